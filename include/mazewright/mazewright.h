@@ -1,0 +1,206 @@
+// mazewright.h: what a user of the library calls. Read mazes, search them, analyse their whole state
+// graph, audit heuristics, check the laws of a kind. What a kind of maze is stands in waist.h.
+//
+// Nothing here keeps global state, reads a clock or prints; calls on different mazes, and on one
+// maze from several threads, are independent.
+#ifndef MAZEWRIGHT_H
+#define MAZEWRIGHT_H
+
+#include "mazewright/waist.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+MW_API const char *mw_version(void);
+
+// What was wrong with an input, where, and what to do about it. line 0: nowhere in particular.
+typedef struct mw_error {
+    uint32_t line, column;
+    char text[400];
+} mw_error;
+
+// ---- kinds
+MW_API const mw_kind *const *mw_kinds(void);      // all of them, NULL-terminated
+MW_API const mw_kind *mw_kind_find(const char *); // by name, or NULL
+
+// ---- mazes as text
+// From the text of a file; `kind` may be NULL when the text has a header. NULL and *error if it is no
+// maze. The caller frees the maze.
+MW_API mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *);
+// From an id, `kind:params:description` or `kind:params#seed`.
+MW_API mw_maze *mw_maze_from_id(const char *id, mw_error *);
+MW_API bool mw_is_id(const char *); // does it begin like one (a word and a colon)?
+// As text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form (or out of
+// memory). The caller frees it.
+MW_API char *mw_maze_print(const mw_maze *, const char *form);
+// A random id with the generator's version written out, so that it can be kept; NULL if `id` is not
+// of the form kind:params#seed. The caller frees it.
+MW_API char *mw_id_versioned(const char *id);
+MW_API mw_maze *mw_maze_clone(const mw_maze *);
+MW_API bool mw_maze_equal(const mw_maze *, const mw_maze *);
+
+// ---- moves as text
+// A move text ("RDL", "U UR D") as actions. Returns their number, or -1 and *error; the caller frees
+// *actions.
+MW_API long mw_moves_parse(const mw_kind *, const char *text, uint16_t **actions, mw_error *);
+MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t count);
+// Play the moves from the start. Stops at an illegal move and returns the number of moves played;
+// state, cost and status are those reached. The out parameters may be NULL.
+MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, mw_state *,
+                        uint64_t *cost, mw_status *);
+MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
+
+// ---- limits of long work. Zero means none.
+typedef struct mw_progress {
+    uint64_t expanded, stored, bytes;
+} mw_progress;
+
+typedef struct mw_limits {
+    uint64_t states, bytes;
+    // Called now and then during long work; returns false to stop it. May be NULL.
+    bool (*keep_going)(void *context, const mw_progress *);
+    void *context;
+} mw_limits;
+
+typedef enum { MW_WITHIN, MW_LIMIT_STATES, MW_LIMIT_MEMORY, MW_LIMIT_STOPPED } mw_limit;
+MW_API const char *mw_limit_name(mw_limit); // "states", "memory", "stopped"
+
+// ---- search
+typedef enum { MW_OUTCOME_SOLVED, MW_OUTCOME_UNSOLVABLE, MW_OUTCOME_LIMIT } mw_outcome;
+MW_API const char *mw_outcome_name(mw_outcome);
+
+// How visited states are kept.
+typedef enum {
+    MW_STORE_AUTO,   // dense where the ranks fit, else hashed
+    MW_STORE_DENSE,  // indexed by rank
+    MW_STORE_HASHED, // hash table of ranks, or of whole states where the kind does not rank them
+    MW_STORE_FULL,   // hash table of whole states: states that could be merged are kept apart
+    MW_STORE_NONE,   // only the current path (iterative deepening and IDA*)
+} mw_store_type;
+MW_API const char *mw_store_name(mw_store_type);
+MW_API bool mw_store_find(const char *name, mw_store_type *);
+
+typedef struct mw_algorithm {
+    const char *name, *about;
+    bool informed; // uses a heuristic
+} mw_algorithm;
+MW_API const mw_algorithm *mw_algorithms(void); // ends with a NULL name
+
+typedef struct mw_search_options {
+    const char *algorithm; // NULL: bfs where every move costs 1, else ucs
+    const char *heuristic; // NULL: the strongest that claims to be admissible on this maze
+    double weight;         // of weighted A*; 0: 2
+    mw_store_type store;
+    bool exhaust; // go on after the first solution until every state is seen; for counting
+    mw_limits limits;
+} mw_search_options;
+
+typedef struct mw_result {
+    const char *algorithm, *heuristic; // as used; heuristic is NULL for the blind ones
+    mw_store_type store;
+    mw_outcome outcome;
+    mw_limit limit; // which one, if outcome is MW_OUTCOME_LIMIT
+    bool optimal;   // proven least cost, by the algorithm and what the heuristic claims
+    uint16_t *actions;
+    uint32_t moves;
+    uint64_t cost;
+    uint64_t expanded, generated, reopened; // generated counts edges
+    uint64_t frontier;                      // largest
+    uint64_t stored;                        // states
+    uint64_t bytes;                         // most memory held at once, the maze not counted
+} mw_result;
+
+// False and *error when the options name something unknown or impossible. A solution has been
+// replayed through the rules before it is reported. Free with mw_result_free.
+MW_API bool mw_search(const mw_maze *, const mw_search_options *, mw_result *, mw_error *);
+MW_API void mw_result_free(mw_result *);
+
+// ---- heuristics
+MW_API const mw_heuristic *mw_heuristic_find(const mw_kind *, const char *name);
+// The strongest one that claims to be admissible on this maze, or NULL.
+MW_API const mw_heuristic *mw_heuristic_default(const mw_maze *);
+
+// ---- the whole state graph
+typedef struct mw_arc {
+    uint32_t to; // MW_FAR: a lost state
+    uint32_t cost;
+    uint16_t action;
+    int16_t status;
+} mw_arc;
+
+struct mw_graph {
+    const mw_maze *maze;
+    uint32_t states;    // open and solved ones
+    uint32_t reachable; // of them, from the start: ids 0 .. reachable-1; id 0 is the start
+    uint64_t edges, reachable_edges;
+    uint32_t *first;    // arcs of state s: first[s] .. first[s+1]-1
+    mw_arc *arcs;
+    uint32_t *back_first, *back; // states with an arc to s: back[back_first[s]] ..
+    uint32_t *distance;          // least cost to a solved state, MW_FAR if there is no way
+    uint32_t *depth;             // least cost from the start, MW_FAR beyond `reachable`
+    int8_t *status;
+    struct mw_store *store; // of the states themselves
+    uint64_t bytes;
+};
+
+// Everything reachable from the start or, with `all` and a kind that ranks its states, every legal
+// state. NULL when a limit is hit (*limit says which).
+MW_API mw_graph *mw_graph_build(const mw_maze *, bool all, const mw_limits *, mw_limit *);
+MW_API void mw_graph_free(mw_graph *);
+MW_API void mw_graph_state(const mw_graph *, uint32_t id, mw_state *);
+// The shortest solution that takes the first action, in the kind's order, wherever several are
+// shortest; ids of the states passed, start and goal included. Length, or 0 if unsolvable.
+MW_API uint32_t mw_graph_solution(const mw_graph *, uint32_t **ids);
+
+#define MW_SOLUTIONS_CAP 1000000000u // shortest solutions are counted up to here
+
+// Measures of a maze by name: first the generic ones, then the kind's own.
+typedef struct mw_value {
+    const char *name, *about;
+    double value; // NaN: does not apply (e.g. the length of an unsolvable maze)
+} mw_value;
+
+typedef struct mw_analysis {
+    mw_value *values;
+    unsigned count;
+    uint32_t hardest; // id of the reachable state farthest from a solution, MW_FAR if none
+} mw_analysis;
+
+// The graph must hold all legal states where the kind ranks them. False when memory runs out.
+MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
+MW_API void mw_analysis_free(mw_analysis *);
+// Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
+// NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has.
+MW_API uint32_t *mw_cell_distances(const mw_graph *, bool **legal);
+
+// ---- auditing a heuristic against exact distances
+typedef struct mw_audit {
+    const mw_heuristic *heuristic;
+    unsigned claims;
+    uint64_t states;       // compared: those from which there is a way to win
+    uint64_t overestimated, inconsistent; // states; edges
+    uint32_t worst;        // largest overestimate; MW_FAR: called hopeless though it is not
+    double mean_error;     // mean of exact - estimate
+    bool admissible, consistent, exact;
+    // Smallest counterexamples, by exact distance; valid if the flag above is false.
+    mw_state over, from, to;
+    uint32_t over_estimate, over_exact;
+    uint32_t from_estimate, to_estimate, edge_cost;
+    uint16_t action;
+} mw_audit;
+
+// False when memory runs out or a limit is hit.
+MW_API bool mw_audit_run(const mw_graph *, const mw_heuristic *, mw_audit *);
+
+// ---- laws
+// Check what every kind promises, on this maze. Calls `say` with one sentence per failure. Returns
+// the number of failures; *laws is the number of laws checked, *states how many states they saw.
+MW_API unsigned mw_laws(const mw_maze *, uint64_t seed, const mw_limits *,
+                        void (*say)(void *, const char *), void *context, unsigned *laws,
+                        uint64_t *states);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,157 @@
+// waist.h: what a KIND of maze is. A kind knows the rules of one family of mazes and nothing of the
+// engines; an engine (search, analysis, design, drawing, play) knows this header and no kind.
+//
+// docs/guide.md walks through writing a kind; src/kinds/null.c is the smallest complete one.
+#ifndef MAZEWRIGHT_WAIST_H
+#define MAZEWRIGHT_WAIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__) && !defined(__wasm__)
+#define MW_API __attribute__((visibility("default")))
+#else
+#define MW_API
+#endif
+
+#define MW_STATE_WORDS 4      // 64-bit words in a state
+#define MW_EDGES_MAX   16     // most edges that expand may write
+#define MW_FAR UINT32_MAX     // a distance or estimate: no way there
+
+typedef struct mw_kind mw_kind;
+typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
+typedef struct mw_writer mw_writer; // growing text, see text.h
+typedef struct mw_source mw_source; // a maze's text being read, see text.h
+typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
+
+// What holds for every state of one maze; a kind sets it when it makes the maze.
+enum {
+    MW_UNIT_COST = 1,  // every edge costs 1
+    MW_REVERSIBLE = 2, // every edge s -> t between states that are not lost has an edge t -> s; expand
+                       // then also answers for solved states, so that a path can be walked back
+};
+
+// A maze: one flat block without inner pointers, so that clone, compare and save are memcpy and
+// memcmp. Const once parsed. Made with mw_maze_new, freed with mw_maze_free.
+typedef struct mw_maze {
+    const mw_kind *kind;
+    uint32_t bytes;   // of the whole block, this header included
+    uint16_t w, h, d; // size in cells; d is 1 for a flat maze
+    uint8_t words;    // words of mw_state that this maze uses, 1 to MW_STATE_WORDS
+    uint8_t traits;   // MW_UNIT_COST | ...
+    uint64_t data[];  // the kind's own layout
+} mw_maze;
+
+// A position in play. Unused words and bits are 0: equal states are equal bytes.
+typedef struct mw_state {
+    uint64_t w[MW_STATE_WORDS];
+} mw_state;
+
+typedef enum { MW_LOST = -1, MW_OPEN = 0, MW_SOLVED = 1 } mw_status;
+
+// One legal move out of a state.
+typedef struct mw_edge {
+    mw_state to;
+    uint64_t rank;   // rank(to); 0 if the kind does not rank its states
+    uint32_t cost;   // at least 1
+    uint16_t action; // index into the kind's actions
+    int16_t status;  // status(to)
+} mw_edge;
+
+// An option that a maze of this kind may carry, as a word of its header or id: `name` or `name=value`.
+typedef struct mw_option {
+    const char *name;
+    const char *value;   // what stands after '=', e.g. "before|after"; NULL: a plain word
+    const char *about;   // one line
+    bool only_random;    // steers the making of a random maze and is not part of the maze
+} mw_option;
+
+// A further text form that `convert --to` can write.
+typedef struct mw_form {
+    const char *name, *about;
+    void (*print)(const mw_maze *, mw_writer *);
+} mw_form;
+
+enum { MW_ADMISSIBLE = 1, MW_CONSISTENT = 2 }; // consistent implies admissible: claim both
+
+// An estimate of the cost to the nearest solved state. Either a formula (`eval`), or the exact
+// distance in an easier maze (`relax`), which the search computes once and looks up by rank.
+typedef struct mw_heuristic {
+    const char *name, *about;
+    unsigned (*claims)(const mw_maze *); // REQUIRED: what holds on this maze; tested as a law
+    uint32_t (*eval)(const mw_maze *, const mw_state *);
+    // The easier maze, a new one the caller frees (NULL: out of memory); its states must rank.
+    mw_maze *(*relax)(const mw_maze *);
+    // OPTIONAL with relax: where a state lies in the easier maze; without it, in the same state.
+    void (*project)(const mw_maze *, const mw_maze *easier, const mw_state *, mw_state *out);
+} mw_heuristic;
+
+// A number about a maze that only its kind can tell.
+typedef struct mw_measure {
+    const char *name, *about;
+    double (*eval)(const mw_maze *, const mw_graph *);
+} mw_measure;
+
+struct mw_kind {
+    const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
+    const char *about; // REQUIRED: one line for a player
+    const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters are
+                                // printed without blanks between them
+    const mw_option *options;   // OPTIONAL, ends with a NULL name
+
+    // ---- text. parse(print(m)) == m, byte for byte; so is the id's form.
+    // REQUIRED: read the body (and the options and size of a header) into a new maze; on failure say
+    // why with mw_fail and return NULL.
+    mw_maze *(*parse)(mw_source *);
+    // REQUIRED: the body, lines ended by '\n'. compact: for ids; no blanks, and only letters, digits
+    // and ". _ - ~ + @ ,", so that shells and addresses leave it alone.
+    void (*print)(const mw_maze *, bool compact, mw_writer *);
+    // OPTIONAL: the options that differ from the defaults, each preceded by one blank.
+    void (*print_options)(const mw_maze *, mw_writer *);
+    const mw_form *forms; // OPTIONAL, ends with a NULL name
+    // OPTIONAL: a random maze of the size and options of the source; without it there are no
+    // `kind:params#seed` ids. `generator` counts up when the same seed begins to give another maze.
+    mw_maze *(*random)(mw_source *, mw_rng *);
+    unsigned generator;
+
+    // ---- rules, all REQUIRED. No allocation, no output, no memory between calls.
+    void (*start)(const mw_maze *, mw_state *);
+    mw_status (*status)(const mw_maze *, const mw_state *);
+    // Every legal move out of an open state, in the order of the actions; at most MW_EDGES_MAX.
+    // Moves that lose the game are listed with status MW_LOST.
+    unsigned (*expand)(const mw_maze *, const mw_state *, mw_edge *);
+    // A state in words, e.g. "row 2, column 3, top 1".
+    void (*describe)(const mw_maze *, const mw_state *, mw_writer *);
+
+    // ---- dense index, OPTIONAL, all three or none; without it visited sets are hashed.
+    // Two states of the same rank must be interchangeable: same moves, costs, statuses and ranks
+    // for ever after. So a kind merges states that differ in nothing that matters.
+    uint64_t (*count)(const mw_maze *); // ranks are 0 .. count-1
+    uint64_t (*rank)(const mw_maze *, const mw_state *);
+    bool (*unrank)(const mw_maze *, uint64_t, mw_state *); // false: no legal state has this rank
+
+    // OPTIONAL: the cell (x + w*y + w*h*z) where the player stands; without it there are no
+    // distance grids.
+    uint32_t (*cell)(const mw_maze *, const mw_state *);
+    // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each
+    // side; for auditing heuristics. The caller frees it; NULL: out of memory or too large.
+    mw_maze *(*open)(const mw_maze *, unsigned margin);
+
+    const mw_heuristic *heuristics; // OPTIONAL, ends with a NULL name; weakest first
+    const mw_measure *measures;     // OPTIONAL, ends with a NULL name
+};
+
+// A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d, words,
+// traits and data.
+MW_API mw_maze *mw_maze_new(const mw_kind *, size_t bytes);
+MW_API void mw_maze_free(mw_maze *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

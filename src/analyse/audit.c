@@ -1,0 +1,76 @@
+// audit.c: a heuristic against exact distances: does it ever overestimate, does it ever drop faster
+// than a move costs, and what is the smallest case in which it does?
+#include "search/search.h"
+
+#include <stdlib.h>
+
+static void judge_state(mw_audit *a, const mw_graph *g, uint32_t id, uint32_t h, uint32_t *smallest)
+{
+    uint32_t exact = g->distance[id];
+    if (exact == MW_FAR) // hopeless: any estimate is right
+        return;
+    a->states++;
+    a->mean_error += h == MW_FAR ? 0 : (double)exact - h;
+    a->exact = a->exact && h == exact;
+    if (h <= exact)
+        return;
+    a->admissible = false;
+    a->overestimated++;
+    uint32_t by = h == MW_FAR ? MW_FAR : h - exact;
+    if (by > a->worst)
+        a->worst = by;
+    if (exact < *smallest) {
+        *smallest = exact;
+        mw_graph_state(g, id, &a->over);
+        a->over_estimate = h;
+        a->over_exact = exact;
+    }
+}
+
+static void judge_arc(mw_audit *a, const mw_graph *g, uint32_t from, const mw_arc *arc,
+                      const uint32_t *h, uint64_t *smallest)
+{
+    if (arc->to == MW_FAR || h[arc->to] == MW_FAR || h[from] <= (uint64_t)arc->cost + h[arc->to])
+        return;
+    a->consistent = false;
+    a->inconsistent++;
+    if (g->distance[from] < *smallest) {
+        *smallest = g->distance[from];
+        mw_graph_state(g, from, &a->from);
+        mw_graph_state(g, arc->to, &a->to);
+        a->from_estimate = h[from];
+        a->to_estimate = h[arc->to];
+        a->edge_cost = arc->cost;
+        a->action = arc->action;
+    }
+}
+
+bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
+{
+    *a = (mw_audit){.heuristic = heuristic, .claims = heuristic->claims(g->maze), .admissible = true,
+                    .consistent = true, .exact = true};
+    const mw_limits none = {0};
+    mw_budget budget = {0};
+    mw_estimator e = {0};
+    uint32_t *h = malloc(((size_t)g->states + 1) * sizeof *h);
+    bool ready = h && mw_estimator_init(&e, g->maze, heuristic, &none, &budget) == MW_WITHIN;
+    if (ready) {
+        for (uint32_t id = 0; id < g->states; id++) {
+            mw_state s;
+            mw_graph_state(g, id, &s);
+            h[id] = mw_estimate(&e, &s);
+        }
+        uint32_t smallest_state = MW_FAR;
+        uint64_t smallest_arc = UINT64_MAX;
+        for (uint32_t id = 0; id < g->states; id++) {
+            judge_state(a, g, id, h[id], &smallest_state);
+            for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++)
+                judge_arc(a, g, id, &g->arcs[i], h, &smallest_arc);
+        }
+        if (a->states)
+            a->mean_error /= (double)a->states;
+    }
+    mw_estimator_free(&e, &budget);
+    free(h);
+    return ready;
+}

@@ -1,0 +1,485 @@
+// maze.c: a maze as a block of memory, as text and as an id; moves as text; replay. The header, the
+// options and ids are read here once, so that a kind reads only its own body.
+#include "core/rng.h"
+#include "core/text.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the block
+
+mw_maze *mw_maze_new(const mw_kind *kind, size_t bytes)
+{
+    if (bytes > UINT32_MAX / 2)
+        return NULL;
+    mw_maze *m = calloc(1, sizeof *m + bytes);
+    if (m) {
+        m->kind = kind;
+        m->bytes = (uint32_t)(sizeof *m + bytes);
+        m->d = 1;
+        m->words = 1;
+    }
+    return m;
+}
+
+void mw_maze_free(mw_maze *m)
+{
+    free(m);
+}
+
+mw_maze *mw_maze_clone(const mw_maze *m)
+{
+    mw_maze *copy = malloc(m->bytes);
+    if (copy)
+        memcpy(copy, m, m->bytes);
+    return copy;
+}
+
+bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
+{
+    return a->bytes == b->bytes && !memcmp(a, b, a->bytes);
+}
+
+// ---- kinds
+
+const mw_kind *mw_kind_find(const char *name)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (!strcmp((*k)->name, name))
+            return *k;
+    return NULL;
+}
+
+static void list_kinds(char *buffer, size_t size)
+{
+    size_t at = 0;
+    for (const mw_kind *const *k = mw_kinds(); *k && at < size; k++)
+        at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "", (*k)->name);
+}
+
+// ---- header and options
+
+// One word of a header: the size, or an option. The words stay in `words`, cut by '\0'.
+static bool read_size(mw_source *s, const char *word, uint32_t line, uint32_t column)
+{
+    uint64_t size[3] = {0, 0, 1};
+    unsigned n = 0;
+    for (const char *p = word;; n++) {
+        size_t digits = strspn(p, "0123456789");
+        if (n == 3 || !mw_parse_number(p, digits, UINT16_MAX, &size[n]) || !size[n])
+            return mw_fail(s, line, column,
+                           "'%.40s' is not a size; write COLUMNSxROWS with numbers from 1 to 65535",
+                           word);
+        p += digits;
+        if (!*p)
+            break;
+        if (*p++ != 'x')
+            return mw_fail(s, line, column, "'%.40s' is not a size; write it as COLUMNSxROWS, e.g. 5x5",
+                           word);
+    }
+    if (!n)
+        return mw_fail(s, line, column, "'%.40s' is not a size; write it as COLUMNSxROWS, e.g. 5x5",
+                       word);
+    s->w = (uint32_t)size[0];
+    s->h = (uint32_t)size[1];
+    s->d = (uint32_t)size[2];
+    s->size_line = line;
+    s->size_column = column;
+    return true;
+}
+
+static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column, bool random)
+{
+    char *value = strchr(word, '=');
+    if (value)
+        *value++ = '\0';
+    const mw_option *o = s->kind->options;
+    while (o && o->name && strcmp(o->name, word))
+        o++;
+    if (!o || !o->name) {
+        char known[200] = "";
+        size_t at = 0;
+        for (o = s->kind->options; o && o->name && at < sizeof known; o++)
+            at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
+        return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name, word,
+                       at ? known : "none");
+    }
+    if (o->only_random && !random)
+        return mw_fail(s, line, column, "option '%s' is for random mazes (%s:SIZE,%s=...#SEED) only",
+                       o->name, s->kind->name, o->name);
+    if (!o->value != !value)
+        return mw_fail(s, line, column,
+                       value ? "option '%s' takes no value" : "option '%s' needs a value: %s=%s",
+                       o->name, o->name, o->value);
+    if (mw_option_value(s, word, NULL))
+        return mw_fail(s, line, column, "option '%s' is given twice", o->name);
+    if (s->param_count == MW_PARAMS_MAX)
+        return mw_fail(s, line, column, "too many options");
+    s->params[s->param_count++] = (mw_param){
+        .name = word, .value = value ? value : "", .line = line, .column = column, .option = o};
+    return true;
+}
+
+// The words of a header after the kind's name, separated by any of `separators`.
+static bool read_words(mw_source *s, char *words, const char *separators, uint32_t line,
+                       uint32_t column, bool random)
+{
+    char *p = words;
+    while (*(p += strspn(p, separators))) {
+        size_t length = strcspn(p, separators);
+        char *next = p[length] ? p + length + 1 : p + length;
+        uint32_t at = column + (uint32_t)(p - words);
+        p[length] = '\0';
+        if (isdigit((unsigned char)*p) && !s->w ? !read_size(s, p, line, at)
+                                                : !read_option(s, p, line, at, random))
+            return false;
+        p = next;
+    }
+    return true;
+}
+
+static char *copy_text(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (copy) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+// ---- files
+
+static bool check_bytes(const char *text, size_t length, mw_error *error)
+{
+    uint32_t line = 1, column = 1;
+    for (size_t i = 0; i < length; i++, column++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\n')
+            line++, column = 0;
+        else if ((c < ' ' && c != '\t' && c != '\r') || c == 127) {
+            *error = (mw_error){.line = line, .column = column};
+            snprintf(error->text, sizeof error->text,
+                     "byte 0x%02x is not text; a maze is a plain text file", c);
+            return false;
+        }
+    }
+    return true;
+}
+
+// The kind that a header line names, or NULL: then the text is a bare grid.
+static const mw_kind *header_kind(const mw_line *line, size_t *name_length)
+{
+    char name[32];
+    size_t n = 0;
+    while (n < line->length && n < sizeof name - 1 &&
+           (islower((unsigned char)line->text[n]) || (n && line->text[n] == '-')))
+        n++;
+    memcpy(name, line->text, n);
+    name[n] = '\0';
+    *name_length = n;
+    bool ends = n == line->length || line->text[n] == ' ' || line->text[n] == '\t';
+    return ends ? mw_kind_find(name) : NULL;
+}
+
+mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
+{
+    *error = (mw_error){0};
+    if (length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) // a byte order mark
+        text += 3, length -= 3;
+    if (!check_bytes(text, length, error))
+        return NULL;
+    mw_source s = {.kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1,
+                   .error = error};
+    char kinds[120];
+    list_kinds(kinds, sizeof kinds);
+    mw_line line;
+    if (!mw_next_line(&s, &line)) {
+        mw_fail(&s, 1, 1, "the text is empty; a maze begins with a line such as '%s 5x5'",
+                mw_kinds()[0]->name);
+        return NULL;
+    }
+    size_t name_length;
+    const mw_kind *named = header_kind(&line, &name_length);
+    char *words = NULL;
+    bool ok = true;
+    if (named) {
+        if (kind && kind != named)
+            ok = mw_fail(&s, line.number, 1, "this is a %s maze, not a %s maze", named->name,
+                         kind->name);
+        s.kind = named;
+        words = copy_text(line.text + name_length, line.length - name_length);
+        if (!words)
+            ok = mw_fail(&s, 0, 0, "out of memory");
+        ok = ok && read_words(&s, words, " \t", line.number, 1 + (uint32_t)name_length, false);
+    } else if (!kind) {
+        ok = name_length > 1 ? mw_fail(&s, line.number, 1, "unknown kind '%.*s'; the kinds are %s",
+                                       (int)name_length, line.text, kinds)
+                             : mw_fail(&s, line.number, 1,
+                                       "cannot tell what kind of maze this is; use --kind, or begin "
+                                       "the text with one of %s", kinds);
+    } else { // a bare grid: its first line is part of the body
+        s.bare = true;
+        s.at = line.text;
+        s.line = line.number;
+    }
+    mw_maze *m = ok ? s.kind->parse(&s) : NULL;
+    free(words);
+    return m;
+}
+
+// ---- ids
+
+bool mw_is_id(const char *text)
+{
+    size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz-");
+    return n && text[n] == ':';
+}
+
+// The seed of kind:params#seed[@generator], as numbers.
+static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t *seed)
+{
+    size_t digits = strcspn(text, "@");
+    if (!mw_parse_number(text, digits, UINT64_MAX, seed))
+        return mw_fail(s, 1, column, "'%.40s' is not a seed; write a whole number after '#'", text);
+    uint64_t version;
+    if (text[digits] && !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX,
+                                         &version))
+        return mw_fail(s, 1, column + (uint32_t)digits, "'%.40s' is not a generator's number",
+                       text + digits + 1);
+    if (text[digits] && version != s->kind->generator)
+        return mw_fail(s, 1, column + (uint32_t)digits,
+                       "this maze needs generator %llu of kind %s; this program has generator %u",
+                       (unsigned long long)version, s->kind->name, s->kind->generator);
+    return true;
+}
+
+static mw_maze *from_id(mw_source *s, char *id)
+{
+    char *params = strchr(id, ':');
+    char kinds[120];
+    list_kinds(kinds, sizeof kinds);
+    if (!params) {
+        mw_fail(s, 1, 1, "'%.40s' is not an id; an id is KIND:PARAMS:DESCRIPTION or KIND:PARAMS#SEED",
+                id);
+        return NULL;
+    }
+    *params++ = '\0';
+    s->kind = mw_kind_find(id);
+    if (!s->kind) {
+        mw_fail(s, 1, 1, "unknown kind '%.40s'; the kinds are %s", id, kinds);
+        return NULL;
+    }
+    uint32_t column = (uint32_t)(params - id) + 1;
+    char *rest = params + strcspn(params, ":#");
+    char mark = *rest;
+    uint32_t rest_column = column + (uint32_t)(rest - params) + 1;
+    if (!mark) {
+        mw_fail(s, 1, rest_column - 1,
+                "the id ends early; after the size comes :DESCRIPTION or #SEED");
+        return NULL;
+    }
+    *rest++ = '\0';
+    if (!read_words(s, params, ",", 1, column, mark == '#'))
+        return NULL;
+    if (!s->w) {
+        mw_fail(s, 1, column, "the id needs a size, e.g. %s:5x5:...", s->kind->name);
+        return NULL;
+    }
+    if (mark == ':') {
+        s->at = rest;
+        s->end = rest + strlen(rest);
+        return s->kind->parse(s);
+    }
+    uint64_t seed;
+    if (!s->kind->random)
+        mw_fail(s, 1, rest_column - 1, "%s has no random mazes", s->kind->name);
+    else if (read_seed(s, rest, rest_column, &seed)) {
+        mw_rng rng;
+        mw_rng_seed(&rng, seed);
+        return s->kind->random(s, &rng);
+    }
+    return NULL;
+}
+
+mw_maze *mw_maze_from_id(const char *id, mw_error *error)
+{
+    *error = (mw_error){0};
+    if (!check_bytes(id, strlen(id), error))
+        return NULL;
+    mw_source s = {.row_end = '/', .line = 1, .error = error};
+    char *copy = copy_text(id, strlen(id));
+    if (!copy) {
+        mw_fail(&s, 0, 0, "out of memory");
+        return NULL;
+    }
+    mw_maze *m = from_id(&s, copy);
+    free(copy);
+    return m;
+}
+
+char *mw_id_versioned(const char *id)
+{
+    size_t name = strcspn(id, ":");
+    char *kind_name = copy_text(id, name);
+    const mw_kind *kind = kind_name ? mw_kind_find(kind_name) : NULL;
+    free(kind_name);
+    const char *seed = strchr(id, '#');
+    if (!kind || !seed || (id[name] && strchr(id + name + 1, ':')))
+        return NULL;
+    mw_writer w = {0};
+    mw_write(&w, "%s", id);
+    if (!strchr(seed, '@'))
+        mw_write(&w, "@%u", kind->generator);
+    return mw_writer_take(&w);
+}
+
+// ---- printing
+
+static void print_size(const mw_maze *m, mw_writer *w)
+{
+    mw_write(w, "%ux%u", m->w, m->h);
+    if (m->d > 1)
+        mw_write(w, "x%u", m->d);
+}
+
+static void print_id(const mw_maze *m, mw_writer *w)
+{
+    mw_write(w, "%s:", m->kind->name);
+    print_size(m, w);
+    size_t options = w->length;
+    if (m->kind->print_options)
+        m->kind->print_options(m, w);
+    for (size_t i = options; i < w->length; i++)
+        if (w->text[i] == ' ')
+            w->text[i] = ',';
+    mw_write_char(w, ':');
+    size_t body = w->length;
+    m->kind->print(m, true, w);
+    for (size_t i = body; i < w->length; i++)
+        if (w->text[i] == '\n')
+            w->text[i] = '/';
+    if (w->length > body && w->text[w->length - 1] == '/')
+        w->text[--w->length] = '\0';
+}
+
+char *mw_maze_print(const mw_maze *m, const char *form)
+{
+    mw_writer w = {0};
+    if (!strcmp(form, "own")) {
+        mw_write(&w, "%s ", m->kind->name);
+        print_size(m, &w);
+        if (m->kind->print_options)
+            m->kind->print_options(m, &w);
+        mw_write_char(&w, '\n');
+        m->kind->print(m, false, &w);
+        return mw_writer_take(&w);
+    }
+    if (!strcmp(form, "id")) {
+        print_id(m, &w);
+        return mw_writer_take(&w);
+    }
+    for (const mw_form *f = m->kind->forms; f && f->name; f++)
+        if (!strcmp(f->name, form)) {
+            f->print(m, &w);
+            return mw_writer_take(&w);
+        }
+    return NULL;
+}
+
+// ---- moves
+
+// The longest action that `text` begins with, or -1.
+static int match_action(const mw_kind *kind, const char *text, size_t *length)
+{
+    int best = -1;
+    *length = 0;
+    for (int a = 0; kind->actions[a]; a++) {
+        size_t n = strlen(kind->actions[a]);
+        if (n > *length && !strncmp(text, kind->actions[a], n)) {
+            best = a;
+            *length = n;
+        }
+    }
+    return best;
+}
+
+long mw_moves_parse(const mw_kind *kind, const char *text, uint16_t **actions, mw_error *error)
+{
+    size_t count = 0;
+    *error = (mw_error){0};
+    *actions = malloc((strlen(text) + 1) * sizeof **actions);
+    if (!*actions) {
+        snprintf(error->text, sizeof error->text, "out of memory");
+        return -1;
+    }
+    for (const char *p = text; *(p += strspn(p, " \t\r\n,"));) {
+        size_t length;
+        int action = match_action(kind, p, &length);
+        if (action < 0) {
+            mw_writer known = {0};
+            for (int a = 0; kind->actions[a]; a++)
+                mw_write(&known, " %s", kind->actions[a]);
+            *error = (mw_error){.line = 1, .column = (uint32_t)(p - text) + 1};
+            snprintf(error->text, sizeof error->text, "no move begins with '%.10s'; the moves are%s", p,
+                     known.text ? known.text : "");
+            free(known.text);
+            free(*actions);
+            *actions = NULL;
+            return -1;
+        }
+        (*actions)[count++] = (uint16_t)action;
+        p += length;
+    }
+    return (long)count;
+}
+
+char *mw_moves_print(const mw_kind *kind, const uint16_t *actions, size_t count)
+{
+    mw_writer w = {0};
+    bool letters = true;
+    for (size_t i = 0; i < count; i++)
+        letters = letters && !kind->actions[actions[i]][1];
+    for (size_t i = 0; i < count; i++)
+        mw_write(&w, "%s%s", i && !letters ? " " : "", kind->actions[actions[i]]);
+    return mw_writer_take(&w);
+}
+
+size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_state *state,
+                 uint64_t *cost, mw_status *status)
+{
+    mw_state at;
+    mw_edge edges[MW_EDGES_MAX];
+    uint64_t sum = 0;
+    size_t played = 0;
+    m->kind->start(m, &at);
+    mw_status now = m->kind->status(m, &at);
+    for (; played < count && now == MW_OPEN; played++) {
+        unsigned n = m->kind->expand(m, &at, edges), i = 0;
+        assert(n <= MW_EDGES_MAX);
+        while (i < n && edges[i].action != actions[played])
+            i++;
+        if (i == n)
+            break;
+        at = edges[i].to;
+        sum += edges[i].cost;
+        now = (mw_status)edges[i].status;
+    }
+    if (state)
+        *state = at;
+    if (cost)
+        *cost = sum;
+    if (status)
+        *status = now;
+    return played;
+}
+
+char *mw_state_describe(const mw_maze *m, const mw_state *s)
+{
+    mw_writer w = {0};
+    m->kind->describe(m, s, &w);
+    return mw_writer_take(&w);
+}

@@ -1,0 +1,157 @@
+// store.c: see store.h.
+#include "core/store.h"
+
+#include <assert.h>
+#include <string.h>
+
+// Above this many ranks an array indexed by rank is not worth its memory by default.
+#define DENSE_RANKS_MAX (UINT64_C(1) << 31)
+
+static const char *const names[] = {
+    [MW_STORE_AUTO] = "auto", [MW_STORE_DENSE] = "dense", [MW_STORE_HASHED] = "hashed",
+    [MW_STORE_FULL] = "full", [MW_STORE_NONE] = "none",
+};
+
+const char *mw_store_name(mw_store_type type)
+{
+    return names[type];
+}
+
+bool mw_store_find(const char *name, mw_store_type *type)
+{
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i], name)) {
+            *type = (mw_store_type)i;
+            return true;
+        }
+    return false;
+}
+
+mw_store_type mw_store_choose(const mw_maze *m, mw_store_type type)
+{
+    if (type != MW_STORE_AUTO && type != MW_STORE_DENSE)
+        return type;
+    bool fits = m->kind->count && m->kind->count(m) <= DENSE_RANKS_MAX;
+    return fits ? MW_STORE_DENSE : MW_STORE_HASHED;
+}
+
+bool mw_store_init(mw_store *s, const mw_maze *m, mw_store_type type, uint32_t row_bytes,
+                   mw_budget *budget)
+{
+    bool by_rank = m->kind->count && type != MW_STORE_FULL;
+    *s = (mw_store){.maze = m, .budget = budget, .by_rank = by_rank, .dense = type == MW_STORE_DENSE,
+                    .key_words = by_rank ? 1 : m->words, .row_bytes = row_bytes};
+    assert(type != MW_STORE_AUTO && type != MW_STORE_NONE && (by_rank || !s->dense));
+    s->slot_count = s->dense ? m->kind->count(m) : 256;
+    s->slots = mw_zeroed(budget, s->slot_count * sizeof *s->slots);
+    return s->slots != NULL;
+}
+
+void mw_store_free(mw_store *s)
+{
+    if (!s->budget)
+        return;
+    mw_release(s->budget, s->slots, s->slot_count * sizeof *s->slots);
+    mw_release(s->budget, s->keys, s->capacity * s->key_words * sizeof *s->keys);
+    mw_release(s->budget, s->rows, s->capacity * s->row_bytes);
+    *s = (mw_store){0};
+}
+
+static uint64_t hash(const uint64_t *key, uint32_t words)
+{
+    uint64_t h = 0x9e3779b97f4a7c15u;
+    for (uint32_t i = 0; i < words; i++) {
+        h = (h ^ key[i]) * 0xff51afd7ed558ccdu;
+        h ^= h >> 32;
+    }
+    return h * 0xc4ceb9fe1a85ec53u >> 20;
+}
+
+// The slot that holds the key, or the empty one where it belongs.
+static uint64_t find_slot(const mw_store *s, const uint64_t *key)
+{
+    if (s->dense)
+        return *key;
+    uint64_t mask = s->slot_count - 1, at = hash(key, s->key_words) & mask;
+    for (; s->slots[at]; at = (at + 1) & mask) {
+        const uint64_t *other = s->keys + (size_t)(s->slots[at] - 1) * s->key_words;
+        if (!memcmp(other, key, s->key_words * sizeof *key))
+            break;
+    }
+    return at;
+}
+
+static bool grow_slots(mw_store *s)
+{
+    uint64_t count = s->slot_count * 2;
+    uint32_t *slots = mw_zeroed(s->budget, count * sizeof *slots);
+    if (!slots)
+        return false;
+    mw_release(s->budget, s->slots, s->slot_count * sizeof *slots);
+    s->slots = slots;
+    s->slot_count = count;
+    for (uint32_t id = 0; id < s->size; id++)
+        s->slots[find_slot(s, s->keys + (size_t)id * s->key_words)] = id + 1;
+    return true;
+}
+
+static bool grow_rows(mw_store *s)
+{
+    size_t old = s->capacity, rows = old;
+    if (!mw_reserve(s->budget, (void **)&s->keys, &s->capacity, (size_t)s->size + 1,
+                    s->key_words * sizeof *s->keys))
+        return false;
+    if (!s->row_bytes || mw_reserve(s->budget, (void **)&s->rows, &rows, s->capacity, s->row_bytes))
+        return true;
+    // Keys have grown and rows have not: give the difference back, so that both keep one capacity.
+    size_t key_bytes = s->key_words * sizeof *s->keys;
+    s->budget->used -= (s->capacity - old) * key_bytes;
+    s->capacity = old;
+    return false;
+}
+
+static const uint64_t *key_of(const mw_store *s, const mw_state *state, const uint64_t *rank)
+{
+    return s->by_rank ? rank : state->w;
+}
+
+uint32_t mw_store_add(mw_store *s, const mw_state *state, uint64_t rank, bool *fresh)
+{
+    const uint64_t *key = key_of(s, state, &rank);
+    uint64_t slot = find_slot(s, key);
+    *fresh = !s->slots[slot];
+    if (!*fresh)
+        return s->slots[slot] - 1;
+    if (s->size == MW_NO_ID - 1 || (s->size == s->capacity && !grow_rows(s)))
+        return MW_NO_ID;
+    if (!s->dense && s->size >= s->slot_count / 4 * 3) {
+        if (!grow_slots(s))
+            return MW_NO_ID;
+        slot = find_slot(s, key);
+    }
+    uint32_t id = s->size++;
+    memcpy(s->keys + (size_t)id * s->key_words, key, s->key_words * sizeof *key);
+    if (s->row_bytes)
+        memset(mw_store_row(s, id), 0, s->row_bytes);
+    s->slots[slot] = id + 1;
+    return id;
+}
+
+uint32_t mw_store_lookup(const mw_store *s, const mw_state *state)
+{
+    uint64_t rank = mw_rank(s->maze, state);
+    return s->slots[find_slot(s, key_of(s, state, &rank))] - 1;
+}
+
+void mw_store_get(const mw_store *s, uint32_t id, mw_state *state)
+{
+    const uint64_t *key = s->keys + (size_t)id * s->key_words;
+    if (s->by_rank) {
+        bool legal = s->maze->kind->unrank(s->maze, *key, state);
+        assert(legal);
+        (void)legal;
+    } else {
+        *state = (mw_state){0};
+        memcpy(state->w, key, s->key_words * sizeof *key);
+    }
+}

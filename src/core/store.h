@@ -1,0 +1,47 @@
+// store.h: the states a search has met. Each gets an id in order of arrival and a row of the
+// caller's own bytes. Dense: an array indexed by rank leads to the id. Hashed: open addressing over
+// the ids, always with a full comparison of the key, never of the hash alone.
+#ifndef MW_STORE_H
+#define MW_STORE_H
+
+#include "core/memory.h"
+#include "mazewright/mazewright.h"
+
+#define MW_NO_ID UINT32_MAX
+
+typedef struct mw_store {
+    const mw_maze *maze;
+    mw_budget *budget;
+    bool by_rank;       // the key is the rank; else the state's own words
+    bool dense;
+    uint32_t key_words;
+    uint32_t *slots;    // id + 1, or 0
+    uint64_t slot_count; // dense: ranks; hashed: a power of two
+    uint64_t *keys;     // key_words per id
+    unsigned char *rows;
+    uint32_t row_bytes;
+    uint32_t size;
+    size_t capacity;
+} mw_store;
+
+// What AUTO means for this maze; DENSE falls to HASHED where the ranks are missing or too many.
+mw_store_type mw_store_choose(const mw_maze *, mw_store_type);
+// False when over the budget.
+bool mw_store_init(mw_store *, const mw_maze *, mw_store_type, uint32_t row_bytes, mw_budget *);
+void mw_store_free(mw_store *);
+// The id of a state; *fresh says whether it is new (its row is then zeroed). MW_NO_ID: no memory.
+uint32_t mw_store_add(mw_store *, const mw_state *, uint64_t rank, bool *fresh);
+uint32_t mw_store_lookup(const mw_store *, const mw_state *); // MW_NO_ID: not there
+void mw_store_get(const mw_store *, uint32_t id, mw_state *);
+
+static inline void *mw_store_row(const mw_store *s, uint32_t id)
+{
+    return s->rows + (size_t)id * s->row_bytes;
+}
+
+static inline uint64_t mw_rank(const mw_maze *m, const mw_state *s)
+{
+    return m->kind->rank ? m->kind->rank(m, s) : 0;
+}
+
+#endif

@@ -1,0 +1,195 @@
+// text.c: see text.h.
+#include "core/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- writing
+
+static bool room(mw_writer *w, size_t more)
+{
+    if (w->failed || more > SIZE_MAX / 4 - w->length)
+        return w->failed = true, false;
+    if (w->length + more + 1 > w->capacity) {
+        size_t want = (w->length + more + 1) * 2;
+        char *grown = realloc(w->text, want);
+        if (!grown)
+            return w->failed = true, false;
+        w->text = grown;
+        w->capacity = want;
+    }
+    return true;
+}
+
+void mw_write_bytes(mw_writer *w, const char *bytes, size_t length)
+{
+    if (!room(w, length))
+        return;
+    memcpy(w->text + w->length, bytes, length);
+    w->length += length;
+    w->text[w->length] = '\0';
+}
+
+void mw_write_char(mw_writer *w, char c)
+{
+    mw_write_bytes(w, &c, 1);
+}
+
+void mw_write(mw_writer *w, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int n = vsnprintf(NULL, 0, format, arguments);
+    if (n < 0)
+        w->failed = true;
+    else if (room(w, (size_t)n)) {
+        vsnprintf(w->text + w->length, (size_t)n + 1, format, again);
+        w->length += (size_t)n;
+    }
+    va_end(again);
+    va_end(arguments);
+}
+
+char *mw_writer_take(mw_writer *w)
+{
+    mw_write_bytes(w, "", 0);
+    char *text = w->text;
+    if (w->failed) {
+        free(text);
+        text = NULL;
+    }
+    *w = (mw_writer){0};
+    return text;
+}
+
+// ---- reading
+
+bool mw_next_line(mw_source *s, mw_line *line)
+{
+    while (s->at < s->end) {
+        const char *stop = memchr(s->at, s->row_end, (size_t)(s->end - s->at));
+        const char *last = stop ? stop : s->end;
+        *line = (mw_line){.text = s->at, .length = (uint32_t)(last - s->at), .number = s->line++};
+        s->at = stop ? stop + 1 : s->end;
+        while (line->length && strchr(" \t\r", line->text[line->length - 1]))
+            line->length--;
+        size_t blank = 0;
+        while (blank < line->length && (line->text[blank] == ' ' || line->text[blank] == '\t'))
+            blank++;
+        if (blank < line->length && line->text[blank] != '#')
+            return true;
+    }
+    return false;
+}
+
+const char *mw_option_value(const mw_source *s, const char *name, const mw_param **where)
+{
+    for (unsigned i = 0; i < s->param_count; i++)
+        if (!strcmp(s->params[i].name, name)) {
+            if (where)
+                *where = &s->params[i];
+            return s->params[i].value;
+        }
+    return NULL;
+}
+
+static void record(mw_error *e, uint32_t line, uint32_t column, const char *format, va_list arguments)
+{
+    e->line = line;
+    e->column = column;
+    vsnprintf(e->text, sizeof e->text, format, arguments);
+}
+
+bool mw_fail(mw_source *s, uint32_t line, uint32_t column, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    record(s->error, line, column, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool mw_fail_param(mw_source *s, const mw_param *p, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    record(s->error, p->line, p->column, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+const char *mw_show_byte(char c, char buffer[16])
+{
+    unsigned char byte = (unsigned char)c;
+    snprintf(buffer, 16, byte > ' ' && byte < 127 ? "'%c'" : "byte 0x%02x", byte);
+    return buffer;
+}
+
+bool mw_parse_number(const char *text, size_t length, uint64_t most, uint64_t *out)
+{
+    uint64_t n = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+        uint64_t digit = (uint64_t)(text[i] - '0');
+        if (n > (UINT64_MAX - digit) / 10)
+            return false;
+        n = n * 10 + digit;
+    }
+    *out = n;
+    return length > 0 && n <= most;
+}
+
+// ---- grids
+
+bool mw_grid_read(mw_source *s, uint32_t most_rows, mw_grid *g)
+{
+    *g = (mw_grid){0};
+    uint32_t capacity = 0;
+    for (mw_line line; mw_next_line(s, &line); g->height++) {
+        if (g->height == most_rows)
+            return mw_fail(s, line.number, 1, "too many rows; a %s maze has at most %u",
+                           s->kind->name, most_rows);
+        if (g->height == capacity) {
+            capacity = capacity ? capacity * 2 : 16;
+            mw_line *grown = realloc(g->rows, capacity * sizeof *grown);
+            if (!grown)
+                return mw_fail(s, 0, 0, "out of memory");
+            g->rows = grown;
+        }
+        g->rows[g->height] = line;
+    }
+    if (!g->height)
+        return mw_fail(s, s->line, 1, "no grid here; a %s maze needs at least one row", s->kind->name);
+    return true;
+}
+
+void mw_grid_free(mw_grid *g)
+{
+    free(g->rows);
+    *g = (mw_grid){0};
+}
+
+bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t expected, uint32_t most)
+{
+    if (width > most)
+        return mw_fail(s, row->number, 1, "this row has %u cells; a %s maze has at most %u columns",
+                       width, s->kind->name, most);
+    if (s->w && width != s->w)
+        return mw_fail(s, row->number, 1, "this row has %u cells, but the header says %u columns",
+                       width, s->w);
+    if (width != expected)
+        return mw_fail(s, row->number, 1, "this row has %u cells, but the first row has %u", width,
+                       expected);
+    return true;
+}
+
+bool mw_grid_height(mw_source *s, uint32_t height)
+{
+    if (s->h && height != s->h)
+        return mw_fail(s, s->size_line, s->size_column, "the header says %u rows, but there are %u",
+                       s->h, height);
+    return true;
+}

@@ -1,0 +1,58 @@
+// die.h: the board of a rolling-die maze, shared by its rules (die.c) and heuristics
+// (die_heuristics.c).
+#ifndef MW_DIE_H
+#define MW_DIE_H
+
+#include "mazewright/waist.h"
+
+enum { NORTH, EAST, SOUTH, WEST };
+enum { WALL = 0, FREE = 7 }; // 1 to 6: a labelled cell
+enum { LABELS_NONE, LABELS_BEFORE, LABELS_AFTER };
+
+#define ORIENTATIONS 24
+#define NO_CLASS     0xff // the top face is forbidden
+
+typedef struct orientation {
+    uint8_t top, north, east;
+    uint8_t class; // orientations of one class cannot be told apart by the rules; NO_CLASS
+} orientation;
+
+typedef struct turn { // what a roll makes of an orientation
+    uint8_t to, class, top;
+    bool wins; // if it ends on the goal cell
+} turn;
+
+typedef struct board { // maze->data
+    uint32_t start, goal;    // cells, counted with the border
+    int32_t step[4];         // from a cell to its neighbour
+    uint8_t forbidden, wins; // sets of top faces: bit f for face f
+    uint8_t labels;          // LABELS_...
+    bool cost_top;           // a roll costs the face that comes on top; else 1
+    uint8_t classes;
+    uint8_t example[ORIENTATIONS]; // by class: one orientation of it
+    orientation orientations[ORIENTATIONS]; // 0 is the start's
+    turn turns[ORIENTATIONS][4];
+    uint8_t cells[]; // (w + 2) * (h + 2), with a border of walls
+} board;
+
+static inline const board *mw_die_board(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// state: w[0] = cell | orientation << 32
+static inline uint32_t mw_die_cell(const mw_state *s)
+{
+    return (uint32_t)s->w[0];
+}
+
+static inline const orientation *mw_die_orientation(const board *b, const mw_state *s)
+{
+    return &b->orientations[s->w[0] >> 32];
+}
+
+mw_maze *mw_die_open(const mw_maze *, unsigned margin);
+
+extern const mw_heuristic mw_die_heuristics[];
+
+#endif

@@ -1,0 +1,203 @@
+// null.c: the smallest complete kind, and the tutorial of docs/guide.md: a corridor of cells, walked
+// left and right from S to G.
+//
+//     null 7x1
+//     .S..*.G        '.' floor, '*' wall (so this one cannot be solved)
+#include "core/rng.h"
+#include "core/text.h"
+
+#include <string.h>
+
+#define LENGTH_MAX 1000
+
+enum { LEFT, RIGHT };
+
+typedef struct corridor { // maze->data
+    uint32_t start, goal;
+    char cells[]; // '.' or '*'
+} corridor;
+
+static const corridor *of(const mw_maze *m)
+{
+    return (const corridor *)m->data;
+}
+
+// ---- text
+
+static mw_maze *make(mw_source *src, uint32_t length)
+{
+    mw_maze *m = mw_maze_new(src->kind, sizeof(corridor) + length);
+    if (!m) {
+        mw_fail(src, 0, 0, "out of memory");
+        return NULL;
+    }
+    m->w = (uint16_t)length;
+    m->h = 1;
+    m->traits = MW_UNIT_COST | MW_REVERSIBLE;
+    return m;
+}
+
+static bool read_cells(mw_source *src, const mw_line *row, corridor *c)
+{
+    bool start = false, goal = false;
+    char shown[16];
+    for (uint32_t x = 0; x < row->length; x++) {
+        char cell = row->text[x];
+        bool *mark = cell == 'S' ? &start : cell == 'G' ? &goal : NULL;
+        if (mark && *mark)
+            return mw_fail(src, row->number, x + 1, "a second %c; there is one start and one goal",
+                           cell);
+        if (mark)
+            *mark = true;
+        if (cell == 'S')
+            c->start = x;
+        if (cell == 'G')
+            c->goal = x;
+        if (!mark && cell != '.' && cell != '*' && cell != 'x')
+            return mw_fail(src, row->number, x + 1, "%s is no cell; use . * S G",
+                           mw_show_byte(cell, shown));
+        c->cells[x] = cell == '*' || cell == 'x' ? '*' : '.';
+    }
+    if (!start || !goal)
+        return mw_fail(src, row->number, 1, "no %s; mark it with %c", start ? "goal" : "start",
+                       start ? 'G' : 'S');
+    return true;
+}
+
+static mw_maze *parse(mw_source *src)
+{
+    mw_grid grid;
+    mw_maze *m = NULL;
+    if (mw_grid_read(src, 1, &grid) && mw_grid_height(src, 1) &&
+        mw_grid_width(src, &grid.rows[0], grid.rows[0].length, grid.rows[0].length, LENGTH_MAX) &&
+        (m = make(src, grid.rows[0].length)) && !read_cells(src, &grid.rows[0], (corridor *)m->data)) {
+        mw_maze_free(m);
+        m = NULL;
+    }
+    mw_grid_free(&grid);
+    return m;
+}
+
+static void print(const mw_maze *m, bool compact, mw_writer *w)
+{
+    const corridor *c = of(m);
+    for (uint32_t x = 0; x < m->w; x++)
+        mw_write_char(w, x == c->start          ? 'S'
+                         : x == c->goal         ? 'G'
+                         : c->cells[x] == '.' ? '.'
+                         : compact              ? 'x'
+                                                : '*');
+    mw_write_char(w, '\n');
+}
+
+static mw_maze *random_maze(mw_source *src, mw_rng *rng)
+{
+    if (src->h != 1 || src->w < 2 || src->w > LENGTH_MAX) {
+        mw_fail(src, src->size_line, src->size_column, "a corridor is 2x1 to %dx1", LENGTH_MAX);
+        return NULL;
+    }
+    mw_maze *m = make(src, src->w);
+    if (m) {
+        corridor *c = (corridor *)m->data;
+        memset(c->cells, '.', src->w);
+        c->start = mw_rng_below(rng, src->w);
+        c->goal = (c->start + 1 + mw_rng_below(rng, src->w - 1)) % src->w;
+    }
+    return m;
+}
+
+// ---- rules
+// state: w[0] = cell
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    *s = (mw_state){{of(m)->start}};
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return s->w[0] == of(m)->goal ? MW_SOLVED : MW_OPEN;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    unsigned n = 0;
+    for (uint16_t action = LEFT; action <= RIGHT; action++) {
+        uint64_t to = s->w[0] + (action == RIGHT ? 1 : UINT64_MAX); // left of 0 is beyond the end
+        if (to >= m->w || of(m)->cells[to] == '*')
+            continue;
+        edges[n] = (mw_edge){.to = {{to}}, .rank = to, .cost = 1, .action = action};
+        edges[n].status = (int16_t)status(m, &edges[n].to);
+        n++;
+    }
+    return n;
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    (void)m;
+    mw_write(w, "column %u", (unsigned)s->w[0] + 1);
+}
+
+// ---- dense index: the cell itself
+
+static uint64_t count(const mw_maze *m)
+{
+    return m->w;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return s->w[0];
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    *s = (mw_state){{r}};
+    return of(m)->cells[r] == '.';
+}
+
+static uint32_t cell(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return (uint32_t)s->w[0];
+}
+
+// ---- heuristic
+
+static unsigned consistent(const mw_maze *m)
+{
+    (void)m;
+    return MW_ADMISSIBLE | MW_CONSISTENT;
+}
+
+static uint32_t straight(const mw_maze *m, const mw_state *s)
+{
+    uint32_t at = (uint32_t)s->w[0], goal = of(m)->goal;
+    return at > goal ? at - goal : goal - at;
+}
+
+const mw_kind mw_null = {
+    .name = "null",
+    .about = "a corridor: walk from S to G (the tutorial kind)",
+    .actions = (const char *const[]){"L", "R", NULL},
+    .parse = parse,
+    .print = print,
+    .random = random_maze,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+    .heuristics =
+        (const mw_heuristic[]){
+            {.name = "straight", .about = "cells between here and G", .claims = consistent,
+             .eval = straight},
+            {0},
+        },
+};

@@ -1,0 +1,473 @@
+// rook.c: rook-jumping mazes: from a cell with number j, jump exactly j cells in a straight line.
+//
+// Variants: `no-u-turn` (never straight back; the state gains the last direction) and `queen` (the
+// diagonals too).
+#include "core/rng.h"
+#include "core/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIDE_MAX 36 // so that every jump is one character (1-9, a-z) in an id
+
+typedef struct board { // maze->data
+    uint16_t start, goal;
+    uint8_t directions; // 4, or 8 for a queen
+    bool no_u_turn;
+    uint8_t jumps[]; // by cell; 0 at the goal
+} board;
+
+static const board *of(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// Directions are actions: U R D L, then the diagonals as they lie on a number pad: 9 3 1 7.
+static const int8_t step_x[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+static const int8_t step_y[8] = {-1, 0, 1, 0, -1, 1, 1, -1};
+
+static unsigned opposite(unsigned direction)
+{
+    return (direction & 4) | ((direction + 2) & 3);
+}
+
+// ---- reading
+// A row is either one run of characters (14221, S33443, 3413G) or numbers between blanks, with the
+// start as [3], 3S or `3 START`, and the goal as G, GOAL, 0 or `0 FINISH`.
+
+typedef struct cell_text {
+    uint32_t line, column;
+    uint8_t jump; // 0: the goal
+    bool start;
+} cell_text;
+
+typedef struct rows { // the grid as read, before its size is known
+    cell_text *cells;
+    uint32_t count, width;
+} rows;
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'z' ? c - 'a' + 10 : -1;
+}
+
+static bool add_cell(mw_source *src, rows *r, const mw_line *row, uint32_t at, uint64_t jump,
+                     bool start)
+{
+    if (jump >= SIDE_MAX)
+        return mw_fail(src, row->number, at + 1, "a jump of %llu is too long; jumps are 1 to %d",
+                       (unsigned long long)jump, SIDE_MAX - 1);
+    if (r->count == SIDE_MAX * SIDE_MAX)
+        return mw_fail(src, row->number, at + 1, "too many cells; a rook maze is at most %dx%d",
+                       SIDE_MAX, SIDE_MAX);
+    r->cells[r->count++] = (cell_text){
+        .line = row->number, .column = at + 1, .jump = (uint8_t)jump, .start = start};
+    return true;
+}
+
+static bool read_run(mw_source *src, rows *r, const mw_line *row)
+{
+    char shown[16];
+    for (uint32_t i = 0; i < row->length; i++) {
+        uint32_t at = i;
+        bool start = row->text[i] == 'S', bracket = row->text[i] == '[';
+        if (start || bracket)
+            i++;
+        int jump = i == row->length ? -1 : row->text[i] == 'G' ? 0 : digit(row->text[i]);
+        if (bracket && (i + 1 >= row->length || row->text[++i] != ']'))
+            return mw_fail(src, row->number, at + 1, "'[' without ']'; the start is written [3]");
+        if (jump < 0)
+            return mw_fail(src, row->number, (i < row->length ? i : at) + 1,
+                           "%s is no jump; use 1-9 and a-z (10 to 35), S before the start, G for the goal",
+                           mw_show_byte(row->text[i < row->length ? i : at], shown));
+        if (!add_cell(src, r, row, at, (uint64_t)jump, start || bracket))
+            return false;
+    }
+    return true;
+}
+
+static bool is_word(const char *text, uint32_t length, const char *a, const char *b)
+{
+    return (strlen(a) == length && !memcmp(text, a, length)) ||
+           (strlen(b) == length && !memcmp(text, b, length));
+}
+
+// One word between blanks. `first` is the index of the row's first cell.
+static bool read_word(mw_source *src, rows *r, const mw_line *row, uint32_t at, uint32_t length,
+                      uint32_t first)
+{
+    const char *word = row->text + at;
+    uint64_t jump;
+    if (is_word(word, length, "START", "S")) { // marks the number before it; `3 0 START` is one cell
+        if (r->count - first >= 2 && !r->cells[r->count - 1].jump)
+            r->count--;
+        if (r->count == first || !r->cells[r->count - 1].jump)
+            return mw_fail(src, row->number, at + 1, "'%.*s' must follow the jump of the start cell",
+                           (int)length, word);
+        r->cells[r->count - 1].start = true;
+        return true;
+    }
+    if (is_word(word, length, "FINISH", "FINISH") && r->count > first && !r->cells[r->count - 1].jump)
+        return true; // `0 FINISH` is one cell
+    if (is_word(word, length, "G", "GOAL") || is_word(word, length, "FINISH", "FINISH"))
+        return add_cell(src, r, row, at, 0, false);
+    bool bracket = length > 2 && word[0] == '[' && word[length - 1] == ']';
+    bool before = length > 1 && word[0] == 'S', after = length > 1 && word[length - 1] == 'S';
+    bool start = bracket || before || after;
+    if (!mw_parse_number(word + (bracket || before), length - start - bracket, UINT32_MAX, &jump))
+        return mw_fail(src, row->number, at + 1,
+                       "'%.*s' is no jump; use a number, [3] for the start and G for the goal",
+                       (int)(length < 30 ? length : 30), word);
+    return add_cell(src, r, row, at, jump, start);
+}
+
+static bool read_words(mw_source *src, rows *r, const mw_line *row)
+{
+    uint32_t first = r->count, i = 0;
+    for (;;) {
+        while (i < row->length && strchr(" \t", row->text[i]))
+            i++;
+        if (i == row->length)
+            return true;
+        uint32_t at = i;
+        while (i < row->length && !strchr(" \t", row->text[i]))
+            i++;
+        if (!read_word(src, r, row, at, i - at, first))
+            return false;
+    }
+}
+
+static bool read_row(mw_source *src, rows *r, const mw_line *row)
+{
+    uint32_t before = r->count;
+    bool words = memchr(row->text, ' ', row->length) || memchr(row->text, '\t', row->length) ||
+                 is_word(row->text, row->length, "GOAL", "FINISH");
+    if (!(words ? read_words(src, r, row) : read_run(src, r, row)))
+        return false;
+    uint32_t width = r->count - before;
+    if (!r->width)
+        r->width = width;
+    return mw_grid_width(src, row, width, r->width, SIDE_MAX);
+}
+
+static bool leaves_everywhere(uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t jump)
+{
+    return jump > x && jump >= w - x && jump > y && jump >= h - y;
+}
+
+// Fills the board from the cells; the start is the top left cell unless one is marked.
+static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
+{
+    const cell_text *start = NULL, *goal = NULL;
+    for (uint32_t i = 0; i < r->count; i++) {
+        const cell_text *c = &r->cells[i];
+        b->jumps[i] = c->jump;
+        if (c->start && start)
+            return mw_fail(src, c->line, c->column, "a second start; the first is at %u:%u",
+                           start->line, start->column);
+        if (!c->jump && goal)
+            return mw_fail(src, c->line, c->column, "a second goal; the first is at %u:%u", goal->line,
+                           goal->column);
+        if (c->start && !c->jump)
+            return mw_fail(src, c->line, c->column, "the start cannot be the goal");
+        if (c->jump && leaves_everywhere(i % m->w, i / m->w, m->w, m->h, c->jump))
+            return mw_fail(src, c->line, c->column, "jump %u leaves the grid in every direction",
+                           c->jump);
+        if (c->start)
+            start = c;
+        if (!c->jump)
+            goal = c;
+    }
+    if (!goal)
+        return mw_fail(src, r->cells[r->count - 1].line, 1, "no goal; mark its cell with G");
+    if (!start)
+        start = &r->cells[0];
+    if (start == goal)
+        return mw_fail(src, goal->line, goal->column,
+                       "no start: it is the top left cell unless marked [3], and that is the goal");
+    b->start = (uint16_t)(start - r->cells);
+    b->goal = (uint16_t)(goal - r->cells);
+    return true;
+}
+
+static mw_maze *make(mw_source *src, uint32_t w, uint32_t h)
+{
+    mw_maze *m = mw_maze_new(src->kind, sizeof(board) + (size_t)w * h);
+    if (!m) {
+        mw_fail(src, 0, 0, "out of memory");
+        return NULL;
+    }
+    m->w = (uint16_t)w;
+    m->h = (uint16_t)h;
+    m->traits = MW_UNIT_COST;
+    board *b = (board *)m->data;
+    b->directions = mw_option_value(src, "queen", NULL) ? 8 : 4;
+    b->no_u_turn = mw_option_value(src, "no-u-turn", NULL);
+    return m;
+}
+
+static mw_maze *parse(mw_source *src)
+{
+    mw_grid grid = {0};
+    mw_maze *m = NULL;
+    rows r = {.cells = malloc(SIDE_MAX * SIDE_MAX * sizeof *r.cells)};
+    bool ok = r.cells || mw_fail(src, 0, 0, "out of memory");
+    ok = ok && mw_grid_read(src, SIDE_MAX, &grid);
+    for (uint32_t y = 0; ok && y < grid.height; y++)
+        ok = read_row(src, &r, &grid.rows[y]);
+    ok = ok && mw_grid_height(src, grid.height) && (m = make(src, r.width, grid.height));
+    if (ok && !fill(src, &r, m, (board *)m->data)) {
+        mw_maze_free(m);
+        m = NULL;
+    }
+    mw_grid_free(&grid);
+    free(r.cells);
+    return m;
+}
+
+// ---- writing
+
+static void print(const mw_maze *m, bool compact, mw_writer *w)
+{
+    const board *b = of(m);
+    const char *digits = "G123456789abcdefghijklmnopqrstuvwxyz";
+    int wide = m->w > 10 || m->h > 10 ? 2 : 1; // digits of the longest jump
+    for (uint32_t i = 0; i < (uint32_t)m->w * m->h; i++) {
+        uint32_t x = i % m->w;
+        if (compact)
+            mw_write(w, "%s%c", i == b->start ? "S" : "", digits[b->jumps[i]]);
+        else {
+            // every cell as wide as the start's, which stands in brackets
+            char number[8] = "G";
+            if (b->jumps[i])
+                snprintf(number, sizeof number, "%u", b->jumps[i]);
+            mw_write(w, "%s%s%*s%s", x ? " " : "", i == b->start ? "[" : " ", wide, number,
+                     i == b->start ? "]" : x + 1 < m->w ? " " : "");
+        }
+        if (x + 1 == m->w)
+            mw_write_char(w, '\n');
+    }
+}
+
+static void print_options(const mw_maze *m, mw_writer *w)
+{
+    mw_write(w, "%s%s", of(m)->no_u_turn ? " no-u-turn" : "", of(m)->directions == 8 ? " queen" : "");
+}
+
+static void print_paper(const mw_maze *m, mw_writer *w)
+{
+    const board *b = of(m);
+    for (uint32_t i = 0; i < (uint32_t)m->w * m->h; i++) {
+        const char *end = (i + 1) % m->w ? "\t" : "\n";
+        if (i == b->goal)
+            mw_write(w, "GOAL%s", end);
+        else
+            mw_write(w, i == b->start ? "[%u]%s" : "%u%s", b->jumps[i], end);
+    }
+}
+
+// ---- random mazes: every cell any jump that stays in the grid somewhere
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+static mw_maze *random_maze(mw_source *src, mw_rng *rng)
+{
+    uint32_t w = src->w, h = src->h;
+    const mw_param *where;
+    const char *goal = mw_option_value(src, "goal", &where);
+    if (w > SIDE_MAX || h > SIDE_MAX || w * h < 2 || src->d != 1) {
+        mw_fail(src, src->size_line, src->size_column, "a rook maze is 2x1 to %dx%d", SIDE_MAX,
+                SIDE_MAX);
+        return NULL;
+    }
+    if (goal && strcmp(goal, "center") && strcmp(goal, "corner")) {
+        mw_fail_param(src, where, "goal=%.20s is unknown; it is corner or center", goal);
+        return NULL;
+    }
+    bool center = goal && !strcmp(goal, "center");
+    mw_maze *m = make(src, w, h);
+    if (!m)
+        return NULL;
+    board *b = (board *)m->data;
+    b->goal = (uint16_t)(center ? h / 2 * w + w / 2 : w * h - 1);
+    for (uint32_t i = 0; i < w * h; i++) {
+        uint32_t x = i % w, y = i / w;
+        uint32_t longest = larger(larger(x, w - 1 - x), larger(y, h - 1 - y));
+        b->jumps[i] = (uint8_t)(1 + mw_rng_below(rng, longest));
+    }
+    b->jumps[b->goal] = 0;
+    return m;
+}
+
+// ---- rules
+// state: w[0] = cell | heading << 16     heading: 0 none (or it does not matter), else direction + 1
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    *s = (mw_state){{of(m)->start}};
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return (s->w[0] & 0xffff) == of(m)->goal ? MW_SOLVED : MW_OPEN;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    const board *b = of(m);
+    return b->no_u_turn ? (s->w[0] & 0xffff) * (b->directions + 1u) + (s->w[0] >> 16) : s->w[0];
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    const board *b = of(m);
+    uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16);
+    int jump = b->jumps[at], x = (int)(at % m->w), y = (int)(at / m->w);
+    unsigned banned = heading ? opposite(heading - 1) : 8, n = 0;
+    for (unsigned d = 0; d < b->directions; d++) {
+        int to_x = x + step_x[d] * jump, to_y = y + step_y[d] * jump;
+        if (d == banned || to_x < 0 || to_x >= m->w || to_y < 0 || to_y >= m->h)
+            continue;
+        uint64_t to = (uint64_t)(to_y * m->w + to_x);
+        if (b->no_u_turn)
+            to |= (uint64_t)(d + 1) << 16;
+        mw_edge *e = &edges[n++];
+        *e = (mw_edge){.to = {{to}}, .cost = 1, .action = (uint16_t)d};
+        e->rank = rank(m, &e->to);
+        e->status = (int16_t)status(m, &e->to);
+    }
+    return n;
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    static const char *const headings[] = {"up",       "right",      "down",      "left",
+                                           "up right", "down right", "down left", "up left"};
+    uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16);
+    mw_write(w, "row %u, column %u", at / m->w + 1, at % m->w + 1);
+    if (heading)
+        mw_write(w, ", heading %s", headings[heading - 1]);
+}
+
+static uint64_t count(const mw_maze *m)
+{
+    const board *b = of(m);
+    return (uint64_t)m->w * m->h * (b->no_u_turn ? b->directions + 1u : 1u);
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    const board *b = of(m);
+    uint64_t headings = b->no_u_turn ? b->directions + 1u : 1u;
+    *s = (mw_state){{r / headings | r % headings << 16}};
+    return true;
+}
+
+static uint32_t cell(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return s->w[0] & 0xffff;
+}
+
+// ---- heuristic and measure
+
+static unsigned consistent(const mw_maze *m)
+{
+    (void)m;
+    return MW_ADMISSIBLE | MW_CONSISTENT;
+}
+
+// Only the last jump can be foreseen: 1 if this cell's number leads straight to the goal, else 2.
+static uint32_t landing(const mw_maze *m, const mw_state *s)
+{
+    const board *b = of(m);
+    int at = (int)(s->w[0] & 0xffff), jump = b->jumps[at];
+    int dx = abs(at % m->w - b->goal % m->w), dy = abs(at / m->w - b->goal / m->w);
+    bool straight = (dx == jump && dy == 0) || (dx == 0 && dy == jump);
+    bool diagonal = b->directions == 8 && dx == jump && dy == jump;
+    return at == b->goal ? 0 : straight || diagonal ? 1 : 2;
+}
+
+static uint32_t cluster_size(const mw_maze *m, uint8_t *left, uint32_t from)
+{
+    uint32_t stack[SIDE_MAX * SIDE_MAX], depth = 0, size = 0;
+    uint8_t jump = left[from];
+    left[from] = 0;
+    stack[depth++] = from;
+    while (depth) {
+        uint32_t at = stack[--depth];
+        size++;
+        for (unsigned d = 0; d < 4; d++) {
+            int x = (int)(at % m->w) + step_x[d], y = (int)(at / m->w) + step_y[d];
+            if (x < 0 || x >= m->w || y < 0 || y >= m->h || left[y * m->w + x] != jump)
+                continue;
+            left[y * m->w + x] = 0;
+            stack[depth++] = (uint32_t)(y * m->w + x);
+        }
+    }
+    return size;
+}
+
+static double clusters(const mw_maze *m, const mw_graph *g)
+{
+    (void)g;
+    uint8_t left[SIDE_MAX * SIDE_MAX]; // jumps not yet counted
+    uint32_t cells = (uint32_t)m->w * m->h;
+    double sum = 0;
+    memcpy(left, of(m)->jumps, cells);
+    for (uint32_t i = 0; i < cells; i++)
+        if (left[i]) {
+            double others = cluster_size(m, left, i) - 1;
+            sum += others * others;
+        }
+    return sum;
+}
+
+const mw_kind mw_rook = {
+    .name = "rook",
+    .about = "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
+    .actions = (const char *const[]){"U", "R", "D", "L", "9", "3", "1", "7", NULL},
+    .options =
+        (const mw_option[]){
+            {.name = "no-u-turn", .about = "never jump straight back the way you came"},
+            {.name = "queen", .about = "jump diagonally too"},
+            {.name = "goal", .value = "corner|center", .about = "where a random maze ends",
+             .only_random = true},
+            {0},
+        },
+    .parse = parse,
+    .print = print,
+    .print_options = print_options,
+    .forms =
+        (const mw_form[]){
+            {.name = "paper", .about = "the bare grid, with tabs, as printed by Neller",
+             .print = print_paper},
+            {0},
+        },
+    .random = random_maze,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+    .heuristics =
+        (const mw_heuristic[]){
+            {.name = "landing", .about = "1 if the next jump can reach the goal, else 2",
+             .claims = consistent, .eval = landing},
+            {0},
+        },
+    .measures =
+        (const mw_measure[]){
+            {.name = "clusters", .about = "sum of (size - 1)^2 over groups of adjacent equal jumps",
+             .eval = clusters},
+            {0},
+        },
+};

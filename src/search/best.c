@@ -1,0 +1,96 @@
+// best.c: uniform cost, greedy, A* and weighted A*: one loop, different keys.
+//   uniform cost: g      greedy: h      A*: g + h      weighted A*: g + w h
+#include "core/heap.h"
+#include "search/search.h"
+
+#include <assert.h>
+
+typedef struct node {
+    uint32_t parent; // first: mw_run_found_id follows it
+    uint32_t cost;   // from the start
+    bool closed;
+} node;
+
+typedef struct best {
+    mw_run *run;
+    mw_store store;
+    mw_heap open;
+    bool count_cost; // does g count? not for greedy
+    bool reopen;     // take a closed state up again when a cheaper way to it turns up
+} best;
+
+static bool push(best *b, uint32_t id, const mw_state *s)
+{
+    mw_run *run = b->run;
+    const node *n = mw_store_row(&b->store, id);
+    uint32_t h = mw_run_estimate(run, s);
+    if (h == MW_FAR) // proven hopeless
+        return true;
+    uint64_t g = b->count_cost ? n->cost : 0;
+    mw_heap_item item = {.key = g * MW_WEIGHT_ONE + h * run->weight, .tie = h, .id = id};
+    if (!mw_heap_push(&b->open, &run->budget, item))
+        return mw_run_out_of_memory(run);
+    if (b->open.size > run->result->frontier)
+        run->result->frontier = b->open.size;
+    return true;
+}
+
+// A way to a state was found over `parent`.
+static bool reach(best *b, uint32_t parent, const mw_edge *e)
+{
+    bool fresh;
+    uint32_t cost = ((node *)mw_store_row(&b->store, parent))->cost;
+    assert(e->cost < UINT32_MAX - cost);
+    cost += e->cost;
+    uint32_t id = mw_store_add(&b->store, &e->to, e->rank, &fresh);
+    if (id == MW_NO_ID)
+        return mw_run_out_of_memory(b->run);
+    node *n = mw_store_row(&b->store, id);
+    if (!fresh && (cost >= n->cost || (n->closed && !b->reopen)))
+        return true;
+    b->run->result->stored = b->store.size;
+    b->run->result->reopened += n->closed;
+    *n = (node){.parent = parent, .cost = cost};
+    return push(b, id, &e->to);
+}
+
+// Takes the best open state. False when the search is over.
+static bool step(best *b)
+{
+    mw_run *run = b->run;
+    uint32_t id = mw_heap_pop(&b->open).id;
+    node *n = mw_store_row(&b->store, id);
+    if (n->closed) // an entry that a cheaper one has overtaken
+        return true;
+    n->closed = true;
+    mw_state s;
+    mw_edge edges[MW_EDGES_MAX];
+    mw_store_get(&b->store, id, &s);
+    if (run->kind->status(run->maze, &s) == MW_SOLVED)
+        return mw_run_found_id(run, &b->store, id) && run->exhaust;
+    if (!mw_run_on(run))
+        return false;
+    unsigned count = run->kind->expand(run->maze, &s, edges);
+    run->result->generated += count;
+    for (const mw_edge *e = edges; e < edges + count; e++)
+        if (e->status != MW_LOST && !reach(b, id, e))
+            return false;
+    return true;
+}
+
+void mw_best_first(mw_run *run, mw_store_type type, bool count_cost, bool reopen)
+{
+    best b = {.run = run, .count_cost = count_cost, .reopen = reopen};
+    bool fresh;
+    if (!mw_store_init(&b.store, run->maze, type, sizeof(node), &run->budget) ||
+        mw_store_add(&b.store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)
+        mw_run_out_of_memory(run);
+    else {
+        run->result->stored = 1;
+        if (push(&b, 0, &run->start))
+            while (b.open.size && step(&b)) {
+            }
+    }
+    mw_heap_free(&b.open, &run->budget);
+    mw_store_free(&b.store);
+}

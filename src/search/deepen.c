@@ -1,0 +1,143 @@
+// deepen.c: iterative deepening, blind (ids) and informed (IDA*): depth-first within a bound on
+// cost plus estimate; the next bound is the least value that exceeded this one.
+//
+// A table of the least cost at which each state was entered in this round cuts the work from
+// exponential to polynomial; with store `none` only the current path is kept, as in the textbooks.
+#include "search/search.h"
+
+#include <string.h>
+
+typedef struct seen {
+    uint32_t round, cost;
+} seen;
+
+typedef struct frame { // one state on the path, and its untried edges
+    mw_state state;
+    uint32_t cost;
+    uint32_t edges_end; // edges of this frame end here in the stack of edges
+} frame;
+
+typedef struct deepen {
+    mw_run *run;
+    bool informed, tabled;
+    mw_store store;
+    uint32_t round, bound, next_bound;
+    frame *frames;
+    mw_edge *edges;
+    uint16_t *actions; // actions[i] leads to frames[i + 1]
+    size_t depth, edge_count, frames_capacity, edges_capacity, actions_capacity;
+} deepen;
+
+static bool on_path(const deepen *d, const mw_state *s)
+{
+    for (size_t i = d->depth; i--;)
+        if (!memcmp(&d->frames[i].state, s, sizeof *s))
+            return true;
+    return false;
+}
+
+// Has this state been entered in this round as cheaply? Returns -1 when memory runs out.
+static int known(deepen *d, const mw_state *s, uint64_t rank, uint32_t cost)
+{
+    if (!d->tabled)
+        return on_path(d, s);
+    bool fresh;
+    uint32_t id = mw_store_add(&d->store, s, rank, &fresh);
+    if (id == MW_NO_ID)
+        return mw_run_out_of_memory(d->run), -1;
+    seen *row = mw_store_row(&d->store, id);
+    d->run->result->stored = d->store.size;
+    if (row->round == d->round) {
+        if (row->cost <= cost)
+            return true;
+        d->run->result->reopened++;
+    }
+    *row = (seen){.round = d->round, .cost = cost};
+    return false;
+}
+
+static bool enter(deepen *d, const mw_state *s, uint32_t cost)
+{
+    mw_run *run = d->run;
+    mw_budget *b = &run->budget;
+    if (!mw_run_on(run))
+        return false;
+    if (!mw_reserve(b, (void **)&d->frames, &d->frames_capacity, d->depth + 1, sizeof *d->frames) ||
+        !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1, sizeof *d->actions) ||
+        !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
+                    sizeof *d->edges))
+        return mw_run_out_of_memory(run);
+    mw_edge *edges = d->edges + d->edge_count;
+    unsigned n = run->kind->expand(run->maze, s, edges);
+    run->result->generated += n;
+    for (unsigned i = 0; i < n / 2; i++) { // tried from the end: turn them round
+        mw_edge swap = edges[i];
+        edges[i] = edges[n - 1 - i];
+        edges[n - 1 - i] = swap;
+    }
+    d->frames[d->depth++] = (frame){.state = *s, .cost = cost, .edges_end = (uint32_t)d->edge_count};
+    d->edge_count += n;
+    if (d->depth > run->result->frontier)
+        run->result->frontier = d->depth;
+    if (!d->tabled)
+        run->result->stored = run->result->frontier;
+    return true;
+}
+
+// Try one edge of the deepest state. False when the search is over.
+static bool follow(deepen *d, const mw_edge *e)
+{
+    mw_run *run = d->run;
+    uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (d->informed ? e->cost : 1);
+    uint32_t h = d->informed ? mw_run_estimate(run, &e->to) : 0;
+    if (h == MW_FAR)
+        return true;
+    uint64_t f = cost + h;
+    if (f > d->bound) {
+        if (f < d->next_bound)
+            d->next_bound = (uint32_t)f;
+        return true;
+    }
+    int k = known(d, &e->to, e->rank, (uint32_t)cost);
+    if (k)
+        return k > 0;
+    d->actions[d->depth - 1] = e->action;
+    if (e->status == MW_SOLVED)
+        return mw_run_found_actions(run, d->actions, d->depth) && run->exhaust;
+    return enter(d, &e->to, (uint32_t)cost);
+}
+
+static bool deepen_round(deepen *d)
+{
+    d->round++;
+    d->next_bound = MW_FAR;
+    d->depth = d->edge_count = 0;
+    if (known(d, &d->run->start, mw_rank(d->run->maze, &d->run->start), 0) < 0 ||
+        !enter(d, &d->run->start, 0))
+        return false;
+    while (d->depth) {
+        if (d->edge_count == d->frames[d->depth - 1].edges_end) {
+            d->depth--;
+            continue;
+        }
+        mw_edge e = d->edges[--d->edge_count];
+        if (e.status != MW_LOST && !follow(d, &e))
+            return false;
+    }
+    return true;
+}
+
+void mw_deepen(mw_run *run, mw_store_type type, bool informed)
+{
+    deepen d = {.run = run, .informed = informed, .tabled = type != MW_STORE_NONE};
+    d.bound = informed ? mw_run_estimate(run, &run->start) : 0;
+    if (d.tabled && !mw_store_init(&d.store, run->maze, type, sizeof(seen), &run->budget))
+        mw_run_out_of_memory(run);
+    else if (d.bound != MW_FAR)
+        while (deepen_round(&d) && d.next_bound != MW_FAR)
+            d.bound = d.next_bound;
+    mw_release(&run->budget, d.frames, d.frames_capacity * sizeof *d.frames);
+    mw_release(&run->budget, d.edges, d.edges_capacity * sizeof *d.edges);
+    mw_release(&run->budget, d.actions, d.actions_capacity * sizeof *d.actions);
+    mw_store_free(&d.store);
+}

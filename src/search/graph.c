@@ -1,0 +1,376 @@
+// graph.c: the whole state graph with exact distances in both directions.
+//
+// States get ids in breadth-first order from the start; with `all`, the legal states that the start
+// cannot reach follow in order of rank. Lost states are arcs to nowhere.
+#include "search/graph.h"
+
+#include "core/heap.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What is under way while a graph is built; the graph itself is what remains.
+typedef struct build {
+    mw_graph *g;
+    const mw_limits *limits;
+    mw_budget budget;
+    mw_limit limit;
+    size_t first_capacity, arcs_capacity, status_capacity;
+} build;
+
+static bool stop(build *b, mw_limit limit)
+{
+    b->limit = limit;
+    return false;
+}
+
+// ---- forward: states and arcs
+
+static bool append(build *b, uint32_t id)
+{
+    mw_graph *g = b->g;
+    const mw_maze *m = g->maze;
+    const mw_limits *l = b->limits;
+    if (l->states && g->store->size > l->states)
+        return stop(b, MW_LIMIT_STATES);
+    if (id % 4096 == 4095 && l->keep_going) {
+        mw_progress p = {.expanded = id, .stored = g->store->size, .bytes = b->budget.used};
+        if (!l->keep_going(l->context, &p))
+            return stop(b, MW_LIMIT_STOPPED);
+    }
+    if (!mw_reserve(&b->budget, (void **)&g->arcs, &b->arcs_capacity, g->edges + MW_EDGES_MAX,
+                    sizeof *g->arcs) ||
+        !mw_reserve(&b->budget, (void **)&g->first, &b->first_capacity, (size_t)id + 2,
+                    sizeof *g->first) ||
+        !mw_reserve(&b->budget, (void **)&g->status, &b->status_capacity, (size_t)id + 1,
+                    sizeof *g->status) ||
+        g->edges > UINT32_MAX - MW_EDGES_MAX)
+        return stop(b, MW_LIMIT_MEMORY);
+    mw_state s;
+    mw_edge edges[MW_EDGES_MAX];
+    mw_store_get(g->store, id, &s);
+    g->status[id] = (int8_t)m->kind->status(m, &s);
+    g->first[id] = (uint32_t)g->edges;
+    unsigned n = g->status[id] == MW_OPEN ? m->kind->expand(m, &s, edges) : 0;
+    assert(n <= MW_EDGES_MAX);
+    for (const mw_edge *e = edges; e < edges + n; e++) {
+        bool fresh;
+        uint32_t to = MW_FAR;
+        if (e->status != MW_LOST) {
+            to = mw_store_add(g->store, &e->to, e->rank, &fresh);
+            if (to == MW_NO_ID)
+                return stop(b, MW_LIMIT_MEMORY);
+        }
+        g->arcs[g->edges++] =
+            (mw_arc){.to = to, .cost = e->cost, .action = e->action, .status = e->status};
+    }
+    g->first[id + 1] = (uint32_t)g->edges;
+    return true;
+}
+
+static bool add_state(build *b, const mw_state *s)
+{
+    bool fresh;
+    return mw_store_add(b->g->store, s, mw_rank(b->g->maze, s), &fresh) != MW_NO_ID ||
+           stop(b, MW_LIMIT_MEMORY);
+}
+
+static bool build_forward(build *b, bool all)
+{
+    mw_graph *g = b->g;
+    const mw_maze *m = g->maze;
+    mw_state s;
+    m->kind->start(m, &s);
+    if (!add_state(b, &s))
+        return false;
+    uint32_t done = 0;
+    for (; done < g->store->size; done++)
+        if (!append(b, done))
+            return false;
+    g->reachable = done;
+    g->reachable_edges = g->edges;
+    if (all && g->store->dense)
+        for (uint64_t rank = 0, count = m->kind->count(m); rank < count; rank++)
+            if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) != MW_LOST && !add_state(b, &s))
+                return false;
+    for (; done < g->store->size; done++)
+        if (!append(b, done))
+            return false;
+    g->states = done;
+    return true;
+}
+
+// ---- backward: who leads here
+
+static bool build_back(build *b)
+{
+    mw_graph *g = b->g;
+    g->back_first = mw_zeroed(&b->budget, ((size_t)g->states + 2) * sizeof *g->back_first);
+    g->back = mw_zeroed(&b->budget, (g->edges + 1) * sizeof *g->back);
+    if (!g->back_first || !g->back)
+        return stop(b, MW_LIMIT_MEMORY);
+    uint32_t *at = g->back_first + 1; // shifted by one, so that filling leaves the starts behind
+    for (uint64_t i = 0; i < g->edges; i++)
+        if (g->arcs[i].to != MW_FAR)
+            at[g->arcs[i].to + 1]++;
+    for (uint32_t s = 1; s <= g->states; s++)
+        at[s] += at[s - 1];
+    for (uint32_t s = 0; s < g->states; s++)
+        for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++)
+            if (g->arcs[i].to != MW_FAR)
+                g->back[at[g->arcs[i].to]++] = s;
+    return true;
+}
+
+static uint32_t cheapest_arc(const mw_graph *g, uint32_t from, uint32_t to)
+{
+    uint32_t least = MW_FAR;
+    for (uint32_t i = g->first[from]; i < g->first[from + 1]; i++)
+        if (g->arcs[i].to == to && g->arcs[i].cost < least)
+            least = g->arcs[i].cost;
+    return least;
+}
+
+// ---- distances: Dijkstra's algorithm; with unit costs its heap is a plain queue
+
+typedef struct frontier {
+    mw_budget *budget;
+    bool unit;
+    uint32_t *queue;
+    size_t head, tail;
+    mw_heap heap;
+} frontier;
+
+static bool offer(frontier *f, uint32_t *distance, uint32_t id, uint64_t cost)
+{
+    if (cost >= distance[id])
+        return true;
+    distance[id] = (uint32_t)cost;
+    if (!f->unit)
+        return mw_heap_push(&f->heap, f->budget, (mw_heap_item){.key = cost, .id = id});
+    f->queue[f->tail++] = id;
+    return true;
+}
+
+static bool take(frontier *f, const uint32_t *distance, uint32_t *id)
+{
+    if (f->unit) {
+        if (f->head == f->tail)
+            return false;
+        *id = f->queue[f->head++];
+        return true;
+    }
+    while (f->heap.size) {
+        mw_heap_item item = mw_heap_pop(&f->heap);
+        *id = item.id;
+        if (item.key == distance[item.id])
+            return true;
+    }
+    return false;
+}
+
+static bool spread_back(const mw_graph *g, frontier *f, uint32_t *distance)
+{
+    for (uint32_t s = 0; s < g->states; s++)
+        if (g->status[s] == MW_SOLVED && !offer(f, distance, s, 0))
+            return false;
+    for (uint32_t s; take(f, distance, &s);)
+        for (uint32_t i = g->back_first[s]; i < g->back_first[s + 1]; i++) {
+            uint32_t step = f->unit ? 1 : cheapest_arc(g, g->back[i], s);
+            if (!offer(f, distance, g->back[i], (uint64_t)distance[s] + step))
+                return false;
+        }
+    return true;
+}
+
+static bool spread_forward(const mw_graph *g, frontier *f, uint32_t *depth)
+{
+    if (!offer(f, depth, 0, 0))
+        return false;
+    for (uint32_t s; take(f, depth, &s);)
+        for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++)
+            if (g->arcs[i].to != MW_FAR &&
+                !offer(f, depth, g->arcs[i].to, (uint64_t)depth[s] + g->arcs[i].cost))
+                return false;
+    return true;
+}
+
+static uint32_t *distances(build *b, bool (*spread)(const mw_graph *, frontier *, uint32_t *))
+{
+    const mw_graph *g = b->g;
+    size_t bytes = ((size_t)g->states + 1) * sizeof(uint32_t);
+    frontier f = {.budget = &b->budget, .unit = g->maze->traits & MW_UNIT_COST};
+    uint32_t *distance = mw_resize(&b->budget, NULL, 0, bytes);
+    if (distance)
+        memset(distance, 0xff, bytes);
+    if (f.unit)
+        f.queue = mw_resize(&b->budget, NULL, 0, bytes);
+    if (!distance || (f.unit && !f.queue) || !spread(g, &f, distance)) {
+        mw_release(&b->budget, distance, bytes);
+        distance = NULL;
+        stop(b, MW_LIMIT_MEMORY);
+    }
+    mw_release(&b->budget, f.queue, bytes);
+    mw_heap_free(&f.heap, &b->budget);
+    return distance;
+}
+
+// ---- the whole
+
+mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw_limit *limit)
+{
+    static const mw_limits none = {0};
+    build b = {.limits = limits ? limits : &none, .g = calloc(1, sizeof *b.g)};
+    b.budget.limit = b.limits->bytes;
+    mw_graph *g = b.g;
+    bool built = false;
+    if (g) {
+        g->maze = m;
+        g->store = calloc(1, sizeof *g->store);
+        built = g->store &&
+                mw_store_init(g->store, m, mw_store_choose(m, MW_STORE_AUTO), 0, &b.budget);
+    }
+    if (!built)
+        stop(&b, MW_LIMIT_MEMORY);
+    built = built && build_forward(&b, all) && build_back(&b) &&
+            (g->distance = distances(&b, spread_back)) && (g->depth = distances(&b, spread_forward));
+    if (limit)
+        *limit = b.limit;
+    if (!built) {
+        if (g && g->store)
+            mw_store_free(g->store);
+        mw_graph_free(g);
+        return NULL;
+    }
+    g->bytes = b.budget.peak;
+    g->store->budget = NULL; // it will not grow any more
+    return g;
+}
+
+void mw_graph_free(mw_graph *g)
+{
+    if (!g)
+        return;
+    if (g->store) {
+        mw_budget unlimited = {0};
+        g->store->budget = &unlimited;
+        mw_store_free(g->store);
+    }
+    free(g->store);
+    free(g->first);
+    free(g->arcs);
+    free(g->back_first);
+    free(g->back);
+    free(g->distance);
+    free(g->depth);
+    free(g->status);
+    free(g);
+}
+
+void mw_graph_state(const mw_graph *g, uint32_t id, mw_state *s)
+{
+    mw_store_get(g->store, id, s);
+}
+
+uint32_t mw_graph_solution(const mw_graph *g, uint32_t **ids)
+{
+    *ids = NULL;
+    if (!g->states || g->distance[0] == MW_FAR)
+        return 0;
+    uint32_t count = 0;
+    uint32_t *path = malloc(((size_t)g->distance[0] + 1) * sizeof *path);
+    if (!path)
+        return 0;
+    for (uint32_t s = 0;; count++) {
+        path[count] = s;
+        if (!g->distance[s])
+            break;
+        const mw_arc *a = &g->arcs[g->first[s]];
+        while (a->to == MW_FAR || g->distance[a->to] == MW_FAR ||
+               g->distance[a->to] + a->cost != g->distance[s])
+            a++;
+        s = a->to;
+    }
+    *ids = path;
+    return count + 1;
+}
+
+// ---- distances by rank
+
+// Where every move can be undone, distances spread from the solved states through expand itself.
+static bool spread_reversible(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
+                              uint32_t *table, mw_limit *limit)
+{
+    uint64_t count = m->kind->count(m), done = 0;
+    uint64_t *queue = NULL;
+    size_t head = 0, tail = 0, capacity = 0;
+    mw_state s;
+    mw_edge edges[MW_EDGES_MAX];
+    *limit = MW_LIMIT_MEMORY;
+    for (uint64_t rank = 0; rank < count; rank++)
+        if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) == MW_SOLVED) {
+            if (!mw_reserve(budget, (void **)&queue, &capacity, tail + 1, sizeof *queue))
+                goto out;
+            queue[tail++] = rank;
+            table[rank] = 0;
+        }
+    for (; head < tail; done++) {
+        if (done % 4096 == 4095 && limits->keep_going) {
+            mw_progress p = {.expanded = done, .stored = tail, .bytes = budget->used};
+            if (!limits->keep_going(limits->context, &p)) {
+                *limit = MW_LIMIT_STOPPED;
+                goto out;
+            }
+        }
+        uint64_t rank = queue[head++];
+        m->kind->unrank(m, rank, &s);
+        unsigned n = m->kind->expand(m, &s, edges);
+        if (!mw_reserve(budget, (void **)&queue, &capacity, tail + n, sizeof *queue))
+            goto out;
+        for (const mw_edge *e = edges; e < edges + n; e++)
+            if (e->status != MW_LOST && table[e->rank] == MW_FAR) {
+                table[e->rank] = table[rank] + 1;
+                queue[tail++] = e->rank;
+            }
+    }
+    *limit = MW_WITHIN;
+out:
+    mw_release(budget, queue, capacity * sizeof *queue);
+    return *limit == MW_WITHIN;
+}
+
+static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, const mw_budget *budget,
+                              uint32_t *table, mw_limit *limit)
+{
+    mw_limits rest = {.keep_going = limits->keep_going, .context = limits->context};
+    if (budget->limit)
+        rest.bytes = budget->limit - budget->used ? budget->limit - budget->used : 1;
+    mw_graph *g = mw_graph_build(m, true, &rest, limit);
+    if (!g)
+        return false;
+    for (uint32_t id = 0; id < g->states; id++) {
+        mw_state s;
+        mw_graph_state(g, id, &s);
+        table[m->kind->rank(m, &s)] = g->distance[id];
+    }
+    mw_graph_free(g);
+    return true;
+}
+
+uint32_t *mw_distances_by_rank(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
+                               mw_limit *limit)
+{
+    size_t bytes = m->kind->count(m) * sizeof(uint32_t);
+    uint32_t *table = mw_resize(budget, NULL, 0, bytes);
+    *limit = MW_LIMIT_MEMORY;
+    if (!table)
+        return NULL;
+    memset(table, 0xff, bytes);
+    bool quick = (m->traits & MW_REVERSIBLE) && (m->traits & MW_UNIT_COST);
+    if (quick ? spread_reversible(m, limits, budget, table, limit)
+              : spread_over_graph(m, limits, budget, table, limit))
+        return table;
+    mw_release(budget, table, bytes);
+    return NULL;
+}

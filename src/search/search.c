@@ -1,0 +1,245 @@
+// search.c: the table of algorithms, and what happens around each of them: options in, a replayed
+// solution out.
+#include "search/search.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- the table
+
+enum proof { NEVER, UNIT_COST, ALWAYS, ADMISSIBLE }; // when is a solution proven optimal?
+
+static void bfs(mw_run *run, mw_store_type type) { mw_bfs(run, type); }
+static void dfs(mw_run *run, mw_store_type type) { mw_dfs(run, type); }
+static void ids(mw_run *run, mw_store_type type) { mw_deepen(run, type, false); }
+static void ucs(mw_run *run, mw_store_type type) { mw_best_first(run, type, true, false); }
+static void greedy(mw_run *run, mw_store_type type) { mw_best_first(run, type, false, false); }
+static void astar(mw_run *run, mw_store_type type) { mw_best_first(run, type, true, true); }
+static void idastar(mw_run *run, mw_store_type type) { mw_deepen(run, type, true); }
+
+static const struct entry {
+    void (*run)(mw_run *, mw_store_type);
+    enum proof proof;
+    bool weighted, store_optional;
+} entries[] = {
+    {.run = bfs, .proof = UNIT_COST},
+    {.run = dfs, .proof = NEVER},
+    {.run = ids, .proof = UNIT_COST, .store_optional = true},
+    {.run = ucs, .proof = ALWAYS},
+    {.run = greedy, .proof = NEVER},
+    {.run = astar, .proof = ADMISSIBLE},
+    {.run = astar, .proof = ADMISSIBLE, .weighted = true},
+    {.run = idastar, .proof = ADMISSIBLE, .store_optional = true},
+};
+
+static const mw_algorithm algorithms[] = { // in the order of `entries`
+    {.name = "bfs", .about = "breadth-first: fewest moves"},
+    {.name = "dfs", .about = "depth-first: some solution"},
+    {.name = "ids", .about = "iterative deepening: fewest moves"},
+    {.name = "ucs", .about = "uniform cost: least cost"},
+    {.name = "greedy", .about = "greedy best-first: smallest estimate first", .informed = true},
+    {.name = "astar", .about = "A*: least cost plus estimate first", .informed = true},
+    {.name = "wastar", .about = "weighted A*: the estimate counts --weight times", .informed = true},
+    {.name = "idastar", .about = "IDA*: iterative deepening on cost plus estimate", .informed = true},
+    {0},
+};
+_Static_assert(sizeof algorithms / sizeof *algorithms == sizeof entries / sizeof *entries + 1,
+               "one entry for each algorithm");
+
+const mw_algorithm *mw_algorithms(void)
+{
+    return algorithms;
+}
+
+const char *mw_outcome_name(mw_outcome o)
+{
+    static const char *const names[] = {"solved", "unsolvable", "limit"};
+    return names[o];
+}
+
+const char *mw_limit_name(mw_limit l)
+{
+    static const char *const names[] = {"none", "states", "memory", "stopped"};
+    return names[l];
+}
+
+// ---- what the algorithms call
+
+bool mw_run_out_of_memory(mw_run *run)
+{
+    run->result->outcome = MW_OUTCOME_LIMIT;
+    run->result->limit = MW_LIMIT_MEMORY;
+    return false;
+}
+
+uint32_t mw_run_estimate(const mw_run *run, const mw_state *s)
+{
+    uint32_t h = mw_estimate(&run->estimator, s);
+    return h == MW_FAR && (run->exhaust || !run->estimator.admissible) ? 1u << 28 : h;
+}
+
+bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
+{
+    mw_result *r = run->result;
+    if (r->outcome == MW_OUTCOME_SOLVED) // an exhaustive run keeps its first solution
+        return true;
+    r->actions = malloc((count + 1) * sizeof *actions);
+    if (!r->actions)
+        return mw_run_out_of_memory(run);
+    memcpy(r->actions, actions, count * sizeof *actions);
+    r->moves = (uint32_t)count;
+    r->outcome = MW_OUTCOME_SOLVED;
+    return true;
+}
+
+bool mw_run_found_states(mw_run *run, const mw_state *states, size_t count, bool by_rank)
+{
+    const mw_maze *m = run->maze;
+    uint16_t *actions = malloc(count * sizeof *actions);
+    if (!actions)
+        return mw_run_out_of_memory(run);
+    // Stored states may stand for others of the same rank, so the true states are found by playing.
+    mw_state at = run->start;
+    mw_edge edges[MW_EDGES_MAX];
+    for (size_t i = 1; i < count; i++) {
+        unsigned n = run->kind->expand(m, &at, edges);
+        const mw_edge *best = NULL;
+        uint64_t rank = by_rank ? mw_rank(m, &states[i]) : 0;
+        for (mw_edge *e = edges; e < edges + n; e++)
+            if ((by_rank ? e->rank == rank : !memcmp(&e->to, &states[i], sizeof e->to)) &&
+                e->status != MW_LOST && (!best || e->cost < best->cost))
+                best = e;
+        assert(best);
+        actions[i - 1] = best->action;
+        at = best->to;
+    }
+    bool kept = mw_run_found_actions(run, actions, count - 1);
+    free(actions);
+    return kept;
+}
+
+bool mw_run_found_id(mw_run *run, const mw_store *store, uint32_t goal)
+{
+    size_t count = 1;
+    for (uint32_t id = goal; id; id = *(uint32_t *)mw_store_row(store, id))
+        count++;
+    mw_state *states = malloc(count * sizeof *states);
+    if (!states)
+        return mw_run_out_of_memory(run);
+    uint32_t id = goal;
+    for (size_t i = count; i--; id = *(uint32_t *)mw_store_row(store, id))
+        mw_store_get(store, id, &states[i]);
+    bool kept = mw_run_found_states(run, states, count, store->by_rank);
+    free(states);
+    return kept;
+}
+
+// ---- one search
+
+static bool refuse(mw_error *error, const char *what, const char *name, const char *known)
+{
+    *error = (mw_error){0};
+    snprintf(error->text, sizeof error->text, "%s '%.40s'; %s", what, name, known);
+    return false;
+}
+
+static bool find_algorithm(const char *name, unsigned *index, mw_error *error)
+{
+    char known[200] = "the algorithms are";
+    size_t at = strlen(known);
+    for (*index = 0; algorithms[*index].name; ++*index) {
+        if (!strcmp(algorithms[*index].name, name))
+            return true;
+        at += (size_t)snprintf(known + at, sizeof known - at, " %s", algorithms[*index].name);
+    }
+    return refuse(error, "unknown algorithm", name, known);
+}
+
+static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristic **found,
+                           mw_error *error)
+{
+    *found = name ? mw_heuristic_find(m->kind, name) : mw_heuristic_default(m);
+    if (*found || !name || !strcmp(name, "zero"))
+        return true;
+    char known[300] = "the heuristics are zero";
+    size_t at = strlen(known);
+    for (const mw_heuristic *h = m->kind->heuristics; h && h->name && at < sizeof known; h++)
+        at += (size_t)snprintf(known + at, sizeof known - at, ", %s", h->name);
+    char what[80];
+    snprintf(what, sizeof what, "%s has no heuristic", m->kind->name);
+    return refuse(error, what, name, known);
+}
+
+static bool proven(enum proof proof, const mw_run *run)
+{
+    switch (proof) {
+    case NEVER: return false;
+    case UNIT_COST: return run->maze->traits & MW_UNIT_COST;
+    case ALWAYS: return true;
+    case ADMISSIBLE: return run->estimator.admissible && run->weight <= MW_WEIGHT_ONE;
+    }
+    return false;
+}
+
+static void explore(mw_run *run, const struct entry *entry, mw_store_type type)
+{
+    mw_result *r = run->result;
+    run->kind->start(run->maze, &run->start);
+    mw_status status = run->kind->status(run->maze, &run->start);
+    r->outcome = MW_OUTCOME_UNSOLVABLE;
+    if (status == MW_SOLVED)
+        mw_run_found_actions(run, NULL, 0);
+    else if (status == MW_OPEN)
+        entry->run(run, type);
+    if (r->outcome == MW_OUTCOME_SOLVED) {
+        mw_status end;
+        size_t played = mw_replay(run->maze, r->actions, r->moves, NULL, &r->cost, &end);
+        assert(played == r->moves && end == MW_SOLVED);
+        r->optimal = proven(entry->proof, run);
+    }
+    r->bytes = run->budget.peak;
+}
+
+bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_error *error)
+{
+    *r = (mw_result){0};
+    unsigned index;
+    const char *name = o->algorithm ? o->algorithm : m->traits & MW_UNIT_COST ? "bfs" : "ucs";
+    if (!find_algorithm(name, &index, error))
+        return false;
+    const struct entry *entry = &entries[index];
+    const mw_heuristic *heuristic = NULL;
+    if (algorithms[index].informed && !find_heuristic(m, o->heuristic, &heuristic, error))
+        return false;
+    if (o->store == MW_STORE_NONE && !entry->store_optional)
+        return refuse(error, "store 'none' is for ids and idastar, not for", name,
+                      "use dense, hashed or full");
+    if (o->store == MW_STORE_DENSE && mw_store_choose(m, o->store) != MW_STORE_DENSE)
+        return refuse(error, "the dense store does not fit this maze of kind", m->kind->name,
+                      "use hashed");
+    double weight = !entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
+    if (!(weight >= 0 && weight <= 1000))
+        return refuse(error, "bad weight for", name, "it must lie between 0 and 1000");
+
+    mw_run run = {.maze = m, .kind = m->kind, .limits = &o->limits, .exhaust = o->exhaust,
+                  .weight = (uint64_t)(weight * MW_WEIGHT_ONE + 0.5), .result = r,
+                  .budget.limit = o->limits.bytes};
+    r->algorithm = name;
+    r->heuristic = !algorithms[index].informed ? NULL : heuristic ? heuristic->name : "zero";
+    r->store = mw_store_choose(m, o->store);
+    r->limit = mw_estimator_init(&run.estimator, m, heuristic, &o->limits, &run.budget);
+    if (r->limit == MW_WITHIN)
+        explore(&run, entry, r->store);
+    else
+        r->outcome = MW_OUTCOME_LIMIT;
+    mw_estimator_free(&run.estimator, &run.budget);
+    return true;
+}
+
+void mw_result_free(mw_result *r)
+{
+    free(r->actions);
+    *r = (mw_result){0};
+}

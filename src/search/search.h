@@ -1,0 +1,76 @@
+// search.h: what the searches share: one run, its limits, its heuristic, its way back to the start.
+#ifndef MW_SEARCH_H
+#define MW_SEARCH_H
+
+#include "core/store.h"
+
+// A heuristic made ready for one maze.
+typedef struct mw_estimator {
+    const mw_maze *maze;
+    const mw_heuristic *heuristic; // NULL: estimates 0
+    mw_maze *easier;
+    uint32_t *table; // exact distances in the easier maze, by rank
+    uint64_t table_bytes;
+    bool admissible;
+} mw_estimator;
+
+// MW_WITHIN, or the limit that was hit while an easier maze was measured.
+mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *, const mw_limits *,
+                           mw_budget *);
+void mw_estimator_free(mw_estimator *, mw_budget *);
+uint32_t mw_estimate(const mw_estimator *, const mw_state *);
+
+typedef struct mw_run {
+    const mw_maze *maze;
+    const mw_kind *kind;
+    const mw_limits *limits;
+    bool exhaust;
+    uint64_t weight; // of the estimate, in units of MW_WEIGHT_ONE
+    mw_budget budget;
+    mw_estimator estimator;
+    mw_result *result;
+    mw_state start;
+} mw_run;
+
+#define MW_WEIGHT_ONE 1024
+
+// Called once per expanded state. False: a limit was hit, and the outcome says which.
+static inline bool mw_run_on(mw_run *run)
+{
+    mw_result *r = run->result;
+    if (run->limits->states && r->stored > run->limits->states) {
+        r->outcome = MW_OUTCOME_LIMIT;
+        r->limit = MW_LIMIT_STATES;
+        return false;
+    }
+    if (++r->expanded % 4096 == 0 && run->limits->keep_going) {
+        mw_progress p = {.expanded = r->expanded, .stored = r->stored, .bytes = run->budget.used};
+        if (!run->limits->keep_going(run->limits->context, &p)) {
+            r->outcome = MW_OUTCOME_LIMIT;
+            r->limit = MW_LIMIT_STOPPED;
+            return false;
+        }
+    }
+    return true;
+}
+
+// Always false: out of memory or over its limit.
+bool mw_run_out_of_memory(mw_run *);
+// The estimate of a state; a hopeless one is merely very bad where it must be counted or the
+// heuristic cannot be trusted.
+uint32_t mw_run_estimate(const mw_run *, const mw_state *);
+// A solution as the states passed (start first, goal last), or as actions. Recorded once. False: no
+// memory.
+bool mw_run_found_states(mw_run *, const mw_state *states, size_t count, bool by_rank);
+bool mw_run_found_actions(mw_run *, const uint16_t *actions, size_t count);
+// The same, following the parent ids that begin each row of the store.
+bool mw_run_found_id(mw_run *, const mw_store *, uint32_t goal);
+
+// The algorithms. Each explores from run->start, which is open, and leaves the outcome as found:
+// MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.
+void mw_bfs(mw_run *, mw_store_type);
+void mw_dfs(mw_run *, mw_store_type);
+void mw_best_first(mw_run *, mw_store_type, bool count_cost, bool reopen);
+void mw_deepen(mw_run *, mw_store_type, bool informed);
+
+#endif

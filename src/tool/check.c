@@ -1,0 +1,219 @@
+// check.c: the verbs `check` (laws) and `audit` (heuristics): do things hold what they promise?
+#include "tool/tool.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct job {
+    const settings *s;
+    mw_limits limits;
+    watch watch;
+    uint64_t seed;
+    unsigned margin;
+} job;
+
+// ---- check
+
+static void say(void *context, const char *sentence)
+{
+    json_array_append_new(context, json_string(sentence));
+}
+
+static int check_maze(input *in, void *context)
+{
+    job *j = context;
+    unsigned laws;
+    uint64_t states;
+    json_t *failures = json_array();
+    watch_restart(&j->watch, j->s);
+    unsigned failed = mw_laws(in->maze, j->seed, &j->limits, say, failures, &laws, &states);
+    watch_clear(&j->watch);
+    if (j->s->value[O_JSON]) {
+        json_t *o = json_pack("{s:s, s:s, s:i, s:I, s:I, s:O}", "file", in->label, "kind",
+                              in->maze->kind->name, "laws", (int)laws, "states", (json_int_t)states,
+                              "seed", (json_int_t)j->seed, "failures", failures);
+        json_dumpf(o, stdout, JSON_COMPACT);
+        putchar('\n');
+        json_decref(o);
+    } else if (failed) {
+        for (size_t i = 0; i < json_array_size(failures); i++)
+            printf("%s: %s\n", in->label, json_string_value(json_array_get(failures, i)));
+    } else {
+        printf("%s: ok, %u laws on %llu states\n", in->label, laws, (unsigned long long)states);
+    }
+    json_decref(failures);
+    return failed ? EXIT_NO : EXIT_DONE;
+}
+
+int run_check(const settings *s)
+{
+    job j = {.s = s};
+    double seed;
+    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_SEED, 0, 9e15, 1, &seed))
+        return EXIT_USAGE;
+    j.seed = (uint64_t)seed;
+    return for_each_input(s, check_maze, &j);
+}
+
+// ---- audit
+
+static const char *estimate_text(uint32_t h, char buffer[16])
+{
+    snprintf(buffer, 16, h == MW_FAR ? "never" : "%u", h);
+    return buffer;
+}
+
+static void print_audit(const char *label, const mw_maze *m, const mw_audit *a)
+{
+    char h[16], n[40], of[40];
+    printf("%s: %s is %s and %s on %s states", label, a->heuristic->name,
+           a->admissible ? "admissible" : "NOT admissible",
+           a->consistent ? "consistent" : "NOT consistent", thousands((double)a->states, n));
+    if (a->exact)
+        printf(", and exact");
+    else
+        printf("; on average %.2f %s", a->mean_error < 0 ? -a->mean_error : a->mean_error,
+               a->mean_error < 0 ? "too high" : "too low");
+    printf("%s\n", a->claims & MW_CONSISTENT && !a->consistent  ? " (it claims to be consistent)"
+                   : a->claims & MW_ADMISSIBLE && !a->admissible ? " (it claims to be admissible)"
+                                                                 : "");
+    if (!a->admissible) {
+        char *where = mw_state_describe(m, &a->over);
+        printf("  overestimates %s of %s states, by at most %s\n"
+               "  smallest: %s: estimate %s, exact %u\n",
+               thousands((double)a->overestimated, n), thousands((double)a->states, of),
+               estimate_text(a->worst, h), where ? where : "?",
+               estimate_text(a->over_estimate, (char[16]){0}), a->over_exact);
+        free(where);
+    }
+    if (!a->consistent) {
+        char *from = mw_state_describe(m, &a->from), *to = mw_state_describe(m, &a->to);
+        printf("  drops faster than a move costs on %s moves\n"
+               "  smallest: %s: estimate %s; move %s costs %u and leads to %s: estimate %u\n",
+               thousands((double)a->inconsistent, n), from ? from : "?",
+               estimate_text(a->from_estimate, h), m->kind->actions[a->action], a->edge_cost,
+               to ? to : "?", a->to_estimate);
+        free(from);
+        free(to);
+    }
+}
+
+static json_t *estimate_json(uint32_t h)
+{
+    return h == MW_FAR ? json_null() : json_integer(h);
+}
+
+static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, unsigned margin,
+                             bool open)
+{
+    json_t *o = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}", "file",
+                          in->label, "kind", m->kind->name, "heuristic", a->heuristic->name,
+                          "admissible", a->admissible, "consistent", a->consistent, "exact", a->exact,
+                          "claims_admissible", a->claims & MW_ADMISSIBLE, "claims_consistent",
+                          a->claims & MW_CONSISTENT, "states", (json_int_t)a->states, "overestimated",
+                          (json_int_t)a->overestimated, "inconsistent", (json_int_t)a->inconsistent,
+                          "worst", estimate_json(a->worst), "mean_error", a->mean_error);
+    if (open)
+        json_object_set_new(o, "open", json_integer(margin));
+    if (!a->admissible) {
+        char *where = mw_state_describe(m, &a->over);
+        json_object_set_new(o, "counterexample",
+                            json_pack("{s:s?, s:o, s:i}", "state", where, "estimate",
+                                      estimate_json(a->over_estimate), "exact", (int)a->over_exact));
+        free(where);
+    }
+    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(o);
+}
+
+// Is `name` in the comma-separated list?
+static bool listed(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *p = list; (p = strstr(p, name)); p += length)
+        if ((p == list || p[-1] == ',') && (!p[length] || p[length] == ','))
+            return true;
+    return false;
+}
+
+static bool all_known(const mw_kind *kind, const char *list)
+{
+    for (const char *p = list; *p;) {
+        char name[64];
+        size_t length = strcspn(p, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, p);
+        if (!mw_heuristic_find(kind, name)) {
+            fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name, name);
+            for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
+                fprintf(stderr, " %s", h->name);
+            fputc('\n', stderr);
+            return false;
+        }
+        p += length + (p[length] == ',');
+    }
+    return true;
+}
+
+static int audit_graph(const job *j, const input *in, const mw_graph *g)
+{
+    const char *wanted = j->s->value[O_HEURISTIC];
+    int code = EXIT_DONE;
+    for (const mw_heuristic *h = g->maze->kind->heuristics; h && h->name; h++) {
+        mw_audit a;
+        if (wanted && !listed(wanted, h->name))
+            continue;
+        if (!mw_audit_run(g, h, &a)) {
+            complain("%s: out of memory", in->label);
+            return EXIT_LIMIT;
+        }
+        if (j->s->value[O_JSON])
+            print_audit_json(in, g->maze, &a, j->margin, j->s->value[O_OPEN]);
+        else
+            print_audit(in->label, g->maze, &a);
+        if (!a.admissible || !a.consistent)
+            code = EXIT_NO;
+    }
+    return code;
+}
+
+static int audit_maze(input *in, void *context)
+{
+    job *j = context;
+    const mw_kind *kind = in->maze->kind;
+    const char *wanted = j->s->value[O_HEURISTIC];
+    if (wanted && !all_known(kind, wanted))
+        return EXIT_USAGE;
+    if (j->s->value[O_OPEN] && !kind->open) {
+        complain("%s mazes have no board without obstacles to audit on; leave --open out", kind->name);
+        return EXIT_USAGE;
+    }
+    mw_maze *open = j->s->value[O_OPEN] ? kind->open(in->maze, j->margin) : NULL;
+    if (j->s->value[O_OPEN] && !open) {
+        complain("%s: a margin of %u makes the board too large", in->label, j->margin);
+        return EXIT_USAGE;
+    }
+    mw_limit limit;
+    watch_restart(&j->watch, j->s);
+    mw_graph *g = mw_graph_build(open ? open : in->maze, true, &j->limits, &limit);
+    watch_clear(&j->watch);
+    int code = EXIT_LIMIT;
+    if (g)
+        code = audit_graph(j, in, g);
+    else
+        complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+    mw_graph_free(g);
+    mw_maze_free(open);
+    return code;
+}
+
+int run_audit(const settings *s)
+{
+    job j = {.s = s};
+    double margin;
+    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_OPEN, 0, 2000, 0, &margin))
+        return EXIT_USAGE;
+    j.margin = (unsigned)margin;
+    return for_each_input(s, audit_maze, &j);
+}

@@ -1,0 +1,153 @@
+// input.c: mazes from files, ids and stdin.
+#include "tool/tool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define INPUT_MAX ((size_t)64 << 20)
+
+static char *read_all(FILE *f, const char *name, size_t *length)
+{
+    size_t capacity = 1 << 16;
+    char *text = malloc(capacity);
+    *length = 0;
+    while (text) {
+        *length += fread(text + *length, 1, capacity - *length, f);
+        if (*length < capacity)
+            break;
+        if (capacity > INPUT_MAX) {
+            complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
+            free(text);
+            return NULL;
+        }
+        char *grown = realloc(text, capacity *= 2);
+        if (!grown)
+            free(text);
+        text = grown;
+    }
+    if (!text)
+        complain("%s: out of memory", name);
+    else if (ferror(f)) {
+        complain("%s: cannot read: %s", name, strerror(errno));
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+static FILE *open_file(const char *name)
+{
+    struct stat st;
+    FILE *f = fopen(name, "rb");
+    if (!f) {
+        complain("%s: cannot open: %s", name, strerror(errno));
+        return NULL;
+    }
+    if (!fstat(fileno(f), &st) && S_ISDIR(st.st_mode)) {
+        complain("%s: is a directory; name the maze files in it", name);
+        fclose(f);
+        return NULL;
+    }
+    return f;
+}
+
+// The kind that --kind names, or else the file's extension. False: --kind is unknown.
+static bool kind_of(const settings *s, const char *name, const mw_kind **kind)
+{
+    const char *given = s->value[O_KIND], *dot = strrchr(name, '.');
+    *kind = given ? mw_kind_find(given) : dot ? mw_kind_find(dot + 1) : NULL;
+    if (*kind || !given)
+        return true;
+    fprintf(stderr, "mazewright: unknown kind '%s'; the kinds are", given);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        fprintf(stderr, " %s", (*k)->name);
+    fputc('\n', stderr);
+    return false;
+}
+
+static void report(const char *name, const mw_error *e)
+{
+    if (e->line)
+        complain("%s:%u:%u: %s", name, e->line, e->column, e->text);
+    else
+        complain("%s: %s", name, e->text);
+}
+
+static int open_text(input *in, const mw_kind *kind)
+{
+    bool from_stdin = !strcmp(in->name, "-");
+    const char *shown = from_stdin ? "stdin" : in->name;
+    FILE *f = from_stdin ? stdin : open_file(in->name);
+    if (!f)
+        return EXIT_INPUT;
+    size_t length;
+    mw_error error;
+    char *text = read_all(f, shown, &length);
+    if (!from_stdin)
+        fclose(f);
+    if (!text)
+        return EXIT_INPUT;
+    in->maze = mw_maze_read(kind, text, length, &error);
+    free(text);
+    if (!in->maze)
+        report(shown, &error);
+    return in->maze ? EXIT_DONE : EXIT_INPUT;
+}
+
+static int open_id(input *in)
+{
+    mw_error error;
+    in->maze = mw_maze_from_id(in->name, &error);
+    in->label = mw_id_versioned(in->name);
+    if (!in->maze)
+        report(strlen(in->name) <= 60 ? in->name : "id", &error);
+    return in->maze ? EXIT_DONE : EXIT_INPUT;
+}
+
+int input_open(input *in, const settings *s, const char *name)
+{
+    *in = (input){.name = name};
+    const mw_kind *kind;
+    struct stat st;
+    if (!kind_of(s, name, &kind))
+        return EXIT_USAGE;
+    int code = mw_is_id(name) && stat(name, &st) ? open_id(in) : open_text(in, kind);
+    if (!in->label) {
+        in->label = malloc(strlen(name) + 1);
+        if (in->label)
+            strcpy(in->label, name);
+        else
+            code = worse(code, EXIT_BROKEN);
+    }
+    return code;
+}
+
+void input_close(input *in)
+{
+    mw_maze_free(in->maze);
+    free(in->label);
+    *in = (input){0};
+}
+
+int for_each_input(const settings *s, int (*each)(input *, void *), void *context)
+{
+    int code = EXIT_DONE;
+    if (!s->input_count) {
+        complain("%s needs a maze: a file, an id such as rook:5x5#7, or - for stdin; see 'mazewright %s "
+                 "--help'", s->verb->name, s->verb->name);
+        return EXIT_USAGE;
+    }
+    for (int i = 0; i < s->input_count && !interrupted(); i++) {
+        input in;
+        int one = input_open(&in, s, s->inputs[i]);
+        if (one == EXIT_DONE)
+            one = each(&in, context);
+        input_close(&in);
+        code = worse(code, one);
+        if (code == EXIT_USAGE)
+            break;
+    }
+    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+}

@@ -1,0 +1,191 @@
+// options.c: the one table of options, and reading a command line by it.
+#include "tool/tool.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+const option options[O_COUNT] = {
+    [O_KIND] = {.name = "kind", .letter = 'k', .value = "KIND",
+                .about = "kind of maze, for a bare grid without a header"},
+    [O_ALGORITHM] = {.name = "algorithm", .letter = 'a', .value = "LIST",
+                     .about = "bfs, dfs, ids, ucs, greedy, astar, wastar, idastar, or several with "
+                              "commas (default: bfs, or ucs where moves differ in cost)"},
+    [O_HEURISTIC] = {.name = "heuristic", .letter = 'H', .value = "LIST",
+                     .about = "heuristics by name, with commas; 'help KIND' lists them (default: for "
+                              "solve the strongest admissible one, for audit all)"},
+    [O_WEIGHT] = {.name = "weight", .letter = 'w', .value = "W",
+                  .about = "weight of the estimate in wastar (default 2)"},
+    [O_STORE] = {.name = "store", .value = "TYPE",
+                 .about = "how visited states are kept: auto, dense, hashed, full (nothing merged), "
+                          "none (path only; ids and idastar)"},
+    [O_DISTANCES] = {.name = "distances", .letter = 'd',
+                     .about = "print the distance to the goal from every cell"},
+    [O_OPEN] = {.name = "open", .value = "MARGIN",
+                .about = "audit on the board without obstacles, MARGIN cells larger on each side"},
+    [O_TO] = {.name = "to", .letter = 't', .value = "FORM",
+              .about = "text form to write (default own)"},
+    [O_OUTPUT] = {.name = "output", .letter = 'o', .value = "FILE", .about = "write there, not to stdout"},
+    [O_SEED] = {.name = "seed", .letter = 's', .value = "N", .about = "seed of random play (default 1)"},
+    [O_LIMIT_STATES] = {.name = "limit-states", .value = "N",
+                        .about = "stop after storing so many states"},
+    [O_LIMIT_MEMORY] = {.name = "limit-memory", .value = "SIZE",
+                        .about = "stop at so much memory, e.g. 512M or 4G"},
+    [O_LIMIT_SECONDS] = {.name = "limit-seconds", .value = "S",
+                         .about = "stop each piece of work after so many seconds"},
+    [O_JSON] = {.name = "json", .letter = 'j', .about = "one JSON object per line"},
+    [O_QUIET] = {.name = "quiet", .letter = 'q', .about = "no progress on stderr"},
+    [O_MAN] = {.name = "man", .about = "the manual page, as scdoc source"},
+    [O_COMPLETION] = {.name = "completion", .about = "the completion script for bash"},
+    [O_HELP] = {.name = "help", .letter = 'h', .about = "show help"},
+    [O_VERSION] = {.name = "version", .about = "show the version"},
+};
+
+void complain(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("mazewright: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+static bool allowed(const verb *v, option_id id)
+{
+    if (id == O_HELP || (id == O_VERSION && !v))
+        return true;
+    for (const option_id *o = v ? v->options : NULL; o && *o != O_COUNT; o++)
+        if (*o == id)
+            return true;
+    return false;
+}
+
+static option_id find_long(const char *name, size_t length)
+{
+    int id = 0;
+    while (id < O_COUNT && (strlen(options[id].name) != length || memcmp(options[id].name, name, length)))
+        id++;
+    return (option_id)id;
+}
+
+static option_id find_letter(char letter)
+{
+    int id = 0;
+    while (id < O_COUNT && (!options[id].letter || options[id].letter != letter))
+        id++;
+    return (option_id)id;
+}
+
+static int bad_option(const settings *s, const char *argument)
+{
+    const char *name = s->verb ? s->verb->name : NULL;
+    complain("%s%sno option '%s'; see 'mazewright %s%s--help'", name ? name : "", name ? " has " : "",
+             argument, name ? name : "", name ? " " : "");
+    return EXIT_USAGE;
+}
+
+// One option at argv[*i]; moves *i over a value that stands in the next argument.
+static int read_option(settings *s, int argc, char **argv, int *i)
+{
+    const char *argument = argv[*i], *value = NULL;
+    option_id id;
+    if (argument[1] == '-') {
+        size_t length = strcspn(argument + 2, "=");
+        id = find_long(argument + 2, length);
+        if (argument[2 + length])
+            value = argument + 2 + length + 1;
+    } else {
+        id = find_letter(argument[1]);
+        if (argument[2])
+            value = argument + 2;
+    }
+    if (id == O_COUNT || !allowed(s->verb, id))
+        return bad_option(s, argument);
+    if (!options[id].value && value) {
+        complain("option --%s takes no value", options[id].name);
+        return EXIT_USAGE;
+    }
+    if (options[id].value && !value) {
+        if (*i + 1 == argc) {
+            complain("option --%s needs a value: --%s %s", options[id].name, options[id].name,
+                     options[id].value);
+            return EXIT_USAGE;
+        }
+        value = argv[++*i];
+    }
+    s->value[id] = value ? value : "";
+    return EXIT_DONE;
+}
+
+static int read_verb(settings *s, const char *name)
+{
+    for (const verb *v = verbs; v->name; v++)
+        if (!strcmp(v->name, name)) {
+            s->verb = v;
+            return EXIT_DONE;
+        }
+    fprintf(stderr, "mazewright: unknown verb '%s'; the verbs are", name);
+    for (const verb *v = verbs; v->name; v++)
+        fprintf(stderr, " %s", v->name);
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
+int options_read(settings *s, int argc, char **argv)
+{
+    bool only_inputs = false; // after "--"
+    s->inputs = (const char **)argv; // inputs move to the front, over arguments already read
+    for (int i = 1; i < argc; i++) {
+        int code = EXIT_DONE;
+        if (!only_inputs && !strcmp(argv[i], "--"))
+            only_inputs = true;
+        else if (!only_inputs && argv[i][0] == '-' && argv[i][1])
+            code = read_option(s, argc, argv, &i);
+        else if (!s->verb)
+            code = read_verb(s, argv[i]);
+        else
+            s->inputs[s->input_count++] = argv[i];
+        if (code != EXIT_DONE)
+            return code;
+    }
+    return EXIT_DONE;
+}
+
+bool option_number(const settings *s, option_id id, double least, double most, double fallback,
+                   double *out)
+{
+    const char *text = s->value[id];
+    char *end;
+    *out = fallback;
+    if (!text)
+        return true;
+    double x = strtod(text, &end);
+    if (end == text || *end || !(x >= least && x <= most)) {
+        complain("--%s %s: write a number from %g to %g", options[id].name, text, least, most);
+        return false;
+    }
+    *out = x;
+    return true;
+}
+
+bool option_bytes(const settings *s, option_id id, uint64_t *out)
+{
+    const char *text = s->value[id];
+    char *end;
+    *out = 0;
+    if (!text)
+        return true;
+    double x = strtod(text, &end);
+    const char *unit = "KMGT", *u = *end ? strchr(unit, *end) : NULL;
+    int power = u ? (int)(u - unit) + 1 : 0;
+    x = ldexp(x, 10 * power);
+    if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60)) {
+        complain("--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M", options[id].name,
+                 text);
+        return false;
+    }
+    *out = (uint64_t)x;
+    return true;
+}

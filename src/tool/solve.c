@@ -1,0 +1,168 @@
+// solve.c: the verb `solve`: mazes x algorithms x heuristics, one row each.
+#include "tool/tool.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct job {
+    const settings *s;
+    mw_search_options options;
+    watch watch;
+    char *algorithms, *heuristics; // lists as given; NULL: the default
+    table table;
+    table solutions;
+    mw_result best; // of the maze at hand
+} job;
+
+static char *print_moves(const mw_maze *m, const mw_result *r)
+{
+    return r->outcome == MW_OUTCOME_SOLVED ? mw_moves_print(m->kind, r->actions, r->moves) : NULL;
+}
+
+static void print_json(const input *in, const mw_result *r, double seconds, const watch *w)
+{
+    bool solved = r->outcome == MW_OUTCOME_SOLVED;
+    char *moves = print_moves(in->maze, r);
+    json_t *o = json_pack(
+        "{s:s, s:s, s:s, s:s?, s:s, s:o, s:o, s:s?, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:b, s:s}",
+        "file", in->label, "kind", in->maze->kind->name, "algorithm", r->algorithm, "heuristic",
+        r->heuristic, "outcome", mw_outcome_name(r->outcome), "moves",
+        solved ? json_integer(r->moves) : json_null(), "cost",
+        solved ? json_integer((json_int_t)r->cost) : json_null(), "solution", moves, "expanded",
+        (json_int_t)r->expanded, "generated", (json_int_t)r->generated, "reopened",
+        (json_int_t)r->reopened, "frontier", (json_int_t)r->frontier, "states_stored",
+        (json_int_t)r->stored, "bytes", (json_int_t)r->bytes, "seconds", seconds, "optimal", r->optimal,
+        "store", mw_store_name(r->store));
+    if (r->outcome == MW_OUTCOME_LIMIT)
+        json_object_set_new(o, "limit", json_string(limit_reason(r->limit, w)));
+    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    fflush(stdout);
+    json_decref(o);
+    free(moves);
+}
+
+static void add_row(table *t, const input *in, const mw_result *r, double seconds, const watch *w)
+{
+    char n[40];
+    bool solved = r->outcome == MW_OUTCOME_SOLVED;
+    t->columns = 11;
+    if (!t->count)
+        for (const char *const *h = (const char *const[]){"maze", "algorithm", "heuristic", "outcome",
+                                                          "moves", "cost", "expanded", "generated",
+                                                          "stored", "KiB", "ms", NULL};
+             *h; h++)
+            table_add(t, "%s", *h);
+    table_add(t, "%.60s", in->label);
+    table_add(t, "%s", r->algorithm);
+    table_add(t, "%s", r->heuristic ? r->heuristic : "");
+    if (r->outcome == MW_OUTCOME_LIMIT)
+        table_add(t, "limit: %s", limit_reason(r->limit, w));
+    else
+        table_add(t, "%s%s", mw_outcome_name(r->outcome), r->optimal ? ", optimal" : "");
+    table_add(t, "%s", solved ? thousands(r->moves, n) : "-");
+    table_add(t, "%s", solved ? thousands((double)r->cost, n) : "-");
+    table_add(t, "%s", thousands((double)r->expanded, n));
+    table_add(t, "%s", thousands((double)r->generated, n));
+    table_add(t, "%s", thousands((double)r->stored, n));
+    table_add(t, "%s", thousands((double)((r->bytes + 1023) / 1024), n));
+    table_add(t, "%.2f", seconds * 1e3);
+}
+
+static int solve_once(job *j, const input *in, const char *algorithm, const char *heuristic)
+{
+    mw_result r;
+    mw_error error;
+    j->options.algorithm = algorithm;
+    j->options.heuristic = heuristic;
+    watch_restart(&j->watch, j->s);
+    double from = now();
+    if (!mw_search(in->maze, &j->options, &r, &error)) {
+        complain("%s", error.text);
+        return EXIT_USAGE;
+    }
+    double seconds = now() - from;
+    watch_clear(&j->watch);
+    if (j->s->value[O_JSON])
+        print_json(in, &r, seconds, &j->watch);
+    else
+        add_row(&j->table, in, &r, seconds, &j->watch);
+    int code = r.outcome == MW_OUTCOME_SOLVED       ? EXIT_DONE
+               : r.outcome == MW_OUTCOME_UNSOLVABLE ? EXIT_NO
+                                                    : EXIT_LIMIT;
+    bool better = r.outcome == MW_OUTCOME_SOLVED && (!j->best.actions || r.cost < j->best.cost);
+    if (better) {
+        mw_result_free(&j->best);
+        j->best = r;
+    } else {
+        mw_result_free(&r);
+    }
+    return code;
+}
+
+static bool is_informed(const char *name)
+{
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        if (!strcmp(a->name, name))
+            return a->informed;
+    return false;
+}
+
+// The next item of a comma-separated list, copied to `item`; NULL at the end.
+static const char *next_item(const char *list, char item[64])
+{
+    size_t length = strcspn(list, ",");
+    snprintf(item, 64, "%.*s", (int)length, list);
+    return list[length] ? list + length + 1 : NULL;
+}
+
+static int solve_maze(input *in, void *context)
+{
+    job *j = context;
+    int code = EXIT_DONE;
+    char algorithm[64], heuristic[64];
+    const char *rest = j->algorithms;
+    do {
+        if (rest)
+            rest = next_item(rest, algorithm);
+        const char *a = j->algorithms ? algorithm : NULL;
+        const char *others = a && is_informed(a) ? j->heuristics : NULL;
+        do {
+            const char *h = others ? heuristic : NULL;
+            if (others)
+                others = next_item(others, heuristic);
+            code = worse(code, solve_once(j, in, a, h));
+        } while (others && code != EXIT_USAGE && !interrupted());
+    } while (rest && code != EXIT_USAGE && !interrupted());
+    char *moves = j->best.actions ? print_moves(in->maze, &j->best) : NULL;
+    if (moves) {
+        table_add(&j->solutions, "%.60s", in->label);
+        table_add(&j->solutions, "%s%s", moves, strlen(moves) > 590 ? " ..." : "");
+    }
+    free(moves);
+    mw_result_free(&j->best);
+    return code;
+}
+
+int run_solve(const settings *s)
+{
+    job j = {.s = s, .algorithms = (char *)s->value[O_ALGORITHM],
+             .heuristics = (char *)s->value[O_HEURISTIC], .solutions.columns = 2};
+    const char *store = s->value[O_STORE];
+    if (!limits_read(s, &j.options.limits, &j.watch) ||
+        !option_number(s, O_WEIGHT, 0, 1000, 2, &j.options.weight))
+        return EXIT_USAGE;
+    if (store && !mw_store_find(store, &j.options.store)) {
+        complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
+        return EXIT_USAGE;
+    }
+    int code = for_each_input(s, solve_maze, &j);
+    bool json = s->value[O_JSON];
+    if (!json && j.table.count)
+        table_print(&j.table, 4, stdout);
+    if (!json && j.solutions.count)
+        putchar('\n');
+    table_print(&j.solutions, 2, json ? stderr : stdout);
+    return code;
+}

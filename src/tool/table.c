@@ -1,0 +1,81 @@
+// table.c: aligned columns of text.
+#include "tool/tool.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void table_add(table *t, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char text[600];
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (t->count == t->capacity) {
+        unsigned capacity = t->capacity ? t->capacity * 2 : 64;
+        char **grown = realloc(t->cells, capacity * sizeof *grown);
+        if (!grown)
+            return;
+        t->cells = grown;
+        t->capacity = capacity;
+    }
+    char *copy = malloc(strlen(text) + 1);
+    if (copy)
+        t->cells[t->count++] = strcpy(copy, text);
+}
+
+// Columns on screen: bytes that begin a character.
+static int width(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += (*text & 0xc0) != 0x80;
+    return n;
+}
+
+void table_print(table *t, unsigned left_columns, FILE *out)
+{
+    for (unsigned i = 0; i < t->count; i++) {
+        unsigned column = i % t->columns;
+        int widest = 0;
+        for (unsigned j = column; j < t->count; j += t->columns)
+            if (width(t->cells[j]) > widest)
+                widest = width(t->cells[j]);
+        int pad = widest - width(t->cells[i]);
+        bool last = column + 1 == t->columns;
+        if (column >= left_columns)
+            fprintf(out, "%*s%s", pad, "", t->cells[i]);
+        else
+            fprintf(out, "%s%*s", t->cells[i], last ? 0 : pad, "");
+        fputs(last ? "\n" : "  ", out);
+    }
+    for (unsigned i = 0; i < t->count; i++)
+        free(t->cells[i]);
+    free(t->cells);
+    t->cells = NULL;
+    t->count = t->capacity = 0;
+}
+
+const char *thousands(double x, char buffer[40])
+{
+    if (isnan(x))
+        return "-";
+    if (x != floor(x)) {
+        snprintf(buffer, 40, "%.2f", x);
+        return buffer;
+    }
+    char digits[32];
+    int n = snprintf(digits, sizeof digits, "%.0f", fabs(x));
+    char *to = buffer;
+    if (x < 0)
+        *to++ = '-';
+    for (int i = 0; i < n; i++) {
+        if (i && (n - i) % 3 == 0)
+            *to++ = ',';
+        *to++ = digits[i];
+    }
+    *to = '\0';
+    return buffer;
+}

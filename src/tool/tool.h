@@ -1,0 +1,99 @@
+// tool.h: what the verbs of the command share: the option table, inputs, limits, tables, exit codes.
+#ifndef MW_TOOL_H
+#define MW_TOOL_H
+
+#include "mazewright/mazewright.h"
+
+#include <stdio.h>
+
+// Exit codes, worst last in `worse`.
+enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_LIMIT = 4, EXIT_BROKEN = 5 };
+int worse(int a, int b);
+
+// ---- options: one table for parsing, --help, the manual and the completion
+typedef enum {
+    O_KIND, O_ALGORITHM, O_HEURISTIC, O_WEIGHT, O_STORE, O_DISTANCES, O_OPEN, O_TO, O_OUTPUT, O_SEED,
+    O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_JSON, O_QUIET, O_MAN, O_COMPLETION, O_HELP,
+    O_VERSION, O_COUNT
+} option_id;
+
+typedef struct option {
+    const char *name;
+    char letter;       // 0: none
+    const char *value; // NULL: takes none
+    const char *about;
+} option;
+extern const option options[O_COUNT];
+
+typedef struct settings {
+    const struct verb *verb;
+    const char *value[O_COUNT]; // "" for an option without a value; NULL: not given
+    const char **inputs;        // in argv
+    int input_count;
+} settings;
+
+typedef struct verb {
+    const char *name, *arguments, *about, *details;
+    const char *example;
+    option_id options[O_COUNT]; // besides --help; ends with O_COUNT
+    int (*run)(const settings *);
+} verb;
+extern const verb verbs[]; // ends with a NULL name
+
+// EXIT_DONE, or EXIT_USAGE with a message printed.
+int options_read(settings *, int argc, char **argv);
+// A number option within bounds, or `fallback`; false with a message printed.
+bool option_number(const settings *, option_id, double least, double most, double fallback, double *);
+// A size in bytes such as 512M.
+bool option_bytes(const settings *, option_id, uint64_t *);
+
+// ---- messages on stderr
+void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// ---- inputs
+typedef struct input {
+    const char *name; // as given
+    char *label;      // the name, or the id with its generator's version
+    mw_maze *maze;
+} input;
+// EXIT_DONE, or an exit code with a message printed. Free with input_close either way.
+int input_open(input *, const settings *, const char *name);
+void input_close(input *);
+// Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
+int for_each_input(const settings *, int (*each)(input *, void *), void *context);
+
+// ---- limits, progress and interruption
+typedef struct watch {
+    double deadline; // 0: none
+    double started, shown;
+    bool progress;
+    bool timed_out;
+} watch;
+// Limits from the options; the watch must outlive them. False with a message printed.
+bool limits_read(const settings *, mw_limits *, watch *);
+void watch_restart(watch *, const settings *); // for the next piece of work
+void watch_clear(watch *);            // take the progress line away
+const char *limit_reason(mw_limit, const watch *);
+double now(void); // seconds
+bool interrupted(void);
+void catch_interrupts(void);
+
+// ---- tables on stdout
+typedef struct table {
+    char **cells;
+    unsigned columns, count, capacity;
+} table;
+void table_add(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
+const char *thousands(double, char buffer[40]);
+
+// ---- the verbs
+int run_solve(const settings *);
+int run_analyse(const settings *);
+int run_check(const settings *);
+int run_audit(const settings *);
+int run_convert(const settings *);
+int run_help(const settings *);
+int print_help(const verb *);
+
+#endif

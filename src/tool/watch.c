@@ -1,0 +1,83 @@
+// watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and then;
+// only here is there a clock.
+#include "tool/tool.h"
+
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t interrupt;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupt = 1;
+}
+
+void catch_interrupts(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND}; // twice: at once
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    struct sigaction ignore = {.sa_handler = SIG_IGN}; // a closed pipe is a write error
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+bool interrupted(void)
+{
+    return interrupt;
+}
+
+double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool keep_going(void *context, const mw_progress *p)
+{
+    watch *w = context;
+    double t = now();
+    if (w->progress && t - w->started > 1 && t - w->shown > 0.25) {
+        char expanded[40], stored[40];
+        w->shown = t;
+        fprintf(stderr, "\r\033[K%s states expanded, %s stored, %s MiB, %.0f s",
+                thousands((double)p->expanded, expanded), thousands((double)p->stored, stored),
+                thousands((double)(p->bytes >> 20), (char[40]){0}), t - w->started);
+        fflush(stderr);
+    }
+    w->timed_out = w->deadline && t > w->deadline;
+    return !interrupt && !w->timed_out;
+}
+
+void watch_restart(watch *w, const settings *s)
+{
+    double seconds;
+    *w = (watch){.started = now(), .progress = !s->value[O_QUIET] && isatty(STDERR_FILENO)};
+    option_number(s, O_LIMIT_SECONDS, 0, 1e9, 0, &seconds);
+    w->deadline = seconds > 0 ? w->started + seconds : 0;
+}
+
+void watch_clear(watch *w)
+{
+    if (w->shown)
+        fputs("\r\033[K", stderr);
+    w->shown = 0;
+}
+
+bool limits_read(const settings *s, mw_limits *l, watch *w)
+{
+    double states, seconds;
+    if (!option_number(s, O_LIMIT_STATES, 1, 4e9, 0, &states) ||
+        !option_number(s, O_LIMIT_SECONDS, 0.001, 1e9, 0, &seconds))
+        return false;
+    *l = (mw_limits){.states = (uint64_t)states, .keep_going = keep_going, .context = w};
+    watch_restart(w, s);
+    return option_bytes(s, O_LIMIT_MEMORY, &l->bytes);
+}
+
+const char *limit_reason(mw_limit limit, const watch *w)
+{
+    return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit) : w->timed_out ? "seconds" : "interrupted";
+}
