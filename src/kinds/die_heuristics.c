@@ -92,7 +92,7 @@ static uint32_t h3_printed(const mw_maze *m, const mw_state *s)
 {
     view v = look(m, s);
     if (v.up)
-        return v.manhattan + (aligned(&v) ? 2 : 4);
+        return !v.manhattan ? 0 : v.manhattan + (aligned(&v) ? 2 : 4);
     if (!v.down && v.behind < 0) // faces the goal
         return v.manhattan + 4;
     if (!v.down && v.behind > 0 && !v.sideways)

@@ -1,0 +1,43 @@
+# Thin: installs what is missing, then CMake does the work. Targets: all run test bench format install
+.PHONY: all deps run test bench format install clean
+
+packages = gcc clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libjansson-dev scdoc
+
+all: deps
+	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
+	@cmake --build --preset release >> build.log 2>&1 || { cat build.log; exit 1; }
+	@rm build.log
+
+# Debian's packages, and only when one is missing.
+deps:
+	@dpkg -s $(packages) > /dev/null 2>&1 || { \
+	  run=; test "$$(id -u)" = 0 || run=sudo; \
+	  echo "installing: $(packages)"; \
+	  $$run apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq \
+	    --no-install-recommends $(packages) > /dev/null; }
+
+run: all
+	@build/mazewright --version
+	@echo; echo "Shipped mazes, solved:"
+	@build/mazewright solve puzzles/*/*.* ; code=$$?; test $$code -le 1
+	@echo; echo "and analysed:"
+	@build/mazewright analyse puzzles/*/*.*
+	@echo; echo "One of them, with the distance to the goal from each cell:"
+	@build/mazewright convert puzzles/rook/05.rook
+	@build/mazewright analyse --distances puzzles/rook/05.rook
+
+# Every test in three builds: gcc, clang, and clang with AddressSanitizer and UBSan.
+test: deps
+	@tests/run release clang sanitize
+
+bench: all
+	@build/bench/bench
+
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h')
+
+install: all
+	cmake --install build
+
+clean:
+	rm -rf build
