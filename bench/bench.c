@@ -1,0 +1,233 @@
+// bench.c: named benchmarks, each printed as a ratio to a plain reference measured in the same run.
+//   bench            all        bench -l       their names        bench -b NAME   one of them
+#include "mazewright/mazewright.h"
+#include "reference.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define RUNS 5 // the least time of so many is taken
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static mw_maze *maze_of(const char *id)
+{
+    mw_error e;
+    mw_maze *m = mw_maze_from_id(id, &e);
+    if (!m) {
+        fprintf(stderr, "%s: %s\n", id, e.text);
+        exit(1);
+    }
+    return m;
+}
+
+typedef struct sample {
+    double seconds; // of one search
+    mw_result r;    // actions are gone
+} sample;
+
+// The least time of one search; short ones are repeated, so that the clock does not matter.
+static sample measure(const mw_maze *m, const mw_search_options *o)
+{
+    sample best = {.seconds = 1e9};
+    mw_error e;
+    unsigned repeat = 1;
+    for (int run = 0; run < RUNS; run++) {
+        double from = now();
+        for (unsigned i = 0; i < repeat; i++) {
+            mw_result_free(&best.r);
+            if (!mw_search(m, o, &best.r, &e)) {
+                fprintf(stderr, "%s\n", e.text);
+                exit(1);
+            }
+        }
+        double seconds = (now() - from) / repeat;
+        if (seconds * repeat < 0.01) {
+            repeat *= 10;
+            run = -1;
+        } else if (seconds < best.seconds)
+            best.seconds = seconds;
+    }
+    mw_result_free(&(mw_result){.actions = best.r.actions});
+    best.r.actions = NULL;
+    return best;
+}
+
+static void print_ours(const char *what, const sample *s)
+{
+    printf("  %-26s %9.2f ms  %6.1f M states/s  %5.1f ns/edge  %6.2f bytes/state  (%llu states)\n",
+           what, s->seconds * 1e3, (double)s->r.stored / s->seconds * 1e-6,
+           s->seconds / (double)s->r.generated * 1e9, (double)s->r.bytes / (double)s->r.stored,
+           (unsigned long long)s->r.stored);
+}
+
+static void print_reference(const char *what, double seconds, const reference_result *r)
+{
+    printf("  %-26s %9.2f ms  %6.1f M states/s  %5s          %6.2f bytes/state  (%llu states)\n", what,
+           seconds * 1e3, (double)r->states / seconds * 1e-6, "", (double)r->bytes / (double)r->states,
+           (unsigned long long)r->states);
+}
+
+// ---- breadth-first search against the reference
+
+static void against_reference(const char *id)
+{
+    mw_maze *m = maze_of(id);
+    char *grid = mw_maze_print(m, "paper"), *to = grid;
+    for (char *from = grid; *from; from++)
+        if (*from != '\n')
+            *to++ = *from;
+    mw_search_options o = {.algorithm = "bfs"};
+    sample ours = measure(m, &o);
+    o.store = MW_STORE_HASHED;
+    sample hashed = measure(m, &o);
+    double seconds[2] = {1e9, 1e9};
+    reference_result r[2];
+    for (int merge = 0; merge < 2; merge++)
+        for (int run = 0; run < 2; run++) {
+            double from = now();
+            r[merge] = reference_bfs(grid, m->w, m->h, merge);
+            if (now() - from < seconds[merge])
+                seconds[merge] = now() - from;
+        }
+    printf("  %s: %u moves\n", id, ours.r.moves);
+    print_ours("bfs, dense", &ours);
+    print_ours("bfs, hashed", &hashed);
+    print_reference("reference, whole states", seconds[0], &r[0]);
+    print_reference("reference, merged states", seconds[1], &r[1]);
+    if (r[0].moves != ours.r.moves || r[1].moves != ours.r.moves) {
+        printf("  WRONG: the reference finds %llu and %llu moves\n", (unsigned long long)r[0].moves,
+               (unsigned long long)r[1].moves);
+        exit(1);
+    }
+    printf("  ratio: %.1fx the reference in time (%.1fx with its states merged as ours are), %.0fx in "
+           "memory\n  with the maze itself: %.2f bytes per reachable state\n",
+           seconds[0] / ours.seconds, seconds[1] / ours.seconds,
+           (double)r[0].bytes / (double)ours.r.bytes,
+           (double)(ours.r.bytes + m->bytes) / (double)ours.r.stored);
+    free(grid);
+    mw_maze_free(m);
+}
+
+static void die_1000(void)
+{
+    against_reference("die:1000x1000,never=none,obstacles=20#1");
+}
+
+static void die_200(void)
+{
+    against_reference("die:200x200,never=none,obstacles=20#1");
+}
+
+// ---- throughput where the visited set fits the cache
+
+static void small_spaces(void)
+{
+    static const char *const ids[] = {
+        "die:200x200,obstacles=20#1",         // undirected: 2 bits a rank
+        "die:52x52,cost=top,obstacles=10#1",  // as many states as Theseus 16x16 has
+        "rook:36x36,no-u-turn,queen#1",       // directed: 4 bytes a rank
+        "rook:36x36#1",
+    };
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of(ids[i]);
+        mw_search_options o = {.algorithm = "bfs", .exhaust = true};
+        sample s = measure(m, &o);
+        print_ours(ids[i], &s);
+        mw_maze_free(m);
+    }
+}
+
+// ---- heuristics
+
+static void heuristics(void)
+{
+    static const char *const names[] = {"h1", "h2", "empty-board", "h4"};
+    unsigned long long expanded[4] = {0};
+    double seconds[4] = {0};
+    for (int seed = 1; seed <= 200; seed++) {
+        char id[80];
+        snprintf(id, sizeof id, "die:40x40,obstacles=%d#%d", 10 + seed % 3 * 10, seed);
+        mw_maze *m = maze_of(id);
+        for (int i = 0; i < 4; i++) {
+            mw_search_options o = {.algorithm = "astar", .heuristic = names[i]};
+            mw_result r;
+            mw_error e;
+            double from = now();
+            mw_search(m, &o, &r, &e);
+            seconds[i] += now() - from;
+            expanded[i] += r.expanded;
+            mw_result_free(&r);
+        }
+        mw_maze_free(m);
+    }
+    for (int i = 0; i < 4; i++)
+        printf("  A* with %-12s %10llu states expanded (%4.2f of h1)  %8.2f ms, its table included\n",
+               names[i], expanded[i], (double)expanded[i] / (double)expanded[0], seconds[i] * 1e3);
+}
+
+// ---- analysis
+
+static void whole_graph(void)
+{
+    static const char *const ids[] = {"die:300x300,obstacles=20#1", "rook:20x20#1", "rook:5x5#1"};
+    for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of(ids[i]);
+        double best = 1e9;
+        mw_graph *g = NULL;
+        for (unsigned run = 0, repeat = i ? 200 : 1; run < RUNS; run++) {
+            double from = now();
+            for (unsigned k = 0; k < repeat; k++) {
+                mw_graph_free(g);
+                g = mw_graph_build(m, true, NULL, NULL);
+            }
+            if ((now() - from) / repeat < best)
+                best = (now() - from) / repeat;
+        }
+        printf("  %-26s %9.3f ms  %5.1f ns/edge  %6.1f bytes/state  (%u states, %llu edges)\n", ids[i],
+               best * 1e3, best / (double)g->edges * 1e9, (double)g->bytes / g->states, g->states,
+               (unsigned long long)g->edges);
+        mw_graph_free(g);
+        mw_maze_free(m);
+    }
+}
+
+static const struct {
+    const char *name, *about;
+    void (*run)(void);
+} benches[] = {
+    {"die-1000", "breadth-first search of a 1000x1000 die maze, against the reference", die_1000},
+    {"die-200", "the same on 200x200, where the visited set fits the cache", die_200},
+    {"small", "breadth-first search of whole small spaces", small_spaces},
+    {"heuristics", "A* with each admissible die heuristic on 200 random 40x40 mazes", heuristics},
+    {"graph", "building the whole state graph with exact distances", whole_graph},
+};
+
+int main(int argc, char **argv)
+{
+    const char *only = argc == 3 && !strcmp(argv[1], "-b") ? argv[2] : NULL;
+    bool list = argc == 2 && !strcmp(argv[1], "-l"), found = false;
+    if (argc > 1 && !only && !list) {
+        fprintf(stderr, "usage: bench [-l | -b NAME]\n");
+        return 2;
+    }
+    for (unsigned i = 0; i < sizeof benches / sizeof *benches; i++) {
+        if (only && strcmp(only, benches[i].name))
+            continue;
+        found = true;
+        printf("%-12s %s\n", benches[i].name, benches[i].about);
+        if (!list)
+            benches[i].run();
+        fflush(stdout);
+    }
+    if (!found)
+        fprintf(stderr, "no benchmark '%s'; 'bench -l' lists them\n", only);
+    return found ? 0 : 2;
+}

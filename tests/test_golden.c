@@ -1,0 +1,231 @@
+// test_golden.c: one golden line per shipped maze (states, edges, length), demanded from the graph and
+// from every algorithm with every store; and every law of every kind, on shipped and random mazes.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+
+typedef struct golden {
+    char file[100];
+    unsigned states, edges, length;
+} golden;
+
+static mw_maze *open_shipped(const char *file)
+{
+    char *text = read_file(SOURCE_DIR, file);
+    if (!text)
+        fail_msg("%s is missing", file);
+    mw_maze *m = maze_of_text(NULL, text);
+    free(text);
+    return m;
+}
+
+static mw_result search(const mw_maze *m, const char *algorithm, mw_store_type store, bool exhaust)
+{
+    mw_search_options o = {.algorithm = algorithm, .store = store, .exhaust = exhaust};
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, &o, &r, &e))
+        fail_msg("%s: %s", algorithm, e.text);
+    return r;
+}
+
+static bool deepens(const mw_algorithm *a) // goes over the same edges in every round
+{
+    return !strcmp(a->name, "ids") || !strcmp(a->name, "idastar");
+}
+
+static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_store_type store)
+{
+    mw_result whole = search(m, a->name, store, true), first = search(m, a->name, store, false);
+    if (first.outcome != MW_OUTCOME_SOLVED || first.moves < g->length ||
+        (first.optimal && m->traits & MW_UNIT_COST && first.moves != g->length))
+        fail_msg("%s: %s with store %s finds %u moves, not %u", g->file, a->name, mw_store_name(store),
+                 first.moves, g->length);
+    // Whole states that share a rank are kept apart by `full`, so only the others count alike.
+    if (store != MW_STORE_FULL && whole.stored != g->states)
+        fail_msg("%s: %s with store %s sees %llu states, not %u", g->file, a->name,
+                 mw_store_name(store), (unsigned long long)whole.stored, g->states);
+    if (store != MW_STORE_FULL && !whole.reopened && !deepens(a) && whole.generated != g->edges)
+        fail_msg("%s: %s with store %s sees %llu edges, not %u", g->file, a->name,
+                 mw_store_name(store), (unsigned long long)whole.generated, g->edges);
+    mw_result_free(&whole);
+    mw_result_free(&first);
+}
+
+static void check_line(const golden *g)
+{
+    mw_maze *m = open_shipped(g->file);
+    mw_graph *graph = mw_graph_build(m, false, NULL, NULL);
+    uint32_t *path, states = mw_graph_solution(graph, &path);
+    free(path);
+    if (graph->reachable != g->states || graph->reachable_edges != g->edges ||
+        (m->traits & MW_UNIT_COST && states != g->length + 1))
+        fail_msg("%s: the graph has %u states, %llu edges, length %u", g->file, graph->reachable,
+                 (unsigned long long)graph->reachable_edges, states - 1);
+    mw_graph_free(graph);
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        for (unsigned i = 0; i < sizeof stores / sizeof *stores; i++)
+            demand(g, m, a, stores[i]);
+    mw_maze_free(m);
+}
+
+static void every_search_finds_the_golden_numbers(void **state)
+{
+    (void)state;
+    char *text = read_file(SOURCE_DIR, "puzzles/golden.txt"), **names = shipped_mazes(), **n = names;
+    assert_non_null(text);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), n++) {
+        golden g;
+        assert_int_equal(sscanf(line, "%99s %u %u %u", g.file, &g.states, &g.edges, &g.length), 4);
+        assert_non_null(*n); // every shipped maze has a line, in order
+        assert_string_equal(g.file, *n);
+        check_line(&g);
+    }
+    assert_null(*n);
+    free_names(names);
+    free(text);
+}
+
+// ---- laws
+
+static void print_failure(void *context, const char *sentence)
+{
+    print_message("%s: %s\n", (const char *)context, sentence);
+}
+
+static void keep_laws(const mw_maze *m, const char *name)
+{
+    unsigned laws;
+    uint64_t states;
+    char copy[200];
+    snprintf(copy, sizeof copy, "%s", name);
+    if (mw_laws(m, 7, NULL, print_failure, copy, &laws, &states))
+        fail_msg("%s breaks a law", name);
+    assert_int_equal(laws, 6);
+    assert_true(states > 0);
+}
+
+static void shipped_mazes_keep_the_laws(void **state)
+{
+    (void)state;
+    char **names = shipped_mazes();
+    for (char **n = names; *n; n++) {
+        mw_maze *m = open_shipped(*n);
+        keep_laws(m, *n);
+        mw_maze_free(m);
+    }
+    free_names(names);
+}
+
+static void random_mazes_keep_the_laws(void **state)
+{
+    (void)state;
+    static const char *const params[] = {
+        "rook:5x5", "rook:3x7", "rook:6x4,no-u-turn", "rook:5x5,queen,goal=center",
+        "rook:7x7,queen,no-u-turn", "die:5x5", "die:7x4,obstacles=30", "die:6x6,never=none",
+        "die:5x6,never=56,goal=13", "die:5x5,cost=top", "die:4x6,start=263,goal=any",
+        "die:5x5,never=none,goal=6,cost=top,obstacles=10", "null:9x1",
+    };
+    for (unsigned i = 0; i < sizeof params / sizeof *params; i++)
+        for (int seed = 1; seed <= 12; seed++) {
+            char id[100];
+            snprintf(id, sizeof id, "%s#%d", params[i], seed);
+            mw_maze *m = maze_of_id(id);
+            keep_laws(m, id);
+            mw_maze_free(m);
+        }
+}
+
+// A law that cannot fail proves nothing: a kind that cheats must be caught, law by law.
+
+static mw_kind cheat; // a copy of a true kind with one member replaced
+
+static unsigned (*true_expand)(const mw_maze *, const mw_state *, mw_edge *);
+
+static unsigned wrong_rank(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    unsigned n = true_expand(m, s, e);
+    if (n)
+        e[0].rank ^= 1;
+    return n;
+}
+
+static unsigned one_way(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    return true_expand(m, s, e) > 0; // only the first move
+}
+
+static uint32_t boastful(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    (void)s;
+    return 9999;
+}
+
+static unsigned claims_everything(const mw_maze *m)
+{
+    (void)m;
+    return MW_ADMISSIBLE | MW_CONSISTENT;
+}
+
+static void print_wrong(const mw_maze *m, bool compact, mw_writer *w)
+{
+    (void)m;
+    (void)compact;
+    (void)w;
+}
+
+static void remember(void *context, const char *sentence)
+{
+    char *all = context;
+    strncat(all, sentence, 9000 - strlen(all));
+}
+
+static void expect_failure(const char *sentence)
+{
+    static char all[9001];
+    mw_maze *m = maze_of_id("die:5x5,obstacles=10#3");
+    unsigned laws;
+    uint64_t states;
+    m->kind = &cheat;
+    all[0] = '\0';
+    assert_true(mw_laws(m, 1, NULL, remember, all, &laws, &states) > 0);
+    if (!strstr(all, sentence))
+        fail_msg("expected \"%s\" among: %s", sentence, all);
+    mw_maze_free(m);
+}
+
+static void cheating_kinds_are_caught(void **state)
+{
+    (void)state;
+    const mw_kind *die = mw_kind_find("die");
+    const mw_heuristic liar[] = {
+        {.name = "liar", .about = "", .claims = claims_everything, .eval = boastful}, {0}};
+    true_expand = die->expand;
+    cheat = *die;
+    cheat.heuristics = liar;
+    expect_failure("liar claims to be admissible");
+    cheat = *die;
+    cheat.expand = one_way;
+    expect_failure("cannot be undone");
+    cheat = *die;
+    cheat.print = print_wrong;
+    expect_failure("is not read back");
+    cheat = *die;
+    cheat.expand = wrong_rank;
+    expect_failure("a move's rank is not the rank of its state");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_search_finds_the_golden_numbers),
+        cmocka_unit_test(shipped_mazes_keep_the_laws),
+        cmocka_unit_test(random_mazes_keep_the_laws),
+        cmocka_unit_test(cheating_kinds_are_caught),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
