@@ -268,12 +268,12 @@ static const struct {
     void (*check)(court *);
     bool needs_graph; // and is tried only when all before it hold
 } laws[] = {
-    {"printing and reading are inverse", law_text, false},
     {"states of one rank behave alike in play", law_play, false},
     {"states, ranks and moves agree", law_edges, true},
     {"reversible mazes can be walked back", law_reversible, true},
     {"heuristics keep their claims", law_heuristics, true},
     {"all searches agree", law_searches, true},
+    {"printing and reading are inverse", law_text, false},
 };
 
 unsigned mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
@@ -293,7 +293,7 @@ unsigned mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
                 fail(&c, "not checked, a limit was hit: %s", mw_limit_name(limit));
         }
         if (laws[i].needs_graph && c.failures)
-            break;
+            continue;
         laws[i].check(&c);
         ++*count;
     }
