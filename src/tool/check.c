@@ -64,11 +64,11 @@ static const char *estimate_text(uint32_t h, char buffer[16])
     return buffer;
 }
 
-static void print_audit(const char *label, const mw_maze *m, const mw_audit *a)
+static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, bool open)
 {
     char h[16], n[40], of[40];
-    printf("%s: %s is %s and %s on %s states", label, a->heuristic->name,
-           a->admissible ? "admissible" : "NOT admissible",
+    printf("%s%s: %s is %s and %s on %s states", label, open ? ", open board" : "",
+           a->heuristic->name, a->admissible ? "admissible" : "NOT admissible",
            a->consistent ? "consistent" : "NOT consistent", thousands((double)a->states, n));
     if (a->exact)
         printf(", and exact");
@@ -104,18 +104,15 @@ static json_t *estimate_json(uint32_t h)
     return h == MW_FAR ? json_null() : json_integer(h);
 }
 
-static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, unsigned margin,
-                             bool open)
+static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}", "file",
-                          in->label, "kind", m->kind->name, "heuristic", a->heuristic->name,
-                          "admissible", a->admissible, "consistent", a->consistent, "exact", a->exact,
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}", "file",
+                          in->label, "kind", m->kind->name, "board", open ? "open" : "maze", "heuristic",
+                          a->heuristic->name, "admissible", a->admissible, "consistent", a->consistent, "exact", a->exact,
                           "claims_admissible", a->claims & MW_ADMISSIBLE, "claims_consistent",
                           a->claims & MW_CONSISTENT, "states", (json_int_t)a->states, "overestimated",
                           (json_int_t)a->overestimated, "inconsistent", (json_int_t)a->inconsistent,
                           "worst", estimate_json(a->worst), "mean_error", a->mean_error);
-    if (open)
-        json_object_set_new(o, "open", json_integer(margin));
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
         json_object_set_new(o, "counterexample",
@@ -156,28 +153,39 @@ static bool all_known(const mw_kind *kind, const char *list)
     return true;
 }
 
-static int audit_graph(const job *j, const input *in, const mw_graph *g)
+static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
 {
     const char *wanted = j->s->value[O_HEURISTIC];
+    mw_limit limit;
+    watch_restart(&j->watch, j->s);
+    mw_graph *g = mw_graph_build(m, true, &j->limits, &limit);
+    watch_clear(&j->watch);
+    if (!g) {
+        complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+        return EXIT_LIMIT;
+    }
     int code = EXIT_DONE;
-    for (const mw_heuristic *h = g->maze->kind->heuristics; h && h->name; h++) {
+    for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
         mw_audit a;
         if (wanted && !listed(wanted, h->name))
             continue;
         if (!mw_audit_run(g, h, &a)) {
             complain("%s: out of memory", in->label);
-            return EXIT_LIMIT;
+            code = worse(code, EXIT_LIMIT);
+            break;
         }
         if (j->s->value[O_JSON])
-            print_audit_json(in, g->maze, &a, j->margin, j->s->value[O_OPEN]);
+            print_audit_json(in, m, &a, open);
         else
-            print_audit(in->label, g->maze, &a);
+            print_audit(in->label, m, &a, open);
         if (!a.admissible || !a.consistent)
-            code = EXIT_NO;
+            code = worse(code, EXIT_NO);
     }
+    mw_graph_free(g);
     return code;
 }
 
+// On the maze, and on its board without obstacles, where a heuristic meets more cases.
 static int audit_maze(input *in, void *context)
 {
     job *j = context;
@@ -189,21 +197,15 @@ static int audit_maze(input *in, void *context)
         complain("%s mazes have no board without obstacles to audit on; leave --open out", kind->name);
         return EXIT_USAGE;
     }
-    mw_maze *open = j->s->value[O_OPEN] ? kind->open(in->maze, j->margin) : NULL;
-    if (j->s->value[O_OPEN] && !open) {
-        complain("%s: a margin of %u makes the board too large", in->label, j->margin);
-        return EXIT_USAGE;
+    int code = audit_board(j, in, in->maze, false);
+    if (!kind->open || code == EXIT_LIMIT)
+        return code;
+    mw_maze *open = kind->open(in->maze, j->margin);
+    if (!open) {
+        complain("%s: no open board: a margin of %u makes it too large", in->label, j->margin);
+        return worse(code, EXIT_LIMIT);
     }
-    mw_limit limit;
-    watch_restart(&j->watch, j->s);
-    mw_graph *g = mw_graph_build(open ? open : in->maze, true, &j->limits, &limit);
-    watch_clear(&j->watch);
-    int code = EXIT_LIMIT;
-    if (g)
-        code = audit_graph(j, in, g);
-    else
-        complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
-    mw_graph_free(g);
+    code = worse(code, audit_board(j, in, open, true));
     mw_maze_free(open);
     return code;
 }
@@ -212,7 +214,7 @@ int run_audit(const settings *s)
 {
     job j = {.s = s};
     double margin;
-    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_OPEN, 0, 2000, 0, &margin))
+    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_OPEN, 0, 2000, 8, &margin))
         return EXIT_USAGE;
     j.margin = (unsigned)margin;
     return for_each_input(s, audit_maze, &j);

@@ -26,8 +26,9 @@ const verb verbs[] = {
     {.name = "audit", .arguments = "[FILE | ID | -]...", .run = run_audit,
      .about = "compare heuristics with exact distances",
      .details = "Says for each heuristic whether it is admissible and consistent on all states of the "
-                "maze, or prints the smallest counterexample. Exit code 1 if there is one.",
-     .example = "mazewright audit --heuristic h3 --open 8 puzzles/die/01.die",
+                "maze, and of its board without obstacles where the kind has one, or prints the "
+                "smallest counterexample. Exit code 1 if there is one.",
+     .example = "mazewright audit --heuristic h3 puzzles/die/01.die",
      .options = {O_HEURISTIC, O_OPEN, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_JSON,
                  O_QUIET, O_COUNT}},
     {.name = "convert", .arguments = "[FILE | ID | -]...", .run = run_convert,

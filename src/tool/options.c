@@ -23,7 +23,7 @@ const option options[O_COUNT] = {
     [O_DISTANCES] = {.name = "distances", .letter = 'd',
                      .about = "print the distance to the goal from every cell"},
     [O_OPEN] = {.name = "open", .value = "MARGIN",
-                .about = "audit on the board without obstacles, MARGIN cells larger on each side"},
+                .about = "how many cells larger on each side the open board is (default 8)"},
     [O_TO] = {.name = "to", .letter = 't', .value = "FORM",
               .about = "text form to write (default own)"},
     [O_OUTPUT] = {.name = "output", .letter = 'o', .value = "FILE", .about = "write there, not to stdout"},
