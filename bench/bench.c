@@ -70,9 +70,9 @@ static void print_ours(const char *what, const sample *s)
 
 static void print_reference(const char *what, double seconds, const reference_result *r)
 {
-    printf("  %-26s %9.2f ms  %6.1f M states/s  %5s          %6.2f bytes/state  (%llu states)\n", what,
-           seconds * 1e3, (double)r->states / seconds * 1e-6, "", (double)r->bytes / (double)r->states,
-           (unsigned long long)r->states);
+    printf("  %-26s %9.2f ms  %6.1f M states/s  %5s          %6.2f bytes/state  (%llu states)\n",
+           what, seconds * 1e3, (double)r->states / seconds * 1e-6, "",
+           (double)r->bytes / (double)r->states, (unsigned long long)r->states);
 }
 
 // ---- breadth-first search against the reference
@@ -107,11 +107,12 @@ static void against_reference(const char *id)
                (unsigned long long)r[1].moves);
         exit(1);
     }
-    printf("  ratio: %.1fx the reference in time (%.1fx with its states merged as ours are), %.0fx in "
-           "memory\n  with the maze itself: %.2f bytes per reachable state\n",
-           seconds[0] / ours.seconds, seconds[1] / ours.seconds,
-           (double)r[0].bytes / (double)ours.r.bytes,
-           (double)(ours.r.bytes + m->bytes) / (double)ours.r.stored);
+    printf(
+        "  ratio: %.1fx the reference in time (%.1fx with its states merged as ours are), %.0fx in "
+        "memory\n  with the maze itself: %.2f bytes per reachable state\n",
+        seconds[0] / ours.seconds, seconds[1] / ours.seconds,
+        (double)r[0].bytes / (double)ours.r.bytes,
+        (double)(ours.r.bytes + m->bytes) / (double)ours.r.stored);
     free(grid);
     mw_maze_free(m);
 }
@@ -131,9 +132,9 @@ static void die_200(void)
 static void small_spaces(void)
 {
     static const char *const ids[] = {
-        "die:200x200,obstacles=20#1",         // undirected: 2 bits a rank
-        "die:52x52,cost=top,obstacles=10#1",  // as many states as Theseus 16x16 has
-        "rook:36x36,no-u-turn,queen#1",       // directed: 4 bytes a rank
+        "die:200x200,obstacles=20#1",        // undirected: 2 bits a rank
+        "die:52x52,cost=top,obstacles=10#1", // as many states as Theseus 16x16 has
+        "rook:36x36,no-u-turn,queen#1",      // directed: 4 bytes a rank
         "rook:36x36#1",
     };
     for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -169,8 +170,9 @@ static void heuristics(void)
         mw_maze_free(m);
     }
     for (int i = 0; i < 4; i++)
-        printf("  A* with %-12s %10llu states expanded (%4.2f of h1)  %8.2f ms, its table included\n",
-               names[i], expanded[i], (double)expanded[i] / (double)expanded[0], seconds[i] * 1e3);
+        printf(
+            "  A* with %-12s %10llu states expanded (%4.2f of h1)  %8.2f ms, its table included\n",
+            names[i], expanded[i], (double)expanded[i] / (double)expanded[0], seconds[i] * 1e3);
 }
 
 // ---- analysis
@@ -191,9 +193,9 @@ static void whole_graph(void)
             if ((now() - from) / repeat < best)
                 best = (now() - from) / repeat;
         }
-        printf("  %-26s %9.3f ms  %5.1f ns/edge  %6.1f bytes/state  (%u states, %llu edges)\n", ids[i],
-               best * 1e3, best / (double)g->edges * 1e9, (double)g->bytes / g->states, g->states,
-               (unsigned long long)g->edges);
+        printf("  %-26s %9.3f ms  %5.1f ns/edge  %6.1f bytes/state  (%u states, %llu edges)\n",
+               ids[i], best * 1e3, best / (double)g->edges * 1e9, (double)g->bytes / g->states,
+               g->states, (unsigned long long)g->edges);
         mw_graph_free(g);
         mw_maze_free(m);
     }

@@ -1,6 +1,6 @@
-// reference.c: breadth-first search as a textbook has it: a chained hash set of whole states, a node on
-// the heap for each, parent pointers, and one virtual call per successor. Honest, not handicapped: it
-// is compiled with the same flags, sizes its table well and computes nothing twice.
+// reference.c: breadth-first search as a textbook has it: a chained hash set of whole states, a
+// node on the heap for each, parent pointers, and one virtual call per successor. Honest, not
+// handicapped: it is compiled with the same flags, sizes its table well and computes nothing twice.
 #include "reference.h"
 
 #include <stdlib.h>
@@ -130,7 +130,8 @@ static node *search(const problem *p, set *seen)
 
 reference_result reference_bfs(const char *grid, int w, int h, bool merge)
 {
-    problem p = {.w = w, .h = h, .grid = grid, .merge = merge, .successor = roll, .solved = is_goal};
+    problem p = {
+        .w = w, .h = h, .grid = grid, .merge = merge, .successor = roll, .solved = is_goal};
     for (int i = 0; i < w * h; i++) {
         state here = {.row = i / w, .column = i % w, .top = 1, .north = 2, .east = 3};
         if (grid[i] == 'S')
@@ -140,7 +141,8 @@ reference_result reference_bfs(const char *grid, int w, int h, bool merge)
     }
     set seen = {0};
     node *end = search(&p, &seen);
-    reference_result r = {.solved = end, .states = seen.size,
+    reference_result r = {.solved = end,
+                          .states = seen.size,
                           .bytes = seen.count * sizeof(node *) + seen.size * (sizeof(node) + 16)};
     for (node *n = end; n && n->parent; n = n->parent)
         r.moves++;

@@ -11,9 +11,9 @@ typedef struct reference_result {
     uint64_t moves, states, bytes;
 } reference_result;
 
-// Breadth-first search of a rolling-die maze with no forbidden face, 1 on top at the goal. `grid` has
-// w*h characters: '*' is an obstacle, S and G are start and goal. `merge`: of an orientation keep only
-// where the 1 is, so that the search sees as few states as ours does.
+// Breadth-first search of a rolling-die maze with no forbidden face, 1 on top at the goal. `grid`
+// has w*h characters: '*' is an obstacle, S and G are start and goal. `merge`: of an orientation
+// keep only where the 1 is, so that the search sees as few states as ours does.
 reference_result reference_bfs(const char *grid, int w, int h, bool merge);
 
 #endif

@@ -19,8 +19,8 @@ char *read_file(const char *folder, const char *name);
 char **shipped_mazes(void);
 void free_names(char **);
 
-// Runs the command with arguments as a shell would; out and err are up to 1 MiB, freed by the caller,
-// and may be NULL. Returns its exit code.
+// Runs the command with arguments as a shell would; out and err are up to 1 MiB, freed by the
+// caller, and may be NULL. Returns its exit code.
 int run_command(const char *arguments, char **out, char **err);
 // The same, with bytes on its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);

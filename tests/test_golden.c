@@ -1,5 +1,6 @@
-// test_golden.c: one golden line per shipped maze (states, edges, length), demanded from the graph and
-// from every algorithm with every store; and every law of every kind, on shipped and random mazes.
+// test_golden.c: one golden line per shipped maze (states, edges, length), demanded from the graph
+// and from every algorithm with every store; and every law of every kind, on shipped and random
+// mazes.
 #include "support.h"
 
 #include <stdlib.h>
@@ -42,8 +43,8 @@ static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_
     mw_result whole = search(m, a->name, store, true), first = search(m, a->name, store, false);
     if (first.outcome != MW_OUTCOME_SOLVED || first.moves < g->length ||
         (first.optimal && m->traits & MW_UNIT_COST && first.moves != g->length))
-        fail_msg("%s: %s with store %s finds %u moves, not %u", g->file, a->name, mw_store_name(store),
-                 first.moves, g->length);
+        fail_msg("%s: %s with store %s finds %u moves, not %u", g->file, a->name,
+                 mw_store_name(store), first.moves, g->length);
     // Whole states that share a rank are kept apart by `full`, so only the others count alike.
     if (store != MW_STORE_FULL && whole.stored != g->states)
         fail_msg("%s: %s with store %s sees %llu states, not %u", g->file, a->name,
@@ -75,7 +76,8 @@ static void check_line(const golden *g)
 static void every_search_finds_the_golden_numbers(void **state)
 {
     (void)state;
-    char *text = read_file(SOURCE_DIR, "puzzles/golden.txt"), **names = shipped_mazes(), **n = names;
+    char *text = read_file(SOURCE_DIR, "puzzles/golden.txt"), **names = shipped_mazes(),
+         **n = names;
     assert_non_null(text);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), n++) {
         golden g;
@@ -124,10 +126,19 @@ static void random_mazes_keep_the_laws(void **state)
 {
     (void)state;
     static const char *const params[] = {
-        "rook:5x5", "rook:3x7", "rook:6x4,no-u-turn", "rook:5x5,queen,goal=center",
-        "rook:7x7,queen,no-u-turn", "die:5x5", "die:7x4,obstacles=30", "die:6x6,never=none",
-        "die:5x6,never=56,goal=13", "die:5x5,cost=top", "die:4x6,start=263,goal=any",
-        "die:5x5,never=none,goal=6,cost=top,obstacles=10", "null:9x1",
+        "rook:5x5",
+        "rook:3x7",
+        "rook:6x4,no-u-turn",
+        "rook:5x5,queen,goal=center",
+        "rook:7x7,queen,no-u-turn",
+        "die:5x5",
+        "die:7x4,obstacles=30",
+        "die:6x6,never=none",
+        "die:5x6,never=56,goal=13",
+        "die:5x5,cost=top",
+        "die:4x6,start=263,goal=any",
+        "die:5x5,never=none,goal=6,cost=top,obstacles=10",
+        "null:9x1",
     };
     for (unsigned i = 0; i < sizeof params / sizeof *params; i++)
         for (int seed = 1; seed <= 12; seed++) {

@@ -1,5 +1,6 @@
-// test_install.c: what `make install` leaves behind is enough for a stranger: headers, both libraries
-// with nothing but mw_ names, pkg-config, manual, completion; and the example builds against it.
+// test_install.c: what `make install` leaves behind is enough for a stranger: headers, both
+// libraries with nothing but mw_ names, pkg-config, manual, completion; and the example builds
+// against it.
 #include "support.h"
 
 #include <stdlib.h>
@@ -71,12 +72,14 @@ static void only_mw_names_are_exported(void **state)
     (void)state;
     int code;
     char *foreign = shell("nm -D --defined-only $P/lib/libmazewright.so | awk '{print $3}' | "
-                          "grep -v '^mw_'", &code);
+                          "grep -v '^mw_'",
+                          &code);
     assert_string_equal(foreign, "");
-    assert_string_not_equal(shell("nm -D --defined-only $P/lib/libmazewright.so | grep mw_search",
-                                  &code), "");
+    assert_string_not_equal(
+        shell("nm -D --defined-only $P/lib/libmazewright.so | grep mw_search", &code), "");
     foreign = shell("nm -g --defined-only $P/lib/libmazewright.a | awk 'NF==3 {print $3}' | "
-                    "grep -v '^mw_'", &code);
+                    "grep -v '^mw_'",
+                    &code);
     assert_string_equal(foreign, "");
 }
 
@@ -86,7 +89,8 @@ static void the_example_builds_and_runs(void **state)
     int code;
     char *out = shell("export PKG_CONFIG_PATH=$(echo $P/lib/pkgconfig); cc -o $P/solve " SOURCE_DIR
                       "/examples/solve.c $(pkg-config --cflags --libs mazewright) && "
-                      "LD_LIBRARY_PATH=$(echo $P/lib/) $P/solve 'rook:5x5#4651' 2>&1", &code);
+                      "LD_LIBRARY_PATH=$(echo $P/lib/) $P/solve 'rook:5x5#4651' 2>&1",
+                      &code);
     assert_string_equal(out, "solved, 12 moves: RDDULDRLRDLR\n");
 }
 
@@ -94,9 +98,12 @@ static void the_manual_is_readable(void **state)
 {
     (void)state;
     int code;
-    assert_string_not_equal(shell("grep -c limit.seconds $P/share/man/man1/mazewright.1", &code), "0\n");
+    assert_string_not_equal(shell("grep -c limit.seconds $P/share/man/man1/mazewright.1", &code),
+                            "0\n");
     assert_string_not_equal(shell("grep -c -e --limit-seconds "
-                                  "$P/share/bash-completion/completions/mazewright", &code), "0\n");
+                                  "$P/share/bash-completion/completions/mazewright",
+                                  &code),
+                            "0\n");
 }
 
 int main(void)

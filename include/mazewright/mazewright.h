@@ -1,5 +1,6 @@
-// mazewright.h: what a user of the library calls. Read mazes, search them, analyse their whole state
-// graph, audit heuristics, check the laws of a kind. What a kind of maze is stands in waist.h.
+// mazewright.h: what a user of the library calls. Read mazes, search them, analyse their whole
+// state graph, audit heuristics, check the laws of a kind. What a kind of maze is stands in
+// waist.h.
 //
 // Nothing here keeps global state, reads a clock or prints; calls on different mazes, and on one
 // maze from several threads, are independent.
@@ -25,8 +26,8 @@ MW_API const mw_kind *const *mw_kinds(void);      // all of them, NULL-terminate
 MW_API const mw_kind *mw_kind_find(const char *); // by name, or NULL
 
 // ---- mazes as text
-// From the text of a file; `kind` may be NULL when the text has a header. NULL and *error if it is no
-// maze. The caller frees the maze.
+// From the text of a file; `kind` may be NULL when the text has a header. NULL and *error if it is
+// no maze. The caller frees the maze.
 MW_API mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *);
 // From an id, `kind:params:description` or `kind:params#seed`.
 MW_API mw_maze *mw_maze_from_id(const char *id, mw_error *);
@@ -41,8 +42,8 @@ MW_API mw_maze *mw_maze_clone(const mw_maze *);
 MW_API bool mw_maze_equal(const mw_maze *, const mw_maze *);
 
 // ---- moves as text
-// A move text ("RDL", "U UR D") as actions. Returns their number, or -1 and *error; the caller frees
-// *actions.
+// A move text ("RDL", "U UR D") as actions. Returns their number, or -1 and *error; the caller
+// frees *actions.
 MW_API long mw_moves_parse(const mw_kind *, const char *text, uint16_t **actions, mw_error *);
 MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t count);
 // Play the moves from the start. Stops at an illegal move and returns the number of moves played;
@@ -134,7 +135,7 @@ struct mw_graph {
     uint32_t states;    // open and solved ones
     uint32_t reachable; // of them, from the start: ids 0 .. reachable-1; id 0 is the start
     uint64_t edges, reachable_edges;
-    uint32_t *first;    // arcs of state s: first[s] .. first[s+1]-1
+    uint32_t *first; // arcs of state s: first[s] .. first[s+1]-1
     mw_arc *arcs;
     uint32_t *back_first, *back; // states with an arc to s: back[back_first[s]] ..
     uint32_t *distance;          // least cost to a solved state, MW_FAR if there is no way
@@ -178,10 +179,10 @@ MW_API uint32_t *mw_cell_distances(const mw_graph *, bool **legal);
 typedef struct mw_audit {
     const mw_heuristic *heuristic;
     unsigned claims;
-    uint64_t states;       // compared: those from which there is a way to win
+    uint64_t states;                      // compared: those from which there is a way to win
     uint64_t overestimated, inconsistent; // states; edges
-    uint32_t worst;        // largest overestimate; MW_FAR: called hopeless though it is not
-    double mean_error;     // mean of exact - estimate
+    uint32_t worst;    // largest overestimate; MW_FAR: called hopeless though it is not
+    double mean_error; // mean of exact - estimate
     bool admissible, consistent, exact;
     // Smallest counterexamples, by exact distance; valid if the flag above is false.
     mw_state over, from, to;

@@ -19,9 +19,9 @@ extern "C" {
 #define MW_API
 #endif
 
-#define MW_STATE_WORDS 4      // 64-bit words in a state
-#define MW_EDGES_MAX   16     // most edges that expand may write
-#define MW_FAR UINT32_MAX     // a distance or estimate: no way there
+#define MW_STATE_WORDS 4          // 64-bit words in a state
+#define MW_EDGES_MAX   16         // most edges that expand may write
+#define MW_FAR         UINT32_MAX // a distance or estimate: no way there
 
 typedef struct mw_kind mw_kind;
 typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
@@ -31,9 +31,10 @@ typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
 
 // What holds for every state of one maze; a kind sets it when it makes the maze.
 enum {
-    MW_UNIT_COST = 1,  // every edge costs 1
-    MW_REVERSIBLE = 2, // every edge s -> t between states that are not lost has an edge t -> s; expand
-                       // then also answers for solved states, so that a path can be walked back
+    MW_UNIT_COST = 1, // every edge costs 1
+    MW_REVERSIBLE =
+        2, // every edge s -> t between states that are not lost has an edge t -> s; expand
+           // then also answers for solved states, so that a path can be walked back
 };
 
 // A maze: one flat block without inner pointers, so that clone, compare and save are memcpy and
@@ -63,12 +64,13 @@ typedef struct mw_edge {
     int16_t status;  // status(to)
 } mw_edge;
 
-// An option that a maze of this kind may carry, as a word of its header or id: `name` or `name=value`.
+// An option that a maze of this kind may carry, as a word of its header or id: `name` or
+// `name=value`.
 typedef struct mw_option {
     const char *name;
-    const char *value;   // what stands after '=', e.g. "before|after"; NULL: a plain word
-    const char *about;   // one line
-    bool only_random;    // steers the making of a random maze and is not part of the maze
+    const char *value; // what stands after '=', e.g. "before|after"; NULL: a plain word
+    const char *about; // one line
+    bool only_random;  // steers the making of a random maze and is not part of the maze
 } mw_option;
 
 // A further text form that `convert --to` can write.
@@ -100,16 +102,16 @@ typedef struct mw_measure {
 struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
     const char *about; // REQUIRED: one line for a player
-    const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters are
-                                // printed without blanks between them
-    const mw_option *options;   // OPTIONAL, ends with a NULL name
+    const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters
+                                // are printed without blanks between them
+    const mw_option *options; // OPTIONAL, ends with a NULL name
 
     // ---- text. parse(print(m)) == m, byte for byte; so is the id's form.
-    // REQUIRED: read the body (and the options and size of a header) into a new maze; on failure say
-    // why with mw_fail and return NULL.
+    // REQUIRED: read the body (and the options and size of a header) into a new maze; on failure
+    // say why with mw_fail and return NULL.
     mw_maze *(*parse)(mw_source *);
-    // REQUIRED: the body, lines ended by '\n'. compact: for ids; no blanks, and only letters, digits
-    // and ". _ - ~ + @ ,", so that shells and addresses leave it alone.
+    // REQUIRED: the body, lines ended by '\n'. compact: for ids; no blanks, and only letters,
+    // digits and ". _ - ~ + @ ,", so that shells and addresses leave it alone.
     void (*print)(const mw_maze *, bool compact, mw_writer *);
     // OPTIONAL: the options that differ from the defaults, each preceded by one blank.
     void (*print_options)(const mw_maze *, mw_writer *);
@@ -146,8 +148,8 @@ struct mw_kind {
     const mw_measure *measures;     // OPTIONAL, ends with a NULL name
 };
 
-// A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d, words,
-// traits and data.
+// A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,
+// words, traits and data.
 MW_API mw_maze *mw_maze_new(const mw_kind *, size_t bytes);
 MW_API void mw_maze_free(mw_maze *);
 

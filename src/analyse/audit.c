@@ -47,8 +47,11 @@ static void judge_arc(mw_audit *a, const mw_graph *g, uint32_t from, const mw_ar
 
 bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
 {
-    *a = (mw_audit){.heuristic = heuristic, .claims = heuristic->claims(g->maze), .admissible = true,
-                    .consistent = true, .exact = true};
+    *a = (mw_audit){.heuristic = heuristic,
+                    .claims = heuristic->claims(g->maze),
+                    .admissible = true,
+                    .consistent = true,
+                    .exact = true};
     const mw_limits none = {0};
     mw_budget budget = {0};
     mw_estimator e = {0};

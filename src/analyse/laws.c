@@ -62,15 +62,16 @@ static void law_text(court *c)
             fail(c, "the %s form cannot be printed", forms[i]);
             continue;
         }
-        mw_maze *again = i ? mw_maze_from_id(text, &error)
-                           : mw_maze_read(NULL, text, strlen(text), &error);
+        mw_maze *again =
+            i ? mw_maze_from_id(text, &error) : mw_maze_read(NULL, text, strlen(text), &error);
         if (!again)
             fail(c, "the %s form is not read back: %s", forms[i], error.text);
         else if (!mw_maze_equal(c->m, again))
             fail(c, "the %s form reads back as another maze", forms[i]);
         const char *body = i ? strchr(text, ':') : NULL;
-        if (body && body[strspn(body, ":/.,_~+@=-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                      "0123456789")])
+        if (body &&
+            body[strspn(body, ":/.,_~+@=-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                              "0123456789")])
             fail(c, "the id has a character that shells or addresses do not leave alone");
         mw_maze_free(again);
         free(text);
@@ -164,8 +165,8 @@ static bool alike(const mw_edge *a, const mw_edge *b, unsigned n)
     return true;
 }
 
-// Random play keeps the true states, where the graph holds one for each rank: both must behave alike.
-// It also catches gross mistakes before anything is built on them.
+// Random play keeps the true states, where the graph holds one for each rank: both must behave
+// alike. It also catches gross mistakes before anything is built on them.
 static void law_play(court *c)
 {
     mw_rng rng;
@@ -183,7 +184,8 @@ static void law_play(court *c)
             c->kind->unrank(c->m, c->kind->rank(c->m, &s), &twin);
             if (c->kind->status(c->m, &s) != c->kind->status(c->m, &twin) ||
                 (n && (c->kind->expand(c->m, &twin, others) != n || !alike(edges, others, n))))
-                fail(c, "%s and another state of its rank do not behave alike", shown(c, &s, where));
+                fail(c, "%s and another state of its rank do not behave alike",
+                     shown(c, &s, where));
         }
         const mw_edge *e = n ? &edges[mw_rng_below(&rng, n)] : NULL;
         if (e && e->status == MW_OPEN)
@@ -226,8 +228,8 @@ static void law_heuristics(court *c)
             continue;
         }
         if (a.claims & MW_ADMISSIBLE && !a.admissible)
-            fail(c, "%s claims to be admissible, but estimates %u where the distance is %u", h->name,
-                 a.over_estimate, a.over_exact);
+            fail(c, "%s claims to be admissible, but estimates %u where the distance is %u",
+                 h->name, a.over_estimate, a.over_exact);
         if (a.claims & MW_CONSISTENT && !a.consistent)
             fail(c, "%s claims to be consistent, but drops from %u to %u over a move of cost %u",
                  h->name, a.from_estimate, a.to_estimate, a.edge_cost);
@@ -255,8 +257,8 @@ static void law_searches(court *c)
                 fail(c, "%s (%s) hit the limit: %s", a->name, store, mw_limit_name(r.limit));
             else if ((r.outcome == MW_OUTCOME_SOLVED) != solvable)
                 fail(c, "%s (%s) says %s", a->name, store, mw_outcome_name(r.outcome));
-            else if (solvable && (r.cost < c->g->distance[0] ||
-                                  (r.optimal && r.cost != c->g->distance[0])))
+            else if (solvable &&
+                     (r.cost < c->g->distance[0] || (r.optimal && r.cost != c->g->distance[0])))
                 fail(c, "%s (%s) finds cost %llu where %u is least", a->name, store,
                      (unsigned long long)r.cost, c->g->distance[0]);
             mw_result_free(&r);
@@ -277,10 +279,15 @@ static const struct {
 };
 
 unsigned mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
-                 void (*say)(void *, const char *), void *context, unsigned *count, uint64_t *states)
+                 void (*say)(void *, const char *), void *context, unsigned *count,
+                 uint64_t *states)
 {
     static const mw_limits none = {0};
-    court c = {.m = m, .kind = m->kind, .limits = limits ? limits : &none, .seed = seed, .say = say,
+    court c = {.m = m,
+               .kind = m->kind,
+               .limits = limits ? limits : &none,
+               .seed = seed,
+               .say = say,
                .context = context};
     mw_graph *g = NULL;
     *count = 0;

@@ -6,7 +6,7 @@
 
 typedef struct context { // what several measures need
     const mw_graph *g;
-    uint32_t *path; // the first shortest solution; NULL if there is none
+    uint32_t *path;       // the first shortest solution; NULL if there is none
     uint32_t path_length; // states on it
     uint32_t hardest;
 } context;
@@ -28,8 +28,15 @@ static bool has_choice(const mw_graph *g, uint32_t s)
     return differs(to, n);
 }
 
-static double states(const context *c) { return c->g->reachable; }
-static double edges(const context *c) { return (double)c->g->reachable_edges; }
+static double states(const context *c)
+{
+    return c->g->reachable;
+}
+
+static double edges(const context *c)
+{
+    return (double)c->g->reachable_edges;
+}
 
 static double length(const context *c)
 {
@@ -63,7 +70,8 @@ static double solutions(const context *c)
     const mw_graph *g = c->g;
     if (!c->path)
         return 0;
-    uint32_t *ways = calloc(g->reachable, sizeof *ways), *stack = malloc(g->reachable * sizeof *stack);
+    uint32_t *ways = calloc(g->reachable, sizeof *ways),
+             *stack = malloc(g->reachable * sizeof *stack);
     double result = (double)NAN;
     if (ways && stack) { // depth first over the shortest paths; 0 means not yet counted
         uint32_t depth = 0;
@@ -220,8 +228,8 @@ bool mw_analyse(const mw_graph *g, mw_analysis *a)
     while (own && own[count - generic].name)
         count++;
     context c = {.g = g, .hardest = hardest_state(g)};
-    *a = (mw_analysis){.values = calloc(count, sizeof *a->values), .count = count,
-                       .hardest = c.hardest};
+    *a = (mw_analysis){
+        .values = calloc(count, sizeof *a->values), .count = count, .hardest = c.hardest};
     c.path_length = mw_graph_solution(g, &c.path);
     if (!a->values || (!c.path && g->distance[0] != MW_FAR)) {
         mw_analysis_free(a);

@@ -77,8 +77,8 @@ static bool read_size(mw_source *s, const char *word, uint32_t line, uint32_t co
         if (!*p)
             break;
         if (*p++ != 'x')
-            return mw_fail(s, line, column, "'%.40s' is not a size; write it as COLUMNSxROWS, e.g. 5x5",
-                           word);
+            return mw_fail(s, line, column,
+                           "'%.40s' is not a size; write it as COLUMNSxROWS, e.g. 5x5", word);
     }
     if (!n)
         return mw_fail(s, line, column, "'%.40s' is not a size; write it as COLUMNSxROWS, e.g. 5x5",
@@ -104,12 +104,13 @@ static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column
         size_t at = 0;
         for (o = s->kind->options; o && o->name && at < sizeof known; o++)
             at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
-        return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name, word,
-                       at ? known : "none");
+        return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name,
+                       word, at ? known : "none");
     }
     if (o->only_random && !random)
-        return mw_fail(s, line, column, "option '%s' is for random mazes (%s:SIZE,%s=...#SEED) only",
-                       o->name, s->kind->name, o->name);
+        return mw_fail(s, line, column,
+                       "option '%s' is for random mazes (%s:SIZE,%s=...#SEED) only", o->name,
+                       s->kind->name, o->name);
     if (!o->value != !value)
         return mw_fail(s, line, column,
                        value ? "option '%s' takes no value" : "option '%s' needs a value: %s=%s",
@@ -192,8 +193,8 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         text += 3, length -= 3;
     if (!check_bytes(text, length, error))
         return NULL;
-    mw_source s = {.kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1,
-                   .error = error};
+    mw_source s = {
+        .kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1, .error = error};
     char kinds[120];
     list_kinds(kinds, sizeof kinds);
     mw_line line;
@@ -216,11 +217,13 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
             ok = mw_fail(&s, 0, 0, "out of memory");
         ok = ok && read_words(&s, words, " \t", line.number, 1 + (uint32_t)name_length, false);
     } else if (!kind) {
-        ok = name_length > 1 ? mw_fail(&s, line.number, 1, "unknown kind '%.*s'; the kinds are %s",
-                                       (int)name_length, line.text, kinds)
-                             : mw_fail(&s, line.number, 1,
-                                       "cannot tell what kind of maze this is; use --kind, or begin "
-                                       "the text with one of %s", kinds);
+        ok = name_length > 1
+                 ? mw_fail(&s, line.number, 1, "unknown kind '%.*s'; the kinds are %s",
+                           (int)name_length, line.text, kinds)
+                 : mw_fail(&s, line.number, 1,
+                           "cannot tell what kind of maze this is; use --kind, or begin "
+                           "the text with one of %s",
+                           kinds);
     } else { // a bare grid: its first line is part of the body
         s.bare = true;
         s.at = line.text;
@@ -246,8 +249,8 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
     if (!mw_parse_number(text, digits, UINT64_MAX, seed))
         return mw_fail(s, 1, column, "'%.40s' is not a seed; write a whole number after '#'", text);
     uint64_t version;
-    if (text[digits] && !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX,
-                                         &version))
+    if (text[digits] &&
+        !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX, &version))
         return mw_fail(s, 1, column + (uint32_t)digits, "'%.40s' is not a generator's number",
                        text + digits + 1);
     if (text[digits] && version != s->kind->generator)
@@ -263,8 +266,8 @@ static mw_maze *from_id(mw_source *s, char *id)
     char kinds[120];
     list_kinds(kinds, sizeof kinds);
     if (!params) {
-        mw_fail(s, 1, 1, "'%.40s' is not an id; an id is KIND:PARAMS:DESCRIPTION or KIND:PARAMS#SEED",
-                id);
+        mw_fail(s, 1, 1,
+                "'%.40s' is not an id; an id is KIND:PARAMS:DESCRIPTION or KIND:PARAMS#SEED", id);
         return NULL;
     }
     *params++ = '\0';
@@ -424,7 +427,8 @@ long mw_moves_parse(const mw_kind *kind, const char *text, uint16_t **actions, m
             for (int a = 0; kind->actions[a]; a++)
                 mw_write(&known, " %s", kind->actions[a]);
             *error = (mw_error){.line = 1, .column = (uint32_t)(p - text) + 1};
-            snprintf(error->text, sizeof error->text, "no move begins with '%.10s'; the moves are%s", p,
+            snprintf(error->text, sizeof error->text,
+                     "no move begins with '%.10s'; the moves are%s", p,
                      known.text ? known.text : "");
             free(known.text);
             free(*actions);

@@ -11,7 +11,8 @@ typedef struct mw_budget {
     uint64_t used, peak, limit; // limit 0: none
 } mw_budget;
 
-// realloc from `old` to `bytes` bytes; NULL, and *p as it was, when over the budget or out of memory.
+// realloc from `old` to `bytes` bytes; NULL, and *p as it was, when over the budget or out of
+// memory.
 void *mw_resize(mw_budget *, void *p, size_t old, size_t bytes);
 void *mw_zeroed(mw_budget *, size_t bytes); // large blocks cost nothing until they are touched
 void mw_release(mw_budget *, void *p, size_t bytes);

@@ -39,8 +39,12 @@ bool mw_store_init(mw_store *s, const mw_maze *m, mw_store_type type, uint32_t r
                    mw_budget *budget)
 {
     bool by_rank = m->kind->count && type != MW_STORE_FULL;
-    *s = (mw_store){.maze = m, .budget = budget, .by_rank = by_rank, .dense = type == MW_STORE_DENSE,
-                    .key_words = by_rank ? 1 : m->words, .row_bytes = row_bytes};
+    *s = (mw_store){.maze = m,
+                    .budget = budget,
+                    .by_rank = by_rank,
+                    .dense = type == MW_STORE_DENSE,
+                    .key_words = by_rank ? 1 : m->words,
+                    .row_bytes = row_bytes};
     assert(type != MW_STORE_AUTO && type != MW_STORE_NONE && (by_rank || !s->dense));
     s->slot_count = s->dense ? m->kind->count(m) : 256;
     s->slots = mw_zeroed(budget, s->slot_count * sizeof *s->slots);

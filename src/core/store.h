@@ -12,12 +12,12 @@
 typedef struct mw_store {
     const mw_maze *maze;
     mw_budget *budget;
-    bool by_rank;       // the key is the rank; else the state's own words
+    bool by_rank; // the key is the rank; else the state's own words
     bool dense;
     uint32_t key_words;
-    uint32_t *slots;    // id + 1, or 0
+    uint32_t *slots;     // id + 1, or 0
     uint64_t slot_count; // dense: ranks; hashed: a power of two
-    uint64_t *keys;     // key_words per id
+    uint64_t *keys;      // key_words per id
     unsigned char *rows;
     uint32_t row_bytes;
     uint32_t size;

@@ -95,7 +95,8 @@ const char *mw_option_value(const mw_source *s, const char *name, const mw_param
     return NULL;
 }
 
-static void record(mw_error *e, uint32_t line, uint32_t column, const char *format, va_list arguments)
+static void record(mw_error *e, uint32_t line, uint32_t column, const char *format,
+                   va_list arguments)
 {
     e->line = line;
     e->column = column;
@@ -162,7 +163,8 @@ bool mw_grid_read(mw_source *s, uint32_t most_rows, mw_grid *g)
         g->rows[g->height] = line;
     }
     if (!g->height)
-        return mw_fail(s, s->line, 1, "no grid here; a %s maze needs at least one row", s->kind->name);
+        return mw_fail(s, s->line, 1, "no grid here; a %s maze needs at least one row",
+                       s->kind->name);
     return true;
 }
 
@@ -172,7 +174,8 @@ void mw_grid_free(mw_grid *g)
     *g = (mw_grid){0};
 }
 
-bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t expected, uint32_t most)
+bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t expected,
+                   uint32_t most)
 {
     if (width > most)
         return mw_fail(s, row->number, 1, "this row has %u cells; a %s maze has at most %u columns",

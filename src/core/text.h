@@ -24,7 +24,7 @@ typedef struct mw_line {
     uint32_t length, number;
 } mw_line;
 
-typedef struct mw_param { // one option of a header or id
+typedef struct mw_param {     // one option of a header or id
     const char *name, *value; // value is "" for a plain word
     uint32_t line, column;
     const mw_option *option;
@@ -56,7 +56,8 @@ bool mw_fail_param(mw_source *, const mw_param *, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // A byte as it may stand in a message: 'x' or byte 0x1b.
 const char *mw_show_byte(char c, char buffer[16]);
-// Digits of text[0..length) as a number up to `most`; false if there are none, others, or it is larger.
+// Digits of text[0..length) as a number up to `most`; false if there are none, others, or it is
+// larger.
 bool mw_parse_number(const char *text, size_t length, uint64_t most, uint64_t *out);
 
 // The rows of a grid, collected before its size is known: all lines of the source, each checked

@@ -1,4 +1,5 @@
-// die.c: rolling-die mazes: a die rolls over its edges from S to G; some faces may never come on top.
+// die.c: rolling-die mazes: a die rolls over its edges from S to G; some faces may never come on
+// top.
 //
 // The rules look at the top face only, so orientations that the rules can never tell apart get one
 // rank: with the default rules only the place of the 1 matters, 5 ranks a cell instead of 24.
@@ -66,8 +67,8 @@ static void find_classes(board *b, uint8_t labels)
             while (sign[j] != sign[i])
                 j++;
             b->orientations[i].class = sign[i] == UINT32_MAX ? NO_CLASS
-                                       : j < i              ? b->orientations[j].class
-                                                            : b->classes++;
+                                       : j < i               ? b->orientations[j].class
+                                                             : b->classes++;
             if (j == i && sign[i] != UINT32_MAX)
                 b->example[b->classes - 1] = (uint8_t)i;
         }
@@ -125,8 +126,8 @@ static bool read_faces(mw_source *src, const char *name, const char *word, uint8
     *faces = 0;
     for (const char *p = value; *p; p++) {
         if (*p < '1' || *p > '6')
-            return mw_fail_param(src, where, "%s=%.20s: write faces from 1 to 6, or %s", name, value,
-                                 word);
+            return mw_fail_param(src, where, "%s=%.20s: write faces from 1 to 6, or %s", name,
+                                 value, word);
         *faces |= FACE(*p - '0');
     }
     return *faces || mw_fail_param(src, where, "%s= needs faces from 1 to 6, or %s", name, word);
@@ -148,12 +149,14 @@ static bool read_start(mw_source *src, orientation *o)
                              "start=%.20s: write the faces on top, north and east, e.g. 123; "
                              "opposite faces add up to 7",
                              value);
-    *o = (orientation){.top = (uint8_t)(value[0] - '0'), .north = (uint8_t)(value[1] - '0'),
+    *o = (orientation){.top = (uint8_t)(value[0] - '0'),
+                       .north = (uint8_t)(value[1] - '0'),
                        .east = (uint8_t)(value[2] - '0')};
     return true;
 }
 
-static bool read_choice(mw_source *src, const char *name, const char *const *choices, uint8_t *chosen)
+static bool read_choice(mw_source *src, const char *name, const char *const *choices,
+                        uint8_t *chosen)
 {
     const mw_param *where;
     const char *value = mw_option_value(src, name, &where);
@@ -181,8 +184,10 @@ static bool read_options(mw_source *src, board *b, orientation *first)
         return false;
     b->cost_top = cost;
     if (b->forbidden & FACE(first->top))
-        return mw_fail(src, src->size_line, src->size_column, "the die starts with %u on top, which is forbidden; "
-                       "change start= or never=", first->top);
+        return mw_fail(src, src->size_line, src->size_column,
+                       "the die starts with %u on top, which is forbidden; "
+                       "change start= or never=",
+                       first->top);
     return true;
 }
 
@@ -219,8 +224,8 @@ static bool read_cell(mw_source *src, board *b, char c, uint32_t at, const mw_li
                        "a labelled cell needs labels=before or labels=after in the header");
     }
     if (!mark && c != '.' && c != '*' && c != 'x')
-        return mw_fail(src, row->number, column, "%s is no cell; use . * S G, or 1 to 6 for a label",
-                       mw_show_byte(c, shown));
+        return mw_fail(src, row->number, column,
+                       "%s is no cell; use . * S G, or 1 to 6 for a label", mw_show_byte(c, shown));
     b->cells[at] = c == '*' || c == 'x' ? WALL : FREE;
     return true;
 }
@@ -276,8 +281,11 @@ static mw_maze *parse(mw_source *src)
 static char cell_char(const board *b, uint32_t at, bool compact)
 {
     uint8_t c = b->cells[at];
-    return at == b->start ? 'S' : at == b->goal ? 'G' : c == FREE ? '.' : c == WALL
-           ? (compact ? 'x' : '*') : (char)('0' + c);
+    return at == b->start  ? 'S'
+           : at == b->goal ? 'G'
+           : c == FREE     ? '.'
+           : c == WALL     ? (compact ? 'x' : '*')
+                           : (char)('0' + c);
 }
 
 static void print(const mw_maze *m, bool compact, mw_writer *w)
@@ -365,8 +373,8 @@ mw_maze *mw_die_open(const mw_maze *m, unsigned margin)
     out->w = (uint16_t)(w + 2 * margin);
     out->h = (uint16_t)(h + 2 * margin);
     board *o = (board *)out->data;
-    *o = (board){.forbidden = b->forbidden, .wins = b->wins, .labels = b->labels,
-                 .cost_top = b->cost_top};
+    *o = (board){
+        .forbidden = b->forbidden, .wins = b->wins, .labels = b->labels, .cost_top = b->cost_top};
     for (uint32_t y = 1; y <= out->h; y++)
         memset(o->cells + y * stride + 1, FREE, out->w);
     for (uint32_t y = 1; y <= h; y++)
@@ -445,8 +453,8 @@ static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
     uint64_t at = r / b->classes, o = b->example[r % b->classes];
     *s = (mw_state){{at | o << 32}};
     uint8_t label = b->cells[at];
-    return label == FREE || (label != WALL && (b->labels == LABELS_BEFORE ||
-                                               label == b->orientations[o].top));
+    return label == FREE ||
+           (label != WALL && (b->labels == LABELS_BEFORE || label == b->orientations[o].top));
 }
 
 static uint32_t cell(const mw_maze *m, const mw_state *s)
@@ -464,10 +472,15 @@ const mw_kind mw_die = {
             {.name = "start", .value = "123", .about = "faces on top, north and east at the start"},
             {.name = "never", .value = "6|none", .about = "faces that may never be on top"},
             {.name = "goal", .value = "1|any", .about = "faces of which one must be on top at G"},
-            {.name = "labels", .value = "before|after",
+            {.name = "labels",
+             .value = "before|after",
              .about = "a labelled cell is entered with that face on top before or after the roll"},
-            {.name = "cost", .value = "1|top", .about = "cost of a roll: 1, or the face that comes up"},
-            {.name = "obstacles", .value = "20", .about = "per cent of the cells of a random maze",
+            {.name = "cost",
+             .value = "1|top",
+             .about = "cost of a roll: 1, or the face that comes up"},
+            {.name = "obstacles",
+             .value = "20",
+             .about = "per cent of the cells of a random maze",
              .only_random = true},
             {0},
         },
@@ -476,7 +489,9 @@ const mw_kind mw_die = {
     .print_options = print_options,
     .forms =
         (const mw_form[]){
-            {.name = "paper", .about = "the bare grid, as in the course puzzles", .print = print_paper},
+            {.name = "paper",
+             .about = "the bare grid, as in the course puzzles",
+             .print = print_paper},
             {0},
         },
     .random = random_maze,

@@ -22,14 +22,14 @@ typedef struct turn { // what a roll makes of an orientation
     bool wins; // if it ends on the goal cell
 } turn;
 
-typedef struct board { // maze->data
+typedef struct board {       // maze->data
     uint32_t start, goal;    // cells, counted with the border
     int32_t step[4];         // from a cell to its neighbour
     uint8_t forbidden, wins; // sets of top faces: bit f for face f
     uint8_t labels;          // LABELS_...
     bool cost_top;           // a roll costs the face that comes on top; else 1
     uint8_t classes;
-    uint8_t example[ORIENTATIONS]; // by class: one orientation of it
+    uint8_t example[ORIENTATIONS];          // by class: one orientation of it
     orientation orientations[ORIENTATIONS]; // 0 is the start's
     turn turns[ORIENTATIONS][4];
     uint8_t cells[]; // (w + 2) * (h + 2), with a border of walls

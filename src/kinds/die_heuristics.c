@@ -1,6 +1,6 @@
-// die_heuristics.c: estimates for rolling-die mazes: those of Fuchs and Cremilleux (2014), h3 in both
-// the form they printed and the form they ran, the exact one for the open grid, and the exact one for
-// the maze's own board without its obstacles.
+// die_heuristics.c: estimates for rolling-die mazes: those of Fuchs and Cremilleux (2014), h3 in
+// both the form they printed and the form they ran, the exact one for the open grid, and the exact
+// one for the maze's own board without its obstacles.
 //
 // Each looks at where one face is: the one that must end on top ("the 1").
 #include "kinds/die.h"
@@ -67,7 +67,8 @@ static unsigned nothing(const mw_maze *m)
     return 0;
 }
 
-// h4 holds where one face wins and the opposite one is forbidden; further rules only lengthen the way.
+// h4 holds where one face wins and the opposite one is forbidden; further rules only lengthen the
+// way.
 static unsigned one_face(const mw_maze *m)
 {
     const board *b = mw_die_board(m);
@@ -132,13 +133,21 @@ static mw_maze *without_obstacles(const mw_maze *m)
 const mw_heuristic mw_die_heuristics[] = {
     {.name = "h1", .about = "0", .claims = consistent, .eval = h1},
     {.name = "h2", .about = "Manhattan distance", .claims = consistent, .eval = h2},
-    {.name = "h3", .about = "Manhattan and the place of the 1, as Fuchs and Cremilleux print it",
-     .claims = nothing, .eval = h3_printed},
-    {.name = "h3-programmed", .about = "the same as their program computed it", .claims = nothing,
+    {.name = "h3",
+     .about = "Manhattan and the place of the 1, as Fuchs and Cremilleux print it",
+     .claims = nothing,
+     .eval = h3_printed},
+    {.name = "h3-programmed",
+     .about = "the same as their program computed it",
+     .claims = nothing,
      .eval = h3_programmed},
-    {.name = "empty-board", .about = "exact distance on this board without its obstacles",
-     .claims = consistent, .relax = without_obstacles},
-    {.name = "h4", .about = "exact distance on the open grid (one winning face, its opposite forbidden)",
-     .claims = one_face, .eval = h4},
+    {.name = "empty-board",
+     .about = "exact distance on this board without its obstacles",
+     .claims = consistent,
+     .relax = without_obstacles},
+    {.name = "h4",
+     .about = "exact distance on the open grid (one winning face, its opposite forbidden)",
+     .claims = one_face,
+     .eval = h4},
     {0},
 };

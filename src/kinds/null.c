@@ -1,5 +1,5 @@
-// null.c: the smallest complete kind, and the tutorial of docs/guide.md: a corridor of cells, walked
-// left and right from S to G.
+// null.c: the smallest complete kind, and the tutorial of docs/guide.md: a corridor of cells,
+// walked left and right from S to G.
 //
 //     null 7x1
 //     .S..*.G        '.' floor, '*' wall (so this one cannot be solved)
@@ -70,7 +70,8 @@ static mw_maze *parse(mw_source *src)
     mw_maze *m = NULL;
     if (mw_grid_read(src, 1, &grid) && mw_grid_height(src, 1) &&
         mw_grid_width(src, &grid.rows[0], grid.rows[0].length, grid.rows[0].length, LENGTH_MAX) &&
-        (m = make(src, grid.rows[0].length)) && !read_cells(src, &grid.rows[0], (corridor *)m->data)) {
+        (m = make(src, grid.rows[0].length)) &&
+        !read_cells(src, &grid.rows[0], (corridor *)m->data)) {
         mw_maze_free(m);
         m = NULL;
     }
@@ -82,11 +83,11 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
 {
     const corridor *c = of(m);
     for (uint32_t x = 0; x < m->w; x++)
-        mw_write_char(w, x == c->start          ? 'S'
-                         : x == c->goal         ? 'G'
+        mw_write_char(w, x == c->start        ? 'S'
+                         : x == c->goal       ? 'G'
                          : c->cells[x] == '.' ? '.'
-                         : compact              ? 'x'
-                                                : '*');
+                         : compact            ? 'x'
+                                              : '*');
     mw_write_char(w, '\n');
 }
 
@@ -196,7 +197,9 @@ const mw_kind mw_null = {
     .cell = cell,
     .heuristics =
         (const mw_heuristic[]){
-            {.name = "straight", .about = "cells between here and G", .claims = consistent,
+            {.name = "straight",
+             .about = "cells between here and G",
+             .claims = consistent,
              .eval = straight},
             {0},
         },

@@ -61,8 +61,8 @@ static bool add_cell(mw_source *src, rows *r, const mw_line *row, uint32_t at, u
     if (r->count == SIDE_MAX * SIDE_MAX)
         return mw_fail(src, row->number, at + 1, "too many cells; a rook maze is at most %dx%d",
                        SIDE_MAX, SIDE_MAX);
-    r->cells[r->count++] = (cell_text){
-        .line = row->number, .column = at + 1, .jump = (uint8_t)jump, .start = start};
+    r->cells[r->count++] =
+        (cell_text){.line = row->number, .column = at + 1, .jump = (uint8_t)jump, .start = start};
     return true;
 }
 
@@ -78,9 +78,10 @@ static bool read_run(mw_source *src, rows *r, const mw_line *row)
         if (bracket && (i + 1 >= row->length || row->text[++i] != ']'))
             return mw_fail(src, row->number, at + 1, "'[' without ']'; the start is written [3]");
         if (jump < 0)
-            return mw_fail(src, row->number, (i < row->length ? i : at) + 1,
-                           "%s is no jump; use 1-9 and a-z (10 to 35), S before the start, G for the goal",
-                           mw_show_byte(row->text[i < row->length ? i : at], shown));
+            return mw_fail(
+                src, row->number, (i < row->length ? i : at) + 1,
+                "%s is no jump; use 1-9 and a-z (10 to 35), S before the start, G for the goal",
+                mw_show_byte(row->text[i < row->length ? i : at], shown));
         if (!add_cell(src, r, row, at, (uint64_t)jump, start || bracket))
             return false;
     }
@@ -99,16 +100,18 @@ static bool read_word(mw_source *src, rows *r, const mw_line *row, uint32_t at, 
 {
     const char *word = row->text + at;
     uint64_t jump;
-    if (is_word(word, length, "START", "S")) { // marks the number before it; `3 0 START` is one cell
+    if (is_word(word, length, "START", "S")) {
+        // It marks the number before it; `3 0 START` is one cell.
         if (r->count - first >= 2 && !r->cells[r->count - 1].jump)
             r->count--;
         if (r->count == first || !r->cells[r->count - 1].jump)
-            return mw_fail(src, row->number, at + 1, "'%.*s' must follow the jump of the start cell",
-                           (int)length, word);
+            return mw_fail(src, row->number, at + 1,
+                           "'%.*s' must follow the jump of the start cell", (int)length, word);
         r->cells[r->count - 1].start = true;
         return true;
     }
-    if (is_word(word, length, "FINISH", "FINISH") && r->count > first && !r->cells[r->count - 1].jump)
+    if (is_word(word, length, "FINISH", "FINISH") && r->count > first &&
+        !r->cells[r->count - 1].jump)
         return true; // `0 FINISH` is one cell
     if (is_word(word, length, "G", "GOAL") || is_word(word, length, "FINISH", "FINISH"))
         return add_cell(src, r, row, at, 0, false);
@@ -167,8 +170,8 @@ static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
             return mw_fail(src, c->line, c->column, "a second start; the first is at %u:%u",
                            start->line, start->column);
         if (!c->jump && goal)
-            return mw_fail(src, c->line, c->column, "a second goal; the first is at %u:%u", goal->line,
-                           goal->column);
+            return mw_fail(src, c->line, c->column, "a second goal; the first is at %u:%u",
+                           goal->line, goal->column);
         if (c->start && !c->jump)
             return mw_fail(src, c->line, c->column, "the start cannot be the goal");
         if (c->jump && leaves_everywhere(i % m->w, i / m->w, m->w, m->h, c->jump))
@@ -243,7 +246,9 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
             if (b->jumps[i])
                 snprintf(number, sizeof number, "%u", b->jumps[i]);
             mw_write(w, "%s%s%*s%s", x ? " " : "", i == b->start ? "[" : " ", wide, number,
-                     i == b->start ? "]" : x + 1 < m->w ? " " : "");
+                     i == b->start  ? "]"
+                     : x + 1 < m->w ? " "
+                                    : "");
         }
         if (x + 1 == m->w)
             mw_write_char(w, '\n');
@@ -252,7 +257,8 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
 
 static void print_options(const mw_maze *m, mw_writer *w)
 {
-    mw_write(w, "%s%s", of(m)->no_u_turn ? " no-u-turn" : "", of(m)->directions == 8 ? " queen" : "");
+    mw_write(w, "%s%s", of(m)->no_u_turn ? " no-u-turn" : "",
+             of(m)->directions == 8 ? " queen" : "");
 }
 
 static void print_paper(const mw_maze *m, mw_writer *w)
@@ -304,7 +310,8 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 }
 
 // ---- rules
-// state: w[0] = cell | heading << 16     heading: 0 none (or it does not matter), else direction + 1
+// state: w[0] = cell | heading << 16     heading: 0 none (or it does not matter), else direction +
+// 1
 
 static void start(const mw_maze *m, mw_state *s)
 {
@@ -429,13 +436,16 @@ static double clusters(const mw_maze *m, const mw_graph *g)
 
 const mw_kind mw_rook = {
     .name = "rook",
-    .about = "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
+    .about =
+        "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
     .actions = (const char *const[]){"U", "R", "D", "L", "9", "3", "1", "7", NULL},
     .options =
         (const mw_option[]){
             {.name = "no-u-turn", .about = "never jump straight back the way you came"},
             {.name = "queen", .about = "jump diagonally too"},
-            {.name = "goal", .value = "corner|center", .about = "where a random maze ends",
+            {.name = "goal",
+             .value = "corner|center",
+             .about = "where a random maze ends",
              .only_random = true},
             {0},
         },
@@ -444,7 +454,8 @@ const mw_kind mw_rook = {
     .print_options = print_options,
     .forms =
         (const mw_form[]){
-            {.name = "paper", .about = "the bare grid, with tabs, as printed by Neller",
+            {.name = "paper",
+             .about = "the bare grid, with tabs, as printed by Neller",
              .print = print_paper},
             {0},
         },
@@ -460,13 +471,16 @@ const mw_kind mw_rook = {
     .cell = cell,
     .heuristics =
         (const mw_heuristic[]){
-            {.name = "landing", .about = "1 if the next jump can reach the goal, else 2",
-             .claims = consistent, .eval = landing},
+            {.name = "landing",
+             .about = "1 if the next jump can reach the goal, else 2",
+             .claims = consistent,
+             .eval = landing},
             {0},
         },
     .measures =
         (const mw_measure[]){
-            {.name = "clusters", .about = "sum of (size - 1)^2 over groups of adjacent equal jumps",
+            {.name = "clusters",
+             .about = "sum of (size - 1)^2 over groups of adjacent equal jumps",
              .eval = clusters},
             {0},
         },

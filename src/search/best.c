@@ -15,8 +15,6 @@ typedef struct best {
     mw_run *run;
     mw_store store;
     mw_heap open;
-    bool count_cost; // does g count? not for greedy
-    bool reopen;     // take a closed state up again when a cheaper way to it turns up
 } best;
 
 static bool push(best *b, uint32_t id, const mw_state *s)
@@ -26,7 +24,7 @@ static bool push(best *b, uint32_t id, const mw_state *s)
     uint32_t h = mw_run_estimate(run, s);
     if (h == MW_FAR) // proven hopeless
         return true;
-    uint64_t g = b->count_cost ? n->cost : 0;
+    uint64_t g = run->count_cost ? n->cost : 0;
     mw_heap_item item = {.key = g * MW_WEIGHT_ONE + h * run->weight, .tie = h, .id = id};
     if (!mw_heap_push(&b->open, &run->budget, item))
         return mw_run_out_of_memory(run);
@@ -46,7 +44,7 @@ static bool reach(best *b, uint32_t parent, const mw_edge *e)
     if (id == MW_NO_ID)
         return mw_run_out_of_memory(b->run);
     node *n = mw_store_row(&b->store, id);
-    if (!fresh && (cost >= n->cost || (n->closed && !b->reopen)))
+    if (!fresh && (cost >= n->cost || (n->closed && !b->run->reopen)))
         return true;
     b->run->result->stored = b->store.size;
     b->run->result->reopened += n->closed;
@@ -78,9 +76,9 @@ static bool step(best *b)
     return true;
 }
 
-void mw_best_first(mw_run *run, mw_store_type type, bool count_cost, bool reopen)
+void mw_best_first(mw_run *run, mw_store_type type)
 {
-    best b = {.run = run, .count_cost = count_cost, .reopen = reopen};
+    best b = {.run = run};
     bool fresh;
     if (!mw_store_init(&b.store, run->maze, type, sizeof(node), &run->budget) ||
         mw_store_add(&b.store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)

@@ -1,8 +1,8 @@
 // blind.c: breadth-first and depth-first search.
 //
-// Breadth-first over ranks is the workhorse: it keeps two layers of states and, for every rank, either
-// two bits (the depth modulo 3, enough to walk back where every move can be undone) or four bytes
-// (the parent's rank). Nothing else grows.
+// Breadth-first over ranks is the workhorse: it keeps two layers of states and, for every rank,
+// either two bits (the depth modulo 3, enough to walk back where every move can be undone) or four
+// bytes (the parent's rank). Nothing else grows.
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -28,8 +28,8 @@ static bool layer_reserve(layer *l, const mw_run *run, mw_budget *budget, bool w
 {
     size_t need = l->size + MW_EDGES_MAX, word = run->maze->words * sizeof *l->states;
     return mw_reserve(budget, (void **)&l->states, &l->states_capacity, need, word) &&
-           (!with_ranks || mw_reserve(budget, (void **)&l->ranks, &l->ranks_capacity, need,
-                                      sizeof *l->ranks));
+           (!with_ranks ||
+            mw_reserve(budget, (void **)&l->ranks, &l->ranks_capacity, need, sizeof *l->ranks));
 }
 
 static void layer_free(layer *l, const mw_run *run, mw_budget *budget)
@@ -105,9 +105,9 @@ static inline void put(layer *l, size_t words, bool with_ranks, const mw_state *
 }
 
 // Expands every state of `now` into `next`. False when the search is over.
-static inline __attribute__((always_inline)) bool
-expand_layer(mw_run *run, const marks *known, bool by_depth, const layer *now, layer *next,
-             uint32_t depth)
+static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, const marks *known,
+                                                               bool by_depth, const layer *now,
+                                                               layer *next, uint32_t depth)
 {
     const size_t words = run->maze->words;
     unsigned (*const expand)(const mw_maze *, const mw_state *, mw_edge *) = run->kind->expand;

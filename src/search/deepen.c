@@ -19,7 +19,7 @@ typedef struct frame { // one state on the path, and its untried edges
 
 typedef struct deepen {
     mw_run *run;
-    bool informed, tabled;
+    bool tabled;
     mw_store store;
     uint32_t round, bound, next_bound;
     frame *frames;
@@ -63,7 +63,8 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
     if (!mw_run_on(run))
         return false;
     if (!mw_reserve(b, (void **)&d->frames, &d->frames_capacity, d->depth + 1, sizeof *d->frames) ||
-        !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1, sizeof *d->actions) ||
+        !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1,
+                    sizeof *d->actions) ||
         !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
                     sizeof *d->edges))
         return mw_run_out_of_memory(run);
@@ -75,7 +76,8 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
         edges[i] = edges[n - 1 - i];
         edges[n - 1 - i] = swap;
     }
-    d->frames[d->depth++] = (frame){.state = *s, .cost = cost, .edges_end = (uint32_t)d->edge_count};
+    d->frames[d->depth++] =
+        (frame){.state = *s, .cost = cost, .edges_end = (uint32_t)d->edge_count};
     d->edge_count += n;
     if (d->depth > run->result->frontier)
         run->result->frontier = d->depth;
@@ -88,8 +90,8 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 static bool follow(deepen *d, const mw_edge *e)
 {
     mw_run *run = d->run;
-    uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (d->informed ? e->cost : 1);
-    uint32_t h = d->informed ? mw_run_estimate(run, &e->to) : 0;
+    uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (run->count_cost ? e->cost : 1);
+    uint32_t h = mw_run_estimate(run, &e->to); // 0 for ids, which has no heuristic
     if (h == MW_FAR)
         return true;
     uint64_t f = cost + h;
@@ -127,10 +129,10 @@ static bool deepen_round(deepen *d)
     return true;
 }
 
-void mw_deepen(mw_run *run, mw_store_type type, bool informed)
+void mw_deepen(mw_run *run, mw_store_type type)
 {
-    deepen d = {.run = run, .informed = informed, .tabled = type != MW_STORE_NONE};
-    d.bound = informed ? mw_run_estimate(run, &run->start) : 0;
+    deepen d = {.run = run, .tabled = type != MW_STORE_NONE};
+    d.bound = mw_run_estimate(run, &run->start);
     if (d.tabled && !mw_store_init(&d.store, run->maze, type, sizeof(seen), &run->budget))
         mw_run_out_of_memory(run);
     else if (d.bound != MW_FAR)

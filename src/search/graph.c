@@ -92,7 +92,8 @@ static bool build_forward(build *b, bool all)
     g->reachable_edges = g->edges;
     if (all && g->store->dense)
         for (uint64_t rank = 0, count = m->kind->count(m); rank < count; rank++)
-            if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) != MW_LOST && !add_state(b, &s))
+            if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) != MW_LOST &&
+                !add_state(b, &s))
                 return false;
     for (; done < g->store->size; done++)
         if (!append(b, done))
@@ -228,13 +229,14 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
     if (g) {
         g->maze = m;
         g->store = calloc(1, sizeof *g->store);
-        built = g->store &&
-                mw_store_init(g->store, m, mw_store_choose(m, MW_STORE_AUTO), 0, &b.budget);
+        built =
+            g->store && mw_store_init(g->store, m, mw_store_choose(m, MW_STORE_AUTO), 0, &b.budget);
     }
     if (!built)
         stop(&b, MW_LIMIT_MEMORY);
     built = built && build_forward(&b, all) && build_back(&b) &&
-            (g->distance = distances(&b, spread_back)) && (g->depth = distances(&b, spread_forward));
+            (g->distance = distances(&b, spread_back)) &&
+            (g->depth = distances(&b, spread_forward));
     if (limit)
         *limit = b.limit;
     if (!built) {

@@ -1,5 +1,5 @@
-// heuristic.c: heuristics by name, and made ready for one maze. One that is defined by an easier maze
-// is measured there once, exactly, and then looked up.
+// heuristic.c: heuristics by name, and made ready for one maze. One that is defined by an easier
+// maze is measured there once, exactly, and then looked up.
 #include "search/graph.h"
 #include "search/search.h"
 
@@ -25,7 +25,8 @@ const mw_heuristic *mw_heuristic_default(const mw_maze *m)
 mw_limit mw_estimator_init(mw_estimator *e, const mw_maze *m, const mw_heuristic *h,
                            const mw_limits *limits, mw_budget *budget)
 {
-    *e = (mw_estimator){.maze = m, .heuristic = h, .admissible = !h || h->claims(m) & MW_ADMISSIBLE};
+    *e =
+        (mw_estimator){.maze = m, .heuristic = h, .admissible = !h || h->claims(m) & MW_ADMISSIBLE};
     mw_limit limit = MW_WITHIN;
     if (h && h->relax) {
         e->easier = h->relax(m);

@@ -11,38 +11,39 @@
 
 enum proof { NEVER, UNIT_COST, ALWAYS, ADMISSIBLE }; // when is a solution proven optimal?
 
-static void bfs(mw_run *run, mw_store_type type) { mw_bfs(run, type); }
-static void dfs(mw_run *run, mw_store_type type) { mw_dfs(run, type); }
-static void ids(mw_run *run, mw_store_type type) { mw_deepen(run, type, false); }
-static void ucs(mw_run *run, mw_store_type type) { mw_best_first(run, type, true, false); }
-static void greedy(mw_run *run, mw_store_type type) { mw_best_first(run, type, false, false); }
-static void astar(mw_run *run, mw_store_type type) { mw_best_first(run, type, true, true); }
-static void idastar(mw_run *run, mw_store_type type) { mw_deepen(run, type, true); }
-
 static const struct entry {
     void (*run)(mw_run *, mw_store_type);
     enum proof proof;
-    bool weighted, store_optional;
+    bool count_cost, reopen, weighted, store_optional;
 } entries[] = {
-    {.run = bfs, .proof = UNIT_COST},
-    {.run = dfs, .proof = NEVER},
-    {.run = ids, .proof = UNIT_COST, .store_optional = true},
-    {.run = ucs, .proof = ALWAYS},
-    {.run = greedy, .proof = NEVER},
-    {.run = astar, .proof = ADMISSIBLE},
-    {.run = astar, .proof = ADMISSIBLE, .weighted = true},
-    {.run = idastar, .proof = ADMISSIBLE, .store_optional = true},
+    {.run = mw_bfs, .proof = UNIT_COST},
+    {.run = mw_dfs, .proof = NEVER},
+    {.run = mw_deepen, .proof = UNIT_COST, .store_optional = true},
+    {.run = mw_best_first, .proof = ALWAYS, .count_cost = true},
+    {.run = mw_best_first, .proof = NEVER},
+    {.run = mw_best_first, .proof = ADMISSIBLE, .count_cost = true, .reopen = true},
+    {.run = mw_best_first,
+     .proof = ADMISSIBLE,
+     .count_cost = true,
+     .reopen = true,
+     .weighted = true},
+    {.run = mw_deepen, .proof = ADMISSIBLE, .count_cost = true, .store_optional = true},
 };
 
-static const mw_algorithm algorithms[] = { // in the order of `entries`
+static const mw_algorithm algorithms[] = {
+    // in the order of `entries`
     {.name = "bfs", .about = "breadth-first: fewest moves"},
     {.name = "dfs", .about = "depth-first: some solution"},
     {.name = "ids", .about = "iterative deepening: fewest moves"},
     {.name = "ucs", .about = "uniform cost: least cost"},
     {.name = "greedy", .about = "greedy best-first: smallest estimate first", .informed = true},
     {.name = "astar", .about = "A*: least cost plus estimate first", .informed = true},
-    {.name = "wastar", .about = "weighted A*: the estimate counts --weight times", .informed = true},
-    {.name = "idastar", .about = "IDA*: iterative deepening on cost plus estimate", .informed = true},
+    {.name = "wastar",
+     .about = "weighted A*: the estimate counts --weight times",
+     .informed = true},
+    {.name = "idastar",
+     .about = "IDA*: iterative deepening on cost plus estimate",
+     .informed = true},
     {0},
 };
 _Static_assert(sizeof algorithms / sizeof *algorithms == sizeof entries / sizeof *entries + 1,
@@ -223,8 +224,14 @@ bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_er
     if (!(weight >= 0 && weight <= 1000))
         return refuse(error, "bad weight for", name, "it must lie between 0 and 1000");
 
-    mw_run run = {.maze = m, .kind = m->kind, .limits = &o->limits, .exhaust = o->exhaust,
-                  .weight = (uint64_t)(weight * MW_WEIGHT_ONE + 0.5), .result = r,
+    mw_run run = {.maze = m,
+                  .kind = m->kind,
+                  .limits = &o->limits,
+                  .exhaust = o->exhaust,
+                  .count_cost = entry->count_cost,
+                  .reopen = entry->reopen,
+                  .weight = (uint64_t)(weight * MW_WEIGHT_ONE + 0.5),
+                  .result = r,
                   .budget.limit = o->limits.bytes};
     r->algorithm = name;
     r->heuristic = !algorithms[index].informed ? NULL : heuristic ? heuristic->name : "zero";

@@ -25,6 +25,8 @@ typedef struct mw_run {
     const mw_kind *kind;
     const mw_limits *limits;
     bool exhaust;
+    bool count_cost; // does the cost so far count? not for greedy; ids counts moves instead
+    bool reopen;     // take a closed state up again when a cheaper way to it turns up
     uint64_t weight; // of the estimate, in units of MW_WEIGHT_ONE
     mw_budget budget;
     mw_estimator estimator;
@@ -70,7 +72,7 @@ bool mw_run_found_id(mw_run *, const mw_store *, uint32_t goal);
 // MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.
 void mw_bfs(mw_run *, mw_store_type);
 void mw_dfs(mw_run *, mw_store_type);
-void mw_best_first(mw_run *, mw_store_type, bool count_cost, bool reopen);
-void mw_deepen(mw_run *, mw_store_type, bool informed);
+void mw_best_first(mw_run *, mw_store_type);
+void mw_deepen(mw_run *, mw_store_type);
 
 #endif

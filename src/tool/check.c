@@ -75,7 +75,7 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     else
         printf("; on average %.2f %s", a->mean_error < 0 ? -a->mean_error : a->mean_error,
                a->mean_error < 0 ? "too high" : "too low");
-    printf("%s\n", a->claims & MW_CONSISTENT && !a->consistent  ? " (it claims to be consistent)"
+    printf("%s\n", a->claims & MW_CONSISTENT && !a->consistent   ? " (it claims to be consistent)"
                    : a->claims & MW_ADMISSIBLE && !a->admissible ? " (it claims to be admissible)"
                                                                  : "");
     if (!a->admissible) {
@@ -106,18 +106,20 @@ static json_t *estimate_json(uint32_t h)
 
 static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}", "file",
-                          in->label, "kind", m->kind->name, "board", open ? "open" : "maze", "heuristic",
-                          a->heuristic->name, "admissible", a->admissible, "consistent", a->consistent, "exact", a->exact,
-                          "claims_admissible", a->claims & MW_ADMISSIBLE, "claims_consistent",
-                          a->claims & MW_CONSISTENT, "states", (json_int_t)a->states, "overestimated",
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}",
+                          "file", in->label, "kind", m->kind->name, "board", open ? "open" : "maze",
+                          "heuristic", a->heuristic->name, "admissible", a->admissible,
+                          "consistent", a->consistent, "exact", a->exact, "claims_admissible",
+                          a->claims & MW_ADMISSIBLE, "claims_consistent", a->claims & MW_CONSISTENT,
+                          "states", (json_int_t)a->states, "overestimated",
                           (json_int_t)a->overestimated, "inconsistent", (json_int_t)a->inconsistent,
                           "worst", estimate_json(a->worst), "mean_error", a->mean_error);
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
         json_object_set_new(o, "counterexample",
                             json_pack("{s:s?, s:o, s:i}", "state", where, "estimate",
-                                      estimate_json(a->over_estimate), "exact", (int)a->over_exact));
+                                      estimate_json(a->over_estimate), "exact",
+                                      (int)a->over_exact));
         free(where);
     }
     json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
@@ -142,7 +144,8 @@ static bool all_known(const mw_kind *kind, const char *list)
         size_t length = strcspn(p, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, p);
         if (!mw_heuristic_find(kind, name)) {
-            fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name, name);
+            fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name,
+                    name);
             for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
                 fprintf(stderr, " %s", h->name);
             fputc('\n', stderr);
@@ -194,7 +197,8 @@ static int audit_maze(input *in, void *context)
     if (wanted && !all_known(kind, wanted))
         return EXIT_USAGE;
     if (j->s->value[O_OPEN] && !kind->open) {
-        complain("%s mazes have no board without obstacles to audit on; leave --open out", kind->name);
+        complain("%s mazes have no board without obstacles to audit on; leave --open out",
+                 kind->name);
         return EXIT_USAGE;
     }
     int code = audit_board(j, in, in->maze, false);

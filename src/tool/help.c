@@ -41,23 +41,27 @@ static const char *option_text(const option *o, char buffer[80])
     char letter[8] = "    ";
     if (o->letter)
         snprintf(letter, sizeof letter, "-%c, ", o->letter);
-    snprintf(buffer, 80, "%s--%s%s%s", letter, o->name, o->value ? " " : "", o->value ? o->value : "");
+    snprintf(buffer, 80, "%s--%s%s%s", letter, o->name, o->value ? " " : "",
+             o->value ? o->value : "");
     return buffer;
 }
 
 static int print_overview(void)
 {
     printf("mazewright %s: make, solve and explain logic mazes\n\n"
-           "usage: mazewright VERB [options] [FILE | ID | -]...\n\nverbs:\n", mw_version());
+           "usage: mazewright VERB [options] [FILE | ID | -]...\n\nverbs:\n",
+           mw_version());
     for (const verb *v = verbs; v->name; v++)
         print_item(v->name, 10, v->about);
     printf("\nkinds of maze:\n");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         print_item((*k)->name, 10, (*k)->about);
-    printf("\nA maze is a file, - for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
-           "KIND:PARAMS#SEED a random one, e.g. %s:5x5#7.\n\n"
-           "'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind.\n"
-           "Exit codes: ", mw_kinds()[0]->name);
+    printf(
+        "\nA maze is a file, - for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
+        "KIND:PARAMS#SEED a random one, e.g. %s:5x5#7.\n\n"
+        "'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind.\n"
+        "Exit codes: ",
+        mw_kinds()[0]->name);
     wrap(exits, 12, 2);
     return EXIT_DONE;
 }
@@ -92,10 +96,12 @@ static void print_kind(const mw_kind *k)
         printf(" %s", *a);
     printf("\nfiles: .%s\n", k->name);
     if (k->options)
-        printf("\noptions, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...):\n",
-               k->name, k->name);
+        printf(
+            "\noptions, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...):\n",
+            k->name, k->name);
     for (const mw_option *o = k->options; o && o->name; o++) {
-        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "", o->value ? o->value : "");
+        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
+                 o->value ? o->value : "");
         print_item(name, 20, o->about);
     }
     if (k->heuristics)
@@ -138,11 +144,13 @@ static void man_option(const option *o)
 
 static int print_man(void)
 {
-    printf("mazewright(1)\n\n# NAME\n\nmazewright - make, solve and explain logic mazes\n\n# SYNOPSIS\n\n"
-           "*mazewright* _VERB_ [options] [FILE | ID | -]...\n\n# DESCRIPTION\n\n"
-           "A maze is a file, *-* for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
-           "KIND:PARAMS\\#SEED a random one. The kind is known from the id, the file's header or\n"
-           "extension, or from *--kind*.\n\n# VERBS\n\n");
+    printf(
+        "mazewright(1)\n\n# NAME\n\nmazewright - make, solve and explain logic mazes\n\n# "
+        "SYNOPSIS\n\n"
+        "*mazewright* _VERB_ [options] [FILE | ID | -]...\n\n# DESCRIPTION\n\n"
+        "A maze is a file, *-* for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
+        "KIND:PARAMS\\#SEED a random one. The kind is known from the id, the file's header or\n"
+        "extension, or from *--kind*.\n\n# VERBS\n\n");
     for (const verb *v = verbs; v->name; v++) {
         printf("## mazewright %s [options] ", v->name);
         man_text(v->arguments);

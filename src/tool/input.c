@@ -135,8 +135,10 @@ int for_each_input(const settings *s, int (*each)(input *, void *), void *contex
 {
     int code = EXIT_DONE;
     if (!s->input_count) {
-        complain("%s needs a maze: a file, an id such as rook:5x5#7, or - for stdin; see 'mazewright %s "
-                 "--help'", s->verb->name, s->verb->name);
+        complain(
+            "%s needs a maze: a file, an id such as rook:5x5#7, or - for stdin; see 'mazewright %s "
+            "--help'",
+            s->verb->name, s->verb->name);
         return EXIT_USAGE;
     }
     for (int i = 0; i < s->input_count && !interrupted(); i++) {

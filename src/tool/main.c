@@ -4,40 +4,55 @@
 #include <string.h>
 
 const verb verbs[] = {
-    {.name = "solve", .arguments = "[FILE | ID | -]...", .run = run_solve,
+    {.name = "solve",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_solve,
      .about = "solve mazes, with one algorithm or several side by side",
-     .details = "Prints one row for each maze, algorithm and heuristic, then the best solution of each "
-                "maze. Every solution is replayed through the rules before it is shown.",
+     .details =
+         "Prints one row for each maze, algorithm and heuristic, then the best solution of each "
+         "maze. Every solution is replayed through the rules before it is shown.",
      .example = "mazewright solve --algorithm bfs,astar --heuristic h2,h4 puzzles/die/*.die",
      .options = {O_ALGORITHM, O_HEURISTIC, O_WEIGHT, O_STORE, O_LIMIT_STATES, O_LIMIT_MEMORY,
                  O_LIMIT_SECONDS, O_KIND, O_JSON, O_QUIET, O_COUNT}},
-    {.name = "analyse", .arguments = "[FILE | ID | -]...", .run = run_analyse,
+    {.name = "analyse",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_analyse,
      .about = "measure the whole state graph of mazes",
      .details = "One maze: every measure with its meaning. Several: a table of the main ones.",
      .example = "mazewright analyse --distances rook:5x5#7",
      .options = {O_DISTANCES, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_JSON,
                  O_QUIET, O_COUNT}},
-    {.name = "check", .arguments = "[FILE | ID | -]...", .run = run_check,
+    {.name = "check",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_check,
      .about = "check that mazes are valid and that their kind keeps its laws on them",
      .details = "Prints one sentence for each failure.",
      .example = "mazewright check puzzles/rook/*.rook",
      .options = {O_SEED, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_JSON, O_QUIET,
                  O_COUNT}},
-    {.name = "audit", .arguments = "[FILE | ID | -]...", .run = run_audit,
+    {.name = "audit",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_audit,
      .about = "compare heuristics with exact distances",
-     .details = "Says for each heuristic whether it is admissible and consistent on all states of the "
-                "maze, and of its board without obstacles where the kind has one, or prints the "
-                "smallest counterexample. Exit code 1 if there is one.",
+     .details =
+         "Says for each heuristic whether it is admissible and consistent on all states of the "
+         "maze, and of its board without obstacles where the kind has one, or prints the "
+         "smallest counterexample. Exit code 1 if there is one.",
      .example = "mazewright audit --heuristic h3 puzzles/die/01.die",
-     .options = {O_HEURISTIC, O_OPEN, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_JSON,
-                 O_QUIET, O_COUNT}},
-    {.name = "convert", .arguments = "[FILE | ID | -]...", .run = run_convert,
+     .options = {O_HEURISTIC, O_OPEN, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND,
+                 O_JSON, O_QUIET, O_COUNT}},
+    {.name = "convert",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_convert,
      .about = "write mazes in another text form",
-     .details = "Forms: own (canonical, the default), id (one line for links and scripts), and those "
-                "of the kind, e.g. paper (the bare grid as printed in the literature).",
+     .details =
+         "Forms: own (canonical, the default), id (one line for links and scripts), and those "
+         "of the kind, e.g. paper (the bare grid as printed in the literature).",
      .example = "mazewright convert --to id puzzles/rook/01.rook",
      .options = {O_TO, O_OUTPUT, O_KIND, O_QUIET, O_COUNT}},
-    {.name = "help", .arguments = "[VERB | KIND]", .run = run_help,
+    {.name = "help",
+     .arguments = "[VERB | KIND]",
+     .run = run_help,
      .about = "explain a verb, or the rules and options of a kind of maze",
      .details = "Without a name: an overview.",
      .example = "mazewright help die",
@@ -47,8 +62,8 @@ const verb verbs[] = {
 
 int worse(int a, int b)
 {
-    static const int severity[] = {[EXIT_DONE] = 0, [EXIT_NO] = 1, [EXIT_LIMIT] = 2, [EXIT_INPUT] = 3,
-                                   [EXIT_USAGE] = 4, [EXIT_BROKEN] = 5};
+    static const int severity[] = {[EXIT_DONE] = 0,  [EXIT_NO] = 1,    [EXIT_LIMIT] = 2,
+                                   [EXIT_INPUT] = 3, [EXIT_USAGE] = 4, [EXIT_BROKEN] = 5};
     return severity[a] >= severity[b] ? a : b;
 }
 

@@ -7,32 +7,56 @@
 #include <string.h>
 
 const option options[O_COUNT] = {
-    [O_KIND] = {.name = "kind", .letter = 'k', .value = "KIND",
+    [O_KIND] = {.name = "kind",
+                .letter = 'k',
+                .value = "KIND",
                 .about = "kind of maze, for a bare grid without a header"},
-    [O_ALGORITHM] = {.name = "algorithm", .letter = 'a', .value = "LIST",
+    [O_ALGORITHM] = {.name = "algorithm",
+                     .letter = 'a',
+                     .value = "LIST",
                      .about = "bfs, dfs, ids, ucs, greedy, astar, wastar, idastar, or several with "
                               "commas (default: bfs, or ucs where moves differ in cost)"},
-    [O_HEURISTIC] = {.name = "heuristic", .letter = 'H', .value = "LIST",
-                     .about = "heuristics by name, with commas; 'help KIND' lists them (default: for "
-                              "solve the strongest admissible one, for audit all)"},
-    [O_WEIGHT] = {.name = "weight", .letter = 'w', .value = "W",
+    [O_HEURISTIC] = {.name = "heuristic",
+                     .letter = 'H',
+                     .value = "LIST",
+                     .about =
+                         "heuristics by name, with commas; 'help KIND' lists them (default: for "
+                         "solve the strongest admissible one, for audit all)"},
+    [O_WEIGHT] = {.name = "weight",
+                  .letter = 'w',
+                  .value = "W",
                   .about = "weight of the estimate in wastar (default 2)"},
-    [O_STORE] = {.name = "store", .value = "TYPE",
-                 .about = "how visited states are kept: auto, dense, hashed, full (nothing merged), "
-                          "none (path only; ids and idastar)"},
-    [O_DISTANCES] = {.name = "distances", .letter = 'd',
+    [O_STORE] = {.name = "store",
+                 .value = "TYPE",
+                 .about =
+                     "how visited states are kept: auto, dense, hashed, full (nothing merged), "
+                     "none (path only; ids and idastar)"},
+    [O_DISTANCES] = {.name = "distances",
+                     .letter = 'd',
                      .about = "print the distance to the goal from every cell"},
-    [O_OPEN] = {.name = "open", .value = "MARGIN",
+    [O_OPEN] = {.name = "open",
+                .value = "MARGIN",
                 .about = "how many cells larger on each side the open board is (default 8)"},
-    [O_TO] = {.name = "to", .letter = 't', .value = "FORM",
+    [O_TO] = {.name = "to",
+              .letter = 't',
+              .value = "FORM",
               .about = "text form to write (default own)"},
-    [O_OUTPUT] = {.name = "output", .letter = 'o', .value = "FILE", .about = "write there, not to stdout"},
-    [O_SEED] = {.name = "seed", .letter = 's', .value = "N", .about = "seed of random play (default 1)"},
-    [O_LIMIT_STATES] = {.name = "limit-states", .value = "N",
+    [O_OUTPUT] = {.name = "output",
+                  .letter = 'o',
+                  .value = "FILE",
+                  .about = "write there, not to stdout"},
+    [O_SEED] = {.name = "seed",
+                .letter = 's',
+                .value = "N",
+                .about = "seed of random play (default 1)"},
+    [O_LIMIT_STATES] = {.name = "limit-states",
+                        .value = "N",
                         .about = "stop after storing so many states"},
-    [O_LIMIT_MEMORY] = {.name = "limit-memory", .value = "SIZE",
+    [O_LIMIT_MEMORY] = {.name = "limit-memory",
+                        .value = "SIZE",
                         .about = "stop at so much memory, e.g. 512M or 4G"},
-    [O_LIMIT_SECONDS] = {.name = "limit-seconds", .value = "S",
+    [O_LIMIT_SECONDS] = {.name = "limit-seconds",
+                         .value = "S",
                          .about = "stop each piece of work after so many seconds"},
     [O_JSON] = {.name = "json", .letter = 'j', .about = "one JSON object per line"},
     [O_QUIET] = {.name = "quiet", .letter = 'q', .about = "no progress on stderr"},
@@ -65,7 +89,8 @@ static bool allowed(const verb *v, option_id id)
 static option_id find_long(const char *name, size_t length)
 {
     int id = 0;
-    while (id < O_COUNT && (strlen(options[id].name) != length || memcmp(options[id].name, name, length)))
+    while (id < O_COUNT &&
+           (strlen(options[id].name) != length || memcmp(options[id].name, name, length)))
         id++;
     return (option_id)id;
 }
@@ -81,8 +106,8 @@ static option_id find_letter(char letter)
 static int bad_option(const settings *s, const char *argument)
 {
     const char *name = s->verb ? s->verb->name : NULL;
-    complain("%s%sno option '%s'; see 'mazewright %s%s--help'", name ? name : "", name ? " has " : "",
-             argument, name ? name : "", name ? " " : "");
+    complain("%s%sno option '%s'; see 'mazewright %s%s--help'", name ? name : "",
+             name ? " has " : "", argument, name ? name : "", name ? " " : "");
     return EXIT_USAGE;
 }
 
@@ -135,7 +160,7 @@ static int read_verb(settings *s, const char *name)
 
 int options_read(settings *s, int argc, char **argv)
 {
-    bool only_inputs = false; // after "--"
+    bool only_inputs = false;        // after "--"
     s->inputs = (const char **)argv; // inputs move to the front, over arguments already read
     for (int i = 1; i < argc; i++) {
         int code = EXIT_DONE;
@@ -182,8 +207,8 @@ bool option_bytes(const settings *s, option_id id, uint64_t *out)
     int power = u ? (int)(u - unit) + 1 : 0;
     x = ldexp(x, 10 * power);
     if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60)) {
-        complain("--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M", options[id].name,
-                 text);
+        complain("--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M",
+                 options[id].name, text);
         return false;
     }
     *out = (uint64_t)x;

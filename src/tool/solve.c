@@ -32,8 +32,8 @@ static void print_json(const input *in, const mw_result *r, double seconds, cons
         solved ? json_integer((json_int_t)r->cost) : json_null(), "solution", moves, "expanded",
         (json_int_t)r->expanded, "generated", (json_int_t)r->generated, "reopened",
         (json_int_t)r->reopened, "frontier", (json_int_t)r->frontier, "states_stored",
-        (json_int_t)r->stored, "bytes", (json_int_t)r->bytes, "seconds", seconds, "optimal", r->optimal,
-        "store", mw_store_name(r->store));
+        (json_int_t)r->stored, "bytes", (json_int_t)r->bytes, "seconds", seconds, "optimal",
+        r->optimal, "store", mw_store_name(r->store));
     if (r->outcome == MW_OUTCOME_LIMIT)
         json_object_set_new(o, "limit", json_string(limit_reason(r->limit, w)));
     json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
@@ -49,9 +49,9 @@ static void add_row(table *t, const input *in, const mw_result *r, double second
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     t->columns = 11;
     if (!t->count)
-        for (const char *const *h = (const char *const[]){"maze", "algorithm", "heuristic", "outcome",
-                                                          "moves", "cost", "expanded", "generated",
-                                                          "stored", "KiB", "ms", NULL};
+        for (const char *const *h =
+                 (const char *const[]){"maze", "algorithm", "heuristic", "outcome", "moves", "cost",
+                                       "expanded", "generated", "stored", "KiB", "ms", NULL};
              *h; h++)
             table_add(t, "%s", *h);
     table_add(t, "%.60s", in->label);
@@ -147,8 +147,10 @@ static int solve_maze(input *in, void *context)
 
 int run_solve(const settings *s)
 {
-    job j = {.s = s, .algorithms = (char *)s->value[O_ALGORITHM],
-             .heuristics = (char *)s->value[O_HEURISTIC], .solutions.columns = 2};
+    job j = {.s = s,
+             .algorithms = (char *)s->value[O_ALGORITHM],
+             .heuristics = (char *)s->value[O_HEURISTIC],
+             .solutions.columns = 2};
     const char *store = s->value[O_STORE];
     if (!limits_read(s, &j.options.limits, &j.watch) ||
         !option_number(s, O_WEIGHT, 0, 1000, 2, &j.options.weight))

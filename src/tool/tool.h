@@ -1,4 +1,5 @@
-// tool.h: what the verbs of the command share: the option table, inputs, limits, tables, exit codes.
+// tool.h: what the verbs of the command share: the option table, inputs, limits, tables, exit
+// codes.
 #ifndef MW_TOOL_H
 #define MW_TOOL_H
 
@@ -7,14 +8,38 @@
 #include <stdio.h>
 
 // Exit codes, worst last in `worse`.
-enum { EXIT_DONE = 0, EXIT_NO = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_LIMIT = 4, EXIT_BROKEN = 5 };
+enum {
+    EXIT_DONE = 0,
+    EXIT_NO = 1,
+    EXIT_USAGE = 2,
+    EXIT_INPUT = 3,
+    EXIT_LIMIT = 4,
+    EXIT_BROKEN = 5
+};
 int worse(int a, int b);
 
 // ---- options: one table for parsing, --help, the manual and the completion
 typedef enum {
-    O_KIND, O_ALGORITHM, O_HEURISTIC, O_WEIGHT, O_STORE, O_DISTANCES, O_OPEN, O_TO, O_OUTPUT, O_SEED,
-    O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_JSON, O_QUIET, O_MAN, O_COMPLETION, O_HELP,
-    O_VERSION, O_COUNT
+    O_KIND,
+    O_ALGORITHM,
+    O_HEURISTIC,
+    O_WEIGHT,
+    O_STORE,
+    O_DISTANCES,
+    O_OPEN,
+    O_TO,
+    O_OUTPUT,
+    O_SEED,
+    O_LIMIT_STATES,
+    O_LIMIT_MEMORY,
+    O_LIMIT_SECONDS,
+    O_JSON,
+    O_QUIET,
+    O_MAN,
+    O_COMPLETION,
+    O_HELP,
+    O_VERSION,
+    O_COUNT
 } option_id;
 
 typedef struct option {
@@ -43,7 +68,8 @@ extern const verb verbs[]; // ends with a NULL name
 // EXIT_DONE, or EXIT_USAGE with a message printed.
 int options_read(settings *, int argc, char **argv);
 // A number option within bounds, or `fallback`; false with a message printed.
-bool option_number(const settings *, option_id, double least, double most, double fallback, double *);
+bool option_number(const settings *, option_id, double least, double most, double fallback,
+                   double *);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
 
@@ -72,7 +98,7 @@ typedef struct watch {
 // Limits from the options; the watch must outlive them. False with a message printed.
 bool limits_read(const settings *, mw_limits *, watch *);
 void watch_restart(watch *, const settings *); // for the next piece of work
-void watch_clear(watch *);            // take the progress line away
+void watch_clear(watch *);                     // take the progress line away
 const char *limit_reason(mw_limit, const watch *);
 double now(void); // seconds
 bool interrupted(void);

@@ -1,5 +1,5 @@
-// watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and then;
-// only here is there a clock.
+// watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and
+// then; only here is there a clock.
 #include "tool/tool.h"
 
 #include <signal.h>
@@ -16,7 +16,8 @@ static void on_interrupt(int number)
 
 void catch_interrupts(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESETHAND}; // twice: at once
+    struct sigaction action = {.sa_handler = on_interrupt,
+                               .sa_flags = SA_RESETHAND}; // twice: at once
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN}; // a closed pipe is a write error
@@ -79,5 +80,7 @@ bool limits_read(const settings *s, mw_limits *l, watch *w)
 
 const char *limit_reason(mw_limit limit, const watch *w)
 {
-    return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit) : w->timed_out ? "seconds" : "interrupted";
+    return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
+           : w->timed_out            ? "seconds"
+                                     : "interrupted";
 }
