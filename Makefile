@@ -1,7 +1,8 @@
-# Thin: installs what is missing, then CMake does the work. Targets: all run test bench format install
-.PHONY: all deps run test bench format install clean
+# Thin: installs what is missing, then CMake does the work.
+.PHONY: all deps run test bench format check-format install clean
 
-packages = gcc clang libclang-rt-14-dev cmake ninja-build pkg-config libcmocka-dev libjansson-dev scdoc
+packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
+           libcmocka-dev libjansson-dev scdoc
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -35,6 +36,9 @@ bench: all
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
+
+check-format: deps
+	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
 
 install: all
 	cmake --install build

@@ -104,7 +104,7 @@ struct mw_kind {
     const char *about; // REQUIRED: one line for a player
     const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters
                                 // are printed without blanks between them
-    const mw_option *options; // OPTIONAL, ends with a NULL name
+    const mw_option *options;   // OPTIONAL, ends with a NULL name
 
     // ---- text. parse(print(m)) == m, byte for byte; so is the id's form.
     // REQUIRED: read the body (and the options and size of a header) into a new maze; on failure

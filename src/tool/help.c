@@ -124,7 +124,7 @@ static void print_kind(const mw_kind *k)
 static void man_text(const char *text)
 {
     for (; *text; text++) {
-        if (strchr("_*\\#<>.[", *text))
+        if (strchr("_*\\#<>.", *text))
             putchar('\\');
         putchar(*text);
     }
