@@ -112,8 +112,10 @@ typedef struct mw_result {
     uint64_t bytes;                         // most memory held at once, the maze not counted
 } mw_result;
 
-// False and *error when the options name something unknown or impossible. A solution has been
-// replayed through the rules before it is reported. Free with mw_result_free.
+// False and *error when the options name something unknown or impossible.
+MW_API bool mw_search_valid(const mw_maze *, const mw_search_options *, mw_error *);
+// The same, and the search. A solution has been replayed through the rules before it is reported.
+// Free with mw_result_free.
 MW_API bool mw_search(const mw_maze *, const mw_search_options *, mw_result *, mw_error *);
 MW_API void mw_result_free(mw_result *);
 
@@ -145,8 +147,8 @@ struct mw_graph {
     uint64_t bytes;
 };
 
-// Everything reachable from the start or, with `all` and a kind that ranks its states, every legal
-// state. NULL when a limit is hit (*limit says which).
+// Everything reachable from the start or, with `all` and a kind that ranks its states (up to 2^25
+// of them), every legal state. NULL when a limit is hit (*limit says which).
 MW_API mw_graph *mw_graph_build(const mw_maze *, bool all, const mw_limits *, mw_limit *);
 MW_API void mw_graph_free(mw_graph *);
 MW_API void mw_graph_state(const mw_graph *, uint32_t id, mw_state *);
@@ -195,11 +197,15 @@ typedef struct mw_audit {
 MW_API bool mw_audit_run(const mw_graph *, const mw_heuristic *, mw_audit *);
 
 // ---- laws
-// Check what every kind promises, on this maze. Calls `say` with one sentence per failure. Returns
-// the number of failures; *laws is the number of laws checked, *states how many states they saw.
-MW_API unsigned mw_laws(const mw_maze *, uint64_t seed, const mw_limits *,
-                        void (*say)(void *, const char *), void *context, unsigned *laws,
-                        uint64_t *states);
+typedef struct mw_verdict {
+    unsigned laws, failures; // checked; broken
+    uint64_t states;         // that the laws saw
+    mw_limit limit;          // hit before all laws were checked
+} mw_verdict;
+
+// Check what every kind promises, on this maze. Calls `say` with one sentence per failure.
+MW_API mw_verdict mw_laws(const mw_maze *, uint64_t seed, const mw_limits *,
+                          void (*say)(void *, const char *), void *context);
 
 #ifdef __cplusplus
 }

@@ -58,7 +58,7 @@ typedef enum { MW_LOST = -1, MW_OPEN = 0, MW_SOLVED = 1 } mw_status;
 // One legal move out of a state.
 typedef struct mw_edge {
     mw_state to;
-    uint64_t rank;   // rank(to); 0 if the kind does not rank its states
+    uint64_t rank;   // rank(to), unless it is lost; 0 if the kind does not rank its states
     uint32_t cost;   // at least 1
     uint16_t action; // index into the kind's actions
     int16_t status;  // status(to)
@@ -103,7 +103,8 @@ struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
     const char *about; // REQUIRED: one line for a player
     const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters
-                                // are printed without blanks between them
+                                // are printed without blanks between them, so no word may begin
+                                // with another
     const mw_option *options;   // OPTIONAL, ends with a NULL name
 
     // ---- text. parse(print(m)) == m, byte for byte; so is the id's form.

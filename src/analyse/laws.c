@@ -52,6 +52,14 @@ static const char *shown(const court *c, const mw_state *s, char buffer[120])
 
 // ---- text
 
+static void law_actions(court *c)
+{
+    for (const char *const *a = c->kind->actions; *a; a++)
+        for (const char *const *b = c->kind->actions; *b; b++)
+            if (a != b && !strncmp(*a, *b, strlen(*a)))
+                fail(c, "the move %s begins with the move %s", *b, *a);
+}
+
 static void law_text(court *c)
 {
     static const char *const forms[] = {"own", "id"};
@@ -276,11 +284,11 @@ static const struct {
     {"heuristics keep their claims", law_heuristics, true},
     {"all searches agree", law_searches, true},
     {"printing and reading are inverse", law_text, false},
+    {"moves can be told apart without blanks", law_actions, false},
 };
 
-unsigned mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
-                 void (*say)(void *, const char *), void *context, unsigned *count,
-                 uint64_t *states)
+mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
+                   void (*say)(void *, const char *), void *context)
 {
     static const mw_limits none = {0};
     court c = {.m = m,
@@ -290,21 +298,20 @@ unsigned mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
                .say = say,
                .context = context};
     mw_graph *g = NULL;
-    *count = 0;
-    for (unsigned i = 0; i < sizeof laws / sizeof *laws; i++) {
+    mw_verdict v = {0};
+    for (unsigned i = 0; i < sizeof laws / sizeof *laws && !v.limit; i++) {
         c.law = laws[i].name;
-        if (laws[i].needs_graph && !g && !c.failures) {
-            mw_limit limit;
-            c.g = g = mw_graph_build(m, true, c.limits, &limit);
-            if (!g)
-                fail(&c, "not checked, a limit was hit: %s", mw_limit_name(limit));
-        }
         if (laws[i].needs_graph && c.failures)
             continue;
+        if (laws[i].needs_graph && !g)
+            c.g = g = mw_graph_build(m, true, c.limits, &v.limit);
+        if (v.limit)
+            break;
         laws[i].check(&c);
-        ++*count;
+        v.laws++;
     }
-    *states = c.states;
+    v.states = c.states;
+    v.failures = c.failures;
     mw_graph_free(g);
-    return c.failures;
+    return v;
 }

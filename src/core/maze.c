@@ -293,7 +293,8 @@ static mw_maze *from_id(mw_source *s, char *id)
         return NULL;
     }
     if (mark == ':') {
-        s->at = rest;
+        s->at = s->body = rest;
+        s->body_column = rest_column;
         s->end = rest + strlen(rest);
         return s->kind->parse(s);
     }

@@ -4,8 +4,10 @@
 #include <assert.h>
 #include <string.h>
 
-// Above this many ranks an array indexed by rank is not worth its memory by default.
-#define DENSE_RANKS_MAX (UINT64_C(1) << 31)
+// Above this many ranks an array indexed by rank is not worth its memory by default. Where moves
+// can be undone, breadth-first search needs only two bits a rank.
+#define DENSE_RANKS_MAX      (UINT64_C(1) << 26)
+#define REVERSIBLE_RANKS_MAX (UINT64_C(1) << 31)
 
 static const char *const names[] = {
     [MW_STORE_AUTO] = "auto", [MW_STORE_DENSE] = "dense", [MW_STORE_HASHED] = "hashed",
@@ -31,7 +33,9 @@ mw_store_type mw_store_choose(const mw_maze *m, mw_store_type type)
 {
     if (type != MW_STORE_AUTO && type != MW_STORE_DENSE)
         return type;
-    bool fits = m->kind->count && m->kind->count(m) <= DENSE_RANKS_MAX;
+    uint64_t most = type == MW_STORE_DENSE || m->traits & MW_REVERSIBLE ? REVERSIBLE_RANKS_MAX
+                                                                        : DENSE_RANKS_MAX;
+    bool fits = m->kind->count && m->kind->count(m) <= most;
     return fits ? MW_STORE_DENSE : MW_STORE_HASHED;
 }
 
@@ -99,19 +103,30 @@ static bool grow_slots(mw_store *s)
     return true;
 }
 
+// Keys and rows keep one capacity.
+static bool grow_to(mw_store *s, size_t want)
+{
+    size_t old = s->capacity, key_bytes = s->key_words * sizeof *s->keys;
+    void *keys = mw_resize(s->budget, s->keys, old * key_bytes, want * key_bytes);
+    if (!keys)
+        return false;
+    s->keys = keys;
+    if (s->row_bytes) {
+        void *rows = mw_resize(s->budget, s->rows, old * s->row_bytes, want * s->row_bytes);
+        if (!rows) {
+            s->budget->used -= (want - old) * key_bytes;
+            return false;
+        }
+        s->rows = rows;
+    }
+    s->capacity = want;
+    return true;
+}
+
 static bool grow_rows(mw_store *s)
 {
-    size_t old = s->capacity, rows = old;
-    if (!mw_reserve(s->budget, (void **)&s->keys, &s->capacity, (size_t)s->size + 1,
-                    s->key_words * sizeof *s->keys))
-        return false;
-    if (!s->row_bytes || mw_reserve(s->budget, (void **)&s->rows, &rows, s->capacity, s->row_bytes))
-        return true;
-    // Keys have grown and rows have not: give the difference back, so that both keep one capacity.
-    size_t key_bytes = s->key_words * sizeof *s->keys;
-    s->budget->used -= (s->capacity - old) * key_bytes;
-    s->capacity = old;
-    return false;
+    size_t want = s->capacity < 32 ? 64 : s->capacity * 2;
+    return grow_to(s, want) || grow_to(s, (size_t)s->size + 1);
 }
 
 static const uint64_t *key_of(const mw_store *s, const mw_state *state, const uint64_t *rank)

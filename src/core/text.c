@@ -103,11 +103,21 @@ static void record(mw_error *e, uint32_t line, uint32_t column, const char *form
     vsnprintf(e->text, sizeof e->text, format, arguments);
 }
 
+// The column within the whole id of a column within its row.
+static uint32_t id_column(const mw_source *s, uint32_t line, uint32_t column)
+{
+    const char *row = s->body;
+    while (--line && (size_t)(s->end - row) > strcspn(row, "/"))
+        row += strcspn(row, "/") + 1;
+    return s->body_column + (uint32_t)(row - s->body) + column - 1;
+}
+
 bool mw_fail(mw_source *s, uint32_t line, uint32_t column, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    record(s->error, line, column, format, arguments);
+    record(s->error, line, s->body && line ? id_column(s, line, column) : column, format,
+           arguments);
     va_end(arguments);
     return false;
 }
@@ -191,8 +201,11 @@ bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t ex
 
 bool mw_grid_height(mw_source *s, uint32_t height)
 {
+    const mw_param size = {.line = s->size_line, .column = s->size_column};
+    if (s->d > 1)
+        return mw_fail_param(s, &size, "the header says %u layers, but a %s maze is flat", s->d,
+                             s->kind->name);
     if (s->h && height != s->h)
-        return mw_fail(s, s->size_line, s->size_column, "the header says %u rows, but there are %u",
-                       s->h, height);
+        return mw_fail_param(s, &size, "the header says %u rows, but there are %u", s->h, height);
     return true;
 }

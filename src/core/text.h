@@ -36,6 +36,8 @@ struct mw_source {
     const mw_kind *kind;
     const char *at, *end; // the body that is still to be read
     char row_end;         // '\n' in a file, '/' in an id
+    const char *body;     // of an id, else NULL: where its rows begin,
+    uint32_t body_column; // and in which column of the id that is
     bool bare;            // no header: a grid as printed in a paper
     uint32_t line;        // number of the next line
     uint32_t w, h, d;     // the size that the header states; 0: it states none

@@ -183,11 +183,15 @@ static bool read_options(mw_source *src, board *b, orientation *first)
         !read_choice(src, "cost", (const char *const[]){"1", "top", NULL}, &cost))
         return false;
     b->cost_top = cost;
-    if (b->forbidden & FACE(first->top))
-        return mw_fail(src, src->size_line, src->size_column,
-                       "the die starts with %u on top, which is forbidden; "
-                       "change start= or never=",
-                       first->top);
+    if (b->forbidden & FACE(first->top)) {
+        const mw_param *where = NULL; // one of the two is given: the defaults agree
+        if (!mw_option_value(src, "never", &where))
+            mw_option_value(src, "start", &where);
+        return mw_fail_param(src, where,
+                             "the die starts with %u on top, which is forbidden; change start= or "
+                             "never=",
+                             first->top);
+    }
     return true;
 }
 

@@ -93,7 +93,7 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
 
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
-    if (src->h != 1 || src->w < 2 || src->w > LENGTH_MAX) {
+    if (src->h != 1 || src->d != 1 || src->w < 2 || src->w > LENGTH_MAX) {
         mw_fail(src, src->size_line, src->size_column, "a corridor is 2x1 to %dx1", LENGTH_MAX);
         return NULL;
     }

@@ -66,23 +66,47 @@ static bool add_cell(mw_source *src, rows *r, const mw_line *row, uint32_t at, u
     return true;
 }
 
+// The start in brackets, the number as a word or as one character. Moves *i to the ']'.
+static bool read_bracket(mw_source *src, rows *r, const mw_line *row, uint32_t *i)
+{
+    uint32_t at = *i, from = at + 1;
+    const char *end = memchr(row->text + from, ']', row->length - from);
+    char shown[16];
+    if (!end)
+        return mw_fail(src, row->number, at + 1, "'[' without ']'; the start is written [3]");
+    uint32_t length = (uint32_t)(end - row->text) - from;
+    char c = row->text[from];
+    uint64_t jump = 0;
+    *i = from + length;
+    if (length == 1 && digit(c) >= 0)
+        jump = (uint64_t)digit(c);
+    else if ((length != 1 || c != 'G') &&
+             !mw_parse_number(row->text + from, length, UINT32_MAX, &jump))
+        return mw_fail(src, row->number, from + 1, "%s is no jump; the start is written [3]",
+                       mw_show_byte(c, shown));
+    return add_cell(src, r, row, at, jump, true);
+}
+
 static bool read_run(mw_source *src, rows *r, const mw_line *row)
 {
     char shown[16];
     for (uint32_t i = 0; i < row->length; i++) {
         uint32_t at = i;
-        bool start = row->text[i] == 'S', bracket = row->text[i] == '[';
-        if (start || bracket)
+        if (row->text[i] == '[') {
+            if (!read_bracket(src, r, row, &i))
+                return false;
+            continue;
+        }
+        bool start = row->text[i] == 'S';
+        if (start)
             i++;
         int jump = i == row->length ? -1 : row->text[i] == 'G' ? 0 : digit(row->text[i]);
-        if (bracket && (i + 1 >= row->length || row->text[++i] != ']'))
-            return mw_fail(src, row->number, at + 1, "'[' without ']'; the start is written [3]");
         if (jump < 0)
-            return mw_fail(
-                src, row->number, (i < row->length ? i : at) + 1,
-                "%s is no jump; use 1-9 and a-z (10 to 35), S before the start, G for the goal",
-                mw_show_byte(row->text[i < row->length ? i : at], shown));
-        if (!add_cell(src, r, row, at, (uint64_t)jump, start || bracket))
+            return mw_fail(src, row->number, (i < row->length ? i : at) + 1,
+                           "%s is no jump; use 1-9 and a-z (10 to 35), S before the start, G for "
+                           "the goal",
+                           mw_show_byte(row->text[i < row->length ? i : at], shown));
+        if (!add_cell(src, r, row, at, (uint64_t)jump, start))
             return false;
     }
     return true;
@@ -102,7 +126,7 @@ static bool read_word(mw_source *src, rows *r, const mw_line *row, uint32_t at, 
     uint64_t jump;
     if (is_word(word, length, "START", "S")) {
         // It marks the number before it; `3 0 START` is one cell.
-        if (r->count - first >= 2 && !r->cells[r->count - 1].jump)
+        if (r->count - first >= 2 && row->text[r->cells[r->count - 1].column - 1] == '0')
             r->count--;
         if (r->count == first || !r->cells[r->count - 1].jump)
             return mw_fail(src, row->number, at + 1,
@@ -154,11 +178,6 @@ static bool read_row(mw_source *src, rows *r, const mw_line *row)
     return mw_grid_width(src, row, width, r->width, SIDE_MAX);
 }
 
-static bool leaves_everywhere(uint32_t x, uint32_t y, uint32_t w, uint32_t h, uint32_t jump)
-{
-    return jump > x && jump >= w - x && jump > y && jump >= h - y;
-}
-
 // Fills the board from the cells; the start is the top left cell unless one is marked.
 static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
 {
@@ -174,7 +193,7 @@ static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
                            goal->line, goal->column);
         if (c->start && !c->jump)
             return mw_fail(src, c->line, c->column, "the start cannot be the goal");
-        if (c->jump && leaves_everywhere(i % m->w, i / m->w, m->w, m->h, c->jump))
+        if (c->jump >= m->w && c->jump >= m->h)
             return mw_fail(src, c->line, c->column, "jump %u leaves the grid in every direction",
                            c->jump);
         if (c->start)
@@ -241,14 +260,14 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
         if (compact)
             mw_write(w, "%s%c", i == b->start ? "S" : "", digits[b->jumps[i]]);
         else {
-            // every cell as wide as the start's, which stands in brackets
-            char number[8] = "G";
+            // every cell as wide as the start's, whose brackets hug its number
+            char number[12] = " G ";
             if (b->jumps[i])
-                snprintf(number, sizeof number, "%u", b->jumps[i]);
-            mw_write(w, "%s%s%*s%s", x ? " " : "", i == b->start ? "[" : " ", wide, number,
-                     i == b->start  ? "]"
-                     : x + 1 < m->w ? " "
-                                    : "");
+                snprintf(number, sizeof number, i == b->start ? "[%u]" : " %u ", b->jumps[i]);
+            int padded = wide + 2;
+            if (x + 1 == m->w && i != b->start)
+                number[strlen(number) - 1] = '\0', padded--;
+            mw_write(w, "%s%*s", x ? " " : "", padded, number);
         }
         if (x + 1 == m->w)
             mw_write_char(w, '\n');
@@ -269,7 +288,8 @@ static void print_paper(const mw_maze *m, mw_writer *w)
         if (i == b->goal)
             mw_write(w, "GOAL%s", end);
         else
-            mw_write(w, i == b->start ? "[%u]%s" : "%u%s", b->jumps[i], end);
+            // a blank in front tells a lone 12 from the two cells 1 and 2
+            mw_write(w, i == b->start ? "[%u]%s" : m->w == 1 ? " %u%s" : "%u%s", b->jumps[i], end);
     }
 }
 

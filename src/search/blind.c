@@ -131,7 +131,9 @@ static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, cons
             put(next, words, !by_depth, &e->to, e->rank);
             run->result->stored += fresh;
             next->size += fresh & (e->status == MW_OPEN);
-            if (fresh && e->status == MW_SOLVED) {
+            // Only the first: solved states are not expanded, so beyond one the depths of
+            // neighbours may differ by more than 1.
+            if (fresh && e->status == MW_SOLVED && run->result->outcome != MW_OUTCOME_SOLVED) {
                 bool kept = by_depth ? back_by_depths(run, known, e->to, depth)
                                      : back_by_parents(run, known, e->rank, depth);
                 if (!kept || !run->exhaust)

@@ -8,7 +8,8 @@
 #include <string.h>
 
 typedef struct seen {
-    uint32_t round, cost;
+    uint32_t round, cost;    // last entered in this round, at this cost
+    uint32_t cut_round, cut; // last cut off in this round, with this least value
 } seen;
 
 typedef struct frame { // one state on the path, and its untried edges
@@ -36,6 +37,38 @@ static bool on_path(const deepen *d, const mw_state *s)
     return false;
 }
 
+// A state lies beyond the bound. What is also entered in this round, before or after, need not be
+// gone for again; so the table collects what was cut, and `next_bound_of_table` looks at the rest.
+static bool cut_off(deepen *d, const mw_edge *e, uint32_t f)
+{
+    if (!d->tabled) {
+        if (f < d->next_bound)
+            d->next_bound = f;
+        return true;
+    }
+    bool fresh;
+    uint32_t id = mw_store_add(&d->store, &e->to, e->rank, &fresh);
+    if (id == MW_NO_ID)
+        return mw_run_out_of_memory(d->run);
+    seen *row = mw_store_row(&d->store, id);
+    d->run->result->stored = d->store.size;
+    if (row->cut_round != d->round || f < row->cut)
+        row->cut = f;
+    row->cut_round = d->round;
+    return true;
+}
+
+static uint32_t next_bound_of_table(const deepen *d)
+{
+    uint32_t least = MW_FAR;
+    for (uint32_t id = 0; id < d->store.size; id++) {
+        const seen *row = mw_store_row(&d->store, id);
+        if (row->cut_round == d->round && row->round != d->round && row->cut < least)
+            least = row->cut;
+    }
+    return least;
+}
+
 // Has this state been entered in this round as cheaply? Returns -1 when memory runs out.
 static int known(deepen *d, const mw_state *s, uint64_t rank, uint32_t cost)
 {
@@ -52,7 +85,8 @@ static int known(deepen *d, const mw_state *s, uint64_t rank, uint32_t cost)
             return true;
         d->run->result->reopened++;
     }
-    *row = (seen){.round = d->round, .cost = cost};
+    row->round = d->round;
+    row->cost = cost;
     return false;
 }
 
@@ -95,11 +129,8 @@ static bool follow(deepen *d, const mw_edge *e)
     if (h == MW_FAR)
         return true;
     uint64_t f = cost + h;
-    if (f > d->bound) {
-        if (f < d->next_bound)
-            d->next_bound = (uint32_t)f;
-        return true;
-    }
+    if (f > d->bound)
+        return cut_off(d, e, f < MW_FAR ? (uint32_t)f : MW_FAR - 1);
     int k = known(d, &e->to, e->rank, (uint32_t)cost);
     if (k)
         return k > 0;
@@ -126,6 +157,8 @@ static bool deepen_round(deepen *d)
         if (e.status != MW_LOST && !follow(d, &e))
             return false;
     }
+    if (d->tabled)
+        d->next_bound = next_bound_of_table(d);
     return true;
 }
 

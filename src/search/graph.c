@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// With more ranks than this, only what the start can reach is looked at.
+#define ALL_RANKS_MAX (UINT64_C(1) << 25)
+
 // What is under way while a graph is built; the graph itself is what remains.
 typedef struct build {
     mw_graph *g;
@@ -90,7 +93,7 @@ static bool build_forward(build *b, bool all)
             return false;
     g->reachable = done;
     g->reachable_edges = g->edges;
-    if (all && g->store->dense)
+    if (all && g->store->dense && m->kind->count(m) <= ALL_RANKS_MAX)
         for (uint64_t rank = 0, count = m->kind->count(m); rank < count; rank++)
             if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) != MW_LOST &&
                 !add_state(b, &s))
@@ -342,7 +345,7 @@ out:
     return *limit == MW_WITHIN;
 }
 
-static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, const mw_budget *budget,
+static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                               uint32_t *table, mw_limit *limit)
 {
     mw_limits rest = {.keep_going = limits->keep_going, .context = limits->context};
@@ -351,6 +354,8 @@ static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, const m
     mw_graph *g = mw_graph_build(m, true, &rest, limit);
     if (!g)
         return false;
+    if (budget->used + g->bytes > budget->peak)
+        budget->peak = budget->used + g->bytes;
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);

@@ -200,48 +200,68 @@ static void explore(mw_run *run, const struct entry *entry, mw_store_type type)
         assert(played == r->moves && end == MW_SOLVED);
         r->optimal = proven(entry->proof, run);
     }
-    r->bytes = run->budget.peak;
 }
 
-bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_error *error)
+// What the options mean for a maze.
+typedef struct choice {
+    const char *name;
+    const struct entry *entry;
+    const mw_algorithm *algorithm;
+    const mw_heuristic *heuristic;
+    double weight;
+} choice;
+
+static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_error *error)
 {
-    *r = (mw_result){0};
     unsigned index;
     const char *name = o->algorithm ? o->algorithm : m->traits & MW_UNIT_COST ? "bfs" : "ucs";
     if (!find_algorithm(name, &index, error))
         return false;
-    const struct entry *entry = &entries[index];
-    const mw_heuristic *heuristic = NULL;
-    if (algorithms[index].informed && !find_heuristic(m, o->heuristic, &heuristic, error))
+    *c = (choice){.name = name, .entry = &entries[index], .algorithm = &algorithms[index]};
+    if (c->algorithm->informed && !find_heuristic(m, o->heuristic, &c->heuristic, error))
         return false;
-    if (o->store == MW_STORE_NONE && !entry->store_optional)
+    if (o->store == MW_STORE_NONE && !c->entry->store_optional)
         return refuse(error, "store 'none' is for ids and idastar, not for", name,
                       "use dense, hashed or full");
     if (o->store == MW_STORE_DENSE && mw_store_choose(m, o->store) != MW_STORE_DENSE)
         return refuse(error, "the dense store does not fit this maze of kind", m->kind->name,
                       "use hashed");
-    double weight = !entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
-    if (!(weight >= 0 && weight <= 1000))
+    c->weight = !c->entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
+    if (!(c->weight >= 0 && c->weight <= 1000))
         return refuse(error, "bad weight for", name, "it must lie between 0 and 1000");
+    return true;
+}
 
+bool mw_search_valid(const mw_maze *m, const mw_search_options *o, mw_error *error)
+{
+    return choose(m, o, &(choice){0}, error);
+}
+
+bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_error *error)
+{
+    choice c;
+    *r = (mw_result){0};
+    if (!choose(m, o, &c, error))
+        return false;
     mw_run run = {.maze = m,
                   .kind = m->kind,
                   .limits = &o->limits,
                   .exhaust = o->exhaust,
-                  .count_cost = entry->count_cost,
-                  .reopen = entry->reopen,
-                  .weight = (uint64_t)(weight * MW_WEIGHT_ONE + 0.5),
+                  .count_cost = c.entry->count_cost,
+                  .reopen = c.entry->reopen,
+                  .weight = (uint64_t)(c.weight * MW_WEIGHT_ONE + 0.5),
                   .result = r,
                   .budget.limit = o->limits.bytes};
-    r->algorithm = name;
-    r->heuristic = !algorithms[index].informed ? NULL : heuristic ? heuristic->name : "zero";
+    r->algorithm = c.algorithm->name;
+    r->heuristic = !c.algorithm->informed ? NULL : c.heuristic ? c.heuristic->name : "zero";
     r->store = mw_store_choose(m, o->store);
-    r->limit = mw_estimator_init(&run.estimator, m, heuristic, &o->limits, &run.budget);
+    r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
     if (r->limit == MW_WITHIN)
-        explore(&run, entry, r->store);
+        explore(&run, c.entry, r->store);
     else
         r->outcome = MW_OUTCOME_LIMIT;
     mw_estimator_free(&run.estimator, &run.budget);
+    r->bytes = run.budget.peak;
     return true;
 }
 

@@ -23,27 +23,29 @@ static void say(void *context, const char *sentence)
 static int check_maze(input *in, void *context)
 {
     job *j = context;
-    unsigned laws;
-    uint64_t states;
     json_t *failures = json_array();
     watch_restart(&j->watch, j->s);
-    unsigned failed = mw_laws(in->maze, j->seed, &j->limits, say, failures, &laws, &states);
+    mw_verdict v = mw_laws(in->maze, j->seed, &j->limits, say, failures);
     watch_clear(&j->watch);
     if (j->s->value[O_JSON]) {
-        json_t *o = json_pack("{s:s, s:s, s:i, s:I, s:I, s:O}", "file", in->label, "kind",
-                              in->maze->kind->name, "laws", (int)laws, "states", (json_int_t)states,
-                              "seed", (json_int_t)j->seed, "failures", failures);
+        json_t *o =
+            json_pack("{s:s, s:s, s:i, s:I, s:I, s:O}", "file", in->label, "kind",
+                      in->maze->kind->name, "laws", (int)v.laws, "states", (json_int_t)v.states,
+                      "seed", (json_int_t)j->seed, "failures", failures);
         json_dumpf(o, stdout, JSON_COMPACT);
         putchar('\n');
         json_decref(o);
-    } else if (failed) {
+    } else {
         for (size_t i = 0; i < json_array_size(failures); i++)
             printf("%s: %s\n", in->label, json_string_value(json_array_get(failures, i)));
-    } else {
-        printf("%s: ok, %u laws on %llu states\n", in->label, laws, (unsigned long long)states);
+        if (!v.failures && !v.limit)
+            printf("%s: ok, %u laws on %llu states\n", in->label, v.laws,
+                   (unsigned long long)v.states);
     }
     json_decref(failures);
-    return failed ? EXIT_NO : EXIT_DONE;
+    if (v.limit)
+        complain("%s: stopped at the limit: %s", in->label, limit_reason(v.limit, &j->watch));
+    return v.failures ? EXIT_NO : v.limit ? EXIT_LIMIT : EXIT_DONE;
 }
 
 int run_check(const settings *s)
@@ -139,7 +141,7 @@ static bool listed(const char *list, const char *name)
 
 static bool all_known(const mw_kind *kind, const char *list)
 {
-    for (const char *p = list; *p;) {
+    for (const char *p = list; p;) {
         char name[64];
         size_t length = strcspn(p, ",");
         snprintf(name, sizeof name, "%.*s", (int)length, p);
@@ -151,7 +153,7 @@ static bool all_known(const mw_kind *kind, const char *list)
             fputc('\n', stderr);
             return false;
         }
-        p += length + (p[length] == ',');
+        p = p[length] ? p + length + 1 : NULL;
     }
     return true;
 }
@@ -206,8 +208,9 @@ static int audit_maze(input *in, void *context)
         return code;
     mw_maze *open = kind->open(in->maze, j->margin);
     if (!open) {
-        complain("%s: no open board: a margin of %u makes it too large", in->label, j->margin);
-        return worse(code, EXIT_LIMIT);
+        complain("%s: not audited on the open board: a margin of %u makes it too large", in->label,
+                 j->margin);
+        return j->s->value[O_OPEN] ? worse(code, EXIT_LIMIT) : code;
     }
     code = worse(code, audit_board(j, in, open, true));
     mw_maze_free(open);

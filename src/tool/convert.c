@@ -31,18 +31,33 @@ static int convert_maze(input *in, void *context)
     return EXIT_DONE;
 }
 
+// Everything is converted before the file is opened: it may be one of the inputs, and what is in it
+// stays when nothing could be converted.
 int run_convert(const settings *s)
 {
     const char *name = s->value[O_OUTPUT];
-    job j = {.form = s->value[O_TO] ? s->value[O_TO] : "own", .out = stdout};
-    if (name && !(j.out = fopen(name, "w"))) {
-        complain("%s: cannot write: %s", name, strerror(errno));
+    char *text = NULL;
+    size_t length = 0;
+    job j = {.form = s->value[O_TO] ? s->value[O_TO] : "own",
+             .out = name ? open_memstream(&text, &length) : stdout};
+    if (!j.out) {
+        complain("out of memory");
         return EXIT_BROKEN;
     }
     int code = for_each_input(s, convert_maze, &j);
-    if (name && (ferror(j.out) | fclose(j.out))) {
+    if (!name)
+        return code;
+    bool ok = !(ferror(j.out) | fclose(j.out));
+    if (length || code == EXIT_DONE) {
+        FILE *f = ok ? fopen(name, "w") : NULL;
+        ok = f && fwrite(text, 1, length, f) == length;
+        if (f && fclose(f))
+            ok = false;
+    }
+    if (!ok) {
         complain("%s: cannot write: %s", name, strerror(errno));
         code = EXIT_BROKEN;
     }
+    free(text);
     return code;
 }

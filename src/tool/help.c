@@ -12,20 +12,18 @@ static const char exits[] = "0 done, 1 proven unsolvable or a check failed, 2 us
 // Text in lines of at most 96 columns; `at` is where the first line starts, `indent` the others.
 static void wrap(const char *text, int at, int indent)
 {
-    while (*text) {
+    for (bool first = true; *text; first = false) {
         int length = (int)strcspn(text, " ");
-        if (at + length > 96) {
+        if (!first && at + 1 + length > 96) {
             printf("\n%*s", indent, "");
             at = indent;
+        } else if (!first) {
+            putchar(' ');
+            at++;
         }
         printf("%.*s", length, text);
         at += length;
-        text += length;
-        if (*text == ' ') {
-            putchar(' ');
-            at++;
-            text++;
-        }
+        text += length + (text[length] == ' ');
     }
     putchar('\n');
 }

@@ -17,7 +17,7 @@ static char *read_all(FILE *f, const char *name, size_t *length)
         *length += fread(text + *length, 1, capacity - *length, f);
         if (*length < capacity)
             break;
-        if (capacity > INPUT_MAX) {
+        if (capacity >= INPUT_MAX) {
             complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
             free(text);
             return NULL;
@@ -96,14 +96,43 @@ static int open_text(input *in, const mw_kind *kind)
     return in->maze ? EXIT_DONE : EXIT_INPUT;
 }
 
-static int open_id(input *in)
+static int open_id(input *in, const mw_kind *kind)
 {
     mw_error error;
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
     if (!in->maze)
         report(strlen(in->name) <= 60 ? in->name : "id", &error);
+    else if (kind && kind != in->maze->kind) {
+        complain("%s: this is a %s maze, not a %s maze", in->name, in->maze->kind->name,
+                 kind->name);
+        return EXIT_INPUT;
+    }
     return in->maze ? EXIT_DONE : EXIT_INPUT;
+}
+
+// Bytes of a valid character of UTF-8 at p, or 0.
+static int character(const unsigned char *p)
+{
+    int n = *p < 0x80                 ? 1
+            : *p >= 0xc2 && *p < 0xe0 ? 2
+            : *p >= 0xe0 && *p < 0xf0 ? 3
+            : *p >= 0xf0 && *p < 0xf5 ? 4
+                                      : 0;
+    for (int i = 1; i < n; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    bool odd = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
+               (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f);
+    return odd ? 0 : n;
+}
+
+// File names are bytes, JSON and terminals want UTF-8.
+static void make_utf8(char *text)
+{
+    for (int n; *text; text += n ? n : 1)
+        if (!(n = character((unsigned char *)text)))
+            *text = '?';
 }
 
 int input_open(input *in, const settings *s, const char *name)
@@ -113,11 +142,12 @@ int input_open(input *in, const settings *s, const char *name)
     struct stat st;
     if (!kind_of(s, name, &kind))
         return EXIT_USAGE;
-    int code = mw_is_id(name) && stat(name, &st) ? open_id(in) : open_text(in, kind);
+    int code = mw_is_id(name) && stat(name, &st) ? open_id(in, s->value[O_KIND] ? kind : NULL)
+                                                 : open_text(in, kind);
     if (!in->label) {
         in->label = malloc(strlen(name) + 1);
         if (in->label)
-            strcpy(in->label, name);
+            make_utf8(strcpy(in->label, name));
         else
             code = worse(code, EXIT_BROKEN);
     }

@@ -117,11 +117,42 @@ static const char *next_item(const char *list, char item[64])
     return list[length] ? list + length + 1 : NULL;
 }
 
+static bool valid(const job *j, const mw_maze *m, const char *algorithm, const char *heuristic)
+{
+    mw_search_options o = j->options;
+    mw_error error;
+    o.algorithm = algorithm;
+    o.heuristic = heuristic;
+    bool ok = mw_search_valid(m, &o, &error);
+    if (!ok)
+        complain("%s", error.text);
+    return ok;
+}
+
+// All names are checked before anything is printed, also heuristics that no algorithm asks for.
+static bool names_known(job *j, const mw_maze *m)
+{
+    char item[64];
+    for (const char *rest = j->algorithms; rest;) {
+        rest = next_item(rest, item);
+        if (!valid(j, m, item, NULL))
+            return false;
+    }
+    for (const char *rest = j->heuristics; rest;) {
+        rest = next_item(rest, item);
+        if (!valid(j, m, "idastar", item)) // which goes with every store
+            return false;
+    }
+    return true;
+}
+
 static int solve_maze(input *in, void *context)
 {
     job *j = context;
     int code = EXIT_DONE;
     char algorithm[64], heuristic[64];
+    if (!names_known(j, in->maze))
+        return EXIT_USAGE;
     const char *rest = j->algorithms;
     do {
         if (rest)
@@ -136,9 +167,9 @@ static int solve_maze(input *in, void *context)
         } while (others && code != EXIT_USAGE && !interrupted());
     } while (rest && code != EXIT_USAGE && !interrupted());
     char *moves = j->best.actions ? print_moves(in->maze, &j->best) : NULL;
-    if (moves) {
+    if (moves && !j->s->value[O_JSON]) {
         table_add(&j->solutions, "%.60s", in->label);
-        table_add(&j->solutions, "%s%s", moves, strlen(moves) > 590 ? " ..." : "");
+        table_add(&j->solutions, "%s", moves);
     }
     free(moves);
     mw_result_free(&j->best);
@@ -153,7 +184,7 @@ int run_solve(const settings *s)
              .solutions.columns = 2};
     const char *store = s->value[O_STORE];
     if (!limits_read(s, &j.options.limits, &j.watch) ||
-        !option_number(s, O_WEIGHT, 0, 1000, 2, &j.options.weight))
+        !option_number(s, O_WEIGHT, 0.001, 1000, 2, &j.options.weight))
         return EXIT_USAGE;
     if (store && !mw_store_find(store, &j.options.store)) {
         complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
@@ -165,6 +196,6 @@ int run_solve(const settings *s)
         table_print(&j.table, 4, stdout);
     if (!json && j.solutions.count)
         putchar('\n');
-    table_print(&j.solutions, 2, json ? stderr : stdout);
+    table_print(&j.solutions, 2, stdout);
     return code;
 }

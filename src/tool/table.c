@@ -10,20 +10,26 @@ void table_add(table *t, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    char text[600];
-    vsnprintf(text, sizeof text, format, arguments);
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    char *copy = length >= 0 ? malloc((size_t)length + 1) : NULL;
+    if (copy)
+        vsnprintf(copy, (size_t)length + 1, format, again);
+    va_end(again);
     va_end(arguments);
     if (t->count == t->capacity) {
         unsigned capacity = t->capacity ? t->capacity * 2 : 64;
         char **grown = realloc(t->cells, capacity * sizeof *grown);
-        if (!grown)
+        if (!grown) {
+            free(copy);
             return;
+        }
         t->cells = grown;
         t->capacity = capacity;
     }
-    char *copy = malloc(strlen(text) + 1);
     if (copy)
-        t->cells[t->count++] = strcpy(copy, text);
+        t->cells[t->count++] = copy;
 }
 
 // Columns on screen: bytes that begin a character.

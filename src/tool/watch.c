@@ -8,16 +8,23 @@
 
 static volatile sig_atomic_t interrupt;
 
+// The first signal ends the work cleanly; one that comes a second later ends it at once.
 static void on_interrupt(int number)
 {
+    static volatile sig_atomic_t first;
+    struct timespec t;
     (void)number;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    if (!interrupt)
+        first = (sig_atomic_t)t.tv_sec;
+    else if ((sig_atomic_t)t.tv_sec > first + 1)
+        _exit(EXIT_LIMIT);
     interrupt = 1;
 }
 
 void catch_interrupts(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt,
-                               .sa_flags = SA_RESETHAND}; // twice: at once
+    struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN}; // a closed pipe is a write error
@@ -48,7 +55,7 @@ static bool keep_going(void *context, const mw_progress *p)
                 thousands((double)(p->bytes >> 20), (char[40]){0}), t - w->started);
         fflush(stderr);
     }
-    w->timed_out = w->deadline && t > w->deadline;
+    w->timed_out = w->deadline > 0 && t > w->deadline;
     return !interrupt && !w->timed_out;
 }
 
@@ -62,7 +69,7 @@ void watch_restart(watch *w, const settings *s)
 
 void watch_clear(watch *w)
 {
-    if (w->shown)
+    if (w->shown > 0)
         fputs("\r\033[K", stderr);
     w->shown = 0;
 }

@@ -1,0 +1,871 @@
+// test_core.c: what everything else stands on: random numbers, the heap, the stores, memory under a
+// budget, text; and that the searches keep their limits and count what they say they count.
+#include "core/heap.h"
+#include "core/rng.h"
+#include "core/store.h"
+#include "core/text.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+
+// ---- random numbers
+
+static uint64_t turned(uint64_t x, int left)
+{
+    return (x << left) | (x >> (64 - left));
+}
+
+// The two generators as Vigna publishes them.
+static uint64_t splitmix64(uint64_t *x)
+{
+    uint64_t z = (*x += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+static uint64_t xoshiro256starstar(uint64_t s[4])
+{
+    const uint64_t result = turned(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = turned(s[3], 45);
+    return result;
+}
+
+static void random_numbers_are_the_published_ones(void **state)
+{
+    (void)state;
+    // The values that other implementations of xoshiro256** test themselves with.
+    static const uint64_t from_1234[] = {11520, 0, 1509978240, UINT64_C(1215971899390074240)};
+    static const uint64_t from_seed_0[] = {
+        UINT64_C(11091344671253066420), UINT64_C(13793997310169335082),
+        UINT64_C(1900383378846508768), UINT64_C(7684712102626143532)};
+    mw_rng plain = {{1, 2, 3, 4}}, seeded;
+    mw_rng_seed(&seeded, 0);
+    for (int i = 0; i < 4; i++) {
+        assert_true(mw_rng_next(&plain) == from_1234[i]);
+        assert_true(mw_rng_next(&seeded) == from_seed_0[i]);
+    }
+    for (uint64_t seed = 0; seed < 1000; seed += 37) {
+        uint64_t x = seed * seed * seed * seed, s[4];
+        mw_rng_seed(&seeded, x);
+        for (int i = 0; i < 4; i++)
+            s[i] = splitmix64(&x);
+        for (int i = 0; i < 100; i++)
+            assert_true(mw_rng_next(&seeded) == xoshiro256starstar(s));
+    }
+}
+
+static void random_numbers_stay_below_and_are_uniform(void **state)
+{
+    (void)state;
+    static const uint32_t bounds[] = {1, 2, 3, 6, 7, 100, 1000, 3000000000u, UINT32_MAX};
+    mw_rng rng;
+    mw_rng_seed(&rng, 1);
+    for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+        unsigned bins[10] = {0};
+        for (int i = 0; i < 20000; i++) {
+            uint32_t n = mw_rng_below(&rng, bounds[b]);
+            assert_true(n < bounds[b]);
+            bins[(uint64_t)n * 10 / bounds[b]]++;
+        }
+        // Ten equal bins of the range; where fewer numbers than bins exist, as many bins are hit.
+        double expected = 20000.0 / (bounds[b] < 10 ? bounds[b] : 10);
+        for (int i = 0; i < 10; i++)
+            assert_true(!bins[i] || (bins[i] > expected * 0.9 && bins[i] < expected * 1.1));
+    }
+}
+
+// ---- heap
+
+static void a_heap_sorts(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_budget budget = {0};
+    mw_heap heap = {0};
+    mw_rng_seed(&rng, 2);
+    bool there[5000] = {false};
+    for (uint32_t id = 0; id < 5000; id++) {
+        uint32_t random = mw_rng_below(&rng, 50 * 20);
+        mw_heap_item item = {.key = random / 20, .tie = random % 20, .id = id};
+        assert_true(mw_heap_push(&heap, &budget, item));
+    }
+    mw_heap_item last = {0};
+    for (uint32_t i = 0; i < 5000; i++) {
+        mw_heap_item item = mw_heap_pop(&heap);
+        assert_true(last.key < item.key || (last.key == item.key && last.tie <= item.tie));
+        assert_false(there[item.id]); // every item once
+        there[item.id] = true;
+        last = item;
+    }
+    assert_int_equal(heap.size, 0);
+    mw_heap_free(&heap, &budget);
+    assert_int_equal(budget.used, 0);
+}
+
+static void a_heap_gives_the_least_at_any_time(void **state)
+{
+    (void)state;
+    enum { KEYS = 30 };
+    uint32_t held[KEYS] = {0}; // how many of each key
+    mw_rng rng;
+    mw_budget budget = {0};
+    mw_heap heap = {0};
+    mw_rng_seed(&rng, 3);
+    for (int i = 0; i < 20000; i++) {
+        if (heap.size && mw_rng_below(&rng, 100) < 49) {
+            uint32_t least = 0;
+            while (!held[least])
+                least++;
+            assert_int_equal(mw_heap_pop(&heap).key, least);
+            held[least]--;
+        } else {
+            uint32_t key = mw_rng_below(&rng, KEYS);
+            assert_true(mw_heap_push(&heap, &budget, (mw_heap_item){.key = key}));
+            held[key]++;
+        }
+    }
+    mw_heap_free(&heap, &budget);
+    assert_int_equal(budget.used, 0);
+}
+
+static void a_heap_keeps_to_its_budget(void **state)
+{
+    (void)state;
+    mw_budget budget = {.limit = 10000};
+    mw_heap heap = {0};
+    uint32_t pushed = 0;
+    while (mw_heap_push(&heap, &budget, (mw_heap_item){.key = 1000 - pushed, .id = pushed}))
+        pushed++;
+    assert_true(pushed > 64 && budget.peak <= 10000);
+    assert_int_equal(heap.size, pushed);
+    assert_int_equal(mw_heap_pop(&heap).id, pushed - 1); // what was pushed is still in order
+    mw_heap_free(&heap, &budget);
+    assert_int_equal(budget.used, 0);
+}
+
+// ---- memory
+
+static void a_budget_counts_every_byte(void **state)
+{
+    (void)state;
+    mw_budget b = {0};
+    unsigned char *zeroed = mw_zeroed(&b, 100), *p = mw_resize(&b, NULL, 0, 50);
+    assert_true(zeroed && p);
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(zeroed[i], 0);
+    assert_true(b.used == 150 && b.peak == 150);
+    memset(p, 7, 50);
+    p = mw_resize(&b, p, 50, 80);
+    assert_non_null(p);
+    assert_true(p[0] == 7 && p[49] == 7);
+    assert_true(b.used == 180 && b.peak == 230); // old and new side by side while one is copied
+    mw_release(&b, zeroed, 100);
+    mw_release(&b, NULL, 1000);
+    assert_true(b.used == 80 && b.peak == 230);
+    mw_release(&b, p, 80);
+    assert_true(b.used == 0 && b.peak == 230);
+}
+
+static void a_budget_keeps_its_limit(void **state)
+{
+    (void)state;
+    mw_budget b = {.limit = 100};
+    assert_null(mw_zeroed(&b, 101));
+    assert_null(mw_resize(&b, NULL, 0, SIZE_MAX));
+    assert_true(b.used == 0 && b.peak == 0);
+    unsigned char *p = mw_zeroed(&b, 60);
+    assert_non_null(p);
+    assert_null(mw_resize(&b, p, 60, 61)); // 60 and 61 do not fit together
+    assert_null(mw_zeroed(&b, 41));
+    void *rest = mw_zeroed(&b, 40);
+    assert_non_null(rest);
+    assert_true(b.used == 100 && b.peak == 100);
+    assert_null(mw_zeroed(&b, 1));
+    mw_release(&b, rest, 40);
+    mw_release(&b, p, 60);
+    assert_int_equal(b.used, 0);
+}
+
+static void arrays_double_and_take_what_is_needed_near_the_limit(void **state)
+{
+    (void)state;
+    mw_budget b = {0};
+    void *items = NULL;
+    size_t capacity = 0;
+    assert_true(mw_reserve(&b, &items, &capacity, 1, 8));
+    assert_true(capacity == 64 && b.used == 64 * 8);
+    assert_true(mw_reserve(&b, &items, &capacity, 64, 8) && capacity == 64);
+    b.limit = (64 + 65) * 8 - 1; // no room for both blocks while one is copied
+    void *before = items;
+    assert_false(mw_reserve(&b, &items, &capacity, 65, 8));
+    assert_true(items == before && capacity == 64 && b.used == 64 * 8);
+    b.limit++;
+    assert_true(mw_reserve(&b, &items, &capacity, 65, 8));
+    assert_true(capacity == 65 && b.used == 65 * 8 && b.peak == b.limit);
+    b.limit = 0;
+    assert_true(mw_reserve(&b, &items, &capacity, 66, 8) && capacity == 130);
+    assert_true(mw_reserve(&b, &items, &capacity, 1000, 8) && capacity == 1000);
+    mw_release(&b, items, capacity * 8);
+    assert_int_equal(b.used, 0);
+}
+
+// ---- stores, over a kind made for them: three words, of which the first is the rank and the
+// second does not matter, so that states can be merged
+
+static uint64_t toy_count(const mw_maze *m)
+{
+    return m->data[0];
+}
+
+static uint64_t toy_rank(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return s->w[0];
+}
+
+static bool toy_unrank(const mw_maze *m, uint64_t rank, mw_state *s)
+{
+    (void)m;
+    *s = (mw_state){{rank, 0, rank * 3}};
+    return true;
+}
+
+static const mw_kind toy = {
+    .name = "toy", .count = toy_count, .rank = toy_rank, .unrank = toy_unrank};
+
+static mw_maze *toy_maze(uint64_t ranks)
+{
+    mw_maze *m = mw_maze_new(&toy, sizeof(uint64_t));
+    assert_non_null(m);
+    m->words = 3;
+    m->data[0] = ranks;
+    return m;
+}
+
+// The states in an order that is not that of their ranks; `ranks` is a power of two.
+static mw_state toy_state(const mw_maze *m, uint64_t n)
+{
+    mw_state s;
+    toy_unrank(m, n * 7919 % m->data[0], &s);
+    return s;
+}
+
+static uint32_t add(mw_store *store, const mw_state *s, bool *fresh)
+{
+    return mw_store_add(store, s, toy_rank(store->maze, s), fresh);
+}
+
+static void check_growth(mw_store_type type, uint32_t states)
+{
+    mw_maze *m = toy_maze(1 << 18);
+    mw_budget budget = {0};
+    mw_store store;
+    bool fresh;
+    assert_true(mw_store_init(&store, m, type, sizeof(uint32_t), &budget));
+    for (uint32_t i = 0; i < states; i++) {
+        mw_state s = toy_state(m, i), old = toy_state(m, i / 2);
+        assert_int_equal(mw_store_lookup(&store, &s), MW_NO_ID);
+        assert_int_equal(add(&store, &s, &fresh), i); // ids come in order of arrival
+        assert_true(fresh);
+        uint32_t *row = mw_store_row(&store, i);
+        assert_int_equal(*row, 0);
+        *row = i + 1;
+        assert_int_equal(add(&store, &old, &fresh), i / 2); // the second time, the same id
+        assert_false(fresh);
+    }
+    assert_int_equal(store.size, states);
+    for (uint32_t i = 0; i < states; i++) {
+        mw_state s = toy_state(m, i), got;
+        memset(&got, 0xff, sizeof got);
+        mw_store_get(&store, i, &got);
+        assert_memory_equal(&got, &s, sizeof s);
+        assert_int_equal(mw_store_lookup(&store, &s), i);
+        assert_int_equal(*(uint32_t *)mw_store_row(&store, i), i + 1);
+    }
+    assert_true(budget.used <= budget.peak);
+    mw_store_free(&store);
+    assert_int_equal(budget.used, 0);
+    mw_maze_free(m);
+}
+
+static void stores_number_states_as_they_arrive(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)
+        check_growth(stores[i], 200000);
+}
+
+static void only_the_full_store_keeps_states_of_one_rank_apart(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        mw_maze *m = toy_maze(64);
+        mw_budget budget = {0};
+        mw_store store;
+        assert_true(mw_store_init(&store, m, stores[i], 0, &budget));
+        for (uint64_t n = 0; n < 64 * 5; n++) {
+            bool fresh;
+            mw_state s = toy_state(m, n), got;
+            s.w[1] = n / 64;
+            uint32_t id = add(&store, &s, &fresh);
+            assert_int_equal(id, stores[i] == MW_STORE_FULL ? n : n % 64);
+            assert_int_equal(fresh, stores[i] == MW_STORE_FULL || n < 64);
+            mw_store_get(&store, id, &got);
+            assert_true(got.w[0] == s.w[0] && (stores[i] != MW_STORE_FULL || got.w[1] == s.w[1]));
+        }
+        mw_store_free(&store);
+        mw_maze_free(m);
+    }
+}
+
+// Fills a store until its budget ends, looks whether all is still there, goes on without a limit.
+static void check_limited(mw_store_type type, uint32_t row_bytes, uint64_t limit)
+{
+    mw_maze *m = toy_maze(4096);
+    mw_budget budget = {.limit = limit};
+    mw_store store;
+    bool fresh;
+    uint32_t n = 0;
+    mw_state s = toy_state(m, 0);
+    bool ready = mw_store_init(&store, m, type, row_bytes, &budget);
+    for (; ready && n < 4096 && add(&store, &s, &fresh) != MW_NO_ID; s = toy_state(m, n))
+        n++;
+    if (ready && n < 4096)
+        assert_int_equal(mw_store_lookup(&store, &s), MW_NO_ID);
+    assert_true(budget.used <= limit && budget.peak <= limit);
+    budget.limit = 0;
+    for (uint32_t i = 0; ready && i < 4096; i++) {
+        s = toy_state(m, i);
+        assert_int_equal(add(&store, &s, &fresh), i);
+        assert_int_equal(fresh, i >= n);
+        if (row_bytes)
+            memset(mw_store_row(&store, i), 1, row_bytes);
+    }
+    mw_store_free(&store);
+    if (budget.used)
+        fail_msg(
+            "store %s, rows of %u bytes, limit %llu: %lld bytes are still counted once it is freed",
+            mw_store_name(type), row_bytes, (unsigned long long)limit, (long long)budget.used);
+    mw_maze_free(m);
+}
+
+static void stores_survive_the_end_of_their_budget(void **state)
+{
+    (void)state;
+    static const uint32_t rows[] = {0, 4, 8, 12, 24};
+    for (unsigned i = 0; i < 3; i++)
+        for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++)
+            for (uint64_t limit = 500; limit < 60000; limit += 499)
+                check_limited(stores[i], rows[r], limit);
+}
+
+static void dense_is_chosen_where_the_ranks_fit(void **state)
+{
+    (void)state;
+    static const mw_kind rankless = {.name = "rankless"};
+    mw_maze *small = toy_maze(1000), *large = toy_maze(UINT64_C(1) << 40);
+    mw_maze *none = mw_maze_new(&rankless, 0);
+    assert_int_equal(mw_store_choose(small, MW_STORE_AUTO), MW_STORE_DENSE);
+    assert_int_equal(mw_store_choose(large, MW_STORE_AUTO), MW_STORE_HASHED);
+    assert_int_equal(mw_store_choose(none, MW_STORE_AUTO), MW_STORE_HASHED);
+    assert_int_equal(mw_store_choose(none, MW_STORE_DENSE), MW_STORE_HASHED);
+    assert_int_equal(mw_store_choose(small, MW_STORE_FULL), MW_STORE_FULL);
+    assert_int_equal(mw_store_choose(small, MW_STORE_NONE), MW_STORE_NONE);
+    mw_maze_free(small);
+    mw_maze_free(large);
+    mw_maze_free(none);
+}
+
+// ---- text
+
+static void writers_grow(void **state)
+{
+    (void)state;
+    mw_writer w = {0};
+    char expected[30000] = "";
+    size_t at = 0;
+    for (int i = 0; i < 2000; i++) {
+        mw_write(&w, "%d,", i);
+        mw_write_char(&w, 'x');
+        mw_write_bytes(&w, "yz!", 2);
+        at += (size_t)snprintf(expected + at, sizeof expected - at, "%d,xyz", i);
+        assert_int_equal(w.length, at);
+    }
+    char *text = mw_writer_take(&w);
+    assert_string_equal(text, expected);
+    assert_true(!w.text && !w.length && !w.failed);
+    free(text);
+    text = mw_writer_take(&w); // nothing written is an empty text, not none
+    assert_string_equal(text, "");
+    free(text);
+}
+
+static void writers_remember_that_memory_ran_out(void **state)
+{
+    (void)state;
+    mw_writer w = {0};
+    mw_write(&w, "before");
+    mw_write_bytes(&w, "", SIZE_MAX / 2); // no such room: refused before a byte is read
+    mw_write(&w, "after");
+    assert_true(w.failed);
+    assert_null(mw_writer_take(&w));
+}
+
+static void lines_are_read_without_blanks_and_comments(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        char row_end;
+        struct {
+            const char *text;
+            uint32_t number;
+        } lines[4];
+    } cases[] = {
+        {"", '\n', {{0}}},
+        {"\n \t\r\n# only a comment\n  # and another", '\n', {{0}}},
+        {"# note\n\n  first \t\r\n\t# also a note\nsecond # not one",
+         '\n',
+         {{"  first", 3}, {"second # not one", 5}}},
+        {"a\nb\n\nc\n", '\n', {{"a", 1}, {"b", 2}, {"c", 4}}},
+        {"a/b//c", '/', {{"a", 1}, {"b", 2}, {"c", 4}}},
+        {"a/b", '\n', {{"a/b", 1}}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        mw_source s = {.at = cases[i].text,
+                       .end = cases[i].text + strlen(cases[i].text),
+                       .row_end = cases[i].row_end,
+                       .line = 1};
+        mw_line line;
+        for (unsigned n = 0; cases[i].lines[n].text; n++) {
+            assert_true(mw_next_line(&s, &line));
+            assert_int_equal(line.number, cases[i].lines[n].number);
+            assert_int_equal(line.length, strlen(cases[i].lines[n].text));
+            assert_memory_equal(line.text, cases[i].lines[n].text, line.length);
+        }
+        assert_false(mw_next_line(&s, &line));
+        assert_false(mw_next_line(&s, &line));
+    }
+}
+
+static void grids_are_read_up_to_a_height(void **state)
+{
+    (void)state;
+    const char *text = "..\n\n..\n..\n";
+    mw_error e = {0};
+    mw_grid grid;
+    for (uint32_t most = 1; most <= 4; most++) {
+        mw_source s = {.kind = &toy,
+                       .at = text,
+                       .end = text + strlen(text),
+                       .row_end = '\n',
+                       .line = 1,
+                       .error = &e};
+        assert_int_equal(mw_grid_read(&s, most, &grid), most >= 3);
+        if (most >= 3)
+            assert_int_equal(grid.height, 3);
+        else
+            assert_int_equal(e.line, most == 1 ? 3 : 4); // the first row too many
+        mw_grid_free(&grid);
+    }
+    mw_source empty = {
+        .kind = &toy, .at = text, .end = text, .row_end = '\n', .line = 1, .error = &e};
+    assert_false(mw_grid_read(&empty, 5, &grid));
+    mw_grid_free(&grid);
+}
+
+static void numbers_are_read_to_the_last(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t most;
+        bool valid;
+        uint64_t value;
+    } cases[] = {
+        {"0", 0, true, 0},
+        {"7", 9, true, 7},
+        {"9", 9, true, 9},
+        {"10", 9, false, 0},
+        {"65535", UINT16_MAX, true, 65535},
+        {"65536", UINT16_MAX, false, 0},
+        {"18446744073709551615", UINT64_MAX, true, UINT64_MAX},
+        {"00018446744073709551615", UINT64_MAX, true, UINT64_MAX},
+        {"18446744073709551614", UINT64_MAX - 1, true, UINT64_MAX - 1},
+        {"18446744073709551615", UINT64_MAX - 1, false, 0},
+        {"18446744073709551616", UINT64_MAX, false, 0},
+        {"18446744073709551620", UINT64_MAX, false, 0},
+        {"99999999999999999999", UINT64_MAX, false, 0},
+        {"184467440737095516150", UINT64_MAX, false, 0},
+        {"", UINT64_MAX, false, 0},
+        {"-1", UINT64_MAX, false, 0},
+        {"+1", UINT64_MAX, false, 0},
+        {" 1", UINT64_MAX, false, 0},
+        {"1 ", UINT64_MAX, false, 0},
+        {"0x10", UINT64_MAX, false, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint64_t n = 0;
+        const char *text = cases[i].text;
+        assert_int_equal(mw_parse_number(text, strlen(text), cases[i].most, &n), cases[i].valid);
+        assert_true(!cases[i].valid || n == cases[i].value);
+    }
+}
+
+// ---- searches: limits
+
+static mw_result search_with(const mw_maze *m, const mw_search_options *o)
+{
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, o, &r, &e))
+        fail_msg("%s", e.text);
+    return r;
+}
+
+static bool stop_at_once(void *context, const mw_progress *p)
+{
+    assert_true(p->expanded > 0 && p->stored > 0 && p->bytes > 0);
+    ++*(int *)context;
+    return false;
+}
+
+static void expect_limit(const mw_maze *m, const mw_search_options *o, mw_limit limit)
+{
+    mw_result r = search_with(m, o);
+    if (r.outcome != MW_OUTCOME_LIMIT || r.limit != limit)
+        fail_msg("%s %s: %s, limit %s instead of %s", o->algorithm, mw_store_name(o->store),
+                 mw_outcome_name(r.outcome), mw_limit_name(r.limit), mw_limit_name(limit));
+    assert_false(r.optimal);
+    assert_true(!o->limits.bytes || r.bytes <= o->limits.bytes);
+    // A limit on states is looked at before each expansion, which may add a few.
+    assert_true(!o->limits.states || r.stored <= o->limits.states + MW_EDGES_MAX);
+    mw_result_free(&r);
+}
+
+static void check_limits(const mw_maze *m, const char *algorithm, mw_store_type store)
+{
+    int calls = 0;
+    mw_search_options o = {.algorithm = algorithm, .store = store, .exhaust = true};
+    o.limits = (mw_limits){.states = 50};
+    expect_limit(m, &o, MW_LIMIT_STATES);
+    for (uint64_t bytes = 1; bytes < 6000; bytes = bytes * 3 / 2 + 1) {
+        o.limits = (mw_limits){.bytes = bytes};
+        expect_limit(m, &o, MW_LIMIT_MEMORY);
+    }
+    o.limits = (mw_limits){.keep_going = stop_at_once, .context = &calls};
+    expect_limit(m, &o, MW_LIMIT_STOPPED);
+    assert_int_equal(calls, 1);
+}
+
+static void searches_report_which_limit_they_hit(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("die:60x60,obstacles=5#1");
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        for (unsigned i = 0; i < 3; i++)
+            check_limits(m, a->name, stores[i]);
+    mw_maze_free(m);
+    m = maze_of_id(
+        "null:1000x1#1"); // a corridor has few paths, so a search without a store gets on
+    check_limits(m, "ids", MW_STORE_NONE);
+    check_limits(m, "idastar", MW_STORE_NONE);
+    mw_maze_free(m);
+}
+
+// A heuristic that is computed beforehand keeps the limits too.
+static void preparing_a_heuristic_keeps_the_limits(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"die:60x60#1", "die:60x60,cost=top#1"};
+    for (unsigned i = 0; i < 2; i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        int calls = 0;
+        mw_search_options o = {.algorithm = "astar", .heuristic = "empty-board"};
+        for (uint64_t bytes = 1; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
+            o.limits = (mw_limits){.bytes = bytes};
+            expect_limit(m, &o, MW_LIMIT_MEMORY);
+        }
+        o.limits = (mw_limits){.keep_going = stop_at_once, .context = &calls};
+        expect_limit(m, &o, MW_LIMIT_STOPPED);
+        assert_int_equal(calls, 1);
+        mw_maze_free(m);
+    }
+}
+
+static void check_memory(const mw_maze *m, const char *name, mw_search_options o)
+{
+    mw_result first = search_with(m, &o);
+    o.limits.bytes = first.bytes;
+    mw_result again = search_with(m, &o);
+    if (again.outcome != first.outcome || again.bytes > first.bytes || again.cost != first.cost)
+        fail_msg("%s: %s %s %s says it held %llu bytes, but with that limit: %s", name, o.algorithm,
+                 o.heuristic ? o.heuristic : "", mw_store_name(o.store),
+                 (unsigned long long)first.bytes, mw_outcome_name(again.outcome));
+    mw_result_free(&first);
+    mw_result_free(&again);
+}
+
+// What a search says it held at most is enough for it to run again.
+static void the_memory_reported_is_enough(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *maze, *heuristic;
+    } cases[] = {
+        {"die:20x20#5", "h4"},
+        {"die:20x20#5", "empty-board"},
+        {"die:8x8,cost=top#1", "h4"},
+        {"die:8x8,cost=top#1", "empty-board"},
+        {"rook:9x9,no-u-turn#1", "landing"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        mw_maze *m = maze_of_id(cases[c].maze);
+        for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+            for (unsigned i = 0; i < 3; i++) {
+                mw_search_options o = {.algorithm = a->name, .store = stores[i]};
+                o.heuristic = a->informed ? cases[c].heuristic : NULL;
+                check_memory(m, cases[c].maze, o);
+            }
+        mw_maze_free(m);
+    }
+}
+
+static void graphs_report_which_limit_they_hit(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("die:60x60,obstacles=5#1");
+    int calls = 0;
+    mw_limit limit = MW_WITHIN;
+    for (int all = 0; all < 2; all++) {
+        assert_null(mw_graph_build(m, all, &(mw_limits){.states = 100}, &limit));
+        assert_int_equal(limit, MW_LIMIT_STATES);
+        for (uint64_t bytes = 1; bytes < 500000; bytes = bytes * 3 / 2 + 1) {
+            assert_null(mw_graph_build(m, all, &(mw_limits){.bytes = bytes}, &limit));
+            assert_int_equal(limit, MW_LIMIT_MEMORY);
+        }
+        mw_limits stop = {.keep_going = stop_at_once, .context = &calls};
+        assert_null(mw_graph_build(m, all, &stop, &limit));
+        assert_int_equal(limit, MW_LIMIT_STOPPED);
+    }
+    mw_maze_free(m);
+}
+
+// ---- searches: counting
+
+typedef struct tally {
+    uint64_t states, edges;
+} tally;
+
+// Every state met from the start, none merged, found by comparing each with all others.
+static tally count_apart(const mw_maze *m)
+{
+    static mw_state met[3000];
+    tally t = {.states = 1};
+    m->kind->start(m, &met[0]);
+    for (uint64_t i = 0; i < t.states; i++) {
+        mw_edge edges[MW_EDGES_MAX];
+        if (m->kind->status(m, &met[i]) != MW_OPEN)
+            continue;
+        unsigned n = m->kind->expand(m, &met[i], edges);
+        t.edges += n;
+        for (unsigned e = 0; e < n; e++) {
+            uint64_t j = 0;
+            while (j < t.states && memcmp(&met[j], &edges[e].to, sizeof met[j]))
+                j++;
+            if (j == t.states && edges[e].status != MW_LOST) {
+                assert_true(t.states < 3000);
+                met[t.states++] = edges[e].to;
+            }
+        }
+    }
+    return t;
+}
+
+static void check_tally(const mw_maze *m, const char *algorithm, const char *heuristic,
+                        mw_store_type store, tally expected, bool solvable)
+{
+    mw_search_options o = {
+        .algorithm = algorithm, .heuristic = heuristic, .store = store, .exhaust = true};
+    mw_result r = search_with(m, &o);
+    bool deepening = !strcmp(algorithm, "ids") || !strcmp(algorithm, "idastar");
+    bool once = !r.reopened && !deepening; // is every state expanded once?
+    if (r.stored != expected.states || (once && r.generated != expected.edges) ||
+        r.outcome != (solvable ? MW_OUTCOME_SOLVED : MW_OUTCOME_UNSOLVABLE))
+        fail_msg("%s %s %s: %s, %llu states, %llu edges; there are %llu and %llu in %s", algorithm,
+                 heuristic ? heuristic : "", mw_store_name(store), mw_outcome_name(r.outcome),
+                 (unsigned long long)r.stored, (unsigned long long)r.generated,
+                 (unsigned long long)expected.states, (unsigned long long)expected.edges,
+                 mw_maze_print(m, "id"));
+    mw_result_free(&r);
+}
+
+// Exhausts the maze with every algorithm, store and heuristic.
+static void check_exhaustion(const mw_maze *m)
+{
+    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    assert_non_null(g);
+    const tally merged = {.states = g->reachable, .edges = g->reachable_edges},
+                apart = count_apart(m);
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        for (unsigned i = 0; i < 3; i++) {
+            tally expected = stores[i] == MW_STORE_FULL ? apart : merged;
+            check_tally(m, a->name, NULL, stores[i], expected, g->distance[0] != MW_FAR);
+            for (const mw_heuristic *h = m->kind->heuristics; a->informed && h->name; h++)
+                check_tally(m, a->name, h->name, stores[i], expected, g->distance[0] != MW_FAR);
+        }
+    mw_graph_free(g);
+}
+
+static mw_maze *random_maze(const char *params, int seed)
+{
+    char id[100];
+    snprintf(id, sizeof id, "%s#%d", params, seed);
+    return maze_of_id(id);
+}
+
+static void exhaustive_runs_see_every_state(void **state)
+{
+    (void)state;
+    static const char *const params[] = {
+        "null:30x1",
+        "rook:5x5",
+        "rook:4x5,queen",
+        "rook:4x5,no-u-turn",
+        "rook:4x4,no-u-turn,queen,goal=center",
+        "die:5x4,obstacles=25",
+        "die:4x3,never=none",
+        "die:3x3,cost=top",
+        "die:3x3,never=none,goal=any,cost=top",
+    };
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        for (int seed = 0; seed < 4; seed++) {
+            mw_maze *m = random_maze(params[i], seed);
+            check_exhaustion(m);
+            mw_maze_free(m);
+        }
+    static const char *const labelled[] = {"die:5x4,labels=before:S1.3./2.5.1/.4x2./.1.3G",
+                                           "die:5x4,labels=after:S2.3./4.5.1/.4x2./.1.3G",
+                                           "null:9x1:..S.x..G."};
+    for (size_t i = 0; i < sizeof labelled / sizeof *labelled; i++) {
+        mw_maze *m = maze_of_id(labelled[i]);
+        check_exhaustion(m);
+        mw_maze_free(m);
+    }
+}
+
+// A maze with several solved states is not left at the first of them. States next to a solved one
+// may have been reached long after it, for no way leads on from there: in the last maze, a search
+// that tells depths modulo 3 must not mistake one for the other when it walks back.
+static void exhaustive_runs_go_on_past_every_goal(void **state)
+{
+    (void)state;
+    static const char *const params[] = {"die:4x4,goal=any,obstacles=20",
+                                         "die:4x3,goal=135,never=none",
+                                         "die:4x4,goal=2345,obstacles=20"};
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        for (int seed = 0; seed < 6; seed++) {
+            mw_maze *m = random_maze(params[i], seed);
+            check_exhaustion(m);
+            mw_maze_free(m);
+        }
+    mw_maze *m = maze_of_id("die:4x7,goal=any,cost=top:Sx../..../..../..x./.x../..../x..G");
+    mw_search_options o = {.algorithm = "bfs", .store = MW_STORE_DENSE, .exhaust = true};
+    mw_result r = search_with(m, &o);
+    assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+    assert_int_equal(r.stored, count_apart(m).states); // with cost=top nothing is merged
+    mw_result_free(&r);
+    mw_maze_free(m);
+}
+
+// Without a table the work grows with the number of paths, so only short ways and, in the fewer
+// states of a rook, mazes without any way are practical.
+static bool check_storeless(const mw_maze *m, const char *algorithm)
+{
+    mw_result least = search_with(m, &(mw_search_options){0});
+    bool solvable = least.outcome == MW_OUTCOME_SOLVED;
+    if (solvable || !strcmp(m->kind->name, "rook")) {
+        mw_search_options o = {.algorithm = algorithm, .store = MW_STORE_NONE};
+        mw_result r = search_with(m, &o);
+        assert_int_equal(r.outcome, least.outcome);
+        assert_int_equal(r.cost, least.cost);
+        assert_int_equal(r.store, MW_STORE_NONE);
+        mw_result_free(&r);
+    }
+    mw_result_free(&least);
+    return solvable;
+}
+
+static void deepening_needs_no_store(void **state)
+{
+    (void)state;
+    static const char *const params[] = {"null:20x1", "rook:3x3", "rook:4x3,no-u-turn", "die:3x3",
+                                         "die:4x2,cost=top,goal=any"};
+    unsigned solvable = 0;
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        for (int seed = 0; seed < 12; seed++) {
+            mw_maze *m = random_maze(params[i], seed);
+            if (m->traits & MW_UNIT_COST)
+                check_storeless(m, "ids");
+            solvable += check_storeless(m, "idastar");
+            mw_maze_free(m);
+        }
+    assert_true(solvable > 20);
+}
+
+static void other_searches_refuse_to_run_without_a_store(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("null:5x1#1");
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
+        mw_search_options o = {.algorithm = a->name, .store = MW_STORE_NONE};
+        mw_result r;
+        mw_error e = {0};
+        bool deepening = !strcmp(a->name, "ids") || !strcmp(a->name, "idastar");
+        assert_int_equal(mw_search(m, &o, &r, &e), deepening);
+        assert_true(deepening || e.text[0]);
+        mw_result_free(&r);
+    }
+    mw_maze_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_numbers_are_the_published_ones),
+        cmocka_unit_test(random_numbers_stay_below_and_are_uniform),
+        cmocka_unit_test(a_heap_sorts),
+        cmocka_unit_test(a_heap_gives_the_least_at_any_time),
+        cmocka_unit_test(a_heap_keeps_to_its_budget),
+        cmocka_unit_test(a_budget_counts_every_byte),
+        cmocka_unit_test(a_budget_keeps_its_limit),
+        cmocka_unit_test(arrays_double_and_take_what_is_needed_near_the_limit),
+        cmocka_unit_test(stores_number_states_as_they_arrive),
+        cmocka_unit_test(only_the_full_store_keeps_states_of_one_rank_apart),
+        cmocka_unit_test(stores_survive_the_end_of_their_budget),
+        cmocka_unit_test(dense_is_chosen_where_the_ranks_fit),
+        cmocka_unit_test(writers_grow),
+        cmocka_unit_test(writers_remember_that_memory_ran_out),
+        cmocka_unit_test(lines_are_read_without_blanks_and_comments),
+        cmocka_unit_test(grids_are_read_up_to_a_height),
+        cmocka_unit_test(numbers_are_read_to_the_last),
+        cmocka_unit_test(searches_report_which_limit_they_hit),
+        cmocka_unit_test(preparing_a_heuristic_keeps_the_limits),
+        cmocka_unit_test(the_memory_reported_is_enough),
+        cmocka_unit_test(graphs_report_which_limit_they_hit),
+        cmocka_unit_test(exhaustive_runs_see_every_state),
+        cmocka_unit_test(deepening_needs_no_store),
+        cmocka_unit_test(other_searches_refuse_to_run_without_a_store),
+        cmocka_unit_test(exhaustive_runs_go_on_past_every_goal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,258 @@
+// test_published.c: mazes with published answers, read at run time from where they were published
+// (PUBLISHED_DIR). They are not part of the project: where a file is absent, its tests are skipped.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SLIDES "seeds/003_98fc9c396697fe35.txt"
+
+// ---- shared
+
+static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+
+// Skips the test if the file is absent.
+static char *published(const char *name)
+{
+    char *text = read_file(PUBLISHED_DIR, name);
+    if (!text)
+        skip();
+    return text;
+}
+
+static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
+                          mw_store_type store)
+{
+    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, &o, &r, &e))
+        fail_msg("%s", e.text);
+    return r;
+}
+
+// The search must find a solution of this length, and prove it; length -1: that there is none.
+static void check_search(const mw_maze *m, const char *algorithm, const char *heuristic,
+                         mw_store_type store, int length)
+{
+    mw_result r = searched(m, algorithm, heuristic, store);
+    int found = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
+    if (r.outcome == MW_OUTCOME_LIMIT || found != length || (length >= 0 && !r.optimal))
+        fail_msg("%s %s %s: %s, length %d instead of %d%s", algorithm, heuristic ? heuristic : "",
+                 mw_store_name(store), mw_outcome_name(r.outcome), found, length,
+                 r.optimal ? "" : ", not proven");
+    mw_result_free(&r);
+}
+
+// Every exact algorithm with every store and, where it takes one, every heuristic that makes it
+// exact.
+static void check_exact_searches(const mw_maze *m, int length)
+{
+    static const char *const blind[] = {"bfs", "ids", "ucs"}, *const informed[] = {"astar",
+                                                                                   "idastar"};
+    for (unsigned s = 0; s < 3; s++) {
+        for (unsigned a = 0; a < 3; a++)
+            check_search(m, blind[a], NULL, stores[s], length);
+        for (unsigned a = 0; a < 2; a++) {
+            check_search(m, informed[a], "zero", stores[s], length);
+            for (const mw_heuristic *h = m->kind->heuristics; h->name; h++)
+                if (h->claims(m) & MW_ADMISSIBLE)
+                    check_search(m, informed[a], h->name, stores[s], length);
+        }
+    }
+}
+
+// ---- rook-jumping mazes in Neller's slides
+
+// The line of the text that begins so, at or after `from`.
+static const char *line_with(const char *from, const char *beginning)
+{
+    for (const char *line = from; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!strncmp(line, beginning, strlen(beginning)))
+            return line;
+    }
+    fail_msg("the slides have no line that begins with '%s'", beginning);
+    return NULL;
+}
+
+// A copy of so many lines, after a header; the caller frees it.
+static char *lines_from(const char *line, int count, const char *header)
+{
+    const char *end = line;
+    while (count--)
+        end = strchr(end, '\n') + 1;
+    size_t length = strlen(header) + (size_t)(end - line);
+    char *copy = malloc(length + 1);
+    snprintf(copy, length + 1, "%s%s", header, line);
+    return copy;
+}
+
+// The 5x5 maze whose grid begins so, against the distances printed after it.
+static void check_distances(const char *beginning)
+{
+    char *slides = published(SLIDES);
+    const char *grid = line_with(slides, beginning);
+    char *text = lines_from(grid, 5, "");
+    mw_maze *m = maze_of_text("rook", text);
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    assert_non_null(g);
+    uint32_t *distances = mw_cell_distances(g, NULL);
+    assert_non_null(distances);
+    assert_true(m->w == 5 && m->h == 5);
+    char *number = (char *)line_with(grid, "Distances to Goal:") + strlen("Distances to Goal:");
+    long first = -1;
+    for (int cell = 0; cell < 25; cell++) {
+        char *end;
+        long expected = strtol(number, &end, 10);
+        assert_ptr_not_equal(end, number);
+        assert_int_equal(distances[cell], expected);
+        number = end;
+        first = cell ? first : expected;
+    }
+    check_exact_searches(m, (int)first); // the start is the top left cell
+    free(distances);
+    mw_graph_free(g);
+    mw_maze_free(m);
+    free(text);
+    free(slides);
+}
+
+static void first_slide_has_the_printed_distances(void **state)
+{
+    (void)state;
+    check_distances("[1]\t");
+}
+
+static void second_slide_has_the_printed_distances(void **state)
+{
+    (void)state;
+    check_distances("[3]\t");
+}
+
+// A maze as printed, tabs, START and FINISH included: all exact algorithms agree on its length.
+static void check_printed(const char *beginning, int size, const char *header)
+{
+    char *slides = published(SLIDES);
+    char *text = lines_from(line_with(slides, beginning), size, header);
+    mw_maze *m = maze_of_text("rook", text);
+    assert_true(m->w == size && m->h == size);
+    mw_state s;
+    m->kind->start(m, &s);
+    assert_int_equal(m->kind->cell(m, &s), 0);
+    mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
+    assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+    assert_true(r.moves > 1);
+    check_exact_searches(m, (int)r.moves);
+    mw_result_free(&r);
+    mw_maze_free(m);
+    free(text);
+    free(slides);
+}
+
+static void fishers_maze_is_solved(void **state)
+{
+    (void)state;
+    check_printed("3 0 START", 6, "");
+}
+
+static void abbotts_no_u_turn_maze_is_solved(void **state)
+{
+    (void)state;
+    check_printed("6 START", 8, "rook 8x8 no-u-turn\n");
+}
+
+// Taking U-turns away cannot make a maze shorter; in Abbott's it makes it longer, which is its
+// point.
+static void abbotts_maze_is_shorter_with_u_turns(void **state)
+{
+    (void)state;
+    char *slides = published(SLIDES);
+    uint32_t moves[2];
+    for (int i = 0; i < 2; i++) {
+        char *text = lines_from(line_with(slides, "6 START"), 8, i ? "rook 8x8 no-u-turn\n" : "");
+        mw_maze *m = maze_of_text("rook", text);
+        mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
+        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+        moves[i] = r.moves;
+        mw_result_free(&r);
+        mw_maze_free(m);
+        free(text);
+    }
+    assert_true(moves[0] < moves[1]);
+    free(slides);
+}
+
+// ---- the five course puzzles with rolling dice
+
+static mw_maze *course_puzzle(int number)
+{
+    char name[40];
+    snprintf(name, sizeof name, "data/die/puzzle%d.txt", number);
+    char *text = published(name);
+    mw_maze *m = maze_of_text("die", text);
+    free(text);
+    return m;
+}
+
+static void course_puzzles_take_the_published_rolls(void **state)
+{
+    (void)state;
+    static const int rolls[] = {6, 16, -1, 21, 26};
+    for (int i = 0; i < 5; i++) {
+        mw_maze *m = course_puzzle(i + 1);
+        check_exact_searches(m, rolls[i]);
+        mw_maze_free(m);
+    }
+}
+
+static void course_puzzle_3_has_three_reachable_states(void **state)
+{
+    (void)state;
+    mw_maze *m = course_puzzle(3);
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    assert_non_null(g);
+    assert_int_equal(g->reachable, 3);
+    assert_int_equal(g->distance[0], MW_FAR);
+    mw_graph_free(g);
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        for (unsigned s = 0; s < 3; s++) {
+            mw_result r = searched(m, a->name, NULL, stores[s]);
+            assert_int_equal(r.outcome, MW_OUTCOME_UNSOLVABLE);
+            assert_int_equal(r.stored, 3);
+            mw_result_free(&r);
+        }
+    mw_maze_free(m);
+}
+
+static void h4_expands_less_than_manhattan(void **state)
+{
+    (void)state;
+    uint64_t h2 = 0, h4 = 0;
+    for (int i = 1; i <= 5; i++) {
+        mw_maze *m = course_puzzle(i);
+        mw_result a = searched(m, "astar", "h2", MW_STORE_AUTO);
+        mw_result b = searched(m, "astar", "h4", MW_STORE_AUTO);
+        h2 += a.expanded;
+        h4 += b.expanded;
+        mw_result_free(&a);
+        mw_result_free(&b);
+        mw_maze_free(m);
+    }
+    assert_true(h4 < h2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_slide_has_the_printed_distances),
+        cmocka_unit_test(second_slide_has_the_printed_distances),
+        cmocka_unit_test(fishers_maze_is_solved),
+        cmocka_unit_test(abbotts_no_u_turn_maze_is_solved),
+        cmocka_unit_test(abbotts_maze_is_shorter_with_u_turns),
+        cmocka_unit_test(course_puzzles_take_the_published_rolls),
+        cmocka_unit_test(course_puzzle_3_has_three_reachable_states),
+        cmocka_unit_test(h4_expands_less_than_manhattan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
