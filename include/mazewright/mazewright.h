@@ -38,7 +38,6 @@ MW_API char *mw_maze_print(const mw_maze *, const char *form);
 // A random id with the generator's version written out, so that it can be kept; NULL if `id` is not
 // of the form kind:params#seed. The caller frees it.
 MW_API char *mw_id_versioned(const char *id);
-MW_API mw_maze *mw_maze_clone(const mw_maze *);
 MW_API bool mw_maze_equal(const mw_maze *, const mw_maze *);
 
 // ---- moves as text
@@ -176,6 +175,12 @@ MW_API void mw_analysis_free(mw_analysis *);
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
 // NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has.
 MW_API uint32_t *mw_cell_distances(const mw_graph *, bool **legal);
+
+// The maze at a glance, by the kind's fast evaluator where it has one; `plainly` never uses that.
+// Without `whole`, only the lengths and the best start. Distances count cost. False when memory
+// runs out.
+MW_API bool mw_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+MW_API bool mw_evaluate_plainly(const mw_maze *, bool whole, mw_evaluation *);
 
 // ---- auditing a heuristic against exact distances
 typedef struct mw_audit {

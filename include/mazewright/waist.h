@@ -99,6 +99,19 @@ typedef struct mw_measure {
     double (*eval)(const mw_maze *, const mw_graph *);
 } mw_measure;
 
+#define MW_MEASURES_MAX 8 // of a kind's own
+
+// A whole maze at a glance, for loops that try millions of them.
+typedef struct mw_evaluation {
+    uint32_t length;      // of the shortest solution, MW_FAR: unsolvable
+    uint32_t best_length; // from the best of all legal starts, 0: none can win
+    mw_state best;        // such a start
+    // and, where asked for:
+    uint32_t states, dead;       // that the maze's own start can reach; of them, lost causes
+    uint64_t losing;             // moves out of them that lose at once
+    double own[MW_MEASURES_MAX]; // the kind's measures, in their order
+} mw_evaluation;
+
 struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
     const char *about; // REQUIRED: one line for a player
@@ -147,12 +160,18 @@ struct mw_kind {
 
     const mw_heuristic *heuristics; // OPTIONAL, ends with a NULL name; weakest first
     const mw_measure *measures;     // OPTIONAL, ends with a NULL name
+
+    // ---- OPTIONAL: the whole maze faster than a search can; without it, or where it returns false
+    // (not for this maze, or out of memory), the state graph is built. Tests hold the two together.
+    bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
+    bool (*distances)(const mw_maze *, uint32_t *by_rank); // to a solved state; MW_FAR: none
 };
 
 // A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,
 // words, traits and data.
 MW_API mw_maze *mw_maze_new(const mw_kind *, size_t bytes);
 MW_API void mw_maze_free(mw_maze *);
+MW_API mw_maze *mw_maze_clone(const mw_maze *); // NULL: out of memory
 
 #ifdef __cplusplus
 }

@@ -53,11 +53,22 @@ static FILE *open_file(const char *name)
     return f;
 }
 
+// The kind whose files, or one of whose text forms, have this extension.
+static const mw_kind *kind_of_extension(const char *extension)
+{
+    const mw_kind *kind = mw_kind_find(extension);
+    for (const mw_kind *const *k = mw_kinds(); *k && !kind; k++)
+        for (const mw_form *f = (*k)->forms; f && f->name && !kind; f++)
+            if (!strcmp(f->name, extension))
+                kind = *k;
+    return kind;
+}
+
 // The kind that --kind names, or else the file's extension. False: --kind is unknown.
 static bool kind_of(const settings *s, const char *name, const mw_kind **kind)
 {
     const char *given = s->value[O_KIND], *dot = strrchr(name, '.');
-    *kind = given ? mw_kind_find(given) : dot ? mw_kind_find(dot + 1) : NULL;
+    *kind = given ? mw_kind_find(given) : dot ? kind_of_extension(dot + 1) : NULL;
     if (*kind || !given)
         return true;
     fprintf(stderr, "mazewright: unknown kind '%s'; the kinds are", given);

@@ -1,0 +1,38 @@
+// evaluate.c: a whole maze at a glance: by the kind's own fast evaluator where it has one, else
+// from the state graph.
+#include "mazewright/mazewright.h"
+
+static void look_at_reachable(const mw_graph *g, mw_evaluation *e)
+{
+    e->states = g->reachable;
+    for (uint32_t s = 0; s < g->reachable; s++)
+        e->dead += g->distance[s] == MW_FAR;
+    for (uint64_t i = 0; i < g->reachable_edges; i++)
+        e->losing += g->arcs[i].status == MW_LOST;
+    const mw_measure *own = g->maze->kind->measures;
+    for (unsigned i = 0; own && own[i].name && i < MW_MEASURES_MAX; i++)
+        e->own[i] = own[i].eval(g->maze, g);
+}
+
+bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    if (!g)
+        return false;
+    *e = (mw_evaluation){.length = g->distance[0]};
+    for (uint32_t s = 0; s < g->states; s++)
+        if (g->distance[s] != MW_FAR && g->distance[s] > e->best_length) {
+            e->best_length = g->distance[s];
+            mw_graph_state(g, s, &e->best);
+        }
+    if (whole)
+        look_at_reachable(g, e);
+    mw_graph_free(g);
+    return true;
+}
+
+bool mw_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    return (m->kind->evaluate && m->kind->evaluate(m, whole, e)) ||
+           mw_evaluate_plainly(m, whole, e);
+}

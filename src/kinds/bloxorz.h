@@ -1,0 +1,85 @@
+// bloxorz.h: the board of a Bloxorz maze, shared by its rules (bloxorz.c), its text forms
+// (bloxorz_text.c) and its heuristics (bloxorz_heuristics.c).
+#ifndef MW_BLOXORZ_H
+#define MW_BLOXORZ_H
+
+#include "mazewright/waist.h"
+
+#define SIDE_MAX    64
+#define GROUPS_MAX  32 // bits of bridges in a state
+#define EFFECTS_MAX 14 // different switches and splitters: as many as there are names for them
+#define NONE        0xff
+
+extern const char mw_bloxorz_names[EFFECTS_MAX + 1]; // of switches and splitters in a map
+
+enum { STANDING, ALONG_X, ALONG_Y, SPLIT }; // pose of the block
+enum { VOID, FLOOR, FRAGILE, GOAL };        // what a cell is
+
+typedef struct tile {
+    uint8_t base;   // VOID under a bridge
+    uint8_t group;  // of the bridge here, or NONE
+    uint8_t effect; // of the switch or splitter here, or NONE
+} tile;
+
+typedef struct group { // bridge cells that always change together
+    uint8_t letter;    // 'A' to 'Z'
+    bool there;        // at the start
+} group;
+
+typedef struct effect {
+    char name; // in the map
+    bool heavy, split;
+    uint16_t to[2];               // of a splitter: where the halves appear
+    uint32_t toggle, remove, add; // sets of groups, in this order
+} effect;
+
+typedef struct board { // maze->data
+    uint16_t start, goal, cells;
+    bool seed_rules, count_switching;
+    bool splits; // there is a splitter
+    uint8_t group_count, effect_count;
+    group groups[GROUPS_MAX];
+    effect effects[EFFECTS_MAX];
+    tile tiles[];
+} board;
+
+static inline const board *mw_bloxorz_board(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// state: w[0] = cell | second half << 16 | pose << 32     w[1] = a bit for each group that is there
+// A lying block's cell is its left or upper one. Halves: the active one first with count-switching,
+// in their own order with the seed's rules, else the one with the smaller cell first.
+static inline uint32_t mw_bloxorz_cell(const mw_state *s)
+{
+    return s->w[0] & 0xffff;
+}
+
+static inline uint32_t mw_bloxorz_half(const mw_state *s)
+{
+    return s->w[0] >> 16 & 0xffff;
+}
+
+static inline unsigned mw_bloxorz_pose(const mw_state *s)
+{
+    return (unsigned)(s->w[0] >> 32);
+}
+
+// Does the order of the two halves matter?
+static inline bool mw_bloxorz_ordered(const board *b)
+{
+    return b->seed_rules || b->count_switching;
+}
+
+// Sets `words`, `traits` and `splits` once everything else is filled in.
+void mw_bloxorz_finish(mw_maze *);
+
+mw_maze *mw_bloxorz_parse(mw_source *);
+mw_maze *mw_bloxorz_random(mw_source *, mw_rng *);
+void mw_bloxorz_print(const mw_maze *, bool compact, mw_writer *);
+void mw_bloxorz_print_options(const mw_maze *, mw_writer *);
+extern const mw_form mw_bloxorz_forms[];
+extern const mw_heuristic mw_bloxorz_heuristics[];
+
+#endif

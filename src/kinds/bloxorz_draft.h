@@ -1,0 +1,44 @@
+// bloxorz_draft.h: a Bloxorz maze while it is read; shared by its own text form (bloxorz_text.c)
+// and the map files of numbers (bloxorz_map.c).
+#ifndef MW_BLOXORZ_DRAFT_H
+#define MW_BLOXORZ_DRAFT_H
+
+#include "core/text.h"
+#include "kinds/bloxorz.h"
+
+#define CELLS_MAX (SIDE_MAX * SIDE_MAX)
+#define LETTER(c) (1u << ((c) - 'A'))
+
+typedef struct draft_effect {
+    bool defined, used;
+    bool heavy, split;
+    uint16_t to[2];
+    uint32_t toggle, remove, add; // sets of letters
+    uint32_t line;
+} draft_effect;
+
+// A maze as read; letters are not groups yet.
+typedef struct draft {
+    mw_source *src;
+    uint32_t w, h;
+    uint32_t start, goal; // CELLS_MAX: not seen
+    bool seed_rules, count_switching;
+    draft_effect effects[EFFECTS_MAX]; // by name
+    uint8_t base[CELLS_MAX], letter[CELLS_MAX], effect[CELLS_MAX];
+    bool there[CELLS_MAX];
+    uint32_t last_line;
+} draft;
+
+typedef struct words { // the words of a line, between blanks or (in ids) dots
+    const mw_line *line;
+    uint32_t at, start; // of the current word
+    const char *word;
+    uint32_t length;
+} words;
+bool mw_bloxorz_next_word(words *); // false at the end
+
+// The body of a map file; false with the error told.
+bool mw_bloxorz_read_map(draft *, const mw_grid *);
+void mw_bloxorz_print_map(const mw_maze *, mw_writer *);
+
+#endif

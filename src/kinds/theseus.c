@@ -1,0 +1,455 @@
+// theseus.c: Theseus moves once, then the Minotaur twice, sideways first.
+//
+// A half-step depends on the Minotaur's cell and on the signs of two differences only, so it is a
+// table of nine entries a cell; moving blocks, where there are any, are checked on top of it.
+#include "kinds/theseus.h"
+
+#include "core/rng.h"
+#include "core/text.h"
+
+#include <string.h>
+
+// ---- the board and its tables
+
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
+
+uint32_t mw_theseus_period(const layout *l)
+{
+    uint32_t period = 1;
+    for (unsigned i = 0; i < l->block_count; i++)
+        period = period / gcd(period, l->blocks[i].period) * l->blocks[i].period;
+    return period;
+}
+
+static int sign(int x)
+{
+    return (x > 0) - (x < 0);
+}
+
+// Sideways or up and down towards a place in direction (dx, dy): the side, or WAIT for neither.
+static unsigned towards(int dx, int dy, bool vertical)
+{
+    return vertical ? (dy > 0   ? DOWN
+                       : dy < 0 ? UP
+                                : WAIT)
+                    : (dx > 0   ? RIGHT
+                       : dx < 0 ? LEFT
+                                : WAIT);
+}
+
+static uint16_t neighbour(const board *b, uint32_t cell, unsigned side)
+{
+    return side == b->door && cell == b->exit ? b->cells : (uint16_t)(cell + b->step[side]);
+}
+
+static bool occupied(const board *b, uint32_t cell, uint32_t turn)
+{
+    uint32_t bit = turn * (b->cells + 1u) + cell;
+    return b->block_count && b->bytes[b->occupied_at + bit / 8] >> bit % 8 & 1;
+}
+
+uint32_t mw_theseus_half_step(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn,
+                              bool *walled)
+{
+    const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
+    int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
+    bool first_barred = false;
+    for (unsigned attempt = 0, wanted = 0; attempt < 2; attempt++) {
+        unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
+        if (side == WAIT)
+            continue;
+        bool barred =
+            b->bytes[hunter] & WALL(side) || occupied(b, neighbour(b, hunter, side), turn);
+        if (!wanted++)
+            first_barred = barred;
+        if (!barred) {
+            if (walled)
+                *walled = first_barred;
+            return neighbour(b, hunter, side);
+        }
+    }
+    if (walled)
+        *walled = first_barred;
+    return hunter;
+}
+
+static void fill_tables(board *b, uint32_t w, uint32_t h)
+{
+    int8_t *xs = (int8_t *)b->bytes + b->xs_at, *ys = (int8_t *)b->bytes + b->ys_at;
+    for (uint32_t c = 0; c < w * h; c++) {
+        xs[c] = (int8_t)(c % w);
+        ys[c] = (int8_t)(c / w);
+    }
+    xs[b->cells] = (int8_t)(xs[b->exit] + (b->door == RIGHT) - (b->door == LEFT));
+    ys[b->cells] = (int8_t)(ys[b->exit] + (b->door == DOWN) - (b->door == UP));
+    for (unsigned i = 0; i < b->block_count; i++)
+        for (uint32_t turn = 0; turn < b->period; turn++) {
+            const block *k = &b->blocks[i];
+            uint32_t bit = turn * (b->cells + 1u) + k->path[turn % k->period];
+            b->bytes[b->occupied_at + bit / 8] |= (uint8_t)(1u << bit % 8);
+        }
+    uint16_t *half = (uint16_t *)(b->bytes + b->half_at);
+    for (uint32_t c = 0; c < w * h; c++)
+        for (int dx = -1; dx <= 1; dx++)
+            for (int dy = -1; dy <= 1; dy++) {
+                uint16_t to = (uint16_t)c;
+                for (unsigned attempt = 2; attempt--;) { // the preferred one is written last
+                    unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
+                    if (side != WAIT && !(b->bytes[c] & WALL(side)))
+                        to = neighbour(b, c, side);
+                }
+                half[c * 9 + (uint32_t)(dx + 1) * 3 + (uint32_t)(dy + 1)] = to;
+            }
+}
+
+mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
+{
+    uint32_t cells = (uint32_t)l->w * l->h, period = mw_theseus_period(l);
+    uint32_t xs_at = cells, ys_at = xs_at + cells + 1, half_at = (ys_at + cells + 2) & ~1u;
+    uint32_t occupied_at = half_at + cells * 9 * 2;
+    uint32_t end = occupied_at + (l->block_count ? period * (cells + 1) / 8 + 1 : 0);
+    mw_maze *m = mw_maze_new(kind, sizeof(board) + end);
+    if (!m)
+        return NULL;
+    m->w = l->w;
+    m->h = l->h;
+    m->traits = MW_UNIT_COST;
+    board *b = (board *)m->data;
+    *b = (board){.theseus = l->theseus,
+                 .minotaur = l->minotaur,
+                 .exit = l->exit,
+                 .door = l->door,
+                 .vertical_first = l->vertical_first,
+                 .win_after = l->win_after,
+                 .block_count = l->block_count,
+                 .cells = (uint16_t)cells,
+                 .goal = (uint16_t)(l->door == WAIT ? l->exit : cells),
+                 .hunters = (uint16_t)(l->minotaur == NOWHERE ? 1 : cells + (l->block_count > 0)),
+                 .period = (uint8_t)period,
+                 .step = {[UP] = (int16_t)-l->w, [RIGHT] = 1, [DOWN] = (int16_t)l->w, [LEFT] = -1},
+                 .xs_at = xs_at,
+                 .ys_at = ys_at,
+                 .half_at = half_at,
+                 .occupied_at = occupied_at};
+    for (unsigned i = 0; i < l->block_count; i++) {
+        b->blocks[i].period = l->blocks[i].period;
+        memcpy(b->blocks[i].path, l->blocks[i].path,
+               l->blocks[i].period * sizeof *l->blocks[i].path);
+    }
+    memcpy(b->bytes, l->walls, cells);
+    fill_tables(b, l->w, l->h);
+    return m;
+}
+
+void mw_theseus_layout(const mw_maze *m, layout *l)
+{
+    const board *b = mw_theseus_board(m);
+    *l = (layout){.w = m->w,
+                  .h = m->h,
+                  .theseus = b->theseus,
+                  .minotaur = b->minotaur,
+                  .exit = b->exit,
+                  .door = b->door,
+                  .vertical_first = b->vertical_first,
+                  .win_after = b->win_after,
+                  .block_count = b->block_count};
+    memcpy(l->blocks, b->blocks, sizeof l->blocks);
+    memcpy(l->walls, b->bytes, b->cells);
+}
+
+// ---- rules
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    *s = mw_theseus_state(mw_theseus_board(m)->theseus, mw_theseus_board(m)->minotaur, 0);
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return mw_theseus_place(s) == mw_theseus_board(m)->goal ? MW_SOLVED : MW_OPEN;
+}
+
+static uint64_t rank_of(const board *b, uint32_t theseus, uint32_t minotaur, uint32_t turn)
+{
+    uint32_t hunter = minotaur == NOWHERE ? b->hunters - 1u : minotaur;
+    return ((uint64_t)turn * b->hunters + hunter) * (b->cells + 1u) + theseus;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    return rank_of(mw_theseus_board(m), mw_theseus_place(s), mw_theseus_hunter(s),
+                   mw_theseus_turn(s));
+}
+
+// The Minotaur's two half-steps without blocks; the prey's cell if he is caught.
+static inline uint32_t answer(const board *b, const int8_t *xs, const int8_t *ys, uint32_t hunter,
+                              uint32_t prey)
+{
+    const uint16_t *half = (const uint16_t *)(b->bytes + b->half_at);
+    for (unsigned i = 0; i < 2; i++) {
+        int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
+        hunter = half[hunter * 9 + (uint32_t)(sign(dx) + 1) * 3 + (uint32_t)(sign(dy) + 1)];
+    }
+    return hunter; // once he stands on the prey, both signs are 0 and he stays
+}
+
+static uint32_t answer_among_blocks(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn)
+{
+    if (hunter == NOWHERE || occupied(b, hunter, turn))
+        return NOWHERE; // a block has come over him
+    for (unsigned i = 0; i < 2 && hunter != prey; i++)
+        hunter = mw_theseus_half_step(b, hunter, prey, turn, NULL);
+    return hunter;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    const board *b = mw_theseus_board(m);
+    const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
+    uint32_t at = mw_theseus_place(s), hunter = mw_theseus_hunter(s), turn = mw_theseus_turn(s);
+    uint32_t next = b->block_count ? (turn + 1) % b->period : 0;
+    unsigned n = 0, walls = b->bytes[at];
+    for (unsigned side = UP; side <= WAIT; side++) {
+        uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = hunter;
+        if ((side != WAIT && walls & WALL(side)) || (b->block_count && occupied(b, to, turn)))
+            continue;
+        bool home = to == b->goal, dead = to == hunter;
+        if (!dead && (!home || b->win_after)) {
+            if (b->block_count) {
+                dead = occupied(b, to, next);
+                end = answer_among_blocks(b, hunter, to, next);
+            } else if (hunter != NOWHERE) {
+                end = answer(b, xs, ys, hunter, to);
+            }
+            dead |= end == to;
+        }
+        edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, next),
+                               .rank = dead ? 0 : rank_of(b, to, end, next),
+                               .cost = 1,
+                               .action = (uint16_t)side,
+                               .status = (int16_t)(dead   ? MW_LOST
+                                                   : home ? MW_SOLVED
+                                                          : MW_OPEN)};
+    }
+    return n;
+}
+
+static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    if (cell == mw_theseus_board(m)->cells)
+        mw_write(w, "outside");
+    else
+        mw_write(w, "row %u, column %u", cell / m->w + 1, cell % m->w + 1);
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    mw_write(w, "Theseus ");
+    describe_cell(m, mw_theseus_place(s), w);
+    mw_write(w, "; Minotaur ");
+    if (mw_theseus_hunter(s) == NOWHERE)
+        mw_write(w, "dead");
+    else
+        describe_cell(m, mw_theseus_hunter(s), w);
+    if (b->period > 1)
+        mw_write(w, "; turn %u of %u", mw_theseus_turn(s) + 1, b->period);
+}
+
+// ---- dense index
+
+static uint64_t count(const mw_maze *m)
+{
+    const board *b = mw_theseus_board(m);
+    return (uint64_t)b->period * b->hunters * (b->cells + 1u);
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t theseus = (uint32_t)(r % (b->cells + 1u));
+    uint64_t rest = r / (b->cells + 1u);
+    uint32_t hunter = (uint32_t)(rest % b->hunters), turn = (uint32_t)(rest / b->hunters);
+    bool can_be_dead = b->block_count || b->minotaur == NOWHERE;
+    if (can_be_dead && hunter == b->hunters - 1u)
+        hunter = NOWHERE;
+    *s = mw_theseus_state(theseus, hunter, turn);
+    if (theseus == b->cells && b->door == WAIT)
+        return false;
+    return theseus != hunter && !occupied(b, theseus, turn) &&
+           (hunter == NOWHERE || !occupied(b, hunter, turn));
+}
+
+static uint32_t cell(const mw_maze *m, const mw_state *s)
+{
+    const board *b = mw_theseus_board(m);
+    return mw_theseus_place(s) == b->cells ? b->exit : mw_theseus_place(s);
+}
+
+// ---- heuristic: the way to the exit as if there were no Minotaur
+
+static unsigned consistent(const mw_maze *m)
+{
+    (void)m;
+    return MW_ADMISSIBLE | MW_CONSISTENT;
+}
+
+static mw_maze *without_minotaur(const mw_maze *m)
+{
+    layout l;
+    mw_theseus_layout(m, &l);
+    l.minotaur = NOWHERE;
+    return mw_theseus_make(m->kind, &l);
+}
+
+static void forget_minotaur(const mw_maze *m, const mw_maze *easier, const mw_state *s,
+                            mw_state *out)
+{
+    (void)m;
+    (void)easier;
+    *out = mw_theseus_state(mw_theseus_place(s), NOWHERE, mw_theseus_turn(s));
+}
+
+// ---- random mazes
+
+static bool percent(mw_source *src, const char *name, uint64_t *value)
+{
+    const mw_param *where;
+    const char *text = mw_option_value(src, name, &where);
+    return !text || mw_parse_number(text, strlen(text), 100, value) ||
+           mw_fail_param(src, where, "%s=%.20s: write a percentage from 0 to 100", name, text);
+}
+
+static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
+{
+    l->walls[cell] |= WALL(side);
+    l->walls[other] |= WALL((side + 2) & 3);
+}
+
+static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
+{
+    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
+        uint32_t x = c % l->w, y = c / l->w;
+        unsigned border = (y ? 0 : WALL(UP)) | (x ? 0 : WALL(LEFT)) |
+                          (y + 1 < l->h ? 0 : WALL(DOWN)) | (x + 1 < l->w ? 0 : WALL(RIGHT));
+        l->walls[c] |= (uint8_t)border;
+        if (y + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
+            set_wall(l, c, DOWN, c + l->w);
+        if (x + 1 < l->w && mw_rng_below(rng, 100) < vertical)
+            set_wall(l, c, RIGHT, c + 1);
+    }
+}
+
+// A door somewhere along the border, or a cell.
+static void random_exit(layout *l, mw_rng *rng, bool door)
+{
+    uint32_t cells = (uint32_t)l->w * l->h;
+    l->exit = (uint16_t)mw_rng_below(rng, cells);
+    l->door = WAIT;
+    if (!door)
+        return;
+    uint32_t at = mw_rng_below(rng, 2u * (l->w + l->h)); // along the border, clockwise
+    uint32_t x, y, w = l->w, h = l->h;
+    if (at < w)
+        x = at, y = 0, l->door = UP;
+    else if (at < w + h)
+        x = w - 1, y = at - w, l->door = RIGHT;
+    else if (at < 2 * w + h)
+        x = at - w - h, y = h - 1, l->door = DOWN;
+    else
+        x = 0, y = at - 2 * w - h, l->door = LEFT;
+    l->exit = (uint16_t)(y * w + x);
+    l->walls[l->exit] &= (uint8_t)~WALL(l->door);
+}
+
+static mw_maze *random_maze(mw_source *src, mw_rng *rng)
+{
+    uint64_t horizontal = 25, vertical = 15; // as Nihalani et al. start their populations
+    if (src->w > SIDE_MAX || src->h > SIDE_MAX || src->w * src->h < 3 || src->d != 1) {
+        mw_fail(src, src->size_line, src->size_column, "a theseus maze is 3x1 to %dx%d", SIDE_MAX,
+                SIDE_MAX);
+        return NULL;
+    }
+    layout l = {.w = (uint16_t)src->w, .h = (uint16_t)src->h};
+    const mw_param *where;
+    const char *exit = mw_option_value(src, "exit", &where);
+    if (exit && strcmp(exit, "cell") && strcmp(exit, "door")) {
+        mw_fail_param(src, where, "exit=%.20s is unknown; it is cell or door", exit);
+        return NULL;
+    }
+    if (!percent(src, "horizontal", &horizontal) || !percent(src, "vertical", &vertical) ||
+        !mw_theseus_read_options(src, &l))
+        return NULL;
+    random_walls(&l, rng, horizontal, vertical);
+    random_exit(&l, rng, exit && !strcmp(exit, "door"));
+    uint32_t cells = (uint32_t)l.w * l.h;
+    do
+        l.theseus = (uint16_t)mw_rng_below(rng, cells);
+    while (l.door == WAIT && l.theseus == l.exit);
+    do
+        l.minotaur = (uint16_t)mw_rng_below(rng, cells);
+    while (l.minotaur == l.theseus);
+    mw_maze *m = mw_theseus_make(src->kind, &l);
+    if (!m)
+        mw_fail(src, 0, 0, "out of memory");
+    return m;
+}
+
+const mw_kind mw_theseus = {
+    .name = "theseus",
+    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two, "
+             "sideways first",
+    .actions = (const char *const[]){"U", "R", "D", "L", "W", NULL},
+    .options =
+        (const mw_option[]){
+            {.name = "order",
+             .value = "hv|vh",
+             .about = "the Minotaur's order: sideways first, or not"},
+            {.name = "win",
+             .value = "arrival|after",
+             .about =
+                 "the exit wins on arrival, or only if Theseus survives the Minotaur's answer"},
+            {.name = "exit",
+             .value = "cell|door",
+             .about = "the exit of a random maze",
+             .only_random = true},
+            {.name = "horizontal",
+             .value = "25",
+             .about = "per cent of walls below cells",
+             .only_random = true},
+            {.name = "vertical",
+             .value = "15",
+             .about = "per cent of walls beside cells",
+             .only_random = true},
+            {0},
+        },
+    .parse = mw_theseus_parse,
+    .print = mw_theseus_print,
+    .print_options = mw_theseus_print_options,
+    .forms = mw_theseus_forms,
+    .random = random_maze,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+    .heuristics =
+        (const mw_heuristic[]){
+            {.name = "walk",
+             .about = "moves to the exit as if there were no Minotaur",
+             .claims = consistent,
+             .relax = without_minotaur,
+             .project = forget_minotaur},
+            {0},
+        },
+    .measures = mw_theseus_measures,
+    .evaluate = mw_theseus_evaluate,
+    .distances = mw_theseus_distances,
+};

@@ -1,0 +1,587 @@
+// theseus_fast.c: the distance to a win from every pair of places (Theseus, Minotaur) at once.
+//
+// Backwards from the exit, one set of Theseus' cells for each cell of the Minotaur: a bit for each
+// cell, 64 to a word. Where the Minotaur goes depends on which region of the board Theseus is in,
+// and a region is a rectangle, so a whole set takes a turn with a few ANDs, shifts and ORs. Only
+// sets that grew in the last round are looked at. Boards with moving blocks are left to the plain
+// search.
+#include "kinds/theseus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS_MAX   16 // boards of up to 1024 cells
+#define REGIONS_MAX 5  // he goes up, right, down, left, or stays
+#define PASSES_MAX  25 // ways to arrive at one cell: regions of the first half-step x of the second
+
+typedef uint64_t word;
+
+typedef struct record { // cells of Theseus that were new with this Minotaur in a round
+    uint16_t hunter;
+    uint32_t bits_at; // in `log_bits`
+} record;
+
+typedef struct fast {
+    const mw_maze *m;
+    const board *b;
+    uint32_t cells, words, w, h;
+    word *open[4];      // cells without a wall on this side
+    word *columns_left; // by x: cells further left; then further right; by y: above; below
+    word *columns_right, *rows_above, *rows_below;
+    uint16_t *region_to; // by cell: where he goes; REGIONS_MAX each
+    word *region;        // and for which cells of Theseus
+    uint8_t *region_count;
+    uint16_t *pass_from; // by cell he ends on: where he came from; PASSES_MAX each
+    word *pass;          // and for which cells of Theseus, none of them caught
+    uint8_t *pass_count;
+    word *safe;       // by cell: where Theseus may step to without being caught
+    word *won, *next; // by cell of the Minotaur: all so far; those of this round
+    uint8_t *in_next;
+    record *log;
+    word *log_bits;
+    uint32_t log_size, log_capacity;
+    uint32_t *round_at; // log of round d: round_at[d] .. round_at[d+1]-1
+    uint32_t rounds, rounds_capacity;
+    bool failed; // out of memory
+} fast;
+
+// ---- sets of cells
+
+static bool has(const word *set, uint32_t cell)
+{
+    return set[cell / 64] >> cell % 64 & 1;
+}
+
+static void add(word *set, uint32_t cell)
+{
+    set[cell / 64] |= (word)1 << cell % 64;
+}
+
+static void drop(word *set, uint32_t cell)
+{
+    set[cell / 64] &= ~((word)1 << cell % 64);
+}
+
+// One word of `set` moved towards higher cells (up) or lower ones by `by` < 64 places.
+static inline word shifted_up(const word *set, uint32_t i, uint32_t by)
+{
+    return set[i] << by | (i ? set[i - 1] >> 1 >> (63 - by) : 0);
+}
+
+static inline word shifted_down(const word *set, uint32_t i, uint32_t words, uint32_t by)
+{
+    return set[i] >> by | (i + 1 < words ? set[i + 1] << 1 << (63 - by) : 0);
+}
+
+// ---- preparation
+
+static word *carve(word **memory, size_t words)
+{
+    word *at = *memory;
+    *memory += words;
+    return at;
+}
+
+static size_t layout_memory(fast *f, word *memory)
+{
+    word *from = memory;
+    size_t set = f->words, all = (size_t)f->cells * f->words;
+    for (unsigned side = 0; side < 4; side++)
+        f->open[side] = carve(&memory, set);
+    f->columns_left = carve(&memory, f->w * set);
+    f->columns_right = carve(&memory, f->w * set);
+    f->rows_above = carve(&memory, f->h * set);
+    f->rows_below = carve(&memory, f->h * set);
+    f->safe = carve(&memory, all);
+    f->won = carve(&memory, all);
+    f->next = carve(&memory, all);
+    f->pass_count = (uint8_t *)carve(&memory, f->cells / 8 + 1);
+    f->region_count = (uint8_t *)carve(&memory, f->cells / 8 + 1);
+    f->in_next = (uint8_t *)carve(&memory, f->cells / 8 + 1);
+    size_t zeroed = (size_t)(memory - from); // what must start as 0
+    f->region = carve(&memory, all * REGIONS_MAX);
+    f->pass = carve(&memory, all * PASSES_MAX);
+    f->region_to = (uint16_t *)carve(&memory, (size_t)f->cells * REGIONS_MAX / 4 + 1);
+    f->pass_from = (uint16_t *)carve(&memory, (size_t)f->cells * PASSES_MAX / 4 + 1);
+    if (from)
+        memset(from, 0, zeroed * sizeof *from);
+    return (size_t)(memory - from);
+}
+
+static void fill_masks(fast *f)
+{
+    for (uint32_t c = 0; c < f->cells; c++) {
+        for (unsigned side = 0; side < 4; side++)
+            if (!(f->b->bytes[c] & WALL(side)) && !(f->b->door == side && f->b->exit == c))
+                add(f->open[side], c);
+        if (c % f->w + 1 < f->w)
+            add(f->columns_left + (c % f->w + 1) * f->words, c);
+        if (c % f->w)
+            add(f->columns_right + (c % f->w - 1) * f->words, c);
+        if (c / f->w + 1 < f->h)
+            add(f->rows_above + (c / f->w + 1) * f->words, c);
+        if (c / f->w)
+            add(f->rows_below + (c / f->w - 1) * f->words, c);
+    }
+    for (uint32_t i = 0; i < f->words; i++) { // so far each knows only the next line: sum up
+        for (uint32_t x = 1; x < f->w; x++) {
+            f->columns_left[x * f->words + i] |= f->columns_left[(x - 1) * f->words + i];
+            uint32_t back = f->w - 1 - x;
+            f->columns_right[back * f->words + i] |= f->columns_right[(back + 1) * f->words + i];
+        }
+        for (uint32_t y = 1; y < f->h; y++) {
+            f->rows_above[y * f->words + i] |= f->rows_above[(y - 1) * f->words + i];
+            uint32_t back = f->h - 1 - y;
+            f->rows_below[back * f->words + i] |= f->rows_below[(back + 1) * f->words + i];
+        }
+    }
+}
+
+// For the Minotaur on each cell: the regions of Theseus that send him to each neighbour.
+static void fill_regions(fast *f)
+{
+    static const uint8_t orders[2][4] = {{LEFT, RIGHT, UP, DOWN}, {UP, DOWN, LEFT, RIGHT}};
+    for (uint32_t c = 0; c < f->cells; c++) {
+        const word *wanted[4] = {[UP] = f->rows_above + c / f->w * f->words,
+                                 [DOWN] = f->rows_below + c / f->w * f->words,
+                                 [LEFT] = f->columns_left + c % f->w * f->words,
+                                 [RIGHT] = f->columns_right + c % f->w * f->words};
+        word rest[WORDS_MAX];
+        unsigned n = 0;
+        for (uint32_t i = 0; i < f->words; i++)
+            rest[i] =
+                i + 1 < f->words || f->cells % 64 == 0 ? ~(word)0 : ((word)1 << f->cells % 64) - 1;
+        for (unsigned k = 0; k <= 4; k++) {
+            unsigned side = k < 4 ? orders[f->b->vertical_first][k] : WAIT;
+            if (side != WAIT && !has(f->open[side], c))
+                continue;
+            word *region = f->region + (c * REGIONS_MAX + n) * f->words, some = 0;
+            for (uint32_t i = 0; i < f->words; i++) {
+                region[i] = side == WAIT ? rest[i] : rest[i] & wanted[side][i];
+                rest[i] &= ~region[i];
+                some |= region[i];
+            }
+            if (some)
+                f->region_to[c * REGIONS_MAX + n++] =
+                    (uint16_t)(side == WAIT ? c : c + (uint32_t)f->b->step[side]);
+        }
+        f->region_count[c] = (uint8_t)n;
+    }
+}
+
+// Two half-steps: for each cell he can end on, from where and for which cells of Theseus.
+static void fill_passes(fast *f)
+{
+    const uint32_t words = f->words;
+    for (uint32_t c = 0; c < f->cells; c++)
+        for (unsigned j = 0; j < f->region_count[c]; j++) {
+            uint32_t middle = f->region_to[c * REGIONS_MAX + j];
+            const word *one = f->region + (c * REGIONS_MAX + j) * words;
+            for (unsigned k = 0; k < f->region_count[middle]; k++) {
+                uint32_t end = f->region_to[middle * REGIONS_MAX + k];
+                const word *two = f->region + (middle * REGIONS_MAX + k) * words;
+                word *pass = f->pass + (end * PASSES_MAX + f->pass_count[end]) * words, some = 0;
+                for (uint32_t i = 0; i < words; i++)
+                    pass[i] = one[i] & two[i];
+                drop(pass, c);
+                drop(pass, middle);
+                drop(pass, end);
+                for (uint32_t i = 0; i < words; i++) {
+                    some |= pass[i];
+                    f->safe[c * words + i] |= pass[i];
+                }
+                if (some)
+                    f->pass_from[end * PASSES_MAX + f->pass_count[end]++] = (uint16_t)c;
+            }
+        }
+}
+
+// ---- backwards
+
+// Cells from which Theseus can step (or stay) onto a cell of `to`, one word of them.
+static inline word steps_onto(const fast *f, const word *to, uint32_t i)
+{
+    uint32_t words = f->words, w = f->w;
+    return to[i] | (shifted_up(to, i, w) & f->open[UP][i]) |
+           (shifted_down(to, i, words, w) & f->open[DOWN][i]) |
+           (shifted_up(to, i, 1) & f->open[LEFT][i]) |
+           (shifted_down(to, i, words, 1) & f->open[RIGHT][i]);
+}
+
+// With the Minotaur on `hunter`, Theseus wins from these cells, too, in this round.
+static void win_from(fast *f, uint32_t hunter, const word *onto)
+{
+    word *won = f->won + hunter * f->words, *next = f->next + hunter * f->words, some = 0;
+    for (uint32_t i = 0; i < f->words; i++) {
+        word more = steps_onto(f, onto, i) & ~won[i];
+        won[i] |= more;
+        next[i] |= more;
+        some |= more;
+    }
+    f->in_next[hunter] |= some != 0;
+}
+
+// Is Theseus, who has just left through the door, still caught?
+static bool caught_outside(const fast *f, uint32_t hunter)
+{
+    for (unsigned half = 0; half < 2 && hunter != f->b->cells; half++)
+        hunter = mw_theseus_half_step(f->b, hunter, f->b->cells, 0, NULL);
+    return hunter == f->b->cells;
+}
+
+static void first_round(fast *f)
+{
+    const board *b = f->b;
+    for (uint32_t c = 0; c < f->cells; c++) { // what is no open state never counts as new
+        add(f->won + c * f->words, c);
+        if (b->door == WAIT)
+            add(f->won + c * f->words, b->exit);
+    }
+    for (uint32_t c = 0; c < f->cells; c++) {
+        word onto[WORDS_MAX] = {0};
+        if (c == b->exit ||
+            (b->win_after &&
+             (b->door == WAIT ? !has(f->safe + c * f->words, b->exit) : caught_outside(f, c))))
+            continue;
+        add(onto, b->exit);
+        if (b->door == WAIT) {
+            win_from(f, c, onto);
+        } else { // through the door from the one cell inside it
+            add(f->won + c * f->words, b->exit);
+            add(f->next + c * f->words, b->exit);
+            f->in_next[c] = 1;
+        }
+    }
+}
+
+static bool grow_log(fast *f)
+{
+    uint32_t capacity = f->log_capacity ? f->log_capacity * 2 : 1024;
+    record *log = realloc(f->log, capacity * sizeof *log);
+    if (log)
+        f->log = log;
+    word *bits = realloc(f->log_bits, (size_t)capacity * f->words * sizeof *bits);
+    if (bits)
+        f->log_bits = bits;
+    if (!log || !bits)
+        return false;
+    f->log_capacity = capacity;
+    return true;
+}
+
+// Ends a round: what is new is logged and becomes `fresh`. False when nothing is new.
+static bool end_round(fast *f)
+{
+    uint32_t before = f->log_size;
+    if (f->rounds + 1 >= f->rounds_capacity) {
+        uint32_t capacity = f->rounds_capacity ? f->rounds_capacity * 2 : 256;
+        uint32_t *grown = realloc(f->round_at, capacity * sizeof *grown);
+        if (!grown)
+            return f->failed = true, false;
+        f->round_at = grown;
+        f->rounds_capacity = capacity;
+    }
+    f->round_at[f->rounds] = before;
+    for (uint32_t c = 0; c < f->cells; c++) {
+        if (!f->in_next[c])
+            continue;
+        if (f->log_size == f->log_capacity && !grow_log(f))
+            return f->failed = true, false;
+        word *next = f->next + c * f->words;
+        f->log[f->log_size] = (record){.hunter = (uint16_t)c, .bits_at = f->log_size * f->words};
+        memcpy(f->log_bits + (size_t)f->log_size * f->words, next, f->words * sizeof *next);
+        memset(next, 0, f->words * sizeof *next);
+        f->in_next[c] = 0;
+        f->log_size++;
+    }
+    f->round_at[++f->rounds] = f->log_size;
+    return f->log_size > before;
+}
+
+static void spread(fast *f)
+{
+    first_round(f);
+    while (end_round(f))
+        for (uint32_t i = f->round_at[f->rounds - 1]; i < f->round_at[f->rounds]; i++) {
+            uint32_t end = f->log[i].hunter;
+            const word *fresh = f->log_bits + (size_t)i * f->words;
+            for (unsigned k = 0; k < f->pass_count[end]; k++) {
+                const word *pass = f->pass + (end * PASSES_MAX + k) * f->words;
+                word onto[WORDS_MAX], some = 0;
+                for (uint32_t j = 0; j < f->words; j++)
+                    some |= onto[j] = fresh[j] & pass[j];
+                if (some)
+                    win_from(f, f->pass_from[end * PASSES_MAX + k], onto);
+            }
+        }
+    f->rounds--; // the last one was empty
+}
+
+// ---- the whole
+
+static bool fast_init(fast *f, const mw_maze *m)
+{
+    const board *b = mw_theseus_board(m);
+    *f = (fast){
+        .m = m, .b = b, .cells = b->cells, .words = (b->cells + 63u) / 64, .w = m->w, .h = m->h};
+    if (b->block_count || b->minotaur == NOWHERE || f->words > WORDS_MAX)
+        return false;
+    word *memory = malloc(layout_memory(f, NULL) * sizeof *memory);
+    if (!memory)
+        return false;
+    layout_memory(f, memory);
+    fill_masks(f);
+    fill_regions(f);
+    fill_passes(f);
+    spread(f);
+    return !f->failed;
+}
+
+static void fast_free(fast *f)
+{
+    free(f->open[0]); // the first piece of the one block
+    free(f->log);
+    free(f->log_bits);
+    free(f->round_at);
+}
+
+bool mw_theseus_distances(const mw_maze *m, uint32_t *by_rank)
+{
+    fast f;
+    bool done = fast_init(&f, m);
+    if (done) {
+        uint64_t count = m->kind->count(m);
+        memset(by_rank, 0xff, count * sizeof *by_rank);
+        for (uint32_t c = 0; c < f.cells; c++) { // won already, if he is not there
+            mw_state home = mw_theseus_state(f.b->goal, c, 0);
+            if (c != f.b->goal)
+                by_rank[m->kind->rank(m, &home)] = 0;
+        }
+        for (uint32_t d = 0; d < f.rounds; d++)
+            for (uint32_t i = f.round_at[d]; i < f.round_at[d + 1]; i++)
+                for (uint32_t t = 0; t < f.cells; t++)
+                    if (has(f.log_bits + f.log[i].bits_at, t)) {
+                        mw_state s = mw_theseus_state(t, f.log[i].hunter, 0);
+                        by_rank[m->kind->rank(m, &s)] = d + 1;
+                    }
+    }
+    fast_free(&f);
+    return done;
+}
+
+static bool in_round(const fast *f, uint32_t d, const mw_state *s)
+{
+    for (uint32_t i = f->round_at[d - 1]; i < f->round_at[d]; i++)
+        if (f->log[i].hunter == mw_theseus_hunter(s))
+            return has(f->log_bits + f->log[i].bits_at, mw_theseus_place(s));
+    return false;
+}
+
+// The shortest solution from the maze's own start, first action first; length + 1 states.
+static mw_state *walk(const fast *f, uint32_t length)
+{
+    mw_state *path = malloc((length + (size_t)1) * sizeof *path);
+    if (!path)
+        return NULL;
+    mw_edge edges[MW_EDGES_MAX];
+    f->m->kind->start(f->m, &path[0]);
+    for (uint32_t i = 0; i < length; i++) {
+        f->m->kind->expand(f->m, &path[i], edges);
+        const mw_edge *e = edges;
+        while (e->status == MW_LOST ||
+               !(i + 1 == length ? e->status == MW_SOLVED : in_round(f, length - i - 1, &e->to)))
+            e++;
+        path[i + 1] = e->to;
+    }
+    return path;
+}
+
+// ---- forwards: what the maze's own start can reach
+
+typedef struct tour {
+    word *seen, *fresh; // by cell of the Minotaur
+    uint8_t *won;       // by cell of the Minotaur: Theseus has been home
+    uint16_t *queue;    // Minotaur cells whose set has grown; a ring
+    uint8_t *queued;
+    uint32_t head, waiting;
+} tour;
+
+static unsigned size_of(const word *set, uint32_t words)
+{
+    unsigned n = 0;
+    for (uint32_t i = 0; i < words; i++)
+        n += (unsigned)__builtin_popcountll(set[i]);
+    return n;
+}
+
+static void meet(const fast *f, tour *t, uint32_t hunter, const word *set)
+{
+    word *seen = t->seen + hunter * f->words, *fresh = t->fresh + hunter * f->words, some = 0;
+    for (uint32_t i = 0; i < f->words; i++) {
+        word more = set[i] & ~seen[i];
+        seen[i] |= more;
+        fresh[i] |= more;
+        some |= more;
+    }
+    if (some && !t->queued[hunter]) {
+        t->queue[(t->head + t->waiting++) % f->cells] = (uint16_t)hunter;
+        t->queued[hunter] = 1;
+    }
+}
+
+// Theseus takes one step from each cell of `from`, and loses on some of the cells he comes to.
+static void take_steps(const fast *f, const word *from, uint32_t hunter, word *onto,
+                       mw_evaluation *e)
+{
+    const word *safe = f->safe + hunter * f->words;
+    bool home_is_safe = f->b->door == WAIT && hunter != f->b->exit && !f->b->win_after;
+    for (unsigned side = UP; side <= WAIT; side++) {
+        word leaving[WORDS_MAX] = {0}; // cells that he can leave on this side
+        for (uint32_t i = 0; i < f->words; i++)
+            leaving[i] = side == WAIT ? from[i] : from[i] & f->open[side][i];
+        for (uint32_t i = 0; i < f->words; i++) {
+            word moved = side == UP      ? shifted_down(leaving, i, f->words, f->w)
+                         : side == DOWN  ? shifted_up(leaving, i, f->w)
+                         : side == LEFT  ? shifted_down(leaving, i, f->words, 1)
+                         : side == RIGHT ? shifted_up(leaving, i, 1)
+                                         : leaving[i];
+            word lost = moved & ~safe[i];
+            if (home_is_safe && f->b->exit / 64 == i)
+                lost &= ~((word)1 << f->b->exit % 64);
+            onto[i] |= moved;
+            e->losing += (unsigned)__builtin_popcountll(lost);
+        }
+    }
+}
+
+// The Minotaur answers all of Theseus' places at once.
+static void answer_all(const fast *f, tour *t, uint32_t hunter, const word *onto)
+{
+    uint32_t words = f->words;
+    for (unsigned j = 0; j < f->region_count[hunter]; j++) {
+        uint32_t middle = f->region_to[hunter * REGIONS_MAX + j];
+        const word *one = f->region + (hunter * REGIONS_MAX + j) * words;
+        for (unsigned k = 0; k < f->region_count[middle]; k++) {
+            uint32_t end = f->region_to[middle * REGIONS_MAX + k];
+            const word *two = f->region + (middle * REGIONS_MAX + k) * words;
+            word set[WORDS_MAX];
+            for (uint32_t i = 0; i < words; i++)
+                set[i] = onto[i] & one[i] & two[i];
+            drop(set, hunter);
+            drop(set, middle);
+            drop(set, end);
+            if (f->b->door == WAIT && has(set, f->b->exit)) { // home, and alive
+                t->won[end] = 1;
+                drop(set, f->b->exit);
+            }
+            meet(f, t, end, set);
+        }
+    }
+}
+
+static void leave_by_door(const fast *f, tour *t, uint32_t hunter, mw_evaluation *e)
+{
+    uint32_t end = hunter;
+    if (f->b->win_after) {
+        for (unsigned half = 0; half < 2 && end != f->b->cells; half++)
+            end = mw_theseus_half_step(f->b, end, f->b->cells, 0, NULL);
+        e->losing += end == f->b->cells;
+    }
+    if (end != f->b->cells)
+        t->won[end] = 1;
+}
+
+static void visit(const fast *f, tour *t, uint32_t hunter, mw_evaluation *e)
+{
+    word from[WORDS_MAX], onto[WORDS_MAX] = {0};
+    word *fresh = t->fresh + hunter * f->words;
+    memcpy(from, fresh, f->words * sizeof *from);
+    memset(fresh, 0, f->words * sizeof *fresh);
+    take_steps(f, from, hunter, onto, e);
+    if (f->b->door != WAIT && has(from, f->b->exit))
+        leave_by_door(f, t, hunter, e);
+    if (f->b->door == WAIT && !f->b->win_after && hunter != f->b->exit && has(onto, f->b->exit)) {
+        t->won[hunter] = 1; // home before he answers
+        drop(onto, f->b->exit);
+    }
+    answer_all(f, t, hunter, onto);
+}
+
+static bool explore(const fast *f, mw_evaluation *e)
+{
+    size_t all = (size_t)f->cells * f->words;
+    word *memory = calloc(2 * all + f->cells, sizeof *memory);
+    if (!memory)
+        return false;
+    tour t = {.seen = memory, .fresh = memory + all, .queue = (uint16_t *)(memory + 2 * all)};
+    t.won = (uint8_t *)(t.queue + f->cells);
+    t.queued = t.won + f->cells;
+    word first[WORDS_MAX] = {0};
+    add(first, f->b->theseus);
+    meet(f, &t, f->b->minotaur, first);
+    while (t.waiting) {
+        uint32_t hunter = t.queue[t.head];
+        t.head = (t.head + 1) % f->cells;
+        t.waiting--;
+        t.queued[hunter] = 0;
+        visit(f, &t, hunter, e);
+    }
+    for (uint32_t c = 0; c < f->cells; c++) {
+        e->states += size_of(t.seen + c * f->words, f->words) + t.won[c];
+        for (uint32_t i = 0; i < f->words; i++)
+            e->dead += (unsigned)__builtin_popcountll(t.seen[c * f->words + i] &
+                                                      ~f->won[c * f->words + i]);
+    }
+    free(memory);
+    return true;
+}
+
+// ---- the evaluation
+
+static void find_best(const fast *f, mw_evaluation *e)
+{
+    e->best_length = f->rounds;
+    if (!f->rounds)
+        return;
+    const record *last = &f->log[f->round_at[f->rounds - 1]];
+    uint32_t theseus = 0;
+    while (!has(f->log_bits + last->bits_at, theseus))
+        theseus++;
+    e->best = mw_theseus_state(theseus, last->hunter, 0);
+}
+
+static bool fill_own(const fast *f, mw_evaluation *e)
+{
+    for (unsigned i = 0; i < 5; i++)
+        e->own[i] = (double)NAN;
+    e->own[5] = (double)e->losing;
+    if (e->length == MW_FAR)
+        return true;
+    mw_state *path = walk(f, e->length);
+    if (!path)
+        return false;
+    tally t = mw_theseus_tally(f->b, path, e->length + 1);
+    const double own[5] = {e->length, t.enemy_moves, t.standing, t.traps, t.blocks_faced};
+    memcpy(e->own, own, sizeof own);
+    free(path);
+    return true;
+}
+
+bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    fast f;
+    bool done = fast_init(&f, m);
+    *e = (mw_evaluation){.length = MW_FAR};
+    if (done) {
+        mw_state start = mw_theseus_state(f.b->theseus, f.b->minotaur, 0);
+        find_best(&f, e);
+        for (uint32_t d = 1; d <= f.rounds && e->length == MW_FAR; d++)
+            if (in_round(&f, d, &start))
+                e->length = d;
+        if (whole)
+            done = explore(&f, e) && fill_own(&f, e);
+    }
+    fast_free(&f);
+    return done;
+}
