@@ -137,6 +137,15 @@ static void random_mazes_keep_the_laws(void **state)
         "die:5x5,cost=top",
         "die:4x6,start=263,goal=any",
         "die:5x5,never=none,goal=6,cost=top,obstacles=10",
+        "theseus:5x5",
+        "theseus:4x6,exit=door,order=vh",
+        "theseus:6x4,win=after,horizontal=35",
+        "theseus:5x4,win=after,exit=door,vertical=30",
+        "bloxorz:6x6",
+        "bloxorz:6x5,switches=2",
+        "bloxorz:5x5,splits=1,switches=1",
+        "bloxorz:5x5,splits=1,switches=1,rules=seed",
+        "bloxorz:5x4,splits=1,count-switching",
         "null:9x1",
     };
     for (unsigned i = 0; i < sizeof params / sizeof *params; i++)

@@ -216,8 +216,8 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
         uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = hunter;
         if ((side != WAIT && walls & WALL(side)) || (b->block_count && occupied(b, to, turn)))
             continue;
-        bool home = to == b->goal, dead = to == hunter;
-        if (!dead && (!home || b->win_after)) {
+        bool home = to == b->goal, dead = to == hunter, answered = !home || b->win_after;
+        if (!dead && answered) {
             if (b->block_count) {
                 dead = occupied(b, to, next);
                 end = answer_among_blocks(b, hunter, to, next);
@@ -226,8 +226,9 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
             }
             dead |= end == to;
         }
-        edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, next),
-                               .rank = dead ? 0 : rank_of(b, to, end, next),
+        uint32_t then = answered ? next : turn; // after a win on arrival nothing moves any more
+        edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, then),
+                               .rank = dead ? 0 : rank_of(b, to, end, then),
                                .cost = 1,
                                .action = (uint16_t)side,
                                .status = (int16_t)(dead   ? MW_LOST

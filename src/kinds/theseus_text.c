@@ -240,7 +240,8 @@ static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
         if (x == l->w)
             break;
         char mark = char_at(line, at + d->pitch / 2);
-        if (mark != '-' && mark != ' ')
+        bool door = mark == 'X' && (!y || y == l->h); // drawn in the gap itself
+        if (mark != '-' && mark != ' ' && !door)
             return mw_fail(r->src, line->number, at + d->pitch / 2 + 1,
                            "here stands a wall, '-', or a blank");
         bool wall = mark == '-';
@@ -255,15 +256,34 @@ static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
     return true;
 }
 
+// What stands in a cell; the Minotaur may stand on the exit: " MX".
+static bool read_pieces(reader *r, const drawing *d, const mw_line *line, uint32_t x, uint32_t y)
+{
+    char shown[16];
+    for (uint32_t at = d->left + x * d->pitch + 1; at < d->left + (x + 1) * d->pitch; at++) {
+        char piece = char_at(line, at);
+        if (piece == 'E' || piece == 'G')
+            piece = 'X';
+        if (piece == 'T' || piece == 'M' || piece == 'X') {
+            if (!place(r, piece, x, y, line->number, at + 1))
+                return false;
+        } else if (piece != ' ' && piece != '.') {
+            return mw_fail(r->src, line->number, at + 1, "%s is no piece; use T, M, X or a blank",
+                           mw_show_byte(piece, shown));
+        }
+    }
+    return true;
+}
+
 static bool read_cell_line(reader *r, const drawing *d, uint32_t y)
 {
     const mw_line *line = &d->rows[2 * y + 1];
     layout *l = r->l;
-    char shown[16];
     for (uint32_t x = 0; x <= l->w; x++) {
-        uint32_t at = d->left + x * d->pitch, middle = at + d->pitch / 2;
-        char mark = char_at(line, at), piece = char_at(line, middle);
-        if (mark != '|' && mark != ' ')
+        uint32_t at = d->left + x * d->pitch;
+        char mark = char_at(line, at);
+        bool door = mark == 'X' && (!x || x == l->w); // drawn in the gap itself
+        if (mark != '|' && mark != ' ' && !door)
             return mw_fail(r->src, line->number, at + 1, "here stands a wall, '|', or a blank");
         bool wall = mark == '|';
         if (wall && x)
@@ -273,17 +293,8 @@ static bool read_cell_line(reader *r, const drawing *d, uint32_t y)
         if (!wall && (!x || x == l->w) &&
             !place_door(r, x ? x - 1 : 0, y, x ? RIGHT : LEFT, line->number, at + 1))
             return false;
-        if (x == l->w)
-            break;
-        if (piece == 'E' || piece == 'G')
-            piece = 'X';
-        if (piece == 'T' || piece == 'M' || piece == 'X') {
-            if (!place(r, piece, x, y, line->number, middle + 1))
-                return false;
-        } else if (piece != ' ' && piece != '.') {
-            return mw_fail(r->src, line->number, middle + 1,
-                           "%s is no piece; use T, M, X or a blank", mw_show_byte(piece, shown));
-        }
+        if (x < l->w && !read_pieces(r, d, line, x, y))
+            return false;
     }
     return true;
 }
@@ -548,7 +559,7 @@ static void print_drawing(const mw_maze *m, mw_writer *w)
         bool door_right = b->door == RIGHT && b->exit == y * m->w + m->w - 1;
         mw_write(w, "%s%s", door_left ? "X " : margin, b->bytes[y * m->w] & WALL(LEFT) ? "|" : " ");
         for (uint32_t c = y * m->w; c < (y + 1) * m->w; c++)
-            mw_write(w, " %c %s", piece_at(b, c),
+            mw_write(w, " %c%c%s", piece_at(b, c), c == b->goal && c == b->minotaur ? 'X' : ' ',
                      b->bytes[c] & WALL(RIGHT) ? "|"
                      : c + 1 == (y + 1) * m->w ? ""
                                                : " ");
