@@ -132,9 +132,11 @@ static void die_200(void)
 static void small_spaces(void)
 {
     static const char *const ids[] = {
-        "die:200x200,obstacles=20#1",        // undirected: 2 bits a rank
-        "die:52x52,cost=top,obstacles=10#1", // as many states as Theseus 16x16 has
-        "rook:36x36,no-u-turn,queen#1",      // directed: 4 bytes a rank
+        "die:200x200,obstacles=20#1",                 // undirected: 2 bits a rank
+        "die:52x52,cost=top,obstacles=10#1",          // as many states as Theseus 16x16 has
+        "theseus:16x16,horizontal=20,vertical=20#16", // directed: 4 bytes a rank
+        "bloxorz:40x40,floor=90#3",
+        "rook:36x36,no-u-turn,queen#1",
         "rook:36x36#1",
     };
     for (unsigned i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -201,6 +203,50 @@ static void whole_graph(void)
     }
 }
 
+// ---- the whole maze at a glance: the fast evaluator against the state graph
+
+#define BOARDS 200
+
+static double per_second(mw_maze *const *mazes,
+                         bool (*evaluate)(const mw_maze *, bool, mw_evaluation *), bool whole,
+                         unsigned step)
+{
+    double best = 0;
+    for (int run = 0; run < RUNS; run++) {
+        double from = now();
+        unsigned done = 0;
+        for (unsigned i = 0; i < BOARDS; i += step, done++) {
+            mw_evaluation e;
+            evaluate(mazes[i], whole, &e);
+        }
+        if (done / (now() - from) > best)
+            best = done / (now() - from);
+    }
+    return best;
+}
+
+static void evaluators(void)
+{
+    static const char *const sizes[] = {"6x6", "8x8", "10x10", "16x16"};
+    for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        mw_maze *mazes[BOARDS];
+        for (int i = 0; i < BOARDS; i++) {
+            char id[60];
+            snprintf(id, sizeof id, "theseus:%s#%d", sizes[k], i + 1);
+            mazes[i] = maze_of(id);
+        }
+        double lengths = per_second(mazes, mw_evaluate, false, 1);
+        double whole = per_second(mazes, mw_evaluate, true, 1);
+        double plain = per_second(mazes, mw_evaluate_plainly, false, 10);
+        double plain_whole = per_second(mazes, mw_evaluate_plainly, true, 10);
+        printf(
+            "  theseus %-6s all starts %8.0f/s, %4.1fx the graph; with measures %8.0f/s, %4.1fx\n",
+            sizes[k], lengths, lengths / plain, whole, whole / plain_whole);
+        for (int i = 0; i < BOARDS; i++)
+            mw_maze_free(mazes[i]);
+    }
+}
+
 static const struct {
     const char *name, *about;
     void (*run)(void);
@@ -209,6 +255,7 @@ static const struct {
     {"die-200", "the same on 200x200, where the visited set fits the cache", die_200},
     {"small", "breadth-first search of whole small spaces", small_spaces},
     {"heuristics", "A* with each admissible die heuristic on 200 random 40x40 mazes", heuristics},
+    {"evaluate", "random Theseus mazes: distances from all starts, against the graph", evaluators},
     {"graph", "building the whole state graph with exact distances", whole_graph},
 };
 

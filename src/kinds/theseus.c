@@ -205,26 +205,46 @@ static uint32_t answer_among_blocks(const board *b, uint32_t hunter, uint32_t pr
     return hunter;
 }
 
-static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+// Without blocks: every move is worked out and kept if legal, for a branch on random walls costs
+// more than the work.
+static unsigned expand_plain(const board *b, uint32_t at, uint32_t hunter, mw_edge *edges)
 {
-    const board *b = mw_theseus_board(m);
     const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
-    uint32_t at = mw_theseus_place(s), hunter = mw_theseus_hunter(s), turn = mw_theseus_turn(s);
-    uint32_t next = b->block_count ? (turn + 1) % b->period : 0;
+    const int32_t steps[] = {b->step[UP], b->step[RIGHT], b->step[DOWN], b->step[LEFT], 0};
+    unsigned n = 0, walls = b->bytes[at];
+    for (unsigned side = UP; side <= WAIT; side++) {
+        bool legal = !(walls & WALL(side));
+        uint32_t to = legal ? at + (uint32_t)steps[side] : at;
+        if (side == b->door && at == b->exit)
+            to = b->cells;
+        bool home = to == b->goal, won = home && !b->win_after;
+        uint32_t end = won ? hunter : answer(b, xs, ys, hunter, to);
+        bool dead = to == hunter || end == to;
+        edges[n] = (mw_edge){.to = mw_theseus_state(to, end, 0),
+                             .rank = (uint64_t)end * (b->cells + 1u) + to,
+                             .cost = 1,
+                             .action = (uint16_t)side,
+                             .status = (int16_t)(dead   ? MW_LOST
+                                                 : home ? MW_SOLVED
+                                                        : MW_OPEN)};
+        n += legal;
+    }
+    return n;
+}
+
+static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t hunter, uint32_t turn,
+                                    mw_edge *edges)
+{
+    uint32_t next = (turn + 1) % b->period;
     unsigned n = 0, walls = b->bytes[at];
     for (unsigned side = UP; side <= WAIT; side++) {
         uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = hunter;
-        if ((side != WAIT && walls & WALL(side)) || (b->block_count && occupied(b, to, turn)))
+        if (walls & WALL(side) || occupied(b, to, turn))
             continue;
         bool home = to == b->goal, dead = to == hunter, answered = !home || b->win_after;
         if (!dead && answered) {
-            if (b->block_count) {
-                dead = occupied(b, to, next);
-                end = answer_among_blocks(b, hunter, to, next);
-            } else if (hunter != NOWHERE) {
-                end = answer(b, xs, ys, hunter, to);
-            }
-            dead |= end == to;
+            end = answer_among_blocks(b, hunter, to, next);
+            dead = end == to || occupied(b, to, next);
         }
         uint32_t then = answered ? next : turn; // after a win on arrival nothing moves any more
         edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, then),
@@ -236,6 +256,15 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
                                                           : MW_OPEN)};
     }
     return n;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t at = mw_theseus_place(s), hunter = mw_theseus_hunter(s);
+    return b->block_count || hunter == NOWHERE
+               ? expand_among_blocks(b, at, hunter, mw_theseus_turn(s), edges)
+               : expand_plain(b, at, hunter, edges);
 }
 
 static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)

@@ -6,11 +6,8 @@
 #include "search/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 // ---- breadth-first over ranks
-
-#define NO_PARENT UINT32_MAX
 
 typedef struct layer { // states of one depth, maze->words words each; their ranks where needed
     uint64_t *states;
@@ -20,13 +17,15 @@ typedef struct layer { // states of one depth, maze->words words each; their ran
 
 typedef struct marks { // what is known of every rank
     uint64_t *depths;  // 2 bits: 0 unseen, else depth % 3 + 1
-    uint32_t *parents; // NO_PARENT: unseen; the start is its own parent
+    uint32_t *parents; // 0: unseen, else the parent's rank + 1; the start is its own parent
     uint64_t bytes;
 } marks;
 
-static bool layer_reserve(layer *l, const mw_run *run, mw_budget *budget, bool with_ranks)
+static inline bool layer_reserve(layer *l, const mw_run *run, mw_budget *budget, bool with_ranks)
 {
     size_t need = l->size + MW_EDGES_MAX, word = run->maze->words * sizeof *l->states;
+    if (need <= l->states_capacity && (!with_ranks || need <= l->ranks_capacity))
+        return true;
     return mw_reserve(budget, (void **)&l->states, &l->states_capacity, need, word) &&
            (!with_ranks ||
             mw_reserve(budget, (void **)&l->ranks, &l->ranks_capacity, need, sizeof *l->ranks));
@@ -70,15 +69,15 @@ static bool back_by_parents(mw_run *run, const marks *known, uint64_t goal, uint
     if (!states)
         return mw_run_out_of_memory(run);
     uint64_t rank = goal;
-    for (uint32_t d = depth + 1; d--; rank = known->parents[rank])
+    for (uint32_t d = depth + 1; d--; rank = known->parents[rank] - 1)
         run->kind->unrank(run->maze, rank, &states[d]);
     bool kept = mw_run_found_states(run, states, depth + (size_t)1, true);
     free(states);
     return kept;
 }
 
-// True if the rank is seen for the first time; marks it. Written without branches for `depths`:
-// whether a state is new is a coin toss to the processor.
+// True if the rank is seen for the first time; marks it. Written without branches: whether a state
+// is new is a coin toss to the processor.
 static inline bool mark(const marks *known, bool by_depth, uint64_t rank, uint64_t depth_mark,
                         uint32_t parent)
 {
@@ -88,10 +87,9 @@ static inline bool mark(const marks *known, bool by_depth, uint64_t rank, uint64
         *word |= (fresh ? depth_mark : 0) << shift;
         return fresh;
     }
-    bool fresh = known->parents[rank] == NO_PARENT;
-    if (fresh)
-        known->parents[rank] = parent;
-    return fresh;
+    uint32_t *at = &known->parents[rank], old = *at;
+    *at = old ? old : parent + 1;
+    return !old;
 }
 
 static inline void put(layer *l, size_t words, bool with_ranks, const mw_state *s, uint64_t rank)
@@ -151,15 +149,14 @@ static void bfs_dense(mw_run *run)
     layer a = {0}, b = {0}, *now = &a, *next = &b;
     marks known = {.bytes = by_depth ? (count / 32 + 1) * sizeof *known.depths
                                      : count * sizeof *known.parents};
-    void *block = by_depth ? mw_zeroed(&run->budget, known.bytes)
-                           : mw_resize(&run->budget, NULL, 0, known.bytes);
+    void *block = mw_zeroed(&run->budget, known.bytes);
     if (!block || !layer_reserve(now, run, &run->budget, !by_depth)) {
         mw_run_out_of_memory(run);
     } else {
         if (by_depth)
             known.depths = block;
         else
-            memset(known.parents = block, 0xff, known.bytes);
+            known.parents = block;
         mark(&known, by_depth, first, 1, (uint32_t)first);
         put(now, run->maze->words, !by_depth, &run->start, first);
         now->size = run->result->stored = 1;
