@@ -364,10 +364,12 @@ static bool fast_init(fast *f, const mw_maze *m)
     if (!memory)
         return false;
     layout_memory(f, memory);
-    if (f->words == 1) // one word: everything stays in registers
-        work_out(f, 1);
-    else
-        work_out(f, f->words);
+    switch (f->words) { // with a constant number of words, sets stay in registers
+    case 1: work_out(f, 1); break;
+    case 2: work_out(f, 2); break;
+    case 4: work_out(f, 4); break;
+    default: work_out(f, f->words);
+    }
     return !f->failed;
 }
 
