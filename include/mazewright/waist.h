@@ -93,6 +93,10 @@ typedef struct mw_heuristic {
     void (*project)(const mw_maze *, const mw_maze *easier, const mw_state *, mw_state *out);
 } mw_heuristic;
 
+// What a heuristic may use for `claims`: both on every maze, or nothing.
+MW_API unsigned mw_claims_consistent(const mw_maze *);
+MW_API unsigned mw_claims_nothing(const mw_maze *);
+
 // A number about a maze that only its kind can tell.
 typedef struct mw_measure {
     const char *name, *about;

@@ -131,6 +131,42 @@ bool mw_fail_param(mw_source *s, const mw_param *p, const char *format, ...)
     return false;
 }
 
+bool mw_option_choice(mw_source *s, const char *name, unsigned *out)
+{
+    const mw_param *where;
+    const char *value = mw_option_value(s, name, &where);
+    if (!value)
+        return true;
+    size_t length = strlen(value);
+    unsigned index = 0;
+    for (const char *word = where->option->value;; word += strcspn(word, "|") + 1, index++) {
+        if (strcspn(word, "|") == length && !memcmp(word, value, length)) {
+            *out = index;
+            return true;
+        }
+        if (!strchr(word, '|'))
+            break;
+    }
+    return mw_fail_param(s, where, "%s=%.20s is unknown; write %s=%s", name, value, name,
+                         where->option->value);
+}
+
+bool mw_option_number(mw_source *s, const char *name, uint64_t most, uint64_t *out)
+{
+    const mw_param *where;
+    const char *value = mw_option_value(s, name, &where);
+    return !value || mw_parse_number(value, strlen(value), most, out) ||
+           mw_fail_param(s, where, "%s=%.20s: write a number from 0 to %llu", name, value,
+                         (unsigned long long)most);
+}
+
+bool mw_random_size(mw_source *s, uint32_t cells, uint32_t side)
+{
+    return (s->w <= side && s->h <= side && s->w * s->h >= cells && s->d == 1) ||
+           mw_fail(s, s->size_line, s->size_column, "a %s maze is %ux1 to %ux%u", s->kind->name,
+                   cells, side, side);
+}
+
 const char *mw_show_byte(char c, char buffer[16])
 {
     unsigned char byte = (unsigned char)c;

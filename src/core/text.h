@@ -51,6 +51,13 @@ struct mw_source {
 bool mw_next_line(mw_source *, mw_line *);
 // The value of an option, "" for a plain word, or NULL if it is not given; *where may be NULL.
 const char *mw_option_value(const mw_source *, const char *name, const mw_param **where);
+// An option whose value is one of the words of its table entry ("hv|vh"): their index. And one
+// whose value is a number up to `most`. Both leave *out as it is where the option is not given;
+// false, with the error told, for any other value.
+bool mw_option_choice(mw_source *, const char *name, unsigned *out);
+bool mw_option_number(mw_source *, const char *name, uint64_t most, uint64_t *out);
+// The size of a random maze: flat, at least `cells` cells, at most `side` each way; else false.
+bool mw_random_size(mw_source *, uint32_t cells, uint32_t side);
 // Record what is wrong, where (line 0: nowhere in particular) and what to do; always false.
 bool mw_fail(mw_source *, uint32_t line, uint32_t column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

@@ -5,18 +5,6 @@
 
 #include <stdlib.h>
 
-static unsigned consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
-static unsigned nothing(const mw_maze *m)
-{
-    (void)m;
-    return 0;
-}
-
 // ---- easier mazes: splitters stay, switches do nothing
 
 static mw_maze *easier(const mw_maze *m, bool fill)
@@ -99,20 +87,20 @@ static uint32_t euclid(const mw_maze *m, const mw_state *s)
 const mw_heuristic mw_bloxorz_heuristics[] = {
     {.name = "corner",
      .about = "x^2 + y^2 of the block: the slip of Hung et al.",
-     .claims = nothing,
+     .claims = mw_claims_nothing,
      .eval = corner},
     {.name = "euclid",
      .about = "straight line from the block to the hole",
-     .claims = nothing,
+     .claims = mw_claims_nothing,
      .eval = euclid},
     {.name = "rolls",
      .about = "exact number of rolls if every cell were floor",
-     .claims = consistent,
+     .claims = mw_claims_consistent,
      .relax = all_floor,
      .project = forget_bridges},
     {.name = "bridges-down",
      .about = "exact distance with every bridge there",
-     .claims = consistent,
+     .claims = mw_claims_consistent,
      .relax = bridges_down,
      .project = forget_bridges},
     {0},

@@ -33,12 +33,11 @@ static draft *new_draft(mw_source *src)
 
 static bool read_options(draft *d)
 {
-    const mw_param *where;
-    const char *rules = mw_option_value(d->src, "rules", &where);
-    if (rules && strcmp(rules, "game") && strcmp(rules, "seed"))
-        return mw_fail_param(d->src, where, "rules=%.20s is unknown; it is game or seed", rules);
-    d->seed_rules = rules && !strcmp(rules, "seed");
+    unsigned rules = 0;
     d->count_switching = mw_option_value(d->src, "count-switching", NULL);
+    if (!mw_option_choice(d->src, "rules", &rules))
+        return false;
+    d->seed_rules = rules;
     return true;
 }
 
@@ -448,15 +447,6 @@ const mw_form mw_bloxorz_forms[] = {
 
 // ---- random mazes
 
-static bool small_number(mw_source *src, const char *name, uint64_t most, uint64_t *value)
-{
-    const mw_param *where;
-    const char *text = mw_option_value(src, name, &where);
-    return !text || mw_parse_number(text, strlen(text), most, value) ||
-           mw_fail_param(src, where, "%s=%.20s: write a number from 0 to %llu", name, text,
-                         (unsigned long long)most);
-}
-
 // A cell of plain floor that is neither start nor hole; turned to floor if there is none.
 static uint32_t plain_cell(draft *d, mw_rng *rng)
 {
@@ -499,15 +489,13 @@ static void random_split(draft *d, mw_rng *rng, unsigned i)
 mw_maze *mw_bloxorz_random(mw_source *src, mw_rng *rng)
 {
     uint64_t floor = 80, switches = 0, splits = 0;
-    if (src->w > SIDE_MAX || src->h > SIDE_MAX || src->w * src->h < 4 || src->d != 1) {
-        mw_fail(src, src->size_line, src->size_column, "a bloxorz maze is 4x1 to %dx%d", SIDE_MAX,
-                SIDE_MAX);
+    if (!mw_random_size(src, 4, SIDE_MAX))
         return NULL;
-    }
     draft *d = new_draft(src);
     mw_maze *m = NULL;
-    if (d && read_options(d) && small_number(src, "floor", 100, &floor) &&
-        small_number(src, "switches", 6, &switches) && small_number(src, "splits", 6, &splits)) {
+    if (d && read_options(d) && mw_option_number(src, "floor", 100, &floor) &&
+        mw_option_number(src, "switches", 6, &switches) &&
+        mw_option_number(src, "splits", 6, &splits)) {
         d->w = src->w;
         d->h = src->h;
         uint32_t cells = d->w * d->h, needed = 2 + 3 * (uint32_t)switches + 3 * (uint32_t)splits;

@@ -155,33 +155,16 @@ static bool read_start(mw_source *src, orientation *o)
     return true;
 }
 
-static bool read_choice(mw_source *src, const char *name, const char *const *choices,
-                        uint8_t *chosen)
-{
-    const mw_param *where;
-    const char *value = mw_option_value(src, name, &where);
-    if (!value)
-        return true;
-    for (uint8_t i = 0; choices[i]; i++)
-        if (!strcmp(choices[i], value)) {
-            *chosen = i;
-            return true;
-        }
-    return mw_fail_param(src, where, "%s=%.20s is unknown; write %s=%s", name, value, name,
-                         where->option->value);
-}
-
 static bool read_options(mw_source *src, board *b, orientation *first)
 {
-    uint8_t cost = 0;
+    unsigned labels = 0, cost = 0;
     b->forbidden = FACE(6);
     b->wins = FACE(1);
     if (!read_start(src, first) || !read_faces(src, "never", "none", 0, &b->forbidden) ||
         !read_faces(src, "goal", "any", ALL_FACES, &b->wins) ||
-        !read_choice(src, "labels", (const char *const[]){"none", "before", "after", NULL},
-                     &b->labels) ||
-        !read_choice(src, "cost", (const char *const[]){"1", "top", NULL}, &cost))
+        !mw_option_choice(src, "labels", &labels) || !mw_option_choice(src, "cost", &cost))
         return false;
+    b->labels = (uint8_t)labels;
     b->cost_top = cost;
     if (b->forbidden & FACE(first->top)) {
         const mw_param *where = NULL; // one of the two is given: the defaults agree
@@ -340,17 +323,8 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     uint32_t w = src->w, h = src->h;
     uint64_t obstacles = 20;
     orientation first;
-    const mw_param *where;
-    const char *percent = mw_option_value(src, "obstacles", &where);
-    if (w > SIDE_MAX || h > SIDE_MAX || w * h < 2 || src->d != 1) {
-        mw_fail(src, src->size_line, src->size_column, "a die maze is 2x1 to %dx%d", SIDE_MAX,
-                SIDE_MAX);
+    if (!mw_random_size(src, 2, SIDE_MAX) || !mw_option_number(src, "obstacles", 100, &obstacles))
         return NULL;
-    }
-    if (percent && !mw_parse_number(percent, strlen(percent), 100, &obstacles)) {
-        mw_fail_param(src, where, "obstacles=%.20s: write a percentage from 0 to 100", percent);
-        return NULL;
-    }
     mw_maze *m = make(src, w, h, &first);
     if (!m)
         return NULL;
@@ -477,7 +451,7 @@ const mw_kind mw_die = {
             {.name = "never", .value = "6|none", .about = "faces that may never be on top"},
             {.name = "goal", .value = "1|any", .about = "faces of which one must be on top at G"},
             {.name = "labels",
-             .value = "before|after",
+             .value = "none|before|after",
              .about = "a labelled cell is entered with that face on top before or after the roll"},
             {.name = "cost",
              .value = "1|top",

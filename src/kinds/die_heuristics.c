@@ -55,18 +55,6 @@ static bool aligned(const view *v)
     return !v->behind || !v->sideways;
 }
 
-static unsigned consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
-static unsigned nothing(const mw_maze *m)
-{
-    (void)m;
-    return 0;
-}
-
 // h4 holds where one face wins and the opposite one is forbidden; further rules only lengthen the
 // way.
 static unsigned one_face(const mw_maze *m)
@@ -131,19 +119,19 @@ static mw_maze *without_obstacles(const mw_maze *m)
 }
 
 const mw_heuristic mw_die_heuristics[] = {
-    {.name = "h1", .about = "0", .claims = consistent, .eval = h1},
-    {.name = "h2", .about = "Manhattan distance", .claims = consistent, .eval = h2},
+    {.name = "h1", .about = "0", .claims = mw_claims_consistent, .eval = h1},
+    {.name = "h2", .about = "Manhattan distance", .claims = mw_claims_consistent, .eval = h2},
     {.name = "h3",
      .about = "Manhattan and the place of the 1, as Fuchs and Cremilleux print it",
-     .claims = nothing,
+     .claims = mw_claims_nothing,
      .eval = h3_printed},
     {.name = "h3-programmed",
      .about = "the same as their program computed it",
-     .claims = nothing,
+     .claims = mw_claims_nothing,
      .eval = h3_programmed},
     {.name = "empty-board",
      .about = "exact distance on this board without its obstacles",
-     .claims = consistent,
+     .claims = mw_claims_consistent,
      .relax = without_obstacles},
     {.name = "h4",
      .about = "exact distance on the open grid (one winning face, its opposite forbidden)",

@@ -167,12 +167,6 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 
 // ---- heuristic
 
-static unsigned consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
 static uint32_t straight(const mw_maze *m, const mw_state *s)
 {
     uint32_t at = (uint32_t)s->w[0], goal = of(m)->goal;
@@ -199,7 +193,7 @@ const mw_kind mw_null = {
         (const mw_heuristic[]){
             {.name = "straight",
              .about = "cells between here and G",
-             .claims = consistent,
+             .claims = mw_claims_consistent,
              .eval = straight},
             {0},
         },

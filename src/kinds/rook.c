@@ -303,18 +303,9 @@ static uint32_t larger(uint32_t a, uint32_t b)
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
     uint32_t w = src->w, h = src->h;
-    const mw_param *where;
-    const char *goal = mw_option_value(src, "goal", &where);
-    if (w > SIDE_MAX || h > SIDE_MAX || w * h < 2 || src->d != 1) {
-        mw_fail(src, src->size_line, src->size_column, "a rook maze is 2x1 to %dx%d", SIDE_MAX,
-                SIDE_MAX);
+    unsigned center = 0;
+    if (!mw_random_size(src, 2, SIDE_MAX) || !mw_option_choice(src, "goal", &center))
         return NULL;
-    }
-    if (goal && strcmp(goal, "center") && strcmp(goal, "corner")) {
-        mw_fail_param(src, where, "goal=%.20s is unknown; it is corner or center", goal);
-        return NULL;
-    }
-    bool center = goal && !strcmp(goal, "center");
     mw_maze *m = make(src, w, h);
     if (!m)
         return NULL;
@@ -402,12 +393,6 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 
 // ---- heuristic and measure
 
-static unsigned consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
 // Only the last jump can be foreseen: 1 if this cell's number leads straight to the goal, else 2.
 static uint32_t landing(const mw_maze *m, const mw_state *s)
 {
@@ -493,7 +478,7 @@ const mw_kind mw_rook = {
         (const mw_heuristic[]){
             {.name = "landing",
              .about = "1 if the next jump can reach the goal, else 2",
-             .claims = consistent,
+             .claims = mw_claims_consistent,
              .eval = landing},
             {0},
         },

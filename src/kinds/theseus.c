@@ -321,12 +321,6 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 
 // ---- heuristic: the way to the exit as if there were no Minotaur
 
-static unsigned consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
 static mw_maze *without_minotaur(const mw_maze *m)
 {
     layout l;
@@ -344,14 +338,6 @@ static void forget_minotaur(const mw_maze *m, const mw_maze *easier, const mw_st
 }
 
 // ---- random mazes
-
-static bool percent(mw_source *src, const char *name, uint64_t *value)
-{
-    const mw_param *where;
-    const char *text = mw_option_value(src, name, &where);
-    return !text || mw_parse_number(text, strlen(text), 100, value) ||
-           mw_fail_param(src, where, "%s=%.20s: write a percentage from 0 to 100", name, text);
-}
 
 static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
 {
@@ -398,23 +384,14 @@ static void random_exit(layout *l, mw_rng *rng, bool door)
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
     uint64_t horizontal = 25, vertical = 15; // as Nihalani et al. start their populations
-    if (src->w > SIDE_MAX || src->h > SIDE_MAX || src->w * src->h < 3 || src->d != 1) {
-        mw_fail(src, src->size_line, src->size_column, "a theseus maze is 3x1 to %dx%d", SIDE_MAX,
-                SIDE_MAX);
-        return NULL;
-    }
+    unsigned door = 0;
     layout l = {.w = (uint16_t)src->w, .h = (uint16_t)src->h};
-    const mw_param *where;
-    const char *exit = mw_option_value(src, "exit", &where);
-    if (exit && strcmp(exit, "cell") && strcmp(exit, "door")) {
-        mw_fail_param(src, where, "exit=%.20s is unknown; it is cell or door", exit);
-        return NULL;
-    }
-    if (!percent(src, "horizontal", &horizontal) || !percent(src, "vertical", &vertical) ||
-        !mw_theseus_read_options(src, &l))
+    if (!mw_random_size(src, 3, SIDE_MAX) || !mw_option_choice(src, "exit", &door) ||
+        !mw_option_number(src, "horizontal", 100, &horizontal) ||
+        !mw_option_number(src, "vertical", 100, &vertical) || !mw_theseus_read_options(src, &l))
         return NULL;
     random_walls(&l, rng, horizontal, vertical);
-    random_exit(&l, rng, exit && !strcmp(exit, "door"));
+    random_exit(&l, rng, door);
     uint32_t cells = (uint32_t)l.w * l.h;
     do
         l.theseus = (uint16_t)mw_rng_below(rng, cells);
@@ -474,7 +451,7 @@ const mw_kind mw_theseus = {
         (const mw_heuristic[]){
             {.name = "walk",
              .about = "moves to the exit as if there were no Minotaur",
-             .claims = consistent,
+             .claims = mw_claims_consistent,
              .relax = without_minotaur,
              .project = forget_minotaur},
             {0},

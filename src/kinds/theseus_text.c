@@ -101,15 +101,11 @@ static bool check_pieces(reader *r, uint32_t last_line)
 
 bool mw_theseus_read_options(mw_source *src, layout *l)
 {
-    const mw_param *where;
-    const char *order = mw_option_value(src, "order", &where);
-    if (order && strcmp(order, "hv") && strcmp(order, "vh"))
-        return mw_fail_param(src, where, "order=%.20s is unknown; it is hv or vh", order);
-    l->vertical_first = order && !strcmp(order, "vh");
-    const char *win = mw_option_value(src, "win", &where);
-    if (win && strcmp(win, "arrival") && strcmp(win, "after"))
-        return mw_fail_param(src, where, "win=%.20s is unknown; it is arrival or after", win);
-    l->win_after = win && !strcmp(win, "after");
+    unsigned order = 0, win = 0;
+    if (!mw_option_choice(src, "order", &order) || !mw_option_choice(src, "win", &win))
+        return false;
+    l->vertical_first = order;
+    l->win_after = win;
     return true;
 }
 
