@@ -233,9 +233,11 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
         describe_cell(m, mw_bloxorz_half(s), w);
     }
     for (unsigned g = 0; g < b->group_count; g++)
-        if ((s->w[1] >> g & 1) != b->groups[g].there)
-            mw_write(w, ", %c%s %s", b->groups[g].letter, b->groups[g].there ? "" : "'",
-                     b->groups[g].there ? "gone" : "there");
+        if ((s->w[1] >> g & 1) != b->groups[g].there) {
+            bool gone = b->groups[g].there; // named as in the map, small if away at first
+            mw_write(w, ", bridge %c %s", b->groups[g].letter + (gone ? 0 : 'a' - 'A'),
+                     gone ? "gone" : "there");
+        }
 }
 
 // ---- dense index
@@ -279,7 +281,7 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 
 const mw_kind mw_bloxorz = {
     .name = "bloxorz",
-    .about = "Bloxorz: roll a 1x1x2 block over the tiles until it stands in the hole",
+    .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
     .actions = (const char *const[]){"U", "R", "D", "L", "a:L", "a:R", "a:U", "a:D", "b:L", "b:R",
                                      "b:U", "b:D", "switch", NULL},
     .options =

@@ -407,8 +407,7 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 const mw_kind mw_theseus = {
     .name = "theseus",
-    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two, "
-             "sideways first",
+    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
     .actions = (const char *const[]){"U", "R", "D", "L", "W", NULL},
     .options =
         (const mw_option[]){
