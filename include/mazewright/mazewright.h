@@ -169,6 +169,8 @@ typedef struct mw_analysis {
     uint32_t hardest; // id of the reachable state farthest from a solution, MW_FAR if none
 } mw_analysis;
 
+// The generic ones, without values; ends with a NULL name.
+MW_API const mw_value *mw_measures(void);
 // The graph must hold all legal states where the kind ranks them. False when memory runs out.
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
 MW_API void mw_analysis_free(mw_analysis *);

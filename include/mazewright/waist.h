@@ -107,14 +107,56 @@ typedef struct mw_measure {
 
 // A whole maze at a glance, for loops that try millions of them.
 typedef struct mw_evaluation {
-    uint32_t length;      // of the shortest solution, MW_FAR: unsolvable
-    uint32_t best_length; // from the best of all legal starts, 0: none can win
-    mw_state best;        // such a start
+    uint32_t length;                // of the shortest solution, MW_FAR: unsolvable
+    uint32_t best_length;           // from the best of all legal starts, 0: none can win
+    mw_state best;                  // such a start
+    double unreaching, unreachable; // cells, as the measures of these names; NaN: not worked out
     // and, where asked for:
     uint32_t states, dead;       // that the maze's own start can reach; of them, lost causes
     uint64_t losing;             // moves out of them that lose at once
     double own[MW_MEASURES_MAX]; // the kind's measures, in their order
 } mw_evaluation;
+
+// An objective by name, for `design`: an expression over measures, to be made as small as possible.
+typedef struct mw_preset {
+    const char *name, *about, *objective;
+} mw_preset;
+
+// The search for a proven longest maze.
+typedef struct mw_exact {
+    bool all_reach; // every cell must reach the goal
+    bool unique;    // the shortest solution must be the only one
+    // OPTIONAL: a new best maze, and now and then (maze NULL); false ends the search.
+    bool (*watch)(void *context, const mw_maze *, uint32_t length, uint64_t nodes);
+    void *context;
+    // What came of it.
+    uint32_t length; // of the best maze; 0: none satisfies the conditions
+    uint32_t bound;  // no maze is longer than this
+    uint64_t nodes;
+    bool proven; // length == bound, or there is no such maze
+} mw_exact;
+
+// What a kind adds to be designed.
+typedef struct mw_design {
+    // REQUIRED: one small random change, in place; the maze stays legal and keeps its size.
+    void (*mutate)(mw_maze *, mw_rng *);
+    // OPTIONAL: begin play in this state, one of `evaluate`'s best; without it the start is part of
+    // what is searched.
+    void (*set_start)(mw_maze *, const mw_state *);
+    const mw_preset *presets; // ends with a NULL name; the first is the default
+    // OPTIONAL: the same maze in a mirror or turned: symmetry bit 0 swaps left and right, bit 1 up
+    // and down, bit 2 rows and columns. A new maze; NULL: out of memory, or it is not the same to a
+    // player.
+    mw_maze *(*turn)(const mw_maze *, unsigned symmetry);
+    // OPTIONAL: puts into *maze, whose size, options, start and goal it keeps, the longest there
+    // is. False: out of memory, or not for mazes of this size or these options.
+    bool (*exact)(mw_maze *, mw_exact *);
+    // OPTIONAL, all three or none: a maze as a string of bits, for genetic search. bits: how many;
+    // decode keeps size and options and returns false, with *maze in any state, for an illegal one.
+    unsigned (*bits)(const mw_maze *);
+    void (*encode)(const mw_maze *, uint64_t *bits);
+    bool (*decode)(mw_maze *, const uint64_t *bits);
+} mw_design;
 
 struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
@@ -169,6 +211,7 @@ struct mw_kind {
     // (not for this maze, or out of memory), the state graph is built. Tests hold the two together.
     bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
     bool (*distances)(const mw_maze *, uint32_t *by_rank); // to a solved state; MW_FAR: none
+    const mw_design *design; // OPTIONAL: without it the kind cannot be designed
 };
 
 // A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,

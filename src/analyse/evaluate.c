@@ -2,6 +2,8 @@
 // from the state graph.
 #include "mazewright/mazewright.h"
 
+#include <math.h>
+
 static void look_at_reachable(const mw_graph *g, mw_evaluation *e)
 {
     e->states = g->reachable;
@@ -19,7 +21,8 @@ bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
     mw_graph *g = mw_graph_build(m, true, NULL, NULL);
     if (!g)
         return false;
-    *e = (mw_evaluation){.length = g->distance[0]};
+    *e = (mw_evaluation){
+        .length = g->distance[0], .unreaching = (double)NAN, .unreachable = (double)NAN};
     for (uint32_t s = 0; s < g->states; s++)
         if (g->distance[s] != MW_FAR && g->distance[s] > e->best_length) {
             e->best_length = g->distance[s];

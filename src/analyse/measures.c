@@ -188,27 +188,46 @@ static double unreachable(const context *c)
     return cells_without(c, c->g->depth);
 }
 
-static const struct {
-    const char *name, *about;
-    double (*eval)(const context *);
-} measures[] = {
-    {"length", "moves of a shortest solution", length},
-    {"cost", "its cost", cost},
-    {"solutions", "number of shortest solutions (up to 10^9)", solutions},
-    {"states", "states the player can reach", states},
-    {"edges", "moves out of them", edges},
-    {"dead", "reachable states from which no win is possible", dead},
-    {"losing", "moves that lose at once", losing},
-    {"branching", "mean number of moves in a state", branching},
-    {"forced", "moves at the start without a choice", forced},
-    {"forward_decisions", "states on the first shortest solution with a choice of next state",
-     forward_decisions},
-    {"backward_decisions", "states on it with several states before them", backward_decisions},
-    {"hardest", "distance to a solution from the hardest reachable state", farthest},
-    {"radius", "distance from the start to the farthest reachable state", radius},
-    {"unreaching", "cells of the board from which the goal cannot be reached", unreaching},
-    {"unreachable", "cells of the board that cannot be reached", unreachable},
+static const mw_value measures[] = {
+    {.name = "length", .about = "moves of a shortest solution"},
+    {.name = "cost", .about = "its cost"},
+    {.name = "solutions", .about = "number of shortest solutions (up to 10^9)"},
+    {.name = "states", .about = "states the player can reach"},
+    {.name = "edges", .about = "moves out of them"},
+    {.name = "dead", .about = "reachable states from which no win is possible"},
+    {.name = "losing", .about = "moves that lose at once"},
+    {.name = "branching", .about = "mean number of moves in a state"},
+    {.name = "forced", .about = "moves at the start without a choice"},
+    {.name = "forward_decisions",
+     .about = "states on the first shortest solution with a choice of next state"},
+    {.name = "backward_decisions", .about = "states on it with several states before them"},
+    {.name = "hardest", .about = "distance to a solution from the hardest reachable state"},
+    {.name = "radius", .about = "distance from the start to the farthest reachable state"},
+    {.name = "unreaching", .about = "cells of the board from which the goal cannot be reached"},
+    {.name = "unreachable", .about = "cells of the board that cannot be reached"},
+    {0},
 };
+
+static double (*const evals[])(const context *) = {
+    // in the order of `measures`
+    length,
+    cost,
+    solutions,
+    states,
+    edges,
+    dead,
+    losing,
+    branching,
+    forced,
+    forward_decisions,
+    backward_decisions,
+    farthest,
+    radius,
+    unreaching,
+    unreachable,
+};
+_Static_assert(sizeof measures / sizeof *measures == sizeof evals / sizeof *evals + 1,
+               "one function for each measure");
 
 static uint32_t hardest_state(const mw_graph *g)
 {
@@ -220,9 +239,14 @@ static uint32_t hardest_state(const mw_graph *g)
     return best;
 }
 
+const mw_value *mw_measures(void)
+{
+    return measures;
+}
+
 bool mw_analyse(const mw_graph *g, mw_analysis *a)
 {
-    const unsigned generic = sizeof measures / sizeof *measures;
+    const unsigned generic = sizeof evals / sizeof *evals;
     const mw_measure *own = g->maze->kind->measures;
     unsigned count = generic;
     while (own && own[count - generic].name)
@@ -237,7 +261,7 @@ bool mw_analyse(const mw_graph *g, mw_analysis *a)
         return false;
     }
     for (unsigned i = 0; i < generic; i++)
-        a->values[i] = (mw_value){measures[i].name, measures[i].about, measures[i].eval(&c)};
+        a->values[i] = (mw_value){measures[i].name, measures[i].about, evals[i](&c)};
     for (unsigned i = generic; i < count; i++, own++)
         a->values[i] = (mw_value){own->name, own->about, own->eval(g->maze, g)};
     free(c.path);

@@ -320,4 +320,5 @@ const mw_kind mw_bloxorz = {
     .unrank = unrank,
     .cell = cell,
     .heuristics = mw_bloxorz_heuristics,
+    .design = &mw_bloxorz_design,
 };

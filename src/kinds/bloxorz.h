@@ -81,5 +81,6 @@ void mw_bloxorz_print(const mw_maze *, bool compact, mw_writer *);
 void mw_bloxorz_print_options(const mw_maze *, mw_writer *);
 extern const mw_form mw_bloxorz_forms[];
 extern const mw_heuristic mw_bloxorz_heuristics[];
+extern const mw_design mw_bloxorz_design;
 
 #endif

@@ -484,4 +484,5 @@ const mw_kind mw_die = {
     .cell = cell,
     .open = mw_die_open,
     .heuristics = mw_die_heuristics,
+    .design = &mw_die_design,
 };

@@ -54,5 +54,6 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
 
 extern const mw_heuristic mw_die_heuristics[];
+extern const mw_design mw_die_design;
 
 #endif

@@ -2,6 +2,8 @@
 //
 // Variants: `no-u-turn` (never straight back; the state gains the last direction) and `queen` (the
 // diagonals too).
+#include "kinds/rook.h"
+
 #include "core/rng.h"
 #include "core/text.h"
 
@@ -11,21 +13,8 @@
 
 #define SIDE_MAX 36 // so that every jump is one character (1-9, a-z) in an id
 
-typedef struct board { // maze->data
-    uint16_t start, goal;
-    uint8_t directions; // 4, or 8 for a queen
-    bool no_u_turn;
-    uint8_t jumps[]; // by cell; 0 at the goal
-} board;
-
-static const board *of(const mw_maze *m)
-{
-    return (const board *)m->data;
-}
-
-// Directions are actions: U R D L, then the diagonals as they lie on a number pad: 9 3 1 7.
-static const int8_t step_x[8] = {0, 1, 0, -1, 1, 1, -1, -1};
-static const int8_t step_y[8] = {-1, 0, 1, 0, -1, 1, 1, -1};
+const int8_t mw_rook_step_x[8] = {0, 1, 0, -1, 1, 1, -1, -1};
+const int8_t mw_rook_step_y[8] = {-1, 0, 1, 0, -1, 1, 1, -1};
 
 static unsigned opposite(unsigned direction)
 {
@@ -252,7 +241,7 @@ static mw_maze *parse(mw_source *src)
 
 static void print(const mw_maze *m, bool compact, mw_writer *w)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     const char *digits = "G123456789abcdefghijklmnopqrstuvwxyz";
     int wide = m->w > 10 || m->h > 10 ? 2 : 1; // digits of the longest jump
     for (uint32_t i = 0; i < (uint32_t)m->w * m->h; i++) {
@@ -276,13 +265,13 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
 
 static void print_options(const mw_maze *m, mw_writer *w)
 {
-    mw_write(w, "%s%s", of(m)->no_u_turn ? " no-u-turn" : "",
-             of(m)->directions == 8 ? " queen" : "");
+    mw_write(w, "%s%s", mw_rook_board(m)->no_u_turn ? " no-u-turn" : "",
+             mw_rook_board(m)->directions == 8 ? " queen" : "");
 }
 
 static void print_paper(const mw_maze *m, mw_writer *w)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     for (uint32_t i = 0; i < (uint32_t)m->w * m->h; i++) {
         const char *end = (i + 1) % m->w ? "\t" : "\n";
         if (i == b->goal)
@@ -294,11 +283,6 @@ static void print_paper(const mw_maze *m, mw_writer *w)
 }
 
 // ---- random mazes: every cell any jump that stays in the grid somewhere
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
 
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
@@ -312,9 +296,7 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     board *b = (board *)m->data;
     b->goal = (uint16_t)(center ? h / 2 * w + w / 2 : w * h - 1);
     for (uint32_t i = 0; i < w * h; i++) {
-        uint32_t x = i % w, y = i / w;
-        uint32_t longest = larger(larger(x, w - 1 - x), larger(y, h - 1 - y));
-        b->jumps[i] = (uint8_t)(1 + mw_rng_below(rng, longest));
+        b->jumps[i] = (uint8_t)(1 + mw_rng_below(rng, mw_rook_longest_jump(m, i)));
     }
     b->jumps[b->goal] = 0;
     return m;
@@ -326,28 +308,28 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 static void start(const mw_maze *m, mw_state *s)
 {
-    *s = (mw_state){{of(m)->start}};
+    *s = (mw_state){{mw_rook_board(m)->start}};
 }
 
 static mw_status status(const mw_maze *m, const mw_state *s)
 {
-    return (s->w[0] & 0xffff) == of(m)->goal ? MW_SOLVED : MW_OPEN;
+    return (s->w[0] & 0xffff) == mw_rook_board(m)->goal ? MW_SOLVED : MW_OPEN;
 }
 
 static uint64_t rank(const mw_maze *m, const mw_state *s)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     return b->no_u_turn ? (s->w[0] & 0xffff) * (b->directions + 1u) + (s->w[0] >> 16) : s->w[0];
 }
 
 static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16);
     int jump = b->jumps[at], x = (int)(at % m->w), y = (int)(at / m->w);
     unsigned banned = heading ? opposite(heading - 1) : 8, n = 0;
     for (unsigned d = 0; d < b->directions; d++) {
-        int to_x = x + step_x[d] * jump, to_y = y + step_y[d] * jump;
+        int to_x = x + mw_rook_step_x[d] * jump, to_y = y + mw_rook_step_y[d] * jump;
         if (d == banned || to_x < 0 || to_x >= m->w || to_y < 0 || to_y >= m->h)
             continue;
         uint64_t to = (uint64_t)(to_y * m->w + to_x);
@@ -373,13 +355,13 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 
 static uint64_t count(const mw_maze *m)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     return (uint64_t)m->w * m->h * (b->no_u_turn ? b->directions + 1u : 1u);
 }
 
 static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     uint64_t headings = b->no_u_turn ? b->directions + 1u : 1u;
     *s = (mw_state){{r / headings | r % headings << 16}};
     return true;
@@ -396,7 +378,7 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 // Only the last jump can be foreseen: 1 if this cell's number leads straight to the goal, else 2.
 static uint32_t landing(const mw_maze *m, const mw_state *s)
 {
-    const board *b = of(m);
+    const board *b = mw_rook_board(m);
     int at = (int)(s->w[0] & 0xffff), jump = b->jumps[at];
     int dx = abs(at % m->w - b->goal % m->w), dy = abs(at / m->w - b->goal / m->w);
     bool straight = (dx == jump && dy == 0) || (dx == 0 && dy == jump);
@@ -414,7 +396,7 @@ static uint32_t cluster_size(const mw_maze *m, uint8_t *left, uint32_t from)
         uint32_t at = stack[--depth];
         size++;
         for (unsigned d = 0; d < 4; d++) {
-            int x = (int)(at % m->w) + step_x[d], y = (int)(at / m->w) + step_y[d];
+            int x = (int)(at % m->w) + mw_rook_step_x[d], y = (int)(at / m->w) + mw_rook_step_y[d];
             if (x < 0 || x >= m->w || y < 0 || y >= m->h || left[y * m->w + x] != jump)
                 continue;
             left[y * m->w + x] = 0;
@@ -424,13 +406,13 @@ static uint32_t cluster_size(const mw_maze *m, uint8_t *left, uint32_t from)
     return size;
 }
 
-static double clusters(const mw_maze *m, const mw_graph *g)
+double mw_rook_clusters(const mw_maze *m, const mw_graph *g)
 {
     (void)g;
     uint8_t left[SIDE_MAX * SIDE_MAX]; // jumps not yet counted
     uint32_t cells = (uint32_t)m->w * m->h;
     double sum = 0;
-    memcpy(left, of(m)->jumps, cells);
+    memcpy(left, mw_rook_board(m)->jumps, cells);
     for (uint32_t i = 0; i < cells; i++)
         if (left[i]) {
             double others = cluster_size(m, left, i) - 1;
@@ -486,7 +468,9 @@ const mw_kind mw_rook = {
         (const mw_measure[]){
             {.name = "clusters",
              .about = "sum of (size - 1)^2 over groups of adjacent equal jumps",
-             .eval = clusters},
+             .eval = mw_rook_clusters},
             {0},
         },
+    .evaluate = mw_rook_evaluate,
+    .design = &mw_rook_design,
 };

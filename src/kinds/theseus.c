@@ -105,6 +105,11 @@ static void fill_tables(board *b, uint32_t w, uint32_t h)
             }
 }
 
+void mw_theseus_refresh(mw_maze *m)
+{
+    fill_tables((board *)m->data, m->w, m->h);
+}
+
 mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
 {
     uint32_t cells = (uint32_t)l->w * l->h, period = mw_theseus_period(l);
@@ -359,26 +364,29 @@ static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t v
     }
 }
 
+void mw_theseus_border(uint32_t w, uint32_t h, uint32_t at, uint16_t *cell, uint8_t *side)
+{
+    uint32_t x, y;
+    if (at < w)
+        x = at, y = 0, *side = UP;
+    else if (at < w + h)
+        x = w - 1, y = at - w, *side = RIGHT;
+    else if (at < 2 * w + h)
+        x = at - w - h, y = h - 1, *side = DOWN;
+    else
+        x = 0, y = at - 2 * w - h, *side = LEFT;
+    *cell = (uint16_t)(y * w + x);
+}
+
 // A door somewhere along the border, or a cell.
 static void random_exit(layout *l, mw_rng *rng, bool door)
 {
-    uint32_t cells = (uint32_t)l->w * l->h;
-    l->exit = (uint16_t)mw_rng_below(rng, cells);
+    l->exit = (uint16_t)mw_rng_below(rng, (uint32_t)l->w * l->h);
     l->door = WAIT;
-    if (!door)
-        return;
-    uint32_t at = mw_rng_below(rng, 2u * (l->w + l->h)); // along the border, clockwise
-    uint32_t x, y, w = l->w, h = l->h;
-    if (at < w)
-        x = at, y = 0, l->door = UP;
-    else if (at < w + h)
-        x = w - 1, y = at - w, l->door = RIGHT;
-    else if (at < 2 * w + h)
-        x = at - w - h, y = h - 1, l->door = DOWN;
-    else
-        x = 0, y = at - 2 * w - h, l->door = LEFT;
-    l->exit = (uint16_t)(y * w + x);
-    l->walls[l->exit] &= (uint8_t)~WALL(l->door);
+    if (door) {
+        mw_theseus_border(l->w, l->h, mw_rng_below(rng, 2u * (l->w + l->h)), &l->exit, &l->door);
+        l->walls[l->exit] &= (uint8_t)~WALL(l->door);
+    }
 }
 
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
@@ -458,4 +466,5 @@ const mw_kind mw_theseus = {
     .measures = mw_theseus_measures,
     .evaluate = mw_theseus_evaluate,
     .distances = mw_theseus_distances,
+    .design = &mw_theseus_design,
 };

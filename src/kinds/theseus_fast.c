@@ -607,7 +607,7 @@ bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
     bool done = fast_init(&f, m);
-    *e = (mw_evaluation){.length = MW_FAR};
+    *e = (mw_evaluation){.length = MW_FAR, .unreaching = (double)NAN, .unreachable = (double)NAN};
     if (done) {
         mw_state start = mw_theseus_state(f.b->theseus, f.b->minotaur, 0);
         find_best(&f, e);

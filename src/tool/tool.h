@@ -30,6 +30,16 @@ typedef enum {
     O_TO,
     O_OUTPUT,
     O_SEED,
+    O_METHOD,
+    O_OBJECTIVE,
+    O_REQUIRE,
+    O_EVALUATIONS,
+    O_SECONDS,
+    O_NUMBER,
+    O_HOT,
+    O_COLD,
+    O_ROUNDS,
+    O_LIST,
     O_LIMIT_STATES,
     O_LIMIT_MEMORY,
     O_LIMIT_SECONDS,
@@ -100,7 +110,8 @@ bool limits_read(const settings *, mw_limits *, watch *);
 void watch_restart(watch *, const settings *); // for the next piece of work
 void watch_clear(watch *);                     // take the progress line away
 const char *limit_reason(mw_limit, const watch *);
-double now(void); // seconds
+bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
+double now(void);                       // seconds
 bool interrupted(void);
 void catch_interrupts(void);
 
@@ -119,6 +130,7 @@ int run_analyse(const settings *);
 int run_check(const settings *);
 int run_audit(const settings *);
 int run_convert(const settings *);
+int run_design(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

@@ -59,10 +59,15 @@ static bool keep_going(void *context, const mw_progress *p)
     return !interrupt && !w->timed_out;
 }
 
+bool progress_wanted(const settings *s)
+{
+    return !s->value[O_QUIET] && isatty(STDERR_FILENO);
+}
+
 void watch_restart(watch *w, const settings *s)
 {
     double seconds;
-    *w = (watch){.started = now(), .progress = !s->value[O_QUIET] && isatty(STDERR_FILENO)};
+    *w = (watch){.started = now(), .progress = progress_wanted(s)};
     option_number(s, O_LIMIT_SECONDS, 0, 1e9, 0, &seconds);
     w->deadline = seconds > 0 ? w->started + seconds : 0;
 }

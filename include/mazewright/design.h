@@ -1,0 +1,42 @@
+// design.h: state an objective, get mazes. The search is stochastic and repeats from its seed.
+#ifndef MAZEWRIGHT_DESIGN_H
+#define MAZEWRIGHT_DESIGN_H
+
+#include "mazewright/anneal.h"
+#include "mazewright/mazewright.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct mw_design_plan {
+    const char *params;    // REQUIRED: as in an id between kind and '#': "5x5,queen"
+    const char *objective; // a preset or an expression to minimise; NULL: the kind's first preset
+    const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
+    mw_schedule schedule;       // method, evaluations, seed, ...
+    // OPTIONAL: told of every new best maze, and now and then (maze NULL); false ends the search.
+    bool (*watch)(void *context, const mw_maze *, double energy, uint64_t evaluations);
+    void *context;
+} mw_design_plan;
+
+typedef struct mw_designed {
+    mw_maze *maze; // NULL: nothing found that satisfies the constraints
+    double energy;
+    uint64_t evaluations;
+    bool stopped; // by `watch`
+} mw_designed;
+
+// False and *error when the plan does not make sense. The caller frees the maze.
+MW_API bool mw_design_maze(const mw_kind *, const mw_design_plan *, mw_designed *, mw_error *);
+// An id that two mazes share when one is a turned or mirrored copy of the other. The caller frees
+// it.
+MW_API char *mw_canonical_id(const mw_maze *);
+// The names that objectives may use, one call each with its meaning.
+MW_API void mw_design_names(const mw_kind *,
+                            void (*say)(void *, const char *name, const char *about),
+                            void *context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

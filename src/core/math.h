@@ -1,0 +1,10 @@
+// math.h: exp and log from arithmetic alone, so that the same seed gives the same bits with every C
+// library and in the browser. Within 2 units of the last place of the true values.
+#ifndef MW_MATH_H
+#define MW_MATH_H
+
+double mw_exp(double x);
+double mw_log(double x);           // x > 0; else NaN, or -infinity for 0
+double mw_pow(double x, double y); // exact products for small whole y
+
+#endif

@@ -1,0 +1,264 @@
+// expression.c: a recursive descent parser that writes steps for a stack machine. Every level of
+// precedence is one row of a table.
+#include "design/expression.h"
+
+#include "core/math.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEPTH_MAX 100 // of nested parentheses, so that hostile text cannot exhaust the stack
+
+enum op {
+    NUMBER,
+    NAME, // push
+    NEGATE,
+    NOT,
+    ABS,
+    SQRT, // one argument
+    OR,
+    AND,
+    EQUAL,
+    UNEQUAL,
+    LESS_EQUAL,
+    GREATER_EQUAL,
+    LESS,
+    GREATER, // two
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    POWER,
+    MIN,
+    MAX,
+    IF, // three
+};
+
+// Binary operators, the loosest level first; longer spellings before their beginnings.
+static const struct {
+    const char *text;
+    uint8_t level, op;
+} operators[] = {
+    {"||", 0, OR},         {"&&", 1, AND},           {"==", 2, EQUAL},   {"!=", 2, UNEQUAL},
+    {"<=", 2, LESS_EQUAL}, {">=", 2, GREATER_EQUAL}, {"<", 2, LESS},     {">", 2, GREATER},
+    {"+", 3, ADD},         {"-", 3, SUBTRACT},       {"*", 4, MULTIPLY}, {"/", 4, DIVIDE},
+};
+#define LEVELS 5 // then unary minus and !, then ^
+
+static const struct {
+    const char *name;
+    uint8_t arguments, op;
+} functions[] = {
+    {"abs", 1, ABS}, {"sqrt", 1, SQRT}, {"min", 2, MIN}, {"max", 2, MAX}, {"if", 3, IF},
+};
+
+typedef struct parser {
+    mw_expression *out;
+    const char *text, *at;
+    const char *const *names;
+    unsigned depth;
+    mw_error *error;
+} parser;
+
+static bool fail(parser *p, const char *format, const char *detail)
+{
+    *p->error = (mw_error){.line = 1, .column = (uint32_t)(p->at - p->text) + 1};
+    snprintf(p->error->text, sizeof p->error->text, format, detail);
+    return false;
+}
+
+static bool emit(parser *p, mw_step step)
+{
+    if (p->out->count == MW_EXPRESSION_STEPS)
+        return fail(p, "the expression is too long%s", "");
+    p->out->steps[p->out->count++] = step;
+    return true;
+}
+
+static void skip_blanks(parser *p)
+{
+    p->at += strspn(p->at, " \t\r\n");
+}
+
+static bool take(parser *p, const char *token)
+{
+    skip_blanks(p);
+    if (strncmp(p->at, token, strlen(token)))
+        return false;
+    p->at += strlen(token);
+    return true;
+}
+
+static bool parse_level(parser *p, unsigned level);
+
+static bool parse_number(parser *p)
+{
+    char *end;
+    double value = strtod(p->at, &end);
+    if (!isfinite(value))
+        return fail(p, "this number is too large%s", "");
+    p->at = end;
+    return emit(p, (mw_step){.op = NUMBER, .constant = value});
+}
+
+static bool parse_call(parser *p, unsigned f)
+{
+    for (unsigned i = 0; i < functions[f].arguments; i++)
+        if (!take(p, i ? "," : "("))
+            return fail(p,
+                        i ? "here belongs a comma: %s takes more arguments"
+                          : "here belongs the '(' of %s",
+                        functions[f].name);
+        else if (!parse_level(p, 0))
+            return false;
+    if (!take(p, ")"))
+        return fail(p, "here belongs the ')' of %s", functions[f].name);
+    return emit(p, (mw_step){.op = functions[f].op});
+}
+
+static bool unknown(parser *p, const char *word, size_t length)
+{
+    char text[400];
+    size_t at = (size_t)snprintf(text, sizeof text, "unknown name '%.*s'; the names are",
+                                 (int)(length < 30 ? length : 30), word);
+    for (const char *const *n = p->names; *n && at < sizeof text; n++)
+        at += (size_t)snprintf(text + at, sizeof text - at, " %s", *n);
+    p->at = word;
+    return fail(p, "%s", text);
+}
+
+static bool parse_word(parser *p)
+{
+    const char *word = p->at;
+    while (isalnum((unsigned char)*p->at) || *p->at == '_')
+        p->at++;
+    size_t length = (size_t)(p->at - word);
+    for (unsigned f = 0; f < sizeof functions / sizeof *functions; f++)
+        if (strlen(functions[f].name) == length && !memcmp(functions[f].name, word, length))
+            return parse_call(p, f);
+    for (unsigned i = 0; p->names[i]; i++)
+        if (strlen(p->names[i]) == length && !memcmp(p->names[i], word, length))
+            return emit(p, (mw_step){.op = NAME, .name = (uint16_t)i});
+    return unknown(p, word, length);
+}
+
+static bool parse_primary(parser *p)
+{
+    skip_blanks(p);
+    if (isdigit((unsigned char)*p->at) || *p->at == '.')
+        return parse_number(p);
+    if (isalpha((unsigned char)*p->at))
+        return parse_word(p);
+    if (!take(p, "("))
+        return fail(
+            p, *p->at ? "here belongs a number, a name or '('%s" : "the expression ends early%s",
+            "");
+    if (!parse_level(p, 0))
+        return false;
+    return take(p, ")") || fail(p, "here belongs a ')'%s", "");
+}
+
+// -a^b is -(a^b), and a^b^c is a^(b^c), as on paper.
+static bool parse_unary(parser *p)
+{
+    if (p->depth >= DEPTH_MAX)
+        return fail(p, "the expression is nested too deeply%s", "");
+    p->depth++;
+    bool ok;
+    skip_blanks(p);
+    if (take(p, "-"))
+        ok = parse_unary(p) && emit(p, (mw_step){.op = NEGATE});
+    else if (*p->at == '!' && p->at[1] != '=' && take(p, "!"))
+        ok = parse_unary(p) && emit(p, (mw_step){.op = NOT});
+    else
+        ok = parse_primary(p) &&
+             (!take(p, "^") || (parse_unary(p) && emit(p, (mw_step){.op = POWER})));
+    p->depth--;
+    return ok;
+}
+
+static bool parse_level(parser *p, unsigned level)
+{
+    if (level == LEVELS)
+        return parse_unary(p);
+    if (!parse_level(p, level + 1))
+        return false;
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators;)
+        if (operators[i].level == level && take(p, operators[i].text)) {
+            if (!parse_level(p, level + 1) || !emit(p, (mw_step){.op = operators[i].op}))
+                return false;
+            i = 0;
+        } else {
+            i++;
+        }
+    return true;
+}
+
+bool mw_expression_compile(mw_expression *e, const char *text, const char *const *names,
+                           mw_error *error)
+{
+    parser p = {.out = e, .text = text, .at = text, .names = names, .error = error};
+    *e = (mw_expression){0};
+    if (!parse_level(&p, 0))
+        return false;
+    skip_blanks(&p);
+    return !*p.at || fail(&p, "here the expression should have ended%s", "");
+}
+
+static double binary(uint8_t op, double a, double b)
+{
+    switch (op) {
+    case OR: return a != 0 || b != 0;
+    case AND: return a != 0 && b != 0;
+    case EQUAL: return a == b;
+    case UNEQUAL: return a != b;
+    case LESS_EQUAL: return a <= b;
+    case GREATER_EQUAL: return a >= b;
+    case LESS: return a < b;
+    case GREATER: return a > b;
+    case ADD: return a + b;
+    case SUBTRACT: return a - b;
+    case MULTIPLY: return a * b;
+    case DIVIDE: return a / b;
+    case POWER: return mw_pow(a, b);
+    case MIN: return a < b ? a : b;
+    default: return a > b ? a : b;
+    }
+}
+
+double mw_expression_eval(const mw_expression *e, const double *values)
+{
+    double stack[MW_EXPRESSION_STEPS];
+    unsigned top = 0;
+    for (const mw_step *s = e->steps; s < e->steps + e->count; s++) {
+        if (s->op == NUMBER)
+            stack[top++] = s->constant;
+        else if (s->op == NAME)
+            stack[top++] = values[s->name];
+        else if (s->op == IF) {
+            top -= 2;
+            stack[top - 1] = stack[top - 1] != 0 ? stack[top] : stack[top + 1];
+        } else if (s->op < OR) {
+            double a = stack[top - 1];
+            stack[top - 1] = s->op == NEGATE ? -a
+                             : s->op == NOT  ? a == 0
+                             : s->op == ABS  ? fabs(a)
+                                             : sqrt(a);
+        } else {
+            top--;
+            stack[top - 1] = binary(s->op, stack[top - 1], stack[top]);
+        }
+    }
+    return stack[0];
+}
+
+bool mw_expression_uses(const mw_expression *e, unsigned name)
+{
+    for (unsigned i = 0; i < e->count; i++)
+        if (e->steps[i].op == NAME && e->steps[i].name == name)
+            return true;
+    return false;
+}

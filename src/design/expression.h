@@ -1,0 +1,30 @@
+// expression.h: arithmetic over named numbers, as people write objectives and constraints:
+//   25*unreaching - length + 0.5*forced^2      if(solutions == 1, 0, 100)      min(a, b) >= 3
+#ifndef MW_EXPRESSION_H
+#define MW_EXPRESSION_H
+
+#include "mazewright/mazewright.h"
+
+#define MW_EXPRESSION_STEPS 256 // operations and numbers in one expression
+
+typedef struct mw_step {
+    uint8_t op;
+    uint16_t name;   // of a variable: index into the names
+    double constant; // of a number
+} mw_step;
+
+// Compiled: a list of steps for a machine with a stack.
+typedef struct mw_expression {
+    mw_step steps[MW_EXPRESSION_STEPS];
+    unsigned count;
+} mw_expression;
+
+// `names` are the variables that may be used, NULL-terminated. False and *error, with the column,
+// when the text is no expression; an unknown name gets a list of the known ones.
+bool mw_expression_compile(mw_expression *, const char *text, const char *const *names, mw_error *);
+// May be NaN or infinite, e.g. after a division by zero. `values` belong to the names.
+double mw_expression_eval(const mw_expression *, const double *values);
+// Does it use the name with this index?
+bool mw_expression_uses(const mw_expression *, unsigned name);
+
+#endif

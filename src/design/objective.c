@@ -1,0 +1,208 @@
+// objective.c: see objective.h. What an objective uses decides how it is worked out: at a glance by
+// the kind's own evaluator where that knows all of it, else from the whole state graph.
+#include "design/objective.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// ---- names: a few of our own, those that an evaluation knows, the other measures of the graph
+
+enum {
+    ROWS,
+    COLS,
+    SOLVABLE,
+    LENGTH,
+    BEST_LENGTH,
+    UNREACHING,
+    UNREACHABLE,
+    STATES,
+    DEAD,
+    LOSING,
+    FIXED
+};
+
+static const struct {
+    const char *name, *about;
+} fixed[FIXED] = {
+    [ROWS] = {"rows", "rows of the board"},
+    [COLS] = {"cols", "columns of the board"},
+    [SOLVABLE] = {"solvable", "1 if there is a solution, else 0"},
+    [LENGTH] = {"length", "moves of a shortest solution; 0 if there is none"},
+    [BEST_LENGTH] = {"best_length", "length from the best of all starts, which becomes the start"},
+    [UNREACHING] = {"unreaching", "cells of the board from which the goal cannot be reached"},
+    [UNREACHABLE] = {"unreachable", "cells of the board that cannot be reached"},
+    [STATES] = {"states", "states the player can reach"},
+    [DEAD] = {"dead", "reachable states from which no win is possible"},
+    [LOSING] = {"losing", "moves that lose at once"},
+};
+
+static unsigned count_names(const mw_objective *o)
+{
+    unsigned n = 0;
+    while (o->names[n])
+        n++;
+    return n;
+}
+
+static void add_name(mw_objective *o, const char *name, const char *about)
+{
+    unsigned n = count_names(o);
+    for (unsigned i = 0; i < n; i++)
+        if (!strcmp(o->names[i], name))
+            return;
+    if (n < MW_NAMES_MAX) {
+        o->names[n] = name;
+        o->about[n] = about;
+    }
+}
+
+void mw_objective_names(mw_objective *o, const mw_kind *kind)
+{
+    *o = (mw_objective){.kind = kind};
+    for (unsigned i = 0; i < FIXED; i++)
+        add_name(o, fixed[i].name, fixed[i].about);
+    for (const mw_measure *m = kind->measures; m && m->name; m++)
+        add_name(o, m->name, m->about);
+    for (const mw_value *v = mw_measures(); v->name; v++)
+        add_name(o, v->name, v->about);
+}
+
+static unsigned own_measures(const mw_kind *kind)
+{
+    unsigned n = 0;
+    while (kind->measures && kind->measures[n].name)
+        n++;
+    return n;
+}
+
+// ---- compiling
+
+static bool compile(mw_objective *o, mw_expression *e, const char *what, const char *text,
+                    mw_error *error)
+{
+    mw_error inner;
+    if (mw_expression_compile(e, text, o->names, &inner))
+        return true;
+    *error = inner;
+    snprintf(error->text, sizeof error->text, "%s '%.60s', column %u: %.280s", what, text,
+             inner.column, inner.text);
+    return false;
+}
+
+static void find_effort(mw_objective *o)
+{
+    unsigned own = own_measures(o->kind);
+    for (unsigned i = 0; o->names[i]; i++) {
+        o->used[i] = mw_expression_uses(&o->energy, i);
+        for (unsigned k = 0; k < o->require_count; k++)
+            o->used[i] |= mw_expression_uses(&o->require[k], i);
+        mw_effort needs = i <= UNREACHING   ? MW_GLANCE
+                          : i < FIXED + own ? MW_WHOLE_GLANCE
+                                            : MW_GRAPH;
+        if (o->used[i] && needs > o->effort)
+            o->effort = needs;
+    }
+    o->moves_start = o->used[BEST_LENGTH] && o->kind->design && o->kind->design->set_start;
+}
+
+bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
+                       const char *const *require, mw_error *error)
+{
+    const mw_preset *preset = kind->design ? kind->design->presets : NULL;
+    mw_objective_names(o, kind);
+    *error = (mw_error){0};
+    if (!text && preset && preset->name)
+        text = preset->name;
+    if (!text) {
+        snprintf(error->text, sizeof error->text, "%s has no objective of its own; write one",
+                 kind->name);
+        return false;
+    }
+    for (; preset && preset->name; preset++)
+        if (!strcmp(preset->name, text))
+            text = preset->objective;
+    if (!compile(o, &o->energy, "objective", text, error))
+        return false;
+    for (; require && *require; require++, o->require_count++) {
+        if (o->require_count == MW_REQUIRE_MAX) {
+            snprintf(error->text, sizeof error->text, "at most %d constraints", MW_REQUIRE_MAX);
+            return false;
+        }
+        if (!compile(o, &o->require[o->require_count], "constraint", *require, error))
+            return false;
+    }
+    find_effort(o);
+    return true;
+}
+
+// ---- values
+
+// From an evaluation; false if it does not know something that is needed.
+static bool from_glance(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+{
+    mw_evaluation e;
+    if (o->effort == MW_GRAPH || !m->kind->evaluate ||
+        !m->kind->evaluate(m, o->effort == MW_WHOLE_GLANCE, &e))
+        return false;
+    if ((o->used[UNREACHING] && isnan(e.unreaching)) ||
+        (o->used[UNREACHABLE] && isnan(e.unreachable)))
+        return false;
+    *best = e.best;
+    values[SOLVABLE] = e.length != MW_FAR;
+    values[LENGTH] = e.length != MW_FAR ? e.length : 0;
+    values[BEST_LENGTH] = e.best_length;
+    values[UNREACHING] = e.unreaching;
+    values[UNREACHABLE] = e.unreachable;
+    values[STATES] = e.states;
+    values[DEAD] = e.dead;
+    values[LOSING] = (double)e.losing;
+    for (unsigned i = 0, own = own_measures(m->kind); i < own; i++)
+        values[FIXED + i] = e.own[i];
+    return true;
+}
+
+static bool from_graph(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_analysis a;
+    if (!g)
+        return false;
+    bool done = mw_analyse(g, &a);
+    if (done) {
+        for (unsigned i = 0; o->names[i]; i++)
+            for (unsigned k = 0; k < a.count; k++)
+                if (!strcmp(o->names[i], a.values[k].name))
+                    values[i] = a.values[k].value;
+        values[SOLVABLE] = g->distance[0] != MW_FAR;
+        values[LENGTH] = values[SOLVABLE] != 0 ? values[LENGTH] : 0;
+        values[BEST_LENGTH] = 0;
+        for (uint32_t s = 0; s < g->states; s++)
+            if (g->distance[s] != MW_FAR && g->distance[s] > values[BEST_LENGTH]) {
+                values[BEST_LENGTH] = g->distance[s];
+                mw_graph_state(g, s, best);
+            }
+        mw_analysis_free(&a);
+    }
+    mw_graph_free(g);
+    return done;
+}
+
+bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+{
+    values[ROWS] = m->h;
+    values[COLS] = m->w;
+    return from_glance(o, m, values, best) || from_graph(o, m, values, best);
+}
+
+double mw_objective_energy(const mw_objective *o, const mw_maze *m)
+{
+    double values[MW_NAMES_MAX];
+    mw_state best;
+    if (!mw_objective_values(o, m, values, &best))
+        return (double)NAN;
+    for (unsigned i = 0; i < o->require_count; i++)
+        if (!(mw_expression_eval(&o->require[i], values) != 0)) // false, or without a value
+            return (double)NAN;
+    return mw_expression_eval(&o->energy, values);
+}

@@ -1,0 +1,38 @@
+// objective.h: the energy of a maze: an expression over its measures, and constraints that must
+// hold.
+#ifndef MW_OBJECTIVE_H
+#define MW_OBJECTIVE_H
+
+#include "design/expression.h"
+
+#define MW_REQUIRE_MAX 8
+#define MW_NAMES_MAX   48
+
+// How much has to be worked out for the names in use, cheapest first.
+typedef enum { MW_GLANCE, MW_WHOLE_GLANCE, MW_GRAPH } mw_effort;
+
+typedef struct mw_objective {
+    const mw_kind *kind;
+    const char *names[MW_NAMES_MAX + 1]; // NULL-terminated
+    const char *about[MW_NAMES_MAX];
+    mw_expression energy;
+    mw_expression require[MW_REQUIRE_MAX];
+    unsigned require_count;
+    bool used[MW_NAMES_MAX];
+    bool moves_start; // it looks at best_length, so the best start is to become the maze's own
+    mw_effort effort;
+} mw_objective;
+
+// `text` is a preset of the kind, an expression, or NULL for the kind's first preset; `require` are
+// expressions, NULL-terminated, or NULL. False and *error, whose text names the expression at
+// fault.
+bool mw_objective_init(mw_objective *, const mw_kind *, const char *text,
+                       const char *const *require, mw_error *);
+// Names and meanings only, for listing and messages.
+void mw_objective_names(mw_objective *, const mw_kind *);
+// The measures in use, by index of their name; others are left alone. False: out of memory.
+bool mw_objective_values(const mw_objective *, const mw_maze *, double *values, mw_state *best);
+// Small is good; NaN where a constraint fails or the expression has no value.
+double mw_objective_energy(const mw_objective *, const mw_maze *);
+
+#endif

@@ -1,0 +1,41 @@
+// bloxorz_design.c: Bloxorz mazes as designers change them: a tile, now and then the start or the
+// hole.
+#include "kinds/bloxorz.h"
+
+#include "core/rng.h"
+
+static bool plain(const board *b, uint32_t cell)
+{
+    return b->tiles[cell].effect == NONE && b->tiles[cell].group == NONE;
+}
+
+static void mutate(mw_maze *m, mw_rng *rng)
+{
+    board *b = (board *)m->data;
+    uint32_t what = mw_rng_below(rng, 20), cell = mw_rng_below(rng, b->cells);
+    if (!plain(b, cell) || cell == b->start || cell == b->goal)
+        return;
+    tile *t = &b->tiles[cell];
+    if (what == 0) {
+        t->base = FLOOR;
+        b->start = (uint16_t)cell;
+    } else if (what == 1) {
+        b->tiles[b->goal].base = FLOOR;
+        t->base = GOAL;
+        b->goal = (uint16_t)cell;
+    } else {
+        t->base = t->base != VOID ? VOID : what < 5 ? FRAGILE : FLOOR;
+    }
+}
+
+const mw_design mw_bloxorz_design = {
+    .mutate = mutate,
+    .presets =
+        (const mw_preset[]){
+            {.name = "longest", .about = "a long shortest solution", .objective = "-length"},
+            {.name = "deadly",
+             .about = "long, with many ways to go wrong",
+             .objective = "-length - 0.2*dead"},
+            {0},
+        },
+};

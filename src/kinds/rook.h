@@ -1,0 +1,27 @@
+// rook.h: the board of a rook maze, shared by its rules (rook.c) and its design (rook_design.c).
+#ifndef MW_ROOK_H
+#define MW_ROOK_H
+
+#include "mazewright/waist.h"
+
+typedef struct board { // maze->data
+    uint16_t start, goal;
+    uint8_t directions; // 4, or 8 for a queen
+    bool no_u_turn;
+    uint8_t jumps[]; // by cell; 0 at the goal
+} board;
+
+static inline const board *mw_rook_board(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// Directions are actions: U R D L, then the diagonals as they lie on a number pad: 9 3 1 7.
+extern const int8_t mw_rook_step_x[8], mw_rook_step_y[8];
+
+uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell); // that stays in the grid somewhere
+double mw_rook_clusters(const mw_maze *, const mw_graph *);
+bool mw_rook_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+extern const mw_design mw_rook_design;
+
+#endif

@@ -1,0 +1,259 @@
+// design.c: the verb `design`: new mazes by objective.
+#include "mazewright/design.h"
+#include "tool/tool.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name;
+    mw_cooling method;
+} methods[] = {
+    {"anneal", MW_ANNEAL},     {"adaptive", MW_ADAPTIVE}, {"descent", MW_DESCENT},
+    {"restarts", MW_RESTARTS}, {"uphill", MW_UPHILL},
+};
+
+typedef struct job {
+    const settings *s;
+    const mw_kind *kind;
+    mw_design_plan plan;
+    const char *method;
+    const char *objective; // as shown
+    double seconds, started, shown;
+    double best;
+    bool progress, out_of_time;
+    table table;
+} job;
+
+// ---- progress
+
+static bool watch_design(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+{
+    job *j = context;
+    double t = now();
+    if (m)
+        j->best = energy;
+    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
+        char done[40], rate[40];
+        double part = j->seconds > 0 ? (t - j->started) / j->seconds
+                                     : (double)evaluations / (double)j->plan.schedule.evaluations;
+        j->shown = t;
+        fprintf(stderr, "\r\033[Kbest energy %g, %s evaluations, %s/s, %.0f s left", j->best,
+                thousands((double)evaluations, done),
+                thousands(floor((double)evaluations / (t - j->started)), rate),
+                (t - j->started) * (1 / part - 1));
+        fflush(stderr);
+    }
+    j->out_of_time = j->seconds > 0 && t - j->started > j->seconds;
+    return !j->out_of_time && !interrupted();
+}
+
+// ---- results
+
+static json_t *features(const mw_graph *g, const mw_analysis *a)
+{
+    json_t *o = json_object();
+    (void)g;
+    for (unsigned i = 0; i < a->count; i++) {
+        double x = a->values[i].value;
+        json_object_set_new(o, a->values[i].name,
+                            isnan(x)        ? json_null()
+                            : x == floor(x) ? json_integer((json_int_t)x)
+                                            : json_real(x));
+    }
+    return o;
+}
+
+static void report(job *j, const mw_designed *d, const mw_graph *g, const mw_analysis *a,
+                   double seconds)
+{
+    char *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
+    if (j->s->value[O_JSON]) {
+        json_t *o =
+            json_pack("{s:s?, s:s?, s:o, s:s, s:f, s:s, s:I, s:f, s:I, s:b}", "id", id, "maze",
+                      text, "features", features(g, a), "objective", j->objective, "energy",
+                      d->energy, "method", j->method, "evaluations", (json_int_t)d->evaluations,
+                      "seconds", seconds, "seed", (json_int_t)j->plan.schedule.seed, "proven", 0);
+        json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+        putchar('\n');
+        json_decref(o);
+    } else {
+        char n[40];
+        printf("%s# energy %g, length %g, seed %llu, %s evaluations, %.2f s\n# %s\n",
+               text ? text : "", d->energy, a->values[0].value,
+               (unsigned long long)j->plan.schedule.seed, thousands((double)d->evaluations, n),
+               seconds, id ? id : "");
+    }
+    fflush(stdout);
+    free(id);
+    free(text);
+}
+
+static int design_one(job *j)
+{
+    mw_designed d;
+    mw_error error;
+    j->started = now();
+    j->shown = 0;
+    j->best = INFINITY;
+    if (!mw_design_maze(j->kind, &j->plan, &d, &error)) {
+        complain("%s", error.text);
+        return EXIT_USAGE;
+    }
+    double seconds = now() - j->started;
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    if (!d.maze) {
+        complain(
+            "nothing found that satisfies the constraints, in %llu evaluations from seed %llu; "
+            "try more evaluations or another seed",
+            (unsigned long long)d.evaluations, (unsigned long long)j->plan.schedule.seed);
+        return EXIT_NO;
+    }
+    mw_graph *g = mw_graph_build(d.maze, true, NULL, NULL);
+    mw_analysis a = {0};
+    int code = EXIT_BROKEN;
+    if (g && mw_analyse(g, &a)) {
+        report(j, &d, g, &a, seconds);
+        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
+    } else {
+        complain("out of memory");
+    }
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    mw_maze_free(d.maze);
+    return code;
+}
+
+// ---- options
+
+static void list_name(void *context, const char *name, const char *about)
+{
+    table_add(context, "  %s", name);
+    table_add(context, "%s", about);
+}
+
+static int list(const mw_kind *kind)
+{
+    table t = {.columns = 2};
+    printf("measures of %s mazes, for --objective and --require:\n", kind->name);
+    mw_design_names(kind, list_name, &t);
+    table_print(&t, 2, stdout);
+    printf("\nobjectives by name (made as small as possible):\n");
+    t.columns = 3;
+    for (const mw_preset *p = kind->design ? kind->design->presets : NULL; p && p->name; p++) {
+        table_add(&t, "  %s", p->name);
+        table_add(&t, "%s", p->about);
+        table_add(&t, "%s", p->objective);
+    }
+    table_print(&t, 3, stdout);
+    printf("\nfunctions: min(a, b)  max(a, b)  if(condition, then, else)  abs(a)  sqrt(a)\n"
+           "operators: || && == != <= >= < > + - * / ^ !\n");
+    return EXIT_DONE;
+}
+
+static bool read_method(job *j)
+{
+    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : "anneal";
+    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
+        if (!strcmp(methods[i].name, name)) {
+            j->plan.schedule.method = methods[i].method;
+            j->method = methods[i].name;
+            return true;
+        }
+    fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
+    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
+        fprintf(stderr, " %s", methods[i].name);
+    fputc('\n', stderr);
+    return false;
+}
+
+// KIND and SIZE,OPTIONS#SEED. `params` receives what stands before the '#'.
+static bool read_what(job *j, char *params, size_t size)
+{
+    const settings *s = j->s;
+    j->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
+    if (!j->kind || !j->kind->design) {
+        fprintf(stderr,
+                "mazewright: design needs a kind and a size, e.g. 'design %s 5x5#7'; kinds:",
+                mw_kinds()[0]->name);
+        for (const mw_kind *const *k = mw_kinds(); *k; k++)
+            if ((*k)->design)
+                fprintf(stderr, " %s", (*k)->name);
+        fputc('\n', stderr);
+        return false;
+    }
+    if (s->value[O_LIST])
+        return true;
+    if (s->input_count != 2 || strlen(s->inputs[1]) >= size) {
+        complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
+        return false;
+    }
+    strcpy(params, s->inputs[1]);
+    char *seed = strchr(params, '#'), *end = NULL;
+    j->plan.params = params;
+    j->plan.schedule.seed = 1;
+    if (seed) {
+        *seed++ = '\0';
+        j->plan.schedule.seed = strtoull(seed, &end, 10);
+        if (end == seed || *end || *seed == '-') {
+            complain("'%s' is not a seed; write a whole number after '#'", seed);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_budget(job *j, unsigned *count)
+{
+    double evaluations, number, hot, cold, rounds;
+    const settings *s = j->s;
+    if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
+        !option_number(s, O_SECONDS, 0, 1e9, 0, &j->seconds) ||
+        !option_number(s, O_NUMBER, 1, 1e6, 1, &number) ||
+        !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
+        !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
+        !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))
+        return false;
+    if (!s->value[O_EVALUATIONS])
+        evaluations = j->seconds > 0 ? 1e15 : 1e5;
+    j->plan.schedule.evaluations = (uint64_t)evaluations;
+    j->plan.schedule.hot = hot;
+    j->plan.schedule.cold = cold;
+    j->plan.schedule.rounds = (unsigned)rounds;
+    *count = (unsigned)number;
+    return true;
+}
+
+int run_design(const settings *s)
+{
+    job j = {.s = s, .progress = progress_wanted(s)};
+    char params[200], require[1000];
+    const char *constraints[9] = {0};
+    unsigned count;
+    if (!read_what(&j, params, sizeof params))
+        return EXIT_USAGE;
+    if (s->value[O_LIST])
+        return list(j.kind);
+    if (!read_method(&j) || !read_budget(&j, &count))
+        return EXIT_USAGE;
+    if (s->value[O_REQUIRE]) {
+        unsigned n = 0;
+        snprintf(require, sizeof require, "%s", s->value[O_REQUIRE]);
+        for (char *c = strtok(require, ";"); c && n < 8; c = strtok(NULL, ";"))
+            constraints[n++] = c;
+        j.plan.require = constraints;
+    }
+    j.plan.objective = s->value[O_OBJECTIVE];
+    j.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;
+    j.plan.watch = watch_design;
+    j.plan.context = &j;
+    int code = EXIT_DONE;
+    for (unsigned i = 0; i < count && !interrupted() && code != EXIT_USAGE; i++) {
+        code = worse(code, design_one(&j));
+        j.plan.schedule.seed++;
+    }
+    return code;
+}
