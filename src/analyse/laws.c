@@ -273,6 +273,48 @@ static void law_searches(court *c)
         }
 }
 
+// A maze in a mirror is as long as before, has as many states, and turns back into itself.
+static void law_turning(court *c)
+{
+    const mw_design *d = c->kind->design;
+    for (unsigned symmetry = 1; d && d->turn && symmetry < 8; symmetry++) {
+        mw_maze *turned = d->turn(c->m, symmetry);
+        mw_graph *g = turned ? mw_graph_build(turned, true, c->limits, NULL) : NULL;
+        if (g && (g->reachable != c->g->reachable || g->distance[0] != c->g->distance[0]))
+            fail(c, "symmetry %u gives a maze of length %d with %u states", symmetry,
+                 (int)g->distance[0], g->reachable);
+        // To undo it, swap the first two bits where rows and columns were swapped.
+        unsigned undo = symmetry & 4 ? 4u | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
+        mw_maze *back = turned ? d->turn(turned, undo) : NULL;
+        if (back && !mw_maze_equal(back, c->m))
+            fail(c, "symmetry %u is not undone by symmetry %u", symmetry, undo);
+        mw_maze_free(back);
+        mw_graph_free(g);
+        mw_maze_free(turned);
+    }
+}
+
+// Steps of a designer keep a maze legal: it prints, reads back as itself, and can be played.
+static void law_steps(court *c)
+{
+    mw_rng rng;
+    mw_rng_seed(&rng, c->seed);
+    mw_maze *m = c->kind->design ? mw_maze_clone(c->m) : NULL;
+    for (unsigned step = 0; m && step < 50 && !c->failures; step++) {
+        mw_error error;
+        c->kind->design->mutate(m, &rng);
+        char *text = mw_maze_print(m, "own");
+        mw_maze *again = text ? mw_maze_read(NULL, text, strlen(text), &error) : NULL;
+        if (text && !again)
+            fail(c, "after %u steps a maze is not read back: %s", step + 1, error.text);
+        else if (again && !mw_maze_equal(m, again))
+            fail(c, "after %u steps a maze reads back as another one", step + 1);
+        mw_maze_free(again);
+        free(text);
+    }
+    mw_maze_free(m);
+}
+
 static const struct {
     const char *name;
     void (*check)(court *);
@@ -283,6 +325,8 @@ static const struct {
     {"reversible mazes can be walked back", law_reversible, true},
     {"heuristics keep their claims", law_heuristics, true},
     {"all searches agree", law_searches, true},
+    {"a turned maze is the same maze", law_turning, true},
+    {"steps of a designer keep a maze legal", law_steps, false},
     {"printing and reading are inverse", law_text, false},
     {"moves can be told apart without blanks", law_actions, false},
 };

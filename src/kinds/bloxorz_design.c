@@ -3,6 +3,7 @@
 #include "kinds/bloxorz.h"
 
 #include "core/rng.h"
+#include "core/symmetry.h"
 
 static bool plain(const board *b, uint32_t cell)
 {
@@ -28,8 +29,28 @@ static void mutate(mw_maze *m, mw_rng *rng)
     }
 }
 
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+{
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return NULL;
+    const board *b = mw_bloxorz_board(m);
+    board *o = (board *)out->data;
+    out->w = mw_turned_w(m, symmetry);
+    out->h = mw_turned_h(m, symmetry);
+    o->start = (uint16_t)mw_turned_cell(m, b->start, symmetry);
+    o->goal = (uint16_t)mw_turned_cell(m, b->goal, symmetry);
+    for (uint32_t c = 0; c < b->cells; c++)
+        o->tiles[mw_turned_cell(m, c, symmetry)] = b->tiles[c];
+    for (unsigned i = 0; i < b->effect_count; i++)
+        for (unsigned k = 0; k < 2 && b->effects[i].split; k++)
+            o->effects[i].to[k] = (uint16_t)mw_turned_cell(m, b->effects[i].to[k], symmetry);
+    return out;
+}
+
 const mw_design mw_bloxorz_design = {
     .mutate = mutate,
+    .turn = turn,
     .presets =
         (const mw_preset[]){
             {.name = "longest", .about = "a long shortest solution", .objective = "-length"},

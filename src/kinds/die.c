@@ -85,7 +85,7 @@ static void find_classes(board *b, uint8_t labels)
 }
 
 // Everything that follows from the start's orientation, the options and the cells.
-static void prepare(mw_maze *m, orientation first)
+void mw_die_prepare(mw_maze *m, orientation first)
 {
     board *b = (board *)m->data;
     unsigned known = 0;
@@ -253,7 +253,7 @@ static mw_maze *parse(mw_source *src)
                       SIDE_MAX) &&
         (m = make(src, row_width(&grid.rows[0]), grid.height, &first))) {
         if (read_cells(src, &grid, m, (board *)m->data))
-            prepare(m, first);
+            mw_die_prepare(m, first);
         else {
             mw_maze_free(m);
             m = NULL;
@@ -335,7 +335,7 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     b->start = w + 2 + 1;
     b->goal = h * (w + 2) + w;
     b->cells[b->start] = b->cells[b->goal] = FREE;
-    prepare(m, first);
+    mw_die_prepare(m, first);
     return m;
 }
 
@@ -365,7 +365,7 @@ mw_maze *mw_die_open(const mw_maze *m, unsigned margin)
             if (from == b->goal)
                 o->goal = to;
         }
-    prepare(out, b->orientations[0]);
+    mw_die_prepare(out, b->orientations[0]);
     return out;
 }
 

@@ -51,6 +51,8 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
     return &b->orientations[s->w[0] >> 32];
 }
 
+// Works out everything that follows from the start's orientation, the options and the cells.
+void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
 
 extern const mw_heuristic mw_die_heuristics[];

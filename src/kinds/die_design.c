@@ -2,6 +2,9 @@
 #include "kinds/die.h"
 
 #include "core/rng.h"
+#include "core/symmetry.h"
+
+#include <string.h>
 
 static void mutate(mw_maze *m, mw_rng *rng)
 {
@@ -15,8 +18,48 @@ static void mutate(mw_maze *m, mw_rng *rng)
     b->cells[cell] = b->cells[cell] == WALL ? FREE : WALL;
 }
 
+// The die is mirrored with its board: what showed east shows west, and so on.
+static orientation turned(orientation o, unsigned symmetry)
+{
+    if (symmetry & 1)
+        o.east = 7 - o.east;
+    if (symmetry & 2)
+        o.north = 7 - o.north;
+    if (symmetry & 4) { // north becomes west, east becomes south
+        uint8_t east = o.east;
+        o.east = 7 - o.north;
+        o.north = 7 - east;
+    }
+    return o;
+}
+
+static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
+{
+    const board *b = mw_die_board(m);
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return NULL;
+    board *o = (board *)out->data;
+    out->w = mw_turned_w(m, symmetry);
+    out->h = mw_turned_h(m, symmetry);
+    memset(o->cells, WALL, (m->w + 2u) * (m->h + 2u));
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) { // cells have a border on the board
+        uint32_t to = mw_turned_cell(m, c, symmetry);
+        uint32_t from_at = (c / m->w + 1) * (m->w + 2u) + c % m->w + 1;
+        uint32_t to_at = (to / out->w + 1) * (out->w + 2u) + to % out->w + 1;
+        o->cells[to_at] = b->cells[from_at];
+        if (from_at == b->start)
+            o->start = to_at;
+        if (from_at == b->goal)
+            o->goal = to_at;
+    }
+    mw_die_prepare(out, turned(b->orientations[0], symmetry));
+    return out;
+}
+
 const mw_design mw_die_design = {
     .mutate = mutate,
+    .turn = turn_board,
     .presets =
         (const mw_preset[]){
             {.name = "longest", .about = "a long shortest solution", .objective = "-length"},

@@ -3,6 +3,7 @@
 #include "kinds/rook.h"
 
 #include "core/rng.h"
+#include "core/symmetry.h"
 
 #include <math.h>
 
@@ -42,6 +43,22 @@ static void set_start(mw_maze *m, const mw_state *s)
 {
     board *b = (board *)m->data;
     b->start = s->w[0] & 0xffff;
+}
+
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+{
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return NULL;
+    const board *b = mw_rook_board(m);
+    board *o = (board *)out->data;
+    out->w = mw_turned_w(m, symmetry);
+    out->h = mw_turned_h(m, symmetry);
+    o->start = (uint16_t)mw_turned_cell(m, b->start, symmetry);
+    o->goal = (uint16_t)mw_turned_cell(m, b->goal, symmetry);
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        o->jumps[mw_turned_cell(m, c, symmetry)] = b->jumps[c];
+    return out;
 }
 
 // ---- evaluation: backwards from the goal, a layer at a time
@@ -115,6 +132,7 @@ bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 const mw_design mw_rook_design = {
     .mutate = mutate,
     .set_start = set_start,
+    .turn = turn,
     .presets =
         (const mw_preset[]){
             {.name = "slide2",

@@ -3,6 +3,7 @@
 #include "kinds/theseus.h"
 
 #include "core/rng.h"
+#include "core/symmetry.h"
 
 // The wall between a cell and the next one to the right or below.
 static void flip_wall(mw_maze *m, board *b, mw_rng *rng)
@@ -56,9 +57,40 @@ static void set_start(mw_maze *m, const mw_state *s)
     b->minotaur = (uint16_t)mw_theseus_hunter(s);
 }
 
+static void turn_layout(const mw_maze *m, unsigned symmetry, const layout *l, layout *out)
+{
+    *out = *l;
+    out->w = mw_turned_w(m, symmetry);
+    out->h = mw_turned_h(m, symmetry);
+    out->theseus = (uint16_t)mw_turned_cell(m, l->theseus, symmetry);
+    out->minotaur = (uint16_t)mw_turned_cell(m, l->minotaur, symmetry);
+    out->exit = (uint16_t)mw_turned_cell(m, l->exit, symmetry);
+    out->door = (uint8_t)(l->door == WAIT ? WAIT : mw_turned_side(l->door, symmetry));
+    out->vertical_first = l->vertical_first != !!(symmetry & 4); // sideways becomes up and down
+    for (unsigned i = 0; i < l->block_count; i++)
+        for (unsigned k = 0; k < l->blocks[i].period; k++)
+            out->blocks[i].path[k] = (uint16_t)mw_turned_cell(m, l->blocks[i].path[k], symmetry);
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
+        unsigned walls = 0;
+        for (unsigned side = UP; side <= LEFT; side++)
+            if (l->walls[c] & WALL(side))
+                walls |= WALL(mw_turned_side(side, symmetry));
+        out->walls[mw_turned_cell(m, c, symmetry)] = (uint8_t)walls;
+    }
+}
+
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+{
+    layout l, turned;
+    mw_theseus_layout(m, &l);
+    turn_layout(m, symmetry, &l, &turned);
+    return mw_theseus_make(m->kind, &turned);
+}
+
 const mw_design mw_theseus_design = {
     .mutate = mutate,
     .set_start = set_start,
+    .turn = turn,
     .presets =
         (const mw_preset[]){
             {.name = "longest",

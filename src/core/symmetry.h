@@ -1,0 +1,34 @@
+// symmetry.h: where a cell goes when a board is mirrored or turned. Symmetry bit 0 swaps left and
+// right, bit 1 up and down, bit 2 then rows and columns.
+#ifndef MW_SYMMETRY_H
+#define MW_SYMMETRY_H
+
+#include "mazewright/waist.h"
+
+static inline uint32_t mw_turned_cell(const mw_maze *m, uint32_t cell, unsigned symmetry)
+{
+    uint32_t x = cell % m->w, y = cell / m->w;
+    x = symmetry & 1 ? m->w - 1u - x : x;
+    y = symmetry & 2 ? m->h - 1u - y : y;
+    return symmetry & 4 ? x * m->h + y : y * m->w + x;
+}
+
+// Of a side counted clockwise from the top: 0 up, 1 right, 2 down, 3 left.
+static inline unsigned mw_turned_side(unsigned side, unsigned symmetry)
+{
+    if (side % 2 ? symmetry & 1 : symmetry & 2)
+        side ^= 2;
+    return symmetry & 4 ? 3 - side : side;
+}
+
+static inline uint16_t mw_turned_w(const mw_maze *m, unsigned symmetry)
+{
+    return symmetry & 4 ? m->h : m->w;
+}
+
+static inline uint16_t mw_turned_h(const mw_maze *m, unsigned symmetry)
+{
+    return symmetry & 4 ? m->w : m->h;
+}
+
+#endif
