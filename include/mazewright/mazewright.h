@@ -173,6 +173,8 @@ typedef struct mw_analysis {
 MW_API const mw_value *mw_measures(void);
 // The graph must hold all legal states where the kind ranks them. False when memory runs out.
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
+// Only the measures named, NULL-terminated; the others are NaN.
+MW_API bool mw_analyse_some(const mw_graph *, const char *const *names, mw_analysis *);
 MW_API void mw_analysis_free(mw_analysis *);
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
 // NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has.

@@ -1,14 +1,16 @@
 // measures.c: numbers about a maze, from its whole state graph. Each measure is one row of a table.
-#include "mazewright/mazewright.h"
+#include "analyse/difficulty.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct context { // what several measures need
     const mw_graph *g;
     uint32_t *path;       // the first shortest solution; NULL if there is none
     uint32_t path_length; // states on it
     uint32_t hardest;
+    mw_difficulty difficulty;
 } context;
 
 static bool differs(const uint32_t *states, uint32_t count)
@@ -188,6 +190,26 @@ static double unreachable(const context *c)
     return cells_without(c, c->g->depth);
 }
 
+static double choice_bits(const context *c)
+{
+    return c->difficulty.choice_bits;
+}
+
+static double player_steps(const context *c)
+{
+    return c->difficulty.player_steps;
+}
+
+static double win_chance(const context *c)
+{
+    return c->difficulty.win_chance;
+}
+
+static double difficulty(const context *c)
+{
+    return c->difficulty.grade;
+}
+
 static const mw_value measures[] = {
     {.name = "length", .about = "moves of a shortest solution"},
     {.name = "cost", .about = "its cost"},
@@ -205,6 +227,10 @@ static const mw_value measures[] = {
     {.name = "radius", .about = "distance from the start to the farthest reachable state"},
     {.name = "unreaching", .about = "cells of the board from which the goal cannot be reached"},
     {.name = "unreachable", .about = "cells of the board that cannot be reached"},
+    {.name = "choice_bits", .about = "-log2 of the chance to guess a shortest solution"},
+    {.name = "player_steps", .about = "moves of a simulated player until he wins, on average"},
+    {.name = "win_chance", .about = "chance that a player who guesses every move wins"},
+    {.name = "difficulty", .about = "for a person, from 1 to 10 (docs/difficulty.md)"},
     {0},
 };
 
@@ -225,6 +251,10 @@ static double (*const evals[])(const context *) = {
     radius,
     unreaching,
     unreachable,
+    choice_bits,
+    player_steps,
+    win_chance,
+    difficulty,
 };
 _Static_assert(sizeof measures / sizeof *measures == sizeof evals / sizeof *evals + 1,
                "one function for each measure");
@@ -244,7 +274,21 @@ const mw_value *mw_measures(void)
     return measures;
 }
 
-bool mw_analyse(const mw_graph *g, mw_analysis *a)
+static bool wanted(const char *name, const char *const *names)
+{
+    for (; names && *names; names++)
+        if (!strcmp(name, *names))
+            return true;
+    return !names;
+}
+
+static bool wants_difficulty(const char *const *names)
+{
+    return wanted("choice_bits", names) || wanted("player_steps", names) ||
+           wanted("win_chance", names) || wanted("difficulty", names);
+}
+
+bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a)
 {
     const unsigned generic = sizeof evals / sizeof *evals;
     const mw_measure *own = g->maze->kind->measures;
@@ -260,12 +304,24 @@ bool mw_analyse(const mw_graph *g, mw_analysis *a)
         free(c.path);
         return false;
     }
-    for (unsigned i = 0; i < generic; i++)
-        a->values[i] = (mw_value){measures[i].name, measures[i].about, evals[i](&c)};
-    for (unsigned i = generic; i < count; i++, own++)
-        a->values[i] = (mw_value){own->name, own->about, own->eval(g->maze, g)};
+    if (wants_difficulty(names))
+        c.difficulty = mw_difficulty_of(g, wanted("win_chance", names));
+    for (unsigned i = 0; i < generic; i++) {
+        bool use = wanted(measures[i].name, names);
+        a->values[i] =
+            (mw_value){measures[i].name, measures[i].about, use ? evals[i](&c) : (double)NAN};
+    }
+    for (unsigned i = generic; i < count; i++, own++) {
+        bool use = wanted(own->name, names);
+        a->values[i] = (mw_value){own->name, own->about, use ? own->eval(g->maze, g) : (double)NAN};
+    }
     free(c.path);
     return true;
+}
+
+bool mw_analyse(const mw_graph *g, mw_analysis *a)
+{
+    return mw_analyse_some(g, NULL, a);
 }
 
 void mw_analysis_free(mw_analysis *a)

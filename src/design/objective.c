@@ -168,14 +168,21 @@ static bool from_graph(const mw_objective *o, const mw_maze *m, double *values, 
     mw_analysis a;
     if (!g)
         return false;
-    bool done = mw_analyse(g, &a);
+    const char *used[MW_NAMES_MAX + 1];
+    unsigned n = 0;
+    for (unsigned i = 0; o->names[i]; i++)
+        if (o->used[i])
+            used[n++] = o->names[i];
+    used[n] = NULL;
+    bool done = mw_analyse_some(g, used, &a);
     if (done) {
         for (unsigned i = 0; o->names[i]; i++)
             for (unsigned k = 0; k < a.count; k++)
                 if (!strcmp(o->names[i], a.values[k].name))
                     values[i] = a.values[k].value;
         values[SOLVABLE] = g->distance[0] != MW_FAR;
-        values[LENGTH] = values[SOLVABLE] != 0 ? values[LENGTH] : 0;
+        if (values[SOLVABLE] == 0)
+            values[LENGTH] = 0;
         values[BEST_LENGTH] = 0;
         for (uint32_t s = 0; s < g->states; s++)
             if (g->distance[s] != MW_FAR && g->distance[s] > values[BEST_LENGTH]) {

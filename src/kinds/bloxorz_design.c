@@ -57,6 +57,9 @@ const mw_design mw_bloxorz_design = {
             {.name = "deadly",
              .about = "long, with many ways to go wrong",
              .objective = "-length - 0.2*dead"},
+            {.name = "hardest",
+             .about = "the highest grade of difficulty for a person",
+             .objective = "-player_steps"},
             {0},
         },
 };

@@ -66,6 +66,9 @@ const mw_design mw_die_design = {
             {.name = "unique",
              .about = "long, and only one way to do it in so few rolls",
              .objective = "-length + 10*(solutions - 1)*solvable"},
+            {.name = "hardest",
+             .about = "the highest grade of difficulty for a person",
+             .objective = "-player_steps"},
             {0},
         },
 };

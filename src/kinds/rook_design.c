@@ -149,6 +149,9 @@ const mw_design mw_rook_design = {
             {.name = "longest",
              .about = "a long shortest solution, whatever else",
              .objective = "-length"},
+            {.name = "hardest",
+             .about = "the highest grade of difficulty for a person",
+             .objective = "-player_steps"},
             {0},
         },
 };

@@ -102,6 +102,9 @@ const mw_design mw_theseus_design = {
             {.name = "deadly",
              .about = "long, with many ways to go wrong",
              .objective = "-length - 0.5*dead"},
+            {.name = "hardest",
+             .about = "the highest grade of difficulty for a person",
+             .objective = "-player_steps"},
             {0},
         },
 };
