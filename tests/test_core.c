@@ -1,7 +1,7 @@
 // test_core.c: what everything else stands on: random numbers, the heap, the stores, memory under a
 // budget, text; and that the searches keep their limits and count what they say they count.
 #include "core/heap.h"
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/store.h"
 #include "core/text.h"
 #include "support.h"

@@ -3,7 +3,7 @@
 // is printed reads back as itself, also after random bytes have been changed in it.
 #include "support.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 
 #include <stdlib.h>
 #include <string.h>

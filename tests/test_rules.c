@@ -1,7 +1,7 @@
 // test_rules.c: are the rules right? Laws cannot see a wrong rule. So here are identities that
 // every die obeys, plain searches written a second time with naive arrays and no code of the
 // library, and small mazes whose measures can be counted by hand.
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "kinds/die.h"
 #include "support.h"
 

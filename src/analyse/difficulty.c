@@ -32,6 +32,17 @@ static bool leads_on(const mw_graph *g, uint32_t s, const mw_arc *a)
            (uint64_t)g->distance[a->to] + a->cost == g->distance[s];
 }
 
+static bool cannot_lose(const mw_graph *g)
+{
+    for (uint32_t s = 0; s < g->reachable; s++)
+        if (g->distance[s] == MW_FAR)
+            return false;
+    for (uint64_t i = 0; i < g->reachable_edges; i++)
+        if (g->arcs[i].to == MW_FAR)
+            return false;
+    return true;
+}
+
 static bool walker_init(walker *w, const mw_graph *g)
 {
     uint32_t far = 0;
@@ -143,8 +154,9 @@ mw_difficulty mw_difficulty_of(const mw_graph *g, bool with_chance)
             d.player_steps = w.steady[0] / (1 - w.again[0]);
             d.grade = fmin(10, fmax(1, 1 + (log2_of(d.player_steps) - 2) / 2));
         }
-        if (with_chance &&
-            solve(&w, 0, 0, 1)) // chances instead of steps: to win, without beginning again
+        if (with_chance && cannot_lose(g))
+            d.win_chance = 1;                       // sooner or later
+        else if (with_chance && solve(&w, 0, 0, 1)) // chances instead of steps, no beginning again
             d.win_chance = w.steady[0];
     }
     walker_free(&w);

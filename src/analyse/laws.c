@@ -1,6 +1,6 @@
 // laws.c: what every kind promises, checked on one maze; each failure is one sentence. Laws do not
 // know what the rules should be, only that a kind keeps to the ones it states.
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 #include "search/search.h"
 

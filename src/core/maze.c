@@ -1,6 +1,6 @@
 // maze.c: a maze as a block of memory, as text and as an id; moves as text; replay. The header, the
 // options and ids are read here once, so that a kind reads only its own body.
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
 // rng.c: see rng.h.
-#include "core/rng.h"
+#include "mazewright/rng.h"
 
 static uint64_t rotl(uint64_t x, int k)
 {

@@ -2,7 +2,7 @@
 #include "mazewright/anneal.h"
 
 #include "core/math.h"
-#include "core/rng.h"
+#include "mazewright/rng.h"
 
 #include <math.h>
 #include <stdlib.h>

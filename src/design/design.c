@@ -2,7 +2,7 @@
 // energy.
 #include "mazewright/design.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 #include "design/objective.h"
 

@@ -2,7 +2,7 @@
 // hole.
 #include "kinds/bloxorz.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 static bool plain(const board *b, uint32_t cell)

@@ -11,7 +11,7 @@
 // dots. Map files of numbers are read in bloxorz_map.c.
 #include "kinds/bloxorz_draft.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 
 #include <stdlib.h>
 #include <string.h>

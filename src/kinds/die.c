@@ -5,7 +5,7 @@
 // rank: with the default rules only the place of the 1 matters, 5 ranks a cell instead of 24.
 #include "kinds/die.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <stdlib.h>

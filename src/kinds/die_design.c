@@ -1,7 +1,7 @@
 // die_design.c: die mazes as designers change them: an obstacle comes or goes.
 #include "kinds/die.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 //
 //     null 7x1
 //     .S..*.G        '.' floor, '*' wall (so this one cannot be solved)
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <string.h>

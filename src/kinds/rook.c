@@ -4,7 +4,7 @@
 // diagonals too).
 #include "kinds/rook.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // Neller and others, and an evaluation with one 64-bit set of cells for each cell.
 #include "kinds/rook.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 #include <math.h>

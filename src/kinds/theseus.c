@@ -4,7 +4,7 @@
 // table of nine entries a cell; moving blocks, where there are any, are checked on top of it.
 #include "kinds/theseus.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // start.
 #include "kinds/theseus.h"
 
-#include "core/rng.h"
+#include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 // The wall between a cell and the next one to the right or below.

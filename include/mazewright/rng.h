@@ -1,0 +1,23 @@
+// rng.h: seeded random numbers, the same on every platform (xoshiro256** of Blackman and Vigna,
+// seeded through splitmix64).
+#ifndef MAZEWRIGHT_RNG_H
+#define MAZEWRIGHT_RNG_H
+
+#include "mazewright/waist.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct mw_rng {
+    uint64_t s[4];
+};
+
+MW_API void mw_rng_seed(mw_rng *, uint64_t seed);
+MW_API uint64_t mw_rng_next(mw_rng *);
+MW_API uint32_t mw_rng_below(mw_rng *, uint32_t n); // uniform in 0 .. n-1, n > 0
+
+#ifdef __cplusplus
+}
+#endif
+#endif
