@@ -131,6 +131,15 @@ bool mw_fail_param(mw_source *s, const mw_param *p, const char *format, ...)
     return false;
 }
 
+bool mw_fail_size(mw_source *s, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    record(s->error, s->size_line, s->size_column, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 bool mw_option_choice(mw_source *s, const char *name, unsigned *out)
 {
     const mw_param *where;
@@ -163,8 +172,7 @@ bool mw_option_number(mw_source *s, const char *name, uint64_t most, uint64_t *o
 bool mw_random_size(mw_source *s, uint32_t cells, uint32_t side)
 {
     return (s->w <= side && s->h <= side && s->w * s->h >= cells && s->d == 1) ||
-           mw_fail(s, s->size_line, s->size_column, "a %s maze is %ux1 to %ux%u", s->kind->name,
-                   cells, side, side);
+           mw_fail_size(s, "a %s maze is %ux1 to %ux%u", s->kind->name, cells, side, side);
 }
 
 const char *mw_show_byte(char c, char buffer[16])
@@ -237,11 +245,10 @@ bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t ex
 
 bool mw_grid_height(mw_source *s, uint32_t height)
 {
-    const mw_param size = {.line = s->size_line, .column = s->size_column};
     if (s->d > 1)
-        return mw_fail_param(s, &size, "the header says %u layers, but a %s maze is flat", s->d,
-                             s->kind->name);
+        return mw_fail_size(s, "the header says %u layers, but a %s maze is flat", s->d,
+                            s->kind->name);
     if (s->h && height != s->h)
-        return mw_fail_param(s, &size, "the header says %u rows, but there are %u", s->h, height);
+        return mw_fail_size(s, "the header says %u rows, but there are %u", s->h, height);
     return true;
 }

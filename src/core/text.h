@@ -63,6 +63,7 @@ bool mw_fail(mw_source *, uint32_t line, uint32_t column, const char *format, ..
     __attribute__((format(printf, 4, 5)));
 bool mw_fail_param(mw_source *, const mw_param *, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+bool mw_fail_size(mw_source *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A byte as it may stand in a message: 'x' or byte 0x1b.
 const char *mw_show_byte(char c, char buffer[16]);
 // Digits of text[0..length) as a number up to `most`; false if there are none, others, or it is

@@ -5,8 +5,12 @@
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
 
+// A cell that nothing else depends on: no switch, no bridge, no place where a half appears.
 static bool plain(const board *b, uint32_t cell)
 {
+    for (unsigned i = 0; i < b->effect_count; i++)
+        if (b->effects[i].split && (b->effects[i].to[0] == cell || b->effects[i].to[1] == cell))
+            return false;
     return b->tiles[cell].effect == NONE && b->tiles[cell].group == NONE;
 }
 

@@ -26,11 +26,12 @@ typedef struct draft {
     draft_effect effects[EFFECTS_MAX]; // by name
     uint8_t base[CELLS_MAX], letter[CELLS_MAX], effect[CELLS_MAX];
     bool there[CELLS_MAX];
-    uint32_t last_line;
+    uint32_t start_line, last_line;
 } draft;
 
-typedef struct words { // the words of a line, between blanks or (in ids) dots
+typedef struct words { // the words of a line, between blanks or, in ids, dots
     const mw_line *line;
+    bool dots;
     uint32_t at, start; // of the current word
     const char *word;
     uint32_t length;

@@ -25,10 +25,12 @@ static bool next_number(draft *d, numbers *n, uint64_t most, uint32_t *out)
     return true;
 }
 
-static bool at_end(numbers *n)
+static bool at_end(numbers *n) // else n->column is that of the next word
 {
     words w = {.line = n->line, .at = n->at};
-    return !mw_bloxorz_next_word(&w);
+    bool more = mw_bloxorz_next_word(&w);
+    n->column = w.start + 1;
+    return !more;
 }
 
 typedef struct seed_switch {
@@ -39,6 +41,7 @@ typedef struct seed_switch {
 
 typedef struct seed_map {
     uint8_t digit[CELLS_MAX];
+    uint32_t column[CELLS_MAX]; // where in its line the digit stands
     bool described[CELLS_MAX];
     seed_switch *switches;
     uint32_t count;
@@ -63,10 +66,11 @@ static bool seed_rows(draft *d, seed_map *map, const mw_grid *grid)
             if (digit == 9)
                 d->goal = c;
             map->digit[c] = (uint8_t)digit;
+            map->column[c] = n.column;
             d->base[c] = digit == 0 ? VOID : digit == 2 ? FRAGILE : digit == 9 ? GOAL : FLOOR;
         }
         if (!at_end(&n))
-            return mw_fail(d->src, n.line->number, n.at + 1, "this row has more than %u cells",
+            return mw_fail(d->src, n.line->number, n.column, "this row has more than %u cells",
                            d->w);
     }
     return true;
@@ -136,7 +140,7 @@ static bool seed_line(draft *d, seed_map *map, const mw_line *line)
         return false;
     }
     return at_end(&n) ||
-           mw_fail(d->src, line->number, n.at + 1, "nothing more belongs to this line");
+           mw_fail(d->src, line->number, n.column, "nothing more belongs to this line");
 }
 
 static bool same_switch(const seed_switch *a, const seed_switch *b)
@@ -146,12 +150,28 @@ static bool same_switch(const seed_switch *a, const seed_switch *b)
            !memcmp(a->sets, b->sets, sizeof a->sets);
 }
 
-// Switches that do the same share a name.
+static bool does_nothing(const seed_switch *s)
+{
+    static const uint64_t none[3][CELLS_MAX / 64];
+    return !s->effect.split && !memcmp(s->sets, none, sizeof none);
+}
+
+static int by_cell(const void *a, const void *b)
+{
+    uint32_t x = ((const seed_switch *)a)->cell, y = ((const seed_switch *)b)->cell;
+    return (x > y) - (x < y);
+}
+
+// Switches that do the same share a name; names go from the top left down, whatever the lines'
+// order.
 static bool seed_names(draft *d, seed_map *map)
 {
     uint32_t kept = 0;
+    qsort(map->switches, map->count, sizeof *map->switches, by_cell);
     for (uint32_t i = 0; i < map->count; i++) {
         uint32_t j = 0;
+        if (does_nothing(&map->switches[i])) // plain floor, then
+            continue;
         while (j < kept && !same_switch(&map->switches[j], &map->switches[i]))
             j++;
         if (j == EFFECTS_MAX)
@@ -219,6 +239,9 @@ static bool read_seed_map(draft *d, const mw_grid *grid, seed_map *map)
                                       : mw_fail(d->src, n.line->number, n.column,
                                                 "a map has at least one row and one column");
     d->start = y * d->w + x;
+    d->start_line = n.line->number;
+    if (!at_end(&n))
+        return mw_fail(d->src, n.line->number, n.column, "nothing more belongs to this line");
     if (grid->height < d->h + 1)
         return mw_fail(d->src, d->last_line, 1, "the first line says %u rows, but there are %u",
                        d->h, grid->height - 1);
@@ -229,7 +252,7 @@ static bool read_seed_map(draft *d, const mw_grid *grid, seed_map *map)
             return false;
     for (uint32_t c = 0; c < d->w * d->h; c++)
         if (map->digit[c] >= 3 && map->digit[c] <= 8 && !map->described[c])
-            return mw_fail(d->src, grid->rows[c / d->w + 1].number, c % d->w * 2 + 1,
+            return mw_fail(d->src, grid->rows[c / d->w + 1].number, map->column[c],
                            "the switch in column %u, row %u (from 0) has no line below the map",
                            c % d->w, c / d->w);
     return seed_names(d, map) && seed_letters(d, map);

@@ -52,10 +52,10 @@ static bool check_start_and_goal(const draft *d)
         return mw_fail(src, d->last_line, 1, "no start; mark it with S");
     bool there = d->base[d->start] != VOID || (d->letter[d->start] && d->there[d->start]);
     if (!there || d->base[d->start] == FRAGILE)
-        return mw_fail(src, d->last_line, 1, "the block starts where %s",
+        return mw_fail(src, d->start_line, 1, "the block starts where %s",
                        there ? "it would break a fragile tile" : "there is nothing to stand on");
     if (d->start == d->goal)
-        return mw_fail(src, d->last_line, 1, "the block starts in the hole");
+        return mw_fail(src, d->start_line, 1, "the block starts in the hole");
     return true;
 }
 
@@ -79,6 +79,9 @@ static bool check_effects(const draft *d)
                            name);
         if (e->defined && !e->used)
             return mw_fail(d->src, e->line, 1, "no cell of the map is marked %c", name);
+        for (unsigned k = 0; k < 2 && e->split; k++)
+            if (d->base[e->to[k]] == VOID && !d->letter[e->to[k]])
+                return mw_fail(d->src, e->line, 1, "a half would appear where there is nothing");
         for (char l = 'A'; l <= 'Z'; l++)
             if (letters_of(e) & ~known & LETTER(l))
                 return mw_fail(d->src, e->line, 1, "the map has no bridge %c", l);
@@ -186,6 +189,8 @@ static bool read_cell(draft *d, uint32_t c, char mark, uint32_t line, uint32_t c
             return mw_fail(d->src, line, column, "a second %s; there is only one",
                            mark == 'S' ? "start" : "hole");
         *place = c;
+        if (mark == 'S')
+            d->start_line = line;
     } else if (name) {
         d->effect[c] = (uint8_t)(name - mw_bloxorz_names);
         d->effects[d->effect[c]].used = true;
@@ -204,18 +209,18 @@ static bool read_cell(draft *d, uint32_t c, char mark, uint32_t line, uint32_t c
     return true;
 }
 
-static bool is_gap(char c)
+static bool is_gap(const words *w, char c)
 {
-    return c == ' ' || c == '\t' || c == '.';
+    return w->dots ? c == '.' : c == ' ' || c == '\t';
 }
 
 bool mw_bloxorz_next_word(words *w)
 {
-    while (w->at < w->line->length && is_gap(w->line->text[w->at]))
+    while (w->at < w->line->length && is_gap(w, w->line->text[w->at]))
         w->at++;
     w->start = w->at;
     w->word = w->line->text + w->at;
-    while (w->at < w->line->length && !is_gap(w->line->text[w->at]))
+    while (w->at < w->line->length && !is_gap(w, w->line->text[w->at]))
         w->at++;
     w->length = w->at - w->start;
     return w->length;
@@ -286,9 +291,9 @@ static bool read_split(draft *d, words *w, draft_effect *e)
 }
 
 // Is this a line about a switch, a splitter or the start, and not a row of the map?
-static bool is_directive(const mw_line *line)
+static bool is_directive(const draft *d, const mw_line *line)
 {
-    words w = {.line = line};
+    words w = {.line = line, .dots = d->src->row_end == '/'};
     if (!mw_bloxorz_next_word(&w))
         return false;
     bool start = is(&w, "start");
@@ -298,7 +303,7 @@ static bool is_directive(const mw_line *line)
 
 static bool read_directive(draft *d, const mw_line *line)
 {
-    words w = {.line = line};
+    words w = {.line = line, .dots = d->src->row_end == '/'};
     mw_bloxorz_next_word(&w);
     if (is(&w, "start")) {
         uint16_t cell;
@@ -307,7 +312,9 @@ static bool read_directive(draft *d, const mw_line *line)
         if (!read_place(d, &w, &cell))
             return false;
         d->start = cell;
-        return true;
+        d->start_line = line->number;
+        return !mw_bloxorz_next_word(&w) ||
+               mw_fail(d->src, line->number, w.start + 1, "nothing more belongs here");
     }
     const char *name = w.length == 1 ? strchr(mw_bloxorz_names, *w.word) : NULL;
     if (!name)
@@ -326,7 +333,8 @@ static bool read_directive(draft *d, const mw_line *line)
 static bool read_own(draft *d, const mw_grid *grid)
 {
     uint32_t rows = 0;
-    while (rows < grid->height && (d->src->h ? rows < d->src->h : !is_directive(&grid->rows[rows])))
+    while (rows < grid->height &&
+           (d->src->h ? rows < d->src->h : !is_directive(d, &grid->rows[rows])))
         rows++;
     d->h = rows;
     d->w = grid->rows[0].length;
@@ -344,7 +352,7 @@ static bool read_own(draft *d, const mw_grid *grid)
                 return false;
     }
     for (uint32_t i = rows; i < grid->height; i++)
-        if (!is_directive(&grid->rows[i]))
+        if (!is_directive(d, &grid->rows[i]))
             return mw_fail(d->src, grid->rows[i].number, 1,
                            "after the map come lines such as '1 soft toggle A' only");
         else if (!read_directive(d, &grid->rows[i]))
@@ -357,7 +365,7 @@ mw_maze *mw_bloxorz_parse(mw_source *src)
     mw_grid grid = {0};
     mw_maze *m = NULL;
     draft *d = new_draft(src);
-    if (d && read_options(d) && mw_grid_read(src, 3 * SIDE_MAX, &grid)) {
+    if (d && read_options(d) && mw_grid_read(src, SIDE_MAX + CELLS_MAX + 1, &grid)) {
         const mw_line *first = &grid.rows[0];
         bool numbers_only = src->bare && (memchr(first->text, ' ', first->length) ||
                                           memchr(first->text, '\t', first->length));

@@ -114,6 +114,10 @@ extern const mw_measure mw_theseus_measures[];
 
 bool mw_theseus_evaluate(const mw_maze *, bool whole, mw_evaluation *);
 extern const mw_design mw_theseus_design;
+// A maze with a goal cell and without blocks as a string of bits; 0 bits: not for this maze.
+unsigned mw_theseus_bits(const mw_maze *);
+void mw_theseus_encode(const mw_maze *, uint64_t *bits);
+bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
 bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
 
 #endif

@@ -23,8 +23,9 @@ static void move_exit(mw_maze *m, board *b, mw_rng *rng)
 {
     uint32_t w = m->w, h = m->h;
     if (b->door == WAIT) {
-        b->exit = (uint16_t)mw_rng_below(rng, b->cells);
-        b->goal = b->exit;
+        uint32_t cell = mw_rng_below(rng, b->cells);
+        if (cell != b->theseus)
+            b->exit = b->goal = (uint16_t)cell;
         return;
     }
     b->bytes[b->exit] |= (uint8_t)WALL(b->door);
@@ -32,21 +33,27 @@ static void move_exit(mw_maze *m, board *b, mw_rng *rng)
     b->bytes[b->exit] &= (uint8_t)~WALL(b->door);
 }
 
+static bool block_begins_at(const board *b, uint32_t cell)
+{
+    for (unsigned i = 0; i < b->block_count; i++)
+        if (b->blocks[i].path[0] == cell)
+            return true;
+    return false;
+}
+
 static void mutate(mw_maze *m, mw_rng *rng)
 {
     board *b = (board *)m->data;
-    uint32_t what = mw_rng_below(rng, 20);
+    uint32_t what = mw_rng_below(rng, 20), cell = mw_rng_below(rng, b->cells);
+    bool free = cell != b->theseus && cell != b->minotaur && !block_begins_at(b, cell);
     if (what < 17)
         flip_wall(m, b, rng);
     else if (what == 17)
         move_exit(m, b, rng);
-    else if (what == 18)
-        b->theseus = (uint16_t)mw_rng_below(rng, b->cells);
-    else
-        b->minotaur = (uint16_t)mw_rng_below(rng, b->cells);
-    // A start that the change has made illegal moves on to the next legal cell.
-    while (b->theseus == b->goal || b->theseus == b->minotaur)
-        b->theseus = (uint16_t)((b->theseus + 1) % b->cells);
+    else if (what == 18 && free && cell != b->goal)
+        b->theseus = (uint16_t)cell;
+    else if (what == 19 && free)
+        b->minotaur = (uint16_t)cell;
     mw_theseus_refresh(m);
 }
 
@@ -107,4 +114,7 @@ const mw_design mw_theseus_design = {
              .objective = "-player_steps"},
             {0},
         },
+    .bits = mw_theseus_bits,
+    .encode = mw_theseus_encode,
+    .decode = mw_theseus_decode,
 };

@@ -66,15 +66,17 @@ static void drop(word *set, uint32_t cell)
     set[cell / 64] &= ~((word)1 << cell % 64);
 }
 
-// One word of `set` moved towards higher cells (up) or lower ones by `by` < 64 places.
+// One word of `set` moved towards higher cells (up) or lower ones by `by` <= 64 places.
 static inline word shifted_up(const word *set, uint32_t i, uint32_t by)
 {
-    return set[i] << by | (i ? set[i - 1] >> 1 >> (63 - by) : 0);
+    word below = i ? set[i - 1] : 0;
+    return by == 64 ? below : set[i] << by | below >> 1 >> (63 - by);
 }
 
 static inline word shifted_down(const word *set, uint32_t i, uint32_t words, uint32_t by)
 {
-    return set[i] >> by | (i + 1 < words ? set[i + 1] << 1 << (63 - by) : 0);
+    word above = i + 1 < words ? set[i + 1] : 0;
+    return by == 64 ? above : set[i] >> by | above << 1 << (63 - by);
 }
 
 // ---- preparation

@@ -63,6 +63,9 @@ static bool check_walls(reader *r, const uint32_t *line_of_row)
 {
     const layout *l = r->l;
     const int step[4] = {-l->w, 1, l->w, -1};
+    if (l->door != WAIT && !on_border(l, l->exit, l->door))
+        return mw_fail(r->src, line_of_row[l->exit / l->w], l->exit % l->w + 1u,
+                       "the exit's door must be in the border of the board");
     for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++)
         for (unsigned side = UP; side <= LEFT; side++) {
             bool wall = l->walls[c] & WALL(side);
@@ -379,6 +382,8 @@ static bool read_item(reader *r, const mw_line *line)
     if (kind == 'b' && left && line->text[at] == '.')
         return (check_pieces(r, line->number) &&
                 add_block(r, x, y, line->text + at + 1, left - 1, line->number, at + 2));
+    if (kind == 'b')
+        return mw_fail(r->src, line->number, 1, "not an item; a block has a path: b1.2.RRLL");
     const char *side = left == 1 ? memchr(sides, line->text[at], 4) : NULL;
     if (kind == 'x' && side)
         return place_door(r, x, y, (unsigned)(side - sides), line->number, 1);
@@ -391,10 +396,14 @@ static bool read_compact(reader *r, const mw_grid *grid)
 {
     uint32_t line_of_row[SIDE_MAX];
     layout *l = r->l;
-    if (!r->src->w || r->src->w > SIDE_MAX || r->src->h > SIDE_MAX || grid->height < r->src->h)
-        return mw_fail(r->src, r->src->size_line, r->src->size_column,
-                       "a row of digits for each row of the maze, at most %dx%d", SIDE_MAX,
-                       SIDE_MAX);
+    if (!r->src->w)
+        return mw_fail(r->src, grid->rows[0].number, 1,
+                       "draw the walls, beginning with +---+, or state the size for digits");
+    if (r->src->w > SIDE_MAX || r->src->h > SIDE_MAX || grid->height < r->src->h)
+        return mw_fail_size(r->src, "each row needs a row of digits; a maze is at most %dx%d",
+                            SIDE_MAX, SIDE_MAX);
+    if (!mw_grid_height(r->src, r->src->h))
+        return false;
     l->w = (uint16_t)r->src->w;
     l->h = (uint16_t)r->src->h;
     for (uint32_t i = 0; i < grid->height; i++) {
@@ -469,6 +478,8 @@ static bool thm_line(reader *r, thm *t, const mw_line *line)
                        (int)(length < 20 ? length : 20), word);
     if (!thm_number(r, line, &at, SIDE_MAX, &x) || !thm_number(r, line, &at, SIDE_MAX, &y))
         return false;
+    if (size && l->h)
+        return mw_fail(r->src, line->number, 1, "a second size");
     if (size) {
         l->w = (uint16_t)x;
         l->h = (uint16_t)y;
@@ -484,7 +495,14 @@ static bool read_thm(reader *r, const mw_grid *grid)
         if (!thm_line(r, &t, &grid->rows[i]))
             return false;
     uint32_t last = grid->rows[grid->height - 1].number;
-    if (!t.rows || t.rows < r->l->h)
+    if (!r->l->h)
+        return mw_fail(r->src, last, 1, "the size is missing: add a line such as 'size 5 5'");
+    if (r->src->w && r->src->w != r->l->w)
+        return mw_fail_size(r->src, "the header says %u columns, but there are %u", r->src->w,
+                            r->l->w);
+    if (!mw_grid_height(r->src, r->l->h))
+        return false;
+    if (t.rows < r->l->h)
         return mw_fail(r->src, last, 1, "%u rows of walls are missing", r->l->h - t.rows);
     return check_pieces(r, last) && check_walls(r, t.line_of_row);
 }

@@ -1,0 +1,814 @@
+// test_bloxorz.c: are the rules of the rolling block right? They are written a second time,
+// naively, with a whole board in every state; and each mechanism has mazes small enough to argue
+// about. Text and published stages are in test_bloxorz_text.c.
+#include "mazewright/rng.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// ---- shared
+
+static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
+                          mw_store_type store)
+{
+    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, &o, &r, &e))
+        fail_msg("%s", e.text);
+    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
+    return r;
+}
+
+// The proven least number of moves, or -1 if there is no way.
+static int length_by(const mw_maze *m, const char *algorithm, const char *heuristic,
+                     mw_store_type store)
+{
+    mw_result r = searched(m, algorithm, heuristic, store);
+    int length = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
+    assert_true(length < 0 || (r.optimal && r.cost == r.moves));
+    mw_result_free(&r);
+    return length;
+}
+
+static mw_graph *graph_of(const mw_maze *m, bool all)
+{
+    mw_limit limit;
+    mw_graph *g = mw_graph_build(m, all, NULL, &limit);
+    assert_non_null(g);
+    return g;
+}
+
+// The same maze with an option more ("": none); the caller frees it.
+static mw_maze *with_option(const mw_maze *m, const char *option)
+{
+    char *id = mw_maze_print(m, "id");
+    char *body = strchr(strchr(id, ':') + 1, ':');
+    size_t length = strlen(id) + strlen(option) + 2;
+    char *longer = malloc(length);
+    snprintf(longer, length, "%.*s%s%s%s", (int)(body - id), id, *option ? "," : "", option, body);
+    mw_maze *out = maze_of_id(longer);
+    free(longer);
+    free(id);
+    return out;
+}
+
+// ---- a second implementation, which knows the numbers of a map file and nothing else
+
+#define SIDE       8
+#define STATES_MAX (1 << 18)
+
+enum { GAME, SEED, COUNTING, VARIANTS };
+static const char *const variant_options[VARIANTS] = {"", "rules=seed", "count-switching"};
+
+typedef struct spot {
+    signed char x, y;
+} spot;
+
+typedef struct plain { // a state; all of it bytes, so that equal states are equal bytes
+    spot at[2];        // the two cubes of the block, in the same cell when it stands
+    bool split;
+    char board[SIDE][SIDE]; // the digits of the map as they are now
+} plain;
+
+typedef struct sheet { // a map file
+    int rows, columns, variant;
+    plain start;
+    bool targets[SIDE][SIDE][3][SIDE][SIDE]; // of each switch: toggled, removed, added
+    spot halves[SIDE][SIDE][2];
+} sheet;
+
+// The numbers of a line; returns the next line, or NULL when there was none.
+static const char *read_numbers(const char *line, int numbers[400], int *count)
+{
+    char *end;
+    *count = 0;
+    if (!*line)
+        return NULL;
+    while (*line && *line != '\n') {
+        numbers[(*count)++] = (int)strtol(line, &end, 10);
+        line = end + strspn(end, " \r");
+    }
+    return line + (*line == '\n');
+}
+
+static void read_sheet(sheet *s, const char *text, int variant)
+{
+    int n[400], count;
+    text = read_numbers(text, n, &count);
+    *s = (sheet){.rows = n[0], .columns = n[1], .variant = variant};
+    spot start = {(signed char)n[2], (signed char)n[3]};
+    s->start.at[0] = s->start.at[1] = start;
+    for (int y = 0; y < s->rows; y++) {
+        text = read_numbers(text, n, &count);
+        assert_int_equal(count, s->columns);
+        for (int x = 0; x < count; x++)
+            s->start.board[y][x] = (char)n[x];
+    }
+    while ((text = read_numbers(text, n, &count))) {
+        int x = n[0], y = n[1], digit = s->start.board[y][x], at = 2;
+        if (digit == 7) {
+            s->halves[y][x][0] = (spot){(signed char)n[4], (signed char)n[3]};
+            s->halves[y][x][1] = (spot){(signed char)n[6], (signed char)n[5]};
+            continue;
+        }
+        for (int k = digit == 4 ? 1 : digit == 6 || digit == 8 ? 2 : 0; at < count; k++)
+            for (int i = n[at++]; i--; at += 2)
+                s->targets[y][x][k][n[at]][n[at + 1]] = true;
+    }
+}
+
+static void fire(const sheet *s, plain *p, spot at)
+{
+    for (int k = 0; k < 3; k++)
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++)
+                if (s->targets[at.y][at.x][k][y][x])
+                    p->board[y][x] = k == 0 ? !p->board[y][x] : k == 2;
+}
+
+static int digit_at(const plain *p, spot at)
+{
+    return p->board[at.y][at.x];
+}
+
+static void press_soft(const sheet *s, plain *p, spot at)
+{
+    if (digit_at(p, at) >= 4 && digit_at(p, at) <= 6)
+        fire(s, p, at);
+}
+
+static bool there(const sheet *s, const plain *p, spot at)
+{
+    return at.x >= 0 && at.y >= 0 && at.x < s->columns && at.y < s->rows && digit_at(p, at);
+}
+
+static bool same(spot a, spot b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static spot moved(spot at, int dx, int dy)
+{
+    return (spot){(signed char)(at.x + dx), (signed char)(at.y + dy)};
+}
+
+static void sort(plain *p)
+{
+    spot a = p->at[0], b = p->at[1];
+    if (b.y < a.y || (b.y == a.y && b.x < a.x)) {
+        p->at[0] = b;
+        p->at[1] = a;
+    }
+}
+
+// Tips a whole block over: no table of poses, only what happens to its two cubes.
+static bool tip(const sheet *s, plain *p, int dx, int dy)
+{
+    spot a = p->at[0], b = p->at[1];
+    int ahead = (b.x - a.x) * dx + (b.y - a.y) * dy; // is the second cube before the first?
+    if (same(a, b)) {
+        p->at[0] = moved(a, dx, dy);
+        p->at[1] = moved(a, 2 * dx, 2 * dy);
+    } else if (ahead) {
+        p->at[0] = p->at[1] = moved(ahead > 0 ? b : a, dx, dy);
+    } else {
+        p->at[0] = moved(a, dx, dy);
+        p->at[1] = moved(b, dx, dy);
+    }
+    sort(p);
+    a = p->at[0], b = p->at[1];
+    if (!there(s, p, a) || !there(s, p, b) || (same(a, b) && digit_at(p, a) == 2))
+        return false;
+    if (!same(a, b)) {
+        press_soft(s, p, a);
+        press_soft(s, p, b);
+    } else if (digit_at(p, a) == 7) {
+        memcpy(p->at, s->halves[a.y][a.x], sizeof p->at);
+        p->split = true;
+    } else if (digit_at(p, a) >= 3 && digit_at(p, a) <= 8) {
+        fire(s, p, a);
+    }
+    if (s->variant == GAME)
+        sort(p);
+    return true;
+}
+
+static bool step(const sheet *s, plain *p, int half, int dx, int dy)
+{
+    spot to = p->at[half] = moved(p->at[half], dx, dy), other = p->at[!half];
+    if (!there(s, p, to) || same(to, other) || (s->variant == SEED && !there(s, p, other)))
+        return false;
+    if (s->variant == SEED) {
+        press_soft(s, p, p->at[0]);
+        press_soft(s, p, p->at[1]);
+    } else {
+        press_soft(s, p, to);
+    }
+    p->split = abs(to.x - other.x) + abs(to.y - other.y) != 1;
+    if (!p->split || s->variant == GAME)
+        sort(p);
+    return true;
+}
+
+static int successors(const sheet *s, const plain *p, plain out[9])
+{
+    static const int ways[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    int n = 0;
+    for (int w = 0; w < 4; w++)
+        for (int half = 0; half < (p->split && s->variant != COUNTING ? 2 : 1); half++) {
+            out[n] = *p;
+            n += p->split ? step(s, &out[n], half, ways[w][0], ways[w][1])
+                          : tip(s, &out[n], ways[w][0], ways[w][1]);
+        }
+    if (p->split && s->variant == COUNTING) {
+        out[n] = *p;
+        out[n].at[0] = p->at[1];
+        out[n++].at[1] = p->at[0];
+    }
+    return n;
+}
+
+typedef struct answer {
+    int length, states, split; // -1: no way; all states; of them, with two halves
+} answer;
+
+// Breadth-first search to the end; a set of whole states, hashed byte by byte.
+static answer plain_search(const sheet *s)
+{
+    static plain met[STATES_MAX];
+    static int depth[STATES_MAX], slots[4 * STATES_MAX], used[STATES_MAX];
+    answer a = {.length = -1};
+    int count = 0, fresh = 1;
+    plain next[9] = {s->start};
+    for (int i = -1; i < count; i++) {
+        if (i >= 0) {
+            bool home = !met[i].split && same(met[i].at[0], met[i].at[1]) &&
+                        digit_at(&met[i], met[i].at[0]) == 9;
+            a.split += met[i].split;
+            a.length = home && a.length < 0 ? depth[i] : a.length;
+            fresh = home ? 0 : successors(s, &met[i], next);
+        }
+        for (int k = 0; k < fresh; k++) {
+            uint32_t slot = 2166136261u;
+            for (size_t b = 0; b < sizeof next[k]; b++)
+                slot = (slot ^ ((unsigned char *)&next[k])[b]) * 16777619u;
+            slot %= COUNT(slots);
+            while (slots[slot] && memcmp(&met[slots[slot] - 1], &next[k], sizeof next[k]))
+                slot = (slot + 1) % COUNT(slots);
+            if (slots[slot])
+                continue;
+            assert_true(count < STATES_MAX);
+            met[count] = next[k];
+            depth[count] = i < 0 ? 0 : depth[i] + 1;
+            used[count++] = (int)slot;
+            slots[slot] = count;
+        }
+    }
+    for (int i = 0; i < count; i++)
+        slots[used[i]] = 0;
+    a.states = count;
+    return a;
+}
+
+static answer check_against_plain(const mw_maze *m, const char *map, int variant)
+{
+    sheet s;
+    read_sheet(&s, map, variant);
+    answer a = plain_search(&s);
+    mw_graph *g = graph_of(m, false);
+    mw_search_options whole = {.algorithm = "bfs", .exhaust = true};
+    mw_result r;
+    mw_error e;
+    assert_true(mw_search(m, &whole, &r, &e));
+    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    if (length != a.length || g->reachable != (uint32_t)a.states || r.stored != g->reachable)
+        fail_msg("%s: length %d and %d states by plain search, %d and %u (%llu) here, for\n%s",
+                 variant_options[variant], a.length, a.states, length, g->reachable,
+                 (unsigned long long)r.stored, map);
+    mw_result_free(&r);
+    mw_graph_free(g);
+    return a;
+}
+
+static void random_mazes_agree_with_a_plain_search(void **state)
+{
+    (void)state;
+    unsigned solvable = 0, split = 0;
+    for (unsigned i = 0; i < 600; i++) {
+        char id[120];
+        int variant = (int)(i % VARIANTS);
+        snprintf(id, sizeof id, "bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u",
+                 5 + i / 7 % 3, 4 + i / 5 % 2, 70 + i % 31, i % 4, i / 4 % 3,
+                 *variant_options[variant] ? "," : "", variant_options[variant], i);
+        mw_maze *m = maze_of_id(id);
+        char *map = mw_maze_print(m, "paper");
+        answer a = check_against_plain(m, map, variant);
+        solvable += a.length >= 0;
+        split += a.split > 0;
+        free(map);
+        mw_maze_free(m);
+    }
+    assert_true(solvable > 150 && solvable < 590 && split > 100); // else this proves little
+}
+
+// A line below a random map: the switch, and which of four bridges it moves, or its two halves.
+static int draw_switch(mw_rng *rng, char *text, const char *board, uint32_t cells, uint32_t columns,
+                       uint32_t c, const uint32_t bridges[4])
+{
+    int at = sprintf(text, "%u %u", c % columns, c / columns);
+    uint32_t sets = strchr("35", board[c]) ? 1 + mw_rng_below(rng, 3) : 1, halves[2];
+    for (uint32_t k = 0; k < sets && board[c] != '7'; k++) {
+        uint32_t n = mw_rng_below(rng, 3) + !k; // the first set is not empty
+        at += sprintf(text + at, " %u", n);
+        for (uint32_t i = mw_rng_below(rng, 4); n--; i++)
+            at += sprintf(text + at, " %u %u", bridges[i % 4] / columns, bridges[i % 4] % columns);
+    }
+    if (board[c] == '7') {
+        do
+            for (int i = 0; i < 2; i++)
+                halves[i] = mw_rng_below(rng, cells);
+        while (halves[0] == halves[1] || board[halves[0]] == '0' || board[halves[1]] == '0');
+        at += sprintf(text + at, " 2 %u %u %u %u", halves[0] / columns, halves[0] % columns,
+                      halves[1] / columns, halves[1] % columns);
+    }
+    return at + sprintf(text + at, "\n");
+}
+
+// A random map file: switches share bridges and mix what they do, and the block may start on one.
+static void draw_map(mw_rng *rng, char text[4000])
+{
+    char board[37] = "";
+    uint32_t rows = 3 + mw_rng_below(rng, 4), columns = 3 + mw_rng_below(rng, 4);
+    uint32_t cells = rows * columns, start, bridges[4];
+    for (uint32_t c = 0; c < cells; c++)
+        board[c] = "0002111111111111"[mw_rng_below(rng, 16)];
+    for (int i = 0; i < 5; i++)
+        board[mw_rng_below(rng, cells)] = "34556777"[mw_rng_below(rng, 8)];
+    board[mw_rng_below(rng, cells)] = '9';
+    for (int i = 0; i < 4; i++) {
+        do
+            bridges[i] = mw_rng_below(rng, cells);
+        while (board[bridges[i]] != '0' && board[bridges[i]] != '1');
+        board[bridges[i]] = (char)('0' + mw_rng_below(rng, 2));
+    }
+    do
+        start = mw_rng_below(rng, cells);
+    while (strchr("029", board[start]));
+    int at = sprintf(text, "%u %u %u %u\n", rows, columns, start % columns, start / columns);
+    for (uint32_t c = 0; c < cells; c++)
+        at += sprintf(text + at, "%c%c", board[c], (c + 1) % columns ? ' ' : '\n');
+    for (uint32_t c = 0; c < cells; c++)
+        if (strchr("345678", board[c]))
+            at += draw_switch(rng, text + at, board, cells, columns, c, bridges);
+}
+
+static void random_map_files_agree_with_a_plain_search(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    unsigned solvable = 0, split = 0, differ = 0;
+    mw_rng_seed(&rng, 2018);
+    for (unsigned i = 0; i < 300; i++) {
+        char map[4000];
+        answer a[VARIANTS];
+        draw_map(&rng, map);
+        mw_maze *game = maze_of_text("bloxorz", map);
+        for (int v = 0; v < VARIANTS; v++) {
+            mw_maze *m = with_option(game, variant_options[v]);
+            a[v] = check_against_plain(m, map, v);
+            mw_maze_free(m);
+        }
+        assert_true((a[GAME].length < 0) == (a[COUNTING].length < 0)); // changing halves is free
+        solvable += a[GAME].length >= 0;
+        split += a[GAME].split > 0;
+        differ += a[GAME].states - a[GAME].split != a[SEED].states - a[SEED].split;
+        mw_maze_free(game);
+    }
+    assert_true(solvable > 75 && solvable < 295 && split > 75 && differ > 50);
+}
+
+// ---- one mechanism at a time
+
+typedef struct play {
+    const char *id, *moves;
+    size_t played; // then a move is illegal, or there are no more
+    mw_status status;
+    const char *where;
+} play;
+
+static void check_plays(const play *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (const play *p = rows; p < rows + count; p++) {
+        mw_maze *m = maze_of_id(p->id);
+        uint16_t *actions;
+        mw_state s;
+        mw_status status;
+        mw_error e;
+        long moves = mw_moves_parse(m->kind, p->moves, &actions, &e);
+        assert_true(moves >= 0);
+        size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
+        char *where = mw_state_describe(m, &s);
+        if (played != p->played || status != p->status || strcmp(where, p->where)) {
+            print_error("%s, %s: %zu moves, status %d, %s\n", p->id, p->moves, played, status,
+                        where);
+            wrong++;
+        }
+        free(where);
+        free(actions);
+        mw_maze_free(m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void blocks_roll_in_every_pose_and_direction(void **state)
+{
+    (void)state;
+    static const char *const open = "bloxorz:7x7:ooooooG/ooooooo/ooooooo/oooSooo/ooooooo/ooooooo/"
+                                    "ooooooo";
+    static const play rows[] = {
+        {open, "", 0, MW_OPEN, "standing at row 4, column 4"},
+        {open, "U", 1, MW_OPEN, "lying down from row 2, column 4"},
+        {open, "R", 1, MW_OPEN, "lying to the right from row 4, column 5"},
+        {open, "D", 1, MW_OPEN, "lying down from row 5, column 4"},
+        {open, "L", 1, MW_OPEN, "lying to the right from row 4, column 2"},
+        {open, "UU", 2, MW_OPEN, "standing at row 1, column 4"},
+        {open, "UR", 2, MW_OPEN, "lying down from row 2, column 5"},
+        {open, "UD", 2, MW_OPEN, "standing at row 4, column 4"},
+        {open, "UL", 2, MW_OPEN, "lying down from row 2, column 3"},
+        {open, "RU", 2, MW_OPEN, "lying to the right from row 3, column 5"},
+        {open, "RR", 2, MW_OPEN, "standing at row 4, column 7"},
+        {open, "RD", 2, MW_OPEN, "lying to the right from row 5, column 5"},
+        {open, "RL", 2, MW_OPEN, "standing at row 4, column 4"},
+        // the four edges, standing and lying beside them
+        {open, "UUU", 2, MW_OPEN, "standing at row 1, column 4"},
+        {open, "RRR", 2, MW_OPEN, "standing at row 4, column 7"},
+        {open, "DDD", 2, MW_OPEN, "standing at row 7, column 4"},
+        {open, "LLL", 2, MW_OPEN, "standing at row 4, column 1"},
+        {open, "RRUR", 3, MW_OPEN, "lying down from row 2, column 7"},
+        {open, "RRUUR", 4, MW_SOLVED, "standing at row 1, column 7"}, // over is over
+        {open, "LLUL", 3, MW_OPEN, "lying down from row 2, column 1"},
+        {open, "UURU", 3, MW_OPEN, "lying to the right from row 1, column 5"},
+        {open, "DDRD", 3, MW_OPEN, "lying to the right from row 7, column 5"},
+        {open, "LDDLL", 4, MW_OPEN, "standing at row 6, column 1"},
+        // nothing under one of its cells, or under the only one; lying over the hole
+        {"bloxorz:4x2:So.o/oooG", "R", 0, MW_OPEN, "standing at row 1, column 1"},
+        {"bloxorz:4x2:S.oo/oooG", "R", 0, MW_OPEN, "standing at row 1, column 1"},
+        {"bloxorz:4x2:Soo./oooG", "RR", 1, MW_OPEN, "lying to the right from row 1, column 2"},
+        {"bloxorz:4x1:SoGo", "R", 1, MW_OPEN, "lying to the right from row 1, column 2"},
+        {"bloxorz:4x1:SooG", "RR", 2, MW_SOLVED, "standing at row 1, column 4"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+// Rolling back undoes a roll. On bare floor the block can be everywhere: w*h places to stand,
+// (w-1)*h and w*(h-1) to lie.
+static void rolling_back_undoes_a_roll(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("bloxorz:5x4:Soooo/ooooo/ooooo/ooooG");
+    mw_graph *g = graph_of(m, true);
+    assert_int_equal(g->reachable, 20 + 16 + 15);
+    assert_int_equal(g->states, g->reachable);
+    unsigned undone = 0;
+    for (uint32_t s = 0; s < g->states; s++)
+        for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++) {
+            uint32_t to = g->arcs[i].to;
+            for (uint32_t k = g->first[to]; k < g->first[to + 1]; k++)
+                if (g->arcs[k].action == (g->arcs[i].action + 2) % 4) {
+                    assert_int_equal(g->arcs[k].to, s);
+                    undone++;
+                }
+        }
+    // All but the two rolls into the hole, where the game is over: from its left and from above.
+    assert_int_equal(undone, g->edges - 2);
+    mw_graph_free(g);
+    mw_maze_free(m);
+}
+
+static void fragile_tiles_carry_half_a_block(void **state)
+{
+    (void)state;
+    static const play rows[] = {
+        {"bloxorz:5x2:S~~oo/....G", "R", 1, MW_OPEN, "lying to the right from row 1, column 2"},
+        {"bloxorz:5x2:S~~oo/....G", "RR", 2, MW_OPEN, "standing at row 1, column 4"},
+        {"bloxorz:2x3:S./~./~G", "D", 1, MW_OPEN, "lying down from row 2, column 1"},
+        {"bloxorz:5x2:Soo~o/....G", "RRL", 2, MW_LOST, "standing at row 1, column 4"},
+        {"bloxorz:2x4:So/o./o./~G", "DD", 2, MW_LOST, "standing at row 4, column 1"},
+        // a half is no heavier than a lying block's end
+        {"bloxorz:5x3:Soo1o/ooooo/o~ooG/1.split.1,3.4,3", "RRa:R", 3, MW_OPEN,
+         "halves at row 3, column 2 and row 3, column 4"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+static void soft_switches_are_pressed_by_all_and_heavy_ones_by_standing(void **state)
+{
+    (void)state;
+    static const char *const left = "bloxorz:4x2:S1oo/a..G/1.soft.toggle.A";
+    static const char *const start = "bloxorz:4x2:1ooo/a..G/start.1,1/1.soft.toggle.A";
+    static const char *const halves =
+        "bloxorz:5x3:Soo1a/ooooo/o2o2G/1.split.1,3.5,2/2.soft.toggle.A";
+    static const char *const heavy =
+        "bloxorz:5x3:Soo1a/ooooo/o2o2G/1.split.1,3.5,2/2.heavy.toggle.A";
+    static const play rows[] = {
+        {left, "R", 1, MW_OPEN, "lying to the right from row 1, column 2, bridge a there"},
+        {left, "RR", 2, MW_OPEN,
+         "standing at row 1, column 4, bridge a there"}, // left, not pressed
+        {left, "RLR", 3, MW_OPEN, "lying to the right from row 1, column 2"},
+        {"bloxorz:4x2:So1o/a..G/1.soft.toggle.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2, bridge a there"},
+        {"bloxorz:2x4:Sa/o./1./oG/1.soft.toggle.A", "D", 1, MW_OPEN,
+         "lying down from row 2, column 1, bridge a there"},
+        {"bloxorz:2x4:Sa/1./o./oG/1.soft.toggle.A", "D", 1, MW_OPEN,
+         "lying down from row 2, column 1, bridge a there"},
+        // under both ends: pressed twice
+        {"bloxorz:4x2:S11o/a..G/1.soft.toggle.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
+        {"bloxorz:4x2:Soo1/a..G/1.soft.toggle.A", "RR", 2, MW_OPEN,
+         "standing at row 1, column 4, bridge a there"},
+        {"bloxorz:4x2:Soo1/a..G/1.heavy.toggle.A", "RR", 2, MW_OPEN,
+         "standing at row 1, column 4, bridge a there"},
+        {"bloxorz:4x2:S12o/a..G/1.heavy.toggle.A/2.heavy.add.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
+        {"bloxorz:2x4:Sa/1./1./oG/1.heavy.toggle.A", "D", 1, MW_OPEN,
+         "lying down from row 2, column 1"},
+        {halves, "RRa:R", 2, MW_OPEN, "halves at row 2, column 5 and row 3, column 1"},
+        {halves, "RRb:R", 3, MW_OPEN,
+         "halves at row 2, column 5 and row 3, column 2, bridge a there"},
+        {heavy, "RRb:R", 3, MW_OPEN, "halves at row 2, column 5 and row 3, column 2"},
+        // nobody steps on the cell where the block starts
+        {start, "", 0, MW_OPEN, "standing at row 1, column 1"},
+        {start, "RL", 2, MW_OPEN, "standing at row 1, column 1, bridge a there"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+// What one press does to a bridge that is there, A, and to one that is away, a. Whatever the order
+// of the words: first toggled, then removed, then added.
+static void a_switch_toggles_then_removes_then_adds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *does;
+        bool there_after[2]; // one that was away; that was there
+    } rows[] = {
+        {"toggle.A", {true, false}},
+        {"remove.A", {false, false}},
+        {"add.A", {true, true}},
+        {"toggle.A.remove.A", {false, false}},
+        {"remove.A.toggle.A", {false, false}},
+        {"toggle.A.add.A", {true, true}},
+        {"add.A.toggle.A", {true, true}},
+        {"remove.A.add.A", {true, true}},
+        {"add.A.remove.A", {true, true}},
+        {"add.A.remove.A.toggle.A", {true, true}},
+    };
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+        char id[120];
+        bool before = i % 2, after = rows[i / 2].there_after[before];
+        const char *where = before == after ? "standing at row 1, column 4"
+                            : after         ? "standing at row 1, column 4, bridge a there"
+                                            : "standing at row 1, column 4, bridge A gone";
+        snprintf(id, sizeof id, "bloxorz:4x2:Soo1/%s..G/1.%s.%s", before ? "A" : "a",
+                 i % 3 ? "soft" : "heavy", rows[i / 2].does);
+        const play row = {id, "RR", 2, MW_OPEN, where};
+        check_plays(&row, 1);
+    }
+}
+
+static void bridges_count_as_they_were_before_the_move(void **state)
+{
+    (void)state;
+    static const char *const under = "bloxorz:4x2:S1Ao/...G/1.soft.remove.A";
+    static const char *const half = "bloxorz:5x3:Soo1o/ooooo/o2oAG/1.split.1,3.4,3/2.soft.remove.A";
+    static const char *const half_by_seed =
+        "bloxorz:5x3,rules=seed:Soo1o/ooooo/o2oAG/1.split.1,3.4,3/2.soft.remove.A";
+    static const play rows[] = {
+        // a switch does not make the ground on which the block would have to lie to press it
+        {"bloxorz:4x2:S1ao/...G/1.soft.add.A", "R", 0, MW_OPEN, "standing at row 1, column 1"},
+        // the block stays where its bridge was, and can leave, but not come back
+        {under, "R", 1, MW_OPEN, "lying to the right from row 1, column 2, bridge A gone"},
+        {under, "RR", 2, MW_OPEN, "standing at row 1, column 4, bridge A gone"},
+        {under, "RRL", 2, MW_OPEN, "standing at row 1, column 4, bridge A gone"},
+        {under, "RL", 2, MW_OPEN, "standing at row 1, column 1, bridge A gone"},
+        // in the game a half stays on nothing while the other moves; by the paper's rules it has
+        // to leave first
+        {half, "RRa:R", 3, MW_OPEN, "halves at row 3, column 2 and row 3, column 4, bridge A gone"},
+        {half, "RRa:Ra:U", 4, MW_OPEN,
+         "halves at row 2, column 2 and row 3, column 4, bridge A gone"},
+        {half_by_seed, "RRa:Ra:U", 3, MW_OPEN,
+         "halves at row 3, column 2 and row 3, column 4, bridge A gone"},
+        {half_by_seed, "RRa:Rb:Ua:U", 5, MW_OPEN,
+         "halves at row 2, column 2 and row 2, column 4, bridge A gone"},
+        {half_by_seed, "RRa:Rb:Ub:D", 4, MW_OPEN,
+         "halves at row 3, column 2 and row 2, column 4, bridge A gone"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+static void a_block_is_split_and_joined(void **state)
+{
+    (void)state;
+    static const char *const row3 = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.1,3.4,3";
+    static const char *const turned = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.4,3.1,3";
+    static const char *const column1 = "bloxorz:5x4:Soo1o/ooooo/ooooo/ooooG/1.split.1,2.1,4";
+    static const char *const beside = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.1,3.2,3";
+    static const char *const hole = "bloxorz:5x3:Soo1o/ooooo/oGooo/1.split.1,3.4,3";
+    static const play rows[] = {
+        {row3, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {turned, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {"bloxorz:5x3,rules=seed:Soo1o/ooooo/ooooG/1.split.4,3.1,3", "RR", 2, MW_OPEN,
+         "halves at row 3, column 4 and row 3, column 1"},
+        {"bloxorz:5x3,count-switching:Soo1o/ooooo/ooooG/1.split.4,3.1,3", "RRa:Uswitch", 4, MW_OPEN,
+         "halves at row 3, column 1 and row 2, column 4"},
+        {"bloxorz:5x2:So1oo/....G/1.split.1,1.5,1", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"}, // only standing splits
+        // a half goes where there is a tile
+        {row3, "RRa:L", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {row3, "RRb:D", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {row3, "RRR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        // joined along both axes, by either half; corner to corner is not joined
+        {row3, "RRa:Ra:R", 4, MW_OPEN, "lying to the right from row 3, column 3"},
+        {row3, "RRa:Ra:RL", 5, MW_OPEN, "standing at row 3, column 2"},
+        {row3, "RRb:Lb:L", 4, MW_OPEN, "lying to the right from row 3, column 1"},
+        {column1, "RRa:D", 3, MW_OPEN, "lying down from row 3, column 1"},
+        {column1, "RRb:U", 3, MW_OPEN, "lying down from row 2, column 1"},
+        {row3, "RRb:Ub:Rb:R", 5, MW_OPEN, "halves at row 2, column 4 and row 3, column 3"},
+        // halves that appear side by side join after a move only, and never share a cell
+        {beside, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 2"},
+        {beside, "RRa:R", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 2"},
+        {beside, "RRa:U", 3, MW_OPEN, "halves at row 2, column 1 and row 3, column 2"},
+        {beside, "RRa:Ua:R", 4, MW_OPEN, "lying down from row 2, column 2"},
+        // a half does not fall into the hole
+        {hole, "RRa:R", 3, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {hole, "RRa:Ra:R", 4, MW_OPEN, "lying to the right from row 3, column 3"},
+        {hole, "RRa:Ra:RL", 5, MW_SOLVED, "standing at row 3, column 2"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+#define WITH_HALVES_AT(options, halves)                                                            \
+    "bloxorz:5x3" options ":Soo1a/ooooo/o2ooG/1.split." halves "/2.soft.toggle.A"
+
+static void halves_fire_when_they_move_or_by_the_paper_always(void **state)
+{
+    (void)state;
+    static const char *const rest = WITH_HALVES_AT("", "1,3.4,3");
+    static const char *const rest_by_seed = WITH_HALVES_AT(",rules=seed", "1,3.4,3");
+    static const char *const on = WITH_HALVES_AT("", "2,3.4,3");
+    static const char *const on_by_seed = WITH_HALVES_AT(",rules=seed", "2,3.4,3");
+    static const char *const onto = WITH_HALVES_AT("", "1,3.3,3");
+    static const play rows[] = {
+        // a half that stays on its switch
+        {rest, "RRa:R", 3, MW_OPEN,
+         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
+        {rest, "RRa:Rb:U", 4, MW_OPEN,
+         "halves at row 2, column 4 and row 3, column 2, bridge a there"},
+        {rest_by_seed, "RRa:R", 3, MW_OPEN,
+         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
+        {rest_by_seed, "RRa:Rb:U", 4, MW_OPEN, "halves at row 3, column 2 and row 2, column 4"},
+        {rest_by_seed, "RRa:Rb:Ub:D", 5, MW_OPEN,
+         "halves at row 3, column 2 and row 3, column 4, bridge a there"},
+        // a half that appears on one, and stays there while the other comes and joins it
+        {on, "RR", 2, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {on, "RRb:L", 3, MW_OPEN, "lying to the right from row 3, column 2"},
+        {on_by_seed, "RR", 2, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
+        {on_by_seed, "RRb:L", 3, MW_OPEN,
+         "lying to the right from row 3, column 2, bridge a there"},
+        // one that moves onto a switch and joins there: once for the step, not again for joining
+        {onto, "RRa:R", 3, MW_OPEN, "lying to the right from row 3, column 2, bridge a there"},
+    };
+    check_plays(rows, COUNT(rows));
+}
+
+static void counting_adds_a_move_for_each_change_of_halves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *size, *body;
+        int length, changes;
+    } rows[] = {
+        // No way but RR. The left half, which is first, walks two cells, and R stands in the hole.
+        {"5x3", "Soo1./...../ooooG/1.split.1,3.4,3", 5, 0},
+        // The same, but now the right half is first; joined farther left, the hole is not reached
+        // in as few moves even without a change.
+        {"5x3", "Soo1./...../ooooG/1.split.4,3.1,3", 5, 1},
+        // Each half has a switch for its own bridge and is shut in without it; meeting takes both
+        // bridges. So both step outwards, and of the 5 columns between them all but one are
+        // walked: 6 moves, at least one by each. If the right half walks, U and R win.
+        {"6x4", "Soo1../....../ooG.../2oabo3/1.split.2,4.5,4/2.soft.add.A/3.soft.add.B", 10, 1},
+        // The left half opens D, the right one C, the left one A, each shut off until then: two
+        // changes. 1 + 2 + 2 moves for that, 7 to meet from the ends, wherever that is; at either
+        // end of the row L or R stands in column 7, and DD wins.
+        {"9x6",
+         "Soo1...../........./4c2oaaod3/......o../......o../......G../1.split.4,3.7,3/"
+         "2.soft.add.D/3.soft.add.C/4.soft.add.A",
+         17, 2},
+    };
+    for (size_t i = 0; i < 2 * COUNT(rows); i++) {
+        char id[200];
+        bool counting = i % 2;
+        snprintf(id, sizeof id, "bloxorz:%s%s:%s", rows[i / 2].size,
+                 counting ? ",count-switching" : "", rows[i / 2].body);
+        mw_maze *m = maze_of_id(id);
+        assert_int_equal(length_by(m, "bfs", NULL, MW_STORE_AUTO),
+                         rows[i / 2].length + (counting ? rows[i / 2].changes : 0));
+        mw_maze_free(m);
+    }
+}
+
+// ---- heuristics
+
+static mw_maze *random_maze(unsigned i)
+{
+    char id[120];
+    const char *option = variant_options[i % VARIANTS];
+    snprintf(id, sizeof id, "bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u", 4 + i % 4,
+             5 + i / 4 % 2, 75 + i % 26, i / 3 % 3, i / 9 % 3, *option ? "," : "", option,
+             1000 + i);
+    return maze_of_id(id);
+}
+
+static void honest_estimates_keep_their_claims(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"rolls", "bridges-down"};
+    uint64_t expanded[3] = {0};
+    unsigned solvable = 0;
+    for (unsigned i = 0; i < 300; i++) {
+        mw_maze *m = random_maze(i);
+        mw_graph *g = graph_of(m, i % 3 == 0);
+        mw_result blind = searched(m, "ucs", NULL, MW_STORE_AUTO);
+        assert_string_equal(mw_heuristic_default(m)->name, "bridges-down");
+        expanded[0] += blind.expanded;
+        solvable += blind.outcome == MW_OUTCOME_SOLVED;
+        for (int k = 0; k < 2; k++) {
+            mw_audit a;
+            assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, names[k]), &a));
+            assert_int_equal(a.claims, MW_ADMISSIBLE | MW_CONSISTENT);
+            if (!a.admissible || !a.consistent)
+                fail_msg("%s is not what it claims on random maze %u", names[k], i);
+            mw_result r = searched(m, "astar", names[k], MW_STORE_AUTO);
+            assert_int_equal(r.outcome, blind.outcome);
+            assert_int_equal(r.cost, blind.cost);
+            assert_true(r.outcome != MW_OUTCOME_SOLVED || r.optimal);
+            expanded[1 + k] += r.expanded;
+            mw_result_free(&r);
+        }
+        mw_result_free(&blind);
+        mw_graph_free(g);
+        mw_maze_free(m);
+    }
+    assert_true(solvable > 100);
+    assert_true(expanded[1] < expanded[0] && expanded[2] < expanded[1]); // and they are of use
+}
+
+static void coordinates_claim_nothing(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"corner", "euclid"};
+    for (int k = 0; k < 2; k++) {
+        unsigned solved = 0, wrong = 0;
+        for (unsigned i = 0; i < 100; i++) {
+            mw_maze *m = random_maze(i);
+            mw_graph *g = graph_of(m, false);
+            mw_audit a;
+            assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, names[k]), &a));
+            assert_int_equal(a.claims, 0);
+            wrong += !a.admissible;
+            mw_result r = searched(m, "astar", names[k], MW_STORE_AUTO);
+            assert_int_equal(r.outcome == MW_OUTCOME_SOLVED, g->distance[0] != MW_FAR);
+            assert_false(r.outcome == MW_OUTCOME_SOLVED && r.optimal);
+            solved += r.outcome == MW_OUTCOME_SOLVED;
+            mw_result_free(&r);
+            mw_graph_free(g);
+            mw_maze_free(m);
+        }
+        assert_true(solved > 30 && wrong > 10); // they would be wrong to claim more
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_mazes_agree_with_a_plain_search),
+        cmocka_unit_test(random_map_files_agree_with_a_plain_search),
+        cmocka_unit_test(blocks_roll_in_every_pose_and_direction),
+        cmocka_unit_test(rolling_back_undoes_a_roll),
+        cmocka_unit_test(fragile_tiles_carry_half_a_block),
+        cmocka_unit_test(soft_switches_are_pressed_by_all_and_heavy_ones_by_standing),
+        cmocka_unit_test(a_switch_toggles_then_removes_then_adds),
+        cmocka_unit_test(bridges_count_as_they_were_before_the_move),
+        cmocka_unit_test(a_block_is_split_and_joined),
+        cmocka_unit_test(halves_fire_when_they_move_or_by_the_paper_always),
+        cmocka_unit_test(counting_adds_a_move_for_each_change_of_halves),
+        cmocka_unit_test(honest_estimates_keep_their_claims),
+        cmocka_unit_test(coordinates_claim_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,941 @@
+// test_bloxorz_text.c: the rolling block as text. What is wrong is refused at its place and in its
+// words; what is right reads back as itself; and the published map files take the published moves,
+// also by the paper's own searches.
+#include "mazewright/rng.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// ---- what is refused
+
+typedef struct bad {
+    const char *text;
+    uint32_t line, column;
+    const char *says; // part of the message
+} bad;
+
+static mw_maze *read_any(const char *text, mw_error *e)
+{
+    return mw_is_id(text) ? mw_maze_from_id(text, e)
+                          : mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), e);
+}
+
+// Prints what is wrong with the refusals, so that one run shows every row that fails.
+static void refuse(const bad *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (const bad *b = rows; b < rows + count; b++) {
+        mw_error e;
+        mw_maze *m = read_any(b->text, &e);
+        bool well = !m && e.line == b->line && e.column == b->column && strstr(e.text, b->says);
+        if (!well)
+            print_error("'%.60s' should be refused at %u:%u: %s\n    but: %u:%u: %s\n", b->text,
+                        b->line, b->column, b->says, e.line, e.column, m ? "accepted" : e.text);
+        wrong += !well;
+        mw_maze_free(m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static void bad_maps_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"So?G\n", 1, 3, "'?' is no tile; use . o ~ S G, letters for bridges, digits for switches"},
+        {"SooG\no\xc3oo\n", 2, 2, "byte 0xc3 is no tile"},
+        {"SooG\no oo\n", 2, 2, "byte 0x20 is no tile"},
+        {"SoOG\n", 1, 3, "'O' is no bridge, it looks too much like o, S or G"},
+        {"SogG\n", 1, 3, "'g' is no bridge"},
+        {"sooG\n", 1, 1, "'s' is no bridge"},
+        {"SooG\nooSo\n", 2, 3, "a second start; there is only one"},
+        {"SoGG\n", 1, 4, "a second hole; there is only one"},
+        {"Sooo\noooo\n", 2, 1, "no hole; mark it with G"},
+        {"oooG\n\noooo\n", 3, 1, "no start; mark it with S"},
+        {"SooG\nooo\n", 2, 1, "this row has 3 cells, but the first row has 4"},
+        {"bloxorz 4x2\nSooG\n", 1, 9, "the header says 2 rows, but there are 1"},
+        {"bloxorz 5x1\nSooG\n", 2, 1, "this row has 4 cells, but the header says 5 columns"},
+        {"bloxorz 4x1x2\nSooG\n", 1, 9, "2 layers, but a bloxorz maze is flat"},
+        {"bloxorz 4x1\n", 2, 1, "no grid here; a bloxorz maze needs at least one row"},
+        {"bloxorz\n1 soft toggle A\n", 2, 1, "a bloxorz maze has 1 to 64 rows"},
+        // bridges and what moves them
+        {"S1oG\n", 1, 1, "nothing says what 1 does; add a line such as '1 soft toggle A'"},
+        {"SooG\n1 soft toggle A\n", 2, 1, "no cell of the map is marked 1"},
+        {"S1oG\n1 soft toggle A\n", 2, 1, "the map has no bridge A"},
+        {"S1aG\n1 split 1,1 4,1\n", 2, 1, "no switch moves bridge A"},
+        {"S1.G\n1 split 1,1 3,1\n", 2, 1, "where there is nothing"},
+        {"S1.G\n1 split 3,1 1,1\n", 2, 1, "where there is nothing"},
+    };
+    refuse(rows, COUNT(rows));
+}
+
+static void bad_lines_about_switches_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"S1aG\n1 soft\n", 2, 7, "the switch does nothing; let it toggle, remove or add"},
+        {"S1aG\n1 soft flip A\n", 2, 8, "'flip' is unknown; a switch can toggle, remove and add"},
+        {"S1aG\n1 soft toggle A soft\n", 2, 17, "'soft' is unknown"},
+        {"S1aG\n1 heavy toggle\n", 2, 15, "here stand letters of bridges"},
+        {"S1aG\n1 soft add a\n", 2, 12, "here stand letters of bridges: A to Z without G, O and S"},
+        {"S1aG\n1 soft add AG\n", 2, 13, "here stand letters of bridges: A to Z"},
+        {"S1aG\n1 soft add A,B\n", 2, 13, "here stand letters of bridges: A to Z"},
+        {"S1aG\n12 soft add A\n", 2, 1, "'12' is no name of a switch; use one of 0123456789@+_-"},
+        {"S1aG\n  x soft add A\n", 2, 3, "'x' is no name of a switch"},
+        {"S1aG\n1 soft add A\n1 soft add A\n", 3, 1, "a second line for 1"},
+        {"S1aG\n1 soft add A\noooo\n", 3, 1, "after the map come lines such as '1 soft toggle A'"},
+        {"S1aG\n1 soft add A\nstart\n", 3, 1, "after the map come lines"},
+        {"bloxorz 4x1\nS1aG\noooo\n1 soft add A\n", 3, 1, "after the map come lines"},
+        {"bloxorz 4x1\nS1aG\n1.soft.add.A\n", 3, 1, "after the map come lines"}, // dots: in ids
+        {"bloxorz 4x2\nS1aG\n1 soft add A\n", 3, 1, "this row has 12 cells, but the header"},
+        // splitters
+        {"S1oG\n1 split 1,1\n", 2, 12, "here stands a cell as COLUMN,ROW, from 1,1 to 4,1"},
+        {"S1oG\n1 split\n", 2, 8, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1,1 5,1\n", 2, 13, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1,2 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 0,1 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1,0 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1;1 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1, 1 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 1,18446744073709551617 4,1\n", 2, 9, "here stands a cell as COLUMN,ROW"},
+        {"S1oG\n1 split 4,1 4,1\n", 2, 13, "the halves appear in the same cell"},
+        {"S1oG\n1 split 1,1 4,1  2,1\n", 2, 18, "nothing more belongs here"},
+        // the start
+        {"oooG\nstart 1,1\nstart 2,1\n", 3, 1, "a second start; there is only one"},
+        {"SooG\nstart 2,1\n", 2, 1, "a second start; there is only one"},
+        {"oooG\nstart 5,1\n", 2, 7, "here stands a cell as COLUMN,ROW"},
+        {"oooG\nstart 1,1 2,1\n", 2, 11, "nothing more belongs here"},
+        {"o.1aG\nstart 2,1\n1 soft add A\n", 2, 1, "starts where there is nothing to stand on"},
+        {"oo1aG\nstart 4,1\n1 soft add A\n", 2, 1, "starts where there is nothing to stand on"},
+        {"o~1aG\nstart 2,1\n1 soft add A\n", 2, 1, "starts where it would break a fragile tile"},
+        {"oo1aG\nstart 5,1\n1 soft add A\n", 2, 1, "the block starts in the hole"},
+    };
+    refuse(rows, COUNT(rows));
+}
+
+static void bad_options_and_ids_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"bloxorz rules=mine\nSooG\n", 1, 9, "rules=mine is unknown; write rules=game|seed"},
+        {"bloxorz rules=\nSooG\n", 1, 9, "rules= is unknown"},
+        {"bloxorz 4x1 rules\nSooG\n", 1, 13, "option 'rules' needs a value: rules=game|seed"},
+        {"bloxorz count-switching=1\nSooG\n", 1, 9, "option 'count-switching' takes no value"},
+        {"bloxorz floor=90\nSooG\n", 1, 9, "option 'floor' is for random mazes"},
+        {"bloxorz heavy\nSooG\n", 1, 9, "bloxorz has no option 'heavy'"},
+        {"bloxorz:4x1,rules=mine:SooG", 1, 13, "rules=mine is unknown"},
+        {"bloxorz:4x1,switches=1:SooG", 1, 13, "option 'switches' is for random mazes"},
+        // descriptions: the row is the line, the column is the id's
+        {"bloxorz:4x1:So?G", 1, 15, "'?' is no tile"},
+        {"bloxorz:5x1:SooG", 1, 13, "this row has 4 cells, but the header says 5 columns"},
+        {"bloxorz:4x2:SooG", 1, 9, "the header says 2 rows, but there are 1"},
+        {"bloxorz:4x1:S1aG/1.soft", 2, 24, "the switch does nothing"},
+        {"bloxorz:4x1:S1aG/1.soft.flip.A", 2, 25, "'flip' is unknown"},
+        {"bloxorz:4x1:S1oG/1.split.1,1.5,1", 2, 30, "here stands a cell as COLUMN,ROW"},
+        {"bloxorz:4x1:S1oG/1.split.1,1.4,1/2.soft.add.A", 3, 34, "no cell of the map is marked 2"},
+        {"bloxorz:4x1:SooG/oooo", 2, 18, "after the map come lines"},
+        // random mazes
+        {"bloxorz:65x4#1", 1, 9, "a bloxorz maze is 4x1 to 64x64"},
+        {"bloxorz:4x65#1", 1, 9, "a bloxorz maze is 4x1 to 64x64"},
+        {"bloxorz:3x1#1", 1, 9, "a bloxorz maze is 4x1 to 64x64"},
+        {"bloxorz:5x5x2#1", 1, 9, "a bloxorz maze is 4x1 to 64x64"},
+        {"bloxorz:5x5,rules=mine#1", 1, 13, "rules=mine is unknown"},
+        {"bloxorz:5x5,floor=101#1", 1, 13, "floor=101: write a number from 0 to 100"},
+        {"bloxorz:5x5,switches=7#1", 1, 13, "switches=7: write a number from 0 to 6"},
+        {"bloxorz:5x5,floor=90,splits=x#1", 1, 22, "splits=x: write a number from 0 to 6"},
+        {"bloxorz:4x1,switches=1#1", 1, 9, "too small for so many switches"},
+        {"bloxorz:4x4,switches=2,splits=3#1", 1, 9, "too small for so many switches"},
+    };
+    refuse(rows, COUNT(rows));
+}
+
+static void bad_map_files_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        // the first line
+        {"1 soft toggle A\nS1aG\n", 1, 3, "here stands a number from 0 to 64"},
+        {"65 4 0 0\n", 1, 1, "here stands a number from 0 to 64"},
+        {"1 65 0 0\n", 1, 3, "here stands a number from 0 to 64"},
+        {"0 4 0 0\n", 1, 3, "a map has at least one row and one column"},
+        {"4\t0 0 0\n", 1, 3, "a map has at least one row and one column"},
+        {"1 4 4 0\n1 1 1 9\n", 1, 5, "here stands a number from 0 to 3"},
+        {"1 4 0 1\n1 1 1 9\n", 1, 7, "here stands a number from 0 to 0"},
+        {"1 4 0\n1 1 1 9\n", 1, 6, "here stands a number from 0 to 0"},
+        {"1 4 -1 0\n1 1 1 9\n", 1, 5, "here stands a number from 0 to 3"},
+        {"1 4 0.0\n1 1 1 9\n", 1, 5, "here stands a number from 0 to 3"},
+        {"1 4 0 0  7\n1 1 1 9\n", 1, 10, "nothing more belongs to this line"},
+        {"2 4 0 0\n1 1 1 9\n", 2, 1, "the first line says 2 rows, but there are 1"},
+        {"1 4 1 0\n1 0 1 9\n", 1, 1, "the block starts where there is nothing to stand on"},
+        {"1 4 1 0\n1 2 1 9\n", 1, 1, "the block starts where it would break a fragile tile"},
+        {"1 4 3 0\n1 0 1 9\n", 1, 1, "the block starts in the hole"},
+        {"1 5 2 0\n1 5 0 1 9\n1 0 1 0 2\n", 1, 1, "there is nothing to stand on"}, // a bridge, away
+        // the rows
+        {"1 4 0 0\n1 1 1\n", 2, 6, "here stands a number from 0 to 9"},
+        {"1 4 0 0\n1 1 10 9\n", 2, 5, "here stands a number from 0 to 9"},
+        {"1 4 0 0\n1 1  x 9\n", 2, 6, "here stands a number from 0 to 9"},
+        {"1 4 0 0\n1.1 1 9\n", 2, 1, "here stands a number from 0 to 9"},
+        {"1 4 0 0\n1 1 1 9   1\n", 2, 11, "this row has more than 4 cells"},
+        {"1 4 0 0\n1 9 1 9\n", 2, 7, "a second hole; there is only one"},
+        {"2 4 0 0\n1 1 1 1\n1 1 1 1\n", 3, 1, "no hole; mark it with G (9 in a map of digits)"},
+    };
+    refuse(rows, COUNT(rows));
+}
+
+#define ROW(digit) "1 5 0 0\n1 " digit " 0 1 9\n"
+
+static void bad_switches_of_map_files_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {ROW("5"), 2, 3, "the switch in column 1, row 0 (from 0) has no line below the map"},
+        {"1 5 0 0\n 1   5 0 1 9\n", 2, 6, "the switch in column 1, row 0 (from 0) has no line"},
+        {ROW("5") "5 0 1 0 2\n", 3, 1, "here stands a number from 0 to 4"},
+        {ROW("5") "1 1 1 0 2\n", 3, 3, "here stands a number from 0 to 0"},
+        {ROW("5") "1\n", 3, 2, "here stands a number from 0 to 0"},
+        {ROW("5") "2 0 1 0 2\n", 3, 1, "column 2, row 0 (from 0) is no switch but a 0"},
+        {ROW("5") "4 0 1 0 2\n", 3, 1, "column 4, row 0 (from 0) is no switch but a 9"},
+        {ROW("2") "1 0 1 0 2\n", 3, 1, "column 1, row 0 (from 0) is no switch but a 2"},
+        {ROW("5") "1 0 1 0 2\n\n1 0 1 0 2\n", 5, 1, "a second line for column 1, row 0 (from 0)"},
+        {ROW("5") "1 0\n", 3, 4, "here stands a number from 0 to 4096"},
+        {ROW("5") "1 0 4097\n", 3, 5, "here stands a number from 0 to 4096"},
+        {ROW("5") "1 0 1 0\n", 3, 8, "here stands a number from 0 to 4"},
+        {ROW("5") "1 0 2 0 2\n", 3, 10, "here stands a number from 0 to 0"},
+        {ROW("5") "1 0 1 1 2\n", 3, 7, "here stands a number from 0 to 0"},
+        {ROW("5") "1 0 1 0 5\n", 3, 9, "here stands a number from 0 to 4"},
+        {ROW("5") "1 0 1 0 4\n", 3, 9, "a bridge lies where the map has a 9; bridges are 0 or 1"},
+        {ROW("5") "1 0 1 0 1\n", 3, 9, "a bridge lies where the map has a 5"},
+        {ROW("3") "1 0 0 1 0 2 1 0\n", 3, 16, "here stands a number from 0 to 4"},
+        {ROW("3") "1 0 1 0 2 0 0   0\n", 3, 17, "nothing more belongs to this line"},
+        {ROW("4") "1 0 1 0 2  0\n", 3, 12, "nothing more belongs to this line"},
+        {ROW("6") "1 0 1 0 2 0\n", 3, 11, "nothing more belongs to this line"},
+        {ROW("8") "1 0 1 0 2 0 0\n", 3, 11, "nothing more belongs to this line"},
+        {ROW("7") "1 0\n", 3, 4, "here stands a number from 0 to 2"},
+        {ROW("7") "1 0 3 0 0 0 3 0 4\n", 3, 5, "here stands a number from 0 to 2"},
+        {ROW("7") "1 0 1 0 0\n", 3, 5, "a teleport has 2 targets"},
+        {ROW("7") "1 0 2 0 0\n", 3, 10, "here stands a number from 0 to 0"},
+        {ROW("7") "1 0 2 0 0 0 5\n", 3, 13, "here stands a number from 0 to 4"},
+        {ROW("7") "1 0 2 1 0 0 3\n", 3, 7, "here stands a number from 0 to 0"},
+        {ROW("7") "1 0 2 0 3 0 3\n", 3, 13, "the halves appear in the same cell"},
+        {ROW("7") "1 0 2 0 0 0 3 0\n", 3, 15, "nothing more belongs to this line"},
+        {ROW("7") "1 0 2 0 0 0 2\n", 3, 1, "where there is nothing"},
+    };
+    refuse(rows, COUNT(rows));
+}
+
+// ---- limits
+
+static void refuse_text(const char *text, uint32_t line, const char *says)
+{
+    const bad row = {text, line, 1, says};
+    refuse(&row, 1);
+}
+
+// So many rows of so many cells of floor, from S to G; the caller frees it.
+static char *floor_map(uint32_t columns, uint32_t rows)
+{
+    char *text = calloc(rows, columns + 2);
+    for (uint32_t y = 0; y < rows; y++) {
+        memset(text + (size_t)y * (columns + 1), 'o', columns);
+        text[(y + 1) * (columns + 1) - 1] = '\n';
+    }
+    text[0] = 'S';
+    text[rows * (columns + 1) - 2] = 'G';
+    return text;
+}
+
+static void sides_go_up_to_64(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t columns, rows;
+        const char *says; // NULL: accepted
+    } cases[] = {
+        {64, 64, NULL},
+        {64, 1, NULL},
+        {1, 64, NULL},
+        {65, 64, "this row has 65 cells; a bloxorz maze has at most 64 columns"},
+        {64, 65, "a bloxorz maze has 1 to 64 rows"},
+        {64, 300, "a bloxorz maze has 1 to 64 rows"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char *text = floor_map(cases[i].columns, cases[i].rows);
+        if (cases[i].says)
+            refuse_text(text, 1, cases[i].says);
+        else
+            mw_maze_free(maze_of_text("bloxorz", text));
+        free(text);
+    }
+}
+
+// Fifteen switches, one for each set of four bridges but the empty one; there are 14 names.
+static void switches_that_differ_are_at_most_14(void **state)
+{
+    (void)state;
+    for (int count = 14; count <= 15; count++) {
+        char text[2000];
+        int at = sprintf(text, "1 %d 0 0\n1 0 0 0 0 ", 6 + count);
+        for (int i = 0; i < count; i++)
+            at += sprintf(text + at, "5 ");
+        at += sprintf(text + at, "9\n");
+        for (int i = 1; i <= count; i++) {
+            at += sprintf(text + at, "%d 0 %d", 4 + i, __builtin_popcount((unsigned)i));
+            for (int k = 0; k < 4; k++)
+                if (i >> k & 1)
+                    at += sprintf(text + at, " 0 %d", 1 + k);
+            at += sprintf(text + at, "\n");
+        }
+        if (count == 15)
+            refuse_text(text, 17, "more than 14 switches that do different things");
+        else
+            mw_maze_free(maze_of_text("bloxorz", text));
+    }
+}
+
+// Five switches, each for the bridges whose number has its bit: no two bridges move alike.
+static void bridges_of_a_map_file_have_at_most_23_letters(void **state)
+{
+    (void)state;
+    for (int count = 23; count <= 24; count++) {
+        char text[2000];
+        int at = sprintf(text, "1 %d 0 0\n1 5 5 5 5 5 ", 7 + count);
+        for (int i = 0; i < count; i++)
+            at += sprintf(text + at, "0 ");
+        at += sprintf(text + at, "9\n");
+        for (int k = 0; k < 5; k++) {
+            int n = 0;
+            for (int i = 1; i <= count; i++)
+                n += i >> k & 1;
+            at += sprintf(text + at, "%d 0 %d", 1 + k, n);
+            for (int i = 1; i <= count; i++)
+                if (i >> k & 1)
+                    at += sprintf(text + at, " 0 %d", 5 + i);
+            at += sprintf(text + at, "\n");
+        }
+        if (count == 24)
+            refuse_text(text, 7, "more than 23 bridges that move independently");
+        else
+            mw_maze_free(maze_of_text("bloxorz", text));
+    }
+}
+
+// A letter that is there in one place and away in another counts twice.
+static void bridges_that_move_independently_are_at_most_32(void **state)
+{
+    (void)state;
+    static const char letters[] = "ABCDEFHIJKLMNPQRT";
+    for (int count = 16; count <= 17; count++) {
+        char text[200];
+        int at = sprintf(text, "S1");
+        for (int i = 0; i < count; i++)
+            at += sprintf(text + at, "%c%c", letters[i], letters[i] - 'A' + 'a');
+        sprintf(text + at, "G\n1 soft toggle %.*s\n", count, letters);
+        if (count == 17)
+            refuse_text(text, 2, "more than 32 bridges move independently");
+        else
+            mw_maze_free(maze_of_text("bloxorz", text));
+    }
+}
+
+// ---- what is accepted
+
+static void read_alike(const char *id, const char *const *texts, size_t count)
+{
+    mw_maze *m = maze_of_id(id);
+    unsigned wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        mw_error e;
+        mw_maze *other = read_any(texts[i], &e);
+        if (!other || !mw_maze_equal(m, other)) {
+            print_error("'%s' is not %s: %u:%u: %s\n", texts[i], id, e.line, e.column, e.text);
+            wrong++;
+        }
+        mw_maze_free(other);
+    }
+    assert_int_equal(wrong, 0);
+    mw_maze_free(m);
+}
+
+static void a_maze_may_be_written_in_many_ways(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {
+        "bloxorz 5x2\nS0aBG\noo~.o\n0 soft toggle A remove B\n",
+        "bloxorz 5x2 rules=game\nS0aBG\noo~.o\n0 soft toggle A remove B\n",
+        "bloxorz\nS0aBG\noo~.o\n0 soft toggle A remove B",
+        "S0aBG\noo~.o\n0 soft toggle A remove B\n",
+        "S0aBG\noo~.o\n0 soft remove B toggle A\n",
+        "S0aBG\noo~.o\n\t0\tsoft  toggle A\tremove B  \n",
+        "o0aBG\noo~.o\n0 soft toggle A remove B\nstart 1,1\n",
+        "o0aBG\noo~.o\nstart 1,1\n0 soft toggle A remove B\n",
+        "\xef\xbb\xbf# \xc3\xa9\r\n\r\nS0aBG\r\n#\r\noo~.o\r\n\r\n0 soft toggle A remove B\r\n",
+        "bloxorz:5x2:o0aBG/oo~.o/start.1,1/0.soft.remove.B.toggle.A",
+        // map files
+        "2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3\n",
+        "2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3 0",
+        "2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 2 0 2 0 2 1 0 3 0\n", // a target named twice
+        "2 5 0 0 \r\n1 5 0 1 9\r\n1 1 2 0 1  \r\n\r\n \r\n1 0 1 0 2 1 0 3 0 \r\n\r\n",
+        "\t2\t5\t0\t0\n1\t5\t0\t1\t9\n  01 1 2 0 1\n1 0 1 0 2 1 0 3\n",
+    };
+    read_alike("bloxorz:5x2:S0aBG/oo~.o/0.soft.toggle.A.remove.B", ways, COUNT(ways));
+    static const char *const letters[] = {
+        "S0abG\n0 heavy add BA\n",
+        "S0abG\n0 heavy add A add B\n",
+        "S0abG\n0 heavy add ABBA\n",
+    };
+    read_alike("bloxorz:5x1:S0abG/0.heavy.add.AB", letters, COUNT(letters));
+    static const char *const names[] = {
+        // in the order of the map, whatever that of the lines; two that do the same share one
+        "1 9 0 0\n1 6 6 0 0 8 7 6 9\n1 0 1 0 3\n2 0 1 0 4\n5 0 1 0 4\n6 0 2 0 0 0 7\n7 0 1 0 3\n",
+        "1 9 0 0\n1 6 6 0 0 8 7 6 9\n7 0 1 0 3\n6 0 2 0 0 0 7\n5 0 1 0 4\n2 0 1 0 4\n1 0 1 0 3\n",
+    };
+    read_alike("bloxorz:9x1:S01ab230G/0.soft.add.A/1.soft.add.B/2.heavy.add.B/3.split.1,1.8,1",
+               names, COUNT(names));
+    static const char *const idle[] = {
+        // a switch that moves nothing is floor
+        "1 5 0 0\n1 1 1 5 9\n3 0 0\n",
+        "1 5 0 0\n1 1 1 3 9\n3 0 0 0 0\n",
+        "1 5 0 0\n1 1 1 8 9\n3 0 0\n",
+    };
+    read_alike("bloxorz:5x1:SoooG", idle, COUNT(idle));
+    static const char *const words[] = {
+        // a row of bridges, not a line about a heavy switch
+        "bloxorz\nSooo1oooG\no.heavy.o\n1 soft add AEHVY\n",
+        "Sooo1oooG\no.heavy.o\n1 soft add AEHVY\n",
+    };
+    read_alike("bloxorz:9x2:Sooo1oooG/o.heavy.o/1.soft.add.AEHVY", words, COUNT(words));
+}
+
+// Scripts keep these: to change one of the last three, count up the generator.
+static void printed_forms_stay_as_they_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *form, *text;
+    } rows[] = {
+        {"bloxorz:5x2:S1aBG/oo~.o/1.soft.remove.B.toggle.A", "own",
+         "bloxorz 5x2\nS1aBG\noo~.o\n1 soft toggle A remove B\n"},
+        {"bloxorz:5x2:S1aBG/oo~.o/1.soft.remove.B.toggle.A", "paper",
+         "2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3 0\n"},
+        {"bloxorz:6x1,count-switching,rules=seed:ooo-oG/start.4,1/-.split.1,1.6,1", "id",
+         "bloxorz:6x1,rules=seed,count-switching:ooo-oG/start.4,1/-.split.1,1.6,1"},
+        {"bloxorz:6x1,rules=game:So-AaG/-.heavy.add.A", "own",
+         "bloxorz 6x1\nSo-AaG\n- heavy add A\n"},
+        // the digit of a switch says as much as it can: 3 to 8
+        {"bloxorz:9x1:01234SaAG/0.heavy.remove.A/1.soft.remove.A/2.soft.add.A/3.heavy.add.A/"
+         "4.split.1,1.9,1",
+         "paper",
+         "1 9 5 0\n3 4 6 8 7 1 0 1 9\n0 0 0 2 0 6 0 7 0\n1 0 2 0 6 0 7\n2 0 2 0 6 0 7\n"
+         "3 0 2 0 6 0 7\n4 0 2 0 0 0 8\n"},
+        {"bloxorz:4x1:oA1G/start.2,1/1.soft.toggle.A", "own",
+         "bloxorz 4x1\noA1G\nstart 2,1\n1 soft toggle A\n"},
+        {"bloxorz:6x3#1", "id", "bloxorz:6x3:oooo.o/.So.o~/ooGooo"},
+        {"bloxorz:6x3,switches=1,splits=1#1", "id",
+         "bloxorz:6x3:1ooo0o/.Sa.oo/ooGaoo/0.heavy.toggle.A/1.split.6,2.6,1"},
+        {"bloxorz:5x3,floor=60,rules=seed,switches=2#18446744073709551615", "id",
+         "bloxorz:5x3,rules=seed:Goaa./0Sooo/bB.1o/0.soft.remove.A/1.heavy.add.B"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_maze *m = maze_of_id(rows[i].id);
+        char *text = mw_maze_print(m, rows[i].form);
+        assert_string_equal(text, rows[i].text);
+        free(text);
+        mw_maze_free(m);
+    }
+}
+
+// ---- print and read
+
+// Does the form read back as a maze that prints the same? Ours also as the same maze; a map file
+// has names and letters of its own.
+static bool reads_back(const mw_maze *m, const char *form)
+{
+    mw_error e = {0};
+    char *text = mw_maze_print(m, form), *again = NULL;
+    mw_maze *other = read_any(text, &e);
+    bool paper = !strcmp(form, "paper"), same = other && (paper || mw_maze_equal(m, other));
+    if (same)
+        again = mw_maze_print(other, form);
+    same = same && !strcmp(text, again);
+    if (!same)
+        print_error("not read back: %u:%u: %s\n%s\n", e.line, e.column, e.text, text);
+    mw_maze_free(other);
+    free(again);
+    free(text);
+    return same;
+}
+
+static void what_is_printed_reads_back_as_itself(void **state)
+{
+    (void)state;
+    static const char *const families[] = {
+        "4x1",
+        "2x2,floor=0",
+        "1x9,count-switching",
+        "7x5,switches=3,splits=2,rules=game",
+        "8x8,switches=6,splits=6,floor=50",
+        "5x9,switches=2,splits=1,rules=seed,count-switching",
+        "64x64,switches=6,splits=6,rules=seed",
+    };
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (unsigned seed = 1; seed <= 40; seed++) {
+            char id[120];
+            snprintf(id, sizeof id, "bloxorz:%s#%u", families[f], seed);
+            mw_maze *m = maze_of_id(id);
+            if (!reads_back(m, "own") || !reads_back(m, "id") || !reads_back(m, "paper"))
+                fail_msg("that was %s", id);
+            mw_maze_free(m);
+        }
+}
+
+// 397 cells of one switch: one line of ours, 397 of a map file.
+static void a_map_file_may_have_a_line_for_every_cell(void **state)
+{
+    (void)state;
+    char *text = floor_map(20, 20), longer[1000];
+    for (char *c = text; *c; c++)
+        *c = *c == 'o' ? '1' : *c;
+    text[1] = 'a';
+    snprintf(longer, sizeof longer, "%s1 soft toggle A\n", text);
+    mw_maze *m = maze_of_text("bloxorz", longer);
+    assert_true(reads_back(m, "paper"));
+    mw_maze_free(m);
+    free(text);
+}
+
+static void report_breach(void *context, const char *sentence)
+{
+    print_error("%s: %s\n", (const char *)context, sentence);
+}
+
+static void laws_hold_on_mazes_of_the_largest_size(void **state)
+{
+    (void)state;
+    char id[] = "bloxorz:64x64,floor=97,switches=3#1";
+    mw_maze *m = maze_of_id(id);
+    assert_int_equal(mw_laws(m, 1, NULL, report_breach, id).failures, 0);
+    mw_maze_free(m);
+}
+
+// A half must not appear on nothing, so designers leave its cell alone.
+static void designers_steps_read_back_as_themselves(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("bloxorz:6x5,switches=1,splits=2#3");
+    mw_rng rng;
+    mw_rng_seed(&rng, 3);
+    for (unsigned i = 0; i < 500; i++) {
+        m->kind->design->mutate(m, &rng);
+        assert_true(reads_back(m, "own"));
+    }
+    mw_maze_free(m);
+}
+
+// ---- random damage
+
+#define DAMAGED_MAX 4000
+
+typedef struct damaged {
+    char text[DAMAGED_MAX];
+    size_t length;
+} damaged;
+
+static char random_byte(const damaged *d, mw_rng *rng)
+{
+    static const char tiles[] = "o.~012", known[] = "3456789abxABSGL@+_-#:/,= \t\r\n";
+    // Mostly tiles and bytes that stand there already: so damage goes deep.
+    uint32_t choice = mw_rng_below(rng, 8);
+    return choice == 0                ? (char)mw_rng_below(rng, 256)
+           : choice == 1              ? known[mw_rng_below(rng, sizeof known - 1)]
+           : choice < 5 || !d->length ? tiles[mw_rng_below(rng, sizeof tiles - 1)]
+                                      : d->text[mw_rng_below(rng, (uint32_t)d->length)];
+}
+
+static void damage(damaged *d, mw_rng *rng)
+{
+    size_t at = d->length ? mw_rng_below(rng, (uint32_t)d->length) : 0, rest = d->length - at;
+    size_t run = rest ? 1 + mw_rng_below(rng, (uint32_t)(rest < 12 ? rest : 12)) : 0;
+    switch (mw_rng_below(rng, 8)) {
+    case 0: // repeat a few bytes
+        if (d->length + run < DAMAGED_MAX) {
+            memmove(d->text + at + run, d->text + at, rest);
+            d->length += run;
+        }
+        break;
+    case 1: // delete
+        memmove(d->text + at, d->text + at + run, rest - run);
+        d->length -= run;
+        break;
+    default: // change
+        if (d->length)
+            d->text[at] = random_byte(d, rng);
+    }
+}
+
+// Reads it; either refused with a reason, or a maze that is printed and read as itself and, now and
+// then, keeps the laws.
+static bool survives(const damaged *d, bool id, bool lawful, bool *accepted)
+{
+    mw_error e = {0};
+    char *copy = malloc(d->length + 1); // of the exact size, so that reading too far is noticed
+    memcpy(copy, d->text, d->length);
+    if (id)
+        copy[d->length] = '\0';
+    else
+        copy = realloc(copy, d->length ? d->length : 1);
+    mw_maze *m =
+        id ? mw_maze_from_id(copy, &e) : mw_maze_read(mw_kind_find("bloxorz"), copy, d->length, &e);
+    *accepted = m;
+    bool good = m ? reads_back(m, "own") && reads_back(m, "id") && reads_back(m, "paper")
+                  : e.line && e.column && *e.text;
+    if (m && lawful && m->w * m->h < 100)
+        good = good && !mw_laws(m, 1, NULL, report_breach, "a damaged maze").failures;
+    mw_maze_free(m);
+    free(copy);
+    return good;
+}
+
+static void damaged_mazes_are_refused_or_read_as_something(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"bloxorz:9x7#1",
+                                      "bloxorz:9x6,switches=2,splits=1,rules=seed#2",
+                                      "bloxorz:7x8,switches=1,splits=1,count-switching#3",
+                                      "bloxorz:6x1:So1AaG/1.heavy.toggle.A.remove.A.add.A"};
+    static const char *const forms[] = {"own", "id", "paper"};
+    unsigned outcomes[2] = {0};
+    mw_rng rng;
+    mw_rng_seed(&rng, 20);
+    for (unsigned i = 0; i < 12000; i++) {
+        const char *id = ids[i % COUNT(ids)], *form = forms[i / COUNT(ids) % COUNT(forms)];
+        mw_maze *m = maze_of_id(id);
+        char *text = mw_maze_print(m, form);
+        damaged d = {.length = strlen(text)};
+        memcpy(d.text, text, d.length);
+        for (uint32_t hits = 1 + mw_rng_below(&rng, 2); hits--;)
+            damage(&d, &rng);
+        bool accepted;
+        if (!survives(&d, !strcmp(form, "id"), i % 32 == 0, &accepted))
+            fail_msg("try %u: '%.*s'", i, (int)d.length, d.text);
+        outcomes[accepted]++;
+        free(text);
+        mw_maze_free(m);
+    }
+    print_error("%u %u\n", outcomes[0], outcomes[1]);
+    assert_true(outcomes[false] > 1500); // else the damage is too light, or too heavy, to tell much
+    assert_true(outcomes[true] > 1500);
+}
+
+// ---- the published stages
+
+static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
+                          mw_store_type store)
+{
+    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, &o, &r, &e))
+        fail_msg("%s", e.text);
+    return r;
+}
+
+// The proven least number of moves, or -1.
+static int length_by(const mw_maze *m, const char *algorithm, const char *heuristic,
+                     mw_store_type store)
+{
+    mw_result r = searched(m, algorithm, heuristic, store);
+    int length = r.outcome == MW_OUTCOME_SOLVED && r.optimal ? (int)r.moves : -1;
+    mw_result_free(&r);
+    return length;
+}
+
+static const struct {
+    int stage, moves;
+} published[] = {
+    {1, 7},    {2, 17},  {3, 16},  {5, 33},  {7, 44},  {9, 24},  {11, 47},  {13, 46}, {15, 57},
+    {17, 106}, {19, 67}, {21, 71}, {23, 75}, {25, 55}, {27, 71}, {29, 104}, {31, 91}, {33, 65},
+};
+
+// Skips the test where the stages are absent. One line of stage 33 says `7 6` for `6 7`.
+static char *stage_text(int stage, bool mended)
+{
+    char name[40];
+    snprintf(name, sizeof name, "data/bloxorz/map%02d.txt", stage);
+    char *text = read_file(PUBLISHED_DIR, name);
+    if (!text)
+        skip();
+    if (stage == 33 && mended) {
+        char *typo = strstr(text, "\n7 6 ");
+        assert_non_null(typo);
+        memcpy(typo, "\n6 7 ", 5);
+    }
+    return text;
+}
+
+static mw_maze *stage_maze(size_t i)
+{
+    char *text = stage_text(published[i].stage, true);
+    mw_maze *m = maze_of_text("bloxorz", text);
+    free(text);
+    return m;
+}
+
+static void stages_take_the_published_moves(void **state)
+{
+    (void)state;
+    static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED};
+    for (size_t i = 0; i < COUNT(published); i++) {
+        mw_maze *m = stage_maze(i);
+        for (unsigned s = 0; s < COUNT(stores); s++) {
+            const int found[] = {
+                length_by(m, "bfs", NULL, stores[s]),
+                length_by(m, "ucs", NULL, stores[s]),
+                length_by(m, "ids", NULL, stores[s]),
+                length_by(m, "astar", "bridges-down", stores[s]),
+            };
+            for (unsigned f = 0; f < COUNT(found); f++)
+                if (found[f] != published[i].moves)
+                    fail_msg("stage %d: %d moves by search %u, not %d", published[i].stage,
+                             found[f], f, published[i].moves);
+        }
+        mw_maze_free(m);
+    }
+}
+
+static void stage_33_is_refused_at_its_typo(void **state)
+{
+    (void)state;
+    char *text = stage_text(33, false);
+    mw_error e;
+    assert_null(mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), &e));
+    assert_int_equal(e.line, 15);
+    assert_non_null(strstr(e.text, "column 7, row 6 (from 0) is no switch but a 1"));
+    free(text);
+}
+
+static void stages_are_solved_at_once(void **state)
+{
+    (void)state;
+#if defined(__SANITIZE_ADDRESS__)
+    const double allowed = 0.5;
+#elif defined(__has_feature)
+    const double allowed = __has_feature(address_sanitizer) ? 0.5 : 0.05;
+#else
+    const double allowed = 0.05;
+#endif
+    clock_t spent = 0;
+    for (size_t i = 0; i < COUNT(published); i++) {
+        mw_maze *m = stage_maze(i);
+        clock_t before = clock();
+        mw_result r = searched(m, NULL, NULL, MW_STORE_AUTO);
+        spent += clock() - before;
+        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+        mw_result_free(&r);
+        mw_maze_free(m);
+    }
+    if ((double)spent / CLOCKS_PER_SEC > allowed)
+        fail_msg("%g s for all stages, more than %g", (double)spent / CLOCKS_PER_SEC, allowed);
+}
+
+// A map file's letters and names follow the order of the map, so that nothing changes any more.
+static void stages_read_back_as_exported(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(published); i++) {
+        mw_maze *m = stage_maze(i);
+        char *map = mw_maze_print(m, "paper");
+        mw_maze *again = maze_of_text("bloxorz", map);
+        if (!mw_maze_equal(m, again) || !reads_back(m, "own") || !reads_back(m, "id"))
+            fail_msg("stage %d is not read back from\n%s", published[i].stage, map);
+        mw_maze_free(again);
+        free(map);
+        mw_maze_free(m);
+    }
+}
+
+// ---- the paper's own searches (its figure 1), by their rules and in their order
+
+enum { DFS, BFS, BEST, METHODS };
+
+typedef struct figures {
+    int step, nodes;
+} figures;
+
+typedef struct node {
+    mw_state state;
+    int moves;
+    uint32_t key;
+} node;
+
+typedef struct walk {
+    node *nodes; // in the order of their making
+    int count;
+    int *open; // a stack, a queue or a heap of nodes
+    int head, tail;
+} walk;
+
+#define WALK_MAX 60000
+
+static uint32_t key_of(const walk *w, int i)
+{
+    return w->nodes[w->open[i]].key;
+}
+
+static void swap(walk *w, int i, int k)
+{
+    int held = w->open[i];
+    w->open[i] = w->open[k];
+    w->open[k] = held;
+}
+
+static void insert(walk *w, int method, int id)
+{
+    w->open[w->tail++] = id;
+    for (int i = w->tail - 1; method == BEST && i && key_of(w, i) <= key_of(w, (i - 1) / 2);
+         i = (i - 1) / 2)
+        swap(w, i, (i - 1) / 2);
+}
+
+static int removed(walk *w, int method)
+{
+    if (method == BFS)
+        return w->open[w->head++];
+    if (method == DFS)
+        return w->open[--w->tail];
+    int top = w->open[0];
+    w->open[0] = w->open[--w->tail];
+    for (int i = 0, child; (child = 2 * i + 1) < w->tail; i = child) {
+        child += child + 1 < w->tail && key_of(w, child + 1) < key_of(w, child);
+        if (key_of(w, i) <= key_of(w, child))
+            break;
+        swap(w, i, child);
+    }
+    return top;
+}
+
+static void make(walk *w, const mw_maze *m, int method, const mw_state *s, int moves)
+{
+    assert_true(w->count < WALK_MAX);
+    uint32_t key = mw_heuristic_find(m->kind, "corner")->eval(m, s);
+    w->nodes[w->count] = (node){.state = *s, .moves = moves, .key = key};
+    insert(w, method, w->count++);
+}
+
+// Visited when made, never reopened; the goal is noticed when it is removed. The order of the
+// actions is the paper's, but for Best-First, which tries a whole block's ways as U, D, R, L.
+static figures walk_through(const mw_maze *m, int method)
+{
+    static const uint16_t best_order[4] = {0, 2, 1, 3};
+    walk w = {.nodes = malloc(WALK_MAX * sizeof *w.nodes), .open = malloc(WALK_MAX * sizeof(int))};
+    bool *visited = calloc(m->kind->count(m), 1);
+    figures f = {0};
+    mw_state s;
+    m->kind->start(m, &s);
+    visited[m->kind->rank(m, &s)] = true;
+    make(&w, m, method, &s, 0);
+    while (w.head < w.tail && !f.step) {
+        node at = w.nodes[removed(&w, method)];
+        mw_edge edges[MW_EDGES_MAX];
+        if (m->kind->status(m, &at.state) == MW_SOLVED) {
+            f.step = at.moves + 1;
+            break;
+        }
+        unsigned n = m->kind->expand(m, &at.state, edges);
+        bool split = at.state.w[0] >> 32 == 3;
+        f.nodes += split ? 8 : 4;
+        for (uint16_t k = 0; k < 12; k++)
+            for (const mw_edge *e = edges; e < edges + n; e++) {
+                uint16_t wanted = method == BEST && k < 4 ? best_order[k] : k;
+                if (e->action != wanted || e->status == MW_LOST || visited[e->rank])
+                    continue;
+                visited[e->rank] = true;
+                make(&w, m, method, &e->to, at.moves + 1);
+            }
+    }
+    free(visited);
+    free(w.open);
+    free(w.nodes);
+    return f;
+}
+
+// A line of the table: stage, then for each method seconds, steps and nodes.
+static void read_figures(const char *table, int stage, figures out[METHODS])
+{
+    char beginning[8];
+    snprintf(beginning, sizeof beginning, "\n%02d,", stage);
+    const char *line = strstr(table, beginning);
+    assert_non_null(line);
+    assert_int_equal(sscanf(line + 4, "%*f,%d,%d,%*f,%d,%d,%*f,%d,%d", &out[DFS].step,
+                            &out[DFS].nodes, &out[BFS].step, &out[BFS].nodes, &out[BEST].step,
+                            &out[BEST].nodes),
+                     6);
+}
+
+static mw_maze *by_the_papers_rules(size_t i)
+{
+    mw_maze *game = stage_maze(i);
+    char *id = mw_maze_print(game, "id"), *body = strchr(strchr(id, ':') + 1, ':'), longer[1000];
+    snprintf(longer, sizeof longer, "%.*s,rules=seed%s", (int)(body - id), id, body);
+    mw_maze *m = maze_of_id(longer);
+    free(id);
+    mw_maze_free(game);
+    return m;
+}
+
+static void the_papers_table_comes_out(void **state)
+{
+    (void)state;
+    char *table = read_file(PUBLISHED_DIR, "papers/bloxorz_figure1.csv");
+    if (!table)
+        skip();
+    unsigned wrong = 0;
+    for (size_t i = 0; i < COUNT(published); i++) {
+        figures printed[METHODS];
+        read_figures(table, published[i].stage, printed);
+        mw_maze *m = by_the_papers_rules(i);
+        assert_int_equal(length_by(m, "bfs", NULL, MW_STORE_AUTO), printed[BFS].step - 1);
+        for (int method = DFS; method < METHODS; method++) {
+            figures found = walk_through(m, method);
+            if (found.step == printed[method].step && found.nodes == printed[method].nodes)
+                continue;
+            print_error("stage %d, method %d: %d steps and %d nodes, printed %d and %d\n",
+                        published[i].stage, method, found.step, found.nodes, printed[method].step,
+                        printed[method].nodes);
+            wrong++;
+        }
+        mw_maze_free(m);
+    }
+    free(table);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_maps_are_refused),
+        cmocka_unit_test(bad_lines_about_switches_are_refused),
+        cmocka_unit_test(bad_options_and_ids_are_refused),
+        cmocka_unit_test(bad_map_files_are_refused),
+        cmocka_unit_test(bad_switches_of_map_files_are_refused),
+        cmocka_unit_test(sides_go_up_to_64),
+        cmocka_unit_test(switches_that_differ_are_at_most_14),
+        cmocka_unit_test(bridges_of_a_map_file_have_at_most_23_letters),
+        cmocka_unit_test(bridges_that_move_independently_are_at_most_32),
+        cmocka_unit_test(a_maze_may_be_written_in_many_ways),
+        cmocka_unit_test(printed_forms_stay_as_they_are),
+        cmocka_unit_test(what_is_printed_reads_back_as_itself),
+        cmocka_unit_test(a_map_file_may_have_a_line_for_every_cell),
+        cmocka_unit_test(laws_hold_on_mazes_of_the_largest_size),
+        cmocka_unit_test(designers_steps_read_back_as_themselves),
+        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
+        cmocka_unit_test(stages_take_the_published_moves),
+        cmocka_unit_test(stage_33_is_refused_at_its_typo),
+        cmocka_unit_test(stages_are_solved_at_once),
+        cmocka_unit_test(stages_read_back_as_exported),
+        cmocka_unit_test(the_papers_table_comes_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

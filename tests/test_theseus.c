@@ -1,0 +1,854 @@
+// test_theseus.c: are the rules of Theseus mazes right? A second implementation with coordinates,
+// which looks at one cell at a time, must agree on lengths, states, losses and measures; so must
+// mazes argued by hand, published ones, and the fast evaluator with the whole state graph.
+#include "mazewright/rng.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// ---- shared
+
+static int below(mw_rng *rng, int n)
+{
+    return (int)mw_rng_below(rng, (uint32_t)n);
+}
+
+// The length of a shortest solution, or -1 if there is none; the search must prove either.
+static long solve(const mw_maze *m, const char *algorithm, mw_store_type store)
+{
+    mw_search_options o = {.algorithm = algorithm, .store = store};
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, &o, &r, &e))
+        fail_msg("%s", e.text);
+    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
+    long moves = r.outcome == MW_OUTCOME_SOLVED ? (long)r.moves : -1;
+    assert_true(moves < 0 || r.optimal);
+    mw_result_free(&r);
+    return moves;
+}
+
+static mw_graph *whole_graph(const mw_maze *m)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    assert_non_null(g);
+    return g;
+}
+
+static double value_of(const mw_analysis *a, const char *measure)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!strcmp(a->values[i].name, measure))
+            return a->values[i].value;
+    fail_msg("no measure is called %s", measure);
+    return 0;
+}
+
+static bool same_number(double a, double b)
+{
+    return isnan(a) ? isnan(b) : a == b;
+}
+
+static void report_breach(void *id, const char *text)
+{
+    print_error("%s: %s\n", (const char *)id, text);
+}
+
+static bool keeps_all_laws(const mw_maze *m, char *id)
+{
+    mw_verdict v = mw_laws(m, 1, NULL, report_breach, id);
+    assert_int_equal(v.limit, MW_WITHIN);
+    return !v.failures;
+}
+
+// A random maze's id: every size up to `side` squared, every option.
+static void random_id(mw_rng *rng, int side, int seed, char id[120])
+{
+    int w, h;
+    do {
+        w = 1 + below(rng, side);
+        h = 1 + below(rng, side);
+    } while (w * h < 3);
+    int options = below(rng, 8), horizontal = below(rng, 50), vertical = below(rng, 50);
+    snprintf(id, 120, "theseus:%dx%d,order=%s,win=%s,exit=%s,horizontal=%d,vertical=%d#%d", w, h,
+             options & 1 ? "hv" : "vh", options & 2 ? "arrival" : "after",
+             options & 4 ? "cell" : "door", horizontal, vertical, seed);
+}
+
+// ---- a second implementation
+
+#define SIDE   9
+#define PLACES ((SIDE + 2) * (SIDE + 2)) // a door leads to a place outside the grid
+#define TURNS  12
+
+typedef struct spot {
+    int x, y;
+} spot;
+
+static const spot gone = {-9, -9}; // a dead Minotaur
+
+typedef struct sheet { // what an id says
+    int w, h;
+    char walls[SIDE][SIDE + 1]; // digits
+    spot theseus, minotaur, exit;
+    char door; // '\0': a goal cell
+    bool vertical_first, after;
+    int blocks, period;
+    struct {
+        spot at;
+        char steps[30];
+    } block[8];
+} sheet;
+
+static void read_item(sheet *s, const char *item)
+{
+    spot at;
+    char rest[30] = "";
+    assert_true(sscanf(item + 1, "%d.%d%29s", &at.x, &at.y, rest) >= 2);
+    switch (*item) {
+    case 't': s->theseus = at; break;
+    case 'm': s->minotaur = at; break;
+    case 'x':
+        s->exit = at;
+        s->door = *rest;
+        break;
+    default: s->block[s->blocks].at = at; strcpy(s->block[s->blocks++].steps, rest + 1);
+    }
+}
+
+static void read_sheet(sheet *s, const mw_maze *m)
+{
+    char *id = mw_maze_print(m, "id");
+    strtok(id, ":");
+    char *params = strtok(NULL, ":");
+    *s =
+        (sheet){.vertical_first = strstr(params, "order=vh"), .after = strstr(params, "win=after")};
+    assert_int_equal(sscanf(params, "%dx%d", &s->w, &s->h), 2);
+    for (int y = 0; y < s->h; y++)
+        strcpy(s->walls[y], strtok(NULL, "/"));
+    for (char *item; (item = strtok(NULL, "/"));)
+        read_item(s, item);
+    for (bool all_back = false; !all_back;) {
+        s->period++;
+        all_back = true;
+        for (int i = 0; i < s->blocks; i++)
+            all_back = all_back && s->period % (int)strlen(s->block[i].steps) == 0;
+    }
+    assert_true(s->period <= TURNS);
+    free(id);
+}
+
+static bool same(spot a, spot b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static spot moved(spot at, char side)
+{
+    return (spot){at.x + (side == 'R') - (side == 'L'), at.y + (side == 'D') - (side == 'U')};
+}
+
+static bool under_a_block(const sheet *s, spot at, int turn)
+{
+    for (int i = 0; i < s->blocks; i++) {
+        spot b = s->block[i].at;
+        for (int t = 0; t < turn % (int)strlen(s->block[i].steps); t++)
+            b = moved(b, s->block[i].steps[t]);
+        if (same(b, at))
+            return true;
+    }
+    return false;
+}
+
+static bool barred(const sheet *s, spot from, char side, int turn)
+{
+    int digit = s->walls[from.y][from.x], walls = digit > '9' ? digit - 'a' + 10 : digit - '0';
+    int wall = side == 'U' ? 1 : side == 'R' ? 2 : side == 'D' ? 4 : 8;
+    return walls & wall || under_a_block(s, moved(from, side), turn);
+}
+
+typedef struct pose {
+    spot theseus, minotaur;
+    int turn;
+} pose;
+
+typedef struct answer { // of the Minotaur to one move
+    bool given;
+    int steps, faced;
+} answer;
+
+static void hunt(const sheet *s, pose *p, answer *a)
+{
+    a->given = true;
+    for (int half = 0; half < 2; half++) {
+        spot t = p->theseus, m = p->minotaur;
+        char sideways = t.x > m.x ? 'R' : t.x < m.x ? 'L' : '\0';
+        char upright = t.y > m.y ? 'D' : t.y < m.y ? 'U' : '\0';
+        char first = s->vertical_first ? upright : sideways;
+        char second = s->vertical_first ? sideways : upright;
+        if (!first) {
+            first = second;
+            second = '\0';
+        }
+        if (!first)
+            return; // he has him
+        if (!barred(s, m, first, p->turn)) {
+            p->minotaur = moved(m, first);
+            a->steps++;
+            continue;
+        }
+        a->faced++;
+        if (second && !barred(s, m, second, p->turn)) {
+            p->minotaur = moved(m, second);
+            a->steps++;
+        }
+    }
+}
+
+enum { ILLEGAL = 7 }; // beside the statuses
+
+static int play(const sheet *s, pose from, char side, pose *to, answer *a)
+{
+    *a = (answer){0};
+    *to = (pose){moved(from.theseus, side), from.minotaur, (from.turn + 1) % s->period};
+    spot at = to->theseus;
+    bool outside = at.x < 0 || at.x >= s->w || at.y < 0 || at.y >= s->h;
+    if (side != 'W' && barred(s, from.theseus, side, from.turn))
+        return ILLEGAL;
+    if (same(at, to->minotaur))
+        return MW_LOST;
+    bool home = s->door ? outside : same(at, s->exit);
+    if (home && !s->after)
+        return MW_SOLVED;
+    if (under_a_block(s, at, to->turn))
+        return MW_LOST;
+    if (under_a_block(s, to->minotaur, to->turn))
+        to->minotaur = gone;
+    if (!same(to->minotaur, gone))
+        hunt(s, to, a);
+    return same(at, to->minotaur) ? MW_LOST : home ? MW_SOLVED : MW_OPEN;
+}
+
+typedef struct node {
+    pose pose;
+    int status, parent, depth;
+    answer before; // what the Minotaur did as this was first reached
+    int next[5];   // -1: none, or lost
+    bool can_win;
+} node;
+
+typedef struct search {
+    node nodes[20000];
+    int count, known[TURNS][PLACES + 1][PLACES]; // node + 1
+} search;
+
+typedef struct totals {
+    double length, states, losing, dead, enemy_moves, standing, traps, faced;
+} totals;
+
+static int place_number(spot p)
+{
+    return same(p, gone) ? PLACES : (p.y + 1) * (SIDE + 2) + p.x + 1;
+}
+
+static int meet(search *r, pose p, int status, int parent, answer a)
+{
+    int *known = &r->known[p.turn][place_number(p.minotaur)][place_number(p.theseus)];
+    if (!*known) {
+        assert_true(r->count < (int)COUNT(r->nodes));
+        r->nodes[r->count] = (node){.pose = p, .status = status, .parent = parent, .before = a};
+        r->nodes[r->count].depth = parent < 0 ? 0 : r->nodes[parent].depth + 1;
+        r->nodes[r->count].can_win = status == MW_SOLVED;
+        *known = ++r->count;
+    }
+    return *known - 1;
+}
+
+// Breadth-first, moves in the order URDLW: what is found first is the first of the shortest.
+static int spread(const sheet *s, search *r, totals *t)
+{
+    int won = -1;
+    r->count = 0;
+    memset(r->known, 0, (size_t)s->period * sizeof *r->known);
+    meet(r, (pose){s->theseus, s->minotaur, 0}, MW_OPEN, -1, (answer){0});
+    for (int i = 0; i < r->count; i++) {
+        if (r->nodes[i].status == MW_SOLVED && won < 0)
+            won = i;
+        for (int k = 0; k < 5; k++) {
+            pose to;
+            answer a;
+            int status = r->nodes[i].status == MW_SOLVED
+                             ? ILLEGAL
+                             : play(s, r->nodes[i].pose, "URDLW"[k], &to, &a);
+            bool stays = status == MW_OPEN || status == MW_SOLVED;
+            t->losing += status == MW_LOST;
+            r->nodes[i].next[k] = stays ? meet(r, to, status, i, a) : -1;
+        }
+    }
+    return won;
+}
+
+// Those who can step to one who can win can win; until nothing changes.
+static int count_dead(search *r)
+{
+    int dead = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = r->count - 1; i >= 0; i--)
+            for (int k = 0; k < 5 && !r->nodes[i].can_win; k++)
+                if (r->nodes[i].next[k] >= 0 && r->nodes[r->nodes[i].next[k]].can_win)
+                    changed = r->nodes[i].can_win = true;
+    }
+    for (int i = 0; i < r->count; i++)
+        dead += !r->nodes[i].can_win;
+    return dead;
+}
+
+static totals plain_totals(const sheet *s)
+{
+    static search r;
+    totals t = {0};
+    int won = spread(s, &r, &t);
+    t.states = r.count;
+    t.dead = count_dead(&r);
+    t.length = won < 0 ? (double)NAN : r.nodes[won].depth;
+    if (won < 0)
+        t.enemy_moves = t.standing = t.traps = t.faced = (double)NAN;
+    bool stuck = false;
+    for (int i = won; i > 0; i = r.nodes[i].parent) { // runs are as many from behind
+        const answer *a = &r.nodes[i].before;
+        if (!a->given)
+            continue;
+        t.enemy_moves += a->steps;
+        t.faced += a->faced;
+        t.standing += !a->steps;
+        t.traps += !a->steps && !stuck;
+        stuck = !a->steps;
+    }
+    return t;
+}
+
+// Returns whether the maze can be solved.
+static bool check_against_plain(const mw_maze *m)
+{
+    sheet s;
+    mw_analysis a;
+    read_sheet(&s, m);
+    totals t = plain_totals(&s);
+    mw_graph *g = whole_graph(m);
+    assert_true(mw_analyse(g, &a));
+    const struct {
+        const char *name;
+        double found, expected;
+    } rows[] = {
+        {"the length", (double)solve(m, "bfs", MW_STORE_AUTO), isnan(t.length) ? -1 : t.length},
+        {"reachable states", g->reachable, t.states},
+        {"moves", value_of(&a, "moves"), t.length},
+        {"enemy_moves", value_of(&a, "enemy_moves"), t.enemy_moves},
+        {"static", value_of(&a, "static"), t.standing},
+        {"traps", value_of(&a, "traps"), t.traps},
+        {"blocks_faced", value_of(&a, "blocks_faced"), t.faced},
+        {"false_paths", value_of(&a, "false_paths"), t.losing},
+        {"losing", value_of(&a, "losing"), t.losing},
+        {"dead", value_of(&a, "dead"), t.dead},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        if (!same_number(rows[i].found, rows[i].expected)) {
+            char *id = mw_maze_print(m, "id");
+            fail_msg("%s: %s: %g, not %g", id, rows[i].name, rows[i].found, rows[i].expected);
+        }
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return !isnan(t.length);
+}
+
+static void rules_and_measures_agree_with_plain_play(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 2010);
+    int solvable = 0;
+    for (int i = 0; i < 600; i++) {
+        char id[120];
+        random_id(&rng, SIDE, i, id);
+        mw_maze *m = maze_of_id(id);
+        solvable += check_against_plain(m);
+        mw_maze_free(m);
+    }
+    assert_true(solvable > 150 && solvable < 500); // else this proves little
+}
+
+// ---- moving blocks: no random id has them
+
+// A random maze with one to three blocks, as an id.
+static char *random_blocks_id(mw_rng *rng, int side, int seed)
+{
+    static const char *const paths[] = {"W",   "RL",   "LR",   "UD",   "DU",     "RWL",
+                                        "WDU", "RRLL", "DDUU", "RDLU", "UULDDR", "LUWWRD"};
+    char plain[120];
+    random_id(rng, side, seed, plain);
+    mw_maze *m = maze_of_id(plain);
+    char *id = mw_maze_print(m, "id");
+    size_t length = strlen(id);
+    id = realloc(id, length + 120);
+    sheet s;
+    read_sheet(&s, m);
+    mw_maze_free(m);
+    for (int wanted = 1 + below(rng, 3); wanted;) {
+        const char *path = paths[below(rng, COUNT(paths))];
+        int cell = below(rng, s.w * s.h);
+        spot from = {cell % s.w, cell / s.w}, at = from;
+        bool inside = true;
+        for (const char *p = path; *p; p++) {
+            at = moved(at, *p);
+            inside = inside && at.x >= 0 && at.x < s.w && at.y >= 0 && at.y < s.h;
+        }
+        if (!inside || same(from, s.theseus) || same(from, s.minotaur))
+            continue;
+        length += (size_t)sprintf(id + length, "/b%d.%d.%s", from.x, from.y, path);
+        wanted--;
+    }
+    return id;
+}
+
+static void mazes_with_blocks_agree_with_plain_play(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 2011);
+    int solvable = 0;
+    for (int i = 0; i < 300; i++) {
+        char *id = random_blocks_id(&rng, 6, i);
+        mw_maze *m = maze_of_id(id);
+        solvable += check_against_plain(m);
+        mw_maze_free(m);
+        free(id);
+    }
+    assert_true(solvable > 60 && solvable < 250);
+}
+
+static void mazes_with_blocks_keep_all_laws(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 2012);
+    unsigned wrong = 0;
+    for (int i = 0; i < 60; i++) {
+        char *id = random_blocks_id(&rng, 4, i);
+        mw_maze *m = maze_of_id(id);
+        wrong += !keeps_all_laws(m, id);
+        mw_maze_free(m);
+        free(id);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+// A block that rests has one place in time; with 2, 3 and 4 steps all are back after 12 turns.
+static void blocks_are_back_after_the_least_common_multiple(void **state)
+{
+    (void)state;
+    mw_maze *still = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.W");
+    char id[] = "theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL/b0.2.WUD/b3.0.DLRU";
+    mw_maze *moving = maze_of_id(id);
+    assert_int_equal(moving->kind->count(moving), 12 * still->kind->count(still));
+    assert_true(keeps_all_laws(moving, id));
+    mw_maze_free(moving);
+
+    // Only time passes here: Theseus and the Minotaur are walled in.
+    moving = maze_of_id("theseus:5x1:ffd57/t0.0/m1.0/x4.0/b2.0.RL/b3.0.WWW/b2.0.RRLL");
+    mw_graph *g = whole_graph(moving);
+    assert_int_equal(g->reachable, 12);
+    assert_int_equal(g->depth[11], 11);
+    mw_graph_free(g);
+    mw_maze_free(moving);
+    mw_maze_free(still);
+}
+
+// ---- the rules one by one
+
+typedef struct turn {
+    const char *id, *moves;
+    size_t played; // the move after these is illegal
+    mw_status status;
+    const char *where; // part of what describes the last state
+} turn;
+
+static void check_turns(const turn *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (const turn *r = rows; r < rows + count; r++) {
+        mw_maze *m = maze_of_id(r->id);
+        uint16_t *actions;
+        mw_error e;
+        mw_state s;
+        mw_status status;
+        long moves = mw_moves_parse(m->kind, r->moves, &actions, &e);
+        assert_true(moves >= 0);
+        size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
+        char *where = mw_state_describe(m, &s);
+        if (played != r->played || status != r->status || !strstr(where, r->where)) {
+            print_error("%s %s: %zu moves, status %d, %s\n", r->id, r->moves, played, status,
+                        where);
+            wrong++;
+        }
+        free(where);
+        free(actions);
+        mw_maze_free(m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+#define OPEN_4X4 "9113/8002/8002/c446/"
+
+static void the_minotaur_takes_two_half_steps(void **state)
+{
+    (void)state;
+    static const turn rows[] = {
+        // Sideways first, or up and down first, until the first difference is gone.
+        {"theseus:4x4:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "Minotaur row 4, column 2"},
+        {"theseus:4x4,order=vh:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "row 2, column 4"},
+        {"theseus:4x4:" OPEN_4X4 "t0.0/m1.3/x1.0", "W", 1, MW_OPEN, "Minotaur row 3, column 1"},
+        // A wall on his left: he goes up instead, and left from there.
+        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "D", 1, MW_OPEN, "Minotaur row 2, column 3"},
+        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "W", 1, MW_OPEN, "Minotaur row 1, column 2"},
+        // Reached in one half-step or two, and walked into.
+        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "W", 1, MW_LOST, ""},
+        {"theseus:4x1:d557/t0.0/m2.0/x3.0", "W", 1, MW_LOST, ""},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "W", 1, MW_OPEN, "Minotaur row 1, column 2"},
+        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "R", 1, MW_LOST, ""},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "U", 0, MW_OPEN, "Theseus row 1, column 1"},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "L", 0, MW_OPEN, "Theseus row 1, column 1"},
+        // A win on arrival comes before his answer; with win=after he must survive it.
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "R", 1, MW_SOLVED, "Theseus row 1, column 2"},
+        {"theseus:4x1,win=after:d557/t0.0/m3.0/x1.0", "R", 1, MW_LOST, ""},
+        {"theseus:5x1,win=after:d5557/t0.0/m4.0/x1.0", "R", 1, MW_SOLVED, "row 1, column 3"},
+        {"theseus:4x1:d557/t0.0/m1.0/x1.0", "R", 1, MW_LOST, ""}, // he stands on the exit
+        // He follows through a door: from the cell before it in time, from the next one not.
+        {"theseus:4x1:d555/t3.0/m2.0/x3.0R", "R", 1, MW_SOLVED, "Theseus outside"},
+        {"theseus:4x1,win=after:d555/t3.0/m2.0/x3.0R", "R", 1, MW_LOST, ""},
+        {"theseus:4x1,win=after:d555/t3.0/m1.0/x3.0R", "R", 1, MW_SOLVED,
+         "outside; Minotaur row 1, column 4"},
+        // Below a door in the top wall: he goes sideways first, then out.
+        {"theseus:3x1,win=after:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, ""},
+        {"theseus:3x1,win=after,order=vh:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, ""},
+    };
+    check_turns(rows, COUNT(rows));
+}
+
+static void blocks_bar_and_kill(void **state)
+{
+    (void)state;
+    static const turn rows[] = {
+        // Neither may enter the block's cell: Theseus stays in column 2, the Minotaur gets as far
+        // as column 4.
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "R", 0, MW_OPEN, "Theseus row 1, column 2"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "WWW", 3, MW_OPEN, "Minotaur row 1, column 4"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0", "W", 1, MW_OPEN, "Minotaur row 1, column 3"},
+        // Barred on his left, he goes down, and from there left.
+        {"theseus:3x2:913/c46/t0.1/m2.0/x0.0/b1.0.W", "W", 1, MW_OPEN, "Minotaur row 2, column 2"},
+        // The block comes over Theseus; unless he leaves just before.
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.LR", "W", 1, MW_LOST, ""},
+        {"theseus:6x1:d55557/t1.0/m5.0/x4.0/b2.0.LR", "L", 1, MW_OPEN, "Theseus row 1, column 1"},
+        // He may not enter the cell that the block is about to leave.
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.RL", "R", 0, MW_OPEN, "Theseus row 1, column 2"},
+        // The block comes over the Minotaur: he is gone, also after it has left. Without it he
+        // would have caught Theseus.
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "W", 1, MW_OPEN, "Minotaur dead; turn 2 of 2"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WWWR", 4, MW_OPEN, "Minotaur dead"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WRR", 3, MW_SOLVED, "Minotaur dead"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0", "WR", 2, MW_LOST, ""},
+        // Walking into him is too early, waiting is not.
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "R", 1, MW_LOST, ""},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "W", 1, MW_OPEN, "Minotaur dead"},
+        // The block steps before the Minotaur answers: out of his way, or into it.
+        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.0.DU", "W", 1, MW_LOST, ""},
+        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.1.UD", "W", 1, MW_OPEN, "row 1, column 3; turn 2"},
+        // A win on arrival comes before the block, too.
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b3.0.W", "L", 1, MW_SOLVED, "Theseus row 1, column 1"},
+        {"theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_SOLVED, "row 1, column 1"},
+        {"theseus:3x2,win=after:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_LOST, ""},
+    };
+    check_turns(rows, COUNT(rows));
+}
+
+// So that it has a place in a grid of distances.
+static void outside_counts_as_the_cell_before_the_door(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("theseus:5x1:fd555/t1.0/m0.0/x4.0R");
+    mw_graph *g = whole_graph(m);
+    uint32_t *distances = mw_cell_distances(g, NULL);
+    const uint32_t expected[] = {MW_FAR, 4, 3, 2, 0};
+    assert_memory_equal(distances, expected, sizeof expected);
+    free(distances);
+    mw_graph_free(g);
+    mw_maze_free(m);
+}
+
+// A block may come where a maze has just been won: over the exit, or over the Minotaur.
+static void a_win_before_the_block_keeps_all_laws(void **state)
+{
+    (void)state;
+    char over_exit[] = "theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD";
+    char over_minotaur[] = "theseus:5x1:d5557/t1.0/m4.0/x0.0/b3.0.RL";
+    char *const ids[] = {over_exit, over_minotaur};
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        assert_true(keeps_all_laws(m, ids[i]));
+        mw_maze_free(m);
+    }
+}
+
+// ---- measures that can be counted by hand
+
+static void measures_are_as_counted_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        double values[8]; // moves, enemy_moves, static, traps, blocks_faced, false_paths; dead,
+    } rows[] = {
+        // states
+        // RRR. He comes up to the wall between columns 4 and 5 (1 step; then it bars 1 half-step),
+        // stands for a turn (2 half-steps), and is too late. States: he in column 6 once, then in
+        // column 5 with Theseus anywhere.
+        {"theseus:6x1:d557d7/t0.0/m5.0/x3.0", {3, 1, 1, 1, 1 + 2, 0, 0, 5}},
+        // He also answers the last move: 2 more half-steps, in the same trap.
+        {"theseus:6x1,win=after:d557d7/t0.0/m5.0/x3.0", {3, 1, 2, 1, 1 + 2 + 2, 0, 0, 5}},
+        // L wins; R and W meet him.
+        {"theseus:4x1:d557/t1.0/m3.0/x0.0", {1, 0, 0, 0, 0, 2, 0, 2}},
+        {"theseus:4x1,win=after:d557/t1.0/m3.0/x0.0", {1, 2, 0, 0, 0, 2, 0, 2}},
+        // URU, as a wall bars UUR; he is below a wall in the bottom row. U: up is walled twice.
+        // R: one step right, then up is walled. U: walled twice, a second trap, if he answers.
+        // Theseus can be in four cells and on the exit, he always below him.
+        {"theseus:2x4:d3/92/c6/d7/t0.2/m0.3/x1.0", {3, 1, 1, 1, 2 + 1, 0, 0, 5}},
+        {"theseus:2x4,win=after:d3/92/c6/d7/t0.2/m0.3/x1.0", {3, 1, 2, 2, 2 + 1 + 2, 0, 0, 5}},
+        // No way to the exit, nor out of his cell: two states for ever.
+        {"theseus:4x1:d7ff/t0.0/m3.0/x2.0", {NAN, NAN, NAN, NAN, NAN, 0, 2, 2}},
+        // RR: a block kills him in the first turn, and he counts no more. States: the start; then
+        // Theseus in three cells and the block in two.
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", {2, 0, 0, 0, 0, 0, 0, 1 + 3 * 2}},
+        // RR: he comes up to a resting block, which bars his second half-step as a wall would.
+        {"theseus:6x1:d55557/t0.0/m5.0/x2.0/b3.0.W", {2, 1, 0, 0, 1, 0, 0, 4}},
+    };
+    static const char *const names[] = {"moves",        "enemy_moves", "static", "traps",
+                                        "blocks_faced", "false_paths", "dead",   "states"};
+    unsigned wrong = 0;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_maze *m = maze_of_id(rows[i].id);
+        mw_graph *g = whole_graph(m);
+        mw_analysis a;
+        assert_true(mw_analyse(g, &a));
+        for (size_t k = 0; k < COUNT(names); k++) {
+            double found = value_of(&a, names[k]), expected = rows[i].values[k];
+            if (!same_number(found, expected)) {
+                print_error("%s: %s: %g, not %g\n", rows[i].id, names[k], found, expected);
+                wrong++;
+            }
+        }
+        mw_analysis_free(&a);
+        mw_graph_free(g);
+        mw_maze_free(m);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+// ---- the fast evaluator
+
+static void check_same(const char *id, const mw_evaluation *a, const mw_evaluation *b)
+{
+    const double left[] = {a->length, a->best_length, a->states, a->dead, (double)a->losing};
+    const double right[] = {b->length, b->best_length, b->states, b->dead, (double)b->losing};
+    for (size_t i = 0; i < COUNT(left); i++)
+        if (left[i] != right[i])
+            fail_msg("%s: number %zu is %g, or %g plainly", id, i, left[i], right[i]);
+    for (int i = 0; i < 6; i++)
+        if (!same_number(a->own[i], b->own[i]))
+            fail_msg("%s: measure %d is %g, or %g plainly", id, i, a->own[i], b->own[i]);
+}
+
+// The distance of every rank, also of those that no legal state has.
+static void check_distances(const char *id, const mw_graph *g, const mw_evaluation *e)
+{
+    const mw_maze *m = g->maze;
+    size_t count = m->kind->count(m);
+    uint32_t *found = malloc(count * sizeof *found), *expected = malloc(count * sizeof *found);
+    assert_true(m->kind->distances(m, found));
+    memset(expected, 0xff, count * sizeof *expected);
+    for (uint32_t i = 0; i < g->states; i++) {
+        mw_state s;
+        mw_graph_state(g, i, &s);
+        expected[m->kind->rank(m, &s)] = g->distance[i];
+    }
+    for (size_t r = 0; r < count; r++)
+        if (found[r] != expected[r])
+            fail_msg("%s: rank %zu has distance %u, not %u", id, r, found[r], expected[r]);
+    if (e->best_length) {
+        mw_state legal;
+        uint64_t best = m->kind->rank(m, &e->best);
+        assert_int_equal(expected[best], e->best_length);
+        assert_true(m->kind->unrank(m, best, &legal));
+        assert_memory_equal(&legal, &e->best, sizeof legal);
+    }
+    free(expected);
+    free(found);
+}
+
+static void check_evaluation(const char *id)
+{
+    mw_maze *m = maze_of_id(id);
+    mw_evaluation fast, plain, brief;
+    assert_true(m->kind->evaluate(m, true, &fast));
+    assert_true(mw_evaluate_plainly(m, true, &plain));
+    check_same(id, &fast, &plain);
+    assert_true(mw_evaluate(m, false, &brief));
+    assert_int_equal(brief.length, plain.length);
+    assert_int_equal(brief.best_length, plain.best_length);
+    mw_graph *g = whole_graph(m);
+    check_distances(id, g, &fast);
+    mw_graph_free(g);
+    mw_maze_free(m);
+}
+
+static void fast_evaluation_agrees_with_the_graph(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 2013);
+    for (int i = 0; i < 3200; i++) {
+        char id[120];
+        random_id(&rng, i % 16 ? 6 : 12, i, id);
+        check_evaluation(id);
+    }
+}
+
+// Sets of more than one word, and of rows that are longer than half a word.
+static void fast_evaluation_agrees_on_large_boards(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {
+        "theseus:16x16#1",
+        "theseus:16x16,order=vh,win=after,exit=door#2",
+        "theseus:20x20,exit=door#3",
+        "theseus:20x20,order=vh,win=after#4",
+        "theseus:32x32,win=after,exit=door,horizontal=35,vertical=30#5",
+        "theseus:33x4,exit=door#6",
+        "theseus:63x4,win=after,exit=door,order=vh#7",
+        "theseus:1x64,exit=door,win=after#8",
+        "theseus:5x64#9",
+    };
+    for (size_t i = 0; i < COUNT(ids); i++)
+        check_evaluation(ids[i]);
+}
+
+// A row of 64 cells fills a word: whether or not they are for the fast evaluator, these are right.
+static void evaluation_is_right_where_a_row_fills_a_word(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"theseus:64x1#8", "theseus:64x2,exit=door,horizontal=0#9",
+                                      "theseus:64x5,order=vh#10", "theseus:64x3,exit=door#11"};
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        mw_evaluation e, plain;
+        assert_true(mw_evaluate(m, true, &e));
+        assert_true(mw_evaluate_plainly(m, true, &plain));
+        check_same(ids[i], &e, &plain);
+        mw_maze_free(m);
+    }
+}
+
+static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {
+        "theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL",
+        "theseus:4x3,win=after:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL",
+        "theseus:33x33,horizontal=35,vertical=35#1",
+    };
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        mw_evaluation e;
+        uint32_t *distances = malloc(m->kind->count(m) * sizeof *distances);
+        assert_false(m->kind->evaluate(m, true, &e));
+        assert_false(m->kind->distances(m, distances));
+        assert_true(mw_evaluate(m, true, &e));
+        long length = solve(m, "bfs", MW_STORE_AUTO);
+        assert_int_equal(e.length, length < 0 ? MW_FAR : (uint32_t)length);
+        assert_true(e.best_length >= 1 && e.states >= 2);
+        assert_true(same_number(e.own[5], (double)e.losing));
+        free(distances);
+        mw_maze_free(m);
+    }
+}
+
+// ---- published mazes, read where they were published
+
+static const struct {
+    const char *name;
+    long moves;
+} published[] = {{"lm01", 5}, {"lm04", 27}, {"lm06", 59}, {"abbott-original", 92}};
+
+// Skips the test if the file is absent.
+static mw_maze *published_maze(size_t i)
+{
+    char name[100];
+    snprintf(name, sizeof name, "data/theseus/%s.thm", published[i].name);
+    char *text = read_file(PUBLISHED_DIR, name);
+    if (!text)
+        skip();
+    mw_maze *m = maze_of_text("theseus", text);
+    free(text);
+    return m;
+}
+
+static void published_mazes_take_the_published_moves(void **state)
+{
+    (void)state;
+    static const char *const algorithms[] = {"bfs", "ucs", "astar", "ids", "idastar"};
+    for (size_t i = 0; i < COUNT(published); i++) {
+        mw_maze *m = published_maze(i);
+        for (size_t a = 0; a < COUNT(algorithms); a++) {
+            assert_int_equal(solve(m, algorithms[a], MW_STORE_DENSE), published[i].moves);
+            assert_int_equal(solve(m, algorithms[a], MW_STORE_HASHED), published[i].moves);
+        }
+        mw_maze_free(m);
+    }
+}
+
+static void published_mazes_keep_all_laws(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(published); i++) {
+        mw_maze *m = published_maze(i);
+        char name[100];
+        snprintf(name, sizeof name, "%s", published[i].name);
+        assert_true(keeps_all_laws(m, name));
+        mw_maze_free(m);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_and_measures_agree_with_plain_play),
+        cmocka_unit_test(mazes_with_blocks_agree_with_plain_play),
+        cmocka_unit_test(mazes_with_blocks_keep_all_laws),
+        cmocka_unit_test(blocks_are_back_after_the_least_common_multiple),
+        cmocka_unit_test(the_minotaur_takes_two_half_steps),
+        cmocka_unit_test(blocks_bar_and_kill),
+        cmocka_unit_test(outside_counts_as_the_cell_before_the_door),
+        cmocka_unit_test(a_win_before_the_block_keeps_all_laws),
+        cmocka_unit_test(measures_are_as_counted_by_hand),
+        cmocka_unit_test(fast_evaluation_agrees_with_the_graph),
+        cmocka_unit_test(fast_evaluation_agrees_on_large_boards),
+        cmocka_unit_test(evaluation_is_right_where_a_row_fills_a_word),
+        cmocka_unit_test(what_is_not_for_the_fast_evaluator_is_evaluated_plainly),
+        cmocka_unit_test(published_mazes_take_the_published_moves),
+        cmocka_unit_test(published_mazes_keep_all_laws),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

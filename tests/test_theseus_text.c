@@ -1,0 +1,635 @@
+// test_theseus_text.c: Theseus mazes as drawings, as digits and as .thm files. What is wrong is
+// refused at its place and in its words, one table row for each rule; what is right reads the same
+// however it is written; what is printed reads back as itself, also after random damage.
+#include "mazewright/rng.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// ---- what is refused
+
+typedef struct bad {
+    const char *text;
+    uint32_t line, column;
+    const char *says; // part of the message
+} bad;
+
+// Prints what is wrong with the refusal, so that one run shows every row that fails.
+static bool refused_well(const bad *b, mw_maze *m, const mw_error *e)
+{
+    bool well = !m && e->line == b->line && e->column == b->column && strstr(e->text, b->says);
+    if (!well && m)
+        print_error("'%s' is accepted, but should be refused at %u:%u: %s\n", b->text, b->line,
+                    b->column, b->says);
+    else if (!well)
+        print_error("'%s' says %u:%u: %s\n    not %u:%u: %s\n", b->text, e->line, e->column,
+                    e->text, b->line, b->column, b->says);
+    mw_maze_free(m);
+    return well;
+}
+
+static mw_maze *read_text(const char *text, mw_error *e)
+{
+    return mw_maze_read(mw_kind_find("theseus"), text, strlen(text), e);
+}
+
+static void refuse(mw_maze *(*read)(const char *, mw_error *), const bad *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (const bad *b = rows; b < rows + count; b++) {
+        mw_error e;
+        wrong += !refused_well(b, read(b->text, &e), &e);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+#define TOP3 "+---+---+---+\n"
+
+static void bad_drawings_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        // the border tells the size
+        {"+\n| T M X |\n+\n", 1, 1, "begins with its upper border, e.g. +---+---+"},
+        {"++++\n|TMX|\n++++\n", 1, 1, "begins with its upper border"},
+        {"  +---+--+\n  | T | M|\n  +---+--+\n", 1, 3, "begins with its upper border"},
+        {"   X\n", 1, 1, "begins with its upper border"},
+        {"\n X\n| T   M |\n+---+---+\n", 2, 1, "begins with its upper border"},
+        {TOP3 "| T   M   X |\n", 1, 1, "the drawing has 1 lines; it needs 2 for each row"},
+        {TOP3 "| T   M   X |\n" TOP3 TOP3, 4, 1, "the drawing has 4 lines"},
+        {"theseus 4x1\n" TOP3 "| T   M   X |\n" TOP3, 2, 1, "3 cells, but the header says 4"},
+        {"theseus 3x2\n" TOP3 "| T   M   X |\n" TOP3, 1, 9, "the header says 2 rows, but there"},
+        {"theseus 3x1x2\n" TOP3 "| T   M   X |\n" TOP3, 1, 9, "2 layers"},
+        // walls
+        {"+---+----\n| T   M |\n+---+---+\n", 1, 9, "here stands a corner, '+'"},
+        {TOP3 "| T   M   X |\n+---+---+---\n", 3, 13, "here stands a corner"},
+        {"+-x-+---+\n| T   M |\n+---+---+\n", 1, 3, "here stands a wall, '-', or a blank"},
+        {TOP3 "| T   M     |\n+   + X +   +\n|         X |\n" TOP3, 3, 7, "a wall, '-', or a"},
+        {TOP3 "| T * M   X |\n" TOP3, 2, 5, "here stands a wall, '|', or a blank"},
+        {TOP3 "| T X M     |\n" TOP3, 2, 5, "here stands a wall, '|', or a blank"},
+        // pieces
+        {TOP3 "| T   m   X |\n" TOP3, 2, 7, "'m' is no piece; use T, M, X or a blank"},
+        {TOP3 "| T   M  \x80X |\n" TOP3, 2, 10, "byte 0x80 is no piece"},
+        {TOP3 "| T   M   T |\n" TOP3, 2, 11, "a second Theseus; there is only one"},
+        {TOP3 "| T   M  MX |\n" TOP3, 2, 10, "a second Minotaur; there is only one"},
+        {TOP3 "| T   E   G |\n" TOP3, 2, 11, "a second exit; there is only one"},
+        {TOP3 "| T   M   X  \n" TOP3, 2, 13, "a second exit"},
+        {TOP3 "  T   M       X\n" TOP3, 2, 13, "a second exit"},
+        {"+---+   +   +\n| T   M     |\n" TOP3, 1, 11, "a second exit"},
+        {"+---+   +---+\n| T   M     |\n+   +---+---+\n", 3, 3, "a second exit"},
+        {TOP3 "|     M   X |\n" TOP3, 3, 1, "no Theseus; mark it with T"},
+        {TOP3 "| T       X |\n" TOP3, 3, 1, "no Minotaur; mark it with M"},
+        {TOP3 "| T   M     | X\n" TOP3, 3, 1, "no exit; mark it with X"},
+        {TOP3 "| TM      X |\n" TOP3, 3, 1, "Theseus and the Minotaur start in the same cell"},
+        {TOP3 "| TX  M     |\n" TOP3, 3, 1, "Theseus starts on the exit"},
+        // and whatever it is that begins otherwise
+        {"hello\n", 1, 1, "size"},
+        {"theseus\nd57\nt0.0\nm1.0\nx2.0\n", 2, 1, "size"},
+        {"theseus 3x1\n\n", 3, 1, "no grid here"},
+    };
+    refuse(read_text, rows, COUNT(rows));
+}
+
+#define BOARD "+---+---+---+---+\n| T   M   X     |\n+---+---+---+---+\n"
+#define FOUR  "block 4 1 W\nblock 4 1 W\nblock 4 1 W\nblock 4 1 W\n"
+#define W6    "WWWWWW"
+
+static void bad_blocks_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {BOARD "blocks 4 1 W\n", 4, 1, "after the drawing come lines such as 'block 3 1 RRLL'"},
+        {BOARD "        X\n X\n", 5, 1, "after the drawing come lines such as"},
+        {BOARD "block\n", 4, 6, "here stands the block's column, from 1 to 4"},
+        {BOARD "block 0 1 W\n", 4, 7, "the block's column, from 1 to 4"},
+        {BOARD "block 5 1 W\n", 4, 7, "the block's column, from 1 to 4"},
+        {BOARD "block 4\n", 4, 8, "here stands the block's row, from 1 to 1"},
+        {BOARD "\n#\nblock\t4 -1 W\n", 6, 9, "the block's row, from 1 to 1"},
+        {BOARD "block 4 2 W\n", 4, 9, "the block's row, from 1 to 1"},
+        {BOARD "block 4 1\n", 4, 10, "a block's path has 1 to 24 steps"},
+        {BOARD "block 4 1 W" W6 W6 W6 W6 "\n", 4, 11, "a block's path has 1 to 24 steps"},
+        {BOARD "block 4 1 L R\n", 4, 13, "the steps of a block are one word"},
+        {BOARD "block 4 1 LxR\n", 4, 12, "'x' is no step; use U R D L, or W to rest"},
+        {BOARD "block 4 1 RL\n", 4, 11, "the block's path leaves the 4x1 grid"},
+        {BOARD "block 3 1 LLLLRRRR\n", 4, 11, "the block's path leaves the 4x1 grid"},
+        {BOARD "block 4 1 UD\n", 4, 11, "the block's path leaves the 4x1 grid"},
+        {BOARD "block 4 1 WDU\n", 4, 11, "the block's path leaves the 4x1 grid"},
+        {BOARD "block 4 1 WLLR\n", 4, 11, "the block's path does not end where it began"},
+        {BOARD "block 1 1 RL\n", 4, 11, "the block starts on Theseus"},
+        {BOARD "block 2 1 W\n", 4, 11, "the block starts on the Minotaur"},
+        {BOARD FOUR FOUR "block 4 1 W\n", 12, 1, "too many blocks; there are at most 8"},
+        {BOARD "block 4 1 WWWWW\nblock 4 1 W" W6 "\nblock 4 1 WWWW\n", 6, 11,
+         "back together only after 140 turns; at most 120 are allowed"},
+    };
+    refuse(read_text, rows, COUNT(rows));
+}
+
+static void bad_digits_and_items_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"theseus:3x1:d5/t0.0/m1.0/x2.0", 1, 13, "2 cells, but the header says 3 columns"},
+        {"theseus:3x1:d5g/t0.0/m1.0/x2.0", 1, 15, "'g' is no digit; the walls of a cell are 0 to"},
+        {"theseus:3x1:D57/t0.0/m1.0/x2.0", 1, 13, "'D' is no digit"},
+        {"theseus:3x2:d57", 1, 9, "row"},
+        {"theseus:65x1:d57", 1, 9, "64"},
+        {"theseus:1x65:d/5/7", 1, 9, "64"},
+        {"theseus:3x1x2:d57/t0.0/m1.0/x2.0", 1, 9, "2"}, // it is flat
+        // walls
+        {"theseus:3x1:557/t0.0/m1.0/x2.0", 1, 13, "the border is open here, but this is not the"},
+        {"theseus:3x1:d17/t0.0/m1.0/x2.0", 1, 14, "the border is open here"},
+        {"theseus:3x1:d54/t0.0/m1.0/x2.0R", 1, 15, "the border is open here"},
+        {"theseus:3x1:d77/t0.0/m1.0/x2.0", 1, 14, "do not agree on the wall between them"},
+        {"theseus:2x2:93/96/t0.0/m1.0/x0.1", 1, 13, "do not agree on the wall between them"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0R", 1, 15, "the exit's door is walled up"},
+        {"theseus:3x1:d57/t0.0/m2.0/x1.0R", 1, 14, "border"}, // a door inside the maze
+        {"theseus:3x1:f57/t0.0/m2.0/x0.0R", 1, 13, ""},
+        // items
+        {"theseus:3x1:d57/q0.0", 2, 17, "not an item; write t1.2, m1.2, x1.2, x1.2R or b1.2.RRLL"},
+        {"theseus:3x1:d57/t", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t0", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t0.", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t0,0", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t.0", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t65.0", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t0.99999999999999999999", 2, 17, "not an item"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0", 5, 32, "not an item"},
+        {"theseus:3x1:d57/t0.0/m1.0/b2.0", 4, 27, "not an item"},
+        {"theseus:3x1:d57/t0.0R", 2, 21, "nothing more belongs to this item"},
+        {"theseus:3x1:d57/m0.0.W", 2, 21, "nothing more belongs to this item"},
+        {"theseus:3x1:d57/x0.0W", 2, 21, "nothing more belongs to this item"},
+        {"theseus:3x1:d57/x0.0RR", 2, 21, "nothing more belongs to this item"},
+        {"theseus:3x1:d57/t3.0", 2, 17, "this lies outside the 3x1 grid"},
+        {"theseus:3x1:d57/m0.1", 2, 17, "this lies outside the 3x1 grid"},
+        {"theseus:3x1:d57/x64.0R", 2, 17, "this lies outside the 3x1 grid"},
+        {"theseus:3x1:d57/t0.0/t1.0", 3, 22, "a second Theseus"},
+        {"theseus:3x1:d57/m0.0/m0.0", 3, 22, "a second Minotaur"},
+        {"theseus:3x1:d57/x0.0L/x0.0", 3, 23, "a second exit"},
+        {"theseus:3x1:d57", 1, 13, "no Theseus; mark it with T"},
+        {"theseus:3x1:d57/t0.0/x2.0", 3, 22, "no Minotaur"},
+        {"theseus:3x1:d57/t0.0/m1.0", 3, 22, "no exit"},
+        {"theseus:3x1:d57/t0.0/m0.0/x2.0", 4, 27, "Theseus and the Minotaur start in the same"},
+        {"theseus:3x1:d57/t0.0/m1.0/x0.0", 4, 27, "Theseus starts on the exit"},
+        // blocks
+        {"theseus:3x1:d57/b2.0.W/t0.0/m1.0/x2.0", 2, 17, "no Theseus"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.", 5, 37, "a block's path has 1 to 24 steps"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b3.0.W", 5, 37, "path leaves the 3x1 grid"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.1.W", 5, 37, "path leaves the 3x1 grid"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.L.R", 5, 38, "'.' is no step"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b0.0.W", 5, 37, "the block starts on Theseus"},
+    };
+    refuse(mw_maze_from_id, rows, COUNT(rows));
+}
+
+#define THM "theseus-maze 1\nsize 3 1\n"
+#define ALL "theseus 0 0\nminotaur 1 0\nexit 2 0 .\n"
+
+static void bad_thm_files_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"theseus-maze 1\n", 1, 1, "size"},
+        {"theseus-maze 1\nsize\n", 2, 5, "here stands a number from 0 to 64"},
+        {"theseus-maze 1\nsize 3\n", 2, 7, "here stands a number from 0 to 64"},
+        {"theseus-maze 1\nsize 65 1\n", 2, 6, "here stands a number from 0 to 64"},
+        {"theseus-maze 1\nsize 3 1x\n", 2, 8, "here stands a number from 0 to 64"},
+        {"theseus-maze 1\nsize 0 3\n", 2, 1, "the size is at least 1 1"},
+        {"theseus-maze 1\nsize 3 0\n", 2, 1, "the size is at least 1 1"},
+        {"theseus-maze 1\nwalls\nd57\n", 2, 1, "the size comes before the walls"},
+        {"theseus-maze 1\ntheseus 0 0\nsize 3 1\n", 2, 1, "this lies outside the 0x0 grid"},
+        // pieces far outside what becomes a smaller board
+        {"theseus-maze 1\nsize 64 64\ntheseus 63 63\nminotaur 9 9\nexit 60 60 .\nsize 3 1\nwalls\n"
+         "d57\n",
+         6, 1, "size"},
+        {THM "theseus 3 0\n", 3, 1, "this lies outside the 3x1 grid"},
+        {THM "minotaur 0 1\n", 3, 1, "this lies outside the 3x1 grid"},
+        {THM "exit 64 0 .\n", 3, 1, "this lies outside the 3x1 grid"},
+        {THM "minotaur  0\n", 3, 12, "here stands a number"},
+        {THM "exit 2 0\n", 3, 9, "the exit's side is N, E, S or W, or . for the cell itself"},
+        {THM "exit 2 0 R\n", 3, 10, "the exit's side is N, E, S or W"},
+        {THM "exit 2 0 NE\n", 3, 10, "the exit's side is N, E, S or W"},
+        {THM "order\n", 3, 6, "the order is hv or vh"},
+        {THM "order hvh\n", 3, 7, "the order is hv or vh"},
+        {THM "monster 0 0\n", 3, 1, "'monster' is unknown in a .thm file"},
+        {THM ALL "minotaur 1 0\n", 6, 1, "a second Minotaur"},
+        {THM ALL "walls\nd5\n", 7, 1, "this row has 2 cells, but the first row has 3"},
+        {THM ALL "walls\nd5x\n", 7, 3, "'x' is no digit"},
+        {THM ALL "walls\nd57\nd57\n", 8, 1, "'d57' is unknown in a .thm file"},
+        {THM ALL, 5, 1, "1 rows of walls are missing"},
+        {"theseus-maze 1\nsize 3 3\n" ALL "walls\n913\n", 7, 1, "2 rows of walls are missing"},
+        {THM "walls\nd57\nend\n", 5, 1, "no Theseus"},
+        {THM "theseus 0 0\nminotaur 0 0\nexit 2 0 .\nwalls\nd57\n", 7, 1, "in the same cell"},
+        {THM ALL "walls\nd53\n", 7, 3, "the border is open here"},
+        {THM "theseus 0 0\nminotaur 1 0\nexit 2 0 E\nwalls\nd57\n", 7, 3, "door is walled up"},
+        {THM "theseus 0 0\nminotaur 1 0\nexit 1 0 E\nwalls\nd57\n", 7, 2, "border"},
+        {"theseus 3x2\n" THM ALL "walls\nd57\n", 1, 9, "the header says 2 rows, but there are 1"},
+        {"theseus 4x1\n" THM ALL "walls\nd57\n", 8, 1, "3 cells, but the header says 4"},
+    };
+    refuse(read_text, rows, COUNT(rows));
+}
+
+static void bad_options_and_random_mazes_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"theseus:2x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
+        {"theseus:65x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
+        {"theseus:3x65#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
+        {"theseus:65535x65535#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
+        {"theseus:3x1x2#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
+        {"theseus:3x1,exit=hole#1", 1, 13, "exit=hole is unknown; write exit=cell|door"},
+        {"theseus:3x1,order=h#1", 1, 13, "order=h is unknown; write order=hv|vh"},
+        {"theseus:3x1,order=hv,win=late#1", 1, 22, "win=late is unknown; write win=arrival|after"},
+        {"theseus:3x1,horizontal=101#1", 1, 13, "horizontal=101: write a number from 0 to 100"},
+        {"theseus:3x1,vertical=#1", 1, 13, "vertical=: write a number from 0 to 100"},
+        {"theseus:3x1,exit=cell:d57/t0.0/m1.0/x2.0", 1, 13, "'exit' is for random mazes"},
+        {"theseus:3x1,win=late:d57/t0.0/m1.0/x2.0", 1, 13, "win=late is unknown"},
+        {"theseus:3x1,order=:d57/t0.0/m1.0/x2.0", 1, 13, "order= is unknown"},
+    };
+    refuse(mw_maze_from_id, rows, COUNT(rows));
+}
+
+// Boards too large to be written out, Theseus, the Minotaur and the exit in the first cells.
+static char *draw_board(int w, int h)
+{
+    char *text = calloc((size_t)(2 * h + 1), (size_t)(4 * w + 3)), *at = text;
+    for (int line = 0; line <= 2 * h; line++) {
+        for (int x = 0; x < w; x++) {
+            int cell = line / 2 * w + x;
+            char piece = line % 2 && cell < 3 ? "TMX"[cell] : ' ';
+            at += sprintf(at, line % 2 ? "| %c " : "+---", piece);
+        }
+        at += sprintf(at, line % 2 ? "|\n" : "+\n");
+    }
+    return text;
+}
+
+static void boards_have_up_to_64_columns_and_rows(void **state)
+{
+    (void)state;
+    static const struct {
+        int w, h;
+        bad bad;
+    } rows[] = {
+        {65, 1, {"65x1", 1, 1, "65 columns; a theseus maze has at most 64"}},
+        {1, 65, {"1x65", 131, 1, "the drawing has 131 lines; it needs 2 for each row, up to 64"}},
+        {1, 100, {"1x100", 157, 1, "too many rows"}},
+        {64, 1, {NULL, 0, 0, ""}},
+        {1, 64, {NULL, 0, 0, ""}},
+        {64, 64, {NULL, 0, 0, ""}},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_error e;
+        char *text = draw_board(rows[i].w, rows[i].h);
+        mw_maze *m = read_text(text, &e);
+        if (rows[i].bad.text)
+            assert_true(refused_well(&rows[i].bad, m, &e));
+        else {
+            assert_non_null(m);
+            assert_true(m->w == rows[i].w && m->h == rows[i].h);
+            mw_maze_free(m);
+        }
+        free(text);
+    }
+}
+
+// ---- what is accepted
+
+static void read_alike(const char *id, const char *const *ways, size_t count)
+{
+    mw_maze *m = maze_of_id(id);
+    for (size_t i = 0; i < count; i++) {
+        mw_error e;
+        mw_maze *other = read_text(ways[i], &e);
+        if (!other)
+            fail_msg("'%s' is refused: %u:%u: %s", ways[i], e.line, e.column, e.text);
+        if (!mw_maze_equal(m, other))
+            fail_msg("'%s' is not %s", ways[i], id);
+        mw_maze_free(other);
+    }
+    mw_maze_free(m);
+}
+
+static void a_maze_may_be_written_in_many_ways(void **state)
+{
+    (void)state;
+    static const char *const ways[] = {
+        "theseus 3x3\n"
+        "+---+---+---+\n"
+        "| T     |   |\n"
+        "+   +---+   +\n"
+        "|     M     |\n"
+        "+---+   +   +\n"
+        "|   |     X |\n"
+        "+---+---+---+\n",
+        "+---+---+---+\n| T   . | . |\n+   +---+   +\n| .   M   . |\n"
+        "+---+   +   +\n| . | .   E |\n+---+---+---+\n",
+        "+-+-+-+\n|T  | |\n+ +-+ +\n|  M  |\n+-+ + +\n| |  X|\n+-+-+-+\n",
+        "+-+-+-+\n|T .|.|\n+ +-+ +\n|. M .|\n+-+ + +\n|.|. G|\n+-+-+-+\n",
+        "+--+--+--+\n|T    |  |\n+  +--+  +\n|   M    |\n+--+  +  +\n|  |    X|\n+--+--+--+\n",
+        "\xef\xbb\xbf# why\r\n\r\n   +-+-+-+\r\n   |T  | |\r\n#\r\n   + +-+ +\r\n   |  M  |\r\n"
+        "   +-+ + +\r\n   | |  X|  \r\n   +-+-+-+",
+        "theseus order=hv win=arrival\n"
+        "+-+-+-+\n|T  | |\n+ +-+ +\n|  M  |\n+-+ + +\n| |  X|\n+-+-+-+\n",
+        "theseus 3x3\n97b\nc12\nfc6\nt0.0\nm1.1\nx2.2\n",
+        "theseus 3x3x1\n97b\nc12\nfc6\n\nx2.2\nt0.0\nm1.1",
+        "theseus-maze 1\nsize 3 3\ntheseus 0 0\nminotaur 1 1\nexit 2 2 .\nwalls\n97b\nc12\nfc6\n",
+        "theseus-maze 1\nname A maze\n\norder hv\nsize\t3  3\nwalls\n97b\nc12\nfc6\nend\n"
+        "exit 2 2 .\nminotaur 1 1\ntheseus 0 0\n# the end\n",
+    };
+    read_alike("theseus:3x3:97b/c12/fc6/t0.0/m1.1/x2.2", ways, COUNT(ways));
+    static const char *const rules[] = {
+        "theseus win=after order=vh\n+-+-+\n|T  |\n+ + +\n|X M|\n+-+-+\nblock 2 1 WWLR\n"
+        "block 1 2 RL\n",
+        "theseus 2x2 order=vh win=after\n+---+---+\n| T     |\n+   +   +\n| X   M |\n+---+---+\n"
+        "  block\t2 1   WWLR  \n\n# another\nblock 1 2 RL",
+    };
+    read_alike("theseus:2x2,order=vh,win=after:93/c6/t0.0/m1.1/x0.1/b1.0.WWLR/b0.1.RL", rules,
+               COUNT(rules));
+    static const char *const guarded[] = {"+---+---+---+\n| T       MX|\n+---+---+---+\n",
+                                          "+---+---+---+\n| T      XM |\n+---+---+---+\n"};
+    read_alike("theseus:3x1:d57/t0.0/m2.0/x2.0", guarded, COUNT(guarded));
+}
+
+static void a_door_is_a_gap_in_any_side(void **state)
+{
+    (void)state;
+    static const char *const up[] = {
+        "      X\n+---+   +\n| T     |\n+   +   +\n|     M |\n+---+---+\n",
+        "+---+   +\n| T     |\n+   +   +\n|     M |\n+---+---+\n",
+        "+---+ X +\n| T     |\n+   +   +\n|     M |\n+---+---+\n",
+        "   X\n+-+ +\n|T  |\n+ + +\n|  M|\n+-+-+\n",
+        "theseus-maze 1\nsize 2 2\ntheseus 0 0\nminotaur 1 1\nexit 1 0 N\nwalls\n92\nc6\n",
+    };
+    static const char *const right[] = {
+        "+---+---+\n| T       X\n+   +   +\n|     M |\n+---+---+\n",
+        "+---+---+\n| T\n+   +   +\n|     M |\n+---+---+\n",
+        "+-+-+\n|T  X\n+ + +\n|  M|\n+-+-+\n",
+        "theseus-maze 1\nsize 2 2\ntheseus 0 0\nminotaur 1 1\nexit 1 0 E\nwalls\n91\nc6\n",
+    };
+    static const char *const down[] = {
+        "+---+---+\n| T     |\n+   +   +\n|     M |\n+   +---+\n  X\n",
+        "+---+---+\n| T     |\n+   +   +\n|     M |\n+   +---+\n",
+        "+-+-+\n|T  |\n+ + +\n|  M|\n+X+-+\n",
+        "theseus-maze 1\nsize 2 2\ntheseus 0 0\nminotaur 1 1\nexit 0 1 S\nwalls\n93\n86\n",
+    };
+    static const char *const left[] = {
+        "  +---+---+\n  | T     |\n  +   +   +\nX       M |\n  +---+---+\n",
+        "+---+---+\n| T     |\n+   +   +\n      M |\n+---+---+\n",
+        " +-+-+\n |T  |\n + + +\nX   M|\n +-+-+\n",
+        "+-+-+\n|T  |\n+ + +\nX  M|\n+-+-+\n",
+        "theseus-maze 1\nsize 2 2\ntheseus 0 0\nminotaur 1 1\nexit 0 1 W\nwalls\n93\n46\n",
+    };
+    read_alike("theseus:2x2:92/c6/t0.0/m1.1/x1.0U", up, COUNT(up));
+    read_alike("theseus:2x2:91/c6/t0.0/m1.1/x1.0R", right, COUNT(right));
+    read_alike("theseus:2x2:93/86/t0.0/m1.1/x0.1D", down, COUNT(down));
+    read_alike("theseus:2x2:93/46/t0.0/m1.1/x0.1L", left, COUNT(left));
+}
+
+// ---- print and read
+
+static const char *const families[] = {
+    "theseus:3x1",
+    "theseus:1x3,exit=door",
+    "theseus:3x2,win=after",
+    "theseus:6x6",
+    "theseus:6x6,exit=door,order=vh",
+    "theseus:5x9,exit=door,win=after,horizontal=60",
+    "theseus:9x4,order=vh,win=after,vertical=100",
+    "theseus:14x9,exit=door,horizontal=0,vertical=0",
+    "theseus:33x20",
+    "theseus:64x64,exit=door",
+};
+
+static void check_reads_back(const mw_maze *m, const char *form)
+{
+    mw_error e;
+    char *text = mw_maze_print(m, form);
+    assert_non_null(text);
+    mw_maze *other = !strcmp(form, "id") ? mw_maze_from_id(text, &e) : read_text(text, &e);
+    if (!other)
+        fail_msg("not read back: %u:%u: %s\n%s", e.line, e.column, e.text, text);
+    if (!mw_maze_equal(m, other))
+        fail_msg("reads back as another maze:\n%s", text);
+    char *again = mw_maze_print(other, form);
+    assert_string_equal(again, text);
+    mw_maze_free(other);
+    free(again);
+    free(text);
+}
+
+static void what_is_printed_reads_back_as_itself(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (unsigned seed = 1; seed <= 60; seed++) {
+            char id[100];
+            snprintf(id, sizeof id, "%s#%u", families[f], seed);
+            mw_maze *m = maze_of_id(id);
+            check_reads_back(m, "own");
+            check_reads_back(m, "id");
+            if (!strstr(id, "win=after")) // a .thm file cannot say it
+                check_reads_back(m, "thm");
+            mw_maze_free(m);
+        }
+}
+
+static void printed_forms_stay_as_they_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *form, *text;
+    } rows[] = {
+        {"theseus:3x3,order=vh:97b/c12/fc6/t0.0/m1.1/x2.2/b2.0.DU/b0.1.W", "own",
+         "theseus 3x3 order=vh\n+---+---+---+\n| T     |   |\n+   +---+   +\n|     M     |\n"
+         "+---+   +   +\n|   |     X |\n+---+---+---+\nblock 3 1 DU\nblock 1 2 W\n"},
+        {"theseus:3x3,order=vh:97b/c12/fc6/t0.0/m1.1/x2.2", "thm",
+         "theseus-maze 1\nsize 3 3\norder vh\ntheseus 0 0\nminotaur 1 1\nexit 2 2 .\nwalls\n97b\n"
+         "c12\nfc6\nend\n"},
+        {"theseus:2x2,win=after:93/46/t0.0/m1.1/x0.1L", "own",
+         "theseus 2x2 win=after\n  +---+---+\n  | T     |\n  +   +   +\nX       M |\n  "
+         "+---+---+\n"},
+        {"theseus:3x1:d57/t0.0/m2.0/x2.0", "own",
+         "theseus 3x1\n+---+---+---+\n| T       MX|\n+---+---+---+\n"},
+        {"theseus:6x6#1@1", "id", // as long as the generator keeps its number
+         "theseus:6x6:913d13/802bc2/800052/8402d2/810412/c44546/t0.4/m1.2/x4.3"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_maze *m = maze_of_id(rows[i].id);
+        char *text = mw_maze_print(m, rows[i].form);
+        assert_string_equal(text, rows[i].text);
+        free(text);
+        mw_maze_free(m);
+    }
+}
+
+static void the_largest_board_is_solved(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
+    static const char *const algorithms[] = {"bfs", "astar"};
+    uint32_t moves[2];
+    for (int i = 0; i < 2; i++) {
+        mw_search_options o = {.algorithm = algorithms[i]};
+        mw_result r;
+        mw_error e;
+        assert_true(mw_search(m, &o, &r, &e));
+        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+        moves[i] = r.moves;
+        mw_result_free(&r);
+    }
+    assert_int_equal(moves[0], moves[1]);
+    mw_maze_free(m);
+}
+
+// ---- published mazes: their files also draw them, in comments
+
+static void published_mazes_are_as_they_are_drawn_and_convert(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
+    for (size_t i = 0; i < COUNT(names); i++) {
+        char name[100], line[1000], *own, *thm;
+        snprintf(name, sizeof name, "data/theseus/%s.thm", names[i]);
+        char *text = read_file(PUBLISHED_DIR, name);
+        if (!text)
+            skip();
+        mw_maze *m = maze_of_text("theseus", text);
+        char *drawing = calloc(1, strlen(text) + 1);
+        for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
+            if (*row == '#')
+                strcat(strcat(drawing, row + 1), "\n");
+        snprintf(line, sizeof line, "convert '%s/%s'", PUBLISHED_DIR, name);
+        assert_int_equal(run_command(line, &own, NULL), 0);
+        assert_int_equal(run_command_on("convert --to thm -", own, strlen(own), &thm, NULL), 0);
+        const char *const ways[] = {drawing, own, thm};
+        char *id = mw_maze_print(m, "id");
+        read_alike(id, ways, COUNT(ways));
+        mw_maze_free(m);
+        free(id);
+        free(thm);
+        free(own);
+        free(drawing);
+        free(text);
+    }
+}
+
+// ---- random damage
+
+#define DAMAGED_MAX 1500
+
+typedef struct damaged {
+    char text[DAMAGED_MAX];
+    size_t length;
+} damaged;
+
+static char random_byte(const damaged *d, size_t at, mw_rng *rng)
+{
+    static const char known[] = "0123456789abcdefTMXURDLWtmxb.+-|#:/,= \t\n";
+    // Mostly bytes that stand nearby, else ones that mean something: so damage goes deep.
+    uint32_t choice = mw_rng_below(rng, 10), near = (uint32_t)(d->length < 9 ? d->length : 9);
+    return choice == 0  ? (char)mw_rng_below(rng, 256)
+           : choice < 3 ? known[mw_rng_below(rng, sizeof known - 1)]
+                        : d->text[(at + mw_rng_below(rng, near)) % d->length];
+}
+
+static void damage(damaged *d, mw_rng *rng)
+{
+    size_t at = d->length ? mw_rng_below(rng, (uint32_t)d->length) : 0, rest = d->length - at;
+    size_t run = rest ? 1 + mw_rng_below(rng, (uint32_t)(rest < 20 ? rest : 20)) : 0;
+    switch (mw_rng_below(rng, 8)) {
+    case 0: // delete
+        memmove(d->text + at, d->text + at + run, rest - run);
+        d->length -= run;
+        break;
+    case 1: // repeat a few bytes
+        if (d->length + run < DAMAGED_MAX) {
+            memmove(d->text + at + run, d->text + at, rest);
+            d->length += run;
+        }
+        break;
+    default: // change
+        if (d->length)
+            d->text[at] = random_byte(d, at, rng);
+    }
+}
+
+// Reads it from memory of the exact size, so that reading too far is noticed. Either it is refused
+// with a reason and a place, or it is a maze that can be printed, read as itself, and searched.
+static bool check_survives(const damaged *d, bool id)
+{
+    mw_error e = {0};
+    char *copy = malloc(d->length + 1);
+    memcpy(copy, d->text, d->length);
+    copy[d->length] = '\0';
+    if (!id)
+        copy = realloc(copy, d->length ? d->length : 1);
+    mw_maze *m =
+        id ? mw_maze_from_id(copy, &e) : mw_maze_read(mw_kind_find("theseus"), copy, d->length, &e);
+    free(copy);
+    if (!m) {
+        if (!e.line || !e.column || !*e.text)
+            fail_msg("'%.*s': %u:%u: %s", (int)d->length, d->text, e.line, e.column, e.text);
+        return false;
+    }
+    mw_evaluation v;
+    check_reads_back(m, "own");
+    check_reads_back(m, "id");
+    assert_true(mw_evaluate(m, true, &v));
+    mw_maze_free(m);
+    return true;
+}
+
+static void damaged_mazes_are_refused_or_read_as_something(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {
+        "theseus:3x3#1",
+        "theseus:4x3,exit=door,order=vh#2",
+        "theseus:6x2,win=after#3",
+        "theseus:2x2,order=vh,win=after:93/c6/t0.0/m1.1/x0.1/b1.0.WWLR/b0.1.RL",
+        "theseus:3x3:97b/c12/fc6/t0.0/m1.1/x2.2/b2.0.DDUU",
+        "theseus:2x2:93/46/t0.0/m1.1/x0.1L",
+    };
+    static const char *const forms[] = {"own", "id", "thm"};
+    unsigned outcomes[2] = {0};
+    mw_rng rng;
+    mw_rng_seed(&rng, 64);
+    for (unsigned i = 0; i < 20000; i++) {
+        const char *id = ids[i % COUNT(ids)], *form = forms[i / COUNT(ids) % COUNT(forms)];
+        mw_maze *m = maze_of_id(id);
+        char *text = mw_maze_print(m, form);
+        damaged d = {.length = strlen(text)};
+        memcpy(d.text, text, d.length);
+        for (uint32_t hits = 1 + mw_rng_below(&rng, 4) / 3; hits--;)
+            damage(&d, &rng);
+        outcomes[check_survives(&d, !strcmp(form, "id"))]++;
+        free(text);
+        mw_maze_free(m);
+    }
+    assert_true(outcomes[false] > 1500); // else the damage is too light, or too heavy, to tell much
+    assert_true(outcomes[true] > 1500);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_drawings_are_refused),
+        cmocka_unit_test(bad_blocks_are_refused),
+        cmocka_unit_test(bad_digits_and_items_are_refused),
+        cmocka_unit_test(bad_thm_files_are_refused),
+        cmocka_unit_test(bad_options_and_random_mazes_are_refused),
+        cmocka_unit_test(boards_have_up_to_64_columns_and_rows),
+        cmocka_unit_test(a_maze_may_be_written_in_many_ways),
+        cmocka_unit_test(a_door_is_a_gap_in_any_side),
+        cmocka_unit_test(what_is_printed_reads_back_as_itself),
+        cmocka_unit_test(printed_forms_stay_as_they_are),
+        cmocka_unit_test(the_largest_board_is_solved),
+        cmocka_unit_test(published_mazes_are_as_they_are_drawn_and_convert),
+        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
