@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FIRST_ROUND 20000 // evaluations
+
 static const struct {
     const char *name;
     mw_cooling method;
@@ -33,7 +35,7 @@ static bool watch_design(void *context, const mw_maze *m, double energy, uint64_
 {
     job *j = context;
     double t = now();
-    if (m)
+    if (m && energy < j->best)
         j->best = energy;
     if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
         char done[40], rate[40];
@@ -91,6 +93,31 @@ static void report(job *j, const mw_designed *d, const mw_graph *g, const mw_ana
     free(text);
 }
 
+// With a budget in seconds: one search after another, each twice as long as the last, so that there
+// is always one that had time to cool down; the best is kept.
+static bool search(job *j, mw_designed *best, mw_error *error)
+{
+    if (j->s->value[O_EVALUATIONS] || j->seconds <= 0)
+        return mw_design_maze(j->kind, &j->plan, best, error);
+    mw_design_plan plan = j->plan;
+    uint64_t total = 0;
+    *best = (mw_designed){0};
+    for (plan.schedule.evaluations = FIRST_ROUND; !j->out_of_time && !interrupted();
+         plan.schedule.evaluations *= 2) {
+        mw_designed d;
+        if (!mw_design_maze(j->kind, &plan, &d, error))
+            return false;
+        total += d.evaluations;
+        plan.schedule.seed = plan.schedule.seed * 0x9e3779b97f4a7c15u + 1;
+        bool better = d.maze && (!best->maze || d.energy < best->energy);
+        mw_maze_free(better ? best->maze : d.maze);
+        if (better)
+            *best = d;
+        best->evaluations = total;
+    }
+    return true;
+}
+
 static int design_one(job *j)
 {
     mw_designed d;
@@ -98,7 +125,8 @@ static int design_one(job *j)
     j->started = now();
     j->shown = 0;
     j->best = INFINITY;
-    if (!mw_design_maze(j->kind, &j->plan, &d, &error)) {
+    j->out_of_time = false;
+    if (!search(j, &d, &error)) {
         complain("%s", error.text);
         return EXIT_USAGE;
     }

@@ -1,0 +1,457 @@
+// test_design.c: designing: expressions, the annealer, objectives, and the figures that designs
+// must reach.
+#include "support.h"
+
+#include "core/math.h"
+#include "design/objective.h"
+#include "mazewright/design.h"
+#include "mazewright/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- arithmetic
+
+static void exp_and_log_are_right(void **state)
+{
+    (void)state;
+    for (double x = -700; x < 700; x += 0.37)
+        assert_true(fabs(mw_exp(x) / exp(x) - 1) < 1e-15);
+    for (double x = 1e-300; x < 1e300; x *= 1.37)
+        assert_true(fabs(mw_log(x) - log(x)) <= 1e-15 * fabs(log(x)));
+    assert_true(mw_exp(-1000) == 0 && isinf(mw_exp(1000)) && isnan(mw_exp(NAN)));
+    assert_true(isinf(mw_log(0)) && isnan(mw_log(-1)) && mw_log(1) == 0);
+    assert_true(mw_pow(-2, 3) == -8 && mw_pow(2, -2) == 0.25 && isnan(mw_pow(-2, 0.5)));
+}
+
+static const char *const names[] = {"length", "unreaching", "a_b", NULL};
+static const double values[] = {7, 2, 3};
+
+static void expressions_have_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double value;
+    } rows[] = {
+        {"1 + 2 * 3", 7},
+        {"(1 + 2) * 3", 9},
+        {"2 ^ 3 ^ 2", 512},
+        {"-2 ^ 2", -4},
+        {"10 - 4 - 3", 3},
+        {"12 / 2 / 3", 2},
+        {"25*unreaching - length + 0.5*a_b^2", 47.5},
+        {"if(length == 7, 1, 100)", 1},
+        {"if(length != 7, 1, 100)", 100},
+        {"min(length, unreaching) + max(1, 2)", 4},
+        {"abs(-3) + sqrt(16)", 7},
+        {"length >= 7 && unreaching < 3 || 0", 1},
+        {"!length + !0", 1},
+        {"1 < 2 == 1", 1},
+        {" 1e3 ", 1000},
+        {"1 - -1", 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        mw_expression e;
+        mw_error error;
+        if (!mw_expression_compile(&e, rows[i].text, names, &error))
+            fail_msg("%s: %s", rows[i].text, error.text);
+        if (fabs(mw_expression_eval(&e, values) - rows[i].value) > 0)
+            fail_msg("%s is %g, not %g", rows[i].text, mw_expression_eval(&e, values),
+                     rows[i].value);
+    }
+}
+
+static void bad_expressions_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint32_t column;
+        const char *message;
+    } rows[] = {
+        {"", 1, "ends early"},
+        {"1 +", 4, "ends early"},
+        {"1 2", 3, "should have ended"},
+        {"(1", 3, "')'"},
+        {"1)", 2, "should have ended"},
+        {"lenght", 1, "unknown name 'lenght'; the names are length unreaching a_b"},
+        {"2 * foo", 5, "unknown name 'foo'"},
+        {"min(1)", 6, "comma"},
+        {"min 1", 5, "'('"},
+        {"if(1, 2, 3", 11, "')'"},
+        {"1e999", 1, "too large"},
+        {"$", 1, "a number, a name or '('"},
+        {"1 = 2", 3, "should have ended"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        mw_expression e;
+        mw_error error;
+        if (mw_expression_compile(&e, rows[i].text, names, &error))
+            fail_msg("'%s' is accepted", rows[i].text);
+        if (error.column != rows[i].column || !strstr(error.text, rows[i].message))
+            fail_msg("'%s' says %u: %s", rows[i].text, error.column, error.text);
+    }
+}
+
+static void hostile_expressions_do_no_harm(void **state)
+{
+    (void)state;
+    mw_expression e;
+    mw_error error;
+    char deep[20001];
+    memset(deep, '(', 20000);
+    deep[20000] = '\0';
+    assert_false(mw_expression_compile(&e, deep, names, &error));
+    memset(deep, '-', 20000);
+    assert_false(mw_expression_compile(&e, deep, names, &error));
+    for (unsigned i = 0; i < 20000; i++)
+        deep[i] = i % 2 ? '+' : '1';
+    assert_false(mw_expression_compile(&e, deep, names, &error));
+    mw_rng rng;
+    mw_rng_seed(&rng, 5);
+    for (unsigned i = 0; i < 20000; i++) {
+        static const char *const parts[] = {
+            "1", "length", "(", ")",  "+", "-",  "*", "/",   "^", "min(",
+            ",", "if(",    "!", "==", "<", "&&", " ", "a_b", "."};
+        char text[200] = "";
+        for (unsigned k = mw_rng_below(&rng, 16); k--;)
+            strcat(text, parts[mw_rng_below(&rng, sizeof parts / sizeof *parts)]);
+        if (mw_expression_compile(&e, text, names, &error))
+            mw_expression_eval(&e, values);
+        else
+            assert_true(error.text[0]);
+    }
+}
+
+// ---- the annealer, on a landscape whose lowest point is known: all bits set
+
+typedef struct bits {
+    unsigned char at[40];
+} bits;
+
+static double zeros(void *context, const void *where)
+{
+    ++*(unsigned *)context;
+    unsigned n = 0;
+    for (unsigned i = 0; i < 40; i++)
+        n += !((const bits *)where)->at[i];
+    return n;
+}
+
+static void flip(void *context, void *where, mw_rng *rng)
+{
+    (void)context;
+    ((bits *)where)->at[mw_rng_below(rng, 40)] ^= 1;
+}
+
+static void every_method_finds_the_bottom(void **state)
+{
+    (void)state;
+    for (mw_cooling method = MW_DESCENT; method <= MW_ADAPTIVE; method++) {
+        unsigned evaluations = 0;
+        bits first = {{0}}, second = {{0}};
+        mw_landscape land = {
+            .bytes = sizeof first, .context = &evaluations, .energy = zeros, .step = flip};
+        mw_schedule plan = {.method = method, .evaluations = 5000, .seed = 3};
+        double energy = mw_local_search(&land, &plan, &first);
+        assert_true(evaluations >= 5000 && evaluations <= 5001);
+        if (energy > 0)
+            fail_msg("method %d ends at %g", (int)method, energy);
+        assert_true(mw_local_search(&land, &plan, &second) == energy);
+        assert_memory_equal(&first, &second, sizeof first); // same seed, same result
+    }
+}
+
+// ---- mazes
+
+static mw_designed design(const char *kind, const char *params, const char *objective,
+                          const char *const *require, uint64_t evaluations, uint64_t seed)
+{
+    mw_design_plan plan = {
+        .params = params,
+        .objective = objective,
+        .require = require,
+        .schedule = {.method = MW_ANNEAL, .evaluations = evaluations, .seed = seed}};
+    mw_designed d;
+    mw_error error;
+    if (!mw_design_maze(mw_kind_find(kind), &plan, &d, &error))
+        fail_msg("%s", error.text);
+    return d;
+}
+
+static uint32_t solved_length(const mw_maze *m)
+{
+    mw_result r;
+    mw_error error;
+    assert_true(mw_search(m, &(mw_search_options){0}, &r, &error));
+    assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
+    uint32_t moves = r.moves;
+    mw_result_free(&r);
+    return moves;
+}
+
+static int by_length(const void *a, const void *b)
+{
+    return (int)*(const uint32_t *)a - (int)*(const uint32_t *)b;
+}
+
+// Neller's course asks for a median energy of -18 on 5x5 within 5,000 evaluations.
+static void rook_reaches_the_course_target(void **state)
+{
+    (void)state;
+    uint32_t lengths[21];
+    for (unsigned i = 0; i < 21; i++) {
+        mw_designed d = design("rook", "5x5", "slide2", NULL, 5000, i + 1);
+        assert_non_null(d.maze);
+        lengths[i] = solved_length(d.maze);
+        assert_true(d.energy == -(double)lengths[i]); // no cell without a way to the goal
+        mw_maze_free(d.maze);
+    }
+    qsort(lengths, 21, sizeof *lengths, by_length);
+    assert_in_range(lengths[10], 18, 21); // 21 is proven to be the longest there is
+}
+
+static void designs_are_what_they_say(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *params, *objective;
+        uint64_t evaluations;
+        uint32_t least;
+    } rows[] = {
+        {"theseus", "6x6", "longest", 20000, 60},
+        {"theseus", "5x5,exit=door", "longest", 5000, 25},
+        {"theseus", "5x5", "parameters", 1000, 10},
+        {"die", "5x5", "longest", 2000, 18},
+        {"bloxorz", "8x6,floor=60", "longest", 1000, 20},
+        {"rook", "6x6", "longest", 20000, 20},
+        {"rook", "4x4", "preferred", 500, 3},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        mw_designed a =
+            design(rows[i].kind, rows[i].params, rows[i].objective, NULL, rows[i].evaluations, 9);
+        mw_designed b =
+            design(rows[i].kind, rows[i].params, rows[i].objective, NULL, rows[i].evaluations, 9);
+        assert_non_null(a.maze);
+        assert_true(mw_maze_equal(a.maze, b.maze)); // same seed, same maze
+        uint32_t length = solved_length(a.maze);
+        if (length < rows[i].least)
+            fail_msg("%s %s: only %u moves", rows[i].kind, rows[i].params, length);
+        if (!strcmp(rows[i].objective, "longest"))
+            assert_true(a.energy == -(double)length);
+        mw_maze_free(a.maze);
+        mw_maze_free(b.maze);
+    }
+}
+
+static void constraints_hold(void **state)
+{
+    (void)state;
+    mw_designed d =
+        design("rook", "5x5", "-length",
+               (const char *const[]){"unreaching == 0", "solutions == 1", NULL}, 3000, 2);
+    assert_non_null(d.maze);
+    mw_graph *g = mw_graph_build(d.maze, true, NULL, NULL);
+    mw_analysis a;
+    assert_true(mw_analyse_some(g, (const char *const[]){"solutions", "unreaching", NULL}, &a));
+    for (unsigned i = 0; i < a.count; i++) {
+        if (!strcmp(a.values[i].name, "solutions"))
+            assert_true(a.values[i].value == 1);
+        if (!strcmp(a.values[i].name, "unreaching"))
+            assert_true(a.values[i].value == 0);
+        if (!strcmp(a.values[i].name, "branching"))
+            assert_true(isnan(a.values[i].value)); // not asked for
+    }
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    mw_maze_free(d.maze);
+    d = design("rook", "5x5", "-length", (const char *const[]){"length > 99", NULL}, 1000, 2);
+    assert_null(d.maze); // contradiction: nothing found, and said so
+    d = design("rook", "5x5", "length / (rows - 5)", NULL, 1000, 2);
+    assert_null(d.maze); // an objective without a finite value
+}
+
+// The fast evaluator of rook mazes against the state graph.
+static void rook_evaluation_agrees_with_the_graph(void **state)
+{
+    (void)state;
+    static const char *const params[] = {"5x5", "8x8", "3x7,queen", "6x4,goal=center", "2x1"};
+    for (unsigned i = 0; i < 500; i++) {
+        char id[60];
+        snprintf(id, sizeof id, "rook:%s#%u", params[i % 5], i);
+        mw_maze *m = maze_of_id(id);
+        mw_evaluation fast, plain;
+        assert_true(m->kind->evaluate(m, true, &fast));
+        assert_true(mw_evaluate_plainly(m, true, &plain));
+        mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+        mw_analysis a;
+        assert_true(mw_analyse(g, &a));
+        for (unsigned k = 0; k < a.count; k++) {
+            if (!strcmp(a.values[k].name, "unreaching"))
+                assert_true(a.values[k].value == fast.unreaching);
+            if (!strcmp(a.values[k].name, "unreachable"))
+                assert_true(a.values[k].value == fast.unreachable);
+        }
+        if (fast.length != plain.length || fast.best_length != plain.best_length ||
+            fast.states != plain.states || fast.dead != plain.dead ||
+            (plain.own[0] < fast.own[0]) != (plain.own[0] > fast.own[0]))
+            fail_msg("%s: length %u and %u, best %u and %u", id, fast.length, plain.length,
+                     fast.best_length, plain.best_length);
+        mw_analysis_free(&a);
+        mw_graph_free(g);
+        mw_maze_free(m);
+    }
+}
+
+static void copies_share_a_canonical_id(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"rook:5x3#4", "die:4x5,obstacles=20#2",
+                                      "theseus:5x4,exit=door#3",
+                                      "bloxorz:6x5,switches=1,splits=1#2"};
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        char *id = mw_canonical_id(m);
+        for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
+            mw_maze *turned = m->kind->design->turn(m, symmetry);
+            char *other = mw_canonical_id(turned);
+            assert_string_equal(id, other);
+            free(other);
+            mw_maze_free(turned);
+        }
+        free(id);
+        mw_maze_free(m);
+    }
+}
+
+// ---- difficulty
+
+static double measure(const mw_maze *m, const char *name)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_analysis a;
+    double x = NAN;
+    assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
+    for (unsigned i = 0; i < a.count; i++)
+        if (!strcmp(a.values[i].name, name))
+            x = a.values[i].value;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return x;
+}
+
+static void difficulty_is_as_worked_out_by_hand(void **state)
+{
+    (void)state;
+    // SG: the only move wins. One step, no choice, nothing can go wrong.
+    mw_maze *m = maze_of_id("null:2x1:SG");
+    assert_true(fabs(measure(m, "player_steps") - 1) < 1e-6);
+    assert_true(measure(m, "choice_bits") == 0 && measure(m, "difficulty") == 1);
+    mw_maze_free(m);
+    // .SG: from the middle he goes right with 1/3 + 2/3 * 1/2 = 2/3, else left and back: E = 1 + (1
+    // + E)/3, so E = 2.
+    m = maze_of_id("null:3x1:.SG");
+    assert_true(fabs(measure(m, "player_steps") - 2) < 1e-6);
+    assert_true(fabs(measure(m, "choice_bits") - 1) < 1e-12 && measure(m, "win_chance") == 1);
+    mw_maze_free(m);
+    m = maze_of_id("null:4x1:S.xG"); // no solution, no grade
+    assert_true(isnan(measure(m, "difficulty")));
+    mw_maze_free(m);
+}
+
+static void classics_are_graded_in_their_order(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"lm01", "lm04", "lm06", "abbott-original"};
+    double before = 0;
+    for (size_t i = 0; i < 4; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "data/theseus/%s.thm", files[i]);
+        char *text = read_file(PUBLISHED_DIR, name);
+        if (!text)
+            skip();
+        mw_maze *m = maze_of_text("theseus", text);
+        double grade = measure(m, "difficulty");
+        assert_true(grade > before);
+        before = grade;
+        mw_maze_free(m);
+        free(text);
+    }
+}
+
+// ---- the verb
+
+static void the_verb_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *out, *err;
+    } rows[] = {
+        {"design rook 5x5#7 -e 2000 -q", 0, "rook 5x5", ""},
+        {"design rook --list", 0, "slide2", ""},
+        {"design rook", 2, "", "one kind and one size"},
+        {"design", 2, "", "needs a kind and a size"},
+        {"design nothing 5x5", 2, "", "needs a kind and a size"},
+        {"design null 5x1", 2, "", "needs a kind and a size"},
+        {"design rook 99x99", 2, "", "2x1 to 36x36"},
+        {"design rook 5x5#x", 2, "", "not a seed"},
+        {"design rook 5x5 -m magic", 2, "", "unknown method 'magic'; the methods are anneal"},
+        {"design rook 5x5 --objective lenght", 2, "", "unknown name 'lenght'; the names are rows"},
+        {"design rook 5x5 --require '1 +'", 2, "", "constraint '1 +', column 4"},
+        {"design rook 5x5 -e 0", 2, "", "0 evaluations"},
+        {"design rook 5x5 -e 100 --require 'length > 99'", 1, "", "nothing found that satisfies"},
+        {"design rook 5x5 --seconds 0.2 -q", 0, "# energy -", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *out, *err;
+        int code = run_command(rows[i].arguments, &out, &err);
+        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
+            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
+        free(out);
+        free(err);
+    }
+}
+
+static void json_has_the_fields_of_the_contract(void **state)
+{
+    (void)state;
+    static const char *const fields[] = {
+        "\"id\":",     "\"maze\":",       "\"features\":{\"length\":", "\"objective\":",
+        "\"energy\":", "\"method\":",     "\"evaluations\":3000",      "\"seconds\":",
+        "\"seed\":5",  "\"proven\":false"};
+    char *out, *again;
+    assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &out, NULL), 0);
+    assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &again, NULL), 0);
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!strstr(out, fields[i]))
+            fail_msg("no %s in %s", fields[i], out);
+    // The same seed gives the same bytes, up to the seconds.
+    assert_memory_equal(out, again, (size_t)(strstr(out, "\"seconds\"") - out));
+    free(out);
+    free(again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(exp_and_log_are_right),
+        cmocka_unit_test(expressions_have_values),
+        cmocka_unit_test(bad_expressions_are_refused),
+        cmocka_unit_test(hostile_expressions_do_no_harm),
+        cmocka_unit_test(every_method_finds_the_bottom),
+        cmocka_unit_test(rook_reaches_the_course_target),
+        cmocka_unit_test(designs_are_what_they_say),
+        cmocka_unit_test(constraints_hold),
+        cmocka_unit_test(rook_evaluation_agrees_with_the_graph),
+        cmocka_unit_test(copies_share_a_canonical_id),
+        cmocka_unit_test(difficulty_is_as_worked_out_by_hand),
+        cmocka_unit_test(classics_are_graded_in_their_order),
+        cmocka_unit_test(the_verb_answers),
+        cmocka_unit_test(json_has_the_fields_of_the_contract),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
