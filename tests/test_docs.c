@@ -81,6 +81,8 @@ static void guides_are_true(void **state)
     check_document("docs/guide.md");
     check_document("docs/formats.md");
     check_document("docs/performance.md");
+    check_document("docs/design.md");
+    check_document("docs/difficulty.md");
 }
 
 // The tutorial shows expand as it stands in null.c.

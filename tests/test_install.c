@@ -49,6 +49,8 @@ static void everything_is_in_its_place(void **state)
         "bin/mazewright",
         "include/mazewright/mazewright.h",
         "include/mazewright/waist.h",
+        "include/mazewright/anneal.h",
+        "include/mazewright/design.h",
         "share/man/man1/mazewright.1",
         "share/bash-completion/completions/mazewright",
         "share/mazewright/puzzles/golden.txt",
@@ -83,15 +85,30 @@ static void only_mw_names_are_exported(void **state)
     assert_string_equal(foreign, "");
 }
 
-static void the_example_builds_and_runs(void **state)
+// Builds an example against what was installed, and runs it; returns its first line.
+static char *run_example(const char *name, const char *arguments)
+{
+    char line[1000];
+    int code;
+    snprintf(line, sizeof line,
+             "export PKG_CONFIG_PATH=$P/lib/pkgconfig; cc -O2 -o $P/%s " SOURCE_DIR
+             "/examples/%s.c $(pkg-config --cflags --libs mazewright) -lm && "
+             "LD_LIBRARY_PATH=$P/lib $P/%s %s 2>&1",
+             name, name, name, arguments);
+    return shell(line, &code);
+}
+
+static void the_examples_build_and_run(void **state)
 {
     (void)state;
-    int code;
-    char *out = shell("export PKG_CONFIG_PATH=$(echo $P/lib/pkgconfig); cc -o $P/solve " SOURCE_DIR
-                      "/examples/solve.c $(pkg-config --cflags --libs mazewright) && "
-                      "LD_LIBRARY_PATH=$(echo $P/lib/) $P/solve 'rook:5x5#4651' 2>&1",
-                      &code);
-    assert_string_equal(out, "solved, 12 moves: RDDULDRLRDLR\n");
+    unsigned before, after;
+    assert_string_equal(run_example("solve", "'rook:5x5#4651'"),
+                        "solved, 12 moves: RDDULDRLRDLR\n");
+    assert_string_equal(run_example("objective", ""), "rook 5x5\n");
+    assert_int_equal(sscanf(run_example("salesman", ""),
+                            "a tour of 400 cities: %u before, %u after", &before, &after),
+                     2);
+    assert_true(after < before / 10);
 }
 
 static void the_manual_is_readable(void **state)
@@ -111,7 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_in_its_place),
         cmocka_unit_test(only_mw_names_are_exported),
-        cmocka_unit_test(the_example_builds_and_runs),
+        cmocka_unit_test(the_examples_build_and_run),
         cmocka_unit_test(the_manual_is_readable),
     };
     return cmocka_run_group_tests(tests, install, uninstall);
