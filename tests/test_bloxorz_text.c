@@ -525,6 +525,25 @@ static void designers_steps_read_back_as_themselves(void **state)
     mw_maze_free(m);
 }
 
+// Of two switches under a lying block the left or upper one is pressed first. Where that matters, a
+// mirror would make another maze.
+static void mirrors_keep_the_order_of_switches(void **state)
+{
+    (void)state;
+    char ids[][60] = {"bloxorz:7x1:S12oaaG/1.soft.remove.A/2.soft.toggle.A",
+                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.remove.A",
+                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.toggle.A"};
+    static const bool solvable[] = {true, false, false};
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        mw_evaluation e;
+        assert_true(mw_evaluate(m, false, &e));
+        assert_int_equal(e.length != MW_FAR, solvable[i]);
+        assert_int_equal(mw_laws(m, 1, NULL, report_breach, ids[i]).failures, 0);
+        mw_maze_free(m);
+    }
+}
+
 // ---- random damage
 
 #define DAMAGED_MAX 4000
@@ -939,6 +958,7 @@ int main(void)
         cmocka_unit_test(a_map_file_may_have_a_line_for_every_cell),
         cmocka_unit_test(the_largest_mazes_are_solved),
         cmocka_unit_test(designers_steps_read_back_as_themselves),
+        cmocka_unit_test(mirrors_keep_the_order_of_switches),
         cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
         cmocka_unit_test(stages_take_the_published_moves),
         cmocka_unit_test(stage_33_is_refused_at_its_typo),

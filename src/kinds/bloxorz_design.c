@@ -33,9 +33,37 @@ static void mutate(mw_maze *m, mw_rng *rng)
     }
 }
 
+// Would a block lying on both switches do the same if the other one were pressed first?
+static bool commute(const board *b, uint32_t one, uint32_t two)
+{
+    if (b->tiles[one].effect == NONE || b->tiles[two].effect == NONE)
+        return true;
+    const effect *e = &b->effects[b->tiles[one].effect], *f = &b->effects[b->tiles[two].effect];
+    if (e->heavy || e->split || f->heavy || f->split)
+        return true;
+    for (uint32_t bridges = 0;; bridges = UINT32_MAX) { // each bridge by itself: away, there
+        if (mw_bloxorz_fire(e, mw_bloxorz_fire(f, bridges)) !=
+            mw_bloxorz_fire(f, mw_bloxorz_fire(e, bridges)))
+            return false;
+        if (bridges)
+            return true;
+    }
+}
+
+// The left or upper switch is pressed first: in a mirror it is the other one.
+static bool turnable(const mw_maze *m)
+{
+    const board *b = mw_bloxorz_board(m);
+    for (uint32_t c = 0; c < b->cells; c++)
+        if ((c % m->w + 1u < m->w && !commute(b, c, c + 1)) ||
+            (c / m->w + 1u < m->h && !commute(b, c, c + m->w)))
+            return false;
+    return true;
+}
+
 static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 {
-    mw_maze *out = mw_maze_clone(m);
+    mw_maze *out = turnable(m) ? mw_maze_clone(m) : NULL;
     if (!out)
         return NULL;
     const board *b = mw_bloxorz_board(m);

@@ -81,36 +81,37 @@ static inline word shifted_down(const word *set, uint32_t i, uint32_t words, uin
 
 // ---- preparation
 
-static word *carve(word **memory, size_t words)
+// The next piece of the one block; counted only while there is none yet.
+static word *carve(word *block, size_t *used, size_t words)
 {
-    word *at = *memory;
-    *memory += words;
+    word *at = block ? block + *used : NULL;
+    *used += words;
     return at;
 }
 
 static size_t layout_memory(fast *f, word *memory)
 {
-    word *from = memory;
+    size_t used = 0;
     size_t set = f->words, all = (size_t)f->cells * f->words;
     for (unsigned side = 0; side < 4; side++)
-        f->open[side] = carve(&memory, set);
-    f->columns_left = carve(&memory, f->w * set);
-    f->columns_right = carve(&memory, f->w * set);
-    f->rows_above = carve(&memory, f->h * set);
-    f->rows_below = carve(&memory, f->h * set);
-    f->safe = carve(&memory, all);
-    f->won = carve(&memory, all);
-    f->onto = carve(&memory, all);
-    f->pass_count = (uint8_t *)carve(&memory, f->cells / 8 + 1);
-    f->region_count = (uint8_t *)carve(&memory, f->cells / 8 + 1);
-    size_t zeroed = (size_t)(memory - from); // what must start as 0
-    f->region = carve(&memory, all * REGIONS_MAX);
-    f->pass = carve(&memory, all * PASSES_MAX);
-    f->region_to = (uint16_t *)carve(&memory, (size_t)f->cells * REGIONS_MAX / 4 + 1);
-    f->pass_from = (uint16_t *)carve(&memory, (size_t)f->cells * PASSES_MAX / 4 + 1);
-    if (from)
-        memset(from, 0, zeroed * sizeof *from);
-    return (size_t)(memory - from);
+        f->open[side] = carve(memory, &used, set);
+    f->columns_left = carve(memory, &used, f->w * set);
+    f->columns_right = carve(memory, &used, f->w * set);
+    f->rows_above = carve(memory, &used, f->h * set);
+    f->rows_below = carve(memory, &used, f->h * set);
+    f->safe = carve(memory, &used, all);
+    f->won = carve(memory, &used, all);
+    f->onto = carve(memory, &used, all);
+    f->pass_count = (uint8_t *)carve(memory, &used, f->cells / 8 + 1);
+    f->region_count = (uint8_t *)carve(memory, &used, f->cells / 8 + 1);
+    size_t zeroed = used; // what must start as 0
+    f->region = carve(memory, &used, all * REGIONS_MAX);
+    f->pass = carve(memory, &used, all * PASSES_MAX);
+    f->region_to = (uint16_t *)carve(memory, &used, (size_t)f->cells * REGIONS_MAX / 4 + 1);
+    f->pass_from = (uint16_t *)carve(memory, &used, (size_t)f->cells * PASSES_MAX / 4 + 1);
+    if (memory)
+        memset(memory, 0, zeroed * sizeof *memory);
+    return used;
 }
 
 static INLINE void fill_masks(fast *f, const uint32_t words)
