@@ -69,11 +69,6 @@ static bool present(const board *b, uint32_t cell, uint32_t bridges)
     return t->base != VOID || (t->group != NONE && bridges >> t->group & 1);
 }
 
-static uint32_t fire(const effect *e, uint32_t bridges)
-{
-    return ((bridges ^ e->toggle) & ~e->remove) | e->add;
-}
-
 static const effect *effect_at(const board *b, uint32_t cell)
 {
     return b->tiles[cell].effect == NONE ? NULL : &b->effects[b->tiles[cell].effect];
@@ -83,7 +78,7 @@ static const effect *effect_at(const board *b, uint32_t cell)
 static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
 {
     const effect *e = effect_at(b, cell);
-    return e && !e->heavy && !e->split ? fire(e, bridges) : bridges;
+    return e && !e->heavy && !e->split ? mw_bloxorz_fire(e, bridges) : bridges;
 }
 
 // ---- rules
@@ -141,7 +136,7 @@ static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell,
         if (f && f->split)
             return put(m, e, position(b, SPLIT, f->to[0], f->to[1], bridges), action, lost);
         if (f)
-            bridges = fire(f, bridges);
+            bridges = mw_bloxorz_fire(f, bridges);
         return put(m, e, position(b, pose, cell, 0, bridges), action, lost);
     }
     bridges = press_soft(b, cell, bridges);

@@ -66,6 +66,12 @@ static inline unsigned mw_bloxorz_pose(const mw_state *s)
     return (unsigned)(s->w[0] >> 32);
 }
 
+// The bridges after a switch was pressed.
+static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
+{
+    return ((bridges ^ e->toggle) & ~e->remove) | e->add;
+}
+
 // Does the order of the two halves matter?
 static inline bool mw_bloxorz_ordered(const board *b)
 {

@@ -60,6 +60,8 @@ static void mutate(mw_maze *m, mw_rng *rng)
 static void set_start(mw_maze *m, const mw_state *s)
 {
     board *b = (board *)m->data;
+    if (b->block_count) // the blocks would have to start elsewhere, too: keep the maze's own start
+        return;
     b->theseus = (uint16_t)mw_theseus_place(s);
     b->minotaur = (uint16_t)mw_theseus_hunter(s);
 }
