@@ -148,8 +148,9 @@ typedef struct mw_design {
     // and down, bit 2 rows and columns. A new maze; NULL: out of memory, or it is not the same to a
     // player.
     mw_maze *(*turn)(const mw_maze *, unsigned symmetry);
-    // OPTIONAL: puts into *maze, whose size, options, start and goal it keeps, the longest there
-    // is. False: out of memory, or not for mazes of this size or these options.
+    // OPTIONAL: puts into *maze, whose size and options it keeps, the longest there is. Start and
+    // goal stay where they are, or move where the kind says so. False: out of memory, or not for
+    // mazes of this size or these options.
     bool (*exact)(mw_maze *, mw_exact *);
     // OPTIONAL, all three or none: a maze as a string of bits, for genetic search. bits: how many;
     // decode keeps size and options and returns false, with *maze in any state, for an illegal one.

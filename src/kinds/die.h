@@ -54,6 +54,7 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 // Works out everything that follows from the start's orientation, the options and the cells.
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
+bool mw_die_exact(mw_maze *, mw_exact *); // die_exact.c
 
 extern const mw_heuristic mw_die_heuristics[];
 extern const mw_design mw_die_design;

@@ -59,6 +59,7 @@ static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
 
 const mw_design mw_die_design = {
     .mutate = mutate,
+    .exact = mw_die_exact,
     .turn = turn_board,
     .presets =
         (const mw_preset[]){

@@ -22,6 +22,7 @@ extern const int8_t mw_rook_step_x[8], mw_rook_step_y[8];
 uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell); // that stays in the grid somewhere
 double mw_rook_clusters(const mw_maze *, const mw_graph *);
 bool mw_rook_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+bool mw_rook_exact(mw_maze *, mw_exact *); // rook_exact.c
 extern const mw_design mw_rook_design;
 
 #endif

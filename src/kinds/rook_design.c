@@ -132,6 +132,7 @@ bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 const mw_design mw_rook_design = {
     .mutate = mutate,
     .set_start = set_start,
+    .exact = mw_rook_exact,
     .turn = turn,
     .presets =
         (const mw_preset[]){

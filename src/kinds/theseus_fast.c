@@ -82,9 +82,9 @@ static inline word shifted_down(const word *set, uint32_t i, uint32_t words, uin
 // ---- preparation
 
 // The next piece of the one block; counted only while there is none yet.
-static word *carve(word *block, size_t *used, size_t words)
+static word *carve(word *memory, size_t *used, size_t words)
 {
-    word *at = block ? block + *used : NULL;
+    word *at = memory ? memory + *used : NULL;
     *used += words;
     return at;
 }

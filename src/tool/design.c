@@ -26,6 +26,7 @@ typedef struct job {
     double seconds, started, shown;
     double best;
     bool progress, out_of_time;
+    bool exact, proven;
     table table;
 } job;
 
@@ -54,10 +55,9 @@ static bool watch_design(void *context, const mw_maze *m, double energy, uint64_
 
 // ---- results
 
-static json_t *features(const mw_graph *g, const mw_analysis *a)
+static json_t *features(const mw_analysis *a)
 {
     json_t *o = json_object();
-    (void)g;
     for (unsigned i = 0; i < a->count; i++) {
         double x = a->values[i].value;
         json_object_set_new(o, a->values[i].name,
@@ -68,16 +68,15 @@ static json_t *features(const mw_graph *g, const mw_analysis *a)
     return o;
 }
 
-static void report(job *j, const mw_designed *d, const mw_graph *g, const mw_analysis *a,
-                   double seconds)
+static void report(job *j, const mw_designed *d, const mw_analysis *a, double seconds)
 {
     char *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
     if (j->s->value[O_JSON]) {
         json_t *o =
             json_pack("{s:s?, s:s?, s:o, s:s, s:f, s:s, s:I, s:f, s:I, s:b}", "id", id, "maze",
-                      text, "features", features(g, a), "objective", j->objective, "energy",
-                      d->energy, "method", j->method, "evaluations", (json_int_t)d->evaluations,
-                      "seconds", seconds, "seed", (json_int_t)j->plan.schedule.seed, "proven", 0);
+                      text, "features", features(a), "objective", j->objective, "energy", d->energy,
+                      "method", j->method, "evaluations", (json_int_t)d->evaluations, "seconds",
+                      seconds, "seed", (json_int_t)j->plan.schedule.seed, "proven", j->proven);
         json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
         putchar('\n');
         json_decref(o);
@@ -91,6 +90,24 @@ static void report(job *j, const mw_designed *d, const mw_graph *g, const mw_ana
     fflush(stdout);
     free(id);
     free(text);
+}
+
+// Measures and prints a maze, and frees it.
+static int show(job *j, const mw_designed *d, double seconds)
+{
+    mw_graph *g = mw_graph_build(d->maze, true, NULL, NULL);
+    mw_analysis a = {0};
+    int code = EXIT_BROKEN;
+    if (g && mw_analyse(g, &a)) {
+        report(j, d, &a, seconds);
+        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
+    } else {
+        complain("out of memory");
+    }
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    mw_maze_free(d->maze);
+    return code;
 }
 
 // With a budget in seconds: one search after another, each twice as long as the last, so that there
@@ -118,6 +135,89 @@ static bool search(job *j, mw_designed *best, mw_error *error)
     return true;
 }
 
+// ---- the proven longest
+
+static bool watch_exact(void *context, const mw_maze *m, uint32_t length, uint64_t nodes)
+{
+    return watch_design(context, m, -(double)length, nodes);
+}
+
+static bool same_without_blanks(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a += strspn(a, " \t");
+        b += strspn(b, " \t");
+        if (*a != *b)
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+static bool read_conditions(const job *j, mw_exact *e)
+{
+    for (const char *const *c = j->plan.require; c && *c; c++) {
+        bool reach = same_without_blanks(*c, "unreaching == 0");
+        bool unique = same_without_blanks(*c, "solutions == 1");
+        e->all_reach |= reach;
+        e->unique |= unique;
+        if (!reach && !unique) {
+            complain(
+                "exact knows the constraints 'unreaching == 0' and 'solutions == 1' only, not '%s'",
+                *c);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int design_exact(job *j)
+{
+    mw_error error;
+    char id[300];
+    mw_exact e = {.watch = watch_exact, .context = j};
+    if (!j->kind->design->exact) {
+        complain("%s has no exact search; use anneal", j->kind->name);
+        return EXIT_USAGE;
+    }
+    if (j->plan.objective && strcmp(j->plan.objective, "longest")) {
+        complain("exact looks for the longest maze; leave --objective out");
+        return EXIT_USAGE;
+    }
+    if (!read_conditions(j, &e))
+        return EXIT_USAGE;
+    snprintf(id, sizeof id, "%s:%s#1", j->kind->name, j->plan.params);
+    mw_maze *m = mw_maze_from_id(id, &error);
+    if (!m) {
+        complain("%s", error.text);
+        return EXIT_USAGE;
+    }
+    j->started = now();
+    j->best = INFINITY;
+    j->objective = "longest";
+    if (!j->kind->design->exact(m, &e)) {
+        complain("exact search is not for %s mazes of this size or with these options",
+                 j->kind->name);
+        mw_maze_free(m);
+        return EXIT_USAGE;
+    }
+    j->proven = e.proven;
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    if (!e.length) {
+        complain(e.proven ? "there is no such maze: proven" : "stopped before a maze was found");
+        mw_maze_free(m);
+        return e.proven ? EXIT_NO : EXIT_LIMIT;
+    }
+    if (!j->s->value[O_JSON])
+        printf(e.proven ? "# proven: no longer one exists\n"
+                        : "# not proven: no maze is longer than %u\n",
+               e.bound);
+    mw_designed d = {.maze = m, .energy = -(double)e.length, .evaluations = e.nodes};
+    int code = show(j, &d, now() - j->started);
+    return e.proven ? code : worse(code, EXIT_LIMIT);
+}
+
 static int design_one(job *j)
 {
     mw_designed d;
@@ -140,19 +240,7 @@ static int design_one(job *j)
             (unsigned long long)d.evaluations, (unsigned long long)j->plan.schedule.seed);
         return EXIT_NO;
     }
-    mw_graph *g = mw_graph_build(d.maze, true, NULL, NULL);
-    mw_analysis a = {0};
-    int code = EXIT_BROKEN;
-    if (g && mw_analyse(g, &a)) {
-        report(j, &d, g, &a, seconds);
-        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
-    } else {
-        complain("out of memory");
-    }
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    mw_maze_free(d.maze);
-    return code;
+    return show(j, &d, seconds);
 }
 
 // ---- options
@@ -185,6 +273,11 @@ static int list(const mw_kind *kind)
 static bool read_method(job *j)
 {
     const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : "anneal";
+    j->exact = !strcmp(name, "exact");
+    if (j->exact) {
+        j->method = "exact";
+        return true;
+    }
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
         if (!strcmp(methods[i].name, name)) {
             j->plan.schedule.method = methods[i].method;
@@ -194,7 +287,7 @@ static bool read_method(job *j)
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
         fprintf(stderr, " %s", methods[i].name);
-    fputc('\n', stderr);
+    fputs(" exact\n", stderr);
     return false;
 }
 
@@ -278,6 +371,8 @@ int run_design(const settings *s)
     j.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;
     j.plan.watch = watch_design;
     j.plan.context = &j;
+    if (j.exact)
+        return design_exact(&j);
     int code = EXIT_DONE;
     for (unsigned i = 0; i < count && !interrupted() && code != EXIT_USAGE; i++) {
         code = worse(code, design_one(&j));
