@@ -1,5 +1,6 @@
 // design.c: the verb `design`: new mazes by objective.
 #include "mazewright/design.h"
+#include "mazewright/genetic.h"
 #include "tool/tool.h"
 
 #include <jansson.h>
@@ -8,6 +9,8 @@
 #include <string.h>
 
 #define FIRST_ROUND 20000 // evaluations
+#define POPULATION  100
+#define PAPER       1760 // generations, as Nihalani et al. bred
 
 static const struct {
     const char *name;
@@ -26,7 +29,8 @@ typedef struct job {
     double seconds, started, shown;
     double best;
     bool progress, out_of_time;
-    bool exact, proven;
+    bool exact, genetic, proven;
+    unsigned generations; // 0: as many as the paper
     table table;
 } job;
 
@@ -218,8 +222,59 @@ static int design_exact(job *j)
     return e.proven ? code : worse(code, EXIT_LIMIT);
 }
 
+// ---- breeding
+
+static bool watch_generation(void *context, const mw_generation *g)
+{
+    job *j = context;
+    j->plan.schedule.evaluations = (uint64_t)POPULATION * (j->generations ? j->generations : PAPER);
+    return watch_design(j, g->mazes[0].maze, -g->mazes[0].fitness,
+                        (uint64_t)POPULATION * g->number);
+}
+
+static int design_by_breeding(job *j)
+{
+    mw_bred bred;
+    mw_error error;
+    if (j->plan.objective || j->plan.require) {
+        complain(
+            "genetic has a fitness of its own, relative to the population; leave --objective and "
+            "--require out");
+        return EXIT_USAGE;
+    }
+    uint64_t generations =
+        j->s->value[O_EVALUATIONS] ? j->plan.schedule.evaluations / POPULATION : 0;
+    j->generations = (unsigned)(generations < 1000000 ? generations : 1000000);
+    mw_genetic_plan plan = {.params = j->plan.params,
+                            .seed = j->plan.schedule.seed,
+                            .generations = j->generations,
+                            .watch = watch_generation,
+                            .context = j};
+    j->started = now();
+    j->shown = 0;
+    j->best = INFINITY;
+    j->objective = "fitness";
+    if (!mw_genetic(j->kind, &plan, &bred, &error)) {
+        complain("%s", error.text);
+        return EXIT_USAGE;
+    }
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    mw_maze_free(bred.best);
+    if (!bred.fittest) {
+        complain("nothing solvable was bred from seed %llu; try another one",
+                 (unsigned long long)plan.seed);
+        return EXIT_NO;
+    }
+    mw_designed d = {
+        .maze = bred.fittest, .energy = -bred.fitness, .evaluations = bred.evaluations};
+    return show(j, &d, now() - j->started);
+}
+
 static int design_one(job *j)
 {
+    if (j->genetic)
+        return design_by_breeding(j);
     mw_designed d;
     mw_error error;
     j->started = now();
@@ -274,8 +329,9 @@ static bool read_method(job *j)
 {
     const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : "anneal";
     j->exact = !strcmp(name, "exact");
-    if (j->exact) {
-        j->method = "exact";
+    j->genetic = !strcmp(name, "genetic");
+    if (j->exact || j->genetic) {
+        j->method = j->exact ? "exact" : "genetic";
         return true;
     }
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
@@ -287,7 +343,7 @@ static bool read_method(job *j)
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
         fprintf(stderr, " %s", methods[i].name);
-    fputs(" exact\n", stderr);
+    fputs(" genetic exact\n", stderr);
     return false;
 }
 

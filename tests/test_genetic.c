@@ -1,0 +1,471 @@
+// test_genetic.c: is genetic search what Nihalani et al. (2010) describe? Strings of bits that give
+// their mazes back, their published fitness sums, an elite that is never lost, legal mazes only,
+// and the same mazes from the same seed.
+#include "mazewright/genetic.h"
+#include "mazewright/rng.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WORDS 128 // enough for 64x64
+
+static const mw_kind *theseus(void)
+{
+    const mw_kind *kind = mw_kind_find("theseus");
+    assert_non_null(kind);
+    return kind;
+}
+
+static mw_maze *random_theseus(int w, int h, const char *options, int seed)
+{
+    char id[120];
+    snprintf(id, sizeof id, "theseus:%dx%d%s#%d", w, h, options, seed);
+    return maze_of_id(id);
+}
+
+// ---- strings of bits
+
+static void strings_give_their_mazes_back(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"", ",order=vh", ",win=after",
+                                          ",horizontal=60,vertical=5"};
+    const mw_design *d = theseus()->design;
+    mw_rng rng;
+    mw_rng_seed(&rng, 3);
+    for (int i = 0; i < 600; i++) {
+        int w = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
+        int h = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
+        mw_maze *m = random_theseus(w, h, options[i % 4], i);
+        mw_maze *other = random_theseus(w, h, options[i % 4], i + 1000); // size and options only
+        uint64_t bits[WORDS], again[WORDS];
+        memset(bits, 0xff, sizeof bits);
+        d->encode(m, bits);
+        assert_true(d->decode(other, bits));
+        assert_true(mw_maze_equal(m, other));
+        d->encode(other, again);
+        assert_memory_equal(bits, again, (d->bits(m) + 63) / 64 * sizeof *bits);
+        mw_maze_free(m);
+        mw_maze_free(other);
+    }
+}
+
+static void strings_have_the_papers_length(void **state)
+{
+    (void)state;
+    static const struct {
+        int cols, rows;
+        unsigned place; // ceil(log2(cells)), by hand
+    } sizes[] = {{6, 6, 6}, {4, 2, 3}, {3, 2, 3}, {3, 1, 2}, {1, 4, 2}, {10, 10, 7}, {64, 64, 12}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        unsigned cols = (unsigned)sizes[i].cols, rows = (unsigned)sizes[i].rows;
+        mw_maze *m = random_theseus(sizes[i].cols, sizes[i].rows, "", 1);
+        assert_int_equal(theseus()->design->bits(m),
+                         3 * sizes[i].place + cols * (rows - 1) + (cols - 1) * rows);
+        mw_maze_free(m);
+    }
+    mw_maze *door = random_theseus(6, 6, ",exit=door", 1);
+    assert_int_equal(theseus()->design->bits(door), 0);
+    mw_maze_free(door);
+}
+
+// Where each bit stands, on a maze that can be read off: 3x2, T at 0, M at 5, exit at 2.
+static void bits_stand_where_the_paper_has_them(void **state)
+{
+    (void)state;
+    const mw_design *d = theseus()->design;
+    mw_maze *m = random_theseus(3, 2, "", 1);
+    // 000 101 010; walls below the upper cells: 010, under cell 1; beside cells 0, 1, 3, 4: 1000.
+    static const char text[] = "0001010100101000";
+    uint64_t bits = 0;
+    assert_int_equal(d->bits(m), strlen(text));
+    for (unsigned i = 0; text[i]; i++)
+        bits |= (uint64_t)(text[i] == '1') << i;
+    assert_true(d->decode(m, &bits));
+    mw_state s;
+    theseus()->start(m, &s);
+    assert_int_equal(theseus()->cell(m, &s), 0);
+    assert_int_equal(s.w[0] >> 16 & 0xffff, 5);
+    mw_edge edges[MW_EDGES_MAX]; // from cell 0: right is walled, down is open, and waiting
+    unsigned n = theseus()->expand(m, &s, edges);
+    assert_int_equal(n, 2);
+    assert_string_equal(theseus()->actions[edges[0].action], "D");
+    s.w[0] = 1 | 5 << 16; // from cell 1: left and down are walled, right is home
+    n = theseus()->expand(m, &s, edges);
+    assert_int_equal(n, 2);
+    assert_string_equal(theseus()->actions[edges[0].action], "R");
+    assert_int_equal(edges[0].status, MW_SOLVED);
+    s.w[0] = 2 | 5 << 16;
+    assert_int_equal(theseus()->status(m, &s), MW_SOLVED);
+    mw_maze_free(m);
+}
+
+static void illegal_strings_are_refused(void **state)
+{
+    (void)state;
+    const mw_design *d = theseus()->design;
+    static const struct {
+        unsigned theseus, minotaur, exit;
+        bool legal;
+    } rows[] = {
+        {0, 1, 2, true},   {35, 34, 33, true}, {0, 5, 5, true}, // he may wait on the exit
+        {36, 1, 2, false}, {0, 36, 2, false},  {0, 1, 36, false}, {63, 1, 2, false},
+        {7, 7, 2, false},  {7, 1, 7, false},   {7, 7, 7, false},
+    };
+    mw_maze *m = random_theseus(6, 6, "", 1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint64_t bits[2] = {0};
+        const unsigned places[3] = {rows[i].theseus, rows[i].minotaur, rows[i].exit};
+        for (unsigned k = 0; k < 18; k++)
+            bits[0] |= (uint64_t)(places[k / 6] >> (5 - k % 6) & 1) << k;
+        assert_int_equal(d->decode(m, bits), rows[i].legal);
+    }
+    mw_maze_free(m);
+}
+
+// ---- fitness
+
+// Table I of Nihalani et al., "Artificial Intelligence in Gaming": generation by generation the
+// fitness of the fittest maze, and its five parameters in per cent of their maxima.
+static void fitness_is_the_papers_sum(void **state)
+{
+    (void)state;
+    static const mw_term terms[] = {
+        {2, "moves"}, {3, "enemy_moves"}, {1, "static"}, {1.5, "traps"}, {1, "false_paths"}};
+    static const double table[6][6] = {
+        {177.5, 19, 27, 14, 11, 28}, {753.5, 89, 92, 86, 77, 98}, {785, 89, 97, 84, 88, 100},
+        {784.5, 92, 97, 89, 83, 96}, {793, 96, 97, 97, 94, 72},   {816, 98, 100, 98, 100, 72},
+    };
+    double values[8][5] = {{100, 100, 100, 100, 100}}; // the maxima; the last one is unsolvable
+    mw_individual mazes[8] = {0};
+    for (unsigned i = 0; i < 8; i++)
+        mazes[i].terms = values[i];
+    for (unsigned i = 0; i < 6; i++)
+        memcpy(values[i + 1], table[i] + 1, sizeof values[0]);
+    mw_relative_fitness(terms, 5, mazes, 8);
+    assert_true(fabs(mazes[0].fitness - 850) < 1e-9);
+    for (unsigned i = 0; i < 6; i++)
+        assert_true(fabs(mazes[i + 1].fitness - table[i][0]) < 1e-9);
+    assert_true(mazes[7].fitness == 0);
+    for (unsigned i = 0; i < 8; i++) // the scale of a parameter does not matter
+        values[i][1] *= 0.37;
+    mw_relative_fitness(terms, 5, mazes, 8);
+    for (unsigned i = 0; i < 6; i++)
+        assert_true(fabs(mazes[i + 1].fitness - table[i][0]) < 1e-9);
+    mw_relative_fitness(terms, 5, mazes + 7, 1); // nothing to be relative to
+    assert_true(mazes[7].fitness == 0);
+}
+
+// ---- generations
+
+typedef struct witness {
+    mw_maze *elite[2];
+    double best; // under a fixed scale, of one term: its absolute value
+    unsigned generations, stop_at;
+    bool one_term;
+} witness;
+
+static bool in_generation(const mw_generation *g, const mw_maze *m)
+{
+    for (unsigned i = 0; i < g->population; i++)
+        if (mw_maze_equal(g->mazes[i].maze, m))
+            return true;
+    return false;
+}
+
+static bool watch_elite(void *context, const mw_generation *g)
+{
+    witness *w = context;
+    assert_int_equal(g->number, w->generations++);
+    for (unsigned i = 0; i < 2; i++) {
+        if (w->elite[i])
+            assert_true(in_generation(g, w->elite[i]));
+        mw_maze_free(w->elite[i]);
+        w->elite[i] = mw_maze_clone(g->mazes[i].maze);
+    }
+    for (unsigned i = 1; i < g->population; i++)
+        assert_true(g->mazes[i - 1].fitness >= g->mazes[i].fitness);
+    if (w->one_term) { // then fitness orders mazes alike in every population
+        assert_true(g->mazes[0].terms[0] >= w->best);
+        w->best = g->mazes[0].terms[0];
+    }
+    return !w->stop_at || g->number < w->stop_at;
+}
+
+static void forget(witness *w)
+{
+    mw_maze_free(w->elite[0]);
+    mw_maze_free(w->elite[1]);
+}
+
+static mw_bred bred(const mw_genetic_plan *plan)
+{
+    mw_bred b;
+    mw_error e;
+    if (!mw_genetic(theseus(), plan, &b, &e))
+        fail_msg("%s", e.text);
+    return b;
+}
+
+static void free_bred(mw_bred *b)
+{
+    mw_maze_free(b->fittest);
+    mw_maze_free(b->best);
+}
+
+static void the_two_fittest_are_never_lost(void **state)
+{
+    (void)state;
+    static const mw_term length = {1, "length"};
+    for (unsigned i = 0; i < 4; i++) {
+        witness w = {.one_term = i % 2};
+        mw_genetic_plan plan = {.params = "6x6",
+                                .seed = i,
+                                .generations = 60,
+                                .mutation = 1,
+                                .terms = i % 2 ? &length : NULL,
+                                .term_count = i % 2,
+                                .distinct = i / 2,
+                                .watch = watch_elite,
+                                .context = &w};
+        mw_bred b = bred(&plan);
+        assert_int_equal(w.generations, 61);
+        assert_true(mw_maze_equal(b.fittest, w.elite[0]));
+        if (w.one_term)
+            assert_true(b.best_value == w.best);
+        forget(&w);
+        free_bred(&b);
+    }
+}
+
+static void a_watcher_can_stop(void **state)
+{
+    (void)state;
+    witness w = {.stop_at = 7};
+    mw_genetic_plan plan = {.params = "6x6", .watch = watch_elite, .context = &w};
+    mw_bred b = bred(&plan);
+    assert_true(b.stopped);
+    assert_int_equal(b.generations, 7);
+    assert_int_equal(w.generations, 8);
+    assert_true(mw_maze_equal(b.fittest, w.elite[0]));
+    forget(&w);
+    free_bred(&b);
+}
+
+static bool check_absolute_terms(void *context, const mw_generation *g)
+{
+    (void)context;
+    for (unsigned i = 0; i < g->population; i += 9) {
+        mw_evaluation e;
+        const double *t = g->mazes[i].terms;
+        assert_true(mw_evaluate_plainly(g->mazes[i].maze, true, &e));
+        bool solvable = e.length != MW_FAR;
+        const double plain[5] = {e.own[0], e.own[1], e.own[2], e.own[3], e.own[5]};
+        for (unsigned k = 0; k < 5; k++)
+            assert_true(t[k] == (solvable ? plain[k] : 0));
+        assert_true(solvable || g->mazes[i].fitness == 0);
+    }
+    return true;
+}
+
+static void terms_are_those_of_the_mazes(void **state)
+{
+    (void)state;
+    mw_genetic_plan plan = {
+        .params = "5x4", .seed = 8, .generations = 15, .watch = check_absolute_terms};
+    mw_bred b = bred(&plan);
+    free_bred(&b);
+}
+
+static bool count_twins(void *most, const mw_generation *g)
+{
+    unsigned twins = 0;
+    for (unsigned i = 0; i < g->population; i++)
+        for (unsigned k = 0; k < i; k++)
+            if (mw_maze_equal(g->mazes[i].maze, g->mazes[k].maze)) {
+                twins++;
+                break;
+            }
+    if (twins > *(unsigned *)most)
+        *(unsigned *)most = twins;
+    return true;
+}
+
+static void distinct_mazes_have_no_twins(void **state)
+{
+    (void)state;
+    unsigned twins = 0, most = 0;
+    mw_genetic_plan plan = {
+        .params = "6x6", .seed = 5, .generations = 50, .watch = count_twins, .context = &twins};
+    mw_bred b = bred(&plan);
+    free_bred(&b);
+    plan.context = &most;
+    plan.distinct = true;
+    b = bred(&plan);
+    free_bred(&b);
+    assert_true(twins > 0);
+    assert_int_equal(most, 0);
+}
+
+// ---- what comes out
+
+static void say_breach(void *context, const char *text)
+{
+    (void)context;
+    print_error("%s\n", text);
+}
+
+static void check_laws(const mw_maze *m)
+{
+    assert_non_null(m);
+    mw_verdict v = mw_laws(m, 1, NULL, say_breach, NULL);
+    assert_int_equal(v.limit, MW_WITHIN);
+    assert_int_equal(v.failures, 0);
+    char *id = mw_maze_print(m, "id");
+    mw_maze *again = maze_of_id(id);
+    assert_true(mw_maze_equal(m, again));
+    mw_maze_free(again);
+    free(id);
+}
+
+static void two_hundred_generations_reach_25_moves(void **state)
+{
+    (void)state;
+    for (unsigned seed = 1; seed <= 3; seed++) {
+        mw_genetic_plan plan = {.params = "6x6", .seed = seed, .generations = 200};
+        mw_bred b = bred(&plan);
+        mw_evaluation fittest, best;
+        assert_true(mw_evaluate_plainly(b.fittest, false, &fittest));
+        assert_true(mw_evaluate_plainly(b.best, false, &best));
+        assert_true(fittest.length >= 25 && fittest.length != MW_FAR);
+        assert_true(best.length == b.best_value && best.length >= fittest.length);
+        assert_int_equal(b.generations, 200);
+        assert_false(b.stopped);
+        check_laws(b.fittest);
+        check_laws(b.best);
+        free_bred(&b);
+    }
+}
+
+// All operators, on boards of several sizes: legal mazes, the same ones from the same seed.
+static void every_operator_repeats_from_its_seed(void **state)
+{
+    (void)state;
+    static const char *const params[] = {"6x6", "4x7", "3x1", "9x8,order=vh,win=after"};
+    for (unsigned i = 0; i < 48; i++) {
+        mw_genetic_plan plan = {.params = params[i % 4],
+                                .seed = i,
+                                .generations = 12,
+                                .population = 20 + i % 3, // an odd one, too
+                                .selection = i / 4 % 2 ? MW_TOURNAMENT : MW_ROULETTE,
+                                .crossover = (mw_crossover)(i / 8 % 3),
+                                .bit_rate = i / 24 ? 0.02 : 0,
+                                .mutation = i % 5 ? 0.3 : -1,
+                                .distinct = i % 7 == 0};
+        mw_bred one = bred(&plan), two = bred(&plan);
+        assert_true(one.fitness == two.fitness && one.evaluations == two.evaluations);
+        assert_int_equal(one.fittest->bytes, two.fittest->bytes);
+        assert_memory_equal(one.fittest, two.fittest, one.fittest->bytes);
+        assert_memory_equal(one.best, two.best, one.best->bytes);
+        check_laws(one.fittest);
+        check_laws(one.best);
+        plan.seed += 1000;
+        mw_bred three = bred(&plan);
+        if (i % 4 != 2) // there are few mazes of 3x1
+            assert_false(mw_maze_equal(one.fittest, three.fittest));
+        free_bred(&one);
+        free_bred(&two);
+        free_bred(&three);
+    }
+}
+
+static void other_measures_can_be_terms(void **state)
+{
+    (void)state;
+    static const mw_term terms[] = {{1, "dead"}, {2, "solutions"}}; // one needs the state graph
+    mw_genetic_plan plan = {.params = "4x4",
+                            .population = 10,
+                            .generations = 5,
+                            .terms = terms,
+                            .term_count = 2,
+                            .keep = "dead"};
+    mw_bred b = bred(&plan);
+    mw_evaluation e;
+    assert_true(mw_evaluate_plainly(b.best, true, &e));
+    assert_true(e.dead == b.best_value);
+    free_bred(&b);
+}
+
+static void plans_without_sense_are_refused(void **state)
+{
+    (void)state;
+    static const mw_term unknown = {1, "beauty"}, sum = {1, "moves + dead"}, none = {0, "moves"},
+                         negative = {-1, "moves"}, endless = {INFINITY, "moves"};
+    static const struct {
+        const char *kind;
+        mw_genetic_plan plan;
+        const char *says;
+    } rows[] = {
+        {"theseus", {.params = "6x6,exit=door"}, "strings of bits"},
+        {"rook", {.params = "5x5"}, "strings of bits"},
+        {"theseus", {.params = "0x6"}, ""},
+        {"theseus", {.params = "6x6,colour=red"}, "colour"},
+        {"theseus", {.params = "6x6", .terms = &unknown, .term_count = 1}, "beauty"},
+        {"theseus", {.params = "6x6", .terms = &sum, .term_count = 1}, "one measure"},
+        {"theseus", {.params = "6x6", .terms = &none, .term_count = 1}, "importance"},
+        {"theseus", {.params = "6x6", .terms = &negative, .term_count = 1}, "importance"},
+        {"theseus", {.params = "6x6", .terms = &endless, .term_count = 1}, "importance"},
+        {"theseus", {.params = "6x6", .terms = &sum, .term_count = 17}, "16"},
+        {"theseus", {.params = "6x6", .keep = "charm"}, "charm"},
+        {"theseus", {.params = "6x6", .population = 2}, "population"},
+        {"theseus", {.params = "6x6", .population = 1000000000}, "population"},
+        {"theseus", {.params = "6x6", .mutation = 1.5}, "probability"},
+        {"theseus", {.params = "6x6", .mutation = (double)NAN}, "probability"},
+        {"theseus", {.params = "6x6", .bit_rate = -0.1}, "probability"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        mw_bred b;
+        mw_error e;
+        assert_false(mw_genetic(mw_kind_find(rows[i].kind), &rows[i].plan, &b, &e));
+        assert_true(*e.text && strstr(e.text, rows[i].says));
+        assert_null(b.fittest);
+        assert_null(b.best);
+    }
+}
+
+// With a wall everywhere, and no mutation to take one away.
+static void unsolvable_mazes_have_no_fittest(void **state)
+{
+    (void)state;
+    mw_genetic_plan plan = {.params = "4x4,horizontal=100,vertical=100",
+                            .population = 10,
+                            .generations = 3,
+                            .mutation = -1};
+    mw_bred b = bred(&plan);
+    assert_null(b.fittest);
+    assert_null(b.best);
+    assert_true(b.fitness == 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(strings_give_their_mazes_back),
+        cmocka_unit_test(strings_have_the_papers_length),
+        cmocka_unit_test(bits_stand_where_the_paper_has_them),
+        cmocka_unit_test(illegal_strings_are_refused),
+        cmocka_unit_test(fitness_is_the_papers_sum),
+        cmocka_unit_test(the_two_fittest_are_never_lost),
+        cmocka_unit_test(a_watcher_can_stop),
+        cmocka_unit_test(terms_are_those_of_the_mazes),
+        cmocka_unit_test(distinct_mazes_have_no_twins),
+        cmocka_unit_test(two_hundred_generations_reach_25_moves),
+        cmocka_unit_test(every_operator_repeats_from_its_seed),
+        cmocka_unit_test(other_measures_can_be_terms),
+        cmocka_unit_test(plans_without_sense_are_refused),
+        cmocka_unit_test(unsolvable_mazes_have_no_fittest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
