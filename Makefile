@@ -2,7 +2,7 @@
 .PHONY: all deps run test bench format check-format install clean
 
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
-           libcmocka-dev libjansson-dev scdoc
+           libcmocka-dev libjansson-dev libsqlite3-dev scdoc
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }

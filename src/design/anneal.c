@@ -155,13 +155,14 @@ static void climb_on(climb *c)
 double mw_local_search(const mw_landscape *land, const mw_schedule *plan, void *state)
 {
     climb c = {.land = land, .plan = plan, .best_energy = INFINITY};
-    unsigned char *memory = malloc(4 * land->bytes + 1);
+    size_t stride = (land->bytes + 15) / 16 * 16; // so that every state is aligned
+    unsigned char *memory = malloc(4 * stride + 1);
     if (!memory)
         return NAN;
     c.now = memory;
-    c.trial = memory + land->bytes;
-    c.best = memory + 2 * land->bytes;
-    c.first = memory + 3 * land->bytes;
+    c.trial = memory + stride;
+    c.best = memory + 2 * stride;
+    c.first = memory + 3 * stride;
     memcpy(c.first, state, land->bytes);
     memcpy(c.best, state, land->bytes);
     mw_rng_seed(&c.rng, plan->seed);

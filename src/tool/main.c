@@ -59,6 +59,20 @@ const verb verbs[] = {
      .example = "mazewright design rook 5x5#7 --objective slide2 --evaluations 5000",
      .options = {O_METHOD, O_OBJECTIVE, O_REQUIRE, O_EVALUATIONS, O_SECONDS, O_NUMBER, O_HOT,
                  O_COLD, O_ROUNDS, O_LIST, O_JSON, O_QUIET, O_COUNT}},
+    {.name = "catalogue",
+     .arguments = "list|show|export|import|verify CATALOGUE [NUMBER | FILE | ID | -]...",
+     .run = run_catalogue,
+     .about = "keep mazes in a file, each once, with their measures and where they came from",
+     .details = "list: a table. show: the mazes of these numbers or ids, with their measures. "
+                "export: one JSON object per line, or the text form that --to names. import: adds "
+                "mazes from such lines, from lines of ids, from maze files or from ids, measured "
+                "afresh; turned and mirrored copies count as one. verify: checks the file and "
+                "solves every maze again; exit code 1 and one sentence for each thing that is "
+                "wrong. For list and export, --kind, --require 'length >= 40' and --sort choose "
+                "the mazes and their order.",
+     .example = "mazewright catalogue list mazes.db --require 'length >= 40' --sort -length",
+     .options = {O_REQUIRE, O_SORT, O_TO, O_KIND, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS,
+                 O_JSON, O_QUIET, O_COUNT}},
     {.name = "help",
      .arguments = "[VERB | KIND]",
      .run = run_help,

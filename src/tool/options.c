@@ -52,7 +52,9 @@ const option options[O_COUNT] = {
     [O_METHOD] = {.name = "method",
                   .letter = 'm',
                   .value = "NAME",
-                  .about = "anneal (default), adaptive, descent, restarts or uphill"},
+                  .about = "anneal (default), adaptive, descent, restarts, uphill, genetic "
+                           "(theseus), or exact (proven "
+                           "longest; rook and die)"},
     [O_OBJECTIVE] = {.name = "objective",
                      .value = "EXPRESSION",
                      .about =
@@ -78,6 +80,10 @@ const option options[O_COUNT] = {
     [O_LIST] = {.name = "list",
                 .letter = 'l',
                 .about = "list the measures and objectives of the kind"},
+    [O_SORT] = {.name = "sort",
+                .value = "NAME",
+                .about = "order by number (default), energy or a measure; -length has the longest "
+                         "first"},
     [O_LIMIT_STATES] = {.name = "limit-states",
                         .value = "N",
                         .about = "stop after storing so many states"},

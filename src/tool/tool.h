@@ -40,6 +40,7 @@ typedef enum {
     O_COLD,
     O_ROUNDS,
     O_LIST,
+    O_SORT,
     O_LIMIT_STATES,
     O_LIMIT_MEMORY,
     O_LIMIT_SECONDS,
@@ -131,6 +132,7 @@ int run_check(const settings *);
 int run_audit(const settings *);
 int run_convert(const settings *);
 int run_design(const settings *);
+int run_catalogue(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 
