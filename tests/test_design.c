@@ -435,6 +435,34 @@ static void json_has_the_fields_of_the_contract(void **state)
     free(again);
 }
 
+static void what_is_found_is_kept(void **state)
+{
+    (void)state;
+    char *out;
+    run_command("convert rook:2x1:S1G -o /tmp/mw-kept.db", NULL, NULL); // not a catalogue
+    assert_int_equal(
+        run_command("design rook 4x4 -e 500 -q --catalogue /tmp/mw-kept.db", NULL, NULL), 3);
+    assert_int_equal(remove("/tmp/mw-kept.db"), 0);
+    for (int twice = 0; twice < 2; twice++) // the second time, everything is known already
+        assert_int_equal(
+            run_command("design rook 4x4#1 -n 3 -e 500 -q --catalogue /tmp/mw-kept.db", NULL, NULL),
+            0);
+    assert_int_equal(
+        run_command("design rook 4x4 -m exact --catalogue /tmp/mw-kept.db", NULL, NULL), 0);
+    assert_int_equal(run_command("catalogue list /tmp/mw-kept.db --sort -length", &out, NULL), 0);
+    char *proven = strstr(out, "exact, proven");
+    unsigned lines = 0;
+    for (const char *p = out; *p; p++)
+        lines += *p == '\n';
+    assert_in_range(lines, 3, 5); // a heading, up to three mazes, the proven one
+    assert_non_null(proven);
+    free(out);
+    assert_int_equal(run_command("catalogue verify /tmp/mw-kept.db", NULL, NULL), 0);
+    remove("/tmp/mw-kept.db");
+    remove("/tmp/mw-kept.db-wal");
+    remove("/tmp/mw-kept.db-shm");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -452,6 +480,7 @@ int main(void)
         cmocka_unit_test(classics_are_graded_in_their_order),
         cmocka_unit_test(the_verb_answers),
         cmocka_unit_test(json_has_the_fields_of_the_contract),
+        cmocka_unit_test(what_is_found_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 // design.c: the verb `design`: new mazes by objective.
+#include "catalogue/catalogue.h"
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
 #include "tool/tool.h"
@@ -7,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #define FIRST_ROUND 20000 // evaluations
 #define POPULATION  100
@@ -28,6 +30,7 @@ typedef struct job {
     const char *objective; // as shown
     double seconds, started, shown;
     double best;
+    mw_catalogue *catalogue; // NULL: nothing is kept
     bool progress, out_of_time;
     bool exact, genetic, proven;
     unsigned generations; // 0: as many as the paper
@@ -96,7 +99,29 @@ static void report(job *j, const mw_designed *d, const mw_analysis *a, double se
     free(text);
 }
 
-// Measures and prints a maze, and frees it.
+static int keep(job *j, const mw_designed *d, const mw_analysis *a)
+{
+    char date[32];
+    mw_error error;
+    time_t t = time(NULL);
+    struct tm utc;
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    mw_provenance from = {.energy = d->energy,
+                          .objective = j->objective,
+                          .method = j->method,
+                          .seeded = !j->exact,
+                          .seed = j->plan.schedule.seed,
+                          .evaluations = d->evaluations,
+                          .created = date,
+                          .proven = j->proven};
+    mw_catalogue_status s = mw_catalogue_put(j->catalogue, d->maze, a, &from, NULL, &error);
+    if (s == MW_CATALOGUE_FINE)
+        return EXIT_DONE;
+    complain("%s", error.text);
+    return s == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
+}
+
+// Measures, prints and keeps a maze, and frees it.
 static int show(job *j, const mw_designed *d, double seconds)
 {
     mw_graph *g = mw_graph_build(d->maze, true, NULL, NULL);
@@ -105,6 +130,8 @@ static int show(job *j, const mw_designed *d, double seconds)
     if (g && mw_analyse(g, &a)) {
         report(j, d, &a, seconds);
         code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
+        if (j->catalogue)
+            code = worse(code, keep(j, d, &a));
     } else {
         complain("out of memory");
     }
@@ -427,12 +454,24 @@ int run_design(const settings *s)
     j.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;
     j.plan.watch = watch_design;
     j.plan.context = &j;
-    if (j.exact)
-        return design_exact(&j);
+    if (s->value[O_CATALOGUE]) {
+        mw_error error;
+        mw_catalogue_status opened =
+            mw_catalogue_open(&j.catalogue, s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+        if (opened != MW_CATALOGUE_FINE) {
+            complain("%s", error.text);
+            return opened == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
+        }
+    }
     int code = EXIT_DONE;
+    if (j.exact) {
+        code = design_exact(&j);
+        count = 0;
+    }
     for (unsigned i = 0; i < count && !interrupted() && code != EXIT_USAGE; i++) {
         code = worse(code, design_one(&j));
         j.plan.schedule.seed++;
     }
+    mw_catalogue_close(j.catalogue);
     return code;
 }

@@ -58,7 +58,7 @@ const verb verbs[] = {
                 "changes. The same seed and number of evaluations give the same maze.",
      .example = "mazewright design rook 5x5#7 --objective slide2 --evaluations 5000",
      .options = {O_METHOD, O_OBJECTIVE, O_REQUIRE, O_EVALUATIONS, O_SECONDS, O_NUMBER, O_HOT,
-                 O_COLD, O_ROUNDS, O_LIST, O_JSON, O_QUIET, O_COUNT}},
+                 O_COLD, O_ROUNDS, O_CATALOGUE, O_LIST, O_JSON, O_QUIET, O_COUNT}},
     {.name = "catalogue",
      .arguments = "list|show|export|import|verify CATALOGUE [NUMBER | FILE | ID | -]...",
      .run = run_catalogue,

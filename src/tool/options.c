@@ -80,6 +80,9 @@ const option options[O_COUNT] = {
     [O_LIST] = {.name = "list",
                 .letter = 'l',
                 .about = "list the measures and objectives of the kind"},
+    [O_CATALOGUE] = {.name = "catalogue",
+                     .value = "FILE",
+                     .about = "keep what is found in this catalogue, too"},
     [O_SORT] = {.name = "sort",
                 .value = "NAME",
                 .about = "order by number (default), energy or a measure; -length has the longest "

@@ -41,6 +41,7 @@ typedef enum {
     O_ROUNDS,
     O_LIST,
     O_SORT,
+    O_CATALOGUE,
     O_LIMIT_STATES,
     O_LIMIT_MEMORY,
     O_LIMIT_SECONDS,
