@@ -25,6 +25,71 @@ mw_maze *maze_of_text(const char *kind, const char *text)
     return m;
 }
 
+bool refused_well(const char *text, uint32_t line, uint32_t column, const char *says, mw_maze *m,
+                  const mw_error *e)
+{
+    bool well = !m && e->line == line && e->column == column && *e->text && strstr(e->text, says);
+    if (!well && m)
+        print_error("'%.200s' is accepted, but should be refused at %u:%u: %s\n", text, line,
+                    column, says);
+    else if (!well)
+        print_error("'%.200s' says %u:%u: %s\n    not %u:%u: %s\n", text, e->line, e->column,
+                    e->text, line, column, says);
+    mw_maze_free(m);
+    return well;
+}
+
+// Mostly bytes that stand there already, else ones that mean something.
+static char random_byte(const damaged *d, const char *known, mw_rng *rng)
+{
+    uint32_t choice = mw_rng_below(rng, 8);
+    return choice == 0                ? (char)mw_rng_below(rng, 256)
+           : choice < 3 || !d->length ? known[mw_rng_below(rng, (uint32_t)strlen(known))]
+                                      : d->text[mw_rng_below(rng, (uint32_t)d->length)];
+}
+
+void damage(damaged *d, const char *known, mw_rng *rng)
+{
+    size_t at = d->length ? mw_rng_below(rng, (uint32_t)d->length) : 0, rest = d->length - at;
+    size_t run = rest ? 1 + mw_rng_below(rng, (uint32_t)(rest < 12 ? rest : 12)) : 0;
+    switch (mw_rng_below(rng, 8)) {
+    case 0: // insert
+        if (d->length + 1 < DAMAGED_MAX) {
+            memmove(d->text + at + 1, d->text + at, rest);
+            d->text[at] = random_byte(d, known, rng);
+            d->length++;
+        }
+        break;
+    case 1: // delete
+        memmove(d->text + at, d->text + at + run, rest - run);
+        d->length -= run;
+        break;
+    case 2: // repeat a few bytes
+        if (d->length + run < DAMAGED_MAX) {
+            memmove(d->text + at + run, d->text + at, rest);
+            d->length += run;
+        }
+        break;
+    default: // change
+        if (d->length)
+            d->text[at] = random_byte(d, known, rng);
+    }
+}
+
+mw_maze *read_damaged(const damaged *d, bool id, const mw_kind *kind, mw_error *e)
+{
+    *e = (mw_error){0};
+    char *copy = malloc(d->length + 1);
+    memcpy(copy, d->text, d->length);
+    if (id)
+        copy[d->length] = '\0';
+    else
+        copy = realloc(copy, d->length ? d->length : 1);
+    mw_maze *m = id ? mw_maze_from_id(copy, e) : mw_maze_read(kind, copy, d->length, e);
+    free(copy);
+    return m;
+}
+
 static char *read_stream(FILE *f)
 {
     size_t capacity = 1 << 20;

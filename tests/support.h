@@ -3,6 +3,7 @@
 #define MW_TEST_SUPPORT_H
 
 #include "mazewright/mazewright.h"
+#include "mazewright/rng.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,6 +14,24 @@
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
 mw_maze *maze_of_text(const char *kind, const char *text);
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// Is a text refused at its place and in these words? `m` and `e` are what reading it gave; frees m.
+// Prints what is wrong, so that one run shows every row of a table that fails.
+bool refused_well(const char *text, uint32_t line, uint32_t column, const char *says, mw_maze *m,
+                  const mw_error *e);
+
+// A text under random damage: bytes changed, inserted, deleted or repeated. `known` are bytes that
+// mean something in the format, so that damage goes deep.
+#define DAMAGED_MAX 4000
+typedef struct damaged {
+    char text[DAMAGED_MAX];
+    size_t length;
+} damaged;
+void damage(damaged *, const char *known, mw_rng *);
+// Read from a copy of the exact size, so that reading too far is noticed.
+mw_maze *read_damaged(const damaged *, bool id, const mw_kind *, mw_error *);
+
 // A file below the project (SOURCE_DIR) or the published mazes; NULL if it is not there.
 char *read_file(const char *folder, const char *name);
 // Names of the shipped mazes below puzzles/, NULL-terminated; free with free_names.

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
 // ---- shared
 
 static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,

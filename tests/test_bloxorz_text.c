@@ -1,14 +1,11 @@
 // test_bloxorz_text.c: the rolling block as text. What is wrong is refused at its place and in its
 // words; what is right reads back as itself; and the published map files take the published moves,
 // also by the paper's own searches.
-#include "mazewright/rng.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 // ---- what is refused
 
@@ -24,19 +21,13 @@ static mw_maze *read_any(const char *text, mw_error *e)
                           : mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), e);
 }
 
-// Prints what is wrong with the refusals, so that one run shows every row that fails.
 static void refuse(const bad *rows, size_t count)
 {
     unsigned wrong = 0;
     for (const bad *b = rows; b < rows + count; b++) {
         mw_error e;
         mw_maze *m = read_any(b->text, &e);
-        bool well = !m && e.line == b->line && e.column == b->column && strstr(e.text, b->says);
-        if (!well)
-            print_error("'%.60s' should be refused at %u:%u: %s\n    but: %u:%u: %s\n", b->text,
-                        b->line, b->column, b->says, e.line, e.column, m ? "accepted" : e.text);
-        wrong += !well;
-        mw_maze_free(m);
+        wrong += !refused_well(b->text, b->line, b->column, b->says, m, &e);
     }
     assert_int_equal(wrong, 0);
 }
@@ -546,65 +537,20 @@ static void mirrors_keep_the_order_of_switches(void **state)
 
 // ---- random damage
 
-#define DAMAGED_MAX 4000
-
-typedef struct damaged {
-    char text[DAMAGED_MAX];
-    size_t length;
-} damaged;
-
-static char random_byte(const damaged *d, mw_rng *rng)
-{
-    static const char tiles[] = "o.~012", known[] = "3456789abxABSGL@+_-#:/,= \t\r\n";
-    // Mostly tiles and bytes that stand there already: so damage goes deep.
-    uint32_t choice = mw_rng_below(rng, 8);
-    return choice == 0                ? (char)mw_rng_below(rng, 256)
-           : choice == 1              ? known[mw_rng_below(rng, sizeof known - 1)]
-           : choice < 5 || !d->length ? tiles[mw_rng_below(rng, sizeof tiles - 1)]
-                                      : d->text[mw_rng_below(rng, (uint32_t)d->length)];
-}
-
-static void damage(damaged *d, mw_rng *rng)
-{
-    size_t at = d->length ? mw_rng_below(rng, (uint32_t)d->length) : 0, rest = d->length - at;
-    size_t run = rest ? 1 + mw_rng_below(rng, (uint32_t)(rest < 12 ? rest : 12)) : 0;
-    switch (mw_rng_below(rng, 8)) {
-    case 0: // repeat a few bytes
-        if (d->length + run < DAMAGED_MAX) {
-            memmove(d->text + at + run, d->text + at, rest);
-            d->length += run;
-        }
-        break;
-    case 1: // delete
-        memmove(d->text + at, d->text + at + run, rest - run);
-        d->length -= run;
-        break;
-    default: // change
-        if (d->length)
-            d->text[at] = random_byte(d, rng);
-    }
-}
+static const char known[] = "o.~012o.~012o.~3456789abxABSGL@+_-#:/,= \t\r\n";
 
 // Reads it; either refused with a reason, or a maze that is printed and read as itself and, now and
 // then, keeps the laws.
 static bool survives(const damaged *d, bool id, bool lawful, bool *accepted)
 {
-    mw_error e = {0};
-    char *copy = malloc(d->length + 1); // of the exact size, so that reading too far is noticed
-    memcpy(copy, d->text, d->length);
-    if (id)
-        copy[d->length] = '\0';
-    else
-        copy = realloc(copy, d->length ? d->length : 1);
-    mw_maze *m =
-        id ? mw_maze_from_id(copy, &e) : mw_maze_read(mw_kind_find("bloxorz"), copy, d->length, &e);
+    mw_error e;
+    mw_maze *m = read_damaged(d, id, mw_kind_find("bloxorz"), &e);
     *accepted = m;
     bool good = m ? reads_back(m, "own") && reads_back(m, "id") && reads_back(m, "paper")
                   : e.line && e.column && *e.text;
     if (m && lawful && m->w * m->h < 100)
         good = good && !mw_laws(m, 1, NULL, report_breach, "a damaged maze").failures;
     mw_maze_free(m);
-    free(copy);
     return good;
 }
 
@@ -626,7 +572,7 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
         damaged d = {.length = strlen(text)};
         memcpy(d.text, text, d.length);
         for (uint32_t hits = 1 + mw_rng_below(&rng, 2); hits--;)
-            damage(&d, &rng);
+            damage(&d, known, &rng);
         bool accepted;
         if (!survives(&d, !strcmp(form, "id"), i % 32 == 0, &accepted))
             fail_msg("try %u: '%.*s'", i, (int)d.length, d.text);
@@ -634,7 +580,7 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
         free(text);
         mw_maze_free(m);
     }
-    assert_true(outcomes[false] > 1500); // else the damage is too light, or too heavy, to tell much
+    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
     assert_true(outcomes[true] > 1000);
 }
 

@@ -15,8 +15,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
 static char folder[] = "/tmp/mw-catalogue-XXXXXX";
 
 static int make_folder(void **state)
@@ -752,16 +750,16 @@ static void damage_anywhere_is_an_error_and_not_a_crash(void **state)
     mw_rng_seed(&rng, 3);
     unsigned found = 0;
     for (unsigned round = 0; round < 60; round++) {
-        const char *damaged = path("damaged.db");
+        const char *spoilt = path("spoilt.db");
         char *bytes = malloc(length);
         memcpy(bytes, whole, length);
         for (unsigned i = 0; i < 200; i++)
             bytes[100 + mw_rng_below(&rng, (uint32_t)length - 100)] = (char)mw_rng_next(&rng);
-        write_file(damaged, bytes, round % 4 ? length : length / 2);
+        write_file(spoilt, bytes, round % 4 ? length : length / 2);
         free(bytes);
         mw_error e;
         mw_verified v;
-        bool wrong = mw_catalogue_open(&c, damaged, MW_CATALOGUE_READ, &e);
+        bool wrong = mw_catalogue_open(&c, spoilt, MW_CATALOGUE_READ, &e);
         if (!wrong) {
             wrong = mw_catalogue_verify(c, NULL, complain_of, sentence, &v, &e) || v.failures;
             mw_catalogue_close(c);

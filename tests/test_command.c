@@ -12,8 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
 enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
 
 // The second course puzzle of the die: the shortest solution has 16 rolls.
