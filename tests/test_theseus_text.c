@@ -269,7 +269,8 @@ static void boards_have_up_to_64_columns_and_rows(void **state)
         char *text = draw_board(rows[i].w, rows[i].h);
         mw_maze *m = read_text(text, &e);
         if (rows[i].bad.text)
-            assert_true(refused_well(&rows[i].bad, m, &e));
+            assert_true(refused_well("(large)", rows[i].bad.line, rows[i].bad.column,
+                                     rows[i].bad.says, m, &e));
         else {
             assert_non_null(m);
             assert_true(m->w == rows[i].w && m->h == rows[i].h);
