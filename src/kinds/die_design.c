@@ -1,4 +1,5 @@
-// die_design.c: die mazes as designers change them: an obstacle comes or goes.
+// die_design.c: die mazes as designers change them: an obstacle comes or goes, now and then start
+// or goal moves.
 #include "kinds/die.h"
 
 #include "mazewright/rng.h"
@@ -11,11 +12,18 @@ static void mutate(mw_maze *m, mw_rng *rng)
     board *b = (board *)m->data;
     if (m->w * m->h < 3) // nothing but start and goal
         return;
-    uint32_t cell;
+    uint32_t cell, what = mw_rng_below(rng, 20);
     do
         cell = (mw_rng_below(rng, m->h) + 1) * (m->w + 2u) + mw_rng_below(rng, m->w) + 1;
     while (cell == b->start || cell == b->goal);
-    b->cells[cell] = b->cells[cell] == WALL ? FREE : WALL;
+    if (what < 18) {
+        b->cells[cell] = b->cells[cell] == WALL ? FREE : WALL;
+    } else { // start or goal moves there
+        b->cells[cell] = FREE;
+        *(what == 18 ? &b->start : &b->goal) = cell;
+    }
+    if (b->labels) // the last label of a face may have gone, and orientations with it
+        mw_die_prepare(m, b->orientations[0]);
 }
 
 // The die is mirrored with its board: what showed east shows west, and so on.
