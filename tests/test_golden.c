@@ -158,6 +158,27 @@ static void random_mazes_keep_the_laws(void **state)
         }
 }
 
+// No random maze has labels; here are some, and other corners.
+static void particular_mazes_keep_the_laws(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {
+        "die:3x3,never=none,labels=after:S1./.2./..G",
+        "die:2x2,labels=before:S1/.G",
+        "die:3x2,never=none,goal=any,labels=before:S14/25G",
+        "die:2x1:SG",
+        "rook:2x1:S1G",
+        "null:2x1:SG",
+        "bloxorz:3x1:SoG",
+        "theseus:2x1:d7/t0.0/m1.0/x1.0",
+    };
+    for (unsigned i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        keep_laws(m, ids[i]);
+        mw_maze_free(m);
+    }
+}
+
 // A law that cannot fail proves nothing: a kind that cheats must be caught, law by law.
 
 static mw_kind cheat; // a copy of a true kind with one member replaced
@@ -242,6 +263,7 @@ int main(void)
         cmocka_unit_test(every_search_finds_the_golden_numbers),
         cmocka_unit_test(shipped_mazes_keep_the_laws),
         cmocka_unit_test(random_mazes_keep_the_laws),
+        cmocka_unit_test(particular_mazes_keep_the_laws),
         cmocka_unit_test(cheating_kinds_are_caught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

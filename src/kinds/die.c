@@ -89,6 +89,8 @@ void mw_die_prepare(mw_maze *m, orientation first)
 {
     board *b = (board *)m->data;
     unsigned known = 0;
+    memset(b->example, 0, sizeof b->example); // it may be done anew, with fewer classes
+    memset(b->turns, 0, sizeof b->turns);
     find_orientation(b, &known, first);
     for (unsigned i = 0; i < ORIENTATIONS; i++)
         for (unsigned d = 0; d < 4; d++)
