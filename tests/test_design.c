@@ -403,7 +403,10 @@ static void the_verb_answers(void **state)
         {"design rook 5x5 --objective lenght", 2, "", "unknown name 'lenght'; the names are rows"},
         {"design rook 5x5 --require '1 +'", 2, "", "constraint '1 +', column 4"},
         {"design rook 5x5 -e 0", 2, "", "0 evaluations"},
-        {"design rook 5x5 -e 100 --require 'length > 99'", 1, "", "nothing found that satisfies"},
+        {"design rook 5x5 -e 100 --require 'length > 99'", 1, "",
+         "nothing solvable found that satisfies"},
+        {"design die 2x1 -e 50", 1, "", "nothing solvable found"},
+        {"design rook 5x5#99999999999999999999 -e 50", 2, "", "is not a seed"},
         {"design rook 5x5 --seconds 0.2 -q", 0, "# energy -", ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

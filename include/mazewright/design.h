@@ -20,7 +20,7 @@ typedef struct mw_design_plan {
 } mw_design_plan;
 
 typedef struct mw_designed {
-    mw_maze *maze; // NULL: nothing found that satisfies the constraints
+    mw_maze *maze; // NULL: nothing solvable found that satisfies the constraints
     double energy;
     uint64_t evaluations;
     bool stopped; // by `watch`

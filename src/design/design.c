@@ -99,8 +99,10 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
         out->energy = mw_local_search(&land, &plan->schedule, m);
         out->evaluations = s->stopped ? s->evaluations : plan->schedule.evaluations;
         out->stopped = s->stopped;
-        if (isfinite(out->energy)) {
+        if (isfinite(out->energy))
             move_start(s, m);
+        mw_evaluation e;
+        if (isfinite(out->energy) && mw_evaluate(m, false, &e) && e.length != MW_FAR) {
             out->maze = m;
         } else {
             mw_maze_free(m);

@@ -4,6 +4,7 @@
 #include "mazewright/genetic.h"
 #include "tool/tool.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -316,10 +317,10 @@ static int design_one(job *j)
     if (j->shown > 0)
         fputs("\r\033[K", stderr);
     if (!d.maze) {
-        complain(
-            "nothing found that satisfies the constraints, in %llu evaluations from seed %llu; "
-            "try more evaluations or another seed",
-            (unsigned long long)d.evaluations, (unsigned long long)j->plan.schedule.seed);
+        complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
+                 "seed %llu; "
+                 "try more evaluations or another seed",
+                 (unsigned long long)d.evaluations, (unsigned long long)j->plan.schedule.seed);
         return EXIT_NO;
     }
     return show(j, &d, seconds);
@@ -401,9 +402,10 @@ static bool read_what(job *j, char *params, size_t size)
     j->plan.schedule.seed = 1;
     if (seed) {
         *seed++ = '\0';
+        errno = 0;
         j->plan.schedule.seed = strtoull(seed, &end, 10);
-        if (end == seed || *end || *seed == '-') {
-            complain("'%s' is not a seed; write a whole number after '#'", seed);
+        if (end == seed || *end || *seed == '-' || errno || j->plan.schedule.seed > INT64_MAX) {
+            complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
             return false;
         }
     }

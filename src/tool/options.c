@@ -52,9 +52,9 @@ const option options[O_COUNT] = {
     [O_METHOD] = {.name = "method",
                   .letter = 'm',
                   .value = "NAME",
-                  .about = "anneal (default), adaptive, descent, restarts, uphill, genetic "
-                           "(theseus), or exact (proven "
-                           "longest; rook and die)"},
+                  .about =
+                      "anneal (default), adaptive, descent, restarts, uphill; where the kind has "
+                      "them, genetic, and exact (the proven longest)"},
     [O_OBJECTIVE] = {.name = "objective",
                      .value = "EXPRESSION",
                      .about =
