@@ -54,16 +54,16 @@ static mw_catalogue *opened(const char *file, mw_catalogue_mode mode)
 static mw_put put_maze(mw_catalogue *c, const mw_maze *m, const mw_provenance *from)
 {
     mw_error e;
-    mw_put put;
+    mw_stored stored;
     mw_analysis a;
     mw_graph *g = mw_graph_build(m, true, NULL, NULL);
     assert_non_null(g);
     assert_true(mw_analyse(g, &a));
-    if (mw_catalogue_put(c, m, &a, from, &put, &e))
+    if (mw_catalogue_put(c, m, &a, from, &stored, &e))
         fail_msg("%s", e.text);
     mw_analysis_free(&a);
     mw_graph_free(g);
-    return put;
+    return stored.put;
 }
 
 static mw_put put_id(mw_catalogue *c, const char *id, const mw_provenance *from)
@@ -497,11 +497,11 @@ static void newer_catalogues_are_refused(void **state)
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
     mw_catalogue_close(c);
-    tamper(file, "PRAGMA user_version = 2");
+    tamper(file, "PRAGMA user_version = 3");
     assert_refused(file, "newer mazewright");
-    tamper(file, "PRAGMA user_version = 1");
+    tamper(file, "PRAGMA user_version = 2");
     // the new version stands in the log only, the header is still the old one
-    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 2");
+    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 3");
     assert_refused(file, "newer mazewright");
 }
 

@@ -4,7 +4,7 @@
 #ifndef MAZEWRIGHT_ANNEAL_H
 #define MAZEWRIGHT_ANNEAL_H
 
-#include "mazewright/waist.h"
+#include "mazewright/rng.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,6 +18,17 @@ typedef enum {
     MW_ADAPTIVE, // the same, the temperature steered by how many steps are accepted
 } mw_cooling;
 
+// Where a search stands: enough to go on from there as if it had never stopped.
+typedef struct mw_standing {
+    mw_rng rng;
+    double energy, best_energy;
+    double hot, cold, temperature;
+    uint64_t done, last_progress; // evaluations
+    uint64_t round, round_begin;  // evaluations in this round of cooling; before it
+    uint32_t accepted, tried;     // steps, of late
+    const void *now, *best;       // states
+} mw_standing;
+
 // What is searched. A state is a flat block of `bytes`, copied with memcpy.
 typedef struct mw_landscape {
     size_t bytes;
@@ -28,7 +39,13 @@ typedef struct mw_landscape {
     void (*fresh)(void *context, void *state, mw_rng *);
     // OPTIONAL: a new best state; and now and then (state NULL). False ends the search.
     bool (*watch)(void *context, const void *state, double energy, uint64_t evaluations);
+    // OPTIONAL: now and then, where the search stands; its states live as long as the call.
+    void (*save)(void *context, const mw_standing *);
 } mw_landscape;
+
+// As a number of evaluations: one round of cooling after another, each afresh and twice as long as
+// the last, so that there is always one that had time to cool down; `watch` must end it.
+#define MW_ENDLESS UINT64_MAX
 
 // How. Zero means default.
 typedef struct mw_schedule {
@@ -40,6 +57,8 @@ typedef struct mw_schedule {
     unsigned rounds;   // anneal: times that the cooling is gone through (reheats); default 1
     uint64_t patience; // restarts: evaluations without progress; default: a twentieth of all
     double uphill;     // uphill: probability of taking an uphill step; default 0.01
+    const mw_standing *resume; // go on from here; with the same landscape and schedule the result
+                               // is that of a search which was never interrupted
 } mw_schedule;
 
 // Searches from *state and leaves the best one found there. Returns its energy. NaN: out of memory.

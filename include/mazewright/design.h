@@ -14,9 +14,15 @@ typedef struct mw_design_plan {
     const char *objective; // a preset or an expression to minimise; NULL: the kind's first preset
     const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
     mw_schedule schedule;       // method, evaluations, seed, ...
-    // OPTIONAL: told of every new best maze, and now and then (maze NULL); false ends the search.
+    // OPTIONAL: told of every new best maze that is solvable and satisfies the constraints, and now
+    // and then (maze NULL); false ends the search.
     bool (*watch)(void *context, const mw_maze *, double energy, uint64_t evaluations);
+    // OPTIONAL: now and then, asked whether to save where the search stands, and if so, given it as
+    // a line of text that lives as long as the call.
+    bool (*wants_save)(void *context);
+    void (*save)(void *context, const char *standing);
     void *context;
+    const char *resume; // OPTIONAL: such a line, of the same plan: go on from there
 } mw_design_plan;
 
 typedef struct mw_designed {
@@ -28,6 +34,9 @@ typedef struct mw_designed {
 
 // False and *error when the plan does not make sense. The caller frees the maze.
 MW_API bool mw_design_maze(const mw_kind *, const mw_design_plan *, mw_designed *, mw_error *);
+// The share of the text in which two mazes differ, 0 to 1, the second one turned and mirrored so as
+// to be as like the first as it can. NaN: out of memory.
+MW_API double mw_maze_difference(const mw_maze *, const mw_maze *);
 // An id that two mazes share when one is a turned or mirrored copy of the other. The caller frees
 // it.
 MW_API char *mw_canonical_id(const mw_maze *);

@@ -13,27 +13,26 @@
 #include <sys/stat.h>
 
 #define APPLICATION 0x4d7a5772 // "MzWr", in the header of the file
-#define SCHEMA      1          // the header's user_version; counts up when the tables change
+#define SCHEMA      2          // the header's user_version; counts up when the tables change
 #define WAIT_MS     10000      // for another writer
 
+// clang-format off
 // The hash is what makes a maze unique: short enough for a fast index, and compared in full below.
-static const char schema[] = "PRAGMA application_id = " STRING(
-    APPLICATION) ";"
-                 "PRAGMA user_version = " STRING(
-                     SCHEMA) ";"
-                             "CREATE TABLE maze(number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id "
-                             "TEXT NOT NULL,"
-                             " canonical TEXT NOT NULL, hash INTEGER NOT NULL UNIQUE, width "
-                             "INTEGER NOT NULL,"
-                             " height INTEGER NOT NULL, depth INTEGER NOT NULL, energy REAL, "
-                             "objective TEXT, method TEXT,"
-                             " seed INTEGER, evaluations INTEGER NOT NULL, version TEXT NOT NULL,"
-                             " generator INTEGER NOT NULL, created TEXT NOT NULL, proven INTEGER "
-                             "NOT NULL) STRICT;"
-                             "CREATE TABLE measure(maze INTEGER NOT NULL REFERENCES maze, name "
-                             "TEXT NOT NULL, value REAL,"
-                             " UNIQUE(maze, name)) STRICT;"
-                             "CREATE INDEX measure_by_value ON measure(name, value);";
+static const char mazes[] =
+    "CREATE TABLE maze(number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL,"
+    " canonical TEXT NOT NULL, hash INTEGER NOT NULL UNIQUE, width INTEGER NOT NULL,"
+    " height INTEGER NOT NULL, depth INTEGER NOT NULL, energy REAL, objective TEXT, method TEXT,"
+    " seed INTEGER, evaluations INTEGER NOT NULL, version TEXT NOT NULL,"
+    " generator INTEGER NOT NULL, created TEXT NOT NULL, proven INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE measure(maze INTEGER NOT NULL REFERENCES maze, name TEXT NOT NULL, value REAL,"
+    " UNIQUE(maze, name)) STRICT;"
+    "CREATE INDEX measure_by_value ON measure(name, value);";
+static const char runs[] = // since version 2
+    "CREATE TABLE run(plan TEXT PRIMARY KEY, finished INTEGER NOT NULL, energy REAL,"
+    " evaluations INTEGER NOT NULL, id TEXT, standing TEXT) STRICT;";
+static const char mark[] =
+    "PRAGMA application_id = " STRING(APPLICATION) "; PRAGMA user_version = " STRING(SCHEMA);
+// clang-format on
 
 // ---- errors
 
@@ -194,7 +193,11 @@ static status create(mw_catalogue *c, mw_error *error)
     s = mw_sql_ask(c, "PRAGMA user_version", &version,
                    error); // another process may have been first
     if (!s && !version)
-        s = run(c, schema, error);
+        s = run(c, mazes, error);
+    if (!s && version < 2)
+        s = run(c, runs, error);
+    if (!s && version < SCHEMA)
+        s = run(c, mark, error);
     if (!s)
         s = run(c, "COMMIT", error);
     if (s)
@@ -430,24 +433,26 @@ static status drop(mw_catalogue *c, int64_t number, mw_error *error)
 }
 
 static status put_within(mw_catalogue *c, const mw_maze *m, const char *id, const char *canonical,
-                         const mw_analysis *a, const mw_provenance *from, mw_put *put,
+                         const mw_analysis *a, const mw_provenance *from, mw_stored *out,
                          mw_error *error)
 {
-    int64_t number = 0;
-    status s = find_copy(c, canonical, from, put, &number, error);
-    if (s || *put == MW_PUT_KNOWN || *put == MW_PUT_WORSE)
+    out->number = 0;
+    status s = find_copy(c, canonical, from, &out->put, &out->number, error);
+    if (s || out->put == MW_PUT_KNOWN || out->put == MW_PUT_WORSE)
         return s;
-    if (*put == MW_PUT_REPLACED)
-        s = drop(c, number, error);
+    if (out->put == MW_PUT_REPLACED)
+        s = drop(c, out->number, error);
     if (!s)
-        s = write_row(c, number, m, id, canonical, from, error);
-    return s ? s : write_measures(c, number ? number : sqlite3_last_insert_rowid(c->db), a, error);
+        s = write_row(c, out->number, m, id, canonical, from, error);
+    if (!s && out->put == MW_PUT_ADDED)
+        out->number = sqlite3_last_insert_rowid(c->db);
+    return s ? s : write_measures(c, out->number, a, error);
 }
 
 mw_catalogue_status mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
-                                     const mw_provenance *from, mw_put *put, mw_error *error)
+                                     const mw_provenance *from, mw_stored *out, mw_error *error)
 {
-    mw_put ignored;
+    mw_stored ignored;
     char *id, *canonical = NULL;
     if (!c->writes)
         return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST, "was opened for reading only");
@@ -460,7 +465,7 @@ mw_catalogue_status mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw
     if (!s)
         s = run(c, "BEGIN IMMEDIATE", error);
     if (!s) {
-        s = put_within(c, m, id, canonical, a, from, put ? put : &ignored, error);
+        s = put_within(c, m, id, canonical, a, from, out ? out : &ignored, error);
         if (!s)
             s = run(c, "COMMIT", error);
         if (s) // some failures have rolled back already
@@ -468,5 +473,18 @@ mw_catalogue_status mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw
     }
     free(id);
     free(canonical);
+    return s;
+}
+
+mw_catalogue_status mw_catalogue_drop(mw_catalogue *c, int64_t number, mw_error *error)
+{
+    status s = run(c, "BEGIN IMMEDIATE", error);
+    if (s)
+        return s;
+    s = drop(c, number, error);
+    if (!s)
+        s = run(c, "COMMIT", error);
+    if (s)
+        sqlite3_exec(c->db, "ROLLBACK", NULL, NULL, NULL);
     return s;
 }

@@ -51,9 +51,16 @@ typedef enum {
 } mw_put;
 // Better is: proven; then, with an energy; then, of less energy by the same objective.
 
-// Stores a maze with its measures, all or nothing; done when the call returns. *put may be NULL.
+typedef struct mw_stored {
+    mw_put put;
+    int64_t number; // at which it, or the copy, now stands
+} mw_stored;
+
+// Stores a maze with its measures, all or nothing; done when the call returns. The mw_stored may be
+// NULL.
 mw_catalogue_status mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *,
-                                     const mw_provenance *, mw_put *put, mw_error *);
+                                     const mw_provenance *, mw_stored *, mw_error *);
+mw_catalogue_status mw_catalogue_drop(mw_catalogue *, int64_t number, mw_error *);
 
 // A stored maze. Texts are never NULL unless said so.
 typedef struct mw_entry {
@@ -100,5 +107,21 @@ typedef struct mw_verified {
 mw_catalogue_status mw_catalogue_verify(mw_catalogue *, const mw_limits *,
                                         void (*say)(void *context, const char *sentence),
                                         void *context, mw_verified *, mw_error *);
+
+// ---- runs: long work by its plan, in words that say all that decides its result, so that it can
+// go on after an interruption
+typedef struct mw_run {
+    bool finished;
+    double energy; // of the best so far
+    uint64_t evaluations;
+    char *id;       // of the best; NULL: none yet
+    char *standing; // from where to go on; NULL: from the beginning, or finished
+} mw_run;
+void mw_run_free(mw_run *); // what it holds, not itself
+
+// A run that is not there is one that has not begun: all zero.
+mw_catalogue_status mw_catalogue_run(mw_catalogue *, const char *plan, mw_run *, mw_error *);
+mw_catalogue_status mw_catalogue_put_run(mw_catalogue *, const char *plan, const mw_run *,
+                                         mw_error *);
 
 #endif

@@ -8,19 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAMPLES     100  // steps by which a typical rise is measured
-#define WATCH_EVERY 1024 // evaluations
-#define WINDOW      256  // steps over which acceptance is counted when the cooling adapts
+#define SAMPLES     100   // steps by which a typical rise is measured
+#define WATCH_EVERY 1024  // evaluations
+#define FIRST_ROUND 20000 // evaluations, of an endless search
+#define WINDOW      256   // steps over which acceptance is counted when the cooling adapts
 
 typedef struct climb {
     const mw_landscape *land;
     const mw_schedule *plan;
-    mw_rng rng;
+    mw_standing at; // but for its states, which are:
     unsigned char *now, *trial, *best, *first;
-    double energy, best_energy;
-    double hot, cold, temperature;
-    uint64_t done, last_progress;
-    unsigned accepted, tried; // in this window
     bool stopped;
 } climb;
 
@@ -32,21 +29,21 @@ static double random_unit(mw_rng *rng) // 0 <= x < 1
 static double energy_of(climb *c, const void *state)
 {
     double e = c->land->energy(c->land->context, state);
-    c->done++;
-    if (c->done % WATCH_EVERY == 0 && c->land->watch &&
-        !c->land->watch(c->land->context, NULL, c->best_energy, c->done))
+    c->at.done++;
+    if (c->at.done % WATCH_EVERY == 0 && c->land->watch &&
+        !c->land->watch(c->land->context, NULL, c->at.best_energy, c->at.done))
         c->stopped = true;
     return isnan(e) ? INFINITY : e;
 }
 
 static void note_best(climb *c)
 {
-    if (c->energy >= c->best_energy)
+    if (c->at.energy >= c->at.best_energy)
         return;
-    c->best_energy = c->energy;
-    c->last_progress = c->done;
+    c->at.best_energy = c->at.energy;
+    c->at.last_progress = c->at.done;
     memcpy(c->best, c->now, c->land->bytes);
-    if (c->land->watch && !c->land->watch(c->land->context, c->best, c->energy, c->done))
+    if (c->land->watch && !c->land->watch(c->land->context, c->best, c->at.energy, c->at.done))
         c->stopped = true;
 }
 
@@ -54,9 +51,9 @@ static void begin(climb *c, bool afresh)
 {
     memcpy(c->now, c->first, c->land->bytes);
     if (afresh && c->land->fresh)
-        c->land->fresh(c->land->context, c->now, &c->rng);
-    c->energy = energy_of(c, c->now);
-    c->last_progress = c->done;
+        c->land->fresh(c->land->context, c->now, &c->at.rng);
+    c->at.energy = energy_of(c, c->now);
+    c->at.last_progress = c->at.done;
     note_best(c);
 }
 
@@ -72,15 +69,16 @@ static double typical_rise(climb *c)
 {
     double rises[SAMPLES];
     unsigned n = 0;
-    for (unsigned i = 0; i < SAMPLES && c->done < c->plan->evaluations / 10 && !c->stopped; i++) {
+    for (unsigned i = 0;
+         i < SAMPLES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped; i++) {
         memcpy(c->trial, c->now, c->land->bytes);
-        c->land->step(c->land->context, c->trial, &c->rng);
-        double energy = energy_of(c, c->trial), rise = energy - c->energy;
+        c->land->step(c->land->context, c->trial, &c->at.rng);
+        double energy = energy_of(c, c->trial), rise = energy - c->at.energy;
         if (rise > 0 && isfinite(rise))
             rises[n++] = rise;
-        if (rise <= 0 || isinf(c->energy)) { // go down meanwhile
+        if (rise <= 0 || isinf(c->at.energy)) { // go down meanwhile
             memcpy(c->now, c->trial, c->land->bytes);
-            c->energy = energy;
+            c->at.energy = energy;
             note_best(c);
         }
     }
@@ -91,70 +89,118 @@ static double typical_rise(climb *c)
 // The share of the way through the current round of cooling, 0 to 1.
 static double progress(const climb *c)
 {
-    uint64_t rounds = c->plan->rounds ? c->plan->rounds : 1;
-    uint64_t length = c->plan->evaluations / rounds + 1;
-    return (double)(c->done % length) / (double)length;
+    return (double)(c->at.done - c->at.round_begin) / (double)c->at.round;
 }
 
 static void cool(climb *c)
 {
     if (c->plan->method == MW_ANNEAL) {
-        c->temperature = c->hot * mw_pow(c->cold / c->hot, progress(c));
-    } else if (c->plan->method == MW_ADAPTIVE && c->tried == WINDOW) {
+        c->at.temperature = c->at.hot * mw_pow(c->at.cold / c->at.hot, progress(c));
+    } else if (c->plan->method == MW_ADAPTIVE && c->at.tried == WINDOW) {
         // Accept from one step in five at first to one in fifty at the end.
         double wanted = 0.2 * mw_pow(0.1, progress(c));
-        c->temperature *= c->accepted > wanted * WINDOW ? 0.9 : 1 / 0.9;
-        c->accepted = c->tried = 0;
+        c->at.temperature *= c->at.accepted > wanted * WINDOW ? 0.9 : 1 / 0.9;
+        c->at.accepted = c->at.tried = 0;
     }
 }
 
 static bool accepts(climb *c, double energy)
 {
-    double rise = energy - c->energy;
-    if (rise <= 0 || isinf(c->energy)) // anything is better than a forbidden state
+    double rise = energy - c->at.energy;
+    if (rise <= 0 || isinf(c->at.energy)) // anything is better than a forbidden state
         return true;
     switch (c->plan->method) {
     case MW_DESCENT:
     case MW_RESTARTS: return false;
     case MW_UPHILL:
         return isfinite(rise) &&
-               random_unit(&c->rng) < (c->plan->uphill > 0 ? c->plan->uphill : 0.01);
-    default: return random_unit(&c->rng) < mw_exp(-rise / c->temperature);
+               random_unit(&c->at.rng) < (c->plan->uphill > 0 ? c->plan->uphill : 0.01);
+    default: return random_unit(&c->at.rng) < mw_exp(-rise / c->at.temperature);
     }
+}
+
+// Temperatures that are not given are those of the place where the round begins.
+static void heat(climb *c)
+{
+    const mw_schedule *plan = c->plan;
+    bool anneals = plan->method == MW_ANNEAL || plan->method == MW_ADAPTIVE;
+    double rise = anneals && !(plan->hot > 0 && plan->cold > 0) ? typical_rise(c) : 1;
+    c->at.hot = plan->hot > 0 ? plan->hot : rise;
+    c->at.cold = plan->cold > 0 ? plan->cold : c->at.hot / 4;
+    c->at.temperature = c->at.hot;
+}
+
+static void next_round(climb *c)
+{
+    c->at.round_begin = c->at.done;
+    if (c->plan->evaluations != MW_ENDLESS)
+        return; // only heated up again
+    c->at.round *= 2;
+    begin(c, true);
+    heat(c);
+}
+
+static bool impatient(const climb *c)
+{
+    uint64_t patience = c->plan->patience ? c->plan->patience : c->at.round / 20 + 1;
+    return c->at.done - c->at.last_progress >= patience;
+}
+
+static void save(climb *c)
+{
+    c->at.now = c->now;
+    c->at.best = c->best;
+    c->land->save(c->land->context, &c->at);
 }
 
 static void climb_on(climb *c)
 {
     const mw_schedule *plan = c->plan;
-    uint64_t patience = plan->patience ? plan->patience : plan->evaluations / 20 + 1;
-    while (c->done < plan->evaluations && !c->stopped) {
-        if (plan->method == MW_RESTARTS && c->done - c->last_progress >= patience) {
+    for (uint64_t turn = 1; c->at.done < plan->evaluations && !c->stopped; turn++) {
+        if (turn % WATCH_EVERY == 0 && c->land->save)
+            save(c);
+        if (c->at.done - c->at.round_begin >= c->at.round) {
+            next_round(c);
+            continue;
+        }
+        if (plan->method == MW_RESTARTS && impatient(c)) {
             begin(c, true);
             continue;
         }
-        if (c->done % 16 == 0 || c->tried == WINDOW)
+        if (c->at.done % 16 == 0 || c->at.tried == WINDOW)
             cool(c);
         memcpy(c->trial, c->now, c->land->bytes);
-        c->land->step(c->land->context, c->trial, &c->rng);
+        c->land->step(c->land->context, c->trial, &c->at.rng);
         double energy = energy_of(c, c->trial);
         bool accepted = accepts(c, energy);
-        c->tried++;
-        c->accepted += accepted;
+        c->at.tried++;
+        c->at.accepted += accepted;
         if (!accepted)
             continue;
-        if (energy < c->energy)
-            c->last_progress = c->done;
+        if (energy < c->at.energy)
+            c->at.last_progress = c->at.done;
         unsigned char *swap = c->now;
         c->now = c->trial;
         c->trial = swap;
-        c->energy = energy;
+        c->at.energy = energy;
         note_best(c);
     }
 }
 
+static void set_out(climb *c)
+{
+    uint64_t rounds = c->plan->rounds ? c->plan->rounds : 1;
+    bool endless = c->plan->evaluations == MW_ENDLESS;
+    c->at.best_energy = INFINITY;
+    c->at.round = endless ? FIRST_ROUND : c->plan->evaluations / rounds + 1;
+    mw_rng_seed(&c->at.rng, c->plan->seed);
+    begin(c, false);
+    heat(c);
+}
+
 double mw_local_search(const mw_landscape *land, const mw_schedule *plan, void *state)
 {
-    climb c = {.land = land, .plan = plan, .best_energy = INFINITY};
+    climb c = {.land = land, .plan = plan};
     size_t stride = (land->bytes + 15) / 16 * 16; // so that every state is aligned
     unsigned char *memory = malloc(4 * stride + 1);
     if (!memory)
@@ -165,15 +211,15 @@ double mw_local_search(const mw_landscape *land, const mw_schedule *plan, void *
     c.first = memory + 3 * stride;
     memcpy(c.first, state, land->bytes);
     memcpy(c.best, state, land->bytes);
-    mw_rng_seed(&c.rng, plan->seed);
-    begin(&c, false);
-    bool anneals = plan->method == MW_ANNEAL || plan->method == MW_ADAPTIVE;
-    double rise = anneals && !(plan->hot > 0 && plan->cold > 0) ? typical_rise(&c) : 1;
-    c.hot = plan->hot > 0 ? plan->hot : rise;
-    c.cold = plan->cold > 0 ? plan->cold : c.hot / 4;
-    c.temperature = c.hot;
+    if (plan->resume) {
+        c.at = *plan->resume;
+        memcpy(c.now, plan->resume->now, land->bytes);
+        memcpy(c.best, plan->resume->best, land->bytes);
+    } else {
+        set_out(&c);
+    }
     climb_on(&c);
     memcpy(state, c.best, land->bytes);
     free(memory);
-    return c.best_energy;
+    return c.at.best_energy;
 }

@@ -3,8 +3,8 @@
 #include "mazewright/design.h"
 
 #include "mazewright/rng.h"
-#include "core/text.h"
 #include "design/objective.h"
+#include "design/standing.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,19 +19,10 @@ typedef struct studio {
     bool stopped;
 } studio;
 
-static mw_maze *random_maze(const mw_kind *kind, const char *params, uint64_t seed, mw_error *error)
-{
-    mw_writer w = {0};
-    mw_write(&w, "%s:%s#%llu", kind->name, params, (unsigned long long)seed);
-    char *id = mw_writer_take(&w);
-    mw_maze *m = id ? mw_maze_from_id(id, error) : NULL;
-    free(id);
-    return m;
-}
-
 static double energy(void *context, const void *state)
 {
-    return mw_objective_energy(&((const studio *)context)->objective, state);
+    double e = mw_objective_energy(&((const studio *)context)->objective, state);
+    return isnan(e) ? (double)INFINITY : e;
 }
 
 static void step(void *context, void *state, mw_rng *rng)
@@ -43,19 +34,10 @@ static void fresh(void *context, void *state, mw_rng *rng)
 {
     const studio *s = context;
     mw_error error;
-    mw_maze *m = random_maze(s->kind, s->plan->params, mw_rng_next(rng) >> 1, &error);
+    mw_maze *m = mw_random_maze(s->kind, s->plan->params, mw_rng_next(rng) >> 1, &error);
     if (m && m->bytes == ((const mw_maze *)state)->bytes)
         memcpy(state, m, m->bytes);
     mw_maze_free(m);
-}
-
-static bool watch(void *context, const void *state, double e, uint64_t evaluations)
-{
-    studio *s = context;
-    s->evaluations = evaluations;
-    if (s->plan->watch && !s->plan->watch(s->plan->context, state, e, evaluations))
-        s->stopped = true;
-    return !s->stopped;
 }
 
 // Where the objective looked at all starts, the best one becomes the maze's own.
@@ -67,11 +49,68 @@ static void move_start(const studio *s, mw_maze *m)
         s->kind->design->set_start(m, &best);
 }
 
-static bool refuse(mw_error *error, const char *format, const char *detail)
+// A state of the search as a maze to show, which the caller frees; NULL: it is none.
+static mw_maze *finished(const studio *s, const mw_maze *m, double e)
 {
-    *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, format, detail);
-    return false;
+    mw_evaluation seen;
+    mw_maze *out = e < MW_AMISS ? mw_maze_clone(m) : NULL;
+    if (out)
+        move_start(s, out);
+    if (out && mw_evaluate(out, false, &seen) && seen.length != MW_FAR)
+        return out;
+    mw_maze_free(out);
+    return NULL;
+}
+
+static bool watch(void *context, const void *state, double e, uint64_t evaluations)
+{
+    studio *s = context;
+    const mw_design_plan *plan = s->plan;
+    s->evaluations = evaluations;
+    if (!plan->watch)
+        return true;
+    mw_maze *m = state ? finished(s, state, e) : NULL;
+    if ((!state || m) && !plan->watch(plan->context, m, e, evaluations))
+        s->stopped = true;
+    mw_maze_free(m);
+    return !s->stopped;
+}
+
+static void save(void *context, const mw_standing *standing)
+{
+    const mw_design_plan *plan = ((const studio *)context)->plan;
+    if (plan->wants_save && !plan->wants_save(plan->context))
+        return;
+    char *text = mw_standing_print(standing);
+    if (text)
+        plan->save(plan->context, text);
+    free(text);
+}
+
+static void search(studio *s, mw_maze *m, mw_designed *out)
+{
+    const mw_design_plan *plan = s->plan;
+    mw_schedule schedule = plan->schedule;
+    mw_standing standing;
+    mw_maze *now = NULL, *best = NULL;
+    mw_landscape land = {.bytes = m->bytes,
+                         .context = s,
+                         .energy = energy,
+                         .step = step,
+                         .fresh = fresh,
+                         .watch = watch,
+                         .save = plan->save ? save : NULL};
+    if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best)) {
+        standing.energy = energy(s, now);
+        standing.best_energy = energy(s, best);
+        schedule.resume = &standing;
+    }
+    out->energy = mw_local_search(&land, &schedule, m);
+    out->evaluations = s->stopped ? s->evaluations : schedule.evaluations;
+    out->stopped = s->stopped;
+    out->maze = finished(s, m, out->energy);
+    mw_maze_free(now);
+    mw_maze_free(best);
 }
 
 bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed *out,
@@ -79,37 +118,52 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
 {
     *out = (mw_designed){0};
     if (!kind->design)
-        return refuse(error, "%s mazes cannot be designed", kind->name);
+        return mw_refuse(error, "%s mazes cannot be designed", kind->name);
     if (!plan->schedule.evaluations)
-        return refuse(error, "a budget of 0 evaluations finds nothing%s", "");
+        return mw_refuse(error, "a budget of 0 evaluations finds nothing");
+    if (plan->schedule.evaluations == MW_ENDLESS && !plan->watch)
+        return mw_refuse(error, "nothing would ever end this search");
     studio *s = calloc(1, sizeof *s);
     if (!s)
-        return refuse(error, "out of memory%s", "");
+        return mw_refuse(error, "out of memory");
     *s = (studio){.kind = kind, .plan = plan};
     mw_maze *m = NULL;
     bool ok = mw_objective_init(&s->objective, kind, plan->objective, plan->require, error) &&
-              (m = random_maze(kind, plan->params, plan->schedule.seed, error));
-    if (ok) {
-        mw_landscape land = {.bytes = m->bytes,
-                             .context = s,
-                             .energy = energy,
-                             .step = step,
-                             .fresh = fresh,
-                             .watch = watch};
-        out->energy = mw_local_search(&land, &plan->schedule, m);
-        out->evaluations = s->stopped ? s->evaluations : plan->schedule.evaluations;
-        out->stopped = s->stopped;
-        if (isfinite(out->energy))
-            move_start(s, m);
-        mw_evaluation e;
-        if (isfinite(out->energy) && mw_evaluate(m, false, &e) && e.length != MW_FAR) {
-            out->maze = m;
-        } else {
-            mw_maze_free(m);
-        }
-    }
+              (m = mw_random_maze(kind, plan->params, plan->schedule.seed, error));
+    if (ok)
+        search(s, m, out);
+    mw_maze_free(m);
     free(s);
     return ok;
+}
+
+// The share of characters in which b's text, turned, differs from a's.
+static double text_difference(const char *a, const mw_maze *b, unsigned symmetry)
+{
+    mw_maze *turned = symmetry ? b->kind->design->turn(b, symmetry) : mw_maze_clone(b);
+    char *text = turned ? mw_maze_print(turned, "own") : NULL;
+    double share = NAN;
+    if (text) {
+        size_t i = 0, same = 0, long_a = strlen(a), long_b = strlen(text);
+        for (; i < long_a && i < long_b; i++)
+            same += a[i] == text[i];
+        size_t longer = long_a > long_b ? long_a : long_b;
+        share = longer ? 1 - (double)same / (double)longer : 0;
+    }
+    free(text);
+    mw_maze_free(turned);
+    return share;
+}
+
+double mw_maze_difference(const mw_maze *a, const mw_maze *b)
+{
+    char *text = mw_maze_print(a, "own");
+    double least = NAN;
+    bool turns = b->kind->design && b->kind->design->turn;
+    for (unsigned symmetry = 0; text && symmetry < (turns ? 8 : 1); symmetry++)
+        least = fmin(least, text_difference(text, b, symmetry)); // fmin passes over NaN
+    free(text);
+    return least;
 }
 
 char *mw_canonical_id(const mw_maze *m)

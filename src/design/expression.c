@@ -229,30 +229,69 @@ static double binary(uint8_t op, double a, double b)
     }
 }
 
+// By how much a comparison of a and b fails; what is strictly forbidden to be equal misses by 1.
+static double gap(uint8_t op, double a, double b)
+{
+    double d = op == EQUAL                            ? fabs(a - b)
+               : op == LESS_EQUAL || op == LESS       ? a - b
+               : op == GREATER_EQUAL || op == GREATER ? b - a
+                                                      : 1;
+    return d > 0 ? d : 1;
+}
+
+// One step; where `miss` is not NULL it keeps, beside each value, by how much it fails to be true.
+static inline unsigned take_step(const mw_step *s, const double *values, double *stack,
+                                 double *miss, unsigned top)
+{
+    double a = 0, b = 0, missed = 1;
+    if (s->op == NUMBER) {
+        stack[top++] = s->constant;
+    } else if (s->op == NAME) {
+        stack[top++] = values[s->name];
+    } else if (s->op == IF) {
+        top -= 2;
+        unsigned taken = stack[top - 1] != 0 ? top : top + 1;
+        stack[top - 1] = stack[taken];
+        missed = miss ? miss[taken] : 1;
+    } else if (s->op < OR) {
+        a = stack[top - 1];
+        stack[top - 1] = s->op == NEGATE ? -a
+                         : s->op == NOT  ? a == 0
+                         : s->op == ABS  ? fabs(a)
+                                         : sqrt(a);
+    } else {
+        top--;
+        a = stack[top - 1];
+        b = stack[top];
+        stack[top - 1] = binary(s->op, a, b);
+        if (miss && s->op == AND)
+            missed = miss[top - 1] + miss[top];
+        else if (miss && s->op == OR)
+            missed = miss[top - 1] < miss[top] ? miss[top - 1] : miss[top];
+        else if (s->op >= EQUAL && s->op <= GREATER)
+            missed = gap(s->op, a, b);
+    }
+    if (miss)
+        miss[top - 1] = stack[top - 1] != 0 ? 0 : missed;
+    return top;
+}
+
 double mw_expression_eval(const mw_expression *e, const double *values)
 {
     double stack[MW_EXPRESSION_STEPS];
     unsigned top = 0;
-    for (const mw_step *s = e->steps; s < e->steps + e->count; s++) {
-        if (s->op == NUMBER)
-            stack[top++] = s->constant;
-        else if (s->op == NAME)
-            stack[top++] = values[s->name];
-        else if (s->op == IF) {
-            top -= 2;
-            stack[top - 1] = stack[top - 1] != 0 ? stack[top] : stack[top + 1];
-        } else if (s->op < OR) {
-            double a = stack[top - 1];
-            stack[top - 1] = s->op == NEGATE ? -a
-                             : s->op == NOT  ? a == 0
-                             : s->op == ABS  ? fabs(a)
-                                             : sqrt(a);
-        } else {
-            top--;
-            stack[top - 1] = binary(s->op, stack[top - 1], stack[top]);
-        }
-    }
+    for (const mw_step *s = e->steps; s < e->steps + e->count; s++)
+        top = take_step(s, values, stack, NULL, top);
     return stack[0];
+}
+
+double mw_expression_miss(const mw_expression *e, const double *values)
+{
+    double stack[MW_EXPRESSION_STEPS], miss[MW_EXPRESSION_STEPS];
+    unsigned top = 0;
+    for (const mw_step *s = e->steps; s < e->steps + e->count; s++)
+        top = take_step(s, values, stack, miss, top);
+    return isnan(stack[0]) ? (double)INFINITY : miss[0];
 }
 
 bool mw_expression_uses(const mw_expression *e, unsigned name)

@@ -24,6 +24,9 @@ typedef struct mw_expression {
 bool mw_expression_compile(mw_expression *, const char *text, const char *const *names, mw_error *);
 // May be NaN or infinite, e.g. after a division by zero. `values` belong to the names.
 double mw_expression_eval(const mw_expression *, const double *values);
+// 0 where it holds, that is, is a number other than 0; else by how much its comparisons fail, so
+// that a search can tell near from far. Infinite where it has no value.
+double mw_expression_miss(const mw_expression *, const double *values);
 // Does it use the name with this index?
 bool mw_expression_uses(const mw_expression *, unsigned name);
 

@@ -2,7 +2,6 @@
 // a mask, so operators differ only in the mask; what a kind cannot decode is bred again.
 #include "mazewright/genetic.h"
 
-#include "core/text.h"
 #include "design/objective.h"
 #include "mazewright/rng.h"
 
@@ -20,7 +19,7 @@ typedef struct farm {
     mw_genetic_plan plan; // with the defaults filled in
     mw_term default_terms[MW_TERMS_MAX];
     mw_objective objective; // knows how to measure the terms
-    unsigned term_name[MW_TERMS_MAX], kept_name, solvable_name;
+    unsigned term_name[MW_TERMS_MAX], kept_name;
     mw_rng rng;
     unsigned bits, words; // of a maze
     uint32_t bytes;
@@ -36,13 +35,6 @@ typedef struct farm {
 static double random_unit(mw_rng *rng) // 0 <= x < 1
 {
     return (double)(mw_rng_next(rng) >> 11) * 0x1p-53;
-}
-
-static bool refuse(mw_error *error, const char *text)
-{
-    *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, "%s", text);
-    return false;
 }
 
 // ---- fitness
@@ -91,7 +83,7 @@ static void measure(farm *f, mw_individual *one)
         f->failed = true;
         return;
     }
-    bool solvable = values[f->solvable_name] != 0;
+    bool solvable = values[f->objective.solvable] != 0;
     for (unsigned t = 0; t < f->plan.term_count; t++)
         one->terms[t] = solvable ? share(values[f->term_name[t]]) : 0;
     one->kept = values[f->kept_name];
@@ -317,20 +309,6 @@ static void evolve(farm *f)
 
 // ---- preparation
 
-static mw_maze *random_maze(const farm *f, uint64_t seed, mw_error *error)
-{
-    mw_writer w = {0};
-    mw_write(&w, "%s:%s#%llu", f->kind->name, f->plan.params, (unsigned long long)seed);
-    char *id = mw_writer_take(&w);
-    mw_maze *m = NULL;
-    if (id)
-        m = mw_maze_from_id(id, error);
-    else
-        refuse(error, "out of memory");
-    free(id);
-    return m;
-}
-
 // Two populations, each with room for a child too many, and two strings besides.
 static bool make_room(farm *f)
 {
@@ -358,7 +336,7 @@ static bool settle(farm *f, mw_error *error)
 {
     uint64_t seed = mw_rng_next(&f->rng) >> 1;
     for (unsigned i = 0; i < f->plan.population; i++) {
-        mw_maze *m = random_maze(f, seed + i, error);
+        mw_maze *m = mw_random_maze(f->kind, f->plan.params, seed + i, error);
         if (!m)
             return false;
         if (!i) {
@@ -375,9 +353,10 @@ static bool settle(farm *f, mw_error *error)
         }
         mw_maze_free(m);
         if (!room)
-            return refuse(error, alike ? "out of memory"
-                                       : "mazes with these options cannot be written as strings of "
-                                         "bits, so they cannot be bred");
+            return mw_refuse(error, "%s",
+                             alike ? "out of memory"
+                                   : "mazes with these options cannot be written as strings of "
+                                     "bits, so they cannot be bred");
     }
     return true;
 }
@@ -416,49 +395,29 @@ static bool plan_makes_sense(const farm *f, mw_error *error)
 {
     const mw_genetic_plan *p = &f->plan;
     if (!f->design || !f->design->bits || !f->kind->random)
-        return refuse(error, "mazes of this kind cannot be written as strings of bits, so they "
-                             "cannot be bred");
+        return mw_refuse(error, "%s",
+                         "mazes of this kind cannot be written as strings of bits, so they "
+                         "cannot be bred");
     if (p->population <= p->elite || p->population > POPULATION_MAX)
-        return refuse(error, "the population must be larger than its elite, and at most 100000");
+        return mw_refuse(error, "the population must be larger than its elite, and at most 100000");
     if (p->term_count > MW_TERMS_MAX)
-        return refuse(error, "fitness has too many terms: at most 16");
+        return mw_refuse(error, "fitness has too many terms: at most 16");
     if (!(p->mutation <= 1) || !(p->bit_rate >= 0 && p->bit_rate <= 1))
-        return refuse(error, "the probability of a mutation must not be larger than 1");
+        return mw_refuse(error, "the probability of a mutation must not be larger than 1");
     for (unsigned t = 0; t < p->term_count; t++)
         if (!(p->terms[t].importance > 0 && isfinite(p->terms[t].importance)))
-            return refuse(error, "the importance of a term must be a number above 0");
+            return mw_refuse(error, "the importance of a term must be a number above 0");
     return true;
 }
 
-static unsigned name_index(const farm *f, const char *name)
-{
-    unsigned i = 0;
-    while (f->objective.names[i] && strcmp(f->objective.names[i], name))
-        i++;
-    return i;
-}
-
-// An expression of everything that is to be measured finds out how to do that, and what is unknown.
+// Finds out how to work out everything that is to be measured, and what is unknown.
 static bool find_names(farm *f, mw_error *error)
 {
-    mw_writer w = {0};
-    mw_write(&w, "solvable + %s", f->plan.keep);
-    for (unsigned t = 0; t < f->plan.term_count; t++)
-        mw_write(&w, " + %s", f->plan.terms[t].measure);
-    char *text = mw_writer_take(&w);
-    bool ok = text ? mw_objective_init(&f->objective, f->kind, text, NULL, error)
-                   : refuse(error, "out of memory");
-    free(text);
-    if (!ok)
-        return false;
-    f->solvable_name = name_index(f, "solvable");
-    f->kept_name = name_index(f, f->plan.keep);
-    ok = f->objective.names[f->kept_name];
-    for (unsigned t = 0; t < f->plan.term_count; t++) {
-        f->term_name[t] = name_index(f, f->plan.terms[t].measure);
-        ok = ok && f->objective.names[f->term_name[t]];
-    }
-    return ok || refuse(error, "a term of the fitness must be one measure, not an expression");
+    bool ok = mw_objective_init(&f->objective, f->kind, "solvable", NULL, error) &&
+              mw_objective_also(&f->objective, f->plan.keep, &f->kept_name, error);
+    for (unsigned t = 0; ok && t < f->plan.term_count; t++)
+        ok = mw_objective_also(&f->objective, f->plan.terms[t].measure, &f->term_name[t], error);
+    return ok;
 }
 
 bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, mw_error *error)
@@ -467,7 +426,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     *error = (mw_error){0};
     farm *f = calloc(1, sizeof *f);
     if (!f)
-        return refuse(error, "out of memory");
+        return mw_refuse(error, "out of memory");
     f->kind = kind;
     f->design = kind->design;
     f->plan = *plan;
@@ -478,7 +437,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     if (ok)
         evolve(f);
     if (ok && f->failed)
-        ok = refuse(error, "out of memory");
+        ok = mw_refuse(error, "out of memory");
     if (!ok) {
         mw_maze_free(out->fittest);
         mw_maze_free(out->best);

@@ -2,8 +2,11 @@
 // the kind's own evaluator where that knows all of it, else from the whole state graph.
 #include "design/objective.h"
 
+#include "core/text.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- names: a few of our own, those that an evaluation knows, the other measures of the graph
@@ -90,20 +93,34 @@ static bool compile(mw_objective *o, mw_expression *e, const char *what, const c
     return false;
 }
 
-static void find_effort(mw_objective *o)
+static void use(mw_objective *o, unsigned name)
 {
-    unsigned own = own_measures(o->kind);
-    for (unsigned i = 0; o->names[i]; i++) {
-        o->used[i] = mw_expression_uses(&o->energy, i);
-        for (unsigned k = 0; k < o->require_count; k++)
-            o->used[i] |= mw_expression_uses(&o->require[k], i);
-        mw_effort needs = i <= UNREACHING   ? MW_GLANCE
-                          : i < FIXED + own ? MW_WHOLE_GLANCE
-                                            : MW_GRAPH;
-        if (o->used[i] && needs > o->effort)
-            o->effort = needs;
-    }
-    o->moves_start = o->used[BEST_LENGTH] && o->kind->design && o->kind->design->set_start;
+    mw_effort needs = name <= UNREACHING                     ? MW_GLANCE
+                      : name < FIXED + own_measures(o->kind) ? MW_WHOLE_GLANCE
+                                                             : MW_GRAPH;
+    o->used[name] = true;
+    if (needs > o->effort)
+        o->effort = needs;
+}
+
+static void use_names(mw_objective *o, const mw_expression *e)
+{
+    for (unsigned i = 0; o->names[i]; i++)
+        if (mw_expression_uses(e, i))
+            use(o, i);
+}
+
+bool mw_objective_also(mw_objective *o, const char *name, unsigned *index, mw_error *error)
+{
+    mw_expression e;
+    if (!compile(o, &e, "measure", name, error))
+        return false;
+    for (*index = 0; o->names[*index] && strcmp(o->names[*index], name);)
+        ++*index;
+    if (!o->names[*index])
+        return mw_refuse(error, "'%.60s' is not one measure but an expression", name);
+    use(o, *index);
+    return true;
 }
 
 bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
@@ -114,25 +131,23 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
     *error = (mw_error){0};
     if (!text && preset && preset->name)
         text = preset->name;
-    if (!text) {
-        snprintf(error->text, sizeof error->text, "%s has no objective of its own; write one",
-                 kind->name);
-        return false;
-    }
+    if (!text)
+        return mw_refuse(error, "%s has no objective of its own; write one", kind->name);
     for (; preset && preset->name; preset++)
         if (!strcmp(preset->name, text))
             text = preset->objective;
     if (!compile(o, &o->energy, "objective", text, error))
         return false;
     for (; require && *require; require++, o->require_count++) {
-        if (o->require_count == MW_REQUIRE_MAX) {
-            snprintf(error->text, sizeof error->text, "at most %d constraints", MW_REQUIRE_MAX);
-            return false;
-        }
+        if (o->require_count == MW_REQUIRE_MAX)
+            return mw_refuse(error, "at most %d constraints", MW_REQUIRE_MAX);
         if (!compile(o, &o->require[o->require_count], "constraint", *require, error))
             return false;
+        use_names(o, &o->require[o->require_count]);
     }
-    find_effort(o);
+    use_names(o, &o->energy);
+    o->solvable = SOLVABLE;
+    o->moves_start = o->used[BEST_LENGTH] && kind->design && kind->design->set_start;
     return true;
 }
 
@@ -202,14 +217,46 @@ bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values
     return from_glance(o, m, values, best) || from_graph(o, m, values, best);
 }
 
+double mw_objective_judge(const mw_objective *o, const double *values)
+{
+    double miss = 0;
+    for (unsigned i = 0; i < o->require_count; i++)
+        miss += mw_expression_miss(&o->require[i], values);
+    if (miss > 0)
+        return MW_AMISS + miss;
+    double energy = mw_expression_eval(&o->energy, values);
+    return isfinite(energy) && energy < MW_AMISS ? energy : (double)NAN;
+}
+
 double mw_objective_energy(const mw_objective *o, const mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    if (!mw_objective_values(o, m, values, &best))
-        return (double)NAN;
-    for (unsigned i = 0; i < o->require_count; i++)
-        if (!(mw_expression_eval(&o->require[i], values) != 0)) // false, or without a value
-            return (double)NAN;
-    return mw_expression_eval(&o->energy, values);
+    return mw_objective_values(o, m, values, &best) ? mw_objective_judge(o, values) : (double)NAN;
+}
+
+// ---- for all engines of design
+
+mw_maze *mw_random_maze(const mw_kind *kind, const char *params, uint64_t seed, mw_error *error)
+{
+    mw_writer w = {0};
+    mw_write(&w, "%s:%s#%llu", kind->name, params, (unsigned long long)seed);
+    char *id = mw_writer_take(&w);
+    mw_maze *m = NULL;
+    if (id)
+        m = mw_maze_from_id(id, error);
+    else
+        mw_refuse(error, "out of memory");
+    free(id);
+    return m;
+}
+
+bool mw_refuse(mw_error *error, const char *format, ...)
+{
+    va_list arguments;
+    *error = (mw_error){0};
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
 }

@@ -19,7 +19,8 @@ typedef struct mw_objective {
     mw_expression require[MW_REQUIRE_MAX];
     unsigned require_count;
     bool used[MW_NAMES_MAX];
-    bool moves_start; // it looks at best_length, so the best start is to become the maze's own
+    unsigned solvable; // index of this name
+    bool moves_start;  // it looks at best_length, so the best start is to become the maze's own
     mw_effort effort;
 } mw_objective;
 
@@ -32,7 +33,17 @@ bool mw_objective_init(mw_objective *, const mw_kind *, const char *text,
 void mw_objective_names(mw_objective *, const mw_kind *);
 // The measures in use, by index of their name; others are left alone. False: out of memory.
 bool mw_objective_values(const mw_objective *, const mw_maze *, double *values, mw_state *best);
-// Small is good; NaN where a constraint fails or the expression has no value.
+// Works out this measure, too; *index of its name. False and *error where there is none such.
+bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_error *);
+// Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
+// its way to where they hold. NaN where the expression has no value, or one beyond all measure.
+#define MW_AMISS 0x1p40
 double mw_objective_energy(const mw_objective *, const mw_maze *);
+double mw_objective_judge(const mw_objective *, const double *values); // already worked out
+
+// A random maze of the kind, as `kind:params#seed`. NULL and *error.
+mw_maze *mw_random_maze(const mw_kind *, const char *params, uint64_t seed, mw_error *);
+// Writes the sentence into *error and returns false.
+bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -239,7 +239,7 @@ static int import_maze(job *j, const char *label, const mw_maze *m, const mw_pro
     mw_limit limit;
     mw_analysis a = {0};
     mw_error error;
-    mw_put put;
+    mw_stored stored;
     int code = EXIT_LIMIT;
     watch_restart(&j->watch, j->s);
     mw_graph *g = mw_graph_build(m, true, &j->limits, &limit);
@@ -258,9 +258,9 @@ static int import_maze(job *j, const char *label, const mw_maze *m, const mw_pro
                      label, length, isnan(measured) ? "no solution: " : "", measured);
             code = EXIT_INPUT;
         } else {
-            code = told(mw_catalogue_put(j->catalogue, m, &a, from, &put, &error), &error);
+            code = told(mw_catalogue_put(j->catalogue, m, &a, from, &stored, &error), &error);
             if (code == EXIT_DONE)
-                j->put[put]++;
+                j->put[stored.put]++;
         }
     }
     j->refused += code != EXIT_DONE;

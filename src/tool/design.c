@@ -1,330 +1,31 @@
-// design.c: the verb `design`: new mazes by objective.
-#include "catalogue/catalogue.h"
-#include "mazewright/design.h"
-#include "mazewright/genetic.h"
-#include "tool/tool.h"
+// design.c: the verb `design`: new mazes by objective. Here its options are read; streams.c and
+// exact.c do the work.
+#include "tool/designing.h"
+
+#include "parallel/tasks.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#define FIRST_ROUND 20000 // evaluations
+#define BUDGET      100000  // evaluations, unless told otherwise
+#define MANY        1000000 // evaluations from which on a search is divided
+#define STREAMS     8       // into so many
+#define RUNGS       12      // of a ladder, unless told otherwise
 #define POPULATION  100
-#define PAPER       1760 // generations, as Nihalani et al. bred
+#define GENERATIONS 1760 // as Nihalani et al. bred
 
-static const struct {
-    const char *name;
-    mw_cooling method;
-} methods[] = {
-    {"anneal", MW_ANNEAL},     {"adaptive", MW_ADAPTIVE}, {"descent", MW_DESCENT},
-    {"restarts", MW_RESTARTS}, {"uphill", MW_UPHILL},
+static const method methods[] = {
+    {.name = "anneal", .run = design_by_search, .cooling = MW_ANNEAL, .resumes = true},
+    {.name = "adaptive", .run = design_by_search, .cooling = MW_ADAPTIVE, .resumes = true},
+    {.name = "descent", .run = design_by_search, .cooling = MW_DESCENT, .resumes = true},
+    {.name = "restarts", .run = design_by_search, .cooling = MW_RESTARTS, .resumes = true},
+    {.name = "uphill", .run = design_by_search, .cooling = MW_UPHILL, .resumes = true},
+    {.name = "genetic", .run = design_by_breeding},
+    {.name = "exact", .run = design_exactly},
+    {.name = "ladder", .run = design_ladder},
 };
-
-typedef struct job {
-    const settings *s;
-    const mw_kind *kind;
-    mw_design_plan plan;
-    const char *method;
-    const char *objective; // as shown
-    double seconds, started, shown;
-    double best;
-    mw_catalogue *catalogue; // NULL: nothing is kept
-    bool progress, out_of_time;
-    bool exact, genetic, proven;
-    unsigned generations; // 0: as many as the paper
-    table table;
-} job;
-
-// ---- progress
-
-static bool watch_design(void *context, const mw_maze *m, double energy, uint64_t evaluations)
-{
-    job *j = context;
-    double t = now();
-    if (m && energy < j->best)
-        j->best = energy;
-    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
-        char done[40], rate[40];
-        double part = j->seconds > 0 ? (t - j->started) / j->seconds
-                                     : (double)evaluations / (double)j->plan.schedule.evaluations;
-        j->shown = t;
-        fprintf(stderr, "\r\033[Kbest energy %g, %s evaluations, %s/s, %.0f s left", j->best,
-                thousands((double)evaluations, done),
-                thousands(floor((double)evaluations / (t - j->started)), rate),
-                (t - j->started) * (1 / part - 1));
-        fflush(stderr);
-    }
-    j->out_of_time = j->seconds > 0 && t - j->started > j->seconds;
-    return !j->out_of_time && !interrupted();
-}
-
-// ---- results
-
-static json_t *features(const mw_analysis *a)
-{
-    json_t *o = json_object();
-    for (unsigned i = 0; i < a->count; i++) {
-        double x = a->values[i].value;
-        json_object_set_new(o, a->values[i].name,
-                            isnan(x)        ? json_null()
-                            : x == floor(x) ? json_integer((json_int_t)x)
-                                            : json_real(x));
-    }
-    return o;
-}
-
-static void report(job *j, const mw_designed *d, const mw_analysis *a, double seconds)
-{
-    char *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
-    if (j->s->value[O_JSON]) {
-        json_t *o =
-            json_pack("{s:s?, s:s?, s:o, s:s, s:f, s:s, s:I, s:f, s:I, s:b}", "id", id, "maze",
-                      text, "features", features(a), "objective", j->objective, "energy", d->energy,
-                      "method", j->method, "evaluations", (json_int_t)d->evaluations, "seconds",
-                      seconds, "seed", (json_int_t)j->plan.schedule.seed, "proven", j->proven);
-        json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-        putchar('\n');
-        json_decref(o);
-    } else {
-        char n[40];
-        printf("%s# energy %g, length %g, seed %llu, %s evaluations, %.2f s\n# %s\n",
-               text ? text : "", d->energy, a->values[0].value,
-               (unsigned long long)j->plan.schedule.seed, thousands((double)d->evaluations, n),
-               seconds, id ? id : "");
-    }
-    fflush(stdout);
-    free(id);
-    free(text);
-}
-
-static int keep(job *j, const mw_designed *d, const mw_analysis *a)
-{
-    char date[32];
-    mw_error error;
-    time_t t = time(NULL);
-    struct tm utc;
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
-    mw_provenance from = {.energy = d->energy,
-                          .objective = j->objective,
-                          .method = j->method,
-                          .seeded = !j->exact,
-                          .seed = j->plan.schedule.seed,
-                          .evaluations = d->evaluations,
-                          .created = date,
-                          .proven = j->proven};
-    mw_catalogue_status s = mw_catalogue_put(j->catalogue, d->maze, a, &from, NULL, &error);
-    if (s == MW_CATALOGUE_FINE)
-        return EXIT_DONE;
-    complain("%s", error.text);
-    return s == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
-}
-
-// Measures, prints and keeps a maze, and frees it.
-static int show(job *j, const mw_designed *d, double seconds)
-{
-    mw_graph *g = mw_graph_build(d->maze, true, NULL, NULL);
-    mw_analysis a = {0};
-    int code = EXIT_BROKEN;
-    if (g && mw_analyse(g, &a)) {
-        report(j, d, &a, seconds);
-        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
-        if (j->catalogue)
-            code = worse(code, keep(j, d, &a));
-    } else {
-        complain("out of memory");
-    }
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    mw_maze_free(d->maze);
-    return code;
-}
-
-// With a budget in seconds: one search after another, each twice as long as the last, so that there
-// is always one that had time to cool down; the best is kept.
-static bool search(job *j, mw_designed *best, mw_error *error)
-{
-    if (j->s->value[O_EVALUATIONS] || j->seconds <= 0)
-        return mw_design_maze(j->kind, &j->plan, best, error);
-    mw_design_plan plan = j->plan;
-    uint64_t total = 0;
-    *best = (mw_designed){0};
-    for (plan.schedule.evaluations = FIRST_ROUND; !j->out_of_time && !interrupted();
-         plan.schedule.evaluations *= 2) {
-        mw_designed d;
-        if (!mw_design_maze(j->kind, &plan, &d, error))
-            return false;
-        total += d.evaluations;
-        plan.schedule.seed = plan.schedule.seed * 0x9e3779b97f4a7c15u + 1;
-        bool better = d.maze && (!best->maze || d.energy < best->energy);
-        mw_maze_free(better ? best->maze : d.maze);
-        if (better)
-            *best = d;
-        best->evaluations = total;
-    }
-    return true;
-}
-
-// ---- the proven longest
-
-static bool watch_exact(void *context, const mw_maze *m, uint32_t length, uint64_t nodes)
-{
-    return watch_design(context, m, -(double)length, nodes);
-}
-
-static bool same_without_blanks(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        a += strspn(a, " \t");
-        b += strspn(b, " \t");
-        if (*a != *b)
-            return false;
-        if (!*a)
-            return true;
-    }
-}
-
-static bool read_conditions(const job *j, mw_exact *e)
-{
-    for (const char *const *c = j->plan.require; c && *c; c++) {
-        bool reach = same_without_blanks(*c, "unreaching == 0");
-        bool unique = same_without_blanks(*c, "solutions == 1");
-        e->all_reach |= reach;
-        e->unique |= unique;
-        if (!reach && !unique) {
-            complain(
-                "exact knows the constraints 'unreaching == 0' and 'solutions == 1' only, not '%s'",
-                *c);
-            return false;
-        }
-    }
-    return true;
-}
-
-static int design_exact(job *j)
-{
-    mw_error error;
-    char id[300];
-    mw_exact e = {.watch = watch_exact, .context = j};
-    if (!j->kind->design->exact) {
-        complain("%s has no exact search; use anneal", j->kind->name);
-        return EXIT_USAGE;
-    }
-    if (j->plan.objective && strcmp(j->plan.objective, "longest")) {
-        complain("exact looks for the longest maze; leave --objective out");
-        return EXIT_USAGE;
-    }
-    if (!read_conditions(j, &e))
-        return EXIT_USAGE;
-    snprintf(id, sizeof id, "%s:%s#1", j->kind->name, j->plan.params);
-    mw_maze *m = mw_maze_from_id(id, &error);
-    if (!m) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
-    }
-    j->started = now();
-    j->best = INFINITY;
-    j->objective = "longest";
-    if (!j->kind->design->exact(m, &e)) {
-        complain("exact search is not for %s mazes of this size or with these options",
-                 j->kind->name);
-        mw_maze_free(m);
-        return EXIT_USAGE;
-    }
-    j->proven = e.proven;
-    if (j->shown > 0)
-        fputs("\r\033[K", stderr);
-    if (!e.length) {
-        complain(e.proven ? "there is no such maze: proven" : "stopped before a maze was found");
-        mw_maze_free(m);
-        return e.proven ? EXIT_NO : EXIT_LIMIT;
-    }
-    if (!j->s->value[O_JSON])
-        printf(e.proven ? "# proven: no longer one exists\n"
-                        : "# not proven: no maze is longer than %u\n",
-               e.bound);
-    mw_designed d = {.maze = m, .energy = -(double)e.length, .evaluations = e.nodes};
-    int code = show(j, &d, now() - j->started);
-    return e.proven ? code : worse(code, EXIT_LIMIT);
-}
-
-// ---- breeding
-
-static bool watch_generation(void *context, const mw_generation *g)
-{
-    job *j = context;
-    j->plan.schedule.evaluations = (uint64_t)POPULATION * (j->generations ? j->generations : PAPER);
-    return watch_design(j, g->mazes[0].maze, -g->mazes[0].fitness,
-                        (uint64_t)POPULATION * g->number);
-}
-
-static int design_by_breeding(job *j)
-{
-    mw_bred bred;
-    mw_error error;
-    if (j->plan.objective || j->plan.require) {
-        complain(
-            "genetic has a fitness of its own, relative to the population; leave --objective and "
-            "--require out");
-        return EXIT_USAGE;
-    }
-    uint64_t generations =
-        j->s->value[O_EVALUATIONS] ? j->plan.schedule.evaluations / POPULATION : 0;
-    j->generations = (unsigned)(generations < 1000000 ? generations : 1000000);
-    mw_genetic_plan plan = {.params = j->plan.params,
-                            .seed = j->plan.schedule.seed,
-                            .generations = j->generations,
-                            .watch = watch_generation,
-                            .context = j};
-    j->started = now();
-    j->shown = 0;
-    j->best = INFINITY;
-    j->objective = "fitness";
-    if (!mw_genetic(j->kind, &plan, &bred, &error)) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
-    }
-    if (j->shown > 0)
-        fputs("\r\033[K", stderr);
-    mw_maze_free(bred.best);
-    if (!bred.fittest) {
-        complain("nothing solvable was bred from seed %llu; try another one",
-                 (unsigned long long)plan.seed);
-        return EXIT_NO;
-    }
-    mw_designed d = {
-        .maze = bred.fittest, .energy = -bred.fitness, .evaluations = bred.evaluations};
-    return show(j, &d, now() - j->started);
-}
-
-static int design_one(job *j)
-{
-    if (j->genetic)
-        return design_by_breeding(j);
-    mw_designed d;
-    mw_error error;
-    j->started = now();
-    j->shown = 0;
-    j->best = INFINITY;
-    j->out_of_time = false;
-    if (!search(j, &d, &error)) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
-    }
-    double seconds = now() - j->started;
-    if (j->shown > 0)
-        fputs("\r\033[K", stderr);
-    if (!d.maze) {
-        complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
-                 "seed %llu; "
-                 "try more evaluations or another seed",
-                 (unsigned long long)d.evaluations, (unsigned long long)j->plan.schedule.seed);
-        return EXIT_NO;
-    }
-    return show(j, &d, seconds);
-}
 
 // ---- options
 
@@ -355,23 +56,16 @@ static int list(const mw_kind *kind)
 
 static bool read_method(job *j)
 {
-    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : "anneal";
-    j->exact = !strcmp(name, "exact");
-    j->genetic = !strcmp(name, "genetic");
-    if (j->exact || j->genetic) {
-        j->method = j->exact ? "exact" : "genetic";
-        return true;
-    }
+    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : methods[0].name;
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!strcmp(methods[i].name, name)) {
-            j->plan.schedule.method = methods[i].method;
-            j->method = methods[i].name;
-            return true;
-        }
+        if (!strcmp(methods[i].name, name))
+            j->method = &methods[i];
+    if (j->method)
+        return true;
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
     for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
         fprintf(stderr, " %s", methods[i].name);
-    fputs(" genetic exact\n", stderr);
+    fputc('\n', stderr);
     return false;
 }
 
@@ -412,68 +106,206 @@ static bool read_what(job *j, char *params, size_t size)
     return true;
 }
 
-static bool read_budget(job *j, unsigned *count)
+static bool read_search(job *j)
 {
-    double evaluations, number, hot, cold, rounds;
+    double evaluations, count, hot, cold, rounds, threads, streams;
     const settings *s = j->s;
+    mw_schedule *c = &j->plan.schedule;
+    bool ladder = j->method->run == design_ladder, breeds = j->method->run == design_by_breeding;
     if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
-        !option_number(s, O_SECONDS, 0, 1e9, 0, &j->seconds) ||
-        !option_number(s, O_NUMBER, 1, 1e6, 1, &number) ||
+        !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &j->seconds) ||
+        !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
+        !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
+        !option_number(s, O_STREAMS, 1, 1024, 0, &streams) ||
         !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
         !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
         !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))
         return false;
-    if (!s->value[O_EVALUATIONS])
-        evaluations = j->seconds > 0 ? 1e15 : 1e5;
-    j->plan.schedule.evaluations = (uint64_t)evaluations;
-    j->plan.schedule.hot = hot;
-    j->plan.schedule.cold = cold;
-    j->plan.schedule.rounds = (unsigned)rounds;
-    *count = (unsigned)number;
+    if (s->value[O_EVALUATIONS])
+        c->evaluations = (uint64_t)evaluations;
+    else
+        c->evaluations = j->seconds > 0 ? MW_ENDLESS : breeds ? POPULATION * GENERATIONS : BUDGET;
+    c->method = j->method->cooling;
+    c->hot = hot;
+    c->cold = cold;
+    c->rounds = (unsigned)rounds;
+    j->count = (unsigned)count;
+    j->threads = mw_threads((unsigned)threads);
+    j->streams = streams > 0                        ? (unsigned)streams
+                 : c->evaluations == MW_ENDLESS     ? j->threads
+                 : ladder || c->evaluations >= MANY ? STREAMS
+                                                    : 1;
+    if (!c->evaluations)
+        complain("a budget of 0 evaluations finds nothing");
+    if (j->streams > c->evaluations)
+        j->streams = (unsigned)c->evaluations;
+    return c->evaluations;
+}
+
+// One of the words of a list such as "roulette|tournament": its place, or -1 with a message.
+static int read_choice(const settings *s, option_id id, const char *words)
+{
+    const char *value = s->value[id];
+    int place = 0;
+    for (const char *w = words; value; w += strcspn(w, "|") + 1, place++) {
+        size_t length = strcspn(w, "|");
+        if (strlen(value) == length && !memcmp(w, value, length))
+            return place;
+        if (!w[length]) {
+            complain("--%s %s: write one of %s", options[id].name, value, words);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+// --fitness moves=2,traps=1.5; the text is cut up.
+static bool read_fitness(char *text, mw_term *terms, unsigned *count)
+{
+    *count = 0;
+    for (char *t = strtok(text, ","); t; t = strtok(NULL, ",")) {
+        char *value = strchr(t, '='), *end = NULL;
+        if (*count == MW_TERMS_MAX) {
+            complain("--fitness: at most %d measures", MW_TERMS_MAX);
+            return false;
+        }
+        terms[*count] = (mw_term){.measure = t, .importance = 1};
+        if (value) {
+            *value = '\0';
+            terms[*count].importance = strtod(value + 1, &end);
+        }
+        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0))) {
+            complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t, t);
+            return false;
+        }
+        ++*count;
+    }
     return true;
+}
+
+static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
+{
+    const settings *s = j->s;
+    mw_genetic_plan *g = &j->breeding;
+    double population, elite, mutation, flips;
+    if (!option_number(s, O_POPULATION, 2, 1e5, POPULATION, &population) ||
+        !option_number(s, O_ELITE, 1, 1e5, 2, &elite) ||
+        !option_number(s, O_MUTATION, 0, 1, 0.1, &mutation) ||
+        !option_number(s, O_FLIPS, 1, 1e4, 5, &flips))
+        return false;
+    int selection = read_choice(s, O_SELECTION, "roulette|tournament");
+    int crossover = read_choice(s, O_CROSSOVER, "one-point|two-point|uniform");
+    if (selection < 0 || crossover < 0)
+        return false;
+    uint64_t generations = j->plan.schedule.evaluations / (uint64_t)population;
+    generations = generations ? generations : 1;
+    g->params = j->plan.params;
+    g->population = (unsigned)population;
+    g->generations = (unsigned)(generations < UINT32_MAX ? generations : UINT32_MAX);
+    g->elite = (unsigned)elite;
+    g->mutation = mutation > 0 ? mutation : -1;
+    g->flips = (unsigned)flips;
+    g->selection = (mw_selection)selection;
+    g->crossover = (mw_crossover)crossover;
+    g->distinct = s->value[O_DISTINCT];
+    if (!s->value[O_FITNESS])
+        return true;
+    if (strlen(s->value[O_FITNESS]) >= size) {
+        complain("--fitness is too long");
+        return false;
+    }
+    strcpy(fitness, s->value[O_FITNESS]);
+    g->terms = terms;
+    return read_fitness(fitness, terms, &g->term_count);
+}
+
+static bool read_ladder(job *j, char *across, size_t size)
+{
+    const char *value = j->s->value[O_ACROSS];
+    j->ladder = (mw_ladder_plan){
+        .params = j->plan.params, .objective = j->plan.objective, .require = j->plan.require};
+    if (!value)
+        return true;
+    char *comma = NULL;
+    if (strlen(value) < size)
+        comma = strchr(strcpy(across, value), ',');
+    if (!comma) {
+        complain("--across %s: write two measures, e.g. length,dead", value);
+        return false;
+    }
+    *comma = '\0';
+    j->ladder.across[0] = across;
+    j->ladder.across[1] = comma + 1;
+    return true;
+}
+
+static bool read_constraints(const settings *s, char *text, size_t size, const char **out)
+{
+    unsigned n = 0;
+    if (strlen(s->value[O_REQUIRE]) >= size) {
+        complain("--require is too long");
+        return false;
+    }
+    strcpy(text, s->value[O_REQUIRE]);
+    for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
+        if (n == 8) {
+            complain("--require: at most 8 constraints");
+            return false;
+        }
+        out[n++] = c;
+    }
+    return true;
+}
+
+static bool open_catalogue(job *j)
+{
+    mw_error error;
+    if (!j->s->value[O_CATALOGUE])
+        return true;
+    mw_catalogue_status opened =
+        mw_catalogue_open(&j->catalogue, j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+    j->code = catalogue_trouble(opened, &error);
+    return opened == MW_CATALOGUE_FINE;
+}
+
+static bool read_resume(job *j)
+{
+    j->resume = j->s->value[O_RESUME];
+    if (j->resume && !j->s->value[O_CATALOGUE])
+        complain("--resume goes on with what is in a catalogue; name it with --catalogue");
+    else if (j->resume && !j->method->resumes)
+        complain("%s cannot be resumed; leave --resume out", j->method->name);
+    else
+        return true;
+    return false;
 }
 
 int run_design(const settings *s)
 {
     job j = {.s = s, .progress = progress_wanted(s)};
-    char params[200], require[1000];
+    char params[200], require[1000], fitness[1000], across[200];
     const char *constraints[9] = {0};
-    unsigned count;
+    mw_term terms[MW_TERMS_MAX];
     if (!read_what(&j, params, sizeof params))
         return EXIT_USAGE;
     if (s->value[O_LIST])
         return list(j.kind);
-    if (!read_method(&j) || !read_budget(&j, &count))
+    if (!read_method(&j) || !read_search(&j) || !read_resume(&j))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
-        unsigned n = 0;
-        snprintf(require, sizeof require, "%s", s->value[O_REQUIRE]);
-        for (char *c = strtok(require, ";"); c && n < 8; c = strtok(NULL, ";"))
-            constraints[n++] = c;
+        if (!read_constraints(s, require, sizeof require, constraints))
+            return EXIT_USAGE;
         j.plan.require = constraints;
     }
     j.plan.objective = s->value[O_OBJECTIVE];
-    j.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;
-    j.plan.watch = watch_design;
-    j.plan.context = &j;
-    if (s->value[O_CATALOGUE]) {
-        mw_error error;
-        mw_catalogue_status opened =
-            mw_catalogue_open(&j.catalogue, s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
-        if (opened != MW_CATALOGUE_FINE) {
-            complain("%s", error.text);
-            return opened == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
-        }
-    }
-    int code = EXIT_DONE;
-    if (j.exact) {
-        code = design_exact(&j);
-        count = 0;
-    }
-    for (unsigned i = 0; i < count && !interrupted() && code != EXIT_USAGE; i++) {
-        code = worse(code, design_one(&j));
-        j.plan.schedule.seed++;
-    }
+    if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
+        !read_ladder(&j, across, sizeof across))
+        return EXIT_USAGE;
+    j.objective = j.plan.objective                 ? j.plan.objective
+                  : j.method->run == design_ladder ? "-player_steps"
+                                                   : j.kind->design->presets[0].name;
+    if (open_catalogue(&j))
+        j.code = j.method->run(&j);
     mw_catalogue_close(j.catalogue);
-    return code;
+    return j.code;
 }

@@ -57,8 +57,11 @@ const verb verbs[] = {
      .details = "Searches for the maze with the smallest value of the objective by small random "
                 "changes. The same seed and number of evaluations give the same maze.",
      .example = "mazewright design rook 5x5#7 --objective slide2 --evaluations 5000",
-     .options = {O_METHOD, O_OBJECTIVE, O_REQUIRE, O_EVALUATIONS, O_SECONDS, O_NUMBER, O_HOT,
-                 O_COLD, O_ROUNDS, O_CATALOGUE, O_LIST, O_JSON, O_QUIET, O_COUNT}},
+     .options = {O_METHOD,    O_OBJECTIVE, O_REQUIRE,  O_EVALUATIONS, O_SECONDS,    O_NUMBER,
+                 O_THREADS,   O_STREAMS,   O_HOT,      O_COLD,        O_ROUNDS,     O_CATALOGUE,
+                 O_RESUME,    O_LIST,      O_ACROSS,   O_FITNESS,     O_POPULATION, O_ELITE,
+                 O_SELECTION, O_CROSSOVER, O_MUTATION, O_FLIPS,       O_DISTINCT,   O_JSON,
+                 O_QUIET,     O_COUNT}},
     {.name = "catalogue",
      .arguments = "list|show|export|import|verify CATALOGUE [NUMBER | FILE | ID | -]...",
      .run = run_catalogue,

@@ -53,8 +53,8 @@ const option options[O_COUNT] = {
                   .letter = 'm',
                   .value = "NAME",
                   .about =
-                      "anneal (default), adaptive, descent, restarts, uphill; where the kind has "
-                      "them, genetic, and exact (the proven longest)"},
+                      "anneal (default), adaptive, descent, restarts, uphill, genetic, ladder (a "
+                      "graded set); where the kind has it, exact (the proven longest)"},
     [O_OBJECTIVE] = {.name = "objective",
                      .value = "EXPRESSION",
                      .about =
@@ -73,10 +73,47 @@ const option options[O_COUNT] = {
     [O_NUMBER] = {.name = "count",
                   .letter = 'n',
                   .value = "N",
-                  .about = "mazes to design, each with the next seed (default 1)"},
+                  .about = "mazes to design, each with the next seed (default 1); for ladder, "
+                           "its rungs (default 12)"},
     [O_HOT] = {.name = "hot", .value = "T", .about = "temperature at the beginning of the cooling"},
     [O_COLD] = {.name = "cold", .value = "T", .about = "and at its end"},
     [O_ROUNDS] = {.name = "rounds", .value = "N", .about = "times to heat up again (default 1)"},
+    [O_THREADS] = {.name = "threads",
+                   .value = "N",
+                   .about = "threads to work on (default: as many as there are cores); with a "
+                            "number of evaluations the mazes do not depend on it"},
+    [O_STREAMS] = {.name = "streams",
+                   .value = "N",
+                   .about = "independent searches that share the evaluations, of which the best "
+                            "counts (default: 8 from 1,000,000 evaluations on, and for ladder; "
+                            "else 1; with --seconds one for each thread)"},
+    [O_RESUME] = {.name = "resume",
+                  .about = "go on where an interrupted run of the same command stands in the "
+                           "catalogue"},
+    [O_ACROSS] = {.name = "across",
+                  .value = "A,B",
+                  .about = "ladder: the two measures in which its mazes are to differ (default "
+                           "length,dead)"},
+    [O_FITNESS] = {.name = "fitness",
+                   .value = "LIST",
+                   .about = "genetic: measures with their importances, e.g. moves=2,traps=1.5"},
+    [O_POPULATION] = {.name = "population", .value = "N", .about = "genetic: mazes (default 100)"},
+    [O_ELITE] = {.name = "elite",
+                 .value = "N",
+                 .about = "genetic: fittest mazes that live on unchanged (default 2)"},
+    [O_SELECTION] = {.name = "selection",
+                     .value = "NAME",
+                     .about = "genetic: roulette (default) or tournament"},
+    [O_CROSSOVER] = {.name = "crossover",
+                     .value = "NAME",
+                     .about = "genetic: one-point (default), two-point or uniform"},
+    [O_MUTATION] = {.name = "mutation",
+                    .value = "P",
+                    .about = "genetic: probability that a child is mutated (default 0.1)"},
+    [O_FLIPS] = {.name = "flips",
+                 .value = "N",
+                 .about = "genetic: bits that a mutation changes (default 5)"},
+    [O_DISTINCT] = {.name = "distinct", .about = "genetic: no two mazes of a generation alike"},
     [O_LIST] = {.name = "list",
                 .letter = 'l',
                 .about = "list the measures and objectives of the kind"},

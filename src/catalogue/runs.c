@@ -1,0 +1,68 @@
+// runs.c: how far long work has come, one row for each plan.
+#include "catalogue/sql.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mw_run_free(mw_run *r)
+{
+    free(r->id);
+    free(r->standing);
+    *r = (mw_run){0};
+}
+
+static bool copy_column(sqlite3_stmt *q, int column, char **out)
+{
+    const char *text = (const char *)sqlite3_column_text(q, column);
+    *out = text ? strdup(text) : NULL;
+    return !text || *out;
+}
+
+mw_catalogue_status mw_catalogue_run(mw_catalogue *c, const char *plan, mw_run *out,
+                                     mw_error *error)
+{
+    sqlite3_stmt *q;
+    *out = (mw_run){0};
+    status s = mw_sql_prepare(
+        c, "SELECT finished, energy, evaluations, id, standing FROM run WHERE plan = ?", &q, error);
+    if (s)
+        return s;
+    mw_sql_bind_text(q, 1, plan);
+    int step = sqlite3_step(q);
+    if (step == SQLITE_ROW) {
+        out->finished = sqlite3_column_int(q, 0);
+        out->energy = mw_sql_real(q, 1);
+        out->evaluations = (uint64_t)sqlite3_column_int64(q, 2);
+        if (!copy_column(q, 3, &out->id) || !copy_column(q, 4, &out->standing))
+            s = mw_sql_no_memory(c, error);
+    } else if (step != SQLITE_DONE) {
+        s = mw_sql_broken(c, error);
+    }
+    sqlite3_finalize(q);
+    if (s)
+        mw_run_free(out);
+    return s;
+}
+
+mw_catalogue_status mw_catalogue_put_run(mw_catalogue *c, const char *plan, const mw_run *r,
+                                         mw_error *error)
+{
+    sqlite3_stmt *q;
+    status s = mw_sql_prepare(c,
+                              "INSERT OR REPLACE INTO run(plan, finished, energy, evaluations, id,"
+                              " standing) VALUES(?, ?, ?, ?, ?, ?)",
+                              &q, error);
+    if (s)
+        return s;
+    mw_sql_bind_text(q, 1, plan);
+    sqlite3_bind_int(q, 2, r->finished);
+    sqlite3_bind_double(q, 3, r->energy);
+    sqlite3_bind_int64(q, 4, (sqlite3_int64)r->evaluations);
+    mw_sql_bind_text(q, 5, r->id);
+    mw_sql_bind_text(q, 6, r->standing);
+    if (sqlite3_step(q) != SQLITE_DONE)
+        s = mw_sql_broken(c, error);
+    sqlite3_finalize(q);
+    return s;
+}

@@ -1,0 +1,254 @@
+// ladder.c: see ladder.h. The search is MAP-Elites (Mouret and Clune, 2015): change a maze of some
+// niche, see in which niche the result belongs, and keep it if it is the better one there.
+#include "mazewright/ladder.h"
+
+#include "core/math.h"
+#include "design/objective.h"
+#include "mazewright/design.h"
+#include "mazewright/rng.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIDE        48 // niches along each measure
+#define PER_DOUBLE  3  // of them, from a value to its double
+#define WATCH_EVERY 64 // evaluations
+#define FRESH       64 // random mazes to begin with; later, one in so many
+
+typedef struct elite {
+    mw_maze *maze; // NULL: nobody lives here
+    double energy;
+} elite;
+
+struct mw_niches {
+    elite at[SIDE * SIDE];
+    uint16_t filled[SIDE * SIDE]; // those that hold a maze, in the order in which they were found
+    unsigned count;
+    uint64_t evaluations;
+};
+
+typedef struct nursery {
+    const mw_kind *kind;
+    const mw_ladder_plan *plan;
+    mw_objective objective;
+    unsigned across[2]; // indexes of names
+    mw_rng rng;
+    mw_niches *niches;
+} nursery;
+
+void mw_niches_free(mw_niches *n)
+{
+    for (unsigned i = 0; n && i < n->count; i++)
+        mw_maze_free(n->at[n->filled[i]].maze);
+    free(n);
+}
+
+unsigned mw_niches_count(const mw_niches *n)
+{
+    return n->count;
+}
+
+uint64_t mw_niches_evaluations(const mw_niches *n)
+{
+    return n->evaluations;
+}
+
+// ---- search
+
+// Equal ratios are equal distances: 10 and 12 moves are as different as 50 and 60.
+static unsigned coordinate(double value)
+{
+    double place = value > 0 ? floor(PER_DOUBLE * mw_log(1 + value) / mw_log(2)) : 0;
+    return place < SIDE - 1 ? (unsigned)place : SIDE - 1;
+}
+
+// Takes the maze.
+static void settle(mw_niches *n, unsigned niche, mw_maze *m, double energy)
+{
+    elite *e = &n->at[niche];
+    if (e->maze && energy >= e->energy) {
+        mw_maze_free(m);
+        return;
+    }
+    if (!e->maze)
+        n->filled[n->count++] = (uint16_t)niche;
+    mw_maze_free(e->maze);
+    *e = (elite){.maze = m, .energy = energy};
+}
+
+// Measures a maze and finds its place. Takes it.
+static void judge(nursery *s, mw_maze *m)
+{
+    double values[MW_NAMES_MAX];
+    mw_state best;
+    const mw_objective *o = &s->objective;
+    bool known = mw_objective_values(o, m, values, &best);
+    if (known && o->moves_start) {
+        s->kind->design->set_start(m, &best);
+        known = mw_objective_values(o, m, values, &best);
+    }
+    s->niches->evaluations++;
+    double energy = known ? mw_objective_judge(o, values) : (double)NAN;
+    double a = known ? values[s->across[0]] : 0, b = known ? values[s->across[1]] : 0;
+    if (energy < MW_AMISS && values[o->solvable] != 0 && !isnan(a) && !isnan(b))
+        settle(s->niches, coordinate(a) * SIDE + coordinate(b), m, energy);
+    else
+        mw_maze_free(m);
+}
+
+static mw_maze *child(nursery *s)
+{
+    const mw_niches *n = s->niches;
+    mw_maze *m = mw_maze_clone(n->at[n->filled[mw_rng_below(&s->rng, (uint32_t)n->count)]].maze);
+    for (uint64_t more = mw_rng_next(&s->rng); m;
+         more >>= 1) { // 1 step or, half as often each, more
+        s->kind->design->mutate(m, &s->rng);
+        if (more % 2 == 0)
+            break;
+    }
+    return m;
+}
+
+static bool explore(nursery *s, mw_error *error)
+{
+    const mw_ladder_plan *plan = s->plan;
+    mw_niches *n = s->niches;
+    while (n->evaluations < plan->evaluations) {
+        bool fresh = n->evaluations < FRESH || !n->count || !mw_rng_below(&s->rng, FRESH);
+        mw_maze *m = fresh ? mw_random_maze(s->kind, plan->params, mw_rng_next(&s->rng) >> 1, error)
+                           : child(s);
+        if (!m)
+            return fresh ? false : mw_refuse(error, "out of memory");
+        judge(s, m);
+        if (n->evaluations % WATCH_EVERY == 0 && plan->watch &&
+            !plan->watch(plan->context, n->count, n->evaluations))
+            break;
+    }
+    return true;
+}
+
+bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches **out,
+                      mw_error *error)
+{
+    *out = NULL;
+    if (!kind->design)
+        return mw_refuse(error, "%s mazes cannot be designed", kind->name);
+    if (!plan->evaluations)
+        return mw_refuse(error, "a budget of 0 evaluations finds nothing");
+    nursery *s = calloc(1, sizeof *s);
+    mw_niches *n = calloc(1, sizeof *n);
+    bool ok = s && n ? true : mw_refuse(error, "out of memory");
+    if (ok) {
+        *s = (nursery){.kind = kind, .plan = plan, .niches = n};
+        mw_rng_seed(&s->rng, plan->seed);
+        const char *objective = plan->objective ? plan->objective : "-player_steps";
+        ok = mw_objective_init(&s->objective, kind, objective, plan->require, error);
+    }
+    for (unsigned i = 0; ok && i < 2; i++)
+        ok = mw_objective_also(&s->objective,
+                               plan->across[i] ? plan->across[i]
+                               : i             ? "dead"
+                                               : "length",
+                               &s->across[i], error);
+    ok = ok && explore(s, error);
+    free(s);
+    if (ok)
+        *out = n;
+    else
+        mw_niches_free(n);
+    return ok;
+}
+
+void mw_niches_merge(mw_niches *into, mw_niches *from)
+{
+    for (unsigned i = 0; i < from->count; i++) {
+        elite *e = &from->at[from->filled[i]];
+        settle(into, from->filled[i], e->maze, e->energy);
+    }
+    into->evaluations += from->evaluations;
+    from->count = 0;
+    memset(from->at, 0, sizeof from->at);
+}
+
+// ---- rungs
+
+static double difficulty_of(const mw_maze *m)
+{
+    double x = NAN;
+    mw_analysis a;
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
+        for (unsigned i = 0; i < a.count; i++)
+            if (!strcmp(a.values[i].name, "difficulty"))
+                x = a.values[i].value;
+        mw_analysis_free(&a);
+    }
+    mw_graph_free(g);
+    return x;
+}
+
+static int by_difficulty(const void *a, const void *b)
+{
+    const mw_rung *x = a, *y = b;
+    if (x->difficulty != y->difficulty)
+        return x->difficulty < y->difficulty ? -1 : 1;
+    return (x->energy > y->energy) - (x->energy < y->energy);
+}
+
+static double least_difference(const mw_maze *m, const mw_rung *others, unsigned count)
+{
+    double least = 1;
+    for (unsigned i = 0; i < count; i++)
+        least = fmin(least, mw_maze_difference(others[i].maze, m));
+    return least;
+}
+
+// Of the candidates from..to, those about as hard as wanted, or else the nearest one: the index of
+// the one least like the rungs below.
+static unsigned choose(const mw_rung *candidates, unsigned from, unsigned to, double wanted,
+                       double tolerance, const mw_rung *below, unsigned count)
+{
+    unsigned nearest = from, chosen = to;
+    double most = -1;
+    for (unsigned i = from; i < to; i++) {
+        double off = fabs(candidates[i].difficulty - wanted);
+        if (off < fabs(candidates[nearest].difficulty - wanted))
+            nearest = i;
+        double difference =
+            off <= tolerance ? least_difference(candidates[i].maze, below, count) : -1;
+        if (difference > most) {
+            most = difference;
+            chosen = i;
+        }
+    }
+    return chosen < to ? chosen : nearest;
+}
+
+unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
+{
+    mw_rung *all = calloc(n->count + 1, sizeof *all);
+    unsigned known = 0;
+    for (unsigned i = 0; all && i < n->count; i++) {
+        const elite *e = &n->at[n->filled[i]];
+        mw_rung r = {.maze = e->maze, .energy = e->energy, .difficulty = difficulty_of(e->maze)};
+        if (!isnan(r.difficulty))
+            all[known++] = r;
+    }
+    if (known)
+        qsort(all, known, sizeof *all, by_difficulty);
+    count = count < known ? count : known;
+    double low = known ? all[0].difficulty : 0, high = known ? all[known - 1].difficulty : 0;
+    double step = (high - low) / (count > 1 ? count - 1 : 1);
+    unsigned next = 0; // the easiest candidate that is still to be had
+    for (unsigned i = 0; i < count; i++) {
+        unsigned last = known - (count - 1 - i); // so many must be left for the rungs above
+        double wanted = count > 1 ? low + step * i : high;
+        unsigned c = choose(all, next, last, wanted, step / 3, out, i);
+        out[i] = all[c];
+        next = c + 1;
+    }
+    free(all);
+    return count;
+}

@@ -1,0 +1,79 @@
+// standing.c: see standing.h. Fractions are written in hexadecimal: every bit of them counts.
+#include "design/standing.h"
+
+#include "core/text.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WORDS "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
+
+char *mw_standing_print(const mw_standing *s)
+{
+    const uint64_t *r = s->rng.s;
+    char *now = mw_maze_print(s->now, "id"), *best = mw_maze_print(s->best, "id");
+    mw_writer w = {.failed = !now || !best};
+    mw_write(&w, "%" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, r[0], r[1], r[2], r[3]);
+    mw_write(&w, " %a %a %a", s->hot, s->cold, s->temperature);
+    mw_write(&w, " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64, s->done, s->last_progress,
+             s->round, s->round_begin);
+    mw_write(&w, " %" PRIu32 " %" PRIu32 " %s %s", s->accepted, s->tried, now ? now : "",
+             best ? best : "");
+    free(now);
+    free(best);
+    return mw_writer_take(&w);
+}
+
+static mw_maze *read_maze(const char *id, const mw_maze *like)
+{
+    mw_error error;
+    mw_maze *m = mw_maze_from_id(id, &error);
+    if (m && m->kind == like->kind && m->bytes == like->bytes && m->w == like->w &&
+        m->h == like->h && m->d == like->d)
+        return m;
+    mw_maze_free(m);
+    return NULL;
+}
+
+static bool numbers_make_sense(const mw_standing *s)
+{
+    return s->hot > 0 && s->cold > 0 && s->temperature > 0 && isfinite(s->hot / s->cold) &&
+           s->done >= s->last_progress && s->done >= s->round_begin && s->round > 0;
+}
+
+// Two ids, a blank between them.
+static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_maze **best)
+{
+    mw_writer first = {0};
+    const char *blank = text;
+    while (*blank && *blank != ' ')
+        blank++;
+    mw_write_bytes(&first, text, (size_t)(blank - text));
+    char *id = mw_writer_take(&first);
+    *now = id ? read_maze(id, like) : NULL;
+    *best = *now && *blank ? read_maze(blank + 1, like) : NULL;
+    free(id);
+    return *best;
+}
+
+bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw_maze **now,
+                       mw_maze **best)
+{
+    int end = 0;
+    uint64_t *r = s->rng.s;
+    *now = *best = NULL;
+    int n = sscanf(text, WORDS " %la %la %la " WORDS " %" SCNu32 " %" SCNu32 " %n", &r[0], &r[1],
+                   &r[2], &r[3], &s->hot, &s->cold, &s->temperature, &s->done, &s->last_progress,
+                   &s->round, &s->round_begin, &s->accepted, &s->tried, &end);
+    if (n == 13 && end && numbers_make_sense(s) && read_mazes(text + end, like, now, best)) {
+        s->now = *now;
+        s->best = *best;
+        return true;
+    }
+    mw_maze_free(*now);
+    mw_maze_free(*best);
+    *now = *best = NULL;
+    return false;
+}

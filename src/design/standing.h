@@ -1,0 +1,16 @@
+// standing.h: where the search for a maze stands, as one line of text: numbers, and the ids of two
+// mazes. Text, so that whatever comes back from a file is checked like any other maze.
+#ifndef MW_STANDING_H
+#define MW_STANDING_H
+
+#include "mazewright/anneal.h"
+#include "mazewright/mazewright.h"
+
+// The states of the standing are mazes. The caller frees the text; NULL: out of memory.
+char *mw_standing_print(const mw_standing *);
+// All but the energies. False: it is no such text, or not of mazes like this one. The caller frees
+// the two mazes.
+bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *, mw_maze **now,
+                       mw_maze **best);
+
+#endif

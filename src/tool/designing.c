@@ -1,0 +1,191 @@
+// designing.c: progress and results of the verb `design`.
+#include "tool/designing.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define STORE_EVERY 0.2 // seconds: a best maze that does not last as long is not worth keeping
+
+// ---- progress
+
+static void show_progress(job *j, double t)
+{
+    char done[40], rate[40], best[60] = "nothing yet";
+    double whole = (double)j->plan.schedule.evaluations * j->count;
+    double part = j->seconds > 0 ? (t - j->started) / (j->seconds * j->count)
+                                 : (double)j->evaluations / whole;
+    if (isfinite(j->best))
+        snprintf(best, sizeof best, "best energy %g", j->best);
+    fprintf(stderr, "\r\033[K%s, %s evaluations, %s/s, %.0f s left", best,
+            thousands((double)j->evaluations, done),
+            thousands(floor((double)j->evaluations / (t - j->started)), rate),
+            part < 1 ? (t - j->started) * (1 / part - 1) : 0);
+    fflush(stderr);
+}
+
+bool job_goes_on(job *j, double started, uint64_t more)
+{
+    double t = now();
+    j->evaluations += more;
+    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
+        j->shown = t;
+        show_progress(j, t);
+    }
+    return !interrupted() && !(j->seconds > 0 && t - started > j->seconds);
+}
+
+void job_clear_line(job *j)
+{
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    j->shown = 0;
+}
+
+// ---- printing
+
+static json_t *features(const mw_analysis *a)
+{
+    json_t *o = json_object();
+    for (unsigned i = 0; i < a->count; i++) {
+        double x = a->values[i].value;
+        json_object_set_new(o, a->values[i].name,
+                            isnan(x)        ? json_null()
+                            : x == floor(x) ? json_integer((json_int_t)x)
+                                            : json_real(x));
+    }
+    return o;
+}
+
+static double value_of(const mw_analysis *a, const char *name)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!strcmp(a->values[i].name, name))
+            return a->values[i].value;
+    return NAN;
+}
+
+static void print_maze(job *j, const quest *q, const mw_analysis *a)
+{
+    const mw_designed *d = &q->best;
+    double seconds = now() - q->started;
+    char *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
+    if (j->s->value[O_JSON]) {
+        json_t *o =
+            json_pack("{s:s?, s:s?, s:o, s:s, s:f, s:s, s:I, s:f, s:I, s:b}", "id", id, "maze",
+                      text, "features", features(a), "objective", j->objective, "energy", d->energy,
+                      "method", j->method->name, "evaluations", (json_int_t)d->evaluations,
+                      "seconds", seconds, "seed", (json_int_t)q->seed, "proven", j->proven);
+        json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+        putchar('\n');
+        json_decref(o);
+    } else {
+        char n[40];
+        printf("%s# energy %g, length %g, ", text ? text : "", d->energy, value_of(a, "length"));
+        printf("difficulty %.1f, seed %llu, %s evaluations, %.2f s\n# %s\n",
+               value_of(a, "difficulty"), (unsigned long long)q->seed,
+               thousands((double)d->evaluations, n), seconds, id ? id : "");
+    }
+    fflush(stdout);
+    free(id);
+    free(text);
+}
+
+int quest_failed(const job *j, const quest *q)
+{
+    (void)j;
+    complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
+             "seed %llu; try more evaluations or another seed",
+             (unsigned long long)q->best.evaluations, (unsigned long long)q->seed);
+    return EXIT_NO;
+}
+
+// ---- keeping
+
+int catalogue_trouble(mw_catalogue_status s, const mw_error *error)
+{
+    if (s == MW_CATALOGUE_FINE)
+        return EXIT_DONE;
+    complain("%s", error->text);
+    return s == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
+}
+
+// A maze that this quest put there before, and that is now surpassed, makes room.
+static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
+{
+    char date[32];
+    mw_error error;
+    mw_stored stored;
+    time_t t = time(NULL);
+    struct tm utc;
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    mw_provenance from = {.energy = d->energy,
+                          .objective = j->objective,
+                          .method = j->method->name,
+                          .seeded = j->method->run != design_exactly,
+                          .seed = q->seed,
+                          .evaluations = d->evaluations,
+                          .created = date,
+                          .proven = j->proven};
+    mw_catalogue_status s = mw_catalogue_put(j->catalogue, d->maze, a, &from, &stored, &error);
+    if (s == MW_CATALOGUE_FINE && q->number && q->number != stored.number)
+        s = mw_catalogue_drop(j->catalogue, q->number, &error);
+    if (s == MW_CATALOGUE_FINE)
+        q->number = stored.put == MW_PUT_ADDED || stored.number == q->number ? stored.number : 0;
+    return catalogue_trouble(s, &error);
+}
+
+static bool measure(const mw_maze *m, mw_analysis *a)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    *a = (mw_analysis){0};
+    bool ok = g && mw_analyse(g, a);
+    mw_graph_free(g);
+    if (!ok)
+        complain("out of memory");
+    return ok;
+}
+
+void quest_store_waiting(job *j, quest *q, bool now_at_once)
+{
+    mw_analysis a;
+    if (!q->waiting || (!now_at_once && now() - q->stored < STORE_EVERY))
+        return;
+    q->waiting_as.maze = q->waiting;
+    j->code =
+        worse(j->code, measure(q->waiting, &a) ? keep(j, q, &q->waiting_as, &a) : EXIT_BROKEN);
+    mw_analysis_free(&a);
+    mw_maze_free(q->waiting);
+    q->waiting = NULL;
+    q->stored = now();
+}
+
+void quest_improved(job *j, quest *q, const mw_maze *m, const mw_designed *d)
+{
+    if (!j->catalogue)
+        return;
+    mw_maze_free(q->waiting);
+    q->waiting = mw_maze_clone(m);
+    q->waiting_as = *d;
+    quest_store_waiting(j, q, false);
+}
+
+int quest_ended(job *j, quest *q)
+{
+    mw_analysis a;
+    int code = EXIT_BROKEN;
+    if (measure(q->best.maze, &a)) {
+        job_clear_line(j);
+        print_maze(j, q, &a);
+        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
+        if (j->catalogue)
+            code = worse(code, keep(j, q, &q->best, &a));
+    }
+    mw_analysis_free(&a);
+    mw_maze_free(q->waiting);
+    mw_maze_free(q->best.maze);
+    q->waiting = q->best.maze = NULL;
+    return code;
+}

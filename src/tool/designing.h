@@ -1,0 +1,71 @@
+// designing.h: what the files of the verb `design` share: the job as the user stated it, its
+// progress, and what becomes of the mazes found.
+#ifndef MW_DESIGNING_H
+#define MW_DESIGNING_H
+
+#include "catalogue/catalogue.h"
+#include "mazewright/design.h"
+#include "mazewright/genetic.h"
+#include "mazewright/ladder.h"
+#include "tool/tool.h"
+
+// The best maze so far of one of the mazes that are asked for.
+typedef struct quest {
+    uint64_t seed;
+    mw_designed best;       // of the streams that have ended
+    double seen;            // least energy that any stream has reached
+    mw_maze *waiting;       // a new best one that is not in the catalogue yet,
+    mw_designed waiting_as; // and what is known of it
+    int64_t number;         // in the catalogue, of a best one that may still be surpassed; 0: none
+    double stored;          // when
+    double started;
+} quest;
+
+typedef struct job {
+    const settings *s;
+    const mw_kind *kind;
+    mw_design_plan plan;
+    mw_genetic_plan breeding;
+    mw_ladder_plan ladder;
+    const struct method *method;
+    const char *objective; // as shown
+    unsigned count, streams, threads;
+    double seconds;          // for each maze; 0: the budget is in evaluations
+    mw_catalogue *catalogue; // NULL: nothing is kept
+    bool resume, proven;
+    bool progress;
+    double started, shown;
+    uint64_t evaluations; // by all threads
+    double best;          // energy, of the maze that is searched for now
+    int code;
+} job;
+
+typedef struct method {
+    const char *name;
+    int (*run)(job *);
+    mw_cooling cooling;
+    bool resumes;
+} method;
+
+// ---- the methods
+int design_by_search(job *);
+int design_exactly(job *);
+int design_by_breeding(job *);
+int design_ladder(job *);
+
+// ---- progress; by one thread at a time
+// `more` evaluations were made; false: time to end.
+bool job_goes_on(job *, double started, uint64_t more);
+void job_clear_line(job *);
+
+// ---- results; by one thread at a time
+// A new best maze of a quest, not the last one perhaps: kept, if there is a catalogue.
+void quest_improved(job *, quest *, const mw_maze *, const mw_designed *);
+void quest_store_waiting(job *, quest *, bool now);
+// The last one: measured, printed and kept. Frees the maze. Exit code.
+int quest_ended(job *, quest *);
+// Says that nothing was found.
+int quest_failed(const job *, const quest *);
+int catalogue_trouble(mw_catalogue_status, const mw_error *); // exit code, with the message printed
+
+#endif
