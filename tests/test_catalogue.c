@@ -505,6 +505,37 @@ static void newer_catalogues_are_refused(void **state)
     assert_refused(file, "newer mazewright");
 }
 
+// The first version had no runs.
+static void older_catalogues_are_brought_up_to_date(void **state)
+{
+    (void)state;
+    const char *file = path("older.db");
+    mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
+    put_id(c, "rook:4x4#1", NULL);
+    mw_catalogue_close(c);
+    tamper(file, "DROP TABLE run; PRAGMA user_version = 1");
+    c = opened(file, MW_CATALOGUE_READ);
+    assert_int_equal(count_of(c), 1);
+    mw_catalogue_close(c);
+    c = opened(file, MW_CATALOGUE_WRITE);
+    mw_error e;
+    mw_run run, put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .standing = "here"};
+    assert_int_equal(mw_catalogue_run(c, "a plan", &run, &e), 0);
+    assert_true(!run.finished && !run.id && !run.standing && !run.evaluations);
+    assert_int_equal(mw_catalogue_put_run(c, "a plan", &put, &e), 0);
+    put = (mw_run){.finished = true, .energy = NAN};
+    assert_int_equal(mw_catalogue_put_run(c, "another", &put, &e), 0);
+    assert_int_equal(mw_catalogue_run(c, "a plan", &run, &e), 0);
+    assert_true(!run.finished && run.energy == -3 && run.evaluations == 5);
+    assert_string_equal(run.id, "rook:2x1:S1G");
+    assert_string_equal(run.standing, "here");
+    mw_run_free(&run);
+    assert_int_equal(mw_catalogue_run(c, "another", &run, &e), 0);
+    assert_true(run.finished && isnan(run.energy) && !run.id && !run.standing);
+    assert_int_equal(count_of(c), 1);
+    mw_catalogue_close(c);
+}
+
 static void odd_names_are_only_names(void **state)
 {
     (void)state;
@@ -934,6 +965,7 @@ int main(void)
         cmocka_unit_test(nonsense_filters_are_refused),
         cmocka_unit_test(foreign_files_are_left_alone),
         cmocka_unit_test(newer_catalogues_are_refused),
+        cmocka_unit_test(older_catalogues_are_brought_up_to_date),
         cmocka_unit_test(odd_names_are_only_names),
         cmocka_unit_test(a_file_without_permission_can_be_read),
         cmocka_unit_test(killing_loses_nothing_that_was_stored),

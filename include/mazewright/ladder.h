@@ -18,7 +18,8 @@ typedef struct mw_ladder_plan {
     uint64_t evaluations, seed; // evaluations: REQUIRED
     const char *objective;      // which maze of a niche is better; default: -player_steps
     const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
-    const char *across[2];      // the measures that tell niches apart; default: length and dead
+    const char *across[2];      // the measures that tell niches apart; default: length and dead,
+                                // or states where every move can be undone
     // OPTIONAL: now and then; false ends the search.
     bool (*watch)(void *context, unsigned niches, uint64_t evaluations);
     void *context;

@@ -129,6 +129,17 @@ static bool explore(nursery *s, mw_error *error)
     return true;
 }
 
+// Where every move can be undone no state is dead: there, mazes differ in how many states they
+// have.
+static bool default_measure(const nursery *s, unsigned which, const char **name, mw_error *error)
+{
+    mw_maze *m = mw_random_maze(s->kind, s->plan->params, s->plan->seed, error);
+    if (m)
+        *name = !which ? "length" : m->traits & MW_REVERSIBLE ? "states" : "dead";
+    mw_maze_free(m);
+    return m;
+}
+
 bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches **out,
                       mw_error *error)
 {
@@ -137,6 +148,7 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
         return mw_refuse(error, "%s mazes cannot be designed", kind->name);
     if (!plan->evaluations)
         return mw_refuse(error, "a budget of 0 evaluations finds nothing");
+    const char *names[2] = {plan->across[0], plan->across[1]};
     nursery *s = calloc(1, sizeof *s);
     mw_niches *n = calloc(1, sizeof *n);
     bool ok = s && n ? true : mw_refuse(error, "out of memory");
@@ -147,11 +159,8 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
         ok = mw_objective_init(&s->objective, kind, objective, plan->require, error);
     }
     for (unsigned i = 0; ok && i < 2; i++)
-        ok = mw_objective_also(&s->objective,
-                               plan->across[i] ? plan->across[i]
-                               : i             ? "dead"
-                                               : "length",
-                               &s->across[i], error);
+        ok = (names[i] || default_measure(s, i, &names[i], error)) &&
+             mw_objective_also(&s->objective, names[i], &s->across[i], error);
     ok = ok && explore(s, error);
     free(s);
     if (ok)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAVE_EVERY 1.0 // seconds
+#define SAVE_EVERY 0.2 // seconds
 
 typedef struct stream {
     job *job;
@@ -393,9 +393,9 @@ static void show_rungs(job *j, quest *q, const mw_niches *niches, mw_rung *rungs
         j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : EXIT_BROKEN);
     }
     if (n && n < j->count)
-        complain("only %u mazes that differ enough; try more evaluations, other measures with "
-                 "--across or a larger size",
-                 n);
+        complain("found only %u of %u rungs; try more evaluations, other measures with --across "
+                 "or a larger size",
+                 n, j->count);
     if (n < j->count)
         j->code = worse(j->code, n ? EXIT_NO : quest_failed(j, q));
 }

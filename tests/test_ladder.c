@@ -1,0 +1,177 @@
+// test_ladder.c: a graded set is graded, its mazes differ, and it repeats.
+#include "mazewright/design.h"
+#include "mazewright/ladder.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static mw_niches *search(const char *kind, const mw_ladder_plan *plan)
+{
+    mw_niches *n;
+    mw_error e;
+    if (!mw_ladder_search(mw_kind_find(kind), plan, &n, &e))
+        fail_msg("%s: %s", kind, e.text);
+    return n;
+}
+
+static double measure(const mw_maze *m, const char *name)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_analysis a;
+    double x = NAN;
+    assert_non_null(g);
+    assert_true(mw_analyse(g, &a));
+    for (unsigned i = 0; i < a.count; i++)
+        if (!strcmp(a.values[i].name, name))
+            x = a.values[i].value;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return x;
+}
+
+static void rungs_rise_and_differ(void **state)
+{
+    (void)state;
+    static const char *const sizes[][2] = {
+        {"rook", "5x5"}, {"die", "5x5"}, {"theseus", "4x4"}, {"bloxorz", "7x6"}};
+    for (size_t i = 0; i < COUNT(sizes); i++) {
+        mw_ladder_plan plan = {.params = sizes[i][1], .evaluations = 3000, .seed = 4};
+        mw_niches *n = search(sizes[i][0], &plan);
+        mw_rung rungs[8];
+        assert_int_equal(mw_ladder_pick(n, 8, rungs), 8);
+        assert_int_equal(mw_niches_evaluations(n), 3000);
+        for (unsigned k = 0; k < 8; k++) {
+            assert_true(fabs(measure(rungs[k].maze, "difficulty") - rungs[k].difficulty) < 1e-9);
+            assert_true(fabs(measure(rungs[k].maze, "player_steps") + rungs[k].energy) <
+                        1e-6 * -rungs[k].energy);
+            if (k)
+                assert_true(rungs[k].difficulty > rungs[k - 1].difficulty);
+            for (unsigned l = 0; l < k; l++)
+                assert_true(mw_maze_difference(rungs[k].maze, rungs[l].maze) > 0);
+        }
+        double top = rungs[7].difficulty, bottom = rungs[0].difficulty;
+        for (unsigned k = 1; k < 8; k++) // no step is more than three even ones
+            assert_true(rungs[k].difficulty - rungs[k - 1].difficulty < 3 * (top - bottom) / 7);
+        mw_niches_free(n);
+    }
+}
+
+static void constraints_and_measures_are_heeded(void **state)
+{
+    (void)state;
+    mw_ladder_plan plan = {.params = "5x5",
+                           .evaluations = 4000,
+                           .seed = 1,
+                           .objective = "-length",
+                           .require = (const char *const[]){"unreaching == 0", "length >= 4", NULL},
+                           .across = {"solutions", "forced"}};
+    mw_niches *n = search("rook", &plan);
+    unsigned count = mw_niches_count(n);
+    assert_true(count >= 3);
+    mw_rung *rungs = calloc(count + 5, sizeof *rungs);
+    assert_int_equal(mw_ladder_pick(n, count + 5, rungs), count); // no more than there are
+    for (unsigned i = 0; i < count; i++) {
+        assert_true(measure(rungs[i].maze, "unreaching") == 0);
+        assert_true(measure(rungs[i].maze, "length") >= 4);
+        assert_true(measure(rungs[i].maze, "length") == -rungs[i].energy);
+    }
+    free(rungs);
+    mw_niches_free(n);
+}
+
+static void merging_keeps_the_better(void **state)
+{
+    (void)state;
+    mw_ladder_plan plan = {.params = "5x5", .evaluations = 2000, .seed = 1};
+    mw_niches *a = search("rook", &plan), *same = search("rook", &plan);
+    plan.seed = 2;
+    mw_niches *b = search("rook", &plan);
+    unsigned alone = mw_niches_count(a), other = mw_niches_count(b);
+    mw_niches_merge(a, same); // nothing new
+    assert_int_equal(mw_niches_count(a), alone);
+    mw_niches_merge(a, b);
+    assert_true(mw_niches_count(a) >= alone && mw_niches_count(a) >= other);
+    assert_int_equal(mw_niches_count(b), 0);
+    assert_int_equal(mw_niches_evaluations(a), 6000);
+    mw_niches_free(a);
+    mw_niches_free(b);
+    mw_niches_free(same);
+}
+
+static void differences_see_through_mirrors(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("rook:5x5#7"), *other = maze_of_id("rook:5x5#8");
+    assert_true(mw_maze_difference(m, m) == 0);
+    for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
+        mw_maze *turned = m->kind->design->turn(m, symmetry);
+        assert_true(mw_maze_difference(m, turned) == 0);
+        mw_maze_free(turned);
+    }
+    double d = mw_maze_difference(m, other);
+    assert_true(d > 0.05 && d < 1);
+    mw_maze_free(m);
+    mw_maze_free(other);
+}
+
+static void nonsense_is_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        mw_ladder_plan plan;
+        const char *says;
+    } rows[] = {
+        {{.params = "5x5"}, "budget of 0"},
+        {{.params = "500x5", .evaluations = 10}, "36x36"},
+        {{.params = "5x5", .evaluations = 10, .across = {"lenght", NULL}}, "unknown name 'lenght'"},
+        {{.params = "5x5", .evaluations = 10, .across = {"length", "dead + 1"}}, "not one measure"},
+        {{.params = "5x5", .evaluations = 10, .objective = "1 +"}, "ends early"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_niches *n;
+        mw_error e = {0};
+        assert_false(mw_ladder_search(mw_kind_find("rook"), &rows[i].plan, &n, &e));
+        assert_null(n);
+        if (!strstr(e.text, rows[i].says))
+            fail_msg("%s", e.text);
+    }
+}
+
+static void the_verb_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *out, *err;
+    } rows[] = {
+        {"design rook 5x5#1 -m ladder -n 4 -e 2000 -q", 0, "difficulty", ""},
+        {"design rook 5x5 -m ladder --across length -q", 2, "", "write two measures"},
+        {"design rook 5x5 -m ladder --require 'length > 90' -e 500 -q", 1, "",
+         "nothing solvable found"},
+        {"design rook 2x1 -m ladder -e 50 -q", 1, "rook 2x1", "only 1 of 12 rungs"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *out, *err;
+        int code = run_command(rows[i].arguments, &out, &err);
+        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
+            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
+        free(out);
+        free(err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rungs_rise_and_differ),
+        cmocka_unit_test(constraints_and_measures_are_heeded),
+        cmocka_unit_test(merging_keeps_the_better),
+        cmocka_unit_test(differences_see_through_mirrors),
+        cmocka_unit_test(nonsense_is_refused),
+        cmocka_unit_test(the_verb_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

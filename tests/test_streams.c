@@ -1,0 +1,345 @@
+// test_streams.c: many searches side by side: the same mazes on any number of threads, and the same
+// again when they were interrupted.
+#include "parallel/tasks.h"
+#include "mazewright/design.h"
+#include "support.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TASKS 500
+
+typedef struct record {
+    unsigned runs[TASKS];
+    uint64_t order[TASKS], taken;
+    uint64_t stop_after;
+} record;
+
+static void run_task(void *context, uint64_t index)
+{
+    record *r = context;
+    volatile unsigned work = 0;
+    for (unsigned i = 0; i < (index * 7919) % 5000; i++) // some are long, some short
+        work += i;
+    r->runs[index]++;
+}
+
+static bool take_task(void *context, uint64_t index)
+{
+    record *r = context;
+    r->order[r->taken++] = index;
+    return r->taken != r->stop_after;
+}
+
+static void tasks_run_once_and_are_taken_in_order(void **state)
+{
+    (void)state;
+    for (unsigned threads = 0; threads < 9; threads++) {
+        record r = {0};
+        mw_tasks t = {
+            .count = TASKS, .threads = threads, .context = &r, .run = run_task, .done = take_task};
+        assert_true(mw_tasks_run(&t));
+        assert_int_equal(r.taken, TASKS);
+        for (unsigned i = 0; i < TASKS; i++) {
+            assert_int_equal(r.runs[i], 1);
+            assert_int_equal(r.order[i], i);
+        }
+        r = (record){.stop_after = 10};
+        assert_true(mw_tasks_run(&t));
+        assert_int_equal(r.taken, 10); // no further one, though some may have been run
+        assert_true(mw_tasks_run(&(mw_tasks){.context = &r, .run = run_task}));
+    }
+}
+
+// ---- the library: stop anywhere, go on from the text
+
+typedef struct interruption {
+    uint64_t at; // evaluations; 0: never
+    char *standing;
+} interruption;
+
+static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+{
+    const interruption *i = context;
+    (void)m, (void)energy;
+    return !i->at || evaluations < i->at;
+}
+
+static void save(void *context, const char *standing)
+{
+    interruption *i = context;
+    free(i->standing);
+    i->standing = strdup(standing);
+}
+
+static mw_designed design(const char *kind, mw_design_plan plan)
+{
+    mw_designed d;
+    mw_error e;
+    if (!mw_design_maze(mw_kind_find(kind), &plan, &d, &e))
+        fail_msg("%s", e.text);
+    return d;
+}
+
+static void an_interrupted_search_ends_where_it_would_have(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *params;
+        mw_cooling method;
+        unsigned rounds;
+        double hot;
+    } rows[] = {
+        {"rook", "5x5", MW_ANNEAL, 1, 0},    {"rook", "6x5,queen", MW_ADAPTIVE, 3, 0},
+        {"die", "5x5", MW_UPHILL, 1, 0},     {"theseus", "5x5", MW_RESTARTS, 1, 0},
+        {"bloxorz", "7x6", MW_ANNEAL, 2, 3}, {"theseus", "4x4", MW_DESCENT, 1, 0},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_design_plan plan = {.params = rows[i].params,
+                               .schedule = {.method = rows[i].method,
+                                            .rounds = rows[i].rounds,
+                                            .hot = rows[i].hot,
+                                            .evaluations = 20000,
+                                            .seed = 3}};
+        mw_designed whole = design(rows[i].kind, plan);
+        interruption stop = {0};
+        plan.watch = watch;
+        plan.save = save;
+        plan.context = &stop;
+        for (stop.at = 4000; stop.at < 20000; stop.at += 4000) { // four times
+            char *from = stop.standing;
+            stop.standing = NULL;
+            plan.resume = from;
+            mw_designed part = design(rows[i].kind, plan);
+            assert_true(part.stopped);
+            assert_non_null(stop.standing);
+            mw_maze_free(part.maze);
+            free(from);
+        }
+        stop.at = 0;
+        char *from = stop.standing;
+        stop.standing = NULL;
+        plan.resume = from;
+        mw_designed last = design(rows[i].kind, plan);
+        assert_true(last.energy == whole.energy);
+        if (whole.maze->bytes != last.maze->bytes ||
+            memcmp(whole.maze->data, last.maze->data, whole.maze->bytes - sizeof(mw_maze)))
+            fail_msg("row %zu: another maze", i);
+        free(from);
+        free(stop.standing);
+        mw_maze_free(last.maze);
+        mw_maze_free(whole.maze);
+    }
+}
+
+// Whatever stands in the file: a search, never a crash, and never an energy that is not true.
+static void a_damaged_standing_does_no_harm(void **state)
+{
+    (void)state;
+    interruption stop = {.at = 3000};
+    mw_design_plan plan = {.params = "5x5",
+                           .schedule = {.evaluations = 6000, .seed = 3},
+                           .watch = watch,
+                           .save = save,
+                           .context = &stop};
+    mw_maze_free(design("rook", plan).maze);
+    char *good = stop.standing;
+    assert_non_null(good);
+    plan.save = NULL;
+    stop = (interruption){0};
+    mw_rng rng;
+    mw_rng_seed(&rng, 5);
+    for (unsigned round = 0; round < 300; round++) {
+        damaged d = {.length = strlen(good)};
+        memcpy(d.text, good, d.length);
+        for (unsigned n = mw_rng_below(&rng, 6); n; n--)
+            damage(&d, "0123456789 .-:px/SGinfa", &rng);
+        d.text[d.length < DAMAGED_MAX ? d.length : DAMAGED_MAX - 1] = '\0';
+        plan.resume = d.text;
+        mw_designed found = design("rook", plan);
+        mw_evaluation e;
+        if (found.maze) {
+            assert_true(mw_evaluate(found.maze, false, &e));
+            assert_true(found.energy == -(double)e.length || found.energy > 0);
+        }
+        mw_maze_free(found.maze);
+    }
+    free(good);
+}
+
+// ---- the command
+
+// What it prints, without the seconds.
+static char *designed(const char *arguments)
+{
+    char *out, *err;
+    int code = run_command(arguments, &out, &err);
+    if (code)
+        fail_msg("%s: exit %d: %s", arguments, code, err);
+    for (char *p = out; (p = strstr(p, "\"seconds\":"));) {
+        size_t length = strcspn(p, ",");
+        memmove(p, p + length, strlen(p + length) + 1);
+    }
+    free(err);
+    return out;
+}
+
+static void threads_do_not_matter(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {
+        "design rook 5x5#3 -n 7 -e 3000 --json",
+        "design rook 5x5#3 -e 40000 --streams 5 --json",
+        "design theseus 4x4#9 -n 3 -e 900 --streams 3 --json",
+        "design theseus 4x4#9 -n 5 -m genetic -e 800 --json",
+        "design die 4x4#2 -n 4 -m ladder -e 400 --json",
+        "design bloxorz 6x5#2 -n 3 -e 900 -m adaptive --streams 2 --json",
+    };
+    for (size_t i = 0; i < COUNT(commands); i++) {
+        char with[200];
+        char *one = NULL;
+        for (unsigned threads = 1; threads <= 5; threads += 2) {
+            snprintf(with, sizeof with, "%s -q --threads %u", commands[i], threads);
+            char *out = designed(with);
+            if (!one)
+                one = out;
+            else {
+                assert_string_equal(out, one);
+                free(out);
+            }
+        }
+        free(one);
+    }
+}
+
+static void forget(const char *file)
+{
+    char name[200];
+    const char *const ends[] = {"", "-wal", "-shm"};
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        snprintf(name, sizeof name, "%s%s", file, ends[i]);
+        remove(name);
+    }
+}
+
+// Runs the command and kills it after some milliseconds; true if it had ended before.
+static bool killed(const char *arguments, long milliseconds)
+{
+    char line[600];
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (!child) {
+        snprintf(line, sizeof line, "exec %s %s > /dev/null 2>&1", COMMAND, arguments);
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    nanosleep(
+        &(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000},
+        NULL);
+    kill(child, SIGKILL);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status);
+}
+
+static void killed_runs_are_resumed(void **state)
+{
+    (void)state;
+    char file[60], command[300], with[400];
+    snprintf(file, sizeof file, "/tmp/mw-resumed-%d.db", (int)getpid());
+    static const char *const plans[] = {
+        "design rook 5x5#11 -e 1500000 --json -q", // streams that finish one after another
+        "design theseus 6x6#4 -e 60000 --json -q", // a single long one
+    };
+    for (size_t i = 0; i < COUNT(plans); i++) {
+        char *whole = designed(plans[i]);
+        snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
+        unsigned kills = 0;
+        while (kills < 4 && !killed(command, 250))
+            kills++;
+        char *resumed = designed(command), *again = designed(command);
+        assert_string_equal(resumed, whole);
+        assert_string_equal(again, whole); // a finished run is only told again
+        snprintf(with, sizeof with, "catalogue verify %s", file);
+        assert_int_equal(run_command(with, NULL, NULL), 0);
+        free(whole);
+        free(resumed);
+        free(again);
+        forget(file);
+    }
+}
+
+// A best maze is in the catalogue before the search has ended.
+static void what_is_found_is_kept_at_once(void **state)
+{
+    (void)state;
+    char file[60], command[300];
+    snprintf(file, sizeof file, "/tmp/mw-atonce-%d.db", (int)getpid());
+    snprintf(command, sizeof command,
+             "design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s", file);
+    assert_false(killed(command, 1500));
+    char *out;
+    snprintf(command, sizeof command, "catalogue export %s --json", file);
+    assert_int_equal(run_command(command, &out, NULL), 0);
+    assert_non_null(strstr(out, "\"length\":"));
+    assert_null(strstr(strchr(out, '\n') + 1, "\n")); // and those that it surpassed are not
+    free(out);
+    forget(file);
+}
+
+static void an_interrupt_ends_with_the_best(void **state)
+{
+    (void)state;
+    const int signals[] = {SIGINT, SIGTERM};
+    for (size_t i = 0; i < COUNT(signals); i++) {
+        char line[300], *out, text[4000];
+        snprintf(line, sizeof line, "timeout -s %d 0.7 %s design theseus 5x5#1 -e 1000000000000 -q",
+                 signals[i], COMMAND);
+        FILE *f = popen(line, "r");
+        assert_non_null(f);
+        text[fread(text, 1, sizeof text - 1, f)] = '\0';
+        pclose(f);
+        out = strstr(text, "# energy -");
+        if (!out)
+            fail_msg("signal %d: %s", signals[i], text);
+    }
+}
+
+static void resume_needs_a_catalogue(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"design rook 5x5 --resume", "name it with --catalogue"},
+        {"design rook 5x5 -m exact --resume --catalogue /tmp/mw-none.db",
+         "exact cannot be resumed"},
+        {"design rook 5x5 --threads 0", "--threads 0: write a number from 1"},
+        {"design rook 5x5 --streams x", "--streams x: write a number"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *err;
+        assert_int_equal(run_command(rows[i][0], NULL, &err), 2);
+        if (!strstr(err, rows[i][1]))
+            fail_msg("%s: %s", rows[i][0], err);
+        free(err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tasks_run_once_and_are_taken_in_order),
+        cmocka_unit_test(an_interrupted_search_ends_where_it_would_have),
+        cmocka_unit_test(a_damaged_standing_does_no_harm),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(killed_runs_are_resumed),
+        cmocka_unit_test(what_is_found_is_kept_at_once),
+        cmocka_unit_test(an_interrupt_ends_with_the_best),
+        cmocka_unit_test(resume_needs_a_catalogue),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
