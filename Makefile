@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps run test bench format check-format install clean
+.PHONY: all deps run test bench bench-design format check-format install clean
 
 packages = gcc libc6-dev clang libclang-rt-14-dev libomp-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev scdoc
@@ -33,6 +33,10 @@ test: deps
 
 bench: all
 	@build/bench/bench
+
+# What design finds in a minute on one core, over ten seeds; up to an hour.
+bench-design: all
+	@build/bench/bench-design
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

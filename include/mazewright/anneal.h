@@ -11,11 +11,11 @@ extern "C" {
 #endif
 
 typedef enum {
+    MW_ANNEAL,   // uphill with probability exp(-rise / temperature), cooling down; the default
     MW_DESCENT,  // never uphill
     MW_RESTARTS, // descent, afresh after a while without progress
     MW_UPHILL,   // descent that takes an uphill step now and then
-    MW_ANNEAL,   // uphill with probability exp(-rise / temperature), cooling down
-    MW_ADAPTIVE, // the same, the temperature steered by how many steps are accepted
+    MW_ADAPTIVE, // annealing, the temperature steered by how many steps are accepted
 } mw_cooling;
 
 // Where a search stands: enough to go on from there as if it had never stopped.
