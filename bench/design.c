@@ -34,7 +34,7 @@ static const row rows[] = {
     {"theseus-10x10", "theseus", "10x10", "longest", NULL, 0, 60, 650},
     {"bloxorz", "bloxorz", "15x10,soft=2,heavy=1", "switches", LIST("required_switches >= 3"), 0,
      60, 60},
-    {"bloxorz-split", "bloxorz", "15x10,soft=2,heavy=1,split=1", "switches",
+    {"bloxorz-split", "bloxorz", "15x10,soft=2,heavy=1,splits=1", "switches",
      LIST("required_switches >= 3", "required_splits >= 1"), 0, 60, 60},
 };
 

@@ -116,7 +116,7 @@ static void bad_options_and_ids_are_refused(void **state)
         {"bloxorz 4x1 rules\nSooG\n", 1, 13, "option 'rules' needs a value: rules=game|seed"},
         {"bloxorz count-switching=1\nSooG\n", 1, 9, "option 'count-switching' takes no value"},
         {"bloxorz floor=90\nSooG\n", 1, 9, "option 'floor' is for random mazes"},
-        {"bloxorz heavy\nSooG\n", 1, 9, "bloxorz has no option 'heavy'"},
+        {"bloxorz light\nSooG\n", 1, 9, "bloxorz has no option 'light'"},
         {"bloxorz:4x1,rules=mine:SooG", 1, 13, "rules=mine is unknown"},
         {"bloxorz:4x1,switches=1:SooG", 1, 13, "option 'switches' is for random mazes"},
         // descriptions: the row is the line, the column is the id's

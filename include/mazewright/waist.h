@@ -108,7 +108,8 @@ typedef struct mw_measure {
 // A whole maze at a glance, for loops that try millions of them.
 typedef struct mw_evaluation {
     uint32_t length;                // of the shortest solution, MW_FAR: unsolvable
-    uint32_t best_length;           // from the best of all legal starts, 0: none can win
+    uint32_t best_length;           // from the best of all legal starts, 0: none can win;
+                                    // MW_FAR: not worked out
     mw_state best;                  // such a start
     double unreaching, unreachable; // cells, as the measures of these names; NaN: not worked out
     // and, where asked for:

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define SAMPLES     100   // steps by which a typical rise is measured
-#define WATCH_EVERY 1024  // evaluations
+#define WATCH_EVERY 128   // evaluations
 #define FIRST_ROUND 20000 // evaluations, of an endless search
 #define WINDOW      256   // steps over which acceptance is counted when the cooling adapts
 

@@ -160,7 +160,8 @@ static bool from_glance(const mw_objective *o, const mw_maze *m, double *values,
     if (o->effort == MW_GRAPH || !m->kind->evaluate ||
         !m->kind->evaluate(m, o->effort == MW_WHOLE_GLANCE, &e))
         return false;
-    if ((o->used[UNREACHING] && isnan(e.unreaching)) ||
+    if ((o->used[BEST_LENGTH] && e.best_length == MW_FAR) ||
+        (o->used[UNREACHING] && isnan(e.unreaching)) ||
         (o->used[UNREACHABLE] && isnan(e.unreachable)))
         return false;
     *best = e.best;

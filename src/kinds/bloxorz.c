@@ -17,13 +17,7 @@ static const int8_t step_y[4] = {[UP] = -1, [DOWN] = 1};
 // Halves move in the order of the actions a:L a:R a:U a:D.
 static const uint8_t half_order[4] = {LEFT, RIGHT, UP, DOWN};
 
-// Rolling: how the block's cell moves, and its new pose, by pose and direction.
-typedef struct roll {
-    int8_t x, y;
-    uint8_t pose;
-} roll;
-
-static const roll rolls[3][4] = {
+const roll mw_bloxorz_rolls[3][4] = {
     [STANDING] = {[UP] = {0, -2, ALONG_Y},
                   [RIGHT] = {1, 0, ALONG_X},
                   [DOWN] = {0, 1, ALONG_Y},
@@ -150,7 +144,7 @@ static mw_edge *expand_whole(const mw_maze *m, const mw_state *s, mw_edge *e)
     uint32_t bridges = (uint32_t)s->w[1];
     int x = (int)(mw_bloxorz_cell(s) % m->w), y = (int)(mw_bloxorz_cell(s) / m->w);
     for (unsigned d = 0; d < 4; d++) {
-        roll r = rolls[mw_bloxorz_pose(s)][d];
+        roll r = mw_bloxorz_rolls[mw_bloxorz_pose(s)][d];
         int to_x = x + r.x, to_y = y + r.y;
         int far_x = to_x + (r.pose == ALONG_X), far_y = to_y + (r.pose == ALONG_Y);
         uint32_t to = (uint32_t)(to_y * m->w + to_x);
@@ -290,9 +284,21 @@ const mw_kind mw_bloxorz = {
              .value = "80",
              .about = "per cent of the cells of a random maze",
              .only_random = true},
+            {.name = "fragile",
+             .value = "8",
+             .about = "per cent of the tiles of a random maze that are fragile",
+             .only_random = true},
             {.name = "switches",
              .value = "0",
-             .about = "switches of a random maze",
+             .about = "switches of a random maze, soft or heavy",
+             .only_random = true},
+            {.name = "soft",
+             .value = "0",
+             .about = "soft switches of a random maze, each with a bridge in one piece",
+             .only_random = true},
+            {.name = "heavy",
+             .value = "0",
+             .about = "heavy switches of a random maze, each with a bridge in one piece",
              .only_random = true},
             {.name = "splits",
              .value = "0",
@@ -315,5 +321,7 @@ const mw_kind mw_bloxorz = {
     .unrank = unrank,
     .cell = cell,
     .heuristics = mw_bloxorz_heuristics,
+    .measures = mw_bloxorz_measures,
+    .evaluate = mw_bloxorz_evaluate,
     .design = &mw_bloxorz_design,
 };

@@ -1,5 +1,6 @@
 // bloxorz.h: the board of a Bloxorz maze, shared by its rules (bloxorz.c), its text forms
-// (bloxorz_text.c) and its heuristics (bloxorz_heuristics.c).
+// (bloxorz_text.c), its heuristics (bloxorz_heuristics.c), its evaluator (bloxorz_fast.c) and its
+// steps of design (bloxorz_design.c).
 #ifndef MW_BLOXORZ_H
 #define MW_BLOXORZ_H
 
@@ -78,6 +79,13 @@ static inline bool mw_bloxorz_ordered(const board *b)
     return b->seed_rules || b->count_switching;
 }
 
+// Rolling: how the block's cell moves, and its new pose, by pose and direction U, R, D, L.
+typedef struct roll {
+    int8_t x, y;
+    uint8_t pose;
+} roll;
+extern const roll mw_bloxorz_rolls[3][4];
+
 // Sets `words`, `traits` and `splits` once everything else is filled in.
 void mw_bloxorz_finish(mw_maze *);
 
@@ -87,6 +95,8 @@ void mw_bloxorz_print(const mw_maze *, bool compact, mw_writer *);
 void mw_bloxorz_print_options(const mw_maze *, mw_writer *);
 extern const mw_form mw_bloxorz_forms[];
 extern const mw_heuristic mw_bloxorz_heuristics[];
+extern const mw_measure mw_bloxorz_measures[];
+bool mw_bloxorz_evaluate(const mw_maze *, bool whole, mw_evaluation *);
 extern const mw_design mw_bloxorz_design;
 
 #endif

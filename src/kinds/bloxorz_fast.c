@@ -1,0 +1,558 @@
+// bloxorz_fast.c: a whole Bloxorz maze at a glance. The tiles that there can ever be are numbered;
+// a table says where each roll ends, which bridges it needs and what it does to them; then the
+// states are walked breadth first as plain numbers. What a switch is worth is found by walking once
+// more with that switch turned to floor.
+//
+//     code = place << groups | bridges      place = pose << shift | tile, lying: the smaller tile
+//                                                   (3 + first half) << shift | second half
+#include "kinds/bloxorz.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOWHERE      UINT32_MAX
+#define BROKEN       0x80000000u         // and a fragile tile: the block stands on it
+#define CODES_MAX    ((uint64_t)1 << 24) // larger mazes are left to the state graph
+#define SWITCHES_MAX 32                  // on the board: bits of `fired`
+#define NEXT_MAX     8                   // moves out of a state
+
+typedef struct change { // of the bridges: and, then exclusive or
+    uint32_t keep, flip;
+} change;
+
+typedef struct move {
+    uint32_t to;   // a place, NOWHERE, or BROKEN and a tile
+    uint32_t need; // bridges that must be there
+    change does;
+    uint32_t fires; // a bit for each switch that it presses
+} move;
+
+typedef struct fast {
+    const mw_maze *m;
+    const board *b;
+    uint32_t tiles, shift, groups, codes; // a tile fits into `shift` bits
+    uint32_t start, goal;                 // a code; a place
+    uint16_t cell[SIDE_MAX * SIDE_MAX];   // of each tile
+    uint16_t tile[SIDE_MAX * SIDE_MAX];   // of each cell
+    uint16_t switches[SWITCHES_MAX];      // cells
+    uint32_t switch_count;
+    move *rolls;         // by place of the whole block: up to 4 each
+    move *steps;         // by tile, of a half: up to 4 each
+    uint8_t *roll_count; // by place
+    uint8_t *step_count; // by tile
+    move *soft;          // by tile: what a half there presses; it goes nowhere
+    uint32_t *bridge;    // by tile: its bit, or 0
+    uint32_t *meet;      // by two tiles: the place of halves there, joined if they touch
+    uint64_t *seen;      // by code
+    uint32_t *queue;
+    uint32_t met; // codes in the queue
+    uint32_t fired;
+    uint64_t losing;
+    bool broken[SIDE_MAX * SIDE_MAX]; // by tile: the block can break it
+    bool won;                         // the last move, or one before it
+} fast;
+
+static const change nothing = {UINT32_MAX, 0};
+
+static change then(change first, change second)
+{
+    return (change){first.keep & second.keep, (first.flip & second.keep) ^ second.flip};
+}
+
+static uint32_t changed(change c, uint32_t bridges)
+{
+    return (bridges & c.keep) ^ c.flip;
+}
+
+static change change_of(const effect *e)
+{
+    return (change){~(e->remove | e->add), (e->toggle & ~e->remove & ~e->add) | e->add};
+}
+
+// ---- tables
+
+static const effect *effect_at(const fast *f, uint32_t cell, uint32_t off)
+{
+    uint8_t e = f->b->tiles[cell].effect;
+    return e == NONE || cell == off ? NULL : &f->b->effects[e];
+}
+
+static uint32_t bit_of_switch(const fast *f, uint32_t cell)
+{
+    for (uint32_t i = 0; i < f->switch_count; i++)
+        if (f->switches[i] == cell)
+            return 1u << i;
+    return 0;
+}
+
+// A soft switch at this cell joins what the move does.
+static void press(const fast *f, move *v, uint32_t cell, uint32_t off)
+{
+    const effect *e = effect_at(f, cell, off);
+    if (!e || e->heavy || e->split)
+        return;
+    v->does = then(v->does, change_of(e));
+    v->fires |= bit_of_switch(f, cell);
+}
+
+static uint32_t split_place(const fast *f, uint32_t first, uint32_t second)
+{
+    if (!mw_bloxorz_ordered(f->b) && second < first)
+        return (3 + second) << f->shift | first;
+    return (3 + first) << f->shift | second;
+}
+
+static void stand(const fast *f, move *v, uint32_t cell, uint32_t off, bool firm)
+{
+    const effect *e = effect_at(f, cell, off);
+    v->to = (uint32_t)STANDING << f->shift | f->tile[cell];
+    if (f->b->tiles[cell].base == FRAGILE && !firm) {
+        v->to = BROKEN | f->tile[cell];
+    } else if (e && e->split) {
+        v->to = split_place(f, f->tile[e->to[0]], f->tile[e->to[1]]);
+        v->fires = bit_of_switch(f, cell);
+    } else if (e) {
+        v->does = change_of(e);
+        v->fires = bit_of_switch(f, cell);
+    }
+}
+
+static bool has_tile(const fast *f, int x, int y, uint32_t *cell)
+{
+    *cell = (uint32_t)(y * f->m->w + x);
+    return x >= 0 && y >= 0 && x < f->m->w && y < f->m->h && f->tile[*cell] != UINT16_MAX;
+}
+
+static move roll_to(const fast *f, uint32_t pose, uint32_t from, unsigned d, uint32_t off,
+                    bool firm)
+{
+    const roll *r = &mw_bloxorz_rolls[pose][d];
+    int x = from % f->m->w + r->x, y = from / f->m->w + r->y;
+    move v = {.to = NOWHERE, .does = nothing};
+    uint32_t near, far;
+    if (!has_tile(f, x, y, &near) ||
+        !has_tile(f, x + (r->pose == ALONG_X), y + (r->pose == ALONG_Y), &far))
+        return v;
+    v.need = f->bridge[f->tile[near]] | f->bridge[f->tile[far]];
+    if (r->pose == STANDING) {
+        stand(f, &v, near, off, firm);
+        return v;
+    }
+    v.to = (uint32_t)r->pose << f->shift | f->tile[near];
+    press(f, &v, near, off);
+    press(f, &v, far, off);
+    return v;
+}
+
+static unsigned add_roll(const fast *f, uint32_t place, unsigned n, move v)
+{
+    if (v.to != NOWHERE)
+        f->rolls[place * 4 + n++] = v;
+    return n;
+}
+
+static void fill_steps(fast *f, uint32_t t, uint32_t off)
+{
+    static const int8_t step_x[4] = {-1, 1, 0, 0}, step_y[4] = {0, 0, -1, 1};
+    uint32_t c = f->cell[t], to;
+    f->soft[t] = (move){.to = NOWHERE, .does = nothing};
+    press(f, &f->soft[t], c, off);
+    f->step_count[t] = 0;
+    for (unsigned d = 0; d < 4; d++) {
+        move v = {.does = nothing};
+        if (!has_tile(f, (int)(c % f->m->w) + step_x[d], (int)(c / f->m->w) + step_y[d], &to))
+            continue;
+        v.to = f->tile[to];
+        v.need = f->bridge[v.to];
+        press(f, &v, to, off);
+        f->steps[t * 4 + f->step_count[t]++] = v;
+    }
+}
+
+// off: a cell whose switch is taken for floor, or NOWHERE; firm: fragile tiles are, too.
+static void fill_moves(fast *f, uint32_t off, bool firm)
+{
+    for (uint32_t t = 0; t < f->tiles; t++) {
+        for (uint32_t pose = STANDING; pose <= ALONG_Y; pose++) {
+            uint32_t place = pose << f->shift | t;
+            unsigned n = 0;
+            for (unsigned d = 0; d < 4; d++)
+                n = add_roll(f, place, n, roll_to(f, pose, f->cell[t], d, off, firm));
+            f->roll_count[place] = (uint8_t)n;
+        }
+        if (f->b->splits)
+            fill_steps(f, t, off);
+    }
+}
+
+static void join(fast *f, uint32_t i, uint32_t j, uint32_t pose)
+{
+    if (j != UINT16_MAX)
+        f->meet[i << f->shift | j] = f->meet[j << f->shift | i] = pose << f->shift | i;
+}
+
+static void fill_meetings(fast *f)
+{
+    uint32_t w = f->m->w;
+    for (uint32_t i = 0; i < f->tiles; i++)
+        for (uint32_t j = 0; j < f->tiles; j++)
+            f->meet[i << f->shift | j] = split_place(f, i, j);
+    for (uint32_t i = 0; i < f->tiles; i++) {
+        uint32_t c = f->cell[i];
+        if (c % w + 1 < w)
+            join(f, i, f->tile[c + 1], ALONG_X);
+        if (c / w + 1 < f->m->h)
+            join(f, i, f->tile[c + w], ALONG_Y);
+    }
+}
+
+// ---- walking
+
+// The codes after one move, at most NEXT_MAX; also notes what it loses, wins and presses.
+static inline unsigned next_whole(fast *f, uint32_t place, uint32_t bridges, uint32_t *out)
+{
+    const move *v = &f->rolls[place * 4];
+    unsigned n = 0;
+    for (const move *end = v + f->roll_count[place]; v < end; v++) {
+        if (v->need & ~bridges)
+            continue;
+        if (v->to & BROKEN) {
+            f->broken[v->to & ~BROKEN] = true;
+            f->losing++;
+            continue;
+        }
+        f->won |= v->to == f->goal;
+        f->fired |= v->fires;
+        out[n++] = v->to << f->groups | changed(v->does, bridges);
+    }
+    return n;
+}
+
+// One half moves, the other stays. second: it is the second half of an ordered pair.
+static inline unsigned next_half(fast *f, uint32_t from, uint32_t other, bool second,
+                                 uint32_t bridges, uint32_t *out)
+{
+    const move *v = &f->steps[from * 4];
+    bool seed = f->b->seed_rules;
+    unsigned n = 0;
+    if (seed && f->bridge[other] & ~bridges)
+        return 0;
+    for (const move *end = v + f->step_count[from]; v < end; v++) {
+        if (v->to == other || v->need & ~bridges)
+            continue;
+        change does = v->does;
+        f->fired |= v->fires;
+        if (seed) { // both fire, the first half first
+            does = second ? then(f->soft[other].does, does) : then(does, f->soft[other].does);
+            f->fired |= f->soft[other].fires;
+        }
+        uint32_t to = f->meet[second ? other << f->shift | v->to : v->to << f->shift | other];
+        out[n++] = to << f->groups | changed(does, bridges);
+    }
+    return n;
+}
+
+static inline unsigned next_split(fast *f, uint32_t place, uint32_t bridges, uint32_t *out)
+{
+    uint32_t one = (place >> f->shift) - SPLIT, two = place & ((1u << f->shift) - 1);
+    unsigned n = next_half(f, one, two, false, bridges, out);
+    if (!f->b->count_switching)
+        return n + next_half(f, two, one, true, bridges, out + n);
+    out[n] = split_place(f, two, one) << f->groups | bridges;
+    return n + 1;
+}
+
+static inline unsigned next_codes(fast *f, uint32_t code, uint32_t *out)
+{
+    uint32_t place = code >> f->groups, bridges = code & ((1u << f->groups) - 1);
+    return place >> f->shift < SPLIT ? next_whole(f, place, bridges, out)
+                                     : next_split(f, place, bridges, out);
+}
+
+static inline bool is_seen(const fast *f, uint32_t code)
+{
+    return f->seen[code / 64] >> code % 64 & 1;
+}
+
+static inline void see(fast *f, uint32_t code)
+{
+    f->seen[code / 64] |= (uint64_t)1 << code % 64;
+}
+
+// Length of a shortest solution, MW_FAR: none. Goes on to every reachable code if `all`.
+static uint32_t walk(fast *f, bool all)
+{
+    uint32_t length = MW_FAR, head = 0, met = 0, *queue = f->queue;
+    uint64_t *seen = f->seen;
+    memset(seen, 0, (f->codes / 64 + 1) * sizeof *seen);
+    f->fired = 0;
+    f->losing = 0;
+    memset(f->broken, 0, f->tiles);
+    f->won = false;
+    queue[met++] = f->start;
+    see(f, f->start);
+    for (uint32_t depth = 1; head < met && (all || length == MW_FAR); depth++) {
+        for (uint32_t level_end = met; head < level_end; head++) {
+            uint32_t next[NEXT_MAX], code = queue[head];
+            if (code >> f->groups == f->goal)
+                continue;
+            for (unsigned n = next_codes(f, code, next), i = 0; i < n; i++) {
+                uint64_t bit = (uint64_t)1 << next[i] % 64, *word = &seen[next[i] / 64];
+                queue[met] = next[i]; // kept if it is new: a guess would often be wrong
+                met += !(*word & bit);
+                *word |= bit;
+            }
+        }
+        if (f->won && length == MW_FAR)
+            length = depth;
+    }
+    f->met = met;
+    return length;
+}
+
+// Of the codes just walked, those from which the hole cannot be reached. Sweeps to and fro: most
+// ways to the hole lead on, some back first.
+static uint32_t count_dead(fast *f)
+{
+    uint32_t alive = 0, before;
+    memset(f->seen, 0, (f->codes / 64 + 1) * sizeof *f->seen); // now: can win
+    bool backwards = true;
+    do {
+        before = alive;
+        for (uint32_t k = 0; k < f->met; k++) {
+            uint32_t code = f->queue[backwards ? f->met - 1 - k : k], next[NEXT_MAX];
+            if (is_seen(f, code))
+                continue;
+            bool wins = code >> f->groups == f->goal;
+            for (unsigned n = wins ? 0 : next_codes(f, code, next), i = 0; i < n && !wins; i++)
+                wins = is_seen(f, next[i]);
+            if (wins) {
+                see(f, code);
+                alive++;
+            }
+        }
+        backwards = !backwards;
+    } while (alive != before);
+    return f->met - alive;
+}
+
+// ---- life
+
+static bool number_tiles(fast *f)
+{
+    for (uint32_t c = 0; c < f->b->cells; c++) {
+        const tile *t = &f->b->tiles[c];
+        bool ever = t->base != VOID || t->group != NONE;
+        f->tile[c] = ever ? (uint16_t)f->tiles : UINT16_MAX;
+        if (ever)
+            f->cell[f->tiles++] = (uint16_t)c;
+        if (t->effect != NONE && f->switch_count == SWITCHES_MAX)
+            return false;
+        if (t->effect != NONE)
+            f->switches[f->switch_count++] = (uint16_t)c;
+    }
+    f->groups = f->b->group_count;
+    for (f->shift = 0; f->tiles > 1u << f->shift;)
+        f->shift++;
+    uint64_t codes = (uint64_t)(3 + (f->b->splits ? f->tiles : 0)) << f->shift << f->groups;
+    if (f->groups > 24 || codes > CODES_MAX)
+        return false;
+    f->codes = (uint32_t)codes;
+    return true;
+}
+
+static bool allocate(fast *f)
+{
+    uint32_t n = f->tiles;
+    f->rolls = malloc(((size_t)12 << f->shift) * sizeof *f->rolls);
+    f->roll_count = malloc((size_t)3 << f->shift);
+    f->step_count = malloc(n);
+    f->steps = malloc((size_t)n * 4 * sizeof *f->steps);
+    f->soft = malloc(n * sizeof *f->soft);
+    f->bridge = calloc(n, sizeof *f->bridge);
+    f->meet = f->b->splits ? malloc(((size_t)n << f->shift) * sizeof *f->meet) : NULL;
+    f->seen = malloc((f->codes / 64 + 1) * sizeof *f->seen);
+    f->queue = malloc((f->codes + 1) * sizeof *f->queue);
+    return f->rolls && f->steps && f->roll_count && f->step_count && f->soft && f->bridge &&
+           (f->meet || !f->b->splits) && f->seen && f->queue;
+}
+
+static void fast_free(fast *f)
+{
+    if (!f)
+        return;
+    free(f->rolls);
+    free(f->steps);
+    free(f->roll_count);
+    free(f->step_count);
+    free(f->soft);
+    free(f->bridge);
+    free(f->meet);
+    free(f->seen);
+    free(f->queue);
+    free(f);
+}
+
+static fast *fast_new(const mw_maze *m)
+{
+    fast *f = malloc(sizeof *f);
+    if (!f)
+        return NULL;
+    f->m = m;
+    f->b = mw_bloxorz_board(m);
+    f->tiles = f->switch_count = 0;
+    f->rolls = f->steps = NULL;
+    f->roll_count = f->step_count = NULL;
+    f->soft = NULL;
+    f->bridge = f->meet = f->queue = NULL;
+    f->seen = NULL;
+    if (!number_tiles(f) || !allocate(f)) {
+        fast_free(f);
+        return NULL;
+    }
+    uint32_t bridges = 0;
+    for (unsigned g = 0; g < f->groups; g++)
+        bridges |= (uint32_t)f->b->groups[g].there << g;
+    for (uint32_t t = 0; t < f->tiles; t++)
+        if (f->b->tiles[f->cell[t]].group != NONE)
+            f->bridge[t] = 1u << f->b->tiles[f->cell[t]].group;
+    if (f->meet)
+        fill_meetings(f);
+    f->start = (uint32_t)f->tile[f->b->start] << f->groups | bridges; // it stands
+    f->goal = f->tile[f->b->goal];
+    fill_moves(f, NOWHERE, false);
+    return f;
+}
+
+// ---- measures
+
+enum { SWITCHES, REQUIRED_SWITCHES, REQUIRED_SPLITS, IDLE_SWITCHES, FRAGILE_DETOUR, TILES, UNUSED };
+
+// Each switch in turn becomes floor. Where nothing can be solved, none of them matters.
+static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own)
+{
+    for (uint32_t i = 0; i < f->switch_count; i++) {
+        bool pressed = fired >> i & 1;
+        if (length == MW_FAR || !pressed) {
+            own[IDLE_SWITCHES]++;
+            continue;
+        }
+        fill_moves(f, f->switches[i], false);
+        uint32_t without = walk(f, false);
+        own[REQUIRED_SWITCHES] += without == MW_FAR;
+        own[REQUIRED_SPLITS] += without == MW_FAR && effect_at(f, f->switches[i], NOWHERE)->split;
+        own[IDLE_SWITCHES] += without == length;
+    }
+}
+
+static bool has_fragiles(const fast *f)
+{
+    for (uint32_t t = 0; t < f->tiles; t++)
+        if (f->b->tiles[f->cell[t]].base == FRAGILE)
+            return true;
+    return false;
+}
+
+static uint32_t fragile_detour(fast *f, uint32_t length)
+{
+    if (length == MW_FAR || !has_fragiles(f))
+        return 0;
+    fill_moves(f, NOWHERE, true);
+    return length - walk(f, false); // what was possible still is
+}
+
+static void touch(const fast *f, uint32_t code, bool *touched)
+{
+    uint32_t place = code >> f->groups, pose = place >> f->shift;
+    uint32_t at = place & ((1u << f->shift) - 1);
+    touched[at] = true;
+    if (pose >= SPLIT)
+        touched[pose - SPLIT] = true;
+    else if (pose != STANDING)
+        touched[f->tile[f->cell[at] + (pose == ALONG_X ? 1u : f->m->w)]] = true;
+}
+
+// Tiles that no code just walked touches; a splitter is touched as the block passes through it, a
+// fragile tile as it breaks.
+static uint32_t count_unused(const fast *f)
+{
+    bool touched[SIDE_MAX * SIDE_MAX];
+    memcpy(touched, f->broken, f->tiles);
+    for (uint32_t k = 0; k < f->met; k++)
+        touch(f, f->queue[k], touched);
+    for (uint32_t i = 0; i < f->switch_count; i++)
+        if (f->fired >> i & 1)
+            touched[f->tile[f->switches[i]]] = true;
+    uint32_t unused = 0;
+    for (uint32_t t = 0; t < f->tiles; t++)
+        unused += !touched[t];
+    return unused;
+}
+
+bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    fast *f = fast_new(m);
+    if (!f)
+        return false;
+    *e = (mw_evaluation){.unreaching = (double)NAN, .unreachable = (double)NAN};
+    e->length = walk(f, whole);
+    e->best_length = MW_FAR; // a walk back over all legal states, not only the reachable ones
+    if (whole) {
+        uint32_t fired = f->fired;
+        e->states = f->met;
+        e->losing = f->losing;
+        e->own[SWITCHES] = f->switch_count;
+        e->own[TILES] = f->tiles;
+        e->own[UNUSED] = count_unused(f);
+        e->dead = count_dead(f); // the last that needs the walk
+        weigh_switches(f, e->length, fired, e->own);
+        e->own[FRAGILE_DETOUR] = fragile_detour(f, e->length);
+    }
+    fast_free(f);
+    return true;
+}
+
+static double own(const mw_maze *m, unsigned i)
+{
+    mw_evaluation e;
+    return mw_bloxorz_evaluate(m, true, &e) ? e.own[i] : (double)NAN;
+}
+
+#define MEASURE(name, index)                                                                       \
+    static double name(const mw_maze *m, const mw_graph *g)                                        \
+    {                                                                                              \
+        (void)g;                                                                                   \
+        return own(m, index);                                                                      \
+    }
+
+MEASURE(switches, SWITCHES)
+MEASURE(required_switches, REQUIRED_SWITCHES)
+MEASURE(required_splits, REQUIRED_SPLITS)
+MEASURE(idle_switches, IDLE_SWITCHES)
+MEASURE(detour, FRAGILE_DETOUR)
+MEASURE(tiles, TILES)
+MEASURE(unused, UNUSED)
+
+const mw_measure mw_bloxorz_measures[] = {
+    [SWITCHES] = {.name = "switches",
+                  .about = "switches on the board, splitters included",
+                  .eval = switches},
+    [REQUIRED_SWITCHES] = {.name = "required_switches",
+                           .about = "of them, those without which there is no solution",
+                           .eval = required_switches},
+    [REQUIRED_SPLITS] = {.name = "required_splits",
+                         .about = "splitters among the required ones",
+                         .eval = required_splits},
+    [IDLE_SWITCHES] = {.name = "idle_switches",
+                       .about = "switches without which the solution is as long",
+                       .eval = idle_switches},
+    [FRAGILE_DETOUR] = {.name = "fragile_detour",
+                        .about = "moves that would be saved if fragile tiles were firm",
+                        .eval = detour},
+    [TILES] = {.name = "tiles", .about = "tiles and bridges of the board", .eval = tiles},
+    [UNUSED] = {.name = "unused_tiles",
+                .about = "of them, those that the block can never touch",
+                .eval = unused},
+    {0},
+};
