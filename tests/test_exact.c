@@ -178,6 +178,29 @@ static void rook_reaches_the_proven_lengths(void **unused)
 
 // ---- die
 
+static void check_evaluation(const char *id)
+{
+    mw_maze *m = maze_of_id(id);
+    mw_evaluation fast, plain;
+    assert_true(m->kind->evaluate(m, false, &fast));
+    assert_true(mw_evaluate_plainly(m, false, &plain));
+    if (fast.length != plain.length || fast.best_length != plain.best_length)
+        fail_msg("%s: %u and %u, but the graph says %u and %u", id, fast.length, fast.best_length,
+                 plain.length, plain.best_length);
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    assert_non_null(g);
+    bool found = !fast.best_length;
+    for (uint32_t s = 0; s < g->states && !found; s++) {
+        mw_state state;
+        mw_graph_state(g, s, &state);
+        found = m->kind->rank(m, &state) == m->kind->rank(m, &fast.best) &&
+                g->distance[s] == fast.best_length;
+    }
+    assert_true(found);
+    mw_graph_free(g);
+    mw_maze_free(m);
+}
+
 static void die_agrees_with_trying_every_maze(void **unused)
 {
     (void)unused;
@@ -205,6 +228,28 @@ static void die_agrees_with_trying_every_maze(void **unused)
             if (longest(id, c) != best[c])
                 fail_msg("%s, conditions %u: not %u", id, c, best[c]);
     }
+}
+
+// The fast evaluator against the state graph, on boards of one word of cells and of several.
+static void die_evaluation_agrees_with_the_graph(void **unused)
+{
+    (void)unused;
+    static const char *const options[] = {
+        "",          ",goal=3",     ",never=56",          ",goal=12,start=214",
+        ",goal=any", ",never=none", ",never=36,goal=214", ",obstacles=45"};
+    static const char *const sizes[] = {"2x2", "5x1", "1x6", "4x5", "8x8", "64x1", "11x9", "13x17"};
+    for (size_t n = 0; n < 8 * 8 * 3; n++) {
+        char id[80];
+        snprintf(id, sizeof id, "die:%s%s#%zu", sizes[n / 8 % 8], options[n % 8], n);
+        check_evaluation(id);
+    }
+    check_evaluation("die:4x3,labels=before:S2.1/.31x/4..G");
+    check_evaluation("die:4x3,labels=after:S2.1/.35x/4..G");
+    check_evaluation("die:3x3,labels=after,never=none:S.1/65./2.G");
+    mw_maze *m = maze_of_id("die:4x4,cost=top#1");
+    mw_evaluation e;
+    assert_false(m->kind->evaluate(m, false, &e));
+    mw_maze_free(m);
 }
 
 static void die_reaches_the_proven_lengths(void **unused)
@@ -264,6 +309,7 @@ int main(void)
         cmocka_unit_test(rook_agrees_with_trying_every_maze),
         cmocka_unit_test(rook_reaches_the_proven_lengths),
         cmocka_unit_test(die_agrees_with_trying_every_maze),
+        cmocka_unit_test(die_evaluation_agrees_with_the_graph),
         cmocka_unit_test(die_reaches_the_proven_lengths),
         cmocka_unit_test(watching_can_end_the_search),
         cmocka_unit_test(mazes_it_is_not_for_are_refused),

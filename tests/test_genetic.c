@@ -71,6 +71,67 @@ static void strings_have_the_papers_length(void **state)
     mw_maze_free(door);
 }
 
+// Any string is refused, or is a maze that its text gives back and that is the string again.
+static void random_strings_are_mazes_or_refused(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"rook:5x5#1", "rook:7x3,queen#2", "rook:2x1#1",   "die:6x6#1",
+                                      "die:5x3#2",  "die:2x1#1",        "theseus:4x4#1"};
+    mw_rng rng;
+    mw_rng_seed(&rng, 8);
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        mw_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
+        const mw_design *d = m->kind->design;
+        unsigned legal = 0, n = d->bits(m);
+        uint64_t bits[WORDS] = {0}, again[WORDS] = {0};
+        assert_true(n <= 64 * WORDS);
+        for (unsigned round = 0; round < 20000; round++) {
+            if (round % 50 == 0) // begin at a legal one and go astray
+                d->encode(other, bits);
+            else if (n)
+                bits[(round * 7 % n) / 64] ^= (uint64_t)(mw_rng_next(&rng) & 1)
+                                              << (round * 7 % n) % 64;
+            if (!d->decode(m, bits))
+                continue;
+            legal++;
+            d->encode(m, again);
+            assert_memory_equal(bits, again, (n + 63) / 64 * sizeof *bits);
+            char *id = mw_maze_print(m, "id");
+            mw_maze *read = maze_of_id(id);
+            assert_true(mw_maze_equal(m, read));
+            mw_maze_free(read);
+            free(id);
+        }
+        assert_true(legal >= 400);
+        mw_maze_free(m);
+        mw_maze_free(other);
+    }
+}
+
+// Breeding is better than chance, for every kind that can be bred.
+static void breeding_makes_longer_mazes(void **state)
+{
+    (void)state;
+    static const char *const sizes[][2] = {{"rook", "5x5"}, {"die", "5x5"}, {"theseus", "5x5"}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        mw_error e;
+        mw_bred few, many;
+        mw_genetic_plan plan = {.params = sizes[i][1],
+                                .seed = 2,
+                                .generations = 1,
+                                .terms = &(mw_term){1, "length"},
+                                .term_count = 1};
+        assert_true(mw_genetic(mw_kind_find(sizes[i][0]), &plan, &few, &e));
+        plan.generations = 100;
+        assert_true(mw_genetic(mw_kind_find(sizes[i][0]), &plan, &many, &e));
+        assert_true(many.best_value > few.best_value);
+        mw_maze_free(few.fittest);
+        mw_maze_free(few.best);
+        mw_maze_free(many.fittest);
+        mw_maze_free(many.best);
+    }
+}
+
 // Where each bit stands, on a maze that can be read off: 3x2, T at 0, M at 5, exit at 2.
 static void bits_stand_where_the_paper_has_them(void **state)
 {
@@ -409,7 +470,7 @@ static void plans_without_sense_are_refused(void **state)
         const char *says;
     } rows[] = {
         {"theseus", {.params = "6x6,exit=door"}, "strings of bits"},
-        {"rook", {.params = "5x5"}, "strings of bits"},
+        {"null", {.params = "5x1"}, "strings of bits"},
         {"theseus", {.params = "0x6"}, ""},
         {"theseus", {.params = "6x6,colour=red"}, "colour"},
         {"theseus", {.params = "6x6", .terms = &unknown, .term_count = 1}, "beauty"},
@@ -453,6 +514,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(strings_give_their_mazes_back),
+        cmocka_unit_test(random_strings_are_mazes_or_refused),
+        cmocka_unit_test(breeding_makes_longer_mazes),
         cmocka_unit_test(strings_have_the_papers_length),
         cmocka_unit_test(bits_stand_where_the_paper_has_them),
         cmocka_unit_test(illegal_strings_are_refused),

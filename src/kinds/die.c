@@ -486,5 +486,6 @@ const mw_kind mw_die = {
     .cell = cell,
     .open = mw_die_open,
     .heuristics = mw_die_heuristics,
+    .evaluate = mw_die_evaluate,
     .design = &mw_die_design,
 };

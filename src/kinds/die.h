@@ -1,5 +1,5 @@
-// die.h: the board of a rolling-die maze, shared by its rules (die.c) and heuristics
-// (die_heuristics.c).
+// die.h: the board of a rolling-die maze, shared by its rules (die.c), heuristics
+// (die_heuristics.c) and designers.
 #ifndef MW_DIE_H
 #define MW_DIE_H
 
@@ -54,7 +54,13 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 // Works out everything that follows from the start's orientation, the options and the cells.
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
-bool mw_die_exact(mw_maze *, mw_exact *); // die_exact.c
+unsigned mw_die_bits(const mw_maze *); // die_genes.c
+void mw_die_encode(const mw_maze *, uint64_t *bits);
+bool mw_die_decode(mw_maze *, const uint64_t *bits);
+bool mw_die_exact(mw_maze *, mw_exact *);                           // die_exact.c
+bool mw_die_evaluate(const mw_maze *, bool whole, mw_evaluation *); // die_fast.c
+// The cell to start from, the die lying as it does, with the longest way; else the start it has.
+uint32_t mw_die_farthest(const mw_maze *);
 
 extern const mw_heuristic mw_die_heuristics[];
 extern const mw_design mw_die_design;

@@ -1,11 +1,21 @@
-// die_design.c: die mazes as designers change them: an obstacle comes or goes, now and then start
-// or goal moves.
+// die_design.c: die mazes as designers change them: an obstacle comes or goes, often with the start
+// where the way is longest then; now and then start or goal moves.
 #include "kinds/die.h"
 
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 #include <string.h>
+
+// Long mazes are found sooner when the start follows the walls.
+static void start_farthest(const mw_maze *m, board *b)
+{
+    uint32_t cell = mw_die_farthest(m);
+    if (cell == b->goal)
+        return;
+    b->start = cell;
+    b->cells[cell] = FREE;
+}
 
 static void mutate(mw_maze *m, mw_rng *rng)
 {
@@ -22,6 +32,8 @@ static void mutate(mw_maze *m, mw_rng *rng)
         b->cells[cell] = FREE;
         *(what == 18 ? &b->start : &b->goal) = cell;
     }
+    if (what < 6)
+        start_farthest(m, b);
     if (b->labels) // the last label of a face may have gone, and orientations with it
         mw_die_prepare(m, b->orientations[0]);
 }
@@ -68,6 +80,9 @@ static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
 const mw_design mw_die_design = {
     .mutate = mutate,
     .exact = mw_die_exact,
+    .bits = mw_die_bits,
+    .encode = mw_die_encode,
+    .decode = mw_die_decode,
     .turn = turn_board,
     .presets =
         (const mw_preset[]){

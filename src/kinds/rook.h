@@ -22,7 +22,11 @@ extern const int8_t mw_rook_step_x[8], mw_rook_step_y[8];
 uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell); // that stays in the grid somewhere
 double mw_rook_clusters(const mw_maze *, const mw_graph *);
 bool mw_rook_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+unsigned mw_rook_bits(const mw_maze *); // rook_genes.c
+void mw_rook_encode(const mw_maze *, uint64_t *bits);
+bool mw_rook_decode(mw_maze *, const uint64_t *bits);
 bool mw_rook_exact(mw_maze *, mw_exact *); // rook_exact.c
+void mw_rook_mutate(mw_maze *, mw_rng *);  // one cell gets another jump
 extern const mw_design mw_rook_design;
 
 #endif

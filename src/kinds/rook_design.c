@@ -1,11 +1,12 @@
 // rook_design.c: rook mazes as designers change and judge them: the slides' step, the energies of
-// Neller and others, and an evaluation with one 64-bit set of cells for each cell.
+// Neller and others, and an evaluation with one 64-bit set of cells for each jump.
 #include "kinds/rook.h"
 
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
 
 #include <math.h>
+#include <string.h>
 
 // ---- one step: a random cell gets a different random jump
 
@@ -20,7 +21,7 @@ uint32_t mw_rook_longest_jump(const mw_maze *m, uint32_t cell)
     return larger(larger(x, m->w - 1u - x), larger(y, m->h - 1u - y));
 }
 
-static void mutate(mw_maze *m, mw_rng *rng)
+void mw_rook_mutate(mw_maze *m, mw_rng *rng)
 {
     board *b = (board *)m->data;
     uint32_t cells = (uint32_t)m->w * m->h, cell, longest;
@@ -65,62 +66,99 @@ static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 
 typedef uint64_t set;
 
-// By cell: the cells from which one jump leads there; and forwards: where one jump leads.
-static void find_jumps(const mw_maze *m, set *from, set *to)
+#define CELLS_MAX 64
+#define JUMPS_MAX 36
+
+// The cells whose number is one jump; those from where it stays in the grid.
+typedef struct jumpers {
+    set up_down, left, right;
+    unsigned line; // places between a cell and where a jump down ends
+} jumpers;
+
+typedef struct sieve {
+    jumpers by_jump[JUMPS_MAX]; // from 1
+    unsigned longest;
+    bool queen;
+} sieve;
+
+static void sort_jumps(const mw_maze *m, sieve *s)
 {
     const board *b = mw_rook_board(m);
-    const int w = m->w, h = m->h;
-    for (int y = 0, cell = 0; y < h; y++)
-        for (int x = 0; x < w; x++, cell++) {
-            int jump = b->jumps[cell];
-            if (!jump)
-                continue;
-            for (unsigned d = 0; d < b->directions; d++) {
-                int end_x = x + mw_rook_step_x[d] * jump, end_y = y + mw_rook_step_y[d] * jump;
-                if (end_x < 0 || end_x >= w || end_y < 0 || end_y >= h)
-                    continue;
-                from[end_y * w + end_x] |= (set)1 << cell;
-                to[cell] |= (set)1 << (end_y * w + end_x);
-            }
-        }
+    const unsigned w = m->w, h = m->h;
+    set with[JUMPS_MAX], first_column = 0, left_part[JUMPS_MAX + 1];
+    s->longest = larger(w, h) - 1;
+    s->queen = b->directions == 8;
+    memset(with, 0, (s->longest + 1) * sizeof *with);
+    left_part[0] = 0;
+    for (unsigned cell = 0; cell < w * h; cell++)
+        with[b->jumps[cell]] |= (set)1 << cell;
+    for (unsigned y = 0; y < h; y++)
+        first_column |= (set)1 << y * w;
+    for (unsigned x = 0; x < w; x++)
+        left_part[x + 1] = left_part[x] | first_column << x;
+    for (unsigned jump = 1; jump <= s->longest; jump++)
+        s->by_jump[jump] = (jumpers){.up_down = jump < h ? with[jump] : 0,
+                                     .left = jump < w ? with[jump] & ~left_part[jump] : 0,
+                                     .right = jump < w ? with[jump] & left_part[w - jump] : 0,
+                                     .line = jump < h ? jump * w : 0};
 }
 
-// Everything that `links` lead to from `first`; *layers counts them, *start_layer is that of
-// `start`.
-static set flood(const set *links, uint32_t first, uint32_t start, uint32_t *layers,
-                 uint32_t *start_layer, set *last)
+// From where one jump leads into `to`: all at once, a shift for each direction. What leaves the
+// grid at its top or bottom leaves the set, too.
+static inline set jump_back(const sieve *s, const bool queen, set to)
 {
-    set seen = (set)1 << first, fresh = seen;
-    *start_layer = MW_FAR;
-    for (*layers = 0;; ++*layers) {
-        set next = 0;
-        *last = fresh;
-        if (fresh >> start & 1)
-            *start_layer = *layers;
-        for (set rest = fresh; rest; rest &= rest - 1)
-            next |= links[__builtin_ctzll(rest)];
-        fresh = next & ~seen;
-        if (!fresh)
-            return seen;
-        seen |= fresh;
+    set from = 0;
+    const jumpers *j = s->by_jump;
+    for (unsigned jump = 1; jump <= s->longest; jump++) {
+        j++;
+        set lines = to << j->line | to >> j->line;
+        from |= (lines & j->up_down) | (to >> jump & j->right) | (to << jump & j->left);
+        if (queen)
+            from |= j->up_down & ((lines >> jump & j->right) | (lines << jump & j->left));
     }
+    return from;
+}
+
+// Where one jump leads from `from`; `all` are the cells of the grid.
+static inline set jump_on(const sieve *s, set from, set all)
+{
+    set to = 0;
+    for (unsigned jump = 1; jump <= s->longest; jump++) {
+        const jumpers *j = &s->by_jump[jump];
+        set along = from & j->up_down, right = from & j->right, left = from & j->left;
+        set aside = right << jump | left >> jump;
+        to |= along << j->line | along >> j->line | aside;
+        if (s->queen && j->line)
+            to |= aside << j->line | aside >> j->line;
+    }
+    return to & all;
 }
 
 bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     const board *b = mw_rook_board(m);
-    uint32_t cells = (uint32_t)m->w * m->h, layers, ignored;
-    if (cells > 64 || b->no_u_turn)
+    uint32_t cells = (uint32_t)m->w * m->h;
+    if (cells > CELLS_MAX || b->no_u_turn)
         return false;
-    set from[64] = {0}, to[64] = {0}, last;
-    find_jumps(m, from, to);
-    *e = (mw_evaluation){.unreachable = (double)NAN};
-    set reaching = flood(from, b->goal, b->start, &layers, &e->length, &last);
-    e->best_length = layers;
+    sieve s;
+    sort_jumps(m, &s);
+    *e = (mw_evaluation){.length = MW_FAR, .unreachable = (double)NAN};
+    set reaching = 0, layer = (set)1 << b->goal, last = 0;
+    uint32_t layers = 0;
+    while (layer) {
+        reaching |= last = layer;
+        if (layer >> b->start & 1)
+            e->length = layers;
+        layer = (s.queen ? jump_back(&s, true, layer) : jump_back(&s, false, layer)) & ~reaching;
+        layers++;
+    }
+    e->best_length = layers - 1;
     e->best = (mw_state){{(uint64_t)__builtin_ctzll(last)}};
     e->unreaching = (double)cells - __builtin_popcountll(reaching);
     if (whole) {
-        set reached = flood(to, b->start, b->start, &layers, &ignored, &last);
+        set all = ~(set)0 >> (CELLS_MAX - cells), reached = 0;
+        for (layer = (set)1 << b->start; layer; layer = jump_on(&s, layer, all) & ~reached)
+            reached |= layer;
         e->unreachable = (double)cells - __builtin_popcountll(reached);
         e->states = (uint32_t)__builtin_popcountll(reached);
         e->dead = (uint32_t)__builtin_popcountll(reached & ~reaching);
@@ -130,9 +168,12 @@ bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 }
 
 const mw_design mw_rook_design = {
-    .mutate = mutate,
+    .mutate = mw_rook_mutate,
     .set_start = set_start,
     .exact = mw_rook_exact,
+    .bits = mw_rook_bits,
+    .encode = mw_rook_encode,
+    .decode = mw_rook_decode,
     .turn = turn,
     .presets =
         (const mw_preset[]){

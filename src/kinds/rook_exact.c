@@ -4,8 +4,12 @@
 // queue, so mazes that differ elsewhere are searched once. Every further layer uses up at least one
 // cell that was not discovered before: that bounds what a branch can still become. So ask for
 // a length: the longer, the sooner the answer is no. Each round asks for all open lengths, the
-// longest first, and gives every question four times the nodes of the round before.
+// longest first, and gives every question four times the nodes of the round before. Proofs bring
+// the bound down; on large boards, annealing between the rounds finds long mazes sooner.
 #include "kinds/rook.h"
+
+#include "mazewright/rng.h"
+#include "core/math.h"
 
 #include <string.h>
 
@@ -13,6 +17,10 @@
 #define JUMPS_MAX   36
 #define WATCH_EVERY ((uint64_t)1 << 20)
 #define FIRST_NODES ((uint64_t)1 << 18) // for each question of the first round
+#define LARGE_NODES ((uint64_t)1 << 22) // annealing begins when a question gets so many
+#define ANNEAL_PART 64                  // and tries one maze for so many nodes of a question
+#define HOT         1.0
+#define COLD        0.2
 
 typedef uint64_t set; // of cells
 
@@ -55,6 +63,25 @@ static void find_ends(search *s, const mw_maze *m, uint32_t cell)
             s->order[cell][i] = s->order[cell][i - 1];
         s->order[cell][i] = (uint8_t)jump;
     }
+}
+
+// A new best maze.
+static void keep(search *s, const uint8_t *jumps, uint32_t length)
+{
+    mw_exact *e = s->exact;
+    board *b = (board *)s->maze->data;
+    memcpy(b->jumps, jumps, s->cells);
+    e->length = length;
+    if (e->watch && !e->watch(e->context, s->maze, e->length, e->nodes))
+        s->stopped = true;
+}
+
+static void count_node(search *s)
+{
+    mw_exact *e = s->exact;
+    if (++e->nodes % WATCH_EVERY == 0 && e->watch &&
+        !e->watch(e->context, NULL, e->length, e->nodes))
+        s->stopped = true;
 }
 
 // ---- a branch that has found the goal
@@ -118,23 +145,16 @@ static void arrive(search *s, const position *p)
         if (!jumps[cell])
             jumps[cell] = (uint8_t)jump;
     }
-    board *b = (board *)s->maze->data;
-    memcpy(b->jumps, jumps, s->cells);
-    s->exact->length = p->depth + 1;
+    keep(s, jumps, p->depth + 1);
     s->wanted = s->exact->length + 1;
-    if (s->exact->watch &&
-        !s->exact->watch(s->exact->context, s->maze, s->exact->length, s->exact->nodes))
-        s->stopped = true;
 }
 
 // ---- branches
 
 static bool over(search *s)
 {
-    mw_exact *e = s->exact;
-    if (++e->nodes % WATCH_EVERY == 0 && e->watch &&
-        !e->watch(e->context, NULL, e->length, e->nodes))
-        s->stopped = true;
+    const mw_exact *e = s->exact;
+    count_node(s);
     return s->stopped || e->nodes > s->limit || s->wanted > e->bound;
 }
 
@@ -207,6 +227,51 @@ static void ask(search *s, uint64_t nodes)
             e->bound = e->length >= wanted ? e->length : wanted - 1;
 }
 
+// ---- annealing
+
+// How much a maze is worth; it becomes the best if it fits the conditions and is the longest.
+static double judge(search *s, const mw_maze *m)
+{
+    mw_evaluation v;
+    const mw_exact *e = s->exact;
+    mw_rook_evaluate(m, false, &v);
+    count_node(s);
+    if (v.length == MW_FAR)
+        v.length = 0;
+    if (v.length > e->length && !(e->all_reach && v.unreaching > 0))
+        keep(s, mw_rook_board(m)->jumps, v.length);
+    return v.length - (e->all_reach ? s->cells * v.unreaching : 0);
+}
+
+static void walk(search *s, mw_maze *now, mw_maze *trial, uint64_t evaluations)
+{
+    mw_rng rng;
+    mw_rng_seed(&rng, evaluations);
+    double worth = judge(s, now);
+    for (uint64_t i = 0; i < evaluations && !s->stopped; i++) {
+        double temperature = HOT - (HOT - COLD) * (double)i / (double)evaluations;
+        memcpy(trial, now, now->bytes);
+        mw_rook_mutate(trial, &rng);
+        double other = judge(s, trial), chance = (double)(mw_rng_next(&rng) >> 11) * 0x1p-53;
+        if (other >= worth || chance < mw_exp((other - worth) / temperature)) {
+            mw_maze *swap = now;
+            now = trial;
+            trial = swap;
+            worth = other;
+        }
+    }
+}
+
+// Without memory for two mazes it is left out: the proof needs none of it.
+static void anneal(search *s, uint64_t evaluations)
+{
+    mw_maze *now = mw_maze_clone(s->maze), *trial = mw_maze_clone(s->maze);
+    if (now && trial)
+        walk(s, now, trial, evaluations);
+    mw_maze_free(now);
+    mw_maze_free(trial);
+}
+
 bool mw_rook_exact(mw_maze *m, mw_exact *e)
 {
     const board *b = mw_rook_board(m);
@@ -221,8 +286,11 @@ bool mw_rook_exact(mw_maze *m, mw_exact *e)
     e->length = 0;
     e->nodes = 0;
     e->bound = cells - 1;
-    for (uint64_t nodes = FIRST_NODES; e->bound > e->length && !s.stopped; nodes *= 4)
+    for (uint64_t nodes = FIRST_NODES; e->bound > e->length && !s.stopped; nodes *= 4) {
+        if (nodes >= LARGE_NODES && !e->unique) // an evaluation does not count solutions
+            anneal(&s, nodes / ANNEAL_PART);
         ask(&s, nodes);
+    }
     e->proven = e->length == e->bound;
     return true;
 }

@@ -76,7 +76,7 @@ uint32_t mw_theseus_half_step(const board *b, uint32_t hunter, uint32_t prey, ui
     return hunter;
 }
 
-static void fill_tables(board *b, uint32_t w, uint32_t h)
+static void fill_places(board *b, uint32_t w, uint32_t h)
 {
     int8_t *xs = (int8_t *)b->bytes + b->xs_at, *ys = (int8_t *)b->bytes + b->ys_at;
     for (uint32_t c = 0; c < w * h; c++) {
@@ -85,29 +85,44 @@ static void fill_tables(board *b, uint32_t w, uint32_t h)
     }
     xs[b->cells] = (int8_t)(xs[b->exit] + (b->door == RIGHT) - (b->door == LEFT));
     ys[b->cells] = (int8_t)(ys[b->exit] + (b->door == DOWN) - (b->door == UP));
+}
+
+static void fill_occupied(board *b)
+{
     for (unsigned i = 0; i < b->block_count; i++)
         for (uint32_t turn = 0; turn < b->period; turn++) {
             const block *k = &b->blocks[i];
             uint32_t bit = turn * (b->cells + 1u) + k->path[turn % k->period];
             b->bytes[b->occupied_at + bit / 8] |= (uint8_t)(1u << bit % 8);
         }
-    uint16_t *half = (uint16_t *)(b->bytes + b->half_at);
-    for (uint32_t c = 0; c < w * h; c++)
-        for (int dx = -1; dx <= 1; dx++)
-            for (int dy = -1; dy <= 1; dy++) {
-                uint16_t to = (uint16_t)c;
-                for (unsigned attempt = 2; attempt--;) { // the preferred one is written last
-                    unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
-                    if (side != WAIT && !(b->bytes[c] & WALL(side)))
-                        to = neighbour(b, c, side);
-                }
-                half[c * 9 + (uint32_t)(dx + 1) * 3 + (uint32_t)(dy + 1)] = to;
+}
+
+static void fill_half_steps(board *b, uint32_t c)
+{
+    uint16_t *half = (uint16_t *)(b->bytes + b->half_at) + c * 9;
+    for (int dx = -1; dx <= 1; dx++)
+        for (int dy = -1; dy <= 1; dy++) {
+            uint16_t to = (uint16_t)c;
+            for (unsigned attempt = 2; attempt--;) { // the preferred one is written last
+                unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
+                if (side != WAIT && !(b->bytes[c] & WALL(side)))
+                    to = neighbour(b, c, side);
             }
+            *half++ = to;
+        }
 }
 
 void mw_theseus_refresh(mw_maze *m)
 {
-    fill_tables((board *)m->data, m->w, m->h);
+    board *b = (board *)m->data;
+    fill_places(b, m->w, m->h);
+    for (uint32_t c = 0; c < b->cells; c++)
+        fill_half_steps(b, c);
+}
+
+void mw_theseus_refresh_cell(mw_maze *m, uint32_t cell)
+{
+    fill_half_steps((board *)m->data, cell);
 }
 
 mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
@@ -145,7 +160,8 @@ mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
                l->blocks[i].period * sizeof *l->blocks[i].path);
     }
     memcpy(b->bytes, l->walls, cells);
-    fill_tables(b, l->w, l->h);
+    fill_occupied(b);
+    mw_theseus_refresh(m);
     return m;
 }
 

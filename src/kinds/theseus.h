@@ -91,8 +91,10 @@ uint32_t mw_theseus_half_step(const board *, uint32_t hunter, uint32_t prey, uin
 uint32_t mw_theseus_period(const layout *); // turns after which all blocks are back together
 // The maze of a layout, or NULL when memory runs out.
 mw_maze *mw_theseus_make(const mw_kind *, const layout *);
-// Works the tables out anew after a change of walls, exit or starts; blocks must be as they were.
+// Works the tables out anew after a change of walls or exit; blocks must be as they were.
 void mw_theseus_refresh(mw_maze *);
+// The same after a change of walls of this cell alone.
+void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
 // The cell and side of place `at` along the border, clockwise from the top left: 0 .. 2(w+h)-1.
 void mw_theseus_border(uint32_t w, uint32_t h, uint32_t at, uint16_t *cell, uint8_t *side);
 // The layout of a maze.

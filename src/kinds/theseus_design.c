@@ -15,8 +15,11 @@ static void flip_wall(mw_maze *m, board *b, mw_rng *rng)
         at -= across;
     uint32_t cell = sideways ? at / (m->w - 1u) * m->w + at % (m->w - 1u) : at;
     unsigned side = sideways ? RIGHT : DOWN;
+    uint32_t other = cell + (uint32_t)b->step[side];
     b->bytes[cell] ^= (uint8_t)WALL(side);
-    b->bytes[cell + (uint32_t)b->step[side]] ^= (uint8_t)WALL((side + 2) & 3);
+    b->bytes[other] ^= (uint8_t)WALL((side + 2) & 3);
+    mw_theseus_refresh_cell(m, cell);
+    mw_theseus_refresh_cell(m, other);
 }
 
 static void move_exit(mw_maze *m, board *b, mw_rng *rng)
@@ -26,11 +29,13 @@ static void move_exit(mw_maze *m, board *b, mw_rng *rng)
         uint32_t cell = mw_rng_below(rng, b->cells);
         if (cell != b->theseus)
             b->exit = b->goal = (uint16_t)cell;
+        mw_theseus_refresh(m);
         return;
     }
     b->bytes[b->exit] |= (uint8_t)WALL(b->door);
     mw_theseus_border(w, h, mw_rng_below(rng, 2 * (w + h)), &b->exit, &b->door);
     b->bytes[b->exit] &= (uint8_t)~WALL(b->door);
+    mw_theseus_refresh(m);
 }
 
 static bool block_begins_at(const board *b, uint32_t cell)
@@ -54,7 +59,6 @@ static void mutate(mw_maze *m, mw_rng *rng)
         b->theseus = (uint16_t)cell;
     else if (what == 19 && free)
         b->minotaur = (uint16_t)cell;
-    mw_theseus_refresh(m);
 }
 
 static void set_start(mw_maze *m, const mw_state *s)

@@ -1,82 +1,71 @@
 // theseus_fast.c: the distance to a win from every pair of places (Theseus, Minotaur) at once.
 //
-// Backwards from the exit, one set of Theseus' cells for each cell of the Minotaur: a bit for each
-// cell, 64 to a word. Where the Minotaur goes depends on which region of the board Theseus is in,
-// and a region is a rectangle, so a whole set takes a turn with a few ANDs, shifts and ORs. Only
-// sets that grew in the last round are looked at. Boards with moving blocks are left to the plain
-// search.
+// Backwards from the exit, one set of the Minotaur's cells for each cell of Theseus: a bit for each
+// cell, 64 to a word. While Theseus stands still, where the Minotaur goes depends on his cell
+// alone, so each cell of Theseus has five sets of cells: those where he goes up, right, down, left,
+// or stays; and a whole set takes a half-step, forwards or back, with a few ANDs, shifts and ORs.
+// Who is caught stays with Theseus, so catching needs no care. Boards with moving blocks are left
+// to the plain search.
 #include "kinds/theseus.h"
+
+#include "core/cellset.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define WORDS_MAX   16 // boards of up to 1024 cells
-#define REGIONS_MAX 5  // he goes up, right, down, left, or stays
-#define PASSES_MAX  25 // ways to arrive at one cell: regions of the first half-step x of the second
+#define WORDS_MAX 16 // boards of up to 1024 cells
 
-// What is inlined with a constant number of words runs several times faster.
-#define INLINE inline __attribute__((always_inline))
-
-typedef uint64_t word;
-
-typedef struct record { // cells of Theseus that were new with this Minotaur in a round
-    uint16_t hunter;
-    uint32_t bits_at; // in `log_bits`
-} record;
+typedef mw_word word;
 
 typedef struct fast {
     const mw_maze *m;
     const board *b;
     uint32_t cells, words, w, h;
-    word *open[4];      // cells without a wall on this side
-    word *columns_left; // by x: cells further left; then further right; by y: above; below
-    word *columns_right, *rows_above, *rows_below;
-    uint16_t *region_to; // by cell: where he goes; REGIONS_MAX each
-    word *region;        // and for which cells of Theseus
-    uint8_t *region_count;
-    uint16_t *pass_from; // by cell he ends on: where he came from; PASSES_MAX each
-    word *pass;          // and for which cells of Theseus, none of them caught
-    uint8_t *pass_count;
-    word *safe; // by cell: where Theseus may step to without being caught
-    word *won;  // by cell of the Minotaur: from where Theseus wins, so far
-    word *onto; // by cell of the Minotaur: steps onto these cells win in the coming round
-    record *log;
-    word *log_bits;
-    uint32_t log_size, log_capacity;
-    uint32_t *round_at; // log of round d: round_at[d] .. round_at[d+1]-1
-    uint32_t rounds, rounds_capacity;
-    bool failed; // out of memory
+    word *memory;          // one block, for all that follows
+    word *open[4];         // cells without a wall on this side
+    word *left_of, *above; // by x, by y: cells further left, further up
+    word *going;           // by cell of Theseus: five sets of Minotaur cells, by where he goes
+    word *passage;         // by cell and side: all ones if Theseus can step over it, else 0
+    word *won;             // by cell of Theseus: Minotaur cells with which he wins, so far
+    word *fresh, *next;    // those of this round, until they are seen to, and of the coming one
+    word *last;            // those of this round, once they are seen to
+    word active[WORDS_MAX], next_active[WORDS_MAX]; // cells whose set is not empty
+    uint32_t rounds, start_round;                   // MW_FAR: the maze's start is not won yet
+    uint32_t *by_rank;                              // distances, or NULL where nobody wants them
 } fast;
 
-// ---- sets of cells
+// ---- half-steps of whole sets
 
-static bool has(const word *set, uint32_t cell)
+MW_INLINE const word *going(const fast *f, const uint32_t words, uint32_t theseus)
 {
-    return set[cell / 64] >> cell % 64 & 1;
+    return f->going + (size_t)theseus * 5 * words;
 }
 
-static void add(word *set, uint32_t cell)
+// From where a half-step takes the Minotaur into `set`.
+MW_INLINE void step_back(const fast *f, const uint32_t words, const word *go, word *set)
 {
-    set[cell / 64] |= (word)1 << cell % 64;
+    word to[WORDS_MAX];
+    for (uint32_t i = 0; i < words; i++)
+        to[i] = set[i];
+    for (uint32_t i = 0; i < words; i++)
+        set[i] = (mw_set_up(to, i, f->w) & go[UP * words + i]) |
+                 (mw_set_down(to, i, words, 1) & go[RIGHT * words + i]) |
+                 (mw_set_down(to, i, words, f->w) & go[DOWN * words + i]) |
+                 (mw_set_up(to, i, 1) & go[LEFT * words + i]) | (to[i] & go[WAIT * words + i]);
 }
 
-static void drop(word *set, uint32_t cell)
+// Where a half-step takes the Minotaur from the cells of `set`.
+MW_INLINE void step_on(const fast *f, const uint32_t words, const word *go, word *set)
 {
-    set[cell / 64] &= ~((word)1 << cell % 64);
-}
-
-// One word of `set` moved towards higher cells (up) or lower ones by `by` <= 64 places.
-static inline word shifted_up(const word *set, uint32_t i, uint32_t by)
-{
-    word below = i ? set[i - 1] : 0;
-    return by == 64 ? below : set[i] << by | below >> 1 >> (63 - by);
-}
-
-static inline word shifted_down(const word *set, uint32_t i, uint32_t words, uint32_t by)
-{
-    word above = i + 1 < words ? set[i + 1] : 0;
-    return by == 64 ? above : set[i] >> by | above << 1 << (63 - by);
+    word from[5][WORDS_MAX];
+    for (unsigned side = UP; side <= WAIT; side++)
+        for (uint32_t i = 0; i < words; i++)
+            from[side][i] = set[i] & go[side * words + i];
+    for (uint32_t i = 0; i < words; i++)
+        set[i] = mw_set_down(from[UP], i, words, f->w) | mw_set_up(from[RIGHT], i, 1) |
+                 mw_set_up(from[DOWN], i, f->w) | mw_set_down(from[LEFT], i, words, 1) |
+                 from[WAIT][i];
 }
 
 // ---- preparation
@@ -91,189 +80,106 @@ static word *carve(word *memory, size_t *used, size_t words)
 
 static size_t layout_memory(fast *f, word *memory)
 {
-    size_t used = 0;
-    size_t set = f->words, all = (size_t)f->cells * f->words;
+    size_t used = 0, set = f->words, all = f->cells * set;
     for (unsigned side = 0; side < 4; side++)
         f->open[side] = carve(memory, &used, set);
-    f->columns_left = carve(memory, &used, f->w * set);
-    f->columns_right = carve(memory, &used, f->w * set);
-    f->rows_above = carve(memory, &used, f->h * set);
-    f->rows_below = carve(memory, &used, f->h * set);
-    f->safe = carve(memory, &used, all);
+    f->left_of = carve(memory, &used, (f->w + 1) * set);
+    f->above = carve(memory, &used, (f->h + 1) * set);
     f->won = carve(memory, &used, all);
-    f->onto = carve(memory, &used, all);
-    f->pass_count = (uint8_t *)carve(memory, &used, f->cells / 8 + 1);
-    f->region_count = (uint8_t *)carve(memory, &used, f->cells / 8 + 1);
-    size_t zeroed = used; // what must start as 0
-    f->region = carve(memory, &used, all * REGIONS_MAX);
-    f->pass = carve(memory, &used, all * PASSES_MAX);
-    f->region_to = (uint16_t *)carve(memory, &used, (size_t)f->cells * REGIONS_MAX / 4 + 1);
-    f->pass_from = (uint16_t *)carve(memory, &used, (size_t)f->cells * PASSES_MAX / 4 + 1);
+    f->fresh = carve(memory, &used, all);
+    f->next = carve(memory, &used, all);
     if (memory)
-        memset(memory, 0, zeroed * sizeof *memory);
+        memset(memory, 0, used * sizeof *memory);
+    f->going = carve(memory, &used, all * 5);
+    f->last = carve(memory, &used, all);
+    f->passage = carve(memory, &used, (size_t)f->cells * 4);
     return used;
 }
 
-static INLINE void fill_masks(fast *f, const uint32_t words)
+MW_INLINE void fill_masks(fast *f, const uint32_t words)
 {
-    const board *b = f->b;
     for (uint32_t c = 0, x = 0, y = 0; c < f->cells; c++) {
         word bit = (word)1 << c % 64;
-        for (unsigned side = 0; side < 4; side++)
-            f->open[side][c / 64] |= b->bytes[c] & WALL(side) ? 0 : bit;
-        f->columns_left[x * words + c / 64] |= bit; // so far each line knows its own cells
-        f->rows_above[y * words + c / 64] |= bit;
+        unsigned walls = f->b->bytes[c] | (c == f->b->exit ? WALL(f->b->door) : 0);
+        for (unsigned side = 0; side < 4; side++) {
+            word open = (walls >> side & 1) - (word)1;
+            f->passage[c * 4 + side] = open;
+            f->open[side][c / 64] |= open & bit;
+        }
+        f->left_of[(x + 1) * words + c / 64] |= bit; // so far each line knows its own cells
+        f->above[(y + 1) * words + c / 64] |= bit;
         if (++x == f->w) {
             x = 0;
             y++;
         }
     }
-    if (b->door != WAIT)
-        drop(f->open[b->door], b->exit);
-    for (uint32_t i = 0; i < words; i++) {
-        word all = 0, before = 0, line;
-        for (uint32_t y = 0; y < f->h; y++)
-            all |= f->rows_above[y * words + i];
-        for (uint32_t x = 0; x < f->w; x++, before |= line) {
-            line = f->columns_left[x * words + i];
-            f->columns_left[x * words + i] = before;
-            f->columns_right[x * words + i] = all & ~before & ~line;
+    for (uint32_t i = words; i < (f->w + 1) * words; i++)
+        f->left_of[i] |= f->left_of[i - words];
+    for (uint32_t i = words; i < (f->h + 1) * words; i++)
+        f->above[i] |= f->above[i - words];
+}
+
+// For Theseus on each cell: the cells from which the Minotaur goes to each side.
+MW_INLINE void fill_going(fast *f, const uint32_t words)
+{
+    const word *all = f->left_of + f->w * words;
+    const bool vertical = f->b->vertical_first;
+    for (uint32_t c = 0, x = 0, y = 0; c < f->cells; c++) {
+        word *go = f->going + (size_t)c * 5 * words;
+        for (uint32_t i = 0; i < words; i++) {
+            word right = f->left_of[x * words + i] & f->open[RIGHT][i];
+            word left = ~f->left_of[(x + 1) * words + i] & f->open[LEFT][i];
+            word down = f->above[y * words + i] & f->open[DOWN][i];
+            word up = ~f->above[(y + 1) * words + i] & f->open[UP][i];
+            word across = right | left, along = up | down;
+            word first = vertical ? along : across;
+            go[UP * words + i] = vertical ? up : up & ~first;
+            go[DOWN * words + i] = vertical ? down : down & ~first;
+            go[RIGHT * words + i] = vertical ? right & ~first : right;
+            go[LEFT * words + i] = vertical ? left & ~first : left;
+            go[WAIT * words + i] = all[i] & ~across & ~along;
         }
-        before = 0;
-        for (uint32_t y = 0; y < f->h; y++, before |= line) {
-            line = f->rows_above[y * words + i];
-            f->rows_above[y * words + i] = before;
-            f->rows_below[y * words + i] = all & ~before & ~line;
+        if (++x == f->w) {
+            x = 0;
+            y++;
         }
     }
 }
 
-// For the Minotaur on each cell: the regions of Theseus that send him to each neighbour.
-static INLINE void fill_regions(fast *f, const uint32_t words)
+// Minotaur cells from where he catches a Theseus who has just come to this cell.
+MW_INLINE void find_catching(const fast *f, const uint32_t words, uint32_t theseus, word *set)
 {
-    static const uint8_t orders[2][4] = {{LEFT, RIGHT, UP, DOWN}, {UP, DOWN, LEFT, RIGHT}};
-    for (uint32_t c = 0; c < f->cells; c++) {
-        const word *wanted[4] = {[UP] = f->rows_above + c / f->w * words,
-                                 [DOWN] = f->rows_below + c / f->w * words,
-                                 [LEFT] = f->columns_left + c % f->w * words,
-                                 [RIGHT] = f->columns_right + c % f->w * words};
-        word rest[WORDS_MAX];
-        unsigned n = 0;
-        for (uint32_t i = 0; i < words; i++)
-            rest[i] =
-                i + 1 < words || f->cells % 64 == 0 ? ~(word)0 : ((word)1 << f->cells % 64) - 1;
-        for (unsigned k = 0; k <= 4; k++) {
-            unsigned side = k < 4 ? orders[f->b->vertical_first][k] : WAIT;
-            if (side != WAIT && !has(f->open[side], c))
-                continue;
-            word *region = f->region + (c * REGIONS_MAX + n) * words, some = 0;
-            for (uint32_t i = 0; i < words; i++) {
-                region[i] = side == WAIT ? rest[i] : rest[i] & wanted[side][i];
-                rest[i] &= ~region[i];
-                some |= region[i];
-            }
-            if (some)
-                f->region_to[c * REGIONS_MAX + n++] =
-                    (uint16_t)(side == WAIT ? c : c + (uint32_t)f->b->step[side]);
-        }
-        f->region_count[c] = (uint8_t)n;
-    }
-}
-
-// From `from` over `middle` to `end`: the cells of Theseus, none of them caught, that make him go
-// so.
-static INLINE void add_pass(fast *f, const uint32_t words, uint32_t from, uint32_t middle,
-                            uint32_t end, const word *one, const word *two)
-{
-    word set[WORDS_MAX], some = 0;
     for (uint32_t i = 0; i < words; i++)
-        set[i] = one[i] & two[i];
-    drop(set, from);
-    drop(set, middle);
-    drop(set, end);
-    for (uint32_t i = 0; i < words; i++)
-        some |= set[i];
-    if (!some)
-        return;
-    uint32_t at = end * PASSES_MAX + f->pass_count[end];
-    bool again = f->pass_count[end] && f->pass_from[at - 1] == from; // over another middle
-    if (again)
-        at--;
-    else
-        f->pass_count[end]++;
-    f->pass_from[at] = (uint16_t)from;
-    for (uint32_t i = 0; i < words; i++) {
-        f->pass[at * words + i] = again ? f->pass[at * words + i] | set[i] : set[i];
-        f->safe[from * words + i] |= set[i];
-    }
-}
-
-// Two half-steps: for each cell he can end on, from where and for which cells of Theseus.
-static INLINE void fill_passes(fast *f, const uint32_t words)
-{
-    for (uint32_t c = 0; c < f->cells; c++)
-        for (unsigned j = 0; j < f->region_count[c]; j++) {
-            uint32_t middle = f->region_to[c * REGIONS_MAX + j];
-            const word *one = f->region + (c * REGIONS_MAX + j) * words;
-            for (unsigned k = 0; k < f->region_count[middle]; k++)
-                add_pass(f, words, c, middle, f->region_to[middle * REGIONS_MAX + k], one,
-                         f->region + (middle * REGIONS_MAX + k) * words);
-        }
+        set[i] = 0;
+    mw_set_add(set, theseus);
+    step_back(f, words, going(f, words, theseus), set);
+    step_back(f, words, going(f, words, theseus), set);
 }
 
 // ---- backwards
 
-// Cells from which Theseus can step (or stay) onto a cell of `to`, one word of them.
-static INLINE word steps_onto(const fast *f, const uint32_t words, const word *to, uint32_t i)
+// With the Minotaur on a cell of `with`, a Theseus on `theseus` wins in the coming round. `bars` is
+// all ones, or 0: nothing happens.
+MW_INLINE void win(fast *f, const uint32_t words, uint32_t theseus, const word *with, word bars)
 {
-    uint32_t w = f->w;
-    return to[i] | (shifted_up(to, i, w) & f->open[UP][i]) |
-           (shifted_down(to, i, words, w) & f->open[DOWN][i]) |
-           (shifted_up(to, i, 1) & f->open[LEFT][i]) |
-           (shifted_down(to, i, words, 1) & f->open[RIGHT][i]);
-}
-
-static bool grow_log(fast *f)
-{
-    uint32_t capacity = f->log_capacity ? f->log_capacity * 2 : 1024;
-    record *log = realloc(f->log, capacity * sizeof *log);
-    if (log)
-        f->log = log;
-    word *bits = realloc(f->log_bits, (size_t)capacity * f->words * sizeof *bits);
-    if (bits)
-        f->log_bits = bits;
-    if (!log || !bits)
-        return false;
-    f->log_capacity = capacity;
-    return true;
-}
-
-// With the Minotaur on `hunter`, Theseus wins from the cells of `from` in this round, too.
-static INLINE void win(fast *f, const uint32_t words, uint32_t hunter, const word *from)
-{
-    word *won = f->won + hunter * words, more[WORDS_MAX], some = 0;
-    for (uint32_t i = 0; i < words; i++)
-        some |= more[i] = from[i] & ~won[i];
-    if (!some || f->failed)
-        return;
-    if (f->log_size == f->log_capacity && !grow_log(f)) {
-        f->failed = true;
-        return;
-    }
-    f->log[f->log_size] = (record){.hunter = (uint16_t)hunter, .bits_at = f->log_size * words};
+    word *won = f->won + theseus * words, *next = f->next + theseus * words, some = 0;
     for (uint32_t i = 0; i < words; i++) {
-        won[i] |= more[i];
-        f->log_bits[(size_t)f->log_size * words + i] = more[i];
+        word more = with[i] & bars & ~won[i];
+        won[i] |= more;
+        next[i] |= more;
+        some |= more;
     }
-    f->log_size++;
+    f->next_active[theseus / 64] |= (word)(some != 0) << theseus % 64;
 }
 
-static INLINE void win_by_steps(fast *f, const uint32_t words, uint32_t hunter, const word *onto)
+// Theseus wins who steps onto this cell, or stays there, with the Minotaur on a cell of `with`.
+MW_INLINE void win_by_steps(fast *f, const uint32_t words, uint32_t onto, const word *with)
 {
-    word from[WORDS_MAX];
-    for (uint32_t i = 0; i < words; i++)
-        from[i] = steps_onto(f, words, onto, i);
-    win(f, words, hunter, from);
+    for (unsigned side = 0; side < 4; side++) { // a branch on random walls costs more than the work
+        word bars = f->passage[onto * 4 + side];
+        win(f, words, bars ? onto + (uint32_t)f->b->step[side] : onto, with, bars);
+    }
+    win(f, words, onto, with, ~(word)0);
 }
 
 // Is Theseus, who has just left through the door, still caught?
@@ -284,136 +190,132 @@ static bool caught_outside(const fast *f, uint32_t hunter)
     return hunter == f->b->cells;
 }
 
-static INLINE void first_round(fast *f, const uint32_t words)
+MW_INLINE void first_round(fast *f, const uint32_t words)
 {
     const board *b = f->b;
-    word home[WORDS_MAX] = {0};
-    add(home, b->exit);
-    for (uint32_t c = 0; c < f->cells; c++) {
-        word *won = f->won + c * words;
-        add(won, c); // what is no open state never counts as new
-        if (b->door == WAIT)
-            add(won, b->exit);
-        bool caught = b->win_after &&
-                      (b->door == WAIT ? !has(f->safe + c * words, b->exit) : caught_outside(f, c));
-        if (c == b->exit || caught)
-            continue;
-        if (b->door == WAIT)
-            win_by_steps(f, words, c, home);
-        else
-            win(f, words, c, home); // through the door from the one cell inside it
+    const word *all = f->left_of + f->w * words;
+    word with[WORDS_MAX] = {0}, catching[WORDS_MAX] = {0};
+    for (uint32_t c = 0; c < f->cells; c++)
+        mw_set_add(f->won + c * words, c); // what is no open state never counts as new
+    for (uint32_t i = 0; i < words; i++)
+        with[i] = all[i];
+    mw_set_drop(with, b->exit);
+    if (b->door == WAIT) {
+        for (uint32_t i = 0; i < words; i++)
+            f->won[b->exit * words + i] = all[i];
+        find_catching(f, words, b->exit, catching);
+        for (uint32_t i = 0; i < words && b->win_after; i++)
+            with[i] &= ~catching[i];
+        win_by_steps(f, words, b->exit, with);
+    } else {
+        for (uint32_t c = 0; c < f->cells && b->win_after; c++)
+            if (caught_outside(f, c))
+                mw_set_drop(with, c);
+        win(f, words, b->exit, with, ~(word)0); // through the door from the one cell inside it
     }
 }
 
-// What was logged since the last round makes a round. False if that is nothing.
-static bool end_round(fast *f)
+MW_INLINE void note_distances(fast *f, const uint32_t words, uint32_t theseus)
 {
-    if (f->rounds + 2 > f->rounds_capacity) {
-        uint32_t capacity = f->rounds_capacity ? f->rounds_capacity * 2 : 256;
-        uint32_t *grown = realloc(f->round_at, capacity * sizeof *grown);
-        if (!grown)
-            return f->failed = true, false;
-        if (!f->rounds)
-            grown[0] = 0;
-        f->round_at = grown;
-        f->rounds_capacity = capacity;
-    }
-    if (f->failed || f->log_size == f->round_at[f->rounds])
+    for (uint32_t i = 0; i < words; i++)
+        for (word rest = f->fresh[theseus * words + i]; rest; rest &= rest - 1) {
+            uint32_t hunter = i * 64 + (uint32_t)__builtin_ctzll(rest);
+            f->by_rank[hunter * (f->cells + 1) + theseus] = f->rounds;
+        }
+}
+
+// What is new since the last round makes a round. False if that is nothing.
+MW_INLINE bool end_round(fast *f, const uint32_t words)
+{
+    if (mw_set_empty(f->next_active, words))
         return false;
-    f->round_at[++f->rounds] = f->log_size;
+    word *swap = f->fresh;
+    f->fresh = f->next;
+    f->next = swap;
+    for (uint32_t i = 0; i < words; i++) {
+        f->active[i] = f->next_active[i];
+        f->next_active[i] = 0;
+    }
+    f->rounds++;
+    if (f->start_round == MW_FAR && mw_set_has(f->fresh + f->b->theseus * words, f->b->minotaur))
+        f->start_round = f->rounds;
     return true;
 }
 
-static INLINE void spread(fast *f, const uint32_t words)
+// Theseus on this cell wins with some new places of the Minotaur: so he does who steps there before
+// the Minotaur steps to such a place.
+MW_INLINE void see_to(fast *f, const uint32_t words, uint32_t theseus)
 {
-    first_round(f, words);
-    while (end_round(f)) {
-        for (uint32_t n = f->round_at[f->rounds - 1]; n < f->round_at[f->rounds]; n++) {
-            uint32_t end = f->log[n].hunter;
-            const word *fresh = f->log_bits + (size_t)n * words;
-            for (uint32_t k = end * PASSES_MAX; k < end * PASSES_MAX + f->pass_count[end]; k++)
-                for (uint32_t i = 0; i < words; i++)
-                    f->onto[f->pass_from[k] * words + i] |= fresh[i] & f->pass[k * words + i];
-        }
-        for (uint32_t c = 0; c < f->cells; c++) {
-            word *onto = f->onto + c * words, some = 0;
-            for (uint32_t i = 0; i < words; i++)
-                some |= onto[i];
-            if (!some)
-                continue;
-            win_by_steps(f, words, c, onto);
-            for (uint32_t i = 0; i < words; i++)
-                onto[i] = 0;
-        }
+    const word *go = going(f, words, theseus);
+    word with[WORDS_MAX];
+    if (f->by_rank)
+        note_distances(f, words, theseus);
+    for (uint32_t i = 0; i < words; i++) {
+        f->last[theseus * words + i] = with[i] = f->fresh[theseus * words + i];
+        f->fresh[theseus * words + i] = 0;
     }
+    step_back(f, words, go, with);
+    step_back(f, words, go, with);
+    win_by_steps(f, words, theseus, with);
 }
 
-static INLINE void work_out(fast *f, const uint32_t words)
+MW_INLINE void work_out(fast *f, const uint32_t words)
 {
     fill_masks(f, words);
-    fill_regions(f, words);
-    fill_passes(f, words);
-    spread(f, words);
+    fill_going(f, words);
+    first_round(f, words);
+    while (end_round(f, words))
+        for (uint32_t i = 0; i < words; i++)
+            for (word rest = f->active[i]; rest; rest &= rest - 1)
+                see_to(f, words, i * 64 + (uint32_t)__builtin_ctzll(rest));
 }
 
-static bool fast_init(fast *f, const mw_maze *m)
+// Is the maze one that can be worked out here?
+static bool suits(const mw_maze *m)
 {
     const board *b = mw_theseus_board(m);
-    *f = (fast){
-        .m = m, .b = b, .cells = b->cells, .words = (b->cells + 63u) / 64, .w = m->w, .h = m->h};
-    if (b->block_count || b->minotaur == NOWHERE || f->words > WORDS_MAX)
+    return !b->block_count && b->minotaur != NOWHERE && b->cells <= WORDS_MAX * 64;
+}
+
+// Works out f->won, f->rounds and f->start_round, and the distances if `by_rank` is not NULL.
+static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
+{
+    const board *b = mw_theseus_board(m);
+    *f = (fast){.m = m,
+                .b = b,
+                .cells = b->cells,
+                .words = (b->cells + 63u) / 64,
+                .w = m->w,
+                .h = m->h,
+                .start_round = MW_FAR,
+                .by_rank = by_rank};
+    f->memory = malloc(layout_memory(f, NULL) * sizeof *f->memory);
+    if (!f->memory)
         return false;
-    word *memory = malloc(layout_memory(f, NULL) * sizeof *memory);
-    if (!memory)
-        return false;
-    layout_memory(f, memory);
+    layout_memory(f, f->memory);
     switch (f->words) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1); break;
     case 2: work_out(f, 2); break;
     case 4: work_out(f, 4); break;
     default: work_out(f, f->words);
     }
-    return !f->failed;
-}
-
-static void fast_free(fast *f)
-{
-    free(f->open[0]); // the first piece of the one block
-    free(f->log);
-    free(f->log_bits);
-    free(f->round_at);
+    return true;
 }
 
 bool mw_theseus_distances(const mw_maze *m, uint32_t *by_rank)
 {
     fast f;
-    bool done = fast_init(&f, m);
-    if (done) {
-        uint64_t count = m->kind->count(m);
-        memset(by_rank, 0xff, count * sizeof *by_rank);
-        for (uint32_t c = 0; c < f.cells; c++) { // won already, if he is not there
-            mw_state home = mw_theseus_state(f.b->goal, c, 0);
-            if (c != f.b->goal)
-                by_rank[m->kind->rank(m, &home)] = 0;
-        }
-        for (uint32_t d = 0; d < f.rounds; d++)
-            for (uint32_t i = f.round_at[d]; i < f.round_at[d + 1]; i++)
-                for (uint32_t t = 0; t < f.cells; t++)
-                    if (has(f.log_bits + f.log[i].bits_at, t)) {
-                        mw_state s = mw_theseus_state(t, f.log[i].hunter, 0);
-                        by_rank[m->kind->rank(m, &s)] = d + 1;
-                    }
+    if (!suits(m))
+        return false;
+    memset(by_rank, 0xff, m->kind->count(m) * sizeof *by_rank);
+    bool done = fast_init(&f, m, by_rank);
+    for (uint32_t c = 0; c < f.cells && done; c++) { // won already, if he is not there
+        mw_state home = mw_theseus_state(f.b->goal, c, 0);
+        if (c != f.b->goal)
+            by_rank[m->kind->rank(m, &home)] = 0;
     }
-    fast_free(&f);
+    free(f.memory);
     return done;
-}
-
-static bool in_round(const fast *f, uint32_t d, const mw_state *s)
-{
-    for (uint32_t i = f->round_at[d - 1]; i < f->round_at[d]; i++)
-        if (f->log[i].hunter == mw_theseus_hunter(s))
-            return has(f->log_bits + f->log[i].bits_at, mw_theseus_place(s));
-    return false;
 }
 
 // The shortest solution from the maze's own start, first action first; length + 1 states.
@@ -428,7 +330,7 @@ static mw_state *walk(const fast *f, uint32_t length)
         f->m->kind->expand(f->m, &path[i], edges);
         const mw_edge *e = edges;
         while (e->status == MW_LOST ||
-               !(i + 1 == length ? e->status == MW_SOLVED : in_round(f, length - i - 1, &e->to)))
+               (i + 1 == length ? e->status != MW_SOLVED : f->by_rank[e->rank] != length - i - 1))
             e++;
         path[i + 1] = e->to;
     }
@@ -438,155 +340,132 @@ static mw_state *walk(const fast *f, uint32_t length)
 // ---- forwards: what the maze's own start can reach
 
 typedef struct tour {
-    word *seen, *fresh; // by cell of the Minotaur
-    uint8_t *won;       // by cell of the Minotaur: Theseus has been home
-    uint16_t *queue;    // Minotaur cells whose set has grown; a ring
-    uint8_t *queued;
-    uint32_t head, waiting;
+    word *seen, *fresh;     // by cell of Theseus: Minotaur cells
+    word home[WORDS_MAX];   // Minotaur cells with which Theseus has been home
+    word active[WORDS_MAX]; // cells of Theseus whose `fresh` is not empty
 } tour;
 
-static unsigned size_of(const word *set, uint32_t words)
+MW_INLINE void meet(tour *t, const uint32_t words, uint32_t theseus, const word *with)
 {
-    unsigned n = 0;
-    for (uint32_t i = 0; i < words; i++)
-        n += (unsigned)__builtin_popcountll(set[i]);
-    return n;
-}
-
-static void meet(const fast *f, tour *t, uint32_t hunter, const word *set)
-{
-    word *seen = t->seen + hunter * f->words, *fresh = t->fresh + hunter * f->words, some = 0;
-    for (uint32_t i = 0; i < f->words; i++) {
-        word more = set[i] & ~seen[i];
+    word *seen = t->seen + theseus * words, *fresh = t->fresh + theseus * words, some = 0;
+    for (uint32_t i = 0; i < words; i++) {
+        word more = with[i] & ~seen[i];
         seen[i] |= more;
         fresh[i] |= more;
         some |= more;
     }
-    if (some && !t->queued[hunter]) {
-        t->queue[(t->head + t->waiting++) % f->cells] = (uint16_t)hunter;
-        t->queued[hunter] = 1;
-    }
+    if (some)
+        mw_set_add(t->active, theseus);
 }
 
-// Theseus takes one step from each cell of `from`, and loses on some of the cells he comes to.
-static void take_steps(const fast *f, const word *from, uint32_t hunter, word *onto,
-                       mw_evaluation *e)
+MW_INLINE void go_home(tour *t, const uint32_t words, const word *with)
 {
-    const word *safe = f->safe + hunter * f->words;
-    bool home_is_safe = f->b->door == WAIT && hunter != f->b->exit && !f->b->win_after;
-    for (unsigned side = UP; side <= WAIT; side++) {
-        word leaving[WORDS_MAX] = {0}; // cells that he can leave on this side
-        for (uint32_t i = 0; i < f->words; i++)
-            leaving[i] = side == WAIT ? from[i] : from[i] & f->open[side][i];
-        for (uint32_t i = 0; i < f->words; i++) {
-            word moved = side == UP      ? shifted_down(leaving, i, f->words, f->w)
-                         : side == DOWN  ? shifted_up(leaving, i, f->w)
-                         : side == LEFT  ? shifted_down(leaving, i, f->words, 1)
-                         : side == RIGHT ? shifted_up(leaving, i, 1)
-                                         : leaving[i];
-            word lost = moved & ~safe[i];
-            if (home_is_safe && f->b->exit / 64 == i)
-                lost &= ~((word)1 << f->b->exit % 64);
-            onto[i] |= moved;
-            e->losing += (unsigned)__builtin_popcountll(lost);
-        }
-    }
+    for (uint32_t i = 0; i < words; i++)
+        t->home[i] |= with[i];
 }
 
-// The Minotaur answers all of Theseus' places at once.
-static void answer_all(const fast *f, tour *t, uint32_t hunter, const word *onto)
+// Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
+MW_INLINE void take_step(const fast *f, tour *t, const uint32_t words, uint32_t onto,
+                         const word *with, mw_evaluation *e)
 {
-    uint32_t words = f->words;
-    for (unsigned j = 0; j < f->region_count[hunter]; j++) {
-        uint32_t middle = f->region_to[hunter * REGIONS_MAX + j];
-        const word *one = f->region + (hunter * REGIONS_MAX + j) * words;
-        for (unsigned k = 0; k < f->region_count[middle]; k++) {
-            uint32_t end = f->region_to[middle * REGIONS_MAX + k];
-            const word *two = f->region + (middle * REGIONS_MAX + k) * words;
-            word set[WORDS_MAX];
-            for (uint32_t i = 0; i < words; i++)
-                set[i] = onto[i] & one[i] & two[i];
-            drop(set, hunter);
-            drop(set, middle);
-            drop(set, end);
-            if (f->b->door == WAIT && has(set, f->b->exit)) { // home, and alive
-                t->won[end] = 1;
-                drop(set, f->b->exit);
-            }
-            meet(f, t, end, set);
-        }
+    const word *go = going(f, words, onto);
+    bool home = onto == f->b->goal, answered = !home || f->b->win_after;
+    word alive[WORDS_MAX], lost[WORDS_MAX] = {0};
+    mw_set_add(lost, onto);
+    if (answered)
+        find_catching(f, words, onto, lost);
+    for (uint32_t i = 0; i < words; i++) {
+        alive[i] = with[i] & ~lost[i];
+        lost[i] &= with[i];
     }
+    e->losing += mw_set_size(lost, words);
+    if (answered) {
+        step_on(f, words, go, alive);
+        step_on(f, words, go, alive);
+    }
+    if (home)
+        go_home(t, words, alive);
+    else
+        meet(t, words, onto, alive);
 }
 
-static void leave_by_door(const fast *f, tour *t, uint32_t hunter, mw_evaluation *e)
+static void leave_by_door(const fast *f, tour *t, const word *with, mw_evaluation *e)
 {
-    uint32_t end = hunter;
-    if (f->b->win_after) {
-        for (unsigned half = 0; half < 2 && end != f->b->cells; half++)
+    for (uint32_t c = 0; c < f->cells; c++) {
+        uint32_t end = c;
+        if (!mw_set_has(with, c))
+            continue;
+        for (unsigned half = 0; half < 2 && end != f->b->cells && f->b->win_after; half++)
             end = mw_theseus_half_step(f->b, end, f->b->cells, 0, NULL);
-        e->losing += end == f->b->cells;
+        if (end == f->b->cells)
+            e->losing++;
+        else
+            mw_set_add(t->home, end);
     }
-    if (end != f->b->cells)
-        t->won[end] = 1;
 }
 
-static void visit(const fast *f, tour *t, uint32_t hunter, mw_evaluation *e)
+MW_INLINE void visit(const fast *f, tour *t, const uint32_t words, uint32_t theseus,
+                     mw_evaluation *e)
 {
-    word from[WORDS_MAX], onto[WORDS_MAX] = {0};
-    word *fresh = t->fresh + hunter * f->words;
-    memcpy(from, fresh, f->words * sizeof *from);
-    memset(fresh, 0, f->words * sizeof *fresh);
-    take_steps(f, from, hunter, onto, e);
-    if (f->b->door != WAIT && has(from, f->b->exit))
-        leave_by_door(f, t, hunter, e);
-    if (f->b->door == WAIT && !f->b->win_after && hunter != f->b->exit && has(onto, f->b->exit)) {
-        t->won[hunter] = 1; // home before he answers
-        drop(onto, f->b->exit);
+    word with[WORDS_MAX];
+    for (uint32_t i = 0; i < words; i++) {
+        with[i] = t->fresh[theseus * words + i];
+        t->fresh[theseus * words + i] = 0;
     }
-    answer_all(f, t, hunter, onto);
+    mw_set_drop(t->active, theseus);
+    for (unsigned side = 0; side < 4; side++)
+        if (f->passage[theseus * 4 + side])
+            take_step(f, t, words, theseus + (uint32_t)f->b->step[side], with, e);
+    take_step(f, t, words, theseus, with, e);
+    if (f->b->door != WAIT && theseus == f->b->exit)
+        leave_by_door(f, t, with, e);
+}
+
+MW_INLINE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluation *e)
+{
+    word first[WORDS_MAX] = {0};
+    mw_set_add(first, f->b->minotaur);
+    meet(t, words, f->b->theseus, first);
+    while (!mw_set_empty(t->active, words))
+        for (uint32_t c = 0; c < f->cells; c++)
+            if (mw_set_has(t->active, c))
+                visit(f, t, words, c, e);
+    e->states = mw_set_size(t->home, words);
+    for (uint32_t i = 0; i < f->cells * words; i++) {
+        e->states += (unsigned)__builtin_popcountll(t->seen[i]);
+        e->dead += (unsigned)__builtin_popcountll(t->seen[i] & ~f->won[i]);
+    }
 }
 
 static bool explore(const fast *f, mw_evaluation *e)
 {
     size_t all = (size_t)f->cells * f->words;
-    word *memory = calloc(2 * all + f->cells, sizeof *memory);
+    word *memory = calloc(2 * all, sizeof *memory);
     if (!memory)
         return false;
-    tour t = {.seen = memory, .fresh = memory + all, .queue = (uint16_t *)(memory + 2 * all)};
-    t.won = (uint8_t *)(t.queue + f->cells);
-    t.queued = t.won + f->cells;
-    word first[WORDS_MAX] = {0};
-    add(first, f->b->theseus);
-    meet(f, &t, f->b->minotaur, first);
-    while (t.waiting) {
-        uint32_t hunter = t.queue[t.head];
-        t.head = (t.head + 1) % f->cells;
-        t.waiting--;
-        t.queued[hunter] = 0;
-        visit(f, &t, hunter, e);
-    }
-    for (uint32_t c = 0; c < f->cells; c++) {
-        e->states += size_of(t.seen + c * f->words, f->words) + t.won[c];
-        for (uint32_t i = 0; i < f->words; i++)
-            e->dead += (unsigned)__builtin_popcountll(t.seen[c * f->words + i] &
-                                                      ~f->won[c * f->words + i]);
-    }
+    tour t = {.seen = memory, .fresh = memory + all};
+    if (f->words == 1)
+        tour_all(f, &t, 1, e);
+    else
+        tour_all(f, &t, f->words, e);
     free(memory);
     return true;
 }
 
 // ---- the evaluation
 
+// Of the last round: the first cell of the Minotaur, and of Theseus with it.
 static void find_best(const fast *f, mw_evaluation *e)
 {
+    uint32_t least = f->cells;
     e->best_length = f->rounds;
-    if (!f->rounds)
-        return;
-    const record *last = &f->log[f->round_at[f->rounds - 1]];
-    uint32_t theseus = 0;
-    while (!has(f->log_bits + last->bits_at, theseus))
-        theseus++;
-    e->best = mw_theseus_state(theseus, last->hunter, 0);
+    for (uint32_t c = 0; c < f->cells && f->rounds; c++) {
+        const word *last = f->last + (size_t)c * f->words;
+        if (mw_set_has(f->active, c) && mw_set_first(last) < least) {
+            least = mw_set_first(last);
+            e->best = mw_theseus_state(c, least, 0);
+        }
+    }
 }
 
 static bool fill_own(const fast *f, mw_evaluation *e)
@@ -609,17 +488,19 @@ static bool fill_own(const fast *f, mw_evaluation *e)
 bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
-    bool done = fast_init(&f, m);
-    *e = (mw_evaluation){.length = MW_FAR, .unreaching = (double)NAN, .unreachable = (double)NAN};
-    if (done) {
-        mw_state start = mw_theseus_state(f.b->theseus, f.b->minotaur, 0);
+    uint32_t *by_rank = NULL;
+    if (!suits(m) || (whole && !(by_rank = malloc(m->kind->count(m) * sizeof *by_rank))))
+        return false;
+    if (by_rank)
+        memset(by_rank, 0xff, m->kind->count(m) * sizeof *by_rank);
+    bool done = fast_init(&f, m, by_rank);
+    *e = (mw_evaluation){
+        .length = f.start_round, .unreaching = (double)NAN, .unreachable = (double)NAN};
+    if (done)
         find_best(&f, e);
-        for (uint32_t d = 1; d <= f.rounds && e->length == MW_FAR; d++)
-            if (in_round(&f, d, &start))
-                e->length = d;
-        if (whole)
-            done = explore(&f, e) && fill_own(&f, e);
-    }
-    fast_free(&f);
+    if (done && whole)
+        done = explore(&f, e) && fill_own(&f, e);
+    free(f.memory);
+    free(by_rank);
     return done;
 }
