@@ -36,6 +36,9 @@ typedef struct nursery {
     unsigned across[2]; // indexes of names
     mw_rng rng;
     mw_niches *niches;
+    mw_maze
+        *hopeful; // of those that do not satisfy the constraints, the one that misses them least
+    double hope;  // its energy
 } nursery;
 
 void mw_niches_free(mw_niches *n)
@@ -84,26 +87,35 @@ static void judge(nursery *s, mw_maze *m)
     double values[MW_NAMES_MAX];
     mw_state best;
     const mw_objective *o = &s->objective;
-    bool known = mw_objective_values(o, m, values, &best);
-    if (known && o->moves_start) {
+    double energy = mw_objective_look(o, m, values, &best);
+    if (energy < MW_AMISS && o->moves_start) {
         s->kind->design->set_start(m, &best);
-        known = mw_objective_values(o, m, values, &best);
+        energy = mw_objective_look(o, m, values, &best);
     }
     s->niches->evaluations++;
-    double energy = known ? mw_objective_judge(o, values) : (double)NAN;
-    double a = known ? values[s->across[0]] : 0, b = known ? values[s->across[1]] : 0;
-    if (energy < MW_AMISS && values[o->solvable] != 0 && !isnan(a) && !isnan(b))
-        settle(s->niches, coordinate(a) * SIDE + coordinate(b), m, energy);
-    else
+    if (energy < MW_AMISS && values[o->solvable] != 0) {
+        double a = values[s->across[0]], b = values[s->across[1]];
+        if (isnan(a) || isnan(b))
+            mw_maze_free(m);
+        else
+            settle(s->niches, coordinate(a) * SIDE + coordinate(b), m, energy);
+    } else if (!s->hopeful || energy <= s->hope) {
+        mw_maze_free(s->hopeful);
+        s->hopeful = m;
+        s->hope = isnan(energy) ? (double)INFINITY : energy;
+    } else {
         mw_maze_free(m);
+    }
 }
 
+// A changed copy of some maze of the niches or, before there is any, of the most hopeful one.
 static mw_maze *child(nursery *s)
 {
     const mw_niches *n = s->niches;
-    mw_maze *m = mw_maze_clone(n->at[n->filled[mw_rng_below(&s->rng, (uint32_t)n->count)]].maze);
-    for (uint64_t more = mw_rng_next(&s->rng); m;
-         more >>= 1) { // 1 step or, half as often each, more
+    mw_maze *m = mw_maze_clone(
+        n->count ? n->at[n->filled[mw_rng_below(&s->rng, (uint32_t)n->count)]].maze : s->hopeful);
+    // One step or, half as often each, more.
+    for (uint64_t more = mw_rng_next(&s->rng); m; more >>= 1) {
         s->kind->design->mutate(m, &s->rng);
         if (more % 2 == 0)
             break;
@@ -116,7 +128,7 @@ static bool explore(nursery *s, mw_error *error)
     const mw_ladder_plan *plan = s->plan;
     mw_niches *n = s->niches;
     while (n->evaluations < plan->evaluations) {
-        bool fresh = n->evaluations < FRESH || !n->count || !mw_rng_below(&s->rng, FRESH);
+        bool fresh = n->evaluations < FRESH || !mw_rng_below(&s->rng, FRESH);
         mw_maze *m = fresh ? mw_random_maze(s->kind, plan->params, mw_rng_next(&s->rng) >> 1, error)
                            : child(s);
         if (!m)
@@ -162,6 +174,8 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
         ok = (names[i] || default_measure(s, i, &names[i], error)) &&
              mw_objective_also(&s->objective, names[i], &s->across[i], error);
     ok = ok && explore(s, error);
+    if (s)
+        mw_maze_free(s->hopeful);
     free(s);
     if (ok)
         *out = n;
@@ -187,7 +201,7 @@ static double difficulty_of(const mw_maze *m)
 {
     double x = NAN;
     mw_analysis a;
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
         for (unsigned i = 0; i < a.count; i++)
             if (!strcmp(a.values[i].name, "difficulty"))

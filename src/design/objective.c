@@ -101,6 +101,8 @@ static void use(mw_objective *o, unsigned name)
     o->used[name] = true;
     if (needs > o->effort)
         o->effort = needs;
+    if (needs != MW_GRAPH && needs > o->glance)
+        o->glance = needs;
 }
 
 static void use_names(mw_objective *o, const mw_expression *e)
@@ -145,6 +147,7 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
             return false;
         use_names(o, &o->require[o->require_count]);
     }
+    o->require_effort = o->effort;
     use_names(o, &o->energy);
     o->solvable = SOLVABLE;
     o->moves_start = o->used[BEST_LENGTH] && kind->design && kind->design->set_start;
@@ -154,11 +157,11 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
 // ---- values
 
 // From an evaluation; false if it does not know something that is needed.
-static bool from_glance(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *m, double *values,
+                        mw_state *best)
 {
     mw_evaluation e;
-    if (o->effort == MW_GRAPH || !m->kind->evaluate ||
-        !m->kind->evaluate(m, o->effort == MW_WHOLE_GLANCE, &e))
+    if (!m->kind->evaluate || !m->kind->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
         return false;
     if ((o->used[BEST_LENGTH] && e.best_length == MW_FAR) ||
         (o->used[UNREACHING] && isnan(e.unreaching)) ||
@@ -178,33 +181,45 @@ static bool from_glance(const mw_objective *o, const mw_maze *m, double *values,
     return true;
 }
 
-static bool from_graph(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+static void look_at_distances(const mw_graph *g, double *values, mw_state *best)
 {
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    values[SOLVABLE] = g->distance[0] != MW_FAR;
+    if (values[SOLVABLE] == 0)
+        values[LENGTH] = 0;
+    values[BEST_LENGTH] = 0;
+    for (uint32_t s = 0; s < g->states; s++)
+        if (g->distance[s] != MW_FAR && g->distance[s] > values[BEST_LENGTH]) {
+            values[BEST_LENGTH] = g->distance[s];
+            mw_graph_state(g, s, best);
+        }
+}
+
+// Measures from index `first` on.
+static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, double *values,
+                       mw_state *best)
+{
+    // What an evaluation does not know is about states that the player meets, but for one measure.
+    bool all = !first;
+    const char *used[MW_NAMES_MAX + 1];
+    unsigned n = 0;
+    for (unsigned i = first; o->names[i]; i++)
+        if (o->used[i]) {
+            used[n++] = o->names[i];
+            all |= !strcmp(o->names[i], "backward_decisions");
+        }
+    used[n] = NULL;
+    mw_graph *g = mw_graph_build(m, all, NULL, NULL);
     mw_analysis a;
     if (!g)
         return false;
-    const char *used[MW_NAMES_MAX + 1];
-    unsigned n = 0;
-    for (unsigned i = 0; o->names[i]; i++)
-        if (o->used[i])
-            used[n++] = o->names[i];
-    used[n] = NULL;
     bool done = mw_analyse_some(g, used, &a);
     if (done) {
-        for (unsigned i = 0; o->names[i]; i++)
+        for (unsigned i = first; o->names[i]; i++)
             for (unsigned k = 0; k < a.count; k++)
                 if (!strcmp(o->names[i], a.values[k].name))
                     values[i] = a.values[k].value;
-        values[SOLVABLE] = g->distance[0] != MW_FAR;
-        if (values[SOLVABLE] == 0)
-            values[LENGTH] = 0;
-        values[BEST_LENGTH] = 0;
-        for (uint32_t s = 0; s < g->states; s++)
-            if (g->distance[s] != MW_FAR && g->distance[s] > values[BEST_LENGTH]) {
-                values[BEST_LENGTH] = g->distance[s];
-                mw_graph_state(g, s, best);
-            }
+        if (!first)
+            look_at_distances(g, values, best);
         mw_analysis_free(&a);
     }
     mw_graph_free(g);
@@ -215,16 +230,34 @@ bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values
 {
     values[ROWS] = m->h;
     values[COLS] = m->w;
-    return from_glance(o, m, values, best) || from_graph(o, m, values, best);
+    bool seen = from_glance(o, o->glance, m, values, best);
+    if (seen && o->effort != MW_GRAPH)
+        return true;
+    return from_graph(o, seen ? FIXED + own_measures(o->kind) : 0, m, values, best);
 }
 
-double mw_objective_judge(const mw_objective *o, const double *values)
+static double miss(const mw_objective *o, const double *values)
 {
-    double miss = 0;
+    double sum = 0;
     for (unsigned i = 0; i < o->require_count; i++)
-        miss += mw_expression_miss(&o->require[i], values);
-    if (miss > 0)
-        return MW_AMISS + miss;
+        sum += mw_expression_miss(&o->require[i], values);
+    return sum;
+}
+
+double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
+{
+    if (o->require_count && o->require_effort < o->effort && o->require_effort != MW_GRAPH) {
+        values[ROWS] = m->h;
+        values[COLS] = m->w;
+        double near = from_glance(o, o->require_effort, m, values, best) ? miss(o, values) : 0;
+        if (near > 0)
+            return MW_AMISS + near;
+    }
+    if (!mw_objective_values(o, m, values, best))
+        return (double)NAN;
+    double far = miss(o, values);
+    if (far > 0)
+        return MW_AMISS + far;
     double energy = mw_expression_eval(&o->energy, values);
     return isfinite(energy) && energy < MW_AMISS ? energy : (double)NAN;
 }
@@ -233,7 +266,7 @@ double mw_objective_energy(const mw_objective *o, const mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    return mw_objective_values(o, m, values, &best) ? mw_objective_judge(o, values) : (double)NAN;
+    return mw_objective_look(o, m, values, &best);
 }
 
 // ---- for all engines of design

@@ -21,7 +21,8 @@ typedef struct mw_objective {
     bool used[MW_NAMES_MAX];
     unsigned solvable; // index of this name
     bool moves_start;  // it looks at best_length, so the best start is to become the maze's own
-    mw_effort effort;
+    mw_effort effort, require_effort; // for everything; for the constraints alone
+    mw_effort glance;                 // for what an evaluation knows
 } mw_objective;
 
 // `text` is a preset of the kind, an expression, or NULL for the kind's first preset; `require` are
@@ -35,11 +36,13 @@ void mw_objective_names(mw_objective *, const mw_kind *);
 bool mw_objective_values(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // Works out this measure, too; *index of its name. False and *error where there is none such.
 bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_error *);
+// The same, and what they amount to. Where the constraints can be judged with less effort than the
+// energy, and fail, the other measures are not worked out.
+double mw_objective_look(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
 // its way to where they hold. NaN where the expression has no value, or one beyond all measure.
 #define MW_AMISS 0x1p40
 double mw_objective_energy(const mw_objective *, const mw_maze *);
-double mw_objective_judge(const mw_objective *, const double *values); // already worked out
 
 // A random maze of the kind, as `kind:params#seed`. NULL and *error.
 mw_maze *mw_random_maze(const mw_kind *, const char *params, uint64_t seed, mw_error *);

@@ -427,7 +427,16 @@ static fast *fast_new(const mw_maze *m)
 
 // ---- measures
 
-enum { SWITCHES, REQUIRED_SWITCHES, REQUIRED_SPLITS, IDLE_SWITCHES, FRAGILE_DETOUR, TILES, UNUSED };
+enum {
+    SWITCHES,
+    REQUIRED_SWITCHES,
+    REQUIRED_SPLITS,
+    IDLE_SWITCHES,
+    FRAGILE_DETOUR,
+    TILES,
+    UNUSED,
+    FRAGILES
+};
 
 // Each switch in turn becomes floor. Where nothing can be solved, none of them matters.
 static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own)
@@ -490,6 +499,14 @@ static uint32_t count_unused(const fast *f)
     return unused;
 }
 
+static unsigned count_fragile(const fast *f)
+{
+    unsigned n = 0;
+    for (uint32_t c = 0; c < f->b->cells; c++)
+        n += f->b->tiles[c].base == FRAGILE;
+    return n;
+}
+
 bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast *f = fast_new(m);
@@ -505,6 +522,7 @@ bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
         e->own[SWITCHES] = f->switch_count;
         e->own[TILES] = f->tiles;
         e->own[UNUSED] = count_unused(f);
+        e->own[FRAGILES] = count_fragile(f);
         e->dead = count_dead(f); // the last that needs the walk
         weigh_switches(f, e->length, fired, e->own);
         e->own[FRAGILE_DETOUR] = fragile_detour(f, e->length);
@@ -533,6 +551,7 @@ MEASURE(idle_switches, IDLE_SWITCHES)
 MEASURE(detour, FRAGILE_DETOUR)
 MEASURE(tiles, TILES)
 MEASURE(unused, UNUSED)
+MEASURE(fragiles, FRAGILES)
 
 const mw_measure mw_bloxorz_measures[] = {
     [SWITCHES] = {.name = "switches",
@@ -554,5 +573,8 @@ const mw_measure mw_bloxorz_measures[] = {
     [UNUSED] = {.name = "unused_tiles",
                 .about = "of them, those that the block can never touch",
                 .eval = unused},
+    [FRAGILES] = {.name = "fragile_tiles",
+                  .about = "of them, those that break under a standing block",
+                  .eval = fragiles},
     {0},
 };

@@ -385,6 +385,7 @@ static bool take_niches(void *context, uint64_t index)
 static void show_rungs(job *j, quest *q, const mw_niches *niches, mw_rung *rungs)
 {
     unsigned n = mw_ladder_pick(niches, j->count, rungs);
+    q->best.evaluations = mw_niches_evaluations(niches);
     for (unsigned i = 0; i < n; i++) {
         q->best = (mw_designed){.maze = mw_maze_clone(rungs[i].maze),
                                 .energy = rungs[i].energy,
