@@ -24,8 +24,8 @@ run: all
 	@echo; echo "and analysed:"
 	@build/mazewright analyse puzzles/*/*.*
 	@echo; echo "One of them, with the distance to the goal from each cell:"
-	@build/mazewright convert puzzles/rook/05.rook
-	@build/mazewright analyse --distances puzzles/rook/05.rook
+	@build/mazewright convert puzzles/rook/10.rook
+	@build/mazewright analyse --distances puzzles/rook/10.rook
 
 # Every test in three builds: gcc, clang, and clang with AddressSanitizer and UBSan.
 test: deps

@@ -108,9 +108,10 @@ static void run(const row *r, unsigned seeds, bool full)
     double median = middle(lengths, seeds);
     printf("  target %3u: best %.0f, median %.0f; reached by %u of %u", r->target,
            lengths[seeds - 1], median, reached, seeds);
-    if (reached)
-        printf(", after %.2f s (median), %.2f s (last)", middle(times, reached),
-               times[reached - 1]);
+    if (reached) {
+        double half = middle(times, reached);
+        printf(", after %.2f s (median), %.2f s (last)", half, times[reached - 1]);
+    }
     printf("; %.0f evaluations/s\n", evaluations / seconds);
 }
 

@@ -116,22 +116,29 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+#define NAMES_MAX 1000
+
+static void list_folder(const char *folder, char **names, size_t *n)
+{
+    char path[1000];
+    snprintf(path, sizeof path, "%s/puzzles/%s", SOURCE_DIR, folder);
+    DIR *d = opendir(path);
+    for (struct dirent *entry; d && (entry = readdir(d)) && *n + 1 < NAMES_MAX;)
+        if (entry->d_name[0] != '.') {
+            names[*n] = malloc(1300);
+            snprintf(names[(*n)++], 1300, "puzzles/%s/%.255s", folder, entry->d_name);
+        }
+    if (d)
+        closedir(d);
+}
+
 char **shipped_mazes(void)
 {
-    char **names = calloc(1000, sizeof *names);
+    char **names = calloc(NAMES_MAX, sizeof *names);
     size_t n = 0;
-    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        char folder[1000];
-        snprintf(folder, sizeof folder, "%s/puzzles/%s", SOURCE_DIR, (*k)->name);
-        DIR *d = opendir(folder);
-        for (struct dirent *entry; d && (entry = readdir(d)) && n < 999;)
-            if (entry->d_name[0] != '.') {
-                names[n] = malloc(1300);
-                snprintf(names[n++], 1300, "puzzles/%s/%.255s", (*k)->name, entry->d_name);
-            }
-        if (d)
-            closedir(d);
-    }
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        list_folder((*k)->name, names, &n);
+    list_folder("variants", names, &n);
     qsort(names, n, sizeof *names, by_name);
     return names;
 }

@@ -121,6 +121,7 @@ typedef struct mw_evaluation {
 // An objective by name, for `design`: an expression over measures, to be made as small as possible.
 typedef struct mw_preset {
     const char *name, *about, *objective;
+    double hot, cold; // temperatures between which annealing works well; 0: not known
 } mw_preset;
 
 // The search for a proven longest maze.

@@ -100,6 +100,10 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
                          .fresh = fresh,
                          .watch = watch,
                          .save = plan->save ? save : NULL};
+    if (!(schedule.hot > 0 || schedule.cold > 0)) {
+        schedule.hot = s->objective.hot;
+        schedule.cold = s->objective.cold;
+    }
     if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best)) {
         standing.energy = energy(s, now);
         standing.best_energy = energy(s, best);

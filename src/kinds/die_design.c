@@ -86,7 +86,11 @@ const mw_design mw_die_design = {
     .turn = turn_board,
     .presets =
         (const mw_preset[]){
-            {.name = "longest", .about = "a long shortest solution", .objective = "-length"},
+            {.name = "longest",
+             .about = "a long shortest solution",
+             .objective = "-length",
+             .hot = 2,
+             .cold = 0.7},
             {.name = "unique",
              .about = "long, and only one way to do it in so few rolls",
              .objective = "-length + 10*(solutions - 1)*solvable"},

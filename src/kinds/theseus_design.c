@@ -108,7 +108,9 @@ const mw_design mw_theseus_design = {
         (const mw_preset[]){
             {.name = "longest",
              .about = "a long shortest solution, from the best start",
-             .objective = "-best_length"},
+             .objective = "-best_length",
+             .hot = 4,
+             .cold = 1.5},
             {.name = "parameters",
              .about = "Nihalani et al. (2010): their five parameters with their importances",
              .objective = "-(2*moves + 3*enemy_moves + static + 1.5*traps + false_paths)"},
