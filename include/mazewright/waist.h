@@ -122,6 +122,7 @@ typedef struct mw_evaluation {
 typedef struct mw_preset {
     const char *name, *about, *objective;
     double hot, cold; // temperatures between which annealing works well; 0: not known
+    bool per_side;    // these are to be multiplied by the longer side of the board
 } mw_preset;
 
 // The search for a proven longest maze.

@@ -100,9 +100,11 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
                          .fresh = fresh,
                          .watch = watch,
                          .save = plan->save ? save : NULL};
-    if (!(schedule.hot > 0 || schedule.cold > 0)) {
-        schedule.hot = s->objective.hot;
-        schedule.cold = s->objective.cold;
+    const mw_preset *preset = s->objective.preset;
+    if (preset && !(schedule.hot > 0 || schedule.cold > 0)) {
+        double scale = !preset->per_side ? 1 : m->w > m->h ? m->w : m->h;
+        schedule.hot = scale * preset->hot;
+        schedule.cold = scale * preset->cold;
     }
     if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best)) {
         standing.energy = energy(s, now);

@@ -150,8 +150,7 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
     for (; preset && preset->name; preset++)
         if (!strcmp(preset->name, text) || same_without_blanks(preset->objective, text)) {
             text = preset->objective;
-            o->hot = preset->hot;
-            o->cold = preset->cold;
+            o->preset = preset;
         }
     if (!compile(o, &o->energy, "objective", text, error))
         return false;

@@ -19,9 +19,9 @@ typedef struct mw_objective {
     mw_expression require[MW_REQUIRE_MAX];
     unsigned require_count;
     bool used[MW_NAMES_MAX];
-    double hot, cold;  // temperatures, where the objective is a preset that knows them
-    unsigned solvable; // index of this name
-    bool moves_start;  // it looks at best_length, so the best start is to become the maze's own
+    const mw_preset *preset; // the objective, if it is one; else NULL
+    unsigned solvable;       // index of this name
+    bool moves_start; // it looks at best_length, so the best start is to become the maze's own
     mw_effort effort, require_effort; // for everything; for the constraints alone
     mw_effort glance;                 // for what an evaluation knows
 } mw_objective;
