@@ -63,7 +63,7 @@ static bool watch(void *context, const mw_maze *m, double energy, uint64_t evalu
             t->reached = now() - t->started;
     }
     bool spent = t->row->seconds > 0 && now() - t->started > t->row->seconds;
-    return !spent && (t->full || !t->row->seconds || isnan(t->reached));
+    return !spent && (t->full || !(t->row->seconds > 0) || isnan(t->reached));
 }
 
 static int by_size(const void *a, const void *b)
