@@ -23,10 +23,10 @@ typedef struct record {
 static void run_task(void *context, uint64_t index)
 {
     record *r = context;
-    volatile unsigned work = 0;
-    for (unsigned i = 0; i < (index * 7919) % 5000; i++) // some are long, some short
-        work += i;
-    r->runs[index]++;
+    uint64_t work = index;
+    for (uint64_t i = 0; i < (index * 7919) % 5000; i++) // some are long, some short
+        work = work * 6364136223846793005u + i;
+    r->runs[index] += work == 1 ? 2 : 1; // so that it cannot be left out
 }
 
 static bool take_task(void *context, uint64_t index)
