@@ -1,7 +1,7 @@
 # Thin: installs what is missing, then CMake does the work.
 .PHONY: all deps run test bench bench-design format check-format install clean
 
-packages = gcc libc6-dev clang libclang-rt-14-dev libomp-dev clang-format cmake ninja-build pkg-config \
+packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev scdoc
 
 all: deps

@@ -282,7 +282,7 @@ static bool read_resume(job *j)
 
 int run_design(const settings *s)
 {
-    job j = {.s = s, .progress = progress_wanted(s)};
+    job j = {.s = s, .progress = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[1000], fitness[1000], across[200];
     const char *constraints[9] = {0};
     mw_term terms[MW_TERMS_MAX];

@@ -9,6 +9,8 @@
 #include "mazewright/ladder.h"
 #include "tool/tool.h"
 
+#include <pthread.h>
+
 // The best maze so far of one of the mazes that are asked for.
 typedef struct quest {
     uint64_t seed;
@@ -33,6 +35,7 @@ typedef struct job {
     double seconds;          // for each maze; 0: the budget is in evaluations
     mw_catalogue *catalogue; // NULL: nothing is kept
     bool resume, proven;
+    pthread_mutex_t mutex; // of everything below, the quests and the catalogue
     bool progress;
     double started, shown;
     uint64_t evaluations; // by all threads

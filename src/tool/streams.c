@@ -31,6 +31,16 @@ typedef struct crew {
     stream *streams;
 } crew;
 
+static void hold(job *j)
+{
+    pthread_mutex_lock(&j->mutex);
+}
+
+static void release(job *j)
+{
+    pthread_mutex_unlock(&j->mutex);
+}
+
 // The first stream has the seed that the user knows, so that one stream is a plain search.
 static uint64_t stream_seed(const stream *s)
 {
@@ -109,12 +119,11 @@ static bool stream_begins(stream *s)
 {
     bool begins;
     s->started = s->saved = now();
-#pragma omp critical(design)
-    {
-        begins = s->quest->started > 0 || !interrupted();
-        if (begins && s->quest->started <= 0)
-            s->quest->started = s->started;
-    }
+    hold(s->job);
+    begins = s->quest->started > 0 || !interrupted();
+    if (begins && s->quest->started <= 0)
+        s->quest->started = s->started;
+    release(s->job);
     return begins;
 }
 
@@ -124,19 +133,18 @@ static bool watch_search(void *context, const mw_maze *m, double energy, uint64_
 {
     stream *s = context;
     bool on;
-#pragma omp critical(design)
-    {
-        quest *q = s->quest;
-        on = job_goes_on(s->job, s->started, evaluations - s->told);
-        s->told = evaluations;
-        if (m && energy < q->seen) {
-            q->seen = s->job->best = energy;
-            mw_designed d = {.energy = energy, .evaluations = evaluations};
-            quest_improved(s->job, q, m, &d);
-        } else {
-            quest_store_waiting(s->job, q, false);
-        }
+    hold(s->job);
+    quest *q = s->quest;
+    on = job_goes_on(s->job, s->started, evaluations - s->told);
+    s->told = evaluations;
+    if (m && energy < q->seen) {
+        q->seen = s->job->best = energy;
+        mw_designed d = {.energy = energy, .evaluations = evaluations};
+        quest_improved(s->job, q, m, &d);
+    } else {
+        quest_store_waiting(s->job, q, false);
     }
+    release(s->job);
     return on;
 }
 
@@ -150,12 +158,11 @@ static void put_run(stream *s, const mw_run *run)
 {
     mw_error error;
     mw_catalogue_status status;
-#pragma omp critical(design)
-    {
-        status = mw_catalogue_put_run(s->job->catalogue, s->plan, run, &error);
-        if (status != MW_CATALOGUE_FINE)
-            s->job->code = worse(s->job->code, catalogue_trouble(status, &error));
-    }
+    hold(s->job);
+    status = mw_catalogue_put_run(s->job->catalogue, s->plan, run, &error);
+    if (status != MW_CATALOGUE_FINE)
+        s->job->code = worse(s->job->code, catalogue_trouble(status, &error));
+    release(s->job);
 }
 
 static void save_standing(void *context, const char *standing)
@@ -201,8 +208,9 @@ static bool recall(stream *s)
     if (!s->job->resume)
         return false;
     mw_catalogue_status status;
-#pragma omp critical(design)
+    hold(s->job);
     status = mw_catalogue_run(s->job->catalogue, s->plan, &s->run, &error);
+    release(s->job);
     if (status != MW_CATALOGUE_FINE) {
         s->failed = true;
         s->error = error;
@@ -265,18 +273,17 @@ static bool take_found(void *context, uint64_t index)
     stream *s = &c->streams[index];
     quest *q = s->quest;
     job *j = c->job;
-#pragma omp critical(design)
-    {
-        if (s->failed) {
-            job_clear_line(j);
-            complain("%s", s->error.text);
-            j->code = EXIT_USAGE;
-        } else if (q->started > 0) {
-            merge(q, s);
-            if (s->number + 1 == j->streams)
-                j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : quest_failed(j, q));
-        }
+    hold(j);
+    if (s->failed) {
+        job_clear_line(j);
+        complain("%s", s->error.text);
+        j->code = EXIT_USAGE;
+    } else if (q->started > 0) {
+        merge(q, s);
+        if (s->number + 1 == j->streams)
+            j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : quest_failed(j, q));
     }
+    release(j);
     return !s->failed;
 }
 
@@ -300,13 +307,12 @@ static bool watch_generation(void *context, const mw_generation *g)
 {
     stream *s = context;
     bool on;
-#pragma omp critical(design)
-    {
-        uint64_t bred = (uint64_t)g->population * g->number;
-        on = job_goes_on(s->job, s->started, bred - s->told);
-        s->told = bred;
-        s->job->best = -g->mazes[0].fitness;
-    }
+    hold(s->job);
+    uint64_t bred = (uint64_t)g->population * g->number;
+    on = job_goes_on(s->job, s->started, bred - s->told);
+    s->told = bred;
+    s->job->best = -g->mazes[0].fitness;
+    release(s->job);
     return on;
 }
 
@@ -347,11 +353,10 @@ static bool watch_ladder(void *context, unsigned niches, uint64_t evaluations)
     stream *s = context;
     bool on;
     (void)niches;
-#pragma omp critical(design)
-    {
-        on = job_goes_on(s->job, s->started, evaluations - s->told);
-        s->told = evaluations;
-    }
+    hold(s->job);
+    on = job_goes_on(s->job, s->started, evaluations - s->told);
+    s->told = evaluations;
+    release(s->job);
     return on;
 }
 
