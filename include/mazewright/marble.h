@@ -1,0 +1,117 @@
+// mazewright/marble.h: a marble maze under physics: an agent rotates it from one orientation to
+// another and sees only where the marble comes to rest. Everything repeats from its seed, bit for
+// bit.
+#ifndef MAZEWRIGHT_MARBLE_H
+#define MAZEWRIGHT_MARBLE_H
+
+#include "mazewright/mazewright.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Lengths in cells, times in seconds, angles in radians.
+typedef struct mw_marble_physics {
+    double radius;       // of the marble
+    double wall;         // thickness
+    double gravity;      // per second squared
+    double friction;     // Coulomb's, between marble and wall
+    double restitution;  // 0: no bounce, 1: all of it
+    double dt;           // time step
+    double acceleration; // of a rotation, in its first half; the second half slows down as much
+    double error;        // of the orientation in which a rotation ends, at most
+    double rest_energy;  // per mass: below this for
+    double rest_time;    // so long, the marble rests;
+    double give_up;      // it never does if it has not after so long
+} mw_marble_physics;
+
+MW_API mw_marble_physics mw_marble_default_physics(void);
+// False and *error: the physics does not make sense for this maze.
+MW_API bool mw_marble_check_physics(const mw_maze *, const mw_marble_physics *, mw_error *);
+
+typedef enum {
+    MW_MARBLE_WAITING, // for the marble to come to rest
+    MW_MARBLE_STABLE,  // it rests where it should; what next?
+    MW_MARBLE_ACCELERATING,
+    MW_MARBLE_DECELERATING,
+    MW_MARBLE_SOLVED,
+    MW_MARBLE_FINISHED, // there is nothing left to try
+    MW_MARBLE_FROZEN,   // it rests where it should not, e.g. balanced on an edge
+    MW_MARBLE_PHASES
+} mw_marble_phase;
+MW_API const char *mw_marble_phase_name(mw_marble_phase); // "waiting"
+
+// What moves the marble. `ball` is ours; others come in libraries of their own.
+typedef struct mw_marble_engine mw_marble_engine;
+MW_API extern const mw_marble_engine mw_marble_ball;
+MW_API const char *mw_marble_engine_name(const mw_marble_engine *);
+
+// The agents' names, NULL-terminated, and their meanings.
+typedef struct mw_marble_agent {
+    const char *name, *about;
+} mw_marble_agent;
+MW_API const mw_marble_agent *mw_marble_agents(void);
+
+// A moment, for those who watch.
+typedef struct mw_marble_frame {
+    double time;
+    double at[3]; // the marble, in the coordinates of the maze
+    double up[3];
+    mw_marble_phase phase;
+} mw_marble_frame;
+
+// A move that has been made. States are numbered as cell * orientations + orientation.
+typedef struct mw_marble_move {
+    double time; // when the marble came to rest
+    uint16_t action;
+    uint32_t from, to;  // to: UINT32_MAX if it froze
+    uint32_t predicted; // state
+    bool repeated;      // it had been made before from this state
+    bool unrepeatable;  // with another result
+    bool planned;       // the last one of a way that the agent had thought out to the end
+    uint32_t known;     // states that the agent knows by now
+} mw_marble_move;
+
+// Zero means default.
+typedef struct mw_marble_plan {
+    const char *agent;                // default: complete
+    const mw_marble_engine *engine;   // default: ball
+    const mw_marble_physics *physics; // default: mw_marble_default_physics
+    uint64_t seed;                    // of the error
+    uint32_t most_moves;              // default: 100,000
+    bool recover;                     // tip the maze when the marble is frozen, and go on
+    double frame_time;                // between calls of `frame`; 0: every step
+    // OPTIONAL. False ends the simulation.
+    bool (*frame)(void *context, const mw_marble_frame *);
+    void (*move)(void *context, const mw_marble_move *);
+    void *context;
+} mw_marble_plan;
+
+typedef enum {
+    MW_MARBLE_IS_SOLVED,
+    MW_MARBLE_IS_UNSOLVABLE, // everything that can be reached has been tried
+    MW_MARBLE_IS_FROZEN,
+    MW_MARBLE_IS_LIMITED, // too many moves, or the marble never came to rest, or `frame` ended it
+} mw_marble_outcome;
+MW_API const char *mw_marble_outcome_name(mw_marble_outcome); // "solved"
+
+typedef struct mw_marble_result {
+    mw_marble_outcome outcome;
+    uint32_t moves, repeated, unrepeatable, recovered; // recovered: tips out of frozen states
+    uint32_t predicted_right;                          // of the moves
+    uint32_t theoretical_length;                       // cells from start to target, both counted
+    uint32_t tried;                                    // moves that were only imagined
+    double simulated_seconds;
+    uint16_t *actions; // of the moves
+} mw_marble_result;
+
+// False and *error when the plan does not make sense or memory runs out. Free with
+// mw_marble_result_free.
+MW_API bool mw_marble_simulate(const mw_maze *, const mw_marble_plan *, mw_marble_result *,
+                               mw_error *);
+MW_API void mw_marble_result_free(mw_marble_result *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

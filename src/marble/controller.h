@@ -1,0 +1,47 @@
+// controller.h: rotates the maze and waits for the marble: the state machine of the thesis. It owns
+// the world; a copy of the struct, world shared, is a copy of the moment.
+#ifndef MW_MARBLE_CONTROLLER_H
+#define MW_MARBLE_CONTROLLER_H
+
+#include "marble/engine.h"
+#include "mazewright/rng.h"
+
+typedef struct controller {
+    const mw_maze *maze;
+    const mw_marble_engine *engine;
+    void *world;
+    mw_marble_physics physics;
+    mw_rng rng; // of the error
+    mw_marble_phase phase;
+    marble marble;
+    double time;
+    vec up;               // as it is
+    unsigned orientation; // as it is called
+    // The rotation under way.
+    vec from, to, axis;
+    double angle, pull; // pull: angular acceleration
+    unsigned step, steps;
+    // Waiting.
+    double waited, rested;
+    bool restless; // it has been given up
+} controller;
+
+// False: out of memory. Close the world with controller_close; copies must not.
+bool controller_open(controller *, const mw_maze *, const mw_marble_engine *,
+                     const mw_marble_physics *, uint64_t seed);
+void controller_close(controller *);
+
+// One time step, in which the phase may change. STABLE, SOLVED, FINISHED and FROZEN do not pass by
+// themselves.
+void controller_step(controller *);
+// Out of STABLE or FROZEN: begin to rotate towards an orientation, or tip up towards any direction.
+void controller_rotate(controller *, unsigned orientation);
+void controller_tip(controller *, vec up);
+// Steps until the marble rests or is given up.
+void controller_settle(controller *);
+
+vec controller_up(const controller *); // just now
+uint32_t controller_cell(const controller *);
+uint32_t controller_state(const controller *); // cell * orientations + orientation
+
+#endif
