@@ -28,8 +28,8 @@ static vec corner_of(const controller *c, uint32_t cell)
     return (vec){at[0], at[1], at[2]};
 }
 
-bool controller_open(controller *c, const mw_maze *m, const mw_marble_engine *e,
-                     const mw_marble_physics *p, uint64_t seed)
+bool mw_controller_open(controller *c, const mw_maze *m, const mw_marble_engine *e,
+                        const mw_marble_physics *p, uint64_t seed)
 {
     *c = (controller){.maze = m,
                       .engine = e,
@@ -43,13 +43,13 @@ bool controller_open(controller *c, const mw_maze *m, const mw_marble_engine *e,
     return c->world;
 }
 
-void controller_close(controller *c)
+void mw_controller_close(controller *c)
 {
     if (c->world)
         c->engine->close(c->world);
 }
 
-uint32_t controller_cell(const controller *c)
+uint32_t mw_controller_cell(const controller *c)
 {
     const double at[3] = {c->marble.at.x, c->marble.at.y, c->marble.at.z};
     const uint16_t size[3] = {c->maze->w, c->maze->h, c->maze->d};
@@ -59,9 +59,9 @@ uint32_t controller_cell(const controller *c)
     return place[0] + c->maze->w * (place[1] + c->maze->h * place[2]);
 }
 
-uint32_t controller_state(const controller *c)
+uint32_t mw_controller_state(const controller *c)
 {
-    return controller_cell(c) * mw_marble_board(c->maze)->orientations + c->orientation;
+    return mw_controller_cell(c) * mw_marble_board(c->maze)->orientations + c->orientation;
 }
 
 // ---- phases
@@ -88,8 +88,8 @@ static mw_marble_phase wait(controller *c)
         return MW_MARBLE_FINISHED;
     if (c->rested < p->rest_time)
         return MW_MARBLE_WAITING;
-    return mw_marble_rests(c->maze, controller_cell(c), c->orientation) ? MW_MARBLE_STABLE
-                                                                        : MW_MARBLE_FROZEN;
+    return mw_marble_rests(c->maze, mw_controller_cell(c), c->orientation) ? MW_MARBLE_STABLE
+                                                                           : MW_MARBLE_FROZEN;
 }
 
 // How far a rotation has come after some time: the angle, and how fast it grows.
@@ -100,7 +100,7 @@ static double turned_by(const controller *c, double t, double *rate)
     return t < half ? c->pull * t * t / 2 : c->angle - c->pull * left * left / 2;
 }
 
-vec controller_up(const controller *c)
+vec mw_controller_up(const controller *c)
 {
     double rate;
     bool rotates = c->phase == MW_MARBLE_ACCELERATING || c->phase == MW_MARBLE_DECELERATING;
@@ -143,7 +143,7 @@ static mw_marble_phase stay(controller *c)
     return c->phase;
 }
 
-void controller_step(controller *c)
+void mw_controller_step(controller *c)
 {
     static mw_marble_phase (*const act[MW_MARBLE_PHASES])(controller *) = {
         [MW_MARBLE_WAITING] = wait,
@@ -157,7 +157,7 @@ void controller_step(controller *c)
     c->phase = act[c->phase](c);
 }
 
-void controller_tip(controller *c, vec up)
+void mw_controller_tip(controller *c, vec up)
 {
     double seconds;
     c->from = c->up;
@@ -174,16 +174,16 @@ void controller_tip(controller *c, vec up)
     c->phase = MW_MARBLE_ACCELERATING;
 }
 
-void controller_rotate(controller *c, unsigned orientation)
+void mw_controller_rotate(controller *c, unsigned orientation)
 {
     c->orientation = orientation;
-    controller_tip(c, vec_of(mw_marble_up(c->maze, orientation)));
+    mw_controller_tip(c, vec_of(mw_marble_up(c->maze, orientation)));
 }
 
-void controller_settle(controller *c)
+void mw_controller_settle(controller *c)
 {
     do
-        controller_step(c);
+        mw_controller_step(c);
     while (c->phase == MW_MARBLE_ACCELERATING || c->phase == MW_MARBLE_DECELERATING ||
            c->phase == MW_MARBLE_WAITING);
 }

@@ -26,22 +26,22 @@ typedef struct controller {
     bool restless; // it has been given up
 } controller;
 
-// False: out of memory. Close the world with controller_close; copies must not.
-bool controller_open(controller *, const mw_maze *, const mw_marble_engine *,
-                     const mw_marble_physics *, uint64_t seed);
-void controller_close(controller *);
+// False: out of memory. Close the world with mw_controller_close; copies must not.
+bool mw_controller_open(controller *, const mw_maze *, const mw_marble_engine *,
+                        const mw_marble_physics *, uint64_t seed);
+void mw_controller_close(controller *);
 
 // One time step, in which the phase may change. STABLE, SOLVED, FINISHED and FROZEN do not pass by
 // themselves.
-void controller_step(controller *);
+void mw_controller_step(controller *);
 // Out of STABLE or FROZEN: begin to rotate towards an orientation, or tip up towards any direction.
-void controller_rotate(controller *, unsigned orientation);
-void controller_tip(controller *, vec up);
+void mw_controller_rotate(controller *, unsigned orientation);
+void mw_controller_tip(controller *, vec up);
 // Steps until the marble rests or is given up.
-void controller_settle(controller *);
+void mw_controller_settle(controller *);
 
-vec controller_up(const controller *); // just now
-uint32_t controller_cell(const controller *);
-uint32_t controller_state(const controller *); // cell * orientations + orientation
+vec mw_controller_up(const controller *); // just now
+uint32_t mw_controller_cell(const controller *);
+uint32_t mw_controller_state(const controller *); // cell * orientations + orientation
 
 #endif

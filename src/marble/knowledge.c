@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
+bool mw_knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
 {
     uint32_t count = mw_marble_board(m)->orientations, cells = mw_marble_cells(m);
     uint32_t n = cells * count;
@@ -23,7 +23,7 @@ bool knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
                      .met = calloc(n, sizeof *k->met)};
     if (!k->path || !k->child || !k->guess || !k->seen || !k->before || !k->queue || !k->by ||
         !k->met) {
-        knowledge_free(k);
+        mw_knowledge_free(k);
         return false;
     }
     memset(k->child, 0xff, n * sizeof *k->child); // UNKNOWN
@@ -34,7 +34,7 @@ bool knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
     return true;
 }
 
-void knowledge_free(knowledge *k)
+void mw_knowledge_free(knowledge *k)
 {
     free(k->path);
     free(k->child);
@@ -60,7 +60,7 @@ static void meet(knowledge *k, uint32_t state)
     k->seen[state] = true;
 }
 
-void knowledge_see(knowledge *k, uint32_t state)
+void mw_knowledge_see(knowledge *k, uint32_t state)
 {
     meet(k, state);
     if (k->orientations != 24)
@@ -80,13 +80,13 @@ void knowledge_see(knowledge *k, uint32_t state)
     }
 }
 
-void knowledge_learn(knowledge *k, uint32_t from, unsigned move, uint32_t to)
+void mw_knowledge_learn(knowledge *k, uint32_t from, unsigned move, uint32_t to)
 {
     k->child[from][move] = to;
-    knowledge_see(k, to);
+    mw_knowledge_see(k, to);
 }
 
-uint32_t knowledge_predict(knowledge *k, uint32_t state, unsigned move)
+uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
 {
     uint32_t *guess = &k->guess[state][move];
     if (*guess == UNKNOWN) {
@@ -155,7 +155,7 @@ static uint32_t equal_worth(knowledge *k, uint32_t state, unsigned move)
     return 0;
 }
 
-unsigned choose_breadth_first(knowledge *k, uint32_t state, uint8_t *moves)
+unsigned mw_choose_breadth_first(knowledge *k, uint32_t state, uint8_t *moves)
 {
     return nearest_best(k, state, equal_worth, moves);
 }
@@ -166,7 +166,7 @@ static uint32_t parents_worth(knowledge *k, uint32_t state, unsigned move)
     return k->path[state / k->orientations];
 }
 
-unsigned choose_heuristic(knowledge *k, uint32_t state, uint8_t *moves)
+unsigned mw_choose_heuristic(knowledge *k, uint32_t state, uint8_t *moves)
 {
     return nearest_best(k, state, parents_worth, moves);
 }
@@ -179,23 +179,23 @@ static uint32_t next_worth(knowledge *k, uint32_t state, unsigned move)
                                   tilts[move].to)];
 }
 
-unsigned choose_improved(knowledge *k, uint32_t state, uint8_t *moves)
+unsigned mw_choose_improved(knowledge *k, uint32_t state, uint8_t *moves)
 {
     return nearest_best(k, state, next_worth, moves);
 }
 
 static uint32_t predicted_worth(knowledge *k, uint32_t state, unsigned move)
 {
-    return k->path[knowledge_predict(k, state, move) / k->orientations];
+    return k->path[mw_knowledge_predict(k, state, move) / k->orientations];
 }
 
-unsigned choose_single_move(knowledge *k, uint32_t state, uint8_t *moves)
+unsigned mw_choose_single_move(knowledge *k, uint32_t state, uint8_t *moves)
 {
     return nearest_best(k, state, predicted_worth, moves);
 }
 
 // Deep into the first moves, until one is unknown.
-unsigned choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
+unsigned mw_choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
     memset(k->met, 0, k->states * sizeof *k->met);
@@ -226,7 +226,7 @@ unsigned choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
 
 // A whole way to the target over predicted states, where experience counts more than prediction; if
 // there is none, one move.
-unsigned choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
+unsigned mw_choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
 {
     uint32_t head = 0, tail = 0, target = mw_marble_target(k->maze);
     memset(k->met, 0, k->states * sizeof *k->met);
@@ -237,7 +237,8 @@ unsigned choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
         mw_tilt tilts[MARBLE_MOVES_MAX];
         unsigned n = tilts_of(k, s, tilts);
         for (unsigned i = 0; i < n; i++) {
-            uint32_t to = k->child[s][i] != UNKNOWN ? k->child[s][i] : knowledge_predict(k, s, i);
+            uint32_t to =
+                k->child[s][i] != UNKNOWN ? k->child[s][i] : mw_knowledge_predict(k, s, i);
             if (to / k->orientations == target)
                 return retrace(k, from, s, i, moves);
             if (!k->met[to]) {
@@ -248,5 +249,5 @@ unsigned choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
             }
         }
     }
-    return choose_single_move(k, from, moves);
+    return mw_choose_single_move(k, from, moves);
 }

@@ -22,20 +22,20 @@ typedef struct knowledge {
     bool *met;
 } knowledge;
 
-bool knowledge_init(knowledge *, const mw_maze *, mw_foresight); // false: out of memory
-void knowledge_free(knowledge *);
+bool mw_knowledge_init(knowledge *, const mw_maze *, mw_foresight); // false: out of memory
+void mw_knowledge_free(knowledge *);
 
 // The marble rests in a state; with 24 orientations, this tells about two more.
-void knowledge_see(knowledge *, uint32_t state);
+void mw_knowledge_see(knowledge *, uint32_t state);
 // A move has led somewhere.
-void knowledge_learn(knowledge *, uint32_t from, unsigned move, uint32_t to);
-uint32_t knowledge_predict(knowledge *, uint32_t state, unsigned move);
+void mw_knowledge_learn(knowledge *, uint32_t from, unsigned move, uint32_t to);
+uint32_t mw_knowledge_predict(knowledge *, uint32_t state, unsigned move);
 
 // An agent's choice: moves (indexes into mw_marble_tilts) that lead from a state to one that is not
 // known, or all the way. Returns their number, 0 if there is nothing left to try; moves has room
 // for as many as there are states.
 typedef unsigned choose_moves(knowledge *, uint32_t state, uint8_t *moves);
-choose_moves choose_depth_first, choose_breadth_first, choose_heuristic, choose_improved,
-    choose_single_move, choose_complete;
+choose_moves mw_choose_depth_first, mw_choose_breadth_first, mw_choose_heuristic,
+    mw_choose_improved, mw_choose_single_move, mw_choose_complete;
 
 #endif

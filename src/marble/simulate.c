@@ -83,12 +83,12 @@ static const mw_marble_agent agents[] = {
     {"simulate-ahead", "a whole way over states tried out in a copy of the world"},
     {0},
 };
-static choose_moves *const choices[] = {choose_depth_first,
-                                        choose_breadth_first,
-                                        choose_heuristic,
-                                        choose_improved,
-                                        choose_single_move,
-                                        choose_complete,
+static choose_moves *const choices[] = {mw_choose_depth_first,
+                                        mw_choose_breadth_first,
+                                        mw_choose_heuristic,
+                                        mw_choose_improved,
+                                        mw_choose_single_move,
+                                        mw_choose_complete,
                                         NULL}; // plans with the simulator
 
 const mw_marble_agent *mw_marble_agents(void)
@@ -141,7 +141,7 @@ static void show_frame(run *r)
     r->next_frame = c->time + r->plan.frame_time;
     mw_marble_frame f = {
         .time = c->time, .at = {c->marble.at.x, c->marble.at.y, c->marble.at.z}, .phase = c->phase};
-    vec up = controller_up(c);
+    vec up = mw_controller_up(c);
     f.up[0] = up.x, f.up[1] = up.y, f.up[2] = up.z;
     if (!r->plan.frame(r->plan.context, &f))
         r->stopped = true;
@@ -151,7 +151,7 @@ static void settle(run *r)
 {
     controller *c = &r->controller;
     do {
-        controller_step(c);
+        mw_controller_step(c);
         show_frame(r);
     } while (!r->stopped && (c->phase == MW_MARBLE_ACCELERATING ||
                              c->phase == MW_MARBLE_DECELERATING || c->phase == MW_MARBLE_WAITING));
@@ -167,12 +167,12 @@ static void recover(run *r, controller *c, bool shown)
     for (unsigned i = 0; i < 2 * n && c->phase == MW_MARBLE_FROZEN && !r->stopped; i++) {
         mw_up to = mw_marble_up(c->maze, tilts[i % n].to);
         vec axis = unit(cross(home, (vec){to.v[0], to.v[1], to.v[2]}));
-        controller_tip(c, turned(home, axis, i < n ? TIP : -TIP));
-        shown ? settle(r) : controller_settle(c);
+        mw_controller_tip(c, turned(home, axis, i < n ? TIP : -TIP));
+        shown ? settle(r) : mw_controller_settle(c);
         if (c->phase == MW_MARBLE_FINISHED)
             return;
-        controller_tip(c, home);
-        shown ? settle(r) : controller_settle(c);
+        mw_controller_tip(c, home);
+        shown ? settle(r) : mw_controller_settle(c);
         if (shown)
             r->out->recovered++;
     }
@@ -184,12 +184,12 @@ static uint32_t imagine(run *r, const controller *from, unsigned to, controller 
 {
     *after = *from;
     after->physics.error = 0; // whatever it will be, it is not known
-    controller_rotate(after, to);
-    controller_settle(after);
+    mw_controller_rotate(after, to);
+    mw_controller_settle(after);
     r->out->tried++;
     if (after->phase == MW_MARBLE_FROZEN && r->plan.recover)
         recover(r, after, false);
-    return after->phase == MW_MARBLE_STABLE ? controller_state(after) : UNKNOWN;
+    return after->phase == MW_MARBLE_STABLE ? mw_controller_state(after) : UNKNOWN;
 }
 
 // Breadth first over what really happens, from this moment on: the fewest moves to the target, or
@@ -197,7 +197,7 @@ static uint32_t imagine(run *r, const controller *from, unsigned to, controller 
 static unsigned plan_ahead(run *r, uint8_t *moves)
 {
     knowledge *k = &r->knowledge;
-    uint32_t from = controller_state(&r->controller), head = 0, tail = 0;
+    uint32_t from = mw_controller_state(&r->controller), head = 0, tail = 0;
     memset(k->met, 0, k->states * sizeof *k->met);
     k->queue[tail++] = from;
     k->met[from] = true;
@@ -236,7 +236,7 @@ static unsigned plan_ahead(run *r, uint8_t *moves)
 
 static void decide(run *r)
 {
-    uint32_t state = controller_state(&r->controller);
+    uint32_t state = mw_controller_state(&r->controller);
     r->made = 0;
     r->count = r->choose ? r->choose(&r->knowledge, state, r->moves) : plan_ahead(r, r->moves);
 }
@@ -263,25 +263,25 @@ static bool make_move(run *r)
     controller *c = &r->controller;
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned move = r->moves[r->made];
-    uint32_t from = controller_state(c), before = k->child[from][move];
+    uint32_t from = mw_controller_state(c), before = k->child[from][move];
     mw_marble_tilts(r->maze, c->orientation, tilts);
     mw_marble_move m = {.action = tilts[move].action,
                         .from = from,
-                        .predicted = knowledge_predict(k, from, move),
+                        .predicted = mw_knowledge_predict(k, from, move),
                         .repeated = before != UNKNOWN,
                         .planned = r->made + 1 == r->count};
     if (!note_action(r, m.action))
         return false;
-    controller_rotate(c, tilts[move].to);
+    mw_controller_rotate(c, tilts[move].to);
     settle(r);
     if (c->phase == MW_MARBLE_FROZEN && r->plan.recover)
         recover(r, c, true);
     bool rests = c->phase == MW_MARBLE_STABLE;
     m.time = c->time;
-    m.to = rests ? controller_state(c) : UNKNOWN;
+    m.to = rests ? mw_controller_state(c) : UNKNOWN;
     m.unrepeatable = m.repeated && m.to != before;
     if (rests)
-        knowledge_learn(k, from, move, m.to);
+        mw_knowledge_learn(k, from, move, m.to);
     m.known = k->known;
     r->out->repeated += m.repeated;
     r->out->unrepeatable += m.unrepeatable;
@@ -303,9 +303,9 @@ static bool live(run *r)
     controller *c = &r->controller;
     settle(r); // at first the marble comes to rest in its corner
     if (c->phase == MW_MARBLE_STABLE)
-        knowledge_see(&r->knowledge, controller_state(c));
+        mw_knowledge_see(&r->knowledge, mw_controller_state(c));
     while (c->phase == MW_MARBLE_STABLE && !r->stopped) {
-        if (controller_cell(c) == mw_marble_target(r->maze)) {
+        if (mw_controller_cell(c) == mw_marble_target(r->maze)) {
             c->phase = MW_MARBLE_SOLVED;
         } else if (r->out->moves == r->plan.most_moves) {
             r->stopped = true;
@@ -365,8 +365,8 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
                               .wall = physics.wall,
                               .gravity = physics.gravity,
                               .acceleration = physics.acceleration};
-    bool ok = knowledge_init(&r.knowledge, m, foresight) &&
-              controller_open(&r.controller, m, r.plan.engine, &physics, plan->seed) &&
+    bool ok = mw_knowledge_init(&r.knowledge, m, foresight) &&
+              mw_controller_open(&r.controller, m, r.plan.engine, &physics, plan->seed) &&
               (r.moves = malloc(r.knowledge.states + 1)) &&
               (r.expected = malloc((r.knowledge.states + 1) * sizeof *r.expected)) &&
               (r.choose || (r.moments = malloc(r.knowledge.states * sizeof *r.moments)));
@@ -374,8 +374,8 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
         out->theoretical_length = r.knowledge.path[0] != UNKNOWN ? r.knowledge.path[0] : 0;
         ok = live(&r);
     }
-    controller_close(&r.controller);
-    knowledge_free(&r.knowledge);
+    mw_controller_close(&r.controller);
+    mw_knowledge_free(&r.knowledge);
     free(r.moves);
     free(r.expected);
     free(r.moments);
