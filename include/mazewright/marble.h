@@ -46,6 +46,11 @@ typedef struct mw_marble_engine mw_marble_engine;
 MW_API extern const mw_marble_engine mw_marble_ball;
 MW_API const char *mw_marble_engine_name(const mw_marble_engine *);
 
+// Orientations of a marble maze's control scheme, and a copy of the maze with another scheme. 0 and
+// NULL with *error: it is no marble maze, or the scheme is not for it.
+MW_API unsigned mw_marble_orientations(const mw_maze *);
+MW_API mw_maze *mw_marble_with_orientations(const mw_maze *, unsigned orientations, mw_error *);
+
 // The agents' names, NULL-terminated, and their meanings.
 typedef struct mw_marble_agent {
     const char *name, *about;

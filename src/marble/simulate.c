@@ -71,6 +71,39 @@ bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_er
                   step, p->radius / 2);
 }
 
+// ---- schemes
+
+static bool is_marble(const mw_maze *m)
+{
+    return !strcmp(m->kind->name, "marble");
+}
+
+unsigned mw_marble_orientations(const mw_maze *m)
+{
+    return is_marble(m) ? mw_marble_board(m)->orientations : 0;
+}
+
+mw_maze *mw_marble_with_orientations(const mw_maze *m, unsigned orientations, mw_error *error)
+{
+    bool flat = m->d == 1,
+         fits = flat ? orientations == 4 : orientations == 8 || orientations == 24;
+    mw_maze *out = NULL;
+    if (!is_marble(m))
+        refuse(error, "only marble mazes can be simulated", 0, 0);
+    else if (!fits)
+        refuse(error,
+               flat ? "a flat maze has 4 orientations"
+                    : "a maze in space has 8 or 24 "
+                      "orientations",
+               0, 0);
+    else if (!(out = mw_maze_clone(m)))
+        refuse(error, "out of memory", 0, 0);
+    board *b = out ? (board *)out->data : NULL;
+    if (b)
+        b->orientations = (uint8_t)orientations;
+    return out;
+}
+
 // ---- names
 
 static const mw_marble_agent agents[] = {
@@ -357,7 +390,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
     run r = {.maze = m, .out = out};
     mw_marble_physics physics;
     *out = (mw_marble_result){0};
-    if (strcmp(m->kind->name, "marble"))
+    if (!is_marble(m))
         return refuse(error, "only marble mazes can be simulated", 0, 0);
     if (!fill_plan(&r, plan, &physics, error))
         return false;

@@ -51,6 +51,25 @@ typedef enum {
     O_MUTATION,
     O_FLIPS,
     O_DISTINCT,
+    O_AGENT,
+    O_ORIENTATIONS,
+    O_ENGINE,
+    O_RECOVER,
+    O_MOVES,
+    O_SUMMARY,
+    O_TRACE,
+    O_FRAME_RATE,
+    O_RADIUS,
+    O_WALL,
+    O_GRAVITY,
+    O_FRICTION,
+    O_RESTITUTION,
+    O_DT,
+    O_ACCELERATION,
+    O_ERROR,
+    O_REST_ENERGY,
+    O_REST_TIME,
+    O_GIVE_UP,
     O_LIST,
     O_SORT,
     O_CATALOGUE,
@@ -146,6 +165,7 @@ int run_audit(const settings *);
 int run_convert(const settings *);
 int run_design(const settings *);
 int run_catalogue(const settings *);
+int run_simulate(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 
