@@ -1,8 +1,8 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps run test bench bench-design format check-format install clean
+.PHONY: all deps run test bench bench-design gallery format check-format install clean
 
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
-           libcmocka-dev libjansson-dev libsqlite3-dev scdoc
+           libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libode-dev scdoc
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -37,6 +37,17 @@ bench: all
 # What design finds in a minute on one core, over ten seeds; up to an hour.
 bench-design: all
 	@build/bench/bench-design
+
+# The pictures of docs/gallery.md.
+gallery: all
+	@mkdir -p docs/gallery
+	@build/mazewright render puzzles/rook/12.rook --distances --scale 40 -o docs/gallery/rook.svg
+	@build/mazewright render puzzles/die/07.die --solution --scale 40 -o docs/gallery/die.svg
+	@build/mazewright render puzzles/theseus/11.theseus --scale 40 -o docs/gallery/theseus.svg
+	@build/mazewright render puzzles/bloxorz/31.bloxorz --scale 40 -o docs/gallery/bloxorz.svg
+	@build/mazewright render 'marble:4x4,outer#4' --distances --scale 40 -o docs/gallery/marble.svg
+	@build/mazewright render 'marble:5x5x5,outer#201' --solution --scale 40 \
+	  -o docs/gallery/marble-space.svg
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

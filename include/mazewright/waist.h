@@ -27,6 +27,7 @@ typedef struct mw_kind mw_kind;
 typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
 typedef struct mw_writer mw_writer; // growing text, see text.h
 typedef struct mw_source mw_source; // a maze's text being read, see text.h
+typedef struct mw_scene mw_scene;   // a picture, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
 
 // What holds for every state of one maze; a kind sets it when it makes the maze.
@@ -204,6 +205,10 @@ struct mw_kind {
     // OPTIONAL: the cell (x + w*y + w*h*z) where the player stands; without it there are no
     // distance grids.
     uint32_t (*cell)(const mw_maze *, const mw_state *);
+    // OPTIONAL, both or none: the maze with the player in a state, as shapes (scene.h); and where
+    // in this picture the player is, for the line of a solution.
+    void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
+    void (*place)(const mw_maze *, const mw_state *, double *x, double *y);
     // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each
     // side; for auditing heuristics. The caller frees it; NULL: out of memory or too large.
     mw_maze *(*open)(const mw_maze *, unsigned margin);

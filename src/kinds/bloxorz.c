@@ -323,5 +323,7 @@ const mw_kind mw_bloxorz = {
     .heuristics = mw_bloxorz_heuristics,
     .measures = mw_bloxorz_measures,
     .evaluate = mw_bloxorz_evaluate,
+    .draw = mw_bloxorz_draw,
+    .place = mw_bloxorz_place,
     .design = &mw_bloxorz_design,
 };

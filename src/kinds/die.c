@@ -487,5 +487,7 @@ const mw_kind mw_die = {
     .open = mw_die_open,
     .heuristics = mw_die_heuristics,
     .evaluate = mw_die_evaluate,
+    .draw = mw_die_draw,
+    .place = mw_die_place,
     .design = &mw_die_design,
 };

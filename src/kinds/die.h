@@ -65,4 +65,7 @@ uint32_t mw_die_farthest(const mw_maze *);
 extern const mw_heuristic mw_die_heuristics[];
 extern const mw_design mw_die_design;
 
+void mw_die_draw(const mw_maze *, const mw_state *, mw_scene *); // die_draw.c
+void mw_die_place(const mw_maze *, const mw_state *, double *x, double *y);
+
 #endif

@@ -204,5 +204,7 @@ const mw_kind mw_marble = {
              .eval = theoretical_length},
             {0},
         },
+    .draw = mw_marble_draw,
+    .place = mw_marble_place,
     .design = &mw_marble_design,
 };

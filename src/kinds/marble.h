@@ -91,4 +91,7 @@ void mw_marble_print_options(const mw_maze *, mw_writer *);
 mw_maze *mw_marble_random(mw_source *, mw_rng *); // marble_design.c
 extern const mw_design mw_marble_design;
 
+void mw_marble_draw(const mw_maze *, const mw_state *, mw_scene *); // marble_draw.c
+void mw_marble_place(const mw_maze *, const mw_state *, double *x, double *y);
+
 #endif

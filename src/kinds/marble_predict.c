@@ -146,6 +146,15 @@ static double beyond(const ride *r, double place)
     return over <= 0 ? 0 : over >= step ? 1 : over / step;
 }
 
+// Of the pull, what speeds up the marble: in space it rolls between two walls, and over an opening
+// on one; in a flat maze it rolls on one, and over an opening it flies.
+static double share(const ride *r, bool falls)
+{
+    if (axes(r->m) == 2)
+        return falls ? 1 : SURFACE;
+    return falls ? SURFACE : GROOVE;
+}
+
 // On to a place on the way. Drops into openings that are passed are in `passed`.
 static void cross_cell(ride *r, const bool *open, double end)
 {
@@ -153,11 +162,11 @@ static void cross_cell(ride *r, const bool *open, double end)
     bool falls = false;
     for (unsigned tries = 0; r->passed[r->along] < end && tries < 4000; tries++) {
         vec pull = pull_now(r);
-        advance(r, r->along, component(pull, r->along), falls ? SURFACE : GROOVE, STEP);
+        advance(r, r->along, component(pull, r->along), share(r, falls), STEP);
         double over = beyond(r, begin) - beyond(r, end);
         for (unsigned a = X; over > 0 && a < axes(r->m); a++)
             if (a != r->along && open[a]) {
-                advance(r, a, component(pull, a), SURFACE, over * STEP);
+                advance(r, a, component(pull, a), share(r, true), over * STEP);
                 falls = true;
             }
         r->time += STEP;
@@ -177,11 +186,11 @@ static unsigned steepest(const ride *r)
 
 // Later on the marble has bounced off walls, and how fast it is is a matter of experience: measured
 // with the physics, it passes an opening that is less steep than its way, or after two cells of as
-// steep a way.
+// steep a way; in a flat maze, any opening.
 static bool is_fast(const ride *r, unsigned down)
 {
     double steeper = fabs(r->up.v[r->along]) / fabs(r->up.v[down]);
-    return steeper > 1.15 || r->rolled * steeper > 1.9;
+    return axes(r->m) == 2 || steeper > 1.15 || r->rolled * steeper > 1.9;
 }
 
 // On its first way the marble starts from rest, and its speed can be worked out.

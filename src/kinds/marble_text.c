@@ -169,6 +169,14 @@ static bool unexpected(reader *r, uint32_t column, const char *wanted)
                    mw_show_byte(at(&r->line, column), shown), wanted);
 }
 
+// Between two cells that are no part of the maze a blank is no opening.
+static bool within_hollow(const mw_maze *m, uint32_t cell, unsigned axis)
+{
+    const board *b = mw_marble_board(m);
+    return b->cells[cell] == OUT_OF_MAZE &&
+           b->cells[cell + mw_marble_stride(m, axis)] == OUT_OF_MAZE;
+}
+
 // A line of walls: those above row y, or for y = -1 the lowest.
 static bool read_walls(reader *r, uint32_t layer, int y)
 {
@@ -183,10 +191,10 @@ static bool read_walls(reader *r, uint32_t layer, int y)
         if (!wall && !same(&r->line, 4 * x + 1, "   "))
             return unexpected(r, 4 * x + 1, "--- or three blanks");
         r->cell = x + r->m->w * ((uint32_t)(y < 0 ? 0 : y) + r->m->h * layer);
-        bool out = y >= 0 && mw_marble_board(r->m)->cells[r->cell] == OUT_OF_MAZE;
+        bool nothing = y >= 0 && within_hollow(r->m, r->cell, Y);
         if (!wall && y < 0)
             return mw_fail(r->src, r->line.number, 4 * x + 2, "the border must be closed");
-        if (!wall && !out && !open_wall(r, Y, 4 * x + 2))
+        if (!wall && !nothing && !open_wall(r, Y, 4 * x + 2))
             return false;
     }
     return r->line.length <= 4u * r->m->w + 1 || unexpected(r, 4u * r->m->w + 1, "nothing more");
@@ -224,8 +232,7 @@ static bool read_row(reader *r, uint32_t layer, uint32_t y)
             return false;
         if (side != '|' && side != ' ')
             return unexpected(r, 4 * x + 4, "| or a blank");
-        bool out = mw_marble_board(r->m)->cells[r->cell] == OUT_OF_MAZE;
-        if (side == ' ' && !out && !open_wall(r, X, 4 * x + 5))
+        if (side == ' ' && !within_hollow(r->m, r->cell, X) && !open_wall(r, X, 4 * x + 5))
             return false;
     }
     return r->line.length <= 4u * r->m->w + 1 || unexpected(r, 4u * r->m->w + 1, "nothing more");

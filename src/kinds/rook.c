@@ -472,5 +472,7 @@ const mw_kind mw_rook = {
             {0},
         },
     .evaluate = mw_rook_evaluate,
+    .draw = mw_rook_draw,
+    .place = mw_rook_place,
     .design = &mw_rook_design,
 };

@@ -29,4 +29,7 @@ bool mw_rook_exact(mw_maze *, mw_exact *); // rook_exact.c
 void mw_rook_mutate(mw_maze *, mw_rng *);  // one cell gets another jump
 extern const mw_design mw_rook_design;
 
+void mw_rook_draw(const mw_maze *, const mw_state *, mw_scene *); // rook_draw.c
+void mw_rook_place(const mw_maze *, const mw_state *, double *x, double *y);
+
 #endif

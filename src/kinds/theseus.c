@@ -482,5 +482,7 @@ const mw_kind mw_theseus = {
     .measures = mw_theseus_measures,
     .evaluate = mw_theseus_evaluate,
     .distances = mw_theseus_distances,
+    .draw = mw_theseus_draw,
+    .place = mw_theseus_where,
     .design = &mw_theseus_design,
 };

@@ -122,4 +122,7 @@ void mw_theseus_encode(const mw_maze *, uint64_t *bits);
 bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
 bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
 
+void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // theseus_draw.c
+void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);
+
 #endif

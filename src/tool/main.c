@@ -62,6 +62,17 @@ const verb verbs[] = {
                  O_RESUME,    O_LIST,      O_ACROSS,   O_FITNESS,     O_POPULATION, O_ELITE,
                  O_SELECTION, O_CROSSOVER, O_MUTATION, O_FLIPS,       O_DISTINCT,   O_JSON,
                  O_QUIET,     O_COUNT}},
+    {.name = "render",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_render,
+     .about = "draw a maze",
+     .details =
+         "Into a file by its ending: .svg, .png or .pdf; without --output, on the terminal: in "
+         "colours, or as plain text where there are none. --distances colours each cell by "
+         "its distance from the goal: the brighter, the nearer.",
+     .example = "mazewright render puzzles/die/05.die --solution -o die.svg",
+     .options = {O_OUTPUT, O_SOLUTION, O_DISTANCES, O_THEME, O_SCALE, O_ASCII, O_LIMIT_STATES,
+                 O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_QUIET, O_COUNT}},
     {.name = "simulate",
      .arguments = "[FILE | ID | -]...",
      .run = run_simulate,

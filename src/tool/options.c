@@ -114,6 +114,12 @@ const option options[O_COUNT] = {
                  .value = "N",
                  .about = "genetic: bits that a mutation changes (default 5)"},
     [O_DISTINCT] = {.name = "distinct", .about = "genetic: no two mazes of a generation alike"},
+    [O_SOLUTION] = {.name = "solution", .about = "draw a shortest solution over it"},
+    [O_THEME] = {.name = "theme", .value = "NAME", .about = "light (default), dark or print"},
+    [O_SCALE] = {.name = "scale",
+                 .value = "N",
+                 .about = "pixels for each cell (default 60; in the terminal, columns: 6)"},
+    [O_ASCII] = {.name = "ascii", .about = "plain text also on a terminal"},
     [O_AGENT] = {.name = "agent",
                  .value = "LIST",
                  .about = "depth-first, breadth-first, heuristic, improved-heuristic, single-move, "

@@ -51,6 +51,10 @@ typedef enum {
     O_MUTATION,
     O_FLIPS,
     O_DISTINCT,
+    O_SOLUTION,
+    O_THEME,
+    O_SCALE,
+    O_ASCII,
     O_AGENT,
     O_ORIENTATIONS,
     O_ENGINE,
@@ -166,6 +170,7 @@ int run_convert(const settings *);
 int run_design(const settings *);
 int run_catalogue(const settings *);
 int run_simulate(const settings *);
+int run_render(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

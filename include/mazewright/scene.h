@@ -1,0 +1,102 @@
+// scene.h: a picture without colours: shapes, each with a role. A kind draws a maze in a state into
+// a scene once; renderers (svg here, others elsewhere) read it and know no kind.
+//
+// Lengths are in cells, x to the right, y downwards. Later shapes lie over earlier ones.
+#ifndef MAZEWRIGHT_SCENE_H
+#define MAZEWRIGHT_SCENE_H
+
+#include "mazewright/waist.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    MW_ROLE_FLOOR,   // where one can stand
+    MW_ROLE_BLOCKED, // a cell that is none
+    MW_ROLE_WALL,    // between cells
+    MW_ROLE_GRID,    // thin lines between cells
+    MW_ROLE_GOAL,
+    MW_ROLE_START,
+    MW_ROLE_HERO, // who or what the player moves
+    MW_ROLE_MARK, // something on the hero, e.g. pips
+    MW_ROLE_FOE,
+    MW_ROLE_LABEL,   // numbers and letters on the floor
+    MW_ROLE_FRAGILE, // floor that breaks
+    MW_ROLE_DEVICE,  // a switch, and by its tint what it moves
+    MW_ROLE_ABSENT,  // what is not there just now
+    MW_ROLE_GLASS,   // translucent
+    MW_ROLE_EDGE,    // of something translucent
+    MW_ROLE_PATH,    // a solution
+    MW_ROLES
+} mw_role;
+
+typedef enum { MW_POLYGON, MW_LINE, MW_CIRCLE, MW_TEXT } mw_shape_type;
+
+#define MW_TINTS   8          // colours for things that belong together: 1 to MW_TINTS; 0: none
+#define MW_NO_CELL UINT32_MAX // a shape that is not the floor of a cell
+
+// How a shape looks.
+typedef struct mw_ink {
+    mw_role role;
+    uint8_t tint;
+    int8_t shade;  // of the faces of a solid: lighter above 0, darker below
+    double width;  // of a line, or of the outline of a circle or polygon that is not filled
+    double fade;   // 0: opaque, 1: invisible
+    uint32_t cell; // the cell whose floor it is, + 1; 0: none. Renderers may colour it.
+} mw_ink;
+
+typedef struct mw_shape {
+    mw_shape_type type;
+    mw_ink ink;
+    uint32_t first, count; // points of a polygon or line
+    double x, y, size;     // circle: middle and radius; text: middle and height
+    char text[12];
+} mw_shape;
+
+struct mw_scene {
+    double width, height; // the kind sets them
+    mw_shape *shapes;
+    double *points;                                                    // x, y, x, y, ...
+    uint32_t shape_count, shape_capacity, point_count, point_capacity; // points: pairs
+    bool failed;                                                       // out of memory
+};
+
+// For kinds.
+MW_API void mw_draw_polygon(mw_scene *, mw_ink, const double *xy, uint32_t points);
+MW_API void mw_draw_line(mw_scene *, mw_ink, const double *xy, uint32_t points);
+MW_API void mw_draw_rect(mw_scene *, mw_ink, double x, double y, double w, double h);
+MW_API void mw_draw_circle(mw_scene *, mw_ink, double x, double y, double radius);
+MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, const char *);
+
+// For users. False: out of memory, or the kind does not draw.
+MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
+// A line through the places where the player is drawn in the states of a solution (mw_edge
+// actions).
+MW_API bool mw_scene_add_path(mw_scene *, const mw_maze *, const uint16_t *actions, uint32_t moves);
+MW_API void mw_scene_free(mw_scene *); // what it holds
+
+typedef enum { MW_THEME_LIGHT, MW_THEME_DARK, MW_THEME_PRINT, MW_THEMES } mw_theme;
+MW_API bool mw_theme_find(const char *name, mw_theme *);
+
+typedef struct mw_colour {
+    double r, g, b, a; // 0 to 1
+} mw_colour;
+
+// What all renderers share: the colour of a shape. `heat` may be NULL; else by cell, 0 to 1,
+// negative where there is none: floors are coloured by it.
+typedef struct mw_style {
+    mw_theme theme;
+    double scale; // pixels or points for each cell
+    const double *heat;
+} mw_style;
+MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *);
+MW_API mw_colour mw_style_paper(const mw_style *);
+
+// The scene as SVG; the caller frees the text. NULL: out of memory.
+MW_API char *mw_scene_svg(const mw_scene *, const mw_style *);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

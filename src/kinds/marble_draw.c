@@ -1,0 +1,173 @@
+// marble_draw.c: a flat marble maze from above; one in space in parallel perspective, its walls of
+// glass and only those edges drawn at which walls really meet.
+#include "kinds/marble.h"
+
+#include "mazewright/scene.h"
+
+#include <stdlib.h>
+
+#define MARGIN 0.4
+// A step along x and y to the right and down; along z, up. Not alike, so that no two corners of the
+// maze lie on each other.
+static const double along_x[2] = {0.88, 0.22}, along_y[2] = {-0.46, 0.4};
+#define HIGH   0.93
+#define RADIUS 0.2
+#define CORNER 0.25 // from the walls to the middle of a marble in a corner
+
+static void project(const mw_maze *m, double x, double y, double z, double *out)
+{
+    if (m->d == 1) { // y upwards
+        out[0] = MARGIN + x;
+        out[1] = MARGIN + m->h - y;
+        return;
+    }
+    out[0] = MARGIN + x * along_x[0] + (y - m->h) * along_y[0];
+    out[1] = MARGIN + x * along_x[1] + y * along_y[1] + (m->d - z) * HIGH;
+}
+
+static void resting_place(const mw_maze *m, const mw_state *s, double *at)
+{
+    unsigned count = mw_marble_board(m)->orientations;
+    uint32_t cell = (uint32_t)(s->w[0] / count);
+    mw_up up = mw_marble_up(m, (unsigned)(s->w[0] % count));
+    const uint32_t place[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
+    for (unsigned a = X; a <= Z; a++)
+        at[a] = place[a] + (up.v[a] > 0 ? CORNER : up.v[a] < 0 ? 1 - CORNER : 0.5);
+}
+
+void mw_marble_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+{
+    double at[3], xy[2];
+    resting_place(m, s, at);
+    project(m, at[0], at[1], at[2], xy);
+    *x = xy[0];
+    *y = xy[1];
+}
+
+// ---- walls: is there one across the axis before this corner, reaching up from it?
+
+static bool wall_at(const mw_maze *m, unsigned axis, const int *corner)
+{
+    const int size[3] = {m->w, m->h, m->d};
+    for (unsigned a = X; a <= Z; a++)
+        if (a != axis && (corner[a] < 0 || corner[a] >= size[a]))
+            return false;
+    if (corner[axis] < 0 || corner[axis] > size[axis])
+        return false;
+    if (corner[axis] == 0 || corner[axis] == size[axis])
+        return true;
+    uint32_t after =
+        (uint32_t)corner[X] + m->w * ((uint32_t)corner[Y] + m->h * (uint32_t)corner[Z]);
+    uint32_t before = after - mw_marble_stride(m, axis);
+    const board *b = mw_marble_board(m);
+    if (b->cells[before] == OUT_OF_MAZE && b->cells[after] == OUT_OF_MAZE)
+        return false;
+    return !mw_marble_open(m, before, axis, true);
+}
+
+static void draw_flat_walls(const mw_maze *m, mw_scene *scene)
+{
+    for (int y = 0; y <= m->h; y++)
+        for (int x = 0; x <= m->w; x++)
+            for (unsigned axis = X; axis <= Y; axis++) {
+                double xy[4];
+                if (!wall_at(m, axis, (const int[]){x, y, 0}))
+                    continue;
+                project(m, x, y, 0, &xy[0]);
+                project(m, x + (axis == Y), y + (axis == X), 0, &xy[2]);
+                mw_draw_line(scene, (mw_ink){.role = MW_ROLE_WALL, .width = 0.1}, xy, 2);
+            }
+}
+
+// A pane of glass.
+static void draw_pane(const mw_maze *m, mw_scene *scene, unsigned axis, const int *corner)
+{
+    double xy[8];
+    for (unsigned i = 0; i < 4; i++) {
+        double at[3] = {corner[0], corner[1], corner[2]};
+        unsigned first = axis == X ? Y : X, second = axis == Z ? Y : Z;
+        at[first] += i == 1 || i == 2;
+        at[second] += i >= 2;
+        project(m, at[0], at[1], at[2], &xy[2 * i]);
+    }
+    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GLASS, .fade = 0.9, .shade = axis == Z ? 1 : 0},
+                    xy, 4);
+}
+
+// Where exactly two panes meet in one plane they are one wall; everywhere else their edge is seen.
+static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const int *corner)
+{
+    unsigned a = along == X ? Y : X, b = along == Z ? Y : Z;
+    int before[3] = {corner[0], corner[1], corner[2]};
+    bool panes[4]; // across b, on both sides; across a, on both sides
+    panes[0] = wall_at(m, b, corner);
+    panes[2] = wall_at(m, a, corner);
+    before[a]--;
+    panes[1] = wall_at(m, b, before);
+    before[a]++;
+    before[b]--;
+    panes[3] = wall_at(m, a, before);
+    unsigned count = panes[0] + panes[1] + panes[2] + panes[3];
+    bool flat = count == 2 && panes[0] == panes[1];
+    if (!count || flat)
+        return;
+    double xy[4];
+    project(m, corner[0], corner[1], corner[2], &xy[0]);
+    project(m, corner[0] + (along == X), corner[1] + (along == Y), corner[2] + (along == Z),
+            &xy[2]);
+    mw_draw_line(scene, (mw_ink){.role = MW_ROLE_EDGE, .width = 0.025, .fade = 0.25}, xy, 2);
+}
+
+// From the far corner to the near one: so glass lies over what is behind it.
+static void draw_glass(const mw_maze *m, mw_scene *scene, bool edges)
+{
+    const int size[3] = {m->w, m->h, m->d};
+    for (int depth = 0; depth <= m->w + m->h + m->d; depth++)
+        for (int x = 0; x <= m->w && x <= depth; x++)
+            for (int y = 0; y <= m->h && x + y <= depth; y++) {
+                int corner[3] = {x, y, depth - x - y};
+                for (unsigned axis = X; corner[Z] <= m->d && axis <= Z; axis++)
+                    if (edges && corner[axis] < size[axis])
+                        draw_edge(m, scene, axis, corner);
+                    else if (!edges && wall_at(m, axis, corner))
+                        draw_pane(m, scene, axis, corner);
+            }
+}
+
+static void draw_target(const mw_maze *m, mw_scene *scene)
+{
+    double xy[8];
+    if (m->d == 1) {
+        project(m, m->w - 1, m->h, 0, xy);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, xy[0] + 0.1, xy[1] + 0.1,
+                     0.8, 0.8);
+        mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, xy[0] + 0.5, xy[1] + 0.5, 0.3, "G");
+        return;
+    }
+    for (unsigned i = 0; i < 4; i++)
+        project(m, m->w - 0.9 + (i == 1 || i == 2) * 0.8, m->h - 0.9 + (i >= 2) * 0.8, m->d - 1,
+                &xy[2 * i]);
+    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, xy, 4);
+}
+
+void mw_marble_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    bool flat = m->d == 1;
+    double x, y;
+    scene->width = 2 * MARGIN + (flat ? m->w : m->w * along_x[0] - m->h * along_y[0]);
+    scene->height =
+        2 * MARGIN + (flat ? m->h : m->w * along_x[1] + m->h * along_y[1] + m->d * HIGH);
+    for (uint32_t c = 0; flat && c < mw_marble_cells(m); c++)
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, MARGIN + c % m->w,
+                     MARGIN + m->h - 1 - c / m->w, 1, 1);
+    if (!flat)
+        draw_glass(m, scene, false);
+    draw_target(m, scene);
+    mw_marble_place(m, s, &x, &y);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, RADIUS);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = 0.35}, x - 0.07, y - 0.07, 0.05);
+    if (flat)
+        draw_flat_walls(m, scene);
+    else
+        draw_glass(m, scene, true);
+}

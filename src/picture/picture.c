@@ -1,0 +1,157 @@
+// picture.c: see picture.h. Every shape is a path that is filled or stroked.
+#include "picture/picture.h"
+
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <math.h>
+#include <string.h>
+
+static void set_colour(cairo_t *c, mw_colour k)
+{
+    cairo_set_source_rgba(c, k.r, k.g, k.b, k.a);
+}
+
+static void draw_text(cairo_t *c, const mw_shape *s)
+{
+    cairo_text_extents_t e;
+    cairo_select_font_face(c, "Helvetica", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_set_font_size(c, s->size / 0.7);
+    cairo_text_extents(c, s->text, &e);
+    cairo_move_to(c, s->x - e.x_bearing - e.width / 2, s->y + s->size / 2);
+    cairo_show_text(c, s->text);
+}
+
+static void draw_shape(cairo_t *c, const mw_scene *scene, const mw_shape *s)
+{
+    const double *p = scene->points + 2 * (size_t)s->first;
+    cairo_new_path(c);
+    if (s->type == MW_CIRCLE)
+        cairo_arc(c, s->x, s->y, s->size, 0, 2 * 3.14159265358979);
+    for (uint32_t i = 0; i < s->count; i++)
+        cairo_line_to(c, p[2 * i], p[2 * i + 1]);
+    if (s->type == MW_POLYGON)
+        cairo_close_path(c);
+    if (s->type == MW_TEXT) {
+        draw_text(c, s);
+    } else if (s->ink.width > 0) {
+        cairo_set_line_width(c, s->ink.width);
+        cairo_stroke(c);
+    } else {
+        cairo_fill(c);
+    }
+}
+
+static void draw_scene(cairo_t *c, const mw_scene *s, const mw_style *style, bool texts)
+{
+    set_colour(c, mw_style_paper(style));
+    cairo_paint(c);
+    cairo_scale(c, style->scale, style->scale);
+    cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
+    for (uint32_t i = 0; i < s->shape_count; i++)
+        if (texts || s->shapes[i].type != MW_TEXT) {
+            set_colour(c, mw_style_colour(style, &s->shapes[i].ink));
+            draw_shape(c, s, &s->shapes[i]);
+        }
+}
+
+static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
+                           bool texts)
+{
+    cairo_t *c = cairo_create(surface);
+    draw_scene(c, s, style, texts);
+    cairo_status_t status = cairo_status(c);
+    cairo_destroy(c);
+    cairo_surface_flush(surface);
+    return status ? cairo_status_to_string(status) : NULL;
+}
+
+static cairo_surface_t *image_for(const mw_scene *s, double scale)
+{
+    return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)ceil(s->width * scale),
+                                      (int)ceil(s->height * scale));
+}
+
+const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)
+{
+    cairo_surface_t *image = image_for(s, style->scale);
+    const char *wrong = draw_on(image, s, style, true);
+    cairo_status_t status = wrong ? CAIRO_STATUS_SUCCESS : cairo_surface_write_to_png(image, file);
+    cairo_surface_destroy(image);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : NULL;
+}
+
+const char *mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file)
+{
+    cairo_surface_t *page =
+        cairo_pdf_surface_create(file, s->width * style->scale, s->height * style->scale);
+    const char *wrong = draw_on(page, s, style, true);
+    cairo_surface_finish(page);
+    cairo_status_t status = cairo_surface_status(page);
+    cairo_surface_destroy(page);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : NULL;
+}
+
+// ---- terminal
+
+typedef struct screen {
+    const unsigned char *pixels;
+    int stride, columns, rows; // rows of characters
+    const mw_scene *scene;
+    const mw_style *style;
+} screen;
+
+static const unsigned char *pixel(const screen *s, int x, int y)
+{
+    return s->pixels + y * s->stride + 4 * x; // blue, green, red
+}
+
+// The text whose middle is in this character, or NULL; texts of one or two characters only.
+static const mw_shape *text_at(const screen *s, int column, int row, char *letter)
+{
+    for (uint32_t i = s->scene->shape_count; i--;) {
+        const mw_shape *t = &s->scene->shapes[i];
+        int length = (int)strlen(t->text);
+        int x = (int)(t->x * s->style->scale - length / 2.0 + 0.5),
+            y = (int)(t->y * s->style->scale / 2);
+        if (t->type == MW_TEXT && y == row && column >= x && column < x + length) {
+            *letter = t->text[column - x];
+            return t;
+        }
+    }
+    return NULL;
+}
+
+static void put_character(const screen *s, int column, int row, FILE *f)
+{
+    char letter = 0;
+    const mw_shape *text = text_at(s, column, row, &letter);
+    const unsigned char *up = pixel(s, column, 2 * row), *low = pixel(s, column, 2 * row + 1);
+    if (text) {
+        mw_colour c = mw_style_colour(s->style, &text->ink);
+        fprintf(f, "\033[1;38;2;%d;%d;%d;48;2;%d;%d;%dm%c\033[22m", (int)(c.r * 255),
+                (int)(c.g * 255), (int)(c.b * 255), up[2], up[1], up[0], letter);
+    } else {
+        fprintf(f, "\033[38;2;%d;%d;%d;48;2;%d;%d;%dm\xe2\x96\x80", up[2], up[1], up[0], low[2],
+                low[1], low[0]);
+    }
+}
+
+const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f)
+{
+    cairo_surface_t *image = image_for(s, style->scale);
+    const char *wrong = draw_on(image, s, style, false);
+    screen view = {.pixels = cairo_image_surface_get_data(image),
+                   .stride = cairo_image_surface_get_stride(image),
+                   .columns = cairo_image_surface_get_width(image),
+                   .rows = cairo_image_surface_get_height(image) / 2,
+                   .scene = s,
+                   .style = style};
+    for (int row = 0; !wrong && row < view.rows; row++) {
+        for (int column = 0; column < view.columns; column++)
+            put_character(&view, column, row, f);
+        fputs("\033[0m\n", f);
+    }
+    cairo_surface_destroy(image);
+    return wrong;
+}

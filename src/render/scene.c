@@ -1,0 +1,113 @@
+// scene.c: see scene.h.
+#include "mazewright/scene.h"
+
+#include "mazewright/mazewright.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool grow(void **items, uint32_t *capacity, uint32_t need, size_t bytes)
+{
+    if (need <= *capacity)
+        return true;
+    uint32_t want = *capacity ? 2 * *capacity : 64;
+    want = want < need ? need : want;
+    void *grown = realloc(*items, want * bytes);
+    if (grown) {
+        *items = grown;
+        *capacity = want;
+    }
+    return grown;
+}
+
+static void add(mw_scene *s, const mw_shape *shape, const double *xy, uint32_t points)
+{
+    if (s->failed ||
+        !grow((void **)&s->shapes, &s->shape_capacity, s->shape_count + 1, sizeof *s->shapes) ||
+        !grow((void **)&s->points, &s->point_capacity, s->point_count + points,
+              2 * sizeof *s->points)) {
+        s->failed = true;
+        return;
+    }
+    mw_shape *new = &s->shapes[s->shape_count++];
+    *new = *shape;
+    new->first = s->point_count;
+    new->count = points;
+    if (points)
+        memcpy(s->points + 2 * (size_t)s->point_count, xy, points * 2 * sizeof *xy);
+    s->point_count += points;
+}
+
+void mw_draw_polygon(mw_scene *s, mw_ink ink, const double *xy, uint32_t points)
+{
+    add(s, &(mw_shape){.type = MW_POLYGON, .ink = ink}, xy, points);
+}
+
+void mw_draw_line(mw_scene *s, mw_ink ink, const double *xy, uint32_t points)
+{
+    add(s, &(mw_shape){.type = MW_LINE, .ink = ink}, xy, points);
+}
+
+void mw_draw_rect(mw_scene *s, mw_ink ink, double x, double y, double w, double h)
+{
+    mw_draw_polygon(s, ink, (const double[]){x, y, x + w, y, x + w, y + h, x, y + h}, 4);
+}
+
+void mw_draw_circle(mw_scene *s, mw_ink ink, double x, double y, double radius)
+{
+    add(s, &(mw_shape){.type = MW_CIRCLE, .ink = ink, .x = x, .y = y, .size = radius}, NULL, 0);
+}
+
+void mw_draw_text(mw_scene *s, mw_ink ink, double x, double y, double size, const char *text)
+{
+    mw_shape shape = {.type = MW_TEXT, .ink = ink, .x = x, .y = y, .size = size};
+    strncpy(shape.text, text, sizeof shape.text - 1);
+    add(s, &shape, NULL, 0);
+}
+
+bool mw_scene_draw(mw_scene *s, const mw_maze *m, const mw_state *state)
+{
+    *s = (mw_scene){0};
+    if (!m->kind->draw)
+        return false;
+    m->kind->draw(m, state, s);
+    if (s->failed)
+        mw_scene_free(s);
+    return !s->failed;
+}
+
+bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, uint32_t moves)
+{
+    mw_state state;
+    double *xy = malloc(2 * ((size_t)moves + 1) * sizeof *xy);
+    if (!xy || !m->kind->place) {
+        free(xy);
+        return false;
+    }
+    m->kind->start(m, &state);
+    m->kind->place(m, &state, &xy[0], &xy[1]);
+    uint32_t n = 1;
+    for (uint32_t i = 0; i < moves; i++) {
+        mw_edge edges[MW_EDGES_MAX];
+        unsigned count = m->kind->expand(m, &state, edges), e = 0;
+        while (e < count && edges[e].action != actions[i])
+            e++;
+        if (e == count)
+            break;
+        state = edges[e].to;
+        m->kind->place(m, &state, &xy[2 * n], &xy[2 * n + 1]);
+        n++;
+    }
+    mw_draw_line(s, (mw_ink){.role = MW_ROLE_PATH, .width = 0.09, .fade = 0.3}, xy, n);
+    free(xy);
+    return !s->failed;
+}
+
+void mw_scene_free(mw_scene *s)
+{
+    bool failed = s->failed;
+    free(s->shapes);
+    free(s->points);
+    *s = (mw_scene){.failed = failed};
+}

@@ -1,0 +1,110 @@
+// svg.c: a scene as SVG: the same bytes everywhere, so numbers are written in hundredths.
+#include "mazewright/scene.h"
+
+#include "core/text.h"
+
+#include <math.h>
+
+static void number(mw_writer *w, double x)
+{
+    long hundredths = (long)floor(x * 100 + 0.5), whole = hundredths / 100, rest = hundredths % 100;
+    if (rest < 0)
+        rest = -rest;
+    mw_write(w, "%s%ld", hundredths < 0 && !whole ? "-" : "", whole);
+    if (rest)
+        mw_write(w, rest % 10 ? ".%02ld" : ".%ld", rest % 10 ? rest : rest / 10);
+}
+
+static void attribute(mw_writer *w, const char *name, double x)
+{
+    mw_write(w, " %s=\"", name);
+    number(w, x);
+    mw_write_char(w, '"');
+}
+
+static void paint(mw_writer *w, const char *what, mw_colour c)
+{
+    mw_write(w, " %s=\"#%02x%02x%02x\"", what, (unsigned)(c.r * 255 + 0.5),
+             (unsigned)(c.g * 255 + 0.5), (unsigned)(c.b * 255 + 0.5));
+    if (c.a < 1) {
+        mw_write(w, " %s-opacity=\"", what);
+        number(w, c.a);
+        mw_write_char(w, '"');
+    }
+}
+
+static void points(mw_writer *w, const mw_scene *s, const mw_shape *shape, double scale)
+{
+    mw_write(w, " points=\"");
+    for (uint32_t i = 0; i < 2 * shape->count; i++) {
+        if (i)
+            mw_write_char(w, i % 2 ? ',' : ' ');
+        number(w, s->points[2 * (size_t)shape->first + i] * scale);
+    }
+    mw_write_char(w, '"');
+}
+
+static void text(mw_writer *w, const char *t)
+{
+    for (; *t; t++)
+        if (*t == '<' || *t == '&' || *t == '>')
+            mw_write(w, "&#%d;", *t);
+        else
+            mw_write_char(w, *t);
+}
+
+static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
+                        const mw_style *style)
+{
+    mw_colour c = mw_style_colour(style, &shape->ink);
+    bool outline = shape->ink.width > 0 && shape->type != MW_TEXT;
+    static const char *const names[] = {"polygon", "polyline", "circle", "text"};
+    mw_write(w, "<%s", names[shape->type]);
+    if (shape->type == MW_POLYGON || shape->type == MW_LINE)
+        points(w, s, shape, style->scale);
+    if (shape->type == MW_CIRCLE) {
+        attribute(w, "cx", shape->x * style->scale);
+        attribute(w, "cy", shape->y * style->scale);
+        attribute(w, "r", shape->size * style->scale);
+    }
+    if (outline) {
+        mw_write(w, " fill=\"none\"");
+        paint(w, "stroke", c);
+        attribute(w, "stroke-width", shape->ink.width * style->scale);
+        mw_write(w, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+    } else {
+        paint(w, "fill", c);
+    }
+    if (shape->type != MW_TEXT) {
+        mw_write(w, "/>\n");
+        return;
+    }
+    // Capitals and digits are about 0.7 of the font's size; so they stand in the middle.
+    attribute(w, "x", shape->x * style->scale);
+    attribute(w, "y", (shape->y + shape->size / 2) * style->scale);
+    attribute(w, "font-size", shape->size / 0.7 * style->scale);
+    mw_write_char(w, '>');
+    text(w, shape->text);
+    mw_write(w, "</text>\n");
+}
+
+char *mw_scene_svg(const mw_scene *s, const mw_style *style)
+{
+    mw_writer w = {0};
+    double width = s->width * style->scale, height = s->height * style->scale;
+    mw_write(&w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    number(&w, width);
+    mw_write_char(&w, ' ');
+    number(&w, height);
+    mw_write_char(&w, '"');
+    attribute(&w, "width", width);
+    attribute(&w, "height", height);
+    mw_write(&w, " font-family=\"Helvetica, Arial, sans-serif\" font-weight=\"600\" "
+                 "text-anchor=\"middle\">\n<rect width=\"100%%\" height=\"100%%\"");
+    paint(&w, "fill", mw_style_paper(style));
+    mw_write(&w, "/>\n");
+    for (uint32_t i = 0; i < s->shape_count; i++)
+        write_shape(&w, s, &s->shapes[i], style);
+    mw_write(&w, "</svg>\n");
+    return mw_writer_take(&w);
+}

@@ -1,0 +1,146 @@
+// render.c: the verb `render`: pictures of mazes.
+#include "mazewright/scene.h"
+#include "picture/picture.h"
+#include "tool/tool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct job {
+    const settings *s;
+    mw_style style;
+    mw_limits limits;
+    watch watch;
+    bool coloured; // stdout shows colours
+} job;
+
+// The distance from each cell as a share of the largest, for the colours of the floor. The caller
+// frees it; NULL: out of memory, or there are no distances.
+static double *heat_of(const mw_maze *m, const mw_limits *limits)
+{
+    mw_graph *g = mw_graph_build(m, true, limits, NULL);
+    uint32_t *distances = g ? mw_cell_distances(g, NULL) : NULL, most = 1;
+    uint32_t cells = (uint32_t)m->w * m->h * m->d;
+    double *heat = distances ? malloc(cells * sizeof *heat) : NULL;
+    for (uint32_t c = 0; heat && c < cells; c++)
+        if (distances[c] != MW_FAR && distances[c] > most)
+            most = distances[c];
+    for (uint32_t c = 0; heat && c < cells; c++)
+        heat[c] = distances[c] == MW_FAR ? -1 : 1 - (double)distances[c] / most;
+    free(distances);
+    mw_graph_free(g);
+    return heat;
+}
+
+static bool add_solution(job *j, mw_scene *scene, const input *in)
+{
+    mw_search_options o = {.limits = j->limits};
+    mw_result r;
+    mw_error error;
+    if (!mw_search(in->maze, &o, &r, &error)) {
+        complain("%s", error.text);
+        return false;
+    }
+    bool ok = true;
+    if (r.outcome == MW_OUTCOME_SOLVED)
+        ok = mw_scene_add_path(scene, in->maze, r.actions, r.moves);
+    else
+        complain("%s: there is no solution to draw", in->label);
+    mw_result_free(&r);
+    return ok;
+}
+
+static const char *ending(const char *file)
+{
+    const char *dot = strrchr(file, '.');
+    return dot ? dot + 1 : "";
+}
+
+// NULL, or what went wrong.
+static const char *write_picture(const mw_scene *scene, const mw_style *style, const char *file)
+{
+    const char *form = ending(file);
+    if (!strcmp(form, "png"))
+        return mw_picture_png(scene, style, file);
+    if (!strcmp(form, "pdf"))
+        return mw_picture_pdf(scene, style, file);
+    char *svg = mw_scene_svg(scene, style);
+    FILE *f = svg ? fopen(file, "w") : NULL;
+    bool written = f && fputs(svg, f) >= 0;
+    written = f && !fclose(f) && written;
+    free(svg);
+    return written ? NULL : "cannot write it; check its folder and permissions";
+}
+
+static int show(job *j, const input *in, const mw_scene *scene)
+{
+    const char *file = j->s->value[O_OUTPUT];
+    if (file) {
+        const char *wrong = write_picture(scene, &j->style, file);
+        if (wrong)
+            complain("%s: %s", file, wrong);
+        return wrong ? EXIT_BROKEN : EXIT_DONE;
+    }
+    if (j->coloured)
+        return mw_picture_terminal(scene, &j->style, stdout) ? EXIT_BROKEN : EXIT_DONE;
+    char *text = mw_maze_print(in->maze, "own");
+    fputs(text ? text : "", stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+static int render(input *in, void *context)
+{
+    job *j = context;
+    mw_scene scene;
+    mw_state start;
+    double *heat = NULL;
+    in->maze->kind->start(in->maze, &start);
+    if (!mw_scene_draw(&scene, in->maze, &start)) {
+        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
+        return EXIT_USAGE;
+    }
+    watch_restart(&j->watch, j->s);
+    if (j->s->value[O_DISTANCES])
+        j->style.heat = heat = heat_of(in->maze, &j->limits);
+    int code = EXIT_DONE;
+    if (j->s->value[O_SOLUTION] && !add_solution(j, &scene, in))
+        code = EXIT_BROKEN;
+    watch_clear(&j->watch);
+    code = worse(code, show(j, in, &scene));
+    j->style.heat = NULL;
+    free(heat);
+    mw_scene_free(&scene);
+    return code;
+}
+
+static bool read_style(job *j)
+{
+    const settings *s = j->s;
+    const char *theme = s->value[O_THEME], *file = s->value[O_OUTPUT];
+    const char *form = file ? ending(file) : "";
+    if (theme && !mw_theme_find(theme, &j->style.theme)) {
+        complain("--theme %s is unknown; it is light, dark or print", theme);
+        return false;
+    }
+    if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf")) {
+        complain("--output %s: the name must end in .svg, .png or .pdf", file);
+        return false;
+    }
+    if (file && s->input_count > 1) {
+        complain("--output has room for one picture; render one maze at a time");
+        return false;
+    }
+    return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &j->style.scale);
+}
+
+int run_render(const settings *s)
+{
+    const char *no = getenv("NO_COLOR");
+    job j = {.s = s, .coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
+    if (!read_style(&j) || !limits_read(s, &j.limits, &j.watch))
+        return EXIT_USAGE;
+    return for_each_input(s, render, &j);
+}

@@ -1,0 +1,355 @@
+// test_marble_simulate.c: whole simulations: every agent solves what it can, knows when there is
+// nothing left to try, and does the same again from the same seed.
+#include "mazewright/marble.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static mw_marble_result simulate(const mw_maze *m, const mw_marble_plan *plan)
+{
+    mw_marble_result r;
+    mw_error e;
+    if (!mw_marble_simulate(m, plan, &r, &e))
+        fail_msg("%s", e.text);
+    return r;
+}
+
+static mw_maze *random_maze(const char *family, unsigned seed)
+{
+    char id[100];
+    snprintf(id, sizeof id, "%s#%u", family, seed);
+    return maze_of_id(id);
+}
+
+static mw_marble_physics without_error(void)
+{
+    mw_marble_physics p = mw_marble_default_physics();
+    p.error = 0;
+    return p;
+}
+
+// ---- what the moves say
+
+typedef struct notes {
+    unsigned moves, repeated, unrepeatable, right, known, wrong;
+    uint32_t at;
+    double time;
+    bool planned;
+} notes;
+
+static void note(void *context, const mw_marble_move *m)
+{
+    notes *n = context;
+    n->wrong += m->from != n->at || m->time <= n->time || m->known < n->known ||
+                (m->unrepeatable && !m->repeated);
+    n->moves++;
+    n->repeated += m->repeated;
+    n->unrepeatable += m->unrepeatable;
+    n->right += m->to == m->predicted;
+    n->known = m->known;
+    n->at = m->to;
+    n->time = m->time;
+    n->planned = m->planned;
+}
+
+static void check_notes(const notes *n, const mw_marble_result *r)
+{
+    assert_int_equal(n->wrong, 0);
+    assert_int_equal(n->moves, r->moves);
+    assert_int_equal(n->repeated, r->repeated);
+    assert_int_equal(n->unrepeatable, r->unrepeatable);
+    assert_int_equal(n->right, r->predicted_right);
+    assert_true(n->time <= r->simulated_seconds);
+}
+
+// A straight way with a side door halfway, far from both ends: the marble rolls past it whichever
+// way it goes. After the thesis's figure 23.
+#define PAST_THE_DOOR "marble:2x7:22/22/22/32/22/22/00"
+
+static void every_agent_knows_when_there_is_nothing_left(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {PAST_THE_DOOR, "marble:2x2:00/00", "marble:2x2x2:00/00/00/00",
+                                      "marble:2x2x2,orientations=24:00/00/00/00"};
+    for (size_t i = 0; i < COUNT(ids); i++)
+        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++) {
+            mw_maze *m = maze_of_id(ids[i]);
+            notes n = {0};
+            mw_marble_plan plan = {.agent = a->name, .seed = 1, .move = note, .context = &n};
+            mw_marble_result r = simulate(m, &plan);
+            if (r.outcome != MW_MARBLE_IS_UNSOLVABLE)
+                fail_msg("%s: %s says %s", ids[i], a->name, mw_marble_outcome_name(r.outcome));
+            check_notes(&n, &r);
+            // In the closed cell there is a state for each orientation, and all moves are tried.
+            if (i == 1 && strcmp(a->name, "simulate-ahead"))
+                assert_true(n.known == 4 && r.moves >= 8);
+            assert_int_equal(r.theoretical_length, i ? 0 : 8);
+            mw_marble_result_free(&r);
+            mw_maze_free(m);
+        }
+}
+
+static void every_agent_solves_easy_mazes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        uint32_t cells;
+    } rows[] = {{"marble:2x1:10", 2},
+                {"marble:5x1:11110", 5},
+                {"marble:3x3:112/002/000", 5},
+                {"marble:2x2x2:12/04/00/00", 4},
+                {"marble:2x2x2,orientations=24:12/04/00/00", 4}};
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++) {
+            mw_maze *m = maze_of_id(rows[i].id);
+            notes n = {0};
+            mw_marble_plan plan = {.agent = a->name, .seed = 2, .move = note, .context = &n};
+            mw_marble_result r = simulate(m, &plan);
+            if (r.outcome != MW_MARBLE_IS_SOLVED)
+                fail_msg("%s: %s says %s", rows[i].id, a->name, mw_marble_outcome_name(r.outcome));
+            assert_int_equal(r.theoretical_length, rows[i].cells);
+            check_notes(&n, &r);
+            mw_marble_result_free(&r);
+            mw_maze_free(m);
+        }
+}
+
+// ---- the same again
+
+static void check_same(const mw_marble_result *a, const mw_marble_result *b)
+{
+    assert_int_equal(a->outcome, b->outcome);
+    assert_int_equal(a->moves, b->moves);
+    assert_int_equal(a->repeated, b->repeated);
+    assert_int_equal(a->unrepeatable, b->unrepeatable);
+    assert_int_equal(a->predicted_right, b->predicted_right);
+    assert_int_equal(a->recovered, b->recovered);
+    assert_int_equal(a->tried, b->tried);
+    assert_true(a->simulated_seconds == b->simulated_seconds);
+    if (a->moves)
+        assert_memory_equal(a->actions, b->actions, a->moves * sizeof *a->actions);
+}
+
+static void a_seed_repeats_bit_for_bit(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"marble:4x4", "marble:3x3x3",
+                                           "marble:3x3x3,orientations=24"};
+    unsigned compared = 0;
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+            for (unsigned seed = 1; seed <= 4; seed++) {
+                mw_maze *m = random_maze(families[f], seed);
+                mw_marble_plan plan = {
+                    .agent = a->name, .seed = seed, .recover = seed > 2, .most_moves = 300};
+                mw_marble_result one = simulate(m, &plan), other = simulate(m, &plan);
+                check_same(&one, &other);
+                compared += one.moves;
+                mw_marble_result_free(&one);
+                mw_marble_result_free(&other);
+                mw_maze_free(m);
+            }
+    assert_true(compared > 500);
+}
+
+// ---- planning in a copy of the world
+
+static void simulate_ahead_is_never_surprised_nor_beaten(void **state)
+{
+    (void)state;
+    static const char *const families[] = {"marble:4x4", "marble:3x3x3"};
+    mw_marble_physics physics = without_error();
+    unsigned compared = 0;
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (unsigned seed = 1; seed <= 15; seed++) {
+            mw_maze *m = random_maze(families[f], seed);
+            notes n = {0};
+            mw_marble_plan plan = {.agent = "simulate-ahead",
+                                   .seed = seed,
+                                   .physics = &physics,
+                                   .move = note,
+                                   .context = &n};
+            mw_marble_result ahead = simulate(m, &plan);
+            assert_int_not_equal(ahead.outcome, MW_MARBLE_IS_FROZEN);
+            check_notes(&n, &ahead);
+            assert_true(!ahead.moves || n.planned);
+            assert_int_equal(ahead.unrepeatable, 0);
+            // It has thought once only: as much for the first move as for all.
+            plan = (mw_marble_plan){
+                .agent = "simulate-ahead", .seed = seed, .physics = &physics, .most_moves = 1};
+            mw_marble_result first = simulate(m, &plan);
+            assert_int_equal(first.tried, ahead.tried);
+            mw_marble_result_free(&first);
+            for (const mw_marble_agent *a = mw_marble_agents(); a[1].name; a++) {
+                plan = (mw_marble_plan){.agent = a->name, .seed = seed, .physics = &physics};
+                mw_marble_result r = simulate(m, &plan);
+                if (r.outcome == MW_MARBLE_IS_SOLVED) {
+                    assert_int_equal(ahead.outcome, MW_MARBLE_IS_SOLVED);
+                    assert_true(ahead.moves <= r.moves);
+                    compared++;
+                }
+                mw_marble_result_free(&r);
+            }
+            mw_marble_result_free(&ahead);
+            mw_maze_free(m);
+        }
+    assert_true(compared > 60);
+}
+
+// ---- ends
+
+static bool stop_at(void *context, const mw_marble_frame *f)
+{
+    double *last = context;
+    *last = f->time;
+    return f->time < 5;
+}
+
+static void limits_end_a_simulation(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id(PAST_THE_DOOR);
+    mw_marble_plan plan = {.agent = "breadth-first", .most_moves = 3};
+    mw_marble_result r = simulate(m, &plan);
+    assert_int_equal(r.outcome, MW_MARBLE_IS_LIMITED);
+    assert_int_equal(r.moves, 3);
+    assert_string_equal(mw_marble_outcome_name(r.outcome), "limit");
+    mw_marble_result_free(&r);
+    double last = 0;
+    plan = (mw_marble_plan){.agent = "breadth-first", .frame = stop_at, .context = &last};
+    r = simulate(m, &plan);
+    assert_int_equal(r.outcome, MW_MARBLE_IS_LIMITED);
+    assert_true(last >= 5 && last < 5.1 && r.simulated_seconds == last);
+    mw_marble_result_free(&r);
+    mw_maze_free(m);
+    // A target that is reached with the last move is reached.
+    m = maze_of_id("marble:5x1:11110");
+    plan = (mw_marble_plan){.agent = "complete", .most_moves = 1};
+    r = simulate(m, &plan);
+    assert_int_equal(r.outcome, MW_MARBLE_IS_SOLVED);
+    assert_int_equal(r.moves, 1);
+    mw_marble_result_free(&r);
+    mw_maze_free(m);
+}
+
+static void a_frozen_marble_can_be_tipped_out(void **state)
+{
+    (void)state;
+    unsigned frozen = 0;
+    for (unsigned seed = 201; seed < 230 && frozen < 3; seed++) {
+        mw_maze *m = random_maze("marble:5x5x5,outer", seed);
+        mw_marble_plan plan = {.agent = "breadth-first", .seed = seed};
+        mw_marble_result r = simulate(m, &plan);
+        assert_int_equal(r.recovered, 0);
+        if (r.outcome == MW_MARBLE_IS_FROZEN) {
+            plan.recover = true;
+            notes n = {0};
+            plan.move = note;
+            plan.context = &n;
+            mw_marble_result on = simulate(m, &plan);
+            assert_int_not_equal(on.outcome, MW_MARBLE_IS_FROZEN);
+            assert_true(on.recovered > 0);
+            assert_true(on.moves >= r.moves);
+            assert_memory_equal(on.actions, r.actions, r.moves * sizeof *r.actions);
+            assert_true(on.simulated_seconds > r.simulated_seconds);
+            check_notes(&n, &on);
+            mw_marble_result_free(&on);
+            frozen++;
+        }
+        mw_marble_result_free(&r);
+        mw_maze_free(m);
+    }
+    assert_int_equal(frozen, 3);
+}
+
+// ---- plans that make no sense
+
+static void refuse(const mw_maze *m, const mw_marble_plan *plan, const char *says)
+{
+    mw_marble_result r;
+    mw_error e;
+    assert_false(mw_marble_simulate(m, plan, &r, &e));
+    if (!strstr(e.text, says))
+        fail_msg("'%s' does not say '%s'", e.text, says);
+    assert_null(r.actions);
+    mw_marble_result_free(&r);
+}
+
+static void bad_plans_are_refused(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("marble:4x4#1"), *rook = maze_of_id("rook:5x5#1");
+    mw_marble_plan plan = {.agent = "oracle"};
+    refuse(m, &plan, "unknown agent 'oracle'; the agents are");
+    for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+        refuse(m, &plan, a->name);
+    plan.agent = ""; // not the default
+    refuse(m, &plan, "unknown agent ''");
+    char name[5000];
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = '\0';
+    plan.agent = name;
+    refuse(m, &plan, "simulate-ahead"); // the list is not cut off
+    plan = (mw_marble_plan){0};
+    refuse(rook, &plan, "only marble mazes can be simulated");
+    static const struct {
+        size_t member;
+        double value;
+        const char *says;
+    } rows[] = {
+        {offsetof(mw_marble_physics, radius), 0, "the radius is 0; it must be from"},
+        {offsetof(mw_marble_physics, radius), 0.45, "does not fit"},
+        {offsetof(mw_marble_physics, wall), 0, "the thickness of walls is 0"},
+        {offsetof(mw_marble_physics, gravity), -9.81, "gravity is -9.81"},
+        {offsetof(mw_marble_physics, gravity), 1000, "pass through walls"},
+        {offsetof(mw_marble_physics, friction), -1, "friction is -1"},
+        {offsetof(mw_marble_physics, restitution), 1.01, "restitution is 1.01"},
+        {offsetof(mw_marble_physics, dt), 0, "the time step is 0"},
+        {offsetof(mw_marble_physics, dt), 0.05, "pass through walls"},
+        {offsetof(mw_marble_physics, acceleration), 0, "the acceleration is 0"},
+        {offsetof(mw_marble_physics, error), 1, "the error of an orientation is 1"},
+        {offsetof(mw_marble_physics, rest_energy), 0, "the energy at rest is 0"},
+        {offsetof(mw_marble_physics, rest_time), 0, "the time at rest is 0"},
+        {offsetof(mw_marble_physics, give_up), 0, "the time after which to give up is 0"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_marble_physics p = mw_marble_default_physics();
+        plan = (mw_marble_plan){.physics = &p};
+        memcpy((char *)&p + rows[i].member, &rows[i].value, sizeof(double));
+        refuse(m, &plan, rows[i].says);
+        double nan = strtod("nan", NULL);
+        memcpy((char *)&p + rows[i].member, &nan, sizeof(double));
+        refuse(m, &plan, "it must be from");
+    }
+    mw_maze_free(rook);
+    mw_maze_free(m);
+}
+
+static void the_default_agent_is_complete(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("marble:3x3x3#1");
+    mw_marble_plan plain = {.seed = 3}, named = {.seed = 3, .agent = "complete"};
+    mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
+    check_same(&a, &b);
+    mw_marble_result_free(&a);
+    mw_marble_result_free(&b);
+    mw_maze_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_agent_knows_when_there_is_nothing_left),
+        cmocka_unit_test(every_agent_solves_easy_mazes),
+        cmocka_unit_test(a_seed_repeats_bit_for_bit),
+        cmocka_unit_test(simulate_ahead_is_never_surprised_nor_beaten),
+        cmocka_unit_test(limits_end_a_simulation),
+        cmocka_unit_test(a_frozen_marble_can_be_tipped_out),
+        cmocka_unit_test(bad_plans_are_refused),
+        cmocka_unit_test(the_default_agent_is_complete),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

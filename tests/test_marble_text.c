@@ -1,0 +1,501 @@
+// test_marble_text.c: marble mazes as drawings and as ids, the random ones, and the orientations.
+// What is wrong is refused at its place and in its words; what is printed reads back as itself; a
+// random maze is a tree, and stays one however often it is changed.
+#include "kinds/marble.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what is refused
+
+typedef struct bad {
+    const char *text;
+    uint32_t line, column;
+    const char *says; // part of the message
+} bad;
+
+static mw_maze *read_text(const char *text, mw_error *e)
+{
+    return mw_maze_read(mw_kind_find("marble"), text, strlen(text), e);
+}
+
+static void refuse(mw_maze *(*read)(const char *, mw_error *), const bad *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (const bad *b = rows; b < rows + count; b++) {
+        mw_error e;
+        wrong += !refused_well(b->text, b->line, b->column, b->says, read(b->text, &e), &e);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+#define TOP2   "+---+---+\n"
+#define HEAD2  "marble 2x2\n"
+#define BEYOND "there is no cell beyond this opening; close the wall"
+
+static void bad_drawings_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        // the size
+        {TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2, 1, 1, "needs its size in the first line"},
+        {"marble\n" TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2, 1, 1, "needs its size"},
+        {"marble outer\n", 1, 1, "needs its size"},
+        {"marble 0x2\n", 1, 8, "is not a size"},
+        {"marble 1x1\n+---+\n| S |\n+---+\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble 51x2\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble 2x51\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble 21x3x3\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble 3x3x21\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble 65535x65535x65535\n", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        // options
+        {"marble 2x2 orientations=8\n", 1, 12, "a flat maze has 4 orientations"},
+        {"marble 2x2 orientations=24\n", 1, 12, "a flat maze has 4 orientations"},
+        {"marble 2x2x2 orientations=4\n", 1, 14, "a maze in space has 8 or 24 orientations"},
+        {"marble 2x2x2 orientations=9\n", 1, 14, "orientations=9 is unknown; write"},
+        {"marble 2x2x2 all outer\n", 1, 18, "a maze is either all or outer"},
+        {"marble 2x2x2 inner\n", 1, 14, "marble has no option 'inner'"},
+        // the border
+        {HEAD2 "+   +---+\n|     G |\n+   +   +\n| S     |\n" TOP2, 2, 2, BEYOND},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| S     |\n+---+   +\n", 6, 6,
+         "the border must be closed"},
+        {HEAD2 TOP2 "|     G  \n+   +   +\n| S     |\n" TOP2, 3, 9, BEYOND},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n  S     |\n" TOP2, 5, 1, "the | of the border"},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| S    ^|\n" TOP2, 5, 8, BEYOND},
+        // the marble and the target
+        {HEAD2 TOP2 "|     G |\n+   +   +\n|       |\n" TOP2, 5, 3,
+         "S, for the marble begins here"},
+        {HEAD2 TOP2 "|       |\n+   +   +\n| S     |\n" TOP2, 3, 7, "G, for this is the target"},
+        {HEAD2 TOP2 "| G     |\n+   +   +\n|     S |\n" TOP2, 3, 3, "'G'; here stands a blank"},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| S   S |\n" TOP2, 5, 7, "'S'; here stands a blank"},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| G     |\n" TOP2, 5, 3, "'G'; here stands S"},
+        // other characters
+        {HEAD2 "*---+---+\n|     G |\n+   +   +\n| S     |\n" TOP2, 2, 1, "'*'; here stands the +"},
+        {HEAD2 "+---+--\n|     G |\n+   +   +\n| S     |\n" TOP2, 2, 6, "--- or three blanks"},
+        {HEAD2 TOP2 "|     G |\n+ - +   +\n| S     |\n" TOP2, 4, 2, "--- or three blanks"},
+        {HEAD2 TOP2 "|   / G |\n+   +   +\n| S     |\n" TOP2, 3, 5,
+         "'/'; here stands | or a blank"},
+        {HEAD2 TOP2 "|  v  G |\n+   +   +\n| S     |\n" TOP2, 3, 4,
+         "'v'; here stands a blank, or ^"},
+        {HEAD2 TOP2 "|\x80    G |\n+   +   +\n| S     |\n" TOP2, 3, 2, "byte 0x80; here stands a"},
+        {HEAD2 TOP2 "|     G ||\n+   +   +\n| S     |\n" TOP2, 3, 10, "here stands nothing more"},
+        {HEAD2 "+---+---+---+\n|     G |\n+   +   +\n| S     |\n" TOP2, 2, 10, "nothing more"},
+        // rows
+        {HEAD2, 2, 1, "the maze ends early; there are more rows to come"},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| S     |\n", 6, 1, "the maze ends early"},
+        {HEAD2 TOP2 "|     G |\n" TOP2, 5, 1, "the maze ends early"},
+        {HEAD2 TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2 TOP2, 7, 1,
+         "here the maze should have ended"},
+        {"marble 2x1x2\n" TOP2 "| S     |\n" TOP2, 5, 1, "the maze ends early"},
+        {"marble 2x1x2\n" TOP2 "| S   ^ |\n" TOP2 TOP2 "|     G |\n" TOP2, 3, 7, "a blank"},
+        {"marble 2x1x2\n" TOP2 "| S    ^|\n" TOP2 TOP2 "|     G^|\n" TOP2, 6, 8, BEYOND},
+    };
+    refuse(read_text, rows, COUNT(rows));
+}
+
+#define TOP3   "+---+---+---+\n"
+#define ROW3   "|   |   |   |\n" TOP3
+#define HOLLOW "marble 3x3x3 outer\n"
+#define FIRST  TOP3 ROW3 ROW3 "| S |   |   |\n" TOP3
+#define MIDDLE TOP3 ROW3 "|   |###|   |\n" TOP3 ROW3
+#define LAST   TOP3 "|   |   | G |\n" TOP3 ROW3 ROW3
+
+static void nothing_opens_into_the_hollow(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {HOLLOW FIRST TOP3 ROW3 "|    ###|   |\n" TOP3 ROW3 LAST, 12, 5, BEYOND},
+        {HOLLOW FIRST TOP3 ROW3 "|   |###    |\n" TOP3 ROW3 LAST, 12, 9, BEYOND},
+        {HOLLOW FIRST TOP3 "|   |   |   |\n+---+   +---+\n|   |###|   |\n" TOP3 ROW3 LAST, 11, 6,
+         BEYOND},
+        {HOLLOW FIRST TOP3 ROW3 "|   |###|   |\n+---+   +---+\n" ROW3 LAST, 13, 6, BEYOND},
+        {HOLLOW TOP3 ROW3 "|   |  ^|   |\n" TOP3 "| S |   |   |\n" TOP3 MIDDLE LAST, 5, 8, BEYOND},
+        {HOLLOW FIRST TOP3 ROW3 ROW3 ROW3 LAST, 12, 6, "###: the hollow"},
+        {HOLLOW FIRST TOP3 ROW3 "|   |##^|   |\n" TOP3 ROW3 LAST, 12, 6, "###: the hollow"},
+        {HOLLOW FIRST TOP3 ROW3 "|###|###|   |\n" TOP3 ROW3 LAST, 12, 2, "'#'; here stands a"},
+        {"marble 3x3x3\n" FIRST MIDDLE LAST, 12, 6, "'#'; here stands a blank"},
+    };
+    refuse(read_text, rows, COUNT(rows));
+    mw_maze *closed = maze_of_text(NULL, HOLLOW FIRST MIDDLE LAST);
+    mw_maze *same = maze_of_id("marble:3x3x3,outer:000/000/000/000/0x0/000/000/000/000");
+    assert_true(mw_maze_equal(closed, same));
+    mw_maze_free(closed);
+    mw_maze_free(same);
+}
+
+static void bad_ids_are_refused(void **state)
+{
+    (void)state;
+    static const bad rows[] = {
+        {"marble:#1", 1, 8, "the id needs a size"},
+        {"marble:4#1", 1, 8, "is not a size"},
+        {"marble:0x3#1", 1, 8, "is not a size"},
+        {"marble:1x1#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:51x2#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:51x2:0", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:1x51#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:21x3x3#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:20x20x21#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:50x50x2#1", 1, 8, "2x1 to 50x50, or up to 20x20x20"},
+        {"marble:4x4,orientations=8#1", 1, 12, "a flat maze has 4 orientations"},
+        {"marble:4x4,orientations=24:0", 1, 12, "a flat maze has 4 orientations"},
+        {"marble:3x3x3,orientations=4#1", 1, 14, "a maze in space has 8 or 24 orientations"},
+        {"marble:4x4,orientations=5#1", 1, 12, "write orientations=4|8|24"},
+        {"marble:3x3x3,all,outer#1", 1, 18, "a maze is either all or outer"},
+        {"marble:3x3x3,outer,all#1", 1, 14, "a maze is either all or outer"},
+        {"marble:2x2:10", 2, 12, "the maze ends early; there are more rows to come"},
+        {"marble:2x2:10/00/00", 3, 18, "here the maze should have ended"},
+        {"marble:2x2:1/00", 1, 12, "this row has 1 cells, not 2"},
+        {"marble:2x2:100/00", 1, 12, "this row has 3 cells, not 2"},
+        {"marble:2x2:18/00", 1, 13, "'8' is no cell; write a digit from 0 to 7"},
+        {"marble:2x2:1x/00", 1, 13, "'x' is no cell"},
+        {"marble:2x2:1-/00", 1, 13, "'-' is no cell"},
+        {"marble:2x2:01/00", 1, 13, BEYOND},
+        {"marble:2x2:00/20", 2, 15, BEYOND},
+        {"marble:2x2:40/00", 1, 12, BEYOND},
+        {"marble:2x1x2:44/04", 2, 18, BEYOND},
+        {"marble:3x3x3,outer:000/040/000/000/0x0/000/000/000/000", 2, 25, BEYOND},
+        {"marble:3x3x3,outer:000/000/000/020/0x0/000/000/000/000", 4, 33, BEYOND},
+        {"marble:3x3x3,outer:000/000/000/000/1x0/000/000/000/000", 5, 36, BEYOND},
+        {"marble:3x3x3,outer:000/000/000/000/000/000/000/000/000", 5, 37, "within the hollow"},
+        {"marble:3x3x3:000/000/000/000/0x0/000/000/000/000", 5, 31, "'x' is no cell"},
+    };
+    refuse(mw_maze_from_id, rows, COUNT(rows));
+}
+
+// ---- print and read
+
+static const char *const families[] = {
+    "marble:2x1",
+    "marble:1x2",
+    "marble:1x1x2",
+    "marble:4x4",
+    "marble:9x5,outer",
+    "marble:1x50",
+    "marble:50x50",
+    "marble:2x2x2,orientations=24",
+    "marble:3x3x3",
+    "marble:3x3x3,outer",
+    "marble:1x5x4",
+    "marble:4x1x3,outer",
+    "marble:7x3x4",
+    "marble:7x3x4,outer,orientations=24",
+    "marble:5x5x5,outer",
+    "marble:5x5x5,outer,orientations=24",
+    "marble:6x4x9,orientations=24",
+    "marble:20x20x20",
+    "marble:20x20x20,outer,orientations=24",
+};
+
+static mw_maze *random_maze(const char *family, unsigned seed)
+{
+    char id[100];
+    snprintf(id, sizeof id, "%s#%u", family, seed);
+    return maze_of_id(id);
+}
+
+static unsigned seeds_of(const mw_maze *m)
+{
+    return mw_marble_cells(m) < 500 ? 40 : 4;
+}
+
+static void check_reads_back(const mw_maze *m, const char *form)
+{
+    mw_error e;
+    char *text = mw_maze_print(m, form);
+    assert_non_null(text);
+    mw_maze *other = !strcmp(form, "id") ? mw_maze_from_id(text, &e) : read_text(text, &e);
+    if (!other)
+        fail_msg("not read back: %u:%u: %s\n%s", e.line, e.column, e.text, text);
+    if (!mw_maze_equal(m, other))
+        fail_msg("reads back as another maze:\n%s", text);
+    char *again = mw_maze_print(other, form);
+    assert_string_equal(again, text);
+    mw_maze_free(other);
+    free(again);
+    free(text);
+}
+
+static void what_is_printed_reads_back_as_itself(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (unsigned seed = 1; seed <= 40; seed++) {
+            mw_maze *m = random_maze(families[f], seed);
+            unsigned seeds = seeds_of(m);
+            check_reads_back(m, "own");
+            check_reads_back(m, "id");
+            mw_maze_free(m);
+            if (seed == seeds)
+                break;
+        }
+}
+
+static void printed_forms_stay_as_they_are(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *form, *text;
+    } rows[] = {
+        {"marble:3x2x2,all,orientations=8:104/010/020/100", "id", "marble:3x2x2:104/010/020/100"},
+        {"marble:3x2x2:304/010/020/100", "own",
+         "marble 3x2x2\n+---+---+---+\n|   |       |\n+   +---+---+\n| S     |  ^|\n"
+         "+---+---+---+\n+---+---+---+\n|       | G |\n+---+   +---+\n|   |   |   |\n"
+         "+---+---+---+\n"},
+        {"marble:4x4x3,outer,orientations=24:1110/2002/2002/0000/0000/0xx0/0xx0/0000/0000/0000/"
+         "0000/1110",
+         "own",
+         "marble 4x4x3 outer orientations=24\n"
+         "+---+---+---+---+\n|   |   |   |   |\n+   +---+---+   +\n|   |   |   |   |\n"
+         "+   +---+---+   +\n|   |   |   |   |\n+---+---+---+---+\n| S             |\n"
+         "+---+---+---+---+\n"
+         "+---+---+---+---+\n|   |   |   |   |\n+---+---+---+---+\n|   |### ###|   |\n"
+         "+---+   +   +---+\n|   |### ###|   |\n+---+---+---+---+\n|   |   |   |   |\n"
+         "+---+---+---+---+\n"
+         "+---+---+---+---+\n|             G |\n+---+---+---+---+\n|   |   |   |   |\n"
+         "+---+---+---+---+\n|   |   |   |   |\n+---+---+---+---+\n|   |   |   |   |\n"
+         "+---+---+---+---+\n"},
+        {"marble:4x4#1@1", "id",
+         "marble:4x4:2122/3032/2122/1100"}, // as long as the generator keeps its number
+        {"marble:3x3x3,outer#1@1", "id", "marble:3x3x3,outer:622/122/110/354/0x6/454/202/110/100"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_maze *m = maze_of_id(rows[i].id);
+        char *text = mw_maze_print(m, rows[i].form);
+        assert_string_equal(text, rows[i].text);
+        free(text);
+        mw_maze_free(m);
+    }
+}
+
+// ---- random damage
+
+static const char known[] = "01234567xSG^+-|#:/,= \n";
+
+// Either it is refused with a reason and a place, or it is a maze that can be printed, read as
+// itself, and searched.
+static bool check_survives(const damaged *d, bool id)
+{
+    mw_error e;
+    mw_maze *m = read_damaged(d, id, mw_kind_find("marble"), &e);
+    if (!m) {
+        if (!e.line || !e.column || !*e.text)
+            fail_msg("'%.*s': %u:%u: %s", (int)d->length, d->text, e.line, e.column, e.text);
+        return false;
+    }
+    mw_evaluation v;
+    check_reads_back(m, "own");
+    check_reads_back(m, "id");
+    if (mw_marble_cells(m) < 500)
+        assert_true(mw_evaluate(m, true, &v));
+    mw_maze_free(m);
+    return true;
+}
+
+static void damaged_mazes_are_refused_or_read_as_something(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"marble:4x4#1", "marble:3x3x3#2", "marble:3x4x3,outer#3",
+                                      "marble:2x2x3,orientations=24#4"};
+    static const char *const forms[] = {"own", "id"};
+    unsigned outcomes[2] = {0};
+    mw_rng rng;
+    mw_rng_seed(&rng, 74);
+    for (unsigned i = 0; i < 20000; i++) {
+        const char *form = forms[i / COUNT(ids) % COUNT(forms)];
+        mw_maze *m = maze_of_id(ids[i % COUNT(ids)]);
+        char *text = mw_maze_print(m, form);
+        damaged d = {.length = strlen(text)};
+        memcpy(d.text, text, d.length);
+        for (uint32_t hits = 1 + mw_rng_below(&rng, 4) / 3; hits--;)
+            damage(&d, known, &rng);
+        outcomes[check_survives(&d, !strcmp(form, "id"))]++;
+        free(text);
+        mw_maze_free(m);
+    }
+    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
+    assert_true(outcomes[true] > 1000);
+}
+
+// ---- random mazes are trees
+
+static void check_tree(const mw_maze *m)
+{
+    const board *b = mw_marble_board(m);
+    uint32_t cells = mw_marble_cells(m), inside = 0, openings = 0, reached = 0;
+    uint32_t *length = malloc(2 * cells * sizeof *length);
+    mw_marble_paths(m, length, length + cells);
+    for (uint32_t c = 0; c < cells; c++) {
+        const uint32_t at[3] = {c % m->w, c / m->w % m->h, c / m->w / m->h};
+        const uint32_t size[3] = {m->w, m->h, m->d};
+        bool surface = false;
+        for (unsigned a = X; a <= Z; a++)
+            surface |= !at[a] || at[a] + 1 == size[a];
+        bool out = b->hollow && !surface;
+        assert_true((b->cells[c] == OUT_OF_MAZE) == out);
+        inside += !out;
+        reached += length[c] > 0;
+        for (unsigned a = X; a <= Z; a++)
+            if (mw_marble_open(m, c, a, true)) {
+                assert_true(at[a] + 1 < size[a]);
+                assert_true(!out && b->cells[c + mw_marble_stride(m, a)] != OUT_OF_MAZE);
+                openings++;
+            }
+    }
+    assert_int_equal(reached, inside);      // all connected,
+    assert_int_equal(openings, inside - 1); // and only just
+    free(length);
+}
+
+static void random_mazes_are_trees(void **state)
+{
+    (void)state;
+    for (size_t f = 0; f < COUNT(families); f++)
+        for (unsigned seed = 1; seed <= 40; seed++) {
+            mw_maze *m = random_maze(families[f], seed);
+            unsigned seeds = seeds_of(m);
+            check_tree(m);
+            mw_maze_free(m);
+            if (seed == seeds)
+                break;
+        }
+}
+
+static void changed_mazes_are_trees_that_read_back(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 7);
+    for (size_t f = 0; f < COUNT(families); f++) {
+        mw_maze *m = random_maze(families[f], 5), *first = mw_maze_clone(m);
+        bool large = mw_marble_cells(m) > 500, changed = false;
+        for (unsigned i = 1; i <= 500; i++) {
+            m->kind->design->mutate(m, &rng);
+            changed |= !mw_maze_equal(m, first);
+            if (i % (large ? 250 : 10) == 0) {
+                check_tree(m);
+                check_reads_back(m, "own");
+                check_reads_back(m, "id");
+            }
+        }
+        // In a row of cells there is nothing to change.
+        assert_true(changed == ((m->w > 1) + (m->h > 1) + (m->d > 1) > 1));
+        mw_maze_free(first);
+        mw_maze_free(m);
+    }
+}
+
+// ---- orientations
+
+static unsigned turn(const mw_maze *m, unsigned orientation, const char *action)
+{
+    mw_tilt tilts[MARBLE_MOVES_MAX];
+    unsigned n = mw_marble_tilts(m, orientation, tilts);
+    for (unsigned i = 0; i < n; i++)
+        if (!strcmp(m->kind->actions[tilts[i].action], action))
+            return tilts[i].to;
+    return UINT32_MAX;
+}
+
+static void check_up(const mw_maze *m, unsigned orientation)
+{
+    mw_up up = mw_marble_up(m, orientation);
+    double square = 0;
+    for (unsigned a = X; a <= Z; a++) {
+        square += up.v[a] * up.v[a];
+        assert_true(m->d == 1 && a == Z ? up.v[a] == 0 : fabs(up.v[a]) > 0.3);
+    }
+    assert_true(fabs(square - 1) < 1e-12);
+}
+
+// Each move leads to an orientation from which one leads back; they are all different.
+static void check_moves(const mw_maze *m, unsigned orientation, unsigned count)
+{
+    mw_tilt tilts[MARBLE_MOVES_MAX], back[MARBLE_MOVES_MAX];
+    assert_int_equal(mw_marble_tilts(m, orientation, tilts), count);
+    for (unsigned i = 0; i < count; i++) {
+        bool returns = false;
+        assert_true(tilts[i].to < mw_marble_board(m)->orientations && tilts[i].to != orientation);
+        for (unsigned j = 0; j < i; j++)
+            assert_true(tilts[j].to != tilts[i].to && tilts[j].action < tilts[i].action);
+        unsigned n = mw_marble_tilts(m, tilts[i].to, back);
+        for (unsigned j = 0; j < n; j++)
+            returns |= back[j].to == orientation;
+        assert_true(returns);
+    }
+}
+
+static void rotations_undo_each_other(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        unsigned orientations, moves;
+    } schemes[] = {{"marble:3x3#1", 4, 2},
+                   {"marble:3x3x3#1", 8, 3},
+                   {"marble:3x3x3,orientations=24#1", 24, 4}};
+    for (size_t s = 0; s < COUNT(schemes); s++) {
+        mw_maze *m = maze_of_id(schemes[s].id);
+        assert_int_equal(mw_marble_board(m)->orientations, schemes[s].orientations);
+        for (unsigned o = 0; o < schemes[s].orientations; o++) {
+            check_up(m, o);
+            check_moves(m, o, schemes[s].moves);
+            if (schemes[s].orientations == 4) {
+                unsigned four = o;
+                for (int i = 0; i < 4; i++)
+                    four = turn(m, four, "cw");
+                assert_int_equal(four, o);
+                assert_int_equal(turn(m, turn(m, o, "cw"), "ccw"), o);
+                continue;
+            }
+            static const char *const flips[] = {"x", "y", "z"};
+            for (unsigned a = X; a <= Z; a++) {
+                unsigned to = turn(m, o, flips[a]);
+                if (to == UINT32_MAX) // over the steepest axis
+                    continue;
+                assert_int_equal(turn(m, to, flips[a]), o);
+                mw_up before = mw_marble_up(m, o), after = mw_marble_up(m, to);
+                for (unsigned i = X; i <= Z; i++)
+                    assert_true(after.v[i] == (i == a ? -before.v[i] : before.v[i]));
+            }
+            if (schemes[s].orientations == 24) {
+                assert_int_equal(turn(m, turn(m, turn(m, o, "n"), "n"), "n"), o);
+                assert_int_equal(turn(m, turn(m, o, "n"), "p"), o);
+                assert_int_equal(turn(m, o, "n") / 3, o / 3);
+            }
+        }
+        mw_maze_free(m);
+    }
+}
+
+// Clockwise, the maze's right side goes down, and the marble rolls to the right.
+static void the_marble_begins_at_the_bottom_and_rolls_the_right_way(void **state)
+{
+    (void)state;
+    mw_maze *m = maze_of_id("marble:3x3:112/002/000");
+    assert_true(mw_marble_rests(m, 0, MARBLE_FIRST));
+    assert_int_equal(mw_marble_predict(m, 0, 0, turn(m, 0, "cw"), NULL), 2);
+    assert_int_equal(mw_marble_predict(m, 0, 0, turn(m, 0, "ccw"), NULL), 0);
+    unsigned right = turn(m, 0, "cw");
+    assert_int_equal(mw_marble_predict(m, 2, right, turn(m, right, "cw"), NULL), 8);
+    mw_maze_free(m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_drawings_are_refused),
+        cmocka_unit_test(nothing_opens_into_the_hollow),
+        cmocka_unit_test(bad_ids_are_refused),
+        cmocka_unit_test(what_is_printed_reads_back_as_itself),
+        cmocka_unit_test(printed_forms_stay_as_they_are),
+        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
+        cmocka_unit_test(random_mazes_are_trees),
+        cmocka_unit_test(changed_mazes_are_trees_that_read_back),
+        cmocka_unit_test(rotations_undo_each_other),
+        cmocka_unit_test(the_marble_begins_at_the_bottom_and_rolls_the_right_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
