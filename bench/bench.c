@@ -1,6 +1,8 @@
 // bench.c: named benchmarks, each printed as a ratio to a plain reference measured in the same run.
 //   bench            all        bench -l       their names        bench -b NAME   one of them
+#include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
+#include "ode/ode.h"
 #include "reference.h"
 
 #include <stdio.h>
@@ -247,6 +249,43 @@ static void evaluators(void)
     }
 }
 
+// ---- marble
+
+static double moves_per_second(const mw_marble_engine *engine, unsigned mazes, double *simulated)
+{
+    uint64_t moves = 0;
+    double started = now();
+    *simulated = 0;
+    for (unsigned i = 0; i < mazes; i++) {
+        char id[60];
+        snprintf(id, sizeof id, "marble:5x5x5,outer#%u", 201 + i);
+        mw_maze *m = maze_of(id);
+        mw_marble_result r;
+        mw_error error;
+        mw_marble_plan plan = {
+            .agent = "improved-heuristic", .engine = engine, .seed = 1, .most_moves = 50};
+        if (mw_marble_simulate(m, &plan, &r, &error)) {
+            moves += r.moves;
+            *simulated += r.simulated_seconds;
+        }
+        mw_marble_result_free(&r);
+        mw_maze_free(m);
+    }
+    double seconds = now() - started;
+    *simulated /= seconds;
+    return (double)moves / seconds;
+}
+
+static void marbles(void)
+{
+    double ball_time, ode_time;
+    double ball = moves_per_second(&mw_marble_ball, 60, &ball_time);
+    double ode = moves_per_second(&mw_marble_ode, 20, &ode_time);
+    printf("  ball %6.0f moves/s, %5.0f simulated seconds in one\n", ball, ball_time);
+    printf("  ode  %6.0f moves/s, %5.0f simulated seconds in one; ball is %.1fx\n", ode, ode_time,
+           ball_time / ode_time);
+}
+
 static const struct {
     const char *name, *about;
     void (*run)(void);
@@ -256,6 +295,7 @@ static const struct {
     {"small", "breadth-first search of whole small spaces", small_spaces},
     {"heuristics", "A* with each admissible die heuristic on 200 random 40x40 mazes", heuristics},
     {"evaluate", "random Theseus mazes: distances from all starts, against the graph", evaluators},
+    {"marble", "marble mazes 5x5x5 outer: our engine, against ODE", marbles},
     {"graph", "building the whole state graph with exact distances", whole_graph},
 };
 

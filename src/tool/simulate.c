@@ -1,5 +1,6 @@
 // simulate.c: the verb `simulate`: agents that rotate marble mazes under physics.
 #include "mazewright/marble.h"
+#include "ode/ode.h"
 #include "parallel/tasks.h"
 #include "tool/tool.h"
 
@@ -11,7 +12,7 @@
 
 #define AGENTS_MAX 16
 
-static const mw_marble_engine *const engines[] = {&mw_marble_ball};
+static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
 // One maze with one agent.
 typedef struct trial {
