@@ -115,6 +115,10 @@ static void corridors_are_predicted_as_they_are(void **state)
         {"marble:5x2x2,orientations=24:00000/04000/00000/11110", 15, 1, 4, 16, 6},
         {"marble:5x2x2,orientations=24:00000/00000/02000/11110", 15, 2, 5, 16, 11},
         {"marble:5x2x2,orientations=24:00000/00400/00000/11110", 15, 2, 5, 16, 19},
+        // after a bend: z, then an opening in y that is less steep, or steeper; y, and one in z
+        {"marble:2x2x4,orientations=24:00/04/00/04/02/04/00/10", 14, 1, 4, 15, 3},
+        {"marble:2x2x4,orientations=24:00/04/00/04/02/04/00/10", 14, 2, 5, 15, 9},
+        {"marble:2x4x2,orientations=24:00/00/04/00/02/02/02/10", 14, 1, 4, 15, 5},
         // and among the three of a vertex nothing moves
         {"marble:5x2x2,orientations=24:00000/00000/02000/11110", 15, 1, 2, 15, 15},
         {"marble:5x2x2,orientations=24:00000/00000/02000/11110", 15, 2, 0, 15, 15},

@@ -166,6 +166,8 @@ typedef struct mw_design {
 struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
     const char *about; // REQUIRED: one line for a player
+    const char *rules; // OPTIONAL: how to play, in a few sentences for a player, with the letters
+                       // of the moves; paragraphs end with '\n'
     const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters
                                 // are printed without blanks between them, so no word may begin
                                 // with another

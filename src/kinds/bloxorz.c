@@ -271,6 +271,18 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 const mw_kind mw_bloxorz = {
     .name = "bloxorz",
     .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
+    .rules =
+        "Roll the block over its edges until it stands upright in the hole, the dark disc. It is "
+        "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
+        "under every part of it.\n"
+        "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
+        "the bridges that have their letter or colour: a round switch works under any part of the "
+        "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
+        "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
+        "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
+        "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the "
+        "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
+        "row further up, or, in the same row, further left.",
     .actions = (const char *const[]){"U", "R", "D", "L", "a:L", "a:R", "a:U", "a:D", "b:L", "b:R",
                                      "b:U", "b:D", "switch", NULL},
     .options =

@@ -446,6 +446,17 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 const mw_kind mw_die = {
     .name = "die",
     .about = "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end",
+    .rules =
+        "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, "
+        "left "
+        "or right, never off the board and never onto a dark square.\n"
+        "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face "
+        "up "
+        "you may roll over the goal and come back later.\n"
+        "The picture shows the top of the die, its face towards you and its right one; opposite "
+        "faces add up to seven. Before you take a real die for help, see that it shows the same "
+        "three faces: many dice are its mirror image.\n"
+        "In solutions N is a roll up (north), E right (east), S down (south) and W left (west).",
     .actions = (const char *const[]){"N", "E", "S", "W", NULL},
     .options =
         (const mw_option[]){

@@ -425,6 +425,14 @@ const mw_kind mw_rook = {
     .name = "rook",
     .about =
         "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
+    .rules =
+        "You begin on the number with the ring and want to reach the goal, G.\n"
+        "Jump in a straight line up, down, left or right, exactly as many squares as the number "
+        "that you stand on says. What lies between does not matter, but you may not leave the "
+        "board.\n"
+        "In solutions U is a jump up, R right, D down and L left. Where diagonal jumps are "
+        "allowed, "
+        "9 is up and right, 3 down and right, 1 down and left, 7 up and left.",
     .actions = (const char *const[]){"U", "R", "D", "L", "9", "3", "1", "7", NULL},
     .options =
         (const mw_option[]){

@@ -432,6 +432,16 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 const mw_kind mw_theseus = {
     .name = "theseus",
     .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
+    .rules =
+        "You are Theseus, T. Reach the exit, the triangle, before the Minotaur, the horned head, "
+        "reaches you.\n"
+        "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of "
+        "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
+        "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
+        "he catches you, or you walk into him, you have lost.\n"
+        "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him "
+        "behind one.\n"
+        "In solutions U is a step up, R right, D down, L left, and W is to wait.",
     .actions = (const char *const[]){"U", "R", "D", "L", "W", NULL},
     .options =
         (const mw_option[]){

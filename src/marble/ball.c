@@ -238,10 +238,12 @@ static void step_ball(void *world, const frame *f, marble *m)
             m->at = sub(m->at, scale(c->normal, c->gap));
             c->gap = 0;
         }
-        // Up to the wall in this step, or off it again.
+        // Up to the wall in this step, or off it again. What gravity adds within the step does not
+        // count for a bounce: else slow ones would gain energy.
+        double met = speed - dot(faster, c->normal);
         c->wanted = -c->gap / p->dt;
-        if (speed < -BOUNCE_SPEED && speed < c->wanted)
-            c->wanted = -p->restitution * speed;
+        if (met < -BOUNCE_SPEED && speed < c->wanted)
+            c->wanted = fmax(c->wanted, -p->restitution * met);
     }
     for (unsigned sweep = 0; sweep < SWEEPS && n; sweep++)
         for (unsigned i = 0; i < n; i++) {

@@ -130,9 +130,10 @@ static mw_marble_phase decelerate(controller *c)
     if (c->step < c->steps)
         return MW_MARBLE_DECELERATING;
     vec side = c->maze->d == 1 ? (vec){0, 0, 1} : unit(cross(c->to, c->axis));
-    vec up = turned(c->to, c->axis, random_within(c, c->physics.error));
+    double error = c->maze->d == 1 ? c->physics.error : c->physics.error * sqrt(0.5);
+    vec up = turned(c->to, c->axis, random_within(c, error));
     if (c->maze->d > 1)
-        up = turned(up, side, random_within(c, c->physics.error));
+        up = turned(up, side, random_within(c, error));
     c->up = unit(up);
     c->waited = c->rested = 0;
     return MW_MARBLE_WAITING;

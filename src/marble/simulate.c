@@ -46,7 +46,7 @@ bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_er
         {"friction", p->friction, 0, 10},
         {"restitution", p->restitution, 0, 1},
         {"the time step", p->dt, 1e-6, 0.1},
-        {"the acceleration", p->acceleration, 0.001, 1000},
+        {"the acceleration", p->acceleration, 0.001, 100},
         {"the error of an orientation", p->error, 0, 0.1},
         {"the energy at rest", p->rest_energy, 1e-12, 1},
         {"the time at rest", p->rest_time, 0.001, 100},
@@ -64,11 +64,11 @@ bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_er
                       p->radius, p->wall);
     double way = sqrt((double)m->w * m->w + m->h * m->h + m->d * m->d);
     double step = sqrt(2 * p->gravity * way) * p->dt;
-    return step < p->radius / 2 ||
+    return step < 0.75 * p->radius ||
            refuse(error,
-                  "with this time step the marble may move %g in one and pass through walls; it "
-                  "must be below %g",
-                  step, p->radius / 2);
+                  "in one time step the marble may move by %g cells and pass through walls; take a "
+                  "shorter step, so that it is below %g",
+                  step, 0.75 * p->radius);
 }
 
 // ---- schemes

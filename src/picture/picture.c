@@ -1,6 +1,8 @@
 // picture.c: see picture.h. Every shape is a path that is filled or stroked.
 #include "picture/picture.h"
 
+#include "picture/paint.h"
+
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <math.h>
@@ -41,25 +43,39 @@ static void draw_shape(cairo_t *c, const mw_scene *scene, const mw_shape *s)
     }
 }
 
-static void draw_scene(cairo_t *c, const mw_scene *s, const mw_style *style, bool texts)
+// A thin line around floor that is as white as the paper.
+static void outline(cairo_t *c, const mw_scene *s, const mw_shape *shape, const mw_style *style)
 {
-    set_colour(c, mw_style_paper(style));
-    cairo_paint(c);
+    mw_shape line = *shape;
+    line.ink.width = 0.02;
+    set_colour(c, mw_style_colour(style, &(mw_ink){.role = MW_ROLE_GRID}));
+    draw_shape(c, s, &line);
+}
+
+void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, mw_paint how)
+{
     cairo_scale(c, style->scale, style->scale);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
-    for (uint32_t i = 0; i < s->shape_count; i++)
-        if (texts || s->shapes[i].type != MW_TEXT) {
-            set_colour(c, mw_style_colour(style, &s->shapes[i].ink));
-            draw_shape(c, s, &s->shapes[i]);
-        }
+    for (uint32_t i = 0; i < s->shape_count; i++) {
+        const mw_shape *shape = &s->shapes[i];
+        if (shape->type == MW_TEXT && how == MW_PAINT_NO_TEXT)
+            continue;
+        set_colour(c, mw_style_colour(style, &shape->ink));
+        draw_shape(c, s, shape);
+        if (how == MW_PAINT_OUTLINES && shape->type == MW_POLYGON &&
+            shape->ink.role == MW_ROLE_FLOOR)
+            outline(c, s, shape, style);
+    }
 }
 
 static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
                            bool texts)
 {
     cairo_t *c = cairo_create(surface);
-    draw_scene(c, s, style, texts);
+    set_colour(c, mw_style_paper(style));
+    cairo_paint(c);
+    mw_picture_paint(c, s, style, texts ? MW_PAINT_ALL : MW_PAINT_NO_TEXT);
     cairo_status_t status = cairo_status(c);
     cairo_destroy(c);
     cairo_surface_flush(surface);

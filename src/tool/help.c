@@ -84,11 +84,24 @@ int print_help(const verb *v)
     return v ? print_verb(v) : print_overview();
 }
 
+static void print_paragraphs(const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        char paragraph[1000];
+        length = strcspn(text, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, text);
+        putchar('\n');
+        wrap(paragraph, 0, 0);
+    }
+}
+
 static void print_kind(const mw_kind *k)
 {
     char name[80];
     printf("%s: ", k->name);
     wrap(k->about, (int)strlen(k->name) + 2, 2);
+    if (k->rules)
+        print_paragraphs(k->rules);
     printf("\nmoves:");
     for (const char *const *a = k->actions; *a; a++)
         printf(" %s", *a);

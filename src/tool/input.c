@@ -139,7 +139,7 @@ static int character(const unsigned char *p)
 }
 
 // File names are bytes, JSON and terminals want UTF-8.
-static void make_utf8(char *text)
+void make_utf8(char *text)
 {
     for (int n; *text; text += n ? n : 1)
         if (!(n = character((unsigned char *)text)))

@@ -55,6 +55,11 @@ typedef enum {
     O_THEME,
     O_SCALE,
     O_ASCII,
+    O_TITLE,
+    O_GRID,
+    O_PAPER,
+    O_MADE,
+    O_GRADE,
     O_AGENT,
     O_ORIENTATIONS,
     O_ENGINE,
@@ -132,6 +137,8 @@ typedef struct input {
 // EXIT_DONE, or an exit code with a message printed. Free with input_close either way.
 int input_open(input *, const settings *, const char *name);
 void input_close(input *);
+// Bytes that are no UTF-8 become question marks.
+void make_utf8(char *);
 // Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
@@ -171,6 +178,8 @@ int run_design(const settings *);
 int run_catalogue(const settings *);
 int run_simulate(const settings *);
 int run_render(const settings *);
+int run_book(const settings *);
+int run_hint(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

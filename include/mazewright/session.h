@@ -1,0 +1,57 @@
+// session.h: playing a maze: moves, undo and redo, hints, saving. It knows no screen; whoever shows
+// the maze (terminal, page) asks it. Playing is replaying moves: a session is saved as their text.
+#ifndef MAZEWRIGHT_SESSION_H
+#define MAZEWRIGHT_SESSION_H
+
+#include "mazewright/mazewright.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct mw_session mw_session;
+
+// Takes a copy of the maze. NULL: out of memory. Free with mw_session_close.
+MW_API mw_session *mw_session_open(const mw_maze *);
+MW_API void mw_session_close(mw_session *);
+
+MW_API const mw_maze *mw_session_maze(const mw_session *);
+MW_API const mw_state *mw_session_state(const mw_session *);
+MW_API mw_status mw_session_status(const mw_session *);
+MW_API uint32_t mw_session_moves(const mw_session *); // made and not taken back
+
+// False: not legal here, or the game is over, or memory ran out. Moves that had been taken back are
+// forgotten.
+MW_API bool mw_session_move(mw_session *, uint16_t action);
+// False: there is nothing to take back, or to make again.
+MW_API bool mw_session_undo(mw_session *);
+MW_API bool mw_session_redo(mw_session *);
+MW_API void mw_session_restart(mw_session *); // redo brings it all back
+
+// The moves as text, which the caller frees; and from text: the maze is played from its start.
+// False and *error: a move is unknown or illegal; then the session is as it was.
+MW_API char *mw_session_text(const mw_session *);
+MW_API bool mw_session_load(mw_session *, const char *moves, mw_error *);
+
+// What is known of the position. The first question builds the state graph.
+typedef struct mw_advice {
+    bool known;        // false: the maze is too large to know
+    bool winnable;     // from here
+    uint32_t distance; // moves at least to a win; costs, where moves differ in cost
+    uint16_t action;   // the next one of a shortest solution
+    double x, y;       // where that solution leads in the next few moves, in the kind's picture
+    uint32_t back;     // if it is lost: moves to take back until it can be won again
+} mw_advice;
+MW_API mw_advice mw_session_advise(mw_session *);
+// The length of a shortest solution from the very start, MW_FAR: none, or not known.
+MW_API uint32_t mw_session_optimum(mw_session *);
+
+// A hint in words, from a nudge to the move itself: 1: can it still be won? 2: which direction?
+// 3: which move?
+#define MW_HINTS 3
+MW_API void mw_session_hint(mw_session *, unsigned grade, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

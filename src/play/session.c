@@ -1,0 +1,272 @@
+// session.c: see session.h. All states passed are kept, so undo and redo only move a pointer.
+#include "mazewright/session.h"
+
+#include "core/store.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STATES_MAX 5000000 // a graph of more is not built for a hint
+#define AHEAD      4       // moves by which a direction is judged
+
+typedef struct step {
+    mw_state state; // after it
+    mw_status status;
+    uint16_t action;
+} step;
+
+struct mw_session {
+    mw_maze *maze;
+    step *steps; // steps[0] is the start
+    uint32_t at, count, capacity;
+    mw_graph *graph;
+    bool asked; // for the graph
+};
+
+mw_session *mw_session_open(const mw_maze *m)
+{
+    mw_session *s = calloc(1, sizeof *s);
+    if (s) {
+        s->maze = mw_maze_clone(m);
+        s->steps = malloc(64 * sizeof *s->steps);
+        s->capacity = 64;
+    }
+    if (!s || !s->maze || !s->steps) {
+        mw_session_close(s);
+        return NULL;
+    }
+    m->kind->start(m, &s->steps[0].state);
+    s->steps[0].status = m->kind->status(m, &s->steps[0].state);
+    s->count = 1;
+    return s;
+}
+
+void mw_session_close(mw_session *s)
+{
+    if (!s)
+        return;
+    mw_graph_free(s->graph);
+    mw_maze_free(s->maze);
+    free(s->steps);
+    free(s);
+}
+
+const mw_maze *mw_session_maze(const mw_session *s)
+{
+    return s->maze;
+}
+
+const mw_state *mw_session_state(const mw_session *s)
+{
+    return &s->steps[s->at].state;
+}
+
+mw_status mw_session_status(const mw_session *s)
+{
+    return s->steps[s->at].status;
+}
+
+uint32_t mw_session_moves(const mw_session *s)
+{
+    return s->at;
+}
+
+// ---- moves
+
+static bool make_room(mw_session *s)
+{
+    if (s->at + 1 < s->capacity)
+        return true;
+    step *grown = realloc(s->steps, 2 * (size_t)s->capacity * sizeof *grown);
+    if (grown) {
+        s->steps = grown;
+        s->capacity *= 2;
+    }
+    return grown;
+}
+
+bool mw_session_move(mw_session *s, uint16_t action)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    if (mw_session_status(s) != MW_OPEN || !make_room(s))
+        return false;
+    unsigned n = s->maze->kind->expand(s->maze, mw_session_state(s), edges), i = 0;
+    while (i < n && edges[i].action != action)
+        i++;
+    if (i == n)
+        return false;
+    s->steps[++s->at] =
+        (step){.state = edges[i].to, .status = (mw_status)edges[i].status, .action = action};
+    s->count = s->at + 1;
+    return true;
+}
+
+bool mw_session_undo(mw_session *s)
+{
+    s->at -= s->at > 0;
+    return s->at + 1 < s->count;
+}
+
+bool mw_session_redo(mw_session *s)
+{
+    bool can = s->at + 1 < s->count;
+    s->at += can;
+    return can;
+}
+
+void mw_session_restart(mw_session *s)
+{
+    s->at = 0;
+}
+
+char *mw_session_text(const mw_session *s)
+{
+    uint16_t *actions = malloc((s->at + 1) * sizeof *actions);
+    for (uint32_t i = 0; actions && i < s->at; i++)
+        actions[i] = s->steps[i + 1].action;
+    char *text = actions ? mw_moves_print(s->maze->kind, actions, s->at) : NULL;
+    free(actions);
+    return text;
+}
+
+bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
+{
+    uint16_t *actions;
+    mw_session *fresh = NULL;
+    long count = mw_moves_parse(s->maze->kind, moves, &actions, error);
+    bool ok = count >= 0 && (fresh = mw_session_open(s->maze));
+    if (count >= 0 && !fresh)
+        snprintf(error->text, sizeof error->text, "out of memory");
+    for (long i = 0; ok && i < count; i++) {
+        ok = mw_session_move(fresh, actions[i]);
+        if (!ok)
+            snprintf(error->text, sizeof error->text, "move %ld (%s) is not possible there%s",
+                     i + 1, s->maze->kind->actions[actions[i]],
+                     mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
+    }
+    if (ok) { // the graph stays
+        step *steps = s->steps;
+        s->steps = fresh->steps;
+        s->at = fresh->at;
+        s->count = fresh->count;
+        s->capacity = fresh->capacity;
+        fresh->steps = steps;
+    }
+    mw_session_close(fresh);
+    if (count >= 0)
+        free(actions);
+    return ok;
+}
+
+// ---- advice
+
+static const mw_graph *graph_of(mw_session *s)
+{
+    if (!s->asked) {
+        mw_limits limits = {.states = STATES_MAX};
+        mw_limit hit;
+        s->graph = mw_graph_build(s->maze, false, &limits, &hit);
+        s->asked = true;
+    }
+    return s->graph;
+}
+
+static uint32_t distance_of(const mw_graph *g, const step *at)
+{
+    uint32_t id = at->status == MW_LOST ? MW_FAR : mw_store_lookup(g->store, &at->state);
+    return id < g->states ? g->distance[id] : MW_FAR;
+}
+
+// The arc of a shortest solution out of a state; NULL at its end.
+static const mw_arc *best_arc(const mw_graph *g, uint32_t id)
+{
+    for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++) {
+        const mw_arc *a = &g->arcs[i];
+        if (a->to != MW_FAR && g->distance[a->to] != MW_FAR &&
+            g->distance[a->to] + a->cost == g->distance[id])
+            return a;
+    }
+    return NULL;
+}
+
+// Where the next few moves of a solution lead.
+static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_advice *out)
+{
+    double from_x, from_y;
+    mw_state state;
+    if (!s->maze->kind->place)
+        return;
+    s->maze->kind->place(s->maze, mw_session_state(s), &from_x, &from_y);
+    for (unsigned i = 0; i < AHEAD; i++) {
+        const mw_arc *a = best_arc(g, id);
+        if (!a)
+            break;
+        id = a->to;
+    }
+    mw_graph_state(g, id, &state);
+    s->maze->kind->place(s->maze, &state, &out->x, &out->y);
+    out->x -= from_x;
+    out->y -= from_y;
+}
+
+mw_advice mw_session_advise(mw_session *s)
+{
+    const mw_graph *g = graph_of(s);
+    mw_advice out = {.known = g, .distance = MW_FAR};
+    if (!g)
+        return out;
+    out.distance = distance_of(g, &s->steps[s->at]);
+    out.winnable = out.distance != MW_FAR;
+    while (!out.winnable && out.back < s->at &&
+           distance_of(g, &s->steps[s->at - out.back]) == MW_FAR)
+        out.back++;
+    if (!out.winnable || !out.distance)
+        return out;
+    uint32_t id = mw_store_lookup(g->store, mw_session_state(s));
+    const mw_arc *next = best_arc(g, id);
+    if (next)
+        out.action = next->action;
+    look_ahead(s, g, id, &out);
+    return out;
+}
+
+uint32_t mw_session_optimum(mw_session *s)
+{
+    const mw_graph *g = graph_of(s);
+    return g ? distance_of(g, &s->steps[0]) : MW_FAR;
+}
+
+// "down and to the left": a part that is much smaller than the other does not count.
+static void say_direction(const mw_advice *a, char *text, size_t size)
+{
+    bool down = fabs(a->y) > fabs(a->x) / 2.5 && fabs(a->y) > 0.1;
+    bool side = fabs(a->x) > fabs(a->y) / 2.5 && fabs(a->x) > 0.1;
+    const char *vertical = a->y < 0 ? "up" : "down", *across = a->x < 0 ? "left" : "right";
+    if (!down && !side)
+        snprintf(text, size, "Stay about where you are for the next moves.");
+    else
+        snprintf(text, size, "Head %s%s%s.", down ? vertical : "to the ",
+                 down && side ? " and to the " : "", side ? across : "");
+}
+
+void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
+{
+    mw_advice a = mw_session_advise(s);
+    if (mw_session_status(s) == MW_SOLVED)
+        snprintf(text, size, "You have won.");
+    else if (!a.known)
+        snprintf(text, size, "This maze is too large to know.");
+    else if (!a.winnable && mw_session_optimum(s) == MW_FAR)
+        snprintf(text, size, "This maze cannot be won at all.");
+    else if (!a.winnable)
+        snprintf(text, size, "This position is already lost: take back %u move%s.", a.back,
+                 a.back == 1 ? "" : "s");
+    else if (grade <= 1)
+        snprintf(text, size, "This position can still be won.");
+    else if (grade == 2)
+        say_direction(&a, text, size);
+    else
+        snprintf(text, size, "Next move: %s", s->maze->kind->actions[a.action]);
+}
