@@ -116,8 +116,7 @@ static void energy_never_grows(void **state)
     (void)state;
     static const vec gravities[] = {{0, -9.81, 0}, {-1, -9.7, 0.5}, {-5.66, -5.66, -5.66}};
     static const double restitutions[] = {0, 0.2, 0.4};
-    // A marble leaves the wall from where it is and not from where it would have touched it, which
-    // slow bounces show; ODE pushes it out of a wall at a speed, and that speed is energy.
+    // ODE pushes the marble out of a wall at a speed, and that speed is energy.
     static const double allowed[] = {1e-6, 1e-3};
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(gravities); i++)

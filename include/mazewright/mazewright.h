@@ -50,6 +50,9 @@ MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t cou
 MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, mw_state *,
                         uint64_t *cost, mw_status *);
 MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
+// What the picture of the maze does not tell, in sentences; "" if nothing. The caller frees it;
+// NULL: out of memory.
+MW_API char *mw_maze_remark(const mw_maze *);
 
 // ---- limits of long work. Zero means none.
 typedef struct mw_progress {
@@ -87,6 +90,41 @@ typedef struct mw_algorithm {
 } mw_algorithm;
 MW_API const mw_algorithm *mw_algorithms(void); // ends with a NULL name
 
+// What happens in a search, for those who watch it.
+typedef enum {
+    MW_EVENT_SOURCE,   // the start
+    MW_EVENT_EXPAND,   // a state is taken up; one for each that mw_result counts
+    MW_EVENT_GENERATE, // a move out of it; one for each that mw_result counts
+    MW_EVENT_SKIP,     // such a move is not followed (now): `why`
+    MW_EVENT_UPDATE,   // the way to a state met before is replaced by this one
+    MW_EVENT_CLOSE,    // a state is done with; for ids and idastar, the path leaves it
+    MW_EVENT_DEEPEN,   // ids and idastar: a new round, with `bound`
+    MW_EVENT_GOAL,     // a solved state; the `kept` parents from it to the start are the solution
+    MW_EVENT_END,      // the last one
+} mw_event_type;
+MW_API const char *mw_event_name(mw_event_type); // "source", "expand", ...
+
+typedef struct mw_event {
+    mw_event_type type;
+    uint64_t serial;       // counts events, from 0
+    const mw_state *state; // NULL: none (deepen, end). Both only during the call.
+    const mw_state *from;  // the state of `parent`, or NULL
+    uint32_t id;           // of the state: numbered from 0 as they are generated; MW_FAR: none
+    uint32_t parent;       // id of the state before it on the way told of here, or MW_FAR
+    uint32_t kept;         // on the way that the search keeps to it; the same but for
+                           // generate and skip
+    uint16_t action;       // the move from the parent, if there is one
+    bool fresh;            // generate: the state has not been met before
+    mw_status status;      // of the state
+    uint32_t moves;        // from the start, on the way told of
+    uint64_t g;            // and what they cost
+    uint32_t h;            // estimate; MW_FAR: lost or hopeless; 0 without a heuristic
+    double f;              // what the search goes by (bfs and ids: moves); NaN for dfs;
+                           // infinite where h is MW_FAR
+    uint32_t bound;        // of deepen, on f
+    const char *why;       // of skip: "known", "lost", "hopeless" or "beyond"; else NULL
+} mw_event;
+
 typedef struct mw_search_options {
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
     const char *heuristic; // NULL: the strongest that claims to be admissible on this maze
@@ -94,6 +132,10 @@ typedef struct mw_search_options {
     mw_store_type store;
     bool exhaust; // go on after the first solution until every state is seen; for counting
     mw_limits limits;
+    // OPTIONAL: told of everything that happens. It keeps a table of the states met, which counts
+    // as memory of the search, and bfs does without its fastest loop; the rest is as it would be.
+    void (*event)(void *context, const mw_event *);
+    void *event_context;
 } mw_search_options;
 
 typedef struct mw_result {

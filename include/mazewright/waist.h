@@ -211,6 +211,8 @@ struct mw_kind {
     // in this picture the player is, for the line of a solution.
     void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
     void (*place)(const mw_maze *, const mw_state *, double *x, double *y);
+    // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
+    void (*remark)(const mw_maze *, mw_writer *);
     // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each
     // side; for auditing heuristics. The caller frees it; NULL: out of memory or too large.
     mw_maze *(*open)(const mw_maze *, unsigned margin);

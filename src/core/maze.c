@@ -494,6 +494,14 @@ size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_sta
     return played;
 }
 
+char *mw_maze_remark(const mw_maze *m)
+{
+    mw_writer w = {0};
+    if (m->kind->remark)
+        m->kind->remark(m, &w);
+    return mw_writer_take(&w);
+}
+
 char *mw_state_describe(const mw_maze *m, const mw_state *s)
 {
     mw_writer w = {0};

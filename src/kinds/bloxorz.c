@@ -276,7 +276,9 @@ const mw_kind mw_bloxorz = {
         "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
         "under every part of it.\n"
         "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
-        "the bridges that have their letter or colour: a round switch works under any part of the "
+        "the bridges that have their letters; beside the maze stands what each one does, with its "
+        "place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring "
+        "works under any part of the "
         "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
         "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
         "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
@@ -337,5 +339,6 @@ const mw_kind mw_bloxorz = {
     .evaluate = mw_bloxorz_evaluate,
     .draw = mw_bloxorz_draw,
     .place = mw_bloxorz_place,
+    .remark = mw_bloxorz_remark,
     .design = &mw_bloxorz_design,
 };

@@ -100,6 +100,7 @@ bool mw_bloxorz_evaluate(const mw_maze *, bool whole, mw_evaluation *);
 extern const mw_design mw_bloxorz_design;
 
 void mw_bloxorz_draw(const mw_maze *, const mw_state *, mw_scene *); // bloxorz_draw.c
+void mw_bloxorz_remark(const mw_maze *, mw_writer *);
 void mw_bloxorz_place(const mw_maze *, const mw_state *, double *x, double *y);
 
 #endif

@@ -2,9 +2,12 @@
 // and what they move have the same colour and letter.
 #include "kinds/bloxorz.h"
 
+#include "core/text.h"
 #include "mazewright/scene.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define MARGIN 0.4
 #define ACROSS 0.80 // of a step along x or y: to the side,
@@ -199,4 +202,66 @@ void mw_bloxorz_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
         draw_block(&v, m, swap ? cell : other, 1, 1, 0.92);
     }
     }
+}
+
+// ---- what the picture does not tell: what switches do, and where splitters send the halves
+
+// A place as seen from the start, in the letters of the moves.
+static void write_place(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    uint32_t start = mw_bloxorz_board(m)->start;
+    int dx = (int)(cell % m->w) - (int)(start % m->w),
+        dy = (int)(cell / m->w) - (int)(start / m->w);
+    if (dx)
+        mw_write(w, "%d%c", abs(dx), dx > 0 ? 'R' : 'L');
+    if (dy)
+        mw_write(w, "%s%d%c", dx ? " " : "", abs(dy), dy > 0 ? 'D' : 'U');
+    if (!dx && !dy)
+        mw_write(w, "the start");
+}
+
+static void write_bridges(const board *b, const char *verb, uint32_t groups, bool *first,
+                          mw_writer *w)
+{
+    char letters[GROUPS_MAX + 1] = "";
+    for (unsigned g = 0, n = 0; g < b->group_count; g++)
+        if (groups >> g & 1 && !strchr(letters, b->groups[g].letter))
+            letters[n++] = (char)b->groups[g].letter;
+    if (groups)
+        mw_write(w, "%s %s %s", *first ? "" : " and", verb, letters);
+    *first &= !groups;
+}
+
+static void write_device(const mw_maze *m, uint32_t cell, const effect *e, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    mw_write(w, e->split ? "splitter " : e->heavy ? "cross " : "ring ");
+    write_place(m, cell, w);
+    if (e->split) {
+        mw_write(w, ": halves to ");
+        write_place(m, e->to[0], w);
+        mw_write(w, " and ");
+        write_place(m, e->to[1], w);
+        return;
+    }
+    bool first = true;
+    mw_write(w, ":");
+    write_bridges(b, "toggles", e->toggle, &first, w);
+    write_bridges(b, "removes", e->remove, &first, w);
+    write_bridges(b, "brings", e->add, &first, w);
+}
+
+void mw_bloxorz_remark(const mw_maze *m, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    bool any = false;
+    for (uint32_t c = 0; c < b->cells; c++) {
+        if (b->tiles[c].effect == NONE)
+            continue;
+        mw_write(w, any ? "; " : "Seen from the start, ");
+        write_device(m, c, &b->effects[b->tiles[c].effect], w);
+        any = true;
+    }
+    if (any)
+        mw_write(w, ".");
 }

@@ -433,8 +433,8 @@ const mw_kind mw_theseus = {
     .name = "theseus",
     .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
     .rules =
-        "You are Theseus, T. Reach the exit, the triangle, before the Minotaur, the horned head, "
-        "reaches you.\n"
+        "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the "
+        "horned head, reaches you.\n"
         "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of "
         "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
         "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
@@ -494,5 +494,6 @@ const mw_kind mw_theseus = {
     .distances = mw_theseus_distances,
     .draw = mw_theseus_draw,
     .place = mw_theseus_where,
+    .remark = mw_theseus_remark,
     .design = &mw_theseus_design,
 };

@@ -104,6 +104,7 @@ bool mw_theseus_read_options(mw_source *, layout *);
 mw_maze *mw_theseus_parse(mw_source *);
 void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
 void mw_theseus_print_options(const mw_maze *, mw_writer *);
+void mw_theseus_print_path(const board *, const block *, mw_writer *);
 extern const mw_form mw_theseus_forms[];
 
 // What the Minotaur does along a path of states; the last state is won.
@@ -124,5 +125,6 @@ bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
 
 void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // theseus_draw.c
 void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_theseus_remark(const mw_maze *, mw_writer *);
 
 #endif

@@ -1,6 +1,7 @@
 // theseus_draw.c: a maze of walls, a round hero and a horned foe.
 #include "kinds/theseus.h"
 
+#include "core/text.h"
 #include "mazewright/scene.h"
 
 #define MARGIN 0.75 // room for an exit through the border
@@ -94,4 +95,20 @@ void mw_theseus_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
     mw_theseus_where(m, s, &x, &y);
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, 0.27);
     mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.26, "T");
+}
+
+void mw_theseus_remark(const mw_maze *m, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        mw_write(w, "%s in column %u, row %u ", i ? "; the one" : "The block",
+                 k->path[0] % m->w + 1, k->path[0] / m->w + 1);
+        mw_write(w, i ? "" : "steps after each of your moves and before the Minotaur: ");
+        mw_theseus_print_path(b, k, w);
+    }
+    if (b->block_count)
+        mw_write(w,
+                 ", over and over. Nobody can enter a block; one that comes over somebody, Theseus "
+                 "or the Minotaur, kills him.");
 }

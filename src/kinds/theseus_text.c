@@ -598,7 +598,7 @@ static void print_items(const mw_maze *m, mw_writer *w)
              b->door != WAIT, sides + b->door);
 }
 
-static void print_path(const board *b, const block *k, mw_writer *w)
+void mw_theseus_print_path(const board *b, const block *k, mw_writer *w)
 {
     for (unsigned i = 0; i < k->period; i++) {
         uint32_t from = k->path[i], to = k->path[(i + 1) % k->period];
@@ -624,7 +624,7 @@ void mw_theseus_print(const mw_maze *m, bool compact, mw_writer *w)
             mw_write(w, "b%u.%u.", x, y);
         else
             mw_write(w, "block %u %u ", x + 1, y + 1);
-        print_path(b, k, w);
+        mw_theseus_print_path(b, k, w);
         mw_write_char(w, '\n');
     }
 }

@@ -6,6 +6,8 @@
 #include "picture/words.h"
 
 #include <cairo-pdf.h>
+#include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +17,7 @@
 #define GUTTER      20.0 // between boxes
 #define LARGEST     64.0 // of a cell of a maze
 #define ANSWERS     3    // solutions beside each other
-#define ANSWER_HIGH 130.0
+#define ANSWER_HIGH 120.0
 
 typedef struct box {
     double x, y, w, h;
@@ -66,6 +68,32 @@ static void bookmark(press *p, const char *name)
 
 // ---- pictures
 
+static void include(box *b, double x, double y, double around)
+{
+    double right = fmax(b->x + b->w, x + around), low = fmax(b->y + b->h, y + around);
+    b->x = fmin(b->x, x - around);
+    b->y = fmin(b->y, y - around);
+    b->w = right - b->x;
+    b->h = low - b->y;
+}
+
+// The part of a scene where there is something.
+static box bounds(const mw_scene *s)
+{
+    box b = {s->width / 2, s->height / 2, 0, 0};
+    for (uint32_t i = 0; i < s->shape_count; i++) {
+        const mw_shape *shape = &s->shapes[i];
+        double around = 0.05 + shape->ink.width / 2;
+        if (shape->type == MW_CIRCLE)
+            include(&b, shape->x, shape->y, around + shape->size);
+        else if (shape->type == MW_TEXT)
+            include(&b, shape->x, shape->y, around + shape->size * 0.6 * (int)strlen(shape->text));
+        for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
+            include(&b, s->points[2 * k], s->points[2 * k + 1], around);
+    }
+    return b;
+}
+
 // In the middle of the box, as large as fits but no cell larger than LARGEST.
 static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
 {
@@ -77,11 +105,12 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
         drawn = mw_scene_add_path(&scene, m->maze, m->actions, m->count);
     p->failed |= !drawn;
     if (drawn && b.w > 0 && b.h > 0) {
-        double scale = fmin(LARGEST, fmin(b.w / scene.width, b.h / scene.height));
+        box seen = bounds(&scene);
+        double scale = fmin(LARGEST, fmin(b.w / seen.w, b.h / seen.h));
         mw_style style = {.theme = p->book->theme, .scale = scale};
         cairo_save(p->c);
-        cairo_translate(p->c, b.x + (b.w - scene.width * scale) / 2,
-                        b.y + (b.h - scene.height * scale) / 2);
+        cairo_translate(p->c, b.x + b.w / 2 - (seen.x + seen.w / 2) * scale,
+                        b.y + b.h / 2 - (seen.y + seen.h / 2) * scale);
         mw_picture_paint(p->c, &scene, &style,
                          style.theme == MW_THEME_PRINT ? MW_PAINT_OUTLINES : MW_PAINT_ALL);
         cairo_restore(p->c);
@@ -178,12 +207,25 @@ static double draw_imprint(press *p, double y)
     mw_words small = {.width = b.w, .size = 9, .align = MW_MIDDLE, .grey = 0.25};
     y = draw_kinds(p, y) + 22;
     y = draw_contents(p, y) + 24;
-    double half = draw_dots(p, 4, p->w / 2 + 44, y, 3.2) / 2;
+    draw_dots(p, 4, p->w / 2 + 44, y, 3.2);
     y += 10;
-    (void)half;
     return y + mw_words_draw(p->c, &small, b.x, y,
                              "Dots tell how hard a maze is: one is a stroll, ten is for a long "
                              "winter.");
+}
+
+// The first maze of each of the first few kinds.
+static void draw_cover(press *p, box b)
+{
+    unsigned kinds = kinds_of(p->book), n = kinds < 4 ? kinds : 4, i = 0;
+    unsigned columns = n == 4 ? 2 : n, rows = n == 4 ? 2 : 1;
+    double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
+    for (const mw_kind *const *k = mw_kinds(); *k && i < n; k++)
+        if (count_of(p->book, *k)) {
+            box one = {b.x + i % columns * (w + GUTTER), b.y + i / columns * (h + GUTTER), w, h};
+            draw_maze(p, first_of(p->book, *k), one, false);
+            i++;
+        }
 }
 
 static void title_page(press *p)
@@ -192,11 +234,10 @@ static void title_page(press *p)
     box page = body(p);
     begin_page(p, NULL);
     bookmark(p, b->title);
-    mw_words title = {.width = page.w, .size = 40, .align = MW_MIDDLE, .bold = true, .lines = 3};
-    double top = page.y + 24 + mw_words_draw(p->c, &title, page.x, page.y + 24, b->title);
-    double text = 190 + 11 * MW_LEADING * kinds_of(b), bottom = page.y + page.h - text;
-    draw_maze(p, &b->mazes[0], (box){page.x + 60, top + 24, page.w - 120, bottom - top - 48},
-              false);
+    mw_words title = {.width = page.w, .size = 38, .align = MW_MIDDLE, .bold = true, .lines = 3};
+    double top = page.y + 12 + mw_words_draw(p->c, &title, page.x, page.y + 12, b->title);
+    double text = 160 + 11 * MW_LEADING * kinds_of(b), bottom = page.y + page.h - text;
+    draw_cover(p, (box){page.x + 50, top + 24, page.w - 100, bottom - top - 54});
     draw_imprint(p, bottom);
     end_page(p);
 }
@@ -206,17 +247,20 @@ static void title_page(press *p)
 static void rules_page(press *p, const mw_kind *kind)
 {
     box b = body(p);
-    char title[100];
+    char title[100], line[200];
     const char *rules = kind->rules ? kind->rules : kind->about;
     begin_page(p, "How to play");
     snprintf(title, sizeof title, "How to play: %.60s", kind->name);
     bookmark(p, title);
     mw_words large = {.width = b.w, .size = 24, .bold = true, .lines = 1};
-    mw_words about = {.width = b.w, .size = 12, .bold = true};
+    mw_words about = {.width = b.w, .size = 12, .grey = 0.35};
     mw_words plain = {.width = b.w, .size = 12};
     double y = b.y + mw_words_draw(p->c, &large, b.x, b.y, title) + 8;
-    if (kind->rules)
-        y += mw_words_draw(p->c, &about, b.x, y, kind->about) + 10;
+    if (kind->rules) {
+        snprintf(line, sizeof line, "%c%s", toupper((unsigned char)kind->about[0]),
+                 kind->about + 1);
+        y += mw_words_draw(p->c, &about, b.x, y, line) + 10;
+    }
     for (size_t n; *rules; rules += n + (rules[n] == '\n')) { // with room between paragraphs
         char paragraph[1200];
         n = strcspn(rules, "\n");
@@ -245,12 +289,22 @@ static double draw_heading(press *p, unsigned i, box b, double size)
     return y + mw_words_draw(p->c, &plain, b.x, y, text) - b.y;
 }
 
+// Smaller where it would take more than a third of the box.
+static mw_words note_words(press *p, const char *note, box b, double size)
+{
+    mw_words w = {.width = b.w, .size = size};
+    while (w.size > 5 && mw_words_height(p->c, &w, note) > b.h / 3)
+        w.size -= 0.5;
+    w.lines = (unsigned)fmax(1, b.h / 3 / (w.size * MW_LEADING));
+    return w;
+}
+
 static void draw_entry(press *p, unsigned i, box b)
 {
     const mw_book_maze *m = &p->book->mazes[i];
     double size = fmax(6.5, fmin(13, b.w / 20));
     double head = draw_heading(p, i, b, size);
-    mw_words note = {.width = b.w, .size = fmax(6, size * 0.75), .lines = 3};
+    mw_words note = note_words(p, m->note, b, fmax(6, size * 0.75));
     mw_words id = {.width = b.w, .size = fmax(5, size * 0.5), .grey = 0.35, .lines = 3};
     id.fixed = true;
     double notes = mw_words_height(p->c, &note, m->note);
@@ -345,27 +399,33 @@ static void solution_pages(press *p)
     end_page(p);
 }
 
+static void print_all(press *p)
+{
+    title_page(p);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (count_of(p->book, *k))
+            rules_page(p, *k);
+    maze_pages(p);
+    solution_pages(p);
+}
+
 const char *mw_book_pdf(const mw_book *book, const char *file)
 {
     static const double sizes[MW_PAPERS][2] = {
         [MW_PAPER_A4] = {595.276, 841.890}, [MW_PAPER_LETTER] = {612, 792}};
     press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
-    p.surface = cairo_pdf_surface_create(file, p.w, p.h);
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
+    p.surface = cairo_pdf_surface_create_for_stream(mw_picture_write, f, p.w, p.h);
     p.c = cairo_create(p.surface);
     cairo_pdf_surface_set_metadata(p.surface, CAIRO_PDF_METADATA_TITLE, book->title);
-    title_page(&p);
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (count_of(book, *k))
-            rules_page(&p, *k);
-    maze_pages(&p);
-    solution_pages(&p);
-    cairo_status_t drawn = cairo_status(p.c);
+    print_all(&p);
+    cairo_status_t status = cairo_status(p.c);
     cairo_destroy(p.c);
     cairo_surface_finish(p.surface);
-    cairo_status_t written = cairo_surface_status(p.surface);
+    status = status ? status : cairo_surface_status(p.surface);
     cairo_surface_destroy(p.surface);
-    return drawn      ? cairo_status_to_string(drawn)
-           : written  ? cairo_status_to_string(written)
-           : p.failed ? "out of memory"
-                      : NULL;
+    const char *unwritten = mw_picture_close(f);
+    return status ? cairo_status_to_string(status) : p.failed ? "out of memory" : unwritten;
 }

@@ -28,8 +28,8 @@ typedef struct mw_book {
     unsigned count; // at least 1
 } mw_book;
 
-#define MW_BOOK_COLUMNS 6 // most
-#define MW_BOOK_ROWS    8
+#define MW_BOOK_COLUMNS 4 // most
+#define MW_BOOK_ROWS    6
 
 // NULL, or what went wrong in words.
 const char *mw_book_pdf(const mw_book *, const char *file);

@@ -5,6 +5,7 @@
 
 #include <cairo-pdf.h>
 #include <cairo.h>
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -88,24 +89,46 @@ static cairo_surface_t *image_for(const mw_scene *s, double scale)
                                       (int)ceil(s->height * scale));
 }
 
+cairo_status_t mw_picture_write(void *file, const unsigned char *bytes, unsigned length)
+{
+    fwrite(bytes, 1, length, file);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+const char *mw_picture_close(FILE *f)
+{
+    bool failed = ferror(f);
+    failed |= fclose(f) != 0;
+    return failed ? "the disk is full, or gone" : NULL;
+}
+
 const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)
 {
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
     cairo_surface_t *image = image_for(s, style->scale);
     const char *wrong = draw_on(image, s, style, true);
-    cairo_status_t status = wrong ? CAIRO_STATUS_SUCCESS : cairo_surface_write_to_png(image, file);
+    cairo_status_t status = wrong ? CAIRO_STATUS_SUCCESS
+                                  : cairo_surface_write_to_png_stream(image, mw_picture_write, f);
     cairo_surface_destroy(image);
-    return wrong ? wrong : status ? cairo_status_to_string(status) : NULL;
+    const char *unwritten = mw_picture_close(f);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
 }
 
 const char *mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file)
 {
-    cairo_surface_t *page =
-        cairo_pdf_surface_create(file, s->width * style->scale, s->height * style->scale);
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
+    cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
+        mw_picture_write, f, s->width * style->scale, s->height * style->scale);
     const char *wrong = draw_on(page, s, style, true);
     cairo_surface_finish(page);
     cairo_status_t status = cairo_surface_status(page);
     cairo_surface_destroy(page);
-    return wrong ? wrong : status ? cairo_status_to_string(status) : NULL;
+    const char *unwritten = mw_picture_close(f);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
 }
 
 // ---- terminal
@@ -138,22 +161,30 @@ static const mw_shape *text_at(const screen *s, int column, int row, char *lette
     return NULL;
 }
 
-static void put_character(const screen *s, int column, int row, FILE *f)
+static void set_pixel(unsigned char *to, const unsigned char *bgr)
 {
-    char letter = 0;
-    const mw_shape *text = text_at(s, column, row, &letter);
-    const unsigned char *up = pixel(s, column, 2 * row), *low = pixel(s, column, 2 * row + 1);
-    if (text) {
-        mw_colour c = mw_style_colour(s->style, &text->ink);
-        fprintf(f, "\033[1;38;2;%d;%d;%d;48;2;%d;%d;%dm%c\033[22m", (int)(c.r * 255),
-                (int)(c.g * 255), (int)(c.b * 255), up[2], up[1], up[0], letter);
-    } else {
-        fprintf(f, "\033[38;2;%d;%d;%d;48;2;%d;%d;%dm\xe2\x96\x80", up[2], up[1], up[0], low[2],
-                low[1], low[0]);
-    }
+    to[0] = bgr[2];
+    to[1] = bgr[1];
+    to[2] = bgr[0];
 }
 
-const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f)
+static mw_character character_at(const screen *s, int column, int row)
+{
+    mw_character c = {.column = column, .row = row};
+    const mw_shape *text = text_at(s, column, row, &c.letter);
+    set_pixel(c.up, pixel(s, column, 2 * row));
+    set_pixel(c.below, pixel(s, column, 2 * row + 1));
+    if (text) {
+        mw_colour ink = mw_style_colour(s->style, &text->ink);
+        c.below[0] = (unsigned char)(ink.r * 255);
+        c.below[1] = (unsigned char)(ink.g * 255);
+        c.below[2] = (unsigned char)(ink.b * 255);
+    }
+    return c;
+}
+
+const char *mw_picture_characters(const mw_scene *s, const mw_style *style,
+                                  void (*put)(void *context, const mw_character *), void *context)
 {
     cairo_surface_t *image = image_for(s, style->scale);
     const char *wrong = draw_on(image, s, style, false);
@@ -163,11 +194,32 @@ const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *
                    .rows = cairo_image_surface_get_height(image) / 2,
                    .scene = s,
                    .style = style};
-    for (int row = 0; !wrong && row < view.rows; row++) {
-        for (int column = 0; column < view.columns; column++)
-            put_character(&view, column, row, f);
-        fputs("\033[0m\n", f);
-    }
+    for (int row = 0; !wrong && row < view.rows; row++)
+        for (int column = 0; column < view.columns; column++) {
+            mw_character c = character_at(&view, column, row);
+            put(context, &c);
+        }
     cairo_surface_destroy(image);
+    return wrong;
+}
+
+static void print_character(void *context, const mw_character *c)
+{
+    FILE *f = context;
+    const unsigned char *ink = c->letter ? c->below : c->up, *ground = c->letter ? c->up : c->below;
+    if (!c->column && c->row)
+        fputs("\033[0m\n", f);
+    fprintf(f, "\033[%d;38;2;%d;%d;%d;48;2;%d;%d;%dm", c->letter ? 1 : 22, ink[0], ink[1], ink[2],
+            ground[0], ground[1], ground[2]);
+    if (c->letter)
+        fputc(c->letter, f);
+    else
+        fputs("\xe2\x96\x80", f); // the upper half
+}
+
+const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f)
+{
+    const char *wrong = mw_picture_characters(s, style, print_character, f);
+    fputs("\033[0m\n", f);
     return wrong;
 }

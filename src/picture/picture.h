@@ -10,8 +10,16 @@
 // Each returns NULL, or what went wrong in words.
 const char *mw_picture_png(const mw_scene *, const mw_style *, const char *file);
 const char *mw_picture_pdf(const mw_scene *, const mw_style *, const char *file);
-// For a terminal with 24-bit colours: each character shows two pixels, one above the other.
+// As characters, each of which shows two pixels, one above the other, or a letter on the upper one.
 // style.scale is the number of columns for a cell.
+typedef struct mw_character {
+    int column, row;
+    char letter;                   // 0: none
+    unsigned char up[3], below[3]; // red, green, blue; with a letter: its ground, and itself
+} mw_character;
+const char *mw_picture_characters(const mw_scene *, const mw_style *,
+                                  void (*put)(void *context, const mw_character *), void *context);
+// The same, for a terminal with 24-bit colours.
 const char *mw_picture_terminal(const mw_scene *, const mw_style *, FILE *);
 
 #endif

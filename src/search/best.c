@@ -17,13 +17,17 @@ typedef struct best {
     mw_heap open;
 } best;
 
-static bool push(best *b, uint32_t id, const mw_state *s)
+// `e` led there from `from`; both NULL for the start.
+static bool push(best *b, uint32_t id, const mw_state *s, const mw_state *from, const mw_edge *e)
 {
     mw_run *run = b->run;
     const node *n = mw_store_row(&b->store, id);
     uint32_t h = mw_run_estimate(run, s);
-    if (h == MW_FAR) // proven hopeless
+    if (h == MW_FAR) { // proven hopeless
+        if (run->tracer && e)
+            mw_tell_skip(run, from, e, "hopeless");
         return true;
+    }
     uint64_t g = run->count_cost ? n->cost : 0;
     mw_heap_item item = {.key = g * MW_WEIGHT_ONE + h * run->weight, .tie = h, .id = id};
     if (!mw_heap_push(&b->open, &run->budget, item))
@@ -33,8 +37,8 @@ static bool push(best *b, uint32_t id, const mw_state *s)
     return true;
 }
 
-// A way to a state was found over `parent`.
-static bool reach(best *b, uint32_t parent, const mw_edge *e)
+// A way to a state was found over `parent`, whose state is `from`.
+static bool reach(best *b, uint32_t parent, const mw_state *from, const mw_edge *e)
 {
     bool fresh;
     uint32_t cost = ((node *)mw_store_row(&b->store, parent))->cost;
@@ -44,12 +48,17 @@ static bool reach(best *b, uint32_t parent, const mw_edge *e)
     if (id == MW_NO_ID)
         return mw_run_out_of_memory(b->run);
     node *n = mw_store_row(&b->store, id);
-    if (!fresh && (cost >= n->cost || (n->closed && !b->run->reopen)))
+    if (!fresh && (cost >= n->cost || (n->closed && !b->run->reopen))) {
+        if (b->run->tracer)
+            mw_tell_skip(b->run, from, e, "known");
         return true;
+    }
+    if (b->run->tracer)
+        mw_tell_way(b->run, from, e);
     b->run->result->stored = b->store.size;
     b->run->result->reopened += n->closed;
     *n = (node){.parent = parent, .cost = cost};
-    return push(b, id, &e->to);
+    return push(b, id, &e->to, from, e);
 }
 
 // Takes the best open state. False when the search is over.
@@ -64,15 +73,22 @@ static bool step(best *b)
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     mw_store_get(&b->store, id, &s);
-    if (run->kind->status(run->maze, &s) == MW_SOLVED)
+    if (run->kind->status(run->maze, &s) == MW_SOLVED) {
+        if (run->tracer)
+            mw_tell_state(run, MW_EVENT_GOAL, &s);
         return mw_run_found_id(run, &b->store, id) && run->exhaust;
+    }
     if (!mw_run_on(run))
         return false;
     unsigned count = run->kind->expand(run->maze, &s, edges);
     run->result->generated += count;
+    if (run->tracer && !mw_tell_expand(run, &s, edges, count))
+        return false;
     for (const mw_edge *e = edges; e < edges + count; e++)
-        if (e->status != MW_LOST && !reach(b, id, e))
+        if (e->status != MW_LOST && !reach(b, id, &s, e))
             return false;
+    if (run->tracer)
+        mw_tell_state(run, MW_EVENT_CLOSE, &s);
     return true;
 }
 
@@ -85,7 +101,7 @@ void mw_best_first(mw_run *run, mw_store_type type)
         mw_run_out_of_memory(run);
     else {
         run->result->stored = 1;
-        if (push(&b, 0, &run->start))
+        if (push(&b, 0, &run->start, NULL, NULL))
             while (b.open.size && step(&b)) {
             }
     }

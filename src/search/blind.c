@@ -190,6 +190,8 @@ static bool bfs_expand(mw_run *run, mw_store *store, uint32_t id)
         return false;
     unsigned n = run->kind->expand(run->maze, &s, edges);
     run->result->generated += n;
+    if (run->tracer && !mw_tell_expand(run, &s, edges, n))
+        return false;
     for (const mw_edge *e = edges; e < edges + n; e++) {
         bool fresh;
         if (e->status == MW_LOST)
@@ -197,13 +199,19 @@ static bool bfs_expand(mw_run *run, mw_store *store, uint32_t id)
         uint32_t to = mw_store_add(store, &e->to, e->rank, &fresh);
         if (to == MW_NO_ID)
             return mw_run_out_of_memory(run);
+        if (!fresh && run->tracer)
+            mw_tell_skip(run, &s, e, "known");
         if (!fresh)
             continue;
         *(uint32_t *)mw_store_row(store, to) = id;
         run->result->stored = store->size;
+        if (e->status == MW_SOLVED && run->tracer)
+            mw_tell_state(run, MW_EVENT_GOAL, &e->to);
         if (e->status == MW_SOLVED && (!mw_run_found_id(run, store, to) || !run->exhaust))
             return false;
     }
+    if (run->tracer)
+        mw_tell_state(run, MW_EVENT_CLOSE, &s);
     return true;
 }
 
@@ -225,10 +233,10 @@ static void bfs_store(mw_run *run, mw_store_type type)
 
 void mw_bfs(mw_run *run, mw_store_type type)
 {
-    if (type == MW_STORE_DENSE)
+    if (type == MW_STORE_DENSE && !run->tracer)
         bfs_dense(run);
     else
-        bfs_store(run, type);
+        bfs_store(run, type == MW_STORE_DENSE ? MW_STORE_HASHED : type);
 }
 
 // ---- depth-first
@@ -252,6 +260,8 @@ static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
         return false;
     unsigned n = run->kind->expand(run->maze, &s, edges);
     run->result->generated += n;
+    if (run->tracer && !mw_tell_expand(run, &s, edges, n))
+        return false;
     if (!mw_reserve(&run->budget, (void **)&open->ids, &open->capacity, open->size + n,
                     sizeof *open->ids))
         return mw_run_out_of_memory(run);
@@ -263,18 +273,26 @@ static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
         if (to == MW_NO_ID)
             return mw_run_out_of_memory(run);
         dfs_row *row = mw_store_row(store, to);
+        if (run->tracer && row->closed)
+            mw_tell_skip(run, &s, e, "known");
         if (row->closed)
             continue;
+        if (run->tracer)
+            mw_tell_way(run, &s, e);
         row->parent = id; // also when it waits deeper in the stack: this visit comes first
         run->result->stored = store->size;
         if (e->status == MW_SOLVED) {
             row->closed = true;
+            if (run->tracer)
+                mw_tell_state(run, MW_EVENT_GOAL, &e->to);
             if (!mw_run_found_id(run, store, to) || !run->exhaust)
                 return false;
         } else {
             open->ids[open->size++] = to;
         }
     }
+    if (run->tracer)
+        mw_tell_state(run, MW_EVENT_CLOSE, &s);
     return true;
 }
 

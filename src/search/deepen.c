@@ -94,17 +94,19 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 {
     mw_run *run = d->run;
     mw_budget *b = &run->budget;
-    if (!mw_run_on(run))
-        return false;
     if (!mw_reserve(b, (void **)&d->frames, &d->frames_capacity, d->depth + 1, sizeof *d->frames) ||
         !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1,
                     sizeof *d->actions) ||
         !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
                     sizeof *d->edges))
         return mw_run_out_of_memory(run);
+    if (!mw_run_on(run))
+        return false;
     mw_edge *edges = d->edges + d->edge_count;
     unsigned n = run->kind->expand(run->maze, s, edges);
     run->result->generated += n;
+    if (run->tracer && !mw_tell_expand(run, s, edges, n))
+        return false;
     for (unsigned i = 0; i < n / 2; i++) { // tried from the end: turn them round
         mw_edge swap = edges[i];
         edges[i] = edges[n - 1 - i];
@@ -124,16 +126,28 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 static bool follow(deepen *d, const mw_edge *e)
 {
     mw_run *run = d->run;
+    const mw_state *from = &d->frames[d->depth - 1].state;
     uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (run->count_cost ? e->cost : 1);
     uint32_t h = mw_run_estimate(run, &e->to); // 0 for ids, which has no heuristic
-    if (h == MW_FAR)
+    if (h == MW_FAR) {
+        if (run->tracer)
+            mw_tell_skip(run, from, e, "hopeless");
         return true;
+    }
     uint64_t f = cost + h;
+    if (f > d->bound && run->tracer)
+        mw_tell_skip(run, from, e, "beyond");
     if (f > d->bound)
         return cut_off(d, e, f < MW_FAR ? (uint32_t)f : MW_FAR - 1);
     int k = known(d, &e->to, e->rank, (uint32_t)cost);
+    if (k > 0 && run->tracer)
+        mw_tell_skip(run, from, e, "known");
     if (k)
         return k > 0;
+    if (run->tracer)
+        mw_tell_way(run, from, e);
+    if (run->tracer && e->status == MW_SOLVED)
+        mw_tell_state(run, MW_EVENT_GOAL, &e->to);
     d->actions[d->depth - 1] = e->action;
     if (e->status == MW_SOLVED)
         return mw_run_found_actions(run, d->actions, d->depth) && run->exhaust;
@@ -145,12 +159,16 @@ static bool deepen_round(deepen *d)
     d->round++;
     d->next_bound = MW_FAR;
     d->depth = d->edge_count = 0;
+    if (d->run->tracer)
+        mw_tell_round(d->run, d->bound);
     if (known(d, &d->run->start, mw_rank(d->run->maze, &d->run->start), 0) < 0 ||
         !enter(d, &d->run->start, 0))
         return false;
     while (d->depth) {
         if (d->edge_count == d->frames[d->depth - 1].edges_end) {
             d->depth--;
+            if (d->run->tracer)
+                mw_tell_state(d->run, MW_EVENT_CLOSE, &d->frames[d->depth].state);
             continue;
         }
         mw_edge e = d->edges[--d->edge_count];

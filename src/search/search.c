@@ -184,12 +184,17 @@ static bool proven(enum proof proof, const mw_run *run)
     return false;
 }
 
-static void explore(mw_run *run, const struct entry *entry, mw_store_type type)
+static void explore(mw_run *run, const mw_search_options *o, const struct entry *entry,
+                    mw_store_type type)
 {
     mw_result *r = run->result;
     run->kind->start(run->maze, &run->start);
     mw_status status = run->kind->status(run->maze, &run->start);
     r->outcome = MW_OUTCOME_UNSOLVABLE;
+    if (o->event && !mw_tell_source(run, o, entry->run))
+        return;
+    if (run->tracer && status == MW_SOLVED)
+        mw_tell_state(run, MW_EVENT_GOAL, &run->start);
     if (status == MW_SOLVED)
         mw_run_found_actions(run, NULL, 0);
     else if (status == MW_OPEN)
@@ -257,9 +262,11 @@ bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_er
     r->store = mw_store_choose(m, o->store);
     r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
     if (r->limit == MW_WITHIN)
-        explore(&run, c.entry, r->store);
+        explore(&run, o, c.entry, r->store);
     else
         r->outcome = MW_OUTCOME_LIMIT;
+    if (o->event)
+        mw_tell_end(&run, o);
     mw_estimator_free(&run.estimator, &run.budget);
     r->bytes = run.budget.peak;
     return true;

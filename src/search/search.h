@@ -32,6 +32,7 @@ typedef struct mw_run {
     mw_estimator estimator;
     mw_result *result;
     mw_state start;
+    struct mw_tracer *tracer; // NULL: nobody watches
 } mw_run;
 
 #define MW_WEIGHT_ONE 1024
@@ -50,6 +51,7 @@ static inline bool mw_run_on(mw_run *run)
         if (!run->limits->keep_going(run->limits->context, &p)) {
             r->outcome = MW_OUTCOME_LIMIT;
             r->limit = MW_LIMIT_STOPPED;
+            r->expanded--; // it will not be
             return false;
         }
     }
@@ -67,6 +69,18 @@ bool mw_run_found_states(mw_run *, const mw_state *states, size_t count, bool by
 bool mw_run_found_actions(mw_run *, const uint16_t *actions, size_t count);
 // The same, following the parent ids that begin each row of the store.
 bool mw_run_found_id(mw_run *, const mw_store *, uint32_t goal);
+
+// For those who watch; only to be called where there is a tracer. See trace.c.
+typedef void mw_explorer(mw_run *, mw_store_type);
+// Makes the tracer and tells of the start. False: no memory.
+bool mw_tell_source(mw_run *, const mw_search_options *, mw_explorer *);
+void mw_tell_end(mw_run *, const mw_search_options *); // and frees the tracer
+// A state was expanded into these edges. False: no memory.
+bool mw_tell_expand(mw_run *, const mw_state *, const mw_edge *, unsigned count);
+void mw_tell_skip(mw_run *, const mw_state *from, const mw_edge *, const char *why);
+void mw_tell_way(mw_run *, const mw_state *from, const mw_edge *); // the way kept from now on
+void mw_tell_state(mw_run *, mw_event_type, const mw_state *);     // close or goal
+void mw_tell_round(mw_run *, uint32_t bound);
 
 // The algorithms. Each explores from run->start, which is open, and leaves the outcome as found:
 // MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.

@@ -41,22 +41,25 @@ static char *in_groups(const char *moves)
     return out;
 }
 
-// The options of the maze, each with what it means.
+// The options of the maze, each with what it means, and what the picture does not tell.
 static char *note_on(const mw_maze *m)
 {
-    char *text = mw_maze_print(m, "own"), *note = calloc(1, 1000);
-    size_t n = 0;
-    if (text && note) {
+    char *text = mw_maze_print(m, "own"), *remark = mw_maze_remark(m);
+    size_t capacity = 1000 + (remark ? strlen(remark) : 0), n = 0;
+    char *note = text && remark ? calloc(1, capacity) : NULL;
+    if (note) {
         text[strcspn(text, "\n")] = '\0'; // leaves the header: kind, size, options
         char *rest, *word = strtok_r(text, " ", &rest);
         for (; word; word = strtok_r(NULL, " ", &rest))
             for (const mw_option *o = m->kind->options; o && o->name; o++)
                 if (strlen(o->name) == strcspn(word, "=") &&
-                    !strncmp(o->name, word, strlen(o->name)) && n < 800)
-                    n += (size_t)snprintf(note + n, 1000 - n, "%s%.60s: %.120s", n ? "; " : "Here ",
-                                          word, o->about);
+                    !strncmp(o->name, word, strlen(o->name)) && n < 700)
+                    n += (size_t)snprintf(note + n, capacity - n, "%s%.60s (%.120s)",
+                                          n ? ", " : "Variant: ", word, o->about);
+        snprintf(note + n, capacity - n, "%s%s", n ? ".\n" : "", remark);
     }
     free(text);
+    free(remark);
     return note;
 }
 
@@ -78,10 +81,9 @@ static double difficulty_of(const job *j, const mw_maze *m)
 }
 
 // The solution and its texts. False: out of memory.
-static bool describe(mw_book_maze *b, mw_result *r, const mw_error *error)
+static bool describe(mw_book_maze *b, mw_result *r)
 {
     char length[100];
-    (void)error;
     char *moves = NULL;
     if (r->outcome == MW_OUTCOME_SOLVED) {
         char *plain = mw_moves_print(b->maze->kind, r->actions, r->moves);
@@ -114,7 +116,7 @@ static int solve(job *j, mw_book_maze *b, const char *label)
         complain("%s: %s", label, error.text);
         return EXIT_BROKEN;
     }
-    int code = describe(b, &r, &error) ? EXIT_DONE : EXIT_BROKEN;
+    int code = describe(b, &r) ? EXIT_DONE : EXIT_BROKEN;
     if (r.outcome == MW_OUTCOME_LIMIT) {
         complain("%s: not solved: %s", label, limit_reason(r.limit, &j->watch));
         code = worse(code, EXIT_LIMIT);

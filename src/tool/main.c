@@ -62,6 +62,17 @@ const verb verbs[] = {
                  O_RESUME,    O_LIST,      O_ACROSS,   O_FITNESS,     O_POPULATION, O_ELITE,
                  O_SELECTION, O_CROSSOVER, O_MUTATION, O_FLIPS,       O_DISTINCT,   O_JSON,
                  O_QUIET,     O_COUNT}},
+    {.name = "play",
+     .arguments = "FILE | ID",
+     .run = run_play,
+     .about = "play a maze in the terminal",
+     .details =
+         "Arrow keys move; u takes a move back, r makes it again, 0 begins anew; h gives a "
+         "hint, and pressed again a stronger one; o plays a shortest solution from here; "
+         "space waits, or turns to the other half of the block; tab chooses the half that "
+         "the arrows move; letters and digits are moves by name. w saves, q saves and quits.",
+     .example = "mazewright play puzzles/bloxorz/01.bloxorz --save game.txt",
+     .options = {O_SAVE, O_EXPORT, O_THEME, O_KIND, O_COUNT}},
     {.name = "hint",
      .arguments = "[FILE | ID | -]...",
      .run = run_hint,

@@ -130,6 +130,12 @@ const option options[O_COUNT] = {
     [O_MADE] = {.name = "moves",
                 .value = "MOVES",
                 .about = "moves that have been made, e.g. RDL (default: none)"},
+    [O_SAVE] = {.name = "save",
+                .value = "FILE",
+                .about = "save the game there, and go on with it if it is there already"},
+    [O_EXPORT] = {.name = "export",
+                  .value = "FILE",
+                  .about = "to which e adds the game as a line for tests (default session.jsonl)"},
     [O_GRADE] = {.name = "grade",
                  .value = "N",
                  .about =

@@ -60,6 +60,8 @@ typedef enum {
     O_PAPER,
     O_MADE,
     O_GRADE,
+    O_SAVE,
+    O_EXPORT,
     O_AGENT,
     O_ORIENTATIONS,
     O_ENGINE,
@@ -180,6 +182,7 @@ int run_simulate(const settings *);
 int run_render(const settings *);
 int run_book(const settings *);
 int run_hint(const settings *);
+int run_play(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

@@ -1,0 +1,343 @@
+// test_book.c: the verb `book`: its pages, read back with poppler's tools.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/mw-book-XXXXXX";
+
+static int make_folder(void **state)
+{
+    (void)state;
+    return !mkdtemp(folder);
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char command[100];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return system(command);
+}
+
+// Runs `book` with -o FILE in the folder.
+static int book_on(const char *arguments, const char *list, char **err)
+{
+    char command[2000];
+    snprintf(command, sizeof command, "book -o %s/book.pdf %s", folder, arguments);
+    return run_command_on(command, list, strlen(list), NULL, err);
+}
+
+static void make_book(const char *arguments, const char *list)
+{
+    char *err;
+    int code = book_on(arguments, list, &err);
+    if (code || *err)
+        fail_msg("book %s: exit %d, %s", arguments, code, err);
+    free(err);
+}
+
+// What one of poppler's tools prints about the book; %s of the command is its name. The caller
+// frees it.
+static char *poppler(const char *command)
+{
+    char name[100], line[300], out[100];
+    snprintf(name, sizeof name, "%s/book.pdf", folder);
+    const char *gap = strstr(command, "%s");
+    assert_non_null(gap);
+    snprintf(out, sizeof out, "%s/out", folder);
+    snprintf(line, sizeof line, "%.*s%s%s >%s", (int)(gap - command), command, name, gap + 2, out);
+    if (system("command -v pdfinfo pdftotext pdftoppm >/dev/null"))
+        skip();
+    assert_int_equal(system(line), 0);
+    return read_file(folder, "out");
+}
+
+static int pages(void)
+{
+    char *info = poppler("pdfinfo %s");
+    const char *at = strstr(info, "Pages:");
+    assert_non_null(at);
+    int n = atoi(at + 6);
+    free(info);
+    return n;
+}
+
+static char *page_text(int page)
+{
+    char command[100];
+    snprintf(command, sizeof command, "pdftotext -layout -f %d -l %d %%s -", page, page);
+    return poppler(command);
+}
+
+static void check_page(int page, const char *has)
+{
+    char *text = page_text(page);
+    if (!strstr(text, has))
+        fail_msg("page %d has no '%s': %s", page, has, text);
+    free(text);
+}
+
+static const char some[] = "puzzles/rook/01.rook puzzles/rook/05.rook puzzles/die/01.die "
+                           "puzzles/theseus/05.theseus puzzles/bloxorz/24.bloxorz "
+                           "puzzles/bloxorz/25.bloxorz 'marble:3x3#5' 'marble:3x3x3,outer#7'";
+enum { KINDS = 5, MAZES = 8 };
+
+static void a_book_has_its_parts(void **state)
+{
+    (void)state;
+    char arguments[1000];
+    snprintf(arguments, sizeof arguments, "--title 'Wet weekends' %s", some);
+    make_book(arguments, "");
+    int n = pages();
+    assert_true(n > 1 + KINDS + MAZES);
+    check_page(1, "Wet weekends");
+    check_page(1, "8 mazes of 5 kinds");
+    int page = 2;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if ((*k)->draw) {
+            char title[100];
+            snprintf(title, sizeof title, "How to play: %s", (*k)->name);
+            check_page(page++, title);
+        }
+    assert_int_equal(page, 2 + KINDS);
+    check_page(page, "rook:4x4:"); // the id
+    check_page(page + 2, "die: ");
+    check_page(page + 2, " moves");
+    check_page(page + MAZES, "Solutions");
+    for (page = 2; page <= n; page++) { // the page's number is its last line
+        char *text = page_text(page), *end = strchr(text, '\f');
+        assert_non_null(end);
+        while (end > text && strchr(" \n\f", end[-1]))
+            end--;
+        *end = '\0';
+        char *line = strrchr(text, '\n');
+        assert_int_equal(atoi(line ? line : text), page);
+        free(text);
+    }
+}
+
+// The moves at the back are those that `solve` prints, and the number is that before them.
+static void solutions_are_solutions(void **state)
+{
+    (void)state;
+    make_book("puzzles/theseus/05.theseus", "");
+    char *text = page_text(4);
+    mw_error error;
+    uint16_t *actions;
+    mw_status status;
+    char moves[100] = "";
+    const char *at = strstr(text, "RRUUU"); // the first of them, in groups of five
+    assert_non_null(at);
+    for (size_t n = 0; n < 99 && *at && *at != '\n'; at++)
+        if (*at != ' ')
+            moves[n++] = *at;
+    assert_non_null(strstr(text, "1. theseus, 27 moves"));
+    char *maze = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
+    mw_maze *m = maze_of_text("theseus", maze);
+    long count = mw_moves_parse(m->kind, moves, &actions, &error);
+    assert_int_equal(count, 27);
+    assert_int_equal(mw_replay(m, actions, 27, NULL, NULL, &status), 27);
+    assert_int_equal(status, MW_SOLVED);
+    free(actions);
+    free(maze);
+    free(text);
+    mw_maze_free(m);
+}
+
+static void grids_and_papers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *options, *size;
+        int mazes; // pages of them
+    } rows[] = {
+        {"", "(A4)", 8},
+        {"--paper a4 --grid 2x2", "(A4)", 2},
+        {"--paper letter --grid 2x3", "(letter)", 2},
+        {"--paper letter --grid 4x6 --theme light", "(letter)", 1},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char arguments[1000];
+        snprintf(arguments, sizeof arguments, "%s %s", rows[i].options, some);
+        make_book(arguments, "");
+        char *info = poppler("pdfinfo %s");
+        if (!strstr(info, rows[i].size))
+            fail_msg("%s: %s", rows[i].options, info);
+        free(info);
+        check_page(1 + KINDS + rows[i].mazes, "Mazes");
+        check_page(2 + KINDS + rows[i].mazes, "Solutions");
+    }
+}
+
+// Ink on the page, as a share of its pixels; and none on the border of half an inch, but for the
+// heads and the page number above and below.
+static double ink(int page)
+{
+    char command[100];
+    int w, h, most;
+    unsigned dark = 0;
+    snprintf(command, sizeof command, "pdftoppm -gray -r 30 -f %d -l %d %%s", page, page);
+    free(poppler(command));
+    char name[100];
+    snprintf(name, sizeof name, "%s/out", folder);
+    FILE *f = fopen(name, "rb");
+    assert_non_null(f);
+    assert_int_equal(fscanf(f, "P5 %d %d %d", &w, &h, &most), 3);
+    fgetc(f);
+    for (int i = 0; i < w * h; i++) {
+        bool there = fgetc(f) < 200;
+        dark += there;
+        if (there && (i % w < 15 || i % w >= w - 15))
+            fail_msg("page %d has ink at column %d of %d", page, i % w, w);
+    }
+    fclose(f);
+    return (double)dark / w / h;
+}
+
+static void no_page_is_blank_and_margins_are(void **state)
+{
+    (void)state;
+    static const char *const grids[] = {"1x1", "3x2", "4x6"};
+    for (size_t i = 0; i < COUNT(grids); i++) {
+        char arguments[1000];
+        snprintf(arguments, sizeof arguments, "--grid %s --title %s %s", grids[i],
+                 "Supercalifragilisticexpialidocious-floccinaucinihilipilification", some);
+        make_book(arguments, "");
+        for (int page = 1, n = pages(); page <= n; page++) {
+            double share = ink(page);
+            if (share < 0.003 || share > 0.5)
+                fail_msg("page %d of grid %s: %.4f of it is ink", page, grids[i], share);
+        }
+    }
+}
+
+static void a_list_comes_from_stdin(void **state)
+{
+    (void)state;
+    make_book("-", "rook:4x4#1\r\n\n  puzzles/die/01.die  \nrook:4x4#2");
+    check_page(1, "3 mazes of 2 kinds");
+    assert_int_equal(pages(), 1 + 2 + 3 + 1);
+}
+
+static void what_a_player_must_know_stands_there(void **state)
+{
+    (void)state;
+    make_book("rook:4x4,queen,no-u-turn#3 'die:2x1:SG' "
+              "'bloxorz:9x3:S0oa1o.../oooooo.../.oGo...../0.soft.toggle.A/1.split.1,1.4,1' "
+              "'theseus:3x1:d57/t0.0/m2.0/x1.0/b1.0.WW'",
+              "");
+    check_page(6, "queen (jump diagonally too)");
+    check_page(7, "is there a way?");
+    check_page(8, "ring 1R: toggles A");
+    check_page(8, "splitter 4R: halves to");
+    check_page(9, "The block in column 2, row 1");
+    char *text = page_text(10);
+    assert_non_null(strstr(text, "No solution exists."));
+    free(text);
+}
+
+static void a_very_long_solution_fits(void **state)
+{
+    (void)state;
+    char *err;
+    int code = book_on("'rook:30x30#3' 'marble:12x12#4' 'theseus:20x20#3'", "", &err);
+    assert_int_equal(code, 0);
+    assert_string_equal(err, "");
+    free(err);
+    for (int page = 1, n = pages(); page <= n; page++)
+        ink(page);
+}
+
+static void what_is_wrong_is_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *err;
+    } rows[] = {
+        {"book -o /tmp/x.pdf", 2, "book needs mazes"},
+        {"book rook:3x3#1", 2, "--output FILE.pdf"},
+        {"book rook:3x3#1 -o x.png", 2, "must end in .pdf"},
+        {"book rook:3x3#1 -o x", 2, "must end in .pdf"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --grid 3", 2, "--grid 3: write columns and rows"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --grid 0x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --grid 2x7", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --grid=-1x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --grid 2x2x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --paper a3", 2, "a4 or letter"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --theme dark", 2, "print or light"},
+        {"book rook:3x3#1 -o /tmp/x.pdf --theme pink", 2, "print or light"},
+        {"book null:5x1#1 -o /tmp/x.pdf", 2, "have no picture"},
+        {"book - -o /tmp/x.pdf", 3, "stdin: no maze"},
+        {"book rook:3x3#1 nowhere.rook -o /nowhere/x.pdf", 3, "nowhere.rook: cannot open"},
+        {"book rook:3x3#1 rook:1y1 -o /nowhere/x.pdf", 3, "rook:1y1"},
+        {"book rook:3x3#1 -o /nowhere/x.pdf", 5, "/nowhere/x.pdf: cannot write"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *out, *err;
+        int code = run_command(rows[i].arguments, &out, &err);
+        if (code != rows[i].code || *out || !strstr(err, rows[i].err))
+            fail_msg("%s: exit %d, err '%s'", rows[i].arguments, code, err);
+        free(out);
+        free(err);
+    }
+}
+
+static void a_full_disk_is_noticed(void **state)
+{
+    (void)state;
+    char name[100], command[200], *err;
+    snprintf(name, sizeof name, "%s/full.pdf", folder);
+    assert_int_equal(symlink("/dev/full", name), 0);
+    snprintf(command, sizeof command, "book rook:3x3#1 -o %s", name);
+    assert_int_equal(run_command(command, NULL, &err), 5);
+    assert_non_null(strstr(err, "the disk is full"));
+    free(err);
+    snprintf(command, sizeof command, "render rook:3x3#1 -o %s", name);
+    assert_int_equal(run_command(command, NULL, NULL), 5);
+}
+
+static void odd_titles_do_no_harm(void **state)
+{
+    (void)state;
+    static const char *const titles[] = {"''", "\"$(printf 'caf\\351 \\001 a\\nb')\"", "Größe",
+                                         "\"$(head -c 3000 /dev/zero | tr '\\0' x)\""};
+    for (size_t i = 0; i < COUNT(titles); i++) {
+        char arguments[300];
+        snprintf(arguments, sizeof arguments, "--title %s rook:3x3#1", titles[i]);
+        make_book(arguments, "");
+        check_page(1, i == 0 ? "Logic Mazes" : i == 1 ? "caf?" : i == 2 ? "Größe" : "xxx");
+        ink(1);
+    }
+}
+
+static void limits_are_told(void **state)
+{
+    (void)state;
+    char *err;
+    assert_int_equal(book_on("--limit-states 5 puzzles/die/05.die", "", &err), 4);
+    assert_non_null(strstr(err, "not solved"));
+    free(err);
+    check_page(4, "Not solved within the limits.");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_book_has_its_parts),
+        cmocka_unit_test(solutions_are_solutions),
+        cmocka_unit_test(grids_and_papers),
+        cmocka_unit_test(no_page_is_blank_and_margins_are),
+        cmocka_unit_test(a_list_comes_from_stdin),
+        cmocka_unit_test(what_a_player_must_know_stands_there),
+        cmocka_unit_test(a_very_long_solution_fits),
+        cmocka_unit_test(what_is_wrong_is_said),
+        cmocka_unit_test(a_full_disk_is_noticed),
+        cmocka_unit_test(odd_titles_do_no_harm),
+        cmocka_unit_test(limits_are_told),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}

@@ -1,0 +1,246 @@
+// test_session.c: playing: moves, undo and redo, hints, saving; and games that were written out
+// while playing, replayed.
+#include "mazewright/session.h"
+#include "support.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static mw_session *session_of(const char *id)
+{
+    mw_maze *m = maze_of_id(id);
+    mw_session *s = mw_session_open(m);
+    assert_non_null(s);
+    mw_maze_free(m); // the session has its own
+    return s;
+}
+
+static void assert_moves(const mw_session *s, const char *moves)
+{
+    char *text = mw_session_text(s);
+    assert_string_equal(text, moves);
+    free(text);
+}
+
+static void moves_are_taken_back_and_made_again(void **state)
+{
+    (void)state;
+    mw_session *s = session_of("rook:5x5:S32132/42121/33124/33124/3313G");
+    mw_state start = *mw_session_state(s);
+    mw_error e;
+    assert_false(mw_session_undo(s));
+    assert_false(mw_session_redo(s));
+    assert_true(mw_session_load(s, "RD", &e));
+    mw_state there = *mw_session_state(s);
+    assert_int_equal(mw_session_moves(s), 2);
+    mw_session_undo(s);
+    mw_session_undo(s);
+    assert_memory_equal(mw_session_state(s), &start, sizeof start);
+    assert_moves(s, "");
+    assert_true(mw_session_redo(s) && mw_session_redo(s));
+    assert_false(mw_session_redo(s));
+    assert_memory_equal(mw_session_state(s), &there, sizeof there);
+    mw_session_restart(s);
+    assert_int_equal(mw_session_moves(s), 0);
+    assert_true(mw_session_redo(s)); // all is still there
+    mw_session_undo(s);
+    assert_true(mw_session_move(s, 2)); // D: another way, so the old one is forgotten
+    assert_false(mw_session_redo(s));
+    assert_moves(s, "D");
+    assert_false(mw_session_move(s, 3)); // L leaves the grid
+    assert_false(mw_session_load(s, "DL", &e));
+    assert_non_null(strstr(e.text, "move 2 (L)"));
+    assert_false(mw_session_load(s, "Q", &e));
+    assert_moves(s, "D"); // as it was
+    mw_session_close(s);
+}
+
+// Thousands of moves, taken back and forth, against a plain replay.
+static void long_games_keep_their_order(void **state)
+{
+    (void)state;
+    mw_session *s = session_of("die:6x6,never=none,obstacles=0#3");
+    const mw_maze *m = mw_session_maze(s);
+    mw_rng rng;
+    mw_rng_seed(&rng, 4);
+    uint16_t made[4000];
+    uint32_t at = 0;
+    for (unsigned i = 0; i < 20000 && at < COUNT(made); i++) {
+        uint32_t what = mw_rng_below(&rng, 8);
+        if (what == 0) {
+            mw_session_undo(s);
+            at -= at > 0;
+        } else if (what == 1) {
+            at += mw_session_redo(s);
+        } else {
+            uint16_t action = (uint16_t)mw_rng_below(&rng, 4);
+            if (mw_session_move(s, action))
+                made[at++] = action;
+        }
+        assert_int_equal(mw_session_moves(s), at);
+        if (mw_session_status(s) != MW_OPEN) {
+            mw_session_undo(s);
+            at--;
+        }
+    }
+    mw_state replayed;
+    assert_true(at > 100);
+    assert_int_equal(mw_replay(m, made, at, &replayed, NULL, NULL), at);
+    assert_memory_equal(&replayed, mw_session_state(s), sizeof replayed);
+    mw_session_close(s);
+}
+
+// Following the third hint wins, in as few moves as there are, on every shipped maze.
+static void hints_lead_to_the_goal(void **state)
+{
+    (void)state;
+    char **names = shipped_mazes();
+    for (char **n = names; *n; n++) {
+        char *text = read_file(SOURCE_DIR, *n), hint[200];
+        mw_maze *m = maze_of_text(NULL, text);
+        mw_session *s = mw_session_open(m);
+        uint32_t best = mw_session_optimum(s), cost = 0;
+        while (mw_session_status(s) == MW_OPEN) {
+            mw_advice a = mw_session_advise(s);
+            assert_true(a.known && a.winnable);
+            for (unsigned grade = 1; grade <= MW_HINTS; grade++) {
+                mw_session_hint(s, grade, hint, sizeof hint);
+                assert_true(*hint);
+            }
+            assert_non_null(strstr(hint, m->kind->actions[a.action]));
+            assert_true(mw_session_move(s, a.action));
+            mw_advice after = mw_session_advise(s);
+            cost += a.distance - after.distance;
+            if (m->traits & MW_UNIT_COST)
+                assert_int_equal(after.distance + 1, a.distance);
+        }
+        assert_int_equal(mw_session_status(s), MW_SOLVED);
+        assert_int_equal(cost, best);
+        mw_session_hint(s, 1, hint, sizeof hint);
+        assert_string_equal(hint, "You have won.");
+        mw_session_close(s);
+        mw_maze_free(m);
+        free(text);
+    }
+    free_names(names);
+}
+
+static void lost_positions_are_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id, *moves, *hint;
+        uint32_t back;
+    } rows[] = {
+        {"theseus:4x4:9517/a92b/a842/c456/t0.0/m3.3/x3.2", "", "can still be won", 0},
+        {"rook:4x4#3", "", "cannot be won at all", 0},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_session *s = session_of(rows[i].id);
+        mw_error e;
+        char hint[200];
+        assert_true(mw_session_load(s, rows[i].moves, &e));
+        mw_session_hint(s, 1, hint, sizeof hint);
+        if (!strstr(hint, rows[i].hint))
+            fail_msg("%s: %s", rows[i].id, hint);
+        assert_int_equal(mw_session_advise(s).back, rows[i].back);
+        mw_session_close(s);
+    }
+    // Every position from which there is no win says how far to go back, and that is right.
+    mw_maze *m = maze_of_id("bloxorz:9x6,floor=70,soft=1#5");
+    mw_session *s = mw_session_open(m);
+    mw_rng rng;
+    mw_rng_seed(&rng, 9);
+    unsigned lost = 0;
+    if (mw_session_optimum(s) != MW_FAR)
+        for (unsigned game = 0; game < 200; game++) {
+            mw_session_restart(s);
+            for (unsigned i = 0; i < 30; i++)
+                mw_session_move(s, (uint16_t)mw_rng_below(&rng, 4));
+            mw_advice a = mw_session_advise(s);
+            if (a.winnable)
+                continue;
+            lost++;
+            assert_true(a.back > 0);
+            for (uint32_t i = 0; i < a.back; i++) {
+                assert_false(mw_session_advise(s).winnable);
+                mw_session_undo(s);
+            }
+            assert_true(mw_session_advise(s).winnable);
+        }
+    assert_true(lost > 0 || mw_session_optimum(s) == MW_FAR);
+    mw_session_close(s);
+    mw_maze_free(m);
+}
+
+// Lines that `e` wrote while somebody played.
+static void exported_games_come_out_the_same(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"lost", "open", "solved"};
+    char *text = read_file(SOURCE_DIR, "tests/sessions/games.jsonl");
+    unsigned games = 0;
+    assert_non_null(text);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), games++) {
+        json_t *o = json_loads(line, 0, NULL);
+        assert_non_null(o);
+        mw_session *s = session_of(json_string_value(json_object_get(o, "id")));
+        mw_error e;
+        if (!mw_session_load(s, json_string_value(json_object_get(o, "moves")), &e))
+            fail_msg("%s: %s", line, e.text);
+        assert_string_equal(names[mw_session_status(s) + 1],
+                            json_string_value(json_object_get(o, "status")));
+        char *described = mw_state_describe(mw_session_maze(s), mw_session_state(s));
+        assert_string_equal(described, json_string_value(json_object_get(o, "state")));
+        free(described);
+        mw_session_close(s);
+        json_decref(o);
+    }
+    assert_true(games >= 5);
+    free(text);
+}
+
+static void the_verb_answers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *out, *err;
+    } rows[] = {
+        {"hint puzzles/theseus/01.theseus", 0, "Next move: R", ""},
+        {"hint --grade 1 puzzles/theseus/01.theseus", 0, "can still be won", ""},
+        {"hint --grade 2 puzzles/theseus/01.theseus", 0, "Head", ""},
+        {"hint --grade 4 puzzles/theseus/01.theseus", 2, "", "from 1 to 3"},
+        {"hint --moves RRDDR puzzles/theseus/01.theseus", 0, "You have won", ""},
+        {"hint --moves XY puzzles/theseus/01.theseus", 2, "", "--moves: no move begins with 'XY'"},
+        {"hint --moves D puzzles/theseus/05.theseus", 1, "already lost: take back 1 move", ""},
+        {"hint --json --moves D puzzles/theseus/05.theseus", 1, "\"winnable\":false", ""},
+        {"hint", 2, "", "needs a maze"},
+        {"play", 2, "", "needs one maze"},
+        {"play rook:5x5#1", 2, "", "needs a terminal"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *out, *err;
+        int code = run_command(rows[i].arguments, &out, &err);
+        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
+            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
+        free(out);
+        free(err);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_taken_back_and_made_again),
+        cmocka_unit_test(long_games_keep_their_order),
+        cmocka_unit_test(hints_lead_to_the_goal),
+        cmocka_unit_test(lost_positions_are_told),
+        cmocka_unit_test(exported_games_come_out_the_same),
+        cmocka_unit_test(the_verb_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
