@@ -238,6 +238,27 @@ static void what_a_player_must_know_stands_there(void **state)
     free(text);
 }
 
+// Every kind that draws says how to play it, with every paragraph in the book and in the help.
+static void rules_are_in_the_help(void **state)
+{
+    (void)state;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        char arguments[40], *out;
+        if (!(*k)->draw)
+            continue;
+        assert_non_null((*k)->rules);
+        snprintf(arguments, sizeof arguments, "help %s", (*k)->name);
+        assert_int_equal(run_command(arguments, &out, NULL), 0);
+        for (const char *p = (*k)->rules; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+            char words[21];
+            snprintf(words, sizeof words, "%s", p);
+            if (!strstr(out, words))
+                fail_msg("help %s lacks '%s'", (*k)->name, words);
+        }
+        free(out);
+    }
+}
+
 static void a_very_long_solution_fits(void **state)
 {
     (void)state;
@@ -333,6 +354,7 @@ int main(void)
         cmocka_unit_test(no_page_is_blank_and_margins_are),
         cmocka_unit_test(a_list_comes_from_stdin),
         cmocka_unit_test(what_a_player_must_know_stands_there),
+        cmocka_unit_test(rules_are_in_the_help),
         cmocka_unit_test(a_very_long_solution_fits),
         cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(a_full_disk_is_noticed),

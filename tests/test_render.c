@@ -86,10 +86,12 @@ static void files_of_each_form_are_written(void **state)
     (void)state;
     static const struct {
         const char *name, *begins;
-    } forms[] = {{"/tmp/mw-form.png", "\x89PNG"}, {"/tmp/mw-form.pdf", "%PDF"}};
+    } forms[] = {{"/tmp/mw-form.png", "\x89PNG"},
+                 {"/tmp/mw-form.pdf", "%PDF"},
+                 {"/tmp/mw-form.gif", "GIF8"}};
     for (size_t i = 0; i < COUNT(forms); i++) {
         char command[200], head[5] = "";
-        snprintf(command, sizeof command, "render puzzles/bloxorz/24.bloxorz --solution -o %s",
+        snprintf(command, sizeof command, "render puzzles/bloxorz/25.bloxorz --solution -o %s",
                  forms[i].name);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         FILE *f = fopen(forms[i].name, "rb");
@@ -110,7 +112,7 @@ static void the_verb_answers(void **state)
         const char *out, *err;
     } rows[] = {
         {"render rook:3x3#1", 0, "rook 3x3", ""}, // not a terminal: plain
-        {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png or .pdf"},
+        {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
         {"render rook:3x3#1 --theme pink", 2, "", "light, dark or print"},
         {"render null:5x1#1 -o /tmp/x.svg", 2, "", "have no picture"},
         {"render rook:3x3#1 rook:3x3#2 -o /tmp/x.svg", 2, "", "one maze at a time"},

@@ -6,6 +6,7 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <errno.h>
+#include <fontconfig/fontconfig.h>
 #include <math.h>
 #include <string.h>
 
@@ -100,6 +101,12 @@ const char *mw_picture_close(FILE *f)
     bool failed = ferror(f);
     failed |= fclose(f) != 0;
     return failed ? "the disk is full, or gone" : NULL;
+}
+
+void mw_picture_end(void)
+{
+    cairo_debug_reset_static_data();
+    FcFini();
 }
 
 const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)

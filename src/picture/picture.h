@@ -10,6 +10,9 @@
 // Each returns NULL, or what went wrong in words.
 const char *mw_picture_png(const mw_scene *, const mw_style *, const char *file);
 const char *mw_picture_pdf(const mw_scene *, const mw_style *, const char *file);
+// A solution, animated: a frame for each state.
+const char *mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves,
+                           const mw_style *, const char *file);
 // As characters, each of which shows two pixels, one above the other, or a letter on the upper one.
 // style.scale is the number of columns for a cell.
 typedef struct mw_character {
@@ -21,5 +24,8 @@ const char *mw_picture_characters(const mw_scene *, const mw_style *,
                                   void (*put)(void *context, const mw_character *), void *context);
 // The same, for a terminal with 24-bit colours.
 const char *mw_picture_terminal(const mw_scene *, const mw_style *, FILE *);
+
+// Gives back what cairo and its fonts keep from picture to picture; for the end of a program.
+void mw_picture_end(void);
 
 #endif

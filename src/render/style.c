@@ -29,7 +29,7 @@ static const mw_colour roles[MW_THEMES][MW_ROLES] = {
                         [MW_ROLE_GLASS] = RGB(0x7fa6c9),
                         [MW_ROLE_EDGE] = RGB(0x34495e),
                         [MW_ROLE_PATH] = RGB(0xd1495b)},
-    [MW_THEME_DARK] = {[MW_ROLE_FLOOR] = RGB(0x3a4450),
+    [MW_THEME_DARK] = {[MW_ROLE_FLOOR] = RGB(0x4a5663),
                        [MW_ROLE_BLOCKED] = RGB(0x6b7683),
                        [MW_ROLE_WALL] = RGB(0xc9d1d9),
                        [MW_ROLE_GRID] = RGB(0x3a434e),

@@ -1,5 +1,6 @@
 // book.c: the verb `book`: mazes, their difficulty and their solutions as a PDF to print.
 #include "picture/book.h"
+#include "picture/picture.h"
 #include "tool/tool.h"
 
 #include <math.h>
@@ -317,6 +318,7 @@ int run_book(const settings *s)
         if (wrong)
             complain("%s: cannot write the book: %s", s->value[O_OUTPUT], wrong);
         code = wrong ? EXIT_BROKEN : code;
+        mw_picture_end();
     }
     free_book(&j);
     return code;

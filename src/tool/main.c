@@ -84,12 +84,22 @@ const verb verbs[] = {
      .arguments = "[FILE | ID | -]...",
      .run = run_render,
      .about = "draw a maze",
-     .details =
-         "Into a file by its ending: .svg, .png or .pdf; without --output, on the terminal: in "
-         "colours, or as plain text where there are none. --distances colours each cell by "
-         "its distance from the goal: the brighter, the nearer.",
+     .details = "Into a file by its ending: .svg, .png, .pdf or .gif (a shortest solution, "
+                "animated); without --output, on the terminal: in "
+                "colours, or as plain text where there are none. --distances colours each cell by "
+                "its distance from the goal: the brighter, the nearer.",
      .example = "mazewright render puzzles/die/05.die --solution -o die.svg",
      .options = {O_OUTPUT, O_SOLUTION, O_DISTANCES, O_THEME, O_SCALE, O_ASCII, O_LIMIT_STATES,
+                 O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_QUIET, O_COUNT}},
+    {.name = "trace",
+     .arguments = "FILE | ID | -",
+     .run = run_trace,
+     .about = "tell the events of a search, for visualisers",
+     .details = "What is expanded, generated, skipped, updated and closed, in order, with g, h and "
+                "f and where it lies in the picture that render draws. --format posthoc writes a "
+                "search trace for the visualiser Posthoc, with the board.",
+     .example = "mazewright trace --algorithm astar --heuristic h4 puzzles/die/01.die",
+     .options = {O_ALGORITHM, O_HEURISTIC, O_WEIGHT, O_STORE, O_FORMAT, O_OUTPUT, O_LIMIT_STATES,
                  O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_QUIET, O_COUNT}},
     {.name = "book",
      .arguments = "[FILE | ID | -]...",

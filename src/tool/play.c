@@ -63,14 +63,21 @@ static short nearest_colour(const unsigned char *rgb)
             bright |= (short)((rgb[i] > 110) << i);
         return bright;
     }
-    int cube[3];
-    for (int i = 0; i < 3; i++)
-        cube[i] = rgb[i] < 48 ? 0 : rgb[i] < 115 ? 1 : (rgb[i] - 35) / 40;
-    int grey = (rgb[0] + rgb[1] + rgb[2]) / 3;
-    bool even = abs(rgb[0] - grey) < 9 && abs(rgb[1] - grey) < 9 && abs(rgb[2] - grey) < 9;
-    if (even && grey > 8 && grey < 238)
-        return (short)(232 + (grey - 8) * 24 / 230);
-    return (short)(16 + 36 * cube[0] + 6 * cube[1] + cube[2]);
+    static const int levels[6] = {0, 95, 135, 175, 215, 255};
+    int cube = 0, cube_error = 0, grey_error = 0;
+    int grey = (rgb[0] + rgb[1] + rgb[2]) / 3, shade = grey < 8     ? 0
+                                                       : grey > 238 ? 23
+                                                                    : (grey - 3) / 10;
+    for (int i = 0; i < 3; i++) {
+        int best = 0;
+        for (int k = 1; k < 6; k++)
+            if (abs(levels[k] - rgb[i]) < abs(levels[best] - rgb[i]))
+                best = k;
+        cube = 6 * cube + best;
+        cube_error += (levels[best] - rgb[i]) * (levels[best] - rgb[i]);
+        grey_error += (8 + 10 * shade - rgb[i]) * (8 + 10 * shade - rgb[i]);
+    }
+    return (short)(grey_error < cube_error ? 232 + shade : 16 + cube);
 }
 
 static short pair_of(game *g, const unsigned char *ink, const unsigned char *ground)

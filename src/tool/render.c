@@ -34,28 +34,46 @@ static double *heat_of(const mw_maze *m, const mw_limits *limits)
     return heat;
 }
 
-static bool add_solution(job *j, mw_scene *scene, const input *in)
-{
-    mw_search_options o = {.limits = j->limits};
-    mw_result r;
-    mw_error error;
-    if (!mw_search(in->maze, &o, &r, &error)) {
-        complain("%s", error.text);
-        return false;
-    }
-    bool ok = true;
-    if (r.outcome == MW_OUTCOME_SOLVED)
-        ok = mw_scene_add_path(scene, in->maze, r.actions, r.moves);
-    else
-        complain("%s: there is no solution to draw", in->label);
-    mw_result_free(&r);
-    return ok;
-}
-
 static const char *ending(const char *file)
 {
     const char *dot = strrchr(file, '.');
     return dot ? dot + 1 : "";
+}
+
+// A shortest solution; its outcome says whether there is one. False with a message printed.
+static bool solve(const job *j, const input *in, mw_result *r)
+{
+    mw_search_options o = {.limits = j->limits};
+    mw_error error;
+    bool ok = mw_search(in->maze, &o, r, &error);
+    if (!ok)
+        complain("%s", error.text);
+    else if (r->outcome != MW_OUTCOME_SOLVED)
+        complain("%s: there is no solution to draw", in->label);
+    return ok;
+}
+
+static bool add_solution(const job *j, mw_scene *scene, const input *in)
+{
+    mw_result r;
+    if (!solve(j, in, &r))
+        return false;
+    bool ok =
+        r.outcome != MW_OUTCOME_SOLVED || mw_scene_add_path(scene, in->maze, r.actions, r.moves);
+    mw_result_free(&r);
+    return ok;
+}
+
+static int animate(const job *j, const input *in, const char *file)
+{
+    mw_result r;
+    if (!solve(j, in, &r))
+        return EXIT_BROKEN;
+    const char *wrong = mw_picture_gif(in->maze, r.actions, r.moves, &j->style, file);
+    if (wrong)
+        complain("%s: %s", file, wrong);
+    mw_result_free(&r);
+    return wrong ? EXIT_BROKEN : EXIT_DONE;
 }
 
 // NULL, or what went wrong.
@@ -77,6 +95,8 @@ static const char *write_picture(const mw_scene *scene, const mw_style *style, c
 static int show(job *j, const input *in, const mw_scene *scene)
 {
     const char *file = j->s->value[O_OUTPUT];
+    if (file && !strcmp(ending(file), "gif"))
+        return animate(j, in, file);
     if (file) {
         const char *wrong = write_picture(scene, &j->style, file);
         if (wrong)
@@ -125,8 +145,9 @@ static bool read_style(job *j)
         complain("--theme %s is unknown; it is light, dark or print", theme);
         return false;
     }
-    if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf")) {
-        complain("--output %s: the name must end in .svg, .png or .pdf", file);
+    if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
+        strcmp(form, "gif")) {
+        complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
         return false;
     }
     if (file && s->input_count > 1) {
@@ -142,5 +163,7 @@ int run_render(const settings *s)
     job j = {.s = s, .coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
     if (!read_style(&j) || !limits_read(s, &j.limits, &j.watch))
         return EXIT_USAGE;
-    return for_each_input(s, render, &j);
+    int code = for_each_input(s, render, &j);
+    mw_picture_end();
+    return code;
 }

@@ -55,6 +55,7 @@ typedef enum {
     O_THEME,
     O_SCALE,
     O_ASCII,
+    O_FORMAT,
     O_TITLE,
     O_GRID,
     O_PAPER,
@@ -180,6 +181,7 @@ int run_design(const settings *);
 int run_catalogue(const settings *);
 int run_simulate(const settings *);
 int run_render(const settings *);
+int run_trace(const settings *);
 int run_book(const settings *);
 int run_hint(const settings *);
 int run_play(const settings *);
