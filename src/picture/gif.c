@@ -1,5 +1,5 @@
-// gif.c: a solution as an animated GIF: a frame for each state. Pictures have few colours of their
-// own; what smooth edges add is rounded to a palette of 6x6x6 and greys.
+// gif.c: a solution as an animated GIF: a frame for each state. The palette has the colours of the
+// shapes themselves; what smooth edges add is rounded to a cube of 6x6x6.
 #include "picture/paint.h"
 #include "picture/picture.h"
 
@@ -18,35 +18,58 @@
 
 typedef struct film {
     GifFileType *gif;
+    ColorMapObject *palette;
+    int colours; // of the palette in use: the cube, then those of shapes
     GifByteType *row;
     int width, height;
+    unsigned char last[3]; // pixel, and its place in the palette
+    GifByteType last_place;
 } film;
 
-static ColorMapObject *make_palette(void)
+static int difference(const GifColorType *c, int red, int green, int blue)
 {
-    ColorMapObject *map = GifMakeMapObject(COLOURS, NULL);
-    for (int i = 0; map && i < COLOURS; i++) {
-        int grey = (i - CUBE) * 255 / (COLOURS - CUBE - 1);
-        map->Colors[i] =
-            i < CUBE ? (GifColorType){(GifByteType)(i / 36 * 51), (GifByteType)(i / 6 % 6 * 51),
-                                      (GifByteType)(i % 6 * 51)}
-                     : (GifColorType){(GifByteType)grey, (GifByteType)grey, (GifByteType)grey};
-    }
-    return map;
+    return abs(c->Red - red) + abs(c->Green - green) + abs(c->Blue - blue);
 }
 
-static GifByteType nearest(const unsigned char *bgr)
+static void add_colour(film *f, mw_colour c)
 {
-    int level[3], cube_error = 0, grey_error = 0;
-    int grey = (bgr[0] + bgr[1] + bgr[2]) / 3, shade = (grey * (COLOURS - CUBE - 1) + 127) / 255;
-    int shown = shade * 255 / (COLOURS - CUBE - 1);
-    for (int i = 0; i < 3; i++) {
-        level[i] = (bgr[i] + 25) / 51;
-        cube_error += abs(level[i] * 51 - bgr[i]);
-        grey_error += abs(shown - bgr[i]);
+    GifColorType k = {(GifByteType)(c.r * 255 + 0.5), (GifByteType)(c.g * 255 + 0.5),
+                      (GifByteType)(c.b * 255 + 0.5)};
+    for (int i = CUBE; i < f->colours; i++)
+        if (!difference(&f->palette->Colors[i], k.Red, k.Green, k.Blue))
+            return;
+    if (f->colours < COLOURS)
+        f->palette->Colors[f->colours++] = k;
+}
+
+static bool make_palette(film *f, const mw_style *style)
+{
+    f->palette = GifMakeMapObject(COLOURS, NULL);
+    if (!f->palette)
+        return false;
+    for (int i = 0; i < CUBE; i++)
+        f->palette->Colors[i] = (GifColorType){
+            (GifByteType)(i / 36 * 51), (GifByteType)(i / 6 % 6 * 51), (GifByteType)(i % 6 * 51)};
+    f->colours = CUBE;
+    add_colour(f, mw_style_paper(style));
+    return true;
+}
+
+static GifByteType nearest(film *f, const unsigned char *bgr)
+{
+    if (!memcmp(f->last, bgr, 3))
+        return f->last_place;
+    int place = 36 * ((bgr[2] + 25) / 51) + 6 * ((bgr[1] + 25) / 51) + (bgr[0] + 25) / 51;
+    int least = difference(&f->palette->Colors[place], bgr[2], bgr[1], bgr[0]);
+    for (int i = CUBE; i < f->colours; i++) {
+        int d = difference(&f->palette->Colors[i], bgr[2], bgr[1], bgr[0]);
+        if (d < least) {
+            least = d;
+            place = i;
+        }
     }
-    return (GifByteType)(grey_error < cube_error ? CUBE + shade
-                                                 : 36 * level[2] + 6 * level[1] + level[0]);
+    memcpy(f->last, bgr, 3);
+    return f->last_place = (GifByteType)place;
 }
 
 // For ever, as browsers understand it.
@@ -71,7 +94,7 @@ static bool put_frame(film *f, cairo_surface_t *image, int delay)
               EGifPutImageDesc(f->gif, 0, 0, f->width, f->height, false, NULL) == GIF_OK;
     for (int y = 0; ok && y < f->height; y++) {
         for (int x = 0; x < f->width; x++)
-            f->row[x] = nearest(pixels + y * stride + 4 * x);
+            f->row[x] = nearest(f, pixels + y * stride + 4 * x);
         ok = EGifPutLine(f->gif, f->row, f->width) == GIF_OK;
     }
     return ok;
@@ -98,13 +121,16 @@ static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const
     return ok ? NULL : "cannot write it; check its folder and the space on the disk";
 }
 
-static const char *put_states(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                              const mw_style *style)
+// Calls `each` for the states of a solution, until it returns something.
+static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *actions,
+                                  uint32_t moves, const mw_style *style,
+                                  const char *(*each)(film *, const mw_maze *, const mw_state *,
+                                                      const mw_style *, int delay))
 {
     mw_state state;
     m->kind->start(m, &state);
     for (uint32_t i = 0;; i++) {
-        const char *wrong = put_state(f, m, &state, style, i == moves ? LAST : DELAY);
+        const char *wrong = each(f, m, &state, style, i == moves ? LAST : DELAY);
         if (wrong || i == moves)
             return wrong;
         mw_edge edges[MW_EDGES_MAX];
@@ -117,34 +143,55 @@ static const char *put_states(film *f, const mw_maze *m, const uint16_t *actions
     }
 }
 
+// The size of the film, and the colours of its shapes.
+static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+                           int delay)
+{
+    mw_scene scene;
+    (void)delay;
+    if (!mw_scene_draw(&scene, m, s))
+        return "out of memory";
+    f->width = (int)ceil(scene.width * style->scale);
+    f->height = (int)ceil(scene.height * style->scale);
+    for (uint32_t i = 0; i < scene.shape_count; i++)
+        add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
+    mw_scene_free(&scene);
+    return f->width > FRAME_MAX || f->height > FRAME_MAX
+               ? "the picture is too large; take a smaller --scale"
+               : NULL;
+}
+
+static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                              const mw_style *style, const char *file)
+{
+    int error,
+        handle = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666); // giflib would keep it to us
+    f->gif = handle >= 0 ? EGifOpenFileHandle(handle, &error) : NULL;
+    if (!f->gif)
+        return "cannot write it; check its folder and permissions";
+    EGifSetGifVersion(f->gif, true);
+    bool ok = EGifPutScreenDesc(f->gif, f->width, f->height, 8, 0, f->palette) == GIF_OK &&
+              put_loop(f->gif);
+    const char *wrong =
+        ok ? for_each_state(f, m, actions, moves, style, put_state) : "cannot write it";
+    if (EGifCloseFile(f->gif, &error) != GIF_OK && !wrong)
+        wrong = "cannot write it: disk full?";
+    return wrong;
+}
+
 const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
                            const mw_style *style, const char *file)
 {
-    mw_scene scene;
-    mw_state start;
-    int error = 0;
-    m->kind->start(m, &start);
-    if (!mw_scene_draw(&scene, m, &start))
-        return "out of memory";
-    film f = {.width = (int)ceil(scene.width * style->scale),
-              .height = (int)ceil(scene.height * style->scale)};
-    mw_scene_free(&scene);
-    if (f.width > FRAME_MAX || f.height > FRAME_MAX)
-        return "the picture is too large; take a smaller --scale";
-    ColorMapObject *palette = make_palette();
-    f.row = malloc((size_t)f.width);
-    int handle = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666); // giflib would keep it from others
-    f.gif = palette && f.row && handle >= 0 ? EGifOpenFileHandle(handle, &error) : NULL;
-    const char *wrong = f.gif ? NULL : "cannot write it; check its folder and permissions";
-    if (f.gif) {
-        EGifSetGifVersion(f.gif, true);
-        bool ok =
-            EGifPutScreenDesc(f.gif, f.width, f.height, 8, 0, palette) == GIF_OK && put_loop(f.gif);
-        wrong = ok ? put_states(&f, m, actions, moves, style) : "cannot write it";
-        if (EGifCloseFile(f.gif, &error) != GIF_OK && !wrong)
-            wrong = "cannot write it: disk full?";
-    }
-    GifFreeMapObject(palette);
+    film f = {0};
+    const char *wrong = make_palette(&f, style)
+                            ? for_each_state(&f, m, actions, moves, style, look_at)
+                            : "out of memory";
+    if (!wrong && !(f.row = malloc((size_t)f.width)))
+        wrong = "out of memory";
+    f.last_place = wrong ? 0 : nearest(&f, (const unsigned char[]){1, 1, 1}); // any, to begin with
+    if (!wrong)
+        wrong = write_film(&f, m, actions, moves, style, file);
+    GifFreeMapObject(f.palette);
     free(f.row);
     return wrong;
 }
