@@ -2,7 +2,7 @@
 .PHONY: all deps run test bench bench-design gallery format check-format install clean
 
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
-           libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev tmux libode-dev scdoc \
+           libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev fonts-dejavu-core gnuplot-nox libncurses-dev tmux libode-dev scdoc \
            poppler-utils
 
 all: deps

@@ -83,6 +83,7 @@ static void guides_are_true(void **state)
     check_document("docs/performance.md");
     check_document("docs/design.md");
     check_document("docs/difficulty.md");
+    check_document("docs/trace.md");
 }
 
 // The tutorial shows expand as it stands in null.c.

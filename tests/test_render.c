@@ -3,6 +3,7 @@
 #include "mazewright/scene.h"
 #include "support.h"
 
+#include <cairo.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,55 @@ static void pictures_are_as_they_were_looked_at(void **state)
         free(is);
         free(was);
         remove(new);
+    }
+}
+
+// Mean difference of two pictures' bytes, of 255; fails unless they are of one size.
+static double picture_difference(const char *one, const char *other)
+{
+    cairo_surface_t *a = cairo_image_surface_create_from_png(one),
+                    *b = cairo_image_surface_create_from_png(other);
+    assert_int_equal(cairo_surface_status(a), CAIRO_STATUS_SUCCESS);
+    assert_int_equal(cairo_surface_status(b), CAIRO_STATUS_SUCCESS);
+    int stride = cairo_image_surface_get_stride(a), h = cairo_image_surface_get_height(a);
+    assert_int_equal(stride, cairo_image_surface_get_stride(b));
+    assert_int_equal(h, cairo_image_surface_get_height(b));
+    const unsigned char *p = cairo_image_surface_get_data(a), *q = cairo_image_surface_get_data(b);
+    double sum = 0;
+    for (int i = 0; i < stride * h; i++)
+        sum += abs(p[i] - q[i]);
+    cairo_surface_destroy(a);
+    cairo_surface_destroy(b);
+    return sum / (stride * h);
+}
+
+// Fonts and their edges differ from machine to machine; the rest does not.
+static void pngs_are_much_as_they_were(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(pictures); i++) {
+        char command[400], was[200], is[100];
+        bool write = getenv("PICTURES");
+        snprintf(was, sizeof was, "%s/tests/pictures/%.*s.png", SOURCE_DIR,
+                 (int)strlen(pictures[i].file) - 4, pictures[i].file);
+        snprintf(is, sizeof is, "/tmp/mw-picture-%d.png", (int)getpid());
+        snprintf(command, sizeof command, "render %s %s --scale 24 -o %s", pictures[i].maze,
+                 pictures[i].options, write ? was : is);
+        assert_int_equal(run_command(command, NULL, NULL), 0);
+        double difference = write ? 0 : picture_difference(is, was);
+        if (difference > 4)
+            fail_msg("%s differs by %g of 255 on average", was, difference);
+        remove(is);
+    }
+    // And the measure tells pictures apart.
+    if (!getenv("PICTURES")) {
+        assert_int_equal(run_command("render puzzles/rook/02.rook --solution --scale 24 -o "
+                                     "/tmp/mw-other.png",
+                                     NULL, NULL),
+                         0);
+        assert_true(picture_difference("/tmp/mw-other.png", SOURCE_DIR "/tests/pictures/rook.png") >
+                    4);
+        remove("/tmp/mw-other.png");
     }
 }
 
@@ -103,6 +153,51 @@ static void files_of_each_form_are_written(void **state)
     }
 }
 
+// Cells from which there is no way are shaded, and only those.
+static void dead_cells_are_shaded(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        bool dead;
+    } rows[] = {{"rook:5x5#1", true}, {"die:4x4#2", false}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char command[200];
+        snprintf(command, sizeof command, "render %s --dead -o /tmp/mw-dead.svg", rows[i].id);
+        assert_int_equal(run_command(command, NULL, NULL), 0);
+        char *svg = read_file("/tmp", "mw-dead.svg");
+        assert_int_equal(strstr(svg, "#b5432e\" fill-opacity=\"0.4\"") != NULL, rows[i].dead);
+        free(svg);
+    }
+    remove("/tmp/mw-dead.svg");
+}
+
+// With gnuplot there is a picture; without, the rest, and it is said.
+static void charts_keep_their_data_and_script(void **state)
+{
+    (void)state;
+    static const char simulate[] = "simulate --agent heuristic,complete --summary -q --chart "
+                                   "/tmp/mw-chart.svg marble:3x3x3#201 "
+                                   "marble:3x3x3#202";
+    char *err;
+    assert_in_range(run_command(simulate, NULL, &err), 0, 1); // some maze may be unsolvable
+    char *data = read_file("/tmp", "mw-chart.tsv"), *script = read_file("/tmp", "mw-chart.gp");
+    char *picture = read_file("/tmp", "mw-chart.svg");
+    assert_non_null(strstr(data, "\n\"complete\"\t"));
+    assert_non_null(strstr(script, "set output 'mw-chart.svg'"));
+    if (picture)
+        assert_non_null(strstr(picture, "improved") ? NULL : strstr(picture, "complete"));
+    else
+        assert_non_null(strstr(err, "gnuplot is not installed"));
+    free(err);
+    free(data);
+    free(script);
+    free(picture);
+    remove("/tmp/mw-chart.tsv");
+    remove("/tmp/mw-chart.gp");
+    remove("/tmp/mw-chart.svg");
+}
+
 static void the_verb_answers(void **state)
 {
     (void)state;
@@ -133,8 +228,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pictures_are_as_they_were_looked_at),
+        cmocka_unit_test(pngs_are_much_as_they_were),
         cmocka_unit_test(every_state_can_be_drawn),
         cmocka_unit_test(files_of_each_form_are_written),
+        cmocka_unit_test(dead_cells_are_shaded),
+        cmocka_unit_test(charts_keep_their_data_and_script),
         cmocka_unit_test(the_verb_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -233,6 +233,7 @@ static void bfs_store(mw_run *run, mw_store_type type)
 
 void mw_bfs(mw_run *run, mw_store_type type)
 {
+    // Watched, it needs the parents in order of arrival, and goes without the loop over ranks.
     if (type == MW_STORE_DENSE && !run->tracer)
         bfs_dense(run);
     else

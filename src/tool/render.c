@@ -40,6 +40,36 @@ static const char *ending(const char *file)
     return dot ? dot + 1 : "";
 }
 
+// Shades the cells where the player may get to and from which there is no way to win, whatever the
+// state. False: out of memory or at a limit.
+static bool shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
+{
+    uint32_t cells = (uint32_t)m->w * m->h * m->d, shapes = scene->shape_count;
+    mw_graph *g = m->kind->cell ? mw_graph_build(m, false, limits, NULL) : NULL;
+    char *hope = g ? calloc(cells, 1) : NULL; // 0: nobody gets there, 1: dead, 2: not
+    for (uint32_t s = 0; hope && s < g->reachable; s++) {
+        mw_state state;
+        mw_graph_state(g, s, &state);
+        uint32_t cell = m->kind->cell(m, &state);
+        char seen = g->distance[s] == MW_FAR ? 1 : 2;
+        if (cell < cells && hope[cell] < seen)
+            hope[cell] = seen;
+    }
+    for (uint32_t i = 0; hope && i < shapes; i++) {
+        mw_shape floor = scene->shapes[i]; // a copy: the list grows
+        if (!floor.ink.cell || floor.ink.cell > cells || hope[floor.ink.cell - 1] != 1)
+            continue;
+        double xy[16];
+        uint32_t n = floor.count < 8 ? floor.count : 8;
+        memcpy(xy, scene->points + 2 * (size_t)floor.first, 2 * n * sizeof *xy);
+        mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6}, xy, n);
+    }
+    bool ok = hope && !scene->failed;
+    free(hope);
+    mw_graph_free(g);
+    return ok;
+}
+
 // A shortest solution; its outcome says whether there is one. False with a message printed.
 static bool solve(const job *j, const input *in, mw_result *r)
 {
@@ -126,6 +156,10 @@ static int render(input *in, void *context)
     if (j->s->value[O_DISTANCES])
         j->style.heat = heat = heat_of(in->maze, &j->limits);
     int code = EXIT_DONE;
+    if (j->s->value[O_DEAD] && !shade_dead(in->maze, &j->limits, &scene)) {
+        complain("%s: its dead cells are not known: no cells, or a limit was hit", in->label);
+        code = EXIT_LIMIT;
+    }
     if (j->s->value[O_SOLUTION] && !add_solution(j, &scene, in))
         code = EXIT_BROKEN;
     watch_clear(&j->watch);

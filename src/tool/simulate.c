@@ -2,6 +2,7 @@
 #include "mazewright/marble.h"
 #include "ode/ode.h"
 #include "parallel/tasks.h"
+#include "picture/chart.h"
 #include "tool/tool.h"
 
 #include <jansson.h>
@@ -294,6 +295,35 @@ static double interval(const summary *s)
     return n > 1 ? 1.96 * sqrt((s->squares / n - mean * mean) / (n - 1)) : 0;
 }
 
+// Mean moves of each agent over the mazes that it solved.
+static void draw_chart(job *j)
+{
+    double means[AGENTS_MAX], errors[AGENTS_MAX];
+    bool drawn;
+    for (unsigned a = 0; a < j->agent_count; a++) {
+        summary s = sum_up(j, a);
+        double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
+        means[a] = solved > 0 ? s.moves / solved : (double)NAN;
+        errors[a] = solved > 1 ? interval(&s) : 0;
+    }
+    mw_series moves = {.name = "moves, with 95 % intervals", .values = means, .errors = errors};
+    mw_chart chart = {.title = "Moves until solved",
+                      .y_label = "moves",
+                      .labels = j->agents,
+                      .label_count = j->agent_count,
+                      .series = &moves,
+                      .series_count = 1};
+    const char *wrong = mw_chart_write(&chart, j->s->value[O_CHART], &drawn);
+    if (wrong) {
+        complain("--chart %s: %s", j->s->value[O_CHART], wrong);
+        j->code = worse(j->code, EXIT_BROKEN);
+    } else if (!drawn) {
+        complain(
+            "gnuplot is not installed, so there is no picture; its data and script are beside %s",
+            j->s->value[O_CHART]);
+    }
+}
+
 static void print_summary(job *j)
 {
     static const char *const heads[] = {"agent",    "mazes",        "solved",    "unsolvable",
@@ -417,6 +447,10 @@ static bool read_rest(job *j)
     j->orientations = (unsigned)orientations;
     j->threads = (unsigned)threads;
     j->frame_time = 1 / rate;
+    if (s->value[O_CHART] && !s->value[O_SUMMARY]) {
+        complain("--chart draws a summary; add --summary");
+        return false;
+    }
     if (!s->value[O_TRACE])
         return true;
     if (s->input_count != 1 || j->agent_count != 1) {
@@ -444,6 +478,8 @@ static void simulate_all(job *j)
         j->code = EXIT_BROKEN;
     } else if (j->s->value[O_SUMMARY]) {
         print_summary(j);
+        if (j->s->value[O_CHART])
+            draw_chart(j);
     } else if (j->table.count) {
         table_print(&j->table, 3, stdout);
         if (j->solutions.count)

@@ -18,6 +18,7 @@ typedef struct job {
     const mw_maze *maze;
     bool informed;
     bool failed;     // out of memory
+    bool begun;      // an event has been written
     uint32_t source; // what an event of no state belongs to: the start, and later the goal
 } job;
 
@@ -115,14 +116,16 @@ static json_t *event_of(const mw_event *e)
 
 // ---- one object per line
 
-static void line_header(job *j, const char *id)
+static void line_header(job *j, const char *label)
 {
+    char *id = mw_maze_print(j->maze, "id");
     const mw_search_options *o = &j->options;
     put(j,
-        json_pack("{s:s, s:s, s:s, s:s, s:s?, s:[i, i, i]}", "type", "maze", "id", id, "kind",
-                  j->maze->kind->name, "algorithm", o->algorithm, "heuristic",
+        json_pack("{s:s, s:s?, s:s, s:s, s:s, s:s?, s:[i, i, i]}", "type", "maze", "id", id, "file",
+                  label, "kind", j->maze->kind->name, "algorithm", o->algorithm, "heuristic",
                   j->informed ? o->heuristic : NULL, "size", j->maze->w, j->maze->h, j->maze->d));
     fputc('\n', j->out);
+    free(id);
 }
 
 static void line_event(void *context, const mw_event *e)
@@ -243,6 +246,18 @@ static void posthoc_header(job *j)
           j->out);
 }
 
+static void next(job *j)
+{
+    fputs(j->begun ? ",\n" : "\n", j->out);
+    j->begun = true;
+}
+
+// Posthoc takes a parent 0 for none.
+static json_t *posthoc_id(uint32_t id)
+{
+    return id == MW_FAR ? json_null() : json_integer((json_int_t)id + 1);
+}
+
 // A tree must stay one: the parent is that of the way kept, and where another is tried, `from`.
 static void posthoc_event(void *context, const mw_event *e)
 {
@@ -253,24 +268,24 @@ static void posthoc_event(void *context, const mw_event *e)
     if (e->type == MW_EVENT_GOAL)
         j->source = e->id;
     if (e->state) {
-        set(o, "id", json_integer(e->id));
-        set(o, "pId", id_or_null(e->kept));
+        set(o, "id", posthoc_id(e->id));
+        set(o, "pId", posthoc_id(e->kept));
         set_state(o, j, e);
         if (e->kept != e->parent)
-            set(o, "from", id_or_null(e->parent));
+            set(o, "from", posthoc_id(e->parent));
     } else {
-        set(o, "id", json_integer(j->source));
+        set(o, "id", posthoc_id(j->source));
         set(o, "bound", json_integer(e->bound));
     }
-    fputs(e->serial ? ",\n" : "\n", j->out);
+    next(j);
     put(j, o);
 }
 
 static void posthoc_end(job *j, const mw_result *r)
 {
-    json_t *o = json_pack("{s:s, s:I}", "type", "end", "id", (json_int_t)j->source);
+    json_t *o = json_pack("{s:s, s:o}", "type", "end", "id", posthoc_id(j->source));
     set_result(o, j, r);
-    fputs(",\n", j->out);
+    next(j);
     put(j, o);
     fputs("\n]}\n", j->out);
 }
