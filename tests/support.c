@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -178,4 +179,31 @@ int run_command_on(const char *arguments, const char *input, size_t length, char
 int run_command(const char *arguments, char **out, char **err)
 {
     return run_command_on(arguments, "", 0, out, err);
+}
+
+void expect_answers(const command_case *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char *out, *err;
+        int code = run_command(rows[i].arguments, &out, &err);
+        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
+            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
+        free(out);
+        free(err);
+    }
+}
+
+double measure_of(const mw_maze *m, const char *name)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_analysis a;
+    double x = NAN;
+    assert_non_null(g);
+    assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
+    for (unsigned i = 0; i < a.count; i++)
+        if (!strcmp(a.values[i].name, name))
+            x = a.values[i].value;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return x;
 }

@@ -44,4 +44,16 @@ int run_command(const char *arguments, char **out, char **err);
 // The same, with bytes on its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);
 
+// What the command answers: its exit code, and words of its output and its messages. Fails with all
+// three at the first that is otherwise.
+typedef struct command_case {
+    const char *arguments;
+    int code;
+    const char *out, *err;
+} command_case;
+void expect_answers(const command_case *, size_t count);
+
+// A measure of a maze by name, NaN if it has none such.
+double measure_of(const mw_maze *, const char *name);
+
 #endif

@@ -423,11 +423,7 @@ static void classics_are_graded_in_their_order(void **state)
 static void the_verb_answers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *out, *err;
-    } rows[] = {
+    static const command_case rows[] = {
         {"design rook 5x5#7 -e 2000 -q", 0, "rook 5x5", ""},
         {"design rook --list", 0, "slide2", ""},
         {"design rook", 2, "", "one kind and one size"},
@@ -446,14 +442,7 @@ static void the_verb_answers(void **state)
         {"design rook 5x5#99999999999999999999 -e 50", 2, "", "is not a seed"},
         {"design rook 5x5 --seconds 0.2 -q", 0, "# energy -", ""},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
-        free(out);
-        free(err);
-    }
+    expect_answers(rows, COUNT(rows));
 }
 
 static void json_has_the_fields_of_the_contract(void **state)

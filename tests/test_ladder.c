@@ -16,21 +16,6 @@ static mw_niches *search(const char *kind, const mw_ladder_plan *plan)
     return n;
 }
 
-static double measure(const mw_maze *m, const char *name)
-{
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    mw_analysis a;
-    double x = NAN;
-    assert_non_null(g);
-    assert_true(mw_analyse(g, &a));
-    for (unsigned i = 0; i < a.count; i++)
-        if (!strcmp(a.values[i].name, name))
-            x = a.values[i].value;
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    return x;
-}
-
 static void rungs_rise_and_differ(void **state)
 {
     (void)state;
@@ -43,8 +28,8 @@ static void rungs_rise_and_differ(void **state)
         assert_int_equal(mw_ladder_pick(n, 8, rungs), 8);
         assert_int_equal(mw_niches_evaluations(n), 3000);
         for (unsigned k = 0; k < 8; k++) {
-            assert_true(fabs(measure(rungs[k].maze, "difficulty") - rungs[k].difficulty) < 1e-9);
-            assert_true(fabs(measure(rungs[k].maze, "player_steps") + rungs[k].energy) <
+            assert_true(fabs(measure_of(rungs[k].maze, "difficulty") - rungs[k].difficulty) < 1e-9);
+            assert_true(fabs(measure_of(rungs[k].maze, "player_steps") + rungs[k].energy) <
                         1e-6 * -rungs[k].energy);
             if (k)
                 assert_true(rungs[k].difficulty > rungs[k - 1].difficulty);
@@ -73,9 +58,9 @@ static void constraints_and_measures_are_heeded(void **state)
     mw_rung *rungs = calloc(count + 5, sizeof *rungs);
     assert_int_equal(mw_ladder_pick(n, count + 5, rungs), count); // no more than there are
     for (unsigned i = 0; i < count; i++) {
-        assert_true(measure(rungs[i].maze, "unreaching") == 0);
-        assert_true(measure(rungs[i].maze, "length") >= 4);
-        assert_true(measure(rungs[i].maze, "length") == -rungs[i].energy);
+        assert_true(measure_of(rungs[i].maze, "unreaching") == 0);
+        assert_true(measure_of(rungs[i].maze, "length") >= 4);
+        assert_true(measure_of(rungs[i].maze, "length") == -rungs[i].energy);
     }
     free(rungs);
     mw_niches_free(n);
@@ -142,25 +127,14 @@ static void nonsense_is_refused(void **state)
 static void the_verb_answers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *out, *err;
-    } rows[] = {
+    static const command_case rows[] = {
         {"design rook 5x5#1 -m ladder -n 4 -e 2000 -q", 0, "difficulty", ""},
         {"design rook 5x5 -m ladder --across length -q", 2, "", "write two measures"},
         {"design rook 5x5 -m ladder --require 'length > 90' -e 500 -q", 1, "",
          "nothing solvable found"},
         {"design rook 2x1 -m ladder -e 50 -q", 1, "rook 2x1", "only 1 of 12 rungs"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
-        free(out);
-        free(err);
-    }
+    expect_answers(rows, COUNT(rows));
 }
 
 int main(void)

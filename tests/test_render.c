@@ -201,11 +201,7 @@ static void charts_keep_their_data_and_script(void **state)
 static void the_verb_answers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *out, *err;
-    } rows[] = {
+    static const command_case rows[] = {
         {"render rook:3x3#1", 0, "rook 3x3", ""}, // not a terminal: plain
         {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
         {"render rook:3x3#1 --theme pink", 2, "", "light, dark or print"},
@@ -214,14 +210,7 @@ static void the_verb_answers(void **state)
         {"render rook:3x3#1 -o /nowhere/x.svg", 5, "", "check its folder"},
         {"render rook:3x3#1 --scale 0", 2, "", "--scale 0: write a number from 2"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
-        free(out);
-        free(err);
-    }
+    expect_answers(rows, COUNT(rows));
 }
 
 int main(void)

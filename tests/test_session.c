@@ -205,11 +205,7 @@ static void exported_games_come_out_the_same(void **state)
 static void the_verb_answers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *out, *err;
-    } rows[] = {
+    static const command_case rows[] = {
         {"hint puzzles/theseus/01.theseus", 0, "Next move: R", ""},
         {"hint --grade 1 puzzles/theseus/01.theseus", 0, "can still be won", ""},
         {"hint --grade 2 puzzles/theseus/01.theseus", 0, "Head", ""},
@@ -222,14 +218,7 @@ static void the_verb_answers(void **state)
         {"play", 2, "", "needs one maze"},
         {"play rook:5x5#1", 2, "", "needs a terminal"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
-        free(out);
-        free(err);
-    }
+    expect_answers(rows, COUNT(rows));
 }
 
 int main(void)

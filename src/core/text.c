@@ -252,3 +252,15 @@ bool mw_grid_height(mw_source *s, uint32_t height)
         return mw_fail_size(s, "the header says %u rows, but there are %u", s->h, height);
     return true;
 }
+
+bool mw_same_words(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a += strspn(a, " \t");
+        b += strspn(b, " \t");
+        if (*a != *b)
+            return false;
+        if (!*a)
+            return true;
+    }
+}

@@ -70,6 +70,8 @@ const char *mw_show_byte(char c, char buffer[16]);
 // larger.
 bool mw_parse_number(const char *text, size_t length, uint64_t most, uint64_t *out);
 
+bool mw_same_words(const char *, const char *); // equal but for blanks
+
 // The rows of a grid, collected before its size is known: all lines of the source, each checked
 // against the header's size by mw_grid_size. Free with mw_grid_free.
 typedef struct mw_grid {

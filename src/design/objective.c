@@ -125,18 +125,6 @@ bool mw_objective_also(mw_objective *o, const char *name, unsigned *index, mw_er
     return true;
 }
 
-static bool same_without_blanks(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        a += strspn(a, " \t");
-        b += strspn(b, " \t");
-        if (*a != *b)
-            return false;
-        if (!*a)
-            return true;
-    }
-}
-
 bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
                        const char *const *require, mw_error *error)
 {
@@ -148,7 +136,7 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
     if (!text)
         return mw_refuse(error, "%s has no objective of its own; write one", kind->name);
     for (; preset && preset->name; preset++)
-        if (!strcmp(preset->name, text) || same_without_blanks(preset->objective, text)) {
+        if (!strcmp(preset->name, text) || mw_same_words(preset->objective, text)) {
             text = preset->objective;
             o->preset = preset;
         }

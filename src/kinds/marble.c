@@ -56,6 +56,23 @@ unsigned mw_marble_tilts(const mw_maze *m, unsigned orientation, mw_tilt *out)
     return n;
 }
 
+bool mw_marble_wall(const mw_maze *m, unsigned axis, const int corner[3])
+{
+    const int size[3] = {m->w, m->h, m->d};
+    for (unsigned a = X; a <= Z; a++)
+        if (corner[a] < 0 || corner[a] > size[a] - (a != axis))
+            return false; // beyond the maze
+    if (corner[axis] == 0 || corner[axis] == size[axis])
+        return true; // the border
+    uint32_t after =
+        (uint32_t)corner[X] + m->w * ((uint32_t)corner[Y] + m->h * (uint32_t)corner[Z]);
+    uint32_t before = after - mw_marble_stride(m, axis);
+    const board *b = mw_marble_board(m);
+    if (b->cells[before] == OUT_OF_MAZE && b->cells[after] == OUT_OF_MAZE)
+        return false; // within the hollow
+    return !mw_marble_open(m, before, axis, true);
+}
+
 static unsigned axes(const mw_maze *m)
 {
     return m->d == 1 ? 2 : 3;

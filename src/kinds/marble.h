@@ -50,6 +50,10 @@ static inline bool mw_marble_open(const mw_maze *m, uint32_t cell, unsigned axis
     return walls != OUT_OF_MAZE && walls >> axis & 1;
 }
 
+// Is there a wall across the axis at a corner of cells, reaching from it forwards along the other
+// two?
+bool mw_marble_wall(const mw_maze *, unsigned axis, const int corner[3]);
+
 // ---- orientations: the direction that points up, in the coordinates of the maze
 typedef struct mw_up {
     double v[3]; // of length 1; z is 0 in a flat maze

@@ -44,34 +44,13 @@ void mw_marble_place(const mw_maze *m, const mw_state *s, double *x, double *y)
     *y = xy[1];
 }
 
-// ---- walls: is there one across the axis before this corner, reaching up from it?
-
-static bool wall_at(const mw_maze *m, unsigned axis, const int *corner)
-{
-    const int size[3] = {m->w, m->h, m->d};
-    for (unsigned a = X; a <= Z; a++)
-        if (a != axis && (corner[a] < 0 || corner[a] >= size[a]))
-            return false;
-    if (corner[axis] < 0 || corner[axis] > size[axis])
-        return false;
-    if (corner[axis] == 0 || corner[axis] == size[axis])
-        return true;
-    uint32_t after =
-        (uint32_t)corner[X] + m->w * ((uint32_t)corner[Y] + m->h * (uint32_t)corner[Z]);
-    uint32_t before = after - mw_marble_stride(m, axis);
-    const board *b = mw_marble_board(m);
-    if (b->cells[before] == OUT_OF_MAZE && b->cells[after] == OUT_OF_MAZE)
-        return false;
-    return !mw_marble_open(m, before, axis, true);
-}
-
 static void draw_flat_walls(const mw_maze *m, mw_scene *scene)
 {
     for (int y = 0; y <= m->h; y++)
         for (int x = 0; x <= m->w; x++)
             for (unsigned axis = X; axis <= Y; axis++) {
                 double xy[4];
-                if (!wall_at(m, axis, (const int[]){x, y, 0}))
+                if (!mw_marble_wall(m, axis, (const int[]){x, y, 0}))
                     continue;
                 project(m, x, y, 0, &xy[0]);
                 project(m, x + (axis == Y), y + (axis == X), 0, &xy[2]);
@@ -100,13 +79,13 @@ static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const i
     unsigned a = along == X ? Y : X, b = along == Z ? Y : Z;
     int before[3] = {corner[0], corner[1], corner[2]};
     bool panes[4]; // across b, on both sides; across a, on both sides
-    panes[0] = wall_at(m, b, corner);
-    panes[2] = wall_at(m, a, corner);
+    panes[0] = mw_marble_wall(m, b, corner);
+    panes[2] = mw_marble_wall(m, a, corner);
     before[a]--;
-    panes[1] = wall_at(m, b, before);
+    panes[1] = mw_marble_wall(m, b, before);
     before[a]++;
     before[b]--;
-    panes[3] = wall_at(m, a, before);
+    panes[3] = mw_marble_wall(m, a, before);
     unsigned count = panes[0] + panes[1] + panes[2] + panes[3];
     bool flat = count == 2 && panes[0] == panes[1];
     if (!count || flat)
@@ -129,7 +108,7 @@ static void draw_glass(const mw_maze *m, mw_scene *scene, bool edges)
                 for (unsigned axis = X; corner[Z] <= m->d && axis <= Z; axis++)
                     if (edges && corner[axis] < size[axis])
                         draw_edge(m, scene, axis, corner);
-                    else if (!edges && wall_at(m, axis, corner))
+                    else if (!edges && mw_marble_wall(m, axis, corner))
                         draw_pane(m, scene, axis, corner);
             }
 }

@@ -54,24 +54,6 @@ static const slab slabs[16][2] = {
 
 // ---- building
 
-// Is there a wall across the axis between the cell before this corner coordinate and the one after?
-static bool wall_at(const mw_maze *m, unsigned axis, int x, int y, int z)
-{
-    int at[3] = {x, y, z};
-    const int size[3] = {m->w, m->h, m->d};
-    for (unsigned a = X; a <= Z; a++)
-        if (a != axis && (at[a] < 0 || at[a] >= size[a]))
-            return false; // beyond the maze
-    if (at[axis] == 0 || at[axis] == size[axis])
-        return true; // the border; at[axis] is the cell after the wall
-    at[axis]--;
-    uint32_t cell = (uint32_t)at[X] + (uint32_t)at[Y] * m->w + (uint32_t)at[Z] * m->w * m->h;
-    const board *b = mw_marble_board(m);
-    if (b->cells[cell] == OUT_OF_MAZE && b->cells[cell + mw_marble_stride(m, axis)] == OUT_OF_MAZE)
-        return false; // within the hollow
-    return !mw_marble_open(m, cell, axis, true);
-}
-
 static void *open_ball(const mw_maze *m, const mw_marble_physics *p)
 {
     unsigned w = m->w + 1u, h = m->h + 1u, d = m->d + 1u;
@@ -91,7 +73,7 @@ static void *open_ball(const mw_maze *m, const mw_marble_physics *p)
                 unsigned first = axis == X ? Y : X, second = axis == Z ? Y : Z;
                 at[first] -= quarter & 1 ? 0 : 1;
                 at[second] -= quarter & 2 ? 0 : 1;
-                if (wall_at(m, axis, at[X], at[Y], at[Z]))
+                if (mw_marble_wall(m, axis, at))
                     b->corners[i].across[axis] |= (uint8_t)(1u << quarter);
             }
     return b;

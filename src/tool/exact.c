@@ -1,4 +1,5 @@
 // exact.c: `design --method exact`: the proven longest maze.
+#include "core/text.h"
 #include "tool/designing.h"
 
 #include <math.h>
@@ -25,23 +26,11 @@ static bool watch_proof(void *context, const mw_maze *m, uint32_t length, uint64
     return on;
 }
 
-static bool same_without_blanks(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        a += strspn(a, " \t");
-        b += strspn(b, " \t");
-        if (*a != *b)
-            return false;
-        if (!*a)
-            return true;
-    }
-}
-
 static bool read_conditions(const job *j, mw_exact *e)
 {
     for (const char *const *c = j->plan.require; c && *c; c++) {
-        bool reach = same_without_blanks(*c, "unreaching == 0");
-        bool unique = same_without_blanks(*c, "solutions == 1");
+        bool reach = mw_same_words(*c, "unreaching == 0");
+        bool unique = mw_same_words(*c, "solutions == 1");
         e->all_reach |= reach;
         e->unique |= unique;
         if (!reach && !unique) {
