@@ -2,8 +2,8 @@
 .PHONY: all deps run test bench bench-design gallery format check-format install clean
 
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
-           libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev fonts-dejavu-core gnuplot-nox libncurses-dev tmux libode-dev scdoc \
-           poppler-utils
+           libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
+           libode-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
