@@ -48,7 +48,7 @@ static void open_game(const char *arguments, unsigned w, unsigned h)
     snprintf(server, sizeof server, "mw-test-%d-%u", (int)getpid(), games++);
     snprintf(line, sizeof line,
              "new-session -d -s game -x %u -y %u \"cd '%s' && LC_ALL=C.UTF-8 TERM=xterm-256color "
-             "'%s' play %s; echo exit code $?; sleep 100\"",
+             "'%s' play %s; echo exit code \\$?; sleep 100\"",
              w, h, SOURCE_DIR, COMMAND, arguments);
     tmux(line);
 }
@@ -148,7 +148,20 @@ static void an_interrupt_gives_the_terminal_back(void **state)
     open_game("rook:4x4#2", 80, 24);
     expect("move 0 (");
     press("C-c");
-    expect("exit code");
+    expect("exit code 4");
+    close_game();
+}
+
+// Even after a crash keys are echoed again and the cursor is there.
+static void a_crash_gives_the_terminal_back(void **state)
+{
+    (void)state;
+    open_game("rook:4x4#9", 80, 24);
+    expect("move 0 (");
+    tmux("run-shell 'kill -SEGV $(pgrep -P #{pane_pid} mazewright || echo #{pane_pid})'");
+    expect("exit code 139");
+    press("-l typed");
+    expect("typed"); // echoed
     close_game();
 }
 
@@ -158,6 +171,7 @@ int main(void)
         cmocka_unit_test(each_kind_is_won_by_its_keys),
         cmocka_unit_test(games_are_saved_and_gone_on_with),
         cmocka_unit_test(an_interrupt_gives_the_terminal_back),
+        cmocka_unit_test(a_crash_gives_the_terminal_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
