@@ -15,6 +15,7 @@ struct mw_rng {
 
 MW_API void mw_rng_seed(mw_rng *, uint64_t seed);
 MW_API uint64_t mw_rng_next(mw_rng *);
+MW_API double mw_rng_unit(mw_rng *);                // uniform, 0 <= x < 1
 MW_API uint32_t mw_rng_below(mw_rng *, uint32_t n); // uniform in 0 .. n-1, n > 0
 
 #ifdef __cplusplus

@@ -28,6 +28,11 @@ uint64_t mw_rng_next(mw_rng *r)
     return result;
 }
 
+double mw_rng_unit(mw_rng *r)
+{
+    return (double)(mw_rng_next(r) >> 11) * 0x1p-53;
+}
+
 uint32_t mw_rng_below(mw_rng *r, uint32_t n)
 {
     // Multiply instead of dividing; draw again in the few cases that would favour small results.

@@ -21,11 +21,6 @@ typedef struct climb {
     bool stopped;
 } climb;
 
-static double random_unit(mw_rng *rng) // 0 <= x < 1
-{
-    return (double)(mw_rng_next(rng) >> 11) * 0x1p-53;
-}
-
 static double energy_of(climb *c, const void *state)
 {
     double e = c->land->energy(c->land->context, state);
@@ -114,8 +109,8 @@ static bool accepts(climb *c, double energy)
     case MW_RESTARTS: return false;
     case MW_UPHILL:
         return isfinite(rise) &&
-               random_unit(&c->at.rng) < (c->plan->uphill > 0 ? c->plan->uphill : 0.01);
-    default: return random_unit(&c->at.rng) < mw_exp(-rise / c->at.temperature);
+               mw_rng_unit(&c->at.rng) < (c->plan->uphill > 0 ? c->plan->uphill : 0.01);
+    default: return mw_rng_unit(&c->at.rng) < mw_exp(-rise / c->at.temperature);
     }
 }
 

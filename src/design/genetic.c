@@ -32,11 +32,6 @@ typedef struct farm {
     bool failed; // out of memory
 } farm;
 
-static double random_unit(mw_rng *rng) // 0 <= x < 1
-{
-    return (double)(mw_rng_next(rng) >> 11) * 0x1p-53;
-}
-
 // ---- fitness
 
 void mw_relative_fitness(const mw_term *terms, unsigned term_count, mw_individual *mazes,
@@ -130,7 +125,7 @@ static void flip_some(farm *f, mw_individual *one)
 {
     if (f->plan.bit_rate > 0) {
         for (unsigned i = 0; i < f->bits; i++)
-            if (random_unit(&f->rng) < f->plan.bit_rate)
+            if (mw_rng_unit(&f->rng) < f->plan.bit_rate)
                 flip(one, i);
         return;
     }
@@ -167,7 +162,7 @@ static const mw_individual *spin(farm *f)
         sum += f->now[i].fitness;
     if (!(sum > 0)) // nothing is solvable yet
         return &f->now[mw_rng_below(&f->rng, n)];
-    stop = random_unit(&f->rng) * sum;
+    stop = mw_rng_unit(&f->rng) * sum;
     for (unsigned i = 0; i < n; i++)
         if ((stop -= f->now[i].fitness) < 0)
             return &f->now[i];
@@ -238,7 +233,7 @@ static bool has_twin(const farm *f, const mw_individual *child)
 
 static void raise_child(farm *f, mw_individual *child, const mw_individual *const parent[2])
 {
-    if (f->plan.bit_rate > 0 || random_unit(&f->rng) < f->plan.mutation)
+    if (f->plan.bit_rate > 0 || mw_rng_unit(&f->rng) < f->plan.mutation)
         mutate(f, child);
     for (unsigned i = 0; f->plan.distinct && i < TRIES && has_twin(f, child); i++)
         mutate(f, child);

@@ -13,7 +13,7 @@ static vec vec_of(mw_up up)
 
 static double random_within(controller *c, double most)
 {
-    return most * ((double)(mw_rng_next(&c->rng) >> 11) * 0x1p-52 - 1);
+    return most * (2 * mw_rng_unit(&c->rng) - 1);
 }
 
 // The marble's place in the corner of a cell, for the first moment.

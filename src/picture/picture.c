@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#define PIXELS_MAX 30000 // along a side: cairo has room for a little more
+
 static void set_colour(cairo_t *c, mw_colour k)
 {
     cairo_set_source_rgba(c, k.r, k.g, k.b, k.a);
@@ -111,6 +113,8 @@ void mw_picture_end(void)
 
 const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)
 {
+    if (fmax(s->width, s->height) * style->scale > PIXELS_MAX)
+        return "the picture is too large; take a smaller --scale";
     FILE *f = fopen(file, "wb");
     if (!f)
         return strerror(errno);

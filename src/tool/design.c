@@ -12,6 +12,7 @@
 #define BUDGET      100000  // evaluations, unless told otherwise
 #define MANY        1000000 // evaluations from which on a search is divided
 #define STREAMS     8       // into so many
+#define TASKS_MAX   8000000 // mazes times streams
 #define RUNGS       12      // of a ladder, unless told otherwise
 #define POPULATION  100
 #define GENERATIONS 1760 // as Nihalani et al. bred
@@ -139,6 +140,11 @@ static bool read_search(job *j)
         complain("a budget of 0 evaluations finds nothing");
     if (j->streams > c->evaluations)
         j->streams = (unsigned)c->evaluations;
+    if (count * j->streams > TASKS_MAX) {
+        complain("%.0f mazes with %u streams each are too many at once; ask for fewer", count,
+                 j->streams);
+        return false;
+    }
     return c->evaluations;
 }
 

@@ -44,12 +44,11 @@ static void release(job *j)
 // The first stream has the seed that the user knows, so that one stream is a plain search.
 static uint64_t stream_seed(const stream *s)
 {
-    uint64_t z = s->quest->seed + s->number * 0x9e3779b97f4a7c15u;
+    mw_rng rng;
     if (!s->number)
-        return z;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (z ^ z >> 31) >> 1;
+        return s->quest->seed;
+    mw_rng_seed(&rng, s->quest->seed + (s->number - 1) * 0x9e3779b97f4a7c15u);
+    return rng.s[0] >> 1;
 }
 
 static bool crew_gather(crew *c, job *j, unsigned quests)
