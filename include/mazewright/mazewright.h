@@ -16,10 +16,10 @@ extern "C" {
 MW_API const char *mw_version(void);
 
 // What was wrong with an input, where, and what to do about it. line 0: nowhere in particular.
-typedef struct mw_error {
+struct mw_error {
     uint32_t line, column;
     char text[400];
-} mw_error;
+};
 
 // ---- kinds
 MW_API const mw_kind *const *mw_kinds(void);      // all of them, NULL-terminated

@@ -71,6 +71,9 @@ MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, co
 
 // For users. False: out of memory, or the kind does not draw.
 MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
+// A move under way: t from 0 to 1. False also where the move is not legal.
+MW_API bool mw_scene_draw_move(mw_scene *, const mw_maze *, const mw_state *from, uint16_t action,
+                               double t);
 // A line through the places where the player is drawn in the states of a solution (mw_edge
 // actions).
 MW_API bool mw_scene_add_path(mw_scene *, const mw_maze *, const uint16_t *actions, uint32_t moves);

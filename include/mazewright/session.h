@@ -23,6 +23,9 @@ MW_API uint32_t mw_session_moves(const mw_session *); // made and not taken back
 // False: not legal here, or the game is over, or memory ran out. Moves that had been taken back are
 // forgotten.
 MW_API bool mw_session_move(mw_session *, uint16_t action);
+// The arrow key that a move answers to: 0 up, 1 right, 2 down, 3 left, -1 none; *half, which may
+// be NULL, is 'a' or 'b' if it moves one half of a divided player, else 0.
+MW_API int mw_action_arrow(const mw_kind *, uint16_t action, char *half);
 // False: there is nothing to take back, or to make again.
 MW_API bool mw_session_undo(mw_session *);
 MW_API bool mw_session_redo(mw_session *);

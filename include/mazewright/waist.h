@@ -24,6 +24,7 @@ extern "C" {
 #define MW_FAR         UINT32_MAX // a distance or estimate: no way there
 
 typedef struct mw_kind mw_kind;
+typedef struct mw_error mw_error;   // what was wrong with an input, see mazewright.h
 typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
 typedef struct mw_writer mw_writer; // growing text, see text.h
 typedef struct mw_source mw_source; // a maze's text being read, see text.h
@@ -105,6 +106,13 @@ typedef struct mw_measure {
 } mw_measure;
 
 #define MW_MEASURES_MAX 8 // of a kind's own
+
+// What an editor can put on a board.
+typedef struct mw_brush {
+    const char *name; // a word or two, or the character that stands for it in the maze's text
+    const char *about;
+    bool side; // painted on a side of a cell, not on the cell
+} mw_brush;
 
 // A whole maze at a glance, for loops that try millions of them.
 typedef struct mw_evaluation {
@@ -211,6 +219,17 @@ struct mw_kind {
     // in this picture the player is, for the line of a solution.
     void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
     void (*place)(const mw_maze *, const mw_state *, double *x, double *y);
+    // OPTIONAL: a move under way, t from 0 (as draw of the state it starts from) to 1 (as draw of
+    // the state it leads to). Without it a picture jumps from one to the other.
+    void (*animate)(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
+    // OPTIONAL: what is in a cell in this state, in a few words for somebody who does not see the
+    // picture: "jump 3", "wall above, Minotaur". Nothing written: an empty place outside the board.
+    void (*look)(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+    // OPTIONAL, both or none: the editor's brushes, ended by a NULL name; and a copy of the maze in
+    // which one was used on a cell (0 up, 1 right, 2 down, 3 left, 4 above, 5 below: its side, if
+    // the brush is for sides). NULL: memory ran out, or *error says why that cannot be.
+    const mw_brush *brushes;
+    mw_maze *(*paint)(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
     // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
     void (*remark)(const mw_maze *, mw_writer *);
     // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each

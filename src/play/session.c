@@ -87,6 +87,34 @@ static bool make_room(mw_session *s)
     return grown;
 }
 
+static bool has_word(const mw_kind *k, const char *word)
+{
+    for (uint16_t a = 0; k->actions[a]; a++)
+        if (!strcmp(k->actions[a], word))
+            return true;
+    return false;
+}
+
+int mw_action_arrow(const mw_kind *k, uint16_t action, char *half)
+{
+    // As kinds call up, right, down and left; where there is a word U, W is waiting, not west.
+    static const char *const words[3][4] = {
+        {"U", "R", "D", "L"}, {"N", "E", "S", "W"}, {"", "cw", "", "ccw"}};
+    const char *word = k->actions[action];
+    char which = 0;
+    if ((word[0] == 'a' || word[0] == 'b') && word[1] == ':') {
+        which = word[0];
+        word += 2;
+    }
+    if (half)
+        *half = which;
+    for (unsigned i = 0; i < 3; i++)
+        for (int direction = 0; direction < 4; direction++)
+            if (*words[i][direction] && !strcmp(word, words[i][direction]))
+                return i == 1 && has_word(k, "U") ? -1 : direction;
+    return -1;
+}
+
 bool mw_session_move(mw_session *s, uint16_t action)
 {
     mw_edge edges[MW_EDGES_MAX];

@@ -66,15 +66,42 @@ void mw_draw_text(mw_scene *s, mw_ink ink, double x, double y, double size, cons
     add(s, &shape, NULL, 0);
 }
 
+static bool drawn(mw_scene *s)
+{
+    if (s->failed)
+        mw_scene_free(s);
+    return !s->failed;
+}
+
 bool mw_scene_draw(mw_scene *s, const mw_maze *m, const mw_state *state)
 {
     *s = (mw_scene){0};
     if (!m->kind->draw)
         return false;
     m->kind->draw(m, state, s);
-    if (s->failed)
-        mw_scene_free(s);
-    return !s->failed;
+    return drawn(s);
+}
+
+static const mw_edge *find_move(const mw_maze *m, const mw_state *from, uint16_t action,
+                                mw_edge *edges)
+{
+    unsigned count = m->kind->expand(m, from, edges);
+    for (unsigned i = 0; i < count; i++)
+        if (edges[i].action == action)
+            return &edges[i];
+    return NULL;
+}
+
+bool mw_scene_draw_move(mw_scene *s, const mw_maze *m, const mw_state *from, uint16_t action,
+                        double t)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    const mw_edge *e = find_move(m, from, action, edges);
+    if (!e || !m->kind->animate)
+        return e && mw_scene_draw(s, m, t < 1 ? from : &e->to);
+    *s = (mw_scene){0};
+    m->kind->animate(m, from, e, t, s);
+    return drawn(s);
 }
 
 bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, uint32_t moves)
@@ -90,12 +117,10 @@ bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, u
     uint32_t n = 1;
     for (uint32_t i = 0; i < moves; i++) {
         mw_edge edges[MW_EDGES_MAX];
-        unsigned count = m->kind->expand(m, &state, edges), e = 0;
-        while (e < count && edges[e].action != actions[i])
-            e++;
-        if (e == count)
+        const mw_edge *e = find_move(m, &state, actions[i], edges);
+        if (!e)
             break;
-        state = edges[e].to;
+        state = e->to;
         m->kind->place(m, &state, &xy[2 * n], &xy[2 * n + 1]);
         n++;
     }

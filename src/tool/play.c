@@ -151,19 +151,15 @@ static bool try_word(game *g, const char *word)
     return false;
 }
 
-// An arrow: up, right, down or left, as the kind calls it.
-static bool try_arrow(game *g, unsigned direction)
+static bool try_arrow(game *g, int direction)
 {
-    static const char *const words[4][3] = {
-        {"U", "N"}, {"R", "E", "cw"}, {"D", "S"}, {"L", "W", "ccw"}};
-    bool waits = false; // where W is waiting, it is not west
-    for (uint16_t a = 0; g->maze->kind->actions[a]; a++)
-        waits |= !strcmp(g->maze->kind->actions[a], "U");
-    for (unsigned i = 0; i < 3 && words[direction][i]; i++)
-        if (!(waits && i == 1) && try_word(g, words[direction][i]))
+    for (uint16_t a = 0; g->maze->kind->actions[a]; a++) {
+        char half;
+        if (mw_action_arrow(g->maze->kind, a, &half) == direction && (!half || half == g->half) &&
+            mw_session_move(g->session, a))
             return true;
-    char half[4] = {g->half, ':', "URDL"[direction], 0};
-    return try_word(g, half);
+    }
+    return false;
 }
 
 static void after_move(game *g, bool moved)
