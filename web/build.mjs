@@ -1,0 +1,40 @@
+// build.mjs: bundles the page into a folder of static files: node build.mjs OUT CORE.wasm COMMAND
+// COMMAND is the built mazewright, which writes mazes.json from the shipped mazes.
+import { build } from "esbuild";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const [out, wasm, command] = process.argv.slice(2);
+if (!out || !wasm || !command) {
+  console.error("usage: node build.mjs OUT CORE.wasm COMMAND");
+  process.exit(2);
+}
+
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning" };
+await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out, splitting: true, chunkNames: "part-[hash]" });
+for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"]) copyFileSync(join(here, name), join(out, name));
+copyFileSync(wasm, join(out, "core.wasm"));
+
+// ---- the shipped mazes, with what the program says of them
+const puzzles = join(here, "..", "puzzles"), mazes = [];
+for (const kind of readdirSync(puzzles, { withFileTypes: true }).filter((d) => d.isDirectory() && d.name !== "variants").map((d) => d.name)) {
+  const files = readdirSync(join(puzzles, kind)).sort().map((f) => join(puzzles, kind, f));
+  const said = execFileSync(command, ["analyse", "--json", ...files], { encoding: "utf8", maxBuffer: 1 << 26 }).trim().split("\n").map((line) => JSON.parse(line));
+  const ids = execFileSync(command, ["convert", "--to", "id", ...files], { encoding: "utf8" }).trim().split("\n");
+  said.forEach((a, i) => mazes.push({ id: ids[i], kind, name: `${kind} ${i + 1}`, group: kind, length: a.length, difficulty: a.difficulty }));
+}
+writeFileSync(join(out, "mazes.json"), JSON.stringify({ title: "Mazewright", mazes, days: {} }));
+
+// ---- the service worker knows every file, and by its name changes when one of them does
+const files = readdirSync(out, { recursive: true }).map(String).filter((f) => statSync(join(out, f)).isFile());
+const hash = createHash("sha256");
+for (const f of files.sort()) hash.update(f).update(readFileSync(join(out, f)));
+await build({ ...options, format: "iife", entryPoints: [join(here, "src/sw.js")], outfile: join(out, "sw.js"),
+  define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt")).map((f) => f.split("\\").join("/"))), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
+console.log(`${relative(process.cwd(), out) || out}: ${files.length + 1} files`);

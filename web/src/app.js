@@ -1,0 +1,102 @@
+// app.js: the frame around the views: routes in the address (#view/maze), tabs, theme, mazes.
+import { core } from "./core.js";
+import { announce, button, el, icon } from "./dom.js";
+import { keep } from "./keep.js";
+
+const VIEWS = {
+  play: ["Play", () => import("./views/play.js")],
+  search: ["Search", () => import("./views/search.js")],
+  design: ["Design", () => import("./views/design.js")],
+  edit: ["Edit", () => import("./views/edit.js")],
+  marble: ["Marble", () => import("./views/marble.js")],
+  book: ["Book", () => import("./views/book.js")],
+};
+
+// ---- theme: as the system has it, until somebody chooses
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export const theme = () => keep.get("theme", dark.matches ? "dark" : "light");
+
+function applyTheme() {
+  document.documentElement.dataset.theme = theme();
+  document.querySelector("meta[name=theme-color]").content = theme() === "dark" ? "#14181d" : "#fbf9f4";
+  document.dispatchEvent(new Event("themechange")); // boards ask for their scene again
+}
+
+function chooseTheme() {
+  keep.set("theme", theme() === "dark" ? "light" : "dark");
+  applyTheme();
+}
+
+// ---- routes
+
+// #play/rook:5x5:… ; an id has no '#', and what browsers escape is put back.
+function route() {
+  const text = location.hash.slice(1), cut = text.indexOf("/");
+  const view = cut < 0 ? text : text.slice(0, cut);
+  return { view: view in VIEWS ? view : "play", maze: cut < 0 ? null : decodeURIComponent(text.slice(cut + 1)) || null };
+}
+
+export function navigate(view, id) {
+  const hash = `#${view}${id ? `/${id}` : ""}`;
+  if (location.hash === hash) show();
+  else location.hash = hash;
+}
+
+// The address of the maze on show, without loading the view again.
+export function address(view, id) {
+  history.replaceState(null, "", `#${view}${id ? `/${id}` : ""}`);
+  for (const a of document.querySelectorAll(".tabs a")) linkTab(a, id);
+}
+
+// Tabs carry the maze along from view to view.
+function linkTab(a, id) {
+  a.href = `#${a.dataset.view}${id && a.dataset.view !== "design" ? `/${id}` : ""}`;
+}
+
+let end = null, shown = 0, shared = null;
+
+async function show() {
+  const { view, maze } = route(), turn = ++shown, main = document.getElementById("main");
+  const [title, load] = VIEWS[view];
+  document.title = `${title} – ${shared.title}`;
+  for (const a of document.querySelectorAll(".tabs a")) {
+    linkTab(a, maze);
+    if (a.dataset.view === view) a.setAttribute("aria-current", "page");
+    else a.removeAttribute("aria-current");
+  }
+  const module = await load();
+  if (turn !== shown) return;
+  end?.();
+  end = null;
+  main.replaceChildren();
+  main.dataset.view = view;
+  announce(title);
+  end = await module.mount(main, { ...shared, maze, navigate, address: (id) => address(view, id), theme });
+}
+
+async function begin() {
+  applyTheme();
+  dark.addEventListener("change", applyTheme);
+  document.querySelector(".tabs").append(...Object.entries(VIEWS).map(([view, [title]]) =>
+    el("a", { href: `#${view}`, "data-view": view }, icon(view), title)));
+  document.querySelector(".top-tools").append(button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
+  document.querySelector(".skip").addEventListener("click", (e) => {
+    e.preventDefault();
+    document.getElementById("main").focus();
+  });
+  const [list, about] = await Promise.all([
+    fetch("mazes.json").then((r) => r.json()).catch(() => ({ title: "Mazewright", mazes: [], days: {} })),
+    core.ask({ ask: "about" }),
+  ]);
+  shared = { ...list, about };
+  document.getElementById("site-title").textContent = list.title;
+  addEventListener("hashchange", show);
+  await show();
+  if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost" || location.hostname === "127.0.0.1"))
+    navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works, online
+}
+
+begin().catch((e) => {
+  document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" }, `The page cannot start: ${e.message}`));
+});

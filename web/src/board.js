@@ -1,0 +1,141 @@
+// board.js: paints a scene (docs/api.md) on a canvas, plays the frames of a move, and tells which
+// cell a pointer is on. It knows shapes, not mazes.
+
+const FONT = '"DejaVu Sans", system-ui, sans-serif';
+
+export class Board {
+  // The canvas is as large as its parent allows and no higher than `height` of the window.
+  constructor(canvas, { height = 0.68, most = 84 } = {}) {
+    Object.assign(this, { canvas, height, most, scene: null, heat: null, path: null, playing: 0 });
+    this.pen = canvas.getContext("2d");
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(canvas.parentElement);
+  }
+
+  close() {
+    this.playing++;
+    this.observer.disconnect();
+  }
+
+  // heat: cell -> CSS colour (or undefined); path: [x,y,x,y,…] drawn over the picture.
+  show(scene, { heat = null, path = null } = {}) {
+    this.playing++;
+    Object.assign(this, { heat, path });
+    this.#take(scene);
+  }
+
+  // One scene after another in so many milliseconds; the last one stays. Ends early, at the last
+  // one, when something else is shown meanwhile.
+  play(frames, ms) {
+    const turn = ++this.playing, began = performance.now();
+    return new Promise((done) => {
+      const next = (now) => {
+        if (turn !== this.playing) return done(false);
+        const at = Math.min(frames.length - 1, Math.floor((now - began) / ms * frames.length));
+        this.#take(frames[Math.max(0, at)]);
+        if (at < frames.length - 1) requestAnimationFrame(next);
+        else done(true);
+      };
+      requestAnimationFrame(next);
+    });
+  }
+
+  #take(scene) {
+    const same = this.scene && this.scene.w === scene.w && this.scene.h === scene.h;
+    this.scene = scene;
+    if (same) this.#paint();
+    else this.resize();
+  }
+
+  resize() {
+    if (!this.scene || !this.canvas.parentElement) return;
+    const room = this.canvas.parentElement.clientWidth, high = window.innerHeight * this.height;
+    const scale = Math.max(6, Math.min(room / this.scene.w, high / this.scene.h, this.most));
+    const dots = window.devicePixelRatio || 1;
+    this.scale = scale;
+    this.canvas.style.width = `${this.scene.w * scale}px`;
+    this.canvas.style.height = `${this.scene.h * scale}px`;
+    this.canvas.width = Math.round(this.scene.w * scale * dots);
+    this.canvas.height = Math.round(this.scene.h * scale * dots);
+    this.#paint();
+  }
+
+  #paint() {
+    const pen = this.pen, dots = this.canvas.width / this.scene.w;
+    pen.setTransform(1, 0, 0, 1, 0, 0);
+    pen.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    pen.setTransform(dots, 0, 0, dots, 0, 0);
+    pen.lineJoin = pen.lineCap = "round";
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    for (const shape of this.scene.shapes) this.#shape(shape);
+    if (this.path) {
+      pen.strokeStyle = getComputedStyle(this.canvas).getPropertyValue("--accent");
+      pen.lineWidth = 0.08;
+      trace(pen, this.path);
+      pen.stroke();
+    }
+  }
+
+  #shape(s) {
+    const pen = this.pen;
+    pen.fillStyle = pen.strokeStyle = (s.cell !== undefined && this.heat?.[s.cell]) || s.c;
+    if (s.t === "x") {
+      pen.font = `600 ${s.s}px ${FONT}`;
+      pen.fillText(s.text, s.x, s.y + s.s * 0.05);
+      return;
+    }
+    if (s.t === "c") {
+      pen.beginPath();
+      pen.arc(s.x, s.y, s.s, 0, 2 * Math.PI);
+    } else {
+      trace(pen, s.p);
+      if (s.t === "p") pen.closePath();
+    }
+    if (s.w) {
+      pen.lineWidth = s.w;
+      pen.stroke();
+    } else {
+      pen.fill();
+    }
+  }
+
+  // Where an event happened, in the picture's own lengths.
+  point(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: (event.clientX - box.left) / this.scale, y: (event.clientY - box.top) / this.scale };
+  }
+
+  // The cell under the pointer, or null; side: the nearest of its four, 0 up, 1 right, 2 down, 3
+  // left; near: how far from the pointer, in cells.
+  cellAt(event) {
+    const { x, y } = this.point(event);
+    let best = null;
+    for (const s of this.scene?.shapes ?? []) {
+      if (s.cell === undefined || s.t !== "p" || !inside(s.p, x, y)) continue;
+      const sides = s.p.length === 8 ? [0, 1, 2, 3].map((i) => distance(s.p, i, x, y)) : [0, 9, 9, 9];
+      const near = Math.min(...sides);
+      best = { cell: s.cell, side: sides.indexOf(near), near, x, y };
+    }
+    return best;
+  }
+}
+
+function trace(pen, p) {
+  pen.beginPath();
+  for (let i = 0; i < p.length; i += 2) pen.lineTo(p[i], p[i + 1]);
+}
+
+function inside(p, x, y) {
+  let odd = false;
+  for (let i = 0, j = p.length - 2; i < p.length; j = i, i += 2)
+    if (p[i + 1] > y !== p[j + 1] > y && x < (p[j] - p[i]) * (y - p[i + 1]) / (p[j + 1] - p[i + 1]) + p[i]) odd = !odd;
+  return odd;
+}
+
+// From a point to side i of a polygon: floors begin at their upper left corner and go clockwise.
+function distance(p, i, x, y) {
+  const [ax, ay, bx, by] = [p[2 * i], p[2 * i + 1], p[(2 * i + 2) % p.length], p[(2 * i + 3) % p.length]];
+  const t = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
+  return Math.hypot(ax + t * (bx - ax) - x, ay + t * (by - ay) - y);
+}

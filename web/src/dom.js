@@ -1,0 +1,100 @@
+// dom.js: making elements, telling people, saving files. No framework: a view is a few of these.
+
+// el("button", {class: "primary", onclick: f, "aria-label": "…"}, "text", other, …)
+export function el(tag, props, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name in node && typeof value !== "string") node[name] = value;
+    else if (name === "value") node.value = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  return node;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(document.createElementNS(SVG, "use"));
+  svg.firstChild.setAttribute("href", `icons.svg#${name}`);
+  return svg;
+}
+
+// A button with an icon; `text` is its name, shown unless it is `bare`.
+export function button(iconName, text, onclick, { primary, plain, bare, key } = {}) {
+  return el("button", {
+    type: "button", onclick, title: key ? `${text} (${key})` : bare ? text : undefined,
+    "aria-label": bare ? text : undefined, "aria-keyshortcuts": key,
+    class: [primary && "primary", plain && "plain", bare && "icon-only"].filter(Boolean).join(" ") || undefined,
+  }, iconName && icon(iconName), bare ? null : text);
+}
+
+export const field = (label, control) => el("label", { class: "field" }, label, control);
+
+// choices: texts, or [value, text]; onchange is told the value.
+export function select(choices, value, onchange, props) {
+  const node = el("select", { ...props, onchange: () => onchange?.(node.value) },
+    choices.map((c) => {
+      const [v, text] = Array.isArray(c) ? c : [c, c];
+      return el("option", { value: v }, text);
+    }));
+  if (value !== undefined && value !== null) node.value = value;
+  return node;
+}
+
+export function stat(name) {
+  const value = el("dd", {}, "–");
+  return { node: el("div", { class: "stat" }, el("dt", {}, name), value), set: (v) => { value.textContent = v; } };
+}
+
+// For screen readers; the same sentence twice is said twice.
+let spoken = false;
+export function announce(text) {
+  spoken = !spoken;
+  document.getElementById("announcer").textContent = text + (spoken ? "\u00a0" : "");
+}
+
+export function toast(text) {
+  document.querySelector(".toast")?.remove();
+  const node = el("div", { class: "toast" }, text);
+  document.body.append(node);
+  announce(text);
+  setTimeout(() => node.remove(), 2600);
+}
+
+export function download(name, type, content) {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+export function dialog(title, ...children) {
+  const node = el("dialog", { "aria-label": title, onclose: () => node.remove() },
+    el("form", { method: "dialog", class: "stack" }, el("h2", {}, title), children,
+      el("div", { class: "row" }, el("button", { class: "primary" }, "Close"))));
+  document.body.append(node);
+  node.showModal();
+  return node;
+}
+
+// A link to this view with this maze, copied or handed to the phone's share sheet.
+export async function share(view, id) {
+  const address = `${location.href.split("#")[0]}#${view}/${id}`;
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    try { await navigator.share({ title: document.title, url: address }); return; } catch (e) { if (e.name === "AbortError") return; }
+  }
+  try {
+    await navigator.clipboard.writeText(address);
+    toast("Link copied.");
+  } catch {
+    dialog("Link to this maze", el("input", { value: address, readonly: true, "aria-label": "Link", onfocus: (e) => e.target.select() }));
+  }
+}
+
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const number = (x) => x === null || x === undefined ? "–" : Number(x).toLocaleString("en", { maximumFractionDigits: 1 });

@@ -1,0 +1,18 @@
+// keep.js: what the browser remembers. Where storage is refused, it remembers until the page closes.
+const memory = new Map();
+const name = (key) => `mazewright.${key}`;
+
+export const keep = {
+  get(key, otherwise) {
+    try {
+      const text = localStorage.getItem(name(key));
+      return text === null ? memory.get(key) ?? otherwise : JSON.parse(text);
+    } catch {
+      return memory.get(key) ?? otherwise;
+    }
+  },
+  set(key, value) {
+    memory.set(key, value);
+    try { localStorage.setItem(name(key), JSON.stringify(value)); } catch { /* full or refused */ }
+  },
+};
