@@ -34,6 +34,38 @@ typedef struct mw_designed {
 
 // False and *error when the plan does not make sense. The caller frees the maze.
 MW_API bool mw_design_maze(const mw_kind *, const mw_design_plan *, mw_designed *, mw_error *);
+// The proven longest maze, by the kind's exact search; `watch` is in *exact, with what came of it.
+// Only the constraints 'unreaching == 0' and 'solutions == 1' can be asked for, and no objective
+// but longest (NULL). *maze is NULL where there is none such or none was found yet. False and
+// *error when the plan does not make sense.
+MW_API bool mw_design_exactly(const mw_kind *, const mw_design_plan *, mw_exact *, mw_maze **maze,
+                              mw_error *);
+
+// All ways to design, by name; ends with a NULL name. The first is the default.
+typedef enum {
+    MW_BY_SEARCH,   // mw_design_maze
+    MW_BY_BREEDING, // mw_genetic
+    MW_BY_PROOF,    // mw_design_exactly
+    MW_BY_LADDER,   // mw_ladder_search: several mazes
+} mw_way;
+typedef struct mw_method {
+    const char *name, *about;
+    mw_way way;
+    mw_cooling cooling; // of a search
+} mw_method;
+MW_API const mw_method *mw_methods(void);
+
+// A large budget is divided among streams: searches with seeds of their own, the best of which
+// counts, whatever the number of threads that follow them.
+#define MW_DESIGN_BUDGET 100000 // evaluations, unless told otherwise
+#define MW_STREAMS       8
+MW_API unsigned mw_design_streams(uint64_t evaluations); // unless told otherwise
+// The first stream has the seed that the user knows, so that one stream is a plain search.
+MW_API uint64_t mw_stream_seed(uint64_t seed, unsigned stream);
+MW_API uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned stream);
+// Joins what another stream found, whose maze it takes or frees.
+MW_API void mw_designed_join(mw_designed *, mw_designed *other);
+
 // The share of the text in which two mazes differ, 0 to 1, the second one turned and mirrored so as
 // to be as like the first as it can. NaN: out of memory.
 MW_API double mw_maze_difference(const mw_maze *, const mw_maze *);

@@ -89,6 +89,7 @@ typedef struct mw_marble_plan {
     // OPTIONAL. False ends the simulation.
     bool (*frame)(void *context, const mw_marble_frame *);
     void (*move)(void *context, const mw_marble_move *);
+    bool (*goes_on)(void *context); // asked while an agent tries things out in its mind
     void *context;
 } mw_marble_plan;
 
@@ -115,6 +116,25 @@ typedef struct mw_marble_result {
 MW_API bool mw_marble_simulate(const mw_maze *, const mw_marble_plan *, mw_marble_result *,
                                mw_error *);
 MW_API void mw_marble_result_free(mw_marble_result *);
+
+// ---- a marble maze in somebody's hands: tilted any way, without an agent
+typedef struct mw_marble_toy mw_marble_toy;
+
+// The marble lies where it begins. NULL and *error: it is no marble maze, or memory ran out.
+MW_API mw_marble_toy *mw_marble_toy_open(const mw_maze *, mw_error *); // the maze must outlive it
+MW_API void mw_marble_toy_close(mw_marble_toy *);
+MW_API void mw_marble_toy_restart(mw_marble_toy *);
+// Holds the maze with this direction up, of any length, for up to so many seconds at a time; what
+// is less than a time step is kept for later. False and *error: that is no direction or no time.
+#define MW_MARBLE_HOLD 0.25
+MW_API bool mw_marble_toy_hold(mw_marble_toy *, const double up[3], double seconds, mw_error *);
+
+typedef struct mw_marble_spot {
+    double time, at[3];
+    uint32_t cell;
+    bool solved; // it has been in the target
+} mw_marble_spot;
+MW_API mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *);
 
 #ifdef __cplusplus
 }

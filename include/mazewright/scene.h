@@ -11,6 +11,8 @@
 extern "C" {
 #endif
 
+struct mw_limits; // see mazewright.h
+
 typedef enum {
     MW_ROLE_FLOOR,   // where one can stand
     MW_ROLE_BLOCKED, // a cell that is none
@@ -30,6 +32,7 @@ typedef enum {
     MW_ROLE_PATH,    // a solution
     MW_ROLES
 } mw_role;
+MW_API const char *mw_role_name(mw_role); // "floor"
 
 typedef enum { MW_POLYGON, MW_LINE, MW_CIRCLE, MW_TEXT } mw_shape_type;
 
@@ -95,6 +98,12 @@ typedef struct mw_style {
 } mw_style;
 MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *);
 MW_API mw_colour mw_style_paper(const mw_style *);
+// The width of the line around a shape that is filled, and its colour; 0: none. In print, floor is
+// as white as the paper and needs one.
+MW_API double mw_style_outline(const mw_style *, const mw_shape *, mw_colour *);
+// For `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: out of
+// memory, a limit (NULL: none) is hit, or the kind names no cells.
+MW_API double *mw_maze_heat(const mw_maze *, const struct mw_limits *);
 
 // The scene as SVG; the caller frees the text. NULL: out of memory.
 MW_API char *mw_scene_svg(const mw_scene *, const mw_style *);

@@ -46,6 +46,8 @@ typedef struct mw_advice {
     uint32_t back;     // if it is lost: moves to take back until it can be won again
 } mw_advice;
 MW_API mw_advice mw_session_advise(mw_session *);
+// Limits of that graph, instead of 5 million states; to be set before the first question.
+MW_API void mw_session_limit(mw_session *, const mw_limits *);
 // The length of a shortest solution from the very start, MW_FAR: none, or not known.
 MW_API uint32_t mw_session_optimum(mw_session *);
 

@@ -220,7 +220,8 @@ struct mw_kind {
     void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
     void (*place)(const mw_maze *, const mw_state *, double *x, double *y);
     // OPTIONAL: a move under way, t from 0 (as draw of the state it starts from) to 1 (as draw of
-    // the state it leads to). Without it a picture jumps from one to the other.
+    // the state it leads to; but a move that ends the game may show how: what fell is gone).
+    // Without it a picture jumps from one to the other.
     void (*animate)(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
     // OPTIONAL: what is in a cell in this state, in a few words for somebody who does not see the
     // picture: "jump 3", "wall above, Minotaur". Nothing written: an empty place outside the board.

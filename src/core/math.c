@@ -67,3 +67,29 @@ double mw_pow(double x, double y)
     }
     return x < 0 ? NAN : x == 0 ? (y < 0 ? INFINITY : 0) : mw_exp(y * mw_log(x));
 }
+
+// sin and cos of r quarter turns, |r| <= 1/2, by their series.
+static void series(double r, double *sine, double *cosine)
+{
+    double x = r * 1.5707963267948966, square = x * x;
+    *sine = *cosine = 1;
+    for (int k = 16; k >= 2; k -= 2) {
+        *sine = 1 - *sine * square / (k * (k + 1));
+        *cosine = 1 - *cosine * square / (k * (k - 1));
+    }
+    *sine *= x;
+}
+
+double mw_sin_quarters(double quarters)
+{
+    int n = (int)(quarters + (quarters < 0 ? -0.5 : 0.5));
+    double sine, cosine;
+    series(quarters - n, &sine, &cosine);
+    double value = n & 1 ? cosine : sine;
+    return n & 2 ? -value : value;
+}
+
+double mw_cos_quarters(double quarters)
+{
+    return mw_sin_quarters(quarters + 1);
+}

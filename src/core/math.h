@@ -1,10 +1,15 @@
-// math.h: exp and log from arithmetic alone, so that the same seed gives the same bits with every C
-// library and in the browser. Within 2 units of the last place of the true values.
+// math.h: exp, log, sine and cosine from arithmetic alone, so that the same seed gives the same
+// bits with every C library and in the browser. exp and log are within 2 units of the last place of
+// the true values.
 #ifndef MW_MATH_H
 #define MW_MATH_H
 
 double mw_exp(double x);
 double mw_log(double x);           // x > 0; else NaN, or -infinity for 0
 double mw_pow(double x, double y); // exact products for small whole y
+// Of an angle in quarter turns, so that whole ones come out exact; |quarters| below 10^6. Within
+// 1e-15.
+double mw_sin_quarters(double quarters);
+double mw_cos_quarters(double quarters);
 
 #endif

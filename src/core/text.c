@@ -36,10 +36,9 @@ void mw_write_char(mw_writer *w, char c)
     mw_write_bytes(w, &c, 1);
 }
 
-void mw_write(mw_writer *w, const char *format, ...)
+static void write_list(mw_writer *w, const char *format, va_list arguments)
 {
-    va_list arguments, again;
-    va_start(arguments, format);
+    va_list again;
     va_copy(again, arguments);
     int n = vsnprintf(NULL, 0, format, arguments);
     if (n < 0)
@@ -49,7 +48,39 @@ void mw_write(mw_writer *w, const char *format, ...)
         w->length += (size_t)n;
     }
     va_end(again);
+}
+
+void mw_write(mw_writer *w, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_list(w, format, arguments);
     va_end(arguments);
+}
+
+void mw_write_part(mw_writer *w, size_t begun, const char *format, ...)
+{
+    va_list arguments;
+    if (w->length > begun)
+        mw_write(w, ", ");
+    va_start(arguments, format);
+    write_list(w, format, arguments);
+    va_end(arguments);
+}
+
+void mw_write_walls(mw_writer *w, size_t begun, unsigned walls, const char *const *names)
+{
+    unsigned left = 0;
+    for (unsigned i = 0; names[i]; i++)
+        left += walls >> i & 1;
+    mw_write_part(w, begun, !left ? "no walls" : left == 1 ? "wall" : "walls");
+    bool first = true;
+    for (unsigned i = 0; names[i]; i++)
+        if (walls >> i & 1) {
+            mw_write(w, "%s%s", first ? " " : left > 1 ? ", " : " and ", names[i]);
+            first = false;
+            left--;
+        }
 }
 
 char *mw_writer_take(mw_writer *w)
@@ -110,6 +141,15 @@ static uint32_t id_column(const mw_source *s, uint32_t line, uint32_t column)
     while (--line && (size_t)(s->end - row) > strcspn(row, "/"))
         row += strcspn(row, "/") + 1;
     return s->body_column + (uint32_t)(row - s->body) + column - 1;
+}
+
+mw_maze *mw_no_maze(mw_error *e, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    record(e, 0, 0, format, arguments);
+    va_end(arguments);
+    return NULL;
 }
 
 bool mw_fail(mw_source *s, uint32_t line, uint32_t column, const char *format, ...)

@@ -17,6 +17,13 @@ void mw_write(mw_writer *, const char *format, ...) __attribute__((format(printf
 void mw_write_bytes(mw_writer *, const char *, size_t);
 void mw_write_char(mw_writer *, char);
 char *mw_writer_take(mw_writer *); // the text, which the caller frees; NULL if memory ran out
+// The next part of a list that began when the text was `begun` long: a comma first, unless it is
+// the first one.
+void mw_write_part(mw_writer *, size_t begun, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+// The walls of a cell as such a part, a bit for each name: "no walls", "wall above", "walls above
+// and left". The names end with NULL.
+void mw_write_walls(mw_writer *, size_t begun, unsigned walls, const char *const *names);
 
 // ---- reading
 typedef struct mw_line {
@@ -64,6 +71,8 @@ bool mw_fail(mw_source *, uint32_t line, uint32_t column, const char *format, ..
 bool mw_fail_param(mw_source *, const mw_param *, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool mw_fail_size(mw_source *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The same for what is no text: *error says why something cannot be; always NULL.
+mw_maze *mw_no_maze(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // A byte as it may stand in a message: 'x' or byte 0x1b.
 const char *mw_show_byte(char c, char buffer[16]);
 // Digits of text[0..length) as a number up to `most`; false if there are none, others, or it is

@@ -9,13 +9,9 @@
 
 #include <stdlib.h>
 
-enum { UP, RIGHT, DOWN, LEFT };
-enum { FIRST_HALF = 4, SECOND_HALF = 8, SWITCH = 12 }; // actions after the four of the whole block
-
 static const int8_t step_x[4] = {[LEFT] = -1, [RIGHT] = 1};
 static const int8_t step_y[4] = {[UP] = -1, [DOWN] = 1};
-// Halves move in the order of the actions a:L a:R a:U a:D.
-static const uint8_t half_order[4] = {LEFT, RIGHT, UP, DOWN};
+const uint8_t mw_bloxorz_half_order[4] = {LEFT, RIGHT, UP, DOWN};
 
 const roll mw_bloxorz_rolls[3][4] = {
     [STANDING] = {[UP] = {0, -2, ALONG_Y},
@@ -191,11 +187,11 @@ static mw_edge *expand_split(const mw_maze *m, const mw_state *s, mw_edge *e)
     const board *b = mw_bloxorz_board(m);
     uint32_t one = mw_bloxorz_cell(s), two = mw_bloxorz_half(s), bridges = (uint32_t)s->w[1];
     for (unsigned i = 0; i < 4; i++)
-        e = step_half(m, e, one, two, false, bridges, half_order[i], FIRST_HALF + i);
+        e = step_half(m, e, one, two, false, bridges, mw_bloxorz_half_order[i], FIRST_HALF + i);
     if (b->count_switching)
         return put(m, e, position(b, SPLIT, two, one, bridges), SWITCH, false);
     for (unsigned i = 0; i < 4; i++)
-        e = step_half(m, e, two, one, true, bridges, half_order[i], SECOND_HALF + i);
+        e = step_half(m, e, two, one, true, bridges, mw_bloxorz_half_order[i], SECOND_HALF + i);
     return e;
 }
 
@@ -339,6 +335,10 @@ const mw_kind mw_bloxorz = {
     .evaluate = mw_bloxorz_evaluate,
     .draw = mw_bloxorz_draw,
     .place = mw_bloxorz_place,
+    .animate = mw_bloxorz_animate,
+    .look = mw_bloxorz_look,
+    .brushes = mw_bloxorz_brushes,
+    .paint = mw_bloxorz_paint,
     .remark = mw_bloxorz_remark,
     .design = &mw_bloxorz_design,
 };

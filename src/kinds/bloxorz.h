@@ -13,6 +13,11 @@
 
 extern const char mw_bloxorz_names[EFFECTS_MAX + 1]; // of switches and splitters in a map
 
+enum { UP, RIGHT, DOWN, LEFT };                        // directions, and actions of the whole block
+enum { FIRST_HALF = 4, SECOND_HALF = 8, SWITCH = 12 }; // actions after these four
+// The directions of the four actions of a half: a:L a:R a:U a:D.
+extern const uint8_t mw_bloxorz_half_order[4];
+
 enum { STANDING, ALONG_X, ALONG_Y, SPLIT }; // pose of the block
 enum { VOID, FLOOR, FRAGILE, GOAL };        // what a cell is
 
@@ -73,6 +78,15 @@ static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
     return ((bridges ^ e->toggle) & ~e->remove) | e->add;
 }
 
+// Does a half appear here?
+static inline bool mw_bloxorz_is_target(const board *b, uint32_t cell)
+{
+    for (unsigned i = 0; i < b->effect_count; i++)
+        if (b->effects[i].split && (b->effects[i].to[0] == cell || b->effects[i].to[1] == cell))
+            return true;
+    return false;
+}
+
 // Does the order of the two halves matter?
 static inline bool mw_bloxorz_ordered(const board *b)
 {
@@ -99,8 +113,14 @@ extern const mw_measure mw_bloxorz_measures[];
 bool mw_bloxorz_evaluate(const mw_maze *, bool whole, mw_evaluation *);
 extern const mw_design mw_bloxorz_design;
 
+void mw_bloxorz_remark(const mw_maze *, mw_writer *); // bloxorz_words.c
+void mw_bloxorz_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
 void mw_bloxorz_draw(const mw_maze *, const mw_state *, mw_scene *); // bloxorz_draw.c
-void mw_bloxorz_remark(const mw_maze *, mw_writer *);
 void mw_bloxorz_place(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_bloxorz_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
+                        mw_scene *);
+extern const mw_brush mw_bloxorz_brushes[]; // bloxorz_paint.c
+mw_maze *mw_bloxorz_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
+                          mw_error *);
 
 #endif

@@ -8,19 +8,11 @@
 #define BRIDGE_MAX 4 // cells to which a bridge grows
 #define MOVES_MAX  2 // bridges to which a switch grows
 
-static bool is_target(const board *b, uint32_t cell)
-{
-    for (unsigned i = 0; i < b->effect_count; i++)
-        if (b->effects[i].split && (b->effects[i].to[0] == cell || b->effects[i].to[1] == cell))
-            return true;
-    return false;
-}
-
 // A cell that nothing else depends on: no switch, no bridge, no place where a half appears.
 static bool plain(const board *b, uint32_t cell)
 {
     return cell != b->start && cell != b->goal && b->tiles[cell].effect == NONE &&
-           b->tiles[cell].group == NONE && !is_target(b, cell);
+           b->tiles[cell].group == NONE && !mw_bloxorz_is_target(b, cell);
 }
 
 // A plain cell one or two steps from another, or anywhere; `cells` if chance finds none.
@@ -82,7 +74,7 @@ static void change_bridge(mw_maze *m, mw_rng *rng)
     uint32_t from = cell_of_group(b, g, rng), to = other_cell(m, from, rng);
     unsigned size = group_size(b, g);
     bool under_start = b->tiles[b->start].group == g; // must stay there
-    bool needed = from == b->start || is_target(b, from);
+    bool needed = from == b->start || mw_bloxorz_is_target(b, from);
     if (what == FLIP && !under_start)
         flip_group(b, g);
     if (what == GROW && to < b->cells && size < BRIDGE_MAX)

@@ -1,5 +1,5 @@
-// bloxorz_draft.h: a Bloxorz maze while it is read; shared by its own text form (bloxorz_text.c)
-// and the map files of numbers (bloxorz_map.c).
+// bloxorz_draft.h: a Bloxorz maze while it is read or changed; shared by its own text form
+// (bloxorz_text.c), the map files of numbers (bloxorz_map.c) and the editor (bloxorz_paint.c).
 #ifndef MW_BLOXORZ_DRAFT_H
 #define MW_BLOXORZ_DRAFT_H
 
@@ -28,6 +28,16 @@ typedef struct draft {
     bool there[CELLS_MAX];
     uint32_t start_line, last_line;
 } draft;
+
+static inline uint32_t mw_bloxorz_moved(const draft_effect *e) // letters
+{
+    return e->toggle | e->remove | e->add;
+}
+
+// An empty one, which the caller frees; NULL with the error told: out of memory.
+draft *mw_bloxorz_draft(mw_source *);
+// The maze, or NULL with the error told.
+mw_maze *mw_bloxorz_make(draft *);
 
 typedef struct words { // the words of a line, between blanks or, in ids, dots
     const mw_line *line;

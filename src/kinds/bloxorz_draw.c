@@ -2,18 +2,17 @@
 // and what they move have the same colour and letter.
 #include "kinds/bloxorz.h"
 
-#include "core/text.h"
+#include "core/math.h"
 #include "mazewright/scene.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define MARGIN 0.4
 #define ACROSS 0.80 // of a step along x or y: to the side,
-#define DOWN   0.44 // and towards the viewer
+#define NEARER 0.44 // and towards the viewer
 #define HIGH   0.86 // of a step upwards
 #define THICK  0.16 // of a tile
+#define GAP    0.08 // from the block to the border of its cell
 
 // From the board to the picture.
 typedef struct view {
@@ -29,11 +28,15 @@ static view view_of(const mw_maze *m, mw_scene *scene)
 static void project(const view *v, double x, double y, double z, double *out)
 {
     out[0] = v->left + (x - y) * ACROSS;
-    out[1] = v->top + (x + y) * DOWN - z * HIGH;
+    out[1] = v->top + (x + y) * NEARER - z * HIGH;
 }
 
+typedef struct box {
+    double from[3], to[3];
+} box;
+
 // The faces of a box that can be seen: top, left and right front.
-static void draw_box(const view *v, mw_ink ink, const double *from, const double *to)
+static void draw_box(const view *v, mw_ink ink, const box *b)
 {
     static const uint8_t faces[3][4][3] = {
         {{0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}},
@@ -45,8 +48,8 @@ static void draw_box(const view *v, mw_ink ink, const double *from, const double
         double xy[8];
         for (unsigned i = 0; i < 4; i++) {
             const uint8_t *c = faces[f][i];
-            project(v, c[0] ? to[0] : from[0], c[1] ? to[1] : from[1], c[2] ? to[2] : from[2],
-                    &xy[2 * i]);
+            project(v, c[0] ? b->to[0] : b->from[0], c[1] ? b->to[1] : b->from[1],
+                    c[2] ? b->to[2] : b->from[2], &xy[2 * i]);
         }
         mw_ink face = ink;
         face.shade = ink.shade ? ink.shade : shades[f];
@@ -61,8 +64,9 @@ static void draw_ring(const view *v, mw_ink ink, double x, double y, double radi
 {
     double xy[2 * 33];
     for (unsigned i = from; i <= to; i++) {
-        double angle = i * 3.14159265358979 / 16;
-        project(v, x + radius * cos(angle), y + radius * sin(angle), 0, &xy[2 * (i - from)]);
+        double quarters = i / 8.0;
+        project(v, x + radius * mw_cos_quarters(quarters), y + radius * mw_sin_quarters(quarters),
+                0, &xy[2 * (i - from)]);
     }
     if (ink.width > 0)
         mw_draw_line(v->scene, ink, xy, to - from + 1);
@@ -122,13 +126,13 @@ static void draw_switch(const view *v, const board *b, const effect *e, double x
                  at[1] + 0.02, 0.17, letters);
 }
 
-static void draw_tile(const view *v, const mw_maze *m, uint32_t c, uint32_t bridges)
+static void draw_tile(const view *v, const mw_maze *m, uint32_t c, uint32_t bridges, double fade)
 {
     const board *b = mw_bloxorz_board(m);
     const tile *t = &b->tiles[c];
     double x = c % m->w, y = c / m->w;
     bool bridge = t->group != NONE, there = bridge && bridges >> t->group & 1;
-    const double from[3] = {x + 0.02, y + 0.02, -THICK}, to[3] = {x + 0.98, y + 0.98, 0};
+    const box solid = {{x + 0.02, y + 0.02, -THICK}, {x + 0.98, y + 0.98, 0}};
     if (bridge && !there) {
         double xy[8];
         project(v, x + 0.08, y + 0.08, 0, &xy[0]);
@@ -141,8 +145,9 @@ static void draw_tile(const view *v, const mw_maze *m, uint32_t c, uint32_t brid
     } else if (t->base != VOID || there) {
         mw_ink ink = {.role = t->base == FRAGILE ? MW_ROLE_FRAGILE : MW_ROLE_FLOOR,
                       .cell = t->base == FRAGILE || bridge ? 0 : c + 1,
-                      .tint = bridge ? tint_of(b, t->group) : 0};
-        draw_box(v, ink, from, to);
+                      .tint = bridge ? tint_of(b, t->group) : 0,
+                      .fade = fade};
+        draw_box(v, ink, &solid);
     } else {
         return;
     }
@@ -161,13 +166,38 @@ static void draw_tile(const view *v, const mw_maze *m, uint32_t c, uint32_t brid
         draw_switch(v, b, &b->effects[t->effect], x + 0.5, y + 0.5);
 }
 
-static void draw_block(const view *v, const mw_maze *m, uint32_t cell, double along_x,
-                       double along_y, double high)
+static void draw_tiles(const view *v, const mw_maze *m, uint32_t from, uint32_t to,
+                       uint32_t bridges)
 {
-    double x = cell % m->w, y = cell / m->w;
-    const double from[3] = {x + 0.08, y + 0.08, 0.01};
-    const double to[3] = {x + along_x - 0.08, y + along_y - 0.08, high};
-    draw_box(v, (mw_ink){.role = MW_ROLE_HERO}, from, to);
+    for (uint32_t c = from; c < to; c++)
+        draw_tile(v, m, c, bridges, 0);
+}
+
+// The block at rest on a cell; SPLIT: a half of it.
+static box block_at(const mw_maze *m, uint32_t cell, unsigned pose)
+{
+    double x = cell % m->w, y = cell / m->w, high = pose == STANDING ? 1.85 : 0.92;
+    return (box){{x + GAP, y + GAP, 0.01},
+                 {x + (pose == ALONG_X ? 2 : 1) - GAP, y + (pose == ALONG_Y ? 2 : 1) - GAP, high}};
+}
+
+static void draw_block(const view *v, const mw_maze *m, uint32_t cell, unsigned pose, double fade)
+{
+    box b = block_at(m, cell, pose);
+    draw_box(v, (mw_ink){.role = MW_ROLE_HERO, .fade = fade}, &b);
+}
+
+// All there is of the block in a state.
+static void draw_pose(const view *v, const mw_maze *m, const mw_state *s, double fade)
+{
+    uint32_t cell = mw_bloxorz_cell(s), other = mw_bloxorz_half(s);
+    unsigned pose = mw_bloxorz_pose(s);
+    bool behind = cell % m->w + cell / m->w > other % m->w + other / m->w;
+    if (pose == SPLIT && behind) // the half further back first
+        draw_block(v, m, other, pose, fade);
+    draw_block(v, m, cell, pose, fade);
+    if (pose == SPLIT && !behind)
+        draw_block(v, m, other, pose, fade);
 }
 
 void mw_bloxorz_place(const mw_maze *m, const mw_state *s, double *x, double *y)
@@ -183,85 +213,185 @@ void mw_bloxorz_place(const mw_maze *m, const mw_state *s, double *x, double *y)
     *y = at[1];
 }
 
+static view begin(const mw_maze *m, mw_scene *scene)
+{
+    scene->width = 2 * MARGIN + (m->w + m->h) * ACROSS;
+    scene->height = 2 * MARGIN + 1.3 + (m->w + m->h) * NEARER + THICK * HIGH;
+    return view_of(m, scene);
+}
+
 void mw_bloxorz_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
-    view v = view_of(m, scene);
-    scene->width = 2 * MARGIN + (m->w + m->h) * ACROSS;
-    scene->height = 2 * MARGIN + 1.3 + (m->w + m->h) * DOWN + THICK * HIGH;
-    uint32_t bridges = (uint32_t)s->w[1], cell = mw_bloxorz_cell(s);
-    for (uint32_t c = 0; c < mw_bloxorz_board(m)->cells; c++)
-        draw_tile(&v, m, c, bridges);
-    switch (mw_bloxorz_pose(s)) {
-    case STANDING: draw_block(&v, m, cell, 1, 1, 1.85); break;
-    case ALONG_X: draw_block(&v, m, cell, 2, 1, 0.92); break;
-    case ALONG_Y: draw_block(&v, m, cell, 1, 2, 0.92); break;
-    default: { // the half further back first
-        uint32_t other = mw_bloxorz_half(s);
-        bool swap = cell % m->w + cell / m->w > other % m->w + other / m->w;
-        draw_block(&v, m, swap ? other : cell, 1, 1, 0.92);
-        draw_block(&v, m, swap ? cell : other, 1, 1, 0.92);
-    }
-    }
+    view v = begin(m, scene);
+    draw_tiles(&v, m, 0, mw_bloxorz_board(m)->cells, (uint32_t)s->w[1]);
+    draw_pose(&v, m, s, 0);
 }
 
-// ---- what the picture does not tell: what switches do, and where splitters send the halves
+// ---- a move under way
 
-// A place as seen from the start, in the letters of the moves.
-static void write_place(const mw_maze *m, uint32_t cell, mw_writer *w)
+// A face of a box whose corners have moved: a set bit of a corner's number is the far end of that
+// axis. Only faces turned towards the viewer are drawn.
+static void draw_moved_face(const view *v, double corners[8][3], const double *normal,
+                            unsigned axis, bool far)
 {
-    uint32_t start = mw_bloxorz_board(m)->start;
-    int dx = (int)(cell % m->w) - (int)(start % m->w),
-        dy = (int)(cell / m->w) - (int)(start / m->w);
-    if (dx)
-        mw_write(w, "%d%c", abs(dx), dx > 0 ? 'R' : 'L');
-    if (dy)
-        mw_write(w, "%s%d%c", dx ? " " : "", abs(dy), dy > 0 ? 'D' : 'U');
-    if (!dx && !dy)
-        mw_write(w, "the start");
+    if (normal[0] + normal[1] + normal[2] * (2 * NEARER / HIGH) <= 1e-9)
+        return;
+    unsigned one = 1u << (axis + 1) % 3, two = 1u << (axis + 2) % 3, at = far ? 1u << axis : 0;
+    const unsigned round[4] = {at, at | one, at | one | two, at | two};
+    double xy[8];
+    for (unsigned i = 0; i < 4; i++)
+        project(v, corners[round[i]][0], corners[round[i]][1], corners[round[i]][2], &xy[2 * i]);
+    int8_t shade = (int8_t)-lround(normal[0] * normal[0] + 2 * normal[1] * normal[1]);
+    mw_draw_polygon(v->scene, (mw_ink){.role = MW_ROLE_HERO, .shade = shade}, xy, 4);
 }
 
-static void write_bridges(const board *b, const char *verb, uint32_t groups, bool *first,
-                          mw_writer *w)
+// A block that rolls from one place to another over the edge between them. Two poses are not quite
+// the same box; so the second one is turned back, and what turns is between the two.
+static void draw_rolling(const view *v, const box *a, const box *b, unsigned direction,
+                         double share)
 {
-    char letters[GROUPS_MAX + 1] = "";
-    for (unsigned g = 0, n = 0; g < b->group_count; g++)
-        if (groups >> g & 1 && !strchr(letters, b->groups[g].letter))
-            letters[n++] = (char)b->groups[g].letter;
-    if (groups)
-        mw_write(w, "%s %s %s", *first ? "" : " and", verb, letters);
-    *first &= !groups;
+    unsigned along = direction == LEFT || direction == RIGHT ? 0 : 1, across = 1 - along;
+    bool back = direction == LEFT || direction == UP;
+    double edge = back ? a->from[along] - GAP : a->to[along] + GAP, sign = back ? -1 : 1;
+    double sine = mw_sin_quarters(share), cosine = mw_cos_quarters(share), corners[8][3];
+    for (unsigned i = 0; i < 8; i++) {
+        bool ahead = i >> along & 1, high = i >> 2 & 1;
+        const double *a_along = ahead != back ? a->to : a->from;
+        const double *b_along = high != back ? b->to : b->from;
+        double a_ahead = (a_along[along] - edge) * sign, a_up = high ? a->to[2] : a->from[2];
+        double b_ahead = ahead ? -b->from[2] : -b->to[2], b_up = (b_along[along] - edge) * sign;
+        double ahead_of = a_ahead + (b_ahead - a_ahead) * share, up = a_up + (b_up - a_up) * share;
+        const double *width = i >> across & 1 ? a->to : a->from;
+        corners[i][along] = edge + sign * (ahead_of * cosine + up * sine);
+        corners[i][across] = width[across];
+        corners[i][2] = up * cosine - ahead_of * sine;
+    }
+    for (unsigned axis = 0; axis < 3; axis++)
+        for (int far = 0; far < 2; far++) {
+            double normal[3] = {0}, out = far ? 1 : -1;
+            if (axis == across)
+                normal[across] = out;
+            else if (axis == 2)
+                normal[along] = sign * out * sine, normal[2] = out * cosine;
+            else
+                normal[along] = sign * out * cosine, normal[2] = -out * sine;
+            draw_moved_face(v, corners, normal, axis, far);
+        }
 }
 
-static void write_device(const mw_maze *m, uint32_t cell, const effect *e, mw_writer *w)
+static uint32_t beside(const mw_maze *m, uint32_t cell, unsigned direction)
+{
+    const int steps[4] = {[UP] = -m->w, [RIGHT] = 1, [DOWN] = m->w, [LEFT] = -1};
+    return (uint32_t)((int)cell + steps[direction]);
+}
+
+// One half rolls, or turns up for a moment to be the active one.
+static void draw_halves(const view *v, const mw_maze *m, const mw_state *s, unsigned action,
+                        double share)
+{
+    bool second = action >= SECOND_HALF, active = action == SWITCH;
+    uint32_t mover = second ? mw_bloxorz_half(s) : mw_bloxorz_cell(s);
+    uint32_t other = second ? mw_bloxorz_cell(s) : mw_bloxorz_half(s);
+    unsigned direction = mw_bloxorz_half_order[action % 4];
+    uint32_t to = active ? mover : beside(m, mover, direction);
+    box a = block_at(m, mover, SPLIT), b = block_at(m, to, SPLIT);
+    uint32_t depth = mover % m->w + mover / m->w + to % m->w + to / m->w;
+    bool behind = depth > 2 * (other % m->w + other / m->w);
+    if (behind)
+        draw_block(v, m, other, SPLIT, 0);
+    if (active) {
+        a.from[2] += share * (1 - share);
+        a.to[2] += share * (1 - share);
+        draw_box(v, (mw_ink){.role = MW_ROLE_HERO}, &a);
+    } else {
+        draw_rolling(v, &a, &b, direction, share);
+    }
+    if (!behind)
+        draw_block(v, m, other, SPLIT, 0);
+}
+
+// Where the whole block comes down.
+static uint32_t landing(const mw_maze *m, const mw_state *s, unsigned direction, unsigned *pose)
+{
+    roll r = mw_bloxorz_rolls[mw_bloxorz_pose(s)][direction];
+    *pose = r.pose;
+    return (uint32_t)((int)mw_bloxorz_cell(s) + r.x + r.y * m->w);
+}
+
+static void draw_whole(const view *v, const mw_maze *m, const mw_state *s, unsigned direction,
+                       double share)
+{
+    unsigned pose;
+    uint32_t to = landing(m, s, direction, &pose);
+    box a = block_at(m, mw_bloxorz_cell(s), mw_bloxorz_pose(s)), b = block_at(m, to, pose);
+    draw_rolling(v, &a, &b, direction, share);
+}
+
+// A fragile tile breaks, and the block falls between the tiles in front and those behind.
+static void draw_fall(const view *v, const mw_maze *m, const mw_state *s, double share)
+{
+    uint32_t cell = mw_bloxorz_cell(s), bridges = (uint32_t)s->w[1];
+    box b = block_at(m, cell, STANDING);
+    b.from[2] -= share * 0.5;
+    b.to[2] -= share * 0.5;
+    draw_tiles(v, m, 0, cell, bridges);
+    draw_tile(v, m, cell, bridges, share);
+    draw_box(v, (mw_ink){.role = MW_ROLE_HERO, .fade = share}, &b);
+    draw_tiles(v, m, cell + 1, mw_bloxorz_board(m)->cells, bridges);
+}
+
+// What the floor hides of a block in the hole is not drawn.
+static void draw_drop(const view *v, const mw_maze *m, const mw_state *s, double share)
+{
+    box b = block_at(m, mw_bloxorz_cell(s), STANDING);
+    b.to[2] += (b.from[2] - b.to[2]) * share;
+    if (share < 1)
+        draw_box(v, (mw_ink){.role = MW_ROLE_HERO}, &b);
+}
+
+// Bridges come and go.
+static void draw_changing_tiles(const view *v, const mw_maze *m, uint32_t before, uint32_t after,
+                                double share)
 {
     const board *b = mw_bloxorz_board(m);
-    mw_write(w, e->split ? "splitter " : e->heavy ? "cross " : "ring ");
-    write_place(m, cell, w);
-    if (e->split) {
-        mw_write(w, ": halves to ");
-        write_place(m, e->to[0], w);
-        mw_write(w, " and ");
-        write_place(m, e->to[1], w);
+    for (uint32_t c = 0; c < b->cells; c++) {
+        uint8_t g = b->tiles[c].group;
+        bool changes = share > 0 && g != NONE && (before ^ after) >> g & 1;
+        draw_tile(v, m, c, changes ? 0 : before, 0);
+        if (changes)
+            draw_tile(v, m, c, UINT32_MAX, after >> g & 1 ? 1 - share : share);
+    }
+}
+
+// The block rolls; what follows from that has the last part of the time.
+void mw_bloxorz_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                        mw_scene *scene)
+{
+    bool whole = mw_bloxorz_pose(from) != SPLIT, lost = e->status == MW_LOST;
+    bool split = whole && mw_bloxorz_pose(&e->to) == SPLIT, solved = e->status == MW_SOLVED;
+    bool follows = lost || solved || split || from->w[1] != e->to.w[1];
+    double end = follows ? 0.7 : 1, share = t < end ? t / end : 1;
+    double rest = t < end ? 0 : (t - end) / (1 - end);
+    if (t <= 0 || (t >= 1 && !lost && !solved)) {
+        mw_bloxorz_draw(m, t <= 0 ? from : &e->to, scene);
         return;
     }
-    bool first = true;
-    mw_write(w, ":");
-    write_bridges(b, "toggles", e->toggle, &first, w);
-    write_bridges(b, "removes", e->remove, &first, w);
-    write_bridges(b, "brings", e->add, &first, w);
-}
-
-void mw_bloxorz_remark(const mw_maze *m, mw_writer *w)
-{
-    const board *b = mw_bloxorz_board(m);
-    bool any = false;
-    for (uint32_t c = 0; c < b->cells; c++) {
-        if (b->tiles[c].effect == NONE)
-            continue;
-        mw_write(w, any ? "; " : "Seen from the start, ");
-        write_device(m, c, &b->effects[b->tiles[c].effect], w);
-        any = true;
+    view v = begin(m, scene);
+    if (lost && rest > 0) {
+        draw_fall(&v, m, &e->to, rest);
+        return;
     }
-    if (any)
-        mw_write(w, ".");
+    draw_changing_tiles(&v, m, (uint32_t)from->w[1], (uint32_t)e->to.w[1], rest);
+    if (split && rest > 0) {
+        unsigned pose;
+        uint32_t cut = landing(m, from, e->action, &pose);
+        draw_block(&v, m, cut, pose, rest);
+        draw_pose(&v, m, &e->to, 1 - rest);
+    } else if (solved && rest > 0) {
+        draw_drop(&v, m, &e->to, rest);
+    } else if (whole) {
+        draw_whole(&v, m, from, e->action, share);
+    } else {
+        draw_halves(&v, m, from, e->action, share);
+    }
 }

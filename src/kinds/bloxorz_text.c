@@ -18,7 +18,7 @@
 
 const char mw_bloxorz_names[EFFECTS_MAX + 1] = "0123456789@+_-";
 
-static draft *new_draft(mw_source *src)
+draft *mw_bloxorz_draft(mw_source *src)
 {
     draft *d = calloc(1, sizeof *d);
     if (!d) {
@@ -59,11 +59,6 @@ static bool check_start_and_goal(const draft *d)
     return true;
 }
 
-static uint32_t letters_of(const draft_effect *e)
-{
-    return e->toggle | e->remove | e->add;
-}
-
 static bool check_effects(const draft *d)
 {
     uint32_t moved = 0, known = 0;
@@ -83,9 +78,9 @@ static bool check_effects(const draft *d)
             if (d->base[e->to[k]] == VOID && !d->letter[e->to[k]])
                 return mw_fail(d->src, e->line, 1, "a half would appear where there is nothing");
         for (char l = 'A'; l <= 'Z'; l++)
-            if (letters_of(e) & ~known & LETTER(l))
+            if (mw_bloxorz_moved(e) & ~known & LETTER(l))
                 return mw_fail(d->src, e->line, 1, "the map has no bridge %c", l);
-        moved |= letters_of(e);
+        moved |= mw_bloxorz_moved(e);
     }
     for (char l = 'A'; l <= 'Z'; l++)
         if (known & ~moved & LETTER(l))
@@ -157,7 +152,7 @@ static bool fill_board(draft *d, mw_maze *m)
     return true;
 }
 
-static mw_maze *finish(draft *d)
+mw_maze *mw_bloxorz_make(draft *d)
 {
     if (!check_start_and_goal(d) || !check_effects(d))
         return NULL;
@@ -274,7 +269,7 @@ static bool read_switch(draft *d, words *w, draft_effect *e)
         if (!read_letters(d, w, set))
             return false;
     }
-    return letters_of(e) ||
+    return mw_bloxorz_moved(e) ||
            mw_fail(d->src, w->line->number, w->start + 1,
                    "the switch does nothing; let it toggle, remove or add bridges");
 }
@@ -364,14 +359,14 @@ mw_maze *mw_bloxorz_parse(mw_source *src)
 {
     mw_grid grid = {0};
     mw_maze *m = NULL;
-    draft *d = new_draft(src);
+    draft *d = mw_bloxorz_draft(src);
     if (d && read_options(d) && mw_grid_read(src, SIDE_MAX + CELLS_MAX + 1, &grid)) {
         const mw_line *first = &grid.rows[0];
         bool numbers_only = src->bare && (memchr(first->text, ' ', first->length) ||
                                           memchr(first->text, '\t', first->length));
         d->last_line = grid.rows[grid.height - 1].number;
         if (numbers_only ? mw_bloxorz_read_map(d, &grid) : read_own(d, &grid))
-            m = finish(d);
+            m = mw_bloxorz_make(d);
     }
     mw_grid_free(&grid);
     free(d);
@@ -577,13 +572,13 @@ mw_maze *mw_bloxorz_random(mw_source *src, mw_rng *rng)
     wishes w;
     if (!mw_random_size(src, 4, SIDE_MAX))
         return NULL;
-    draft *d = new_draft(src);
+    draft *d = mw_bloxorz_draft(src);
     mw_maze *m = NULL;
     if (d && read_options(d) && read_wishes(src, &w)) {
         d->w = src->w;
         d->h = src->h;
         random_draft(d, &w, rng);
-        m = finish(d);
+        m = mw_bloxorz_make(d);
     }
     free(d);
     return m;

@@ -500,5 +500,9 @@ const mw_kind mw_die = {
     .evaluate = mw_die_evaluate,
     .draw = mw_die_draw,
     .place = mw_die_place,
+    .animate = mw_die_animate,
+    .look = mw_die_look,
+    .brushes = mw_die_brushes,
+    .paint = mw_die_paint,
     .design = &mw_die_design,
 };

@@ -67,5 +67,9 @@ extern const mw_design mw_die_design;
 
 void mw_die_draw(const mw_maze *, const mw_state *, mw_scene *); // die_draw.c
 void mw_die_place(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_die_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
+void mw_die_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+extern const mw_brush mw_die_brushes[]; // die_paint.c
+mw_maze *mw_die_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 
 #endif

@@ -91,11 +91,16 @@ bool mw_marble_rests(const mw_maze *m, uint32_t cell, unsigned orientation)
 
 void mw_marble_paths(const mw_maze *m, uint32_t *length, uint32_t *queue)
 {
+    mw_marble_ways(m, mw_marble_target(m), length, queue);
+}
+
+void mw_marble_ways(const mw_maze *m, uint32_t end, uint32_t *length, uint32_t *queue)
+{
     uint32_t cells = mw_marble_cells(m), head = 0, tail = 0;
     for (uint32_t c = 0; c < cells; c++)
         length[c] = 0;
-    queue[tail++] = mw_marble_target(m);
-    length[mw_marble_target(m)] = 1;
+    queue[tail++] = end;
+    length[end] = 1;
     while (head < tail) {
         uint32_t c = queue[head++];
         for (unsigned a = X; a <= Z; a++)
@@ -234,5 +239,9 @@ const mw_kind mw_marble = {
         },
     .draw = mw_marble_draw,
     .place = mw_marble_place,
+    .animate = mw_marble_animate,
+    .look = mw_marble_look,
+    .brushes = mw_marble_brushes,
+    .paint = mw_marble_paint,
     .design = &mw_marble_design,
 };

@@ -50,6 +50,13 @@ static inline bool mw_marble_open(const mw_maze *m, uint32_t cell, unsigned axis
     return walls != OUT_OF_MAZE && walls >> axis & 1;
 }
 
+// The axis of a side of a cell (up, right, down, left, above, below), and whether it lies forward.
+static inline unsigned mw_marble_axis(unsigned side, bool *forward)
+{
+    *forward = side == 0 || side == 1 || side == 4;
+    return side >= 4 ? Z : side % 2 ? X : Y;
+}
+
 // Is there a wall across the axis at a corner of cells, reaching from it forwards along the other
 // two?
 bool mw_marble_wall(const mw_maze *, unsigned axis, const int corner[3]);
@@ -83,7 +90,9 @@ uint32_t mw_marble_predict(const mw_maze *, uint32_t cell, unsigned from, unsign
 // The cell that it enters first, or the same one.
 uint32_t mw_marble_next(const mw_maze *, uint32_t cell, unsigned from, unsigned to);
 
-// Cells on the way from each cell to the target, both counted (0: no way), by breadth-first search.
+// Cells on the way from each cell to `end`, both counted (0: no way), by breadth-first search; and
+// to the target.
+void mw_marble_ways(const mw_maze *, uint32_t end, uint32_t *length, uint32_t *queue);
 void mw_marble_paths(const mw_maze *, uint32_t *length, uint32_t *queue);
 
 mw_maze *mw_marble_make(mw_source *); // all walls closed; marble_text.c
@@ -97,5 +106,10 @@ extern const mw_design mw_marble_design;
 
 void mw_marble_draw(const mw_maze *, const mw_state *, mw_scene *); // marble_draw.c
 void mw_marble_place(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_marble_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
+                       mw_scene *);
+void mw_marble_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+extern const mw_brush mw_marble_brushes[]; // marble_paint.c
+mw_maze *mw_marble_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 
 #endif

@@ -1,7 +1,8 @@
 // marble_draw.c: a flat marble maze from above; one in space in parallel perspective, its walls of
-// glass and only those edges drawn at which walls really meet.
+// glass and only those edges drawn at which walls really meet. And the same in words.
 #include "kinds/marble.h"
 
+#include "core/text.h"
 #include "mazewright/scene.h"
 
 #include <stdlib.h>
@@ -25,11 +26,10 @@ static void project(const mw_maze *m, double x, double y, double z, double *out)
     out[1] = MARGIN + x * along_x[1] + y * along_y[1] + (m->d - z) * HIGH;
 }
 
-static void resting_place(const mw_maze *m, const mw_state *s, double *at)
+// The corner of the cell into which the marble falls.
+static void corner_of(const mw_maze *m, uint32_t cell, unsigned orientation, double *at)
 {
-    unsigned count = mw_marble_board(m)->orientations;
-    uint32_t cell = (uint32_t)(s->w[0] / count);
-    mw_up up = mw_marble_up(m, (unsigned)(s->w[0] % count));
+    mw_up up = mw_marble_up(m, orientation);
     const uint32_t place[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
     for (unsigned a = X; a <= Z; a++)
         at[a] = place[a] + (up.v[a] > 0 ? CORNER : up.v[a] < 0 ? 1 - CORNER : 0.5);
@@ -37,8 +37,9 @@ static void resting_place(const mw_maze *m, const mw_state *s, double *at)
 
 void mw_marble_place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
+    unsigned count = mw_marble_board(m)->orientations;
     double at[3], xy[2];
-    resting_place(m, s, at);
+    corner_of(m, (uint32_t)(s->w[0] / count), (unsigned)(s->w[0] % count), at);
     project(m, at[0], at[1], at[2], xy);
     *x = xy[0];
     *y = xy[1];
@@ -129,10 +130,10 @@ static void draw_target(const mw_maze *m, mw_scene *scene)
     mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, xy, 4);
 }
 
-void mw_marble_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+// The maze with the marble at a place of the picture.
+static void draw_all(const mw_maze *m, double x, double y, mw_scene *scene)
 {
     bool flat = m->d == 1;
-    double x, y;
     scene->width = 2 * MARGIN + (flat ? m->w : m->w * along_x[0] - m->h * along_y[0]);
     scene->height =
         2 * MARGIN + (flat ? m->h : m->w * along_x[1] + m->h * along_y[1] + m->d * HIGH);
@@ -142,11 +143,88 @@ void mw_marble_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
     if (!flat)
         draw_glass(m, scene, false);
     draw_target(m, scene);
-    mw_marble_place(m, s, &x, &y);
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, RADIUS);
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = 0.35}, x - 0.07, y - 0.07, 0.05);
     if (flat)
         draw_flat_walls(m, scene);
     else
         draw_glass(m, scene, true);
+}
+
+void mw_marble_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    double x, y;
+    mw_marble_place(m, s, &x, &y);
+    draw_all(m, x, y, scene);
+}
+
+static uint32_t step_nearer(const mw_maze *m, const uint32_t *length, uint32_t cell)
+{
+    for (unsigned i = 0; i < 6; i++) {
+        uint32_t stride = mw_marble_stride(m, i / 2), next = i % 2 ? cell + stride : cell - stride;
+        if (mw_marble_open(m, cell, i / 2, i % 2) && length[next] < length[cell])
+            return next;
+    }
+    return cell;
+}
+
+// Where the marble is on its way: first to the other side of its cell, then from cell to cell
+// without crossing walls. `memory` has room for two numbers a cell.
+static void roll(const mw_maze *m, const mw_state *from, const mw_state *to, double t,
+                 uint32_t *memory, double *at)
+{
+    unsigned count = mw_marble_board(m)->orientations, end = (unsigned)(to->w[0] % count);
+    uint32_t cell = (uint32_t)(from->w[0] / count), goal = (uint32_t)(to->w[0] / count);
+    double next[3];
+    mw_marble_ways(m, goal, memory, memory + mw_marble_cells(m));
+    double passed = t * memory[cell];
+    if (passed < 1) {
+        corner_of(m, cell, (unsigned)(from->w[0] % count), at);
+        corner_of(m, cell, end, next);
+    } else {
+        for (passed -= 1; passed >= 1 && cell != goal; passed -= 1)
+            cell = step_nearer(m, memory, cell);
+        corner_of(m, cell, end, at);
+        corner_of(m, step_nearer(m, memory, cell), end, next);
+    }
+    for (unsigned a = X; a <= Z; a++)
+        at[a] += (next[a] - at[a]) * passed;
+}
+
+void mw_marble_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                       mw_scene *scene)
+{
+    uint32_t *memory = malloc(2 * (size_t)mw_marble_cells(m) * sizeof *memory);
+    double at[3], xy[2];
+    if (!memory || t >= 1) {
+        mw_marble_draw(m, &e->to, scene);
+    } else {
+        roll(m, from, &e->to, t, memory, at);
+        project(m, at[0], at[1], at[2], xy);
+        draw_all(m, xy[0], xy[1], scene);
+    }
+    free(memory);
+}
+
+void mw_marble_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    static const char *const flat[] = {"above", "right", "below", "left", NULL};
+    static const char *const space[] = {"behind", "right", "in front", "left",
+                                        "above",  "below", NULL};
+    size_t begun = w->length;
+    unsigned walls = 0;
+    if (mw_marble_board(m)->cells[cell] == OUT_OF_MAZE)
+        return;
+    for (unsigned side = 0; side < 6; side++) {
+        bool forward;
+        unsigned axis = mw_marble_axis(side, &forward);
+        walls |= mw_marble_open(m, cell, axis, forward) ? 0 : 1u << side;
+    }
+    mw_write_walls(w, begun, walls, m->d == 1 ? flat : space);
+    if (!cell)
+        mw_write_part(w, begun, "start");
+    if (cell == mw_marble_target(m))
+        mw_write_part(w, begun, "target");
+    if (cell == s->w[0] / mw_marble_board(m)->orientations)
+        mw_write_part(w, begun, "marble, you are here");
 }

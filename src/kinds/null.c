@@ -165,6 +165,36 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
     return (uint32_t)s->w[0];
 }
 
+// ---- for those who do not see the board, and for those who change it
+
+static void look(const mw_maze *m, const mw_state *s, uint32_t at, mw_writer *w)
+{
+    const corridor *c = of(m);
+    mw_write(w, "%s%s",
+             at == c->start        ? "start"
+             : at == c->goal       ? "goal"
+             : c->cells[at] == '*' ? "wall"
+                                   : "floor",
+             at == s->w[0] ? ", you are here" : "");
+}
+
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t at, unsigned side, mw_error *error)
+{
+    (void)side;
+    if (at == of(m)->start || at == of(m)->goal)
+        return mw_no_maze(error, "start and goal can be moved, but not painted over");
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return mw_no_maze(error, "out of memory");
+    corridor *c = (corridor *)out->data;
+    c->cells[at] = ".*.."[brush];
+    if (brush == 2)
+        c->start = at;
+    if (brush == 3)
+        c->goal = at;
+    return out;
+}
+
 // ---- heuristic
 
 static uint32_t straight(const mw_maze *m, const mw_state *s)
@@ -189,6 +219,13 @@ const mw_kind mw_null = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .look = look,
+    .brushes = (const mw_brush[]){{.name = ".", .about = "floor"},
+                                  {.name = "*", .about = "a wall"},
+                                  {.name = "S", .about = "the start"},
+                                  {.name = "G", .about = "the goal"},
+                                  {0}},
+    .paint = paint,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "straight",

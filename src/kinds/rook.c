@@ -482,5 +482,9 @@ const mw_kind mw_rook = {
     .evaluate = mw_rook_evaluate,
     .draw = mw_rook_draw,
     .place = mw_rook_place,
+    .animate = mw_rook_animate,
+    .look = mw_rook_look,
+    .brushes = mw_rook_brushes,
+    .paint = mw_rook_paint,
     .design = &mw_rook_design,
 };

@@ -31,5 +31,9 @@ extern const mw_design mw_rook_design;
 
 void mw_rook_draw(const mw_maze *, const mw_state *, mw_scene *); // rook_draw.c
 void mw_rook_place(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_rook_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
+void mw_rook_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+extern const mw_brush mw_rook_brushes[]; // rook_paint.c
+mw_maze *mw_rook_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 
 #endif

@@ -494,6 +494,10 @@ const mw_kind mw_theseus = {
     .distances = mw_theseus_distances,
     .draw = mw_theseus_draw,
     .place = mw_theseus_where,
+    .animate = mw_theseus_animate,
+    .look = mw_theseus_look,
+    .brushes = mw_theseus_brushes,
+    .paint = mw_theseus_paint,
     .remark = mw_theseus_remark,
     .design = &mw_theseus_design,
 };

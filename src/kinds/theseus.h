@@ -88,6 +88,12 @@ static inline const int8_t *mw_theseus_ys(const board *b)
 uint32_t mw_theseus_half_step(const board *, uint32_t hunter, uint32_t prey, uint32_t turn,
                               bool *walled);
 
+static inline bool mw_theseus_on_border(const layout *l, uint32_t cell, unsigned side)
+{
+    uint32_t x = cell % l->w, y = cell / l->w;
+    return side == UP ? !y : side == DOWN ? y + 1u == l->h : side == LEFT ? !x : x + 1u == l->w;
+}
+
 uint32_t mw_theseus_period(const layout *); // turns after which all blocks are back together
 // The maze of a layout, or NULL when memory runs out.
 mw_maze *mw_theseus_make(const mw_kind *, const layout *);
@@ -125,6 +131,12 @@ bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
 
 void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // theseus_draw.c
 void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_theseus_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
+                        mw_scene *);
+void mw_theseus_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
 void mw_theseus_remark(const mw_maze *, mw_writer *);
+extern const mw_brush mw_theseus_brushes[]; // theseus_paint.c
+mw_maze *mw_theseus_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
+                          mw_error *);
 
 #endif

@@ -52,25 +52,19 @@ static bool place_door(reader *r, uint32_t x, uint32_t y, unsigned side, uint32_
     return true;
 }
 
-static bool on_border(const layout *l, uint32_t cell, unsigned side)
-{
-    uint32_t x = cell % l->w, y = cell / l->w;
-    return side == UP ? !y : side == DOWN ? y + 1 == l->h : side == LEFT ? !x : x + 1 == l->w;
-}
-
 // Both cells must agree on the wall between them, and the border is closed but for the door.
 static bool check_walls(reader *r, const uint32_t *line_of_row)
 {
     const layout *l = r->l;
     const int step[4] = {-l->w, 1, l->w, -1};
-    if (l->door != WAIT && !on_border(l, l->exit, l->door))
+    if (l->door != WAIT && !mw_theseus_on_border(l, l->exit, l->door))
         return mw_fail(r->src, line_of_row[l->exit / l->w], l->exit % l->w + 1u,
                        "the exit's door must be in the border of the board");
     for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++)
         for (unsigned side = UP; side <= LEFT; side++) {
             bool wall = l->walls[c] & WALL(side);
             uint32_t line = line_of_row[c / l->w], column = c % l->w + 1;
-            if (on_border(l, c, side)) {
+            if (mw_theseus_on_border(l, c, side)) {
                 bool door = l->door == side && l->exit == c;
                 if (wall == door)
                     return mw_fail(r->src, line, column,

@@ -111,8 +111,7 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
         cairo_save(p->c);
         cairo_translate(p->c, b.x + b.w / 2 - (seen.x + seen.w / 2) * scale,
                         b.y + b.h / 2 - (seen.y + seen.h / 2) * scale);
-        mw_picture_paint(p->c, &scene, &style,
-                         style.theme == MW_THEME_PRINT ? MW_PAINT_OUTLINES : MW_PAINT_ALL);
+        mw_picture_paint(p->c, &scene, &style, true);
         cairo_restore(p->c);
     }
     mw_scene_free(&scene);

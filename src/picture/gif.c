@@ -111,7 +111,7 @@ static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const
     mw_colour paper = mw_style_paper(style);
     cairo_set_source_rgb(c, paper.r, paper.g, paper.b);
     cairo_paint(c);
-    mw_picture_paint(c, &scene, style, MW_PAINT_ALL);
+    mw_picture_paint(c, &scene, style, true);
     cairo_status_t status = cairo_status(c);
     cairo_destroy(c);
     cairo_surface_flush(image);

@@ -7,10 +7,8 @@
 #include <cairo.h>
 #include <stdio.h>
 
-typedef enum { MW_PAINT_ALL, MW_PAINT_NO_TEXT, MW_PAINT_OUTLINES } mw_paint; // outlines: of floors
-
 // From the current origin, without a background; style.scale is applied, and stays.
-void mw_picture_paint(cairo_t *, const mw_scene *, const mw_style *, mw_paint);
+void mw_picture_paint(cairo_t *, const mw_scene *, const mw_style *, bool texts);
 
 // For cairo's streams, which may abort when they cannot write: never fails, but stdio remembers.
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);

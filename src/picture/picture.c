@@ -47,29 +47,24 @@ static void draw_shape(cairo_t *c, const mw_scene *scene, const mw_shape *s)
     }
 }
 
-// A thin line around floor that is as white as the paper.
-static void outline(cairo_t *c, const mw_scene *s, const mw_shape *shape, const mw_style *style)
-{
-    mw_shape line = *shape;
-    line.ink.width = 0.02;
-    set_colour(c, mw_style_colour(style, &(mw_ink){.role = MW_ROLE_GRID}));
-    draw_shape(c, s, &line);
-}
-
-void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, mw_paint how)
+void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool texts)
 {
     cairo_scale(c, style->scale, style->scale);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
     for (uint32_t i = 0; i < s->shape_count; i++) {
         const mw_shape *shape = &s->shapes[i];
-        if (shape->type == MW_TEXT && how == MW_PAINT_NO_TEXT)
+        if (shape->type == MW_TEXT && !texts)
             continue;
         set_colour(c, mw_style_colour(style, &shape->ink));
         draw_shape(c, s, shape);
-        if (how == MW_PAINT_OUTLINES && shape->type == MW_POLYGON &&
-            shape->ink.role == MW_ROLE_FLOOR)
-            outline(c, s, shape, style);
+        mw_shape line = *shape;
+        mw_colour around;
+        line.ink.width = mw_style_outline(style, shape, &around);
+        if (line.ink.width > 0) {
+            set_colour(c, around);
+            draw_shape(c, s, &line);
+        }
     }
 }
 
@@ -79,7 +74,7 @@ static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw
     cairo_t *c = cairo_create(surface);
     set_colour(c, mw_style_paper(style));
     cairo_paint(c);
-    mw_picture_paint(c, s, style, texts ? MW_PAINT_ALL : MW_PAINT_NO_TEXT);
+    mw_picture_paint(c, s, style, texts);
     cairo_status_t status = cairo_status(c);
     cairo_destroy(c);
     cairo_surface_flush(surface);

@@ -71,6 +71,19 @@ static const mw_colour tints[MW_TINTS] = {RGB(0x0072b2), RGB(0xd55e00), RGB(0x00
 static const mw_colour heats[] = {RGB(0x414487), RGB(0x2a788e), RGB(0x22a884), RGB(0x7ad151),
                                   RGB(0xfde725)};
 
+const char *mw_role_name(mw_role role)
+{
+    static const char *const names[MW_ROLES] = {
+        [MW_ROLE_FLOOR] = "floor",   [MW_ROLE_BLOCKED] = "blocked", [MW_ROLE_WALL] = "wall",
+        [MW_ROLE_GRID] = "grid",     [MW_ROLE_GOAL] = "goal",       [MW_ROLE_START] = "start",
+        [MW_ROLE_HERO] = "hero",     [MW_ROLE_MARK] = "mark",       [MW_ROLE_FOE] = "foe",
+        [MW_ROLE_LABEL] = "label",   [MW_ROLE_FRAGILE] = "fragile", [MW_ROLE_DEVICE] = "device",
+        [MW_ROLE_ABSENT] = "absent", [MW_ROLE_GLASS] = "glass",     [MW_ROLE_EDGE] = "edge",
+        [MW_ROLE_PATH] = "path",
+    };
+    return names[role];
+}
+
 bool mw_theme_find(const char *name, mw_theme *out)
 {
     static const char *const names[MW_THEMES] = {"light", "dark", "print"};
@@ -109,6 +122,13 @@ mw_colour mw_style_colour(const mw_style *s, const mw_ink *ink)
         c = mix(c, ink->shade > 0 ? white : black, 0.12 * abs(ink->shade));
     c.a = 1 - ink->fade;
     return c;
+}
+
+double mw_style_outline(const mw_style *style, const mw_shape *s, mw_colour *colour)
+{
+    bool floor = s->type == MW_POLYGON && s->ink.role == MW_ROLE_FLOOR && s->ink.width <= 0;
+    *colour = roles[style->theme][MW_ROLE_GRID];
+    return floor && style->theme == MW_THEME_PRINT ? 0.02 : 0;
 }
 
 mw_colour mw_style_paper(const mw_style *s)

@@ -57,7 +57,9 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
                         const mw_style *style)
 {
     mw_colour c = mw_style_colour(style, &shape->ink);
-    bool outline = shape->ink.width > 0 && shape->type != MW_TEXT;
+    bool line = shape->ink.width > 0 && shape->type != MW_TEXT;
+    mw_colour around;
+    double outline = mw_style_outline(style, shape, &around);
     static const char *const names[] = {"polygon", "polyline", "circle", "text"};
     mw_write(w, "<%s", names[shape->type]);
     if (shape->type == MW_POLYGON || shape->type == MW_LINE)
@@ -67,13 +69,17 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
         attribute(w, "cy", shape->y * style->scale);
         attribute(w, "r", shape->size * style->scale);
     }
-    if (outline) {
+    if (line) {
         mw_write(w, " fill=\"none\"");
         paint(w, "stroke", c);
         attribute(w, "stroke-width", shape->ink.width * style->scale);
         mw_write(w, " stroke-linecap=\"round\" stroke-linejoin=\"round\"");
     } else {
         paint(w, "fill", c);
+    }
+    if (outline > 0) {
+        paint(w, "stroke", around);
+        attribute(w, "stroke-width", outline * style->scale);
     }
     if (shape->type != MW_TEXT) {
         mw_write(w, "/>\n");
