@@ -1,22 +1,23 @@
-// build.mjs: bundles the page into a folder of static files: node build.mjs OUT CORE.wasm COMMAND
-// COMMAND is the built mazewright, which writes mazes.json from the shipped mazes.
-import { build } from "esbuild";
+// build.mjs: bundles the page into a folder of static files.
+// COMMAND is the built mazewright, which tells of the shipped mazes; PACKAGES is where npm put ours.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const [out, wasm, command] = process.argv.slice(2);
+const [out, wasm, command, packages = join(here, "../build/npm/node_modules")] = process.argv.slice(2);
 if (!out || !wasm || !command) {
-  console.error("usage: node build.mjs OUT CORE.wasm COMMAND");
+  console.error("usage: node build.mjs OUT CORE.wasm COMMAND [PACKAGES]");
   process.exit(2);
 }
+const { build } = createRequire(resolve(packages, "x"))("esbuild");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning" };
+const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning", nodePaths: [resolve(packages)] };
 await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out, splitting: true, chunkNames: "part-[hash]" });
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"]) copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));

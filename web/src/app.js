@@ -69,10 +69,13 @@ async function show() {
   if (turn !== shown) return;
   end?.();
   end = null;
-  main.replaceChildren();
+  const root = el("div", { class: "view" });
+  main.replaceChildren(root);
   main.dataset.view = view;
   announce(title);
-  end = await module.mount(main, { ...shared, maze, navigate, address: (id) => address(view, id), theme });
+  const ends = await module.mount(root, { ...shared, maze, navigate, address: (id) => address(view, id), theme });
+  if (turn === shown) end = ends;
+  else ends?.(); // somebody has gone on meanwhile
 }
 
 async function begin() {

@@ -2,6 +2,7 @@
 // cell a pointer is on. It knows shapes, not mazes.
 
 const FONT = '"DejaVu Sans", system-ui, sans-serif';
+const CAPITAL = 0.7; // height of a capital letter in a font of size 1
 
 export class Board {
   // The canvas is as large as its parent allows and no higher than `height` of the window.
@@ -81,7 +82,7 @@ export class Board {
     const pen = this.pen;
     pen.fillStyle = pen.strokeStyle = (s.cell !== undefined && this.heat?.[s.cell]) || s.c;
     if (s.t === "x") {
-      pen.font = `600 ${s.s}px ${FONT}`;
+      pen.font = `600 ${s.s / CAPITAL}px ${FONT}`;
       pen.fillText(s.text, s.x, s.y + s.s * 0.05);
       return;
     }

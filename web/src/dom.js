@@ -10,7 +10,7 @@ export function el(tag, props, ...children) {
     else if (name === "value") node.value = value;
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  node.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
   return node;
 }
 
@@ -98,3 +98,4 @@ export async function share(view, id) {
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const number = (x) => x === null || x === undefined ? "–" : Number(x).toLocaleString("en", { maximumFractionDigits: 1 });
+export const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;

@@ -1,0 +1,112 @@
+// controls.js: which move a key, a swipe or a click means here. It knows the legal moves of the
+// position and where they lead in the picture, and no kind.
+const UNIT = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+// Digits are moves in the direction that they have on a number pad.
+export const keypad = (word) => /^[1-9]$/.test(word) ? [(word - 1) % 3 - 1, 1 - Math.floor((word - 1) / 3)] : null;
+
+export class Controls {
+  constructor() {
+    Object.assign(this, { position: null, half: "a", seen: new Map() });
+  }
+
+  // A new position: what its moves do is remembered, so that a direction is known, too, when a
+  // move leads nowhere, as into the void.
+  take(position) {
+    this.position = position;
+    for (const l of position.legal) {
+      const way = this.#lead(l);
+      this.seen.set(l.action, { ...l, way: way ?? this.seen.get(l.action)?.way ?? null });
+    }
+    const halves = this.halves();
+    if (halves.length && !halves.includes(this.half)) this.half = halves[0];
+  }
+
+  // Of a divided player, those that may move.
+  halves() {
+    return [...new Set(this.position.legal.map((l) => l.half).filter(Boolean))].sort();
+  }
+
+  // The other half's turn; false: there is none.
+  turnHalf() {
+    const other = this.halves().find((h) => h !== this.half);
+    if (other) this.half = other;
+    return Boolean(other);
+  }
+
+  #lead(l) {
+    return l.x === null || this.#stays(l) ? null : [l.x - this.position.x, l.y - this.position.y];
+  }
+
+  #stays(l) {
+    return l.x !== null && Math.hypot(l.x - this.position.x, l.y - this.position.y) < 0.05;
+  }
+
+  // The direction of a move in the picture: where it leads, did once, or as its opposite does not.
+  way(l) {
+    const against = (s) => s.way && s.arrow !== null && s.half === l.half && (s.arrow + 2) % 4 === l.arrow;
+    const opposite = [...this.seen.values()].find(against)?.way.map((v) => -v);
+    return this.#lead(l) ?? this.seen.get(l.action)?.way ?? opposite ?? (l.arrow === null ? keypad(l.action) : UNIT[l.arrow]);
+  }
+
+  // Legal moves, without those of the half whose turn it is not.
+  moves() {
+    return this.position.legal.filter((l) => !l.half || l.half === this.half);
+  }
+
+  byArrow(arrow) {
+    return this.moves().find((l) => l.arrow === arrow)?.action ?? null;
+  }
+
+  // The one move that is no direction: waiting, switching.
+  spare() {
+    const spare = this.position.legal.filter((l) => l.arrow === null && !l.half);
+    return spare.length === 1 && (this.#stays(spare[0]) || spare[0].action.length > 1) ? spare[0].action : null;
+  }
+
+  // The move that points most nearly there, within 60 degrees.
+  byDirection(x, y) {
+    let best = null, most = 0.5;
+    for (const l of this.moves()) {
+      const way = this.way(l);
+      if (!way) continue;
+      const cosine = (way[0] * x + way[1] * y) / (Math.hypot(...way) * Math.hypot(x, y));
+      if (cosine > most + 1e-6) [best, most] = [l.action, cosine];
+    }
+    return best;
+  }
+
+  // The move that leads to a cell, of whichever half.
+  byCell(cell) {
+    const to = this.position.legal.filter((l) => l.cell === cell && cell !== this.position.cell);
+    const move = to.find((l) => l.half === this.half) ?? to[0];
+    if (move?.half) this.half = move.half;
+    return move?.action ?? null;
+  }
+
+  // A click: on a place where a move leads, on the player himself (stay), or in a direction.
+  byPoint(x, y, cell) {
+    const dx = x - this.position.x, dy = y - this.position.y;
+    if (Math.hypot(dx, dy) < 0.5) return this.position.legal.find((l) => this.#stays(l) && l.arrow === null)?.action ?? null;
+    return (cell !== undefined && this.byCell(cell)) || this.byDirection(dx, dy);
+  }
+}
+
+// A drag on the canvas is a swipe, else a click; told in the picture's lengths.
+export function watchPointer(board, onswipe, onclick) {
+  let from = null;
+  const canvas = board.canvas;
+  canvas.addEventListener("pointerdown", (e) => {
+    if (e.button !== 0) return;
+    from = e;
+    canvas.setPointerCapture(e.pointerId);
+  });
+  canvas.addEventListener("pointercancel", () => { from = null; });
+  canvas.addEventListener("pointerup", (e) => {
+    if (!from || !board.scene) return;
+    const dx = e.clientX - from.clientX, dy = e.clientY - from.clientY, at = board.point(e);
+    from = null;
+    if (Math.hypot(dx, dy) > 16) onswipe(dx, dy);
+    else onclick(at.x, at.y, board.cellAt(e)?.cell);
+  });
+}

@@ -1,0 +1,118 @@
+// core.js: asks the C core. Questions go to a worker with WebAssembly; long work to a worker of its
+// own, or to `mazewright serve` where the page comes from there.
+const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
+
+class Refusal extends Error {
+  constructor({ text, line = 0, column = 0 }) {
+    super(text);
+    this.line = line;
+    this.column = column;
+  }
+}
+
+function settle(answer) {
+  if (answer.error) throw new Refusal(answer.error);
+  return answer;
+}
+
+// ---- a worker with the core in it
+
+class Core {
+  #waiting = new Map();
+  #last = 0;
+
+  constructor(onBroken) {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
+    this.worker.onerror = (event) => this.end(`The maze program cannot run: ${event.message || "its worker did not start"}.`, onBroken);
+  }
+
+  #hear({ id, answer, event, failed }, onBroken) {
+    const one = this.#waiting.get(id);
+    if (event) one?.onEvent?.(event);
+    if (answer) {
+      this.#waiting.delete(id);
+      one?.resolve(answer);
+    }
+    if (failed) this.end(failed, onBroken);
+  }
+
+  ask(question, onEvent) {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, { resolve, reject, onEvent });
+      this.worker.postMessage({ id, question });
+    }).then(settle);
+  }
+
+  // Whoever still waits is told so.
+  end(text, onBroken) {
+    this.worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(new Refusal({ text }));
+    this.#waiting.clear();
+    onBroken?.();
+  }
+}
+
+let kept = null;
+
+function askHere(question, onEvent) {
+  kept ??= new Core(() => (kept = null));
+  return kept.ask(question, onEvent);
+}
+
+function jobHere(question, onEvent) {
+  const own = new Core();
+  const done = own.ask(question, onEvent).finally(() => own.worker.terminate());
+  return { done, stop: () => own.end("stopped") };
+}
+
+// ---- the server
+
+async function post(address, question) {
+  const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+  return settle(await reply.json());
+}
+
+function jobThere(question, onEvent) {
+  let stop;
+  const stopped = new Promise((_, reject) => { stop = () => reject(new Refusal({ text: "stopped" })); });
+  const done = post("api/jobs", question).then(({ job }) => {
+    const news = new EventSource(`api/jobs/${job}/events`);
+    const answer = new Promise((resolve, reject) => {
+      news.addEventListener("news", ({ data }) => onEvent?.(JSON.parse(data)));
+      news.addEventListener("answer", ({ data }) => resolve(JSON.parse(data)));
+      news.onerror = () => reject(new Refusal({ text: "The server does not answer any more." }));
+    });
+    stopped.catch(() => fetch(`api/jobs/${job}`, { method: "DELETE" }).catch(() => {}));
+    return Promise.race([answer, stopped]).finally(() => news.close());
+  });
+  return { done: Promise.race([done, stopped]).then(settle).finally(() => (stop = () => {})), stop: () => stop() };
+}
+
+// A page from a plain web server lacks this mark, and asks it for nothing.
+const served = typeof document !== "undefined" && document.querySelector("meta[name=mazewright-server]");
+const status = served ? fetch("api/status").then((r) => (r.ok ? r.json() : null)).catch(() => null) : Promise.resolve(null);
+
+export const core = {
+  native: false, // is long work done by the server?
+  server: null, // what api/status says, null without a server
+  ready: null, // when both are known
+  useNative(wanted) {
+    core.native = Boolean(wanted && core.server);
+  },
+  async ask(question, onEvent) {
+    if (!LONG.has(question.ask)) return askHere(question, onEvent);
+    await core.ready;
+    if (!core.native) return askHere(question, onEvent);
+    return onEvent ? jobThere(question, onEvent).done : post("api/ask", question);
+  },
+  job(question, onEvent) {
+    return core.native && LONG.has(question.ask) ? jobThere(question, onEvent) : jobHere(question, onEvent);
+  },
+};
+
+core.ready = status.then((said) => {
+  core.server = said;
+  core.useNative(true);
+});

@@ -1,0 +1,65 @@
+// found.js: the mazes that designs found: the best of each run, and those that the browser keeps.
+import { button, el, number, toast } from "./dom.js";
+import { keep } from "./keep.js";
+import { mazeActions } from "./mazeactions.js";
+import { thumb } from "./thumb.js";
+
+const KEY = "kept";
+const runs = []; // of this visit; what is kept outlives it
+
+export class Found {
+  constructor(context) {
+    this.context = context;
+    this.pictures = [];
+    this.list = el("ul", { class: "found" });
+    this.empty = el("p", { class: "small soft" },
+      "The best maze of each run appears here. Keep those that you like: the browser remembers them.");
+    this.node = el("section", { class: "panel stack", "aria-label": "Mazes found" }, el("h2", {}, "Mazes found"), this.empty, this.list);
+    this.#fill();
+  }
+
+  // item: {id, note, length, difficulty}
+  add(item) {
+    if (!runs.some((r) => r.id === item.id)) runs.unshift(item);
+    this.#fill();
+  }
+
+  keep(item) {
+    keep.set(KEY, [item, ...keep.get(KEY, []).filter((k) => k.id !== item.id)]);
+    toast("Kept in this browser.");
+    this.#fill();
+  }
+
+  #drop(item) {
+    keep.set(KEY, keep.get(KEY, []).filter((k) => k.id !== item.id));
+    const at = runs.findIndex((r) => r.id === item.id);
+    if (at >= 0) runs.splice(at, 1);
+    this.#fill();
+  }
+
+  #fill() {
+    this.close();
+    const kept = keep.get(KEY, []), fresh = runs.filter((r) => !kept.some((k) => k.id === r.id));
+    this.list.replaceChildren(...fresh.map((i) => this.#row(i, false)), ...kept.map((i) => this.#row(i, true)));
+    this.empty.hidden = this.list.childElementCount > 0;
+  }
+
+  #row(item, kept) {
+    const picture = thumb(item.id, this.context.theme);
+    this.pictures.push(picture);
+    const facts = [`length ${number(item.length)}`, `difficulty ${number(item.difficulty)}`].join(", ");
+    const actions = mazeActions(this.context, () => item.id, ["play", "search", "edit"]);
+    actions.append(...(kept ? [] : [button("list", "Keep", () => this.keep(item))]), button("undo", "Remove", () => this.#drop(item)));
+    return el("li", {}, picture.node, el("div", { class: "stack tight" },
+      el("p", {}, el("strong", {}, item.note), " ", kept && el("span", { class: "chip good" }, "kept"), el("br"),
+        el("span", { class: "small soft" }, facts)),
+      actions));
+  }
+
+  recolour() { this.pictures.forEach((p) => p.recolour()); }
+
+  close() {
+    this.pictures.forEach((p) => p.close());
+    this.pictures = [];
+  }
+}

@@ -1,0 +1,83 @@
+// game.js: one maze being played: the moves made and those taken back, as words. Where they lead is
+// asked of the core each time: playing is replaying.
+import { core } from "./core.js";
+import { keep } from "./keep.js";
+
+const GAMES_KEPT = 200;
+
+// A solution's text as words: "URDL" or "U a:L switch"; no word begins with another.
+export function splitMoves(text, actions) {
+  const words = [];
+  for (let rest = text.trim(); rest; ) {
+    const word = actions.find((a) => rest.startsWith(a));
+    if (!word) throw new Error(`no move begins with ${rest.slice(0, 10)}`);
+    words.push(word);
+    rest = rest.slice(word.length).trimStart();
+  }
+  return words;
+}
+
+export class Game {
+  // maze: as the core answers; kind: of `about`. What the browser remembers of it goes on.
+  constructor(maze, kind) {
+    const kept = keep.get("games", {})[maze.id] ?? {};
+    Object.assign(this, { maze, kind, position: null, moves: [], undone: [], helped: false, ...kept });
+  }
+
+  ask(what, fields) {
+    return core.ask({ ask: what, maze: this.maze.id, moves: this.moves.join(" "), ...fields });
+  }
+
+  // Where the moves lead. Moves that a new version refuses are forgotten.
+  async look(fields) {
+    try {
+      this.position = await this.ask("play", fields);
+    } catch (e) {
+      if (!this.moves.length) throw e;
+      Object.assign(this, { moves: [], undone: [], helped: false });
+      this.position = await this.ask("play", fields);
+    }
+    return this.position;
+  }
+
+  can(word) {
+    return this.position.status === "open" && this.position.legal.some((l) => l.action === word);
+  }
+
+  add(word) {
+    this.moves.push(word);
+    if (this.undone.at(-1) === word) this.undone.pop();
+    else this.undone = [];
+    this.save();
+  }
+
+  // How many could be taken back.
+  undo(most) {
+    const count = Math.min(most, this.moves.length);
+    for (let i = 0; i < count; i++) this.undone.push(this.moves.pop());
+    this.save();
+    return count;
+  }
+
+  // A new game; redo brings the old one back.
+  restart() {
+    this.undo(Infinity);
+    this.helped = false;
+    this.save();
+  }
+
+  help() {
+    this.helped = true;
+    this.save();
+  }
+
+  // The last games are kept, the oldest goes first.
+  save() {
+    const games = keep.get("games", {});
+    delete games[this.maze.id];
+    const { moves, undone, helped } = this;
+    if (moves.length || undone.length) games[this.maze.id] = { moves, undone, helped };
+    for (const id of Object.keys(games).slice(0, -GAMES_KEPT)) delete games[id];
+    keep.set("games", games);
+  }
+}

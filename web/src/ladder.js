@@ -1,0 +1,76 @@
+// ladder.js: where mazes come from: the ladders with one's progress, the maze of the day and those
+// of earlier days, a random one, one that somebody sent.
+import { button, dialog, el, number } from "./dom.js";
+import { askPasted, askRandom } from "./mazepick.js";
+import { dayName, groups, mazeOfDay, progressOf } from "./progress.js";
+
+const DAYS_BACK = 28;
+
+// ✓ 32: solved in so many moves; in words for those who do not see it.
+function mark(maze) {
+  const { best, seen } = progressOf(maze.id);
+  if (best !== undefined && best === maze.length) return { sign: "★", words: "solved in the fewest moves" };
+  if (best !== undefined) return { sign: "✓", words: `solved in ${best} moves` };
+  return seen ? { sign: "◦", words: "solution seen" } : { sign: "", words: "not solved" };
+}
+
+function tile(maze, label, current) {
+  const { sign, words } = mark(maze);
+  const about = [label, `difficulty ${number(maze.difficulty)}`, `shortest ${number(maze.length)}`, words].join(", ");
+  return el("a", {
+    class: `tile${sign ? " done" : ""}`, href: `#play/${maze.id}`, "aria-label": about, title: about,
+    "aria-current": maze.id === current && "true",
+  }, el("span", { class: "tile-name" }, label.split(" ").at(-1), sign && el("span", { class: "good" }, ` ${sign}`)),
+  el("span", { class: "tile-about" }, number(maze.difficulty)));
+}
+
+function ladder(name, mazes, current) {
+  const solved = mazes.filter((m) => progressOf(m.id).best !== undefined).length;
+  return el("section", { class: "stack tight", "aria-label": `Ladder ${name}` },
+    el("div", { class: "row spread" }, el("h3", {}, name), el("span", { class: "small soft" }, `${solved} of ${mazes.length} solved`)),
+    el("progress", { max: String(mazes.length), value: String(solved), "aria-label": `Progress in ${name}` }),
+    el("div", { class: "tiles" }, mazes.map((m) => tile(m, m.name, current))));
+}
+
+function day(context, back) {
+  const date = new Date();
+  date.setDate(date.getDate() - back);
+  const name = dayName(date);
+  return { name, maze: mazeOfDay(name, context), short: date.toLocaleDateString("en", { day: "numeric", month: "short" }) };
+}
+
+function ofToday(context, current) {
+  const days = Array.from({ length: DAYS_BACK + 1 }, (_, i) => day(context, i)).filter((d) => d.maze);
+  if (!days.length) return null;
+  const [today, ...before] = days, { sign, words } = mark(today.maze);
+  const about = [`shortest ${number(today.maze.length)}`, `difficulty ${number(today.maze.difficulty)}`, sign && `${sign} ${words}`];
+  return el("section", { class: "stack tight", "aria-label": "Maze of the day" },
+    el("h3", {}, "Maze of the day"),
+    el("a", { class: "button day", href: `#play/${today.maze.id}` }, el("span", {}, `${today.short}: ${today.maze.kind}`),
+      el("span", { class: "small" }, about.filter(Boolean).join(" · "))),
+    el("details", { class: "small" }, el("summary", {}, "Earlier days"),
+      el("ul", { class: "days" }, before.map((d) => earlier(d, current)))));
+}
+
+function earlier({ maze, short }, current) {
+  const { sign, words } = mark(maze), link = { href: `#play/${maze.id}`, "aria-current": maze.id === current && "true" };
+  return el("li", {}, el("a", link, `${short}: ${maze.kind}`), el("span", { class: "soft" }, ` ${number(maze.difficulty)}`),
+    sign && [el("span", { class: "good", "aria-hidden": "true" }, ` ${sign}`), el("span", { class: "unseen" }, `, ${words}`)]);
+}
+
+// All of them, in a dialog; current: {id, kind} on the board, or null.
+export function openMazes(context, current) {
+  const then = (open) => () => {
+    box.close();
+    open((maze) => context.navigate("play", maze.id));
+  };
+  const box = dialog("Mazes",
+    el("div", { class: "row" }, button("restart", "Random…", then((pick) => askRandom(context, current?.kind, pick))),
+      button("edit", "Open…", then((pick) => askPasted(pick)))),
+    ofToday(context, current?.id),
+    [...groups(context.mazes)].map(([name, mazes]) => ladder(name, mazes, current?.id)),
+    el("p", { class: "small soft" },
+      "Under each number its difficulty, 1 to 10. ✓ solved, ★ in the fewest moves, ◦ solution seen."));
+  box.classList.add("wide");
+  box.addEventListener("click", (e) => { if (e.target.closest("a")) box.close(); });
+}

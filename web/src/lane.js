@@ -1,0 +1,187 @@
+// lane.js: one search being watched: its board with coloured floors, its counters, its current state.
+import { Board } from "./board.js";
+import { core } from "./core.js";
+import { download, el, number, stat } from "./dom.js";
+import { FRONTIER, OPEN, Trace } from "./trace.js";
+
+const STOPS = 4;        // --scale-0 … of style.css
+const LEGIBLE = 28;     // pixels of a cell that has room for a number of states
+const PATIENCE = 30000; // ms for a search: those without a table may go on for ever
+
+function mix(a, b, t) {
+  const part = (c, i) => parseInt(c.slice(1 + 2 * i, 3 + 2 * i), 16);
+  return `rgb(${[0, 1, 2].map((i) => Math.round(part(a, i) + (part(b, i) - part(a, i)) * t)).join(" ")})`;
+}
+
+// A colour for a share from 0 to 1, as the theme has it.
+export function colourScale(node) {
+  const style = getComputedStyle(node), stops = [];
+  for (let i = 0; i < STOPS; i++) stops.push(style.getPropertyValue(`--scale-${i}`).trim());
+  return (share) => {
+    const at = Math.max(0, Math.min(1, share)) * (STOPS - 1), i = Math.min(STOPS - 2, Math.floor(at));
+    return mix(stops[i], stops[i + 1], at - i);
+  };
+}
+
+// The floor of each cell in a scene, with its middle.
+function floorsOf(scene) {
+  const floors = new Map();
+  for (const s of scene.shapes) {
+    if (s.cell === undefined || s.t !== "p") continue;
+    const n = s.p.length / 2;
+    const x = s.p.reduce((sum, v, i) => i % 2 ? sum : sum + v, 0) / n, y = s.p.reduce((sum, v, i) => i % 2 ? sum + v : sum, 0) / n;
+    floors.set(s.cell, { p: s.p, x, y });
+  }
+  return floors;
+}
+
+const shrunk = (floor, share) => floor.p.map((v, i) => i % 2 ? floor.y + (v - floor.y) * share : floor.x + (v - floor.x) * share);
+
+export class Lane {
+  constructor(name, { theme }) {
+    Object.assign(this, { name, theme, trace: null, job: null, scene: null, busy: false, wanted: null, position: 0 });
+    const canvas = el("canvas", { role: "img", "aria-label": `Board of search ${name}` });
+    const box = el("div", { class: "board" }, canvas);
+    this.board = new Board(canvas, { height: 0.45 });
+    this.title = el("h2", {}, `Search ${name}`);
+    this.outcome = el("span", { class: "chip" });
+    this.stats = Object.fromEntries(["Expanded", "Generated", "Frontier", "States met", "g", "h", "f", "Bound"].map((n) => [n, stat(n)]));
+    this.words = el("p", { class: "small soft wrap", "aria-label": `Current state of search ${name}` });
+    this.note = el("p", { class: "notice small", hidden: true });
+    this.node = el("section", { class: "panel stack lane", "aria-label": `Search ${name}` },
+      el("div", { class: "row spread" }, this.title, this.outcome),
+      el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words, box, this.note);
+  }
+
+  close() {
+    this.stop();
+    this.board.close();
+  }
+
+  // Forgets the search, also one under way.
+  stop() {
+    this.job?.stop();
+    this.job = this.trace = null;
+  }
+
+  // In a worker of its own: the one that draws must not wait for a long search.
+  async #search(question) {
+    const job = this.job = core.job(question), timer = setTimeout(() => job.stop(), PATIENCE);
+    try {
+      return await job.done;
+    } catch (e) {
+      if (this.job === job) this.outcome.textContent = "no answer";
+      const late = this.job === job && e.message === "stopped";
+      throw late ? new Error(`Search ${this.name} was given up after ${PATIENCE / 1000} seconds.`) : e;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // question: of `trace`; kind: the maze's, from `about`
+  async load(question, kind) {
+    this.stop();
+    this.title.textContent = `Search ${this.name}`;
+    this.outcome.textContent = "searching";
+    this.outcome.className = "chip";
+    const [answer, { scene }] = await Promise.all([
+      this.#search(question), core.ask({ ask: "play", maze: question.maze, theme: this.theme() })]);
+    Object.assign(this, { question, kind, answer, trace: new Trace(answer), at: null });
+    this.#take(scene);
+    this.#tellResult(answer.result, answer.cut);
+  }
+
+  #take(scene) {
+    this.scene = scene ?? { w: 1, h: 1, shapes: [] };
+    this.floors = floorsOf(this.scene);
+  }
+
+  #tellResult(result, cut) {
+    const { algorithm, heuristic, outcome, moves } = result;
+    this.title.textContent = heuristic ? `${this.name}: ${algorithm}, ${heuristic}` : `${this.name}: ${algorithm}`;
+    const length = `${number(moves)} ${moves === 1 ? "move" : "moves"}`;
+    this.outcome.textContent = outcome !== "solved" ? outcome : result.optimal ? `${length}, optimal` : length;
+    this.outcome.className = `chip ${outcome === "solved" ? "good" : "bad"}`;
+    this.note.hidden = !cut;
+    this.note.textContent = `Only the first ${number(this.trace.length)} events are shown; the search went on.`;
+  }
+
+  // After `count` events; value: g, h or f; range: of the colours, or null.
+  show(count, value, range) {
+    if (!this.trace) return;
+    const moment = this.trace.at(count);
+    Object.assign(this, { position: count, value, range });
+    this.#count(moment);
+    const path = moment.current === null ? null : this.trace.path(moment, moment.current);
+    this.#paint(moment, path);
+    if (path) this.#fetch(this.trace.actions(moment, path));
+  }
+
+  #count(moment) {
+    const { trace, stats } = this, event = moment.current === null ? null : trace.events[moment.last[moment.current]];
+    stats.Expanded.set(number(moment.expanded));
+    stats.Generated.set(number(moment.generated));
+    stats.Frontier.set(number(moment.frontier));
+    stats["States met"].set(number(moment.met));
+    ["g", "h", "f"].forEach((name, i) => stats[name].set(number(event?.[5 + i])));
+    stats.Bound.node.hidden = !trace.deepens;
+    stats.Bound.set(number(moment.bound));
+    this.words.textContent = moment.current === null ? "Not begun." :
+      `${moment.goal === null ? "Now at" : "Solved at"} ${trace.states[moment.current][0]}.`;
+  }
+
+  #paint(moment, path) {
+    const scale = colourScale(this.board.canvas), style = getComputedStyle(this.board.canvas), heat = {}, marks = [];
+    const colour = (name) => style.getPropertyValue(name);
+    const [low, high] = this.range ?? [0, 0], here = moment.current === null ? null : this.trace.states[moment.current][1];
+    for (const [cell, { mode, value, count }] of this.trace.cells(moment, this.value)) {
+      const floor = this.floors.get(cell);
+      heat[cell] = value === null ? colour("--scale-none") : scale(high > low ? (value - low) / (high - low) : 0);
+      if (!floor) continue;
+      if (cell !== here && (mode === FRONTIER || mode === OPEN))
+        marks.push({ t: "p", p: shrunk(floor, 0.86), w: 0.045, c: colour(mode === FRONTIER ? "--ink" : "--accent") });
+      if (count > 1 && this.board.scale >= LEGIBLE)
+        marks.push({ t: "x", x: floor.x + 0.22, y: floor.y + 0.26, s: 0.2, text: `×${count}`, c: colour("--ink") });
+    }
+    if (this.floors.has(here)) marks.push({ t: "p", p: shrunk(this.floors.get(here), 0.88), w: 0.11, c: colour("--accent") });
+    const line = moment.goal === null ? null : this.#line(path);
+    this.board.show({ ...this.scene, shapes: [...this.scene.shapes, ...marks] }, { heat, path: line });
+  }
+
+  #line(path) {
+    const points = (path ?? []).map((id) => this.floors.get(this.trace.states[id][1])).filter(Boolean);
+    return points.length > 1 ? points.flatMap((f) => [f.x, f.y]) : null;
+  }
+
+  // The picture with the player where the search is. Slower than scrubbing: only the latest is asked for.
+  async #fetch(actions) {
+    const moves = actions.map((a) => this.kind.actions[a]).join(" ");
+    if (this.busy || moves === this.at) {
+      this.wanted = this.busy ? actions : null;
+      return;
+    }
+    this.busy = true;
+    const trace = this.trace;
+    const answer = await core.ask({ ask: "play", maze: this.question.maze, moves, theme: this.theme() }).catch(() => null);
+    this.busy = false;
+    const next = this.wanted;
+    this.wanted = null;
+    if (trace !== this.trace || !trace) return;
+    this.at = moves;
+    if (answer?.scene) this.#take(answer.scene);
+    const moment = trace.at(this.position);
+    this.#paint(moment, moment.current === null ? null : trace.path(moment, moment.current));
+    if (next) this.#fetch(next);
+  }
+
+  // In the colours of another theme.
+  async recolour() {
+    if (!this.trace) return;
+    const { scene } = await core.ask({ ask: "play", maze: this.question.maze, moves: this.at ?? "", theme: this.theme() });
+    this.#take(scene);
+    this.show(this.position, this.value, this.range);
+  }
+
+  saveTrace() { download(`trace-${this.name}.json`, "application/json", JSON.stringify(this.answer)); }
+  savePicture() { this.board.canvas.toBlob((blob) => download(`search-${this.name}.png`, "image/png", blob)); }
+}

@@ -1,0 +1,61 @@
+// walls.js: what can be read off the walls of a marble maze: the edges worth drawing, and its cells.
+const others = (axis) => [axis === 0 ? 1 : 0, axis === 2 ? 1 : 2];
+const key = (axis, c) => `${axis},${c[0]},${c[1]},${c[2]}`;
+const shifted = (c, axis, by) => c.map((k, i) => (i === axis ? k + by : k));
+
+export function wallSet(answer) {
+  const set = new Set(answer.walls.map(([axis, ...c]) => key(axis, c)));
+  return (axis, corner) => set.has(key(axis, corner));
+}
+
+// Two squares in one plane, and nothing else, are one wall: the seam between them is no edge.
+function isEdge(wall, along, corner) {
+  const [a, b] = others(along);
+  const plane = [wall(b, corner), wall(b, shifted(corner, a, -1))], across = [wall(a, corner), wall(a, shifted(corner, b, -1))];
+  const count = [...plane, ...across].filter(Boolean).length;
+  return count > 0 && !(count === 2 && plane[0] === plane[1]);
+}
+
+// Edges at which walls meet at an angle or end, as long as they go: [{along, from, length}].
+export function trueEdges(answer) {
+  const size = [answer.w, answer.h, answer.d], wall = wallSet(answer), edges = [];
+  for (let along = 0; along < 3; along++) {
+    const [a, b] = others(along);
+    for (let i = 0; i <= size[a]; i++)
+      for (let j = 0; j <= size[b]; j++) {
+        let open = null;
+        for (let k = 0; k < size[along]; k++) {
+          const corner = [];
+          corner[along] = k;
+          corner[a] = i;
+          corner[b] = j;
+          if (!isEdge(wall, along, corner)) open = null;
+          else if (open) open.length++;
+          else edges.push(open = { along, from: corner, length: 1 });
+        }
+      }
+  }
+  return edges;
+}
+
+// How many cells there is a way to, if the marble could crawl.
+export function cellsWithin(answer) {
+  const wall = wallSet(answer), size = [answer.w, answer.h, answer.d];
+  const seen = new Set([answer.start.join()]), queue = [answer.start];
+  for (const cell of queue)
+    for (let axis = 0; axis < 3; axis++)
+      for (const step of [-1, 1]) {
+        const next = shifted(cell, axis, step);
+        if (next[axis] < 0 || next[axis] >= size[axis] || seen.has(next.join())) continue;
+        if (wall(axis, step > 0 ? next : cell)) continue;
+        seen.add(next.join());
+        queue.push(next);
+      }
+  return seen.size;
+}
+
+// How it all begins: the start in its corner, which is the lowest one.
+export function atRest({ start, target, radius, wall }) {
+  const up = start.map((k, i) => Math.sign(target[i] - k)), gap = 0.5 - radius - wall / 2;
+  return { up, at: start.map((k, i) => k + 0.5 - up[i] * gap) };
+}

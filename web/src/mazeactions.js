@@ -1,0 +1,39 @@
+// mazeactions.js: what one does with a maze that is there: open it elsewhere, copy, save.
+import { core } from "./core.js";
+import { button, dialog, download, el, toast } from "./dom.js";
+
+const VIEWS = { play: "Play", search: "Search", edit: "Edit" };
+
+async function copy(id) {
+  try {
+    await navigator.clipboard.writeText(id);
+    toast("Id copied.");
+  } catch {
+    dialog("The maze's id", el("input", { value: id, readonly: true, "aria-label": "Id", onfocus: (e) => e.target.select() }));
+  }
+}
+
+async function saveText(id) {
+  const maze = await core.ask({ ask: "maze", maze: id });
+  download(`maze.${maze.kind}`, "text/plain", maze.text);
+}
+
+async function saveSvg(id, theme) {
+  const { svg } = await core.ask({ ask: "svg", maze: id, theme });
+  download("maze.svg", "image/svg+xml", svg);
+}
+
+// Buttons for the maze whose id `of()` tells; `views`: where it can be opened.
+export function mazeActions(context, of, views) {
+  return el("div", { class: "row" },
+    views.map((v) => button(v, VIEWS[v], () => context.navigate(v, of()))),
+    button("list", "Copy id", () => copy(of())),
+    button("download", "Text", () => saveText(of())),
+    button("download", "SVG", () => saveSvg(of(), context.theme())));
+}
+
+// Where the error is: the line, and an arrow under its column.
+export function pointAt(text, { line, column, message }) {
+  const shown = text.split("\n")[Math.max(0, line - 1)] ?? "";
+  return column > 0 ? [message, el("pre", { class: "point" }, `${shown}\n${" ".repeat(column - 1)}^`)] : [message];
+}

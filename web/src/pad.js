@@ -1,0 +1,89 @@
+// pad.js: the moves as buttons: arrows in a cross, diagonals in its corners, the others below.
+import { button, el, icon } from "./dom.js";
+import { keypad } from "./controls.js";
+
+const ARROWS = ["Up", "Right", "Down", "Left"];
+const PLACES = ["up", "right", "down", "left"];
+const CORNERS = { 7: "up-left", 9: "up-right", 1: "down-left", 3: "down-right" };
+
+function arrowIcon() {
+  const node = icon("up");
+  node.classList.add("arrow");
+  return node;
+}
+
+export class Pad {
+  // press: told a function that says which move it is when its turn comes, and its name.
+  constructor(controls, actions, press) {
+    Object.assign(this, { controls, actions, press, buttons: new Map() });
+    this.cross = el("div", { class: "pad-cross" });
+    this.others = el("div", { class: "row pad-others" });
+    this.half = button("redo", "Other half", () => press(() => undefined, "other half"), { key: "x" });
+    this.node = el("div", { class: "pad", role: "group", "aria-label": "Moves" }, this.cross, this.others);
+  }
+
+  // Buttons come when their move is first seen, and stay: what is not possible now is greyed, not
+  // disabled, so that the focus stays where it is.
+  update() {
+    const seen = [...this.controls.seen.values()], arrows = seen.filter((s) => s.arrow !== null);
+    const upright = arrows.some((s) => s.arrow % 2 === 0 || s.action.length === 1); // turns are words: left and right only
+    if (arrows.length) (upright ? [0, 1, 2, 3] : [1, 3]).forEach((i) => this.#arrow(i));
+    for (const s of seen) if (s.arrow === null) this.#other(s);
+    const open = this.controls.position.status === "open";
+    for (const b of this.buttons.values()) b.node.setAttribute("aria-disabled", String(!(open && b.move() !== null)));
+    this.#turnIcons();
+    const halves = this.controls.halves();
+    if (halves.length > 1) this.others.append(this.half);
+    else this.half.remove();
+    this.half.lastChild.textContent = `Half ${this.controls.half} moves – change`;
+  }
+
+  #make(key, name, content, place, move) {
+    const onclick = () => this.press(move, name);
+    const node = el("button", { type: "button", class: place, "aria-label": name, title: name, onclick }, content);
+    this.buttons.set(key, { node, move });
+    return node;
+  }
+
+  #arrow(i) {
+    if (this.buttons.has(i)) return;
+    const word = this.#wordOf(i);
+    const name = word.length > 1 ? word : ARROWS[i];
+    this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`, () => this.controls.byArrow(i)));
+  }
+
+  // A word of its own, as of a turn, or "" while it is an arrow like others.
+  #wordOf(i) {
+    const words = [...this.controls.seen.values()].filter((s) => s.arrow === i && !s.half).map((s) => s.action);
+    return words[0]?.length > 1 ? words[0] : "";
+  }
+
+  #other(s) {
+    if (this.buttons.has(s.action)) return;
+    const corner = keypad(s.action) && CORNERS[s.action], stays = this.controls.spare() === s.action && s.action.length === 1;
+    const name = corner ? corner.replace("-", " and ") : stays ? `Wait (${s.action})` : s.action;
+    const place = corner ? `pad-${corner}` : stays ? "pad-middle" : undefined;
+    const move = () => this.controls.position.legal.some((l) => l.action === s.action) ? s.action : null;
+    const node = this.#make(s.action, name, corner ? arrowIcon() : stays ? icon("wait") : s.action, place, move);
+    if (place) this.cross.append(node);
+    else this.others.append(...this.#sorted(node));
+  }
+
+  // In the order in which the kind lists its moves.
+  #sorted(node) {
+    const order = (n) => this.actions.findIndex((a) => this.buttons.get(a)?.node === n);
+    return [...this.others.children, node].sort((a, b) => order(a) - order(b));
+  }
+
+  // Arrows point where the move goes in the picture, to the next eighth of a turn.
+  #turnIcons() {
+    for (const [key, b] of this.buttons) {
+      const mark = b.node.querySelector("svg.arrow");
+      if (!mark) continue;
+      const arrow = typeof key === "number" ? key : null;
+      const seen = [...this.controls.seen.values()].find((s) => s.way && (s.arrow === arrow && arrow !== null || s.action === key));
+      const [x, y] = seen?.way ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
+      mark.style.transform = `rotate(${45 * Math.round(Math.atan2(x, -y) / (Math.PI / 4))}deg)`;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// playback.js: a solution shown move by move: goes on by itself, pauses, steps.
+const PAUSE = 160; // milliseconds between two moves
+
+export class Playback {
+  // step: plays a word, a promise; change: told after each thing that happens.
+  constructor(words, step, change) {
+    Object.assign(this, { words, step, change, at: 0, going: false, ended: false });
+  }
+
+  get left() {
+    return this.words.length - this.at;
+  }
+
+  async go() {
+    this.going = true;
+    this.change();
+    while (this.going && this.left) {
+      await this.#next();
+      await new Promise((done) => setTimeout(done, PAUSE));
+    }
+  }
+
+  pause() {
+    this.going = false;
+    this.change();
+  }
+
+  async one() {
+    this.going = false;
+    if (this.left) await this.#next();
+  }
+
+  async #next() {
+    await this.step(this.words[this.at++]);
+    if (!this.left) this.end();
+    else if (!this.ended) this.change();
+  }
+
+  end() {
+    if (this.ended) return;
+    this.going = false;
+    this.ended = true;
+    this.change();
+  }
+}

@@ -1,0 +1,42 @@
+// progress.js: which mazes were solved, and what comes next: the ladders' order, the maze of the day.
+import { keep } from "./keep.js";
+
+// {best: moves, seen: its solution was shown}, as far as there is something.
+export const progressOf = (id) => keep.get("progress", {})[id] ?? {};
+
+function change(id, what) {
+  const all = keep.get("progress", {});
+  keep.set("progress", { ...all, [id]: { ...all[id], ...what } });
+}
+
+export const setSolved = (id, moves) => change(id, { best: Math.min(moves, progressOf(id).best ?? moves) });
+export const setSeen = (id) => change(id, { seen: true });
+
+export function groups(mazes) {
+  const out = new Map();
+  for (const m of mazes) out.set(m.group, [...(out.get(m.group) ?? []), m]);
+  return out;
+}
+
+// The next of the same ladder that is not solved, else the first unsolved of all; null: all are.
+export function nextMaze(mazes, id) {
+  const at = mazes.findIndex((m) => m.id === id), open = (m) => m.id !== id && progressOf(m.id).best === undefined;
+  return mazes.slice(at + 1).find((m) => open(m) && m.group === mazes[at]?.group) ?? mazes.find(open) ?? null;
+}
+
+// ---- days
+
+export const dayName = (date) =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
+
+const gcd = (a, b) => (b ? gcd(b, a % b) : a);
+
+// Days that the list has none for take a shipped maze, the same for everybody: steps of about the
+// golden section visit all of them before one comes again, and seldom a kind twice in a row.
+export function mazeOfDay(day, { mazes, days }) {
+  if (days?.[day]) return days[day];
+  if (!mazes.length) return null;
+  let stride = Math.max(1, Math.round(mazes.length * 0.618));
+  while (gcd(stride, mazes.length) > 1) stride++;
+  return mazes[Math.floor(Date.parse(day) / 86400000) * stride % mazes.length];
+}

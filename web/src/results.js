@@ -1,0 +1,100 @@
+// results.js: a table of searches on one maze, which grows as they end; all of them on request, as CSV.
+import { core } from "./core.js";
+import { button, download, el, number } from "./dom.js";
+
+const COLUMNS = [
+  ["algorithm", "Algorithm"], ["heuristic", "Heuristic"], ["outcome", "Outcome"], ["moves", "Moves"], ["cost", "Cost"],
+  ["optimal", "Optimal"], ["expanded", "Expanded"], ["generated", "Generated"], ["reopened", "Reopened"],
+  ["states_stored", "Stored"], ["bytes", "Bytes"],
+];
+const TEXT = 3;         // so many columns are words
+const PATIENCE = 20000; // ms for one search: those without a table may go on for ever
+
+const keyOf = (r) => `${r.algorithm} ${r.heuristic ?? ""} ${r.weight ?? ""}`;
+
+function cellText(result, name) {
+  const value = result[name];
+  if (name === "optimal") return value === undefined ? "–" : value ? "yes" : "no";
+  if (name === "algorithm" && result.weight) return `${value}, weight ${result.weight}`;
+  if (name === "outcome" && value === "limit") return `limit (${result.limit})`;
+  return typeof value === "number" ? number(value) : value ?? "–";
+}
+
+const quoted = (v) => v === null || v === undefined ? "" : /[",\n]/.test(String(v)) ? `"${String(v).replaceAll('"', '""')}"` : String(v);
+
+export class Results {
+  constructor(algorithms) {
+    Object.assign(this, { algorithms, rows: new Map(), job: null, maze: null, running: false, turn: 0 });
+    this.body = el("tbody", {});
+    this.all = button("list", "Compare all algorithms", () => this.running ? this.stop() : this.compareAll());
+    this.note = el("span", { class: "small soft", role: "status" });
+    this.node = el("section", { class: "panel stack", "aria-label": "Results" },
+      el("div", { class: "row spread" }, el("h2", {}, "Results on this maze"),
+        el("div", { class: "row" }, this.note, this.all, button("download", "CSV", () => this.save()))),
+      el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of results" }, el("table", {},
+        el("thead", {}, el("tr", {}, COLUMNS.map(([, title], i) => el("th", { scope: "col", class: i < TEXT && "text" }, title)))), this.body)));
+  }
+
+  clear(maze) {
+    this.stop();
+    this.maze = maze;
+    this.rows.clear();
+    this.body.replaceChildren();
+  }
+
+  // Watching takes memory of its own, so a search that was watched says nothing of that.
+  addWatched(watched, weight) {
+    const result = { ...watched, weight, bytes: null };
+    if (!this.rows.has(keyOf(result))) this.add(result);
+  }
+
+  add(result) {
+    const row = el("tr", {}, COLUMNS.map(([name], i) => el("td", { class: i < TEXT && "text" }, cellText(result, name))));
+    this.rows.get(keyOf(result))?.row.remove();
+    this.rows.set(keyOf(result), { result, row });
+    const order = (r) => this.algorithms.findIndex((a) => a.name === r.algorithm);
+    const next = [...this.rows.values()].find((other) => order(other.result) > order(result));
+    this.body.insertBefore(row, next?.row.isConnected ? next.row : null);
+  }
+
+  async compareAll() {
+    const { maze } = this, plan = this.algorithms.flatMap((a) => a.informed ?
+      maze.heuristics.map((h) => ({ algorithm: a.name, heuristic: h.name })) : [{ algorithm: a.name }]);
+    const turn = ++this.turn;
+    this.#tell("Stop");
+    for (const [i, search] of plan.entries()) {
+      this.note.textContent = `${i + 1} of ${plan.length}: ${search.algorithm}`;
+      await this.#run(turn, search);
+      if (turn !== this.turn) return;
+    }
+    this.stop();
+  }
+
+  async #run(turn, search) {
+    const job = this.job = core.job({ ask: "solve", maze: this.maze.id, ...search });
+    const late = setTimeout(() => job.stop(), PATIENCE);
+    const result = await job.done.catch((e) => ({ heuristic: null, ...search,
+      outcome: e.message === "stopped" ? `stopped (${PATIENCE / 1000} s)` : e.message }));
+    clearTimeout(late);
+    if (turn === this.turn) this.add(result);
+  }
+
+  stop() {
+    this.turn++;
+    this.job?.stop();
+    this.job = null;
+    this.#tell(null);
+  }
+
+  #tell(doing) {
+    this.running = Boolean(doing);
+    this.all.lastChild.textContent = doing ?? "Compare all algorithms";
+    this.note.textContent = "";
+  }
+
+  save() {
+    const names = ["maze", ...COLUMNS.map(([name]) => name), "weight"];
+    const lines = [...this.rows.values()].map(({ result }) => names.map((n) => quoted(n === "maze" ? this.maze.id : result[n])).join(","));
+    download("searches.csv", "text/csv", [names.join(","), ...lines, ""].join("\n"));
+  }
+}

@@ -1,0 +1,15 @@
+// thumb.js: a small picture of a maze, for lists.
+import { Board } from "./board.js";
+import { core } from "./core.js";
+import { el } from "./dom.js";
+
+// close() when it is not needed any more; recolour() after a change of theme.
+export function thumb(id, theme) {
+  const canvas = el("canvas", { role: "img", "aria-label": "Picture of the maze" });
+  const node = el("div", { class: "board thumb" }, canvas);
+  const board = new Board(canvas, { height: 0.12 });
+  const recolour = () => core.ask({ ask: "play", maze: id, theme: theme() })
+    .then(({ scene }) => scene && board.show(scene), () => {});
+  recolour();
+  return { node, recolour, close: () => board.close() };
+}

@@ -1,0 +1,132 @@
+// trace.js: the trace of a search as a film: what is on the frontier, expanded and current after so
+// many events. Going back is going forward from a snapshot not far away.
+
+export const FRONTIER = 1, OPEN = 2, CLOSED = 3; // of a state; 0: not there (yet, or in this round)
+export const VALUE = { g: 5, h: 6, f: 7 };       // places in an event
+const ID = 1, PARENT = 2, ACTION = 3, STATUS = 8;
+const SNAPSHOTS = 64;
+
+export class Trace {
+  // answer: as of the question `trace`
+  constructor(answer) {
+    Object.assign(this, { events: answer.events, states: answer.states, result: answer.result, cut: answer.cut });
+    this.types = answer.types;
+    this.length = this.events.length;
+    this.deepens = this.events.some((e) => this.types[e[0]] === "deepen");
+    this.informed = answer.result.heuristic !== null;
+    this.#film();
+  }
+
+  // The events before the next expansion, for every number of expansions; and the snapshots.
+  #film() {
+    const n = this.states.length;
+    this.stride = Math.max(256, Math.ceil(this.length / SNAPSHOTS));
+    this.snapshots = [];
+    this.expansions = [];
+    this.now = { at: 0, mode: new Uint8Array(n), last: new Int32Array(n).fill(-1), expanded: 0, generated: 0,
+      frontier: 0, met: 0, bound: null, current: null, goal: null };
+    for (let i = 0; i < this.length; i++) {
+      if (i % this.stride === 0) this.snapshots.push(copy(this.now));
+      if (this.types[this.events[i][0]] === "expand") this.expansions.push(i);
+      this.#step(this.now);
+    }
+    this.expansions.push(this.length);
+  }
+
+  // After `count` events; the answer is valid until the next call.
+  at(count) {
+    const target = Math.max(0, Math.min(count, this.length));
+    if (this.now.at > target || target - this.now.at > this.stride)
+      this.now = copy(this.snapshots[Math.min(this.snapshots.length - 1, Math.floor(target / this.stride))] ?? this.now);
+    while (this.now.at < target) this.#step(this.now);
+    return this.now;
+  }
+
+  #put(m, id, mode) {
+    m.frontier += (mode === FRONTIER) - (m.mode[id] === FRONTIER);
+    m.mode[id] = mode;
+  }
+
+  #step(m) {
+    const i = m.at++, event = this.events[i], id = event[ID];
+    const enter = (mode) => {
+      m.last[id] = i;
+      m.met = Math.max(m.met, id + 1);
+      this.#put(m, id, mode);
+    };
+    switch (this.types[event[0]]) {
+      case "source": enter(FRONTIER); break;
+      case "generate":
+        m.generated++;
+        if (id !== null && event[STATUS] >= 0 && m.mode[id] === 0) enter(FRONTIER);
+        break;
+      case "skip": // a known state stays as it is; others are not followed
+        if (id !== null && m.mode[id] === FRONTIER && (this.deepens || this.informed && event[VALUE.f] === null)) this.#put(m, id, 0);
+        break;
+      case "update": enter(m.mode[id] === OPEN ? OPEN : FRONTIER); break;
+      case "expand":
+        m.expanded++;
+        m.current = id;
+        enter(OPEN);
+        break;
+      case "close": this.#put(m, id, CLOSED); break;
+      case "deepen":
+        m.bound = event[VALUE.f];
+        m.mode.fill(0);
+        m.frontier = 0;
+        break;
+      case "goal":
+        m.last[id] = i;
+        m.current = m.goal = id;
+        break;
+    }
+  }
+
+  // The states from the start to this one, by the way that the search keeps at this moment; null where
+  // that way has been given up since.
+  path(moment, id) {
+    const out = [];
+    for (let at = id; at !== null; at = this.events[moment.last[at]][PARENT]) {
+      if (moment.last[at] < 0 || out.length > moment.met) return null;
+      out.push(at);
+    }
+    return out.reverse();
+  }
+
+  // Their moves, as places in the kind's actions.
+  actions(moment, path) {
+    return path.slice(1).map((id) => this.events[moment.last[id]][ACTION]);
+  }
+
+  // Least and most of g, h or f over the whole trace, or null where there is none.
+  range(value) {
+    let low = Infinity, high = -Infinity;
+    for (const e of this.events) {
+      const v = e[VALUE[value]];
+      if (v === null || e[ID] === null || e[STATUS] < 0) continue;
+      low = Math.min(low, v);
+      high = Math.max(high, v);
+    }
+    return low <= high ? [low, high] : null;
+  }
+
+  // What is known of each cell: the state to show (the current one, else the one with the least value,
+  // those of the frontier first), and how many states lie there.
+  cells(moment, value) {
+    const cells = new Map();
+    for (let id = 0; id < moment.met; id++) {
+      const mode = moment.mode[id], cell = this.states[id][1];
+      if (mode === 0 || cell === null) continue;
+      const v = this.events[moment.last[id]][VALUE[value]], seen = cells.get(cell);
+      const order = (id === moment.current ? 0 : mode === CLOSED ? 2e9 : 1e9) + (v ?? 0);
+      if (!seen) cells.set(cell, { mode, value: v, order, count: 1 });
+      else {
+        seen.count++;
+        if (order < seen.order) Object.assign(seen, { mode, value: v, order });
+      }
+    }
+    return cells;
+  }
+}
+
+const copy = (m) => ({ ...m, mode: m.mode.slice(), last: m.last.slice() });

@@ -1,0 +1,169 @@
+// book.js: mazes to print: which ones, how many on a page, with rules and solutions; the preview is
+// what is printed.
+import { core } from "../core.js";
+import { announce, button, el, field, number, plural, select } from "../dom.js";
+import { keep } from "../keep.js";
+import { groups } from "../progress.js";
+import { sheets } from "../sheets.js";
+
+export const title = "Book";
+
+const DEFAULTS = { title: "Logic mazes", perPage: 1, showLength: true, solutions: true, rules: true };
+
+export function mount(root, context) {
+  const book = new Book(root, context);
+  book.refresh();
+  return () => book.close();
+}
+
+class Book {
+  constructor(root, context) {
+    const kept = keep.get("book.chosen", []);
+    Object.assign(this, { root, context, closed: false, turn: 0, entries: new Map(), marks: [] });
+    this.settings = { ...DEFAULTS, ...keep.get("book", {}) };
+    this.chosen = new Set(kept.length ? kept : [context.maze ?? context.mazes[0]?.id].filter(Boolean));
+    this.#build();
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+  }
+
+  // ---- the form
+
+  #build() {
+    this.preview = el("div", { class: "sheets", role: "region", "aria-label": "Preview" });
+    this.state = el("p", { class: "small soft", role: "status" });
+    this.problems = el("div", { class: "notice bad", role: "alert", hidden: true });
+    this.print = button("book", "Print", () => window.print(), { primary: true });
+    this.root.append(el("div", { class: "split book" },
+      this.preview,
+      el("aside", { class: "stack no-print", "aria-label": "Book" },
+        el("section", { class: "panel stack", "aria-label": "Settings" },
+          el("div", { class: "row spread" }, el("h1", {}, "Puzzle book"), this.print), this.state, this.problems, this.#form()),
+        el("section", { class: "panel stack", "aria-label": "Mazes" },
+          el("h2", {}, "Mazes"), this.#add(), this.#ladders(), this.#pasted()))));
+  }
+
+  #set(name, value) {
+    this.settings[name] = value;
+    keep.set("book", this.settings);
+    this.refresh();
+  }
+
+  #form() {
+    const s = this.settings, check = (name, text) => el("label", { class: "check" },
+      el("input", { type: "checkbox", checked: s[name], onchange: (e) => this.#set(name, e.target.checked) }), text);
+    return el("div", { class: "stack tight" },
+      field("Title", el("input", { value: s.title, oninput: (e) => this.#set("title", e.target.value) })),
+      field("Mazes on a page", select(["1", "2", "4"], String(s.perPage), (v) => this.#set("perPage", Number(v)))),
+      check("showLength", "Tell the shortest length"), check("rules", "Rules of each kind"), check("solutions", "Solutions at the end"));
+  }
+
+  #choose(ids, on) {
+    for (const id of ids) this.chosen[on ? "add" : "delete"](id);
+    keep.set("book.chosen", [...this.chosen]);
+    this.refresh();
+  }
+
+  // The maze that one comes from, when it is not in the book.
+  #add() {
+    const id = this.context.maze;
+    if (!id || this.chosen.has(id)) return null;
+    const node = button("play", "Add the maze on the board", () => {
+      node.remove();
+      const shipped = this.boxes.get(id);
+      if (shipped) shipped.click();
+      else {
+        this.list.value = `${this.list.value}\n${id}`.trim();
+        this.#choose([id], true);
+      }
+    });
+    return node;
+  }
+
+  #ladders() {
+    this.boxes = new Map();
+    return [...groups(this.context.mazes)].map(([name, mazes]) => this.#ladder(name, mazes));
+  }
+
+  #ladder(name, mazes) {
+    const count = el("span", { class: "small soft" });
+    const box = (label, ids) => el("input", { type: "checkbox", "aria-label": label, onchange: (e) => this.#choose(ids, e.target.checked) });
+    const all = box(`All of ${name}`, mazes.map((m) => m.id)), boxes = mazes.map((m) => box(m.name, [m.id]));
+    mazes.forEach((m, i) => this.boxes.set(m.id, boxes[i]));
+    this.marks.push(() => {
+      mazes.forEach((m, i) => { boxes[i].checked = this.chosen.has(m.id); });
+      const n = boxes.filter((b) => b.checked).length;
+      all.checked = n === mazes.length;
+      all.indeterminate = n > 0 && n < mazes.length;
+      count.textContent = `${n} of ${mazes.length}`;
+    });
+    return el("fieldset", {}, el("legend", {}, el("label", { class: "check" }, all, name), count),
+      el("div", { class: "picks" }, mazes.map((m, i) => el("label", { title: m.name }, boxes[i], m.name.split(" ").at(-1)))));
+  }
+
+  #pasted() {
+    const own = [...this.chosen].filter((id) => !this.boxes.has(id));
+    this.list = el("textarea", { rows: "4", spellcheck: "false", autocapitalize: "off", placeholder: "one id in a line", oninput: () => {
+      for (const id of [...this.chosen]) if (!this.boxes.has(id)) this.chosen.delete(id);
+      this.#choose(this.list.value.split("\n").map((l) => l.trim()).filter(Boolean), true);
+    } }, own.join("\n"));
+    return field("Other mazes, by their ids", this.list);
+  }
+
+  // ---- the pages
+
+  refresh() {
+    for (const mark of this.marks) mark();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#lay(), 120);
+  }
+
+  // Ladders in their order, then what was pasted.
+  #order() {
+    return [...this.boxes.keys()].filter((id) => this.chosen.has(id)).concat([...this.chosen].filter((id) => !this.boxes.has(id)));
+  }
+
+  async #lay() {
+    const turn = ++this.turn, ids = this.#order(), entries = [], problems = [];
+    const over = () => this.closed || turn !== this.turn;
+    for (const id of ids) {
+      this.state.textContent = `Drawing ${entries.length + 1} of ${ids.length}…`;
+      try { entries.push(await this.#entry(id)); } catch (e) { problems.push(`${id.slice(0, 40)}: ${e.message}`); }
+      if (over()) return;
+    }
+    entries.forEach((e, i) => { e.number = i + 1; });
+    const pages = sheets(entries, this.context.about.kinds, this.settings);
+    const none = el("p", { class: "notice" }, "Choose mazes, and they appear here as they will be printed.");
+    this.preview.replaceChildren(...(pages.length ? pages : [none]));
+    this.print.disabled = !entries.length;
+    this.state.textContent = `${plural(entries.length, "maze")} on ${plural(pages.length, "page")}`;
+    this.problems.hidden = !problems.length;
+    this.problems.replaceChildren(...problems.map((p) => el("p", { class: "wrap small" }, p)));
+    if (problems.length) announce(problems.join(". "));
+  }
+
+  // All that the book says of a maze; drawn once, the solution when it is first wanted.
+  async #entry(id) {
+    const entry = this.entries.get(id) ?? await this.#draw(id);
+    this.entries.set(id, entry);
+    if (this.settings.solutions && !entry.solution) {
+      const { svg, moves } = await core.ask({ ask: "svg", maze: id, theme: "print", solution: true });
+      entry.solution = { svg, moves };
+    }
+    return entry;
+  }
+
+  async #draw(id) {
+    const shipped = this.context.mazes.find((m) => m.id === id);
+    const maze = await core.ask({ ask: "maze", maze: id });
+    const { svg } = await core.ask({ ask: "svg", maze: id, theme: "print" });
+    const length = shipped ? shipped.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
+    return {
+      name: shipped?.name ?? maze.kind, kind: maze.kind, size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
+      difficulty: shipped && shipped.difficulty !== null ? number(shipped.difficulty) : null, remark: maze.remark, svg, solution: null,
+    };
+  }
+}

@@ -1,0 +1,276 @@
+// design.js: say what a good maze is, and watch one being found.
+import { Board } from "../board.js";
+import { Chart } from "../chart.js";
+import { core } from "../core.js";
+import { announce, button, el, field, number, select, stat } from "../dom.js";
+import { Found } from "../found.js";
+import { keep } from "../keep.js";
+import { mazeActions, pointAt } from "../mazeactions.js";
+import { optionHelp, seedField, usualSize } from "../mazepick.js";
+
+export const title = "Design";
+
+const OWN = ""; // no preset: the expression beside it
+const OWN_GOAL = ["genetic", "exact"]; // methods that have a goal of their own and take no objective
+const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
+const TRIES = [["20000", "20 thousand"], ["200000", "200 thousand"], ["2000000", "2 million"], [OWN, "own number"]];
+
+const named = (list) => el("dl", { class: "names" }, list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
+
+// What to design. value(): the fields of the question; oncheck(ok) after each change.
+function form(context, oncheck) {
+  const kinds = context.about.kinds.filter((k) => k.design), kept = keep.get("design", {});
+  const given = { kind: kinds[0].name, evaluations: "20000", own: "", require: "", tries: "50000", ...kept };
+  let kind = null, timer = null, turn = 0;
+  const size = el("input", { spellcheck: "false", autocapitalize: "off", oninput: check });
+  const own = el("input", { value: given.own, spellcheck: "false", autocapitalize: "off", class: "mono", oninput: check,
+    "aria-describedby": "objective-says" });
+  const require = el("textarea", { rows: "2", value: given.require, spellcheck: "false", oninput: check, placeholder: "solutions == 1" });
+  const tries = el("input", { value: given.tries, inputmode: "numeric", oninput: check });
+  const seed = seedField(given.seed, check);
+  const [preset, method, help, names] = [0, 1, 2, 3].map(() => el("div", {}));
+  const about = el("p", { class: "small soft" });
+  const says = el("div", { class: "small says", id: "objective-says", role: "status" });
+  const ownField = field("Own expression, made as small as possible", own), triesField = field("How many", tries);
+  const free = () => !OWN_GOAL.includes(given.method);
+  const count = () => given.evaluations === OWN ? tries.value.replace(/[\s,]/g, "") : given.evaluations;
+
+  function chooseKind(name) {
+    kind = kinds.find((k) => k.name === name) ?? kinds[0];
+    const again = kind.name === kept.kind;
+    given.kind = kind.name;
+    if (!again || given.preset === undefined) given.preset = kind.presets[0]?.name ?? OWN;
+    size.value = again && kept.size ? kept.size : usualSize(context, kind.name);
+    if (!kind.methods.includes(given.method)) given.method = kind.methods[0];
+    const presets = [...kind.presets.map((p) => p.name), [OWN, "own expression"]];
+    preset.replaceChildren(field("Objective", select(presets, given.preset, choosePreset)));
+    method.replaceChildren(field("Method", select(kind.methods, given.method, (v) => { given.method = v; check(); })));
+    about.textContent = kind.about;
+    help.replaceChildren(optionHelp(kind));
+    names.replaceChildren(named(kind.measures));
+    check();
+  }
+
+  // An own expression begins as that of the preset before it.
+  function choosePreset(name) {
+    const before = kind.presets.find((p) => p.name === given.preset);
+    if (name === OWN && before && !own.value) own.value = before.objective;
+    given.preset = name;
+    check();
+  }
+
+  const goal = () => free() ? { objective: given.preset === OWN ? own.value : given.preset,
+    ...(require.value.trim() ? { require: require.value.trim() } : {}) } : {};
+  const value = () => ({ kind: kind.name, size: size.value.trim(), ...goal(), method: given.method,
+    evaluations: Number(count()), seed: seed.input.value.trim() });
+
+  function check() {
+    goals.forEach((g) => { g.hidden = !free(); });
+    ownField.hidden = given.preset !== OWN;
+    methodSays.textContent = context.about.methods.find((m) => m.name === given.method)?.about ?? "";
+    triesField.hidden = given.evaluations !== OWN;
+    keep.set("design", { ...given, size: size.value, own: own.value, require: require.value, tries: tries.value, seed: seed.input.value });
+    clearTimeout(timer);
+    timer = setTimeout(understand, 150);
+  }
+
+  async function understand() {
+    const mine = ++turn;
+    const answer = await core.ask({ ask: "objective", kind: kind.name, size: size.value.trim(), ...goal() }).catch((e) => e);
+    if (mine !== turn) return;
+    const wrong = answer instanceof Error, chosen = free() && kind.presets.find((p) => p.name === given.preset);
+    own.setAttribute("aria-invalid", String(wrong && answer.message.includes(quote(own.value))));
+    says.className = `small says ${wrong ? "bad" : "soft"}`;
+    if (wrong) says.replaceChildren(...complaint(answer));
+    else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", "Smallest ", el("code", { class: "wrap" }, answer.objective));
+    else says.replaceChildren();
+    oncheck(!wrong && Number(count()) >= 1);
+  }
+
+  // The core quotes the expression that it does not understand.
+  const quote = (text) => `'${text.slice(0, 60)}'`;
+  function complaint(error) {
+    const text = [own.value, ...require.value.split("\n")].find((t) => t && error.message.includes(quote(t)));
+    return pointAt(text ?? "", { line: 1, column: text ? error.column : 0, message: error.message });
+  }
+
+  const methodSays = el("p", { class: "small soft" });
+  const goals = [el("div", { class: "stack" }, preset, ownField), el("div", { class: "stack" },
+    field("Must hold, one per line (optional)", require),
+    el("details", { class: "small" }, el("summary", {}, "Names for expressions"), names))];
+  const node = el("div", { class: "stack" },
+    el("div", { class: "fields" }, field("Kind", select(kinds.map((k) => k.name), given.kind, chooseKind)), field("Size", size)), about, help,
+    goals[0], says, goals[1], el("div", { class: "fields" }, method,
+      field("Mazes to try", select(TRIES, given.evaluations, (v) => { given.evaluations = v; check(); })), triesField), methodSays, seed.node);
+  chooseKind(given.kind);
+  return { node, value, end: () => clearTimeout(timer) };
+}
+
+// The run under way: its curve, its best maze so far, its numbers.
+function stage(context) {
+  const canvas = el("canvas", { role: "img", "aria-label": "Best maze so far" });
+  const curve = el("canvas", { class: "chart", role: "img", "aria-label": "Energy of the best maze over mazes tried" });
+  const box = el("div", { class: "board" }, canvas), chart = new Chart(curve, { x: "mazes tried", y: "energy of the best" });
+  const board = new Board(canvas, { height: 0.46 }), bar = el("progress", { max: 1, value: 0, "aria-label": "Progress" });
+  const numbers = Object.fromEntries(["Energy", "Tried", "A second"].map((n) => [n, stat(n)]));
+  const state = el("p", { class: "small soft", role: "status" }, "Nothing designed yet.");
+  const measures = el("tbody", {}), first = el("dl", { class: "stats" });
+  const table = el("div", { class: "stack", hidden: true }, first, el("details", { class: "small" }, el("summary", {}, "All measures"),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Measures" }, el("table", { class: "measures" },
+      el("thead", {}, el("tr", {}, ["Measure", "Value", "Meaning"].map((t, i) => el("th", { scope: "col", class: i === 2 && "text" }, t)))),
+      measures))));
+  let id = null, asked = null, busy = false;
+
+  async function draw() {
+    if (busy || !id) return;
+    busy = true;
+    asked = id + context.theme();
+    const answer = await core.ask({ ask: "play", maze: id, theme: context.theme() }).catch(() => null);
+    busy = false;
+    if (answer?.scene) board.show(answer.scene);
+    if (asked !== id + context.theme()) draw();
+  }
+
+  const actions = mazeActions(context, () => id, ["play", "search", "edit"]), done = el("div", { class: "stack", hidden: true });
+  const picture = el("section", { class: "panel stack", "aria-label": "Best maze", hidden: true },
+    el("h2", {}, "Best so far"), box, table, done);
+  const node = el("div", { class: "stack" }, el("section", { class: "panel stack", "aria-label": "Run" }, bar,
+    el("div", { class: "row spread" }, el("dl", { class: "stats" }, Object.values(numbers).map((n) => n.node)), state), curve), picture);
+  done.append(actions);
+
+  function show(best) {
+    id = best;
+    done.hidden = picture.hidden = false;
+    draw();
+  }
+
+  return {
+    node, state, bar, done, show,
+    best: () => id,
+    begin(total) {
+      chart.clear(total);
+      bar.value = 0;
+      id = null;
+      done.hidden = table.hidden = true;
+      Object.values(numbers).forEach((n) => n.set("–"));
+    },
+    news(event, total, began) {
+      const seconds = (performance.now() - began) / 1000;
+      bar.value = Math.min(1, event.evaluations / total);
+      numbers.Tried.set(number(event.evaluations));
+      numbers.Energy.set(event.best === null ? "–" : String(Number(event.best.toPrecision(6))));
+      numbers["A second"].set(number(Math.round(event.evaluations / Math.max(0.001, seconds))));
+      chart.add(event.evaluations, event.best);
+      if (event.id) show(event.id);
+    },
+    measure(features, abouts) {
+      const about = new Map(abouts.map((m) => [m.name, m.about]));
+      first.replaceChildren(...FIRST.map((name) => {
+        const one = stat(name);
+        one.set(number(features[name]));
+        return one.node;
+      }));
+      measures.replaceChildren(...Object.entries(features).map(([name, v]) => el("tr", {},
+        el("td", {}, name.replaceAll("_", " ")), el("td", {}, number(v)), el("td", { class: "text soft" }, about.get(name) ?? ""))));
+      table.hidden = false;
+    },
+    recolour() {
+      draw();
+      chart.draw();
+    },
+    close() {
+      board.close();
+      chart.close();
+    },
+  };
+}
+
+export function mount(root, context) {
+  let job = null, ended = false, ready = false;
+  const scene = stage(context), found = new Found(context), problem = el("p", { class: "notice bad", role: "alert", hidden: true });
+  const go = button("play", "Run", run, { primary: true }), halt = button("stop", "Stop", () => job?.stop());
+  const keepIt = button("list", "Keep", () => last && found.keep(last));
+  let last = null;
+  const plan = form(context, (ok) => {
+    ready = ok;
+    buttons();
+  });
+  scene.done.firstChild.prepend(keepIt);
+
+  function buttons() {
+    go.disabled = !ready || Boolean(job);
+    halt.disabled = !job;
+    keepIt.disabled = !last;
+  }
+
+  // Numbers of the best maze. A run that was stopped may end without them.
+  async function featuresOf(id, result) {
+    if (result?.id === id && result.features) return result.features;
+    const answer = await core.ask({ ask: "analyse", maze: id });
+    return Object.fromEntries((answer.measures ?? []).map((m) => [m.name, m.value]));
+  }
+
+  async function offer(id, kind, note, result) {
+    context.address(id);
+    if (id !== scene.best()) scene.show(id);
+    const features = await featuresOf(id, result).catch(() => ({}));
+    if (ended) return;
+    scene.measure(features, context.about.kinds.find((k) => k.name === kind).measures);
+    last = { id, note, length: features.length, difficulty: features.difficulty };
+    found.add(last);
+    buttons();
+  }
+
+  async function finish(question, result, stopped) {
+    const id = result?.id ?? scene.best();
+    scene.state.textContent = !id ? "Nothing solvable found that satisfies the conditions." :
+      result?.proven ? "Done: proven the longest." : stopped ? "Stopped: this is the best so far." : "Done.";
+    announce(scene.state.textContent);
+    if (id) await offer(id, question.kind, `${question.kind} ${question.size}, ${question.objective ?? question.method}`, result);
+  }
+
+  async function run() {
+    const question = plan.value(), began = performance.now();
+    let stopped = false, result = null, failed = null;
+    problem.hidden = true;
+    last = null;
+    scene.begin(question.evaluations);
+    scene.state.textContent = "Designing…";
+    const mine = core.job({ ask: "design", ...question }, (e) => ended || scene.news(e, question.evaluations, began));
+    job = { stop: () => { stopped = true; mine.stop(); } };
+    buttons();
+    try { result = await mine.done; } catch (e) { failed = e; }
+    job = null;
+    if (ended) return;
+    if (failed && !stopped) {
+      problem.hidden = false;
+      problem.textContent = failed.message;
+      scene.state.textContent = "";
+    } else {
+      if (result) scene.news({ evaluations: result.evaluations, best: result.energy, id: result.id }, question.evaluations, began);
+      if (!stopped) scene.bar.value = 1;
+      await finish(question, result, stopped);
+    }
+    if (!ended) buttons();
+  }
+
+  root.append(el("h1", { class: "unseen" }, "Design a maze"), el("div", { class: "split design" },
+    el("section", { class: "panel stack", "aria-label": "What to design" }, plan.node, el("div", { class: "row" }, go, halt), problem),
+    el("div", { class: "stack" }, scene.node, found.node)));
+  buttons();
+  const recoloured = () => {
+    scene.recolour();
+    found.recolour();
+  };
+  document.addEventListener("themechange", recoloured);
+  const given = context.maze && core.ask({ ask: "maze", maze: context.maze });
+  given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(() => {}); // no such maze: none is shown
+  return () => {
+    ended = true;
+    document.removeEventListener("themechange", recoloured);
+    plan.end();
+    job?.stop();
+    scene.close();
+    found.close();
+  };
+}

@@ -1,0 +1,148 @@
+// marble.js: marble mazes under physics: watch an agent learn where they lead, or tilt them yourself.
+import { core } from "../core.js";
+import { button, el, field, select, share } from "../dom.js";
+import { keep } from "../keep.js";
+import { Hand } from "../marble/hand.js";
+import { Stage } from "../marble/stage.js";
+import { Watch } from "../marble/watch.js";
+import { newSeed } from "../mazepick.js";
+
+export const title = "Marble";
+
+// This view is about one kind, and may name it.
+const KIND = "marble";
+const SHAPES = {
+  flat: ["Flat", (n) => `${n}x${n}`],
+  all: ["Cube", (n) => `${n}x${n}x${n},all`],
+  outer: ["Hollow cube", (n) => `${n}x${n}x${n},outer`],
+};
+// name, shape, side, seed
+const PRESETS = [
+  ["3 × 3 × 3", "all", 3, "201"], ["5 × 5 × 5, hollow", "outer", 5, "203"],
+  ["Long way", "outer", 5, "205"], ["4 × 4, flat", "flat", 4, "1"],
+];
+const MODES = { watch: "Agent", hand: "By hand" };
+const HELP = {
+  watch: "Drag or arrow keys: look around. Plus and minus: zoom. Space: run and pause. Home: reset the view.",
+  hand: "Arrow keys or dragging turn the maze; the marble rolls. Shift with them looks around. R restarts.",
+};
+
+class MarbleView {
+  constructor(root, context) {
+    Object.assign(this, { root, context, maze: null, mode: keep.get("marble.mode", "watch") });
+    this.stage = new Stage(context);
+    this.modes = { watch: new Watch(this.stage, context), hand: new Hand(this.stage) };
+    this.heading = el("h1", {}, "Marble maze");
+    this.problem = el("p", { class: "notice bad", role: "alert", hidden: true });
+    this.help = el("p", { class: "small soft", id: "marble-help" });
+    this.controls = el("div", { class: "marble-controls" });
+    this.side = el("div", { class: "stack" });
+    this.switch = el("div", { class: "segments", role: "group", "aria-label": "Who turns the maze" },
+      Object.entries(MODES).map(([mode, text]) =>
+        el("button", { type: "button", "data-mode": mode, onclick: () => this.#enter(mode) }, text)));
+    this.stage.canvas.addEventListener("keydown", (e) => this.#key(e));
+    const tools = el("div", { class: "row" }, button("share", "Share", () => share(KIND, this.maze), { bare: true }), this.switch);
+    root.append(el("div", { class: "split marble" },
+      el("div", { class: "stack" }, el("div", { class: "row spread" }, this.heading, tools), this.problem,
+        el("section", { class: "panel flush", "aria-label": "The maze" }, this.stage.node, this.controls)), this.side));
+    this.picker = this.#picker();
+  }
+
+  close() {
+    this.closed = true;
+    this.modes.watch.close();
+    this.modes.hand.close();
+    this.stage.close();
+  }
+
+  async begin() {
+    await Promise.all([this.stage.load(), core.ready]);
+    const [, shape, side, seed] = PRESETS[1];
+    if (!(this.context.maze && await this.#open({ ask: "maze", maze: this.context.maze }, true))) {
+      const wrong = this.problem.textContent; // with the maze that was asked for; another one is shown instead
+      await this.#random(shape, side, seed);
+      this.#complain(wrong);
+    }
+    if (!this.closed && this.maze) this.#enter(this.mode);
+  }
+
+  // ---- which maze
+  async #random(shape, side, seed) {
+    this.shape.value = shape;
+    this.size.value = String(side);
+    this.seed.value = seed;
+    await this.#open({ ask: "random", kind: KIND, size: SHAPES[shape][1](side), seed: Number(seed) });
+  }
+
+  // True: it is a marble maze, and on show. `quietly`: a maze of another kind came along from another view.
+  async #open(question, quietly) {
+    try {
+      const maze = await core.ask(question);
+      if (quietly && maze.kind !== KIND) return false;
+      const walls = await core.ask({ ask: "walls", maze: maze.id });
+      if (this.closed) return true;
+      await this.#take(maze.id, walls);
+      this.#complain("");
+      return true;
+    } catch (e) {
+      this.#complain(e.message);
+      return false;
+    }
+  }
+
+  #complain(sentence) {
+    this.problem.textContent = sentence;
+    this.problem.hidden = !sentence;
+  }
+
+  async #take(id, walls) {
+    this.maze = id;
+    this.context.address(id);
+    this.heading.textContent = `Marble maze ${[walls.w, walls.h, walls.d].slice(0, walls.d > 1 ? 3 : 2).join(" × ")}`;
+    await this.stage.setMaze(id, walls);
+    for (const mode of Object.values(this.modes)) mode.setMaze(id, walls);
+    if (this.mode === "watch") this.stage.rest();
+  }
+
+  #picker() {
+    this.shape = select(Object.entries(SHAPES).map(([name, [text]]) => [name, text]), "outer");
+    this.size = el("input", { type: "number", min: "2", max: "20", value: "5" });
+    this.seed = el("input", { value: "1", inputmode: "numeric" });
+    const open = (view, text) => button(view, text, () => this.context.navigate(view, this.maze));
+    const make = (seed) => this.#random(this.shape.value, Math.max(1, Math.round(Number(this.size.value)) || 5), seed);
+    const presets = PRESETS.map(([name, shape, side, seed]) => button(null, name, () => this.#random(shape, side, seed)));
+    const shipped = this.context.mazes.filter((m) => m.kind === KIND)
+      .map((m) => button(null, m.name, () => this.#open({ ask: "maze", maze: m.id })));
+    return el("section", { class: "panel stack" }, el("h2", {}, "Maze"), el("div", { class: "row" }, presets, shipped),
+      el("div", { class: "fields marble-fields" }, field("Shape", this.shape), field("Side", this.size), field("Seed", this.seed)),
+      el("div", { class: "row" },
+        button("restart", "New maze", () => make(newSeed()), { primary: true }), button(null, "From seed", () => make(this.seed.value))),
+      el("div", { class: "row" }, open("play", "Play it"), open("search", "Search it")));
+  }
+
+  // ---- who turns it
+  #enter(mode) {
+    const before = this.modes[this.mode], now = this.modes[mode];
+    if (this.mode !== mode || mode === "hand") (before.leave ?? before.stop).call(before);
+    this.mode = mode;
+    keep.set("marble.mode", mode);
+    for (const b of this.switch.children) b.setAttribute("aria-pressed", String(b.dataset.mode === mode));
+    this.help.textContent = HELP[mode];
+    this.stage.canvas.setAttribute("aria-label", mode === "watch" ? "Marble maze, turned by an agent" : "Marble maze, turned by you");
+    this.controls.replaceChildren(now.transport, now.progress, this.help);
+    this.side.replaceChildren(now.settings, ...(now.states ? [now.states] : []), this.picker);
+    if (now.enter) now.enter();
+    else this.stage.rest();
+  }
+
+  #key(e) {
+    if (e.ctrlKey || e.metaKey || e.altKey || !this.maze) return;
+    if (this.modes[this.mode].key(e)) e.preventDefault();
+  }
+}
+
+export function mount(root, context) {
+  const view = new MarbleView(root, context);
+  view.begin();
+  return () => view.close();
+}

@@ -1,0 +1,431 @@
+// play.js: plays any maze that the core can draw: keys, buttons, swipes; undo without end, hints in
+// grades, solutions, a board in words. The rules are asked of the core, move by move.
+import { Board } from "../board.js";
+import { Controls, watchPointer } from "../controls.js";
+import { core } from "../core.js";
+import { announce, button, el, field, number, plural, reducedMotion, select, share } from "../dom.js";
+import { Game, splitMoves } from "../game.js";
+import { TextBoard } from "../grid.js";
+import { keep } from "../keep.js";
+import { openMazes } from "../ladder.js";
+import { Pad } from "../pad.js";
+import { Playback } from "../playback.js";
+import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+
+export const title = "Play";
+
+const FRAMES = 14;
+const SPEEDS = [["420", "Calm"], ["240", "Normal"], ["120", "Fast"], ["0", "No animation"]];
+const KEYS = [["arrow keys, or a move's own letter", "move"], ["space", "wait, or switch"],
+  ["x", "the other half, where the player is divided"], ["u, Ctrl+Z", "undo"],
+  ["r, Ctrl+Y", "redo"], ["0", "restart"], ["h", "hint"], ["o", "show the solution, pause it"]];
+
+export function mount(root, context) {
+  const play = new Play(root, context);
+  play.open().catch((e) => play.fail(e));
+  return () => play.close();
+}
+
+class Play {
+  constructor(root, context) {
+    Object.assign(this, { root, context, queue: [], busy: false, closed: false, grade: 0, optimum: undefined, playback: null });
+    this.ending = new AbortController();
+    this.controls = new Controls();
+    this.#build();
+  }
+
+  close() {
+    this.closed = true;
+    this.playback?.end();
+    this.search?.stop();
+    this.ending.abort();
+    this.board.close();
+  }
+
+  fail(error) {
+    if (this.closed) return;
+    const where = error.line ? ` (${error.line}:${error.column})` : "";
+    this.heading.textContent = "This maze does not open";
+    this.root.replaceChildren(el("div", { class: "stack play" }, this.heading, this.notice));
+    this.say(`${error.message}${where}`, "bad", button("list", "Mazes", () => openMazes(this.context, null), { primary: true }));
+  }
+
+  // ---- the page
+
+  #build() {
+    this.heading = el("h1", {}, "…");
+    this.chips = el("div", { class: "row" });
+    this.canvas = el("canvas", { role: "img", "aria-label": "The maze" });
+    this.stage = el("div", { class: "board", tabindex: "-1" }, this.canvas);
+    this.message = el("p", { class: "grow wrap" });
+    this.offers = el("div", { class: "row" });
+    this.notice = el("div", { class: "notice row spread" }, this.message, this.offers);
+    this.grid = new TextBoard((cell) => this.intend(() => this.controls.byCell(cell), "to this cell"));
+    this.words = button("list", "Text board", () => this.#openGrid());
+    this.words.setAttribute("aria-pressed", "false");
+    this.root.append(
+      el("div", { class: "stack play" }, this.#header(),
+        el("div", { class: "split" },
+          el("div", { class: "stack tight" },
+            el("section", { class: "panel stage", "aria-label": "Board" }, this.stage), this.notice, this.grid.node),
+          el("aside", { class: "stack", "aria-label": "Moves and help" }, this.#panel(), this.#help()))));
+    this.board = new Board(this.canvas);
+    watchPointer(this.board, (dx, dy) => this.intend(() => this.controls.byDirection(dx, dy), "that way"),
+      (x, y, cell) => this.intend(() => this.controls.byPoint(x, y, cell), "there"));
+    document.addEventListener("keydown", (e) => this.#key(e), { signal: this.ending.signal });
+    document.addEventListener("themechange", () => this.enqueue(() => this.arrive(0)), { signal: this.ending.signal });
+  }
+
+  #header() {
+    return el("header", { class: "row spread" },
+      el("div", { class: "row" }, this.heading, this.chips),
+      el("div", { class: "row" },
+        button("list", "Mazes", () => openMazes(this.context, this.game?.maze ?? null), { primary: true }),
+        button("share", "Share", () => this.game && share("play", this.game.maze.id)),
+        button("book", "Print", () => this.game && this.#print())));
+  }
+
+  #panel() {
+    this.counter = el("p", { class: "counter", "aria-label": "Counter" });
+    this.undo = button("undo", "Undo", () => this.takeBack(1), { key: "u" });
+    this.redo = button("redo", "Redo", () => this.makeAgain(), { key: "r" });
+    this.again = button("restart", "Restart", () => this.restart(), { key: "0" });
+    this.hint = button("hint", "Hint", () => this.enqueue(() => this.giveHint()), { key: "h" });
+    this.pads = el("div", {});
+    this.solve = el("div", { class: "solve" });
+    this.#offerSolution();
+    return el("section", { class: "panel stack", "aria-label": "Moves" }, this.counter,
+      el("div", { class: "tools" }, this.undo, this.redo, this.again, this.hint), this.pads, this.solve);
+  }
+
+  #help() {
+    this.remark = el("p", { class: "notice info remark", hidden: true });
+    this.rules = el("div", { class: "stack tight" });
+    const speed = select(SPEEDS, keep.get("speed", "240"), (v) => keep.set("speed", v));
+    return el("section", { class: "panel stack", "aria-label": "Rules and settings" }, this.remark,
+      el("details", { open: keep.get("rules", true), ontoggle: (e) => keep.set("rules", e.target.open) },
+        el("summary", {}, "Rules"), this.rules),
+      el("details", {}, el("summary", {}, "Keys"),
+        el("dl", { class: "names small" }, KEYS.flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
+        el("p", { class: "small soft" }, "Or swipe over the board, or tap where to go; tap yourself to wait.")),
+      el("div", { class: "row spread" }, field("Speed", speed), this.words));
+  }
+
+  #openGrid() {
+    const open = this.words.getAttribute("aria-pressed") !== "true";
+    this.words.setAttribute("aria-pressed", String(open));
+    this.grid.open(open);
+    if (open) this.grid.node.scrollIntoView({ block: "nearest" });
+  }
+
+  #print() {
+    keep.set("book.chosen", [this.game.maze.id]);
+    this.context.navigate("book", this.game.maze.id);
+  }
+
+  // ---- the maze
+
+  async open() {
+    const { context } = this, id = context.maze ?? keep.get("last", null) ?? nextMaze(context.mazes, null)?.id ?? context.mazes[0]?.id;
+    if (!id) return openMazes(context, null);
+    const maze = await core.ask({ ask: "maze", maze: id });
+    if (this.closed) return;
+    this.game = new Game(maze, context.about.kinds.find((k) => k.name === maze.kind));
+    this.shipped = [...context.mazes, ...Object.values(context.days ?? {})].find((m) => m.id === maze.id) ?? null;
+    this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
+    this.pads.append(this.pad.node);
+    keep.set("last", maze.id);
+    context.address(maze.id);
+    this.#describe(maze);
+    this.enqueue(() => this.arrive(0));
+    this.#findOptimum(maze.id);
+  }
+
+  // Shipped mazes come with it; for others a large graph may be needed, so it has a worker of its own.
+  #findOptimum(id) {
+    this.optimum = this.shipped?.length;
+    if (this.optimum !== undefined) return;
+    this.search = core.job({ ask: "optimum", maze: id });
+    this.search.done.then(({ optimum, known }) => {
+      if (this.closed || !known) return;
+      this.optimum = optimum;
+      if (this.game.position) this.#count();
+    }, () => {}); // without it the counter counts
+  }
+
+  #describe(maze) {
+    const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×");
+    this.heading.textContent = this.shipped?.name ?? maze.kind;
+    this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
+    if (this.shipped && this.shipped.difficulty !== null) this.#chip(`difficulty ${number(this.shipped.difficulty)}`);
+    this.solved = this.#chip("");
+    this.remark.textContent = maze.remark ?? "";
+    this.remark.hidden = !maze.remark;
+    const rules = this.game.kind.rules ?? this.game.kind.about;
+    this.rules.replaceChildren(...rules.trim().split("\n").map((p) => el("p", { class: "small" }, p)));
+  }
+
+  #chip(text) {
+    const chip = el("span", { class: "chip" }, text);
+    this.chips.append(chip);
+    return chip;
+  }
+
+  #count() {
+    const count = this.game.moves.length, { best, seen } = progressOf(this.game.maze.id);
+    const shortest = this.optimum === null ? ", no solution" : this.optimum === undefined ? "" : `, shortest ${this.optimum}`;
+    this.counter.textContent = plural(count, "move") + shortest;
+    this.solved.textContent = best !== undefined ? `✓ solved in ${best}` : seen ? "solution seen" : "";
+    this.solved.classList.toggle("good", best !== undefined);
+    this.solved.hidden = !this.solved.textContent;
+    this.undo.disabled = this.again.disabled = !count;
+    this.redo.disabled = !this.game.undone.length;
+  }
+
+  // ---- things happen one after another, and none is lost
+
+  enqueue(task) {
+    if (!this.game) return; // it is still being opened
+    this.queue.push(task);
+    const scene = this.game.position?.scene;
+    if (this.busy && scene && !this.playback?.going) this.board.show(scene); // ends a move under way
+    if (!this.busy) this.#pump();
+  }
+
+  async #pump() {
+    this.busy = true;
+    while (this.queue.length && !this.closed) {
+      try { await this.queue.shift()(); } catch (e) { if (!this.closed) this.say(e.message, "bad"); }
+    }
+    this.busy = false;
+  }
+
+  // A move of the player; which one it is, is asked when its turn has come.
+  intend(which, name) {
+    this.playback?.end();
+    this.enqueue(async () => {
+      const word = which();
+      if (word && this.game.can(word)) await this.step(word);
+      else this.#refuse(name);
+    });
+  }
+
+  press(move, name) {
+    if (name === "other half") this.turnHalf();
+    else this.intend(move, name);
+  }
+
+  turnHalf() {
+    this.enqueue(async () => {
+      if (!this.controls.turnHalf()) return this.#refuse("other half");
+      this.pad.update();
+      announce(`Half ${this.controls.half} moves`);
+    });
+  }
+
+  #refuse(name) {
+    const over = this.game.position.status !== "open";
+    announce(over ? "The game is over. Undo, or restart." : `Not possible: ${name}.`);
+    if (reducedMotion()) return;
+    this.stage.animate({ transform: ["translateX(0)", "translateX(-5px)", "translateX(5px)", "translateX(0)"] }, 160);
+  }
+
+  async step(word) {
+    this.game.add(word);
+    await this.arrive(this.queue.length || reducedMotion() ? 0 : Number(keep.get("speed", "240")));
+  }
+
+  // The position after the last move: asked for, shown within `ms`, and told.
+  async arrive(ms) {
+    const position = await this.game.look({ frames: ms ? FRAMES : 0, theme: this.context.theme() });
+    if (this.closed) return;
+    this.grade = 0;
+    this.controls.take(position);
+    this.pad.update();
+    this.#count();
+    if (ms && position.frames?.length && !this.queue.length) await this.board.play(position.frames, ms);
+    if (position.scene) this.board.show(position.scene);
+    this.stage.parentElement.hidden = !position.scene;
+    this.canvas.setAttribute("aria-label", `${this.heading.textContent}: ${position.state}`);
+    this.#tell(position);
+    this.#readBoard(position);
+  }
+
+  async #readBoard(position) {
+    const look = await this.game.ask("look");
+    if (this.closed || position !== this.game.position) return;
+    this.grid.update(look, position.status === "open" ? position.legal : []);
+    this.words.hidden = !look.cells;
+  }
+
+  // ---- what is said
+
+  say(text, kind, ...offers) {
+    const focused = this.notice.contains(document.activeElement);
+    this.notice.className = `notice row spread ${kind ?? ""}`;
+    this.message.textContent = text;
+    this.offers.replaceChildren(...offers);
+    if (focused) this.stage.focus({ preventScroll: true });
+    announce(text);
+  }
+
+  #tell(position) {
+    if (position.status === "solved") return this.#tellSolved();
+    if (position.status === "lost") {
+      const back = button("undo", "Undo", () => this.takeBack(1), { primary: true });
+      this.say(`Lost: ${position.state}.`, "bad", back);
+      return this.playback || back.focus({ preventScroll: true });
+    }
+    this.say(position.state);
+  }
+
+  #tellSolved() {
+    const { game, context } = this, count = game.moves.length;
+    if (game.helped) setSeen(game.maze.id);
+    else setSolved(game.maze.id, count);
+    this.#count();
+    const next = nextMaze(context.mazes, game.maze.id);
+    const go = next ? button("step", `Next: ${next.name}`, () => context.navigate("play", next.id), { primary: true })
+      : button("list", "Mazes", () => openMazes(context, game.maze));
+    const shortest = typeof this.optimum === "number" ? ` (shortest ${this.optimum})` : "";
+    this.say(`${game.helped ? "Solved with the solution shown" : "Solved"} in ${plural(count, "move")}${shortest}.`, "good",
+      button("restart", "Again", () => this.restart()), go);
+    if (!game.helped) go.focus({ preventScroll: true });
+  }
+
+  // ---- undo, redo, restart
+
+  takeBack(count) {
+    this.playback?.end();
+    this.enqueue(async () => {
+      if (!this.game.undo(count)) return announce("This is the beginning.");
+      await this.arrive(0);
+    });
+  }
+
+  makeAgain() {
+    this.playback?.end();
+    this.enqueue(async () => {
+      const word = this.game.undone.at(-1);
+      if (!word) return announce("There is nothing to make again.");
+      await this.step(word);
+    });
+  }
+
+  restart() {
+    this.playback?.end();
+    this.enqueue(async () => {
+      this.game.restart();
+      await this.arrive(0);
+    });
+  }
+
+  // ---- help
+
+  // At the same position each hint says more than the one before.
+  async giveHint() {
+    const grades = this.context.about.hints, grade = Math.min(this.grade + 1, grades);
+    const hint = await this.game.ask("hint", { grade });
+    if (this.closed) return;
+    this.grade = grade;
+    this.say(hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
+    const path = this.#arrow(hint);
+    if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
+  }
+
+  #hintOffers(hint, more) {
+    if (this.game.position.status === "solved") return [];
+    if (hint.winnable) return more ? [button("hint", "More", () => this.enqueue(() => this.giveHint()))] : [];
+    if (!hint.back) return [];
+    return [button("undo", `Take back ${plural(hint.back, "move")}`, () => this.takeBack(hint.back), { primary: true })];
+  }
+
+  // From the player towards where the hint points: of a move to where it leads, else a cell long.
+  #arrow({ x, y, action }) {
+    const at = this.game.position, move = action && at.legal.find((l) => l.action === action && l.x !== null);
+    let [dx, dy] = move ? [move.x - at.x, move.y - at.y] : [x ?? 0, y ?? 0];
+    const length = Math.hypot(dx, dy);
+    if (length < 0.1) return null;
+    if (!move) [dx, dy] = [dx * 1.3 / length, dy * 1.3 / length];
+    const ux = dx / Math.hypot(dx, dy), uy = dy / Math.hypot(dx, dy), tx = at.x + dx, ty = at.y + dy, head = 0.2;
+    return [at.x + ux * 0.35, at.y + uy * 0.35, tx, ty,
+      tx - head * (ux + uy), ty - head * (uy - ux), tx, ty, tx - head * (ux - uy), ty - head * (uy + ux)];
+  }
+
+  #offerSolution() {
+    this.solve.replaceChildren(button("play", "Show solution", () => this.showSolution(), { key: "o" }));
+  }
+
+  showSolution() {
+    this.enqueue(async () => {
+      if (this.game.position.status === "solved") return this.say("It is solved: take moves back to see a solution.", "info");
+      const { moves, known } = await this.game.ask("solution");
+      if (this.closed) return;
+      if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad"); // it tells how far to go back
+      this.game.help();
+      setSeen(this.game.maze.id);
+      const words = splitMoves(moves, this.game.kind.actions);
+      this.playback = new Playback(words, (word) => this.#showMove(word), () => this.#playbackChanged());
+      this.playback.go();
+    });
+  }
+
+  #showMove(word) {
+    const mine = this.playback;
+    return new Promise((done) => this.enqueue(async () => {
+      if (!mine.ended && this.game.can(word)) await this.step(word);
+      done();
+    }));
+  }
+
+  #playbackChanged() {
+    const p = this.playback;
+    if (!p || p.ended) {
+      const had = this.solve.contains(document.activeElement);
+      this.playback = null;
+      this.#offerSolution();
+      if (had) this.solve.firstChild.focus();
+      return;
+    }
+    if (this.solve.children.length < 2) this.solve.replaceChildren(
+      el("button", { type: "button", onclick: () => this.#pauseOrGo() }), button("step", "Step", () => this.playback?.one()),
+      button("stop", "Stop", () => this.playback?.end()), el("span", { class: "small soft" }));
+    const pause = button(p.going ? "pause" : "play", p.going ? "Pause" : "Go on", null);
+    this.solve.firstChild.replaceChildren(...pause.childNodes);
+    this.solve.lastChild.textContent = `${p.left} to go`;
+  }
+
+  #pauseOrGo() {
+    if (this.playback?.going) this.playback.pause();
+    else this.playback?.go();
+  }
+
+  // ---- keys
+
+  #key(e) {
+    const elsewhere = document.querySelector("dialog[open]") || e.target.closest?.("input, select, textarea");
+    if (!this.game?.position || e.defaultPrevented || elsewhere) return;
+    const task = e.ctrlKey || e.metaKey ? this.#withControl(e) : e.altKey ? null : this.#plain(e);
+    if (!task) return;
+    e.preventDefault();
+    task();
+  }
+
+  #withControl(e) {
+    const key = e.key.toLowerCase();
+    if (key === "y" || key === "z" && e.shiftKey) return () => this.makeAgain();
+    return key === "z" ? () => this.takeBack(1) : null;
+  }
+
+  #plain(e) {
+    const arrow = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].indexOf(e.key);
+    if (arrow >= 0) return () => this.intend(() => this.controls.byArrow(arrow), ["up", "right", "down", "left"][arrow]);
+    if (e.key === " ") return e.target.closest?.("button, summary, a") ? null : () => this.intend(() => this.controls.spare(), "waiting");
+    if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
+    return {
+      u: () => this.takeBack(1), Backspace: () => this.takeBack(1), r: () => this.makeAgain(), U: () => this.makeAgain(),
+      0: () => this.restart(), h: () => this.enqueue(() => this.giveHint()), x: () => this.turnHalf(),
+      o: () => this.playback ? this.#pauseOrGo() : this.showSolution(),
+    }[e.key] ?? null;
+  }
+}

@@ -1,0 +1,174 @@
+// search.js: one or two searches on one maze, watched in step, forwards and backwards; and a table of
+// what all of them do on it.
+import { core } from "../core.js";
+import { announce, button, el, field, number, select } from "../dom.js";
+import { Film } from "../film.js";
+import { keep } from "../keep.js";
+import { Lane } from "../lane.js";
+import { firstMaze, mazePick } from "../mazepick.js";
+import { Results } from "../results.js";
+
+export const title = "Search";
+
+const NONE = "", WEIGHTED = "wastar", FIRST = { a: "bfs", b: "astar" };
+const USUAL_WEIGHT = 2; // the core's own
+const EVENTS = 200000; // most that a trace may tell
+const UNITS = [["expansions", "expansions"], ["events", "events"]];
+
+// The settings of one search: algorithm, heuristic, weight. onchange after any of them.
+function settings(name, about, value, onchange) {
+  const optional = name === "B";
+  const algorithms = [...(optional ? [[NONE, "none"]] : []), ...about.algorithms.map((a) => a.name)];
+  const help = el("p", { class: "small soft" }), heuristics = el("div", {});
+  const weight = el("input", { type: "number", min: "1", step: "0.5", value: String(value.weight ?? USUAL_WEIGHT),
+    onchange: (e) => change({ weight: e.target.value }) });
+  const weightField = field(`Weight ${name}`, weight);
+  const change = (part) => {
+    Object.assign(value, part);
+    refresh();
+    onchange();
+  };
+  let maze = null;
+  const chosen = () => about.algorithms.find((a) => a.name === value.algorithm);
+  const weighs = () => value.algorithm === WEIGHTED;
+  const refresh = () => {
+    const informed = Boolean(chosen()?.informed) && maze?.heuristics.length > 0;
+    if (informed && !maze.heuristics.some((h) => h.name === value.heuristic)) value.heuristic = maze.heuristics.at(-1).name;
+    const names = informed ? maze.heuristics.map((h) => [h.name, h.admissible ? h.name : `${h.name} (not admissible)`]) : [];
+    const choice = informed && field(`Heuristic ${name}`, select(names, value.heuristic, (v) => change({ heuristic: v })));
+    heuristics.replaceChildren(...(choice ? [choice] : []));
+    weightField.hidden = !weighs();
+    const heuristic = informed && maze.heuristics.find((h) => h.name === value.heuristic);
+    help.textContent = [chosen()?.about, heuristic?.about].filter(Boolean).join("; ");
+  };
+  const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: value.heuristic } : {}),
+    ...(weighs() && Number(weight.value) !== USUAL_WEIGHT ? { weight: Number(weight.value) || USUAL_WEIGHT } : {}) });
+  const list = select(algorithms, value.algorithm, (v) => change({ algorithm: v }));
+  // Without heuristics there are no informed searches.
+  const take = (m) => {
+    maze = m;
+    const informed = about.algorithms.filter((a) => a.informed).map((a) => a.name);
+    for (const o of list.options) o.disabled = !m.heuristics.length && informed.includes(o.value);
+    if (list.selectedOptions[0].disabled) list.value = value.algorithm = optional ? NONE : FIRST.a;
+    refresh();
+  };
+  const node = el("div", { class: "stack tight" },
+    el("div", { class: "fields" }, field(`Search ${name}`, list), heuristics, weightField), help);
+  return { node, question, on: () => value.algorithm !== NONE, take };
+}
+
+// What the colours and marks mean.
+function legend() {
+  const low = el("span", {}, "0"), high = el("span", {}, "0"), bar = el("span", { class: "scale-bar", "aria-hidden": "true" });
+  const key = (kind, text) => el("span", { class: "key" }, el("span", { class: `key-box ${kind}`, "aria-hidden": "true" }), text);
+  const way = key("way", "on the way");
+  const node = el("div", { class: "legend small" }, el("span", { class: "scale" }, low, bar, high),
+    key("current", "now"), way, key("frontier", "frontier"), key("closed", "expanded"),
+    el("span", { class: "soft" }, "×3: states in this cell"));
+  const set = (value, range, deepens) => {
+    way.hidden = !deepens;
+    low.textContent = range ? `${value} ${number(range[0])}` : `no ${value}`;
+    high.textContent = range ? number(range[1]) : "";
+    bar.hidden = !range;
+  };
+  return { node, set };
+}
+
+// The range of colours covers both searches, so that they can be compared.
+function commonRange(lanes, value) {
+  const ranges = lanes.map((l) => l.trace?.range(value)).filter(Boolean);
+  return ranges.length ? [Math.min(...ranges.map((r) => r[0])), Math.max(...ranges.map((r) => r[1]))] : null;
+}
+
+export function mount(root, context) {
+  const kept = keep.get("search", {}), { about } = context;
+  const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...kept };
+  const lanes = ["A", "B"].map((n) => new Lane(n, context));
+  const results = new Results(about.algorithms), key = legend();
+  const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
+  let maze = null, range = null, turn = 0, ended = false;
+  const shown = () => lanes.filter((l) => l.trace);
+  const steps = ({ trace }) => state.unit === "events" ? trace.length : trace.expansions.length - 1;
+  const events = (lane, position) => state.unit === "events" ? position : lane.trace.expansions[Math.min(position, steps(lane))];
+  const film = new Film((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), () => state.unit);
+  const pick = mazePick(context, take);
+  const choices = [settings("A", about, state.a, run), settings("B", about, state.b, run)];
+
+  const save = () => keep.set("search", state);
+  const fail = (e) => {
+    problem.hidden = false;
+    problem.textContent = e.message;
+  };
+
+  function rescale() {
+    range = commonRange(lanes, state.value);
+    key.set(state.value, range, shown().some((l) => l.trace.deepens));
+  }
+
+  // In the other unit, but at the same moment of the first search.
+  function changeUnit(unit) {
+    const lane = shown()[0], at = lane ? events(lane, film.position) : 0;
+    state.unit = unit;
+    save();
+    const next = !lane || unit === "events" ? at : lane.trace.expansions.findIndex((e) => e >= at);
+    film.reach(Math.max(0, ...shown().map(steps)), next);
+  }
+
+  async function take(answer) {
+    maze = answer;
+    pick.set(maze);
+    context.address(maze.id);
+    results.clear(maze);
+    choices.forEach((c) => c.take(maze));
+    await run();
+  }
+
+  async function run() {
+    const mine = ++turn, kind = about.kinds.find((k) => k.name === maze.kind);
+    save();
+    film.pause();
+    problem.hidden = true;
+    lanes[1].node.hidden = !choices[1].on();
+    lanes.forEach((l) => l.stop());
+    boards.classList.toggle("single", !choices[1].on());
+    const ends = await Promise.allSettled(lanes.map((lane, i) => choices[i].on() &&
+      lane.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, kind)));
+    if (mine !== turn || ended) return;
+    ends.filter((e) => e.reason).forEach((e) => fail(e.reason));
+    for (const lane of shown()) results.addWatched(lane.trace.result, lane.question.weight);
+    rescale();
+    film.reach(Math.max(0, ...shown().map(steps)), 0);
+    announce(shown().map((l) => `${l.title.textContent}: ${l.outcome.textContent}`).join(". "));
+  }
+
+  const colours = el("div", { class: "segments", role: "group", "aria-label": "Colour by" }, ["g", "h", "f"].map((v) =>
+    el("button", { type: "button", "aria-pressed": String(v === state.value), onclick: (e) => {
+      state.value = v;
+      for (const b of colours.children) b.setAttribute("aria-pressed", String(b === e.target));
+      save();
+      rescale();
+      film.go(film.position);
+    } }, v)));
+  const boards = el("div", { class: "split even lanes" }, lanes.map((l) => l.node));
+  const saves = el("div", { class: "row" }, lanes.flatMap((l) => [
+    button("download", `Trace ${l.name}`, () => l.trace && l.saveTrace()),
+    button("download", `Picture ${l.name}`, () => l.trace && l.savePicture())]));
+  root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, "Watch searches"),
+    el("section", { class: "panel search-setup", "aria-label": "What to search" }, pick.node, choices.map((c) => c.node)), problem,
+    el("section", { class: "panel film", "aria-label": "Film" }, film.buttons, film.slider, film.label),
+    el("div", { class: "film-how" }, field("Step", select(UNITS, state.unit, changeUnit)), film.speedField,
+      el("div", { class: "field-like" }, el("span", {}, "Colour by"), colours), key.node), boards,
+    el("details", { class: "small" }, el("summary", {}, "Save what is shown"), saves), results.node));
+
+  const recoloured = () => lanes.forEach((l) => l.recolour());
+  document.addEventListener("themechange", recoloured);
+  core.ask({ ask: "maze", maze: firstMaze(context, 15) }).then((m) => ended || take(m)).catch(fail);
+  return () => {
+    ended = true;
+    turn++;
+    document.removeEventListener("themechange", recoloured);
+    film.close();
+    results.stop();
+    lanes.forEach((l) => l.close());
+  };
+}

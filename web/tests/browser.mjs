@@ -1,0 +1,72 @@
+// browser.mjs: what the page's tests share: the built page on a static server under a sub-path, the
+// real Chromium, and accessibility checks.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const build = process.env.MAZEWRIGHT_BUILD ?? join(root, "build");
+export const command = join(build, "mazewright");
+export const page_folder = process.env.MAZEWRIGHT_PAGE ?? join(build, "page");
+export const puzzles = join(root, "puzzles");
+const require = createRequire(join(build, "npm/x"));
+const { chromium } = require("playwright-core");
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json",
+  ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
+
+// Any folder as a plain static host, below /maze/club/: nothing of ours runs on it.
+export async function host(folder = page_folder) {
+  const below = "/maze/club/", asked = [];
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
+    asked.push(path);
+    if (!path.startsWith(below)) return response.writeHead(404).end();
+    const file = join(folder, normalize(path.slice(below.length) || "index.html"));
+    try {
+      const content = await readFile(file);
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  const close = () => new Promise((closed) => { server.close(closed); server.closeAllConnections(); });
+  return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
+}
+
+export const launch = () => chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+});
+
+// A page in a browser profile of its own that fails the test on any error it logs.
+export async function visit(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage(), wrong = [];
+  page.setDefaultTimeout(15000);
+  page.on("pageerror", (e) => wrong.push(`${e}`));
+  page.on("console", (m) => m.type() === "error" && wrong.push(m.text()));
+  if (address) await page.goto(address);
+  return { page, context, wrong, async leave() { await context.close(); assert.deepEqual(wrong, [], "the page logged errors"); } };
+}
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+// No serious finding of axe-core on what is on show.
+export async function accessible(page) {
+  if (!(await page.evaluate(() => "axe" in window))) {
+    const tools = await page.context().newCDPSession(page); // the page's own CSP forbids eval
+    await tools.send("Runtime.evaluate", { expression: axe });
+    await tools.detach();
+  }
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  const serious = found.violations.filter((v) => ["serious", "critical"].includes(v.impact));
+  assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`), []);
+}
+
+export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -1,0 +1,90 @@
+// The frame of the page: a static host below a sub-path is enough, it is small, it works offline, and
+// every view is readable and accessible at both widths in both themes.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { accessible, host, launch, page_folder, sideways, visit } from "./browser.mjs";
+
+const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await host();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
+const settled = (page, view) => page.waitForFunction((v) => {
+  const main = document.getElementById("main");
+  return main.dataset.view === v && main.children.length && !main.querySelector("[aria-busy=true]");
+}, view.toLowerCase());
+
+test("a first visit loads less than 1 MB compressed, from below the sub-path only, without the marble view", async () => {
+  const seen = site.asked.length;
+  const { page, leave } = await visit(browser, site.address, { serviceWorkers: "block" });
+  await settled(page, "Play");
+  const files = [...new Set(site.asked.slice(seen))].map((path) => path.replace("/maze/club/", "") || "index.html");
+  assert.ok(files.every((f) => !f.startsWith("/")), `asked for something outside: ${files}`);
+  const bytes = files.reduce((sum, f) => sum + gzipSync(readFileSync(join(page_folder, f)), { level: 9 }).length, 0);
+  assert.ok(files.includes("core.wasm") && bytes > 50000 && bytes < 1000000, `${bytes} bytes in ${files}`);
+  const before = new Set(files);
+  await open(page, "Marble");
+  await settled(page, "Marble");
+  await page.waitForTimeout(500);
+  const more = site.asked.slice(seen).map((p) => p.replace("/maze/club/", "")).filter((f) => !before.has(f));
+  assert.ok(more.some((f) => f.endsWith(".js")), "the marble view comes on demand");
+  await leave();
+});
+
+test("the page works offline after a visit", async () => {
+  const away = await host();
+  const { page, context, wrong } = await visit(browser, away.address);
+  await settled(page, "Play");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);
+  await away.close();
+  await page.reload();
+  await settled(page, "Play");
+  for (const view of VIEWS) {
+    await open(page, view);
+    await settled(page, view);
+    assert.equal(await page.getByRole("alert").count(), 0, view);
+  }
+  assert.deepEqual(wrong.filter((w) => !w.includes("Failed to load resource") && !w.includes("ERR_CONNECTION")), []);
+  await context.close();
+});
+
+for (const [width, height] of [[360, 740], [1280, 800]])
+  for (const colorScheme of ["light", "dark"])
+    test(`every view at ${width} px, ${colorScheme}: nothing sticks out, nothing serious for accessibility`, async () => {
+      const { page, leave } = await visit(browser, site.address, { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
+      await settled(page, "Play");
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
+      for (const view of VIEWS) {
+        await open(page, view);
+        await settled(page, view);
+        await page.waitForTimeout(300); // what comes late: verdicts, pictures
+        assert.equal(await sideways(page), false, `${view} is wider than the window`);
+        await accessible(page);
+      }
+      await leave();
+    });
+
+test("the theme button changes the colours and is remembered", async () => {
+  const { page, leave } = await visit(browser, site.address, { colorScheme: "light" });
+  await settled(page, "Play");
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await paper();
+  await page.getByRole("button", { name: "Light or dark" }).click();
+  const dark = await paper();
+  assert.notEqual(dark, light);
+  await page.reload();
+  await settled(page, "Play");
+  assert.equal(await paper(), dark);
+  await leave();
+});
