@@ -1,9 +1,13 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps run test bench bench-design gallery format check-format install clean
+.PHONY: all deps test-deps run test bench bench-design load gallery format check-format install clean
 
+# Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
-           libode-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux
+           libode-dev libmicrohttpd-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux \
+           wasi-libc libclang-rt-14-dev-wasm32 lld \
+           $(shell command -v npm > /dev/null || echo nodejs npm)
+test_packages = chromium
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -11,12 +15,15 @@ all: deps
 	@rm build.log
 
 # Debian's packages, and only when one is missing.
-deps:
-	@dpkg -s $(packages) > /dev/null 2>&1 || { \
+deps: ; $(call need,$(packages))
+test-deps: deps ; $(call need,$(test_packages))
+define need
+	@dpkg -s $(1) > /dev/null 2>&1 || { \
 	  run=; test "$$(id -u)" = 0 || run=sudo; \
-	  echo "installing: $(packages)"; \
+	  echo "installing: $(1)"; \
 	  $$run apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq \
-	    --no-install-recommends $(packages) > /dev/null; }
+	    --no-install-recommends $(1) > /dev/null; }
+endef
 
 run: all
 	@build/mazewright --version
@@ -27,13 +34,20 @@ run: all
 	@echo; echo "One of them, with the distance to the goal from each cell:"
 	@build/mazewright convert puzzles/rook/10.rook
 	@build/mazewright analyse --distances puzzles/rook/10.rook
+	@echo; echo "Play, watch searches, design and edit in the browser:  build/mazewright serve --open"
+	@echo "or put build/page on any web server."
 
-# Every test in three builds: gcc, clang, and clang with AddressSanitizer and UBSan.
-test: deps
+# Every test in three builds: gcc, clang, and clang with AddressSanitizer and UBSan; and the page in
+# a real browser.
+test: test-deps
 	@tests/run release clang sanitize
 
 bench: all
 	@build/bench/bench
+
+# Fifty browsers at once on `serve`, for ten seconds.
+load: all
+	@build/bench/load 10
 
 # What design finds in a minute on one core, over ten seeds; up to an hour.
 bench-design: all

@@ -216,6 +216,8 @@ static void recover(run *r, controller *c, bool shown)
 static uint32_t imagine(run *r, const controller *from, unsigned to, controller *after)
 {
     *after = *from;
+    if (r->plan.goes_on && !r->plan.goes_on(r->plan.context))
+        r->stopped = true;
     after->physics.error = 0; // whatever it will be, it is not known
     mw_controller_rotate(after, to);
     mw_controller_settle(after);

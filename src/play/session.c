@@ -23,6 +23,7 @@ struct mw_session {
     uint32_t at, count, capacity;
     mw_graph *graph;
     bool asked; // for the graph
+    mw_limits limits;
 };
 
 mw_session *mw_session_open(const mw_maze *m)
@@ -40,7 +41,13 @@ mw_session *mw_session_open(const mw_maze *m)
     m->kind->start(m, &s->steps[0].state);
     s->steps[0].status = m->kind->status(m, &s->steps[0].state);
     s->count = 1;
+    s->limits.states = STATES_MAX;
     return s;
+}
+
+void mw_session_limit(mw_session *s, const mw_limits *limits)
+{
+    s->limits = *limits;
 }
 
 void mw_session_close(mw_session *s)
@@ -193,9 +200,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
 static const mw_graph *graph_of(mw_session *s)
 {
     if (!s->asked) {
-        mw_limits limits = {.states = STATES_MAX};
-        mw_limit hit;
-        s->graph = mw_graph_build(s->maze, false, &limits, &hit);
+        s->graph = mw_graph_build(s->maze, false, &s->limits, NULL);
         s->asked = true;
     }
     return s->graph;

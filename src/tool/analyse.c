@@ -1,8 +1,7 @@
 // analyse.c: the verb `analyse`: measures of the whole state graph, and distance grids.
+#include "page/report.h"
 #include "tool/tool.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,15 +11,6 @@ typedef struct job {
     watch watch;
     table table; // of several mazes
 } job;
-
-static char *describe_hardest(const mw_graph *g, const mw_analysis *a)
-{
-    mw_state s;
-    if (a->hardest == MW_FAR)
-        return NULL;
-    mw_graph_state(g, a->hardest, &s);
-    return mw_state_describe(g->maze, &s);
-}
 
 static void print_grid(const mw_graph *g)
 {
@@ -44,53 +34,49 @@ static void print_grid(const mw_graph *g)
     free(legal);
 }
 
-static json_t *grid_json(const mw_graph *g)
+static void grid_json(mw_writer *w, const mw_graph *g)
 {
     const mw_maze *m = g->maze;
     uint32_t *distance = mw_cell_distances(g, NULL);
-    if (!distance)
-        return json_null();
-    json_t *rows = json_array();
-    for (uint32_t y = 0; y < (uint32_t)m->h * m->d; y++) {
-        json_t *row = json_array();
-        for (uint32_t x = 0; x < m->w; x++) {
-            uint32_t d = distance[y * m->w + x];
-            json_array_append_new(row, d == MW_FAR ? json_null() : json_integer(d));
-        }
-        json_array_append_new(rows, row);
+    if (!distance) {
+        mw_json_null(w, "distances");
+        return;
     }
+    mw_json_open(w, "distances", '[');
+    for (uint32_t y = 0; y < (uint32_t)m->h * m->d; y++) {
+        mw_json_open(w, NULL, '[');
+        for (uint32_t x = 0; x < m->w; x++)
+            mw_json_maybe(w, NULL, distance[y * m->w + x]);
+        mw_json_close(w, ']');
+    }
+    mw_json_close(w, ']');
     free(distance);
-    return rows;
-}
-
-static json_t *number(double x)
-{
-    return isnan(x) ? json_null() : x == floor(x) ? json_integer((json_int_t)x) : json_real(x);
 }
 
 static void print_json(const job *j, const input *in, const mw_graph *g, const mw_analysis *a,
                        double seconds)
 {
-    char *hardest = describe_hardest(g, a);
-    json_t *o = json_pack("{s:s, s:s, s:i, s:i}", "file", in->label, "kind", in->maze->kind->name,
-                          "width", (int)in->maze->w, "height", (int)in->maze->h);
-    for (unsigned i = 0; i < a->count; i++)
-        json_object_set_new(o, a->values[i].name, number(a->values[i].value));
-    json_object_set_new(o, "hardest_start", hardest ? json_string(hardest) : json_null());
+    char *hardest = mw_report_hardest(g, a);
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "file", in->label);
+    mw_json_text(&w, "kind", in->maze->kind->name);
+    mw_json_count(&w, "width", in->maze->w);
+    mw_json_count(&w, "height", in->maze->h);
+    mw_report_measures(&w, a);
+    mw_json_text(&w, "hardest_start", hardest);
     if (j->s->value[O_DISTANCES])
-        json_object_set_new(o, "distances", grid_json(g));
-    json_object_set_new(o, "bytes", json_integer((json_int_t)g->bytes));
-    json_object_set_new(o, "seconds", json_real(seconds));
-    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    fflush(stdout);
-    json_decref(o);
+        grid_json(&w, g);
+    mw_json_count(&w, "bytes", g->bytes);
+    mw_json_rounded(&w, "seconds", seconds, 9);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
     free(hardest);
 }
 
 static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
 {
-    char n[40], *hardest = describe_hardest(g, a);
+    char n[40], *hardest = mw_report_hardest(g, a);
     table t = {.columns = 3};
     printf("%s: %s, %ux%u\n", in->label, in->maze->kind->name, in->maze->w, in->maze->h);
     for (unsigned i = 0; i < a->count; i++) {

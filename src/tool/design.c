@@ -9,24 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BUDGET      100000  // evaluations, unless told otherwise
-#define MANY        1000000 // evaluations from which on a search is divided
-#define STREAMS     8       // into so many
 #define TASKS_MAX   8000000 // mazes times streams
 #define RUNGS       12      // of a ladder, unless told otherwise
 #define POPULATION  100
 #define GENERATIONS 1760 // as Nihalani et al. bred
 
-static const method methods[] = {
-    {.name = "anneal", .run = design_by_search, .cooling = MW_ANNEAL, .resumes = true},
-    {.name = "adaptive", .run = design_by_search, .cooling = MW_ADAPTIVE, .resumes = true},
-    {.name = "descent", .run = design_by_search, .cooling = MW_DESCENT, .resumes = true},
-    {.name = "restarts", .run = design_by_search, .cooling = MW_RESTARTS, .resumes = true},
-    {.name = "uphill", .run = design_by_search, .cooling = MW_UPHILL, .resumes = true},
-    {.name = "genetic", .run = design_by_breeding},
-    {.name = "exact", .run = design_exactly},
-    {.name = "ladder", .run = design_ladder},
-};
+static int (*const ways[])(job *) = {[MW_BY_SEARCH] = design_by_search,
+                                     [MW_BY_BREEDING] = design_by_breeding,
+                                     [MW_BY_PROOF] = design_exactly,
+                                     [MW_BY_LADDER] = design_ladder};
 
 // ---- options
 
@@ -57,15 +48,16 @@ static int list(const mw_kind *kind)
 
 static bool read_method(job *j)
 {
-    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : methods[0].name;
-    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
-        if (!strcmp(methods[i].name, name))
-            j->method = &methods[i];
-    if (j->method)
+    const mw_method *m = mw_methods();
+    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : m->name;
+    while (m->name && strcmp(m->name, name))
+        m++;
+    j->method = m;
+    if (m->name)
         return true;
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
-    for (unsigned i = 0; i < sizeof methods / sizeof *methods; i++)
-        fprintf(stderr, " %s", methods[i].name);
+    for (m = mw_methods(); m->name; m++)
+        fprintf(stderr, " %s", m->name);
     fputc('\n', stderr);
     return false;
 }
@@ -112,7 +104,7 @@ static bool read_search(job *j)
     double evaluations, count, hot, cold, rounds, threads, streams;
     const settings *s = j->s;
     mw_schedule *c = &j->plan.schedule;
-    bool ladder = j->method->run == design_ladder, breeds = j->method->run == design_by_breeding;
+    bool ladder = j->method->way == MW_BY_LADDER, breeds = j->method->way == MW_BY_BREEDING;
     if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
         !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &j->seconds) ||
         !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
@@ -125,17 +117,19 @@ static bool read_search(job *j)
     if (s->value[O_EVALUATIONS])
         c->evaluations = (uint64_t)evaluations;
     else
-        c->evaluations = j->seconds > 0 ? MW_ENDLESS : breeds ? POPULATION * GENERATIONS : BUDGET;
+        c->evaluations = j->seconds > 0 ? MW_ENDLESS
+                         : breeds       ? POPULATION * GENERATIONS
+                                        : MW_DESIGN_BUDGET;
     c->method = j->method->cooling;
     c->hot = hot;
     c->cold = cold;
     c->rounds = (unsigned)rounds;
     j->count = (unsigned)count;
     j->threads = mw_threads((unsigned)threads);
-    j->streams = streams > 0                        ? (unsigned)streams
-                 : c->evaluations == MW_ENDLESS     ? j->threads
-                 : ladder || c->evaluations >= MANY ? STREAMS
-                                                    : 1;
+    j->streams = streams > 0                    ? (unsigned)streams
+                 : c->evaluations == MW_ENDLESS ? j->threads
+                 : ladder                       ? MW_STREAMS
+                                                : mw_design_streams(c->evaluations);
     if (!c->evaluations)
         complain("a budget of 0 evaluations finds nothing");
     if (j->streams > c->evaluations)
@@ -279,7 +273,7 @@ static bool read_resume(job *j)
     j->resume = j->s->value[O_RESUME];
     if (j->resume && !j->s->value[O_CATALOGUE])
         complain("--resume goes on with what is in a catalogue; name it with --catalogue");
-    else if (j->resume && !j->method->resumes)
+    else if (j->resume && j->method->way != MW_BY_SEARCH)
         complain("%s cannot be resumed; leave --resume out", j->method->name);
     else
         return true;
@@ -307,11 +301,11 @@ int run_design(const settings *s)
     if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
         !read_ladder(&j, across, sizeof across))
         return EXIT_USAGE;
-    j.objective = j.plan.objective                 ? j.plan.objective
-                  : j.method->run == design_ladder ? "-player_steps"
-                                                   : j.kind->design->presets[0].name;
+    j.objective = j.plan.objective                ? j.plan.objective
+                  : j.method->way == MW_BY_LADDER ? "-player_steps"
+                                                  : j.kind->design->presets[0].name;
     if (open_catalogue(&j))
-        j.code = j.method->run(&j);
+        j.code = ways[j.method->way](&j);
     mw_catalogue_close(j.catalogue);
     return j.code;
 }

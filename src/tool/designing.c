@@ -1,7 +1,8 @@
 // designing.c: progress and results of the verb `design`.
 #include "tool/designing.h"
 
-#include <jansson.h>
+#include "page/report.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,19 +47,6 @@ void job_clear_line(job *j)
 
 // ---- printing
 
-static json_t *features(const mw_analysis *a)
-{
-    json_t *o = json_object();
-    for (unsigned i = 0; i < a->count; i++) {
-        double x = a->values[i].value;
-        json_object_set_new(o, a->values[i].name,
-                            isnan(x)        ? json_null()
-                            : x == floor(x) ? json_integer((json_int_t)x)
-                                            : json_real(x));
-    }
-    return o;
-}
-
 static double value_of(const mw_analysis *a, const char *name)
 {
     for (unsigned i = 0; i < a->count; i++)
@@ -67,27 +55,29 @@ static double value_of(const mw_analysis *a, const char *name)
     return NAN;
 }
 
-static void print_maze(job *j, const quest *q, const mw_analysis *a)
+static void print_json(const job *j, const quest *q, const mw_analysis *a)
+{
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_report_design(&w, &(mw_design_report){.found = &q->best,
+                                             .analysis = a,
+                                             .objective = j->objective,
+                                             .method = j->method->name,
+                                             .seed = q->seed,
+                                             .proven = j->proven});
+    mw_json_rounded(&w, "seconds", now() - q->started, 9);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
+}
+
+static void print_maze(const quest *q, const mw_analysis *a)
 {
     const mw_designed *d = &q->best;
-    double seconds = now() - q->started;
-    char *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
-    if (j->s->value[O_JSON]) {
-        json_t *o =
-            json_pack("{s:s?, s:s?, s:o, s:s, s:f, s:s, s:I, s:f, s:I, s:b}", "id", id, "maze",
-                      text, "features", features(a), "objective", j->objective, "energy", d->energy,
-                      "method", j->method->name, "evaluations", (json_int_t)d->evaluations,
-                      "seconds", seconds, "seed", (json_int_t)q->seed, "proven", j->proven);
-        json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-        putchar('\n');
-        json_decref(o);
-    } else {
-        char n[40];
-        printf("%s# energy %g, length %g, ", text ? text : "", d->energy, value_of(a, "length"));
-        printf("difficulty %.1f, seed %llu, %s evaluations, %.2f s\n# %s\n",
-               value_of(a, "difficulty"), (unsigned long long)q->seed,
-               thousands((double)d->evaluations, n), seconds, id ? id : "");
-    }
+    char n[40], *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
+    printf("%s# energy %g, length %g, ", text ? text : "", d->energy, value_of(a, "length"));
+    printf("difficulty %.1f, seed %llu, %s evaluations, %.2f s\n# %s\n", value_of(a, "difficulty"),
+           (unsigned long long)q->seed, thousands((double)d->evaluations, n), now() - q->started,
+           id ? id : "");
     fflush(stdout);
     free(id);
     free(text);
@@ -124,7 +114,7 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
     mw_provenance from = {.energy = d->energy,
                           .objective = j->objective,
                           .method = j->method->name,
-                          .seeded = j->method->run != design_exactly,
+                          .seeded = j->method->way != MW_BY_PROOF,
                           .seed = q->seed,
                           .evaluations = d->evaluations,
                           .created = date,
@@ -178,7 +168,10 @@ int quest_ended(job *j, quest *q)
     int code = EXIT_BROKEN;
     if (measure(q->best.maze, &a)) {
         job_clear_line(j);
-        print_maze(j, q, &a);
+        if (j->s->value[O_JSON])
+            print_json(j, q, &a);
+        else
+            print_maze(q, &a);
         code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
         if (j->catalogue)
             code = worse(code, keep(j, q, &q->best, &a));

@@ -29,7 +29,7 @@ typedef struct job {
     mw_design_plan plan;
     mw_genetic_plan breeding;
     mw_ladder_plan ladder;
-    const struct method *method;
+    const mw_method *method;
     const char *objective; // as shown
     unsigned count, streams, threads;
     double seconds;          // for each maze; 0: the budget is in evaluations
@@ -42,13 +42,6 @@ typedef struct job {
     double best;          // energy, of the maze that is searched for now
     int code;
 } job;
-
-typedef struct method {
-    const char *name;
-    int (*run)(job *);
-    mw_cooling cooling;
-    bool resumes;
-} method;
 
 // ---- the methods
 int design_by_search(job *);

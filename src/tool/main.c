@@ -139,6 +139,25 @@ const verb verbs[] = {
      .example = "mazewright catalogue list mazes.db --require 'length >= 40' --sort -length",
      .options = {O_REQUIRE, O_SORT, O_TO, O_KIND, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS,
                  O_JSON, O_QUIET, O_COUNT}},
+    {.name = "serve",
+     .arguments = "",
+     .run = run_serve,
+     .about = "the web page on this machine, with native speed behind it",
+     .details = "Prints the address when it is ready. Answers the page's questions on several "
+                "threads, with both engines for marble mazes; with --catalogue, what is designed "
+                "there is kept, and can be looked up. Ctrl-C ends it.",
+     .example = "mazewright serve --open",
+     .options = {O_PORT, O_HOST, O_ALLOW_HOST, O_OPEN_PAGE, O_PAGE, O_CATALOGUE, O_THREADS, O_JOBS,
+                 O_QUESTION_SECONDS, O_JOB_SECONDS, O_COUNT}},
+    {.name = "site",
+     .arguments = "[FILE | ID | -]...",
+     .run = run_site,
+     .about = "a folder for any web server: the page, mazes to play, and a maze for each day",
+     .details = "Without mazes, those that come with the command. The mazes of the days are "
+                "designed from their dates: the same date gives the same maze. Run again with the "
+                "same folder, it adds days and keeps those that are there.",
+     .example = "mazewright site -o public --date 2026-11-16..2026-12-24",
+     .options = {O_OUTPUT, O_DATE, O_TITLE, O_PAGE, O_THREADS, O_KIND, O_QUIET, O_COUNT}},
     {.name = "help",
      .arguments = "[VERB | KIND]",
      .run = run_help,

@@ -122,7 +122,9 @@ const option options[O_COUNT] = {
     [O_SCALE] = {.name = "scale",
                  .value = "N",
                  .about = "pixels for each cell (default 60; in the terminal, columns: 6)"},
-    [O_TITLE] = {.name = "title", .value = "TEXT", .about = "of the book (default Logic Mazes)"},
+    [O_TITLE] = {.name = "title",
+                 .value = "TEXT",
+                 .about = "of the book (default Logic Mazes) or of the site (default Mazewright)"},
     [O_GRID] = {.name = "grid",
                 .value = "CxR",
                 .about = "mazes on a page: columns and rows, e.g. 2x3 (default 1x1)"},
@@ -202,6 +204,36 @@ const option options[O_COUNT] = {
                 .value = "NAME",
                 .about = "order by number (default), energy or a measure; -length has the longest "
                          "first"},
+    [O_PORT] = {.name = "port",
+                .letter = 'p',
+                .value = "N",
+                .about = "to listen on (default 8707; 0: any that is free)"},
+    [O_HOST] = {.name = "host",
+                .value = "ADDRESS",
+                .about = "to listen on (default 127.0.0.1: this machine only; 0.0.0.0: everyone "
+                         "in the network)"},
+    [O_ALLOW_HOST] = {.name = "allow-host",
+                      .value = "NAMES",
+                      .about = "names, with commas, under which browsers may call the server, e.g. "
+                               "behind a proxy; without, only localhost and numbers"},
+    [O_PAGE] = {.name = "page",
+                .value = "DIR",
+                .about = "the built page (default: the one that came with the command)"},
+    [O_OPEN_PAGE] = {.name = "open", .about = "open it in a browser"},
+    [O_JOBS] = {.name = "jobs",
+                .value = "N",
+                .about = "long questions at once (default: twice the number of cores)"},
+    [O_QUESTION_SECONDS] = {.name = "seconds-per-question",
+                            .value = "S",
+                            .about = "after which a question is answered with what was found "
+                                     "(default 10)"},
+    [O_JOB_SECONDS] = {.name = "seconds-per-job",
+                       .value = "S",
+                       .about = "the same for a long one (default 600)"},
+    [O_DATE] = {.name = "date",
+                .value = "FROM[..TO]",
+                .about = "days to make mazes for, e.g. 2026-11-16..2026-12-24 (default: today and "
+                         "the 29 days after it)"},
     [O_LIMIT_STATES] = {.name = "limit-states",
                         .value = "N",
                         .about = "stop after storing so many states"},
@@ -239,11 +271,12 @@ static bool allowed(const verb *v, option_id id)
     return false;
 }
 
-static option_id find_long(const char *name, size_t length)
+// A name may mean one thing to one verb and another to the next.
+static option_id find_long(const verb *v, const char *name, size_t length)
 {
     int id = 0;
-    while (id < O_COUNT &&
-           (strlen(options[id].name) != length || memcmp(options[id].name, name, length)))
+    while (id < O_COUNT && (strlen(options[id].name) != length ||
+                            memcmp(options[id].name, name, length) || !allowed(v, (option_id)id)))
         id++;
     return (option_id)id;
 }
@@ -271,7 +304,7 @@ static int read_option(settings *s, int argc, char **argv, int *i)
     option_id id;
     if (argument[1] == '-') {
         size_t length = strcspn(argument + 2, "=");
-        id = find_long(argument + 2, length);
+        id = find_long(s->verb, argument + 2, length);
         if (argument[2 + length])
             value = argument + 2 + length + 1;
     } else {

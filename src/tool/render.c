@@ -16,24 +16,6 @@ typedef struct job {
     bool coloured; // stdout shows colours
 } job;
 
-// The distance from each cell as a share of the largest, for the colours of the floor. The caller
-// frees it; NULL: out of memory, or there are no distances.
-static double *heat_of(const mw_maze *m, const mw_limits *limits)
-{
-    mw_graph *g = mw_graph_build(m, true, limits, NULL);
-    uint32_t *distances = g ? mw_cell_distances(g, NULL) : NULL, most = 1;
-    uint32_t cells = (uint32_t)m->w * m->h * m->d;
-    double *heat = distances ? malloc(cells * sizeof *heat) : NULL;
-    for (uint32_t c = 0; heat && c < cells; c++)
-        if (distances[c] != MW_FAR && distances[c] > most)
-            most = distances[c];
-    for (uint32_t c = 0; heat && c < cells; c++)
-        heat[c] = distances[c] == MW_FAR ? -1 : 1 - (double)distances[c] / most;
-    free(distances);
-    mw_graph_free(g);
-    return heat;
-}
-
 static const char *ending(const char *file)
 {
     const char *dot = strrchr(file, '.');
@@ -154,7 +136,7 @@ static int render(input *in, void *context)
     }
     watch_restart(&j->watch, j->s);
     if (j->s->value[O_DISTANCES])
-        j->style.heat = heat = heat_of(in->maze, &j->limits);
+        j->style.heat = heat = mw_maze_heat(in->maze, &j->limits);
     int code = EXIT_DONE;
     if (j->s->value[O_DEAD] && !shade_dead(in->maze, &j->limits, &scene)) {
         complain("%s: its dead cells are not known: no cells, or a limit was hit", in->label);

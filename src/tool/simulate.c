@@ -1,6 +1,7 @@
 // simulate.c: the verb `simulate`: agents that rotate marble mazes under physics.
 #include "mazewright/marble.h"
 #include "ode/ode.h"
+#include "page/report.h"
 #include "parallel/tasks.h"
 #include "picture/chart.h"
 #include "tool/tool.h"
@@ -113,12 +114,12 @@ static void see_move(void *context, const mw_marble_move *m)
     v->known = m->known;
     if (!v->job->trace)
         return;
-    json_t *to = m->to == UINT32_MAX ? json_null() : json_integer(m->to);
-    trace_line(v->job, json_pack("{s:s, s:f, s:s, s:I, s:o, s:I, s:b, s:b, s:I}", "type", "move",
-                                 "time", m->time, "action", v->maze->kind->actions[m->action],
-                                 "from", (json_int_t)m->from, "to", to, "predicted",
-                                 (json_int_t)m->predicted, "repeated", m->repeated, "unrepeatable",
-                                 m->unrepeatable, "known", (json_int_t)m->known));
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "type", "move");
+    mw_report_move(&w, v->maze, m);
+    mw_json_close(&w, '}');
+    print_line(&w, v->job->trace);
 }
 
 // ---- running
@@ -159,35 +160,17 @@ static void run_trial(void *context, uint64_t index)
     t->seconds = now() - started;
 }
 
-static char *print_actions(const trial *t)
+static void print_json(const job *j, const trial *t)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
-    if (!f)
-        return NULL;
-    for (uint32_t i = 0; i < t->result.moves; i++) {
-        const char *word = t->in.maze->kind->actions[t->result.actions[i]];
-        fprintf(f, "%s%s", i && word[1] ? " " : "", word);
-    }
-    return fclose(f) ? NULL : text;
-}
-
-static void print_json(const job *j, const trial *t, const char *actions)
-{
-    const mw_marble_result *r = &t->result;
-    json_t *o = json_pack(
-        "{s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:s, s:i, s:s?, s:s, s:I, s:I, s:I}", "file",
-        t->in.label, "outcome", mw_marble_outcome_name(r->outcome), "moves", (json_int_t)r->moves,
-        "repeated", (json_int_t)r->repeated, "unrepeatable", (json_int_t)r->unrepeatable,
-        "predicted_right", (json_int_t)r->predicted_right, "theoretical_length",
-        (json_int_t)r->theoretical_length, "simulated_seconds", r->simulated_seconds, "seconds",
-        t->seconds, "agent", t->agent, "orientations", (int)t->orientations, "actions", actions,
-        "engine", mw_marble_engine_name(j->plan.engine), "recovered", (json_int_t)r->recovered,
-        "tried", (json_int_t)r->tried, "seed", (json_int_t)j->plan.seed);
-    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    putchar('\n');
-    json_decref(o);
+    mw_writer w = {0};
+    mw_marble_plan plan = j->plan;
+    plan.agent = t->agent;
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "file", t->in.label);
+    mw_report_simulation(&w, t->in.maze, &plan, &t->result);
+    mw_json_rounded(&w, "seconds", t->seconds, 9);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
 }
 
 static void add_row(job *j, const trial *t, const char *actions)
@@ -236,11 +219,11 @@ static bool take_trial(void *context, uint64_t index)
         complain("%s", t->error.text);
     j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
-        char *actions = print_actions(t);
+        char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
         if (j->trace)
             trace_end(j, t);
         if (!j->s->value[O_SUMMARY] && j->s->value[O_JSON])
-            print_json(j, t, actions);
+            print_json(j, t);
         else if (!j->s->value[O_SUMMARY])
             add_row(j, t, actions);
         free(actions);

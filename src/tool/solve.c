@@ -1,7 +1,7 @@
 // solve.c: the verb `solve`: mazes x algorithms x heuristics, one row each.
+#include "page/report.h"
 #include "tool/tool.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,25 +22,14 @@ static char *print_moves(const mw_maze *m, const mw_result *r)
 
 static void print_json(const input *in, const mw_result *r, double seconds, const watch *w)
 {
-    bool solved = r->outcome == MW_OUTCOME_SOLVED;
-    char *moves = print_moves(in->maze, r);
-    json_t *o = json_pack(
-        "{s:s, s:s, s:s, s:s?, s:s, s:o, s:o, s:s?, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:b, s:s}",
-        "file", in->label, "kind", in->maze->kind->name, "algorithm", r->algorithm, "heuristic",
-        r->heuristic, "outcome", mw_outcome_name(r->outcome), "moves",
-        solved ? json_integer(r->moves) : json_null(), "cost",
-        solved ? json_integer((json_int_t)r->cost) : json_null(), "solution", moves, "expanded",
-        (json_int_t)r->expanded, "generated", (json_int_t)r->generated, "reopened",
-        (json_int_t)r->reopened, "frontier", (json_int_t)r->frontier, "states_stored",
-        (json_int_t)r->stored, "bytes", (json_int_t)r->bytes, "seconds", seconds, "optimal",
-        r->optimal, "store", mw_store_name(r->store));
-    if (r->outcome == MW_OUTCOME_LIMIT)
-        json_object_set_new(o, "limit", json_string(limit_reason(r->limit, w)));
-    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    fflush(stdout);
-    json_decref(o);
-    free(moves);
+    mw_writer out = {0};
+    mw_json_open(&out, NULL, '{');
+    mw_json_text(&out, "file", in->label);
+    mw_report_search(&out, in->maze, r,
+                     r->outcome == MW_OUTCOME_LIMIT ? limit_reason(r->limit, w) : NULL);
+    mw_json_rounded(&out, "seconds", seconds, 9);
+    mw_json_close(&out, '}');
+    print_line(&out, stdout);
 }
 
 static void add_row(table *t, const input *in, const mw_result *r, double seconds, const watch *w)

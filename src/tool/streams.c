@@ -41,34 +41,21 @@ static void release(job *j)
     pthread_mutex_unlock(&j->mutex);
 }
 
-// The first stream has the seed that the user knows, so that one stream is a plain search.
-static uint64_t stream_seed(const stream *s)
-{
-    mw_rng rng;
-    if (!s->number)
-        return s->quest->seed;
-    mw_rng_seed(&rng, s->quest->seed + (s->number - 1) * 0x9e3779b97f4a7c15u);
-    return rng.s[0] >> 1;
-}
-
 static bool crew_gather(crew *c, job *j, unsigned quests)
 {
     c->job = j;
     c->quests = calloc(quests, sizeof *c->quests);
     c->streams = calloc((size_t)quests * j->streams, sizeof *c->streams);
     for (unsigned i = 0; c->quests && c->streams && i < quests * j->streams; i++) {
-        uint64_t all = j->plan.schedule.evaluations, share = all / j->streams;
+        uint64_t all = j->plan.schedule.evaluations;
         quest *q = &c->quests[i / j->streams];
         unsigned number = i % j->streams;
         q->seed = j->plan.schedule.seed + i / j->streams;
         q->seen = INFINITY;
-        c->streams[i] =
-            (stream){.job = j,
-                     .quest = q,
-                     .number = number,
-                     .evaluations = all == MW_ENDLESS          ? all
-                                    : number + 1u < j->streams ? share
-                                                               : all - share * (j->streams - 1)};
+        c->streams[i] = (stream){.job = j,
+                                 .quest = q,
+                                 .number = number,
+                                 .evaluations = mw_stream_share(all, j->streams, number)};
     }
     bool ok = c->quests && c->streams;
     if (!ok) {
@@ -239,7 +226,7 @@ static void run_search(void *context, uint64_t index)
     if (!stream_begins(s) || recall(s))
         return;
     mw_design_plan plan = j->plan;
-    plan.schedule.seed = stream_seed(s);
+    plan.schedule.seed = mw_stream_seed(s->quest->seed, s->number);
     plan.schedule.evaluations = s->evaluations;
     plan.watch = watch_search;
     plan.context = s;
@@ -251,18 +238,6 @@ static void run_search(void *context, uint64_t index)
     s->failed = !mw_design_maze(j->kind, &plan, &s->found, &s->error);
     if (s->plan && !s->failed && !s->found.stopped)
         remember(s);
-}
-
-// The better one of what the quest has and what the stream found.
-static void merge(quest *q, stream *s)
-{
-    uint64_t evaluations = q->best.evaluations + s->found.evaluations;
-    if (s->found.maze && (!q->best.maze || s->found.energy < q->best.energy)) {
-        mw_maze_free(q->best.maze);
-        q->best = s->found;
-        s->found.maze = NULL;
-    }
-    q->best.evaluations = evaluations;
 }
 
 // Some stream has ended; the last one of a quest ends it.
@@ -278,7 +253,7 @@ static bool take_found(void *context, uint64_t index)
         complain("%s", s->error.text);
         j->code = EXIT_USAGE;
     } else if (q->started > 0) {
-        merge(q, s);
+        mw_designed_join(&q->best, &s->found);
         if (s->number + 1 == j->streams)
             j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : quest_failed(j, q));
     }
@@ -322,7 +297,7 @@ static void run_breeding(void *context, uint64_t index)
     mw_bred bred;
     if (!stream_begins(s))
         return;
-    plan.seed = stream_seed(s);
+    plan.seed = mw_stream_seed(s->quest->seed, s->number);
     plan.watch = watch_generation;
     plan.context = s;
     s->failed = !mw_genetic(s->job->kind, &plan, &bred, &s->error);
@@ -365,7 +340,7 @@ static void run_ladder(void *context, uint64_t index)
     if (!stream_begins(s))
         return;
     mw_ladder_plan plan = s->job->ladder;
-    plan.seed = stream_seed(s);
+    plan.seed = mw_stream_seed(s->quest->seed, s->number);
     plan.evaluations = s->evaluations;
     plan.watch = watch_ladder;
     plan.context = s;

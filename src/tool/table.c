@@ -1,4 +1,5 @@
 // table.c: aligned columns of text.
+#include "core/text.h"
 #include "tool/tool.h"
 
 #include <math.h>
@@ -84,4 +85,15 @@ const char *thousands(double x, char buffer[40])
     }
     *to = '\0';
     return buffer;
+}
+
+void print_line(mw_writer *w, FILE *f)
+{
+    char *text = mw_writer_take(w);
+    if (text)
+        fprintf(f, "%s\n", text);
+    else
+        complain("out of memory");
+    fflush(f);
+    free(text);
 }

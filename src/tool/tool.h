@@ -87,6 +87,15 @@ typedef enum {
     O_LIST,
     O_SORT,
     O_CATALOGUE,
+    O_PORT,
+    O_HOST,
+    O_ALLOW_HOST,
+    O_PAGE,
+    O_OPEN_PAGE,
+    O_JOBS,
+    O_QUESTION_SECONDS,
+    O_JOB_SECONDS,
+    O_DATE,
     O_LIMIT_STATES,
     O_LIMIT_MEMORY,
     O_LIMIT_SECONDS,
@@ -147,6 +156,13 @@ void make_utf8(char *);
 // Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
+// ---- files that come with the command
+// The folder of this name, in the build or as installed, or else `otherwise` (may be NULL). The
+// caller frees it; NULL: there is none.
+char *find_folder(const char *name, const char *otherwise);
+// The folder of the web page, as --page says or where it was built. NULL, with a message printed.
+char *find_page(const settings *);
+
 // ---- limits, progress and interruption
 typedef struct watch {
     double deadline; // 0: none
@@ -173,6 +189,9 @@ void table_add(table *, const char *format, ...) __attribute__((format(printf, 2
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
 const char *thousands(double, char buffer[40]);
 
+// One line of JSON; frees what was written.
+void print_line(mw_writer *, FILE *);
+
 // ---- the verbs
 int run_solve(const settings *);
 int run_analyse(const settings *);
@@ -187,6 +206,8 @@ int run_trace(const settings *);
 int run_book(const settings *);
 int run_hint(const settings *);
 int run_play(const settings *);
+int run_serve(const settings *);
+int run_site(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

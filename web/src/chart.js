@@ -9,9 +9,8 @@ function roundStep(span, count) {
 }
 
 function ticks(low, high, count) {
-  const step = roundStep(high - low || 1, count), out = [];
-  for (let t = Math.ceil(low / step) * step; t <= high + step * 1e-9; t += step) out.push(Math.abs(t) < step * 1e-9 ? 0 : t);
-  return out;
+  const step = roundStep(high - low, count), first = Math.ceil(low / step - 1e-9), last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
 const short = (x) => Math.abs(x) >= 10000 ? Intl.NumberFormat("en", { notation: "compact" }).format(x) : String(Number(x.toPrecision(6)));
@@ -54,7 +53,8 @@ export class Chart {
   #frame() {
     const ys = this.points.map((p) => p.y), sorted = [...ys].sort((a, b) => a - b);
     // The first tries may be far off any later ones: they do not set the scale.
-    const low = sorted[0] ?? 0, high = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 1, margin = (high - low || 1) * 0.08;
+    const low = sorted[0] ?? 0, high = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 1;
+    const margin = Math.max((high - low) * 0.08, Math.abs(high) * 1e-3, 1e-3); // more than a rounding error, or nothing can be read
     const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const box = { low: low - margin, high: high + margin, w, h };
     box.x = (x) => PAD.left + x / this.end * (w - PAD.left - PAD.right);

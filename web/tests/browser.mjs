@@ -70,3 +70,18 @@ export async function accessible(page) {
 }
 
 export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+// Waits until `f`, run in the page, says so. (Playwright's own way needs eval, which the page forbids.)
+export async function until(page, f, argument, seconds = 15) {
+  const end = Date.now() + 1000 * seconds;
+  while (!(await page.evaluate(f, argument))) {
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${f}`);
+    await page.waitForTimeout(30);
+  }
+}
+
+// A view is there and no longer busy.
+export const settled = (page, view) => until(page, (v) => {
+  const main = document.getElementById("main");
+  return main.dataset.view === v && main.firstElementChild?.children.length && !main.querySelector("[aria-busy=true]");
+}, view.toLowerCase());

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, host, launch, page_folder, sideways, visit } from "./browser.mjs";
+import { accessible, host, launch, page_folder, settled, sideways, until, visit } from "./browser.mjs";
 
 const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
 let browser, site;
@@ -19,11 +19,6 @@ after(async () => {
 });
 
 const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
-const settled = (page, view) => page.waitForFunction((v) => {
-  const main = document.getElementById("main");
-  return main.dataset.view === v && main.children.length && !main.querySelector("[aria-busy=true]");
-}, view.toLowerCase());
-
 test("a first visit loads less than 1 MB compressed, from below the sub-path only, without the marble view", async () => {
   const seen = site.asked.length;
   const { page, leave } = await visit(browser, site.address, { serviceWorkers: "block" });
@@ -46,7 +41,7 @@ test("the page works offline after a visit", async () => {
   const { page, context, wrong } = await visit(browser, away.address);
   await settled(page, "Play");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);
+  await until(page, async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);
   await away.close();
   await page.reload();
   await settled(page, "Play");

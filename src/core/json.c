@@ -1,0 +1,170 @@
+// json.c: see json.h.
+#include "core/json.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- texts
+
+// Bytes of the UTF-8 character at s, 0 if it is none: cut short, too long a form, a surrogate, or
+// beyond U+10FFFF.
+static unsigned utf8_length(const unsigned char *s)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned n = s[0] < 0x80             ? 1
+                 : (s[0] & 0xe0) == 0xc0 ? 2
+                 : (s[0] & 0xf0) == 0xe0 ? 3
+                 : (s[0] & 0xf8) == 0xf0 ? 4
+                                         : 0;
+    uint32_t code = n > 1 ? s[0] & (0x7fu >> n) : s[0];
+    for (unsigned i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return n && code >= least[n] && code <= 0x10ffff && !surrogate ? n : 0;
+}
+
+static void write_escaped(mw_writer *w, unsigned char c)
+{
+    static const char plain[] = "\"\\\n\t\r", letter[] = "\"\\ntr";
+    const char *found = c ? strchr(plain, c) : NULL;
+    if (found)
+        mw_write(w, "\\%c", letter[found - plain]);
+    else
+        mw_write(w, "\\u%04x", c);
+}
+
+static void write_string(mw_writer *w, const char *text)
+{
+    mw_write_char(w, '"');
+    const unsigned char *s = (const unsigned char *)text;
+    while (*s) {
+        const unsigned char *from = s;
+        unsigned n = 0;
+        while (*s && *s >= ' ' && *s != '"' && *s != '\\' && *s != 127 && (n = utf8_length(s)))
+            s += n;
+        mw_write_bytes(w, (const char *)from, (size_t)(s - from));
+        if (!*s)
+            break;
+        if (*s < 0x80)
+            write_escaped(w, *s);
+        else
+            mw_write_bytes(w, "\xef\xbf\xbd", 3);
+        s++;
+    }
+    mw_write_char(w, '"');
+}
+
+// ---- values
+
+static void begin(mw_writer *w, const char *key)
+{
+    if (w->length && !w->failed && !strchr("{[:\n", w->text[w->length - 1]))
+        mw_write_char(w, ',');
+    if (key) {
+        write_string(w, key);
+        mw_write_char(w, ':');
+    }
+}
+
+void mw_json_open(mw_writer *w, const char *key, char bracket)
+{
+    begin(w, key);
+    mw_write_char(w, bracket);
+}
+
+void mw_json_close(mw_writer *w, char bracket)
+{
+    mw_write_char(w, bracket);
+}
+
+void mw_json_text(mw_writer *w, const char *key, const char *text)
+{
+    begin(w, key);
+    if (text)
+        write_string(w, text);
+    else
+        mw_write_bytes(w, "null", 4);
+}
+
+void mw_json_bool(mw_writer *w, const char *key, bool value)
+{
+    begin(w, key);
+    mw_write_bytes(w, value ? "true" : "false", value ? 4 : 5);
+}
+
+void mw_json_null(mw_writer *w, const char *key)
+{
+    mw_json_text(w, key, NULL);
+}
+
+// Digits by hand: a scene has thousands of numbers, and printf is slow where it is compiled to
+// WebAssembly.
+static void write_digits(mw_writer *w, uint64_t n, unsigned least)
+{
+    char digits[24];
+    unsigned at = sizeof digits;
+    for (; n || sizeof digits - at < least; n /= 10)
+        digits[--at] = (char)('0' + n % 10);
+    mw_write_bytes(w, digits + at, sizeof digits - at);
+}
+
+void mw_json_count(mw_writer *w, const char *key, uint64_t n)
+{
+    begin(w, key);
+    write_digits(w, n, 1);
+}
+
+void mw_json_maybe(mw_writer *w, const char *key, uint32_t n)
+{
+    if (n == MW_FAR)
+        mw_json_null(w, key);
+    else
+        mw_json_count(w, key, n);
+}
+
+void mw_json_number(mw_writer *w, const char *key, double x)
+{
+    char text[40];
+    if (!isfinite(x)) {
+        mw_json_null(w, key);
+        return;
+    }
+    begin(w, key);
+    if (x == floor(x) && fabs(x) < 1e15) {
+        snprintf(text, sizeof text, "%lld", (long long)x);
+    } else {
+        int digits = 15;
+        do
+            snprintf(text, sizeof text, "%.*g", digits, x);
+        while (digits++ < 17 && strtod(text, NULL) != x);
+    }
+    mw_write_bytes(w, text, strlen(text));
+}
+
+void mw_json_rounded(mw_writer *w, const char *key, double x, unsigned decimals)
+{
+    uint64_t one = 1;
+    for (unsigned i = 0; i < decimals; i++)
+        one *= 10;
+    double scaled = floor(fabs(x) * (double)one + 0.5);
+    if (!(scaled < 1e15)) { // NaN, too
+        mw_json_number(w, key, x);
+        return;
+    }
+    uint64_t n = (uint64_t)scaled, rest = n % one;
+    begin(w, key);
+    if (x < 0 && n)
+        mw_write_char(w, '-');
+    write_digits(w, n / one, 1);
+    for (; rest && rest % 10 == 0; rest /= 10)
+        decimals--;
+    if (rest) {
+        mw_write_char(w, '.');
+        write_digits(w, rest, decimals);
+    }
+}

@@ -1,0 +1,22 @@
+// json.h: writes JSON into growing text. Whether a comma is due is seen from the last character, so
+// there is no state to keep. Values of an object have a key; within an array the key is NULL.
+#ifndef MW_JSON_H
+#define MW_JSON_H
+
+#include "core/text.h"
+
+void mw_json_open(mw_writer *, const char *key, char bracket); // '{' or '['
+void mw_json_close(mw_writer *, char bracket);                 // '}' or ']'
+// NULL is null. Bytes that are no UTF-8 become U+FFFD.
+void mw_json_text(mw_writer *, const char *key, const char *);
+void mw_json_bool(mw_writer *, const char *key, bool);
+void mw_json_null(mw_writer *, const char *key);
+void mw_json_count(mw_writer *, const char *key, uint64_t);
+// A number or, if there is none (MW_FAR), null.
+void mw_json_maybe(mw_writer *, const char *key, uint32_t);
+// Reads back to the same double; NaN and infinite ones are null.
+void mw_json_number(mw_writer *, const char *key, double);
+// Rounded to so many decimals (up to 9), quickly.
+void mw_json_rounded(mw_writer *, const char *key, double, unsigned decimals);
+
+#endif

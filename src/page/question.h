@@ -1,0 +1,66 @@
+// question.h: what the files that answer questions share: the question, its fields, what is kept,
+// and the parts of answers that several of them give.
+#ifndef MW_QUESTION_H
+#define MW_QUESTION_H
+
+#include "page/page.h"
+#include "page/report.h"
+#include "mazewright/scene.h"
+#include "mazewright/session.h"
+
+struct mw_page {
+    mw_page_host host;
+    char *key;             // the maze last asked about, as it was asked for
+    mw_session *session;   // of it, with its state graph once that was needed
+    mw_marble_toy *marble; // of it, once it was tilted
+    bool stopped;          // the host ended what was under way
+};
+
+typedef struct question {
+    mw_page *page;
+    const mw_field *fields;
+    unsigned count;
+    mw_writer *out;  // the answer's object, open
+    mw_error *error; // what is wrong with it
+} question;
+
+// A function that answers: false with *error set.
+typedef bool answer(question *);
+answer mw_page_about, mw_page_maze, mw_page_random, mw_page_paint;                  // about.c
+answer mw_page_play, mw_page_look, mw_page_optimum, mw_page_hint, mw_page_solution; // play.c
+answer mw_page_svg;                                                                 // scene.c
+answer mw_page_solve, mw_page_trace, mw_page_analyse;                               // search.c
+answer mw_page_objective, mw_page_design;                                           // design.c
+answer mw_page_simulate, mw_page_walls, mw_page_tilt;                               // marble.c
+
+// ---- fields. Numbers and the like are left alone where the field is not given.
+const char *mw_field_text(const question *, const char *name); // NULL: not given
+bool mw_field_bool(const question *, const char *name);        // not given: false
+bool mw_field_number(question *, const char *name, double least, double most, double *);
+bool mw_field_count(question *, const char *name, uint64_t least, uint64_t most, uint64_t *);
+// A field given as `kind`: it must be one.
+const mw_kind *mw_field_kind(question *);
+// The maze, or its session with `moves` made; they belong to the page. NULL: *error says why.
+const mw_maze *mw_field_maze(question *);
+mw_session *mw_field_session(question *);
+bool mw_field_style(question *, mw_style *); // theme and scale
+
+bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false
+
+// ---- long work
+// The host's limits, or ours; `states` may lower them.
+bool mw_page_limits(question *, mw_limits *);
+bool mw_page_goes_on(mw_page *);
+// News for the host; frees what was written.
+void mw_page_event(mw_page *, mw_writer *);
+
+// ---- parts of answers
+void mw_answer_maze(question *, const mw_maze *);
+// Null where the kind does not draw.
+void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
+// `cell`, `x` and `y` of a state, each null where there is none.
+void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
+uint32_t mw_player_cell(const mw_maze *, const mw_state *); // MW_FAR: none
+const char *mw_status_name(mw_status);
+
+#endif

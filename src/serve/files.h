@@ -1,0 +1,19 @@
+// files.h: the page's files, ready to be handed out. They are read once, when the server starts; a
+// request only looks its path up, so there is no path that leads anywhere else.
+#ifndef MW_SERVE_FILES_H
+#define MW_SERVE_FILES_H
+
+#include "mazewright/mazewright.h"
+
+#include <microhttpd.h>
+
+typedef struct mw_files mw_files;
+
+// NULL and *error: the folder cannot be read or has no index.html.
+mw_files *mw_files_open(const char *folder, mw_error *);
+void mw_files_close(mw_files *); // takes NULL
+// Answers with the file of this path; "" is index.html. False: there is none.
+bool mw_files_answer(const mw_files *, struct MHD_Connection *, const char *path,
+                     enum MHD_Result *);
+
+#endif

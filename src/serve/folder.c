@@ -1,0 +1,128 @@
+// folder.c: see folder.h.
+#include "serve/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILES_MAX 10000
+#define BYTES_MAX ((uint64_t)512 << 20)
+#define DEPTH_MAX 8
+
+static bool fails(mw_error *error, const char *path, const char *why)
+{
+    *error = (mw_error){0};
+    snprintf(error->text, sizeof error->text, "%.250s: %s", path, why);
+    return false;
+}
+
+static bool read_bytes(int fd, mw_folder_file *f)
+{
+    ssize_t n;
+    size_t at = 0;
+    while (at < f->length && (n = read(fd, f->bytes + at, f->length - at)) > 0)
+        at += (size_t)n;
+    return at == f->length;
+}
+
+static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, mw_error *error)
+{
+    if (f->count == FILES_MAX || f->bytes + (uint64_t)st->st_size > BYTES_MAX)
+        return fails(error, path, "this is too much for a page");
+    if (f->count == f->capacity) {
+        size_t capacity = f->capacity ? 2 * f->capacity : 64;
+        mw_folder_file *grown = realloc(f->files, capacity * sizeof *grown);
+        if (!grown)
+            return fails(error, path, "out of memory");
+        f->files = grown;
+        f->capacity = capacity;
+    }
+    mw_folder_file *file = &f->files[f->count++];
+    *file = (mw_folder_file){.path = strdup(path),
+                             .bytes = malloc((size_t)st->st_size + 1),
+                             .length = (size_t)st->st_size};
+    f->bytes += file->length;
+    if (!file->path || !file->bytes)
+        return fails(error, path, "out of memory");
+    file->bytes[file->length] = '\0';
+    return read_bytes(fd, file) || fails(error, path, "cannot be read");
+}
+
+static bool walk(mw_folder *, int fd, const char *below, int depth, mw_error *);
+
+// Takes over fd.
+static bool look_at(mw_folder *f, int fd, const char *path, int depth, mw_error *error)
+{
+    struct stat st;
+    bool ok = true;
+    if (!fstat(fd, &st) && S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
+        return walk(f, fd, path, depth + 1, error);
+    if (S_ISREG(st.st_mode))
+        ok = add(f, fd, &st, path, error);
+    close(fd);
+    return ok;
+}
+
+// Takes over fd.
+static bool walk(mw_folder *f, int fd, const char *below, int depth, mw_error *error)
+{
+    bool ok = true;
+    DIR *d = fdopendir(fd);
+    if (!d) {
+        close(fd);
+        return fails(error, below, strerror(errno));
+    }
+    for (struct dirent *e; ok && (e = readdir(d));) {
+        char path[2300];
+        if (*e->d_name == '.')
+            continue;
+        snprintf(path, sizeof path, "%.2000s%s%s", below, *below ? "/" : "", e->d_name);
+        int inner = openat(dirfd(d), e->d_name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (inner >= 0)
+            ok = look_at(f, inner, path, depth, error);
+        else if (errno != ELOOP && errno != ENXIO)
+            ok = fails(error, path, strerror(errno));
+    }
+    closedir(d);
+    return ok;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const mw_folder_file *)a)->path, ((const mw_folder_file *)b)->path);
+}
+
+bool mw_folder_read(mw_folder *f, const char *name, mw_error *error)
+{
+    *f = (mw_folder){0};
+    int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return fails(error, name, strerror(errno));
+    bool ok = walk(f, fd, "", 0, error);
+    if (ok && f->count)
+        qsort(f->files, f->count, sizeof *f->files, by_path);
+    if (!ok)
+        mw_folder_free(f);
+    return ok;
+}
+
+mw_folder_file *mw_folder_find(const mw_folder *f, const char *path)
+{
+    mw_folder_file key = {.path = (char *)path};
+    return f->count ? bsearch(&key, f->files, f->count, sizeof key, by_path) : NULL;
+}
+
+void mw_folder_free(mw_folder *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        free(f->files[i].path);
+        free(f->files[i].bytes);
+    }
+    free(f->files);
+    *f = (mw_folder){0};
+}

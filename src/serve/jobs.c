@@ -1,0 +1,357 @@
+// jobs.c: see jobs.h. A stream whose listener knows everything is suspended; news resume it.
+#include "serve/jobs.h"
+#include "serve/http.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NEWS_BYTES ((size_t)4 << 20) // kept of a job; older news make room
+#define KEPT       64                // jobs that have ended and may still be asked about
+#define HEARTBEAT  4.0               // seconds between signs of life
+
+typedef struct news {
+    struct news *next;
+    uint64_t serial;
+    size_t length;
+    char text[];
+} news;
+
+typedef struct job job;
+
+typedef struct stream {
+    struct stream *next;
+    job *of;
+    struct MHD_Connection *connection;
+    bool suspended;
+    uint64_t known;      // serial of the event last written
+    double wrote;        // when
+    char *text;          // being written
+    size_t length, done; // of it
+} stream;
+
+struct job {
+    mw_task task; // first: a task is its job
+    mw_jobs *all;
+    job *next;
+    uint64_t number, serial; // serial: of the last event
+    news *first, **last;
+    size_t bytes;
+    bool ended;
+    stream *streams;
+    double alone_since;
+};
+
+struct mw_jobs {
+    pthread_mutex_t mutex;
+    mw_pool *pool;
+    job *first; // the newest
+    uint64_t begun;
+    double seconds, patience;
+    bool hushed;
+};
+
+mw_jobs *mw_jobs_open(mw_pool *pool, double seconds, double patience)
+{
+    mw_jobs *all = calloc(1, sizeof *all);
+    if (all) {
+        all->pool = pool;
+        all->seconds = seconds;
+        all->patience = patience;
+        pthread_mutex_init(&all->mutex, NULL);
+    }
+    return all;
+}
+
+static job *find(mw_jobs *all, uint64_t number)
+{
+    job *j = all->first;
+    while (j && j->number != number)
+        j = j->next;
+    return j;
+}
+
+// ---- news
+
+static void wake(stream *s)
+{
+    if (s->suspended) {
+        s->suspended = false;
+        MHD_resume_connection(s->connection);
+    }
+}
+
+static void wake_all(job *j)
+{
+    for (stream *s = j->streams; s; s = s->next)
+        wake(s);
+}
+
+static void drop_oldest(job *j)
+{
+    news *n = j->first;
+    j->bytes -= n->length;
+    if (!(j->first = n->next))
+        j->last = &j->first;
+    free(n);
+}
+
+static void on_news(mw_task *t, const char *json)
+{
+    job *j = (job *)t;
+    size_t length = strlen(json);
+    news *n = malloc(sizeof *n + length + 1);
+    if (!n)
+        return; // news may be lost; the answer tells all
+    *n = (news){.length = length};
+    memcpy(n->text, json, length + 1);
+    for (char *c = n->text; (c = strpbrk(c, "\r\n"));) // lines end events, blanks mean nothing
+        *c = ' ';
+    pthread_mutex_lock(&j->all->mutex);
+    n->serial = ++j->serial;
+    j->bytes += length;
+    *j->last = n;
+    j->last = &n->next;
+    while (j->bytes > NEWS_BYTES)
+        drop_oldest(j);
+    wake_all(j);
+    pthread_mutex_unlock(&j->all->mutex);
+}
+
+static void on_answer(mw_task *t)
+{
+    job *j = (job *)t;
+    for (char *c = t->answer; c && (c = strpbrk(c, "\r\n"));)
+        *c = ' ';
+    pthread_mutex_lock(&j->all->mutex);
+    j->ended = true;
+    j->serial++;
+    wake_all(j);
+    pthread_mutex_unlock(&j->all->mutex);
+}
+
+// ---- jobs
+
+static void free_job(job *j)
+{
+    while (j->first)
+        drop_oldest(j);
+    mw_task_clear(&j->task);
+    free(j);
+}
+
+uint64_t mw_jobs_begin(mw_jobs *all, mw_question *q)
+{
+    job *j = calloc(1, sizeof *j);
+    if (!j) {
+        mw_question_free(q);
+        return 0;
+    }
+    j->task =
+        (mw_task){.question = *q, .seconds = all->seconds, .news = on_news, .done = on_answer};
+    *q = (mw_question){0};
+    j->all = all;
+    j->last = &j->first;
+    j->alone_since = mw_pool_now();
+    pthread_mutex_lock(&all->mutex);
+    uint64_t number = 0;
+    if (mw_pool_take(all->pool, &j->task)) {
+        number = j->number = ++all->begun;
+        j->next = all->first;
+        all->first = j;
+    }
+    pthread_mutex_unlock(&all->mutex);
+    if (!number)
+        free_job(j);
+    return number;
+}
+
+bool mw_jobs_stop(mw_jobs *all, uint64_t number)
+{
+    pthread_mutex_lock(&all->mutex);
+    job *j = find(all, number);
+    if (j)
+        atomic_store(&j->task.stop, true);
+    pthread_mutex_unlock(&all->mutex);
+    return j;
+}
+
+// Stops those that were alone for too long; of those that ended, the oldest beyond KEPT and those
+// alone for too long are forgotten.
+static void forget(mw_jobs *all, double now)
+{
+    unsigned kept = 0;
+    for (job **at = &all->first, *j; (j = *at);) {
+        bool alone = !j->streams, late = alone && now - j->alone_since > all->patience;
+        if (late)
+            atomic_store(&j->task.stop, true);
+        kept += j->ended && alone;
+        if (j->ended && alone && (late || kept > KEPT)) {
+            *at = j->next;
+            free_job(j);
+        } else {
+            at = &j->next;
+        }
+    }
+}
+
+void mw_jobs_tend(mw_jobs *all)
+{
+    double now = mw_pool_now();
+    pthread_mutex_lock(&all->mutex);
+    forget(all, now);
+    for (job *j = all->first; j; j = j->next)
+        for (stream *s = j->streams; s; s = s->next)
+            if (now - s->wrote >= HEARTBEAT)
+                wake(s);
+    pthread_mutex_unlock(&all->mutex);
+}
+
+bool mw_jobs_heard(mw_jobs *all)
+{
+    bool heard = true;
+    pthread_mutex_lock(&all->mutex);
+    for (const job *j = all->first; j; j = j->next)
+        heard = heard && !j->streams;
+    pthread_mutex_unlock(&all->mutex);
+    return heard;
+}
+
+void mw_jobs_hush(mw_jobs *all)
+{
+    pthread_mutex_lock(&all->mutex);
+    all->hushed = true;
+    for (job *j = all->first; j; j = j->next)
+        wake_all(j);
+    pthread_mutex_unlock(&all->mutex);
+}
+
+void mw_jobs_close(mw_jobs *all)
+{
+    if (!all)
+        return;
+    for (job *j = all->first, *next; j; j = next) {
+        next = j->next;
+        free_job(j);
+    }
+    pthread_mutex_destroy(&all->mutex);
+    free(all);
+}
+
+// ---- streams
+
+static void set_text(stream *s, uint64_t serial, const char *event, const char *data)
+{
+    size_t size = strlen(data) + 80;
+    free(s->text);
+    s->text = malloc(size);
+    s->done = 0;
+    s->length = s->text ? (size_t)snprintf(s->text, size, "id: %llu\nevent: %s\ndata: %s\n\n",
+                                           (unsigned long long)serial, event, data)
+                        : 0;
+    s->known = serial;
+}
+
+// The next thing to say, if there is one.
+static bool next_text(stream *s)
+{
+    const job *j = s->of;
+    const news *n = j->first;
+    while (n && n->serial <= s->known)
+        n = n->next;
+    if (n)
+        set_text(s, n->serial, "news", n->text);
+    else if (j->ended && s->known < j->serial)
+        set_text(s, j->serial, "answer",
+                 j->task.answer ? j->task.answer : "{\"error\":{\"text\":\"out of memory\"}}");
+    else if (!j->ended && mw_pool_now() - s->wrote >= HEARTBEAT) {
+        free(s->text);
+        s->text = strdup(":\n\n");
+        s->length = s->text ? 3 : 0;
+        s->done = 0;
+    } else {
+        return false;
+    }
+    return s->text;
+}
+
+static ssize_t write_some(stream *s, char *to, size_t most)
+{
+    if (s->done == s->length && !next_text(s)) {
+        if (s->of->ended || s->of->all->hushed)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+        s->suspended = true;
+        MHD_suspend_connection(s->connection);
+        return 0;
+    }
+    size_t n = s->length - s->done < most ? s->length - s->done : most;
+    memcpy(to, s->text + s->done, n);
+    s->done += n;
+    s->wrote = mw_pool_now();
+    return (ssize_t)n;
+}
+
+static ssize_t on_write(void *context, uint64_t position, char *to, size_t most)
+{
+    stream *s = context;
+    (void)position;
+    pthread_mutex_lock(&s->of->all->mutex);
+    ssize_t n = write_some(s, to, most);
+    pthread_mutex_unlock(&s->of->all->mutex);
+    return n;
+}
+
+static void on_leave(void *context)
+{
+    stream *s = context;
+    job *j = s->of;
+    mw_jobs *all = j->all;
+    pthread_mutex_lock(&all->mutex);
+    stream **at = &j->streams;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
+    j->alone_since = mw_pool_now();
+    pthread_mutex_unlock(&all->mutex);
+    free(s->text);
+    free(s);
+}
+
+static stream *add_stream(job *j, uint64_t known, struct MHD_Connection *c)
+{
+    static const char hello[] = "retry: 1000\n\n"; // sends the headers, too
+    stream *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (stream){.next = j->streams,
+                  .of = j,
+                  .connection = c,
+                  .known = known,
+                  .wrote = mw_pool_now(),
+                  .text = strdup(hello)};
+    s->length = s->text ? sizeof hello - 1 : 0;
+    j->streams = s;
+    return s;
+}
+
+struct MHD_Response *mw_jobs_listen(mw_jobs *all, uint64_t number, uint64_t known,
+                                    struct MHD_Connection *c, bool *over)
+{
+    pthread_mutex_lock(&all->mutex);
+    job *j = find(all, number);
+    *over = j && j->ended && known >= j->serial;
+    stream *s = j && !*over ? add_stream(j, known, c) : NULL;
+    pthread_mutex_unlock(&all->mutex);
+    if (!s)
+        return NULL;
+    struct MHD_Response *r =
+        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1 << 15, on_write, s, on_leave);
+    if (!r)
+        on_leave(s);
+    else {
+        mw_http_headers(r, "text/event-stream");
+        MHD_add_response_header(r, "Cache-Control", "no-store");
+    }
+    return r;
+}

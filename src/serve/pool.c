@@ -1,0 +1,167 @@
+// pool.c: see pool.h.
+#include "serve/pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct worker {
+    mw_pool *pool;
+    pthread_t thread;
+    mw_page *page;
+    mw_task *task; // in hand
+} worker;
+
+struct mw_pool {
+    mw_pool_plan plan;
+    pthread_mutex_t mutex;
+    pthread_cond_t wake;
+    worker *workers;
+    unsigned started;
+    mw_task *first, **last; // waiting
+    unsigned count;         // waiting and in hand
+    bool ending;
+};
+
+double mw_pool_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void mw_task_clear(mw_task *t)
+{
+    mw_question_free(&t->question);
+    free(t->answer);
+    t->answer = NULL;
+}
+
+static bool goes_on(void *context)
+{
+    const worker *w = context;
+    return !atomic_load(&w->task->stop) && mw_pool_now() < w->task->deadline;
+}
+
+static void tell(void *context, const char *json)
+{
+    const worker *w = context;
+    if (w->task->news)
+        w->task->news(w->task, json);
+}
+
+static void answer(worker *w, mw_task *t)
+{
+    const mw_pool_plan *plan = &w->pool->plan;
+    mw_page_host host = {.event = tell, .goes_on = goes_on, .context = w, .engines = plan->engines};
+    t->deadline = mw_pool_now() + t->seconds;
+    if (!w->page)
+        w->page = mw_page_open(&host);
+    t->answer = w->page ? plan->answer(plan->context, w->page, t) : NULL;
+    if (!plan->remembers) {
+        mw_page_close(w->page);
+        w->page = NULL;
+    }
+}
+
+static mw_task *next_task(worker *w)
+{
+    mw_pool *p = w->pool;
+    pthread_mutex_lock(&p->mutex);
+    while (!p->first && !p->ending)
+        pthread_cond_wait(&p->wake, &p->mutex);
+    mw_task *t = w->task = p->first;
+    if (t && !(p->first = t->next))
+        p->last = &p->first;
+    pthread_mutex_unlock(&p->mutex);
+    return t;
+}
+
+static void *work(void *context)
+{
+    worker *w = context;
+    mw_pool *p = w->pool;
+    for (mw_task *t; (t = next_task(w));) {
+        answer(w, t);
+        pthread_mutex_lock(&p->mutex);
+        w->task = NULL;
+        p->count--; // before it is told: who hears the answer may ask again at once
+        pthread_mutex_unlock(&p->mutex);
+        t->done(t);
+    }
+    return NULL;
+}
+
+mw_pool *mw_pool_open(const mw_pool_plan *plan)
+{
+    mw_pool *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->plan = *plan;
+    p->last = &p->first;
+    pthread_mutex_init(&p->mutex, NULL);
+    pthread_cond_init(&p->wake, NULL);
+    p->workers = calloc(plan->threads, sizeof *p->workers);
+    for (unsigned i = 0; p->workers && i < plan->threads; i++) {
+        p->workers[i].pool = p;
+        if (pthread_create(&p->workers[i].thread, NULL, work, &p->workers[i]))
+            break;
+        p->started++;
+    }
+    if (p->started == plan->threads)
+        return p;
+    mw_pool_close(p);
+    return NULL;
+}
+
+bool mw_pool_take(mw_pool *p, mw_task *t)
+{
+    pthread_mutex_lock(&p->mutex);
+    bool ok = !p->ending && p->count < p->plan.most;
+    if (ok) {
+        p->count++;
+        t->next = NULL;
+        *p->last = t;
+        p->last = &t->next;
+        pthread_cond_signal(&p->wake);
+    }
+    pthread_mutex_unlock(&p->mutex);
+    return ok;
+}
+
+void mw_pool_end(mw_pool *p)
+{
+    pthread_mutex_lock(&p->mutex);
+    p->ending = true;
+    for (mw_task *t = p->first; t; t = t->next)
+        atomic_store(&t->stop, true);
+    for (unsigned i = 0; i < p->started; i++)
+        if (p->workers[i].task)
+            atomic_store(&p->workers[i].task->stop, true);
+    pthread_cond_broadcast(&p->wake);
+    pthread_mutex_unlock(&p->mutex);
+}
+
+bool mw_pool_idle(mw_pool *p)
+{
+    pthread_mutex_lock(&p->mutex);
+    bool idle = !p->count;
+    pthread_mutex_unlock(&p->mutex);
+    return idle;
+}
+
+void mw_pool_close(mw_pool *p)
+{
+    if (!p)
+        return;
+    mw_pool_end(p);
+    for (unsigned i = 0; i < p->started; i++) {
+        pthread_join(p->workers[i].thread, NULL);
+        mw_page_close(p->workers[i].page);
+    }
+    free(p->workers);
+    pthread_cond_destroy(&p->wake);
+    pthread_mutex_destroy(&p->mutex);
+    free(p);
+}

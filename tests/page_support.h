@@ -1,0 +1,87 @@
+// page_support.h: asking questions of the page, and reading their answers.
+#ifndef MW_PAGE_SUPPORT_H
+#define MW_PAGE_SUPPORT_H
+
+#include "support.h"
+
+#include "page/page.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIELDS_MAX 16
+
+// Question and answer in C: names and values, ended by NULL. The caller gives up the answer.
+static inline json_t *ask(mw_page *p, ...)
+{
+    mw_field fields[FIELDS_MAX];
+    unsigned n = 0;
+    va_list list;
+    va_start(list, p);
+    for (const char *name; (name = va_arg(list, const char *)); n++)
+        fields[n] = (mw_field){name, va_arg(list, const char *)};
+    va_end(list);
+    char *text = mw_page_answer(p, fields, n);
+    assert_non_null(text);
+    json_error_t wrong;
+    json_t *answer = json_loads(text, JSON_REJECT_DUPLICATES, &wrong);
+    if (!answer)
+        fail_msg("no JSON: %s in %s", wrong.text, text);
+    free(text);
+    return answer;
+}
+#define ASK(page, ...) ask(page, "ask", __VA_ARGS__, NULL)
+
+static inline json_t *field(const json_t *o, const char *name)
+{
+    json_t *value = json_object_get(o, name);
+    if (!value) {
+        char *text = json_dumps(o, 0);
+        fail_msg("no '%s' in %.300s", name, text);
+        free(text);
+    }
+    return value;
+}
+
+static inline const char *text_in(const json_t *o, const char *name)
+{
+    const char *text = json_string_value(field(o, name));
+    assert_non_null(text);
+    return text;
+}
+
+static inline double number_in(const json_t *o, const char *name)
+{
+    json_t *value = field(o, name);
+    assert_true(json_is_number(value));
+    return json_number_value(value);
+}
+
+static inline bool null_in(const json_t *o, const char *name)
+{
+    return json_is_null(field(o, name));
+}
+
+static inline bool true_in(const json_t *o, const char *name)
+{
+    json_t *value = field(o, name);
+    assert_true(json_is_boolean(value));
+    return json_is_true(value);
+}
+
+static inline int open_page(void **state)
+{
+    *state = mw_page_open(NULL);
+    return !*state;
+}
+
+static inline int close_page(void **state)
+{
+    mw_page_close(*state);
+    return 0;
+}
+
+#define PAGE_TEST(f) cmocka_unit_test_setup_teardown(f, open_page, close_page)
+
+#endif

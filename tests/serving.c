@@ -1,0 +1,97 @@
+// serving.c: see serving.h.
+#include "serving.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char folder[] = "/tmp/mw-serve-XXXXXX";
+char page[60], secret[60];
+server shared;
+
+// ---- the page and the server
+
+static void put_file(const char *name, const char *text)
+{
+    char path[800];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+int serving_start(void **state)
+{
+    (void)state;
+    char line[600], options[200];
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(page, sizeof page, "%s/page", folder);
+    snprintf(secret, sizeof secret, "%s/secret", folder);
+    snprintf(line, sizeof line,
+             "mkdir -p %s/inner/.git %s/.hidden && ln -s %s %s/link.txt && "
+             "ln -s %s %s/out",
+             page, page, secret, page, folder, page);
+    if (system(line))
+        return -1;
+    put_file("secret", "SECRET");
+    put_file("page/.hidden/file", "SECRET");
+    put_file("page/.dot", "SECRET");
+    put_file("page/inner/.git/config", "SECRET");
+    put_file("page/index.html", "<!doctype html><html><head><title>T</title></head></html>");
+    static const char *const names[] = {"app.js", "style.css",     "core.wasm", "mazes.json",
+                                        "i.svg",  "a.webmanifest", "p.png",     "inner/deep.js"};
+    for (size_t i = 0; i < COUNT(names); i++) {
+        snprintf(line, sizeof line, "page/%s", names[i]);
+        put_file(line, "content");
+    }
+    put_file("page/app.js.gz", "packed content");
+    snprintf(options, sizeof options,
+             "--page %s --jobs 2 --seconds-per-question 1 --catalogue %s/mazes.db", page, folder);
+    return !server_start(&shared, options);
+}
+
+int serving_end(void **state)
+{
+    (void)state;
+    char line[100];
+    int code = server_end(&shared, SIGTERM, NULL);
+    snprintf(line, sizeof line, "rm -r %s", folder);
+    return system(line) || code;
+}
+
+// ---- asking
+
+reply ask_with(const char *line, const char *headers, const char *body)
+{
+    char *request = malloc(strlen(line) + strlen(headers) + strlen(body) + 400);
+    sprintf(request, "%s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n%sContent-Length: %zu\r\n\r\n%s", line,
+            shared.port, headers, strlen(body), body);
+    reply r = client_ask(shared.port, request);
+    free(request);
+    return r;
+}
+
+reply get(const char *path, const char *headers)
+{
+    char line[400];
+    snprintf(line, sizeof line, "GET %s", path);
+    return ask_with(line, headers, "");
+}
+
+reply post(const char *path, const char *body)
+{
+    char line[100];
+    snprintf(line, sizeof line, "POST %s", path);
+    return ask_with(line, JSON_TYPE, body);
+}
+
+void expect(reply r, int status, const char *in_head, const char *in_body)
+{
+    if (r.status != status || !strstr(r.head ? r.head : "", in_head) ||
+        !strstr(r.body ? r.body : "", in_body))
+        fail_msg("not %d with '%s' and '%s', but: %s%.300s", status, in_head, in_body,
+                 r.head ? r.head : "(nothing)", r.body ? r.body : "");
+    reply_free(&r);
+}

@@ -1,0 +1,91 @@
+// test_json.c: what is written is JSON, and reads back as it was.
+#include "support.h"
+
+#include "core/json.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+
+static void numbers_read_back(void **state)
+{
+    static const double numbers[] = {
+        0,    -0.0,   1,     -1,     0.1,  1 / 3.0,           1e300,     5e-324, 1e15,
+        1e16, 2.5e-7, -12.5, 0x1p53, 1e22, 3.141592653589793, 123456789, 1.1e-5, 0.3};
+    mw_writer w = {0};
+    (void)state;
+    mw_json_open(&w, NULL, '[');
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        mw_json_number(&w, NULL, numbers[i]);
+    mw_json_number(&w, NULL, NAN);
+    mw_json_number(&w, NULL, -INFINITY);
+    mw_json_close(&w, ']');
+    char *text = mw_writer_take(&w);
+    json_t *list = json_loads(text, 0, NULL);
+    assert_int_equal(json_array_size(list), COUNT(numbers) + 2);
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        assert_true(json_number_value(json_array_get(list, i)) == numbers[i]);
+    assert_true(json_is_null(json_array_get(list, COUNT(numbers))));
+    assert_true(json_is_null(json_array_get(list, COUNT(numbers) + 1)));
+    json_decref(list);
+    free(text);
+}
+
+static void numbers_are_rounded(void **state)
+{
+    static const struct {
+        double x;
+        unsigned decimals;
+        const char *text;
+    } rows[] = {{1.23456, 3, "1.235"},     {-1.5, 3, "-1.5"},   {2, 3, "2"},
+                {0.0004, 3, "0"},          {-0.0004, 3, "0"},   {0.05, 2, "0.05"},
+                {10.010, 3, "10.01"},      {NAN, 3, "null"},    {1e30, 3, "1e+30"},
+                {0.000001, 6, "0.000001"}, {99.9996, 3, "100"}, {7, 0, "7"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_writer w = {0};
+        mw_json_rounded(&w, NULL, rows[i].x, rows[i].decimals);
+        char *text = mw_writer_take(&w);
+        assert_string_equal(text, rows[i].text);
+        free(text);
+    }
+}
+
+static void any_bytes_are_a_text(void **state)
+{
+    static const struct {
+        const char *bytes, *text;
+    } rows[] = {
+        {"a\"b\\c\n\t\r\x01\x7f", "a\"b\\c\n\t\r\x01\x7f"},
+        {"gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x99\x82",
+         "gr\xc3\xbc\xc3\x9f \xe2\x82\xac \xf0\x9f\x99\x82"},
+        {"\xff\xc3", "\xef\xbf\xbd\xef\xbf\xbd"},                 // never; cut short
+        {"\xc0\x80", "\xef\xbf\xbd\xef\xbf\xbd"},                 // too long a form
+        {"\xed\xa0\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"}, // a surrogate
+        {"\xf4\x90\x80\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"}, // beyond
+        {"", ""},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_writer w = {0};
+        mw_json_open(&w, NULL, '{');
+        mw_json_text(&w, rows[i].bytes, rows[i].bytes);
+        mw_json_close(&w, '}');
+        char *text = mw_writer_take(&w);
+        json_t *o = json_loads(text, 0, NULL);
+        assert_non_null(o);
+        assert_string_equal(json_string_value(json_object_get(o, rows[i].text)), rows[i].text);
+        json_decref(o);
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_read_back),
+        cmocka_unit_test(numbers_are_rounded),
+        cmocka_unit_test(any_bytes_are_a_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,375 @@
+// test_page.c: the questions of the page: answers that are JSON and true, and refusals that say
+// why.
+#include "page_support.h"
+
+// ---- questions and documentation
+
+// The row of docs/api.md for a question: what stands in its second column.
+static char *documented(const char *docs, const char *question)
+{
+    char head[60];
+    snprintf(head, sizeof head, "\n| `%s` |", question);
+    const char *row = strstr(docs, head);
+    if (!row)
+        return NULL;
+    row += strlen(head);
+    size_t length = strcspn(row, "|");
+    char *copy = calloc(1, length + 1);
+    memcpy(copy, row, length);
+    return copy;
+}
+
+// A refused field makes a question tell its fields; all of them are documented, as optional or not.
+static void fields_are_documented(void **state)
+{
+    char *docs = read_file(SOURCE_DIR, "docs/api.md");
+    unsigned questions = 0;
+    assert_non_null(docs);
+    for (const char *row = docs; (row = strstr(row, "\n| `")); questions++) {
+        char question[40];
+        row += 4;
+        snprintf(question, sizeof question, "%.*s", (int)strcspn(row, "`"), row);
+        json_t *answer = ASK(*state, question, "nonsense", "1");
+        char *said = documented(docs, question);
+        const char *list = strstr(text_in(field(answer, "error"), "text"), "its fields are: ");
+        assert_non_null(list);
+        list += strlen("its fields are: ");
+        bool beside = strstr(list, "maze "); // then `kind` may be there, too: said once for all
+        while (*list && strcmp(list, "none")) {
+            char name[40], told[48];
+            size_t n = strcspn(list, " ?");
+            bool optional = list[n] == '?';
+            snprintf(name, sizeof name, "%.*s", (int)n, list);
+            snprintf(told, sizeof told, "`%s`%s", name, optional ? "?" : "");
+            bool found = strstr(said, told) && (optional || !strstr(strstr(said, told), "`?") ||
+                                                strstr(said, told)[strlen(told)] != '?');
+            if (!found && !(beside && !strcmp(name, "kind")))
+                fail_msg("docs/api.md: %s has the field %s", question, told);
+            list += n + optional;
+            list += strspn(list, " ");
+        }
+        free(said);
+        json_decref(answer);
+    }
+    assert_int_equal(questions, 18);
+    free(docs);
+}
+
+static void refusals_say_why(void **state)
+{
+    static const struct {
+        const char *question, *says; // fields are separated by '&'
+        int line, column;
+    } rows[] = {
+        {"", "there is no question", 0, 0},
+        {"ask=nonsense", "nobody can answer 'nonsense'", 0, 0},
+        {"ask=play", "'play' needs the field 'maze'", 0, 0},
+        {"ask=about&maze=x", "no field 'maze'; its fields are: none", 0, 0},
+        {"ask=maze&maze=a&maze=b", "'maze' is given twice", 0, 0},
+        {"ask=maze&maze=rook 2x2\n1 1\n1 Q\n", "'Q'", 3, 3},
+        {"ask=maze&maze=rook:5x5#x", "not a seed", 1, 10},
+        {"ask=maze&maze=", "the text is empty", 1, 1},
+        {"ask=maze&maze=1 1\n1 G\n&kind=chess", "no kind of maze 'chess'", 0, 0},
+        {"ask=random&kind=rook&size=5x5&seed=-1", "seed is '-1'", 0, 0},
+        {"ask=random&kind=rook&size=900x900&seed=1", "maze is", 1, 6},
+        {"ask=play&maze=rook:5x5#3&moves=DQ", "no move begins with 'Q'", 1, 2},
+        {"ask=play&maze=rook:5x5#3&moves=U", "move 1 (U) is not possible", 0, 0},
+        {"ask=play&maze=rook:5x5#3&frames=61", "frames is '61'", 0, 0},
+        {"ask=play&maze=rook:5x5#3&theme=pink", "no theme 'pink'", 0, 0},
+        {"ask=hint&maze=rook:5x5#3&grade=4", "from 1 to 3", 0, 0},
+        {"ask=solve&maze=rook:5x5#3&algorithm=luck", "unknown algorithm", 0, 0},
+        {"ask=solve&maze=rook:5x5#3&weight=nan", "weight is 'nan'", 0, 0},
+        {"ask=solve&maze=rook:5x5#3&states=99999999999", "states is", 0, 0},
+        {"ask=trace&maze=rook:5x5#3&events=1e9", "events is '1e9'", 0, 0},
+        {"ask=objective&kind=rook&size=5x5&objective=2 * * length", "column 5", 1, 5},
+        {"ask=objective&kind=rook&size=5x", "is not a size", 1, 6},
+        {"ask=design&kind=null&size=5x1", "cannot be designed", 0, 0},
+        {"ask=design&kind=rook&size=5x5&method=ladder", "no method 'ladder'", 0, 0},
+        {"ask=design&kind=rook&size=5x5&evaluations=0", "evaluations is '0'", 0, 0},
+        {"ask=design&kind=rook&size=3x3&evaluations=50&require=length > 99", "nothing solvable", 0,
+         0},
+        {"ask=design&kind=rook&size=5x5&method=genetic&objective=length", "fitness of its own", 0,
+         0},
+        {"ask=design&kind=bloxorz&size=5x5&method=exact", "no exact search", 0, 0},
+        {"ask=design&kind=rook&size=3x3&method=exact&require=length > 3", "not 'length > 3'", 0, 0},
+        {"ask=paint&maze=rook:5x5#3&brush=no such&cell=0", "no brush 'no such'", 0, 0},
+        {"ask=paint&maze=rook:5x5#3&brush=1&cell=25", "cell is '25'", 0, 0},
+        {"ask=svg&maze=rook:5x5#3&scale=1e9", "scale is '1e9'", 0, 0},
+        {"ask=simulate&maze=rook:5x5#3", "only marble mazes", 0, 0},
+        {"ask=simulate&maze=marble:4x4#4&agent=007", "unknown agent '007'", 0, 0},
+        {"ask=simulate&maze=marble:4x4#4&engine=steam", "no engine 'steam'", 0, 0},
+        {"ask=simulate&maze=marble:4x4#4&orientations=8", "4 orientations", 0, 0},
+        {"ask=simulate&maze=marble:4x4#4&frame=0", "frame is '0'", 0, 0},
+        {"ask=walls&maze=rook:5x5#3", "only marble mazes", 0, 0},
+        {"ask=tilt&maze=rook:5x5#3&up=0,1,0&seconds=0", "only marble mazes", 0, 0},
+        {"ask=tilt&maze=marble:4x4#4&up=0,1&seconds=0", "three numbers", 0, 0},
+        {"ask=tilt&maze=marble:4x4#4&up=0,nan,0&seconds=0", "no direction", 0, 0},
+        {"ask=tilt&maze=marble:4x4#4&up=0,0,0&seconds=0", "no direction", 0, 0},
+        {"ask=tilt&maze=marble:4x4#4&up=0,1,0&seconds=1", "seconds is '1'", 0, 0},
+    };
+    unsigned failures = 0;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char *copy = strdup(rows[i].question);
+        mw_field fields[FIELDS_MAX];
+        unsigned n = 0;
+        for (char *f = copy; f && *f; n++) {
+            char *next = strchr(f, '&'), *value = strchr(f, '=');
+            if (next)
+                *next++ = '\0';
+            *value = '\0';
+            fields[n] = (mw_field){f, value + 1};
+            f = next;
+        }
+        char *text = mw_page_answer(*state, fields, n);
+        json_t *o = json_loads(text, 0, NULL), *error = json_object_get(o, "error");
+        const char *said = json_string_value(json_object_get(error, "text"));
+        bool right = said && strstr(said, rows[i].says) &&
+                     json_integer_value(json_object_get(error, "line")) == rows[i].line &&
+                     json_integer_value(json_object_get(error, "column")) == rows[i].column;
+        if (!right)
+            print_error("%s is answered by %.300s\n", rows[i].question, text);
+        failures += !right;
+        json_decref(o);
+        free(text);
+        free(copy);
+    }
+    assert_int_equal(failures, 0);
+}
+
+static void too_long_a_field_is_refused(void **state)
+{
+    char *text = malloc(1000002);
+    memset(text, '1', 1000001);
+    text[1000001] = '\0';
+    json_t *o = ASK(*state, "maze", "maze", text, "kind", "rook");
+    assert_non_null(strstr(text_in(field(o, "error"), "text"), "too long"));
+    json_decref(o);
+    free(text);
+}
+
+// ---- answers
+
+static void about_tells_all_kinds(void **state)
+{
+    json_t *o = ASK(*state, "about"), *kinds = field(o, "kinds");
+    size_t n = 0;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++, n++) {
+        json_t *kind = json_array_get(kinds, n);
+        assert_string_equal(text_in(kind, "name"), (*k)->name);
+        assert_int_equal(true_in(kind, "design"), (*k)->design != NULL);
+        assert_int_equal(json_array_size(field(kind, "methods")) > 0, (*k)->design != NULL);
+        assert_true(json_array_size(field(kind, "measures")) > 10);
+    }
+    assert_int_equal(json_array_size(kinds), n);
+    assert_string_equal(text_in(o, "version"), mw_version());
+    assert_int_equal(json_array_size(field(o, "methods")), 7);
+    assert_int_equal(number_in(o, "hints"), 3);
+    json_decref(o);
+}
+
+static void mazes_come_as_id_or_text(void **state)
+{
+    json_t *random = ASK(*state, "random", "kind", "theseus", "size", "5x5", "seed", "4");
+    json_t *by_id = ASK(*state, "maze", "maze", text_in(random, "id"));
+    json_t *by_text = ASK(*state, "maze", "maze", text_in(random, "text"));
+    json_t *bare = ASK(*state, "maze", "maze", "1 1\n1 G\n", "kind", "rook");
+    assert_true(json_equal(random, by_id));
+    assert_true(json_equal(random, by_text));
+    assert_string_equal(text_in(bare, "id"), "rook:2x2:S11/1G");
+    assert_int_equal(number_in(by_id, "w"), 5);
+    assert_true(true_in(json_array_get(field(by_id, "heuristics"), 0), "admissible"));
+    json_decref(random);
+    json_decref(by_id);
+    json_decref(by_text);
+    json_decref(bare);
+}
+
+// Every kind: follow its own hints to the end; the way there and what is legal agree.
+static void hints_lead_to_the_goal(void **state)
+{
+    static const char *const mazes[] = {"rook:5x5#3",    "die:5x5#2",    "theseus:5x5#4",
+                                        "bloxorz:6x5#2", "marble:4x4#4", "null:9x1:S.......G"};
+    for (size_t i = 0; i < COUNT(mazes); i++) {
+        char moves[2000] = "";
+        json_t *best = ASK(*state, "optimum", "maze", mazes[i]);
+        json_t *way = ASK(*state, "solution", "maze", mazes[i]);
+        json_t *cost = ASK(*state, "solve", "maze", mazes[i]);
+        assert_true(true_in(best, "known"));
+        assert_true(number_in(best, "optimum") == number_in(cost, "cost"));
+        unsigned made = 0;
+        for (;; made++) {
+            json_t *o = ASK(*state, "play", "maze", mazes[i], "moves", moves);
+            assert_int_equal(number_in(o, "count"), made);
+            bool solved = !strcmp(text_in(o, "status"), "solved");
+            json_decref(o);
+            if (solved)
+                break;
+            json_t *hint = ASK(*state, "hint", "maze", mazes[i], "moves", moves, "grade", "3");
+            size_t at = strlen(moves);
+            snprintf(moves + at, sizeof moves - at, " %s", text_in(hint, "action"));
+            json_decref(hint);
+        }
+        assert_int_equal(made, number_in(way, "count"));
+        json_t *end = ASK(*state, "play", "maze", mazes[i], "moves", text_in(way, "moves"));
+        assert_string_equal(text_in(end, "status"), "solved");
+        assert_int_equal(json_array_size(field(end, "legal")), 0);
+        json_decref(end);
+        json_decref(best);
+        json_decref(way);
+        json_decref(cost);
+    }
+}
+
+static void a_lost_position_is_told(void **state)
+{
+    char *text = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
+    json_t *hint = ASK(*state, "hint", "maze", text, "moves", "D", "grade", "3");
+    json_t *way = ASK(*state, "solution", "maze", text, "moves", "D");
+    assert_false(true_in(hint, "winnable"));
+    assert_int_equal(number_in(hint, "back"), 1);
+    assert_true(null_in(hint, "action") && null_in(hint, "x") && null_in(hint, "distance"));
+    assert_true(null_in(way, "moves") && null_in(way, "count") && true_in(way, "known"));
+    json_decref(hint);
+    json_decref(way);
+    free(text);
+}
+
+static void frames_end_in_the_scene(void **state)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        const char *id = text_in(maze, "id");
+        json_t *first = ASK(*state, "play", "maze", id, "frames", "4", "theme", "dark");
+        assert_int_equal(json_array_size(field(first, "frames")), 0);
+        const char *move = text_in(json_array_get(field(first, "legal"), 0), "action");
+        json_t *o = ASK(*state, "play", "maze", id, "moves", move, "frames", "4");
+        json_t *frames = field(o, "frames"), *scene = field(o, "scene");
+        assert_int_equal(json_is_object(scene), (*k)->draw != NULL);
+        assert_int_equal(json_array_size(frames), (*k)->draw ? 4 : 0);
+        if ((*k)->draw) {
+            assert_true(json_equal(json_array_get(frames, 3), scene));
+            assert_true(json_array_size(field(scene, "shapes")) > 3);
+            assert_false(json_equal(field(first, "scene"), scene));
+        }
+        json_decref(first);
+        json_decref(o);
+        json_decref(maze);
+    }
+}
+
+static void cells_are_told_in_words(void **state)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        json_t *o = ASK(*state, "look", "maze", text_in(maze, "id"));
+        size_t cells = (size_t)(number_in(o, "w") * number_in(o, "h") * number_in(o, "d"));
+        assert_int_equal(json_is_array(field(o, "cells")), (*k)->look != NULL);
+        if ((*k)->look)
+            assert_int_equal(json_array_size(field(o, "cells")), cells);
+        assert_int_equal(json_is_null(field(o, "player")), (*k)->cell == NULL);
+        json_decref(o);
+        json_decref(maze);
+    }
+}
+
+// What is painted is a maze that can be asked about; what cannot be painted is refused in words.
+static void brushes_make_mazes(void **state)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        unsigned painted = 0;
+        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        const char *id = text_in(maze, "id");
+        for (const mw_brush *b = (*k)->brushes; b && b->name; b++)
+            for (unsigned cell = 0; cell < number_in(maze, "w") * number_in(maze, "h"); cell++) {
+                char number[12];
+                snprintf(number, sizeof number, "%u", cell);
+                json_t *o =
+                    ASK(*state, "paint", "maze", id, "brush", b->name, "cell", number, "side", "1");
+                if (json_object_get(o, "error")) {
+                    assert_true(*text_in(field(o, "error"), "text"));
+                } else {
+                    json_t *again = ASK(*state, "maze", "maze", text_in(o, "text"));
+                    assert_true(json_equal(o, again));
+                    json_decref(again);
+                    painted += strcmp(text_in(o, "id"), id) != 0;
+                }
+                json_decref(o);
+            }
+        assert_true(painted || !(*k)->brushes);
+        json_decref(maze);
+    }
+}
+
+static void a_trace_leads_to_the_goal(void **state)
+{
+    static const char *const algorithms[] = {"bfs", "dfs", "astar", "idastar"};
+    for (size_t i = 0; i < COUNT(algorithms); i++) {
+        json_t *o = ASK(*state, "trace", "maze", "die:5x5#2", "algorithm", algorithms[i]);
+        json_t *plain = ASK(*state, "solve", "maze", "die:5x5#2", "algorithm", algorithms[i]);
+        json_t *events = field(o, "events"), *states = field(o, "states"), *e;
+        size_t at, expanded = 0;
+        uint32_t last = 0;
+        json_array_foreach(events, at, e)
+        {
+            assert_int_equal(json_array_size(e), 9);
+            expanded += json_integer_value(json_array_get(e, 0)) == MW_EVENT_EXPAND;
+            if (json_is_integer(json_array_get(e, 1)))
+                last = (uint32_t)json_integer_value(json_array_get(e, 1));
+            assert_true(last < json_array_size(states));
+        }
+        assert_false(true_in(o, "cut"));
+        assert_int_equal(expanded, number_in(plain, "expanded"));
+        assert_string_equal(text_in(field(o, "result"), "solution"), text_in(plain, "solution"));
+        json_t *cut = ASK(*state, "trace", "maze", "die:5x5#2", "events", "7");
+        assert_true(true_in(cut, "cut"));
+        assert_int_equal(json_array_size(field(cut, "events")), 7);
+        json_decref(cut);
+        json_decref(o);
+        json_decref(plain);
+    }
+}
+
+static void an_analysis_has_a_verdict(void **state)
+{
+    json_t *o = ASK(*state, "analyse", "maze", "rook:5x5#3"), *verdict = field(o, "verdict");
+    json_t *none = ASK(*state, "analyse", "maze", "null:3x1:SxG");
+    assert_true(true_in(o, "known") && true_in(verdict, "solvable"));
+    assert_int_equal(number_in(verdict, "length"), 4);
+    assert_false(true_in(verdict, "unique"));
+    assert_int_equal(json_array_size(field(o, "distances")), 25);
+    assert_false(true_in(field(none, "verdict"), "solvable"));
+    assert_true(null_in(field(none, "verdict"), "length"));
+    json_decref(o);
+    json_decref(none);
+}
+
+static void a_picture_shows_the_position(void **state)
+{
+    json_t *start = ASK(*state, "svg", "maze", "rook:5x5#3");
+    json_t *moved = ASK(*state, "svg", "maze", "rook:5x5#3", "moves", "D");
+    json_t *solved = ASK(*state, "svg", "maze", "rook:5x5#3", "solution", "true");
+    assert_string_not_equal(text_in(start, "svg"), text_in(moved, "svg"));
+    assert_true(strlen(text_in(solved, "svg")) > strlen(text_in(start, "svg")));
+    assert_true(null_in(start, "moves"));
+    assert_int_equal(strlen(text_in(solved, "moves")), 4);
+    json_decref(start);
+    json_decref(moved);
+    json_decref(solved);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        PAGE_TEST(fields_are_documented),        PAGE_TEST(refusals_say_why),
+        PAGE_TEST(too_long_a_field_is_refused),  PAGE_TEST(about_tells_all_kinds),
+        PAGE_TEST(mazes_come_as_id_or_text),     PAGE_TEST(hints_lead_to_the_goal),
+        PAGE_TEST(a_lost_position_is_told),      PAGE_TEST(frames_end_in_the_scene),
+        PAGE_TEST(cells_are_told_in_words),      PAGE_TEST(brushes_make_mazes),
+        PAGE_TEST(a_trace_leads_to_the_goal),    PAGE_TEST(an_analysis_has_a_verdict),
+        PAGE_TEST(a_picture_shows_the_position),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

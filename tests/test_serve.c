@@ -1,0 +1,481 @@
+// test_serve.c: the verb `serve`, through real sockets: what it hands out and answers, what it
+// refuses, and clients that misbehave. Long questions are in test_serve_jobs.c.
+#include "serving.h"
+
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+// ---- files
+
+static void files_have_their_types(void **state)
+{
+    (void)state;
+    static const char *const types[][2] = {{"/app.js", "text/javascript"},
+                                           {"/style.css", "text/css"},
+                                           {"/core.wasm", "application/wasm"},
+                                           {"/mazes.json", "application/json"},
+                                           {"/i.svg", "image/svg+xml"},
+                                           {"/a.webmanifest", "application/manifest+json"},
+                                           {"/p.png", "image/png"},
+                                           {"/inner/deep.js", "text/javascript"},
+                                           {"/index.html", "text/html; charset"}};
+    for (size_t i = 0; i < COUNT(types); i++) {
+        char type[100];
+        snprintf(type, sizeof type, "Content-Type: %s", types[i][1]);
+        expect(get(types[i][0], ""), 200, type, i + 1 < COUNT(types) ? "content" : "<title>T");
+    }
+}
+
+static void the_page_knows_that_it_is_served(void **state)
+{
+    (void)state;
+    expect(get("/", ""), 200, "text/html",
+           "<html><head><meta name=\"mazewright-server\" content=\"1\"><title>");
+}
+
+static void every_answer_has_the_safe_headers(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"/", "/app.js", "/nothing", "/api/status",
+                                        "/api/jobs/9/events"};
+    static const char *const headers[] = {
+        "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ",
+        "frame-ancestors 'none'", "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
+        "Cross-Origin-Resource-Policy: same-origin"};
+    for (size_t i = 0; i < COUNT(paths); i++)
+        for (size_t k = 0; k < COUNT(headers); k++) {
+            reply r = get(paths[i], "");
+            expect(r, r.status, headers[k], "");
+        }
+}
+
+static void a_file_that_is_known_is_not_sent_again(void **state)
+{
+    (void)state;
+    reply r = get("/app.js", "");
+    char tag[100], header[200];
+    assert_int_equal(sscanf(strstr(r.head, "ETag: "), "ETag: %90[^\r]", tag), 1);
+    reply_free(&r);
+    snprintf(header, sizeof header, "If-None-Match: \"other\", %s\r\n", tag);
+    r = get("/app.js", header);
+    assert_int_equal(r.length, 0);
+    expect(r, 304, tag, "");
+    expect(get("/app.js", "If-None-Match: \"other\"\r\n"), 200, tag, "content");
+}
+
+static void files_are_packed_for_those_who_can_unpack(void **state)
+{
+    (void)state;
+    expect(get("/app.js", "Accept-Encoding: br, gzip\r\n"), 200, "Content-Encoding: gzip",
+           "packed content");
+    static const char *const others[] = {"", "Accept-Encoding: br\r\n",
+                                         "Accept-Encoding: gzip;q=0\r\n",
+                                         "Accept-Encoding: gzipped\r\n"};
+    for (size_t i = 0; i < COUNT(others); i++) {
+        reply r = get("/app.js", others[i]);
+        assert_null(strstr(r.head, "Content-Encoding"));
+        assert_string_equal(r.body, "content");
+        expect(r, 200, "Vary: Accept-Encoding", "");
+    }
+    expect(get("/style.css", "Accept-Encoding: gzip\r\n"), 200, "text/css", "content");
+}
+
+static void nothing_else_can_be_had(void **state)
+{
+    (void)state;
+    static const char *const paths[] = {"/../secret",
+                                        "/..%2fsecret",
+                                        "/%2e%2e/secret",
+                                        "/%2e%2e%2fsecret",
+                                        "/inner/../../secret",
+                                        "/..%5csecret",
+                                        "/%252e%252e/secret",
+                                        "/.dot",
+                                        "/.hidden/file",
+                                        "/inner/.git/config",
+                                        "/link.txt",
+                                        "/out/secret",
+                                        "//etc/passwd",
+                                        "/%2fetc%2fpasswd",
+                                        "/page/index.html",
+                                        "/app.js/",
+                                        "/inner",
+                                        "/inner/",
+                                        "/app.js.gz",
+                                        "/secret",
+                                        "/index.html%2f..%2f..%2fsecret",
+                                        "/%c0%ae%c0%ae/secret",
+                                        "http://127.0.0.1/../secret",
+                                        "/api/",
+                                        "/api/nothing"};
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        reply r = get(paths[i], "");
+        if (r.status == 200 || strstr(r.body ? r.body : "", "SECRET") ||
+            strstr(r.body ? r.body : "", "root:"))
+            fail_msg("%s: %d %s", paths[i], r.status, r.body);
+        expect(r, 404, "application/json", "{\"error\":{\"text\":");
+    }
+}
+
+// ---- who may ask, and how
+
+static void only_its_own_names_are_answered(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *host;
+        bool fine;
+    } hosts[] = {{"Host: 127.0.0.1:%u", true},
+                 {"Host: localhost:%u", true},
+                 {"Host: LOCALHOST:%u", true},
+                 {"Host: [::1]:%u", true},
+                 {"Host: evil.org:%u", false},
+                 {"Host: 127.0.0.1", false},
+                 {"Host: 127.0.0.1:1%u", false},
+                 {"Host: localhost.evil.org:%u", false},
+                 {"Host: 127.0.0.1.nip.io:%u", false},
+                 {"Host: 192.168.0.1:%u", false},
+                 {"Host: [::1:%u", false},
+                 {"Host: :%u", false},
+                 {"X: %u", false}};
+    for (size_t i = 0; i < COUNT(hosts); i++) {
+        char host[100], request[200];
+        snprintf(host, sizeof host, hosts[i].host, shared.port);
+        snprintf(request, sizeof request, "GET /api/status HTTP/1.%d\r\n%s\r\n\r\n", *host == 'H',
+                 host);
+        reply r = client_ask(shared.port, request);
+        if (r.status != (hosts[i].fine ? 200 : 403))
+            fail_msg("%s: %d", host, r.status);
+        reply_free(&r);
+    }
+}
+
+static void on_every_address_names_must_be_allowed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *host;
+        int status;
+    } hosts[] = {{"10.1.2.3:%u", 200},   {"[fe80::1]:%u", 200}, {"mazes.example:443", 200},
+                 {"mazes.example", 200}, {"evil.org:%u", 403},  {"10.1.2.3:1", 403}};
+    server s;
+    char options[200];
+    snprintf(options, sizeof options, "--host 0.0.0.0 --allow-host other,mazes.example --page %s",
+             page);
+    assert_true(server_start(&s, options));
+    for (size_t i = 0; i < COUNT(hosts); i++) {
+        char host[100], request[200];
+        snprintf(host, sizeof host, hosts[i].host, s.port);
+        snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+        expect(client_ask(s.port, request), hosts[i].status, "", "");
+    }
+    assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
+}
+
+static void other_pages_cannot_ask(void **state)
+{
+    (void)state;
+    char own[100];
+    snprintf(own, sizeof own, JSON_TYPE "Origin: http://127.0.0.1:%u\r\n", shared.port);
+    static const char about[] = "{\"ask\":\"about\"}";
+    expect(ask_with("POST /api/ask", own, about), 200, "application/json", "\"kinds\"");
+    static const char *const others[] = {"http://evil.org", "null", "http://127.0.0.1:1",
+                                         "https://127.0.0.1", "http://localhost"};
+    static const char *const lines[] = {"POST /api/ask", "POST /api/jobs", "DELETE /api/jobs/1"};
+    for (size_t i = 0; i < COUNT(others); i++)
+        for (size_t k = 0; k < COUNT(lines); k++) {
+            char headers[200];
+            snprintf(headers, sizeof headers, JSON_TYPE "Origin: %s\r\n", others[i]);
+            expect(ask_with(lines[k], headers, about), 403, "application/json", "own page");
+        }
+}
+
+static void questions_are_json(void **state)
+{
+    (void)state;
+    static const char about[] = "{\"ask\":\"about\"}";
+    static const char *const types[] = {"", "Content-Type: text/plain\r\n",
+                                        "Content-Type: application/x-www-form-urlencoded\r\n",
+                                        "Content-Type: application/jsonp\r\n"};
+    for (size_t i = 0; i < COUNT(types); i++)
+        expect(ask_with("POST /api/ask", types[i], about), 415, "application/json",
+               "application/json");
+    expect(ask_with("POST /api/ask", "Content-Type: Application/JSON; charset=utf-8\r\n", about),
+           200, "", "kinds");
+    static const char *const bad[] = {"",
+                                      "{",
+                                      "[]",
+                                      "null",
+                                      "\"ask\"",
+                                      "{\"ask\":\"about\"} x",
+                                      "{\"ask\":[\"about\"]}",
+                                      "{\"ask\":{\"a\":1}}",
+                                      "{\"ask\":null}",
+                                      "{\"ask\":\"about\",\"ask\":\"about\"}",
+                                      "{\"ask\":\"a\\u0000b\"}",
+                                      "{\"ask\":\"\xff\"}",
+                                      "{\"ask\":\"nothing like it\"}",
+                                      "{\"maze\":\"rook:5x5#1\"}",
+                                      "{\"ask\":\"about\",\"unknown\":1}",
+                                      "{\"ask\":\"play\",\"maze\":\"rook:5x5#x\",\"moves\":\"\"}",
+                                      "{\"ask\":\"tilt\",\"maze\":\"marble:3x3#1\"}"};
+    for (size_t i = 0; i < COUNT(bad); i++)
+        expect(post("/api/ask", bad[i]), 400, "application/json", "{\"error\":{\"text\":\"");
+    char many[4000] = "{\"ask\":\"about\"";
+    for (int i = 0; i < 70; i++)
+        sprintf(many + strlen(many), ",\"f%d\":%d", i, i);
+    expect(post("/api/ask", strcat(many, "}")), 400, "", "at most 64");
+}
+
+static void methods_are_told_apart(void **state)
+{
+    (void)state;
+    expect(ask_with("POST /", JSON_TYPE, "{}"), 405, "Allow: GET", "error");
+    expect(ask_with("PUT /app.js", "", "x"), 405, "Allow: GET", "error");
+    expect(get("/api/ask", ""), 405, "Allow: POST", "error");
+    expect(ask_with("DELETE /api/status", "", ""), 405, "Allow: GET", "error");
+    expect(ask_with("POST /api/jobs/1", JSON_TYPE, "{}"), 405, "Allow: GET, DELETE", "error");
+    expect(ask_with("DELETE /api/jobs/x", "", ""), 404, "", "no such job");
+    expect(get("/api/jobs/1234/events", ""), 404, "", "no such job");
+    int fd = client_connect(shared.port);
+    char request[200];
+    snprintf(request, sizeof request, "HEAD /app.js HTTP/1.1\r\nHost: localhost:%u\r\n\r\n",
+             shared.port);
+    assert_true(client_send(fd, request, strlen(request)));
+    char answer[2000] = "";
+    assert_true(recv(fd, answer, sizeof answer - 1, 0) > 0);
+    assert_non_null(strstr(answer, "Content-Length: 7\r\n"));
+    assert_null(strstr(answer, "content")); // the body
+    close(fd);
+}
+
+static void what_is_too_large_is_refused(void **state)
+{
+    (void)state;
+    char head[300];
+    snprintf(head, sizeof head,
+             "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+             "Content-Length: 1048577\r\n\r\n",
+             shared.port);
+    expect(client_ask(shared.port, head), 413, "application/json", "1 MiB");
+
+    size_t most = 1 << 20;
+    char *body = malloc(most + 1);
+    memset(body, ' ', most);
+    body[most] = '\0';
+    memcpy(body, "{\"ask\":\"about\"}", 15);
+    expect(post("/api/ask", body), 200, "", "kinds"); // just fits
+
+    int fd = client_connect(shared.port); // in pieces, without a length said beforehand
+    snprintf(head, sizeof head,
+             "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+             "Transfer-Encoding: chunked\r\n\r\n",
+             shared.port);
+    client_send(fd, head, strlen(head));
+    for (int i = 0; i < 2; i++) {
+        client_send(fd, "100000\r\n", 8);
+        client_send(fd, body, most);
+        client_send(fd, "\r\n", 2);
+    }
+    client_send(fd, "0\r\n\r\n", 5);
+    expect(client_receive(fd), 413, "application/json", "1 MiB");
+    close(fd);
+
+    char *request = malloc(300000);
+    int n = sprintf(request, "GET / HTTP/1.1\r\nHost: localhost:%u\r\nX: ", shared.port);
+    memset(request + n, 'x', 200000);
+    strcpy(request + n + 200000, "\r\n\r\n");
+    reply r = client_ask(shared.port, request);
+    assert_true(r.status == 0 || r.status == 431 || r.status == 413);
+    reply_free(&r);
+    n = sprintf(request, "GET /");
+    memset(request + n, 'x', 200000);
+    sprintf(request + n + 200000, " HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", shared.port);
+    r = client_ask(shared.port, request);
+    assert_true(r.status == 0 || r.status == 414 || r.status == 431);
+    reply_free(&r);
+    free(request);
+    free(body);
+    expect(get("/", ""), 200, "", "");
+}
+
+static void rubbish_does_no_harm(void **state)
+{
+    (void)state;
+    mw_rng rng;
+    mw_rng_seed(&rng, 1);
+    for (int i = 0; i < 200; i++) {
+        damaged d = {0};
+        d.length = (size_t)snprintf(d.text, sizeof d.text,
+                                    "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+                                    "Content-Length: 15\r\nConnection: close\r\n\r\n"
+                                    "{\"ask\":\"about\"}",
+                                    shared.port);
+        for (int k = 0; k < 5; k++)
+            damage(&d, "GET /:\r\n {}\"[],%2e0123456789", &rng);
+        int fd = client_connect(shared.port);
+        assert_true(fd >= 0);
+        struct timeval patience = {.tv_usec = 50000}; // some of it is the beginning of a request
+        setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        client_send(fd, d.text, d.length);
+        shutdown(fd, SHUT_WR);
+        reply r = client_receive(fd);
+        assert_true(r.status < 500);
+        reply_free(&r);
+        close(fd);
+    }
+    expect(get("/", ""), 200, "", "");
+}
+
+// ---- answers
+
+static void the_status_says_what_there_is(void **state)
+{
+    (void)state;
+    reply r = get("/api/status", "");
+    json_t *o = json_loads(r.body, 0, NULL);
+    const char *version, *ball, *ode;
+    int catalogue, threads;
+    assert_int_equal(json_unpack(o, "{s:s, s:[s, s], s:b, s:i}", "version", &version, "engines",
+                                 &ball, &ode, "catalogue", &catalogue, "threads", &threads),
+                     0);
+    assert_string_equal(version, mw_version());
+    assert_string_equal(ball, "ball");
+    assert_string_equal(ode, "ode");
+    assert_true(catalogue && threads >= 1);
+    json_decref(o);
+    reply_free(&r);
+}
+
+static void numbers_and_truths_become_texts(void **state)
+{
+    (void)state;
+    reply r = post("/api/ask",
+                   "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":true,\"scale\":20.5}");
+    reply text = post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":\"true\","
+                                  "\"scale\":\"20.5\"}");
+    assert_int_equal(r.status, 200);
+    assert_string_equal(r.body, text.body);
+    reply_free(&text);
+    reply plain = post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":false,"
+                                   "\"scale\":20.5}");
+    assert_string_not_equal(r.body, plain.body);
+    reply_free(&plain);
+    reply_free(&r);
+}
+
+static void a_question_has_a_time_limit(void **state)
+{
+    (void)state;
+    double begun = seconds_now();
+    expect(post("/api/ask", "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\","
+                            "\"evaluations\":1000000000}"),
+           200, "", "\"id\":\"rook:5x5:");
+    double took = seconds_now() - begun;
+    assert_true(took > 0.8 && took < 5);
+}
+
+static void connections_are_kept(void **state)
+{
+    (void)state;
+    int fd = client_connect(shared.port);
+    static const char body[] = "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#4651\"}";
+    char request[400];
+    snprintf(request, sizeof request,
+             "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+             "Content-Length: %zu\r\n\r\n%s",
+             shared.port, strlen(body), body);
+    for (int i = 0; i < 20; i++) {
+        assert_true(client_send(fd, request, strlen(request)));
+        expect(client_receive(fd), 200, "", "\"optimum\":12");
+    }
+    close(fd);
+}
+
+// ---- misbehaviour and load
+
+static void slow_clients_hold_up_nobody(void **state)
+{
+    (void)state;
+    int slow[100];
+    for (size_t i = 0; i < COUNT(slow); i++) {
+        slow[i] = client_connect(shared.port);
+        assert_true(slow[i] >= 0);
+        client_send(slow[i], i % 2 ? "POST /api/ask HTTP/1.1\r\nContent-Le" : "G", i % 2 ? 34 : 1);
+    }
+    double begun = seconds_now();
+    for (int i = 0; i < 20; i++) {
+        expect(get("/", ""), 200, "", "");
+        expect(post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:4x4#1\"}"), 200, "", "");
+        client_send(slow[i], "E", 1);
+    }
+    assert_true(seconds_now() - begun < 3);
+    for (size_t i = 0; i < COUNT(slow); i++)
+        close(slow[i]);
+}
+
+// Fifty at once, no errors, memory flat; bench/load.c.
+static void it_bears_a_load(void **state)
+{
+    (void)state;
+    assert_int_equal(system(BINARY_DIR "/bench/load 2.5 >&2"), 0);
+}
+
+// ---- options
+
+static void wrong_options_are_told(void **state)
+{
+    (void)state;
+    char taken[200];
+    snprintf(taken, sizeof taken, "serve --page %s --port %u", page, shared.port);
+    const command_case cases[] = {
+        {"serve --port 65536", 2, "", "--port 65536: write a number from 0 to 65535"},
+        {"serve --port x", 2, "", "--port x"},
+        {"serve --jobs 0", 2, "", "--jobs 0"},
+        {"serve rook:5x5#1", 2, "", "takes no mazes"},
+        {"serve --distances", 2, "", "no option '--distances'"},
+        {"serve --page /nowhere", 3, "", "/nowhere: there is no page in it"},
+        {taken, 5, "", "choose another with --port"},
+        {"serve --help", 0, "--allow-host NAMES", ""},
+        {"audit --help", 0, "--open MARGIN", ""},
+    };
+    expect_answers(cases, COUNT(cases));
+    char host[300], catalogue[300];
+    snprintf(host, sizeof host, "serve --page %s --host 'no such host'", page);
+    snprintf(catalogue, sizeof catalogue, "serve --page %s --catalogue %s", page, secret);
+    const command_case more[] = {{host, 5, "", "is no address to listen on"},
+                                 {catalogue, 3, "", "secret"}};
+    expect_answers(more, COUNT(more));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_have_their_types),
+        cmocka_unit_test(the_page_knows_that_it_is_served),
+        cmocka_unit_test(every_answer_has_the_safe_headers),
+        cmocka_unit_test(a_file_that_is_known_is_not_sent_again),
+        cmocka_unit_test(files_are_packed_for_those_who_can_unpack),
+        cmocka_unit_test(nothing_else_can_be_had),
+        cmocka_unit_test(only_its_own_names_are_answered),
+        cmocka_unit_test(on_every_address_names_must_be_allowed),
+        cmocka_unit_test(other_pages_cannot_ask),
+        cmocka_unit_test(questions_are_json),
+        cmocka_unit_test(methods_are_told_apart),
+        cmocka_unit_test(what_is_too_large_is_refused),
+        cmocka_unit_test(rubbish_does_no_harm),
+        cmocka_unit_test(the_status_says_what_there_is),
+        cmocka_unit_test(numbers_and_truths_become_texts),
+        cmocka_unit_test(a_question_has_a_time_limit),
+        cmocka_unit_test(connections_are_kept),
+        cmocka_unit_test(slow_clients_hold_up_nobody),
+        cmocka_unit_test(it_bears_a_load),
+        cmocka_unit_test(wrong_options_are_told),
+    };
+    return cmocka_run_group_tests(tests, serving_start, serving_end);
+}

@@ -1,0 +1,263 @@
+// test_serve_jobs.c: long questions of the verb `serve`: their news and answers, how many there may
+// be, how they are stopped, kept and forgotten, and the end of the server.
+#include "serving.h"
+
+#include "serve/serve.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static long begin_job(const char *question)
+{
+    long number = 0;
+    reply r = post("/api/jobs", question);
+    if (r.status != 202 || sscanf(r.body, "{\"job\":%ld}", &number) != 1)
+        fail_msg("no job: %d %s", r.status, r.body);
+    reply_free(&r);
+    return number;
+}
+
+static reply events_of(long job, const char *headers)
+{
+    char path[100];
+    snprintf(path, sizeof path, "/api/jobs/%ld/events", job);
+    return get(path, headers);
+}
+
+static reply stop_job(long job)
+{
+    char line[100];
+    snprintf(line, sizeof line, "DELETE /api/jobs/%ld", job);
+    return ask_with(line, "", "");
+}
+
+static unsigned count(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (const char *at = text; (at = strstr(at, what)); at++)
+        n++;
+    return n;
+}
+
+#define ENDLESS                                                                                    \
+    "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\",\"evaluations\":1000000000000}"
+
+static void a_job_tells_news_and_its_answer(void **state)
+{
+    (void)state;
+    char known[60];
+    long job = begin_job("{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"4x4\",\"seed\":5,"
+                         "\"evaluations\":100000}");
+    reply r = events_of(job, "");
+    unsigned news = count(r.body, "event: news\ndata: {\"evaluations\":");
+    assert_int_equal(r.status, 200);
+    assert_non_null(strstr(r.head, "Content-Type: text/event-stream"));
+    assert_true(news > 2);
+    assert_int_equal(count(r.body, "event: answer\ndata: {\"id\":\"rook:4x4:"), 1);
+    reply again = events_of(job, "");
+    assert_string_equal(r.body, again.body);
+    reply_free(&again);
+    again = events_of(job, "Last-Event-ID: 2\r\n"); // the rest
+    assert_int_equal(count(again.body, "event: news"), news - 2);
+    assert_int_equal(count(again.body, "event: answer"), 1);
+    assert_null(strstr(again.body, "id: 2\n"));
+    reply_free(&again);
+    snprintf(known, sizeof known, "Last-Event-ID: %u\r\n", news + 1);
+    expect(events_of(job, known), 204, "", "");
+    reply_free(&r);
+}
+
+static void a_wrong_job_answers_with_its_error(void **state)
+{
+    (void)state;
+    reply r = events_of(begin_job("{\"ask\":\"design\",\"kind\":\"nothing\"}"), "");
+    assert_non_null(strstr(r.body, "event: answer\ndata: {\"error\":{\"text\":"));
+    reply_free(&r);
+    expect(post("/api/jobs", "{"), 400, "", "JSON");
+}
+
+static void a_job_can_be_stopped(void **state)
+{
+    (void)state;
+    long job = begin_job(ENDLESS);
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    double begun = seconds_now();
+    expect(stop_job(job), 200, "", "{\"job\":");
+    expect(events_of(job, ""), 200, "", "event: answer\ndata: {\"id\":\"rook:5x5:");
+    assert_true(seconds_now() - begun < 2);
+    expect(stop_job(999999), 404, "", "no such job");
+}
+
+static void only_so_many_jobs_at_once(void **state)
+{
+    (void)state;
+    long first = begin_job(ENDLESS), second = begin_job(ENDLESS);
+    expect(post("/api/jobs", ENDLESS), 503, "Retry-After: ", "{\"error\":");
+    expect(post("/api/ask", "{\"ask\":\"about\"}"), 200, "", "kinds"); // others are not held up
+    expect(stop_job(first), 200, "", "");
+    expect(events_of(first, ""), 200, "", "event: answer");
+    long third = begin_job(ENDLESS);
+    expect(stop_job(second), 200, "", "");
+    expect(stop_job(third), 200, "", "");
+    expect(events_of(second, ""), 200, "", "event: answer");
+    expect(events_of(third, ""), 200, "", "event: answer");
+}
+
+// The number of the oldest event that is still there.
+static long oldest_event(long job)
+{
+    char request[100], answer[2000] = "";
+    size_t n = 0;
+    int fd = client_connect(shared.port);
+    snprintf(request, sizeof request,
+             "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
+    assert_true(client_send(fd, request, strlen(request)));
+    while (n + 1 < sizeof answer && !strstr(answer, "event: ")) {
+        ssize_t more = recv(fd, answer + n, sizeof answer - n - 1, 0);
+        assert_true(more > 0);
+        answer[n += (size_t)more] = '\0';
+    }
+    close(fd);
+    const char *id = strstr(answer, "id: ");
+    assert_non_null(id);
+    return atol(id + 4);
+}
+
+// Frames in plenty: what is kept of them is bounded, and the answer is never dropped.
+static void news_are_bounded(void **state)
+{
+    (void)state;
+    long job =
+        begin_job("{\"ask\":\"simulate\",\"maze\":\"marble:8x8x8,outer#1\",\"frame\":0.004}");
+    for (double begun = seconds_now(); oldest_event(job) == 1 && seconds_now() - begun < 20;)
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    expect(stop_job(job), 200, "", "");
+    reply r = events_of(job, "");
+    const char *first = strstr(r.body, "id: ");
+    assert_non_null(first);
+    assert_true(atol(first + 4) > 1); // the beginning is gone
+    assert_true(r.length > 1 << 20 && r.length < 6 << 20);
+    assert_non_null(strstr(r.body, "event: answer\ndata: {"));
+    reply_free(&r);
+}
+
+static void designs_are_kept_in_the_catalogue(void **state)
+{
+    (void)state;
+    long job = begin_job("{\"ask\":\"design\",\"kind\":\"die\",\"size\":\"4x4\",\"seed\":9,"
+                         "\"evaluations\":2000}");
+    reply r = events_of(job, "");
+    char id[200], listed[300];
+    const char *answer = strstr(r.body, "event: answer\ndata: {");
+    assert_non_null(answer);
+    assert_int_equal(sscanf(answer, "event: answer\ndata: {\"id\":\"%190[^\"]", id), 1);
+    reply_free(&r);
+    snprintf(listed, sizeof listed, "{\"mazes\":[{\"id\":\"%s\",\"kind\":\"die\",\"created\":\"20",
+             id);
+    expect(get("/api/catalogue?kind=die&order=-length&limit=5", ""), 200, "application/json",
+           listed);
+    expect(get("/api/catalogue?kind=die", ""), 200, "", "\"features\":{\"length\":");
+    expect(get("/api/catalogue?kind=none", ""), 200, "", "{\"mazes\":[]}");
+    expect(get("/api/catalogue?limit=0", ""), 200, "", "{\"mazes\":[]}");
+    expect(get("/api/catalogue?order=nonsense", ""), 400, "", "cannot order by");
+    expect(get("/api/catalogue?limit=x", ""), 400, "", "limit");
+}
+
+// Listens for a moment.
+static void listen_and_leave(long job)
+{
+    char request[100], answer[100];
+    int fd = client_connect(shared.port);
+    snprintf(request, sizeof request,
+             "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
+    assert_true(client_send(fd, request, strlen(request)));
+    assert_true(recv(fd, answer, sizeof answer, 0) > 0);
+    close(fd);
+}
+
+// There is room for one job; when a second one is taken, the first has ended.
+static void a_job_alone_is_forgotten(void **state)
+{
+    (void)state;
+    mw_error error;
+    mw_server_plan plan = {.page = page,
+                           .host = "127.0.0.1",
+                           .seconds = 10,
+                           .job_seconds = 600,
+                           .threads = 1,
+                           .jobs = 1,
+                           .patience = 0.4};
+    mw_server *s = mw_server_start(&plan, &error);
+    assert_non_null(s);
+    server outer = shared;
+    shared.port = (unsigned)strtoul(strrchr(mw_server_address(s), ':') + 1, NULL, 10);
+    long job = begin_job(ENDLESS);
+    for (int i = 0; i < 2; i++) {
+        double begun = seconds_now();
+        expect(post("/api/jobs", ENDLESS), 503, "", "");
+        if (i) // the second time there is a listener, who leaves
+            listen_and_leave(job);
+        reply r = {0};
+        while (r.status != 202 && seconds_now() - begun < 8) {
+            reply_free(&r);
+            mw_server_tend(s);
+            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+            r = post("/api/jobs", ENDLESS);
+        }
+        assert_int_equal(r.status, 202);
+        assert_true(seconds_now() - begun > 0.35);
+        mw_server_tend(s);
+        expect(stop_job(job++), 404, "", "forgotten");
+        reply_free(&r);
+    }
+    shared = outer;
+    assert_true(mw_server_stop(s));
+}
+
+static void it_ends_soon_and_well(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGTERM, SIGINT};
+    for (size_t i = 0; i < COUNT(signals); i++) {
+        server s, outer = shared;
+        char options[200], request[200];
+        double seconds;
+        snprintf(options, sizeof options, "--page %s --jobs 2", page);
+        assert_true(server_start(&s, options));
+        shared = s;
+        long job = begin_job(ENDLESS);
+        begin_job(ENDLESS); // one that nobody listens to
+        shared = outer;
+        int fd = client_connect(s.port), idle = client_connect(s.port);
+        snprintf(request, sizeof request,
+                 "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, s.port);
+        assert_true(client_send(fd, request, strlen(request)));
+        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+        assert_int_equal(server_end(&s, signals[i], &seconds), 0);
+        assert_true(seconds < 2);
+        reply r = client_receive(fd); // the job still answered with what it had found
+        assert_non_null(strstr(r.body, "event: answer\ndata: {\"id\":\"rook:5x5:"));
+        reply_free(&r);
+        close(fd);
+        close(idle);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_job_tells_news_and_its_answer),
+        cmocka_unit_test(a_wrong_job_answers_with_its_error),
+        cmocka_unit_test(a_job_can_be_stopped),
+        cmocka_unit_test(only_so_many_jobs_at_once),
+        cmocka_unit_test(news_are_bounded),
+        cmocka_unit_test(designs_are_kept_in_the_catalogue),
+        cmocka_unit_test(a_job_alone_is_forgotten),
+        cmocka_unit_test(it_ends_soon_and_well),
+    };
+    return cmocka_run_group_tests(tests, serving_start, serving_end);
+}

@@ -1,0 +1,234 @@
+// test_site.c: the verb `site`: the folder it writes, and the mazes of the days in it.
+#include "support.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/mw-site-XXXXXX";
+
+static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void shell(const char *format, ...)
+{
+    char line[2000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (system(line))
+        fail_msg("%s", line);
+}
+
+static int make_page(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    shell("cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
+          "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
+          "echo old > page/mazes.json.gz",
+          folder);
+    return 0;
+}
+
+static int remove_page(void **state)
+{
+    (void)state;
+    shell("rm -r %s", folder);
+    return 0;
+}
+
+// Runs `site` with this page, into the folder OUT.
+static void make_site(const char *out, const char *arguments)
+{
+    char line[1000], *err;
+    snprintf(line, sizeof line, "site --page %s/page -o %s/%s %s", folder, folder, out, arguments);
+    int code = run_command(line, NULL, &err);
+    if (code || *err)
+        fail_msg("%s: exit %d, %s", line, code, err);
+    free(err);
+}
+
+static json_t *mazes_of(const char *out)
+{
+    char name[200];
+    snprintf(name, sizeof name, "%s/mazes.json", out);
+    char *text = read_file(folder, name);
+    assert_non_null(text);
+    assert_null(strstr(text, folder)); // no path of this machine
+    json_t *all = json_loads(text, 0, NULL);
+    free(text);
+    assert_non_null(all);
+    return all;
+}
+
+// An entry tells the truth about its maze.
+static void check_entry(const json_t *entry)
+{
+    const char *id, *kind;
+    json_int_t length;
+    double difficulty;
+    assert_int_equal(json_unpack((json_t *)entry, "{s:s, s:s, s:I, s:F}", "id", &id, "kind", &kind,
+                                 "length", &length, "difficulty", &difficulty),
+                     0);
+    mw_maze *m = maze_of_id(id);
+    assert_string_equal(m->kind->name, kind);
+    assert_true(measure_of(m, "length") == (double)length);
+    double exact = measure_of(m, "difficulty");
+    assert_true(exact - difficulty < 0.006 && difficulty - exact < 0.006);
+    mw_maze_free(m);
+}
+
+static void the_folder_is_whole(void **state)
+{
+    (void)state;
+    make_site("whole", "--date 2026-11-16..2026-11-18 --title 'My mazes'");
+    shell("cd %s && diff page/index.html whole/index.html && "
+          "diff page/inner/app.js whole/inner/app.js && test ! -e whole/.dot && "
+          "test ! -e whole/mazes.json.gz && test -z \"$(find whole -name '*.part')\"",
+          folder);
+    json_t *all = mazes_of("whole"), *mazes = json_object_get(all, "mazes");
+    assert_string_equal(json_string_value(json_object_get(all, "title")), "My mazes");
+    char **shipped = shipped_mazes();
+    size_t count = 0;
+    for (char **name = shipped; *name; name++)
+        count += !strstr(*name, "variants");
+    assert_int_equal(json_array_size(mazes), count);
+    free_names(shipped);
+    json_t *first = json_array_get(mazes, 0), *second = json_array_get(mazes, 1);
+    assert_string_equal(json_string_value(json_object_get(first, "name")), "bloxorz 1");
+    assert_string_equal(json_string_value(json_object_get(second, "name")), "bloxorz 2");
+    assert_string_equal(json_string_value(json_object_get(first, "group")), "bloxorz");
+    for (size_t i = 0; i < count; i += 7)
+        check_entry(json_array_get(mazes, i));
+    json_decref(all);
+}
+
+// A whole fortnight: every plan's turn comes, each day has its own maze, and Sundays are harder
+// than Mondays.
+static void every_day_has_its_maze(void **state)
+{
+    (void)state;
+    make_site("days", "rook:4x4#1 --date 2028-02-21..2028-03-05"); // over a leap day
+    json_t *all = mazes_of("days"), *days = json_object_get(all, "days");
+    static const char *const dates[] = {"2028-02-21", "2028-02-22", "2028-02-23", "2028-02-24",
+                                        "2028-02-25", "2028-02-26", "2028-02-27", "2028-02-28",
+                                        "2028-02-29", "2028-03-01", "2028-03-02", "2028-03-03",
+                                        "2028-03-04", "2028-03-05"};
+    double before = 0;
+    assert_int_equal(json_object_size(days), COUNT(dates));
+    for (size_t i = 0; i < COUNT(dates); i++) {
+        const json_t *day = json_object_get(days, dates[i]);
+        assert_non_null(day);
+        check_entry(day);
+        double grade = json_number_value(json_object_get(day, "difficulty"));
+        if (i % 7 && grade < before - 0.95) // neighbouring grades overlap, but the week rises
+            fail_msg("%s: %g after %g", dates[i], grade, before);
+        if (i % 7 == 6)
+            assert_true(grade > 6);
+        if (i % 7 == 0)
+            assert_true(grade <= 3);
+        for (size_t k = 0; k < i; k++)
+            assert_string_not_equal(
+                json_string_value(json_object_get(day, "id")),
+                json_string_value(json_object_get(json_object_get(days, dates[k]), "id")));
+        before = grade;
+    }
+    assert_int_equal(json_array_size(json_object_get(all, "mazes")), 1);
+    json_decref(all);
+}
+
+static void the_same_date_gives_the_same_maze(void **state)
+{
+    (void)state;
+    make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-25");
+    make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-25");
+    shell("cd %s && cmp one/mazes.json two/mazes.json", folder);
+}
+
+static void days_that_are_there_are_kept(void **state)
+{
+    (void)state;
+    shell("mkdir %s/kept", folder); // an empty folder will do
+    make_site("kept", "rook:4x4#1 --date 2026-11-16");
+    shell("cd %s && sed -i 's/\"length\": [0-9]*/\"length\": 12345/' kept/mazes.json && "
+          "echo changed > page/inner/app.js",
+          folder);
+    make_site("kept", "rook:4x4#2 rook:4x4#3 --date 2026-11-15..2026-11-17");
+    json_t *all = mazes_of("kept"), *days = json_object_get(all, "days");
+    const json_t *old = json_object_get(days, "2026-11-16");
+    assert_int_equal(json_object_size(days), 3);
+    assert_int_equal(json_integer_value(json_object_get(old, "length")), 12345);
+    assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2); // as asked for this time
+    shell("cd %s && cmp page/inner/app.js kept/inner/app.js", folder);
+    json_decref(all);
+}
+
+// An interrupted site is a site: whole files, and the days that were ready.
+static void interrupted_it_is_whole(void **state)
+{
+    (void)state;
+    shell("cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
+          "--date 2026-01-01..2035-12-31; test $? = 124",
+          folder, COMMAND);
+    json_t *all = mazes_of("cut");
+    size_t days = json_object_size(json_object_get(all, "days"));
+    assert_true(days > 0 && days < 3650);
+    shell("cd %s && cmp page/index.html cut/index.html && test -z \"$(find cut -name '*.part')\"",
+          folder);
+    json_decref(all);
+}
+
+static void what_is_wrong_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        int code;
+        const char *says;
+    } rows[] = {
+        {"", 2, "site needs a folder"},
+        {"-o %s/x --date 2026-02-29", 2, "write a day as"},
+        {"-o %s/x --date 2026-1-1", 2, "write a day as"},
+        {"-o %s/x --date 2026-11-16..", 2, "write a day as"},
+        {"-o %s/x --date 2026-11-16..2026-11-15", 2, "the earlier first"},
+        {"-o %s/x --date 2026-01-01..2036-12-31", 2, "from 1 to 3660 days"},
+        {"-o %s/x --page /nowhere", 3, "no page in it"},
+        {"-o %s/page/inner", 2, "is no site"},
+        {"-o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
+        {"-o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        char line[400], *err;
+        const char *gap = strstr(rows[i].arguments, "%s");
+        int n = gap ? (int)(gap - rows[i].arguments) : (int)strlen(rows[i].arguments);
+        snprintf(line, sizeof line, "site %.*s%s%s", n, rows[i].arguments, gap ? folder : "",
+                 gap ? gap + 2 : "");
+        int code = run_command(line, NULL, &err);
+        if (code != rows[i].code || !strstr(err, rows[i].says))
+            fail_msg("%s: exit %d, %s", line, code, err);
+        free(err);
+    }
+    shell("test ! -e %s/x", folder);
+    make_site("bad", "rook:4x4#1 --date 2026-11-16");
+    shell("echo '{' > %s/bad/mazes.json", folder);
+    char line[300], *err;
+    snprintf(line, sizeof line, "site --page %s/page -o %s/bad rook:4x4#1", folder, folder);
+    assert_int_equal(run_command(line, NULL, &err), 3);
+    assert_non_null(strstr(err, "its days would be lost"));
+    free(err);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_folder_is_whole),
+        cmocka_unit_test(every_day_has_its_maze),
+        cmocka_unit_test(the_same_date_gives_the_same_maze),
+        cmocka_unit_test(days_that_are_there_are_kept),
+        cmocka_unit_test(interrupted_it_is_whole),
+        cmocka_unit_test(what_is_wrong_is_told),
+    };
+    return cmocka_run_group_tests(tests, make_page, remove_page);
+}
