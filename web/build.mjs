@@ -22,15 +22,7 @@ await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"]) copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
 
-// ---- the shipped mazes, with what the program says of them
-const puzzles = join(here, "..", "puzzles"), mazes = [];
-for (const kind of readdirSync(puzzles, { withFileTypes: true }).filter((d) => d.isDirectory() && d.name !== "variants").map((d) => d.name)) {
-  const files = readdirSync(join(puzzles, kind)).sort().map((f) => join(puzzles, kind, f));
-  const said = execFileSync(command, ["analyse", "--json", ...files], { encoding: "utf8", maxBuffer: 1 << 26 }).trim().split("\n").map((line) => JSON.parse(line));
-  const ids = execFileSync(command, ["convert", "--to", "id", ...files], { encoding: "utf8" }).trim().split("\n");
-  said.forEach((a, i) => mazes.push({ id: ids[i], kind, name: `${kind} ${i + 1}`, group: kind, length: a.length, difficulty: a.difficulty }));
-}
-writeFileSync(join(out, "mazes.json"), JSON.stringify({ title: "Mazewright", mazes, days: {} }));
+writeFileSync(join(out, "mazes.json"), execFileSync(command, ["site", "-o", "-"]));
 
 // ---- the service worker knows every file, and by its name changes when one of them does
 const files = readdirSync(out, { recursive: true }).map(String).filter((f) => statSync(join(out, f)).isFile());

@@ -155,7 +155,8 @@ const verb verbs[] = {
      .about = "a folder for any web server: the page, mazes to play, and a maze for each day",
      .details = "Without mazes, those that come with the command. The mazes of the days are "
                 "designed from their dates: the same date gives the same maze. Run again with the "
-                "same folder, it adds days and keeps those that are there.",
+                "same folder, it adds days and keeps those that are there. With -o - only the list "
+                "of mazes is printed, mazes.json, with the days of --date.",
      .example = "mazewright site -o public --date 2026-11-16..2026-12-24",
      .options = {O_OUTPUT, O_DATE, O_TITLE, O_PAGE, O_THREADS, O_KIND, O_QUIET, O_COUNT}},
     {.name = "help",

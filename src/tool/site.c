@@ -21,7 +21,7 @@
 
 typedef struct site {
     const settings *s;
-    const char *folder; // to write
+    const char *folder; // to write; NULL: only mazes.json, to stdout
     mw_folder page;
     json_t *mazes, *days;
     unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
@@ -132,9 +132,8 @@ static int read_days(site *t)
 {
     char path[1300];
     struct stat st;
-    snprintf(path, sizeof path, "%.1200s/mazes.json", t->folder);
-    t->days = json_object();
-    if (stat(path, &st))
+    snprintf(path, sizeof path, "%.1200s/mazes.json", t->folder ? t->folder : "");
+    if (!t->folder || stat(path, &st))
         return EXIT_DONE;
     json_t *old = json_load_file(path, 0, NULL), *days = json_object_get(old, "days");
     bool ok = json_is_object(days);
@@ -177,6 +176,8 @@ static int design_days(site *t, long from, long to, double threads)
 {
     size_t most = (size_t)(to - from + 1);
     char date[16];
+    if (!most)
+        return EXIT_DONE;
     t->wanted = calloc(most, sizeof *t->wanted);
     t->designed = calloc(most, sizeof *t->designed);
     t->codes = calloc(most, sizeof *t->codes);
@@ -247,7 +248,10 @@ static int write_site(site *t)
     json_decref(all);
     if (!text)
         complain("out of memory, or the title is no UTF-8");
-    ok = ok && text && write_file(t, "mazes.json", text, strlen(text));
+    if (t->folder)
+        ok = ok && text && write_file(t, "mazes.json", text, strlen(text));
+    else
+        ok = text && puts(text) >= 0;
     free(text);
     return ok ? EXIT_DONE : EXIT_BROKEN;
 }
@@ -296,7 +300,7 @@ static int read_page(site *t)
 static int make(site *t, long from, long to, double threads)
 {
     char *puzzles = find_folder("puzzles", PUZZLES), plans[1300];
-    int code = puzzles ? read_page(t) : EXIT_INPUT;
+    int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
     if (!puzzles)
         complain("the mazes that come with the command are not there; install it again");
     if (code == EXIT_DONE)
@@ -320,14 +324,20 @@ int run_site(const settings *s)
     site t = {.s = s, .folder = s->value[O_OUTPUT], .code = EXIT_DONE};
     long from, to;
     double threads;
+    bool to_stdout = t.folder && !strcmp(t.folder, "-");
     if (!t.folder || !*t.folder) {
         complain("site needs a folder to write: --output DIR");
         return EXIT_USAGE;
     }
     if (!read_dates(s->value[O_DATE], &from, &to) ||
-        !option_number(s, O_THREADS, 1, 1024, 0, &threads) || !may_write(t.folder))
+        !option_number(s, O_THREADS, 1, 1024, 0, &threads) || !(to_stdout || may_write(t.folder)))
         return EXIT_USAGE;
+    if (to_stdout)
+        t.folder = NULL;
+    if (to_stdout && !s->value[O_DATE])
+        to = from - 1; // the mazes alone
     t.mazes = json_array();
+    t.days = json_object();
     int code = make(&t, from, to, threads);
     json_decref(t.mazes);
     json_decref(t.days);

@@ -92,6 +92,8 @@ async function begin() {
     fetch("mazes.json").then((r) => r.json()).catch(() => ({ title: "Mazewright", mazes: [], days: {} })),
     core.ask({ ask: "about" }),
   ]);
+  const order = about.kinds.map((k) => k.name);
+  list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   shared = { ...list, about };
   document.getElementById("site-title").textContent = list.title;
   addEventListener("hashchange", show);

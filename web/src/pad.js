@@ -81,9 +81,18 @@ export class Pad {
       const mark = b.node.querySelector("svg.arrow");
       if (!mark) continue;
       const arrow = typeof key === "number" ? key : null;
-      const seen = [...this.controls.seen.values()].find((s) => s.way && (s.arrow === arrow && arrow !== null || s.action === key));
-      const [x, y] = seen?.way ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
+      const known = [...this.controls.seen.values()].filter((s) => s.way);
+      const seen = known.find((s) => s.arrow === arrow && arrow !== null || s.action === key);
+      const [x, y] = seen?.way ?? mirrored(arrow, known) ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
       mark.style.transform = `rotate(${45 * Math.round(Math.atan2(x, -y) / (Math.PI / 4))}deg)`;
     }
   }
+}
+
+// Where a board is seen from a corner, an arrow not met yet is a neighbour of it in a mirror.
+function mirrored(arrow, known) {
+  if (arrow === null) return null;
+  const slanted = (i) => known.find((s) => s.arrow === i && s.way[0] && s.way[1])?.way;
+  const across = slanted(3 - arrow), along = slanted((5 - arrow) % 4);
+  return across ? [-across[0], across[1]] : along ? [along[0], -along[1]] : null;
 }

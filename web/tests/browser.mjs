@@ -1,6 +1,7 @@
 // browser.mjs: what the page's tests share: the built page on a static server under a sub-path, the
 // real Chromium, and accessibility checks.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -85,3 +86,22 @@ export const settled = (page, view) => until(page, (v) => {
   const main = document.getElementById("main");
   return main.dataset.view === v && main.firstElementChild?.children.length && !main.querySelector("[aria-busy=true]");
 }, view.toLowerCase());
+
+// What the command says, natively: its lines of JSON, whatever its exit code ("unsolvable" has one of its own).
+export function program(...args) {
+  const said = (() => {
+    try {
+      return execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+    } catch (error) {
+      if (error.status !== 1) throw error;
+      return error.stdout;
+    }
+  })();
+  return said.trim().split("\n").map((line) => JSON.parse(line));
+}
+
+// The content of the file that `act` lets the browser save.
+export async function saved(page, act) {
+  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+  return readFile(await download.path());
+}

@@ -1,0 +1,77 @@
+// person.mjs: what a visitor of the page sees and does, for the tests of the views, and what the
+// program itself says of the same mazes.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "../src/module.js";
+import { build, command, puzzles, settled, until, visit } from "./browser.mjs";
+
+// ---- the program
+
+// What a verb prints, whatever its exit code ("unsolvable" and "lost" have one of their own).
+export function run(args, input) {
+  try {
+    return execFileSync(command, args, { encoding: "utf8", input, stdio: ["pipe", "pipe", "pipe"] });
+  } catch (error) {
+    if (typeof error.status !== "number") throw error;
+    return error.stdout + error.stderr;
+  }
+}
+export const shipped = (name) => run(["convert", "--to", "id", join(puzzles, name)]).trim();
+export const idOf = (maze, input) => run(["convert", "--to", "id", maze], input).trim();
+export const solve = (maze) => JSON.parse(run(["solve", "--json", maze]));
+
+const answer = await load(await WebAssembly.compile(readFileSync(join(build, "core.wasm"))));
+export const core = (ask, fields) => JSON.parse(answer({ ask, ...fields }));
+export const kinds = core("about").kinds;
+
+// A solution as words, each with what the core says of that move: {word, arrow, half, x, y, from}.
+export function steps(maze, moves = solve(maze).solution) {
+  const { actions } = kinds.find((k) => k.name === maze.split(":")[0]), made = [], found = [];
+  for (let rest = moves.trim(); rest; ) {
+    const word = actions.find((a) => rest.startsWith(a)), at = core("play", { maze, moves: made.join(" ") });
+    found.push({ ...at.legal.find((l) => l.action === word), word, from: [at.x, at.y] });
+    made.push(word);
+    rest = rest.slice(word.length).trim();
+  }
+  return found;
+}
+
+// The shortest moves after which `wanted(moves)` says yes, in the order of the tree of moves.
+export function findMoves(maze, wanted, most = 3000) {
+  for (const tree = [[]]; tree.length && most--; ) {
+    const moves = tree.shift();
+    if (moves.length && wanted(moves.join(" "))) return moves.join(" ");
+    const { status, legal } = core("play", { maze, moves: moves.join(" ") });
+    if (status === "open") tree.push(...legal.map((l) => [...moves, l.action]));
+  }
+  throw new Error(`no such position in ${maze}`);
+}
+
+// ---- the page
+
+// A visit to a view with a maze, where animations are off unless `options` say otherwise.
+export async function enter(browser, address, view, maze, options) {
+  const visitor = await visit(browser, `${address}#${view}${maze ? `/${maze}` : ""}`, { reducedMotion: "reduce", ...options });
+  await settled(visitor.page, view);
+  return visitor;
+}
+
+export const counter = (page) => page.getByLabel("Counter");
+export const notice = (page) => page.locator(".play .notice > p").first();
+export const picture = (page) => page.evaluate(() => document.querySelector("#main canvas").toDataURL());
+export const said = (page) => page.evaluate(() => document.getElementById("announcer").textContent.trim());
+
+// The page shows so many moves, and has told where they led.
+export async function arrived(page, count) {
+  await until(page, (n) => {
+    const told = document.querySelector('[aria-label="Counter"]').textContent;
+    return told.split(" ")[0] === n;
+  }, String(count));
+  await idle(page);
+}
+
+// Nothing is under way: the board in words comes last, and is that of the moves made.
+export const idle = (page) => until(page, () => !document.querySelector("[aria-busy=true]"));
+export const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -1,0 +1,256 @@
+// The search view against the program: two searches in step, forwards and backwards, their colours, the
+// table, and what can be saved.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { host, launch, program, saved, settled, until, visit } from "./browser.mjs";
+
+// Small enough for every algorithm, large enough for a film.
+const DIE = "die:3x3,obstacles=1#5", ROOK = "rook:5x5#3", THESEUS = "theseus:5x5#11", BLOCK = "bloxorz:7x5#4", MARBLE = "marble:4x4#4";
+
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await host();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+async function open(maze) {
+  const visitor = await visit(browser, `${site.address}#search/${encodeURIComponent(maze)}`);
+  await settled(visitor.page, "Search");
+  await searched(visitor.page);
+  return visitor;
+}
+
+// Every search on show has ended, and its film lies ready.
+const searched = (page) => until(page, () => {
+  const lanes = [...document.querySelectorAll(".lane")].filter((l) => !l.hidden);
+  return lanes.every((l) => ![undefined, "", "searching"].includes(l.querySelector(".chip")?.textContent))
+    && / of [1-9]/.test(document.querySelector(".film-place").textContent);
+});
+
+// algorithm, or [algorithm, heuristic, weight], as somebody chooses them
+async function choose(page, name, [algorithm, heuristic, weight]) {
+  await page.getByLabel(`Search ${name}`, { exact: true }).and(page.locator("select")).selectOption(algorithm);
+  if (heuristic) await page.getByLabel(`Heuristic ${name}`).selectOption(heuristic);
+  if (weight) {
+    await page.getByLabel(`Weight ${name}`).fill(String(weight));
+    await page.getByLabel(`Weight ${name}`).press("Enter");
+  }
+  await searched(page);
+}
+
+const flags = ([algorithm, heuristic, weight]) => ["-a", algorithm, ...(heuristic ? ["-H", heuristic] : []), ...(weight ? ["-w", String(weight)] : [])];
+const solve = (maze, search) => program("solve", "--json", "-q", ...flags(search), maze)[0];
+const trace = (maze, search) => program("trace", "-q", ...flags(search), maze).slice(1, -1);
+const plain = (text) => text === "–" ? null : Number(text.replaceAll(",", ""));
+
+// {Expanded: 6, Generated: 14, …} of search A or B
+async function counters(page, name) {
+  const lane = page.getByRole("region", { name: `Search ${name}` });
+  const [names, values] = await Promise.all([lane.locator("dt").allTextContents(), lane.locator("dd").allTextContents()]);
+  return Object.fromEntries(names.map((n, i) => [n, plain(values[i])]));
+}
+
+const slider = (page) => page.getByRole("slider", { name: "Position in the search" });
+const position = async (page) => Number(await slider(page).inputValue());
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+const picture = (page, name) => page.getByRole("img", { name: `Board of search ${name}` }).evaluate((canvas) => canvas.toDataURL());
+const place = (page) => page.locator(".film-place").textContent();
+
+const PAIRS = [
+  [ROOK, ["bfs"], ["astar", "landing"]],
+  [DIE, ["ids"], ["idastar", "h4"]],
+  [DIE, ["astar", "h2"], ["greedy", "h3"]],
+  [THESEUS, ["dfs"], ["astar", "walk"]],
+  [BLOCK, ["ucs"], ["wastar", "rolls", 3]],
+  [MARBLE, ["bfs"], ["ucs"]],
+];
+for (const [maze, a, b] of PAIRS)
+  test(`${maze}: ${a.join(" ")} beside ${b.join(" ")}, in step, to the program's numbers`, async () => {
+    const { page, leave } = await open(maze);
+    await choose(page, "A", a);
+    await choose(page, "B", b);
+    const theirs = [a, b].map((search) => solve(maze, search)), longest = Math.max(...theirs.map((r) => r.expanded));
+    assert.equal(await place(page), `0 of ${longest.toLocaleString("en")} expansions`);
+    const middle = Math.ceil(longest / 2);
+    for (const at of [middle, longest]) {
+      await slider(page).fill(String(at));
+      for (const [i, name] of ["A", "B"].entries()) assert.equal((await counters(page, name)).Expanded, Math.min(at, theirs[i].expanded), `${name} at ${at}`);
+    }
+    for (const [i, name] of ["A", "B"].entries()) {
+      const { outcome, moves, optimal, generated } = theirs[i], lane = page.getByRole("region", { name: `Search ${name}` });
+      assert.equal((await counters(page, name)).Generated, generated, name);
+      const says = outcome === "solved" ? `${moves} move${moves === 1 ? "" : "s"}${optimal ? ", optimal" : ""}` : outcome;
+      assert.equal(await lane.locator(".chip").textContent(), says);
+      if (outcome === "solved") assert.match(await lane.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
+    }
+    await leave();
+  });
+
+test("it plays, pauses, steps and goes back", async () => {
+  const { page, leave } = await open(THESEUS);
+  await page.getByLabel("Speed").selectOption("30");
+  await press(page, "Play");
+  await until(page, () => document.querySelector(".film input").value > 3);
+  await press(page, "Pause");
+  const at = await position(page);
+  await page.evaluate(() => new Promise((done) => { let n = 12; const next = () => (n-- ? requestAnimationFrame(next) : done()); next(); }));
+  assert.equal(await position(page), at, "it stands still");
+  await press(page, "Step");
+  assert.equal(await position(page), at + 1);
+  assert.equal((await counters(page, "A")).Expanded, at + 1);
+  await press(page, "Step back");
+  await press(page, "Step back");
+  assert.equal((await counters(page, "A")).Expanded, at - 1);
+  await press(page, "To the beginning");
+  assert.equal((await counters(page, "A")).Expanded, 0);
+  await page.getByLabel("Speed").selectOption("5000");
+  await press(page, "Play");
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor(); // by itself, at the end
+  assert.equal(await position(page), Number(await slider(page).getAttribute("max")));
+  await leave();
+});
+
+// After so many events; computed from the program's own trace.
+function expected(events, count) {
+  const before = events.slice(0, count), of = (type) => before.filter((e) => e.type === type).length;
+  return { Expanded: of("expand"), Generated: of("generate"), "States met": Math.max(-1, ...before.filter((e) => e.type !== "generate" || e.fresh).map((e) => e.id ?? -1)) + 1 };
+}
+
+test("a position looks the same from both sides, and as the program tells it", async () => {
+  const maze = "theseus:8x8#21", search = ["astar", "walk"], { page, leave } = await open(maze);
+  await choose(page, "A", search);
+  await choose(page, "B", ["ids"]);
+  await page.getByLabel("Step", { exact: true }).and(page.locator("select")).selectOption("events");
+  const events = trace(maze, search), last = Number(await slider(page).getAttribute("max"));
+  assert.ok(events.length > 600 && last >= events.length, `${events.length} events of ${last}`);
+  const places = [0, 1, 2, 255, 256, 257, 511, 512, 599, Math.floor(events.length / 2), events.length - 1, events.length].sort((x, y) => x - y);
+  const seen = new Map(), both = async () => [await counters(page, "A"), await counters(page, "B")];
+  for (const at of places) {
+    await slider(page).fill(String(at));
+    seen.set(at, await both());
+    const told = seen.get(at)[0], theirs = expected(events, at);
+    assert.deepEqual(Object.fromEntries(Object.keys(theirs).map((n) => [n, told[n]])), theirs, `after ${at} events`);
+  }
+  await slider(page).press("End");
+  for (const at of [...places].reverse()) {
+    await slider(page).fill(String(at));
+    assert.deepEqual(await both(), seen.get(at), `back at ${at}`);
+  }
+  await slider(page).fill("257");
+  await slider(page).press("ArrowLeft");
+  assert.deepEqual(await both(), seen.get(256), "one back by key");
+  await leave();
+});
+
+test("steps of events and of expansions show the same moment", async () => {
+  const { page, leave } = await open(THESEUS), unit = page.getByLabel("Step", { exact: true }).and(page.locator("select"));
+  await slider(page).fill("7");
+  const before = await counters(page, "A");
+  assert.equal(before.Expanded, 7);
+  await unit.selectOption("events");
+  assert.deepEqual(await counters(page, "A"), before);
+  await unit.selectOption("expansions");
+  assert.equal(await position(page), 7);
+  await leave();
+});
+
+test("colours by g, h and f, with their range in the legend", async () => {
+  const search = ["astar", "h2"], { page, leave } = await open(DIE);
+  await choose(page, "A", search);
+  await choose(page, "B", [""]);
+  assert.equal(await page.getByRole("region", { name: "Search B" }).isVisible(), false, "one search alone");
+  await slider(page).press("End");
+  const events = trace(DIE, search), pictures = new Set();
+  for (const value of ["g", "h", "f"]) {
+    await page.getByRole("group", { name: "Colour by" }).getByRole("button", { name: value, exact: true }).click();
+    const told = events.filter((e) => e.id !== null && e.status !== "lost" && e[value] !== null).map((e) => e[value]);
+    assert.equal(await page.locator(".scale").textContent(), `${value} ${Math.min(...told)}${Math.max(...told)}`);
+    pictures.add(await picture(page, "A"));
+  }
+  assert.equal(pictures.size, 3, "three pictures");
+  const light = await picture(page, "A");
+  await press(page, "Light or dark");
+  await until(page, (before) => document.querySelector(".lane canvas").toDataURL() !== before, light);
+  await leave();
+});
+
+test("an unsolvable maze is told to be so", async () => {
+  const maze = "rook 2x2\n1 1\n1 G\n".replace("1 G", "2 G").replace("1 1", "2 2"), { page, leave } = await open(maze);
+  assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1])), ["bfs"]).outcome, "unsolvable");
+  for (const name of ["A", "B"]) assert.equal(await page.getByRole("region", { name: `Search ${name}` }).locator(".chip").textContent(), "unsolvable");
+  await leave();
+});
+
+// ---- the table
+
+// Plain CSV with a header, as objects.
+function parsed(text) {
+  const [names, ...rows] = text.trim().split("\n").map((line) =>
+    [...line.matchAll(/("((?:[^"]|"")*)"|[^,]*)(,|$)/g)].slice(0, -1 + line.endsWith(",")).map((m) => (m[2] === undefined ? m[1] : m[2].replaceAll('""', '"'))));
+  return rows.map((row) => Object.fromEntries(names.map((n, i) => [n, row[i]])));
+}
+
+test("compare all: the table and its CSV are what solve says of every algorithm and heuristic", async () => {
+  const { page, leave } = await open(DIE), results = page.getByRole("region", { name: "Results" });
+  const all = ["bfs,dfs,ids,ucs", "greedy,astar,wastar,idastar"];
+  const names = await page.getByLabel("Search A", { exact: true }).and(page.locator("select")).locator("option").allTextContents();
+  assert.deepEqual(names, all.join().split(","), "all algorithms are here");
+  await choose(page, "A", ["astar", "h2"]);
+  const heuristics = await page.getByLabel("Heuristic A").locator("option").evaluateAll((options) => options.map((o) => o.value));
+  const theirs = [...program("solve", "--json", "-q", "-a", all[0], DIE), ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), DIE)];
+  await press(page, "Compare all algorithms");
+  await results.getByRole("button", { name: "Stop" }).waitFor();
+  await results.getByRole("button", { name: "Compare all algorithms" }).waitFor({ timeout: 40000 });
+  const rows = await results.locator("tbody tr").evaluateAll((trs) => trs.map((tr) => [...tr.cells].map((c) => c.textContent)));
+  const text = (x) => x === null || x === undefined ? "–" : typeof x === "number" ? x.toLocaleString("en", { maximumFractionDigits: 1 }) : x === true ? "yes" : x === false ? "no" : x;
+  const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened", "states_stored", "bytes"];
+  const order = (a, b) => `${a}` < `${b}` ? -1 : 1;
+  assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => text(r[c]))).sort(order));
+  const csv = parsed((await saved(page, () => results.getByRole("button", { name: "CSV" }).click())).toString());
+  const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1]));
+  const inCsv = (r) => ({ maze: id, ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])), weight: "" });
+  const byAll = (a, b) => order(Object.values(a).join(), Object.values(b).join());
+  assert.deepEqual(csv.sort(byAll), theirs.map(inCsv).sort(byAll));
+  await leave();
+});
+
+test("compare all can be stopped", async () => {
+  const { page, leave } = await open("theseus:9x9#3"), results = page.getByRole("region", { name: "Results" });
+  await press(page, "Compare all algorithms");
+  await results.getByRole("button", { name: "Stop" }).click();
+  await results.getByRole("button", { name: "Compare all algorithms" }).waitFor();
+  assert.equal(await results.getByRole("status").textContent(), "");
+  await leave();
+});
+
+// ---- files
+
+test("a saved trace is the search, event by event; a saved picture is a picture", async () => {
+  const search = ["idastar", "h2"], { page, leave } = await open(DIE);
+  await choose(page, "A", search);
+  await page.getByText("Save what is shown").click();
+  const file = JSON.parse(await saved(page, () => press(page, "Trace A")));
+  const { id } = program("solve", "--json", "-q", DIE)[0], events = trace(DIE, search);
+  const { about } = await page.evaluate(() => ({ about: null }));
+  assert.equal(file.cut, false);
+  assert.equal(file.events.length, events.length);
+  assert.ok(file.events.some((e) => file.types[e[0]] === "deepen"));
+  const status = { lost: -1, open: 0, solved: 1 };
+  file.events.forEach(([type, id, parent, , cell, g, h, f, ended], i) => {
+    const e = events[i], bound = e.type === "deepen";
+    assert.deepEqual({ type: file.types[type], id, parent, cell, g, h, f, ended },
+      { type: e.type, id: e.id ?? null, parent: e.parent ?? null, cell: e.cell ?? null, g: bound ? g : e.g, h: bound ? h : e.h, f: bound ? e.bound : e.f, ended: bound ? ended : status[e.status] }, `event ${i}`);
+  });
+  const met = new Map(events.filter((e) => e.id !== undefined && e.id !== null).map((e) => [e.id, [e.state, e.cell]]));
+  assert.deepEqual(file.states, file.states.map((_, i) => met.get(i)));
+  const { file: _, seconds, ...theirs } = solve(DIE, search);
+  assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // watching takes memory of its own
+  const png = await saved(page, () => press(page, "Picture A"));
+  assert.equal(png.subarray(1, 4).toString(), "PNG");
+  assert.ok(png.length > 1000);
+  await leave();
+});
