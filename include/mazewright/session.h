@@ -20,6 +20,10 @@ MW_API const mw_state *mw_session_state(const mw_session *);
 MW_API mw_status mw_session_status(const mw_session *);
 MW_API uint32_t mw_session_moves(const mw_session *); // made and not taken back
 
+// The position as a picture, seen at the end of the move that led there; with t from 0 to 1: that
+// move on its way. False: out of memory, or the kind does not draw.
+MW_API bool mw_session_draw(const mw_session *, double t, mw_scene *);
+
 // False: not legal here, or the game is over, or memory ran out. Moves that had been taken back are
 // forgotten.
 MW_API bool mw_session_move(mw_session *, uint16_t action);

@@ -119,8 +119,11 @@ bool mw_page_about(question *q)
     mw_json_close(w, ']');
     mw_json_open(w, "methods", '[');
     for (const mw_method *m = mw_methods(); m->name; m++)
-        if (m->way != MW_BY_LADDER)
-            named_only(w, m->name, m->about);
+        if (m->way != MW_BY_LADDER) {
+            named(w, m->name, m->about);
+            mw_json_bool(w, "objective", m->way == MW_BY_SEARCH);
+            mw_json_close(w, '}');
+        }
     mw_json_close(w, ']');
     mw_json_open(w, "agents", '[');
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)

@@ -56,32 +56,15 @@ static void write_scene(mw_writer *w, const char *key, bool drawn, mw_scene *sce
 }
 
 // The last move of a session, n pictures of it.
-static bool write_frames(question *q, mw_session *s, uint64_t n, const mw_style *style)
+static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
 {
-    const mw_maze *m = mw_session_maze(s);
-    uint16_t *actions = NULL;
     mw_scene scene;
-    mw_state to = *mw_session_state(s), from = to;
-    bool moved = m->kind->draw && mw_session_moves(s);
-    if (moved) {
-        mw_session_undo(s);
-        from = *mw_session_state(s);
-        mw_session_redo(s);
-        long count = mw_moves_parse(m->kind, mw_field_text(q, "moves"), &actions, q->error);
-        if (count < 0)
-            return false;
-        actions[0] = actions[count - 1];
+    mw_json_open(w, "frames", '[');
+    for (uint64_t i = 1; mw_session_moves(s) && i <= n; i++) {
+        bool drawn = mw_session_draw(s, (double)i / (double)n, &scene);
+        write_scene(w, NULL, drawn, &scene, style);
     }
-    mw_json_open(q->out, "frames", '[');
-    for (uint64_t i = 1; moved && i <= n; i++) {
-        bool last = i == n;
-        bool drawn = last ? mw_scene_draw(&scene, m, &to)
-                          : mw_scene_draw_move(&scene, m, &from, *actions, (double)i / (double)n);
-        write_scene(q->out, NULL, drawn, &scene, style);
-    }
-    mw_json_close(q->out, ']');
-    free(actions);
-    return true;
+    mw_json_close(w, ']');
 }
 
 bool mw_page_play(question *q)
@@ -101,8 +84,10 @@ bool mw_page_play(question *q)
     write_words(w, "state", m, state);
     write_legal(w, s);
     mw_answer_place(w, m, state);
-    write_scene(w, "scene", mw_scene_draw(&scene, m, state), &scene, &style);
-    return !frames || write_frames(q, s, frames, &style);
+    write_scene(w, "scene", mw_session_draw(s, 1, &scene), &scene, &style);
+    if (frames)
+        write_frames(w, s, frames, &style);
+    return true;
 }
 
 // ---- look

@@ -2,6 +2,7 @@
 #include "mazewright/session.h"
 
 #include "core/store.h"
+#include "mazewright/scene.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -78,6 +79,13 @@ mw_status mw_session_status(const mw_session *s)
 uint32_t mw_session_moves(const mw_session *s)
 {
     return s->at;
+}
+
+bool mw_session_draw(const mw_session *s, double t, mw_scene *scene)
+{
+    const step *now = &s->steps[s->at];
+    return s->at ? mw_scene_draw_move(scene, s->maze, &now[-1].state, now->action, t)
+                 : mw_scene_draw(scene, s->maze, &now->state);
 }
 
 // ---- moves

@@ -58,20 +58,19 @@ export async function enter(browser, address, view, maze, options) {
 }
 
 export const counter = (page) => page.getByLabel("Counter");
-export const notice = (page) => page.locator(".play .notice > p").first();
+export const notice = (page) => page.locator(".play .notice.row > p");
 export const picture = (page) => page.evaluate(() => document.querySelector("#main canvas").toDataURL());
 export const said = (page) => page.evaluate(() => document.getElementById("announcer").textContent.trim());
 
-// The page shows so many moves, and has told where they led.
-export async function arrived(page, count) {
-  await until(page, (n) => {
-    const told = document.querySelector('[aria-label="Counter"]').textContent;
-    return told.split(" ")[0] === n;
-  }, String(count));
-  await idle(page);
+// The page shows the position after these moves, and has said so.
+export async function arrived(page, maze, moves = "") {
+  const { count, status, state } = core("play", { maze, moves });
+  const words = { open: state, lost: `Lost: ${state}.`, solved: "Solved" }[status];
+  await until(page, ([n, text]) => {
+    const counted = document.querySelector('[aria-label="Counter"]')?.textContent, told = document.querySelector(".play .notice.row > p");
+    return counted?.split(" ")[0] === n && (text === "Solved" ? told.textContent.startsWith(text) : told.textContent === text);
+  }, [String(count), words]);
 }
 
-// Nothing is under way: the board in words comes last, and is that of the moves made.
-export const idle = (page) => until(page, () => !document.querySelector("[aria-busy=true]"));
 export const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -11,7 +11,6 @@ import { optionHelp, seedField, usualSize } from "../mazepick.js";
 export const title = "Design";
 
 const OWN = ""; // no preset: the expression beside it
-const OWN_GOAL = ["genetic", "exact"]; // methods that have a goal of their own and take no objective
 const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
 const TRIES = [["20000", "20 thousand"], ["200000", "200 thousand"], ["2000000", "2 million"], [OWN, "own number"]];
 
@@ -32,7 +31,7 @@ function form(context, oncheck) {
   const about = el("p", { class: "small soft" });
   const says = el("div", { class: "small says", id: "objective-says", role: "status" });
   const ownField = field("Own expression, made as small as possible", own), triesField = field("How many", tries);
-  const free = () => !OWN_GOAL.includes(given.method);
+  const free = () => context.about.methods.find((m) => m.name === given.method)?.objective; // others have a goal of their own
   const count = () => given.evaluations === OWN ? tries.value.replace(/[\s,]/g, "") : given.evaluations;
 
   function chooseKind(name) {
