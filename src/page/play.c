@@ -59,8 +59,9 @@ static void write_scene(mw_writer *w, const char *key, bool drawn, mw_scene *sce
 static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
 {
     mw_scene scene;
+    bool moving = mw_session_moves(s) && mw_session_maze(s)->kind->draw;
     mw_json_open(w, "frames", '[');
-    for (uint64_t i = 1; mw_session_moves(s) && i <= n; i++) {
+    for (uint64_t i = 1; moving && i <= n; i++) {
         bool drawn = mw_session_draw(s, (double)i / (double)n, &scene);
         write_scene(w, NULL, drawn, &scene, style);
     }

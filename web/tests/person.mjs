@@ -25,12 +25,12 @@ const answer = await load(await WebAssembly.compile(readFileSync(join(build, "co
 export const core = (ask, fields) => JSON.parse(answer({ ask, ...fields }));
 export const kinds = core("about").kinds;
 
-// A solution as words, each with what the core says of that move: {word, arrow, half, x, y, from}.
+// A solution move by move, each with what the core says of it, and the position `at` which it is made.
 export function steps(maze, moves = solve(maze).solution) {
   const { actions } = kinds.find((k) => k.name === maze.split(":")[0]), made = [], found = [];
   for (let rest = moves.trim(); rest; ) {
     const word = actions.find((a) => rest.startsWith(a)), at = core("play", { maze, moves: made.join(" ") });
-    found.push({ ...at.legal.find((l) => l.action === word), word, from: [at.x, at.y] });
+    found.push({ ...at.legal.find((l) => l.action === word), at });
     made.push(word);
     rest = rest.slice(word.length).trim();
   }
@@ -54,6 +54,7 @@ export function findMoves(maze, wanted, most = 3000) {
 export async function enter(browser, address, view, maze, options) {
   const visitor = await visit(browser, `${address}#${view}${maze ? `/${maze}` : ""}`, { reducedMotion: "reduce", ...options });
   await settled(visitor.page, view);
+  if (view === "play" && maze) await arrived(visitor.page, maze);
   return visitor;
 }
 
