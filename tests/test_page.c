@@ -258,6 +258,26 @@ static void frames_end_in_the_scene(void **state)
     }
 }
 
+// The block has dropped into the hole, and stays there when the last frame was shown.
+static void a_game_ends_as_its_last_move(void **state)
+{
+    char *text = read_file(SOURCE_DIR, "puzzles/bloxorz/01.bloxorz");
+    json_t *way = ASK(*state, "solution", "maze", text), *shape;
+    json_t *end = ASK(*state, "play", "maze", text, "moves", text_in(way, "moves"), "frames", "8");
+    json_t *scene = field(end, "scene"), *frames = field(end, "frames");
+    unsigned before = 0, after = 0;
+    size_t i;
+    assert_true(json_equal(json_array_get(frames, 7), scene));
+    json_array_foreach(field(json_array_get(frames, 0), "shapes"), i, shape) before +=
+        !strcmp(text_in(shape, "r"), "hero");
+    json_array_foreach(field(scene, "shapes"), i, shape) after +=
+        !strcmp(text_in(shape, "r"), "hero");
+    assert_true(before > 0 && after == 0);
+    json_decref(way);
+    json_decref(end);
+    free(text);
+}
+
 static void cells_are_told_in_words(void **state)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
@@ -367,9 +387,9 @@ int main(void)
         PAGE_TEST(too_long_a_field_is_refused),  PAGE_TEST(about_tells_all_kinds),
         PAGE_TEST(mazes_come_as_id_or_text),     PAGE_TEST(hints_lead_to_the_goal),
         PAGE_TEST(a_lost_position_is_told),      PAGE_TEST(frames_end_in_the_scene),
-        PAGE_TEST(cells_are_told_in_words),      PAGE_TEST(brushes_make_mazes),
-        PAGE_TEST(a_trace_leads_to_the_goal),    PAGE_TEST(an_analysis_has_a_verdict),
-        PAGE_TEST(a_picture_shows_the_position),
+        PAGE_TEST(a_game_ends_as_its_last_move), PAGE_TEST(cells_are_told_in_words),
+        PAGE_TEST(brushes_make_mazes),           PAGE_TEST(a_trace_leads_to_the_goal),
+        PAGE_TEST(an_analysis_has_a_verdict),    PAGE_TEST(a_picture_shows_the_position),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
