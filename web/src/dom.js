@@ -31,7 +31,7 @@ export function button(iconName, text, onclick, { primary, plain, bare, key } = 
     type: "button", onclick, title: key ? `${text} (${key})` : bare ? text : undefined,
     "aria-label": bare ? text : undefined, "aria-keyshortcuts": key,
     class: [primary && "primary", plain && "plain", bare && "icon-only"].filter(Boolean).join(" ") || undefined,
-  }, iconName && icon(iconName), bare ? null : text);
+  }, iconName && icon(iconName), bare ? null : el("span", {}, text));
 }
 
 export const field = (label, control) => el("label", { class: "field" }, label, control);

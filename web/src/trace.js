@@ -58,6 +58,7 @@ export class Trace {
       case "source": enter(FRONTIER); break;
       case "generate":
         m.generated++;
+        if (id !== null) m.met = Math.max(m.met, id + 1); // also if it is lost, and goes no further
         if (id !== null && event[STATUS] >= 0 && m.mode[id] === 0) enter(FRONTIER);
         break;
       case "skip": // a known state stays as it is; others are not followed

@@ -1,11 +1,15 @@
 // The search view against the program: two searches in step, forwards and backwards, their colours, the
 // table, and what can be saved.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { host, launch, program, saved, settled, until, visit } from "./browser.mjs";
+import { command, host, launch, program, puzzles, saved, settled, until, visit } from "./browser.mjs";
 
+const idOf = (file) => execFileSync(command, ["convert", "--to", "id", join(puzzles, file)], { encoding: "utf8" }).trim();
 // Small enough for every algorithm, large enough for a film.
-const DIE = "die:3x3,obstacles=1#5", ROOK = "rook:5x5#3", THESEUS = "theseus:5x5#11", BLOCK = "bloxorz:7x5#4", MARBLE = "marble:4x4#4";
+const DIE = idOf("die/03.die"), ROOK = idOf("rook/03.rook"), THESEUS = idOf("theseus/05.theseus"), BLOCK = idOf("bloxorz/06.bloxorz");
+const MARBLE = "marble:4x4#4", COSTLY = "die:3x3,cost=top#5"; // with a comma, for CSV
 
 let browser, site;
 before(async () => {
@@ -33,7 +37,7 @@ const searched = (page) => until(page, () => {
 
 // algorithm, or [algorithm, heuristic, weight], as somebody chooses them
 async function choose(page, name, [algorithm, heuristic, weight]) {
-  await page.getByLabel(`Search ${name}`, { exact: true }).and(page.locator("select")).selectOption(algorithm);
+  await page.getByRole("combobox", { name: `Search ${name}` }).selectOption(algorithm);
   if (heuristic) await page.getByLabel(`Heuristic ${name}`).selectOption(heuristic);
   if (weight) {
     await page.getByLabel(`Weight ${name}`).fill(String(weight));
@@ -42,9 +46,10 @@ async function choose(page, name, [algorithm, heuristic, weight]) {
   await searched(page);
 }
 
+// ---- what the program says
 const flags = ([algorithm, heuristic, weight]) => ["-a", algorithm, ...(heuristic ? ["-H", heuristic] : []), ...(weight ? ["-w", String(weight)] : [])];
 const solve = (maze, search) => program("solve", "--json", "-q", ...flags(search), maze)[0];
-const trace = (maze, search) => program("trace", "-q", ...flags(search), maze).slice(1, -1);
+const trace = (maze, search) => program("trace", "-q", ...flags(search), maze).slice(1); // the events, "end" included
 const plain = (text) => text === "–" ? null : Number(text.replaceAll(",", ""));
 
 // {Expanded: 6, Generated: 14, …} of search A or B
@@ -117,14 +122,14 @@ test("it plays, pauses, steps and goes back", async () => {
 // After so many events; computed from the program's own trace.
 function expected(events, count) {
   const before = events.slice(0, count), of = (type) => before.filter((e) => e.type === type).length;
-  return { Expanded: of("expand"), Generated: of("generate"), "States met": Math.max(-1, ...before.filter((e) => e.type !== "generate" || e.fresh).map((e) => e.id ?? -1)) + 1 };
+  return { Expanded: of("expand"), Generated: of("generate"), "States met": new Set(before.map((e) => e.id)).size };
 }
 
 test("a position looks the same from both sides, and as the program tells it", async () => {
-  const maze = "theseus:8x8#21", search = ["astar", "walk"], { page, leave } = await open(maze);
+  const maze = THESEUS, search = ["astar", "walk"], { page, leave } = await open(maze);
   await choose(page, "A", search);
-  await choose(page, "B", ["ids"]);
-  await page.getByLabel("Step", { exact: true }).and(page.locator("select")).selectOption("events");
+  await choose(page, "B", ["dfs"]);
+  await page.getByRole("combobox", { name: "Step" }).selectOption("events");
   const events = trace(maze, search), last = Number(await slider(page).getAttribute("max"));
   assert.ok(events.length > 600 && last >= events.length, `${events.length} events of ${last}`);
   const places = [0, 1, 2, 255, 256, 257, 511, 512, 599, Math.floor(events.length / 2), events.length - 1, events.length].sort((x, y) => x - y);
@@ -147,7 +152,7 @@ test("a position looks the same from both sides, and as the program tells it", a
 });
 
 test("steps of events and of expansions show the same moment", async () => {
-  const { page, leave } = await open(THESEUS), unit = page.getByLabel("Step", { exact: true }).and(page.locator("select"));
+  const { page, leave } = await open(THESEUS), unit = page.getByRole("combobox", { name: "Step" });
   await slider(page).fill("7");
   const before = await counters(page, "A");
   assert.equal(before.Expanded, 7);
@@ -167,7 +172,7 @@ test("colours by g, h and f, with their range in the legend", async () => {
   const events = trace(DIE, search), pictures = new Set();
   for (const value of ["g", "h", "f"]) {
     await page.getByRole("group", { name: "Colour by" }).getByRole("button", { name: value, exact: true }).click();
-    const told = events.filter((e) => e.id !== null && e.status !== "lost" && e[value] !== null).map((e) => e[value]);
+    const told = events.filter((e) => e.state && e.status !== "lost" && e[value] !== null).map((e) => e[value]);
     assert.equal(await page.locator(".scale").textContent(), `${value} ${Math.min(...told)}${Math.max(...told)}`);
     pictures.add(await picture(page, "A"));
   }
@@ -179,7 +184,7 @@ test("colours by g, h and f, with their range in the legend", async () => {
 });
 
 test("an unsolvable maze is told to be so", async () => {
-  const maze = "rook 2x2\n1 1\n1 G\n".replace("1 G", "2 G").replace("1 1", "2 2"), { page, leave } = await open(maze);
+  const maze = "rook 3x3\n2 1 2\n1 1 1\n2 2 G\n", { page, leave } = await open(maze);
   assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1])), ["bfs"]).outcome, "unsolvable");
   for (const name of ["A", "B"]) assert.equal(await page.getByRole("region", { name: `Search ${name}` }).locator(".chip").textContent(), "unsolvable");
   await leave();
@@ -187,21 +192,21 @@ test("an unsolvable maze is told to be so", async () => {
 
 // ---- the table
 
-// Plain CSV with a header, as objects.
+// CSV with a header, as objects.
 function parsed(text) {
   const [names, ...rows] = text.trim().split("\n").map((line) =>
-    [...line.matchAll(/("((?:[^"]|"")*)"|[^,]*)(,|$)/g)].slice(0, -1 + line.endsWith(",")).map((m) => (m[2] === undefined ? m[1] : m[2].replaceAll('""', '"'))));
+    line.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g).map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)));
   return rows.map((row) => Object.fromEntries(names.map((n, i) => [n, row[i]])));
 }
 
 test("compare all: the table and its CSV are what solve says of every algorithm and heuristic", async () => {
-  const { page, leave } = await open(DIE), results = page.getByRole("region", { name: "Results" });
+  const { page, leave } = await open(COSTLY), results = page.getByRole("region", { name: "Results" });
   const all = ["bfs,dfs,ids,ucs", "greedy,astar,wastar,idastar"];
-  const names = await page.getByLabel("Search A", { exact: true }).and(page.locator("select")).locator("option").allTextContents();
+  const names = await page.getByRole("combobox", { name: "Search A" }).locator("option").allTextContents();
   assert.deepEqual(names, all.join().split(","), "all algorithms are here");
   await choose(page, "A", ["astar", "h2"]);
   const heuristics = await page.getByLabel("Heuristic A").locator("option").evaluateAll((options) => options.map((o) => o.value));
-  const theirs = [...program("solve", "--json", "-q", "-a", all[0], DIE), ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), DIE)];
+  const theirs = [...program("solve", "--json", "-q", "-a", all[0], COSTLY), ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), COSTLY)];
   await press(page, "Compare all algorithms");
   await results.getByRole("button", { name: "Stop" }).waitFor();
   await results.getByRole("button", { name: "Compare all algorithms" }).waitFor({ timeout: 40000 });
@@ -234,18 +239,18 @@ test("a saved trace is the search, event by event; a saved picture is a picture"
   await choose(page, "A", search);
   await page.getByText("Save what is shown").click();
   const file = JSON.parse(await saved(page, () => press(page, "Trace A")));
-  const { id } = program("solve", "--json", "-q", DIE)[0], events = trace(DIE, search);
-  const { about } = await page.evaluate(() => ({ about: null }));
+  const events = trace(DIE, search);
   assert.equal(file.cut, false);
   assert.equal(file.events.length, events.length);
   assert.ok(file.events.some((e) => file.types[e[0]] === "deepen"));
   const status = { lost: -1, open: 0, solved: 1 };
   file.events.forEach(([type, id, parent, , cell, g, h, f, ended], i) => {
-    const e = events[i], bound = e.type === "deepen";
-    assert.deepEqual({ type: file.types[type], id, parent, cell, g, h, f, ended },
-      { type: e.type, id: e.id ?? null, parent: e.parent ?? null, cell: e.cell ?? null, g: bound ? g : e.g, h: bound ? h : e.h, f: bound ? e.bound : e.f, ended: bound ? ended : status[e.status] }, `event ${i}`);
+    const { type: kind, bound = null, ...e } = events[i];
+    const theirs = e.state ? { id: e.id, parent: e.parent, cell: e.cell, g: e.g, h: e.h, f: e.f, ended: status[e.status] } :
+      { id: null, parent: null, cell: null, g: null, h: null, f: bound, ended: null };
+    assert.deepEqual({ type: file.types[type], id, parent, cell, g, h, f, ended }, { type: kind, ...theirs }, `event ${i}`);
   });
-  const met = new Map(events.filter((e) => e.id !== undefined && e.id !== null).map((e) => [e.id, [e.state, e.cell]]));
+  const met = new Map(events.filter((e) => e.state).map((e) => [e.id, [e.state, e.cell]]));
   assert.deepEqual(file.states, file.states.map((_, i) => met.get(i)));
   const { file: _, seconds, ...theirs } = solve(DIE, search);
   assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // watching takes memory of its own
