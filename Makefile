@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design load gallery format check-format install clean
+.PHONY: all deps test-deps run test bench bench-design load gallery screenshots format check-format install clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -63,6 +63,12 @@ gallery: all
 	@build/mazewright render 'marble:4x4,outer#4' --distances --scale 40 -o docs/gallery/marble.svg
 	@build/mazewright render 'marble:5x5x5,outer#201' --solution --scale 40 \
 	  -o docs/gallery/marble-space.svg
+
+# Every view of the page, at both widths and in both themes; and the pictures of docs/page.md.
+screenshots: all test-deps
+	@node web/screenshots.mjs build/screenshots
+	@for name in play-1280-light search-1280-light design-1280-dark edit-1280-light marble-1280-dark; do \
+	  cp build/screenshots/$$name.png docs/page/; done
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')
