@@ -101,6 +101,8 @@ export function watchPointer(board, onswipe, onclick) {
     from = e;
     canvas.setPointerCapture(e.pointerId);
   });
+  // Else the browser takes a swipe for a fling, and swallows the tap on a button that follows it.
+  canvas.addEventListener("touchstart", (e) => e.preventDefault(), { passive: false });
   canvas.addEventListener("pointercancel", () => { from = null; });
   canvas.addEventListener("pointerup", (e) => {
     if (!from || !board.scene) return;
