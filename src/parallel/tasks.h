@@ -3,7 +3,10 @@
 #define MW_TASKS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+struct mw_writer; // growing text, see core/text.h
 
 typedef struct mw_tasks {
     uint64_t count;
@@ -14,6 +17,14 @@ typedef struct mw_tasks {
     // OPTIONAL: after run, one at a time and in order, so that what is made of the results does not
     // depend on the threads. False: no further task is begun, and no further one is taken.
     bool (*done)(void *context, uint64_t index);
+    // OPTIONAL, for work that other machines may do (mazewright-mpi; else they are not called).
+    // pack: there, after run: what it found, as bytes. unpack: here, before done; false: they make
+    // no sense. give and take: likewise what run needs to know, before it. Without pack the tasks
+    // are run here.
+    void (*pack)(void *context, uint64_t index, struct mw_writer *);
+    bool (*unpack)(void *context, uint64_t index, const char *bytes, size_t length);
+    void (*give)(void *context, uint64_t index, struct mw_writer *);
+    bool (*take)(void *context, uint64_t index, const char *bytes, size_t length);
 } mw_tasks;
 
 // False: out of memory.
