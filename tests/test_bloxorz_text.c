@@ -1,6 +1,5 @@
 // test_bloxorz_text.c: the rolling block as text. What is wrong is refused at its place and in its
-// words; what is right reads back as itself; and the published map files take the published moves,
-// also by the paper's own searches.
+// words; what is right reads back as itself; and the published map files take the published moves.
 #include "support.h"
 
 #include <stdlib.h>
@@ -730,162 +729,6 @@ static void stages_read_back_as_exported(void **state)
     }
 }
 
-// ---- the paper's own searches (its figure 1), by their rules and in their order
-
-enum { DFS, BFS, BEST, METHODS };
-
-typedef struct figures {
-    int step, nodes;
-} figures;
-
-typedef struct node {
-    mw_state state;
-    int moves;
-    uint32_t key;
-} node;
-
-typedef struct walk {
-    node *nodes; // in the order of their making
-    int count;
-    int *open; // a stack, a queue or a heap of nodes
-    int head, tail;
-} walk;
-
-#define WALK_MAX 60000
-
-static uint32_t key_of(const walk *w, int i)
-{
-    return w->nodes[w->open[i]].key;
-}
-
-static void swap(walk *w, int i, int k)
-{
-    int held = w->open[i];
-    w->open[i] = w->open[k];
-    w->open[k] = held;
-}
-
-static void insert(walk *w, int method, int id)
-{
-    w->open[w->tail++] = id;
-    for (int i = w->tail - 1; method == BEST && i && key_of(w, i) <= key_of(w, (i - 1) / 2);
-         i = (i - 1) / 2)
-        swap(w, i, (i - 1) / 2);
-}
-
-static int removed(walk *w, int method)
-{
-    if (method == BFS)
-        return w->open[w->head++];
-    if (method == DFS)
-        return w->open[--w->tail];
-    int top = w->open[0];
-    w->open[0] = w->open[--w->tail];
-    for (int i = 0, child; (child = 2 * i + 1) < w->tail; i = child) {
-        child += child + 1 < w->tail && key_of(w, child + 1) < key_of(w, child);
-        if (key_of(w, i) <= key_of(w, child))
-            break;
-        swap(w, i, child);
-    }
-    return top;
-}
-
-static void make(walk *w, const mw_maze *m, int method, const mw_state *s, int moves)
-{
-    assert_true(w->count < WALK_MAX);
-    uint32_t key = mw_heuristic_find(m->kind, "corner")->eval(m, s);
-    w->nodes[w->count] = (node){.state = *s, .moves = moves, .key = key};
-    insert(w, method, w->count++);
-}
-
-// Visited when made, never reopened; the goal is noticed when it is removed. The order of the
-// actions is the paper's, but for Best-First, which tries a whole block's ways as U, D, R, L.
-static figures walk_through(const mw_maze *m, int method)
-{
-    static const uint16_t best_order[4] = {0, 2, 1, 3};
-    walk w = {.nodes = malloc(WALK_MAX * sizeof *w.nodes), .open = malloc(WALK_MAX * sizeof(int))};
-    bool *visited = calloc(m->kind->count(m), 1);
-    figures f = {0};
-    mw_state s;
-    m->kind->start(m, &s);
-    visited[m->kind->rank(m, &s)] = true;
-    make(&w, m, method, &s, 0);
-    while (w.head < w.tail && !f.step) {
-        node at = w.nodes[removed(&w, method)];
-        mw_edge edges[MW_EDGES_MAX];
-        if (m->kind->status(m, &at.state) == MW_SOLVED) {
-            f.step = at.moves + 1;
-            break;
-        }
-        unsigned n = m->kind->expand(m, &at.state, edges);
-        bool split = at.state.w[0] >> 32 == 3;
-        f.nodes += split ? 8 : 4;
-        for (uint16_t k = 0; k < 12; k++)
-            for (const mw_edge *e = edges; e < edges + n; e++) {
-                uint16_t wanted = method == BEST && k < 4 ? best_order[k] : k;
-                if (e->action != wanted || e->status == MW_LOST || visited[e->rank])
-                    continue;
-                visited[e->rank] = true;
-                make(&w, m, method, &e->to, at.moves + 1);
-            }
-    }
-    free(visited);
-    free(w.open);
-    free(w.nodes);
-    return f;
-}
-
-// A line of the table: stage, then for each method seconds, steps and nodes.
-static void read_figures(const char *table, int stage, figures out[METHODS])
-{
-    char beginning[8];
-    snprintf(beginning, sizeof beginning, "\n%02d,", stage);
-    const char *line = strstr(table, beginning);
-    assert_non_null(line);
-    assert_int_equal(sscanf(line + 4, "%*f,%d,%d,%*f,%d,%d,%*f,%d,%d", &out[DFS].step,
-                            &out[DFS].nodes, &out[BFS].step, &out[BFS].nodes, &out[BEST].step,
-                            &out[BEST].nodes),
-                     6);
-}
-
-static mw_maze *by_the_papers_rules(size_t i)
-{
-    mw_maze *game = stage_maze(i);
-    char *id = mw_maze_print(game, "id"), *body = strchr(strchr(id, ':') + 1, ':'), longer[1000];
-    snprintf(longer, sizeof longer, "%.*s,rules=seed%s", (int)(body - id), id, body);
-    mw_maze *m = maze_of_id(longer);
-    free(id);
-    mw_maze_free(game);
-    return m;
-}
-
-static void the_papers_table_comes_out(void **state)
-{
-    (void)state;
-    char *table = read_file(PUBLISHED_DIR, "papers/bloxorz_figure1.csv");
-    if (!table)
-        skip();
-    unsigned wrong = 0;
-    for (size_t i = 0; i < COUNT(published); i++) {
-        figures printed[METHODS];
-        read_figures(table, published[i].stage, printed);
-        mw_maze *m = by_the_papers_rules(i);
-        assert_int_equal(length_by(m, "bfs", NULL, MW_STORE_AUTO), printed[BFS].step - 1);
-        for (int method = DFS; method < METHODS; method++) {
-            figures found = walk_through(m, method);
-            if (found.step == printed[method].step && found.nodes == printed[method].nodes)
-                continue;
-            print_error("stage %d, method %d: %d steps and %d nodes, printed %d and %d\n",
-                        published[i].stage, method, found.step, found.nodes, printed[method].step,
-                        printed[method].nodes);
-            wrong++;
-        }
-        mw_maze_free(m);
-    }
-    free(table);
-    assert_int_equal(wrong, 0);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -910,7 +753,6 @@ int main(void)
         cmocka_unit_test(stage_33_is_refused_at_its_typo),
         cmocka_unit_test(stages_are_solved_at_once),
         cmocka_unit_test(stages_read_back_as_exported),
-        cmocka_unit_test(the_papers_table_comes_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,19 @@
+// page.h: a report as one HTML file that needs nothing else: no scripts, no fonts, no files; light
+// or dark as the reader's system is, and black on white on paper.
+#ifndef MW_REPORT_PAGE_H
+#define MW_REPORT_PAGE_H
+
+#include "core/text.h"
+
+// Head and style; after it, the writer is within <main>. The title is the <h1>, too.
+void mw_page_begin(mw_writer *, const char *title);
+void mw_page_end(mw_writer *);
+// Text with < > & " escaped, for elements and attributes.
+void mw_page_text(mw_writer *, const char *);
+// One cell of a table, <td class="..."> (NULL: none) with the text escaped.
+void mw_page_cell(mw_writer *, const char *css_class, const char *text);
+// A number as readers like it, with up to four significant digits after the point: "1,271",
+// "0.016".
+void mw_page_number(mw_writer *, double);
+
+#endif

@@ -1,0 +1,183 @@
+// test_chart.c: charts of reports: what is drawn, where, and what is left out.
+#include "support.h"
+
+#include "report/chart.h"
+#include "report/page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned occurrences(const char *text, const char *what)
+{
+    unsigned n = 0;
+    for (const char *p = text; p && (p = strstr(p, what)); p += strlen(what))
+        n++;
+    return n;
+}
+
+// Every element closed, in order; numbers are numbers.
+static void well_formed(const char *svg)
+{
+    char open[20][16];
+    int depth = 0;
+    for (const char *p = svg; (p = strchr(p, '<')); p++) {
+        const char *end = strchr(p, '>');
+        assert_non_null(end);
+        size_t length = strcspn(p + 1, " >/");
+        if (p[1] == '/') {
+            assert_true(depth > 0 && !strncmp(open[depth - 1], p + 2, strlen(open[depth - 1])));
+            depth--;
+        } else if (end[-1] != '/') {
+            assert_true(depth < 20 && length < 16);
+            snprintf(open[depth++], sizeof *open, "%.*s", (int)length, p + 1);
+        }
+    }
+    assert_int_equal(depth, 0);
+    assert_null(strstr(svg, "nan"));
+    assert_null(strstr(svg, "inf"));
+}
+
+static char *drawn(const mw_plot *p)
+{
+    mw_writer w = {0};
+    mw_plot_write(&w, p);
+    char *svg = mw_writer_take(&w);
+    assert_non_null(svg);
+    well_formed(svg);
+    return svg;
+}
+
+static const char *const labels[] = {"one", "two & more", "three"};
+
+static void bars_stand_for_values(void **state)
+{
+    (void)state;
+    const double a[] = {1, NAN, 3}, b[] = {2, 4, 0};
+    const mw_curve curves[] = {{.name = "a", .y = a, .count = 3, .hollow = true},
+                               {.name = "b<", .y = b, .count = 3, .colour = 1}};
+    mw_plot p = {
+        .title = "bars", .labels = labels, .label_count = 3, .curves = curves, .curve_count = 2};
+    char *svg = drawn(&p);
+    assert_int_equal(occurrences(svg, "<rect"), 2 + 5); // the legend, and no bar for NaN
+    assert_int_equal(occurrences(svg, "hollow"), 1 + 2);
+    assert_non_null(strstr(svg, "two &amp; more, b&lt;: 4"));
+    free(svg);
+    p.log_y = true; // 0 has no place on it
+    svg = drawn(&p);
+    assert_int_equal(occurrences(svg, "<rect"), 2 + 4);
+    free(svg);
+    p.form = MW_PLOT_STACKED;
+    svg = drawn(&p);
+    assert_non_null(strstr(svg, ">4</text>")); // the axis goes up to the highest stack
+    free(svg);
+}
+
+static void lines_have_gaps_and_bands(void **state)
+{
+    (void)state;
+    const double x[] = {1, 10, 100, 1000}, y[] = {1, NAN, 3, 4}, low[] = {0, 1, 2, 3},
+                 high[] = {2, 3, 4, 5};
+    const mw_curve curve = {.name = "y", .x = x, .y = y, .low = low, .high = high, .count = 4};
+    mw_plot p = {.form = MW_PLOT_LINES, .curves = &curve, .curve_count = 1, .log_x = true};
+    char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
+    assert_non_null(path);
+    path[strcspn(path, ">")] = '\0';
+    assert_int_equal(occurrences(path, "M"), 2);
+    assert_int_equal(occurrences(path, "L"), 1);
+    assert_non_null(strstr(svg, "class=\"band"));
+    assert_non_null(strstr(svg, ">1,000</text>"));
+    free(svg);
+}
+
+static void a_cactus_counts_what_was_done(void **state)
+{
+    (void)state;
+    const double y[] = {5, NAN, 1, 3};
+    const mw_curve curve = {.name = "y", .y = y, .count = 4};
+    mw_plot p = {.form = MW_PLOT_CACTUS, .curves = &curve, .curve_count = 1};
+    char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
+    double at[6];
+    assert_non_null(path);
+    assert_int_equal(sscanf(strchr(path, 'M'), "M%lf %lfL%lf %lfL%lf %lf", &at[0], &at[1], &at[2],
+                            &at[3], &at[4], &at[5]),
+                     6);
+    assert_true(at[0] < at[2] && at[2] < at[4]); // one more each time,
+    assert_true(at[1] > at[3] && at[3] > at[5]); // by what it took
+    free(svg);
+}
+
+static void dots_can_be_held_against_the_diagonal(void **state)
+{
+    (void)state;
+    const double x[] = {1, 2, -1}, y[] = {100, 2, 5};
+    const mw_curve curves[] = {{.name = "a", .x = x, .y = y, .count = 3},
+                               {.name = "b", .x = y, .y = x, .count = 2}};
+    mw_plot p = {.form = MW_PLOT_DOTS,
+                 .curves = curves,
+                 .curve_count = 2,
+                 .log_x = true,
+                 .log_y = true,
+                 .diagonal = true};
+    char *svg = drawn(&p);
+    assert_int_equal(occurrences(svg, "<circle"), 2);
+    assert_int_equal(occurrences(svg, "<path class=\"dot"), 2);
+    assert_int_equal(occurrences(svg, ">100</text>"), 2); // both axes go as far
+    free(svg);
+}
+
+static void nothing_is_drawn_of_nothing(void **state)
+{
+    (void)state;
+    const double none[] = {NAN, NAN};
+    const mw_curve curve = {.name = "y", .y = none, .count = 2};
+    mw_writer w = {0};
+    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_CACTUS, .curves = &curve, .curve_count = 1});
+    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_BARS, .curves = &curve, .curve_count = 1});
+    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_LINES});
+    assert_int_equal(w.length, 0);
+}
+
+static void odd_values_have_a_scale(void **state)
+{
+    (void)state;
+    static const double values[][2] = {{0, 0},       {5, 5},         {-3, -3},   {-1e9, 1e9},
+                                       {1e-9, 2e-9}, {1e300, 2e300}, {0, 1e-300}};
+    for (size_t i = 0; i < COUNT(values); i++) {
+        const double x[] = {0, 1};
+        const mw_curve curve = {.name = "y", .x = x, .y = values[i], .count = 2};
+        mw_plot p = {.form = MW_PLOT_LINES, .curves = &curve, .curve_count = 1};
+        free(drawn(&p));
+    }
+}
+
+static void numbers_are_written_to_be_read(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{0, "0"},         {1271, "1,271"},     {-1234567, "-1,234,567"},
+                 {0.016, "0.016"}, {1234.56, "1234.6"}, {3.14159, "3.142"},
+                 {NAN, "-"}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        mw_writer w = {0};
+        mw_page_number(&w, cases[i].value);
+        assert_string_equal(w.text, cases[i].text);
+        free(w.text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bars_stand_for_values),
+        cmocka_unit_test(lines_have_gaps_and_bands),
+        cmocka_unit_test(a_cactus_counts_what_was_done),
+        cmocka_unit_test(dots_can_be_held_against_the_diagonal),
+        cmocka_unit_test(nothing_is_drawn_of_nothing),
+        cmocka_unit_test(odd_values_have_a_scale),
+        cmocka_unit_test(numbers_are_written_to_be_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
