@@ -7,17 +7,16 @@
 #ifndef MW_CATALOGUE_H
 #define MW_CATALOGUE_H
 
-#include "mazewright/mazewright.h"
+#include "database/database.h"
 
-typedef struct mw_catalogue mw_catalogue;
+typedef mw_database mw_catalogue;
 
-// What every call answers; anything but FINE comes with a sentence in *error.
-typedef enum {
-    MW_CATALOGUE_FINE,
-    MW_CATALOGUE_REQUEST, // what was asked for makes no sense, or is not there
-    MW_CATALOGUE_FILE,    // no such file, not a catalogue, a newer one, or a damaged one
-    MW_CATALOGUE_SYSTEM,  // disk full, no permission, locked for too long, out of memory
-} mw_catalogue_status;
+// What every call answers, as a database does; anything but FINE comes with a sentence in *error.
+typedef mw_database_status mw_catalogue_status;
+#define MW_CATALOGUE_FINE    MW_DATABASE_FINE
+#define MW_CATALOGUE_REQUEST MW_DATABASE_REQUEST
+#define MW_CATALOGUE_FILE    MW_DATABASE_FILE
+#define MW_CATALOGUE_SYSTEM  MW_DATABASE_SYSTEM
 
 typedef enum {
     MW_CATALOGUE_READ,  // the file must be there; nothing can be put

@@ -37,18 +37,6 @@ double mw_entry_value(const mw_entry *e, const char *name)
     return (double)NAN;
 }
 
-// A copy of a column; NULL for NULL, and with *ok false when memory runs out.
-static char *copy_text(sqlite3_stmt *q, int column, bool *ok)
-{
-    const char *text = (const char *)sqlite3_column_text(q, column);
-    char *copy = text ? malloc(strlen(text) + 1) : NULL;
-    if (copy)
-        strcpy(copy, text);
-    else if (text || sqlite3_column_type(q, column) != SQLITE_NULL)
-        *ok = false;
-    return copy;
-}
-
 static status read_measures(mw_catalogue *c, sqlite3_stmt *q, mw_entry *e, mw_error *error)
 {
     int step;
@@ -62,7 +50,7 @@ static status read_measures(mw_catalogue *c, sqlite3_stmt *q, mw_entry *e, mw_er
                 break;
             e->values = grown;
         }
-        mw_value v = {.name = copy_text(q, 0, &ok), .value = mw_sql_real(q, 1)};
+        mw_value v = {.name = mw_sql_copy(q, 0, &ok), .value = mw_sql_real(q, 1)};
         if (v.name)
             e->values[e->count++] = v;
     }
@@ -79,22 +67,22 @@ static status read_entry(mw_catalogue *c, sqlite3_stmt *row, sqlite3_stmt *measu
     bool ok = true;
     *e = (mw_entry){
         .number = sqlite3_column_int64(row, 0),
-        .kind = copy_text(row, 1, &ok),
-        .id = copy_text(row, 2, &ok),
-        .canonical = copy_text(row, 3, &ok),
+        .kind = mw_sql_copy(row, 1, &ok),
+        .id = mw_sql_copy(row, 2, &ok),
+        .canonical = mw_sql_copy(row, 3, &ok),
         .hash = (uint64_t)sqlite3_column_int64(row, 4),
         .w = (unsigned)sqlite3_column_int64(row, 5),
         .h = (unsigned)sqlite3_column_int64(row, 6),
         .d = (unsigned)sqlite3_column_int64(row, 7),
         .from = {.energy = mw_sql_real(row, 8),
-                 .objective = copy_text(row, 9, &ok),
-                 .method = copy_text(row, 10, &ok),
+                 .objective = mw_sql_copy(row, 9, &ok),
+                 .method = mw_sql_copy(row, 10, &ok),
                  .seeded = sqlite3_column_type(row, 11) != SQLITE_NULL,
                  .seed = (uint64_t)sqlite3_column_int64(row, 11),
                  .evaluations = (uint64_t)sqlite3_column_int64(row, 12),
-                 .version = copy_text(row, 13, &ok),
+                 .version = mw_sql_copy(row, 13, &ok),
                  .generator = (unsigned)sqlite3_column_int64(row, 14),
-                 .created = copy_text(row, 15, &ok),
+                 .created = mw_sql_copy(row, 15, &ok),
                  .proven = sqlite3_column_int(row, 16)},
     };
     if (!ok)

@@ -12,13 +12,6 @@ void mw_run_free(mw_run *r)
     *r = (mw_run){0};
 }
 
-static bool copy_column(sqlite3_stmt *q, int column, char **out)
-{
-    const char *text = (const char *)sqlite3_column_text(q, column);
-    *out = text ? strdup(text) : NULL;
-    return !text || *out;
-}
-
 mw_catalogue_status mw_catalogue_run(mw_catalogue *c, const char *plan, mw_run *out,
                                      mw_error *error)
 {
@@ -34,7 +27,10 @@ mw_catalogue_status mw_catalogue_run(mw_catalogue *c, const char *plan, mw_run *
         out->finished = sqlite3_column_int(q, 0);
         out->energy = mw_sql_real(q, 1);
         out->evaluations = (uint64_t)sqlite3_column_int64(q, 2);
-        if (!copy_column(q, 3, &out->id) || !copy_column(q, 4, &out->standing))
+        bool ok = true;
+        out->id = mw_sql_copy(q, 3, &ok);
+        out->standing = mw_sql_copy(q, 4, &ok);
+        if (!ok)
             s = mw_sql_no_memory(c, error);
     } else if (step != SQLITE_DONE) {
         s = mw_sql_broken(c, error);

@@ -1,0 +1,154 @@
+// compare.c: see compare.h. Both sides are sorted by maze and walked together.
+#include "experiment/compare.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EFFORT(name)                                                                               \
+    static double name##_of(const mw_row *r)                                                       \
+    {                                                                                              \
+        return (double)r->name;                                                                    \
+    }
+EFFORT(expanded)
+EFFORT(generated)
+EFFORT(stored)
+EFFORT(bytes)
+EFFORT(moves)
+EFFORT(cost)
+EFFORT(seconds)
+
+const mw_effort mw_efforts[] = {
+    [MW_EXPANDED] = {.name = "expanded", .of = expanded_of},
+    [MW_GENERATED] = {.name = "generated", .of = generated_of},
+    [MW_STORED] = {.name = "stored", .of = stored_of},
+    [MW_BYTES] = {.name = "bytes", .of = bytes_of},
+    [MW_MOVES] = {.name = "moves", .of = moves_of, .solved = true},
+    [MW_COST] = {.name = "cost", .of = cost_of, .solved = true},
+    [MW_SECONDS] = {.name = "seconds", .of = seconds_of},
+    [MW_EFFORTS] = {0},
+};
+
+bool mw_answered(const mw_row *r)
+{
+    return r->outcome != MW_OUTCOME_LIMIT;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const mw_answer *x = a, *y = b;
+    return strcmp(x->maze->id, y->maze->id);
+}
+
+mw_answer *mw_answers(mw_side side, size_t *count)
+{
+    const mw_sheet *sheet = side.sheet;
+    mw_answer *answers = calloc(sheet->plan.maze_count + 1, sizeof *answers);
+    *count = 0;
+    for (uint64_t i = 0; answers && i < sheet->count; i++) { // rows of a maze are neighbours
+        const mw_row *row = &sheet->rows[i];
+        if (row->configuration != side.configuration)
+            continue;
+        const mw_plan_maze *maze = &sheet->plan.mazes[row->maze];
+        mw_answer *a = *count ? &answers[*count - 1] : NULL;
+        if (!a || a->maze != maze)
+            answers[(*count)++] = (mw_answer){.maze = maze, .row = *row};
+        else if (mw_answered(row) && !mw_answered(&a->row))
+            a->row = *row;
+        else if (mw_answered(row) && row->seconds < a->row.seconds)
+            a->row.seconds = row->seconds;
+    }
+    if (answers)
+        qsort(answers, *count, sizeof *answers, by_id);
+    return answers;
+}
+
+// ---- pairs
+
+mw_pair *mw_pairs(mw_side first, mw_side second, size_t *count)
+{
+    size_t n = 0, m = 0;
+    mw_answer *a = mw_answers(first, &n), *b = mw_answers(second, &m);
+    mw_pair *pairs = a && b ? calloc(n + 1, sizeof *pairs) : NULL;
+    *count = 0;
+    for (size_t i = 0, k = 0; pairs && i < n && k < m;) {
+        int order = by_id(&a[i], &b[k]);
+        if (!order)
+            pairs[(*count)++] = (mw_pair){a[i].maze, a[i].row, b[k].row};
+        i += order <= 0;
+        k += order >= 0;
+    }
+    free(a);
+    free(b);
+    return pairs;
+}
+
+bool mw_comparable(const mw_effort *e, const mw_pair *p)
+{
+    return mw_answered(&p->first) && mw_answered(&p->second) &&
+           (!e->solved ||
+            (p->first.outcome == MW_OUTCOME_SOLVED && p->second.outcome == MW_OUTCOME_SOLVED));
+}
+
+static bool contradict(const mw_row *a, const mw_row *b)
+{
+    return mw_answered(a) && mw_answered(b) &&
+           (a->outcome != b->outcome || (a->optimal && b->optimal && a->cost != b->cost));
+}
+
+static void count_answers(const mw_pair *pairs, size_t count, mw_comparison *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        const mw_row *a = &pairs[i].first, *b = &pairs[i].second;
+        out->both += mw_answered(a) && mw_answered(b);
+        out->first += mw_answered(a) && !mw_answered(b);
+        out->second += !mw_answered(a) && mw_answered(b);
+        if (contradict(a, b) && !out->contradictions++)
+            out->contradiction = pairs[i].maze->name;
+    }
+    out->mazes = count;
+    out->answered = mw_sign_test(out->first, out->second);
+}
+
+// `room` is for two numbers of each pair.
+static bool compare_effort(const mw_pair *pairs, size_t count, const mw_effort *e, uint64_t seed,
+                           double *room, mw_difference *out)
+{
+    double *differences = room, *ratios = room + count;
+    size_t n = 0, quotients = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!mw_comparable(e, &pairs[i]))
+            continue;
+        double x = e->of(&pairs[i].first), y = e->of(&pairs[i].second);
+        differences[n++] = y - x;
+        out->less += y < x;
+        out->more += y > x;
+        if (x > 0) // nothing cannot be multiplied
+            ratios[quotients++] = y / x;
+    }
+    mw_wilcoxon w;
+    bool ok = mw_wilcoxon_test(differences, n, &w) &&
+              mw_median_interval(ratios, quotients, seed, &out->ratio);
+    out->pairs = n;
+    out->equal = n - out->less - out->more;
+    out->sign = mw_sign_test(out->less, out->more);
+    out->wilcoxon = w.p;
+    out->exact = w.exact;
+    return ok;
+}
+
+bool mw_compare(mw_side first, mw_side second, uint64_t seed, mw_comparison *out)
+{
+    size_t count;
+    mw_pair *pairs = mw_pairs(first, second, &count);
+    double *room = pairs ? calloc(2 * count + 1, sizeof *room) : NULL;
+    bool ok = room;
+    *out = (mw_comparison){0};
+    if (ok)
+        count_answers(pairs, count, out);
+    for (unsigned i = 0; ok && i < MW_EFFORTS; i++)
+        ok = compare_effort(pairs, count, &mw_efforts[i], seed, room, &out->efforts[i]);
+    free(room);
+    free(pairs);
+    return ok;
+}

@@ -1,0 +1,409 @@
+// plan.c: reads the lines of a plan: which mazes, and words for how to search them.
+#include "core/text.h"
+#include "experiment/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAZES_MAX  1000000u
+#define REPEAT_MAX 1000
+
+bool mw_plan_fail(reader *r, const mw_word *at, const char *format, ...)
+{
+    va_list arguments;
+    *r->error = (mw_error){.line = at ? at->line : r->line, .column = at ? at->column : 1};
+    va_start(arguments, format);
+    vsnprintf(r->error->text, sizeof r->error->text, format, arguments);
+    va_end(arguments);
+    for (char *c = r->error->text; *c; c++) // a plan may be anything, e.g. a picture
+        if ((unsigned char)*c < ' ' || *c == '\x7f')
+            *c = '?';
+    return false;
+}
+
+void *mw_plan_grown(void *array, size_t *capacity, size_t count, size_t bytes)
+{
+    if (count < *capacity)
+        return array;
+    size_t wanted = *capacity ? *capacity * 2 : 16;
+    void *larger = realloc(array, wanted * bytes);
+    if (larger)
+        *capacity = wanted;
+    return larger;
+}
+
+// ---- mazes
+
+// Keeps the first maze of each kind, else frees it.
+static void keep_sample(reader *r, mw_maze *m)
+{
+    for (unsigned i = 0; i < r->sample_count; i++)
+        if (r->samples[i]->kind == m->kind) {
+            mw_maze_free(m);
+            return;
+        }
+    if (r->sample_count < KINDS_MAX)
+        r->samples[r->sample_count++] = m;
+    else
+        mw_maze_free(m);
+}
+
+// Takes name and id.
+static bool add_maze(reader *r, const mw_word *at, const mw_kind *kind, char *name, char *id)
+{
+    mw_plan *p = r->plan;
+    bool full = p->maze_count == MAZES_MAX;
+    mw_plan_maze *mazes = mw_plan_grown(p->mazes, &r->maze_capacity, p->maze_count, sizeof *mazes);
+    if (mazes)
+        p->mazes = mazes;
+    if (mazes && name && id && !full) {
+        p->mazes[p->maze_count++] = (mw_plan_maze){
+            .name = name, .id = id, .kind = kind, .line = at->line, .column = at->column};
+        return true;
+    }
+    free(name);
+    free(id);
+    return full ? mw_plan_fail(r, at, "more than %u mazes; divide the plan into several", MAZES_MAX)
+                : mw_plan_fail(r, at, "out of memory");
+}
+
+static bool add_id(reader *r, const mw_word *at, const char *id)
+{
+    mw_error e;
+    mw_maze *m = mw_maze_from_id(id, &e);
+    if (!m)
+        return mw_plan_fail(r, at, "%.80s: %.280s", id, e.text);
+    char *versioned = mw_id_versioned(id);
+    const mw_kind *kind = m->kind;
+    bool added = add_maze(r, at, kind, strdup(versioned ? versioned : id),
+                          versioned ? strdup(versioned) : mw_maze_print(m, "id"));
+    free(versioned);
+    keep_sample(r, m);
+    return added;
+}
+
+static bool add_file(reader *r, const mw_word *at, const char *name)
+{
+    mw_maze *m = r->open(r->context, name);
+    if (!m)
+        return mw_plan_fail(r, at, "%.200s is not a maze that can be read", name);
+    bool added = add_maze(r, at, m->kind, strdup(name), mw_maze_print(m, "id"));
+    keep_sample(r, m);
+    return added;
+}
+
+static bool add_named(reader *r, const mw_word *at, const char *name)
+{
+    if (mw_is_id(name))
+        return add_id(r, at, name);
+    mw_files files;
+    if (!mw_files_find(&files, name))
+        return mw_plan_fail(
+            r, at, "no file is named '%.200s'; name mazes as from the folder you run it in", name);
+    bool ok = true;
+    for (size_t i = 0; ok && i < files.count; i++)
+        ok = add_file(r, at, files.names[i]);
+    mw_files_free(&files);
+    return ok;
+}
+
+static bool read_mazes(reader *r, mw_word *words, unsigned count)
+{
+    bool ok = true;
+    for (unsigned i = 1; ok && i < count; i++)
+        ok = add_named(r, &words[i], words[i].text);
+    return ok;
+}
+
+// A file that names mazes, one in each line, as `catalogue export --to id` writes it.
+static bool read_list(reader *r, mw_word *words, unsigned count)
+{
+    bool ok = true;
+    for (unsigned i = 1; ok && i < count; i++) {
+        char *text = mw_text_of_file(words[i].text), *line = NULL;
+        if (!text)
+            return mw_plan_fail(r, &words[i], "cannot read '%.200s'", words[i].text);
+        unsigned number = 0;
+        for (char *rest = text; ok && (line = mw_cut_line(&rest)); number++)
+            if (*line && *line != '#' && !add_named(r, &words[i], line)) {
+                char why[sizeof r->error->text];
+                memcpy(why, r->error->text, sizeof why);
+                ok = mw_plan_fail(r, &words[i], "line %u of the list: %.300s", number + 1, why);
+            }
+        free(text);
+    }
+    return ok;
+}
+
+static bool add_random(reader *r, const mw_word *params, const mw_kind *kind, uint64_t seed,
+                       bool first)
+{
+    mw_writer w = {0};
+    mw_error e;
+    mw_write(&w, "%s:%s#%llu", kind->name, params->text, (unsigned long long)seed);
+    char *id = mw_writer_take(&w), *versioned = id ? mw_id_versioned(id) : NULL;
+    bool ok = true;
+    // One of them tells whether size and options make sense; to make all would take too long.
+    mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
+    if (!versioned)
+        ok = mw_plan_fail(r, params,
+                          id ? "'%.100s' is not a size with options" : "%.0sout of memory",
+                          params->text);
+    else if (first && !m)
+        ok = mw_plan_fail(r, params, "%.380s", e.text);
+    if (m)
+        keep_sample(r, m);
+    free(id);
+    if (!ok) {
+        free(versioned);
+        return false;
+    }
+    return add_maze(r, params, kind, versioned, strdup(versioned));
+}
+
+// random KIND PARAMS... seeds RANGE...
+static bool read_random(reader *r, mw_word *words, unsigned count)
+{
+    unsigned seeds = 2;
+    const mw_kind *kind = count > 1 ? mw_kind_find(words[1].text) : NULL;
+    if (count > 1 && !kind)
+        return mw_plan_fail(r, &words[1], "unknown kind '%.40s'; 'mazewright help' lists them",
+                            words[1].text);
+    if (kind && !kind->random)
+        return mw_plan_fail(r, &words[1], "%s mazes cannot be made at random", kind->name);
+    while (seeds < count && strcmp(words[seeds].text, "seeds"))
+        seeds++;
+    if (seeds < 3 || seeds + 1 >= count)
+        return mw_plan_fail(r, &words[0],
+                            "write it as: random KIND SIZE[,OPTION]... seeds FROM..TO");
+    for (unsigned p = 2; p < seeds; p++)
+        for (unsigned s = seeds + 1; s < count; s++) {
+            uint64_t from, to;
+            if (!mw_word_range(&words[s], &from, &to) || to - from >= MAZES_MAX)
+                return mw_plan_fail(
+                    r, &words[s],
+                    "'%.40s' is not a range of seeds; write a number, or FROM..TO with at "
+                    "most %u of them",
+                    words[s].text, MAZES_MAX);
+            for (uint64_t seed = from;; seed++) {
+                if (!add_random(r, &words[p], kind, seed, seed == from))
+                    return false;
+                if (seed == to)
+                    break;
+            }
+        }
+    return true;
+}
+
+// ---- words to be multiplied
+
+static bool take_words(reader *r, int which, mw_word *words, unsigned count)
+{
+    choice *c = &r->choices[which];
+    for (unsigned i = 0; i < count; i++) {
+        for (unsigned k = 0; k < c->count; k++)
+            if (!strcmp(c->items[k].word.text, words[i].text))
+                return mw_plan_fail(r, &words[i], "'%.40s' stands in the plan twice",
+                                    words[i].text);
+        item *items = realloc(c->items, (c->count + 1) * sizeof *items);
+        if (!items)
+            return mw_plan_fail(r, &words[i], "out of memory");
+        c->items = items;
+        items[c->count] = (item){.word = words[i]};
+        if (!(items[c->count].word.text = strdup(words[i].text)))
+            return mw_plan_fail(r, &words[i], "out of memory");
+        c->count++;
+    }
+    return true;
+}
+
+static bool read_algorithms(reader *r, mw_word *words, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        if (!mw_find_algorithm(words[i].text))
+            return mw_plan_fail(r, &words[i],
+                                "unknown algorithm '%.40s'; 'mazewright solve --help' lists "
+                                "them",
+                                words[i].text);
+    return take_words(r, ALGORITHM, words + 1, count - 1);
+}
+
+static bool read_heuristics(reader *r, mw_word *words, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        if (strlen(words[i].text) >= sizeof((mw_configuration *)0)->heuristic)
+            return mw_plan_fail(r, &words[i], "unknown heuristic '%.40s...'", words[i].text);
+    return take_words(r, HEURISTIC, words + 1, count - 1);
+}
+
+static bool read_weights(reader *r, mw_word *words, unsigned count)
+{
+    for (unsigned i = 1; i < count; i++)
+        if (!mw_word_number(&words[i], 0.001, 1000, &words[i].value))
+            return mw_plan_fail(r, &words[i],
+                                "'%.40s' is not a weight; write a number from 0.001 to 1000",
+                                words[i].text);
+    return take_words(r, WEIGHT, words + 1, count - 1);
+}
+
+static bool read_stores(reader *r, mw_word *words, unsigned count)
+{
+    mw_store_type type;
+    for (unsigned i = 1; i < count; i++)
+        if (!mw_store_find(words[i].text, &type))
+            return mw_plan_fail(r, &words[i],
+                                "unknown store '%.40s'; it is auto, dense, hashed, full or none",
+                                words[i].text);
+    return take_words(r, STORE, words + 1, count - 1);
+}
+
+static bool read_limits(reader *r, mw_word *words, unsigned count)
+{
+    static const struct {
+        const char *name;
+        int which;
+        double least, most;
+        const char *form;
+    } limits[] = {
+        {"states", STATES, 1, 4e9, "a number of states, e.g. 1e6"},
+        {"memory", BYTES, 1, 0x1p60, "a size in bytes, or with K, M, G or T, e.g. 512M"},
+        {"seconds", SECONDS, 0.001, 1e9, "a number of seconds from 0.001 on"},
+    };
+    for (size_t k = 0; count > 2 && k < sizeof limits / sizeof *limits; k++) {
+        if (strcmp(words[1].text, limits[k].name))
+            continue;
+        for (unsigned i = 2; i < count; i++) {
+            bool ok = limits[k].which == BYTES ? mw_word_bytes(&words[i], &words[i].value)
+                                               : mw_word_number(&words[i], limits[k].least,
+                                                                limits[k].most, &words[i].value);
+            if (!ok)
+                return mw_plan_fail(r, &words[i], "'%.40s' is not a limit; write %s", words[i].text,
+                                    limits[k].form);
+        }
+        return take_words(r, limits[k].which, words + 2, count - 2);
+    }
+    return mw_plan_fail(r, &words[count > 1], "write it as: limit states|memory|seconds VALUE...");
+}
+
+static bool read_repeat(reader *r, mw_word *words, unsigned count)
+{
+    double n;
+    if (count != 2 || !mw_word_number(&words[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
+        return mw_plan_fail(r, &words[count > 1], "write it as: repeat N, with N from 1 to %d",
+                            REPEAT_MAX);
+    r->plan->repeats = (uint32_t)n;
+    return true;
+}
+
+// ---- the whole
+
+static const struct statement {
+    const char *name;
+    bool (*read)(reader *, mw_word *, unsigned);
+    const char *form;
+} statements[] = {
+    {"mazes", read_mazes, "mazes FILE|GLOB|ID..."},
+    {"list", read_list, "list FILE..."},
+    {"random", read_random, "random KIND SIZE[,OPTION]... seeds FROM..TO"},
+    {"algorithm", read_algorithms, "algorithm NAME..."},
+    {"heuristic", read_heuristics, "heuristic NAME..."},
+    {"weight", read_weights, "weight NUMBER..."},
+    {"store", read_stores, "store NAME..."},
+    {"limit", read_limits, "limit states|memory|seconds VALUE..."},
+    {"repeat", read_repeat, "repeat N"},
+};
+
+static bool read_statement(reader *r, mw_word *words, unsigned count)
+{
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (!strcmp(statements[i].name, words[0].text))
+            return count > 1 ? statements[i].read(r, words, count)
+                             : mw_plan_fail(r, &words[0], "write it as: %s", statements[i].form);
+    return mw_plan_fail(r, &words[0],
+                        "unknown word '%.40s'; a line begins with mazes, list, random, algorithm, "
+                        "heuristic, weight, store, limit or repeat",
+                        words[0].text);
+}
+
+static bool read_lines(reader *r, const char *text)
+{
+    mw_word words[MW_WORDS_MAX];
+    char *copy = strdup(text), *line;
+    bool ok = copy || mw_plan_fail(r, NULL, "out of memory");
+    for (char *rest = copy; ok && (line = mw_cut_line(&rest));) {
+        r->line++;
+        int count = mw_cut_words(line, r->line, words);
+        if (count < 0)
+            ok = mw_plan_fail(r, &words[-count - 1],
+                              "this word does not end, or there are more than %d", MW_WORDS_MAX);
+        else if (count)
+            ok = read_statement(r, words, (unsigned)count);
+    }
+    free(copy);
+    return ok;
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const mw_plan_maze *const *x = a, *const *y = b;
+    int order = strcmp((*x)->id, (*y)->id);
+    return order ? order : *x < *y ? -1 : *x > *y;
+}
+
+// A maze that is twice in a plan would count twice in every comparison.
+static bool all_differ(reader *r)
+{
+    const mw_plan *p = r->plan;
+    const mw_plan_maze **order = calloc(p->maze_count + 1, sizeof *order);
+    if (!order)
+        return mw_plan_fail(r, NULL, "out of memory");
+    for (uint32_t i = 0; i < p->maze_count; i++)
+        order[i] = &p->mazes[i];
+    qsort(order, p->maze_count, sizeof *order, by_id);
+    bool ok = true;
+    for (uint32_t i = 1; ok && i < p->maze_count; i++) {
+        const mw_plan_maze *a = order[i - 1], *b = order[i];
+        if (!strcmp(a->id, b->id))
+            ok = mw_plan_fail(r, &(mw_word){.line = b->line, .column = b->column},
+                              "%.120s is in the plan already, as %.120s", b->name, a->name);
+    }
+    free(order);
+    return ok;
+}
+
+bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *context, mw_error *error)
+{
+    reader r = {.plan = p, .open = open, .context = context, .error = error};
+    *p = (mw_plan){.repeats = 1, .text = strdup(text)};
+    *error = (mw_error){0};
+    bool ok = p->text || mw_plan_fail(&r, NULL, "out of memory");
+    ok = ok && read_lines(&r, text);
+    if (ok && !p->maze_count)
+        ok = mw_plan_fail(&r, NULL,
+                          "the plan names no maze; add a line such as: random rook 5x5 seeds "
+                          "1..100");
+    ok = ok && all_differ(&r) && mw_plan_multiply(&r);
+    for (unsigned i = 0; i < r.sample_count; i++)
+        mw_maze_free(r.samples[i]);
+    for (int which = 0; which < CHOICES; which++) {
+        for (unsigned i = 0; i < r.choices[which].count; i++)
+            free(r.choices[which].items[i].word.text);
+        free(r.choices[which].items);
+    }
+    free(r.kinds);
+    return ok;
+}
+
+void mw_plan_free(mw_plan *p)
+{
+    for (uint32_t i = 0; i < p->maze_count; i++) {
+        free(p->mazes[i].name);
+        free(p->mazes[i].id);
+    }
+    free(p->mazes);
+    free(p->configurations);
+    free(p->runs);
+    free(p->text);
+    *p = (mw_plan){0};
+}

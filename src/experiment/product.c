@@ -1,0 +1,207 @@
+// product.c: multiplies the words of a plan into configurations, and these with its mazes. A word
+// that no run comes to use is a mistake, and is told where it stands.
+#include "catalogue/catalogue.h"
+#include "core/text.h"
+#include "experiment/reader.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The words that make one configuration; NULL where the plan says nothing, or where it does not
+// apply.
+typedef struct pick {
+    item *items[CHOICES];
+} pick;
+
+static double value_of(const pick *k, int which)
+{
+    return k->items[which] ? k->items[which]->word.value : 0;
+}
+
+static void write_label(const reader *r, const pick *k, mw_configuration *c)
+{
+    static const struct {
+        int which;
+        const char *prefix;
+    } limits[] = {{STATES, "states="}, {BYTES, "memory="}, {SECONDS, "seconds="}};
+    size_t size = sizeof c->label;
+    size_t at = (size_t)snprintf(c->label, size, "%s", c->algorithm);
+    for (int which = HEURISTIC; which <= STORE; which++)
+        if (k->items[which] && at < size)
+            at += (size_t)snprintf(c->label + at, size - at, "/%.40s", k->items[which]->word.text);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits && at < size; i++)
+        if (r->choices[limits[i].which].count > 1) // what is the same for all is no name
+            at += (size_t)snprintf(c->label + at, size - at, "/%s%.20s", limits[i].prefix,
+                                   k->items[limits[i].which]->word.text);
+}
+
+static mw_configuration configuration_of(const reader *r, const pick *k)
+{
+    mw_configuration c = {.algorithm = mw_find_algorithm(k->items[ALGORITHM]->word.text)->name,
+                          .weight = value_of(k, WEIGHT),
+                          .states = (uint64_t)value_of(k, STATES),
+                          .bytes = (uint64_t)value_of(k, BYTES),
+                          .seconds = value_of(k, SECONDS)};
+    if (k->items[HEURISTIC])
+        snprintf(c.heuristic, sizeof c.heuristic, "%s", k->items[HEURISTIC]->word.text);
+    if (k->items[STORE])
+        mw_store_find(k->items[STORE]->word.text, &c.store);
+    write_label(r, k, &c);
+    return c;
+}
+
+// Which samples' kinds can be searched so, as bits.
+static uint32_t applies_to(const reader *r, const mw_configuration *c, mw_error *why)
+{
+    uint32_t kinds = 0;
+    mw_search_options o = mw_configuration_options(c);
+    for (unsigned i = 0; i < r->sample_count; i++)
+        if (mw_search_valid(r->samples[i], &o, why))
+            kinds |= 1u << i;
+    return kinds;
+}
+
+static bool add_configuration(reader *r, const pick *k)
+{
+    mw_plan *p = r->plan;
+    uint32_t n = p->configuration_count;
+    mw_configuration c = configuration_of(r, k);
+    mw_error why = {0};
+    uint32_t kinds = applies_to(r, &c, &why);
+    for (int which = 0; which < CHOICES; which++)
+        if (k->items[which]) {
+            k->items[which]->used |= kinds != 0;
+            snprintf(k->items[which]->why, sizeof k->items[which]->why, ": %.290s", why.text);
+        }
+    if (!kinds)
+        return true;
+    mw_configuration *all = realloc(p->configurations, (n + 1) * sizeof *all);
+    if (all)
+        p->configurations = all;
+    uint32_t *bits = realloc(r->kinds, (n + 1) * sizeof *bits);
+    if (bits)
+        r->kinds = bits;
+    if (!all || !bits)
+        return mw_plan_fail(r, NULL, "out of memory");
+    all[n] = c;
+    bits[n] = kinds;
+    p->configuration_count++;
+    return true;
+}
+
+// The next choice of words, like a counter's next number; false after the last.
+static bool next_pick(const reader *r, unsigned at[CHOICES])
+{
+    for (int which = CHOICES; which--;) {
+        if (++at[which] < r->choices[which].count)
+            return true;
+        at[which] = 0;
+    }
+    return false;
+}
+
+// Heuristics go with informed algorithms only, weights with the weighted one: of picks that differ
+// only in what does not apply, the first is taken.
+static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
+{
+    const mw_algorithm *a = mw_find_algorithm(r->choices[ALGORITHM].items[at[ALGORITHM]].word.text);
+    for (int which = 0; which < CHOICES; which++) {
+        bool fits = which == HEURISTIC ? a->informed
+                    : which == WEIGHT  ? !strcmp(a->name, "wastar")
+                                       : true;
+        if (!fits && at[which])
+            return false;
+        const choice *c = &r->choices[which];
+        k->items[which] = fits && c->count ? &c->items[at[which]] : NULL;
+    }
+    return true;
+}
+
+static bool add_configurations(reader *r)
+{
+    unsigned at[CHOICES] = {0};
+    pick k;
+    if (!r->choices[ALGORITHM].count)
+        return mw_plan_fail(r, NULL,
+                            "the plan names no algorithm; add a line such as: algorithm bfs astar");
+    do {
+        if (make_pick(r, at, &k) && !add_configuration(r, &k))
+            return false;
+    } while (next_pick(r, at));
+    for (int which = 0; which < CHOICES; which++)
+        for (unsigned i = 0; i < r->choices[which].count; i++) {
+            const item *unused = &r->choices[which].items[i];
+            if (!unused->used)
+                return mw_plan_fail(r, &unused->word, "no run of this plan can use '%.40s'%s",
+                                    unused->word.text, unused->why);
+        }
+    return true;
+}
+
+static unsigned sample_of(const reader *r, const mw_kind *kind)
+{
+    unsigned i = 0;
+    while (i + 1 < r->sample_count && r->samples[i]->kind != kind)
+        i++;
+    return i;
+}
+
+// All of one maze together, and of these all repeats: so what is compared is measured close
+// together.
+static bool add_runs(reader *r)
+{
+    mw_plan *p = r->plan;
+    for (uint32_t m = 0; m < p->maze_count; m++) {
+        unsigned sample = sample_of(r, p->mazes[m].kind);
+        for (uint32_t c = 0; c < p->configuration_count; c++)
+            for (uint32_t i = 0; r->kinds[c] >> sample & 1 && i < p->repeats; i++) {
+                if (p->run_count == MW_PLAN_RUNS_MAX)
+                    return mw_plan_fail(r, NULL, "more than %u runs; divide the plan into several",
+                                        MW_PLAN_RUNS_MAX);
+                mw_plan_run *runs =
+                    mw_plan_grown(p->runs, &r->run_capacity, p->run_count, sizeof *runs);
+                if (!runs)
+                    return mw_plan_fail(r, NULL, "out of memory");
+                p->runs = runs;
+                p->runs[p->run_count++] = (mw_plan_run){m, c, i};
+            }
+    }
+    return true;
+}
+
+// All that decides the results, in words.
+static bool hash_plan(reader *r)
+{
+    mw_plan *p = r->plan;
+    mw_writer w = {0};
+    mw_write(&w, "repeats %u\n", p->repeats);
+    for (uint32_t i = 0; i < p->maze_count; i++)
+        mw_write(&w, "%s\n", p->mazes[i].id);
+    for (uint32_t i = 0; i < p->configuration_count; i++) {
+        const mw_configuration *c = &p->configurations[i];
+        mw_write(&w, "%s %s %g %s %llu %llu %g\n", c->algorithm, c->heuristic, c->weight,
+                 mw_store_name(c->store), (unsigned long long)c->states,
+                 (unsigned long long)c->bytes, c->seconds);
+    }
+    char *words = mw_writer_take(&w);
+    if (!words)
+        return mw_plan_fail(r, NULL, "out of memory");
+    p->hash = mw_catalogue_hash(words);
+    free(words);
+    return true;
+}
+
+bool mw_plan_multiply(reader *r)
+{
+    return add_configurations(r) && add_runs(r) && hash_plan(r);
+}
+
+mw_search_options mw_configuration_options(const mw_configuration *c)
+{
+    return (mw_search_options){.algorithm = c->algorithm,
+                               .heuristic = *c->heuristic ? c->heuristic : NULL,
+                               .weight = c->weight,
+                               .store = c->store,
+                               .limits = {.states = c->states, .bytes = c->bytes}};
+}

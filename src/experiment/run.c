@@ -1,0 +1,323 @@
+// run.c: see experiment.h. A task is one run. What other machines need to know of it is its number,
+// because they have read the same plan; what they send back is its row, as a line of text.
+#include "experiment/experiment.h"
+#include "core/text.h"
+#include "parallel/tasks.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef enum { WAITING, FINISHED, STOPPED, FAILED } progress;
+
+typedef struct slot {
+    uint64_t run;
+    mw_row *row; // if finished
+    progress state;
+} slot;
+
+typedef struct crew {
+    mw_experiment *e;
+    slot *slots;
+    pthread_mutex_t mutex; // of the results and what follows
+    mw_database_status status;
+    mw_error error;
+} crew;
+
+bool mw_in_shard(uint64_t run, unsigned shard, unsigned shards)
+{
+    // Neighbours differ in their configuration, so that plain turns would give one shard all of the
+    // slow ones: the numbers are mixed first (the finaliser of splitmix64).
+    uint64_t x = run + 0x9e3779b97f4a7c15;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    x ^= x >> 31;
+    return !shards || x % shards == shard - 1;
+}
+
+// ---- one run
+
+typedef struct stopwatch {
+    const mw_experiment *e;
+    double deadline; // 0: none
+    bool ended;      // by the user
+} stopwatch;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool keep_going(void *context, const mw_progress *p)
+{
+    stopwatch *w = context;
+    (void)p;
+    w->ended = !w->e->goes_on(w->e->context);
+    return !w->ended && (w->deadline <= 0 || now() < w->deadline);
+}
+
+static mw_row row_of(const mw_result *r, const mw_kind *kind)
+{
+    mw_row row = {.outcome = r->outcome,
+                  .limit = r->outcome == MW_OUTCOME_LIMIT ? r->limit : MW_WITHIN,
+                  .heuristic = mw_row_heuristic(kind, r->heuristic)};
+    if (r->outcome == MW_OUTCOME_LIMIT && r->limit == MW_LIMIT_STOPPED)
+        return row; // what was counted until then tells of the machine, not of the search
+    row.optimal = r->optimal;
+    row.expanded = r->expanded;
+    row.generated = r->generated;
+    row.reopened = r->reopened;
+    row.frontier = r->frontier;
+    row.stored = r->stored;
+    row.bytes = r->bytes;
+    if (r->outcome == MW_OUTCOME_SOLVED) {
+        row.moves = r->moves;
+        row.cost = r->cost;
+    }
+    return row;
+}
+
+static void tell_failure(crew *c, mw_database_status status, const char *text)
+{
+    pthread_mutex_lock(&c->mutex);
+    if (!c->status) {
+        c->status = status;
+        c->error = (mw_error){0};
+        snprintf(c->error.text, sizeof c->error.text, "%s", text);
+    }
+    pthread_mutex_unlock(&c->mutex);
+}
+
+static progress search(crew *c, const mw_plan_run *run, mw_row *row)
+{
+    const mw_plan *p = c->e->plan;
+    const mw_configuration *how = &p->configurations[run->configuration];
+    const mw_plan_maze *which = &p->mazes[run->maze];
+    stopwatch w = {.e = c->e};
+    mw_error error;
+    mw_result r;
+    char text[sizeof error.text];
+    mw_search_options o = mw_configuration_options(how);
+    o.limits.keep_going = keep_going;
+    o.limits.context = &w;
+    mw_maze *m = mw_maze_from_id(which->id, &error);
+    double from = now();
+    w.deadline = how->seconds > 0 ? from + how->seconds : 0;
+    bool ok = m && mw_search(m, &o, &r, &error);
+    double seconds = now() - from;
+    mw_maze_free(m);
+    if (!ok) {
+        snprintf(text, sizeof text, "%.100s with %.100s: %.190s", which->name, how->label,
+                 error.text);
+        tell_failure(c, MW_DATABASE_REQUEST, text);
+        return FAILED;
+    }
+    bool stopped = w.ended && r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STOPPED;
+    *row = row_of(&r, which->kind);
+    row->seconds = seconds;
+    row->maze = run->maze;
+    row->configuration = run->configuration;
+    row->repeat = run->repeat;
+    mw_result_free(&r);
+    return stopped ? STOPPED : FINISHED;
+}
+
+// ---- as a task
+
+// At once, and not when its turn comes: a slow run would hold back those after it, and being killed
+// would lose them.
+static void store(crew *c, slot *s)
+{
+    mw_error error;
+    if (!c->e->results)
+        return;
+    pthread_mutex_lock(&c->mutex);
+    if (!c->status) {
+        c->status = mw_results_put(c->e->results, s->row, &error);
+        if (c->status)
+            c->error = error;
+        else
+            c->e->done++;
+        if (!c->status && c->e->progress)
+            c->e->progress(c->e->context, c->e->done, c->e->all);
+    }
+    pthread_mutex_unlock(&c->mutex);
+}
+
+static bool goes_on(crew *c)
+{
+    pthread_mutex_lock(&c->mutex);
+    bool fine = !c->status;
+    pthread_mutex_unlock(&c->mutex);
+    return fine && c->e->goes_on(c->e->context);
+}
+
+static void run_one(void *context, uint64_t index)
+{
+    crew *c = context;
+    slot *s = &c->slots[index];
+    s->state = STOPPED;
+    if (!goes_on(c))
+        return;
+    s->row = calloc(1, sizeof *s->row);
+    if (!s->row) {
+        tell_failure(c, MW_DATABASE_SYSTEM, "out of memory");
+        return;
+    }
+    s->state = search(c, &c->e->plan->runs[s->run], s->row);
+    s->row->number = s->run;
+    if (s->state == FINISHED)
+        store(c, s);
+}
+
+static void clear(slot *s)
+{
+    free(s->row);
+    s->row = NULL;
+}
+
+static bool take_one(void *context, uint64_t index)
+{
+    crew *c = context;
+    bool finished = c->slots[index].state == FINISHED;
+    clear(&c->slots[index]);
+    return finished;
+}
+
+// ---- for other machines
+
+static void give(void *context, uint64_t index, mw_writer *w)
+{
+    const crew *c = context;
+    mw_write(w, "%" PRIx64 " %" PRIu64, c->e->plan->hash, c->slots[index].run);
+}
+
+static bool take(void *context, uint64_t index, const char *bytes, size_t length)
+{
+    crew *c = context;
+    uint64_t hash, run;
+    (void)length;
+    if (index >= c->e->plan->run_count || sscanf(bytes, "%" SCNx64 " %" SCNu64, &hash, &run) != 2 ||
+        hash != c->e->plan->hash || run >= c->e->plan->run_count)
+        return false;
+    c->slots[index] = (slot){.run = run};
+    return true;
+}
+
+static void pack(void *context, uint64_t index, mw_writer *w)
+{
+    crew *c = context;
+    slot *s = &c->slots[index];
+    const mw_row *r = s->row;
+    mw_write(w, "%d ", (int)s->state);
+    if (s->state == FINISHED)
+        mw_write(w,
+                 "%d %d %s %d %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
+                 " %" PRIu64 " %" PRIu64 " %.9g",
+                 (int)r->outcome, (int)r->limit, r->heuristic ? r->heuristic : "-", r->optimal,
+                 r->moves, r->cost, r->expanded, r->generated, r->reopened, r->frontier, r->stored,
+                 r->bytes, r->seconds);
+    else if (s->state == FAILED)
+        mw_write(w, "%s", c->error.text);
+    clear(s);
+}
+
+static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row *row)
+{
+    const mw_plan_run *run = &p->runs[number];
+    int outcome, limit, optimal;
+    char heuristic[sizeof((mw_configuration *)0)->heuristic];
+    *row = (mw_row){.number = number,
+                    .maze = run->maze,
+                    .configuration = run->configuration,
+                    .repeat = run->repeat};
+    int n = sscanf(text,
+                   "%d %d %39s %d %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
+                   " %" SCNu64 " %" SCNu64 " %" SCNu64 " %lg",
+                   &outcome, &limit, heuristic, &optimal, &row->moves, &row->cost, &row->expanded,
+                   &row->generated, &row->reopened, &row->frontier, &row->stored, &row->bytes,
+                   &row->seconds);
+    if (n != 13 || outcome < MW_OUTCOME_SOLVED || outcome > MW_OUTCOME_LIMIT || limit < MW_WITHIN ||
+        limit > MW_LIMIT_STOPPED)
+        return false;
+    row->outcome = (mw_outcome)outcome;
+    row->limit = (mw_limit)limit;
+    row->optimal = optimal;
+    row->heuristic = mw_row_heuristic(p->mazes[run->maze].kind, heuristic);
+    return true;
+}
+
+static bool unpack(void *context, uint64_t index, const char *bytes, size_t length)
+{
+    crew *c = context;
+    slot *s = &c->slots[index];
+    int state, at = 0;
+    (void)length;
+    if (sscanf(bytes, "%d %n", &state, &at) != 1 || state < FINISHED || state > FAILED)
+        return false;
+    s->state = (progress)state;
+    if (s->state == FAILED)
+        tell_failure(c, MW_DATABASE_REQUEST, bytes + at);
+    if (s->state != FINISHED)
+        return true;
+    if (!(s->row = malloc(sizeof *s->row)) || !read_row(c->e->plan, s->run, bytes + at, s->row))
+        return false;
+    store(c, s);
+    return true;
+}
+
+// ---- all of them
+
+// The runs that are still to be done, into the slots.
+static uint64_t choose(crew *c, const bool *finished)
+{
+    mw_experiment *e = c->e;
+    uint64_t count = 0;
+    e->done = e->all = 0;
+    for (uint64_t i = 0; i < e->plan->run_count; i++)
+        if (mw_in_shard(i, e->shard, e->shards)) {
+            e->all++;
+            if (finished[i])
+                e->done++;
+            else
+                c->slots[count++].run = i;
+        }
+    e->before = e->done;
+    return count;
+}
+
+mw_database_status mw_experiment_run(mw_experiment *e, mw_error *error)
+{
+    crew c = {.e = e, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    const uint64_t runs = e->plan->run_count;
+    bool *finished = calloc(runs + 1, sizeof *finished);
+    c.slots = calloc(runs + 1, sizeof *c.slots);
+    bool ok = finished && c.slots;
+    if (ok && e->results)
+        c.status = mw_results_begin(e->results, e->plan, mw_version(), finished, &c.error);
+    if (ok && !c.status) {
+        mw_tasks tasks = {.count = choose(&c, finished),
+                          .threads = e->threads,
+                          .context = &c,
+                          .run = run_one,
+                          .done = take_one,
+                          .pack = pack,
+                          .unpack = unpack,
+                          .give = give,
+                          .take = take};
+        ok = mw_tasks_run(&tasks);
+    }
+    for (uint64_t i = 0; c.slots && i < runs; i++)
+        clear(&c.slots[i]);
+    free(c.slots);
+    free(finished);
+    if (!ok && !c.status)
+        tell_failure(&c, MW_DATABASE_SYSTEM, "out of memory");
+    *error = c.error;
+    return c.status;
+}

@@ -1,0 +1,150 @@
+// statistics.c: see statistics.h.
+#include "experiment/statistics.h"
+#include "mazewright/rng.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define EXACT_MAX 50 // 2^50 sums are still exact in a double
+#define SAMPLES   2000
+
+static int by_value(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+double mw_median(double *values, size_t count)
+{
+    if (!count)
+        return (double)NAN;
+    qsort(values, count, sizeof *values, by_value);
+    return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+}
+
+double mw_sign_test(uint64_t fewer, uint64_t more)
+{
+    double n = (double)(fewer + more), p = 0;
+    uint64_t least = fewer < more ? fewer : more;
+    for (uint64_t k = 0; k <= least; k++) {
+        double x = (double)k;
+        p += exp(lgamma(n + 1) - lgamma(x + 1) - lgamma(n - x + 1) - n * log(2));
+    }
+    return fmin(1, 2 * p);
+}
+
+// ---- Wilcoxon
+
+static int by_size(const void *a, const void *b)
+{
+    double x = fabs(*(const double *)a), y = fabs(*(const double *)b);
+    return x < y ? -1 : x > y;
+}
+
+// Twice the ranks of sorted values, which are whole numbers: equal values share the mean of theirs.
+// Returns the sum of t^3 - t over all groups of t equal ones.
+static double rank_twice(const double *sorted, size_t n, unsigned *twice)
+{
+    double ties = 0;
+    for (size_t from = 0, to; from < n; from = to) {
+        for (to = from + 1; to < n && fabs(sorted[to]) <= fabs(sorted[from]);)
+            to++;
+        for (size_t i = from; i < to; i++)
+            twice[i] = (unsigned)(from + to + 1);
+        double t = (double)(to - from);
+        ties += t * t * t - t;
+    }
+    return ties;
+}
+
+// The share of all choices of signs whose positive ranks, doubled, sum up to at most `sum`.
+static double share_up_to(const unsigned *twice, size_t n, size_t sum)
+{
+    double ways[EXACT_MAX * (EXACT_MAX + 1) + 1] = {1};
+    size_t reached = 0;
+    double up_to = 0;
+    for (size_t i = 0; i < n; i++) {
+        reached += twice[i];
+        for (size_t s = reached; s >= twice[i]; s--)
+            ways[s] += ways[s - twice[i]];
+    }
+    for (size_t s = 0; s <= sum; s++)
+        up_to += ways[s];
+    return up_to / ldexp(1, (int)n);
+}
+
+static double normal_p(double smaller, double n, double ties)
+{
+    double mean = n * (n + 1) / 4;
+    double variance = n * (n + 1) * (2 * n + 1) / 24 - ties / 48;
+    double z = (mean - smaller - 0.5) / sqrt(variance);
+    return z > 0 ? erfc(z / sqrt(2)) : 1;
+}
+
+bool mw_wilcoxon_test(const double *differences, size_t count, mw_wilcoxon *out)
+{
+    double *d = calloc(count + 1, sizeof *d);
+    unsigned *twice = calloc(count + 1, sizeof *twice);
+    *out = (mw_wilcoxon){.p = 1, .exact = true};
+    for (size_t i = 0; d && twice && i < count; i++)
+        if (differences[i] > 0 || differences[i] < 0)
+            d[out->n++] = differences[i];
+    if (d && twice && out->n) {
+        size_t n = out->n;
+        qsort(d, n, sizeof *d, by_size);
+        double ties = rank_twice(d, n, twice);
+        for (size_t i = 0; i < n; i++)
+            *(d[i] > 0 ? &out->plus : &out->minus) += twice[i] / 2.0;
+        double smaller = fmin(out->plus, out->minus);
+        out->exact = n <= EXACT_MAX;
+        // The sums are distributed symmetrically: both sides are twice the lower one.
+        out->p = out->exact ? fmin(1, 2 * share_up_to(twice, n, (size_t)(2 * smaller)))
+                            : normal_p(smaller, (double)n, ties);
+    }
+    bool ok = d && twice;
+    free(d);
+    free(twice);
+    return ok;
+}
+
+// ---- bootstrap
+
+// The median of so many values drawn from the sorted ones; `drawn` counts how often each was.
+static double sampled_median(const double *sorted, size_t n, mw_rng *rng, uint32_t *drawn)
+{
+    memset(drawn, 0, n * sizeof *drawn);
+    for (size_t i = 0; i < n; i++)
+        drawn[mw_rng_below(rng, (uint32_t)n)]++;
+    size_t lower = (n - 1) / 2, upper = n / 2, seen = 0, i = 0;
+    while ((seen += drawn[i]) <= lower)
+        i++;
+    double median = sorted[i];
+    while (seen <= upper)
+        seen += drawn[++i];
+    return (median + sorted[i]) / 2;
+}
+
+bool mw_median_interval(const double *values, size_t count, uint64_t seed, mw_interval *out)
+{
+    *out = (mw_interval){(double)NAN, (double)NAN, (double)NAN};
+    if (!count)
+        return true;
+    double *sorted = malloc(count * sizeof *sorted), medians[SAMPLES];
+    uint32_t *drawn = malloc(count * sizeof *drawn);
+    bool ok = sorted && drawn && count <= UINT32_MAX;
+    if (ok) {
+        mw_rng rng;
+        mw_rng_seed(&rng, seed);
+        memcpy(sorted, values, count * sizeof *sorted);
+        out->median = mw_median(sorted, count);
+        for (size_t i = 0; i < SAMPLES; i++)
+            medians[i] = sampled_median(sorted, count, &rng, drawn);
+        qsort(medians, SAMPLES, sizeof *medians, by_value);
+        out->low = medians[SAMPLES / 40 - 1];
+        out->high = medians[SAMPLES - SAMPLES / 40];
+    }
+    free(sorted);
+    free(drawn);
+    return ok;
+}
