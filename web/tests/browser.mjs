@@ -40,9 +40,9 @@ export async function host(folder = page_folder) {
   return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
 }
 
-export const launch = () => chromium.launch({
+export const launch = (...more) => chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run", ...more],
 });
 
 // A page in a browser profile of its own that fails the test on any error it logs.
@@ -104,4 +104,15 @@ export function program(...args) {
 export async function saved(page, act) {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return readFile(await download.path());
+}
+
+// Runs the marble view's agent and shows the end of it, as soon as all of it is simulated.
+export async function toTheEnd(page, seconds = 30) {
+  const told = page.locator(".marble-controls .notice strong"), end = Date.now() + 1000 * seconds;
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  while (!(await told.count())) {
+    if (Date.now() > end) throw new Error(`the agent did not end within ${seconds} s`);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.waitForTimeout(50);
+  }
 }
