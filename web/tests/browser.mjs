@@ -72,11 +72,13 @@ export async function accessible(page) {
 
 export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-// Waits until `f`, run in the page, says so. (Playwright's own way needs eval, which the page forbids.)
+// Waits until `f`, run in the page, says so; while it fails, as when something is not there yet, it
+// does not. (Playwright's own way needs eval, which the page forbids.)
 export async function until(page, f, argument, seconds = 15) {
   const end = Date.now() + 1000 * seconds;
-  while (!(await page.evaluate(f, argument))) {
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${f}`);
+  for (let last = ""; ;) {
+    if (await page.evaluate(f, argument).catch((e) => { last = `: ${e.message}`; })) return;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${f}${last}`);
     await page.waitForTimeout(30);
   }
 }
