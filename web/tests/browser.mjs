@@ -49,7 +49,7 @@ export const launch = (...more) => chromium.launch({
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage(), wrong = [];
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(30000);
   page.on("pageerror", (e) => wrong.push(`${e}`));
   page.on("console", (m) => m.type() === "error" && wrong.push(m.text()));
   if (address) await page.goto(address);
@@ -74,7 +74,7 @@ export const sideways = (page) => page.evaluate(() => document.documentElement.s
 
 // Waits until `f`, run in the page, says so; while it fails, as when something is not there yet, it
 // does not. (Playwright's own way needs eval, which the page forbids.)
-export async function until(page, f, argument, seconds = 15) {
+export async function until(page, f, argument, seconds = 30) {
   const end = Date.now() + 1000 * seconds;
   for (let last = ""; ;) {
     if (await page.evaluate(f, argument).catch((e) => { last = `: ${e.message}`; })) return;
