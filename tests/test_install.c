@@ -54,6 +54,7 @@ static void everything_is_in_its_place(void **state)
         "share/man/man1/mazewright.1",
         "share/bash-completion/completions/mazewright",
         "share/mazewright/puzzles/golden.txt",
+        "share/mazewright/puzzles/days.txt",
         "lib/libmazewright.a",
         "lib/libmazewright.so",
         "lib/libmazewright.so.0",
@@ -67,6 +68,22 @@ static void everything_is_in_its_place(void **state)
         if (code)
             fail_msg("%s is not installed", files[i]);
     }
+}
+
+// Where the page was built, it is installed, and the command finds it there.
+static void a_site_is_made_from_what_is_installed(void **state)
+{
+    (void)state;
+    int code;
+    shell("ls " BINARY_DIR "/page/index.html 2>&1", &code);
+    if (code)
+        return; // one build of several makes the page
+    char *out = shell("$P/bin/mazewright site -o $P/site --date 2026-11-16 2>&1 && "
+                      "ls $P/site/index.html $P/site/core.wasm && "
+                      "grep -c 2026-11-16 $P/site/mazes.json",
+                      &code);
+    if (code)
+        fail_msg("%s", out);
 }
 
 static void only_mw_names_are_exported(void **state)
@@ -127,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_in_its_place),
+        cmocka_unit_test(a_site_is_made_from_what_is_installed),
         cmocka_unit_test(only_mw_names_are_exported),
         cmocka_unit_test(the_examples_build_and_run),
         cmocka_unit_test(the_manual_is_readable),

@@ -1,6 +1,6 @@
 // app.js: the frame around the views: routes in the address (#view/maze), tabs, theme, mazes.
 import { core } from "./core.js";
-import { announce, button, el, icon } from "./dom.js";
+import { announce, button, el, icon, plural, toast } from "./dom.js";
 import { keep } from "./keep.js";
 
 const VIEWS = {
@@ -26,6 +26,28 @@ function applyTheme() {
 function chooseTheme() {
   keep.set("theme", theme() === "dark" ? "light" : "dark");
   applyTheme();
+}
+
+// ---- where long work is done: by a server with native speed, if there is one and nobody minds
+
+function serverTool() {
+  const tool = button(null, "Native", () => {
+    keep.set("native", !core.native);
+    core.useNative(!core.native);
+  }, { plain: true });
+  let there = false;
+  const tell = () => {
+    const { server, native } = core;
+    if (there && !server) toast("The server does not answer any more: everything is done here from now on.");
+    there = Boolean(server);
+    tool.hidden = !there;
+    tool.setAttribute("aria-pressed", String(native));
+    tool.title = native ? `Long work is done by the server, on ${plural(server.threads, "thread")}` : "Long work is done in this browser";
+  };
+  document.addEventListener("serverchange", tell);
+  core.ready.then(() => core.useNative(keep.get("native", true)));
+  tell();
+  return tool;
 }
 
 // ---- routes
@@ -83,7 +105,7 @@ async function begin() {
   dark.addEventListener("change", applyTheme);
   document.querySelector(".tabs").append(...Object.entries(VIEWS).map(([view, [title]]) =>
     el("a", { href: `#${view}`, "data-view": view }, icon(view), title)));
-  document.querySelector(".top-tools").append(button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
+  document.querySelector(".top-tools").append(serverTool(), button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
   document.querySelector(".skip").addEventListener("click", (e) => {
     e.preventDefault();
     document.getElementById("main").focus();

@@ -69,10 +69,17 @@ function jobHere(question, onEvent) {
 
 // ---- the server
 
-async function post(address, question) {
-  const reply = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+class Gone extends Refusal {
+  constructor() { super({ text: "The server does not answer any more. Ask again, and it is done here." }); }
+}
+
+async function get(address, options) {
+  const reply = await fetch(address, options).catch(() => { throw new Gone(); });
   return settle(await reply.json());
 }
+
+const post = (address, question) =>
+  get(address, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
 
 function jobThere(question, onEvent) {
   let stop;
@@ -82,7 +89,8 @@ function jobThere(question, onEvent) {
     const answer = new Promise((resolve, reject) => {
       news.addEventListener("news", ({ data }) => onEvent?.(JSON.parse(data)));
       news.addEventListener("answer", ({ data }) => resolve(JSON.parse(data)));
-      news.onerror = () => reject(new Refusal({ text: "The server does not answer any more." }));
+      // A connection that breaks is made again by the browser, if the server and the job are still there.
+      news.onerror = () => news.readyState === EventSource.CLOSED ? reject(new Gone()) : get("api/status").catch(reject);
     });
     stopped.catch(() => fetch(`api/jobs/${job}`, { method: "DELETE" }).catch(() => {}));
     return Promise.race([answer, stopped]).finally(() => news.close());
@@ -94,21 +102,57 @@ function jobThere(question, onEvent) {
 const served = typeof document !== "undefined" && document.querySelector("meta[name=mazewright-server]");
 const status = served ? fetch("api/status").then((r) => (r.ok ? r.json() : null)).catch(() => null) : Promise.resolve(null);
 
+const changed = () => document.dispatchEvent(new CustomEvent("serverchange", { detail: core.server }));
+
+// From now on everything is done here.
+function alone() {
+  if (!core.server) return;
+  Object.assign(core, { server: null, native: false });
+  changed();
+}
+
+// Where the server is gone, the question is answered here, unless half of its news has been told already.
+function jobSomewhere(question, onEvent) {
+  let told = false, now = jobThere(question, (news) => {
+    told = true;
+    onEvent?.(news);
+  });
+  const done = now.done.catch((e) => {
+    if (!(e instanceof Gone)) throw e;
+    alone();
+    if (told) throw e;
+    now = jobHere(question, onEvent);
+    return now.done;
+  });
+  return { done, stop: () => now.stop() };
+}
+
 export const core = {
   native: false, // is long work done by the server?
-  server: null, // what api/status says, null without a server
+  server: null, // what api/status says, null without a server; the document hears "serverchange"
   ready: null, // when both are known
   useNative(wanted) {
     core.native = Boolean(wanted && core.server);
+    changed();
   },
   async ask(question, onEvent) {
     if (!LONG.has(question.ask)) return askHere(question, onEvent);
     await core.ready;
     if (!core.native) return askHere(question, onEvent);
-    return onEvent ? jobThere(question, onEvent).done : post("api/ask", question);
+    if (onEvent) return jobSomewhere(question, onEvent).done;
+    return post("api/ask", question).catch((e) => {
+      if (!(e instanceof Gone)) throw e;
+      alone();
+      return askHere(question);
+    });
   },
   job(question, onEvent) {
-    return core.native && LONG.has(question.ask) ? jobThere(question, onEvent) : jobHere(question, onEvent);
+    return core.native && LONG.has(question.ask) ? jobSomewhere(question, onEvent) : jobHere(question, onEvent);
+  },
+  // The mazes that the server's catalogue keeps, those of a large `measure` first; none without one.
+  async catalogue(measure, limit) {
+    await core.ready;
+    return core.server?.catalogue ? (await get(`api/catalogue?order=-${measure}&limit=${limit}`)).mazes : [];
   },
 };
 

@@ -1,10 +1,12 @@
 // ladder.js: where mazes come from: the ladders with one's progress, the maze of the day and those
-// of earlier days, a random one, one that somebody sent.
+// of earlier days, a random one, one that somebody sent, those of a server's catalogue.
+import { core } from "./core.js";
 import { button, dialog, el, number } from "./dom.js";
 import { askPasted, askRandom } from "./mazepick.js";
 import { dayName, groups, mazeOfDay, progressOf } from "./progress.js";
 
 const DAYS_BACK = 28;
+const FROM_CATALOGUE = 60; // the hardest ones
 
 // ✓ 32: solved in so many moves; in words for those who do not see it.
 function mark(maze) {
@@ -58,6 +60,18 @@ function earlier({ maze, short }, current) {
     sign && [el("span", { class: "good", "aria-hidden": "true" }, ` ${sign}`), el("span", { class: "unseen" }, `, ${words}`)]);
 }
 
+// Comes when the server has answered; nothing where there is no catalogue.
+function fromCatalogue(current) {
+  const node = el("section", { class: "stack", "aria-label": "From the catalogue", hidden: true });
+  core.catalogue("difficulty", FROM_CATALOGUE).then((kept) => {
+    const mazes = kept.map(({ id, kind, features: { length, difficulty } }) => ({ id, length, difficulty, group: kind }));
+    node.append(...[...groups(mazes)].map(([kind, list]) =>
+      ladder(`From the catalogue: ${kind}`, list.map((m, i) => ({ ...m, name: `${kind} ${i + 1}` })), current)));
+    node.hidden = !mazes.length;
+  }).catch(() => {}); // the other mazes are there all the same
+  return node;
+}
+
 // All of them, in a dialog; current: {id, kind} on the board, or null.
 export function openMazes(context, current) {
   const then = (open) => () => {
@@ -69,6 +83,7 @@ export function openMazes(context, current) {
       button("edit", "Open…", then((pick) => askPasted(pick)))),
     ofToday(context, current?.id),
     [...groups(context.mazes)].map(([name, mazes]) => ladder(name, mazes, current?.id)),
+    fromCatalogue(current?.id),
     el("p", { class: "small soft" },
       "Under each number its difficulty, 1 to 10. ✓ solved, ★ in the fewest moves, ◦ solution seen."));
   box.classList.add("wide");

@@ -40,16 +40,16 @@ export async function host(folder = page_folder) {
   return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
 }
 
-export const launch = () => chromium.launch({
+export const launch = (...more) => chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run", ...more],
 });
 
 // A page in a browser profile of its own that fails the test on any error it logs.
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage(), wrong = [];
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(30000);
   page.on("pageerror", (e) => wrong.push(`${e}`));
   page.on("console", (m) => m.type() === "error" && wrong.push(m.text()));
   if (address) await page.goto(address);
@@ -72,11 +72,13 @@ export async function accessible(page) {
 
 export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-// Waits until `f`, run in the page, says so. (Playwright's own way needs eval, which the page forbids.)
-export async function until(page, f, argument, seconds = 15) {
+// Waits until `f`, run in the page, says so; while it fails, as when something is not there yet, it
+// does not. (Playwright's own way needs eval, which the page forbids.)
+export async function until(page, f, argument, seconds = 30) {
   const end = Date.now() + 1000 * seconds;
-  while (!(await page.evaluate(f, argument))) {
-    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${f}`);
+  for (let last = ""; ;) {
+    if (await page.evaluate(f, argument).catch((e) => { last = `: ${e.message}`; })) return;
+    if (Date.now() > end) throw new Error(`waited ${seconds} s in vain for ${f}${last}`);
     await page.waitForTimeout(30);
   }
 }
@@ -104,4 +106,15 @@ export function program(...args) {
 export async function saved(page, act) {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return readFile(await download.path());
+}
+
+// Runs the marble view's agent and shows the end of it, as soon as all of it is simulated.
+export async function toTheEnd(page, seconds = 30) {
+  const told = page.locator(".marble-controls .notice strong"), end = Date.now() + 1000 * seconds;
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  while (!(await told.count())) {
+    if (Date.now() > end) throw new Error(`the agent did not end within ${seconds} s`);
+    await page.getByRole("button", { name: "To the end" }).click();
+    await page.waitForTimeout(50);
+  }
 }

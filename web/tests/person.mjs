@@ -37,13 +37,14 @@ export function steps(maze, moves = solve(maze).solution) {
   return found;
 }
 
-// The shortest moves after which `wanted(moves)` says yes, in the order of the tree of moves.
-export function findMoves(maze, wanted, most = 3000) {
-  for (const tree = [[]]; tree.length && most--; ) {
-    const moves = tree.shift();
-    if (moves.length && wanted(moves.join(" "))) return moves.join(" ");
-    const { status, legal } = core("play", { maze, moves: moves.join(" ") });
-    if (status === "open") tree.push(...legal.map((l) => [...moves, l.action]));
+// The fewest moves from the start after which `wanted(moves)` says yes.
+export function findMoves(maze, wanted) {
+  const seen = new Set();
+  for (const queue = [[]]; queue.length; ) {
+    const words = queue.shift(), moves = words.join(" "), { status, legal, state } = core("play", { maze, moves });
+    if (wanted(moves)) return moves;
+    if (status === "open" && !seen.has(state)) queue.push(...legal.map((l) => [...words, l.action]));
+    seen.add(state);
   }
   throw new Error(`no such position in ${maze}`);
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { host, launch, page_folder, puzzles, settled, until } from "./browser.mjs";
+import { host, launch, page_folder, puzzles, until } from "./browser.mjs";
 import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, picture, run, said, shipped, solve, steps } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), THESEUS = shipped("theseus/01.theseus"), BLOXORZ = shipped("bloxorz/01.bloxorz");
@@ -40,13 +40,12 @@ async function type(page, move) {
   await page.keyboard.press(keyOf(move));
 }
 
-// Makes these moves one by one with `make`, and sees the page arrive after each.
-async function make(page, maze, moves, by = type) {
-  const made = [];
-  for (const move of steps(maze, moves)) {
-    await by(page, move, made.length);
-    made.push(move.action);
-    await arrived(page, maze, made.join(" "));
+// Makes these moves one by one, but for the first ones that are made already, and sees each arrive.
+async function make(page, maze, moves, { by = type, made = 0 } = {}) {
+  const all = steps(maze, moves);
+  for (let i = made; i < all.length; i++) {
+    await by(page, all[i], i);
+    await arrived(page, maze, all.slice(0, i + 1).map((m) => m.action).join(" "));
   }
 }
 
@@ -67,11 +66,11 @@ for (const [name, maze] of Object.entries(MAZES))
 
 // ---- touch
 
-// A finger that goes (dx, dy) over the board, in pixels.
-async function swipe(page, [dx, dy]) {
+// A finger that goes (dx, dy) over the board, in pixels; `about` which place of it.
+async function swipe(page, [dx, dy], about = [0.5, 0.5]) {
   const canvas = page.locator(".stage canvas"), finger = await page.context().newCDPSession(page);
   await canvas.scrollIntoViewIfNeeded();
-  const box = await canvas.boundingBox(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const box = await canvas.boundingBox(), [x, y] = [box.x + box.width * about[0], box.y + box.height * about[1]];
   const at = (t) => [{ x: x + dx * (t - 0.5), y: y + dy * (t - 0.5) }];
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
   for (const t of [0.3, 0.6, 1]) await finger.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(t) });
@@ -110,13 +109,26 @@ async function touch(page, move, i) {
   else await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: padName(move), exact: true }).tap();
 }
 
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 for (const [name, maze] of Object.entries(MAZES))
   test(`${name} is won by touch`, async () => {
-    const { page, leave } = await play(maze, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    await make(page, maze, undefined, touch);
+    const { page, leave } = await play(maze, PHONE);
+    await make(page, maze, undefined, { by: touch });
     await assertWon(page, maze);
     await leave();
   });
+
+test("a swipe means its direction, wherever it is made", async () => {
+  const { page, leave } = await play(ROOK, PHONE), { legal } = core("play", { maze: ROOK });
+  assert.deepEqual(legal.map((l) => l.arrow).sort(), [1, 2], "the player is in the upper left corner");
+  for (const [arrow, way, about] of [[2, [0, 70], [0.85, 0.25]], [1, [70, 0], [0.25, 0.85]]]) {
+    await swipe(page, way, about); // a tap there would mean the other one
+    await arrived(page, ROOK, legal.find((l) => l.arrow === arrow).action);
+    await page.keyboard.press("u");
+    await arrived(page, ROOK);
+  }
+  await leave();
+});
 
 // ---- progress
 
@@ -139,15 +151,13 @@ test("what was solved stays solved, and leads on to the next maze", async () => 
 });
 
 test("more moves than needed count as solved, too, and the best is kept", async () => {
-  const { page, leave } = await play(THESEUS), { solution, moves } = solve(THESEUS);
-  const detour = `W ${[...solution].join(" ")}`;
-  if (core("play", { maze: THESEUS, moves: detour }).status === "solved") {
-    await make(page, THESEUS, detour);
-    assert.match(await notice(page).textContent(), new RegExp(`^Solved in ${moves + 1} moves \\(shortest ${moves}\\)`));
-    await button(page, "Again").click();
-  }
-  await arrived(page, THESEUS);
-  await make(page, THESEUS, solution);
+  const maze = shipped("die/01.die"), { page, leave } = await play(maze), { solution, moves } = solve(maze);
+  const [first, back] = findMoves(maze, (m) => m && core("play", { maze, moves: m }).cell === core("play", { maze }).cell).split(" ");
+  await make(page, maze, `${first} ${back} ${solution}`);
+  assert.match(await notice(page).textContent(), new RegExp(`^Solved in ${moves + 2} moves \\(shortest ${moves}\\)`));
+  await button(page, "Again").click();
+  await arrived(page, maze);
+  await make(page, maze, solution);
   assert.equal(await page.getByText(`✓ solved in ${moves}`, { exact: true }).count(), 1);
   await leave();
 });
@@ -240,9 +250,10 @@ const tells = (page, text) => until(page, (t) => document.querySelector(".play .
 
 test("hints in three grades, as the program gives them", async () => {
   for (const maze of [ROOK, shipped("bloxorz/21.bloxorz")]) {
-    const { page, leave } = await play(maze), [first, second] = steps(maze).map((m) => m.action);
-    for (const moves of ["", first, `${first} ${second}`]) {
-      if (moves) await make(page, maze, moves.split(" ").length > 1 ? moves : first, async (p, move, i) => i === moves.split(" ").length - 1 && type(p, move));
+    const { page, leave } = await play(maze), words = steps(maze).map((m) => m.action);
+    for (const made of [0, 1, 2]) {
+      const moves = words.slice(0, made).join(" ");
+      if (made) await make(page, maze, moves, { made: made - 1 });
       const plain = await picture(page);
       for (const grade of [1, 2, 3]) {
         if (grade === 2) await button(page, "More").click();
@@ -256,7 +267,7 @@ test("hints in three grades, as the program gives them", async () => {
   }
 });
 
-for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.theseus")], ["fallen off the board", BLOXORZ]])
+for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.theseus")], ["fallen through a fragile tile", shipped("bloxorz/05.bloxorz")]])
   test(`${name}: lost, told so, and back by undo`, async () => {
     const moves = findMoves(maze, (m) => core("play", { maze, moves: m }).status === "lost"), before = moves.split(" ").slice(0, -1).join(" ");
     const { page, leave } = await play(maze);
@@ -267,12 +278,12 @@ for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.these
     await until(page, () => document.getElementById("announcer").textContent.startsWith("The game is over."));
     await page.keyboard.press("Enter"); // the offer to undo has the focus
     await arrived(page, maze, before);
-    await make(page, maze, moves, async (p, move, i) => i === moves.split(" ").length - 1 && type(p, move));
+    await make(page, maze, moves, { made: moves.split(" ").length - 1 }); // and it can be lost again
     await leave();
   });
 
 test("a position that cannot be won any more says so, and how far to go back", async () => {
-  const maze = shipped("theseus/04.theseus"), winnable = (m) => core("hint", { maze, moves: m, grade: 1 }).winnable;
+  const maze = THESEUS, winnable = (m) => core("hint", { maze, moves: m, grade: 1 }).winnable;
   const moves = findMoves(maze, (m) => !winnable(m) && core("play", { maze, moves: m }).status === "open"), words = moves.split(" ");
   const { page, leave } = await play(maze);
   await make(page, maze, moves);
@@ -304,5 +315,151 @@ test("the solution is shown, paused, stepped, and does not count as solved", asy
   await arrived(page, ROOK, solution);
   await button(page, "Mazes").click();
   assert.match(await page.getByRole("link", { name: /^rook 1,/ }).getAttribute("aria-label"), /, solution seen$/);
+  await leave();
+});
+
+// ---- where mazes come from
+
+test("a link that was shared opens the same maze elsewhere, from its beginning", async () => {
+  const permissions = ["clipboard-read", "clipboard-write"], { page, leave } = await play(THESEUS, { permissions });
+  const first = await picture(page);
+  await make(page, THESEUS, steps(THESEUS)[0].action);
+  await button(page, "Share").click();
+  await page.getByText("Link copied.").first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await leave();
+  const other = await enter(browser, link.split("#")[0], "play", link.split("#play/")[1]);
+  await arrived(other.page, THESEUS);
+  assert.equal(await picture(other.page), first);
+  assert.equal(await hash(other.page), `#play/${THESEUS}`);
+  await other.leave();
+});
+
+test("where the clipboard is refused, the link is shown", async () => {
+  const { page, context, leave } = await play(ROOK);
+  await context.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.reload();
+  await arrived(page, ROOK);
+  await button(page, "Share").click();
+  assert.equal(decodeURI(await page.getByLabel("Link", { exact: true }).inputValue()), `${site.address}#play/${ROOK}`);
+  await leave();
+});
+
+async function openDialog(page, name) {
+  await button(page, "Mazes").click();
+  await button(page, name).click();
+  return page.getByRole("dialog");
+}
+
+test("a pasted maze opens; a broken one is told where it is wrong", async () => {
+  const { page, leave } = await play(ROOK), text = readFileSync(join(puzzles, "theseus/02.theseus"), "utf8");
+  const box = await openDialog(page, "Open…"), broken = "rook 2x2\n1 1\n1 Q\n";
+  await box.getByRole("textbox").fill(broken);
+  await box.getByRole("button", { name: "Take it" }).click();
+  const [, place, message] = run(["check", "-"], broken).match(/stdin:(\d+:\d+): (.*)/);
+  await box.getByRole("alert").getByText(`${place}: ${message}`, { exact: true }).waitFor();
+  await box.getByRole("textbox").fill(text);
+  await box.getByRole("button", { name: "Take it" }).click();
+  await arrived(page, shipped("theseus/02.theseus"));
+  assert.equal(await hash(page), `#play/${shipped("theseus/02.theseus")}`);
+  await leave();
+});
+
+test("a random maze by its seed is that of the program", async () => {
+  const { page, leave } = await play(ROOK), box = await openDialog(page, "Random…");
+  await box.getByLabel("Kind").selectOption("theseus");
+  await box.getByLabel("Size").fill("6x4");
+  await box.getByRole("textbox", { name: "Seed" }).fill("77");
+  await box.getByRole("button", { name: "Make it" }).click();
+  const maze = idOf("theseus:6x4#77");
+  await arrived(page, maze);
+  assert.equal(await hash(page), `#play/${maze}`);
+  const { moves } = solve(maze);
+  await until(page, (text) => document.querySelector('[aria-label="Counter"]').textContent === text,
+    `0 moves, ${moves === null ? "no solution" : `shortest ${moves}`}`);
+  await leave();
+});
+
+test("the maze of the day, and those of earlier days", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "days-")), day = (back) => new Date(Date.now() - 86400000 * back).toLocaleDateString("sv");
+  run(["site", "-q", "-o", folder, "--page", page_folder, "--title", "The maze club", "--date", `${day(2)}..${day(-1)}`, join(puzzles, "rook/01.rook")]);
+  const { days } = JSON.parse(readFileSync(join(folder, "mazes.json"))), club = await host(folder);
+  const { page, leave } = await enter(browser, club.address, "play", ROOK);
+  assert.equal(await page.getByText("The maze club").count(), 1);
+  const choose = async () => {
+    await button(page, "Mazes").click();
+    return page.getByRole("region", { name: "Maze of the day" });
+  };
+  await (await choose()).getByRole("link").first().click();
+  await arrived(page, days[day(0)].id);
+  const today = await choose();
+  assert.equal(await today.getByRole("link").count(), 1, "the archive is closed");
+  await today.getByText("Earlier days").click();
+  assert.equal(await today.getByRole("link").count(), 29);
+  await today.getByRole("link").nth(2).click();
+  await arrived(page, days[day(2)].id);
+  assert.equal(await hash(page), `#play/${days[day(2)].id}`);
+  await leave();
+  await club.close();
+  rmSync(folder, { recursive: true });
+});
+
+// ---- without a picture, without a mouse
+
+test("a maze is won through the board in words, with arrows and Enter, and every move is told", async () => {
+  const { page, leave } = await play(ROOK), { w, h, cells, player } = core("look", { maze: ROOK });
+  const grid = page.getByRole("grid", { name: "The board in words" }), cell = grid.getByRole("gridcell");
+  assert.deepEqual([await grid.getByRole("row").count(), await cell.count()], [h, w * h]);
+  for (const i of cells.keys()) assert.ok((await cell.nth(i).textContent()).startsWith(cells[i]), `cell ${i}`);
+  assert.match(await cell.nth(player).textContent(), /you are here/);
+  assert.match(await cell.nth(w * h - 1).textContent(), /goal/);
+  const place = () => page.evaluate(() => [...document.querySelectorAll("[role=gridcell]")].flatMap((c, i) => c.tabIndex === 0 ? [i] : []));
+  assert.deepEqual(await place(), [player]);
+  await cell.nth(player).focus();
+  let at = player;
+  const made = [];
+  for (const move of steps(ROOK)) {
+    const [dx, dy] = [move.cell % w - at % w, Math.floor(move.cell / w) - Math.floor(at / w)];
+    for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+    for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+    at = move.cell;
+    assert.deepEqual(await place(), [at], "one cell is in the order of Tab");
+    await until(page, (text) => document.activeElement.textContent.includes(text), `Enter plays ${move.action}`);
+    await page.keyboard.press("Enter");
+    made.push(move.action);
+    await arrived(page, ROOK, made.join(" "));
+    const { status, state } = core("play", { maze: ROOK, moves: made.join(" ") });
+    assert.ok((await said(page)).startsWith(status === "solved" ? "Solved" : state));
+  }
+  await assertWon(page, ROOK);
+  await leave();
+});
+
+test("in space the board in words has a grid for each layer", async () => {
+  const maze = MAZES["a marble maze in space"], { page, leave } = await play(maze), { w, h, d } = core("look", { maze });
+  for (let z = 1; z <= d; z++) {
+    const grid = page.getByRole("grid", { name: `Layer ${z} of ${d}` });
+    assert.deepEqual([await grid.getByRole("row").count(), await grid.getByRole("gridcell").count()], [h, w * h]);
+  }
+  await leave();
+});
+
+test("everything is reached by Tab", async () => {
+  const { page, leave } = await play(ROOK);
+  await make(page, ROOK, steps(ROOK)[0].action);
+  await page.keyboard.press("h"); // an offer more
+  await button(page, "More").waitFor();
+  const wanted = await page.evaluate(() => {
+    const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=gridcell][tabindex='0']")];
+    window.missed = new Set(all.filter((e) => !e.disabled && e.checkVisibility()));
+    document.activeElement.blur();
+    return window.missed.size;
+  });
+  assert.ok(wanted > 20);
+  for (let i = 0; i < wanted + 5; i++) {
+    await page.keyboard.press("Tab");
+    await page.evaluate(() => window.missed.delete(document.activeElement));
+  }
+  assert.deepEqual(await page.evaluate(() => [...window.missed].map((e) => e.textContent || e.outerHTML)), []);
   await leave();
 });

@@ -163,6 +163,17 @@ test("steps of events and of expansions show the same moment", async () => {
   await leave();
 });
 
+// The colour of the picture where the program says that a state's cell is, in cells; and that of a share of the scale.
+const floorAt = (page, { x, y, wide }) => page.getByRole("img", { name: "Board of search A" }).evaluate((canvas, at) => {
+  const dots = canvas.width / at.wide;
+  return [...canvas.getContext("2d").getImageData((at.x - 0.32) * dots, (at.y - 0.32) * dots, 1, 1).data.slice(0, 3)];
+}, { x, y, wide });
+const shade = (page, share) => page.evaluate((part) => {
+  const stops = [0, 1, 2, 3].map((i) => getComputedStyle(document.documentElement).getPropertyValue(`--scale-${i}`).trim());
+  const i = Math.min(2, Math.floor(part * 3)), of = (c, k) => parseInt(c.slice(1 + 2 * k, 3 + 2 * k), 16);
+  return [0, 1, 2].map((k) => Math.round(of(stops[i], k) + (of(stops[i + 1], k) - of(stops[i], k)) * (part * 3 - i)));
+}, share);
+
 test("colours by g, h and f, with their range in the legend", async () => {
   const search = ["astar", "h2"], { page, leave } = await open(DIE);
   await choose(page, "A", search);
@@ -170,10 +181,19 @@ test("colours by g, h and f, with their range in the legend", async () => {
   assert.equal(await page.getByRole("region", { name: "Search B" }).isVisible(), false, "one search alone");
   await slider(page).press("End");
   const events = trace(DIE, search), pictures = new Set();
+  const goal = events.find((e) => e.type === "goal"), alone = (e) => new Set(events.filter((o) => o.state && o.cell === e.cell).map((o) => o.id)).size === 1;
+  const closed = events.filter((e) => e.type === "close" && e.cell !== goal.cell && alone(e));
+  assert.ok(closed.length > 3, `${closed.length} cells with one state`);
+  const [w] = program("trace", "-q", DIE)[0].size, wide = w + 2 * (goal.x - goal.cell % w - 0.5); // with its margins
   for (const value of ["g", "h", "f"]) {
     await page.getByRole("group", { name: "Colour by" }).getByRole("button", { name: value, exact: true }).click();
     const told = events.filter((e) => e.state && e.status !== "lost" && e[value] !== null).map((e) => e[value]);
-    assert.equal(await page.locator(".scale").textContent(), `${value} ${Math.min(...told)}${Math.max(...told)}`);
+    const [low, high] = [Math.min(...told), Math.max(...told)];
+    assert.equal(await page.locator(".scale").textContent(), `${value} ${low}${high}`);
+    for (const e of closed) {
+      const [seen, wanted] = [await floorAt(page, { ...e, wide }), await shade(page, (e[value] - low) / (high - low))];
+      assert.deepEqual(seen, wanted, `${value} ${e[value]} at cell ${e.cell}`);
+    }
     pictures.add(await picture(page, "A"));
   }
   assert.equal(pictures.size, 3, "three pictures");

@@ -42,12 +42,15 @@ export class Watch {
     this.transport = this.#transport();
     this.progress = this.#progress();
     this.states = el("section", { class: "panel" }, el("h2", {}, "States"), this.graph.node);
+    this.served = () => this.#offerEngines();
+    document.addEventListener("serverchange", this.served);
   }
 
   close() {
     this.job?.stop();
     cancelAnimationFrame(this.tick);
     this.graph.close();
+    document.removeEventListener("serverchange", this.served);
   }
 
   // ---- what is asked
@@ -71,12 +74,17 @@ export class Watch {
       el("label", { class: "check small" }, this.recover, "Recover: tip it out of a frozen place"));
   }
 
+  // A server has more of them.
+  #offerEngines() {
+    const engines = (core.native && core.server.engines) || this.context.about.engines, { value } = this.engine;
+    offer(this.engine, engines, engines.includes(value) ? value : engines[0]);
+    this.engineField.hidden = engines.length < 2;
+  }
+
   // answer: to `walls`
   setMaze(id, answer) {
     Object.assign(this, { maze: id, walls: answer });
-    const engines = (core.native && core.server.engines) || this.context.about.engines; // a server has more
-    offer(this.engine, engines, this.engine.value || engines[0]);
-    this.engineField.hidden = engines.length < 2;
+    this.#offerEngines();
     offer(this.orientations, answer.d === 1 ? [4] : [8, 24], answer.orientations);
     this.stop();
   }

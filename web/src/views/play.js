@@ -150,6 +150,7 @@ class Play {
       if (this.closed || !known) return;
       this.optimum = optimum;
       if (this.game.position) this.#count();
+      if (this.notice.classList.contains("good")) this.message.textContent = this.#solvedText(); // it was won meanwhile
     }, () => {}); // without it the counter counts
   }
 
@@ -280,17 +281,20 @@ class Play {
   }
 
   #tellSolved() {
-    const { game, context } = this, count = game.moves.length;
+    const { game, context } = this;
     if (game.helped) setSeen(game.maze.id);
-    else setSolved(game.maze.id, count);
+    else setSolved(game.maze.id, game.moves.length);
     this.#count();
     const next = nextMaze(context.mazes, game.maze.id);
     const go = next ? button("step", `Next: ${next.name}`, () => context.navigate("play", next.id), { primary: true })
       : button("list", "Mazes", () => openMazes(context, game.maze));
-    const shortest = typeof this.optimum === "number" ? ` (shortest ${this.optimum})` : "";
-    this.say(`${game.helped ? "Solved with the solution shown" : "Solved"} in ${plural(count, "move")}${shortest}.`, "good",
-      button("restart", "Again", () => this.restart()), go);
+    this.say(this.#solvedText(), "good", button("restart", "Again", () => this.restart()), go);
     if (!game.helped) go.focus({ preventScroll: true });
+  }
+
+  #solvedText() {
+    const shortest = typeof this.optimum === "number" ? ` (shortest ${this.optimum})` : "";
+    return `${this.game.helped ? "Solved with the solution shown" : "Solved"} in ${plural(this.game.moves.length, "move")}${shortest}.`;
   }
 
   // ---- undo, redo, restart

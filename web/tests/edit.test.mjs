@@ -1,0 +1,257 @@
+// The edit view: mazes of every kind painted by pointer and keys, typed, taken back, shared and saved;
+// the verdict on them is the program's.
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { host, launch, settled, until } from "./browser.mjs";
+import { button, core, enter, hash, idOf, kinds, picture, run, shipped, solve } from "./person.mjs";
+
+const MAZES = { rook: shipped("rook/03.rook"), die: shipped("die/02.die"), theseus: shipped("theseus/01.theseus"),
+  bloxorz: shipped("bloxorz/10.bloxorz"), marble: idOf("marble:4x4#2") };
+
+let browser, site;
+before(async () => {
+  browser = await launch();
+  site = await host();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const text = (page) => page.getByLabel("The maze as text");
+const easel = (page) => page.getByLabel("Board to paint on");
+const textOf = (maze) => core("maze", { maze }).text;
+const chooseBrush = (page, name) => page.getByRole("radio", { name, exact: true }).click();
+
+// The page is about this maze: in its address, its text, and its picture.
+const shows = (page, maze) => until(page, ([id, words]) =>
+  decodeURIComponent(location.hash) === `#edit/${id}` && document.querySelector("textarea").value === words, [maze, textOf(maze)]);
+
+async function edit(maze, options) {
+  const visitor = await enter(browser, site.address, "edit", maze, options);
+  await shows(visitor.page, maze);
+  await until(visitor.page, () => document.querySelector("#main canvas").width > 300); // it is drawn
+  return visitor;
+}
+
+// The middle of a cell on the screen, or a place near one of its sides (0 up, 1 right, 2 down, 3 left).
+async function placeOf(page, maze, cell, side = null) {
+  const { scene } = core("play", { maze }), { p } = scene.shapes.find((s) => s.cell === cell && s.t === "p");
+  const axis = (a) => p.filter((_, i) => i % 2 === a), middle = [0, 1].map((a) => axis(a).reduce((x, y) => x + y) / 4);
+  const edge = side === null ? middle : [0, 1].map((a) => (axis(a)[side] + axis(a)[(side + 1) % 4]) / 2);
+  const box = await easel(page).boundingBox(), scale = box.width / scene.w;
+  return [0, 1].map((a) => (a ? box.y : box.x) + scale * (0.15 * middle[a] + 0.85 * edge[a]));
+}
+
+async function paint(page, maze, cell, side) {
+  await easel(page).scrollIntoViewIfNeeded();
+  await page.mouse.click(...await placeOf(page, maze, cell, side));
+}
+
+// A place where this brush changes the maze, or else is refused, and what comes of it.
+function strokeOf(maze, brush) {
+  const floors = core("play", { maze }).scene.shapes.filter((s) => s.cell !== undefined && s.t === "p" && s.p.length === 8).map((s) => s.cell);
+  let refused = null;
+  for (const cell of [...floors.slice(floors.length / 2), ...floors])
+    for (const side of brush.side ? [0, 1, 2, 3] : [null]) {
+      const { id, error } = core("paint", { maze, brush: brush.name, cell, ...(side === null ? {} : { side }) });
+      if (id && id !== maze) return { cell, side, became: id };
+      if (error) refused ??= { cell, side, error };
+    }
+  return refused;
+}
+
+for (const [kind, first] of Object.entries(MAZES))
+  test(`a ${kind} maze is painted with every brush`, async () => {
+    const { page, leave } = await edit(first), past = [];
+    let maze = first;
+    for (const brush of kinds.find((k) => k.name === kind).brushes) {
+      const { cell, side, became, error } = strokeOf(maze, brush);
+      await chooseBrush(page, brush.name);
+      await paint(page, maze, cell, side);
+      if (error) {
+        await until(page, (words) => document.getElementById("edit-problem").textContent === words, error.text);
+      } else {
+        await shows(page, became);
+        past.push(maze);
+        maze = became;
+      }
+    }
+    for (const before of past.reverse().slice(0, 3)) {
+      await button(page, "Undo").click();
+      await shows(page, before);
+    }
+    assert.ok(past.length);
+    await leave();
+  });
+
+test("cells and sides are painted by keys, and told", async () => {
+  const { page, leave } = await edit(MAZES.theseus), { w } = core("maze", { maze: MAZES.theseus });
+  await chooseBrush(page, "exit");
+  await easel(page).focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
+  await until(page, () => document.getElementById("announcer").textContent.startsWith("row 2, column 3: "));
+  await page.keyboard.press("Enter");
+  const exit = core("paint", { maze: MAZES.theseus, brush: "exit", cell: w + 2 }).id;
+  assert.notEqual(exit, MAZES.theseus);
+  await shows(page, exit);
+  await until(page, (words) => document.getElementById("announcer").textContent.trim() === words, `row 2, column 3: ${core("look", { maze: exit }).cells[w + 2]}`);
+  await chooseBrush(page, "wall");
+  await easel(page).focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  await shows(page, core("paint", { maze: exit, brush: "wall", cell: w + 2, side: 2 }).id);
+  await leave();
+});
+
+test("a drag paints every cell that it passes, once", async () => {
+  const { page, leave } = await edit(MAZES.rook);
+  await chooseBrush(page, "more");
+  const { w } = core("maze", { maze: MAZES.rook }), cells = [w, w + 1, w + 2], places = [];
+  for (const cell of cells) places.push(await placeOf(page, MAZES.rook, cell));
+  await page.mouse.move(...places[0]);
+  await page.mouse.down();
+  for (const place of [...places, ...places.slice().reverse()]) await page.mouse.move(...place, { steps: 4 });
+  await page.mouse.up();
+  await shows(page, cells.reduce((maze, cell) => core("paint", { maze, brush: "more", cell }).id, MAZES.rook));
+  await leave();
+});
+
+// ---- verdict
+
+const numbers = (x) => Number(x).toLocaleString("en", { maximumFractionDigits: 1 });
+const stat = (page, name) => page.evaluate((n) => [...document.querySelectorAll(".stat")].find((s) => s.firstChild.textContent === n).lastChild.textContent, name);
+const verdict = (page, begins) => until(page, (words) => document.querySelector(".verdict").textContent.startsWith(words), begins, 30);
+
+async function assertVerdict(page, maze) {
+  const a = JSON.parse(run(["analyse", "--json", maze])), solvable = solve(maze).outcome === "solved";
+  await verdict(page, solvable ? "Solvable" : "Unsolvable");
+  const seen = {};
+  for (const name of ["Moves", "Difficulty", "States", "Dead ones"]) seen[name] = await stat(page, name);
+  assert.deepEqual(seen, { Moves: solvable ? numbers(a.length) : "–", Difficulty: solvable ? numbers(a.difficulty) : "–",
+    States: numbers(a.states), "Dead ones": numbers(a.dead) });
+  return seen;
+}
+
+test("the verdict on a maze of each kind is what the program says", async () => {
+  for (const maze of Object.values(MAZES)) {
+    const { page, leave } = await edit(maze);
+    await assertVerdict(page, maze);
+    await leave();
+  }
+});
+
+test("a maze is made unsolvable and solvable again", async () => {
+  const maze = MAZES.die, { page, leave } = await edit(maze), { w, h } = core("maze", { maze });
+  const walled = (cell) => core("paint", { maze, brush: "wall", cell }).id;
+  const cell = Array.from({ length: w * h }, (_, i) => i).find((i) => walled(i) && walled(i) !== maze && solve(walled(i)).outcome === "unsolvable");
+  const before = await assertVerdict(page, maze);
+  await chooseBrush(page, "wall");
+  await paint(page, maze, cell);
+  await shows(page, walled(cell));
+  await verdict(page, "Unsolvable");
+  assert.equal((await assertVerdict(page, walled(cell))).Moves, "–");
+  await chooseBrush(page, "free");
+  await paint(page, maze, cell);
+  await shows(page, maze);
+  await verdict(page, "Solvable");
+  assert.deepEqual(await assertVerdict(page, maze), before);
+  await leave();
+});
+
+// ---- text
+
+test("board and text stay in step", async () => {
+  const { page, leave } = await edit(MAZES.rook), became = core("paint", { maze: MAZES.rook, brush: "goal", cell: 7 }).id;
+  const before = await picture(page);
+  await text(page).fill(textOf(became));
+  await shows(page, became);
+  await until(page, (old) => document.querySelector("#main canvas").toDataURL() !== old, before);
+  const typed = await picture(page);
+  await text(page).fill(textOf(MAZES.rook));
+  await shows(page, MAZES.rook);
+  await until(page, (old) => document.querySelector("#main canvas").toDataURL() === old, before);
+  await leave();
+  const other = await edit(became);
+  assert.equal(await picture(other.page), typed);
+  await other.leave();
+});
+
+test("what is wrong in the text is told with its line and column, and the board stays", async () => {
+  const { page, leave } = await edit(MAZES.rook), before = await picture(page);
+  const lines = textOf(MAZES.rook).split("\n"), broken = [...lines.slice(0, 3), lines[3].replace(/\d(?=[^\d]*$)/, "Q"), ...lines.slice(4)].join("\n");
+  const [, line, column, message] = run(["check", "-"], broken).match(/stdin:(\d+):(\d+): (.*)/);
+  await text(page).fill(broken);
+  const problem = page.locator("#edit-problem");
+  await problem.getByText(message).waitFor();
+  assert.equal(await text(page).getAttribute("aria-invalid"), "true");
+  const [shown, arrow] = (await problem.locator("pre").textContent()).split("\n");
+  assert.equal(shown, broken.split("\n")[line - 1]);
+  assert.equal(arrow.indexOf("^"), column - 1);
+  await button(page, `Go to line ${line}`).click();
+  assert.equal(await page.evaluate(() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.selectionEnd); }), shown);
+  assert.equal(await picture(page), before);
+  await text(page).fill(textOf(MAZES.rook));
+  await until(page, () => !document.getElementById("edit-problem").textContent);
+  assert.equal(await text(page).getAttribute("aria-invalid"), "false");
+  await leave();
+});
+
+test("undo and redo, by buttons and keys", async () => {
+  const { page, leave } = await edit(MAZES.rook), one = core("paint", { maze: MAZES.rook, brush: "more", cell: 6 }).id;
+  const two = core("paint", { maze: one, brush: "more", cell: 7 }).id;
+  assert.ok(await button(page, "Undo").isDisabled() && await button(page, "Redo").isDisabled());
+  await chooseBrush(page, "more");
+  for (const [maze, cell, became] of [[MAZES.rook, 6, one], [one, 7, two]]) {
+    await paint(page, maze, cell);
+    await shows(page, became);
+  }
+  for (const [name, maze] of [["Undo", one], ["Undo", MAZES.rook], ["Redo", one], ["Redo", two]]) {
+    await button(page, name).click();
+    await shows(page, maze);
+  }
+  await easel(page).focus();
+  for (const [key, maze] of [["Control+z", one], ["Control+z", MAZES.rook], ["Control+y", one], ["Control+Shift+Z", two]]) {
+    await page.keyboard.press(key);
+    await shows(page, maze);
+  }
+  await leave();
+});
+
+// ---- out of the page
+
+test("a shared link opens the edited maze elsewhere", async () => {
+  const { page, leave } = await edit(MAZES.bloxorz, { permissions: ["clipboard-read", "clipboard-write"] });
+  const stroke = strokeOf(MAZES.bloxorz, { name: "fragile" });
+  await chooseBrush(page, "fragile");
+  await paint(page, MAZES.bloxorz, stroke.cell);
+  await shows(page, stroke.became);
+  await button(page, "Share").click();
+  await page.getByText("Link copied.").first().waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await leave();
+  const other = await enter(browser, link.split("#")[0], "edit", link.split("#edit/")[1]);
+  await shows(other.page, stroke.became);
+  await button(other.page, "Play").click();
+  await settled(other.page, "play");
+  assert.equal(await hash(other.page), `#play/${stroke.became}`);
+  await other.leave();
+});
+
+test("downloads are what the program reads and writes", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "saved-")), maze = MAZES.theseus, { page, leave } = await edit(maze);
+  const save = async (name) => {
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path(), "utf8") };
+  };
+  const saved = await save("Text");
+  assert.equal(saved.name, "maze.theseus");
+  assert.equal(idOf("-", saved.content), maze);
+  assert.match(run(["check", "-"], saved.content), /ok/);
+  run(["render", "-o", join(folder, "maze.svg"), maze]);
+  assert.equal((await save("SVG")).content, readFileSync(join(folder, "maze.svg"), "utf8"));
+  await leave();
+  rmSync(folder, { recursive: true });
+});
