@@ -1,11 +1,11 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design load gallery screenshots format check-format install clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots format check-format install clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
            libode-dev libmicrohttpd-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux \
-           wasi-libc libclang-rt-14-dev-wasm32 lld \
+           wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
 test_packages = chromium
 
@@ -52,6 +52,10 @@ load: all
 # What design finds in a minute on one core, over ten seeds; up to an hour.
 bench-design: all
 	@build/bench/bench-design
+
+# The same work on 1, 2 and 4 ranks; see docs/cluster.md.
+bench-ranks: all
+	@bench/scaling
 
 # The pictures of docs/gallery.md.
 gallery: all

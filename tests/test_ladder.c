@@ -85,6 +85,32 @@ static void merging_keeps_the_better(void **state)
     mw_niches_free(same);
 }
 
+static void niches_travel_as_text(void **state)
+{
+    (void)state;
+    mw_ladder_plan plan = {.params = "4x4", .evaluations = 700, .seed = 4};
+    mw_niches *n = search("theseus", &plan);
+    char *text = mw_niches_print(n);
+    mw_niches *copy = mw_niches_parse(text);
+    assert_non_null(copy);
+    char *again = mw_niches_print(copy);
+    assert_string_equal(again, text); // their order, too
+    assert_int_equal(mw_niches_evaluations(copy), 700);
+    static const char *const nonsense[] = {"",
+                                           "x",
+                                           "7\n",
+                                           "7\n1 0x1p+3",
+                                           "7\n9999 1 rook:4x4#1",
+                                           "7\n1 nan rook:4x4#1",
+                                           "7\n1 1 rook:4x"};
+    for (size_t i = 0; i < COUNT(nonsense); i++)
+        assert_null(mw_niches_parse(nonsense[i]));
+    free(text);
+    free(again);
+    mw_niches_free(copy);
+    mw_niches_free(n);
+}
+
 static void differences_see_through_mirrors(void **state)
 {
     (void)state;
@@ -143,6 +169,7 @@ int main(void)
         cmocka_unit_test(rungs_rise_and_differ),
         cmocka_unit_test(constraints_and_measures_are_heeded),
         cmocka_unit_test(merging_keeps_the_better),
+        cmocka_unit_test(niches_travel_as_text),
         cmocka_unit_test(differences_see_through_mirrors),
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(the_verb_answers),

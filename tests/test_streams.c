@@ -137,6 +137,68 @@ static void an_interrupted_search_ends_where_it_would_have(void **state)
     }
 }
 
+static void a_search_that_pauses_ends_where_it_would_have(void **state)
+{
+    (void)state;
+    mw_design_plan plan = {.params = "5x5",
+                           .schedule = {.method = MW_ANNEAL, .evaluations = 20000, .seed = 3}};
+    mw_designed whole = design("theseus", plan), last = {0};
+    interruption stop = {0};
+    plan.save = save;
+    plan.context = &stop;
+    for (plan.schedule.pause = 7001; plan.schedule.pause < 28004; plan.schedule.pause += 7001) {
+        char *from = stop.standing;
+        stop.standing = NULL;
+        plan.resume = from;
+        mw_maze_free(last.maze);
+        last = design("theseus", plan);
+        uint64_t end = plan.schedule.pause < 20000 ? plan.schedule.pause : 20000;
+        assert_int_equal(last.evaluations, end);
+        assert_false(last.stopped);
+        free(from);
+    }
+    assert_true(last.energy == whole.energy);
+    assert_memory_equal(last.maze->data, whole.maze->data, whole.maze->bytes - sizeof(mw_maze));
+    mw_maze_free(last.maze);
+    mw_maze_free(whole.maze);
+    free(stop.standing);
+}
+
+// A poor search that adopts the maze of a good one is at once as good.
+static void a_stream_adopts_the_best_of_another(void **state)
+{
+    (void)state;
+    char *standings[2];
+    double energies[2];
+    mw_design_plan plan = {.params = "5x5", .schedule = {.evaluations = 20000}};
+    for (unsigned i = 0; i < 2; i++) {
+        interruption stop = {0};
+        plan.schedule.seed = i + 1;
+        plan.schedule.pause = i ? 15000 : 150;
+        plan.save = save;
+        plan.context = &stop;
+        mw_designed d = design("theseus", plan);
+        standings[i] = stop.standing;
+        energies[i] = d.energy;
+        mw_maze_free(d.maze);
+    }
+    assert_true(energies[1] < energies[0]);
+    char *adopted = mw_standing_adopt(standings[0], standings[1]);
+    assert_non_null(adopted);
+    plan.save = NULL;
+    plan.schedule.pause = 1; // only looked at
+    plan.schedule.seed = 1;
+    plan.resume = adopted;
+    mw_designed d = design("theseus", plan);
+    assert_true(d.energy == energies[1]);
+    assert_null(mw_standing_adopt(standings[0], "1 2 3"));
+    assert_null(mw_standing_adopt("", standings[1]));
+    mw_maze_free(d.maze);
+    free(adopted);
+    free(standings[0]);
+    free(standings[1]);
+}
+
 // Whatever stands in the file: a search, never a crash, and never an energy that is not true.
 static void a_damaged_standing_does_no_harm(void **state)
 {
@@ -334,6 +396,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tasks_run_once_and_are_taken_in_order),
         cmocka_unit_test(an_interrupted_search_ends_where_it_would_have),
+        cmocka_unit_test(a_search_that_pauses_ends_where_it_would_have),
+        cmocka_unit_test(a_stream_adopts_the_best_of_another),
         cmocka_unit_test(a_damaged_standing_does_no_harm),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(killed_runs_are_resumed),

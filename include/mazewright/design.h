@@ -18,7 +18,7 @@ typedef struct mw_design_plan {
     // and then (maze NULL); false ends the search.
     bool (*watch)(void *context, const mw_maze *, double energy, uint64_t evaluations);
     // OPTIONAL: now and then, asked whether to save where the search stands, and if so, given it as
-    // a line of text that lives as long as the call.
+    // a line of text that lives as long as the call. At schedule.pause it is given without asking.
     bool (*wants_save)(void *context);
     void (*save)(void *context, const char *standing);
     void *context;
@@ -63,6 +63,10 @@ MW_API unsigned mw_design_streams(uint64_t evaluations); // unless told otherwis
 // The first stream has the seed that the user knows, so that one stream is a plain search.
 MW_API uint64_t mw_stream_seed(uint64_t seed, unsigned stream);
 MW_API uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned stream);
+// A stream takes over the best maze of another: the standing of the first, as `save` gave it, with
+// the other's best one in the place of its own two. The caller frees it; NULL: out of memory, or
+// they are no such lines.
+MW_API char *mw_standing_adopt(const char *standing, const char *other);
 // Joins what another stream found, whose maze it takes or frees.
 MW_API void mw_designed_join(mw_designed *, mw_designed *other);
 

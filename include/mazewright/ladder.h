@@ -32,6 +32,9 @@ MW_API unsigned mw_niches_count(const mw_niches *); // those that hold a maze
 MW_API uint64_t mw_niches_evaluations(const mw_niches *);
 // Moves into `into` what is better in `from`: another search with the same plan but its seed.
 MW_API void mw_niches_merge(mw_niches *into, mw_niches *from);
+// As text, and from it; the caller frees both. NULL: out of memory, or it is no such text.
+MW_API char *mw_niches_print(const mw_niches *);
+MW_API mw_niches *mw_niches_parse(const char *text);
 
 typedef struct mw_rung {
     const mw_maze *maze; // belongs to the niches

@@ -151,7 +151,9 @@ static void save(climb *c)
 static void climb_on(climb *c)
 {
     const mw_schedule *plan = c->plan;
-    for (uint64_t turn = 1; c->at.done < plan->evaluations && !c->stopped; turn++) {
+    bool pauses = plan->pause && plan->pause < plan->evaluations;
+    uint64_t end = pauses ? plan->pause : plan->evaluations;
+    for (uint64_t turn = 1; c->at.done < end && !c->stopped; turn++) {
         if (turn % WATCH_EVERY == 0 && c->land->save)
             save(c);
         if (c->at.done - c->at.round_begin >= c->at.round) {
@@ -214,6 +216,8 @@ double mw_local_search(const mw_landscape *land, const mw_schedule *plan, void *
         set_out(&c);
     }
     climb_on(&c);
+    if (plan->pause && land->save)
+        save(&c);
     memcpy(state, c.best, land->bytes);
     free(memory);
     return c.at.best_energy;

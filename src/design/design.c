@@ -79,7 +79,8 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
 static void save(void *context, const mw_standing *standing)
 {
     const mw_design_plan *plan = ((const studio *)context)->plan;
-    if (plan->wants_save && !plan->wants_save(plan->context))
+    bool paused = plan->schedule.pause && standing->done >= plan->schedule.pause;
+    if (!paused && plan->wants_save && !plan->wants_save(plan->context))
         return;
     char *text = mw_standing_print(standing);
     if (text)
@@ -112,7 +113,8 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
         schedule.resume = &standing;
     }
     out->energy = mw_local_search(&land, &schedule, m);
-    out->evaluations = s->stopped ? s->evaluations : schedule.evaluations;
+    bool pauses = schedule.pause && schedule.pause < schedule.evaluations;
+    out->evaluations = s->stopped ? s->evaluations : pauses ? schedule.pause : schedule.evaluations;
     out->stopped = s->stopped;
     out->maze = finished(s, m, out->energy);
     mw_maze_free(now);

@@ -3,10 +3,12 @@
 #include "mazewright/ladder.h"
 
 #include "core/math.h"
+#include "core/text.h"
 #include "design/objective.h"
 #include "mazewright/design.h"
 #include "mazewright/rng.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,6 +195,54 @@ void mw_niches_merge(mw_niches *into, mw_niches *from)
     into->evaluations += from->evaluations;
     from->count = 0;
     memset(from->at, 0, sizeof from->at);
+}
+
+// ---- text: the evaluations; then a line for each niche, in the order in which they were found
+
+char *mw_niches_print(const mw_niches *n)
+{
+    mw_writer w = {0};
+    mw_write(&w, "%" PRIu64, n->evaluations);
+    for (unsigned i = 0; i < n->count; i++) {
+        const elite *e = &n->at[n->filled[i]];
+        char *id = mw_maze_print(e->maze, "id");
+        w.failed |= !id;
+        mw_write(&w, "\n%u %a %s", n->filled[i], e->energy, id ? id : "");
+        free(id);
+    }
+    return mw_writer_take(&w);
+}
+
+static bool parse_niche(mw_niches *n, const char *line, size_t length)
+{
+    unsigned niche;
+    double energy;
+    int read = 0;
+    mw_error error;
+    mw_writer id = {0};
+    if (sscanf(line, "%u %la %n", &niche, &energy, &read) != 2 || (size_t)read > length ||
+        niche >= SIDE * SIDE || isnan(energy))
+        return false;
+    mw_write_bytes(&id, line + read, length - (size_t)read);
+    mw_maze *m = id.failed ? NULL : mw_maze_from_id(id.text, &error);
+    if (m)
+        settle(n, niche, m, energy);
+    free(id.text);
+    return m;
+}
+
+mw_niches *mw_niches_parse(const char *text)
+{
+    mw_niches *n = calloc(1, sizeof *n);
+    bool ok = n && sscanf(text, "%" SCNu64, &n->evaluations) == 1;
+    for (text += strcspn(text, "\n"); ok && *text; text += strcspn(text, "\n")) {
+        text++;
+        ok = parse_niche(n, text, strcspn(text, "\n"));
+    }
+    if (ok)
+        return n;
+    mw_niches_free(n);
+    return NULL;
 }
 
 // ---- rungs

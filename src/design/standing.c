@@ -2,11 +2,13 @@
 #include "design/standing.h"
 
 #include "core/text.h"
+#include "mazewright/design.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define WORDS "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
 
@@ -76,4 +78,35 @@ bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw
     mw_maze_free(*best);
     *now = *best = NULL;
     return false;
+}
+
+// ---- of words: what stands in which place of the line
+
+enum { DONE = 7, LAST_PROGRESS = 8, NOW = 13, BEST = 14, WORD_COUNT = 15 };
+
+static const char *word(const char *text, unsigned place, size_t *length)
+{
+    for (; place && *text; place--) {
+        text += strcspn(text, " ");
+        text += *text == ' ';
+    }
+    *length = strcspn(text, " ");
+    return text;
+}
+
+// What was adopted counts as progress: else a search that has lost its patience would begin afresh.
+char *mw_standing_adopt(const char *standing, const char *other)
+{
+    mw_writer w = {0};
+    for (unsigned i = 0; i < WORD_COUNT; i++) {
+        size_t length;
+        const char *from = i >= NOW             ? word(other, BEST, &length)
+                           : i == LAST_PROGRESS ? word(standing, DONE, &length)
+                                                : word(standing, i, &length);
+        w.failed |= !length;
+        if (i)
+            mw_write_char(&w, ' ');
+        mw_write_bytes(&w, from, length);
+    }
+    return mw_writer_take(&w);
 }

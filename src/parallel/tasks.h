@@ -1,4 +1,5 @@
-// tasks.h: independent pieces of work on several threads, their results taken in order.
+// tasks.h: independent pieces of work on several threads, or machines (ranks.h), their results
+// taken in order.
 #ifndef MW_TASKS_H
 #define MW_TASKS_H
 
@@ -19,16 +20,21 @@ typedef struct mw_tasks {
     bool (*done)(void *context, uint64_t index);
     // OPTIONAL, for work that other machines may do (mazewright-mpi; else they are not called).
     // pack: there, after run: what it found, as bytes. unpack: here, before done; false: they make
-    // no sense. give and take: likewise what run needs to know, before it. Without pack the tasks
-    // are run here.
+    // no sense. give and take: likewise what run needs to know, before it. After the bytes comes a
+    // '\0' that is not counted. Without pack the tasks are run here.
     void (*pack)(void *context, uint64_t index, struct mw_writer *);
     bool (*unpack)(void *context, uint64_t index, const char *bytes, size_t length);
     void (*give)(void *context, uint64_t index, struct mw_writer *);
     bool (*take)(void *context, uint64_t index, const char *bytes, size_t length);
+    // OPTIONAL: here, what a task that is running has told, see below.
+    void (*hear)(void *context, uint64_t index, const char *bytes, size_t length);
 } mw_tasks;
 
-// False: out of memory.
+// False: out of memory. Elsewhere than on the first rank, nothing is to be done after it but to
+// call it again if the first rank may do so.
 bool mw_tasks_run(const mw_tasks *);
+// From within run, on any thread: `hear` is called with it on the first rank.
+void mw_tasks_tell(const mw_tasks *, uint64_t index, const char *bytes, size_t length);
 unsigned mw_threads(unsigned wanted); // 0: as many as there are cores
 
 #endif

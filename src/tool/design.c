@@ -2,6 +2,7 @@
 // exact.c do the work.
 #include "tool/designing.h"
 
+#include "parallel/ranks.h"
 #include "parallel/tasks.h"
 
 #include <errno.h>
@@ -101,7 +102,7 @@ static bool read_what(job *j, char *params, size_t size)
 
 static bool read_search(job *j)
 {
-    double evaluations, count, hot, cold, rounds, threads, streams;
+    double evaluations, count, hot, cold, rounds, threads, streams, exchange;
     const settings *s = j->s;
     mw_schedule *c = &j->plan.schedule;
     bool ladder = j->method->way == MW_BY_LADDER, breeds = j->method->way == MW_BY_BREEDING;
@@ -110,6 +111,7 @@ static bool read_search(job *j)
         !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
         !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
         !option_number(s, O_STREAMS, 1, 1024, 0, &streams) ||
+        !option_number(s, O_EXCHANGE, 1, 1e15, 0, &exchange) ||
         !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
         !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
         !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))
@@ -126,9 +128,10 @@ static bool read_search(job *j)
     c->rounds = (unsigned)rounds;
     j->count = (unsigned)count;
     j->threads = mw_threads((unsigned)threads);
+    j->exchange = (uint64_t)exchange;
     j->streams = streams > 0                    ? (unsigned)streams
-                 : c->evaluations == MW_ENDLESS ? j->threads
-                 : ladder                       ? MW_STREAMS
+                 : c->evaluations == MW_ENDLESS ? j->threads * mw_ranks()
+                 : ladder || j->exchange        ? MW_STREAMS
                                                 : mw_design_streams(c->evaluations);
     if (!c->evaluations)
         complain("a budget of 0 evaluations finds nothing");
@@ -260,12 +263,25 @@ static bool read_constraints(const settings *s, char *text, size_t size, const c
 static bool open_catalogue(job *j)
 {
     mw_error error;
-    if (!j->s->value[O_CATALOGUE])
+    if (!j->s->value[O_CATALOGUE] || !mw_is_first())
         return true;
     mw_catalogue_status opened =
         mw_catalogue_open(&j->catalogue, j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
     j->code = catalogue_trouble(opened, &error);
     return opened == MW_CATALOGUE_FINE;
+}
+
+static bool check_exchange(const job *j)
+{
+    if (j->exchange && j->method->way != MW_BY_SEARCH)
+        complain("%s has no streams that could exchange mazes; leave --exchange out",
+                 j->method->name);
+    else if (j->exchange && j->seconds > 0)
+        complain("--exchange counts evaluations; give their number with --evaluations, and leave "
+                 "--seconds out");
+    else
+        return true;
+    return false;
 }
 
 static bool read_resume(job *j)
@@ -290,7 +306,7 @@ int run_design(const settings *s)
         return EXIT_USAGE;
     if (s->value[O_LIST])
         return list(j.kind);
-    if (!read_method(&j) || !read_search(&j) || !read_resume(&j))
+    if (!read_method(&j) || !read_search(&j) || !read_resume(&j) || !check_exchange(&j))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
         if (!read_constraints(s, require, sizeof require, constraints))

@@ -21,6 +21,7 @@ typedef struct quest {
     int64_t number;         // in the catalogue, of a best one that may still be surpassed; 0: none
     double stored;          // when
     double started;
+    bool begun; // some stream of it was followed
 } quest;
 
 typedef struct job {
@@ -32,6 +33,7 @@ typedef struct job {
     const mw_method *method;
     const char *objective; // as shown
     unsigned count, streams, threads;
+    uint64_t exchange;       // evaluations between exchanges of the streams; 0: never
     double seconds;          // for each maze; 0: the budget is in evaluations
     mw_catalogue *catalogue; // NULL: nothing is kept
     bool resume, proven;

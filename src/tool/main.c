@@ -1,4 +1,5 @@
 // main.c: the command. Finds the verb, reads its options, runs it.
+#include "parallel/ranks.h"
 #include "tool/tool.h"
 
 #include <string.h>
@@ -57,11 +58,11 @@ const verb verbs[] = {
      .details = "Searches for the maze with the smallest value of the objective by small random "
                 "changes. The same seed and number of evaluations give the same maze.",
      .example = "mazewright design rook 5x5#7 --objective slide2 --evaluations 5000",
-     .options = {O_METHOD,    O_OBJECTIVE, O_REQUIRE,  O_EVALUATIONS, O_SECONDS,    O_NUMBER,
-                 O_THREADS,   O_STREAMS,   O_HOT,      O_COLD,        O_ROUNDS,     O_CATALOGUE,
-                 O_RESUME,    O_LIST,      O_ACROSS,   O_FITNESS,     O_POPULATION, O_ELITE,
-                 O_SELECTION, O_CROSSOVER, O_MUTATION, O_FLIPS,       O_DISTINCT,   O_JSON,
-                 O_QUIET,     O_COUNT}},
+     .options = {O_METHOD,    O_OBJECTIVE, O_REQUIRE,   O_EVALUATIONS, O_SECONDS, O_NUMBER,
+                 O_THREADS,   O_STREAMS,   O_EXCHANGE,  O_HOT,         O_COLD,    O_ROUNDS,
+                 O_CATALOGUE, O_RESUME,    O_LIST,      O_ACROSS,      O_FITNESS, O_POPULATION,
+                 O_ELITE,     O_SELECTION, O_CROSSOVER, O_MUTATION,    O_FLIPS,   O_DISTINCT,
+                 O_JSON,      O_QUIET,     O_COUNT}},
     {.name = "play",
      .arguments = "FILE | ID",
      .run = run_play,
@@ -159,6 +160,31 @@ const verb verbs[] = {
                 "of mazes is printed, mazes.json, with the days of --date.",
      .example = "mazewright site -o public --date 2026-11-16..2026-12-24",
      .options = {O_OUTPUT, O_DATE, O_TITLE, O_PAGE, O_THREADS, O_KIND, O_QUIET, O_COUNT}},
+    {.name = "experiment",
+     .arguments = "PLAN | report|compare|merge|status RESULTS...",
+     .run = run_experiment,
+     .about = "many mazes, searched in many ways, into a file of results",
+     .details =
+         "Runs what the plan says that is not in the file yet: after an interruption, even kill "
+         "-9, the same command goes on. report: one line for each run, or a page with tables and "
+         "plots of all, and of two configurations maze by maze. compare: two files, or two "
+         "configurations of one, with tests of significance; exit code 1 if their answers "
+         "contradict each other. merge: puts the parts of --shard together in the file named "
+         "first. status: how far it is.",
+     .example = "mazewright experiment experiments/heuristics.plan -o results.db",
+     .options = {O_OUTPUT, O_THREADS, O_SHARD, O_RESUME, O_REPORT_FORMAT, O_JSON, O_QUIET,
+                 O_COUNT}},
+    {.name = "reproduce",
+     .arguments = "die|bloxorz|theseus|rook|marble|all...",
+     .run = run_reproduce,
+     .about = "a paper's tables, measured again, beside what was published",
+     .details = "Prints each table with the published figure, a sign and ours: = the same, /= "
+                "different as expected, with the reason, !! different though it used to be the "
+                "same (exit code 1), ? not measured. With --output also a page with charts and "
+                "mazes. The die puzzles and Bloxorz maps of the papers belong to their authors: "
+                "--maps names their folder.",
+     .example = "mazewright reproduce die bloxorz --maps published -o report.html",
+     .options = {O_QUICK, O_MAPS, O_MAZES, O_THREADS, O_OUTPUT, O_JSON, O_QUIET, O_COUNT}},
     {.name = "help",
      .arguments = "[VERB | KIND]",
      .run = run_help,
@@ -176,7 +202,7 @@ int worse(int a, int b)
     return severity[a] >= severity[b] ? a : b;
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
     settings s = {0};
     int code = options_read(&s, argc, argv);
@@ -195,4 +221,10 @@ int main(int argc, char **argv)
         code = EXIT_BROKEN;
     }
     return code;
+}
+
+int main(int argc, char **argv)
+{
+    mw_ranks_begin(&argc, &argv, interrupted);
+    return mw_ranks_end(run(argc, argv));
 }

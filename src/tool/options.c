@@ -87,6 +87,10 @@ const option options[O_COUNT] = {
                    .about = "independent searches that share the evaluations, of which the best "
                             "counts (default: 8 from 1,000,000 evaluations on, and for ladder; "
                             "else 1; with --seconds one for each thread)"},
+    [O_EXCHANGE] = {.name = "exchange",
+                    .value = "N",
+                    .about = "every N evaluations, each of the streams takes over the best maze of "
+                             "the one before it where that is better (default: never)"},
     [O_RESUME] = {.name = "resume",
                   .about = "go on where an interrupted run of the same command stands in the "
                            "catalogue"},
@@ -234,6 +238,23 @@ const option options[O_COUNT] = {
                 .value = "FROM[..TO]",
                 .about = "days to make mazes for, e.g. 2026-11-16..2026-12-24 (default: today and "
                          "the 29 days after it)"},
+    [O_QUICK] = {.name = "quick",
+                 .about = "within a minute: fewer mazes and seeds, smaller budgets"},
+    [O_MAPS] = {.name = "maps",
+                .value = "DIR",
+                .about = "folder of the authors' own mazes (default: $MAZEWRIGHT_MAPS; without, "
+                         "shipped ones take their place)"},
+    [O_MAZES] = {.name = "mazes",
+                 .value = "N",
+                 .about = "in each set of random ones (default: as many as the paper had)"},
+    [O_SHARD] = {.name = "shard",
+                 .value = "I/N",
+                 .about = "only part I of N, for batch systems; 'experiment merge' puts the parts "
+                          "together"},
+    [O_REPORT_FORMAT] = {.name = "format",
+                         .value = "NAME",
+                         .about = "csv, json (one object per line) or html (default: as the name "
+                                  "of the output ends, else csv)"},
     [O_LIMIT_STATES] = {.name = "limit-states",
                         .value = "N",
                         .about = "stop after storing so many states"},

@@ -1,8 +1,9 @@
 // streams.c: `design` by local search, breeding and ladder. What is asked for is a number of
 // quests; each is followed by independent streams with seeds of their own, so that the result does
-// not depend on the number of threads.
-#include "parallel/tasks.h"
-#include "tool/designing.h"
+// not depend on the number of threads or machines.
+#include "tool/streams.h"
+
+#include "parallel/ranks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,40 +11,19 @@
 
 #define SAVE_EVERY 0.2 // seconds
 
-typedef struct stream {
-    job *job;
-    quest *quest;
-    unsigned number;      // among the streams of the quest
-    uint64_t evaluations; // its share
-    uint64_t told;        // evaluations that the job knows of
-    double started, saved;
-    char *plan;        // in words; NULL: no catalogue
-    mw_run run;        // as far as it came before
-    mw_designed found; // local search
-    mw_niches *niches; // ladder
-    mw_error error;
-    bool failed;
-} stream;
-
-typedef struct crew {
-    job *job;
-    quest *quests;
-    stream *streams;
-} crew;
-
-static void hold(job *j)
+void hold(job *j)
 {
     pthread_mutex_lock(&j->mutex);
 }
 
-static void release(job *j)
+void release(job *j)
 {
     pthread_mutex_unlock(&j->mutex);
 }
 
-static bool crew_gather(crew *c, job *j, unsigned quests)
+bool crew_gather(crew *c, job *j, unsigned quests)
 {
-    c->job = j;
+    *c = (crew){.job = j, .quest_count = quests};
     c->quests = calloc(quests, sizeof *c->quests);
     c->streams = calloc((size_t)quests * j->streams, sizeof *c->streams);
     for (unsigned i = 0; c->quests && c->streams && i < quests * j->streams; i++) {
@@ -51,8 +31,9 @@ static bool crew_gather(crew *c, job *j, unsigned quests)
         quest *q = &c->quests[i / j->streams];
         unsigned number = i % j->streams;
         q->seed = j->plan.schedule.seed + i / j->streams;
-        q->seen = INFINITY;
-        c->streams[i] = (stream){.job = j,
+        q->seen = j->best = INFINITY;
+        c->streams[i] = (stream){.crew = c,
+                                 .job = j,
                                  .quest = q,
                                  .number = number,
                                  .evaluations = mw_stream_share(all, j->streams, number)};
@@ -65,15 +46,17 @@ static bool crew_gather(crew *c, job *j, unsigned quests)
     return ok;
 }
 
-static void crew_dismiss(crew *c, unsigned quests)
+void crew_dismiss(crew *c)
 {
-    for (unsigned i = 0; c->streams && i < quests * c->job->streams; i++) {
-        mw_maze_free(c->streams[i].found.maze);
-        mw_niches_free(c->streams[i].niches);
-        mw_run_free(&c->streams[i].run);
-        free(c->streams[i].plan);
+    for (unsigned i = 0; c->streams && i < c->quest_count * c->job->streams; i++) {
+        stream *s = &c->streams[i];
+        mw_maze_free(s->found.maze);
+        mw_maze_free(s->news.maze);
+        mw_niches_free(s->niches);
+        mw_run_free(&s->run);
+        free(s->plan);
     }
-    for (unsigned i = 0; c->quests && i < quests; i++) {
+    for (unsigned i = 0; c->quests && i < c->quest_count; i++) {
         mw_maze_free(c->quests[i].best.maze);
         mw_maze_free(c->quests[i].waiting);
     }
@@ -81,36 +64,40 @@ static void crew_dismiss(crew *c, unsigned quests)
     free(c->quests);
 }
 
-static int crew_work(crew *c, unsigned quests, void (*run)(void *, uint64_t),
-                     bool (*done)(void *, uint64_t))
+bool crew_work(crew *c, void (*run)(void *, uint64_t), bool (*done)(void *, uint64_t))
 {
     job *j = c->job;
-    mw_tasks tasks = {.count = (uint64_t)quests * j->streams,
+    mw_tasks tasks = {.count = (uint64_t)c->quest_count * j->streams,
                       .threads = j->threads,
                       .context = c,
                       .run = run,
-                      .done = done};
-    j->started = now();
-    j->best = INFINITY;
-    if (!mw_tasks_run(&tasks)) {
+                      .done = done,
+                      .pack = pack_found,
+                      .unpack = unpack_found,
+                      .give = give_stream,
+                      .take = take_stream,
+                      .hear = hear_news};
+    c->tasks = &tasks;
+    if (j->started <= 0)
+        j->started = now();
+    bool ok = mw_tasks_run(&tasks);
+    if (!ok) {
         complain("out of memory");
         j->code = worse(j->code, EXIT_BROKEN);
     }
     job_clear_line(j);
-    return j->code;
+    return ok;
 }
 
-// False: too late, nobody waits for it any more.
-static bool stream_begins(stream *s)
+bool stream_begins(stream *s)
 {
-    bool begins;
     s->started = s->saved = now();
     hold(s->job);
-    begins = s->quest->started > 0 || !interrupted();
-    if (begins && s->quest->started <= 0)
+    s->begun = s->quest->started > 0 || !interrupted();
+    if (s->begun && s->quest->started <= 0)
         s->quest->started = s->started;
     release(s->job);
-    return begins;
+    return s->begun;
 }
 
 // ---- local search
@@ -124,9 +111,15 @@ static bool watch_search(void *context, const mw_maze *m, double energy, uint64_
     on = job_goes_on(s->job, s->started, evaluations - s->told);
     s->told = evaluations;
     if (m && energy < q->seen) {
-        q->seen = s->job->best = energy;
         mw_designed d = {.energy = energy, .evaluations = evaluations};
-        quest_improved(s->job, q, m, &d);
+        q->seen = s->job->best = energy;
+        if (mw_is_first()) {
+            quest_improved(s->job, q, m, &d);
+        } else {
+            mw_maze_free(s->news.maze);
+            s->news = d;
+            s->news.maze = mw_maze_clone(m);
+        }
     } else {
         quest_store_waiting(s->job, q, false);
     }
@@ -140,40 +133,47 @@ static bool wants_save(void *context)
     return now() - s->saved > SAVE_EVERY;
 }
 
-static void put_run(stream *s, const mw_run *run)
+void put_run(job *j, const char *plan, const mw_run *run)
 {
     mw_error error;
     mw_catalogue_status status;
-    hold(s->job);
-    status = mw_catalogue_put_run(s->job->catalogue, s->plan, run, &error);
+    hold(j);
+    status = mw_catalogue_put_run(j->catalogue, plan, run, &error);
     if (status != MW_CATALOGUE_FINE)
-        s->job->code = worse(s->job->code, catalogue_trouble(status, &error));
-    release(s->job);
+        j->code = worse(j->code, catalogue_trouble(status, &error));
+    release(j);
 }
 
+// A stream that pauses keeps its standing to itself until the exchange.
 static void save_standing(void *context, const char *standing)
 {
     stream *s = context;
-    put_run(s, &(mw_run){.energy = NAN, .evaluations = s->told, .standing = (char *)standing});
     s->saved = now();
+    if (s->pause) {
+        free(s->run.standing);
+        s->run.standing = strdup(standing);
+    }
+    if (!mw_is_first())
+        tell_news(s, s->pause ? NULL : standing);
+    else if (s->plan)
+        put_run(s->job, s->plan,
+                &(mw_run){.energy = NAN, .evaluations = s->told, .standing = (char *)standing});
 }
 
-// All that decides the result, in words.
-static char *plan_in_words(const stream *s)
+char *plan_in_words(const job *j, uint64_t seed, const char *who, uint64_t evaluations)
 {
-    const job *j = s->job;
     const mw_schedule *c = &j->plan.schedule;
     char *text = NULL;
     size_t size;
     FILE *f = open_memstream(&text, &size);
     if (!f)
         return NULL;
-    fprintf(f, "%s %s#%llu, stream %u of %u, %s, ", j->kind->name, j->plan.params,
-            (unsigned long long)s->quest->seed, s->number + 1, j->streams, j->method->name);
-    if (s->evaluations == MW_ENDLESS)
+    fprintf(f, "%s %s#%llu, %s, %s, ", j->kind->name, j->plan.params, (unsigned long long)seed, who,
+            j->method->name);
+    if (evaluations == MW_ENDLESS)
         fprintf(f, "as long as there is time");
     else
-        fprintf(f, "%llu evaluations", (unsigned long long)s->evaluations);
+        fprintf(f, "%llu evaluations", (unsigned long long)evaluations);
     fprintf(f, ", from %g to %g, %u rounds, objective %s", c->hot, c->cold, c->rounds,
             j->objective);
     for (const char *const *r = j->plan.require; r && *r; r++)
@@ -185,11 +185,13 @@ static char *plan_in_words(const stream *s)
     return failed ? NULL : text;
 }
 
-// What a stream found in an earlier run of the same plan. False: it is not finished.
-static bool recall(stream *s)
+bool stream_recall(stream *s)
 {
     mw_error error;
-    if (!s->job->catalogue || !(s->plan = plan_in_words(s)))
+    char who[60];
+    snprintf(who, sizeof who, "stream %u of %u", s->number + 1, s->job->streams);
+    if (!s->job->catalogue ||
+        !(s->plan = plan_in_words(s->job, s->quest->seed, who, s->evaluations)))
         return false;
     if (!s->job->resume)
         return false;
@@ -209,35 +211,46 @@ static bool recall(stream *s)
     return s->found.maze || !s->run.id; // a maze that cannot be read is searched for again
 }
 
-static void remember(stream *s)
+void stream_remember(stream *s)
 {
+    if (!s->plan || s->failed || s->found.stopped)
+        return;
     char *id = s->found.maze ? mw_maze_print(s->found.maze, "id") : NULL;
-    put_run(s, &(mw_run){.finished = true,
-                         .energy = s->found.energy,
-                         .evaluations = s->found.evaluations,
-                         .id = id});
+    put_run(s->job, s->plan,
+            &(mw_run){.finished = true,
+                      .energy = s->found.energy,
+                      .evaluations = s->found.evaluations,
+                      .id = id});
     free(id);
+}
+
+void stream_search(stream *s)
+{
+    mw_design_plan plan = s->job->plan;
+    char *resume = s->run.standing;
+    s->run.standing = NULL;
+    plan.schedule.seed = mw_stream_seed(s->quest->seed, s->number);
+    plan.schedule.evaluations = s->evaluations;
+    plan.schedule.pause = s->pause;
+    plan.watch = watch_search;
+    plan.context = s;
+    plan.resume = resume;
+    if (s->plan || s->pause || !mw_is_first()) {
+        plan.wants_save = wants_save;
+        plan.save = save_standing;
+    }
+    mw_maze_free(s->found.maze);
+    s->failed = !mw_design_maze(s->job->kind, &plan, &s->found, &s->error);
+    free(resume);
 }
 
 static void run_search(void *context, uint64_t index)
 {
     stream *s = &((crew *)context)->streams[index];
-    job *j = s->job;
-    if (!stream_begins(s) || recall(s))
+    if (!stream_begins(s) || s->known || stream_recall(s))
         return;
-    mw_design_plan plan = j->plan;
-    plan.schedule.seed = mw_stream_seed(s->quest->seed, s->number);
-    plan.schedule.evaluations = s->evaluations;
-    plan.watch = watch_search;
-    plan.context = s;
-    plan.resume = s->run.standing;
-    if (s->plan) {
-        plan.wants_save = wants_save;
-        plan.save = save_standing;
-    }
-    s->failed = !mw_design_maze(j->kind, &plan, &s->found, &s->error);
-    if (s->plan && !s->failed && !s->found.stopped)
-        remember(s);
+    stream_search(s);
+    stream_remember(s);
 }
 
 // Some stream has ended; the last one of a quest ends it.
@@ -248,11 +261,12 @@ static bool take_found(void *context, uint64_t index)
     quest *q = s->quest;
     job *j = c->job;
     hold(j);
+    q->begun |= s->begun;
     if (s->failed) {
         job_clear_line(j);
         complain("%s", s->error.text);
         j->code = EXIT_USAGE;
-    } else if (q->started > 0) {
+    } else if (q->begun) {
         mw_designed_join(&q->best, &s->found);
         if (s->number + 1 == j->streams)
             j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : quest_failed(j, q));
@@ -261,18 +275,29 @@ static bool take_found(void *context, uint64_t index)
     return !s->failed;
 }
 
-static int follow_quests(job *j, void (*run)(void *, uint64_t))
+static int follow_quests(job *j, bool recalls, void (*run)(void *, uint64_t))
 {
     crew c;
-    if (crew_gather(&c, j, j->count))
-        crew_work(&c, j->count, run, take_found);
-    crew_dismiss(&c, j->count);
+    if (crew_gather(&c, j, j->count)) {
+        c.recalls = recalls;
+        crew_work(&c, run, take_found);
+    }
+    crew_dismiss(&c);
     return j->code;
 }
 
 int design_by_search(job *j)
 {
-    return follow_quests(j, run_search);
+    return j->exchange ? design_with_exchange(j) : follow_quests(j, true, run_search);
+}
+
+// Of a search that has no standing.
+static void tell_progress(stream *s)
+{
+    if (!mw_is_first() && wants_save(s)) {
+        s->saved = now();
+        tell_news(s, NULL);
+    }
 }
 
 // ---- breeding
@@ -287,6 +312,7 @@ static bool watch_generation(void *context, const mw_generation *g)
     s->told = bred;
     s->job->best = -g->mazes[0].fitness;
     release(s->job);
+    tell_progress(s);
     return on;
 }
 
@@ -317,7 +343,7 @@ int design_by_breeding(job *j)
     }
     j->objective = "fitness";
     j->streams = 1; // a population is not divided
-    return follow_quests(j, run_breeding);
+    return follow_quests(j, false, run_breeding);
 }
 
 // ---- ladder
@@ -331,6 +357,7 @@ static bool watch_ladder(void *context, unsigned niches, uint64_t evaluations)
     on = job_goes_on(s->job, s->started, evaluations - s->told);
     s->told = evaluations;
     release(s->job);
+    tell_progress(s);
     return on;
 }
 
@@ -385,11 +412,11 @@ int design_ladder(job *j)
     crew c;
     mw_rung *rungs = calloc(j->count, sizeof *rungs);
     if (crew_gather(&c, j, 1) && rungs) {
-        crew_work(&c, 1, run_ladder, take_niches);
+        crew_work(&c, run_ladder, take_niches);
         if (c.streams[0].niches && j->code == EXIT_DONE)
             show_rungs(j, c.quests, c.streams[0].niches, rungs);
     }
     free(rungs);
-    crew_dismiss(&c, 1);
+    crew_dismiss(&c);
     return j->code;
 }

@@ -41,6 +41,7 @@ typedef enum {
     O_ROUNDS,
     O_THREADS,
     O_STREAMS,
+    O_EXCHANGE,
     O_RESUME,
     O_ACROSS,
     O_FITNESS,
@@ -96,6 +97,11 @@ typedef enum {
     O_QUESTION_SECONDS,
     O_JOB_SECONDS,
     O_DATE,
+    O_QUICK,
+    O_MAPS,
+    O_MAZES,
+    O_SHARD,
+    O_REPORT_FORMAT,
     O_LIMIT_STATES,
     O_LIMIT_MEMORY,
     O_LIMIT_SECONDS,
@@ -208,6 +214,8 @@ int run_hint(const settings *);
 int run_play(const settings *);
 int run_serve(const settings *);
 int run_site(const settings *);
+int run_experiment(const settings *);
+int run_reproduce(const settings *);
 int run_help(const settings *);
 int print_help(const verb *);
 

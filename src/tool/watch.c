@@ -1,5 +1,6 @@
 // watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and
 // then; only here is there a clock.
+#include "parallel/ranks.h"
 #include "tool/tool.h"
 
 #include <signal.h>
@@ -61,7 +62,7 @@ static bool keep_going(void *context, const mw_progress *p)
 
 bool progress_wanted(const settings *s)
 {
-    return !s->value[O_QUIET] && isatty(STDERR_FILENO);
+    return !s->value[O_QUIET] && mw_is_first() && isatty(STDERR_FILENO);
 }
 
 void watch_restart(watch *w, const settings *s)
