@@ -419,7 +419,8 @@ static void slow_clients_hold_up_nobody(void **state)
         close(slow[i]);
 }
 
-// Fifty at once, no errors, memory flat; bench/load.c. Ten seconds in one build, less in the others.
+// Fifty at once, no errors, memory flat; bench/load.c. Ten seconds in one build, less in the
+// others.
 static void it_bears_a_load(void **state)
 {
     (void)state;
