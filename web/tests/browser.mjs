@@ -45,9 +45,10 @@ export const launch = (...more) => chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run", ...more],
 });
 
-// A page in a browser profile of its own that fails the test on any error it logs.
+// A page in a browser profile of its own that fails the test on any error it logs. Service workers are
+// for the tests that are about them: a reload while one begins would be another test.
 export async function visit(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   const page = await context.newPage(), wrong = [];
   page.setDefaultTimeout(30000);
   page.on("pageerror", (e) => wrong.push(`${e}`));

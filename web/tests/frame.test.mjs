@@ -21,7 +21,7 @@ after(async () => {
 const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
 test("a first visit loads less than 1 MB compressed, from below the sub-path only, without the marble view", async () => {
   const seen = site.asked.length;
-  const { page, leave } = await visit(browser, site.address, { serviceWorkers: "block" });
+  const { page, leave } = await visit(browser, site.address);
   await settled(page, "Play");
   const files = [...new Set(site.asked.slice(seen))].map((path) => path.replace("/maze/club/", "") || "index.html");
   assert.ok(files.every((f) => !f.startsWith("/")), `asked for something outside: ${files}`);
@@ -38,7 +38,7 @@ test("a first visit loads less than 1 MB compressed, from below the sub-path onl
 
 test("the page works offline after a visit", async () => {
   const away = await host();
-  const { page, context, wrong } = await visit(browser, away.address);
+  const { page, context, wrong } = await visit(browser, away.address, { serviceWorkers: "allow" });
   await settled(page, "Play");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await until(page, async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);

@@ -39,7 +39,7 @@ async function serve(...options) {
 
 // A visitor, and what the page has asked the server for: ["POST jobs", "GET jobs/1/events", …].
 async function open(view, maze, address = served.address) {
-  const visitor = await visit(browser, null), asked = [];
+  const visitor = await visit(browser, null, { serviceWorkers: "allow" }), asked = [];
   visitor.page.on("request", (r) => { const api = r.url().split("/api/")[1]; if (api) asked.push(`${r.method()} ${api}`); });
   await visitor.page.goto(`${address}#${view.toLowerCase()}${maze ? `/${encodeURIComponent(maze)}` : ""}`);
   await settled(visitor.page, view);
