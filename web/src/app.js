@@ -65,9 +65,12 @@ export function navigate(view, id) {
   else location.hash = hash;
 }
 
-// The address of the maze on show, without loading the view again.
-export function address(view, id) {
+// The address of the maze on show, without loading the view again; unless somebody is on the way
+// elsewhere, and the view has not heard of it yet.
+function address(view, id) {
+  if (location.hash !== at) return;
   history.replaceState(null, "", `#${view}${id ? `/${id}` : ""}`);
+  at = location.hash;
   for (const a of document.querySelectorAll(".tabs a")) linkTab(a, id);
 }
 
@@ -76,10 +79,11 @@ function linkTab(a, id) {
   a.href = `#${a.dataset.view}${id && a.dataset.view !== "design" ? `/${id}` : ""}`;
 }
 
-let end = null, shown = 0, shared = null;
+let end = null, shown = 0, shared = null, at = "";
 
 async function show() {
   const { view, maze } = route(), turn = ++shown, main = document.getElementById("main");
+  at = location.hash;
   const [title, load] = VIEWS[view];
   document.title = `${title} – ${shared.title}`;
   for (const a of document.querySelectorAll(".tabs a")) {
@@ -95,7 +99,7 @@ async function show() {
   main.replaceChildren(root);
   main.dataset.view = view;
   announce(title);
-  const ends = await module.mount(root, { ...shared, maze, navigate, address: (id) => address(view, id), theme });
+  const ends = await module.mount(root, { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
   else ends?.(); // somebody has gone on meanwhile
 }

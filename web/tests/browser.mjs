@@ -46,7 +46,7 @@ export const launch = (...more) => chromium.launch({
 });
 
 // A page in a browser profile of its own that fails the test on any error it logs. Service workers are
-// for the tests that are about them: a reload while one begins would be another test.
+// for the tests that are about them: each would fetch the whole page once more.
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   const page = await context.newPage(), wrong = [];

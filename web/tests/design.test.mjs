@@ -163,6 +163,7 @@ test("what is kept survives a reload, until it is removed", async () => {
   await page.goto(`${site.address}#play`);
   await settled(page, "Play");
   await page.goto(`${site.address}#design`);
+  await settled(page, "Design");
   await page.reload();
   await settled(page, "Design");
   const item = found(page).getByRole("listitem");

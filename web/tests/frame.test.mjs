@@ -83,3 +83,21 @@ test("the theme button changes the colours and is remembered", async () => {
   assert.equal(await paper(), dark);
   await leave();
 });
+
+test("who goes on before a view has its maze is not called back", async () => {
+  const { page, leave } = await visit(browser, `${site.address}#edit`);
+  await settled(page, "Edit");
+  await page.evaluate(() => {
+    const main = document.getElementById("main");
+    new MutationObserver((_, watch) => {
+      if (main.dataset.view !== "play") return;
+      watch.disconnect();
+      location.hash = "#design";
+    }).observe(main, { attributes: true });
+    location.hash = "#play";
+  });
+  await settled(page, "Design");
+  await page.waitForTimeout(300); // for Play's maze to come, too late
+  assert.match(await page.evaluate(() => location.hash), /^#design$/);
+  await leave();
+});
