@@ -4,23 +4,25 @@
 #include "tool/tool.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupt;
+// Set by a signal, in whatever thread it comes; read by all of them.
+static atomic_bool interrupt;
 
 // The first signal ends the work cleanly; one that comes a second later ends it at once.
 static void on_interrupt(int number)
 {
-    static volatile sig_atomic_t first;
+    static atomic_long first;
     struct timespec t;
     (void)number;
     clock_gettime(CLOCK_MONOTONIC, &t);
     if (!interrupt)
-        first = (sig_atomic_t)t.tv_sec;
-    else if ((sig_atomic_t)t.tv_sec > first + 1)
+        first = (long)t.tv_sec;
+    else if ((long)t.tv_sec > first + 1)
         _exit(EXIT_LIMIT);
-    interrupt = 1;
+    interrupt = true;
 }
 
 void catch_interrupts(void)
