@@ -174,11 +174,12 @@ static void put_row(sink *s, const mw_plan *p, const mw_row *r)
 static bool end_line(mw_writer *w, FILE *f)
 {
     char *line = mw_writer_take(w);
-    if (line)
+    bool whole = line;
+    if (whole)
         fprintf(f, "%s\n", line);
     free(line);
     *w = (mw_writer){0};
-    return line;
+    return whole;
 }
 
 static bool write_rows(const mw_sheet *sheet, bool json, FILE *f)

@@ -37,7 +37,8 @@ static bool tally_of(const mw_graph *g, uint32_t *length, tally *t)
 {
     uint32_t *ids, count = mw_graph_solution(g, &ids);
     mw_state *path = count ? malloc(count * sizeof *path) : NULL;
-    if (path) {
+    bool known = path;
+    if (known) {
         for (uint32_t i = 0; i < count; i++)
             mw_graph_state(g, ids[i], &path[i]);
         *t = mw_theseus_tally(mw_theseus_board(g->maze), path, count);
@@ -45,7 +46,7 @@ static bool tally_of(const mw_graph *g, uint32_t *length, tally *t)
     }
     free(path);
     free(ids);
-    return path;
+    return known;
 }
 
 #define MEASURE(name, value)                                                                       \

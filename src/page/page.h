@@ -29,6 +29,6 @@ mw_page *mw_page_open(const mw_page_host *); // copies the host; NULL: out of me
 void mw_page_close(mw_page *);
 // A JSON object, which the caller frees; NULL: out of memory. What is wrong with a question is
 // answered by {"error":{"text":...,"line":...,"column":...}}.
-char *mw_page_answer(mw_page *, const mw_field *, unsigned fields);
+char *mw_page_answer(mw_page *, const mw_field *fields, unsigned count);
 
 #endif

@@ -17,7 +17,7 @@
 
 #define PUZZLES     5
 #define NODES_MOST  2000000
-#define AUDIT_REACH 8 // cells around the goal, each way
+#define AUDIT_REACH 8u // cells around the goal, each way
 
 static const char ladder[] = "Shipped mazes", audited[] = "Section 2, audited";
 

@@ -4,6 +4,7 @@
 #include "mazewright/design.h"
 #include "tool/tool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -141,6 +142,7 @@ static const plan *plan_of(const day_plans *all, long day)
     unsigned turns = 0;
     for (unsigned i = 0; i < all->count; i++)
         turns += all->plans[i].weekday == weekday;
+    assert(turns); // every_weekday_has_one
     long turn = week % turns;
     for (unsigned i = 0;; i++)
         if (all->plans[i].weekday == weekday && !turn--)
