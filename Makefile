@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots format check-format install clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -73,6 +73,10 @@ screenshots: all test-deps
 	@node web/screenshots.mjs build/screenshots
 	@for name in play-1280-light search-1280-light design-1280-dark edit-1280-light marble-1280-dark; do \
 	  cp build/screenshots/$$name.png docs/page/; done
+
+# docs/reference.md and the manual of the library, from the comments of the public headers.
+reference: deps
+	@node docs/reference.mjs
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -52,6 +52,7 @@ static void everything_is_in_its_place(void **state)
         "include/mazewright/anneal.h",
         "include/mazewright/design.h",
         "share/man/man1/mazewright.1",
+        "share/man/man3/mazewright.3",
         "share/bash-completion/completions/mazewright",
         "share/mazewright/puzzles/golden.txt",
         "share/mazewright/puzzles/days.txt",

@@ -10,6 +10,7 @@
 extern "C" {
 #endif
 
+// Which steps are taken.
 typedef enum {
     MW_ANNEAL,   // uphill with probability exp(-rise / temperature), cooling down; the default
     MW_DESCENT,  // never uphill
@@ -47,7 +48,7 @@ typedef struct mw_landscape {
 // the last, so that there is always one that had time to cool down; `watch` must end it.
 #define MW_ENDLESS UINT64_MAX
 
-// How. Zero means default.
+// How to search. Zero means default.
 typedef struct mw_schedule {
     mw_cooling method;
     uint64_t evaluations; // REQUIRED

@@ -9,6 +9,7 @@
 extern "C" {
 #endif
 
+// The maze that is wanted. Zero means default.
 typedef struct mw_design_plan {
     const char *params;    // REQUIRED: as in an id between kind and '#': "5x5,queen"
     const char *objective; // a preset or an expression to minimise; NULL: the kind's first preset
@@ -25,6 +26,7 @@ typedef struct mw_design_plan {
     const char *resume; // OPTIONAL: such a line, of the same plan: go on from there
 } mw_design_plan;
 
+// The maze that was found.
 typedef struct mw_designed {
     mw_maze *maze; // NULL: nothing solvable found that satisfies the constraints
     double energy;
@@ -32,7 +34,8 @@ typedef struct mw_designed {
     bool stopped; // by `watch`
 } mw_designed;
 
-// False and *error when the plan does not make sense. The caller frees the maze.
+// Searches for the maze with the least value of the objective. False and *error when the plan does
+// not make sense. The caller frees the maze.
 MW_API bool mw_design_maze(const mw_kind *, const mw_design_plan *, mw_designed *, mw_error *);
 // The proven longest maze, by the kind's exact search; `watch` is in *exact, with what came of it.
 // Only the constraints 'unreaching == 0' and 'solutions == 1' can be asked for, and no objective
@@ -41,27 +44,32 @@ MW_API bool mw_design_maze(const mw_kind *, const mw_design_plan *, mw_designed 
 MW_API bool mw_design_exactly(const mw_kind *, const mw_design_plan *, mw_exact *, mw_maze **maze,
                               mw_error *);
 
-// All ways to design, by name; ends with a NULL name. The first is the default.
+// What designs a maze: one function each.
 typedef enum {
     MW_BY_SEARCH,   // mw_design_maze
     MW_BY_BREEDING, // mw_genetic
     MW_BY_PROOF,    // mw_design_exactly
     MW_BY_LADDER,   // mw_ladder_search: several mazes
 } mw_way;
+// A way to design by name, as `design --method` has it.
 typedef struct mw_method {
     const char *name, *about;
     mw_way way;
     mw_cooling cooling; // of a search
 } mw_method;
+// All ways to design; ends with a NULL name. The first is the default.
 MW_API const mw_method *mw_methods(void);
 
-// A large budget is divided among streams: searches with seeds of their own, the best of which
-// counts, whatever the number of threads that follow them.
 #define MW_DESIGN_BUDGET 100000 // evaluations, unless told otherwise
-#define MW_STREAMS       8
-MW_API unsigned mw_design_streams(uint64_t evaluations); // unless told otherwise
-// The first stream has the seed that the user knows, so that one stream is a plain search.
+#define MW_STREAMS       8      // into which a large budget is divided, see mw_design_streams
+// How many streams for so many evaluations, unless told otherwise: 1, or MW_STREAMS. Streams are
+// searches with seeds of their own that share a large budget; the best of them counts, whatever the
+// number of threads that follow them.
+MW_API unsigned mw_design_streams(uint64_t evaluations);
+// The seed of a stream. The first one has the seed that the user knows, so that one stream is a
+// plain search.
 MW_API uint64_t mw_stream_seed(uint64_t seed, unsigned stream);
+// The evaluations of a stream, counted from 0. MW_ENDLESS remains endless.
 MW_API uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned stream);
 // A stream takes over the best maze of another: the standing of the first, as `save` gave it, with
 // the other's best one in the place of its own two. The caller frees it; NULL: out of memory, or

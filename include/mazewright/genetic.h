@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-#define MW_TERMS_MAX 16
+#define MW_TERMS_MAX 16 // most terms of a fitness
 
 // What fitness rewards: importance * 100 * the measure / its maximum in the population.
 typedef struct mw_term {
@@ -18,35 +18,39 @@ typedef struct mw_term {
     const char *measure;
 } mw_term;
 
+// How parents are drawn.
 typedef enum {
     MW_ROULETTE,   // with a probability proportional to fitness
     MW_TOURNAMENT, // the fittest of a few drawn at random
 } mw_selection;
 
+// How two parents make a child.
 typedef enum {
     MW_ONE_POINT, // parents exchange all bits from a random one on
     MW_TWO_POINT, // all bits between two random ones
     MW_UNIFORM,   // each bit with probability 1/2
 } mw_crossover;
 
-typedef struct mw_individual { // belongs to the search
+// A maze of a population; it belongs to the search.
+typedef struct mw_individual {
     mw_maze *maze;
-    uint64_t *bits;
+    uint64_t *bits; // as the kind encodes it
     double *terms;  // the absolute value of each term's measure; all 0 for an unsolvable maze
     double kept;    // the measure by which the best of all generations is kept
     double fitness; // in its own population only
 } mw_individual;
 
+// A population, told to `watch`.
 typedef struct mw_generation {
-    unsigned number; // 0: the random mazes it began with
-    unsigned population;
+    unsigned number;            // 0: the random mazes it began with
+    unsigned population;        // how many mazes
     const mw_individual *mazes; // the fittest first
-    const mw_term *terms;
+    const mw_term *terms;       // of the fitness
     unsigned term_count;
     uint64_t evaluations; // so far
 } mw_generation;
 
-// Zero means default.
+// What to breed, and how. Zero means default.
 typedef struct mw_genetic_plan {
     const char *params; // REQUIRED: as in an id between kind and '#': "6x6"
     uint64_t seed;
@@ -68,6 +72,7 @@ typedef struct mw_genetic_plan {
     void *context;
 } mw_genetic_plan;
 
+// What was bred.
 typedef struct mw_bred {
     mw_maze *fittest; // of the last generation; NULL: all of it is unsolvable
     double fitness;
@@ -78,8 +83,8 @@ typedef struct mw_bred {
     bool stopped;         // by `watch`
 } mw_bred;
 
-// False and *error when the plan does not make sense or memory runs out. The caller frees both
-// mazes.
+// Breeds mazes. False and *error when the plan does not make sense or memory runs out. The caller
+// frees both mazes.
 MW_API bool mw_genetic(const mw_kind *, const mw_genetic_plan *, mw_bred *, mw_error *);
 
 // Sets the fitness of each maze from `terms`, relative to the others given here. Mazes of different

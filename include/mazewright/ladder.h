@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-typedef struct mw_niches mw_niches;
+typedef struct mw_niches mw_niches; // the best maze of every combination, as far as found
 
-// Zero means default.
+// What to breed. Zero means default.
 typedef struct mw_ladder_plan {
     const char *params;         // REQUIRED: as in an id between kind and '#': "6x6"
     uint64_t evaluations, seed; // evaluations: REQUIRED
@@ -25,17 +25,20 @@ typedef struct mw_ladder_plan {
     void *context;
 } mw_ladder_plan;
 
-// False and *error when the plan does not make sense. Free with mw_niches_free.
+// Fills niches. False and *error when the plan does not make sense. Free with mw_niches_free.
 MW_API bool mw_ladder_search(const mw_kind *, const mw_ladder_plan *, mw_niches **, mw_error *);
-MW_API void mw_niches_free(mw_niches *);
-MW_API unsigned mw_niches_count(const mw_niches *); // those that hold a maze
-MW_API uint64_t mw_niches_evaluations(const mw_niches *);
+MW_API void mw_niches_free(mw_niches *);            // frees them and their mazes; NULL is allowed
+MW_API unsigned mw_niches_count(const mw_niches *); // niches that hold a maze
+MW_API uint64_t mw_niches_evaluations(const mw_niches *); // mazes tried so far
 // Moves into `into` what is better in `from`: another search with the same plan but its seed.
 MW_API void mw_niches_merge(mw_niches *into, mw_niches *from);
-// As text, and from it; the caller frees both. NULL: out of memory, or it is no such text.
+// Niches as text, for another process. The caller frees it; NULL: out of memory.
 MW_API char *mw_niches_print(const mw_niches *);
+// Niches from the text of mw_niches_print. Free with mw_niches_free; NULL: out of memory, or it is
+// no such text.
 MW_API mw_niches *mw_niches_parse(const char *text);
 
+// A maze of a ladder.
 typedef struct mw_rung {
     const mw_maze *maze; // belongs to the niches
     double energy, difficulty;

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// Lengths in cells, times in seconds, angles in radians.
+// The world of a marble. Lengths in cells, times in seconds, angles in radians.
 typedef struct mw_marble_physics {
     double radius;       // of the marble
     double wall;         // thickness
@@ -25,10 +25,12 @@ typedef struct mw_marble_physics {
     double give_up;      // it never does if it has not after so long
 } mw_marble_physics;
 
+// The default physics, as in the table of docs/marble.md.
 MW_API mw_marble_physics mw_marble_default_physics(void);
-// False and *error: the physics does not make sense for this maze.
+// Can this maze be simulated with this physics? False and *error: it does not make sense.
 MW_API bool mw_marble_check_physics(const mw_maze *, const mw_marble_physics *, mw_error *);
 
+// What is going on: the states of the controller.
 typedef enum {
     MW_MARBLE_WAITING, // for the marble to come to rest
     MW_MARBLE_STABLE,  // it rests where it should; what next?
@@ -43,19 +45,20 @@ MW_API const char *mw_marble_phase_name(mw_marble_phase); // "waiting"
 
 // What moves the marble. `ball` is ours; others come in libraries of their own.
 typedef struct mw_marble_engine mw_marble_engine;
-MW_API extern const mw_marble_engine mw_marble_ball;
-MW_API const char *mw_marble_engine_name(const mw_marble_engine *);
+MW_API extern const mw_marble_engine mw_marble_ball; // our own engine: a sphere among slabs
+MW_API const char *mw_marble_engine_name(const mw_marble_engine *); // "ball"
 
-// Orientations of a marble maze's control scheme, and a copy of the maze with another scheme. 0 and
-// NULL with *error: it is no marble maze, or the scheme is not for it.
+// Orientations of a marble maze's control scheme: 4, 8 or 24; 0: it is no marble maze.
 MW_API unsigned mw_marble_orientations(const mw_maze *);
+// A copy of the maze with another scheme, which the caller frees. NULL with *error: it is no marble
+// maze, or the scheme is not for it.
 MW_API mw_maze *mw_marble_with_orientations(const mw_maze *, unsigned orientations, mw_error *);
 
-// The agents' names, NULL-terminated, and their meanings.
+// Who plays: a name and its meaning.
 typedef struct mw_marble_agent {
     const char *name, *about;
 } mw_marble_agent;
-MW_API const mw_marble_agent *mw_marble_agents(void);
+MW_API const mw_marble_agent *mw_marble_agents(void); // all agents; ends with a NULL name
 
 // A moment, for those who watch.
 typedef struct mw_marble_frame {
@@ -77,7 +80,7 @@ typedef struct mw_marble_move {
     uint32_t known;     // states that the agent knows by now
 } mw_marble_move;
 
-// Zero means default.
+// How to play. Zero means default.
 typedef struct mw_marble_plan {
     const char *agent;                // default: complete
     const mw_marble_engine *engine;   // default: ball
@@ -93,6 +96,7 @@ typedef struct mw_marble_plan {
     void *context;
 } mw_marble_plan;
 
+// How a simulation ended.
 typedef enum {
     MW_MARBLE_IS_SOLVED,
     MW_MARBLE_IS_UNSOLVABLE, // everything that can be reached has been tried
@@ -101,6 +105,7 @@ typedef enum {
 } mw_marble_outcome;
 MW_API const char *mw_marble_outcome_name(mw_marble_outcome); // "solved"
 
+// What came of a simulation.
 typedef struct mw_marble_result {
     mw_marble_outcome outcome;
     uint32_t moves, repeated, unrepeatable, recovered; // recovered: tips out of frozen states
@@ -111,30 +116,33 @@ typedef struct mw_marble_result {
     uint16_t *actions; // of the moves
 } mw_marble_result;
 
-// False and *error when the plan does not make sense or memory runs out. Free with
-// mw_marble_result_free.
+// Lets an agent play a maze under physics. False and *error when the plan does not make sense or
+// memory runs out. Free with mw_marble_result_free.
 MW_API bool mw_marble_simulate(const mw_maze *, const mw_marble_plan *, mw_marble_result *,
                                mw_error *);
-MW_API void mw_marble_result_free(mw_marble_result *);
+MW_API void mw_marble_result_free(mw_marble_result *); // frees what it holds, not the struct
 
 // ---- a marble maze in somebody's hands: tilted any way, without an agent
-typedef struct mw_marble_toy mw_marble_toy;
+typedef struct mw_marble_toy mw_marble_toy; // a marble maze in somebody's hands
 
-// The marble lies where it begins. NULL and *error: it is no marble maze, or memory ran out.
+// A marble maze with its marble where it begins. NULL and *error: it is no marble maze, or memory
+// ran out.
 MW_API mw_marble_toy *mw_marble_toy_open(const mw_maze *, mw_error *); // the maze must outlive it
-MW_API void mw_marble_toy_close(mw_marble_toy *);
-MW_API void mw_marble_toy_restart(mw_marble_toy *);
-// Holds the maze with this direction up, of any length, for up to so many seconds at a time; what
-// is less than a time step is kept for later. False and *error: that is no direction or no time.
-#define MW_MARBLE_HOLD 0.25
+MW_API void mw_marble_toy_close(mw_marble_toy *);                      // frees it; NULL is allowed
+MW_API void mw_marble_toy_restart(mw_marble_toy *); // puts the marble back to where it began
+#define MW_MARBLE_HOLD 0.25                         // most seconds that it is held at a time
+// Holds the maze with this direction up, of any length, for so many seconds; what is less than a
+// time step is kept for later. False and *error: that is no direction or no time.
 MW_API bool mw_marble_toy_hold(mw_marble_toy *, const double up[3], double seconds, mw_error *);
 
+// Where the marble is.
 typedef struct mw_marble_spot {
-    double time, at[3];
-    uint32_t cell;
-    bool solved; // it has been in the target
+    double time;   // seconds that it has been held, since the restart
+    double at[3];  // in the coordinates of the maze
+    uint32_t cell; // as the kind counts cells
+    bool solved;   // it has been in the target
 } mw_marble_spot;
-MW_API mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *);
+MW_API mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *); // where the marble is now
 
 #ifdef __cplusplus
 }

@@ -13,6 +13,7 @@
 extern "C" {
 #endif
 
+// The version of the library, e.g. "1.0.0".
 MW_API const char *mw_version(void);
 
 // What was wrong with an input, where, and what to do about it. line 0: nowhere in particular.
@@ -22,56 +23,68 @@ struct mw_error {
 };
 
 // ---- kinds
-MW_API const mw_kind *const *mw_kinds(void);      // all of them, NULL-terminated
-MW_API const mw_kind *mw_kind_find(const char *); // by name, or NULL
+MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated
+MW_API const mw_kind *mw_kind_find(const char *); // a kind by its name, or NULL
 
 // ---- mazes as text
-// From the text of a file; `kind` may be NULL when the text has a header. NULL and *error if it is
-// no maze. The caller frees the maze.
+// A maze from the text of a file; `kind` may be NULL when the text has a header. NULL and *error if
+// it is no maze. The caller frees the maze.
 MW_API mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *);
-// From an id, `kind:params:description` or `kind:params#seed`.
+// A maze from an id, `kind:params:description` or `kind:params#seed`. NULL and *error if it is no
+// such id. The caller frees the maze.
 MW_API mw_maze *mw_maze_from_id(const char *id, mw_error *);
-MW_API bool mw_is_id(const char *); // does it begin like one (a word and a colon)?
-// As text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form (or out of
-// memory). The caller frees it.
+MW_API bool mw_is_id(const char *); // does it begin like an id: a word and a colon?
+// A maze as text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form (or out
+// of memory). The caller frees it.
 MW_API char *mw_maze_print(const mw_maze *, const char *form);
 // A random id with the generator's version written out, so that it can be kept; NULL if `id` is not
 // of the form kind:params#seed. The caller frees it.
 MW_API char *mw_id_versioned(const char *id);
+// Have both the same kind, size, options and cells? Turned and mirrored copies are not equal (but
+// see mw_canonical_id).
 MW_API bool mw_maze_equal(const mw_maze *, const mw_maze *);
 
 // ---- moves as text
 // A move text ("RDL", "U UR D") as actions. Returns their number, or -1 and *error; the caller
 // frees *actions.
 MW_API long mw_moves_parse(const mw_kind *, const char *text, uint16_t **actions, mw_error *);
+// Actions as text: letters without blanks, words with blanks between them. The caller frees it;
+// NULL: out of memory.
 MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t count);
 // Play the moves from the start. Stops at an illegal move and returns the number of moves played;
 // state, cost and status are those reached. The out parameters may be NULL.
 MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, mw_state *,
                         uint64_t *cost, mw_status *);
+// A state in words, e.g. "row 2, column 3, top 1". The caller frees it; NULL: out of memory.
 MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
 // What the picture of the maze does not tell, in sentences; "" if nothing. The caller frees it;
 // NULL: out of memory.
 MW_API char *mw_maze_remark(const mw_maze *);
 
-// ---- limits of long work. Zero means none.
+// ---- limits of long work
+// How far long work has come.
 typedef struct mw_progress {
-    uint64_t expanded, stored, bytes;
+    uint64_t expanded, stored; // states
+    uint64_t bytes;            // of memory, held now
 } mw_progress;
 
+// When long work ends though it is not done. Zero means that there is no such limit.
 typedef struct mw_limits {
-    uint64_t states, bytes;
+    uint64_t states; // stored at once
+    uint64_t bytes;  // of memory held at once
     // Called now and then during long work; returns false to stop it. May be NULL.
     bool (*keep_going)(void *context, const mw_progress *);
     void *context;
 } mw_limits;
 
+// Which limit was hit: none; one of the two numbers; or keep_going said no.
 typedef enum { MW_WITHIN, MW_LIMIT_STATES, MW_LIMIT_MEMORY, MW_LIMIT_STOPPED } mw_limit;
-MW_API const char *mw_limit_name(mw_limit); // "states", "memory", "stopped"
+MW_API const char *mw_limit_name(mw_limit); // "none", "states", "memory", "stopped"
 
 // ---- search
+// How a search ended: with a solution; with the proof that there is none; or at a limit.
 typedef enum { MW_OUTCOME_SOLVED, MW_OUTCOME_UNSOLVABLE, MW_OUTCOME_LIMIT } mw_outcome;
-MW_API const char *mw_outcome_name(mw_outcome);
+MW_API const char *mw_outcome_name(mw_outcome); // "solved", "unsolvable", "limit"
 
 // How visited states are kept.
 typedef enum {
@@ -81,16 +94,17 @@ typedef enum {
     MW_STORE_FULL,   // hash table of whole states: states that could be merged are kept apart
     MW_STORE_NONE,   // only the current path (iterative deepening and IDA*)
 } mw_store_type;
-MW_API const char *mw_store_name(mw_store_type);
-MW_API bool mw_store_find(const char *name, mw_store_type *);
+MW_API const char *mw_store_name(mw_store_type); // "auto", "dense", "hashed", "full", "none"
+MW_API bool mw_store_find(const char *name, mw_store_type *); // by name; false: none such
 
+// A search algorithm, as mw_search_options names it.
 typedef struct mw_algorithm {
     const char *name, *about;
     bool informed; // uses a heuristic
 } mw_algorithm;
-MW_API const mw_algorithm *mw_algorithms(void); // ends with a NULL name
+MW_API const mw_algorithm *mw_algorithms(void); // all algorithms; ends with a NULL name
 
-// What happens in a search, for those who watch it.
+// The sorts of things that happen in a search.
 typedef enum {
     MW_EVENT_SOURCE,   // the start
     MW_EVENT_EXPAND,   // a state is taken up; one for each that mw_result counts
@@ -104,6 +118,7 @@ typedef enum {
 } mw_event_type;
 MW_API const char *mw_event_name(mw_event_type); // "source", "expand", ...
 
+// One thing that happened in a search. Its pointers are valid during the call only.
 typedef struct mw_event {
     mw_event_type type;
     uint64_t serial;       // counts events, from 0
@@ -125,6 +140,7 @@ typedef struct mw_event {
     const char *why;       // of skip: "known", "lost", "hopeless" or "beyond"; else NULL
 } mw_event;
 
+// How to search. Zero means default.
 typedef struct mw_search_options {
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
     const char *heuristic; // NULL: the strongest that claims to be admissible on this maze
@@ -138,116 +154,132 @@ typedef struct mw_search_options {
     void *event_context;
 } mw_search_options;
 
+// What came of a search.
 typedef struct mw_result {
     const char *algorithm, *heuristic; // as used; heuristic is NULL for the blind ones
     mw_store_type store;
     mw_outcome outcome;
-    mw_limit limit; // which one, if outcome is MW_OUTCOME_LIMIT
-    bool optimal;   // proven least cost, by the algorithm and what the heuristic claims
-    uint16_t *actions;
-    uint32_t moves;
-    uint64_t cost;
+    mw_limit limit;    // which one, if outcome is MW_OUTCOME_LIMIT
+    bool optimal;      // proven least cost, by the algorithm and what the heuristic claims
+    uint16_t *actions; // of the solution; NULL if there is none
+    uint32_t moves;    // their number
+    uint64_t cost;     // and what they cost together
     uint64_t expanded, generated, reopened; // generated counts edges
     uint64_t frontier;                      // largest
     uint64_t stored;                        // states
     uint64_t bytes;                         // most memory held at once, the maze not counted
 } mw_result;
 
-// False and *error when the options name something unknown or impossible.
+// Can this maze be searched so? False and *error when the options name something unknown or
+// impossible.
 MW_API bool mw_search_valid(const mw_maze *, const mw_search_options *, mw_error *);
-// The same, and the search. A solution has been replayed through the rules before it is reported.
-// Free with mw_result_free.
+// Searches a maze. False and *error as with mw_search_valid. A solution has been replayed through
+// the rules before it is reported. Free with mw_result_free.
 MW_API bool mw_search(const mw_maze *, const mw_search_options *, mw_result *, mw_error *);
-MW_API void mw_result_free(mw_result *);
+MW_API void mw_result_free(mw_result *); // frees what it holds, not the struct
 
 // ---- heuristics
+// One of the kind's heuristics by name, or NULL.
 MW_API const mw_heuristic *mw_heuristic_find(const mw_kind *, const char *name);
-// The strongest one that claims to be admissible on this maze, or NULL.
+// The strongest heuristic that claims to be admissible on this maze, or NULL.
 MW_API const mw_heuristic *mw_heuristic_default(const mw_maze *);
 
 // ---- the whole state graph
+// An edge of the graph.
 typedef struct mw_arc {
-    uint32_t to; // MW_FAR: a lost state
-    uint32_t cost;
-    uint16_t action;
-    int16_t status;
+    uint32_t to;     // id of a state; MW_FAR: a lost one, which has no id
+    uint32_t cost;   // at least 1
+    uint16_t action; // index into the kind's actions
+    int16_t status;  // mw_status of the state it leads to
 } mw_arc;
 
+// Every state with its moves and exact distances. States have ids from 0, in breadth-first order
+// from the start; those that the start cannot reach follow.
 struct mw_graph {
-    const mw_maze *maze;
-    uint32_t states;    // open and solved ones
-    uint32_t reachable; // of them, from the start: ids 0 .. reachable-1; id 0 is the start
-    uint64_t edges, reachable_edges;
-    uint32_t *first; // arcs of state s: first[s] .. first[s+1]-1
+    const mw_maze *maze; // must outlive the graph
+    uint32_t states;     // open and solved ones
+    uint32_t reachable;  // of them, from the start: ids 0 .. reachable-1; id 0 is the start
+    uint64_t edges, reachable_edges; // lost ones included; of them, out of reachable states
+    uint32_t *first;                 // arcs of state s: first[s] .. first[s+1]-1
     mw_arc *arcs;
     uint32_t *back_first, *back; // states with an arc to s: back[back_first[s]] ..
     uint32_t *distance;          // least cost to a solved state, MW_FAR if there is no way
     uint32_t *depth;             // least cost from the start, MW_FAR beyond `reachable`
-    int8_t *status;
-    struct mw_store *store; // of the states themselves
-    uint64_t bytes;
+    int8_t *status;              // mw_status of each state: MW_OPEN or MW_SOLVED
+    struct mw_store *store;      // of the states themselves; see mw_graph_state
+    uint64_t bytes;              // of memory
 };
 
-// Everything reachable from the start or, with `all` and a kind that ranks its states (up to 2^25
-// of them), every legal state. NULL when a limit is hit (*limit says which).
+// The graph of everything reachable from the start or, with `all` and a kind that ranks its states
+// (up to 2^25 of them), every legal state. The limits may be NULL: none. NULL when a limit is hit
+// (*limit, if not NULL, says which). Free with mw_graph_free.
 MW_API mw_graph *mw_graph_build(const mw_maze *, bool all, const mw_limits *, mw_limit *);
-MW_API void mw_graph_free(mw_graph *);
+MW_API void mw_graph_free(mw_graph *); // frees a graph; NULL is allowed
+// The state with this id, below graph->states.
 MW_API void mw_graph_state(const mw_graph *, uint32_t id, mw_state *);
 // The shortest solution that takes the first action, in the kind's order, wherever several are
-// shortest; ids of the states passed, start and goal included. Length, or 0 if unsolvable.
+// shortest; ids of the states passed, start and goal included. Length, or 0 if unsolvable. The
+// caller frees *ids.
 MW_API uint32_t mw_graph_solution(const mw_graph *, uint32_t **ids);
 
 #define MW_SOLUTIONS_CAP 1000000000u // shortest solutions are counted up to here
 
-// Measures of a maze by name: first the generic ones, then the kind's own.
+// A measure of a maze.
 typedef struct mw_value {
     const char *name, *about;
     double value; // NaN: does not apply (e.g. the length of an unsolvable maze)
 } mw_value;
 
+// What mw_analyse found.
 typedef struct mw_analysis {
-    mw_value *values;
+    mw_value *values; // generic ones first, then the kind's own
     unsigned count;
     uint32_t hardest; // id of the reachable state farthest from a solution, MW_FAR if none
 } mw_analysis;
 
-// The generic ones, without values; ends with a NULL name.
+// The measures that every kind has, without values; ends with a NULL name.
 MW_API const mw_value *mw_measures(void);
-// The graph must hold all legal states where the kind ranks them. False when memory runs out.
+// Every measure of a maze. The graph must hold all legal states where the kind ranks them. False
+// when memory runs out. Free with mw_analysis_free.
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
-// Only the measures named, NULL-terminated; the others are NaN.
+// The same, but only the measures named, NULL-terminated; the others are NaN.
 MW_API bool mw_analyse_some(const mw_graph *, const char *const *names, mw_analysis *);
-MW_API void mw_analysis_free(mw_analysis *);
+MW_API void mw_analysis_free(mw_analysis *); // frees what it holds, not the struct
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
-// NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has.
+// NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has. The caller
+// frees both.
 MW_API uint32_t *mw_cell_distances(const mw_graph *, bool **legal);
 
-// The maze at a glance, by the kind's fast evaluator where it has one; `plainly` never uses that.
-// Without `whole`, only the lengths and the best start. Distances count cost. False when memory
-// runs out.
+// The maze at a glance, by the kind's fast evaluator where it has one. Without `whole`, only the
+// lengths and the best start. Distances count cost. False when memory runs out.
 MW_API bool mw_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+// mw_evaluate from the state graph, never by the fast evaluator: the two must agree.
 MW_API bool mw_evaluate_plainly(const mw_maze *, bool whole, mw_evaluation *);
 
 // ---- auditing a heuristic against exact distances
+// What an audit found.
 typedef struct mw_audit {
     const mw_heuristic *heuristic;
-    unsigned claims;
+    unsigned claims;                      // MW_ADMISSIBLE | MW_CONSISTENT, on this maze
     uint64_t states;                      // compared: those from which there is a way to win
     uint64_t overestimated, inconsistent; // states; edges
     uint32_t worst;    // largest overestimate; MW_FAR: called hopeless though it is not
     double mean_error; // mean of exact - estimate
-    bool admissible, consistent, exact;
+    bool admissible, consistent, exact; // on all states compared
     // Smallest counterexamples, by exact distance; valid if the flag above is false.
-    mw_state over, from, to;
+    mw_state over; // estimated too high:
     uint32_t over_estimate, over_exact;
+    mw_state from, to; // the estimate falls by more than the edge costs:
     uint32_t from_estimate, to_estimate, edge_cost;
-    uint16_t action;
+    uint16_t action; // from -> to
 } mw_audit;
 
-// False when memory runs out or a limit is hit.
+// Compares a heuristic with the distances of the graph, on every state from which there is a way to
+// win. False when memory runs out or a limit is hit.
 MW_API bool mw_audit_run(const mw_graph *, const mw_heuristic *, mw_audit *);
 
 // ---- laws
+// What mw_laws found.
 typedef struct mw_verdict {
     unsigned laws, failures; // checked; broken
     uint64_t states;         // that the laws saw

@@ -13,6 +13,7 @@ extern "C" {
 
 struct mw_limits; // see mazewright.h
 
+// What a shape is; themes give each its colour.
 typedef enum {
     MW_ROLE_FLOOR,   // where one can stand
     MW_ROLE_BLOCKED, // a cell that is none
@@ -34,6 +35,7 @@ typedef enum {
 } mw_role;
 MW_API const char *mw_role_name(mw_role); // "floor"
 
+// The form of a shape.
 typedef enum { MW_POLYGON, MW_LINE, MW_CIRCLE, MW_TEXT } mw_shape_type;
 
 #define MW_TINTS   8          // colours for things that belong together: 1 to MW_TINTS; 0: none
@@ -49,14 +51,16 @@ typedef struct mw_ink {
     uint32_t cell; // the cell whose floor it is, + 1; 0: none. Renderers may colour it.
 } mw_ink;
 
+// One shape of a scene.
 typedef struct mw_shape {
     mw_shape_type type;
     mw_ink ink;
-    uint32_t first, count; // points of a polygon or line
+    uint32_t first, count; // points of a polygon or line, in the scene's points
     double x, y, size;     // circle: middle and radius; text: middle and height
-    char text[12];
+    char text[12];         // of MW_TEXT
 } mw_shape;
 
+// A picture. All zero is an empty one.
 struct mw_scene {
     double width, height; // the kind sets them
     mw_shape *shapes;
@@ -65,14 +69,22 @@ struct mw_scene {
     bool failed;                                                       // out of memory
 };
 
-// For kinds.
+// ---- for kinds: adding shapes
+// A polygon with these corners (x, y, x, y, ...), filled unless the ink has a width. Here as in all
+// that follow, scene->failed is set where memory runs out.
 MW_API void mw_draw_polygon(mw_scene *, mw_ink, const double *xy, uint32_t points);
+// A line through these points, as wide as the ink says.
 MW_API void mw_draw_line(mw_scene *, mw_ink, const double *xy, uint32_t points);
+// A rectangle; x and y are its upper left corner.
 MW_API void mw_draw_rect(mw_scene *, mw_ink, double x, double y, double w, double h);
+// A circle around x and y, filled unless the ink has a width.
 MW_API void mw_draw_circle(mw_scene *, mw_ink, double x, double y, double radius);
+// Text around x and y, of this height; what is longer than 11 bytes is cut off.
 MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, const char *);
 
-// For users. False: out of memory, or the kind does not draw.
+// ---- for users
+// A maze in a state, into a scene that need not be empty or initialised: free what it held before.
+// False: out of memory, or the kind does not draw. Free with mw_scene_free.
 MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
 // A move under way: t from 0 to 1. False also where the move is not legal.
 MW_API bool mw_scene_draw_move(mw_scene *, const mw_maze *, const mw_state *from, uint16_t action,
@@ -80,11 +92,14 @@ MW_API bool mw_scene_draw_move(mw_scene *, const mw_maze *, const mw_state *from
 // A line through the places where the player is drawn in the states of a solution (mw_edge
 // actions).
 MW_API bool mw_scene_add_path(mw_scene *, const mw_maze *, const uint16_t *actions, uint32_t moves);
-MW_API void mw_scene_free(mw_scene *); // what it holds
+MW_API void mw_scene_free(mw_scene *); // frees what it holds, not the struct
 
+// Which colours. MW_THEMES is their number.
 typedef enum { MW_THEME_LIGHT, MW_THEME_DARK, MW_THEME_PRINT, MW_THEMES } mw_theme;
-MW_API bool mw_theme_find(const char *name, mw_theme *);
+MW_API bool mw_theme_find(const char *name,
+                          mw_theme *); // by name, e.g. "dark"; false: none such
 
+// Red, green, blue and opacity.
 typedef struct mw_colour {
     double r, g, b, a; // 0 to 1
 } mw_colour;
@@ -96,13 +111,13 @@ typedef struct mw_style {
     double scale; // pixels or points for each cell
     const double *heat;
 } mw_style;
-MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *);
-MW_API mw_colour mw_style_paper(const mw_style *);
+MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *); // the colour of this ink
+MW_API mw_colour mw_style_paper(const mw_style *);                  // of the ground
 // The width of the line around a shape that is filled, and its colour; 0: none. In print, floor is
 // as white as the paper and needs one.
 MW_API double mw_style_outline(const mw_style *, const mw_shape *, mw_colour *);
-// For `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: out of
-// memory, a limit (NULL: none) is hit, or the kind names no cells.
+// Values for `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: out
+// of memory, a limit (NULL: none) is hit, or the kind names no cells.
 MW_API double *mw_maze_heat(const mw_maze *, const struct mw_limits *);
 
 // The scene as SVG; the caller frees the text. NULL: out of memory.

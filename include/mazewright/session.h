@@ -9,38 +9,39 @@
 extern "C" {
 #endif
 
-typedef struct mw_session mw_session;
+typedef struct mw_session mw_session; // a game: a maze, and the moves made in it
 
-// Takes a copy of the maze. NULL: out of memory. Free with mw_session_close.
+// A new game; it takes a copy of the maze. NULL: out of memory. Free with mw_session_close.
 MW_API mw_session *mw_session_open(const mw_maze *);
-MW_API void mw_session_close(mw_session *);
+MW_API void mw_session_close(mw_session *); // frees it; NULL is allowed
 
-MW_API const mw_maze *mw_session_maze(const mw_session *);
-MW_API const mw_state *mw_session_state(const mw_session *);
-MW_API mw_status mw_session_status(const mw_session *);
-MW_API uint32_t mw_session_moves(const mw_session *); // made and not taken back
+MW_API const mw_maze *
+mw_session_maze(const mw_session *); // the maze, its own copy; valid until it is closed
+MW_API const mw_state *mw_session_state(const mw_session *); // the position; valid until it changes
+MW_API mw_status mw_session_status(const mw_session *);      // open, solved or lost
+MW_API uint32_t mw_session_moves(const mw_session *);        // moves made and not taken back
 
 // The position as a picture, seen at the end of the move that led there; with t from 0 to 1: that
 // move on its way. False: out of memory, or the kind does not draw.
 MW_API bool mw_session_draw(const mw_session *, double t, mw_scene *);
 
-// False: not legal here, or the game is over, or memory ran out. Moves that had been taken back are
-// forgotten.
+// Makes a move. False: not legal here, or the game is over, or memory ran out. Moves that had been
+// taken back are forgotten.
 MW_API bool mw_session_move(mw_session *, uint16_t action);
 // The arrow key that a move answers to: 0 up, 1 right, 2 down, 3 left, -1 none; *half, which may
 // be NULL, is 'a' or 'b' if it moves one half of a divided player, else 0.
 MW_API int mw_action_arrow(const mw_kind *, uint16_t action, char *half);
-// False: there is nothing to take back, or to make again.
-MW_API bool mw_session_undo(mw_session *);
-MW_API bool mw_session_redo(mw_session *);
-MW_API void mw_session_restart(mw_session *); // redo brings it all back
+MW_API bool mw_session_undo(mw_session *); // takes a move back; false: there is none
+MW_API bool mw_session_redo(mw_session *); // makes it again; false: there is nothing to make again
+MW_API void mw_session_restart(mw_session *); // takes all moves back; redo makes them again
 
-// The moves as text, which the caller frees; and from text: the maze is played from its start.
-// False and *error: a move is unknown or illegal; then the session is as it was.
+// The moves as text, which the caller frees; NULL: out of memory.
 MW_API char *mw_session_text(const mw_session *);
+// Plays the moves of a text from the start of the maze. False and *error: a move is unknown or
+// illegal, or memory ran out; then the session is as it was.
 MW_API bool mw_session_load(mw_session *, const char *moves, mw_error *);
 
-// What is known of the position. The first question builds the state graph.
+// What is known of a position.
 typedef struct mw_advice {
     bool known;        // false: the maze is too large to know
     bool winnable;     // from here
@@ -49,15 +50,16 @@ typedef struct mw_advice {
     double x, y;       // where that solution leads in the next few moves, in the kind's picture
     uint32_t back;     // if it is lost: moves to take back until it can be won again
 } mw_advice;
+// Advice on the position as it is. The first question builds the state graph.
 MW_API mw_advice mw_session_advise(mw_session *);
-// Limits of that graph, instead of 5 million states; to be set before the first question.
+// Sets limits of the state graph, instead of 5 million states; to be set before the first question.
 MW_API void mw_session_limit(mw_session *, const mw_limits *);
 // The length of a shortest solution from the very start, MW_FAR: none, or not known.
 MW_API uint32_t mw_session_optimum(mw_session *);
 
-// A hint in words, from a nudge to the move itself: 1: can it still be won? 2: which direction?
-// 3: which move?
-#define MW_HINTS 3
+#define MW_HINTS 3 // grades of hints
+// A hint in words, from a nudge to the move itself: grade 1: can it still be won? 2: which
+// direction? 3: which move? At most `size` bytes, the final 0 included, are written.
 MW_API void mw_session_hint(mw_session *, unsigned grade, char *text, size_t size);
 
 #ifdef __cplusplus

@@ -26,8 +26,8 @@ extern "C" {
 typedef struct mw_kind mw_kind;
 typedef struct mw_error mw_error;   // what was wrong with an input, see mazewright.h
 typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
-typedef struct mw_writer mw_writer; // growing text, see text.h
-typedef struct mw_source mw_source; // a maze's text being read, see text.h
+typedef struct mw_writer mw_writer; // growing text; for kinds, see src/core/text.h
+typedef struct mw_source mw_source; // a maze's text being read; for kinds, see src/core/text.h
 typedef struct mw_scene mw_scene;   // a picture, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
 
@@ -55,11 +55,12 @@ typedef struct mw_state {
     uint64_t w[MW_STATE_WORDS];
 } mw_state;
 
+// How a state stands: play goes on in open ones only.
 typedef enum { MW_LOST = -1, MW_OPEN = 0, MW_SOLVED = 1 } mw_status;
 
 // One legal move out of a state.
 typedef struct mw_edge {
-    mw_state to;
+    mw_state to;     // where it leads
     uint64_t rank;   // rank(to), unless it is lost; 0 if the kind does not rank its states
     uint32_t cost;   // at least 1
     uint16_t action; // index into the kind's actions
@@ -81,7 +82,9 @@ typedef struct mw_form {
     void (*print)(const mw_maze *, mw_writer *);
 } mw_form;
 
-enum { MW_ADMISSIBLE = 1, MW_CONSISTENT = 2 }; // consistent implies admissible: claim both
+// What a heuristic claims: it is never more than the true cost; and along no edge does it fall by
+// more than the edge costs. Consistent implies admissible: claim both.
+enum { MW_ADMISSIBLE = 1, MW_CONSISTENT = 2 };
 
 // An estimate of the cost to the nearest solved state. Either a formula (`eval`), or the exact
 // distance in an easier maze (`relax`), which the search computes once and looks up by rank.
@@ -95,9 +98,9 @@ typedef struct mw_heuristic {
     void (*project)(const mw_maze *, const mw_maze *easier, const mw_state *, mw_state *out);
 } mw_heuristic;
 
-// What a heuristic may use for `claims`: both on every maze, or nothing.
+// For a heuristic's `claims`: admissible and consistent on every maze.
 MW_API unsigned mw_claims_consistent(const mw_maze *);
-MW_API unsigned mw_claims_nothing(const mw_maze *);
+MW_API unsigned mw_claims_nothing(const mw_maze *); // for `claims`: neither, on any maze
 
 // A number about a maze that only its kind can tell.
 typedef struct mw_measure {
@@ -171,6 +174,8 @@ typedef struct mw_design {
     bool (*decode)(mw_maze *, const uint64_t *bits);
 } mw_design;
 
+// A family of mazes: its text, its rules, and what else it can tell. One constant of this type, and
+// a line in src/kinds/kinds.c, are a kind.
 struct mw_kind {
     const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
     const char *about; // REQUIRED: one line for a player
@@ -250,8 +255,8 @@ struct mw_kind {
 // A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,
 // words, traits and data.
 MW_API mw_maze *mw_maze_new(const mw_kind *, size_t bytes);
-MW_API void mw_maze_free(mw_maze *);
-MW_API mw_maze *mw_maze_clone(const mw_maze *); // NULL: out of memory
+MW_API void mw_maze_free(mw_maze *);            // frees a maze; NULL is allowed
+MW_API mw_maze *mw_maze_clone(const mw_maze *); // a copy; NULL: out of memory
 
 #ifdef __cplusplus
 }
