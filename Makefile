@@ -74,9 +74,10 @@ screenshots: all test-deps
 	@for name in play-1280-light search-1280-light design-1280-dark edit-1280-light marble-1280-dark; do \
 	  cp build/screenshots/$$name.png docs/page/; done
 
-# docs/reference.md and the manual of the library, from the comments of the public headers.
-reference: deps
+# The references: of the library from the comments of its headers, of the command from its tables.
+reference: all
 	@node docs/reference.mjs
+	@build/mazewright help --markdown > docs/command.md
 
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h')

@@ -878,7 +878,7 @@ static void the_verb_answers(void **state)
         const char *out, *err;
     } rows[] = {
         {"import @/verb.db rook:5x5#7 die:4x4#3", 0, "2 added", ""},
-        {"list @/verb.db", 0, "number  kind  size  length", ""},
+        {"list @/verb.db", 0, "number  kind  size  length  difficulty", ""},
         {"list --json @/verb.db", 0, "\"number\":2,\"id\":\"die:", ""},
         {"list @/verb.db --kind die", 0, "     2   die   4x4", ""},
         {"list @/verb.db --require 'length > 1000'", 0, "", ""},

@@ -434,6 +434,7 @@ static void the_verb_answers(void **state)
         {"design rook 5x5#x", 2, "", "not a seed"},
         {"design rook 5x5 -m magic", 2, "", "unknown method 'magic'; the methods are anneal"},
         {"design rook 5x5 --objective lenght", 2, "", "unknown name 'lenght'; the names are rows"},
+        {"design theseus 5x5 --objective lenght", 2, "", "choice_bits ...\n"},
         {"design rook 5x5 --require '1 +'", 2, "", "constraint '1 +', column 4"},
         {"design rook 5x5 -e 0", 2, "", "0 evaluations"},
         {"design rook 5x5 -e 100 --require 'length > 99'", 1, "",

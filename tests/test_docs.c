@@ -1,123 +1,266 @@
-// test_docs.c: the commands in the documents are run, and print what the documents say they print.
-// An example is an indented line "$ mazewright ..." and the lines after it; "..." stands for
-// anything.
+// test_docs.c: what the documents show is true.
+//
+//   ```console          every command ("$ ...") is run, in a folder of the document's own, with the
+//                       shipped mazes and plans beside it; it must print exactly what is shown.
+//                       "…" stands for any text in a line, and alone for any lines
+//   ```text NAME        is written to the file NAME of that folder, for the commands after it
+//   ```sh               is not run (it takes long, or serves, or needs a cluster), but there must
+//   be
+//                       such verbs, and such options of these verbs
+//
+// The command stands nowhere else in a block, so nothing escapes.
+#include "documents.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
-static const char gap_mark[] = "…";
+static const char gap[] = "…";
 
-// Does `line` match `pattern`, in which "…" stands for any text?
+// ---- comparing
+
+// Does `line` match `pattern`, in which the gap stands for any text?
 static bool matches(const char *pattern, const char *line)
 {
-    const char *gap = strstr(pattern, gap_mark);
-    if (!gap)
+    const char *at = strstr(pattern, gap);
+    if (!at)
         return !strcmp(pattern, line);
-    if (strncmp(pattern, line, (size_t)(gap - pattern)))
+    if (strncmp(pattern, line, (size_t)(at - pattern)))
         return false;
-    for (line += gap - pattern;; line++) {
-        if (matches(gap + strlen(gap_mark), line))
+    for (line += at - pattern;; line++) {
+        if (matches(at + strlen(gap), line))
             return true;
         if (!*line)
             return false;
     }
 }
 
-// The next line of *text, cut off there; NULL at the end.
-static char *next_line(char **text)
+#define LINES_MAX 4000
+
+typedef struct lines {
+    char *at[LINES_MAX];
+    size_t count;
+} lines;
+
+static lines *split(char *text)
 {
-    char *line = *text;
-    if (!line || !*line)
-        return NULL;
-    char *end = strchr(line, '\n');
-    *text = end ? end + 1 : NULL;
-    if (end)
-        *end = '\0';
-    return line;
+    lines *all = calloc(1, sizeof *all);
+    for (char *line; (line = next_line(&text)) && all->count < LINES_MAX;)
+        all->at[all->count++] = line;
+    return all;
 }
 
-// Expected lines must appear in the output in this order.
-static void expect_line(const char *document, const char *wanted, char **output)
+// Do the lines from `o` on match the patterns from `p` on? *farthest is the first pattern that no
+// way of matching has got over.
+static bool all_match(const lines *patterns, size_t p, const lines *output, size_t o,
+                      size_t *farthest)
 {
-    for (char *line; (line = next_line(output));)
-        if (matches(wanted, line))
-            return;
-    fail_msg("%s: the command does not print: %s", document, wanted);
+    for (; p < patterns->count && strcmp(patterns->at[p], gap); p++, o++) {
+        *farthest = p > *farthest ? p : *farthest;
+        if (o == output->count || !matches(patterns->at[p], output->at[o]))
+            return false;
+    }
+    if (p == patterns->count)
+        return o == output->count;
+    for (; o <= output->count; o++)
+        if (all_match(patterns, p + 1, output, o, farthest))
+            return true;
+    return false;
 }
 
-// Files that an example makes are made in a folder of their own.
+// ---- running
+
+// Examples run in a folder of their document, beside one with the command in it.
 static char folder[] = "/tmp/mw-docs-XXXXXX";
+
+static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void shell(const char *format, ...)
+{
+    char line[2000];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (system(line))
+        fail_msg("%s", line);
+}
 
 static int make_folder(void **state)
 {
     (void)state;
-    return mkdtemp(folder) ? 0 : -1;
+    if (!mkdtemp(folder))
+        return -1;
+    shell("mkdir %s/bin && ln -s '%s' %s/bin/mazewright", folder, COMMAND, folder);
+    return 0;
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    char line[100];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return system(line);
+    shell("rm -r %s", folder);
+    return 0;
 }
 
-static void run_example(const char *arguments, char **out)
+static void begin_document(void)
 {
-    static const char made[] = "results.";
+    shell("cd %s && rm -rf here && mkdir here && cd here && "
+          "for name in puzzles experiments examples; do ln -s '%s/'$name .; done",
+          folder, SOURCE_DIR);
+}
+
+static void write_file(const char *name, const char *text)
+{
+    char path[300];
+    assert_null(strchr(name, '/'));
+    snprintf(path, sizeof path, "%s/here/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(text, f);
+    fclose(f);
+}
+
+// What a command prints, messages included.
+static char *run_example(const char *command)
+{
+    write_file(".command", command);
     char line[1000];
-    size_t n = 0;
-    for (const char *p = arguments; *p && n + 100 < sizeof line; p++)
-        n += (size_t)(strncmp(p, made, sizeof made - 1)
-                          ? snprintf(line + n, sizeof line - n, "%c", *p)
-                          : snprintf(line + n, sizeof line - n, "%s/%c", folder, *p));
-    run_command(line, out, NULL);
+    snprintf(line, sizeof line,
+             "cd %s/here && PATH=%s/bin:$PATH timeout 120 sh .command > ../out 2>&1 < /dev/null",
+             folder, folder);
+    int status = system(line);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) >= 124)
+        fail_msg("does not end well: %s", command);
+    return read_file(folder, "out");
 }
 
-static int check_document(const char *name)
+static void expect_output(const char *document, const char *command, char *shown)
 {
-    char *text = read_file(SOURCE_DIR, name), *rest = text, *out = NULL, *at = NULL;
-    int examples = 0;
-    assert_non_null(text);
-    for (char *line; (line = next_line(&rest));) {
-        bool indented = !strncmp(line, "    ", 4);
-        if (indented && !strncmp(line + 4, "$ mazewright ", 13)) {
-            free(out);
-            run_example(line + 4 + 13, &out);
-            at = out;
-            examples++;
-        } else if (!indented && *line) {
-            at = NULL;
-        } else if (at && indented && strcmp(line + 4, gap_mark)) {
-            expect_line(name, line + 4, &at);
-        }
-    }
+    char *out = run_example(command), *whole = strdup(out);
+    lines *patterns = split(shown), *output = split(out);
+    size_t farthest = 0;
+    if (!all_match(patterns, 0, output, 0, &farthest))
+        fail_msg("%s: $ %s\ndoes not print as shown: %s\nbut:\n%s", document, command,
+                 farthest < patterns->count ? patterns->at[farthest] : "(nothing more)", whole);
+    free(patterns);
+    free(output);
+    free(whole);
     free(out);
+}
+
+// ---- documents
+
+typedef struct example {
+    const char *document;
+    char command[4000], shown[20000]; // shown: what was collected since the command, or of a file
+    bool pending;
+} example;
+
+static void finish(example *e)
+{
+    if (e->pending)
+        expect_output(e->document, e->command, e->shown);
+    e->pending = false;
+    *e->shown = '\0';
+}
+
+static void append(char *text, size_t size, const char *line)
+{
+    size_t length = strlen(text);
+    assert_true(length + strlen(line) + 2 < size);
+    snprintf(text + length, size - length, "%s\n", line);
+}
+
+static void console_line(example *e, const char *line)
+{
+    size_t length = strlen(e->command);
+    bool goes_on = e->pending && length > 1 && e->command[length - 2] == '\\';
+    if (goes_on && !*e->shown) {
+        append(e->command, sizeof e->command, line);
+    } else if (!strncmp(line, "$ ", 2)) {
+        finish(e);
+        *e->command = '\0';
+        append(e->command, sizeof e->command, line + 2);
+        e->pending = true;
+    } else {
+        append(e->shown, sizeof e->shown, line);
+    }
+}
+
+// The options of a command that is not run are such as its verb has.
+static void check_options(const char *document, const char *line)
+{
+    char copy[1000], *help, *remark;
+    const char *at = strstr(line, "mazewright ");
+    snprintf(copy, sizeof copy, "%s", at ? at : strstr(line, "mazewright-mpi "));
+    copy[strcspn(copy, "|>;")] = '\0';
+    if ((remark = strstr(copy, " #")))
+        *remark = '\0';
+    char *word = strtok(copy, " ");
+    char *verb = strtok(NULL, " "), arguments[200];
+    snprintf(arguments, sizeof arguments, "%.100s --help", verb ? verb : "");
+    if (run_command(arguments, &help, NULL))
+        fail_msg("%s: there is no such verb: %s", document, line);
+    while ((word = strtok(NULL, " ="))) {
+        char option[100];
+        word += *word == '[';
+        word[strcspn(word, "])")] = '\0';
+        snprintf(option, sizeof option, word[1] == '-' ? " %.80s " : " %.80s, ", word);
+        if (*word == '-' && word[1] && !strstr(help, option) && strcmp(word, "--help"))
+            fail_msg("%s: %s has no option %s: %s", document, verb, word, line);
+    }
+    free(help);
+}
+
+static bool names_command(const char *line)
+{
+    line += strspn(line, " $");
+    return !strncmp(line, "mazewright ", 11) || !strncmp(line, "build/mazewright ", 17) ||
+           strstr(line, "| mazewright ") || strstr(line, "mazewright-mpi ");
+}
+
+// One line of a block, by the words after its ```.
+static void block_line(example *e, const fence *f, const char *line)
+{
+    const char *name = strchr(f->words, ' ');
+    if (f->closes && name)
+        write_file(name + 1, e->shown);
+    if (f->closes)
+        finish(e);
+    else if (f->opens)
+        *e->shown = '\0';
+    else if (!strcmp(f->words, "console"))
+        console_line(e, line);
+    else if (!strcmp(f->words, "sh") && names_command(line))
+        check_options(e->document, line);
+    else if (name)
+        append(e->shown, sizeof e->shown, line);
+    else if (names_command(line))
+        fail_msg("%s: a block with a command is a console or sh block: %s", e->document, line);
+}
+
+static void examples_are_true(void **state)
+{
+    example *e = calloc(1, sizeof *e);
+    e->document = *state;
+    char *text = read_file(SOURCE_DIR, e->document), *rest = text;
+    fence f = {0};
+    begin_document();
+    for (char *line; (line = next_line(&rest));) {
+        follow_fence(&f, line);
+        if (f.inside)
+            block_line(e, &f, line);
+        else if (!strncmp(line, "    ", 4) && names_command(line))
+            fail_msg("%s: a command stands in a console or sh block: %s", e->document, line);
+    }
+    assert_false(f.inside && !f.closes);
     free(text);
-    return examples;
-}
-
-static void readme_examples_are_true(void **state)
-{
-    (void)state;
-    assert_true(check_document("README.md") >= 4);
-}
-
-static void guides_are_true(void **state)
-{
-    (void)state;
-    check_document("docs/guide.md");
-    check_document("docs/formats.md");
-    check_document("docs/performance.md");
-    check_document("docs/design.md");
-    check_document("docs/difficulty.md");
-    check_document("docs/trace.md");
-    assert_true(check_document("docs/experiment.md") >= 4);
+    free(e);
 }
 
 // The tutorial shows expand as it stands in null.c.
-static void the_tutorial_shows_the_code(void **state)
+static void the_guide_shows_the_code(void **state)
 {
     (void)state;
     char *guide = read_file(SOURCE_DIR, "docs/guide.md"),
@@ -131,12 +274,15 @@ static void the_tutorial_shows_the_code(void **state)
     free(code);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readme_examples_are_true),
-        cmocka_unit_test(guides_are_true),
-        cmocka_unit_test(the_tutorial_shows_the_code),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    char **names = documents();
+    struct CMUnitTest tests[300] = {cmocka_unit_test(the_guide_shows_the_code)};
+    size_t count = 1;
+    for (char **name = names; *name; name++)
+        if (argc < 2 || strstr(*name, argv[1])) // one document, while it is being written
+            tests[count++] = (struct CMUnitTest){*name, examples_are_true, NULL, NULL, *name};
+    int failed = _cmocka_run_group_tests("documents", tests, count, make_folder, remove_folder);
+    free_names(names);
+    return failed;
 }

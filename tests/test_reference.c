@@ -29,6 +29,17 @@ static void it_is_what_the_headers_say(void **state)
     free(says);
 }
 
+static void the_command_is_as_its_page_says(void **state)
+{
+    (void)state;
+    char *page = read_file(SOURCE_DIR, "docs/command.md"), *says;
+    assert_int_equal(run_command("help --markdown", &says, NULL), 0);
+    if (strcmp(page, says))
+        fail_msg("docs/command.md is not what the command says; run 'make reference'");
+    free(page);
+    free(says);
+}
+
 // Does the page have a heading of this name, or a row in its index?
 static bool explained(const char *reference, const char *name)
 {
@@ -114,6 +125,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_what_the_headers_say),
+        cmocka_unit_test(the_command_is_as_its_page_says),
         cmocka_unit_test(every_exported_function_is_there),
         cmocka_unit_test(every_name_in_the_headers_is_there),
         cmocka_unit_test(a_missing_comment_is_found),

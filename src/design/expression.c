@@ -121,11 +121,15 @@ static bool parse_call(parser *p, unsigned f)
 
 static bool unknown(parser *p, const char *word, size_t length)
 {
-    char text[400];
+    char text[280]; // room is left in an error for who says where
     size_t at = (size_t)snprintf(text, sizeof text, "unknown name '%.*s'; the names are",
                                  (int)(length < 30 ? length : 30), word);
-    for (const char *const *n = p->names; *n && at < sizeof text; n++)
-        at += (size_t)snprintf(text + at, sizeof text - at, " %s", *n);
+    for (const char *const *n = p->names; *n; n++) {
+        bool fits = at + strlen(*n) + sizeof " ..." < sizeof text; // names are whole or not there
+        at += (size_t)snprintf(text + at, sizeof text - at, " %s", fits ? *n : "...");
+        if (!fits)
+            break;
+    }
     p->at = word;
     return fail(p, "%s", text);
 }

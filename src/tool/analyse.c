@@ -93,8 +93,9 @@ static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
 
 static void add_row(table *t, const input *in, const mw_analysis *a)
 {
-    static const char *const shown[] = {"length",    "solutions", "states",  "edges",     "dead",
-                                        "branching", "forced",    "hardest", "unreaching"};
+    static const char *const shown[] = {"length",  "difficulty", "solutions", "states",
+                                        "edges",   "dead",       "branching", "forced",
+                                        "hardest", "unreaching"};
     const unsigned n = sizeof shown / sizeof *shown;
     char text[40];
     t->columns = n + 1;

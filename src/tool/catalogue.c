@@ -96,8 +96,8 @@ static const char *size_text(const mw_entry *e, char buffer[40])
 
 static void add_row(table *t, const mw_entry *e)
 {
-    static const char *const heads[] = {"number", "kind",   "size", "length",
-                                        "energy", "method", "seed"};
+    static const char *const heads[] = {"number",     "kind",   "size",   "length",
+                                        "difficulty", "energy", "method", "seed"};
     const unsigned columns = sizeof heads / sizeof *heads;
     char n[40];
     t->columns = columns;
@@ -107,6 +107,7 @@ static void add_row(table *t, const mw_entry *e)
     table_add(t, "%s", e->kind);
     table_add(t, "%s", size_text(e, n));
     table_add(t, "%s", thousands(mw_entry_value(e, "length"), n));
+    table_add(t, "%s", thousands(mw_entry_value(e, "difficulty"), n));
     table_add(t, isnan(e->from.energy) ? "-" : "%g", e->from.energy);
     table_add(t, "%s%s", e->from.method ? e->from.method : "-", e->from.proven ? ", proven" : "");
     table_add(t, e->from.seeded ? "%llu" : "-", (unsigned long long)e->from.seed);

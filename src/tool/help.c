@@ -1,13 +1,25 @@
-// help.c: --help, the manual page and the completion, all from the tables of verbs, options, kinds
-// and algorithms.
-#include "tool/tool.h"
+// help.c: --help, from the tables of verbs, options, kinds and algorithms.
+#include "mazewright/design.h"
+#include "mazewright/marble.h"
+#include "tool/manual.h"
 
 #include <string.h>
 
-static const char exits[] = "0 done, 1 proven unsolvable or a check failed, 2 usage, 3 bad input, "
-                            "4 a limit was hit, 5 internal or system failure";
+const char exit_codes[] = "0 done, 1 proven unsolvable or a check failed, 2 usage, 3 bad input, "
+                          "4 a limit was hit, 5 internal or system failure";
 
-// ---- help
+void choices_of(const verb *v, say_choice *say, void *context)
+{
+    if (verb_takes(v, O_ALGORITHM))
+        for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+            say(context, "algorithms", a->name, a->about);
+    if (verb_takes(v, O_METHOD))
+        for (const mw_method *m = mw_methods(); m->name; m++)
+            say(context, "methods", m->name, m->about);
+    if (verb_takes(v, O_AGENT))
+        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+            say(context, "agents", a->name, a->about);
+}
 
 // Text in lines of at most 96 columns; `at` is where the first line starts, `indent` the others.
 static void wrap(const char *text, int at, int indent)
@@ -34,7 +46,7 @@ static void print_item(const char *name, int width, const char *about)
     wrap(about, at, width + 4);
 }
 
-static const char *option_text(const option *o, char buffer[80])
+const char *option_text(const option *o, char buffer[80])
 {
     char letter[8] = "    ";
     if (o->letter)
@@ -60,22 +72,39 @@ static int print_overview(void)
         "'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind.\n"
         "Exit codes: ",
         mw_kinds()[0]->name);
-    wrap(exits, 12, 2);
+    wrap(exit_codes, 12, 2);
     return EXIT_DONE;
+}
+
+static void print_choice(void *context, const char *heading, const char *name, const char *about)
+{
+    const char **last = context;
+    if (!*last || strcmp(*last, heading))
+        printf("\n%s:\n", heading);
+    *last = heading;
+    print_item(name, 24, about);
 }
 
 static int print_verb(const verb *v)
 {
     char buffer[80];
-    printf("usage: mazewright %s [options] %s\n\n", v->name, v->arguments);
+    const char *heading = NULL;
+    printf("usage: mazewright %s [options]%s%s\n\n", v->name, *v->arguments ? " " : "",
+           v->arguments);
     wrap(v->about, 0, 0);
     wrap(v->details, 0, 0);
     printf("\noptions:\n");
-    for (const option_id *o = v->options; *o != O_COUNT; o++)
-        print_item(option_text(&options[*o], buffer), 24, options[*o].about);
+    for (const option_id *o = v->options; *o != O_COUNT; o++) {
+        option here = option_for(v, *o);
+        print_item(option_text(&here, buffer), 24, here.about);
+    }
     print_item(option_text(&options[O_HELP], buffer), 24, options[O_HELP].about);
-    printf("\nexample: %s\nExit codes: ", v->example);
-    wrap(exits, 12, 2);
+    choices_of(v, print_choice, &heading);
+    printf("\nexamples:\n");
+    for (const char *e = v->example; *e; e += strcspn(e, "\n") + (e[strcspn(e, "\n")] != '\0'))
+        printf("  %.*s\n", (int)strcspn(e, "\n"), e);
+    printf("\nExit codes: ");
+    wrap(exit_codes, 12, 2);
     return EXIT_DONE;
 }
 
@@ -128,112 +157,18 @@ static void print_kind(const mw_kind *k)
         printf("\nmeasures of its own:\n");
     for (const mw_measure *m = k->measures; m && m->name; m++)
         print_item(m->name, 20, m->about);
-}
-
-// ---- manual page, in scdoc's language
-
-static void man_text(const char *text)
-{
-    for (; *text; text++) {
-        if (strchr("_*\\#<>.", *text))
-            putchar('\\');
-        putchar(*text);
-    }
-}
-
-static void man_option(const option *o)
-{
-    if (o->letter)
-        printf("*-%c*, ", o->letter);
-    printf("*--%s*", o->name);
-    if (o->value)
-        printf(" _%s_", o->value);
-    printf("\n\t");
-    man_text(o->about);
-    printf("\n\n");
-}
-
-static int print_man(void)
-{
-    printf(
-        "mazewright(1)\n\n# NAME\n\nmazewright - make, solve and explain logic mazes\n\n# "
-        "SYNOPSIS\n\n"
-        "*mazewright* _VERB_ [options] [FILE | ID | -]...\n\n# DESCRIPTION\n\n"
-        "A maze is a file, *-* for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
-        "KIND:PARAMS\\#SEED a random one. The kind is known from the id, the file's header or\n"
-        "extension, or from *--kind*.\n\n# VERBS\n\n");
-    for (const verb *v = verbs; v->name; v++) {
-        printf("## mazewright %s [options] ", v->name);
-        man_text(v->arguments);
-        printf("\n\n");
-        man_text(v->about);
-        printf(".\n");
-        man_text(v->details);
-        printf("\n\n");
-        for (const option_id *o = v->options; *o != O_COUNT; o++)
-            man_option(&options[*o]);
-        printf("Example: *");
-        man_text(v->example);
-        printf("*\n\n");
-    }
-    printf("# KINDS\n\n");
-    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        printf("*%s*\n\t", (*k)->name);
-        man_text((*k)->about);
-        printf("\n\n");
-    }
-    printf("# EXIT STATUS\n\n%s.\n", exits);
-    return EXIT_DONE;
-}
-
-// ---- completion for bash
-
-static void completion_values(const char *name, const char *words)
-{
-    printf("    --%s) COMPREPLY=($(compgen -W \"%s\" -- \"$cur\")); return ;;\n", name, words);
-}
-
-static int print_completion(void)
-{
-    printf("# bash completion for mazewright, written by 'mazewright help --completion'\n"
-           "_mazewright() {\n"
-           "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    case $prev in\n    --kind) COMPREPLY=($(compgen -W \"");
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        printf("%s ", (*k)->name);
-    printf("\" -- \"$cur\")); return ;;\n    --algorithm) COMPREPLY=($(compgen -W \"");
-    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        printf("%s ", a->name);
-    printf("\" -- \"$cur\")); return ;;\n    --heuristic) COMPREPLY=($(compgen -W \"");
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
-            printf("%s ", h->name);
-    printf("\" -- \"$cur\")); return ;;\n    --to) COMPREPLY=($(compgen -W \"own id ");
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        for (const mw_form *f = (*k)->forms; f && f->name; f++)
-            printf("%s ", f->name);
-    printf("\" -- \"$cur\")); return ;;\n");
-    completion_values("store", "auto dense hashed full none");
-    printf("    esac\n    if [[ $COMP_CWORD -eq 1 ]]; then\n        COMPREPLY=($(compgen -W \"");
-    for (const verb *v = verbs; v->name; v++)
-        printf("%s ", v->name);
-    printf("--help --version\" -- \"$cur\")); return\n    fi\n"
-           "    if [[ $cur == -* ]]; then\n        case ${COMP_WORDS[1]} in\n");
-    for (const verb *v = verbs; v->name; v++) {
-        printf("        %s) COMPREPLY=($(compgen -W \"", v->name);
-        for (const option_id *o = v->options; *o != O_COUNT; o++)
-            printf("--%s ", options[*o].name);
-        printf("--help\" -- \"$cur\")) ;;\n");
-    }
-    printf("        esac\n        return\n    fi\n    COMPREPLY=($(compgen -f -- \"$cur\"))\n}\n"
-           "complete -o filenames -F _mazewright mazewright\n");
-    return EXIT_DONE;
+    if (k->design && k->design->presets)
+        printf("\nobjectives by name (design --objective):\n");
+    for (const mw_preset *o = k->design ? k->design->presets : NULL; o && o->name; o++)
+        print_item(o->name, 20, o->about);
 }
 
 int run_help(const settings *s)
 {
     if (s->value[O_MAN])
         return print_man();
+    if (s->value[O_MARKDOWN])
+        return print_markdown();
     if (s->value[O_COMPLETION])
         return print_completion();
     if (!s->input_count)

@@ -14,14 +14,13 @@ const option options[O_COUNT] = {
     [O_ALGORITHM] = {.name = "algorithm",
                      .letter = 'a',
                      .value = "LIST",
-                     .about = "bfs, dfs, ids, ucs, greedy, astar, wastar, idastar, or several with "
-                              "commas (default: bfs, or ucs where moves differ in cost)"},
+                     .about = "how to search: a name from the list below, or several with commas "
+                              "(default: bfs, or ucs where moves differ in cost)"},
     [O_HEURISTIC] = {.name = "heuristic",
                      .letter = 'H',
                      .value = "LIST",
-                     .about =
-                         "heuristics by name, with commas; 'help KIND' lists them (default: for "
-                         "solve the strongest admissible one, for audit all)"},
+                     .about = "what informed algorithms estimate with: names, with commas; 'help "
+                              "KIND' lists them (default: the strongest admissible one)"},
     [O_WEIGHT] = {.name = "weight",
                   .letter = 'w',
                   .value = "W",
@@ -33,28 +32,29 @@ const option options[O_COUNT] = {
                      "none (path only; ids and idastar)"},
     [O_DISTANCES] = {.name = "distances",
                      .letter = 'd',
-                     .about = "print the distance to the goal from every cell"},
+                     .about = "print a grid, too: the distance to the goal from every cell"},
     [O_OPEN] = {.name = "open",
                 .value = "MARGIN",
-                .about = "how many cells larger on each side the open board is (default 8)"},
+                .about =
+                    "how many cells larger on each side the board without obstacles is (default "
+                    "8)"},
     [O_TO] = {.name = "to",
               .letter = 't',
               .value = "FORM",
-              .about = "text form to write (default own)"},
+              .about = "text form to write: own (default), id, or one of the kind's; 'help KIND' "
+                       "lists them"},
     [O_OUTPUT] = {.name = "output",
                   .letter = 'o',
                   .value = "FILE",
-                  .about = "write there, not to stdout"},
+                  .about = "write to this file, not to stdout"},
     [O_SEED] = {.name = "seed",
                 .letter = 's',
                 .value = "N",
-                .about = "seed of random play (default 1)"},
+                .about = "seed of what is random (default 1)"},
     [O_METHOD] = {.name = "method",
                   .letter = 'm',
                   .value = "NAME",
-                  .about =
-                      "anneal (default), adaptive, descent, restarts, uphill, genetic, ladder (a "
-                      "graded set); where the kind has it, exact (the proven longest)"},
+                  .about = "how to design: a name from the list below (default anneal)"},
     [O_OBJECTIVE] = {.name = "objective",
                      .value = "EXPRESSION",
                      .about =
@@ -75,13 +75,20 @@ const option options[O_COUNT] = {
                   .value = "N",
                   .about = "mazes to design, each with the next seed (default 1); for ladder, "
                            "its rungs (default 12)"},
-    [O_HOT] = {.name = "hot", .value = "T", .about = "temperature at the beginning of the cooling"},
-    [O_COLD] = {.name = "cold", .value = "T", .about = "and at its end"},
-    [O_ROUNDS] = {.name = "rounds", .value = "N", .about = "times to heat up again (default 1)"},
+    [O_HOT] = {.name = "hot",
+               .value = "T",
+               .about =
+                   "anneal: temperature at the beginning of the cooling (default: what suits the "
+                   "objective)"},
+    [O_COLD] = {.name = "cold", .value = "T", .about = "anneal: temperature at its end"},
+    [O_ROUNDS] = {.name = "rounds",
+                  .value = "N",
+                  .about = "anneal: times that the cooling is gone through (default 1)"},
     [O_THREADS] = {.name = "threads",
                    .value = "N",
-                   .about = "threads to work on (default: as many as there are cores); with a "
-                            "number of evaluations the mazes do not depend on it"},
+                   .about =
+                       "threads to work on (default: as many as there are cores); what is found "
+                       "does not depend on it"},
     [O_STREAMS] = {.name = "streams",
                    .value = "N",
                    .about = "independent searches that share the evaluations, of which the best "
@@ -122,13 +129,13 @@ const option options[O_COUNT] = {
     [O_DEAD] = {.name = "dead", .about = "shade cells from which there is no way to win"},
     [O_THEME] = {.name = "theme",
                  .value = "NAME",
-                 .about = "light (default), dark or print (default of a book)"},
+                 .about = "colours: light (default), dark or print"},
     [O_SCALE] = {.name = "scale",
                  .value = "N",
                  .about = "pixels for each cell (default 60; in the terminal, columns: 6)"},
     [O_TITLE] = {.name = "title",
                  .value = "TEXT",
-                 .about = "of the book (default Logic Mazes) or of the site (default Mazewright)"},
+                 .about = "on the first page (default Logic Mazes)"},
     [O_GRID] = {.name = "grid",
                 .value = "CxR",
                 .about = "mazes on a page: columns and rows, e.g. 2x3 (default 1x1)"},
@@ -153,15 +160,17 @@ const option options[O_COUNT] = {
                      "three)"},
     [O_AGENT] = {.name = "agent",
                  .value = "LIST",
-                 .about = "depth-first, breadth-first, heuristic, improved-heuristic, single-move, "
-                          "complete (default), simulate-ahead; several with commas, or all"},
+                 .about = "who plays: a name from the list below (default complete), several with "
+                          "commas, or all"},
     [O_ORIENTATIONS] = {.name = "orientations",
                         .value = "N",
-                        .about = "of the control scheme: 4 for flat mazes, else 8 or 24 (default: "
-                                 "as the maze says)"},
-    [O_ENGINE] = {.name = "engine", .value = "NAME", .about = "of physics: ball (default) or ode"},
+                        .about = "in how many orientations the maze can be held: 4 for flat mazes, "
+                                 "else 8 or 24 (default: as the maze says)"},
+    [O_ENGINE] = {.name = "engine", .value = "NAME", .about = "the physics: ball (default) or ode"},
     [O_RECOVER] = {.name = "recover", .about = "tip the maze out of a frozen state, and go on"},
-    [O_MOVES] = {.name = "max-moves", .value = "N", .about = "stop there (default 100,000)"},
+    [O_MOVES] = {.name = "max-moves",
+                 .value = "N",
+                 .about = "give up after so many moves (default 100,000)"},
     [O_SUMMARY] = {.name = "summary",
                    .about = "one line for each agent: outcomes and means over all mazes"},
     [O_CHART] = {.name = "chart",
@@ -173,37 +182,40 @@ const option options[O_COUNT] = {
     [O_FRAME_RATE] = {.name = "frame-rate",
                       .value = "N",
                       .about = "frames in a simulated second, in the trace (default 60)"},
-    [O_RADIUS] = {.name = "radius", .value = "R", .about = "of the marble (default 0.2 cells)"},
+    [O_RADIUS] = {.name = "radius",
+                  .value = "R",
+                  .about = "radius of the marble (default 0.2 cells)"},
     [O_WALL] = {.name = "wall", .value = "T", .about = "thickness of walls (default 0.1 cells)"},
-    [O_GRAVITY] = {.name = "gravity", .value = "G", .about = "default 9.81 cells/s^2"},
+    [O_GRAVITY] = {.name = "gravity", .value = "G", .about = "gravity (default 9.81 cells/s^2)"},
     [O_FRICTION] = {.name = "friction",
                     .value = "MU",
-                    .about = "between marble and walls (default 0.6)"},
+                    .about = "friction between marble and walls (default 0.6)"},
     [O_RESTITUTION] = {.name = "restitution",
                        .value = "E",
                        .about = "share of the speed that a bounce gives back (default 0.4)"},
     [O_DT] = {.name = "dt", .value = "S", .about = "time step (default 0.004 s)"},
     [O_ACCELERATION] = {.name = "acceleration",
                         .value = "A",
-                        .about = "of a rotation (default 1.23 rad/s^2)"},
+                        .about = "angular acceleration of a rotation (default 1.23 rad/s^2)"},
     [O_ERROR] = {.name = "error",
                  .value = "ANGLE",
-                 .about = "by which a rotation may end beside its orientation (default 5e-6 rad)"},
+                 .about =
+                     "most by which a rotation ends beside its orientation (default 5e-6 rad)"},
     [O_REST_ENERGY] = {.name = "rest-energy",
                        .value = "E",
-                       .about = "below which the marble rests (default 1e-5)"},
+                       .about = "energy per mass below which the marble rests (default 1e-5)"},
     [O_REST_TIME] = {.name = "rest-time",
                      .value = "S",
-                     .about = "for which it must do so (default 0.5 s)"},
+                     .about = "how long it must stay below (default 0.5 s)"},
     [O_GIVE_UP] = {.name = "give-up",
                    .value = "S",
-                   .about = "stop waiting for it after so long (default 30 s)"},
+                   .about = "how long to wait for it to rest (default 30 s)"},
     [O_LIST] = {.name = "list",
                 .letter = 'l',
                 .about = "list the measures and objectives of the kind"},
     [O_CATALOGUE] = {.name = "catalogue",
                      .value = "FILE",
-                     .about = "keep what is found in this catalogue, too"},
+                     .about = "keep what is found in this file, too; 'catalogue' works with it"},
     [O_SORT] = {.name = "sort",
                 .value = "NAME",
                 .about = "order by number (default), energy or a measure; -length has the longest "
@@ -211,11 +223,11 @@ const option options[O_COUNT] = {
     [O_PORT] = {.name = "port",
                 .letter = 'p',
                 .value = "N",
-                .about = "to listen on (default 8707; 0: any that is free)"},
+                .about = "port to listen on (default 8707; 0: any that is free)"},
     [O_HOST] = {.name = "host",
                 .value = "ADDRESS",
-                .about = "to listen on (default 127.0.0.1: this machine only; 0.0.0.0: everyone "
-                         "in the network)"},
+                .about = "address to listen on (default 127.0.0.1: this machine only; 0.0.0.0: "
+                         "everyone in the network)"},
     [O_ALLOW_HOST] = {.name = "allow-host",
                       .value = "NAMES",
                       .about = "names, with commas, under which browsers may call the server, e.g. "
@@ -223,17 +235,17 @@ const option options[O_COUNT] = {
     [O_PAGE] = {.name = "page",
                 .value = "DIR",
                 .about = "the built page (default: the one that came with the command)"},
-    [O_OPEN_PAGE] = {.name = "open", .about = "open it in a browser"},
+    [O_OPEN_PAGE] = {.name = "open", .about = "open the page in a browser"},
     [O_JOBS] = {.name = "jobs",
                 .value = "N",
                 .about = "long questions at once (default: twice the number of cores)"},
     [O_QUESTION_SECONDS] = {.name = "seconds-per-question",
                             .value = "S",
-                            .about = "after which a question is answered with what was found "
+                            .about = "answer a short question after so long with what was found "
                                      "(default 10)"},
     [O_JOB_SECONDS] = {.name = "seconds-per-job",
                        .value = "S",
-                       .about = "the same for a long one (default 600)"},
+                       .about = "likewise a long one (default 600)"},
     [O_DATE] = {.name = "date",
                 .value = "FROM[..TO]",
                 .about = "days to make mazes for, e.g. 2026-11-16..2026-12-24 (default: today and "
@@ -246,7 +258,7 @@ const option options[O_COUNT] = {
                          "shipped ones take their place)"},
     [O_MAZES] = {.name = "mazes",
                  .value = "N",
-                 .about = "in each set of random ones (default: as many as the paper had)"},
+                 .about = "mazes in each set of random ones (default: as many as the paper had)"},
     [O_SHARD] = {.name = "shard",
                  .value = "I/N",
                  .about = "only part I of N, for batch systems; 'experiment merge' puts the parts "
@@ -264,9 +276,10 @@ const option options[O_COUNT] = {
     [O_LIMIT_SECONDS] = {.name = "limit-seconds",
                          .value = "S",
                          .about = "stop each piece of work after so many seconds"},
-    [O_JSON] = {.name = "json", .letter = 'j', .about = "one JSON object per line"},
+    [O_JSON] = {.name = "json", .letter = 'j', .about = "print JSON, one object per line"},
     [O_QUIET] = {.name = "quiet", .letter = 'q', .about = "no progress on stderr"},
     [O_MAN] = {.name = "man", .about = "the manual page, as scdoc source"},
+    [O_MARKDOWN] = {.name = "markdown", .about = "everything about the command, as Markdown"},
     [O_COMPLETION] = {.name = "completion", .about = "the completion script for bash"},
     [O_HELP] = {.name = "help", .letter = 'h', .about = "show help"},
     [O_VERSION] = {.name = "version", .about = "show the version"},
@@ -282,14 +295,28 @@ void complain(const char *format, ...)
     va_end(arguments);
 }
 
-static bool allowed(const verb *v, option_id id)
+bool verb_takes(const verb *v, option_id id)
 {
-    if (id == O_HELP || (id == O_VERSION && !v))
-        return true;
-    for (const option_id *o = v ? v->options : NULL; o && *o != O_COUNT; o++)
+    for (const option_id *o = v->options; *o != O_COUNT; o++)
         if (*o == id)
             return true;
     return false;
+}
+
+option option_for(const verb *v, option_id id)
+{
+    option out = options[id];
+    for (const option_note *n = v->notes; n && n->about; n++)
+        if (n->id == id) {
+            out.about = n->about;
+            out.value = n->value ? n->value : out.value;
+        }
+    return out;
+}
+
+static bool allowed(const verb *v, option_id id)
+{
+    return id == O_HELP || (v ? verb_takes(v, id) : id == O_VERSION);
 }
 
 // A name may mean one thing to one verb and another to the next.

@@ -108,6 +108,7 @@ typedef enum {
     O_JSON,
     O_QUIET,
     O_MAN,
+    O_MARKDOWN,
     O_COMPLETION,
     O_HELP,
     O_VERSION,
@@ -129,13 +130,24 @@ typedef struct settings {
     int input_count;
 } settings;
 
+// What an option means to one verb, where the table speaks too generally.
+typedef struct option_note {
+    option_id id;
+    const char *value, *about; // value NULL: as in the table
+} option_note;
+
 typedef struct verb {
     const char *name, *arguments, *about, *details;
-    const char *example;
+    const char *example;        // a command in each line
     option_id options[O_COUNT]; // besides --help; ends with O_COUNT
+    const option_note *notes;   // OPTIONAL; ends with a NULL about
     int (*run)(const settings *);
 } verb;
 extern const verb verbs[]; // ends with a NULL name
+
+// An option as this verb means it.
+option option_for(const verb *, option_id);
+bool verb_takes(const verb *, option_id);
 
 // EXIT_DONE, or EXIT_USAGE with a message printed.
 int options_read(settings *, int argc, char **argv);

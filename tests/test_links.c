@@ -1,0 +1,197 @@
+// test_links.c: every relative link and picture of every document leads somewhere, to a heading
+// too; and every page of docs/ can be found from its index.
+#include "documents.h"
+#include "support.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- headings
+
+// The anchor that code hosts give to a heading: letters, digits, - and _; blanks become -.
+static void anchor_of(const char *heading, char *anchor, size_t size)
+{
+    size_t n = 0;
+    for (const char *c = heading; *c && n + 1 < size; c++) {
+        unsigned char byte = (unsigned char)*c;
+        if (isalnum(byte) || strchr("-_", *c) || byte >= 0x80)
+            anchor[n++] = (char)tolower(byte);
+        else if (*c == ' ')
+            anchor[n++] = '-';
+    }
+    anchor[n] = '\0';
+}
+
+// A heading that comes again gets a number.
+static bool has_anchor(const char *document, const char *wanted)
+{
+    char *text = read_file(SOURCE_DIR, document), *rest = text, anchor[300], numbered[310];
+    char seen[400][100];
+    size_t count = 0;
+    bool found = false;
+    fence f = {0};
+    for (char *line; (line = next_line(&rest)) && !found;) {
+        follow_fence(&f, line);
+        size_t level = strspn(line, "#");
+        if (f.inside || !level || line[level] != ' ')
+            continue;
+        anchor_of(line + level + 1, anchor, sizeof anchor);
+        unsigned before = 0;
+        for (size_t i = 0; i < count; i++)
+            before += !strcmp(seen[i], anchor);
+        if (count < COUNT(seen))
+            snprintf(seen[count++], sizeof *seen, "%.99s", anchor);
+        snprintf(numbered, sizeof numbered, before ? "%s-%u" : "%s", anchor, before);
+        found = !strcmp(numbered, wanted);
+    }
+    free(text);
+    return found;
+}
+
+// ---- links
+
+// The path that a link of a document means, from the project's folder, without . and ..
+static void resolve(const char *document, const char *link, char *path, size_t size)
+{
+    const char *slash = strrchr(document, '/');
+    char joined[1000];
+    snprintf(joined, sizeof joined, "%.*s/%s", slash ? (int)(slash - document) : 0, document, link);
+    size_t n = 0;
+    path[0] = '\0';
+    for (char *part = strtok(joined, "/"); part; part = strtok(NULL, "/")) {
+        if (!strcmp(part, "..")) {
+            char *last = strrchr(path, '/');
+            n = last ? (size_t)(last - path) : 0;
+            path[n] = '\0';
+        } else if (strcmp(part, ".")) {
+            n += (size_t)snprintf(path + n, size - n, "%s%s", n ? "/" : "", part);
+        }
+    }
+}
+
+typedef void see_link(void *context, const char *document, const char *target);
+
+// Calls `see` for each link "](target)" and picture src="target" outside code.
+static void links_of(const char *document, see_link *see, void *context)
+{
+    char *text = read_file(SOURCE_DIR, document), *rest = text;
+    fence f = {0};
+    for (char *line; (line = next_line(&rest));) {
+        follow_fence(&f, line);
+        bool code = f.inside || !strncmp(line, "    ", 4);
+        bool quoted = false; // in `code`
+        for (char *c = line; !code && *c; c++) {
+            quoted ^= *c == '`';
+            size_t head = !strncmp(c, "](", 2) ? 2 : !strncmp(c, "src=\"", 5) ? 5 : 0;
+            if (!head || quoted)
+                continue;
+            char target[500];
+            snprintf(target, sizeof target, "%.*s", (int)strcspn(c + head, ")\""), c + head);
+            see(context, document, target);
+        }
+    }
+    free(text);
+}
+
+static void check_link(void *context, const char *document, const char *target)
+{
+    unsigned *bad = context;
+    char path[1000], full[1200];
+    if (!strncmp(target, "https://", 8))
+        return;
+    const char *hash = strchr(target, '#');
+    char file[500];
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(target, "#"), target);
+    if (*file)
+        resolve(document, file, path, sizeof path);
+    else
+        snprintf(path, sizeof path, "%s", document);
+    snprintf(full, sizeof full, "%s/%s", SOURCE_DIR, path);
+    bool there = !access(full, R_OK);
+    if (there && (!hash || has_anchor(path, hash + 1)))
+        return;
+    print_error("%s: %s leads nowhere: there is no %s\n", document, target,
+                there ? "such heading" : path);
+    ++*bad;
+}
+
+static void every_link_leads_somewhere(void **state)
+{
+    (void)state;
+    unsigned bad = 0;
+    char **names = documents();
+    for (char **name = names; *name; name++)
+        links_of(*name, check_link, &bad);
+    free_names(names);
+    assert_int_equal(bad, 0);
+}
+
+// ---- the index
+
+static void note_link(void *context, const char *document, const char *target)
+{
+    char *known = context, path[1000], file[500];
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(target, "#"), target);
+    resolve(document, file, path, sizeof path);
+    size_t length = strlen(known);
+    snprintf(known + length, 20000 - length, "%s\n", path);
+}
+
+static void every_page_is_in_the_index(void **state)
+{
+    (void)state;
+    char *known = calloc(1, 20000), line[300];
+    unsigned bad = 0, pages = 0;
+    strcpy(known, "\n");
+    links_of("docs/README.md", note_link, known);
+    char **names = documents();
+    for (char **name = names; *name; name++) {
+        snprintf(line, sizeof line, "\n%s\n", *name);
+        bool page = !strncmp(*name, "docs/", 5) && strcmp(*name, "docs/README.md");
+        pages += page;
+        if (page && !strstr(known, line)) {
+            print_error("docs/README.md does not lead to %s\n", *name);
+            bad++;
+        }
+    }
+    free_names(names);
+    free(known);
+    assert_int_equal(bad, 0);
+    assert_true(pages > 10);
+}
+
+// The test itself finds what is wrong.
+static void bad_links_are_found(void **state)
+{
+    (void)state;
+    char path[1000];
+    resolve("docs/guide.md", "../include/./mazewright/waist.h", path, sizeof path);
+    assert_string_equal(path, "include/mazewright/waist.h");
+    resolve("README.md", "docs/guide.md", path, sizeof path);
+    assert_string_equal(path, "docs/guide.md");
+    assert_true(has_anchor("docs/guide.md", "write-a-kind-in-one-file"));
+    assert_false(has_anchor("docs/guide.md", "write-a-kind"));
+    static const char *const wrong[] = {"gide.md", "#no-such-heading", "formats.md#roook",
+                                        "../doc/guide.md"};
+    static const char *const right[] = {"guide.md", "#use-the-library", "formats.md#rook",
+                                        "https://example.org/x", "../docs/guide.md"};
+    unsigned bad = 0;
+    for (size_t i = 0; i < COUNT(right); i++)
+        check_link(&bad, "docs/guide.md", right[i]);
+    assert_int_equal(bad, 0);
+    for (size_t i = 0; i < COUNT(wrong); i++)
+        check_link(&bad, "docs/guide.md", wrong[i]);
+    assert_int_equal(bad, COUNT(wrong));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_link_leads_somewhere),
+        cmocka_unit_test(every_page_is_in_the_index),
+        cmocka_unit_test(bad_links_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
