@@ -12,6 +12,7 @@
 #include "documents.h"
 #include "support.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -214,6 +215,15 @@ static void check_options(const char *document, const char *line)
     free(help);
 }
 
+static bool has_word(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += length)
+        if (strchr(" `", at[-1]) && strchr(" `", at[length]))
+            return true;
+    return false;
+}
+
 static bool names_command(const char *line)
 {
     line += strspn(line, " $");
@@ -260,6 +270,47 @@ static void examples_are_true(void **state)
     free(e);
 }
 
+// Every field of an answer in JSON stands in the row of its verb in docs/formats.md.
+static void json_fields_are_documented(void **state)
+{
+    (void)state;
+    static const char *const commands[][2] = {
+        {"solve", "solve rook:5x5#7"},
+        {"analyse", "analyse --distances null:3x1:S.G"},
+        {"check", "check rook:5x5#7"},
+        {"audit", "audit --heuristic h3 die:5x5#1"},
+        {"hint", "hint rook:5x5#7"},
+        {"design", "design rook 5x5 -e 100"},
+        {"simulate", "simulate 'marble:4x4#1'"},
+        {"reproduce", "reproduce die --quick"},
+    };
+    char *formats = read_file(SOURCE_DIR, "docs/formats.md");
+    for (size_t i = 0; i < COUNT(commands); i++) {
+        char line[200], head[60], *out, *row;
+        snprintf(line, sizeof line, "%s --json", commands[i][1]);
+        snprintf(head, sizeof head, "\n| `%s` |", commands[i][0]);
+        run_command(line, &out, NULL);
+        assert_non_null(row = strstr(formats, head));
+        row = strndup(row + 1, strcspn(row + 1, "\n"));
+        json_t *object = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
+        assert_true(json_object_size(object) >= 6);
+        const char *key;
+        json_t *value;
+        json_object_foreach(object, key, value)
+        {
+            bool measure = false; // "the measures by name"
+            for (const mw_value *m = mw_measures(); m->name; m++)
+                measure |= !strcmp(m->name, key);
+            if (!measure && !has_word(row, key))
+                fail_msg("%s: docs/formats.md does not tell of '%s'", line, key);
+        }
+        json_decref(object);
+        free(row);
+        free(out);
+    }
+    free(formats);
+}
+
 // The tutorial shows expand as it stands in null.c.
 static void the_guide_shows_the_code(void **state)
 {
@@ -278,8 +329,9 @@ static void the_guide_shows_the_code(void **state)
 int main(int argc, char **argv)
 {
     char **names = documents();
-    struct CMUnitTest tests[300] = {cmocka_unit_test(the_guide_shows_the_code)};
-    size_t count = 1;
+    struct CMUnitTest tests[300] = {cmocka_unit_test(the_guide_shows_the_code),
+                                    cmocka_unit_test(json_fields_are_documented)};
+    size_t count = 2;
     for (char **name = names; *name; name++)
         if (argc < 2 || strstr(*name, argv[1])) // one document, while it is being written
             tests[count++] = (struct CMUnitTest){*name, examples_are_true, NULL, NULL, *name};

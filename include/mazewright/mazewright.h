@@ -143,7 +143,7 @@ typedef struct mw_event {
 // How to search. Zero means default.
 typedef struct mw_search_options {
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
-    const char *heuristic; // NULL: the strongest that claims to be admissible on this maze
+    const char *heuristic; // NULL: the strongest that claims to be admissible; "zero": none
     double weight;         // of weighted A*; 0: 2
     mw_store_type store;
     bool exhaust; // go on after the first solution until every state is seen; for counting

@@ -20,7 +20,8 @@ const option options[O_COUNT] = {
                      .letter = 'H',
                      .value = "LIST",
                      .about = "what informed algorithms estimate with: names, with commas; 'help "
-                              "KIND' lists them (default: the strongest admissible one)"},
+                              "KIND' lists them, and zero is there for all (default: the strongest "
+                              "admissible one)"},
     [O_WEIGHT] = {.name = "weight",
                   .letter = 'w',
                   .value = "W",
