@@ -259,7 +259,9 @@ const verb verbs[] = {
      .notes =
          (const option_note[]){
              {O_OUTPUT, NULL,
-              "file of results (required for a plan); report: file to write (default: stdout)"},
+              "file of results (default: the plan's name, ending in .db); report: file to write "
+              "(default: "
+              "stdout)"},
              {O_RESUME, NULL, "always so: the same command goes on where it was interrupted"},
              {O_THREADS, NULL, "runs at a time (default: as many as there are cores)"},
              {0}}},
