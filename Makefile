@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install uninstall clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -7,7 +7,7 @@ packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build
            libode-dev libmicrohttpd-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux \
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
-test_packages = chromium
+test_packages = chromium g++ fish zsh
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -85,8 +85,16 @@ format:
 check-format: deps
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
 
+# make install PREFIX=/usr DESTDIR=/tmp/stage; both may be left out. What was installed can be moved.
+PREFIX = /usr/local
 install: all
-	cmake --install build
+	DESTDIR=$(DESTDIR) cmake --install build --prefix $(PREFIX)
+
+# What the last `make install` put there; folders of our own go, too.
+uninstall:
+	@test -f build/install_manifest.txt || { echo "nothing has been installed from here"; exit 1; }
+	sed 's|^|$(DESTDIR)|' build/install_manifest.txt | xargs -d '\n' rm -f
+	find $(DESTDIR)$(PREFIX) -depth -type d -path '$(DESTDIR)$(PREFIX)/*/mazewright*' -empty -delete
 
 clean:
 	rm -rf build

@@ -1,4 +1,5 @@
-// help.c: --help, from the tables of verbs, options, kinds and algorithms.
+// help.c: --help, from the tables of verbs, options, kinds and algorithms; manual.c, markdown.c and
+// completion.c tell the same to man, to readers of docs/command.md and to shells.
 #include "mazewright/design.h"
 #include "mazewright/marble.h"
 #include "tool/manual.h"
@@ -163,24 +164,33 @@ static void print_kind(const mw_kind *k)
         print_item(o->name, 20, o->about);
 }
 
+static const verb *find_verb(const char *name)
+{
+    for (const verb *v = verbs; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
+}
+
 int run_help(const settings *s)
 {
-    if (s->value[O_MAN])
-        return print_man();
+    const char *name = s->input_count ? s->inputs[0] : NULL;
+    const verb *v = name ? find_verb(name) : NULL;
+    const mw_kind *kind = name ? mw_kind_find(name) : NULL;
+    if (s->value[O_COMPLETION])
+        return print_completion(name);
     if (s->value[O_MARKDOWN])
         return print_markdown();
-    if (s->value[O_COMPLETION])
-        return print_completion();
-    if (!s->input_count)
-        return print_help(NULL);
-    for (const verb *v = verbs; v->name; v++)
-        if (!strcmp(v->name, s->inputs[0]))
-            return print_help(v);
-    const mw_kind *kind = mw_kind_find(s->inputs[0]);
-    if (!kind) {
-        complain("no help on '%s'; 'mazewright help' lists the verbs and kinds", s->inputs[0]);
+    if (name && !v && (!kind || s->value[O_MAN])) {
+        complain("no %s '%s'; 'mazewright help' lists the verbs%s",
+                 s->value[O_MAN] ? "manual page for" : "help on", name,
+                 s->value[O_MAN] ? "" : " and kinds");
         return EXIT_USAGE;
     }
+    if (s->value[O_MAN])
+        return print_manual(v);
+    if (v || !name)
+        return print_help(v);
     print_kind(kind);
     return EXIT_DONE;
 }

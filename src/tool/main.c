@@ -282,10 +282,10 @@ const verb verbs[] = {
                                     {O_JSON, NULL, "print JSON, one object for each figure"},
                                     {0}}},
     {.name = "help",
-     .arguments = "[VERB | KIND]",
+     .arguments = "[VERB | KIND | bash|zsh|fish]",
      .run = run_help,
      .about = "explain a verb, or the rules and options of a kind of maze",
-     .details = "Without a name: an overview.",
+     .details = "Without a name: an overview. The names of shells are for --completion.",
      .example = "mazewright help solve\n"
                 "mazewright help die",
      .options = {O_MAN, O_MARKDOWN, O_COMPLETION, O_COUNT}},

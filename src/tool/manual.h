@@ -1,4 +1,4 @@
-// manual.h: what --help and the manual share.
+// manual.h: what --help, the manual and completions share.
 #ifndef MW_MANUAL_H
 #define MW_MANUAL_H
 
@@ -13,8 +13,8 @@ const char *option_text(const option *, char buffer[80]);
 typedef void say_choice(void *context, const char *heading, const char *name, const char *about);
 void choices_of(const verb *, say_choice *, void *context);
 
-int print_man(void);
+int print_manual(const verb *); // as scdoc source; NULL: an overview
 int print_markdown(void);
-int print_completion(void);
+int print_completion(const char *shell); // NULL: bash
 
 #endif

@@ -279,9 +279,10 @@ const option options[O_COUNT] = {
                          .about = "stop each piece of work after so many seconds"},
     [O_JSON] = {.name = "json", .letter = 'j', .about = "print JSON, one object per line"},
     [O_QUIET] = {.name = "quiet", .letter = 'q', .about = "no progress on stderr"},
-    [O_MAN] = {.name = "man", .about = "the manual page, as scdoc source"},
+    [O_MAN] = {.name = "man", .about = "the manual page (of the verb), as scdoc source"},
     [O_MARKDOWN] = {.name = "markdown", .about = "everything about the command, as Markdown"},
-    [O_COMPLETION] = {.name = "completion", .about = "the completion script for bash"},
+    [O_COMPLETION] = {.name = "completion",
+                      .about = "the completion script for bash (default), zsh or fish"},
     [O_HELP] = {.name = "help", .letter = 'h', .about = "show help"},
     [O_VERSION] = {.name = "version", .about = "show the version"},
 };

@@ -12,7 +12,7 @@ static bool is_folder(const char *name)
     return !stat(name, &st) && S_ISDIR(st.st_mode);
 }
 
-char *find_folder(const char *name, const char *otherwise)
+char *find_folder(const char *name)
 {
     static const char *const beside[] = {"", "../share/mazewright/"};
     char self[1000], path[1200];
@@ -24,13 +24,13 @@ char *find_folder(const char *name, const char *otherwise)
         if (is_folder(path))
             return strdup(path);
     }
-    return otherwise && is_folder(otherwise) ? strdup(otherwise) : NULL;
+    return NULL;
 }
 
 char *find_page(const settings *s)
 {
     const char *given = s->value[O_PAGE];
-    char *page = given ? strdup(given) : find_folder("page", NULL), index[1300];
+    char *page = given ? strdup(given) : find_folder("page"), index[1300];
     if (page)
         snprintf(index, sizeof index, "%.1200s/index.html", page);
     if (page && !access(index, R_OK))

@@ -330,8 +330,8 @@ int run_reproduce(const settings *s)
         return EXIT_BROKEN;
     }
     *j = (job){.s = s,
-               .experiments = find_folder("experiments", EXPERIMENTS),
-               .puzzles = find_folder("puzzles", PUZZLES),
+               .experiments = find_folder("experiments"),
+               .puzzles = find_folder("puzzles"),
                .started = now()};
     int code = reproduce(j);
     for (unsigned i = 0; i < j->count; i++)

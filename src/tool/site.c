@@ -299,7 +299,7 @@ static int read_page(site *t)
 
 static int make(site *t, long from, long to, double threads)
 {
-    char *puzzles = find_folder("puzzles", PUZZLES), plans[1300];
+    char *puzzles = find_folder("puzzles"), plans[1300];
     int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
     if (!puzzles)
         complain("the mazes that come with the command are not there; install it again");

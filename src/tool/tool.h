@@ -175,9 +175,8 @@ void make_utf8(char *);
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
 // ---- files that come with the command
-// The folder of this name, in the build or as installed, or else `otherwise` (may be NULL). The
-// caller frees it; NULL: there is none.
-char *find_folder(const char *name, const char *otherwise);
+// The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
+char *find_folder(const char *name);
 // The folder of the web page, as --page says or where it was built. NULL, with a message printed.
 char *find_page(const settings *);
 
