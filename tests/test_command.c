@@ -1,6 +1,5 @@
 // test_command.c: the command as scripts see it: exit codes, what goes to stdout and what to
-// stderr, JSON fields, limits, interruption, and that help, manual and completion tell of the same
-// options.
+// stderr, JSON fields, limits, interruption, help.
 #include "support.h"
 
 #include <jansson.h>
@@ -844,7 +843,7 @@ static void a_failed_conversion_leaves_the_output_alone(void **state)
     free(text);
 }
 
-// ---- help, manual, completion
+// ---- help
 
 // The verbs that the overview lists; returns how many.
 static unsigned list_verbs(char names[][20], unsigned most)
@@ -885,57 +884,6 @@ static void every_verb_and_kind_has_help(void **state)
             assert_non_null(strstr(r.out, f->name));
         drop(&r);
     }
-}
-
-// Every option in the help of a verb must stand in the completion's line of that verb.
-static void check_completion(const char *verb, const char *completion)
-{
-    char arguments[60], start[60], option[60];
-    snprintf(arguments, sizeof arguments, "%.19s --help", verb);
-    snprintf(start, sizeof start, "\n        %.19s) ", verb);
-    reply r = answered(arguments, "", DONE);
-    const char *line = strstr(completion, start);
-    if (!line)
-        fail_msg("the completion does not know %s", verb);
-    size_t length = strcspn(line + 1, "\n") + 1;
-    unsigned found = 0;
-    for (const char *p = strstr(r.out, "options:\n"); p && (p = strchr(p, '\n')); p++) {
-        if (sscanf(p, "\n  -%*c, %50[a-z-]", option) != 1 &&
-            sscanf(p, "\n      %50[a-z-]", option) != 1)
-            continue;
-        if (strncmp(option, "--", 2))
-            continue; // the second line of a long explanation
-        found++;
-        strcat(option, strcmp(option, "--help") ? " " : "\"");
-        const char *there = strstr(line, option);
-        if (!there || there > line + length)
-            fail_msg("the completion of %s lacks %s", verb, option);
-    }
-    assert_true(found >= 2);
-    drop(&r);
-}
-
-static void the_completion_knows_every_option(void **state)
-{
-    (void)state;
-    char names[40][20];
-    unsigned count = list_verbs(names, 40);
-    reply r = answered("help --completion", "", DONE);
-    for (unsigned i = 0; i < count; i++)
-        check_completion(names[i], r.out);
-    drop(&r);
-    assert_int_equal(system("'" COMMAND "' help --completion | bash -n"), 0);
-}
-
-static void the_manual_is_accepted_by_scdoc(void **state)
-{
-    (void)state;
-    reply r = answered("help --man", "", DONE);
-    assert_non_null(strstr(r.out, "# EXIT STATUS"));
-    drop(&r);
-    if (system("command -v scdoc >/dev/null"))
-        skip();
-    assert_int_equal(system("'" COMMAND "' help --man | scdoc >/dev/null"), 0);
 }
 
 // ---- interruption
@@ -1021,8 +969,6 @@ int main(void)
         cmocka_unit_test(a_file_may_be_converted_in_place),
         cmocka_unit_test(a_failed_conversion_leaves_the_output_alone),
         cmocka_unit_test(every_verb_and_kind_has_help),
-        cmocka_unit_test(the_completion_knows_every_option),
-        cmocka_unit_test(the_manual_is_accepted_by_scdoc),
         cmocka_unit_test(an_interrupt_ends_work_with_what_was_found),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,0 +1,167 @@
+// test_shells.c: help, manual and completions tell of the same options. Each shell is asked, by its
+// own means, what it would offer.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// What a shell line prints; the caller frees it. $C is the command, $V are its verbs.
+static char *ask(const char *line)
+{
+    static const char start[] = "C='" COMMAND "'; export PATH=\"${C%/*}:$PATH\"; "
+                                "V=$($C help | sed -n '/^verbs:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p');";
+    size_t size = 1 << 20, n;
+    char *whole = malloc(sizeof start + strlen(line)), *out = malloc(size);
+    assert_non_null(whole);
+    assert_non_null(out);
+    sprintf(whole, "%s%s", start, line);
+    FILE *f = popen(whole, "r");
+    assert_non_null(f);
+    n = fread(out, 1, size - 1, f);
+    out[n] = '\0';
+    assert_int_equal(pclose(f), 0);
+    free(whole);
+    return out;
+}
+
+static void need(const char *program)
+{
+    char line[60];
+    snprintf(line, sizeof line, "command -v %s > /dev/null", program);
+    if (system(line))
+        skip();
+}
+
+// Every line of `wanted` must be a line of `offered`.
+static void expect_lines(const char *wanted, const char *offered)
+{
+    unsigned lines = 0;
+    for (const char *end; (end = strchr(wanted, '\n')); wanted = end + 1, lines++) {
+        size_t n = (size_t)(end - wanted) + 1;
+        const char *at = offered;
+        while (at && strncmp(at, wanted, n))
+            at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+        if (!at)
+            fail_msg("not offered: %.*s", (int)n - 1, wanted);
+    }
+    assert_true(lines > 100); // there are many verbs, and each has a few options
+}
+
+// "VERB --option" for all of them, from --help.
+static char *all_options(void)
+{
+    return ask("for v in $V; do $C $v --help | sed -n \"/^options:/,/^$/s/^  \\(-., \\|    \\)"
+               "\\(--[a-z-]*\\).*/$v \\2/p\"; done");
+}
+
+// The shell's script must offer all of them, and these values after `solve --algorithm bfs,a` and
+// `catalogue v`.
+static void check_shell(const char *shell, const char *options, const char *values)
+{
+    need(shell);
+    char *wanted = all_options(), *offered = ask(options), *words = ask(values);
+    expect_lines(wanted, offered);
+    assert_string_equal(words, "bfs,astar\nverify\n");
+    free(wanted);
+    free(offered);
+    free(words);
+}
+
+static void bash_offers_every_option(void **state)
+{
+    (void)state;
+    check_shell("bash",
+                "bash -c '. <(mazewright help --completion); "
+                "for v; do COMP_WORDS=(mazewright $v --); COMP_CWORD=2; _mazewright; "
+                "printf \"$v %s\\n\" \"${COMPREPLY[@]}\"; done' bash $V",
+                "bash -c '. <(mazewright help --completion bash); "
+                "COMP_WORDS=(mazewright solve --algorithm bfs,a); COMP_CWORD=3; _mazewright; "
+                "echo \"${COMPREPLY[@]}\"; cd /; COMP_WORDS=(mazewright catalogue ver); "
+                "COMP_CWORD=2; _mazewright; echo \"${COMPREPLY[@]}\"'");
+}
+
+static void fish_offers_every_option(void **state)
+{
+    (void)state;
+    check_shell("fish",
+                "export HOME=/nonexistent; fish -N -c 'mazewright help --completion fish | source; "
+                "for v in $argv; complete -C \"mazewright $v --\" | "
+                "string replace -r \"^(\\S*).*\" \"$v \\$1\"; end' $V",
+                "export HOME=/nonexistent; cd /; fish -N -c 'mazewright help --completion fish | "
+                "source; for c in \"solve --algorithm bfs,a\" \"catalogue ver\"; "
+                "complete -C \"mazewright $c\" | string replace -r \"\\s.*\" \"\"; end; true'");
+}
+
+// zsh's own completion needs a terminal; what our script hands to it is looked at here.
+static void zsh_offers_every_option(void **state)
+{
+    (void)state;
+    static const char stub[] =
+        "zsh -fc 'offer() { eval \"$(mazewright help --completion zsh)\" }; "
+        "_arguments() { local a; for a; do a=${a#\\(*\\)}; print -r -- $words[1] $a; done }; ";
+    char options[1000], values[1000];
+    snprintf(options, sizeof options,
+             "%s for v; do words=(mazewright $v --); CURRENT=3; offer; done' zsh $V | "
+             "sed \"s/\\[.*//\"",
+             stub);
+    snprintf(values, sizeof values,
+             "%s words=(mazewright solve --algorithm bfs,a); CURRENT=4; offer; "
+             "words=(mazewright catalogue v); CURRENT=3; offer' | "
+             "sed -n 's/.*--algorithm.*_sequence compadd - .* \\(astar\\) .*/bfs,\\1/p; "
+             "s/.*(list show export import \\(verify\\)).*/\\1/p'",
+             stub);
+    check_shell("zsh", options, values);
+}
+
+static void every_option_is_in_the_manual(void **state)
+{
+    (void)state;
+    need("scdoc");
+    char *wanted = all_options(),
+         *told = ask("$C help --man | scdoc > /dev/null || exit 1; for v in $V; do "
+                     "$C help --man $v | scdoc | sed 's/\\\\-/-/g; s/\\\\fB//g; s/\\\\fR//g' | "
+                     "sed -n \"s/^\\(-., \\)*\\(--[a-z-]*\\).*/$v \\2/p\"; done");
+    expect_lines(wanted, told);
+    free(wanted);
+    free(told);
+}
+
+// The formats are a page of their own, made by the build from the document.
+static void the_formats_are_a_page(void **state)
+{
+    (void)state;
+    char *page = ask("cat ${C%/*}/man/mazewright.5"), name[40];
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        snprintf(name, sizeof name, ".SH %s\n", (*k)->name);
+        for (char *p = name + 4; *p; p++)
+            *p = (char)(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
+        assert_non_null(strstr(page, name));
+        for (const mw_option *o = (*k)->options; o && o->name; o++) {
+            snprintf(name, sizeof name, "%s", o->name);
+            name[strcspn(name, "-")] = '\0'; // a hyphen is written in another way there
+            assert_non_null(strstr(page, name));
+        }
+    }
+    free(page);
+}
+
+static void what_there_is_none_of_is_told(void **state)
+{
+    (void)state;
+    static const command_case cases[] = {
+        {"help --completion csh", 2, "", "bash, zsh and fish"},
+        {"help --man rook", 2, "", "no manual page for 'rook'"},
+        {"help nonsense", 2, "", "no help on 'nonsense'; 'mazewright help' lists the verbs and"},
+    };
+    expect_answers(cases, COUNT(cases));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bash_offers_every_option), cmocka_unit_test(fish_offers_every_option),
+        cmocka_unit_test(zsh_offers_every_option),  cmocka_unit_test(every_option_is_in_the_manual),
+        cmocka_unit_test(the_formats_are_a_page),   cmocka_unit_test(what_there_is_none_of_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
