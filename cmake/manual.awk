@@ -33,10 +33,10 @@ literal { gsub(/\\/, "\\\\\\\\"); print; next }
 /^\|[-|]+\|$/ { next } # below a table's head
 /^\|/ {
     n = split($0, cell, / *\| */)
-    if (!table) { table = 1; next } # its head
+    if (!table) { table = 1; head = cell[3]; next }
     text = cell[3]
     if (n > 4)
-        text = cell[4] (cell[3] == "" ? "" : " (default " cell[3] ")")
+        text = cell[4] (cell[3] == "" ? "" : " (" head " " cell[3] ")")
     print inline(cell[2]) "\n\t" inline(text) "\n"
     next
 }

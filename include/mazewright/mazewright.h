@@ -27,12 +27,15 @@ MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated
 MW_API const mw_kind *mw_kind_find(const char *); // a kind by its name, or NULL
 
 // ---- mazes as text
-// A maze from the text of a file; `kind` may be NULL when the text has a header. NULL and *error if
-// it is no maze. The caller frees the maze.
+// A maze from the text of a file; `kind` may be NULL when the text has a header that names one of
+// mw_kinds. NULL and *error if it is no maze. The caller frees the maze.
 MW_API mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *);
 // A maze from an id, `kind:params:description` or `kind:params#seed`. NULL and *error if it is no
 // such id. The caller frees the maze.
 MW_API mw_maze *mw_maze_from_id(const char *id, mw_error *);
+// A maze from an id that must be of this kind, which may be a program's own, one that is not in
+// mw_kinds. NULL and *error if it is no such id. The caller frees the maze.
+MW_API mw_maze *mw_maze_of_kind(const mw_kind *, const char *id, mw_error *);
 MW_API bool mw_is_id(const char *); // does it begin like an id: a word and a colon?
 // A maze as text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form (or out
 // of memory). The caller frees it.

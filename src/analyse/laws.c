@@ -70,8 +70,8 @@ static void law_text(court *c)
             fail(c, "the %s form cannot be printed", forms[i]);
             continue;
         }
-        mw_maze *again =
-            i ? mw_maze_from_id(text, &error) : mw_maze_read(NULL, text, strlen(text), &error);
+        mw_maze *again = i ? mw_maze_of_kind(c->m->kind, text, &error)
+                           : mw_maze_read(c->m->kind, text, strlen(text), &error);
         if (!again)
             fail(c, "the %s form is not read back: %s", forms[i], error.text);
         else if (!mw_maze_equal(c->m, again))
@@ -304,7 +304,7 @@ static void law_steps(court *c)
         mw_error error;
         c->kind->design->mutate(m, &rng);
         char *text = mw_maze_print(m, "own");
-        mw_maze *again = text ? mw_maze_read(NULL, text, strlen(text), &error) : NULL;
+        mw_maze *again = text ? mw_maze_read(m->kind, text, strlen(text), &error) : NULL;
         if (text && !again)
             fail(c, "after %u steps a maze is not read back: %s", step + 1, error.text);
         else if (again && !mw_maze_equal(m, again))

@@ -183,8 +183,14 @@ static bool check_bytes(const char *text, size_t length, mw_error *error)
     return true;
 }
 
+// The kind of this name: the one that is wanted, which may be a user's own, or one of ours.
+static const mw_kind *find_kind(const mw_kind *wanted, const char *name)
+{
+    return wanted && !strcmp(wanted->name, name) ? wanted : mw_kind_find(name);
+}
+
 // The kind that a header line names, or NULL: then the text is a bare grid.
-static const mw_kind *header_kind(const mw_line *line, size_t *name_length)
+static const mw_kind *header_kind(const mw_kind *wanted, const mw_line *line, size_t *name_length)
 {
     char name[32];
     size_t n = 0;
@@ -195,7 +201,7 @@ static const mw_kind *header_kind(const mw_line *line, size_t *name_length)
     name[n] = '\0';
     *name_length = n;
     bool ends = n == line->length || line->text[n] == ' ' || line->text[n] == '\t';
-    return ends ? mw_kind_find(name) : NULL;
+    return ends ? find_kind(wanted, name) : NULL;
 }
 
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
@@ -216,7 +222,7 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         return NULL;
     }
     size_t name_length;
-    const mw_kind *named = header_kind(&line, &name_length);
+    const mw_kind *named = header_kind(kind, &line, &name_length);
     char *words = NULL;
     bool ok = true;
     if (named) {
@@ -274,6 +280,7 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
 
 static mw_maze *from_id(mw_source *s, char *id)
 {
+    const mw_kind *wanted = s->kind;
     char *params = strchr(id, ':');
     char kinds[120];
     list_kinds(kinds, sizeof kinds);
@@ -283,7 +290,11 @@ static mw_maze *from_id(mw_source *s, char *id)
         return NULL;
     }
     *params++ = '\0';
-    s->kind = mw_kind_find(id);
+    s->kind = find_kind(wanted, id);
+    if (wanted && s->kind != wanted) {
+        mw_fail(s, 1, 1, "the kind of this maze is %.40s, not %s", id, wanted->name);
+        return NULL;
+    }
     if (!s->kind) {
         mw_fail(s, 1, 1, "unknown kind '%.40s'; the kinds are %s", id, kinds);
         return NULL;
@@ -323,10 +334,15 @@ static mw_maze *from_id(mw_source *s, char *id)
 
 mw_maze *mw_maze_from_id(const char *id, mw_error *error)
 {
+    return mw_maze_of_kind(NULL, id, error);
+}
+
+mw_maze *mw_maze_of_kind(const mw_kind *kind, const char *id, mw_error *error)
+{
     *error = (mw_error){0};
     if (!check_bytes(id, strlen(id), error))
         return NULL;
-    mw_source s = {.row_end = '/', .line = 1, .error = error};
+    mw_source s = {.kind = kind, .row_end = '/', .line = 1, .error = error};
     char *copy = copy_text(id, strlen(id));
     if (!copy) {
         mw_fail(&s, 0, 0, "out of memory");

@@ -280,7 +280,7 @@ mw_maze *mw_random_maze(const mw_kind *kind, const char *params, uint64_t seed, 
     char *id = mw_writer_take(&w);
     mw_maze *m = NULL;
     if (id)
-        m = mw_maze_from_id(id, error);
+        m = mw_maze_of_kind(kind, id, error);
     else
         mw_refuse(error, "out of memory");
     free(id);

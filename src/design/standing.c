@@ -31,9 +31,8 @@ char *mw_standing_print(const mw_standing *s)
 static mw_maze *read_maze(const char *id, const mw_maze *like)
 {
     mw_error error;
-    mw_maze *m = mw_maze_from_id(id, &error);
-    if (m && m->kind == like->kind && m->bytes == like->bytes && m->w == like->w &&
-        m->h == like->h && m->d == like->d)
+    mw_maze *m = mw_maze_of_kind(like->kind, id, &error);
+    if (m && m->bytes == like->bytes && m->w == like->w && m->h == like->h && m->d == like->d)
         return m;
     mw_maze_free(m);
     return NULL;
