@@ -181,6 +181,22 @@ int run_command(const char *arguments, char **out, char **err)
     return run_command_on(arguments, "", 0, out, err);
 }
 
+char *run_shell(const char *format, ...)
+{
+    char line[4000];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    assert_true(length > 0 && length < (int)sizeof line);
+    FILE *f = popen(line, "r");
+    assert_non_null(f);
+    char *out = read_stream(f);
+    if (pclose(f))
+        fail_msg("%s: %s", line, out);
+    return out;
+}
+
 void expect_answers(const command_case *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -44,6 +44,10 @@ int run_command(const char *arguments, char **out, char **err);
 // The same, with bytes on its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);
 
+// Runs a line of shell; what it prints, up to 1 MiB, which the caller frees. Fails, with that, if
+// it exits with anything but 0.
+char *run_shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 // What the command answers: its exit code, and words of its output and its messages. Fails with all
 // three at the first that is otherwise.
 typedef struct command_case {

@@ -5,23 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a shell line prints; the caller frees it. $C is the command, $V are its verbs.
+// $C is the command, also found as mazewright, and $V are its verbs.
+#define SETTING                                                                                    \
+    "C='" COMMAND "'; export PATH=\"${C%%/*}:$PATH\"; "                                            \
+    "V=$($C help | sed -n '/^verbs:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p');"
+
 static char *ask(const char *line)
 {
-    static const char start[] = "C='" COMMAND "'; export PATH=\"${C%/*}:$PATH\"; "
-                                "V=$($C help | sed -n '/^verbs:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p');";
-    size_t size = 1 << 20, n;
-    char *whole = malloc(sizeof start + strlen(line)), *out = malloc(size);
-    assert_non_null(whole);
-    assert_non_null(out);
-    sprintf(whole, "%s%s", start, line);
-    FILE *f = popen(whole, "r");
-    assert_non_null(f);
-    n = fread(out, 1, size - 1, f);
-    out[n] = '\0';
-    assert_int_equal(pclose(f), 0);
-    free(whole);
-    return out;
+    return run_shell(SETTING "%s", line);
 }
 
 static void need(const char *program)

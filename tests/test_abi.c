@@ -1,0 +1,115 @@
+// test_abi.c: what the library promises to those who link with it: mw_ names and no others, each of
+// them in a header and each that is in a header; and the lists in abi/, which change only on
+// purpose.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LIBRARY     BINARY_DIR "/libmazewright"
+#define ALL_HEADERS "(cd " SOURCE_DIR "/include && printf '#include \"%%s\"\\n' mazewright/*.h)"
+// Every declaration of the public headers, as abi/declared.awk tells them.
+#define DECLARED                                                                                   \
+    ALL_HEADERS " | cc -std=c17 -E '-D__attribute__(x)=' -I" SOURCE_DIR "/include -xc - | "        \
+                "awk -f " SOURCE_DIR "/abi/declared.awk | sort -u"
+#define EXPORTED "nm -D --defined-only " LIBRARY ".so | awk '{print $3}' | sort"
+
+static void expect_same(char *ours, char *theirs)
+{
+    assert_true(strlen(ours) > 100);
+    assert_string_equal(ours, theirs);
+    free(ours);
+    free(theirs);
+}
+
+static void only_mw_names_are_global(void **state)
+{
+    (void)state;
+    char *of_shared = run_shell(EXPORTED " | grep -v '^mw_' || true");
+    assert_string_equal(of_shared, "");
+    free(of_shared);
+    char *of_static = run_shell("nm -g --defined-only " LIBRARY ".a | awk 'NF==3 {print $3}' | "
+                                "grep -v '^mw_' || true");
+    assert_string_equal(of_static, "");
+    free(of_static);
+}
+
+// Both ways: nothing is exported in secret, and what is declared can be linked with.
+static void what_is_exported_is_declared(void **state)
+{
+    (void)state;
+    expect_same(run_shell(EXPORTED),
+                run_shell(DECLARED " | sed -nE 's/^(function|variable) //p' | sort"));
+}
+
+// A name that goes, or one that comes, goes into the list by hand: with the version that brought
+// it. To take one away is to break programs: that needs another major version.
+static void the_symbols_are_those_of_the_list(void **state)
+{
+    (void)state;
+    expect_same(run_shell("sed -nE 's/^ (mw_[a-z0-9_]+)@Base [0-9.]+$/\\1/p' " SOURCE_DIR
+                          "/abi/symbols | sort"),
+                run_shell(EXPORTED));
+}
+
+// Structs that programs make themselves must not grow within a major version.
+static void the_structs_have_their_sizes(void **state)
+{
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip();
+    char name[] = "/tmp/mw-sizes-XXXXXX";
+    assert_non_null(mkdtemp(name));
+    char *sizes =
+        run_shell("{ " ALL_HEADERS "; echo '#include <stdio.h>'; echo 'int main(void) {'; " DECLARED
+                  " | sed -nE 's/^struct (.*)/printf(\"\\1 %%zu\\\\n\", "
+                  "sizeof(struct \\1));/p'; echo '}'; } | "
+                  "cc -std=c17 -o %s/sizes -I" SOURCE_DIR "/include -xc - && %s/sizes; "
+                  "rm -rf %s",
+                  name, name, name);
+    expect_same(run_shell("grep -v '^#' " SOURCE_DIR "/abi/sizes"), sizes);
+}
+
+static void the_headers_keep_to_their_prefix(void **state)
+{
+    (void)state;
+    char *names =
+        run_shell(DECLARED " | grep -vE '^(constant MW_|(function|variable|type|struct|enum) "
+                           "mw_)' || true");
+    assert_string_equal(names, "");
+    free(names);
+    char *macros =
+        run_shell(ALL_HEADERS " | cc -std=c17 -E -dD -I" SOURCE_DIR "/include -xc - | awk '"
+                              "/^# [0-9]+ \"/ { ours = $3 ~ \"/mazewright/\" } "
+                              "ours && /^#define/ && $2 !~ /^(MW_|MAZEWRIGHT_)/ { print $2 }'");
+    assert_string_equal(macros, "");
+    free(macros);
+}
+
+// Each alone, and without a warning, in C and in C++ (which has no name for arrays of unknown
+// length at the end of a struct, but knows them).
+static void each_header_stands_alone(void **state)
+{
+    (void)state;
+    char *said =
+        run_shell("cd " SOURCE_DIR "/include && for h in mazewright/*.h; do "
+                  "f='-Wall -Wextra -Wshadow -Werror -fsyntax-only -I.'; "
+                  "echo \"#include \\\"$h\\\"\" | cc -std=c17 -Wpedantic $f -xc - 2>&1 && "
+                  "echo \"#include \\\"$h\\\"\" | c++ -std=c++17 $f -xc++ - 2>&1 || exit 1; "
+                  "done");
+    assert_string_equal(said, "");
+    free(said);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(only_mw_names_are_global),
+        cmocka_unit_test(what_is_exported_is_declared),
+        cmocka_unit_test(the_symbols_are_those_of_the_list),
+        cmocka_unit_test(the_structs_have_their_sizes),
+        cmocka_unit_test(the_headers_keep_to_their_prefix),
+        cmocka_unit_test(each_header_stands_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
