@@ -32,7 +32,7 @@ install(FILES ${PROJECT_BINARY_DIR}/mazewright.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY puzzles experiments DESTINATION ${shared_data})
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${shared_data} OPTIONAL)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 # ---- for those who build on it
