@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install uninstall clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install uninstall deb clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -87,14 +87,21 @@ check-format: deps
 
 # make install PREFIX=/usr DESTDIR=/tmp/stage; both may be left out. What was installed can be moved.
 PREFIX = /usr/local
+installed = build/installed.txt
 install: all
 	DESTDIR=$(DESTDIR) cmake --install build --prefix $(PREFIX)
+	@mv build/install_manifest.txt $(installed)
 
 # What the last `make install` put there; folders of our own go, too.
 uninstall:
-	@test -f build/install_manifest.txt || { echo "nothing has been installed from here"; exit 1; }
-	sed 's|^|$(DESTDIR)|' build/install_manifest.txt | xargs -d '\n' rm -f
+	@test -f $(installed) || { echo "nothing has been installed from here"; exit 1; }
+	sed 's|^|$(DESTDIR)|' $(installed) | xargs -d '\n' rm -f
 	find $(DESTDIR)$(PREFIX) -depth -type d -path '$(DESTDIR)$(PREFIX)/*/mazewright*' -empty -delete
+
+# Packages for Debian into build/deb, looked over by lintian and tried out; see debian/README.source.
+deb: all
+	$(call need,build-essential debhelper fakeroot lintian man-db)
+	@debian/make-deb
 
 clean:
 	rm -rf build
