@@ -1,45 +1,43 @@
-// test_install.c: what `make install` leaves behind is enough for a stranger: headers, both
-// libraries with nothing but mw_ names, pkg-config, manual, completion; and the example builds
-// against it.
+// test_install.c: what `make install` leaves behind is enough for a stranger, wherever it is moved:
+// the command with its mazes, page, manual and completions; headers, both libraries, pkg-config and
+// a CMake package, against which programs outside of this tree are built.
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static char prefix[] = "/tmp/mw-prefix-XXXXXX";
+// Installed as a packager does, into a stage; then moved, so that nothing can lean on the prefix.
+static char folder[] = "/tmp/mw-install-XXXXXX";
+#define INSTALL    "DESTDIR=$F/stage cmake --install " BINARY_DIR " --prefix /usr"
+#define PKG_CONFIG "export PKG_CONFIG_PATH=$P/lib/pkgconfig; "
 
-// Runs a shell line with $P set to the prefix; returns its first line of output.
-static char *shell(const char *format, int *code)
+// A line of shell, with $F the folder and $P the prefix in it. The caller frees what it prints.
+static char *in_folder(const char *line)
 {
-    static char out[1000];
-    char line[2000];
-    snprintf(line, sizeof line, "P=%s; %s", prefix, format);
-    FILE *f = popen(line, "r");
-    assert_non_null(f);
-    if (!fgets(out, sizeof out, f))
-        out[0] = '\0';
-    while (fgetc(f) != EOF) {
-    }
-    *code = pclose(f);
-    return out;
+    return run_shell("F=%s; P=$F/moved; export LC_ALL=C; %s", folder, line);
+}
+
+static void expect(const char *line, const char *says)
+{
+    char *out = in_folder(line);
+    assert_string_equal(out, says);
+    free(out);
 }
 
 static int install(void **state)
 {
     (void)state;
-    int code;
-    if (!mkdtemp(prefix))
+    if (!mkdtemp(folder))
         return -1;
-    shell("cmake --install " BINARY_DIR " --prefix $P 2>&1", &code);
-    return code;
+    free(in_folder(INSTALL " > $F/log && mv $F/stage/usr $P"));
+    return 0;
 }
 
-static int uninstall(void **state)
+static int clean_up(void **state)
 {
     (void)state;
-    int code;
-    shell("rm -rf $P", &code);
-    return code;
+    free(in_folder("rm -rf $F"));
+    return 0;
 }
 
 static void everything_is_in_its_place(void **state)
@@ -48,107 +46,152 @@ static void everything_is_in_its_place(void **state)
     static const char *const files[] = {
         "bin/mazewright",
         "include/mazewright/mazewright.h",
+        "include/mazewright/text.h",
         "include/mazewright/waist.h",
-        "include/mazewright/anneal.h",
-        "include/mazewright/design.h",
-        "share/man/man1/mazewright.1",
-        "share/man/man3/mazewright.3",
-        "share/bash-completion/completions/mazewright",
-        "share/mazewright/puzzles/golden.txt",
-        "share/mazewright/puzzles/days.txt",
+        "lib/cmake/mazewright/mazewright-config.cmake",
+        "lib/cmake/mazewright/mazewright-config-version.cmake",
         "lib/libmazewright.a",
         "lib/libmazewright.so",
-        "lib/libmazewright.so.0",
+        "lib/libmazewright.so.1",
         "lib/pkgconfig/mazewright.pc",
+        "share/bash-completion/completions/mazewright",
+        "share/doc/mazewright/CHANGELOG.md",
+        "share/doc/mazewright/LICENSE",
+        "share/doc/mazewright/docs/guide.md",
+        "share/doc/mazewright/examples/installed/ice.c",
+        "share/fish/vendor_completions.d/mazewright.fish",
+        "share/man/man1/mazewright.1",
+        "share/man/man1/mazewright-solve.1",
+        "share/man/man3/mazewright.3",
+        "share/man/man5/mazewright.5",
+        "share/mazewright/experiments/rook.tsv",
+        "share/mazewright/puzzles/golden.txt",
+        "share/mazewright/puzzles/days.txt",
+        "share/zsh/site-functions/_mazewright",
     };
-    for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+    for (unsigned i = 0; i < COUNT(files); i++) {
         char line[200];
-        int code;
-        snprintf(line, sizeof line, "ls $P/%s 2>&1", files[i]);
-        shell(line, &code);
-        if (code)
-            fail_msg("%s is not installed", files[i]);
+        snprintf(line, sizeof line, "ls $P/%s > /dev/null", files[i]);
+        expect(line, "");
     }
+    expect(
+        "for v in $($P/bin/mazewright help | sed -n '/^verbs:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); "
+        "do ls $P/share/man/man1/mazewright-$v.1 > /dev/null || echo $v; done",
+        "");
+    expect("objdump -p $P/lib/libmazewright.so | awk '/SONAME/ {print $2}'",
+           "libmazewright.so.1\n");
+}
+
+// Nothing installed knows where it was built, or the prefix it was first meant for.
+static void no_path_of_the_build_is_in_it(void **state)
+{
+    (void)state;
+    expect("grep -rlF -e '" SOURCE_DIR
+           "' -e \"$F/stage\" $P/bin $P/lib $P/share/mazewright || true",
+           "");
+}
+
+static void the_version_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    char *version = in_folder("$P/bin/mazewright --version | cut -d' ' -f2");
+    assert_int_equal(strncmp(version, mw_version(), strlen(mw_version())), 0);
+    expect(PKG_CONFIG "pkg-config --modversion mazewright", version);
+    expect("readlink $P/lib/libmazewright.so.1 | sed 's/libmazewright.so.//'", version);
+    expect("sed -n 's/^## \\[\\([0-9.]*\\)\\].*/\\1/p' $P/share/doc/mazewright/CHANGELOG.md | "
+           "head -1",
+           version);
+    expect("sed -n '1s/^mazewright (\\([0-9.]*\\).*/\\1/p' " SOURCE_DIR "/debian/changelog",
+           version);
+    free(version);
 }
 
 // Where the page was built, it is installed, and the command finds it there.
 static void a_site_is_made_from_what_is_installed(void **state)
 {
     (void)state;
-    int code;
-    shell("ls " BINARY_DIR "/page/index.html 2>&1", &code);
-    if (code)
-        return; // one build of several makes the page
-    char *out = shell("$P/bin/mazewright site -o $P/site --date 2026-11-16 2>&1 && "
-                      "ls $P/site/index.html $P/site/core.wasm && "
-                      "grep -c 2026-11-16 $P/site/mazes.json",
-                      &code);
-    if (code)
-        fail_msg("%s", out);
+    if (system("test -f " BINARY_DIR "/page/index.html"))
+        skip(); // one build of several makes the page
+    expect("$P/bin/mazewright site -o $F/site --date 2026-11-16 --quiet > /dev/null && "
+           "ls $F/site/index.html $F/site/core.wasm > /dev/null && "
+           "grep -c 2026-11-16 $F/site/mazes.json",
+           "1\n");
 }
 
-static void only_mw_names_are_exported(void **state)
-{
-    (void)state;
-    int code;
-    char *foreign = shell("nm -D --defined-only $P/lib/libmazewright.so | awk '{print $3}' | "
-                          "grep -v '^mw_'",
-                          &code);
-    assert_string_equal(foreign, "");
-    assert_string_not_equal(
-        shell("nm -D --defined-only $P/lib/libmazewright.so | grep mw_search", &code), "");
-    foreign = shell("nm -g --defined-only $P/lib/libmazewright.a | awk 'NF==3 {print $3}' | "
-                    "grep -v '^mw_'",
-                    &code);
-    assert_string_equal(foreign, "");
-}
-
-// Builds an example against what was installed, and runs it; returns its first line.
-static char *run_example(const char *name, const char *arguments)
-{
-    char line[1000];
-    int code;
-    snprintf(line, sizeof line,
-             "export PKG_CONFIG_PATH=$P/lib/pkgconfig; cc -O2 -o $P/%s " SOURCE_DIR
-             "/examples/%s.c $(pkg-config --cflags --libs mazewright) -lm && "
-             "LD_LIBRARY_PATH=$P/lib $P/%s %s 2>&1",
-             name, name, name, arguments);
-    return shell(line, &code);
-}
-
+// The small examples are one file each.
 static void the_examples_build_and_run(void **state)
 {
     (void)state;
+    expect(PKG_CONFIG "cd " SOURCE_DIR "/examples && for e in *.c; do "
+                      "cc -O2 -o $F/${e%.c} $e $(pkg-config --cflags --libs mazewright) -lm || "
+                      "exit 1; done",
+           "");
+    expect("LD_LIBRARY_PATH=$P/lib $F/solve 'rook:5x5#4651'", "solved, 12 moves: RDDULDRLRDLR\n");
+    expect("LD_LIBRARY_PATH=$P/lib $F/objective | head -1", "rook 5x5\n");
+    char *tour = in_folder("LD_LIBRARY_PATH=$P/lib $F/salesman");
     unsigned before, after;
-    assert_string_equal(run_example("solve", "'rook:5x5#4651'"),
-                        "solved, 12 moves: RDDULDRLRDLR\n");
-    assert_string_equal(run_example("objective", ""), "rook 5x5\n");
-    assert_int_equal(sscanf(run_example("salesman", ""),
-                            "a tour of 400 cities: %u before, %u after", &before, &after),
-                     2);
+    assert_int_equal(sscanf(tour, "a tour of 400 cities: %u before, %u after", &before, &after), 2);
     assert_true(after < before / 10);
+    free(tour);
 }
 
-static void the_manual_is_readable(void **state)
+// A program of its own, with a kind of its own, outside of this tree: by pkg-config and by
+// find_package, with the shared library and the static one; all four say the same.
+static void a_stranger_builds_on_it(void **state)
 {
     (void)state;
-    int code;
-    assert_string_not_equal(shell("grep -c limit.seconds $P/share/man/man1/mazewright.1", &code),
-                            "0\n");
-    assert_string_not_equal(shell("grep -c -e --limit-seconds "
-                                  "$P/share/bash-completion/completions/mazewright",
-                                  &code),
-                            "0\n");
+    expect(PKG_CONFIG "cp -r $P/share/doc/mazewright/examples/installed $F/ice && cd $F/ice && "
+                      "make CPPFLAGS=-Werror > log 2>&1 || { cat log; exit 1; }; "
+                      "cmake -B build -DCMAKE_PREFIX_PATH=$P > log 2>&1 && cmake --build build >> "
+                      "log 2>&1 || { cat log; exit 1; }; "
+                      "LD_LIBRARY_PATH=$P/lib ./ice > one; ./ice-static > two; build/ice > three; "
+                      "build/ice-static > four; cmp one two && cmp one three && cmp one four",
+           "");
+    expect("ldd $F/ice/build/ice | grep -o 'libmazewright.so.1 => .*lib/' | grep -oF \"$P/lib/\" | "
+           "sed \"s|$P|P|\"; ldd $F/ice/build/ice-static | grep mazewright || true",
+           "P/lib/\n");
+    expect("sed -n '1p; 8,10p; 12p' $F/ice/one", "ice 8x6\n"
+                                                 "mazewright 1.0.0: 9 laws, 0 broken\n"
+                                                 "bfs: solved in 8 moves, DLULURUR, 14 states "
+                                                 "expanded\n"
+                                                 "astar: solved in 8 moves, DLULURUR, 14 states "
+                                                 "expanded\n"
+                                                 "ice 8x8\n");
+    expect("cd $F/ice && ./ice-static 'rook:5x5#7' 2>&1; echo $?",
+           "1:1: the kind of this maze is rook, not ice\n3\n");
+}
+
+// A program that asks for another major version is told so, and not built.
+static void another_major_version_is_refused(void **state)
+{
+    (void)state;
+    expect("mkdir $F/two && cd $F/two && printf 'cmake_minimum_required(VERSION 3.16)\\n"
+           "project(two NONE)\\nfind_package(mazewright 2.0 CONFIG REQUIRED)\\n' > CMakeLists.txt "
+           "&& cmake -B build -DCMAKE_PREFIX_PATH=$P 2>&1 | grep -c 'version: 1.0'",
+           "1\n");
+}
+
+// make uninstall takes away every file, and folders of our own, but no others.
+static void uninstall_leaves_nothing(void **state)
+{
+    (void)state;
+    expect(INSTALL " > /dev/null && make -s -C " SOURCE_DIR " uninstall DESTDIR=$F/stage "
+                   "PREFIX=/usr installed=" BINARY_DIR "/install_manifest.txt > /dev/null && "
+                   "find $F/stage ! -type d; find $F/stage -name '*mazewright*'; ls $F/stage/usr",
+           "bin\ninclude\nlib\nshare\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_in_its_place),
+        cmocka_unit_test(no_path_of_the_build_is_in_it),
+        cmocka_unit_test(the_version_is_the_same_everywhere),
         cmocka_unit_test(a_site_is_made_from_what_is_installed),
-        cmocka_unit_test(only_mw_names_are_exported),
         cmocka_unit_test(the_examples_build_and_run),
-        cmocka_unit_test(the_manual_is_readable),
+        cmocka_unit_test(a_stranger_builds_on_it),
+        cmocka_unit_test(another_major_version_is_refused),
+        cmocka_unit_test(uninstall_leaves_nothing),
     };
-    return cmocka_run_group_tests(tests, install, uninstall);
+    return cmocka_run_group_tests(tests, install, clean_up);
 }
