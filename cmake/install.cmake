@@ -30,7 +30,8 @@ install(FILES ${PROJECT_BINARY_DIR}/_mazewright
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES ${PROJECT_BINARY_DIR}/mazewright.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(DIRECTORY puzzles experiments DESTINATION ${shared_data})
+install(DIRECTORY puzzles experiments DESTINATION ${shared_data}
+  PATTERN puzzles/make EXCLUDE) # makes the mazes, and needs this tree
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${shared_data} OPTIONAL)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
