@@ -171,6 +171,17 @@ static void another_major_version_is_refused(void **state)
            "1\n");
 }
 
+// Whoever builds it learns of everything that is missing at once, in the words of Debian.
+static void what_is_missing_is_told(void **state)
+{
+    (void)state;
+    expect("PKG_CONFIG_LIBDIR=$F cmake -S " SOURCE_DIR " -B $F/bare 2>&1 | tr -s '\\n ' '  ' | "
+           "grep -o 'Missing: .* libncurses-dev'",
+           "Missing: sqlite3, ode, cairo, jansson, microhttpd, ncurses, cmocka On Debian: apt-get "
+           "install libsqlite3-dev libode-dev libcairo2-dev libjansson-dev libmicrohttpd-dev "
+           "libncurses-dev\n");
+}
+
 // make uninstall takes away every file, and folders of our own, but no others.
 static void uninstall_leaves_nothing(void **state)
 {
@@ -191,6 +202,7 @@ int main(void)
         cmocka_unit_test(the_examples_build_and_run),
         cmocka_unit_test(a_stranger_builds_on_it),
         cmocka_unit_test(another_major_version_is_refused),
+        cmocka_unit_test(what_is_missing_is_told),
         cmocka_unit_test(uninstall_leaves_nothing),
     };
     return cmocka_run_group_tests(tests, install, clean_up);
