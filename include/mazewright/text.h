@@ -103,7 +103,7 @@ typedef struct mw_grid {
 // All lines that are left, up to `most_rows`; false, with the error told, if there are none or
 // more. Free with mw_grid_free either way.
 MW_API bool mw_grid_read(mw_source *, uint32_t most_rows, mw_grid *);
-MW_API void mw_grid_free(mw_grid *); // the rows, not the text they point to
+MW_API void mw_grid_free(mw_grid *); // frees the rows, not the text they point to
 // Does a row have as many cells as the header says, or else `expected` (those of the first row),
 // and at most `most`? Else false, with the error told.
 MW_API bool mw_grid_width(mw_source *, const mw_line *, uint32_t width, uint32_t expected,
