@@ -136,7 +136,7 @@ static void small_spaces(void)
     static const char *const ids[] = {
         "die:200x200,obstacles=20#1",                 // undirected: 2 bits a rank
         "die:52x52,cost=top,obstacles=10#1",          // as many states as Theseus 16x16 has
-        "theseus:16x16,horizontal=20,vertical=20#16", // directed: 4 bytes a rank
+        "theseus:16x16,horizontal=20,vertical=20#16", // directed: a bit a rank and a byte a state
         "bloxorz:40x40,floor=90#3",
         "rook:36x36,no-u-turn,queen#1",
         "rook:36x36#1",

@@ -1,45 +1,125 @@
 // blind.c: breadth-first and depth-first search.
 //
-// Breadth-first over ranks is the workhorse: it keeps two layers of states and, for every rank,
-// either two bits (the depth modulo 3, enough to walk back where every move can be undone) or four
-// bytes (the parent's rank). Nothing else grows.
+// Breadth-first over ranks is the workhorse. Where every move can be undone it keeps two bits a
+// rank, the depth modulo 3, which is enough to walk back, and two layers of states. Elsewhere it
+// keeps one bit a rank, and who came from whom: a byte a state.
 #include "search/search.h"
 
 #include <stdlib.h>
 
-// ---- breadth-first over ranks
+// ---- who came from whom
+// States are expanded in the order in which they were met. So it is enough to know, for each one
+// expanded, which of its edges led to new states: counting gives everybody's parent.
 
-typedef struct layer { // states of one depth, maze->words words each; their ranks where needed
-    uint64_t *states;
-    uint32_t *ranks;
-    size_t size, states_capacity, ranks_capacity;
-} layer;
+typedef struct lineage {
+    void *children;     // by state expanded: bit i for its edge i
+    bool wide;          // 16 bits each; 8 until a state has more than 8 edges
+    size_t size, bytes; // states expanded; bytes there are
+} lineage;
 
-typedef struct marks { // what is known of every rank
-    uint64_t *depths;  // 2 bits: 0 unseen, else depth % 3 + 1
-    uint32_t *parents; // 0: unseen, else the parent's rank + 1; the start is its own parent
-    uint64_t bytes;
-} marks;
-
-static inline bool layer_reserve(layer *l, const mw_run *run, mw_budget *budget, bool with_ranks)
+static inline unsigned lineage_get(const lineage *l, size_t i)
 {
-    size_t need = l->size + MW_EDGES_MAX, word = run->maze->words * sizeof *l->states;
-    if (need <= l->states_capacity && (!with_ranks || need <= l->ranks_capacity))
-        return true;
-    return mw_reserve(budget, (void **)&l->states, &l->states_capacity, need, word) &&
-           (!with_ranks ||
-            mw_reserve(budget, (void **)&l->ranks, &l->ranks_capacity, need, sizeof *l->ranks));
+    return l->wide ? ((const uint16_t *)l->children)[i] : ((const uint8_t *)l->children)[i];
 }
 
-static void layer_free(layer *l, const mw_run *run, mw_budget *budget)
+// Room for so many more.
+static bool lineage_reserve(lineage *l, mw_budget *budget, size_t more)
 {
-    mw_release(budget, l->states, l->states_capacity * run->maze->words * sizeof *l->states);
-    mw_release(budget, l->ranks, l->ranks_capacity * sizeof *l->ranks);
+    size_t need = (l->size + more) << l->wide;
+    return need <= l->bytes || mw_reserve(budget, &l->children, &l->bytes, need, 1);
+}
+
+static bool lineage_widen(lineage *l, mw_budget *budget, size_t more)
+{
+    l->wide = true;
+    if (!lineage_reserve(l, budget, more))
+        return false;
+    for (size_t i = l->size; i--;) // from the end, over itself
+        ((uint16_t *)l->children)[i] = ((uint8_t *)l->children)[i];
+    return true;
+}
+
+static inline void lineage_add(lineage *l, unsigned children)
+{
+    if (l->wide)
+        ((uint16_t *)l->children)[l->size++] = (uint16_t)children;
+    else
+        ((uint8_t *)l->children)[l->size++] = (uint8_t)children;
+}
+
+// The edges from the start to the state that is being expanded; steps[0] is the first.
+static void lineage_trace(const lineage *l, uint8_t *steps, uint32_t count)
+{
+    size_t state = l->size; // the one looked for
+    size_t met = 1;         // those met before the children of state i
+    for (size_t i = 0; i < l->size; i++)
+        met += (unsigned)__builtin_popcount(lineage_get(l, i));
+    for (size_t i = l->size; count;) {
+        unsigned children = lineage_get(l, --i);
+        met -= (unsigned)__builtin_popcount(children);
+        if (state < met)
+            continue;
+        for (; state > met; state--)
+            children &= children - 1; // those met earlier
+        steps[--count] = (uint8_t)__builtin_ctz(children);
+        state = i;
+    }
+}
+
+// ---- breadth-first over ranks
+
+typedef struct layer { // states of one depth, maze->words words each; or their ranks
+    union {
+        uint64_t *states;
+        uint32_t *ranks;
+        void *items;
+    };
+    size_t size, capacity;
+} layer;
+
+typedef struct frontier { // what a search over ranks knows
+    bool by_depth;        // moves can be undone
+    bool by_rank;         // layers hold ranks: smaller than states of several words
+    uint64_t *marks;      // by_depth: 2 bits, 0 unseen, else depth % 3 + 1; else a bit: seen
+    uint64_t mark_bytes;
+    lineage lineage; // unless by_depth
+    size_t item_bytes;
+} frontier;
+
+static inline bool layer_reserve(layer *l, mw_run *run, const frontier *f)
+{
+    size_t need = l->size + MW_EDGES_MAX;
+    return need <= l->capacity ||
+           mw_reserve(&run->budget, &l->items, &l->capacity, need, f->item_bytes);
+}
+
+static inline void layer_get(const layer *l, const mw_run *run, bool by_rank, size_t i, mw_state *s)
+{
+    if (by_rank) {
+        run->kind->unrank(run->maze, l->ranks[i], s);
+        return;
+    }
+    const uint64_t *from = l->states + i * run->maze->words;
+    s->w[0] = from[0];
+    for (size_t k = 1; k < run->maze->words; k++)
+        s->w[k] = from[k];
+}
+
+static inline void layer_put(layer *l, size_t words, bool by_rank, const mw_edge *e)
+{
+    if (by_rank) {
+        l->ranks[l->size] = (uint32_t)e->rank;
+        return;
+    }
+    uint64_t *to = l->states + l->size * words;
+    to[0] = e->to.w[0];
+    for (size_t k = 1; k < words; k++)
+        to[k] = e->to.w[k];
 }
 
 // Walk back from the goal: the neighbour whose depth is one less, modulo 3, is one step nearer the
 // start, because neighbours' depths differ by at most one.
-static bool back_by_depths(mw_run *run, const marks *known, mw_state at, uint32_t depth)
+static bool back_by_depths(mw_run *run, const frontier *f, mw_state at, uint32_t depth)
 {
     mw_state *states = malloc((depth + (size_t)1) * sizeof *states);
     if (!states)
@@ -52,7 +132,7 @@ static bool back_by_depths(mw_run *run, const marks *known, mw_state at, uint32_
         unsigned n = run->kind->expand(run->maze, &at, edges), i = 0;
         for (uint64_t wanted = (d - 1) % 3 + 1; i < n; i++)
             if (edges[i].status != MW_LOST &&
-                (known->depths[edges[i].rank / 32] >> edges[i].rank % 32 * 2 & 3) == wanted)
+                (f->marks[edges[i].rank / 32] >> edges[i].rank % 32 * 2 & 3) == wanted)
                 break;
         if (i == n)
             abort(); // the maze is not reversible though it claims to be
@@ -63,118 +143,132 @@ static bool back_by_depths(mw_run *run, const marks *known, mw_state at, uint32_
     return kept;
 }
 
-static bool back_by_parents(mw_run *run, const marks *known, uint64_t goal, uint32_t depth)
+// The state being expanded leads to the goal by its edge number `last`.
+static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32_t depth)
 {
-    mw_state *states = malloc((depth + (size_t)1) * sizeof *states);
-    if (!states)
+    uint8_t *steps = malloc(depth);
+    uint16_t *actions = malloc(depth * sizeof *actions);
+    mw_state at = run->start;
+    mw_edge edges[MW_EDGES_MAX];
+    if (!steps || !actions) {
+        free(steps);
+        free(actions);
         return mw_run_out_of_memory(run);
-    uint64_t rank = goal;
-    for (uint32_t d = depth + 1; d--; rank = known->parents[rank] - 1)
-        run->kind->unrank(run->maze, rank, &states[d]);
-    bool kept = mw_run_found_states(run, states, depth + (size_t)1, true);
-    free(states);
+    }
+    lineage_trace(l, steps, depth - 1);
+    steps[depth - 1] = (uint8_t)last;
+    for (uint32_t i = 0; i < depth; i++) {
+        run->kind->expand(run->maze, &at, edges);
+        actions[i] = edges[steps[i]].action;
+        at = edges[steps[i]].to;
+    }
+    bool kept = mw_run_found_actions(run, actions, depth);
+    free(steps);
+    free(actions);
     return kept;
 }
 
-// True if the rank is seen for the first time; marks it. Written without branches: whether a state
-// is new is a coin toss to the processor.
-static inline bool mark(const marks *known, bool by_depth, uint64_t rank, uint64_t depth_mark,
-                        uint32_t parent)
+// True if the rank is seen for the first time; marks it, without branches.
+static inline bool mark(const frontier *f, bool by_depth, uint64_t rank, uint64_t depth_mark)
 {
-    if (by_depth) {
-        uint64_t *word = &known->depths[rank / 32], shift = rank % 32 * 2;
-        bool fresh = !(*word >> shift & 3);
-        *word |= (fresh ? depth_mark : 0) << shift;
-        return fresh;
-    }
-    uint32_t *at = &known->parents[rank], old = *at;
-    *at = old ? old : parent + 1;
-    return !old;
-}
-
-static inline void put(layer *l, size_t words, bool with_ranks, const mw_state *s, uint64_t rank)
-{
-    uint64_t *to = l->states + l->size * words;
-    to[0] = s->w[0];
-    for (size_t i = 1; i < words; i++)
-        to[i] = s->w[i];
-    if (with_ranks)
-        l->ranks[l->size] = (uint32_t)rank;
+    unsigned bits = by_depth ? 2 : 1;
+    uint64_t *word = &f->marks[rank / (64 / bits)], shift = rank % (64 / bits) * bits;
+    bool fresh = !(*word >> shift & (by_depth ? 3 : 1));
+    *word |= (fresh ? depth_mark : 0) << shift;
+    return fresh;
 }
 
 // Expands every state of `now` into `next`. False when the search is over.
-static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, const marks *known,
-                                                               bool by_depth, const layer *now,
-                                                               layer *next, uint32_t depth)
+static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, frontier *f,
+                                                               bool by_depth, bool by_rank,
+                                                               const layer *now, layer *next,
+                                                               uint32_t depth)
 {
-    const size_t words = run->maze->words;
     unsigned (*const expand)(const mw_maze *, const mw_state *, mw_edge *) = run->kind->expand;
-    const uint64_t depth_mark = depth % 3 + 1;
+    const size_t words = run->maze->words;
+    const uint64_t depth_mark = by_depth ? depth % 3 + 1 : 1;
     mw_edge edges[MW_EDGES_MAX];
     mw_state s = {0};
+    if (!by_depth && !lineage_reserve(&f->lineage, &run->budget, now->size))
+        return mw_run_out_of_memory(run);
     for (size_t i = 0; i < now->size; i++) {
         if (!mw_run_on(run))
             return false;
-        if (!layer_reserve(next, run, &run->budget, !by_depth))
+        if (!layer_reserve(next, run, f))
             return mw_run_out_of_memory(run);
-        s.w[0] = now->states[i * words];
-        for (size_t k = 1; k < words; k++)
-            s.w[k] = now->states[i * words + k];
+        layer_get(now, run, by_rank, i, &s);
         unsigned n = expand(run->maze, &s, edges);
         run->result->generated += n;
+        unsigned children = 0;
+        if (!by_depth && n > 8 && !f->lineage.wide &&
+            !lineage_widen(&f->lineage, &run->budget, now->size - i))
+            return mw_run_out_of_memory(run);
         for (const mw_edge *e = edges; e < edges + n; e++) {
             if (e->status == MW_LOST)
                 continue;
-            bool fresh = mark(known, by_depth, e->rank, depth_mark, by_depth ? 0 : now->ranks[i]);
-            put(next, words, !by_depth, &e->to, e->rank);
+            bool fresh = mark(f, by_depth, e->rank, depth_mark), open = e->status == MW_OPEN;
+            layer_put(next, words, by_rank, e);
+            children |= (unsigned)(fresh & open) << (e - edges);
             run->result->stored += fresh;
-            next->size += fresh & (e->status == MW_OPEN);
+            next->size += fresh & open;
             // Only the first: solved states are not expanded, so beyond one the depths of
             // neighbours may differ by more than 1.
             if (fresh && e->status == MW_SOLVED && run->result->outcome != MW_OUTCOME_SOLVED) {
-                bool kept = by_depth ? back_by_depths(run, known, e->to, depth)
-                                     : back_by_parents(run, known, e->rank, depth);
+                bool kept = by_depth
+                                ? back_by_depths(run, f, e->to, depth)
+                                : back_by_lineage(run, &f->lineage, (unsigned)(e - edges), depth);
                 if (!kept || !run->exhaust)
                     return false;
             }
         }
+        if (!by_depth)
+            lineage_add(&f->lineage, children);
     }
     return true;
 }
 
+static bool expand_any(mw_run *run, frontier *f, const layer *now, layer *next, uint32_t depth)
+{
+    return f->by_depth  ? expand_layer(run, f, true, false, now, next, depth)
+           : f->by_rank ? expand_layer(run, f, false, true, now, next, depth)
+                        : expand_layer(run, f, false, false, now, next, depth);
+}
+
+static void explore_layers(mw_run *run, frontier *f, layer *now, layer *next)
+{
+    mw_edge first = {.to = run->start, .rank = mw_rank(run->maze, &run->start)};
+    mark(f, f->by_depth, first.rank, 1);
+    layer_put(now, run->maze->words, f->by_rank, &first);
+    now->size = run->result->stored = 1;
+    for (uint32_t depth = 1; now->size; depth++) {
+        if (now->size > run->result->frontier)
+            run->result->frontier = now->size;
+        next->size = 0;
+        if (!expand_any(run, f, now, next, depth))
+            break;
+        layer *swap = now;
+        now = next;
+        next = swap;
+    }
+}
+
 static void bfs_dense(mw_run *run)
 {
-    const bool by_depth = run->maze->traits & MW_REVERSIBLE;
-    const uint64_t count = run->kind->count(run->maze), first = mw_rank(run->maze, &run->start);
-    layer a = {0}, b = {0}, *now = &a, *next = &b;
-    marks known = {.bytes = by_depth ? (count / 32 + 1) * sizeof *known.depths
-                                     : count * sizeof *known.parents};
-    void *block = mw_zeroed(&run->budget, known.bytes);
-    if (!block || !layer_reserve(now, run, &run->budget, !by_depth)) {
+    const uint64_t count = run->kind->count(run->maze);
+    frontier f = {.by_depth = run->maze->traits & MW_REVERSIBLE};
+    layer a = {0}, b = {0};
+    f.by_rank = !f.by_depth && run->maze->words > 1;
+    f.item_bytes = f.by_rank ? sizeof *a.ranks : run->maze->words * sizeof *a.states;
+    f.mark_bytes = (count / (f.by_depth ? 32 : 64) + 1) * sizeof *f.marks;
+    f.marks = mw_zeroed(&run->budget, f.mark_bytes);
+    if (f.marks && layer_reserve(&a, run, &f))
+        explore_layers(run, &f, &a, &b);
+    else
         mw_run_out_of_memory(run);
-    } else {
-        if (by_depth)
-            known.depths = block;
-        else
-            known.parents = block;
-        mark(&known, by_depth, first, 1, (uint32_t)first);
-        put(now, run->maze->words, !by_depth, &run->start, first);
-        now->size = run->result->stored = 1;
-        for (uint32_t depth = 1; now->size; depth++) {
-            if (now->size > run->result->frontier)
-                run->result->frontier = now->size;
-            next->size = 0;
-            if (!(by_depth ? expand_layer(run, &known, true, now, next, depth)
-                           : expand_layer(run, &known, false, now, next, depth)))
-                break;
-            layer *swap = now;
-            now = next;
-            next = swap;
-        }
-    }
-    layer_free(&a, run, &run->budget);
-    layer_free(&b, run, &run->budget);
-    mw_release(&run->budget, block, known.bytes);
+    mw_release(&run->budget, a.items, a.capacity * f.item_bytes);
+    mw_release(&run->budget, b.items, b.capacity * f.item_bytes);
+    mw_release(&run->budget, f.lineage.children, f.lineage.bytes);
+    mw_release(&run->budget, f.marks, f.mark_bytes);
 }
 
 // ---- breadth-first over a store: the ids, in order of arrival, are the queue
