@@ -73,45 +73,55 @@ static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
 
 // ---- rules
 
-static mw_state position(const board *b, unsigned pose, uint32_t cell, uint32_t half,
-                         uint32_t bridges)
+static void start(const mw_maze *m, mw_state *s)
 {
+    const board *b = mw_bloxorz_board(m);
+    *s = (mw_state){{b->start, initial_bridges(b)}};
+}
+
+static bool is_home(const board *b, unsigned pose, uint32_t cell)
+{
+    return pose == STANDING && cell == b->goal;
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return is_home(mw_bloxorz_board(m), mw_bloxorz_pose(s), mw_bloxorz_cell(s)) ? MW_SOLVED
+                                                                                : MW_OPEN;
+}
+
+static uint64_t rank_of(const board *b, unsigned pose, uint32_t cell, uint32_t half,
+                        uint64_t bridges)
+{
+    uint64_t place =
+        pose < SPLIT ? (uint64_t)pose * b->cells + cell : (3u + (uint64_t)cell) * b->cells + half;
+    return place << b->group_count | bridges;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    return rank_of(mw_bloxorz_board(m), mw_bloxorz_pose(s), mw_bloxorz_cell(s), mw_bloxorz_half(s),
+                   s->w[1]);
+}
+
+// Everything is worked out from the parts: a state just written and read back whole would be waited
+// for.
+static mw_edge *put(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, uint32_t half,
+                    uint32_t bridges, unsigned action, bool lost)
+{
+    const board *b = mw_bloxorz_board(m);
     if (pose == SPLIT && !mw_bloxorz_ordered(b) && half < cell) {
         uint32_t swap = cell;
         cell = half;
         half = swap;
     }
-    return (mw_state){{cell | half << 16 | (uint64_t)pose << 32, bridges}};
-}
-
-static void start(const mw_maze *m, mw_state *s)
-{
-    const board *b = mw_bloxorz_board(m);
-    *s = position(b, STANDING, b->start, 0, initial_bridges(b));
-}
-
-static mw_status status(const mw_maze *m, const mw_state *s)
-{
-    bool home = mw_bloxorz_pose(s) == STANDING && mw_bloxorz_cell(s) == mw_bloxorz_board(m)->goal;
-    return home ? MW_SOLVED : MW_OPEN;
-}
-
-static uint64_t rank(const mw_maze *m, const mw_state *s)
-{
-    const board *b = mw_bloxorz_board(m);
-    uint64_t pose = mw_bloxorz_pose(s), cell = mw_bloxorz_cell(s);
-    uint64_t place =
-        pose < SPLIT ? pose * b->cells + cell : (3u + cell) * b->cells + mw_bloxorz_half(s);
-    return place << b->group_count | s->w[1];
-}
-
-static mw_edge *put(const mw_maze *m, mw_edge *e, mw_state to, unsigned action, bool lost)
-{
-    *e = (mw_edge){.to = to,
-                   .rank = rank(m, &to),
+    *e = (mw_edge){.to = {{cell | half << 16 | (uint64_t)pose << 32, bridges}},
+                   .rank = rank_of(b, pose, cell, half, bridges),
                    .cost = 1,
                    .action = (uint16_t)action,
-                   .status = (int16_t)(lost ? MW_LOST : status(m, &to))};
+                   .status = (int16_t)(lost                     ? MW_LOST
+                                       : is_home(b, pose, cell) ? MW_SOLVED
+                                                                : MW_OPEN)};
     return e + 1;
 }
 
@@ -124,14 +134,14 @@ static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell,
         const effect *f = effect_at(b, cell);
         bool lost = b->tiles[cell].base == FRAGILE;
         if (f && f->split)
-            return put(m, e, position(b, SPLIT, f->to[0], f->to[1], bridges), action, lost);
+            return put(m, e, SPLIT, f->to[0], f->to[1], bridges, action, lost);
         if (f)
             bridges = mw_bloxorz_fire(f, bridges);
-        return put(m, e, position(b, pose, cell, 0, bridges), action, lost);
+        return put(m, e, pose, cell, 0, bridges, action, lost);
     }
     bridges = press_soft(b, cell, bridges);
     bridges = press_soft(b, pose == ALONG_X ? cell + 1 : cell + m->w, bridges);
-    return put(m, e, position(b, pose, cell, 0, bridges), action, false);
+    return put(m, e, pose, cell, 0, bridges, action, false);
 }
 
 static mw_edge *expand_whole(const mw_maze *m, const mw_state *s, mw_edge *e)
@@ -176,10 +186,9 @@ static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t 
         bridges = press_soft(b, to, bridges);
     }
     unsigned pose = join(m, to, other);
-    mw_state end = pose != SPLIT ? position(b, pose, to < other ? to : other, 0, bridges)
-                   : second      ? position(b, SPLIT, other, to, bridges)
-                                 : position(b, SPLIT, to, other, bridges);
-    return put(m, e, end, action, false);
+    if (pose != SPLIT)
+        return put(m, e, pose, to < other ? to : other, 0, bridges, action, false);
+    return put(m, e, SPLIT, second ? other : to, second ? to : other, bridges, action, false);
 }
 
 static mw_edge *expand_split(const mw_maze *m, const mw_state *s, mw_edge *e)
@@ -189,7 +198,7 @@ static mw_edge *expand_split(const mw_maze *m, const mw_state *s, mw_edge *e)
     for (unsigned i = 0; i < 4; i++)
         e = step_half(m, e, one, two, false, bridges, mw_bloxorz_half_order[i], FIRST_HALF + i);
     if (b->count_switching)
-        return put(m, e, position(b, SPLIT, two, one, bridges), SWITCH, false);
+        return put(m, e, SPLIT, two, one, bridges, SWITCH, false);
     for (unsigned i = 0; i < 4; i++)
         e = step_half(m, e, two, one, true, bridges, mw_bloxorz_half_order[i], SECOND_HALF + i);
     return e;
