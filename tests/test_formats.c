@@ -551,7 +551,7 @@ static void forms_that_do_not_exist_are_not_printed(void **state)
 {
     (void)state;
     mw_maze *rook = maze_of_id("rook:2x1:S1G"), *null = maze_of_id("null:2x1:SG");
-    assert_null(mw_maze_print(rook, "pddl"));
+    assert_null(mw_maze_print(rook, "thm"));
     assert_null(mw_maze_print(rook, ""));
     assert_null(mw_maze_print(null, "paper"));
     mw_maze_free(rook);

@@ -123,4 +123,9 @@ extern const mw_brush mw_bloxorz_brushes[]; // bloxorz_paint.c
 mw_maze *mw_bloxorz_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
                           mw_error *);
 
+void mw_bloxorz_promela(const mw_maze *, mw_writer *); // bloxorz_promela.c
+void mw_bloxorz_domain(const mw_maze *, mw_writer *);  // bloxorz_pddl.c
+void mw_bloxorz_problem(const mw_maze *, mw_writer *);
+void mw_bloxorz_pddl(const mw_maze *, mw_writer *);
+
 #endif

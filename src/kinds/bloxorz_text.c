@@ -11,6 +11,7 @@
 // dots. Map files of numbers are read in bloxorz_map.c.
 #include "kinds/bloxorz_draft.h"
 
+#include "core/peers.h"
 #include "mazewright/rng.h"
 
 #include <stdlib.h>
@@ -445,6 +446,7 @@ void mw_bloxorz_print_options(const mw_maze *m, mw_writer *w)
 
 const mw_form mw_bloxorz_forms[] = {
     {.name = "paper", .about = "the map files of Hung et al.", .print = mw_bloxorz_print_map},
+    MW_PEER_FORMS(bloxorz),
     {0},
 };
 

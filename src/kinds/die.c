@@ -6,7 +6,7 @@
 #include "kinds/die.h"
 
 #include "mazewright/rng.h"
-#include "core/text.h"
+#include "core/peers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -483,6 +483,7 @@ const mw_kind mw_die = {
             {.name = "paper",
              .about = "the bare grid, as in the course puzzles",
              .print = print_paper},
+            MW_PEER_FORMS(die),
             {0},
         },
     .random = random_maze,

@@ -72,4 +72,9 @@ void mw_die_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
 extern const mw_brush mw_die_brushes[]; // die_paint.c
 mw_maze *mw_die_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 
+void mw_die_promela(const mw_maze *, mw_writer *); // die_peers.c
+void mw_die_domain(const mw_maze *, mw_writer *);
+void mw_die_problem(const mw_maze *, mw_writer *);
+void mw_die_pddl(const mw_maze *, mw_writer *);
+
 #endif

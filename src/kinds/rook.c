@@ -5,7 +5,7 @@
 #include "kinds/rook.h"
 
 #include "mazewright/rng.h"
-#include "core/text.h"
+#include "core/peers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -452,6 +452,7 @@ const mw_kind mw_rook = {
             {.name = "paper",
              .about = "the bare grid, with tabs, as printed by Neller",
              .print = print_paper},
+            MW_PEER_FORMS(rook),
             {0},
         },
     .random = random_maze,

@@ -36,4 +36,9 @@ void mw_rook_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *)
 extern const mw_brush mw_rook_brushes[]; // rook_paint.c
 mw_maze *mw_rook_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 
+void mw_rook_promela(const mw_maze *, mw_writer *); // rook_peers.c
+void mw_rook_domain(const mw_maze *, mw_writer *);
+void mw_rook_problem(const mw_maze *, mw_writer *);
+void mw_rook_pddl(const mw_maze *, mw_writer *);
+
 #endif

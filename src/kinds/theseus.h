@@ -139,4 +139,9 @@ extern const mw_brush mw_theseus_brushes[]; // theseus_paint.c
 mw_maze *mw_theseus_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
                           mw_error *);
 
+void mw_theseus_promela(const mw_maze *, mw_writer *); // theseus_peers.c
+void mw_theseus_domain(const mw_maze *, mw_writer *);
+void mw_theseus_problem(const mw_maze *, mw_writer *);
+void mw_theseus_pddl(const mw_maze *, mw_writer *);
+
 #endif

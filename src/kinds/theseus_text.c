@@ -12,7 +12,7 @@
 // items: 953/878/c56/t1.2/m1.0/x2.1R. Files in .thm form have the same digits.
 #include "kinds/theseus.h"
 
-#include "core/text.h"
+#include "core/peers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -646,5 +646,6 @@ const mw_form mw_theseus_forms[] = {
     {.name = "thm",
      .about = "a list of facts, with walls as digits (no blocks, win on arrival)",
      .print = print_thm},
+    MW_PEER_FORMS(theseus),
     {0},
 };

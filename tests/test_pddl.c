@@ -1,0 +1,211 @@
+// test_pddl.c: a planner that knows no mazes finds as short a solution from `--to pddl` as we do.
+#include "pddl.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// The planner itself: what a plan costs, and what is no PDDL.
+static void the_planner_plans(void **state)
+{
+    (void)state;
+    static const char domain[] =
+        "(define (domain d) (:requirements :adl :action-costs) (:types place)"
+        " (:predicates (at ?p - place) (way ?a ?b - place) (wet) (dry ?p - place))"
+        " (:action go :parameters (?a ?b - place) :precondition (and (at ?a) (way ?a ?b))"
+        "  :effect (and (not (at ?a)) (at ?b) (when (not (dry ?b)) (wet)) %s)))"
+        "(define (problem p) (:domain d) (:objects a b c d - place)"
+        " (:init (at a) (way a b) (way b d) (way a c) (way c d) (way d d) (dry a) (dry c)"
+        "  (dry d) (= (total-cost) 0))"
+        " (:goal (and (at d) %s)) %s)";
+    static const struct {
+        const char *effect, *goal, *metric;
+        long cost;
+    } cases[] = {
+        {"", "", "", 2},
+        {"", "(not (wet))", "", 2},
+        {"", "(exists (?p - place) (and (at ?p) (way ?p ?p)))", "", 2},
+        {"", "(or (wet) (at a))", "", 2},
+        {"(increase (total-cost) 7)", "", "(:metric minimize (total-cost))", 14},
+        {"", "(at b)", "", -1}, // in two places at once
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[2000];
+        snprintf(text, sizeof text, domain, cases[i].effect, cases[i].goal, cases[i].metric);
+        assert_int_equal(pddl_solve(text), cases[i].cost);
+    }
+}
+
+// The moves, or where they cost something the least cost, that the search proves; -1: none.
+static long ours(const mw_maze *m)
+{
+    mw_search_options o = {.algorithm = m->traits & MW_UNIT_COST ? "bfs" : "ucs"};
+    mw_result r;
+    mw_error e;
+    assert_true(mw_search(m, &o, &r, &e));
+    long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
+    mw_result_free(&r);
+    return cost;
+}
+
+static long plans_like_ours(const mw_maze *m, const char *name)
+{
+    char *text = mw_maze_print(m, "pddl");
+    long here = ours(m), there = pddl_solve(text);
+    if (here != there)
+        fail_msg("%s: the planner finds %ld, we find %ld", name, there, here);
+    free(text);
+    return here;
+}
+
+// One text is the other two in a row.
+static void the_parts_are_the_whole(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"rook:5x5#1", "die:4x4#1", "theseus:4x4#1", "bloxorz:5x5#1"};
+    for (size_t i = 0; i < COUNT(ids); i++) {
+        mw_maze *m = maze_of_id(ids[i]);
+        char *whole = mw_maze_print(m, "pddl"), *domain = mw_maze_print(m, "pddl-domain"),
+             *problem = mw_maze_print(m, "pddl-problem");
+        size_t length = strlen(domain);
+        assert_memory_equal(whole, domain, length);
+        assert_string_equal(whole + length, problem);
+        free(whole);
+        free(domain);
+        free(problem);
+        mw_maze_free(m);
+    }
+}
+
+typedef struct family { // random mazes: KIND:SIZE,OPTIONS#1 and so on
+    const char *id;
+    unsigned seeds;
+} family;
+
+// Some of each family can be solved and some of all cannot, else the comparison would say little.
+static void check_families(const family *families, size_t count)
+{
+    unsigned unsolvable = 0;
+    for (size_t i = 0; i < count; i++) {
+        unsigned solved = 0;
+        for (unsigned seed = 1; seed <= families[i].seeds; seed++) {
+            char id[120];
+            snprintf(id, sizeof id, "%s#%u", families[i].id, seed);
+            mw_maze *m = maze_of_id(id);
+            solved += plans_like_ours(m, id) >= 0;
+            mw_maze_free(m);
+        }
+        if (!solved)
+            fail_msg("%s: none of %u can be solved", families[i].id, families[i].seeds);
+        unsolvable += families[i].seeds - solved;
+    }
+    assert_true(unsolvable);
+}
+
+static void rook_mazes(void **state)
+{
+    (void)state;
+    static const family families[] = {
+        {"rook:5x5", 30}, {"rook:4x6,no-u-turn", 30}, {"rook:3x3,queen,no-u-turn", 30}};
+    check_families(families, COUNT(families));
+}
+
+static void die_mazes(void **state)
+{
+    (void)state;
+    static const family families[] = {{"die:4x4,obstacles=20", 12},
+                                      {"die:5x4,obstacles=30,never=none,goal=25", 12},
+                                      {"die:4x5,obstacles=10,start=312,never=4,goal=any", 12},
+                                      {"die:4x4,obstacles=20,cost=top", 12}};
+    check_families(families, COUNT(families));
+}
+
+static void theseus_mazes(void **state)
+{
+    (void)state;
+    static const family families[] = {{"theseus:4x4,horizontal=30,vertical=30", 16},
+                                      {"theseus:4x4,exit=door,horizontal=30,vertical=30", 16},
+                                      {"theseus:4x4,order=vh,horizontal=30,vertical=30", 16},
+                                      {"theseus:4x4,win=after,horizontal=30,vertical=30", 16},
+                                      {"theseus:3x4,win=after,exit=door,horizontal=30", 16}};
+    check_families(families, COUNT(families));
+}
+
+static void bloxorz_mazes(void **state)
+{
+    (void)state;
+    static const family families[] = {
+        {"bloxorz:6x5", 10},
+        {"bloxorz:5x5,floor=90,switches=2", 16},
+        {"bloxorz:5x5,floor=90,soft=2,heavy=1", 16},
+        {"bloxorz:5x4,floor=90,splits=1", 12},
+        {"bloxorz:5x4,floor=90,splits=1,switches=1,count-switching", 12},
+        {"bloxorz:5x4,floor=90,splits=1,switches=2,rules=seed", 12},
+        {"bloxorz:5x4,floor=90,splits=1,switches=2,rules=seed,count-switching", 12}};
+    check_families(families, COUNT(families));
+}
+
+// Of two switches pressed in one move the left or upper one works first; by the seed's rules, the
+// first half's.
+static void the_order_of_switches(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        long moves;
+    } cases[] = {
+        {"bloxorz:7x1:S12oaaG/1.soft.remove.A/2.soft.add.A", 4},
+        {"bloxorz:7x1:S12oaaG/1.soft.add.A/2.soft.remove.A", -1},
+        {"bloxorz:7x2:Soo..../.12oaaG/1.soft.remove.A/2.soft.add.A", 5},
+        {"bloxorz:7x1:S1ooaaG/1.heavy.add.A", -1},
+        {"bloxorz:7x1:Gaao12S/1.soft.remove.A/2.soft.add.A", 4},
+        {"bloxorz:1x7:G/a/a/o/1/2/S/1.soft.add.A/2.soft.remove.A", -1},
+        {"bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
+         "3.split.1,3.5,3",
+         8},
+        {"bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
+         "3.split.5,3.1,3",
+         -1},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        mw_maze *m = maze_of_id(cases[i].id);
+        assert_int_equal(plans_like_ours(m, cases[i].id), cases[i].moves);
+        mw_maze_free(m);
+    }
+}
+
+static void shipped_variants(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "puzzles/rook/05.rook",          "puzzles/variants/no-u-turn.rook",
+        "puzzles/variants/queen.rook",   "puzzles/die/03.die",
+        "puzzles/variants/cost-top.die", "puzzles/variants/labels-after.die",
+        "puzzles/variants/free.die",     "puzzles/variants/labels-before.die",
+        "puzzles/theseus/05.theseus",    "puzzles/variants/block.theseus",
+        "puzzles/bloxorz/01.bloxorz",    "puzzles/variants/blocks.theseus",
+    };
+    for (size_t i = 0; i < COUNT(names); i++) {
+        char *text = read_file(SOURCE_DIR, names[i]);
+        assert_non_null(text);
+        mw_maze *m = maze_of_text(NULL, text);
+        assert_true(plans_like_ours(m, names[i]) > 0);
+        mw_maze_free(m);
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_planner_plans),
+        cmocka_unit_test(the_parts_are_the_whole),
+        cmocka_unit_test(rook_mazes),
+        cmocka_unit_test(die_mazes),
+        cmocka_unit_test(theseus_mazes),
+        cmocka_unit_test(bloxorz_mazes),
+        cmocka_unit_test(the_order_of_switches),
+        cmocka_unit_test(shipped_variants),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
