@@ -1,5 +1,5 @@
 # Thin: installs what is missing, then CMake does the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks load gallery screenshots reference format check-format install uninstall deb clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-peers load gallery screenshots reference format check-format install uninstall deb clean
 
 # Node.js and npm may come from anywhere; Debian's are taken where there are none.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -7,7 +7,7 @@ packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build
            libode-dev libmicrohttpd-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux \
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
-test_packages = chromium g++ fish zsh
+test_packages = chromium g++ fish zsh spin
 
 all: deps
 	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
@@ -56,6 +56,11 @@ bench-design: all
 # The same work on 1, 2 and 4 ranks; see docs/cluster.md.
 bench-ranks: all
 	@bench/scaling
+
+# SPIN, and planners where there are any, on the same mazes; some minutes. See docs/peers.md.
+bench-peers: all
+	$(call need,spin)
+	@build/bench/bench-peers
 
 # The pictures of docs/gallery.md.
 gallery: all

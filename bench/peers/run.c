@@ -1,0 +1,294 @@
+// run.c: other engines on the same mazes, in one run: `make bench-peers`.
+//
+// Times are processor seconds of whole processes, the least of several runs, so that other work on
+// the machine matters little; memory is the peak of their resident sets. What a process takes that
+// only tells its version is its start, and is also taken off. Each engine gets the maze from
+// `convert`, and has to find as short a solution as we do.
+#include <fcntl.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define LIMIT_SECONDS 600 // of the processor, for one run of another engine
+
+static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt is what it said
+
+// ---- running
+
+typedef struct usage {
+    double seconds, mib;
+    bool ended; // by itself, whatever its exit code
+} usage;
+
+static usage run(const char *command)
+{
+    struct rusage r = {0};
+    int status = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        int out = chdir(folder) ? -1 : open("out.txt", O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        struct rlimit limit = {LIMIT_SECONDS, LIMIT_SECONDS};
+        char line[3000];
+        snprintf(line, sizeof line, "exec %s", command);
+        if (out < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0 || setrlimit(RLIMIT_CPU, &limit))
+            _exit(127);
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    bool ended = child > 0 && wait4(child, &status, 0, &r) > 0 && WIFEXITED(status) &&
+                 WEXITSTATUS(status) < 126;
+    return (usage){(double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+                       (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) * 1e-6,
+                   (double)r.ru_maxrss / 1024, ended};
+}
+
+// The least time and the least memory of several runs; of long ones there is one.
+static usage least(const char *command)
+{
+    usage best = run(command);
+    for (int i = 1; i < 10 && best.ended && best.seconds * i < 3; i++) {
+        usage u = run(command);
+        best.seconds = fmin(best.seconds, u.seconds);
+        best.mib = fmin(best.mib, u.mib);
+    }
+    return best;
+}
+
+static void must(const char *command)
+{
+    if (!run(command).ended) {
+        printf("  does not run: %s\n", command);
+        exit(1);
+    }
+}
+
+static bool installed(const char *program)
+{
+    char line[200];
+    snprintf(line, sizeof line, "command -v %s > /dev/null 2>&1", program);
+    return !system(line);
+}
+
+// The number after some words in a file of the folder, or the first of the line in which they
+// stand; -1 where they do not.
+static double number(const char *name, const char *words, bool first)
+{
+    char path[200], line[10000];
+    double found = -1;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "r");
+    while (f && found < 0 && fgets(line, sizeof line, f)) {
+        const char *at = strstr(line, words);
+        if (at)
+            found = atof(first ? line : at + strlen(words));
+    }
+    if (f)
+        fclose(f);
+    return found;
+}
+
+// ---- what is measured
+
+typedef struct measured {
+    usage whole, start;
+    double moves, states;
+} measured;
+
+static double beyond(double whole, double start)
+{
+    return fmax(whole - start, 1e-4); // what is less cannot be measured
+}
+
+static void print_measured(const char *name, const measured *x)
+{
+    double seconds = beyond(x->whole.seconds, x->start.seconds);
+    double mib = beyond(x->whole.mib, x->start.mib);
+    printf("  %-34s %9.1f ms %8.1f MiB   less its start %9.1f ms %8.2f MiB", name,
+           x->whole.seconds * 1e3, x->whole.mib, seconds * 1e3, mib);
+    if (x->states > 0)
+        printf("   %11.0f states, %6.2f M/s, %6.2f bytes each", x->states,
+               x->states / seconds * 1e-6, mib * 1048576 / x->states);
+    putchar('\n');
+}
+
+static void print_ratio(const measured *ours, const measured *other)
+{
+    printf("  %-34s %9.1fx %10.1fx %26s %9.1fx %10.1fx\n", "ratio",
+           other->whole.seconds / ours->whole.seconds, other->whole.mib / ours->whole.mib, "",
+           beyond(other->whole.seconds, other->start.seconds) /
+               beyond(ours->whole.seconds, ours->start.seconds),
+           beyond(other->whole.mib, other->start.mib) / beyond(ours->whole.mib, ours->start.mib));
+}
+
+// Ends everything if an engine finds another number of moves (-1: none) than we do.
+static void compare(const measured *ours, const measured *other)
+{
+    if (other->moves != ours->moves) {
+        printf("  WRONG: it finds %.0f moves\n", other->moves);
+        exit(1);
+    }
+    print_ratio(ours, other);
+}
+
+static measured measure_ours(void)
+{
+    char line[1000];
+    measured x = {0};
+    snprintf(line, sizeof line, "%s --version", COMMAND);
+    x.start = least(line);
+    snprintf(line, sizeof line, "%s solve --algorithm bfs --json own.txt", COMMAND);
+    x.whole = least(line);
+    x.moves = number("out.txt", "\"outcome\":\"solved\"", false) < 0
+                  ? -1
+                  : number("out.txt", "\"moves\":", false);
+    x.states = number("out.txt", "\"states_stored\":", false);
+    return x;
+}
+
+// ---- SPIN
+
+// Sets of options for the compiler; the least time and the least memory of all are taken.
+static const char *const spin_options[] = {"-DNOREDUCE", "-DNOREDUCE -DNOFAIR -DNOVSZ"};
+
+static void keep_least(usage *best, usage u)
+{
+    best->seconds = fmin(best->seconds, u.seconds);
+    best->mib = fmin(best->mib, u.mib);
+    best->ended &= u.ended;
+}
+
+// With the hash table as SPIN makes it by default (2^24 places), with as many places as there are
+// states, and with a quarter of them.
+static usage run_pan(measured *x)
+{
+    usage best = least("./pan -m10000000");
+    x->states = number("out.txt", " states, stored", true);
+    x->moves = number("out.txt", "errors: ", false) == 1 ? 1 : -1;
+    for (int less = 0; less <= 2 && best.ended; less += 2) {
+        int bits = (int)fmax(ceil(log2(x->states)) - less, 10);
+        char line[100];
+        snprintf(line, sizeof line, "./pan -m10000000 -w%d", bits);
+        if (bits != 24)
+            keep_least(&best, least(line));
+    }
+    run("grep -c '^[1-9]' maze.pml.trail");
+    if (x->moves > 0) // one step of the trail is one move
+        x->moves = number("out.txt", "", true);
+    return best;
+}
+
+static void run_spin(const measured *ours)
+{
+    measured x = {0};
+    double prepared = 0;
+    must("sh -c '" COMMAND " convert --to promela own.txt > maze.pml'");
+    prepared += run("spin -a maze.pml").seconds;
+    for (size_t i = 0; i < sizeof spin_options / sizeof *spin_options; i++) {
+        char line[200];
+        snprintf(line, sizeof line, "cc -O3 -w -DBFS -DSAFETY %s -o pan pan.c", spin_options[i]);
+        usage compiled = run(line), u = run_pan(&x);
+        prepared += i ? 0 : compiled.seconds;
+        if (!u.ended) {
+            printf("  SPIN does not end in %d s, or does not run\n", LIMIT_SECONDS);
+            return;
+        }
+        if (i)
+            keep_least(&x.whole, u);
+        else
+            x.whole = u;
+    }
+    x.start = least("./pan -V");
+    print_measured("SPIN (pan)", &x);
+    printf("  %-34s %9.1f ms, not counted\n", "spin -a and cc", prepared * 1e3);
+    compare(ours, &x);
+}
+
+// ---- planners: those that are installed
+
+typedef struct planner {
+    const char *program, *arguments, *version;
+    const char *length; // words before the length of a plan
+} planner;
+
+static const planner planners[] = {
+    {"fast-downward", "domain.pddl problem.pddl --search 'astar(blind())'", "--version",
+     "Plan cost: "},
+    {"pyperplan", "-s bfs domain.pddl problem.pddl", "--help", "Plan length: "},
+};
+
+static void run_planner(const planner *p, const measured *ours)
+{
+    char line[300];
+    measured x = {0};
+    must("sh -c '" COMMAND " convert --to pddl-domain own.txt > domain.pddl'");
+    must("sh -c '" COMMAND " convert --to pddl-problem own.txt > problem.pddl'");
+    snprintf(line, sizeof line, "%s %s", p->program, p->version);
+    x.start = least(line);
+    snprintf(line, sizeof line, "%s %s", p->program, p->arguments);
+    x.whole = least(line);
+    x.moves = number("out.txt", p->length, false);
+    if (!x.whole.ended) {
+        printf("  %s: stopped after %d s\n", p->program, LIMIT_SECONDS);
+    } else if (x.moves < 0 && ours->moves >= 0) {
+        printf("  %s: no plan; it may not know all of the language, or needs more memory\n",
+               p->program);
+    } else {
+        print_measured(p->program, &x);
+        compare(ours, &x);
+    }
+}
+
+// ---- the mazes
+
+static const char *const mazes[] = {
+    "die:200x200,obstacles=20#1",
+    SOURCE_DIR "/bench/peers/toggles.bloxorz",
+    "theseus:64x64,horizontal=20,vertical=20#29",
+    "rook:36x36,no-u-turn,queen#33",
+};
+
+static void run_maze(const char *maze)
+{
+    char line[1000];
+    const char *slash = strrchr(maze, '/');
+    snprintf(line, sizeof line, "sh -c '%s convert \"%s\" > own.txt'", COMMAND, maze);
+    must(line);
+    measured ours = measure_ours();
+    if (ours.moves < 0)
+        printf("%s: unsolvable\n", slash ? slash + 1 : maze);
+    else
+        printf("%s: %.0f moves\n", slash ? slash + 1 : maze, ours.moves);
+    print_measured("mazewright solve -a bfs", &ours);
+    if (installed("spin"))
+        run_spin(&ours);
+    for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
+        if (installed(planners[i].program))
+            run_planner(&planners[i], &ours);
+    putchar('\n');
+}
+
+int main(int count, char **names)
+{
+    if (!mkdtemp(folder)) {
+        perror(folder);
+        return 1;
+    }
+    if (!installed("spin"))
+        printf("spin is not installed (Debian: spin)\n");
+    for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
+        if (!installed(planners[i].program))
+            printf("%s is not installed\n", planners[i].program);
+    for (int i = 1; i < count; i++)
+        run_maze(names[i]);
+    for (size_t i = 0; count == 1 && i < sizeof mazes / sizeof *mazes; i++)
+        run_maze(mazes[i]);
+    char line[100];
+    snprintf(line, sizeof line, "rm -r '%s'", folder);
+    return system(line) != 0;
+}
