@@ -5,60 +5,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char folder[] = "/tmp/mw-serve-XXXXXX";
 char page[60], secret[60];
 server shared;
 
 // ---- the page and the server
 
-static void put_file(const char *name, const char *text)
-{
-    char path[800];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-}
-
 int serving_start(void **state)
 {
     (void)state;
     char line[600], options[200];
-    if (!mkdtemp(folder))
-        return -1;
-    snprintf(page, sizeof page, "%s/page", folder);
-    snprintf(secret, sizeof secret, "%s/secret", folder);
+    snprintf(page, sizeof page, "%s", scratch_path("page"));
+    snprintf(secret, sizeof secret, "%s", scratch_path("secret"));
     snprintf(line, sizeof line,
              "mkdir -p %s/inner/.git %s/.hidden && ln -s %s %s/link.txt && "
              "ln -s %s %s/out",
-             page, page, secret, page, folder, page);
+             page, page, secret, page, scratch(), page);
     if (system(line))
         return -1;
-    put_file("secret", "SECRET");
-    put_file("page/.hidden/file", "SECRET");
-    put_file("page/.dot", "SECRET");
-    put_file("page/inner/.git/config", "SECRET");
-    put_file("page/index.html", "<!doctype html><html><head><title>T</title></head></html>");
+    scratch_file("secret", "SECRET");
+    scratch_file("page/.hidden/file", "SECRET");
+    scratch_file("page/.dot", "SECRET");
+    scratch_file("page/inner/.git/config", "SECRET");
+    scratch_file("page/index.html", "<!doctype html><html><head><title>T</title></head></html>");
     static const char *const names[] = {"app.js", "style.css",     "core.wasm", "mazes.json",
                                         "i.svg",  "a.webmanifest", "p.png",     "inner/deep.js"};
     for (size_t i = 0; i < COUNT(names); i++) {
         snprintf(line, sizeof line, "page/%s", names[i]);
-        put_file(line, "content");
+        scratch_file(line, "content");
     }
-    put_file("page/app.js.gz", "packed content");
-    snprintf(options, sizeof options,
-             "--page %s --jobs 2 --seconds-per-question 1 --catalogue %s/mazes.db", page, folder);
+    scratch_file("page/app.js.gz", "packed content");
+    snprintf(options, sizeof options, "--page %s --jobs 2 --seconds-per-question 1 --catalogue %s",
+             page, scratch_path("mazes.db"));
     return !server_start(&shared, options);
 }
 
 int serving_end(void **state)
 {
     (void)state;
-    char line[100];
-    int code = server_end(&shared, SIGTERM, NULL);
-    snprintf(line, sizeof line, "rm -r %s", folder);
-    return system(line) || code;
+    return server_end(&shared, SIGTERM, NULL);
 }
 
 // ---- asking

@@ -2,7 +2,9 @@
 #include "support.h"
 
 #include <dirent.h>
+#include <fnmatch.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -26,70 +28,130 @@ mw_maze *maze_of_text(const char *kind, const char *text)
     return m;
 }
 
-bool refused_well(const char *text, uint32_t line, uint32_t column, const char *says, mw_maze *m,
-                  const mw_error *e)
+mw_maze *maze_of_file(const char *name)
 {
-    bool well = !m && e->line == line && e->column == column && *e->text && strstr(e->text, says);
-    if (!well && m)
-        print_error("'%.200s' is accepted, but should be refused at %u:%u: %s\n", text, line,
-                    column, says);
-    else if (!well)
-        print_error("'%.200s' says %u:%u: %s\n    not %u:%u: %s\n", text, e->line, e->column,
-                    e->text, line, column, says);
-    mw_maze_free(m);
-    return well;
-}
-
-// Mostly bytes that stand there already, else ones that mean something.
-static char random_byte(const damaged *d, const char *known, mw_rng *rng)
-{
-    uint32_t choice = mw_rng_below(rng, 8);
-    return choice == 0                ? (char)mw_rng_below(rng, 256)
-           : choice < 3 || !d->length ? known[mw_rng_below(rng, (uint32_t)strlen(known))]
-                                      : d->text[mw_rng_below(rng, (uint32_t)d->length)];
-}
-
-void damage(damaged *d, const char *known, mw_rng *rng)
-{
-    size_t at = d->length ? mw_rng_below(rng, (uint32_t)d->length) : 0, rest = d->length - at;
-    size_t run = rest ? 1 + mw_rng_below(rng, (uint32_t)(rest < 12 ? rest : 12)) : 0;
-    switch (mw_rng_below(rng, 8)) {
-    case 0: // insert
-        if (d->length + 1 < DAMAGED_MAX) {
-            memmove(d->text + at + 1, d->text + at, rest);
-            d->text[at] = random_byte(d, known, rng);
-            d->length++;
-        }
-        break;
-    case 1: // delete
-        memmove(d->text + at, d->text + at + run, rest - run);
-        d->length -= run;
-        break;
-    case 2: // repeat a few bytes
-        if (d->length + run < DAMAGED_MAX) {
-            memmove(d->text + at + run, d->text + at, rest);
-            d->length += run;
-        }
-        break;
-    default: // change
-        if (d->length)
-            d->text[at] = random_byte(d, known, rng);
-    }
-}
-
-mw_maze *read_damaged(const damaged *d, bool id, const mw_kind *kind, mw_error *e)
-{
-    *e = (mw_error){0};
-    char *copy = malloc(d->length + 1);
-    memcpy(copy, d->text, d->length);
-    if (id)
-        copy[d->length] = '\0';
-    else
-        copy = realloc(copy, d->length ? d->length : 1);
-    mw_maze *m = id ? mw_maze_from_id(copy, e) : mw_maze_read(kind, copy, d->length, e);
-    free(copy);
+    char *text = read_file(SOURCE_DIR, name);
+    if (!text)
+        fail_msg("%s is missing", name);
+    mw_maze *m = maze_of_text(NULL, text);
+    free(text);
     return m;
 }
+
+mw_maze *maze_of_seed(const char *family, unsigned seed)
+{
+    char id[200];
+    snprintf(id, sizeof id, "%s#%u", family, seed);
+    return maze_of_id(id);
+}
+
+// ---- searches and measures
+
+mw_result search_with(const mw_maze *m, const mw_search_options *o)
+{
+    mw_result r;
+    mw_error e;
+    if (!mw_search(m, o, &r, &e))
+        fail_msg("%s: %s", o->algorithm ? o->algorithm : "search", e.text);
+    return r;
+}
+
+mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
+                   mw_store_type store)
+{
+    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
+    mw_result r = search_with(m, &o);
+    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
+    return r;
+}
+
+int length_by(const mw_maze *m, const char *algorithm, const char *heuristic, mw_store_type store)
+{
+    mw_result r = searched(m, algorithm, heuristic, store);
+    int length = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
+    assert_true(length < 0 || (r.optimal && r.cost == r.moves));
+    mw_result_free(&r);
+    return length;
+}
+
+mw_graph *whole_graph(const mw_maze *m)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    assert_non_null(g);
+    return g;
+}
+
+static const double *find_value(const mw_analysis *a, const char *measure)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!strcmp(a->values[i].name, measure))
+            return &a->values[i].value;
+    return NULL;
+}
+
+double value_of(const mw_analysis *a, const char *measure)
+{
+    const double *value = find_value(a, measure);
+    if (!value)
+        fail_msg("no measure is called %s", measure);
+    return *value;
+}
+
+double measure_of(const mw_maze *m, const char *name)
+{
+    mw_graph *g = whole_graph(m);
+    mw_analysis a;
+    assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
+    const double *value = find_value(&a, name);
+    double x = value ? *value : NAN;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return x;
+}
+
+static void report_breach(void *name, const char *sentence)
+{
+    print_error("%s: %s\n", (const char *)name, sentence);
+}
+
+bool keeps_all_laws(const mw_maze *m, const char *name)
+{
+    mw_verdict v = mw_laws(m, 1, NULL, report_breach, (void *)name);
+    assert_int_equal(v.limit, MW_WITHIN);
+    assert_int_equal(v.laws, 9);
+    assert_true(v.states > 0);
+    return !v.failures;
+}
+
+static bool plays(const play_case *p)
+{
+    mw_maze *m = maze_of_id(p->id);
+    uint16_t *actions;
+    mw_state s;
+    mw_status status;
+    mw_error e;
+    long moves = mw_moves_parse(m->kind, p->moves, &actions, &e);
+    assert_true(moves >= 0);
+    size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
+    char *where = mw_state_describe(m, &s);
+    bool good = played == p->played && status == p->status && !fnmatch(p->where, where, 0);
+    if (!good)
+        print_error("%s, %s: %zu moves, status %d, %s\n", p->id, p->moves, played, status, where);
+    free(where);
+    free(actions);
+    mw_maze_free(m);
+    return good;
+}
+
+void check_plays(const play_case *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong += !plays(&rows[i]);
+    assert_int_equal(wrong, 0);
+}
+
+// ---- files of the project
 
 static char *read_stream(FILE *f)
 {
@@ -109,6 +171,14 @@ char *read_file(const char *folder, const char *name)
         return NULL;
     char *text = read_stream(f);
     fclose(f);
+    return text;
+}
+
+char *published_text(const char *name)
+{
+    char *text = read_file(PUBLISHED_DIR, name);
+    if (!text)
+        skip();
     return text;
 }
 
@@ -151,16 +221,35 @@ void free_names(char **names)
     free(names);
 }
 
-int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err)
+// ---- the command
+
+// The arguments with every %s replaced.
+static void fill_in(char *line, size_t size, const char *arguments)
+{
+    size_t n = 0;
+    for (const char *p = arguments; *p; p++) {
+        bool gap = p[0] == '%' && p[1] == 's';
+        int more = snprintf(line + n, size - n, "%.*s", gap ? 99 : 1, gap ? scratch() : p);
+        n += (size_t)more;
+        p += gap;
+        assert_true(n < size);
+    }
+    line[n] = '\0';
+}
+
+// `before` is for the shell.
+static int run_after(const char *before, const char *arguments, const char *input, size_t length,
+                     char **out, char **err)
 {
     char in_name[] = "/tmp/mw-in-XXXXXX", out_name[] = "/tmp/mw-out-XXXXXX";
-    char err_name[] = "/tmp/mw-err-XXXXXX", line[4000];
+    char err_name[] = "/tmp/mw-err-XXXXXX", filled[4000], line[5000];
     int in_fd = mkstemp(in_name), out_fd = mkstemp(out_name), err_fd = mkstemp(err_name);
     assert_true(in_fd >= 0 && out_fd >= 0 && err_fd >= 0);
     assert_true(write(in_fd, input, length) == (ssize_t)length);
     close(in_fd);
-    snprintf(line, sizeof line, "cd '%s' && '%s' %s <%s >%s 2>%s", SOURCE_DIR, COMMAND, arguments,
-             in_name, out_name, err_name);
+    fill_in(filled, sizeof filled, arguments);
+    snprintf(line, sizeof line, "cd '%s' && %s '%s' %s <%s >%s 2>%s", SOURCE_DIR, before, COMMAND,
+             filled, in_name, out_name, err_name);
     int status = system(line);
     FILE *o = fdopen(out_fd, "rb"), *e = fdopen(err_fd, "rb");
     if (out)
@@ -174,6 +263,11 @@ int run_command_on(const char *arguments, const char *input, size_t length, char
     unlink(err_name);
     assert_true(WIFEXITED(status));
     return WEXITSTATUS(status);
+}
+
+int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err)
+{
+    return run_after("", arguments, input, length, out, err);
 }
 
 int run_command(const char *arguments, char **out, char **err)
@@ -197,29 +291,54 @@ char *run_shell(const char *format, ...)
     return out;
 }
 
+void fill_disk(unsigned blocks, const char *arguments, const char *says)
+{
+    char before[40], *err;
+    snprintf(before, sizeof before, "ulimit -f %u &&", blocks);
+    signal(SIGXFSZ, SIG_IGN); // the write fails instead
+    int code = run_after(before, arguments, "", 0, NULL, &err);
+    signal(SIGXFSZ, SIG_DFL);
+    if (code != 5 || !strstr(err, says))
+        fail_msg("%s: exit %d, '%.300s'", arguments, code, err);
+    free(err);
+}
+
+static bool coloured(const char *text)
+{
+    return strchr(text, '\033');
+}
+
 void expect_answers(const command_case *rows, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (const command_case *r = rows; r < rows + count; r++) {
         char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, out '%.80s', err '%s'", rows[i].arguments, code, out, err);
+        int code = run_command(r->arguments, &out, &err);
+        if (code != r->code || !strstr(out, r->out) || !strstr(err, r->err) || (*err && !*r->err) ||
+            coloured(out) || coloured(err))
+            fail_msg("%s: exit %d, out '%.200s', err '%s'", r->arguments, code, out, err);
         free(out);
         free(err);
     }
 }
 
-double measure_of(const mw_maze *m, const char *name)
+bool refused_on(const refusal *r, const char *input, size_t length)
 {
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    mw_analysis a;
-    double x = NAN;
-    assert_non_null(g);
-    assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
-    for (unsigned i = 0; i < a.count; i++)
-        if (!strcmp(a.values[i].name, name))
-            x = a.values[i].value;
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    return x;
+    char *out, *err;
+    int code = run_command_on(r->arguments, input, length, &out, &err);
+    bool good = code == r->code && !*out && strstr(err, r->says) && !coloured(err) &&
+                !strncmp(err, "mazewright: ", strlen("mazewright: "));
+    if (!good)
+        print_error("%s: exit %d, not %d with '%s'\nstdout: %.2000s\nstderr: %.2000s\n",
+                    r->arguments, code, r->code, r->says, out, err);
+    free(out);
+    free(err);
+    return good;
+}
+
+void expect_refusals(const refusal *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        wrong += !refused_on(&rows[i], "", 0);
+    assert_int_equal(wrong, 0);
 }

@@ -14,12 +14,65 @@
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
 mw_maze *maze_of_text(const char *kind, const char *text);
+// Of a file of the project, e.g. one that ships with it; the random maze FAMILY#SEED.
+mw_maze *maze_of_file(const char *name);
+mw_maze *maze_of_seed(const char *family, unsigned seed);
 #define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// ---- searches and measures
+
+// Fails if the search cannot be made; searched: also if it ends at a limit.
+mw_result search_with(const mw_maze *, const mw_search_options *);
+mw_result searched(const mw_maze *, const char *algorithm, const char *heuristic, mw_store_type);
+// The least number of moves, which the search must prove, or -1 if there is no way; in mazes whose
+// moves cost 1.
+int length_by(const mw_maze *, const char *algorithm, const char *heuristic, mw_store_type);
+mw_graph *whole_graph(const mw_maze *);
+// A measure that must be there; of a maze: NaN if it has none such.
+double value_of(const mw_analysis *, const char *measure);
+double measure_of(const mw_maze *, const char *name);
+// Prints each law that the maze breaks; true if there is none.
+bool keeps_all_laws(const mw_maze *, const char *name);
+
+// Moves from the start, and where they lead. `where` is what describes the last state; a * in it
+// stands for anything. Fails after all rows with those that are otherwise.
+typedef struct play_case {
+    const char *id, *moves;
+    size_t played; // then a move is illegal, or there are no more
+    mw_status status;
+    const char *where;
+} play_case;
+void check_plays(const play_case *, size_t count);
+
+// ---- texts
+
+// A text, or an id where it looks like one; kind NULL: it has a header.
+mw_maze *read_any(const char *kind, const char *text, mw_error *);
 
 // Is a text refused at its place and in these words? `m` and `e` are what reading it gave; frees m.
 // Prints what is wrong, so that one run shows every row of a table that fails.
 bool refused_well(const char *text, uint32_t line, uint32_t column, const char *says, mw_maze *m,
                   const mw_error *e);
+
+typedef struct bad_text {
+    const char *text;
+    uint32_t line, column;
+    const char *says; // part of the message
+} bad_text;
+void refuse_texts(const char *kind, const bad_text *, size_t count);
+
+// All of them must be the maze of the id.
+void read_alike(const char *id, const char *kind, const char *const *texts, size_t count);
+
+// Is the form read as the same maze, which prints the same? Prints what is wrong.
+bool reads_back(const mw_maze *, const char *form);
+// As a maze that prints the same: of forms that know no names.
+bool prints_back(const mw_maze *, const char *form);
+
+typedef struct printed_form {
+    const char *id, *form, *text;
+} printed_form;
+void check_printed_forms(const printed_form *, size_t count);
 
 // A text under random damage: bytes changed, inserted, deleted or repeated. `known` are bytes that
 // mean something in the format, so that damage goes deep.
@@ -32,14 +85,44 @@ void damage(damaged *, const char *known, mw_rng *);
 // Read from a copy of the exact size, so that reading too far is noticed.
 mw_maze *read_damaged(const damaged *, bool id, const mw_kind *, mw_error *);
 
+// Damages the mazes' forms: each text is refused with a reason and a place, or read as a maze that
+// reads back from its own form and its id, and of which `good` holds. Of either there must be more
+// than a thousand, else the damage is too light, or too heavy, to tell much.
+typedef struct damage_plan {
+    const char *const *ids, *const *forms; // NULL-terminated; a form that is none: the id itself
+    bool kind_known;                       // to the reader; of the form "paper" it always is
+    const char *known;
+    uint64_t seed;
+    unsigned tries;
+    bool (*good)(const mw_maze *, unsigned try); // NULL: no more to ask
+} damage_plan;
+void check_damages(const damage_plan *);
+
+// ---- files
+
+// A folder of this process's own; removed when it ends, also after failures.
+const char *scratch(void);
+// A name in it; the last eight asked for are good.
+const char *scratch_path(const char *name);
+// Writes a file there; its path is good as long as those of scratch_path.
+const char *scratch_file(const char *name, const char *text);
+// The bytes of a file that must be there, with a 0 behind them.
+char *bytes_of(const char *path, size_t *length);
+// SQL on a database behind the program's back.
+void tamper(const char *path, const char *sql);
+
 // A file below the project (SOURCE_DIR) or the published mazes; NULL if it is not there.
 char *read_file(const char *folder, const char *name);
+// A published text; where it is absent, the test is skipped.
+char *published_text(const char *name);
 // Names of the shipped mazes below puzzles/, NULL-terminated; free with free_names.
 char **shipped_mazes(void);
 void free_names(char **);
 
-// Runs the command with arguments as a shell would; out and err are up to 1 MiB, freed by the
-// caller, and may be NULL. Returns its exit code.
+// ---- the command
+
+// Runs the command with arguments as a shell would, %s in them being scratch(); out and err are up
+// to 1 MiB, freed by the caller, and may be NULL. Returns its exit code.
 int run_command(const char *arguments, char **out, char **err);
 // The same, with bytes on its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);
@@ -48,8 +131,13 @@ int run_command_on(const char *arguments, const char *input, size_t length, char
 // it exits with anything but 0.
 char *run_shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// What the command answers: its exit code, and words of its output and its messages. Fails with all
-// three at the first that is otherwise.
+// The command where no file may grow above so many blocks of 512 bytes, as on a full disk: it must
+// fail, with these words.
+void fill_disk(unsigned blocks, const char *arguments, const char *says);
+
+// What the command answers: its exit code, and words of its output and its messages; no words, no
+// messages; and no colours, as this is no terminal. Fails with all three at the first that is
+// otherwise.
 typedef struct command_case {
     const char *arguments;
     int code;
@@ -57,7 +145,14 @@ typedef struct command_case {
 } command_case;
 void expect_answers(const command_case *, size_t count);
 
-// A measure of a maze by name, NaN if it has none such.
-double measure_of(const mw_maze *, const char *name);
+// No answer, and a message of the program with these words.
+typedef struct refusal {
+    const char *arguments;
+    int code;
+    const char *says;
+} refusal;
+// On these bytes of stdin; prints what is wrong.
+bool refused_on(const refusal *, const char *input, size_t length);
+void expect_refusals(const refusal *, size_t count);
 
 #endif

@@ -123,14 +123,12 @@ static void moves_of_shipped_mazes_begin_and_end_as_drawn(void **state)
     (void)state;
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        char *text = read_file(SOURCE_DIR, *n);
-        mw_maze *m = maze_of_text(NULL, text);
+        mw_maze *m = maze_of_file(*n);
         if (m->kind->draw) {
             assert_non_null(m->kind->animate);
             check_moves(*n, m, 12);
         }
         mw_maze_free(m);
-        free(text);
     }
     free_names(names);
 }

@@ -9,33 +9,9 @@
 
 // ---- shared
 
-static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
-                          mw_store_type store)
-{
-    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, &o, &r, &e))
-        fail_msg("%s", e.text);
-    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
-    return r;
-}
-
-// The proven least number of moves, or -1 if there is no way.
-static int length_by(const mw_maze *m, const char *algorithm, const char *heuristic,
-                     mw_store_type store)
-{
-    mw_result r = searched(m, algorithm, heuristic, store);
-    int length = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
-    assert_true(length < 0 || (r.optimal && r.cost == r.moves));
-    mw_result_free(&r);
-    return length;
-}
-
 static mw_graph *graph_of(const mw_maze *m, bool all)
 {
-    mw_limit limit;
-    mw_graph *g = mw_graph_build(m, all, NULL, &limit);
+    mw_graph *g = mw_graph_build(m, all, NULL, NULL);
     assert_non_null(g);
     return g;
 }
@@ -279,9 +255,7 @@ static answer check_against_plain(const mw_maze *m, const char *map, int variant
     answer a = plain_search(&s);
     mw_graph *g = graph_of(m, false);
     mw_search_options whole = {.algorithm = "bfs", .exhaust = true};
-    mw_result r;
-    mw_error e;
-    assert_true(mw_search(m, &whole, &r, &e));
+    mw_result r = search_with(m, &whole);
     int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
     if (length != a.length || g->reachable != (uint32_t)a.states || r.stored != g->reachable)
         fail_msg("%s: length %d and %d states by plain search, %d and %u (%llu) here, for\n%s",
@@ -391,44 +365,12 @@ static void random_map_files_agree_with_a_plain_search(void **state)
 
 // ---- one mechanism at a time
 
-typedef struct play {
-    const char *id, *moves;
-    size_t played; // then a move is illegal, or there are no more
-    mw_status status;
-    const char *where;
-} play;
-
-static void check_plays(const play *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const play *p = rows; p < rows + count; p++) {
-        mw_maze *m = maze_of_id(p->id);
-        uint16_t *actions;
-        mw_state s;
-        mw_status status;
-        mw_error e;
-        long moves = mw_moves_parse(m->kind, p->moves, &actions, &e);
-        assert_true(moves >= 0);
-        size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
-        char *where = mw_state_describe(m, &s);
-        if (played != p->played || status != p->status || strcmp(where, p->where)) {
-            print_error("%s, %s: %zu moves, status %d, %s\n", p->id, p->moves, played, status,
-                        where);
-            wrong++;
-        }
-        free(where);
-        free(actions);
-        mw_maze_free(m);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 static void blocks_roll_in_every_pose_and_direction(void **state)
 {
     (void)state;
     static const char *const open = "bloxorz:7x7:ooooooG/ooooooo/ooooooo/oooSooo/ooooooo/ooooooo/"
                                     "ooooooo";
-    static const play rows[] = {
+    static const play_case rows[] = {
         {open, "", 0, MW_OPEN, "standing at row 4, column 4"},
         {open, "U", 1, MW_OPEN, "lying down from row 2, column 4"},
         {open, "R", 1, MW_OPEN, "lying to the right from row 4, column 5"},
@@ -491,7 +433,7 @@ static void rolling_back_undoes_a_roll(void **state)
 static void fragile_tiles_carry_half_a_block(void **state)
 {
     (void)state;
-    static const play rows[] = {
+    static const play_case rows[] = {
         {"bloxorz:5x2:S~~oo/....G", "R", 1, MW_OPEN, "lying to the right from row 1, column 2"},
         {"bloxorz:5x2:S~~oo/....G", "RR", 2, MW_OPEN, "standing at row 1, column 4"},
         {"bloxorz:2x3:S./~./~G", "D", 1, MW_OPEN, "lying down from row 2, column 1"},
@@ -513,7 +455,7 @@ static void soft_switches_are_pressed_by_all_and_heavy_ones_by_standing(void **s
         "bloxorz:5x3:Soo1a/ooooo/o2o2G/1.split.1,3.5,2/2.soft.toggle.A";
     static const char *const heavy =
         "bloxorz:5x3:Soo1a/ooooo/o2o2G/1.split.1,3.5,2/2.heavy.toggle.A";
-    static const play rows[] = {
+    static const play_case rows[] = {
         {left, "R", 1, MW_OPEN, "lying to the right from row 1, column 2, bridge a there"},
         {left, "RR", 2, MW_OPEN,
          "standing at row 1, column 4, bridge a there"}, // left, not pressed
@@ -574,7 +516,7 @@ static void a_switch_toggles_then_removes_then_adds(void **state)
                                             : "standing at row 1, column 4, bridge A gone";
         snprintf(id, sizeof id, "bloxorz:4x2:Soo1/%s..G/1.%s.%s", before ? "A" : "a",
                  i % 3 ? "soft" : "heavy", rows[i / 2].does);
-        const play row = {id, "RR", 2, MW_OPEN, where};
+        const play_case row = {id, "RR", 2, MW_OPEN, where};
         check_plays(&row, 1);
     }
 }
@@ -586,7 +528,7 @@ static void bridges_count_as_they_were_before_the_move(void **state)
     static const char *const half = "bloxorz:5x3:Soo1o/ooooo/o2oAG/1.split.1,3.4,3/2.soft.remove.A";
     static const char *const half_by_seed =
         "bloxorz:5x3,rules=seed:Soo1o/ooooo/o2oAG/1.split.1,3.4,3/2.soft.remove.A";
-    static const play rows[] = {
+    static const play_case rows[] = {
         // a switch does not make the ground on which the block would have to lie to press it
         {"bloxorz:4x2:S1ao/...G/1.soft.add.A", "R", 0, MW_OPEN, "standing at row 1, column 1"},
         // the block stays where its bridge was, and can leave, but not come back
@@ -617,7 +559,7 @@ static void a_block_is_split_and_joined(void **state)
     static const char *const column1 = "bloxorz:5x4:Soo1o/ooooo/ooooo/ooooG/1.split.1,2.1,4";
     static const char *const beside = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.1,3.2,3";
     static const char *const hole = "bloxorz:5x3:Soo1o/ooooo/oGooo/1.split.1,3.4,3";
-    static const play rows[] = {
+    static const play_case rows[] = {
         {row3, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
         {turned, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
         {"bloxorz:5x3,rules=seed:Soo1o/ooooo/ooooG/1.split.4,3.1,3", "RR", 2, MW_OPEN,
@@ -661,7 +603,7 @@ static void halves_fire_when_they_move_or_by_the_paper_always(void **state)
     static const char *const on = WITH_HALVES_AT("", "2,3.4,3");
     static const char *const on_by_seed = WITH_HALVES_AT(",rules=seed", "2,3.4,3");
     static const char *const onto = WITH_HALVES_AT("", "1,3.3,3");
-    static const play rows[] = {
+    static const play_case rows[] = {
         // a half that stays on its switch
         {rest, "RRa:R", 3, MW_OPEN,
          "halves at row 3, column 2 and row 3, column 4, bridge a there"},

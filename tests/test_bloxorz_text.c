@@ -8,33 +8,10 @@
 
 // ---- what is refused
 
-typedef struct bad {
-    const char *text;
-    uint32_t line, column;
-    const char *says; // part of the message
-} bad;
-
-static mw_maze *read_any(const char *text, mw_error *e)
-{
-    return mw_is_id(text) ? mw_maze_from_id(text, e)
-                          : mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), e);
-}
-
-static void refuse(const bad *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const bad *b = rows; b < rows + count; b++) {
-        mw_error e;
-        mw_maze *m = read_any(b->text, &e);
-        wrong += !refused_well(b->text, b->line, b->column, b->says, m, &e);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 static void bad_maps_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"So?G\n", 1, 3, "'?' is no tile; use . o ~ S G, letters for bridges, digits for switches"},
         {"SooG\no\xc3oo\n", 2, 2, "byte 0xc3 is no tile"},
         {"SooG\no oo\n", 2, 2, "byte 0x20 is no tile"},
@@ -59,13 +36,13 @@ static void bad_maps_are_refused(void **state)
         {"S1.G\n1 split 1,1 3,1\n", 2, 1, "where there is nothing"},
         {"S1.G\n1 split 3,1 1,1\n", 2, 1, "where there is nothing"},
     };
-    refuse(rows, COUNT(rows));
+    refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
 static void bad_lines_about_switches_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"S1aG\n1 soft\n", 2, 7, "the switch does nothing; let it toggle, remove or add"},
         {"S1aG\n1 soft flip A\n", 2, 8, "'flip' is unknown; a switch can toggle, remove and add"},
         {"S1aG\n1 soft toggle A soft\n", 2, 17, "'soft' is unknown"},
@@ -103,13 +80,13 @@ static void bad_lines_about_switches_are_refused(void **state)
         {"o~1aG\nstart 2,1\n1 soft add A\n", 2, 1, "starts where it would break a fragile tile"},
         {"oo1aG\nstart 5,1\n1 soft add A\n", 2, 1, "the block starts in the hole"},
     };
-    refuse(rows, COUNT(rows));
+    refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
 static void bad_options_and_ids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"bloxorz rules=mine\nSooG\n", 1, 9, "rules=mine is unknown; write rules=game|seed"},
         {"bloxorz rules=\nSooG\n", 1, 9, "rules= is unknown"},
         {"bloxorz 4x1 rules\nSooG\n", 1, 13, "option 'rules' needs a value: rules=game|seed"},
@@ -139,13 +116,13 @@ static void bad_options_and_ids_are_refused(void **state)
         {"bloxorz:4x1,switches=1#1", 1, 9, "too small for so many switches"},
         {"bloxorz:4x4,switches=2,splits=3#1", 1, 9, "too small for so many switches"},
     };
-    refuse(rows, COUNT(rows));
+    refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
 static void bad_map_files_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         // the first line
         {"1 soft toggle A\nS1aG\n", 1, 3, "here stands a number from 0 to 64"},
         {"65 4 0 0\n", 1, 1, "here stands a number from 0 to 64"},
@@ -172,7 +149,7 @@ static void bad_map_files_are_refused(void **state)
         {"1 4 0 0\n1 9 1 9\n", 2, 7, "a second hole; there is only one"},
         {"2 4 0 0\n1 1 1 1\n1 1 1 1\n", 3, 1, "no hole; mark it with G (9 in a map of digits)"},
     };
-    refuse(rows, COUNT(rows));
+    refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
 #define ROW(digit) "1 5 0 0\n1 " digit " 0 1 9\n"
@@ -180,7 +157,7 @@ static void bad_map_files_are_refused(void **state)
 static void bad_switches_of_map_files_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {ROW("5"), 2, 3, "the switch in column 1, row 0 (from 0) has no line below the map"},
         {"1 5 0 0\n 1   5 0 1 9\n", 2, 6, "the switch in column 1, row 0 (from 0) has no line"},
         {ROW("5") "5 0 1 0 2\n", 3, 1, "here stands a number from 0 to 4"},
@@ -213,15 +190,15 @@ static void bad_switches_of_map_files_are_refused(void **state)
         {ROW("7") "1 0 2 0 0 0 3 0\n", 3, 15, "nothing more belongs to this line"},
         {ROW("7") "1 0 2 0 0 0 2\n", 3, 1, "where there is nothing"},
     };
-    refuse(rows, COUNT(rows));
+    refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
 // ---- limits
 
 static void refuse_text(const char *text, uint32_t line, const char *says)
 {
-    const bad row = {text, line, 1, says};
-    refuse(&row, 1);
+    const bad_text row = {text, line, 1, says};
+    refuse_texts("bloxorz", &row, 1);
 }
 
 // So many rows of so many cells of floor, from S to G; the caller frees it.
@@ -332,23 +309,6 @@ static void bridges_that_move_independently_are_at_most_32(void **state)
 
 // ---- what is accepted
 
-static void read_alike(const char *id, const char *const *texts, size_t count)
-{
-    mw_maze *m = maze_of_id(id);
-    unsigned wrong = 0;
-    for (size_t i = 0; i < count; i++) {
-        mw_error e;
-        mw_maze *other = read_any(texts[i], &e);
-        if (!other || !mw_maze_equal(m, other)) {
-            print_error("'%s' is not %s: %u:%u: %s\n", texts[i], id, e.line, e.column, e.text);
-            wrong++;
-        }
-        mw_maze_free(other);
-    }
-    assert_int_equal(wrong, 0);
-    mw_maze_free(m);
-}
-
 static void a_maze_may_be_written_in_many_ways(void **state)
 {
     (void)state;
@@ -370,42 +330,40 @@ static void a_maze_may_be_written_in_many_ways(void **state)
         "2 5 0 0 \r\n1 5 0 1 9\r\n1 1 2 0 1  \r\n\r\n \r\n1 0 1 0 2 1 0 3 0 \r\n\r\n",
         "\t2\t5\t0\t0\n1\t5\t0\t1\t9\n  01 1 2 0 1\n1 0 1 0 2 1 0 3\n",
     };
-    read_alike("bloxorz:5x2:S0aBG/oo~.o/0.soft.toggle.A.remove.B", ways, COUNT(ways));
+    read_alike("bloxorz:5x2:S0aBG/oo~.o/0.soft.toggle.A.remove.B", "bloxorz", ways, COUNT(ways));
     static const char *const letters[] = {
         "S0abG\n0 heavy add BA\n",
         "S0abG\n0 heavy add A add B\n",
         "S0abG\n0 heavy add ABBA\n",
     };
-    read_alike("bloxorz:5x1:S0abG/0.heavy.add.AB", letters, COUNT(letters));
+    read_alike("bloxorz:5x1:S0abG/0.heavy.add.AB", "bloxorz", letters, COUNT(letters));
     static const char *const names[] = {
         // in the order of the map, whatever that of the lines; two that do the same share one
         "1 9 0 0\n1 6 6 0 0 8 7 6 9\n1 0 1 0 3\n2 0 1 0 4\n5 0 1 0 4\n6 0 2 0 0 0 7\n7 0 1 0 3\n",
         "1 9 0 0\n1 6 6 0 0 8 7 6 9\n7 0 1 0 3\n6 0 2 0 0 0 7\n5 0 1 0 4\n2 0 1 0 4\n1 0 1 0 3\n",
     };
     read_alike("bloxorz:9x1:S01ab230G/0.soft.add.A/1.soft.add.B/2.heavy.add.B/3.split.1,1.8,1",
-               names, COUNT(names));
+               "bloxorz", names, COUNT(names));
     static const char *const idle[] = {
         // a switch that moves nothing is floor
         "1 5 0 0\n1 1 1 5 9\n3 0 0\n",
         "1 5 0 0\n1 1 1 3 9\n3 0 0 0 0\n",
         "1 5 0 0\n1 1 1 8 9\n3 0 0\n",
     };
-    read_alike("bloxorz:5x1:SoooG", idle, COUNT(idle));
+    read_alike("bloxorz:5x1:SoooG", "bloxorz", idle, COUNT(idle));
     static const char *const words[] = {
         // a row of bridges, not a line about a heavy switch
         "bloxorz\nSooo1oooG\no.heavy.o\n1 soft add AEHVY\n",
         "Sooo1oooG\no.heavy.o\n1 soft add AEHVY\n",
     };
-    read_alike("bloxorz:9x2:Sooo1oooG/o.heavy.o/1.soft.add.AEHVY", words, COUNT(words));
+    read_alike("bloxorz:9x2:Sooo1oooG/o.heavy.o/1.soft.add.AEHVY", "bloxorz", words, COUNT(words));
 }
 
 // Scripts keep these: to change one of the last three, count up the generator.
 static void printed_forms_stay_as_they_are(void **state)
 {
     (void)state;
-    static const struct {
-        const char *id, *form, *text;
-    } rows[] = {
+    static const printed_form rows[] = {
         {"bloxorz:5x2:S1aBG/oo~.o/1.soft.remove.B.toggle.A", "own",
          "bloxorz 5x2\nS1aBG\noo~.o\n1 soft toggle A remove B\n"},
         {"bloxorz:5x2:S1aBG/oo~.o/1.soft.remove.B.toggle.A", "paper",
@@ -428,35 +386,10 @@ static void printed_forms_stay_as_they_are(void **state)
         {"bloxorz:5x3,floor=60,rules=seed,switches=2#18446744073709551615", "id",
          "bloxorz:5x3,rules=seed:Goaa./0Sooo/bB.1o/0.soft.remove.A/1.heavy.add.B"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *text = mw_maze_print(m, rows[i].form);
-        assert_string_equal(text, rows[i].text);
-        free(text);
-        mw_maze_free(m);
-    }
+    check_printed_forms(rows, COUNT(rows));
 }
 
 // ---- print and read
-
-// Does the form read back as a maze that prints the same? Ours also as the same maze; a map file
-// has names and letters of its own.
-static bool reads_back(const mw_maze *m, const char *form)
-{
-    mw_error e = {0};
-    char *text = mw_maze_print(m, form), *again = NULL;
-    mw_maze *other = read_any(text, &e);
-    bool paper = !strcmp(form, "paper"), same = other && (paper || mw_maze_equal(m, other));
-    if (same)
-        again = mw_maze_print(other, form);
-    same = same && !strcmp(text, again);
-    if (!same)
-        print_error("not read back: %u:%u: %s\n%s\n", e.line, e.column, e.text, text);
-    mw_maze_free(other);
-    free(again);
-    free(text);
-    return same;
-}
 
 static void what_is_printed_reads_back_as_itself(void **state)
 {
@@ -475,7 +408,7 @@ static void what_is_printed_reads_back_as_itself(void **state)
             char id[120];
             snprintf(id, sizeof id, "bloxorz:%s#%u", families[f], seed);
             mw_maze *m = maze_of_id(id);
-            if (!reads_back(m, "own") || !reads_back(m, "id") || !reads_back(m, "paper"))
+            if (!reads_back(m, "own") || !reads_back(m, "id") || !prints_back(m, "paper"))
                 fail_msg("that was %s", id);
             mw_maze_free(m);
         }
@@ -491,14 +424,9 @@ static void a_map_file_may_have_a_line_for_every_cell(void **state)
     text[1] = 'a';
     snprintf(longer, sizeof longer, "%s1 soft toggle A\n", text);
     mw_maze *m = maze_of_text("bloxorz", longer);
-    assert_true(reads_back(m, "paper"));
+    assert_true(prints_back(m, "paper"));
     mw_maze_free(m);
     free(text);
-}
-
-static void report_breach(void *context, const char *sentence)
-{
-    print_error("%s: %s\n", (const char *)context, sentence);
 }
 
 // A half must not appear on nothing, so designers leave its cell alone.
@@ -520,37 +448,27 @@ static void designers_steps_read_back_as_themselves(void **state)
 static void mirrors_keep_the_order_of_switches(void **state)
 {
     (void)state;
-    char ids[][60] = {"bloxorz:7x1:S12oaaG/1.soft.remove.A/2.soft.toggle.A",
-                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.remove.A",
-                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.toggle.A"};
+    static const char *const ids[] = {"bloxorz:7x1:S12oaaG/1.soft.remove.A/2.soft.toggle.A",
+                                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.remove.A",
+                                      "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.toggle.A"};
     static const bool solvable[] = {true, false, false};
     for (size_t i = 0; i < COUNT(ids); i++) {
         mw_maze *m = maze_of_id(ids[i]);
         mw_evaluation e;
         assert_true(mw_evaluate(m, false, &e));
         assert_int_equal(e.length != MW_FAR, solvable[i]);
-        assert_int_equal(mw_laws(m, 1, NULL, report_breach, ids[i]).failures, 0);
+        assert_true(keeps_all_laws(m, ids[i]));
         mw_maze_free(m);
     }
 }
 
 // ---- random damage
 
-static const char known[] = "o.~012o.~012o.~3456789abxABSGL@+_-#:/,= \t\r\n";
-
-// Reads it; either refused with a reason, or a maze that is printed and read as itself and, now and
-// then, keeps the laws.
-static bool survives(const damaged *d, bool id, bool lawful, bool *accepted)
+// A map file can say it, and now and then, it keeps the laws.
+static bool is_good(const mw_maze *m, unsigned try)
 {
-    mw_error e;
-    mw_maze *m = read_damaged(d, id, mw_kind_find("bloxorz"), &e);
-    *accepted = m;
-    bool good = m ? reads_back(m, "own") && reads_back(m, "id") && reads_back(m, "paper")
-                  : e.line && e.column && *e.text;
-    if (m && lawful && m->w * m->h < 100)
-        good = good && !mw_laws(m, 1, NULL, report_breach, "a damaged maze").failures;
-    mw_maze_free(m);
-    return good;
+    return prints_back(m, "paper") &&
+           (try % 32 || m->w * m->h >= 100 || keeps_all_laws(m, "a damaged maze"));
 }
 
 static void damaged_mazes_are_refused_or_read_as_something(void **state)
@@ -559,52 +477,17 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
     static const char *const ids[] = {"bloxorz:9x7#1",
                                       "bloxorz:9x6,switches=2,splits=1,rules=seed#2",
                                       "bloxorz:7x8,switches=1,splits=1,count-switching#3",
-                                      "bloxorz:6x1:So1AaG/1.heavy.toggle.A.remove.A.add.A"};
-    static const char *const forms[] = {"own", "id", "paper"};
-    unsigned outcomes[2] = {0};
-    mw_rng rng;
-    mw_rng_seed(&rng, 20);
-    for (unsigned i = 0; i < 12000; i++) {
-        const char *id = ids[i % COUNT(ids)], *form = forms[i / COUNT(ids) % COUNT(forms)];
-        mw_maze *m = maze_of_id(id);
-        char *text = mw_maze_print(m, form);
-        damaged d = {.length = strlen(text)};
-        memcpy(d.text, text, d.length);
-        for (uint32_t hits = 1 + mw_rng_below(&rng, 2); hits--;)
-            damage(&d, known, &rng);
-        bool accepted;
-        if (!survives(&d, !strcmp(form, "id"), i % 32 == 0, &accepted))
-            fail_msg("try %u: '%.*s'", i, (int)d.length, d.text);
-        outcomes[accepted]++;
-        free(text);
-        mw_maze_free(m);
-    }
-    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
-    assert_true(outcomes[true] > 1000);
+                                      "bloxorz:6x1:So1AaG/1.heavy.toggle.A.remove.A.add.A", NULL};
+    check_damages(&(damage_plan){.ids = ids,
+                                 .forms = (const char *const[]){"own", "id", "paper", NULL},
+                                 .kind_known = true,
+                                 .known = "o.~012o.~012o.~3456789abxABSGL@+_-#:/,= \t\r\n",
+                                 .seed = 20,
+                                 .tries = 12000,
+                                 .good = is_good});
 }
 
 // ---- searches
-
-static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
-                          mw_store_type store)
-{
-    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, &o, &r, &e))
-        fail_msg("%s", e.text);
-    return r;
-}
-
-// The proven least number of moves, or -1.
-static int length_by(const mw_maze *m, const char *algorithm, const char *heuristic,
-                     mw_store_type store)
-{
-    mw_result r = searched(m, algorithm, heuristic, store);
-    int length = r.outcome == MW_OUTCOME_SOLVED && r.optimal ? (int)r.moves : -1;
-    mw_result_free(&r);
-    return length;
-}
 
 // Too large to be argued about, but the searches must agree.
 static void the_largest_mazes_are_solved(void **state)
@@ -636,9 +519,7 @@ static char *stage_text(int stage, bool mended)
 {
     char name[40];
     snprintf(name, sizeof name, "data/bloxorz/map%02d.txt", stage);
-    char *text = read_file(PUBLISHED_DIR, name);
-    if (!text)
-        skip();
+    char *text = published_text(name);
     if (stage == 33 && mended) {
         char *typo = strstr(text, "\n7 6 ");
         assert_non_null(typo);

@@ -5,27 +5,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/mw-book-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return !mkdtemp(folder);
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return system(command);
-}
-
 // Runs `book` with -o FILE in the folder.
 static int book_on(const char *arguments, const char *list, char **err)
 {
     char command[2000];
-    snprintf(command, sizeof command, "book -o %s/book.pdf %s", folder, arguments);
+    snprintf(command, sizeof command, "book -o %s %s", scratch_path("book.pdf"), arguments);
     return run_command_on(command, list, strlen(list), NULL, err);
 }
 
@@ -42,16 +26,15 @@ static void make_book(const char *arguments, const char *list)
 // frees it.
 static char *poppler(const char *command)
 {
-    char name[100], line[300], out[100];
-    snprintf(name, sizeof name, "%s/book.pdf", folder);
+    char line[300];
     const char *gap = strstr(command, "%s");
     assert_non_null(gap);
-    snprintf(out, sizeof out, "%s/out", folder);
-    snprintf(line, sizeof line, "%.*s%s%s >%s", (int)(gap - command), command, name, gap + 2, out);
+    snprintf(line, sizeof line, "%.*s%s%s >%s", (int)(gap - command), command,
+             scratch_path("book.pdf"), gap + 2, scratch_path("out"));
     if (system("command -v pdfinfo pdftotext pdftoppm >/dev/null"))
         skip();
     assert_int_equal(system(line), 0);
-    return read_file(folder, "out");
+    return read_file(scratch(), "out");
 }
 
 static int pages(void)
@@ -134,14 +117,12 @@ static void solutions_are_solutions(void **state)
         if (*at != ' ')
             moves[n++] = *at;
     assert_non_null(strstr(text, "1. theseus, 27 moves"));
-    char *maze = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
-    mw_maze *m = maze_of_text("theseus", maze);
+    mw_maze *m = maze_of_file("puzzles/theseus/05.theseus");
     long count = mw_moves_parse(m->kind, moves, &actions, &error);
     assert_int_equal(count, 27);
     assert_int_equal(mw_replay(m, actions, 27, NULL, NULL, &status), 27);
     assert_int_equal(status, MW_SOLVED);
     free(actions);
-    free(maze);
     free(text);
     mw_maze_free(m);
 }
@@ -180,9 +161,7 @@ static double ink(int page)
     unsigned dark = 0;
     snprintf(command, sizeof command, "pdftoppm -gray -r 30 -f %d -l %d %%s", page, page);
     free(poppler(command));
-    char name[100];
-    snprintf(name, sizeof name, "%s/out", folder);
-    FILE *f = fopen(name, "rb");
+    FILE *f = fopen(scratch_path("out"), "rb");
     assert_non_null(f);
     assert_int_equal(fscanf(f, "P5 %d %d %d", &w, &h, &most), 3);
     fgetc(f);
@@ -274,51 +253,37 @@ static void a_very_long_solution_fits(void **state)
 static void what_is_wrong_is_said(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *err;
-    } rows[] = {
-        {"book -o /tmp/x.pdf", 2, "book needs mazes"},
+    static const refusal rows[] = {
+        {"book -o %s/x.pdf", 2, "book needs mazes"},
         {"book rook:3x3#1", 2, "--output FILE.pdf"},
         {"book rook:3x3#1 -o x.png", 2, "must end in .pdf"},
         {"book rook:3x3#1 -o x", 2, "must end in .pdf"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --grid 3", 2, "--grid 3: write columns and rows"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --grid 0x2", 2, "at most 4x6"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --grid 2x7", 2, "at most 4x6"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --grid=-1x2", 2, "at most 4x6"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --grid 2x2x2", 2, "at most 4x6"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --paper a3", 2, "a4 or letter"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --theme dark", 2, "print or light"},
-        {"book rook:3x3#1 -o /tmp/x.pdf --theme pink", 2, "print or light"},
-        {"book null:5x1#1 -o /tmp/x.pdf", 2, "have no picture"},
-        {"book - -o /tmp/x.pdf", 3, "stdin: no maze"},
+        {"book rook:3x3#1 -o %s/x.pdf --grid 3", 2, "--grid 3: write columns and rows"},
+        {"book rook:3x3#1 -o %s/x.pdf --grid 0x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o %s/x.pdf --grid 2x7", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o %s/x.pdf --grid=-1x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o %s/x.pdf --grid 2x2x2", 2, "at most 4x6"},
+        {"book rook:3x3#1 -o %s/x.pdf --paper a3", 2, "a4 or letter"},
+        {"book rook:3x3#1 -o %s/x.pdf --theme dark", 2, "print or light"},
+        {"book rook:3x3#1 -o %s/x.pdf --theme pink", 2, "print or light"},
+        {"book null:5x1#1 -o %s/x.pdf", 2, "have no picture"},
+        {"book - -o %s/x.pdf", 3, "stdin: no maze"},
         {"book rook:3x3#1 nowhere.rook -o /nowhere/x.pdf", 3, "nowhere.rook: cannot open"},
         {"book rook:3x3#1 rook:1y1 -o /nowhere/x.pdf", 3, "rook:1y1"},
         {"book rook:3x3#1 -o /nowhere/x.pdf", 5, "/nowhere/x.pdf: cannot write"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || *out || !strstr(err, rows[i].err))
-            fail_msg("%s: exit %d, err '%s'", rows[i].arguments, code, err);
-        free(out);
-        free(err);
-    }
+    expect_refusals(rows, COUNT(rows));
 }
 
 static void a_full_disk_is_noticed(void **state)
 {
     (void)state;
-    char name[100], command[200], *err;
-    snprintf(name, sizeof name, "%s/full.pdf", folder);
-    assert_int_equal(symlink("/dev/full", name), 0);
-    snprintf(command, sizeof command, "book rook:3x3#1 -o %s", name);
-    assert_int_equal(run_command(command, NULL, &err), 5);
-    assert_non_null(strstr(err, "the disk is full"));
-    free(err);
-    snprintf(command, sizeof command, "render rook:3x3#1 -o %s", name);
-    assert_int_equal(run_command(command, NULL, NULL), 5);
+    static const command_case rows[] = {
+        {"book rook:3x3#1 -o %s/full.pdf", 5, "", "the disk is full"},
+        {"render rook:3x3#1 -o %s/full.pdf", 5, "", "full.pdf"},
+    };
+    assert_int_equal(symlink("/dev/full", scratch_path("full.pdf")), 0);
+    expect_answers(rows, COUNT(rows));
 }
 
 static void odd_titles_do_no_harm(void **state)
@@ -361,5 +326,5 @@ int main(void)
         cmocka_unit_test(odd_titles_do_no_harm),
         cmocka_unit_test(limits_are_told),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

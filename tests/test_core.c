@@ -523,15 +523,6 @@ static void numbers_are_read_to_the_last(void **state)
 
 // ---- searches: limits
 
-static mw_result search_with(const mw_maze *m, const mw_search_options *o)
-{
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, o, &r, &e))
-        fail_msg("%s", e.text);
-    return r;
-}
-
 static bool stop_at_once(void *context, const mw_progress *p)
 {
     assert_true(p->expanded > 0 && p->stored > 0 && p->bytes > 0);

@@ -286,17 +286,11 @@ static void constraints_hold(void **state)
         design("rook", "5x5", "-length",
                (const char *const[]){"unreaching == 0", "solutions == 1", NULL}, 3000, 2);
     assert_non_null(d.maze);
-    mw_graph *g = mw_graph_build(d.maze, true, NULL, NULL);
+    mw_graph *g = whole_graph(d.maze);
     mw_analysis a;
     assert_true(mw_analyse_some(g, (const char *const[]){"solutions", "unreaching", NULL}, &a));
-    for (unsigned i = 0; i < a.count; i++) {
-        if (!strcmp(a.values[i].name, "solutions"))
-            assert_true(a.values[i].value == 1);
-        if (!strcmp(a.values[i].name, "unreaching"))
-            assert_true(a.values[i].value == 0);
-        if (!strcmp(a.values[i].name, "branching"))
-            assert_true(isnan(a.values[i].value)); // not asked for
-    }
+    assert_true(value_of(&a, "solutions") == 1 && value_of(&a, "unreaching") == 0);
+    assert_true(isnan(value_of(&a, "branching"))); // not asked for
     mw_analysis_free(&a);
     mw_graph_free(g);
     mw_maze_free(d.maze);
@@ -322,15 +316,11 @@ static void rook_evaluation_agrees_with_the_graph(void **state)
         mw_evaluation fast, plain;
         assert_true(m->kind->evaluate(m, true, &fast));
         assert_true(mw_evaluate_plainly(m, true, &plain));
-        mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+        mw_graph *g = whole_graph(m);
         mw_analysis a;
         assert_true(mw_analyse(g, &a));
-        for (unsigned k = 0; k < a.count; k++) {
-            if (!strcmp(a.values[k].name, "unreaching"))
-                assert_true(a.values[k].value == fast.unreaching);
-            if (!strcmp(a.values[k].name, "unreachable"))
-                assert_true(a.values[k].value == fast.unreachable);
-        }
+        assert_true(value_of(&a, "unreaching") == fast.unreaching);
+        assert_true(value_of(&a, "unreachable") == fast.unreachable);
         if (fast.length != plain.length || fast.best_length != plain.best_length ||
             fast.states != plain.states || fast.dead != plain.dead ||
             (plain.own[0] < fast.own[0]) != (plain.own[0] > fast.own[0]))
@@ -365,36 +355,22 @@ static void copies_share_a_canonical_id(void **state)
 
 // ---- difficulty
 
-static double measure(const mw_maze *m, const char *name)
-{
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    mw_analysis a;
-    double x = NAN;
-    assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
-    for (unsigned i = 0; i < a.count; i++)
-        if (!strcmp(a.values[i].name, name))
-            x = a.values[i].value;
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    return x;
-}
-
 static void difficulty_is_as_worked_out_by_hand(void **state)
 {
     (void)state;
     // SG: the only move wins. One step, no choice, nothing can go wrong.
     mw_maze *m = maze_of_id("null:2x1:SG");
-    assert_true(fabs(measure(m, "player_steps") - 1) < 1e-6);
-    assert_true(measure(m, "choice_bits") == 0 && measure(m, "difficulty") == 1);
+    assert_true(fabs(measure_of(m, "player_steps") - 1) < 1e-6);
+    assert_true(measure_of(m, "choice_bits") == 0 && measure_of(m, "difficulty") == 1);
     mw_maze_free(m);
     // .SG: from the middle he goes right with 1/3 + 2/3 * 1/2 = 2/3, else left and back: E = 1 + (1
     // + E)/3, so E = 2.
     m = maze_of_id("null:3x1:.SG");
-    assert_true(fabs(measure(m, "player_steps") - 2) < 1e-6);
-    assert_true(fabs(measure(m, "choice_bits") - 1) < 1e-12 && measure(m, "win_chance") == 1);
+    assert_true(fabs(measure_of(m, "player_steps") - 2) < 1e-6);
+    assert_true(fabs(measure_of(m, "choice_bits") - 1) < 1e-12 && measure_of(m, "win_chance") == 1);
     mw_maze_free(m);
     m = maze_of_id("null:4x1:S.xG"); // no solution, no grade
-    assert_true(isnan(measure(m, "difficulty")));
+    assert_true(isnan(measure_of(m, "difficulty")));
     mw_maze_free(m);
 }
 
@@ -406,11 +382,9 @@ static void classics_are_graded_in_their_order(void **state)
     for (size_t i = 0; i < 4; i++) {
         char name[80];
         snprintf(name, sizeof name, "data/theseus/%s.thm", files[i]);
-        char *text = read_file(PUBLISHED_DIR, name);
-        if (!text)
-            skip();
+        char *text = published_text(name);
         mw_maze *m = maze_of_text("theseus", text);
-        double grade = measure(m, "difficulty");
+        double grade = measure_of(m, "difficulty");
         assert_true(grade > before);
         before = grade;
         mw_maze_free(m);
@@ -469,17 +443,15 @@ static void what_is_found_is_kept(void **state)
 {
     (void)state;
     char *out;
-    run_command("convert rook:2x1:S1G -o /tmp/mw-kept.db", NULL, NULL); // not a catalogue
-    assert_int_equal(
-        run_command("design rook 4x4 -e 500 -q --catalogue /tmp/mw-kept.db", NULL, NULL), 3);
-    assert_int_equal(remove("/tmp/mw-kept.db"), 0);
+    run_command("convert rook:2x1:S1G -o %s/kept.db", NULL, NULL); // not a catalogue
+    assert_int_equal(run_command("design rook 4x4 -e 500 -q --catalogue %s/kept.db", NULL, NULL),
+                     3);
+    assert_int_equal(remove(scratch_path("kept.db")), 0);
     for (int twice = 0; twice < 2; twice++) // the second time, everything is known already
         assert_int_equal(
-            run_command("design rook 4x4#1 -n 3 -e 500 -q --catalogue /tmp/mw-kept.db", NULL, NULL),
-            0);
-    assert_int_equal(
-        run_command("design rook 4x4 -m exact --catalogue /tmp/mw-kept.db", NULL, NULL), 0);
-    assert_int_equal(run_command("catalogue list /tmp/mw-kept.db --sort -length", &out, NULL), 0);
+            run_command("design rook 4x4#1 -n 3 -e 500 -q --catalogue %s/kept.db", NULL, NULL), 0);
+    assert_int_equal(run_command("design rook 4x4 -m exact --catalogue %s/kept.db", NULL, NULL), 0);
+    assert_int_equal(run_command("catalogue list %s/kept.db --sort -length", &out, NULL), 0);
     char *proven = strstr(out, "exact, proven");
     unsigned lines = 0;
     for (const char *p = out; *p; p++)
@@ -487,10 +459,7 @@ static void what_is_found_is_kept(void **state)
     assert_in_range(lines, 3, 5); // a heading, up to three mazes, the proven one
     assert_non_null(proven);
     free(out);
-    assert_int_equal(run_command("catalogue verify /tmp/mw-kept.db", NULL, NULL), 0);
-    remove("/tmp/mw-kept.db");
-    remove("/tmp/mw-kept.db-wal");
-    remove("/tmp/mw-kept.db-shm");
+    assert_int_equal(run_command("catalogue verify %s/kept.db", NULL, NULL), 0);
 }
 
 int main(void)

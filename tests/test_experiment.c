@@ -14,50 +14,10 @@
 #include <time.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/mw-experiment-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char line[100];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return system(line);
-}
-
-// A name in the folder; the last four asked for are good.
-static const char *path(const char *name)
-{
-    static char paths[4][200];
-    static unsigned next;
-    char *p = paths[next++ % 4];
-    snprintf(p, 200, "%s/%s", folder, name);
-    return p;
-}
-
-static const char *write_file(const char *name, const char *text)
-{
-    const char *file = path(name);
-    FILE *f = fopen(file, "wb");
-    assert_non_null(f);
-    fputs(text, f);
-    assert_int_equal(fclose(f), 0);
-    return file;
-}
-
-// `experiment ARGUMENTS`, in which @ is the folder.
 static int experiment(const char *arguments, char **out, char **err)
 {
-    char line[3000] = "experiment ";
-    size_t n = strlen(line);
-    for (const char *p = arguments; *p; p++)
-        n += (size_t)snprintf(line + n, sizeof line - n, "%.*s", *p == '@' ? 99 : 1,
-                              *p == '@' ? folder : p);
+    char line[3000];
+    snprintf(line, sizeof line, "experiment %s", arguments);
     return run_command(line, out, err);
 }
 
@@ -75,7 +35,7 @@ static mw_sheet sheet_of(const char *name)
     mw_results *r;
     mw_sheet sheet = {0};
     mw_error e;
-    if (mw_results_open(&r, path(name), false, &e) || mw_results_load(r, &sheet, &e))
+    if (mw_results_open(&r, scratch_path(name), false, &e) || mw_results_load(r, &sheet, &e))
         fail_msg("%s", e.text);
     mw_results_close(r);
     return sheet;
@@ -98,21 +58,20 @@ static void assert_same_results(const char *one, const char *other)
 static void files_and_lists_name_mazes(void **state)
 {
     (void)state;
-    write_file("list.txt", "# three\nrook:5x5#1\n\npuzzles/rook/01.rook\npuzzles/die/0[12].die\n");
-    write_file("files.plan", "mazes puzzles/theseus/0*.theseus\nlist LIST\nalgorithm bfs\n");
+    scratch_file("list.txt",
+                 "# three\nrook:5x5#1\n\npuzzles/rook/01.rook\npuzzles/die/0[12].die\n");
     char line[300], *out, *err;
-    snprintf(line, sizeof line, "sed -i 's,LIST,%s/list.txt,' %s", folder, path("files.plan"));
-    assert_int_equal(system(line), 0);
-    must("@/files.plan -o @/files.db");
+    snprintf(line, sizeof line,
+             "mazes puzzles/theseus/0*.theseus\nlist %s/list.txt\nalgorithm bfs\n", scratch());
+    scratch_file("files.plan", line);
+    must("%s/files.plan -o %s/files.db");
     mw_sheet s = sheet_of("files.db");
     assert_int_equal(s.count, 9 + 4);
     assert_string_equal(s.plan.mazes[0].name, "puzzles/theseus/01.theseus");
     assert_string_equal(s.plan.mazes[12].name, "puzzles/die/02.die");
     for (uint64_t i = 0; i < s.count; i++) { // against a search of our own
         mw_maze *m = maze_of_id(s.plan.mazes[s.rows[i].maze].id);
-        mw_result r;
-        mw_error e;
-        assert_true(mw_search(m, &(mw_search_options){.algorithm = "bfs"}, &r, &e));
+        mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
         assert_int_equal(r.outcome, s.rows[i].outcome);
         assert_true(r.moves == s.rows[i].moves && r.expanded == s.rows[i].expanded);
         assert_true(r.generated == s.rows[i].generated && r.stored == s.rows[i].stored);
@@ -121,13 +80,13 @@ static void files_and_lists_name_mazes(void **state)
         mw_maze_free(m);
     }
     mw_sheet_free(&s);
-    write_file("bad.rook", "rook 2x2\n1 1\n");
-    snprintf(line, sizeof line, "mazes %s/bad.rook\nalgorithm bfs\n", folder);
-    write_file("bad.plan", line);
-    assert_int_equal(experiment("@/bad.plan -o @/bad.db", &out, &err), 3);
+    scratch_file("bad.rook", "rook 2x2\n1 1\n");
+    snprintf(line, sizeof line, "mazes %s/bad.rook\nalgorithm bfs\n", scratch());
+    scratch_file("bad.plan", line);
+    assert_int_equal(experiment("%s/bad.plan -o %s/bad.db", &out, &err), 3);
     assert_non_null(strstr(err, "bad.plan:1:7: "));
     assert_non_null(strstr(err, "bad.rook:"));
-    assert_int_not_equal(access(path("bad.db"), F_OK), 0);
+    assert_int_not_equal(access(scratch_path("bad.db"), F_OK), 0);
     free(out);
     free(err);
 }
@@ -141,10 +100,10 @@ static const char many[] = "random die 8x8,obstacles=20 seeds 1..60\n"
 static void threads_do_not_matter(void **state)
 {
     (void)state;
-    write_file("many.plan", many);
-    must("@/many.plan -o @/one.db --threads 1");
-    must("@/many.plan -o @/two.db --threads 2");
-    must("@/many.plan -o @/seven.db --threads 7");
+    scratch_file("many.plan", many);
+    must("%s/many.plan -o %s/one.db --threads 1");
+    must("%s/many.plan -o %s/two.db --threads 2");
+    must("%s/many.plan -o %s/seven.db --threads 7");
     assert_same_results("one.db", "two.db");
     assert_same_results("one.db", "seven.db");
     mw_sheet s = sheet_of("one.db");
@@ -159,11 +118,11 @@ static void threads_do_not_matter(void **state)
 static void shards_make_the_whole(void **state)
 {
     (void)state;
-    write_file("many.plan", many);
-    must("@/many.plan -o @/whole.db");
-    must("@/many.plan -o @/part1.db --shard 1/3");
-    must("@/many.plan -o @/part2.db --shard 2/3 --threads 1");
-    must("@/many.plan -o @/part3.db --shard 3/3");
+    scratch_file("many.plan", many);
+    must("%s/many.plan -o %s/whole.db");
+    must("%s/many.plan -o %s/part1.db --shard 1/3");
+    must("%s/many.plan -o %s/part2.db --shard 2/3 --threads 1");
+    must("%s/many.plan -o %s/part3.db --shard 3/3");
     mw_sheet part = sheet_of("part2.db");
     assert_true(part.count > 100 && part.count < 230); // about a third, of every configuration
     unsigned of[20] = {0};
@@ -172,11 +131,11 @@ static void shards_make_the_whole(void **state)
     for (uint32_t c = 0; c < part.plan.configuration_count; c++)
         assert_true(of[c] > 0);
     mw_sheet_free(&part);
-    must("merge @/merged.db @/part3.db @/part1.db @/part2.db");
+    must("merge %s/merged.db %s/part3.db %s/part1.db %s/part2.db");
     assert_same_results("whole.db", "merged.db");
-    must("merge @/merged.db @/part1.db @/merged.db"); // nothing new
+    must("merge %s/merged.db %s/part1.db %s/merged.db"); // nothing new
     assert_same_results("whole.db", "merged.db");
-    must("@/many.plan -o @/part1.db"); // a part goes on to the whole
+    must("%s/many.plan -o %s/part1.db"); // a part goes on to the whole
     assert_same_results("whole.db", "part1.db");
     for (unsigned shards = 1; shards < 40; shards += 6) // each run in exactly one
         for (uint64_t run = 0; run < 500; run++) {
@@ -187,39 +146,30 @@ static void shards_make_the_whole(void **state)
         }
 }
 
-static void tamper(const char *file, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL))
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    sqlite3_close(db);
-}
-
 static void contradicting_shards_are_told(void **state)
 {
     (void)state;
     char *out, *err;
-    write_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
-    write_file("other.plan", "random rook 5x5 seeds 1..8\nalgorithm bfs\n");
-    must("@/small.plan -o @/a.db");
-    must("@/small.plan -o @/b.db");
-    must("@/other.plan -o @/c.db");
-    tamper(path("b.db"), "UPDATE run SET expanded = expanded + 1 WHERE number = 4");
-    assert_int_equal(experiment("merge @/d.db @/a.db @/b.db", &out, &err), 1);
+    scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    scratch_file("other.plan", "random rook 5x5 seeds 1..8\nalgorithm bfs\n");
+    must("%s/small.plan -o %s/a.db");
+    must("%s/small.plan -o %s/b.db");
+    must("%s/other.plan -o %s/c.db");
+    tamper(scratch_path("b.db"), "UPDATE run SET expanded = expanded + 1 WHERE number = 4");
+    assert_int_equal(experiment("merge %s/d.db %s/a.db %s/b.db", &out, &err), 1);
     assert_non_null(strstr(out, "a.db: 9 of 9 runs added"));
     assert_non_null(strstr(err, "b.db: run 4 (rook:5x5#5@"));
     assert_non_null(strstr(err, "1 runs have other results"));
     free(out);
     free(err);
     assert_same_results("a.db", "d.db");
-    assert_int_equal(experiment("merge @/e.db @/a.db @/c.db", NULL, &err), 3);
+    assert_int_equal(experiment("merge %s/e.db %s/a.db %s/c.db", NULL, &err), 3);
     assert_non_null(strstr(err, "c.db: holds the results of another plan"));
     free(err);
-    assert_int_not_equal(access(path("e.db"), F_OK), 0);
-    assert_int_equal(experiment("merge @/c.db @/a.db", NULL, &err), 3);
+    assert_int_not_equal(access(scratch_path("e.db"), F_OK), 0);
+    assert_int_equal(experiment("merge %s/c.db %s/a.db", NULL, &err), 3);
     free(err);
-    must("status @/c.db");
+    must("status %s/c.db");
 }
 
 // Starts the command, and kills it after a while. True: it had ended by itself.
@@ -245,10 +195,11 @@ static void killing_neither_loses_nor_repeats(void **state)
     (void)state;
     char plan[200], file[200];
     snprintf(plan, sizeof plan, "%s",
-             write_file("kill.plan", "random theseus 10x10 seeds 1..400\nalgorithm bfs ids astar\n"
-                                     "limit states 3000\n"));
-    snprintf(file, sizeof file, "%s", path("killed.db"));
-    must("@/kill.plan -o @/calm.db");
+             scratch_file("kill.plan",
+                          "random theseus 10x10 seeds 1..400\nalgorithm bfs ids astar\n"
+                          "limit states 3000\n"));
+    snprintf(file, sizeof file, "%s", scratch_path("killed.db"));
+    must("%s/kill.plan -o %s/calm.db");
     // What was stored once keeps its seconds: it is not run again.
     static double seconds[1200];
     unsigned kills = 0;
@@ -290,13 +241,13 @@ static void an_interrupt_ends_it_cleanly(void **state)
 {
     (void)state;
     char line[600];
-    write_file("long.plan", "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
-                            "store none\n");
+    scratch_file("long.plan", "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
+                              "store none\n");
     snprintf(line, sizeof line,
              "timeout -s INT 2 '%s' experiment %s/long.plan -o %s/long.db >/dev/null 2>%s/long.err",
-             COMMAND, folder, folder, folder);
+             COMMAND, scratch(), scratch(), scratch());
     int status = system(line);
-    char *err = read_file(folder, "long.err");
+    char *err = read_file(scratch(), "long.err");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 124 || !strstr(err, "goes on"))
         fail_msg("exit %d, '%s'", status, err);
     free(err);
@@ -309,10 +260,11 @@ static void the_clock_says_nothing_about_counts(void **state)
 {
     (void)state;
     char *out;
-    write_file("clock.plan", "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
-                             "store none\nlimit seconds 0.05\n");
-    must("@/clock.plan -o @/clock.db");
-    must("@/clock.plan -o @/clock2.db --threads 1");
+    scratch_file("clock.plan",
+                 "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
+                 "store none\nlimit seconds 0.05\n");
+    must("%s/clock.plan -o %s/clock.db");
+    must("%s/clock.plan -o %s/clock2.db --threads 1");
     mw_sheet s = sheet_of("clock.db");
     unsigned stopped = 0;
     for (uint64_t i = 0; i < s.count; i++)
@@ -324,7 +276,7 @@ static void the_clock_says_nothing_about_counts(void **state)
     mw_sheet_free(&s);
     assert_true(stopped > 0);
     assert_same_results("clock.db", "clock2.db");
-    assert_int_equal(experiment("report @/clock.db --format json", &out, NULL), 0);
+    assert_int_equal(experiment("report %s/clock.db --format json", &out, NULL), 0);
     assert_non_null(strstr(out, "\"limit\":\"seconds\""));
     assert_non_null(strstr(out, "\"expanded\":null"));
     free(out);
@@ -332,25 +284,13 @@ static void the_clock_says_nothing_about_counts(void **state)
 
 // ---- files that are not ours, and disks that are full
 
-static char *bytes_of(const char *file, size_t *length)
-{
-    struct stat st;
-    FILE *f = fopen(file, "rb");
-    assert_non_null(f);
-    assert_int_equal(fstat(fileno(f), &st), 0);
-    *length = (size_t)st.st_size;
-    char *bytes = malloc(*length + 1);
-    assert_int_equal(fread(bytes, 1, *length, f), *length);
-    fclose(f);
-    return bytes;
-}
-
 static void assert_left_alone(const char *name, const char *says)
 {
-    static const char *const commands[] = {"@/small.plan -o @/%s", "merge @/%s @/a.db",
-                                           "report @/%s", "status @/%s", "compare @/%s @/a.db"};
+    static const char *const commands[] = {"%%s/small.plan -o %%s/%s", "merge %%s/%s %%s/a.db",
+                                           "report %%s/%s", "status %%s/%s",
+                                           "compare %%s/%s %%s/a.db"};
     size_t before, after;
-    char *old = bytes_of(path(name), &before);
+    char *old = bytes_of(scratch_path(name), &before);
     for (size_t i = 0; i < COUNT(commands); i++) {
         char line[200], *err;
         snprintf(line, sizeof line, commands[i], name);
@@ -359,7 +299,7 @@ static void assert_left_alone(const char *name, const char *says)
             fail_msg("%s: exit %d, '%s'", line, code, err);
         free(err);
     }
-    char *now = bytes_of(path(name), &after);
+    char *now = bytes_of(scratch_path(name), &after);
     assert_int_equal(before, after);
     assert_memory_equal(old, now, before);
     free(old);
@@ -369,36 +309,35 @@ static void assert_left_alone(const char *name, const char *says)
 static void other_files_are_left_alone(void **state)
 {
     (void)state;
-    write_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
-    must("@/small.plan -o @/a.db");
-    must("@/small.plan -o @/newer.db");
-    tamper(path("newer.db"), "PRAGMA user_version = 99");
+    scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    must("%s/small.plan -o %s/a.db");
+    must("%s/small.plan -o %s/newer.db");
+    tamper(scratch_path("newer.db"), "PRAGMA user_version = 99");
     assert_left_alone("newer.db", "use a newer mazewright");
-    write_file("text.db", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    scratch_file("text.db", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     assert_left_alone("text.db", "is not a file of results");
-    tamper(path("foreign.db"), "CREATE TABLE run(number INTEGER PRIMARY KEY)");
+    tamper(scratch_path("foreign.db"), "CREATE TABLE run(number INTEGER PRIMARY KEY)");
     assert_left_alone("foreign.db", "is not a file of results");
-    char line[300], *err;
-    snprintf(line, sizeof line, "catalogue import %s/catalogue.db rook:5x5#7", folder);
-    assert_int_equal(run_command(line, NULL, NULL), 0);
+    char *err;
+    assert_int_equal(run_command("catalogue import %s/catalogue.db rook:5x5#7", NULL, NULL), 0);
     assert_left_alone("catalogue.db", "is not a file of results");
-    write_file("other.plan", "random rook 5x5 seeds 1..8\nalgorithm bfs\n");
-    assert_int_equal(experiment("@/other.plan -o @/a.db", NULL, &err), 3);
+    scratch_file("other.plan", "random rook 5x5 seeds 1..8\nalgorithm bfs\n");
+    assert_int_equal(experiment("%s/other.plan -o %s/a.db", NULL, &err), 3);
     assert_non_null(strstr(err, "holds the results of another plan"));
     free(err);
-    must("@/small.plan -o @/older.db");
-    tamper(path("older.db"), "UPDATE plan SET version = '0.0.1'");
-    assert_int_equal(experiment("@/small.plan -o @/older.db", NULL, &err), 3);
+    must("%s/small.plan -o %s/older.db");
+    tamper(scratch_path("older.db"), "UPDATE plan SET version = '0.0.1'");
+    assert_int_equal(experiment("%s/small.plan -o %s/older.db", NULL, &err), 3);
     assert_non_null(strstr(err, "begun by mazewright 0.0.1"));
     free(err);
-    must("report @/older.db"); // which only reads
+    must("report %s/older.db"); // which only reads
 }
 
 // Numbers in the file are indexes: wrong ones must be noticed.
 static void nonsense_in_the_file_is_told(void **state)
 {
     (void)state;
-    static const char *const damages[] = {
+    static const char *const harms[] = {
         "UPDATE run SET maze = 4000 WHERE number = 3",
         "UPDATE run SET configuration = -1 WHERE number = 3",
         "UPDATE run SET outcome = 'won' WHERE number = 3",
@@ -411,15 +350,15 @@ static void nonsense_in_the_file_is_told(void **state)
         "DELETE FROM plan",
         "DROP TABLE maze",
     };
-    write_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
-    for (size_t i = 0; i < COUNT(damages); i++) {
+    scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    for (size_t i = 0; i < COUNT(harms); i++) {
         char *err;
-        unlink(path("odd.db"));
-        must("@/small.plan -o @/odd.db");
-        tamper(path("odd.db"), damages[i]);
-        int code = experiment("report @/odd.db --format html", NULL, &err);
+        unlink(scratch_path("odd.db"));
+        must("%s/small.plan -o %s/odd.db");
+        tamper(scratch_path("odd.db"), harms[i]);
+        int code = experiment("report %s/odd.db --format html", NULL, &err);
         if (code != 3 || !strstr(err, "odd.db: "))
-            fail_msg("%s: exit %d, '%s'", damages[i], code, err);
+            fail_msg("%s: exit %d, '%s'", harms[i], code, err);
         free(err);
     }
 }
@@ -427,23 +366,13 @@ static void nonsense_in_the_file_is_told(void **state)
 static void a_full_disk_loses_nothing(void **state)
 {
     (void)state;
-    char line[600];
-    write_file("many.plan", many);
-    must("@/many.plan -o @/whole.db");
-    snprintf(line, sizeof line,
-             "ulimit -f 250; '%s' experiment %s/many.plan -o %s/full.db >/dev/null 2>%s/full.err",
-             COMMAND, folder, folder, folder);
-    signal(SIGXFSZ, SIG_IGN); // the write fails instead, as on a full disk
-    int status = system(line);
-    signal(SIGXFSZ, SIG_DFL);
-    char *err = read_file(folder, "full.err");
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 5 || !strstr(err, "full.db: "))
-        fail_msg("exit %d, '%s'", status, err);
-    free(err);
+    scratch_file("many.plan", many);
+    must("%s/many.plan -o %s/whole.db");
+    fill_disk(250, "experiment %s/many.plan -o %s/full.db", "full.db: ");
     mw_sheet s = sheet_of("full.db");
     assert_true(s.count > 10 && s.count < s.plan.run_count);
     mw_sheet_free(&s);
-    must("@/many.plan -o @/full.db"); // there is space again
+    must("%s/many.plan -o %s/full.db"); // there is space again
     assert_same_results("whole.db", "full.db");
 }
 
@@ -453,12 +382,12 @@ static void reports_can_be_read(void **state)
 {
     (void)state;
     char *csv, *json, *html;
-    write_file("many.plan", many);
-    must("@/many.plan -o @/whole.db");
+    scratch_file("many.plan", many);
+    must("%s/many.plan -o %s/whole.db");
     mw_sheet s = sheet_of("whole.db");
-    assert_int_equal(experiment("report @/whole.db", &csv, NULL), 0);
-    assert_int_equal(experiment("report @/whole.db --json", &json, NULL), 0);
-    assert_int_equal(experiment("report @/whole.db -o @/whole.html", NULL, NULL), 0);
+    assert_int_equal(experiment("report %s/whole.db", &csv, NULL), 0);
+    assert_int_equal(experiment("report %s/whole.db --json", &json, NULL), 0);
+    assert_int_equal(experiment("report %s/whole.db -o %s/whole.html", NULL, NULL), 0);
     char *line = strtok(csv, "\n");
     assert_true(!strncmp(line, "number,file,kind,id,", 20));
     assert_string_equal(strrchr(line, ','), ",seconds"); // the last
@@ -483,7 +412,7 @@ static void reports_can_be_read(void **state)
         json_decref(o);
     }
     assert_int_equal(lines, s.count);
-    html = read_file(folder, "whole.html");
+    html = read_file(scratch(), "whole.html");
     assert_non_null(strstr(html, "</html>"));
     assert_null(strstr(html, "http://"));
     assert_null(strstr(html, "<script"));
@@ -501,13 +430,13 @@ static void names_are_quoted(void **state)
 {
     (void)state;
     char line[400], *csv, *html;
-    write_file("a \"b\", <c>.rook", "rook 2x2\n1 1\n1 G\n");
-    snprintf(line, sizeof line, "mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", folder);
-    write_file("quoted.plan", line);
-    must("@/quoted.plan -o @/quoted.db");
-    assert_int_equal(experiment("report @/quoted.db", &csv, NULL), 0);
+    scratch_file("a \"b\", <c>.rook", "rook 2x2\n1 1\n1 G\n");
+    snprintf(line, sizeof line, "mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", scratch());
+    scratch_file("quoted.plan", line);
+    must("%s/quoted.plan -o %s/quoted.db");
+    assert_int_equal(experiment("report %s/quoted.db", &csv, NULL), 0);
     assert_non_null(strstr(csv, "/a \"\"b\"\", <c>.rook\",rook,"));
-    assert_int_equal(experiment("report @/quoted.db --format html", &html, NULL), 0);
+    assert_int_equal(experiment("report %s/quoted.db --format html", &html, NULL), 0);
     assert_null(strstr(html, "<c>"));
     free(csv);
     free(html);
@@ -517,9 +446,9 @@ static void comparisons_count_pairs(void **state)
 {
     (void)state;
     char *out;
-    write_file("pairs.plan", "random die 8x8,obstacles=16 seeds 1..40\nalgorithm bfs astar\n"
-                             "heuristic h4\nrepeat 2\nlimit states 200\n");
-    must("@/pairs.plan -o @/pairs.db");
+    scratch_file("pairs.plan", "random die 8x8,obstacles=16 seeds 1..40\nalgorithm bfs astar\n"
+                               "heuristic h4\nrepeat 2\nlimit states 200\n");
+    must("%s/pairs.plan -o %s/pairs.db");
     mw_sheet s = sheet_of("pairs.db");
     mw_comparison c;
     assert_true(mw_compare((mw_side){&s, 0}, (mw_side){&s, 1}, 1, &c));
@@ -541,7 +470,7 @@ static void comparisons_count_pairs(void **state)
     assert_true(c.efforts[MW_EXPANDED].more == more && !c.contradictions);
     assert_true(fabs(c.efforts[MW_EXPANDED].sign - mw_sign_test(less, more)) < 1e-12);
     mw_sheet_free(&s);
-    assert_int_equal(experiment("compare @/pairs.db bfs astar/h4 --json", &out, NULL), 0);
+    assert_int_equal(experiment("compare %s/pairs.db bfs astar/h4 --json", &out, NULL), 0);
     json_t *o = json_loads(strtok(out, "\n"), 0, NULL);
     assert_string_equal(json_string_value(json_object_get(o, "effort")), "expanded");
     assert_int_equal(json_integer_value(json_object_get(o, "less")), less);
@@ -553,12 +482,13 @@ static void answers_that_contradict_are_told(void **state)
 {
     (void)state;
     char *out, *err;
-    write_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
-    must("@/small.plan -o @/right.db");
-    must("@/small.plan -o @/wrong.db");
-    tamper(path("wrong.db"), "UPDATE run SET cost = cost + 1, moves = moves + 1 WHERE number ="
-                             " (SELECT min(number) FROM run WHERE outcome = 'solved')");
-    assert_int_equal(experiment("compare @/right.db @/wrong.db", &out, &err), 1);
+    scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    must("%s/small.plan -o %s/right.db");
+    must("%s/small.plan -o %s/wrong.db");
+    tamper(scratch_path("wrong.db"),
+           "UPDATE run SET cost = cost + 1, moves = moves + 1 WHERE number ="
+           " (SELECT min(number) FROM run WHERE outcome = 'solved')");
+    assert_int_equal(experiment("compare %s/right.db %s/wrong.db", &out, &err), 1);
     assert_non_null(strstr(err, "1 mazes have contradicting answers, e.g. rook:5x5#"));
     free(out);
     free(err);
@@ -567,47 +497,35 @@ static void answers_that_contradict_are_told(void **state)
 static void the_verb_answers(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *out, *err;
-    } rows[] = {
-        {"@/small.plan -o @/verb.db", 0, "9 of 9 runs, plan ", ""},
-        {"@/small.plan -o @/verb.db --resume", 0, "9 of 9 runs", ""},
-        {"status @/verb.db", 0, "configuration  mazes  solved", ""},
-        {"status @/verb.db --json", 0, "{\"done\":9,\"runs\":9,\"mazes\":9,", ""},
-        {"compare @/verb.db @/verb.db", 0, "bfs of ", ""},
-        {"compare @/verb.db bfs bfs", 0, "bfs against bfs: 9 mazes", ""},
-        {"compare @/verb.db bfs", 2, "", "two of its configurations"},
-        {"compare @/verb.db", 2, "", "two of its configurations"},
-        {"compare @/verb.db bfs dfs", 2, "", "no configuration 'dfs'; it has bfs"},
-        {"report @/verb.db bfs dfs", 2, "", "no configuration 'dfs'"},
-        {"report @/verb.db bfs", 2, "", "experiment report results.db"},
-        {"report @/verb.db --format pdf", 2, "", "csv, json or html"},
-        {"report @/verb.db -o @/no/such.html", 5, "", "cannot write"},
-        {"report @/absent.db", 3, "", "no such file"},
-        {"merge @/verb.db", 2, "", "experiment merge all.db part.db"},
-        {"", 2, "", "experiment needs a plan"},
-        {"@/absent.plan", 3, "", "absent.plan: cannot read"},
-        {"@/small.plan @/small.plan", 2, "", "experiment needs a plan"},
-        {"@/small.plan --shard 0/3", 2, "", "write I/N"},
-        {"@/small.plan --shard 4/3", 2, "", "write I/N"},
-        {"@/small.plan --shard 1", 2, "", "write I/N"},
-        {"@/small.plan --shard /2", 2, "", "write I/N"},
-        {"@/small.plan --shard 1/2x", 2, "", "write I/N"},
-        {"@/small.plan --threads 0", 2, "", "--threads"},
-        {"@/small.plan -o @/no/folder.db", 5, "", "folder.db: unable to open"},
+    static const command_case rows[] = {
+        {"experiment %s/small.plan -o %s/verb.db", 0, "9 of 9 runs, plan ", ""},
+        {"experiment %s/small.plan -o %s/verb.db --resume", 0, "9 of 9 runs", ""},
+        {"experiment status %s/verb.db", 0, "configuration  mazes  solved", ""},
+        {"experiment status %s/verb.db --json", 0, "{\"done\":9,\"runs\":9,\"mazes\":9,", ""},
+        {"experiment compare %s/verb.db %s/verb.db", 0, "bfs of ", ""},
+        {"experiment compare %s/verb.db bfs bfs", 0, "bfs against bfs: 9 mazes", ""},
+        {"experiment compare %s/verb.db bfs", 2, "", "two of its configurations"},
+        {"experiment compare %s/verb.db", 2, "", "two of its configurations"},
+        {"experiment compare %s/verb.db bfs dfs", 2, "", "no configuration 'dfs'; it has bfs"},
+        {"experiment report %s/verb.db bfs dfs", 2, "", "no configuration 'dfs'"},
+        {"experiment report %s/verb.db bfs", 2, "", "experiment report results.db"},
+        {"experiment report %s/verb.db --format pdf", 2, "", "csv, json or html"},
+        {"experiment report %s/verb.db -o %s/no/such.html", 5, "", "cannot write"},
+        {"experiment report %s/absent.db", 3, "", "no such file"},
+        {"experiment merge %s/verb.db", 2, "", "experiment merge all.db part.db"},
+        {"experiment", 2, "", "experiment needs a plan"},
+        {"experiment %s/absent.plan", 3, "", "absent.plan: cannot read"},
+        {"experiment %s/small.plan %s/small.plan", 2, "", "experiment needs a plan"},
+        {"experiment %s/small.plan --shard 0/3", 2, "", "write I/N"},
+        {"experiment %s/small.plan --shard 4/3", 2, "", "write I/N"},
+        {"experiment %s/small.plan --shard 1", 2, "", "write I/N"},
+        {"experiment %s/small.plan --shard /2", 2, "", "write I/N"},
+        {"experiment %s/small.plan --shard 1/2x", 2, "", "write I/N"},
+        {"experiment %s/small.plan --threads 0", 2, "", "--threads"},
+        {"experiment %s/small.plan -o %s/no/folder.db", 5, "", "folder.db: unable to open"},
     };
-    write_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = experiment(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || !strstr(out, rows[i].out) || !strstr(err, rows[i].err) ||
-            (!*rows[i].err && *err))
-            fail_msg("%s: exit %d, out '%.200s', err '%s'", rows[i].arguments, code, out, err);
-        free(out);
-        free(err);
-    }
+    scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
+    expect_answers(rows, COUNT(rows));
 }
 
 int main(void)
@@ -629,5 +547,5 @@ int main(void)
         cmocka_unit_test(answers_that_contradict_are_told),
         cmocka_unit_test(the_verb_answers),
     };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

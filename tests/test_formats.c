@@ -8,32 +8,14 @@
 
 // ---- what is refused
 
-typedef struct bad {
-    const char *kind; // NULL: the text must say it itself
-    const char *text;
-    uint32_t line, column;
-    const char *says; // part of the message
-} bad;
-
-static void refuse_texts(const bad *rows, size_t count)
+// Also what does not look like an id.
+static void refuse_ids(const bad_text *rows, size_t count)
 {
     unsigned wrong = 0;
-    for (const bad *b = rows; b < rows + count; b++) {
+    for (const bad_text *b = rows; b < rows + count; b++) {
         mw_error e;
-        const mw_kind *kind = b->kind ? mw_kind_find(b->kind) : NULL;
-        wrong += !refused_well(b->text, b->line, b->column, b->says,
-                               mw_maze_read(kind, b->text, strlen(b->text), &e), &e);
-    }
-    assert_int_equal(wrong, 0);
-}
-
-static void refuse_ids(const bad *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const bad *b = rows; b < rows + count; b++) {
-        mw_error e;
-        wrong +=
-            !refused_well(b->text, b->line, b->column, b->says, mw_maze_from_id(b->text, &e), &e);
+        mw_maze *m = mw_maze_from_id(b->text, &e);
+        wrong += !refused_well(b->text, b->line, b->column, b->says, m, &e);
     }
     assert_int_equal(wrong, 0);
 }
@@ -41,88 +23,99 @@ static void refuse_ids(const bad *rows, size_t count)
 static void text_without_a_known_kind_is_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "", 1, 1, "the text is empty"},
-        {"die", "", 1, 1, "the text is empty"},
-        {NULL, "\xef\xbb\xbf", 1, 1, "the text is empty"},
-        {NULL, "# a comment\n\n \t\r\n   # another", 1, 1, "the text is empty"},
-        {NULL, "maze 5x5\n", 1, 1, "unknown kind 'maze'; the kinds are rook"},
-        {NULL, "\n# why\n\nmaze 5x5\n", 4, 1, "unknown kind 'maze'"},
-        {NULL, "rookery 5x5\n", 1, 1, "unknown kind 'rookery'"},
-        {NULL, "3 2 G\n", 1, 1, "cannot tell what kind of maze this is; use --kind"},
-        {NULL, "Rook 2x1\nS1G\n", 1, 1, "cannot tell what kind of maze this is"},
-        {"die", "rook 2x1\nS1G\n", 1, 1, "this is a rook maze, not a die maze"},
+    static const bad_text unknown[] = {
+        {"", 1, 1, "the text is empty"},
+        {"\xef\xbb\xbf", 1, 1, "the text is empty"},
+        {"# a comment\n\n \t\r\n   # another", 1, 1, "the text is empty"},
+        {"maze 5x5\n", 1, 1, "unknown kind 'maze'; the kinds are rook"},
+        {"\n# why\n\nmaze 5x5\n", 4, 1, "unknown kind 'maze'"},
+        {"rookery 5x5\n", 1, 1, "unknown kind 'rookery'"},
+        {"3 2 G\n", 1, 1, "cannot tell what kind of maze this is; use --kind"},
+        {"Rook 2x1\nS1G\n", 1, 1, "cannot tell what kind of maze this is"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts(NULL, unknown, COUNT(unknown));
+    static const bad_text another[] = {
+        {"", 1, 1, "the text is empty"},
+        {"rook 2x1\nS1G\n", 1, 1, "this is a rook maze, not a die maze"},
+    };
+    refuse_texts("die", another, COUNT(another));
 }
 
 static void bytes_that_are_not_text_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "rook 2x1\nS1\001G\n", 2, 3, "byte 0x01 is not text"},
-        {NULL, "rook 2x1\nS1G\n\033", 3, 1, "byte 0x1b is not text"},
-        {NULL, "rook 2x1 # \177\n", 1, 12, "byte 0x7f is not text"},
-        {NULL, "\xef\xbb\xbf\b", 1, 1, "byte 0x08 is not text"},
+    static const bad_text rows[] = {
+        {"rook 2x1\nS1\001G\n", 2, 3, "byte 0x01 is not text"},
+        {"rook 2x1\nS1G\n\033", 3, 1, "byte 0x1b is not text"},
+        {"rook 2x1 # \177\n", 1, 12, "byte 0x7f is not text"},
+        {"\xef\xbb\xbf\b", 1, 1, "byte 0x08 is not text"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts(NULL, rows, COUNT(rows));
     static const char zero[] = "rook 2x1\nS\0001G\n";
-    static const bad row = {NULL, zero, 2, 2, "byte 0x00 is not text"};
     mw_error e;
-    assert_true(refused_well(row.text, row.line, row.column, row.says,
-                             mw_maze_read(NULL, zero, sizeof zero - 1, &e), &e));
+    mw_maze *m = mw_maze_read(NULL, zero, sizeof zero - 1, &e);
+    assert_true(refused_well(zero, 2, 2, "byte 0x00 is not text", m, &e));
 }
 
 static void bad_headers_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "rook 5\nS1G\n", 1, 6, "'5' is not a size; write it as COLUMNSxROWS"},
-        {NULL, "rook 5y5\nS1G\n", 1, 6, "'5y5' is not a size; write it as COLUMNSxROWS"},
-        {NULL, "rook 5x\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 5x5x\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 0x5\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 65536x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 18446744073709551618x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 2x1x1x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
-        {NULL, "rook 2x1 2x1\nS1G\n", 1, 10, "rook has no option '2x1'"},
-        {NULL, "rook 2x1 bishop\nS1G\n", 1, 10, "'bishop'; it knows: no-u-turn, queen, goal"},
-        {NULL, "rook\t2x1\tbishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},
-        {NULL, "\xef\xbb\xbfrook 2x1 bishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},
-        {NULL, "null 2x1 bishop\nSG\n", 1, 10, "null has no option 'bishop'; it knows: none"},
-        {NULL, "rook queen queen\nS1G\n", 1, 12, "option 'queen' is given twice"},
-        {NULL, "die never=6 never=5\nSG\n", 1, 13, "option 'never' is given twice"},
-        {NULL, "rook queen=1\nS1G\n", 1, 6, "option 'queen' takes no value"},
-        {NULL, "rook queen=\nS1G\n", 1, 6, "option 'queen' takes no value"},
-        {NULL, "die 2x1 start\nSG\n", 1, 9, "option 'start' needs a value: start=123"},
-        {NULL, "rook 2x1 goal=center\nS1G\n", 1, 10, "'goal' is for random mazes"},
-        {NULL, "die 2x1 obstacles=20\nSG\n", 1, 9, "'obstacles' is for random mazes"},
+    static const bad_text rows[] = {
+        {"rook 5\nS1G\n", 1, 6, "'5' is not a size; write it as COLUMNSxROWS"},
+        {"rook 5y5\nS1G\n", 1, 6, "'5y5' is not a size; write it as COLUMNSxROWS"},
+        {"rook 5x\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 5x5x\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 0x5\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 65536x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 18446744073709551618x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 2x1x1x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
+        {"rook 2x1 2x1\nS1G\n", 1, 10, "rook has no option '2x1'"},
+        {"rook 2x1 bishop\nS1G\n", 1, 10, "'bishop'; it knows: no-u-turn, queen, goal"},
+        {"rook\t2x1\tbishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},
+        {"\xef\xbb\xbfrook 2x1 bishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},
+        {"null 2x1 bishop\nSG\n", 1, 10, "null has no option 'bishop'; it knows: none"},
+        {"rook queen queen\nS1G\n", 1, 12, "option 'queen' is given twice"},
+        {"die never=6 never=5\nSG\n", 1, 13, "option 'never' is given twice"},
+        {"rook queen=1\nS1G\n", 1, 6, "option 'queen' takes no value"},
+        {"rook queen=\nS1G\n", 1, 6, "option 'queen' takes no value"},
+        {"die 2x1 start\nSG\n", 1, 9, "option 'start' needs a value: start=123"},
+        {"rook 2x1 goal=center\nS1G\n", 1, 10, "'goal' is for random mazes"},
+        {"die 2x1 obstacles=20\nSG\n", 1, 9, "'obstacles' is for random mazes"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts(NULL, rows, COUNT(rows));
 }
 
 static void grids_that_differ_from_their_header_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "rook 2x1\n", 2, 1, "no grid here; a rook maze needs at least one row"},
-        {NULL, "die\n# nothing\n", 3, 1, "no grid here; a die maze"},
-        {NULL, "null 2x1", 2, 1, "no grid here; a null maze"},
-        {NULL, "rook 3x1\nS1G\n", 2, 1, "this row has 2 cells, but the header says 3 columns"},
-        {NULL, "die 2x2\nSG\n...\n", 3, 1, "this row has 3 cells, but the header says 2 columns"},
-        {NULL, "null 3x1\nSG\n", 2, 1, "this row has 2 cells, but the header says 3 columns"},
-        {NULL, "rook 2x2\nS1G\n", 1, 6, "the header says 2 rows, but there are 1"},
-        {NULL, "die\t2x1\nSG\n..\n", 1, 5, "the header says 1 rows, but there are 2"},
-        {NULL, "null 2x2\nSG\n", 1, 6, "the header says 2 rows, but there are 1"},
-        {NULL, "rook 2x1x2\nS1G\n", 1, 6, "2"}, // these kinds are flat
-        {NULL, "die 2x1x2\nSG\n", 1, 5, "2"},
-        {NULL, "null 2x1x2\nSG\n", 1, 6, "2"},
-        {"rook", "111\n1G\n", 2, 1, "this row has 2 cells, but the first row has 3"},
-        {"rook", "1 1 1\n\n1 G\n", 3, 1, "this row has 2 cells, but the first row has 3"},
-        {"die", "S..\n...G\n", 2, 1, "this row has 4 cells, but the first row has 3"},
-        {"null", "SG\n..\n", 2, 1, "too many rows; a null maze has at most 1"},
+    static const bad_text headed[] = {
+        {"rook 2x1\n", 2, 1, "no grid here; a rook maze needs at least one row"},
+        {"die\n# nothing\n", 3, 1, "no grid here; a die maze"},
+        {"null 2x1", 2, 1, "no grid here; a null maze"},
+        {"rook 3x1\nS1G\n", 2, 1, "this row has 2 cells, but the header says 3 columns"},
+        {"die 2x2\nSG\n...\n", 3, 1, "this row has 3 cells, but the header says 2 columns"},
+        {"null 3x1\nSG\n", 2, 1, "this row has 2 cells, but the header says 3 columns"},
+        {"rook 2x2\nS1G\n", 1, 6, "the header says 2 rows, but there are 1"},
+        {"die\t2x1\nSG\n..\n", 1, 5, "the header says 1 rows, but there are 2"},
+        {"null 2x2\nSG\n", 1, 6, "the header says 2 rows, but there are 1"},
+        {"rook 2x1x2\nS1G\n", 1, 6, "2"}, // these kinds are flat
+        {"die 2x1x2\nSG\n", 1, 5, "2"},
+        {"null 2x1x2\nSG\n", 1, 6, "2"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts(NULL, headed, COUNT(headed));
+    static const bad_text of_rook[] = {
+        {"111\n1G\n", 2, 1, "this row has 2 cells, but the first row has 3"},
+        {"1 1 1\n\n1 G\n", 3, 1, "this row has 2 cells, but the first row has 3"},
+    };
+    refuse_texts("rook", of_rook, COUNT(of_rook));
+    static const bad_text of_die[] = {
+        {"S..\n...G\n", 2, 1, "this row has 4 cells, but the first row has 3"},
+    };
+    refuse_texts("die", of_die, COUNT(of_die));
+    static const bad_text of_null[] = {
+        {"SG\n..\n", 2, 1, "too many rows; a null maze has at most 1"},
+    };
+    refuse_texts("null", of_null, COUNT(of_null));
 }
 
 // Grids of one repeated cell, too large to be written out in a table.
@@ -131,14 +124,15 @@ static void oversized_grids_are_refused(void **state)
     (void)state;
     static const struct {
         uint32_t w, h;
-        bad bad;
+        const char *kind;
+        bad_text bad;
     } rows[] = {
-        {37, 1, {"rook", "1", 1, 1, "this row has 37 cells; a rook maze has at most 36 columns"}},
-        {1297, 1, {"rook", "1", 1, 1297, "too many cells; a rook maze is at most 36x36"}},
-        {1, 37, {"rook", "1", 37, 1, "too many rows; a rook maze has at most 36"}},
-        {4097, 1, {"die", ".", 1, 1, "this row has 4097 cells; a die maze has at most 4096"}},
-        {1, 4097, {"die", ".", 4097, 1, "too many rows; a die maze has at most 4096"}},
-        {1001, 1, {"null", ".", 1, 1, "this row has 1001 cells; a null maze has at most 1000"}},
+        {37, 1, "rook", {"1", 1, 1, "this row has 37 cells; a rook maze has at most 36 columns"}},
+        {1297, 1, "rook", {"1", 1, 1297, "too many cells; a rook maze is at most 36x36"}},
+        {1, 37, "rook", {"1", 37, 1, "too many rows; a rook maze has at most 36"}},
+        {4097, 1, "die", {".", 1, 1, "this row has 4097 cells; a die maze has at most 4096"}},
+        {1, 4097, "die", {".", 4097, 1, "too many rows; a die maze has at most 4096"}},
+        {1001, 1, "null", {".", 1, 1, "this row has 1001 cells; a null maze has at most 1000"}},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         size_t length = 0;
@@ -149,9 +143,9 @@ static void oversized_grids_are_refused(void **state)
             text[length++] = '\n';
         }
         mw_error e;
-        mw_maze *m = mw_maze_read(mw_kind_find(rows[i].bad.kind), text, length, &e);
+        mw_maze *m = mw_maze_read(mw_kind_find(rows[i].kind), text, length, &e);
         free(text);
-        const bad *b = &rows[i].bad;
+        const bad_text *b = &rows[i].bad;
         assert_true(refused_well("(large)", b->line, b->column, b->says, m, &e));
     }
 }
@@ -159,156 +153,165 @@ static void oversized_grids_are_refused(void **state)
 static void bad_rook_grids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text bare[] = {
         // rows without blanks
-        {"rook", "S1?G\n", 1, 3, "'?' is no jump; use 1-9 and a-z (10 to 35)"},
-        {"rook", "S1\xc3\xa9G\n", 1, 3, "byte 0xc3 is no jump"},
-        {"rook", "S\n", 1, 1, "'S' is no jump"},
-        {"rook", "1GS\n", 1, 3, "'S' is no jump"},
-        {"rook", "S?G\n", 1, 2, "'?' is no jump"},
-        {"rook", "[?]G\n", 1, 2, "'?' is no jump"},
-        {"rook", "[\n", 1, 1, "'[' without ']'"},
-        {"rook", "1[1\n", 1, 2, "'[' without ']'"},
-        {"rook", "1[1G\n", 1, 2, "'[' without ']'"},
+        {"S1?G\n", 1, 3, "'?' is no jump; use 1-9 and a-z (10 to 35)"},
+        {"S1\xc3\xa9G\n", 1, 3, "byte 0xc3 is no jump"},
+        {"S\n", 1, 1, "'S' is no jump"},
+        {"1GS\n", 1, 3, "'S' is no jump"},
+        {"S?G\n", 1, 2, "'?' is no jump"},
+        {"[?]G\n", 1, 2, "'?' is no jump"},
+        {"[\n", 1, 1, "'[' without ']'"},
+        {"1[1\n", 1, 2, "'[' without ']'"},
+        {"1[1G\n", 1, 2, "'[' without ']'"},
         // rows of words
-        {"rook", "1 x G\n", 1, 3, "'x' is no jump; use a number, [3] for the start"},
-        {"rook", "1\t\t-1 G\n", 1, 4, "'-1' is no jump"},
-        {"rook", "1 +1 G\n", 1, 3, "'+1' is no jump"},
-        {"rook", "1 [] G\n", 1, 3, "'[]' is no jump"},
-        {"rook", "1 S1S G\n", 1, 3, "'S1S' is no jump"},
-        {"rook", "1 36 G\n", 1, 3, "a jump of 36 is too long; jumps are 1 to 35"},
-        {"rook", "1 4294967295 G\n", 1, 3, "a jump of 4294967295 is too long"},
-        {"rook", "1 4294967297 G\n", 1, 3, "4294967297"},
-        {"rook", "1 18446744073709551617 G\n", 1, 3, "18446744073709551617"},
-        {"rook", "START 1 G\n", 1, 1, "'START' must follow the jump of the start cell"},
-        {"rook", "1 1\nS G\n", 2, 1, "'S' must follow the jump of the start cell"},
-        {"rook", "G START 1\n", 1, 3, "'START' must follow the jump of the start cell"},
-        {"rook", "1 G START\nG\n", 1, 5, "'START' must follow the jump of the start cell"},
+        {"1 x G\n", 1, 3, "'x' is no jump; use a number, [3] for the start"},
+        {"1\t\t-1 G\n", 1, 4, "'-1' is no jump"},
+        {"1 +1 G\n", 1, 3, "'+1' is no jump"},
+        {"1 [] G\n", 1, 3, "'[]' is no jump"},
+        {"1 S1S G\n", 1, 3, "'S1S' is no jump"},
+        {"1 36 G\n", 1, 3, "a jump of 36 is too long; jumps are 1 to 35"},
+        {"1 4294967295 G\n", 1, 3, "a jump of 4294967295 is too long"},
+        {"1 4294967297 G\n", 1, 3, "4294967297"},
+        {"1 18446744073709551617 G\n", 1, 3, "18446744073709551617"},
+        {"START 1 G\n", 1, 1, "'START' must follow the jump of the start cell"},
+        {"1 1\nS G\n", 2, 1, "'S' must follow the jump of the start cell"},
+        {"G START 1\n", 1, 3, "'START' must follow the jump of the start cell"},
+        {"1 G START\nG\n", 1, 5, "'START' must follow the jump of the start cell"},
         // the maze as a whole
-        {"rook", "S1S1G\n", 1, 3, "a second start; the first is at 1:1"},
-        {"rook", "[1] 1\n1 START G\n", 2, 1, "a second start; the first is at 1:1"},
-        {"rook", "1GG\n", 1, 3, "a second goal; the first is at 1:2"},
-        {"rook", "1 0\n1 GOAL\n", 2, 3, "a second goal; the first is at 1:3"},
-        {"rook", "1SG\n", 1, 2, "the start cannot be the goal"},
-        {"rook", "[0] 1\n", 1, 1, "the start cannot be the goal"},
-        {"rook", "G1\n", 1, 1, "no start: it is the top left cell unless marked"},
-        {"rook", "S11\n11\n", 2, 1, "no goal; mark its cell with G"},
-        {"rook", "S2G\n", 1, 1, "jump 2 leaves the grid in every direction"},
-        {NULL, "rook 3x3\n[1]  1  1\n 1   3  1\n 1   1  G\n", 3, 6, "jump 3 leaves the grid"},
-        {NULL, "rook queen\n111\n131\n11G\n", 3, 2, "jump 3 leaves the grid"},
-        {NULL, "# a\r\n\r\nrook 2x1\r\n# b\r\nS1?\r\n", 5, 3, "'?' is no jump"},
+        {"S1S1G\n", 1, 3, "a second start; the first is at 1:1"},
+        {"[1] 1\n1 START G\n", 2, 1, "a second start; the first is at 1:1"},
+        {"1GG\n", 1, 3, "a second goal; the first is at 1:2"},
+        {"1 0\n1 GOAL\n", 2, 3, "a second goal; the first is at 1:3"},
+        {"1SG\n", 1, 2, "the start cannot be the goal"},
+        {"[0] 1\n", 1, 1, "the start cannot be the goal"},
+        {"G1\n", 1, 1, "no start: it is the top left cell unless marked"},
+        {"S11\n11\n", 2, 1, "no goal; mark its cell with G"},
+        {"S2G\n", 1, 1, "jump 2 leaves the grid in every direction"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts("rook", bare, COUNT(bare));
+    static const bad_text headed[] = {
+        {"rook 3x3\n[1]  1  1\n 1   3  1\n 1   1  G\n", 3, 6, "jump 3 leaves the grid"},
+        {"rook queen\n111\n131\n11G\n", 3, 2, "jump 3 leaves the grid"},
+        {"# a\r\n\r\nrook 2x1\r\n# b\r\nS1?\r\n", 5, 3, "'?' is no jump"},
+    };
+    refuse_texts(NULL, headed, COUNT(headed));
 }
 
 static void bad_die_grids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {"die", "S.?G\n", 1, 3, "'?' is no cell; use . * S G, or 1 to 6 for a label"},
-        {"die", "S . \x80 G\n", 1, 5, "byte 0x80 is no cell"},
-        {"die", "S.\r.G\n", 1, 3, "byte 0x0d is no cell"},
-        {"die", "S7G\n", 1, 2, "'7' is no cell"},
-        {"die", "S0G\n", 1, 2, "'0' is no cell"},
-        {"die", "..\nS 3\n.G\n", 2, 3, "a labelled cell needs labels=before or labels=after"},
-        {NULL, "die labels=none\nS3G\n", 2, 2, "a labelled cell needs labels="},
-        {"die", "S.\n.S\n", 2, 2, "a second start; there is one S and one G"},
-        {"die", "S.G\n\n.G.\n", 3, 2, "a second goal; there is one S and one G"},
-        {"die", "..G\n...\n", 2, 1, "no start; mark its cell with S"},
-        {"die", "S..\n...\n", 2, 1, "no goal; mark its cell with G"},
+    static const bad_text bare[] = {
+        {"S.?G\n", 1, 3, "'?' is no cell; use . * S G, or 1 to 6 for a label"},
+        {"S . \x80 G\n", 1, 5, "byte 0x80 is no cell"},
+        {"S.\r.G\n", 1, 3, "byte 0x0d is no cell"},
+        {"S7G\n", 1, 2, "'7' is no cell"},
+        {"S0G\n", 1, 2, "'0' is no cell"},
+        {"..\nS 3\n.G\n", 2, 3, "a labelled cell needs labels=before or labels=after"},
+        {"S.\n.S\n", 2, 2, "a second start; there is one S and one G"},
+        {"S.G\n\n.G.\n", 3, 2, "a second goal; there is one S and one G"},
+        {"..G\n...\n", 2, 1, "no start; mark its cell with S"},
+        {"S..\n...\n", 2, 1, "no goal; mark its cell with G"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts("die", bare, COUNT(bare));
+    static const bad_text headed[] = {
+        {"die labels=none\nS3G\n", 2, 2, "a labelled cell needs labels="},
+    };
+    refuse_texts(NULL, headed, COUNT(headed));
 }
 
 static void bad_die_options_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "die never=67\nSG\n", 1, 5, "never=67: write faces from 1 to 6, or none"},
-        {NULL, "die never=\nSG\n", 1, 5, "never= needs faces from 1 to 6, or none"},
-        {NULL, "die 2x1 goal=0\nSG\n", 1, 9, "goal=0: write faces from 1 to 6, or any"},
-        {NULL, "die goal=none\nSG\n", 1, 5, "goal=none: write faces"},
-        {NULL, "die goal=\nSG\n", 1, 5, "goal= needs faces from 1 to 6, or any"},
-        {NULL, "die labels=on\nSG\n", 1, 5, "labels=on is unknown; write labels=none|before|after"},
-        {NULL, "die cost=2\nSG\n", 1, 5, "cost=2 is unknown; write cost=1|top"},
-        {NULL, "die cost=\nSG\n", 1, 5, "cost= is unknown"},
-        {NULL, "die start=12\nSG\n", 1, 5, "start=12: write the faces on top, north and east"},
-        {NULL, "die start=1234\nSG\n", 1, 5, "start=1234: write the faces"},
-        {NULL, "die start=12x\nSG\n", 1, 5, "start=12x: write the faces"},
-        {NULL, "die start=\nSG\n", 1, 5, "start=: write the faces"},
+    static const bad_text rows[] = {
+        {"die never=67\nSG\n", 1, 5, "never=67: write faces from 1 to 6, or none"},
+        {"die never=\nSG\n", 1, 5, "never= needs faces from 1 to 6, or none"},
+        {"die 2x1 goal=0\nSG\n", 1, 9, "goal=0: write faces from 1 to 6, or any"},
+        {"die goal=none\nSG\n", 1, 5, "goal=none: write faces"},
+        {"die goal=\nSG\n", 1, 5, "goal= needs faces from 1 to 6, or any"},
+        {"die labels=on\nSG\n", 1, 5, "labels=on is unknown; write labels=none|before|after"},
+        {"die cost=2\nSG\n", 1, 5, "cost=2 is unknown; write cost=1|top"},
+        {"die cost=\nSG\n", 1, 5, "cost= is unknown"},
+        {"die start=12\nSG\n", 1, 5, "start=12: write the faces on top, north and east"},
+        {"die start=1234\nSG\n", 1, 5, "start=1234: write the faces"},
+        {"die start=12x\nSG\n", 1, 5, "start=12x: write the faces"},
+        {"die start=\nSG\n", 1, 5, "start=: write the faces"},
         // the option that makes the start impossible is to blame
-        {NULL, "die 2x1 never=1\nSG\n", 1, 9, "the die starts with 1 on top, which is forbidden"},
-        {NULL, "die start=645\nSG\n", 1, 5, "the die starts with 6 on top, which is forbidden"},
+        {"die 2x1 never=1\nSG\n", 1, 9, "the die starts with 1 on top, which is forbidden"},
+        {"die start=645\nSG\n", 1, 5, "the die starts with 6 on top, which is forbidden"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts(NULL, rows, COUNT(rows));
 }
 
 static void bad_null_grids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {"null", "S.?G\n", 1, 3, "'?' is no cell; use . * S G"},
-        {"null", "S. G\n", 1, 3, "byte 0x20 is no cell"},
-        {"null", "S.S.G\n", 1, 3, "a second S; there is one start and one goal"},
-        {"null", "S.GG\n", 1, 4, "a second G; there is one start and one goal"},
-        {"null", "...G\n", 1, 1, "no start; mark it with S"},
-        {NULL, "null\n\nS...\n", 3, 1, "no goal; mark it with G"},
+    static const bad_text bare[] = {
+        {"S.?G\n", 1, 3, "'?' is no cell; use . * S G"},
+        {"S. G\n", 1, 3, "byte 0x20 is no cell"},
+        {"S.S.G\n", 1, 3, "a second S; there is one start and one goal"},
+        {"S.GG\n", 1, 4, "a second G; there is one start and one goal"},
+        {"...G\n", 1, 1, "no start; mark it with S"},
     };
-    refuse_texts(rows, COUNT(rows));
+    refuse_texts("null", bare, COUNT(bare));
+    static const bad_text headed[] = {
+        {"null\n\nS...\n", 3, 1, "no goal; mark it with G"},
+    };
+    refuse_texts(NULL, headed, COUNT(headed));
 }
 
 static void bad_ids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
-        {NULL, "", 1, 1, "'' is not an id; an id is KIND:PARAMS:DESCRIPTION"},
-        {NULL, "rook", 1, 1, "'rook' is not an id"},
-        {NULL, "maze:5x5#1", 1, 1, "unknown kind 'maze'; the kinds are rook"},
-        {NULL, ":5x5#1", 1, 1, "unknown kind ''"},
-        {NULL, "rook:5x5", 1, 9, "the id ends early; after the size comes :DESCRIPTION or #SEED"},
-        {NULL, "rook:#1", 1, 6, "the id needs a size"},
-        {NULL, "rook:queen:S1G", 1, 6, "the id needs a size"},
-        {NULL, "rook:5y5#1", 1, 6, "'5y5' is not a size"},
-        {NULL, "rook:5x5,bishop#1", 1, 10, "rook has no option 'bishop'"},
-        {NULL, "rook:5x5,queen,queen#1", 1, 16, "option 'queen' is given twice"},
-        {NULL, "rook:2x1,goal=center:S1G", 1, 10, "'goal' is for random mazes"},
-        {NULL, "rook:5x5\033#1", 1, 9, "byte 0x1b is not text"},
+    static const bad_text rows[] = {
+        {"", 1, 1, "'' is not an id; an id is KIND:PARAMS:DESCRIPTION"},
+        {"rook", 1, 1, "'rook' is not an id"},
+        {"maze:5x5#1", 1, 1, "unknown kind 'maze'; the kinds are rook"},
+        {":5x5#1", 1, 1, "unknown kind ''"},
+        {"rook:5x5", 1, 9, "the id ends early; after the size comes :DESCRIPTION or #SEED"},
+        {"rook:#1", 1, 6, "the id needs a size"},
+        {"rook:queen:S1G", 1, 6, "the id needs a size"},
+        {"rook:5y5#1", 1, 6, "'5y5' is not a size"},
+        {"rook:5x5,bishop#1", 1, 10, "rook has no option 'bishop'"},
+        {"rook:5x5,queen,queen#1", 1, 16, "option 'queen' is given twice"},
+        {"rook:2x1,goal=center:S1G", 1, 10, "'goal' is for random mazes"},
+        {"rook:5x5\033#1", 1, 9, "byte 0x1b is not text"},
         // seeds and generators
-        {NULL, "rook:5x5#", 1, 10, "'' is not a seed; write a whole number after '#'"},
-        {NULL, "rook:5x5#x", 1, 10, "'x' is not a seed"},
-        {NULL, "rook:5x5#-1", 1, 10, "'-1' is not a seed"},
-        {NULL, "rook:5x5#1 ", 1, 10, "'1 ' is not a seed"},
-        {NULL, "rook:5x5#@1", 1, 10, "'@1' is not a seed"},
-        {NULL, "rook:5x5#18446744073709551616", 1, 10, "is not a seed"},
-        {NULL, "rook:5x5#1@", 1, 11, "'' is not a generator's number"},
-        {NULL, "rook:5x5#1@x", 1, 11, "'x' is not a generator's number"},
-        {NULL, "rook:5x5#1@4294967296", 1, 11, "is not a generator's number"},
-        {NULL, "rook:5x5#1@2", 1, 11, "needs generator 2 of kind rook; this program has generator"},
-        {NULL, "die:5x5#1@0", 1, 10, "needs generator 0 of kind die"},
-        {NULL, "null:5x1#1@2", 1, 11, "needs generator 2 of kind null"},
+        {"rook:5x5#", 1, 10, "'' is not a seed; write a whole number after '#'"},
+        {"rook:5x5#x", 1, 10, "'x' is not a seed"},
+        {"rook:5x5#-1", 1, 10, "'-1' is not a seed"},
+        {"rook:5x5#1 ", 1, 10, "'1 ' is not a seed"},
+        {"rook:5x5#@1", 1, 10, "'@1' is not a seed"},
+        {"rook:5x5#18446744073709551616", 1, 10, "is not a seed"},
+        {"rook:5x5#1@", 1, 11, "'' is not a generator's number"},
+        {"rook:5x5#1@x", 1, 11, "'x' is not a generator's number"},
+        {"rook:5x5#1@4294967296", 1, 11, "is not a generator's number"},
+        {"rook:5x5#1@2", 1, 11, "needs generator 2 of kind rook; this program has generator"},
+        {"die:5x5#1@0", 1, 10, "needs generator 0 of kind die"},
+        {"null:5x1#1@2", 1, 11, "needs generator 2 of kind null"},
         // what a random maze can be
-        {NULL, "rook:37x5#1", 1, 6, "a rook maze is 2x1 to 36x36"},
-        {NULL, "rook:5x65535#1", 1, 6, "a rook maze is 2x1 to 36x36"},
-        {NULL, "rook:1x1#1", 1, 6, "a rook maze is 2x1 to 36x36"},
-        {NULL, "rook:5x5x2#1", 1, 6, "a rook maze is 2x1 to 36x36"},
-        {NULL, "rook:5x5,goal=left#1", 1, 10, "goal=left is unknown; write goal=corner|center"},
-        {NULL, "die:4097x2#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
-        {NULL, "die:65535x65535#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
-        {NULL, "die:1x1#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
-        {NULL, "die:5x5x2#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
-        {NULL, "die:5x5,obstacles=101#1", 1, 9, "obstacles=101: write a number from 0 to 100"},
-        {NULL, "die:5x5,obstacles=#1", 1, 9, "obstacles=: write a number"},
-        {NULL, "die:5x5,never=0#1", 1, 9, "never=0: write faces from 1 to 6, or none"},
-        {NULL, "null:1x1#1", 1, 6, "a corridor is 2x1 to 1000x1"},
-        {NULL, "null:1001x1#1", 1, 6, "a corridor is 2x1 to 1000x1"},
-        {NULL, "null:5x2#1", 1, 6, "a corridor is 2x1 to 1000x1"},
-        {NULL, "null:5x1x2#1", 1, 6, "a corridor is 2x1 to 1000x1"},
+        {"rook:37x5#1", 1, 6, "a rook maze is 2x1 to 36x36"},
+        {"rook:5x65535#1", 1, 6, "a rook maze is 2x1 to 36x36"},
+        {"rook:1x1#1", 1, 6, "a rook maze is 2x1 to 36x36"},
+        {"rook:5x5x2#1", 1, 6, "a rook maze is 2x1 to 36x36"},
+        {"rook:5x5,goal=left#1", 1, 10, "goal=left is unknown; write goal=corner|center"},
+        {"die:4097x2#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
+        {"die:65535x65535#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
+        {"die:1x1#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
+        {"die:5x5x2#1", 1, 5, "a die maze is 2x1 to 4096x4096"},
+        {"die:5x5,obstacles=101#1", 1, 9, "obstacles=101: write a number from 0 to 100"},
+        {"die:5x5,obstacles=#1", 1, 9, "obstacles=: write a number"},
+        {"die:5x5,never=0#1", 1, 9, "never=0: write faces from 1 to 6, or none"},
+        {"null:1x1#1", 1, 6, "a corridor is 2x1 to 1000x1"},
+        {"null:1001x1#1", 1, 6, "a corridor is 2x1 to 1000x1"},
+        {"null:5x2#1", 1, 6, "a corridor is 2x1 to 1000x1"},
+        {"null:5x1x2#1", 1, 6, "a corridor is 2x1 to 1000x1"},
         // descriptions: the same rules as in a file; the row is the line, the column is the id's
-        {NULL, "rook:2x1:", 1, 10, "no grid here"},
-        {NULL, "rook:2x2:S11/1?", 2, 15, "'?' is no jump"},
-        {NULL, "die:3x1:SG", 1, 9, "this row has 2 cells, but the header says 3 columns"},
-        {NULL, "null:2x2:SG", 1, 6, "the header says 2 rows, but there are 1"},
-        {NULL, "rook:2x1x2:S1G", 1, 6, "2"},
+        {"rook:2x1:", 1, 10, "no grid here"},
+        {"rook:2x2:S11/1?", 2, 15, "'?' is no jump"},
+        {"die:3x1:SG", 1, 9, "this row has 2 cells, but the header says 3 columns"},
+        {"null:2x2:SG", 1, 6, "the header says 2 rows, but there are 1"},
+        {"rook:2x1x2:S1G", 1, 6, "2"},
     };
     refuse_ids(rows, COUNT(rows));
 }
@@ -347,105 +350,93 @@ static void a_die_starts_in_one_of_48_orientations(void **state)
 
 // ---- what is accepted
 
-typedef struct way {
-    const char *kind, *text;
-} way;
-
-static void read_alike(const char *id, const way *ways, size_t count)
-{
-    mw_maze *m = maze_of_id(id);
-    for (const way *w = ways; w < ways + count; w++) {
-        mw_error e;
-        const mw_kind *kind = w->kind ? mw_kind_find(w->kind) : NULL;
-        mw_maze *other = mw_maze_read(kind, w->text, strlen(w->text), &e);
-        if (!other)
-            fail_msg("'%s' is refused: %u:%u: %s", w->text, e.line, e.column, e.text);
-        if (!mw_maze_equal(m, other))
-            fail_msg("'%s' is not %s", w->text, id);
-        mw_maze_free(other);
-    }
-    mw_maze_free(m);
-}
-
 static void a_rook_maze_may_be_written_in_many_ways(void **state)
 {
     (void)state;
-    static const way ways[] = {
-        {NULL, "rook 3x2\n[2] 1 1\n 1  1 G\n"},
-        {NULL, "rook 3x2x1\nS211\n11G\n"},
-        {NULL, "rook\nS211\n11G"},
-        {"rook", "rook\nS211\n11G\n"},
-        {"rook", "S211\n11G\n"},
-        {"rook", "211\n110\n"},
-        {"rook", "[2]11\n11G\n"},
-        {"rook", "[2] 1 1\n1 1 GOAL\n"},
-        {"rook", "[2]\t1\t1\n1\t1\tGOAL\n"},
-        {"rook", "2 START 1 1\n1 1 0 FINISH\n"},
-        {"rook", "2 0 START 1 1\n1 1 FINISH\n"},
-        {"rook", "2 S 1 1\n1 1 0\n"},
-        {"rook", "S2 1 1\n1 1 G\n"},
-        {"rook", "2S 1 1\n11G\n"},
-        {"rook", "  2 1   1  \n\t1 1 G\t\n"},
-        {"rook", "S211\r\n11G\r\n"},
-        {"rook", "\xef\xbb\xbfS211\n11G\n"},
-        {NULL, "\xef\xbb\xbf# caf\xc3\xa9\r\n\r\nrook  3x2 \t\r\n  # row\r\n2 1 1\r\n\r\n1 1 G"},
+    static const char *const headed[] = {
+        "rook 3x2\n[2] 1 1\n 1  1 G\n",
+        "rook 3x2x1\nS211\n11G\n",
+        "rook\nS211\n11G",
+        "\xef\xbb\xbf# caf\xc3\xa9\r\n\r\nrook  3x2 \t\r\n  # row\r\n2 1 1\r\n\r\n1 1 G",
     };
-    read_alike("rook:3x2:S211/11G", ways, COUNT(ways));
-    static const way narrow[] = {
-        {"rook", "1\nG\n"},      {"rook", "[1]\nGOAL\n"},
-        {"rook", "1\nFINISH\n"}, {"rook", "1 START\n0 FINISH\n"},
-        {"rook", "S1\n0"},
+    read_alike("rook:3x2:S211/11G", NULL, headed, COUNT(headed));
+    static const char *const bare[] = {
+        "rook\nS211\n11G\n",
+        "S211\n11G\n",
+        "211\n110\n",
+        "[2]11\n11G\n",
+        "[2] 1 1\n1 1 GOAL\n",
+        "[2]\t1\t1\n1\t1\tGOAL\n",
+        "2 START 1 1\n1 1 0 FINISH\n",
+        "2 0 START 1 1\n1 1 FINISH\n",
+        "2 S 1 1\n1 1 0\n",
+        "S2 1 1\n1 1 G\n",
+        "2S 1 1\n11G\n",
+        "  2 1   1  \n\t1 1 G\t\n",
+        "S211\r\n11G\r\n",
+        "\xef\xbb\xbfS211\n11G\n",
     };
-    read_alike("rook:1x2:S1/G", narrow, COUNT(narrow));
-    static const way wide[] = {
-        {"rook", "[11] 10 1 1 1 1 1 1 1 1 1 G\n"},
-        {"rook", "ba111111111G\n"},
-        {"rook", "11 0 START 10 1 1 1 1 1 1 1 1 1 GOAL\n"},
+    read_alike("rook:3x2:S211/11G", "rook", bare, COUNT(bare));
+    static const char *const narrow[] = {
+        "1\nG\n", "[1]\nGOAL\n", "1\nFINISH\n", "1 START\n0 FINISH\n", "S1\n0",
     };
-    read_alike("rook:12x1:Sba111111111G", wide, COUNT(wide));
-    static const way variant[] = {
-        {NULL, "rook 2x2 no-u-turn queen\n1 1\n1 G\n"},
-        {NULL, "rook queen no-u-turn\n11\n1G\n"},
+    read_alike("rook:1x2:S1/G", "rook", narrow, COUNT(narrow));
+    static const char *const wide[] = {
+        "[11] 10 1 1 1 1 1 1 1 1 1 G\n",
+        "ba111111111G\n",
+        "11 0 START 10 1 1 1 1 1 1 1 1 1 GOAL\n",
     };
-    read_alike("rook:2x2,queen,no-u-turn:S11/1G", variant, COUNT(variant));
+    read_alike("rook:12x1:Sba111111111G", "rook", wide, COUNT(wide));
+    static const char *const variant[] = {
+        "rook 2x2 no-u-turn queen\n1 1\n1 G\n",
+        "rook queen no-u-turn\n11\n1G\n",
+    };
+    read_alike("rook:2x2,queen,no-u-turn:S11/1G", NULL, variant, COUNT(variant));
 }
 
 static void a_die_maze_may_be_written_in_many_ways(void **state)
 {
     (void)state;
-    static const way ways[] = {
-        {NULL, "die 4x2\nS.*.\n..*G\n"},
-        {NULL, "die\nS.x.\n..xG"},
-        {"die", "S.*.\n..*G\n"},
-        {"die", "S . * .\n. . * G\n"},
-        {"die", "\tS\t.\t*\t.\r\n\r\n\t.\t.\tx\tG\r\n"},
-        {NULL, "\xef\xbb\xbf# one\ndie\t4x2\n# two\nS.*.\n  # three\n..*G\n"},
-        {NULL, "die start=123 never=6 goal=1 labels=none cost=1\nS.*.\n..*G\n"},
+    static const char *const headed[] = {
+        "die 4x2\nS.*.\n..*G\n",
+        "die\nS.x.\n..xG",
+        "\xef\xbb\xbf# one\ndie\t4x2\n# two\nS.*.\n  # three\n..*G\n",
+        "die start=123 never=6 goal=1 labels=none cost=1\nS.*.\n..*G\n",
     };
-    read_alike("die:4x2:S.x./..xG", ways, COUNT(ways));
-    static const way rules[] = {
-        {NULL, "die 3x1 never=56 goal=12 labels=after cost=top start=326\nS4G\n"},
-        {NULL, "die start=326 cost=top labels=after goal=21 never=65\nS 4 G\n"},
-        {NULL, "die start=326 cost=top labels=after goal=212 never=6655\nS4G\n"},
+    read_alike("die:4x2:S.x./..xG", NULL, headed, COUNT(headed));
+    static const char *const bare[] = {
+        "S.*.\n..*G\n",
+        "S . * .\n. . * G\n",
+        "\tS\t.\t*\t.\r\n\r\n\t.\t.\tx\tG\r\n",
     };
-    read_alike("die:3x1,start=326,never=56,goal=12,labels=after,cost=top:S4G", rules, COUNT(rules));
-    static const way free_rules[] = {
-        {NULL, "die never=none goal=123456\nSG\n"},
-        {NULL, "die goal=any never=none\nSG\n"},
+    read_alike("die:4x2:S.x./..xG", "die", bare, COUNT(bare));
+    static const char *const rules[] = {
+        "die 3x1 never=56 goal=12 labels=after cost=top start=326\nS4G\n",
+        "die start=326 cost=top labels=after goal=21 never=65\nS 4 G\n",
+        "die start=326 cost=top labels=after goal=212 never=6655\nS4G\n",
     };
-    read_alike("die:2x1,never=none,goal=any:SG", free_rules, COUNT(free_rules));
+    read_alike("die:3x1,start=326,never=56,goal=12,labels=after,cost=top:S4G", NULL, rules,
+               COUNT(rules));
+    static const char *const free_rules[] = {
+        "die never=none goal=123456\nSG\n",
+        "die goal=any never=none\nSG\n",
+    };
+    read_alike("die:2x1,never=none,goal=any:SG", NULL, free_rules, COUNT(free_rules));
 }
 
 static void a_corridor_may_be_written_in_many_ways(void **state)
 {
     (void)state;
-    static const way ways[] = {
-        {NULL, "null 7x1\n.S..*.G\n"},
-        {NULL, "null\n.S..x.G"},
-        {"null", ".S..*.G\r\n"},
-        {"null", "\xef\xbb\xbf\n# walls\n.S..*.G  \n\n"},
+    static const char *const headed[] = {
+        "null 7x1\n.S..*.G\n",
+        "null\n.S..x.G",
     };
-    read_alike("null:7x1:.S..x.G", ways, COUNT(ways));
+    read_alike("null:7x1:.S..x.G", NULL, headed, COUNT(headed));
+    static const char *const bare[] = {
+        ".S..*.G\r\n",
+        "\xef\xbb\xbf\n# walls\n.S..*.G  \n\n",
+    };
+    read_alike("null:7x1:.S..x.G", "null", bare, COUNT(bare));
 }
 
 // ---- print and read
@@ -479,42 +470,13 @@ static const struct {
     {"null:1000x1", false},
 };
 
-static mw_maze *random_member(size_t family, unsigned seed)
-{
-    char id[100];
-    snprintf(id, sizeof id, "%s#%u", families[family].params, seed);
-    return maze_of_id(id);
-}
-
-// Where the maze does not read back from `form`, says so and returns false.
-static bool reads_back(const mw_maze *m, const char *form)
-{
-    mw_error e;
-    char *text = mw_maze_print(m, form), *again = NULL;
-    assert_non_null(text);
-    const mw_kind *kind = !strcmp(form, "paper") ? m->kind : NULL;
-    mw_maze *other = !strcmp(form, "id") ? mw_maze_from_id(text, &e)
-                                         : mw_maze_read(kind, text, strlen(text), &e);
-    if (!other)
-        print_error("not read back: %u:%u: %s\n%s\n", e.line, e.column, e.text, text);
-    else if (!mw_maze_equal(m, other))
-        print_error("reads back as another maze:\n%s\n", text);
-    else
-        again = mw_maze_print(other, form);
-    bool same = again && !strcmp(text, again);
-    mw_maze_free(other);
-    free(again);
-    free(text);
-    return same;
-}
-
 static void what_is_printed_reads_back_as_itself(void **state)
 {
     (void)state;
     unsigned wrong = 0;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 20; seed++) {
-            mw_maze *m = random_member(f, seed);
+            mw_maze *m = maze_of_seed(families[f].params, seed);
             bool same = reads_back(m, "own") && reads_back(m, "id") &&
                         (!families[f].paper || reads_back(m, "paper"));
             if (!same)
@@ -562,9 +524,7 @@ static void forms_that_do_not_exist_are_not_printed(void **state)
 static void printed_forms_stay_as_they_are(void **state)
 {
     (void)state;
-    static const struct {
-        const char *id, *form, *text;
-    } rows[] = {
+    static const printed_form rows[] = {
         {"rook:3x2:211/11G", "id", "rook:3x2:S211/11G"},
         {"rook:2x2,queen,no-u-turn:11/1G", "id", "rook:2x2,no-u-turn,queen:S11/1G"},
         {"rook:3x2:211/1S1G", "paper", "2\t1\t1\n1\t[1]\tGOAL\n"},
@@ -583,13 +543,7 @@ static void printed_forms_stay_as_they_are(void **state)
          "die:5x3,start=536,never=2,goal=13,cost=top:S..../.x.../xx..G"},
         {"null:12x1#1", "id", "null:12x1:..G.....S..."},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *text = mw_maze_print(m, rows[i].form);
-        assert_string_equal(text, rows[i].text);
-        free(text);
-        mw_maze_free(m);
-    }
+    check_printed_forms(rows, COUNT(rows));
 }
 
 // ---- seeds, versions, copies
@@ -789,49 +743,23 @@ static void replay_stops_at_illegal_moves_and_at_the_end(void **state)
 
 // ---- random damage
 
-static const char known[] = "0123456789abxSG.*[]#:/,@= \t\r\n";
-
-// Reads it; either refused with a reason, or a maze that is printed and read as itself.
-static bool survives(const damaged *d, bool id, const mw_kind *kind, bool *accepted)
-{
-    mw_error e;
-    mw_maze *m = read_damaged(d, id, kind, &e);
-    *accepted = m;
-    bool good = m ? reads_back(m, "own") && reads_back(m, "id") : e.line && e.column && *e.text;
-    mw_maze_free(m);
-    return good;
-}
-
 static void damaged_mazes_are_refused_or_read_as_something(void **state)
 {
     (void)state;
-    static const char *const ids[] = {
-        "rook:5x5#1",   "rook:4x3,queen,no-u-turn#2",
-        "rook:12x12#3", "rook:6x1#4",
-        "die:5x5#5",    "die:4x3,start=326,never=5,goal=13,cost=top#6",
-        "null:12x1#7",  "die:3x2,labels=before:S4./x2G"};
-    static const char *const forms[] = {"own", "id", "seed", "paper"};
-    unsigned outcomes[2] = {0};
-    mw_rng rng;
-    mw_rng_seed(&rng, 20);
-    for (unsigned i = 0; i < 20000; i++) {
-        const char *id = ids[i % COUNT(ids)], *form = forms[i / COUNT(ids) % COUNT(forms)];
-        mw_maze *m = maze_of_id(id);
-        char *text = mw_maze_print(m, form);
-        damaged d = {.length = strlen(text ? text : id)};
-        memcpy(d.text, text ? text : id, d.length);
-        for (uint32_t hits = 1 + mw_rng_below(&rng, 2); hits--;)
-            damage(&d, known, &rng);
-        bool accepted, is_id = !text || !strcmp(form, "id");
-        const mw_kind *kind = !strcmp(form, "paper") ? m->kind : NULL;
-        if (!survives(&d, is_id, kind, &accepted))
-            fail_msg("try %u: '%.*s'", i, (int)d.length, d.text);
-        outcomes[accepted]++;
-        free(text);
-        mw_maze_free(m);
-    }
-    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
-    assert_true(outcomes[true] > 1000);
+    static const char *const ids[] = {"rook:5x5#1",
+                                      "rook:4x3,queen,no-u-turn#2",
+                                      "rook:12x12#3",
+                                      "rook:6x1#4",
+                                      "die:5x5#5",
+                                      "die:4x3,start=326,never=5,goal=13,cost=top#6",
+                                      "null:12x1#7",
+                                      "die:3x2,labels=before:S4./x2G",
+                                      NULL};
+    check_damages(&(damage_plan){.ids = ids,
+                                 .forms = (const char *const[]){"own", "id", "seed", "paper", NULL},
+                                 .known = "0123456789abxSG.*[]#:/,@= \t\r\n",
+                                 .seed = 20,
+                                 .tries = 20000});
 }
 
 int main(void)

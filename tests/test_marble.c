@@ -143,13 +143,6 @@ static const char *const random_families[] = {"marble:4x4",   "marble:10x7",
                                               "marble:3x3x3", "marble:5x5x5,outer",
                                               "marble:7x3x4", "marble:4x4x4,outer,orientations=24"};
 
-static mw_maze *random_maze(const char *family, unsigned seed)
-{
-    char id[100];
-    snprintf(id, sizeof id, "%s#%u", family, seed);
-    return maze_of_id(id);
-}
-
 // Calls `check` for every move out of every state in which the marble can rest.
 static void every_move(const mw_maze *m,
                        void (*check)(const mw_maze *, uint32_t, unsigned, unsigned, void *),
@@ -184,7 +177,7 @@ static void predictions_end_where_a_marble_can_rest(void **state)
     (void)state;
     for (size_t f = 0; f < COUNT(random_families); f++)
         for (unsigned seed = 1; seed <= 100; seed++) {
-            mw_maze *m = random_maze(random_families[f], seed);
+            mw_maze *m = maze_of_seed(random_families[f], seed);
             every_move(m, check_prediction, NULL);
             mw_maze_free(m);
         }
@@ -226,7 +219,7 @@ static void most_predictions_are_right(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         score s = {0};
         for (unsigned seed = 1; seed <= rows[i].seeds; seed++) {
-            mw_maze *m = random_maze(rows[i].family, seed);
+            mw_maze *m = maze_of_seed(rows[i].family, seed);
             every_move(m, compare, &s);
             mw_maze_free(m);
         }

@@ -16,13 +16,6 @@ static mw_marble_result simulate(const mw_maze *m, const mw_marble_plan *plan)
     return r;
 }
 
-static mw_maze *random_maze(const char *family, unsigned seed)
-{
-    char id[100];
-    snprintf(id, sizeof id, "%s#%u", family, seed);
-    return maze_of_id(id);
-}
-
 static mw_marble_physics without_error(void)
 {
     mw_marble_physics p = mw_marble_default_physics();
@@ -167,7 +160,7 @@ static void agents_do_as_they_choose_and_think_again_when_surprised(void **state
     unsigned surprises = 0;
     for (size_t i = 0; i < COUNT(rows); i++)
         for (size_t n = 0; n < COUNT(families) * 4; n++) {
-            mw_maze *m = random_maze(families[n % COUNT(families)], 201 + (unsigned)n);
+            mw_maze *m = maze_of_seed(families[n % COUNT(families)], 201 + (unsigned)n);
             follower f = {.choose = rows[i].choose};
             assert_true(mw_knowledge_init(
                 &f.k, m,
@@ -217,7 +210,7 @@ static void a_seed_repeats_bit_for_bit(void **state)
     for (size_t f = 0; f < COUNT(families); f++)
         for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
             for (unsigned seed = 1; seed <= 2; seed++) {
-                mw_maze *m = random_maze(families[f], seed);
+                mw_maze *m = maze_of_seed(families[f], seed);
                 mw_marble_plan plan = {
                     .agent = a->name, .seed = seed, .recover = seed > 1, .most_moves = 100};
                 mw_marble_result one = simulate(m, &plan), other = simulate(m, &plan);
@@ -240,7 +233,7 @@ static void simulate_ahead_is_never_surprised_nor_beaten(void **state)
     unsigned compared = 0;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 15; seed++) {
-            mw_maze *m = random_maze(families[f], seed);
+            mw_maze *m = maze_of_seed(families[f], seed);
             notes n = {0};
             mw_marble_plan plan = {.agent = "simulate-ahead",
                                    .seed = seed,
@@ -315,7 +308,7 @@ static void a_frozen_marble_can_be_tipped_out(void **state)
     (void)state;
     unsigned frozen = 0;
     for (unsigned seed = 201; seed < 230 && frozen < 3; seed++) {
-        mw_maze *m = random_maze("marble:5x5x5,outer", seed);
+        mw_maze *m = maze_of_seed("marble:5x5x5,outer", seed);
         mw_marble_plan plan = {.agent = "breadth-first", .seed = seed};
         mw_marble_result r = simulate(m, &plan);
         assert_int_equal(r.recovered, 0);

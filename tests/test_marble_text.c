@@ -10,27 +10,6 @@
 
 // ---- what is refused
 
-typedef struct bad {
-    const char *text;
-    uint32_t line, column;
-    const char *says; // part of the message
-} bad;
-
-static mw_maze *read_text(const char *text, mw_error *e)
-{
-    return mw_maze_read(mw_kind_find("marble"), text, strlen(text), e);
-}
-
-static void refuse(mw_maze *(*read)(const char *, mw_error *), const bad *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const bad *b = rows; b < rows + count; b++) {
-        mw_error e;
-        wrong += !refused_well(b->text, b->line, b->column, b->says, read(b->text, &e), &e);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 #define TOP2   "+---+---+\n"
 #define HEAD2  "marble 2x2\n"
 #define BEYOND "there is no cell beyond this opening; close the wall"
@@ -38,7 +17,7 @@ static void refuse(mw_maze *(*read)(const char *, mw_error *), const bad *rows, 
 static void bad_drawings_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         // the size
         {TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2, 1, 1, "needs its size in the first line"},
         {"marble\n" TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2, 1, 1, "needs its size"},
@@ -92,7 +71,7 @@ static void bad_drawings_are_refused(void **state)
         {"marble 2x1x2\n" TOP2 "| S   ^ |\n" TOP2 TOP2 "|     G |\n" TOP2, 3, 7, "a blank"},
         {"marble 2x1x2\n" TOP2 "| S    ^|\n" TOP2 TOP2 "|     G^|\n" TOP2, 6, 8, BEYOND},
     };
-    refuse(read_text, rows, COUNT(rows));
+    refuse_texts("marble", rows, COUNT(rows));
 }
 
 #define TOP3   "+---+---+---+\n"
@@ -105,7 +84,7 @@ static void bad_drawings_are_refused(void **state)
 static void nothing_opens_into_the_hollow(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {HOLLOW FIRST TOP3 ROW3 "|    ###|   |\n" TOP3 ROW3 LAST, 12, 5, BEYOND},
         {HOLLOW FIRST TOP3 ROW3 "|   |###    |\n" TOP3 ROW3 LAST, 12, 9, BEYOND},
         {HOLLOW FIRST TOP3 "|   |   |   |\n+---+   +---+\n|   |###|   |\n" TOP3 ROW3 LAST, 11, 6,
@@ -117,7 +96,7 @@ static void nothing_opens_into_the_hollow(void **state)
         {HOLLOW FIRST TOP3 ROW3 "|###|###|   |\n" TOP3 ROW3 LAST, 12, 2, "'#'; here stands a"},
         {"marble 3x3x3\n" FIRST MIDDLE LAST, 12, 6, "'#'; here stands a blank"},
     };
-    refuse(read_text, rows, COUNT(rows));
+    refuse_texts("marble", rows, COUNT(rows));
     mw_maze *closed = maze_of_text(NULL, HOLLOW FIRST MIDDLE LAST);
     mw_maze *same = maze_of_id("marble:3x3x3,outer:000/000/000/000/0x0/000/000/000/000");
     assert_true(mw_maze_equal(closed, same));
@@ -128,7 +107,7 @@ static void nothing_opens_into_the_hollow(void **state)
 static void bad_ids_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"marble:#1", 1, 8, "the id needs a size"},
         {"marble:4#1", 1, 8, "is not a size"},
         {"marble:0x3#1", 1, 8, "is not a size"},
@@ -162,7 +141,7 @@ static void bad_ids_are_refused(void **state)
         {"marble:3x3x3,outer:000/000/000/000/000/000/000/000/000", 5, 37, "within the hollow"},
         {"marble:3x3x3:000/000/000/000/0x0/000/000/000/000", 5, 31, "'x' is no cell"},
     };
-    refuse(mw_maze_from_id, rows, COUNT(rows));
+    refuse_texts("marble", rows, COUNT(rows));
 }
 
 // ---- print and read
@@ -189,33 +168,9 @@ static const char *const families[] = {
     "marble:20x20x20,outer,orientations=24",
 };
 
-static mw_maze *random_maze(const char *family, unsigned seed)
-{
-    char id[100];
-    snprintf(id, sizeof id, "%s#%u", family, seed);
-    return maze_of_id(id);
-}
-
 static unsigned seeds_of(const mw_maze *m)
 {
     return mw_marble_cells(m) < 500 ? 40 : 4;
-}
-
-static void check_reads_back(const mw_maze *m, const char *form)
-{
-    mw_error e;
-    char *text = mw_maze_print(m, form);
-    assert_non_null(text);
-    mw_maze *other = !strcmp(form, "id") ? mw_maze_from_id(text, &e) : read_text(text, &e);
-    if (!other)
-        fail_msg("not read back: %u:%u: %s\n%s", e.line, e.column, e.text, text);
-    if (!mw_maze_equal(m, other))
-        fail_msg("reads back as another maze:\n%s", text);
-    char *again = mw_maze_print(other, form);
-    assert_string_equal(again, text);
-    mw_maze_free(other);
-    free(again);
-    free(text);
 }
 
 static void what_is_printed_reads_back_as_itself(void **state)
@@ -223,10 +178,9 @@ static void what_is_printed_reads_back_as_itself(void **state)
     (void)state;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
-            mw_maze *m = random_maze(families[f], seed);
+            mw_maze *m = maze_of_seed(families[f], seed);
             unsigned seeds = seeds_of(m);
-            check_reads_back(m, "own");
-            check_reads_back(m, "id");
+            assert_true(reads_back(m, "own") && reads_back(m, "id"));
             mw_maze_free(m);
             if (seed == seeds)
                 break;
@@ -236,9 +190,7 @@ static void what_is_printed_reads_back_as_itself(void **state)
 static void printed_forms_stay_as_they_are(void **state)
 {
     (void)state;
-    static const struct {
-        const char *id, *form, *text;
-    } rows[] = {
+    static const printed_form rows[] = {
         {"marble:3x2x2,all,orientations=8:104/010/020/100", "id", "marble:3x2x2:104/010/020/100"},
         {"marble:3x2x2:304/010/020/100", "own",
          "marble 3x2x2\n+---+---+---+\n|   |       |\n+   +---+---+\n| S     |  ^|\n"
@@ -261,62 +213,30 @@ static void printed_forms_stay_as_they_are(void **state)
          "marble:4x4:2122/3032/2122/1100"}, // as long as the generator keeps its number
         {"marble:3x3x3,outer#1@1", "id", "marble:3x3x3,outer:622/122/110/354/0x6/454/202/110/100"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *text = mw_maze_print(m, rows[i].form);
-        assert_string_equal(text, rows[i].text);
-        free(text);
-        mw_maze_free(m);
-    }
+    check_printed_forms(rows, COUNT(rows));
 }
 
 // ---- random damage
 
-static const char known[] = "01234567xSG^+-|#:/,= \n";
-
-// Either it is refused with a reason and a place, or it is a maze that can be printed, read as
-// itself, and searched.
-static bool check_survives(const damaged *d, bool id)
+static bool can_be_evaluated(const mw_maze *m, unsigned try)
 {
-    mw_error e;
-    mw_maze *m = read_damaged(d, id, mw_kind_find("marble"), &e);
-    if (!m) {
-        if (!e.line || !e.column || !*e.text)
-            fail_msg("'%.*s': %u:%u: %s", (int)d->length, d->text, e.line, e.column, e.text);
-        return false;
-    }
     mw_evaluation v;
-    check_reads_back(m, "own");
-    check_reads_back(m, "id");
-    if (mw_marble_cells(m) < 500)
-        assert_true(mw_evaluate(m, true, &v));
-    mw_maze_free(m);
-    return true;
+    (void)try;
+    return mw_marble_cells(m) >= 500 || mw_evaluate(m, true, &v);
 }
 
 static void damaged_mazes_are_refused_or_read_as_something(void **state)
 {
     (void)state;
     static const char *const ids[] = {"marble:4x4#1", "marble:3x3x3#2", "marble:3x4x3,outer#3",
-                                      "marble:2x2x3,orientations=24#4"};
-    static const char *const forms[] = {"own", "id"};
-    unsigned outcomes[2] = {0};
-    mw_rng rng;
-    mw_rng_seed(&rng, 74);
-    for (unsigned i = 0; i < 20000; i++) {
-        const char *form = forms[i / COUNT(ids) % COUNT(forms)];
-        mw_maze *m = maze_of_id(ids[i % COUNT(ids)]);
-        char *text = mw_maze_print(m, form);
-        damaged d = {.length = strlen(text)};
-        memcpy(d.text, text, d.length);
-        for (uint32_t hits = 1 + mw_rng_below(&rng, 4) / 3; hits--;)
-            damage(&d, known, &rng);
-        outcomes[check_survives(&d, !strcmp(form, "id"))]++;
-        free(text);
-        mw_maze_free(m);
-    }
-    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
-    assert_true(outcomes[true] > 1000);
+                                      "marble:2x2x3,orientations=24#4", NULL};
+    check_damages(&(damage_plan){.ids = ids,
+                                 .forms = (const char *const[]){"own", "id", NULL},
+                                 .kind_known = true,
+                                 .known = "01234567xSG^+-|#:/,= \n",
+                                 .seed = 74,
+                                 .tries = 20000,
+                                 .good = can_be_evaluated});
 }
 
 // ---- random mazes are trees
@@ -354,7 +274,7 @@ static void random_mazes_are_trees(void **state)
     (void)state;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
-            mw_maze *m = random_maze(families[f], seed);
+            mw_maze *m = maze_of_seed(families[f], seed);
             unsigned seeds = seeds_of(m);
             check_tree(m);
             mw_maze_free(m);
@@ -369,15 +289,14 @@ static void changed_mazes_are_trees_that_read_back(void **state)
     mw_rng rng;
     mw_rng_seed(&rng, 7);
     for (size_t f = 0; f < COUNT(families); f++) {
-        mw_maze *m = random_maze(families[f], 5), *first = mw_maze_clone(m);
+        mw_maze *m = maze_of_seed(families[f], 5), *first = mw_maze_clone(m);
         bool large = mw_marble_cells(m) > 500, changed = false;
         for (unsigned i = 1; i <= 500; i++) {
             m->kind->design->mutate(m, &rng);
             changed |= !mw_maze_equal(m, first);
             if (i % (large ? 250 : 10) == 0) {
                 check_tree(m);
-                check_reads_back(m, "own");
-                check_reads_back(m, "id");
+                assert_true(reads_back(m, "own") && reads_back(m, "id"));
             }
         }
         // In a row of cells there is nothing to change.

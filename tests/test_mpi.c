@@ -29,8 +29,6 @@
 #define LONG_PLAN   "250"
 #endif
 
-static char folder[] = "/tmp/mw-ranks-XXXXXX"; // of everything that these tests write
-
 typedef struct answer {
     int code;
     char *out, *err;
@@ -45,14 +43,14 @@ static void drop(answer *a)
 static answer read_answer(int status)
 {
     assert_true(WIFEXITED(status));
-    return (answer){WEXITSTATUS(status), read_file(folder, "out"), read_file(folder, "err")};
+    return (answer){WEXITSTATUS(status), read_file(scratch(), "out"), read_file(scratch(), "err")};
 }
 
 // A line for the shell, in the folder.
 static answer shell(const char *line)
 {
     char whole[2000];
-    snprintf(whole, sizeof whole, "cd %s && { timeout 100 %s ; } >out 2>err </dev/null", folder,
+    snprintf(whole, sizeof whole, "cd %s && { timeout 100 %s ; } >out 2>err </dev/null", scratch(),
              line);
     return read_answer(system(whole));
 }
@@ -95,28 +93,11 @@ static void skip_without_mpi(void)
     }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-    char line[100];
-    (void)state;
-    snprintf(line, sizeof line, "rm -r %s", folder);
-    return system(line);
-}
-
 static void write_plan(const char *name, const char *seeds)
 {
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fprintf(f, "random theseus 50x50 seeds 1..%s\nalgorithm bfs\n", seeds);
-    fclose(f);
+    char plan[200];
+    snprintf(plan, sizeof plan, "random theseus 50x50 seeds 1..%s\nalgorithm bfs\n", seeds);
+    scratch_file(name, plan);
 }
 
 // ---- the same results
@@ -236,7 +217,7 @@ static pid_t begin(const char *arguments)
         line, sizeof line,
         "cd %s && rm -f pid.* && exec %s -n 3 sh -c 'echo $$ > pid.$OMPI_COMM_WORLD_RANK; exec "
         "%s %s' > out 2> err < /dev/null",
-        folder, LAUNCH, RANKS_COMMAND, arguments);
+        scratch(), LAUNCH, RANKS_COMMAND, arguments);
     pid_t child = fork();
     assert_true(child >= 0);
     if (!child) {
@@ -250,7 +231,7 @@ static pid_t pid_of_rank(int rank)
 {
     char name[20];
     snprintf(name, sizeof name, "pid.%d", rank);
-    char *text = read_file(folder, name);
+    char *text = read_file(scratch(), name);
     long pid = text ? atol(text) : 0;
     free(text);
     assert_true(pid > 1);
@@ -261,7 +242,7 @@ static pid_t pid_of_rank(int rank)
 static void wait_until(const char *question, const char *says)
 {
     char line[1000];
-    snprintf(line, sizeof line, "cd %s && %s %s 2>/dev/null | grep -q '%s'", folder, COMMAND,
+    snprintf(line, sizeof line, "cd %s && %s %s 2>/dev/null | grep -q '%s'", scratch(), COMMAND,
              question, says);
     for (unsigned i = 0; i < 2000; i++, nap())
         if (!system(line))
@@ -372,9 +353,7 @@ static void ranks_that_differ_are_told(void **state)
             fail_msg("row %zu: exit %d: %s", i, a.code, a.err);
         drop(&a);
     }
-    char path[200];
-    snprintf(path, sizeof path, "%s/other.db", folder);
-    assert_int_equal(access(path, F_OK), -1); // only the first one writes
+    assert_int_equal(access(scratch_path("other.db"), F_OK), -1); // only the first one writes
 }
 
 static void other_verbs_run_once(void **state)
@@ -406,5 +385,5 @@ int main(void)
         cmocka_unit_test(ranks_that_differ_are_told),
         cmocka_unit_test(other_verbs_run_once),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

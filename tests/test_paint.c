@@ -84,11 +84,9 @@ static void every_board_can_be_told(void **state)
     }
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        char *text = read_file(SOURCE_DIR, *n);
-        mw_maze *m = maze_of_text(NULL, text);
+        mw_maze *m = maze_of_file(*n);
         check_words_of_states(*n, m, 10);
         mw_maze_free(m);
-        free(text);
     }
     free_names(names);
 }
@@ -197,18 +195,6 @@ static void fail_in_words(void *name, const char *sentence)
     fail_msg("%s, painted: %s", (const char *)name, sentence);
 }
 
-static bool reads_back(const mw_maze *m, const char *form)
-{
-    mw_error e;
-    char *text = mw_maze_print(m, form);
-    mw_maze *again =
-        strcmp(form, "id") ? mw_maze_read(NULL, text, strlen(text), &e) : mw_maze_from_id(text, &e);
-    bool same = again && mw_maze_equal(m, again);
-    mw_maze_free(again);
-    free(text);
-    return same;
-}
-
 typedef struct tally {
     unsigned painted, refused;
 } tally;
@@ -267,12 +253,10 @@ static void every_stroke_gives_a_maze_or_a_reason(void **state)
     }
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        char *text = read_file(SOURCE_DIR, *n);
-        mw_maze *m = maze_of_text(NULL, text);
+        mw_maze *m = maze_of_file(*n);
         if (strstr(*n, "variants") || strstr(*n, "/12.") || strstr(*n, "/33."))
             check_brushes(*n, m);
         mw_maze_free(m);
-        free(text);
     }
     free_names(names);
 }

@@ -115,8 +115,8 @@ static void each_kind_is_won_by_its_keys(void **state)
 static void games_are_saved_and_gone_on_with(void **state)
 {
     (void)state;
-    char line[200], file[60];
-    snprintf(file, sizeof file, "/tmp/mw-play-%d.txt", (int)getpid());
+    char line[200];
+    const char *file = scratch_path("game.txt");
     snprintf(line, sizeof line, "puzzles/theseus/01.theseus --save %s", file);
     open_game(line, 100, 40);
     expect("move 0 (");
@@ -139,7 +139,6 @@ static void games_are_saved_and_gone_on_with(void **state)
     open_game(line, 80, 24);
     expect("game of another maze");
     close_game();
-    remove(file);
 }
 
 static void an_interrupt_gives_the_terminal_back(void **state)

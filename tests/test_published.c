@@ -11,37 +11,14 @@
 
 static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
 
-// Skips the test if the file is absent.
-static char *published(const char *name)
-{
-    char *text = read_file(PUBLISHED_DIR, name);
-    if (!text)
-        skip();
-    return text;
-}
-
-static mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
-                          mw_store_type store)
-{
-    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, &o, &r, &e))
-        fail_msg("%s", e.text);
-    return r;
-}
-
 // The search must find a solution of this length, and prove it; length -1: that there is none.
 static void check_search(const mw_maze *m, const char *algorithm, const char *heuristic,
                          mw_store_type store, int length)
 {
-    mw_result r = searched(m, algorithm, heuristic, store);
-    int found = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
-    if (r.outcome == MW_OUTCOME_LIMIT || found != length || (length >= 0 && !r.optimal))
-        fail_msg("%s %s %s: %s, length %d instead of %d%s", algorithm, heuristic ? heuristic : "",
-                 mw_store_name(store), mw_outcome_name(r.outcome), found, length,
-                 r.optimal ? "" : ", not proven");
-    mw_result_free(&r);
+    int found = length_by(m, algorithm, heuristic, store);
+    if (found != length)
+        fail_msg("%s %s %s: length %d instead of %d", algorithm, heuristic ? heuristic : "",
+                 mw_store_name(store), found, length);
 }
 
 // Every exact algorithm with every store and, where it takes one, every heuristic that makes it
@@ -91,12 +68,11 @@ static char *lines_from(const char *line, int count, const char *header)
 // The 5x5 maze whose grid begins so, against the distances printed after it.
 static void check_distances(const char *beginning)
 {
-    char *slides = published(SLIDES);
+    char *slides = published_text(SLIDES);
     const char *grid = line_with(slides, beginning);
     char *text = lines_from(grid, 5, "");
     mw_maze *m = maze_of_text("rook", text);
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    assert_non_null(g);
+    mw_graph *g = whole_graph(m);
     uint32_t *distances = mw_cell_distances(g, NULL);
     assert_non_null(distances);
     assert_true(m->w == 5 && m->h == 5);
@@ -133,18 +109,16 @@ static void second_slide_has_the_printed_distances(void **state)
 // A maze as printed, tabs, START and FINISH included: all exact algorithms agree on its length.
 static void check_printed(const char *beginning, int size, const char *header)
 {
-    char *slides = published(SLIDES);
+    char *slides = published_text(SLIDES);
     char *text = lines_from(line_with(slides, beginning), size, header);
     mw_maze *m = maze_of_text("rook", text);
     assert_true(m->w == size && m->h == size);
     mw_state s;
     m->kind->start(m, &s);
     assert_int_equal(m->kind->cell(m, &s), 0);
-    mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
-    assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
-    assert_true(r.moves > 1);
-    check_exact_searches(m, (int)r.moves);
-    mw_result_free(&r);
+    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    assert_true(length > 1);
+    check_exact_searches(m, length);
     mw_maze_free(m);
     free(text);
     free(slides);
@@ -167,19 +141,16 @@ static void abbotts_no_u_turn_maze_is_solved(void **state)
 static void abbotts_maze_is_shorter_with_u_turns(void **state)
 {
     (void)state;
-    char *slides = published(SLIDES);
-    uint32_t moves[2];
+    char *slides = published_text(SLIDES);
+    int moves[2];
     for (int i = 0; i < 2; i++) {
         char *text = lines_from(line_with(slides, "6 START"), 8, i ? "rook 8x8 no-u-turn\n" : "");
         mw_maze *m = maze_of_text("rook", text);
-        mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
-        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
-        moves[i] = r.moves;
-        mw_result_free(&r);
+        moves[i] = length_by(m, "bfs", NULL, MW_STORE_AUTO);
         mw_maze_free(m);
         free(text);
     }
-    assert_true(moves[0] < moves[1]);
+    assert_true(moves[0] > 0 && moves[0] < moves[1]);
     free(slides);
 }
 
@@ -189,7 +160,7 @@ static mw_maze *course_puzzle(int number)
 {
     char name[40];
     snprintf(name, sizeof name, "data/die/puzzle%d.txt", number);
-    char *text = published(name);
+    char *text = published_text(name);
     mw_maze *m = maze_of_text("die", text);
     free(text);
     return m;
@@ -210,8 +181,7 @@ static void course_puzzle_3_has_three_reachable_states(void **state)
 {
     (void)state;
     mw_maze *m = course_puzzle(3);
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    assert_non_null(g);
+    mw_graph *g = whole_graph(m);
     assert_int_equal(g->reachable, 3);
     assert_int_equal(g->distance[0], MW_FAR);
     mw_graph_free(g);

@@ -25,14 +25,13 @@ static void pictures_are_as_they_were_looked_at(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(pictures); i++) {
-        char command[300], name[100], new[100];
-        snprintf(name, sizeof name, "tests/pictures/%s", pictures[i].file);
-        snprintf(new, sizeof new, "/tmp/mw-picture-%d.svg", (int)getpid());
-        bool write = getenv("PICTURES");
-        snprintf(command, sizeof command, "render %s %s -o %s", pictures[i].maze,
-                 pictures[i].options, write ? name : new);
+        char command[300], name[100];
+        const char *file = pictures[i].file, *to = getenv("PICTURES") ? "tests/pictures" : "%s";
+        snprintf(name, sizeof name, "tests/pictures/%s", file);
+        snprintf(command, sizeof command, "render %s %s -o %s/%s", pictures[i].maze,
+                 pictures[i].options, to, file);
         assert_int_equal(run_command(command, NULL, NULL), 0);
-        char *is = read_file(write ? SOURCE_DIR : "/tmp", write ? name : new + 5);
+        char *is = getenv("PICTURES") ? read_file(SOURCE_DIR, name) : read_file(scratch(), file);
         char *was = read_file(SOURCE_DIR, name);
         assert_non_null(is);
         assert_non_null(was);
@@ -40,7 +39,6 @@ static void pictures_are_as_they_were_looked_at(void **state)
             fail_msg("%s looks different", name);
         free(is);
         free(was);
-        remove(new);
     }
 }
 
@@ -68,28 +66,26 @@ static void pngs_are_much_as_they_were(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(pictures); i++) {
-        char command[400], was[200], is[100];
+        char command[400], was[200];
+        const char *is = scratch_path("picture.png");
         bool write = getenv("PICTURES");
         snprintf(was, sizeof was, "%s/tests/pictures/%.*s.png", SOURCE_DIR,
                  (int)strlen(pictures[i].file) - 4, pictures[i].file);
-        snprintf(is, sizeof is, "/tmp/mw-picture-%d.png", (int)getpid());
         snprintf(command, sizeof command, "render %s %s --scale 24 -o %s", pictures[i].maze,
                  pictures[i].options, write ? was : is);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         double difference = write ? 0 : picture_difference(is, was);
         if (difference > 4)
             fail_msg("%s differs by %g of 255 on average", was, difference);
-        remove(is);
     }
     // And the measure tells pictures apart.
     if (!getenv("PICTURES")) {
-        assert_int_equal(run_command("render puzzles/rook/02.rook --solution --scale 24 -o "
-                                     "/tmp/mw-other.png",
-                                     NULL, NULL),
-                         0);
-        assert_true(picture_difference("/tmp/mw-other.png", SOURCE_DIR "/tests/pictures/rook.png") >
-                    4);
-        remove("/tmp/mw-other.png");
+        assert_int_equal(
+            run_command("render puzzles/rook/02.rook --solution --scale 24 -o %s/other.png", NULL,
+                        NULL),
+            0);
+        assert_true(picture_difference(scratch_path("other.png"),
+                                       SOURCE_DIR "/tests/pictures/rook.png") > 4);
     }
 }
 
@@ -136,20 +132,17 @@ static void files_of_each_form_are_written(void **state)
     (void)state;
     static const struct {
         const char *name, *begins;
-    } forms[] = {{"/tmp/mw-form.png", "\x89PNG"},
-                 {"/tmp/mw-form.pdf", "%PDF"},
-                 {"/tmp/mw-form.gif", "GIF8"}};
+    } forms[] = {{"form.png", "\x89PNG"}, {"form.pdf", "%PDF"}, {"form.gif", "GIF8"}};
     for (size_t i = 0; i < COUNT(forms); i++) {
-        char command[200], head[5] = "";
+        char command[200];
+        const char *path = scratch_path(forms[i].name);
         snprintf(command, sizeof command, "render puzzles/bloxorz/25.bloxorz --solution -o %s",
-                 forms[i].name);
+                 path);
         assert_int_equal(run_command(command, NULL, NULL), 0);
-        FILE *f = fopen(forms[i].name, "rb");
-        assert_non_null(f);
-        assert_int_equal(fread(head, 1, 4, f), 4);
-        fclose(f);
-        assert_string_equal(head, forms[i].begins);
-        remove(forms[i].name);
+        size_t length;
+        char *bytes = bytes_of(path, &length);
+        assert_memory_equal(bytes, forms[i].begins, 4);
+        free(bytes);
     }
 }
 
@@ -163,13 +156,12 @@ static void dead_cells_are_shaded(void **state)
     } rows[] = {{"rook:5x5#1", true}, {"die:4x4#2", false}};
     for (size_t i = 0; i < COUNT(rows); i++) {
         char command[200];
-        snprintf(command, sizeof command, "render %s --dead -o /tmp/mw-dead.svg", rows[i].id);
+        snprintf(command, sizeof command, "render %s --dead -o %%s/dead.svg", rows[i].id);
         assert_int_equal(run_command(command, NULL, NULL), 0);
-        char *svg = read_file("/tmp", "mw-dead.svg");
+        char *svg = read_file(scratch(), "dead.svg");
         assert_int_equal(strstr(svg, "#b5432e\" fill-opacity=\"0.4\"") != NULL, rows[i].dead);
         free(svg);
     }
-    remove("/tmp/mw-dead.svg");
 }
 
 // With gnuplot there is a picture; without, the rest, and it is said.
@@ -177,14 +169,13 @@ static void charts_keep_their_data_and_script(void **state)
 {
     (void)state;
     static const char simulate[] = "simulate --agent heuristic,complete --summary -q --chart "
-                                   "/tmp/mw-chart.svg marble:3x3x3#201 "
-                                   "marble:3x3x3#202";
+                                   "%s/chart.svg marble:3x3x3#201 marble:3x3x3#202";
     char *err;
     assert_in_range(run_command(simulate, NULL, &err), 0, 1); // some maze may be unsolvable
-    char *data = read_file("/tmp", "mw-chart.tsv"), *script = read_file("/tmp", "mw-chart.gp");
-    char *picture = read_file("/tmp", "mw-chart.svg");
+    char *data = read_file(scratch(), "chart.tsv"), *script = read_file(scratch(), "chart.gp");
+    char *picture = read_file(scratch(), "chart.svg");
     assert_non_null(strstr(data, "\n\"complete\"\t"));
-    assert_non_null(strstr(script, "set output 'mw-chart.svg'"));
+    assert_non_null(strstr(script, "set output 'chart.svg'"));
     if (picture)
         assert_non_null(strstr(picture, "complete"));
     else
@@ -193,9 +184,6 @@ static void charts_keep_their_data_and_script(void **state)
     free(data);
     free(script);
     free(picture);
-    remove("/tmp/mw-chart.tsv");
-    remove("/tmp/mw-chart.gp");
-    remove("/tmp/mw-chart.svg");
 }
 
 static void the_verb_answers(void **state)
@@ -205,10 +193,10 @@ static void the_verb_answers(void **state)
         {"render rook:3x3#1", 0, "rook 3x3", ""}, // not a terminal: plain
         {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
         {"render rook:3x3#1 --theme pink", 2, "", "light, dark or print"},
-        {"render null:5x1#1 -o /tmp/x.svg", 2, "", "have no picture"},
-        {"render rook:3x3#1 rook:3x3#2 -o /tmp/x.svg", 2, "", "one maze at a time"},
+        {"render null:5x1#1 -o %s/x.svg", 2, "", "have no picture"},
+        {"render rook:3x3#1 rook:3x3#2 -o %s/x.svg", 2, "", "one maze at a time"},
         {"render rook:3x3#1 -o /nowhere/x.svg", 5, "", "check its folder"},
-        {"render rook:36x36#1 --scale 1000 -o /tmp/x.png", 5, "", "take a smaller --scale"},
+        {"render rook:36x36#1 --scale 1000 -o %s/x.png", 5, "", "take a smaller --scale"},
         {"render rook:3x3#1 --scale 0", 2, "", "--scale 0: write a number from 2"},
     };
     expect_answers(rows, COUNT(rows));

@@ -11,16 +11,11 @@
 
 // ---- shared
 
-// The least cost, or -1 if there is no way; the maze must not hit a limit.
+// The cost, or -1 if there is no way.
 static long solve(const mw_maze *m, const char *algorithm, const char *heuristic,
                   mw_store_type store, uint64_t *expanded, uint64_t *stored)
 {
-    mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, &o, &r, &e))
-        fail_msg("%s", e.text);
-    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
+    mw_result r = searched(m, algorithm, heuristic, store);
     long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
     if (expanded)
         *expanded += r.expanded;
@@ -28,23 +23,6 @@ static long solve(const mw_maze *m, const char *algorithm, const char *heuristic
         *stored += r.stored;
     mw_result_free(&r);
     return cost;
-}
-
-static mw_graph *whole_graph(const mw_maze *m)
-{
-    mw_limit limit;
-    mw_graph *g = mw_graph_build(m, true, NULL, &limit);
-    assert_non_null(g);
-    return g;
-}
-
-static double value_of(const mw_analysis *a, const char *measure)
-{
-    for (unsigned i = 0; i < a->count; i++)
-        if (!strcmp(a->values[i].name, measure))
-            return a->values[i].value;
-    fail_msg("no measure is called %s", measure);
-    return 0;
 }
 
 // ---- die: identities

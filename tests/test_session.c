@@ -98,8 +98,8 @@ static void hints_lead_to_the_goal(void **state)
     (void)state;
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        char *text = read_file(SOURCE_DIR, *n), hint[200];
-        mw_maze *m = maze_of_text(NULL, text);
+        mw_maze *m = maze_of_file(*n);
+        char hint[200];
         mw_session *s = mw_session_open(m);
         uint32_t best = mw_session_optimum(s), cost = 0;
         while (mw_session_status(s) == MW_OPEN) {
@@ -122,7 +122,6 @@ static void hints_lead_to_the_goal(void **state)
         assert_string_equal(hint, "You have won.");
         mw_session_close(s);
         mw_maze_free(m);
-        free(text);
     }
     free_names(names);
 }

@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/mw-site-XXXXXX";
-
 static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static void shell(const char *format, ...)
 {
@@ -23,19 +21,10 @@ static void shell(const char *format, ...)
 static int make_page(void **state)
 {
     (void)state;
-    if (!mkdtemp(folder))
-        return -1;
     shell("cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
           "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
           "echo old > page/mazes.json.gz",
-          folder);
-    return 0;
-}
-
-static int remove_page(void **state)
-{
-    (void)state;
-    shell("rm -r %s", folder);
+          scratch());
     return 0;
 }
 
@@ -43,7 +32,7 @@ static int remove_page(void **state)
 static void make_site(const char *out, const char *arguments)
 {
     char line[1000], *err;
-    snprintf(line, sizeof line, "site --page %s/page -o %s/%s %s", folder, folder, out, arguments);
+    snprintf(line, sizeof line, "site --page %%s/page -o %%s/%s %s", out, arguments);
     int code = run_command(line, NULL, &err);
     if (code || *err)
         fail_msg("%s: exit %d, %s", line, code, err);
@@ -54,9 +43,9 @@ static json_t *mazes_of(const char *out)
 {
     char name[200];
     snprintf(name, sizeof name, "%s/mazes.json", out);
-    char *text = read_file(folder, name);
+    char *text = read_file(scratch(), name);
     assert_non_null(text);
-    assert_null(strstr(text, folder)); // no path of this machine
+    assert_null(strstr(text, scratch())); // no path of this machine
     json_t *all = json_loads(text, 0, NULL);
     free(text);
     assert_non_null(all);
@@ -87,7 +76,7 @@ static void the_folder_is_whole(void **state)
     shell("cd %s && diff page/index.html whole/index.html && "
           "diff page/inner/app.js whole/inner/app.js && test ! -e whole/.dot && "
           "test ! -e whole/mazes.json.gz && test -z \"$(find whole -name '*.part')\"",
-          folder);
+          scratch());
     json_t *all = mazes_of("whole"), *mazes = json_object_get(all, "mazes");
     assert_string_equal(json_string_value(json_object_get(all, "title")), "My mazes");
     char **shipped = shipped_mazes();
@@ -144,24 +133,24 @@ static void the_same_date_gives_the_same_maze(void **state)
     (void)state;
     make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-25");
     make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-25");
-    shell("cd %s && cmp one/mazes.json two/mazes.json", folder);
+    shell("cd %s && cmp one/mazes.json two/mazes.json", scratch());
 }
 
 static void days_that_are_there_are_kept(void **state)
 {
     (void)state;
-    shell("mkdir %s/kept", folder); // an empty folder will do
+    shell("mkdir %s/kept", scratch()); // an empty folder will do
     make_site("kept", "rook:4x4#1 --date 2026-11-16");
     shell("cd %s && sed -i 's/\"length\": [0-9]*/\"length\": 12345/' kept/mazes.json && "
           "echo changed > page/inner/app.js",
-          folder);
+          scratch());
     make_site("kept", "rook:4x4#2 rook:4x4#3 --date 2026-11-15..2026-11-17");
     json_t *all = mazes_of("kept"), *days = json_object_get(all, "days");
     const json_t *old = json_object_get(days, "2026-11-16");
     assert_int_equal(json_object_size(days), 3);
     assert_int_equal(json_integer_value(json_object_get(old, "length")), 12345);
     assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2); // as asked for this time
-    shell("cd %s && cmp page/inner/app.js kept/inner/app.js", folder);
+    shell("cd %s && cmp page/inner/app.js kept/inner/app.js", scratch());
     json_decref(all);
 }
 
@@ -171,53 +160,37 @@ static void interrupted_it_is_whole(void **state)
     (void)state;
     shell("cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
           "--date 2026-01-01..2035-12-31; test $? = 124",
-          folder, COMMAND);
+          scratch(), COMMAND);
     json_t *all = mazes_of("cut");
     size_t days = json_object_size(json_object_get(all, "days"));
     assert_true(days > 0 && days < 3650);
     shell("cd %s && cmp page/index.html cut/index.html && test -z \"$(find cut -name '*.part')\"",
-          folder);
+          scratch());
     json_decref(all);
 }
 
 static void what_is_wrong_is_told(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *says;
-    } rows[] = {
-        {"", 2, "site needs a folder"},
-        {"-o %s/x --date 2026-02-29", 2, "write a day as"},
-        {"-o %s/x --date 2026-1-1", 2, "write a day as"},
-        {"-o %s/x --date 2026-11-16..", 2, "write a day as"},
-        {"-o %s/x --date 2026-11-16..2026-11-15", 2, "the earlier first"},
-        {"-o %s/x --date 2026-01-01..2036-12-31", 2, "from 1 to 3660 days"},
-        {"-o %s/x --page /nowhere", 3, "no page in it"},
-        {"-o %s/page/inner", 2, "is no site"},
-        {"-o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
-        {"-o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
+    static const refusal rows[] = {
+        {"site", 2, "site needs a folder"},
+        {"site -o %s/x --date 2026-02-29", 2, "write a day as"},
+        {"site -o %s/x --date 2026-1-1", 2, "write a day as"},
+        {"site -o %s/x --date 2026-11-16..", 2, "write a day as"},
+        {"site -o %s/x --date 2026-11-16..2026-11-15", 2, "the earlier first"},
+        {"site -o %s/x --date 2026-01-01..2036-12-31", 2, "from 1 to 3660 days"},
+        {"site -o %s/x --page /nowhere", 3, "no page in it"},
+        {"site -o %s/page/inner", 2, "is no site"},
+        {"site -o /proc/nowhere --date 2026-11-16 --page %s/page rook:4x4#1", 5, "cannot write"},
+        {"site -o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char line[400], *err;
-        const char *gap = strstr(rows[i].arguments, "%s");
-        int n = gap ? (int)(gap - rows[i].arguments) : (int)strlen(rows[i].arguments);
-        snprintf(line, sizeof line, "site %.*s%s%s", n, rows[i].arguments, gap ? folder : "",
-                 gap ? gap + 2 : "");
-        int code = run_command(line, NULL, &err);
-        if (code != rows[i].code || !strstr(err, rows[i].says))
-            fail_msg("%s: exit %d, %s", line, code, err);
-        free(err);
-    }
-    shell("test ! -e %s/x", folder);
+    expect_refusals(rows, COUNT(rows));
+    shell("test ! -e %s/x", scratch());
     make_site("bad", "rook:4x4#1 --date 2026-11-16");
-    shell("echo '{' > %s/bad/mazes.json", folder);
-    char line[300], *err;
-    snprintf(line, sizeof line, "site --page %s/page -o %s/bad rook:4x4#1", folder, folder);
-    assert_int_equal(run_command(line, NULL, &err), 3);
-    assert_non_null(strstr(err, "its days would be lost"));
-    free(err);
+    shell("echo '{' > %s/bad/mazes.json", scratch());
+    static const refusal bad = {"site --page %s/page -o %s/bad rook:4x4#1", 3,
+                                "its days would be lost"};
+    expect_refusals(&bad, 1);
 }
 
 int main(void)
@@ -230,5 +203,5 @@ int main(void)
         cmocka_unit_test(interrupted_it_is_whole),
         cmocka_unit_test(what_is_wrong_is_told),
     };
-    return cmocka_run_group_tests(tests, make_page, remove_page);
+    return cmocka_run_group_tests(tests, make_page, NULL);
 }

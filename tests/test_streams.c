@@ -279,16 +279,6 @@ static void threads_do_not_matter(void **state)
     }
 }
 
-static void forget(const char *file)
-{
-    char name[200];
-    const char *const ends[] = {"", "-wal", "-shm"};
-    for (size_t i = 0; i < COUNT(ends); i++) {
-        snprintf(name, sizeof name, "%s%s", file, ends[i]);
-        remove(name);
-    }
-}
-
 // Runs the command and kills it after some milliseconds; true if it had ended before.
 static bool killed(const char *arguments, long milliseconds)
 {
@@ -313,13 +303,13 @@ static void killed_runs_are_resumed(void **state)
 {
     (void)state;
     char file[60], command[300], with[400];
-    snprintf(file, sizeof file, "/tmp/mw-resumed-%d.db", (int)getpid());
     static const char *const plans[] = {
         "design rook 5x5#11 -e 1500000 --json -q", // streams that finish one after another
         "design theseus 6x6#4 -e 60000 --json -q", // a single long one
     };
     for (size_t i = 0; i < COUNT(plans); i++) {
         char *whole = designed(plans[i]);
+        snprintf(file, sizeof file, "%s/resumed-%zu.db", scratch(), i);
         snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
         unsigned kills = 0;
         while (kills < 4 && !killed(command, 250))
@@ -332,7 +322,6 @@ static void killed_runs_are_resumed(void **state)
         free(whole);
         free(resumed);
         free(again);
-        forget(file);
     }
 }
 
@@ -340,18 +329,15 @@ static void killed_runs_are_resumed(void **state)
 static void what_is_found_is_kept_at_once(void **state)
 {
     (void)state;
-    char file[60], command[300];
-    snprintf(file, sizeof file, "/tmp/mw-atonce-%d.db", (int)getpid());
+    char command[300], *out;
     snprintf(command, sizeof command,
-             "design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s", file);
+             "design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
+             scratch_path("at-once.db"));
     assert_false(killed(command, 1500));
-    char *out;
-    snprintf(command, sizeof command, "catalogue export %s --json", file);
-    assert_int_equal(run_command(command, &out, NULL), 0);
+    assert_int_equal(run_command("catalogue export %s/at-once.db --json", &out, NULL), 0);
     assert_non_null(strstr(out, "\"length\":"));
     assert_null(strstr(strchr(out, '\n') + 1, "\n")); // and those that it surpassed are not
     free(out);
-    forget(file);
 }
 
 static void an_interrupt_ends_with_the_best(void **state)
@@ -375,20 +361,13 @@ static void an_interrupt_ends_with_the_best(void **state)
 static void resume_needs_a_catalogue(void **state)
 {
     (void)state;
-    static const char *const rows[][2] = {
-        {"design rook 5x5 --resume", "name it with --catalogue"},
-        {"design rook 5x5 -m exact --resume --catalogue /tmp/mw-none.db",
-         "exact cannot be resumed"},
-        {"design rook 5x5 --threads 0", "--threads 0: write a number from 1"},
-        {"design rook 5x5 --streams x", "--streams x: write a number"},
+    static const refusal rows[] = {
+        {"design rook 5x5 --resume", 2, "name it with --catalogue"},
+        {"design rook 5x5 -m exact --resume --catalogue %s/none.db", 2, "exact cannot be resumed"},
+        {"design rook 5x5 --threads 0", 2, "--threads 0: write a number from 1"},
+        {"design rook 5x5 --streams x", 2, "--streams x: write a number"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *err;
-        assert_int_equal(run_command(rows[i][0], NULL, &err), 2);
-        if (!strstr(err, rows[i][1]))
-            fail_msg("%s: %s", rows[i][0], err);
-        free(err);
-    }
+    expect_refusals(rows, COUNT(rows));
 }
 
 int main(void)

@@ -15,52 +15,9 @@ static int below(mw_rng *rng, int n)
     return (int)mw_rng_below(rng, (uint32_t)n);
 }
 
-// The length of a shortest solution, or -1 if there is none; the search must prove either.
-static long solve(const mw_maze *m, const char *algorithm, mw_store_type store)
-{
-    mw_search_options o = {.algorithm = algorithm, .store = store};
-    mw_result r;
-    mw_error e;
-    if (!mw_search(m, &o, &r, &e))
-        fail_msg("%s", e.text);
-    assert_int_not_equal(r.outcome, MW_OUTCOME_LIMIT);
-    long moves = r.outcome == MW_OUTCOME_SOLVED ? (long)r.moves : -1;
-    assert_true(moves < 0 || r.optimal);
-    mw_result_free(&r);
-    return moves;
-}
-
-static mw_graph *whole_graph(const mw_maze *m)
-{
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    assert_non_null(g);
-    return g;
-}
-
-static double value_of(const mw_analysis *a, const char *measure)
-{
-    for (unsigned i = 0; i < a->count; i++)
-        if (!strcmp(a->values[i].name, measure))
-            return a->values[i].value;
-    fail_msg("no measure is called %s", measure);
-    return 0;
-}
-
 static bool same_number(double a, double b)
 {
     return isnan(a) ? isnan(b) : a == b;
-}
-
-static void report_breach(void *id, const char *text)
-{
-    print_error("%s: %s\n", (const char *)id, text);
-}
-
-static bool keeps_all_laws(const mw_maze *m, char *id)
-{
-    mw_verdict v = mw_laws(m, 1, NULL, report_breach, id);
-    assert_int_equal(v.limit, MW_WITHIN);
-    return !v.failures;
 }
 
 // A random maze's id: every size up to `side` squared, every option.
@@ -343,7 +300,8 @@ static bool check_against_plain(const mw_maze *m)
         const char *name;
         double found, expected;
     } rows[] = {
-        {"the length", (double)solve(m, "bfs", MW_STORE_AUTO), isnan(t.length) ? -1 : t.length},
+        {"the length", (double)length_by(m, "bfs", NULL, MW_STORE_AUTO),
+         isnan(t.length) ? -1 : t.length},
         {"reachable states", g->reachable, t.states},
         {"moves", value_of(&a, "moves"), t.length},
         {"enemy_moves", value_of(&a, "enemy_moves"), t.enemy_moves},
@@ -450,7 +408,7 @@ static void blocks_are_back_after_the_least_common_multiple(void **state)
 {
     (void)state;
     mw_maze *still = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.W");
-    char id[] = "theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL/b0.2.WUD/b3.0.DLRU";
+    static const char id[] = "theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL/b0.2.WUD/b3.0.DLRU";
     mw_maze *moving = maze_of_id(id);
     assert_int_equal(moving->kind->count(moving), 12 * still->kind->count(still));
     assert_true(keeps_all_laws(moving, id));
@@ -468,109 +426,81 @@ static void blocks_are_back_after_the_least_common_multiple(void **state)
 
 // ---- the rules one by one
 
-typedef struct turn {
-    const char *id, *moves;
-    size_t played; // the move after these is illegal
-    mw_status status;
-    const char *where; // part of what describes the last state
-} turn;
-
-static void check_turns(const turn *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const turn *r = rows; r < rows + count; r++) {
-        mw_maze *m = maze_of_id(r->id);
-        uint16_t *actions;
-        mw_error e;
-        mw_state s;
-        mw_status status;
-        long moves = mw_moves_parse(m->kind, r->moves, &actions, &e);
-        assert_true(moves >= 0);
-        size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
-        char *where = mw_state_describe(m, &s);
-        if (played != r->played || status != r->status || !strstr(where, r->where)) {
-            print_error("%s %s: %zu moves, status %d, %s\n", r->id, r->moves, played, status,
-                        where);
-            wrong++;
-        }
-        free(where);
-        free(actions);
-        mw_maze_free(m);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 #define OPEN_4X4 "9113/8002/8002/c446/"
 
 static void the_minotaur_takes_two_half_steps(void **state)
 {
     (void)state;
-    static const turn rows[] = {
+    static const play_case rows[] = {
         // Sideways first, or up and down first, until the first difference is gone.
-        {"theseus:4x4:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "Minotaur row 4, column 2"},
-        {"theseus:4x4,order=vh:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "row 2, column 4"},
-        {"theseus:4x4:" OPEN_4X4 "t0.0/m1.3/x1.0", "W", 1, MW_OPEN, "Minotaur row 3, column 1"},
+        {"theseus:4x4:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "*Minotaur row 4, column 2*"},
+        {"theseus:4x4,order=vh:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "*row 2, column 4*"},
+        {"theseus:4x4:" OPEN_4X4 "t0.0/m1.3/x1.0", "W", 1, MW_OPEN, "*Minotaur row 3, column 1*"},
         // A wall on his left: he goes up instead, and left from there.
-        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "D", 1, MW_OPEN, "Minotaur row 2, column 3"},
-        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "W", 1, MW_OPEN, "Minotaur row 1, column 2"},
+        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "D", 1, MW_OPEN, "*Minotaur row 2, column 3*"},
+        {"theseus:3x2:913/c6e/t0.0/m2.1/x1.0", "W", 1, MW_OPEN, "*Minotaur row 1, column 2*"},
         // Reached in one half-step or two, and walked into.
-        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "W", 1, MW_LOST, ""},
-        {"theseus:4x1:d557/t0.0/m2.0/x3.0", "W", 1, MW_LOST, ""},
-        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "W", 1, MW_OPEN, "Minotaur row 1, column 2"},
-        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "R", 1, MW_LOST, ""},
-        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "U", 0, MW_OPEN, "Theseus row 1, column 1"},
-        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "L", 0, MW_OPEN, "Theseus row 1, column 1"},
+        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "W", 1, MW_LOST, "*"},
+        {"theseus:4x1:d557/t0.0/m2.0/x3.0", "W", 1, MW_LOST, "*"},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "W", 1, MW_OPEN, "*Minotaur row 1, column 2*"},
+        {"theseus:4x1:d557/t0.0/m1.0/x3.0", "R", 1, MW_LOST, "*"},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "U", 0, MW_OPEN, "*Theseus row 1, column 1*"},
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "L", 0, MW_OPEN, "*Theseus row 1, column 1*"},
         // A win on arrival comes before his answer; with win=after he must survive it.
-        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "R", 1, MW_SOLVED, "Theseus row 1, column 2"},
-        {"theseus:4x1,win=after:d557/t0.0/m3.0/x1.0", "R", 1, MW_LOST, ""},
-        {"theseus:5x1,win=after:d5557/t0.0/m4.0/x1.0", "R", 1, MW_SOLVED, "row 1, column 3"},
-        {"theseus:4x1:d557/t0.0/m1.0/x1.0", "R", 1, MW_LOST, ""}, // he stands on the exit
+        {"theseus:4x1:d557/t0.0/m3.0/x1.0", "R", 1, MW_SOLVED, "*Theseus row 1, column 2*"},
+        {"theseus:4x1,win=after:d557/t0.0/m3.0/x1.0", "R", 1, MW_LOST, "*"},
+        {"theseus:5x1,win=after:d5557/t0.0/m4.0/x1.0", "R", 1, MW_SOLVED, "*row 1, column 3*"},
+        {"theseus:4x1:d557/t0.0/m1.0/x1.0", "R", 1, MW_LOST, "*"}, // he stands on the exit
         // He follows through a door: from the cell before it in time, from the next one not.
-        {"theseus:4x1:d555/t3.0/m2.0/x3.0R", "R", 1, MW_SOLVED, "Theseus outside"},
-        {"theseus:4x1,win=after:d555/t3.0/m2.0/x3.0R", "R", 1, MW_LOST, ""},
+        {"theseus:4x1:d555/t3.0/m2.0/x3.0R", "R", 1, MW_SOLVED, "*Theseus outside*"},
+        {"theseus:4x1,win=after:d555/t3.0/m2.0/x3.0R", "R", 1, MW_LOST, "*"},
         {"theseus:4x1,win=after:d555/t3.0/m1.0/x3.0R", "R", 1, MW_SOLVED,
-         "outside; Minotaur row 1, column 4"},
+         "*outside; Minotaur row 1, column 4*"},
         // Below a door in the top wall: he goes sideways first, then out.
-        {"theseus:3x1,win=after:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, ""},
-        {"theseus:3x1,win=after,order=vh:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, ""},
+        {"theseus:3x1,win=after:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, "*"},
+        {"theseus:3x1,win=after,order=vh:d47/t1.0/m2.0/x1.0U", "U", 1, MW_LOST, "*"},
     };
-    check_turns(rows, COUNT(rows));
+    check_plays(rows, COUNT(rows));
 }
 
 static void blocks_bar_and_kill(void **state)
 {
     (void)state;
-    static const turn rows[] = {
+    static const play_case rows[] = {
         // Neither may enter the block's cell: Theseus stays in column 2, the Minotaur gets as far
         // as column 4.
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "R", 0, MW_OPEN, "Theseus row 1, column 2"},
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "WWW", 3, MW_OPEN, "Minotaur row 1, column 4"},
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0", "W", 1, MW_OPEN, "Minotaur row 1, column 3"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "R", 0, MW_OPEN, "*Theseus row 1, column 2*"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.W", "WWW", 3, MW_OPEN,
+         "*Minotaur row 1, column 4*"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0", "W", 1, MW_OPEN, "*Minotaur row 1, column 3*"},
         // Barred on his left, he goes down, and from there left.
-        {"theseus:3x2:913/c46/t0.1/m2.0/x0.0/b1.0.W", "W", 1, MW_OPEN, "Minotaur row 2, column 2"},
+        {"theseus:3x2:913/c46/t0.1/m2.0/x0.0/b1.0.W", "W", 1, MW_OPEN,
+         "*Minotaur row 2, column 2*"},
         // The block comes over Theseus; unless he leaves just before.
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.LR", "W", 1, MW_LOST, ""},
-        {"theseus:6x1:d55557/t1.0/m5.0/x4.0/b2.0.LR", "L", 1, MW_OPEN, "Theseus row 1, column 1"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.LR", "W", 1, MW_LOST, "*"},
+        {"theseus:6x1:d55557/t1.0/m5.0/x4.0/b2.0.LR", "L", 1, MW_OPEN, "*Theseus row 1, column 1*"},
         // He may not enter the cell that the block is about to leave.
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.RL", "R", 0, MW_OPEN, "Theseus row 1, column 2"},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b2.0.RL", "R", 0, MW_OPEN, "*Theseus row 1, column 2*"},
         // The block comes over the Minotaur: he is gone, also after it has left. Without it he
         // would have caught Theseus.
-        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "W", 1, MW_OPEN, "Minotaur dead; turn 2 of 2"},
-        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WWWR", 4, MW_OPEN, "Minotaur dead"},
-        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WRR", 3, MW_SOLVED, "Minotaur dead"},
-        {"theseus:5x1:d5557/t0.0/m4.0/x2.0", "WR", 2, MW_LOST, ""},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "W", 1, MW_OPEN,
+         "*Minotaur dead; turn 2 of 2*"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WWWR", 4, MW_OPEN, "*Minotaur dead*"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL", "WRR", 3, MW_SOLVED, "*Minotaur dead*"},
+        {"theseus:5x1:d5557/t0.0/m4.0/x2.0", "WR", 2, MW_LOST, "*"},
         // Walking into him is too early, waiting is not.
-        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "R", 1, MW_LOST, ""},
-        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "W", 1, MW_OPEN, "Minotaur dead"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "R", 1, MW_LOST, "*"},
+        {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.LR", "W", 1, MW_OPEN, "*Minotaur dead*"},
         // The block steps before the Minotaur answers: out of his way, or into it.
-        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.0.DU", "W", 1, MW_LOST, ""},
-        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.1.UD", "W", 1, MW_OPEN, "row 1, column 3; turn 2"},
+        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.0.DU", "W", 1, MW_LOST, "*"},
+        {"theseus:3x2:913/c46/t0.0/m2.0/x2.1/b1.1.UD", "W", 1, MW_OPEN,
+         "*row 1, column 3; turn 2*"},
         // A win on arrival comes before the block, too.
-        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b3.0.W", "L", 1, MW_SOLVED, "Theseus row 1, column 1"},
-        {"theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_SOLVED, "row 1, column 1"},
-        {"theseus:3x2,win=after:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_LOST, ""},
+        {"theseus:5x1:d5557/t1.0/m4.0/x0.0/b3.0.W", "L", 1, MW_SOLVED, "*Theseus row 1, column 1*"},
+        {"theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_SOLVED, "*row 1, column 1*"},
+        {"theseus:3x2,win=after:913/c46/t1.0/m2.1/x0.0/b0.1.UD", "L", 1, MW_LOST, "*"},
     };
-    check_turns(rows, COUNT(rows));
+    check_plays(rows, COUNT(rows));
 }
 
 // So that it has a place in a grid of distances.
@@ -590,7 +520,7 @@ static void outside_counts_as_the_cell_before_the_door(void **state)
 static void narrow_cases_keep_all_laws(void **state)
 {
     (void)state;
-    char ids[][60] = {
+    static const char *const ids[] = {
         // A block comes where the maze has just been won: over the exit, or over the Minotaur.
         "theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD",
         "theseus:5x1:d5557/t1.0/m4.0/x0.0/b3.0.RL",
@@ -766,7 +696,7 @@ static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state
         assert_false(m->kind->evaluate(m, true, &e));
         assert_false(m->kind->distances(m, distances));
         assert_true(mw_evaluate(m, true, &e));
-        long length = solve(m, "bfs", MW_STORE_AUTO);
+        int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
         assert_int_equal(e.length, length < 0 ? MW_FAR : (uint32_t)length);
         assert_true(e.best_length >= 1 && e.states >= 2);
         assert_true(same_number(e.own[5], (double)e.losing));
@@ -779,7 +709,7 @@ static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state
 
 static const struct {
     const char *name;
-    long moves;
+    int moves;
 } published[] = {{"lm01", 5}, {"lm04", 27}, {"lm06", 59}, {"abbott-original", 92}};
 
 // Skips the test if the file is absent.
@@ -787,9 +717,7 @@ static mw_maze *published_maze(size_t i)
 {
     char name[100];
     snprintf(name, sizeof name, "data/theseus/%s.thm", published[i].name);
-    char *text = read_file(PUBLISHED_DIR, name);
-    if (!text)
-        skip();
+    char *text = published_text(name);
     mw_maze *m = maze_of_text("theseus", text);
     free(text);
     return m;
@@ -802,8 +730,9 @@ static void published_mazes_take_the_published_moves(void **state)
     for (size_t i = 0; i < COUNT(published); i++) {
         mw_maze *m = published_maze(i);
         for (size_t a = 0; a < COUNT(algorithms); a++) {
-            assert_int_equal(solve(m, algorithms[a], MW_STORE_DENSE), published[i].moves);
-            assert_int_equal(solve(m, algorithms[a], MW_STORE_HASHED), published[i].moves);
+            assert_int_equal(length_by(m, algorithms[a], NULL, MW_STORE_DENSE), published[i].moves);
+            assert_int_equal(length_by(m, algorithms[a], NULL, MW_STORE_HASHED),
+                             published[i].moves);
         }
         mw_maze_free(m);
     }
@@ -814,9 +743,7 @@ static void published_mazes_keep_all_laws(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(published); i++) {
         mw_maze *m = published_maze(i);
-        char name[100];
-        snprintf(name, sizeof name, "%s", published[i].name);
-        assert_true(keeps_all_laws(m, name));
+        assert_true(keeps_all_laws(m, published[i].name));
         mw_maze_free(m);
     }
 }

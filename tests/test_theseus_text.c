@@ -8,33 +8,12 @@
 
 // ---- what is refused
 
-typedef struct bad {
-    const char *text;
-    uint32_t line, column;
-    const char *says; // part of the message
-} bad;
-
-static mw_maze *read_text(const char *text, mw_error *e)
-{
-    return mw_maze_read(mw_kind_find("theseus"), text, strlen(text), e);
-}
-
-static void refuse(mw_maze *(*read)(const char *, mw_error *), const bad *rows, size_t count)
-{
-    unsigned wrong = 0;
-    for (const bad *b = rows; b < rows + count; b++) {
-        mw_error e;
-        wrong += !refused_well(b->text, b->line, b->column, b->says, read(b->text, &e), &e);
-    }
-    assert_int_equal(wrong, 0);
-}
-
 #define TOP3 "+---+---+---+\n"
 
 static void bad_drawings_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         // the border tells the size
         {"+\n| T M X |\n+\n", 1, 1, "begins with its upper border, e.g. +---+---+"},
         {"++++\n|TMX|\n++++\n", 1, 1, "begins with its upper border"},
@@ -73,7 +52,7 @@ static void bad_drawings_are_refused(void **state)
         {"theseus\nd57\nt0.0\nm1.0\nx2.0\n", 2, 1, "size"},
         {"theseus 3x1\n\n", 3, 1, "no grid here"},
     };
-    refuse(read_text, rows, COUNT(rows));
+    refuse_texts("theseus", rows, COUNT(rows));
 }
 
 #define BOARD "+---+---+---+---+\n| T   M   X     |\n+---+---+---+---+\n"
@@ -83,7 +62,7 @@ static void bad_drawings_are_refused(void **state)
 static void bad_blocks_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {BOARD "blocks 4 1 W\n", 4, 1, "after the drawing come lines such as 'block 3 1 RRLL'"},
         {BOARD "        X\n X\n", 5, 1, "after the drawing come lines such as"},
         {BOARD "block\n", 4, 6, "here stands the block's column, from 1 to 4"},
@@ -107,13 +86,13 @@ static void bad_blocks_are_refused(void **state)
         {BOARD "block 4 1 WWWWW\nblock 4 1 W" W6 "\nblock 4 1 WWWW\n", 6, 11,
          "back together only after 140 turns; at most 120 are allowed"},
     };
-    refuse(read_text, rows, COUNT(rows));
+    refuse_texts("theseus", rows, COUNT(rows));
 }
 
 static void bad_digits_and_items_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"theseus:3x1:d5/t0.0/m1.0/x2.0", 1, 13, "2 cells, but the header says 3 columns"},
         {"theseus:3x1:d5g/t0.0/m1.0/x2.0", 1, 15, "'g' is no digit; the walls of a cell are 0 to"},
         {"theseus:3x1:D57/t0.0/m1.0/x2.0", 1, 13, "'D' is no digit"},
@@ -164,7 +143,7 @@ static void bad_digits_and_items_are_refused(void **state)
         {"theseus:3x1:d57/t0.0/m1.0/x2.0/b2.0.L.R", 5, 38, "'.' is no step"},
         {"theseus:3x1:d57/t0.0/m1.0/x2.0/b0.0.W", 5, 37, "the block starts on Theseus"},
     };
-    refuse(mw_maze_from_id, rows, COUNT(rows));
+    refuse_texts("theseus", rows, COUNT(rows));
 }
 
 #define THM "theseus-maze 1\nsize 3 1\n"
@@ -173,7 +152,7 @@ static void bad_digits_and_items_are_refused(void **state)
 static void bad_thm_files_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"theseus-maze 1\n", 1, 1, "size"},
         {"theseus-maze 1\nsize\n", 2, 5, "here stands a number from 0 to 64"},
         {"theseus-maze 1\nsize 3\n", 2, 7, "here stands a number from 0 to 64"},
@@ -211,13 +190,13 @@ static void bad_thm_files_are_refused(void **state)
         {"theseus 3x2\n" THM ALL "walls\nd57\n", 1, 9, "the header says 2 rows, but there are 1"},
         {"theseus 4x1\n" THM ALL "walls\nd57\n", 8, 1, "3 cells, but the header says 4"},
     };
-    refuse(read_text, rows, COUNT(rows));
+    refuse_texts("theseus", rows, COUNT(rows));
 }
 
 static void bad_options_and_random_mazes_are_refused(void **state)
 {
     (void)state;
-    static const bad rows[] = {
+    static const bad_text rows[] = {
         {"theseus:2x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
         {"theseus:65x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
         {"theseus:3x65#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
@@ -232,7 +211,7 @@ static void bad_options_and_random_mazes_are_refused(void **state)
         {"theseus:3x1,win=late:d57/t0.0/m1.0/x2.0", 1, 13, "win=late is unknown"},
         {"theseus:3x1,order=:d57/t0.0/m1.0/x2.0", 1, 13, "order= is unknown"},
     };
-    refuse(mw_maze_from_id, rows, COUNT(rows));
+    refuse_texts("theseus", rows, COUNT(rows));
 }
 
 // Boards too large to be written out, Theseus, the Minotaur and the exit in the first cells.
@@ -255,7 +234,7 @@ static void boards_have_up_to_64_columns_and_rows(void **state)
     (void)state;
     static const struct {
         int w, h;
-        bad bad;
+        bad_text bad;
     } rows[] = {
         {65, 1, {"65x1", 1, 1, "65 columns; a theseus maze has at most 64"}},
         {1, 65, {"1x65", 131, 1, "the drawing has 131 lines; it needs 2 for each row, up to 64"}},
@@ -267,7 +246,7 @@ static void boards_have_up_to_64_columns_and_rows(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_error e;
         char *text = draw_board(rows[i].w, rows[i].h);
-        mw_maze *m = read_text(text, &e);
+        mw_maze *m = read_any("theseus", text, &e);
         if (rows[i].bad.text)
             assert_true(refused_well("(large)", rows[i].bad.line, rows[i].bad.column,
                                      rows[i].bad.says, m, &e));
@@ -281,21 +260,6 @@ static void boards_have_up_to_64_columns_and_rows(void **state)
 }
 
 // ---- what is accepted
-
-static void read_alike(const char *id, const char *const *ways, size_t count)
-{
-    mw_maze *m = maze_of_id(id);
-    for (size_t i = 0; i < count; i++) {
-        mw_error e;
-        mw_maze *other = read_text(ways[i], &e);
-        if (!other)
-            fail_msg("'%s' is refused: %u:%u: %s", ways[i], e.line, e.column, e.text);
-        if (!mw_maze_equal(m, other))
-            fail_msg("'%s' is not %s", ways[i], id);
-        mw_maze_free(other);
-    }
-    mw_maze_free(m);
-}
 
 static void a_maze_may_be_written_in_many_ways(void **state)
 {
@@ -324,18 +288,18 @@ static void a_maze_may_be_written_in_many_ways(void **state)
         "theseus-maze 1\nname A maze\n\norder hv\nsize\t3  3\nwalls\n97b\nc12\nfc6\nend\n"
         "exit 2 2 .\nminotaur 1 1\ntheseus 0 0\n# the end\n",
     };
-    read_alike("theseus:3x3:97b/c12/fc6/t0.0/m1.1/x2.2", ways, COUNT(ways));
+    read_alike("theseus:3x3:97b/c12/fc6/t0.0/m1.1/x2.2", "theseus", ways, COUNT(ways));
     static const char *const rules[] = {
         "theseus win=after order=vh\n+-+-+\n|T  |\n+ + +\n|X M|\n+-+-+\nblock 2 1 WWLR\n"
         "block 1 2 RL\n",
         "theseus 2x2 order=vh win=after\n+---+---+\n| T     |\n+   +   +\n| X   M |\n+---+---+\n"
         "  block\t2 1   WWLR  \n\n# another\nblock 1 2 RL",
     };
-    read_alike("theseus:2x2,order=vh,win=after:93/c6/t0.0/m1.1/x0.1/b1.0.WWLR/b0.1.RL", rules,
-               COUNT(rules));
+    read_alike("theseus:2x2,order=vh,win=after:93/c6/t0.0/m1.1/x0.1/b1.0.WWLR/b0.1.RL", "theseus",
+               rules, COUNT(rules));
     static const char *const guarded[] = {"+---+---+---+\n| T       MX|\n+---+---+---+\n",
                                           "+---+---+---+\n| T      XM |\n+---+---+---+\n"};
-    read_alike("theseus:3x1:d57/t0.0/m2.0/x2.0", guarded, COUNT(guarded));
+    read_alike("theseus:3x1:d57/t0.0/m2.0/x2.0", "theseus", guarded, COUNT(guarded));
 }
 
 static void a_door_is_a_gap_in_any_side(void **state)
@@ -367,10 +331,10 @@ static void a_door_is_a_gap_in_any_side(void **state)
         "+-+-+\n|T  |\n+ + +\nX  M|\n+-+-+\n",
         "theseus-maze 1\nsize 2 2\ntheseus 0 0\nminotaur 1 1\nexit 0 1 W\nwalls\n93\n46\n",
     };
-    read_alike("theseus:2x2:92/c6/t0.0/m1.1/x1.0U", up, COUNT(up));
-    read_alike("theseus:2x2:91/c6/t0.0/m1.1/x1.0R", right, COUNT(right));
-    read_alike("theseus:2x2:93/86/t0.0/m1.1/x0.1D", down, COUNT(down));
-    read_alike("theseus:2x2:93/46/t0.0/m1.1/x0.1L", left, COUNT(left));
+    read_alike("theseus:2x2:92/c6/t0.0/m1.1/x1.0U", "theseus", up, COUNT(up));
+    read_alike("theseus:2x2:91/c6/t0.0/m1.1/x1.0R", "theseus", right, COUNT(right));
+    read_alike("theseus:2x2:93/86/t0.0/m1.1/x0.1D", "theseus", down, COUNT(down));
+    read_alike("theseus:2x2:93/46/t0.0/m1.1/x0.1L", "theseus", left, COUNT(left));
 }
 
 // ---- print and read
@@ -388,23 +352,6 @@ static const char *const families[] = {
     "theseus:64x64,exit=door",
 };
 
-static void check_reads_back(const mw_maze *m, const char *form)
-{
-    mw_error e;
-    char *text = mw_maze_print(m, form);
-    assert_non_null(text);
-    mw_maze *other = !strcmp(form, "id") ? mw_maze_from_id(text, &e) : read_text(text, &e);
-    if (!other)
-        fail_msg("not read back: %u:%u: %s\n%s", e.line, e.column, e.text, text);
-    if (!mw_maze_equal(m, other))
-        fail_msg("reads back as another maze:\n%s", text);
-    char *again = mw_maze_print(other, form);
-    assert_string_equal(again, text);
-    mw_maze_free(other);
-    free(again);
-    free(text);
-}
-
 static void what_is_printed_reads_back_as_itself(void **state)
 {
     (void)state;
@@ -413,10 +360,9 @@ static void what_is_printed_reads_back_as_itself(void **state)
             char id[100];
             snprintf(id, sizeof id, "%s#%u", families[f], seed);
             mw_maze *m = maze_of_id(id);
-            check_reads_back(m, "own");
-            check_reads_back(m, "id");
+            assert_true(reads_back(m, "own") && reads_back(m, "id"));
             if (!strstr(id, "win=after")) // a .thm file cannot say it
-                check_reads_back(m, "thm");
+                assert_true(reads_back(m, "thm"));
             mw_maze_free(m);
         }
 }
@@ -424,9 +370,7 @@ static void what_is_printed_reads_back_as_itself(void **state)
 static void printed_forms_stay_as_they_are(void **state)
 {
     (void)state;
-    static const struct {
-        const char *id, *form, *text;
-    } rows[] = {
+    static const printed_form rows[] = {
         {"theseus:3x3,order=vh:97b/c12/fc6/t0.0/m1.1/x2.2/b2.0.DU/b0.1.W", "own",
          "theseus 3x3 order=vh\n+---+---+---+\n| T     |   |\n+   +---+   +\n|     M     |\n"
          "+---+   +   +\n|   |     X |\n+---+---+---+\nblock 3 1 DU\nblock 1 2 W\n"},
@@ -441,31 +385,16 @@ static void printed_forms_stay_as_they_are(void **state)
         {"theseus:6x6#1@1", "id", // as long as the generator keeps its number
          "theseus:6x6:913d13/802bc2/800052/8402d2/810412/c44546/t0.4/m1.2/x4.3"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *text = mw_maze_print(m, rows[i].form);
-        assert_string_equal(text, rows[i].text);
-        free(text);
-        mw_maze_free(m);
-    }
+    check_printed_forms(rows, COUNT(rows));
 }
 
 static void the_largest_board_is_solved(void **state)
 {
     (void)state;
     mw_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
-    static const char *const algorithms[] = {"bfs", "astar"};
-    uint32_t moves[2];
-    for (int i = 0; i < 2; i++) {
-        mw_search_options o = {.algorithm = algorithms[i]};
-        mw_result r;
-        mw_error e;
-        assert_true(mw_search(m, &o, &r, &e));
-        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
-        moves[i] = r.moves;
-        mw_result_free(&r);
-    }
-    assert_int_equal(moves[0], moves[1]);
+    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    assert_true(length > 0);
+    assert_int_equal(length_by(m, "astar", NULL, MW_STORE_AUTO), length);
     mw_maze_free(m);
 }
 
@@ -478,9 +407,7 @@ static void published_mazes_are_as_they_are_drawn_and_convert(void **state)
     for (size_t i = 0; i < COUNT(names); i++) {
         char name[100], line[1000], *own, *thm;
         snprintf(name, sizeof name, "data/theseus/%s.thm", names[i]);
-        char *text = read_file(PUBLISHED_DIR, name);
-        if (!text)
-            skip();
+        char *text = published_text(name);
         mw_maze *m = maze_of_text("theseus", text);
         char *drawing = calloc(1, strlen(text) + 1);
         for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
@@ -491,7 +418,7 @@ static void published_mazes_are_as_they_are_drawn_and_convert(void **state)
         assert_int_equal(run_command_on("convert --to thm -", own, strlen(own), &thm, NULL), 0);
         const char *const ways[] = {drawing, own, thm};
         char *id = mw_maze_print(m, "id");
-        read_alike(id, ways, COUNT(ways));
+        read_alike(id, "theseus", ways, COUNT(ways));
         mw_maze_free(m);
         free(id);
         free(thm);
@@ -503,25 +430,11 @@ static void published_mazes_are_as_they_are_drawn_and_convert(void **state)
 
 // ---- random damage
 
-static const char known[] = "0123456789abcdefTMXURDLWtmxb.+-|#:/,= \t\n";
-
-// Reads it from memory of the exact size, so that reading too far is noticed. Either it is refused
-// with a reason and a place, or it is a maze that can be printed, read as itself, and searched.
-static bool check_survives(const damaged *d, bool id)
+static bool can_be_evaluated(const mw_maze *m, unsigned try)
 {
-    mw_error e;
-    mw_maze *m = read_damaged(d, id, mw_kind_find("theseus"), &e);
-    if (!m) {
-        if (!e.line || !e.column || !*e.text)
-            fail_msg("'%.*s': %u:%u: %s", (int)d->length, d->text, e.line, e.column, e.text);
-        return false;
-    }
     mw_evaluation v;
-    check_reads_back(m, "own");
-    check_reads_back(m, "id");
-    assert_true(mw_evaluate(m, true, &v));
-    mw_maze_free(m);
-    return true;
+    (void)try;
+    return mw_evaluate(m, true, &v);
 }
 
 static void damaged_mazes_are_refused_or_read_as_something(void **state)
@@ -534,25 +447,15 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
         "theseus:2x2,order=vh,win=after:93/c6/t0.0/m1.1/x0.1/b1.0.WWLR/b0.1.RL",
         "theseus:3x3:97b/c12/fc6/t0.0/m1.1/x2.2/b2.0.DDUU",
         "theseus:2x2:93/46/t0.0/m1.1/x0.1L",
+        NULL,
     };
-    static const char *const forms[] = {"own", "id", "thm"};
-    unsigned outcomes[2] = {0};
-    mw_rng rng;
-    mw_rng_seed(&rng, 64);
-    for (unsigned i = 0; i < 20000; i++) {
-        const char *id = ids[i % COUNT(ids)], *form = forms[i / COUNT(ids) % COUNT(forms)];
-        mw_maze *m = maze_of_id(id);
-        char *text = mw_maze_print(m, form);
-        damaged d = {.length = strlen(text)};
-        memcpy(d.text, text, d.length);
-        for (uint32_t hits = 1 + mw_rng_below(&rng, 4) / 3; hits--;)
-            damage(&d, known, &rng);
-        outcomes[check_survives(&d, !strcmp(form, "id"))]++;
-        free(text);
-        mw_maze_free(m);
-    }
-    assert_true(outcomes[false] > 1000); // else the damage is too light, or too heavy, to tell much
-    assert_true(outcomes[true] > 1000);
+    check_damages(&(damage_plan){.ids = ids,
+                                 .forms = (const char *const[]){"own", "id", "thm", NULL},
+                                 .kind_known = true,
+                                 .known = "0123456789abcdefTMXURDLWtmxb.+-|#:/,= \t\n",
+                                 .seed = 64,
+                                 .tries = 20000,
+                                 .good = can_be_evaluated});
 }
 
 int main(void)

@@ -17,15 +17,6 @@ static const char *const mazes[] = {
 static const char *const ids[] = {"marble:4x4#7", "null:5x1:S...G", "bloxorz:7x6,soft=1,splits=1#3",
                                   "theseus:4x4#1", "die:5x5,obstacles=0#1"};
 
-static mw_maze *shipped(const char *name)
-{
-    char *text = read_file(SOURCE_DIR, name);
-    assert_non_null(text);
-    mw_maze *m = maze_of_text(strrchr(name, '.') + 1, text);
-    free(text);
-    return m;
-}
-
 // ---- the events of the library
 
 #define STATES_MAX 20000
@@ -143,24 +134,18 @@ static void check_result(const record *r, const mw_result *was)
 
 static mw_result watched(const mw_maze *m, mw_search_options o, record *r)
 {
-    mw_result result;
-    mw_error error;
     memset(r, 0, sizeof *r);
     r->maze = m;
     r->goal = MW_FAR;
     o.event = on_event;
     o.event_context = r;
-    if (!mw_search(m, &o, &result, &error))
-        fail_msg("%s", error.text);
-    return result;
+    return search_with(m, &o);
 }
 
 // Watching changes nothing.
 static void check_search(const mw_maze *m, const char *name, mw_search_options o, record *r)
 {
-    mw_result with = watched(m, o, r), without;
-    mw_error error;
-    assert_true(mw_search(m, &o, &without, &error));
+    mw_result with = watched(m, o, r), without = search_with(m, &o);
     if (with.expanded != without.expanded || with.generated != without.generated ||
         with.outcome != without.outcome || with.moves != without.moves ||
         with.cost != without.cost || with.stored != without.stored || with.store != without.store)
@@ -191,7 +176,7 @@ static void events_say_what_the_result_says(void **state)
     (void)state;
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < COUNT(mazes); i++)
-        check_maze(shipped(mazes[i]), mazes[i], r);
+        check_maze(maze_of_file(mazes[i]), mazes[i], r);
     for (size_t i = 0; i < COUNT(ids); i++)
         check_maze(maze_of_id(ids[i]), ids[i], r);
     free(r);
@@ -219,7 +204,7 @@ static void every_heuristic_can_be_watched(void **state)
     (void)state;
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < 4; i++) {
-        mw_maze *m = shipped(mazes[i]);
+        mw_maze *m = maze_of_file(mazes[i]);
         for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++)
             for (size_t a = 0; a < 4; a++)
                 check_search(
@@ -278,9 +263,7 @@ static void memory_ends_the_events(void **state)
                                    .limits.bytes = bytes,
                                    .event = count_event,
                                    .event_context = counts};
-            mw_result r;
-            mw_error error;
-            assert_true(mw_search(m, &o, &r, &error));
+            mw_result r = search_with(m, &o);
             assert_int_equal(counts[MW_EVENT_END], 1);
             assert_int_equal(counts[MW_EVENT_EXPAND], r.expanded);
             assert_int_equal(counts[MW_EVENT_GENERATE], r.generated);
@@ -454,29 +437,20 @@ static void limits_end_the_trace(void **state)
 static void a_file_is_written_only_for_a_search(void **state)
 {
     (void)state;
-    char name[60], command[200];
-    snprintf(name, sizeof name, "/tmp/mw-trace-%d.json", (int)getpid());
-    snprintf(command, sizeof command, "trace -a nonsense -o %s null:5x1:S...G", name);
-    assert_int_equal(run_command(command, NULL, NULL), 2);
-    assert_int_not_equal(access(name, F_OK), 0);
     char *out;
-    snprintf(command, sizeof command, "trace -o %s null:5x1:S...G", name);
-    assert_int_equal(run_command(command, &out, NULL), 0);
+    assert_int_equal(run_command("trace -a nonsense -o %s/a.json null:5x1:S...G", NULL, NULL), 2);
+    assert_int_not_equal(access(scratch_path("a.json"), F_OK), 0);
+    assert_int_equal(run_command("trace -o %s/a.json null:5x1:S...G", &out, NULL), 0);
     assert_string_equal(out, "");
     free(out);
-    json_decref(check_lines(read_file("/tmp", name + 5)));
-    remove(name);
+    json_decref(check_lines(read_file(scratch(), "a.json")));
     assert_int_equal(run_command("trace -o /nowhere/at/all null:5x1:S...G", NULL, NULL), 5);
 }
 
 static void misuse_is_explained(void **state)
 {
     (void)state;
-    static const struct {
-        const char *arguments;
-        int code;
-        const char *says;
-    } rows[] = {
+    static const refusal rows[] = {
         {"trace", 2, "needs a maze"},
         {"trace --format xml null:5x1:S...G", 2, "json or posthoc"},
         {"trace -a bfs,astar null:5x1:S...G", 2, "unknown algorithm"},
@@ -490,14 +464,7 @@ static void misuse_is_explained(void **state)
         {"trace README.md", 3, "README.md"},
         {"trace null:5x1:S...X", 3, "null"},
     };
-    for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out, *err;
-        int code = run_command(rows[i].arguments, &out, &err);
-        if (code != rows[i].code || *out || !strstr(err, rows[i].says))
-            fail_msg("%s: exit code %d, %s", rows[i].arguments, code, err);
-        free(out);
-        free(err);
-    }
+    expect_refusals(rows, COUNT(rows));
 }
 
 int main(void)

@@ -1,0 +1,74 @@
+// scratch.c: the files of a test; see support.h.
+#include "support.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/mw-test-XXXXXX";
+static pid_t owner; // 0: not made yet
+
+static void remove_folder(void)
+{
+    char line[100];
+    if (getpid() != owner)
+        return; // a child
+    snprintf(line, sizeof line, "rm -rf '%s'", folder);
+    if (system(line))
+        fprintf(stderr, "%s stays\n", folder);
+}
+
+const char *scratch(void)
+{
+    if (!owner) {
+        if (!mkdtemp(folder))
+            fail_msg("no folder can be made in /tmp");
+        owner = getpid();
+        atexit(remove_folder);
+    }
+    return folder;
+}
+
+const char *scratch_path(const char *name)
+{
+    static char paths[8][300];
+    static unsigned next;
+    char *path = paths[next++ % COUNT(paths)];
+    snprintf(path, sizeof *paths, "%s/%s", scratch(), name);
+    return path;
+}
+
+const char *scratch_file(const char *name, const char *text)
+{
+    const char *path = scratch_path(name);
+    FILE *f = fopen(path, "wb");
+    assert_non_null(f);
+    assert_true(fputs(text, f) >= 0);
+    assert_int_equal(fclose(f), 0);
+    return path;
+}
+
+char *bytes_of(const char *path, size_t *length)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        fail_msg("%s is not there", path);
+    assert_int_equal(fseek(f, 0, SEEK_END), 0);
+    *length = (size_t)ftell(f);
+    rewind(f);
+    char *bytes = malloc(*length + 1);
+    assert_int_equal(fread(bytes, 1, *length, f), *length);
+    bytes[*length] = '\0';
+    fclose(f);
+    return bytes;
+}
+
+void tamper(const char *path, const char *sql)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL))
+        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
