@@ -6,18 +6,7 @@
 #include "marble/controller.h"
 #include "support.h"
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifdef SANITIZED // several times slower
-#define MANY(n) ((n) / 4)
-#else
-#define MANY(n) (n)
-#endif
+#define MANY(n) (SANITIZED ? (n) / 4 : (n))
 
 static const char *const mazes[] = {"marble:5x5x5,outer#1", "marble:5x5x5,outer#2",
                                     "marble:5x5x5,outer#3", "marble:5x5x5,outer#4",

@@ -109,6 +109,11 @@ double measure_of(const mw_maze *m, const char *name)
     return x;
 }
 
+bool same_number(double a, double b)
+{
+    return isnan(a) ? isnan(b) : a == b;
+}
+
 static void report_breach(void *name, const char *sentence)
 {
     print_error("%s: %s\n", (const char *)name, sentence);

@@ -19,6 +19,18 @@ mw_maze *maze_of_file(const char *name);
 mw_maze *maze_of_seed(const char *family, unsigned seed);
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
+// Sanitizers make everything several times slower.
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED true
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED true
+#endif
+#endif
+#ifndef SANITIZED
+#define SANITIZED false
+#endif
+
 // ---- searches and measures
 
 // Fails if the search cannot be made; searched: also if it ends at a limit.
@@ -31,6 +43,8 @@ mw_graph *whole_graph(const mw_maze *);
 // A measure that must be there; of a maze: NaN if it has none such.
 double value_of(const mw_analysis *, const char *measure);
 double measure_of(const mw_maze *, const char *name);
+// Also if both are NaN.
+bool same_number(double, double);
 // Prints each law that the maze breaks; true if there is none.
 bool keeps_all_laws(const mw_maze *, const char *name);
 

@@ -1,10 +1,9 @@
 // test_bloxorz_text.c: the rolling block as text. What is wrong is refused at its place and in its
-// words; what is right reads back as itself; and the published map files take the published moves.
+// words; what is right reads back as itself.
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 // ---- what is refused
 
@@ -505,111 +504,6 @@ static void the_largest_mazes_are_solved(void **state)
     }
 }
 
-// ---- the published stages
-
-static const struct {
-    int stage, moves;
-} published[] = {
-    {1, 7},    {2, 17},  {3, 16},  {5, 33},  {7, 44},  {9, 24},  {11, 47},  {13, 46}, {15, 57},
-    {17, 106}, {19, 67}, {21, 71}, {23, 75}, {25, 55}, {27, 71}, {29, 104}, {31, 91}, {33, 65},
-};
-
-// Skips the test where the stages are absent. One line of stage 33 says `7 6` for `6 7`.
-static char *stage_text(int stage, bool mended)
-{
-    char name[40];
-    snprintf(name, sizeof name, "data/bloxorz/map%02d.txt", stage);
-    char *text = published_text(name);
-    if (stage == 33 && mended) {
-        char *typo = strstr(text, "\n7 6 ");
-        assert_non_null(typo);
-        memcpy(typo, "\n6 7 ", 5);
-    }
-    return text;
-}
-
-static mw_maze *stage_maze(size_t i)
-{
-    char *text = stage_text(published[i].stage, true);
-    mw_maze *m = maze_of_text("bloxorz", text);
-    free(text);
-    return m;
-}
-
-static void stages_take_the_published_moves(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(published); i++) {
-        mw_maze *m = stage_maze(i);
-        const int found[] = {
-            length_by(m, "bfs", NULL, MW_STORE_DENSE),
-            length_by(m, "bfs", NULL, MW_STORE_HASHED),
-            length_by(m, "ucs", NULL, MW_STORE_DENSE),
-            length_by(m, "ucs", NULL, MW_STORE_HASHED),
-            length_by(m, "astar", "bridges-down", MW_STORE_DENSE),
-            length_by(m, "astar", "bridges-down", MW_STORE_HASHED),
-            // this one takes long: either store
-            length_by(m, "ids", NULL, i % 2 ? MW_STORE_HASHED : MW_STORE_DENSE),
-        };
-        for (unsigned f = 0; f < COUNT(found); f++)
-            if (found[f] != published[i].moves)
-                fail_msg("stage %d: %d moves by search %u, not %d", published[i].stage, found[f], f,
-                         published[i].moves);
-        mw_maze_free(m);
-    }
-}
-
-static void stage_33_is_refused_at_its_typo(void **state)
-{
-    (void)state;
-    char *text = stage_text(33, false);
-    mw_error e;
-    assert_null(mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), &e));
-    assert_int_equal(e.line, 15);
-    assert_non_null(strstr(e.text, "column 7, row 6 (from 0) is no switch but a 1"));
-    free(text);
-}
-
-static void stages_are_solved_at_once(void **state)
-{
-    (void)state;
-#if defined(__SANITIZE_ADDRESS__)
-    const double allowed = 0.5;
-#elif defined(__has_feature)
-    const double allowed = __has_feature(address_sanitizer) ? 0.5 : 0.05;
-#else
-    const double allowed = 0.05;
-#endif
-    clock_t spent = 0;
-    for (size_t i = 0; i < COUNT(published); i++) {
-        mw_maze *m = stage_maze(i);
-        clock_t before = clock();
-        mw_result r = searched(m, NULL, NULL, MW_STORE_AUTO);
-        spent += clock() - before;
-        assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
-        mw_result_free(&r);
-        mw_maze_free(m);
-    }
-    if ((double)spent / CLOCKS_PER_SEC > allowed)
-        fail_msg("%g s for all stages, more than %g", (double)spent / CLOCKS_PER_SEC, allowed);
-}
-
-// A map file's letters and names follow the order of the map, so that nothing changes any more.
-static void stages_read_back_as_exported(void **state)
-{
-    (void)state;
-    for (size_t i = 0; i < COUNT(published); i++) {
-        mw_maze *m = stage_maze(i);
-        char *map = mw_maze_print(m, "paper");
-        mw_maze *again = maze_of_text("bloxorz", map);
-        if (!mw_maze_equal(m, again) || !reads_back(m, "own") || !reads_back(m, "id"))
-            fail_msg("stage %d is not read back from\n%s", published[i].stage, map);
-        mw_maze_free(again);
-        free(map);
-        mw_maze_free(m);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -630,10 +524,6 @@ int main(void)
         cmocka_unit_test(designers_steps_read_back_as_themselves),
         cmocka_unit_test(mirrors_keep_the_order_of_switches),
         cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
-        cmocka_unit_test(stages_take_the_published_moves),
-        cmocka_unit_test(stage_33_is_refused_at_its_typo),
-        cmocka_unit_test(stages_are_solved_at_once),
-        cmocka_unit_test(stages_read_back_as_exported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,22 +13,6 @@
 #define RANKS_COMMAND BINARY_DIR "/mazewright-mpi"
 #define LAUNCH        SOURCE_DIR "/tests/mpirun"
 
-// With sanitizers everything takes ten times as long.
-#ifdef __SANITIZE_ADDRESS__
-#define SLOW 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SLOW 1
-#endif
-#endif
-#ifdef SLOW
-#define LONG_SEARCH "100000"
-#define LONG_PLAN   "60"
-#else
-#define LONG_SEARCH "600000"
-#define LONG_PLAN   "250"
-#endif
-
 typedef struct answer {
     int code;
     char *out, *err;
@@ -273,7 +257,7 @@ static void strike(const misfortune *m)
     drop(&a);
 }
 
-#define DESIGN  "design theseus 6x6#4 -e " LONG_SEARCH " --streams 4 --json -q"
+#define DESIGN  "design theseus 6x6#4 -e 600000 --streams 4 --json -q"
 #define ISLANDS DESIGN " --exchange 5000"
 #define KEPT    " --resume --catalogue "
 #define MAZES   "catalogue list "
@@ -315,7 +299,7 @@ static void an_experiment_survives(void **state)
     };
     char whole[20], after[20];
     skip_without_mpi();
-    write_plan("long.plan", LONG_PLAN);
+    write_plan("long.plan", "250");
     free(printed(0, "experiment long.plan -o whole.db -q"));
     digest("whole.db", whole);
     for (size_t i = 0; i < COUNT(rows); i++) {
