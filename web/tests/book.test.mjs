@@ -1,19 +1,11 @@
 // The book view: mazes chosen, laid out, and printed to PDF as the preview shows them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { host, launch, until } from "./browser.mjs";
+import { test } from "node:test";
+import { stage, until } from "./browser.mjs";
 import { button, core, enter, idOf, kinds, shipped, solve } from "./person.mjs";
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 
 const laid = (page, mazes) => until(page, (text) => document.querySelector(".book [role=status]").textContent.startsWith(text),
   `${mazes} maze${mazes === 1 ? "" : "s"} on `, 40);

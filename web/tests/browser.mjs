@@ -7,6 +7,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, extname, join, normalize } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -44,6 +45,16 @@ export const launch = (...more) => chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run", ...more],
 });
+
+// A browser, and the page on a host of its own, until the tests of the file that asks for it are over.
+export async function stage(...flags) {
+  const browser = await launch(...flags), site = await host();
+  after(async () => {
+    await browser.close();
+    await site.close();
+  });
+  return { browser, site };
+}
 
 // A page in a browser profile of its own that fails the test on any error it logs. Service workers are
 // for the tests that are about them: each would fetch the whole page once more.

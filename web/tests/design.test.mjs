@@ -2,18 +2,10 @@
 // one types, a run can be watched and stopped, and what it found goes on to other views.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { command, host, launch, program, settled, until, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { command, program, settled, stage, until, visit } from "./browser.mjs";
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 
 async function open() {
   const visitor = await visit(browser, `${site.address}#design`);

@@ -4,22 +4,14 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { host, launch, settled, until } from "./browser.mjs";
+import { test } from "node:test";
+import { settled, stage, until } from "./browser.mjs";
 import { button, core, enter, hash, idOf, kinds, picture, run, shipped, solve } from "./person.mjs";
 
 const MAZES = { rook: shipped("rook/03.rook"), die: shipped("die/02.die"), theseus: shipped("theseus/01.theseus"),
   bloxorz: shipped("bloxorz/10.bloxorz"), marble: idOf("marble:4x4#2") };
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 
 const text = (page) => page.getByLabel("The maze as text");
 const easel = (page) => page.getByLabel("Board to paint on");

@@ -3,20 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, host, launch, page_folder, settled, sideways, until, visit } from "./browser.mjs";
+import { accessible, host, page_folder, settled, sideways, stage, until, visit } from "./browser.mjs";
 
 const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 
 const open = (page, view) => page.getByRole("link", { name: view, exact: true }).click();
 test("a first visit loads less than 1 MB compressed, from below the sub-path only, without the marble view", async () => {

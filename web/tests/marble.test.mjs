@@ -4,19 +4,11 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { host, launch, program, settled, toTheEnd, until, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { launch, program, settled, stage, toTheEnd, until, visit } from "./browser.mjs";
 
 const FLAT = "marble:4x4#1", SMALL = "marble:3x3#1";
-let browser, site;
-before(async () => {
-  browser = await launch("--enable-unsafe-swiftshader"); // WebGL without a graphics card
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage("--enable-unsafe-swiftshader"); // WebGL without a graphics card
 
 async function open(maze, options, from = browser) {
   const visitor = await visit(from, `${site.address}#marble/${encodeURIComponent(maze)}`, options);

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { host, launch, page_folder, puzzles, until } from "./browser.mjs";
+import { test } from "node:test";
+import { host, page_folder, puzzles, stage, until } from "./browser.mjs";
 import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, picture, run, said, shipped, solve, steps } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), THESEUS = shipped("theseus/01.theseus"), BLOXORZ = shipped("bloxorz/01.bloxorz");
@@ -14,15 +14,7 @@ const MAZES = { "a rook maze": ROOK, "a queen maze": shipped("variants/queen.roo
   "a flat marble maze": idOf("marble:3x3#1"), "a marble maze in space": idOf("marble:3x3x3#8") };
 const ARROWS = ["Up", "Right", "Down", "Left"];
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 const play = (maze, options) => enter(browser, site.address, "play", maze, options);
 
 // The half of a divided player that moves, as the button for it says.

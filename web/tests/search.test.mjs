@@ -1,25 +1,16 @@
 // The search view against the program: two searches in step, forwards and backwards, their colours, the
 // table, and what can be saved.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { command, host, launch, program, puzzles, saved, settled, until, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { program, saved, settled, stage, until, visit } from "./browser.mjs";
+import { shipped } from "./person.mjs";
 
-const idOf = (file) => execFileSync(command, ["convert", "--to", "id", join(puzzles, file)], { encoding: "utf8" }).trim();
 // Small enough for every algorithm, large enough for a film.
-const DIE = idOf("die/03.die"), ROOK = idOf("rook/03.rook"), THESEUS = idOf("theseus/05.theseus"), BLOCK = idOf("bloxorz/06.bloxorz");
+const DIE = shipped("die/03.die"), ROOK = shipped("rook/03.rook"), THESEUS = shipped("theseus/05.theseus"), BLOCK = shipped("bloxorz/06.bloxorz");
 const MARBLE = "marble:4x4#4", COSTLY = "die:3x3,cost=top#5"; // with a comma, for CSV
 
-let browser, site;
-before(async () => {
-  browser = await launch();
-  site = await host();
-});
-after(async () => {
-  await browser.close();
-  await site.close();
-});
+const { browser, site } = await stage();
 
 async function open(maze) {
   const visitor = await visit(browser, `${site.address}#search/${encodeURIComponent(maze)}`);
