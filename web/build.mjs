@@ -17,9 +17,12 @@ const { build } = createRequire(resolve(packages, "x"))("esbuild");
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning", nodePaths: [resolve(packages)] };
-await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out, splitting: true, chunkNames: "part-[hash]" });
-for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"]) copyFileSync(join(here, name), join(out, name));
+const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning",
+  nodePaths: [resolve(packages)] };
+await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
+  splitting: true, chunkNames: "part-[hash]" });
+for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
+  copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
 
 writeFileSync(join(out, "mazes.json"), execFileSync(command, ["site", "-o", "-"]));
@@ -29,5 +32,6 @@ const files = readdirSync(out, { recursive: true }).map(String).filter((f) => st
 const hash = createHash("sha256");
 for (const f of files.sort()) hash.update(f).update(readFileSync(join(out, f)));
 await build({ ...options, format: "iife", entryPoints: [join(here, "src/sw.js")], outfile: join(out, "sw.js"),
-  define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt")).map((f) => f.split("\\").join("/"))), VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
+  define: { FILES: JSON.stringify(files.filter((f) => !f.endsWith(".txt")).map((f) => f.split("\\").join("/"))),
+    VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)) } });
 console.log(`${relative(process.cwd(), out) || out}: ${files.length + 1} files`);

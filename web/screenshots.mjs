@@ -45,7 +45,8 @@ const browser = await launch(), site = await host();
 for (const [width, height] of [[1280, 800], [360, 740]])
   for (const colorScheme of ["light", "dark"])
     for (const [name, hash, act] of SCENES) {
-      const { page, leave } = await visit(browser, `${site.address}#${hash}`, { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
+      const { page, leave } = await visit(browser, `${site.address}#${hash}`,
+        { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
       await settled(page, hash.split("/")[0]);
       await act?.(page);
       await page.waitForTimeout(700); // motion ends

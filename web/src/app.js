@@ -42,7 +42,8 @@ function serverTool() {
     there = Boolean(server);
     tool.hidden = !there;
     tool.setAttribute("aria-pressed", String(native));
-    tool.title = native ? `Long work is done by the server, on ${plural(server.threads, "thread")}` : "Long work is done in this browser";
+    tool.title = native ? `Long work is done by the server, on ${plural(server.threads, "thread")}`
+      : "Long work is done in this browser";
   };
   document.addEventListener("serverchange", tell);
   core.ready.then(() => core.useNative(keep.get("native", true)));
@@ -99,7 +100,8 @@ async function show() {
   main.replaceChildren(root);
   main.dataset.view = view;
   announce(title);
-  const ends = await module.mount(root, { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
+  const ends = await module.mount(root,
+    { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
   else ends?.(); // somebody has gone on meanwhile
 }
@@ -109,7 +111,8 @@ async function begin() {
   dark.addEventListener("change", applyTheme);
   document.querySelector(".tabs").append(...Object.entries(VIEWS).map(([view, [title]]) =>
     el("a", { href: `#${view}`, "data-view": view }, icon(view), title)));
-  document.querySelector(".top-tools").append(serverTool(), button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
+  document.querySelector(".top-tools").append(serverTool(),
+    button("theme", "Light or dark", chooseTheme, { plain: true, bare: true }));
   document.querySelector(".skip").addEventListener("click", (e) => {
     e.preventDefault();
     document.getElementById("main").focus();
@@ -124,10 +127,12 @@ async function begin() {
   document.getElementById("site-title").textContent = list.title;
   addEventListener("hashchange", show);
   await show();
-  if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost" || location.hostname === "127.0.0.1"))
+  if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost"
+    || location.hostname === "127.0.0.1"))
     navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works, online
 }
 
 begin().catch((e) => {
-  document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" }, `The page cannot start: ${e.message}`));
+  document.getElementById("main").replaceChildren(el("p", { class: "notice bad", role: "alert" },
+    `The page cannot start: ${e.message}`));
 });

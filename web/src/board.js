@@ -50,7 +50,8 @@ export class Board {
 
   resize() {
     if (!this.scene || !this.canvas.parentElement) return;
-    const room = this.canvas.parentElement.clientWidth, high = window.innerHeight * (innerWidth > 900 ? this.height : this.height * 0.62); // below it there are controls
+    const room = this.canvas.parentElement.clientWidth;
+    const high = window.innerHeight * (innerWidth > 900 ? this.height : this.height * 0.62); // below it there are controls
     const scale = Math.max(6, Math.min(room / this.scene.w, high / this.scene.h, this.most));
     const dots = window.devicePixelRatio || 1;
     this.scale = scale;

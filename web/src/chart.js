@@ -13,7 +13,8 @@ function ticks(low, high, count) {
   return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
 }
 
-const short = (x) => Math.abs(x) >= 10000 ? Intl.NumberFormat("en", { notation: "compact" }).format(x) : String(Number(x.toPrecision(6)));
+const short = (x) => Math.abs(x) >= 10000 ? Intl.NumberFormat("en", { notation: "compact" }).format(x)
+  : String(Number(x.toPrecision(6)));
 
 export class Chart {
   constructor(canvas, { x, y }) {
@@ -54,7 +55,8 @@ export class Chart {
     const ys = this.points.map((p) => p.y), sorted = [...ys].sort((a, b) => a - b);
     // The first tries may be far off any later ones: they do not set the scale.
     const low = sorted[0] ?? 0, high = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 1;
-    const margin = Math.max((high - low) * 0.08, Math.abs(high) * 1e-3, 1e-3); // more than a rounding error, or nothing can be read
+    // more than a rounding error, or nothing can be read
+    const margin = Math.max((high - low) * 0.08, Math.abs(high) * 1e-3, 1e-3);
     const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const box = { low: low - margin, high: high + margin, w, h };
     box.x = (x) => PAD.left + x / this.end * (w - PAD.left - PAD.right);

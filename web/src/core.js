@@ -24,7 +24,8 @@ class Core {
   constructor(onBroken) {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.#hear(data, onBroken);
-    this.worker.onerror = (event) => this.end(`The maze program cannot run: ${event.message || "its worker did not start"}.`, onBroken);
+    this.worker.onerror = (event) => this.end(
+      `The maze program cannot run: ${event.message || "its worker did not start"}.`, onBroken);
   }
 
   #hear({ id, answer, event, failed }, onBroken) {

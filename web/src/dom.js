@@ -86,13 +86,19 @@ export function dialog(title, ...children) {
 export async function share(view, id) {
   const address = `${location.href.split("#")[0]}#${view}/${id}`;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
-    try { await navigator.share({ title: document.title, url: address }); return; } catch (e) { if (e.name === "AbortError") return; }
+    try {
+      await navigator.share({ title: document.title, url: address });
+      return;
+    } catch (e) {
+      if (e.name === "AbortError") return;
+    }
   }
   try {
     await navigator.clipboard.writeText(address);
     toast("Link copied.");
   } catch {
-    dialog("Link to this maze", el("input", { value: address, readonly: true, "aria-label": "Link", onfocus: (e) => e.target.select() }));
+    dialog("Link to this maze", el("input", { value: address, readonly: true, "aria-label": "Link",
+      onfocus: (e) => e.target.select() }));
   }
 }
 

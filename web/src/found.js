@@ -14,7 +14,8 @@ export class Found {
     this.list = el("ul", { class: "found" });
     this.empty = el("p", { class: "small soft" },
       "The best maze of each run appears here. Keep those that you like: the browser remembers them.");
-    this.node = el("section", { class: "panel stack", "aria-label": "Mazes found" }, el("h2", {}, "Mazes found"), this.empty, this.list);
+    this.node = el("section", { class: "panel stack", "aria-label": "Mazes found" }, el("h2", {}, "Mazes found"),
+      this.empty, this.list);
     this.#fill();
   }
 
@@ -49,7 +50,8 @@ export class Found {
     this.pictures.push(picture);
     const facts = [`length ${number(item.length)}`, `difficulty ${number(item.difficulty)}`].join(", ");
     const actions = mazeActions(this.context, () => item.id, ["play", "search", "edit"]);
-    actions.append(...(kept ? [] : [button("list", "Keep", () => this.keep(item))]), button("undo", "Remove", () => this.#drop(item)));
+    actions.append(...(kept ? [] : [button("list", "Keep", () => this.keep(item))]),
+      button("undo", "Remove", () => this.#drop(item)));
     return el("li", {}, picture.node, el("div", { class: "stack tight" },
       el("p", {}, el("strong", {}, item.note), " ", kept && el("span", { class: "chip good" }, "kept"), el("br"),
         el("span", { class: "small soft" }, facts)),

@@ -8,7 +8,8 @@ export class TextBoard {
   // choose: told the cell on which Enter was pressed.
   constructor(choose) {
     Object.assign(this, { choose, at: 0, cells: [], size: "" });
-    this.node = el("section", { class: "text-board unseen", "aria-label": "Text board", hidden: true, onkeydown: (e) => this.#key(e) });
+    this.node = el("section", { class: "text-board unseen", "aria-label": "Text board", hidden: true,
+      onkeydown: (e) => this.#key(e) });
   }
 
   open(visible) {

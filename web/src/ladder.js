@@ -29,7 +29,8 @@ function tile(maze, label, current) {
 function ladder(name, mazes, current) {
   const solved = mazes.filter((m) => progressOf(m.id).best !== undefined).length;
   return el("section", { class: "stack tight", "aria-label": `Ladder ${name}` },
-    el("div", { class: "row spread" }, el("h3", {}, name), el("span", { class: "small soft" }, `${solved} of ${mazes.length} solved`)),
+    el("div", { class: "row spread" }, el("h3", {}, name),
+      el("span", { class: "small soft" }, `${solved} of ${mazes.length} solved`)),
     el("progress", { max: String(mazes.length), value: String(solved), "aria-label": `Progress in ${name}` }),
     el("div", { class: "tiles" }, mazes.map((m) => tile(m, m.name, current))));
 }
@@ -45,7 +46,8 @@ function ofToday(context, current) {
   const days = Array.from({ length: DAYS_BACK + 1 }, (_, i) => day(context, i)).filter((d) => d.maze);
   if (!days.length) return null;
   const [today, ...before] = days, { sign, words } = mark(today.maze);
-  const about = [`shortest ${number(today.maze.length)}`, `difficulty ${number(today.maze.difficulty)}`, sign && `${sign} ${words}`];
+  const about = [`shortest ${number(today.maze.length)}`, `difficulty ${number(today.maze.difficulty)}`,
+    sign && `${sign} ${words}`];
   return el("section", { class: "stack tight", "aria-label": "Maze of the day" },
     el("h3", {}, "Maze of the day"),
     el("a", { class: "button day", href: `#play/${today.maze.id}` }, el("span", {}, `${today.short}: ${today.maze.kind}`),

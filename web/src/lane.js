@@ -29,7 +29,8 @@ function floorsOf(scene) {
   for (const s of scene.shapes) {
     if (s.cell === undefined || s.t !== "p") continue;
     const n = s.p.length / 2;
-    const x = s.p.reduce((sum, v, i) => i % 2 ? sum : sum + v, 0) / n, y = s.p.reduce((sum, v, i) => i % 2 ? sum + v : sum, 0) / n;
+    const x = s.p.reduce((sum, v, i) => i % 2 ? sum : sum + v, 0) / n,
+      y = s.p.reduce((sum, v, i) => i % 2 ? sum + v : sum, 0) / n;
     floors.set(s.cell, { p: s.p, x, y });
   }
   return floors;
@@ -45,7 +46,8 @@ export class Lane {
     this.board = new Board(canvas, { height: 0.45 });
     this.title = el("h2", {}, `Search ${name}`);
     this.outcome = el("span", { class: "chip" });
-    this.stats = Object.fromEntries(["Expanded", "Generated", "Frontier", "States met", "g", "h", "f", "Bound"].map((n) => [n, stat(n)]));
+    this.stats = Object.fromEntries(["Expanded", "Generated", "Frontier", "States met", "g", "h", "f", "Bound"]
+      .map((n) => [n, stat(n)]));
     this.words = el("p", { class: "small soft wrap", "aria-label": `Current state of search ${name}` });
     this.note = el("p", { class: "notice small", hidden: true });
     this.node = el("section", { class: "panel stack lane", "aria-label": `Search ${name}` },

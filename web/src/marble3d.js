@@ -155,10 +155,12 @@ export class MarblePicture {
     this.textures = [GLOW, RING, SHADE].map(roundTexture);
     const [glow, ring, shade] = this.textures, clear = { transparent: true, depthWrite: false };
     this.ink = {
-      glass: glass(THIN, THICK), edge: new MeshBasicMaterial(), target: glass(0.3, 0.55), frame: new MeshBasicMaterial({ fog: false }),
+      glass: glass(THIN, THICK), edge: new MeshBasicMaterial(), target: glass(0.3, 0.55),
+      frame: new MeshBasicMaterial({ fog: false }),
       marble: new MeshStandardMaterial({ roughness: 0.2, metalness: 0.05, fog: false, transparent: true }),
       trail: new MeshBasicMaterial({ fog: false, transparent: true }),
-      glow: new SpriteMaterial({ map: glow, ...clear, fog: false }), start: new SpriteMaterial({ map: ring, ...clear, fog: false }),
+      glow: new SpriteMaterial({ map: glow, ...clear, fog: false }),
+      start: new SpriteMaterial({ map: ring, ...clear, fog: false }),
       ground: new MeshBasicMaterial({ map: shade, ...clear, fog: false, opacity: 0.5 }),
     };
     this.ground = new Mesh(new PlaneGeometry(1, 1), this.ink.ground);
@@ -170,7 +172,8 @@ export class MarblePicture {
   #marble() {
     this.ball = new Mesh(new SphereGeometry(1, 48, 32), this.ink.marble);
     this.ball.renderOrder = OVER_GLASS;
-    this.tail = [new CylinderGeometry(1, 1, 1, 10, 1, true), new SphereGeometry(1, 10, 8)].map((geometry) => { // pieces and joints
+    // pieces and joints
+    this.tail = [new CylinderGeometry(1, 1, 1, 10, 1, true), new SphereGeometry(1, 10, 8)].map((geometry) => {
       const mesh = new InstancedMesh(geometry, this.ink.trail, TRAIL_MOST);
       mesh.frustumCulled = false;
       mesh.count = 0;
@@ -244,7 +247,8 @@ export class MarblePicture {
 
   // Older parts are thinner and paler, until they are gone.
   #trail(points) {
-    const from = new Vector3(), to = new Vector3(), way = new Vector3(), q = new Quaternion(), matrix = new Matrix4(), colour = new Color();
+    const from = new Vector3(), to = new Vector3(), way = new Vector3(), q = new Quaternion(), matrix = new Matrix4(),
+      colour = new Color();
     const parts = Math.max(0, points.length - 1), [pieces, joints] = this.tail;
     for (let i = 0; i < parts; i++) {
       const age = (TRAIL_MOST - parts + i) / TRAIL_MOST, thick = 0.012 + 0.05 * age * age; // 1: now
@@ -300,7 +304,8 @@ export class MarblePicture {
   #aim() {
     const { around, above, near } = this.look, reach = this.reach * 1.08;
     const far = reach / Math.sin(VIEW_ANGLE * Math.PI / 360) / Math.min(1, this.camera.aspect) / near;
-    this.camera.position.set(Math.sin(around) * Math.cos(above), Math.sin(above), Math.cos(around) * Math.cos(above)).multiplyScalar(far);
+    this.camera.position.set(Math.sin(around) * Math.cos(above), Math.sin(above), Math.cos(around) * Math.cos(above))
+      .multiplyScalar(far);
     this.camera.lookAt(0, 0, 0);
     this.camera.near = Math.max(0.05, far - reach * 2);
     this.camera.far = far + reach * 3;

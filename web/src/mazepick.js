@@ -53,7 +53,8 @@ function askFor(title, verb, make, onpick, ...children) {
       problem.textContent = error.line ? `${error.line}:${error.column}: ${error.message}` : error.message;
     }
   };
-  const box = dialog(title, children, problem, el("div", { class: "row" }, el("button", { class: "primary", onclick: go }, verb)));
+  const box = dialog(title, children, problem, el("div", { class: "row" },
+    el("button", { class: "primary", onclick: go }, verb)));
 }
 
 // Any kind, size and seed.
@@ -84,7 +85,8 @@ export function askPasted(onpick) {
 function ladder(context) {
   const groups = new Map();
   for (const m of context.mazes) groups.set(m.group, [...(groups.get(m.group) ?? []), m]);
-  return [...groups].map(([name, mazes]) => el("optgroup", { label: name }, mazes.map((m) => el("option", { value: m.id }, m.name))));
+  return [...groups].map(([name, mazes]) => el("optgroup", { label: name },
+    mazes.map((m) => el("option", { value: m.id }, m.name))));
 }
 
 // onpick is told the answer to `maze`. set(maze) shows which one is chosen.

@@ -15,7 +15,8 @@ export async function load(source) {
   // Names and values, each ended by a zero byte; fields that are not set are left out.
   function encode(question) {
     const parts = Object.entries(question).filter(([, value]) => value !== undefined && value !== null);
-    if (parts.some((part) => part.some((piece) => String(piece).includes("\0")))) throw new Error("a question is text; it has no zero bytes");
+    if (parts.some((part) => part.some((piece) => String(piece).includes("\0"))))
+      throw new Error("a question is text; it has no zero bytes");
     return new TextEncoder().encode(parts.map(([name, value]) => `${name}\0${value}\0`).join(""));
   }
 

@@ -49,7 +49,8 @@ export class Pad {
     if (this.buttons.has(i)) return;
     const word = this.#wordOf(i);
     const name = word.length > 1 ? word : ARROWS[i];
-    this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`, () => this.controls.byArrow(i)));
+    this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`,
+      () => this.controls.byArrow(i)));
   }
 
   // A word of its own, as of a turn, or "" while it is an arrow like others.
@@ -83,7 +84,8 @@ export class Pad {
       const arrow = typeof key === "number" ? key : null;
       const known = [...this.controls.seen.values()].filter((s) => s.way);
       const seen = known.find((s) => s.arrow === arrow && arrow !== null || s.action === key);
-      const [x, y] = seen?.way ?? mirrored(arrow, known) ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
+      const [x, y] = seen?.way ?? mirrored(arrow, known)
+        ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
       mark.style.transform = `rotate(${45 * Math.round(Math.atan2(x, -y) / (Math.PI / 4))}deg)`;
     }
   }

@@ -20,7 +20,8 @@ function cellText(result, name) {
   return typeof value === "number" ? number(value) : value ?? "–";
 }
 
-const quoted = (v) => v === null || v === undefined ? "" : /[",\n]/.test(String(v)) ? `"${String(v).replaceAll('"', '""')}"` : String(v);
+const quoted = (v) => v === null || v === undefined ? ""
+  : /[",\n]/.test(String(v)) ? `"${String(v).replaceAll('"', '""')}"` : String(v);
 
 export class Results {
   constructor(algorithms) {
@@ -32,7 +33,8 @@ export class Results {
       el("div", { class: "row spread" }, el("h2", {}, "Results on this maze"),
         el("div", { class: "row" }, this.note, this.all, button("download", "CSV", () => this.save()))),
       el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Table of results" }, el("table", {},
-        el("thead", {}, el("tr", {}, COLUMNS.map(([, title], i) => el("th", { scope: "col", class: i < TEXT && "text" }, title)))), this.body)));
+        el("thead", {}, el("tr", {}, COLUMNS.map(([, title], i) =>
+          el("th", { scope: "col", class: i < TEXT && "text" }, title)))), this.body)));
   }
 
   clear(maze) {
@@ -94,7 +96,8 @@ export class Results {
 
   save() {
     const names = ["maze", ...COLUMNS.map(([name]) => name), "weight"];
-    const lines = [...this.rows.values()].map(({ result }) => names.map((n) => quoted(n === "maze" ? this.maze.id : result[n])).join(","));
+    const lines = [...this.rows.values()].map(({ result }) =>
+      names.map((n) => quoted(n === "maze" ? this.maze.id : result[n])).join(","));
     download("searches.csv", "text/csv", [names.join(","), ...lines, ""].join("\n"));
   }
 }

@@ -58,7 +58,8 @@ export function sheets(entries, kinds, { title, perPage, showLength, solutions, 
   const bodies = [
     ...parts(used, RULES_PER_SHEET).map((some) => ["Rules", el("div", { class: "print-text" }, some.map(rulesBlock)), "flow"]),
     ...parts(entries, perPage).map((some) => ["", el("div", { class: `print-grid of-${perPage}` }, some.map(block))]),
-    ...parts(solved, SOLUTIONS_PER_SHEET).map((some) => ["Solutions", el("div", { class: "print-grid of-6" }, some.map(solutionBlock))]),
+    ...parts(solved, SOLUTIONS_PER_SHEET).map((some) =>
+      ["Solutions", el("div", { class: "print-grid of-6" }, some.map(solutionBlock))]),
   ];
   return bodies.map(([name, body, more], i) => el("article", { class: `sheet ${more ?? ""}`, "aria-label": `Page ${i + 1}` },
     el("header", {}, i ? el("span", {}, title) : el("h2", {}, title), el("span", {}, name)), body, el("footer", {}, `${i + 1}`)));

@@ -6,7 +6,8 @@ self.addEventListener("install", (e) => e.waitUntil(
   caches.open(cache).then((c) => c.addAll(["./", ...FILES.map((f) => `./${f}`)])).then(() => self.skipWaiting())));
 
 self.addEventListener("activate", (e) => e.waitUntil(
-  caches.keys().then((keys) => Promise.all(keys.filter((k) => k.startsWith("mazewright-") && k !== cache).map((k) => caches.delete(k))))
+  caches.keys().then((keys) => Promise.all(keys.filter((k) => k.startsWith("mazewright-") && k !== cache)
+    .map((k) => caches.delete(k))))
     .then(() => self.clients.claim())));
 
 async function fresh(request) {

@@ -62,7 +62,8 @@ export class Trace {
         if (id !== null && event[STATUS] >= 0 && m.mode[id] === 0) enter(FRONTIER);
         break;
       case "skip": // a known state stays as it is; others are not followed
-        if (id !== null && m.mode[id] === FRONTIER && (this.deepens || this.informed && event[VALUE.f] === null)) this.#put(m, id, 0);
+        if (id !== null && m.mode[id] === FRONTIER && (this.deepens || this.informed && event[VALUE.f] === null))
+          this.#put(m, id, 0);
         break;
       case "update": enter(m.mode[id] === OPEN ? OPEN : FRONTIER); break;
       case "expand":

@@ -24,7 +24,8 @@ test("chosen mazes are laid out and printed, with rules and solutions", async ()
   const mazes = ["rook/01.rook", "rook/03.rook", "die/02.die", "bloxorz/21.bloxorz", "theseus/05.theseus"].map(shipped);
   const { page, leave } = await enter(browser, site.address, "book", mazes[0]);
   await laid(page, 1);
-  for (const name of ["rook 3", "die 2", "theseus 5", "bloxorz 21"]) await page.getByRole("checkbox", { name, exact: true }).check();
+  for (const name of ["rook 3", "die 2", "theseus 5", "bloxorz 21"])
+    await page.getByRole("checkbox", { name, exact: true }).check();
   await page.getByLabel("Mazes on a page").selectOption("2");
   await page.getByLabel("Title").fill("A winter of mazes");
   await laid(page, mazes.length);
@@ -43,7 +44,8 @@ test("chosen mazes are laid out and printed, with rules and solutions", async ()
     assert.ok(text.includes(close(solution)), `the solution of ${maze}`);
     assert.ok(text.includes(`shortest:${moves}`));
   }
-  for (const kind of new Set(mazes.map((m) => m.split(":")[0]))) assert.ok(text.includes(close(kinds.find((k) => k.name === kind).about)), `the rules of ${kind}`);
+  for (const kind of new Set(mazes.map((m) => m.split(":")[0])))
+    assert.ok(text.includes(close(kinds.find((k) => k.name === kind).about)), `the rules of ${kind}`);
   await leave();
 });
 
@@ -62,7 +64,8 @@ test("a ladder of long solutions still prints page by page", async () => {
   }
   const cut = await page.evaluate(() => [...document.querySelectorAll(".sheet")].filter((sheet) => {
     const { bottom, right } = sheet.getBoundingClientRect();
-    return [...sheet.querySelectorAll("p, h3, svg, footer")].map((e) => e.getBoundingClientRect()).some((b) => b.bottom > bottom + 1 || b.right > right + 1);
+    return [...sheet.querySelectorAll("p, h3, svg, footer")].map((e) => e.getBoundingClientRect())
+      .some((b) => b.bottom > bottom + 1 || b.right > right + 1);
   }).map((sheet) => sheet.getAttribute("aria-label")));
   assert.deepEqual(cut, [], "nothing sticks out of a page");
   await leave();
@@ -70,9 +73,11 @@ test("a ladder of long solutions still prints page by page", async () => {
 
 test("without rules, lengths and solutions only mazes are printed; what was set is kept", async () => {
   const maze = shipped("rook/02.rook"), { page, leave } = await enter(browser, site.address, "book", maze);
-  for (const name of ["Tell the shortest length", "Rules of each kind", "Solutions at the end"]) await page.getByLabel(name).uncheck();
+  for (const name of ["Tell the shortest length", "Rules of each kind", "Solutions at the end"])
+    await page.getByLabel(name).uncheck();
   const alone = async () => {
-    await until(page, () => document.querySelectorAll(".sheet").length === 1 && document.querySelectorAll(".sheet svg").length === 1);
+    await until(page, () => document.querySelectorAll(".sheet").length === 1
+      && document.querySelectorAll(".sheet svg").length === 1);
     const { pages, text } = await print(page), { solution } = solve(maze);
     assert.equal(pages, 1);
     assert.ok(text.includes("rook2") || text.includes("Rook2"));
@@ -85,7 +90,8 @@ test("without rules, lengths and solutions only mazes are printed; what was set 
 });
 
 test("mazes that do not ship come by their ids, and a broken id is told", async () => {
-  const own = idOf("theseus:4x4#9"), first = shipped("rook/01.rook"), { page, leave } = await enter(browser, site.address, "book", first);
+  const own = idOf("theseus:4x4#9"), first = shipped("rook/01.rook"),
+    { page, leave } = await enter(browser, site.address, "book", first);
   await laid(page, 1);
   await page.getByLabel("Other mazes, by their ids").fill(`${own}\nrook:2x2:nonsense`);
   await laid(page, 2);

@@ -18,8 +18,8 @@ export const puzzles = join(root, "puzzles");
 const require = createRequire(join(build, "npm/x"));
 const { chromium } = require("playwright-core");
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json",
-  ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
+  ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
 
 // Any folder as a plain static host, below /maze/club/: nothing of ours runs on it.
 export async function host(folder = page_folder) {
@@ -43,7 +43,8 @@ export async function host(folder = page_folder) {
 
 export const launch = (...more) => chromium.launch({
   executablePath: "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run", ...more],
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--no-first-run", ...more],
 });
 
 // A browser, and the page on a host of its own, until the tests of the file that asks for it are over.
@@ -65,7 +66,11 @@ export async function visit(browser, address, options = {}) {
   page.on("pageerror", (e) => wrong.push(`${e}`));
   page.on("console", (m) => m.type() === "error" && wrong.push(m.text()));
   if (address) await page.goto(address);
-  return { page, context, wrong, async leave() { await context.close(); assert.deepEqual(wrong, [], "the page logged errors"); } };
+  async function leave() {
+    await context.close();
+    assert.deepEqual(wrong, [], "the page logged errors");
+  }
+  return { page, context, wrong, leave };
 }
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -82,7 +87,8 @@ export async function accessible(page) {
   assert.deepEqual(serious.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`), []);
 }
 
-export const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+export const sideways = (page) => page.evaluate(
+  () => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 // Waits until `f`, run in the page, says so; while it fails, as when something is not there yet, it
 // does not. (Playwright's own way needs eval, which the page forbids.)

@@ -12,14 +12,17 @@ import { build, command, host, launch, visit } from "./browser.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const MAZE = "rook:5x5#3";
 // A module with the exports of the core whose `answer` is one unreachable instruction.
-const BROKEN = Buffer.from("AGFzbQEAAAABEwRgAABgAX8Bf2ABfwBgAn9/AX8DBQQAAQIDBAUBcAEBAQUDAQABBgcBfwFBwCgLBzIFBm1lbW9yeQIAC19pbml0aWFsaXplAAAEcm9vbQABB3JlbGVhc2UAAgZhbnN3ZXIAAwoVBAIACwgAQYCIgIAACwIACwQAAAAL", "base64");
+const BROKEN = Buffer.from("AGFzbQEAAAABEwRgAABgAX8Bf2ABfwBgAn9/AX8DBQQAAQIDBAUBcAEBAQUDAQABBgcBfwFBwCgLBzIFBm1lbW9yeQIA"
+  + "C19pbml0aWFsaXplAAAEcm9vbQABB3JlbGVhc2UAAgZhbnN3ZXIAAwoVBAIACwgAQYCIgIAACwIACwQAAAAL", "base64");
 
 let browser, site, folder;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "core-"));
-  for (const name of ["core.js", "worker.js", "module.js", "wasi.js"]) copyFileSync(join(here, "../src", name), join(folder, name));
+  for (const name of ["core.js", "worker.js", "module.js", "wasi.js"])
+    copyFileSync(join(here, "../src", name), join(folder, name));
   copyFileSync(join(build, "core.wasm"), join(folder, "core.wasm"));
-  writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><head><title>core</title><link rel="icon" href="data:,"></head><body><script type="module" src="app.js"></script></body></html>');
+  writeFileSync(join(folder, "index.html"), '<!doctype html><html lang="en"><head><title>core</title>'
+    + '<link rel="icon" href="data:,"></head><body><script type="module" src="app.js"></script></body></html>');
   writeFileSync(join(folder, "app.js"), 'import { core } from "./core.js"; core.ready.then(() => (globalThis.core = core));');
   browser = await launch();
   site = await host(folder);
@@ -37,13 +40,16 @@ async function enter(address = site.address) {
 }
 
 // What a question comes to, in the page: its answer, or the sentence that refuses it.
-const ask = (page, question) => page.evaluate((q) => core.ask(q).catch(({ message, line, column }) => ({ message, line, column })), question);
+const ask = (page, question) => page.evaluate((q) => core.ask(q).catch(
+  ({ message, line, column }) => ({ message, line, column })), question);
 
 test("questions are answered, in order, and refusals have their place", async () => {
   const { page, leave } = await enter();
-  const answers = await page.evaluate((maze) => Promise.all(["D", "DR", "DRD"].map((moves) => core.ask({ ask: "play", maze, moves }))), MAZE);
+  const answers = await page.evaluate((maze) => Promise.all(
+    ["D", "DR", "DRD"].map((moves) => core.ask({ ask: "play", maze, moves }))), MAZE);
   assert.deepEqual(answers.map((a) => a.count), [1, 2, 3]);
-  assert.deepEqual(await ask(page, { ask: "maze", maze: "rook 2x2\n1 1\n1 Q\n" }).then(({ line, column }) => [line, column]), [3, 3]);
+  assert.deepEqual(await ask(page, { ask: "maze", maze: "rook 2x2\n1 1\n1 Q\n" })
+    .then(({ line, column }) => [line, column]), [3, 3]);
   await leave();
 });
 
@@ -58,7 +64,8 @@ test("a plain host is not asked for a server", async () => {
 test("a core that breaks says so, and the next question has a fresh one", async () => {
   const { page, context, leave } = await enter();
   await context.route("**/core.wasm", (route) => route.fulfill({ contentType: "application/wasm", body: BROKEN }));
-  const [first, second] = await page.evaluate((maze) => Promise.all([1, 2].map(() => core.ask({ ask: "maze", maze }).catch((e) => e.message))), MAZE);
+  const [first, second] = await page.evaluate((maze) => Promise.all(
+    [1, 2].map(() => core.ask({ ask: "maze", maze }).catch((e) => e.message))), MAZE);
   assert.match(first, /failed at this question .*unreachable.* starts afresh/);
   assert.equal(second, first, "whoever waited behind it is told, too");
   await context.unroute("**/core.wasm");
@@ -113,7 +120,8 @@ test("a server does the long work, with the same mazes", async () => {
     assert.equal(stopped, "stopped");
     await page.evaluate(() => core.useNative(true));
     assert.equal((await ask(page, { ask: "solve", maze: MAZE })).outcome, "solved");
-    assert.deepEqual(await ask(page, { ask: "solve", maze: "rook 2x2\n1 1\n1 Q\n" }).then(({ line, column }) => [line, column]), [3, 3]);
+    assert.deepEqual(await ask(page, { ask: "solve", maze: "rook 2x2\n1 1\n1 Q\n" })
+      .then(({ line, column }) => [line, column]), [3, 3]);
     assert.equal(wrong.splice(0).length, 1); // the browser reports a refusal by HTTP
     await leave();
   } finally {

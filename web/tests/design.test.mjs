@@ -22,7 +22,8 @@ const found = (page) => page.getByRole("region", { name: "Mazes found" });
 const outcome = (page) => page.getByRole("region", { name: "Run" });
 const best = (page) => page.getByRole("region", { name: "Best maze" });
 const address = (page) => page.evaluate(() => decodeURIComponent(location.hash.slice(1)));
-const stats = (where) => where.locator(".stat").evaluateAll((all) => Object.fromEntries(all.map((s) => [s.children[0].textContent, s.children[1].textContent])));
+const stats = (where) => where.locator(".stat").evaluateAll(
+  (all) => Object.fromEntries(all.map((s) => [s.children[0].textContent, s.children[1].textContent])));
 const curve = (page) => page.getByRole("img", { name: /^Energy/ }).evaluate((canvas) => canvas.toDataURL());
 
 async function budget(page, tries, seed) {
@@ -43,9 +44,12 @@ async function run(page) {
 async function theirs(page) {
   const shown = async (control) => (await control.count() ? control.inputValue() : null);
   const [kind, objective, method] = await Promise.all(["Kind", "Objective", "Method"].map((name) => shown(list(page, name))));
-  const [size, seed, tries, own, conditions] = await Promise.all(["Size", "Seed", "How many", "Own expression", "Must hold"].map((name) => shown(text(page, name))));
-  const goal = objective === null ? [] : ["--objective", own ?? objective], must = conditions ? ["--require", conditions.replaceAll("\n", ";")] : [];
-  return program("design", kind, `${size}#${seed}`, "--json", "-q", "--method", method, "--evaluations", tries, ...goal, ...must)[0];
+  const [size, seed, tries, own, conditions] = await Promise.all(
+    ["Size", "Seed", "How many", "Own expression", "Must hold"].map((name) => shown(text(page, name))));
+  const goal = objective === null ? [] : ["--objective", own ?? objective],
+    must = conditions ? ["--require", conditions.replaceAll("\n", ";")] : [];
+  return program("design", kind, `${size}#${seed}`, "--json", "-q", "--method", method, "--evaluations", tries,
+    ...goal, ...must)[0];
 }
 
 test("every kind: the maze that the program designs with the same settings", async () => {
@@ -129,12 +133,14 @@ test("the curve and the numbers move during a run; stopped, it keeps the best so
   const empty = await curve(page);
   await press(page, "Run");
   const region = outcome(page);
-  await until(page, () => /^-\d/.test([...document.querySelectorAll(".stat")].find((s) => s.children[0].textContent === "Energy").children[1].textContent));
+  await until(page, () => /^-\d/.test([...document.querySelectorAll(".stat")]
+    .find((s) => s.children[0].textContent === "Energy").children[1].textContent));
   const early = await stats(region);
   await until(page, (before) => document.querySelector("canvas.chart").toDataURL() !== before, empty);
   const begun = await curve(page);
   await until(page, (before) => document.querySelector("canvas.chart").toDataURL() !== before, begun);
-  await until(page, (before) => [...document.querySelectorAll(".stat")].find((s) => s.children[0].textContent === "Tried").children[1].textContent !== before, early.Tried);
+  await until(page, (before) => [...document.querySelectorAll(".stat")]
+    .find((s) => s.children[0].textContent === "Tried").children[1].textContent !== before, early.Tried);
   await press(page, "Stop");
   await outcome(page).getByText("Stopped: this is the best so far.").waitFor();
   await best(page).getByRole("term").first().waitFor();

@@ -20,7 +20,8 @@ const chooseBrush = (page, name) => page.getByRole("radio", { name, exact: true 
 
 // The page is about this maze: in its address, its text, and its picture.
 const shows = (page, maze) => until(page, ([id, words]) =>
-  decodeURIComponent(location.hash) === `#edit/${id}` && document.querySelector("textarea").value === words, [maze, textOf(maze)]);
+  decodeURIComponent(location.hash) === `#edit/${id}` && document.querySelector("textarea").value === words,
+    [maze, textOf(maze)]);
 
 async function edit(maze, options) {
   const visitor = await enter(browser, site.address, "edit", maze, options);
@@ -45,7 +46,8 @@ async function paint(page, maze, cell, side) {
 
 // A place where this brush changes the maze, or else is refused, and what comes of it.
 function strokeOf(maze, brush) {
-  const floors = core("play", { maze }).scene.shapes.filter((s) => s.cell !== undefined && s.t === "p" && s.p.length === 8).map((s) => s.cell);
+  const floors = core("play", { maze }).scene.shapes.filter((s) => s.cell !== undefined && s.t === "p" && s.p.length === 8)
+    .map((s) => s.cell);
   let refused = null;
   for (const cell of [...floors.slice(floors.length / 2), ...floors])
     for (const side of brush.side ? [0, 1, 2, 3] : [null]) {
@@ -90,7 +92,8 @@ test("cells and sides are painted by keys, and told", async () => {
   const exit = core("paint", { maze: MAZES.theseus, brush: "exit", cell: w + 2 }).id;
   assert.notEqual(exit, MAZES.theseus);
   await shows(page, exit);
-  await until(page, (words) => document.getElementById("announcer").textContent.trim() === words, `row 2, column 3: ${core("look", { maze: exit }).cells[w + 2]}`);
+  await until(page, (words) => document.getElementById("announcer").textContent.trim() === words,
+    `row 2, column 3: ${core("look", { maze: exit }).cells[w + 2]}`);
   await chooseBrush(page, "wall");
   await easel(page).focus();
   await page.keyboard.press("Shift+ArrowDown");
@@ -114,8 +117,10 @@ test("a drag paints every cell that it passes, once", async () => {
 // ---- verdict
 
 const numbers = (x) => Number(x).toLocaleString("en", { maximumFractionDigits: 1 });
-const stat = (page, name) => page.evaluate((n) => [...document.querySelectorAll(".stat")].find((s) => s.firstChild.textContent === n).lastChild.textContent, name);
-const verdict = (page, begins) => until(page, (words) => document.querySelector(".verdict").textContent.startsWith(words), begins, 30);
+const stat = (page, name) => page.evaluate((n) => [...document.querySelectorAll(".stat")]
+  .find((s) => s.firstChild.textContent === n).lastChild.textContent, name);
+const verdict = (page, begins) => until(page,
+  (words) => document.querySelector(".verdict").textContent.startsWith(words), begins, 30);
 
 async function assertVerdict(page, maze) {
   const a = JSON.parse(run(["analyse", "--json", maze])), solvable = solve(maze).outcome === "solved";
@@ -138,7 +143,8 @@ test("the verdict on a maze of each kind is what the program says", async () => 
 test("a maze is made unsolvable and solvable again", async () => {
   const maze = MAZES.die, { page, leave } = await edit(maze), { w, h } = core("maze", { maze });
   const walled = (cell) => core("paint", { maze, brush: "wall", cell }).id;
-  const cell = Array.from({ length: w * h }, (_, i) => i).find((i) => walled(i) && walled(i) !== maze && solve(walled(i)).outcome === "unsolvable");
+  const cell = Array.from({ length: w * h }, (_, i) => i).find(
+    (i) => walled(i) && walled(i) !== maze && solve(walled(i)).outcome === "unsolvable");
   const before = await assertVerdict(page, maze);
   await chooseBrush(page, "wall");
   await paint(page, maze, cell);
@@ -173,7 +179,8 @@ test("board and text stay in step", async () => {
 
 test("what is wrong in the text is told with its line and column, and the board stays", async () => {
   const { page, leave } = await edit(MAZES.rook), before = await picture(page);
-  const lines = textOf(MAZES.rook).split("\n"), broken = [...lines.slice(0, 3), lines[3].replace(/\d(?=[^\d]*$)/, "Q"), ...lines.slice(4)].join("\n");
+  const lines = textOf(MAZES.rook).split("\n");
+  const broken = [...lines.slice(0, 3), lines[3].replace(/\d(?=[^\d]*$)/, "Q"), ...lines.slice(4)].join("\n");
   const [, line, column, message] = run(["check", "-"], broken).match(/stdin:(\d+):(\d+): (.*)/);
   await text(page).fill(broken);
   const problem = page.locator("#edit-problem");
@@ -183,7 +190,10 @@ test("what is wrong in the text is told with its line and column, and the board 
   assert.equal(shown, broken.split("\n")[line - 1]);
   assert.equal(arrow.indexOf("^"), column - 1);
   await button(page, `Go to line ${line}`).click();
-  assert.equal(await page.evaluate(() => { const t = document.activeElement; return t.value.slice(t.selectionStart, t.selectionEnd); }), shown);
+  assert.equal(await page.evaluate(() => {
+    const t = document.activeElement;
+    return t.value.slice(t.selectionStart, t.selectionEnd);
+  }), shown);
   assert.equal(await picture(page), before);
   await text(page).fill(textOf(MAZES.rook));
   await until(page, () => !document.getElementById("edit-problem").textContent);

@@ -33,7 +33,8 @@ test("the page works offline after a visit", async () => {
   const { page, context, wrong } = await visit(browser, away.address, { serviceWorkers: "allow" });
   await settled(page, "Play");
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(page, async () => (await caches.keys()).length > 0 && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);
+  await until(page, async () => (await caches.keys()).length > 0
+    && (await (await caches.open((await caches.keys())[0])).keys()).length > 8);
   await away.close();
   await page.reload();
   await settled(page, "Play");
@@ -49,7 +50,8 @@ test("the page works offline after a visit", async () => {
 for (const [width, height] of [[360, 740], [1280, 800]])
   for (const colorScheme of ["light", "dark"])
     test(`every view at ${width} px, ${colorScheme}: nothing sticks out, nothing serious for accessibility`, async () => {
-      const { page, leave } = await visit(browser, site.address, { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
+      const { page, leave } = await visit(browser, site.address,
+        { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
       await settled(page, "Play");
       assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
       for (const view of VIEWS) {

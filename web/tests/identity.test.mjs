@@ -53,7 +53,8 @@ check(`there are mazes to compare (${files.length})`, files.length < 80 ? [`only
 for (const algorithm of about.algorithms.map(({ name }) => name)) {
   const theirs = lines(run("solve", "--json", "-a", algorithm, "--limit-states", "2000000", ...files));
   const wrong = theirs.length === mazes.length ? [] : [`${theirs.length} answers`];
-  mazes.forEach(({ file, text }, i) => wrong.push(...compare(file, theirs[i] ?? {}, ask({ ask: "solve", maze: text, algorithm, states: 2000000 }))));
+  mazes.forEach(({ file, text }, i) => wrong.push(
+    ...compare(file, theirs[i] ?? {}, ask({ ask: "solve", maze: text, algorithm, states: 2000000 }))));
   check(`solve by ${algorithm}: all ${mazes.length} shipped mazes`, wrong);
 }
 
@@ -86,7 +87,8 @@ function compareDesign(kind, size, seed, options) {
   const [theirs] = lines(run("design", kind, `${size}#${seed}`, "--json", "-q", ...flags));
   const ours = ask({ ask: "design", kind, size, seed, ...options });
   const where = `design ${kind} ${size}#${seed} ${flags.join(" ")}`;
-  if (!theirs || ours.error) return theirs || !ours.error?.text.startsWith("nothing solvable") ? [`${where}: ${ours.error?.text ?? "nothing natively"}`] : [];
+  if (!theirs || ours.error) return theirs || !ours.error?.text.startsWith("nothing solvable")
+    ? [`${where}: ${ours.error?.text ?? "nothing natively"}`] : [];
   return compare(where, theirs, ours);
 }
 
@@ -97,12 +99,14 @@ for (const { name: kind, methods } of about.kinds)
       wrong.push(...compareDesign(kind, exact ? "3x3" : "5x5", seed, exact ? { method } : { method, evaluations: 1500 }));
     check(`design ${kind} by ${method}`, wrong);
   }
-check("design by an expression and a constraint", compareDesign("rook", "5x5", 5, { objective: "-length - 0.1*player_steps^0.5", require: "solutions == 1", evaluations: 2000 }));
+check("design by an expression and a constraint", compareDesign("rook", "5x5", 5,
+  { objective: "-length - 0.1*player_steps^0.5", require: "solutions == 1", evaluations: 2000 }));
 check("design in streams, as from a million evaluations on", compareDesign("rook", "4x4", 9, { evaluations: 1000000 }));
 
 // ---- marbles
 
-for (const [maze, agent] of [["marble:4x4#4", "complete"], ["marble:5x5,outer#2", "breadth-first"], ["marble:3x3x3#7", "complete"], ["marble:3x3x3,outer#3", "simulate-ahead"]]) {
+for (const [maze, agent] of [["marble:4x4#4", "complete"], ["marble:5x5,outer#2", "breadth-first"],
+  ["marble:3x3x3#7", "complete"], ["marble:3x3x3,outer#3", "simulate-ahead"]]) {
   const moves = [];
   const [theirs] = lines(run("simulate", "--json", "-q", "--agent", agent, maze));
   const ours = JSON.parse(answer({ ask: "simulate", maze, agent }, (event) => event.move && moves.push(event.move)));

@@ -18,7 +18,8 @@ async function open(maze, options, from = browser) {
 }
 
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const stats = (page) => page.locator(".marble-stats .stat").evaluateAll((all) => Object.fromEntries(all.map((s) => [s.children[0].textContent, s.children[1].textContent])));
+const stats = (page) => page.locator(".marble-stats .stat").evaluateAll(
+  (all) => Object.fromEntries(all.map((s) => [s.children[0].textContent, s.children[1].textContent])));
 const canvas = (page) => page.getByRole("application", { name: /^Marble maze/ });
 const graph = (page) => page.getByRole("img", { name: /^State graph/ });
 const slider = (page) => page.getByRole("slider", { name: "Time" });
@@ -30,7 +31,8 @@ async function seen(page, where) {
     const image = new Image();
     image.src = `data:image/png;base64,${data}`;
     await image.decode();
-    const copy = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height }), pen = copy.getContext("2d");
+    const copy = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height }),
+      pen = copy.getContext("2d");
     pen.drawImage(image, 0, 0);
     const { data: bytes } = pen.getImageData(0, 0, copy.width, copy.height), colours = new Set(new Uint32Array(bytes.buffer));
     return { colours: colours.size, pixels: copy.toDataURL() };
@@ -66,8 +68,10 @@ test("the picture is drawn and moves, and the agent gets there and says so", asy
 });
 
 const RUNS = [
-  [FLAT, { agent: "depth-first", seed: 5 }], ["marble:3x3#2", { agent: "complete" }], ["marble:3x3x3,all#201", { agent: "breadth-first" }],
-  ["marble:3x3x3,all#201", { agent: "heuristic", orientations: 24, seed: 3 }], ["marble:5x5x5,outer#203", { agent: "heuristic", seed: 3 }],
+  [FLAT, { agent: "depth-first", seed: 5 }], ["marble:3x3#2", { agent: "complete" }],
+  ["marble:3x3x3,all#201", { agent: "breadth-first" }],
+  ["marble:3x3x3,all#201", { agent: "heuristic", orientations: 24, seed: 3 }],
+  ["marble:5x5x5,outer#203", { agent: "heuristic", seed: 3 }],
   ["marble:3x3x3,outer#3", { agent: "complete" }],
 ];
 for (const [maze, { agent, seed = 1, orientations }] of RUNS)
@@ -82,11 +86,17 @@ for (const [maze, { agent, seed = 1, orientations }] of RUNS)
     const theirs = program("simulate", "--json", "-q", ...options, maze)[0], moves = movesOf(maze, ...options);
     const told = await page.locator(".marble-controls .notice").textContent(), shown = await stats(page);
     assert.ok(told.toLowerCase().startsWith(theirs.outcome), `${told}: ${theirs.outcome}`);
-    assert.match(told, new RegExp(`\\b${theirs.repeated} repeated, ${theirs.unrepeatable} unrepeatable\\b.*\\b${Math.round(100 * theirs.predicted_right / theirs.moves)} %.*\\b${theirs.theoretical_length} cells`));
-    assert.deepEqual(shown, { Moves: String(theirs.moves), "States known": String(moves.at(-1).known), Phase: theirs.outcome, Simulated: `${theirs.simulated_seconds.toFixed(1)} s` });
-    assert.ok(Math.abs(Number(await slider(page).getAttribute("max")) - theirs.simulated_seconds) < 0.002, "another error takes another time");
-    const states = new Set(moves.flatMap((m) => [m.from, m.to]).filter((state) => state !== null)), edges = new Set(moves.map((m) => `${m.from} ${m.action} ${m.to}`));
-    assert.equal(await graph(page).getAttribute("aria-label"), `State graph: ${states.size} states met, ${edges.size} different moves`);
+    const right = Math.round(100 * theirs.predicted_right / theirs.moves);
+    assert.match(told, new RegExp(`\\b${theirs.repeated} repeated, ${theirs.unrepeatable} unrepeatable\\b`
+      + `.*\\b${right} %.*\\b${theirs.theoretical_length} cells`));
+    assert.deepEqual(shown, { Moves: String(theirs.moves), "States known": String(moves.at(-1).known), Phase: theirs.outcome,
+      Simulated: `${theirs.simulated_seconds.toFixed(1)} s` });
+    assert.ok(Math.abs(Number(await slider(page).getAttribute("max")) - theirs.simulated_seconds) < 0.002,
+      "another error takes another time");
+    const states = new Set(moves.flatMap((m) => [m.from, m.to]).filter((state) => state !== null)),
+      edges = new Set(moves.map((m) => `${m.from} ${m.action} ${m.to}`));
+    assert.equal(await graph(page).getAttribute("aria-label"),
+      `State graph: ${states.size} states met, ${edges.size} different moves`);
     await leave();
   });
 
@@ -137,11 +147,14 @@ async function byHand(page) {
 const solvedByHand = (page) => page.locator(".marble-controls .notice").getByText(/^Solved in [\d.]+ seconds\.$/);
 
 const cell = (page) => page.evaluate(() => document.querySelectorAll(".marble-stats dd")[1].textContent);
-const elsewhere = (page, start) => until(page, (before) => document.querySelectorAll(".marble-stats dd")[1].textContent !== before, start, 40);
-const backAt = (page, start) => until(page, (before) => document.querySelectorAll(".marble-stats dd")[1].textContent === before, start);
+const elsewhere = (page, start) => until(page,
+  (before) => document.querySelectorAll(".marble-stats dd")[1].textContent !== before, start, 40);
+const backAt = (page, start) => until(page,
+  (before) => document.querySelectorAll(".marble-stats dd")[1].textContent === before, start);
 
 // The time on the page's own clock: a busy machine has slower marbles, and slower hands.
-const rolled = (page, seconds) => until(page, (t) => parseFloat(document.querySelector(".marble-stats dd").textContent) >= t, seconds, 40);
+const rolled = (page, seconds) => until(page,
+  (t) => parseFloat(document.querySelector(".marble-stats dd").textContent) >= t, seconds, 40);
 
 test("by hand: arrow keys turn the small maze half around, and the marble rolls into the target", async () => {
   const { page, leave } = await open(SMALL), [{ solution }] = program("solve", "--json", "-q", SMALL);

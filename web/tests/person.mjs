@@ -69,7 +69,8 @@ export async function arrived(page, maze, moves = "") {
   const { count, status, state } = core("play", { maze, moves });
   const words = { open: state, lost: `Lost: ${state}.`, solved: "Solved" }[status];
   await until(page, ([n, text]) => {
-    const counted = document.querySelector('[aria-label="Counter"]')?.textContent, told = document.querySelector(".play .notice.row > p");
+    const counted = document.querySelector('[aria-label="Counter"]')?.textContent,
+      told = document.querySelector(".play .notice.row > p");
     return counted?.split(" ")[0] === n && (text === "Solved" ? told.textContent.startsWith(text) : told.textContent === text);
   }, [String(count), words]);
 }

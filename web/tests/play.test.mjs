@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { host, page_folder, puzzles, stage, until } from "./browser.mjs";
-import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, picture, run, said, shipped, solve, steps } from "./person.mjs";
+import { arrived, button, core, counter, enter, findMoves, hash, idOf, notice, picture, run, said, shipped, solve,
+  steps } from "./person.mjs";
 
 const ROOK = shipped("rook/01.rook"), THESEUS = shipped("theseus/01.theseus"), BLOXORZ = shipped("bloxorz/01.bloxorz");
 const MAZES = { "a rook maze": ROOK, "a queen maze": shipped("variants/queen.rook"), "a rolling die": shipped("die/01.die"),
@@ -43,7 +44,8 @@ async function make(page, maze, moves, { by = type, made = 0 } = {}) {
 
 async function assertWon(page, maze) {
   const { moves } = solve(maze), many = `${moves} moves`;
-  await until(page, (n) => document.querySelector(".notice.good")?.textContent.startsWith(`Solved in ${n} (shortest ${n.split(" ")[0]}).`), many);
+  await until(page, (n) => document.querySelector(".notice.good")?.textContent.startsWith(
+    `Solved in ${n} (shortest ${n.split(" ")[0]}).`), many);
   assert.equal(await counter(page).textContent(), `${many}, shortest ${moves}`);
   assert.equal(await page.getByText(`✓ solved in ${moves}`).count(), 1);
 }
@@ -144,7 +146,8 @@ test("what was solved stays solved, and leads on to the next maze", async () => 
 
 test("more moves than needed count as solved, too, and the best is kept", async () => {
   const maze = shipped("die/01.die"), { page, leave } = await play(maze), { solution, moves } = solve(maze);
-  const [first, back] = findMoves(maze, (m) => m && core("play", { maze, moves: m }).cell === core("play", { maze }).cell).split(" ");
+  const there = core("play", { maze }).cell;
+  const [first, back] = findMoves(maze, (m) => m && core("play", { maze, moves: m }).cell === there).split(" ");
   await make(page, maze, `${first} ${back} ${solution}`);
   assert.match(await notice(page).textContent(), new RegExp(`^Solved in ${moves + 2} moves \\(shortest ${moves}\\)`));
   await button(page, "Again").click();
@@ -155,12 +158,14 @@ test("more moves than needed count as solved, too, and the best is kept", async 
 });
 
 test("undo, redo and restart, by keys and buttons", async () => {
-  const { page, leave } = await play(ROOK), words = [...solve(ROOK).solution], after = (n) => arrived(page, ROOK, words.slice(0, n).join(" "));
+  const { page, leave } = await play(ROOK), words = [...solve(ROOK).solution],
+    after = (n) => arrived(page, ROOK, words.slice(0, n).join(" "));
   for (const name of ["Undo", "Redo", "Restart"]) assert.ok(await button(page, name).isDisabled(), name);
   const first = await picture(page);
   await make(page, ROOK, words.slice(0, 3).join(" "));
   const third = await picture(page);
-  for (const [key, count] of [["u", 2], ["Control+z", 1], ["r", 2], ["Control+y", 3], ["0", 0], ["r", 1], ["Backspace", 0], ["Control+Shift+Z", 1]]) {
+  for (const [key, count] of [["u", 2], ["Control+z", 1], ["r", 2], ["Control+y", 3], ["0", 0], ["r", 1], ["Backspace", 0],
+    ["Control+Shift+Z", 1]]) {
     await page.keyboard.press(key);
     await after(count);
   }
@@ -184,8 +189,10 @@ test("what is not allowed changes nothing, and is told", async () => {
   assert.ok(refused.length);
   for (const arrow of refused) {
     await page.keyboard.press(`Arrow${ARROWS[arrow]}`);
-    await until(page, (way) => document.getElementById("announcer").textContent.trim() === `Not possible: ${way}.`, ARROWS[arrow].toLowerCase());
-    assert.equal(await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: ARROWS[arrow] }).getAttribute("aria-disabled"), "true");
+    await until(page, (way) => document.getElementById("announcer").textContent.trim() === `Not possible: ${way}.`,
+      ARROWS[arrow].toLowerCase());
+    assert.equal(await page.getByRole("group", { name: "Moves" }).getByRole("button", { name: ARROWS[arrow] })
+      .getAttribute("aria-disabled"), "true");
   }
   await page.keyboard.press("7");
   await until(page, () => document.getElementById("announcer").textContent.trim() === "Not possible: 7.");
@@ -259,9 +266,11 @@ test("hints in three grades, as the program gives them", async () => {
   }
 });
 
-for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.theseus")], ["fallen through a fragile tile", shipped("bloxorz/05.bloxorz")]])
+for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.theseus")],
+  ["fallen through a fragile tile", shipped("bloxorz/05.bloxorz")]])
   test(`${name}: lost, told so, and back by undo`, async () => {
-    const moves = findMoves(maze, (m) => core("play", { maze, moves: m }).status === "lost"), before = moves.split(" ").slice(0, -1).join(" ");
+    const moves = findMoves(maze, (m) => core("play", { maze, moves: m }).status === "lost"),
+      before = moves.split(" ").slice(0, -1).join(" ");
     const { page, leave } = await play(maze);
     await make(page, maze, moves);
     assert.match(await said(page), /^Lost: /);
@@ -276,7 +285,8 @@ for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.these
 
 test("a position that cannot be won any more says so, and how far to go back", async () => {
   const maze = THESEUS, winnable = (m) => core("hint", { maze, moves: m, grade: 1 }).winnable;
-  const moves = findMoves(maze, (m) => !winnable(m) && core("play", { maze, moves: m }).status === "open"), words = moves.split(" ");
+  const moves = findMoves(maze, (m) => !winnable(m) && core("play", { maze, moves: m }).status === "open"),
+    words = moves.split(" ");
   const { page, leave } = await play(maze);
   await make(page, maze, moves);
   await page.keyboard.press("h");
@@ -373,8 +383,10 @@ test("a random maze by its seed is that of the program", async () => {
 });
 
 test("the maze of the day, and those of earlier days", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "days-")), day = (back) => new Date(Date.now() - 86400000 * back).toLocaleDateString("sv");
-  run(["site", "-q", "-o", folder, "--page", page_folder, "--title", "The maze club", "--date", `${day(2)}..${day(-1)}`, join(puzzles, "rook/01.rook")]);
+  const folder = mkdtempSync(join(tmpdir(), "days-"));
+  const day = (back) => new Date(Date.now() - 86400000 * back).toLocaleDateString("sv");
+  run(["site", "-q", "-o", folder, "--page", page_folder, "--title", "The maze club", "--date", `${day(2)}..${day(-1)}`,
+    join(puzzles, "rook/01.rook")]);
   const { days } = JSON.parse(readFileSync(join(folder, "mazes.json"))), club = await host(folder);
   const { page, leave } = await enter(browser, club.address, "play", ROOK);
   assert.equal(await page.getByText("The maze club").count(), 1);
@@ -405,7 +417,8 @@ test("a maze is won through the board in words, with arrows and Enter, and every
   for (const i of cells.keys()) assert.ok((await cell.nth(i).textContent()).startsWith(cells[i]), `cell ${i}`);
   assert.match(await cell.nth(player).textContent(), /you are here/);
   assert.match(await cell.nth(w * h - 1).textContent(), /goal/);
-  const place = () => page.evaluate(() => [...document.querySelectorAll("[role=gridcell]")].flatMap((c, i) => c.tabIndex === 0 ? [i] : []));
+  const place = () => page.evaluate(() => [...document.querySelectorAll("[role=gridcell]")]
+    .flatMap((c, i) => c.tabIndex === 0 ? [i] : []));
   assert.deepEqual(await place(), [player]);
   await cell.nth(player).focus();
   let at = player;
@@ -442,7 +455,8 @@ test("everything is reached by Tab", async () => {
   await page.keyboard.press("h"); // an offer more
   await button(page, "More").waitFor();
   const wanted = await page.evaluate(() => {
-    const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=gridcell][tabindex='0']")];
+    const all = [...document.querySelectorAll(
+      "a[href], button, input, select, textarea, summary, [role=gridcell][tabindex='0']")];
     window.missed = new Set(all.filter((e) => !e.disabled && e.checkVisibility()));
     document.activeElement.blur();
     return window.missed.size;

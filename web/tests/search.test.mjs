@@ -7,7 +7,8 @@ import { program, saved, settled, stage, until, visit } from "./browser.mjs";
 import { shipped } from "./person.mjs";
 
 // Small enough for every algorithm, large enough for a film.
-const DIE = shipped("die/03.die"), ROOK = shipped("rook/03.rook"), THESEUS = shipped("theseus/05.theseus"), BLOCK = shipped("bloxorz/06.bloxorz");
+const DIE = shipped("die/03.die"), ROOK = shipped("rook/03.rook"), THESEUS = shipped("theseus/05.theseus"),
+  BLOCK = shipped("bloxorz/06.bloxorz");
 const MARBLE = "marble:4x4#4", COSTLY = "die:3x3,cost=top#5"; // with a comma, for CSV
 
 const { browser, site } = await stage();
@@ -38,7 +39,8 @@ async function choose(page, name, [algorithm, heuristic, weight]) {
 }
 
 // ---- what the program says
-const flags = ([algorithm, heuristic, weight]) => ["-a", algorithm, ...(heuristic ? ["-H", heuristic] : []), ...(weight ? ["-w", String(weight)] : [])];
+const flags = ([algorithm, heuristic, weight]) => ["-a", algorithm, ...(heuristic ? ["-H", heuristic] : []),
+  ...(weight ? ["-w", String(weight)] : [])];
 const solve = (maze, search) => program("solve", "--json", "-q", ...flags(search), maze)[0];
 const trace = (maze, search) => program("trace", "-q", ...flags(search), maze).slice(1); // the events, "end" included
 const plain = (text) => text === "–" ? null : Number(text.replaceAll(",", ""));
@@ -53,7 +55,8 @@ async function counters(page, name) {
 const slider = (page) => page.getByRole("slider", { name: "Position in the search" });
 const position = async (page) => Number(await slider(page).inputValue());
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
-const picture = (page, name) => page.getByRole("img", { name: `Board of search ${name}` }).evaluate((canvas) => canvas.toDataURL());
+const picture = (page, name) => page.getByRole("img", { name: `Board of search ${name}` })
+  .evaluate((canvas) => canvas.toDataURL());
 const place = (page) => page.locator(".film-place").textContent();
 
 const PAIRS = [
@@ -74,14 +77,16 @@ for (const [maze, a, b] of PAIRS)
     const middle = Math.ceil(longest / 2);
     for (const at of [middle, longest]) {
       await slider(page).fill(String(at));
-      for (const [i, name] of ["A", "B"].entries()) assert.equal((await counters(page, name)).Expanded, Math.min(at, theirs[i].expanded), `${name} at ${at}`);
+      for (const [i, name] of ["A", "B"].entries())
+        assert.equal((await counters(page, name)).Expanded, Math.min(at, theirs[i].expanded), `${name} at ${at}`);
     }
     for (const [i, name] of ["A", "B"].entries()) {
       const { outcome, moves, optimal, generated } = theirs[i], lane = page.getByRole("region", { name: `Search ${name}` });
       assert.equal((await counters(page, name)).Generated, generated, name);
       const says = outcome === "solved" ? `${moves} move${moves === 1 ? "" : "s"}${optimal ? ", optimal" : ""}` : outcome;
       assert.equal(await lane.locator(".chip").textContent(), says);
-      if (outcome === "solved") assert.match(await lane.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
+      if (outcome === "solved")
+        assert.match(await lane.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
     }
     await leave();
   });
@@ -93,7 +98,11 @@ test("it plays, pauses, steps and goes back", async () => {
   await until(page, () => document.querySelector(".film input").value > 3);
   await press(page, "Pause");
   const at = await position(page);
-  await page.evaluate(() => new Promise((done) => { let n = 12; const next = () => (n-- ? requestAnimationFrame(next) : done()); next(); }));
+  await page.evaluate(() => new Promise((done) => {
+    let n = 12;
+    const next = () => (n-- ? requestAnimationFrame(next) : done());
+    next();
+  }));
   assert.equal(await position(page), at, "it stands still");
   await press(page, "Step");
   assert.equal(await position(page), at + 1);
@@ -113,7 +122,8 @@ test("it plays, pauses, steps and goes back", async () => {
 // After so many events; computed from the program's own trace.
 function expected(events, count) {
   const before = events.slice(0, count), of = (type) => before.filter((e) => e.type === type).length;
-  return { Expanded: of("expand"), Generated: of("generate"), "States met": new Set(before.filter((e) => e.state).map((e) => e.id)).size };
+  return { Expanded: of("expand"), Generated: of("generate"),
+    "States met": new Set(before.filter((e) => e.state).map((e) => e.id)).size };
 }
 
 test("a position looks the same from both sides, and as the program tells it", async () => {
@@ -123,7 +133,8 @@ test("a position looks the same from both sides, and as the program tells it", a
   await page.getByRole("combobox", { name: "Step" }).selectOption("events");
   const events = trace(maze, search), last = Number(await slider(page).getAttribute("max"));
   assert.ok(events.length > 600 && last >= events.length, `${events.length} events of ${last}`);
-  const places = [0, 1, 2, 255, 256, 257, 511, 512, 599, Math.floor(events.length / 2), events.length - 1, events.length].sort((x, y) => x - y);
+  const places = [0, 1, 2, 255, 256, 257, 511, 512, 599, Math.floor(events.length / 2), events.length - 1, events.length]
+    .sort((x, y) => x - y);
   const seen = new Map(), both = async () => [await counters(page, "A"), await counters(page, "B")];
   for (const at of places) {
     await slider(page).fill(String(at));
@@ -172,7 +183,8 @@ test("colours by g, h and f, with their range in the legend", async () => {
   assert.equal(await page.getByRole("region", { name: "Search B" }).isVisible(), false, "one search alone");
   await slider(page).press("End");
   const events = trace(DIE, search), pictures = new Set();
-  const goal = events.find((e) => e.type === "goal"), alone = (e) => new Set(events.filter((o) => o.state && o.cell === e.cell).map((o) => o.id)).size === 1;
+  const goal = events.find((e) => e.type === "goal");
+  const alone = (e) => new Set(events.filter((o) => o.state && o.cell === e.cell).map((o) => o.id)).size === 1;
   const closed = events.filter((e) => e.type === "close" && e.cell !== goal.cell && alone(e));
   assert.ok(closed.length > 3, `${closed.length} cells with one state`);
   const [w] = program("trace", "-q", DIE)[0].size, wide = w + 2 * (goal.x - goal.cell % w - 0.5); // with its margins
@@ -196,8 +208,10 @@ test("colours by g, h and f, with their range in the legend", async () => {
 
 test("an unsolvable maze is told to be so", async () => {
   const maze = "rook 3x3\n1 1 1\n1 1 2\n1 2 G\n", { page, leave } = await open(maze);
-  assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1])), ["bfs"]).outcome, "unsolvable");
-  for (const name of ["A", "B"]) assert.equal(await page.getByRole("region", { name: `Search ${name}` }).locator(".chip").textContent(), "unsolvable");
+  assert.equal(solve(await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1])),
+    ["bfs"]).outcome, "unsolvable");
+  for (const name of ["A", "B"])
+    assert.equal(await page.getByRole("region", { name: `Search ${name}` }).locator(".chip").textContent(), "unsolvable");
   await leave();
 });
 
@@ -206,7 +220,8 @@ test("an unsolvable maze is told to be so", async () => {
 // CSV with a header, as objects.
 function parsed(text) {
   const [names, ...rows] = text.trim().split("\n").map((line) =>
-    line.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g).map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)));
+    line.match(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g).map(
+      (cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)));
   return rows.map((row) => Object.fromEntries(names.map((n, i) => [n, row[i]])));
 }
 
@@ -217,18 +232,23 @@ test("compare all: the table and its CSV are what solve says of every algorithm 
   assert.deepEqual(names, all.join().split(","), "all algorithms are here");
   await choose(page, "A", ["astar", "h2"]);
   const heuristics = await page.getByLabel("Heuristic A").locator("option").evaluateAll((options) => options.map((o) => o.value));
-  const theirs = [...program("solve", "--json", "-q", "-a", all[0], COSTLY), ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), COSTLY)];
+  const theirs = [...program("solve", "--json", "-q", "-a", all[0], COSTLY),
+    ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), COSTLY)];
   await press(page, "Compare all algorithms");
   await results.getByRole("button", { name: "Stop" }).waitFor();
   await results.getByRole("button", { name: "Compare all algorithms" }).waitFor({ timeout: 40000 });
   const rows = await results.locator("tbody tr").evaluateAll((trs) => trs.map((tr) => [...tr.cells].map((c) => c.textContent)));
-  const text = (x) => x === null || x === undefined ? "–" : typeof x === "number" ? x.toLocaleString("en", { maximumFractionDigits: 1 }) : x === true ? "yes" : x === false ? "no" : x;
-  const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened", "states_stored", "bytes"];
+  const text = (x) => x === null || x === undefined ? "–"
+    : typeof x === "number" ? x.toLocaleString("en", { maximumFractionDigits: 1 })
+      : x === true ? "yes" : x === false ? "no" : x;
+  const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened",
+    "states_stored", "bytes"];
   const order = (a, b) => `${a}` < `${b}` ? -1 : 1;
   assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => text(r[c]))).sort(order));
   const csv = parsed((await saved(page, () => results.getByRole("button", { name: "CSV" }).click())).toString());
   const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1]));
-  const inCsv = (r) => ({ maze: id, ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])), weight: "" });
+  const inCsv = (r) => ({ maze: id,
+    ...Object.fromEntries(columns.map((c) => [c, r[c] === null || r[c] === undefined ? "" : String(r[c])])), weight: "" });
   const byAll = (a, b) => order(Object.values(a).join(), Object.values(b).join());
   assert.deepEqual(csv.sort(byAll), theirs.map(inCsv).sort(byAll));
   await leave();
@@ -261,7 +281,8 @@ test("a saved trace is the search, event by event; a saved picture is a picture"
       { id: null, parent: null, cell: null, g: null, h: null, f: bound, ended: null };
     assert.deepEqual({ type: file.types[type], id, parent, cell, g, h, f, ended }, { type: kind, ...theirs }, `event ${i}`);
   });
-  const met = new Map(events.filter((e) => e.state).reverse().map((e) => [e.id, [e.state, e.cell]])); // as first met: others may merge
+  // as first met: others may merge
+  const met = new Map(events.filter((e) => e.state).reverse().map((e) => [e.id, [e.state, e.cell]]));
   assert.deepEqual(file.states, file.states.map((_, i) => met.get(i)));
   const { file: _, seconds, ...theirs } = solve(DIE, search);
   assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // watching takes memory of its own

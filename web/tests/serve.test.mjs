@@ -26,7 +26,8 @@ after(async () => {
 });
 
 async function serve(...options) {
-  const server = spawn(command, ["serve", "--port", "0", "--page", page_folder, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(command, ["serve", "--port", "0", "--page", page_folder, ...options],
+    { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((done) => server.on("exit", done)).finally(() => running.delete(server));
   running.add(server);
   const address = await new Promise((found, failed) => {
@@ -51,7 +52,8 @@ const press = (page, name) => page.getByRole("button", { name, exact: true }).cl
 const list = (page, name) => page.getByRole("combobox", { name });
 const text = (page, name) => page.getByRole("textbox", { name });
 const idOf = (page) => page.evaluate(() => decodeURIComponent(location.hash).replace(/^#\w+\//, ""));
-const stat = (name) => [...document.querySelectorAll(".stat")].find((s) => s.children[0].textContent === name).children[1].textContent;
+const stat = (name) => [...document.querySelectorAll(".stat")].find(
+  (s) => s.children[0].textContent === name).children[1].textContent;
 const jobs = (asked) => asked.filter((a) => a.includes(" jobs"));
 
 async function planDesign(page, size, tries, seed) {
@@ -106,7 +108,8 @@ test("progress is told on the way, and Stop ends the job on the server", async (
   await press(page, "Run");
   await until(page, () => document.querySelector("progress").value > 0);
   const early = await page.evaluate(stat, "Tried");
-  await until(page, (before) => [...document.querySelectorAll(".stat")].find((s) => s.children[0].textContent === "Tried").children[1].textContent !== before, early);
+  await until(page, (before) => [...document.querySelectorAll(".stat")]
+    .find((s) => s.children[0].textContent === "Tried").children[1].textContent !== before, early);
   const gone = page.waitForResponse((r) => r.request().method() === "DELETE");
   await press(page, "Stop");
   assert.equal((await gone).status(), 200);
@@ -126,7 +129,8 @@ test("the second engine is offered for marbles, and runs", async () => {
   const maze = "marble:4x4#1", { page, leave } = await open("Marble", maze);
   await list(page, "Engine").selectOption("ode");
   await toTheEnd(page);
-  const theirs = program("simulate", "--json", "-q", "--engine", "ode", maze)[0], ball = program("simulate", "--json", "-q", maze)[0];
+  const theirs = program("simulate", "--json", "-q", "--engine", "ode", maze)[0],
+    ball = program("simulate", "--json", "-q", maze)[0];
   assert.equal(await page.evaluate(stat, "Simulated"), `${theirs.simulated_seconds.toFixed(1)} s`);
   assert.notEqual(theirs.simulated_seconds.toFixed(1), ball.simulated_seconds.toFixed(1), "which tells them apart");
   await native(page).click();
@@ -144,7 +148,8 @@ test("mazes of the catalogue are in the list of mazes, what is designed joins th
   await press(page, "Mazes");
   const section = page.getByRole("region", { name: "From the catalogue", exact: true });
   await section.waitFor();
-  const ids = await section.getByRole("link").evaluateAll((links) => links.map((a) => decodeURIComponent(a.hash.slice("#play/".length))));
+  const ids = await section.getByRole("link").evaluateAll((links) =>
+    links.map((a) => decodeURIComponent(a.hash.slice("#play/".length))));
   assert.ok(ids.includes(made), "the one just found is there");
   assert.deepEqual([...ids].sort(), kept().sort());
   const other = ids.find((id) => id.startsWith("theseus"));
@@ -190,7 +195,8 @@ test("a server that dies during a job: a sentence, and the next run is done here
   await page.getByRole("alert").getByText("The server does not answer any more").waitFor({ timeout: 30000 });
   await planDesign(page, "5x5", 500, 7);
   const objective = await list(page, "Objective").inputValue();
-  assert.equal(await design(page), program("design", "rook", "5x5#7", "--json", "-q", "--evaluations", "500", "--objective", objective)[0].id);
+  assert.equal(await design(page), program("design", "rook", "5x5#7", "--json", "-q", "--evaluations", "500", "--objective",
+    objective)[0].id);
   assert.deepEqual(wrong.filter((w) => !w.includes("Failed to load resource")), []);
   await context.close();
 });

@@ -52,7 +52,8 @@ export class StateGraph {
       this.actions.sort();
       this.#legend();
     }
-    const edge = this.edges.get(key) ?? { from: move.from, to, action: move.action, time: move.time, again: Infinity, unsure: Infinity };
+    const edge = this.edges.get(key) ?? { from: move.from, to, action: move.action, time: move.time, again: Infinity,
+      unsure: Infinity };
     if (move.repeated) edge.again = Math.min(edge.again, move.time);
     if (move.unrepeatable) edge.unsure = Math.min(edge.unsure, move.time);
     this.edges.set(key, edge);
@@ -112,8 +113,10 @@ export class StateGraph {
   }
 
   draw() {
-    const { canvas } = this, wide = canvas.clientWidth, high = canvas.clientHeight, dots = Math.min(2, window.devicePixelRatio || 1);
-    const met = (e) => e.time <= this.now, nodes = [...this.nodes.values()].filter(met), edges = [...this.edges.values()].filter(met);
+    const { canvas } = this, wide = canvas.clientWidth, high = canvas.clientHeight,
+      dots = Math.min(2, window.devicePixelRatio || 1);
+    const met = (e) => e.time <= this.now, nodes = [...this.nodes.values()].filter(met),
+      edges = [...this.edges.values()].filter(met);
     const last = this.moves.findLast(met), first = nodes[0]?.state;
     this.#describe(nodes, edges, last);
     if (!wide || !high) return;

@@ -11,10 +11,12 @@ const STEP = 0.1; // seconds in one question, at most
 const QUIET = 0.6; // seconds without motion, after which it rests
 // Key: axis on the screen (0 right, 1 up, 2 towards the onlooker), direction; where up and down mean something: in space.
 const KEYS = {
-  ArrowLeft: [2, 1], ArrowRight: [2, -1], ArrowUp: [0, -1, "space"], ArrowDown: [0, 1, "space"], q: [1, -1, "space"], e: [1, 1, "space"],
+  ArrowLeft: [2, 1], ArrowRight: [2, -1], ArrowUp: [0, -1, "space"], ArrowDown: [0, 1, "space"], q: [1, -1, "space"],
+  e: [1, 1, "space"],
 };
 const PADS = {
-  ArrowLeft: ["←", "Tilt left"], ArrowRight: ["→", "Tilt right"], ArrowUp: ["↑", "Tilt away"], ArrowDown: ["↓", "Tilt towards you"],
+  ArrowLeft: ["←", "Tilt left"], ArrowRight: ["→", "Tilt right"], ArrowUp: ["↑", "Tilt away"],
+  ArrowDown: ["↓", "Tilt towards you"],
 };
 const name = (e) => (e.key.length === 1 ? e.key.toLowerCase() : e.key);
 
@@ -48,7 +50,8 @@ export class Hand {
       space && ["Q E", "turn about the upright axis, to see another side"],
       ["R", "restart"], ["drag", "turn the maze"], ["Shift", "with arrows or dragging: look around"]];
     this.help.replaceChildren(...lines.filter(Boolean).map(([key, means]) => el("li", {}, el("kbd", {}, key), " ", means)));
-    this.pads.replaceChildren(...Object.entries(PADS).filter(([key]) => space || !KEYS[key][2]).map(([key, text]) => this.#pad(key, text)));
+    this.pads.replaceChildren(...Object.entries(PADS).filter(([key]) => space || !KEYS[key][2])
+      .map(([key, text]) => this.#pad(key, text)));
     if (this.active) this.restart();
   }
 
@@ -194,7 +197,8 @@ export class Hand {
 
   // Told now and then: a rolling marble passes many cells.
   #enters(cell) {
-    const { w, h, d } = this.walls, place = [cell % w, Math.floor(cell / w) % h, Math.floor(cell / w / h)].slice(0, d > 1 ? 3 : 2);
+    const { w, h, d } = this.walls, place = [cell % w, Math.floor(cell / w) % h, Math.floor(cell / w / h)]
+      .slice(0, d > 1 ? 3 : 2);
     this.cell = cell;
     this.stats.place.set(place.map((k) => k + 1).join(", "));
     if (performance.now() - this.told < 1500) return;

@@ -7,16 +7,19 @@ import { LEVEL, upright } from "./turn.js";
 import { atRest } from "./walls.js";
 
 const css = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-const FLAT_ONLY = "This browser cannot draw in space, so the maze is drawn as it stands at first. Numbers, states and sentences go on.";
+const FLAT_ONLY = "This browser cannot draw in space, so the maze is drawn as it stands at first."
+  + " Numbers, states and sentences go on.";
 const GONE = "The picture is gone for a moment: the graphics card was needed elsewhere.";
 
 export class Stage {
   // context: of the view. What dragging means is up to `ondrag(dx, dy)`, in shares of the picture's width; false: look around.
   constructor(context) {
     Object.assign(this, { context, picture: null, board: null, ondrag: null, pointers: new Map(), walls: null, id: null });
-    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Marble maze", "aria-describedby": "marble-help" });
+    this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Marble maze",
+      "aria-describedby": "marble-help" });
     this.tools = el("div", { class: "marble-tools" },
-      button("minus", "Smaller", () => this.zoom(0.8), { bare: true }), button("plus", "Larger", () => this.zoom(1.25), { bare: true }),
+      button("minus", "Smaller", () => this.zoom(0.8), { bare: true }),
+      button("plus", "Larger", () => this.zoom(1.25), { bare: true }),
       button("restart", "Reset view", () => this.picture?.resetView(), { bare: true }));
     this.frame = el("div", { class: "marble-frame" }, this.canvas);
     this.notice = el("p", { class: "notice", hidden: true, role: "status" });
@@ -69,7 +72,8 @@ export class Stage {
 
   async recolour() {
     this.picture?.setColours(css);
-    if (this.board && this.id) this.board.show((await core.ask({ ask: "play", maze: this.id, theme: this.context.theme() })).scene);
+    if (this.board && this.id)
+      this.board.show((await core.ask({ ask: "play", maze: this.id, theme: this.context.theme() })).scene);
   }
 
   pose(at, turn, trail) {

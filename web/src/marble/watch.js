@@ -14,9 +14,10 @@ const plural = (n, word) => `${number(n)} ${word}${n === 1 ? "" : "s"}`;
 const OUTCOMES = {
   solved: (r) => ["good", `Solved in ${plural(r.moves, "move")}.`],
   frozen: (r) => ["bad", `Frozen after ${plural(r.moves, "move")}: the marble rests balanced on an edge, which is no state.`],
-  unsolvable: (r) => ["bad", `Unsolvable: after ${plural(r.moves, "move")}, everything that can still be reached has been tried.`],
+  unsolvable: (r) =>
+    ["bad", `Unsolvable: after ${plural(r.moves, "move")}, everything that can still be reached has been tried.`],
 };
-const outcome = (r) => (OUTCOMES[r.outcome] ?? ((x) => ["info", `Ended after ${plural(x.moves, "move")}, without an answer.`]))(r);
+const outcome = (r) => OUTCOMES[r.outcome]?.(r) ?? ["info", `Ended after ${plural(r.moves, "move")}, without an answer.`];
 
 function details(r) {
   const right = r.moves ? `${Math.round(100 * r.predicted_right / r.moves)} % of the moves led where the prediction said.` : "";
@@ -70,7 +71,8 @@ export class Watch {
     this.seed = el("input", { value: "1", inputmode: "numeric", pattern: "[0-9]*", onchange: again });
     this.recover = el("input", { type: "checkbox", onchange: again });
     return el("section", { class: "panel stack" }, el("h2", {}, "Agent"), this.agent, words,
-      el("div", { class: "fields" }, field("Orientations", this.orientations), field("Seed of the error", this.seed), this.engineField),
+      el("div", { class: "fields" }, field("Orientations", this.orientations), field("Seed of the error", this.seed),
+        this.engineField),
       el("label", { class: "check small" }, this.recover, "Recover: tip it out of a frozen place"));
   }
 
@@ -92,7 +94,8 @@ export class Watch {
   // ---- running
   #start() {
     const asked = {
-      ask: "simulate", maze: this.maze, agent: this.agent.value, orientations: Number(this.orientations.value), engine: this.engine.value,
+      ask: "simulate", maze: this.maze, agent: this.agent.value, orientations: Number(this.orientations.value),
+      engine: this.engine.value,
       seed: Number(this.seed.value) || 0, recover: this.recover.checked, moves: MOST_MOVES,
     };
     const job = this.job = core.job(asked, (event) => this.job === job && this.#take(event));
@@ -134,7 +137,8 @@ export class Watch {
     Object.assign(this, { job: null, playing: false, now: 0, result: null, failed: null, recording: new Recording() });
     if (this.walls) {
       const orientations = Number(this.orientations.value), [x, y, z] = this.walls.target;
-      this.graph.reset({ orientations, target: x + this.walls.w * (y + this.walls.h * z), total: cellsWithin(this.walls) * orientations });
+      this.graph.reset({ orientations, target: x + this.walls.w * (y + this.walls.h * z),
+        total: cellsWithin(this.walls) * orientations });
     }
     this.#tell();
     this.#buttons();

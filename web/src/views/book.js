@@ -58,7 +58,8 @@ class Book {
     return el("div", { class: "stack tight" },
       field("Title", el("input", { value: s.title, oninput: (e) => this.#set("title", e.target.value) })),
       field("Mazes on a page", select(["1", "2", "4"], String(s.perPage), (v) => this.#set("perPage", Number(v)))),
-      check("showLength", "Tell the shortest length"), check("rules", "Rules of each kind"), check("solutions", "Solutions at the end"));
+      check("showLength", "Tell the shortest length"), check("rules", "Rules of each kind"),
+      check("solutions", "Solutions at the end"));
   }
 
   #choose(ids, on) {
@@ -90,7 +91,8 @@ class Book {
 
   #ladder(name, mazes) {
     const count = el("span", { class: "small soft" });
-    const box = (label, ids) => el("input", { type: "checkbox", "aria-label": label, onchange: (e) => this.#choose(ids, e.target.checked) });
+    const box = (label, ids) => el("input", { type: "checkbox", "aria-label": label,
+      onchange: (e) => this.#choose(ids, e.target.checked) });
     const all = box(`All of ${name}`, mazes.map((m) => m.id)), boxes = mazes.map((m) => box(m.name, [m.id]));
     mazes.forEach((m, i) => this.boxes.set(m.id, boxes[i]));
     this.marks.push(() => {
@@ -106,7 +108,8 @@ class Book {
 
   #pasted() {
     const own = [...this.chosen].filter((id) => !this.boxes.has(id));
-    this.list = el("textarea", { rows: "4", spellcheck: "false", autocapitalize: "off", placeholder: "one id in a line", oninput: () => {
+    this.list = el("textarea", { rows: "4", spellcheck: "false", autocapitalize: "off",
+      placeholder: "one id in a line", oninput: () => {
       for (const id of [...this.chosen]) if (!this.boxes.has(id)) this.chosen.delete(id);
       this.#choose(this.list.value.split("\n").map((l) => l.trim()).filter(Boolean), true);
     } }, own.join("\n"));
@@ -123,7 +126,8 @@ class Book {
 
   // Ladders in their order, then what was pasted.
   #order() {
-    return [...this.boxes.keys()].filter((id) => this.chosen.has(id)).concat([...this.chosen].filter((id) => !this.boxes.has(id)));
+    return [...this.boxes.keys()].filter((id) => this.chosen.has(id))
+      .concat([...this.chosen].filter((id) => !this.boxes.has(id)));
   }
 
   async #lay() {
@@ -162,8 +166,10 @@ class Book {
     const { svg } = await core.ask({ ask: "svg", maze: id, theme: "print" });
     const length = shipped ? shipped.length : (await core.ask({ ask: "optimum", maze: id })).optimum;
     return {
-      name: shipped?.name ?? maze.kind, kind: maze.kind, size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
-      difficulty: shipped && shipped.difficulty !== null ? number(shipped.difficulty) : null, remark: maze.remark, svg, solution: null,
+      name: shipped?.name ?? maze.kind, kind: maze.kind,
+      size: [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), length,
+      difficulty: shipped && shipped.difficulty !== null ? number(shipped.difficulty) : null,
+      remark: maze.remark, svg, solution: null,
     };
   }
 }

@@ -14,7 +14,8 @@ const OWN = ""; // no preset: the expression beside it
 const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
 const TRIES = [["20000", "20 thousand"], ["200000", "200 thousand"], ["2000000", "2 million"], [OWN, "own number"]];
 
-const named = (list) => el("dl", { class: "names" }, list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
+const named = (list) => el("dl", { class: "names" },
+  list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
 
 // What to design. value(): the fields of the question; oncheck(ok) after each change.
 function form(context, oncheck) {
@@ -24,7 +25,8 @@ function form(context, oncheck) {
   const size = el("input", { spellcheck: "false", autocapitalize: "off", oninput: check });
   const own = el("input", { value: given.own, spellcheck: "false", autocapitalize: "off", class: "mono", oninput: check,
     "aria-describedby": "objective-says" });
-  const require = el("textarea", { rows: "2", value: given.require, spellcheck: "false", oninput: check, placeholder: "solutions == 1" });
+  const require = el("textarea", { rows: "2", value: given.require, spellcheck: "false", oninput: check,
+    placeholder: "solutions == 1" });
   const tries = el("input", { value: given.tries, inputmode: "numeric", oninput: check });
   const seed = seedField(given.seed, check);
   const [preset, method, help, names] = [0, 1, 2, 3].map(() => el("div", {}));
@@ -68,7 +70,8 @@ function form(context, oncheck) {
     ownField.hidden = given.preset !== OWN;
     methodSays.textContent = context.about.methods.find((m) => m.name === given.method)?.about ?? "";
     triesField.hidden = given.evaluations !== OWN;
-    keep.set("design", { ...given, size: size.value, own: own.value, require: require.value, tries: tries.value, seed: seed.input.value });
+    keep.set("design", { ...given, size: size.value, own: own.value, require: require.value, tries: tries.value,
+      seed: seed.input.value });
     clearTimeout(timer);
     timer = setTimeout(understand, 150);
   }
@@ -81,7 +84,8 @@ function form(context, oncheck) {
     own.setAttribute("aria-invalid", String(wrong && answer.message.includes(quote(own.value))));
     says.className = `small says ${wrong ? "bad" : "soft"}`;
     if (wrong) says.replaceChildren(...complaint(answer));
-    else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", "Smallest ", el("code", { class: "wrap" }, answer.objective));
+    else if (free()) says.replaceChildren(chosen ? `${chosen.about}. ` : "", "Smallest ",
+      el("code", { class: "wrap" }, answer.objective));
     else says.replaceChildren();
     oncheck(!wrong && Number(count()) >= 1);
   }
@@ -98,9 +102,11 @@ function form(context, oncheck) {
     field("Must hold, one per line (optional)", require),
     el("details", { class: "small" }, el("summary", {}, "Names for expressions"), names))];
   const node = el("div", { class: "stack" },
-    el("div", { class: "fields" }, field("Kind", select(kinds.map((k) => k.name), given.kind, chooseKind)), field("Size", size)), about, help,
+    el("div", { class: "fields" }, field("Kind", select(kinds.map((k) => k.name), given.kind, chooseKind)),
+      field("Size", size)), about, help,
     goals[0], says, goals[1], el("div", { class: "fields" }, method,
-      field("Mazes to try", select(TRIES, given.evaluations, (v) => { given.evaluations = v; check(); })), triesField), methodSays, seed.node);
+      field("Mazes to try", select(TRIES, given.evaluations, (v) => { given.evaluations = v; check(); })), triesField),
+        methodSays, seed.node);
   chooseKind(given.kind);
   return { node, value, end: () => clearTimeout(timer) };
 }
@@ -114,9 +120,11 @@ function stage(context) {
   const numbers = Object.fromEntries(["Energy", "Tried", "A second"].map((n) => [n, stat(n)]));
   const state = el("p", { class: "small soft", role: "status" }, "Nothing designed yet.");
   const measures = el("tbody", {}), first = el("dl", { class: "stats" });
-  const table = el("div", { class: "stack", hidden: true }, first, el("details", { class: "small" }, el("summary", {}, "All measures"),
+  const table = el("div", { class: "stack", hidden: true }, first,
+    el("details", { class: "small" }, el("summary", {}, "All measures"),
     el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Measures" }, el("table", { class: "measures" },
-      el("thead", {}, el("tr", {}, ["Measure", "Value", "Meaning"].map((t, i) => el("th", { scope: "col", class: i === 2 && "text" }, t)))),
+      el("thead", {}, el("tr", {}, ["Measure", "Value", "Meaning"]
+        .map((t, i) => el("th", { scope: "col", class: i === 2 && "text" }, t)))),
       measures))));
   let id = null, asked = null, busy = false;
 
@@ -134,7 +142,8 @@ function stage(context) {
   const picture = el("section", { class: "panel stack", "aria-label": "Best maze", hidden: true },
     el("h2", {}, "Best so far"), box, table, done);
   const node = el("div", { class: "stack" }, el("section", { class: "panel stack", "aria-label": "Run" }, bar,
-    el("div", { class: "row spread" }, el("dl", { class: "stats" }, Object.values(numbers).map((n) => n.node)), state), curve), picture);
+    el("div", { class: "row spread" }, el("dl", { class: "stats" }, Object.values(numbers).map((n) => n.node)), state),
+      curve), picture);
   done.append(actions);
 
   function show(best) {
@@ -170,7 +179,8 @@ function stage(context) {
         return one.node;
       }));
       measures.replaceChildren(...Object.entries(features).map(([name, v]) => el("tr", {},
-        el("td", {}, name.replaceAll("_", " ")), el("td", {}, number(v)), el("td", { class: "text soft" }, about.get(name) ?? ""))));
+        el("td", {}, name.replaceAll("_", " ")), el("td", {}, number(v)),
+        el("td", { class: "text soft" }, about.get(name) ?? ""))));
       table.hidden = false;
     },
     recolour() {
@@ -186,7 +196,8 @@ function stage(context) {
 
 export function mount(root, context) {
   let job = null, ended = false, ready = false;
-  const scene = stage(context), found = new Found(context), problem = el("p", { class: "notice bad", role: "alert", hidden: true });
+  const scene = stage(context), found = new Found(context),
+    problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const go = button("play", "Run", run, { primary: true }), halt = button("stop", "Stop", () => job?.stop());
   const keepIt = button("list", "Keep", () => last && found.keep(last));
   let last = null;
@@ -246,7 +257,8 @@ export function mount(root, context) {
       problem.textContent = failed.message;
       scene.state.textContent = "";
     } else {
-      if (result) scene.news({ evaluations: result.evaluations, best: result.energy, id: result.id }, question.evaluations, began);
+      if (result) scene.news({ evaluations: result.evaluations, best: result.energy, id: result.id },
+        question.evaluations, began);
       if (!stopped) scene.bar.value = 1;
       await finish(question, result, stopped);
     }
@@ -254,7 +266,8 @@ export function mount(root, context) {
   }
 
   root.append(el("h1", { class: "unseen" }, "Design a maze"), el("div", { class: "split design" },
-    el("section", { class: "panel stack", "aria-label": "What to design" }, plan.node, el("div", { class: "row" }, go, halt), problem),
+    el("section", { class: "panel stack", "aria-label": "What to design" }, plan.node,
+      el("div", { class: "row" }, go, halt), problem),
     el("div", { class: "stack" }, scene.node, found.node)));
   buttons();
   const recoloured = () => {
@@ -263,7 +276,8 @@ export function mount(root, context) {
   };
   document.addEventListener("themechange", recoloured);
   const given = context.maze && core.ask({ ask: "maze", maze: context.maze });
-  given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(() => {}); // no such maze: none is shown
+  // no such maze: none is shown
+  given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(() => {});
   return () => {
     ended = true;
     document.removeEventListener("themechange", recoloured);

@@ -36,7 +36,8 @@ class Past {
 
 // Brushes as a row of buttons of which one is down.
 function palette(onchoose) {
-  const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": "Brush" }), says = el("p", { class: "small soft" });
+  const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": "Brush" }),
+    says = el("p", { class: "small soft" });
   let brushes = [], chosen = null;
   const choose = (brush, focus) => {
     chosen = brush;
@@ -58,7 +59,8 @@ function palette(onchoose) {
     if (list === brushes) return;
     brushes = list;
     node.hidden = !list.length;
-    node.replaceChildren(...list.map((b) => el("button", { type: "button", role: "radio", title: b.about, onclick: () => choose(b) }, b.name)));
+    node.replaceChildren(...list.map((b) =>
+      el("button", { type: "button", role: "radio", title: b.about, onclick: () => choose(b) }, b.name)));
     choose(list[0] ?? null);
   };
   return { node: el("div", { class: "stack tight" }, node, says), set, brush: () => chosen };
@@ -67,11 +69,13 @@ function palette(onchoose) {
 export function mount(root, context) {
   const past = new Past();
   let maze = null, cells = null, distances = null, turn = 0, painting = Promise.resolve(), ended = false;
-  const text = el("textarea", { rows: "14", spellcheck: "false", autocapitalize: "off", "aria-describedby": "edit-problem", oninput: typed });
+  const text = el("textarea", { rows: "14", spellcheck: "false", autocapitalize: "off", "aria-describedby": "edit-problem",
+    oninput: typed });
   const problem = el("div", { class: "small bad says", id: "edit-problem", role: "status" });
   const wash = el("input", { type: "checkbox", onchange: colour });
   const nearest = el("span", {}, "0"), farthest = el("span", {});
-  const far = el("span", { class: "scale", hidden: true }, nearest, el("span", { class: "scale-bar short", "aria-hidden": "true" }), farthest);
+  const far = el("span", { class: "scale", hidden: true }, nearest,
+    el("span", { class: "scale-bar short", "aria-hidden": "true" }), farthest);
   const keyHelp = el("p", { class: "small soft", id: "easel-keys" });
   const brushes = palette(tellKeys);
   const queue = (cell, side) => { painting = painting.then(() => paint(cell, side)).catch(refuse); };
@@ -181,7 +185,8 @@ export function mount(root, context) {
 
   root.append(el("h1", { class: "unseen" }, "Edit a maze"), el("div", { class: "split edit" },
     el("section", { class: "panel stack", "aria-label": "Paint" }, pick.node, brushes.node,
-      el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo, button("share", "Share", () => share("edit", maze.id))),
+      el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo,
+        button("share", "Share", () => share("edit", maze.id))),
         el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, "Colour by distance to the goal"))),
       easel.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search"])),
     el("div", { class: "stack" }, verdict.node,

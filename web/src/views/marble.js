@@ -41,7 +41,8 @@ class MarbleView {
       Object.entries(MODES).map(([mode, text]) =>
         el("button", { type: "button", "data-mode": mode, onclick: () => this.#enter(mode) }, text)));
     this.stage.canvas.addEventListener("keydown", (e) => this.#key(e));
-    const tools = el("div", { class: "row" }, button("share", "Share", () => share(KIND, this.maze), { bare: true }), this.switch);
+    const tools = el("div", { class: "row" },
+      button("share", "Share", () => share(KIND, this.maze), { bare: true }), this.switch);
     root.append(el("div", { class: "split marble" },
       el("div", { class: "stack" }, el("div", { class: "row spread" }, this.heading, tools), this.problem,
         el("section", { class: "panel flush", "aria-label": "The maze" }, this.stage.node, this.controls)), this.side));
@@ -114,9 +115,11 @@ class MarbleView {
     const shipped = this.context.mazes.filter((m) => m.kind === KIND)
       .map((m) => button(null, m.name, () => this.#open({ ask: "maze", maze: m.id })));
     return el("section", { class: "panel stack" }, el("h2", {}, "Maze"), el("div", { class: "row" }, presets, shipped),
-      el("div", { class: "fields marble-fields" }, field("Shape", this.shape), field("Side", this.size), field("Seed", this.seed)),
+      el("div", { class: "fields marble-fields" }, field("Shape", this.shape), field("Side", this.size),
+        field("Seed", this.seed)),
       el("div", { class: "row" },
-        button("restart", "New maze", () => make(newSeed()), { primary: true }), button(null, "From seed", () => make(this.seed.value))),
+        button("restart", "New maze", () => make(newSeed()), { primary: true }),
+        button(null, "From seed", () => make(this.seed.value))),
       el("div", { class: "row" }, open("play", "Play it"), open("search", "Search it")));
   }
 
@@ -128,7 +131,8 @@ class MarbleView {
     keep.set("marble.mode", mode);
     for (const b of this.switch.children) b.setAttribute("aria-pressed", String(b.dataset.mode === mode));
     this.help.textContent = HELP[mode];
-    this.stage.canvas.setAttribute("aria-label", mode === "watch" ? "Marble maze, turned by an agent" : "Marble maze, turned by you");
+    this.stage.canvas.setAttribute("aria-label",
+      mode === "watch" ? "Marble maze, turned by an agent" : "Marble maze, turned by you");
     this.controls.replaceChildren(now.transport, now.progress, this.help);
     this.side.replaceChildren(now.settings, ...(now.states ? [now.states] : []), this.picker);
     if (now.enter) now.enter();

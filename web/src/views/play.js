@@ -126,7 +126,8 @@ class Play {
   // ---- the maze
 
   async open() {
-    const { context } = this, id = context.maze ?? keep.get("last", null) ?? nextMaze(context.mazes, null)?.id ?? context.mazes[0]?.id;
+    const { context } = this, id = context.maze ?? keep.get("last", null) ?? nextMaze(context.mazes, null)?.id
+      ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
     if (this.closed) return;
@@ -294,7 +295,8 @@ class Play {
 
   #solvedText() {
     const shortest = typeof this.optimum === "number" ? ` (shortest ${this.optimum})` : "";
-    return `${this.game.helped ? "Solved with the solution shown" : "Solved"} in ${plural(this.game.moves.length, "move")}${shortest}.`;
+    const { helped, moves } = this.game;
+    return `${helped ? "Solved with the solution shown" : "Solved"} in ${plural(moves.length, "move")}${shortest}.`;
   }
 
   // ---- undo, redo, restart
@@ -365,7 +367,8 @@ class Play {
       if (this.game.position.status === "solved") return this.say("It is solved: take moves back to see a solution.", "info");
       const { moves, known } = await this.game.ask("solution");
       if (this.closed) return;
-      if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad"); // it tells how far to go back
+      // it tells how far to go back
+      if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad");
       this.game.help();
       setSeen(this.game.maze.id);
       const words = splitMoves(moves, this.game.kind.actions);
@@ -424,7 +427,8 @@ class Play {
   #plain(e) {
     const arrow = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"].indexOf(e.key);
     if (arrow >= 0) return () => this.intend(() => this.controls.byArrow(arrow), ["up", "right", "down", "left"][arrow]);
-    if (e.key === " ") return e.target.closest?.("button, summary, a") ? null : () => this.intend(() => this.controls.spare(), "waiting");
+    if (e.key === " ") return e.target.closest?.("button, summary, a") ? null
+      : () => this.intend(() => this.controls.spare(), "waiting");
     if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
     return {
       u: () => this.takeBack(1), Backspace: () => this.takeBack(1), r: () => this.makeAgain(), U: () => this.makeAgain(),

@@ -154,7 +154,8 @@ export function mount(root, context) {
     button("download", `Trace ${l.name}`, () => l.trace && l.saveTrace()),
     button("download", `Picture ${l.name}`, () => l.trace && l.savePicture())]));
   root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, "Watch searches"),
-    el("section", { class: "panel search-setup", "aria-label": "What to search" }, pick.node, choices.map((c) => c.node)), problem,
+    el("section", { class: "panel search-setup", "aria-label": "What to search" }, pick.node,
+      choices.map((c) => c.node)), problem,
     el("section", { class: "panel film", "aria-label": "Film" }, film.buttons, film.slider, film.label),
     el("div", { class: "film-how" }, field("Step", select(UNITS, state.unit, changeUnit)), film.speedField,
       el("div", { class: "field-like" }, el("span", {}, "Colour by"), colours), key.node), boards,
