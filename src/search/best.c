@@ -78,11 +78,8 @@ static bool step(best *b)
             mw_tell_state(run, MW_EVENT_GOAL, &s);
         return mw_run_found_id(run, &b->store, id) && run->exhaust;
     }
-    if (!mw_run_on(run))
-        return false;
-    unsigned count = run->kind->expand(run->maze, &s, edges);
-    run->result->generated += count;
-    if (run->tracer && !mw_tell_expand(run, &s, edges, count))
+    unsigned count;
+    if (!mw_run_expand(run, &s, edges, &count))
         return false;
     for (const mw_edge *e = edges; e < edges + count; e++)
         if (e->status != MW_LOST && !reach(b, id, &s, e))

@@ -280,11 +280,8 @@ static bool bfs_expand(mw_run *run, mw_store *store, uint32_t id)
     mw_store_get(store, id, &s);
     if (run->kind->status(run->maze, &s) != MW_OPEN)
         return true; // a solved state, kept by an exhaustive run
-    if (!mw_run_on(run))
-        return false;
-    unsigned n = run->kind->expand(run->maze, &s, edges);
-    run->result->generated += n;
-    if (run->tracer && !mw_tell_expand(run, &s, edges, n))
+    unsigned n;
+    if (!mw_run_expand(run, &s, edges, &n))
         return false;
     for (const mw_edge *e = edges; e < edges + n; e++) {
         bool fresh;
@@ -351,11 +348,8 @@ static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     mw_store_get(store, id, &s);
-    if (!mw_run_on(run))
-        return false;
-    unsigned n = run->kind->expand(run->maze, &s, edges);
-    run->result->generated += n;
-    if (run->tracer && !mw_tell_expand(run, &s, edges, n))
+    unsigned n;
+    if (!mw_run_expand(run, &s, edges, &n))
         return false;
     if (!mw_reserve(&run->budget, (void **)&open->ids, &open->capacity, open->size + n,
                     sizeof *open->ids))

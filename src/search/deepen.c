@@ -100,12 +100,9 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
         !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
                     sizeof *d->edges))
         return mw_run_out_of_memory(run);
-    if (!mw_run_on(run))
-        return false;
     mw_edge *edges = d->edges + d->edge_count;
-    unsigned n = run->kind->expand(run->maze, s, edges);
-    run->result->generated += n;
-    if (run->tracer && !mw_tell_expand(run, s, edges, n))
+    unsigned n;
+    if (!mw_run_expand(run, s, edges, &n))
         return false;
     for (unsigned i = 0; i < n / 2; i++) { // tried from the end: turn them round
         mw_edge swap = edges[i];

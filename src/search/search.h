@@ -82,6 +82,16 @@ void mw_tell_way(mw_run *, const mw_state *from, const mw_edge *); // the way ke
 void mw_tell_state(mw_run *, mw_event_type, const mw_state *);     // close or goal
 void mw_tell_round(mw_run *, uint32_t bound);
 
+// The edges of a state, counted, and told to who watches. False: a limit was hit, or no memory.
+static inline bool mw_run_expand(mw_run *run, const mw_state *s, mw_edge *edges, unsigned *count)
+{
+    if (!mw_run_on(run))
+        return false;
+    *count = run->kind->expand(run->maze, s, edges);
+    run->result->generated += *count;
+    return !run->tracer || mw_tell_expand(run, s, edges, *count);
+}
+
 // The algorithms. Each explores from run->start, which is open, and leaves the outcome as found:
 // MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.
 void mw_bfs(mw_run *, mw_store_type);
