@@ -171,14 +171,8 @@ int run_solve(const settings *s)
              .algorithms = (char *)s->value[O_ALGORITHM],
              .heuristics = (char *)s->value[O_HEURISTIC],
              .solutions.columns = 2};
-    const char *store = s->value[O_STORE];
-    if (!limits_read(s, &j.options.limits, &j.watch) ||
-        !option_number(s, O_WEIGHT, 0.001, 1000, 2, &j.options.weight))
+    if (!search_read(s, &j.options, &j.watch))
         return EXIT_USAGE;
-    if (store && !mw_store_find(store, &j.options.store)) {
-        complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
-        return EXIT_USAGE;
-    }
     int code = for_each_input(s, solve_maze, &j);
     bool json = s->value[O_JSON];
     if (!json && j.table.count)

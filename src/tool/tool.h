@@ -189,6 +189,8 @@ typedef struct watch {
 } watch;
 // Limits from the options; the watch must outlive them. False with a message printed.
 bool limits_read(const settings *, mw_limits *, watch *);
+// Limits, weight and store of a search, likewise.
+bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *, const settings *); // for the next piece of work
 void watch_clear(watch *);                     // take the progress line away
 const char *limit_reason(mw_limit, const watch *);

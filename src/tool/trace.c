@@ -366,14 +366,9 @@ int run_trace(const settings *s)
 {
     job j = {.s = s,
              .options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
-    const char *store = s->value[O_STORE], *format = s->value[O_FORMAT];
-    if (!limits_read(s, &j.options.limits, &j.watch) ||
-        !option_number(s, O_WEIGHT, 0.001, 1000, 2, &j.options.weight))
+    const char *format = s->value[O_FORMAT];
+    if (!search_read(s, &j.options, &j.watch))
         return EXIT_USAGE;
-    if (store && !mw_store_find(store, &j.options.store)) {
-        complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
-        return EXIT_USAGE;
-    }
     if (format && strcmp(format, "json") && strcmp(format, "posthoc")) {
         complain("--format %s is unknown; it is json or posthoc", format);
         return EXIT_USAGE;

@@ -93,6 +93,16 @@ bool limits_read(const settings *s, mw_limits *l, watch *w)
     return option_bytes(s, O_LIMIT_MEMORY, &l->bytes);
 }
 
+bool search_read(const settings *s, mw_search_options *o, watch *w)
+{
+    const char *store = s->value[O_STORE];
+    bool known = !store || mw_store_find(store, &o->store);
+    if (!known)
+        complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
+    return known && limits_read(s, &o->limits, w) &&
+           option_number(s, O_WEIGHT, 0.001, 1000, 2, &o->weight);
+}
+
 const char *limit_reason(mw_limit limit, const watch *w)
 {
     return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
