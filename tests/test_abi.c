@@ -58,15 +58,12 @@ static void the_structs_have_their_sizes(void **state)
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    char name[] = "/tmp/mw-sizes-XXXXXX";
-    assert_non_null(mkdtemp(name));
     char *sizes =
         run_shell("{ " ALL_HEADERS "; echo '#include <stdio.h>'; echo 'int main(void) {'; " DECLARED
                   " | sed -nE 's/^struct (.*)/printf(\"\\1 %%zu\\\\n\", "
                   "sizeof(struct \\1));/p'; echo '}'; } | "
-                  "cc -std=c17 -o %s/sizes -I" SOURCE_DIR "/include -xc - && %s/sizes; "
-                  "rm -rf %s",
-                  name, name, name);
+                  "cc -std=c17 -o %s/sizes -I" SOURCE_DIR "/include -xc - && %s/sizes",
+                  scratch(), scratch());
     expect_same(run_shell("grep -v '^#' " SOURCE_DIR "/abi/sizes"), sizes);
 }
 

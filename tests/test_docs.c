@@ -74,52 +74,26 @@ static bool all_match(const lines *patterns, size_t p, const lines *output, size
 // ---- running
 
 // Examples run in a folder of their document, beside one with the command in it.
-static char folder[] = "/tmp/mw-docs-XXXXXX";
-
-static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void shell(const char *format, ...)
-{
-    char line[2000];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    if (system(line))
-        fail_msg("%s", line);
-}
-
 static int make_folder(void **state)
 {
     (void)state;
-    if (!mkdtemp(folder))
-        return -1;
-    shell("mkdir %s/bin && ln -s '%s' %s/bin/mazewright", folder, COMMAND, folder);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    shell("rm -r %s", folder);
+    free(run_shell("mkdir %s/bin && ln -s '%s' %s/bin/mazewright", scratch(), COMMAND, scratch()));
     return 0;
 }
 
 static void begin_document(void)
 {
-    shell("cd %s && rm -rf here && mkdir here && cd here && "
-          "for name in puzzles experiments examples; do ln -s '%s/'$name .; done",
-          folder, SOURCE_DIR);
+    free(run_shell("cd %s && rm -rf here && mkdir here && cd here && "
+                   "for name in puzzles experiments examples; do ln -s '%s/'$name .; done",
+                   scratch(), SOURCE_DIR));
 }
 
 static void write_file(const char *name, const char *text)
 {
-    char path[300];
+    char here[300];
     assert_null(strchr(name, '/'));
-    snprintf(path, sizeof path, "%s/here/%s", folder, name);
-    FILE *f = fopen(path, "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
+    snprintf(here, sizeof here, "here/%s", name);
+    scratch_file(here, text);
 }
 
 // What a command prints, messages included.
@@ -130,11 +104,11 @@ static char *run_example(const char *command)
     snprintf(line, sizeof line,
              "cd %s/here && PATH=%s/bin:$PATH timeout 120 env -u MAZEWRIGHT_MAPS sh .command > "
              "../out 2>&1 < /dev/null",
-             folder, folder);
+             scratch(), scratch());
     int status = system(line);
     if (!WIFEXITED(status) || WEXITSTATUS(status) >= 124)
         fail_msg("does not end well: %s", command);
-    return read_file(folder, "out");
+    return read_file(scratch(), "out");
 }
 
 static void expect_output(const char *document, const char *command, char *shown)
@@ -335,7 +309,7 @@ int main(int argc, char **argv)
     for (char **name = names; *name; name++)
         if (argc < 2 || strstr(*name, argv[1])) // one document, while it is being written
             tests[count++] = (struct CMUnitTest){*name, examples_are_true, NULL, NULL, *name};
-    int failed = _cmocka_run_group_tests("documents", tests, count, make_folder, remove_folder);
+    int failed = _cmocka_run_group_tests("documents", tests, count, make_folder, NULL);
     free_names(names);
     return failed;
 }

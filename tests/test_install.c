@@ -7,14 +7,13 @@
 #include <string.h>
 
 // Installed as a packager does, into a stage; then moved, so that nothing can lean on the prefix.
-static char folder[] = "/tmp/mw-install-XXXXXX";
 #define INSTALL    "DESTDIR=$F/stage cmake --install " BINARY_DIR " --prefix /usr"
 #define PKG_CONFIG "export PKG_CONFIG_PATH=$P/lib/pkgconfig; "
 
-// A line of shell, with $F the folder and $P the prefix in it. The caller frees what it prints.
+// A line of shell, with $F a folder and $P the prefix in it. The caller frees what it prints.
 static char *in_folder(const char *line)
 {
-    return run_shell("F=%s; P=$F/moved; export LC_ALL=C; %s", folder, line);
+    return run_shell("F=%s; P=$F/moved; export LC_ALL=C; %s", scratch(), line);
 }
 
 static void expect(const char *line, const char *says)
@@ -27,16 +26,7 @@ static void expect(const char *line, const char *says)
 static int install(void **state)
 {
     (void)state;
-    if (!mkdtemp(folder))
-        return -1;
     free(in_folder(INSTALL " > $F/log && mv $F/stage/usr $P"));
-    return 0;
-}
-
-static int clean_up(void **state)
-{
-    (void)state;
-    free(in_folder("rm -rf $F"));
     return 0;
 }
 
@@ -205,5 +195,5 @@ int main(void)
         cmocka_unit_test(what_is_missing_is_told),
         cmocka_unit_test(uninstall_leaves_nothing),
     };
-    return cmocka_run_group_tests(tests, install, clean_up);
+    return cmocka_run_group_tests(tests, install, NULL);
 }

@@ -6,25 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static void shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void shell(const char *format, ...)
-{
-    char line[2000];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    if (system(line))
-        fail_msg("%s", line);
-}
-
 static int make_page(void **state)
 {
     (void)state;
-    shell("cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
-          "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
-          "echo old > page/mazes.json.gz",
-          scratch());
+    free(run_shell(
+        "cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
+        "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
+        "echo old > page/mazes.json.gz",
+        scratch()));
     return 0;
 }
 
@@ -73,10 +62,10 @@ static void the_folder_is_whole(void **state)
 {
     (void)state;
     make_site("whole", "--date 2026-11-16..2026-11-18 --title 'My mazes'");
-    shell("cd %s && diff page/index.html whole/index.html && "
-          "diff page/inner/app.js whole/inner/app.js && test ! -e whole/.dot && "
-          "test ! -e whole/mazes.json.gz && test -z \"$(find whole -name '*.part')\"",
-          scratch());
+    free(run_shell("cd %s && diff page/index.html whole/index.html && "
+                   "diff page/inner/app.js whole/inner/app.js && test ! -e whole/.dot && "
+                   "test ! -e whole/mazes.json.gz && test -z \"$(find whole -name '*.part')\"",
+                   scratch()));
     json_t *all = mazes_of("whole"), *mazes = json_object_get(all, "mazes");
     assert_string_equal(json_string_value(json_object_get(all, "title")), "My mazes");
     char **shipped = shipped_mazes();
@@ -133,24 +122,24 @@ static void the_same_date_gives_the_same_maze(void **state)
     (void)state;
     make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-25");
     make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-25");
-    shell("cd %s && cmp one/mazes.json two/mazes.json", scratch());
+    free(run_shell("cd %s && cmp one/mazes.json two/mazes.json", scratch()));
 }
 
 static void days_that_are_there_are_kept(void **state)
 {
     (void)state;
-    shell("mkdir %s/kept", scratch()); // an empty folder will do
+    free(run_shell("mkdir %s/kept", scratch())); // an empty folder will do
     make_site("kept", "rook:4x4#1 --date 2026-11-16");
-    shell("cd %s && sed -i 's/\"length\": [0-9]*/\"length\": 12345/' kept/mazes.json && "
-          "echo changed > page/inner/app.js",
-          scratch());
+    free(run_shell("cd %s && sed -i 's/\"length\": [0-9]*/\"length\": 12345/' kept/mazes.json && "
+                   "echo changed > page/inner/app.js",
+                   scratch()));
     make_site("kept", "rook:4x4#2 rook:4x4#3 --date 2026-11-15..2026-11-17");
     json_t *all = mazes_of("kept"), *days = json_object_get(all, "days");
     const json_t *old = json_object_get(days, "2026-11-16");
     assert_int_equal(json_object_size(days), 3);
     assert_int_equal(json_integer_value(json_object_get(old, "length")), 12345);
     assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2); // as asked for this time
-    shell("cd %s && cmp page/inner/app.js kept/inner/app.js", scratch());
+    free(run_shell("cd %s && cmp page/inner/app.js kept/inner/app.js", scratch()));
     json_decref(all);
 }
 
@@ -158,14 +147,16 @@ static void days_that_are_there_are_kept(void **state)
 static void interrupted_it_is_whole(void **state)
 {
     (void)state;
-    shell("cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
-          "--date 2026-01-01..2035-12-31; test $? = 124",
-          scratch(), COMMAND);
+    free(run_shell(
+        "cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
+        "--date 2026-01-01..2035-12-31; test $? = 124",
+        scratch(), COMMAND));
     json_t *all = mazes_of("cut");
     size_t days = json_object_size(json_object_get(all, "days"));
     assert_true(days > 0 && days < 3650);
-    shell("cd %s && cmp page/index.html cut/index.html && test -z \"$(find cut -name '*.part')\"",
-          scratch());
+    free(run_shell(
+        "cd %s && cmp page/index.html cut/index.html && test -z \"$(find cut -name '*.part')\"",
+        scratch()));
     json_decref(all);
 }
 
@@ -185,9 +176,9 @@ static void what_is_wrong_is_told(void **state)
         {"site -o %s/x --date 2026-11-16 rook:4x4#x --page web", 3, "rook:4x4#x"},
     };
     expect_refusals(rows, COUNT(rows));
-    shell("test ! -e %s/x", scratch());
+    free(run_shell("test ! -e %s/x", scratch()));
     make_site("bad", "rook:4x4#1 --date 2026-11-16");
-    shell("echo '{' > %s/bad/mazes.json", scratch());
+    free(run_shell("echo '{' > %s/bad/mazes.json", scratch()));
     static const refusal bad = {"site --page %s/page -o %s/bad rook:4x4#1", 3,
                                 "its days would be lost"};
     expect_refusals(&bad, 1);
