@@ -38,8 +38,7 @@ MW_API const char *mw_role_name(mw_role); // "floor"
 // The form of a shape.
 typedef enum { MW_POLYGON, MW_LINE, MW_CIRCLE, MW_TEXT } mw_shape_type;
 
-#define MW_TINTS   8          // colours for things that belong together: 1 to MW_TINTS; 0: none
-#define MW_NO_CELL UINT32_MAX // a shape that is not the floor of a cell
+#define MW_TINTS 8 // colours for things that belong together: 1 to MW_TINTS; 0: none
 
 // How a shape looks.
 typedef struct mw_ink {

@@ -2,7 +2,7 @@
 // many events. Going back is going forward from a snapshot not far away.
 
 export const FRONTIER = 1, OPEN = 2, CLOSED = 3; // of a state; 0: not there (yet, or in this round)
-export const VALUE = { g: 5, h: 6, f: 7 };       // places in an event
+const VALUE = { g: 5, h: 6, f: 7 };       // places in an event
 const ID = 1, PARENT = 2, ACTION = 3, STATUS = 8;
 const SNAPSHOTS = 64;
 

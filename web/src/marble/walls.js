@@ -3,7 +3,7 @@ const others = (axis) => [axis === 0 ? 1 : 0, axis === 2 ? 1 : 2];
 const key = (axis, c) => `${axis},${c[0]},${c[1]},${c[2]}`;
 const shifted = (c, axis, by) => c.map((k, i) => (i === axis ? k + by : k));
 
-export function wallSet(answer) {
+function wallSet(answer) {
   const set = new Set(answer.walls.map(([axis, ...c]) => key(axis, c)));
   return (axis, corner) => set.has(key(axis, corner));
 }
