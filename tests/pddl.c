@@ -229,7 +229,7 @@ static binding *find_variable(scope *s, const char *word)
 }
 
 // The object that a word stands for, -1 for a variable that is free.
-static int value_of(scope *s, const node *n)
+static int value_in(scope *s, const node *n)
 {
     return *n->word == '?' ? find_variable(s, n->word)->object : find_object(s->t, n->word);
 }
@@ -242,7 +242,7 @@ static atom make_atom(scope *s, const node *n)
     if (n->count - 1 != places->count)
         fail_msg("'%s' has %zu arguments, not %zu", head(n), places->count, n->count - 1);
     for (size_t i = 0; i < places->count; i++) {
-        int object = value_of(s, n->items[i + 1]);
+        int object = value_in(s, n->items[i + 1]);
         if (object < 0)
             fail_msg("a variable of '%s' is free", head(n));
         if (strcmp(s->t->objects.list[object].type, places->list[i].type))
@@ -312,7 +312,7 @@ static bool holds(scope *s, const node *n)
     }
     if (!strcmp(word, "=")) {
         demand(s->t, word, ":equality");
-        return value_of(s, n->items[1]) == value_of(s, n->items[2]);
+        return value_in(s, n->items[1]) == value_in(s, n->items[2]);
     }
     if (!strcmp(word, "exists"))
         return exists(s, n);
@@ -336,7 +336,7 @@ static bool unify(scope *s, const node *n, atom fact, binding *bound[ARITY_MAX],
 {
     *count = 0;
     for (size_t i = 1; i < n->count; i++) {
-        int object = (int)(fact >> 12 * (i - 1) & 0xfff), known = value_of(s, n->items[i]);
+        int object = (int)(fact >> 12 * (i - 1) & 0xfff), known = value_in(s, n->items[i]);
         if (known < 0) {
             binding *b = find_variable(s, n->items[i]->word);
             if (strcmp(b->type, s->t->objects.list[object].type))
@@ -419,7 +419,7 @@ static long number_of(scope *s, const node *n)
         const node *f = s->t->values[i]->items[1];
         bool same = f->count == n->count && heads(f, head(n));
         for (size_t k = 1; same && k < n->count; k++)
-            same = find_object(s->t, f->items[k]->word) == value_of(s, n->items[k]);
+            same = find_object(s->t, f->items[k]->word) == value_in(s, n->items[k]);
         if (same)
             return atol(s->t->values[i]->items[2]->word);
     }
