@@ -42,6 +42,14 @@ run: all
 test: test-deps
 	@tests/run release clang sanitize
 
+# The same results from gcc and clang, with and without optimisation, sanitizers, and as WebAssembly:
+# a table; see docs/testing.md. A change that is meant: make determinism-golden.
+.PHONY: determinism determinism-golden
+determinism: deps
+	@tests/determinism.sh
+determinism-golden: deps
+	@tests/determinism.sh --golden
+
 bench: all
 	@build/bench/bench
 
