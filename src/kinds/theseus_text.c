@@ -222,6 +222,20 @@ static bool read_border(reader *r, const mw_line *top, drawing *d)
     return true;
 }
 
+// Left and right of the borders there is at most the X of a door: a row with more cells than the
+// first is not cut.
+static bool check_outside(reader *r, const drawing *d, const mw_line *line)
+{
+    char shown[16];
+    uint32_t right = d->left + r->l->w * d->pitch;
+    for (uint32_t at = 0; at < line->length; at++)
+        if ((at < d->left || at > right) && !strchr(" \tXEG", line->text[at]))
+            return mw_fail(r->src, line->number, at + 1,
+                           "%s stands outside the %u columns of the upper border",
+                           mw_show_byte(line->text[at], shown), r->l->w);
+    return true;
+}
+
 static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
 {
     const mw_line *line = &d->rows[2 * y];
@@ -326,6 +340,9 @@ static bool read_drawing(reader *r, const mw_grid *grid)
     if (!mw_grid_width(r->src, d.rows, r->l->w, r->l->w, SIDE_MAX) ||
         !mw_grid_height(r->src, r->l->h))
         return false;
+    for (uint32_t i = 0; i < lines; i++)
+        if (!check_outside(r, &d, &d.rows[i]))
+            return false;
     for (uint32_t y = 0; y <= r->l->h; y++)
         if (!read_wall_line(r, &d, y) || (y < r->l->h && !read_cell_line(r, &d, y)))
             return false;
