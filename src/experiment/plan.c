@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "experiment/reader.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,9 @@ static bool add_named(reader *r, const mw_word *at, const char *name)
     if (mw_is_id(name))
         return add_id(r, at, name);
     mw_files files;
+    if (strlen(name) > MW_NAME_MAX)
+        return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
+                            MW_NAME_MAX);
     if (!mw_files_find(&files, name))
         return mw_plan_fail(
             r, at, "no file is named '%.200s'; name mazes as from the folder you run it in", name);
@@ -240,7 +244,8 @@ static bool read_heuristics(reader *r, mw_word *words, unsigned count)
 static bool read_weights(reader *r, mw_word *words, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
-        if (!mw_word_number(&words[i], 0.001, 1000, &words[i].value))
+        if (strlen(words[i].text) > MW_LABEL_WORD ||
+            !mw_word_number(&words[i], 0.001, 1000, &words[i].value))
             return mw_plan_fail(r, &words[i],
                                 "'%.40s' is not a weight; write a number from 0.001 to 1000",
                                 words[i].text);
@@ -266,7 +271,7 @@ static bool read_limits(reader *r, mw_word *words, unsigned count)
         double least, most;
         const char *form;
     } limits[] = {
-        {"states", STATES, 1, 4e9, "a number of states, e.g. 1e6"},
+        {"states", STATES, 1, 4e9, "a whole number of states, e.g. 1e6"},
         {"memory", BYTES, 1, 0x1p60, "a size in bytes, or with K, M, G or T, e.g. 512M"},
         {"seconds", SECONDS, 0.001, 1e9, "a number of seconds from 0.001 on"},
     };
@@ -277,6 +282,8 @@ static bool read_limits(reader *r, mw_word *words, unsigned count)
             bool ok = limits[k].which == BYTES ? mw_word_bytes(&words[i], &words[i].value)
                                                : mw_word_number(&words[i], limits[k].least,
                                                                 limits[k].most, &words[i].value);
+            ok = ok && strlen(words[i].text) <= MW_LABEL_LIMIT;
+            ok = ok && (limits[k].which != STATES || words[i].value == floor(words[i].value));
             if (!ok)
                 return mw_plan_fail(r, &words[i], "'%.40s' is not a limit; write %s", words[i].text,
                                     limits[k].form);

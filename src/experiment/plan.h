@@ -6,6 +6,8 @@
 #include "mazewright/mazewright.h"
 
 #define MW_PLAN_RUNS_MAX 10000000u
+#define MW_LABEL_WORD    40 // characters of a word in a label, so that no label is ever cut
+#define MW_LABEL_LIMIT   20 // and of a limit
 
 typedef struct mw_plan_maze {
     char *name; // as people know it: a file, or an id
@@ -16,7 +18,7 @@ typedef struct mw_plan_maze {
 
 // One way to search. Zero means none, or the default.
 typedef struct mw_configuration {
-    char label[100];       // unique in the plan: "astar/h2", "wastar/h4/1.5"
+    char label[200];       // unique in the plan: "astar/h2", "wastar/h4/1.5"
     const char *algorithm; // of mw_algorithms
     char heuristic[40];    // "": the strongest admissible one, or none for a blind search
     double weight;

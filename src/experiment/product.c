@@ -29,11 +29,12 @@ static void write_label(const reader *r, const pick *k, mw_configuration *c)
     size_t at = (size_t)snprintf(c->label, size, "%s", c->algorithm);
     for (int which = HEURISTIC; which <= STORE; which++)
         if (k->items[which] && at < size)
-            at += (size_t)snprintf(c->label + at, size - at, "/%.40s", k->items[which]->word.text);
+            at += (size_t)snprintf(c->label + at, size - at, "/%.*s", MW_LABEL_WORD,
+                                   k->items[which]->word.text);
     for (size_t i = 0; i < sizeof limits / sizeof *limits && at < size; i++)
         if (r->choices[limits[i].which].count > 1) // what is the same for all is no name
-            at += (size_t)snprintf(c->label + at, size - at, "/%s%.20s", limits[i].prefix,
-                                   k->items[limits[i].which]->word.text);
+            at += (size_t)snprintf(c->label + at, size - at, "/%s%.*s", limits[i].prefix,
+                                   MW_LABEL_LIMIT, k->items[limits[i].which]->word.text);
 }
 
 static mw_configuration configuration_of(const reader *r, const pick *k)

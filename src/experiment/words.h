@@ -4,7 +4,8 @@
 
 #include "mazewright/mazewright.h"
 
-#define MW_WORDS_MAX 256 // in a line
+#define MW_WORDS_MAX 256  // in a line
+#define MW_NAME_MAX  4096 // bytes of a file's name: the C library's glob fails on very long ones
 
 typedef struct mw_word {
     char *text;
