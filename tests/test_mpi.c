@@ -131,7 +131,7 @@ static void islands_exchange(void **state)
     const command_case rows[] = {
         {"design rook 5x5 --exchange 100 -m genetic", 2, "", "no streams that could exchange"},
         {"design rook 5x5 --exchange 100 --seconds 1", 2, "", "--exchange counts evaluations"},
-        {"design rook 5x5 --exchange 0", 2, "", "--exchange 0: write a number from 1"},
+        {"design rook 5x5 --exchange 0", 2, "", "--exchange 0: write a whole number from 1"},
     };
     expect_answers(rows, COUNT(rows));
 }

@@ -381,7 +381,7 @@ static void bad_use_is_told(void **state)
         {"reproduce", 2, "", "name a paper, or all"},
         {"reproduce chess", 2, "",
          "no paper 'chess'; there are rook die theseus bloxorz marble all"},
-        {"reproduce die --mazes 0", 2, "", "--mazes 0: write a number from 1"},
+        {"reproduce die --mazes 0", 2, "", "--mazes 0: write a whole number from 1"},
         {"reproduce die --maps /nowhere", 3, "", "/nowhere: there is no such folder of maps"},
         {"reproduce die --maps '' -o /nowhere/x.html", 5, "", "/nowhere/x.html: cannot write"},
         {"reproduce die --maps '' -o /dev/full", 5, "", "/dev/full: cannot write"},

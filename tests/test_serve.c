@@ -435,7 +435,7 @@ static void wrong_options_are_told(void **state)
     char taken[200];
     snprintf(taken, sizeof taken, "serve --page %s --port %u", page, shared.port);
     const command_case cases[] = {
-        {"serve --port 65536", 2, "", "--port 65536: write a number from 0 to 65535"},
+        {"serve --port 65536", 2, "", "--port 65536: write a whole number from 0 to 65535"},
         {"serve --port x", 2, "", "--port x"},
         {"serve --jobs 0", 2, "", "--jobs 0"},
         {"serve rook:5x5#1", 2, "", "takes no mazes"},

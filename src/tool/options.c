@@ -1,6 +1,9 @@
 // options.c: the one table of options, and reading a command line by it.
 #include "tool/tool.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -35,6 +38,7 @@ const option options[O_COUNT] = {
                      .letter = 'd',
                      .about = "print a grid, too: the distance to the goal from every cell"},
     [O_OPEN] = {.name = "open",
+                .whole = true,
                 .value = "MARGIN",
                 .about =
                     "how many cells larger on each side the board without obstacles is (default "
@@ -49,6 +53,7 @@ const option options[O_COUNT] = {
                   .value = "FILE",
                   .about = "write to this file, not to stdout"},
     [O_SEED] = {.name = "seed",
+                .whole = true,
                 .letter = 's',
                 .value = "N",
                 .about = "seed of what is random (default 1)"},
@@ -65,6 +70,7 @@ const option options[O_COUNT] = {
                    .value = "EXPRESSION",
                    .about = "what must hold, e.g. 'solutions == 1'; several with ';'"},
     [O_EVALUATIONS] = {.name = "evaluations",
+                       .whole = true,
                        .letter = 'e',
                        .value = "N",
                        .about = "mazes to try (default 100,000)"},
@@ -72,6 +78,7 @@ const option options[O_COUNT] = {
                    .value = "S",
                    .about = "stop after so many seconds; not repeatable, for people in a hurry"},
     [O_NUMBER] = {.name = "count",
+                  .whole = true,
                   .letter = 'n',
                   .value = "N",
                   .about = "mazes to design, each with the next seed (default 1); for ladder, "
@@ -83,19 +90,23 @@ const option options[O_COUNT] = {
                    "objective)"},
     [O_COLD] = {.name = "cold", .value = "T", .about = "anneal: temperature at its end"},
     [O_ROUNDS] = {.name = "rounds",
+                  .whole = true,
                   .value = "N",
                   .about = "anneal: times that the cooling is gone through (default 1)"},
     [O_THREADS] = {.name = "threads",
+                   .whole = true,
                    .value = "N",
                    .about =
                        "threads to work on (default: as many as there are cores); what is found "
                        "does not depend on it"},
     [O_STREAMS] = {.name = "streams",
+                   .whole = true,
                    .value = "N",
                    .about = "independent searches that share the evaluations, of which the best "
                             "counts (default: 8 from 1,000,000 evaluations on, and for ladder; "
                             "else 1; with --seconds one for each thread)"},
     [O_EXCHANGE] = {.name = "exchange",
+                    .whole = true,
                     .value = "N",
                     .about = "every N evaluations, each of the streams takes over the best maze of "
                              "the one before it where that is better (default: never)"},
@@ -109,8 +120,12 @@ const option options[O_COUNT] = {
     [O_FITNESS] = {.name = "fitness",
                    .value = "LIST",
                    .about = "genetic: measures with their importances, e.g. moves=2,traps=1.5"},
-    [O_POPULATION] = {.name = "population", .value = "N", .about = "genetic: mazes (default 100)"},
+    [O_POPULATION] = {.name = "population",
+                      .whole = true,
+                      .value = "N",
+                      .about = "genetic: mazes (default 100)"},
     [O_ELITE] = {.name = "elite",
+                 .whole = true,
                  .value = "N",
                  .about = "genetic: fittest mazes that live on unchanged (default 2)"},
     [O_SELECTION] = {.name = "selection",
@@ -123,6 +138,7 @@ const option options[O_COUNT] = {
                     .value = "P",
                     .about = "genetic: probability that a child is mutated (default 0.1)"},
     [O_FLIPS] = {.name = "flips",
+                 .whole = true,
                  .value = "N",
                  .about = "genetic: bits that a mutation changes (default 5)"},
     [O_DISTINCT] = {.name = "distinct", .about = "genetic: no two mazes of a generation alike"},
@@ -155,6 +171,7 @@ const option options[O_COUNT] = {
                   .value = "FILE",
                   .about = "to which e adds the game as a line for tests (default session.jsonl)"},
     [O_GRADE] = {.name = "grade",
+                 .whole = true,
                  .value = "N",
                  .about =
                      "1: can it still be won? 2: which direction? 3: which move? (default: all "
@@ -164,12 +181,14 @@ const option options[O_COUNT] = {
                  .about = "who plays: a name from the list below (default complete), several with "
                           "commas, or all"},
     [O_ORIENTATIONS] = {.name = "orientations",
+                        .whole = true,
                         .value = "N",
                         .about = "in how many orientations the maze can be held: 4 for flat mazes, "
                                  "else 8 or 24 (default: as the maze says)"},
     [O_ENGINE] = {.name = "engine", .value = "NAME", .about = "the physics: ball (default) or ode"},
     [O_RECOVER] = {.name = "recover", .about = "tip the maze out of a frozen state, and go on"},
     [O_MOVES] = {.name = "max-moves",
+                 .whole = true,
                  .value = "N",
                  .about = "give up after so many moves (default 100,000)"},
     [O_SUMMARY] = {.name = "summary",
@@ -222,6 +241,7 @@ const option options[O_COUNT] = {
                 .about = "order by number (default), energy or a measure; -length has the longest "
                          "first"},
     [O_PORT] = {.name = "port",
+                .whole = true,
                 .letter = 'p',
                 .value = "N",
                 .about = "port to listen on (default 8707; 0: any that is free)"},
@@ -238,6 +258,7 @@ const option options[O_COUNT] = {
                 .about = "the built page (default: the one that came with the command)"},
     [O_OPEN_PAGE] = {.name = "open", .about = "open the page in a browser"},
     [O_JOBS] = {.name = "jobs",
+                .whole = true,
                 .value = "N",
                 .about = "long questions at once (default: twice the number of cores)"},
     [O_QUESTION_SECONDS] = {.name = "seconds-per-question",
@@ -258,6 +279,7 @@ const option options[O_COUNT] = {
                 .about = "folder of the authors' own mazes (default: $MAZEWRIGHT_MAPS; without, "
                          "shipped ones take their place)"},
     [O_MAZES] = {.name = "mazes",
+                 .whole = true,
                  .value = "N",
                  .about = "mazes in each set of random ones (default: as many as the paper had)"},
     [O_SHARD] = {.name = "shard",
@@ -269,6 +291,7 @@ const option options[O_COUNT] = {
                          .about = "csv, json (one object per line) or html (default: as the name "
                                   "of the output ends, else csv)"},
     [O_LIMIT_STATES] = {.name = "limit-states",
+                        .whole = true,
                         .value = "N",
                         .about = "stop after storing so many states"},
     [O_LIMIT_MEMORY] = {.name = "limit-memory",
@@ -423,8 +446,10 @@ bool option_number(const settings *s, option_id id, double least, double most, d
     if (!text)
         return true;
     double x = strtod(text, &end);
-    if (end == text || *end || !(x >= least && x <= most)) {
-        complain("--%s %s: write a number from %g to %g", options[id].name, text, least, most);
+    bool whole = options[id].whole;
+    if (end == text || *end || !(x >= least && x <= most) || (whole && x != floor(x))) {
+        complain("--%s %s: write a %snumber from %g to %g", options[id].name, text,
+                 whole ? "whole " : "", least, most);
         return false;
     }
     *out = x;
@@ -448,5 +473,10 @@ bool option_bytes(const settings *s, option_id id, uint64_t *out)
         return false;
     }
     *out = (uint64_t)x;
+#ifdef __GLIBC__
+    // Large blocks go back to the system as soon as they are freed. By itself glibc begins to keep
+    // them, with holes between them that nobody counts.
+    mallopt(M_MMAP_THRESHOLD, 1 << 18);
+#endif
     return true;
 }

@@ -120,6 +120,7 @@ typedef struct option {
     char letter;       // 0: none
     const char *value; // NULL: takes none
     const char *about;
+    bool whole; // a number without a fraction
 } option;
 extern const option options[O_COUNT];
 
