@@ -14,6 +14,7 @@
 
 #define REQUIRE_MAX 8
 #define INPUT_MAX   ((size_t)64 << 20)
+#define REFUSED_MAX 100 // mazes of an import whose faults are told one by one
 
 typedef struct job {
     const settings *s;
@@ -272,7 +273,10 @@ static int import_maze(job *j, const char *label, const mw_maze *m, const mw_pro
 
 static int refuse(job *j, const char *label, const char *why)
 {
-    complain("%s: %s", label, why);
+    if (j->refused < REFUSED_MAX)
+        complain("%s: %s", label, why);
+    else if (j->refused == REFUSED_MAX)
+        complain("%d are refused; further ones are only counted", REFUSED_MAX);
     j->refused++;
     return EXIT_INPUT;
 }
