@@ -71,7 +71,7 @@ static void hear(void *context, const char *json)
 
 // Names and values, ended by NULL. The answer is in the hash; the caller frees it. An error where
 // none may be would be a hash of nothing.
-static char *ask(bool may_fail, ...)
+static char *ask(int may_fail, ...)
 {
     mw_field fields[10];
     unsigned count = 0;
@@ -259,7 +259,7 @@ static void designs(void)
             else
                 for (unsigned i = 0; i < 2; i++)
                     TRY("design", "kind", made[k].kind, "size", made[k].sizes[i], "method", m->name,
-                        "evaluations", "400", "seed", i ? "2" : "1");
+                        "evaluations", "200", "seed", i ? "2" : "1");
             snprintf(name, sizeof name, "%s-%s", made[k].kind, m->name);
             end("design", name);
         }

@@ -15,6 +15,7 @@ typedef struct mw_design_plan {
     const char *objective; // a preset or an expression to minimise; NULL: the kind's first preset
     const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
     mw_schedule schedule;       // method, evaluations, seed, ...
+    uint64_t bytes;             // of memory that working out one maze may take; 0: no limit
     // OPTIONAL: told of every new best maze that is solvable and satisfies the constraints, and now
     // and then (maze NULL); false ends the search.
     bool (*watch)(void *context, const mw_maze *, double energy, uint64_t evaluations);
@@ -32,6 +33,7 @@ typedef struct mw_designed {
     double energy;
     uint64_t evaluations;
     bool stopped; // by `watch`
+    bool limited; // some maze needed more than `bytes`; the search ended there
 } mw_designed;
 
 // Searches for the maze with the least value of the objective. False and *error when the plan does

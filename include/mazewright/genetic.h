@@ -62,10 +62,11 @@ typedef struct mw_genetic_plan {
     mw_selection selection;
     unsigned tournament; // mazes drawn for a tournament; default 3
     mw_crossover crossover;
-    double mutation;  // probability that a child is mutated; default 0.1; below 0: never
-    unsigned flips;   // bits that a mutation changes; default 5
-    double bit_rate;  // if above 0, instead: the probability that a bit of a child is changed
-    bool distinct;    // a child like another of its generation is mutated until it is not
+    double mutation; // probability that a child is mutated; default 0.1; below 0: never
+    unsigned flips;  // bits that a mutation changes; default 5
+    double bit_rate; // if above 0, instead: the probability that a bit of a child is changed
+    bool distinct;   // a child like another of its generation is mutated until it is not
+    uint64_t bytes;  // of memory: for both generations, and as much to work out a maze; 0: no limit
     const char *keep; // the measure of the best maze of all generations; default "length"
     // OPTIONAL: told of every generation; false ends the search.
     bool (*watch)(void *context, const mw_generation *);
@@ -81,6 +82,7 @@ typedef struct mw_bred {
     unsigned generations; // bred
     uint64_t evaluations; // mazes measured; copies of their parents are not measured again
     bool stopped;         // by `watch`
+    bool limited;         // by `bytes`; then there are no mazes
 } mw_bred;
 
 // Breeds mazes. False and *error when the plan does not make sense or memory runs out. The caller

@@ -20,6 +20,8 @@ typedef struct mw_ladder_plan {
     const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
     const char *across[2];      // the measures that tell niches apart; default: length and dead,
                                 // or states where every move can be undone
+    uint64_t bytes; // of memory: for all mazes that are kept, and as much to work out one more
+    bool *limited;  // OPTIONAL: set where that was not enough; the search ended there
     // OPTIONAL: now and then; false ends the search.
     bool (*watch)(void *context, unsigned niches, uint64_t evaluations);
     void *context;

@@ -210,7 +210,8 @@ struct mw_graph {
     uint32_t *depth;             // least cost from the start, MW_FAR beyond `reachable`
     int8_t *status;              // mw_status of each state: MW_OPEN or MW_SOLVED
     struct mw_store *store;      // of the states themselves; see mw_graph_state
-    uint64_t bytes;              // of memory
+    uint64_t bytes;              // of memory: the most that was held while it was built
+    uint64_t held, most;         // that it holds; that it and all work on it may hold (0: no limit)
 };
 
 // The graph of everything reachable from the start or, with `all` and a kind that ranks its states
@@ -243,14 +244,15 @@ typedef struct mw_analysis {
 // The measures that every kind has, without values; ends with a NULL name.
 MW_API const mw_value *mw_measures(void);
 // Every measure of a maze. The graph must hold all legal states where the kind ranks them. False
-// when memory runs out. Free with mw_analysis_free.
+// when memory runs out, or the limit under which the graph was built is hit. Free with
+// mw_analysis_free.
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
 // The same, but only the measures named, NULL-terminated; the others are NaN.
 MW_API bool mw_analyse_some(const mw_graph *, const char *const *names, mw_analysis *);
 MW_API void mw_analysis_free(mw_analysis *); // frees what it holds, not the struct
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
-// NULL if the kind names no cells; *legal, if not NULL, tells which cells any state has. The caller
-// frees both.
+// NULL if the kind names no cells or memory runs out; *legal, if not NULL, tells which cells any
+// state has. The caller frees both.
 MW_API uint32_t *mw_cell_distances(const mw_graph *, bool **legal);
 
 // The maze at a glance, by the kind's fast evaluator where it has one. Without `whole`, only the

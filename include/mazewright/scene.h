@@ -5,13 +5,11 @@
 #ifndef MAZEWRIGHT_SCENE_H
 #define MAZEWRIGHT_SCENE_H
 
-#include "mazewright/waist.h"
+#include "mazewright/mazewright.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-struct mw_limits; // see mazewright.h
 
 // What a shape is; themes give each its colour.
 typedef enum {
@@ -65,7 +63,8 @@ struct mw_scene {
     mw_shape *shapes;
     double *points;                                                    // x, y, x, y, ...
     uint32_t shape_count, shape_capacity, point_count, point_capacity; // points: pairs
-    bool failed;                                                       // out of memory
+    uint64_t most; // bytes that it, and its SVG beside it, may take; 0: no limit
+    bool failed;   // out of memory, or over that limit
 };
 
 // ---- for kinds: adding shapes
@@ -85,6 +84,10 @@ MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, co
 // A maze in a state, into a scene that need not be empty or initialised: free what it held before.
 // False: out of memory, or the kind does not draw. Free with mw_scene_free.
 MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
+// mw_scene_draw within so many bytes, which its SVG beside it counts to; false also where they are
+// not enough.
+MW_API bool mw_scene_draw_within(mw_scene *, const mw_maze *, const mw_state *, uint64_t most);
+MW_API uint64_t mw_scene_bytes(const mw_scene *); // that it takes
 // A move under way: t from 0 to 1. False also where the move is not legal.
 MW_API bool mw_scene_draw_move(mw_scene *, const mw_maze *, const mw_state *from, uint16_t action,
                                double t);
@@ -115,9 +118,9 @@ MW_API mw_colour mw_style_paper(const mw_style *);                  // of the gr
 // The width of the line around a shape that is filled, and its colour; 0: none. In print, floor is
 // as white as the paper and needs one.
 MW_API double mw_style_outline(const mw_style *, const mw_shape *, mw_colour *);
-// Values for `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: out
-// of memory, a limit (NULL: none) is hit, or the kind names no cells.
-MW_API double *mw_maze_heat(const mw_maze *, const struct mw_limits *);
+// Values for `heat`: 1 at the goal, 0 in the cell farthest from it. The caller frees it; NULL: a
+// limit (NULL: none) is hit, *limit, if not NULL, says which; or the kind names no cells.
+MW_API double *mw_maze_heat(const mw_maze *, const mw_limits *, mw_limit *limit);
 
 // The scene as SVG; the caller frees the text. NULL: out of memory.
 MW_API char *mw_scene_svg(const mw_scene *, const mw_style *);

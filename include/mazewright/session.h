@@ -52,8 +52,11 @@ typedef struct mw_advice {
 } mw_advice;
 // Advice on the position as it is. The first question builds the state graph.
 MW_API mw_advice mw_session_advise(mw_session *);
-// Sets limits of the state graph, instead of 5 million states; to be set before the first question.
+#define MW_SESSION_STATES 5000000 // limit of the state graph, unless told otherwise
+// Sets limits of the state graph, instead of MW_SESSION_STATES; to be set before the first
+// question.
 MW_API void mw_session_limit(mw_session *, const mw_limits *);
+MW_API mw_limit mw_session_hit(const mw_session *); // which of them was hit, if any
 // The length of a shortest solution from the very start, MW_FAR: none, or not known.
 MW_API uint32_t mw_session_optimum(mw_session *);
 

@@ -21,7 +21,8 @@ extern "C" {
 struct mw_writer {
     char *text; // always ends with '\0' once anything was written
     size_t length, capacity;
-    bool failed; // memory ran out
+    size_t most; // bytes that it may take; 0: no limit
+    bool failed; // memory ran out, or there are more than these
 };
 // Adds text, as printf would print it.
 MW_API void mw_write(mw_writer *, const char *format, ...) MW_PRINTF(2, 3);

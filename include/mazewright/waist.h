@@ -248,6 +248,7 @@ struct mw_kind {
     // ---- OPTIONAL: the whole maze faster than a search can; without it, or where it returns false
     // (not for this maze, or out of memory), the state graph is built. Tests hold the two together.
     bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
+    uint64_t (*evaluate_bytes)(const mw_maze *); // OPTIONAL: memory that takes; without it, little
     bool (*distances)(const mw_maze *, uint32_t *by_rank); // to a solved state; MW_FAR: none
     const mw_design *design; // OPTIONAL: without it the kind cannot be designed
 };

@@ -1,8 +1,7 @@
 // audit.c: a heuristic against exact distances: does it ever overestimate, does it ever drop faster
 // than a move costs, and what is the smallest case in which it does?
+#include "search/graph.h"
 #include "search/search.h"
-
-#include <stdlib.h>
 
 static void judge_state(mw_audit *a, const mw_graph *g, uint32_t id, uint32_t h, uint32_t *smallest)
 {
@@ -53,9 +52,10 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
                     .consistent = true,
                     .exact = true};
     const mw_limits none = {0};
-    mw_budget budget = {0};
+    mw_budget budget = mw_graph_budget(g);
     mw_estimator e = {0};
-    uint32_t *h = malloc(((size_t)g->states + 1) * sizeof *h);
+    const uint64_t bytes = ((uint64_t)g->states + 1) * sizeof(uint32_t);
+    uint32_t *h = mw_resize(&budget, NULL, 0, bytes);
     bool ready = h && mw_estimator_init(&e, g->maze, heuristic, &none, &budget) == MW_WITHIN;
     if (ready) {
         for (uint32_t id = 0; id < g->states; id++) {
@@ -74,6 +74,6 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
             a->mean_error /= (double)a->states;
     }
     mw_estimator_free(&e, &budget);
-    free(h);
+    mw_release(&budget, h, bytes);
     return ready;
 }

@@ -14,6 +14,7 @@
 
 typedef struct walker {
     const mw_graph *g;
+    mw_budget *budget;
     uint32_t *order; // reachable states that can win, nearest to the goal first
     uint32_t count;
     // The value of a state is steady[s] + again[s] * (value of the start): a player who has lost,
@@ -43,17 +44,19 @@ static bool cannot_lose(const mw_graph *g)
     return true;
 }
 
-static bool walker_init(walker *w, const mw_graph *g)
+static bool walker_init(walker *w, const mw_graph *g, mw_budget *budget)
 {
     uint32_t far = 0;
     for (uint32_t s = 0; s < g->reachable; s++)
         if (g->distance[s] != MW_FAR && g->distance[s] > far)
             far = g->distance[s];
+    const uint64_t n = g->reachable, first_bytes = ((uint64_t)far + 2) * sizeof(uint32_t);
     *w = (walker){.g = g,
-                  .order = malloc(g->reachable * sizeof *w->order),
-                  .steady = calloc(g->reachable, sizeof *w->steady),
-                  .again = calloc(g->reachable, sizeof *w->again)};
-    uint32_t *first = calloc((size_t)far + 2, sizeof *first);
+                  .budget = budget,
+                  .order = mw_zeroed(budget, n * sizeof *w->order),
+                  .steady = mw_zeroed(budget, n * sizeof *w->steady),
+                  .again = mw_zeroed(budget, n * sizeof *w->again)};
+    uint32_t *first = mw_zeroed(budget, first_bytes);
     bool ok = w->order && w->steady && w->again && first;
     if (ok) { // sorted by counting
         for (uint32_t s = 0; s < g->reachable; s++)
@@ -66,15 +69,16 @@ static bool walker_init(walker *w, const mw_graph *g)
             if (g->distance[s] != MW_FAR)
                 w->order[first[g->distance[s]]++] = s;
     }
-    free(first);
+    mw_release(budget, first, first_bytes);
     return ok;
 }
 
 static void walker_free(walker *w)
 {
-    free(w->order);
-    free(w->steady);
-    free(w->again);
+    const uint64_t n = w->g->reachable;
+    mw_release(w->budget, w->order, n * sizeof *w->order);
+    mw_release(w->budget, w->steady, n * sizeof *w->steady);
+    mw_release(w->budget, w->again, n * sizeof *w->again);
 }
 
 // One state: a step, then with `insight` the first right move, else any move alike; but he sees a
@@ -126,7 +130,8 @@ static bool solve(walker *w, double insight, double step, double home)
     return false;
 }
 
-static double bits_of_choice(const mw_graph *g)
+// False: out of memory.
+static bool bits_of_choice(const mw_graph *g, double *out)
 {
     uint32_t *path, count = mw_graph_solution(g, &path);
     double bits = 0;
@@ -138,27 +143,26 @@ static double bits_of_choice(const mw_graph *g)
         bits += log2_of((double)moves / right);
     }
     free(path);
-    return bits;
+    *out = bits;
+    return count;
 }
 
-mw_difficulty mw_difficulty_of(const mw_graph *g, bool with_chance)
+bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw_difficulty *d)
 {
     const double none = (double)NAN;
-    mw_difficulty d = {none, none, none, none};
+    *d = (mw_difficulty){none, none, none, none};
     walker w;
     if (g->distance[0] == MW_FAR || !g->distance[0] || g->reachable > STATES_MAX)
-        return d;
-    if (walker_init(&w, g)) {
-        d.choice_bits = bits_of_choice(g);
-        if (solve(&w, INSIGHT, 1, 0)) {
-            d.player_steps = w.steady[0] / (1 - w.again[0]);
-            d.grade = fmin(10, fmax(1, 1 + (log2_of(d.player_steps) - 2) / 2));
-        }
-        if (with_chance && cannot_lose(g))
-            d.win_chance = 1;                       // sooner or later
-        else if (with_chance && solve(&w, 0, 0, 1)) // chances instead of steps, no beginning again
-            d.win_chance = w.steady[0];
+        return true;
+    bool ok = walker_init(&w, g, budget) && bits_of_choice(g, &d->choice_bits);
+    if (ok && solve(&w, INSIGHT, 1, 0)) {
+        d->player_steps = w.steady[0] / (1 - w.again[0]);
+        d->grade = fmin(10, fmax(1, 1 + (log2_of(d->player_steps) - 2) / 2));
     }
+    if (ok && with_chance && cannot_lose(g))
+        d->win_chance = 1;                            // sooner or later
+    else if (ok && with_chance && solve(&w, 0, 0, 1)) // chances, not steps, no beginning again
+        d->win_chance = w.steady[0];
     walker_free(&w);
-    return d;
+    return ok;
 }

@@ -3,6 +3,7 @@
 #ifndef MW_DIFFICULTY_H
 #define MW_DIFFICULTY_H
 
+#include "core/memory.h"
 #include "mazewright/mazewright.h"
 
 typedef struct mw_difficulty {
@@ -13,7 +14,8 @@ typedef struct mw_difficulty {
 } mw_difficulty;
 
 // All NaN where there is no solution, or the graph is too large to be walked so often; a single one
-// where its equations take too long. win_chance, the slowest, only where asked for.
-mw_difficulty mw_difficulty_of(const mw_graph *, bool with_chance);
+// where its equations take too long. win_chance, the slowest, only where asked for. False: out of
+// memory, or over the budget.
+bool mw_difficulty_of(const mw_graph *, bool with_chance, mw_budget *, mw_difficulty *);
 
 #endif

@@ -2,6 +2,7 @@
 // know what the rules should be, only that a kind keeps to the ones it states.
 #include "mazewright/rng.h"
 #include "core/text.h"
+#include "search/graph.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -18,6 +19,7 @@ typedef struct court {
     const mw_limits *limits;
     uint64_t seed, states;
     unsigned failures;
+    mw_limit limit; // hit within a law
     const char *law;
     void (*say)(void *, const char *);
     void *context;
@@ -40,6 +42,15 @@ static void fail(court *c, const char *format, ...)
         mw_write(&w, " (further failures are not listed)");
     c->say(c->context, w.text ? w.text : text);
     free(w.text);
+}
+
+// What is left beside the graph that all laws look at.
+static mw_limits rest_of(const court *c)
+{
+    mw_limits rest = *c->limits;
+    mw_budget budget = mw_graph_budget(c->g);
+    rest.bytes = mw_budget_rest(&budget);
+    return rest;
 }
 
 static const char *shown(const court *c, const mw_state *s, char buffer[120])
@@ -232,8 +243,8 @@ static void law_heuristics(court *c)
     for (const mw_heuristic *h = c->kind->heuristics; h && h->name; h++) {
         mw_audit a;
         if (!mw_audit_run(c->g, h, &a)) {
-            fail(c, "%s could not be audited for lack of memory", h->name);
-            continue;
+            c->limit = MW_LIMIT_MEMORY;
+            return;
         }
         if (a.claims & MW_ADMISSIBLE && !a.admissible)
             fail(c, "%s claims to be admissible, but estimates %u where the distance is %u",
@@ -251,9 +262,9 @@ static void law_searches(court *c)
     bool solvable = c->g->distance[0] != MW_FAR;
     if (c->g->reachable > STATES_MAX)
         return;
-    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        for (unsigned i = 0; i < 3; i++) {
-            mw_search_options o = {.algorithm = a->name, .store = stores[i], .limits = *c->limits};
+    for (const mw_algorithm *a = mw_algorithms(); a->name && !c->limit; a++)
+        for (unsigned i = 0; i < 3 && !c->limit; i++) {
+            mw_search_options o = {.algorithm = a->name, .store = stores[i], .limits = rest_of(c)};
             mw_result r;
             mw_error error;
             if (stores[i] == MW_STORE_DENSE && mw_store_choose(c->m, stores[i]) != MW_STORE_DENSE)
@@ -262,7 +273,7 @@ static void law_searches(court *c)
             if (!mw_search(c->m, &o, &r, &error))
                 fail(c, "%s refuses: %s", a->name, error.text);
             else if (r.outcome == MW_OUTCOME_LIMIT)
-                fail(c, "%s (%s) hit the limit: %s", a->name, store, mw_limit_name(r.limit));
+                c->limit = r.limit;
             else if ((r.outcome == MW_OUTCOME_SOLVED) != solvable)
                 fail(c, "%s (%s) says %s", a->name, store, mw_outcome_name(r.outcome));
             else if (solvable &&
@@ -277,9 +288,10 @@ static void law_searches(court *c)
 static void law_turning(court *c)
 {
     const mw_design *d = c->kind->design;
-    for (unsigned symmetry = 1; d && d->turn && symmetry < 8; symmetry++) {
+    const mw_limits rest = rest_of(c);
+    for (unsigned symmetry = 1; d && d->turn && symmetry < 8 && !c->limit; symmetry++) {
         mw_maze *turned = d->turn(c->m, symmetry);
-        mw_graph *g = turned ? mw_graph_build(turned, true, c->limits, NULL) : NULL;
+        mw_graph *g = turned ? mw_graph_build(turned, true, &rest, &c->limit) : NULL;
         if (g && (g->reachable != c->g->reachable || g->distance[0] != c->g->distance[0]))
             fail(c, "symmetry %u gives a maze of length %d with %u states", symmetry,
                  (int)g->distance[0], g->reachable);
@@ -352,7 +364,8 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
         if (v.limit)
             break;
         laws[i].check(&c);
-        v.laws++;
+        v.limit = c.limit;
+        v.laws += !c.limit;
     }
     v.states = c.states;
     v.failures = c.failures;

@@ -1,9 +1,15 @@
 // measures.c: numbers about a maze, from its whole state graph. Each measure is one row of a table.
 #include "analyse/difficulty.h"
+#include "search/graph.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct effort {
+    mw_budget budget;
+    bool failed; // memory ran out: there is no answer, which is not the same as NaN
+} effort;
 
 typedef struct context { // what several measures need
     const mw_graph *g;
@@ -11,7 +17,14 @@ typedef struct context { // what several measures need
     uint32_t path_length; // states on it
     uint32_t hardest;
     mw_difficulty difficulty;
+    effort *work;
 } context;
+
+static double out_of_memory(const context *c)
+{
+    c->work->failed = true;
+    return (double)NAN;
+}
 
 static bool differs(const uint32_t *states, uint32_t count)
 {
@@ -72,10 +85,13 @@ static double solutions(const context *c)
     const mw_graph *g = c->g;
     if (!c->path)
         return 0;
-    uint32_t *ways = calloc(g->reachable, sizeof *ways),
-             *stack = malloc(g->reachable * sizeof *stack);
+    const uint64_t bytes = (uint64_t)g->reachable * sizeof(uint32_t);
+    uint32_t *ways = mw_zeroed(&c->work->budget, bytes),
+             *stack = mw_zeroed(&c->work->budget, bytes);
     double result = (double)NAN;
-    if (ways && stack) { // depth first over the shortest paths; 0 means not yet counted
+    if (!ways || !stack) {
+        out_of_memory(c);
+    } else { // depth first over the shortest paths; 0 means not yet counted
         uint32_t depth = 0;
         stack[depth++] = 0;
         while (depth) {
@@ -99,8 +115,8 @@ static double solutions(const context *c)
         }
         result = ways[0];
     }
-    free(ways);
-    free(stack);
+    mw_release(&c->work->budget, ways, bytes);
+    mw_release(&c->work->budget, stack, bytes);
     return result;
 }
 
@@ -163,9 +179,10 @@ static double cells_without(const context *c, const uint32_t *known)
     const mw_maze *m = g->maze;
     if (!m->kind->cell || !m->kind->count)
         return (double)NAN;
-    unsigned char *seen = calloc((size_t)m->w * m->h * m->d, 1); // 1 has states, 2 has a known one
+    const uint64_t cells = (uint64_t)m->w * m->h * m->d;
+    unsigned char *seen = mw_zeroed(&c->work->budget, cells); // 1 has states, 2 has a known one
     if (!seen)
-        return (double)NAN;
+        return out_of_memory(c);
     double with = 0, having = 0;
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
@@ -176,7 +193,7 @@ static double cells_without(const context *c, const uint32_t *known)
         if (*at != 2)
             *at = known[id] != MW_FAR ? 2 : 1;
     }
-    free(seen);
+    mw_release(&c->work->budget, seen, cells);
     return having - with;
 }
 
@@ -295,7 +312,8 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
     unsigned count = generic;
     while (own && own[count - generic].name)
         count++;
-    context c = {.g = g, .hardest = hardest_state(g)};
+    effort work = {.budget = mw_graph_budget(g)};
+    context c = {.g = g, .hardest = hardest_state(g), .work = &work};
     *a = (mw_analysis){
         .values = calloc(count, sizeof *a->values), .count = count, .hardest = c.hardest};
     c.path_length = mw_graph_solution(g, &c.path);
@@ -304,8 +322,10 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
         free(c.path);
         return false;
     }
+    work.budget.used += c.path_length * sizeof *c.path;
     if (wants_difficulty(names))
-        c.difficulty = mw_difficulty_of(g, wanted("win_chance", names));
+        work.failed =
+            !mw_difficulty_of(g, wanted("win_chance", names), &work.budget, &c.difficulty);
     for (unsigned i = 0; i < generic; i++) {
         bool use = wanted(measures[i].name, names);
         a->values[i] =
@@ -316,7 +336,9 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
         a->values[i] = (mw_value){own->name, own->about, use ? own->eval(g->maze, g) : (double)NAN};
     }
     free(c.path);
-    return true;
+    if (work.failed)
+        mw_analysis_free(a);
+    return !work.failed;
 }
 
 bool mw_analyse(const mw_graph *g, mw_analysis *a)
@@ -333,15 +355,16 @@ void mw_analysis_free(mw_analysis *a)
 uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
 {
     const mw_maze *m = g->maze;
-    size_t cells = (size_t)m->w * m->h * m->d;
-    uint32_t *least = m->kind->cell ? malloc(cells * sizeof *least) : NULL;
+    const uint64_t cells = (uint64_t)m->w * m->h * m->d;
+    mw_budget budget = mw_graph_budget(g);
+    uint32_t *least = m->kind->cell ? mw_resize(&budget, NULL, 0, cells * sizeof *least) : NULL;
     if (legal)
-        *legal = least ? calloc(cells, sizeof **legal) : NULL;
+        *legal = least ? mw_zeroed(&budget, cells * sizeof **legal) : NULL;
     if (!least || (legal && !*legal)) {
         free(least);
         return NULL;
     }
-    for (size_t i = 0; i < cells; i++)
+    for (uint64_t i = 0; i < cells; i++)
         least[i] = MW_FAR;
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;

@@ -5,6 +5,8 @@
 
 static bool take(mw_budget *b, uint64_t bytes)
 {
+    if (bytes > SIZE_MAX / 2) // more than there are addresses, where these have 32 bits
+        return false;
     if (b->limit && (bytes > b->limit || b->used > b->limit - bytes))
         return false;
     b->used += bytes;
@@ -13,27 +15,31 @@ static bool take(mw_budget *b, uint64_t bytes)
     return true;
 }
 
-void *mw_resize(mw_budget *b, void *p, size_t old, size_t bytes)
+void *mw_resize(mw_budget *b, void *p, uint64_t old, uint64_t bytes)
 {
     // A growing block may move, and then old and new exist side by side: count both.
-    if (!take(b, bytes))
+    bool grows = bytes > old;
+    if (grows && !take(b, bytes))
         return NULL;
-    void *q = realloc(p, bytes ? bytes : 1);
-    b->used -= q ? old : bytes;
+    void *q = realloc(p, bytes ? (size_t)bytes : 1);
+    if (grows)
+        b->used -= q ? old : bytes;
+    else if (q)
+        b->used -= old - bytes;
     return q;
 }
 
-void *mw_zeroed(mw_budget *b, size_t bytes)
+void *mw_zeroed(mw_budget *b, uint64_t bytes)
 {
     if (!take(b, bytes))
         return NULL;
-    void *p = calloc(bytes ? bytes : 1, 1);
+    void *p = calloc(bytes ? (size_t)bytes : 1, 1);
     if (!p)
         b->used -= bytes;
     return p;
 }
 
-void mw_release(mw_budget *b, void *p, size_t bytes)
+void mw_release(mw_budget *b, void *p, uint64_t bytes)
 {
     if (p)
         b->used -= bytes;
@@ -44,11 +50,10 @@ bool mw_reserve(mw_budget *b, void **items, size_t *capacity, size_t need, size_
 {
     if (need <= *capacity)
         return true;
-    size_t want = *capacity < 32 ? 64 : *capacity * 2;
-    if (want < need)
-        want = need;
-    for (;; want = need) {
-        void *grown = mw_resize(b, *items, *capacity * item_bytes, want * item_bytes);
+    for (size_t more = *capacity < 32 ? 64 : *capacity;; more /= 2) {
+        size_t want = *capacity + more < need ? need : *capacity + more;
+        void *grown =
+            mw_resize(b, *items, (uint64_t)*capacity * item_bytes, (uint64_t)want * item_bytes);
         if (grown) {
             *items = grown;
             *capacity = want;

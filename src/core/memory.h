@@ -11,13 +11,19 @@ typedef struct mw_budget {
     uint64_t used, peak, limit; // limit 0: none
 } mw_budget;
 
+// What is left of it, as a limit: 0 where there is none, else at least 1.
+static inline uint64_t mw_budget_rest(const mw_budget *b)
+{
+    return !b->limit ? 0 : b->used < b->limit ? b->limit - b->used : 1;
+}
+
 // realloc from `old` to `bytes` bytes; NULL, and *p as it was, when over the budget or out of
 // memory.
-void *mw_resize(mw_budget *, void *p, size_t old, size_t bytes);
-void *mw_zeroed(mw_budget *, size_t bytes); // large blocks cost nothing until they are touched
-void mw_release(mw_budget *, void *p, size_t bytes);
+void *mw_resize(mw_budget *, void *p, uint64_t old, uint64_t bytes);
+void *mw_zeroed(mw_budget *, uint64_t bytes); // large blocks cost nothing until they are touched
+void mw_release(mw_budget *, void *p, uint64_t bytes);
 
-// Room for `need` items: doubles the capacity, or takes just what is needed near the limit.
+// Room for `need` items: doubles the capacity or, near the limit, adds as much of that as fits.
 bool mw_reserve(mw_budget *, void **items, size_t *capacity, size_t need, size_t item_bytes);
 
 #endif

@@ -29,6 +29,14 @@ bool mw_store_find(const char *name, mw_store_type *type)
     return false;
 }
 
+mw_store_type mw_store_choose_within(const mw_maze *m, mw_store_type type, unsigned bits,
+                                     uint64_t limit)
+{
+    mw_store_type choice = mw_store_choose(m, type);
+    bool large = limit && choice == MW_STORE_DENSE && m->kind->count(m) / 8 * bits > limit / 2;
+    return large && type == MW_STORE_AUTO ? MW_STORE_HASHED : choice;
+}
+
 mw_store_type mw_store_choose(const mw_maze *m, mw_store_type type)
 {
     if (type != MW_STORE_AUTO && type != MW_STORE_DENSE)
@@ -106,7 +114,7 @@ static bool grow_slots(mw_store *s)
 // Keys and rows keep one capacity.
 static bool grow_to(mw_store *s, size_t want)
 {
-    size_t old = s->capacity, key_bytes = s->key_words * sizeof *s->keys;
+    const uint64_t old = s->capacity, key_bytes = s->key_words * sizeof *s->keys;
     void *keys = mw_resize(s->budget, s->keys, old * key_bytes, want * key_bytes);
     if (!keys)
         return false;
@@ -114,7 +122,9 @@ static bool grow_to(mw_store *s, size_t want)
     if (s->row_bytes) {
         void *rows = mw_resize(s->budget, s->rows, old * s->row_bytes, want * s->row_bytes);
         if (!rows) {
-            s->budget->used -= (want - old) * key_bytes;
+            // The keys' new room is given back: they and the rows keep one capacity.
+            keys = mw_resize(s->budget, s->keys, want * key_bytes, old * key_bytes);
+            s->keys = keys ? keys : s->keys;
             return false;
         }
         s->rows = rows;
@@ -123,10 +133,13 @@ static bool grow_to(mw_store *s, size_t want)
     return true;
 }
 
+// Doubles the capacity or, near the limit, adds as much of that as fits.
 static bool grow_rows(mw_store *s)
 {
-    size_t want = s->capacity < 32 ? 64 : s->capacity * 2;
-    return grow_to(s, want) || grow_to(s, (size_t)s->size + 1);
+    for (size_t more = s->capacity < 32 ? 64 : s->capacity; more; more /= 2)
+        if (grow_to(s, s->capacity + more))
+            return true;
+    return false;
 }
 
 static const uint64_t *key_of(const mw_store *s, const mw_state *state, const uint64_t *rank)

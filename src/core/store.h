@@ -26,6 +26,10 @@ typedef struct mw_store {
 
 // What AUTO means for this maze; DENSE falls to HASHED where the ranks are missing or too many.
 mw_store_type mw_store_choose(const mw_maze *, mw_store_type);
+// The same under a limit in bytes (0: none): AUTO is HASHED where the array alone, of so many bits
+// a rank, would take more than half of it.
+mw_store_type mw_store_choose_within(const mw_maze *, mw_store_type, unsigned bits, uint64_t limit);
+#define MW_SLOT_BITS 32 // of an array that leads to ids
 // False when over the budget.
 bool mw_store_init(mw_store *, const mw_maze *, mw_store_type, uint32_t row_bytes, mw_budget *);
 void mw_store_free(mw_store *);

@@ -12,7 +12,11 @@ static bool room(mw_writer *w, size_t more)
     if (w->failed || more > SIZE_MAX / 4 - w->length)
         return w->failed = true, false;
     if (w->length + more + 1 > w->capacity) {
-        size_t want = (w->length + more + 1) * 2;
+        size_t need = w->length + more + 1, want = need * 2;
+        if (w->most && need > w->most)
+            return w->failed = true, false;
+        if (w->most && want > w->most)
+            want = w->most;
         char *grown = realloc(w->text, want);
         if (!grown)
             return w->failed = true, false;

@@ -16,12 +16,15 @@ typedef struct studio {
     const mw_design_plan *plan;
     mw_objective objective;
     uint64_t evaluations;
-    bool stopped;
+    bool stopped, limited;
 } studio;
 
 static double energy(void *context, const void *state)
 {
-    double e = mw_objective_energy(&((const studio *)context)->objective, state);
+    const studio *s = context;
+    if (s->limited) // it is over, but for being told so
+        return (double)INFINITY;
+    double e = mw_objective_energy(&s->objective, state);
     return isnan(e) ? (double)INFINITY : e;
 }
 
@@ -52,11 +55,13 @@ static void move_start(const studio *s, mw_maze *m)
 // A state of the search as a maze to show, which the caller frees; NULL: it is none.
 static mw_maze *finished(const studio *s, const mw_maze *m, double e)
 {
-    mw_evaluation seen;
+    double values[MW_NAMES_MAX];
+    mw_state best;
     mw_maze *out = e < MW_AMISS ? mw_maze_clone(m) : NULL;
     if (out)
         move_start(s, out);
-    if (out && mw_evaluate(out, false, &seen) && seen.length != MW_FAR)
+    if (out && mw_objective_values(&s->objective, out, values, &best) &&
+        values[s->objective.solvable] != 0)
         return out;
     mw_maze_free(out);
     return NULL;
@@ -67,6 +72,9 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     studio *s = context;
     const mw_design_plan *plan = s->plan;
     s->evaluations = evaluations;
+    s->stopped = s->limited;
+    if (s->limited)
+        return false;
     if (!plan->watch)
         return true;
     mw_maze *m = state ? finished(s, state, e) : NULL;
@@ -116,6 +124,7 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
     bool pauses = schedule.pause && schedule.pause < schedule.evaluations;
     out->evaluations = s->stopped ? s->evaluations : pauses ? schedule.pause : schedule.evaluations;
     out->stopped = s->stopped;
+    out->limited = s->limited;
     out->maze = finished(s, m, out->energy);
     mw_maze_free(now);
     mw_maze_free(best);
@@ -138,6 +147,8 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
     mw_maze *m = NULL;
     bool ok = mw_objective_init(&s->objective, kind, plan->objective, plan->require, error) &&
               (m = mw_random_maze(kind, plan->params, plan->schedule.seed, error));
+    s->objective.bytes = plan->bytes;
+    s->objective.limited = &s->limited;
     if (ok)
         search(s, m, out);
     mw_maze_free(m);

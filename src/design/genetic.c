@@ -309,6 +309,10 @@ static bool make_room(farm *f)
 {
     size_t places = (size_t)f->plan.population + 1, maze = (f->bytes + 7u) / 8;
     size_t each = maze + f->words + f->plan.term_count;
+    uint64_t bytes = 2 * (uint64_t)places * (sizeof *f->individuals + each * sizeof *f->memory);
+    f->out->limited = f->plan.bytes && bytes > f->plan.bytes;
+    if (f->out->limited)
+        return false;
     f->individuals = calloc(2 * places, sizeof *f->individuals);
     f->memory = calloc(2 * places, each * sizeof *f->memory);
     f->mask = calloc(2 * (size_t)f->words, sizeof *f->mask);
@@ -330,7 +334,7 @@ static bool make_room(farm *f)
 static bool settle(farm *f, mw_error *error)
 {
     uint64_t seed = mw_rng_next(&f->rng) >> 1;
-    for (unsigned i = 0; i < f->plan.population; i++) {
+    for (unsigned i = 0; i < f->plan.population && !f->out->limited; i++) {
         mw_maze *m = mw_random_maze(f->kind, f->plan.params, seed + i, error);
         if (!m)
             return false;
@@ -428,16 +432,20 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     f->out = out;
     mw_rng_seed(&f->rng, plan->seed);
     fill_defaults(f);
-    bool ok = plan_makes_sense(f, error) && find_names(f, error) && settle(f, error);
+    bool ok = plan_makes_sense(f, error) && find_names(f, error);
+    f->objective.bytes = plan->bytes;
+    f->objective.limited = &out->limited;
+    ok = ok && settle(f, error);
     if (ok)
         evolve(f);
     if (ok && f->failed)
         ok = mw_refuse(error, "out of memory");
-    if (!ok) {
+    if (!ok || out->limited) {
         mw_maze_free(out->fittest);
         mw_maze_free(out->best);
-        *out = (mw_bred){0};
+        *out = (mw_bred){.limited = out->limited};
     }
+    ok = ok || out->limited;
     free(f->individuals);
     free(f->memory);
     free(f->mask);

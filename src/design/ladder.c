@@ -41,6 +41,7 @@ typedef struct nursery {
     mw_maze
         *hopeful; // of those that do not satisfy the constraints, the one that misses them least
     double hope;  // its energy
+    bool limited;
 } nursery;
 
 void mw_niches_free(mw_niches *n)
@@ -135,7 +136,11 @@ static bool explore(nursery *s, mw_error *error)
                            : child(s);
         if (!m)
             return fresh ? false : mw_refuse(error, "out of memory");
+        uint64_t bytes = m->bytes;
         judge(s, m);
+        s->limited |= plan->bytes && n->count * bytes > plan->bytes;
+        if (s->limited)
+            break;
         if (n->evaluations % WATCH_EVERY == 0 && plan->watch &&
             !plan->watch(plan->context, n->count, n->evaluations))
             break;
@@ -171,11 +176,15 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
         mw_rng_seed(&s->rng, plan->seed);
         const char *objective = plan->objective ? plan->objective : "-player_steps";
         ok = mw_objective_init(&s->objective, kind, objective, plan->require, error);
+        s->objective.bytes = plan->bytes;
+        s->objective.limited = &s->limited;
     }
     for (unsigned i = 0; ok && i < 2; i++)
         ok = (names[i] || default_measure(s, i, &names[i], error)) &&
              mw_objective_also(&s->objective, names[i], &s->across[i], error);
     ok = ok && explore(s, error);
+    if (s && plan->limited)
+        *plan->limited = s->limited;
     if (s)
         mw_maze_free(s->hopeful);
     free(s);

@@ -163,6 +163,9 @@ static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *
                         mw_state *best)
 {
     mw_evaluation e;
+    const mw_kind *k = m->kind;
+    if (o->bytes && k->evaluate && k->evaluate_bytes && k->evaluate_bytes(m) > o->bytes)
+        return false;
     if (!m->kind->evaluate || !m->kind->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
         return false;
     if ((o->used[BEST_LENGTH] && e.best_length == MW_FAR) ||
@@ -210,11 +213,11 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
             all |= !strcmp(o->names[i], "backward_decisions");
         }
     used[n] = NULL;
-    mw_graph *g = mw_graph_build(m, all, NULL, NULL);
+    mw_graph *g = mw_graph_build(m, all, &(mw_limits){.bytes = o->bytes}, NULL);
     mw_analysis a;
-    if (!g)
-        return false;
-    bool done = mw_analyse_some(g, used, &a);
+    bool done = g && mw_analyse_some(g, used, &a);
+    if (!done && o->limited)
+        *o->limited = true;
     if (done) {
         for (unsigned i = first; o->names[i]; i++)
             for (unsigned k = 0; k < a.count; k++)

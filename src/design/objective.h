@@ -24,6 +24,8 @@ typedef struct mw_objective {
     bool moves_start; // it looks at best_length, so the best start is to become the maze's own
     mw_effort effort, require_effort; // for everything; for the constraints alone
     mw_effort glance;                 // for what an evaluation knows
+    uint64_t bytes;                   // that working out one maze may take; 0: no limit
+    bool *limited;                    // OPTIONAL: set where that was not enough
 } mw_objective;
 
 // `text` is a preset of the kind, an expression, or NULL for the kind's first preset; `require` are
@@ -33,7 +35,8 @@ bool mw_objective_init(mw_objective *, const mw_kind *, const char *text,
                        const char *const *require, mw_error *);
 // Names and meanings only, for listing and messages.
 void mw_objective_names(mw_objective *, const mw_kind *);
-// The measures in use, by index of their name; others are left alone. False: out of memory.
+// The measures in use, by index of their name; others are left alone. False: out of memory,
+// or over the limit.
 bool mw_objective_values(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // Works out this measure, too; *index of its name. False and *error where there is none such.
 bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_error *);

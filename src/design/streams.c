@@ -44,7 +44,7 @@ uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned stream
 void mw_designed_join(mw_designed *d, mw_designed *other)
 {
     uint64_t evaluations = d->evaluations + other->evaluations;
-    bool stopped = d->stopped || other->stopped;
+    bool stopped = d->stopped || other->stopped, limited = d->limited || other->limited;
     if (other->maze && (!d->maze || other->energy < d->energy)) {
         mw_maze_free(d->maze);
         *d = *other;
@@ -54,4 +54,5 @@ void mw_designed_join(mw_designed *d, mw_designed *other)
     other->maze = NULL;
     d->evaluations = evaluations;
     d->stopped = stopped;
+    d->limited = limited;
 }

@@ -342,6 +342,7 @@ const mw_kind mw_bloxorz = {
     .heuristics = mw_bloxorz_heuristics,
     .measures = mw_bloxorz_measures,
     .evaluate = mw_bloxorz_evaluate,
+    .evaluate_bytes = mw_bloxorz_evaluate_bytes,
     .draw = mw_bloxorz_draw,
     .place = mw_bloxorz_place,
     .animate = mw_bloxorz_animate,

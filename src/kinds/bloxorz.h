@@ -111,6 +111,7 @@ extern const mw_form mw_bloxorz_forms[];
 extern const mw_heuristic mw_bloxorz_heuristics[];
 extern const mw_measure mw_bloxorz_measures[];
 bool mw_bloxorz_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+uint64_t mw_bloxorz_evaluate_bytes(const mw_maze *);
 extern const mw_design mw_bloxorz_design;
 
 void mw_bloxorz_remark(const mw_maze *, mw_writer *); // bloxorz_words.c

@@ -378,6 +378,13 @@ static bool allocate(fast *f)
            (f->meet || !f->b->splits) && f->seen && f->queue;
 }
 
+static uint64_t bytes_of(const fast *f)
+{
+    uint64_t meet = f->b->splits ? (uint64_t)f->tiles << f->shift : 0;
+    return f->codes / 8 + ((uint64_t)f->codes + meet) * sizeof *f->queue +
+           ((uint64_t)60 << f->shift) + 64 * (uint64_t)f->tiles;
+}
+
 static void fast_free(fast *f)
 {
     if (!f)
@@ -394,7 +401,7 @@ static void fast_free(fast *f)
     free(f);
 }
 
-static fast *fast_new(const mw_maze *m)
+static fast *fast_begin(const mw_maze *m)
 {
     fast *f = malloc(sizeof *f);
     if (!f)
@@ -402,6 +409,22 @@ static fast *fast_new(const mw_maze *m)
     f->m = m;
     f->b = mw_bloxorz_board(m);
     f->tiles = f->switch_count = 0;
+    return f;
+}
+
+uint64_t mw_bloxorz_evaluate_bytes(const mw_maze *m)
+{
+    fast *f = fast_begin(m);
+    uint64_t bytes = f && number_tiles(f) ? sizeof *f + bytes_of(f) : 0;
+    free(f);
+    return bytes;
+}
+
+static fast *fast_new(const mw_maze *m)
+{
+    fast *f = fast_begin(m);
+    if (!f)
+        return NULL;
     f->rolls = f->steps = NULL;
     f->roll_count = f->step_count = NULL;
     f->soft = NULL;

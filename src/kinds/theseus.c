@@ -491,6 +491,7 @@ const mw_kind mw_theseus = {
         },
     .measures = mw_theseus_measures,
     .evaluate = mw_theseus_evaluate,
+    .evaluate_bytes = mw_theseus_evaluate_bytes,
     .distances = mw_theseus_distances,
     .draw = mw_theseus_draw,
     .place = mw_theseus_where,

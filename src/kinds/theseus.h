@@ -122,6 +122,7 @@ tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
 extern const mw_measure mw_theseus_measures[];
 
 bool mw_theseus_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+uint64_t mw_theseus_evaluate_bytes(const mw_maze *);
 extern const mw_design mw_theseus_design;
 // A maze with a goal cell and without blocks as a string of bits; 0 bits: not for this maze.
 unsigned mw_theseus_bits(const mw_maze *);

@@ -485,6 +485,16 @@ static bool fill_own(const fast *f, mw_evaluation *e)
     return true;
 }
 
+uint64_t mw_theseus_evaluate_bytes(const mw_maze *m)
+{
+    fast f = {.m = m, .cells = mw_theseus_board(m)->cells, .w = m->w, .h = m->h};
+    f.words = (f.cells + 63u) / 64;
+    uint64_t walk = 2 * (uint64_t)f.cells * f.words;
+    return suits(m) ? (layout_memory(&f, NULL) + walk) * sizeof(word) +
+                          m->kind->count(m) * sizeof(uint32_t)
+                    : 0;
+}
+
 bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;

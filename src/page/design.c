@@ -159,6 +159,7 @@ static bool by_breeding(job *j)
     if (budget && !generations)
         generations = 1;
     mw_genetic_plan plan = {.params = j->plan.params,
+                            .bytes = j->plan.bytes / 2,
                             .seed = j->plan.schedule.seed,
                             .population = POPULATION,
                             .generations = (unsigned)generations,
@@ -171,8 +172,10 @@ static bool by_breeding(job *j)
     if (!mw_genetic(j->kind, &plan, &bred, j->q->error))
         return false;
     mw_maze_free(bred.best);
-    j->found = (mw_designed){
-        .maze = bred.fittest, .energy = -bred.fitness, .evaluations = bred.evaluations};
+    j->found = (mw_designed){.maze = bred.fittest,
+                             .energy = -bred.fitness,
+                             .evaluations = bred.evaluations,
+                             .limited = bred.limited};
     return true;
 }
 
@@ -199,6 +202,11 @@ static bool write_found(job *j)
     mw_analysis a;
     if (!j->found.maze && j->report.proven)
         return mw_wrong(q, "there is no such maze: proven");
+    if (!j->found.maze && j->found.limited)
+        return mw_wrong(q,
+                        "stopped at the limit: memory: a maze of size %.40s needs more to be "
+                        "worked out",
+                        j->plan.params);
     if (!j->found.maze)
         return mw_wrong(q,
                         "nothing solvable found that satisfies the constraints, in %llu "
@@ -222,7 +230,10 @@ bool mw_page_design(question *q)
     static bool (*const ways[])(job *) = {
         [MW_BY_SEARCH] = by_search, [MW_BY_BREEDING] = by_breeding, [MW_BY_PROOF] = by_proof};
     job j = {.q = q, .best = NAN};
-    bool ok = read_what(&j) && read_method(&j) && read_search(&j);
+    mw_limits limits;
+    bool ok = read_what(&j) && read_method(&j) && read_search(&j) && mw_page_limits(q, &limits);
+    if (ok)
+        j.plan.bytes = limits.bytes;
     if (ok) {
         j.report = (mw_design_report){.method = j.method->name, .seed = j.plan.schedule.seed};
         j.report.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;

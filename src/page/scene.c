@@ -89,7 +89,7 @@ bool mw_page_svg(question *q)
     if (!mw_scene_draw(&scene, m, mw_session_state(s)))
         return mw_wrong(q, "%s mazes have no picture", m->kind->name);
     if (mw_field_bool(q, "distances"))
-        style.heat = heat = mw_maze_heat(m, &limits);
+        style.heat = heat = mw_maze_heat(m, &limits, NULL);
     bool ok = !mw_field_bool(q, "solution") || add_solution(q, &scene, m, &moves);
     char *svg = ok ? mw_scene_svg(&scene, &style) : NULL;
     q->out->failed = q->out->failed || (ok && !svg);

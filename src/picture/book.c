@@ -3,6 +3,7 @@
 #include "picture/book.h"
 
 #include "picture/paint.h"
+#include "picture/picture.h"
 #include "picture/words.h"
 
 #include <cairo-pdf.h>
@@ -29,7 +30,9 @@ typedef struct press {
     cairo_t *c;
     double w, h; // of the page
     int page;
-    bool failed; // out of memory
+    bool failed;    // out of memory
+    bool over;      // the limit of memory
+    uint64_t spent; // bytes that cairo remembers of this page
 } press;
 
 static box body(const press *p)
@@ -57,6 +60,7 @@ static void begin_page(press *p, const char *chapter)
 static void end_page(press *p)
 {
     cairo_show_page(p->c);
+    p->spent = 0;
 }
 
 static void bookmark(press *p, const char *name)
@@ -97,13 +101,17 @@ static box bounds(const mw_scene *s)
 // In the middle of the box, as large as fits but no cell larger than LARGEST.
 static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
 {
-    mw_scene scene;
+    mw_scene scene = {0};
     mw_state start;
     m->maze->kind->start(m->maze, &start);
-    bool drawn = mw_scene_draw(&scene, m->maze, &start);
+    bool drawn = !p->over && mw_scene_draw_within(&scene, m->maze, &start, p->book->most);
     if (drawn && solved && m->actions)
         drawn = mw_scene_add_path(&scene, m->maze, m->actions, m->count);
+    p->spent += drawn ? mw_picture_pdf_bytes(&scene) : 0;
+    p->over |= p->book->most && (!drawn || p->spent > p->book->most);
     p->failed |= !drawn;
+    if (p->over)
+        drawn = false;
     if (drawn && b.w > 0 && b.h > 0) {
         box seen = bounds(&scene);
         double scale = fmin(LARGEST, fmin(b.w / seen.w, b.h / seen.h));
@@ -426,5 +434,9 @@ const char *mw_book_pdf(const mw_book *book, const char *file)
     status = status ? status : cairo_surface_status(p.surface);
     cairo_surface_destroy(p.surface);
     const char *unwritten = mw_picture_close(f);
+    if (p.over) {
+        remove(file);
+        return mw_picture_too_large;
+    }
     return status ? cairo_status_to_string(status) : p.failed ? "out of memory" : unwritten;
 }

@@ -26,12 +26,13 @@ typedef struct mw_book {
     unsigned columns, rows; // of mazes on a page
     const mw_book_maze *mazes;
     unsigned count; // at least 1
+    uint64_t most;  // bytes for the pictures of a page; 0: no limit
 } mw_book;
 
 #define MW_BOOK_COLUMNS 4 // most
 #define MW_BOOK_ROWS    6
 
-// NULL, or what went wrong in words.
+// NULL, or what went wrong in words; mw_picture_too_large (picture.h) for `most`.
 const char *mw_book_pdf(const mw_book *, const char *file);
 
 #endif

@@ -22,6 +22,7 @@ typedef struct film {
     int colours; // of the palette in use: the cube, then those of shapes
     GifByteType *row;
     int width, height;
+    uint64_t most;         // bytes of a frame; 0: no limit
     unsigned char last[3]; // pixel, and its place in the palette
     GifByteType last_place;
 } film;
@@ -149,16 +150,17 @@ static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const m
 {
     mw_scene scene;
     (void)delay;
-    if (!mw_scene_draw(&scene, m, s))
-        return "out of memory";
+    if (!mw_scene_draw_within(&scene, m, s, f->most))
+        return f->most ? mw_picture_too_large : "out of memory";
     f->width = (int)ceil(scene.width * style->scale);
     f->height = (int)ceil(scene.height * style->scale);
+    uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
     for (uint32_t i = 0; i < scene.shape_count; i++)
         add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
     mw_scene_free(&scene);
-    return f->width > FRAME_MAX || f->height > FRAME_MAX
-               ? "the picture is too large; take a smaller --scale"
-               : NULL;
+    if (f->width > FRAME_MAX || f->height > FRAME_MAX)
+        return "the picture is too large; take a smaller --scale";
+    return f->most && bytes > f->most ? mw_picture_too_large : NULL;
 }
 
 static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
@@ -180,9 +182,9 @@ static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions
 }
 
 const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                           const mw_style *style, const char *file)
+                           const mw_style *style, uint64_t most, const char *file)
 {
-    film f = {0};
+    film f = {.most = most};
     const char *wrong = make_palette(&f, style)
                             ? for_each_state(&f, m, actions, moves, style, look_at)
                             : "out of memory";

@@ -12,6 +12,21 @@
 
 #define PIXELS_MAX 30000 // along a side: cairo has room for a little more
 
+const char mw_picture_too_large[] =
+    "stopped at the limit: memory; take a smaller --scale, or a larger limit";
+
+// Measured: about 850 bytes for a square.
+uint64_t mw_picture_pdf_bytes(const mw_scene *s)
+{
+    return mw_scene_bytes(s) + (uint64_t)s->shape_count * 1024 + (uint64_t)s->point_count * 64;
+}
+
+static bool pixels_fit(const mw_scene *s, double scale)
+{
+    double bytes = 4 * ceil(s->width * scale) * ceil(s->height * scale);
+    return !s->most || bytes + (double)mw_scene_bytes(s) <= (double)s->most;
+}
+
 static void set_colour(cairo_t *c, mw_colour k)
 {
     cairo_set_source_rgba(c, k.r, k.g, k.b, k.a);
@@ -110,6 +125,8 @@ const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char 
 {
     if (fmax(s->width, s->height) * style->scale > PIXELS_MAX)
         return "the picture is too large; take a smaller --scale";
+    if (!pixels_fit(s, style->scale))
+        return mw_picture_too_large;
     FILE *f = fopen(file, "wb");
     if (!f)
         return strerror(errno);
@@ -124,6 +141,8 @@ const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char 
 
 const char *mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file)
 {
+    if (s->most && mw_picture_pdf_bytes(s) > s->most)
+        return mw_picture_too_large;
     FILE *f = fopen(file, "wb");
     if (!f)
         return strerror(errno);
@@ -192,6 +211,8 @@ static mw_character character_at(const screen *s, int column, int row)
 const char *mw_picture_characters(const mw_scene *s, const mw_style *style,
                                   void (*put)(void *context, const mw_character *), void *context)
 {
+    if (!pixels_fit(s, style->scale))
+        return mw_picture_too_large;
     cairo_surface_t *image = image_for(s, style->scale);
     const char *wrong = draw_on(image, s, style, false);
     screen view = {.pixels = cairo_image_surface_get_data(image),

@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STATES_MAX 5000000 // a graph of more is not built for a hint
-#define AHEAD      4       // moves by which a direction is judged
+#define AHEAD 4 // moves by which a direction is judged
 
 typedef struct step {
     mw_state state; // after it
@@ -25,6 +24,7 @@ struct mw_session {
     mw_graph *graph;
     bool asked; // for the graph
     mw_limits limits;
+    mw_limit hit; // by the graph
 };
 
 mw_session *mw_session_open(const mw_maze *m)
@@ -42,13 +42,18 @@ mw_session *mw_session_open(const mw_maze *m)
     m->kind->start(m, &s->steps[0].state);
     s->steps[0].status = m->kind->status(m, &s->steps[0].state);
     s->count = 1;
-    s->limits.states = STATES_MAX;
+    s->limits.states = MW_SESSION_STATES;
     return s;
 }
 
 void mw_session_limit(mw_session *s, const mw_limits *limits)
 {
     s->limits = *limits;
+}
+
+mw_limit mw_session_hit(const mw_session *s)
+{
+    return s->hit;
 }
 
 void mw_session_close(mw_session *s)
@@ -208,7 +213,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
 static const mw_graph *graph_of(mw_session *s)
 {
     if (!s->asked) {
-        s->graph = mw_graph_build(s->maze, false, &s->limits, NULL);
+        s->graph = mw_graph_build(s->maze, false, &s->limits, &s->hit);
         s->asked = true;
     }
     return s->graph;

@@ -1,31 +1,34 @@
 // scene.c: see scene.h.
 #include "mazewright/scene.h"
 
-#include "mazewright/mazewright.h"
+#include "core/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool grow(void **items, uint32_t *capacity, uint32_t need, size_t bytes)
+uint64_t mw_scene_bytes(const mw_scene *s)
 {
-    if (need <= *capacity)
-        return true;
-    uint32_t want = *capacity ? 2 * *capacity : 64;
-    want = want < need ? need : want;
-    void *grown = realloc(*items, want * bytes);
-    if (grown) {
-        *items = grown;
-        *capacity = want;
-    }
-    return grown;
+    return (uint64_t)s->shape_capacity * sizeof *s->shapes +
+           (uint64_t)s->point_capacity * 2 * sizeof *s->points;
+}
+
+static bool grow(mw_scene *s, void **items, uint32_t *capacity, uint64_t need, size_t bytes)
+{
+    mw_budget budget = {.used = mw_scene_bytes(s), .limit = s->most};
+    size_t room = *capacity;
+    if (need > UINT32_MAX || !mw_reserve(&budget, items, &room, (size_t)need, bytes))
+        return false;
+    *capacity = (uint32_t)room;
+    return true;
 }
 
 static void add(mw_scene *s, const mw_shape *shape, const double *xy, uint32_t points)
 {
     if (s->failed ||
-        !grow((void **)&s->shapes, &s->shape_capacity, s->shape_count + 1, sizeof *s->shapes) ||
-        !grow((void **)&s->points, &s->point_capacity, s->point_count + points,
+        !grow(s, (void **)&s->shapes, &s->shape_capacity, (uint64_t)s->shape_count + 1,
+              sizeof *s->shapes) ||
+        !grow(s, (void **)&s->points, &s->point_capacity, (uint64_t)s->point_count + points,
               2 * sizeof *s->points)) {
         s->failed = true;
         return;
@@ -75,7 +78,12 @@ static bool drawn(mw_scene *s)
 
 bool mw_scene_draw(mw_scene *s, const mw_maze *m, const mw_state *state)
 {
-    *s = (mw_scene){0};
+    return mw_scene_draw_within(s, m, state, 0);
+}
+
+bool mw_scene_draw_within(mw_scene *s, const mw_maze *m, const mw_state *state, uint64_t most)
+{
+    *s = (mw_scene){.most = most};
     if (!m->kind->draw)
         return false;
     m->kind->draw(m, state, s);

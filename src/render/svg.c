@@ -96,7 +96,8 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
 
 char *mw_scene_svg(const mw_scene *s, const mw_style *style)
 {
-    mw_writer w = {0};
+    uint64_t taken = mw_scene_bytes(s);
+    mw_writer w = {.most = !s->most ? 0 : taken < s->most ? (size_t)(s->most - taken) : 1};
     double width = s->width * style->scale, height = s->height * style->scale;
     mw_write(&w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
     number(&w, width);

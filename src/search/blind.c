@@ -121,7 +121,8 @@ static inline void layer_put(layer *l, size_t words, bool by_rank, const mw_edge
 // start, because neighbours' depths differ by at most one.
 static bool back_by_depths(mw_run *run, const frontier *f, mw_state at, uint32_t depth)
 {
-    mw_state *states = malloc((depth + (size_t)1) * sizeof *states);
+    const uint64_t bytes = ((uint64_t)depth + 1) * sizeof(mw_state);
+    mw_state *states = mw_resize(&run->budget, NULL, 0, bytes);
     if (!states)
         return mw_run_out_of_memory(run);
     mw_edge edges[MW_EDGES_MAX];
@@ -139,20 +140,21 @@ static bool back_by_depths(mw_run *run, const frontier *f, mw_state at, uint32_t
         at = edges[i].to;
     }
     bool kept = mw_run_found_states(run, states, depth + (size_t)1, true);
-    free(states);
+    mw_release(&run->budget, states, bytes);
     return kept;
 }
 
 // The state being expanded leads to the goal by its edge number `last`.
 static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32_t depth)
 {
-    uint8_t *steps = malloc(depth);
-    uint16_t *actions = malloc(depth * sizeof *actions);
+    const uint64_t bytes = (uint64_t)depth * sizeof(uint16_t);
+    uint8_t *steps = mw_resize(&run->budget, NULL, 0, depth);
+    uint16_t *actions = mw_resize(&run->budget, NULL, 0, bytes);
     mw_state at = run->start;
     mw_edge edges[MW_EDGES_MAX];
     if (!steps || !actions) {
-        free(steps);
-        free(actions);
+        mw_release(&run->budget, steps, depth);
+        mw_release(&run->budget, actions, bytes);
         return mw_run_out_of_memory(run);
     }
     lineage_trace(l, steps, depth - 1);
@@ -163,8 +165,8 @@ static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32
         at = edges[steps[i]].to;
     }
     bool kept = mw_run_found_actions(run, actions, depth);
-    free(steps);
-    free(actions);
+    mw_release(&run->budget, steps, depth);
+    mw_release(&run->budget, actions, bytes);
     return kept;
 }
 

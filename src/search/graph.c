@@ -79,6 +79,21 @@ static bool add_state(build *b, const mw_state *s)
            stop(b, MW_LIMIT_MEMORY);
 }
 
+static void *cut(build *b, void *items, size_t capacity, uint64_t count, size_t bytes)
+{
+    void *less = mw_resize(&b->budget, items, capacity * (uint64_t)bytes, count * bytes);
+    return less ? less : items;
+}
+
+// Nothing more will come: what was reserved for it goes to the work that follows.
+static void cut_to_size(build *b)
+{
+    mw_graph *g = b->g;
+    g->arcs = cut(b, g->arcs, b->arcs_capacity, g->edges, sizeof *g->arcs);
+    g->first = cut(b, g->first, b->first_capacity, (uint64_t)g->states + 1, sizeof *g->first);
+    g->status = cut(b, g->status, b->status_capacity, g->states, sizeof *g->status);
+}
+
 static bool build_forward(build *b, bool all)
 {
     mw_graph *g = b->g;
@@ -102,6 +117,7 @@ static bool build_forward(build *b, bool all)
         if (!append(b, done))
             return false;
     g->states = done;
+    cut_to_size(b);
     return true;
 }
 
@@ -232,8 +248,11 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
     if (g) {
         g->maze = m;
         g->store = calloc(1, sizeof *g->store);
-        built =
-            g->store && mw_store_init(g->store, m, mw_store_choose(m, MW_STORE_AUTO), 0, &b.budget);
+        // All legal states are found by their ranks, so they need the array.
+        mw_store_type type =
+            all ? mw_store_choose(m, MW_STORE_AUTO)
+                : mw_store_choose_within(m, MW_STORE_AUTO, MW_SLOT_BITS, b.budget.limit);
+        built = g->store && mw_store_init(g->store, m, type, 0, &b.budget);
     }
     if (!built)
         stop(&b, MW_LIMIT_MEMORY);
@@ -249,6 +268,8 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
         return NULL;
     }
     g->bytes = b.budget.peak;
+    g->held = b.budget.used;
+    g->most = b.budget.limit;
     g->store->budget = NULL; // it will not grow any more
     return g;
 }
@@ -348,9 +369,9 @@ out:
 static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                               uint32_t *table, mw_limit *limit)
 {
-    mw_limits rest = {.keep_going = limits->keep_going, .context = limits->context};
-    if (budget->limit)
-        rest.bytes = budget->limit - budget->used ? budget->limit - budget->used : 1;
+    mw_limits rest = {.keep_going = limits->keep_going,
+                      .context = limits->context,
+                      .bytes = mw_budget_rest(budget)};
     mw_graph *g = mw_graph_build(m, true, &rest, limit);
     if (!g)
         return false;

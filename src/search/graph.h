@@ -1,8 +1,14 @@
-// graph.h: exact distances without the graph, for heuristics.
+// graph.h: memory for work on a graph; exact distances without one, for heuristics.
 #ifndef MW_GRAPH_H
 #define MW_GRAPH_H
 
 #include "core/store.h"
+
+// For work on a graph: what it may still take, under the limit with which the graph was built.
+static inline mw_budget mw_graph_budget(const mw_graph *g)
+{
+    return (mw_budget){.used = g->held, .limit = g->most};
+}
 
 // Least cost to a solved state for every rank (MW_FAR: none, or no such state), `count` entries on
 // the budget. NULL when a limit is hit. The maze's states must rank.

@@ -86,7 +86,7 @@ bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
     mw_result *r = run->result;
     if (r->outcome == MW_OUTCOME_SOLVED) // an exhaustive run keeps its first solution
         return true;
-    r->actions = malloc((count + 1) * sizeof *actions);
+    r->actions = mw_resize(&run->budget, NULL, 0, (count + 1) * sizeof *actions);
     if (!r->actions)
         return mw_run_out_of_memory(run);
     memcpy(r->actions, actions, count * sizeof *actions);
@@ -98,7 +98,7 @@ bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
 bool mw_run_found_states(mw_run *run, const mw_state *states, size_t count, bool by_rank)
 {
     const mw_maze *m = run->maze;
-    uint16_t *actions = malloc(count * sizeof *actions);
+    uint16_t *actions = mw_resize(&run->budget, NULL, 0, count * sizeof *actions);
     if (!actions)
         return mw_run_out_of_memory(run);
     // Stored states may stand for others of the same rank, so the true states are found by playing.
@@ -117,7 +117,7 @@ bool mw_run_found_states(mw_run *run, const mw_state *states, size_t count, bool
         at = best->to;
     }
     bool kept = mw_run_found_actions(run, actions, count - 1);
-    free(actions);
+    mw_release(&run->budget, actions, count * sizeof *actions);
     return kept;
 }
 
@@ -126,14 +126,14 @@ bool mw_run_found_id(mw_run *run, const mw_store *store, uint32_t goal)
     size_t count = 1;
     for (uint32_t id = goal; id; id = *(uint32_t *)mw_store_row(store, id))
         count++;
-    mw_state *states = malloc(count * sizeof *states);
+    mw_state *states = mw_resize(&run->budget, NULL, 0, count * sizeof *states);
     if (!states)
         return mw_run_out_of_memory(run);
     uint32_t id = goal;
     for (size_t i = count; i--; id = *(uint32_t *)mw_store_row(store, id))
         mw_store_get(store, id, &states[i]);
     bool kept = mw_run_found_states(run, states, count, store->by_rank);
-    free(states);
+    mw_release(&run->budget, states, count * sizeof *states);
     return kept;
 }
 
@@ -259,7 +259,8 @@ bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_er
                   .budget.limit = o->limits.bytes};
     r->algorithm = c.algorithm->name;
     r->heuristic = !c.algorithm->informed ? NULL : c.heuristic ? c.heuristic->name : "zero";
-    r->store = mw_store_choose(m, o->store);
+    bool marks = c.entry->run == mw_bfs && !o->event; // at most two bits a rank
+    r->store = mw_store_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
     r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
     if (r->limit == MW_WITHIN)
         explore(&run, o, c.entry, r->store);

@@ -54,7 +54,11 @@ static void tell(void *context, const char *json)
 static void answer(worker *w, mw_task *t)
 {
     const mw_pool_plan *plan = &w->pool->plan;
-    mw_page_host host = {.event = tell, .goes_on = goes_on, .context = w, .engines = plan->engines};
+    mw_page_host host = {.event = tell,
+                         .goes_on = goes_on,
+                         .context = w,
+                         .engines = plan->engines,
+                         .most_bytes = plan->bytes};
     t->deadline = mw_pool_now() + t->seconds;
     if (!w->page)
         w->page = mw_page_open(&host);

@@ -28,6 +28,8 @@ typedef struct mw_pool_plan {
     char *(*answer)(void *context, mw_page *, mw_task *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated
+    uint64_t bytes; // for the work of one question, and for the graph that is remembered; 0: the
+                    // page's own limit
 } mw_pool_plan;
 
 typedef struct mw_pool mw_pool;

@@ -8,16 +8,18 @@
 #include "mazewright/marble.h"
 
 typedef struct mw_server_plan {
-    const char *page;        // REQUIRED: the folder of the page
-    const char *host;        // REQUIRED: address to listen on
-    unsigned port;           // 0: any that is free
-    const char *allow;       // OPTIONAL: names, with commas, under which it may also be called
-    double seconds;          // for a question
-    double job_seconds;      // for a long one
-    unsigned threads;        // for questions
-    unsigned jobs;           // long ones at once, each on a thread of its own
-    double patience;         // seconds that a long one goes on with nobody listening; 0: 60
-    mw_catalogue *catalogue; // OPTIONAL; stays the caller's
+    const char *page;   // REQUIRED: the folder of the page
+    const char *host;   // REQUIRED: address to listen on
+    unsigned port;      // 0: any that is free
+    const char *allow;  // OPTIONAL: names, with commas, under which it may also be called
+    double seconds;     // for a question
+    double job_seconds; // for a long one
+    unsigned threads;   // for questions
+    unsigned jobs;      // long ones at once, each on a thread of its own
+    uint64_t bytes;     // of memory for the work of one question, and as much for what a thread
+                        // remembers of the last one; 0: 1 GiB each
+    double patience;    // seconds that a long one goes on with nobody listening; 0: 60
+    mw_catalogue *catalogue;                // OPTIONAL; stays the caller's
     const mw_marble_engine *const *engines; // besides our own, NULL-terminated
 } mw_server_plan;
 

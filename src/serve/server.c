@@ -375,7 +375,8 @@ static bool open_work(mw_server *s)
                          .remembers = true,
                          .answer = answer,
                          .context = s,
-                         .engines = p->engines};
+                         .engines = p->engines,
+                         .bytes = p->bytes};
     s->questions = mw_pool_open(&plan);
     plan.threads = plan.most = p->jobs;
     plan.remembers = false;

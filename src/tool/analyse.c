@@ -12,26 +12,44 @@ typedef struct job {
     table table; // of several mazes
 } job;
 
-static void print_grid(const mw_graph *g)
+// The cells may be millions: they are not kept as texts.
+static int cell_text(char text[16], uint32_t distance, bool legal)
+{
+    return distance != MW_FAR ? snprintf(text, 16, "%u", distance)
+                              : snprintf(text, 16, legal ? "-" : "*");
+}
+
+static int print_grid(const mw_graph *g, const char *label)
 {
     const mw_maze *m = g->maze;
+    const uint32_t cells = (uint32_t)m->w * m->h * m->d;
     bool *legal;
+    char text[16];
     uint32_t *distance = mw_cell_distances(g, &legal);
-    if (!distance) {
+    int *widest = calloc(m->w, sizeof *widest);
+    if (!m->kind->cell) {
         complain("%s mazes have no distance grid", m->kind->name);
-        return;
+    } else if (!distance || !widest) {
+        complain("%s: stopped at the limit: memory", label);
+    } else {
+        for (uint32_t i = 0; i < cells; i++) {
+            int width = cell_text(text, distance[i], legal[i]);
+            if (width > widest[i % m->w])
+                widest[i % m->w] = width;
+        }
+        printf("\nmoves to the goal from each cell%s (- never, * no cell):\n",
+               m->traits & MW_UNIT_COST ? "" : ", by cost");
+        for (uint32_t i = 0; i < cells; i++) {
+            cell_text(text, distance[i], legal[i]);
+            printf("%*s%s", widest[i % m->w], text, i % m->w + 1u == m->w ? "\n" : "  ");
+        }
     }
-    table t = {.columns = m->w};
-    for (uint32_t i = 0; i < (uint32_t)m->w * m->h * m->d; i++)
-        if (distance[i] != MW_FAR)
-            table_add(&t, "%u", distance[i]);
-        else
-            table_add(&t, legal[i] ? "-" : "*");
-    printf("\nmoves to the goal from each cell%s (- never, * no cell):\n",
-           m->traits & MW_UNIT_COST ? "" : ", by cost");
-    table_print(&t, 0, stdout);
+    int code = m->kind->cell && !distance ? EXIT_LIMIT : EXIT_DONE;
+    free(widest);
     free(distance);
-    free(legal);
+    if (distance)
+        free(legal);
+    return code;
 }
 
 static void grid_json(mw_writer *w, const mw_graph *g)
@@ -39,8 +57,13 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     const mw_maze *m = g->maze;
     uint32_t *distance = mw_cell_distances(g, NULL);
     if (!distance) {
+        w->failed |= m->kind->cell != NULL;
         mw_json_null(w, "distances");
         return;
+    }
+    if (g->most) { // the text stands beside the graph and the distances
+        uint64_t held = g->held + (uint64_t)m->w * m->h * m->d * sizeof *distance;
+        w->most = g->most > held ? (size_t)(g->most - held) : 1;
     }
     mw_json_open(w, "distances", '[');
     for (uint32_t y = 0; y < (uint32_t)m->h * m->d; y++) {
@@ -53,8 +76,8 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     free(distance);
 }
 
-static void print_json(const job *j, const input *in, const mw_graph *g, const mw_analysis *a,
-                       double seconds)
+static int print_json(const job *j, const input *in, const mw_graph *g, const mw_analysis *a,
+                      double seconds)
 {
     char *hardest = mw_report_hardest(g, a);
     mw_writer w = {0};
@@ -70,8 +93,14 @@ static void print_json(const job *j, const input *in, const mw_graph *g, const m
     mw_json_count(&w, "bytes", g->bytes);
     mw_json_rounded(&w, "seconds", seconds, 9);
     mw_json_close(&w, '}');
-    print_line(&w, stdout);
     free(hardest);
+    if (w.failed) {
+        complain("%s: stopped at the limit: memory", in->label);
+        free(w.text);
+        return EXIT_LIMIT;
+    }
+    print_line(&w, stdout);
+    return EXIT_DONE;
 }
 
 static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
@@ -125,22 +154,23 @@ static int analyse_maze(input *in, void *context)
         return EXIT_LIMIT;
     }
     if (!mw_analyse(g, &a)) {
-        complain("%s: out of memory", in->label);
+        complain("%s: stopped at the limit: memory", in->label);
         mw_graph_free(g);
         return EXIT_LIMIT;
     }
+    int code = EXIT_DONE;
     if (j->s->value[O_JSON])
-        print_json(j, in, g, &a, now() - from);
+        code = print_json(j, in, g, &a, now() - from);
     else if (j->s->input_count > 1 && !j->s->value[O_DISTANCES])
         add_row(&j->table, in, &a);
     else {
         print_one(in, g, &a);
         if (j->s->value[O_DISTANCES])
-            print_grid(g);
+            code = print_grid(g, in->label);
     }
     mw_analysis_free(&a);
     mw_graph_free(g);
-    return EXIT_DONE;
+    return code;
 }
 
 int run_analyse(const settings *s)

@@ -9,6 +9,8 @@
 
 #define GRADED_STATES (1u << 22) // mazes with more states go without a grade
 
+#define REFUSED_MAX 100 // lines of a list that are told to be no mazes
+
 typedef struct job {
     const settings *s;
     mw_limits limits;
@@ -181,6 +183,7 @@ static int add_listed(job *j, FILE *f)
     char *line = NULL;
     size_t capacity = 0;
     int code = EXIT_DONE;
+    unsigned refused = 0;
     while (code != EXIT_USAGE && !interrupted() && getline(&line, &capacity, f) >= 0) {
         char *name = line + strspn(line, " \t");
         size_t length = strlen(name);
@@ -190,7 +193,13 @@ static int add_listed(job *j, FILE *f)
             complain("stdin: - is no maze; write an id or the name of a file in each line");
             code = worse(code, EXIT_INPUT);
         } else if (length) {
-            code = worse(code, add_named(j, name));
+            int one = add_named(j, name);
+            code = worse(code, one);
+            refused += one == EXIT_INPUT;
+        }
+        if (refused == REFUSED_MAX) {
+            complain("stdin: this is no list of mazes: %d lines of it are none", REFUSED_MAX);
+            break;
         }
     }
     free(line);
@@ -314,10 +323,15 @@ int run_book(const settings *s)
         code = add_all(&j);
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted()) {
         j.book.mazes = j.mazes;
+        j.book.most = j.limits.bytes;
         const char *wrong = mw_book_pdf(&j.book, s->value[O_OUTPUT]);
-        if (wrong)
+        if (wrong == mw_picture_too_large)
+            complain("%s: stopped at the limit: memory: a page with its pictures needs more",
+                     s->value[O_OUTPUT]);
+        else if (wrong)
             complain("%s: cannot write the book: %s", s->value[O_OUTPUT], wrong);
-        code = wrong ? EXIT_BROKEN : code;
+        if (wrong)
+            code = wrong == mw_picture_too_large ? EXIT_LIMIT : EXIT_BROKEN;
         mw_picture_end();
     }
     free_book(&j);

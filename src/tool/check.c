@@ -175,7 +175,7 @@ static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
         if (wanted && !listed(wanted, h->name))
             continue;
         if (!mw_audit_run(g, h, &a)) {
-            complain("%s: out of memory", in->label);
+            complain("%s: stopped at the limit: memory", in->label);
             code = worse(code, EXIT_LIMIT);
             break;
         }

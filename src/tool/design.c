@@ -271,6 +271,21 @@ static bool open_catalogue(job *j)
     return opened == MW_CATALOGUE_FINE;
 }
 
+// The limit is for all threads together. A population or a ladder keeps mazes besides the one that
+// is worked out.
+static bool read_memory(job *j)
+{
+    uint64_t all;
+    if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
+        return false;
+    uint64_t tasks = (uint64_t)j->count * j->streams;
+    uint64_t working = tasks < j->threads ? tasks : j->threads;
+    j->bytes = all && all < working ? 1 : all / working;
+    j->plan.bytes = j->bytes;
+    j->breeding.bytes = j->ladder.bytes = j->bytes > 1 ? j->bytes / 2 : j->bytes;
+    return true;
+}
+
 static bool check_exchange(const job *j)
 {
     if (j->exchange && j->method->way != MW_BY_SEARCH)
@@ -315,7 +330,7 @@ int run_design(const settings *s)
     }
     j.plan.objective = s->value[O_OBJECTIVE];
     if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
-        !read_ladder(&j, across, sizeof across))
+        !read_ladder(&j, across, sizeof across) || !read_memory(&j))
         return EXIT_USAGE;
     j.objective = j.plan.objective                ? j.plan.objective
                   : j.method->way == MW_BY_LADDER ? "-player_steps"

@@ -74,18 +74,28 @@ static void print_maze(const quest *q, const mw_analysis *a)
 {
     const mw_designed *d = &q->best;
     char n[40], *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
-    printf("%s# energy %g, length %g, ", text ? text : "", d->energy, value_of(a, "length"));
-    printf("difficulty %.1f, seed %llu, %s evaluations, %.2f s\n# %s\n", value_of(a, "difficulty"),
-           (unsigned long long)q->seed, thousands((double)d->evaluations, n), now() - q->started,
-           id ? id : "");
+    printf("%s# energy %g, ", text ? text : "", d->energy);
+    if (a->count)
+        printf("length %g, difficulty %.1f, ", value_of(a, "length"), value_of(a, "difficulty"));
+    printf("seed %llu, %s evaluations, %.2f s\n# %s\n", (unsigned long long)q->seed,
+           thousands((double)d->evaluations, n), now() - q->started, id ? id : "");
     fflush(stdout);
     free(id);
     free(text);
 }
 
+static int say_limited(const job *j)
+{
+    complain("stopped at the limit: memory: a %s maze of size %s needs more than %llu MiB on each "
+             "thread to be worked out",
+             j->kind->name, j->plan.params, (unsigned long long)(j->bytes >> 20));
+    return EXIT_LIMIT;
+}
+
 int quest_failed(const job *j, const quest *q)
 {
-    (void)j;
+    if (q->best.limited)
+        return say_limited(j);
     complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
              "seed %llu; try more evaluations or another seed",
              (unsigned long long)q->best.evaluations, (unsigned long long)q->seed);
@@ -127,15 +137,19 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
     return catalogue_trouble(s, &error);
 }
 
-static bool measure(const mw_maze *m, mw_analysis *a)
+// Where its graph is over the limit, nothing is known of a maze but its energy; exit code.
+static int measure(const job *j, const mw_maze *m, mw_analysis *a)
 {
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_graph *g = mw_graph_build(m, true, &(mw_limits){.bytes = j->bytes}, NULL);
     *a = (mw_analysis){0};
     bool ok = g && mw_analyse(g, a);
     mw_graph_free(g);
-    if (!ok)
-        complain("out of memory");
-    return ok;
+    if (ok)
+        return EXIT_DONE;
+    if (j->bytes)
+        return say_limited(j);
+    complain("out of memory");
+    return EXIT_BROKEN;
 }
 
 void quest_store_waiting(job *j, quest *q, bool now_at_once)
@@ -144,8 +158,8 @@ void quest_store_waiting(job *j, quest *q, bool now_at_once)
     if (!q->waiting || (!now_at_once && now() - q->stored < STORE_EVERY))
         return;
     q->waiting_as.maze = q->waiting;
-    j->code =
-        worse(j->code, measure(q->waiting, &a) ? keep(j, q, &q->waiting_as, &a) : EXIT_BROKEN);
+    int code = measure(j, q->waiting, &a);
+    j->code = worse(j->code, code == EXIT_DONE ? keep(j, q, &q->waiting_as, &a) : code);
     mw_analysis_free(&a);
     mw_maze_free(q->waiting);
     q->waiting = NULL;
@@ -165,15 +179,19 @@ void quest_improved(job *j, quest *q, const mw_maze *m, const mw_designed *d)
 int quest_ended(job *j, quest *q)
 {
     mw_analysis a;
-    int code = EXIT_BROKEN;
-    if (measure(q->best.maze, &a)) {
+    int code = measure(j, q->best.maze, &a);
+    if (code != EXIT_BROKEN) {
+        bool measured = code == EXIT_DONE;
         job_clear_line(j);
         if (j->s->value[O_JSON])
-            print_json(j, q, &a);
+            print_json(j, q, measured ? &a : NULL);
         else
             print_maze(q, &a);
-        code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
-        if (j->catalogue)
+        if (interrupted())
+            code = worse(code, EXIT_LIMIT);
+        if (q->best.limited)
+            code = worse(code, say_limited(j));
+        if (j->catalogue && measured)
             code = worse(code, keep(j, q, &q->best, &a));
     }
     mw_analysis_free(&a);

@@ -35,6 +35,7 @@ typedef struct job {
     unsigned count, streams, threads;
     uint64_t exchange;       // evaluations between exchanges of the streams; 0: never
     double seconds;          // for each maze; 0: the budget is in evaluations
+    uint64_t bytes;          // of memory, for each thread; 0: no limit
     mw_catalogue *catalogue; // NULL: nothing is kept
     bool resume, proven;
     pthread_mutex_t mutex; // of everything below, the quests and the catalogue

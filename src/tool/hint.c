@@ -8,6 +8,8 @@
 typedef struct job {
     const settings *s;
     unsigned grade; // 0: all
+    mw_limits limits;
+    watch watch;
 } job;
 
 static void print_json(const input *in, mw_session *session)
@@ -29,7 +31,7 @@ static void print_json(const input *in, mw_session *session)
 
 static int hint(input *in, void *context)
 {
-    const job *j = context;
+    job *j = context;
     mw_error error = {0};
     const char *moves = j->s->value[O_MADE] ? j->s->value[O_MADE] : "";
     mw_session *session = mw_session_open(in->maze);
@@ -38,9 +40,15 @@ static int hint(input *in, void *context)
         return EXIT_BROKEN;
     }
     int code = EXIT_DONE;
+    mw_session_limit(session, &j->limits);
+    watch_restart(&j->watch, j->s);
     if (!mw_session_load(session, moves, &error)) {
         complain("--moves: %s", error.text);
         code = EXIT_USAGE;
+    } else if (!mw_session_advise(session).known && mw_session_status(session) != MW_SOLVED) {
+        complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
+                 limit_reason(mw_session_hit(session), &j->watch));
+        code = EXIT_LIMIT;
     } else if (j->s->value[O_JSON]) {
         print_json(in, session);
     } else {
@@ -65,5 +73,9 @@ int run_hint(const settings *s)
     if (!option_number(s, O_GRADE, 1, MW_HINTS, 0, &grade))
         return EXIT_USAGE;
     j.grade = (unsigned)grade;
+    if (!limits_read(s, &j.limits, &j.watch))
+        return EXIT_USAGE;
+    if (!j.limits.states) // as a session has it by itself
+        j.limits.states = MW_SESSION_STATES;
     return for_each_input(s, hint, &j);
 }

@@ -83,11 +83,11 @@ const verb verbs[] = {
                 "mazes.db\n"
                 "mazewright design bloxorz 10x8#1 --method ladder --count 12\n"
                 "mazewright design rook --list",
-     .options = {O_METHOD,    O_OBJECTIVE, O_REQUIRE,   O_EVALUATIONS, O_SECONDS, O_NUMBER,
-                 O_THREADS,   O_STREAMS,   O_EXCHANGE,  O_HOT,         O_COLD,    O_ROUNDS,
-                 O_CATALOGUE, O_RESUME,    O_LIST,      O_ACROSS,      O_FITNESS, O_POPULATION,
-                 O_ELITE,     O_SELECTION, O_CROSSOVER, O_MUTATION,    O_FLIPS,   O_DISTINCT,
-                 O_JSON,      O_QUIET,     O_COUNT}},
+     .options = {O_METHOD,       O_OBJECTIVE, O_REQUIRE,   O_EVALUATIONS, O_SECONDS, O_NUMBER,
+                 O_THREADS,      O_STREAMS,   O_EXCHANGE,  O_HOT,         O_COLD,    O_ROUNDS,
+                 O_CATALOGUE,    O_RESUME,    O_LIST,      O_ACROSS,      O_FITNESS, O_POPULATION,
+                 O_ELITE,        O_SELECTION, O_CROSSOVER, O_MUTATION,    O_FLIPS,   O_DISTINCT,
+                 O_LIMIT_MEMORY, O_JSON,      O_QUIET,     O_COUNT}},
     {.name = "play",
      .arguments = "FILE | ID",
      .run = run_play,
@@ -105,9 +105,11 @@ const verb verbs[] = {
      .about = "help from any position: still winnable? which direction? which move?",
      .details =
          "Tells each grade of help in turn, or the one that --grade names. Exit code 1 if the "
-         "position is lost; then it says how many moves to take back.",
+         "position is lost; then it says how many moves to take back. Exit code 4 if the maze is "
+         "too large to know.",
      .example = "mazewright hint --moves RDL puzzles/rook/05.rook",
-     .options = {O_MADE, O_GRADE, O_KIND, O_JSON, O_QUIET, O_COUNT}},
+     .options = {O_MADE, O_GRADE, O_LIMIT_STATES, O_LIMIT_MEMORY, O_LIMIT_SECONDS, O_KIND, O_JSON,
+                 O_QUIET, O_COUNT}},
     {.name = "render",
      .arguments = "[FILE | ID | -]...",
      .run = run_render,
@@ -215,9 +217,11 @@ const verb verbs[] = {
      .example = "mazewright serve --open\n"
                 "mazewright serve --port 0 --catalogue mazes.db",
      .options = {O_PORT, O_HOST, O_ALLOW_HOST, O_OPEN_PAGE, O_PAGE, O_CATALOGUE, O_THREADS, O_JOBS,
-                 O_QUESTION_SECONDS, O_JOB_SECONDS, O_COUNT},
+                 O_QUESTION_SECONDS, O_JOB_SECONDS, O_LIMIT_MEMORY, O_COUNT},
      .notes =
          (const option_note[]){
+             {O_LIMIT_MEMORY, NULL,
+              "memory for all questions together, e.g. 2G (default: 1 GiB for each)"},
              {O_CATALOGUE, NULL,
               "keep what is designed in the page in this file, and list its mazes there"},
              {O_THREADS, NULL,

@@ -61,7 +61,8 @@ bool take_stream(void *context, uint64_t index, const char *text, size_t length)
     return true;
 }
 
-// ---- back: begun known failed stopped evaluations energy / id / standing / error / niches
+// ---- back: begun known failed stopped(1)+limited(2) evaluations energy / id / standing / error /
+// niches
 
 void pack_found(void *context, uint64_t index, mw_writer *w)
 {
@@ -69,8 +70,8 @@ void pack_found(void *context, uint64_t index, mw_writer *w)
     char *id = s->found.maze ? mw_maze_print(s->found.maze, "id") : NULL;
     char *niches = s->niches ? mw_niches_print(s->niches) : NULL;
     w->failed |= (s->found.maze && !id) || (s->niches && !niches);
-    mw_write(w, "%d %d %d %d %" PRIu64 " %a\n", s->begun, s->known, s->failed, s->found.stopped,
-             s->found.evaluations, s->found.energy);
+    mw_write(w, "%d %d %d %d %" PRIu64 " %a\n", s->begun, s->known, s->failed,
+             s->found.stopped | s->found.limited << 1, s->found.evaluations, s->found.energy);
     mw_write(w, "%s\n%s\n%s\n%s", or_nothing(id), or_nothing(s->run.standing),
              s->failed ? s->error.text : "", or_nothing(niches));
     free(id);
@@ -122,7 +123,8 @@ bool unpack_found(void *context, uint64_t index, const char *text, size_t length
     s->failed = failed;
     mw_maze_free(s->found.maze);
     s->found = found;
-    s->found.stopped = stopped;
+    s->found.stopped = stopped & 1;
+    s->found.limited = stopped & 2;
     if (!unpack_lines(s, text))
         return false;
     note_evaluations(s, found.evaluations);

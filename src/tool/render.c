@@ -22,12 +22,29 @@ static const char *ending(const char *file)
     return dot ? dot + 1 : "";
 }
 
+static int limit_hit(const job *j, const input *in, mw_limit limit)
+{
+    complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+    return EXIT_LIMIT;
+}
+
+// What the picture leaves of the limits.
+static mw_limits rest_of(const job *j, const mw_scene *scene)
+{
+    mw_limits rest = j->limits;
+    uint64_t taken = mw_scene_bytes(scene);
+    if (rest.bytes)
+        rest.bytes = rest.bytes > taken ? rest.bytes - taken : 1;
+    return rest;
+}
+
 // Shades the cells where the player may get to and from which there is no way to win, whatever the
-// state. False: out of memory or at a limit.
-static bool shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
+// state. MW_WITHIN, or the limit that was hit.
+static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
 {
     uint32_t cells = (uint32_t)m->w * m->h * m->d, shapes = scene->shape_count;
-    mw_graph *g = m->kind->cell ? mw_graph_build(m, false, limits, NULL) : NULL;
+    mw_limit limit = MW_WITHIN;
+    mw_graph *g = mw_graph_build(m, false, limits, &limit);
     char *hope = g ? calloc(cells, 1) : NULL; // 0: nobody gets there, 1: dead, 2: not
     for (uint32_t s = 0; hope && s < g->reachable; s++) {
         mw_state state;
@@ -46,46 +63,57 @@ static bool shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scen
         memcpy(xy, scene->points + 2 * (size_t)floor.first, 2 * n * sizeof *xy);
         mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6}, xy, n);
     }
-    bool ok = hope && !scene->failed;
+    if (g && (!hope || scene->failed))
+        limit = MW_LIMIT_MEMORY;
     free(hope);
     mw_graph_free(g);
-    return ok;
+    return limit;
 }
 
-// A shortest solution; its outcome says whether there is one. False with a message printed.
-static bool solve(const job *j, const input *in, mw_result *r)
+// A shortest solution; its outcome says whether there is one. Otherwise an exit code, with a
+// message printed.
+static int solve(const job *j, const mw_scene *scene, const input *in, mw_result *r)
 {
-    mw_search_options o = {.limits = j->limits};
+    mw_search_options o = {.limits = rest_of(j, scene)};
     mw_error error;
-    bool ok = mw_search(in->maze, &o, r, &error);
-    if (!ok)
+    if (!mw_search(in->maze, &o, r, &error)) {
         complain("%s", error.text);
-    else if (r->outcome != MW_OUTCOME_SOLVED)
-        complain("%s: there is no solution to draw", in->label);
-    return ok;
-}
-
-static bool add_solution(const job *j, mw_scene *scene, const input *in)
-{
-    mw_result r;
-    if (!solve(j, in, &r))
-        return false;
-    bool ok =
-        r.outcome != MW_OUTCOME_SOLVED || mw_scene_add_path(scene, in->maze, r.actions, r.moves);
-    mw_result_free(&r);
-    return ok;
-}
-
-static int animate(const job *j, const input *in, const char *file)
-{
-    mw_result r;
-    if (!solve(j, in, &r))
         return EXIT_BROKEN;
-    const char *wrong = mw_picture_gif(in->maze, r.actions, r.moves, &j->style, file);
+    }
+    if (r->outcome == MW_OUTCOME_LIMIT)
+        return limit_hit(j, in, r->limit);
+    if (r->outcome == MW_OUTCOME_UNSOLVABLE)
+        complain("%s: there is no solution to draw", in->label);
+    return EXIT_DONE;
+}
+
+static int add_solution(const job *j, mw_scene *scene, const input *in)
+{
+    mw_result r;
+    int code = solve(j, scene, in, &r);
+    if (code == EXIT_DONE && r.outcome == MW_OUTCOME_SOLVED &&
+        !mw_scene_add_path(scene, in->maze, r.actions, r.moves))
+        code = limit_hit(j, in, MW_LIMIT_MEMORY);
+    mw_result_free(&r);
+    return code;
+}
+
+static int told(const char *file, const char *wrong)
+{
     if (wrong)
         complain("%s: %s", file, wrong);
+    return wrong == mw_picture_too_large ? EXIT_LIMIT : wrong ? EXIT_BROKEN : EXIT_DONE;
+}
+
+static int animate(const job *j, const input *in, const mw_scene *scene, const char *file)
+{
+    mw_result r;
+    int code = solve(j, scene, in, &r);
+    if (code == EXIT_DONE)
+        code = told(file,
+                    mw_picture_gif(in->maze, r.actions, r.moves, &j->style, j->limits.bytes, file));
     mw_result_free(&r);
-    return wrong ? EXIT_BROKEN : EXIT_DONE;
+    return code;
 }
 
 // NULL, or what went wrong.
@@ -97,6 +125,8 @@ static const char *write_picture(const mw_scene *scene, const mw_style *style, c
     if (!strcmp(form, "pdf"))
         return mw_picture_pdf(scene, style, file);
     char *svg = mw_scene_svg(scene, style);
+    if (!svg)
+        return mw_picture_too_large;
     FILE *f = svg ? fopen(file, "w") : NULL;
     bool written = f && fputs(svg, f) >= 0;
     written = f && !fclose(f) && written;
@@ -108,15 +138,11 @@ static int show(job *j, const input *in, const mw_scene *scene)
 {
     const char *file = j->s->value[O_OUTPUT];
     if (file && !strcmp(ending(file), "gif"))
-        return animate(j, in, file);
-    if (file) {
-        const char *wrong = write_picture(scene, &j->style, file);
-        if (wrong)
-            complain("%s: %s", file, wrong);
-        return wrong ? EXIT_BROKEN : EXIT_DONE;
-    }
+        return animate(j, in, scene, file);
+    if (file)
+        return told(file, write_picture(scene, &j->style, file));
     if (j->coloured)
-        return mw_picture_terminal(scene, &j->style, stdout) ? EXIT_BROKEN : EXIT_DONE;
+        return told(in->label, mw_picture_terminal(scene, &j->style, stdout));
     char *text = mw_maze_print(in->maze, "own");
     fputs(text ? text : "", stdout);
     free(text);
@@ -130,22 +156,30 @@ static int render(input *in, void *context)
     mw_state start;
     double *heat = NULL;
     in->maze->kind->start(in->maze, &start);
-    if (!mw_scene_draw(&scene, in->maze, &start)) {
+    watch_restart(&j->watch, j->s);
+    if (!in->maze->kind->draw) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }
-    watch_restart(&j->watch, j->s);
-    if (j->s->value[O_DISTANCES])
-        j->style.heat = heat = mw_maze_heat(in->maze, &j->limits);
+    if (!mw_scene_draw_within(&scene, in->maze, &start, j->limits.bytes))
+        return limit_hit(j, in, MW_LIMIT_MEMORY);
+    const mw_limits rest = rest_of(j, &scene);
+    bool cells = in->maze->kind->cell;
+    mw_limit limit = MW_WITHIN;
     int code = EXIT_DONE;
-    if (j->s->value[O_DEAD] && !shade_dead(in->maze, &j->limits, &scene)) {
-        complain("%s: its dead cells are not known: no cells, or a limit was hit", in->label);
-        code = EXIT_LIMIT;
-    }
-    if (j->s->value[O_SOLUTION] && !add_solution(j, &scene, in))
-        code = EXIT_BROKEN;
+    if (!cells && (j->s->value[O_DISTANCES] || j->s->value[O_DEAD]))
+        complain("%s: %s mazes have no cells to colour", in->label, in->maze->kind->name);
+    if (cells && j->s->value[O_DISTANCES])
+        j->style.heat = heat = mw_maze_heat(in->maze, &rest, &limit);
+    if (cells && j->s->value[O_DEAD] && limit == MW_WITHIN)
+        limit = shade_dead(in->maze, &rest, &scene);
+    if (limit != MW_WITHIN)
+        code = limit_hit(j, in, limit);
+    if (j->s->value[O_SOLUTION])
+        code = worse(code, add_solution(j, &scene, in));
     watch_clear(&j->watch);
-    code = worse(code, show(j, in, &scene));
+    if (!scene.failed) // what is known is drawn, also where a limit was hit
+        code = worse(code, show(j, in, &scene));
     j->style.heat = NULL;
     free(heat);
     mw_scene_free(&scene);

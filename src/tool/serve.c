@@ -63,6 +63,11 @@ static bool read_options(const settings *s, mw_server_plan *plan)
     plan->port = (unsigned)port;
     plan->threads = (unsigned)threads;
     plan->jobs = (unsigned)jobs;
+    // All threads together: those for questions remember a graph besides what they work on.
+    uint64_t all, shares = 2 * (uint64_t)plan->threads + plan->jobs;
+    if (!option_bytes(s, O_LIMIT_MEMORY, &all))
+        return false;
+    plan->bytes = all && all < shares ? 1 : all / shares;
     plan->host = s->value[O_HOST] ? s->value[O_HOST] : "127.0.0.1";
     plan->allow = s->value[O_ALLOW_HOST];
     return true;

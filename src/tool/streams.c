@@ -330,8 +330,10 @@ static void run_breeding(void *context, uint64_t index)
     if (s->failed)
         return;
     mw_maze_free(bred.best);
-    s->found = (mw_designed){
-        .maze = bred.fittest, .energy = -bred.fitness, .evaluations = bred.evaluations};
+    s->found = (mw_designed){.maze = bred.fittest,
+                             .energy = -bred.fitness,
+                             .evaluations = bred.evaluations,
+                             .limited = bred.limited};
 }
 
 int design_by_breeding(job *j)
@@ -371,6 +373,7 @@ static void run_ladder(void *context, uint64_t index)
     plan.evaluations = s->evaluations;
     plan.watch = watch_ladder;
     plan.context = s;
+    plan.limited = &s->found.limited;
     s->failed = !mw_ladder_search(s->job->kind, &plan, &s->niches, &s->error);
 }
 
@@ -382,7 +385,9 @@ static bool take_niches(void *context, uint64_t index)
     if (s->failed) {
         complain("%s", s->error.text);
         c->job->code = EXIT_USAGE;
-    } else if (index && s->niches) {
+    }
+    c->quests[0].best.limited |= s->found.limited;
+    if (!s->failed && index && s->niches) {
         mw_niches_merge(c->streams[0].niches, s->niches);
     }
     return !s->failed;
@@ -391,12 +396,14 @@ static bool take_niches(void *context, uint64_t index)
 static void show_rungs(job *j, quest *q, const mw_niches *niches, mw_rung *rungs)
 {
     unsigned n = mw_ladder_pick(niches, j->count, rungs);
+    bool limited = q->best.limited;
     q->best.evaluations = mw_niches_evaluations(niches);
     for (unsigned i = 0; i < n; i++) {
         q->best = (mw_designed){.maze = mw_maze_clone(rungs[i].maze),
                                 .energy = rungs[i].energy,
-                                .evaluations = mw_niches_evaluations(niches)};
-        q->number = 0; // every rung stays
+                                .evaluations = mw_niches_evaluations(niches),
+                                .limited = limited && !i}; // said once
+        q->number = 0;                                     // every rung stays
         j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : EXIT_BROKEN);
     }
     if (n && n < j->count)

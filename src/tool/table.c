@@ -44,13 +44,13 @@ static int width(const char *text)
 
 void table_print(table *t, unsigned left_columns, FILE *out)
 {
+    int *widest = calloc(t->columns + 1, sizeof *widest); // without: no padding
+    for (unsigned i = 0; widest && i < t->count; i++)
+        if (width(t->cells[i]) > widest[i % t->columns])
+            widest[i % t->columns] = width(t->cells[i]);
     for (unsigned i = 0; i < t->count; i++) {
         unsigned column = i % t->columns;
-        int widest = 0;
-        for (unsigned j = column; j < t->count; j += t->columns)
-            if (width(t->cells[j]) > widest)
-                widest = width(t->cells[j]);
-        int pad = widest - width(t->cells[i]);
+        int pad = widest ? widest[column] - width(t->cells[i]) : 0;
         bool last = column + 1 == t->columns;
         if (column >= left_columns)
             fprintf(out, "%*s%s", pad, "", t->cells[i]);
@@ -58,6 +58,7 @@ void table_print(table *t, unsigned left_columns, FILE *out)
             fprintf(out, "%s%*s", t->cells[i], last ? 0 : pad, "");
         fputs(last ? "\n" : "  ", out);
     }
+    free(widest);
     for (unsigned i = 0; i < t->count; i++)
         free(t->cells[i]);
     free(t->cells);

@@ -192,21 +192,31 @@ static json_t *board_shape(const mw_scene *scene, const mw_shape *shape)
     return o;
 }
 
-static json_t *board_view(const mw_maze *m)
+// Shape by shape: as one value of JSON, a large board would take a kilobyte a cell. A kind without
+// a picture has only its events. False: over the limit of memory.
+static bool put_board(job *j)
 {
-    json_t *view = json_array();
+    const mw_maze *m = j->maze;
     mw_scene scene;
     mw_state start;
+    bool first = true, drawn = m->kind->draw;
     m->kind->start(m, &start);
-    if (!mw_scene_draw(&scene, m, &start))
-        return view; // a kind without a picture: only the events
-    for (uint32_t i = 0; i < scene.shape_count; i++) {
+    if (drawn && !mw_scene_draw_within(&scene, m, &start, j->options.limits.bytes))
+        return false;
+    fputc('[', j->out);
+    for (uint32_t i = 0; drawn && i < scene.shape_count; i++) {
         json_t *o = board_shape(&scene, &scene.shapes[i]);
-        if (o)
-            json_array_append_new(view, o);
+        if (!o)
+            continue;
+        if (!first)
+            fputc(',', j->out);
+        first = false;
+        put(j, o);
     }
-    mw_scene_free(&scene);
-    return view;
+    fputc(']', j->out);
+    if (drawn)
+        mw_scene_free(&scene);
+    return true;
 }
 
 // How events look: until when each mark stays is the type of event that clears it.
@@ -238,12 +248,15 @@ static json_t *main_view(void)
     return view;
 }
 
-static void posthoc_header(job *j)
+static bool posthoc_header(job *j)
 {
-    fputs("{\"version\":\"1.4.0\",\n\"views\":", j->out);
-    put(j, json_pack("{s:o, s:o}", "board", board_view(j->maze), "main", main_view()));
-    fputs(",\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n\"events\":[",
+    fputs("{\"version\":\"1.4.0\",\n\"views\":{\"board\":", j->out);
+    bool fits = put_board(j);
+    fputs(",\"main\":", j->out);
+    put(j, main_view());
+    fputs("},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n\"events\":[",
           j->out);
+    return fits;
 }
 
 static void next(job *j)
@@ -319,9 +332,11 @@ static int search(job *j, const char *label)
     mw_error error;
     j->options.event = j->posthoc ? posthoc_event : line_event;
     j->options.event_context = j;
-    if (j->posthoc)
-        posthoc_header(j);
-    else
+    if (j->posthoc && !posthoc_header(j)) {
+        complain("%s: stopped at the limit: memory", label);
+        return EXIT_LIMIT;
+    }
+    if (!j->posthoc)
         line_header(j, label);
     watch_restart(&j->watch, j->s);
     if (!mw_search(j->maze, &j->options, &r, &error)) {
