@@ -148,23 +148,20 @@ static void mazes_and_ids(void **state)
 {
     (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        char with[6][64];
-        const char *prefixes[7] = {""};
+        char with[4][64];
+        const char *prefixes[5] = {""};
         snprintf(with[0], 64, "%s 5x5\n", (*k)->name);
         snprintf(with[1], 64, "%s 5x", (*k)->name);
         for (unsigned i = 0; i < 2; i++)
             prefixes[i + 1] = with[i];
         prefixes[3] = NULL;
         feed((*k)->name, prefixes, read_maze, *k);
-        const char *const sorts[] = {"%s:",     "%s:5x5:",   "%s:5x5#",
-                                     "%s:5x5,", "%s:5x5#1@", "%s:64x64:"};
-        for (unsigned i = 0; i < 6; i++) {
-            char *at = with[i];
-            int n = snprintf(at, 64, "%s", (*k)->name);
-            strcpy(at + n, sorts[i] + 2);
-            prefixes[i] = at;
+        static const char *const sorts[] = {":5x5:", ":5x5#", ":5x5,", ":64x64:"};
+        for (unsigned i = 0; i < 4; i++) {
+            snprintf(with[i], sizeof with[i], "%s%s", (*k)->name, sorts[i]);
+            prefixes[i] = with[i];
         }
-        prefixes[6] = NULL;
+        prefixes[4] = NULL;
         feed("ids", prefixes, read_id, NULL);
     }
     // Forms of others, and texts whose kind is not known.
@@ -244,7 +241,7 @@ static void moves_and_expressions(void **state)
     static const char *const names[] = {"length", "states", NULL};
     (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        feed("moves", (const char *const[]){"", "U", NULL}, read_moves, *k);
+        feed("moves", (const char *const[]){"", NULL}, read_moves, *k);
     feed("expressions", (const char *const[]){"", "length + ", "if(", NULL}, read_expression,
          names);
 }

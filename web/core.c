@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIELDS_MAX   32
+#define FIELDS_MAX   64
 #define EXPORT(name) __attribute__((export_name(#name)))
 
 __attribute__((import_module("host"), import_name("tell"))) void host_tell(const char *json,
@@ -39,7 +39,10 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
     mw_field fields[FIELDS_MAX];
     unsigned count = 0;
     const char *at = question, *end = question + length;
-    while (at < end && count < FIELDS_MAX) {
+    while (at < end) {
+        if (count == FIELDS_MAX) // no question has so many; none is dropped
+            return strdup("{\"error\":{\"text\":\"a question has at most 64 fields\","
+                          "\"line\":0,\"column\":0}}");
         fields[count].name = at;
         at += strlen(at) + 1;
         fields[count++].value = at;

@@ -265,7 +265,8 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
 {
     size_t digits = strcspn(text, "@");
     if (!mw_parse_number(text, digits, UINT64_MAX, seed))
-        return mw_fail(s, 1, column, "'%.40s' is not a seed; write a whole number after '#'", text);
+        return mw_fail(s, 1, column,
+                       "'%.40s' is not a seed; write a whole number after '#', below 2^64", text);
     uint64_t version;
     if (text[digits] &&
         !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX, &version))

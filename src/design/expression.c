@@ -70,10 +70,19 @@ static bool fail(parser *p, const char *format, const char *detail)
     return false;
 }
 
+static bool too_much(parser *p, const char *format, unsigned most)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%u", most);
+    return fail(p, format, number);
+}
+
 static bool emit(parser *p, mw_step step)
 {
     if (p->out->count == MW_EXPRESSION_STEPS)
-        return fail(p, "the expression is too long%s", "");
+        return too_much(p,
+                        "the expression is too long: it may have %s numbers, names and operations",
+                        MW_EXPRESSION_STEPS);
     p->out->steps[p->out->count++] = step;
     return true;
 }
@@ -99,7 +108,7 @@ static bool parse_number(parser *p)
     char *end;
     double value = strtod(p->at, &end);
     if (!isfinite(value))
-        return fail(p, "this number is too large%s", "");
+        return fail(p, "this number is too large: not below 1.8e308%s", "");
     p->at = end;
     return emit(p, (mw_step){.op = NUMBER, .constant = value});
 }
@@ -169,7 +178,7 @@ static bool parse_primary(parser *p)
 static bool parse_unary(parser *p)
 {
     if (p->depth >= DEPTH_MAX)
-        return fail(p, "the expression is nested too deeply%s", "");
+        return too_much(p, "the expression is nested too deeply: at most %s times", DEPTH_MAX);
     p->depth++;
     bool ok;
     skip_blanks(p);

@@ -394,13 +394,13 @@ static int import_rest(job *j, const char *name, FILE *f, const char *line)
     if (!out)
         return refuse(j, name, "out of memory");
     fprintf(out, "%s\n", line);
-    while (n < INPUT_MAX && (got = fread(block, 1, sizeof block, f)) > 0)
+    while (n <= INPUT_MAX && (got = fread(block, 1, sizeof block, f)) > 0)
         n += fwrite(block, 1, got, out);
     fclose(out);
-    mw_maze *m = n < INPUT_MAX && all ? mw_maze_read(j->kind, all, length, &error) : NULL;
-    int code = m                ? import_bare(j, name, m)
-               : n >= INPUT_MAX ? refuse(j, name, "too large for the text of a maze")
-                                : refuse(j, name, error.text);
+    mw_maze *m = n <= INPUT_MAX && all ? mw_maze_read(j->kind, all, length, &error) : NULL;
+    int code = m               ? import_bare(j, name, m)
+               : n > INPUT_MAX ? refuse(j, name, "too large; a maze is at most 64 MiB of text")
+                               : refuse(j, name, error.text);
     mw_maze_free(m);
     free(all);
     return code;
@@ -547,7 +547,8 @@ static bool read_settings(job *j)
     }
     if (s->value[O_REQUIRE]) {
         if (strlen(s->value[O_REQUIRE]) >= sizeof j->require_text) {
-            complain("--require is too long; write at most %d conditions", REQUIRE_MAX);
+            complain("--require is too long: %zu bytes of at most %zu, %d conditions",
+                     strlen(s->value[O_REQUIRE]), sizeof j->require_text - 1, REQUIRE_MAX);
             return false;
         }
         strcpy(j->require_text, s->value[O_REQUIRE]);

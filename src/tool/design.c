@@ -80,7 +80,12 @@ static bool read_what(job *j, char *params, size_t size)
     }
     if (s->value[O_LIST])
         return true;
-    if (s->input_count != 2 || strlen(s->inputs[1]) >= size) {
+    if (s->input_count == 2 && strlen(s->inputs[1]) >= size) {
+        complain("the size and its options are too long: %zu bytes of at most %zu",
+                 strlen(s->inputs[1]), size - 1);
+        return false;
+    }
+    if (s->input_count != 2) {
         complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
         return false;
     }
@@ -214,7 +219,8 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     if (!s->value[O_FITNESS])
         return true;
     if (strlen(s->value[O_FITNESS]) >= size) {
-        complain("--fitness is too long");
+        complain("--fitness is too long: %zu bytes of at most %zu", strlen(s->value[O_FITNESS]),
+                 size - 1);
         return false;
     }
     strcpy(fitness, s->value[O_FITNESS]);
@@ -246,7 +252,8 @@ static bool read_constraints(const settings *s, char *text, size_t size, const c
 {
     unsigned n = 0;
     if (strlen(s->value[O_REQUIRE]) >= size) {
-        complain("--require is too long");
+        complain("--require is too long: %zu bytes of at most %zu", strlen(s->value[O_REQUIRE]),
+                 size - 1);
         return false;
     }
     strcpy(text, s->value[O_REQUIRE]);

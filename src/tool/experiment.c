@@ -167,7 +167,9 @@ static bool read_shard(const settings *s, mw_experiment *e)
     bool ok = slash && end == slash && end > text && last > slash + 1 && !*last && shard >= 1 &&
               shard <= shards && shards <= SHARDS_MAX && *text != '-';
     if (!ok)
-        complain("--shard %s: write I/N, e.g. 2/8 for the second of eight parts", text);
+        complain(
+            "--shard %s: write I/N, e.g. 2/8 for the second of eight parts; at most 100000 parts",
+            text);
     e->shard = (unsigned)shard;
     e->shards = (unsigned)shards;
     return ok;
@@ -239,6 +241,9 @@ static int run_plan(const settings *s)
     e.threads = (unsigned)threads;
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
     int code = file ? read_plan(&j, s->inputs[0], &plan) : no_memory();
+    for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)
+        if (plan.configurations[c].bytes)
+            give_memory_back();
     if (code == EXIT_DONE)
         code = run_into(&j, &e, file);
     if (code == EXIT_DONE && mw_is_first())

@@ -17,12 +17,13 @@ static char *read_all(FILE *f, const char *name, size_t *length)
         *length += fread(text + *length, 1, capacity - *length, f);
         if (*length < capacity)
             break;
-        if (capacity >= INPUT_MAX) {
+        if (capacity > INPUT_MAX) {
             complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
             free(text);
             return NULL;
         }
-        char *grown = realloc(text, capacity *= 2);
+        capacity = 2 * capacity < INPUT_MAX ? 2 * capacity : INPUT_MAX + 1;
+        char *grown = realloc(text, capacity);
         if (!grown)
             free(text);
         text = grown;

@@ -468,15 +468,20 @@ bool option_bytes(const settings *s, option_id id, uint64_t *out)
     int power = u ? (int)(u - unit) + 1 : 0;
     x = ldexp(x, 10 * power);
     if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60)) {
-        complain("--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M",
-                 options[id].name, text);
+        complain(
+            "--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M; at most 1048576T",
+            options[id].name, text);
         return false;
     }
     *out = (uint64_t)x;
+    give_memory_back();
+    return true;
+}
+
+void give_memory_back(void)
+{
 #ifdef __GLIBC__
-    // Large blocks go back to the system as soon as they are freed. By itself glibc begins to keep
-    // them, with holes between them that nobody counts.
+    // By itself glibc begins to keep large blocks, with holes between them that nobody counts.
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
-    return true;
 }

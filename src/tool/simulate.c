@@ -402,7 +402,8 @@ static bool read_agents(job *j)
         return true;
     }
     if (strlen(list) >= sizeof j->agent_list) {
-        complain("--agent is too long");
+        complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
+                 sizeof j->agent_list - 1);
         return false;
     }
     strcpy(j->agent_list, list);

@@ -276,7 +276,7 @@ static bool may_write(const char *folder)
     struct stat st;
     snprintf(path, sizeof path, "%.1200s/mazes.json", folder);
     if (strlen(folder) > 1000)
-        complain("--output: the name is too long");
+        complain("--output: the name is too long: %zu bytes of at most 1000", strlen(folder));
     else if (stat(folder, &st) || !stat(path, &st) || is_empty(folder))
         return true;
     else

@@ -182,6 +182,8 @@ char *find_folder(const char *name);
 char *find_page(const settings *);
 
 // ---- limits, progress and interruption
+// Under a limit of memory: large blocks go back to the system as soon as they are freed.
+void give_memory_back(void);
 typedef struct watch {
     double deadline; // 0: none
     double started, shown;

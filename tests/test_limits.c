@@ -1,0 +1,625 @@
+// test_limits.c: what docs/limits.md says: the largest of everything is taken, one more is refused,
+// with a sentence that names the limit.
+#include "serving.h"
+
+#include "core/text.h"
+#include "design/expression.h"
+#include "experiment/plan.h"
+#include "page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- mazes of any size, drawn by hand
+
+static void repeat(mw_writer *w, const char *text, unsigned times)
+{
+    for (unsigned i = 0; i < times; i++)
+        mw_write_bytes(w, text, strlen(text));
+}
+
+// Rows of one character but for the first cell and the last.
+static void plain_grid(mw_writer *w, unsigned width, unsigned height, const char *first, char cell,
+                       const char *last)
+{
+    for (unsigned y = 0; y < height; y++) {
+        for (unsigned x = 0; x < width; x++)
+            if (!x && !y)
+                mw_write(w, "%s", first);
+            else if (x + 1 == width && y + 1 == height)
+                mw_write(w, "%s", last);
+            else
+                mw_write_char(w, cell);
+        mw_write_char(w, '\n');
+    }
+}
+
+static void rook_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    (void)depth;
+    plain_grid(w, width, height, "S1", '1', "G");
+}
+
+static void die_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    (void)depth;
+    plain_grid(w, width, height, "S", '.', "G");
+}
+
+static void bloxorz_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    (void)depth;
+    plain_grid(w, width, height, "S", 'o', "G");
+}
+
+static void null_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    (void)depth;
+    plain_grid(w, width, height, "S", '.', "G");
+}
+
+// Cells with walls all around or, for `open`, only along the border; `first`, `second` and `last`
+// are in the first two cells and the last one.
+static void box(mw_writer *w, unsigned width, unsigned height, bool open, const char *const in[3])
+{
+    for (unsigned y = 0; y < height; y++) {
+        repeat(w, open && y ? "+   " : "+---", width);
+        mw_write(w, "+\n");
+        for (unsigned x = 0; x < width; x++) {
+            unsigned cell = y * width + x;
+            mw_write(w, "%c %s ", open && x ? ' ' : '|',
+                     cell < 2                     ? in[cell]
+                     : cell + 1 == width * height ? in[2]
+                                                  : " ");
+        }
+        mw_write(w, "|\n");
+    }
+    repeat(w, "+---", width);
+    mw_write(w, "+\n");
+}
+
+static void theseus_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    (void)depth;
+    box(w, width, height, true, (const char *const[]){"T", "X", "M"});
+}
+
+// The first cell of a marble maze is at the bottom left of its first layer, the last at the top
+// right of its last.
+static void marble_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+{
+    for (unsigned z = 0; z < depth; z++) {
+        mw_writer layer = {0};
+        box(&layer, width, height, false, (const char *const[]){" ", " ", " "});
+        size_t row = 4 * (size_t)width + 2;
+        if (!z)
+            layer.text[row * (2 * (size_t)height - 1) + 2] = 'S';
+        if (z + 1 == depth)
+            layer.text[row + 4 * ((size_t)width - 1) + 2] = 'G';
+        mw_write_bytes(w, layer.text, layer.length);
+        free(layer.text);
+    }
+}
+
+static const struct {
+    const char *kind;
+    void (*draw)(mw_writer *, unsigned, unsigned, unsigned);
+    unsigned size[3];
+    const char *says[3];  // of one column, row, layer more; NULL: there is no such limit
+    const char *random;   // of all of these as random mazes
+    const char *forms[2]; // besides its own, that are read back
+} kinds[] = {
+    {"rook", rook_grid, {36, 36, 1}, {"at most 36", "at most 36"}, "2x1 to 36x36", {"paper"}},
+    {"die",
+     die_grid,
+     {4096, 4096, 1},
+     {"at most 4096", "at most 4096"},
+     "2x1 to 4096x4096",
+     {"paper"}},
+    {"theseus",
+     theseus_grid,
+     {64, 64, 1},
+     {"at most 64", "up to 64 rows"},
+     "3x1 to 64x64",
+     {"thm"}},
+    {"bloxorz",
+     bloxorz_grid,
+     {64, 64, 1},
+     {"at most 64", "1 to 64 rows"},
+     "4x1 to 64x64",
+     {"paper"}},
+    {"marble", marble_grid, {50, 50, 1}, {"2x1 to 50x50", "2x1 to 50x50"}, "2x1 to 50x50", {0}},
+    {"marble", marble_grid, {20, 20, 20}, {"20x20x20", "20x20x20", "20x20x20"}, "20x20x20", {0}},
+    {"null", null_grid, {1000, 1, 1}, {"at most 1000", "at most 1"}, "2x1 to 1000x1", {0}},
+};
+
+static char *drawn(size_t k, const unsigned size[3])
+{
+    mw_writer w = {0};
+    mw_write(&w, "%s %ux%u", kinds[k].kind, size[0], size[1]);
+    if (size[2] > 1)
+        mw_write(&w, "x%u", size[2]);
+    mw_write_char(&w, '\n');
+    kinds[k].draw(&w, size[0], size[1], size[2]);
+    return mw_writer_take(&w);
+}
+
+// Reads back as itself.
+static void expect_identical(const mw_maze *m, const char *form)
+{
+    mw_error e;
+    char *text = mw_maze_print(m, form);
+    assert_non_null(text);
+    mw_maze *again = !strcmp(form, "id") ? mw_maze_from_id(text, &e)
+                                         : mw_maze_read(m->kind, text, strlen(text), &e);
+    if (!again || !mw_maze_equal(m, again))
+        fail_msg("%s %ux%ux%u as %s: %s", m->kind->name, m->w, m->h, m->d, form,
+                 again ? "reads back as another maze" : e.text);
+    mw_maze_free(again);
+    free(text);
+}
+
+static void the_largest_mazes_are_taken(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(kinds); k++) {
+        char *text = drawn(k, kinds[k].size);
+        mw_maze *m = maze_of_text(NULL, text);
+        expect_identical(m, "own");
+        expect_identical(m, "id");
+        for (unsigned i = 0; i < 2 && kinds[k].forms[i]; i++)
+            expect_identical(m, kinds[k].forms[i]);
+        mw_search_options o = {.limits = {.states = 100000, .bytes = 64 << 20}};
+        mw_result r;
+        mw_error e;
+        assert_true(mw_search(m, &o, &r, &e));
+        assert_true(r.outcome != MW_OUTCOME_LIMIT || r.limit == MW_LIMIT_STATES ||
+                    r.limit == MW_LIMIT_MEMORY);
+        mw_result_free(&r);
+        mw_maze_free(m);
+        free(text);
+    }
+}
+
+static void one_more_is_refused(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    for (size_t k = 0; k < COUNT(kinds); k++)
+        for (unsigned side = 0; side < 3; side++) {
+            if (!kinds[k].says[side])
+                continue;
+            unsigned size[3] = {kinds[k].size[0], kinds[k].size[1], kinds[k].size[2]};
+            size[side]++;
+            for (unsigned i = 0; i < 2;
+                 i++) // the others small, where all of them are not the point
+                if (i != side && size[i] > 100)
+                    size[i] = 2;
+            mw_error e;
+            char *text = drawn(k, size);
+            char *bare = strchr(text, '\n') + 1;
+            for (unsigned way = 0; way < 2; way++) {     // with a header and without
+                if (way && kinds[k].draw == marble_grid) // needs its size
+                    continue;
+                const char *from = way ? bare : text;
+                mw_maze *m = mw_maze_read(mw_kind_find(kinds[k].kind), from, strlen(from), &e);
+                if (m || !strstr(e.text, kinds[k].says[side])) {
+                    print_error("%s %ux%ux%u: %s\n", kinds[k].kind, size[0], size[1], size[2],
+                                m ? "is taken" : e.text);
+                    wrong++;
+                }
+                mw_maze_free(m);
+            }
+            char id[100];
+            snprintf(id, sizeof id, "%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
+            mw_maze *m = mw_maze_from_id(id, &e);
+            if (m || !strstr(e.text, kinds[k].random)) {
+                print_error("%s: %s\n", id, m ? "is made" : e.text);
+                wrong++;
+            }
+            mw_maze_free(m);
+        }
+    assert_int_equal(wrong, 0);
+}
+
+static void random_mazes_reach_the_limits(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < COUNT(kinds); k++) {
+        char id[100];
+        snprintf(id, sizeof id, "%s:%ux%ux%u#18446744073709551615", kinds[k].kind, kinds[k].size[0],
+                 kinds[k].size[1], kinds[k].size[2]);
+        mw_maze *m = maze_of_id(id);
+        if (strcmp(kinds[k].kind, "die")) // which was read at this size above
+            expect_identical(m, "own");
+        mw_maze_free(m);
+    }
+}
+
+// ---- what a maze may hold
+
+typedef struct text_case {
+    const char *text; // or an id
+    const char *says; // NULL: it is taken
+} text_case;
+
+static unsigned check_texts(const text_case *rows, size_t count)
+{
+    unsigned wrong = 0;
+    for (size_t i = 0; i < count; i++) {
+        mw_error e;
+        mw_maze *m = mw_is_id(rows[i].text)
+                         ? mw_maze_from_id(rows[i].text, &e)
+                         : mw_maze_read(NULL, rows[i].text, strlen(rows[i].text), &e);
+        if (rows[i].says ? m || !strstr(e.text, rows[i].says) : !m) {
+            wrong++;
+            print_error("%.200s\n  %s\n", rows[i].text, m ? "is taken" : e.text);
+        }
+        if (m)
+            expect_identical(m, "id");
+        mw_maze_free(m);
+    }
+    return wrong;
+}
+
+#define REST "+   +   +   +\n|         X |\n+---+---+---+\n"
+#define ROOM "theseus 3x3\n+---+---+---+\n| T       M |\n+   +   +   +\n|           |\n" REST
+
+static void numbers_and_pieces(void **state)
+{
+    static const text_case rows[] = {
+        // jumps, sizes, seeds, generators
+        {"rook 36x1\n[35] 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 G\n",
+         NULL},
+        {"rook 2x1\n36 G\n", "jumps are 1 to 35"},
+        {"rook 2x1\n18446744073709551617 G\n", "jump"},
+        {"rook:65535x1#1", "2x1 to 36x36"},
+        {"rook:65536x1#1", "numbers from 1 to 65535"},
+        {"rook:0x5#1", "numbers from 1 to 65535"},
+        {"rook:4294967301x5#1", "numbers from 1 to 65535"},
+        {"rook:5x5x1x1#1", "is not a size"},
+        {"rook:5x5#18446744073709551615", NULL},
+        {"rook:5x5#18446744073709551616", "below 2^64"},
+        {"rook:5x5#1@4294967296", "is not a generator's number"},
+        {"die:5x5,obstacles=100#1", NULL},
+        {"die:5x5,obstacles=101#1", "from 0 to 100"},
+        {"die:5x5,obstacles=18446744073709551616#1", "from 0 to 100"},
+        {"theseus:5x5,horizontal=100#1", NULL},
+        {"theseus:5x5,horizontal=101#1", "from 0 to 100"},
+        // bloxorz: switches of random mazes
+        {"bloxorz:20x20,soft=6,heavy=6,splits=2#1", NULL},
+        {"bloxorz:20x20,soft=6,heavy=6,splits=3#1", "at most 12 switches, and 14 with splitters"},
+        {"bloxorz:20x20,soft=6,heavy=6,switches=1#1", "at most 12 switches"},
+        {"bloxorz:20x20,soft=7#1", "from 0 to 6"},
+        // theseus: blocks, their steps, their period
+        {ROOM "block 2 2 RLRLRLRLRLRLRLRLRLRLRLRL\n", NULL},
+        {ROOM "block 2 2 RLRLRLRLRLRLRLRLRLRLRLRLW\n", "1 to 24 steps"},
+        {ROOM "block 2 2 RLRL\nblock 2 2 RL\nblock 2 2 RLW\nblock 2 2 RLRLW\nblock 2 2 W\n"
+              "block 2 2 W\nblock 2 2 W\nblock 2 2 W\n",
+         NULL}, // 60 turns
+        {ROOM "block 2 2 W\nblock 2 2 W\nblock 2 2 W\nblock 2 2 W\nblock 2 2 W\nblock 2 2 W\n"
+              "block 2 2 W\nblock 2 2 W\nblock 2 2 W\n",
+         "at most 8"},
+        {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\n", NULL}, // 120 turns
+        {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\nblock 2 2 RLRLRLW\n", "120"},
+    };
+    (void)state;
+    assert_int_equal(check_texts(rows, COUNT(rows)), 0);
+}
+
+// Bridges of `letters` letters, each as one that is there and one that is away, and `more` of one
+// sort: they move independently.
+static char *bridges(unsigned letters, unsigned more)
+{
+    static const char all[] = "ABCDEFHIJKLMNPQRTUVWXYZ"; // not G, O, S
+    mw_writer w = {0};
+    mw_write(&w, "bloxorz\n");
+    for (unsigned i = 0; i < letters + more; i++)
+        mw_write(&w, "%c%c\n", all[i], i < letters ? all[i] + 'a' - 'A' : 'o');
+    mw_write(&w, "S1\noG\n1 soft toggle ");
+    mw_write_bytes(&w, all, letters + more);
+    mw_write_char(&w, '\n');
+    return mw_writer_take(&w);
+}
+
+static void bridges_of_bloxorz(void **state)
+{
+    (void)state;
+    char *most = bridges(16, 0), *more = bridges(16, 1);
+    const text_case rows[] = {{most, NULL}, {more, "more than 32 bridges"}};
+    assert_int_equal(check_texts(rows, 2), 0);
+    free(most);
+    free(more);
+}
+
+// ---- expressions, plans, questions
+
+static char *sum(unsigned numbers)
+{
+    mw_writer w = {0};
+    mw_write(&w, "1");
+    repeat(&w, "+1", numbers - 1);
+    return mw_writer_take(&w);
+}
+
+static char *nested(unsigned depth)
+{
+    mw_writer w = {0};
+    repeat(&w, "(", depth);
+    mw_write(&w, "1");
+    repeat(&w, ")", depth);
+    return mw_writer_take(&w);
+}
+
+static void check_expression(char *text, const char *says)
+{
+    static const char *const names[] = {"length", NULL};
+    mw_expression e;
+    mw_error error;
+    bool ok = mw_expression_compile(&e, text, names, &error);
+    if (ok != !says || (says && !strstr(error.text, says)))
+        fail_msg("%.60s: %s", text, ok ? "is taken" : error.text);
+    free(text);
+}
+
+static void expressions(void **state)
+{
+    (void)state;
+    check_expression(sum(128), NULL); // 128 numbers, 127 operations
+    check_expression(sum(129), "256");
+    check_expression(nested(99), NULL);
+    check_expression(nested(100), "at most 100 times");
+    check_expression(strdup("1e308"), NULL);
+    check_expression(strdup("1e309"), "too large");
+}
+
+static mw_maze *no_file(void *context, const char *name)
+{
+    (void)context, (void)name;
+    return NULL;
+}
+
+static void check_plan(char *text, const char *says)
+{
+    mw_plan p;
+    mw_error e = {0};
+    char *with = malloc(strlen(text) + 20);
+    strcat(strcpy(with, text), strstr(text, "algorithm") ? "" : "algorithm bfs\n");
+    free(text);
+    text = with;
+    bool ok = mw_plan_read(&p, text, no_file, NULL, &e);
+    if (ok != !says || (says && !strstr(e.text, says)))
+        fail_msg("%.60s: %s", text, ok ? "is taken" : e.text);
+    mw_plan_free(&p);
+    free(text);
+}
+
+static char *words(const char *before, const char *word, unsigned times)
+{
+    mw_writer w = {0};
+    mw_write(&w, "%s", before);
+    repeat(&w, word, times);
+    mw_write_char(&w, '\n');
+    return mw_writer_take(&w);
+}
+
+static void plans(void **state)
+{
+    (void)state;
+    check_plan(words("mazes null:9x1#1\nrepeat 1000", "", 0), NULL);
+    check_plan(words("mazes null:9x1#1\nrepeat 1001", "", 0), "from 1 to 1000");
+    check_plan(words("random null 9x1 seeds 0..999999", "", 0), NULL);
+    check_plan(words("random null 9x1 seeds 0..1000000", "", 0), "1000000");
+    check_plan(words("random null 9x1 seeds 0..18446744073709551616", "", 0), "seed");
+    check_plan(words("mazes", " null:9x1#1", 256), "256");
+    check_plan(words("mazes null:9x1#1\nlimit states 4e9", "", 0), NULL);
+    check_plan(words("mazes null:9x1#1\nlimit states 4.1e9", "", 0), "is not a limit");
+    check_plan(words("mazes null:9x1#1\nlimit states 1.5", "", 0), "whole number");
+    check_plan(words("mazes null:9x1#1\nlimit memory 1048576T", "", 0), NULL);
+    check_plan(words("mazes null:9x1#1\nlimit memory 1048577T", "", 0), "is not a limit");
+    check_plan(words("mazes null:9x1#1\nalgorithm wastar\nweight 1.", "0", 38), NULL);
+    check_plan(words("mazes null:9x1#1\nalgorithm wastar\nweight 1.", "0", 39), "is not a weight");
+    check_plan(words("mazes ", "x", 4097), "may have 4096 bytes");
+}
+
+static void questions(void **state)
+{
+    (void)state;
+    mw_page *p = mw_page_open(NULL);
+    for (unsigned more = 0; more < 2; more++) {
+        mw_writer moves = {0};
+        repeat(&moves, " ", 1000000 + more);
+        mw_field fields[] = {{"ask", "look"}, {"maze", "rook:5x5#1"}, {"moves", moves.text}};
+        char *answer = mw_page_answer(p, fields, 3);
+        assert_true(more ? !!strstr(answer, "may have 1000000 bytes") : !strstr(answer, "error"));
+        free(answer);
+        free(moves.text);
+    }
+    const struct {
+        const char *seed, *says;
+    } seeds[] = {{"9223372036854775807", "\"id\""},
+                 {"9223372036854775808", "from 0 to 9223372036854775807"},
+                 {"-1", "from 0 to"},
+                 {"1e3", "from 0 to"}};
+    for (size_t i = 0; i < COUNT(seeds); i++) {
+        mw_field fields[] = {
+            {"ask", "random"}, {"kind", "rook"}, {"size", "5x5"}, {"seed", seeds[i].seed}};
+        char *answer = mw_page_answer(p, fields, 4);
+        if (!strstr(answer, seeds[i].says))
+            fail_msg("seed %s: %s", seeds[i].seed, answer);
+        free(answer);
+    }
+    mw_page_close(p);
+}
+
+// A game of a hundred thousand moves, all of which are kept.
+static void long_games(void **state)
+{
+    (void)state;
+    mw_writer moves = {0};
+    repeat(&moves, "RL", 250000);
+    mw_page *p = mw_page_open(NULL);
+    mw_field fields[] = {
+        {"ask", "hint"}, {"maze", "null:5x1:S...G"}, {"moves", moves.text}, {"grade", "3"}};
+    char *answer = mw_page_answer(p, fields, 4);
+    assert_non_null(strstr(answer, "\"action\":\"R\""));
+    free(answer);
+    free(moves.text);
+    mw_page_close(p);
+}
+
+static void over_http(void **state)
+{
+    (void)state;
+    for (unsigned more = 0; more < 2; more++) {
+        mw_writer body = {0};
+        mw_write(&body, "{\"ask\": \"about\"}");
+        repeat(&body, " ", (1u << 20) - (unsigned)body.length + more);
+        expect(post("/api/ask", body.text), more ? 413 : 200, "", more ? "1 MiB" : "algorithms");
+        free(body.text);
+    }
+    for (unsigned fields = 64; fields < 66; fields++) {
+        mw_writer body = {0};
+        mw_write(&body, "{\"ask\": \"about\"");
+        for (unsigned i = 1; i < fields; i++)
+            mw_write(&body, ", \"f%u\": 1", i);
+        mw_write(&body, "}");
+        expect(post("/api/ask", body.text), 400, "", fields == 64 ? "has no field" : "64 fields");
+        free(body.text);
+    }
+    for (unsigned large = 0; large < 2; large++) {
+        mw_writer header = {0};
+        mw_write(&header, "X-Padding: ");
+        repeat(&header, "x", large ? 40000 : 20000);
+        mw_write(&header, "\r\n");
+        reply r = get("/api/status", header.text);
+        assert_int_equal(r.status, large ? 431 : 200);
+        reply_free(&r);
+        free(header.text);
+    }
+}
+
+// ---- the command
+
+static void options_that_count(void **state)
+{
+    static const char *const verbs[] = {
+        "solve rook:5x5#1 --limit-states",
+        "check rook:5x5#1 --seed",
+        "audit die:3x3#1 --open",
+        "design rook 5x5#1 --evaluations",
+        "design rook 5x5#1 --count",
+        "design rook 5x5#1 --threads",
+        "design rook 5x5#1 --streams",
+        "design rook 5x5#1 --rounds",
+        "design rook 5x5#1 --exchange",
+        "design rook 5x5#1 --population",
+        "design rook 5x5#1 --elite",
+        "design rook 5x5#1 --flips",
+        "hint rook:5x5#1 --grade",
+        "simulate marble:2x2#1 --max-moves",
+        "simulate marble:2x2#1 --seed",
+        "simulate marble:2x2#1 --orientations",
+        "serve --port",
+        "serve --jobs",
+        "serve --threads",
+        "reproduce die --mazes",
+        "experiment /dev/null --threads",
+        "site -o - --threads",
+    };
+    static const char *const values[] = {"-1", "1.5", "1e99", "nan", "inf", "18446744073709551616",
+                                         "",   "1x"};
+    (void)state;
+    for (size_t v = 0; v < COUNT(verbs); v++) {
+        // a busy machine need not start all of them every time: each value is tried somewhere
+        for (size_t i = v % 2; i < COUNT(values); i += 2) {
+            char line[200], *err;
+            snprintf(line, sizeof line, "%s '%s'", verbs[v], values[i]);
+            int code = run_command(line, NULL, &err);
+            if (code != 2 || !strstr(err, "whole number from"))
+                fail_msg("%s: exit %d: %s", line, code, err);
+            free(err);
+        }
+    }
+}
+
+static void other_options(void **state)
+{
+    static const command_case rows[] = {
+        {"solve rook:5x5#1 --limit-memory 1048577T", 2, "", "at most 1048576T"},
+        {"solve rook:5x5#1 --limit-memory 0", 2, "", "at most 1048576T"},
+        {"solve rook:5x5#1 --limit-memory nan", 2, "", "at most 1048576T"},
+        {"solve rook:5x5#1 --limit-memory 1048576T", 0, "solved", ""},
+        {"solve rook:5x5#1 --limit-memory 1", 4, "limit: memory", ""},
+        {"solve rook:5x5#1 --limit-states 4e9", 0, "solved", ""},
+        {"solve rook:5x5#1 --limit-states 4000000001", 2, "", "from 1 to 4e+09"},
+        {"solve rook:5x5#1 --limit-seconds 0", 2, "", "from 0.001 to 1e+09"},
+        {"solve rook:5x5#1 -a wastar --weight 1001", 2, "", "from 0.001 to 1000"},
+        {"check rook:5x5#1 --seed 9e15", 0, "ok", ""},
+        {"check rook:5x5#1 --seed 9000000000000001", 2, "", "from 0 to 9e+15"},
+        {"design rook 5x5#9223372036854775807 -e 500 --json", 0, "9223372036854775807", ""},
+        {"design rook 5x5#9223372036854775808 -e 10", 2, "", "below 2^63"},
+        {"design rook 5x5#1 -e 10 --require 'length>0;length>0;length>0;length>0;length>0;"
+         "length>0;length>0;length>0;length>0'",
+         2, "", "at most 8 constraints"},
+        {"design theseus 5x5#1 -e 10 --method genetic --fitness "
+         "moves,moves,moves,moves,moves,moves,moves,moves,moves,moves,moves,moves,moves,moves,"
+         "moves,moves,moves",
+         2, "", "at most 16 measures"},
+        {"site -o - --date 2026-01-01..2036-01-09", 2, "", "from 1 to 3660 days"},
+        {"book -o /tmp/mw-limits.pdf --grid 5x1 rook:5x5#1", 2, "", "at most 4x6"},
+        {"render -o /tmp/mw-limits.png --scale 1001 rook:5x5#1", 2, "", "from 2 to 1000"},
+        {"experiment /dev/null --shard 1/100001", 2, "", "100000"},
+    };
+    (void)state;
+    expect_answers(rows, COUNT(rows));
+    char line[3000], *err;
+    snprintf(line, sizeof line, "design rook 5x5#1 --require '%*s'", 1000, "");
+    assert_int_equal(run_command(line, NULL, &err), 2);
+    assert_non_null(strstr(err, "1000 bytes of at most 999"));
+    free(err);
+    snprintf(line, sizeof line, "design rook '5x5%*s'", 200, "");
+    assert_int_equal(run_command(line, NULL, &err), 2);
+    assert_non_null(strstr(err, "203 bytes of at most 199"));
+    free(err);
+}
+
+// The file has holes: it takes no room on the disk.
+static void the_largest_files(void **state)
+{
+    char name[] = "/tmp/mw-large-XXXXXX", line[100], *err;
+    int file = mkstemp(name);
+    (void)state;
+    assert_true(file >= 0);
+    for (unsigned more = 0; more < 2; more++) {
+        assert_int_equal(ftruncate(file, (64 << 20) + (off_t)more), 0);
+        snprintf(line, sizeof line, "convert --kind rook %s", name);
+        assert_int_equal(run_command(line, NULL, &err), 3);
+        if (!strstr(err, more ? "at most 64 MiB" : "byte 0x00 is not text"))
+            fail_msg("%s", err);
+        free(err);
+    }
+    close(file);
+    unlink(name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_largest_mazes_are_taken),
+        cmocka_unit_test(one_more_is_refused),
+        cmocka_unit_test(random_mazes_reach_the_limits),
+        cmocka_unit_test(numbers_and_pieces),
+        cmocka_unit_test(bridges_of_bloxorz),
+        cmocka_unit_test(expressions),
+        cmocka_unit_test(plans),
+        cmocka_unit_test(questions),
+        cmocka_unit_test(long_games),
+        cmocka_unit_test_setup_teardown(over_http, serving_start, serving_end),
+        cmocka_unit_test(options_that_count),
+        cmocka_unit_test(other_options),
+        cmocka_unit_test(the_largest_files),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,293 @@
+// test_memory.c: --limit-memory is kept: the most memory that a process held, less what it holds
+// for a small maze, is within the limit, for every verb that takes much; and the limit is told,
+// with exit code 4. Measured from outside, as the system counts it.
+#include "serving.h"
+
+#include "core/text.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define MIB   1024.0    // the system counts in KiB
+#define SLACK (2 * MIB) // or 5 per cent, whatever is more: pages, not bytes, are handed out
+static char folder[] = "/tmp/mw-memory-XXXXXX";
+
+// ---- mazes that want far more
+
+// A die on an open board whose goal is walled in: every search meets all its states.
+static void write_die(unsigned side)
+{
+    char name[100];
+    snprintf(name, sizeof name, "%s/walled.die", folder);
+    FILE *f = fopen(name, "w");
+    assert_non_null(f);
+    fprintf(f, "die %ux%u\n", side, side);
+    for (unsigned y = 0; y < side; y++) {
+        for (unsigned x = 0; x < side; x++)
+            fputc(!x && !y                         ? 'S'
+                  : x + 2 == side && y + 2 == side ? 'G'
+                  : x + 3 >= side && y + 3 >= side ? '*'
+                                                   : '.',
+                  f);
+        fputc('\n', f);
+    }
+    fclose(f);
+}
+
+static void write_plan(const char *name, const char *limit)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fprintf(f, "mazes %s/walled.die rook:5x5#1\nalgorithm bfs dfs ucs\nstore hashed\nlimit %s\n",
+            folder, limit);
+    fclose(f);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    if (!mkdtemp(folder))
+        return -1;
+    write_die(1200);
+    write_plan("small.plan", "states 1");
+    write_plan("large.plan", "memory 16M");
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    char line[100];
+    (void)state;
+    snprintf(line, sizeof line, "rm -r %s", folder);
+    return system(line);
+}
+
+// ---- measuring
+
+// KiB that the command held at most; '@' in its arguments is the folder. What it said is in `said`.
+static double peak(const char *arguments, int *code, char said[4000])
+{
+    mw_writer w = {0};
+    char name[100];
+    snprintf(name, sizeof name, "%s/said", folder);
+    mw_write(&w, "cd '%s' && exec '%s' ", SOURCE_DIR, COMMAND);
+    for (const char *a = arguments; *a; a++)
+        if (*a == '@')
+            mw_write(&w, "%s", folder);
+        else
+            mw_write_char(&w, *a);
+    mw_write(&w, " > %s 2>&1", name);
+    pid_t child = fork();
+    if (!child) {
+        execl("/bin/sh", "sh", "-c", w.text, (char *)NULL);
+        _exit(127);
+    }
+    int status;
+    struct rusage used;
+    assert_true(wait4(child, &status, 0, &used) == child);
+    assert_true(WIFEXITED(status));
+    *code = WEXITSTATUS(status);
+    FILE *f = fopen(name, "r");
+    size_t length = fread(said, 1, 3999, f);
+    said[length] = '\0';
+    fclose(f);
+    free(w.text);
+    return (double)used.ru_maxrss;
+}
+
+static double slack(double limit)
+{
+    return limit * 0.05 > SLACK ? limit * 0.05 : SLACK;
+}
+
+static double most; // of what was held, as a share of the limit
+
+// `small` does the same with little.
+static void keeps(const char *small, const char *arguments, unsigned mib, const char *says)
+{
+    char line[600], said[4000];
+    int code;
+    double limit = mib * MIB, base = peak(small, &code, said);
+    snprintf(line, sizeof line, "%s --limit-memory %uM", arguments, mib);
+    double held = peak(line, &code, said) - base;
+    if (held > limit + slack(limit) || code != 4 || !strstr(said, says))
+        fail_msg("%s: exit %d, %.1f MiB; %.300s", line, code, held / MIB, said);
+    if (held / limit > most)
+        most = held / limit;
+}
+
+#define TELLS "limit: memory"
+
+static void searches(void **state)
+{
+    static const char *const algorithms[] = {"bfs", "dfs", "ucs", "greedy", "astar", "wastar"};
+    static const char *const stores[] = {"hashed", "full"};
+    char line[300];
+    (void)state;
+    const char *small = "solve @/walled.die --limit-states 1";
+    for (size_t i = 0; i < COUNT(algorithms); i++)
+        for (unsigned k = 0; k < 2; k++) {
+            snprintf(line, sizeof line, "solve @/walled.die -a %s --heuristic h2 --store %s",
+                     algorithms[i], stores[k]);
+            keeps(small, line, 16, TELLS);
+        }
+    for (size_t i = 0; i < 2; i++) { // deepening takes its time: a small limit
+        snprintf(line, sizeof line,
+                 "solve bloxorz:64x64,soft=3,splits=2#3 -a %s --heuristic rolls --store hashed",
+                 i ? "idastar" : "ids");
+        keeps("solve bloxorz:64x64#1 --limit-states 1", line, 1, TELLS);
+    }
+    // the array of the dense store, a heuristic's table, marks and layers
+    keeps(small, "solve theseus:64x64#1 -a astar --store dense", 16, TELLS);
+    keeps(small, "solve @/walled.die -a astar --heuristic empty-board", 64, TELLS);
+    keeps(small, "solve theseus:64x64#3 -a bfs --store dense", 16, TELLS);
+    keeps(small, "solve @/walled.die -a ucs --heuristic h2 --store hashed", 64, TELLS);
+}
+
+// As large as can be under the limit: so these come near it.
+static void a_limit_is_made_use_of(void **state)
+{
+    (void)state;
+    assert_true(most > 0.6 && most < 1.1);
+}
+
+static void graphs(void **state)
+{
+    (void)state;
+    const char *analyse = "analyse theseus:5x5#1";
+    keeps(analyse, "analyse theseus:40x40#1", 16, TELLS);
+    keeps(analyse, "analyse theseus:40x40#1 --json --distances", 64, TELLS);
+    keeps(analyse, "analyse bloxorz:64x64,soft=3,splits=2#3", 256, TELLS);
+    keeps("check theseus:5x5#1", "check theseus:40x40#1", 16, TELLS);
+    keeps("audit die:5x5#1", "audit die:600x600#1", 16, TELLS);
+    keeps("audit die:5x5#1", "audit die:600x600#1", 64, TELLS);
+    keeps("hint theseus:5x5#1", "hint bloxorz:64x64,soft=3,splits=2#3", 16, TELLS);
+    keeps("trace @/walled.die --limit-states 1 -o /dev/null",
+          "trace @/walled.die -a ucs -o /dev/null", 2, "");
+}
+
+static void pictures(void **state)
+{
+    static const char *const forms[] = {"svg", "png", "pdf"};
+    char small[200], large[200];
+    (void)state;
+    for (size_t i = 0; i < COUNT(forms); i++) {
+        snprintf(small, sizeof small, "render --distances -o @/x.%s theseus:5x5#1", forms[i]);
+        snprintf(large, sizeof large, "render --distances -o @/x.%s --scale 20 die:300x300#1",
+                 forms[i]);
+        keeps(small, large, 16, TELLS);
+    }
+    keeps("render --dead -o @/x.svg theseus:5x5#1", "render --dead -o @/x.svg theseus:64x64#3", 16,
+          TELLS);
+    keeps("render --solution -o @/x.svg theseus:5x5#1",
+          "render --solution -o @/x.svg die:600x600#1", 16, TELLS);
+    keeps("render -o @/x.gif theseus:5x5#1", "render -o @/x.gif --scale 60 theseus:60x60#1", 16,
+          TELLS);
+    keeps("book -o @/x.pdf theseus:5x5#1", "book -o @/x.pdf die:300x300#1", 16, TELLS);
+}
+
+static void designs(void **state)
+{
+    (void)state;
+    const char *small = "design theseus 3x3#1 -e 50";
+    keeps(small, "design theseus 64x64#1 -e 30 --threads 1", 64, TELLS);
+    keeps(small, "design theseus 40x40#1 -e 30 --threads 2 --count 2", 64, TELLS);
+    keeps("design bloxorz 6x6#1 -e 50",
+          "design bloxorz 60x60,soft=3,splits=1#1 -e 30 --threads 2 --count 2", 16, TELLS);
+    keeps("design theseus 3x3#1 -e 100 --method genetic",
+          "design theseus 40x40#1 -e 100 --method genetic --threads 1", 64, TELLS);
+    keeps("design theseus 3x3#1 -e 100 --method genetic",
+          "design theseus 10x10#1 -e 100 --method genetic --population 50000 --threads 1", 16,
+          TELLS);
+    keeps("design theseus 3x3#1 -e 100 --method ladder",
+          "design theseus 40x40#1 -e 100 --method ladder --threads 2", 64, TELLS);
+}
+
+// Each thread has the limit that the plan states.
+static void experiments(void **state)
+{
+    char said[4000];
+    int code;
+    (void)state;
+    double base = peak("experiment @/small.plan -o @/small.db -q --threads 1", &code, said);
+    double held =
+        peak("experiment @/large.plan -o @/results.db -q --threads 1", &code, said) - base;
+    assert_int_equal(code, 0);
+    if (held > 16 * MIB + slack(16 * MIB))
+        fail_msg("%.1f MiB", held / MIB);
+    static const char *const ways[] = {"bfs/hashed", "dfs/hashed", "ucs/hashed"};
+    for (size_t i = 0; i < COUNT(ways); i++) { // mazes, solved, unsolvable, at the limit
+        const char *row = strstr(said, ways[i]);
+        unsigned n[4] = {0};
+        assert_non_null(row);
+        sscanf(row + strlen(ways[i]), "%u %u %u %u", &n[0], &n[1], &n[2], &n[3]);
+        assert_true(n[0] == 2 && n[1] == 1 && !n[2] && n[3] == 1);
+    }
+}
+
+// ---- the server
+
+static double held_by(const server *s)
+{
+    char name[60], line[200];
+    double kib = 0;
+    snprintf(name, sizeof name, "/proc/%d/status", (int)s->pid);
+    FILE *f = fopen(name, "r");
+    assert_non_null(f);
+    while (fgets(line, sizeof line, f))
+        if (!strncmp(line, "VmHWM:", 6))
+            kib = strtod(line + 6, NULL);
+    fclose(f);
+    return kib;
+}
+
+static void serving(void **state)
+{
+    server s;
+    char options[200], body[200];
+    (void)state;
+    snprintf(options, sizeof options,
+             "--page %s --threads 1 --jobs 1 --seconds-per-question 30 --limit-memory 48M", page);
+    assert_true(server_start(&s, options));
+    unsigned port = shared.port;
+    shared.port = s.port; // which `post` asks
+    expect(post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#1\"}"), 200, "", "true");
+    double base = held_by(&s);
+    static const char *const asks[][2] = {{"optimum", "\"known\":false"},
+                                          {"analyse", "\"limit\":\"memory\""},
+                                          {"solve", "limit\":\"memory\""},
+                                          {"svg", ""}};
+    for (size_t i = 0; i < COUNT(asks); i++) {
+        snprintf(body, sizeof body,
+                 "{\"ask\":\"%s\",\"maze\":\"bloxorz:60x60,soft=4,splits=2#3\"%s}", asks[i][0],
+                 i == 2   ? ",\"algorithm\":\"astar\""
+                 : i == 3 ? ",\"distances\":true"
+                          : "");
+        expect(post("/api/ask", body), 200, "", asks[i][1]);
+    }
+    double held = held_by(&s) - base;
+    if (held > 48 * MIB + slack(48 * MIB) || held < 8 * MIB)
+        fail_msg("serve held %.1f MiB", held / MIB);
+    assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
+    shared.port = port;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches),
+        cmocka_unit_test(a_limit_is_made_use_of),
+        cmocka_unit_test(graphs),
+        cmocka_unit_test(pictures),
+        cmocka_unit_test(designs),
+        cmocka_unit_test(experiments),
+        cmocka_unit_test_setup_teardown(serving, serving_start, serving_end),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
