@@ -3,6 +3,7 @@
 # and prints a table: the hash of all, the parts that differ from determinism.golden, and the time.
 # Exit code 1 if any differs. With --golden: writes determinism.golden from the first way.
 set -u
+export LC_ALL=C # the order of the mazes
 cd "$(dirname "$0")/.." || exit 2
 golden=tests/determinism.golden
 sanitize="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"

@@ -406,6 +406,7 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
     s->plan = *plan;
     s->listening.socket = -1;
     s->shelf.catalogue = plan->catalogue;
+    s->shelf.bytes = plan->bytes;
     pthread_mutex_init(&s->shelf.mutex, NULL);
     s->files = mw_files_open(plan->page, error);
     bool ok = s->files && mw_listen(&s->listening, plan->host, plan->port, error);

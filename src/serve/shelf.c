@@ -84,7 +84,7 @@ static void put(mw_shelf *s, const mw_maze *m, json_t *answer)
         .evaluations = (uint64_t)json_integer_value(json_object_get(answer, "evaluations")),
         .proven = json_is_true(json_object_get(answer, "proven")),
         .created = date};
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    mw_graph *g = mw_graph_build(m, true, &(mw_limits){.bytes = s->bytes}, NULL);
     mw_analysis a = {0};
     if (g && mw_analyse(g, &a)) {
         pthread_mutex_lock(&s->mutex);

@@ -11,6 +11,7 @@
 typedef struct mw_shelf {
     mw_catalogue *catalogue; // NULL: there is none
     pthread_mutex_t mutex;   // a catalogue is used by one thread at a time
+    uint64_t bytes;          // of memory to measure a maze with; 0: no limit. More: it is not kept
 } mw_shelf;
 
 // {"mazes":[...]}, or {"error":...}; the caller frees it. The fields are kind, order (of

@@ -98,7 +98,7 @@ const verb verbs[] = {
          "space waits, or turns to the other half of the block; tab chooses the half that "
          "the arrows move; letters and digits are moves by name. w saves, q saves and quits.",
      .example = "mazewright play puzzles/bloxorz/01.bloxorz --save game.txt",
-     .options = {O_SAVE, O_EXPORT, O_THEME, O_KIND, O_COUNT}},
+     .options = {O_SAVE, O_EXPORT, O_THEME, O_LIMIT_STATES, O_LIMIT_MEMORY, O_KIND, O_COUNT}},
     {.name = "hint",
      .arguments = "[FILE | ID | -]...",
      .run = run_hint,

@@ -332,7 +332,15 @@ static int play(input *in, void *context)
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }
+    mw_limits limits;
+    watch clock;
+    if (!limits_read(s, &limits, &clock))
+        return EXIT_USAGE;
+    limits.states = limits.states ? limits.states : MW_SESSION_STATES;
+    limits.keep_going = NULL; // somebody waits for a hint, and can break it off
     g.session = mw_session_open(in->maze);
+    if (g.session)
+        mw_session_limit(g.session, &limits);
     if (!g.session || !resume(&g)) {
         mw_session_close(g.session);
         return EXIT_INPUT;
