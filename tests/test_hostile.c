@@ -167,7 +167,9 @@ static void mazes_and_ids(void **state)
     // Forms of others, and texts whose kind is not known.
     feed("maps of digits", (const char *const[]){"5 5 1 1\n", "64 64 1 1\n", "", NULL}, read_maze,
          mw_kind_find("bloxorz"));
-    feed("thm", (const char *const[]){"size 5 5\n", "size 64 64\nwalls ", "block 1 1 ", NULL},
+    feed("thm",
+         (const char *const[]){"theseus-maze 1\nsize 5 5\n", "theseus-maze 1\nsize 64 64\nwalls\n",
+                               "block 1 1 ", NULL},
          read_maze, mw_kind_find("theseus"));
     feed("any kind", (const char *const[]){"", "rook", "\xef\xbb\xbf", NULL}, read_maze, NULL);
 }

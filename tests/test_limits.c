@@ -237,6 +237,54 @@ static void random_mazes_reach_the_limits(void **state)
     }
 }
 
+// As ids, and in the forms of others.
+static void one_more_in_every_form(void **state)
+{
+    static const struct {
+        const char *kind, *first, *again, *says;
+        unsigned columns;
+    } rows[] = {
+        {"rook", "S1", "1", "at most 36 columns", 36},
+        {"die", "S", ".", "at most 4096 columns", 4096},
+        {"bloxorz", "S", "o", "at most 64 columns", 64},
+        {"null", "S", ".", "at most 1000 columns", 1000},
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++)
+        for (unsigned more = 0; more < 2; more++) {
+            mw_error e = {0};
+            mw_writer w = {0};
+            mw_write(&w, "%s:%ux1:%s", rows[i].kind, rows[i].columns + more, rows[i].first);
+            repeat(&w, rows[i].again, rows[i].columns - 2 + more);
+            mw_write(&w, "G");
+            mw_maze *m = mw_maze_from_id(w.text, &e);
+            if (more ? m || !strstr(e.text, rows[i].says) : !m)
+                fail_msg("%.60s: %s", w.text, m ? "is taken" : e.text);
+            mw_maze_free(m);
+            free(w.text);
+        }
+    static const struct {
+        const char *kind, *text, *says;
+    } others[] = {
+        {"theseus", "theseus-maze 1\nsize 65 5\n", "0 to 64"},
+        {"theseus", "theseus-maze 1\nsize 5 65\n", "0 to 64"},
+        {"bloxorz", "65 5 1 1\n", "0 to 64"},
+        {"bloxorz", "5 65 1 1\n", "0 to 64"},
+        {NULL, "theseus:65x1:000", "at most 64x64"},
+        {NULL, "theseus:1x65:0", "at most 64x64"},
+        {NULL, "marble:51x1:0", "2x1 to 50x50"},
+        {NULL, "marble:20x21x2:0", "20x20x20"},
+    };
+    for (size_t i = 0; i < COUNT(others); i++) {
+        mw_error e = {0};
+        mw_maze *m = others[i].kind ? mw_maze_read(mw_kind_find(others[i].kind), others[i].text,
+                                                   strlen(others[i].text), &e)
+                                    : mw_maze_from_id(others[i].text, &e);
+        if (m || !strstr(e.text, others[i].says))
+            fail_msg("%s: %s", others[i].text, m ? "is taken" : e.text);
+    }
+}
+
 // ---- what a maze may hold
 
 typedef struct text_case {
@@ -609,6 +657,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_mazes_are_taken),
         cmocka_unit_test(one_more_is_refused),
+        cmocka_unit_test(one_more_in_every_form),
         cmocka_unit_test(random_mazes_reach_the_limits),
         cmocka_unit_test(numbers_and_pieces),
         cmocka_unit_test(bridges_of_bloxorz),

@@ -368,8 +368,8 @@ static void resume_needs_a_catalogue(void **state)
     static const refusal rows[] = {
         {"design rook 5x5 --resume", 2, "name it with --catalogue"},
         {"design rook 5x5 -m exact --resume --catalogue %s/none.db", 2, "exact cannot be resumed"},
-        {"design rook 5x5 --threads 0", 2, "--threads 0: write a number from 1"},
-        {"design rook 5x5 --streams x", 2, "--streams x: write a number"},
+        {"design rook 5x5 --threads 0", 2, "--threads 0: write a whole number from 1"},
+        {"design rook 5x5 --streams x", 2, "--streams x: write a whole number"},
     };
     expect_refusals(rows, COUNT(rows));
 }

@@ -4,6 +4,7 @@
 #include "search/search.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct way {
@@ -114,7 +115,7 @@ static way way_over(const mw_tracer *t, const mw_state *from, const mw_edge *e)
 
 bool mw_tell_source(mw_run *run, const mw_search_options *o, mw_explorer *explorer)
 {
-    mw_tracer *t = mw_zeroed(&run->budget, sizeof *t);
+    mw_tracer *t = calloc(1, sizeof *t); // not on the budget: its size depends on the machine
     if (!t)
         return mw_run_out_of_memory(run);
     run->tracer = t;
@@ -154,7 +155,7 @@ void mw_tell_end(mw_run *run, const mw_search_options *o)
         return;
     mw_store_free(&t->known);
     mw_store_free(&t->lost);
-    mw_release(&run->budget, t, sizeof *t);
+    free(t);
     run->tracer = NULL;
 }
 
