@@ -246,6 +246,28 @@ static void cheating_kinds_are_caught(void **state)
     expect_failure("a move's rank is not the rank of its state");
 }
 
+static bool lose_patience(void *context, const mw_progress *progress)
+{
+    (void)context;
+    return progress->expanded < 5000;
+}
+
+static void a_limit_is_no_broken_law(void **state)
+{
+    (void)state;
+    char all[9001] = "";
+    mw_maze *m = maze_of_id("die:12x12,obstacles=10#3"); // its graph is small, but not for ids
+    mw_limits limits = {.keep_going = lose_patience};
+    mw_verdict v = mw_laws(m, 1, &limits, remember, all),
+               whole = mw_laws(m, 1, NULL, remember, all);
+    assert_string_equal(all, "");
+    assert_int_equal(v.failures, 0);
+    assert_int_equal(v.limit, MW_LIMIT_STOPPED);
+    assert_true(v.laws < whole.laws);
+    assert_int_equal(whole.limit, MW_WITHIN);
+    mw_maze_free(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -255,6 +277,7 @@ int main(void)
         cmocka_unit_test(random_mazes_keep_the_laws),
         cmocka_unit_test(particular_mazes_keep_the_laws),
         cmocka_unit_test(cheating_kinds_are_caught),
+        cmocka_unit_test(a_limit_is_no_broken_law),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
