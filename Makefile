@@ -50,6 +50,11 @@ determinism: deps
 determinism-golden: deps
 	@tests/determinism.sh --golden
 
+# Twenty CPU minutes for each of twelve targets; or make fuzz MINUTES=1 TARGETS="rook id" JOBS=2
+.PHONY: fuzz
+fuzz: deps
+	@MINUTES="$(MINUTES)" TARGETS="$(TARGETS)" JOBS="$(JOBS)" fuzz/run
+
 bench: all
 	@build/bench/bench
 

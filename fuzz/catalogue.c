@@ -1,0 +1,121 @@
+// catalogue.c: the verb `catalogue`, given a file: a database, which may be damaged, or lines of
+// JSON, lines of ids or the text of a maze to import. Whatever happens, the command ends with one
+// of its exit codes, and what it wrote as JSON is JSON.
+#include "fuzz.h"
+#include "tool/tool.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char magic[] = "SQLite format 3"; // with its '\0'
+static char folder[] = "/dev/shm/mw-fuzz-XXXXXX", database[60], source[60];
+
+static void remove_all(void)
+{
+    char log[80];
+    remove(source);
+    remove(database);
+    snprintf(log, sizeof log, "%s-wal", database);
+    remove(log);
+    snprintf(log, sizeof log, "%s-shm", database);
+    remove(log);
+}
+
+static void leave(void)
+{
+    remove_all();
+    rmdir(folder);
+}
+
+static void begin(void)
+{
+    static bool begun;
+    if (begun)
+        return;
+    begun = true;
+    must(mkdtemp(folder), "cannot make a folder in /dev/shm");
+    snprintf(database, sizeof database, "%s/c.db", folder);
+    snprintf(source, sizeof source, "%s/input", folder);
+    atexit(leave);
+}
+
+static void put_file(const char *name, const uint8_t *data, size_t size)
+{
+    FILE *f = fopen(name, "wb");
+    must(f && fwrite(data, 1, size, f) == size && !fclose(f), "cannot write %s", name);
+}
+
+static void check_lines(const char *text)
+{
+    char *copy = strdup(text);
+    must(copy, "out of memory");
+    for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n"))
+        fuzz_json(line);
+    free(copy);
+}
+
+// Runs the verb with what it says kept from the screen; its exit code.
+static int run(bool json, int argc, const char **argv)
+{
+    char *said = NULL, *complained = NULL;
+    size_t length, complaints;
+    FILE *out = stdout, *err = stderr;
+    settings s = {0};
+    must((stdout = open_memstream(&said, &length)) &&
+             (stderr = open_memstream(&complained, &complaints)),
+         "out of memory");
+    int code = options_read(&s, argc, (char **)argv);
+    if (code == EXIT_DONE)
+        code = s.verb->run(&s);
+    fclose(stdout);
+    fclose(stderr);
+    stdout = out;
+    stderr = err;
+    must(code >= EXIT_DONE && code <= EXIT_LIMIT, "%s %s: exit code %d: %s", argv[1], argv[2], code,
+         complained);
+    must(code == EXIT_DONE || code == EXIT_NO || *complained, "%s: no word of why", argv[2]);
+    if (json)
+        check_lines(said);
+    free(said);
+    free(complained);
+    return code;
+}
+
+#define RUN(json, ...)                                                                             \
+    run(json, (int)(sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *)),                       \
+        (const char *[]){__VA_ARGS__, NULL})
+#define LIMITS "--limit-states", "3000", "--limit-memory", "64M", "--quiet"
+
+static void read_database(void)
+{
+    RUN(false, "mazewright", "catalogue", "list", database, "--require", "length >= 2", "--sort",
+        "-length");
+    RUN(true, "mazewright", "catalogue", "export", database);
+    RUN(false, "mazewright", "catalogue", "show", database, "1");
+    RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    begin();
+    if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
+        put_file(database, data, size);
+        read_database();
+        RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json",
+            LIMITS);
+        read_database();
+    } else {
+        put_file(source, data, size);
+        int code =
+            RUN(true, "mazewright", "catalogue", "import", database, source, "--json", LIMITS);
+        read_database();
+        int verified = RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
+        must(verified == EXIT_DONE || verified == EXIT_LIMIT,
+             "after an import (%d) the catalogue is not in order: %d", code, verified);
+    }
+    remove_all();
+    return 0;
+}

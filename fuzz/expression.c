@@ -1,0 +1,108 @@
+// expression.c: what people write on one line: objectives, requirements, moves, and where a search
+// stands. The first line is the objective, moves and standing; every line is a requirement.
+#include "fuzz.h"
+#include "design/objective.h"
+#include "design/standing.h"
+#include "mazewright/design.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINES_MAX (MW_REQUIRE_MAX + 2)
+
+static void check_expression(const mw_expression *e, mw_rng *rng)
+{
+    static const double special[] = {0, 1, -1, 0.5, 1e300, -1e300, 1e-300};
+    double values[MW_NAMES_MAX];
+    for (unsigned round = 0; round < 3; round++) {
+        for (unsigned i = 0; i < MW_NAMES_MAX; i++)
+            values[i] = round ? special[fuzz_choose(rng, sizeof special / sizeof *special)]
+                              : (double)fuzz_choose(rng, 100);
+        if (round == 2)
+            values[fuzz_choose(rng, MW_NAMES_MAX)] = (double)NAN;
+        double value = mw_expression_eval(e, values), miss = mw_expression_miss(e, values);
+        must(!(miss < 0) && !isnan(miss), "it misses by %g", miss);
+        must((miss == 0) == (value != 0 && !isnan(value)), "%g, but misses by %g", value, miss);
+    }
+}
+
+static void check_objective(const mw_kind *kind, const char *text, const char *const *require,
+                            mw_rng *rng)
+{
+    mw_objective o;
+    mw_error e;
+    if (!mw_objective_init(&o, kind, text, require, &e)) {
+        fuzz_error(&e);
+        return;
+    }
+    check_expression(&o.energy, rng);
+    for (unsigned i = 0; i < o.require_count; i++)
+        check_expression(&o.require[i], rng);
+    if (!kind->random || fuzz_choose(rng, 8))
+        return;
+    mw_maze *m = mw_random_maze(kind, "3x3", fuzz_choose(rng, 50), &e);
+    double energy = m ? mw_objective_energy(&o, m) : 0;
+    must(isnan(energy) || energy > -HUGE_VAL, "energy %g", energy);
+    mw_maze_free(m);
+}
+
+static void check_moves(const mw_kind *kind, const char *text)
+{
+    uint16_t *actions, *again;
+    mw_error e;
+    long count = mw_moves_parse(kind, text, &actions, &e);
+    if (count < 0) {
+        must(e.column && e.column <= strlen(text), "column %u", e.column);
+        return;
+    }
+    char *printed = mw_moves_print(kind, actions, (size_t)count);
+    must(printed, "out of memory");
+    long same = mw_moves_parse(kind, printed, &again, &e);
+    must(same == count && !memcmp(actions, again, (size_t)count * sizeof *actions), "%s becomes %s",
+         text, printed);
+    free(printed);
+    free(actions);
+    free(again);
+}
+
+static void check_standing(const char *text)
+{
+    mw_error e;
+    mw_standing s, t;
+    mw_maze *now, *best, *now_too, *best_too, *like = mw_maze_from_id("rook:2x2:S11/1G", &e);
+    must(like, "%s", e.text);
+    if (mw_standing_parse(text, like, &s, &now, &best)) {
+        char *printed = mw_standing_print(&s);
+        must(printed && mw_standing_parse(printed, like, &t, &now_too, &best_too), "%s", printed);
+        must(mw_maze_equal(now, now_too) && mw_maze_equal(best, best_too), "%s", printed);
+        must(s.done == t.done && s.hot == t.hot && !memcmp(&s.rng, &t.rng, sizeof s.rng), "%s",
+             printed);
+        free(mw_standing_adopt(text, printed));
+        free(printed);
+        mw_maze_free(now_too);
+        mw_maze_free(best_too);
+    }
+    mw_maze_free(now);
+    mw_maze_free(best);
+    free(mw_standing_adopt(text, text));
+    mw_maze_free(like);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size);
+    const char *lines[LINES_MAX + 1] = {0};
+    unsigned count = 0;
+    mw_rng rng = fuzz_choices(data, size);
+    for (char *line = strtok(text, "\n"); line && count < LINES_MAX; line = strtok(NULL, "\n"))
+        lines[count++] = line;
+    const char *first = count ? lines[0] : "";
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        check_moves(*k, first);
+        check_objective(*k, first, lines, &rng);
+    }
+    check_standing(first);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,40 @@
+// fuzz.h: what the fuzz targets share. A target is one LLVMFuzzerTestOneInput: with libFuzzer it is
+// given inputs without end (`make fuzz`), with replay.c the ones kept in corpus/ and crashes/. It
+// does not only look for crashes: what the program promises is checked with `must`.
+#ifndef MW_FUZZ_H
+#define MW_FUZZ_H
+
+#include "mazewright/mazewright.h"
+#include "mazewright/rng.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+// A promise: prints the sentence and aborts where it is broken.
+#define must(holds, ...) ((holds) ? (void)0 : fuzz_broken(#holds, __FILE__, __LINE__, __VA_ARGS__))
+_Noreturn void fuzz_broken(const char *what, const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+// The input as a text of exactly its size, so that reading too far is noticed; ends at a byte 0.
+// The caller frees it.
+char *fuzz_text(const uint8_t *, size_t);
+// Choices that go with an input, without being part of it: so a corpus is plain text.
+mw_rng fuzz_choices(const uint8_t *, size_t);
+uint64_t fuzz_choose(mw_rng *, uint64_t count); // 0 .. count-1; 0 where there is none
+
+// The message that belongs to a refusal: there is one.
+void fuzz_error(const mw_error *);
+// Is this a maze of so many cells that to draw or search it would take too long?
+bool fuzz_large(const mw_maze *);
+// Small limits for searches and graphs.
+mw_limits fuzz_limits(void);
+// JSON that a strict parser takes, and an object. Aborts otherwise.
+void fuzz_json(const char *text);
+
+// Everything that is promised of a maze, whatever text it came from (maze.c).
+void fuzz_maze(const mw_maze *, mw_rng *);
+void fuzz_maze_text(const mw_maze *); // of that, what is said of its text
+
+#endif

@@ -1,0 +1,153 @@
+// http.c: bytes of a connection to the server, which listens on an address of this machine. The
+// answer, where there is one, is HTTP; no internal error, and nothing of what lies beside the page.
+#include "fuzz.h"
+#include "serve/serve.h"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ANSWER_MAX (1 << 20)
+#define PATIENCE   150 // milliseconds until an answer begins
+#define PAUSE      8   // within it; the server may keep a connection open
+
+static char folder[] = "/tmp/mw-fuzz-XXXXXX", page[60], path[120], answer[ANSWER_MAX];
+static unsigned port;
+
+static const char *const files[] = {"page/index.html", "page/app.js",  "page/app.js.gz",
+                                    "page/style.css",  "page/.hidden", "page/inner/deep.js",
+                                    "SECRET"};
+#define FILES (sizeof files / sizeof *files)
+
+static void put_files(void)
+{
+    must(mkdtemp(folder), "cannot make a folder in /tmp");
+    snprintf(page, sizeof page, "%s/page", folder);
+    snprintf(path, sizeof path, "%s/inner", page);
+    must(!mkdir(page, 0700) && !mkdir(path, 0700), "cannot make %s", path);
+    for (size_t i = 0; i < FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+        FILE *f = fopen(path, "w");
+        must(f, "cannot write %s", path);
+        bool secret = strstr(files[i], "SECRET") || strstr(files[i], "hidden");
+        fputs(secret ? "TOP SECRET" : "<html></html>", f);
+        fclose(f);
+    }
+}
+
+static void remove_files(void)
+{
+    for (size_t i = 0; i < FILES; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+        remove(path);
+    }
+    snprintf(path, sizeof path, "%s/inner", page);
+    rmdir(path);
+    rmdir(page);
+    rmdir(folder);
+}
+
+static mw_server *serve(void)
+{
+    static mw_server *server;
+    mw_error e;
+    if (server)
+        return server;
+    put_files();
+    atexit(remove_files);
+    mw_server_plan plan = {.page = page,
+                           .host = "127.0.0.1",
+                           .allow = "fuzz",
+                           .seconds = 0.05,
+                           .job_seconds = 0.05,
+                           .threads = 1,
+                           .jobs = 2,
+                           .patience = 0.01};
+    server = mw_server_start(&plan, &e);
+    must(server, "%s", e.text);
+    must(sscanf(strrchr(mw_server_address(server), ':'), ":%u", &port) == 1, "no port");
+    return server;
+}
+
+static int call(void)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET,
+                             .sin_port = htons((uint16_t)port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    must(fd >= 0 && !connect(fd, (struct sockaddr *)&at, sizeof at), "nobody answers");
+    // Closed at once, so that ports do not run out.
+    setsockopt(fd, SOL_SOCKET, SO_LINGER, &(struct linger){.l_onoff = 1}, sizeof(struct linger));
+    return fd;
+}
+
+static void send_all(int fd, const uint8_t *data, size_t size)
+{
+    for (ssize_t n; size; data += n, size -= (size_t)n)
+        if ((n = send(fd, data, size, MSG_NOSIGNAL)) <= 0)
+            break; // refused before its end
+    shutdown(fd, SHUT_WR);
+}
+
+// Everything that comes until the other side closes, or has nothing more to say.
+static size_t receive(int fd)
+{
+    size_t length = 0;
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    while (length < ANSWER_MAX - 1 && poll(&p, 1, length ? PAUSE : PATIENCE) > 0) {
+        ssize_t n = recv(fd, answer + length, ANSWER_MAX - 1 - length, 0);
+        if (n <= 0)
+            break;
+        length += (size_t)n;
+    }
+    answer[length] = '\0';
+    return length;
+}
+
+static bool tells_secret(const char *bytes, size_t length)
+{
+    for (const char *part = bytes; part < bytes + length; part += strlen(part) + 1)
+        if (strstr(part, "TOP SECRET"))
+            return true;
+    return false;
+}
+
+// `echo`: the secret is in the question.
+static void check_answer(size_t length, bool echo)
+{
+    static const int fine[] = {100, 200, 202, 204, 206, 304, 400, 403, 404, 405, 408,
+                               411, 413, 414, 415, 416, 417, 431, 501, 503, 505};
+    int status;
+    if (!length)
+        return;
+    must(sscanf(answer, "HTTP/1.%*d %d ", &status) == 1, "no HTTP: %.200s", answer);
+    bool known = false;
+    for (size_t i = 0; i < sizeof fine / sizeof *fine; i++)
+        known |= status == fine[i];
+    must(known, "status %d: %.500s", status, answer);
+    must(echo || !tells_secret(answer, length), "it tells what it should not: %.500s", answer);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    mw_server *server = serve();
+    int fd = call();
+    send_all(fd, data, size);
+    size_t length = receive(fd);
+    close(fd);
+    char *text = malloc(size + 1); // ends with '\0'
+    must(text, "out of memory");
+    memcpy(text, data, size);
+    text[size] = '\0';
+    check_answer(length, tells_secret(text, size));
+    free(text);
+    mw_server_tend(server);
+    return 0;
+}

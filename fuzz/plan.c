@@ -1,0 +1,106 @@
+// plan.c: plans of experiments. They may name files: those of an empty folder, but for two.
+#include "fuzz.h"
+#include "experiment/plan.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/mw-fuzz-XXXXXX";
+
+static void put_file(const char *name, const char *text)
+{
+    FILE *f = fopen(name, "w");
+    must(f, "cannot write %s", name);
+    fputs(text, f);
+    fclose(f);
+}
+
+static void remove_folder(void)
+{
+    if (!chdir(folder)) {
+        remove("a.rook");
+        remove("mazes.txt");
+    }
+    rmdir(folder);
+}
+
+// Returns where we were.
+static int enter_folder(void)
+{
+    static bool made;
+    int here = open(".", O_RDONLY | O_DIRECTORY);
+    must(made || mkdtemp(folder), "cannot make a folder in /tmp");
+    must(here >= 0 && !chdir(folder), "cannot enter %s", folder);
+    if (!made) {
+        put_file("a.rook", "rook 2x2\n[1] 1\n1 G\n");
+        put_file("mazes.txt", "# a list\nrook:3x3#1\na.rook\n");
+        atexit(remove_folder);
+    }
+    made = true;
+    return here;
+}
+
+static mw_maze *open_maze(void *context, const char *name)
+{
+    mw_error e;
+    (void)context, (void)name;
+    return mw_maze_from_id("rook:2x2:S11/1G", &e);
+}
+
+// Names beyond the folder are no business of a test, and to make thousands of mazes takes its time.
+static bool out_of_bounds(const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        size_t digits = strspn(p, "0123456789");
+        if (digits > 3 && p - text > 1 && p[-1] == '.' && p[-2] == '.')
+            return true;
+        if (*p == '/' && (p == text || strchr(" \t\"\n\r,{*?]./", p[-1])))
+            return true;
+        if (*p == '~')
+            return true;
+    }
+    return false;
+}
+
+static void check_run(const mw_plan *p, const mw_plan_run *r)
+{
+    must(r->maze < p->maze_count && r->configuration < p->configuration_count &&
+             r->repeat < p->repeats,
+         "run %u, %u, %u", r->maze, r->configuration, r->repeat);
+    mw_error e;
+    mw_maze *m = mw_maze_from_id(p->mazes[r->maze].id, &e);
+    must(m, "%s: %s", p->mazes[r->maze].id, e.text);
+    mw_search_options o = mw_configuration_options(&p->configurations[r->configuration]);
+    must(mw_search_valid(m, &o, &e), "%s on %s: %s", p->configurations[r->configuration].label,
+         p->mazes[r->maze].id, e.text);
+    mw_maze_free(m);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    int here = enter_folder();
+    char *text = fuzz_text(data, size);
+    mw_rng rng = fuzz_choices(data, size);
+    mw_plan p, again;
+    mw_error e;
+    if (!out_of_bounds(text)) {
+        bool ok = mw_plan_read(&p, text, open_maze, NULL, &e);
+        if (!ok)
+            fuzz_error(&e);
+        for (unsigned i = 0; ok && i < 4; i++)
+            check_run(&p, &p.runs[fuzz_choose(&rng, p.run_count)]);
+        if (ok && p.run_count < 1000) {
+            must(mw_plan_read(&again, text, open_maze, NULL, &e), "not the second time: %s",
+                 e.text);
+            must(again.hash == p.hash && again.run_count == p.run_count, "another plan");
+            mw_plan_free(&again);
+        }
+        mw_plan_free(&p);
+    }
+    must(!fchdir(here) && !close(here), "cannot go back");
+    free(text);
+    return 0;
+}
