@@ -70,8 +70,9 @@ const char *thousands(double x, char buffer[40])
 {
     if (isnan(x))
         return "-";
-    if (x != floor(x)) {
-        snprintf(buffer, 40, "%.2f", x);
+    bool whole = x == floor(x);
+    if (!whole || !(fabs(x) < 1e18)) { // a file may hold any number
+        snprintf(buffer, 40, whole ? "%g" : "%.2f", x);
         return buffer;
     }
     char digits[32];
