@@ -98,15 +98,33 @@ static void read_database(void)
     RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
 }
 
+static void read_results(void)
+{
+    RUN(false, "mazewright", "experiment", "status", database);
+    RUN(true, "mazewright", "experiment", "report", database, "--format", "json");
+    RUN(false, "mazewright", "experiment", "report", database, "--format", "html");
+    RUN(false, "mazewright", "experiment", "compare", database, database);
+}
+
+// What kind of database it says it is.
+static bool is_catalogue(const uint8_t *data, size_t size)
+{
+    return size > 72 && !memcmp(data + 68, "MzWr", 4);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     begin();
     if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
         put_file(database, data, size);
-        read_database();
-        RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json",
-            LIMITS);
-        read_database();
+        if (is_catalogue(data, size)) {
+            read_database();
+            RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json",
+                LIMITS);
+            read_database();
+        } else {
+            read_results();
+        }
     } else {
         put_file(source, data, size);
         int code =

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS_MAX  144 // of a maze that is searched and drawn
-#define STATES_MAX 4000
+#define CELLS_MAX  100 // of a maze that is searched and drawn
+#define STATES_MAX 1500
 
 void fuzz_broken(const char *what, const char *file, int line, const char *format, ...)
 {

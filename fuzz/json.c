@@ -92,7 +92,8 @@ static void check_writer(const char *text, const uint8_t *data, size_t size)
     must(read && (!plain || !strcmp(read, text)), "%s becomes %s", text, written);
     json_t *number = json_object_get(o, "number"), *rounded = json_object_get(o, "rounded");
     must(isfinite(x) ? json_number_value(number) == x : json_is_null(number), "%a: %s", x, written);
-    must(!isfinite(x) || fabs(x) > 1e12 || fabs(json_number_value(rounded) - x) <= 0.000501,
+    must(!isfinite(x) || fabs(x) > 1e12 ||
+             fabs(json_number_value(rounded) - x) <= 0.0005 + fabs(x) * 0x1p-51,
          "%a: %s", x, written);
     json_decref(o);
     json_decref(plain);

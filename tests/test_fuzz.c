@@ -1,0 +1,65 @@
+// test_fuzz.c: every input that fuzzing kept, and every one that ever broke something, once more.
+// Each target is a program of its own (fuzz/), so that one that crashes is one test that fails.
+#include "support.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FOLDERS SOURCE_DIR "/fuzz/"
+
+static unsigned count_files(const char *kind, const char *target)
+{
+    char folder[1000];
+    unsigned n = 0;
+    snprintf(folder, sizeof folder, FOLDERS "%s/%s", kind, target);
+    DIR *d = opendir(folder);
+    for (const struct dirent *e; d && (e = readdir(d));)
+        n += e->d_name[0] != '.';
+    if (d)
+        closedir(d);
+    return n;
+}
+
+// The end of what a program said.
+static void read_end(const char *name, char *text, size_t size)
+{
+    FILE *f = fopen(name, "rb");
+    assert_non_null(f);
+    if (fseek(f, -(long)(size - 1), SEEK_END))
+        rewind(f);
+    text[fread(text, 1, size - 1, f)] = '\0';
+    fclose(f);
+}
+
+static void kept_inputs_break_nothing(void **state)
+{
+    const char *target = *state;
+    char line[4000], log[1000], said[3000], all[40];
+    unsigned kept = count_files("corpus", target), crashes = count_files("crashes", target);
+    assert_true(kept > 0);
+    snprintf(log, sizeof log, BINARY_DIR "/fuzz/%s.log", target);
+    snprintf(line, sizeof line,
+             "timeout 120 " BINARY_DIR "/fuzz/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1", target,
+             target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log);
+    int code = system(line);
+    read_end(log, said, sizeof said);
+    snprintf(all, sizeof all, "\n%u inputs\n", kept + crashes);
+    if (code || !strstr(said, all))
+        fail_msg("%s: status %d, not all of %u inputs:\n%s", target, code, kept + crashes, said);
+}
+
+#define TARGET(name) cmocka_unit_test_prestate(kept_inputs_break_nothing, name)
+
+int main(void)
+{
+    // As in fuzz/CMakeLists.txt.
+    struct CMUnitTest tests[] = {
+        TARGET("rook"),   TARGET("die"),  TARGET("theseus"),    TARGET("bloxorz"),
+        TARGET("marble"), TARGET("id"),   TARGET("expression"), TARGET("plan"),
+        TARGET("json"),   TARGET("play"), TARGET("http"),       TARGET("catalogue"),
+    };
+    for (size_t i = 0; i < COUNT(tests); i++)
+        tests[i].name = tests[i].initial_state;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
