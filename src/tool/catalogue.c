@@ -448,8 +448,9 @@ static int import(job *j)
     strftime(j->today, sizeof j->today, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
     for (int i = 2; i < j->s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
         code = worse(code, import_input(j, j->s->inputs[i]));
-    if (told(mw_catalogue_count(j->catalogue, &count, &error), &error))
-        return EXIT_BROKEN;
+    int counted = told(mw_catalogue_count(j->catalogue, &count, &error), &error);
+    if (counted != EXIT_DONE)
+        return worse(code, counted);
     if (j->s->value[O_JSON])
         printf("{\"added\":%u,\"known\":%u,\"replaced\":%u,\"worse\":%u,\"refused\":%u,"
                "\"mazes\":%llu}\n",
