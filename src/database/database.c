@@ -47,6 +47,8 @@ status mw_sql_broken(const mw_database *c, mw_error *error)
         {SQLITE_CORRUPT, MW_DATABASE_FILE, "it is damaged; "}, // and what its schema says
         {SQLITE_NOTADB, MW_DATABASE_FILE, "it is damaged; take a copy of it"},
         {SQLITE_ERROR, MW_DATABASE_FILE, "it has not the tables it should have; take a copy of it"},
+        {SQLITE_CONSTRAINT, MW_DATABASE_FILE, "its tables are not as they were made; take a copy"},
+        {SQLITE_MISMATCH, MW_DATABASE_FILE, "its tables are not as they were made; take a copy"},
     };
     int code = sqlite3_errcode(c->db) & 0xff;
     for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
