@@ -5,6 +5,7 @@
 #include "tool/tool.h"
 
 #include <jansson.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,19 +113,58 @@ static bool is_catalogue(const uint8_t *data, size_t size)
     return size > 72 && !memcmp(data + 68, "MzWr", 4);
 }
 
+static void use_catalogue(void)
+{
+    read_database();
+    RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json", LIMITS);
+    read_database();
+}
+
+// Nothing that reaches beyond the file, or does not end.
+static int allow(void *context, int what, const char *a, const char *b, const char *c,
+                 const char *d)
+{
+    (void)context, (void)a, (void)b, (void)c, (void)d;
+    return what == SQLITE_ATTACH || what == SQLITE_PRAGMA || what == SQLITE_RECURSIVE ||
+                   what == SQLITE_CREATE_TRIGGER || what == SQLITE_CREATE_VIEW
+               ? SQLITE_DENY
+               : SQLITE_OK;
+}
+
+static int stop(void *context)
+{
+    unsigned *steps = context;
+    return ++*steps > 50;
+}
+
+static void change_catalogue(const char *sql)
+{
+    sqlite3 *db;
+    unsigned steps = 0;
+    RUN(true, "mazewright", "catalogue", "import", database, "rook:3x3#1", "die:3x3#1", "--json",
+        LIMITS);
+    must(!sqlite3_open(database, &db), "cannot open %s", database);
+    sqlite3_set_authorizer(db, allow, NULL);
+    sqlite3_progress_handler(db, 1000, stop, &steps);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 100000);
+    sqlite3_exec(db, sql, NULL, NULL, NULL);
+    sqlite3_close(db);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     begin();
-    if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
+    if (size > 2 && !memcmp(data, "--", 2)) {
+        char *sql = fuzz_text(data, size);
+        change_catalogue(sql);
+        use_catalogue();
+        free(sql);
+    } else if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
         put_file(database, data, size);
-        if (is_catalogue(data, size)) {
-            read_database();
-            RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json",
-                LIMITS);
-            read_database();
-        } else {
+        if (is_catalogue(data, size))
+            use_catalogue();
+        else
             read_results();
-        }
     } else {
         put_file(source, data, size);
         int code =

@@ -48,10 +48,34 @@ static void remove_files(void)
         snprintf(path, sizeof path, "%s/%s", folder, files[i]);
         remove(path);
     }
+    static const char *const database[] = {"c.db", "c.db-wal", "c.db-shm"};
+    for (size_t i = 0; i < sizeof database / sizeof *database; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, database[i]);
+        remove(path);
+    }
     snprintf(path, sizeof path, "%s/inner", page);
     rmdir(path);
     rmdir(page);
     rmdir(folder);
+}
+
+// With one maze in it.
+static mw_catalogue *open_catalogue(void)
+{
+    mw_catalogue *c;
+    mw_error e;
+    mw_analysis a;
+    snprintf(path, sizeof path, "%s/c.db", folder);
+    must(!mw_catalogue_open(&c, path, MW_CATALOGUE_WRITE, &e), "%s", e.text);
+    mw_maze *m = mw_maze_from_id("rook:3x3#1", &e);
+    mw_graph *g = m ? mw_graph_build(m, true, NULL, NULL) : NULL;
+    must(g && mw_analyse(g, &a), "out of memory");
+    must(!mw_catalogue_put(c, m, &a, &(mw_provenance){.created = "2026-11-16"}, NULL, &e), "%s",
+         e.text);
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    mw_maze_free(m);
+    return c;
 }
 
 static mw_server *serve(void)
@@ -69,7 +93,8 @@ static mw_server *serve(void)
                            .job_seconds = 0.05,
                            .threads = 1,
                            .jobs = 2,
-                           .patience = 0.01};
+                           .patience = 0.01,
+                           .catalogue = open_catalogue()};
     server = mw_server_start(&plan, &e);
     must(server, "%s", e.text);
     must(sscanf(strrchr(mw_server_address(server), ':'), ":%u", &port) == 1, "no port");
