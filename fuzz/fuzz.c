@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELLS_MAX  100 // of a maze that is searched and drawn
-#define STATES_MAX 1500
+#define CELLS_MAX     100 // of a maze that is searched and drawn
+#define STATES_MAX    1500
+#define CELLS_REFUSED ((uint64_t)1 << 24) // no kind takes more
 
 void fuzz_broken(const char *what, const char *file, int line, const char *format, ...)
 {
@@ -56,6 +57,23 @@ void fuzz_error(const mw_error *e)
 bool fuzz_large(const mw_maze *m)
 {
     return (uint64_t)m->w * m->h * m->d > CELLS_MAX;
+}
+
+bool fuzz_names_large(const char *text, uint64_t most)
+{
+    for (const char *p = text; (p = strpbrk(p, "0123456789"));) {
+        uint64_t cells = 1;
+        bool size = false;
+        for (;; p++, size = true) {
+            uint64_t side = strtoull(p, (char **)&p, 10);
+            cells *= side < 65536 ? side : 0; // is refused
+            if (*p != 'x' || p[1] < '0' || p[1] > '9')
+                break;
+        }
+        if (size)
+            return cells > most && cells <= CELLS_REFUSED;
+    }
+    return false;
 }
 
 static bool stop(void *context, const mw_progress *progress)

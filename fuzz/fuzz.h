@@ -28,6 +28,9 @@ uint64_t fuzz_choose(mw_rng *, uint64_t count); // 0 .. count-1; 0 where there i
 void fuzz_error(const mw_error *);
 // Is this a maze of so many cells that to draw or search it would take too long?
 bool fuzz_large(const mw_maze *);
+// Does a text name a size, 5x5 or 2x3x4, of more than `most` cells? To make or search such a maze
+// may take its time, and rightly so; but not where the size is beyond what any kind allows.
+bool fuzz_names_large(const char *text, uint64_t most);
 // Small limits for searches and graphs.
 mw_limits fuzz_limits(void);
 // JSON that a strict parser takes, and an object. Aborts otherwise.

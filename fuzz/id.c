@@ -4,19 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A random maze of the largest size takes its time, and rightly so: left out are those between what
-// is small and what no kind may allow.
 static bool slow(const char *id)
 {
-    const char *p = strchr(id, ':');
-    if (!p || !strchr(id, '#'))
-        return false;
-    uint64_t cells = 1;
-    do {
-        uint64_t side = strtoull(++p, (char **)&p, 10);
-        cells *= side < 65536 ? side : 0; // is refused
-    } while (*p == 'x');
-    return cells > 1024 && cells <= (uint64_t)1 << 24;
+    return strchr(id, '#') && fuzz_names_large(id, 1024);
 }
 
 static void check_versioned(const char *id, const mw_maze *m)

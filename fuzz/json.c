@@ -40,20 +40,10 @@ static bool repeats(const mw_question *q)
     return !ask || strcmp(ask, "tilt");
 }
 
-// A board of the largest size takes its time, and rightly so.
 static bool slow(const mw_question *q)
 {
     const char *maze = mw_question_value(q, "maze"), *size = mw_question_value(q, "size");
-    const char *text = size ? size : maze ? maze : "";
-    uint64_t cells = 1;
-    size_t sizes = 0;
-    for (const char *p = text; (p = strpbrk(p, "0123456789")) && sizes < 3; sizes++) {
-        uint64_t side = strtoull(p, (char **)&p, 10);
-        cells *= side < 65536 ? side : 0;
-        if (*p != 'x')
-            break;
-    }
-    return cells > 100 && cells <= (uint64_t)1 << 24;
+    return (maze && fuzz_names_large(maze, 100)) || (size && fuzz_names_large(size, 100));
 }
 
 static void check_question(const mw_question *q, mw_page *page, unsigned *patience,
