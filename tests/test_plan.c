@@ -108,6 +108,7 @@ static void broken_plans_are_told(void **state)
         {"random die 5x5 seeds 1\nalgorithm astar\nweight 2", 3, 8, "can use '2'"},
         {"random rook 5x5 seeds 1\nalgorithm bfs\nstore none", 2, 11, "can use 'bfs'"},
         {"weight 0", 1, 8, "not a weight"},
+        {"weight 2 2.00000000000000000001", 1, 10, "too long"}, // its label would be cut
         {"weight 2x", 1, 8, "not a weight"},
         {"store everywhere", 1, 7, "unknown store"},
         {"limit states 1e6 0", 1, 18, "not a limit"},
@@ -131,6 +132,26 @@ static void broken_plans_are_told(void **state)
             fail_msg("'%s': %u:%u: %s", rows[i].text, e.line, e.column, e.text);
         mw_plan_free(&p);
     }
+}
+
+// A few lines that multiply to more than there is memory for.
+static void small_plans_of_much_are_refused(void **state)
+{
+    (void)state;
+    static const char *const limits[] = {"states", "memory", "seconds"};
+    char text[4000];
+    mw_plan p;
+    mw_error e;
+    int at = snprintf(text, sizeof text, "random rook 5x5 seeds 1\nalgorithm bfs");
+    for (size_t i = 0; i < COUNT(limits); i++) {
+        at += snprintf(text + at, sizeof text - (size_t)at, "\nlimit %s", limits[i]);
+        for (int k = 0; k < 250; k++)
+            at += snprintf(text + at, sizeof text - (size_t)at, " %d", 1000 + k);
+    }
+    assert_true((size_t)at < sizeof text);
+    assert_false(mw_plan_read(&p, text, no_files, NULL, &e));
+    assert_non_null(strstr(e.text, "more than 100000 ways to search"));
+    mw_plan_free(&p);
 }
 
 // Plans under random damage are read or refused, and nothing worse.
@@ -170,6 +191,7 @@ int main(void)
         cmocka_unit_test(plans_are_multiplied),
         cmocka_unit_test(the_hash_tells_plans_apart),
         cmocka_unit_test(broken_plans_are_told),
+        cmocka_unit_test(small_plans_of_much_are_refused),
         cmocka_unit_test(damaged_plans_are_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

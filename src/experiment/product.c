@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define PICKS_MAX 100000 // so that a few lines cannot ask for all memory there is
+
 // The words that make one configuration; NULL where the plan says nothing, or where it does not
 // apply.
 typedef struct pick {
@@ -119,10 +121,22 @@ static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
     return true;
 }
 
+static bool few_enough(reader *r)
+{
+    uint64_t picks = 1;
+    for (int which = 0; which < CHOICES && picks <= PICKS_MAX; which++)
+        picks *= r->choices[which].count ? r->choices[which].count : 1;
+    return picks <= PICKS_MAX ||
+           mw_plan_fail(r, NULL, "more than %d ways to search; divide the plan into several",
+                        PICKS_MAX);
+}
+
 static bool add_configurations(reader *r)
 {
     unsigned at[CHOICES] = {0};
     pick k;
+    if (!few_enough(r))
+        return false;
     if (!r->choices[ALGORITHM].count)
         return mw_plan_fail(r, NULL,
                             "the plan names no algorithm; add a line such as: algorithm bfs astar");
