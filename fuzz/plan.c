@@ -79,6 +79,15 @@ static void check_run(const mw_plan *p, const mw_plan_run *r)
     mw_maze_free(m);
 }
 
+static void check_labels(const mw_plan *p)
+{
+    uint32_t count = p->configuration_count < 100 ? p->configuration_count : 100;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < i; k++)
+            must(strcmp(p->configurations[i].label, p->configurations[k].label), "two are %s",
+                 p->configurations[i].label);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     int here = enter_folder();
@@ -90,6 +99,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bool ok = mw_plan_read(&p, text, open_maze, NULL, &e);
         if (!ok)
             fuzz_error(&e);
+        if (ok)
+            check_labels(&p);
         for (unsigned i = 0; ok && i < 4; i++)
             check_run(&p, &p.runs[fuzz_choose(&rng, p.run_count)]);
         if (ok && p.run_count < 1000) {
