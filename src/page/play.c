@@ -79,6 +79,8 @@ bool mw_page_play(question *q)
         return false;
     const mw_maze *m = mw_session_maze(s);
     const mw_state *state = mw_session_state(s);
+    if (!mw_page_can_draw(q, m, frames ? frames : 1))
+        return false;
     write_moves(q, s);
     mw_json_count(w, "count", mw_session_moves(s));
     mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
@@ -100,6 +102,8 @@ bool mw_page_look(question *q)
     if (!s)
         return false;
     const mw_maze *m = mw_session_maze(s);
+    if (!mw_page_can_draw(q, m, 1))
+        return false;
     mw_json_count(w, "w", m->w);
     mw_json_count(w, "h", m->h);
     mw_json_count(w, "d", m->d);

@@ -8,6 +8,7 @@
 
 #define MOST_STATES 20000000u
 #define MOST_BYTES  (1u << 30)
+#define MOST_DRAWN  500000u // cells
 
 bool mw_wrong(question *q, const char *format, ...)
 {
@@ -78,6 +79,14 @@ bool mw_field_style(question *q, mw_style *style)
     if (theme && !mw_theme_find(theme, &style->theme))
         return mw_wrong(q, "there is no theme '%.40s'; it is light, dark or print", theme);
     return mw_field_number(q, "scale", 2, 1000, &style->scale);
+}
+
+bool mw_page_can_draw(question *q, const mw_maze *m, uint64_t pictures)
+{
+    uint64_t cells = (uint64_t)m->w * m->h * m->d * pictures;
+    return cells <= MOST_DRAWN ||
+           mw_wrong(q, "%llu cells are too many to draw; a picture has at most %u, frames counted",
+                    (unsigned long long)cells, MOST_DRAWN);
 }
 
 // ---- long work

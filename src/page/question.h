@@ -44,6 +44,9 @@ const mw_kind *mw_field_kind(question *);
 const mw_maze *mw_field_maze(question *);
 mw_session *mw_field_session(question *);
 bool mw_field_style(question *, mw_style *); // theme and scale
+// Is the maze small enough for so many pictures of it? A few words can name a maze of millions of
+// cells; its picture would take gigabytes.
+bool mw_page_can_draw(question *, const mw_maze *, uint64_t pictures);
 
 bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false
 

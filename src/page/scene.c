@@ -86,6 +86,8 @@ bool mw_page_svg(question *q)
     if (!s || !mw_field_style(q, &style) || !mw_page_limits(q, &limits))
         return false;
     const mw_maze *m = mw_session_maze(s);
+    if (!mw_page_can_draw(q, m, 1))
+        return false;
     if (!mw_scene_draw(&scene, m, mw_session_state(s)))
         return mw_wrong(q, "%s mazes have no picture", m->kind->name);
     if (mw_field_bool(q, "distances"))
