@@ -90,21 +90,32 @@ static int run(bool json, int argc, const char **argv)
         (const char *[]){__VA_ARGS__, NULL})
 #define LIMITS "--limit-states", "3000", "--limit-memory", "64M", "--quiet"
 
-static void read_database(void)
+// One way to read it; the input decides which.
+static void read_database(mw_rng *rng)
 {
-    RUN(false, "mazewright", "catalogue", "list", database, "--require", "length >= 2", "--sort",
-        "-length");
-    RUN(true, "mazewright", "catalogue", "export", database);
-    RUN(false, "mazewright", "catalogue", "show", database, "1");
-    RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
+    switch (fuzz_choose(rng, 3)) {
+    case 0:
+        RUN(false, "mazewright", "catalogue", "list", database, "--require", "length >= 2",
+            "--sort", "-length");
+        break;
+    case 1: RUN(true, "mazewright", "catalogue", "export", database); break;
+    default: RUN(false, "mazewright", "catalogue", "show", database, "1", "2");
+    }
 }
 
-static void read_results(void)
+static int verify(void)
+{
+    return RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
+}
+
+static void read_results(mw_rng *rng)
 {
     RUN(false, "mazewright", "experiment", "status", database);
-    RUN(true, "mazewright", "experiment", "report", database, "--format", "json");
-    RUN(false, "mazewright", "experiment", "report", database, "--format", "html");
-    RUN(false, "mazewright", "experiment", "compare", database, database);
+    switch (fuzz_choose(rng, 3)) {
+    case 0: RUN(true, "mazewright", "experiment", "report", database, "--format", "json"); break;
+    case 1: RUN(false, "mazewright", "experiment", "report", database, "--format", "html"); break;
+    default: RUN(false, "mazewright", "experiment", "compare", database, database);
+    }
 }
 
 // What kind of database it says it is.
@@ -113,11 +124,11 @@ static bool is_catalogue(const uint8_t *data, size_t size)
     return size > 72 && !memcmp(data + 68, "MzWr", 4);
 }
 
-static void use_catalogue(void)
+static void use_catalogue(mw_rng *rng)
 {
-    read_database();
+    read_database(rng);
     RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json", LIMITS);
-    read_database();
+    verify();
 }
 
 // Nothing that reaches beyond the file, or does not end.
@@ -153,24 +164,25 @@ static void change_catalogue(const char *sql)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    mw_rng rng = fuzz_choices(data, size);
     begin();
     if (size > 2 && !memcmp(data, "--", 2)) {
         char *sql = fuzz_text(data, size);
         change_catalogue(sql);
-        use_catalogue();
+        use_catalogue(&rng);
         free(sql);
     } else if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
         put_file(database, data, size);
         if (is_catalogue(data, size))
-            use_catalogue();
+            use_catalogue(&rng);
         else
-            read_results();
+            read_results(&rng);
     } else {
         put_file(source, data, size);
         int code =
             RUN(true, "mazewright", "catalogue", "import", database, source, "--json", LIMITS);
-        read_database();
-        int verified = RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
+        read_database(&rng);
+        int verified = verify();
         must(verified == EXIT_DONE || verified == EXIT_LIMIT,
              "after an import (%d) the catalogue is not in order: %d", code, verified);
     }
