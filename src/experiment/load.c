@@ -23,6 +23,22 @@ static bool in_order(sqlite3_stmt *q, uint32_t index)
     return sqlite3_column_int64(q, 0) == (sqlite3_int64)index;
 }
 
+// A number from 0 to `most`, NULL is 0; false: it is another.
+static bool read_count(sqlite3_stmt *q, int column, uint64_t most, uint64_t *out)
+{
+    sqlite3_int64 n = sqlite3_column_int64(q, column);
+    *out = (uint64_t)n;
+    return n >= 0 && *out <= most;
+}
+
+static bool read_index(sqlite3_stmt *q, int column, uint64_t count, uint32_t *out)
+{
+    uint64_t n;
+    bool ok = count && read_count(q, column, count - 1, &n);
+    *out = ok ? (uint32_t)n : 0;
+    return ok;
+}
+
 static status load_mazes(mw_results *r, mw_plan *p, mw_error *error)
 {
     sqlite3_stmt *q;
@@ -47,6 +63,8 @@ static status load_mazes(mw_results *r, mw_plan *p, mw_error *error)
         m->name = mw_sql_copy(q, 1, &ok);
         m->id = mw_sql_copy(q, 3, &ok);
         p->maze_count++;
+        if (ok && (!m->name || !m->id))
+            s = damaged(r, "maze", sqlite3_column_int64(q, 0), error);
     }
     if (!p->mazes || !ok)
         s = mw_sql_no_memory(r, error);
@@ -73,10 +91,8 @@ static bool load_configuration(sqlite3_stmt *q, mw_configuration *c)
     c->algorithm = a->name;
     copy_column(q, 3, c->heuristic, sizeof c->heuristic);
     c->weight = sqlite3_column_double(q, 4);
-    c->states = (uint64_t)sqlite3_column_int64(q, 6);
-    c->bytes = (uint64_t)sqlite3_column_int64(q, 7);
     c->seconds = sqlite3_column_double(q, 8);
-    return true;
+    return read_count(q, 6, INT64_MAX, &c->states) && read_count(q, 7, INT64_MAX, &c->bytes);
 }
 
 static status load_configurations(mw_results *r, mw_plan *p, mw_error *error)
@@ -112,12 +128,14 @@ static status load_plan(mw_results *r, mw_sheet *sheet, mw_error *error)
     int found = sqlite3_step(q);
     if (found == SQLITE_ROW) {
         sheet->plan.hash = (uint64_t)sqlite3_column_int64(q, 0);
-        sheet->plan.run_count = (uint64_t)sqlite3_column_int64(q, 1);
-        sheet->plan.repeats = (uint32_t)sqlite3_column_int64(q, 2);
+        bool sense = read_count(q, 1, MW_PLAN_RUNS_MAX, &sheet->plan.run_count) &&
+                     read_index(q, 2, UINT32_MAX, &sheet->plan.repeats);
         sheet->version = mw_sql_copy(q, 3, &ok);
         sheet->plan.text = mw_sql_copy(q, 4, &ok);
         if (!ok)
             s = mw_sql_no_memory(r, error);
+        else if (!sense || !sheet->version || !sheet->plan.text)
+            s = damaged(r, "plan", 0, error);
     } else {
         s = found == SQLITE_DONE
                 ? mw_sql_fail(r, error, MW_DATABASE_FILE,
@@ -154,22 +172,20 @@ static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
 {
     uint64_t *const counts[] = {&row->cost,     &row->expanded, &row->generated, &row->reopened,
                                 &row->frontier, &row->stored,   &row->bytes};
-    row->number = (uint64_t)sqlite3_column_int64(q, 0);
-    row->maze = (uint32_t)sqlite3_column_int64(q, 1);
-    row->configuration = (uint32_t)sqlite3_column_int64(q, 2);
-    row->repeat = (uint32_t)sqlite3_column_int64(q, 3);
-    if (row->number >= p->run_count || row->maze >= p->maze_count ||
-        row->configuration >= p->configuration_count || row->repeat >= p->repeats ||
-        !read_outcome(q, row))
+    bool sense = p->run_count && read_count(q, 0, p->run_count - 1, &row->number) &&
+                 read_index(q, 1, p->maze_count, &row->maze) &&
+                 read_index(q, 2, p->configuration_count, &row->configuration) &&
+                 read_index(q, 3, p->repeats, &row->repeat) && read_outcome(q, row) &&
+                 read_index(q, 8, UINT32_MAX, &row->moves);
+    if (!sense)
         return false;
     row->heuristic =
         mw_row_heuristic(p->mazes[row->maze].kind, (const char *)sqlite3_column_text(q, 6));
     row->optimal = sqlite3_column_int(q, 7);
-    row->moves = (uint32_t)sqlite3_column_int64(q, 8); // NULL is 0
     for (int i = 0; i < 7; i++)
-        *counts[i] = (uint64_t)sqlite3_column_int64(q, 9 + i);
+        sense = sense && read_count(q, 9 + i, INT64_MAX, counts[i]);
     row->seconds = sqlite3_column_double(q, 16);
-    return true;
+    return sense;
 }
 
 static status load_rows(mw_results *r, mw_sheet *sheet, mw_error *error)
