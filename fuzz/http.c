@@ -1,6 +1,9 @@
-// http.c: bytes of a connection to the server, which listens on an address of this machine. The
-// answer, where there is one, is HTTP; no internal error, and nothing of what lies beside the page.
+// http.c: bytes of connections to the server, which listens on an address of this machine. A byte 0
+// ends one connection and begins the next; "JOB" stands for the number of the last job that the
+// server began. The answer, where there is one, is HTTP; no internal error, and nothing of what
+// lies beside the page.
 #include "fuzz.h"
+#include "core/text.h"
 #include "serve/serve.h"
 
 #include <arpa/inet.h>
@@ -14,9 +17,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define ANSWER_MAX (1 << 20)
-#define PATIENCE   150 // milliseconds until an answer begins
-#define PAUSE      8   // within it; the server may keep a connection open
+#define ANSWER_MAX      (1 << 20)
+#define PATIENCE        150 // milliseconds until an answer begins
+#define CONNECTIONS_MAX 3
+#define PAUSE           8 // within it; the server may keep a connection open
 
 static char folder[] = "/tmp/mw-fuzz-XXXXXX", page[60], path[120], answer[ANSWER_MAX];
 static unsigned port;
@@ -93,7 +97,7 @@ static mw_server *serve(void)
                            .job_seconds = 0.05,
                            .threads = 1,
                            .jobs = 2,
-                           .patience = 0.01,
+                           .patience = 0.2,
                            .catalogue = open_catalogue()};
     server = mw_server_start(&plan, &e);
     must(server, "%s", e.text);
@@ -160,19 +164,46 @@ static void check_answer(size_t length, bool echo)
     must(echo || !tells_secret(answer, length), "it tells what it should not: %.500s", answer);
 }
 
+// The text with the job's number in place of "JOB"; the caller frees it.
+static char *with_job(const char *text, uint64_t job)
+{
+    mw_writer w = {0};
+    for (const char *at; (at = strstr(text, "JOB")); text = at + 3) {
+        mw_write_bytes(&w, text, (size_t)(at - text));
+        mw_write(&w, "%llu", (unsigned long long)job);
+    }
+    mw_write(&w, "%s", text);
+    char *whole = mw_writer_take(&w);
+    must(whole, "out of memory");
+    return whole;
+}
+
+static void converse(const char *text, uint64_t *job)
+{
+    char *request = with_job(text, *job);
+    int fd = call();
+    send_all(fd, (const uint8_t *)request, strlen(request));
+    size_t length = receive(fd);
+    close(fd);
+    check_answer(length, strstr(request, "TOP SECRET"));
+    const char *began = strstr(answer, "{\"job\":");
+    if (began)
+        *job = strtoull(began + 7, NULL, 10);
+    free(request);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     mw_server *server = serve();
-    int fd = call();
-    send_all(fd, data, size);
-    size_t length = receive(fd);
-    close(fd);
-    char *text = malloc(size + 1); // ends with '\0'
-    must(text, "out of memory");
-    memcpy(text, data, size);
-    text[size] = '\0';
-    check_answer(length, tells_secret(text, size));
-    free(text);
+    uint64_t job = 1;
+    for (unsigned i = 0; i < CONNECTIONS_MAX && (size || !i); i++) {
+        char *text = fuzz_text(data, size);
+        size_t length = strlen(text);
+        converse(text, &job);
+        free(text);
+        data += length < size ? length + 1 : size;
+        size -= length < size ? length + 1 : size;
+    }
     mw_server_tend(server);
     return 0;
 }
