@@ -38,10 +38,10 @@ static void kept_inputs_break_nothing(void **state)
     char line[4000], log[1000], said[3000], all[40];
     unsigned kept = count_files("corpus", target), crashes = count_files("crashes", target);
     assert_true(kept > 0);
-    snprintf(log, sizeof log, BINARY_DIR "/fuzz/%s.log", target);
+    snprintf(log, sizeof log, BINARY_DIR "/targets/%s.log", target);
     snprintf(line, sizeof line,
-             "timeout 120 " BINARY_DIR "/fuzz/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1", target,
-             target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log);
+             "timeout 120 " BINARY_DIR "/targets/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1",
+             target, target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log);
     int code = system(line);
     read_end(log, said, sizeof said);
     snprintf(all, sizeof all, "\n%u inputs\n", kept + crashes);
