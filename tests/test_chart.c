@@ -126,6 +126,18 @@ static void dots_can_be_held_against_the_diagonal(void **state)
     free(svg);
 }
 
+// Where one more tick is no further along, there is no end to them.
+static void values_may_differ_by_a_bit(void **state)
+{
+    (void)state;
+    const double x[] = {1, 1 + 0x1p-52}, y[] = {0.3, 0.1 + 0.2};
+    const mw_curve curve = {.name = "a", .x = x, .y = y, .count = 2};
+    mw_plot p = {.form = MW_PLOT_DOTS, .curves = &curve, .curve_count = 1};
+    char *svg = drawn(&p);
+    assert_int_equal(occurrences(svg, "<circle"), 2);
+    free(svg);
+}
+
 static void nothing_is_drawn_of_nothing(void **state)
 {
     (void)state;
@@ -175,6 +187,7 @@ int main(void)
         cmocka_unit_test(lines_have_gaps_and_bands),
         cmocka_unit_test(a_cactus_counts_what_was_done),
         cmocka_unit_test(dots_can_be_held_against_the_diagonal),
+        cmocka_unit_test(values_may_differ_by_a_bit),
         cmocka_unit_test(nothing_is_drawn_of_nothing),
         cmocka_unit_test(odd_values_have_a_scale),
         cmocka_unit_test(numbers_are_written_to_be_read),

@@ -60,15 +60,16 @@ static void tick(scale *s, double v)
 // Ends at round numbers, a handful of ticks between them.
 static void linear_ticks(scale *s)
 {
-    if (s->most <= s->least)
+    // What differs in its last digits only is as good as equal; between them no ticks have room.
+    if (s->most - s->least <= 1e-12 * fmax(fabs(s->least), fabs(s->most)))
         s->most = s->least + (s->least != 0 ? fabs(s->least) : 1);
     double raw = (s->most - s->least) / 5, power = pow(10, floor(log10(raw)));
     double step = power * (raw > 5 * power ? 10 : raw > 2 * power ? 5 : raw > power ? 2 : 1);
     double first = floor(s->least / step + 1e-9), last = ceil(s->most / step - 1e-9);
     s->least = first * step;
     s->most = last * step;
-    for (double i = first; i <= last; i++)
-        tick(s, i * step);
+    for (int i = 0; first + i <= last; i++)
+        tick(s, (first + i) * step);
 }
 
 static void log_ticks(scale *s, bool from_below)
@@ -78,8 +79,8 @@ static void log_ticks(scale *s, bool from_below)
     last = fmax(last, first + 1);
     s->least = pow(10, first);
     s->most = pow(10, last);
-    double every = ceil((last - first) / 8);
-    for (double i = first; i <= last; i += every)
+    int every = (int)ceil((last - first) / 8);
+    for (int i = (int)first; i <= (int)last; i += every)
         for (int k = 1; k <= (last - first <= 1 && i < last ? 5 : 1); k += k == 1 ? 1 : 3)
             tick(s, k * pow(10, i));
 }
