@@ -101,6 +101,8 @@ static void niches_travel_as_text(void **state)
                                            "7\n",
                                            "7\n1 0x1p+3",
                                            "7\n9999 1 rook:4x4#1",
+                                           "7\n4294967297 1 rook:4x4#1",
+                                           "18446744073709551616\n1 1 rook:4x4#1",
                                            "7\n1 nan rook:4x4#1",
                                            "7\n1 1 rook:4x"};
     for (size_t i = 0; i < COUNT(nonsense); i++)

@@ -156,7 +156,7 @@ mw_maze *mw_no_maze(mw_error *e, const char *format, ...)
     return NULL;
 }
 
-bool mw_fail(mw_source *s, uint32_t line, uint32_t column, const char *format, ...)
+bool(mw_fail)(mw_source *s, uint32_t line, uint32_t column, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -166,7 +166,7 @@ bool mw_fail(mw_source *s, uint32_t line, uint32_t column, const char *format, .
     return false;
 }
 
-bool mw_fail_param(mw_source *s, const mw_param *p, const char *format, ...)
+bool(mw_fail_param)(mw_source *s, const mw_param *p, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -175,7 +175,7 @@ bool mw_fail_param(mw_source *s, const mw_param *p, const char *format, ...)
     return false;
 }
 
-bool mw_fail_size(mw_source *s, const char *format, ...)
+bool(mw_fail_size)(mw_source *s, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -239,6 +239,47 @@ bool mw_parse_number(const char *text, size_t length, uint64_t most, uint64_t *o
     }
     *out = n;
     return length > 0 && n <= most;
+}
+
+// What stands next, up to a blank or the end of the line.
+static size_t next_length(mw_numbers *n)
+{
+    n->at += strspn(n->at, " ");
+    return strcspn(n->at, " \n");
+}
+
+uint64_t mw_next_whole(mw_numbers *n, uint64_t most)
+{
+    uint64_t value = 0;
+    size_t length = next_length(n);
+    n->failed = n->failed || !mw_parse_number(n->at, length, most, &value);
+    if (n->failed)
+        return 0;
+    n->at += length;
+    return value;
+}
+
+double mw_next_fraction(mw_numbers *n)
+{
+    size_t length = next_length(n);
+    char *end = NULL;
+    double value = length ? strtod(n->at, &end) : 0;
+    n->failed = n->failed || !length || end != n->at + length;
+    if (n->failed)
+        return 0;
+    n->at += length;
+    return value;
+}
+
+void mw_next_word(mw_numbers *n, char *word, size_t size)
+{
+    size_t length = next_length(n);
+    n->failed = n->failed || !length || length >= size;
+    if (n->failed)
+        length = 0;
+    memcpy(word, n->at, length);
+    word[length] = '\0';
+    n->at += length;
 }
 
 // ---- grids

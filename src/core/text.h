@@ -14,6 +14,23 @@ void mw_write_part(mw_writer *, size_t begun, const char *format, ...)
 // and left". The names end with NULL.
 void mw_write_walls(mw_writer *, size_t begun, unsigned walls, const char *const *names);
 
+// An analyser that sees one file at a time is told that failing is false.
+#ifdef __clang_analyzer__
+#define mw_fail(...)       (mw_fail(__VA_ARGS__), false)
+#define mw_fail_param(...) (mw_fail_param(__VA_ARGS__), false)
+#define mw_fail_size(...)  (mw_fail_size(__VA_ARGS__), false)
+#endif
+
+// Numbers that mw_write wrote on one line, blanks between them, read back. The first that is amiss
+// or larger than `most` sets `failed`; it and those after it read as 0.
+typedef struct mw_numbers {
+    const char *at; // after the numbers read so far
+    bool failed;
+} mw_numbers;
+uint64_t mw_next_whole(mw_numbers *, uint64_t most);
+double mw_next_fraction(mw_numbers *);                    // as %g or %a writes it
+void mw_next_word(mw_numbers *, char *word, size_t size); // no number, but it may stand among them
+
 bool mw_same_words(const char *, const char *); // equal but for blanks
 
 #endif

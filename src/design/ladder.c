@@ -224,15 +224,15 @@ char *mw_niches_print(const mw_niches *n)
 
 static bool parse_niche(mw_niches *n, const char *line, size_t length)
 {
-    unsigned niche;
-    double energy;
-    int read = 0;
+    mw_numbers numbers = {.at = line};
+    unsigned niche = (unsigned)mw_next_whole(&numbers, SIDE * SIDE - 1);
+    double energy = mw_next_fraction(&numbers);
     mw_error error;
     mw_writer id = {0};
-    if (sscanf(line, "%u %la %n", &niche, &energy, &read) != 2 || (size_t)read > length ||
-        niche >= SIDE * SIDE || isnan(energy))
+    if (numbers.failed || isnan(energy) || *numbers.at != ' ')
         return false;
-    mw_write_bytes(&id, line + read, length - (size_t)read);
+    size_t before = (size_t)(numbers.at + 1 - line);
+    mw_write_bytes(&id, line + before, length - before);
     mw_maze *m = id.failed ? NULL : mw_maze_from_id(id.text, &error);
     if (m)
         settle(n, niche, m, energy);
@@ -243,7 +243,11 @@ static bool parse_niche(mw_niches *n, const char *line, size_t length)
 mw_niches *mw_niches_parse(const char *text)
 {
     mw_niches *n = calloc(1, sizeof *n);
-    bool ok = n && sscanf(text, "%" SCNu64, &n->evaluations) == 1;
+    mw_numbers numbers = {.at = text};
+    uint64_t evaluations = mw_next_whole(&numbers, UINT64_MAX);
+    bool ok = n && !numbers.failed;
+    if (ok)
+        n->evaluations = evaluations;
     for (text += strcspn(text, "\n"); ok && *text; text += strcspn(text, "\n")) {
         text++;
         ok = parse_niche(n, text, strcspn(text, "\n"));

@@ -290,7 +290,7 @@ mw_maze *mw_random_maze(const mw_kind *kind, const char *params, uint64_t seed, 
     return m;
 }
 
-bool mw_refuse(mw_error *error, const char *format, ...)
+bool(mw_refuse)(mw_error *error, const char *format, ...)
 {
     va_list arguments;
     *error = (mw_error){0};

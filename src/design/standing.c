@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define WORDS "%" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
-
 char *mw_standing_print(const mw_standing *s)
 {
     const uint64_t *r = s->rng.s;
@@ -62,13 +60,21 @@ static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_
 bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw_maze **now,
                        mw_maze **best)
 {
-    int end = 0;
-    uint64_t *r = s->rng.s;
+    mw_numbers n = {.at = text};
     *now = *best = NULL;
-    int n = sscanf(text, WORDS " %la %la %la " WORDS " %" SCNu32 " %" SCNu32 " %n", &r[0], &r[1],
-                   &r[2], &r[3], &s->hot, &s->cold, &s->temperature, &s->done, &s->last_progress,
-                   &s->round, &s->round_begin, &s->accepted, &s->tried, &end);
-    if (n == 13 && end && numbers_make_sense(s) && read_mazes(text + end, like, now, best)) {
+    for (unsigned i = 0; i < 4; i++)
+        s->rng.s[i] = mw_next_whole(&n, UINT64_MAX);
+    s->hot = mw_next_fraction(&n);
+    s->cold = mw_next_fraction(&n);
+    s->temperature = mw_next_fraction(&n);
+    s->done = mw_next_whole(&n, UINT64_MAX);
+    s->last_progress = mw_next_whole(&n, UINT64_MAX);
+    s->round = mw_next_whole(&n, UINT64_MAX);
+    s->round_begin = mw_next_whole(&n, UINT64_MAX);
+    s->accepted = (uint32_t)mw_next_whole(&n, UINT32_MAX);
+    s->tried = (uint32_t)mw_next_whole(&n, UINT32_MAX);
+    if (!n.failed && *n.at == ' ' && numbers_make_sense(s) &&
+        read_mazes(n.at + 1, like, now, best)) {
         s->now = *now;
         s->best = *best;
         return true;

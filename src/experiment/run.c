@@ -194,16 +194,17 @@ static bool take_one(void *context, uint64_t index)
 static void give(void *context, uint64_t index, mw_writer *w)
 {
     const crew *c = context;
-    mw_write(w, "%" PRIx64 " %" PRIu64, c->e->plan->hash, c->slots[index].run);
+    mw_write(w, "%" PRIu64 " %" PRIu64, c->e->plan->hash, c->slots[index].run);
 }
 
 static bool take(void *context, uint64_t index, const char *bytes, size_t length)
 {
     crew *c = context;
-    uint64_t hash, run;
+    const mw_plan *p = c->e->plan;
+    mw_numbers n = {.at = bytes};
+    uint64_t hash = mw_next_whole(&n, UINT64_MAX), run = mw_next_whole(&n, UINT64_MAX);
     (void)length;
-    if (index >= c->e->plan->run_count || sscanf(bytes, "%" SCNx64 " %" SCNu64, &hash, &run) != 2 ||
-        hash != c->e->plan->hash || run >= c->e->plan->run_count)
+    if (n.failed || index >= p->run_count || hash != p->hash || run >= p->run_count)
         return false;
     c->slots[index] = (slot){.run = run};
     return true;
@@ -230,42 +231,41 @@ static void pack(void *context, uint64_t index, mw_writer *w)
 static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row *row)
 {
     const mw_plan_run *run = &p->runs[number];
-    int outcome, limit, optimal;
+    mw_numbers n = {.at = text};
     char heuristic[sizeof((mw_configuration *)0)->heuristic];
     *row = (mw_row){.number = number,
                     .maze = run->maze,
                     .configuration = run->configuration,
                     .repeat = run->repeat};
-    int n = sscanf(text,
-                   "%d %d %39s %d %" SCNu32 " %" SCNu64 " %" SCNu64 " %" SCNu64 " %" SCNu64
-                   " %" SCNu64 " %" SCNu64 " %" SCNu64 " %lg",
-                   &outcome, &limit, heuristic, &optimal, &row->moves, &row->cost, &row->expanded,
-                   &row->generated, &row->reopened, &row->frontier, &row->stored, &row->bytes,
-                   &row->seconds);
-    if (n != 13 || outcome < MW_OUTCOME_SOLVED || outcome > MW_OUTCOME_LIMIT || limit < MW_WITHIN ||
-        limit > MW_LIMIT_STOPPED)
-        return false;
-    row->outcome = (mw_outcome)outcome;
-    row->limit = (mw_limit)limit;
-    row->optimal = optimal;
+    row->outcome = (mw_outcome)mw_next_whole(&n, MW_OUTCOME_LIMIT);
+    row->limit = (mw_limit)mw_next_whole(&n, MW_LIMIT_STOPPED);
+    mw_next_word(&n, heuristic, sizeof heuristic);
+    row->optimal = mw_next_whole(&n, 1);
+    row->moves = (uint32_t)mw_next_whole(&n, UINT32_MAX);
+    uint64_t *const counts[] = {&row->cost,     &row->expanded, &row->generated, &row->reopened,
+                                &row->frontier, &row->stored,   &row->bytes};
+    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+        *counts[i] = mw_next_whole(&n, UINT64_MAX);
+    row->seconds = mw_next_fraction(&n);
     row->heuristic = mw_row_heuristic(p->mazes[run->maze].kind, heuristic);
-    return true;
+    return !n.failed;
 }
 
 static bool unpack(void *context, uint64_t index, const char *bytes, size_t length)
 {
     crew *c = context;
     slot *s = &c->slots[index];
-    int state, at = 0;
+    mw_numbers n = {.at = bytes};
+    uint64_t state = mw_next_whole(&n, FAILED);
     (void)length;
-    if (sscanf(bytes, "%d %n", &state, &at) != 1 || state < FINISHED || state > FAILED)
+    if (n.failed || state < FINISHED || *n.at != ' ')
         return false;
     s->state = (progress)state;
     if (s->state == FAILED)
-        tell_failure(c, MW_DATABASE_REQUEST, bytes + at);
+        tell_failure(c, MW_DATABASE_REQUEST, n.at + 1);
     if (s->state != FINISHED)
         return true;
-    if (!(s->row = malloc(sizeof *s->row)) || !read_row(c->e->plan, s->run, bytes + at, s->row))
+    if (!(s->row = malloc(sizeof *s->row)) || !read_row(c->e->plan, s->run, n.at + 1, s->row))
         return false;
     store(c, s);
     return true;

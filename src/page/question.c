@@ -10,7 +10,7 @@
 #define MOST_BYTES  (1u << 30)
 #define MOST_DRAWN  500000u // cells
 
-bool mw_wrong(question *q, const char *format, ...)
+bool(mw_wrong)(question *q, const char *format, ...)
 {
     va_list arguments;
     *q->error = (mw_error){0};

@@ -1,6 +1,7 @@
 // days.c: see days.h. The date is the seed. A plan says how difficult its mazes are to be; seeds
 // that belong to the date are tried in order until one of them is.
 #include "tool/days.h"
+#include "core/text.h"
 #include "mazewright/design.h"
 #include "tool/tool.h"
 
@@ -45,13 +46,14 @@ void day_print(long day, char text[16])
 bool day_read(const char *text, size_t length, long *day)
 {
     char copy[16], back[16];
-    int y, m, d;
+    uint64_t y, m, d;
     if (length != 10)
         return false;
     snprintf(copy, sizeof copy, "%.10s", text);
-    if (strspn(copy, "0123456789-") != 10 || sscanf(copy, "%4d-%2d-%2d", &y, &m, &d) != 3)
+    if (!mw_parse_number(copy, 4, 9999, &y) || !mw_parse_number(copy + 5, 2, 12, &m) ||
+        !mw_parse_number(copy + 8, 2, 31, &d))
         return false;
-    *day = from_date(y, m, d);
+    *day = from_date((long)y, (long)m, (long)d);
     day_print(*day, back);
     return y >= 1970 && !strcmp(copy, back); // there is no 31st of February
 }
@@ -69,7 +71,7 @@ long day_today(void)
 typedef struct plan {
     int weekday; // 0 is Monday
     char kind[20], size[80], objective[200];
-    unsigned long evaluations;
+    uint64_t evaluations;
     double least, most; // difficulty
 } plan;
 
@@ -78,17 +80,39 @@ struct day_plans {
     unsigned count;
 };
 
-static bool read_plan(const char *line, plan *p)
+// As 2-3.5.
+static bool read_difficulty(const char *text, plan *p)
+{
+    char *end;
+    p->least = strtod(text, &end);
+    if (end == text || *end != '-')
+        return false;
+    p->most = strtod(text = end + 1, &end);
+    return end > text && !*end && p->least < p->most;
+}
+
+static bool read_plan(char *line, plan *p)
 {
     static const char *const weekdays[] = {"monday", "tuesday",  "wednesday", "thursday",
                                            "friday", "saturday", "sunday"};
-    char day[20];
-    if (sscanf(line, "%19s %19s %79s %lu %lf-%lf %199[^\n]", day, p->kind, p->size, &p->evaluations,
-               &p->least, &p->most, p->objective) != 7)
+    char day[20], difficulty[40];
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *tab = line; (tab = strchr(tab, '\t'));)
+        *tab = ' ';
+    mw_numbers words = {.at = line};
+    mw_next_word(&words, day, sizeof day);
+    mw_next_word(&words, p->kind, sizeof p->kind);
+    mw_next_word(&words, p->size, sizeof p->size);
+    p->evaluations = mw_next_whole(&words, UINT64_MAX);
+    mw_next_word(&words, difficulty, sizeof difficulty);
+    const char *objective = words.at + strspn(words.at, " ");
+    if (words.failed || !p->evaluations || !read_difficulty(difficulty, p) || !*objective ||
+        strlen(objective) >= sizeof p->objective)
         return false;
+    memcpy(p->objective, objective, strlen(objective) + 1);
     for (p->weekday = 0; p->weekday < 7; p->weekday++)
         if (!strcmp(day, weekdays[p->weekday]))
-            return p->evaluations > 0 && p->least < p->most;
+            return true;
     return false;
 }
 
@@ -220,11 +244,11 @@ static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *b
     mw_maze_free(found.maze);
     if (code == EXIT_DONE && g.id &&
         (!best->id || beside(p, g.difficulty) < beside(p, best->difficulty))) {
-        graded old = *best;
+        graded_free(best);
         *best = g;
-        g = old;
+    } else {
+        graded_free(&g);
     }
-    graded_free(&g);
     return code;
 }
 

@@ -11,7 +11,7 @@ long day_today(void); // on this machine's calendar
 
 // What is to be designed on which weekday, read from a file of lines.
 typedef struct day_plans day_plans;
-day_plans *day_plans_read(const char *file); // NULL, with a message printed
+day_plans *day_plans_read(const char *name); // NULL, with a message printed
 void day_plans_free(day_plans *);
 
 // What a list of mazes tells of one.

@@ -24,10 +24,10 @@ static const char *or_nothing(const char *text)
     return text ? text : "";
 }
 
-// Skips the numbers, up to the end of their line.
-static const char *after_numbers(const char *text, int length)
+// The line after that of the numbers; NULL: they are not what they should be.
+static const char *after_numbers(const mw_numbers *n)
 {
-    return text[length] == '\n' ? text + length + 1 : NULL;
+    return !n->failed && *n->at == '\n' ? n->at + 1 : NULL;
 }
 
 // ---- there: known told pause / standing
@@ -50,12 +50,13 @@ void give_stream(void *context, uint64_t index, mw_writer *w)
 bool take_stream(void *context, uint64_t index, const char *text, size_t length)
 {
     stream *s = &((crew *)context)->streams[index];
-    int known, end = 0;
+    mw_numbers n = {.at = text};
     (void)length;
-    if (sscanf(text, "%d %" SCNu64 " %" SCNu64 "%n", &known, &s->told, &s->pause, &end) != 3 ||
-        !(text = after_numbers(text, end)))
+    s->known = mw_next_whole(&n, 1);
+    s->told = mw_next_whole(&n, UINT64_MAX);
+    s->pause = mw_next_whole(&n, UINT64_MAX);
+    if (!(text = after_numbers(&n)))
         return false;
-    s->known = known;
     free(s->run.standing);
     s->run.standing = next_line(&text);
     return true;
@@ -110,12 +111,14 @@ bool unpack_found(void *context, uint64_t index, const char *text, size_t length
 {
     crew *c = context;
     stream *s = &c->streams[index];
-    int begun, known, failed, stopped, end = 0;
-    mw_designed found = {0};
+    mw_numbers n = {.at = text};
     (void)length;
-    if (sscanf(text, "%d %d %d %d %" SCNu64 " %la%n", &begun, &known, &failed, &stopped,
-               &found.evaluations, &found.energy, &end) != 6 ||
-        !(text = after_numbers(text, end)))
+    bool begun = mw_next_whole(&n, 1), known = mw_next_whole(&n, 1), failed = mw_next_whole(&n, 1);
+    uint64_t stopped = mw_next_whole(&n, 3);
+    mw_designed found = {.stopped = stopped & 1, .limited = stopped & 2};
+    found.evaluations = mw_next_whole(&n, UINT64_MAX);
+    found.energy = mw_next_fraction(&n);
+    if (!(text = after_numbers(&n)))
         return false;
     if (known || !begun) // it stays as it was
         return true;
@@ -123,8 +126,6 @@ bool unpack_found(void *context, uint64_t index, const char *text, size_t length
     s->failed = failed;
     mw_maze_free(s->found.maze);
     s->found = found;
-    s->found.stopped = stopped & 1;
-    s->found.limited = stopped & 2;
     if (!unpack_lines(s, text))
         return false;
     note_evaluations(s, found.evaluations);
@@ -155,9 +156,9 @@ static void hear_of_maze(stream *s, const char *id, double energy)
     mw_maze *m = mw_maze_from_id(id, &error);
     hold(s->job);
     if (m && energy < s->quest->seen) {
+        const mw_designed better = {.energy = energy, .evaluations = s->told};
         s->quest->seen = s->job->best = energy;
-        quest_improved(s->job, s->quest, m,
-                       &(mw_designed){.energy = energy, .evaluations = s->told});
+        quest_improved(s->job, s->quest, m, &better);
     }
     release(s->job);
     mw_maze_free(m);
@@ -167,22 +168,20 @@ static void hear_of_maze(stream *s, const char *id, double energy)
 void hear_news(void *context, uint64_t index, const char *text, size_t length)
 {
     crew *c = context;
-    uint64_t evaluations;
-    double energy;
-    int end = 0;
+    mw_numbers n = {.at = text};
+    uint64_t evaluations = mw_next_whole(&n, UINT64_MAX);
+    double energy = mw_next_fraction(&n);
     (void)length;
-    if (index >= (uint64_t)c->quest_count * c->job->streams ||
-        sscanf(text, "%" SCNu64 " %la%n", &evaluations, &energy, &end) != 2 ||
-        !(text = after_numbers(text, end)))
+    if (index >= (uint64_t)c->quest_count * c->job->streams || !(text = after_numbers(&n)))
         return;
     stream *s = &c->streams[index];
     char *id = next_line(&text), *standing = next_line(&text);
     note_evaluations(s, evaluations);
     if (id)
         hear_of_maze(s, id, energy);
+    const mw_run run = {.energy = NAN, .evaluations = evaluations, .standing = standing};
     if (standing && s->plan)
-        put_run(s->job, s->plan,
-                &(mw_run){.energy = NAN, .evaluations = evaluations, .standing = standing});
+        put_run(s->job, s->plan, &run);
     free(id);
     free(standing);
 }
