@@ -349,6 +349,10 @@ static void nonsense_in_the_file_is_told(void **state)
         "UPDATE configuration SET algorithm = 'magic'",
         "DELETE FROM plan",
         "DROP TABLE maze",
+        "CREATE TABLE p AS SELECT * FROM plan; DROP TABLE plan;"
+        "CREATE TABLE plan AS SELECT * FROM p; UPDATE plan SET version = NULL",
+        "CREATE TABLE m AS SELECT * FROM maze; DROP TABLE maze;"
+        "CREATE TABLE maze AS SELECT * FROM m; UPDATE maze SET name = NULL WHERE number = 2",
     };
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     for (size_t i = 0; i < COUNT(harms); i++) {
