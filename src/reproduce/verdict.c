@@ -87,13 +87,14 @@ static bool arrange(const mw_findings *f, mw_findings_table *t)
             join(t->columns, &t->column_count, f->figures[i].column);
         }
     t->cells = calloc((size_t)t->row_count * t->column_count + 1, sizeof *t->cells);
-    for (size_t i = 0; t->cells && i < f->figure_count; i++)
+    bool ok = t->rows && t->columns && t->cells;
+    for (size_t i = 0; ok && i < f->figure_count; i++)
         if (!strcmp(f->figures[i].table, t->name)) {
             unsigned row = join(t->rows, &t->row_count, f->figures[i].row);
             unsigned column = join(t->columns, &t->column_count, f->figures[i].column);
             t->cells[row * t->column_count + column] = &f->figures[i];
         }
-    return t->rows && t->columns && t->cells;
+    return ok;
 }
 
 mw_findings_table *mw_findings_tables(const mw_findings *f, unsigned *count)

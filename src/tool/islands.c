@@ -36,25 +36,22 @@ static void remember_round(const job *j, const voyage *v)
     mw_write(&w, "%" PRIu64, v->rounds);
     for (unsigned i = 0; i < j->streams; i++)
         mw_write(&w, "\n%s", v->streams[i].run.standing);
-    char *text = mw_writer_take(&w);
-    if (text)
-        put_run(v->streams->job, v->plan,
-                &(mw_run){.energy = NAN,
-                          .evaluations = v->rounds * j->exchange * j->streams,
-                          .standing = text});
-    free(text);
+    const mw_run run = {.energy = NAN,
+                        .evaluations = v->rounds * j->exchange * j->streams,
+                        .standing = mw_writer_take(&w)};
+    if (run.standing)
+        put_run(v->streams->job, v->plan, &run);
+    free(run.standing);
 }
 
 static void remember_end(const voyage *v)
 {
     const mw_designed *best = &v->quest->best;
     char *id = best->maze ? mw_maze_print(best->maze, "id") : NULL;
+    const mw_run run = {
+        .finished = true, .energy = best->energy, .evaluations = best->evaluations, .id = id};
     if (v->plan)
-        put_run(v->streams->job, v->plan,
-                &(mw_run){.finished = true,
-                          .energy = best->energy,
-                          .evaluations = best->evaluations,
-                          .id = id});
+        put_run(v->streams->job, v->plan, &run);
     free(id);
 }
 
@@ -189,7 +186,7 @@ static bool set_out(fleet *f)
 {
     job *j = f->crew.job;
     bool any = false;
-    for (unsigned i = 0; i < f->crew.quest_count; i++) {
+    for (unsigned i = 0; i < j->count; i++) {
         voyage *v = &f->voyages[i];
         any |= !v->over;
         for (unsigned n = 0; n < j->streams; n++) {
@@ -209,13 +206,18 @@ static bool assemble(fleet *f, job *j)
 {
     bool ok = crew_gather(&f->crew, j, j->count);
     f->voyages = calloc(j->count, sizeof *f->voyages);
-    for (unsigned i = 0; ok && f->voyages && i < j->count; i++) {
+    if (ok && !f->voyages) {
+        complain("out of memory");
+        j->code = EXIT_BROKEN;
+        return false;
+    }
+    for (unsigned i = 0; ok && i < j->count; i++) {
         voyage *v = &f->voyages[i];
         v->quest = &f->crew.quests[i];
         v->streams = &f->crew.streams[(size_t)i * j->streams];
         ok = recall(j, v);
     }
-    return ok && f->voyages;
+    return ok;
 }
 
 int design_with_exchange(job *j)

@@ -153,11 +153,11 @@ static void save_standing(void *context, const char *standing)
         free(s->run.standing);
         s->run.standing = strdup(standing);
     }
+    const mw_run run = {.energy = NAN, .evaluations = s->told, .standing = (char *)standing};
     if (!mw_is_first())
         tell_news(s, s->pause ? NULL : standing);
     else if (s->plan)
-        put_run(s->job, s->plan,
-                &(mw_run){.energy = NAN, .evaluations = s->told, .standing = (char *)standing});
+        put_run(s->job, s->plan, &run);
 }
 
 char *plan_in_words(const job *j, uint64_t seed, const char *who, uint64_t evaluations)
@@ -216,11 +216,9 @@ void stream_remember(stream *s)
     if (!s->plan || s->failed || s->found.stopped)
         return;
     char *id = s->found.maze ? mw_maze_print(s->found.maze, "id") : NULL;
-    put_run(s->job, s->plan,
-            &(mw_run){.finished = true,
-                      .energy = s->found.energy,
-                      .evaluations = s->found.evaluations,
-                      .id = id});
+    const mw_run run = {
+        .finished = true, .energy = s->found.energy, .evaluations = s->found.evaluations, .id = id};
+    put_run(s->job, s->plan, &run);
     free(id);
 }
 
