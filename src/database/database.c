@@ -140,6 +140,13 @@ static status newer(const mw_database *c, int64_t version, mw_error *error)
                        c->schema->noun, (long long)version, c->schema->version);
 }
 
+static status cannot_open(const mw_database *c, mw_error *error)
+{
+    char why[100] = "unknown error"; // strerror is not for a program with threads
+    strerror_r(errno, why, sizeof why);
+    return mw_sql_fail(c, error, MW_DATABASE_FILE, "cannot open: %s", why);
+}
+
 // Only a file with our mark is given to SQLite: merely opening a foreign database may roll back its
 // journal or fold in its log. A header is 100 bytes: user_version at 60, application_id at 68.
 static status check_header(const mw_database *c, mw_error *error)
@@ -148,7 +155,7 @@ static status check_header(const mw_database *c, mw_error *error)
     struct stat st;
     if (stat(c->path, &st)) {
         if (errno != ENOENT)
-            return mw_sql_fail(c, error, MW_DATABASE_FILE, "cannot open: %s", strerror(errno));
+            return cannot_open(c, error);
         return c->writes ? FINE
                          : mw_sql_fail(c, error, MW_DATABASE_FILE, "there is no such file; %s",
                                        c->schema->maker);
@@ -161,7 +168,7 @@ static status check_header(const mw_database *c, mw_error *error)
                                        c->schema->noun);
     FILE *f = fopen(c->path, "rb");
     if (!f)
-        return mw_sql_fail(c, error, MW_DATABASE_FILE, "cannot open: %s", strerror(errno));
+        return cannot_open(c, error);
     size_t length = fread(header, 1, sizeof header, f);
     bool failed = ferror(f);
     fclose(f);
@@ -178,11 +185,11 @@ static status check_header(const mw_database *c, mw_error *error)
 // Names from which SQLite would read more than a path (":memory:", "file:...") begin with "./".
 static char *path_of(const char *name, const char **within)
 {
-    size_t prefix = *name == '/' ? 0 : 2;
-    char *path = malloc(prefix + strlen(name) + 1);
+    size_t prefix = *name == '/' ? 0 : 2, size = prefix + strlen(name) + 1;
+    char *path = malloc(size);
     if (path) {
-        memcpy(path, "./", prefix);
-        *within = strcpy(path + prefix, name);
+        snprintf(path, size, "%s%s", prefix ? "./" : "", name);
+        *within = path + prefix;
     }
     return path;
 }
@@ -193,7 +200,7 @@ static status create(mw_database *c, mw_error *error)
 {
     const mw_schema *schema = c->schema;
     char mark[100];
-    int64_t version;
+    int64_t version = 0;
     status s = mw_sql_begin(c, error);
     if (s)
         return s;

@@ -107,12 +107,12 @@ static bool make_ready(mw_files *all, mw_folder_file *from)
     return f->plain && f->same && (f->packed || !packed);
 }
 
-mw_files *mw_files_open(const char *name, mw_error *error)
+mw_files *mw_files_open(const char *folder, mw_error *error)
 {
     mw_files *all = calloc(1, sizeof *all);
-    bool ok = all && mw_folder_read(&all->folder, name, error);
+    bool ok = all && mw_folder_read(&all->folder, folder, error);
     if (ok && !mw_folder_find(&all->folder, "index.html")) {
-        snprintf(error->text, sizeof error->text, "%.250s: has no index.html", name);
+        snprintf(error->text, sizeof error->text, "%.250s: has no index.html", folder);
         ok = false;
     } else if (ok) {
         all->files = calloc(all->folder.count, sizeof *all->files);
@@ -121,7 +121,7 @@ mw_files *mw_files_open(const char *name, mw_error *error)
             if (!is_packed(all->folder.files[i].path))
                 ok = make_ready(all, &all->folder.files[i]);
         if (!ok)
-            snprintf(error->text, sizeof error->text, "%.250s: out of memory", name);
+            snprintf(error->text, sizeof error->text, "%.250s: out of memory", folder);
     }
     if (!ok) {
         mw_files_close(all);
@@ -134,7 +134,7 @@ void mw_files_close(mw_files *all)
 {
     if (!all)
         return;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; all->files && i < all->count; i++) {
         struct MHD_Response *made[] = {all->files[i].plain, all->files[i].packed,
                                        all->files[i].same};
         for (int k = 0; k < 3; k++)

@@ -21,6 +21,14 @@ static bool fails(mw_error *error, const char *path, const char *why)
     return false;
 }
 
+// As errno says; strerror is not for a program with threads.
+static bool system_fails(mw_error *error, const char *path)
+{
+    char why[100] = "cannot be read";
+    strerror_r(errno, why, sizeof why);
+    return fails(error, path, why);
+}
+
 static bool read_bytes(int fd, mw_folder_file *f)
 {
     ssize_t n;
@@ -60,9 +68,11 @@ static bool look_at(mw_folder *f, int fd, const char *path, int depth, mw_error 
 {
     struct stat st;
     bool ok = true;
-    if (!fstat(fd, &st) && S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
+    if (fstat(fd, &st))
+        ok = system_fails(error, path);
+    else if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
         return walk(f, fd, path, depth + 1, error);
-    if (S_ISREG(st.st_mode))
+    else if (S_ISREG(st.st_mode))
         ok = add(f, fd, &st, path, error);
     close(fd);
     return ok;
@@ -74,9 +84,11 @@ static bool walk(mw_folder *f, int fd, const char *below, int depth, mw_error *e
     bool ok = true;
     DIR *d = fdopendir(fd);
     if (!d) {
+        system_fails(error, below);
         close(fd);
-        return fails(error, below, strerror(errno));
+        return false;
     }
+    // NOLINTNEXTLINE(concurrency-mt-unsafe) nobody else reads from this stream
     for (struct dirent *e; ok && (e = readdir(d));) {
         char path[2300];
         if (*e->d_name == '.')
@@ -86,7 +98,7 @@ static bool walk(mw_folder *f, int fd, const char *below, int depth, mw_error *e
         if (inner >= 0)
             ok = look_at(f, inner, path, depth, error);
         else if (errno != ELOOP && errno != ENXIO)
-            ok = fails(error, path, strerror(errno));
+            ok = system_fails(error, path);
     }
     closedir(d);
     return ok;
@@ -102,7 +114,7 @@ bool mw_folder_read(mw_folder *f, const char *name, mw_error *error)
     *f = (mw_folder){0};
     int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return fails(error, name, strerror(errno));
+        return system_fails(error, name);
     bool ok = walk(f, fd, "", 0, error);
     if (ok && f->count)
         qsort(f->files, f->count, sizeof *f->files, by_path);

@@ -97,6 +97,13 @@ static void drop_oldest(job *j)
     free(n);
 }
 
+// Lines end events; in JSON, blanks mean the same.
+static void make_one_line(char *text)
+{
+    while ((text = strpbrk(text, "\r\n")))
+        *text = ' ';
+}
+
 static void on_news(mw_task *t, const char *json)
 {
     job *j = (job *)t;
@@ -106,8 +113,7 @@ static void on_news(mw_task *t, const char *json)
         return; // news may be lost; the answer tells all
     *n = (news){.length = length};
     memcpy(n->text, json, length + 1);
-    for (char *c = n->text; (c = strpbrk(c, "\r\n"));) // lines end events, blanks mean nothing
-        *c = ' ';
+    make_one_line(n->text);
     pthread_mutex_lock(&j->all->mutex);
     n->serial = ++j->serial;
     j->bytes += length;
@@ -122,8 +128,8 @@ static void on_news(mw_task *t, const char *json)
 static void on_answer(mw_task *t)
 {
     job *j = (job *)t;
-    for (char *c = t->answer; c && (c = strpbrk(c, "\r\n"));)
-        *c = ' ';
+    if (t->answer)
+        make_one_line(t->answer);
     pthread_mutex_lock(&j->all->mutex);
     j->ended = true;
     j->serial++;

@@ -58,12 +58,14 @@ bool mw_listen(mw_listening *l, const char *host, unsigned port, mw_error *error
         return false;
     }
     l->socket = open_socket(at);
-    int why = errno;
+    int number = errno;
     freeaddrinfo(at);
     if (l->socket < 0) {
+        char why[100] = "unknown error";
+        strerror_r(number, why, sizeof why);
         snprintf(error->text, sizeof error->text, "cannot listen on %.100s, port %u: %s%s", host,
-                 port, strerror(why),
-                 why == EADDRINUSE ? "; choose another with --port, or --port 0 for any" : "");
+                 port, why,
+                 number == EADDRINUSE ? "; choose another with --port, or --port 0 for any" : "");
         return false;
     }
     describe(l, host);

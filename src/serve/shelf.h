@@ -17,7 +17,7 @@ typedef struct mw_shelf {
 // {"mazes":[...]}, or {"error":...}; the caller frees it. The fields are kind, order (of
 // mw_filter) and limit.
 char *mw_shelf_list(mw_shelf *, const mw_question *);
-// Keeps the maze of an answer to `design`; nothing happens if there is none in it.
-void mw_shelf_keep(mw_shelf *, const char *answer);
+// Keeps the maze of an answer to `design`, as text; nothing happens if there is none in it.
+void mw_shelf_keep(mw_shelf *, const char *text);
 
 #endif
