@@ -6,6 +6,7 @@
 #include "core/text.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -521,6 +522,34 @@ static void numbers_are_read_to_the_last(void **state)
     }
 }
 
+static void numbers_on_a_line_are_read_back(void **state)
+{
+    static const char *const amiss[] = {
+        "",           " ", "x",  "-1 1 w", "1.5 1 w", "256 1 w", "18446744073709551617 1 w",
+        "1\n1 w",     "1", "1 ", "1 1x w", "1 w w",   "1 1",     "1 1\nw",
+        "1 1 longer",
+    };
+    char word[4];
+    (void)state;
+    mw_numbers n = {.at = "255 -0x1.8p+1  inf abc 7\n8"};
+    assert_int_equal(mw_next_whole(&n, 255), 255);
+    assert_true(mw_next_fraction(&n) == -3);
+    assert_true(isinf(mw_next_fraction(&n)));
+    mw_next_word(&n, word, sizeof word);
+    assert_string_equal(word, "abc");
+    assert_int_equal(mw_next_whole(&n, UINT64_MAX), 7);
+    assert_false(n.failed);
+    assert_string_equal(n.at, "\n8"); // not beyond the line
+    for (size_t i = 0; i < COUNT(amiss); i++) {
+        n = (mw_numbers){.at = amiss[i]};
+        mw_next_whole(&n, 255);
+        mw_next_fraction(&n);
+        mw_next_word(&n, word, sizeof word);
+        if (!n.failed || *word || mw_next_whole(&n, 255))
+            fail_msg("'%s' is read", amiss[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -541,6 +570,7 @@ int main(void)
         cmocka_unit_test(lines_are_read_without_blanks_and_comments),
         cmocka_unit_test(grids_are_read_up_to_a_height),
         cmocka_unit_test(numbers_are_read_to_the_last),
+        cmocka_unit_test(numbers_on_a_line_are_read_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
