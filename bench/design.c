@@ -80,7 +80,7 @@ static double middle(double *values, unsigned n)
 
 static void run(const row *r, unsigned seeds, bool full)
 {
-    double lengths[SEEDS_MAX], times[SEEDS_MAX], evaluations = 0, seconds = 0;
+    double lengths[SEEDS_MAX] = {0}, times[SEEDS_MAX] = {0}, evaluations = 0, seconds = 0;
     unsigned reached = 0;
     for (unsigned i = 0; i < seeds; i++) {
         trial t = {.row = r, .full = full, .started = now(), .reached = NAN};
@@ -117,7 +117,7 @@ static void run(const row *r, unsigned seeds, bool full)
 
 static void run_genetic(unsigned seeds)
 {
-    double seconds[SEEDS_MAX], lengths[SEEDS_MAX], total = 0;
+    double seconds[SEEDS_MAX] = {0}, lengths[SEEDS_MAX] = {0}, total = 0;
     uint64_t evaluations = 0;
     for (unsigned i = 0; i < seeds; i++) {
         mw_bred b;
@@ -181,6 +181,13 @@ static bool wanted(const char *only, const char *name, bool list, bool *found)
     return !list;
 }
 
+static bool is_count(const char *text, unsigned *count)
+{
+    unsigned long n = strtoul(text, NULL, 10);
+    *count = n <= SEEDS_MAX ? (unsigned)n : 0;
+    return *count;
+}
+
 int main(int argc, char **argv)
 {
     const char *only = NULL;
@@ -193,9 +200,8 @@ int main(int argc, char **argv)
             list = true;
         } else if (!strcmp(argv[i], "-b") && i + 1 < argc) {
             only = argv[++i];
-        } else if (!strcmp(argv[i], "-s") && i + 1 < argc && atoi(argv[i + 1]) > 0 &&
-                   atoi(argv[i + 1]) <= SEEDS_MAX) {
-            seeds = (unsigned)atoi(argv[++i]);
+        } else if (!strcmp(argv[i], "-s") && i + 1 < argc && is_count(argv[i + 1], &seeds)) {
+            i++;
         } else {
             fprintf(stderr, "usage: bench-design [-l] [-b NAME] [-s SEEDS] [-f]\n");
             return 2;

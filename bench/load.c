@@ -93,7 +93,7 @@ int main(int argc, char **argv)
 {
     char folder[] = "/tmp/mw-load-XXXXXX", name[60], options[80];
     load l = {0};
-    double seconds = argc > 1 ? atof(argv[1]) : 10;
+    double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
     setenv("ASAN_OPTIONS", "quarantine_size_mb=1", 0); // else freed memory is held back
     if (!mkdtemp(folder))
         return 1;

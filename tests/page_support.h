@@ -31,7 +31,7 @@ static inline json_t *ask(mw_page *p, ...)
     free(text);
     return answer;
 }
-#define ASK(page, ...) ask(page, "ask", __VA_ARGS__, NULL)
+#define ASK(page, ...) ask(page, "ask", __VA_ARGS__, (char *)NULL)
 
 static inline json_t *field(const json_t *o, const char *name)
 {

@@ -344,9 +344,10 @@ static char *random_blocks_id(mw_rng *rng, int side, int seed)
     char plain[120];
     random_id(rng, side, seed, plain);
     mw_maze *m = maze_of_id(plain);
-    char *id = mw_maze_print(m, "id");
-    size_t length = strlen(id);
-    id = realloc(id, length + 120);
+    char *short_id = mw_maze_print(m, "id");
+    size_t length = strlen(short_id);
+    char *id = realloc(short_id, length + 120);
+    assert_non_null(id);
     sheet s;
     read_sheet(&s, m);
     mw_maze_free(m);

@@ -141,12 +141,11 @@ void damage(damaged *d, const char *known, mw_rng *rng)
 mw_maze *read_damaged(const damaged *d, bool id, const mw_kind *kind, mw_error *e)
 {
     *e = (mw_error){0};
-    char *copy = malloc(d->length + 1);
+    char *copy = malloc(d->length + (id || !d->length));
+    assert_non_null(copy);
     memcpy(copy, d->text, d->length);
     if (id)
         copy[d->length] = '\0';
-    else
-        copy = realloc(copy, d->length ? d->length : 1);
     mw_maze *m = id ? mw_maze_from_id(copy, e) : mw_maze_read(kind, copy, d->length, e);
     free(copy);
     return m;

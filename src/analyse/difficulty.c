@@ -5,6 +5,7 @@
 
 #include "core/math.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -47,6 +48,7 @@ static bool cannot_lose(const mw_graph *g)
 static bool walker_init(walker *w, const mw_graph *g, mw_budget *budget)
 {
     uint32_t far = 0;
+    assert(g->reachable); // the start is
     for (uint32_t s = 0; s < g->reachable; s++)
         if (g->distance[s] != MW_FAR && g->distance[s] > far)
             far = g->distance[s];

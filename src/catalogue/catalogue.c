@@ -187,18 +187,16 @@ mw_catalogue_status mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw
                                      const mw_provenance *from, mw_stored *out, mw_error *error)
 {
     mw_stored ignored;
-    char *id, *canonical = NULL;
     if (!c->writes)
         return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST, "was opened for reading only");
     if (!from->created || !*from->created)
         return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
                            "a maze needs the date when it was made");
-    status s = FINE;
-    if (!(id = mw_maze_print(m, "id")) || !(canonical = mw_canonical_id(m)))
+    char *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
+    status s;
+    if (!id || !canonical) {
         s = mw_sql_no_memory(c, error);
-    if (!s)
-        s = mw_sql_begin(c, error);
-    if (!s) {
+    } else if (!(s = mw_sql_begin(c, error))) {
         s = put_within(c, m, id, canonical, a, from, out ? out : &ignored, error);
         s = mw_sql_end(c, s, error);
     }

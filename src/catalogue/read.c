@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "mazewright/design.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,6 +105,7 @@ static status each_row(mw_catalogue *c, sqlite3_stmt *q, bool (*each)(void *, co
     while (!s && more && (step = sqlite3_step(q)) != SQLITE_DONE) {
         mw_entry e = {0};
         s = step == SQLITE_ROW ? read_entry(c, q, measures, &e, error) : mw_sql_broken(c, error);
+        assert(s || (e.id && e.canonical && e.kind));
         if (!s)
             more = each(context, &e);
         mw_entry_free(&e);

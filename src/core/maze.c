@@ -267,12 +267,12 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
     if (!mw_parse_number(text, digits, UINT64_MAX, seed))
         return mw_fail(s, 1, column,
                        "'%.40s' is not a seed; write a whole number after '#', below 2^64", text);
-    uint64_t version;
+    uint64_t version = s->kind->generator;
     if (text[digits] &&
         !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX, &version))
         return mw_fail(s, 1, column + (uint32_t)digits, "'%.40s' is not a generator's number",
                        text + digits + 1);
-    if (text[digits] && version != s->kind->generator)
+    if (version != s->kind->generator)
         return mw_fail(s, 1, column + (uint32_t)digits,
                        "this maze needs generator %llu of kind %s; this program has generator %u",
                        (unsigned long long)version, s->kind->name, s->kind->generator);

@@ -77,8 +77,10 @@ static double typical_rise(climb *c)
             note_best(c);
         }
     }
+    if (!n)
+        return 1;
     qsort(rises, n, sizeof *rises, by_size);
-    return n ? rises[n / 5] : 1;
+    return rises[n / 5];
 }
 
 // The share of the way through the current round of cooling, 0 to 1.

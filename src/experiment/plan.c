@@ -2,6 +2,7 @@
 #include "core/text.h"
 #include "experiment/reader.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,6 +165,7 @@ static bool add_random(reader *r, const mw_word *params, const mw_kind *kind, ui
         free(versioned);
         return false;
     }
+    assert(versioned);
     return add_maze(r, params, kind, versioned, strdup(versioned));
 }
 
@@ -375,9 +377,10 @@ static bool all_differ(reader *r)
     bool ok = true;
     for (uint32_t i = 1; ok && i < p->maze_count; i++) {
         const mw_plan_maze *a = order[i - 1], *b = order[i];
+        const mw_word where = {.line = b->line, .column = b->column};
         if (!strcmp(a->id, b->id))
-            ok = mw_plan_fail(r, &(mw_word){.line = b->line, .column = b->column},
-                              "%.120s is in the plan already, as %.120s", b->name, a->name);
+            ok = mw_plan_fail(r, &where, "%.120s is in the plan already, as %.120s", b->name,
+                              a->name);
     }
     free(order);
     return ok;

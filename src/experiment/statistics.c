@@ -29,6 +29,7 @@ double mw_sign_test(uint64_t fewer, uint64_t more)
     uint64_t least = fewer < more ? fewer : more;
     for (uint64_t k = 0; k <= least; k++) {
         double x = (double)k;
+        // NOLINTNEXTLINE(concurrency-mt-unsafe) what it shares is the sign, which nobody reads
         p += exp(lgamma(n + 1) - lgamma(x + 1) - lgamma(n - x + 1) - n * log(2));
     }
     return fmin(1, 2 * p);

@@ -14,6 +14,7 @@
 #include "core/peers.h"
 #include "mazewright/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,12 +79,12 @@ static bool check_effects(const draft *d)
         for (unsigned k = 0; k < 2 && e->split; k++)
             if (d->base[e->to[k]] == VOID && !d->letter[e->to[k]])
                 return mw_fail(d->src, e->line, 1, "a half would appear where there is nothing");
-        for (char l = 'A'; l <= 'Z'; l++)
+        for (int l = 'A'; l <= 'Z'; l++)
             if (mw_bloxorz_moved(e) & ~known & LETTER(l))
                 return mw_fail(d->src, e->line, 1, "the map has no bridge %c", l);
         moved |= mw_bloxorz_moved(e);
     }
-    for (char l = 'A'; l <= 'Z'; l++)
+    for (int l = 'A'; l <= 'Z'; l++)
         if (known & ~moved & LETTER(l))
             return mw_fail(d->src, d->last_line, 1, "no switch moves bridge %c", l);
     return true;
@@ -92,7 +93,7 @@ static bool check_effects(const draft *d)
 // A group for each letter, and for its bridges that are there and those that are away.
 static bool make_groups(draft *d, board *b)
 {
-    for (char l = 'A'; l <= 'Z'; l++)
+    for (int l = 'A'; l <= 'Z'; l++)
         for (int there = 0; there < 2; there++) {
             uint8_t g = b->group_count;
             bool found = false;
@@ -555,6 +556,7 @@ static void random_draft(draft *d, const wishes *w, mw_rng *rng)
 {
     uint32_t cells = d->w * d->h;
     unsigned i = 0;
+    assert(cells > 1);
     for (uint32_t c = 0; c < cells; c++)
         d->base[c] = random_tile(w, rng);
     d->start = mw_rng_below(rng, cells);

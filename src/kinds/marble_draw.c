@@ -5,6 +5,7 @@
 #include "core/text.h"
 #include "mazewright/scene.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #define MARGIN 0.4
@@ -30,6 +31,7 @@ static void project(const mw_maze *m, double x, double y, double z, double *out)
 static void corner_of(const mw_maze *m, uint32_t cell, unsigned orientation, double *at)
 {
     mw_up up = mw_marble_up(m, orientation);
+    assert(m->w && m->h);
     const uint32_t place[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
     for (unsigned a = X; a <= Z; a++)
         at[a] = place[a] + (up.v[a] > 0 ? CORNER : up.v[a] < 0 ? 1 - CORNER : 0.5);
@@ -182,8 +184,11 @@ static void roll(const mw_maze *m, const mw_state *from, const mw_state *to, dou
         corner_of(m, cell, (unsigned)(from->w[0] % count), at);
         corner_of(m, cell, end, next);
     } else {
-        for (passed -= 1; passed >= 1 && cell != goal; passed -= 1)
+        passed -= 1;
+        while (passed >= 1 && cell != goal) {
             cell = step_nearer(m, memory, cell);
+            passed -= 1;
+        }
         corner_of(m, cell, end, at);
         corner_of(m, step_nearer(m, memory, cell), end, next);
     }

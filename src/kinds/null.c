@@ -123,11 +123,11 @@ static mw_status status(const mw_maze *m, const mw_state *s)
 static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 {
     unsigned n = 0;
-    for (uint16_t action = LEFT; action <= RIGHT; action++) {
+    for (unsigned action = LEFT; action <= RIGHT; action++) {
         uint64_t to = s->w[0] + (action == RIGHT ? 1 : UINT64_MAX); // left of 0 is beyond the end
         if (to >= m->w || of(m)->cells[to] == '*')
             continue;
-        edges[n] = (mw_edge){.to = {{to}}, .rank = to, .cost = 1, .action = action};
+        edges[n] = (mw_edge){.to = {{to}}, .rank = to, .cost = 1, .action = (uint16_t)action};
         edges[n].status = (int16_t)status(m, &edges[n].to);
         n++;
     }

@@ -7,6 +7,7 @@
 #include "mazewright/rng.h"
 #include "core/peers.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,7 @@ static bool read_row(mw_source *src, rows *r, const mw_line *row)
 static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
 {
     const cell_text *start = NULL, *goal = NULL;
+    assert(r->count);
     for (uint32_t i = 0; i < r->count; i++) {
         const cell_text *c = &r->cells[i];
         b->jumps[i] = c->jump;
@@ -332,7 +334,7 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
         int to_x = x + mw_rook_step_x[d] * jump, to_y = y + mw_rook_step_y[d] * jump;
         if (d == banned || to_x < 0 || to_x >= m->w || to_y < 0 || to_y >= m->h)
             continue;
-        uint64_t to = (uint64_t)(to_y * m->w + to_x);
+        uint64_t to = (uint32_t)(to_y * m->w + to_x);
         if (b->no_u_turn)
             to |= (uint64_t)(d + 1) << 16;
         mw_edge *e = &edges[n++];

@@ -7,6 +7,7 @@
 #include "mazewright/rng.h"
 #include "core/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 // ---- the board and its tables
@@ -19,8 +20,10 @@ static uint32_t gcd(uint32_t a, uint32_t b)
 uint32_t mw_theseus_period(const layout *l)
 {
     uint32_t period = 1;
-    for (unsigned i = 0; i < l->block_count; i++)
+    for (unsigned i = 0; i < l->block_count; i++) {
+        assert(l->blocks[i].period);
         period = period / gcd(period, l->blocks[i].period) * l->blocks[i].period;
+    }
     return period;
 }
 
@@ -368,6 +371,7 @@ static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
 
 static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
 {
+    assert(l->w);
     for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
         uint32_t x = c % l->w, y = c / l->w;
         unsigned border = (y ? 0 : WALL(UP)) | (x ? 0 : WALL(LEFT)) |

@@ -10,6 +10,7 @@
 
 #include "core/cellset.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -278,6 +279,7 @@ static bool suits(const mw_maze *m)
 }
 
 // Works out f->won, f->rounds and f->start_round, and the distances if `by_rank` is not NULL.
+// NOLINTNEXTLINE(readability-non-const-parameter) work_out writes there
 static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
 {
     const board *b = mw_theseus_board(m);
@@ -440,6 +442,7 @@ MW_INLINE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluat
 static bool explore(const fast *f, mw_evaluation *e)
 {
     size_t all = (size_t)f->cells * f->words;
+    assert(all);
     word *memory = calloc(2 * all, sizeof *memory);
     if (!memory)
         return false;

@@ -14,6 +14,7 @@
 
 #include "core/peers.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -405,7 +406,7 @@ static bool read_item(reader *r, const mw_line *line)
 
 static bool read_compact(reader *r, const mw_grid *grid)
 {
-    uint32_t line_of_row[SIDE_MAX];
+    uint32_t line_of_row[SIDE_MAX] = {0};
     layout *l = r->l;
     if (!r->src->w)
         return mw_fail(r->src, grid->rows[0].number, 1,
@@ -569,6 +570,7 @@ static void print_wall_line(const mw_maze *m, uint32_t y, const char *margin, mw
 
 static void print_exit_line(const mw_maze *m, const char *margin, mw_writer *w)
 {
+    assert(m->w);
     mw_write(w, "%s%*sX\n", margin, (int)(2 + 4 * (mw_theseus_board(m)->exit % m->w)), "");
 }
 

@@ -136,7 +136,7 @@ static unsigned without_seams(contact *c, unsigned n, double half)
         bool seam = false;
         for (unsigned j = 0; j < n && !seam; j++) {
             bool nearer = c[j].distance < c[i].distance - 1e-12 ||
-                          (c[j].distance <= c[i].distance + 1e-12 && j < i);
+                          (j < i && c[j].distance <= c[i].distance + 1e-12);
             seam = j != i && nearer && within(c[i].point, &c[j], half);
         }
         c[i].gap = seam ? (double)NAN : 0;

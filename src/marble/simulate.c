@@ -3,6 +3,8 @@
 #include "marble/controller.h"
 #include "marble/knowledge.h"
 
+#include <assert.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,10 +29,13 @@ mw_marble_physics mw_marble_default_physics(void)
                                .give_up = 30};
 }
 
-static bool refuse(mw_error *error, const char *format, double a, double b)
+__attribute__((format(printf, 2, 3))) static bool refuse(mw_error *error, const char *format, ...)
 {
+    va_list list;
     *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, format, a, b);
+    va_start(list, format);
+    vsnprintf(error->text, sizeof error->text, format, list);
+    va_end(list);
     return false;
 }
 
@@ -53,12 +58,9 @@ bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_er
         {"the time after which to give up", p->give_up, 0.1, 1e6},
     };
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
-        if (!(bounds[i].value >= bounds[i].least && bounds[i].value <= bounds[i].most)) {
-            *error = (mw_error){0};
-            snprintf(error->text, sizeof error->text, "%s is %g; it must be from %g to %g",
-                     bounds[i].name, bounds[i].value, bounds[i].least, bounds[i].most);
-            return false;
-        }
+        if (!(bounds[i].value >= bounds[i].least && bounds[i].value <= bounds[i].most))
+            return refuse(error, "%s is %g; it must be from %g to %g", bounds[i].name,
+                          bounds[i].value, bounds[i].least, bounds[i].most);
     if (p->radius + p->wall / 2 > 0.48)
         return refuse(error, "a marble of radius %g does not fit between walls of thickness %g",
                       p->radius, p->wall);
@@ -89,15 +91,11 @@ mw_maze *mw_marble_with_orientations(const mw_maze *m, unsigned orientations, mw
          fits = flat ? orientations == 4 : orientations == 8 || orientations == 24;
     mw_maze *out = NULL;
     if (!is_marble(m))
-        refuse(error, "only marble mazes can be simulated", 0, 0);
+        refuse(error, "only marble mazes can be simulated");
     else if (!fits)
-        refuse(error,
-               flat ? "a flat maze has 4 orientations"
-                    : "a maze in space has 8 or 24 "
-                      "orientations",
-               0, 0);
+        refuse(error, "a %s orientations", flat ? "flat maze has 4" : "maze in space has 8 or 24");
     else if (!(out = mw_maze_clone(m)))
-        refuse(error, "out of memory", 0, 0);
+        refuse(error, "out of memory");
     board *b = out ? (board *)out->data : NULL;
     if (b)
         b->orientations = (uint8_t)orientations;
@@ -195,6 +193,7 @@ static void recover(run *r, controller *c, bool shown)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned n = mw_marble_tilts(c->maze, c->orientation, tilts);
+    assert(n);
     mw_up straight = mw_marble_up(c->maze, c->orientation);
     vec home = {straight.v[0], straight.v[1], straight.v[2]};
     for (unsigned i = 0; i < 2 * n && c->phase == MW_MARBLE_FROZEN && !r->stopped; i++) {
@@ -393,7 +392,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
     mw_marble_physics physics;
     *out = (mw_marble_result){0};
     if (!is_marble(m))
-        return refuse(error, "only marble mazes can be simulated", 0, 0);
+        return refuse(error, "only marble mazes can be simulated");
     if (!fill_plan(&r, plan, &physics, error))
         return false;
     mw_foresight foresight = {.radius = physics.radius,
@@ -416,7 +415,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
     free(r.moments);
     if (!ok) {
         mw_marble_result_free(out);
-        return refuse(error, "out of memory", 0, 0);
+        return refuse(error, "out of memory");
     }
     return true;
 }

@@ -63,11 +63,13 @@ bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw
         return refuse(error, "the marble rolls for 0 to 0.25 seconds at a time");
     double pull = -c->physics.gravity / length;
     frame f = {.gravity = {pull * up[0], pull * up[1], pull * up[2]}};
-    for (t->owed += seconds; t->owed >= c->physics.dt; t->owed -= c->physics.dt) {
+    t->owed += seconds;
+    while (t->owed >= c->physics.dt) {
         c->engine->step(c->world, &f, &c->marble);
         c->time += c->physics.dt;
         if (mw_controller_cell(c) == mw_marble_target(c->maze))
             t->solved = true;
+        t->owed -= c->physics.dt;
     }
     return true;
 }

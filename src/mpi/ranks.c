@@ -40,6 +40,7 @@ void mw_give_up(const char *format, ...)
     va_list list;
     va_start(list, format);
     fputs("mazewright: ", stderr);
+    // NOLINTNEXTLINE(clang-analyzer-valist.Uninitialized) it forgets va_start where this is inlined
     vfprintf(stderr, format, list);
     fputc('\n', stderr);
     va_end(list);
@@ -166,7 +167,7 @@ void mw_await_tasks(void)
             free(l);
             mw_post(mw_letter_new(0, MW_BYE, 0, NULL, 0));
             part();
-            exit(code);
+            exit(code); // NOLINT(concurrency-mt-unsafe) the only thread here
         }
         if (l && l->topic == MW_STOP)
             mw_post(mw_letter_new(0, MW_HERE, 0, NULL, 0));

@@ -35,10 +35,11 @@ static bool read_constraints(job *j)
     unsigned n = 0;
     if (!text || !*text)
         return true;
-    j->text = malloc(strlen(text) + 1);
+    size_t size = strlen(text) + 1;
+    j->text = malloc(size);
     if (!j->text)
         return mw_wrong(j->q, "out of memory");
-    strcpy(j->text, text);
+    memcpy(j->text, text, size);
     for (char *p = j->text; *(p += strspn(p, "\r\n")); n++) {
         size_t length = strcspn(p, "\r\n");
         if (n == MW_REQUIRE_MAX)
@@ -216,9 +217,10 @@ static bool write_found(job *j)
     mw_page_limits(q, &limits);
     mw_graph *g = mw_graph_build(j->found.maze, true, &limits, NULL);
     bool measured = g && mw_analyse(g, &a);
-    j->report.found = &j->found;
-    j->report.analysis = measured ? &a : NULL;
-    mw_report_design(q->out, &j->report);
+    mw_design_report report = j->report;
+    report.found = &j->found;
+    report.analysis = measured ? &a : NULL;
+    mw_report_design(q->out, &report);
     if (measured)
         mw_analysis_free(&a);
     mw_graph_free(g);

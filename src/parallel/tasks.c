@@ -21,6 +21,7 @@ void mw_tasks_tell(const mw_tasks *t, uint64_t index, const char *bytes, size_t 
         t->hear(t->context, index, bytes, length);
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter) it is with ranks that they change
 void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void))
 {
     (void)argc, (void)argv, (void)interrupted;

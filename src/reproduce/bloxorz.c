@@ -176,8 +176,10 @@ static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_e
     snprintf(file, sizeof file, "map%02u.txt", stage);
     char *text = mw_published_text(how, "bloxorz", file);
     char *typo = text && stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
-    if (typo)
-        memcpy(typo, "\n6 7 ", 5);
+    if (typo) {
+        typo[1] = '6';
+        typo[3] = '7';
+    }
     mw_maze *m = text ? mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), error) : NULL;
     free(text);
     return by_the_papers_rules(m, error);

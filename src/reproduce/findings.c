@@ -45,7 +45,8 @@ static char *keep(mw_findings *f, const char *text, size_t length)
         return NULL;
     memcpy(copy, text, length);
     copy[length] = '\0';
-    return f->texts[f->text_count++] = copy;
+    f->texts[f->text_count++] = copy;
+    return copy;
 }
 
 #define ADD(f, list, item)                                                                         \

@@ -89,7 +89,8 @@ bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
     r->actions = mw_resize(&run->budget, NULL, 0, (count + 1) * sizeof *actions);
     if (!r->actions)
         return mw_run_out_of_memory(run);
-    memcpy(r->actions, actions, count * sizeof *actions);
+    if (count) // none are no array at all
+        memcpy(r->actions, actions, count * sizeof *actions);
     r->moves = (uint32_t)count;
     r->outcome = MW_OUTCOME_SOLVED;
     return true;

@@ -22,12 +22,6 @@ typedef struct job {
 
 // ---- what stands beside a maze
 
-static char *copy_of(const char *text)
-{
-    char *copy = malloc(strlen(text) + 1);
-    return copy ? strcpy(copy, text) : NULL;
-}
-
 // Letters without blanks in groups of five, so that one can keep the place.
 static char *in_groups(const char *moves)
 {
@@ -102,10 +96,10 @@ static bool describe(mw_book_maze *b, mw_result *r)
     } else {
         bool none = r->outcome == MW_OUTCOME_UNSOLVABLE;
         snprintf(length, sizeof length, "is there a way?");
-        moves = copy_of(none ? "No solution exists." : "Not solved within the limits.");
+        moves = strdup(none ? "No solution exists." : "Not solved within the limits.");
     }
     b->moves = moves;
-    b->length = copy_of(length);
+    b->length = strdup(length);
     return b->moves && b->length;
 }
 
@@ -161,7 +155,7 @@ static int add(input *in, void *context)
     j->book.count++;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
-    b->id = mw_is_id(in->name) ? copy_of(in->label) : mw_maze_print(b->maze, "id");
+    b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
     int code = solve(j, b, in->label);
     return b->id && b->note ? code : EXIT_BROKEN;
@@ -288,7 +282,7 @@ static bool read_file_name(const settings *s)
 
 static bool read_title(const char *text, mw_book *b)
 {
-    char *title = copy_of(text && *text ? text : "Logic Mazes");
+    char *title = strdup(text && *text ? text : "Logic Mazes");
     b->title = title;
     if (!title)
         return false;

@@ -547,12 +547,12 @@ static bool read_settings(job *j)
         return false;
     }
     if (s->value[O_REQUIRE]) {
-        if (strlen(s->value[O_REQUIRE]) >= sizeof j->require_text) {
+        if ((size_t)snprintf(j->require_text, sizeof j->require_text, "%s", s->value[O_REQUIRE]) >=
+            sizeof j->require_text) {
             complain("--require is too long: %zu bytes of at most %zu, %d conditions",
                      strlen(s->value[O_REQUIRE]), sizeof j->require_text - 1, REQUIRE_MAX);
             return false;
         }
-        strcpy(j->require_text, s->value[O_REQUIRE]);
         for (char *c = strtok(j->require_text, ";"); c && n <= REQUIRE_MAX; c = strtok(NULL, ";"))
             j->require[n++] = c;
         j->filter.require = j->require;

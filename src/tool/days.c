@@ -258,7 +258,8 @@ int day_design(const day_plans *all, long day, graded *out)
     const mw_kind *kind = mw_kind_find(p->kind);
     long y, m, d;
     int code = EXIT_DONE;
-    *out = (graded){0};
+    graded best = {0};
+    *out = best;
     if (!kind || !kind->design) {
         complain("'%s' is no kind that can be designed", p->kind);
         return EXIT_INPUT;
@@ -266,11 +267,12 @@ int day_design(const day_plans *all, long day, graded *out)
     to_date(day, &y, &m, &d);
     uint64_t date = (uint64_t)((y * 100 + m) * 100 + d);
     for (unsigned i = 0; i < TRIES && code == EXIT_DONE; i++) {
-        code = try_seed(p, kind, date * 100 + i, out);
-        if (out->id && beside(p, out->difficulty) == 0)
+        code = try_seed(p, kind, date * 100 + i, &best);
+        if (best.id && beside(p, best.difficulty) == 0)
             break;
     }
-    if (code == EXIT_DONE && !out->id) {
+    *out = best;
+    if (code == EXIT_DONE && !best.id) {
         complain("no maze for this plan: %s %s", p->kind, p->size);
         code = EXIT_INPUT;
     }

@@ -80,7 +80,7 @@ static bool read_what(job *j, char *params, size_t size)
     }
     if (s->value[O_LIST])
         return true;
-    if (s->input_count == 2 && strlen(s->inputs[1]) >= size) {
+    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size) {
         complain("the size and its options are too long: %zu bytes of at most %zu",
                  strlen(s->inputs[1]), size - 1);
         return false;
@@ -89,7 +89,6 @@ static bool read_what(job *j, char *params, size_t size)
         complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
         return false;
     }
-    strcpy(params, s->inputs[1]);
     char *seed = strchr(params, '#'), *end = NULL;
     j->plan.params = params;
     j->plan.schedule.seed = 1;
@@ -218,12 +217,11 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     g->distinct = s->value[O_DISTINCT];
     if (!s->value[O_FITNESS])
         return true;
-    if (strlen(s->value[O_FITNESS]) >= size) {
+    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size) {
         complain("--fitness is too long: %zu bytes of at most %zu", strlen(s->value[O_FITNESS]),
                  size - 1);
         return false;
     }
-    strcpy(fitness, s->value[O_FITNESS]);
     g->terms = terms;
     return read_fitness(fitness, terms, &g->term_count);
 }
@@ -235,10 +233,9 @@ static bool read_ladder(job *j, char *across, size_t size)
         .params = j->plan.params, .objective = j->plan.objective, .require = j->plan.require};
     if (!value)
         return true;
-    char *comma = NULL;
-    if (strlen(value) < size)
-        comma = strchr(strcpy(across, value), ',');
-    if (!comma) {
+    bool fits = (size_t)snprintf(across, size, "%s", value) < size;
+    char *comma = strchr(across, ',');
+    if (!fits || !comma) {
         complain("--across %s: write two measures, e.g. length,dead", value);
         return false;
     }
@@ -251,12 +248,11 @@ static bool read_ladder(job *j, char *across, size_t size)
 static bool read_constraints(const settings *s, char *text, size_t size, const char **out)
 {
     unsigned n = 0;
-    if (strlen(s->value[O_REQUIRE]) >= size) {
+    if ((size_t)snprintf(text, size, "%s", s->value[O_REQUIRE]) >= size) {
         complain("--require is too long: %zu bytes of at most %zu", strlen(s->value[O_REQUIRE]),
                  size - 1);
         return false;
     }
-    strcpy(text, s->value[O_REQUIRE]);
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
         if (n == 8) {
             complain("--require: at most 8 constraints");

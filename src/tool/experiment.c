@@ -7,6 +7,7 @@
 #include "parallel/ranks.h"
 #include "tool/tool.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -517,6 +518,7 @@ static int merge(const settings *s)
         return no_memory();
     for (; loaded < count && code == EXIT_DONE; loaded++) {
         code = load(files[loaded], &sheets[loaded]);
+        assert(code != EXIT_DONE || sheets[loaded].version);
         if (code == EXIT_DONE && (sheets[loaded].plan.hash != sheets[0].plan.hash ||
                                   strcmp(sheets[loaded].version, sheets[0].version))) {
             complain("%s: holds the results of another plan, or version of mazewright, than %s",

@@ -157,9 +157,9 @@ int input_open(input *in, const settings *s, const char *name)
     int code = mw_is_id(name) && stat(name, &st) ? open_id(in, s->value[O_KIND] ? kind : NULL)
                                                  : open_text(in, kind);
     if (!in->label) {
-        in->label = malloc(strlen(name) + 1);
+        in->label = strdup(name);
         if (in->label)
-            make_utf8(strcpy(in->label, name));
+            make_utf8(in->label);
         else
             code = worse(code, EXIT_BROKEN);
     }

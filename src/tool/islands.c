@@ -7,6 +7,7 @@
 #include "core/text.h"
 #include "parallel/ranks.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -189,6 +190,7 @@ static bool set_out(fleet *f)
     for (unsigned i = 0; i < j->count; i++) {
         voyage *v = &f->voyages[i];
         any |= !v->over;
+        assert(v->streams); // since assemble
         for (unsigned n = 0; n < j->streams; n++) {
             stream *s = &v->streams[n];
             uint64_t pause = (v->rounds + 1) * j->exchange;

@@ -83,9 +83,9 @@ static short nearest_colour(const unsigned char *rgb)
 static short pair_of(game *g, const unsigned char *ink, const unsigned char *ground)
 {
     short front = nearest_colour(ink), back = nearest_colour(ground), f, b;
-    for (short p = 1; p <= g->pairs; p++)
-        if (pair_content(p, &f, &b) == OK && f == front && b == back)
-            return p;
+    for (int p = 1; p <= g->pairs; p++)
+        if (pair_content((short)p, &f, &b) == OK && f == front && b == back)
+            return (short)p;
     if (g->pairs + 1 >= COLOR_PAIRS || g->pairs >= 4000)
         return 0;
     init_pair((short)++g->pairs, front, back);

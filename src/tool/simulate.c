@@ -401,12 +401,11 @@ static bool read_agents(job *j)
         }
         return true;
     }
-    if (strlen(list) >= sizeof j->agent_list) {
+    if ((size_t)snprintf(j->agent_list, sizeof j->agent_list, "%s", list) >= sizeof j->agent_list) {
         complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
                  sizeof j->agent_list - 1);
         return false;
     }
-    strcpy(j->agent_list, list);
     for (char *a = strtok(j->agent_list, ","); a && j->agent_count < AGENTS_MAX;
          a = strtok(NULL, ","))
         j->agents[j->agent_count++] = a;

@@ -54,15 +54,15 @@ void put_run(job *, const char *plan, const mw_run *);
 // All that decides the result; `who` says which streams.
 char *plan_in_words(const job *, uint64_t seed, const char *who, uint64_t evaluations);
 
-// ---- between machines, see mw_tasks
-void give_stream(void *crew, uint64_t index, mw_writer *);
-bool take_stream(void *crew, uint64_t index, const char *, size_t);
-void pack_found(void *crew, uint64_t index, mw_writer *);
-bool unpack_found(void *crew, uint64_t index, const char *, size_t);
+// ---- between machines, see mw_tasks; the context is the crew
+void give_stream(void *context, uint64_t index, mw_writer *);
+bool take_stream(void *context, uint64_t index, const char *, size_t);
+void pack_found(void *context, uint64_t index, mw_writer *);
+bool unpack_found(void *context, uint64_t index, const char *, size_t);
 // The first rank is told of a stream's evaluations, of its new best maze, and where it stands (may
 // be NULL).
 void tell_news(stream *, const char *standing);
-void hear_news(void *crew, uint64_t index, const char *, size_t);
+void hear_news(void *context, uint64_t index, const char *, size_t);
 
 int design_with_exchange(job *);
 
