@@ -55,6 +55,16 @@ determinism-golden: deps
 fuzz: deps
 	@MINUTES="$(MINUTES)" TARGETS="$(TARGETS)" JOBS="$(JOBS)" fuzz/run
 
+# What two analysers find in the source, and what valgrind finds in a sample of runs; docs/testing.md.
+.PHONY: lint valgrind
+lint: deps
+	$(call need,clang-tidy cppcheck)
+	@tests/lint
+
+valgrind: all
+	$(call need,valgrind)
+	@tests/valgrind
+
 bench: all
 	@build/bench/bench
 
