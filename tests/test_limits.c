@@ -211,6 +211,7 @@ static void one_more_is_refused(void **state)
                 }
                 mw_maze_free(m);
             }
+            free(text);
             char id[100];
             snprintf(id, sizeof id, "%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
             mw_maze *m = mw_maze_from_id(id, &e);
