@@ -37,10 +37,15 @@ run: all
 	@echo; echo "Play, watch searches, design and edit in the browser:  build/mazewright serve --open"
 	@echo "or put build/page on any web server."
 
-# Every test in three builds: gcc, clang, and clang with AddressSanitizer and UBSan; and the page in
-# a real browser.
+# Every test with gcc, and with clang's AddressSanitizer and UBSan; what depends on the compiler also
+# with clang -O3; and the page in a real browser.
 test: test-deps
 	@tests/run release clang sanitize
+
+# What runs threads, with clang's ThreadSanitizer.
+.PHONY: test-threads
+test-threads: test-deps
+	@tests/run thread
 
 # The same results from gcc and clang, with and without optimisation, sanitizers, and as WebAssembly:
 # a table; see docs/testing.md. A change that is meant: make determinism-golden.
