@@ -10,7 +10,6 @@
 
 #define MAZES_MAX  1000000u
 #define REPEAT_MAX 1000
-#define NUMBER_MAX 20 // letters of one: it is part of a label, which must not be cut
 
 bool mw_plan_fail(reader *r, const mw_word *at, const char *format, ...)
 {
@@ -209,9 +208,6 @@ static bool take_words(reader *r, int which, mw_word *words, unsigned count)
 {
     choice *c = &r->choices[which];
     for (unsigned i = 0; i < count; i++) {
-        if (which != HEURISTIC && strlen(words[i].text) > NUMBER_MAX)
-            return mw_plan_fail(r, &words[i], "'%.40s' is too long; write it with fewer digits",
-                                words[i].text);
         for (unsigned k = 0; k < c->count; k++)
             if (!strcmp(c->items[k].word.text, words[i].text))
                 return mw_plan_fail(r, &words[i], "'%.40s' stands in the plan twice",
