@@ -86,8 +86,8 @@ MW_API double mw_maze_difference(const mw_maze *, const mw_maze *);
 // An id that two mazes share when one is a turned or mirrored copy of the other. The caller frees
 // it.
 MW_API char *mw_canonical_id(const mw_maze *);
-// The names that objectives may use, one call each with its meaning.
-MW_API void mw_design_names(const mw_kind *,
+// The names that objectives may use, one call each with its meaning. False: out of memory.
+MW_API bool mw_design_names(const mw_kind *,
                             void (*say)(void *, const char *name, const char *about),
                             void *context);
 

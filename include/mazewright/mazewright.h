@@ -21,6 +21,8 @@ struct mw_error {
     uint32_t line, column;
     char text[400];
 };
+// Is it that memory ran out? Then nothing is wrong with the input.
+MW_API bool mw_out_of_memory(const mw_error *);
 
 // ---- kinds
 MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated

@@ -5,6 +5,7 @@
 #ifndef MAZEWRIGHT_WAIST_H
 #define MAZEWRIGHT_WAIST_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -102,11 +103,13 @@ typedef struct mw_heuristic {
 MW_API unsigned mw_claims_consistent(const mw_maze *);
 MW_API unsigned mw_claims_nothing(const mw_maze *); // for `claims`: neither, on any maze
 
-// A number about a maze that only its kind can tell.
+// A number about a maze that only its kind can tell; NaN where it does not apply.
 typedef struct mw_measure {
     const char *name, *about;
     double (*eval)(const mw_maze *, const mw_graph *);
 } mw_measure;
+
+#define MW_STARVED (-HUGE_VAL) // instead of a number: memory ran out
 
 #define MW_MEASURES_MAX 8 // of a kind's own
 
@@ -160,8 +163,8 @@ typedef struct mw_design {
     void (*set_start)(mw_maze *, const mw_state *);
     const mw_preset *presets; // ends with a NULL name; the first is the default
     // OPTIONAL: the same maze in a mirror or turned: symmetry bit 0 swaps left and right, bit 1 up
-    // and down, bit 2 rows and columns. A new maze; NULL: out of memory, or it is not the same to a
-    // player.
+    // and down, bit 2 rows and columns. A new maze; a plain copy where it would not be the same to
+    // a player; NULL: out of memory.
     mw_maze *(*turn)(const mw_maze *, unsigned symmetry);
     // OPTIONAL: puts into *maze, whose size and options it keeps, the longest there is. Start and
     // goal stay where they are, or move where the kind says so. False: out of memory, or not for

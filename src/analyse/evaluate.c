@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static void look_at_reachable(const mw_graph *g, mw_evaluation *e)
+static bool look_at_reachable(const mw_graph *g, mw_evaluation *e)
 {
     e->states = g->reachable;
     for (uint32_t s = 0; s < g->reachable; s++)
@@ -13,7 +13,9 @@ static void look_at_reachable(const mw_graph *g, mw_evaluation *e)
         e->losing += g->arcs[i].status == MW_LOST;
     const mw_measure *own = g->maze->kind->measures;
     for (unsigned i = 0; own && own[i].name && i < MW_MEASURES_MAX; i++)
-        e->own[i] = own[i].eval(g->maze, g);
+        if ((e->own[i] = own[i].eval(g->maze, g)) == MW_STARVED)
+            return false;
+    return true;
 }
 
 bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
@@ -28,10 +30,9 @@ bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
             e->best_length = g->distance[s];
             mw_graph_state(g, s, &e->best);
         }
-    if (whole)
-        look_at_reachable(g, e);
+    bool ok = !whole || look_at_reachable(g, e);
     mw_graph_free(g);
-    return true;
+    return ok;
 }
 
 bool mw_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)

@@ -53,6 +53,15 @@ static mw_limits rest_of(const court *c)
     return rest;
 }
 
+// Has this failed for want of memory alone? `error`, which may be NULL, says why.
+static bool starved(court *c, bool failed, const mw_error *error)
+{
+    bool so = failed && (!error || mw_out_of_memory(error));
+    if (so)
+        c->limit = MW_LIMIT_MEMORY;
+    return so;
+}
+
 static const char *shown(const court *c, const mw_state *s, char buffer[120])
 {
     char *text = mw_state_describe(c->m, s);
@@ -77,15 +86,14 @@ static void law_text(court *c)
     for (unsigned i = 0; i < 2; i++) {
         mw_error error;
         char *text = mw_maze_print(c->m, forms[i]);
-        if (!text) {
-            fail(c, "the %s form cannot be printed", forms[i]);
+        if (starved(c, !text, NULL))
             continue;
-        }
         mw_maze *again = i ? mw_maze_of_kind(c->m->kind, text, &error)
                            : mw_maze_read(c->m->kind, text, strlen(text), &error);
-        if (!again)
+        bool unread = !again && !starved(c, true, &error);
+        if (unread)
             fail(c, "the %s form is not read back: %s", forms[i], error.text);
-        else if (!mw_maze_equal(c->m, again))
+        else if (again && !mw_maze_equal(c->m, again))
             fail(c, "the %s form reads back as another maze", forms[i]);
         const char *body = i ? strchr(text, ':') : NULL;
         if (body &&
@@ -242,10 +250,8 @@ static void law_heuristics(court *c)
 {
     for (const mw_heuristic *h = c->kind->heuristics; h && h->name; h++) {
         mw_audit a;
-        if (!mw_audit_run(c->g, h, &a)) {
-            c->limit = MW_LIMIT_MEMORY;
+        if (starved(c, !mw_audit_run(c->g, h, &a), NULL))
             return;
-        }
         if (a.claims & MW_ADMISSIBLE && !a.admissible)
             fail(c, "%s claims to be admissible, but estimates %u where the distance is %u",
                  h->name, a.over_estimate, a.over_exact);
@@ -270,7 +276,10 @@ static void law_searches(court *c)
             if (stores[i] == MW_STORE_DENSE && mw_store_choose(c->m, stores[i]) != MW_STORE_DENSE)
                 continue;
             const char *store = mw_store_name(stores[i]);
-            if (!mw_search(c->m, &o, &r, &error))
+            bool ran = mw_search(c->m, &o, &r, &error);
+            if (starved(c, !ran, &error))
+                continue;
+            if (!ran)
                 fail(c, "%s refuses: %s", a->name, error.text);
             else if (r.outcome == MW_OUTCOME_LIMIT)
                 c->limit = r.limit;
@@ -291,13 +300,16 @@ static void law_turning(court *c)
     const mw_limits rest = rest_of(c);
     for (unsigned symmetry = 1; d && d->turn && symmetry < 8 && !c->limit; symmetry++) {
         mw_maze *turned = d->turn(c->m, symmetry);
-        mw_graph *g = turned ? mw_graph_build(turned, true, &rest, &c->limit) : NULL;
+        mw_limit limit = MW_LIMIT_MEMORY;
+        mw_graph *g = turned ? mw_graph_build(turned, true, &rest, &limit) : NULL;
+        c->limit = limit ? limit : c->limit;
         if (g && (g->reachable != c->g->reachable || g->distance[0] != c->g->distance[0]))
             fail(c, "symmetry %u gives a maze of length %d with %u states", symmetry,
                  (int)g->distance[0], g->reachable);
         // To undo it, swap the first two bits where rows and columns were swapped.
         unsigned undo = symmetry & 4 ? 4u | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
         mw_maze *back = turned ? d->turn(turned, undo) : NULL;
+        starved(c, !back, NULL);
         if (back && !mw_maze_equal(back, c->m))
             fail(c, "symmetry %u is not undone by symmetry %u", symmetry, undo);
         mw_maze_free(back);
@@ -312,12 +324,14 @@ static void law_steps(court *c)
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
     mw_maze *m = c->kind->design ? mw_maze_clone(c->m) : NULL;
+    starved(c, c->kind->design && !m, NULL);
     for (unsigned step = 0; m && step < 50 && !c->failures; step++) {
         mw_error error;
         c->kind->design->mutate(m, &rng);
         char *text = mw_maze_print(m, "own");
         mw_maze *again = text ? mw_maze_read(m->kind, text, strlen(text), &error) : NULL;
-        if (text && !again)
+        bool unread = !starved(c, !text, NULL) && !again && !starved(c, true, &error);
+        if (unread)
             fail(c, "after %u steps a maze is not read back: %s", step + 1, error.text);
         else if (again && !mw_maze_equal(m, again))
             fail(c, "after %u steps a maze reads back as another one", step + 1);

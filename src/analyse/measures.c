@@ -334,6 +334,7 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
     for (unsigned i = generic; i < count; i++, own++) {
         bool use = wanted(own->name, names);
         a->values[i] = (mw_value){own->name, own->about, use ? own->eval(g->maze, g) : (double)NAN};
+        work.failed = work.failed || a->values[i].value == MW_STARVED;
     }
     free(c.path);
     if (work.failed)

@@ -38,6 +38,11 @@ mw_maze *mw_maze_clone(const mw_maze *m)
     return copy;
 }
 
+bool mw_out_of_memory(const mw_error *e)
+{
+    return !strcmp(e->text, "out of memory");
+}
+
 bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
 {
     return a->bytes == b->bytes && !memcmp(a, b, a->bytes);

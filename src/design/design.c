@@ -16,16 +16,17 @@ typedef struct studio {
     const mw_design_plan *plan;
     mw_objective objective;
     uint64_t evaluations;
-    bool stopped, limited;
+    bool stopped, limited, failed; // failed: out of memory, where that is no limit
 } studio;
 
 static double energy(void *context, const void *state)
 {
-    const studio *s = context;
-    if (s->limited) // it is over, but for being told so
+    studio *s = context;
+    if (s->limited || s->failed) // it is over, but for being told so
         return (double)INFINITY;
     double e = mw_objective_energy(&s->objective, state);
-    return isnan(e) ? (double)INFINITY : e;
+    s->failed = s->failed || (e == MW_STARVED && !s->limited);
+    return isnan(e) || e == MW_STARVED ? (double)INFINITY : e;
 }
 
 static void step(void *context, void *state, mw_rng *rng)
@@ -35,33 +36,39 @@ static void step(void *context, void *state, mw_rng *rng)
 
 static void fresh(void *context, void *state, mw_rng *rng)
 {
-    const studio *s = context;
+    studio *s = context;
     mw_error error;
     mw_maze *m = mw_random_maze(s->kind, s->plan->params, mw_rng_next(rng) >> 1, &error);
     if (m && m->bytes == ((const mw_maze *)state)->bytes)
         memcpy(state, m, m->bytes);
+    s->failed = s->failed || !m;
     mw_maze_free(m);
 }
 
 // Where the objective looked at all starts, the best one becomes the maze's own.
-static void move_start(const studio *s, mw_maze *m)
+static bool move_start(const studio *s, mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    if (s->objective.moves_start && mw_objective_values(&s->objective, m, values, &best))
+    if (!s->objective.moves_start)
+        return true;
+    bool seen = mw_objective_values(&s->objective, m, values, &best);
+    if (seen)
         s->kind->design->set_start(m, &best);
+    return seen;
 }
 
 // A state of the search as a maze to show, which the caller frees; NULL: it is none.
-static mw_maze *finished(const studio *s, const mw_maze *m, double e)
+static mw_maze *finished(studio *s, const mw_maze *m, double e)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    mw_maze *out = e < MW_AMISS ? mw_maze_clone(m) : NULL;
-    if (out)
-        move_start(s, out);
-    if (out && mw_objective_values(&s->objective, out, values, &best) &&
-        values[s->objective.solvable] != 0)
+    if (!(e < MW_AMISS))
+        return NULL;
+    mw_maze *out = mw_maze_clone(m);
+    bool ok = out && move_start(s, out) && mw_objective_values(&s->objective, out, values, &best);
+    s->failed = s->failed || (!ok && !s->limited);
+    if (ok && values[s->objective.solvable] != 0)
         return out;
     mw_maze_free(out);
     return NULL;
@@ -73,7 +80,7 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     const mw_design_plan *plan = s->plan;
     s->evaluations = evaluations;
     s->stopped = s->limited;
-    if (s->limited)
+    if (s->limited || s->failed)
         return false;
     if (!plan->watch)
         return true;
@@ -81,18 +88,20 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     if ((!state || m) && !plan->watch(plan->context, m, e, evaluations))
         s->stopped = true;
     mw_maze_free(m);
-    return !s->stopped;
+    return !s->stopped && !s->failed;
 }
 
 static void save(void *context, const mw_standing *standing)
 {
-    const mw_design_plan *plan = ((const studio *)context)->plan;
+    studio *s = context;
+    const mw_design_plan *plan = s->plan;
     bool paused = plan->schedule.pause && standing->done >= plan->schedule.pause;
     if (!paused && plan->wants_save && !plan->wants_save(plan->context))
         return;
-    char *text = mw_standing_print(standing);
+    char *text = s->failed ? NULL : mw_standing_print(standing);
     if (text)
         plan->save(plan->context, text);
+    s->failed = s->failed || !text;
     free(text);
 }
 
@@ -115,12 +124,15 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
         schedule.hot = scale * preset->hot;
         schedule.cold = scale * preset->cold;
     }
-    if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best)) {
+    mw_error error = {0};
+    if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best, &error)) {
         standing.energy = energy(s, now);
         standing.best_energy = energy(s, best);
         schedule.resume = &standing;
     }
-    out->energy = mw_local_search(&land, &schedule, m);
+    s->failed = s->failed || mw_out_of_memory(&error);
+    out->energy = s->failed ? (double)NAN : mw_local_search(&land, &schedule, m);
+    s->failed = s->failed || isnan(out->energy);
     bool pauses = schedule.pause && schedule.pause < schedule.evaluations;
     out->evaluations = s->stopped ? s->evaluations : pauses ? schedule.pause : schedule.evaluations;
     out->stopped = s->stopped;
@@ -151,6 +163,11 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
     s->objective.limited = &s->limited;
     if (ok)
         search(s, m, out);
+    if (s->failed) { // what was found might be another maze than it would have been
+        mw_maze_free(out->maze);
+        *out = (mw_designed){0};
+        ok = mw_refuse(error, "out of memory");
+    }
     mw_maze_free(m);
     free(s);
     return ok;
@@ -174,13 +191,20 @@ static double text_difference(const char *a, const mw_maze *b, unsigned symmetry
     return share;
 }
 
+// Of two numbers; NaN if one is.
+static double least_of(double a, double b)
+{
+    return isnan(a) || a < b ? a : b;
+}
+
 double mw_maze_difference(const mw_maze *a, const mw_maze *b)
 {
     char *text = mw_maze_print(a, "own");
     double least = NAN;
     bool turns = b->kind->design && b->kind->design->turn;
     for (unsigned symmetry = 0; text && symmetry < (turns ? 8 : 1); symmetry++)
-        least = fmin(least, text_difference(text, b, symmetry)); // fmin passes over NaN
+        least = symmetry ? least_of(least, text_difference(text, b, symmetry))
+                         : text_difference(text, b, symmetry);
     free(text);
     return least;
 }
@@ -192,7 +216,7 @@ char *mw_canonical_id(const mw_maze *m)
     for (unsigned symmetry = 1; least && d && d->turn && symmetry < 8; symmetry++) {
         mw_maze *turned = d->turn(m, symmetry);
         char *id = turned ? mw_maze_print(turned, "id") : NULL;
-        if (id && strcmp(id, least) < 0) {
+        if (!id || strcmp(id, least) < 0) {
             free(least);
             least = id;
             id = NULL;
@@ -203,14 +227,15 @@ char *mw_canonical_id(const mw_maze *m)
     return least;
 }
 
-void mw_design_names(const mw_kind *kind, void (*say)(void *, const char *, const char *),
+bool mw_design_names(const mw_kind *kind, void (*say)(void *, const char *, const char *),
                      void *context)
 {
     mw_objective *o = malloc(sizeof *o);
     if (!o)
-        return;
+        return false;
     mw_objective_names(o, kind);
     for (unsigned i = 0; o->names[i]; i++)
         say(context, o->names[i], o->about[i]);
     free(o);
+    return true;
 }

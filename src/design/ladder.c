@@ -84,8 +84,8 @@ static void settle(mw_niches *n, unsigned niche, mw_maze *m, double energy)
     *e = (elite){.maze = m, .energy = energy};
 }
 
-// Measures a maze and finds its place. Takes it.
-static void judge(nursery *s, mw_maze *m)
+// Measures a maze and finds its place. Takes it. False: out of memory.
+static bool judge(nursery *s, mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
@@ -96,6 +96,10 @@ static void judge(nursery *s, mw_maze *m)
         energy = mw_objective_look(o, m, values, &best);
     }
     s->niches->evaluations++;
+    if (energy == MW_STARVED) {
+        mw_maze_free(m);
+        return false;
+    }
     if (energy < MW_AMISS && values[o->solvable] != 0) {
         double a = values[s->across[0]], b = values[s->across[1]];
         if (isnan(a) || isnan(b))
@@ -109,6 +113,7 @@ static void judge(nursery *s, mw_maze *m)
     } else {
         mw_maze_free(m);
     }
+    return true;
 }
 
 // A changed copy of some maze of the niches or, before there is any, of the most hopeful one.
@@ -137,7 +142,8 @@ static bool explore(nursery *s, mw_error *error)
         if (!m)
             return fresh ? false : mw_refuse(error, "out of memory");
         uint64_t bytes = m->bytes;
-        judge(s, m);
+        if (!judge(s, m) && !s->limited)
+            return mw_refuse(error, "out of memory");
         s->limited |= plan->bytes && n->count * bytes > plan->bytes;
         if (s->limited)
             break;
@@ -262,7 +268,7 @@ mw_niches *mw_niches_parse(const char *text)
 
 static double difficulty_of(const mw_maze *m)
 {
-    double x = NAN;
+    double x = MW_STARVED;
     mw_analysis a;
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
@@ -283,18 +289,22 @@ static int by_difficulty(const void *a, const void *b)
     return (x->energy > y->energy) - (x->energy < y->energy);
 }
 
-static double least_difference(const mw_maze *m, const mw_rung *others, unsigned count)
+static double least_difference(const mw_maze *m, const mw_rung *others, unsigned count,
+                               bool *failed)
 {
     double least = 1;
-    for (unsigned i = 0; i < count; i++)
-        least = fmin(least, mw_maze_difference(others[i].maze, m));
+    for (unsigned i = 0; i < count; i++) {
+        double difference = mw_maze_difference(others[i].maze, m);
+        *failed = *failed || isnan(difference);
+        least = fmin(least, difference);
+    }
     return least;
 }
 
 // Of the candidates from..to, those about as hard as wanted, or else the nearest one: the index of
 // the one least like the rungs below.
 static unsigned choose(const mw_rung *candidates, unsigned from, unsigned to, double wanted,
-                       double tolerance, const mw_rung *below, unsigned count)
+                       double tolerance, const mw_rung *below, unsigned count, bool *failed)
 {
     unsigned nearest = from, chosen = to;
     double most = -1;
@@ -303,7 +313,7 @@ static unsigned choose(const mw_rung *candidates, unsigned from, unsigned to, do
         if (off < fabs(candidates[nearest].difficulty - wanted))
             nearest = i;
         double difference =
-            off <= tolerance ? least_difference(candidates[i].maze, below, count) : -1;
+            off <= tolerance ? least_difference(candidates[i].maze, below, count, failed) : -1;
         if (difference > most) {
             most = difference;
             chosen = i;
@@ -316,9 +326,11 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
 {
     mw_rung *all = calloc(n->count + 1, sizeof *all);
     unsigned known = 0;
-    for (unsigned i = 0; all && i < n->count; i++) {
+    bool failed = !all;
+    for (unsigned i = 0; !failed && i < n->count; i++) {
         const elite *e = &n->at[n->filled[i]];
         mw_rung r = {.maze = e->maze, .energy = e->energy, .difficulty = difficulty_of(e->maze)};
+        failed = r.difficulty == MW_STARVED;
         if (!isnan(r.difficulty))
             all[known++] = r;
     }
@@ -331,10 +343,10 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
     for (unsigned i = 0; i < count; i++) {
         unsigned last = known - (count - 1 - i); // so many must be left for the rungs above
         double wanted = count > 1 ? low + step * i : high;
-        unsigned c = choose(all, next, last, wanted, step / 3, out, i);
+        unsigned c = choose(all, next, last, wanted, step / 3, out, i, &failed);
         out[i] = all[c];
         next = c + 1;
     }
     free(all);
-    return count;
+    return failed ? 0 : count;
 }

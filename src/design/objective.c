@@ -216,7 +216,7 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
     mw_graph *g = mw_graph_build(m, all, &(mw_limits){.bytes = o->bytes}, NULL);
     mw_analysis a;
     bool done = g && mw_analyse_some(g, used, &a);
-    if (!done && o->limited)
+    if (!done && o->limited && o->bytes)
         *o->limited = true;
     if (done) {
         for (unsigned i = first; o->names[i]; i++)
@@ -259,7 +259,7 @@ double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values
             return MW_AMISS + near;
     }
     if (!mw_objective_values(o, m, values, best))
-        return (double)NAN;
+        return MW_STARVED;
     double far = miss(o, values);
     if (far > 0)
         return MW_AMISS + far;

@@ -44,7 +44,8 @@ bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_err
 // energy, and fail, the other measures are not worked out.
 double mw_objective_look(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
-// its way to where they hold. NaN where the expression has no value, or one beyond all measure.
+// its way to where they hold. NaN where the expression has no value, or one beyond all measure;
+// MW_STARVED where memory ran out.
 #define MW_AMISS 0x1p40
 double mw_objective_energy(const mw_objective *, const mw_maze *);
 

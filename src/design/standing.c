@@ -26,10 +26,9 @@ char *mw_standing_print(const mw_standing *s)
     return mw_writer_take(&w);
 }
 
-static mw_maze *read_maze(const char *id, const mw_maze *like)
+static mw_maze *read_maze(const char *id, const mw_maze *like, mw_error *error)
 {
-    mw_error error;
-    mw_maze *m = mw_maze_of_kind(like->kind, id, &error);
+    mw_maze *m = mw_maze_of_kind(like->kind, id, error);
     if (m && m->bytes == like->bytes && m->w == like->w && m->h == like->h && m->d == like->d)
         return m;
     mw_maze_free(m);
@@ -43,7 +42,8 @@ static bool numbers_make_sense(const mw_standing *s)
 }
 
 // Two ids, a blank between them.
-static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_maze **best)
+static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_maze **best,
+                       mw_error *error)
 {
     mw_writer first = {0};
     const char *blank = text;
@@ -51,17 +51,20 @@ static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_
         blank++;
     mw_write_bytes(&first, text, (size_t)(blank - text));
     char *id = mw_writer_take(&first);
-    *now = id ? read_maze(id, like) : NULL;
-    *best = *now && *blank ? read_maze(blank + 1, like) : NULL;
+    if (!id)
+        snprintf(error->text, sizeof error->text, "out of memory");
+    *now = id ? read_maze(id, like, error) : NULL;
+    *best = *now && *blank ? read_maze(blank + 1, like, error) : NULL;
     free(id);
     return *best;
 }
 
 bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw_maze **now,
-                       mw_maze **best)
+                       mw_maze **best, mw_error *error)
 {
     mw_numbers n = {.at = text};
     *now = *best = NULL;
+    *error = (mw_error){.text = "no standing of such mazes"};
     for (unsigned i = 0; i < 4; i++)
         s->rng.s[i] = mw_next_whole(&n, UINT64_MAX);
     s->hot = mw_next_fraction(&n);
@@ -74,7 +77,7 @@ bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw
     s->accepted = (uint32_t)mw_next_whole(&n, UINT32_MAX);
     s->tried = (uint32_t)mw_next_whole(&n, UINT32_MAX);
     if (!n.failed && *n.at == ' ' && numbers_make_sense(s) &&
-        read_mazes(n.at + 1, like, now, best)) {
+        read_mazes(n.at + 1, like, now, best, error)) {
         s->now = *now;
         s->best = *best;
         return true;

@@ -8,9 +8,9 @@
 
 // The states of the standing are mazes. The caller frees the text; NULL: out of memory.
 char *mw_standing_print(const mw_standing *);
-// All but the energies. False: it is no such text, or not of mazes like this one. The caller frees
-// the two mazes.
+// All but the energies. False and *error: it is no such text, or not of mazes like this one, or
+// memory ran out. The caller frees the two mazes.
 bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *, mw_maze **now,
-                       mw_maze **best);
+                       mw_maze **best, mw_error *);
 
 #endif

@@ -219,9 +219,9 @@ static bool turnable(const mw_maze *m)
 
 static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 {
-    mw_maze *out = turnable(m) ? mw_maze_clone(m) : NULL;
-    if (!out)
-        return NULL;
+    mw_maze *out = mw_maze_clone(m);
+    if (!out || !turnable(m))
+        return out;
     const board *b = mw_bloxorz_board(m);
     board *o = (board *)out->data;
     out->w = mw_turned_w(m, symmetry);

@@ -424,9 +424,11 @@ uint64_t mw_bloxorz_evaluate_bytes(const mw_maze *m)
     return bytes;
 }
 
-static fast *fast_new(const mw_maze *m)
+// NULL: out of memory, or else the maze is too large.
+static fast *fast_new(const mw_maze *m, bool *too_large)
 {
     fast *f = fast_begin(m);
+    *too_large = false;
     if (!f)
         return NULL;
     f->rolls = f->steps = NULL;
@@ -434,7 +436,8 @@ static fast *fast_new(const mw_maze *m)
     f->soft = NULL;
     f->bridge = f->meet = f->queue = NULL;
     f->seen = NULL;
-    if (!number_tiles(f) || !allocate(f)) {
+    *too_large = !number_tiles(f);
+    if (*too_large || !allocate(f)) {
         fast_free(f);
         return NULL;
     }
@@ -534,9 +537,9 @@ static unsigned count_fragile(const fast *f)
     return n;
 }
 
-bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e, bool *too_large)
 {
-    fast *f = fast_new(m);
+    fast *f = fast_new(m, too_large);
     if (!f)
         return false;
     *e = (mw_evaluation){.unreaching = (double)NAN, .unreachable = (double)NAN};
@@ -558,10 +561,17 @@ bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
     return true;
 }
 
+bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    bool too_large;
+    return evaluate(m, whole, e, &too_large);
+}
+
 static double own(const mw_maze *m, unsigned i)
 {
     mw_evaluation e;
-    return mw_bloxorz_evaluate(m, true, &e) ? e.own[i] : (double)NAN;
+    bool too_large;
+    return evaluate(m, true, &e, &too_large) ? e.own[i] : too_large ? (double)NAN : MW_STARVED;
 }
 
 #define MEASURE(name, index)                                                                       \

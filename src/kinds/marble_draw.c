@@ -201,8 +201,10 @@ void mw_marble_animate(const mw_maze *m, const mw_state *from, const mw_edge *e,
 {
     uint32_t *memory = malloc(2 * (size_t)mw_marble_cells(m) * sizeof *memory);
     double at[3], xy[2];
-    if (!memory || t >= 1) {
+    if (t >= 1) {
         mw_marble_draw(m, &e->to, scene);
+    } else if (!memory) {
+        scene->failed = true;
     } else {
         roll(m, from, &e->to, t, memory, at);
         project(m, at[0], at[1], at[2], xy);

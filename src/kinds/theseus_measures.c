@@ -55,7 +55,9 @@ static bool tally_of(const mw_graph *g, uint32_t *length, tally *t)
         (void)m;                                                                                   \
         uint32_t length;                                                                           \
         tally t;                                                                                   \
-        return tally_of(g, &length, &t) ? (value) : (double)NAN;                                   \
+        return g->distance[0] == MW_FAR   ? (double)NAN                                            \
+               : tally_of(g, &length, &t) ? (value)                                                \
+                                          : MW_STARVED;                                            \
     }
 
 MEASURE(moves, length)

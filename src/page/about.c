@@ -77,7 +77,7 @@ static void about_kind(mw_writer *w, const mw_kind *k)
     mw_json_close(w, ']');
     about_presets(w, k);
     mw_json_open(w, "measures", '[');
-    mw_design_names(k, named_only, w);
+    w->failed = !mw_design_names(k, named_only, w) || w->failed;
     mw_json_close(w, ']');
     about_brushes(w, k);
     mw_json_open(w, "methods", '[');

@@ -104,6 +104,7 @@ static bool tell(job *j, const mw_maze *m, double energy, uint64_t evaluations)
         mw_json_count(&w, "evaluations", evaluations);
         mw_json_number(&w, "energy", energy);
         mw_json_number(&w, "best", j->best);
+        w.failed = w.failed || (better && !id);
         if (id)
             mw_json_text(&w, "id", id);
         mw_json_close(&w, '}');

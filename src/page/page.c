@@ -191,14 +191,14 @@ char *mw_page_answer(mw_page *p, const mw_field *fields, unsigned count)
     mw_error error = {0};
     mw_writer w = {0};
     question q = {.page = p, .fields = fields, .count = count, .out = &w, .error = &error};
-    p->stopped = false;
+    p->stopped = p->starved = false;
     mw_json_open(&w, NULL, '{');
     bool answered = give_answer(&q);
     mw_json_close(&w, '}');
     if (p->stopped) // a graph that was given up is not to be remembered
         forget_maze(p);
     char *text = mw_writer_take(&w);
-    if (answered && text)
+    if (answered && text && !p->starved)
         return text;
     free(text);
     if (answered)

@@ -44,27 +44,27 @@ static void write_legal(mw_writer *w, const mw_session *s)
     mw_json_close(w, ']');
 }
 
-static void write_scene(mw_writer *w, const char *key, bool drawn, mw_scene *scene,
+static void write_scene(mw_writer *w, const char *key, const mw_session *s, double t,
                         const mw_style *style)
 {
+    mw_scene scene;
+    bool draws = mw_session_maze(s)->kind->draw, drawn = draws && mw_session_draw(s, t, &scene);
     if (drawn) {
-        mw_answer_scene(w, key, scene, style);
-        mw_scene_free(scene);
+        mw_answer_scene(w, key, &scene, style);
+        mw_scene_free(&scene);
     } else {
         mw_json_null(w, key);
     }
+    w->failed = w->failed || (draws && !drawn);
 }
 
 // The last move of a session, n pictures of it.
 static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
 {
-    mw_scene scene;
     bool moving = mw_session_moves(s) && mw_session_maze(s)->kind->draw;
     mw_json_open(w, "frames", '[');
-    for (uint64_t i = 1; moving && i <= n; i++) {
-        bool drawn = mw_session_draw(s, (double)i / (double)n, &scene);
-        write_scene(w, NULL, drawn, &scene, style);
-    }
+    for (uint64_t i = 1; moving && i <= n; i++)
+        write_scene(w, NULL, s, (double)i / (double)n, style);
     mw_json_close(w, ']');
 }
 
@@ -72,7 +72,6 @@ bool mw_page_play(question *q)
 {
     mw_writer *w = q->out;
     mw_style style;
-    mw_scene scene;
     uint64_t frames = 0;
     mw_session *s = mw_field_session(q);
     if (!s || !mw_field_style(q, &style) || !mw_field_count(q, "frames", 0, 60, &frames))
@@ -87,7 +86,7 @@ bool mw_page_play(question *q)
     write_words(w, "state", m, state);
     write_legal(w, s);
     mw_answer_place(w, m, state);
-    write_scene(w, "scene", mw_session_draw(s, 1, &scene), &scene, &style);
+    write_scene(w, "scene", s, 1, &style);
     if (frames)
         write_frames(w, s, frames, &style);
     return true;
@@ -185,7 +184,8 @@ bool mw_page_solution(question *q)
     long count = text ? mw_moves_parse(kind, text, &actions, &ignored) : -1;
     char *rest =
         count >= 0 && winnable ? mw_moves_print(kind, actions + made, (size_t)count - made) : NULL;
-    q->out->failed = q->out->failed || count < 0;
+    bool cut = a.winnable && a.distance; // the next move could not be made
+    q->out->failed = q->out->failed || count < 0 || cut || (winnable && !rest);
     mw_json_text(q->out, "moves", rest);
     mw_json_maybe(q->out, "count", winnable ? (uint32_t)count - made : MW_FAR);
     if (count >= 0)

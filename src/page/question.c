@@ -117,6 +117,7 @@ bool mw_page_limits(question *q, mw_limits *limits)
 void mw_page_event(mw_page *p, mw_writer *w)
 {
     char *text = mw_writer_take(w);
+    p->starved = p->starved || !text;
     if (text && p->host.event)
         p->host.event(p->host.context, text);
     free(text);

@@ -14,6 +14,7 @@ struct mw_page {
     mw_session *session;   // of it, with its state graph once that was needed
     mw_marble_toy *marble; // of it, once it was tilted
     bool stopped;          // the host ended what was under way
+    bool starved;          // memory ran out, and news of the work were lost
 };
 
 typedef struct question {

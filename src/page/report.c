@@ -15,6 +15,7 @@ void mw_report_search(mw_writer *w, const mw_maze *m, const mw_result *r, const 
 {
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     char *moves = solved ? mw_moves_print(m->kind, r->actions, r->moves) : NULL;
+    w->failed = w->failed || (solved && !moves);
     mw_json_text(w, "kind", m->kind->name);
     mw_json_text(w, "algorithm", r->algorithm);
     mw_json_text(w, "heuristic", r->heuristic);
@@ -53,6 +54,7 @@ char *mw_report_hardest(const mw_graph *g, const mw_analysis *a)
 void mw_report_design(mw_writer *w, const mw_design_report *r)
 {
     char *id = mw_maze_print(r->found->maze, "id"), *text = mw_maze_print(r->found->maze, "own");
+    w->failed = w->failed || !id || !text;
     mw_json_text(w, "id", id);
     mw_json_text(w, "maze", text);
     if (r->analysis) {
@@ -76,6 +78,7 @@ void mw_report_simulation(mw_writer *w, const mw_maze *m, const mw_marble_plan *
                           const mw_marble_result *r)
 {
     char *actions = mw_moves_print(m->kind, r->actions, r->moves);
+    w->failed = w->failed || !actions;
     mw_json_text(w, "outcome", mw_marble_outcome_name(r->outcome));
     mw_json_count(w, "moves", r->moves);
     mw_json_count(w, "repeated", r->repeated);

@@ -60,17 +60,21 @@ void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_
     mw_json_close(w, '}');
 }
 
-// The line of a solution from the very start; *moves as text, NULL if there is none.
-static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **moves)
+// The line of a solution from the very start; *moves as text, NULL if there is none. Not *known:
+// a limit was hit.
+static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **moves, bool *known)
 {
     mw_search_options o = {0};
     mw_result r;
     if (!mw_page_limits(q, &o.limits) || !mw_search(m, &o, &r, q->error))
         return false;
-    if (r.outcome == MW_OUTCOME_SOLVED) {
+    bool solved = r.outcome == MW_OUTCOME_SOLVED;
+    *known = *known && r.outcome != MW_OUTCOME_LIMIT;
+    if (solved) {
         mw_scene_add_path(scene, m, r.actions, r.moves);
         *moves = mw_moves_print(m->kind, r.actions, r.moves);
     }
+    q->out->failed = q->out->failed || scene->failed || (solved && !*moves);
     mw_result_free(&r);
     return true;
 }
@@ -88,15 +92,19 @@ bool mw_page_svg(question *q)
     const mw_maze *m = mw_session_maze(s);
     if (!mw_page_can_draw(q, m, 1))
         return false;
-    if (!mw_scene_draw(&scene, m, mw_session_state(s)))
+    if (!m->kind->draw)
         return mw_wrong(q, "%s mazes have no picture", m->kind->name);
+    if (!mw_scene_draw(&scene, m, mw_session_state(s)))
+        return mw_wrong(q, "out of memory");
     if (mw_field_bool(q, "distances"))
         style.heat = heat = mw_maze_heat(m, &limits, NULL);
-    bool ok = !mw_field_bool(q, "solution") || add_solution(q, &scene, m, &moves);
+    bool known = !mw_field_bool(q, "distances") || !m->kind->cell || heat;
+    bool ok = !mw_field_bool(q, "solution") || add_solution(q, &scene, m, &moves, &known);
     char *svg = ok ? mw_scene_svg(&scene, &style) : NULL;
     q->out->failed = q->out->failed || (ok && !svg);
     mw_json_text(q->out, "svg", svg);
     mw_json_text(q->out, "moves", moves);
+    mw_json_bool(q->out, "known", known);
     free(svg);
     free(moves);
     free(heat);

@@ -45,6 +45,7 @@ static void tell_state(tale *t, const mw_event *e)
 {
     char *words = mw_state_describe(t->maze, e->state);
     t->known++;
+    t->states.failed = t->states.failed || !words;
     mw_json_open(&t->states, NULL, '[');
     mw_json_text(&t->states, NULL, words);
     mw_json_maybe(&t->states, NULL, mw_player_cell(t->maze, e->state));
@@ -162,6 +163,7 @@ static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a
 {
     const mw_maze *m = g->maze;
     char *hardest = mw_report_hardest(g, a);
+    w->failed = w->failed || (!hardest && a->hardest != MW_FAR);
     mw_json_open(w, "measures", '[');
     for (unsigned i = 0; i < a->count; i++) {
         mw_json_open(w, NULL, '{');
@@ -175,6 +177,7 @@ static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a
     mw_json_text(w, "hardest_start", hardest);
     free(hardest);
     uint32_t *distance = mw_cell_distances(g, NULL);
+    w->failed = w->failed || (!distance && m->kind->cell);
     if (!distance) {
         mw_json_null(w, "distances");
         return;

@@ -188,8 +188,11 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
     if (count >= 0 && !fresh)
         snprintf(error->text, sizeof error->text, "out of memory");
     for (long i = 0; ok && i < count; i++) {
-        ok = mw_session_move(fresh, actions[i]);
-        if (!ok)
+        bool room = make_room(fresh);
+        ok = room && mw_session_move(fresh, actions[i]);
+        if (!room)
+            snprintf(error->text, sizeof error->text, "out of memory");
+        else if (!ok)
             snprintf(error->text, sizeof error->text, "move %ld (%s) is not possible there%s",
                      i + 1, s->maze->kind->actions[actions[i]],
                      mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");

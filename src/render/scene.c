@@ -117,6 +117,7 @@ bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, u
     mw_state state;
     double *xy = malloc(2 * ((size_t)moves + 1) * sizeof *xy);
     if (!xy || !m->kind->place) {
+        s->failed = s->failed || !xy;
         free(xy);
         return false;
     }
