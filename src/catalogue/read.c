@@ -152,22 +152,27 @@ static bool is_column(const char *name)
 }
 
 // A misspelt measure would let nothing through and look like an empty catalogue.
-static bool is_measure(mw_catalogue *c, const char *name)
+static status find_measure(mw_catalogue *c, const char *name, bool *known, mw_error *error)
 {
+    *known = true;
     for (const mw_value *v = mw_measures(); v->name; v++)
         if (!strcmp(v->name, name))
-            return true;
+            return FINE;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_measure *m = (*k)->measures; m && m->name; m++)
             if (!strcmp(m->name, name))
-                return true;
+                return FINE;
     sqlite3_stmt *q;
-    if (sqlite3_prepare_v2(c->db, "SELECT 1 FROM measure WHERE name = ? LIMIT 1", -1, &q, NULL))
-        return false;
+    status s = mw_sql_prepare(c, "SELECT 1 FROM measure WHERE name = ? LIMIT 1", &q, error);
+    if (s)
+        return s;
     mw_sql_bind_text(q, 1, name);
-    bool known = sqlite3_step(q) == SQLITE_ROW; // of another version of the program
+    int step = sqlite3_step(q);
+    *known = step == SQLITE_ROW; // of another version of the program
+    if (step != SQLITE_ROW && step != SQLITE_DONE)
+        s = mw_sql_broken(c, error);
     sqlite3_finalize(q);
-    return known;
+    return s;
 }
 
 // The text of the query; the kind and the values stand as '?' in it. Names are checked before they
@@ -183,8 +188,11 @@ static status filter_sql(mw_catalogue *c, const mw_filter *f, condition *k, mw_w
                                "'%.80s' is not a condition; write at most " STRING(
                                    REQUIRE_MAX) " like 'length >= 40'",
                                f->require[i]);
-        bool column = is_column(k[i].name);
-        if (!column && !is_measure(c, k[i].name))
+        bool column = is_column(k[i].name), known = true;
+        status s = column ? FINE : find_measure(c, k[i].name, &known, error);
+        if (s)
+            return s;
+        if (!known)
             return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
                                "no measure '%s'; 'catalogue show' and 'analyse' list them",
                                k[i].name);
@@ -194,8 +202,11 @@ static status filter_sql(mw_catalogue *c, const mw_filter *f, condition *k, mw_w
                           " AND name = '%s' AND value %s ?)",
                  k[i].name, k[i].operator);
     }
-    bool column = is_column(name);
-    if (!column && (strlen(name) != strspn(name, NAME_LETTERS) || !is_measure(c, name)))
+    bool column = is_column(name), known = strlen(name) == strspn(name, NAME_LETTERS);
+    status s = column || !known ? FINE : find_measure(c, name, &known, error);
+    if (s)
+        return s;
+    if (!column && !known)
         return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
                            "cannot order by '%.40s'; order by number, energy or a measure", name);
     mw_write(w,
@@ -312,7 +323,12 @@ static bool check_length(verifier *v, const mw_maze *m, const mw_entry *e)
     double stored = mw_entry_value(e, name);
     if (v->limits)
         options.limits = *v->limits;
-    if (!mw_search(m, &options, &r, &error)) {
+    bool ran = mw_search(m, &options, &r, &error);
+    if (!ran && mw_out_of_memory(&error)) {
+        v->out->unchecked++;
+        return true;
+    }
+    if (!ran) {
         object(v, "number %lld: cannot be solved again: %s", (long long)e->number, error.text);
         return true;
     }
@@ -339,13 +355,17 @@ static bool check_entry(void *context, const mw_entry *e)
     long long number = (long long)e->number;
     mw_maze *m = mw_maze_from_id(e->id, &error);
     v->out->mazes++;
+    if (!m && mw_out_of_memory(&error)) {
+        v->out->unchecked++;
+        return true;
+    }
     if (!m) {
         object(v, "number %lld: the id does not read: %s", number, error.text);
         return true;
     }
     char *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
     if (!id || !canonical)
-        object(v, "number %lld: not checked, out of memory", number);
+        v->out->unchecked++;
     else if (strcmp(id, e->id))
         object(v, "number %lld: the id is not the maze itself written out", number);
     else if (strcmp(canonical, e->canonical))

@@ -13,6 +13,8 @@ typedef mw_database_status status;
 
 static status damaged(mw_results *r, const char *what, long long number, mw_error *error)
 {
+    if (sqlite3_errcode(r->db) == SQLITE_NOMEM) // a text could not be read
+        return mw_sql_no_memory(r, error);
     return mw_sql_fail(r, error, MW_DATABASE_FILE, "%s %lld makes no sense: %s", what, number,
                        r->schema->rescue);
 }

@@ -3,6 +3,7 @@
 #include "experiment/reader.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,10 +77,13 @@ static bool add_id(reader *r, const mw_word *at, const char *id)
     mw_maze *m = mw_maze_from_id(id, &e);
     if (!m)
         return mw_plan_fail(r, at, "%.80s: %.280s", id, e.text);
-    char *versioned = mw_id_versioned(id);
+    bool random = strchr(id, '#');
+    char *versioned = random ? mw_id_versioned(id) : NULL;
     const mw_kind *kind = m->kind;
-    bool added = add_maze(r, at, kind, strdup(versioned ? versioned : id),
-                          versioned ? strdup(versioned) : mw_maze_print(m, "id"));
+    bool added = random && !versioned
+                     ? mw_plan_fail(r, at, "out of memory")
+                     : add_maze(r, at, kind, strdup(versioned ? versioned : id),
+                                versioned ? strdup(versioned) : mw_maze_print(m, "id"));
     free(versioned);
     keep_sample(r, m);
     return added;
@@ -104,8 +108,12 @@ static bool add_named(reader *r, const mw_word *at, const char *name)
         return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
                             MW_NAME_MAX);
     if (!mw_files_find(&files, name))
-        return mw_plan_fail(
-            r, at, "no file is named '%.200s'; name mazes as from the folder you run it in", name);
+        return errno == ENOMEM
+                   ? mw_plan_fail(r, at, "out of memory")
+                   : mw_plan_fail(r, at,
+                                  "no file is named '%.200s'; name mazes as from the folder you "
+                                  "run it in",
+                                  name);
     bool ok = true;
     for (size_t i = 0; ok && i < files.count; i++)
         ok = add_file(r, at, files.names[i]);
@@ -127,6 +135,8 @@ static bool read_list(reader *r, mw_word *words, unsigned count)
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
         char *text = mw_text_of_file(words[i].text), *line = NULL;
+        if (!text && errno == ENOMEM)
+            return mw_plan_fail(r, &words[i], "out of memory");
         if (!text)
             return mw_plan_fail(r, &words[i], "cannot read '%.200s'", words[i].text);
         unsigned number = 0;

@@ -117,6 +117,12 @@ static progress search(crew *c, const mw_plan_run *run, mw_row *row)
         tell_failure(c, MW_DATABASE_REQUEST, text);
         return FAILED;
     }
+    if (r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_MEMORY && !how->bytes) {
+        // No limit of the plan: it tells of the machine, not of the search.
+        tell_failure(c, MW_DATABASE_SYSTEM, "out of memory");
+        mw_result_free(&r);
+        return FAILED;
+    }
     bool stopped = w.ended && r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STOPPED;
     *row = row_of(&r, which->kind);
     row->seconds = seconds;

@@ -2,6 +2,7 @@
 #include "experiment/words.h"
 #include "core/text.h"
 
+#include <errno.h>
 #include <glob.h>
 #include <math.h>
 #include <stdio.h>
@@ -95,9 +96,12 @@ char *mw_text_of_file(const char *name)
     char *text = mw_writer_take(&w);
     if (failed) {
         free(text);
+        errno = EIO;
         return NULL;
     }
-    return text ? text : calloc(1, 1);
+    if (!text)
+        errno = ENOMEM;
+    return text;
 }
 
 bool mw_files_find(mw_files *files, const char *pattern)
@@ -105,13 +109,18 @@ bool mw_files_find(mw_files *files, const char *pattern)
     glob_t found = {0};
     *files = (mw_files){0};
     // NOLINTNEXTLINE(concurrency-mt-unsafe) a plan is read before its threads begin
-    bool ok = !glob(pattern, 0, NULL, &found) && found.gl_pathc;
-    if (ok)
-        files->names = calloc(found.gl_pathc, sizeof *files->names);
-    for (size_t i = 0; files->names && i < found.gl_pathc; i++)
-        if ((files->names[files->count] = strdup(found.gl_pathv[i])))
-            files->count++;
+    int wrong = glob(pattern, 0, NULL, &found);
+    size_t count = wrong ? 0 : found.gl_pathc;
+    files->names = calloc(count + 1, sizeof *files->names);
+    bool all = files->names && wrong != GLOB_NOSPACE;
+    for (size_t i = 0; all && i < count; i++) {
+        all = (files->names[i] = strdup(found.gl_pathv[i]));
+        files->count += all;
+    }
     globfree(&found);
+    errno = all ? ENOENT : ENOMEM;
+    if (!all)
+        mw_files_free(files);
     return files->count;
 }
 

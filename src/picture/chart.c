@@ -66,7 +66,8 @@ static bool write_data(const mw_chart *c, const char *file)
         }
     }
     fputc('\n', f);
-    return !fclose(f);
+    bool ok = !ferror(f);
+    return !fclose(f) && ok;
 }
 
 static bool write_script(const mw_chart *c, const char *file)
@@ -94,7 +95,8 @@ static bool write_script(const mw_chart *c, const char *file)
         fputc('\'', f);
     }
     fputc('\n', f);
-    return !fclose(f);
+    bool ok = !ferror(f);
+    return !fclose(f) && ok;
 }
 
 // Runs gnuplot in the folder of the script; 127: there is none.

@@ -44,7 +44,7 @@ static int print_grid(const mw_graph *g, const char *label)
             printf("%*s%s", widest[i % m->w], text, i % m->w + 1u == m->w ? "\n" : "  ");
         }
     }
-    int code = m->kind->cell && !distance ? EXIT_LIMIT : EXIT_DONE;
+    int code = m->kind->cell && (!distance || !widest) ? EXIT_LIMIT : EXIT_DONE;
     free(widest);
     free(distance);
     if (distance)
@@ -80,7 +80,7 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
                       double seconds)
 {
     char *hardest = mw_report_hardest(g, a);
-    mw_writer w = {0};
+    mw_writer w = {.failed = !hardest && a->hardest != MW_FAR};
     mw_json_open(&w, NULL, '{');
     mw_json_text(&w, "file", in->label);
     mw_json_text(&w, "kind", in->maze->kind->name);
@@ -115,6 +115,8 @@ static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
     }
     // the middle column holds numbers, but reads well on the left, next to its name
     table_print(&t, 3, stdout);
+    if (!hardest && a->hardest != MW_FAR)
+        out_of_memory();
     if (hardest)
         printf("  hardest start: %s\n", hardest);
     free(hardest);

@@ -3,6 +3,7 @@
 #include "picture/picture.h"
 #include "tool/tool.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,12 +64,17 @@ static char *note_on(const mw_maze *m)
 static double difficulty_of(const job *j, const mw_maze *m)
 {
     mw_limits limits = j->limits;
+    mw_limit limit = MW_WITHIN;
     if (!limits.states || limits.states > GRADED_STATES)
         limits.states = GRADED_STATES;
-    mw_graph *g = mw_graph_build(m, false, &limits, NULL);
+    mw_graph *g = mw_graph_build(m, false, &limits, &limit);
     mw_analysis a = {0};
     double result = (double)NAN;
-    if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a))
+    if (!g && limit == MW_LIMIT_MEMORY && !limits.bytes)
+        out_of_memory();
+    else if (g && !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a))
+        out_of_memory();
+    else
         for (unsigned i = 0; i < a.count; i++)
             if (!strcmp(a.values[i].name, "difficulty"))
                 result = a.values[i].value;
@@ -113,7 +119,7 @@ static int solve(job *j, mw_book_maze *b, const char *label)
         complain("%s: %s", label, error.text);
         return EXIT_BROKEN;
     }
-    int code = describe(b, &r) ? EXIT_DONE : EXIT_BROKEN;
+    int code = describe(b, &r) ? EXIT_DONE : out_of_memory();
     if (r.outcome == MW_OUTCOME_LIMIT) {
         complain("%s: not solved: %s", label, limit_reason(r.limit, &j->watch));
         code = worse(code, EXIT_LIMIT);
@@ -151,14 +157,14 @@ static int add(input *in, void *context)
     }
     mw_book_maze *b = new_maze(j);
     if (!b)
-        return EXIT_BROKEN;
+        return out_of_memory();
     j->book.count++;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
     b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
     int code = solve(j, b, in->label);
-    return b->id && b->note ? code : EXIT_BROKEN;
+    return b->id && b->note ? code : out_of_memory();
 }
 
 static int add_named(job *j, const char *name)
@@ -178,7 +184,7 @@ static int add_listed(job *j, FILE *f)
     size_t capacity = 0;
     int code = EXIT_DONE;
     unsigned refused = 0;
-    while (code != EXIT_USAGE && !interrupted() && getline(&line, &capacity, f) >= 0) {
+    while (code != EXIT_USAGE && !interrupted() && read_line(f, &line, &capacity)) {
         char *name = line + strspn(line, " \t");
         size_t length = strlen(name);
         while (length && strchr(" \t\r\n", name[length - 1]))
@@ -306,7 +312,7 @@ static int read_options(job *j)
               limits_read(s, &j->limits, &j->watch);
     if (!ok)
         return EXIT_USAGE;
-    return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : EXIT_BROKEN;
+    return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : out_of_memory();
 }
 
 int run_book(const settings *s)
@@ -315,10 +321,13 @@ int run_book(const settings *s)
     int code = read_options(&j);
     if (code == EXIT_DONE)
         code = add_all(&j);
-    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted()) {
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
+        output o;
         j.book.mazes = j.mazes;
         j.book.most = j.limits.bytes;
-        const char *wrong = mw_book_pdf(&j.book, s->value[O_OUTPUT]);
+        const char *wrong = mw_book_pdf(&j.book, output_begin(&o, s->value[O_OUTPUT]));
+        if (!output_end(&o, !wrong) && !wrong)
+            wrong = strerror(errno);
         if (wrong == mw_picture_too_large)
             complain("%s: stopped at the limit: memory: a page with its pictures needs more",
                      s->value[O_OUTPUT]);

@@ -65,6 +65,8 @@ static bool print_json(const mw_entry *e)
     mw_maze *m = mw_maze_from_id(e->id, &error);
     char *own = m ? mw_maze_print(m, "own") : NULL;
     const mw_provenance *p = &e->from;
+    if (m ? !own : mw_out_of_memory(&error))
+        out_of_memory();
     json_t *features = json_object();
     for (unsigned i = 0; i < e->count; i++)
         json_object_set_new(features, e->values[i].name, number(e->values[i].value));
@@ -210,10 +212,13 @@ static bool export_entry(void *context, const mw_entry *e)
         return !interrupted();
     }
     mw_maze *m = mw_maze_from_id(e->id, &error);
+    errno = 0;
     char *written = m ? mw_maze_print(m, form) : NULL;
     size_t length = written ? strlen(written) : 0;
     if (!m)
         complain("number %lld: the id does not read: %s", (long long)e->number, error.text);
+    else if (!written && errno == ENOMEM)
+        out_of_memory();
     else if (!written)
         complain("%s mazes have no form '%s'; see 'mazewright help %s'", m->kind->name, form,
                  m->kind->name);
@@ -249,7 +254,7 @@ static int import_maze(job *j, const char *label, const mw_maze *m, const mw_pro
     if (!g)
         complain("%s: stopped at the limit: %s", label, limit_reason(limit, &j->watch));
     else if (!mw_analyse(g, &a))
-        complain("%s: out of memory", label);
+        code = out_of_memory();
     else {
         double measured = NAN;
         for (unsigned i = 0; i < a.count; i++)
@@ -349,9 +354,9 @@ static int import_id(job *j, const char *label, const char *id)
 }
 
 // The next line that is neither blank nor a comment, without blanks around it; NULL at the end.
-static char *next_line(FILE *f, char **buffer, size_t *size, unsigned *number)
+static char *next_entry(FILE *f, char **buffer, size_t *size, unsigned *number)
 {
-    while (getline(buffer, size, f) >= 0) {
+    while (read_line(f, buffer, size)) {
         char *from = *buffer, *end = from + strlen(from);
         ++*number;
         while (end > from && isspace((unsigned char)end[-1]))
@@ -373,7 +378,7 @@ static int import_lines(job *j, const char *name, FILE *f, char *line, char **bu
                         unsigned at)
 {
     int code = EXIT_DONE;
-    for (; line && !interrupted(); line = next_line(f, buffer, size, &at)) {
+    for (; line && !interrupted(); line = next_entry(f, buffer, size, &at)) {
         char label[300];
         snprintf(label, sizeof label, "%.250s:%u", name, at);
         int one = *line == '{' ? import_json(j, label, line) : import_id(j, label, line);
@@ -417,7 +422,7 @@ static int import_input(job *j, const char *name)
     bool file = from_stdin || (!stat(name, &st) && !S_ISDIR(st.st_mode));
     FILE *f = from_stdin ? stdin : file ? fopen(name, "rb") : NULL;
     if (f)
-        line = next_line(f, &buffer, &size, &at);
+        line = next_entry(f, &buffer, &size, &at);
     bool lines = line && is_line(line);
     if (lines)
         code = import_lines(j, from_stdin ? "stdin" : name, f, line, &buffer, &size, at);
@@ -496,7 +501,7 @@ static int verify(job *j)
     }
     json_decref(failures);
     if (v.unchecked)
-        complain("%s: %llu mazes were not solved again: a limit was hit", name,
+        complain("%s: %llu mazes were not solved again: a limit was hit, or memory ran out", name,
                  (unsigned long long)v.unchecked);
     return worse(code, v.failures                     ? EXIT_NO
                        : v.unchecked || interrupted() ? EXIT_LIMIT

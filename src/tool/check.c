@@ -1,6 +1,7 @@
 // check.c: the verbs `check` (laws) and `audit` (heuristics): do things hold what they promise?
 #include "tool/tool.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,8 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
                                                                  : "");
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
+        if (!where)
+            out_of_memory();
         printf("  overestimates %s of %s states, by at most %s\n"
                "  smallest: %s: estimate %s, exact %u\n",
                thousands((double)a->overestimated, n), thousands((double)a->states, of),
@@ -91,6 +94,8 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     }
     if (!a->consistent) {
         char *from = mw_state_describe(m, &a->from), *to = mw_state_describe(m, &a->to);
+        if (!from || !to)
+            out_of_memory();
         printf("  drops faster than a move costs on %s moves\n"
                "  smallest: %s: estimate %s; move %s costs %u and leads to %s: estimate %u\n",
                thousands((double)a->inconsistent, n), from ? from : "?",
@@ -118,6 +123,8 @@ static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *
                           "worst", estimate_json(a->worst), "mean_error", a->mean_error);
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
+        if (!where)
+            out_of_memory();
         json_object_set_new(o, "counterexample",
                             json_pack("{s:s?, s:o, s:i}", "state", where, "estimate",
                                       estimate_json(a->over_estimate), "exact",
@@ -206,7 +213,10 @@ static int audit_maze(input *in, void *context)
     int code = audit_board(j, in, in->maze, false);
     if (!kind->open || code == EXIT_LIMIT)
         return code;
+    errno = 0;
     mw_maze *open = kind->open(in->maze, j->margin);
+    if (!open && errno == ENOMEM)
+        return out_of_memory();
     if (!open) {
         complain("%s: not audited on the open board: a margin of %u makes it too large", in->label,
                  j->margin);

@@ -130,6 +130,8 @@ day_plans *day_plans_read(const char *name)
     day_plans *all = calloc(1, sizeof *all);
     FILE *f = fopen(name, "r");
     bool ok = all && f;
+    if (!all)
+        out_of_memory();
     if (!f)
         complain("%s: cannot open: %s", name, strerror(errno));
     for (unsigned number = 1; ok && fgets(line, sizeof line, f); number++) {
@@ -201,9 +203,7 @@ int grade_maze(const mw_maze *m, graded *out)
             out->difficulty = a.values[i].value;
     mw_analysis_free(&a);
     mw_graph_free(g);
-    if (!ok)
-        complain("out of memory");
-    return ok ? EXIT_DONE : EXIT_BROKEN;
+    return ok ? EXIT_DONE : out_of_memory();
 }
 
 static bool goes_on(void *context, const mw_maze *m, double energy, uint64_t evaluations)

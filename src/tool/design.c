@@ -32,7 +32,8 @@ static int list(const mw_kind *kind)
 {
     table t = {.columns = 2};
     printf("measures of %s mazes, for --objective and --require:\n", kind->name);
-    mw_design_names(kind, list_name, &t);
+    if (!mw_design_names(kind, list_name, &t))
+        out_of_memory();
     table_print(&t, 2, stdout);
     printf("\nobjectives by name (made as small as possible):\n");
     t.columns = 3;
@@ -341,5 +342,5 @@ int run_design(const settings *s)
     if (open_catalogue(&j))
         j.code = ways[j.method->way](&j);
     mw_catalogue_close(j.catalogue);
-    return j.code;
+    return interrupted() ? worse(j.code, EXIT_LIMIT) : j.code;
 }

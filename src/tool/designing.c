@@ -74,6 +74,8 @@ static void print_maze(const quest *q, const mw_analysis *a)
 {
     const mw_designed *d = &q->best;
     char n[40], *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
+    if (!id || !text)
+        out_of_memory();
     printf("%s# energy %g, ", text ? text : "", d->energy);
     if (a->count)
         printf("length %g, difficulty %.1f, ", value_of(a, "length"), value_of(a, "difficulty"));
@@ -146,10 +148,7 @@ static int measure(const job *j, const mw_maze *m, mw_analysis *a)
     mw_graph_free(g);
     if (ok)
         return EXIT_DONE;
-    if (j->bytes)
-        return say_limited(j);
-    complain("out of memory");
-    return EXIT_BROKEN;
+    return j->bytes ? say_limited(j) : out_of_memory();
 }
 
 void quest_store_waiting(job *j, quest *q, bool now_at_once)
@@ -173,6 +172,8 @@ void quest_improved(job *j, quest *q, const mw_maze *m, const mw_designed *d)
     mw_maze_free(q->waiting);
     q->waiting = mw_maze_clone(m);
     q->waiting_as = *d;
+    if (!q->waiting)
+        out_of_memory();
     quest_store_waiting(j, q, false);
 }
 
@@ -182,6 +183,8 @@ int quest_ended(job *j, quest *q)
     int code = measure(j, q->best.maze, &a);
     if (code != EXIT_BROKEN) {
         bool measured = code == EXIT_DONE;
+        if (j->catalogue && measured) // first: what is printed is there, whatever happens next
+            code = worse(code, keep(j, q, &q->best, &a));
         job_clear_line(j);
         if (j->s->value[O_JSON])
             print_json(j, q, measured ? &a : NULL);
@@ -191,8 +194,6 @@ int quest_ended(job *j, quest *q)
             code = worse(code, EXIT_LIMIT);
         if (q->best.limited)
             code = worse(code, say_limited(j));
-        if (j->catalogue && measured)
-            code = worse(code, keep(j, q, &q->best, &a));
     }
     mw_analysis_free(&a);
     mw_maze_free(q->waiting);

@@ -29,12 +29,6 @@ static int told(mw_database_status status, const mw_error *error)
     return codes[status];
 }
 
-static int no_memory(void)
-{
-    complain("out of memory");
-    return EXIT_BROKEN;
-}
-
 // ---- files of results
 
 static int load(const char *file, mw_sheet *sheet)
@@ -78,7 +72,7 @@ static int print_status(const mw_sheet *sheet)
                 table_add(&t, "%s", thousands(s.effort[shown[i]], n));
     }
     table_print(&t, 1, stdout);
-    return ok ? EXIT_DONE : no_memory();
+    return ok ? EXIT_DONE : out_of_memory();
 }
 
 static int status_json(const mw_sheet *sheet)
@@ -192,6 +186,8 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
 {
     mw_error error;
     char *text = mw_text_of_file(name);
+    if (!text && errno == ENOMEM)
+        return out_of_memory();
     if (!text) {
         complain("%s: cannot read: %s", name, strerror(errno));
         return EXIT_INPUT;
@@ -241,7 +237,7 @@ static int run_plan(const settings *s)
         return EXIT_USAGE;
     e.threads = (unsigned)threads;
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
-    int code = file ? read_plan(&j, s->inputs[0], &plan) : no_memory();
+    int code = file ? read_plan(&j, s->inputs[0], &plan) : out_of_memory();
     for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)
         if (plan.configurations[c].bytes)
             give_memory_back();
@@ -302,7 +298,7 @@ static int write_report(const settings *s, const mw_sheet *sheet, format f, FILE
     bool ok = f == CSV    ? mw_report_csv(sheet, out)
               : f == JSON ? mw_report_json(sheet, out)
                           : mw_report_html(sheet, first, second, out);
-    return ok ? EXIT_DONE : no_memory();
+    return ok ? EXIT_DONE : out_of_memory();
 }
 
 static int report(const settings *s)
@@ -313,16 +309,13 @@ static int report(const settings *s)
     if (!find_format(s, &f))
         return EXIT_USAGE;
     int code = load(s->inputs[1], &sheet);
-    FILE *out = code != EXIT_DONE ? NULL : name ? fopen(name, "w") : stdout;
+    output o;
+    FILE *out = code != EXIT_DONE ? NULL : name ? output_open(&o, name) : stdout;
+    bool opened = code == EXIT_DONE && name;
     if (out)
         code = write_report(s, &sheet, f, out);
-    bool written = out && !ferror(out);
-    if (out && name && fclose(out))
-        written = false;
-    if (name && code == EXIT_DONE && !written) {
-        complain("%s: cannot write: %s", name, strerror(errno));
+    if (opened && !output_close(&o, out, code == EXIT_DONE))
         code = EXIT_BROKEN;
-    }
     mw_sheet_free(&sheet);
     return code;
 }
@@ -409,7 +402,7 @@ static int compare_two(contest *c, uint32_t first, uint32_t second)
         snprintf(names[i], sizeof names[i], c->file_count > 1 ? "%s of %.180s" : "%s", labels[i],
                  c->files[i]);
     if (!mw_compare((mw_side){a, first}, (mw_side){b, second}, 1, &out))
-        return no_memory();
+        return out_of_memory();
     c->pairs += out.mazes;
     if (c->s->value[O_JSON])
         comparison_json(names[0], names[1], &out);
@@ -515,7 +508,7 @@ static int merge(const settings *s)
     int count = s->input_count - 2, code = EXIT_DONE, loaded = 0;
     mw_sheet *sheets = calloc((size_t)count, sizeof *sheets);
     if (!sheets)
-        return no_memory();
+        return out_of_memory();
     for (; loaded < count && code == EXIT_DONE; loaded++) {
         code = load(files[loaded], &sheets[loaded]);
         assert(code != EXIT_DONE || sheets[loaded].version);

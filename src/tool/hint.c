@@ -35,10 +35,8 @@ static int hint(input *in, void *context)
     mw_error error = {0};
     const char *moves = j->s->value[O_MADE] ? j->s->value[O_MADE] : "";
     mw_session *session = mw_session_open(in->maze);
-    if (!session) {
-        complain("out of memory");
-        return EXIT_BROKEN;
-    }
+    if (!session)
+        return out_of_memory();
     int code = EXIT_DONE;
     mw_session_limit(session, &j->limits);
     watch_restart(&j->watch, j->s);

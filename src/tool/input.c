@@ -113,6 +113,7 @@ static int open_id(input *in, const mw_kind *kind)
     mw_error error;
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
+    bool random = strchr(in->name, '#');
     if (!in->maze)
         report(strlen(in->name) <= 60 ? in->name : "id", &error);
     else if (kind && kind != in->maze->kind) {
@@ -120,6 +121,8 @@ static int open_id(input *in, const mw_kind *kind)
                  kind->name);
         return EXIT_INPUT;
     }
+    if (in->maze && random && !in->label)
+        return out_of_memory();
     return in->maze ? EXIT_DONE : EXIT_INPUT;
 }
 
@@ -147,6 +150,18 @@ void make_utf8(char *text)
             *text = '?';
 }
 
+bool read_line(FILE *f, char **line, size_t *capacity)
+{
+    errno = 0;
+    if (getline(line, capacity, f) >= 0)
+        return true;
+    if (errno == ENOMEM)
+        out_of_memory();
+    else if (ferror(f))
+        complain("cannot read: %s", strerror(errno));
+    return false;
+}
+
 int input_open(input *in, const settings *s, const char *name)
 {
     *in = (input){.name = name};
@@ -161,7 +176,7 @@ int input_open(input *in, const settings *s, const char *name)
         if (in->label)
             make_utf8(in->label);
         else
-            code = worse(code, EXIT_BROKEN);
+            code = out_of_memory();
     }
     return code;
 }

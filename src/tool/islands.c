@@ -42,6 +42,8 @@ static void remember_round(const job *j, const voyage *v)
                         .standing = mw_writer_take(&w)};
     if (run.standing)
         put_run(v->streams->job, v->plan, &run);
+    else
+        out_of_memory();
     free(run.standing);
 }
 
@@ -51,13 +53,15 @@ static void remember_end(const voyage *v)
     char *id = best->maze ? mw_maze_print(best->maze, "id") : NULL;
     const mw_run run = {
         .finished = true, .energy = best->energy, .evaluations = best->evaluations, .id = id};
-    if (v->plan)
+    if (best->maze && !id)
+        out_of_memory();
+    else if (v->plan)
         put_run(v->streams->job, v->plan, &run);
     free(id);
 }
 
 // Lines of another shape are as good as none.
-static void recall_round(const job *j, voyage *v, const char *text)
+static void recall_round(job *j, voyage *v, const char *text)
 {
     unsigned lines = 0;
     for (const char *p = text; *p; p++)
@@ -67,6 +71,8 @@ static void recall_round(const job *j, voyage *v, const char *text)
         stream *s = &v->streams[i];
         text = strchr(text, '\n') + 1;
         s->run.standing = strndup(text, strcspn(text, "\n"));
+        if (!s->run.standing)
+            j->code = out_of_memory();
         s->told = v->rounds * j->exchange;
     }
 }
@@ -90,8 +96,10 @@ static bool recall(job *j, voyage *v)
     if (!j->catalogue)
         return true;
     v->plan = plan_in_words(j, v->quest->seed, who, j->plan.schedule.evaluations);
+    if (!v->plan)
+        j->code = out_of_memory();
     if (!v->plan || !j->resume)
-        return true;
+        return v->plan;
     mw_catalogue_status status = mw_catalogue_run(j->catalogue, v->plan, &run, &error);
     j->code = worse(j->code, catalogue_trouble(status, &error));
     if (status == MW_CATALOGUE_FINE && run.finished)
@@ -99,7 +107,7 @@ static bool recall(job *j, voyage *v)
     else if (status == MW_CATALOGUE_FINE && run.standing)
         recall_round(j, v, run.standing);
     mw_run_free(&run);
-    return status == MW_CATALOGUE_FINE;
+    return j->code == EXIT_DONE;
 }
 
 // ---- rounds
@@ -176,8 +184,7 @@ static bool take_leg(void *context, uint64_t index)
         complain("%s", s->error.text);
         j->code = EXIT_USAGE;
     } else if (s->number + 1 == j->streams && !(ok = end_round(j, v))) {
-        complain("out of memory");
-        j->code = EXIT_BROKEN;
+        j->code = out_of_memory();
     }
     return ok;
 }

@@ -2,6 +2,8 @@
 #include "parallel/ranks.h"
 #include "tool/tool.h"
 
+#include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 
 const verb verbs[] = {
@@ -303,9 +305,20 @@ int worse(int a, int b)
     return severity[a] >= severity[b] ? a : b;
 }
 
+// jansson leaves out of an object what there was no memory for.
+static void *allocate_json(size_t bytes)
+{
+    void *p = malloc(bytes);
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
 static int run(int argc, char **argv)
 {
     settings s = {0};
+    catch_interrupts();
+    json_set_alloc_funcs(allocate_json, free);
     int code = options_read(&s, argc, argv);
     if (code != EXIT_DONE)
         return code;
@@ -313,15 +326,13 @@ static int run(int argc, char **argv)
         printf("mazewright %s\n", mw_version());
     else if (s.value[O_HELP] || !s.verb)
         code = print_help(s.verb);
-    else {
-        catch_interrupts();
+    else
         code = s.verb->run(&s);
-    }
     if (fflush(stdout) || ferror(stdout)) {
         complain("cannot write the output: disk full, or the reader has gone");
         code = EXIT_BROKEN;
     }
-    return code;
+    return ran_out_of_memory() ? EXIT_BROKEN : code;
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 #endif
 #include <math.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,14 +311,31 @@ const option options[O_COUNT] = {
     [O_VERSION] = {.name = "version", .about = "show the version"},
 };
 
+static atomic_bool starved;
+
 void complain(const char *format, ...)
 {
+    static const char end[] = "out of memory";
+    char text[4000];
     va_list arguments;
     va_start(arguments, format);
-    fputs("mazewright: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    if (n >= (int)strlen(end) && n < (int)sizeof text && !strcmp(text + n - strlen(end), end))
+        starved = true;
+}
+
+int out_of_memory(void)
+{
+    if (!atomic_exchange(&starved, true))
+        complain("out of memory");
+    return EXIT_BROKEN;
+}
+
+bool ran_out_of_memory(void)
+{
+    return starved;
 }
 
 bool verb_takes(const verb *v, option_id id)

@@ -6,6 +6,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy)
+        out_of_memory();
+    return copy;
+}
+
 static bool is_folder(const char *name)
 {
     struct stat st;
@@ -22,7 +30,7 @@ char *find_folder(const char *name)
     for (size_t i = 0; slash && i < sizeof beside / sizeof *beside; i++) {
         snprintf(path, sizeof path, "%.*s/%s%s", (int)(slash - self), self, beside[i], name);
         if (is_folder(path))
-            return strdup(path);
+            return copy_of(path);
     }
     return NULL;
 }
@@ -30,7 +38,7 @@ char *find_folder(const char *name)
 char *find_page(const settings *s)
 {
     const char *given = s->value[O_PAGE];
-    char *page = given ? strdup(given) : find_folder("page"), index[1300];
+    char *page = given ? copy_of(given) : find_folder("page"), index[1300];
     if (page)
         snprintf(index, sizeof index, "%.1200s/index.html", page);
     if (page && !access(index, R_OK))

@@ -177,23 +177,25 @@ static void after_move(game *g, bool moved)
 
 // ---- files
 
-// The id and the moves, in place of what was there.
-static void save(game *g)
+// The id and the moves, in place of what was there. False: they could not be written.
+static bool save(game *g)
 {
-    char part[1000];
+    output o;
     const char *name = g->save;
     if (!name) {
         snprintf(g->message, sizeof g->message, "Start with --save FILE to save.");
-        return;
+        return true;
     }
-    snprintf(part, sizeof part, "%.900s.part", name);
     char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
+    const char *part = output_begin(&o, name);
     FILE *f = id && moves ? fopen(part, "w") : NULL;
     bool ok = f && fprintf(f, "%s\n%s\n", id, moves) > 0;
-    ok = f && !fclose(f) && ok && !rename(part, name);
+    ok = f && !fclose(f) && ok;
+    ok = output_end(&o, ok);
     snprintf(g->message, sizeof g->message, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
     free(id);
     free(moves);
+    return ok;
 }
 
 // One line that a test can replay: where these moves lead.
@@ -222,18 +224,20 @@ static bool resume(game *g)
     mw_error error = {0};
     if (!f)
         return true;
-    bool ok = getline(&id, &id_size, f) > 0 && getline(&moves, &moves_size, f) > 0;
+    bool ok = read_line(f, &id, &id_size) && read_line(f, &moves, &moves_size);
     fclose(f);
     char *mine = mw_maze_print(g->maze, "id");
     if (ok)
         id[strcspn(id, "\n")] = moves[strcspn(moves, "\n")] = '\0';
-    if (!ok || !mine || strcmp(id, mine))
+    if (!mine || ran_out_of_memory())
+        out_of_memory();
+    else if (!ok || strcmp(id, mine))
         complain("%s is a game of another maze; name another file with --save", g->save);
     else if (!mw_session_load(g->session, moves, &error))
         complain("%s: %s", g->save, error.text);
     else
         snprintf(g->message, sizeof g->message, "Welcome back.");
-    ok = ok && mine && !strcmp(id, mine) && !error.text[0];
+    ok = ok && mine && !strcmp(id, mine) && !error.text[0] && !ran_out_of_memory();
     free(id);
     free(moves);
     free(mine);
@@ -337,10 +341,12 @@ static int play(input *in, void *context)
     if (!limits_read(s, &limits, &clock))
         return EXIT_USAGE;
     limits.states = limits.states ? limits.states : MW_SESSION_STATES;
-    limits.keep_going = NULL; // somebody waits for a hint, and can break it off
+    clock.progress = false; // the screen is the game's
     g.session = mw_session_open(in->maze);
     if (g.session)
         mw_session_limit(g.session, &limits);
+    else
+        out_of_memory();
     if (!g.session || !resume(&g)) {
         mw_session_close(g.session);
         return EXIT_INPUT;
@@ -353,15 +359,20 @@ static int play(input *in, void *context)
     curs_set(0);
     loop(&g);
     endwin();
-    if (g.save)
-        save(&g);
+    bool saved = save(&g);
+    if (!saved)
+        complain("%s: cannot write the game: check its folder and the space on the disk; its moves "
+                 "are on the screen",
+                 g.save);
     char *moves = mw_session_text(g.session);
+    if (!moves)
+        out_of_memory();
     printf("%s: %s after %u moves: %s\n", in->label,
            mw_session_status(g.session) == MW_SOLVED ? "solved" : "left",
            mw_session_moves(g.session), moves ? moves : "");
     free(moves);
     mw_session_close(g.session);
-    return EXIT_DONE;
+    return saved ? EXIT_DONE : EXIT_BROKEN;
 }
 
 int run_play(const settings *s)

@@ -3,6 +3,7 @@
 #include "picture/picture.h"
 #include "tool/tool.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +90,7 @@ static int solve(const job *j, const mw_scene *scene, const input *in, mw_result
 
 static int add_solution(const job *j, mw_scene *scene, const input *in)
 {
-    mw_result r;
+    mw_result r = {0};
     int code = solve(j, scene, in, &r);
     if (code == EXIT_DONE && r.outcome == MW_OUTCOME_SOLVED &&
         !mw_scene_add_path(scene, in->maze, r.actions, r.moves))
@@ -105,13 +106,24 @@ static int told(const char *file, const char *wrong)
     return wrong == mw_picture_too_large ? EXIT_LIMIT : wrong ? EXIT_BROKEN : EXIT_DONE;
 }
 
+// The end of a file; `wrong` is what went wrong, or NULL.
+static int written(output *o, const char *wrong)
+{
+    if (!output_end(o, !wrong) && !wrong)
+        wrong = strerror(errno);
+    return told(o->name, wrong);
+}
+
 static int animate(const job *j, const input *in, const mw_scene *scene, const char *file)
 {
-    mw_result r;
+    mw_result r = {0};
     int code = solve(j, scene, in, &r);
-    if (code == EXIT_DONE)
-        code = told(file,
-                    mw_picture_gif(in->maze, r.actions, r.moves, &j->style, j->limits.bytes, file));
+    if (code == EXIT_DONE) {
+        output o;
+        const char *part = output_begin(&o, file);
+        code = written(
+            &o, mw_picture_gif(in->maze, r.actions, r.moves, &j->style, j->limits.bytes, part));
+    }
     mw_result_free(&r);
     return code;
 }
@@ -127,11 +139,11 @@ static const char *write_picture(const mw_scene *scene, const mw_style *style, c
     char *svg = mw_scene_svg(scene, style);
     if (!svg)
         return mw_picture_too_large;
-    FILE *f = svg ? fopen(file, "w") : NULL;
-    bool written = f && fputs(svg, f) >= 0;
-    written = f && !fclose(f) && written;
+    FILE *f = fopen(file, "w");
+    bool ok = f && fputs(svg, f) >= 0;
+    ok = f && !fclose(f) && ok;
     free(svg);
-    return written ? NULL : "cannot write it; check its folder and permissions";
+    return ok ? NULL : "cannot write it; check its folder, permissions and the space on the disk";
 }
 
 static int show(job *j, const input *in, const mw_scene *scene)
@@ -139,12 +151,17 @@ static int show(job *j, const input *in, const mw_scene *scene)
     const char *file = j->s->value[O_OUTPUT];
     if (file && !strcmp(ending(file), "gif"))
         return animate(j, in, scene, file);
-    if (file)
-        return told(file, write_picture(scene, &j->style, file));
+    if (file) {
+        output o;
+        const char *part = output_begin(&o, file);
+        return written(&o, write_picture(scene, &j->style, part));
+    }
     if (j->coloured)
         return told(in->label, mw_picture_terminal(scene, &j->style, stdout));
     char *text = mw_maze_print(in->maze, "own");
-    fputs(text ? text : "", stdout);
+    if (!text)
+        return out_of_memory();
+    fputs(text, stdout);
     free(text);
     return EXIT_DONE;
 }
@@ -178,7 +195,10 @@ static int render(input *in, void *context)
     if (j->s->value[O_SOLUTION])
         code = worse(code, add_solution(j, &scene, in));
     watch_clear(&j->watch);
-    if (!scene.failed) // what is known is drawn, also where a limit was hit
+    // What is known is drawn, also where a limit was hit; but who interrupts wants no picture.
+    if (interrupted())
+        code = worse(code, EXIT_LIMIT);
+    else if (!scene.failed)
         code = worse(code, show(j, in, &scene));
     j->style.heat = NULL;
     free(heat);

@@ -63,7 +63,10 @@ static int read_published(job *j, unsigned i)
     FILE *f = fopen(path, "rb");
     char *text = f ? malloc(TSV_MAX) : NULL;
     if (!text) {
-        complain("%s: cannot read: %s", path, strerror(errno));
+        if (f)
+            out_of_memory();
+        else
+            complain("%s: cannot read: %s", path, strerror(errno));
         if (f)
             fclose(f);
         return EXIT_INPUT;
@@ -136,6 +139,8 @@ static void add_cell(table *out, const mw_figure *g)
         if (g->said && !isnan(g->least))
             mw_write(&w, " [%g..%g]", g->least, g->most);
     }
+    if (w.failed)
+        out_of_memory();
     table_add(out, "%s", w.text ? w.text : "");
     free(w.text);
 }
@@ -197,10 +202,8 @@ static int print_text(const job *j)
     for (unsigned i = 0; i < j->count; i++) {
         unsigned count;
         mw_findings_table *tables = mw_findings_tables(&j->findings[i], &count);
-        if (!tables) {
-            complain("out of memory");
-            return EXIT_BROKEN;
-        }
+        if (!tables)
+            return out_of_memory();
         for (unsigned t = 0; t < count; t++)
             print_table(&j->findings[i], &tables[t]);
         mw_findings_tables_free(tables, count);
@@ -243,16 +246,18 @@ static int write_page(const job *j, const char *name)
     mw_writer w = {0};
     mw_findings_report(&w, j->findings, j->count);
     char *text = mw_writer_take(&w);
-    if (!text) {
-        complain("out of memory");
-        return EXIT_BROKEN;
+    if (!text)
+        return out_of_memory();
+    bool ok = true; // main tells where stdout cannot be written
+    if (strcmp(name, "-")) {
+        output o;
+        FILE *f = output_open(&o, name);
+        if (f)
+            fputs(text, f);
+        ok = output_close(&o, f, true);
+    } else {
+        fputs(text, stdout);
     }
-    FILE *f = strcmp(name, "-") ? fopen(name, "wb") : stdout;
-    bool ok = f && fputs(text, f) >= 0 && !fflush(f);
-    if (f && f != stdout)
-        ok = !fclose(f) && ok;
-    if (!ok)
-        complain("%s: cannot write: %s", name, strerror(errno));
     free(text);
     return ok ? EXIT_DONE : EXIT_BROKEN;
 }
@@ -285,7 +290,7 @@ static int verdict_on(const job *j)
         mw_findings_count(f, n);
         if (n[MW_FIGURE_CHANGED])
             code = worse(code, EXIT_NO);
-        for (size_t k = 0; k < f->failure_count; k++) {
+        for (size_t k = 0; k < f->failure_count && !interrupted(); k++) {
             complain("%s, %s: %s", j->names[i], f->failures[k].table, f->failures[k].text);
             code = worse(code, EXIT_INPUT);
         }
@@ -325,10 +330,8 @@ static int reproduce(job *j)
 int run_reproduce(const settings *s)
 {
     job *j = calloc(1, sizeof *j);
-    if (!j) {
-        complain("out of memory");
-        return EXIT_BROKEN;
-    }
+    if (!j)
+        return out_of_memory();
     *j = (job){.s = s,
                .experiments = find_folder("experiments"),
                .puzzles = find_folder("puzzles"),

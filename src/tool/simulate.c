@@ -36,6 +36,7 @@ typedef struct job {
     unsigned agent_count, orientations, threads;
     trial *trials;
     FILE *trace;
+    output trace_file;
     double frame_time;
     table table, solutions;
     pthread_mutex_t mutex; // of the line on the terminal
@@ -72,6 +73,8 @@ static json_t *physics_json(const mw_marble_physics *p)
 static void trace_beginning(job *j, const trial *t)
 {
     char *id = mw_maze_print(t->in.maze, "id");
+    if (!id)
+        out_of_memory();
     trace_line(j, json_pack("{s:s, s:s?, s:s, s:i, s:s, s:I, s:o}", "type", "maze", "id", id,
                             "agent", t->agent, "orientations", (int)t->orientations, "engine",
                             mw_marble_engine_name(j->plan.engine), "seed", (json_int_t)j->plan.seed,
@@ -220,6 +223,8 @@ static bool take_trial(void *context, uint64_t index)
     j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
         char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
+        if (!actions)
+            out_of_memory();
         if (j->trace)
             trace_end(j, t);
         if (!j->s->value[O_SUMMARY] && j->s->value[O_JSON])
@@ -440,10 +445,7 @@ static bool read_rest(job *j)
         complain("--trace follows one maze and one agent");
         return false;
     }
-    j->trace = fopen(s->value[O_TRACE], "w");
-    if (!j->trace)
-        complain("cannot write %s; check its folder and permissions", s->value[O_TRACE]);
-    return j->trace;
+    return true;
 }
 
 static void simulate_all(job *j)
@@ -487,10 +489,12 @@ int run_simulate(const settings *s)
     }
     if (!read_physics(&j) || !read_engine(&j) || !read_agents(&j) || !read_rest(&j))
         return EXIT_USAGE;
-    simulate_all(&j);
-    if (j.trace && fclose(j.trace)) {
-        complain("cannot write %s: disk full?", s->value[O_TRACE]);
-        j.code = EXIT_BROKEN;
+    if (s->value[O_TRACE] && !(j.trace = output_open(&j.trace_file, s->value[O_TRACE]))) {
+        output_close(&j.trace_file, NULL, true); // says why
+        return EXIT_BROKEN;
     }
+    simulate_all(&j);
+    if (j.trace && !output_close(&j.trace_file, j.trace, !ran_out_of_memory()))
+        j.code = EXIT_BROKEN;
     return j.code;
 }

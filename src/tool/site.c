@@ -182,7 +182,7 @@ static int design_days(site *t, long from, long to, double threads)
     t->designed = calloc(most, sizeof *t->designed);
     t->codes = calloc(most, sizeof *t->codes);
     if (!t->wanted || !t->designed || !t->codes)
-        return EXIT_BROKEN;
+        return out_of_memory();
     for (long day = from; day <= to; day++) {
         day_print(day, date);
         if (!json_object_get(t->days, date))
@@ -198,7 +198,7 @@ static int design_days(site *t, long from, long to, double threads)
         graded_free(&t->designed[i]); // those that were begun when another one failed
     if (progress_wanted(t->s))
         fputs("\r\033[K", stderr);
-    return ok ? t->code : EXIT_BROKEN;
+    return ok ? t->code : out_of_memory();
 }
 
 // ---- writing
@@ -313,7 +313,7 @@ static int make(site *t, long from, long to, double threads)
         code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
     }
     // Interrupted, it is still a site, with fewer days.
-    if (code == EXIT_DONE || code == EXIT_LIMIT)
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !ran_out_of_memory())
         code = worse(code, write_site(t));
     free(puzzles);
     return code;

@@ -39,10 +39,8 @@ bool crew_gather(crew *c, job *j, unsigned quests)
                                  .evaluations = mw_stream_share(all, j->streams, number)};
     }
     bool ok = c->quests && c->streams;
-    if (!ok) {
-        complain("out of memory");
-        j->code = EXIT_BROKEN;
-    }
+    if (!ok)
+        j->code = out_of_memory();
     return ok;
 }
 
@@ -81,10 +79,8 @@ bool crew_work(crew *c, void (*run)(void *, uint64_t), bool (*done)(void *, uint
     if (j->started <= 0)
         j->started = now();
     bool ok = mw_tasks_run(&tasks);
-    if (!ok) {
-        complain("out of memory");
-        j->code = worse(j->code, EXIT_BROKEN);
-    }
+    if (!ok)
+        j->code = worse(j->code, out_of_memory());
     job_clear_line(j);
     return ok;
 }
@@ -190,8 +186,12 @@ bool stream_recall(stream *s)
     mw_error error;
     char who[60];
     snprintf(who, sizeof who, "stream %u of %u", s->number + 1, s->job->streams);
-    if (!s->job->catalogue ||
-        !(s->plan = plan_in_words(s->job, s->quest->seed, who, s->evaluations)))
+    if (!s->job->catalogue)
+        return false;
+    s->plan = plan_in_words(s->job, s->quest->seed, who, s->evaluations);
+    if (!s->plan)
+        out_of_memory(); // it is searched, but not remembered
+    if (!s->plan)
         return false;
     if (!s->job->resume)
         return false;
@@ -202,6 +202,7 @@ bool stream_recall(stream *s)
     if (status != MW_CATALOGUE_FINE) {
         s->failed = true;
         s->error = error;
+        s->code = status == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
         return true;
     }
     if (!s->run.finished)
@@ -218,7 +219,10 @@ void stream_remember(stream *s)
     char *id = s->found.maze ? mw_maze_print(s->found.maze, "id") : NULL;
     const mw_run run = {
         .finished = true, .energy = s->found.energy, .evaluations = s->found.evaluations, .id = id};
-    put_run(s->job, s->plan, &run);
+    if (s->found.maze && !id) // without the id it would mean that nothing was found
+        out_of_memory();
+    else
+        put_run(s->job, s->plan, &run);
     free(id);
 }
 
@@ -263,7 +267,7 @@ static bool take_found(void *context, uint64_t index)
     if (s->failed) {
         job_clear_line(j);
         complain("%s", s->error.text);
-        j->code = EXIT_USAGE;
+        j->code = s->code ? s->code : EXIT_USAGE;
     } else if (q->begun) {
         mw_designed_join(&q->best, &s->found);
         if (s->number + 1 == j->streams)
@@ -395,6 +399,10 @@ static void show_rungs(job *j, quest *q, const mw_niches *niches, mw_rung *rungs
 {
     unsigned n = mw_ladder_pick(niches, j->count, rungs);
     bool limited = q->best.limited;
+    if (!n && mw_niches_count(niches)) {
+        j->code = out_of_memory();
+        return;
+    }
     q->best.evaluations = mw_niches_evaluations(niches);
     for (unsigned i = 0; i < n; i++) {
         q->best = (mw_designed){.maze = mw_maze_clone(rungs[i].maze),
@@ -402,7 +410,7 @@ static void show_rungs(job *j, quest *q, const mw_niches *niches, mw_rung *rungs
                                 .evaluations = mw_niches_evaluations(niches),
                                 .limited = limited && !i}; // said once
         q->number = 0;                                     // every rung stays
-        j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : EXIT_BROKEN);
+        j->code = worse(j->code, q->best.maze ? quest_ended(j, q) : out_of_memory());
     }
     if (n && n < j->count)
         complain("found only %u of %u rungs; try more evaluations, other measures with --across "
@@ -416,6 +424,8 @@ int design_ladder(job *j)
 {
     crew c;
     mw_rung *rungs = calloc(j->count, sizeof *rungs);
+    if (!rungs)
+        j->code = out_of_memory();
     if (crew_gather(&c, j, 1) && rungs) {
         crew_work(&c, run_ladder, take_niches);
         if (c.streams[0].niches && j->code == EXIT_DONE)

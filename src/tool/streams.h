@@ -24,6 +24,7 @@ typedef struct stream {
     mw_niches *niches; // ladder
     mw_error error;
     bool failed;
+    int code; // what that means; 0: the plan does not make sense
 } stream;
 
 typedef struct crew {

@@ -19,23 +19,33 @@ void table_add(table *t, const char *format, ...)
         vsnprintf(copy, (size_t)length + 1, format, again);
     va_end(again);
     va_end(arguments);
-    if (t->count == t->capacity) {
+    if (!copy)
+        out_of_memory(); // a question mark is shown
+    if (t->count == t->capacity && !t->failed) {
         unsigned capacity = t->capacity ? t->capacity * 2 : 64;
         char **grown = realloc(t->cells, capacity * sizeof *grown);
-        if (!grown) {
-            free(copy);
-            return;
+        if (grown) {
+            t->cells = grown;
+            t->capacity = capacity;
+        } else {
+            t->failed = out_of_memory();
         }
-        t->cells = grown;
-        t->capacity = capacity;
     }
-    if (copy)
+    if (t->failed)
+        free(copy);
+    else
         t->cells[t->count++] = copy;
 }
 
 // Columns on screen: bytes that begin a character.
-static int width(const char *text)
+static const char *shown(const char *cell)
 {
+    return cell ? cell : "?";
+}
+
+static int width(const char *cell)
+{
+    const char *text = shown(cell);
     int n = 0;
     for (; *text; text++)
         n += (*text & 0xc0) != 0x80;
@@ -53,9 +63,9 @@ void table_print(table *t, unsigned left_columns, FILE *out)
         int pad = widest ? widest[column] - width(t->cells[i]) : 0;
         bool last = column + 1 == t->columns;
         if (column >= left_columns)
-            fprintf(out, "%*s%s", pad, "", t->cells[i]);
+            fprintf(out, "%*s%s", pad, "", shown(t->cells[i]));
         else
-            fprintf(out, "%s%*s", t->cells[i], last ? 0 : pad, "");
+            fprintf(out, "%s%*s", shown(t->cells[i]), last ? 0 : pad, "");
         fputs(last ? "\n" : "  ", out);
     }
     free(widest);
@@ -64,6 +74,7 @@ void table_print(table *t, unsigned left_columns, FILE *out)
     free(t->cells);
     t->cells = NULL;
     t->count = t->capacity = 0;
+    t->failed = false;
 }
 
 const char *thousands(double x, char buffer[40])
@@ -95,7 +106,7 @@ void print_line(mw_writer *w, FILE *f)
     if (text)
         fprintf(f, "%s\n", text);
     else
-        complain("out of memory");
+        out_of_memory();
     fflush(f);
     free(text);
 }

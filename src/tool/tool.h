@@ -159,7 +159,10 @@ bool option_number(const settings *, option_id, double least, double most, doubl
 bool option_bytes(const settings *, option_id, uint64_t *);
 
 // ---- messages on stderr
+// One that ends with "out of memory" makes the exit code EXIT_BROKEN, whatever comes after.
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+int out_of_memory(void); // says so, once; EXIT_BROKEN
+bool ran_out_of_memory(void);
 
 // ---- inputs
 typedef struct input {
@@ -172,6 +175,8 @@ int input_open(input *, const settings *, const char *name);
 void input_close(input *);
 // Bytes that are no UTF-8 become question marks.
 void make_utf8(char *);
+// The next line, as getline; false at the end, or with a message printed.
+bool read_line(FILE *, char **line, size_t *capacity);
 // Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
@@ -180,6 +185,20 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 char *find_folder(const char *name);
 // The folder of the web page, as --page says or where it was built. NULL, with a message printed.
 char *find_page(const settings *);
+
+// ---- files to write: the new one takes the place of the old one when it is whole
+typedef struct output {
+    const char *name;
+    char part[1000]; // written meanwhile; "": the file itself
+    unsigned mode;
+} output;
+// The name to write to; afterwards, has all been written? False: errno says why not.
+const char *output_begin(output *, const char *name);
+bool output_end(output *, bool whole);
+// The same with a stream, NULL where it cannot be opened. False with a message printed; what is not
+// `whole` is taken away without a word.
+FILE *output_open(output *, const char *name);
+bool output_close(output *, FILE *, bool whole);
 
 // ---- limits, progress and interruption
 // Under a limit of memory: large blocks go back to the system as soon as they are freed.
@@ -206,6 +225,7 @@ void catch_interrupts(void);
 typedef struct table {
     char **cells;
     unsigned columns, count, capacity;
+    bool failed; // memory ran out, and what comes is left out
 } table;
 void table_add(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it

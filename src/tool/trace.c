@@ -3,7 +3,6 @@
 #include "mazewright/scene.h"
 #include "tool/tool.h"
 
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -77,6 +76,8 @@ static void set_state(json_t *o, const job *j, const mw_event *e)
     set(o, "f", real_or_null(e->f));
     set_place(o, j->maze, e->state);
     char *text = mw_state_describe(j->maze, e->state);
+    if (!text)
+        out_of_memory();
     set(o, "state", text ? json_string(text) : json_null());
     free(text);
     set(o, "status", json_string(statuses[e->status + 1]));
@@ -90,6 +91,8 @@ static void set_result(json_t *o, const job *j, const mw_result *r)
 {
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     char *moves = solved ? mw_moves_print(j->maze->kind, r->actions, r->moves) : NULL;
+    if (solved && !moves)
+        out_of_memory();
     set(o, "outcome", json_string(mw_outcome_name(r->outcome)));
     if (r->outcome == MW_OUTCOME_LIMIT)
         set(o, "limit", json_string(limit_reason(r->limit, &j->watch)));
@@ -119,6 +122,8 @@ static json_t *event_of(const mw_event *e)
 static void line_header(job *j, const char *label)
 {
     char *id = mw_maze_print(j->maze, "id");
+    if (!id)
+        out_of_memory();
     const mw_search_options *o = &j->options;
     put(j,
         json_pack("{s:s, s:s?, s:s, s:s, s:s, s:s?, s:[i, i, i]}", "type", "maze", "id", id, "file",
@@ -348,6 +353,8 @@ static int search(job *j, const char *label)
         posthoc_end(j, &r);
     else
         line_end(j, &r);
+    if (r.outcome == MW_OUTCOME_LIMIT)
+        complain("%s: stopped at the limit: %s", label, limit_reason(r.limit, &j->watch));
     int code = r.outcome == MW_OUTCOME_SOLVED       ? EXIT_DONE
                : r.outcome == MW_OUTCOME_UNSOLVABLE ? EXIT_NO
                                                     : EXIT_LIMIT;
@@ -362,18 +369,13 @@ static int trace_maze(input *in, void *context)
     j->maze = in->maze;
     if (!settle_names(j))
         return EXIT_USAGE;
-    j->out = name ? fopen(name, "w") : stdout;
+    output o;
+    j->out = name ? output_open(&o, name) : stdout;
     int code = j->out ? search(j, in->label) : EXIT_BROKEN;
-    bool written = j->out && !ferror(j->out);
-    if (name && j->out && fclose(j->out))
-        written = false;
-    if (name && !written) {
-        complain("%s: cannot write: %s", name, strerror(errno));
+    if (j->out && j->failed && !ferror(j->out))
+        code = out_of_memory();
+    if (name && !output_close(&o, j->out, !ran_out_of_memory()))
         code = EXIT_BROKEN;
-    } else if (written && j->failed) {
-        complain("%s: out of memory; the trace is not complete", in->label);
-        code = EXIT_BROKEN;
-    }
     return code;
 }
 

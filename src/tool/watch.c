@@ -30,8 +30,9 @@ void catch_interrupts(void)
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    struct sigaction ignore = {.sa_handler = SIG_IGN}; // a closed pipe is a write error
-    sigaction(SIGPIPE, &ignore, NULL);
+    struct sigaction ignore = {.sa_handler = SIG_IGN}; // these are errors of writing:
+    sigaction(SIGPIPE, &ignore, NULL);                 // a closed pipe,
+    sigaction(SIGXFSZ, &ignore, NULL);                 // a file that may grow no further
 }
 
 bool interrupted(void)

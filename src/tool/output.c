@@ -1,0 +1,66 @@
+// output.c: files that the command writes. They are made beside the one that they replace, and take
+// its place when they are whole: so what was there stays whatever happens meanwhile.
+#include "tool/tool.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// A device, a pipe or a link is written to as it is, and so is a file in a folder that takes no
+// other.
+const char *output_begin(output *o, const char *name)
+{
+    struct stat st;
+    bool there = !lstat(name, &st);
+    *o = (output){.name = name};
+    const char *slash = strrchr(name, '/');
+    snprintf(o->part, sizeof o->part, "%.*s", slash ? (int)(slash - name + 1) : 0, name);
+    bool replaces = strlen(name) < sizeof o->part - 20 &&
+                    (!there || (S_ISREG(st.st_mode) && !access(name, W_OK))) &&
+                    !access(*o->part ? o->part : ".", W_OK);
+    if (!replaces) {
+        o->part[0] = '\0';
+        return name;
+    }
+    // The ending stays the last, since some writers look at it; the number keeps two runs apart.
+    size_t n = strlen(o->part);
+    snprintf(o->part + n, sizeof o->part - n, ".part%ld-%s", (long)getpid(), name + n);
+    o->mode = there ? st.st_mode & 07777 : 0;
+    return o->part;
+}
+
+bool output_end(output *o, bool whole)
+{
+    if (!*o->part)
+        return whole;
+    if (whole && o->mode)
+        chmod(o->part, o->mode);
+    if (whole && !rename(o->part, o->name))
+        return true;
+    int error = errno;
+    unlink(o->part);
+    errno = error;
+    return false;
+}
+
+FILE *output_open(output *o, const char *name)
+{
+    return fopen(output_begin(o, name), "wb");
+}
+
+bool output_close(output *o, FILE *f, bool whole)
+{
+    bool written = f && !ferror(f) && !fflush(f);
+    int error = errno;
+    if (f && fclose(f) && written) {
+        written = false;
+        error = errno;
+    }
+    errno = error;
+    if (output_end(o, written && whole) || !whole)
+        return true;
+    complain("%s: cannot write: %s", o->name, strerror(errno));
+    return false;
+}
