@@ -70,6 +70,18 @@ valgrind: all
 	$(call need,valgrind)
 	@tests/valgrind
 
+.PHONY: fault-test kill-test
+# Memory that runs out at every allocation, and 300 interrupts; up to an hour. See docs/testing.md.
+fault-test: all
+	@set -e; export FAULTS=many INTERRUPTS=300; \
+	for name in shortage shortage_page shortage_command disk interrupts clock; do \
+	  build/tests/test_$$name; done
+
+# `design --catalogue` and `experiment` killed so often, at random moments.
+KILLS = 200
+kill-test: all
+	@KILLS=$(KILLS) build/tests/test_kills
+
 bench: all
 	@build/bench/bench
 

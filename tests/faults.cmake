@@ -1,0 +1,25 @@
+# faults.cmake: what the tests of faults are made of (docs/testing.md).
+# Memory that runs out on demand: every allocation of our own code goes through shortage.c.
+foreach(name test_shortage test_shortage_page test_shortage_command)
+  target_sources(${name} PRIVATE shortage.c)
+  foreach(function malloc calloc realloc free strdup strndup open_memstream getline pthread_create)
+    target_link_options(${name} PRIVATE -Wl,--wrap=${function})
+  endforeach()
+endforeach()
+target_sources(test_shortage PRIVATE starving.c)
+target_sources(test_shortage_page PRIVATE starving.c)
+# The command itself is in it, and its main is called by the test.
+target_sources(test_shortage_command PRIVATE client.c $<TARGET_OBJECTS:mazewright>)
+target_compile_definitions(test_shortage_command PRIVATE _XOPEN_SOURCE=700 _DEFAULT_SOURCE)
+target_link_libraries(test_shortage_command PRIVATE $<TARGET_PROPERTY:mazewright,LINK_LIBRARIES>)
+target_link_options(test_shortage_command PRIVATE -Wl,--wrap=main)
+# The command as a program in trouble.
+foreach(name test_disk test_kills test_interrupts test_clock)
+  target_sources(${name} PRIVATE trouble.c client.c)
+  target_compile_definitions(${name} PRIVATE _XOPEN_SOURCE=700 _DEFAULT_SOURCE)
+endforeach()
+add_library(clock-jumps MODULE clock_jumps.c)
+target_compile_definitions(clock-jumps PRIVATE _DEFAULT_SOURCE)
+target_compile_options(clock-jumps PRIVATE -fno-sanitize=all)
+add_dependencies(test_clock clock-jumps)
+target_compile_definitions(test_clock PRIVATE CLOCK_JUMPS="$<TARGET_FILE:clock-jumps>")

@@ -1,0 +1,176 @@
+// starving.c: see starving.h.
+#include "starving.h"
+
+#include "mazewright/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t tries, points;
+
+// ---- what an operation says
+
+void say(answer *a, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    int n = vsnprintf(a->text + a->length, sizeof a->text - a->length, format, list);
+    va_end(list);
+    a->length += (size_t)n;
+    assert_true(a->length < sizeof a->text);
+}
+
+outcome wrong(answer *a, const char *what)
+{
+    a->length = 0;
+    say(a, "%s", what);
+    return WRONG;
+}
+
+outcome because(answer *a, const mw_error *e)
+{
+    return mw_out_of_memory(e) ? SHORT : wrong(a, e->text);
+}
+
+// Says a text and frees it; NULL: out of memory.
+outcome say_text(answer *a, char *text)
+{
+    if (!text)
+        return SHORT;
+    say(a, "%s\n", text);
+    free(text);
+    return DONE;
+}
+
+outcome say_maze(answer *a, mw_maze *m, const mw_error *e)
+{
+    if (!m)
+        return because(a, e);
+    for (uint32_t i = 0; i < m->bytes; i++)
+        say(a, "%02x", ((const unsigned char *)m)[i]);
+    say(a, "\n");
+    mw_maze_free(m);
+    return DONE;
+}
+
+// ---- mazes of every kind
+
+subject subjects[SUBJECTS] = {
+    {.id = "null:7x1#1", .params = "5x1"},
+    {.id = "rook:3x3#2", .params = "3x3"},
+    {.id = "die:3x3,obstacles=10#2", .params = "3x3"},
+    {.id = "theseus:3x3#5", .params = "3x3"},
+    {.id = "bloxorz:6x5#1", .params = "6x4"},
+    {.id = "marble:3x3,outer#1", .params = "3x3"},
+};
+
+static char *walk_about(const mw_maze *m)
+{
+    mw_session *p = mw_session_open(m);
+    unsigned actions = 0;
+    while (m->kind->actions[actions])
+        actions++;
+    for (unsigned i = 0; i < 2000; i++)
+        if (mw_session_move(p, (uint16_t)((i + i / 5) % actions)) &&
+            mw_session_status(p) != MW_OPEN)
+            mw_session_undo(p);
+    char *text = mw_session_text(p);
+    mw_session_close(p);
+    return text;
+}
+
+int prepare_subjects(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(subjects); i++) {
+        subject *s = &subjects[i];
+        mw_result r;
+        mw_error e;
+        s->maze = maze_of_id(s->id);
+        s->kind = s->maze->kind;
+        s->text = mw_maze_print(s->maze, "own");
+        assert_true(mw_search(s->maze, &(mw_search_options){0}, &r, &e));
+        if (r.outcome != MW_OUTCOME_SOLVED)
+            print_error("%s is unsolvable\n", s->id);
+        s->solution = mw_moves_print(s->kind, r.actions, r.moves);
+        s->walk = walk_about(s->maze);
+        mw_result_free(&r);
+    }
+    size_t kinds = 0;
+    while (mw_kinds()[kinds])
+        kinds++;
+    return kinds == COUNT(subjects) ? 0 : -1; // a new kind wants a row above
+}
+
+int dismiss_subjects(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(subjects); i++) {
+        mw_maze_free(subjects[i].maze);
+        free(subjects[i].text);
+        free(subjects[i].solution);
+        free(subjects[i].walk);
+    }
+    print_message("%llu runs, for %llu allocations\n", (unsigned long long)tries,
+                  (unsigned long long)points);
+    return 0;
+}
+
+// ---- memory runs out
+
+// One run. What is wrong with it is said, in one line for each.
+static bool run_short(const char *title, operation *run, const subject *s, uint64_t at,
+                      bool lasting, const char *whole)
+{
+    static const char *const names[] = {"done", "out of memory", "wrong"};
+    static answer got;
+    got.length = 0;
+    got.text[0] = '\0';
+    uint64_t held = shortage_held();
+    shortage_begin(at, lasting);
+    outcome o = run(s, &got);
+    shortage_end();
+    tries++;
+    uint64_t left = shortage_held() - held;
+    bool fine = (o == SHORT || (o == DONE && !strcmp(got.text, whole))) && !left;
+    if (!fine)
+        print_error("%s: allocation %llu fails%s: %s, '%.300s'; %llu blocks left\n", title,
+                    (unsigned long long)at, lasting ? " and all after it" : "", names[o], got.text,
+                    (unsigned long long)left);
+    return fine;
+}
+
+#define MANY 1500 // allocations of an operation that are all failed
+
+// Memory runs out at every allocation of an operation.
+void starve(const char *name, operation *run, const subject *s)
+{
+    static answer whole;
+    char title[500];
+    snprintf(title, sizeof title, "%s of %s (%.200s, %s, %d)", name, s->id,
+             s->detail ? s->detail : "", s->more ? s->more : "", s->number);
+    whole.length = 0;
+    whole.text[0] = '\0';
+    uint64_t held = shortage_held();
+    shortage_begin(0, false);
+    outcome o = run(s, &whole);
+    uint64_t count = shortage_end();
+    if (o != DONE || shortage_held() != held)
+        fail_msg("%s fails with all memory there is: %s", title, whole.text);
+    points += count;
+    unsigned bad = 0;
+    mw_rng rng;
+    mw_rng_seed(&rng, 5);
+    for (uint64_t at = 1; at <= count && bad < 10; at++) {
+        if (!shortage_tries(at, count,
+                            SANITIZED       ? 12
+                            : count <= MANY ? MANY
+                                            : 60,
+                            SANITIZED ? 30 : 40, &rng))
+            continue;
+        bad += !run_short(title, run, s, at, false, whole.text);
+        bad += !run_short(title, run, s, at, true, whole.text);
+    }
+    if (bad)
+        fail();
+}

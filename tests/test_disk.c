@@ -1,0 +1,336 @@
+// test_disk.c: disks that are full, files and folders that may not be written, catalogues that
+// another program holds, readers that go away. Every verb that writes says what is wrong, ends with
+// its code, and leaves what was there as it was.
+#include "trouble.h"
+
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
+
+static ending e; // of the run at hand
+
+// ---- files written in one piece
+
+static const struct {
+    const char *arguments, *file; // with the file to be named last
+} writers[] = {
+    {"convert puzzles/bloxorz/31.bloxorz -o", "x.bloxorz"},
+    {"render rook:5x5#1 -o", "x.svg"},
+    {"render rook:5x5#1 -o", "x.png"},
+    {"render rook:5x5#1 -o", "x.pdf"},
+    {"render rook:5x5#1 -o", "x.gif"},
+    {"trace rook:5x5#1 -o", "x.jsonl"},
+    {"trace rook:5x5#1 --format posthoc -o", "x.json"},
+    {"simulate marble:3x3,outer#1 --trace", "y.jsonl"},
+    {"book rook:5x5#1 -o", "y.pdf"},
+    {"experiment report KEPT -o", "x.csv"},
+    {"experiment report KEPT -o", "x.html"},
+    {"reproduce rook --quick -o", "y.html"},
+};
+
+static void check_writer(size_t i, const trouble *how, const char *where)
+{
+    char arguments[500], file[300];
+    const char *kept = strstr(writers[i].arguments, "KEPT");
+    int before = (int)(kept ? (size_t)(kept - writers[i].arguments) : strlen(writers[i].arguments));
+    snprintf(file, sizeof file, "%s/%s", where, writers[i].file);
+    snprintf(arguments, sizeof arguments, "%.*s%s%s %s", before, writers[i].arguments,
+             kept ? scratch_path("kept.results") : "", kept ? kept + strlen("KEPT") : "", file);
+    run_troubled(arguments, how, &e);
+    bool told = strstr(e.err, file) || strstr(e.err, writers[i].file);
+    if (e.code != BROKEN || !told || !holds(file, "old") || count_files(where, "part"))
+        fail_msg("%s: code %d, '%s'; the old file is %s, %u parts are left", arguments, e.code,
+                 e.err, holds(file, "old") ? "there" : "lost", count_files(where, "part"));
+}
+
+// Where no file may grow, after nothing and after a part.
+static void a_full_disk_leaves_the_old_file(void **state)
+{
+    (void)state;
+    static const long sizes[] = {-1, 100};
+    for (size_t i = 0; i < COUNT(writers); i++)
+        for (size_t k = 0; k < (SANITIZED ? 1 : COUNT(sizes)); k++) {
+            scratch_file(writers[i].file, "old");
+            check_writer(i, &(trouble){.file_bytes = sizes[k]}, scratch());
+        }
+}
+
+// A real one, where we may mount one.
+static void a_full_file_system_leaves_the_old_file(void **state)
+{
+    (void)state;
+    char disk[300], file[400], fill[500];
+    snprintf(disk, sizeof disk, "%s", scratch_path("disk"));
+    assert_int_equal(mkdir(disk, 0777), 0);
+    if (mount("none", disk, "tmpfs", 0, "size=64k"))
+        skip();
+    for (size_t i = 0; i < COUNT(writers); i++) {
+        snprintf(file, sizeof file, "disk/%s", writers[i].file);
+        scratch_file(file, "old");
+    }
+    snprintf(fill, sizeof fill, "cat /dev/zero > %s/fill 2>/dev/null", disk);
+    if (!system(fill))
+        fail_msg("the disk has no end");
+    for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1)
+        check_writer(i, &(trouble){0}, disk);
+    assert_int_equal(umount(disk), 0);
+}
+
+static void folders_that_take_no_file_are_told(void **state)
+{
+    (void)state;
+    char closed[300];
+    snprintf(closed, sizeof closed, "%s", scratch_path("closed"));
+    assert_int_equal(mkdir(closed, 0777), 0);
+    for (size_t i = 0; i < COUNT(writers); i++) {
+        char file[400];
+        snprintf(file, sizeof file, "closed/%s", writers[i].file);
+        assert_int_equal(chmod(scratch_file(file, "old"), 0444), 0);
+    }
+    assert_int_equal(chmod(closed, 0555), 0);
+    for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1)
+        check_writer(i, &(trouble){.nobody = true}, closed);
+    assert_int_equal(chmod(closed, 0777), 0);
+}
+
+// A game that cannot be saved is told, and the one saved before stays.
+static void a_full_disk_loses_no_game(void **state)
+{
+    (void)state;
+    char arguments[400];
+    snprintf(arguments, sizeof arguments, "play rook:4x4#2 --save %s", scratch_path("game"));
+    run_troubled(arguments, &(trouble){.terminal = true, .keys = "\033[Bq"}, &e);
+    assert_int_equal(e.code, DONE);
+    char *before = read_file("/", scratch_path("game"));
+    assert_non_null(before);
+    run_troubled(arguments, &(trouble){.terminal = true, .keys = "0hwq", .file_bytes = -1}, &e);
+    if (e.code != BROKEN || !strstr(e.err, "game: cannot write") || !e.calm ||
+        !holds(scratch_path("game"), before) || count_files(scratch(), "part"))
+        fail_msg("code %d, '%s'", e.code, e.err);
+    free(before);
+}
+
+// A new file has the rights of the one that it replaces; a link stays one.
+static void rights_and_links_stay(void **state)
+{
+    (void)state;
+    struct stat st;
+    scratch_file("mine.rook", "old");
+    assert_int_equal(chmod(scratch_path("mine.rook"), 0640), 0);
+    assert_int_equal(symlink("mine.rook", scratch_path("link.rook")), 0);
+    char arguments[400];
+    snprintf(arguments, sizeof arguments, "convert rook:3x3#1 -o %s", scratch_path("mine.rook"));
+    run_troubled(arguments, &(trouble){0}, &e);
+    assert_int_equal(e.code, DONE);
+    assert_int_equal(stat(scratch_path("mine.rook"), &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+    snprintf(arguments, sizeof arguments, "convert rook:4x4#1 -o %s", scratch_path("link.rook"));
+    run_troubled(arguments, &(trouble){0}, &e);
+    assert_int_equal(e.code, DONE);
+    assert_true(!lstat(scratch_path("link.rook"), &st) && S_ISLNK(st.st_mode));
+    char *text = read_file("/", scratch_path("mine.rook"));
+    assert_non_null(strstr(text, "rook 4x4"));
+    free(text);
+}
+
+// ---- stdout
+
+static void a_reader_that_has_gone_is_told(void **state)
+{
+    (void)state;
+    static const char *const verbs[] = {
+        "solve rook:5x5#1",
+        "solve --json rook:5x5#1",
+        "analyse rook:5x5#1",
+        "check rook:3x3#1",
+        "audit rook:3x3#1",
+        "convert rook:5x5#1",
+        "design rook 4x4#1 --evaluations 100 --json",
+        "hint rook:5x5#1",
+        "render rook:5x5#1",
+        "trace rook:5x5#1",
+        "simulate marble:3x3,outer#1 --json",
+        "catalogue export KEPT.db",
+        "experiment report KEPT.results",
+        "reproduce rook --quick --json",
+        "site -o -",
+        "help",
+        "help --man",
+        "--version",
+    };
+    for (size_t i = 0; i < COUNT(verbs); i++)
+        for (int deaf = SANITIZED; deaf < 2; deaf++) {
+            char arguments[400];
+            const char *kept = strstr(verbs[i], "KEPT");
+            int before = (int)(kept ? (size_t)(kept - verbs[i]) : strlen(verbs[i]));
+            snprintf(arguments, sizeof arguments, "%.*s%s%s", before, verbs[i],
+                     kept ? scratch_path("kept") : "", kept ? kept + strlen("KEPT") : "");
+            run_troubled(arguments, &(trouble){.deaf = deaf, .out = deaf ? NULL : "/dev/full"}, &e);
+            if (e.code != BROKEN || !strstr(e.err, "cannot write the output"))
+                fail_msg("%s, %s: code %d, '%s'", arguments, deaf ? "closed" : "full", e.code,
+                         e.err);
+        }
+}
+
+// ---- catalogues and results
+
+static void copy_file(const char *from, const char *to)
+{
+    char line[700];
+    snprintf(line, sizeof line, "cp '%s' '%s'", from, to);
+    assert_int_equal(system(line), 0);
+}
+
+static void expect_whole(const char *catalogue)
+{
+    char arguments[500];
+    snprintf(arguments, sizeof arguments, "catalogue verify %s", catalogue);
+    run_troubled(arguments, &(trouble){0}, &e);
+    if (e.code)
+        fail_msg("%s: %s%s", catalogue, e.out, e.err);
+}
+
+// The maze that was found is printed all the same.
+static void a_full_disk_loses_no_design(void **state)
+{
+    (void)state;
+    char file[300], arguments[700];
+    snprintf(file, sizeof file, "%s", scratch_path("design.db"));
+    copy_file(scratch_path("kept.db"), file);
+    snprintf(arguments, sizeof arguments,
+             "design rook 5x5#1 --evaluations 20000 --json --catalogue %s", file);
+    // As large as it is, and not a page more: it can be opened, but nothing can be added.
+    for (long bytes = 4096; bytes < 80000; bytes += 12288) {
+        run_troubled(arguments, &(trouble){.file_bytes = bytes}, &e);
+        bool opened = !strstr(e.err, "cannot be written") && strstr(e.out, "\"id\":\"rook:5x5:");
+        if (e.code != DONE && (e.code != BROKEN || !strstr(e.err, "design.db: ")))
+            fail_msg("%ld bytes: code %d, '%s'", bytes, e.code, e.err);
+        if (e.code == BROKEN && !opened && *e.out)
+            fail_msg("%ld bytes: '%s'", bytes, e.out);
+        expect_whole(file);
+    }
+}
+
+static void catalogues_that_may_not_be_written_are_told(void **state)
+{
+    (void)state;
+    char closed[300], file[400];
+    snprintf(closed, sizeof closed, "%s", scratch_path("shut"));
+    snprintf(file, sizeof file, "%s/kept.db", closed);
+    assert_int_equal(mkdir(closed, 0777), 0);
+    copy_file(scratch_path("kept.db"), file);
+    static const struct {
+        const char *arguments;
+        int code;
+    } rows[] = {
+        {"catalogue import %s rook:3x3#5", BROKEN},
+        {"catalogue list %s", DONE},
+        {"catalogue export %s", DONE},
+        {"catalogue verify %s", DONE},
+        {"design rook 3x3#1 --evaluations 50 --catalogue %s", BROKEN},
+    };
+    static const mode_t modes[][2] = {{0555, 0666}, {0777, 0444}, {0555, 0444}};
+    for (size_t m = 0; m < COUNT(modes); m++)
+        for (size_t i = 0; i < COUNT(rows); i++) {
+            char arguments[600];
+            assert_int_equal(chmod(file, modes[m][1]) | chmod(closed, modes[m][0]), 0);
+            snprintf(arguments, sizeof arguments, rows[i].arguments, file);
+            run_troubled(arguments, &(trouble){.nobody = true}, &e);
+            assert_int_equal(chmod(closed, 0777), 0);
+            if (e.code != rows[i].code || (e.code && !strstr(e.err, "permission")))
+                fail_msg("%s, folder %o, file %o: code %d, '%s'", arguments, modes[m][0],
+                         modes[m][1], e.code, e.err);
+        }
+    expect_whole(file);
+}
+
+static sqlite3 *hold(const char *file)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+// Writers wait for a while: as long as it takes, or until it is told who holds the file.
+static void writers_wait_for_each_other(void **state)
+{
+    (void)state;
+    char file[300], results[300], plan[300], arguments[3][900];
+    snprintf(file, sizeof file, "%s", scratch_path("kept.db"));
+    snprintf(results, sizeof results, "%s", scratch_path("kept.results"));
+    snprintf(plan, sizeof plan, "%s", scratch_path("kept.plan"));
+    snprintf(arguments[0], sizeof arguments[0], "catalogue import %s rook:3x3#77", file);
+    snprintf(arguments[1], sizeof arguments[1],
+             "design rook 3x3#1 --evaluations 50 --json --catalogue %s", file);
+    snprintf(arguments[2], sizeof arguments[2], "experiment %s -o %s", plan, results);
+    const char *faults = getenv("FAULTS"); // to be refused takes ten seconds: not every time
+    for (int patient = faults && !strcmp(faults, "many") ? 0 : 1; patient < 2; patient++) {
+        sqlite3 *one = hold(file), *other = hold(results);
+        troubled runs[3];
+        for (int i = 0; i < 3; i++)
+            begin_troubled(&runs[i], arguments[i], &(trouble){0});
+        if (patient) {
+            nanosleep(&(struct timespec){.tv_nsec = 700000000}, NULL);
+            sqlite3_close(one);
+            sqlite3_close(other);
+        }
+        for (int i = 0; i < 3; i++) {
+            end_troubled(&runs[i], &e);
+            if (e.code != (patient ? DONE : BROKEN) ||
+                (!patient && !strstr(e.err, "another program holds it")))
+                fail_msg("%s: code %d, '%s'", arguments[i], e.code, e.err);
+        }
+        if (!patient) {
+            sqlite3_close(one);
+            sqlite3_close(other);
+        }
+    }
+    expect_whole(file);
+}
+
+static int prepare(void **state)
+{
+    char arguments[900];
+    (void)state;
+    if (chmod(scratch(), 0777)) // for nobody, too
+        return -1;
+    scratch_file("kept.plan", "random rook 3x3 seeds 1..4\nalgorithm bfs astar\n");
+    snprintf(arguments, sizeof arguments, "catalogue import %s rook:4x4#2 die:3x3#2",
+             scratch_path("kept.db"));
+    run_troubled(arguments, &(trouble){0}, &e);
+    int code = e.code;
+    snprintf(arguments, sizeof arguments, "experiment %s -o %s", scratch_path("kept.plan"),
+             scratch_path("kept.results"));
+    run_troubled(arguments, &(trouble){0}, &e);
+    return code || e.code ? -1 : 0;
+}
+
+static int clear(void **state)
+{
+    (void)state;
+    umount2(scratch_path("disk"), MNT_DETACH); // where a test ended early
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_full_disk_leaves_the_old_file),
+        cmocka_unit_test(a_full_file_system_leaves_the_old_file),
+        cmocka_unit_test(folders_that_take_no_file_are_told),
+        cmocka_unit_test(a_full_disk_loses_no_game),
+        cmocka_unit_test(rights_and_links_stay),
+        cmocka_unit_test(a_reader_that_has_gone_is_told),
+        cmocka_unit_test(a_full_disk_loses_no_design),
+        cmocka_unit_test(catalogues_that_may_not_be_written_are_told),
+        cmocka_unit_test(writers_wait_for_each_other),
+    };
+    return cmocka_run_group_tests(tests, prepare, clear);
+}

@@ -1,0 +1,188 @@
+// test_interrupts.c: Ctrl-C at random moments of everything that can take long. It ends soon, with
+// its code, with what was found so far, and leaves no half-written file, damaged store or unusable
+// terminal. INTERRUPTS in the environment says how often; `make fault-test` takes 300.
+#include "trouble.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DONE = 0, LIMIT = 4 };
+#define SOON 15 // seconds until it has ended, on a machine that is very busy
+
+#define HUGE "die:2000x2000,obstacles=20,never=none#1"
+
+typedef struct row {
+    const char *arguments; // @ is the folder
+    const char *finds;     // on stdout, if anything is printed
+    const char *store;     // a catalogue or file of results
+    const char *file;      // written whole or not at all; it ends with:
+    const char *ends;
+    const char *keys; // typed on a terminal
+    bool served;      // that it is ended is no limit
+} row;
+
+static const row rows[] = {
+    {.arguments = "solve --json rook:5x5#1 " HUGE " rook:5x5#2", .finds = "\"rook:5x5#1@1\""},
+    {.arguments = "solve rook:5x5#1 " HUGE " rook:5x5#2", .finds = "rook:5x5#1@1"},
+    {.arguments = "analyse --json rook:5x5#1 " HUGE, .finds = "\"rook:5x5#1@1\""},
+    {.arguments = "check rook:3x3#1 " HUGE, .finds = "rook:3x3#1@1: ok"},
+    {.arguments = "audit rook:3x3#1 " HUGE, .finds = "rook:3x3#1@1"},
+    {.arguments = "hint " HUGE},
+    {.arguments = "render theseus:60x60#1 --distances -o @/x.svg",
+     .file = "x.svg",
+     .ends = "</svg>\n"},
+    {.arguments = "trace " HUGE " -o @/x.jsonl", .file = "x.jsonl", .ends = "}\n"},
+    {.arguments = "book rook:5x5#1 " HUGE " -o @/x.pdf", .file = "x.pdf", .ends = ""},
+    {.arguments = "design theseus 9x9#1 --seconds 1000 --json --catalogue @/a.db",
+     .finds = "\"id\":\"theseus:",
+     .store = "a.db"},
+    {.arguments = "design theseus 9x9#1 --evaluations 100000000 --streams 4 --exchange 1000 --json "
+                  "--resume --catalogue @/b.db",
+     .finds = "\"id\":\"theseus:",
+     .store = "b.db"},
+    {.arguments = "design theseus 6x6#1 --method genetic --json --evaluations 100000000",
+     .finds = "\"id\":\"theseus:"},
+    {.arguments = "design rook 6x6#1 --method ladder --json --evaluations 100000000",
+     .finds = "\"id\":\"rook:"},
+    {.arguments = "design rook 7x7 --method exact --json --catalogue @/c.db",
+     .finds = "\"id\":\"rook:",
+     .store = "c.db"},
+    {.arguments = "experiment @/long.plan -o @/d.results",
+     .finds = "runs, plan",
+     .store = "d.results"},
+    {.arguments = "reproduce theseus --mazes 100000 -o @/x.html",
+     .file = "x.html",
+     .ends = "</html>\n"},
+    {.arguments = "simulate marble:10x10x10#1 --agent all --json --dt 0.000001",
+     .finds = "\"agent\":"},
+    {.arguments = "simulate marble:10x10x10#1 --agent depth-first --dt 0.000001 --trace @/y.jsonl",
+     .file = "y.jsonl",
+     .ends = "}\n"},
+    {.arguments = "catalogue import @/e.db rook:5x5#1 " HUGE " rook:5x5#2",
+     .finds = "added",
+     .store = "e.db"},
+    {.arguments = "site --date 2026-01-01..2026-12-31 --page @/page -o @/site"},
+    {.arguments = "serve --port 0 --page @/page", .finds = "http://", .served = true},
+    {.arguments = "play die:300x300,never=none#1", .keys = "hh"},
+    {.arguments = "play bloxorz:8x8#1 --save @/x.game",
+     .file = "x.game",
+     .ends = "\n",
+     .keys = "\033[A\033[B\033[C\033[Dhhu"},
+};
+
+static const char *placed(const char *text)
+{
+    static char line[1000];
+    size_t n = 0;
+    for (const char *p = text; *p; p++)
+        n += (size_t)snprintf(line + n, sizeof line - n, "%.*s", *p == '@' ? 99 : 1,
+                              *p == '@' ? scratch() : p);
+    return line;
+}
+
+static void expect_code(const char *format, const char *file, int code)
+{
+    static ending e;
+    char arguments[600];
+    snprintf(arguments, sizeof arguments, format, file);
+    run_troubled(arguments, &(trouble){0}, &e);
+    if (e.code != code)
+        fail_msg("%s: code %d, '%s%s'", arguments, e.code, e.out, e.err);
+}
+
+// What was stored is sound.
+static void check_store(const row *r)
+{
+    char file[300];
+    struct stat st;
+    snprintf(file, sizeof file, "%s", scratch_path(r->store));
+    if (stat(file, &st) || !st.st_size)
+        return;
+    if (strstr(r->store, ".results"))
+        expect_code("experiment status %s", file, DONE);
+    else
+        expect_code("catalogue verify %s", file, DONE);
+}
+
+static void check_file(const row *r)
+{
+    char *text = read_file("/", scratch_path(r->file)); // of which the first MiB
+    size_t length = text ? strlen(text) : 0, end = strlen(r->ends);
+    bool whole = !text || length >= 1 << 20 ||
+                 (length >= end && !strcmp(text + length - end, r->ends)) ||
+                 strstr(r->file, ".pdf"); // which is not text
+    if (!whole)
+        fail_msg("%s: the file ends with '%s'", r->arguments,
+                 text + length - (length < 40 ? length : 40));
+    free(text);
+}
+
+static unsigned early;
+static double longest;
+
+static bool interrupt(const row *r, long microseconds)
+{
+    static ending e;
+    run_troubled(
+        placed(r->arguments),
+        &(trouble){
+            .signal = SIGINT, .microseconds = microseconds, .terminal = r->keys, .keys = r->keys},
+        &e);
+    bool unborn = e.code == -1 - SIGINT && !*e.out; // it was not there yet to catch the signal
+    early += unborn;
+    longest = fmax(longest, e.seconds);
+    bool finds = !r->finds || !*e.out || strstr(e.out, r->finds);
+    unsigned parts = count_files(scratch(), "part");
+    bool fine = !((e.code != (r->served ? DONE : LIMIT) && !unborn) || !finds || parts || !e.calm ||
+                  e.seconds > SOON);
+    if (!fine)
+        print_error(
+            "%s after %ld us: code %d in %.1f s, %u parts, the terminal is %s; '%.200s', '%s'\n",
+            r->arguments, microseconds, e.code, e.seconds, parts, e.calm ? "calm" : "not", e.out,
+            e.err);
+    if (r->store)
+        check_store(r);
+    if (r->file)
+        check_file(r);
+    return fine;
+}
+
+static void an_interrupt_ends_everything_cleanly(void **state)
+{
+    (void)state;
+    const char *wanted = getenv("INTERRUPTS");
+    unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) : COUNT(rows);
+    long most = wanted ? 1500000 : 150000;
+    unsigned bad = 0;
+    double from = seconds_now(); // to begin takes long where much else goes on
+    expect_code("--version%s", "", DONE);
+    long start = (long)((seconds_now() - from) * 1.5e6);
+    mw_rng rng;
+    mw_rng_seed(&rng, 21);
+    for (unsigned i = 0; i < count; i++)
+        bad += !interrupt(&rows[i % COUNT(rows)], start + mw_rng_below(&rng, (uint32_t)most));
+    print_message("%u interrupts, %u of them before anything; the longest end took %.2f s\n", count,
+                  early, longest);
+    assert_int_equal(bad, 0);
+}
+
+static int prepare(void **state)
+{
+    (void)state;
+    if (mkdir(scratch_path("page"), 0777))
+        return -1;
+    scratch_file("page/index.html", "<!doctype html><title>page</title>\n");
+    scratch_file("long.plan", "random theseus 16x16 seeds 1..20000\nalgorithm bfs idastar\n"
+                              "heuristic zero\nlimit states 1000000\n");
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(an_interrupt_ends_everything_cleanly)};
+    return cmocka_run_group_tests(tests, prepare, NULL);
+}

@@ -1,0 +1,225 @@
+// test_kills.c: `design --catalogue` and `experiment` are killed again and again, at random
+// moments, and gone on with. What they had printed is in the file, the file is whole after every
+// kill, and in the end all is as if nothing had happened. KILLS in the environment says how often;
+// `make kill-test` takes 200.
+#include "trouble.h"
+
+#include "catalogue/catalogue.h"
+#include "experiment/experiment.h"
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static unsigned wanted(void)
+{
+    const char *kills = getenv("KILLS");
+    unsigned n = kills ? (unsigned)strtoul(kills, NULL, 10) : 0;
+    return n ? n / 2 : 5; // of each of the two
+}
+
+// Some time before work that takes so many seconds is at its end.
+static long moment(double seconds, mw_rng *rng)
+{
+    return 3000 + (long)(seconds * 1e6 * 0.7 * mw_rng_unit(rng));
+}
+
+// A file without a byte is one that was killed before its first transaction.
+static bool is_there(const char *file)
+{
+    struct stat st;
+    return !stat(file, &st) && st.st_size;
+}
+
+static void expect_sound(const char *file)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "PRAGMA integrity_check", -1, &q, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(q), SQLITE_ROW);
+    assert_string_equal((const char *)sqlite3_column_text(q, 0), "ok");
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+}
+
+static void expect_code(const char *arguments, int code, ending *e)
+{
+    run_troubled(arguments, &(trouble){0}, e);
+    if (e->code != code)
+        fail_msg("%s: code %d, '%s' '%.300s'", arguments, e->code, e->err, e->out);
+}
+
+// ---- design
+
+// Calls `each` with the id of every whole line that was printed.
+static unsigned each_id(const char *out, void (*each)(void *, const char *), void *context)
+{
+    unsigned n = 0;
+    for (const char *end; (end = strchr(out, '\n')); out = end + 1, n++) {
+        char id[500];
+        assert_int_equal(sscanf(out, "{\"id\":\"%499[^\"]", id), 1);
+        each(context, id);
+    }
+    return n;
+}
+
+static void expect_stored(void *context, const char *id)
+{
+    mw_entry entry;
+    mw_error error;
+    if (mw_catalogue_get(context, id, &entry, &error))
+        fail_msg("%s was printed, but: %s", id, error.text);
+    mw_entry_free(&entry);
+}
+
+static uint64_t expect_all_stored(const char *file, const char *out)
+{
+    mw_catalogue *c;
+    mw_error error;
+    uint64_t count;
+    if (mw_catalogue_open(&c, file, MW_CATALOGUE_READ, &error))
+        fail_msg("%s", error.text);
+    each_id(out, expect_stored, c);
+    assert_int_equal(mw_catalogue_count(c, &count, &error), 0);
+    mw_catalogue_close(c);
+    return count;
+}
+
+static void blank_seconds(char *text)
+{
+    for (char *p = text; (p = strstr(p, "\"seconds\":"));) {
+        p += strlen("\"seconds\":");
+        size_t n = strspn(p, "0123456789.e-");
+        memmove(p, p + n, strlen(p + n) + 1);
+    }
+}
+
+static void a_killed_design_goes_on(void **state)
+{
+    (void)state;
+    static ending e, calm;
+    char file[300], calmly[300], arguments[600];
+    unsigned kills = wanted(), mazes = kills < 20 ? 12 : 40;
+    mw_rng rng;
+    mw_rng_seed(&rng, 11);
+    snprintf(file, sizeof file, "%s", scratch_path("killed.db"));
+    snprintf(calmly, sizeof calmly, "%s", scratch_path("calm.db"));
+    static const char form[] = "design theseus 6x6#1 --evaluations 4000 --count %u --threads 2 "
+                               "--json --resume --catalogue %s";
+    snprintf(arguments, sizeof arguments, form, mazes, calmly);
+    double from = seconds_now();
+    expect_code(arguments, 0, &calm);
+    double whole = seconds_now() - from;
+    unsigned begun = 0, ended = 0;
+    uint64_t before = 0;
+    for (unsigned i = 0; i < kills; i++) {
+        if (ended == mazes) { // all over again
+            unlink(file);
+            before = 0;
+        }
+        snprintf(arguments, sizeof arguments, form, mazes, file);
+        run_troubled(arguments, &(trouble){.signal = SIGKILL, .microseconds = moment(whole, &rng)},
+                     &e);
+        char *last = strrchr(e.out, '\n'); // the line after it was cut off
+        if (last)
+            last[1] = '\0';
+        ended = 0;
+        for (const char *p = e.out; (p = strchr(p, '\n')); p++)
+            ended++;
+        if (!is_there(file))
+            continue; // before it had begun
+        begun++;
+        expect_sound(file);
+        if (last || before) {
+            uint64_t count = expect_all_stored(file, last ? e.out : "");
+            assert_true(count >= before / 2); // a surpassed maze makes room, others do not
+            before = count;
+        }
+        if (i % 10 == 9) {
+            snprintf(arguments, sizeof arguments, "catalogue verify %s", file);
+            expect_code(arguments, 0, &e);
+        }
+    }
+    snprintf(arguments, sizeof arguments, form, mazes, file);
+    expect_code(arguments, 0, &e);
+    blank_seconds(e.out);
+    blank_seconds(calm.out);
+    assert_string_equal(e.out, calm.out);
+    expect_all_stored(file, e.out);
+    snprintf(arguments, sizeof arguments, "catalogue verify %s", file);
+    expect_code(arguments, 0, &e);
+    print_message("%u kills of design, %u after it had begun\n", kills, begun);
+}
+
+// ---- experiment
+
+static uint64_t digest_of(const char *file, uint64_t *count)
+{
+    mw_results *r;
+    mw_sheet s;
+    mw_error error;
+    if (mw_results_open(&r, file, false, &error))
+        fail_msg("%s", error.text);
+    bool empty = mw_results_load(r, &s, &error);
+    uint64_t digest = empty ? 0 : mw_sheet_digest(&s);
+    *count = empty ? 0 : s.count;
+    mw_sheet_free(&s);
+    mw_results_close(r);
+    return digest;
+}
+
+static void a_killed_experiment_goes_on(void **state)
+{
+    (void)state;
+    static ending e;
+    char file[300], calmly[300], plan[300], arguments[900];
+    unsigned kills = wanted(), begun = 0;
+    uint64_t before = 0, count, all;
+    mw_rng rng;
+    mw_rng_seed(&rng, 12);
+    snprintf(file, sizeof file, "%s", scratch_path("killed.results"));
+    snprintf(calmly, sizeof calmly, "%s", scratch_path("calm.results"));
+    snprintf(plan, sizeof plan, "%s", scratch_path("kill.plan"));
+    scratch_file("kill.plan", kills < 20
+                                  ? "random theseus 10x10 seeds 1..150\nalgorithm bfs ids astar\n"
+                                    "limit states 3000\n"
+                                  : "random theseus 10x10 seeds 1..900\nalgorithm bfs ids astar\n"
+                                    "limit states 3000\n");
+    snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, calmly);
+    double from = seconds_now();
+    expect_code(arguments, 0, &e);
+    double time = seconds_now() - from;
+    uint64_t whole = digest_of(calmly, &all);
+    for (unsigned i = 0; i < kills; i++) {
+        if (before == all) { // all over again
+            unlink(file);
+            before = 0;
+        }
+        snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, file);
+        run_troubled(arguments, &(trouble){.signal = SIGKILL, .microseconds = moment(time, &rng)},
+                     &e);
+        if (!is_there(file))
+            continue;
+        begun++;
+        expect_sound(file);
+        digest_of(file, &count);
+        assert_true(count >= before); // nothing is lost
+        before = count;
+    }
+    snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, file);
+    expect_code(arguments, 0, &e);
+    assert_true(digest_of(file, &count) == whole);
+    assert_int_equal(count, all);
+    print_message("%u kills of experiment, %u after it had begun\n", kills, begun);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_killed_design_goes_on),
+                                       cmocka_unit_test(a_killed_experiment_goes_on)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,239 @@
+// test_shortage_page.c: as test_shortage.c: play, pictures, marbles and the questions of the page.
+#include "starving.h"
+
+#include "mazewright/marble.h"
+#include "mazewright/scene.h"
+#include "mazewright/session.h"
+#include "page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- pictures and play
+
+static outcome draw(const subject *s, answer *a)
+{
+    mw_scene scene;
+    mw_state start;
+    mw_error e;
+    uint16_t *actions = NULL;
+    double *heat = mw_maze_heat(s->maze, NULL);
+    if (!heat && s->kind->cell)
+        return SHORT;
+    s->kind->start(s->maze, &start);
+    long n = mw_moves_parse(s->kind, s->solution, &actions, &e);
+    outcome o = n < 0 ? because(a, &e) : DONE;
+    if (!o && !mw_scene_draw(&scene, s->maze, &start))
+        o = SHORT;
+    else if (!o) {
+        mw_style style = {.scale = 20, .heat = heat};
+        o = mw_scene_add_path(&scene, s->maze, actions, (uint32_t)n)
+                ? say_text(a, mw_scene_svg(&scene, &style))
+                : SHORT;
+        mw_scene_free(&scene);
+    }
+    if (!o && !mw_scene_draw_move(&scene, s->maze, &start, actions[0], 0.5))
+        o = SHORT;
+    else if (!o) {
+        o = say_text(a, mw_scene_svg(&scene, &(mw_style){.scale = 20}));
+        mw_scene_free(&scene);
+    }
+    free(actions);
+    free(heat);
+    return o;
+}
+
+static outcome ask_session(const subject *s, mw_session *p, answer *a)
+{
+    mw_error e;
+    char hint[400];
+    if (!mw_session_load(p, s->solution, &e))
+        return because(a, &e);
+    mw_session_undo(p);
+    for (unsigned grade = 1; grade <= MW_HINTS; grade++) {
+        mw_session_hint(p, grade, hint, sizeof hint);
+        if (!mw_session_advise(p).known)
+            return SHORT;
+        say(a, "%s\n", hint);
+    }
+    mw_advice advice = mw_session_advise(p);
+    say(a, "%d %d %u %u, %u\n", advice.known, advice.winnable, advice.distance, advice.action,
+        mw_session_optimum(p));
+    if (!mw_session_load(p, s->walk, &e))
+        return because(a, &e);
+    return DONE;
+}
+
+static outcome play(const subject *s, answer *a)
+{
+    mw_session *p = mw_session_open(s->maze);
+    if (!p)
+        return SHORT;
+    outcome o = ask_session(s, p, a);
+    if (!o) {
+        mw_scene scene;
+        o = say_text(a, mw_session_text(p));
+        if (!o && s->kind->draw && !mw_session_draw(p, 1, &scene))
+            o = SHORT;
+        else if (!o && s->kind->draw)
+            mw_scene_free(&scene);
+    }
+    mw_session_close(p);
+    return o;
+}
+
+static outcome simulate(const subject *s, answer *a)
+{
+    mw_error e;
+    mw_marble_result r;
+    mw_marble_plan plan = {.agent = s->detail, .seed = 1, .most_moves = 40};
+    if (!mw_marble_simulate(s->maze, &plan, &r, &e))
+        return because(a, &e);
+    say(a, "%s %u %g\n", mw_marble_outcome_name(r.outcome), r.moves, r.simulated_seconds);
+    mw_marble_result_free(&r);
+    return DONE;
+}
+
+static outcome tilt(const subject *s, answer *a)
+{
+    mw_error e;
+    mw_marble_toy *t = mw_marble_toy_open(s->maze, &e);
+    if (!t)
+        return because(a, &e);
+    bool held = mw_marble_toy_hold(t, (const double[]){1, 1, 0}, 0.2, &e);
+    say(a, "%g\n", mw_marble_toy_spot(t).at[0]);
+    mw_marble_toy_close(t);
+    return held ? DONE : because(a, &e);
+}
+
+// ---- questions of the page
+
+// "ask=play&moves=$" is a question about the subject's maze, $ its solution.
+static unsigned split_question(const subject *s, char *text, mw_field *fields)
+{
+    unsigned n = 0;
+    for (char *rest, *part = strtok_r(text, "&", &rest); part; part = strtok_r(NULL, "&", &rest)) {
+        char *value = strchr(part, '=');
+        *value++ = '\0';
+        if (!strcmp(value, "$"))
+            value = s->solution;
+        else if (!strcmp(value, "@"))
+            value = (char *)(!strcmp(part, "size")   ? s->params
+                             : !strcmp(part, "kind") ? s->kind->name
+                                                     : s->id);
+        fields[n++] = (mw_field){part, value};
+    }
+    return n;
+}
+
+static void say_event(void *context, const char *json)
+{
+    say(context, "%s\n", json);
+}
+
+// How much memory a search holds depends on how much it can get.
+static const char *without_bytes(char *json)
+{
+    for (char *p = json; (p = strstr(p, "\"bytes\":"));)
+        for (p += strlen("\"bytes\":"); *p >= '0' && *p <= '9'; p++)
+            memmove(p, p + 1, strlen(p)), p--;
+    return json;
+}
+
+static outcome question(const subject *s, answer *a)
+{
+    char text[300];
+    mw_field fields[10];
+    snprintf(text, sizeof text, "%s", s->detail);
+    unsigned n = split_question(s, text, fields);
+    mw_page *p = mw_page_open(&(mw_page_host){.event = say_event, .context = a});
+    if (!p)
+        return SHORT;
+    char *json = mw_page_answer(p, fields, n);
+    outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : DONE;
+    // or by one of its limits, which stand for it
+    static const char *const limits[] = {"\"limit\":\"memory\"", "\"known\":false",
+                                         "\"features\":null"};
+    for (size_t i = 0; json && i < COUNT(limits); i++)
+        o = strstr(json, limits[i]) ? SHORT : o;
+    if (!o && strstr(json, "{\"error\":"))
+        o = wrong(a, json);
+    else if (!o)
+        say(a, "%s\n", without_bytes(json));
+    free(json);
+    mw_page_close(p);
+    return o;
+}
+
+// ---- all of it
+
+static void play_and_pictures(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(subjects); i++) {
+        subject s = subjects[i];
+        starve("play", play, &s);
+        if (s.kind->draw)
+            starve("drawing", draw, &s);
+        if (!mw_marble_orientations(s.maze))
+            continue;
+        starve("tilting", tilt, &s);
+        for (const mw_marble_agent *g = mw_marble_agents(); g->name; g++)
+            starve("simulation", simulate, (s.detail = g->name, &s));
+    }
+}
+
+static void questions(void **state)
+{
+    (void)state;
+    static const char *const any[] = {
+        "ask=maze&maze=@",
+        "ask=play&maze=@&moves=$&frames=2",
+        "ask=look&maze=@",
+        "ask=optimum&maze=@",
+        "ask=hint&maze=@&grade=3",
+        "ask=solution&maze=@",
+        "ask=solve&maze=@&algorithm=astar",
+        "ask=trace&maze=@&events=40",
+        "ask=analyse&maze=@",
+        "ask=random&kind=@&size=@&seed=1",
+    };
+    static const char *const drawn[] = {"ask=svg&maze=@&solution=true&distances=true"};
+    static const char *const designed[] = {
+        "ask=objective&kind=@&size=@",
+        "ask=design&kind=@&size=@&evaluations=8&seed=2&require=length>=1",
+        "ask=design&kind=@&size=@&evaluations=8&seed=2&method=restarts",
+    };
+    static const char *const bred[] = {
+        "ask=design&kind=@&size=@&evaluations=8&seed=2&method=genetic"};
+    static const char *const proven[] = {"ask=design&kind=@&size=@&method=exact"};
+    static const char *const rolled[] = {"ask=walls&maze=@", "ask=tilt&maze=@&up=1,1,0&seconds=0.1",
+                                         "ask=simulate&maze=@&moves=20&frame=0.5"};
+    for (size_t i = 0; i < COUNT(subjects); i++) {
+        subject s = subjects[i];
+        const mw_design *d = s.kind->design;
+        const struct {
+            const char *const *list;
+            size_t count;
+            bool wanted;
+        } sets[] = {
+            {any, COUNT(any), true},
+            {drawn, COUNT(drawn), s.kind->draw},
+            {designed, COUNT(designed), d},
+            {bred, COUNT(bred), d && d->bits},
+            {proven, COUNT(proven), d && d->exact},
+            {rolled, COUNT(rolled), mw_marble_orientations(s.maze)},
+        };
+        for (size_t k = 0; k < COUNT(sets); k++)
+            for (size_t q = 0; sets[k].wanted && q < sets[k].count; q++)
+                starve("question", question, (s.detail = sets[k].list[q], &s));
+    }
+    starve("question", question, &(subject){.id = "", .detail = "ask=about"});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(play_and_pictures),
+                                       cmocka_unit_test(questions)};
+    return cmocka_run_group_tests(tests, prepare_subjects, dismiss_subjects);
+}
