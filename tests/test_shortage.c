@@ -1,6 +1,6 @@
-// test_shortage.c: memory runs out at every allocation that the library makes, once and for good, for
-// every kind. Whatever is asked then either says that memory ran out, or answers as it would have
-// done with enough of it; and nothing is left behind.
+// test_shortage.c: memory runs out at every allocation that the library makes, once and for good,
+// for every kind. Whatever is asked then either says that memory ran out, or answers as it would
+// have done with enough of it; and nothing is left behind.
 #include "starving.h"
 
 #include "mazewright/design.h"

@@ -17,7 +17,7 @@ static outcome draw(const subject *s, answer *a)
     mw_state start;
     mw_error e;
     uint16_t *actions = NULL;
-    double *heat = mw_maze_heat(s->maze, NULL);
+    double *heat = mw_maze_heat(s->maze, NULL, NULL);
     if (!heat && s->kind->cell)
         return SHORT;
     s->kind->start(s->maze, &start);
@@ -152,8 +152,8 @@ static outcome question(const subject *s, answer *a)
     char *json = mw_page_answer(p, fields, n);
     outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : DONE;
     // or by one of its limits, which stand for it
-    static const char *const limits[] = {"\"limit\":\"memory\"", "\"known\":false",
-                                         "\"features\":null"};
+    static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",
+                                         "\"known\":false", "\"features\":null"};
     for (size_t i = 0; json && i < COUNT(limits); i++)
         o = strstr(json, limits[i]) ? SHORT : o;
     if (!o && strstr(json, "{\"error\":"))
