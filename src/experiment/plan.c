@@ -161,10 +161,10 @@ static bool add_random(reader *r, const mw_word *params, const mw_kind *kind, ui
     bool ok = true;
     // One of them tells whether size and options make sense; to make all would take too long.
     mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
+    bool a_size = !strpbrk(params->text, ":#"); // else it could not be an id
     if (!versioned)
-        ok = mw_plan_fail(r, params,
-                          id ? "'%.100s' is not a size with options" : "%.0sout of memory",
-                          params->text);
+        ok = a_size ? mw_plan_fail(r, params, "out of memory")
+                    : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
     else if (first && !m)
         ok = mw_plan_fail(r, params, "%.380s", e.text);
     if (m)

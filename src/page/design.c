@@ -222,6 +222,8 @@ static bool write_found(job *j)
     report.found = &j->found;
     report.analysis = measured ? &a : NULL;
     mw_report_design(q->out, &report);
+    if (j->found.limited)
+        mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
     if (measured)
         mw_analysis_free(&a);
     mw_graph_free(g);
