@@ -15,7 +15,7 @@ typedef struct server {
 // not start.
 bool server_start(server *, const char *options);
 // Sends a signal and waits. Its exit code, or -1 if it did not end by itself; *seconds it took.
-int server_end(server *, int signal, double *seconds);
+int server_end(server *, int number, double *seconds);
 long server_memory(const server *); // KiB that it holds
 double seconds_now(void);
 

@@ -186,7 +186,7 @@ static names read_names(const task *t, const node *n, size_t first)
         }
         const char *type = ++i < n->count ? n->items[i]->word : NULL;
         bool known = type && !strcmp(type, "number");
-        for (size_t k = 1; type && k < t->types->count; k++)
+        for (size_t k = 1; type && t->types && k < t->types->count; k++)
             known |= is(t->types->items[k], type);
         if (!known)
             fail_msg("type '%s' is not declared", type ? type : "");
@@ -257,6 +257,12 @@ static int compare_atoms(const void *a, const void *b)
 {
     atom x = *(const atom *)a, y = *(const atom *)b;
     return (x > y) - (x < y);
+}
+
+static void sort(atoms *a)
+{
+    if (a->count)
+        qsort(a->list, a->count, sizeof *a->list, compare_atoms);
 }
 
 static bool contains(const atoms *set, atom a)
@@ -475,17 +481,15 @@ static void take_effect(scope *s, const node *n, change *c)
 static atoms changed(const atoms *state, change *c)
 {
     atoms out = {0};
-    if (c->add.count)
-        qsort(c->add.list, c->add.count, sizeof(atom), compare_atoms);
-    if (c->drop.count)
-        qsort(c->drop.list, c->drop.count, sizeof(atom), compare_atoms);
+    sort(&c->add);
+    sort(&c->drop);
     for (size_t i = 0; i < state->count; i++)
         if (!contains(&c->drop, state->list[i]) && !contains(&c->add, state->list[i]))
             PUSH(out.list, out.count, out.capacity, state->list[i]);
     for (size_t i = 0; i < c->add.count; i++)
         if (!i || c->add.list[i] != c->add.list[i - 1])
             PUSH(out.list, out.count, out.capacity, c->add.list[i]);
-    qsort(out.list, out.count, sizeof(atom), compare_atoms);
+    sort(&out);
     return out;
 }
 
@@ -638,8 +642,8 @@ static void read_facts(task *t, const node *n)
         atoms *to = t->predicates[a >> 48].changes ? &t->start : &t->fixed;
         PUSH(to->list, to->count, to->capacity, a);
     }
-    qsort(t->start.list, t->start.count, sizeof(atom), compare_atoms);
-    qsort(t->fixed.list, t->fixed.count, sizeof(atom), compare_atoms);
+    sort(&t->start);
+    sort(&t->fixed);
 }
 
 static void read_part(task *t, const node *n)

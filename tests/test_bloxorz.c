@@ -71,7 +71,7 @@ static const char *read_numbers(const char *line, int numbers[400], int *count)
 
 static void read_sheet(sheet *s, const char *text, int variant)
 {
-    int n[400], count;
+    int n[400] = {0}, count;
     text = read_numbers(text, n, &count);
     *s = (sheet){.rows = n[0], .columns = n[1], .variant = variant};
     spot start = {(signed char)n[2], (signed char)n[3]};
@@ -83,7 +83,7 @@ static void read_sheet(sheet *s, const char *text, int variant)
             s->start.board[y][x] = (char)n[x];
     }
     while ((text = read_numbers(text, n, &count))) {
-        int x = n[0], y = n[1], digit = s->start.board[y][x], at = 2;
+        int x = n[0], y = n[1], digit = (unsigned char)s->start.board[y][x], at = 2;
         if (digit == 7) {
             s->halves[y][x][0] = (spot){(signed char)n[4], (signed char)n[3]};
             s->halves[y][x][1] = (spot){(signed char)n[6], (signed char)n[5]};

@@ -209,7 +209,8 @@ static void filters_choose_and_order(void **state)
     assert_int_equal(counted(c, NULL, (seen){0}), all);
     assert_int_equal(counted(c, &(mw_filter){.require = none}, (seen){0}), all);
     assert_int_equal(counted(c, NULL, (seen){.stop = 3}), 3);
-    unsigned rooks = counted(c, &(mw_filter){.kind = "rook"}, (seen){.kind = "rook"});
+    const mw_filter only_rook = {.kind = "rook"};
+    unsigned rooks = counted(c, &only_rook, (seen){.kind = "rook"});
     assert_int_equal(rooks, 20);
     unsigned some = expected(c, "rook", 5, 4);
     assert_true(some > 0 && some < rooks);

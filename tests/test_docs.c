@@ -173,8 +173,8 @@ static void check_options(const char *document, const char *line)
     copy[strcspn(copy, "|>;")] = '\0';
     if ((remark = strstr(copy, " #")))
         *remark = '\0';
-    char *word = strtok(copy, " ");
-    char *verb = strtok(NULL, " "), arguments[200];
+    strtok(copy, " "); // the command itself
+    char *verb = strtok(NULL, " "), *word, arguments[200];
     snprintf(arguments, sizeof arguments, "%.100s --help", verb ? verb : "");
     if (run_command(arguments, &help, NULL))
         fail_msg("%s: there is no such verb: %s", document, line);

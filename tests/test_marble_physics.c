@@ -22,6 +22,7 @@ static double seconds(void)
 
 static bool same_marble(const marble *a, const marble *b)
 {
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) every bit is meant
     return !memcmp(a, b, sizeof *a);
 }
 
@@ -274,6 +275,7 @@ static bool near_cell(const unit_wall *u, const int *at)
 
 static bool known(const unit_wall *from, const unit_wall *to)
 {
+    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-*) every bit is meant
     while (from < to && memcmp(from, to, sizeof *to))
         from++;
     return from < to;

@@ -215,7 +215,7 @@ static void check_stroke(const char *name, const mw_maze *m, unsigned brush, uin
         !reads_back(out, "id"))
         fail_msg("%s: %s on cell %u gives a maze that does not read back", name, brush_name, cell);
     if (t->painted++ % 97 == 0)
-        mw_laws(out, cell, &(mw_limits){.states = 3000}, fail_in_words, (void *)(uintptr_t)name);
+        mw_laws(out, cell, &(mw_limits){.states = 3000}, fail_in_words, (void *)name);
     mw_maze_free(out);
 }
 
@@ -290,8 +290,7 @@ static void a_painter_at_random_never_breaks_a_maze(void **state)
             if (!reads_back(m, "own") || !reads_back(m, "id"))
                 fail_msg("%s: stroke %u gives a maze that does not read back", ids[i], k);
             if (k % 100 == 0)
-                mw_laws(m, k, &(mw_limits){.states = 3000}, fail_in_words,
-                        (void *)(uintptr_t)ids[i]);
+                mw_laws(m, k, &(mw_limits){.states = 3000}, fail_in_words, (void *)ids[i]);
         }
         assert_true(painted > 400);
         mw_maze_free(m);

@@ -106,8 +106,8 @@ static void solvable_mazes(void **state)
         "theseus:7x5,order=vh,win=after,exit=door#10",
         "bloxorz:8x6,floor=90,soft=2,heavy=2#7",
         "bloxorz:7x5,floor=90,splits=1,switches=2,rules=seed,count-switching#5",
-        "bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
-        "3.split.1,3.5,3",
+        ("bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
+         "3.split.1,3.5,3"),
         "bloxorz:9x3,rules=seed:Soo3...../........./ooao2oooG/2.soft.add.A/3.split.5,3.1,3",
     };
     check_ids(ids, COUNT(ids), true);

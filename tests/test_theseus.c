@@ -117,7 +117,8 @@ static bool under_a_block(const sheet *s, spot at, int turn)
 
 static bool barred(const sheet *s, spot from, char side, int turn)
 {
-    int digit = s->walls[from.y][from.x], walls = digit > '9' ? digit - 'a' + 10 : digit - '0';
+    int digit = (unsigned char)s->walls[from.y][from.x],
+        walls = digit > '9' ? digit - 'a' + 10 : digit - '0';
     int wall = side == 'U' ? 1 : side == 'R' ? 2 : side == 'D' ? 4 : 8;
     return walls & wall || under_a_block(s, moved(from, side), turn);
 }

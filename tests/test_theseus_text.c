@@ -217,7 +217,7 @@ static void bad_options_and_random_mazes_are_refused(void **state)
 // Boards too large to be written out, Theseus, the Minotaur and the exit in the first cells.
 static char *draw_board(int w, int h)
 {
-    char *text = calloc((size_t)(2 * h + 1), (size_t)(4 * w + 3)), *at = text;
+    char *text = calloc(2 * (size_t)h + 1, 4 * (size_t)w + 3), *at = text;
     for (int line = 0; line <= 2 * h; line++) {
         for (int x = 0; x < w; x++) {
             int cell = line / 2 * w + x;

@@ -86,7 +86,7 @@ static double number(const char *name, const char *words, bool first)
     while (f && found < 0 && fgets(line, sizeof line, f)) {
         const char *at = strstr(line, words);
         if (at)
-            found = atof(first ? line : at + strlen(words));
+            found = strtod(first ? line : at + strlen(words), NULL);
     }
     if (f)
         fclose(f);

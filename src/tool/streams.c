@@ -79,6 +79,7 @@ bool crew_work(crew *c, void (*run)(void *, uint64_t), bool (*done)(void *, uint
     if (j->started <= 0)
         j->started = now();
     bool ok = mw_tasks_run(&tasks);
+    c->tasks = NULL;
     if (!ok)
         j->code = worse(j->code, out_of_memory());
     job_clear_line(j);
