@@ -72,9 +72,10 @@ static void check_standing(const char *text)
     mw_standing s, t;
     mw_maze *now, *best, *now_too, *best_too, *like = mw_maze_from_id("rook:2x2:S11/1G", &e);
     must(like, "%s", e.text);
-    if (mw_standing_parse(text, like, &s, &now, &best)) {
+    if (mw_standing_parse(text, like, &s, &now, &best, &e)) {
         char *printed = mw_standing_print(&s);
-        must(printed && mw_standing_parse(printed, like, &t, &now_too, &best_too), "%s", printed);
+        must(printed && mw_standing_parse(printed, like, &t, &now_too, &best_too, &e), "%s",
+             printed);
         must(mw_maze_equal(now, now_too) && mw_maze_equal(best, best_too), "%s", printed);
         must(s.done == t.done && s.hot == t.hot && !memcmp(&s.rng, &t.rng, sizeof s.rng), "%s",
              printed);
