@@ -136,8 +136,8 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
     bool pauses = schedule.pause && schedule.pause < schedule.evaluations;
     out->evaluations = s->stopped ? s->evaluations : pauses ? schedule.pause : schedule.evaluations;
     out->stopped = s->stopped;
-    out->limited = s->limited;
     out->maze = finished(s, m, out->energy);
+    out->limited = s->limited;
     mw_maze_free(now);
     mw_maze_free(best);
 }
