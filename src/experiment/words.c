@@ -118,9 +118,9 @@ bool mw_files_find(mw_files *files, const char *pattern)
         files->count += all;
     }
     globfree(&found);
-    errno = all ? ENOENT : ENOMEM;
-    if (!all)
+    if (!all || !count)
         mw_files_free(files);
+    errno = all ? ENOENT : ENOMEM;
     return files->count;
 }
 
