@@ -132,6 +132,16 @@ static void blank(char *text, const char *name)
     }
 }
 
+// Without memory to align it, a table is as it comes.
+static void squeeze(char *text)
+{
+    char *to = text;
+    for (const char *p = text; *p; p++)
+        if (*p != ' ' || (to > text && to[-1] != ' ' && to[-1] != '\n'))
+            *to++ = *p;
+    *to = '\0';
+}
+
 static void run_it(const char *arguments, const char *file, uint64_t at, bool lasting, run *r)
 {
     restore();
@@ -147,6 +157,7 @@ static void run_it(const char *arguments, const char *file, uint64_t at, bool la
     read_into(r->out, "out");
     read_into(r->err, "err");
     read_into(r->file, file);
+    squeeze(r->out);
     blank(r->out, "\"seconds\":");
     blank(r->out, "\"bytes\":");
     blank(r->out, "\"results\":\""); // a hash of such

@@ -28,7 +28,8 @@ typedef struct game {
     unsigned grade; // of the last hint
     char half;      // which half of a divided player moves: a or b
     bool playback, quit;
-    int pairs; // of colours in use
+    int pairs;    // of colours in use
+    bool starved; // memory ran out when the game was saved last
 } game;
 
 // ---- the terminal is given back, whatever happens
@@ -192,6 +193,7 @@ static bool save(game *g)
     bool ok = f && fprintf(f, "%s\n%s\n", id, moves) > 0;
     ok = f && !fclose(f) && ok;
     ok = output_end(&o, ok);
+    g->starved = !id || !moves;
     snprintf(g->message, sizeof g->message, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
     free(id);
     free(moves);
@@ -360,7 +362,9 @@ static int play(input *in, void *context)
     loop(&g);
     endwin();
     bool saved = save(&g);
-    if (!saved)
+    if (g.starved)
+        out_of_memory();
+    else if (!saved)
         complain("%s: cannot write the game: check its folder and the space on the disk; its moves "
                  "are on the screen",
                  g.save);
