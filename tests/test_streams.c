@@ -312,10 +312,14 @@ static void killed_runs_are_resumed(void **state)
     };
     unsigned kills = 0;
     for (size_t i = 0; i < COUNT(plans); i++) {
+        struct timespec from, to;
+        clock_gettime(CLOCK_MONOTONIC, &from);
         char *whole = designed(plans[i]);
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        long takes = (to.tv_sec - from.tv_sec) * 1000 + (to.tv_nsec - from.tv_nsec) / 1000000;
         snprintf(file, sizeof file, "%s/resumed-%zu.db", scratch(), i);
         snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
-        for (unsigned n = 0; n < 4 && !killed(command, 250); n++)
+        for (unsigned n = 0; n < 4 && !killed(command, takes / 3 + 1); n++)
             kills++;
         char *resumed = designed(command), *again = designed(command);
         assert_string_equal(resumed, whole);
