@@ -80,6 +80,7 @@ static void press(game *g, char key)
     uint16_t actions = 0;
     while (g->maze->kind->actions[actions])
         actions++;
+    must(actions, "%s has no actions", g->maze->kind->name);
     switch (key) {
     case 'u':
         mw_session_undo(g->session);

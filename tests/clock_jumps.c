@@ -15,28 +15,28 @@ static long jump(void)
     return look * 2654435761u >> 31 ? -20 * YEAR : 30 * YEAR; // irregularly
 }
 
-__attribute__((visibility("default"))) int clock_gettime(clockid_t which, struct timespec *t)
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock_id, struct timespec *tp)
 {
-    int code = (int)syscall(SYS_clock_gettime, which, t);
-    if (!code && (which == CLOCK_REALTIME || which == CLOCK_REALTIME_COARSE))
-        t->tv_sec += jump();
+    int code = (int)syscall(SYS_clock_gettime, clock_id, tp);
+    if (!code && (clock_id == CLOCK_REALTIME || clock_id == CLOCK_REALTIME_COARSE))
+        tp->tv_sec += jump();
     return code;
 }
 
-__attribute__((visibility("default"))) time_t time(time_t *out)
+__attribute__((visibility("default"))) time_t time(time_t *timer)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    if (out)
-        *out = t.tv_sec;
+    if (timer)
+        *timer = t.tv_sec;
     return t.tv_sec;
 }
 
-__attribute__((visibility("default"))) int gettimeofday(struct timeval *out, void *zone)
+__attribute__((visibility("default"))) int gettimeofday(struct timeval *tv, void *tz)
 {
     struct timespec t;
-    (void)zone;
+    (void)tz;
     int code = clock_gettime(CLOCK_REALTIME, &t);
-    *out = (struct timeval){.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
+    *tv = (struct timeval){.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
     return code;
 }

@@ -73,7 +73,7 @@ static void hear(void *context, const char *json)
 // none may be would be a hash of nothing.
 static char *ask(int may_fail, ...)
 {
-    mw_field fields[10];
+    mw_field fields[10] = {0};
     unsigned count = 0;
     va_list list;
     va_start(list, may_fail);

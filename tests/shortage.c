@@ -23,6 +23,7 @@ typedef struct block {
 #define BUCKETS 4096
 static block *blocks[BUCKETS];
 
+// NOLINTBEGIN(bugprone-reserved-identifier) names that the linker makes
 void *__real_malloc(size_t);
 void *__real_calloc(size_t, size_t);
 void *__real_realloc(void *, size_t);
@@ -42,6 +43,7 @@ char *__wrap_strndup(const char *, size_t);
 FILE *__wrap_open_memstream(char **, size_t *);
 ssize_t __wrap_getline(char **, size_t *, FILE *);
 int __wrap_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+// NOLINTEND(bugprone-reserved-identifier)
 
 static bool fails(void)
 {

@@ -70,6 +70,7 @@ static char *walk_about(const mw_maze *m)
     unsigned actions = 0;
     while (m->kind->actions[actions])
         actions++;
+    assert_true(actions);
     for (unsigned i = 0; i < 2000; i++)
         if (mw_session_move(p, (uint16_t)((i + i / 5) % actions)) &&
             mw_session_status(p) != MW_OPEN)

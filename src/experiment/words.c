@@ -126,7 +126,7 @@ bool mw_files_find(mw_files *files, const char *pattern)
 
 void mw_files_free(mw_files *files)
 {
-    for (size_t i = 0; i < files->count; i++)
+    for (size_t i = 0; files->names && i < files->count; i++)
         free(files->names[i]);
     free(files->names);
     *files = (mw_files){0};

@@ -70,14 +70,13 @@ static double difficulty_of(const job *j, const mw_maze *m)
     mw_graph *g = mw_graph_build(m, false, &limits, &limit);
     mw_analysis a = {0};
     double result = (double)NAN;
-    if (!g && limit == MW_LIMIT_MEMORY && !limits.bytes)
+    bool starved = g ? !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)
+                     : limit == MW_LIMIT_MEMORY && !limits.bytes;
+    if (starved)
         out_of_memory();
-    else if (g && !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a))
-        out_of_memory();
-    else
-        for (unsigned i = 0; i < a.count; i++)
-            if (!strcmp(a.values[i].name, "difficulty"))
-                result = a.values[i].value;
+    for (unsigned i = 0; !starved && i < a.count; i++)
+        if (!strcmp(a.values[i].name, "difficulty"))
+            result = a.values[i].value;
     mw_analysis_free(&a);
     mw_graph_free(g);
     return result;
