@@ -48,7 +48,7 @@ export class Lane {
     this.outcome = el("span", { class: "chip" });
     this.stats = Object.fromEntries(["Expanded", "Generated", "Frontier", "States met", "g", "h", "f", "Bound"]
       .map((n) => [n, stat(n)]));
-    this.words = el("p", { class: "small soft wrap", "aria-label": `Current state of search ${name}` });
+    this.words = el("p", { class: "small soft wrap", role: "group", "aria-label": `Current state of search ${name}` });
     this.note = el("p", { class: "notice small", hidden: true });
     this.node = el("section", { class: "panel stack lane", "aria-label": `Search ${name}` },
       el("div", { class: "row spread" }, this.title, this.outcome),

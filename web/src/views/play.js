@@ -86,7 +86,7 @@ class Play {
   }
 
   #panel() {
-    this.counter = el("p", { class: "counter", "aria-label": "Counter" });
+    this.counter = el("p", { class: "counter", role: "group", "aria-label": "Counter" });
     this.undo = button("undo", "Undo", () => this.takeBack(1), { key: "u" });
     this.redo = button("redo", "Redo", () => this.makeAgain(), { key: "r" });
     this.again = button("restart", "Restart", () => this.restart(), { key: "0" });
