@@ -1,10 +1,5 @@
 // rng.c: see rng.h.
-#include "mazewright/rng.h"
-
-static uint64_t rotl(uint64_t x, int k)
-{
-    return x << k | x >> (64 - k);
-}
+#include "core/random.h"
 
 void mw_rng_seed(mw_rng *r, uint64_t seed)
 {
@@ -18,27 +13,15 @@ void mw_rng_seed(mw_rng *r, uint64_t seed)
 
 uint64_t mw_rng_next(mw_rng *r)
 {
-    uint64_t *s = r->s, result = rotl(s[1] * 5, 7) * 9, t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = rotl(s[3], 45);
-    return result;
+    return mw_random_next(r);
 }
 
 double mw_rng_unit(mw_rng *r)
 {
-    return (double)(mw_rng_next(r) >> 11) * 0x1p-53;
+    return mw_random_unit(r);
 }
 
 uint32_t mw_rng_below(mw_rng *r, uint32_t n)
 {
-    // Multiply instead of dividing; draw again in the few cases that would favour small results.
-    uint64_t m = (mw_rng_next(r) >> 32) * n;
-    if ((uint32_t)m < n)
-        for (uint32_t least = -n % n; (uint32_t)m < least;)
-            m = (mw_rng_next(r) >> 32) * n;
-    return (uint32_t)(m >> 32);
+    return mw_random_below(r, n);
 }

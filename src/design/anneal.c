@@ -1,17 +1,14 @@
 // anneal.c: see anneal.h. One loop; the methods differ in when they accept a step that goes uphill.
 #include "mazewright/anneal.h"
 
-#include "core/math.h"
-#include "mazewright/rng.h"
+#include "design/climb.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SAMPLES     100   // steps by which a typical rise is measured
 #define WATCH_EVERY 128   // evaluations
 #define FIRST_ROUND 20000 // evaluations, of an endless search
-#define WINDOW      256   // steps over which acceptance is counted when the cooling adapts
 
 typedef struct climb {
     const mw_landscape *land;
@@ -33,10 +30,8 @@ static double energy_of(climb *c, const void *state)
 
 static void note_best(climb *c)
 {
-    if (c->at.energy >= c->at.best_energy)
+    if (!mw_climb_improves(&c->at))
         return;
-    c->at.best_energy = c->at.energy;
-    c->at.last_progress = c->at.done;
     memcpy(c->best, c->now, c->land->bytes);
     if (c->land->watch && !c->land->watch(c->land->context, c->best, c->at.energy, c->at.done))
         c->stopped = true;
@@ -62,10 +57,11 @@ static int by_size(const void *a, const void *b)
 // are mostly penalties, and a temperature made for them melts everything.
 static double typical_rise(climb *c)
 {
-    double rises[SAMPLES];
+    double rises[MW_CLIMB_RISES];
     unsigned n = 0;
     for (unsigned i = 0;
-         i < SAMPLES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped; i++) {
+         i < MW_CLIMB_RISES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped;
+         i++) {
         memcpy(c->trial, c->now, c->land->bytes);
         c->land->step(c->land->context, c->trial, &c->at.rng);
         double energy = energy_of(c, c->trial), rise = energy - c->at.energy;
@@ -81,39 +77,6 @@ static double typical_rise(climb *c)
         return 1;
     qsort(rises, n, sizeof *rises, by_size);
     return rises[n / 5];
-}
-
-// The share of the way through the current round of cooling, 0 to 1.
-static double progress(const climb *c)
-{
-    return (double)(c->at.done - c->at.round_begin) / (double)c->at.round;
-}
-
-static void cool(climb *c)
-{
-    if (c->plan->method == MW_ANNEAL) {
-        c->at.temperature = c->at.hot * mw_pow(c->at.cold / c->at.hot, progress(c));
-    } else if (c->plan->method == MW_ADAPTIVE && c->at.tried == WINDOW) {
-        // Accept from one step in five at first to one in fifty at the end.
-        double wanted = 0.2 * mw_pow(0.1, progress(c));
-        c->at.temperature *= c->at.accepted > wanted * WINDOW ? 0.9 : 1 / 0.9;
-        c->at.accepted = c->at.tried = 0;
-    }
-}
-
-static bool accepts(climb *c, double energy)
-{
-    double rise = energy - c->at.energy;
-    if (rise <= 0 || isinf(c->at.energy)) // anything is better than a forbidden state
-        return true;
-    switch (c->plan->method) {
-    case MW_DESCENT:
-    case MW_RESTARTS: return false;
-    case MW_UPHILL:
-        return isfinite(rise) &&
-               mw_rng_unit(&c->at.rng) < (c->plan->uphill > 0 ? c->plan->uphill : 0.01);
-    default: return mw_rng_unit(&c->at.rng) < mw_exp(-rise / c->at.temperature);
-    }
 }
 
 // Temperatures that are not given are those of the place where the round begins.
@@ -137,12 +100,6 @@ static void next_round(climb *c)
     heat(c);
 }
 
-static bool impatient(const climb *c)
-{
-    uint64_t patience = c->plan->patience ? c->plan->patience : c->at.round / 20 + 1;
-    return c->at.done - c->at.last_progress >= patience;
-}
-
 static void save(climb *c)
 {
     c->at.now = c->now;
@@ -162,26 +119,20 @@ static void climb_on(climb *c)
             next_round(c);
             continue;
         }
-        if (plan->method == MW_RESTARTS && impatient(c)) {
+        if (plan->method == MW_RESTARTS && mw_climb_impatient(&c->at, plan->patience)) {
             begin(c, true);
             continue;
         }
-        if (c->at.done % 16 == 0 || c->at.tried == WINDOW)
-            cool(c);
+        if (mw_climb_cools(&c->at))
+            mw_climb_cool(&c->at, plan->method);
         memcpy(c->trial, c->now, c->land->bytes);
         c->land->step(c->land->context, c->trial, &c->at.rng);
         double energy = energy_of(c, c->trial);
-        bool accepted = accepts(c, energy);
-        c->at.tried++;
-        c->at.accepted += accepted;
-        if (!accepted)
+        if (!mw_climb_judge(&c->at, plan->method, plan->uphill, energy))
             continue;
-        if (energy < c->at.energy)
-            c->at.last_progress = c->at.done;
         unsigned char *swap = c->now;
         c->now = c->trial;
         c->trial = swap;
-        c->at.energy = energy;
         note_best(c);
     }
 }

@@ -46,32 +46,41 @@ static void fresh(void *context, void *state, mw_rng *rng)
 }
 
 // Where the objective looked at all starts, the best one becomes the maze's own.
-static bool move_start(const studio *s, mw_maze *m)
+static bool move_start(const mw_objective *o, mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    if (!s->objective.moves_start)
+    if (!o->moves_start)
         return true;
-    bool seen = mw_objective_values(&s->objective, m, values, &best);
+    bool seen = mw_objective_values(o, m, values, &best);
     if (seen)
-        s->kind->design->set_start(m, &best);
+        m->kind->design->set_start(m, &best);
     return seen;
 }
 
-// A state of the search as a maze to show, which the caller frees; NULL: it is none.
-static mw_maze *finished(studio *s, const mw_maze *m, double e)
+bool mw_design_finished(const mw_objective *o, const mw_maze *m, double e, mw_maze **finished)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
+    *finished = NULL;
     if (!(e < MW_AMISS))
-        return NULL;
+        return true;
     mw_maze *out = mw_maze_clone(m);
-    bool ok = out && move_start(s, out) && mw_objective_values(&s->objective, out, values, &best);
-    s->failed = s->failed || (!ok && !s->limited);
-    if (ok && values[s->objective.solvable] != 0)
-        return out;
+    bool ok = out && move_start(o, out) && mw_objective_values(o, out, values, &best);
+    if (ok && values[o->solvable] != 0) {
+        *finished = out;
+        return true;
+    }
     mw_maze_free(out);
-    return NULL;
+    return ok;
+}
+
+static mw_maze *finished(studio *s, const mw_maze *m, double e)
+{
+    mw_maze *out;
+    if (!mw_design_finished(&s->objective, m, e, &out))
+        s->failed = s->failed || !s->limited;
+    return out;
 }
 
 static bool watch(void *context, const void *state, double e, uint64_t evaluations)
@@ -105,6 +114,15 @@ static void save(void *context, const mw_standing *standing)
     free(text);
 }
 
+void mw_design_temperatures(const mw_objective *o, const mw_maze *m, mw_schedule *schedule)
+{
+    if (!o->preset || schedule->hot > 0 || schedule->cold > 0)
+        return;
+    double scale = !o->preset->per_side ? 1 : m->w > m->h ? m->w : m->h;
+    schedule->hot = scale * o->preset->hot;
+    schedule->cold = scale * o->preset->cold;
+}
+
 static void search(studio *s, mw_maze *m, mw_designed *out)
 {
     const mw_design_plan *plan = s->plan;
@@ -118,13 +136,8 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
                          .fresh = fresh,
                          .watch = watch,
                          .save = plan->save ? save : NULL};
-    const mw_preset *preset = s->objective.preset;
-    if (preset && !(schedule.hot > 0 || schedule.cold > 0)) {
-        double scale = !preset->per_side ? 1 : m->w > m->h ? m->w : m->h;
-        schedule.hot = scale * preset->hot;
-        schedule.cold = scale * preset->cold;
-    }
     mw_error error = {0};
+    mw_design_temperatures(&s->objective, m, &schedule);
     if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best, &error)) {
         standing.energy = energy(s, now);
         standing.best_energy = energy(s, best);

@@ -2,8 +2,6 @@
 // precedence is one row of a table.
 #include "design/expression.h"
 
-#include "core/math.h"
-
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -12,39 +10,15 @@
 
 #define DEPTH_MAX 100 // of nested parentheses, so that hostile text cannot exhaust the stack
 
-enum op {
-    NUMBER,
-    NAME, // push
-    NEGATE,
-    NOT,
-    ABS,
-    SQRT, // one argument
-    OR,
-    AND,
-    EQUAL,
-    UNEQUAL,
-    LESS_EQUAL,
-    GREATER_EQUAL,
-    LESS,
-    GREATER, // two
-    ADD,
-    SUBTRACT,
-    MULTIPLY,
-    DIVIDE,
-    POWER,
-    MIN,
-    MAX,
-    IF, // three
-};
-
 // Binary operators, the loosest level first; longer spellings before their beginnings.
 static const struct {
     const char *text;
     uint8_t level, op;
 } operators[] = {
-    {"||", 0, OR},         {"&&", 1, AND},           {"==", 2, EQUAL},   {"!=", 2, UNEQUAL},
-    {"<=", 2, LESS_EQUAL}, {">=", 2, GREATER_EQUAL}, {"<", 2, LESS},     {">", 2, GREATER},
-    {"+", 3, ADD},         {"-", 3, SUBTRACT},       {"*", 4, MULTIPLY}, {"/", 4, DIVIDE},
+    {"||", 0, MW_OP_OR},      {"&&", 1, MW_OP_AND},        {"==", 2, MW_OP_EQUAL},
+    {"!=", 2, MW_OP_UNEQUAL}, {"<=", 2, MW_OP_LESS_EQUAL}, {">=", 2, MW_OP_GREATER_EQUAL},
+    {"<", 2, MW_OP_LESS},     {">", 2, MW_OP_GREATER},     {"+", 3, MW_OP_ADD},
+    {"-", 3, MW_OP_SUBTRACT}, {"*", 4, MW_OP_MULTIPLY},    {"/", 4, MW_OP_DIVIDE},
 };
 #define LEVELS 5 // then unary minus and !, then ^
 
@@ -52,7 +26,8 @@ static const struct {
     const char *name;
     uint8_t arguments, op;
 } functions[] = {
-    {"abs", 1, ABS}, {"sqrt", 1, SQRT}, {"min", 2, MIN}, {"max", 2, MAX}, {"if", 3, IF},
+    {"abs", 1, MW_OP_ABS}, {"sqrt", 1, MW_OP_SQRT}, {"min", 2, MW_OP_MIN},
+    {"max", 2, MW_OP_MAX}, {"if", 3, MW_OP_IF},
 };
 
 typedef struct parser {
@@ -110,7 +85,7 @@ static bool parse_number(parser *p)
     if (!isfinite(value))
         return fail(p, "this number is too large: not below 1.8e308%s", "");
     p->at = end;
-    return emit(p, (mw_step){.op = NUMBER, .constant = value});
+    return emit(p, (mw_step){.op = MW_OP_NUMBER, .constant = value});
 }
 
 static bool parse_call(parser *p, unsigned f)
@@ -154,7 +129,7 @@ static bool parse_word(parser *p)
             return parse_call(p, f);
     for (unsigned i = 0; p->names[i]; i++)
         if (strlen(p->names[i]) == length && !memcmp(p->names[i], word, length))
-            return emit(p, (mw_step){.op = NAME, .name = (uint16_t)i});
+            return emit(p, (mw_step){.op = MW_OP_NAME, .name = (uint16_t)i});
     return unknown(p, word, length);
 }
 
@@ -183,12 +158,12 @@ static bool parse_unary(parser *p)
     bool ok;
     skip_blanks(p);
     if (take(p, "-"))
-        ok = parse_unary(p) && emit(p, (mw_step){.op = NEGATE});
+        ok = parse_unary(p) && emit(p, (mw_step){.op = MW_OP_NEGATE});
     else if (*p->at == '!' && p->at[1] != '=' && take(p, "!"))
-        ok = parse_unary(p) && emit(p, (mw_step){.op = NOT});
+        ok = parse_unary(p) && emit(p, (mw_step){.op = MW_OP_NOT});
     else
         ok = parse_primary(p) &&
-             (!take(p, "^") || (parse_unary(p) && emit(p, (mw_step){.op = POWER})));
+             (!take(p, "^") || (parse_unary(p) && emit(p, (mw_step){.op = MW_OP_POWER})));
     p->depth--;
     return ok;
 }
@@ -221,98 +196,23 @@ bool mw_expression_compile(mw_expression *e, const char *text, const char *const
     return !*p.at || fail(&p, "here the expression should have ended%s", "");
 }
 
-static double binary(uint8_t op, double a, double b)
-{
-    switch (op) {
-    case OR: return a != 0 || b != 0;
-    case AND: return a != 0 && b != 0;
-    case EQUAL: return a == b;
-    case UNEQUAL: return a != b;
-    case LESS_EQUAL: return a <= b;
-    case GREATER_EQUAL: return a >= b;
-    case LESS: return a < b;
-    case GREATER: return a > b;
-    case ADD: return a + b;
-    case SUBTRACT: return a - b;
-    case MULTIPLY: return a * b;
-    case DIVIDE: return a / b;
-    case POWER: return mw_pow(a, b);
-    case MIN: return a < b ? a : b;
-    default: return a > b ? a : b;
-    }
-}
-
-// By how much a comparison of a and b fails; what is strictly forbidden to be equal misses by 1.
-static double gap(uint8_t op, double a, double b)
-{
-    double d = op == EQUAL                            ? fabs(a - b)
-               : op == LESS_EQUAL || op == LESS       ? a - b
-               : op == GREATER_EQUAL || op == GREATER ? b - a
-                                                      : 1;
-    return d > 0 ? d : 1;
-}
-
-// NOLINTBEGIN(clang-analyzer-core.*) what was compiled puts a value there before it takes one
-// One step; where `miss` is not NULL it keeps, beside each value, by how much it fails to be true.
-static inline unsigned take_step(const mw_step *s, const double *values, double *stack,
-                                 double *miss, unsigned top)
-{
-    double a = 0, b = 0, missed = 1;
-    if (s->op == NUMBER) {
-        stack[top++] = s->constant;
-    } else if (s->op == NAME) {
-        stack[top++] = values[s->name];
-    } else if (s->op == IF) {
-        top -= 2;
-        unsigned taken = stack[top - 1] != 0 ? top : top + 1;
-        stack[top - 1] = stack[taken];
-        missed = miss ? miss[taken] : 1;
-    } else if (s->op < OR) {
-        a = stack[top - 1];
-        stack[top - 1] = s->op == NEGATE ? -a
-                         : s->op == NOT  ? a == 0
-                         : s->op == ABS  ? fabs(a)
-                                         : sqrt(a);
-    } else {
-        top--;
-        a = stack[top - 1];
-        b = stack[top];
-        stack[top - 1] = binary(s->op, a, b);
-        if (miss && s->op == AND)
-            missed = miss[top - 1] + miss[top];
-        else if (miss && s->op == OR)
-            missed = miss[top - 1] < miss[top] ? miss[top - 1] : miss[top];
-        else if (s->op >= EQUAL && s->op <= GREATER)
-            missed = gap(s->op, a, b);
-    }
-    if (miss)
-        miss[top - 1] = stack[top - 1] != 0 ? 0 : missed;
-    return top;
-}
-
 double mw_expression_eval(const mw_expression *e, const double *values)
 {
     double stack[MW_EXPRESSION_STEPS];
-    unsigned top = 0;
-    for (const mw_step *s = e->steps; s < e->steps + e->count; s++)
-        top = take_step(s, values, stack, NULL, top);
-    return stack[0];
+    return mw_steps_value(e->steps, e->count, values, stack);
 }
 
 double mw_expression_miss(const mw_expression *e, const double *values)
 {
     double stack[MW_EXPRESSION_STEPS], miss[MW_EXPRESSION_STEPS];
-    unsigned top = 0;
-    for (const mw_step *s = e->steps; s < e->steps + e->count; s++)
-        top = take_step(s, values, stack, miss, top);
-    return isnan(stack[0]) ? (double)INFINITY : miss[0];
+    return mw_steps_miss(e->steps, e->count, values, stack, miss);
 }
 // NOLINTEND(clang-analyzer-core.*)
 
 bool mw_expression_uses(const mw_expression *e, unsigned name)
 {
     for (unsigned i = 0; i < e->count; i++)
-        if (e->steps[i].op == NAME && e->steps[i].name == name)
+        if (e->steps[i].op == MW_OP_NAME && e->steps[i].name == name)
             return true;
     return false;
 }

@@ -3,15 +3,10 @@
 #ifndef MW_EXPRESSION_H
 #define MW_EXPRESSION_H
 
+#include "design/steps.h"
 #include "mazewright/mazewright.h"
 
 #define MW_EXPRESSION_STEPS 256 // operations and numbers in one expression
-
-typedef struct mw_step {
-    uint8_t op;
-    uint16_t name;   // of a variable: index into the names
-    double constant; // of a number
-} mw_step;
 
 // Compiled: a list of steps for a machine with a stack.
 typedef struct mw_expression {

@@ -261,10 +261,7 @@ double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values
     if (!mw_objective_values(o, m, values, best))
         return MW_STARVED;
     double far = miss(o, values);
-    if (far > 0)
-        return MW_AMISS + far;
-    double energy = mw_expression_eval(&o->energy, values);
-    return isfinite(energy) && energy < MW_AMISS ? energy : (double)NAN;
+    return mw_energy_of(far, far > 0 ? 0 : mw_expression_eval(&o->energy, values));
 }
 
 double mw_objective_energy(const mw_objective *o, const mw_maze *m)

@@ -4,6 +4,7 @@
 #define MW_OBJECTIVE_H
 
 #include "design/expression.h"
+#include "mazewright/anneal.h"
 
 #define MW_REQUIRE_MAX 8
 #define MW_NAMES_MAX   48
@@ -43,11 +44,15 @@ bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_err
 // The same, and what they amount to. Where the constraints can be judged with less effort than the
 // energy, and fail, the other measures are not worked out.
 double mw_objective_look(const mw_objective *, const mw_maze *, double *values, mw_state *best);
-// Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
-// its way to where they hold. NaN where the expression has no value, or one beyond all measure;
-// MW_STARVED where memory ran out.
-#define MW_AMISS 0x1p40
+// As mw_energy_of; MW_STARVED where memory ran out.
 double mw_objective_energy(const mw_objective *, const mw_maze *);
+
+// A state of a search, with its energy, as a maze to show, which the caller frees: where the
+// objective looked at all starts, the best one becomes the maze's own. *finished is NULL where it
+// is not solvable or constraints fail. False: memory ran out, or its limit was met.
+bool mw_design_finished(const mw_objective *, const mw_maze *, double energy, mw_maze **finished);
+// Those of the preset, where none are given.
+void mw_design_temperatures(const mw_objective *, const mw_maze *, mw_schedule *);
 
 // A random maze of the kind, as `kind:params#seed`. NULL and *error.
 mw_maze *mw_random_maze(const mw_kind *, const char *params, uint64_t seed, mw_error *);

@@ -1,0 +1,40 @@
+// random.h: the random numbers of rng.h, for code that runs on a graphics card, too (both.h).
+#ifndef MW_RANDOM_H
+#define MW_RANDOM_H
+
+#include "core/both.h"
+#include "mazewright/rng.h"
+
+MW_BOTH uint64_t mw_random_rotate(uint64_t x, int k)
+{
+    return x << k | x >> (64 - k);
+}
+
+MW_BOTH uint64_t mw_random_next(mw_rng *r)
+{
+    uint64_t *s = r->s, result = mw_random_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = mw_random_rotate(s[3], 45);
+    return result;
+}
+
+MW_BOTH double mw_random_unit(mw_rng *r)
+{
+    return (double)(mw_random_next(r) >> 11) * 0x1p-53;
+}
+
+MW_BOTH uint32_t mw_random_below(mw_rng *r, uint32_t n)
+{
+    // Multiply instead of dividing; draw again in the few cases that would favour small results.
+    uint64_t m = (mw_random_next(r) >> 32) * n;
+    if ((uint32_t)m < n)
+        for (uint32_t least = (0u - n) % n; (uint32_t)m < least;)
+            m = (mw_random_next(r) >> 32) * n;
+    return (uint32_t)(m >> 32);
+}
+
+#endif

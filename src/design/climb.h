@@ -1,0 +1,82 @@
+// climb.h: the decisions of a local search (anneal.h), for code that runs on a graphics card, too
+// (both.h).
+#ifndef MW_CLIMB_H
+#define MW_CLIMB_H
+
+#include "core/powers.h"
+#include "core/random.h"
+#include "mazewright/anneal.h"
+
+#define MW_CLIMB_WINDOW 256 // steps over which acceptance is counted when the cooling adapts
+#define MW_CLIMB_RISES  100 // steps by which a typical rise is measured
+
+// Is the temperature to be set anew before the next step?
+MW_BOTH bool mw_climb_cools(const mw_standing *at)
+{
+    return at->done % 16 == 0 || at->tried == MW_CLIMB_WINDOW;
+}
+
+MW_BOTH void mw_climb_cool(mw_standing *at, mw_cooling method)
+{
+    // The share of the way through the current round of cooling, 0 to 1.
+    double progress = (double)(at->done - at->round_begin) / (double)at->round;
+    if (method == MW_ANNEAL) {
+        at->temperature = at->hot * mw_power(at->cold / at->hot, progress);
+    } else if (method == MW_ADAPTIVE && at->tried == MW_CLIMB_WINDOW) {
+        // Accept from one step in five at first to one in fifty at the end.
+        double wanted = 0.2 * mw_power(0.1, progress);
+        at->temperature *= at->accepted > wanted * MW_CLIMB_WINDOW ? 0.9 : 1 / 0.9;
+        at->accepted = at->tried = 0;
+    }
+}
+
+// Is a step to a state of this energy taken?
+MW_BOTH bool mw_climb_accepts(mw_standing *at, mw_cooling method, double uphill, double energy)
+{
+    double rise = energy - at->energy;
+    if (rise <= 0 || isinf(at->energy)) // anything is better than a forbidden state
+        return true;
+    switch (method) {
+    case MW_DESCENT:
+    case MW_RESTARTS: return false;
+    case MW_UPHILL:
+        return isfinite(rise) && mw_random_unit(&at->rng) < (uphill > 0 ? uphill : 0.01);
+    default: break;
+    }
+    double chance = -rise / at->temperature, unit = mw_random_unit(&at->rng);
+    if (chance < -37) // less than the least that is drawn, but 0
+        return chance > -745 && unit == 0;
+    return unit < mw_power_exp(chance);
+}
+
+// The same, and what follows for the standing, but for its best.
+MW_BOTH bool mw_climb_judge(mw_standing *at, mw_cooling method, double uphill, double energy)
+{
+    bool accepted = mw_climb_accepts(at, method, uphill, energy);
+    at->tried++;
+    at->accepted += accepted;
+    if (!accepted)
+        return false;
+    if (energy < at->energy)
+        at->last_progress = at->done;
+    at->energy = energy;
+    return true;
+}
+
+// Is the state that it is in the best so far?
+MW_BOTH bool mw_climb_improves(mw_standing *at)
+{
+    if (at->energy >= at->best_energy)
+        return false;
+    at->best_energy = at->energy;
+    at->last_progress = at->done;
+    return true;
+}
+
+// Has it gone without progress for too long? For MW_RESTARTS; patience 0: the default.
+MW_BOTH bool mw_climb_impatient(const mw_standing *at, uint64_t patience)
+{
+    return at->done - at->last_progress >= (patience ? patience : at->round / 20 + 1);
+}
+
+#endif
