@@ -31,6 +31,7 @@ typedef struct mw_writer mw_writer; // growing text; for kinds, see src/core/tex
 typedef struct mw_source mw_source; // a maze's text being read; for kinds, see src/core/text.h
 typedef struct mw_scene mw_scene;   // a picture, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
+typedef struct mw_chains mw_chains; // mazes as genes, for graphics cards, see src/chains/chains.h
 
 // What holds for every state of one maze; a kind sets it when it makes the maze.
 enum {
@@ -175,6 +176,7 @@ typedef struct mw_design {
     unsigned (*bits)(const mw_maze *);
     void (*encode)(const mw_maze *, uint64_t *bits);
     bool (*decode)(mw_maze *, const uint64_t *bits);
+    const mw_chains *chains; // OPTIONAL: without it graphics cards are no help
 } mw_design;
 
 // A family of mazes: its text, its rules, and what else it can tell. One constant of this type, and

@@ -3,14 +3,13 @@
 #ifndef MW_DIE_H
 #define MW_DIE_H
 
+#include "kinds/die_chain.h"
 #include "mazewright/waist.h"
 
-enum { NORTH, EAST, SOUTH, WEST };
 enum { WALL = 0, FREE = 7 }; // 1 to 6: a labelled cell
 enum { LABELS_NONE, LABELS_BEFORE, LABELS_AFTER };
 
-#define ORIENTATIONS 24
-#define NO_CLASS     0xff // the top face is forbidden
+#define NO_CLASS 0xff // the top face is forbidden
 
 typedef struct orientation {
     uint8_t top, north, east;
@@ -40,6 +39,18 @@ static inline const board *mw_die_board(const mw_maze *m)
     return (const board *)m->data;
 }
 
+// A cell's number without the border, and with it.
+static inline uint32_t mw_die_inner(const mw_maze *m, uint32_t cell)
+{
+    uint32_t stride = m->w + 2u;
+    return (cell / stride - 1) * m->w + cell % stride - 1;
+}
+
+static inline uint32_t mw_die_bordered(const mw_maze *m, uint32_t cell)
+{
+    return (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
+}
+
 // state: w[0] = cell | orientation << 32
 static inline uint32_t mw_die_cell(const mw_state *s)
 {
@@ -64,6 +75,7 @@ uint32_t mw_die_farthest(const mw_maze *);
 
 extern const mw_heuristic mw_die_heuristics[];
 extern const mw_design mw_die_design;
+extern const mw_chains mw_die_chains; // die_chain.c
 
 void mw_die_draw(const mw_maze *, const mw_state *, mw_scene *); // die_draw.c
 void mw_die_place(const mw_maze *, const mw_state *, double *x, double *y);

@@ -22,10 +22,9 @@ static void mutate(mw_maze *m, mw_rng *rng)
     board *b = (board *)m->data;
     if (m->w * m->h < 3) // nothing but start and goal
         return;
-    uint32_t cell, what = mw_rng_below(rng, 20);
-    do
-        cell = (mw_rng_below(rng, m->h) + 1) * (m->w + 2u) + mw_rng_below(rng, m->w) + 1;
-    while (cell == b->start || cell == b->goal);
+    mw_die_change c =
+        mw_die_draw_change(m->w, m->h, mw_die_inner(m, b->start), mw_die_inner(m, b->goal), rng);
+    uint32_t cell = (c.y + 1) * (m->w + 2u) + c.x + 1, what = c.what;
     if (what < 18) {
         b->cells[cell] = b->cells[cell] == WALL ? FREE : WALL;
     } else { // start or goal moves there
@@ -84,6 +83,7 @@ const mw_design mw_die_design = {
     .encode = mw_die_encode,
     .decode = mw_die_decode,
     .turn = turn_board,
+    .chains = &mw_die_chains,
     .presets =
         (const mw_preset[]){
             {.name = "longest",

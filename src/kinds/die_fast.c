@@ -88,23 +88,16 @@ MW_INLINE bool next_layer(fast *f, const uint32_t words)
     return some;
 }
 
-// The cell's number without the border.
-static uint32_t inner(const mw_maze *m, uint32_t cell)
-{
-    uint32_t stride = m->w + 2u;
-    return (cell / stride - 1) * m->w + cell % stride - 1;
-}
-
 // *farthest is the cell from which the die, lying as it does at the start, has the longest way.
 MW_INLINE void work_out(fast *f, const uint32_t words, const mw_maze *m, mw_evaluation *e,
                         uint32_t *farthest)
 {
     const board *b = mw_die_board(m);
-    uint32_t start = inner(m, b->start), first = b->orientations[0].class;
+    uint32_t start = mw_die_inner(m, b->start), first = b->orientations[0].class;
     for (uint32_t k = 0; k < f->classes; k++)
         if (b->wins >> b->orientations[b->example[k]].top & 1) {
-            mw_set_add(f->layer[k], inner(m, b->goal));
-            mw_set_add(f->seen[k], inner(m, b->goal));
+            mw_set_add(f->layer[k], mw_die_inner(m, b->goal));
+            mw_set_add(f->seen[k], mw_die_inner(m, b->goal));
         }
     while (next_layer(f, words)) {
         e->best_length++;
@@ -115,11 +108,6 @@ MW_INLINE void work_out(fast *f, const uint32_t words, const mw_maze *m, mw_eval
     }
 }
 
-static uint32_t with_border(const mw_maze *m, uint32_t cell)
-{
-    return (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
-}
-
 // Some state of the last layer.
 static mw_state best_start(const fast *f, const mw_maze *m)
 {
@@ -127,7 +115,8 @@ static mw_state best_start(const fast *f, const mw_maze *m)
     uint32_t k = 0;
     while (mw_set_empty(f->layer[k], WORDS_MAX))
         k++;
-    return (mw_state){{with_border(m, mw_set_first(f->layer[k])) | (uint64_t)b->example[k] << 32}};
+    return (mw_state){
+        {mw_die_bordered(m, mw_set_first(f->layer[k])) | (uint64_t)b->example[k] << 32}};
 }
 
 static bool evaluate(fast *f, const mw_maze *m, mw_evaluation *e, uint32_t *farthest)
@@ -162,5 +151,5 @@ uint32_t mw_die_farthest(const mw_maze *m)
     mw_evaluation e;
     uint32_t none = m->w * m->h, farthest = none;
     evaluate(&f, m, &e, &farthest);
-    return farthest == none ? mw_die_board(m)->start : with_border(m, farthest);
+    return farthest == none ? mw_die_board(m)->start : mw_die_bordered(m, farthest);
 }

@@ -28,6 +28,7 @@ bool mw_rook_decode(mw_maze *, const uint64_t *bits);
 bool mw_rook_exact(mw_maze *, mw_exact *); // rook_exact.c
 void mw_rook_mutate(mw_maze *, mw_rng *);  // one cell gets another jump
 extern const mw_design mw_rook_design;
+extern const mw_chains mw_rook_chains; // rook_chain.c
 
 void mw_rook_draw(const mw_maze *, const mw_state *, mw_scene *); // rook_draw.c
 void mw_rook_place(const mw_maze *, const mw_state *, double *x, double *y);

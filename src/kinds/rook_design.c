@@ -1,6 +1,7 @@
 // rook_design.c: rook mazes as designers change and judge them: the slides' step, the energies of
 // Neller and others, and an evaluation with one 64-bit set of cells for each jump.
 #include "kinds/rook.h"
+#include "kinds/rook_chain.h"
 
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
@@ -17,27 +18,16 @@ static uint32_t larger(uint32_t a, uint32_t b)
 
 uint32_t mw_rook_longest_jump(const mw_maze *m, uint32_t cell)
 {
-    uint32_t x = cell % m->w, y = cell / m->w;
-    return larger(larger(x, m->w - 1u - x), larger(y, m->h - 1u - y));
+    return mw_rook_longest(m->w, m->h, cell);
 }
 
 void mw_rook_mutate(mw_maze *m, mw_rng *rng)
 {
     board *b = (board *)m->data;
-    uint32_t cells = (uint32_t)m->w * m->h, cell, longest;
-    bool possible = false;
-    for (uint32_t c = 0; c < cells && !possible; c++)
-        possible = c != b->goal && mw_rook_longest_jump(m, c) > 1;
-    if (!possible)
-        return;
-    do {
-        cell = mw_rng_below(rng, cells);
-        longest = mw_rook_longest_jump(m, cell);
-    } while (cell == b->goal || longest < 2);
-    uint32_t jump = 1 + mw_rng_below(rng, longest - 1);
-    b->jumps[cell] = (uint8_t)(jump < b->jumps[cell] ? jump : jump + 1);
-    if (b->jumps[cell] > longest) // the old one was too long to be drawn: any will do
-        b->jumps[cell] = (uint8_t)jump;
+    uint32_t cell;
+    if (mw_rook_draw_cell(m->w, m->h, b->goal, rng, &cell))
+        b->jumps[cell] =
+            (uint8_t)mw_rook_draw_jump(mw_rook_longest(m->w, m->h, cell), b->jumps[cell], rng);
 }
 
 static void set_start(mw_maze *m, const mw_state *s)
@@ -176,6 +166,7 @@ const mw_design mw_rook_design = {
     .encode = mw_rook_encode,
     .decode = mw_rook_decode,
     .turn = turn,
+    .chains = &mw_rook_chains,
     .presets =
         (const mw_preset[]){
             {.name = "slide2",

@@ -384,27 +384,16 @@ static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t v
     }
 }
 
-void mw_theseus_border(uint32_t w, uint32_t h, uint32_t at, uint16_t *cell, uint8_t *side)
-{
-    uint32_t x, y;
-    if (at < w)
-        x = at, y = 0, *side = UP;
-    else if (at < w + h)
-        x = w - 1, y = at - w, *side = RIGHT;
-    else if (at < 2 * w + h)
-        x = at - w - h, y = h - 1, *side = DOWN;
-    else
-        x = 0, y = at - 2 * w - h, *side = LEFT;
-    *cell = (uint16_t)(y * w + x);
-}
-
 // A door somewhere along the border, or a cell.
 static void random_exit(layout *l, mw_rng *rng, bool door)
 {
     l->exit = (uint16_t)mw_rng_below(rng, (uint32_t)l->w * l->h);
     l->door = WAIT;
     if (door) {
-        mw_theseus_border(l->w, l->h, mw_rng_below(rng, 2u * (l->w + l->h)), &l->exit, &l->door);
+        unsigned side;
+        l->exit =
+            (uint16_t)mw_theseus_border(l->w, l->h, mw_rng_below(rng, 2u * (l->w + l->h)), &side);
+        l->door = (uint8_t)side;
         l->walls[l->exit] &= (uint8_t)~WALL(l->door);
     }
 }

@@ -3,11 +3,10 @@
 #ifndef MW_THESEUS_H
 #define MW_THESEUS_H
 
+#include "kinds/theseus_hunt.h"
 #include "mazewright/waist.h"
 
-// Sides of a cell are moves, clockwise from the top. Walls are a bit per side, as in .thm files.
-enum { UP, RIGHT, DOWN, LEFT, WAIT };
-#define WALL(side) (1u << (side))
+#define WALL(side) (1u << (side)) // a bit per side, as in .thm files
 
 #define SIDE_MAX   64
 #define CELLS_MAX  (SIDE_MAX * SIDE_MAX)
@@ -101,8 +100,6 @@ mw_maze *mw_theseus_make(const mw_kind *, const layout *);
 void mw_theseus_refresh(mw_maze *);
 // The same after a change of walls of this cell alone.
 void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
-// The cell and side of place `at` along the border, clockwise from the top left: 0 .. 2(w+h)-1.
-void mw_theseus_border(uint32_t w, uint32_t h, uint32_t at, uint16_t *cell, uint8_t *side);
 // The layout of a maze.
 void mw_theseus_layout(const mw_maze *, layout *);
 
@@ -129,6 +126,9 @@ unsigned mw_theseus_bits(const mw_maze *);
 void mw_theseus_encode(const mw_maze *, uint64_t *bits);
 bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
 bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
+// The tables of a frame, FRAME_LINES of each side, zeroed before.
+void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
+extern const mw_chains mw_theseus_chains; // theseus_chain.c
 
 void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // theseus_draw.c
 void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);

@@ -5,16 +5,8 @@
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
 
-// The wall between a cell and the next one to the right or below.
-static void flip_wall(mw_maze *m, board *b, mw_rng *rng)
+static void flip_wall(mw_maze *m, board *b, uint32_t cell, unsigned side)
 {
-    uint32_t across = (m->w - 1u) * m->h, down = m->w * (m->h - 1u);
-    uint32_t at = mw_rng_below(rng, across + down); // a board has at least 3 cells, so there is one
-    bool sideways = at < across;
-    if (!sideways)
-        at -= across;
-    uint32_t cell = sideways ? at / (m->w - 1u) * m->w + at % (m->w - 1u) : at;
-    unsigned side = sideways ? RIGHT : DOWN;
     uint32_t other = cell + (uint32_t)b->step[side];
     b->bytes[cell] ^= (uint8_t)WALL(side);
     b->bytes[other] ^= (uint8_t)WALL((side + 2) & 3);
@@ -22,19 +14,17 @@ static void flip_wall(mw_maze *m, board *b, mw_rng *rng)
     mw_theseus_refresh_cell(m, other);
 }
 
-static void move_exit(mw_maze *m, board *b, mw_rng *rng)
+static void move_exit(mw_maze *m, board *b, const mw_theseus_change *c)
 {
-    uint32_t w = m->w, h = m->h;
     if (b->door == WAIT) {
-        uint32_t cell = mw_rng_below(rng, b->cells);
-        if (cell != b->theseus)
-            b->exit = b->goal = (uint16_t)cell;
-        mw_theseus_refresh(m);
-        return;
+        if (c->cell != b->theseus)
+            b->exit = b->goal = (uint16_t)c->cell;
+    } else {
+        b->bytes[b->exit] |= (uint8_t)WALL(b->door);
+        b->exit = (uint16_t)c->cell;
+        b->door = (uint8_t)c->side;
+        b->bytes[b->exit] &= (uint8_t)~WALL(b->door);
     }
-    b->bytes[b->exit] |= (uint8_t)WALL(b->door);
-    mw_theseus_border(w, h, mw_rng_below(rng, 2 * (w + h)), &b->exit, &b->door);
-    b->bytes[b->exit] &= (uint8_t)~WALL(b->door);
     mw_theseus_refresh(m);
 }
 
@@ -49,16 +39,18 @@ static bool block_begins_at(const board *b, uint32_t cell)
 static void mutate(mw_maze *m, mw_rng *rng)
 {
     board *b = (board *)m->data;
-    uint32_t what = mw_rng_below(rng, 20), cell = mw_rng_below(rng, b->cells);
-    bool free = cell != b->theseus && cell != b->minotaur && !block_begins_at(b, cell);
-    if (what < 17)
-        flip_wall(m, b, rng);
-    else if (what == 17)
-        move_exit(m, b, rng);
-    else if (what == 18 && free && cell != b->goal)
-        b->theseus = (uint16_t)cell;
-    else if (what == 19 && free)
-        b->minotaur = (uint16_t)cell;
+    mw_theseus_change c = mw_theseus_draw_change(m->w, m->h, b->door != WAIT, rng);
+    bool free = c.cell != b->theseus && c.cell != b->minotaur && !block_begins_at(b, c.cell);
+    if (c.what == MW_CHANGE_RIGHT)
+        flip_wall(m, b, c.cell, RIGHT);
+    else if (c.what == MW_CHANGE_DOWN)
+        flip_wall(m, b, c.cell, DOWN);
+    else if (c.what == MW_CHANGE_EXIT)
+        move_exit(m, b, &c);
+    else if (c.what == MW_CHANGE_THESEUS && free && c.cell != b->goal)
+        b->theseus = (uint16_t)c.cell;
+    else if (c.what == MW_CHANGE_MINOTAUR && free)
+        b->minotaur = (uint16_t)c.cell;
 }
 
 static void set_start(mw_maze *m, const mw_state *s)
@@ -104,6 +96,7 @@ const mw_design mw_theseus_design = {
     .mutate = mutate,
     .set_start = set_start,
     .turn = turn,
+    .chains = &mw_theseus_chains,
     .presets =
         (const mw_preset[]){
             {.name = "longest",
