@@ -92,6 +92,7 @@ static void ranks_do_not_matter_to_design(void **state)
     static const char *const commands[] = {
         "design rook 5x5#3 -n 7 -e 3000 --json -q",
         "design die 5x5#3 -e 20000 --streams 5 --json -q",
+        "design theseus 6x6#3 -e 12000 --streams 5 --device host --resample 0 --json -q",
         "design theseus 5x5#1 -n 2 -e 20001 --streams 3 --exchange 500 --json -q",
         "design rook 5x5#1 -e 20000 --exchange 300 -m restarts --json -q",
         "design theseus 4x4#9 -n 3 -m genetic -e 800 --json -q",

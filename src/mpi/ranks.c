@@ -252,6 +252,11 @@ unsigned mw_ranks(void)
     return (unsigned)world.ranks;
 }
 
+unsigned mw_rank(void)
+{
+    return (unsigned)world.rank;
+}
+
 bool mw_is_first(void)
 {
     return !world.rank;

@@ -14,6 +14,7 @@ void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void));
 int mw_ranks_end(int code);
 
 unsigned mw_ranks(void); // how many
+unsigned mw_rank(void);  // which of them this is, from 0
 bool mw_is_first(void);  // the one that prints, asks, and opens files to write
 
 #endif

@@ -37,6 +37,11 @@ unsigned mw_ranks(void)
     return 1;
 }
 
+unsigned mw_rank(void)
+{
+    return 0;
+}
+
 bool mw_is_first(void)
 {
     return true;

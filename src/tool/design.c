@@ -43,6 +43,8 @@ static int list(const mw_kind *kind)
         table_add(&t, "%s", p->objective);
     }
     table_print(&t, 3, stdout);
+    putchar('\n');
+    print_devices();
     printf("\nfunctions: min(a, b)  max(a, b)  if(condition, then, else)  abs(a)  sqrt(a)\n"
            "operators: || && == != <= >= < > + - * / ^ !\n");
     return EXIT_DONE;
@@ -115,7 +117,7 @@ static bool read_search(job *j)
         !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &j->seconds) ||
         !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
         !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
-        !option_number(s, O_STREAMS, 1, 1024, 0, &streams) ||
+        !option_number(s, O_STREAMS, 1, 1e6, 0, &streams) ||
         !option_number(s, O_EXCHANGE, 1, 1e15, 0, &exchange) ||
         !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
         !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
@@ -335,6 +337,8 @@ int run_design(const settings *s)
     j.plan.objective = s->value[O_OBJECTIVE];
     if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
         !read_ladder(&j, across, sizeof across) || !read_memory(&j))
+        return EXIT_USAGE;
+    if (!find_device(&j))
         return EXIT_USAGE;
     j.objective = j.plan.objective                ? j.plan.objective
                   : j.method->way == MW_BY_LADDER ? "-player_steps"

@@ -77,8 +77,11 @@ static void print_maze(const quest *q, const mw_analysis *a)
     if (!id || !text)
         out_of_memory();
     printf("%s# energy %g, ", text ? text : "", d->energy);
-    if (a->count)
-        printf("length %g, difficulty %.1f, ", value_of(a, "length"), value_of(a, "difficulty"));
+    double length = value_of(a, "length"), difficulty = value_of(a, "difficulty");
+    if (!isnan(length))
+        printf("length %g, ", length);
+    if (!isnan(difficulty)) // it is not known of every maze, see docs/difficulty.md
+        printf("difficulty %.1f, ", difficulty);
     printf("seed %llu, %s evaluations, %.2f s\n# %s\n", (unsigned long long)q->seed,
            thousands((double)d->evaluations, n), now() - q->started, id ? id : "");
     fflush(stdout);

@@ -4,6 +4,7 @@
 #define MW_DESIGNING_H
 
 #include "catalogue/catalogue.h"
+#include "chains/chains.h"
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
 #include "mazewright/ladder.h"
@@ -34,6 +35,9 @@ typedef struct job {
     const char *objective; // as shown
     unsigned count, streams, threads;
     uint64_t exchange;       // evaluations between exchanges of the streams; 0: never
+    const mw_device *device; // NULL: the processor. Else its streams are chains, and `streams` are
+    uint64_t resample;       // evaluations between resamplings; 0: never
+    uint32_t chains;         // the parts into which they are divided, one for each machine
     double seconds;          // for each maze; 0: the budget is in evaluations
     uint64_t bytes;          // of memory, for each thread; 0: no limit
     mw_catalogue *catalogue; // NULL: nothing is kept
@@ -51,6 +55,8 @@ int design_by_search(job *);
 int design_exactly(job *);
 int design_by_breeding(job *);
 int design_ladder(job *);
+// A device is chosen, or none asked for. False with a message printed.
+bool find_device(job *);
 
 // ---- progress; by one thread at a time
 // `more` evaluations were made; false: time to end.

@@ -85,11 +85,11 @@ const verb verbs[] = {
                 "mazes.db\n"
                 "mazewright design bloxorz 10x8#1 --method ladder --count 12\n"
                 "mazewright design rook --list",
-     .options = {O_METHOD,       O_OBJECTIVE, O_REQUIRE,   O_EVALUATIONS, O_SECONDS, O_NUMBER,
-                 O_THREADS,      O_STREAMS,   O_EXCHANGE,  O_HOT,         O_COLD,    O_ROUNDS,
-                 O_CATALOGUE,    O_RESUME,    O_LIST,      O_ACROSS,      O_FITNESS, O_POPULATION,
-                 O_ELITE,        O_SELECTION, O_CROSSOVER, O_MUTATION,    O_FLIPS,   O_DISTINCT,
-                 O_LIMIT_MEMORY, O_JSON,      O_QUIET,     O_COUNT}},
+     .options = {O_METHOD,  O_OBJECTIVE,  O_REQUIRE,      O_EVALUATIONS, O_SECONDS,   O_NUMBER,
+                 O_THREADS, O_STREAMS,    O_EXCHANGE,     O_DEVICE,      O_RESAMPLE,  O_HOT,
+                 O_COLD,    O_ROUNDS,     O_CATALOGUE,    O_RESUME,      O_LIST,      O_ACROSS,
+                 O_FITNESS, O_POPULATION, O_ELITE,        O_SELECTION,   O_CROSSOVER, O_MUTATION,
+                 O_FLIPS,   O_DISTINCT,   O_LIMIT_MEMORY, O_JSON,        O_QUIET,     O_COUNT}},
     {.name = "play",
      .arguments = "FILE | ID",
      .run = run_play,
@@ -314,6 +314,12 @@ static void *allocate_json(size_t bytes)
     return p;
 }
 
+static void print_version(void)
+{
+    printf("mazewright %s\n", mw_version());
+    print_devices();
+}
+
 static int run(int argc, char **argv)
 {
     settings s = {0};
@@ -323,7 +329,7 @@ static int run(int argc, char **argv)
     if (code != EXIT_DONE)
         return code;
     if (s.value[O_VERSION])
-        printf("mazewright %s\n", mw_version());
+        print_version();
     else if (s.value[O_HELP] || !s.verb)
         code = print_help(s.verb);
     else

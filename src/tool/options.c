@@ -111,6 +111,17 @@ const option options[O_COUNT] = {
                     .value = "N",
                     .about = "every N evaluations, each of the streams takes over the best maze of "
                              "the one before it where that is better (default: never)"},
+    [O_DEVICE] = {.name = "device",
+                  .value = "gpu|host",
+                  .about = "search on a graphics card, in thousands of streams at once; host: the "
+                           "same on one core, to try it out"},
+    [O_RESAMPLE] = {.name = "resample",
+                    .value = "N",
+                    .about =
+                        "with --device: every N evaluations, streams whose maze has fallen behind "
+                        "go on from copies of better ones (default: 200 times on the way; 0: "
+                        "never, so that the result is that of the same streams without "
+                        "--device)"},
     [O_RESUME] = {.name = "resume",
                   .about = "go on where an interrupted run of the same command stands in the "
                            "catalogue"},

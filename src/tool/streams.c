@@ -99,7 +99,7 @@ bool stream_begins(stream *s)
 
 // ---- local search
 
-static bool watch_search(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+bool stream_watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
 {
     stream *s = context;
     bool on;
@@ -142,7 +142,7 @@ void put_run(job *j, const char *plan, const mw_run *run)
 }
 
 // A stream that pauses keeps its standing to itself until the exchange.
-static void save_standing(void *context, const char *standing)
+void stream_save(void *context, const char *standing)
 {
     stream *s = context;
     s->saved = now();
@@ -185,11 +185,19 @@ char *plan_in_words(const job *j, uint64_t seed, const char *who, uint64_t evalu
 bool stream_recall(stream *s)
 {
     mw_error error;
-    char who[60];
+    char who[120];
+    uint64_t evaluations = s->evaluations;
     snprintf(who, sizeof who, "stream %u of %u", s->number + 1, s->job->streams);
     if (!s->job->catalogue)
         return false;
-    s->plan = plan_in_words(s->job, s->quest->seed, who, s->evaluations);
+    if (s->job->device) {
+        uint32_t first, count;
+        stream_chains(s, &first, &count);
+        snprintf(who, sizeof who, "chains %u to %u of %u, resampled every %llu", first + 1,
+                 first + count, s->job->chains, (unsigned long long)s->job->resample);
+        evaluations = s->job->plan.schedule.evaluations;
+    }
+    s->plan = plan_in_words(s->job, s->quest->seed, who, evaluations);
     if (!s->plan)
         out_of_memory(); // it is searched, but not remembered
     if (!s->plan)
@@ -235,12 +243,12 @@ void stream_search(stream *s)
     plan.schedule.seed = mw_stream_seed(s->quest->seed, s->number);
     plan.schedule.evaluations = s->evaluations;
     plan.schedule.pause = s->pause;
-    plan.watch = watch_search;
+    plan.watch = stream_watch;
     plan.context = s;
     plan.resume = resume;
     if (s->plan || s->pause || !mw_is_first()) {
         plan.wants_save = wants_save;
-        plan.save = save_standing;
+        plan.save = stream_save;
     }
     mw_maze_free(s->found.maze);
     s->failed = !mw_design_maze(s->job->kind, &plan, &s->found, &s->error);
@@ -252,7 +260,10 @@ static void run_search(void *context, uint64_t index)
     stream *s = &((crew *)context)->streams[index];
     if (!stream_begins(s) || s->known || stream_recall(s))
         return;
-    stream_search(s);
+    if (s->job->device)
+        stream_voyage(s);
+    else
+        stream_search(s);
     stream_remember(s);
 }
 
@@ -291,7 +302,7 @@ static int follow_quests(job *j, bool recalls, void (*run)(void *, uint64_t))
 
 int design_by_search(job *j)
 {
-    return j->exchange ? design_with_exchange(j) : follow_quests(j, true, run_search);
+    return j->exchange && !j->device ? design_with_exchange(j) : follow_quests(j, true, run_search);
 }
 
 // Of a search that has no standing.

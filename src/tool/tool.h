@@ -42,6 +42,8 @@ typedef enum {
     O_THREADS,
     O_STREAMS,
     O_EXCHANGE,
+    O_DEVICE,
+    O_RESAMPLE,
     O_RESUME,
     O_ACROSS,
     O_FITNESS,
@@ -157,6 +159,8 @@ bool option_number(const settings *, option_id, double least, double most, doubl
                    double *);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
+
+void print_devices(void); // the graphics cards that `design` can use
 
 // ---- messages on stderr
 // One that ends with "out of memory" makes the exit code EXIT_BROKEN, whatever comes after.

@@ -1,0 +1,375 @@
+// test_chains.c: chains find what streams find, on the processor and on a graphics card; where none
+// is seen, what asks for one is skipped.
+#include "chains/chains.h"
+#include "design/objective.h"
+#include "parallel/tasks.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Kinds, sizes and options that a card takes.
+static const char *const boards[] = {
+    "theseus:3x3",
+    "theseus:4x3,exit=door",
+    "theseus:6x6",
+    "theseus:5x7,order=vh,win=after",
+    "theseus:6x4,exit=door,win=after",
+    "theseus:8x8,horizontal=50,vertical=50",
+    "theseus:10x9,exit=door,order=vh,win=after",
+    "theseus:11x11",
+    "theseus:16x16",
+    "rook:3x2",
+    "rook:5x5",
+    "rook:6x4,queen,goal=center",
+    "rook:8x8",
+    "rook:9x10",
+    "rook:10x10,queen",
+    "die:3x3",
+    "die:6x5",
+    "die:8x8,never=none,goal=any",
+    "die:11x11,start=536,never=2,goal=13",
+    "die:16x16",
+};
+
+static const mw_kind *kind_of(const char *board, const char **params)
+{
+    char name[20];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(board, ":"), board);
+    *params = strchr(board, ':') + 1;
+    return mw_kind_find(name);
+}
+
+static mw_maze *random_of(const char *board, uint64_t seed)
+{
+    char id[120];
+    snprintf(id, sizeof id, "%s#%llu", board, (unsigned long long)seed);
+    return maze_of_id(id);
+}
+
+static void mazes_pass_through_genes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < COUNT(boards); i++)
+        for (uint64_t seed = 1; seed <= 50; seed++) {
+            mw_maze *m = random_of(boards[i], seed), *other = random_of(boards[i], seed + 1000);
+            const mw_chains *c = m->kind->design->chains;
+            void *genes = malloc(c->gene_bytes);
+            c->pack(m, genes);
+            c->unpack(genes, other);
+            assert_true(mw_maze_equal(m, other));
+            free(genes);
+            mw_maze_free(m);
+            mw_maze_free(other);
+        }
+}
+
+// What a chain sees of a maze, as one number, against what the plain search finds.
+static double seen_by_chain(const mw_maze *m, const mw_chain_plan *plan)
+{
+    const mw_chains *c = m->kind->design->chains;
+    mw_error e;
+    mw_chain chain = {.until = 1};
+    void *frame = malloc(c->frame_bytes), *now = malloc(c->gene_bytes),
+         *best = malloc(c->gene_bytes);
+    mw_fleet fleet = {.count = 1, .chains = &chain, .now = now, .best = best};
+    assert_true(c->frame(m, frame, &e));
+    c->pack(m, now);
+    memcpy(best, now, c->gene_bytes);
+    assert_true(mw_device_host.follow(0, c, frame, plan, &fleet, &e));
+    free(frame);
+    free(now);
+    free(best);
+    return chain.at.energy;
+}
+
+static double seen_plainly(const mw_maze *m, unsigned value)
+{
+    mw_evaluation e;
+    assert_true(mw_evaluate_plainly(m, true, &e));
+    switch (value) {
+    case MW_CHAIN_SOLVABLE: return e.length != MW_FAR;
+    case MW_CHAIN_LENGTH: return e.length != MW_FAR ? e.length : 0;
+    case MW_CHAIN_BEST_LENGTH: return e.best_length;
+    case MW_CHAIN_UNREACHING: return measure_of(m, "unreaching");
+    case MW_CHAIN_UNREACHABLE: return measure_of(m, "unreachable");
+    case MW_CHAIN_STATES: return e.states;
+    default: return e.dead;
+    }
+}
+
+static void values_are_those_of_the_plain_search(void **state)
+{
+    (void)state;
+    unsigned wrong = 0;
+    for (size_t i = 0; i < COUNT(boards); i++) {
+        mw_maze *first = random_of(boards[i], 1);
+        unsigned known = first->kind->design->chains->knows,
+                 seeds = first->w * first->h > 150 ? 5 : 60;
+        for (unsigned value = 0; value < MW_CHAIN_VALUES; value++) {
+            if (!(known & MW_CHAIN_BIT(value)))
+                continue;
+            mw_chain_plan plan = {.used = MW_CHAIN_BIT(value), .steps = {1}};
+            plan.step[0] = (mw_step){.op = MW_OP_NAME, .name = (uint16_t)value};
+            for (uint64_t seed = 1; seed <= seeds; seed++) {
+                mw_maze *m = random_of(boards[i], seed);
+                double chain = seen_by_chain(m, &plan), plain = seen_plainly(m, value);
+                if (chain != plain)
+                    print_error("%s#%llu: value %u is %g to a chain, plainly %g\n", boards[i],
+                                (unsigned long long)seed, value, chain, plain);
+                wrong += chain != plain;
+                mw_maze_free(m);
+            }
+        }
+        mw_maze_free(first);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+// ---- a card against the processor
+
+static const mw_device *the_card(void)
+{
+#ifdef MAZEWRIGHT_CUDA
+    char text[200];
+    if (mw_device_cuda.describe(0, text, sizeof text))
+        return &mw_device_cuda;
+#endif
+    skip();
+    return NULL;
+}
+
+#define MAZES 10000
+#define SLICE 100 // chains that a thread follows at a time
+
+typedef struct crowd {
+    const mw_chains *chains;
+    const mw_chain_plan *plan;
+    void *frame;
+    mw_fleet fleet;
+} crowd;
+
+static mw_fleet gathered(const char *board, const mw_chains *c, uint64_t evaluations)
+{
+    mw_fleet f = {.count = MAZES,
+                  .chains = calloc(MAZES, sizeof *f.chains),
+                  .now = calloc(MAZES, c->gene_bytes),
+                  .best = calloc(MAZES, c->gene_bytes)};
+    for (uint32_t i = 0; i < MAZES; i++) {
+        mw_maze *m = random_of(board, i + 1);
+        mw_standing at = {
+            .best_energy = INFINITY, .hot = 2, .cold = 1, .temperature = 2, .round = evaluations};
+        mw_rng_seed(&at.rng, i + 1);
+        f.chains[i] = (mw_chain){.at = at, .until = evaluations};
+        c->pack(m, (char *)f.now + i * c->gene_bytes);
+        mw_maze_free(m);
+    }
+    memcpy(f.best, f.now, MAZES * c->gene_bytes);
+    return f;
+}
+
+static void disband(mw_fleet *f)
+{
+    free(f->chains);
+    free(f->now);
+    free(f->best);
+}
+
+static void follow_slice(void *context, uint64_t index)
+{
+    const crowd *c = context;
+    size_t from = index * SLICE, genes = from * c->chains->gene_bytes;
+    mw_fleet part = {.count = SLICE,
+                     .chains = c->fleet.chains + from,
+                     .now = (char *)c->fleet.now + genes,
+                     .best = (char *)c->fleet.best + genes};
+    mw_error e;
+    if (!mw_device_host.follow(0, c->chains, c->frame, c->plan, &part, &e))
+        abort();
+}
+
+// All that the kind can work out, so that each of it tells in the energy.
+static mw_chain_plan plan_of_all(const mw_chains *c, const mw_maze *m)
+{
+    mw_chain_plan p = {.used = c->knows, .rows = m->h, .cols = m->w};
+    unsigned n = 0;
+    for (unsigned value = 0; value < MW_CHAIN_VALUES; value++) {
+        if (!(c->knows & MW_CHAIN_BIT(value)))
+            continue;
+        p.step[n++] = (mw_step){.op = MW_OP_NUMBER, .constant = -1.0 / (value + 1)};
+        p.step[n++] = (mw_step){.op = MW_OP_NAME, .name = (uint16_t)value};
+        p.step[n++] = (mw_step){.op = MW_OP_MULTIPLY};
+        if (n > 3)
+            p.step[n++] = (mw_step){.op = MW_OP_ADD};
+    }
+    p.steps[0] = n;
+    return p;
+}
+
+static unsigned differences(const mw_fleet *a, const mw_fleet *b, const mw_chains *c, mw_maze *x,
+                            mw_maze *y)
+{
+    unsigned wrong = 0;
+    for (uint32_t i = 0; i < MAZES; i++) {
+        const mw_standing *p = &a->chains[i].at, *q = &b->chains[i].at;
+        bool same = p->energy == q->energy && p->best_energy == q->best_energy &&
+                    p->temperature == q->temperature && p->done == q->done &&
+                    p->accepted == q->accepted && !memcmp(&p->rng, &q->rng, sizeof p->rng);
+        for (unsigned best = 0; same && best < 2; best++) {
+            c->unpack((char *)(best ? a->best : a->now) + i * c->gene_bytes, x);
+            c->unpack((char *)(best ? b->best : b->now) + i * c->gene_bytes, y);
+            same = mw_maze_equal(x, y);
+        }
+        wrong += !same;
+    }
+    return wrong;
+}
+
+// Ten thousand random mazes of each board, and what a few steps make of them.
+static void a_card_sees_what_the_processor_sees(void **state)
+{
+    (void)state;
+    const mw_device *card = the_card();
+    for (size_t i = 0; i < COUNT(boards); i++) {
+        mw_maze *m = random_of(boards[i], 1), *other = random_of(boards[i], 2);
+        const mw_chains *c = m->kind->design->chains;
+        const mw_chain_plan plan = plan_of_all(c, m);
+        uint64_t evaluations = m->w * m->h > 100 ? 3 : 20;
+        mw_fleet there = gathered(boards[i], c, evaluations);
+        crowd here = {.chains = c,
+                      .plan = &plan,
+                      .frame = malloc(c->frame_bytes),
+                      .fleet = gathered(boards[i], c, evaluations)};
+        mw_error e;
+        assert_true(c->frame(m, here.frame, &e));
+        if (!card->follow(0, c, here.frame, &plan, &there, &e))
+            fail_msg("%s: %s", boards[i], e.text);
+        assert_true(mw_tasks_run(
+            &(mw_tasks){.count = MAZES / SLICE, .context = &here, .run = follow_slice}));
+        unsigned wrong = differences(&there, &here.fleet, c, m, other);
+        print_message("%s: %d mazes, %u evaluations each: %u differ\n", boards[i], MAZES,
+                      (unsigned)evaluations, wrong);
+        assert_int_equal(wrong, 0);
+        free(here.frame);
+        disband(&here.fleet);
+        disband(&there);
+        mw_maze_free(m);
+        mw_maze_free(other);
+    }
+}
+
+// ---- whole searches
+
+typedef struct errand {
+    const char *board, *objective, *require;
+    mw_cooling method;
+    double hot, cold;
+    unsigned rounds;
+} errand;
+
+static const errand errands[] = {
+    {.board = "theseus:5x5"},
+    {.board = "theseus:6x6,exit=door,win=after", .rounds = 3},
+    {.board = "theseus:9x8,order=vh"},
+    {.board = "theseus:5x5", .method = MW_DESCENT},
+    {.board = "theseus:5x5", .method = MW_RESTARTS},
+    {.board = "theseus:5x4", .method = MW_UPHILL},
+    {.board = "theseus:5x5", .method = MW_ADAPTIVE, .objective = "-length - dead/2"},
+    {.board = "theseus:5x5", .objective = "-length^1.5", .require = "dead >= 10"},
+    {.board = "rook:5x5"},
+    {.board = "rook:10x9,queen", .objective = "longest"},
+    {.board = "rook:6x6", .objective = "unreaching + unreachable - best_length + dead/states"},
+    {.board = "die:6x6"},
+    {.board = "die:10x10,never=none", .method = MW_RESTARTS},
+    {.board = "die:16x9,goal=any", .objective = "-best_length", .rounds = 2},
+    {.board = "theseus:5x5", .objective = "if(solvable, -length, 5)", .hot = 3, .cold = 0.5},
+};
+
+#define STREAMS 3
+
+static mw_designed by_streams(const errand *r, uint64_t evaluations)
+{
+    const char *const require[] = {r->require, NULL};
+    mw_designed all = {.energy = INFINITY};
+    mw_error e;
+    mw_design_plan plan = {.objective = r->objective, .require = r->require ? require : NULL};
+    const mw_kind *kind = kind_of(r->board, &plan.params);
+    for (unsigned i = 0; i < STREAMS; i++) {
+        mw_designed one;
+        plan.schedule = (mw_schedule){.method = r->method,
+                                      .seed = mw_stream_seed(7, i),
+                                      .evaluations = mw_stream_share(evaluations, STREAMS, i),
+                                      .hot = r->hot,
+                                      .cold = r->cold,
+                                      .rounds = r->rounds};
+        if (!mw_design_maze(kind, &plan, &one, &e))
+            fail_msg("%s", e.text);
+        mw_designed_join(&all, &one);
+    }
+    return all;
+}
+
+static mw_designed by_chains(const errand *r, uint64_t evaluations, const mw_device *device,
+                             uint64_t resample)
+{
+    const char *const require[] = {r->require, NULL};
+    mw_designed found;
+    mw_error e;
+    mw_design_plan plan = {.objective = r->objective,
+                           .require = r->require ? require : NULL,
+                           .schedule = {.method = r->method,
+                                        .seed = 7,
+                                        .evaluations = evaluations,
+                                        .hot = r->hot,
+                                        .cold = r->cold,
+                                        .rounds = r->rounds}};
+    mw_voyage way = {.device = device, .streams = STREAMS, .count = STREAMS, .resample = resample};
+    const mw_kind *kind = kind_of(r->board, &plan.params);
+    if (!mw_design_on_device(kind, &plan, &way, &found, &e))
+        fail_msg("%s", e.text);
+    return found;
+}
+
+static void expect_same(const errand *r, mw_designed a, mw_designed b)
+{
+    assert_non_null(a.maze);
+    assert_non_null(b.maze);
+    char *x = mw_maze_print(a.maze, "id"), *y = mw_maze_print(b.maze, "id");
+    if (strcmp(x, y) || a.energy != b.energy || a.evaluations != b.evaluations)
+        fail_msg("%s, %s: %s (%g) is found, and %s (%g)", r->board, r->objective, x, a.energy, y,
+                 b.energy);
+    free(x);
+    free(y);
+    mw_maze_free(a.maze);
+    mw_maze_free(b.maze);
+}
+
+static void chains_find_what_streams_find(void **state)
+{
+    (void)state;
+    for (const errand *r = errands; r < errands + COUNT(errands); r++)
+        expect_same(r, by_streams(r, 4000), by_chains(r, 4000, &mw_device_host, 0));
+}
+
+static void a_card_finds_what_the_processor_finds(void **state)
+{
+    (void)state;
+    const mw_device *card = the_card();
+    for (const errand *r = errands; r < errands + COUNT(errands); r++)
+        for (uint64_t resample = 0; resample <= (r->method == MW_ANNEAL ? 100 : 0); resample += 100)
+            expect_same(r, by_chains(r, 600, card, resample),
+                        by_chains(r, 600, &mw_device_host, resample));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mazes_pass_through_genes),
+        cmocka_unit_test(values_are_those_of_the_plain_search),
+        cmocka_unit_test(a_card_sees_what_the_processor_sees),
+        cmocka_unit_test(chains_find_what_streams_find),
+        cmocka_unit_test(a_card_finds_what_the_processor_finds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+// test_device.c: `design --device`. What a graphics card would do is done by the device `host`;
+// test_chains.c holds a card against it.
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+// The id of what is designed.
+static char *designed(const char *arguments)
+{
+    return run_shell("%s design %s -q | grep '^# [a-z]*:'", COMMAND, arguments);
+}
+
+static void expect_alike(const char *a, const char *b)
+{
+    char *x = designed(a), *y = designed(b);
+    if (strcmp(x, y))
+        fail_msg("%s: %s%s: %s", a, x, b, y);
+    free(x);
+    free(y);
+}
+
+static void chains_are_streams(void **state)
+{
+    (void)state;
+    expect_alike("theseus 6x6#3 -e 12000 --streams 5 --device host --resample 0",
+                 "theseus 6x6#3 -e 12000 --streams 5");
+    expect_alike("die 5x5#3 -e 12000 --streams 5 --device host --exchange 700",
+                 "die 5x5#3 -e 12000 --streams 5 --exchange 700");
+    expect_alike("rook 6x6#3 -e 9000 --streams 5 --device host -m restarts --count 2",
+                 "rook 6x6#3 -e 9000 --streams 5 -m restarts --count 2");
+}
+
+static void resampling_is_repeatable_and_helps(void **state)
+{
+    (void)state;
+    const char *search = "theseus 7x7#3 -e 200000 --streams 100 --device host --resample 20";
+    expect_alike(search, search);
+    char *alone = run_shell("%s design theseus 7x7#3 -e 200000 --streams 100 -q --json", COMMAND);
+    char *together = run_shell("%s design %s -q --json", COMMAND, search);
+    assert_true(atoi(strstr(together, "\"length\":") + 9) > atoi(strstr(alone, "\"length\":") + 9));
+    free(alone);
+    free(together);
+}
+
+static void an_interrupted_voyage_is_resumed(void **state)
+{
+    (void)state;
+    const char *search = "theseus 6x6#8 --streams 40 -e 400000 --device host";
+    const char *file = scratch_path("voyage.db");
+    char with[300], *whole = designed(search);
+    char *first =
+        run_shell("timeout -s INT 0.6 %s design %s --catalogue %s -q; true", COMMAND, search, file);
+    assert_null(strstr(first, whole)); // it was not over
+    snprintf(with, sizeof with, "%s --catalogue %s --resume", search, file);
+    char *resumed = designed(with), *again = designed(with);
+    assert_string_equal(resumed, whole);
+    assert_string_equal(again, whole);
+    assert_int_equal(run_command("catalogue verify %s/voyage.db", NULL, NULL), 0);
+    free(whole);
+    free(first);
+    free(resumed);
+    free(again);
+}
+
+static void what_cannot_be_done_there_is_said(void **state)
+{
+    (void)state;
+    static const refusal rows[] = {
+        {"design bloxorz 7x6 --device host", 2, "only mazes of these kinds: rook die theseus"},
+        {"design theseus 5x5 --objective parameters --device host", 2, "is not among them"},
+        {"design theseus 5x5 --require \"traps > 2\" --device host", 2, "'traps' is not among"},
+        {"design theseus 17x16 --device host", 2, "boards of up to 16x16 cells"},
+        {"design die 16x17 --device host", 2, "boards of up to 16x16 cells"},
+        {"design rook 10x11 --device host", 2, "grids of up to 10x10 cells"},
+        {"design rook 5x5 -m exact --device host", 2, "exact does not run on a graphics card"},
+        {"design rook 5x5 --device gpu0", 2, "write gpu, or host"},
+        {"design rook 5x5 --resample 100", 2, "--resample needs --device"},
+        {"design rook 5x5 -m descent --device host --resample 9", 2, "goes with the method anneal"},
+        {"design rook 5x5 --exchange 50 --device host --resample 9", 2, "without --exchange"},
+    };
+    expect_refusals(rows, COUNT(rows));
+}
+
+static void it_is_said_which_cards_are_seen(void **state)
+{
+    (void)state;
+    static const command_case rows[] = {
+        {"--version", 0, "graphics card", ""},
+        {"design theseus --list", 0, "graphics card", ""},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chains_are_streams),
+        cmocka_unit_test(resampling_is_repeatable_and_helps),
+        cmocka_unit_test(an_interrupted_voyage_is_resumed),
+        cmocka_unit_test(what_cannot_be_done_there_is_said),
+        cmocka_unit_test(it_is_said_which_cards_are_seen),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
