@@ -97,6 +97,15 @@ bench-design: all
 bench-ranks: all
 	@bench/scaling
 
+# Design on a graphics card beside the processor, some minutes; and where the time goes there. See
+# docs/records.md.
+.PHONY: bench-gpu profile-gpu
+bench-gpu: all
+	@build/bench/bench-gpu
+
+profile-gpu: all
+	@bench/profile-gpu
+
 # SPIN, and planners where there are any, on the same mazes; some minutes. See docs/peers.md.
 bench-peers: all
 	$(call need,spin)
