@@ -3,7 +3,9 @@
 // Times are processor seconds of whole processes, the least of several runs, so that other work on
 // the machine matters little; memory is the peak of their resident sets. What a process takes that
 // only tells its version is its start, and is also taken off. Each engine gets the maze from
-// `convert`, and has to find as short a solution as we do.
+// `convert`, and has to find as short a solution as we do. We are measured twice: the whole
+// command, with all the libraries that it is linked with, and search.c, which only searches one
+// maze, as SPIN's verifier does.
 #include <fcntl.h>
 #include <math.h>
 #include <stdbool.h>
@@ -15,7 +17,9 @@
 #include <unistd.h>
 
 #define LIMIT_SECONDS 600 // of the processor, for one run of another engine
+#define GRAPH_SECONDS 60  // and for SPIN where it saves memory at the cost of time
 
+static rlim_t limit_seconds = LIMIT_SECONDS;
 static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt is what it said
 
 // ---- running
@@ -25,7 +29,8 @@ typedef struct usage {
     bool ended; // by itself, whatever its exit code
 } usage;
 
-static usage run(const char *command)
+// Without a shell between: a process takes over the peak of the one that it replaces.
+static usage run_words(char *const words[])
 {
     struct rusage r = {0};
     int status = 0;
@@ -33,12 +38,10 @@ static usage run(const char *command)
     pid_t child = fork();
     if (!child) {
         int out = chdir(folder) ? -1 : open("out.txt", O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        struct rlimit limit = {LIMIT_SECONDS, LIMIT_SECONDS};
-        char line[3000];
-        snprintf(line, sizeof line, "exec %s", command);
+        struct rlimit limit = {limit_seconds, limit_seconds};
         if (out < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0 || setrlimit(RLIMIT_CPU, &limit))
             _exit(127);
-        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        execvp(words[0], words);
         _exit(127);
     }
     bool ended = child > 0 && wait4(child, &status, 0, &r) > 0 && WIFEXITED(status) &&
@@ -46,6 +49,17 @@ static usage run(const char *command)
     return (usage){(double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
                        (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) * 1e-6,
                    (double)r.ru_maxrss / 1024, ended};
+}
+
+// A command of words with blanks between them.
+static usage run(const char *command)
+{
+    char line[3000], *words[50] = {NULL};
+    snprintf(line, sizeof line, "%s", command);
+    words[0] = strtok(line, " ");
+    for (size_t i = 0; words[i] && i + 2 < sizeof words / sizeof *words; i++)
+        words[i + 1] = strtok(NULL, " ");
+    return run_words(words);
 }
 
 // The least time and the least memory of several runs; of long ones there is one.
@@ -60,9 +74,10 @@ static usage least(const char *command)
     return best;
 }
 
+// A line of shell that has to work.
 static void must(const char *command)
 {
-    if (!run(command).ended) {
+    if (!run_words((char *[]){"sh", "-c", (char *)command, NULL}).ended) {
         printf("  does not run: %s\n", command);
         exit(1);
     }
@@ -98,6 +113,7 @@ static double number(const char *name, const char *words, bool first)
 typedef struct measured {
     usage whole, start;
     double moves, states;
+    double vector; // bytes of a state, of SPIN
 } measured;
 
 static double beyond(double whole, double start)
@@ -117,9 +133,21 @@ static void print_measured(const char *name, const measured *x)
     putchar('\n');
 }
 
-static void print_ratio(const measured *ours, const measured *other)
+// What is measured of ours, and how.
+enum { WHOLE_COMMAND, SEARCH_ALONE, OURS };
+static const struct {
+    const char *name, *start, *search;
+} programs[OURS] = {
+    [WHOLE_COMMAND] = {"mazewright solve -a bfs", COMMAND " --version",
+                       COMMAND " solve --algorithm bfs --json own.txt"},
+    [SEARCH_ALONE] = {"library alone (peers/search.c)", SEARCH, SEARCH " own.txt"},
+};
+
+static void print_ratio(const char *to, const measured *ours, const measured *other)
 {
-    printf("  %-34s %9.1fx %10.1fx %26s %9.1fx %10.1fx\n", "ratio",
+    char name[100];
+    snprintf(name, sizeof name, "  to the %s", to);
+    printf("  %-34s %9.1fx %10.1fx %26s %9.1fx %10.1fx\n", name,
            other->whole.seconds / ours->whole.seconds, other->whole.mib / ours->whole.mib, "",
            beyond(other->whole.seconds, other->start.seconds) /
                beyond(ours->whole.seconds, ours->start.seconds),
@@ -127,34 +155,41 @@ static void print_ratio(const measured *ours, const measured *other)
 }
 
 // Ends everything if an engine finds another number of moves (-1: none) than we do.
-static void compare(const measured *ours, const measured *other)
+static void must_agree(const measured *ours, const measured *other)
 {
     if (other->moves != ours->moves) {
         printf("  WRONG: it finds %.0f moves\n", other->moves);
         exit(1);
     }
-    print_ratio(ours, other);
 }
 
-static measured measure_ours(void)
+static void compare(const measured ours[OURS], const measured *other)
 {
-    char line[1000];
-    measured x = {0};
-    snprintf(line, sizeof line, "%s --version", COMMAND);
-    x.start = least(line);
-    snprintf(line, sizeof line, "%s solve --algorithm bfs --json own.txt", COMMAND);
-    x.whole = least(line);
-    x.moves = number("out.txt", "\"outcome\":\"solved\"", false) < 0
-                  ? -1
-                  : number("out.txt", "\"moves\":", false);
-    x.states = number("out.txt", "\"states_stored\":", false);
-    return x;
+    must_agree(ours, other);
+    print_ratio("whole command", &ours[WHOLE_COMMAND], other);
+    print_ratio("library alone", &ours[SEARCH_ALONE], other);
+}
+
+static void measure_ours(measured ours[OURS])
+{
+    for (int i = 0; i < OURS; i++) {
+        measured x = {.start = least(programs[i].start)};
+        x.whole = least(programs[i].search);
+        x.moves = number("out.txt", "\"outcome\":\"solved\"", false) < 0
+                      ? -1
+                      : number("out.txt", "\"moves\":", false);
+        x.states = number("out.txt", "\"states_stored\":", false);
+        ours[i] = x;
+        must_agree(ours, &x);
+    }
 }
 
 // ---- SPIN
 
-// Sets of options for the compiler; the least time and the least memory of all are taken.
-static const char *const spin_options[] = {"-DNOREDUCE", "-DNOREDUCE -DNOFAIR -DNOVSZ"};
+// Sets of options for the compiler; the least time and the least memory of all are taken. Linked
+// like search.c, SPIN's verifier takes 1 MiB less.
+#define SPIN_COMPILE "cc -O3 -w -DBFS -DSAFETY -DNOREDUCE -o pan pan.c "
+static const char *const spin_options[] = {"", "-DNOFAIR -DNOVSZ", "-DNOFAIR -DNOVSZ -static"};
 
 static void keep_least(usage *best, usage u)
 {
@@ -163,13 +198,24 @@ static void keep_least(usage *best, usage u)
     best->ended &= u.ended;
 }
 
+// What the verifier has just said. Its trail has one line for each move.
+static void read_pan(measured *x)
+{
+    x->states = number("out.txt", " states, stored", true);
+    x->vector = number("out.txt", "State-vector ", false);
+    x->moves = -1;
+    if (number("out.txt", "errors: ", false) == 1) {
+        run("grep -c ^[1-9] maze.pml.trail");
+        x->moves = number("out.txt", "", true);
+    }
+}
+
 // With the hash table as SPIN makes it by default (2^24 places), with as many places as there are
 // states, and with a quarter of them.
 static usage run_pan(measured *x)
 {
     usage best = least("./pan -m10000000");
-    x->states = number("out.txt", " states, stored", true);
-    x->moves = number("out.txt", "errors: ", false) == 1 ? 1 : -1;
+    read_pan(x);
     for (int less = 0; less <= 2 && best.ended; less += 2) {
         int bits = (int)fmax(ceil(log2(x->states)) - less, 10);
         char line[100];
@@ -177,21 +223,39 @@ static usage run_pan(measured *x)
         if (bits != 24)
             keep_least(&best, least(line));
     }
-    run("grep -c '^[1-9]' maze.pml.trail");
-    if (x->moves > 0) // one step of the trail is one move
-        x->moves = number("out.txt", "", true);
     return best;
 }
 
-static void run_spin(const measured *ours)
+// The states as a minimal automaton instead of a hash table: SPIN's own way to save memory without
+// losing states.
+static void run_graph(const measured ours[OURS], double vector)
+{
+    char line[200];
+    measured x = {0};
+    snprintf(line, sizeof line, SPIN_COMPILE "-DNOFAIR -DNOVSZ -static -DMA=%.0f", vector);
+    must(line);
+    limit_seconds = GRAPH_SECONDS;
+    x.whole = least("./pan -m10000000");
+    limit_seconds = LIMIT_SECONDS;
+    if (!x.whole.ended) {
+        printf("  %-34s does not end in %d s\n", "SPIN, -DMA", GRAPH_SECONDS);
+        return;
+    }
+    read_pan(&x);
+    x.start = least("./pan -V");
+    print_measured("SPIN, -DMA", &x);
+    compare(ours, &x);
+}
+
+static void run_spin(const measured ours[OURS])
 {
     measured x = {0};
     double prepared = 0;
-    must("sh -c '" COMMAND " convert --to promela own.txt > maze.pml'");
+    must(COMMAND " convert --to promela own.txt > maze.pml");
     prepared += run("spin -a maze.pml").seconds;
     for (size_t i = 0; i < sizeof spin_options / sizeof *spin_options; i++) {
         char line[200];
-        snprintf(line, sizeof line, "cc -O3 -w -DBFS -DSAFETY %s -o pan pan.c", spin_options[i]);
+        snprintf(line, sizeof line, SPIN_COMPILE "%s", spin_options[i]);
         usage compiled = run(line), u = run_pan(&x);
         prepared += i ? 0 : compiled.seconds;
         if (!u.ended) {
@@ -207,6 +271,7 @@ static void run_spin(const measured *ours)
     print_measured("SPIN (pan)", &x);
     printf("  %-34s %9.1f ms, not counted\n", "spin -a and cc", prepared * 1e3);
     compare(ours, &x);
+    run_graph(ours, x.vector);
 }
 
 // ---- planners: those that are installed
@@ -217,17 +282,17 @@ typedef struct planner {
 } planner;
 
 static const planner planners[] = {
-    {"fast-downward", "domain.pddl problem.pddl --search 'astar(blind())'", "--version",
+    {"fast-downward", "domain.pddl problem.pddl --search astar(blind())", "--version",
      "Plan cost: "},
     {"pyperplan", "-s bfs domain.pddl problem.pddl", "--help", "Plan length: "},
 };
 
-static void run_planner(const planner *p, const measured *ours)
+static void run_planner(const planner *p, const measured ours[OURS])
 {
     char line[300];
     measured x = {0};
-    must("sh -c '" COMMAND " convert --to pddl-domain own.txt > domain.pddl'");
-    must("sh -c '" COMMAND " convert --to pddl-problem own.txt > problem.pddl'");
+    must(COMMAND " convert --to pddl-domain own.txt > domain.pddl");
+    must(COMMAND " convert --to pddl-problem own.txt > problem.pddl");
     snprintf(line, sizeof line, "%s %s", p->program, p->version);
     x.start = least(line);
     snprintf(line, sizeof line, "%s %s", p->program, p->arguments);
@@ -257,19 +322,21 @@ static void run_maze(const char *maze)
 {
     char line[1000];
     const char *slash = strrchr(maze, '/');
-    snprintf(line, sizeof line, "sh -c '%s convert \"%s\" > own.txt'", COMMAND, maze);
+    snprintf(line, sizeof line, "%s convert \"%s\" > own.txt", COMMAND, maze);
     must(line);
-    measured ours = measure_ours();
-    if (ours.moves < 0)
+    measured ours[OURS];
+    measure_ours(ours);
+    if (ours->moves < 0)
         printf("%s: unsolvable\n", slash ? slash + 1 : maze);
     else
-        printf("%s: %.0f moves\n", slash ? slash + 1 : maze, ours.moves);
-    print_measured("mazewright solve -a bfs", &ours);
+        printf("%s: %.0f moves\n", slash ? slash + 1 : maze, ours->moves);
+    for (int i = 0; i < OURS; i++)
+        print_measured(programs[i].name, &ours[i]);
     if (installed("spin"))
-        run_spin(&ours);
+        run_spin(ours);
     for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
         if (installed(planners[i].program))
-            run_planner(&planners[i], &ours);
+            run_planner(&planners[i], ours);
     putchar('\n');
 }
 
