@@ -12,11 +12,12 @@
 #include <unistd.h>
 
 static const char magic[] = "SQLite format 3"; // with its '\0'
-static char folder[] = "/dev/shm/mw-fuzz-XXXXXX", database[60], source[60];
+static const char *folder;
+static char database[120], source[120];
 
 static void remove_all(void)
 {
-    char log[80];
+    char log[140];
     remove(source);
     remove(database);
     snprintf(log, sizeof log, "%s-wal", database);
@@ -37,7 +38,7 @@ static void begin(void)
     if (begun)
         return;
     begun = true;
-    must(mkdtemp(folder), "cannot make a folder in /dev/shm");
+    folder = fuzz_folder();
     snprintf(database, sizeof database, "%s/c.db", folder);
     snprintf(source, sizeof source, "%s/input", folder);
     atexit(leave);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define CELLS_MAX     100 // of a maze that is searched and drawn
 #define STATES_MAX    1500
@@ -31,6 +32,17 @@ char *fuzz_text(const uint8_t *data, size_t size)
         memcpy(text, data, length);
     text[length] = '\0';
     return text;
+}
+
+const char *fuzz_folder(void)
+{
+    static char name[100];
+    const char *parent = getenv("FUZZ_FOLDER");
+    if (!parent)
+        parent = access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm";
+    int n = snprintf(name, sizeof name, "%s/mw-fuzz-XXXXXX", parent);
+    must(n < (int)sizeof name && mkdtemp(name), "cannot make a folder in %s", name);
+    return name;
 }
 
 mw_rng fuzz_choices(const uint8_t *data, size_t size)

@@ -24,6 +24,10 @@ char *fuzz_text(const uint8_t *, size_t);
 mw_rng fuzz_choices(const uint8_t *, size_t);
 uint64_t fuzz_choose(mw_rng *, uint64_t count); // 0 .. count-1; 0 where there is none
 
+// A new folder for files of this process: below FUZZ_FOLDER, which fuzz/round takes away however
+// the process ends, or else where databases are fast. The target removes it, too, at an exit.
+const char *fuzz_folder(void);
+
 // The message that belongs to a refusal: there is one.
 void fuzz_error(const mw_error *);
 // Is this a maze of so many cells that to draw or search it would take too long?

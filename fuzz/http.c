@@ -22,7 +22,8 @@
 #define CONNECTIONS_MAX 3
 #define PAUSE           8 // within it; the server may keep a connection open
 
-static char folder[] = "/tmp/mw-fuzz-XXXXXX", page[60], path[120], answer[ANSWER_MAX];
+static const char *folder;
+static char page[120], path[200], answer[ANSWER_MAX];
 static unsigned port;
 
 static const char *const files[] = {"page/index.html", "page/app.js",  "page/app.js.gz",
@@ -32,7 +33,7 @@ static const char *const files[] = {"page/index.html", "page/app.js",  "page/app
 
 static void put_files(void)
 {
-    must(mkdtemp(folder), "cannot make a folder in /tmp");
+    folder = fuzz_folder();
     snprintf(page, sizeof page, "%s/page", folder);
     snprintf(path, sizeof path, "%s/inner", page);
     must(!mkdir(page, 0700) && !mkdir(path, 0700), "cannot make %s", path);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/mw-fuzz-XXXXXX";
+static const char *folder;
 
 static void put_file(const char *name, const char *text)
 {
@@ -32,7 +32,8 @@ static int enter_folder(void)
 {
     static bool made;
     int here = open(".", O_RDONLY | O_DIRECTORY);
-    must(made || mkdtemp(folder), "cannot make a folder in /tmp");
+    if (!made)
+        folder = fuzz_folder();
     must(here >= 0 && !chdir(folder), "cannot enter %s", folder);
     if (!made) {
         put_file("a.rook", "rook 2x2\n[1] 1\n1 G\n");
