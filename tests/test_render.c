@@ -186,6 +186,21 @@ static void charts_keep_their_data_and_script(void **state)
     free(picture);
 }
 
+// The search is done in a few milliseconds, the frames would take many seconds.
+static void films_heed_the_limit_of_time(void **state)
+{
+    (void)state;
+#define LONG_DIE "'die:200x200,obstacles=20#1' --limit-seconds 1"
+    static const command_case rows[] = {
+        {"solve --json " LONG_DIE, 0, "\"outcome\":\"solved\"", ""},
+        {"render --scale 10 -o %s/late.gif " LONG_DIE, 4, "", "stopped at the limit: seconds"},
+    };
+    expect_answers(rows, COUNT(rows));
+    char *left = run_shell("ls -A %s | grep late || true", scratch());
+    assert_string_equal(left, "");
+    free(left);
+}
+
 static void the_verb_answers(void **state)
 {
     (void)state;
@@ -211,6 +226,7 @@ int main(void)
         cmocka_unit_test(files_of_each_form_are_written),
         cmocka_unit_test(dead_cells_are_shaded),
         cmocka_unit_test(charts_keep_their_data_and_script),
+        cmocka_unit_test(films_heed_the_limit_of_time),
         cmocka_unit_test(the_verb_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

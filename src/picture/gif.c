@@ -22,8 +22,8 @@ typedef struct film {
     int colours; // of the palette in use: the cube, then those of shapes
     GifByteType *row;
     int width, height;
-    uint64_t most;         // bytes of a frame; 0: no limit
-    unsigned char last[3]; // pixel, and its place in the palette
+    const mw_limits *limits; // bytes: of a frame
+    unsigned char last[3];   // pixel, and its place in the palette
     GifByteType last_place;
 } film;
 
@@ -131,6 +131,9 @@ static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *act
     mw_state state;
     m->kind->start(m, &state);
     for (uint32_t i = 0;; i++) {
+        const mw_limits *l = f->limits;
+        if (l->keep_going && !l->keep_going(l->context, &(mw_progress){0}))
+            return mw_picture_stopped;
         const char *wrong = each(f, m, &state, style, i == moves ? LAST : DELAY);
         if (wrong || i == moves)
             return wrong;
@@ -150,8 +153,9 @@ static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const m
 {
     mw_scene scene;
     (void)delay;
-    if (!mw_scene_draw_within(&scene, m, s, f->most))
-        return f->most ? mw_picture_too_large : "out of memory";
+    uint64_t most = f->limits->bytes;
+    if (!mw_scene_draw_within(&scene, m, s, most))
+        return most ? mw_picture_too_large : "out of memory";
     f->width = (int)ceil(scene.width * style->scale);
     f->height = (int)ceil(scene.height * style->scale);
     uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
@@ -160,7 +164,7 @@ static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const m
     mw_scene_free(&scene);
     if (f->width > FRAME_MAX || f->height > FRAME_MAX)
         return "the picture is too large; take a smaller --scale";
-    return f->most && bytes > f->most ? mw_picture_too_large : NULL;
+    return most && bytes > most ? mw_picture_too_large : NULL;
 }
 
 static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
@@ -182,9 +186,9 @@ static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions
 }
 
 const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                           const mw_style *style, uint64_t most, const char *file)
+                           const mw_style *style, const mw_limits *limits, const char *file)
 {
-    film f = {.most = most};
+    film f = {.limits = limits};
     const char *wrong = make_palette(&f, style)
                             ? for_each_state(&f, m, actions, moves, style, look_at)
                             : "out of memory";

@@ -12,6 +12,7 @@
 
 #define PIXELS_MAX 30000 // along a side: cairo has room for a little more
 
+const char mw_picture_stopped[] = "stopped before it was done";
 const char mw_picture_too_large[] =
     "stopped at the limit: memory; take a smaller --scale, or a larger limit";
 

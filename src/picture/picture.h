@@ -10,6 +10,7 @@
 // What goes wrong where the picture needs more memory than it may take (mw_scene.most): bytes of
 // pixels, or of what cairo remembers of a page of PDF until it is done.
 extern const char mw_picture_too_large[];
+extern const char mw_picture_stopped[]; // the limits said so
 uint64_t mw_picture_pdf_bytes(const mw_scene *);
 
 // Each returns NULL, or what went wrong in words.
@@ -17,7 +18,7 @@ const char *mw_picture_png(const mw_scene *, const mw_style *, const char *file)
 const char *mw_picture_pdf(const mw_scene *, const mw_style *, const char *file);
 // A solution, animated: a frame for each state; within so many bytes (0: no limit).
 const char *mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves,
-                           const mw_style *, uint64_t most, const char *file);
+                           const mw_style *, const mw_limits *, const char *file);
 // As characters, each of which shows two pixels, one above the other, or a letter on the upper one.
 // style.scale is the number of columns for a cell.
 typedef struct mw_character {

@@ -114,15 +114,24 @@ static int written(output *o, const char *wrong)
     return told(o->name, wrong);
 }
 
-static int animate(const job *j, const input *in, const mw_scene *scene, const char *file)
+// The limits hold for the search and all frames together.
+static int animate(job *j, const input *in, const mw_scene *scene, const char *file)
 {
     mw_result r = {0};
     int code = solve(j, scene, in, &r);
+    watch_clear(&j->watch);
+    j->watch.progress = false; // which counts states
     if (code == EXIT_DONE) {
         output o;
         const char *part = output_begin(&o, file);
-        code = written(
-            &o, mw_picture_gif(in->maze, r.actions, r.moves, &j->style, j->limits.bytes, part));
+        const char *wrong =
+            mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->limits, part);
+        if (wrong != mw_picture_stopped) {
+            code = written(&o, wrong);
+        } else {
+            output_end(&o, false);
+            code = limit_hit(j, in, MW_LIMIT_STOPPED);
+        }
     }
     mw_result_free(&r);
     return code;
