@@ -17,12 +17,16 @@ static void same_maze(const mw_maze *m, mw_maze *again, const char *text, const 
     mw_maze_free(again);
 }
 
-// A form may leave things out; but if it reads, then as something that has the same form.
+// A form may leave things out, unless it says what it lacks; but if it reads, then as something
+// that has the same form.
 static void check_form(const mw_maze *m, const mw_form *f)
 {
     mw_error e;
     char *text = mw_maze_print(m, f->name);
-    must(text, "form %s", f->name);
+    const char *lacks = f->lacks ? f->lacks(m) : NULL;
+    must(!text == !!lacks, "form %s, which lacks %s", f->name, lacks);
+    if (lacks)
+        return;
     mw_maze *read = mw_maze_read(m->kind, text, strlen(text), &e);
     if (read) {
         char *again = mw_maze_print(read, f->name);

@@ -54,6 +54,17 @@ static void bad_usage_has_exit_code_2(void **state)
         {"convert --to nonsense rook:5x5#1", USAGE,
          "no form 'nonsense'; the forms are own id paper"},
         {"convert --to paper null:5x1#1", USAGE, "null mazes have no form 'paper'"},
+        {"convert --to thm theseus:3x3:913/802/c46/t0.2/m0.0/x2.1/b1.1.UD", INPUT,
+         "the form 'thm' cannot hold moving blocks"},
+        {"convert --to thm theseus:3x3,win=after#1", INPUT, "cannot hold the option win=after"},
+        {"design rook 5x5#1 --require ''", USAGE, "--require is empty"},
+        {"design rook 5x5#1 --require ' '", USAGE, "ends early"},
+        {"catalogue list %s/none.db --require ';'", USAGE, "--require is empty"},
+        {"play --save - rook:3x3#1", USAGE, "--save needs a file, and stdout is none"},
+        {"play --export=- rook:3x3#1", USAGE, "--export needs a file"},
+        {"design rook 5x5#1 --catalogue -", USAGE, "--catalogue needs a file"},
+        {"simulate marble:2x2#1 --summary --chart -", USAGE, "--chart needs a file"},
+        {"experiment %s/none.plan -o -", USAGE, "results are kept in a file"},
         {"help nonsense", USAGE, "no help on 'nonsense'"},
     };
     expect_refusals(rows, COUNT(rows));
@@ -386,6 +397,36 @@ static void a_file_may_be_converted_in_place(void **state)
     drop(&r);
 }
 
+// Wherever a file is written that may be a stream.
+static void a_dash_is_stdout(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments, *begins;
+    } rows[] = {
+        {"convert -o - rook:2x2#1", "rook 2x2\n"},
+        {"trace -o - rook:2x2#1", "{\"type\":\"maze\""},
+        {"simulate --trace - marble:2x2#1", "{\"type\":\"maze\""},
+    };
+    for (unsigned i = 0; i < COUNT(rows); i++) {
+        reply r = answered(rows[i].arguments, "", DONE);
+        assert_int_equal(strncmp(r.out, rows[i].begins, strlen(rows[i].begins)), 0);
+        drop(&r);
+    }
+    assert_int_equal(access("-", F_OK), -1); // nor is there a file of that name
+}
+
+// One that a form cannot hold does not keep the others from being written.
+static void what_a_form_can_hold_is_converted(void **state)
+{
+    (void)state;
+    reply r = ask("convert --to thm theseus:3x3,win=after#1 theseus:3x3#1");
+    assert_int_equal(r.code, INPUT);
+    assert_non_null(strstr(r.out, "theseus-maze 1\n"));
+    assert_null(strstr(strstr(r.out, "theseus-maze 1\n") + 1, "theseus-maze"));
+    drop(&r);
+}
+
 static void a_failed_conversion_leaves_the_output_alone(void **state)
 {
     (void)state;
@@ -517,6 +558,8 @@ int main(void)
         cmocka_unit_test(the_extension_tells_the_kind_of_a_bare_grid),
         cmocka_unit_test(output_goes_to_the_file_named),
         cmocka_unit_test(a_file_may_be_converted_in_place),
+        cmocka_unit_test(a_dash_is_stdout),
+        cmocka_unit_test(what_a_form_can_hold_is_converted),
         cmocka_unit_test(a_failed_conversion_leaves_the_output_alone),
         cmocka_unit_test(every_verb_and_kind_has_help),
         cmocka_unit_test(an_interrupt_ends_work_with_what_was_found),

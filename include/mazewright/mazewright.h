@@ -39,8 +39,8 @@ MW_API mw_maze *mw_maze_from_id(const char *id, mw_error *);
 // mw_kinds. NULL and *error if it is no such id. The caller frees the maze.
 MW_API mw_maze *mw_maze_of_kind(const mw_kind *, const char *id, mw_error *);
 MW_API bool mw_is_id(const char *); // does it begin like an id: a word and a colon?
-// A maze as text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form (or out
-// of memory). The caller frees it.
+// A maze as text: "own" (canonical), "id", or one of the kind's forms. NULL: no such form, or it
+// lacks something that the maze has (or out of memory). The caller frees it.
 MW_API char *mw_maze_print(const mw_maze *, const char *form);
 // A random id with the generator's version written out, so that it can be kept; NULL if `id` is not
 // of the form kind:params#seed. The caller frees it.

@@ -82,6 +82,9 @@ typedef struct mw_option {
 typedef struct mw_form {
     const char *name, *about;
     void (*print)(const mw_maze *, mw_writer *);
+    // OPTIONAL: what of this maze the form has no words for, e.g. "moving blocks"; NULL: nothing.
+    // Such a maze is not written in it.
+    const char *(*lacks)(const mw_maze *);
 } mw_form;
 
 // What a heuristic claims: it is never more than the true cost; and along no edge does it fall by

@@ -421,7 +421,7 @@ char *mw_maze_print(const mw_maze *m, const char *form)
         return mw_writer_take(&w);
     }
     for (const mw_form *f = m->kind->forms; f && f->name; f++)
-        if (!strcmp(f->name, form)) {
+        if (!strcmp(f->name, form) && !(f->lacks && f->lacks(m))) {
             f->print(m, &w);
             return mw_writer_take(&w);
         }

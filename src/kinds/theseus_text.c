@@ -661,10 +661,17 @@ static void print_thm(const mw_maze *m, mw_writer *w)
     mw_write(w, "end\n");
 }
 
+static const char *thm_lacks(const mw_maze *m)
+{
+    const board *b = mw_theseus_board(m);
+    return b->block_count ? "moving blocks" : b->win_after ? "the option win=after" : NULL;
+}
+
 const mw_form mw_theseus_forms[] = {
     {.name = "thm",
      .about = "a list of facts, with walls as digits (no blocks, win on arrival)",
-     .print = print_thm},
+     .print = print_thm,
+     .lacks = thm_lacks},
     MW_PEER_FORMS(theseus),
     {0},
 };

@@ -4,7 +4,6 @@
 #include "tool/tool.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +11,6 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#define REQUIRE_MAX 8
 #define INPUT_MAX   ((size_t)64 << 20)
 #define REFUSED_MAX 100 // mazes of an import whose faults are told one by one
 
@@ -21,8 +19,8 @@ typedef struct job {
     const mw_kind *kind; // --kind, or NULL
     mw_catalogue *catalogue;
     mw_filter filter;
-    char require_text[1000];
-    const char *require[REQUIRE_MAX + 2]; // one too many is told by the catalogue
+    char require_text[CONDITIONS_LENGTH];
+    const char *require[CONDITIONS_MAX + 1];
     mw_limits limits;
     watch watch;
     table table;
@@ -211,20 +209,17 @@ static bool export_entry(void *context, const mw_entry *e)
         j->code = worse(j->code, print_json(e) ? EXIT_DONE : EXIT_INPUT);
         return !interrupted();
     }
+    int code = EXIT_INPUT;
+    char label[40];
+    snprintf(label, sizeof label, "number %lld", (long long)e->number);
     mw_maze *m = mw_maze_from_id(e->id, &error);
-    errno = 0;
-    char *written = m ? mw_maze_print(m, form) : NULL;
+    char *written = m ? print_form(m, label, form, &code) : NULL;
     size_t length = written ? strlen(written) : 0;
     if (!m)
-        complain("number %lld: the id does not read: %s", (long long)e->number, error.text);
-    else if (!written && errno == ENOMEM)
-        out_of_memory();
-    else if (!written)
-        complain("%s mazes have no form '%s'; see 'mazewright help %s'", m->kind->name, form,
-                 m->kind->name);
-    else
+        complain("%s: the id does not read: %s", label, error.text);
+    else if (written)
         printf("%s%s", written, length && written[length - 1] == '\n' ? "" : "\n");
-    j->code = worse(j->code, !m ? EXIT_INPUT : !written ? EXIT_USAGE : EXIT_DONE);
+    j->code = worse(j->code, code);
     free(written);
     mw_maze_free(m);
     return !interrupted() && j->code != EXIT_USAGE;
@@ -545,21 +540,14 @@ static bool read_settings(job *j)
 {
     const settings *s = j->s;
     const char *kind = s->value[O_KIND];
-    unsigned n = 0;
     j->kind = kind ? mw_kind_find(kind) : NULL;
     if (kind && !j->kind) {
         complain("unknown kind '%s'; 'mazewright help' lists the kinds", kind);
         return false;
     }
     if (s->value[O_REQUIRE]) {
-        if ((size_t)snprintf(j->require_text, sizeof j->require_text, "%s", s->value[O_REQUIRE]) >=
-            sizeof j->require_text) {
-            complain("--require is too long: %zu bytes of at most %zu, %d conditions",
-                     strlen(s->value[O_REQUIRE]), sizeof j->require_text - 1, REQUIRE_MAX);
+        if (!option_conditions(s, j->require_text, j->require))
             return false;
-        }
-        for (char *c = strtok(j->require_text, ";"); c && n <= REQUIRE_MAX; c = strtok(NULL, ";"))
-            j->require[n++] = c;
         j->filter.require = j->require;
     }
     j->filter.kind = kind;

@@ -9,29 +9,37 @@ typedef struct job {
     FILE *out;
 } job;
 
-static bool has_form(const mw_kind *kind, const char *name)
+char *print_form(const mw_maze *m, const char *label, const char *name, int *code)
 {
-    const mw_form *f = kind->forms;
+    const mw_form *f = m->kind->forms;
     while (f && f->name && strcmp(f->name, name))
         f++;
-    return (f && f->name) || !strcmp(name, "own") || !strcmp(name, "id");
+    bool known = (f && f->name) || !strcmp(name, "own") || !strcmp(name, "id");
+    const char *lacks = f && f->name && f->lacks ? f->lacks(m) : NULL;
+    char *text = known && !lacks ? mw_maze_print(m, name) : NULL;
+    *code = text ? EXIT_DONE : lacks ? EXIT_INPUT : EXIT_USAGE;
+    if (lacks) {
+        complain("%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all",
+                 label, name, lacks);
+    } else if (!known) {
+        fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id",
+                m->kind->name, name);
+        for (f = m->kind->forms; f && f->name; f++)
+            fprintf(stderr, " %s", f->name);
+        fputc('\n', stderr);
+    } else if (!text) {
+        *code = out_of_memory();
+    }
+    return text;
 }
 
 static int convert_maze(input *in, void *context)
 {
     const job *j = context;
-    const mw_kind *kind = in->maze->kind;
-    char *text = mw_maze_print(in->maze, j->form);
-    if (!text && has_form(kind, j->form))
-        return out_of_memory();
-    if (!text) {
-        fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id", kind->name,
-                j->form);
-        for (const mw_form *f = kind->forms; f && f->name; f++)
-            fprintf(stderr, " %s", f->name);
-        fputc('\n', stderr);
-        return EXIT_USAGE;
-    }
+    int code;
+    char *text = print_form(in->maze, in->label, j->form, &code);
+    if (!text)
+        return code;
     size_t length = strlen(text);
     fputs(text, j->out);
     if (!length || text[length - 1] != '\n')

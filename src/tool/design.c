@@ -248,24 +248,6 @@ static bool read_ladder(job *j, char *across, size_t size)
     return true;
 }
 
-static bool read_constraints(const settings *s, char *text, size_t size, const char **out)
-{
-    unsigned n = 0;
-    if ((size_t)snprintf(text, size, "%s", s->value[O_REQUIRE]) >= size) {
-        complain("--require is too long: %zu bytes of at most %zu", strlen(s->value[O_REQUIRE]),
-                 size - 1);
-        return false;
-    }
-    for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
-        if (n == 8) {
-            complain("--require: at most 8 constraints");
-            return false;
-        }
-        out[n++] = c;
-    }
-    return true;
-}
-
 static bool open_catalogue(job *j)
 {
     mw_error error;
@@ -320,8 +302,8 @@ static bool read_resume(job *j)
 int run_design(const settings *s)
 {
     job j = {.s = s, .progress = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
-    char params[200], require[1000], fitness[1000], across[200];
-    const char *constraints[9] = {0};
+    char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
+    const char *constraints[CONDITIONS_MAX + 1];
     mw_term terms[MW_TERMS_MAX];
     if (!read_what(&j, params, sizeof params))
         return EXIT_USAGE;
@@ -330,7 +312,7 @@ int run_design(const settings *s)
     if (!read_method(&j) || !read_search(&j) || !read_resume(&j) || !check_exchange(&j))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
-        if (!read_constraints(s, require, sizeof require, constraints))
+        if (!option_conditions(s, require, constraints))
             return EXIT_USAGE;
         j.plan.require = constraints;
     }

@@ -236,6 +236,10 @@ static int run_plan(const settings *s)
     if (!option_number(s, O_THREADS, 1, 1024, 0, &threads) || !read_shard(s, &e))
         return EXIT_USAGE;
     e.threads = (unsigned)threads;
+    if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-")) {
+        complain("results are kept in a file, and stdout is none; 'experiment report' prints them");
+        return EXIT_USAGE;
+    }
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
     int code = file ? read_plan(&j, s->inputs[0], &plan) : out_of_memory();
     for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)

@@ -177,9 +177,11 @@ const option options[O_COUNT] = {
                 .value = "MOVES",
                 .about = "moves that have been made, e.g. RDL (default: none)"},
     [O_SAVE] = {.name = "save",
+                .file = true,
                 .value = "FILE",
                 .about = "save the game there, and go on with it if it is there already"},
     [O_EXPORT] = {.name = "export",
+                  .file = true,
                   .value = "FILE",
                   .about = "to which e adds the game as a line for tests (default session.jsonl)"},
     [O_GRADE] = {.name = "grade",
@@ -206,11 +208,12 @@ const option options[O_COUNT] = {
     [O_SUMMARY] = {.name = "summary",
                    .about = "one line for each agent: outcomes and means over all mazes"},
     [O_CHART] = {.name = "chart",
+                 .file = true,
                  .value = "FILE.svg",
                  .about = "draw the summary with gnuplot; data and script are kept beside it"},
     [O_TRACE] = {.name = "trace",
                  .value = "FILE",
-                 .about = "write what happens, as one JSON object per line"},
+                 .about = "write what happens there, as one JSON object per line; -: to stdout"},
     [O_FRAME_RATE] = {.name = "frame-rate",
                       .value = "N",
                       .about = "frames in a simulated second, in the trace (default 60)"},
@@ -246,6 +249,7 @@ const option options[O_COUNT] = {
                 .letter = 'l',
                 .about = "list the measures and objectives of the kind"},
     [O_CATALOGUE] = {.name = "catalogue",
+                     .file = true,
                      .value = "FILE",
                      .about = "keep what is found in this file, too; 'catalogue' works with it"},
     [O_SORT] = {.name = "sort",
@@ -428,6 +432,11 @@ static int read_option(settings *s, int argc, char **argv, int *i)
         }
         value = argv[++*i];
     }
+    if (options[id].file && !strcmp(value, "-")) {
+        complain("option --%s needs a file, and stdout is none; one of that name is ./-",
+                 options[id].name);
+        return EXIT_USAGE;
+    }
     s->value[id] = value ? value : "";
     return EXIT_DONE;
 }
@@ -513,4 +522,27 @@ void give_memory_back(void)
     // By itself glibc begins to keep large blocks, with holes between them that nobody counts.
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
+}
+
+bool option_conditions(const settings *s, char text[CONDITIONS_LENGTH],
+                       const char *out[CONDITIONS_MAX + 1])
+{
+    unsigned n = 0;
+    const char *given = s->value[O_REQUIRE];
+    if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH) {
+        complain("--require is too long: %zu bytes of at most %d", strlen(given),
+                 CONDITIONS_LENGTH - 1);
+        return false;
+    }
+    for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
+        if (n == CONDITIONS_MAX) {
+            complain("--require: at most %d constraints", CONDITIONS_MAX);
+            return false;
+        }
+        out[n++] = c;
+    }
+    out[n] = NULL;
+    if (!n)
+        complain("--require is empty; write a condition, e.g. 'length >= 20'");
+    return n;
 }

@@ -47,11 +47,17 @@ bool output_end(output *o, bool whole)
 
 FILE *output_open(output *o, const char *name)
 {
+    if (!strcmp(name, "-")) {
+        *o = (output){.name = name};
+        return stdout;
+    }
     return fopen(output_begin(o, name), "wb");
 }
 
 bool output_close(output *o, FILE *f, bool whole)
 {
+    if (f == stdout)
+        return true; // main tells where it cannot be written
     bool written = f && !ferror(f) && !fflush(f);
     int error = errno;
     if (f && fclose(f) && written) {

@@ -248,16 +248,11 @@ static int write_page(const job *j, const char *name)
     char *text = mw_writer_take(&w);
     if (!text)
         return out_of_memory();
-    bool ok = true; // main tells where stdout cannot be written
-    if (strcmp(name, "-")) {
-        output o;
-        FILE *f = output_open(&o, name);
-        if (f)
-            fputs(text, f);
-        ok = output_close(&o, f, true);
-    } else {
-        fputs(text, stdout);
-    }
+    output o;
+    FILE *f = output_open(&o, name);
+    if (f)
+        fputs(text, f);
+    bool ok = output_close(&o, f, true);
     free(text);
     return ok ? EXIT_DONE : EXIT_BROKEN;
 }

@@ -123,6 +123,7 @@ typedef struct option {
     const char *value; // NULL: takes none
     const char *about;
     bool whole; // a number without a fraction
+    bool file;  // that stdout cannot stand for
 } option;
 extern const option options[O_COUNT];
 
@@ -159,6 +160,11 @@ bool option_number(const settings *, option_id, double least, double most, doubl
                    double *);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
+// The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
+#define CONDITIONS_MAX    8
+#define CONDITIONS_LENGTH 1000
+bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
+                       const char *out[CONDITIONS_MAX + 1]);
 
 void print_devices(void); // the graphics cards that `design` can use
 
@@ -184,6 +190,10 @@ bool read_line(FILE *, char **line, size_t *capacity);
 // Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
+// A maze in a text form, which the caller frees. NULL: *code is an exit code, and a message is
+// printed.
+char *print_form(const mw_maze *, const char *label, const char *form, int *code);
+
 // ---- files that come with the command
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
 char *find_folder(const char *name);
@@ -199,8 +209,8 @@ typedef struct output {
 // The name to write to; afterwards, has all been written? False: errno says why not.
 const char *output_begin(output *, const char *name);
 bool output_end(output *, bool whole);
-// The same with a stream, NULL where it cannot be opened. False with a message printed; what is not
-// `whole` is taken away without a word.
+// The same with a stream, NULL where it cannot be opened; stdout for "-". False with a message
+// printed; what is not `whole` is taken away without a word.
 FILE *output_open(output *, const char *name);
 bool output_close(output *, FILE *, bool whole);
 
