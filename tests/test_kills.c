@@ -46,6 +46,16 @@ static void expect_sound(const char *file)
     sqlite3_close(db);
 }
 
+// Is there a file with something in it? Then it is whole. A first transaction that was cut short
+// leaves pages and a journal; whoever opens it next takes them back, and it is empty again.
+static bool has_begun(const char *file)
+{
+    if (!is_there(file))
+        return false;
+    expect_sound(file);
+    return is_there(file);
+}
+
 static void expect_code(const char *arguments, int code, ending *e)
 {
     run_troubled(arguments, &(trouble){0}, e);
@@ -130,19 +140,16 @@ static void a_killed_design_goes_on(void **state)
         ended = 0;
         for (const char *p = e.out; (p = strchr(p, '\n')); p++)
             ended++;
-        if (!is_there(file))
-            continue; // before it had begun
+        if (!has_begun(file))
+            continue;
         begun++;
-        expect_sound(file);
         if (last || before) {
             uint64_t count = expect_all_stored(file, last ? e.out : "");
             assert_true(count >= before / 2); // a surpassed maze makes room, others do not
             before = count;
         }
-        if (i % 10 == 9) {
-            snprintf(arguments, sizeof arguments, "catalogue verify %s", file);
-            expect_code(arguments, 0, &e);
-        }
+        snprintf(arguments, sizeof arguments, "catalogue verify %s", file);
+        expect_code(arguments, 0, &e);
     }
     snprintf(arguments, sizeof arguments, form, mazes, file);
     expect_code(arguments, 0, &e);
@@ -202,10 +209,9 @@ static void a_killed_experiment_goes_on(void **state)
         snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, file);
         run_troubled(arguments, &(trouble){.signal = SIGKILL, .microseconds = moment(time, &rng)},
                      &e);
-        if (!is_there(file))
+        if (!has_begun(file))
             continue;
         begun++;
-        expect_sound(file);
         digest_of(file, &count);
         assert_true(count >= before); // nothing is lost
         before = count;
