@@ -55,6 +55,21 @@ static void fields_are_documented(void **state)
     free(docs);
 }
 
+// "name=value&name=value", cut in place; how many there are.
+static unsigned split_fields(char *question, mw_field *fields)
+{
+    unsigned n = 0;
+    for (char *f = question; f && *f; n++) {
+        char *next = strchr(f, '&'), *value = strchr(f, '=');
+        if (next)
+            *next++ = '\0';
+        *value = '\0';
+        fields[n] = (mw_field){f, value + 1};
+        f = next;
+    }
+    return n;
+}
+
 static void refusals_say_why(void **state)
 {
     static const struct {
@@ -115,16 +130,7 @@ static void refusals_say_why(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         char *copy = strdup(rows[i].question);
         mw_field fields[FIELDS_MAX];
-        unsigned n = 0;
-        for (char *f = copy; f && *f; n++) {
-            char *next = strchr(f, '&'), *value = strchr(f, '=');
-            if (next)
-                *next++ = '\0';
-            *value = '\0';
-            fields[n] = (mw_field){f, value + 1};
-            f = next;
-        }
-        char *text = mw_page_answer(*state, fields, n);
+        char *text = mw_page_answer(*state, fields, split_fields(copy, fields));
         json_t *o = json_loads(text, 0, NULL), *error = json_object_get(o, "error");
         const char *said = json_string_value(json_object_get(error, "text"));
         bool right = said && strstr(said, rows[i].says) &&

@@ -186,10 +186,10 @@ bool holds(const char *file, const char *text)
     return same;
 }
 
-unsigned count_files(const char *where, const char *part)
+unsigned count_files(const char *folder, const char *part)
 {
     unsigned n = 0;
-    DIR *d = opendir(where);
+    DIR *d = opendir(folder);
     assert_non_null(d);
     for (struct dirent *e; (e = readdir(d));)
         n += strstr(e->d_name, part) != NULL;

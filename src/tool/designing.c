@@ -145,7 +145,8 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
 // Where its graph is over the limit, nothing is known of a maze but its energy; exit code.
 static int measure(const job *j, const mw_maze *m, mw_analysis *a)
 {
-    mw_graph *g = mw_graph_build(m, true, &(mw_limits){.bytes = j->bytes}, NULL);
+    const mw_limits limits = {.bytes = j->bytes};
+    mw_graph *g = mw_graph_build(m, true, &limits, NULL);
     *a = (mw_analysis){0};
     bool ok = g && mw_analyse(g, a);
     mw_graph_free(g);
