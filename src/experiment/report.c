@@ -63,7 +63,7 @@ bool mw_report_pair(const mw_sheet *sheet, uint32_t *first, uint32_t *second)
             best = s;
         }
     }
-    return *second;
+    return true;
 }
 
 // ---- lines

@@ -22,7 +22,8 @@ bool mw_report_json(const mw_sheet *, FILE *);
 // `first` and `second`: the configurations that are compared in it, by index.
 bool mw_report_html(const mw_sheet *, uint32_t first, uint32_t second, FILE *);
 // The two that are most worth comparing: the first, and the one of the others that answered the
-// most mazes, expanding the fewest states. False: there is only one, or memory ran out.
+// most mazes, expanding the fewest states; where there is no other, twice the first. False: memory
+// ran out.
 bool mw_report_pair(const mw_sheet *, uint32_t *first, uint32_t *second);
 
 // The configuration of this label; false: there is none.

@@ -294,8 +294,8 @@ static int write_report(const settings *s, const mw_sheet *sheet, format f, FILE
         code = find_label(sheet, s->inputs[1], s->inputs[2], &first);
         if (code == EXIT_DONE)
             code = find_label(sheet, s->inputs[1], s->inputs[3], &second);
-    } else if (f == HTML) {
-        mw_report_pair(sheet, &first, &second);
+    } else if (f == HTML && !mw_report_pair(sheet, &first, &second)) {
+        code = out_of_memory();
     }
     if (code != EXIT_DONE)
         return code;
