@@ -26,8 +26,9 @@ typedef struct row {
 } row;
 
 static const row rows[] = {
-    {.arguments = "solve --json rook:5x5#1 " HUGE " rook:5x5#2", .finds = "\"rook:5x5#1@1\""},
-    {.arguments = "solve rook:5x5#1 " HUGE " rook:5x5#2", .finds = "rook:5x5#1@1"},
+    {.arguments = "solve --json -a bfs,ids rook:5x5#1 " HUGE " rook:5x5#2",
+     .finds = "\"rook:5x5#1@1\""},
+    {.arguments = "solve -a bfs,ids rook:5x5#1 " HUGE " rook:5x5#2", .finds = "rook:5x5#1@1"},
     {.arguments = "analyse --json rook:5x5#1 " HUGE, .finds = "\"rook:5x5#1@1\""},
     {.arguments = "check rook:3x3#1 " HUGE, .finds = "rook:3x3#1@1: ok"},
     {.arguments = "audit rook:3x3#1 " HUGE, .finds = "rook:3x3#1@1"},

@@ -51,6 +51,7 @@ static void become(const char *arguments, const troubled *t, int out, int err)
     if (dup2(err, 2) < 0 || chdir(how->folder ? how->folder : SOURCE_DIR))
         _exit(98);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGINT, SIG_DFL); // a shell has it ignored by what it runs in the background
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
     if (how->nobody && !geteuid() && setuid(65534))
