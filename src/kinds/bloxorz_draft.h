@@ -1,5 +1,6 @@
 // bloxorz_draft.h: a Bloxorz maze while it is read or changed; shared by its own text form
-// (bloxorz_text.c), the map files of numbers (bloxorz_map.c) and the editor (bloxorz_paint.c).
+// (bloxorz_text.c), the map files of numbers (bloxorz_map.c), random mazes (bloxorz_random.c) and
+// the editor (bloxorz_paint.c).
 #ifndef MW_BLOXORZ_DRAFT_H
 #define MW_BLOXORZ_DRAFT_H
 
@@ -36,6 +37,7 @@ static inline uint32_t mw_bloxorz_moved(const draft_effect *e) // letters
 
 // An empty one, which the caller frees; NULL with the error told: out of memory.
 draft *mw_bloxorz_draft(mw_source *);
+bool mw_bloxorz_read_options(draft *); // false with the error told
 // The maze, or NULL with the error told.
 mw_maze *mw_bloxorz_make(draft *);
 

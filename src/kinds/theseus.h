@@ -1,5 +1,6 @@
 // theseus.h: the board of a Theseus maze, shared by its rules (theseus.c), its text forms
-// (theseus_text.c), its measures (theseus_measures.c) and its fast evaluator (theseus_fast.c).
+// (theseus_text.c, theseus_print.c), its measures (theseus_measures.c) and its fast evaluator
+// (theseus_fast.c).
 #ifndef MW_THESEUS_H
 #define MW_THESEUS_H
 
@@ -103,6 +104,7 @@ void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
 // The layout of a maze.
 void mw_theseus_layout(const mw_maze *, layout *);
 
+extern const char mw_theseus_sides[]; // letters of UP to WAIT
 bool mw_theseus_read_options(mw_source *, layout *);
 mw_maze *mw_theseus_parse(mw_source *);
 void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
