@@ -72,8 +72,9 @@ static void change_bridge(mw_maze *m, mw_rng *rng)
         return;
     uint32_t what = mw_rng_below(rng, 8), g = mw_rng_below(rng, b->group_count);
     uint32_t from = cell_of_group(b, g, rng), to = other_cell(m, from, rng);
-    unsigned size = group_size(b, g);
-    bool under_start = b->tiles[b->start].group == g; // must stay there
+    unsigned size = group_size(b, g), group_under_start = b->tiles[b->start].group;
+    bool under_start = group_under_start != NONE && // must stay there
+                       b->groups[group_under_start].letter == b->groups[g].letter;
     bool needed = from == b->start || mw_bloxorz_is_target(b, from);
     if (what == FLIP && !under_start)
         flip_group(b, g);
