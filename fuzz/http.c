@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #define ANSWER_MAX      (1 << 20)
-#define PATIENCE        150 // milliseconds until an answer begins
+#define PATIENCE        60 // milliseconds until an answer begins
 #define CONNECTIONS_MAX 3
-#define PAUSE           8 // within it; the server may keep a connection open
+#define PAUSE           2 // within it; the server may keep a connection open
 
 static const char *folder;
 static char page[120], path[200], answer[ANSWER_MAX];
