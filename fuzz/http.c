@@ -7,6 +7,7 @@
 #include "serve/serve.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -111,9 +112,14 @@ static int call(void)
     struct sockaddr_in at = {.sin_family = AF_INET,
                              .sin_port = htons((uint16_t)port),
                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int fd = socket(AF_INET, SOCK_STREAM, 0);
-    must(fd >= 0 && !connect(fd, (struct sockaddr *)&at, sizeof at), "nobody answers");
-    // Closed at once, so that ports do not run out.
+    int fd = socket(AF_INET, SOCK_STREAM, 0), failed;
+    // With many rounds at once the ports may be used up; some come back every moment.
+    for (unsigned tries = 0; (failed = connect(fd, (struct sockaddr *)&at, sizeof at)) &&
+                             errno == EADDRNOTAVAIL && tries < 1000;
+         tries++)
+        poll(NULL, 0, 5);
+    must(!failed, "nobody answers: %s", strerror(errno));
+    // Closed at once, so that few ports are used up.
     setsockopt(fd, SOL_SOCKET, SO_LINGER, &(struct linger){.l_onoff = 1}, sizeof(struct linger));
     return fd;
 }
