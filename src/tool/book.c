@@ -324,7 +324,10 @@ int run_book(const settings *s)
         output o;
         j.book.mazes = j.mazes;
         j.book.most = j.limits.bytes;
-        const char *wrong = mw_book_pdf(&j.book, output_begin(&o, s->value[O_OUTPUT]));
+        const char *part = output_begin(&o, s->value[O_OUTPUT]);
+        interrupts_discard(&o);
+        const char *wrong = mw_book_pdf(&j.book, part);
+        interrupts_discard(NULL);
         if (!output_end(&o, !wrong) && !wrong)
             wrong = strerror(errno);
         if (wrong == mw_picture_too_large)

@@ -163,7 +163,10 @@ static int show(job *j, const input *in, const mw_scene *scene)
     if (file) {
         output o;
         const char *part = output_begin(&o, file);
-        return written(&o, write_picture(scene, &j->style, part));
+        interrupts_discard(&o);
+        const char *wrong = write_picture(scene, &j->style, part);
+        interrupts_discard(NULL);
+        return written(&o, wrong);
     }
     if (j->coloured)
         return told(in->label, mw_picture_terminal(scene, &j->style, stdout));

@@ -234,6 +234,9 @@ bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
 double now(void);                       // seconds
 bool interrupted(void);
 void catch_interrupts(void);
+// For work of a library that cannot be asked to stop: from now on an interrupt takes the unfinished
+// file away and ends the program at once; with NULL, no longer.
+void interrupts_discard(const output *);
 
 // ---- tables on stdout
 typedef struct table {

@@ -10,13 +10,25 @@
 
 // Set by a signal, in whatever thread it comes; read by all of them.
 static atomic_bool interrupt;
+static _Atomic(const output *) discarded; // by a signal; NULL: none
+
+// Only what a signal handler may call. What is written in place, a device or a link, stays.
+static void discard(const output *o)
+{
+    if (*o->part)
+        unlink(o->part);
+    _exit(EXIT_LIMIT);
+}
 
 // The first signal ends the work cleanly; one that comes a second later ends it at once.
 static void on_interrupt(int number)
 {
     static atomic_long first;
     struct timespec t;
+    const output *o = discarded;
     (void)number;
+    if (o)
+        discard(o);
     clock_gettime(CLOCK_MONOTONIC, &t);
     if (!interrupt)
         first = (long)t.tv_sec;
@@ -38,6 +50,13 @@ void catch_interrupts(void)
 bool interrupted(void)
 {
     return interrupt;
+}
+
+void interrupts_discard(const output *o)
+{
+    discarded = o;
+    if (o && interrupt) // it came just before
+        discard(o);
 }
 
 double now(void)
