@@ -35,9 +35,9 @@ static void chains_are_streams(void **state)
 static void resampling_is_repeatable_and_helps(void **state)
 {
     (void)state;
-    const char *search = "theseus 7x7#3 -e 200000 --streams 100 --device host --resample 20";
+    const char *search = "theseus 6x6#1 -e 60000 --streams 60 --device host --resample 20";
     expect_alike(search, search);
-    char *alone = run_shell("%s design theseus 7x7#3 -e 200000 --streams 100 -q --json", COMMAND);
+    char *alone = run_shell("%s design theseus 6x6#1 -e 60000 --streams 60 -q --json", COMMAND);
     char *together = run_shell("%s design %s -q --json", COMMAND, search);
     assert_true(atoi(strstr(together, "\"length\":") + 9) > atoi(strstr(alone, "\"length\":") + 9));
     free(alone);
@@ -47,7 +47,7 @@ static void resampling_is_repeatable_and_helps(void **state)
 static void an_interrupted_voyage_is_resumed(void **state)
 {
     (void)state;
-    const char *search = "theseus 6x6#8 --streams 40 -e 400000 --device host";
+    const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
     const char *file = scratch_path("voyage.db");
     char with[300], *whole = designed(search);
     char *first =
