@@ -173,7 +173,7 @@ int main(int argc, char **argv)
         if (argv[1][1] == 'd' && !strcmp(argv[2], "host"))
             device = &mw_device_host;
         if (argv[1][1] == 's')
-            share = atof(argv[2]);
+            share = strtod(argv[2], NULL);
     }
     if (!device || !device->describe(0, text, sizeof text)) {
         puts("no graphics card is seen; -d host shows the table with one core instead");

@@ -2,6 +2,7 @@
 // they are resampled.
 #include "chains/journey.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ static bool exchange(mw_journey *v)
 {
     const mw_fleet *f = &v->fleet;
     size_t bytes = v->chains->gene_bytes;
+    assert(f->count && bytes);
     unsigned char *before = malloc(f->count * bytes);
     double *energies = malloc(f->count * sizeof *energies);
     if (before && energies) {
@@ -50,8 +52,10 @@ static void count_copies(mw_journey *v, const double *weights, double sum, uint3
     for (uint32_t i = 0; i < v->fleet.count; i++) {
         upto += weights[i] / sum * v->fleet.count;
         copies[i] = 0;
-        for (; at < upto && copies[i] < v->fleet.count; at++)
+        while (at < upto && copies[i] < v->fleet.count) {
             copies[i]++;
+            at++;
+        }
     }
 }
 
@@ -96,6 +100,7 @@ static void weigh(mw_journey *v, double beta, double *weights, uint32_t *copies)
 static bool resample(mw_journey *v)
 {
     const mw_fleet *f = &v->fleet;
+    assert(f->count);
     double temperature = f->chains[0].at.temperature, *weights = malloc(f->count * sizeof *weights);
     uint32_t *copies = malloc(f->count * sizeof *copies);
     if (weights && copies && v->temperature > temperature)

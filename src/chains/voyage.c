@@ -13,7 +13,7 @@
 #define LEG_SECONDS 0.2   // as long as somebody who waits does not notice
 #define FIRST_ROUND 20000 // evaluations, of an endless search; as in anneal.c
 
-bool mw_chain_refuse(mw_error *error, const char *format, ...)
+bool(mw_chain_refuse)(mw_error *error, const char *format, ...)
 {
     va_list arguments;
     *error = (mw_error){0};

@@ -144,6 +144,7 @@ MW_INLINE unsigned mw_set_size(const mw_word *set, const uint32_t words)
 #ifdef __CUDA_ARCH__
 #define MW_TWO_SHIFTS(word, shift, by) ((word)shift(by))
 #else
+// NOLINTNEXTLINE(bugprone-macro-parentheses) shift is << or >>
 #define MW_TWO_SHIFTS(word, shift, by) ((word)shift((by)-1) shift 1)
 #endif
 

@@ -207,7 +207,6 @@ double mw_expression_miss(const mw_expression *e, const double *values)
     double stack[MW_EXPRESSION_STEPS], miss[MW_EXPRESSION_STEPS];
     return mw_steps_miss(e->steps, e->count, values, stack, miss);
 }
-// NOLINTEND(clang-analyzer-core.*)
 
 bool mw_expression_uses(const mw_expression *e, unsigned name)
 {

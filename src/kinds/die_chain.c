@@ -3,6 +3,8 @@
 
 #include "chains/run.h"
 
+#include <assert.h>
+
 static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
 {
     const board *b = mw_die_board(m);
@@ -17,6 +19,7 @@ static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
                        .cells = (uint32_t)m->w * m->h,
                        .classes = b->classes,
                        .first = b->orientations[0].class};
+    assert(m->w);
     for (uint32_t c = 0; c < f->cells; c++) {
         if (c % m->w)
             mw_set_add(f->left, c);

@@ -174,6 +174,7 @@ MW_BOTH void chain_jump_on(const chain_frame *f, const uint32_t words, const cha
         to[i] &= f->columns[f->w][i];
 }
 
+// NOLINTBEGIN(readability-non-const-parameter) other kinds write there
 MW_BOTH void chain_begin(const chain_frame *f, const uint32_t words, chain_work *work,
                          mw_word *memory, uint32_t stride, const chain_genes *g)
 {
@@ -222,6 +223,7 @@ MW_BOTH bool chain_work_on(const chain_frame *f, const uint32_t words, chain_wor
     work->layers++;
     return true;
 }
+// NOLINTEND(readability-non-const-parameter)
 
 MW_BOTH void chain_values(const chain_frame *f, const uint32_t words, chain_work *work,
                           chain_genes *g, double *values)

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
@@ -51,6 +52,7 @@ static void unpack(const void *genes, mw_maze *m)
     b->exit = g->exit;
     b->door = (uint8_t)g->side;
     b->goal = b->door == WAIT ? b->exit : b->cells;
+    assert(m->w);
     for (uint32_t c = 0; c < b->cells; c++) {
         bool open[4] = {[UP] = c >= m->w && mw_set_has(g->down, c - m->w),
                         [RIGHT] = mw_set_has(g->right, c),

@@ -39,7 +39,7 @@ MW_INLINE void note_distances(const fast *f, const uint32_t words, uint32_t thes
 MW_INLINE void work_out(fast *f, const uint32_t words)
 {
     const board *b = f->b;
-    word fresh[HUNT_WORDS];
+    word fresh[HUNT_WORDS] = {0};
     uint32_t theseus, least = 0;
     for (uint32_t c = 0; c < f->cells; c++)
         for (unsigned side = 0; side < 4; side++)

@@ -432,7 +432,7 @@ static int read_option(settings *s, int argc, char **argv, int *i)
         }
         value = argv[++*i];
     }
-    if (options[id].file && !strcmp(value, "-")) {
+    if (options[id].file && value && !strcmp(value, "-")) {
         complain("option --%s needs a file, and stdout is none; one of that name is ./-",
                  options[id].name);
         return EXIT_USAGE;

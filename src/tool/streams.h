@@ -49,8 +49,8 @@ bool crew_work(crew *, void (*run)(void *crew, uint64_t), bool (*done)(void *cre
 bool stream_begins(stream *);
 void stream_search(stream *); // local search, from where it stands
 void stream_voyage(stream *); // the same of a part of the chains on a device
-bool stream_watch(void *stream, const mw_maze *, double energy, uint64_t evaluations);
-void stream_save(void *stream, const char *standing);
+bool stream_watch(void *context, const mw_maze *, double energy, uint64_t evaluations);
+void stream_save(void *context, const char *standing);
 // The chains of a part.
 void stream_chains(const stream *, uint32_t *first, uint32_t *count);
 bool stream_recall(stream *); // false: it is to be followed

@@ -192,7 +192,7 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 
 // A maze in a text form, which the caller frees. NULL: *code is an exit code, and a message is
 // printed.
-char *print_form(const mw_maze *, const char *label, const char *form, int *code);
+char *print_form(const mw_maze *, const char *label, const char *name, int *code);
 
 // ---- files that come with the command
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
