@@ -91,6 +91,7 @@ static void what_cannot_be_done_there_is_said(void **state)
         {"design rook 10x11 --device host", 2, "grids of up to 10x10 cells"},
         {"design rook 5x5 -m exact --device host", 2, "exact does not run on a graphics card"},
         {"design rook 5x5 --device gpu0", 2, "write gpu, or host"},
+        {"design rook 5x5 --device host --streams 900000 --limit-memory 8M", 2, "ask for fewer"},
         {"design rook 5x5 --resample 100", 2, "--resample needs --device"},
         {"design rook 5x5 -m descent --device host --resample 9", 2, "goes with the method anneal"},
         {"design rook 5x5 --exchange 50 --device host --resample 9", 2, "without --exchange"},

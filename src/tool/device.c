@@ -76,6 +76,20 @@ static bool read_resample(job *j)
     return true;
 }
 
+// Chains are made at once, so it is known before.
+static bool memory_suffices(const job *j)
+{
+    uint64_t all, each = sizeof(mw_chain) + 2 * j->kind->design->chains->gene_bytes +
+                         MW_CLIMB_RISES * sizeof(double);
+    uint64_t needed = (j->chains / j->streams + 1) * each;
+    if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
+        return false;
+    if (all && needed > all)
+        complain("--limit-memory: %u streams need %llu MiB; ask for fewer with --streams",
+                 j->chains, (unsigned long long)(needed >> 20) + 1);
+    return !all || needed <= all;
+}
+
 bool find_device(job *j)
 {
     const settings *s = j->s;
@@ -104,6 +118,8 @@ bool find_device(job *j)
     wanted = wanted < most ? wanted : most ? most : 1;
     j->chains = s->value[O_STREAMS] ? j->streams : (uint32_t)wanted;
     j->streams = mw_ranks() < j->chains ? mw_ranks() : j->chains;
+    if (!memory_suffices(j))
+        return false;
     if (!budget && j->seconds <= 0)
         c->evaluations = (uint64_t)MW_DESIGN_BUDGET * j->chains;
     return read_resample(j);
