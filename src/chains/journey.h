@@ -16,13 +16,15 @@ typedef struct mw_journey {
     mw_chain_plan shared;
     void *frame;
     mw_fleet fleet;
-    mw_maze *maze;      // some maze of the search, to be overwritten
-    uint64_t leg, met;  // evaluations of each chain: in a leg; up to the last meeting
-    double temperature; // at that
-    double began;       // by way->clock
-    double best;        // energy that was told of
-    bool heats;         // temperatures are to be found
-    bool starved;       // memory ran out
+    mw_maze *maze;       // some maze of the search, to be overwritten
+    uint64_t leg, met;   // evaluations of each chain: in a leg; up to the last meeting
+    double temperature;  // at that
+    double began;        // by way->clock
+    double first_gone;   // seconds after which the first leg was over
+    uint64_t first_done; // evaluations by then
+    double best;         // energy that was told of
+    bool heats;          // temperatures are to be found
+    bool starved;        // memory ran out
 } mw_journey;
 
 static inline void *mw_journey_genes(const mw_journey *v, void *all, uint32_t i)

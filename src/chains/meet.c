@@ -38,10 +38,8 @@ static bool exchange(mw_journey *v)
 }
 
 // ---- resampling: population annealing (Hukushima and Iba 2003). As it cools down, chains in mazes
-// that have become unlikely give way to copies of chains in likely ones; more eagerly than their
-// equilibrium asks for, since chains are short.
-
-#define EAGERNESS 2
+// that have become unlikely give way to copies of chains in likely ones, just as their equilibrium
+// asks for: with more of it, all chains soon descend from one maze, and no better one is found.
 
 // How many chains are to be where chain i is: on average its share of all weights.
 static void count_copies(mw_journey *v, const double *weights, double sum, uint32_t *copies)
@@ -104,7 +102,7 @@ static bool resample(mw_journey *v)
     double temperature = f->chains[0].at.temperature, *weights = malloc(f->count * sizeof *weights);
     uint32_t *copies = malloc(f->count * sizeof *copies);
     if (weights && copies && v->temperature > temperature)
-        weigh(v, EAGERNESS * (1 / temperature - 1 / v->temperature), weights, copies);
+        weigh(v, 1 / temperature - 1 / v->temperature, weights, copies);
     v->temperature = temperature;
     bool ok = weights && copies;
     free(weights);

@@ -293,18 +293,26 @@ static bool man(mw_journey *v, mw_error *error)
     return ok && (!v->starved || mw_refuse(error, "out of memory"));
 }
 
-// One round of cooling is to end with the time: as many evaluations as there will be, going by what
-// there were.
+// One round of cooling is to end with the time: after as many evaluations as there will be, going
+// by what there were since the first leg, in which a card is woken up, too.
 static void stretch_round(mw_journey *v)
 {
     const mw_voyage *way = v->way;
-    double gone = way->clock ? way->clock() - v->began : 0;
-    if (!(way->seconds > 0) || v->schedule.evaluations != MW_ENDLESS || gone <= 0)
+    if (!(way->seconds > 0) || !way->clock || v->schedule.evaluations != MW_ENDLESS)
         return;
-    double whole = fmax(way->seconds / gone, 1); // of what was done up to now
+    double gone = way->clock() - v->began;
+    uint64_t done = evaluations(v);
+    if (!v->first_done) {
+        v->first_done = done;
+        v->first_gone = gone;
+    }
+    if (done <= v->first_done || gone <= v->first_gone)
+        return;
+    double rate = (double)(done - v->first_done) / (gone - v->first_gone) / v->fleet.count;
+    uint64_t left = (uint64_t)(fmax(way->seconds - gone, 0) * rate) + 1;
     for (uint32_t i = 0; i < v->fleet.count; i++) {
         mw_standing *at = &v->fleet.chains[i].at;
-        at->round = (uint64_t)((double)(at->done - at->round_begin) * whole) + 1;
+        at->round = at->done - at->round_begin + left;
     }
 }
 
