@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { launch, program, settled, stage, toTheEnd, until, visit } from "./browser.mjs";
 
+const SMALL_WINDOW = { width: 920, height: 560 }; // every pixel is worked out on the processor
 const FLAT = "marble:4x4#1", SMALL = "marble:3x3#1";
 const { browser, site } = await stage("--enable-unsafe-swiftshader"); // WebGL without a graphics card
 
 async function open(maze, options, from = browser) {
-  const visitor = await visit(from, `${site.address}#marble/${encodeURIComponent(maze)}`, options);
+  const visitor = await visit(from, `${site.address}#marble/${encodeURIComponent(maze)}`, { viewport: SMALL_WINDOW, ...options });
   await settled(visitor.page, "Marble");
   await until(visitor.page, () => document.querySelector(".marble-clock, .marble-stats")); // a maze is on show
   return visitor;
