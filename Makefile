@@ -71,7 +71,8 @@ valgrind: all
 	@tests/valgrind
 
 .PHONY: fault-test kill-test
-# Memory that runs out at every allocation, and 300 interrupts; up to an hour. See docs/testing.md.
+# Memory that runs out at up to 1,000 allocations of everything and at a sample of the rest, full disks,
+# 300 interrupts, clocks that jump; twenty minutes. See docs/testing.md.
 fault-test: all
 	@set -e; export FAULTS=many INTERRUPTS=300; \
 	for name in shortage shortage_page shortage_command disk interrupts clock; do \
