@@ -9,4 +9,5 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const [program, ...mazes] = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args: ["determinism", ...mazes], preopens: { ".": root } });
 const module = await WebAssembly.compile(readFileSync(program));
-process.exitCode = wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
+const imports = { wasi_snapshot_preview1: wasi.wasiImport }; // getImportObject came with Node.js 20
+process.exitCode = wasi.start(await WebAssembly.instantiate(module, imports));

@@ -18,6 +18,8 @@
 
 // ---- the child
 
+extern char **environ;
+
 static void limit_files(long bytes)
 {
     struct rlimit limit = {.rlim_cur = bytes > 0 ? (rlim_t)bytes : 0, .rlim_max = RLIM_INFINITY};
@@ -54,10 +56,11 @@ static void become(const char *arguments, const troubled *t, int out, int err)
     signal(SIGINT, SIG_DFL); // a shell has it ignored by what it runs in the background
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
+    int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // nobody may not see the folder that it is in
     if (how->nobody && !geteuid() && setuid(65534))
         _exit(98);
     limit_files(how->file_bytes);
-    execv(COMMAND, words);
+    fexecve(command, words, environ);
     _exit(98);
 }
 
