@@ -82,6 +82,20 @@ static void a_full_file_system_leaves_the_old_file(void **state)
     assert_int_equal(umount(disk), 0);
 }
 
+// May nobody go there? Not where root has the sources in a folder of their own.
+static bool is_open_to_all(const char *folder)
+{
+    char path[1000];
+    struct stat st;
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *slash = path + strlen(path); slash; slash = strrchr(path, '/')) {
+        *slash = '\0';
+        if (*path && (stat(path, &st) || !(st.st_mode & S_IXOTH)))
+            return false;
+    }
+    return true;
+}
+
 static void folders_that_take_no_file_are_told(void **state)
 {
     (void)state;
@@ -94,8 +108,9 @@ static void folders_that_take_no_file_are_told(void **state)
         assert_int_equal(chmod(scratch_file(file, "old"), 0444), 0);
     }
     assert_int_equal(chmod(closed, 0555), 0);
-    for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1)
-        check_writer(i, &(trouble){.nobody = true}, closed);
+    for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1) // the papers are in the sources
+        if (strncmp(writers[i].arguments, "reproduce", 9) || is_open_to_all(SOURCE_DIR))
+            check_writer(i, &(trouble){.nobody = true}, closed);
     assert_int_equal(chmod(closed, 0777), 0);
 }
 

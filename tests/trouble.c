@@ -56,7 +56,7 @@ static void become(const char *arguments, const troubled *t, int out, int err)
     signal(SIGINT, SIG_DFL); // a shell has it ignored by what it runs in the background
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
-    int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // nobody may not see the folder that it is in
+    int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // now: nobody may not enter its folder
     if (how->nobody && !geteuid() && setuid(65534))
         _exit(98);
     limit_files(how->file_bytes);
