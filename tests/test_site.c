@@ -120,8 +120,8 @@ static void every_day_has_its_maze(void **state)
 static void the_same_date_gives_the_same_maze(void **state)
 {
     (void)state;
-    make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-25");
-    make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-25");
+    make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-22");
+    make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-22");
     free(run_shell("cd %s && cmp one/mazes.json two/mazes.json", scratch()));
 }
 
