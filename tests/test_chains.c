@@ -362,6 +362,69 @@ static void a_card_finds_what_the_processor_finds(void **state)
                         by_chains(r, 600, &mw_device_host, resample));
 }
 
+// ---- a search that ends with its time: on a device that is woken up slowly, by a clock of its own
+
+static double time_now; // seconds
+
+static double tell_time(void)
+{
+    return time_now;
+}
+
+static bool follow_slowly(unsigned number, const mw_chains *chains, const void *frame,
+                          const mw_chain_plan *plan, mw_fleet *fleet, mw_error *error)
+{
+    uint64_t before = fleet->chains[0].at.done;
+    bool ok = mw_device_host.follow(number, chains, frame, plan, fleet, error);
+    time_now += before ? 1e-3 * (double)(fleet->chains[0].at.done - before) : 10;
+    return ok;
+}
+
+static bool watch_time(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+{
+    (void)context;
+    (void)m;
+    (void)energy;
+    (void)evaluations;
+    return time_now < 20;
+}
+
+// What is saved begins with the evaluations and the temperature of the last resampling.
+static void expect_cooler(void *context, const char *text)
+{
+    double *last = context, now = strtod(strchr(text, ' '), NULL);
+    if (time_now >= 20)
+        return; // heated up again, in the last leg
+    if (now > *last || now < *last - 1)
+        fail_msg("from %g to %g at once, after %g s", *last, now, time_now);
+    *last = now;
+}
+
+static void a_timed_search_cools_down_in_its_time(void **state)
+{
+    (void)state;
+    static const mw_device slow = {.name = "slow", .follow = follow_slowly};
+    double temperature = 6;
+    mw_designed found;
+    mw_error e;
+    mw_design_plan plan = {.params = "5x5",
+                           .schedule = {.evaluations = MW_ENDLESS, .hot = 6, .cold = 2},
+                           .watch = watch_time,
+                           .save = expect_cooler,
+                           .context = &temperature};
+    mw_voyage way = {.device = &slow,
+                     .streams = STREAMS,
+                     .count = STREAMS,
+                     .resample = 20,
+                     .seconds = 20,
+                     .clock = tell_time};
+    time_now = 0;
+    if (!mw_design_on_device(mw_kind_find("theseus"), &plan, &way, &found, &e))
+        fail_msg("%s", e.text);
+    assert_true(temperature < 2.1);
+    mw_maze_free(found.maze);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -370,6 +433,7 @@ int main(void)
         cmocka_unit_test(a_card_sees_what_the_processor_sees),
         cmocka_unit_test(chains_find_what_streams_find),
         cmocka_unit_test(a_card_finds_what_the_processor_finds),
+        cmocka_unit_test(a_timed_search_cools_down_in_its_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,7 +39,7 @@ static bool exchange(mw_journey *v)
 
 // ---- resampling: population annealing (Hukushima and Iba 2003). As it cools down, chains in mazes
 // that have become unlikely give way to copies of chains in likely ones, just as their equilibrium
-// asks for: with more of it, all chains soon descend from one maze, and no better one is found.
+// asks for: with more of it, all chains soon descend from one maze.
 
 // How many chains are to be where chain i is: on average its share of all weights.
 static void count_copies(mw_journey *v, const double *weights, double sum, uint32_t *copies)

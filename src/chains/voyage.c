@@ -309,7 +309,7 @@ static void stretch_round(mw_journey *v)
     if (done <= v->first_done || gone <= v->first_gone)
         return;
     double rate = (double)(done - v->first_done) / (gone - v->first_gone) / v->fleet.count;
-    uint64_t left = (uint64_t)(fmax(way->seconds - gone, 0) * rate) + 1;
+    uint64_t left = (uint64_t)fmin(fmax(way->seconds - gone, 0) * rate, 0x1p60) + 1;
     for (uint32_t i = 0; i < v->fleet.count; i++) {
         mw_standing *at = &v->fleet.chains[i].at;
         at->round = at->done - at->round_begin + left;
