@@ -124,10 +124,12 @@ static bool set_out(mw_journey *v, uint32_t i, mw_error *error)
 {
     mw_chain *c = &v->fleet.chains[i];
     uint64_t seed = mw_stream_seed(v->schedule.seed, v->way->first + i);
-    uint64_t rounds = v->schedule.rounds ? v->schedule.rounds : 1;
+    uint64_t rounds = v->schedule.rounds ? v->schedule.rounds : 1, end = mw_journey_end(v, i);
     *c = (mw_chain){.heats = v->heats};
     c->at.best_energy = INFINITY;
-    c->at.round = v->shared.endless ? FIRST_ROUND : mw_journey_end(v, i) / rounds + 1;
+    c->at.round = v->shared.endless   ? FIRST_ROUND
+                  : end == MW_ENDLESS ? end // until there is an idea of how much time allows
+                                      : end / rounds + 1;
     mw_rng_seed(&c->at.rng, seed);
     set_temperatures(v, &c->at, 1);
     if (!put_random(v, i, seed, error))
@@ -294,7 +296,8 @@ static bool man(mw_journey *v, mw_error *error)
 }
 
 // One round of cooling is to end with the time: after as many evaluations as there will be, going
-// by what there were since the first leg, in which a card is woken up, too.
+// by what there were since the first leg, in which a card is woken up, too; but not within a leg,
+// for it would be heated up again.
 static void stretch_round(mw_journey *v)
 {
     const mw_voyage *way = v->way;
@@ -310,9 +313,10 @@ static void stretch_round(mw_journey *v)
         return;
     double rate = (double)(done - v->first_done) / (gone - v->first_gone) / v->fleet.count;
     uint64_t left = (uint64_t)fmin(fmax(way->seconds - gone, 0) * rate, 0x1p60) + 1;
+    uint64_t leg = mw_journey_meeting(v) ? mw_least(v->leg, mw_journey_meeting(v)) : v->leg;
     for (uint32_t i = 0; i < v->fleet.count; i++) {
         mw_standing *at = &v->fleet.chains[i].at;
-        at->round = at->done - at->round_begin + left;
+        at->round = at->done - at->round_begin + (left > leg ? left : leg + 1);
     }
 }
 
