@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-MW_BOTH double chain_energy(const chain_frame *f, const uint32_t words, const mw_chain_plan *p,
+MW_BOTH double chain_energy(const chain_frame *f, const mw_extent words, const mw_chain_plan *p,
                             chain_work *work, chain_genes *g)
 {
     double values[MW_CHAIN_VALUES];
@@ -27,12 +27,13 @@ static inline void chain_follow(const chain_frame *f, const uint32_t words, cons
     while (mw_chain_goes_on(c, p)) {
         chain_work work;
         chain_genes trial = *now;
-        if (c->mode != MW_CHAIN_BEGINS)
-            chain_step(f, words, &trial, &c->at.rng);
-        chain_begin(f, words, &work, memory, 1, &trial);
-        while (chain_work_on(f, words, &work, memory, 1, &trial, p->used))
-            ;
-        double energy = chain_energy(f, words, p, &work, &trial);
+        double energy = c->at.energy;
+        if (c->mode == MW_CHAIN_BEGINS || chain_step(f, words, &trial, &c->at.rng, p->used)) {
+            chain_begin(f, words, &work, memory, 1, &trial);
+            while (chain_work_on(f, words, &work, memory, 1, &trial, p->used))
+                ;
+            energy = chain_energy(f, words, p, &work, &trial);
+        }
         if (!mw_chain_takes(c, p, energy, rises))
             continue;
         *now = trial;

@@ -1,5 +1,7 @@
 // cellset.h: sets of cells of a board, a bit for each, 64 to a word. The number of words is an
-// argument everywhere: what is inlined with a constant one stays in registers.
+// argument everywhere: what is inlined with a constant one stays in registers. On a graphics card
+// the lanes of a warp may share a set instead (laneset.h): what is written with MW_OWN and
+// mw_extent works with both.
 #ifndef MW_CELLSET_H
 #define MW_CELLSET_H
 
@@ -11,7 +13,21 @@
 
 #define MW_INLINE MW_BOTH
 
+#ifdef MW_LANES_SHARE
+#include "core/laneset.h"
+#else
+
 typedef uint64_t mw_word;
+#define MW_WORD_BITS        64u
+
+// How far a set extends: the number of its words.
+typedef uint32_t mw_extent;
+#define MW_OWN(words)       (words)               // words that are at hand here
+#define MW_SPAN(words)      (words)               // of the whole set
+#define MW_WHICH(words, i)  (i)                   // word of it that the one at hand is
+#define MW_WHERE(words, so) ((void)(so), (words)) // the same in a branch that is taken if it is so
+#define MW_SUM(words, n)    ((void)(words), (n))  // over all words
+#define MW_ABREAST          false // others look on: nothing is left out where there is nothing to do
 
 MW_INLINE uint32_t mw_word_first(mw_word word)
 {
@@ -108,28 +124,17 @@ MW_INLINE void mw_set_put_if(mw_word some, mw_word *set, const uint32_t words, u
 #endif
 }
 
-// Takes the lowest cell out of a set that is not empty.
-MW_INLINE uint32_t mw_set_take(mw_word *set, const uint32_t words)
+// Takes the lowest cell out of a set. False: it is empty.
+MW_INLINE bool mw_set_take(mw_word *set, const uint32_t words, uint32_t *cell)
 {
-#ifdef __CUDA_ARCH__
-    uint32_t cell = 0;
     bool taken = false;
     for (uint32_t i = 0; i < words; i++)
         if (!taken && set[i]) {
-            cell = i * 64 + mw_word_first(set[i]);
+            *cell = i * 64 + mw_word_first(set[i]);
             set[i] &= set[i] - 1;
             taken = true;
         }
-    return cell;
-#else
-    (void)words;
-    uint32_t i = 0;
-    while (!set[i])
-        i++;
-    uint32_t cell = i * 64 + mw_word_first(set[i]);
-    set[i] &= set[i] - 1;
-    return cell;
-#endif
+    return taken;
 }
 
 MW_INLINE unsigned mw_set_size(const mw_word *set, const uint32_t words)
@@ -148,17 +153,40 @@ MW_INLINE unsigned mw_set_size(const mw_word *set, const uint32_t words)
 #define MW_TWO_SHIFTS(word, shift, by) ((word)shift((by)-1) shift 1)
 #endif
 
-// Word i of `set` moved towards higher cells (up) or lower ones by 1 to 64 places.
-MW_INLINE mw_word mw_set_up(const mw_word *set, uint32_t i, uint32_t by)
+// A word moved towards higher cells (up) or lower ones by 1 to 64 places, with what comes from the
+// word below or above it.
+MW_INLINE mw_word mw_word_up(mw_word word, mw_word below, uint32_t by)
 {
-    mw_word below = i ? set[i - 1] >> (64 - by) : 0;
-    return MW_TWO_SHIFTS(set[i], <<, by) | below;
+    return MW_TWO_SHIFTS(word, <<, by) | below >> (64 - by);
+}
+
+MW_INLINE mw_word mw_word_down(mw_word word, mw_word above, uint32_t by)
+{
+    return MW_TWO_SHIFTS(word, >>, by) | above << (64 - by);
+}
+
+// The words next to word i.
+MW_INLINE mw_word mw_set_below(const mw_word *set, uint32_t i, const uint32_t words)
+{
+    (void)words;
+    return i ? set[i - 1] : 0;
+}
+
+MW_INLINE mw_word mw_set_above(const mw_word *set, uint32_t i, const uint32_t words)
+{
+    return i + 1 < words ? set[i + 1] : 0;
+}
+
+// Word i of a set, moved.
+MW_INLINE mw_word mw_set_up(const mw_word *set, uint32_t i, const uint32_t words, uint32_t by)
+{
+    return mw_word_up(set[i], mw_set_below(set, i, words), by);
 }
 
 MW_INLINE mw_word mw_set_down(const mw_word *set, uint32_t i, const uint32_t words, uint32_t by)
 {
-    mw_word above = i + 1 < words ? set[i + 1] << (64 - by) : 0;
-    return MW_TWO_SHIFTS(set[i], >>, by) | above;
+    return mw_word_down(set[i], mw_set_above(set, i, words), by);
 }
 
+#endif
 #endif

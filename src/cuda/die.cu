@@ -4,4 +4,13 @@
 #define CHAIN_BLOCK 512
 #include "cuda/kernel.cuh"
 
-extern const mw_cuda_kind mw_cuda_die = {"die", chain_layout, chain_launch};
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    switch (chain_words((const chain_case *)frame)) {
+    case 1: return chain_launch<1>(frame, shared, l);
+    case 2: return chain_launch<2>(frame, shared, l);
+    default: return chain_launch<4>(frame, shared, l);
+    }
+}
+
+extern const mw_cuda_kind mw_cuda_die = {"die", chain_layout, launch};

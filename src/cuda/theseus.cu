@@ -1,8 +1,25 @@
-// theseus.cu: chains of Theseus mazes on a card.
+// theseus.cu: chains of Theseus mazes on a card; those of more than 64 cells are left to
+// theseus_wide.cu.
 #include "kinds/theseus_chain.h"
 
 #define CHAIN_BLOCK 384
-#define CHAIN_WIDTHS
 #include "cuda/kernel.cuh"
 
-extern const mw_cuda_kind mw_cuda_theseus = {"theseus", chain_layout, chain_launch};
+static bool wide(const void *frame)
+{
+    return ((const chain_case *)frame)->frame.cells > 64;
+}
+
+static mw_cuda_layout layout(const void *frame, size_t shared)
+{
+    return wide(frame) ? mw_cuda_theseus_wide.layout(frame, shared) : chain_layout(frame, shared);
+}
+
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    if (wide(frame))
+        return mw_cuda_theseus_wide.launch(frame, shared, l);
+    return chain_launch<1, 6, 8>(frame, shared, l);
+}
+
+extern const mw_cuda_kind mw_cuda_theseus = {"theseus", layout, launch};

@@ -79,10 +79,13 @@ MW_BOTH mw_die_change mw_die_draw_change(uint32_t w, uint32_t h, uint32_t start,
     return c;
 }
 
-MW_BOTH void chain_step(const chain_frame *f, const uint32_t words, chain_genes *g, mw_rng *rng)
+// Always true: whatever changes is used.
+MW_BOTH bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g, mw_rng *rng,
+                        unsigned used)
 {
+    (void)used;
     if (f->cells < 3) // nothing but start and goal
-        return;
+        return true;
     mw_die_change c = mw_die_draw_change(f->w, f->h, g->start, g->goal, rng);
     uint32_t cell = c.y * f->w + c.x;
     if (c.what < 18)
@@ -94,6 +97,7 @@ MW_BOTH void chain_step(const chain_frame *f, const uint32_t words, chain_genes 
     if (c.what == 19)
         g->goal = (uint16_t)cell;
     g->follow = c.what < 6;
+    return true;
 }
 
 // ---- layers
@@ -128,9 +132,10 @@ MW_BOTH bool chain_work_on(const chain_frame *f, const uint32_t words, chain_wor
         mw_word *seen = chain_set(f, words, memory, stride, 0, k);
         mw_word *next = chain_set(f, words, memory, stride, 2 - work->odd, k);
         for (uint32_t i = 0; i < words; i++) {
-            mw_word from =
-                mw_set_up(to[NORTH], i, f->w) | (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
-                mw_set_down(to[SOUTH], i, words, f->w) | (mw_set_up(to[WEST], i, 1) & f->left[i]);
+            mw_word from = mw_set_up(to[NORTH], i, words, f->w) |
+                           (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
+                           mw_set_down(to[SOUTH], i, words, f->w) |
+                           (mw_set_up(to[WEST], i, words, 1) & f->left[i]);
             more[i] = from & g->free[i] & ~seen[(size_t)i * stride];
             any |= more[i];
         }
@@ -143,7 +148,7 @@ MW_BOTH bool chain_work_on(const chain_frame *f, const uint32_t words, chain_wor
             if (mw_set_holds(more, words, g->start))
                 work->length = work->layers + 1;
             work->far = work->layers + 1;
-            work->farthest = mw_set_take(more, words);
+            mw_set_take(more, words, &work->farthest);
         }
     }
     work->odd ^= 1;

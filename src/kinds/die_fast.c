@@ -62,10 +62,10 @@ MW_INLINE void roll_back(const fast *f, const uint32_t words, uint32_t k, mw_wor
         for (uint32_t i = 0; i < words; i++)
             to[d][i] = f->layer[f->turns[k][d]][i] & f->enter[k][i];
     for (uint32_t i = 0; i < words; i++)
-        from[i] =
-            f->legal[k][i] &
-            (mw_set_up(to[NORTH], i, f->w) | (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
-             mw_set_down(to[SOUTH], i, words, f->w) | (mw_set_up(to[WEST], i, 1) & f->left[i]));
+        from[i] = f->legal[k][i] & (mw_set_up(to[NORTH], i, words, f->w) |
+                                    (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
+                                    mw_set_down(to[SOUTH], i, words, f->w) |
+                                    (mw_set_up(to[WEST], i, words, 1) & f->left[i]));
 }
 
 // Puts the layer before this one in its place. False if there is nothing new in it.

@@ -80,17 +80,21 @@ MW_BOTH uint32_t mw_rook_draw_jump(uint32_t longest, uint32_t old, mw_rng *rng)
     return other > longest ? jump : other; // the old one was too long to be drawn: any will do
 }
 
-MW_BOTH void chain_step(const chain_frame *f, const uint32_t words, chain_genes *g, mw_rng *rng)
+// Always true: whatever changes is used.
+MW_BOTH bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g, mw_rng *rng,
+                        unsigned used)
 {
     uint32_t cell, old = 0;
+    (void)used;
     if (!mw_rook_draw_cell(f->w, f->h, g->goal, rng, &cell))
-        return;
+        return true;
     for (uint32_t j = 0; j < CHAIN_JUMPS; j++)
         old = mw_set_holds(g->with[j], words, cell) ? j + 1 : old;
     uint32_t jump = mw_rook_draw_jump(mw_rook_longest(f->w, f->h, cell), old, rng);
     for (uint32_t j = 0; j < CHAIN_JUMPS; j++)
         if (j + 1 == old || j + 1 == jump)
             mw_set_flip(g->with[j], words, cell);
+    return true;
 }
 
 // ---- layers

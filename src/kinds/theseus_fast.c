@@ -114,7 +114,8 @@ static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
                                   .door = b->door != WAIT,
                                   .vertical_first = b->vertical_first,
                                   .win_after = b->win_after};
-    f->sets = (mw_theseus_sets){.at = f->memory + tables(m, words), .stride = 1};
+    f->sets =
+        (mw_theseus_sets){.at = (mw_theseus_pair *)(f->memory + tables(m, words)), .stride = 1};
     mw_theseus_fill_frame(&f->frame, words, f->memory, f->memory + FRAME_LINES(m->w) * words);
     switch (words) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1); break;
@@ -257,7 +258,7 @@ MW_INLINE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluat
     e->states = mw_set_size(t->home, words);
     for (uint32_t i = 0; i < f->cells * words; i++) {
         e->states += mw_word_size(t->seen[i]);
-        e->dead += mw_word_size(t->seen[i] & ~f->sets.at[i]); // what is won is in both arrays
+        e->dead += mw_word_size(t->seen[i] & ~f->sets.at[i].of[0]); // what is won is in both
     }
 }
 

@@ -17,7 +17,12 @@
 // Sides of a cell are moves, clockwise from the top.
 enum { UP, RIGHT, DOWN, LEFT, WAIT };
 
-#define GENE_WORDS 4 // boards of up to 256 cells can be packed into genes
+#define GENE_CELLS 256 // boards of so many can be packed into genes
+#ifdef MW_LANES_SHARE
+#define GENE_WORDS 1 // of a lane
+#else
+#define GENE_WORDS (GENE_CELLS / 64)
+#endif
 #ifdef __CUDACC__
 #define HUNT_WORDS GENE_WORDS
 #else
@@ -31,7 +36,7 @@ typedef struct mw_theseus_frame {
     bool vertical_first, win_after;
     // By x from -1 to w+1: the cells further left; by y from -1 to h+1: those further up.
     const mw_word *left_of, *above;
-    mw_word column; // the first one, of a board of one word
+    uint64_t column; // the first one, of a board of one word
 } mw_theseus_frame;
 
 #define FRAME_LINES(side) ((side) + 3u) // of a table, for one of its sides
@@ -51,18 +56,28 @@ typedef struct mw_theseus_hunt {
     uint32_t odd; // the arrays have changed roles
 } mw_theseus_hunt;
 
-// Where the two arrays are: of each cell `words` words, `stride` apart.
+// A word of each of the two arrays.
+#ifdef __CUDACC__
+#define HUNT_ALIGNED alignas(2 * sizeof(mw_word)) // both are read at once
+#else
+#define HUNT_ALIGNED
+#endif
+typedef struct HUNT_ALIGNED mw_theseus_pair {
+    mw_word of[2];
+} mw_theseus_pair;
+
+// Where the two arrays are: of each cell `words` pairs, `stride` apart.
 typedef struct mw_theseus_sets {
-    mw_word *at;
+    mw_theseus_pair *at;
     uint32_t stride;
 } mw_theseus_sets;
 
 #define HUNT_MEMORY(cells, words) (2u * (cells) * (words)) // words, for both arrays
 
-MW_BOTH mw_word *mw_hunt_set(const mw_theseus_frame *f, const uint32_t words,
-                             const mw_theseus_sets *s, uint32_t array, uint32_t theseus)
+MW_BOTH mw_theseus_pair *mw_hunt_set(const mw_theseus_sets *s, const mw_extent words,
+                                     uint32_t theseus)
 {
-    return s->at + (size_t)((array * f->cells + theseus) * words) * s->stride;
+    return s->at + (size_t)(theseus * MW_OWN(words)) * s->stride;
 }
 
 // Word i of what mw_hunt_ways gives; the cells further left and up than Theseus, and than the place
@@ -84,127 +99,136 @@ MW_BOTH void mw_hunt_split(const mw_theseus_frame *f, const mw_theseus_hunt *hun
 
 // Cells from which the Minotaur goes to each side, or waits, while Theseus is in column x, row y;
 // these may be one beyond the board.
-MW_BOTH void mw_hunt_ways(const mw_theseus_frame *f, const uint32_t words,
+MW_BOTH void mw_hunt_ways(const mw_theseus_frame *f, const mw_extent words,
                           const mw_theseus_hunt *hunt, int x, int y, mw_word go[5][HUNT_WORDS])
 {
-    const mw_word *left_of = f->left_of + (size_t)(x + 1) * words;
-    const mw_word *above = f->above + (size_t)(y + 1) * words;
-    for (uint32_t i = 0; i < words; i++)
-        mw_hunt_split(f, hunt, i, left_of[i], left_of[words + i], above[i], above[words + i], go);
+    const mw_word *left_of = f->left_of + (size_t)(x + 1) * MW_SPAN(words);
+    const mw_word *above = f->above + (size_t)(y + 1) * MW_SPAN(words);
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        const uint32_t at = MW_WHICH(words, i), next = MW_SPAN(words) + at;
+        mw_hunt_split(f, hunt, i, left_of[at], left_of[next], above[at], above[next], go);
+    }
 }
 
 // The same for a Theseus on a cell. On boards of one word the masks are sooner made than read.
-MW_BOTH void mw_hunt_ways_at(const mw_theseus_frame *f, const uint32_t words,
+MW_BOTH void mw_hunt_ways_at(const mw_theseus_frame *f, const mw_extent words,
                              const mw_theseus_hunt *hunt, uint32_t theseus,
                              mw_word go[5][HUNT_WORDS])
 {
     const uint32_t x = theseus % f->w;
-    if (words > 1) {
+    if (MW_SPAN(words) > 1) {
         mw_hunt_ways(f, words, hunt, (int)x, (int)(theseus / f->w), go);
         return;
     }
-    mw_word left_of = f->column * (((mw_word)1 << x) - 1), row = (mw_word)1 << (theseus - x);
-    mw_hunt_split(f, hunt, 0, left_of, left_of | f->column << x, row - 1,
-                  (row << (f->w - 1) << 1) - 1, go);
+    mw_word column = (mw_word)f->column, left_of = column * (((mw_word)1 << x) - 1);
+    mw_word row = (mw_word)1 << (theseus - x);
+    mw_hunt_split(f, hunt, 0, left_of, left_of | column << x, row - 1, (row << (f->w - 1) << 1) - 1,
+                  go);
 }
 
 // From where a half-step takes the Minotaur into `set`.
-MW_BOTH void mw_hunt_back(const mw_theseus_frame *f, const uint32_t words,
+MW_BOTH void mw_hunt_back(const mw_theseus_frame *f, const mw_extent words,
                           mw_word go[5][HUNT_WORDS], mw_word *set)
 {
     mw_word to[HUNT_WORDS];
-    for (uint32_t i = 0; i < words; i++)
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
         to[i] = set[i];
-    for (uint32_t i = 0; i < words; i++)
-        set[i] = (mw_set_up(to, i, f->w) & go[UP][i]) |
-                 (mw_set_down(to, i, words, 1) & go[RIGHT][i]) |
-                 (mw_set_down(to, i, words, f->w) & go[DOWN][i]) |
-                 (mw_set_up(to, i, 1) & go[LEFT][i]) | (to[i] & go[WAIT][i]);
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        const mw_word below = mw_set_below(to, i, words), above = mw_set_above(to, i, words);
+        set[i] = (mw_word_up(to[i], below, f->w) & go[UP][i]) |
+                 (mw_word_down(to[i], above, 1) & go[RIGHT][i]) |
+                 (mw_word_down(to[i], above, f->w) & go[DOWN][i]) |
+                 (mw_word_up(to[i], below, 1) & go[LEFT][i]) | (to[i] & go[WAIT][i]);
+    }
 }
 
 // Where a half-step takes the Minotaur from the cells of `set`.
-MW_BOTH void mw_hunt_on(const mw_theseus_frame *f, const uint32_t words, mw_word go[5][HUNT_WORDS],
+MW_BOTH void mw_hunt_on(const mw_theseus_frame *f, const mw_extent words, mw_word go[5][HUNT_WORDS],
                         mw_word *set)
 {
     mw_word from[5][HUNT_WORDS];
     for (unsigned side = UP; side <= WAIT; side++)
-        for (uint32_t i = 0; i < words; i++)
+        for (uint32_t i = 0; i < MW_OWN(words); i++)
             from[side][i] = set[i] & go[side][i];
-    for (uint32_t i = 0; i < words; i++)
-        set[i] = mw_set_down(from[UP], i, words, f->w) | mw_set_up(from[RIGHT], i, 1) |
-                 mw_set_up(from[DOWN], i, f->w) | mw_set_down(from[LEFT], i, words, 1) |
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
+        set[i] = mw_set_down(from[UP], i, words, f->w) | mw_set_up(from[RIGHT], i, words, 1) |
+                 mw_set_up(from[DOWN], i, words, f->w) | mw_set_down(from[LEFT], i, words, 1) |
                  from[WAIT][i];
 }
 
 // Minotaur cells from where he catches a Theseus who has just come to this cell.
-MW_BOTH void mw_hunt_catching(const mw_theseus_frame *f, const uint32_t words,
+MW_BOTH void mw_hunt_catching(const mw_theseus_frame *f, const mw_extent words,
                               mw_word go[5][HUNT_WORDS], uint32_t theseus, mw_word *set)
 {
-    for (uint32_t i = 0; i < words; i++)
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
         set[i] = 0;
     mw_set_put(set, words, theseus);
     mw_hunt_back(f, words, go, set);
     mw_hunt_back(f, words, go, set);
 }
 
-// With the Minotaur on a cell of `with`, a Theseus on one of the cells `onto` wins in the coming
-// round, where `bars` is all ones; where it is 0, nothing happens. All is read before anything is
-// written: the cells differ, and nobody has to wait for memory five times.
-MW_BOTH void mw_hunt_win(const mw_theseus_frame *f, const uint32_t words, mw_theseus_hunt *hunt,
-                         const mw_theseus_sets *s, const uint32_t count, const uint32_t *onto,
-                         const mw_word *bars, const mw_word *with)
+// With the Minotaur on a cell of `with`, a Theseus on one of the cells `onto`, whose sets are
+// `away` from `here`, wins in the coming round, if it is `open`. All is read before anything is
+// written: nobody has to wait for memory five times.
+MW_BOTH void mw_hunt_win(const mw_extent words, mw_theseus_hunt *hunt, uint32_t stride,
+                         const uint32_t count, const uint32_t *onto, mw_theseus_pair *here,
+                         const ptrdiff_t *away, const bool *open, const mw_word *with)
 {
     mw_word then[5][HUNT_WORDS], more[5][HUNT_WORDS];
-    for (uint32_t k = 0; k < count; k++) {
-        const mw_word *a = mw_hunt_set(f, words, s, hunt->odd, onto[k]);
-        const mw_word *b = mw_hunt_set(f, words, s, 1 - hunt->odd, onto[k]);
-        for (uint32_t i = 0; i < words; i++) {
-            then[k][i] = b[(size_t)i * s->stride];
-            more[k][i] = with[i] & bars[k] & ~a[(size_t)i * s->stride] & ~then[k][i];
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t i = 0; i < MW_OWN(words); i++) {
+            then[k][i] = more[k][i] = 0;
+            if (open[k]) {
+                const mw_theseus_pair both = here[away[k] + (ptrdiff_t)(i * stride)];
+                then[k][i] = hunt->odd ? both.of[0] : both.of[1];
+                more[k][i] = with[i] & ~(both.of[0] | both.of[1]);
+            }
         }
-    }
     for (uint32_t k = 0; k < count; k++) {
-        mw_word *b = mw_hunt_set(f, words, s, 1 - hunt->odd, onto[k]), some = 0;
-        for (uint32_t i = 0; i < words; i++) {
+        mw_word some = 0;
+        for (uint32_t i = 0; i < MW_OWN(words); i++) {
             some |= more[k][i];
-            b[(size_t)i * s->stride] = then[k][i] | more[k][i];
+            if (open[k])
+                here[away[k] + (ptrdiff_t)(i * stride)].of[1 - hunt->odd] = then[k][i] | more[k][i];
         }
         mw_set_put_if(some, hunt->coming, words, onto[k]);
     }
 }
 
 // Theseus wins who steps onto this cell, or stays there, with the Minotaur on a cell of `with`.
-MW_BOTH void mw_hunt_win_by_steps(const mw_theseus_frame *f, const uint32_t words,
+MW_BOTH void mw_hunt_win_by_steps(const mw_theseus_frame *f, const mw_extent words,
                                   mw_theseus_hunt *hunt, const mw_theseus_sets *s, uint32_t onto,
                                   const mw_word *with)
 {
-    const uint32_t beside[5] = {onto - f->w, onto + 1, onto + f->w, onto - 1, onto};
-    uint32_t from[5];
-    mw_word bars[5];
+    const uint32_t from[5] = {onto - f->w, onto + 1, onto + f->w, onto - 1, onto};
+    const ptrdiff_t next = (ptrdiff_t)(MW_OWN(words) * s->stride), below = next * f->w;
+    const ptrdiff_t away[5] = {-below, next, below, -next, 0};
+    mw_theseus_pair *here = mw_hunt_set(s, words, onto);
+    bool open[5];
     for (unsigned side = UP; side <= WAIT; side++) {
-        bool open = side == WAIT || mw_set_holds(hunt->open[side], words, onto);
-        from[side] = open ? beside[side] : onto;
-        bars[side] = open ? ~(mw_word)0 : 0;
+        open[side] = side == WAIT || mw_set_holds(hunt->open[side], words, onto);
 #ifndef __CUDA_ARCH__ // a processor waits for memory in its own way, and has fewer registers
-        mw_hunt_win(f, words, hunt, s, 1, &from[side], &bars[side], with);
+        if (open[side])
+            mw_hunt_win(words, hunt, s->stride, 1, &from[side], here, &away[side], &open[side],
+                        with);
     }
 #else
     }
-    mw_hunt_win(f, words, hunt, s, 5, from, bars, with);
+    mw_hunt_win(words, hunt, s->stride, 5, from, here, away, open, with);
 #endif
 }
 
 // What wins with the first move. A Theseus who leaves by the door is caught by who stands at it,
 // or goes there with his first half-step.
-MW_BOTH void mw_hunt_first(const mw_theseus_frame *f, const uint32_t words, mw_theseus_hunt *hunt,
+MW_BOTH void mw_hunt_first(const mw_theseus_frame *f, const mw_extent words, mw_theseus_hunt *hunt,
                            const mw_theseus_sets *s, uint32_t exit, unsigned side)
 {
-    const mw_word *all = f->left_of + (size_t)(f->w + 1) * words;
+    const mw_word *all = f->left_of + (size_t)(f->w + 1) * MW_SPAN(words);
     int x = (int)(exit % f->w) + (side == RIGHT) - (side == LEFT);
     int y = (int)(exit / f->w) + (side == DOWN) - (side == UP);
     mw_word with[HUNT_WORDS], caught[HUNT_WORDS], go[5][HUNT_WORDS];
-    for (uint32_t i = 0; i < words; i++) {
-        with[i] = all[i];
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        with[i] = all[MW_WHICH(words, i)];
         caught[i] = 0;
     }
     mw_set_put(caught, words, exit);
@@ -215,67 +239,76 @@ MW_BOTH void mw_hunt_first(const mw_theseus_frame *f, const uint32_t words, mw_t
             mw_hunt_back(f, words, go, caught);
         mw_set_put(caught, words, exit);
     }
-    for (uint32_t i = 0; i < words; i++)
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
         with[i] &= ~caught[i];
     if (side != WAIT) {
-        mw_word all_ones = ~(mw_word)0;
-        mw_hunt_win(f, words, hunt, s, 1, &exit, &all_ones, with);
+        const bool open = true;
+        const ptrdiff_t away = 0;
+        mw_hunt_win(words, hunt, s->stride, 1, &exit, mw_hunt_set(s, words, exit), &away, &open,
+                    with);
         return;
     }
-    for (uint32_t array = 0; array < 2; array++) // who is there has won: nothing new happens there
-        for (uint32_t i = 0; i < words; i++)
-            mw_hunt_set(f, words, s, array, exit)[(size_t)i * s->stride] = all[i];
+    for (uint32_t i = 0; i < MW_OWN(words);
+         i++) { // who is there has won: nothing new happens there
+        mw_theseus_pair *at = mw_hunt_set(s, words, exit) + (size_t)i * s->stride;
+        at->of[0] = at->of[1] = all[MW_WHICH(words, i)];
+    }
     mw_hunt_win_by_steps(f, words, hunt, s, exit, with);
 }
 
 // hunt->open is set.
-MW_BOTH void mw_hunt_begin(const mw_theseus_frame *f, const uint32_t words, mw_theseus_hunt *hunt,
+MW_BOTH void mw_hunt_begin(const mw_theseus_frame *f, const mw_extent words, mw_theseus_hunt *hunt,
                            const mw_theseus_sets *s, uint32_t exit, unsigned side)
 {
-    for (uint32_t i = 0; i < words; i++)
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
         hunt->active[i] = hunt->coming[i] = 0;
     hunt->rounds = hunt->odd = 0;
     for (uint32_t c = 0; c < f->cells; c++)
-        for (uint32_t i = 0; i < words; i++) { // what is no open place never counts as new
-            mw_word own = c / 64 == i ? (mw_word)1 << c % 64 : 0;
-            mw_hunt_set(f, words, s, 0, c)[(size_t)i * s->stride] = own;
-            mw_hunt_set(f, words, s, 1, c)[(size_t)i * s->stride] = own;
+        for (uint32_t i = 0; i < MW_OWN(words); i++) { // what is no open place never counts as new
+            bool here = c / MW_WORD_BITS == MW_WHICH(words, i);
+            mw_word own = here ? (mw_word)1 << c % MW_WORD_BITS : 0;
+            mw_theseus_pair *at = mw_hunt_set(s, words, c) + (size_t)i * s->stride;
+            at->of[0] = at->of[1] = own;
         }
     mw_hunt_first(f, words, hunt, s, exit, side);
 }
 
 // Looks at the next cell of Theseus: *theseus, with which the Minotaur's cells in `fresh` are won
 // in round hunt->rounds. False: there is none left.
-MW_BOTH bool mw_hunt_on_with(const mw_theseus_frame *f, const uint32_t words, mw_theseus_hunt *hunt,
-                             const mw_theseus_sets *s, uint32_t *theseus, mw_word *fresh)
+MW_BOTH bool mw_hunt_on_with(const mw_theseus_frame *f, const mw_extent words,
+                             mw_theseus_hunt *hunt, const mw_theseus_sets *s, uint32_t *theseus,
+                             mw_word *fresh)
 {
-    if (mw_set_empty(hunt->active, words)) {
-        if (mw_set_empty(hunt->coming, words))
-            return false;
-        for (uint32_t i = 0; i < words; i++) {
+    const bool turn = mw_set_empty(hunt->active, words);
+    if (turn)
+        for (uint32_t i = 0; i < MW_OWN(words); i++) {
             hunt->active[i] = hunt->coming[i];
             hunt->coming[i] = 0;
         }
+    const bool taken = mw_set_take(hunt->active, words, theseus);
+    if (!taken && !MW_ABREAST)
+        return false;
+    if (turn && taken) {
         hunt->rounds++;
         hunt->odd ^= 1;
     }
-    uint32_t t = *theseus = mw_set_take(hunt->active, words);
-    const mw_word *now = mw_hunt_set(f, words, s, hunt->odd, t);
-    mw_word *then = mw_hunt_set(f, words, s, 1 - hunt->odd, t), with[HUNT_WORDS], some = 0;
-    for (uint32_t i = 0; i < words; i++) {
-        size_t at = (size_t)i * s->stride;
-        with[i] = fresh[i] = now[at] & ~then[at];
-        then[at] |= fresh[i];
+    const uint32_t t = *theseus;
+    mw_word with[HUNT_WORDS], some = 0, go[5][HUNT_WORDS];
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        mw_theseus_pair *at = mw_hunt_set(s, words, t) + (size_t)i * s->stride, both = *at;
+        const mw_word now = hunt->odd ? both.of[1] : both.of[0];
+        const mw_word then = hunt->odd ? both.of[0] : both.of[1];
+        with[i] = fresh[i] = taken ? now & ~then : 0;
+        at->of[1 - hunt->odd] = then | fresh[i];
     }
-    mw_word go[5][HUNT_WORDS];
     mw_hunt_ways_at(f, words, hunt, t, go);
     mw_hunt_back(f, words, go, with);
     mw_hunt_back(f, words, go, with);
-    for (uint32_t i = 0; i < words; i++)
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
         some |= with[i];
-    if (some)
+    if (some || MW_ABREAST)
         mw_hunt_win_by_steps(f, words, hunt, s, t, with);
-    return true;
+    return taken;
 }
 
 // ---- what designers change

@@ -1,0 +1,17 @@
+// theseus_wide.cu: chains of Theseus mazes of more than 64 cells on a card. Their sets are so large
+// that few chains fit onto a multiprocessor, and so do more lanes to each.
+#define MW_LANES_SHARE
+#include "kinds/theseus_chain.h"
+
+#define CHAIN_BLOCK    384
+#define CHAIN_TOGETHER 8
+#include "cuda/kernel.cuh"
+
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    return chain_words(&((const chain_case *)frame)->frame) == 4
+               ? chain_launch<4, 10>(frame, shared, l)
+               : chain_launch<8>(frame, shared, l);
+}
+
+extern const mw_cuda_kind mw_cuda_theseus_wide = {"theseus", chain_layout, launch};
