@@ -21,20 +21,25 @@ typedef struct row {
     const char *kind, *params;
     double seconds;
     uint32_t targets[TARGETS_MAX];
+    double hot, cold;  // 0: as `design` has it
+    uint64_t resample; // evaluations; 0: as `design --device gpu --seconds` has it
 } row;
 
 static const row rows[] = {
-    {"theseus", "6x6", 10, {107, 117, 119}},
-    {"theseus", "7x7", 15, {200, 219}},
-    {"theseus", "8x8", 60, {300, 340, 350}},
-    {"theseus", "10x10", 120, {700, 800, 900}},
-    {"theseus", "16x16", 15, {0}},
-    {"rook", "5x5", 3, {21}},
-    {"rook", "8x8", 5, {0}},
-    {"rook", "10x10", 5, {0}},
-    {"die", "6x6", 3, {42}},
-    {"die", "8x8", 10, {78}},
-    {"die", "16x16", 10, {0}},
+    {"theseus", "6x6", 5, .targets = {107, 117, 119}},
+    {"theseus", "7x7", 10, .targets = {200, 219}},
+    {"theseus", "8x8", 30, .targets = {300, 340, 350, 354}, .hot = 4.4, .cold = 2.8,
+     .resample = 500},
+    {"theseus", "9x9", 40, .targets = {500, 550}, .hot = 5, .cold = 3.4, .resample = 500},
+    {"theseus", "10x10", 120, .targets = {700, 800, 900}, .hot = 5.5, .cold = 3.8,
+     .resample = 1000},
+    {"theseus", "16x16", .seconds = 10},
+    {"rook", "5x5", 3, .targets = {21}},
+    {"rook", "8x8", .seconds = 5},
+    {"rook", "10x10", .seconds = 5},
+    {"die", "6x6", 3, .targets = {42}},
+    {"die", "8x8", 5, .targets = {78}},
+    {"die", "16x16", .seconds = 10},
 };
 
 static double now(void)
@@ -117,11 +122,15 @@ static bool run(const row *r, const mw_device *device, double share)
 {
     const mw_kind *kind = mw_kind_find(r->kind);
     voyage v = {.row = r, .seconds = r->seconds * share};
-    mw_design_plan plan = {.params = r->params,
-                           .schedule = {.seed = 1, .evaluations = MW_ENDLESS},
-                           .watch = watch,
-                           .context = &v};
-    mw_voyage way = {.device = device, .resample = RESAMPLE, .seconds = v.seconds, .clock = now};
+    mw_design_plan plan = {
+        .params = r->params,
+        .schedule = {.seed = 1, .evaluations = MW_ENDLESS, .hot = r->hot, .cold = r->cold},
+        .watch = watch,
+        .context = &v};
+    mw_voyage way = {.device = device,
+                     .resample = r->resample ? r->resample : RESAMPLE,
+                     .seconds = v.seconds,
+                     .clock = now};
     mw_designed d;
     mw_error e;
     mw_objective o;
