@@ -1,6 +1,6 @@
 // bloxorz.h: the board of a Bloxorz maze, shared by its rules (bloxorz.c), its text forms
-// (bloxorz_text.c), its heuristics (bloxorz_heuristics.c), its evaluator (bloxorz_fast.c) and its
-// steps of design (bloxorz_design.c).
+// (bloxorz_text.c), its heuristics (bloxorz_heuristics.c), its evaluator (bloxorz_fast.c,
+// bloxorz_table.c) and its steps of design (bloxorz_design.c).
 #ifndef MW_BLOXORZ_H
 #define MW_BLOXORZ_H
 

@@ -5,210 +5,15 @@
 //
 //     code = place << groups | bridges      place = pose << shift | tile, lying: the smaller tile
 //                                                   (3 + first half) << shift | second half
-#include "kinds/bloxorz.h"
+#include "kinds/bloxorz_table.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NOWHERE      UINT32_MAX
-#define BROKEN       0x80000000u         // and a fragile tile: the block stands on it
-#define CODES_MAX    ((uint64_t)1 << 24) // larger mazes are left to the state graph
-#define SWITCHES_MAX 32                  // on the board: bits of `fired`
-#define NEXT_MAX     8                   // moves out of a state
-
-typedef struct change { // of the bridges: and, then exclusive or
-    uint32_t keep, flip;
-} change;
-
-typedef struct move {
-    uint32_t to;   // a place, NOWHERE, or BROKEN and a tile
-    uint32_t need; // bridges that must be there
-    change does;
-    uint32_t fires; // a bit for each switch that it presses
-} move;
-
-typedef struct fast {
-    const mw_maze *m;
-    const board *b;
-    uint32_t tiles, shift, groups, codes; // a tile fits into `shift` bits
-    uint32_t start, goal;                 // a code; a place
-    uint16_t cell[SIDE_MAX * SIDE_MAX];   // of each tile
-    uint16_t tile[SIDE_MAX * SIDE_MAX];   // of each cell
-    uint16_t switches[SWITCHES_MAX];      // cells
-    uint32_t switch_count;
-    move *rolls;         // by place of the whole block: up to 4 each
-    move *steps;         // by tile, of a half: up to 4 each
-    uint8_t *roll_count; // by place
-    uint8_t *step_count; // by tile
-    move *soft;          // by tile: what a half there presses; it goes nowhere
-    uint32_t *bridge;    // by tile: its bit, or 0
-    uint32_t *meet;      // by two tiles: the place of halves there, joined if they touch
-    uint64_t *seen;      // by code
-    uint32_t *queue;
-    uint32_t met; // codes in the queue
-    uint32_t fired;
-    uint64_t losing;
-    bool broken[SIDE_MAX * SIDE_MAX]; // by tile: the block can break it
-    bool won;                         // the last move, or one before it
-} fast;
-
-static const change nothing = {UINT32_MAX, 0};
-
-static change then(change first, change second)
-{
-    return (change){first.keep & second.keep, (first.flip & second.keep) ^ second.flip};
-}
-
-static uint32_t changed(change c, uint32_t bridges)
-{
-    return (bridges & c.keep) ^ c.flip;
-}
-
-static change change_of(const effect *e)
-{
-    return (change){~(e->remove | e->add), (e->toggle & ~e->remove & ~e->add) | e->add};
-}
-
-// ---- tables
-
-static const effect *effect_at(const fast *f, uint32_t cell, uint32_t off)
-{
-    uint8_t e = f->b->tiles[cell].effect;
-    return e == NONE || cell == off ? NULL : &f->b->effects[e];
-}
-
-static uint32_t bit_of_switch(const fast *f, uint32_t cell)
-{
-    for (uint32_t i = 0; i < f->switch_count; i++)
-        if (f->switches[i] == cell)
-            return 1u << i;
-    return 0;
-}
-
-// A soft switch at this cell joins what the move does.
-static void press(const fast *f, move *v, uint32_t cell, uint32_t off)
-{
-    const effect *e = effect_at(f, cell, off);
-    if (!e || e->heavy || e->split)
-        return;
-    v->does = then(v->does, change_of(e));
-    v->fires |= bit_of_switch(f, cell);
-}
-
-static uint32_t split_place(const fast *f, uint32_t first, uint32_t second)
-{
-    if (!mw_bloxorz_ordered(f->b) && second < first)
-        return (3 + second) << f->shift | first;
-    return (3 + first) << f->shift | second;
-}
-
-static void stand(const fast *f, move *v, uint32_t cell, uint32_t off, bool firm)
-{
-    const effect *e = effect_at(f, cell, off);
-    v->to = (uint32_t)STANDING << f->shift | f->tile[cell];
-    if (f->b->tiles[cell].base == FRAGILE && !firm) {
-        v->to = BROKEN | f->tile[cell];
-    } else if (e && e->split) {
-        v->to = split_place(f, f->tile[e->to[0]], f->tile[e->to[1]]);
-        v->fires = bit_of_switch(f, cell);
-    } else if (e) {
-        v->does = change_of(e);
-        v->fires = bit_of_switch(f, cell);
-    }
-}
-
-static bool has_tile(const fast *f, int x, int y, uint32_t *cell)
-{
-    *cell = (uint32_t)(y * f->m->w + x);
-    return x >= 0 && y >= 0 && x < f->m->w && y < f->m->h && f->tile[*cell] != UINT16_MAX;
-}
-
-static move roll_to(const fast *f, uint32_t pose, uint32_t from, unsigned d, uint32_t off,
-                    bool firm)
-{
-    const roll *r = &mw_bloxorz_rolls[pose][d];
-    int x = from % f->m->w + r->x, y = from / f->m->w + r->y;
-    move v = {.to = NOWHERE, .does = nothing};
-    uint32_t near, far;
-    if (!has_tile(f, x, y, &near) ||
-        !has_tile(f, x + (r->pose == ALONG_X), y + (r->pose == ALONG_Y), &far))
-        return v;
-    v.need = f->bridge[f->tile[near]] | f->bridge[f->tile[far]];
-    if (r->pose == STANDING) {
-        stand(f, &v, near, off, firm);
-        return v;
-    }
-    v.to = (uint32_t)r->pose << f->shift | f->tile[near];
-    press(f, &v, near, off);
-    press(f, &v, far, off);
-    return v;
-}
-
-static unsigned add_roll(const fast *f, uint32_t place, unsigned n, move v)
-{
-    if (v.to != NOWHERE)
-        f->rolls[place * 4 + n++] = v;
-    return n;
-}
-
-static void fill_steps(fast *f, uint32_t t, uint32_t off)
-{
-    static const int8_t step_x[4] = {-1, 1, 0, 0}, step_y[4] = {0, 0, -1, 1};
-    uint32_t c = f->cell[t], to;
-    f->soft[t] = (move){.to = NOWHERE, .does = nothing};
-    press(f, &f->soft[t], c, off);
-    f->step_count[t] = 0;
-    for (unsigned d = 0; d < 4; d++) {
-        move v = {.does = nothing};
-        if (!has_tile(f, (int)(c % f->m->w) + step_x[d], (int)(c / f->m->w) + step_y[d], &to))
-            continue;
-        v.to = f->tile[to];
-        v.need = f->bridge[v.to];
-        press(f, &v, to, off);
-        f->steps[t * 4 + f->step_count[t]++] = v;
-    }
-}
-
-// off: a cell whose switch is taken for floor, or NOWHERE; firm: fragile tiles are, too.
-static void fill_moves(fast *f, uint32_t off, bool firm)
-{
-    for (uint32_t t = 0; t < f->tiles; t++) {
-        for (uint32_t pose = STANDING; pose <= ALONG_Y; pose++) {
-            uint32_t place = pose << f->shift | t;
-            unsigned n = 0;
-            for (unsigned d = 0; d < 4; d++)
-                n = add_roll(f, place, n, roll_to(f, pose, f->cell[t], d, off, firm));
-            f->roll_count[place] = (uint8_t)n;
-        }
-        if (f->b->splits)
-            fill_steps(f, t, off);
-    }
-}
-
-static void join(fast *f, uint32_t i, uint32_t j, uint32_t pose)
-{
-    if (j != UINT16_MAX)
-        f->meet[i << f->shift | j] = f->meet[j << f->shift | i] = pose << f->shift | i;
-}
-
-static void fill_meetings(fast *f)
-{
-    uint32_t w = f->m->w;
-    for (uint32_t i = 0; i < f->tiles; i++)
-        for (uint32_t j = 0; j < f->tiles; j++)
-            f->meet[i << f->shift | j] = split_place(f, i, j);
-    for (uint32_t i = 0; i < f->tiles; i++) {
-        uint32_t c = f->cell[i];
-        // NOLINTBEGIN(clang-analyzer-core.CallAndMessage) number_tiles went over all cells
-        if (c % w + 1 < w)
-            join(f, i, f->tile[c + 1], ALONG_X);
-        if (c / w + 1 < f->m->h)
-            join(f, i, f->tile[c + w], ALONG_Y);
-        // NOLINTEND(clang-analyzer-core.CallAndMessage)
-    }
-}
+#define CODES_MAX ((uint64_t)1 << 24) // larger mazes are left to the state graph
+#define NEXT_MAX  8                   // moves out of a state
 
 // ---- walking
 
@@ -448,10 +253,10 @@ static fast *fast_new(const mw_maze *m, bool *too_large)
         if (f->b->tiles[f->cell[t]].group != NONE)
             f->bridge[t] = 1u << f->b->tiles[f->cell[t]].group;
     if (f->meet)
-        fill_meetings(f);
+        mw_bloxorz_fill_meetings(f);
     f->start = (uint32_t)f->tile[f->b->start] << f->groups | bridges; // it stands
     f->goal = f->tile[f->b->goal];
-    fill_moves(f, NOWHERE, false);
+    mw_bloxorz_fill_moves(f, NOWHERE, false);
     return f;
 }
 
@@ -477,7 +282,7 @@ static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own
             own[IDLE_SWITCHES]++;
             continue;
         }
-        fill_moves(f, f->switches[i], false);
+        mw_bloxorz_fill_moves(f, f->switches[i], false);
         uint32_t without = walk(f, false);
         own[REQUIRED_SWITCHES] += without == MW_FAR;
         own[REQUIRED_SPLITS] += without == MW_FAR && effect_at(f, f->switches[i], NOWHERE)->split;
@@ -497,7 +302,7 @@ static uint32_t fragile_detour(fast *f, uint32_t length)
 {
     if (length == MW_FAR || !has_fragiles(f))
         return 0;
-    fill_moves(f, NOWHERE, true);
+    mw_bloxorz_fill_moves(f, NOWHERE, true);
     return length - walk(f, false); // what was possible still is
 }
 
