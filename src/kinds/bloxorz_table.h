@@ -1,5 +1,5 @@
-// bloxorz_table.h: a Bloxorz maze as bloxorz_fast.c walks it: where each roll ends, which bridges it
-// needs and what it does to them.
+// bloxorz_table.h: a Bloxorz maze as bloxorz_fast.c walks it: where each roll ends, which bridges
+// it needs and what it does to them.
 #ifndef MW_BLOXORZ_TABLE_H
 #define MW_BLOXORZ_TABLE_H
 
