@@ -18,6 +18,7 @@ static const char *const boards[] = {
     "theseus:6x4,exit=door,win=after",
     "theseus:8x8,horizontal=50,vertical=50",
     "theseus:10x9,exit=door,order=vh,win=after",
+    "theseus:10x10",
     "theseus:11x11",
     "theseus:16x16",
     "rook:3x2",
@@ -226,36 +227,49 @@ static unsigned differences(const mw_fleet *a, const mw_fleet *b, const mw_chain
     return wrong;
 }
 
-// Ten thousand random mazes of each board, and what a few steps make of them.
+// Ten thousand random mazes of a board, and what a few steps make of them.
+static void expect_same_sight(const mw_device *card, const char *board, const mw_chain_plan *plan)
+{
+    mw_maze *m = random_of(board, 1), *other = random_of(board, 2);
+    const mw_chains *c = m->kind->design->chains;
+    uint64_t evaluations = m->w * m->h > 100 ? 3 : 20;
+    mw_fleet there = gathered(board, c, evaluations);
+    crowd here = {.chains = c,
+                  .plan = plan,
+                  .frame = malloc(c->frame_bytes),
+                  .fleet = gathered(board, c, evaluations)};
+    mw_error e;
+    assert_true(c->frame(m, here.frame, &e));
+    if (!card->follow(0, c, here.frame, plan, &there, &e))
+        fail_msg("%s: %s", board, e.text);
+    assert_true(
+        mw_tasks_run(&(mw_tasks){.count = MAZES / SLICE, .context = &here, .run = follow_slice}));
+    unsigned wrong = differences(&there, &here.fleet, c, m, other);
+    print_message("%s: %d mazes, %u evaluations each: %u differ\n", board, MAZES,
+                  (unsigned)evaluations, wrong);
+    assert_int_equal(wrong, 0);
+    free(here.frame);
+    disband(&here.fleet);
+    disband(&there);
+    mw_maze_free(m);
+    mw_maze_free(other);
+}
+
+// With all that the kind can work out, and with the longest way alone, for which a card may have a
+// kernel of its own.
 static void a_card_sees_what_the_processor_sees(void **state)
 {
     (void)state;
     const mw_device *card = the_card();
     for (size_t i = 0; i < COUNT(boards); i++) {
-        mw_maze *m = random_of(boards[i], 1), *other = random_of(boards[i], 2);
-        const mw_chains *c = m->kind->design->chains;
-        const mw_chain_plan plan = plan_of_all(c, m);
-        uint64_t evaluations = m->w * m->h > 100 ? 3 : 20;
-        mw_fleet there = gathered(boards[i], c, evaluations);
-        crowd here = {.chains = c,
-                      .plan = &plan,
-                      .frame = malloc(c->frame_bytes),
-                      .fleet = gathered(boards[i], c, evaluations)};
-        mw_error e;
-        assert_true(c->frame(m, here.frame, &e));
-        if (!card->follow(0, c, here.frame, &plan, &there, &e))
-            fail_msg("%s: %s", boards[i], e.text);
-        assert_true(mw_tasks_run(
-            &(mw_tasks){.count = MAZES / SLICE, .context = &here, .run = follow_slice}));
-        unsigned wrong = differences(&there, &here.fleet, c, m, other);
-        print_message("%s: %d mazes, %u evaluations each: %u differ\n", boards[i], MAZES,
-                      (unsigned)evaluations, wrong);
-        assert_int_equal(wrong, 0);
-        free(here.frame);
-        disband(&here.fleet);
-        disband(&there);
+        mw_maze *m = random_of(boards[i], 1);
+        mw_chain_plan all = plan_of_all(m->kind->design->chains, m);
+        mw_chain_plan longest = {.used = MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH), .steps = {2}};
+        longest.step[0] = (mw_step){.op = MW_OP_NAME, .name = MW_CHAIN_BEST_LENGTH};
+        longest.step[1] = (mw_step){.op = MW_OP_NEGATE};
+        expect_same_sight(card, boards[i], &all);
+        expect_same_sight(card, boards[i], &longest);
         mw_maze_free(m);
-        mw_maze_free(other);
     }
 }
 
@@ -272,6 +286,9 @@ static const errand errands[] = {
     {.board = "theseus:5x5"},
     {.board = "theseus:6x6,exit=door,win=after", .rounds = 3},
     {.board = "theseus:9x8,order=vh"},
+    {.board = "theseus:6x6"},
+    {.board = "theseus:8x8"},
+    {.board = "theseus:10x10"},
     {.board = "theseus:5x5", .method = MW_DESCENT},
     {.board = "theseus:5x5", .method = MW_RESTARTS},
     {.board = "theseus:5x4", .method = MW_UPHILL},

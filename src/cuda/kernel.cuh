@@ -73,7 +73,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
     double energy = 0;
     if (s->busy)
         energy = chain_energy(f, busy, p, work, &s->trial);
-    for (bool evaluated = s->busy;; evaluated = true) {
+    for (bool evaluated = s->busy;; evaluated = true) { // again where a step changes nothing used
         if (evaluated && mw_chain_takes(&s->chain, p, energy, rises)) {
             s->now = s->trial;
             if (mw_climb_improves(&s->chain.at))

@@ -7,6 +7,10 @@
 #define CHAIN_TOGETHER 8
 #include "cuda/kernel.cuh"
 
+// What the processor has packed, in words of 64.
+static_assert(sizeof(chain_whole_genes) == 2 * (GENE_CELLS / 8) + 4 * sizeof(uint16_t), "genes");
+static_assert(sizeof(chain_case::left_of) == FRAME_LINES(CHAIN_SIDE_MAX) * (GENE_CELLS / 8), "frame");
+
 static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
 {
     return chain_words(&((const chain_case *)frame)->frame) == 4

@@ -248,8 +248,8 @@ MW_BOTH void mw_hunt_first(const mw_theseus_frame *f, const mw_extent words, mw_
                     with);
         return;
     }
-    for (uint32_t i = 0; i < MW_OWN(words);
-         i++) { // who is there has won: nothing new happens there
+    // Who is there has won: nothing new happens there.
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
         mw_theseus_pair *at = mw_hunt_set(s, words, exit) + (size_t)i * s->stride;
         at->of[0] = at->of[1] = all[MW_WHICH(words, i)];
     }
