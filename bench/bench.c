@@ -2,7 +2,7 @@
 //   bench            all        bench -l       their names        bench -b NAME   one of them
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
-#include "ode/ode.h"
+#include "kinds/marble/ode/ode_engine.h"
 #include "reference.h"
 
 #include <stdio.h>
@@ -88,7 +88,7 @@ static void against_reference(const char *id)
             *to++ = *from;
     mw_search_options o = {.algorithm = "bfs"};
     sample ours = measure(m, &o);
-    o.store = MW_STORE_HASHED;
+    o.store = MW_VISITED_HASHED;
     sample hashed = measure(m, &o);
     double seconds[2] = {1e9, 1e9};
     reference_result r[2];

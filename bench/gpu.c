@@ -3,7 +3,7 @@
 // the plain search.
 //
 //   bench-gpu [-d gpu|host] [-s SHARE] [ROW...]    SHARE: of the seconds of each row
-#include "chains/chains.h"
+#include "design/chains/chains.h"
 #include "design/objective.h"
 #include "parallel/tasks.h"
 

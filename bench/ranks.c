@@ -3,7 +3,7 @@
 // Tasks of a given length, which only count. First, empty ones, for the other ranks alone: as many
 // as the first rank can hand out. From its own time for each of them follows how many ranks it
 // could keep busy.
-#include "parallel/ranks.h"
+#include "parallel/processes.h"
 #include "core/text.h"
 #include "parallel/tasks.h"
 
@@ -83,7 +83,7 @@ static double measure(double seconds, uint64_t count, double cost)
     wall = clock_of(CLOCK_MONOTONIC) - wall;
     own = clock_of(CLOCK_THREAD_CPUTIME_ID) - own;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    double workers = mw_ranks() < cores ? mw_ranks() : (double)cores;
+    double workers = mw_processes() < cores ? mw_processes() : (double)cores;
     printf("%8.3g ms %8llu %8llu %10.0f/s %9.1f %%", 1e3 * seconds, (unsigned long long)l.taken,
            (unsigned long long)l.away, (double)l.taken / wall, 100 * own / wall);
     if (seconds > 0)
@@ -107,7 +107,7 @@ int main(int argc, char **argv)
         uint64_t count;
     } rows[] = {{0, 50000}, {1e-4, 20000}, {1e-3, 2000}, {1e-2, 400}, {0.1, 40}};
     mw_ranks_begin(&argc, &argv, never);
-    printf("%u ranks; efficiency is the share of the cores that works\n", mw_ranks());
+    printf("%u ranks; efficiency is the share of the cores that works\n", mw_processes());
     printf("%11s %8s %8s %12s %11s %11s %10s\n", "task", "tasks", "others'", "rate", "handing out",
            "efficiency", "most ranks");
     double cost = 0;

@@ -2,7 +2,7 @@
 // answer. An answer is JSON, and the same question gets the same answer.
 #include "fuzz.h"
 #include "core/json.h"
-#include "serve/question.h"
+#include "serve/read_question.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -24,10 +24,10 @@ static void take_event(void *context, const char *json)
     fuzz_json(json);
 }
 
-static char *answer(mw_page *page, unsigned *patience, const mw_question *q)
+static char *answer(mw_api *page, unsigned *patience, const mw_question *q)
 {
     *patience = PATIENCE;
-    char *text = mw_page_answer(page, q->fields, q->count);
+    char *text = mw_api_answer(page, q->fields, q->count);
     must(text, "out of memory");
     fuzz_json(text);
     return text;
@@ -46,19 +46,19 @@ static bool slow(const mw_question *q)
     return (maze && fuzz_names_large(maze, 100)) || (size && fuzz_names_large(size, 100));
 }
 
-static void check_question(const mw_question *q, mw_page *page, unsigned *patience,
-                           const mw_page_host *host)
+static void check_question(const mw_question *q, mw_api *page, unsigned *patience,
+                           const mw_api_host *host)
 {
     char *first = answer(page, patience, q);
     if (repeats(q)) {
-        mw_page *fresh = mw_page_open(host);
+        mw_api *fresh = mw_api_open(host);
         must(fresh, "out of memory");
         char *second = answer(page, patience, q), *third = answer(fresh, patience, q);
         must(!strcmp(first, second), "%.2000s\nthen %.2000s", first, second);
         must(!strcmp(first, third), "%.2000s\nelsewhere %.2000s", first, third);
         free(second);
         free(third);
-        mw_page_close(fresh);
+        mw_api_close(fresh);
     }
     free(first);
 }
@@ -94,13 +94,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
     unsigned patience = PATIENCE, asked = 0;
-    mw_page_host host = {.event = take_event,
-                         .goes_on = goes_on,
-                         .context = &patience,
-                         .most_states = 3000,
-                         .most_bytes = (uint64_t)64 << 20};
+    mw_api_host host = {.event = take_event,
+                        .goes_on = goes_on,
+                        .context = &patience,
+                        .most_states = 3000,
+                        .most_bytes = (uint64_t)64 << 20};
     check_writer(text, data, size);
-    mw_page *page = mw_page_open(&host);
+    mw_api *page = mw_api_open(&host);
     must(page, "out of memory");
     for (char *line = strtok(text, "\n"); line && asked++ < QUESTIONS_MAX;
          line = strtok(NULL, "\n")) {
@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             check_question(&q, page, &patience, &host);
         mw_question_free(&q);
     }
-    mw_page_close(page);
+    mw_api_close(page);
     free(text);
     return 0;
 }

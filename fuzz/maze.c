@@ -125,7 +125,7 @@ static mw_search_options some_search(const mw_maze *m, mw_rng *rng)
     bool informed = a->informed && heuristics && fuzz_choose(rng, 3);
     return (mw_search_options){.algorithm = a->name,
                                .heuristic = informed ? h[fuzz_choose(rng, heuristics)].name : NULL,
-                               .store = (mw_store_type)fuzz_choose(rng, MW_STORE_NONE),
+                               .store = (mw_visited_type)fuzz_choose(rng, MW_VISITED_NONE),
                                .limits = fuzz_limits()};
 }
 

@@ -2,7 +2,7 @@
 #ifndef MW_CATALOGUE_SUPPORT_H
 #define MW_CATALOGUE_SUPPORT_H
 
-#include "catalogue/catalogue.h"
+#include "store/catalogue.h"
 #include "support.h"
 
 #include <math.h>

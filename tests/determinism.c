@@ -7,7 +7,7 @@
 #include "mazewright/ladder.h"
 #include "mazewright/marble.h"
 #include "mazewright/rng.h"
-#include "page/page.h"
+#include "api/api.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -61,7 +61,7 @@ static _Noreturn void give_up(const char *what, const char *why)
 
 // ---- questions, as the page asks them
 
-static mw_page *page;
+static mw_api *page;
 
 static void hear(void *context, const char *json)
 {
@@ -80,7 +80,7 @@ static char *ask(int may_fail, ...)
     for (const char *name; (name = va_arg(list, const char *)); count++)
         fields[count] = (mw_field){.name = name, .value = va_arg(list, const char *)};
     va_end(list);
-    char *answer = mw_page_answer(page, fields, count);
+    char *answer = mw_api_answer(page, fields, count);
     if (!answer || (!may_fail && !strncmp(answer, "{\"error\"", 8)))
         give_up(fields[1].value, answer ? answer : "out of memory");
     hash_text(answer);
@@ -333,7 +333,7 @@ int main(int argc, char **argv)
 {
     unsigned count = (unsigned)(argc - 1);
     maze *mazes = calloc(count + 1, sizeof *mazes);
-    page = mw_page_open(&(mw_page_host){.event = hear});
+    page = mw_api_open(&(mw_api_host){.event = hear});
     if (argc < 2 || !mazes || !page)
         give_up("usage", "determinism MAZE...");
     for (unsigned i = 0; i < count; i++)
@@ -355,6 +355,6 @@ int main(int argc, char **argv)
         mw_maze_free(mazes[i].maze);
     }
     free(mazes);
-    mw_page_close(page);
+    mw_api_close(page);
     return 0;
 }

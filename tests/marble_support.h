@@ -2,8 +2,8 @@
 #ifndef MW_TEST_MARBLE_SUPPORT_H
 #define MW_TEST_MARBLE_SUPPORT_H
 
-#include "kinds/marble.h"
-#include "marble/controller.h"
+#include "kinds/marble/marble.h"
+#include "kinds/marble/controller.h"
 #include "support.h"
 
 #define MANY(n) (SANITIZED ? (n) / 4 : (n))

@@ -4,7 +4,7 @@
 
 #include "support.h"
 
-#include "page/page.h"
+#include "api/api.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #define FIELDS_MAX 16
 
 // Question and answer in C: names and values, ended by NULL. The caller gives up the answer.
-static inline json_t *ask(mw_page *p, ...)
+static inline json_t *ask(mw_api *p, ...)
 {
     mw_field fields[FIELDS_MAX];
     unsigned n = 0;
@@ -22,7 +22,7 @@ static inline json_t *ask(mw_page *p, ...)
     for (const char *name; (name = va_arg(list, const char *)); n++)
         fields[n] = (mw_field){name, va_arg(list, const char *)};
     va_end(list);
-    char *text = mw_page_answer(p, fields, n);
+    char *text = mw_api_answer(p, fields, n);
     assert_non_null(text);
     json_error_t wrong;
     json_t *answer = json_loads(text, JSON_REJECT_DUPLICATES, &wrong);
@@ -72,13 +72,13 @@ static inline bool true_in(const json_t *o, const char *name)
 
 static inline int open_page(void **state)
 {
-    *state = mw_page_open(NULL);
+    *state = mw_api_open(NULL);
     return !*state;
 }
 
 static inline int close_page(void **state)
 {
-    mw_page_close(*state);
+    mw_api_close(*state);
     return 0;
 }
 

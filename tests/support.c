@@ -57,7 +57,7 @@ mw_result search_with(const mw_maze *m, const mw_search_options *o)
 }
 
 mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristic,
-                   mw_store_type store)
+                   mw_visited_type store)
 {
     mw_search_options o = {.algorithm = algorithm, .heuristic = heuristic, .store = store};
     mw_result r = search_with(m, &o);
@@ -65,7 +65,7 @@ mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristi
     return r;
 }
 
-int length_by(const mw_maze *m, const char *algorithm, const char *heuristic, mw_store_type store)
+int length_by(const mw_maze *m, const char *algorithm, const char *heuristic, mw_visited_type store)
 {
     mw_result r = searched(m, algorithm, heuristic, store);
     int length = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;

@@ -51,10 +51,10 @@ mw_maze *maze_of_seed(const char *family, unsigned seed);
 
 // Fails if the search cannot be made; searched: also if it ends at a limit.
 mw_result search_with(const mw_maze *, const mw_search_options *);
-mw_result searched(const mw_maze *, const char *algorithm, const char *heuristic, mw_store_type);
+mw_result searched(const mw_maze *, const char *algorithm, const char *heuristic, mw_visited_type);
 // The least number of moves, which the search must prove, or -1 if there is no way; in mazes whose
 // moves cost 1.
-int length_by(const mw_maze *, const char *algorithm, const char *heuristic, mw_store_type);
+int length_by(const mw_maze *, const char *algorithm, const char *heuristic, mw_visited_type);
 mw_graph *whole_graph(const mw_maze *);
 // A measure that must be there; of a maze: NaN if it has none such.
 double value_of(const mw_analysis *, const char *measure);

@@ -1,7 +1,7 @@
 // test_animate.c: moves under way: they begin and end as the picture at rest, stay within it, and
 // what happens in between is what the rules say.
 #include "core/math.h"
-#include "kinds/marble.h"
+#include "kinds/marble/marble.h"
 #include "mazewright/scene.h"
 #include "support.h"
 

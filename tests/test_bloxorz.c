@@ -256,7 +256,7 @@ static answer check_against_plain(const mw_maze *m, const char *map, int variant
     mw_graph *g = graph_of(m, false);
     mw_search_options whole = {.algorithm = "bfs", .exhaust = true};
     mw_result r = search_with(m, &whole);
-    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     if (length != a.length || g->reachable != (uint32_t)a.states || r.stored != g->reachable)
         fail_msg("%s: length %d and %d states by plain search, %d and %u (%llu) here, for\n%s",
                  variant_options[variant], a.length, a.states, length, g->reachable,
@@ -384,7 +384,7 @@ static void honest_estimates_keep_their_claims(void **state)
     for (unsigned i = 0; i < 300; i++) {
         mw_maze *m = random_maze(i);
         mw_graph *g = graph_of(m, i % 3 == 0);
-        mw_result blind = searched(m, "ucs", NULL, MW_STORE_AUTO);
+        mw_result blind = searched(m, "ucs", NULL, MW_VISITED_AUTO);
         assert_string_equal(mw_heuristic_default(m)->name, "bridges-down");
         expanded[0] += blind.expanded;
         solvable += blind.outcome == MW_OUTCOME_SOLVED;
@@ -394,7 +394,7 @@ static void honest_estimates_keep_their_claims(void **state)
             assert_int_equal(a.claims, MW_ADMISSIBLE | MW_CONSISTENT);
             if (!a.admissible || !a.consistent)
                 fail_msg("%s is not what it claims on random maze %u", names[k], i);
-            mw_result r = searched(m, "astar", names[k], MW_STORE_AUTO);
+            mw_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
             assert_int_equal(r.outcome, blind.outcome);
             assert_int_equal(r.cost, blind.cost);
             assert_true(r.outcome != MW_OUTCOME_SOLVED || r.optimal);
@@ -422,7 +422,7 @@ static void coordinates_claim_nothing(void **state)
             assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, names[k]), &a));
             assert_int_equal(a.claims, 0);
             wrong += !a.admissible;
-            mw_result r = searched(m, "astar", names[k], MW_STORE_AUTO);
+            mw_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
             assert_int_equal(r.outcome == MW_OUTCOME_SOLVED, g->distance[0] != MW_FAR);
             assert_false(r.outcome == MW_OUTCOME_SOLVED && r.optimal);
             solved += r.outcome == MW_OUTCOME_SOLVED;

@@ -1,7 +1,7 @@
 // test_bloxorz_design.c: designing stages with switches, bridges and splitters: steps keep a maze
 // legal and canonical, the fast evaluator agrees with the state graph, and the measures of switches
 // are those that trying without each switch gives.
-#include "kinds/bloxorz.h"
+#include "kinds/bloxorz/bloxorz.h"
 #include "mazewright/design.h"
 #include "support.h"
 

@@ -296,7 +296,7 @@ static void counting_adds_a_move_for_each_change_of_halves(void **state)
         snprintf(id, sizeof id, "bloxorz:%s%s:%s", rows[i / 2].size,
                  counting ? ",count-switching" : "", rows[i / 2].body);
         mw_maze *m = maze_of_id(id);
-        assert_int_equal(length_by(m, "bfs", NULL, MW_STORE_AUTO),
+        assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO),
                          rows[i / 2].length + (counting ? rows[i / 2].changes : 0));
         mw_maze_free(m);
     }

@@ -496,10 +496,10 @@ static void the_largest_mazes_are_solved(void **state)
                                       "bloxorz:64x64,floor=100#2"};
     for (size_t i = 0; i < COUNT(ids); i++) {
         mw_maze *m = maze_of_id(ids[i]);
-        int length = length_by(m, "bfs", NULL, MW_STORE_DENSE);
+        int length = length_by(m, "bfs", NULL, MW_VISITED_DENSE);
         assert_true(length > 0);
-        assert_int_equal(length_by(m, "bfs", NULL, MW_STORE_HASHED), length);
-        assert_int_equal(length_by(m, "astar", "bridges-down", MW_STORE_AUTO), length);
+        assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_HASHED), length);
+        assert_int_equal(length_by(m, "astar", "bridges-down", MW_VISITED_AUTO), length);
         mw_maze_free(m);
     }
 }

@@ -43,7 +43,7 @@ static void a_maze_is_kept_with_all_that_is_known_of_it(void **state)
     assert_string_equal(e.from.method, "anneal");
     assert_string_equal(e.from.version, "9.8.7");
     assert_string_equal(e.from.created, from.created);
-    assert_true(mw_entry_value(&e, "length") == length_by(m, NULL, NULL, MW_STORE_AUTO));
+    assert_true(mw_entry_value(&e, "length") == length_by(m, NULL, NULL, MW_VISITED_AUTO));
     assert_true(isnan(mw_entry_value(&e, "nothing")));
     mw_entry_free(&e);
     mw_entry_free(&by_id);

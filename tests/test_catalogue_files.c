@@ -137,18 +137,19 @@ static void older_catalogues_are_brought_up_to_date(void **state)
     mw_catalogue_close(c);
     c = opened(file, MW_CATALOGUE_WRITE);
     mw_error e;
-    mw_run run, put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .standing = "here"};
-    assert_int_equal(mw_catalogue_run(c, "a plan", &run, &e), 0);
+    mw_catalogue_run run,
+        put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .standing = "here"};
+    assert_int_equal(mw_catalogue_get_run(c, "a plan", &run, &e), 0);
     assert_true(!run.finished && !run.id && !run.standing && !run.evaluations);
     assert_int_equal(mw_catalogue_put_run(c, "a plan", &put, &e), 0);
-    put = (mw_run){.finished = true, .energy = NAN};
+    put = (mw_catalogue_run){.finished = true, .energy = NAN};
     assert_int_equal(mw_catalogue_put_run(c, "another", &put, &e), 0);
-    assert_int_equal(mw_catalogue_run(c, "a plan", &run, &e), 0);
+    assert_int_equal(mw_catalogue_get_run(c, "a plan", &run, &e), 0);
     assert_true(!run.finished && run.energy == -3 && run.evaluations == 5);
     assert_string_equal(run.id, "rook:2x1:S1G");
     assert_string_equal(run.standing, "here");
-    mw_run_free(&run);
-    assert_int_equal(mw_catalogue_run(c, "another", &run, &e), 0);
+    mw_catalogue_run_free(&run);
+    assert_int_equal(mw_catalogue_get_run(c, "another", &run, &e), 0);
     assert_true(run.finished && isnan(run.energy) && !run.id && !run.standing);
     assert_int_equal(count_of(c), 1);
     mw_catalogue_close(c);

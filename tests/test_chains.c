@@ -1,6 +1,6 @@
 // test_chains.c: chains find what streams find, on the processor and on a graphics card; where none
 // is seen, what asks for one is skipped.
-#include "chains/chains.h"
+#include "design/chains/chains.h"
 #include "design/objective.h"
 #include "parallel/tasks.h"
 #include "support.h"

@@ -1,8 +1,8 @@
 // test_chart.c: charts of reports: what is drawn, where, and what is left out.
 #include "support.h"
 
-#include "report/chart.h"
-#include "report/page.h"
+#include "draw/chart.h"
+#include "draw/html.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -174,7 +174,7 @@ static void numbers_are_written_to_be_read(void **state)
                  {NAN, "-"}};
     for (size_t i = 0; i < COUNT(cases); i++) {
         mw_writer w = {0};
-        mw_page_number(&w, cases[i].value);
+        mw_html_number(&w, cases[i].value);
         assert_string_equal(w.text, cases[i].text);
         free(w.text);
     }

@@ -2,7 +2,7 @@
 // budget, text.
 #include "core/heap.h"
 #include "mazewright/rng.h"
-#include "core/store.h"
+#include "core/visited.h"
 #include "core/text.h"
 #include "support.h"
 
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 // ---- random numbers
 
@@ -260,24 +260,24 @@ static mw_state toy_state(const mw_maze *m, uint64_t n)
     return s;
 }
 
-static uint32_t add(mw_store *store, const mw_state *s, bool *fresh)
+static uint32_t add(mw_visited *store, const mw_state *s, bool *fresh)
 {
-    return mw_store_add(store, s, toy_rank(store->maze, s), fresh);
+    return mw_visited_add(store, s, toy_rank(store->maze, s), fresh);
 }
 
-static void check_growth(mw_store_type type, uint32_t states)
+static void check_growth(mw_visited_type type, uint32_t states)
 {
     mw_maze *m = toy_maze(1 << 18);
     mw_budget budget = {0};
-    mw_store store;
+    mw_visited store;
     bool fresh;
-    assert_true(mw_store_init(&store, m, type, sizeof(uint32_t), &budget));
+    assert_true(mw_visited_init(&store, m, type, sizeof(uint32_t), &budget));
     for (uint32_t i = 0; i < states; i++) {
         mw_state s = toy_state(m, i), old = toy_state(m, i / 2);
-        assert_int_equal(mw_store_lookup(&store, &s), MW_NO_ID);
+        assert_int_equal(mw_visited_lookup(&store, &s), MW_NO_ID);
         assert_int_equal(add(&store, &s, &fresh), i); // ids come in order of arrival
         assert_true(fresh);
-        uint32_t *row = mw_store_row(&store, i);
+        uint32_t *row = mw_visited_row(&store, i);
         assert_int_equal(*row, 0);
         *row = i + 1;
         assert_int_equal(add(&store, &old, &fresh), i / 2); // the second time, the same id
@@ -287,13 +287,13 @@ static void check_growth(mw_store_type type, uint32_t states)
     for (uint32_t i = 0; i < states; i++) {
         mw_state s = toy_state(m, i), got;
         memset(&got, 0xff, sizeof got);
-        mw_store_get(&store, i, &got);
+        mw_visited_get(&store, i, &got);
         assert_memory_equal(&got, &s, sizeof s);
-        assert_int_equal(mw_store_lookup(&store, &s), i);
-        assert_int_equal(*(uint32_t *)mw_store_row(&store, i), i + 1);
+        assert_int_equal(mw_visited_lookup(&store, &s), i);
+        assert_int_equal(*(uint32_t *)mw_visited_row(&store, i), i + 1);
     }
     assert_true(budget.used <= budget.peak);
-    mw_store_free(&store);
+    mw_visited_free(&store);
     assert_int_equal(budget.used, 0);
     mw_maze_free(m);
 }
@@ -311,37 +311,37 @@ static void only_the_full_store_keeps_states_of_one_rank_apart(void **state)
     for (unsigned i = 0; i < 3; i++) {
         mw_maze *m = toy_maze(64);
         mw_budget budget = {0};
-        mw_store store;
-        assert_true(mw_store_init(&store, m, stores[i], 0, &budget));
+        mw_visited store;
+        assert_true(mw_visited_init(&store, m, stores[i], 0, &budget));
         for (uint64_t n = 0; n < 64 * 5; n++) {
             bool fresh;
             mw_state s = toy_state(m, n), got;
             s.w[1] = n / 64;
             uint32_t id = add(&store, &s, &fresh);
-            assert_int_equal(id, stores[i] == MW_STORE_FULL ? n : n % 64);
-            assert_int_equal(fresh, stores[i] == MW_STORE_FULL || n < 64);
-            mw_store_get(&store, id, &got);
-            assert_true(got.w[0] == s.w[0] && (stores[i] != MW_STORE_FULL || got.w[1] == s.w[1]));
+            assert_int_equal(id, stores[i] == MW_VISITED_FULL ? n : n % 64);
+            assert_int_equal(fresh, stores[i] == MW_VISITED_FULL || n < 64);
+            mw_visited_get(&store, id, &got);
+            assert_true(got.w[0] == s.w[0] && (stores[i] != MW_VISITED_FULL || got.w[1] == s.w[1]));
         }
-        mw_store_free(&store);
+        mw_visited_free(&store);
         mw_maze_free(m);
     }
 }
 
 // Fills a store until its budget ends, looks whether all is still there, goes on without a limit.
-static void check_limited(mw_store_type type, uint32_t row_bytes, uint64_t limit)
+static void check_limited(mw_visited_type type, uint32_t row_bytes, uint64_t limit)
 {
     mw_maze *m = toy_maze(4096);
     mw_budget budget = {.limit = limit};
-    mw_store store;
+    mw_visited store;
     bool fresh;
     uint32_t n = 0;
     mw_state s = toy_state(m, 0);
-    bool ready = mw_store_init(&store, m, type, row_bytes, &budget);
+    bool ready = mw_visited_init(&store, m, type, row_bytes, &budget);
     for (; ready && n < 4096 && add(&store, &s, &fresh) != MW_NO_ID; s = toy_state(m, n))
         n++;
     if (ready && n < 4096)
-        assert_int_equal(mw_store_lookup(&store, &s), MW_NO_ID);
+        assert_int_equal(mw_visited_lookup(&store, &s), MW_NO_ID);
     assert_true(budget.used <= limit && budget.peak <= limit);
     budget.limit = 0;
     for (uint32_t i = 0; ready && i < 4096; i++) {
@@ -349,13 +349,13 @@ static void check_limited(mw_store_type type, uint32_t row_bytes, uint64_t limit
         assert_int_equal(add(&store, &s, &fresh), i);
         assert_int_equal(fresh, i >= n);
         if (row_bytes)
-            memset(mw_store_row(&store, i), 1, row_bytes);
+            memset(mw_visited_row(&store, i), 1, row_bytes);
     }
-    mw_store_free(&store);
+    mw_visited_free(&store);
     if (budget.used)
         fail_msg(
             "store %s, rows of %u bytes, limit %llu: %lld bytes are still counted once it is freed",
-            mw_store_name(type), row_bytes, (unsigned long long)limit, (long long)budget.used);
+            mw_visited_name(type), row_bytes, (unsigned long long)limit, (long long)budget.used);
     mw_maze_free(m);
 }
 
@@ -375,12 +375,12 @@ static void dense_is_chosen_where_the_ranks_fit(void **state)
     static const mw_kind rankless = {.name = "rankless"};
     mw_maze *small = toy_maze(1000), *large = toy_maze(UINT64_C(1) << 40);
     mw_maze *none = mw_maze_new(&rankless, 0);
-    assert_int_equal(mw_store_choose(small, MW_STORE_AUTO), MW_STORE_DENSE);
-    assert_int_equal(mw_store_choose(large, MW_STORE_AUTO), MW_STORE_HASHED);
-    assert_int_equal(mw_store_choose(none, MW_STORE_AUTO), MW_STORE_HASHED);
-    assert_int_equal(mw_store_choose(none, MW_STORE_DENSE), MW_STORE_HASHED);
-    assert_int_equal(mw_store_choose(small, MW_STORE_FULL), MW_STORE_FULL);
-    assert_int_equal(mw_store_choose(small, MW_STORE_NONE), MW_STORE_NONE);
+    assert_int_equal(mw_visited_choose(small, MW_VISITED_AUTO), MW_VISITED_DENSE);
+    assert_int_equal(mw_visited_choose(large, MW_VISITED_AUTO), MW_VISITED_HASHED);
+    assert_int_equal(mw_visited_choose(none, MW_VISITED_AUTO), MW_VISITED_HASHED);
+    assert_int_equal(mw_visited_choose(none, MW_VISITED_DENSE), MW_VISITED_HASHED);
+    assert_int_equal(mw_visited_choose(small, MW_VISITED_FULL), MW_VISITED_FULL);
+    assert_int_equal(mw_visited_choose(small, MW_VISITED_NONE), MW_VISITED_NONE);
     mw_maze_free(small);
     mw_maze_free(large);
     mw_maze_free(none);

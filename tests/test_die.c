@@ -1,6 +1,6 @@
 // test_die.c: are the rules of the rolling die right? Here are identities that every die obeys, and
 // a plain search written a second time with naive arrays and no code of the library.
-#include "kinds/die.h"
+#include "kinds/die/die.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 // The cost, or -1 if there is no way.
 static long solve(const mw_maze *m, const char *algorithm, const char *heuristic,
-                  mw_store_type store, uint64_t *expanded, uint64_t *stored)
+                  mw_visited_type store, uint64_t *expanded, uint64_t *stored)
 {
     mw_result r = searched(m, algorithm, heuristic, store);
     long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
@@ -257,10 +257,10 @@ static void check_rules(const rules *r, mw_rng *rng, int mazes)
         mw_maze *m = maze_of_text(NULL, text);
         long expected = plain_die(&b, r);
         const long found[] = {
-            solve(m, NULL, NULL, MW_STORE_AUTO, NULL, NULL), // bfs, or ucs with cost=top
-            solve(m, "astar", NULL, MW_STORE_AUTO, NULL, NULL),
+            solve(m, NULL, NULL, MW_VISITED_AUTO, NULL, NULL), // bfs, or ucs with cost=top
+            solve(m, "astar", NULL, MW_VISITED_AUTO, NULL, NULL),
             // proving with IDA* that there is no way can take very long
-            expected < 0 ? -1 : solve(m, "idastar", NULL, MW_STORE_AUTO, NULL, NULL),
+            expected < 0 ? -1 : solve(m, "idastar", NULL, MW_VISITED_AUTO, NULL, NULL),
             distance_of_start(m),
         };
         for (int f = 0; f < 4; f++)
@@ -326,9 +326,9 @@ static void merged_states_lose_no_solution(void **unused)
                  seed % 41, seed);
         mw_maze *m = maze_of_id(id);
         uint64_t dense = 0, full = 0;
-        long length = solve(m, "bfs", NULL, MW_STORE_DENSE, NULL, &dense);
-        assert_int_equal(length, solve(m, "bfs", NULL, MW_STORE_HASHED, NULL, NULL));
-        assert_int_equal(length, solve(m, "bfs", NULL, MW_STORE_FULL, NULL, &full));
+        long length = solve(m, "bfs", NULL, MW_VISITED_DENSE, NULL, &dense);
+        assert_int_equal(length, solve(m, "bfs", NULL, MW_VISITED_HASHED, NULL, NULL));
+        assert_int_equal(length, solve(m, "bfs", NULL, MW_VISITED_FULL, NULL, &full));
         assert_true(full >= dense);
         merged += dense;
         apart += full;
@@ -439,11 +439,11 @@ static void better_estimates_expand_less(void **unused)
         snprintf(id, sizeof id, "die:%ux%u,obstacles=%u#%u", 5 + seed % 11, 5 + seed / 11 % 11,
                  5 + seed % 30, seed);
         mw_maze *m = maze_of_id(id);
-        long length = solve(m, "ucs", NULL, MW_STORE_AUTO, &blind, NULL);
-        assert_int_equal(length, solve(m, "astar", "h2", MW_STORE_AUTO, &h2, NULL));
-        assert_int_equal(length, solve(m, "astar", "h4", MW_STORE_AUTO, &h4, NULL));
+        long length = solve(m, "ucs", NULL, MW_VISITED_AUTO, &blind, NULL);
+        assert_int_equal(length, solve(m, "astar", "h2", MW_VISITED_AUTO, &h2, NULL));
+        assert_int_equal(length, solve(m, "astar", "h4", MW_VISITED_AUTO, &h4, NULL));
         assert_int_equal(length,
-                         solve(m, "astar", "empty-board", MW_STORE_AUTO, &empty_board, NULL));
+                         solve(m, "astar", "empty-board", MW_VISITED_AUTO, &empty_board, NULL));
         mw_maze_free(m);
     }
     assert_true(h2 < blind);

@@ -100,7 +100,7 @@ static mw_maze *random_graph(mw_rng *rng, uint32_t nodes, uint32_t most, uint8_t
     return m;
 }
 
-static void search(const mw_maze *m, mw_store_type store, bool exhaust, mw_result *r)
+static void search(const mw_maze *m, mw_visited_type store, bool exhaust, mw_result *r)
 {
     mw_search_options o = {.algorithm = "bfs", .store = store, .exhaust = exhaust};
     mw_error e;
@@ -118,8 +118,8 @@ static void the_way_back_is_found(void **state)
         mw_maze *m =
             random_graph(&rng, 20 + mw_rng_below(&rng, 3000), most, (uint8_t)(1 + i / 2 % 2));
         mw_result dense, hashed;
-        search(m, MW_STORE_DENSE, i % 3 == 0, &dense);
-        search(m, MW_STORE_HASHED, i % 3 == 0, &hashed);
+        search(m, MW_VISITED_DENSE, i % 3 == 0, &dense);
+        search(m, MW_VISITED_HASHED, i % 3 == 0, &hashed);
         assert_int_equal(dense.outcome, hashed.outcome);
         assert_int_equal(dense.stored, hashed.stored);
         assert_int_equal(dense.expanded, hashed.expanded);

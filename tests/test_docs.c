@@ -290,7 +290,7 @@ static void the_guide_shows_the_code(void **state)
 {
     (void)state;
     char *guide = read_file(SOURCE_DIR, "docs/guide.md"),
-         *code = read_file(SOURCE_DIR, "src/kinds/null.c");
+         *code = read_file(SOURCE_DIR, "src/kinds/null/null.c");
     char *shown = strstr(guide, "       static unsigned expand("), *rest = shown;
     assert_non_null(shown);
     for (char *line; (line = next_line(&rest)) && *line;)

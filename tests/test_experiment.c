@@ -71,7 +71,7 @@ static void files_and_lists_name_mazes(void **state)
     assert_string_equal(s.plan.mazes[12].name, "puzzles/die/02.die");
     for (uint64_t i = 0; i < s.count; i++) { // against a search of our own
         mw_maze *m = maze_of_id(s.plan.mazes[s.rows[i].maze].id);
-        mw_result r = searched(m, "bfs", NULL, MW_STORE_AUTO);
+        mw_result r = searched(m, "bfs", NULL, MW_VISITED_AUTO);
         assert_int_equal(r.outcome, s.rows[i].outcome);
         assert_true(r.moves == s.rows[i].moves && r.expanded == s.rows[i].expanded);
         assert_true(r.generated == s.rows[i].generated && r.stored == s.rows[i].stored);

@@ -6,14 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 typedef struct golden {
     char file[100];
     unsigned states, edges, length;
 } golden;
 
-static mw_result search(const mw_maze *m, const char *algorithm, mw_store_type store, bool exhaust)
+static mw_result search(const mw_maze *m, const char *algorithm, mw_visited_type store,
+                        bool exhaust)
 {
     mw_search_options o = {.algorithm = algorithm, .store = store, .exhaust = exhaust};
     return search_with(m, &o);
@@ -24,20 +25,20 @@ static bool deepens(const mw_algorithm *a) // goes over the same edges in every 
     return !strcmp(a->name, "ids") || !strcmp(a->name, "idastar");
 }
 
-static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_store_type store)
+static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_visited_type store)
 {
     mw_result whole = search(m, a->name, store, true), first = search(m, a->name, store, false);
     if (first.outcome != MW_OUTCOME_SOLVED || first.moves < g->length ||
         (first.optimal && m->traits & MW_UNIT_COST && first.moves != g->length))
         fail_msg("%s: %s with store %s finds %u moves, not %u", g->file, a->name,
-                 mw_store_name(store), first.moves, g->length);
+                 mw_visited_name(store), first.moves, g->length);
     // Whole states that share a rank are kept apart by `full`, so only the others count alike.
-    if (store != MW_STORE_FULL && whole.stored != g->states)
+    if (store != MW_VISITED_FULL && whole.stored != g->states)
         fail_msg("%s: %s with store %s sees %llu states, not %u", g->file, a->name,
-                 mw_store_name(store), (unsigned long long)whole.stored, g->states);
-    if (store != MW_STORE_FULL && !whole.reopened && !deepens(a) && whole.generated != g->edges)
+                 mw_visited_name(store), (unsigned long long)whole.stored, g->states);
+    if (store != MW_VISITED_FULL && !whole.reopened && !deepens(a) && whole.generated != g->edges)
         fail_msg("%s: %s with store %s sees %llu edges, not %u", g->file, a->name,
-                 mw_store_name(store), (unsigned long long)whole.generated, g->edges);
+                 mw_visited_name(store), (unsigned long long)whole.generated, g->edges);
     mw_result_free(&whole);
     mw_result_free(&first);
 }

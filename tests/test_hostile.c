@@ -4,8 +4,8 @@
 
 #include "design/expression.h"
 #include "experiment/plan.h"
-#include "page/page.h"
-#include "serve/question.h"
+#include "api/api.h"
+#include "serve/read_question.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -275,11 +275,11 @@ static void read_question(const void *context)
 static void ask_page(const void *context)
 {
     const mw_field *fields = context;
-    mw_page *p = mw_page_open(NULL);
-    char *answer = mw_page_answer(p, fields, 4);
+    mw_api *p = mw_api_open(NULL);
+    char *answer = mw_api_answer(p, fields, 4);
     assert_non_null(answer);
     free(answer);
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 static void plans_and_questions(void **state)

@@ -4,7 +4,7 @@
 // `make kill-test` takes 200.
 #include "trouble.h"
 
-#include "catalogue/catalogue.h"
+#include "store/catalogue.h"
 #include "experiment/experiment.h"
 
 #include <signal.h>

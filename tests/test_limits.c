@@ -5,7 +5,7 @@
 #include "core/text.h"
 #include "design/expression.h"
 #include "experiment/plan.h"
-#include "page/page.h"
+#include "api/api.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -475,12 +475,12 @@ static void plans(void **state)
 static void questions(void **state)
 {
     (void)state;
-    mw_page *p = mw_page_open(NULL);
+    mw_api *p = mw_api_open(NULL);
     for (unsigned more = 0; more < 2; more++) {
         mw_writer moves = {0};
         repeat(&moves, " ", 1000000 + more);
         mw_field fields[] = {{"ask", "look"}, {"maze", "rook:5x5#1"}, {"moves", moves.text}};
-        char *answer = mw_page_answer(p, fields, 3);
+        char *answer = mw_api_answer(p, fields, 3);
         assert_true(more ? !!strstr(answer, "may have 1000000 bytes") : !strstr(answer, "error"));
         free(answer);
         free(moves.text);
@@ -494,12 +494,12 @@ static void questions(void **state)
     for (size_t i = 0; i < COUNT(seeds); i++) {
         mw_field fields[] = {
             {"ask", "random"}, {"kind", "rook"}, {"size", "5x5"}, {"seed", seeds[i].seed}};
-        char *answer = mw_page_answer(p, fields, 4);
+        char *answer = mw_api_answer(p, fields, 4);
         if (!strstr(answer, seeds[i].says))
             fail_msg("seed %s: %s", seeds[i].seed, answer);
         free(answer);
     }
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 // A game of a hundred thousand moves, all of which are kept.
@@ -508,14 +508,14 @@ static void long_games(void **state)
     (void)state;
     mw_writer moves = {0};
     repeat(&moves, "RL", 250000);
-    mw_page *p = mw_page_open(NULL);
+    mw_api *p = mw_api_open(NULL);
     mw_field fields[] = {
         {"ask", "hint"}, {"maze", "null:5x1:S...G"}, {"moves", moves.text}, {"grade", "3"}};
-    char *answer = mw_page_answer(p, fields, 4);
+    char *answer = mw_api_answer(p, fields, 4);
     assert_non_null(strstr(answer, "\"action\":\"R\""));
     free(answer);
     free(moves.text);
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 static void over_http(void **state)

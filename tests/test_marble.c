@@ -1,8 +1,8 @@
 // test_marble.c: marble mazes in play: where the marble is predicted to go and where it goes, what
 // the agents make of what they know, and whole simulations.
 #include "mazewright/marble.h"
-#include "marble/controller.h"
-#include "marble/knowledge.h"
+#include "kinds/marble/controller.h"
+#include "kinds/marble/knowledge.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // test_marble_controller.c: does the controller go through its phases as it says, with either
 // engine underneath, and is physics that makes no sense refused?
 #include "marble_support.h"
-#include "ode/ode.h"
+#include "kinds/marble/ode/ode_engine.h"
 
 #include <stddef.h>
 #include <string.h>

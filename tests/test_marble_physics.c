@@ -2,7 +2,7 @@
 // walls that hold; two engines, written independently, that agree; and the same bits whenever the
 // same thing happens again.
 #include "marble_support.h"
-#include "ode/ode.h"
+#include "kinds/marble/ode/ode_engine.h"
 #include "parallel/tasks.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // test_marble_simulate.c: whole simulations: every agent solves what it can, knows when there is
 // nothing left to try, and does the same again from the same seed.
 #include "mazewright/marble.h"
-#include "marble/knowledge.h"
+#include "kinds/marble/knowledge.h"
 #include "support.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // test_marble_text.c: marble mazes as drawings and as ids, the random ones, and the orientations.
 // What is wrong is refused at its place and in its words; what is printed reads back as itself; a
 // random maze is a tree, and stays one however often it is changed.
-#include "kinds/marble.h"
+#include "kinds/marble/marble.h"
 #include "support.h"
 
 #include <math.h>

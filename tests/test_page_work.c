@@ -26,10 +26,10 @@ static bool wait_for_it(void *context)
     return !l->patience || ++l->asked < l->patience;
 }
 
-static mw_page *page_for(listener *l, uint64_t states)
+static mw_api *page_for(listener *l, uint64_t states)
 {
     l->events = json_array();
-    return mw_page_open(&(mw_page_host){
+    return mw_api_open(&(mw_api_host){
         .event = listen, .goes_on = wait_for_it, .context = l, .most_states = states});
 }
 
@@ -39,7 +39,7 @@ static void designs_are_told_as_they_get_better(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(methods); i++) {
         listener l = {0};
-        mw_page *p = page_for(&l, 0);
+        mw_api *p = page_for(&l, 0);
         json_t *o = ASK(p, "design", "kind", "rook", "size", "3x3", "seed", "3", "evaluations",
                         "2000", "method", methods[i]);
         double best = INFINITY, done = 0;
@@ -63,14 +63,14 @@ static void designs_are_told_as_they_get_better(void **state)
         assert_int_equal(true_in(o, "proven"), !strcmp(methods[i], "exact"));
         json_decref(o);
         json_decref(l.events);
-        mw_page_close(p);
+        mw_api_close(p);
     }
 }
 
 static void a_simulation_is_told_frame_by_frame(void **state)
 {
     listener l = {0};
-    mw_page *p = page_for(&l, 0);
+    mw_api *p = page_for(&l, 0);
     (void)state;
     json_t *o = ASK(p, "simulate", "maze", "marble:4x4#4", "frame", "0.1"), *e, *f;
     size_t at, i, moves = 0, frames = 0;
@@ -91,14 +91,14 @@ static void a_simulation_is_told_frame_by_frame(void **state)
     assert_true((double)frames > 9 * number_in(o, "simulated_seconds"));
     json_decref(o);
     json_decref(l.events);
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 static void the_host_can_end_it(void **state)
 {
     static const char large[] = "die:60x60,obstacles=20,never=none#1";
     listener l = {.patience = 3};
-    mw_page *p = page_for(&l, 0);
+    mw_api *p = page_for(&l, 0);
     (void)state;
     json_t *o = ASK(p, "design", "kind", "rook", "size", "6x6", "evaluations", "100000000");
     assert_true(number_in(o, "evaluations") < 1000000);
@@ -121,13 +121,13 @@ static void the_host_can_end_it(void **state)
     assert_true(true_in(o, "known"));
     json_decref(o);
     json_decref(l.events);
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 static void limits_are_told(void **state)
 {
     listener l = {0};
-    mw_page *p = page_for(&l, 10);
+    mw_api *p = page_for(&l, 10);
     (void)state;
     json_t *o = ASK(p, "solve", "maze", "theseus:9x9#2", "algorithm", "bfs");
     assert_string_equal(text_in(o, "outcome"), "limit");
@@ -145,7 +145,7 @@ static void limits_are_told(void **state)
     assert_true(null_in(o, "moves") && !true_in(o, "known"));
     json_decref(o);
     json_decref(l.events);
-    mw_page_close(p);
+    mw_api_close(p);
 }
 
 // ---- marbles
@@ -168,7 +168,7 @@ static void walls_enclose_the_maze(void **state)
     json_decref(o);
 }
 
-static json_t *tilt(mw_page *p, const char *maze, const char *up, bool restart)
+static json_t *tilt(mw_api *p, const char *maze, const char *up, bool restart)
 {
     return ASK(p, "tilt", "maze", maze, "up", up, "seconds", "0.25", "restart",
                restart ? "true" : "false");
@@ -256,7 +256,7 @@ static void no_question_breaks_it(void **state)
         while (n < 8 && mw_rng_below(&rng, 3))
             fields[n++] = (mw_field){names[mw_rng_below(&rng, COUNT(names))],
                                      values[mw_rng_below(&rng, COUNT(values))]};
-        char *text = mw_page_answer(*state, fields, n);
+        char *text = mw_api_answer(*state, fields, n);
         json_t *o = json_loads(text, 0, NULL);
         assert_non_null(o);
         json_object_get(o, "error") ? refused++ : answered++;

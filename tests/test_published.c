@@ -10,16 +10,16 @@
 
 // ---- shared
 
-static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 // The search must find a solution of this length, and prove it; length -1: that there is none.
 static void check_search(const mw_maze *m, const char *algorithm, const char *heuristic,
-                         mw_store_type store, int length)
+                         mw_visited_type store, int length)
 {
     int found = length_by(m, algorithm, heuristic, store);
     if (found != length)
         fail_msg("%s %s %s: length %d instead of %d", algorithm, heuristic ? heuristic : "",
-                 mw_store_name(store), found, length);
+                 mw_visited_name(store), found, length);
 }
 
 // Every exact algorithm with every store and, where it takes one, every heuristic that makes it
@@ -117,7 +117,7 @@ static void check_printed(const char *beginning, int size, const char *header)
     mw_state s;
     m->kind->start(m, &s);
     assert_int_equal(m->kind->cell(m, &s), 0);
-    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 1);
     check_exact_searches(m, length);
     mw_maze_free(m);
@@ -147,7 +147,7 @@ static void abbotts_maze_is_shorter_with_u_turns(void **state)
     for (int i = 0; i < 2; i++) {
         char *text = lines_from(line_with(slides, "6 START"), 8, i ? "rook 8x8 no-u-turn\n" : "");
         mw_maze *m = maze_of_text("rook", text);
-        moves[i] = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+        moves[i] = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
         mw_maze_free(m);
         free(text);
     }
@@ -202,8 +202,8 @@ static void h4_expands_less_than_manhattan(void **state)
     uint64_t h2 = 0, h4 = 0;
     for (int i = 1; i <= 5; i++) {
         mw_maze *m = course_puzzle(i);
-        mw_result a = searched(m, "astar", "h2", MW_STORE_AUTO);
-        mw_result b = searched(m, "astar", "h4", MW_STORE_AUTO);
+        mw_result a = searched(m, "astar", "h2", MW_VISITED_AUTO);
+        mw_result b = searched(m, "astar", "h4", MW_VISITED_AUTO);
         h2 += a.expanded;
         h4 += b.expanded;
         mw_result_free(&a);
@@ -238,8 +238,10 @@ static void published_mazes_take_the_published_moves(void **state)
     for (size_t i = 0; i < COUNT(classics); i++) {
         mw_maze *m = published_maze(i);
         for (size_t a = 0; a < COUNT(algorithms); a++) {
-            assert_int_equal(length_by(m, algorithms[a], NULL, MW_STORE_DENSE), classics[i].moves);
-            assert_int_equal(length_by(m, algorithms[a], NULL, MW_STORE_HASHED), classics[i].moves);
+            assert_int_equal(length_by(m, algorithms[a], NULL, MW_VISITED_DENSE),
+                             classics[i].moves);
+            assert_int_equal(length_by(m, algorithms[a], NULL, MW_VISITED_HASHED),
+                             classics[i].moves);
         }
         mw_maze_free(m);
     }
@@ -292,14 +294,14 @@ static void stages_take_the_published_moves(void **state)
     for (size_t i = 0; i < COUNT(stages); i++) {
         mw_maze *m = stage_maze(i);
         const int found[] = {
-            length_by(m, "bfs", NULL, MW_STORE_DENSE),
-            length_by(m, "bfs", NULL, MW_STORE_HASHED),
-            length_by(m, "ucs", NULL, MW_STORE_DENSE),
-            length_by(m, "ucs", NULL, MW_STORE_HASHED),
-            length_by(m, "astar", "bridges-down", MW_STORE_DENSE),
-            length_by(m, "astar", "bridges-down", MW_STORE_HASHED),
+            length_by(m, "bfs", NULL, MW_VISITED_DENSE),
+            length_by(m, "bfs", NULL, MW_VISITED_HASHED),
+            length_by(m, "ucs", NULL, MW_VISITED_DENSE),
+            length_by(m, "ucs", NULL, MW_VISITED_HASHED),
+            length_by(m, "astar", "bridges-down", MW_VISITED_DENSE),
+            length_by(m, "astar", "bridges-down", MW_VISITED_HASHED),
             // this one takes long: either store
-            length_by(m, "ids", NULL, i % 2 ? MW_STORE_HASHED : MW_STORE_DENSE),
+            length_by(m, "ids", NULL, i % 2 ? MW_VISITED_HASHED : MW_VISITED_DENSE),
         };
         for (unsigned f = 0; f < COUNT(found); f++)
             if (found[f] != stages[i].moves)
@@ -328,7 +330,7 @@ static void stages_are_solved_at_once(void **state)
     for (size_t i = 0; i < COUNT(stages); i++) {
         mw_maze *m = stage_maze(i);
         clock_t before = clock();
-        mw_result r = searched(m, NULL, NULL, MW_STORE_AUTO);
+        mw_result r = searched(m, NULL, NULL, MW_VISITED_AUTO);
         spent += clock() - before;
         assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
         mw_result_free(&r);

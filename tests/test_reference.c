@@ -78,7 +78,8 @@ static void every_name_in_the_headers_is_there(void **state)
                         "| sort -u",
                         &code);
     for (char *name = strtok(names, "\n"); name; name = strtok(NULL, "\n")) {
-        bool ours = strcmp(name, "MW_API") && strcmp(name, "MW_PRINTF") && strcmp(name, "mw_store");
+        bool ours =
+            strcmp(name, "MW_API") && strcmp(name, "MW_PRINTF") && strcmp(name, "mw_visited");
         count++;
         if (ours && !explained(reference, name))
             fail_msg("docs/reference.md does not explain %s", name);

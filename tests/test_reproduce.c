@@ -3,7 +3,7 @@
 // mazes come out where these are at hand.
 #include "support.h"
 
-#include "reproduce/findings.h"
+#include "experiment/reproduce/findings.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // slides and the order of methods come out.
 #include "support.h"
 
-#include "reproduce/findings.h"
+#include "experiment/reproduce/findings.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -150,10 +150,10 @@ static bool check_rook(const char *id)
     mw_maze *m = maze_of_id(id);
     read_plain(&p, m, id);
     int length = plain_rook(&p, p.start, reached);
-    int found = length_by(m, NULL, NULL, MW_STORE_AUTO);
+    int found = length_by(m, NULL, NULL, MW_VISITED_AUTO);
     if (found != length)
         fail_msg("%s: length %d, but %d by plain search", id, found, length);
-    assert_int_equal(length_by(m, "astar", NULL, MW_STORE_AUTO), length);
+    assert_int_equal(length_by(m, "astar", NULL, MW_VISITED_AUTO), length);
     mw_graph *g = whole_graph(m);
     mw_analysis a;
     assert_true(mw_analyse(g, &a));

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const mw_store_type stores[] = {MW_STORE_DENSE, MW_STORE_HASHED, MW_STORE_FULL};
+static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 // ---- limits
 
@@ -19,7 +19,7 @@ static void expect_limit(const mw_maze *m, const mw_search_options *o, mw_limit 
 {
     mw_result r = search_with(m, o);
     if (r.outcome != MW_OUTCOME_LIMIT || r.limit != limit)
-        fail_msg("%s %s: %s, limit %s instead of %s", o->algorithm, mw_store_name(o->store),
+        fail_msg("%s %s: %s, limit %s instead of %s", o->algorithm, mw_visited_name(o->store),
                  mw_outcome_name(r.outcome), mw_limit_name(r.limit), mw_limit_name(limit));
     assert_false(r.optimal);
     assert_true(!o->limits.bytes || r.bytes <= o->limits.bytes);
@@ -28,7 +28,7 @@ static void expect_limit(const mw_maze *m, const mw_search_options *o, mw_limit 
     mw_result_free(&r);
 }
 
-static void check_limits(const mw_maze *m, const char *algorithm, mw_store_type store)
+static void check_limits(const mw_maze *m, const char *algorithm, mw_visited_type store)
 {
     int calls = 0;
     mw_search_options o = {.algorithm = algorithm, .store = store, .exhaust = true};
@@ -53,8 +53,8 @@ static void searches_report_which_limit_they_hit(void **state)
     mw_maze_free(m);
     m = maze_of_id(
         "null:1000x1#1"); // a corridor has few paths, so a search without a store gets on
-    check_limits(m, "ids", MW_STORE_NONE);
-    check_limits(m, "idastar", MW_STORE_NONE);
+    check_limits(m, "ids", MW_VISITED_NONE);
+    check_limits(m, "idastar", MW_VISITED_NONE);
     mw_maze_free(m);
 }
 
@@ -85,7 +85,7 @@ static void check_memory(const mw_maze *m, const char *name, mw_search_options o
     mw_result again = search_with(m, &o);
     if (again.outcome != first.outcome || again.bytes > first.bytes || again.cost != first.cost)
         fail_msg("%s: %s %s %s says it held %llu bytes, but with that limit: %s", name, o.algorithm,
-                 o.heuristic ? o.heuristic : "", mw_store_name(o.store),
+                 o.heuristic ? o.heuristic : "", mw_visited_name(o.store),
                  (unsigned long long)first.bytes, mw_outcome_name(again.outcome));
     mw_result_free(&first);
     mw_result_free(&again);
@@ -168,7 +168,7 @@ static tally count_apart(const mw_maze *m)
 }
 
 static void check_tally(const mw_maze *m, const char *algorithm, const char *heuristic,
-                        mw_store_type store, tally expected, bool solvable)
+                        mw_visited_type store, tally expected, bool solvable)
 {
     mw_search_options o = {
         .algorithm = algorithm, .heuristic = heuristic, .store = store, .exhaust = true};
@@ -178,7 +178,7 @@ static void check_tally(const mw_maze *m, const char *algorithm, const char *heu
     if (r.stored != expected.states || (once && r.generated != expected.edges) ||
         r.outcome != (solvable ? MW_OUTCOME_SOLVED : MW_OUTCOME_UNSOLVABLE))
         fail_msg("%s %s %s: %s, %llu states, %llu edges; there are %llu and %llu in %s", algorithm,
-                 heuristic ? heuristic : "", mw_store_name(store), mw_outcome_name(r.outcome),
+                 heuristic ? heuristic : "", mw_visited_name(store), mw_outcome_name(r.outcome),
                  (unsigned long long)r.stored, (unsigned long long)r.generated,
                  (unsigned long long)expected.states, (unsigned long long)expected.edges,
                  mw_maze_print(m, "id"));
@@ -194,7 +194,7 @@ static void check_exhaustion(const mw_maze *m)
                 apart = count_apart(m);
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (unsigned i = 0; i < 3; i++) {
-            tally expected = stores[i] == MW_STORE_FULL ? apart : merged;
+            tally expected = stores[i] == MW_VISITED_FULL ? apart : merged;
             check_tally(m, a->name, NULL, stores[i], expected, g->distance[0] != MW_FAR);
             for (const mw_heuristic *h = m->kind->heuristics; a->informed && h->name; h++)
                 check_tally(m, a->name, h->name, stores[i], expected, g->distance[0] != MW_FAR);
@@ -248,7 +248,7 @@ static void exhaustive_runs_go_on_past_every_goal(void **state)
             mw_maze_free(m);
         }
     mw_maze *m = maze_of_id("die:4x7,goal=any,cost=top:Sx../..../..../..x./.x../..../x..G");
-    mw_search_options o = {.algorithm = "bfs", .store = MW_STORE_DENSE, .exhaust = true};
+    mw_search_options o = {.algorithm = "bfs", .store = MW_VISITED_DENSE, .exhaust = true};
     mw_result r = search_with(m, &o);
     assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
     assert_int_equal(r.stored, count_apart(m).states); // with cost=top nothing is merged
@@ -263,11 +263,11 @@ static bool check_storeless(const mw_maze *m, const char *algorithm)
     mw_result least = search_with(m, &(mw_search_options){0});
     bool solvable = least.outcome == MW_OUTCOME_SOLVED;
     if (solvable || !strcmp(m->kind->name, "rook")) {
-        mw_search_options o = {.algorithm = algorithm, .store = MW_STORE_NONE};
+        mw_search_options o = {.algorithm = algorithm, .store = MW_VISITED_NONE};
         mw_result r = search_with(m, &o);
         assert_int_equal(r.outcome, least.outcome);
         assert_int_equal(r.cost, least.cost);
-        assert_int_equal(r.store, MW_STORE_NONE);
+        assert_int_equal(r.store, MW_VISITED_NONE);
         mw_result_free(&r);
     }
     mw_result_free(&least);
@@ -296,7 +296,7 @@ static void other_searches_refuse_to_run_without_a_store(void **state)
     (void)state;
     mw_maze *m = maze_of_id("null:5x1#1");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
-        mw_search_options o = {.algorithm = a->name, .store = MW_STORE_NONE};
+        mw_search_options o = {.algorithm = a->name, .store = MW_VISITED_NONE};
         mw_result r;
         mw_error e = {0};
         bool deepening = !strcmp(a->name, "ids") || !strcmp(a->name, "idastar");

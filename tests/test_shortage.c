@@ -104,7 +104,7 @@ static outcome search(const subject *s, answer *a)
     uint64_t events = 0;
     mw_search_options o = {.algorithm = s->detail,
                            .heuristic = s->more,
-                           .store = (mw_store_type)(s->number % 8),
+                           .store = (mw_visited_type)(s->number % 8),
                            .event = s->number >= 8 ? count_event : NULL,
                            .event_context = &events};
     if (!mw_search(s->maze, &o, &r, &e))
@@ -322,21 +322,21 @@ static void searches(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++)
         for (const mw_algorithm *g = mw_algorithms(); g->name; g++)
-            for (int store = MW_STORE_AUTO; store <= MW_STORE_NONE; store++) {
+            for (int store = MW_VISITED_AUTO; store <= MW_VISITED_NONE; store++) {
                 subject s = subjects[i];
                 mw_error e;
                 s.detail = g->name;
                 s.number = store;
-                mw_search_options o = {.algorithm = g->name, .store = (mw_store_type)store};
+                mw_search_options o = {.algorithm = g->name, .store = (mw_visited_type)store};
                 if (!mw_search_valid(s.maze, &o, &e))
                     continue;
                 starve("search", search, &s);
                 for (const mw_heuristic *h = s.kind->heuristics;
-                     store == MW_STORE_AUTO && g->informed && h && h->name; h++)
+                     store == MW_VISITED_AUTO && g->informed && h && h->name; h++)
                     starve("search", search, (s.more = h->name, &s));
                 s.more = NULL;
                 s.number += 8;
-                if (store == MW_STORE_AUTO || store == MW_STORE_NONE)
+                if (store == MW_VISITED_AUTO || store == MW_VISITED_NONE)
                     starve("watched search", search, &s);
             }
 }

@@ -4,7 +4,7 @@
 #include "mazewright/marble.h"
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
-#include "page/page.h"
+#include "api/api.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,10 +146,10 @@ static outcome question(const subject *s, answer *a)
     mw_field fields[10];
     snprintf(text, sizeof text, "%s", s->detail);
     unsigned n = split_question(s, text, fields);
-    mw_page *p = mw_page_open(&(mw_page_host){.event = say_event, .context = a});
+    mw_api *p = mw_api_open(&(mw_api_host){.event = say_event, .context = a});
     if (!p)
         return SHORT;
-    char *json = mw_page_answer(p, fields, n);
+    char *json = mw_api_answer(p, fields, n);
     outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : DONE;
     // or by one of its limits, which stand for it
     static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",
@@ -161,7 +161,7 @@ static outcome question(const subject *s, answer *a)
     else if (!o)
         say(a, "%s\n", without_bytes(json));
     free(json);
-    mw_page_close(p);
+    mw_api_close(p);
     return o;
 }
 

@@ -297,7 +297,7 @@ static bool check_against_plain(const mw_maze *m)
         const char *name;
         double found, expected;
     } rows[] = {
-        {"the length", (double)length_by(m, "bfs", NULL, MW_STORE_AUTO),
+        {"the length", (double)length_by(m, "bfs", NULL, MW_VISITED_AUTO),
          isnan(t.length) ? -1 : t.length},
         {"reachable states", g->reachable, t.states},
         {"moves", value_of(&a, "moves"), t.length},
@@ -528,7 +528,7 @@ static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state
         assert_false(m->kind->evaluate(m, true, &e));
         assert_false(m->kind->distances(m, distances));
         assert_true(mw_evaluate(m, true, &e));
-        int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+        int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
         assert_int_equal(e.length, length < 0 ? MW_FAR : (uint32_t)length);
         assert_true(e.best_length >= 1 && e.states >= 2);
         assert_true(same_number(e.own[5], (double)e.losing));

@@ -392,9 +392,9 @@ static void the_largest_board_is_solved(void **state)
 {
     (void)state;
     mw_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
-    int length = length_by(m, "bfs", NULL, MW_STORE_AUTO);
+    int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 0);
-    assert_int_equal(length_by(m, "astar", NULL, MW_STORE_AUTO), length);
+    assert_int_equal(length_by(m, "astar", NULL, MW_VISITED_AUTO), length);
     mw_maze_free(m);
 }
 

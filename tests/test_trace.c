@@ -157,14 +157,14 @@ static void check_search(const mw_maze *m, const char *name, mw_search_options o
 
 static void check_maze(mw_maze *m, const char *name, record *r)
 {
-    static const mw_store_type stores[] = {MW_STORE_AUTO, MW_STORE_DENSE, MW_STORE_HASHED,
-                                           MW_STORE_FULL, MW_STORE_NONE};
+    static const mw_visited_type stores[] = {MW_VISITED_AUTO, MW_VISITED_DENSE, MW_VISITED_HASHED,
+                                             MW_VISITED_FULL, MW_VISITED_NONE};
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (size_t s = 0; s < COUNT(stores); s++) {
             // Without a table, deepening is exponential: only as far as a limit.
             mw_search_options o = {.algorithm = a->name, .store = stores[s]};
             mw_error error;
-            if (!mw_search_valid(m, &o, &error) || stores[s] == MW_STORE_NONE)
+            if (!mw_search_valid(m, &o, &error) || stores[s] == MW_VISITED_NONE)
                 continue;
             check_search(m, name, o, r);
         }
@@ -190,10 +190,10 @@ static void paths_without_a_table_can_be_watched(void **state)
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < COUNT(small); i++) {
         mw_maze *m = maze_of_id(small[i]);
-        check_search(m, small[i], (mw_search_options){.algorithm = "ids", .store = MW_STORE_NONE},
+        check_search(m, small[i], (mw_search_options){.algorithm = "ids", .store = MW_VISITED_NONE},
                      r);
         check_search(m, small[i],
-                     (mw_search_options){.algorithm = "idastar", .store = MW_STORE_NONE}, r);
+                     (mw_search_options){.algorithm = "idastar", .store = MW_VISITED_NONE}, r);
         mw_maze_free(m);
     }
     free(r);

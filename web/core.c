@@ -1,6 +1,6 @@
 // core.c: the C core as a WebAssembly module. The host asks with `answer` and hears news through
 // `tell`; texts are UTF-8 in the module's memory.
-#include "page/page.h"
+#include "api/api.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ EXPORT(release) void core_release(void *text)
 // the host releases it; NULL: out of memory.
 EXPORT(answer) char *core_answer(const char *question, size_t length)
 {
-    static mw_page *page;
+    static mw_api *page;
     mw_field fields[FIELDS_MAX];
     unsigned count = 0;
     const char *at = question, *end = question + length;
@@ -49,6 +49,6 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
         at += strlen(at) + 1;
     }
     if (!page)
-        page = mw_page_open(&(mw_page_host){.event = tell});
-    return page ? mw_page_answer(page, fields, count) : NULL;
+        page = mw_api_open(&(mw_api_host){.event = tell});
+    return page ? mw_api_answer(page, fields, count) : NULL;
 }

@@ -93,14 +93,14 @@ MW_API const char *mw_outcome_name(mw_outcome); // "solved", "unsolvable", "limi
 
 // How visited states are kept.
 typedef enum {
-    MW_STORE_AUTO,   // dense where the ranks fit, else hashed
-    MW_STORE_DENSE,  // indexed by rank
-    MW_STORE_HASHED, // hash table of ranks, or of whole states where the kind does not rank them
-    MW_STORE_FULL,   // hash table of whole states: states that could be merged are kept apart
-    MW_STORE_NONE,   // only the current path (iterative deepening and IDA*)
-} mw_store_type;
-MW_API const char *mw_store_name(mw_store_type); // "auto", "dense", "hashed", "full", "none"
-MW_API bool mw_store_find(const char *name, mw_store_type *); // by name; false: none such
+    MW_VISITED_AUTO,   // dense where the ranks fit, else hashed
+    MW_VISITED_DENSE,  // indexed by rank
+    MW_VISITED_HASHED, // hash table of ranks, or of whole states where the kind does not rank them
+    MW_VISITED_FULL,   // hash table of whole states: states that could be merged are kept apart
+    MW_VISITED_NONE,   // only the current path (iterative deepening and IDA*)
+} mw_visited_type;
+MW_API const char *mw_visited_name(mw_visited_type); // "auto", "dense", "hashed", "full", "none"
+MW_API bool mw_visited_find(const char *name, mw_visited_type *); // by name; false: none such
 
 // A search algorithm, as mw_search_options names it.
 typedef struct mw_algorithm {
@@ -150,7 +150,7 @@ typedef struct mw_search_options {
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
     const char *heuristic; // NULL: the strongest that claims to be admissible; "zero": none
     double weight;         // of weighted A*; 0: 2
-    mw_store_type store;
+    mw_visited_type store;
     bool exhaust; // go on after the first solution until every state is seen; for counting
     mw_limits limits;
     // OPTIONAL: told of everything that happens. It keeps a table of the states met, which counts
@@ -162,7 +162,7 @@ typedef struct mw_search_options {
 // What came of a search.
 typedef struct mw_result {
     const char *algorithm, *heuristic; // as used; heuristic is NULL for the blind ones
-    mw_store_type store;
+    mw_visited_type store;
     mw_outcome outcome;
     mw_limit limit;    // which one, if outcome is MW_OUTCOME_LIMIT
     bool optimal;      // proven least cost, by the algorithm and what the heuristic claims
@@ -211,7 +211,7 @@ struct mw_graph {
     uint32_t *distance;          // least cost to a solved state, MW_FAR if there is no way
     uint32_t *depth;             // least cost from the start, MW_FAR beyond `reachable`
     int8_t *status;              // mw_status of each state: MW_OPEN or MW_SOLVED
-    struct mw_store *store;      // of the states themselves; see mw_graph_state
+    struct mw_visited *store;    // of the states themselves; see mw_graph_state
     uint64_t bytes;              // of memory: the most that was held while it was built
     uint64_t held, most;         // that it holds; that it and all work on it may hold (0: no limit)
 };

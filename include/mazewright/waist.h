@@ -1,7 +1,7 @@
 // waist.h: what a KIND of maze is. A kind knows the rules of one family of mazes and nothing of the
 // engines; an engine (search, analysis, design, drawing, play) knows this header and no kind.
 //
-// docs/guide.md walks through writing a kind; src/kinds/null.c is the smallest complete one.
+// docs/guide.md walks through writing a kind; src/kinds/null/null.c is the smallest complete one.
 #ifndef MAZEWRIGHT_WAIST_H
 #define MAZEWRIGHT_WAIST_H
 
@@ -31,7 +31,8 @@ typedef struct mw_writer mw_writer; // growing text; for kinds, see src/core/tex
 typedef struct mw_source mw_source; // a maze's text being read; for kinds, see src/core/text.h
 typedef struct mw_scene mw_scene;   // a picture, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
-typedef struct mw_chains mw_chains; // mazes as genes, for graphics cards, see src/chains/chains.h
+typedef struct mw_chains
+    mw_chains; // mazes as genes, for graphics cards, see src/design/chains/chains.h
 
 // What holds for every state of one maze; a kind sets it when it makes the maze.
 enum {

@@ -1,20 +1,20 @@
 // cellset.h: sets of cells of a board, a bit for each, 64 to a word. The number of words is an
 // argument everywhere: what is inlined with a constant one stays in registers. On a graphics card
-// the lanes of a warp may share a set instead (laneset.h): what is written with MW_OWN and
+// the lanes of a warp may share a set instead (warp_cellset.h): what is written with MW_OWN and
 // mw_extent works with both.
-#ifndef MW_CELLSET_H
-#define MW_CELLSET_H
+#ifndef MW_CORE_CELLSET_H
+#define MW_CORE_CELLSET_H
 
-#include "core/both.h"
+#include "core/host_device.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define MW_INLINE MW_BOTH
+#define MW_INLINE MW_HOST_DEVICE
 
 #ifdef MW_LANES_SHARE
-#include "core/laneset.h"
+#include "core/warp_cellset.h"
 #else
 
 typedef uint64_t mw_word;

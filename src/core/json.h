@@ -1,7 +1,7 @@
 // json.h: writes JSON into growing text. Whether a comma is due is seen from the last character, so
 // there is no state to keep. Values of an object have a key; within an array the key is NULL.
-#ifndef MW_JSON_H
-#define MW_JSON_H
+#ifndef MW_CORE_JSON_H
+#define MW_CORE_JSON_H
 
 #include "core/text.h"
 

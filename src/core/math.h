@@ -1,8 +1,8 @@
 // math.h: exp, log, sine and cosine from arithmetic alone, so that the same seed gives the same
 // bits with every C library and in the browser. exp and log are within 2 units of the last place of
 // the true values.
-#ifndef MW_MATH_H
-#define MW_MATH_H
+#ifndef MW_CORE_MATH_H
+#define MW_CORE_MATH_H
 
 double mw_exp(double x);
 double mw_log(double x);           // x > 0; else NaN, or -infinity for 0

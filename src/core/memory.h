@@ -1,7 +1,7 @@
 // memory.h: allocation under a budget, so that a limit on memory is kept exactly and the most that
 // was held at once is known.
-#ifndef MW_MEMORY_H
-#define MW_MEMORY_H
+#ifndef MW_CORE_MEMORY_H
+#define MW_CORE_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,9 @@
-// powers.h: exp, log and powers of math.h, for code that runs on a graphics card, too (both.h).
-#ifndef MW_POWERS_H
-#define MW_POWERS_H
+// powers.h: exp, log and powers of math.h, for code that runs on a graphics card, too
+// (host_device.h).
+#ifndef MW_CORE_POWERS_H
+#define MW_CORE_POWERS_H
 
-#include "core/both.h"
+#include "core/host_device.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -12,7 +13,7 @@
 #define MW_LN2_LOW  0x1.a39ef35793c76p-33
 
 // 2^n for n from -1022 to 1023.
-MW_BOTH double mw_power_of_two(int n)
+MW_HOST_DEVICE double mw_power_of_two(int n)
 {
     uint64_t bits = (uint64_t)(n + 1023) << 52;
     double x;
@@ -20,7 +21,7 @@ MW_BOTH double mw_power_of_two(int n)
     return x;
 }
 
-MW_BOTH double mw_power_exp(double x)
+MW_HOST_DEVICE double mw_power_exp(double x)
 {
     if (!(x > -745.2))
         return x != x ? x : 0;
@@ -34,7 +35,7 @@ MW_BOTH double mw_power_exp(double x)
     return sum * mw_power_of_two(n / 2) * mw_power_of_two(n - n / 2);
 }
 
-MW_BOTH double mw_power_log(double x)
+MW_HOST_DEVICE double mw_power_log(double x)
 {
     if (!(x > 0))
         return x == 0 ? -INFINITY : NAN;
@@ -61,7 +62,7 @@ MW_BOTH double mw_power_log(double x)
     return n * MW_LN2_HIGH + (2 * s * sum + n * MW_LN2_LOW);
 }
 
-MW_BOTH double mw_power(double x, double y)
+MW_HOST_DEVICE double mw_power(double x, double y)
 {
     if (y >= -64 && y <= 64 && y == (int)y) {
         double product = 1;

@@ -1,16 +1,17 @@
-// random.h: the random numbers of rng.h, for code that runs on a graphics card, too (both.h).
-#ifndef MW_RANDOM_H
-#define MW_RANDOM_H
+// random.h: the random numbers of rng.h, for code that runs on a graphics card, too
+// (host_device.h).
+#ifndef MW_CORE_RANDOM_H
+#define MW_CORE_RANDOM_H
 
-#include "core/both.h"
+#include "core/host_device.h"
 #include "mazewright/rng.h"
 
-MW_BOTH uint64_t mw_random_rotate(uint64_t x, int k)
+MW_HOST_DEVICE uint64_t mw_random_rotate(uint64_t x, int k)
 {
     return x << k | x >> (64 - k);
 }
 
-MW_BOTH uint64_t mw_random_next(mw_rng *r)
+MW_HOST_DEVICE uint64_t mw_random_next(mw_rng *r)
 {
     uint64_t *s = r->s, result = mw_random_rotate(s[1] * 5, 7) * 9, t = s[1] << 17;
     s[2] ^= s[0];
@@ -22,12 +23,12 @@ MW_BOTH uint64_t mw_random_next(mw_rng *r)
     return result;
 }
 
-MW_BOTH double mw_random_unit(mw_rng *r)
+MW_HOST_DEVICE double mw_random_unit(mw_rng *r)
 {
     return (double)(mw_random_next(r) >> 11) * 0x1p-53;
 }
 
-MW_BOTH uint32_t mw_random_below(mw_rng *r, uint32_t n)
+MW_HOST_DEVICE uint32_t mw_random_below(mw_rng *r, uint32_t n)
 {
     // Multiply instead of dividing; draw again in the few cases that would favour small results.
     uint64_t m = (mw_random_next(r) >> 32) * n;

@@ -1,7 +1,7 @@
 // symmetry.h: where a cell goes when a board is mirrored or turned. Symmetry bit 0 swaps left and
 // right, bit 1 up and down, bit 2 then rows and columns.
-#ifndef MW_SYMMETRY_H
-#define MW_SYMMETRY_H
+#ifndef MW_CORE_SYMMETRY_H
+#define MW_CORE_SYMMETRY_H
 
 #include "mazewright/waist.h"
 

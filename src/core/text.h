@@ -1,6 +1,6 @@
 // text.h: reading and writing text; what kinds of others use is in mazewright/text.h.
-#ifndef MW_TEXT_H
-#define MW_TEXT_H
+#ifndef MW_CORE_TEXT_H
+#define MW_CORE_TEXT_H
 
 #include "mazewright/text.h"
 

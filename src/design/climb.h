@@ -1,7 +1,7 @@
 // climb.h: the decisions of a local search (anneal.h), for code that runs on a graphics card, too
-// (both.h).
-#ifndef MW_CLIMB_H
-#define MW_CLIMB_H
+// (host_device.h).
+#ifndef MW_DESIGN_CLIMB_H
+#define MW_DESIGN_CLIMB_H
 
 #include "core/powers.h"
 #include "core/random.h"
@@ -11,12 +11,12 @@
 #define MW_CLIMB_RISES  100 // steps by which a typical rise is measured
 
 // Is the temperature to be set anew before the next step?
-MW_BOTH bool mw_climb_cools(const mw_standing *at)
+MW_HOST_DEVICE bool mw_climb_cools(const mw_standing *at)
 {
     return at->done % 16 == 0 || at->tried == MW_CLIMB_WINDOW;
 }
 
-MW_BOTH void mw_climb_cool(mw_standing *at, mw_cooling method)
+MW_HOST_DEVICE void mw_climb_cool(mw_standing *at, mw_cooling method)
 {
     // The share of the way through the current round of cooling, 0 to 1.
     double progress = (double)(at->done - at->round_begin) / (double)at->round;
@@ -31,7 +31,8 @@ MW_BOTH void mw_climb_cool(mw_standing *at, mw_cooling method)
 }
 
 // Is a step to a state of this energy taken?
-MW_BOTH bool mw_climb_accepts(mw_standing *at, mw_cooling method, double uphill, double energy)
+MW_HOST_DEVICE bool mw_climb_accepts(mw_standing *at, mw_cooling method, double uphill,
+                                     double energy)
 {
     double rise = energy - at->energy;
     if (rise <= 0 || isinf(at->energy)) // anything is better than a forbidden state
@@ -50,7 +51,7 @@ MW_BOTH bool mw_climb_accepts(mw_standing *at, mw_cooling method, double uphill,
 }
 
 // The same, and what follows for the standing, but for its best.
-MW_BOTH bool mw_climb_judge(mw_standing *at, mw_cooling method, double uphill, double energy)
+MW_HOST_DEVICE bool mw_climb_judge(mw_standing *at, mw_cooling method, double uphill, double energy)
 {
     bool accepted = mw_climb_accepts(at, method, uphill, energy);
     at->tried++;
@@ -64,7 +65,7 @@ MW_BOTH bool mw_climb_judge(mw_standing *at, mw_cooling method, double uphill, d
 }
 
 // Is the state that it is in the best so far?
-MW_BOTH bool mw_climb_improves(mw_standing *at)
+MW_HOST_DEVICE bool mw_climb_improves(mw_standing *at)
 {
     if (at->energy >= at->best_energy)
         return false;
@@ -74,7 +75,7 @@ MW_BOTH bool mw_climb_improves(mw_standing *at)
 }
 
 // Has it gone without progress for too long? For MW_RESTARTS; patience 0: the default.
-MW_BOTH bool mw_climb_impatient(const mw_standing *at, uint64_t patience)
+MW_HOST_DEVICE bool mw_climb_impatient(const mw_standing *at, uint64_t patience)
 {
     return at->done - at->last_progress >= (patience ? patience : at->round / 20 + 1);
 }

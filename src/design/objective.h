@@ -1,7 +1,7 @@
 // objective.h: the energy of a maze: an expression over its measures, and constraints that must
 // hold.
-#ifndef MW_OBJECTIVE_H
-#define MW_OBJECTIVE_H
+#ifndef MW_DESIGN_OBJECTIVE_H
+#define MW_DESIGN_OBJECTIVE_H
 
 #include "design/expression.h"
 #include "mazewright/anneal.h"

@@ -1,7 +1,7 @@
 // standing.h: where the search for a maze stands, as one line of text: numbers, and the ids of two
 // mazes. Text, so that whatever comes back from a file is checked like any other maze.
-#ifndef MW_STANDING_H
-#define MW_STANDING_H
+#ifndef MW_DESIGN_STANDING_H
+#define MW_DESIGN_STANDING_H
 
 #include "mazewright/anneal.h"
 #include "mazewright/mazewright.h"

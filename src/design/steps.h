@@ -1,7 +1,7 @@
 // steps.h: what a compiled expression works out, for code that runs on a graphics card, too
-// (both.h). expression.c compiles.
-#ifndef MW_STEPS_H
-#define MW_STEPS_H
+// (host_device.h). expression.c compiles.
+#ifndef MW_DESIGN_STEPS_H
+#define MW_DESIGN_STEPS_H
 
 #include "core/powers.h"
 
@@ -36,7 +36,7 @@ typedef struct mw_step {
     double constant; // of a number
 } mw_step;
 
-MW_BOTH double mw_step_binary(uint8_t op, double a, double b)
+MW_HOST_DEVICE double mw_step_binary(uint8_t op, double a, double b)
 {
     switch (op) {
     case MW_OP_OR: return a != 0 || b != 0;
@@ -58,7 +58,7 @@ MW_BOTH double mw_step_binary(uint8_t op, double a, double b)
 }
 
 // By how much a comparison of a and b fails; what is strictly forbidden to be equal misses by 1.
-MW_BOTH double mw_step_gap(uint8_t op, double a, double b)
+MW_HOST_DEVICE double mw_step_gap(uint8_t op, double a, double b)
 {
     double d = op == MW_OP_EQUAL                                  ? fabs(a - b)
                : op == MW_OP_LESS_EQUAL || op == MW_OP_LESS       ? a - b
@@ -70,8 +70,8 @@ MW_BOTH double mw_step_gap(uint8_t op, double a, double b)
 // NOLINTBEGIN(clang-analyzer-core.*) what was compiled puts a value there before it takes one
 
 // One step; where `miss` is not NULL it keeps, beside each value, by how much it fails to be true.
-MW_BOTH unsigned mw_step_take(const mw_step *s, const double *values, double *stack, double *miss,
-                              unsigned top)
+MW_HOST_DEVICE unsigned mw_step_take(const mw_step *s, const double *values, double *stack,
+                                     double *miss, unsigned top)
 {
     double a = 0, b = 0, missed = 1;
     if (s->op == MW_OP_NUMBER) {
@@ -107,8 +107,8 @@ MW_BOTH unsigned mw_step_take(const mw_step *s, const double *values, double *st
 }
 
 // What the steps amount to; `stack` has room for one number a step.
-MW_BOTH double mw_steps_value(const mw_step *steps, unsigned count, const double *values,
-                              double *stack)
+MW_HOST_DEVICE double mw_steps_value(const mw_step *steps, unsigned count, const double *values,
+                                     double *stack)
 {
     unsigned top = 0;
     for (unsigned i = 0; i < count; i++)
@@ -117,8 +117,8 @@ MW_BOTH double mw_steps_value(const mw_step *steps, unsigned count, const double
 }
 
 // By how much they fail to be true, see mw_expression_miss.
-MW_BOTH double mw_steps_miss(const mw_step *steps, unsigned count, const double *values,
-                             double *stack, double *miss)
+MW_HOST_DEVICE double mw_steps_miss(const mw_step *steps, unsigned count, const double *values,
+                                    double *stack, double *miss)
 {
     unsigned top = 0;
     for (unsigned i = 0; i < count; i++)
@@ -130,7 +130,7 @@ MW_BOTH double mw_steps_miss(const mw_step *steps, unsigned count, const double 
 // Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
 // its way to where they hold. NaN where the expression has no value, or one beyond all measure.
 #define MW_AMISS 0x1p40
-MW_BOTH double mw_energy_of(double miss, double objective)
+MW_HOST_DEVICE double mw_energy_of(double miss, double objective)
 {
     if (miss > 0)
         return MW_AMISS + miss;

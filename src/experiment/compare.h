@@ -1,6 +1,6 @@
 // compare.h: two configurations, of one file of results or of two, maze by maze.
-#ifndef MW_COMPARE_H
-#define MW_COMPARE_H
+#ifndef MW_EXPERIMENT_COMPARE_H
+#define MW_EXPERIMENT_COMPARE_H
 
 #include "experiment/results.h"
 #include "experiment/statistics.h"

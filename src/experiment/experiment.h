@@ -1,15 +1,15 @@
 // experiment.h: runs what a plan says that is not in the results yet. Runs may be done on several
 // threads or machines, in any order; each is stored as soon as it is finished.
-#ifndef MW_EXPERIMENT_H
-#define MW_EXPERIMENT_H
+#ifndef MW_EXPERIMENT_EXPERIMENT_H
+#define MW_EXPERIMENT_EXPERIMENT_H
 
 #include "experiment/results.h"
 
 typedef struct mw_experiment {
     const mw_plan *plan;
-    mw_results *results;            // NULL: of another process, for which this one works (ranks.h)
-    unsigned threads;               // 0: as many as there are cores
-    unsigned shard, shards;         // only part `shard`, from 1, of so many; 0: everything
+    mw_results *results;    // NULL: of another process, for which this one works (processes.h)
+    unsigned threads;       // 0: as many as there are cores
+    unsigned shard, shards; // only part `shard`, from 1, of so many; 0: everything
     bool (*goes_on)(void *context); // on any thread; false: end soon
     // OPTIONAL, one at a time: so many runs are in the results now, of so many that are to be.
     void (*progress)(void *context, uint64_t done, uint64_t all);

@@ -1,7 +1,7 @@
 // load.c: a file of results as a whole, in memory. Everything is checked: what is read here is used
 // as indexes.
 #include "experiment/results.h"
-#include "experiment/words.h"
+#include "experiment/tokens.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,7 +87,7 @@ static bool load_configuration(sqlite3_stmt *q, mw_configuration *c)
     const char *algorithm = (const char *)sqlite3_column_text(q, 2);
     const char *store = (const char *)sqlite3_column_text(q, 5);
     const mw_algorithm *a = algorithm ? mw_find_algorithm(algorithm) : NULL;
-    if (!a || !store || !mw_store_find(store, &c->store))
+    if (!a || !store || !mw_visited_find(store, &c->store))
         return false;
     copy_column(q, 1, c->label, sizeof c->label);
     c->algorithm = a->name;

@@ -12,7 +12,7 @@
 #define MAZES_MAX  1000000u
 #define REPEAT_MAX 1000
 
-bool mw_plan_fail(reader *r, const mw_word *at, const char *format, ...)
+bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
 {
     va_list arguments;
     *r->error = (mw_error){.line = at ? at->line : r->line, .column = at ? at->column : 1};
@@ -53,7 +53,7 @@ static void keep_sample(reader *r, mw_maze *m)
 }
 
 // Takes name and id.
-static bool add_maze(reader *r, const mw_word *at, const mw_kind *kind, char *name, char *id)
+static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *name, char *id)
 {
     mw_plan *p = r->plan;
     bool full = p->maze_count == MAZES_MAX;
@@ -71,7 +71,7 @@ static bool add_maze(reader *r, const mw_word *at, const mw_kind *kind, char *na
                 : mw_plan_fail(r, at, "out of memory");
 }
 
-static bool add_id(reader *r, const mw_word *at, const char *id)
+static bool add_id(reader *r, const mw_token *at, const char *id)
 {
     mw_error e;
     mw_maze *m = mw_maze_from_id(id, &e);
@@ -89,7 +89,7 @@ static bool add_id(reader *r, const mw_word *at, const char *id)
     return added;
 }
 
-static bool add_file(reader *r, const mw_word *at, const char *name)
+static bool add_file(reader *r, const mw_token *at, const char *name)
 {
     mw_maze *m = r->open(r->context, name);
     if (!m)
@@ -99,15 +99,15 @@ static bool add_file(reader *r, const mw_word *at, const char *name)
     return added;
 }
 
-static bool add_named(reader *r, const mw_word *at, const char *name)
+static bool add_named(reader *r, const mw_token *at, const char *name)
 {
     if (mw_is_id(name))
         return add_id(r, at, name);
-    mw_files files;
+    mw_file_list files;
     if (strlen(name) > MW_NAME_MAX)
         return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
                             MW_NAME_MAX);
-    if (!mw_files_find(&files, name))
+    if (!mw_file_list_find(&files, name))
         return errno == ENOMEM
                    ? mw_plan_fail(r, at, "out of memory")
                    : mw_plan_fail(r, at,
@@ -117,11 +117,11 @@ static bool add_named(reader *r, const mw_word *at, const char *name)
     bool ok = true;
     for (size_t i = 0; ok && i < files.count; i++)
         ok = add_file(r, at, files.names[i]);
-    mw_files_free(&files);
+    mw_file_list_free(&files);
     return ok;
 }
 
-static bool read_mazes(reader *r, mw_word *words, unsigned count)
+static bool read_mazes(reader *r, mw_token *words, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++)
@@ -130,7 +130,7 @@ static bool read_mazes(reader *r, mw_word *words, unsigned count)
 }
 
 // A file that names mazes, one in each line, as `catalogue export --to id` writes it.
-static bool read_list(reader *r, mw_word *words, unsigned count)
+static bool read_list(reader *r, mw_token *words, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
@@ -151,7 +151,7 @@ static bool read_list(reader *r, mw_word *words, unsigned count)
     return ok;
 }
 
-static bool add_random(reader *r, const mw_word *params, const mw_kind *kind, uint64_t seed,
+static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, uint64_t seed,
                        bool first)
 {
     mw_writer w = {0};
@@ -179,7 +179,7 @@ static bool add_random(reader *r, const mw_word *params, const mw_kind *kind, ui
 }
 
 // random KIND PARAMS... seeds RANGE...
-static bool read_random(reader *r, mw_word *words, unsigned count)
+static bool read_random(reader *r, mw_token *words, unsigned count)
 {
     unsigned seeds = 2;
     const mw_kind *kind = count > 1 ? mw_kind_find(words[1].text) : NULL;
@@ -196,7 +196,7 @@ static bool read_random(reader *r, mw_word *words, unsigned count)
     for (unsigned p = 2; p < seeds; p++)
         for (unsigned s = seeds + 1; s < count; s++) {
             uint64_t from, to;
-            if (!mw_word_range(&words[s], &from, &to) || to - from >= MAZES_MAX)
+            if (!mw_token_range(&words[s], &from, &to) || to - from >= MAZES_MAX)
                 return mw_plan_fail(
                     r, &words[s],
                     "'%.40s' is not a range of seeds; write a number, or FROM..TO with at "
@@ -214,7 +214,7 @@ static bool read_random(reader *r, mw_word *words, unsigned count)
 
 // ---- words to be multiplied
 
-static bool take_words(reader *r, int which, mw_word *words, unsigned count)
+static bool take_words(reader *r, int which, mw_token *words, unsigned count)
 {
     choice *c = &r->choices[which];
     for (unsigned i = 0; i < count; i++) {
@@ -234,7 +234,7 @@ static bool take_words(reader *r, int which, mw_word *words, unsigned count)
     return true;
 }
 
-static bool read_algorithms(reader *r, mw_word *words, unsigned count)
+static bool read_algorithms(reader *r, mw_token *words, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
         if (!mw_find_algorithm(words[i].text))
@@ -245,7 +245,7 @@ static bool read_algorithms(reader *r, mw_word *words, unsigned count)
     return take_words(r, ALGORITHM, words + 1, count - 1);
 }
 
-static bool read_heuristics(reader *r, mw_word *words, unsigned count)
+static bool read_heuristics(reader *r, mw_token *words, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
         if (strlen(words[i].text) >= sizeof((mw_configuration *)0)->heuristic)
@@ -253,29 +253,29 @@ static bool read_heuristics(reader *r, mw_word *words, unsigned count)
     return take_words(r, HEURISTIC, words + 1, count - 1);
 }
 
-static bool read_weights(reader *r, mw_word *words, unsigned count)
+static bool read_weights(reader *r, mw_token *words, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
         if (strlen(words[i].text) > MW_LABEL_WORD ||
-            !mw_word_number(&words[i], 0.001, 1000, &words[i].value))
+            !mw_token_number(&words[i], 0.001, 1000, &words[i].value))
             return mw_plan_fail(r, &words[i],
                                 "'%.40s' is not a weight; write a number from 0.001 to 1000",
                                 words[i].text);
     return take_words(r, WEIGHT, words + 1, count - 1);
 }
 
-static bool read_stores(reader *r, mw_word *words, unsigned count)
+static bool read_stores(reader *r, mw_token *words, unsigned count)
 {
-    mw_store_type type;
+    mw_visited_type type;
     for (unsigned i = 1; i < count; i++)
-        if (!mw_store_find(words[i].text, &type))
+        if (!mw_visited_find(words[i].text, &type))
             return mw_plan_fail(r, &words[i],
                                 "unknown store '%.40s'; it is auto, dense, hashed, full or none",
                                 words[i].text);
     return take_words(r, STORE, words + 1, count - 1);
 }
 
-static bool read_limits(reader *r, mw_word *words, unsigned count)
+static bool read_limits(reader *r, mw_token *words, unsigned count)
 {
     static const struct {
         const char *name;
@@ -291,9 +291,9 @@ static bool read_limits(reader *r, mw_word *words, unsigned count)
         if (strcmp(words[1].text, limits[k].name))
             continue;
         for (unsigned i = 2; i < count; i++) {
-            bool ok = limits[k].which == BYTES ? mw_word_bytes(&words[i], &words[i].value)
-                                               : mw_word_number(&words[i], limits[k].least,
-                                                                limits[k].most, &words[i].value);
+            bool ok = limits[k].which == BYTES ? mw_token_bytes(&words[i], &words[i].value)
+                                               : mw_token_number(&words[i], limits[k].least,
+                                                                 limits[k].most, &words[i].value);
             ok = ok && strlen(words[i].text) <= MW_LABEL_LIMIT;
             ok = ok && (limits[k].which != STATES || words[i].value == floor(words[i].value));
             if (!ok)
@@ -305,10 +305,10 @@ static bool read_limits(reader *r, mw_word *words, unsigned count)
     return mw_plan_fail(r, &words[count > 1], "write it as: limit states|memory|seconds VALUE...");
 }
 
-static bool read_repeat(reader *r, mw_word *words, unsigned count)
+static bool read_repeat(reader *r, mw_token *words, unsigned count)
 {
     double n;
-    if (count != 2 || !mw_word_number(&words[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
+    if (count != 2 || !mw_token_number(&words[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
         return mw_plan_fail(r, &words[count > 1], "write it as: repeat N, with N from 1 to %d",
                             REPEAT_MAX);
     r->plan->repeats = (uint32_t)n;
@@ -319,7 +319,7 @@ static bool read_repeat(reader *r, mw_word *words, unsigned count)
 
 static const struct statement {
     const char *name;
-    bool (*read)(reader *, mw_word *, unsigned);
+    bool (*read)(reader *, mw_token *, unsigned);
     const char *form;
 } statements[] = {
     {"mazes", read_mazes, "mazes FILE|GLOB|ID..."},
@@ -333,7 +333,7 @@ static const struct statement {
     {"repeat", read_repeat, "repeat N"},
 };
 
-static bool read_statement(reader *r, mw_word *words, unsigned count)
+static bool read_statement(reader *r, mw_token *words, unsigned count)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (!strcmp(statements[i].name, words[0].text))
@@ -347,7 +347,7 @@ static bool read_statement(reader *r, mw_word *words, unsigned count)
 
 static bool read_lines(reader *r, const char *text)
 {
-    mw_word words[MW_WORDS_MAX];
+    mw_token words[MW_TOKENS_MAX];
     char *copy = strdup(text), *line;
     bool ok = copy || mw_plan_fail(r, NULL, "out of memory");
     for (char *rest = copy; ok && (line = mw_cut_line(&rest));) {
@@ -355,7 +355,7 @@ static bool read_lines(reader *r, const char *text)
         int count = mw_cut_words(line, r->line, words);
         if (count < 0)
             ok = mw_plan_fail(r, &words[-count - 1],
-                              "this word does not end, or there are more than %d", MW_WORDS_MAX);
+                              "this word does not end, or there are more than %d", MW_TOKENS_MAX);
         else if (count)
             ok = read_statement(r, words, (unsigned)count);
     }
@@ -383,7 +383,7 @@ static bool all_differ(reader *r)
     bool ok = true;
     for (uint32_t i = 1; ok && i < p->maze_count; i++) {
         const mw_plan_maze *a = order[i - 1], *b = order[i];
-        const mw_word where = {.line = b->line, .column = b->column};
+        const mw_token where = {.line = b->line, .column = b->column};
         if (!strcmp(a->id, b->id))
             ok = mw_plan_fail(r, &where, "%.120s is in the plan already, as %.120s", b->name,
                               a->name);

@@ -1,7 +1,7 @@
 // plan.h: what an experiment is to do: every maze of a plan is searched in every way that the plan
 // names and that makes sense for it. A plan is a text of our own, see docs/experiment.md.
-#ifndef MW_PLAN_H
-#define MW_PLAN_H
+#ifndef MW_EXPERIMENT_PLAN_H
+#define MW_EXPERIMENT_PLAN_H
 
 #include "mazewright/mazewright.h"
 
@@ -22,7 +22,7 @@ typedef struct mw_configuration {
     const char *algorithm; // of mw_algorithms
     char heuristic[40];    // "": the strongest admissible one, or none for a blind search
     double weight;
-    mw_store_type store;
+    mw_visited_type store;
     uint64_t states, bytes; // limits
     double seconds;
 } mw_configuration;

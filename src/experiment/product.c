@@ -1,6 +1,6 @@
 // product.c: multiplies the words of a plan into configurations, and these with its mazes. A word
 // that no run comes to use is a mistake, and is told where it stands.
-#include "catalogue/catalogue.h"
+#include "store/catalogue.h"
 #include "core/text.h"
 #include "experiment/reader.h"
 
@@ -49,7 +49,7 @@ static mw_configuration configuration_of(const reader *r, const pick *k)
     if (k->items[HEURISTIC])
         snprintf(c.heuristic, sizeof c.heuristic, "%s", k->items[HEURISTIC]->word.text);
     if (k->items[STORE])
-        mw_store_find(k->items[STORE]->word.text, &c.store);
+        mw_visited_find(k->items[STORE]->word.text, &c.store);
     write_label(r, k, &c);
     return c;
 }
@@ -196,7 +196,7 @@ static bool hash_plan(reader *r)
     for (uint32_t i = 0; i < p->configuration_count; i++) {
         const mw_configuration *c = &p->configurations[i];
         mw_write(&w, "%s %s %g %s %llu %llu %g\n", c->algorithm, c->heuristic, c->weight,
-                 mw_store_name(c->store), (unsigned long long)c->states,
+                 mw_visited_name(c->store), (unsigned long long)c->states,
                  (unsigned long long)c->bytes, c->seconds);
     }
     char *words = mw_writer_take(&w);

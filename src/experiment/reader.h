@@ -1,16 +1,16 @@
 // reader.h: what the two halves of reading a plan share: plan.c collects mazes and words, product.c
 // multiplies them.
-#ifndef MW_PLAN_READER_H
-#define MW_PLAN_READER_H
+#ifndef MW_EXPERIMENT_READER_H
+#define MW_EXPERIMENT_READER_H
 
 #include "experiment/plan.h"
-#include "experiment/words.h"
+#include "experiment/tokens.h"
 
 #define KINDS_MAX 32
 
 // The words that a plan offers for one thing.
 typedef struct item {
-    mw_word word;
+    mw_token word;
     bool used;     // by some configuration
     char why[300]; // not
 } item;
@@ -38,7 +38,7 @@ typedef struct mw_plan_reader {
 typedef mw_plan_reader reader;
 
 // What is wrong, and at which word (NULL: at the end); always false.
-bool mw_plan_fail(reader *, const mw_word *at, const char *format, ...)
+bool mw_plan_fail(reader *, const mw_token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // An array with room for one more; NULL, and the array as it was, when memory runs out.
 void *mw_plan_grown(void *array, size_t *capacity, size_t count, size_t bytes);

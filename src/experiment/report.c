@@ -152,7 +152,7 @@ static void put_row(sink *s, const mw_plan *p, const mw_row *r)
     put_text(s, "algorithm", c->algorithm);
     put_text(s, "heuristic", r->heuristic);
     put_real(s, "weight", c->weight > 0, c->weight);
-    put_text(s, "store", mw_store_name(c->store));
+    put_text(s, "store", mw_visited_name(c->store));
     put_count(s, "limit_states", c->states, c->states);
     put_count(s, "limit_bytes", c->bytes, c->bytes);
     put_real(s, "limit_seconds", c->seconds > 0, c->seconds);

@@ -1,9 +1,9 @@
 // results.c: see results.h. The mazes and configurations of a plan are written once, so that a row
 // is only numbers; the view `result` puts them together for people with SQL.
 #include "experiment/results.h"
-#include "catalogue/catalogue.h"
+#include "store/catalogue.h"
 #include "core/text.h"
-#include "experiment/words.h"
+#include "experiment/tokens.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -94,7 +94,7 @@ static status write_configurations(mw_results *r, const mw_plan *p, mw_error *er
         mw_sql_bind_text(q, 3, c->algorithm);
         mw_sql_bind_text(q, 4, c->heuristic);
         sqlite3_bind_double(q, 5, c->weight);
-        mw_sql_bind_text(q, 6, mw_store_name(c->store));
+        mw_sql_bind_text(q, 6, mw_visited_name(c->store));
         sqlite3_bind_int64(q, 7, (sqlite3_int64)c->states);
         sqlite3_bind_int64(q, 8, (sqlite3_int64)c->bytes);
         sqlite3_bind_double(q, 9, c->seconds);

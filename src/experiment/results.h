@@ -1,10 +1,10 @@
 // results.h: the results of an experiment, in a file of their own (database.h): the plan, and one
 // row for each finished run. What a run found is the same on any machine; how long it took is kept
 // in a column of its own, the last.
-#ifndef MW_RESULTS_H
-#define MW_RESULTS_H
+#ifndef MW_EXPERIMENT_RESULTS_H
+#define MW_EXPERIMENT_RESULTS_H
 
-#include "database/database.h"
+#include "store/database.h"
 #include "experiment/plan.h"
 
 typedef mw_database mw_results;

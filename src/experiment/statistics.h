@@ -1,7 +1,7 @@
 // statistics.h: is one of two really smaller? Tests for pairs, and an interval for a median.
 // Nothing here assumes how values are distributed.
-#ifndef MW_STATISTICS_H
-#define MW_STATISTICS_H
+#ifndef MW_EXPERIMENT_STATISTICS_H
+#define MW_EXPERIMENT_STATISTICS_H
 
 #include <stdbool.h>
 #include <stddef.h>

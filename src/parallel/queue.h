@@ -1,7 +1,7 @@
 // queue.h: which task is begun next, and whose result is taken next. Whoever has work to give asks
 // here: threads, and what speaks for other machines.
-#ifndef MW_QUEUE_H
-#define MW_QUEUE_H
+#ifndef MW_PARALLEL_QUEUE_H
+#define MW_PARALLEL_QUEUE_H
 
 #include "parallel/tasks.h"
 

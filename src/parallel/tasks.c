@@ -1,6 +1,6 @@
-// tasks.c: see tasks.h and ranks.h. All work is done here, on threads.
+// tasks.c: see tasks.h and processes.h. All work is done here, on threads.
 #include "parallel/queue.h"
-#include "parallel/ranks.h"
+#include "parallel/processes.h"
 
 #include <unistd.h>
 
@@ -32,12 +32,12 @@ int mw_ranks_end(int code)
     return code;
 }
 
-unsigned mw_ranks(void)
+unsigned mw_processes(void)
 {
     return 1;
 }
 
-unsigned mw_rank(void)
+unsigned mw_process(void)
 {
     return 0;
 }

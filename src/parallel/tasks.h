@@ -1,7 +1,7 @@
-// tasks.h: independent pieces of work on several threads, or machines (ranks.h), their results
+// tasks.h: independent pieces of work on several threads, or machines (processes.h), their results
 // taken in order.
-#ifndef MW_TASKS_H
-#define MW_TASKS_H
+#ifndef MW_PARALLEL_TASKS_H
+#define MW_PARALLEL_TASKS_H
 
 #include <stdbool.h>
 #include <stddef.h>

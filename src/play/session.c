@@ -1,7 +1,7 @@
 // session.c: see session.h. All states passed are kept, so undo and redo only move a pointer.
 #include "mazewright/session.h"
 
-#include "core/store.h"
+#include "core/visited.h"
 #include "mazewright/scene.h"
 
 #include <math.h>
@@ -224,7 +224,7 @@ static const mw_graph *graph_of(mw_session *s)
 
 static uint32_t distance_of(const mw_graph *g, const step *at)
 {
-    uint32_t id = at->status == MW_LOST ? MW_FAR : mw_store_lookup(g->store, &at->state);
+    uint32_t id = at->status == MW_LOST ? MW_FAR : mw_visited_lookup(g->store, &at->state);
     return id < g->states ? g->distance[id] : MW_FAR;
 }
 
@@ -273,7 +273,7 @@ mw_advice mw_session_advise(mw_session *s)
         out.back++;
     if (!out.winnable || !out.distance)
         return out;
-    uint32_t id = mw_store_lookup(g->store, mw_session_state(s));
+    uint32_t id = mw_visited_lookup(g->store, mw_session_state(s));
     const mw_arc *next = best_arc(g, id);
     if (next)
         out.action = next->action;

@@ -6,23 +6,23 @@
 #include <assert.h>
 
 typedef struct node {
-    uint32_t parent; // first: mw_run_found_id follows it
+    uint32_t parent; // first: mw_search_run_found_id follows it
     uint32_t cost;   // from the start
     bool closed;
 } node;
 
 typedef struct best {
-    mw_run *run;
-    mw_store store;
+    mw_search_run *run;
+    mw_visited store;
     mw_heap open;
 } best;
 
 // `e` led there from `from`; both NULL for the start.
 static bool push(best *b, uint32_t id, const mw_state *s, const mw_state *from, const mw_edge *e)
 {
-    mw_run *run = b->run;
-    const node *n = mw_store_row(&b->store, id);
-    uint32_t h = mw_run_estimate(run, s);
+    mw_search_run *run = b->run;
+    const node *n = mw_visited_row(&b->store, id);
+    uint32_t h = mw_search_run_estimate(run, s);
     if (h == MW_FAR) { // proven hopeless
         if (run->tracer && e)
             mw_tell_skip(run, from, e, "hopeless");
@@ -31,7 +31,7 @@ static bool push(best *b, uint32_t id, const mw_state *s, const mw_state *from, 
     uint64_t g = run->count_cost ? n->cost : 0;
     mw_heap_item item = {.key = g * MW_WEIGHT_ONE + h * run->weight, .tie = h, .id = id};
     if (!mw_heap_push(&b->open, &run->budget, item))
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     if (b->open.size > run->result->frontier)
         run->result->frontier = b->open.size;
     return true;
@@ -41,13 +41,13 @@ static bool push(best *b, uint32_t id, const mw_state *s, const mw_state *from, 
 static bool reach(best *b, uint32_t parent, const mw_state *from, const mw_edge *e)
 {
     bool fresh;
-    uint32_t cost = ((node *)mw_store_row(&b->store, parent))->cost;
+    uint32_t cost = ((node *)mw_visited_row(&b->store, parent))->cost;
     assert(e->cost < UINT32_MAX - cost);
     cost += e->cost;
-    uint32_t id = mw_store_add(&b->store, &e->to, e->rank, &fresh);
+    uint32_t id = mw_visited_add(&b->store, &e->to, e->rank, &fresh);
     if (id == MW_NO_ID)
-        return mw_run_out_of_memory(b->run);
-    node *n = mw_store_row(&b->store, id);
+        return mw_search_run_out_of_memory(b->run);
+    node *n = mw_visited_row(&b->store, id);
     if (!fresh && (cost >= n->cost || (n->closed && !b->run->reopen))) {
         if (b->run->tracer)
             mw_tell_skip(b->run, from, e, "known");
@@ -64,22 +64,22 @@ static bool reach(best *b, uint32_t parent, const mw_state *from, const mw_edge 
 // Takes the best open state. False when the search is over.
 static bool step(best *b)
 {
-    mw_run *run = b->run;
+    mw_search_run *run = b->run;
     uint32_t id = mw_heap_pop(&b->open).id;
-    node *n = mw_store_row(&b->store, id);
+    node *n = mw_visited_row(&b->store, id);
     if (n->closed) // an entry that a cheaper one has overtaken
         return true;
     n->closed = true;
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
-    mw_store_get(&b->store, id, &s);
+    mw_visited_get(&b->store, id, &s);
     if (run->kind->status(run->maze, &s) == MW_SOLVED) {
         if (run->tracer)
             mw_tell_state(run, MW_EVENT_GOAL, &s);
-        return mw_run_found_id(run, &b->store, id) && run->exhaust;
+        return mw_search_run_found_id(run, &b->store, id) && run->exhaust;
     }
     unsigned count;
-    if (!mw_run_expand(run, &s, edges, &count))
+    if (!mw_search_run_expand(run, &s, edges, &count))
         return false;
     for (const mw_edge *e = edges; e < edges + count; e++)
         if (e->status != MW_LOST && !reach(b, id, &s, e))
@@ -89,13 +89,13 @@ static bool step(best *b)
     return true;
 }
 
-void mw_best_first(mw_run *run, mw_store_type type)
+void mw_best_first(mw_search_run *run, mw_visited_type type)
 {
     best b = {.run = run};
     bool fresh;
-    if (!mw_store_init(&b.store, run->maze, type, sizeof(node), &run->budget) ||
-        mw_store_add(&b.store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)
-        mw_run_out_of_memory(run);
+    if (!mw_visited_init(&b.store, run->maze, type, sizeof(node), &run->budget) ||
+        mw_visited_add(&b.store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)
+        mw_search_run_out_of_memory(run);
     else {
         run->result->stored = 1;
         if (push(&b, 0, &run->start, NULL, NULL))
@@ -103,5 +103,5 @@ void mw_best_first(mw_run *run, mw_store_type type)
             }
     }
     mw_heap_free(&b.open, &run->budget);
-    mw_store_free(&b.store);
+    mw_visited_free(&b.store);
 }

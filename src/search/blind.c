@@ -86,14 +86,15 @@ typedef struct frontier { // what a search over ranks knows
     size_t item_bytes;
 } frontier;
 
-static inline bool layer_reserve(layer *l, mw_run *run, const frontier *f)
+static inline bool layer_reserve(layer *l, mw_search_run *run, const frontier *f)
 {
     size_t need = l->size + MW_EDGES_MAX;
     return need <= l->capacity ||
            mw_reserve(&run->budget, &l->items, &l->capacity, need, f->item_bytes);
 }
 
-static inline void layer_get(const layer *l, const mw_run *run, bool by_rank, size_t i, mw_state *s)
+static inline void layer_get(const layer *l, const mw_search_run *run, bool by_rank, size_t i,
+                             mw_state *s)
 {
     if (by_rank) {
         run->kind->unrank(run->maze, l->ranks[i], s);
@@ -119,12 +120,12 @@ static inline void layer_put(layer *l, size_t words, bool by_rank, const mw_edge
 
 // Walk back from the goal: the neighbour whose depth is one less, modulo 3, is one step nearer the
 // start, because neighbours' depths differ by at most one.
-static bool back_by_depths(mw_run *run, const frontier *f, mw_state at, uint32_t depth)
+static bool back_by_depths(mw_search_run *run, const frontier *f, mw_state at, uint32_t depth)
 {
     const uint64_t bytes = ((uint64_t)depth + 1) * sizeof(mw_state);
     mw_state *states = mw_resize(&run->budget, NULL, 0, bytes);
     if (!states)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     mw_edge edges[MW_EDGES_MAX];
     for (uint32_t d = depth;; d--) {
         states[d] = at;
@@ -139,13 +140,13 @@ static bool back_by_depths(mw_run *run, const frontier *f, mw_state at, uint32_t
             abort(); // the maze is not reversible though it claims to be
         at = edges[i].to;
     }
-    bool kept = mw_run_found_states(run, states, depth + (size_t)1, true);
+    bool kept = mw_search_run_found_states(run, states, depth + (size_t)1, true);
     mw_release(&run->budget, states, bytes);
     return kept;
 }
 
 // The state being expanded leads to the goal by its edge number `last`.
-static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32_t depth)
+static bool back_by_lineage(mw_search_run *run, const lineage *l, unsigned last, uint32_t depth)
 {
     const uint64_t bytes = (uint64_t)depth * sizeof(uint16_t);
     uint8_t *steps = mw_resize(&run->budget, NULL, 0, depth);
@@ -155,7 +156,7 @@ static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32
     if (!steps || !actions) {
         mw_release(&run->budget, steps, depth);
         mw_release(&run->budget, actions, bytes);
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     }
     lineage_trace(l, steps, depth - 1);
     steps[depth - 1] = (uint8_t)last;
@@ -164,7 +165,7 @@ static bool back_by_lineage(mw_run *run, const lineage *l, unsigned last, uint32
         actions[i] = edges[steps[i]].action;
         at = edges[steps[i]].to;
     }
-    bool kept = mw_run_found_actions(run, actions, depth);
+    bool kept = mw_search_run_found_actions(run, actions, depth);
     mw_release(&run->budget, steps, depth);
     mw_release(&run->budget, actions, bytes);
     return kept;
@@ -181,7 +182,7 @@ static inline bool mark(const frontier *f, bool by_depth, uint64_t rank, uint64_
 }
 
 // Expands every state of `now` into `next`. False when the search is over.
-static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, frontier *f,
+static inline __attribute__((always_inline)) bool expand_layer(mw_search_run *run, frontier *f,
                                                                bool by_depth, bool by_rank,
                                                                const layer *now, layer *next,
                                                                uint32_t depth)
@@ -192,19 +193,19 @@ static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, fron
     mw_edge edges[MW_EDGES_MAX];
     mw_state s = {0};
     if (!by_depth && !lineage_reserve(&f->lineage, &run->budget, now->size))
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     for (size_t i = 0; i < now->size; i++) {
-        if (!mw_run_on(run))
+        if (!mw_search_run_on(run))
             return false;
         if (!layer_reserve(next, run, f))
-            return mw_run_out_of_memory(run);
+            return mw_search_run_out_of_memory(run);
         layer_get(now, run, by_rank, i, &s);
         unsigned n = expand(run->maze, &s, edges);
         run->result->generated += n;
         unsigned children = 0;
         if (!by_depth && n > 8 && !f->lineage.wide &&
             !lineage_widen(&f->lineage, &run->budget, now->size - i))
-            return mw_run_out_of_memory(run);
+            return mw_search_run_out_of_memory(run);
         for (const mw_edge *e = edges; e < edges + n; e++) {
             if (e->status == MW_LOST)
                 continue;
@@ -229,14 +230,15 @@ static inline __attribute__((always_inline)) bool expand_layer(mw_run *run, fron
     return true;
 }
 
-static bool expand_any(mw_run *run, frontier *f, const layer *now, layer *next, uint32_t depth)
+static bool expand_any(mw_search_run *run, frontier *f, const layer *now, layer *next,
+                       uint32_t depth)
 {
     return f->by_depth  ? expand_layer(run, f, true, false, now, next, depth)
            : f->by_rank ? expand_layer(run, f, false, true, now, next, depth)
                         : expand_layer(run, f, false, false, now, next, depth);
 }
 
-static void explore_layers(mw_run *run, frontier *f, layer *now, layer *next)
+static void explore_layers(mw_search_run *run, frontier *f, layer *now, layer *next)
 {
     mw_edge first = {.to = run->start, .rank = mw_rank(run->maze, &run->start)};
     mark(f, f->by_depth, first.rank, 1);
@@ -254,7 +256,7 @@ static void explore_layers(mw_run *run, frontier *f, layer *now, layer *next)
     }
 }
 
-static void bfs_dense(mw_run *run)
+static void bfs_dense(mw_search_run *run)
 {
     const uint64_t count = run->kind->count(run->maze);
     frontier f = {.by_depth = run->maze->traits & MW_REVERSIBLE};
@@ -266,7 +268,7 @@ static void bfs_dense(mw_run *run)
     if (f.marks && layer_reserve(&a, run, &f))
         explore_layers(run, &f, &a, &b);
     else
-        mw_run_out_of_memory(run);
+        mw_search_run_out_of_memory(run);
     mw_release(&run->budget, a.items, a.capacity * f.item_bytes);
     mw_release(&run->budget, b.items, b.capacity * f.item_bytes);
     mw_release(&run->budget, f.lineage.children, f.lineage.bytes);
@@ -275,32 +277,32 @@ static void bfs_dense(mw_run *run)
 
 // ---- breadth-first over a store: the ids, in order of arrival, are the queue
 
-static bool bfs_expand(mw_run *run, mw_store *store, uint32_t id)
+static bool bfs_expand(mw_search_run *run, mw_visited *store, uint32_t id)
 {
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
-    mw_store_get(store, id, &s);
+    mw_visited_get(store, id, &s);
     if (run->kind->status(run->maze, &s) != MW_OPEN)
         return true; // a solved state, kept by an exhaustive run
     unsigned n;
-    if (!mw_run_expand(run, &s, edges, &n))
+    if (!mw_search_run_expand(run, &s, edges, &n))
         return false;
     for (const mw_edge *e = edges; e < edges + n; e++) {
         bool fresh;
         if (e->status == MW_LOST)
             continue;
-        uint32_t to = mw_store_add(store, &e->to, e->rank, &fresh);
+        uint32_t to = mw_visited_add(store, &e->to, e->rank, &fresh);
         if (to == MW_NO_ID)
-            return mw_run_out_of_memory(run);
+            return mw_search_run_out_of_memory(run);
         if (!fresh && run->tracer)
             mw_tell_skip(run, &s, e, "known");
         if (!fresh)
             continue;
-        *(uint32_t *)mw_store_row(store, to) = id;
+        *(uint32_t *)mw_visited_row(store, to) = id;
         run->result->stored = store->size;
         if (e->status == MW_SOLVED && run->tracer)
             mw_tell_state(run, MW_EVENT_GOAL, &e->to);
-        if (e->status == MW_SOLVED && (!mw_run_found_id(run, store, to) || !run->exhaust))
+        if (e->status == MW_SOLVED && (!mw_search_run_found_id(run, store, to) || !run->exhaust))
             return false;
     }
     if (run->tracer)
@@ -308,35 +310,35 @@ static bool bfs_expand(mw_run *run, mw_store *store, uint32_t id)
     return true;
 }
 
-static void bfs_store(mw_run *run, mw_store_type type)
+static void bfs_store(mw_search_run *run, mw_visited_type type)
 {
-    mw_store store;
+    mw_visited store;
     bool fresh;
-    if (!mw_store_init(&store, run->maze, type, sizeof(uint32_t), &run->budget) ||
-        mw_store_add(&store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)
-        mw_run_out_of_memory(run);
+    if (!mw_visited_init(&store, run->maze, type, sizeof(uint32_t), &run->budget) ||
+        mw_visited_add(&store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID)
+        mw_search_run_out_of_memory(run);
     else {
         run->result->stored = 1;
         for (uint32_t id = 0; id < store.size && bfs_expand(run, &store, id); id++)
             if (store.size - id > run->result->frontier)
                 run->result->frontier = store.size - id;
     }
-    mw_store_free(&store);
+    mw_visited_free(&store);
 }
 
-void mw_bfs(mw_run *run, mw_store_type type)
+void mw_bfs(mw_search_run *run, mw_visited_type type)
 {
     // Watched, it needs the parents in order of arrival, and goes without the loop over ranks.
-    if (type == MW_STORE_DENSE && !run->tracer)
+    if (type == MW_VISITED_DENSE && !run->tracer)
         bfs_dense(run);
     else
-        bfs_store(run, type == MW_STORE_DENSE ? MW_STORE_HASHED : type);
+        bfs_store(run, type == MW_VISITED_DENSE ? MW_VISITED_HASHED : type);
 }
 
 // ---- depth-first
 
 typedef struct dfs_row {
-    uint32_t parent; // first: mw_run_found_id follows it
+    uint32_t parent; // first: mw_search_run_found_id follows it
     bool closed;
 } dfs_row;
 
@@ -345,25 +347,25 @@ typedef struct stack {
     size_t size, capacity;
 } stack;
 
-static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
+static bool dfs_expand(mw_search_run *run, mw_visited *store, stack *open, uint32_t id)
 {
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
-    mw_store_get(store, id, &s);
+    mw_visited_get(store, id, &s);
     unsigned n;
-    if (!mw_run_expand(run, &s, edges, &n))
+    if (!mw_search_run_expand(run, &s, edges, &n))
         return false;
     if (!mw_reserve(&run->budget, (void **)&open->ids, &open->capacity, open->size + n,
                     sizeof *open->ids))
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     for (const mw_edge *e = edges + n; e-- > edges;) { // the first action ends on top
         bool fresh;
         if (e->status == MW_LOST)
             continue;
-        uint32_t to = mw_store_add(store, &e->to, e->rank, &fresh);
+        uint32_t to = mw_visited_add(store, &e->to, e->rank, &fresh);
         if (to == MW_NO_ID)
-            return mw_run_out_of_memory(run);
-        dfs_row *row = mw_store_row(store, to);
+            return mw_search_run_out_of_memory(run);
+        dfs_row *row = mw_visited_row(store, to);
         if (run->tracer && row->closed)
             mw_tell_skip(run, &s, e, "known");
         if (row->closed)
@@ -376,7 +378,7 @@ static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
             row->closed = true;
             if (run->tracer)
                 mw_tell_state(run, MW_EVENT_GOAL, &e->to);
-            if (!mw_run_found_id(run, store, to) || !run->exhaust)
+            if (!mw_search_run_found_id(run, store, to) || !run->exhaust)
                 return false;
         } else {
             open->ids[open->size++] = to;
@@ -387,15 +389,15 @@ static bool dfs_expand(mw_run *run, mw_store *store, stack *open, uint32_t id)
     return true;
 }
 
-void mw_dfs(mw_run *run, mw_store_type type)
+void mw_dfs(mw_search_run *run, mw_visited_type type)
 {
-    mw_store store;
+    mw_visited store;
     stack open = {0};
     bool fresh;
-    if (!mw_store_init(&store, run->maze, type, sizeof(dfs_row), &run->budget) ||
-        mw_store_add(&store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID ||
+    if (!mw_visited_init(&store, run->maze, type, sizeof(dfs_row), &run->budget) ||
+        mw_visited_add(&store, &run->start, mw_rank(run->maze, &run->start), &fresh) == MW_NO_ID ||
         !mw_reserve(&run->budget, (void **)&open.ids, &open.capacity, 1, sizeof *open.ids)) {
-        mw_run_out_of_memory(run);
+        mw_search_run_out_of_memory(run);
     } else {
         run->result->stored = 1;
         open.ids[open.size++] = 0;
@@ -403,7 +405,7 @@ void mw_dfs(mw_run *run, mw_store_type type)
             if (open.size > run->result->frontier)
                 run->result->frontier = open.size;
             uint32_t id = open.ids[--open.size];
-            dfs_row *row = mw_store_row(&store, id);
+            dfs_row *row = mw_visited_row(&store, id);
             if (row->closed)
                 continue;
             row->closed = true;
@@ -412,5 +414,5 @@ void mw_dfs(mw_run *run, mw_store_type type)
         }
     }
     mw_release(&run->budget, open.ids, open.capacity * sizeof *open.ids);
-    mw_store_free(&store);
+    mw_visited_free(&store);
 }

@@ -19,9 +19,9 @@ typedef struct frame { // one state on the path, and its untried edges
 } frame;
 
 typedef struct deepen {
-    mw_run *run;
+    mw_search_run *run;
     bool tabled;
-    mw_store store;
+    mw_visited store;
     uint32_t round, bound, next_bound;
     frame *frames;
     mw_edge *edges;
@@ -47,10 +47,10 @@ static bool cut_off(deepen *d, const mw_edge *e, uint32_t f)
         return true;
     }
     bool fresh;
-    uint32_t id = mw_store_add(&d->store, &e->to, e->rank, &fresh);
+    uint32_t id = mw_visited_add(&d->store, &e->to, e->rank, &fresh);
     if (id == MW_NO_ID)
-        return mw_run_out_of_memory(d->run);
-    seen *row = mw_store_row(&d->store, id);
+        return mw_search_run_out_of_memory(d->run);
+    seen *row = mw_visited_row(&d->store, id);
     d->run->result->stored = d->store.size;
     if (row->cut_round != d->round || f < row->cut)
         row->cut = f;
@@ -62,7 +62,7 @@ static uint32_t next_bound_of_table(const deepen *d)
 {
     uint32_t least = MW_FAR;
     for (uint32_t id = 0; id < d->store.size; id++) {
-        const seen *row = mw_store_row(&d->store, id);
+        const seen *row = mw_visited_row(&d->store, id);
         if (row->cut_round == d->round && row->round != d->round && row->cut < least)
             least = row->cut;
     }
@@ -75,10 +75,10 @@ static int known(deepen *d, const mw_state *s, uint64_t rank, uint32_t cost)
     if (!d->tabled)
         return on_path(d, s);
     bool fresh;
-    uint32_t id = mw_store_add(&d->store, s, rank, &fresh);
+    uint32_t id = mw_visited_add(&d->store, s, rank, &fresh);
     if (id == MW_NO_ID)
-        return mw_run_out_of_memory(d->run), -1;
-    seen *row = mw_store_row(&d->store, id);
+        return mw_search_run_out_of_memory(d->run), -1;
+    seen *row = mw_visited_row(&d->store, id);
     d->run->result->stored = d->store.size;
     if (row->round == d->round) {
         if (row->cost <= cost)
@@ -92,17 +92,17 @@ static int known(deepen *d, const mw_state *s, uint64_t rank, uint32_t cost)
 
 static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 {
-    mw_run *run = d->run;
+    mw_search_run *run = d->run;
     mw_budget *b = &run->budget;
     if (!mw_reserve(b, (void **)&d->frames, &d->frames_capacity, d->depth + 1, sizeof *d->frames) ||
         !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1,
                     sizeof *d->actions) ||
         !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
                     sizeof *d->edges))
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     mw_edge *edges = d->edges + d->edge_count;
     unsigned n;
-    if (!mw_run_expand(run, s, edges, &n))
+    if (!mw_search_run_expand(run, s, edges, &n))
         return false;
     for (unsigned i = 0; i < n / 2; i++) { // tried from the end: turn them round
         mw_edge swap = edges[i];
@@ -122,10 +122,10 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 // Try one edge of the deepest state. False when the search is over.
 static bool follow(deepen *d, const mw_edge *e)
 {
-    mw_run *run = d->run;
+    mw_search_run *run = d->run;
     const mw_state *from = &d->frames[d->depth - 1].state;
     uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (run->count_cost ? e->cost : 1);
-    uint32_t h = mw_run_estimate(run, &e->to); // 0 for ids, which has no heuristic
+    uint32_t h = mw_search_run_estimate(run, &e->to); // 0 for ids, which has no heuristic
     if (h == MW_FAR) {
         if (run->tracer)
             mw_tell_skip(run, from, e, "hopeless");
@@ -147,7 +147,7 @@ static bool follow(deepen *d, const mw_edge *e)
         mw_tell_state(run, MW_EVENT_GOAL, &e->to);
     d->actions[d->depth - 1] = e->action;
     if (e->status == MW_SOLVED)
-        return mw_run_found_actions(run, d->actions, d->depth) && run->exhaust;
+        return mw_search_run_found_actions(run, d->actions, d->depth) && run->exhaust;
     return enter(d, &e->to, (uint32_t)cost);
 }
 
@@ -177,17 +177,17 @@ static bool deepen_round(deepen *d)
     return true;
 }
 
-void mw_deepen(mw_run *run, mw_store_type type)
+void mw_deepen(mw_search_run *run, mw_visited_type type)
 {
-    deepen d = {.run = run, .tabled = type != MW_STORE_NONE};
-    d.bound = mw_run_estimate(run, &run->start);
-    if (d.tabled && !mw_store_init(&d.store, run->maze, type, sizeof(seen), &run->budget))
-        mw_run_out_of_memory(run);
+    deepen d = {.run = run, .tabled = type != MW_VISITED_NONE};
+    d.bound = mw_search_run_estimate(run, &run->start);
+    if (d.tabled && !mw_visited_init(&d.store, run->maze, type, sizeof(seen), &run->budget))
+        mw_search_run_out_of_memory(run);
     else if (d.bound != MW_FAR)
         while (deepen_round(&d) && d.next_bound != MW_FAR)
             d.bound = d.next_bound;
     mw_release(&run->budget, d.frames, d.frames_capacity * sizeof *d.frames);
     mw_release(&run->budget, d.edges, d.edges_capacity * sizeof *d.edges);
     mw_release(&run->budget, d.actions, d.actions_capacity * sizeof *d.actions);
-    mw_store_free(&d.store);
+    mw_visited_free(&d.store);
 }

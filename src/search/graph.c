@@ -52,7 +52,7 @@ static bool append(build *b, uint32_t id)
         return stop(b, MW_LIMIT_MEMORY);
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
-    mw_store_get(g->store, id, &s);
+    mw_visited_get(g->store, id, &s);
     g->status[id] = (int8_t)m->kind->status(m, &s);
     g->first[id] = (uint32_t)g->edges;
     unsigned n = g->status[id] == MW_OPEN ? m->kind->expand(m, &s, edges) : 0;
@@ -61,7 +61,7 @@ static bool append(build *b, uint32_t id)
         bool fresh;
         uint32_t to = MW_FAR;
         if (e->status != MW_LOST) {
-            to = mw_store_add(g->store, &e->to, e->rank, &fresh);
+            to = mw_visited_add(g->store, &e->to, e->rank, &fresh);
             if (to == MW_NO_ID)
                 return stop(b, MW_LIMIT_MEMORY);
         }
@@ -75,7 +75,7 @@ static bool append(build *b, uint32_t id)
 static bool add_state(build *b, const mw_state *s)
 {
     bool fresh;
-    return mw_store_add(b->g->store, s, mw_rank(b->g->maze, s), &fresh) != MW_NO_ID ||
+    return mw_visited_add(b->g->store, s, mw_rank(b->g->maze, s), &fresh) != MW_NO_ID ||
            stop(b, MW_LIMIT_MEMORY);
 }
 
@@ -249,10 +249,10 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
         g->maze = m;
         g->store = calloc(1, sizeof *g->store);
         // All legal states are found by their ranks, so they need the array.
-        mw_store_type type =
-            all ? mw_store_choose(m, MW_STORE_AUTO)
-                : mw_store_choose_within(m, MW_STORE_AUTO, MW_SLOT_BITS, b.budget.limit);
-        built = g->store && mw_store_init(g->store, m, type, 0, &b.budget);
+        mw_visited_type type =
+            all ? mw_visited_choose(m, MW_VISITED_AUTO)
+                : mw_visited_choose_within(m, MW_VISITED_AUTO, MW_SLOT_BITS, b.budget.limit);
+        built = g->store && mw_visited_init(g->store, m, type, 0, &b.budget);
     }
     if (!built)
         stop(&b, MW_LIMIT_MEMORY);
@@ -263,7 +263,7 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
         *limit = b.limit;
     if (!built) {
         if (g && g->store)
-            mw_store_free(g->store);
+            mw_visited_free(g->store);
         mw_graph_free(g);
         return NULL;
     }
@@ -281,7 +281,7 @@ void mw_graph_free(mw_graph *g)
     if (g->store) {
         mw_budget unlimited = {0};
         g->store->budget = &unlimited;
-        mw_store_free(g->store);
+        mw_visited_free(g->store);
     }
     free(g->store);
     free(g->first);
@@ -296,7 +296,7 @@ void mw_graph_free(mw_graph *g)
 
 void mw_graph_state(const mw_graph *g, uint32_t id, mw_state *s)
 {
-    mw_store_get(g->store, id, s);
+    mw_visited_get(g->store, id, s);
 }
 
 uint32_t mw_graph_solution(const mw_graph *g, uint32_t **ids)

@@ -1,8 +1,8 @@
 // graph.h: memory for work on a graph; exact distances without one, for heuristics.
-#ifndef MW_GRAPH_H
-#define MW_GRAPH_H
+#ifndef MW_SEARCH_GRAPH_H
+#define MW_SEARCH_GRAPH_H
 
-#include "core/store.h"
+#include "core/visited.h"
 
 // For work on a graph: what it may still take, under the limit with which the graph was built.
 static inline mw_budget mw_graph_budget(const mw_graph *g)

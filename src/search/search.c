@@ -12,7 +12,7 @@
 enum proof { NEVER, UNIT_COST, ALWAYS, ADMISSIBLE }; // when is a solution proven optimal?
 
 static const struct entry {
-    void (*run)(mw_run *, mw_store_type);
+    void (*run)(mw_search_run *, mw_visited_type);
     enum proof proof;
     bool count_cost, reopen, weighted, store_optional;
 } entries[] = {
@@ -68,27 +68,27 @@ const char *mw_limit_name(mw_limit l)
 
 // ---- what the algorithms call
 
-bool mw_run_out_of_memory(mw_run *run)
+bool mw_search_run_out_of_memory(mw_search_run *run)
 {
     run->result->outcome = MW_OUTCOME_LIMIT;
     run->result->limit = MW_LIMIT_MEMORY;
     return false;
 }
 
-uint32_t mw_run_estimate(const mw_run *run, const mw_state *s)
+uint32_t mw_search_run_estimate(const mw_search_run *run, const mw_state *s)
 {
     uint32_t h = mw_estimate(&run->estimator, s);
     return h == MW_FAR && (run->exhaust || !run->estimator.admissible) ? 1u << 28 : h;
 }
 
-bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
+bool mw_search_run_found_actions(mw_search_run *run, const uint16_t *actions, size_t count)
 {
     mw_result *r = run->result;
     if (r->outcome == MW_OUTCOME_SOLVED) // an exhaustive run keeps its first solution
         return true;
     r->actions = mw_resize(&run->budget, NULL, 0, (count + 1) * sizeof *actions);
     if (!r->actions)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     if (count) // none are no array at all
         memcpy(r->actions, actions, count * sizeof *actions);
     r->moves = (uint32_t)count;
@@ -96,12 +96,13 @@ bool mw_run_found_actions(mw_run *run, const uint16_t *actions, size_t count)
     return true;
 }
 
-bool mw_run_found_states(mw_run *run, const mw_state *states, size_t count, bool by_rank)
+bool mw_search_run_found_states(mw_search_run *run, const mw_state *states, size_t count,
+                                bool by_rank)
 {
     const mw_maze *m = run->maze;
     uint16_t *actions = mw_resize(&run->budget, NULL, 0, count * sizeof *actions);
     if (!actions)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     // Stored states may stand for others of the same rank, so the true states are found by playing.
     mw_state at = run->start;
     mw_edge edges[MW_EDGES_MAX];
@@ -117,23 +118,23 @@ bool mw_run_found_states(mw_run *run, const mw_state *states, size_t count, bool
         actions[i - 1] = best->action;
         at = best->to;
     }
-    bool kept = mw_run_found_actions(run, actions, count - 1);
+    bool kept = mw_search_run_found_actions(run, actions, count - 1);
     mw_release(&run->budget, actions, count * sizeof *actions);
     return kept;
 }
 
-bool mw_run_found_id(mw_run *run, const mw_store *store, uint32_t goal)
+bool mw_search_run_found_id(mw_search_run *run, const mw_visited *store, uint32_t goal)
 {
     size_t count = 1;
-    for (uint32_t id = goal; id; id = *(uint32_t *)mw_store_row(store, id))
+    for (uint32_t id = goal; id; id = *(uint32_t *)mw_visited_row(store, id))
         count++;
     mw_state *states = mw_resize(&run->budget, NULL, 0, count * sizeof *states);
     if (!states)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     uint32_t id = goal;
-    for (size_t i = count; i--; id = *(uint32_t *)mw_store_row(store, id))
-        mw_store_get(store, id, &states[i]);
-    bool kept = mw_run_found_states(run, states, count, store->by_rank);
+    for (size_t i = count; i--; id = *(uint32_t *)mw_visited_row(store, id))
+        mw_visited_get(store, id, &states[i]);
+    bool kept = mw_search_run_found_states(run, states, count, store->by_rank);
     mw_release(&run->budget, states, count * sizeof *states);
     return kept;
 }
@@ -174,7 +175,7 @@ static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristi
     return refuse(error, what, name, known);
 }
 
-static bool proven(enum proof proof, const mw_run *run)
+static bool proven(enum proof proof, const mw_search_run *run)
 {
     switch (proof) {
     case NEVER: return false;
@@ -185,8 +186,8 @@ static bool proven(enum proof proof, const mw_run *run)
     return false;
 }
 
-static void explore(mw_run *run, const mw_search_options *o, const struct entry *entry,
-                    mw_store_type type)
+static void explore(mw_search_run *run, const mw_search_options *o, const struct entry *entry,
+                    mw_visited_type type)
 {
     mw_result *r = run->result;
     run->kind->start(run->maze, &run->start);
@@ -197,7 +198,7 @@ static void explore(mw_run *run, const mw_search_options *o, const struct entry 
     if (run->tracer && status == MW_SOLVED)
         mw_tell_state(run, MW_EVENT_GOAL, &run->start);
     if (status == MW_SOLVED)
-        mw_run_found_actions(run, NULL, 0);
+        mw_search_run_found_actions(run, NULL, 0);
     else if (status == MW_OPEN)
         entry->run(run, type);
     if (r->outcome == MW_OUTCOME_SOLVED) {
@@ -226,10 +227,10 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
     *c = (choice){.name = name, .entry = &entries[index], .algorithm = &algorithms[index]};
     if (c->algorithm->informed && !find_heuristic(m, o->heuristic, &c->heuristic, error))
         return false;
-    if (o->store == MW_STORE_NONE && !c->entry->store_optional)
+    if (o->store == MW_VISITED_NONE && !c->entry->store_optional)
         return refuse(error, "store 'none' is for ids and idastar, not for", name,
                       "use dense, hashed or full");
-    if (o->store == MW_STORE_DENSE && mw_store_choose(m, o->store) != MW_STORE_DENSE)
+    if (o->store == MW_VISITED_DENSE && mw_visited_choose(m, o->store) != MW_VISITED_DENSE)
         return refuse(error, "the dense store does not fit this maze of kind", m->kind->name,
                       "use hashed");
     c->weight = !c->entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
@@ -249,19 +250,19 @@ bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_er
     *r = (mw_result){0};
     if (!choose(m, o, &c, error))
         return false;
-    mw_run run = {.maze = m,
-                  .kind = m->kind,
-                  .limits = &o->limits,
-                  .exhaust = o->exhaust,
-                  .count_cost = c.entry->count_cost,
-                  .reopen = c.entry->reopen,
-                  .weight = (uint64_t)(c.weight * MW_WEIGHT_ONE + 0.5),
-                  .result = r,
-                  .budget.limit = o->limits.bytes};
+    mw_search_run run = {.maze = m,
+                         .kind = m->kind,
+                         .limits = &o->limits,
+                         .exhaust = o->exhaust,
+                         .count_cost = c.entry->count_cost,
+                         .reopen = c.entry->reopen,
+                         .weight = (uint64_t)(c.weight * MW_WEIGHT_ONE + 0.5),
+                         .result = r,
+                         .budget.limit = o->limits.bytes};
     r->algorithm = c.algorithm->name;
     r->heuristic = !c.algorithm->informed ? NULL : c.heuristic ? c.heuristic->name : "zero";
     bool marks = c.entry->run == mw_bfs && !o->event; // at most two bits a rank
-    r->store = mw_store_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
+    r->store = mw_visited_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
     r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
     if (r->limit == MW_WITHIN)
         explore(&run, o, c.entry, r->store);

@@ -1,8 +1,8 @@
 // search.h: what the searches share: one run, its limits, its heuristic, its way back to the start.
-#ifndef MW_SEARCH_H
-#define MW_SEARCH_H
+#ifndef MW_SEARCH_SEARCH_H
+#define MW_SEARCH_SEARCH_H
 
-#include "core/store.h"
+#include "core/visited.h"
 
 // A heuristic made ready for one maze.
 typedef struct mw_estimator {
@@ -20,7 +20,7 @@ mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *
 void mw_estimator_free(mw_estimator *, mw_budget *);
 uint32_t mw_estimate(const mw_estimator *, const mw_state *);
 
-typedef struct mw_run {
+typedef struct mw_search_run {
     const mw_maze *maze;
     const mw_kind *kind;
     const mw_limits *limits;
@@ -33,12 +33,12 @@ typedef struct mw_run {
     mw_result *result;
     mw_state start;
     struct mw_tracer *tracer; // NULL: nobody watches
-} mw_run;
+} mw_search_run;
 
 #define MW_WEIGHT_ONE 1024
 
 // Called once per expanded state. False: a limit was hit, and the outcome says which.
-static inline bool mw_run_on(mw_run *run)
+static inline bool mw_search_run_on(mw_search_run *run)
 {
     mw_result *r = run->result;
     if (run->limits->states && r->stored > run->limits->states) {
@@ -59,33 +59,36 @@ static inline bool mw_run_on(mw_run *run)
 }
 
 // Always false: out of memory or over its limit.
-bool mw_run_out_of_memory(mw_run *);
+bool mw_search_run_out_of_memory(mw_search_run *);
 // The estimate of a state; a hopeless one is merely very bad where it must be counted or the
 // heuristic cannot be trusted.
-uint32_t mw_run_estimate(const mw_run *, const mw_state *);
+uint32_t mw_search_run_estimate(const mw_search_run *, const mw_state *);
 // A solution as the states passed (start first, goal last), or as actions. Recorded once. False: no
 // memory.
-bool mw_run_found_states(mw_run *, const mw_state *states, size_t count, bool by_rank);
-bool mw_run_found_actions(mw_run *, const uint16_t *actions, size_t count);
+bool mw_search_run_found_states(mw_search_run *, const mw_state *states, size_t count,
+                                bool by_rank);
+bool mw_search_run_found_actions(mw_search_run *, const uint16_t *actions, size_t count);
 // The same, following the parent ids that begin each row of the store.
-bool mw_run_found_id(mw_run *, const mw_store *, uint32_t goal);
+bool mw_search_run_found_id(mw_search_run *, const mw_visited *, uint32_t goal);
 
 // For those who watch; only to be called where there is a tracer. See trace.c.
-typedef void mw_explorer(mw_run *, mw_store_type);
+typedef void mw_explorer(mw_search_run *, mw_visited_type);
 // Makes the tracer and tells of the start. False: no memory.
-bool mw_tell_source(mw_run *, const mw_search_options *, mw_explorer *);
-void mw_tell_end(mw_run *, const mw_search_options *); // and frees the tracer
+bool mw_tell_source(mw_search_run *, const mw_search_options *, mw_explorer *);
+void mw_tell_end(mw_search_run *, const mw_search_options *); // and frees the tracer
 // A state was expanded into these edges. False: no memory.
-bool mw_tell_expand(mw_run *, const mw_state *, const mw_edge *, unsigned count);
-void mw_tell_skip(mw_run *, const mw_state *from, const mw_edge *, const char *why);
-void mw_tell_way(mw_run *, const mw_state *from, const mw_edge *); // the way kept from now on
-void mw_tell_state(mw_run *, mw_event_type, const mw_state *);     // close or goal
-void mw_tell_round(mw_run *, uint32_t bound);
+bool mw_tell_expand(mw_search_run *, const mw_state *, const mw_edge *, unsigned count);
+void mw_tell_skip(mw_search_run *, const mw_state *from, const mw_edge *, const char *why);
+void mw_tell_way(mw_search_run *, const mw_state *from,
+                 const mw_edge *);                                    // the way kept from now on
+void mw_tell_state(mw_search_run *, mw_event_type, const mw_state *); // close or goal
+void mw_tell_round(mw_search_run *, uint32_t bound);
 
 // The edges of a state, counted, and told to who watches. False: a limit was hit, or no memory.
-static inline bool mw_run_expand(mw_run *run, const mw_state *s, mw_edge *edges, unsigned *count)
+static inline bool mw_search_run_expand(mw_search_run *run, const mw_state *s, mw_edge *edges,
+                                        unsigned *count)
 {
-    if (!mw_run_on(run))
+    if (!mw_search_run_on(run))
         return false;
     *count = run->kind->expand(run->maze, s, edges);
     run->result->generated += *count;
@@ -94,9 +97,9 @@ static inline bool mw_run_expand(mw_run *run, const mw_state *s, mw_edge *edges,
 
 // The algorithms. Each explores from run->start, which is open, and leaves the outcome as found:
 // MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.
-void mw_bfs(mw_run *, mw_store_type);
-void mw_dfs(mw_run *, mw_store_type);
-void mw_best_first(mw_run *, mw_store_type);
-void mw_deepen(mw_run *, mw_store_type);
+void mw_bfs(mw_search_run *, mw_visited_type);
+void mw_dfs(mw_search_run *, mw_visited_type);
+void mw_best_first(mw_search_run *, mw_visited_type);
+void mw_deepen(mw_search_run *, mw_visited_type);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct mw_tracer {
     void (*event)(void *, const mw_event *);
     void *context;
     mw_explorer *explorer;
-    mw_store known, lost; // lost states have no rank, so they are kept whole
+    mw_visited known, lost; // lost states have no rank, so they are kept whole
     uint32_t states;
     uint64_t events;
 } mw_tracer;
@@ -47,7 +47,7 @@ static void tell(mw_tracer *t, mw_event e)
 }
 
 // What the search goes by.
-static double order(const mw_run *run, const way *w, uint32_t h)
+static double order(const mw_search_run *run, const way *w, uint32_t h)
 {
     if (run->tracer->explorer == mw_dfs)
         return NAN;
@@ -62,17 +62,18 @@ static double order(const mw_run *run, const way *w, uint32_t h)
 
 static uint32_t id_at(const mw_tracer *t, uint32_t place)
 {
-    return place == MW_NO_ID ? MW_FAR : ((row *)mw_store_row(&t->known, place))->id;
+    return place == MW_NO_ID ? MW_FAR : ((row *)mw_visited_row(&t->known, place))->id;
 }
 
 // Fills in what a state and a way to it say, and tells it. `r` is the state's row, or NULL if there
 // was no memory for it.
-static void tell_way(const mw_run *run, const row *r, const mw_state *s, const way *w, mw_event e)
+static void tell_way(const mw_search_run *run, const row *r, const mw_state *s, const way *w,
+                     mw_event e)
 {
     mw_tracer *t = run->tracer;
     mw_state from;
     if (w->parent != MW_NO_ID) {
-        mw_store_get(&t->known, w->parent, &from);
+        mw_visited_get(&t->known, w->parent, &from);
         e.from = &from;
     }
     e.state = s;
@@ -82,7 +83,7 @@ static void tell_way(const mw_run *run, const row *r, const mw_state *s, const w
     e.action = w->action;
     e.moves = w->moves;
     e.g = w->g;
-    e.h = e.status == MW_LOST ? MW_FAR : mw_run_estimate(run, s);
+    e.h = e.status == MW_LOST ? MW_FAR : mw_search_run_estimate(run, s);
     e.f = order(run, w, e.h);
     tell(t, e);
 }
@@ -90,11 +91,11 @@ static void tell_way(const mw_run *run, const row *r, const mw_state *s, const w
 // The row of a state, a new one if need be; NULL when memory runs out.
 static row *row_of(mw_tracer *t, const mw_edge *e, const way *w, bool *fresh)
 {
-    mw_store *store = e->status == MW_LOST ? &t->lost : &t->known;
-    uint32_t place = mw_store_add(store, &e->to, e->rank, fresh);
+    mw_visited *store = e->status == MW_LOST ? &t->lost : &t->known;
+    uint32_t place = mw_visited_add(store, &e->to, e->rank, fresh);
     if (place == MW_NO_ID)
         return NULL;
-    row *r = mw_store_row(store, place);
+    row *r = mw_visited_row(store, place);
     if (*fresh)
         *r = (row){.way = *w, .id = t->states++};
     return r;
@@ -102,47 +103,47 @@ static row *row_of(mw_tracer *t, const mw_edge *e, const way *w, bool *fresh)
 
 static row *known_row(const mw_tracer *t, const mw_state *s)
 {
-    return mw_store_row(&t->known, mw_store_lookup(&t->known, s));
+    return mw_visited_row(&t->known, mw_visited_lookup(&t->known, s));
 }
 
 static way way_over(const mw_tracer *t, const mw_state *from, const mw_edge *e)
 {
-    uint32_t place = mw_store_lookup(&t->known, from);
-    const row *r = mw_store_row(&t->known, place);
+    uint32_t place = mw_visited_lookup(&t->known, from);
+    const row *r = mw_visited_row(&t->known, place);
     return (way){
         .parent = place, .action = e->action, .moves = r->way.moves + 1, .g = r->way.g + e->cost};
 }
 
-bool mw_tell_source(mw_run *run, const mw_search_options *o, mw_explorer *explorer)
+bool mw_tell_source(mw_search_run *run, const mw_search_options *o, mw_explorer *explorer)
 {
     mw_tracer *t = calloc(1, sizeof *t); // not on the budget: its size depends on the machine
     if (!t)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     run->tracer = t;
     t->event = o->event;
     t->context = o->event_context;
     t->explorer = explorer;
     // States are told apart as the search does it.
-    mw_store_type type = run->result->store;
-    type = type == MW_STORE_FULL || type == MW_STORE_NONE ? MW_STORE_FULL : MW_STORE_HASHED;
+    mw_visited_type type = run->result->store;
+    type = type == MW_VISITED_FULL || type == MW_VISITED_NONE ? MW_VISITED_FULL : MW_VISITED_HASHED;
     const mw_maze *m = run->maze;
     mw_edge e = {.to = run->start, .status = (int16_t)run->kind->status(m, &run->start)};
     if (e.status != MW_LOST)
         e.rank = mw_rank(m, &run->start);
     way w = {.parent = MW_NO_ID};
     bool fresh;
-    if (!mw_store_init(&t->known, m, type, sizeof(row), &run->budget) ||
-        !mw_store_init(&t->lost, m, MW_STORE_FULL, sizeof(row), &run->budget))
-        return mw_run_out_of_memory(run);
+    if (!mw_visited_init(&t->known, m, type, sizeof(row), &run->budget) ||
+        !mw_visited_init(&t->lost, m, MW_VISITED_FULL, sizeof(row), &run->budget))
+        return mw_search_run_out_of_memory(run);
     const row *r = row_of(t, &e, &w, &fresh);
     if (!r)
-        return mw_run_out_of_memory(run);
+        return mw_search_run_out_of_memory(run);
     tell_way(run, r, &run->start, &w,
              (mw_event){.type = MW_EVENT_SOURCE, .status = (mw_status)e.status, .fresh = true});
     return true;
 }
 
-void mw_tell_end(mw_run *run, const mw_search_options *o)
+void mw_tell_end(mw_search_run *run, const mw_search_options *o)
 {
     mw_tracer *t = run->tracer;
     mw_event e = {.type = MW_EVENT_END,
@@ -153,13 +154,13 @@ void mw_tell_end(mw_run *run, const mw_search_options *o)
     o->event(o->event_context, &e);
     if (!t)
         return;
-    mw_store_free(&t->known);
-    mw_store_free(&t->lost);
+    mw_visited_free(&t->known);
+    mw_visited_free(&t->lost);
     free(t);
     run->tracer = NULL;
 }
 
-bool mw_tell_expand(mw_run *run, const mw_state *s, const mw_edge *edges, unsigned count)
+bool mw_tell_expand(mw_search_run *run, const mw_state *s, const mw_edge *edges, unsigned count)
 {
     mw_tracer *t = run->tracer;
     bool complete = true;
@@ -177,17 +178,17 @@ bool mw_tell_expand(mw_run *run, const mw_state *s, const mw_edge *edges, unsign
             tell_way(run, r, &e->to, &w,
                      (mw_event){.type = MW_EVENT_SKIP, .status = MW_LOST, .why = "lost"});
     }
-    return complete || mw_run_out_of_memory(run);
+    return complete || mw_search_run_out_of_memory(run);
 }
 
-void mw_tell_skip(mw_run *run, const mw_state *from, const mw_edge *e, const char *why)
+void mw_tell_skip(mw_search_run *run, const mw_state *from, const mw_edge *e, const char *why)
 {
     way w = way_over(run->tracer, from, e);
     tell_way(run, known_row(run->tracer, &e->to), &e->to, &w,
              (mw_event){.type = MW_EVENT_SKIP, .status = (mw_status)e->status, .why = why});
 }
 
-void mw_tell_way(mw_run *run, const mw_state *from, const mw_edge *e)
+void mw_tell_way(mw_search_run *run, const mw_state *from, const mw_edge *e)
 {
     way w = way_over(run->tracer, from, e);
     row *r = known_row(run->tracer, &e->to);
@@ -198,7 +199,7 @@ void mw_tell_way(mw_run *run, const mw_state *from, const mw_edge *e)
              (mw_event){.type = MW_EVENT_UPDATE, .status = (mw_status)e->status});
 }
 
-void mw_tell_state(mw_run *run, mw_event_type type, const mw_state *s)
+void mw_tell_state(mw_search_run *run, mw_event_type type, const mw_state *s)
 {
     const row *r = known_row(run->tracer, s);
     way w = r->way;
@@ -206,7 +207,7 @@ void mw_tell_state(mw_run *run, mw_event_type type, const mw_state *s)
              (mw_event){.type = type, .status = type == MW_EVENT_GOAL ? MW_SOLVED : MW_OPEN});
 }
 
-void mw_tell_round(mw_run *run, uint32_t bound)
+void mw_tell_round(mw_search_run *run, uint32_t bound)
 {
     tell(run->tracer, (mw_event){.type = MW_EVENT_DEEPEN,
                                  .id = MW_FAR,

@@ -14,7 +14,7 @@ typedef struct file {
     char tag[24];
 } file;
 
-struct mw_files {
+struct mw_page_files {
     mw_folder folder;
     file *files; // by path
     size_t count;
@@ -85,7 +85,7 @@ static bool is_packed(const char *path)
     return n > 3 && !strcmp(path + n - 3, ".gz");
 }
 
-static bool make_ready(mw_files *all, mw_folder_file *from)
+static bool make_ready(mw_page_files *all, mw_folder_file *from)
 {
     char packed_path[2400];
     file *f = &all->files[all->count++];
@@ -107,9 +107,9 @@ static bool make_ready(mw_files *all, mw_folder_file *from)
     return f->plain && f->same && (f->packed || !packed);
 }
 
-mw_files *mw_files_open(const char *folder, mw_error *error)
+mw_page_files *mw_page_files_open(const char *folder, mw_error *error)
 {
-    mw_files *all = calloc(1, sizeof *all);
+    mw_page_files *all = calloc(1, sizeof *all);
     bool ok = all && mw_folder_read(&all->folder, folder, error);
     if (ok && !mw_folder_find(&all->folder, "index.html")) {
         snprintf(error->text, sizeof error->text, "%.250s: has no index.html", folder);
@@ -124,13 +124,13 @@ mw_files *mw_files_open(const char *folder, mw_error *error)
             snprintf(error->text, sizeof error->text, "%.250s: out of memory", folder);
     }
     if (!ok) {
-        mw_files_close(all);
+        mw_page_files_close(all);
         all = NULL;
     }
     return all;
 }
 
-void mw_files_close(mw_files *all)
+void mw_page_files_close(mw_page_files *all)
 {
     if (!all)
         return;
@@ -151,8 +151,8 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const file *)a)->path, ((const file *)b)->path);
 }
 
-bool mw_files_answer(const mw_files *all, struct MHD_Connection *c, const char *path,
-                     enum MHD_Result *result)
+bool mw_page_files_answer(const mw_page_files *all, struct MHD_Connection *c, const char *path,
+                          enum MHD_Result *result)
 {
     file key = {.path = *path ? path : "index.html"};
     const file *f = bsearch(&key, all->files, all->count, sizeof key, by_path);

@@ -7,13 +7,13 @@
 
 #include <microhttpd.h>
 
-typedef struct mw_files mw_files;
+typedef struct mw_page_files mw_page_files;
 
 // NULL and *error: the folder cannot be read or has no index.html.
-mw_files *mw_files_open(const char *folder, mw_error *);
-void mw_files_close(mw_files *); // takes NULL
+mw_page_files *mw_page_files_open(const char *folder, mw_error *);
+void mw_page_files_close(mw_page_files *); // takes NULL
 // Answers with the file of this path; "" is index.html. False: there is none.
-bool mw_files_answer(const mw_files *, struct MHD_Connection *, const char *path,
-                     enum MHD_Result *);
+bool mw_page_files_answer(const mw_page_files *, struct MHD_Connection *, const char *path,
+                          enum MHD_Result *);
 
 #endif

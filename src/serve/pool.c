@@ -9,7 +9,7 @@
 typedef struct worker {
     mw_pool *pool;
     pthread_t thread;
-    mw_page *page;
+    mw_api *page;
     mw_task *task; // in hand
 } worker;
 
@@ -54,17 +54,17 @@ static void tell(void *context, const char *json)
 static void answer(worker *w, mw_task *t)
 {
     const mw_pool_plan *plan = &w->pool->plan;
-    mw_page_host host = {.event = tell,
-                         .goes_on = goes_on,
-                         .context = w,
-                         .engines = plan->engines,
-                         .most_bytes = plan->bytes};
+    mw_api_host host = {.event = tell,
+                        .goes_on = goes_on,
+                        .context = w,
+                        .engines = plan->engines,
+                        .most_bytes = plan->bytes};
     t->deadline = mw_pool_now() + t->seconds;
     if (!w->page)
-        w->page = mw_page_open(&host);
+        w->page = mw_api_open(&host);
     t->answer = w->page ? plan->answer(plan->context, w->page, t) : NULL;
     if (!plan->remembers) {
-        mw_page_close(w->page);
+        mw_api_close(w->page);
         w->page = NULL;
     }
 }
@@ -162,7 +162,7 @@ void mw_pool_close(mw_pool *p)
     mw_pool_end(p);
     for (unsigned i = 0; i < p->started; i++) {
         pthread_join(p->workers[i].thread, NULL);
-        mw_page_close(p->workers[i].page);
+        mw_api_close(p->workers[i].page);
     }
     free(p->workers);
     pthread_cond_destroy(&p->wake);

@@ -2,7 +2,7 @@
 #ifndef MW_SERVE_POOL_H
 #define MW_SERVE_POOL_H
 
-#include "serve/question.h"
+#include "serve/read_question.h"
 
 #include <stdatomic.h>
 
@@ -23,9 +23,9 @@ void mw_task_clear(mw_task *); // frees what it owns
 typedef struct mw_pool_plan {
     unsigned threads;
     unsigned most;  // tasks at once, waiting ones included
-    bool remembers; // each thread keeps its mw_page, with the maze last asked about
+    bool remembers; // each thread keeps its mw_api, with the maze last asked about
     // Answers a task, by the page or otherwise; the caller frees it.
-    char *(*answer)(void *context, mw_page *, mw_task *);
+    char *(*answer)(void *context, mw_api *, mw_task *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated
     uint64_t bytes; // for the work of one question, and for the graph that is remembered; 0: the

@@ -1,10 +1,10 @@
 // serve.h: the web page over HTTP, with native speed behind it: hands out the page's files and
 // answers its questions (docs/serve.md). One thread talks to browsers and never computes; a fixed
 // number of others answer.
-#ifndef MW_SERVE_H
-#define MW_SERVE_H
+#ifndef MW_SERVE_SERVE_H
+#define MW_SERVE_SERVE_H
 
-#include "catalogue/catalogue.h"
+#include "store/catalogue.h"
 #include "mazewright/marble.h"
 
 typedef struct mw_server_plan {

@@ -6,7 +6,7 @@
 #include "serve/http.h"
 #include "serve/jobs.h"
 #include "serve/listen.h"
-#include "serve/shelf.h"
+#include "serve/catalogue_questions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,8 +27,8 @@ struct mw_server {
     mw_server_plan plan;
     mw_listening listening;
     mw_http_names names;
-    mw_files *files;
-    mw_shelf shelf;
+    mw_page_files *files;
+    mw_served_catalogue catalogue;
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
     struct MHD_Daemon *daemon;
@@ -48,17 +48,17 @@ typedef enum MHD_Result (*route)(mw_server *, request *, const char *path);
 
 // ---- answering, on a thread of the pool
 
-static char *answer(void *context, mw_page *page, mw_task *t)
+static char *answer(void *context, mw_api *page, mw_task *t)
 {
     mw_server *s = context;
     const char *ask = mw_question_value(&t->question, "ask");
     if (ask && !strcmp(ask, "catalogue"))
-        return mw_shelf_list(&s->shelf, &t->question);
+        return mw_served_catalogue_list(&s->catalogue, &t->question);
     if (ask && !strcmp(ask, "tilt")) // it is about one marble, and here are many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
-    char *text = mw_page_answer(page, t->question.fields, t->question.count);
+    char *text = mw_api_answer(page, t->question.fields, t->question.count);
     if (ask && !strcmp(ask, "design"))
-        mw_shelf_keep(&s->shelf, text);
+        mw_served_catalogue_keep(&s->catalogue, text);
     return text;
 }
 
@@ -203,7 +203,7 @@ static enum MHD_Result route_stop(mw_server *s, request *r, const char *path)
 static enum MHD_Result route_file(mw_server *s, request *r, const char *path)
 {
     enum MHD_Result result;
-    if (mw_files_answer(s->files, r->connection, path, &result))
+    if (mw_page_files_answer(s->files, r->connection, path, &result))
         return result;
     return mw_http_error(r->connection, MHD_HTTP_NOT_FOUND, "there is nothing here");
 }
@@ -362,8 +362,8 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
 static void free_server(mw_server *s)
 {
     mw_jobs_close(s->jobs);
-    mw_files_close(s->files);
-    pthread_mutex_destroy(&s->shelf.mutex);
+    mw_page_files_close(s->files);
+    pthread_mutex_destroy(&s->catalogue.mutex);
     free(s);
 }
 
@@ -405,10 +405,10 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
         return NULL;
     s->plan = *plan;
     s->listening.socket = -1;
-    s->shelf.catalogue = plan->catalogue;
-    s->shelf.bytes = plan->bytes;
-    pthread_mutex_init(&s->shelf.mutex, NULL);
-    s->files = mw_files_open(plan->page, error);
+    s->catalogue.catalogue = plan->catalogue;
+    s->catalogue.bytes = plan->bytes;
+    pthread_mutex_init(&s->catalogue.mutex, NULL);
+    s->files = mw_page_files_open(plan->page, error);
     bool ok = s->files && mw_listen(&s->listening, plan->host, plan->port, error);
     s->names = (mw_http_names){.port = s->listening.port,
                                .any_number = s->listening.everywhere,

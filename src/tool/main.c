@@ -1,5 +1,5 @@
 // main.c: the command. Finds the verb, reads its options, runs it.
-#include "parallel/ranks.h"
+#include "parallel/processes.h"
 #include "tool/tool.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 // tool.h: what the verbs of the command share: the option table, inputs, limits, tables, exit
 // codes.
-#ifndef MW_TOOL_H
-#define MW_TOOL_H
+#ifndef MW_TOOL_TOOL_H
+#define MW_TOOL_TOOL_H
 
 #include "mazewright/mazewright.h"
 

@@ -1,6 +1,6 @@
 // watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and
 // then; only here is there a clock.
-#include "parallel/ranks.h"
+#include "parallel/processes.h"
 #include "tool/tool.h"
 
 #include <signal.h>
@@ -116,7 +116,7 @@ bool limits_read(const settings *s, mw_limits *l, watch *w)
 bool search_read(const settings *s, mw_search_options *o, watch *w)
 {
     const char *store = s->value[O_STORE];
-    bool known = !store || mw_store_find(store, &o->store);
+    bool known = !store || mw_visited_find(store, &o->store);
     if (!known)
         complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
     return known && limits_read(s, &o->limits, w) &&

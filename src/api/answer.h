@@ -1,0 +1,30 @@
+// answer.h: results as fields of a JSON object, for the page and for the command's --json.
+#ifndef MW_API_ANSWER_H
+#define MW_API_ANSWER_H
+
+#include "core/json.h"
+#include "mazewright/design.h"
+#include "mazewright/marble.h"
+
+// `limit` says which one ended it, if one did.
+void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, const char *limit);
+
+// Each measure by its name.
+void mw_answer_measures(mw_writer *, const mw_analysis *);
+char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NULL: there is none
+
+typedef struct mw_design_report {
+    const mw_designed *found;
+    const mw_analysis *analysis; // NULL: the maze is too large for it
+    const char *objective, *method;
+    uint64_t seed;
+    bool proven;
+} mw_design_report;
+void mw_answer_design(mw_writer *, const mw_design_report *);
+
+// The plan as it was used: agent and engine are named.
+void mw_answer_simulation(mw_writer *, const mw_maze *, const mw_marble_plan *,
+                          const mw_marble_result *);
+void mw_answer_move(mw_writer *, const mw_maze *, const mw_marble_move *);
+
+#endif

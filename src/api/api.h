@@ -1,0 +1,34 @@
+// api.h: questions of the web page, answered in JSON. The same code answers in the browser (as
+// WebAssembly, in a worker) and in `mazewright serve`; docs/api.md lists the questions. A question
+// is a list of named texts, so that neither side needs a parser.
+#ifndef MW_API_API_H
+#define MW_API_API_H
+
+#include "mazewright/marble.h"
+
+typedef struct mw_field {
+    const char *name, *value;
+} mw_field;
+
+// Who asks. Everything is OPTIONAL.
+typedef struct mw_api_host {
+    // News of long work, a JSON object that lives as long as the call.
+    void (*event)(void *context, const char *json);
+    // Asked now and then during long work; false ends it with what was found so far.
+    bool (*goes_on)(void *context);
+    void *context;
+    // More engines for marble mazes than our own, NULL-terminated.
+    const mw_marble_engine *const *engines;
+    uint64_t most_states, most_bytes; // of any search or state graph; 0: the page's own limits
+} mw_api_host;
+
+// What is kept between questions: the maze last asked about, with its state graph and its marble.
+typedef struct mw_api mw_api;
+
+mw_api *mw_api_open(const mw_api_host *); // copies the host; NULL: out of memory
+void mw_api_close(mw_api *);
+// A JSON object, which the caller frees; NULL: out of memory. What is wrong with a question is
+// answered by {"error":{"text":...,"line":...,"column":...}}.
+char *mw_api_answer(mw_api *, const mw_field *fields, unsigned count);
+
+#endif

@@ -1,0 +1,219 @@
+// ask_about.c: what the program knows; a maze, a random one, and one that was painted on.
+#include "api/question.h"
+#include "design/objective.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- about
+
+static void named(mw_writer *w, const char *name, const char *about)
+{
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "name", name);
+    mw_json_text(w, "about", about);
+}
+
+static void named_only(void *context, const char *name, const char *about)
+{
+    named(context, name, about);
+    mw_json_close(context, '}');
+}
+
+static void about_options(mw_writer *w, const mw_kind *k)
+{
+    mw_json_open(w, "options", '[');
+    for (const mw_option *o = k->options; o && o->name; o++) {
+        named(w, o->name, o->about);
+        mw_json_text(w, "value", o->value);
+        mw_json_bool(w, "random", o->only_random);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+static void about_presets(mw_writer *w, const mw_kind *k)
+{
+    mw_json_open(w, "presets", '[');
+    for (const mw_preset *p = k->design ? k->design->presets : NULL; p && p->name; p++) {
+        named(w, p->name, p->about);
+        mw_json_text(w, "objective", p->objective);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+static void about_brushes(mw_writer *w, const mw_kind *k)
+{
+    mw_json_open(w, "brushes", '[');
+    for (const mw_brush *b = k->brushes; b && b->name; b++) {
+        named(w, b->name, b->about);
+        mw_json_bool(w, "side", b->side);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+// A ladder is no maze, but many; the page has no use for it.
+static bool can(const mw_kind *k, const mw_method *m)
+{
+    const mw_design *d = k->design;
+    return d && (m->way == MW_BY_SEARCH || (m->way == MW_BY_BREEDING && d->bits) ||
+                 (m->way == MW_BY_PROOF && d->exact));
+}
+
+static void about_kind(mw_writer *w, const mw_kind *k)
+{
+    named(w, k->name, k->about);
+    mw_json_text(w, "rules", k->rules);
+    mw_json_open(w, "actions", '[');
+    for (const char *const *a = k->actions; *a; a++)
+        mw_json_text(w, NULL, *a);
+    mw_json_close(w, ']');
+    about_options(w, k);
+    mw_json_open(w, "heuristics", '[');
+    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
+        named_only(w, h->name, h->about);
+    mw_json_close(w, ']');
+    about_presets(w, k);
+    mw_json_open(w, "measures", '[');
+    w->failed = !mw_design_names(k, named_only, w) || w->failed;
+    mw_json_close(w, ']');
+    about_brushes(w, k);
+    mw_json_open(w, "methods", '[');
+    for (const mw_method *m = mw_methods(); m->name; m++)
+        if (can(k, m))
+            mw_json_text(w, NULL, m->name);
+    mw_json_close(w, ']');
+    mw_json_bool(w, "random", k->random);
+    mw_json_bool(w, "design", k->design);
+    mw_json_bool(w, "draws", k->draw);
+    mw_json_close(w, '}');
+}
+
+static void about_engines(question *q)
+{
+    const mw_marble_engine *const *e = q->page->host.engines;
+    mw_json_open(q->out, "engines", '[');
+    mw_json_text(q->out, NULL, mw_marble_engine_name(&mw_marble_ball));
+    for (; e && *e; e++)
+        if (*e != &mw_marble_ball)
+            mw_json_text(q->out, NULL, mw_marble_engine_name(*e));
+    mw_json_close(q->out, ']');
+}
+
+bool mw_api_about(question *q)
+{
+    mw_writer *w = q->out;
+    mw_json_text(w, "version", mw_version());
+    mw_json_open(w, "kinds", '[');
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        about_kind(w, *k);
+    mw_json_close(w, ']');
+    mw_json_open(w, "algorithms", '[');
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
+        named(w, a->name, a->about);
+        mw_json_bool(w, "informed", a->informed);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+    mw_json_open(w, "methods", '[');
+    for (const mw_method *m = mw_methods(); m->name; m++)
+        if (m->way != MW_BY_LADDER) {
+            named(w, m->name, m->about);
+            mw_json_bool(w, "objective", m->way == MW_BY_SEARCH);
+            mw_json_close(w, '}');
+        }
+    mw_json_close(w, ']');
+    mw_json_open(w, "agents", '[');
+    for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+        named_only(w, a->name, a->about);
+    mw_json_close(w, ']');
+    about_engines(q);
+    mw_json_count(w, "hints", MW_HINTS);
+    return true;
+}
+
+// ---- mazes
+
+static void maze_heuristics(mw_writer *w, const mw_maze *m)
+{
+    mw_json_open(w, "heuristics", '[');
+    for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
+        unsigned claims = h->claims(m);
+        named(w, h->name, h->about);
+        mw_json_bool(w, "admissible", claims & MW_ADMISSIBLE);
+        mw_json_bool(w, "consistent", claims & MW_CONSISTENT);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+void mw_answer_maze(question *q, const mw_maze *m)
+{
+    mw_writer *w = q->out;
+    mw_state start;
+    m->kind->start(m, &start);
+    char *id = mw_maze_print(m, "id"), *text = mw_maze_print(m, "own");
+    char *remark = mw_maze_remark(m), *words = mw_state_describe(m, &start);
+    w->failed = w->failed || !id || !text || !remark || !words;
+    mw_json_text(w, "id", id);
+    mw_json_text(w, "kind", m->kind->name);
+    mw_json_count(w, "w", m->w);
+    mw_json_count(w, "h", m->h);
+    mw_json_count(w, "d", m->d);
+    mw_json_text(w, "text", text);
+    mw_json_text(w, "remark", remark);
+    maze_heuristics(w, m);
+    mw_json_text(w, "start", words);
+    free(id);
+    free(text);
+    free(remark);
+    free(words);
+}
+
+bool mw_api_maze(question *q)
+{
+    const mw_maze *m = mw_field_maze(q);
+    if (m)
+        mw_answer_maze(q, m);
+    return m;
+}
+
+bool mw_api_random(question *q)
+{
+    uint64_t seed = 0;
+    const mw_kind *kind = mw_field_kind(q);
+    if (!kind || !mw_field_count(q, "seed", 0, INT64_MAX, &seed))
+        return false;
+    mw_maze *m = mw_random_maze(kind, mw_field_text(q, "size"), seed, q->error);
+    if (m)
+        mw_answer_maze(q, m);
+    bool made = m;
+    mw_maze_free(m);
+    return made;
+}
+
+bool mw_api_paint(question *q)
+{
+    const mw_maze *m = mw_field_maze(q);
+    const char *name = mw_field_text(q, "brush");
+    uint64_t cell = 0, side = 0;
+    if (!m || !mw_field_count(q, "cell", 0, (uint64_t)m->w * m->h * m->d - 1, &cell) ||
+        !mw_field_count(q, "side", 0, 5, &side))
+        return false;
+    const mw_brush *b = m->kind->brushes;
+    while (b && b->name && strcmp(b->name, name))
+        b++;
+    if (!b || !b->name)
+        return mw_wrong(q, "%s mazes have no brush '%.40s'", m->kind->name, name);
+    mw_maze *painted = m->kind->paint(m, (unsigned)(b - m->kind->brushes), (uint32_t)cell,
+                                      (unsigned)side, q->error);
+    if (painted)
+        mw_answer_maze(q, painted);
+    else if (!*q->error->text)
+        mw_wrong(q, "out of memory");
+    bool made = painted;
+    mw_maze_free(painted);
+    return made;
+}

@@ -1,0 +1,196 @@
+// ask_play.c: playing: a session replays the moves, and tells what comes next.
+#include "api/question.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- play
+
+static void write_moves(question *q, const mw_session *s)
+{
+    char *text = mw_session_text(s);
+    q->out->failed = q->out->failed || !text;
+    mw_json_text(q->out, "moves", text);
+    free(text);
+}
+
+static void write_words(mw_writer *w, const char *key, const mw_maze *m, const mw_state *s)
+{
+    char *words = mw_state_describe(m, s);
+    w->failed = w->failed || !words;
+    mw_json_text(w, key, words);
+    free(words);
+}
+
+static void write_legal(mw_writer *w, const mw_session *s)
+{
+    const mw_maze *m = mw_session_maze(s);
+    mw_edge edges[MW_EDGES_MAX];
+    unsigned n = 0;
+    if (mw_session_status(s) == MW_OPEN)
+        n = m->kind->expand(m, mw_session_state(s), edges);
+    mw_json_open(w, "legal", '[');
+    for (unsigned i = 0; i < n; i++) {
+        char half[2] = "";
+        int arrow = mw_action_arrow(m->kind, edges[i].action, half);
+        mw_json_open(w, NULL, '{');
+        mw_json_text(w, "action", m->kind->actions[edges[i].action]);
+        mw_json_maybe(w, "arrow", arrow < 0 ? MW_FAR : (uint32_t)arrow);
+        mw_json_text(w, "half", *half ? half : NULL);
+        mw_answer_place(w, m, &edges[i].to);
+        mw_json_text(w, "status", mw_status_name((mw_status)edges[i].status));
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+}
+
+static void write_scene(mw_writer *w, const char *key, const mw_session *s, double t,
+                        const mw_style *style)
+{
+    mw_scene scene;
+    bool draws = mw_session_maze(s)->kind->draw, drawn = draws && mw_session_draw(s, t, &scene);
+    if (drawn) {
+        mw_answer_scene(w, key, &scene, style);
+        mw_scene_free(&scene);
+    } else {
+        mw_json_null(w, key);
+    }
+    w->failed = w->failed || (draws && !drawn);
+}
+
+// The last move of a session, n pictures of it.
+static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
+{
+    bool moving = mw_session_moves(s) && mw_session_maze(s)->kind->draw;
+    mw_json_open(w, "frames", '[');
+    for (uint64_t i = 1; moving && i <= n; i++)
+        write_scene(w, NULL, s, (double)i / (double)n, style);
+    mw_json_close(w, ']');
+}
+
+bool mw_api_play(question *q)
+{
+    mw_writer *w = q->out;
+    mw_style style;
+    uint64_t frames = 0;
+    mw_session *s = mw_field_session(q);
+    if (!s || !mw_field_style(q, &style) || !mw_field_count(q, "frames", 0, 60, &frames))
+        return false;
+    const mw_maze *m = mw_session_maze(s);
+    const mw_state *state = mw_session_state(s);
+    if (!mw_api_can_draw(q, m, frames ? frames : 1))
+        return false;
+    write_moves(q, s);
+    mw_json_count(w, "count", mw_session_moves(s));
+    mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
+    write_words(w, "state", m, state);
+    write_legal(w, s);
+    mw_answer_place(w, m, state);
+    write_scene(w, "scene", s, 1, &style);
+    if (frames)
+        write_frames(w, s, frames, &style);
+    return true;
+}
+
+// ---- look
+
+bool mw_api_look(question *q)
+{
+    mw_writer *w = q->out;
+    mw_session *s = mw_field_session(q);
+    if (!s)
+        return false;
+    const mw_maze *m = mw_session_maze(s);
+    if (!mw_api_can_draw(q, m, 1))
+        return false;
+    mw_json_count(w, "w", m->w);
+    mw_json_count(w, "h", m->h);
+    mw_json_count(w, "d", m->d);
+    if (m->kind->look) {
+        mw_json_open(w, "cells", '[');
+        for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++) {
+            mw_writer words = {0};
+            m->kind->look(m, mw_session_state(s), c, &words);
+            char *text = mw_writer_take(&words);
+            w->failed = w->failed || !text;
+            mw_json_text(w, NULL, text);
+            free(text);
+        }
+        mw_json_close(w, ']');
+    } else {
+        mw_json_null(w, "cells");
+    }
+    mw_json_maybe(w, "player", mw_player_cell(m, mw_session_state(s)));
+    return true;
+}
+
+// ---- advice
+
+bool mw_api_optimum(question *q)
+{
+    mw_session *s = mw_field_session(q);
+    if (!s)
+        return false;
+    bool known = mw_session_advise(s).known;
+    mw_json_bool(q->out, "known", known);
+    mw_json_maybe(q->out, "optimum", known ? mw_session_optimum(s) : MW_FAR);
+    return true;
+}
+
+bool mw_api_hint(question *q)
+{
+    mw_writer *w = q->out;
+    uint64_t grade = 1;
+    char text[200];
+    mw_session *s = mw_field_session(q);
+    if (!s || !mw_field_count(q, "grade", 1, MW_HINTS, &grade))
+        return false;
+    mw_advice a = mw_session_advise(s);
+    bool leads = a.known && a.winnable && a.distance;
+    mw_session_hint(s, (unsigned)grade, text, sizeof text);
+    mw_json_text(w, "text", text);
+    mw_json_bool(w, "known", a.known);
+    mw_json_bool(w, "winnable", a.winnable);
+    mw_json_maybe(w, "distance", a.distance);
+    mw_json_count(w, "back", a.back);
+    mw_json_text(w, "action",
+                 leads && grade >= 3 ? mw_session_maze(s)->kind->actions[a.action] : NULL);
+    if (leads && grade >= 2) {
+        mw_json_rounded(w, "x", a.x, 3);
+        mw_json_rounded(w, "y", a.y, 3);
+    } else {
+        mw_json_null(w, "x");
+        mw_json_null(w, "y");
+    }
+    return true;
+}
+
+// The whole is followed move by move; its text begins with the moves made before.
+bool mw_api_solution(question *q)
+{
+    mw_session *s = mw_field_session(q);
+    if (!s)
+        return false;
+    uint32_t made = mw_session_moves(s);
+    mw_advice a = mw_session_advise(s);
+    bool winnable = a.winnable;
+    mw_json_bool(q->out, "known", a.known);
+    while (a.winnable && a.distance && mw_session_move(s, a.action))
+        a = mw_session_advise(s);
+    char *text = mw_session_text(s);
+    uint16_t *actions = NULL;
+    mw_error ignored;
+    const mw_kind *kind = mw_session_maze(s)->kind;
+    long count = text ? mw_moves_parse(kind, text, &actions, &ignored) : -1;
+    char *rest =
+        count >= 0 && winnable ? mw_moves_print(kind, actions + made, (size_t)count - made) : NULL;
+    bool cut = a.winnable && a.distance; // the next move could not be made
+    q->out->failed = q->out->failed || count < 0 || cut || (winnable && !rest);
+    mw_json_text(q->out, "moves", rest);
+    mw_json_maybe(q->out, "count", winnable ? (uint32_t)count - made : MW_FAR);
+    if (count >= 0)
+        free(actions);
+    free(rest);
+    free(text);
+    return true;
+}

@@ -1,0 +1,113 @@
+// ask_scene.c: pictures: a scene as JSON, with its colours, and as SVG.
+#include "api/question.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static void write_colour(mw_writer *w, const char *key, mw_colour c)
+{
+    char text[12];
+    const double parts[4] = {c.r, c.g, c.b, c.a};
+    char *at = text;
+    *at++ = '#';
+    for (unsigned i = 0; i < (c.a < 1 ? 4 : 3); i++) {
+        unsigned byte = (unsigned)(fmin(fmax(parts[i], 0), 1) * 255 + 0.5);
+        *at++ = "0123456789abcdef"[byte >> 4];
+        *at++ = "0123456789abcdef"[byte & 15];
+    }
+    *at = '\0';
+    mw_json_text(w, key, text);
+}
+
+static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
+                        const mw_style *style)
+{
+    static const char *const types[] = {
+        [MW_POLYGON] = "p", [MW_LINE] = "l", [MW_CIRCLE] = "c", [MW_TEXT] = "x"};
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "t", types[shape->type]);
+    write_colour(w, "c", mw_style_colour(style, &shape->ink));
+    mw_json_text(w, "r", mw_role_name(shape->ink.role));
+    if (shape->type == MW_POLYGON || shape->type == MW_LINE) {
+        mw_json_open(w, "p", '[');
+        for (uint32_t i = 0; i < 2 * shape->count; i++)
+            mw_json_rounded(w, NULL, s->points[2 * (size_t)shape->first + i], 3);
+        mw_json_close(w, ']');
+    } else {
+        mw_json_rounded(w, "x", shape->x, 3);
+        mw_json_rounded(w, "y", shape->y, 3);
+        mw_json_rounded(w, "s", shape->size, 3);
+    }
+    if (shape->type == MW_TEXT)
+        mw_json_text(w, "text", shape->text);
+    else if (shape->ink.width > 0)
+        mw_json_rounded(w, "w", shape->ink.width, 3);
+    if (shape->ink.cell)
+        mw_json_count(w, "cell", shape->ink.cell - 1);
+    mw_json_close(w, '}');
+}
+
+void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_style *style)
+{
+    mw_json_open(w, key, '{');
+    mw_json_rounded(w, "w", s->width, 3);
+    mw_json_rounded(w, "h", s->height, 3);
+    write_colour(w, "paper", mw_style_paper(style));
+    mw_json_open(w, "shapes", '[');
+    for (uint32_t i = 0; i < s->shape_count; i++)
+        write_shape(w, s, &s->shapes[i], style);
+    mw_json_close(w, ']');
+    mw_json_close(w, '}');
+}
+
+// The line of a solution from the very start; *moves as text, NULL if there is none. Not *known:
+// a limit was hit.
+static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **moves, bool *known)
+{
+    mw_search_options o = {0};
+    mw_result r;
+    if (!mw_api_limits(q, &o.limits) || !mw_search(m, &o, &r, q->error))
+        return false;
+    bool solved = r.outcome == MW_OUTCOME_SOLVED;
+    *known = *known && r.outcome != MW_OUTCOME_LIMIT;
+    if (solved) {
+        mw_scene_add_path(scene, m, r.actions, r.moves);
+        *moves = mw_moves_print(m->kind, r.actions, r.moves);
+    }
+    q->out->failed = q->out->failed || scene->failed || (solved && !*moves);
+    mw_result_free(&r);
+    return true;
+}
+
+bool mw_api_svg(question *q)
+{
+    mw_style style;
+    mw_limits limits;
+    mw_scene scene;
+    char *moves = NULL;
+    double *heat = NULL;
+    mw_session *s = mw_field_session(q);
+    if (!s || !mw_field_style(q, &style) || !mw_api_limits(q, &limits))
+        return false;
+    const mw_maze *m = mw_session_maze(s);
+    if (!mw_api_can_draw(q, m, 1))
+        return false;
+    if (!m->kind->draw)
+        return mw_wrong(q, "%s mazes have no picture", m->kind->name);
+    if (!mw_scene_draw(&scene, m, mw_session_state(s)))
+        return mw_wrong(q, "out of memory");
+    if (mw_field_bool(q, "distances"))
+        style.heat = heat = mw_maze_heat(m, &limits, NULL);
+    bool known = !mw_field_bool(q, "distances") || !m->kind->cell || heat;
+    bool ok = !mw_field_bool(q, "solution") || add_solution(q, &scene, m, &moves, &known);
+    char *svg = ok ? mw_scene_svg(&scene, &style) : NULL;
+    q->out->failed = q->out->failed || (ok && !svg);
+    mw_json_text(q->out, "svg", svg);
+    mw_json_text(q->out, "moves", moves);
+    mw_json_bool(q->out, "known", known);
+    free(svg);
+    free(moves);
+    free(heat);
+    mw_scene_free(&scene);
+    return ok;
+}

@@ -1,0 +1,210 @@
+// ask_search.c: searches, one told as events, and the whole state graph.
+#include "api/question.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- solve
+
+static bool read_search(question *q, mw_search_options *o)
+{
+    *o = (mw_search_options){.algorithm = mw_field_text(q, "algorithm"),
+                             .heuristic = mw_field_text(q, "heuristic")};
+    return mw_api_limits(q, &o->limits) && mw_field_number(q, "weight", 0.001, 1000, &o->weight);
+}
+
+static void write_result(question *q, const mw_maze *m, const mw_result *r)
+{
+    mw_answer_search(q->out, m, r, mw_limit_name(r->limit));
+}
+
+bool mw_api_solve(question *q)
+{
+    mw_search_options o;
+    mw_result r;
+    const mw_maze *m = mw_field_maze(q);
+    if (!m || !read_search(q, &o) || !mw_search(m, &o, &r, q->error))
+        return false;
+    write_result(q, m, &r);
+    mw_result_free(&r);
+    return true;
+}
+
+// ---- trace
+
+typedef struct tale {
+    const mw_maze *maze;
+    mw_writer events, states;
+    uint64_t most, told;
+    uint32_t known; // states told of
+    bool informed, cut;
+} tale;
+
+static void tell_state(tale *t, const mw_event *e)
+{
+    char *words = mw_state_describe(t->maze, e->state);
+    t->known++;
+    t->states.failed = t->states.failed || !words;
+    mw_json_open(&t->states, NULL, '[');
+    mw_json_text(&t->states, NULL, words);
+    mw_json_maybe(&t->states, NULL, mw_player_cell(t->maze, e->state));
+    mw_json_close(&t->states, ']');
+    free(words);
+}
+
+static void tell_event(void *context, const mw_event *e)
+{
+    tale *t = context;
+    mw_writer *w = &t->events;
+    if (t->told == t->most) {
+        t->cut = true;
+        return;
+    }
+    t->told++;
+    if (e->state && e->id == t->known) // ids are given in the order in which states are met
+        tell_state(t, e);
+    mw_json_open(w, NULL, '[');
+    mw_json_count(w, NULL, e->type);
+    mw_json_maybe(w, NULL, e->state ? e->id : MW_FAR);
+    if (e->state) {
+        bool moved = e->parent != MW_FAR;
+        mw_json_maybe(w, NULL, e->parent);
+        mw_json_maybe(w, NULL, moved ? e->action : MW_FAR);
+        mw_json_maybe(w, NULL, mw_player_cell(t->maze, e->state));
+        mw_json_count(w, NULL, e->g);
+        mw_json_maybe(w, NULL, t->informed ? e->h : MW_FAR);
+        mw_json_number(w, NULL, e->f);
+        mw_json_number(w, NULL, e->status);
+    } else { // a new round has a bound, and nothing else
+        for (unsigned i = 0; i < 7; i++)
+            mw_json_maybe(w, NULL, i == 5 && e->type == MW_EVENT_DEEPEN ? e->bound : MW_FAR);
+    }
+    mw_json_close(w, ']');
+}
+
+static bool is_informed(const char *name)
+{
+    for (const mw_algorithm *a = mw_algorithms(); a->name && name; a++)
+        if (!strcmp(a->name, name))
+            return a->informed;
+    return false;
+}
+
+static void write_list(mw_writer *out, const char *key, mw_writer *list)
+{
+    char *text = mw_writer_take(list);
+    mw_json_open(out, key, '[');
+    if (text)
+        mw_write_bytes(out, text, strlen(text));
+    out->failed = out->failed || !text;
+    mw_json_close(out, ']');
+    free(text);
+}
+
+static void write_tale(question *q, tale *t, const mw_result *r)
+{
+    mw_writer *w = q->out;
+    mw_json_open(w, "types", '[');
+    for (int i = 0; i <= MW_EVENT_END; i++)
+        mw_json_text(w, NULL, mw_event_name((mw_event_type)i));
+    mw_json_close(w, ']');
+    write_list(w, "events", &t->events);
+    write_list(w, "states", &t->states);
+    mw_json_bool(w, "cut", t->cut);
+    mw_json_open(w, "result", '{');
+    write_result(q, t->maze, r);
+    mw_json_close(w, '}');
+}
+
+bool mw_api_trace(question *q)
+{
+    mw_search_options o;
+    mw_result r;
+    tale t = {.maze = mw_field_maze(q), .most = 20000};
+    if (!t.maze || !read_search(q, &o) || !mw_field_count(q, "events", 1, 200000, &t.most))
+        return false;
+    o.event = tell_event;
+    o.event_context = &t;
+    t.informed = is_informed(o.algorithm);
+    bool ok = mw_search(t.maze, &o, &r, q->error);
+    if (ok) {
+        write_tale(q, &t, &r);
+        mw_result_free(&r);
+    }
+    free(t.events.text);
+    free(t.states.text);
+    return ok;
+}
+
+// ---- analyse
+
+static double value_of(const mw_analysis *a, const char *name)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!strcmp(a->values[i].name, name))
+            return a->values[i].value;
+    return NAN;
+}
+
+static void write_verdict(mw_writer *w, const mw_graph *g, const mw_analysis *a)
+{
+    mw_json_open(w, "verdict", '{');
+    mw_json_bool(w, "solvable", g->distance[0] != MW_FAR);
+    mw_json_number(w, "length", value_of(a, "length"));
+    mw_json_bool(w, "unique", value_of(a, "solutions") == 1);
+    mw_json_number(w, "dead", value_of(a, "dead"));
+    mw_json_number(w, "difficulty", value_of(a, "difficulty"));
+    mw_json_number(w, "states", value_of(a, "states"));
+    mw_json_close(w, '}');
+}
+
+static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a)
+{
+    const mw_maze *m = g->maze;
+    char *hardest = mw_answer_hardest(g, a);
+    w->failed = w->failed || (!hardest && a->hardest != MW_FAR);
+    mw_json_open(w, "measures", '[');
+    for (unsigned i = 0; i < a->count; i++) {
+        mw_json_open(w, NULL, '{');
+        mw_json_text(w, "name", a->values[i].name);
+        mw_json_text(w, "about", a->values[i].about);
+        mw_json_number(w, "value", a->values[i].value);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
+    write_verdict(w, g, a);
+    mw_json_text(w, "hardest_start", hardest);
+    free(hardest);
+    uint32_t *distance = mw_cell_distances(g, NULL);
+    w->failed = w->failed || (!distance && m->kind->cell);
+    if (!distance) {
+        mw_json_null(w, "distances");
+        return;
+    }
+    mw_json_open(w, "distances", '[');
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++)
+        mw_json_maybe(w, NULL, distance[c]);
+    mw_json_close(w, ']');
+    free(distance);
+}
+
+bool mw_api_analyse(question *q)
+{
+    mw_limits limits;
+    mw_limit limit = MW_WITHIN;
+    mw_analysis a = {0};
+    const mw_maze *m = mw_field_maze(q);
+    if (!m || !mw_api_limits(q, &limits))
+        return false;
+    mw_graph *g = mw_graph_build(m, true, &limits, &limit);
+    bool known = g && mw_analyse(g, &a);
+    mw_json_bool(q->out, "known", known);
+    if (known)
+        write_analysis(q->out, g, &a);
+    else
+        mw_json_text(q->out, "limit", mw_limit_name(g ? MW_LIMIT_MEMORY : limit));
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return true;
+}

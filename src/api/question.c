@@ -1,0 +1,149 @@
+// question.c: the fields of a question, and the limits of long work.
+#include "api/question.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_STATES 20000000u
+#define MOST_BYTES  (1u << 30)
+#define MOST_DRAWN  500000u // cells
+
+bool(mw_wrong)(question *q, const char *format, ...)
+{
+    va_list arguments;
+    *q->error = (mw_error){0};
+    va_start(arguments, format);
+    vsnprintf(q->error->text, sizeof q->error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+// ---- fields
+
+const char *mw_field_text(const question *q, const char *name)
+{
+    for (unsigned i = 0; i < q->count; i++)
+        if (!strcmp(q->fields[i].name, name))
+            return q->fields[i].value;
+    return NULL;
+}
+
+bool mw_field_bool(const question *q, const char *name)
+{
+    const char *value = mw_field_text(q, name);
+    return value && (!strcmp(value, "true") || !strcmp(value, "1"));
+}
+
+bool mw_field_number(question *q, const char *name, double least, double most, double *out)
+{
+    const char *text = mw_field_text(q, name);
+    char *end;
+    if (!text)
+        return true;
+    double x = strtod(text, &end);
+    if (end == text || *end || !(x >= least && x <= most))
+        return mw_wrong(q, "%s is '%.40s'; it must be a number from %.15g to %.15g", name, text,
+                        least, most);
+    *out = x;
+    return true;
+}
+
+bool mw_field_count(question *q, const char *name, uint64_t least, uint64_t most, uint64_t *out)
+{
+    const char *text = mw_field_text(q, name);
+    uint64_t n;
+    if (!text)
+        return true;
+    if (!mw_parse_number(text, strlen(text), most, &n) || n < least)
+        return mw_wrong(q, "%s is '%.40s'; it must be a whole number from %llu to %llu", name, text,
+                        (unsigned long long)least, (unsigned long long)most);
+    *out = n;
+    return true;
+}
+
+const mw_kind *mw_field_kind(question *q)
+{
+    const char *name = mw_field_text(q, "kind");
+    const mw_kind *kind = mw_kind_find(name);
+    if (!kind)
+        mw_wrong(q, "there is no kind of maze '%.40s'", name);
+    return kind;
+}
+
+bool mw_field_style(question *q, mw_style *style)
+{
+    const char *theme = mw_field_text(q, "theme");
+    *style = (mw_style){.scale = 60};
+    if (theme && !mw_theme_find(theme, &style->theme))
+        return mw_wrong(q, "there is no theme '%.40s'; it is light, dark or print", theme);
+    return mw_field_number(q, "scale", 2, 1000, &style->scale);
+}
+
+bool mw_api_can_draw(question *q, const mw_maze *m, uint64_t pictures)
+{
+    uint64_t cells = (uint64_t)m->w * m->h * m->d * pictures;
+    return cells <= MOST_DRAWN ||
+           mw_wrong(q, "%llu cells are too many to draw; a picture has at most %u, frames counted",
+                    (unsigned long long)cells, MOST_DRAWN);
+}
+
+// ---- long work
+
+bool mw_api_goes_on(mw_api *p)
+{
+    if (!p->stopped && p->host.goes_on && !p->host.goes_on(p->host.context))
+        p->stopped = true;
+    return !p->stopped;
+}
+
+static bool keep_going(void *context, const mw_progress *progress)
+{
+    (void)progress;
+    return mw_api_goes_on(context);
+}
+
+bool mw_api_limits(question *q, mw_limits *limits)
+{
+    const mw_api_host *host = &q->page->host;
+    *limits = (mw_limits){.states = host->most_states ? host->most_states : MOST_STATES,
+                          .bytes = host->most_bytes ? host->most_bytes : MOST_BYTES,
+                          .keep_going = keep_going,
+                          .context = q->page};
+    return mw_field_count(q, "states", 1, limits->states, &limits->states);
+}
+
+void mw_api_event(mw_api *p, mw_writer *w)
+{
+    char *text = mw_writer_take(w);
+    p->starved = p->starved || !text;
+    if (text && p->host.event)
+        p->host.event(p->host.context, text);
+    free(text);
+}
+
+// ---- parts of answers
+
+const char *mw_status_name(mw_status status)
+{
+    static const char *const names[] = {"lost", "open", "solved"};
+    return names[status + 1];
+}
+
+uint32_t mw_player_cell(const mw_maze *m, const mw_state *s)
+{
+    uint32_t cells = (uint32_t)m->w * m->h * m->d,
+             cell = m->kind->cell ? m->kind->cell(m, s) : cells;
+    return cell < cells ? cell : MW_FAR;
+}
+
+void mw_answer_place(mw_writer *w, const mw_maze *m, const mw_state *s)
+{
+    double x = NAN, y = NAN;
+    if (m->kind->place)
+        m->kind->place(m, s, &x, &y);
+    mw_json_maybe(w, "cell", mw_player_cell(m, s));
+    mw_json_rounded(w, "x", x, 3);
+    mw_json_rounded(w, "y", y, 3);
+}

@@ -1,0 +1,73 @@
+// question.h: what the files that answer questions share: the question, its fields, what is kept,
+// and the parts of answers that several of them give.
+#ifndef MW_API_QUESTION_H
+#define MW_API_QUESTION_H
+
+#include "api/api.h"
+#include "api/answer.h"
+#include "mazewright/scene.h"
+#include "mazewright/session.h"
+
+struct mw_api {
+    mw_api_host host;
+    char *key;             // the maze last asked about, as it was asked for
+    mw_session *session;   // of it, with its state graph once that was needed
+    mw_marble_toy *marble; // of it, once it was tilted
+    bool stopped;          // the host ended what was under way
+    bool starved;          // memory ran out, and news of the work were lost
+};
+
+typedef struct question {
+    mw_api *page;
+    const mw_field *fields;
+    unsigned count;
+    mw_writer *out;  // the answer's object, open
+    mw_error *error; // what is wrong with it
+} question;
+
+// A function that answers: false with *error set.
+typedef bool answer(question *);
+answer mw_api_about, mw_api_maze, mw_api_random, mw_api_paint;                 // about.c
+answer mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution; // play.c
+answer mw_api_svg;                                                             // scene.c
+answer mw_api_solve, mw_api_trace, mw_api_analyse;                             // search.c
+answer mw_api_objective, mw_api_design;                                        // design.c
+answer mw_api_simulate, mw_api_walls, mw_api_tilt;                             // marble.c
+
+// ---- fields. Numbers and the like are left alone where the field is not given.
+const char *mw_field_text(const question *, const char *name); // NULL: not given
+bool mw_field_bool(const question *, const char *name);        // not given: false
+bool mw_field_number(question *, const char *name, double least, double most, double *);
+bool mw_field_count(question *, const char *name, uint64_t least, uint64_t most, uint64_t *);
+// A field given as `kind`: it must be one.
+const mw_kind *mw_field_kind(question *);
+// The maze, or its session with `moves` made; they belong to the page. NULL: *error says why.
+const mw_maze *mw_field_maze(question *);
+mw_session *mw_field_session(question *);
+bool mw_field_style(question *, mw_style *); // theme and scale
+// Is the maze small enough for so many pictures of it? A few words can name a maze of millions of
+// cells; its picture would take gigabytes.
+bool mw_api_can_draw(question *, const mw_maze *, uint64_t pictures);
+
+bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false
+#ifdef __clang_analyzer__ // sees one file at a time
+#define mw_wrong(...) (mw_wrong(__VA_ARGS__), false)
+#endif
+
+// ---- long work
+// The host's limits, or ours; `states` may lower them.
+bool mw_api_limits(question *, mw_limits *);
+bool mw_api_goes_on(mw_api *);
+// News for the host; frees what was written.
+void mw_api_event(mw_api *, mw_writer *);
+
+// ---- parts of answers
+void mw_answer_maze(question *, const mw_maze *);
+// Null where the kind does not draw.
+void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
+// `cell`, `x` and `y` of a state, each null where there is none.
+void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
+uint32_t mw_player_cell(const mw_maze *, const mw_state *); // MW_FAR: none
+const char *mw_status_name(mw_status);
+
+#endif

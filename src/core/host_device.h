@@ -1,0 +1,12 @@
+// host_device.h: for code that is compiled for the processor and, as it stands, for a graphics
+// card.
+#ifndef MW_CORE_HOST_DEVICE_H
+#define MW_CORE_HOST_DEVICE_H
+
+#ifdef __CUDACC__
+#define MW_HOST_DEVICE static __host__ __device__ __forceinline__
+#else
+#define MW_HOST_DEVICE static inline __attribute__((always_inline))
+#endif
+
+#endif

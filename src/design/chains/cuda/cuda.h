@@ -1,0 +1,34 @@
+// cuda.h: what the files of the CUDA device share.
+#ifndef MW_DESIGN_CHAINS_CUDA_CUDA_H
+#define MW_DESIGN_CHAINS_CUDA_CUDA_H
+
+#include "design/chains/chains.h"
+
+#include <cuda_runtime.h>
+
+typedef struct mw_cuda_launch { // all on the card but the plan
+    const void *frame;
+    const mw_chain_plan *plan;
+    uint32_t count;
+    mw_chain *chains;
+    void *now, *best;
+    double *rises;
+} mw_cuda_launch;
+
+// How chains are placed on a multiprocessor.
+typedef struct mw_cuda_layout {
+    unsigned seats, warps; // chains in a warp; warps. 0: there is no room for any
+    size_t bytes;          // of shared memory, for a chain
+} mw_cuda_layout;
+
+// A kind's kernel. `frame` is the host's, `shared` the memory that a block can have.
+typedef struct mw_cuda_kind {
+    const char *name;
+    mw_cuda_layout (*layout)(const void *frame, size_t shared);
+    cudaError_t (*launch)(const void *frame, size_t shared, const mw_cuda_launch *);
+} mw_cuda_kind;
+
+// One for each file.
+extern const mw_cuda_kind mw_cuda_theseus, mw_cuda_theseus_wide, mw_cuda_rook, mw_cuda_die;
+
+#endif

@@ -1,0 +1,34 @@
+// host.c: a device that is none: chains on one core of the processor, one after the other. For
+// tests without a graphics card, and to compare with one.
+#include "design/chains/chains.h"
+
+#include <stdio.h>
+
+#define HOLDS 64
+
+static bool describe(unsigned number, char *text, size_t size)
+{
+    snprintf(text, size, "one core of the processor");
+    return !number;
+}
+
+static uint32_t holds(unsigned number, const mw_chains *chains, const void *frame)
+{
+    (void)number;
+    (void)chains;
+    (void)frame;
+    return HOLDS;
+}
+
+static bool follow(unsigned number, const mw_chains *chains, const void *frame,
+                   const mw_chain_plan *plan, mw_fleet *fleet, mw_error *error)
+{
+    (void)number;
+    if (chains->follow(frame, plan, fleet))
+        return true;
+    *error = (mw_error){.text = "out of memory"};
+    return false;
+}
+
+const mw_device mw_device_host = {
+    .name = "host", .describe = describe, .holds = holds, .follow = follow};

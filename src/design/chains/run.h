@@ -1,0 +1,66 @@
+// run.h: follows chains of one kind, whose genes (KIND_chain.h) are included before. On the
+// processor one after the other; the card's kernel (src/design/chains/cuda/kernel.cuh) takes the
+// same steps.
+#ifndef MW_DESIGN_CHAINS_RUN_H
+#define MW_DESIGN_CHAINS_RUN_H
+
+#include "design/chains/chains.h"
+
+#include <stdlib.h>
+
+MW_HOST_DEVICE double chain_energy(const chain_frame *f, const mw_extent words,
+                                   const mw_chain_plan *p, chain_work *work, chain_genes *g)
+{
+    double values[MW_CHAIN_VALUES];
+    for (unsigned i = 0; i < MW_CHAIN_VALUES; i++)
+        values[i] = 0;
+    values[MW_CHAIN_ROWS] = p->rows;
+    values[MW_CHAIN_COLS] = p->cols;
+    chain_values(f, words, work, g, values);
+    return mw_chain_energy(p, values);
+}
+
+#ifndef __CUDACC__
+static inline void chain_follow(const chain_frame *f, const uint32_t words, const mw_chain_plan *p,
+                                mw_chain *c, chain_genes *now, chain_genes *best, double *rises,
+                                mw_word *memory)
+{
+    while (mw_chain_goes_on(c, p)) {
+        chain_work work;
+        chain_genes trial = *now;
+        double energy = c->at.energy;
+        if (c->mode == MW_CHAIN_BEGINS || chain_step(f, words, &trial, &c->at.rng, p->used)) {
+            chain_begin(f, words, &work, memory, 1, &trial);
+            while (chain_work_on(f, words, &work, memory, 1, &trial, p->used))
+                ;
+            energy = chain_energy(f, words, p, &work, &trial);
+        }
+        if (!mw_chain_takes(c, p, energy, rises))
+            continue;
+        *now = trial;
+        if (mw_climb_improves(&c->at))
+            *best = trial;
+    }
+}
+
+static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_fleet *fleet)
+{
+    const chain_frame own = chain_open(frame), *f = &own;
+    const uint32_t words = chain_words(f);
+    mw_word *memory = malloc((chain_memory(f, words) + (size_t)1) * sizeof *memory);
+    for (uint32_t i = 0; memory && i < fleet->count; i++) {
+        chain_genes *now = (chain_genes *)fleet->now + i, *best = (chain_genes *)fleet->best + i;
+        double *rises = fleet->rises ? fleet->rises + (size_t)i * MW_CLIMB_RISES : NULL;
+        switch (words) { // with a constant number of words, sets stay in registers
+        case 1: chain_follow(f, 1, p, &fleet->chains[i], now, best, rises, memory); break;
+        case 2: chain_follow(f, 2, p, &fleet->chains[i], now, best, rises, memory); break;
+        default: chain_follow(f, CHAIN_WORDS_MAX, p, &fleet->chains[i], now, best, rises, memory);
+        }
+    }
+    bool done = memory;
+    free(memory);
+    return done;
+}
+#endif
+
+#endif

@@ -1,0 +1,442 @@
+// book.c: see book.h. A page is boxes; in a box, text takes the height that it needs and the
+// picture what is left.
+#include "draw/cairo/book.h"
+
+#include "draw/cairo/paint.h"
+#include "draw/cairo/picture.h"
+#include "draw/cairo/wrap.h"
+
+#include <cairo-pdf.h>
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// Lengths are in points, 1/72 inch.
+#define MARGIN      54.0
+#define GUTTER      20.0 // between boxes
+#define LARGEST     64.0 // of a cell of a maze
+#define ANSWERS     3    // solutions beside each other
+#define ANSWER_HIGH 120.0
+
+typedef struct box {
+    double x, y, w, h;
+} box;
+
+typedef struct press {
+    const mw_book *book;
+    cairo_surface_t *surface;
+    cairo_t *c;
+    double w, h; // of the page
+    int page;
+    bool failed;    // out of memory
+    bool over;      // the limit of memory
+    uint64_t spent; // bytes that cairo remembers of this page
+} press;
+
+static box body(const press *p)
+{
+    return (box){MARGIN, MARGIN, p->w - 2 * MARGIN, p->h - 2 * MARGIN};
+}
+
+// ---- pages
+
+static void begin_page(press *p, const char *chapter)
+{
+    box b = body(p);
+    char number[20];
+    snprintf(number, sizeof number, "%d", ++p->page);
+    if (!chapter)
+        return;
+    mw_wrap small = {.width = b.w / 2 - 10, .size = 8, .grey = 0.4, .lines = 1};
+    mw_wrap_draw(p->c, &small, b.x, 28, p->book->title);
+    small.align = MW_RIGHT;
+    mw_wrap_draw(p->c, &small, b.x + b.w / 2 + 10, 28, chapter);
+    mw_wrap folio = {.width = b.w, .size = 9, .align = MW_MIDDLE};
+    mw_wrap_draw(p->c, &folio, b.x, p->h - 38, number);
+}
+
+static void end_page(press *p)
+{
+    cairo_show_page(p->c);
+    p->spent = 0;
+}
+
+static void bookmark(press *p, const char *name)
+{
+    char at[40];
+    snprintf(at, sizeof at, "page=%d", p->page);
+    cairo_pdf_surface_add_outline(p->surface, CAIRO_PDF_OUTLINE_ROOT, name, at, 0);
+}
+
+// ---- pictures
+
+static void include(box *b, double x, double y, double around)
+{
+    double right = fmax(b->x + b->w, x + around), low = fmax(b->y + b->h, y + around);
+    b->x = fmin(b->x, x - around);
+    b->y = fmin(b->y, y - around);
+    b->w = right - b->x;
+    b->h = low - b->y;
+}
+
+// The part of a scene where there is something.
+static box bounds(const mw_scene *s)
+{
+    box b = {s->width / 2, s->height / 2, 0, 0};
+    for (uint32_t i = 0; i < s->shape_count; i++) {
+        const mw_shape *shape = &s->shapes[i];
+        double around = 0.05 + shape->ink.width / 2;
+        if (shape->type == MW_CIRCLE)
+            include(&b, shape->x, shape->y, around + shape->size);
+        else if (shape->type == MW_TEXT)
+            include(&b, shape->x, shape->y, around + shape->size * 0.6 * (int)strlen(shape->text));
+        for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
+            include(&b, s->points[2 * k], s->points[2 * k + 1], around);
+    }
+    return b;
+}
+
+// In the middle of the box, as large as fits but no cell larger than LARGEST.
+static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
+{
+    mw_scene scene = {0};
+    mw_state start;
+    m->maze->kind->start(m->maze, &start);
+    bool drawn = !p->over && mw_scene_draw_within(&scene, m->maze, &start, p->book->most);
+    if (drawn && solved && m->actions)
+        drawn = mw_scene_add_path(&scene, m->maze, m->actions, m->count);
+    p->spent += drawn ? mw_picture_pdf_bytes(&scene) : 0;
+    p->over |= p->book->most && (!drawn || p->spent > p->book->most);
+    p->failed |= !drawn;
+    if (p->over)
+        drawn = false;
+    if (drawn && b.w > 0 && b.h > 0) {
+        box seen = bounds(&scene);
+        double scale = fmin(LARGEST, fmin(b.w / seen.w, b.h / seen.h));
+        mw_style style = {.theme = p->book->theme, .scale = scale};
+        cairo_save(p->c);
+        cairo_translate(p->c, b.x + b.w / 2 - (seen.x + seen.w / 2) * scale,
+                        b.y + b.h / 2 - (seen.y + seen.h / 2) * scale);
+        mw_picture_paint(p->c, &scene, &style, true);
+        cairo_restore(p->c);
+    }
+    mw_scene_free(&scene);
+}
+
+// Ten dots, as many filled as the difficulty says, that end at x; returns their width.
+static double draw_dots(press *p, double difficulty, double x, double y, double radius)
+{
+    if (isnan(difficulty))
+        return 0;
+    double step = 2.8 * radius;
+    cairo_set_source_rgb(p->c, 0, 0, 0);
+    cairo_set_line_width(p->c, radius / 4);
+    for (int i = 0; i < 10; i++) {
+        cairo_new_path(p->c);
+        cairo_arc(p->c, x - (9 - i) * step - radius, y, radius, 0, 2 * 3.14159265358979);
+        if (i < lround(difficulty))
+            cairo_fill_preserve(p->c);
+        cairo_stroke(p->c);
+    }
+    return 10 * step;
+}
+
+// ---- the title page
+
+static unsigned count_of(const mw_book *b, const mw_kind *kind)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < b->count; i++)
+        n += !kind || b->mazes[i].maze->kind == kind;
+    return n;
+}
+
+static unsigned kinds_of(const mw_book *b)
+{
+    unsigned n = 0;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        n += count_of(b, *k) > 0;
+    return n;
+}
+
+static const mw_book_maze *first_of(const mw_book *b, const mw_kind *kind)
+{
+    unsigned i = 0;
+    while (b->mazes[i].maze->kind != kind)
+        i++;
+    return &b->mazes[i];
+}
+
+static double draw_contents(press *p, double y)
+{
+    const mw_book *b = p->book;
+    unsigned kinds = kinds_of(b), each = b->columns * b->rows, pages = (b->count + each - 1) / each;
+    const struct {
+        const char *name;
+        unsigned page;
+    } chapters[] = {{"How to play", 2}, {"Mazes", 2 + kinds}, {"Solutions", 2 + kinds + pages}};
+    mw_wrap left = {.width = 160, .size = 12}, right = left;
+    right.align = MW_RIGHT;
+    for (unsigned i = 0; i < 3; i++) {
+        char number[20];
+        snprintf(number, sizeof number, "%u", chapters[i].page);
+        mw_wrap_draw(p->c, &left, p->w / 2 - 80, y, chapters[i].name);
+        y += mw_wrap_draw(p->c, &right, p->w / 2 - 80, y, number);
+    }
+    return y;
+}
+
+static double draw_kinds(press *p, double y)
+{
+    const mw_book *b = p->book;
+    box page = body(p);
+    char text[100];
+    unsigned kinds = kinds_of(b);
+    mw_wrap large = {.width = page.w, .size = 15, .align = MW_MIDDLE};
+    mw_wrap small = {.width = page.w, .size = 11, .align = MW_MIDDLE, .grey = 0.25};
+    snprintf(text, sizeof text, "%u maze%s of %u kind%s", b->count, b->count == 1 ? "" : "s", kinds,
+             kinds == 1 ? "" : "s");
+    y += mw_wrap_draw(p->c, &large, page.x, y, text) + 4;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (count_of(b, *k)) {
+            snprintf(text, sizeof text, "%s: %u", (*k)->name, count_of(b, *k));
+            y += mw_wrap_draw(p->c, &small, page.x, y, text);
+        }
+    return y;
+}
+
+// The text of the title page below its picture; returns where it ends.
+static double draw_imprint(press *p, double y)
+{
+    box b = body(p);
+    mw_wrap small = {.width = b.w, .size = 9, .align = MW_MIDDLE, .grey = 0.25};
+    y = draw_kinds(p, y) + 22;
+    y = draw_contents(p, y) + 24;
+    draw_dots(p, 4, p->w / 2 + 44, y, 3.2);
+    y += 10;
+    return y + mw_wrap_draw(p->c, &small, b.x, y,
+                            "Dots tell how hard a maze is: one is a stroll, ten is for a long "
+                            "winter.");
+}
+
+// The first maze of each of the first few kinds.
+static void draw_cover(press *p, box b)
+{
+    unsigned kinds = kinds_of(p->book), n = kinds < 4 ? kinds : 4, i = 0;
+    unsigned columns = n == 4 ? 2 : n, rows = n == 4 ? 2 : 1;
+    double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
+    for (const mw_kind *const *k = mw_kinds(); *k && i < n; k++)
+        if (count_of(p->book, *k)) {
+            box one = {b.x + i % columns * (w + GUTTER), b.y + i / columns * (h + GUTTER), w, h};
+            draw_maze(p, first_of(p->book, *k), one, false);
+            i++;
+        }
+}
+
+static void title_page(press *p)
+{
+    const mw_book *b = p->book;
+    box page = body(p);
+    begin_page(p, NULL);
+    bookmark(p, b->title);
+    mw_wrap title = {.width = page.w, .size = 38, .align = MW_MIDDLE, .bold = true, .lines = 3};
+    double top = page.y + 12 + mw_wrap_draw(p->c, &title, page.x, page.y + 12, b->title);
+    double text = 160 + 11 * MW_LEADING * kinds_of(b), bottom = page.y + page.h - text;
+    draw_cover(p, (box){page.x + 50, top + 24, page.w - 100, bottom - top - 54});
+    draw_imprint(p, bottom);
+    end_page(p);
+}
+
+// ---- how to play
+
+static void rules_page(press *p, const mw_kind *kind)
+{
+    box b = body(p);
+    char title[100], line[200];
+    const char *rules = kind->rules ? kind->rules : kind->about;
+    begin_page(p, "How to play");
+    snprintf(title, sizeof title, "How to play: %.60s", kind->name);
+    bookmark(p, title);
+    mw_wrap large = {.width = b.w, .size = 24, .bold = true, .lines = 1};
+    mw_wrap about = {.width = b.w, .size = 12, .grey = 0.35};
+    mw_wrap plain = {.width = b.w, .size = 12};
+    double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, title) + 8;
+    if (kind->rules) {
+        snprintf(line, sizeof line, "%c%s", toupper((unsigned char)kind->about[0]),
+                 kind->about + 1);
+        y += mw_wrap_draw(p->c, &about, b.x, y, line) + 10;
+    }
+    for (size_t n; *rules; rules += n + (rules[n] == '\n')) { // with room between paragraphs
+        char paragraph[1200];
+        n = strcspn(rules, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, rules);
+        y += mw_wrap_draw(p->c, &plain, b.x, y, paragraph) + 8;
+    }
+    double left = b.y + b.h - y - 20;
+    draw_maze(p, first_of(p->book, kind), (box){b.x + 80, y + 10, b.w - 160, fmin(left, 320)},
+              false);
+    end_page(p);
+}
+
+// ---- mazes
+
+// Number and dots, then what to beat; returns the height.
+static double draw_heading(press *p, unsigned i, box b, double size)
+{
+    const mw_book_maze *m = &p->book->mazes[i];
+    char text[200];
+    double dots = draw_dots(p, m->difficulty, b.x + b.w, b.y + size * 0.75, size * 0.22);
+    mw_wrap number = {.width = b.w - dots, .size = size * 1.4, .bold = true, .lines = 1};
+    mw_wrap plain = {.width = b.w, .size = size, .lines = 2};
+    snprintf(text, sizeof text, "%u", i + 1);
+    double y = b.y + mw_wrap_draw(p->c, &number, b.x, b.y - size * 0.15, text);
+    snprintf(text, sizeof text, "%.60s: %.100s", m->maze->kind->name, m->length);
+    return y + mw_wrap_draw(p->c, &plain, b.x, y, text) - b.y;
+}
+
+// Smaller where it would take more than a third of the box.
+static mw_wrap note_words(press *p, const char *note, box b, double size)
+{
+    mw_wrap w = {.width = b.w, .size = size};
+    while (w.size > 5 && mw_wrap_height(p->c, &w, note) > b.h / 3)
+        w.size -= 0.5;
+    w.lines = (unsigned)fmax(1, b.h / 3 / (w.size * MW_LEADING));
+    return w;
+}
+
+static void draw_entry(press *p, unsigned i, box b)
+{
+    const mw_book_maze *m = &p->book->mazes[i];
+    double size = fmax(6.5, fmin(13, b.w / 20));
+    double head = draw_heading(p, i, b, size);
+    mw_wrap note = note_words(p, m->note, b, fmax(6, size * 0.75));
+    mw_wrap id = {.width = b.w, .size = fmax(5, size * 0.5), .grey = 0.35, .lines = 3};
+    id.fixed = true;
+    double notes = mw_wrap_height(p->c, &note, m->note);
+    double ids = mw_wrap_height(p->c, &id, m->id), bottom = b.y + b.h;
+    mw_wrap_draw(p->c, &id, b.x, bottom - ids, m->id);
+    mw_wrap_draw(p->c, &note, b.x, b.y + head, m->note);
+    head += notes + size * 0.4;
+    draw_maze(p, m, (box){b.x, b.y + head, b.w, b.h - head - ids - 4}, false);
+}
+
+static void maze_pages(press *p)
+{
+    const mw_book *book = p->book;
+    unsigned columns = book->columns, rows = book->rows;
+    box b = body(p);
+    double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
+    for (unsigned i = 0; i < book->count; i++) {
+        unsigned at = i % (columns * rows);
+        if (!at) {
+            if (i)
+                end_page(p);
+            begin_page(p, "Mazes");
+        }
+        if (!i)
+            bookmark(p, "Mazes");
+        draw_entry(
+            p, i,
+            (box){b.x + at % columns * (w + GUTTER), b.y + at / columns * (h + GUTTER), w, h});
+    }
+    end_page(p);
+}
+
+// ---- solutions
+
+static mw_wrap answer_words(const press *p, double width)
+{
+    double most = body(p).h - ANSWER_HIGH - 80; // one solution must fit on a page
+    return (mw_wrap){
+        .width = width, .size = 7, .fixed = true, .lines = (unsigned)(most / (7 * MW_LEADING))};
+}
+
+static double answer_height(press *p, const mw_book_maze *m, double width)
+{
+    mw_wrap words = answer_words(p, width);
+    return 18 + ANSWER_HIGH + 6 + mw_wrap_height(p->c, &words, m->moves);
+}
+
+static void draw_answer(press *p, unsigned i, double x, double y, double width)
+{
+    const mw_book_maze *m = &p->book->mazes[i];
+    char text[200];
+    mw_wrap head = {.width = width, .size = 10, .bold = true, .lines = 1};
+    mw_wrap words = answer_words(p, width);
+    snprintf(text, sizeof text, "%u. %.60s%s%.100s", i + 1, m->maze->kind->name,
+             m->actions ? ", " : "", m->actions ? m->length : "");
+    mw_wrap_draw(p->c, &head, x, y, text);
+    draw_maze(p, m, (box){x, y + 18, width, ANSWER_HIGH}, true);
+    mw_wrap_draw(p->c, &words, x, y + 18 + ANSWER_HIGH + 6, m->moves);
+}
+
+static double begin_solutions(press *p, bool first)
+{
+    box b = body(p);
+    begin_page(p, "Solutions");
+    if (!first)
+        return b.y;
+    bookmark(p, "Solutions");
+    mw_wrap large = {.width = b.w, .size = 24, .bold = true};
+    return b.y + mw_wrap_draw(p->c, &large, b.x, b.y, "Solutions") + 8;
+}
+
+// In rows; each is as high as its longest text.
+static void solution_pages(press *p)
+{
+    const mw_book *book = p->book;
+    box b = body(p);
+    double width = (b.w - GUTTER * (ANSWERS - 1)) / ANSWERS;
+    double y = begin_solutions(p, true);
+    for (unsigned first = 0; first < book->count; first += ANSWERS) {
+        unsigned end = first + ANSWERS < book->count ? first + ANSWERS : book->count;
+        double high = 0;
+        for (unsigned i = first; i < end; i++)
+            high = fmax(high, answer_height(p, &book->mazes[i], width));
+        if (y + high > b.y + b.h) {
+            end_page(p);
+            y = begin_solutions(p, false);
+        }
+        for (unsigned i = first; i < end; i++)
+            draw_answer(p, i, b.x + (i - first) * (width + GUTTER), y, width);
+        y += high + GUTTER;
+    }
+    end_page(p);
+}
+
+static void print_all(press *p)
+{
+    title_page(p);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (count_of(p->book, *k))
+            rules_page(p, *k);
+    maze_pages(p);
+    solution_pages(p);
+}
+
+const char *mw_book_pdf(const mw_book *book, const char *file)
+{
+    static const double sizes[MW_PAPERS][2] = {
+        [MW_PAPER_A4] = {595.276, 841.890}, [MW_PAPER_LETTER] = {612, 792}};
+    press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
+    p.surface = cairo_pdf_surface_create_for_stream(mw_picture_write, f, p.w, p.h);
+    p.c = cairo_create(p.surface);
+    cairo_pdf_surface_set_metadata(p.surface, CAIRO_PDF_METADATA_TITLE, book->title);
+    print_all(&p);
+    cairo_status_t status = cairo_status(p.c);
+    cairo_destroy(p.c);
+    cairo_surface_finish(p.surface);
+    status = status ? status : cairo_surface_status(p.surface);
+    cairo_surface_destroy(p.surface);
+    const char *unwritten = mw_picture_close(f);
+    if (p.over) {
+        remove(file);
+        return mw_picture_too_large;
+    }
+    return status ? cairo_status_to_string(status) : p.failed ? "out of memory" : unwritten;
+}

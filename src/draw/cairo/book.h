@@ -1,0 +1,38 @@
+// book.h: mazes as a book to print: a title page, how to play, the mazes, and their solutions at
+// the back.
+#ifndef MW_DRAW_CAIRO_BOOK_H
+#define MW_DRAW_CAIRO_BOOK_H
+
+#include "mazewright/mazewright.h"
+#include "mazewright/scene.h"
+
+typedef enum { MW_PAPER_A4, MW_PAPER_LETTER, MW_PAPERS } mw_paper;
+
+typedef struct mw_book_maze {
+    mw_maze *maze;      // its kind must draw
+    const char *id;     // in small print
+    const char *note;   // what is special about its rules; "": nothing
+    const char *length; // to beat, e.g. "30 moves"
+    const char *moves;  // the solution in words
+    uint16_t *actions;  // and as a line; NULL: there is none
+    uint32_t count;     // of them
+    double difficulty;  // 1 to 10; NaN: unknown
+} mw_book_maze;
+
+typedef struct mw_book {
+    const char *title; // this and all texts: UTF-8
+    mw_paper paper;
+    mw_theme theme;
+    unsigned columns, rows; // of mazes on a page
+    const mw_book_maze *mazes;
+    unsigned count; // at least 1
+    uint64_t most;  // bytes for the pictures of a page; 0: no limit
+} mw_book;
+
+#define MW_BOOK_COLUMNS 4 // most
+#define MW_BOOK_ROWS    6
+
+// NULL, or what went wrong in words; mw_picture_too_large (picture.h) for `most`.
+const char *mw_book_pdf(const mw_book *, const char *file);
+
+#endif

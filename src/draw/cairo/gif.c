@@ -1,0 +1,203 @@
+// gif.c: a solution as an animated GIF: a frame for each state. The palette has the colours of the
+// shapes themselves; what smooth edges add is rounded to a cube of 6x6x6.
+#include "draw/cairo/paint.h"
+#include "draw/cairo/picture.h"
+
+#include <cairo.h>
+#include <fcntl.h>
+#include <gif_lib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COLOURS   256
+#define CUBE      216
+#define DELAY     35  // hundredths of a second for a frame
+#define LAST      200 // for the last one
+#define FRAME_MAX 4000
+
+typedef struct film {
+    GifFileType *gif;
+    ColorMapObject *palette;
+    int colours; // of the palette in use: the cube, then those of shapes
+    GifByteType *row;
+    int width, height;
+    const mw_limits *limits; // bytes: of a frame
+    unsigned char last[3];   // pixel, and its place in the palette
+    GifByteType last_place;
+} film;
+
+static int difference(const GifColorType *c, int red, int green, int blue)
+{
+    return abs(c->Red - red) + abs(c->Green - green) + abs(c->Blue - blue);
+}
+
+static void add_colour(film *f, mw_colour c)
+{
+    GifColorType k = {(GifByteType)(c.r * 255 + 0.5), (GifByteType)(c.g * 255 + 0.5),
+                      (GifByteType)(c.b * 255 + 0.5)};
+    for (int i = CUBE; i < f->colours; i++)
+        if (!difference(&f->palette->Colors[i], k.Red, k.Green, k.Blue))
+            return;
+    if (f->colours < COLOURS)
+        f->palette->Colors[f->colours++] = k;
+}
+
+static bool make_palette(film *f, const mw_style *style)
+{
+    f->palette = GifMakeMapObject(COLOURS, NULL);
+    if (!f->palette)
+        return false;
+    for (int i = 0; i < CUBE; i++)
+        f->palette->Colors[i] = (GifColorType){
+            (GifByteType)(i / 36 * 51), (GifByteType)(i / 6 % 6 * 51), (GifByteType)(i % 6 * 51)};
+    f->colours = CUBE;
+    add_colour(f, mw_style_paper(style));
+    return true;
+}
+
+static GifByteType nearest(film *f, const unsigned char *bgr)
+{
+    if (!memcmp(f->last, bgr, 3))
+        return f->last_place;
+    int place = 36 * ((bgr[2] + 25) / 51) + 6 * ((bgr[1] + 25) / 51) + (bgr[0] + 25) / 51;
+    int least = difference(&f->palette->Colors[place], bgr[2], bgr[1], bgr[0]);
+    for (int i = CUBE; i < f->colours; i++) {
+        int d = difference(&f->palette->Colors[i], bgr[2], bgr[1], bgr[0]);
+        if (d < least) {
+            least = d;
+            place = i;
+        }
+    }
+    memcpy(f->last, bgr, 3);
+    return f->last_place = (GifByteType)place;
+}
+
+// For ever, as browsers understand it.
+static bool put_loop(GifFileType *g)
+{
+    static const unsigned char forever[3] = {1, 0, 0};
+    return EGifPutExtensionLeader(g, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+           EGifPutExtensionBlock(g, 11, "NETSCAPE2.0") == GIF_OK &&
+           EGifPutExtensionBlock(g, 3, forever) == GIF_OK && EGifPutExtensionTrailer(g) == GIF_OK;
+}
+
+static bool put_frame(film *f, cairo_surface_t *image, int delay)
+{
+    GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
+                                    .DelayTime = delay,
+                                    .TransparentColor = NO_TRANSPARENT_COLOR};
+    GifByteType block[4];
+    const unsigned char *pixels = cairo_image_surface_get_data(image);
+    int stride = cairo_image_surface_get_stride(image);
+    EGifGCBToExtension(&control, block);
+    bool ok = EGifPutExtension(f->gif, GRAPHICS_EXT_FUNC_CODE, 4, block) == GIF_OK &&
+              EGifPutImageDesc(f->gif, 0, 0, f->width, f->height, false, NULL) == GIF_OK;
+    for (int y = 0; ok && y < f->height; y++) {
+        for (int x = 0; x < f->width; x++)
+            f->row[x] = nearest(f, pixels + y * stride + 4 * x);
+        ok = EGifPutLine(f->gif, f->row, f->width) == GIF_OK;
+    }
+    return ok;
+}
+
+static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+                             int delay)
+{
+    mw_scene scene;
+    if (!mw_scene_draw(&scene, m, s))
+        return "out of memory";
+    cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, f->width, f->height);
+    cairo_t *c = cairo_create(image);
+    mw_colour paper = mw_style_paper(style);
+    cairo_set_source_rgb(c, paper.r, paper.g, paper.b);
+    cairo_paint(c);
+    mw_picture_paint(c, &scene, style, true);
+    cairo_status_t status = cairo_status(c);
+    cairo_destroy(c);
+    cairo_surface_flush(image);
+    bool ok = !status && put_frame(f, image, delay);
+    cairo_surface_destroy(image);
+    mw_scene_free(&scene);
+    return ok ? NULL : "cannot write it; check its folder and the space on the disk";
+}
+
+// Calls `each` for the states of a solution, until it returns something.
+static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *actions,
+                                  uint32_t moves, const mw_style *style,
+                                  const char *(*each)(film *, const mw_maze *, const mw_state *,
+                                                      const mw_style *, int delay))
+{
+    mw_state state;
+    m->kind->start(m, &state);
+    for (uint32_t i = 0;; i++) {
+        const mw_limits *l = f->limits;
+        if (l->keep_going && !l->keep_going(l->context, &(mw_progress){0}))
+            return mw_picture_stopped;
+        const char *wrong = each(f, m, &state, style, i == moves ? LAST : DELAY);
+        if (wrong || i == moves)
+            return wrong;
+        mw_edge edges[MW_EDGES_MAX];
+        unsigned n = m->kind->expand(m, &state, edges), e = 0;
+        while (e < n && edges[e].action != actions[i])
+            e++;
+        if (e == n)
+            return "the moves do not belong to this maze";
+        state = edges[e].to;
+    }
+}
+
+// The size of the film, and the colours of its shapes.
+static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+                           int delay)
+{
+    mw_scene scene;
+    (void)delay;
+    uint64_t most = f->limits->bytes;
+    if (!mw_scene_draw_within(&scene, m, s, most))
+        return most ? mw_picture_too_large : "out of memory";
+    f->width = (int)ceil(scene.width * style->scale);
+    f->height = (int)ceil(scene.height * style->scale);
+    uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
+    for (uint32_t i = 0; i < scene.shape_count; i++)
+        add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
+    mw_scene_free(&scene);
+    if (f->width > FRAME_MAX || f->height > FRAME_MAX)
+        return "the picture is too large; take a smaller --scale";
+    return most && bytes > most ? mw_picture_too_large : NULL;
+}
+
+static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                              const mw_style *style, const char *file)
+{
+    int error,
+        handle = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666); // giflib would keep it to us
+    f->gif = handle >= 0 ? EGifOpenFileHandle(handle, &error) : NULL;
+    if (!f->gif)
+        return "cannot write it; check its folder and permissions";
+    EGifSetGifVersion(f->gif, true);
+    bool ok = EGifPutScreenDesc(f->gif, f->width, f->height, 8, 0, f->palette) == GIF_OK &&
+              put_loop(f->gif);
+    const char *wrong =
+        ok ? for_each_state(f, m, actions, moves, style, put_state) : "cannot write it";
+    if (EGifCloseFile(f->gif, &error) != GIF_OK && !wrong)
+        wrong = "cannot write it: disk full?";
+    return wrong;
+}
+
+const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                           const mw_style *style, const mw_limits *limits, const char *file)
+{
+    film f = {.limits = limits};
+    const char *wrong = make_palette(&f, style)
+                            ? for_each_state(&f, m, actions, moves, style, look_at)
+                            : "out of memory";
+    if (!wrong && !(f.row = malloc((size_t)f.width)))
+        wrong = "out of memory";
+    f.last_place = wrong ? 0 : nearest(&f, (const unsigned char[]){1, 1, 1}); // any, to begin with
+    if (!wrong)
+        wrong = write_film(&f, m, actions, moves, style, file);
+    GifFreeMapObject(f.palette);
+    free(f.row);
+    return wrong;
+}

@@ -1,0 +1,253 @@
+// picture.c: see picture.h. Every shape is a path that is filled or stroked.
+#include "draw/cairo/picture.h"
+
+#include "draw/cairo/paint.h"
+
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <errno.h>
+#include <fontconfig/fontconfig.h>
+#include <math.h>
+#include <string.h>
+
+#define PIXELS_MAX 30000 // along a side: cairo has room for a little more
+
+const char mw_picture_stopped[] = "stopped before it was done";
+const char mw_picture_too_large[] =
+    "stopped at the limit: memory; take a smaller --scale, or a larger limit";
+
+// Measured: about 850 bytes for a square.
+uint64_t mw_picture_pdf_bytes(const mw_scene *s)
+{
+    return mw_scene_bytes(s) + (uint64_t)s->shape_count * 1024 + (uint64_t)s->point_count * 64;
+}
+
+static bool pixels_fit(const mw_scene *s, double scale)
+{
+    double bytes = 4 * ceil(s->width * scale) * ceil(s->height * scale);
+    return !s->most || bytes + (double)mw_scene_bytes(s) <= (double)s->most;
+}
+
+static void set_colour(cairo_t *c, mw_colour k)
+{
+    cairo_set_source_rgba(c, k.r, k.g, k.b, k.a);
+}
+
+static void draw_text(cairo_t *c, const mw_shape *s)
+{
+    cairo_text_extents_t e;
+    cairo_select_font_face(c, "Helvetica", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD);
+    cairo_set_font_size(c, s->size / 0.7);
+    cairo_text_extents(c, s->text, &e);
+    cairo_move_to(c, s->x - e.x_bearing - e.width / 2, s->y + s->size / 2);
+    cairo_show_text(c, s->text);
+}
+
+static void draw_shape(cairo_t *c, const mw_scene *scene, const mw_shape *s)
+{
+    const double *p = scene->points + 2 * (size_t)s->first;
+    cairo_new_path(c);
+    if (s->type == MW_CIRCLE)
+        cairo_arc(c, s->x, s->y, s->size, 0, 2 * 3.14159265358979);
+    for (uint32_t i = 0; i < s->count; i++)
+        cairo_line_to(c, p[2 * i], p[2 * i + 1]);
+    if (s->type == MW_POLYGON)
+        cairo_close_path(c);
+    if (s->type == MW_TEXT) {
+        draw_text(c, s);
+    } else if (s->ink.width > 0) {
+        cairo_set_line_width(c, s->ink.width);
+        cairo_stroke(c);
+    } else {
+        cairo_fill(c);
+    }
+}
+
+void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool texts)
+{
+    cairo_scale(c, style->scale, style->scale);
+    cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
+    cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
+    for (uint32_t i = 0; i < s->shape_count; i++) {
+        const mw_shape *shape = &s->shapes[i];
+        if (shape->type == MW_TEXT && !texts)
+            continue;
+        set_colour(c, mw_style_colour(style, &shape->ink));
+        draw_shape(c, s, shape);
+        mw_shape line = *shape;
+        mw_colour around;
+        line.ink.width = mw_style_outline(style, shape, &around);
+        if (line.ink.width > 0) {
+            set_colour(c, around);
+            draw_shape(c, s, &line);
+        }
+    }
+}
+
+static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
+                           bool texts)
+{
+    cairo_t *c = cairo_create(surface);
+    set_colour(c, mw_style_paper(style));
+    cairo_paint(c);
+    mw_picture_paint(c, s, style, texts);
+    cairo_status_t status = cairo_status(c);
+    cairo_destroy(c);
+    cairo_surface_flush(surface);
+    return status ? cairo_status_to_string(status) : NULL;
+}
+
+static cairo_surface_t *image_for(const mw_scene *s, double scale)
+{
+    return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)ceil(s->width * scale),
+                                      (int)ceil(s->height * scale));
+}
+
+cairo_status_t mw_picture_write(void *file, const unsigned char *bytes, unsigned length)
+{
+    fwrite(bytes, 1, length, file);
+    return CAIRO_STATUS_SUCCESS;
+}
+
+const char *mw_picture_close(FILE *f)
+{
+    bool failed = ferror(f);
+    failed |= fclose(f) != 0;
+    return failed ? "the disk is full, or gone" : NULL;
+}
+
+void mw_picture_end(void)
+{
+    cairo_debug_reset_static_data();
+    FcFini();
+}
+
+const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)
+{
+    if (fmax(s->width, s->height) * style->scale > PIXELS_MAX)
+        return "the picture is too large; take a smaller --scale";
+    if (!pixels_fit(s, style->scale))
+        return mw_picture_too_large;
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
+    cairo_surface_t *image = image_for(s, style->scale);
+    const char *wrong = draw_on(image, s, style, true);
+    cairo_status_t status = wrong ? CAIRO_STATUS_SUCCESS
+                                  : cairo_surface_write_to_png_stream(image, mw_picture_write, f);
+    cairo_surface_destroy(image);
+    const char *unwritten = mw_picture_close(f);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
+}
+
+const char *mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file)
+{
+    if (s->most && mw_picture_pdf_bytes(s) > s->most)
+        return mw_picture_too_large;
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        return strerror(errno);
+    cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
+        mw_picture_write, f, s->width * style->scale, s->height * style->scale);
+    const char *wrong = draw_on(page, s, style, true);
+    cairo_surface_finish(page);
+    cairo_status_t status = cairo_surface_status(page);
+    cairo_surface_destroy(page);
+    const char *unwritten = mw_picture_close(f);
+    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
+}
+
+// ---- terminal
+
+typedef struct screen {
+    const unsigned char *pixels;
+    int stride, columns, rows; // rows of characters
+    const mw_scene *scene;
+    const mw_style *style;
+} screen;
+
+static const unsigned char *pixel(const screen *s, int x, int y)
+{
+    return s->pixels + y * s->stride + 4 * x; // blue, green, red
+}
+
+// The text whose middle is in this character, or NULL; texts of one or two characters only.
+static const mw_shape *text_at(const screen *s, int column, int row, char *letter)
+{
+    for (uint32_t i = s->scene->shape_count; i--;) {
+        const mw_shape *t = &s->scene->shapes[i];
+        int length = (int)strlen(t->text);
+        int x = (int)(t->x * s->style->scale - length / 2.0 + 0.5),
+            y = (int)(t->y * s->style->scale / 2);
+        if (t->type == MW_TEXT && y == row && column >= x && column < x + length) {
+            *letter = t->text[column - x];
+            return t;
+        }
+    }
+    return NULL;
+}
+
+static void set_pixel(unsigned char *to, const unsigned char *bgr)
+{
+    to[0] = bgr[2];
+    to[1] = bgr[1];
+    to[2] = bgr[0];
+}
+
+static mw_character character_at(const screen *s, int column, int row)
+{
+    mw_character c = {.column = column, .row = row};
+    const mw_shape *text = text_at(s, column, row, &c.letter);
+    set_pixel(c.up, pixel(s, column, 2 * row));
+    set_pixel(c.below, pixel(s, column, 2 * row + 1));
+    if (text) {
+        mw_colour ink = mw_style_colour(s->style, &text->ink);
+        c.below[0] = (unsigned char)(ink.r * 255);
+        c.below[1] = (unsigned char)(ink.g * 255);
+        c.below[2] = (unsigned char)(ink.b * 255);
+    }
+    return c;
+}
+
+const char *mw_picture_characters(const mw_scene *s, const mw_style *style,
+                                  void (*put)(void *context, const mw_character *), void *context)
+{
+    if (!pixels_fit(s, style->scale))
+        return mw_picture_too_large;
+    cairo_surface_t *image = image_for(s, style->scale);
+    const char *wrong = draw_on(image, s, style, false);
+    screen view = {.pixels = cairo_image_surface_get_data(image),
+                   .stride = cairo_image_surface_get_stride(image),
+                   .columns = cairo_image_surface_get_width(image),
+                   .rows = cairo_image_surface_get_height(image) / 2,
+                   .scene = s,
+                   .style = style};
+    for (int row = 0; !wrong && row < view.rows; row++)
+        for (int column = 0; column < view.columns; column++) {
+            mw_character c = character_at(&view, column, row);
+            put(context, &c);
+        }
+    cairo_surface_destroy(image);
+    return wrong;
+}
+
+static void print_character(void *context, const mw_character *c)
+{
+    FILE *f = context;
+    const unsigned char *ink = c->letter ? c->below : c->up, *ground = c->letter ? c->up : c->below;
+    if (!c->column && c->row)
+        fputs("\033[0m\n", f);
+    fprintf(f, "\033[%d;38;2;%d;%d;%d;48;2;%d;%d;%dm", c->letter ? 1 : 22, ink[0], ink[1], ink[2],
+            ground[0], ground[1], ground[2]);
+    if (c->letter)
+        fputc(c->letter, f);
+    else
+        fputs("\xe2\x96\x80", f); // the upper half
+}
+
+const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f)
+{
+    const char *wrong = mw_picture_characters(s, style, print_character, f);
+    fputs("\033[0m\n", f);
+    return wrong;
+}

@@ -1,0 +1,472 @@
+// chart.c: see chart.h. A chart is two scales and what is drawn between them: first the frame
+// (title, legend, axes with ticks), then the curves.
+#include "draw/chart.h"
+
+#include "draw/html.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COLOURS    8
+#define LETTER     6.3  // width of a letter of the labels, about
+#define LINE       16.0 // height of a line of text
+#define TICKS_MOST 40
+
+typedef struct scale {
+    double least, most; // of the values
+    double from, to;    // of the picture
+    bool log;
+    double ticks[TICKS_MOST];
+    unsigned tick_count;
+} scale;
+
+typedef struct sheet {
+    mw_writer *w;
+    const mw_plot *plot;
+    scale x, y;
+    double width, height;
+    bool slanted; // the labels below bars
+} sheet;
+
+static bool shown(double v, bool log)
+{
+    return isfinite(v) && (!log || v > 0);
+}
+
+static double place(const scale *s, double v)
+{
+    double part = s->log ? log10(v / s->least) / log10(s->most / s->least)
+                         : (v - s->least) / (s->most - s->least);
+    return s->from + part * (s->to - s->from);
+}
+
+// ---- scales
+
+static void widen(scale *s, double v)
+{
+    if (!shown(v, s->log))
+        return;
+    s->least = fmin(s->least, v);
+    s->most = fmax(s->most, v);
+}
+
+static void tick(scale *s, double v)
+{
+    if (s->tick_count < TICKS_MOST)
+        s->ticks[s->tick_count++] = v;
+}
+
+// Ends at round numbers, a handful of ticks between them.
+static void linear_ticks(scale *s)
+{
+    // What differs in its last digits only is as good as equal; between them no ticks have room.
+    if (s->most - s->least <= 1e-12 * fmax(fabs(s->least), fabs(s->most)))
+        s->most = s->least + (s->least != 0 ? fabs(s->least) : 1);
+    double raw = (s->most - s->least) / 5, power = pow(10, floor(log10(raw)));
+    double step = power * (raw > 5 * power ? 10 : raw > 2 * power ? 5 : raw > power ? 2 : 1);
+    double first = floor(s->least / step + 1e-9), last = ceil(s->most / step - 1e-9);
+    s->least = first * step;
+    s->most = last * step;
+    for (int i = 0; first + i <= last; i++)
+        tick(s, (first + i) * step);
+}
+
+static void log_ticks(scale *s, bool from_below)
+{
+    double first = floor(log10(s->least * (from_below ? 0.8 : 1)) + 1e-9);
+    double last = ceil(log10(s->most) - 1e-9);
+    last = fmax(last, first + 1);
+    s->least = pow(10, first);
+    s->most = pow(10, last);
+    int every = (int)ceil((last - first) / 8);
+    for (int i = (int)first; i <= (int)last; i += every)
+        for (int k = 1; k <= (last - first <= 1 && i < last ? 5 : 1); k += k == 1 ? 1 : 3)
+            tick(s, k * pow(10, i));
+}
+
+static double stack_height(const mw_plot *p, unsigned label)
+{
+    double sum = 0;
+    for (unsigned c = 0; c < p->curve_count; c++)
+        if (label < p->curves[c].count && shown(p->curves[c].y[label], false))
+            sum += p->curves[c].y[label];
+    return sum;
+}
+
+static bool has_bars(const mw_plot *p)
+{
+    return p->form == MW_PLOT_BARS || p->form == MW_PLOT_STACKED;
+}
+
+// A point counts only where both its coordinates can be shown. In a cactus plot, x counts them.
+static void find_ranges(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    for (const mw_curve *c = p->curves; c < p->curves + p->curve_count; c++)
+        for (unsigned i = 0, met = 0; i < c->count; i++) {
+            double x = c->x ? c->x[i] : met + 1;
+            if (!shown(x, s->x.log) || !shown(c->y[i], s->y.log))
+                continue;
+            met++;
+            widen(&s->x, x);
+            widen(&s->y, p->form == MW_PLOT_STACKED ? stack_height(p, i) : c->y[i]);
+            if (c->low && c->high) {
+                widen(&s->y, c->low[i]);
+                widen(&s->y, c->high[i]);
+            }
+        }
+}
+
+static bool set_scales(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    s->x = (scale){.least = INFINITY, .most = -INFINITY, .log = p->log_x};
+    s->y = (scale){
+        .least = INFINITY, .most = -INFINITY, .log = p->log_y && p->form != MW_PLOT_STACKED};
+    find_ranges(s);
+    if (s->x.least > s->x.most || s->y.least > s->y.most)
+        return false;
+    if (p->diagonal) {
+        s->x.least = s->y.least = fmin(s->x.least, s->y.least);
+        s->x.most = s->y.most = fmax(s->x.most, s->y.most);
+    }
+    // Bars stand on 0; a curve may as well where that costs little of its height.
+    if (!s->y.log && s->y.least > 0 && (has_bars(p) || s->y.least < s->y.most / 2))
+        s->y.least = 0;
+    if (p->form == MW_PLOT_CACTUS && !s->x.log)
+        s->x.least = 0;
+    if (s->y.log)
+        log_ticks(&s->y, has_bars(p));
+    else
+        linear_ticks(&s->y);
+    if (s->x.log)
+        log_ticks(&s->x, false);
+    else if (!has_bars(p))
+        linear_ticks(&s->x);
+    return true;
+}
+
+// ---- the frame
+
+static void write_tick(mw_writer *w, double v)
+{
+    if (fabs(v) < 1e-12)
+        v = 0;
+    if (v != 0 && (fabs(v) >= 1e7 || fabs(v) < 1e-3))
+        mw_write(w, "%g", v);
+    else
+        mw_html_number(w, v);
+}
+
+static double letters(const char *text)
+{
+    double n = 0;
+    for (; text && *text; text++)
+        n += (*text & 0xc0) != 0x80; // bytes that begin a character
+    return n;
+}
+
+static double longest_label(const mw_plot *p)
+{
+    double n = 0;
+    for (unsigned i = 0; i < p->label_count; i++)
+        n = fmax(n, letters(p->labels[i]));
+    return n;
+}
+
+static unsigned colour_of(const mw_plot *p, unsigned curve)
+{
+    unsigned c = p->curves[curve].colour ? p->curves[curve].colour - 1 : curve;
+    return c % COLOURS + 1;
+}
+
+static const char *hollow_of(const mw_curve *c)
+{
+    return c->hollow ? " hollow" : "";
+}
+
+// Names of the curves below the title, in as many lines as they need. Returns where they end.
+static double legend(sheet *s, double top, bool draw)
+{
+    const mw_plot *p = s->plot;
+    double x = s->x.from, y = top;
+    if (p->curve_count < 2 && !(p->curve_count && p->curves[0].name && !p->title))
+        return top;
+    for (unsigned i = 0; i < p->curve_count; i++) {
+        double wide = 24 + LETTER * letters(p->curves[i].name) + 8;
+        if (x > s->x.from && x + wide > s->width) {
+            x = s->x.from;
+            y += LINE;
+        }
+        if (draw) {
+            mw_write(s->w,
+                     "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"10\"/>"
+                     "<text x=\"%.1f\" y=\"%.1f\">",
+                     colour_of(p, i), hollow_of(&p->curves[i]), x, y + 2, x + 17, y + 11);
+            mw_html_text(s->w, p->curves[i].name ? p->curves[i].name : "");
+            mw_write(s->w, "</text>\n");
+        }
+        x += wide;
+    }
+    return y + LINE + 4;
+}
+
+// How far a slanted label reaches to the left, and down.
+static double slant(double letter_count)
+{
+    return 0.71 * LETTER * letter_count + 6;
+}
+
+// Slanted labels get room of their own: below, and where they begin left of the axis.
+static void make_room_for_slanted(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    s->height += slant(longest_label(p)) - 20;
+    for (unsigned i = 0; i < p->label_count; i++) {
+        double group = (s->x.to - s->x.from) / p->label_count;
+        double over = slant(letters(p->labels[i])) - (s->x.from + group * (i + 0.5));
+        s->x.from += fmax(over, 0);
+    }
+}
+
+// Room for all text around the picture.
+static void lay_out(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    s->width = p->width ? p->width : 640;
+    s->height = p->height ? p->height : 320;
+    s->x.from = 66;
+    s->x.to = s->width - 22;
+    double group = p->label_count ? (s->x.to - s->x.from) / p->label_count : 0;
+    double longest = longest_label(p);
+    s->slanted = has_bars(p) && longest > 3 && LETTER * longest + 4 > group;
+    if (s->slanted)
+        make_room_for_slanted(s);
+    double below = (p->x_label ? LINE + 4 : 4) + (s->slanted ? slant(longest) + 4 : 20);
+    s->y.from = s->height - below;
+    s->y.to = legend(s, p->title ? 24 : 6, false) + 4;
+}
+
+static void write_axes(sheet *s)
+{
+    mw_writer *w = s->w;
+    for (unsigned i = 0; i < s->y.tick_count; i++) {
+        double y = place(&s->y, s->y.ticks[i]);
+        mw_write(w,
+                 "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/><text x=\"%.1f\" y=\"%.1f\" "
+                 "text-anchor=\"end\">",
+                 s->x.from, y, s->x.to, s->x.from - 6, y + 4);
+        write_tick(w, s->y.ticks[i]);
+        mw_write(w, "</text>\n");
+    }
+    for (unsigned i = 0; i < s->x.tick_count; i++) {
+        double x = place(&s->x, s->x.ticks[i]);
+        mw_write(w,
+                 "<path class=\"axis\" d=\"M%.1f %.1fv4\"/><text x=\"%.1f\" y=\"%.1f\" "
+                 "text-anchor=\"middle\">",
+                 x, s->y.from, x, s->y.from + 16);
+        write_tick(w, s->x.ticks[i]);
+        mw_write(w, "</text>\n");
+    }
+    mw_write(w, "<path class=\"axis\" d=\"M%.1f %.1fV%.1fH%.1f\"/>\n", s->x.from, s->y.to,
+             s->y.from, s->x.to);
+}
+
+static void write_group_labels(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    double group = (s->x.to - s->x.from) / p->label_count;
+    // Where even slanted ones would lie on each other, only every so many is written.
+    unsigned every = (unsigned)ceil((s->slanted ? 13 : LETTER * longest_label(p) + 4) / group);
+    for (unsigned i = 0; i < p->label_count; i += every ? every : 1) {
+        double x = s->x.from + group * (i + 0.5), y = s->y.from + 14;
+        if (s->slanted)
+            mw_write(s->w,
+                     "<text transform=\"translate(%.1f %.1f)rotate(-45)\" text-anchor=\"end\">",
+                     x + 4, y - 2);
+        else
+            mw_write(s->w, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", x, y);
+        mw_html_text(s->w, p->labels[i]);
+        mw_write(s->w, "</text>\n");
+    }
+}
+
+static void write_frame(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    mw_writer *w = s->w;
+    mw_write(w,
+             "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+             "height=\"%.0f\" aria-label=\"",
+             s->width, s->height, s->width, s->height);
+    mw_html_text(w, p->title ? p->title : "chart");
+    mw_write(w, "\">\n");
+    if (p->title) {
+        mw_write(w, "<text class=\"title\" x=\"%.1f\" y=\"15\">", s->x.from);
+        mw_html_text(w, p->title);
+        mw_write(w, "</text>\n");
+    }
+    legend(s, p->title ? 24 : 6, true);
+    write_axes(s);
+    if (has_bars(p))
+        write_group_labels(s);
+    if (p->x_label) {
+        mw_write(w, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
+                 (s->x.from + s->x.to) / 2, s->height - 5);
+        mw_html_text(w, p->x_label);
+        mw_write(w, "</text>\n");
+    }
+    if (p->y_label) {
+        mw_write(w,
+                 "<text class=\"label\" transform=\"translate(12 %.1f)rotate(-90)\" "
+                 "text-anchor=\"middle\">",
+                 (s->y.from + s->y.to) / 2);
+        mw_html_text(w, p->y_label);
+        mw_write(w, "</text>\n");
+    }
+}
+
+// ---- what is in it
+
+static void tooltip(sheet *s, unsigned curve, const char *label, double v)
+{
+    const char *name = s->plot->curves[curve].name;
+    mw_write(s->w, "<title>");
+    mw_html_text(s->w, label);
+    mw_write(s->w, name && *label ? ", " : "");
+    mw_html_text(s->w, name ? name : "");
+    mw_write(s->w, ": ");
+    mw_html_number(s->w, v);
+    mw_write(s->w, "</title>");
+}
+
+static void write_bar(sheet *s, unsigned curve, unsigned label, double x, double wide, double from,
+                      double to)
+{
+    const mw_plot *p = s->plot;
+    double a = place(&s->y, from), b = place(&s->y, to);
+    mw_write(s->w, "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">",
+             colour_of(p, curve), hollow_of(&p->curves[curve]), x, fmin(a, b), wide, fabs(a - b));
+    tooltip(s, curve, label < p->label_count ? p->labels[label] : "", p->curves[curve].y[label]);
+    mw_write(s->w, "</rect>\n");
+}
+
+static void write_bars(sheet *s)
+{
+    const mw_plot *p = s->plot;
+    bool stacked = p->form == MW_PLOT_STACKED;
+    double group = (s->x.to - s->x.from) / p->label_count;
+    double wide = group * 0.8 / (stacked ? 1 : p->curve_count);
+    for (unsigned i = 0; i < p->label_count; i++) {
+        double below = 0;
+        for (unsigned c = 0; c < p->curve_count; c++) {
+            double v = i < p->curves[c].count ? p->curves[c].y[i] : NAN;
+            if (!shown(v, s->y.log))
+                continue;
+            double x = s->x.from + group * (i + 0.1) + (stacked ? 0 : wide * c);
+            double ground = stacked ? below : s->y.log ? s->y.least : 0;
+            write_bar(s, c, i, x + 0.5, fmax(wide - 1, 0.5), ground, stacked ? below + v : v);
+            below += v;
+        }
+    }
+}
+
+static void write_band(sheet *s, unsigned curve)
+{
+    const mw_curve *c = &s->plot->curves[curve];
+    mw_write(s->w, "<polygon class=\"band s%u\" points=\"", colour_of(s->plot, curve));
+    for (unsigned i = 0; i < 2 * c->count; i++) {
+        unsigned at = i < c->count ? i : 2 * c->count - 1 - i;
+        double v = i < c->count ? c->low[at] : c->high[at];
+        if (shown(c->x[at], s->x.log) && shown(v, s->y.log))
+            mw_write(s->w, "%.1f,%.1f ", place(&s->x, c->x[at]), place(&s->y, v));
+    }
+    mw_write(s->w, "\"/>\n");
+}
+
+static void write_line(sheet *s, unsigned curve)
+{
+    const mw_curve *c = &s->plot->curves[curve];
+    bool drawing = false;
+    if (c->low && c->high)
+        write_band(s, curve);
+    mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
+    for (unsigned i = 0; i < c->count; i++) {
+        bool on = shown(c->x[i], s->x.log) && shown(c->y[i], s->y.log);
+        if (on)
+            mw_write(s->w, "%c%.1f %.1f", drawing ? 'L' : 'M', place(&s->x, c->x[i]),
+                     place(&s->y, c->y[i]));
+        drawing = on;
+    }
+    mw_write(s->w, "\"/>\n");
+}
+
+// A shape of its own for each curve, so that they can be told apart without colours.
+static void write_dots(sheet *s, unsigned curve)
+{
+    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
+    const mw_curve *c = &s->plot->curves[curve];
+    for (unsigned i = 0; i < c->count; i++) {
+        if (!shown(c->x[i], s->x.log) || !shown(c->y[i], s->y.log))
+            continue;
+        double x = place(&s->x, c->x[i]), y = place(&s->y, c->y[i]);
+        unsigned colour = colour_of(s->plot, curve);
+        if (curve % 4 == 0)
+            mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour,
+                     x, y);
+        else
+            mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
+                     shapes[curve % 4 - 1]);
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+// How many were done within so much: steps through the sorted values.
+static void write_cactus(sheet *s, unsigned curve)
+{
+    const mw_curve *c = &s->plot->curves[curve];
+    double *sorted = malloc((c->count + 1) * sizeof *sorted);
+    unsigned n = 0;
+    if (!sorted) {
+        s->w->failed = true;
+        return;
+    }
+    for (unsigned i = 0; i < c->count; i++)
+        if (shown(c->y[i], s->y.log))
+            sorted[n++] = c->y[i];
+    qsort(sorted, n, sizeof *sorted, by_size);
+    mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
+    for (unsigned i = 0; i < n; i++)
+        mw_write(s->w, "%c%.1f %.1f", i ? 'L' : 'M', place(&s->x, i + 1), place(&s->y, sorted[i]));
+    mw_write(s->w, "\"/>\n");
+    free(sorted);
+}
+
+void mw_plot_write(mw_writer *w, const mw_plot *p)
+{
+    sheet s = {.w = w, .plot = p};
+    if (!p->curve_count || (has_bars(p) && !p->label_count) || !set_scales(&s))
+        return;
+    lay_out(&s);
+    write_frame(&s);
+    if (has_bars(p))
+        write_bars(&s);
+    if (p->diagonal)
+        mw_write(w, "<path class=\"axis\" stroke-dasharray=\"4 3\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
+                 s.x.from, s.y.from, s.x.to, s.y.to);
+    for (unsigned i = 0; i < p->curve_count; i++) {
+        if (p->form == MW_PLOT_LINES)
+            write_line(&s, i);
+        else if (p->form == MW_PLOT_DOTS)
+            write_dots(&s, i);
+        else if (p->form == MW_PLOT_CACTUS)
+            write_cactus(&s, i);
+    }
+    mw_write(w, "</svg>\n");
+}

@@ -1,0 +1,45 @@
+// chart.h: charts for reports, as inline SVG: bars in groups or stacked, lines with a band around
+// them, dots, and cactus plots (how many were done within so much). Colours are CSS classes of the
+// page that mw_html_begin (html.h) begins, so that one picture serves light, dark and paper. For
+// charts as files of their own, through gnuplot, see picture/chart.h.
+#ifndef MW_DRAW_CHART_H
+#define MW_DRAW_CHART_H
+
+#include "core/text.h"
+
+typedef enum {
+    MW_PLOT_BARS,
+    MW_PLOT_STACKED,
+    MW_PLOT_LINES,
+    MW_PLOT_DOTS,
+    MW_PLOT_CACTUS
+} mw_plot_form;
+
+// Values that are NaN, or not above 0 where the axis is logarithmic, are left out; a line has a gap
+// there.
+typedef struct mw_curve {
+    const char *name;
+    const double *x;          // lines and dots; else NULL
+    const double *y;          // bars: one for each label; cactus: what each took, in any order
+    const double *low, *high; // lines: the band around y; both or none
+    unsigned count;
+    unsigned colour; // from 1; 0: by its place among the curves
+    bool hollow;     // bars without filling, lines dashed: what others found, beside one's own
+} mw_curve;
+
+typedef struct mw_plot {
+    mw_plot_form form;
+    const char *title, *x_label, *y_label; // each may be NULL
+    const char *const *labels;             // bars: below each group
+    unsigned label_count;
+    const mw_curve *curves;
+    unsigned curve_count;
+    bool log_x, log_y;
+    bool diagonal;          // dots: both axes alike, and the line y = x
+    unsigned width, height; // 0: 640 and 320
+} mw_plot;
+
+// An <svg> element; "" where there is nothing to show.
+void mw_plot_write(mw_writer *, const mw_plot *);
+
+#endif

@@ -1,0 +1,105 @@
+// html.c: see html.h. Colours are named once, for light and for dark; everything else takes them
+// from there.
+#include "draw/html.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// The series colours keep apart for colour-blind readers (after Okabe and Ito), a little darker on
+// white and lighter on black than the originals.
+static const char style[] =
+    ":root{color-scheme:light dark;--paper:#fff;--ink:#1c1e21;--dim:#5c636b;--line:#d5d9de;"
+    "--shade:#f3f5f7;--good:#17703f;--bad:#b3261e;--odd:#8a5a00;--s1:#0072b2;--s2:#d55e00;"
+    "--s3:#009e73;--s4:#b5508f;--s5:#b98500;--s6:#3aa0dc;--s7:#6b4fa0;--s8:#5c636b}\n"
+    "@media(prefers-color-scheme:dark){:root{--paper:#15171a;--ink:#e6e8ea;--dim:#9aa3ac;"
+    "--line:#383d43;--shade:#1e2125;--good:#5ecb8d;--bad:#ff8a80;--odd:#e3b341;--s1:#4ba3e3;"
+    "--s2:#ff8b45;--s3:#35c99b;--s4:#e38fc4;--s5:#e8bb3c;--s6:#8ccbf5;--s7:#b49be6;--s8:#9aa3ac}}\n"
+    "@media print{:root{--paper:#fff;--ink:#000;--dim:#444;--line:#bbb;--shade:#f3f3f3;"
+    "--good:#17703f;--bad:#b3261e;--odd:#8a5a00;--s1:#0072b2;--s2:#d55e00;--s3:#009e73;"
+    "--s4:#b5508f;--s5:#b98500;--s6:#3aa0dc;--s7:#6b4fa0;--s8:#5c636b}"
+    "figure,tr{break-inside:avoid}h2,h3{break-after:avoid}}\n"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}\n"
+    "main{max-width:1180px;margin:0 auto;padding:16px 20px 60px}\n"
+    "h1{font-size:26px;margin:12px 0}h2{font-size:21px;margin:40px 0 4px}"
+    "h3{font-size:16px;margin:28px 0 6px}\np{margin:6px 0;max-width:80ch}\n"
+    ".dim{color:var(--dim)}.good{color:var(--good)}.bad{color:var(--bad);font-weight:700}"
+    ".odd{color:var(--odd)}\n"
+    ".wide{overflow-x:auto}.beside{display:flex;flex-wrap:wrap;gap:4px 28px;align-items:start}\n"
+    ".beside>.wide{max-width:100%;flex:0 1 auto}.beside p{max-width:60ch}\n"
+    "table{border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums;"
+    "margin:8px 0}\n"
+    "th,td{padding:2px 6px;text-align:right;border-bottom:1px solid var(--line);"
+    "white-space:nowrap}\n"
+    "th{font-weight:600;background:var(--shade)}th:first-child,td:first-child,.left{"
+    "text-align:left}\ntd+td.first,th+th.first{border-left:1px solid var(--line)}\n"
+    "figure{display:inline-block;margin:10px 16px 10px 0;vertical-align:top;max-width:100%}\n"
+    "a{color:var(--s1)}sup{line-height:0}figcaption{font-size:13px;color:var(--dim)}\n"
+    "svg{max-width:100%;height:auto}\n"
+    "svg.chart{font:11px system-ui,sans-serif;fill:var(--ink)}\n"
+    ".chart .title{font-size:13px;font-weight:600}.chart .label{fill:var(--dim)}\n"
+    ".chart .axis{stroke:var(--dim);fill:none}.chart .grid{stroke:var(--line);fill:none}\n"
+    ".chart .curve{fill:none;stroke-width:1.8;stroke-linejoin:round}.chart .band{opacity:.18;"
+    "stroke:none}.chart .hollow{fill-opacity:.12;stroke-dasharray:3 2}"
+    ".chart .curve.hollow{fill:none;stroke-dasharray:5 3}.chart .dot{fill-opacity:.55}\n"
+    ".s1{fill:var(--s1);stroke:var(--s1)}.s2{fill:var(--s2);stroke:var(--s2)}"
+    ".s3{fill:var(--s3);stroke:var(--s3)}.s4{fill:var(--s4);stroke:var(--s4)}"
+    ".s5{fill:var(--s5);stroke:var(--s5)}.s6{fill:var(--s6);stroke:var(--s6)}"
+    ".s7{fill:var(--s7);stroke:var(--s7)}.s8{fill:var(--s8);stroke:var(--s8)}\n";
+
+void mw_html_begin(mw_writer *w, const char *title)
+{
+    mw_write(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+    mw_html_text(w, title);
+    mw_write(w, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>", style);
+    mw_html_text(w, title);
+    mw_write(w, "</h1>\n");
+}
+
+void mw_html_end(mw_writer *w)
+{
+    mw_write(w, "</main>\n</body>\n</html>\n");
+}
+
+void mw_html_text(mw_writer *w, const char *text)
+{
+    for (; *text; text++)
+        switch (*text) {
+        case '<': mw_write(w, "&lt;"); break;
+        case '>': mw_write(w, "&gt;"); break;
+        case '&': mw_write(w, "&amp;"); break;
+        case '"': mw_write(w, "&quot;"); break;
+        default: mw_write_char(w, *text);
+        }
+}
+
+void mw_html_cell(mw_writer *w, const char *css_class, const char *text)
+{
+    mw_write(w, css_class ? "<td class=\"%s\">" : "<td>", css_class);
+    mw_html_text(w, text);
+    mw_write(w, "</td>");
+}
+
+void mw_html_number(mw_writer *w, double x)
+{
+    char digits[64];
+    if (isnan(x)) {
+        mw_write(w, "-");
+        return;
+    }
+    bool whole = x == floor(x) && fabs(x) < 1e15;
+    if (!whole) {
+        // Four significant digits are as many as anyone compares at a glance.
+        snprintf(digits, sizeof digits, fabs(x) >= 1000 ? "%.1f" : "%.4g", x);
+        mw_write(w, "%s", digits);
+        return;
+    }
+    int n = snprintf(digits, sizeof digits, "%.0f", fabs(x));
+    if (x < 0)
+        mw_write_char(w, '-');
+    for (int i = 0; i < n; i++) {
+        if (i && (n - i) % 3 == 0)
+            mw_write_char(w, ',');
+        mw_write_char(w, digits[i]);
+    }
+}

@@ -1,0 +1,19 @@
+// html.h: a report as one HTML file that needs nothing else: no scripts, no fonts, no files; light
+// or dark as the reader's system is, and black on white on paper.
+#ifndef MW_DRAW_HTML_H
+#define MW_DRAW_HTML_H
+
+#include "core/text.h"
+
+// Head and style; after it, the writer is within <main>. The title is the <h1>, too.
+void mw_html_begin(mw_writer *, const char *title);
+void mw_html_end(mw_writer *);
+// Text with < > & " escaped, for elements and attributes.
+void mw_html_text(mw_writer *, const char *);
+// One cell of a table, <td class="..."> (NULL: none) with the text escaped.
+void mw_html_cell(mw_writer *, const char *css_class, const char *text);
+// A number as readers like it, with up to four significant digits after the point: "1,271",
+// "0.016".
+void mw_html_number(mw_writer *, double);
+
+#endif

@@ -1,0 +1,495 @@
+// findings_html.c: findings as a page: how many figures came out, then for each paper its tables,
+// with what was published beside what was measured, its charts and its mazes.
+#include "mazewright/scene.h"
+#include "draw/html.h"
+#include "experiment/reproduce/findings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOTES_MOST  40
+#define CURVES_MOST 32
+
+static const char *css_of(mw_figure_verdict v)
+{
+    static const char *const names[] = {[MW_FIGURE_SAME] = "good",
+                                        [MW_FIGURE_DIFFERS] = "odd",
+                                        [MW_FIGURE_CHANGED] = "bad",
+                                        [MW_FIGURE_OURS] = "",
+                                        [MW_FIGURE_ABSENT] = "dim"};
+    return names[v];
+}
+
+// So that it can be seen without colours.
+static const char *sign_of(mw_figure_verdict v)
+{
+    static const char *const signs[] = {[MW_FIGURE_SAME] = " =",
+                                        [MW_FIGURE_DIFFERS] = " ≠",
+                                        [MW_FIGURE_CHANGED] = " ✗",
+                                        [MW_FIGURE_OURS] = "",
+                                        [MW_FIGURE_ABSENT] = ""};
+    return signs[v];
+}
+
+static void paragraph(mw_writer *w, const char *css, const char *text)
+{
+    mw_write(w, "<p class=\"%s\">", css);
+    mw_html_text(w, text);
+    mw_write(w, "</p>\n");
+}
+
+// ---- the overview
+
+static void write_overview(mw_writer *w, const mw_findings *all, unsigned count)
+{
+    mw_write(w, "<p>Published figures and ours, side by side: <span class=\"good\">= the same"
+                "</span>, <span class=\"odd\">≠ different, and why is noted</span>, "
+                "<span class=\"bad\">✗ different, though it used to be the same</span>.</p>\n"
+                "<table><tr><th>paper</th><th>published</th><th>same</th><th>differ, explained</th>"
+                "<th>differ, unexpected</th><th>not measured</th><th>further ones of ours</th>"
+                "</tr>\n");
+    for (const mw_findings *f = all; f < all + count; f++) {
+        unsigned n[MW_FIGURE_VERDICTS];
+        mw_findings_count(f, n);
+        unsigned published =
+            n[MW_FIGURE_SAME] + n[MW_FIGURE_DIFFERS] + n[MW_FIGURE_CHANGED] + n[MW_FIGURE_ABSENT];
+        mw_write(w, "<tr><td><a href=\"#%s\">", f->paper);
+        mw_html_text(w, f->title);
+        mw_write(w,
+                 "</a></td><td>%u</td><td class=\"good\">%u</td><td>%u</td><td%s>%u</td>"
+                 "<td>%u</td><td>%u</td></tr>\n",
+                 published, n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS],
+                 n[MW_FIGURE_CHANGED] ? " class=\"bad\"" : "", n[MW_FIGURE_CHANGED],
+                 n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
+    }
+    mw_write(w, "</table>\n");
+}
+
+// ---- a table
+
+typedef struct notes {
+    const char *text[NOTES_MOST];
+    unsigned count;
+} notes;
+
+// The number of a note, from 1; the same sentence has the same number.
+static unsigned note_number(notes *n, const char *text)
+{
+    unsigned i = 0;
+    while (i < n->count && strcmp(n->text[i], text))
+        i++;
+    if (i == n->count && i < NOTES_MOST)
+        n->text[n->count++] = text;
+    return i + 1;
+}
+
+static bool column_published(const mw_findings_table *t, unsigned column)
+{
+    for (unsigned r = 0; r < t->row_count; r++) {
+        const mw_figure *g = t->cells[r * t->column_count + column];
+        if (g && *g->published)
+            return true;
+    }
+    return false;
+}
+
+static void write_measured(mw_writer *w, const mw_figure *g, notes *n)
+{
+    mw_figure_verdict v = mw_figure_judge(g);
+    mw_write(w, "<td class=\"%s\" title=\"%s\">", css_of(v), mw_figure_verdict_name(v));
+    mw_figure_write(w, g);
+    mw_write(w, "%s", sign_of(v));
+    if (g->said && !isnan(g->least))
+        mw_write(w, " <span class=\"dim\">[%g..%g]</span>", g->least, g->most);
+    if (*g->note && v != MW_FIGURE_SAME && v != MW_FIGURE_ABSENT)
+        mw_write(w, "<sup>%u</sup>", note_number(n, g->note));
+    mw_write(w, "</td>");
+}
+
+static const char *why_absent(const mw_findings *f, const char *table, const char *row)
+{
+    for (size_t i = 0; i < f->remark_count; i++)
+        if (!strcmp(f->remarks[i].table, table) && !strcmp(f->remarks[i].row, row))
+            return f->remarks[i].text;
+    return "";
+}
+
+static void write_row(mw_writer *w, const mw_findings *f, const mw_findings_table *t, unsigned row,
+                      notes *n)
+{
+    const char *absent = why_absent(f, t->name, t->rows[row]);
+    mw_write(w, "<tr><td>");
+    mw_html_text(w, t->rows[row]);
+    if (*absent) {
+        mw_write(w, " <span class=\"dim\">(");
+        mw_html_text(w, absent);
+        mw_write(w, ")</span>");
+    }
+    mw_write(w, "</td>");
+    for (unsigned c = 0; c < t->column_count; c++) {
+        const mw_figure *g = t->cells[row * t->column_count + c];
+        bool published = column_published(t, c);
+        if (published)
+            mw_html_cell(w, "first", g ? g->published : "");
+        if (g)
+            write_measured(w, g, n);
+        else
+            mw_write(w, "<td></td>");
+    }
+    mw_write(w, "</tr>\n");
+}
+
+static void write_table_head(mw_writer *w, const mw_findings_table *t)
+{
+    mw_write(w, "<tr><th rowspan=\"2\"></th>");
+    for (unsigned c = 0; c < t->column_count; c++) {
+        bool published = column_published(t, c);
+        mw_write(w, published ? "<th class=\"first\" colspan=\"2\">" : "<th class=\"first\">");
+        mw_html_text(w, t->columns[c]);
+        mw_write(w, "</th>");
+    }
+    mw_write(w, "</tr>\n<tr>");
+    for (unsigned c = 0; c < t->column_count; c++)
+        mw_write(w, column_published(t, c) ? "<th class=\"first\">paper</th><th>ours</th>"
+                                           : "<th class=\"first\">ours</th>");
+    mw_write(w, "</tr>\n");
+}
+
+static void write_table(mw_writer *w, const mw_findings *f, const mw_findings_table *t)
+{
+    notes n = {.count = 0};
+    mw_write(w, "<h3>");
+    mw_html_text(w, t->name);
+    mw_write(w, "</h3>\n<div class=\"beside\"><div class=\"wide\"><table>\n");
+    write_table_head(w, t);
+    for (unsigned r = 0; r < t->row_count; r++)
+        write_row(w, f, t, r, &n);
+    mw_write(w, "</table>\n");
+    for (unsigned i = 0; i < n.count; i++) {
+        mw_write(w, "<p class=\"odd\"><sup>%u</sup> ", i + 1);
+        mw_html_text(w, n.text[i]);
+        mw_write(w, "</p>\n");
+    }
+    for (size_t i = 0; i < f->remark_count; i++)
+        if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
+            paragraph(w, "dim", f->remarks[i].text);
+    mw_write(w, "</div>\n"); // what is beside it follows
+}
+
+// ---- charts of a table
+
+static bool listed(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *p = list; (p = strstr(p, name)); p += length)
+        if ((p == list || p[-1] == ',') && (!p[length] || p[length] == ','))
+            return true;
+    return !*list;
+}
+
+typedef struct bars {
+    mw_curve curves[CURVES_MOST];
+    char names[CURVES_MOST][80];
+    double *values; // CURVES_MOST * rows
+    unsigned count, rows;
+} bars;
+
+// One curve: a column, published or measured. Dropped again if nothing is in it.
+static void add_bars(bars *b, const mw_findings_table *t, unsigned column, bool published,
+                     bool hollow, unsigned colour)
+{
+    if (b->count == CURVES_MOST)
+        return;
+    double *y = b->values + (size_t)b->count * b->rows;
+    bool any = false;
+    for (unsigned r = 0; r < b->rows; r++) {
+        const mw_figure *g = t->cells[r * t->column_count + column];
+        y[r] = !g              ? NAN
+               : !published    ? (g->said ? g->measured : NAN)
+               : *g->published ? strtod(g->published, NULL)
+                               : NAN;
+        any |= !isnan(y[r]);
+    }
+    if (!any)
+        return;
+    snprintf(b->names[b->count], sizeof *b->names, "%s%s", t->columns[column],
+             hollow ? ", published" : "");
+    b->curves[b->count] = (mw_curve){
+        .name = b->names[b->count], .y = y, .count = b->rows, .colour = colour, .hollow = hollow};
+    b->count++;
+}
+
+static void write_figure(mw_writer *w, const mw_plot *p)
+{
+    mw_writer svg = {0};
+    mw_plot_write(&svg, p);
+    if (svg.length)
+        mw_write(w, "<figure>\n%s</figure>\n", svg.text);
+    w->failed |= svg.failed;
+    free(svg.text);
+}
+
+static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t,
+                      const bars *b, const char *title)
+{
+    mw_plot p = {.form = plan->form,
+                 .title = title,
+                 .x_label = plan->x_label,
+                 .y_label = plan->y_label,
+                 .labels = t->rows,
+                 .label_count = b->rows,
+                 .curves = b->curves,
+                 .curve_count = b->count,
+                 .log_y = plan->log_y,
+                 .width = b->rows * b->count > 40 ? 1120 : 540,
+                 .height = 300};
+    write_figure(w, &p);
+}
+
+// Bars stand side by side, published hollow; stacks cannot, so they are two charts.
+static void chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t)
+{
+    bars b = {.rows = plan->rows && plan->rows < t->row_count ? plan->rows : t->row_count};
+    bool stacked = plan->form == MW_PLOT_STACKED;
+    b.values = malloc((size_t)b.rows * CURVES_MOST * sizeof *b.values + 1);
+    if (!b.values) {
+        w->failed = true;
+        return;
+    }
+    for (int published = 1; published >= 0; published--) {
+        unsigned colour = 0;
+        for (unsigned c = 0; c < t->column_count; c++) {
+            if (!listed(plan->columns, t->columns[c]))
+                continue;
+            colour++;
+            if (stacked)
+                add_bars(&b, t, c, published, false, colour);
+            else if (published) {
+                add_bars(&b, t, c, true, true, colour);
+                add_bars(&b, t, c, false, false, colour);
+            }
+        }
+        char title[200];
+        snprintf(title, sizeof title, "%s%s", plan->title,
+                 !stacked    ? ""
+                 : published ? ": published"
+                             : ": ours");
+        if (b.count)
+            plot_bars(w, plan, t, &b, title);
+        b.count = 0;
+    }
+    free(b.values);
+}
+
+// ---- charts of points
+
+typedef struct curve_data {
+    const char *name;
+    double *x, *y, *low, *high;
+    unsigned count;
+} curve_data;
+
+// Is `series` the end (" low", " high") of a band around `name`?
+static bool is_end(const char *series, const char *name, const char *end)
+{
+    size_t length = strlen(name);
+    return !strncmp(series, name, length) && !strcmp(series + length, end);
+}
+
+static bool ends_a_band(const mw_findings *f, const char *chart, const char *series)
+{
+    for (size_t i = 0; i < f->point_count; i++) {
+        const mw_said_point *p = &f->points[i];
+        if (!strcmp(p->chart, chart) &&
+            (is_end(series, p->series, " low") || is_end(series, p->series, " high")))
+            return true;
+    }
+    return false;
+}
+
+static int by_x(const void *a, const void *b)
+{
+    const mw_said_point *p = a, *q = b;
+    return p->x < q->x ? -1 : p->x > q->x;
+}
+
+// The points of a series by x; the caller frees them.
+static mw_said_point *points_of(const mw_findings *f, const char *chart, const char *name,
+                                const char *end, unsigned *count)
+{
+    mw_said_point *found = malloc((f->point_count + 1) * sizeof *found);
+    *count = 0;
+    for (size_t i = 0; found && i < f->point_count; i++)
+        if (!strcmp(f->points[i].chart, chart) && is_end(f->points[i].series, name, end))
+            found[(*count)++] = f->points[i];
+    if (found)
+        qsort(found, *count, sizeof *found, by_x);
+    return found;
+}
+
+// One end of a band, at the x of the curve.
+static double *band_end(const mw_findings *f, const char *chart, const curve_data *c,
+                        const char *end)
+{
+    unsigned count;
+    mw_said_point *p = points_of(f, chart, c->name, end, &count);
+    double *values = p && count == c->count ? malloc((count + 1) * sizeof *values) : NULL;
+    for (unsigned i = 0; values && i < count; i++)
+        values[i] = p[i].y;
+    free(p);
+    return values;
+}
+
+static bool fill_curve(const mw_findings *f, const char *chart, curve_data *c)
+{
+    mw_said_point *p = points_of(f, chart, c->name, "", &c->count);
+    c->x = malloc((c->count + 1) * sizeof *c->x);
+    c->y = malloc((c->count + 1) * sizeof *c->y);
+    bool ok = p && c->x && c->y;
+    for (unsigned i = 0; ok && i < c->count; i++) {
+        c->x[i] = p[i].x;
+        c->y[i] = p[i].y;
+    }
+    free(p);
+    if (ok && c->count) {
+        c->low = band_end(f, chart, c, " low");
+        c->high = c->low ? band_end(f, chart, c, " high") : NULL;
+    }
+    return ok;
+}
+
+static unsigned list_series(const mw_findings *f, const char *chart, curve_data *curves)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < f->point_count && n < CURVES_MOST; i++) {
+        const mw_said_point *p = &f->points[i];
+        unsigned known = 0;
+        if (strcmp(p->chart, chart))
+            continue;
+        while (known < n && strcmp(curves[known].name, p->series))
+            known++;
+        if (known == n && !ends_a_band(f, chart, p->series))
+            curves[n++] = (curve_data){.name = p->series};
+    }
+    return n;
+}
+
+static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan *plan)
+{
+    curve_data data[CURVES_MOST];
+    mw_curve curves[CURVES_MOST];
+    unsigned n = list_series(f, plan->name, data);
+    for (unsigned i = 0; i < n; i++) {
+        w->failed |= !fill_curve(f, plan->name, &data[i]);
+        bool band = data[i].low && data[i].high;
+        curves[i] = (mw_curve){.name = data[i].name,
+                               .x = data[i].x,
+                               .y = data[i].y,
+                               .low = band ? data[i].low : NULL,
+                               .high = band ? data[i].high : NULL,
+                               .count = w->failed ? 0 : data[i].count,
+                               .hollow = !strncmp(data[i].name, "published", 9)};
+    }
+    mw_plot p = {.form = plan->form,
+                 .title = plan->title,
+                 .x_label = plan->x_label,
+                 .y_label = plan->y_label,
+                 .curves = curves,
+                 .curve_count = n,
+                 .log_x = plan->log_x,
+                 .log_y = plan->log_y,
+                 .height = 340};
+    write_figure(w, &p);
+    for (unsigned i = 0; i < n; i++) {
+        free(data[i].x);
+        free(data[i].y);
+        free(data[i].low);
+        free(data[i].high);
+    }
+}
+
+// A table and a chart of points may have the same name.
+static bool of_table(const mw_chart_plan *plan)
+{
+    return plan->form == MW_PLOT_BARS || plan->form == MW_PLOT_STACKED;
+}
+
+// ---- mazes
+
+static void write_maze(mw_writer *w, const mw_said_maze *said)
+{
+    mw_error error;
+    mw_scene scene = {0};
+    mw_state start;
+    mw_maze *m = mw_maze_from_id(said->id, &error);
+    char *svg = NULL;
+    if (m)
+        m->kind->start(m, &start);
+    if (m && mw_scene_draw(&scene, m, &start))
+        svg = mw_scene_svg(&scene, &(mw_style){.theme = MW_THEME_LIGHT, .scale = 22});
+    mw_write(w, "<figure title=\"");
+    mw_html_text(w, said->id);
+    mw_write(w, "\">%s<figcaption>", svg ? svg : "");
+    mw_html_text(w, said->caption);
+    mw_write(w, "</figcaption></figure>\n");
+    free(svg);
+    mw_scene_free(&scene);
+    mw_maze_free(m);
+}
+
+static void write_mazes(mw_writer *w, const mw_findings *f)
+{
+    for (size_t i = 0; i < f->maze_count; i++) {
+        const char *chart = f->mazes[i].chart;
+        size_t first = 0;
+        while (strcmp(f->mazes[first].chart, chart))
+            first++;
+        if (first < i)
+            continue; // they came with the first of this name
+        mw_write(w, "<h3>");
+        mw_html_text(w, chart);
+        mw_write(w, "</h3>\n");
+        for (size_t k = i; k < f->maze_count; k++)
+            if (!strcmp(f->mazes[k].chart, chart))
+                write_maze(w, &f->mazes[k]);
+    }
+}
+
+// ---- the page
+
+static void write_paper(mw_writer *w, const mw_findings *f)
+{
+    unsigned count;
+    mw_findings_table *tables = mw_findings_tables(f, &count);
+    mw_write(w, "<h2 id=\"%s\">", f->paper);
+    mw_html_text(w, f->title);
+    mw_write(w, "</h2>\n");
+    paragraph(w, "dim", f->source);
+    for (size_t i = 0; i < f->failure_count; i++)
+        paragraph(w, "bad", f->failures[i].text);
+    w->failed |= !tables;
+    for (unsigned i = 0; tables && i < count; i++) {
+        write_table(w, f, &tables[i]);
+        for (size_t c = 0; c < f->chart_count; c++)
+            if (of_table(&f->charts[c]) && !strcmp(f->charts[c].name, tables[i].name))
+                chart_table(w, &f->charts[c], &tables[i]);
+        mw_write(w, "</div>\n");
+    }
+    for (size_t c = 0; c < f->chart_count; c++)
+        if (!of_table(&f->charts[c]))
+            chart_points(w, f, &f->charts[c]);
+    write_mazes(w, f);
+    mw_findings_tables_free(tables, tables ? count : 0);
+}
+
+void mw_findings_report(mw_writer *w, const mw_findings *all, unsigned count)
+{
+    mw_html_begin(w, "The papers' figures, measured again");
+    write_overview(w, all, count);
+    for (unsigned i = 0; i < count; i++)
+        write_paper(w, &all[i]);
+    mw_write(w, "<p class=\"dim\">mazewright %s</p>\n", mw_version());
+    mw_html_end(w);
+}

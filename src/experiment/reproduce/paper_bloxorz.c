@@ -1,0 +1,295 @@
+// paper_bloxorz.c: Nguyen Thanh Hung and others, Solve Bloxorz game using Searching algorithms
+// (2018): time, steps and memory of depth-first, breadth-first and best-first search in each stage.
+//
+// Their searches: a state is visited when it is made and never again; the goal is noticed when it
+// is removed. The order of moves is the kind's, but for best-first, which tries a whole block's
+// ways as up, down, right, left; its key is the kind's heuristic "corner".
+#include "core/visited.h"
+#include "kinds/bloxorz/bloxorz.h"
+#include "experiment/reproduce/array_heap.h"
+#include "experiment/reproduce/reproduce.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define STAGES     33
+#define TYPO_STAGE 33 // its line "7 6 ..." is about the switch in column 6, row 7
+#define NODES_MOST 4000000
+
+static const char figure1[] = "Figure 1", figure5[] = "Figure 5", ladder[] = "Shipped mazes";
+
+enum { DFS, BFS, BEST, METHODS };
+static const char *const methods[METHODS] = {"DFS", "BFS", "Best-First"};
+
+// ---- their searches
+
+typedef struct count {
+    double steps; // moves + 1; NaN: no solution
+    double memory, seconds;
+} count;
+
+// States are numbered as they are made: so the queue is the store itself, and only the stack and
+// the heap need a list.
+typedef struct walk {
+    const mw_maze *maze;
+    const mw_heuristic *corner;
+    int method;
+    mw_visited store; // row: moves
+    mw_budget budget;
+    array_heap open; // of a stack, only its items
+    uint32_t head;   // of the queue
+} walk;
+
+static bool make(walk *w, const mw_state *s, uint64_t rank, uint32_t moves)
+{
+    bool fresh;
+    uint32_t id = mw_visited_add(&w->store, s, rank, &fresh);
+    if (id == MW_NO_ID || id >= NODES_MOST)
+        return false;
+    if (!fresh)
+        return true;
+    *(uint32_t *)mw_visited_row(&w->store, id) = moves;
+    // In a stack nothing rises: every key is above its parent's.
+    uint32_t key = w->method == BEST ? w->corner->eval(w->maze, s) : id + 1;
+    return w->method == BFS || array_heap_push(&w->open, key, id);
+}
+
+static bool removed(walk *w, uint32_t *id)
+{
+    bool any = w->method == BFS ? w->head < w->store.size : w->open.size > 0;
+    if (any)
+        *id = w->method == BFS   ? w->head++
+              : w->method == DFS ? w->open.items[--w->open.size].id
+                                 : array_heap_pop(&w->open);
+    return any;
+}
+
+static bool make_next(walk *w, const mw_state *s, uint32_t moves)
+{
+    static const uint16_t best_order[] = {UP, DOWN, RIGHT, LEFT};
+    mw_edge edges[MW_EDGES_MAX];
+    unsigned n = w->maze->kind->expand(w->maze, s, edges);
+    bool ok = true;
+    for (uint16_t k = 0; ok && k < SWITCH; k++) {
+        uint16_t wanted = w->method == BEST && k < FIRST_HALF ? best_order[k] : k;
+        for (const mw_edge *e = edges; ok && e < edges + n; e++)
+            if (e->action == wanted && e->status != MW_LOST)
+                ok = make(w, &e->to, e->rank, moves + 1);
+    }
+    return ok;
+}
+
+static bool walk_through(walk *w, count *c)
+{
+    const mw_kind *kind = w->maze->kind;
+    mw_state s;
+    kind->start(w->maze, &s);
+    bool ok = make(w, &s, mw_rank(w->maze, &s), 0);
+    for (uint32_t id; ok && removed(w, &id);) {
+        uint32_t moves = *(uint32_t *)mw_visited_row(&w->store, id);
+        mw_visited_get(&w->store, id, &s);
+        if (kind->status(w->maze, &s) == MW_SOLVED) {
+            c->steps = moves + 1;
+            break;
+        }
+        c->memory += mw_bloxorz_pose(&s) == SPLIT ? 8 : 4;
+        ok = make_next(w, &s, moves);
+    }
+    return ok;
+}
+
+static double processor_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool search(const mw_maze *m, int method, count *c)
+{
+    double started = processor_time();
+    walk w = {.maze = m, .corner = mw_heuristic_find(m->kind, "corner"), .method = method};
+    *c = (count){.steps = NAN};
+    bool ok = mw_visited_init(&w.store, m, mw_visited_choose(m, MW_VISITED_AUTO), sizeof(uint32_t),
+                              &w.budget) &&
+              walk_through(&w, c);
+    mw_visited_free(&w.store);
+    array_heap_free(&w.open);
+    c->seconds = processor_time() - started;
+    return ok;
+}
+
+static bool search_all(const mw_maze *m, count found[METHODS], mw_error *error)
+{
+    for (int method = 0; method < METHODS; method++)
+        if (!search(m, method, &found[method])) {
+            *error = (mw_error){.text = "out of memory, or more than 4,000,000 positions"};
+            return false;
+        }
+    return true;
+}
+
+static void say_counts(const count found[METHODS], const char *table, const char *row, mw_writer *w)
+{
+    for (int method = 0; method < METHODS; method++) {
+        const struct {
+            const char *name;
+            double value;
+        } columns[] = {{"time", found[method].seconds},
+                       {"steps", found[method].steps},
+                       {"memory", found[method].memory}};
+        for (int i = 0; i < 3; i++) {
+            char column[32];
+            snprintf(column, sizeof column, "%s %s", methods[method], columns[i].name);
+            mw_say_figure(w, table, row, column, columns[i].value);
+        }
+    }
+}
+
+// ---- stages, by the paper's rules
+
+// Frees m, which may be NULL; then so is the answer.
+static mw_maze *by_the_papers_rules(mw_maze *m, mw_error *error)
+{
+    char *id = m ? mw_maze_print(m, "id") : NULL;
+    mw_maze_free(m);
+    if (!id)
+        return NULL;
+    mw_writer w = {0};
+    const char *body = strchr(strchr(id, ':') + 1, ':');
+    mw_write(&w, "%.*s,rules=seed%s", (int)(body - id), id, body);
+    char *longer = mw_writer_take(&w);
+    mw_maze *out = longer ? mw_maze_from_id(longer, error) : NULL;
+    free(longer);
+    free(id);
+    return out;
+}
+
+// NULL, with *error empty: the map is not given.
+static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_error *error)
+{
+    char file[20];
+    *error = (mw_error){.text = ""};
+    snprintf(file, sizeof file, "map%02u.txt", stage);
+    char *text = mw_published_text(how, "bloxorz", file);
+    char *typo = text && stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
+    if (typo) {
+        typo[1] = '6';
+        typo[3] = '7';
+    }
+    mw_maze *m = text ? mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), error) : NULL;
+    free(text);
+    return by_the_papers_rules(m, error);
+}
+
+static unsigned stages(const mw_reproduction *how)
+{
+    (void)how;
+    return STAGES;
+}
+
+static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
+{
+    char row[8];
+    count found[METHODS];
+    mw_maze *m = published_stage(how, part + 1, error);
+    snprintf(row, sizeof row, "%02u", part + 1);
+    if (!how->maps && !part)
+        mw_say_remark(w, figure1,
+                      "The authors' maps are not ours to give: name their folder with --maps DIR "
+                      "(DIR/bloxorz/map01.txt to map33.txt).");
+    if (!m) {
+        mw_say_absent(w, figure1, row, "no map");
+        return !*error->text;
+    }
+    if (part + 1 == TYPO_STAGE)
+        mw_say_remark(w, figure1,
+                      "Stage 33 is measured with a slip of its published map mended: the line "
+                      "\"7 6 ...\" names the switch \"6 7\".");
+    bool ok = search_all(m, found, error);
+    if (ok)
+        say_counts(found, figure1, row, w);
+    mw_maze_free(m);
+    return ok;
+}
+
+static unsigned shipped(const mw_reproduction *how)
+{
+    return how->maps ? 0 : mw_shipped_count(how, "bloxorz");
+}
+
+static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
+{
+    char row[8];
+    count found[METHODS];
+    mw_maze *m = by_the_papers_rules(mw_shipped_maze(how, "bloxorz", part + 1, error), error);
+    bool ok = m && search_all(m, found, error);
+    snprintf(row, sizeof row, "%02u", part + 1);
+    if (ok)
+        say_counts(found, ladder, row, w);
+    if (ok && isnan(found[BFS].steps)) {
+        char text[160];
+        snprintf(text, sizeof text,
+                 "Stage %s has no solution by the paper's rules, by which both halves of a split "
+                 "block press their switches at every move.",
+                 row);
+        mw_say_remark(w, ladder, text);
+    }
+    mw_maze_free(m);
+    return ok;
+}
+
+// ---- figure 5: which search is best, in words there, by the mean of their places here
+
+static void add_places(const double values[METHODS], double places[METHODS])
+{
+    for (int a = 0; a < METHODS; a++)
+        for (int b = 0; b < METHODS; b++) // equals share their places
+            places[a] += values[b] < values[a] ? 1 : values[b] == values[a] ? 0.5 : 0;
+}
+
+static void say_places(const double places[METHODS], const char *column, mw_writer *w)
+{
+    for (int a = 0; a < METHODS; a++) {
+        int place = 1;
+        for (int b = 0; b < METHODS; b++)
+            place += places[b] < places[a];
+        mw_say_figure(w, figure5, methods[a], column, place);
+    }
+}
+
+static bool run_places(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
+{
+    (void)part;
+    double steps[METHODS] = {0}, memory[METHODS] = {0};
+    unsigned given = 0;
+    bool ok = true;
+    for (unsigned stage = 1; ok && stage <= STAGES; stage++) {
+        count found[METHODS];
+        mw_maze *m = published_stage(how, stage, error);
+        if (!m)
+            continue; // where it is broken, its own row tells
+        ok = search_all(m, found, error);
+        mw_maze_free(m);
+        given++;
+        add_places((double[]){found[DFS].steps, found[BFS].steps, found[BEST].steps}, steps);
+        add_places((double[]){found[DFS].memory, found[BFS].memory, found[BEST].memory}, memory);
+    }
+    for (int i = 0; !given && i < METHODS; i++)
+        mw_say_absent(w, figure5, methods[i], "no maps");
+    if (ok && given) {
+        say_places(steps, "place by steps", w);
+        say_places(memory, "place by memory", w);
+    }
+    return ok;
+}
+
+const mw_reproduce_job mw_reproduce_bloxorz[] = {
+    {.name = "stages", .parts = stages, .run = run_stage},
+    {.name = "places", .run = run_places},
+    {.name = "shipped stages", .parts = shipped, .run = run_shipped},
+    {.name = NULL},
+};

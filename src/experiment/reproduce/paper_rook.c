@@ -1,0 +1,297 @@
+// paper_rook.c: Neller's slides "Rook Jumping Mazes: a Computer Science design project": the two
+// mazes whose distances they print, the size of the space, the searches that they lead up to, and
+// the longest mazes there are, which they hold to be out of reach.
+#include "mazewright/design.h"
+#include "experiment/reproduce/quantile.h"
+#include "experiment/reproduce/reproduce.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define SEEDS       100
+#define EVALUATIONS 5000 // as Neller's course asks
+#define OBJECTIVE   "slide2"
+
+static bool goes_on(const mw_reproduction *how)
+{
+    return !how->goes_on || how->goes_on(how->context);
+}
+
+// ---- the mazes that they print
+
+static const struct {
+    const char *slide, *id;
+} examples[] = {
+    {"Penalize Unreaching States", "rook:5x5:S11112/41232/12222/33211/2432G"},
+    {"Reward Longer Solution Paths", "rook:5x5:S33443/41232/31112/32332/3413G"},
+};
+#define EXAMPLES (sizeof examples / sizeof *examples)
+
+static unsigned example_parts(const mw_reproduction *how)
+{
+    (void)how;
+    return EXAMPLES;
+}
+
+static void say_distances(mw_writer *w, const char *slide, const mw_graph *g)
+{
+    const mw_maze *m = g->maze;
+    uint32_t *distance = mw_cell_distances(g, NULL);
+    w->failed |= !distance;
+    for (unsigned cell = 0; distance && cell < (unsigned)m->w * m->h; cell++) {
+        char row[20], column[20];
+        snprintf(row, sizeof row, "row %u", cell / m->w + 1);
+        snprintf(column, sizeof column, "column %u", cell % m->w + 1);
+        mw_say_figure(w, slide, row, column,
+                      distance[cell] == MW_FAR ? (double)NAN : distance[cell]);
+    }
+    free(distance);
+}
+
+static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    const char *slide = examples[part].slide;
+    mw_limit limit;
+    (void)how;
+    mw_maze *m = mw_maze_from_id(examples[part].id, e);
+    mw_graph *g = m ? mw_graph_build(m, true, NULL, &limit) : NULL;
+    mw_evaluation at_a_glance;
+    if (g && mw_evaluate(m, true, &at_a_glance)) {
+        say_distances(w, slide, g);
+        double length = at_a_glance.length, unreaching = at_a_glance.unreaching;
+        mw_say_figure(w, "Scores", slide, "length", length);
+        mw_say_figure(w, "Scores", slide, "unreaching states", unreaching);
+        mw_say_figure(w, "Scores", slide, "rows*cols*unreaching - length",
+                      m->w * m->h * unreaching - length);
+        mw_say_maze(w, "Scores", slide, m);
+    } else if (m) {
+        w->failed = true; // out of memory
+    }
+    mw_graph_free(g);
+    mw_maze_free(m);
+    return m || !w->failed;
+}
+
+// ---- how many there are
+
+// Jumps with which there is a way out of the cell; all other cells jump by 1.
+static unsigned jumps_in(unsigned side, unsigned cell, unsigned goal)
+{
+    unsigned legal = 0;
+    for (unsigned jump = 1; jump < side; jump++) {
+        mw_writer w = {0};
+        mw_error e;
+        mw_state s;
+        mw_edge edges[MW_EDGES_MAX];
+        mw_write(&w, "rook:%ux%u:", side, side);
+        for (unsigned c = 0; c < side * side; c++) {
+            mw_write(&w, "%s%s", c && c % side == 0 ? "/" : "", c == cell ? "S" : "");
+            mw_write_char(&w, c == goal ? 'G' : (char)('0' + (c == cell ? jump : 1)));
+        }
+        mw_maze *m = w.failed ? NULL : mw_maze_from_id(w.text, &e);
+        if (m) {
+            m->kind->start(m, &s);
+            legal += m->kind->expand(m, &s, edges) > 0;
+        }
+        mw_maze_free(m);
+        free(w.text);
+    }
+    return legal;
+}
+
+static bool run_space(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    const unsigned side = 5, goal = 12;
+    double mazes = 1;
+    (void)how, (void)part, (void)e;
+    for (unsigned cell = 0; cell < side * side; cell++)
+        if (cell != goal)
+            mazes *= jumps_in(side, cell, goal);
+    mw_say_figure(w, "Puzzle Design as Search", "5x5, center goal", "10^13 configurations",
+                  mazes / 1e13);
+    return true;
+}
+
+// ---- energy over iterations
+
+static const struct {
+    const char *name;
+    mw_cooling cooling;
+} methods[] = {
+    {"descent", MW_DESCENT},
+    {"restarts", MW_RESTARTS},
+    {"uphill", MW_UPHILL},
+    {"annealing", MW_ANNEAL},
+};
+#define METHODS (sizeof methods / sizeof *methods)
+
+static unsigned method_parts(const mw_reproduction *how)
+{
+    (void)how;
+    return METHODS;
+}
+
+#define POINTS 41
+static double evaluations_at(unsigned point)
+{
+    return rint(50 * pow(EVALUATIONS / 50.0, (double)point / (POINTS - 1)));
+}
+
+typedef struct descent { // of one seed: the least energy so far at each point
+    const mw_reproduction *how;
+    double *least;
+} descent;
+
+static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+{
+    descent *d = context;
+    for (unsigned i = POINTS; m && i-- > 0 && evaluations_at(i) >= (double)evaluations;)
+        d->least[i] = energy;
+    return goes_on(d->how);
+}
+
+// The middle of all seeds and where half of them lie.
+static void say_energies(mw_writer *w, const char *method, double (*energies)[SEEDS],
+                         unsigned seeds)
+{
+    static const struct {
+        double share;
+        const char *name, *after;
+    } quartiles[] = {
+        {0.5, "median", ""}, {0.25, "lower quartile", " low"}, {0.75, "upper quartile", " high"}};
+    for (unsigned q = 0; q < 3; q++) {
+        char series[40];
+        snprintf(series, sizeof series, "%s%s", method, quartiles[q].after);
+        for (unsigned i = 0; i < POINTS; i++) {
+            double energy = mw_quantile(energies[i], seeds, quartiles[q].share);
+            // Until most of them have found a maze that can be solved there is no such number.
+            if (isfinite(mw_quantile(energies[i], seeds, 0.75)))
+                mw_say_point(w, "Energy", series, evaluations_at(i), energy);
+        }
+        mw_say_figure(w, "Energy", method, quartiles[q].name,
+                      mw_quantile(energies[POINTS - 1], seeds, quartiles[q].share));
+    }
+    mw_say_figure(w, "Energy", method, "best", mw_quantile(energies[POINTS - 1], seeds, 0));
+}
+
+static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    const mw_kind *kind = mw_kind_find("rook");
+    double energies[POINTS][SEEDS], best = INFINITY;
+    char caption[60];
+    mw_maze *found = NULL;
+    bool ok = true;
+    unsigned seeds = 0;
+    for (; ok && seeds < SEEDS && goes_on(how); seeds++) {
+        double least[POINTS];
+        descent d = {.how = how, .least = least};
+        mw_design_plan plan = {.params = "5x5",
+                               .objective = OBJECTIVE,
+                               .schedule = {.method = methods[part].cooling,
+                                            .evaluations = EVALUATIONS,
+                                            .seed = seeds + 1},
+                               .watch = watch,
+                               .context = &d};
+        mw_designed designed;
+        for (unsigned i = 0; i < POINTS; i++)
+            least[i] = INFINITY;
+        ok = mw_design_maze(kind, &plan, &designed, e);
+        for (unsigned i = 0; ok && i < POINTS; i++)
+            energies[i][seeds] = least[i];
+        if (ok && designed.maze && designed.energy < best) {
+            best = designed.energy;
+            mw_maze *worse = found;
+            found = designed.maze;
+            designed.maze = worse;
+        }
+        mw_maze_free(designed.maze);
+    }
+    if (ok && seeds)
+        say_energies(w, methods[part].name, energies, seeds);
+    snprintf(caption, sizeof caption, "%s: energy %.0f", methods[part].name, best);
+    if (found)
+        mw_say_maze(w, "Energy", caption, found);
+    mw_maze_free(found);
+    return ok;
+}
+
+// ---- the longest there are
+
+#define SMALLEST 3
+#define LARGEST  7 // in seconds; the next one takes hours
+
+static unsigned proof_parts(const mw_reproduction *how)
+{
+    (void)how;
+    return LARGEST - SMALLEST + 1;
+}
+
+static bool watch_proof(void *how, const mw_maze *m, uint32_t length, uint64_t nodes)
+{
+    (void)m, (void)length, (void)nodes;
+    return goes_on(how);
+}
+
+static bool prove(const mw_reproduction *how, const char *params, bool all_reach, mw_exact *exact,
+                  mw_maze **m, mw_error *e)
+{
+    static const char *const require[] = {"unreaching == 0", NULL};
+    mw_design_plan plan = {.params = params, .require = all_reach ? require : NULL};
+    *exact = (mw_exact){.watch = watch_proof, .context = (void *)how};
+    return mw_design_exactly(mw_kind_find("rook"), &plan, exact, m, e);
+}
+
+static bool run_proof(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    static const char table[] = "Proven maxima";
+    char size[16], caption[60];
+    snprintf(size, sizeof size, "%ux%u", SMALLEST + part, SMALLEST + part);
+    if (how->quick && SMALLEST + part == LARGEST) {
+        mw_say_absent(w, table, size, "too long for --quick");
+        return true;
+    }
+    for (unsigned all_reach = 0; all_reach < 2; all_reach++) {
+        mw_exact exact;
+        mw_maze *m = NULL;
+        if (!prove(how, size, all_reach, &exact, &m, e))
+            return false;
+        if (exact.proven && m) {
+            mw_say_figure(w, table, size,
+                          all_reach ? "longest, every cell reaches the goal" : "longest",
+                          exact.length);
+            snprintf(caption, sizeof caption, "%s: %u moves%s", size, exact.length,
+                     all_reach ? ", every cell reaches the goal" : "");
+            mw_say_maze(w, table, caption, m);
+        }
+        mw_maze_free(m);
+    }
+    return true;
+}
+
+// No search can get below this one.
+static bool run_least(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    mw_exact exact;
+    mw_maze *m = NULL;
+    (void)part;
+    if (!prove(how, "5x5", true, &exact, &m, e))
+        return false;
+    if (exact.proven && m) {
+        mw_say_point(w, "Energy", "proven least", evaluations_at(0), -(double)exact.length);
+        mw_say_point(w, "Energy", "proven least", evaluations_at(POINTS - 1),
+                     -(double)exact.length);
+        mw_say_figure(w, "Energy", "proven least", "best", -(double)exact.length);
+    }
+    mw_maze_free(m);
+    return true;
+}
+
+const mw_reproduce_job mw_reproduce_rook[] = {
+    {.name = "mazes of the slides", .parts = example_parts, .run = run_example},
+    {.name = "size of the space", .run = run_space},
+    {.name = "energy over iterations", .parts = method_parts, .run = run_method},
+    {.name = "proven maxima", .parts = proof_parts, .run = run_proof},
+    {.name = "proven least energy", .run = run_least},
+    {.name = NULL},
+};

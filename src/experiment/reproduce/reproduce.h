@@ -1,0 +1,69 @@
+// reproduce.h: the figures of a paper, measured again. Each paper is a list of jobs in a file of
+// its own; a job says what it measured in lines of text, so that it may run on any thread or
+// machine. What was published stands in experiments/PAPER.tsv, under the same names; findings.h
+// holds the two together.
+//
+// PAPER.tsv has a line for each published figure, its fields between tabs:
+//     table  row  column  published  expected  accepted  note
+// published: as printed; one measured is the same if it is so rounded to as many decimals.
+// expected: same or differs. accepted: "least..most" where a figure is statistical, else empty.
+// note: the sentence why it differs, or empty. Further lines:
+//     # a comment
+//     @paper  title  source
+//     @remark table  a sentence to stand below the table
+//     @chart  name  form  title  x label  y label  columns  rows
+// A chart is of points said under its name (forms lines and dots), or else of the table of that
+// name (forms bars and stacked: a group for each row; columns: those to show, between commas,
+// empty: all; rows: only the first so many, empty: all). "logx" and "logy" may follow the form
+// after a blank.
+#ifndef MW_EXPERIMENT_REPRODUCE_REPRODUCE_H
+#define MW_EXPERIMENT_REPRODUCE_REPRODUCE_H
+
+#include "core/text.h"
+#include "mazewright/mazewright.h"
+
+// How. Zero means default.
+typedef struct mw_reproduction {
+    bool quick;       // less than a minute for everything: fewer mazes and seeds, smaller budgets
+    unsigned mazes;   // in a set of random ones; 0: as many as the paper had (quick: fewer)
+    const char *maps; // folder of the authors' mazes; NULL: the shipped ones take their place
+    const char *puzzles;            // folder of the shipped ones
+    bool (*goes_on)(void *context); // may be NULL; false: end soon, with what there is
+    void *context;
+} mw_reproduction;
+
+// ---- what a job says. Names are those of experiments/PAPER.tsv; tabs and line ends may not be in
+// them.
+void mw_say_figure(mw_writer *, const char *table, const char *row, const char *column, double);
+// A point of a curve of a chart, beside the figures. The series "NAME low" and "NAME high" are the
+// lower and upper end of a band around the series NAME, at the same x.
+void mw_say_point(mw_writer *, const char *chart, const char *series, double x, double y);
+// A maze to be drawn, and what to write below it.
+void mw_say_maze(mw_writer *, const char *chart, const char *caption, const mw_maze *);
+// A sentence to stand below a table.
+void mw_say_remark(mw_writer *, const char *table, const char *text);
+// Nothing could be measured in this row, in a few words why: "no map".
+void mw_say_absent(mw_writer *, const char *table, const char *row, const char *why);
+
+// ---- the mazes that jobs are about
+// A file of the authors, in MAPS/FOLDER/ or MAPS/; the caller frees it. NULL: it is not there.
+char *mw_published_text(const mw_reproduction *, const char *folder, const char *name);
+// A shipped maze, from 1; NULL: there is none of this number, or *error (else empty) says what is
+// wrong with it. And how many there are.
+mw_maze *mw_shipped_maze(const mw_reproduction *, const char *kind, unsigned number, mw_error *);
+unsigned mw_shipped_count(const mw_reproduction *, const char *kind);
+
+// ---- jobs
+typedef struct mw_reproduce_job {
+    const char *name;
+    // How many independent parts; each is a task of its own. NULL: one.
+    unsigned (*parts)(const mw_reproduction *);
+    // False and *error: it cannot be done (e.g. a map that is not there).
+    bool (*run)(const mw_reproduction *, unsigned part, mw_writer *, mw_error *);
+} mw_reproduce_job;
+
+// Each ends with a NULL name.
+extern const mw_reproduce_job mw_reproduce_die[], mw_reproduce_bloxorz[], mw_reproduce_theseus[],
+    mw_reproduce_rook[], mw_reproduce_marble[];
+
+#endif

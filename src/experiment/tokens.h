@@ -1,0 +1,38 @@
+// tokens.h: the words of a plan, and the files that they name.
+#ifndef MW_EXPERIMENT_TOKENS_H
+#define MW_EXPERIMENT_TOKENS_H
+
+#include "mazewright/mazewright.h"
+
+#define MW_TOKENS_MAX 256  // in a line
+#define MW_NAME_MAX   4096 // bytes of a file's name: the C library's glob fails on very long ones
+
+typedef struct mw_token {
+    char *text;
+    uint32_t line, column;
+    double value; // for whoever reads it as a number
+} mw_token;
+
+// The next line of *rest, ended there; NULL at the end.
+char *mw_cut_line(char **rest);
+// Cuts a line into words: at blanks, but not within double quotes; one that begins with '#' begins
+// a comment. Their number, or -n if the n-th (from 1) does not end or is one too many.
+int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX]);
+
+bool mw_token_number(const mw_token *, double least, double most, double *); // "1e6"
+bool mw_token_bytes(const mw_token *, double *);                             // "512M"
+bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // "7" or "1..100"
+
+const mw_algorithm *mw_find_algorithm(const char *name); // or NULL
+
+char *mw_text_of_file(const char *name); // which the caller frees; NULL: cannot be read
+
+// The files that a pattern such as "mazes/*.die" names, in order.
+typedef struct mw_file_list {
+    char **names;
+    size_t count;
+} mw_file_list;
+bool mw_file_list_find(mw_file_list *, const char *pattern); // false: there are none
+void mw_file_list_free(mw_file_list *);
+
+#endif

@@ -1,0 +1,354 @@
+// bloxorz.c: a 1x1x2 block rolls over tiles until it stands in the hole; switches move bridges, and
+// splitters cut the block in two halves that join again when they meet.
+//
+// Two rule sets: the game's, and `seed`, that of Hung et al. (2018), in which both halves fire and
+// must be supported on every move, and the halves are told apart.
+#include "kinds/bloxorz/bloxorz.h"
+
+#include "core/text.h"
+
+#include <stdlib.h>
+
+static const int8_t step_x[4] = {[LEFT] = -1, [RIGHT] = 1};
+static const int8_t step_y[4] = {[UP] = -1, [DOWN] = 1};
+const uint8_t mw_bloxorz_half_order[4] = {LEFT, RIGHT, UP, DOWN};
+
+const roll mw_bloxorz_rolls[3][4] = {
+    [STANDING] = {[UP] = {0, -2, ALONG_Y},
+                  [RIGHT] = {1, 0, ALONG_X},
+                  [DOWN] = {0, 1, ALONG_Y},
+                  [LEFT] = {-2, 0, ALONG_X}},
+    [ALONG_X] = {[UP] = {0, -1, ALONG_X},
+                 [RIGHT] = {2, 0, STANDING},
+                 [DOWN] = {0, 1, ALONG_X},
+                 [LEFT] = {-1, 0, STANDING}},
+    [ALONG_Y] = {[UP] = {0, -1, STANDING},
+                 [RIGHT] = {1, 0, ALONG_Y},
+                 [DOWN] = {0, 2, STANDING},
+                 [LEFT] = {-1, 0, ALONG_Y}},
+};
+
+static uint32_t initial_bridges(const board *b)
+{
+    uint32_t bits = 0;
+    for (unsigned g = 0; g < b->group_count; g++)
+        bits |= (uint32_t)b->groups[g].there << g;
+    return bits;
+}
+
+void mw_bloxorz_finish(mw_maze *m)
+{
+    board *b = (board *)m->data;
+    b->splits = false;
+    for (unsigned i = 0; i < b->effect_count; i++)
+        b->splits |= b->effects[i].split;
+    m->words = b->group_count ? 2 : 1;
+    m->traits = MW_UNIT_COST | (b->effect_count ? 0 : MW_REVERSIBLE);
+}
+
+// ---- tiles
+
+static bool inside(const mw_maze *m, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < m->w && y < m->h;
+}
+
+static bool present(const board *b, uint32_t cell, uint32_t bridges)
+{
+    const tile *t = &b->tiles[cell];
+    return t->base != VOID || (t->group != NONE && bridges >> t->group & 1);
+}
+
+static const effect *effect_at(const board *b, uint32_t cell)
+{
+    return b->tiles[cell].effect == NONE ? NULL : &b->effects[b->tiles[cell].effect];
+}
+
+// A soft switch fires under any part of the block.
+static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
+{
+    const effect *e = effect_at(b, cell);
+    return e && !e->heavy && !e->split ? mw_bloxorz_fire(e, bridges) : bridges;
+}
+
+// ---- rules
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    const board *b = mw_bloxorz_board(m);
+    *s = (mw_state){{b->start, initial_bridges(b)}};
+}
+
+static bool is_home(const board *b, unsigned pose, uint32_t cell)
+{
+    return pose == STANDING && cell == b->goal;
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return is_home(mw_bloxorz_board(m), mw_bloxorz_pose(s), mw_bloxorz_cell(s)) ? MW_SOLVED
+                                                                                : MW_OPEN;
+}
+
+static uint64_t rank_of(const board *b, unsigned pose, uint32_t cell, uint32_t half,
+                        uint64_t bridges)
+{
+    uint64_t place =
+        pose < SPLIT ? (uint64_t)pose * b->cells + cell : (3u + (uint64_t)cell) * b->cells + half;
+    return place << b->group_count | bridges;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    return rank_of(mw_bloxorz_board(m), mw_bloxorz_pose(s), mw_bloxorz_cell(s), mw_bloxorz_half(s),
+                   s->w[1]);
+}
+
+// Everything is worked out from the parts: a state just written and read back whole would be waited
+// for.
+static mw_edge *put(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, uint32_t half,
+                    uint32_t bridges, unsigned action, bool lost)
+{
+    const board *b = mw_bloxorz_board(m);
+    if (pose == SPLIT && !mw_bloxorz_ordered(b) && half < cell) {
+        uint32_t swap = cell;
+        cell = half;
+        half = swap;
+    }
+    *e = (mw_edge){.to = {{cell | half << 16 | (uint64_t)pose << 32, bridges}},
+                   .rank = rank_of(b, pose, cell, half, bridges),
+                   .cost = 1,
+                   .action = (uint16_t)action,
+                   .status = (int16_t)(lost                     ? MW_LOST
+                                       : is_home(b, pose, cell) ? MW_SOLVED
+                                                                : MW_OPEN)};
+    return e + 1;
+}
+
+// The whole block comes down on `cell` in `pose`; the cells are there.
+static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, uint32_t bridges,
+                     unsigned action)
+{
+    const board *b = mw_bloxorz_board(m);
+    if (pose == STANDING) {
+        const effect *f = effect_at(b, cell);
+        bool lost = b->tiles[cell].base == FRAGILE;
+        if (f && f->split)
+            return put(m, e, SPLIT, f->to[0], f->to[1], bridges, action, lost);
+        if (f)
+            bridges = mw_bloxorz_fire(f, bridges);
+        return put(m, e, pose, cell, 0, bridges, action, lost);
+    }
+    bridges = press_soft(b, cell, bridges);
+    bridges = press_soft(b, pose == ALONG_X ? cell + 1 : cell + m->w, bridges);
+    return put(m, e, pose, cell, 0, bridges, action, false);
+}
+
+static mw_edge *expand_whole(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    const board *b = mw_bloxorz_board(m);
+    uint32_t bridges = (uint32_t)s->w[1];
+    int x = (int)(mw_bloxorz_cell(s) % m->w), y = (int)(mw_bloxorz_cell(s) / m->w);
+    for (unsigned d = 0; d < 4; d++) {
+        roll r = mw_bloxorz_rolls[mw_bloxorz_pose(s)][d];
+        int to_x = x + r.x, to_y = y + r.y;
+        int far_x = to_x + (r.pose == ALONG_X), far_y = to_y + (r.pose == ALONG_Y);
+        uint32_t to = (uint32_t)(to_y * m->w + to_x);
+        if (inside(m, to_x, to_y) && inside(m, far_x, far_y) && present(b, to, bridges) &&
+            present(b, (uint32_t)(far_y * m->w + far_x), bridges))
+            e = land(m, e, r.pose, to, bridges, d);
+    }
+    return e;
+}
+
+// How two halves lie to each other: ALONG_X or ALONG_Y if they touch, else SPLIT.
+static unsigned join(const mw_maze *m, uint32_t one, uint32_t two)
+{
+    int dx = abs((int)(one % m->w) - (int)(two % m->w)),
+        dy = abs((int)(one / m->w) - (int)(two / m->w));
+    return dx == 1 && !dy ? ALONG_X : !dx && dy == 1 ? ALONG_Y : SPLIT;
+}
+
+// One half steps from `from`; `other` stays. `second`: it is the second half of an ordered pair.
+static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t other, bool second,
+                          uint32_t bridges, unsigned direction, unsigned action)
+{
+    const board *b = mw_bloxorz_board(m);
+    int x = (int)(from % m->w) + step_x[direction], y = (int)(from / m->w) + step_y[direction];
+    uint32_t to = (uint32_t)(y * m->w + x);
+    if (!inside(m, x, y) || to == other || !present(b, to, bridges) ||
+        (b->seed_rules && !present(b, other, bridges)))
+        return e;
+    if (b->seed_rules) { // both fire, the first half first
+        bridges = press_soft(b, second ? other : to, bridges);
+        bridges = press_soft(b, second ? to : other, bridges);
+    } else {
+        bridges = press_soft(b, to, bridges);
+    }
+    unsigned pose = join(m, to, other);
+    if (pose != SPLIT)
+        return put(m, e, pose, to < other ? to : other, 0, bridges, action, false);
+    return put(m, e, SPLIT, second ? other : to, second ? to : other, bridges, action, false);
+}
+
+static mw_edge *expand_split(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    const board *b = mw_bloxorz_board(m);
+    uint32_t one = mw_bloxorz_cell(s), two = mw_bloxorz_half(s), bridges = (uint32_t)s->w[1];
+    for (unsigned i = 0; i < 4; i++)
+        e = step_half(m, e, one, two, false, bridges, mw_bloxorz_half_order[i], FIRST_HALF + i);
+    if (b->count_switching)
+        return put(m, e, SPLIT, two, one, bridges, SWITCH, false);
+    for (unsigned i = 0; i < 4; i++)
+        e = step_half(m, e, two, one, true, bridges, mw_bloxorz_half_order[i], SECOND_HALF + i);
+    return e;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    bool split = mw_bloxorz_pose(s) == SPLIT;
+    return (unsigned)((split ? expand_split(m, s, edges) : expand_whole(m, s, edges)) - edges);
+}
+
+static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    mw_write(w, "row %u, column %u", cell / m->w + 1, cell % m->w + 1);
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    static const char *const poses[] = {"standing at ", "lying to the right from ",
+                                        "lying down from ", "halves at "};
+    const board *b = mw_bloxorz_board(m);
+    mw_write(w, "%s", poses[mw_bloxorz_pose(s)]);
+    describe_cell(m, mw_bloxorz_cell(s), w);
+    if (mw_bloxorz_pose(s) == SPLIT) {
+        mw_write(w, " and ");
+        describe_cell(m, mw_bloxorz_half(s), w);
+    }
+    for (unsigned g = 0; g < b->group_count; g++)
+        if ((s->w[1] >> g & 1) != b->groups[g].there) {
+            bool gone = b->groups[g].there; // named as in the map, small if away at first
+            mw_write(w, ", bridge %c %s", b->groups[g].letter + (gone ? 0 : 'a' - 'A'),
+                     gone ? "gone" : "there");
+        }
+}
+
+// ---- dense index
+
+static uint64_t count(const mw_maze *m)
+{
+    const board *b = mw_bloxorz_board(m);
+    return (uint64_t)(3u + (b->splits ? b->cells : 0)) * b->cells << b->group_count;
+}
+
+// A block may stay on a bridge that has just been taken away, so a bridge's cell counts as one.
+static bool ever_present(const board *b, uint32_t cell)
+{
+    return b->tiles[cell].base != VOID || b->tiles[cell].group != NONE;
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    const board *b = mw_bloxorz_board(m);
+    uint64_t place = r >> b->group_count;
+    uint32_t bridges = (uint32_t)(r & (((uint64_t)1 << b->group_count) - 1));
+    unsigned pose = place / b->cells < 3 ? (unsigned)(place / b->cells) : SPLIT;
+    uint32_t cell = (uint32_t)(pose == SPLIT ? place / b->cells - 3 : place % b->cells);
+    uint32_t half = pose == SPLIT ? (uint32_t)(place % b->cells) : 0;
+    *s = (mw_state){{cell | half << 16 | (uint64_t)pose << 32, bridges}};
+    if (!ever_present(b, cell))
+        return false;
+    if (pose == STANDING)
+        return b->tiles[cell].base != FRAGILE;
+    if (pose == SPLIT)
+        return cell != half && (mw_bloxorz_ordered(b) || cell < half) && ever_present(b, half);
+    bool fits = pose == ALONG_X ? cell % m->w + 1u < m->w : cell / m->w + 1u < m->h;
+    return fits && ever_present(b, pose == ALONG_X ? cell + 1 : cell + m->w);
+}
+
+static uint32_t cell(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return mw_bloxorz_cell(s);
+}
+
+const mw_kind mw_bloxorz = {
+    .name = "bloxorz",
+    .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
+    .rules =
+        "Roll the block over its edges until it stands upright in the hole, the dark disc. It is "
+        "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
+        "under every part of it.\n"
+        "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
+        "the bridges that have their letters; beside the maze stands what each one does, with its "
+        "place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring "
+        "works under any part of the "
+        "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
+        "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
+        "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
+        "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the "
+        "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
+        "row further up, or, in the same row, further left.",
+    .actions = (const char *const[]){"U", "R", "D", "L", "a:L", "a:R", "a:U", "a:D", "b:L", "b:R",
+                                     "b:U", "b:D", "switch", NULL},
+    .options =
+        (const mw_option[]){
+            {.name = "rules",
+             .value = "game|seed",
+             .about = "the game's rules, or those of Hung et al.: both halves fire on every move"},
+            {.name = "count-switching",
+             .about = "turning to the other half is a move of its own; a is the active one"},
+            {.name = "floor",
+             .value = "80",
+             .about = "per cent of the cells of a random maze",
+             .only_random = true},
+            {.name = "fragile",
+             .value = "8",
+             .about = "per cent of the tiles of a random maze that are fragile",
+             .only_random = true},
+            {.name = "switches",
+             .value = "0",
+             .about = "switches of a random maze, soft or heavy",
+             .only_random = true},
+            {.name = "soft",
+             .value = "0",
+             .about = "soft switches of a random maze, each with a bridge in one piece",
+             .only_random = true},
+            {.name = "heavy",
+             .value = "0",
+             .about = "heavy switches of a random maze, each with a bridge in one piece",
+             .only_random = true},
+            {.name = "splits",
+             .value = "0",
+             .about = "splitters of a random maze",
+             .only_random = true},
+            {0},
+        },
+    .parse = mw_bloxorz_parse,
+    .print = mw_bloxorz_print,
+    .print_options = mw_bloxorz_print_options,
+    .forms = mw_bloxorz_forms,
+    .random = mw_bloxorz_random,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+    .heuristics = mw_bloxorz_heuristics,
+    .measures = mw_bloxorz_measures,
+    .evaluate = mw_bloxorz_evaluate,
+    .evaluate_bytes = mw_bloxorz_evaluate_bytes,
+    .draw = mw_bloxorz_draw,
+    .place = mw_bloxorz_place,
+    .animate = mw_bloxorz_animate,
+    .look = mw_bloxorz_look,
+    .brushes = mw_bloxorz_brushes,
+    .paint = mw_bloxorz_paint,
+    .remark = mw_bloxorz_remark,
+    .design = &mw_bloxorz_design,
+};

@@ -1,0 +1,132 @@
+// table.c: the table of a Bloxorz maze, see table.h.
+#include "kinds/bloxorz/table.h"
+
+static const change nothing = {UINT32_MAX, 0};
+
+static change change_of(const effect *e)
+{
+    return (change){~(e->remove | e->add), (e->toggle & ~e->remove & ~e->add) | e->add};
+}
+
+static uint32_t bit_of_switch(const fast *f, uint32_t cell)
+{
+    for (uint32_t i = 0; i < f->switch_count; i++)
+        if (f->switches[i] == cell)
+            return 1u << i;
+    return 0;
+}
+
+// A soft switch at this cell joins what the move does.
+static void press(const fast *f, move *v, uint32_t cell, uint32_t off)
+{
+    const effect *e = effect_at(f, cell, off);
+    if (!e || e->heavy || e->split)
+        return;
+    v->does = then(v->does, change_of(e));
+    v->fires |= bit_of_switch(f, cell);
+}
+
+static void stand(const fast *f, move *v, uint32_t cell, uint32_t off, bool firm)
+{
+    const effect *e = effect_at(f, cell, off);
+    v->to = (uint32_t)STANDING << f->shift | f->tile[cell];
+    if (f->b->tiles[cell].base == FRAGILE && !firm) {
+        v->to = BROKEN | f->tile[cell];
+    } else if (e && e->split) {
+        v->to = split_place(f, f->tile[e->to[0]], f->tile[e->to[1]]);
+        v->fires = bit_of_switch(f, cell);
+    } else if (e) {
+        v->does = change_of(e);
+        v->fires = bit_of_switch(f, cell);
+    }
+}
+
+static bool has_tile(const fast *f, int x, int y, uint32_t *cell)
+{
+    *cell = (uint32_t)(y * f->m->w + x);
+    return x >= 0 && y >= 0 && x < f->m->w && y < f->m->h && f->tile[*cell] != UINT16_MAX;
+}
+
+static move roll_to(const fast *f, uint32_t pose, uint32_t from, unsigned d, uint32_t off,
+                    bool firm)
+{
+    const roll *r = &mw_bloxorz_rolls[pose][d];
+    int x = from % f->m->w + r->x, y = from / f->m->w + r->y;
+    move v = {.to = NOWHERE, .does = nothing};
+    uint32_t near, far;
+    if (!has_tile(f, x, y, &near) ||
+        !has_tile(f, x + (r->pose == ALONG_X), y + (r->pose == ALONG_Y), &far))
+        return v;
+    v.need = f->bridge[f->tile[near]] | f->bridge[f->tile[far]];
+    if (r->pose == STANDING) {
+        stand(f, &v, near, off, firm);
+        return v;
+    }
+    v.to = (uint32_t)r->pose << f->shift | f->tile[near];
+    press(f, &v, near, off);
+    press(f, &v, far, off);
+    return v;
+}
+
+static unsigned add_roll(const fast *f, uint32_t place, unsigned n, move v)
+{
+    if (v.to != NOWHERE)
+        f->rolls[place * 4 + n++] = v;
+    return n;
+}
+
+static void fill_steps(fast *f, uint32_t t, uint32_t off)
+{
+    static const int8_t step_x[4] = {-1, 1, 0, 0}, step_y[4] = {0, 0, -1, 1};
+    uint32_t c = f->cell[t], to;
+    f->soft[t] = (move){.to = NOWHERE, .does = nothing};
+    press(f, &f->soft[t], c, off);
+    f->step_count[t] = 0;
+    for (unsigned d = 0; d < 4; d++) {
+        move v = {.does = nothing};
+        if (!has_tile(f, (int)(c % f->m->w) + step_x[d], (int)(c / f->m->w) + step_y[d], &to))
+            continue;
+        v.to = f->tile[to];
+        v.need = f->bridge[v.to];
+        press(f, &v, to, off);
+        f->steps[t * 4 + f->step_count[t]++] = v;
+    }
+}
+
+void mw_bloxorz_fill_moves(fast *f, uint32_t off, bool firm)
+{
+    for (uint32_t t = 0; t < f->tiles; t++) {
+        for (uint32_t pose = STANDING; pose <= ALONG_Y; pose++) {
+            uint32_t place = pose << f->shift | t;
+            unsigned n = 0;
+            for (unsigned d = 0; d < 4; d++)
+                n = add_roll(f, place, n, roll_to(f, pose, f->cell[t], d, off, firm));
+            f->roll_count[place] = (uint8_t)n;
+        }
+        if (f->b->splits)
+            fill_steps(f, t, off);
+    }
+}
+
+static void join(fast *f, uint32_t i, uint32_t j, uint32_t pose)
+{
+    if (j != UINT16_MAX)
+        f->meet[i << f->shift | j] = f->meet[j << f->shift | i] = pose << f->shift | i;
+}
+
+void mw_bloxorz_fill_meetings(fast *f)
+{
+    uint32_t w = f->m->w;
+    for (uint32_t i = 0; i < f->tiles; i++)
+        for (uint32_t j = 0; j < f->tiles; j++)
+            f->meet[i << f->shift | j] = split_place(f, i, j);
+    for (uint32_t i = 0; i < f->tiles; i++) {
+        uint32_t c = f->cell[i];
+        // NOLINTBEGIN(clang-analyzer-core.CallAndMessage) number_tiles went over all cells
+        if (c % w + 1 < w)
+            join(f, i, f->tile[c + 1], ALONG_X);
+        if (c / w + 1 < f->m->h)
+            join(f, i, f->tile[c + w], ALONG_Y);
+        // NOLINTEND(clang-analyzer-core.CallAndMessage)
+    }
+}

@@ -1,0 +1,77 @@
+// table.h: a Bloxorz maze as fast.c walks it: where each roll ends, which bridges
+// it needs and what it does to them.
+#ifndef MW_KINDS_BLOXORZ_TABLE_H
+#define MW_KINDS_BLOXORZ_TABLE_H
+
+#include "kinds/bloxorz/bloxorz.h"
+
+#define NOWHERE      UINT32_MAX
+#define BROKEN       0x80000000u // and a fragile tile: the block stands on it
+#define SWITCHES_MAX 32          // on the board: bits of `fired`
+
+typedef struct change { // of the bridges: and, then exclusive or
+    uint32_t keep, flip;
+} change;
+
+typedef struct move {
+    uint32_t to;   // a place, NOWHERE, or BROKEN and a tile
+    uint32_t need; // bridges that must be there
+    change does;
+    uint32_t fires; // a bit for each switch that it presses
+} move;
+
+typedef struct fast {
+    const mw_maze *m;
+    const board *b;
+    uint32_t tiles, shift, groups, codes; // a tile fits into `shift` bits
+    uint32_t start, goal;                 // a code; a place
+    uint16_t cell[SIDE_MAX * SIDE_MAX];   // of each tile
+    uint16_t tile[SIDE_MAX * SIDE_MAX];   // of each cell
+    uint16_t switches[SWITCHES_MAX];      // cells
+    uint32_t switch_count;
+    move *rolls;         // by place of the whole block: up to 4 each
+    move *steps;         // by tile, of a half: up to 4 each
+    uint8_t *roll_count; // by place
+    uint8_t *step_count; // by tile
+    move *soft;          // by tile: what a half there presses; it goes nowhere
+    uint32_t *bridge;    // by tile: its bit, or 0
+    uint32_t *meet;      // by two tiles: the place of halves there, joined if they touch
+    uint64_t *seen;      // by code
+    uint32_t *queue;
+    uint32_t met; // codes in the queue
+    uint32_t fired;
+    uint64_t losing;
+    bool broken[SIDE_MAX * SIDE_MAX]; // by tile: the block can break it
+    bool won;                         // the last move, or one before it
+} fast;
+
+static inline change then(change first, change second)
+{
+    return (change){first.keep & second.keep, (first.flip & second.keep) ^ second.flip};
+}
+
+static inline uint32_t changed(change c, uint32_t bridges)
+{
+    return (bridges & c.keep) ^ c.flip;
+}
+
+static inline const effect *effect_at(const fast *f, uint32_t cell, uint32_t off)
+{
+    uint8_t e = f->b->tiles[cell].effect;
+    return e == NONE || cell == off ? NULL : &f->b->effects[e];
+}
+
+static inline uint32_t split_place(const fast *f, uint32_t first, uint32_t second)
+{
+    if (!mw_bloxorz_ordered(f->b) && second < first)
+        return (3 + second) << f->shift | first;
+    return (3 + first) << f->shift | second;
+}
+
+// What can be done in each place. off: a cell whose switch is taken for floor, or NOWHERE; firm:
+// fragile tiles are, too.
+void mw_bloxorz_fill_moves(fast *, uint32_t off, bool firm);
+// Where halves meet.
+void mw_bloxorz_fill_meetings(fast *);
+
+#endif

@@ -1,0 +1,67 @@
+// chain.c: die mazes into genes and back, and chains of them on the processor.
+#include "kinds/die/die.h"
+
+#include "design/chains/run.h"
+
+#include <assert.h>
+
+static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+{
+    const board *b = mw_die_board(m);
+    chain_frame *f = frame;
+    if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
+        return mw_chain_refuse(error, "boards of up to %dx%d cells", CHAIN_SIDE_MAX,
+                               CHAIN_SIDE_MAX);
+    if (b->cost_top || b->labels)
+        return mw_chain_refuse(error, "mazes without labels, in which every roll costs the same");
+    *f = (chain_frame){.w = m->w,
+                       .h = m->h,
+                       .cells = (uint32_t)m->w * m->h,
+                       .classes = b->classes,
+                       .first = b->orientations[0].class};
+    assert(m->w);
+    for (uint32_t c = 0; c < f->cells; c++) {
+        if (c % m->w)
+            mw_set_add(f->left, c);
+        if (c % m->w + 1 < m->w)
+            mw_set_add(f->right, c);
+    }
+    for (uint32_t k = 0; k < f->classes; k++) {
+        f->wins |= (uint32_t)(b->wins >> b->orientations[b->example[k]].top & 1) << k;
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t to = b->turns[b->example[k]][d].class;
+            f->turns[k][d] = to == NO_CLASS ? b->classes : to;
+        }
+    }
+    return true;
+}
+
+static void pack(const mw_maze *m, void *genes)
+{
+    const board *b = mw_die_board(m);
+    chain_genes *g = genes;
+    *g = (chain_genes){.start = (uint16_t)mw_die_inner(m, b->start),
+                       .goal = (uint16_t)mw_die_inner(m, b->goal)};
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        if (b->cells[mw_die_bordered(m, c)] != WALL)
+            mw_set_add(g->free, c);
+}
+
+static void unpack(const void *genes, mw_maze *m)
+{
+    const chain_genes *g = genes;
+    board *b = (board *)m->data;
+    b->start = mw_die_bordered(m, g->start);
+    b->goal = mw_die_bordered(m, g->goal);
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        b->cells[mw_die_bordered(m, c)] = mw_set_has(g->free, c) ? FREE : WALL;
+}
+
+const struct mw_chains mw_die_chains = {.kind = "die",
+                                        .frame_bytes = sizeof(chain_case),
+                                        .gene_bytes = sizeof(chain_genes),
+                                        .knows = CHAIN_KNOWS,
+                                        .frame = make_frame,
+                                        .pack = pack,
+                                        .unpack = unpack,
+                                        .follow = chain_follow_all};

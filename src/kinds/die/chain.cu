@@ -1,0 +1,16 @@
+// chain.cu: chains of die mazes on a card.
+#include "kinds/die/chain.h"
+
+#define CHAIN_BLOCK 512
+#include "design/chains/cuda/kernel.cuh"
+
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    switch (chain_words((const chain_case *)frame)) {
+    case 1: return chain_launch<1>(frame, shared, l);
+    case 2: return chain_launch<2>(frame, shared, l);
+    default: return chain_launch<4>(frame, shared, l);
+    }
+}
+
+extern const mw_cuda_kind mw_cuda_die = {"die", chain_layout, launch};

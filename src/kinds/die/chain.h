@@ -1,0 +1,175 @@
+// chain.h: die mazes as genes, see chain.h. Backwards from the goal, a layer at a time, one set
+// of cells for each class of orientations: a roll moves a whole set by one cell. Cells without
+// labels, rolls of equal cost.
+#ifndef MW_KINDS_DIE_CHAIN_H
+#define MW_KINDS_DIE_CHAIN_H
+
+#include "design/chains/chain.h"
+#include "core/cellset.h"
+
+enum { NORTH, EAST, SOUTH, WEST };
+#define ORIENTATIONS 24
+
+#define CHAIN_SIDE_MAX  16
+#define CHAIN_WORDS_MAX 4
+#define CHAIN_KNOWS                                                                                \
+    (MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |                             \
+     MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH))
+
+typedef struct chain_genes {
+    mw_word free[CHAIN_WORDS_MAX];
+    uint16_t start, goal;
+    uint16_t follow; // the start is to go where the way is longest, once that is known
+} chain_genes;
+
+typedef struct chain_frame {
+    uint32_t w, h, cells, classes;
+    uint32_t wins;                                         // a bit for each class
+    uint32_t first;                                        // the class of the start's orientation
+    mw_word left[CHAIN_WORDS_MAX], right[CHAIN_WORDS_MAX]; // cells with a neighbour there
+    uint8_t turns[ORIENTATIONS][4]; // class after a roll; `classes`: forbidden
+} chain_frame;
+
+typedef chain_frame chain_case;
+
+typedef struct chain_work {
+    uint32_t layers, length, farthest, far; // MW_FAR: none met yet
+    uint32_t odd;                           // which of two arrays is this layer
+} chain_work;
+
+MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
+{
+    return *c;
+}
+
+MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
+{
+    return f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4;
+}
+
+// What is seen, and two layers.
+MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
+{
+    return 3 * f->classes * words;
+}
+
+MW_HOST_DEVICE mw_word *chain_set(const chain_frame *f, const uint32_t words, mw_word *memory,
+                                  uint32_t stride, uint32_t array, uint32_t k)
+{
+    return memory + (size_t)((array * f->classes + k) * words) * stride;
+}
+
+// ---- what designers change
+
+typedef struct mw_die_change {
+    uint32_t what, x, y;
+} mw_die_change;
+
+// A random place, and what becomes of it: below 18 an obstacle comes or goes, below 6 with the
+// start where the way is longest then; 18 and 19: start and goal move there.
+MW_HOST_DEVICE mw_die_change mw_die_draw_change(uint32_t w, uint32_t h, uint32_t start,
+                                                uint32_t goal, mw_rng *rng)
+{
+    mw_die_change c;
+    c.what = mw_random_below(rng, 20);
+    do {
+        c.y = mw_random_below(rng, h);
+        c.x = mw_random_below(rng, w);
+    } while (c.y * w + c.x == start || c.y * w + c.x == goal);
+    return c;
+}
+
+// Always true: whatever changes is used.
+MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g,
+                               mw_rng *rng, unsigned used)
+{
+    (void)used;
+    if (f->cells < 3) // nothing but start and goal
+        return true;
+    mw_die_change c = mw_die_draw_change(f->w, f->h, g->start, g->goal, rng);
+    uint32_t cell = c.y * f->w + c.x;
+    if (c.what < 18)
+        mw_set_flip(g->free, words, cell);
+    else
+        mw_set_put(g->free, words, cell);
+    if (c.what == 18)
+        g->start = (uint16_t)cell;
+    if (c.what == 19)
+        g->goal = (uint16_t)cell;
+    g->follow = c.what < 6;
+    return true;
+}
+
+// ---- layers
+
+MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chain_work *work,
+                                mw_word *memory, uint32_t stride, const chain_genes *g)
+{
+    for (uint32_t k = 0; k < f->classes; k++)
+        for (uint32_t i = 0; i < words; i++) {
+            mw_word goal = f->wins >> k & 1 && g->goal / 64u == i ? (mw_word)1 << g->goal % 64 : 0;
+            chain_set(f, words, memory, stride, 0, k)[(size_t)i * stride] = goal;
+            chain_set(f, words, memory, stride, 1, k)[(size_t)i * stride] = goal;
+        }
+    work->layers = work->odd = 0;
+    work->length = work->farthest = work->far = MW_FAR;
+}
+
+// One layer: array 0 is what is seen, 1 and 2 are this layer and the next.
+MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
+                                  mw_word *memory, uint32_t stride, const chain_genes *g,
+                                  unsigned used)
+{
+    mw_word some = 0;
+    (void)used;
+    for (uint32_t k = 0; k < f->classes; k++) {
+        mw_word to[4][CHAIN_WORDS_MAX], more[CHAIN_WORDS_MAX], any = 0;
+        for (unsigned d = 0; d < 4; d++) {
+            const uint32_t from = f->turns[k][d];
+            const mw_word *layer = chain_set(f, words, memory, stride, 1 + work->odd, from);
+            for (uint32_t i = 0; i < words; i++)
+                to[d][i] = from < f->classes ? layer[(size_t)i * stride] : 0;
+        }
+        mw_word *seen = chain_set(f, words, memory, stride, 0, k);
+        mw_word *next = chain_set(f, words, memory, stride, 2 - work->odd, k);
+        for (uint32_t i = 0; i < words; i++) {
+            mw_word from = mw_set_up(to[NORTH], i, words, f->w) |
+                           (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
+                           mw_set_down(to[SOUTH], i, words, f->w) |
+                           (mw_set_up(to[WEST], i, words, 1) & f->left[i]);
+            more[i] = from & g->free[i] & ~seen[(size_t)i * stride];
+            any |= more[i];
+        }
+        for (uint32_t i = 0; i < words; i++) {
+            next[(size_t)i * stride] = more[i];
+            seen[(size_t)i * stride] |= more[i];
+        }
+        some |= any;
+        if (k == f->first && any) {
+            if (mw_set_holds(more, words, g->start))
+                work->length = work->layers + 1;
+            work->far = work->layers + 1;
+            mw_set_take(more, words, &work->farthest);
+        }
+    }
+    work->odd ^= 1;
+    work->layers += some != 0;
+    return some != 0;
+}
+
+MW_HOST_DEVICE void chain_values(const chain_frame *f, const uint32_t words, chain_work *work,
+                                 chain_genes *g, double *values)
+{
+    (void)f;
+    (void)words;
+    if (g->follow && work->farthest != MW_FAR && work->farthest != g->goal) {
+        g->start = (uint16_t)work->farthest;
+        work->length = work->far;
+    }
+    g->follow = 0;
+    values[MW_CHAIN_SOLVABLE] = work->length != MW_FAR;
+    values[MW_CHAIN_LENGTH] = work->length != MW_FAR ? work->length : 0;
+    values[MW_CHAIN_BEST_LENGTH] = work->layers;
+}
+
+#endif

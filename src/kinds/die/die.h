@@ -1,0 +1,92 @@
+// die.h: the board of a rolling-die maze, shared by its rules (die.c), heuristics
+// (heuristics.c) and designers.
+#ifndef MW_KINDS_DIE_DIE_H
+#define MW_KINDS_DIE_DIE_H
+
+#include "kinds/die/chain.h"
+#include "mazewright/waist.h"
+
+enum { WALL = 0, FREE = 7 }; // 1 to 6: a labelled cell
+enum { LABELS_NONE, LABELS_BEFORE, LABELS_AFTER };
+
+#define NO_CLASS 0xff // the top face is forbidden
+
+typedef struct orientation {
+    uint8_t top, north, east;
+    uint8_t class; // orientations of one class cannot be told apart by the rules; NO_CLASS
+} orientation;
+
+typedef struct turn { // what a roll makes of an orientation
+    uint8_t to, class, top;
+    bool wins; // if it ends on the goal cell
+} turn;
+
+typedef struct board {       // maze->data
+    uint32_t start, goal;    // cells, counted with the border
+    int32_t step[4];         // from a cell to its neighbour
+    uint8_t forbidden, wins; // sets of top faces: bit f for face f
+    uint8_t labels;          // LABELS_...
+    bool cost_top;           // a roll costs the face that comes on top; else 1
+    uint8_t classes;
+    uint8_t example[ORIENTATIONS];          // by class: one orientation of it
+    orientation orientations[ORIENTATIONS]; // 0 is the start's
+    turn turns[ORIENTATIONS][4];
+    uint8_t cells[]; // (w + 2) * (h + 2), with a border of walls
+} board;
+
+static inline const board *mw_die_board(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// A cell's number without the border, and with it.
+static inline uint32_t mw_die_inner(const mw_maze *m, uint32_t cell)
+{
+    uint32_t stride = m->w + 2u;
+    return (cell / stride - 1) * m->w + cell % stride - 1;
+}
+
+static inline uint32_t mw_die_bordered(const mw_maze *m, uint32_t cell)
+{
+    return (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
+}
+
+// state: w[0] = cell | orientation << 32
+static inline uint32_t mw_die_cell(const mw_state *s)
+{
+    return (uint32_t)s->w[0];
+}
+
+static inline const orientation *mw_die_orientation(const board *b, const mw_state *s)
+{
+    return &b->orientations[s->w[0] >> 32];
+}
+
+// Works out everything that follows from the start's orientation, the options and the cells.
+void mw_die_prepare(mw_maze *, orientation first);
+mw_maze *mw_die_open(const mw_maze *, unsigned margin);
+unsigned mw_die_bits(const mw_maze *); // bits.c
+void mw_die_encode(const mw_maze *, uint64_t *bits);
+bool mw_die_decode(mw_maze *, const uint64_t *bits);
+bool mw_die_exact(mw_maze *, mw_exact *);                           // exact.c
+bool mw_die_evaluate(const mw_maze *, bool whole, mw_evaluation *); // fast.c
+// The cell to start from, the die lying as it does, with the longest way; else the start it has.
+uint32_t mw_die_farthest(const mw_maze *);
+
+extern const mw_heuristic mw_die_heuristics[];
+extern const mw_design mw_die_design;
+extern const mw_chains mw_die_chains; // chain.c
+
+void mw_die_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
+void mw_die_place(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_die_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
+void mw_die_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+extern const mw_brush mw_die_brushes[]; // edit.c
+mw_maze *mw_die_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
+
+void mw_die_promela(const mw_maze *, mw_writer *); // export.c
+void mw_die_domain(const mw_maze *, mw_writer *);
+void mw_die_problem(const mw_maze *, mw_writer *);
+void mw_die_pddl(const mw_maze *, mw_writer *);
+
+#endif

@@ -1,0 +1,48 @@
+// edit.c: the editor's brushes for a rolling-die maze.
+#include "core/text.h"
+#include "kinds/die/die.h"
+
+enum { ERASE, OBSTACLE, LABEL, START = LABEL + 6, GOAL }; // LABEL + face - 1
+
+const mw_brush mw_die_brushes[] = {
+    {.name = "free", .about = "a cell to roll over"},
+    {.name = "wall", .about = "a cell that cannot be entered"},
+    {.name = "1", .about = "a label: enter with the 1 on top"},
+    {.name = "2", .about = "a label: enter with the 2 on top"},
+    {.name = "3", .about = "a label: enter with the 3 on top"},
+    {.name = "4", .about = "a label: enter with the 4 on top"},
+    {.name = "5", .about = "a label: enter with the 5 on top"},
+    {.name = "6", .about = "a label: enter with the 6 on top"},
+    {.name = "start", .about = "the die begins here"},
+    {.name = "goal", .about = "where the die must go"},
+    {0},
+};
+
+mw_maze *mw_die_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                      mw_error *error)
+{
+    (void)side;
+    uint32_t at = (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
+    bool label = brush >= LABEL && brush < START;
+    if (at == mw_die_board(m)->goal)
+        return mw_no_maze(error, brush == START ? "the start cannot be the goal"
+                                                : "this is the goal; put the goal elsewhere first");
+    if (at == mw_die_board(m)->start)
+        return mw_no_maze(error, brush == GOAL
+                                     ? "the goal cannot be the start"
+                                     : "the die begins here; put the start elsewhere first");
+    if (label && mw_die_board(m)->labels == LABELS_NONE)
+        return mw_no_maze(
+            error, "a labelled cell needs labels=before or labels=after among the maze's options");
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return mw_no_maze(error, "out of memory");
+    board *b = (board *)out->data;
+    b->cells[at] = (uint8_t)(brush == OBSTACLE ? WALL : label ? brush - LABEL + 1 : FREE);
+    if (brush == START)
+        b->start = at;
+    if (brush == GOAL)
+        b->goal = at;
+    mw_die_prepare(out, b->orientations[0]);
+    return out;
+}

@@ -1,0 +1,272 @@
+// exact.c: the proven longest die maze on a small board, by trying every placement of
+// obstacles.
+//
+// The one idea: one word holds a whole board for each class of orientations, so a layer of the
+// breadth-first search takes a few shifts, and one search from a start serves every goal. The
+// longest mazes rarely run from corner to corner (5x5: 24 so, 29 at best), so start and goal MOVE:
+// the maze returned is the longest over all of their cells; only size and options are kept.
+#include "kinds/die/die.h"
+
+#include <string.h>
+
+#define CELLS_MAX   25
+#define WATCH_EVERY ((uint64_t)1 << 20)
+
+typedef uint64_t set;         // of cells, w + 1 bits a row: the last stays 0
+typedef struct planes {       // a set of states: cells by class
+    set of[ORIENTATIONS + 1]; // the last one takes what is forbidden
+} planes;
+
+typedef struct search {
+    mw_maze *maze;
+    mw_exact *exact;
+    unsigned classes, stride, first; // first: the start's class
+    uint8_t to[ORIENTATIONS][4];     // by class and direction; `classes`: forbidden
+    bool wins[ORIENTATIONS];
+    set every; // cell
+    bool stopped;
+} search;
+
+static set shift(const search *s, set cells, unsigned direction)
+{
+    switch (direction) {
+    case NORTH: return cells >> s->stride;
+    case EAST: return cells << 1;
+    case SOUTH: return cells << s->stride;
+    default: return cells >> 1;
+    }
+}
+
+static void find_turns(search *s, const board *b)
+{
+    for (unsigned k = 0; k < s->classes; k++) {
+        s->wins[k] = b->wins >> b->orientations[b->example[k]].top & 1;
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t class = b->turns[b->example[k]][d].class;
+            s->to[k][d] = class == NO_CLASS ? (uint8_t)s->classes : class;
+        }
+    }
+}
+
+// ---- one placement
+
+// The states next to `now` on free cells that were not seen before; false if there are none.
+static bool step(const search *s, set free, planes *now, planes *seen)
+{
+    planes next;
+    set any = 0;
+    memset(&next, 0, (s->classes + 1) * sizeof *next.of);
+    for (unsigned k = 0; k < s->classes; k++)
+        for (unsigned d = 0; d < 4 && now->of[k]; d++)
+            next.of[s->to[k][d]] |= shift(s, now->of[k], d);
+    for (unsigned k = 0; k < s->classes; k++) {
+        now->of[k] = next.of[k] & free & ~seen->of[k];
+        seen->of[k] |= now->of[k];
+        any |= now->of[k];
+    }
+    return any;
+}
+
+static bool connected(const search *s, set free, set start)
+{
+    set known = start;
+    for (set before = 0; before != known;) {
+        before = known;
+        known |= (known << 1 | known >> 1) & free;
+        known |= (known << s->stride | known >> s->stride) & free;
+    }
+    return known == free;
+}
+
+static set winning(const search *s, const planes *p)
+{
+    set cells = 0;
+    for (unsigned k = 0; k < s->classes; k++)
+        if (s->wins[k])
+            cells |= p->of[k];
+    return cells;
+}
+
+// Is there one way only of this length? `many` are states with more than one shortest way.
+static bool unique(const search *s, set free, set start, set goal, uint32_t length)
+{
+    planes now = {.of[0] = 0}, seen, many = {.of[0] = 0};
+    now.of[s->first] = start;
+    seen = now;
+    while (length--) {
+        planes next = {.of[0] = 0}, twice = {.of[0] = 0};
+        for (unsigned k = 0; k < s->classes; k++)
+            for (unsigned d = 0; d < 4; d++) {
+                unsigned to = s->to[k][d];
+                set moved = shift(s, now.of[k], d);
+                twice.of[to] |= (moved & next.of[to]) | shift(s, many.of[k], d);
+                next.of[to] |= moved;
+            }
+        for (unsigned k = 0; k < s->classes; k++) {
+            now.of[k] = next.of[k] & free & ~seen.of[k];
+            many.of[k] = twice.of[k] & now.of[k];
+            seen.of[k] |= now.of[k];
+        }
+    }
+    unsigned ways = 0;
+    for (unsigned k = 0; k < s->classes; k++)
+        if (s->wins[k] && now.of[k] & goal)
+            ways += many.of[k] & goal ? 2 : 1;
+    return ways == 1;
+}
+
+// Can every free cell reach the goal, in some orientation? Rolls can be taken back, so this is a
+// search from the goal.
+static bool all_reach(const search *s, set free, set goal)
+{
+    planes now = {.of[0] = 0}, seen;
+    set reached = 0;
+    for (unsigned k = 0; k < s->classes; k++)
+        now.of[k] = s->wins[k] ? goal : 0;
+    seen = now;
+    while (step(s, free, &now, &seen)) {
+    }
+    for (unsigned k = 0; k < s->classes; k++)
+        reached |= seen.of[k];
+    return reached == free;
+}
+
+static uint32_t cell_of(const search *s, set one) // in the maze, counted with its border
+{
+    unsigned bit = (unsigned)__builtin_ctzll(one);
+    return (bit / s->stride + 1) * (s->maze->w + 2u) + bit % s->stride + 1;
+}
+
+static void keep(search *s, set free, set start, set goal, uint32_t length)
+{
+    board *b = (board *)s->maze->data;
+    mw_exact *e = s->exact;
+    for (set rest = s->every; rest; rest &= rest - 1)
+        b->cells[cell_of(s, rest)] = free & rest & -rest ? FREE : WALL;
+    b->start = cell_of(s, start);
+    b->goal = cell_of(s, goal);
+    e->length = length;
+    if (e->watch && !e->watch(e->context, s->maze, length, e->nodes))
+        s->stopped = true;
+}
+
+// All goals at once: a cell's length is the depth at which a winning state of it is first met.
+static void evaluate(search *s, set free, set start)
+{
+    planes now = {.of[0] = 0}, seen;
+    set met = start; // the start cannot be the goal
+    now.of[s->first] = start;
+    seen = now;
+    for (uint32_t depth = 1; step(s, free, &now, &seen); depth++) {
+        set goals = winning(s, &now) & ~met;
+        met |= goals;
+        for (; goals && depth > s->exact->length; goals &= goals - 1) {
+            set goal = goals & -goals;
+            if ((!s->exact->unique || unique(s, free, start, goal, depth)) &&
+                (!s->exact->all_reach || all_reach(s, free, goal)))
+                keep(s, free, start, goal, depth);
+        }
+    }
+}
+
+// ---- all placements
+
+static unsigned turned_direction(unsigned d, unsigned symmetry)
+{
+    if (symmetry & 4) // rows become columns
+        d = 3 - d;
+    if (symmetry & 1 && d % 2 == 1)
+        d ^= 2;
+    if (symmetry & 2 && d % 2 == 0)
+        d ^= 2;
+    return d;
+}
+
+// Does a turned board play the same? So if the classes can be renamed, the start's to itself.
+static bool symmetric(const search *s, unsigned symmetry)
+{
+    uint8_t name[ORIENTATIONS + 1], queue[ORIENTATIONS];
+    unsigned known = 1;
+    if (symmetry & 4 && s->maze->w != s->maze->h)
+        return false;
+    memset(name, NO_CLASS, sizeof name);
+    name[s->classes] = (uint8_t)s->classes;
+    queue[0] = name[s->first] = (uint8_t)s->first;
+    for (unsigned i = 0; i < known; i++)
+        for (unsigned d = 0; d < 4; d++) {
+            uint8_t k = s->to[queue[i]][d];
+            uint8_t as = s->to[name[queue[i]]][turned_direction(d, symmetry)];
+            if (name[k] == NO_CLASS && as != s->classes && s->wins[k] == s->wins[as]) {
+                name[k] = as;
+                queue[known++] = k;
+            } else if (name[k] != as)
+                return false;
+        }
+    return known == s->classes;
+}
+
+static unsigned turned_bit(const search *s, unsigned bit, unsigned symmetry)
+{
+    unsigned x = bit % s->stride, y = bit / s->stride;
+    if (symmetry & 4) {
+        unsigned swap = x;
+        x = y;
+        y = swap;
+    }
+    x = symmetry & 1 ? s->maze->w - 1u - x : x;
+    y = symmetry & 2 ? s->maze->h - 1u - y : y;
+    return y * s->stride + x;
+}
+
+// Of starts that are the same to a player one is enough.
+static bool representative(const search *s, unsigned bit)
+{
+    for (unsigned symmetry = 1; symmetry < 8; symmetry++)
+        if (symmetric(s, symmetry) && turned_bit(s, bit, symmetry) < bit)
+            return false;
+    return true;
+}
+
+static void try_start(search *s, set start)
+{
+    mw_exact *e = s->exact;
+    set others = s->every & ~start, free = others;
+    do { // all subsets, the largest first
+        // Free cells that cannot be entered are as good as obstacles, and others try that.
+        if (connected(s, free | start, start))
+            evaluate(s, free | start, start);
+        if (++e->nodes % WATCH_EVERY == 0 && e->watch &&
+            !e->watch(e->context, NULL, e->length, e->nodes))
+            s->stopped = true;
+        free = (free - 1) & others;
+    } while (free != others && !s->stopped);
+}
+
+bool mw_die_exact(mw_maze *m, mw_exact *e)
+{
+    const board *b = mw_die_board(m);
+    if ((uint32_t)m->w * m->h > CELLS_MAX || !(m->traits & MW_UNIT_COST))
+        return false;
+    search s = {.maze = m,
+                .exact = e,
+                .classes = b->classes,
+                .stride = m->w + 1u,
+                .first = b->orientations[0].class};
+    for (unsigned i = 0; i < (m->w + 2u) * (m->h + 2u); i++)
+        if (b->cells[i] != WALL && b->cells[i] != FREE)
+            return false;
+    for (unsigned i = 0; i < s.stride * m->h; i++)
+        if (i % s.stride < m->w)
+            s.every |= (set)1 << i;
+    find_turns(&s, b);
+    e->length = 0;
+    e->nodes = 0;
+    e->bound = (uint32_t)m->w * m->h * s.classes - 1; // no state is met twice
+    for (set rest = s.every; rest && !s.stopped; rest &= rest - 1)
+        if (representative(&s, (unsigned)__builtin_ctzll(rest)))
+            try_start(&s, rest & -rest);
+    if (!s.stopped)
+        e->bound = e->length;
+    e->proven = e->length == e->bound;
+    return true;
+}

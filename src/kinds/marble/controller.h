@@ -1,0 +1,47 @@
+// controller.h: rotates the maze and waits for the marble: the state machine of the thesis. It owns
+// the world; a copy of the struct, world shared, is a copy of the moment.
+#ifndef MW_KINDS_MARBLE_CONTROLLER_H
+#define MW_KINDS_MARBLE_CONTROLLER_H
+
+#include "kinds/marble/engine.h"
+#include "mazewright/rng.h"
+
+typedef struct controller {
+    const mw_maze *maze;
+    const mw_marble_engine *engine;
+    void *world;
+    mw_marble_physics physics;
+    mw_rng rng; // of the error
+    mw_marble_phase phase;
+    marble marble;
+    double time;
+    vec up;               // as it is
+    unsigned orientation; // as it is called
+    // The rotation under way.
+    vec from, to, axis;
+    double angle, pull; // pull: angular acceleration
+    unsigned step, steps;
+    // Waiting.
+    double waited, rested;
+    bool restless; // it has been given up
+} controller;
+
+// False: out of memory. Close the world with mw_controller_close; copies must not.
+bool mw_controller_open(controller *, const mw_maze *, const mw_marble_engine *,
+                        const mw_marble_physics *, uint64_t seed);
+void mw_controller_close(controller *);
+
+// One time step, in which the phase may change. STABLE, SOLVED, FINISHED and FROZEN do not pass by
+// themselves.
+void mw_controller_step(controller *);
+// Out of STABLE or FROZEN: begin to rotate towards an orientation, or tip up towards any direction.
+void mw_controller_rotate(controller *, unsigned orientation);
+void mw_controller_tip(controller *, vec up);
+// Steps until the marble rests or is given up.
+void mw_controller_settle(controller *);
+
+vec mw_controller_up(const controller *); // just now
+uint32_t mw_controller_cell(const controller *);
+uint32_t mw_controller_state(const controller *); // cell * orientations + orientation
+
+#endif

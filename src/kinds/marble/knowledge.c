@@ -1,0 +1,253 @@
+// knowledge.c: see knowledge.h. Most agents walk to some unknown state; they differ only in what
+// they think it is worth.
+#include "kinds/marble/knowledge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool mw_knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
+{
+    uint32_t count = mw_marble_board(m)->orientations, cells = mw_marble_cells(m);
+    uint32_t n = cells * count;
+    *k = (knowledge){.maze = m,
+                     .foresight = foresight,
+                     .orientations = count,
+                     .states = n,
+                     .path = malloc(cells * sizeof *k->path),
+                     .child = malloc(n * sizeof *k->child),
+                     .guess = malloc(n * sizeof *k->guess),
+                     .seen = calloc(n, sizeof *k->seen),
+                     .before = malloc(n * sizeof *k->before),
+                     .queue = malloc(n * sizeof *k->queue),
+                     .by = malloc(n * sizeof *k->by),
+                     .met = calloc(n, sizeof *k->met)};
+    if (!k->path || !k->child || !k->guess || !k->seen || !k->before || !k->queue || !k->by ||
+        !k->met) {
+        mw_knowledge_free(k);
+        return false;
+    }
+    memset(k->child, 0xff, n * sizeof *k->child); // UNKNOWN
+    memset(k->guess, 0xff, n * sizeof *k->guess);
+    mw_marble_paths(m, k->path, k->queue);
+    for (uint32_t c = 0; c < cells; c++)
+        k->path[c] = k->path[c] ? k->path[c] : UNKNOWN;
+    return true;
+}
+
+void mw_knowledge_free(knowledge *k)
+{
+    free(k->path);
+    free(k->child);
+    free(k->guess);
+    free(k->seen);
+    free(k->before);
+    free(k->queue);
+    free(k->by);
+    free(k->met);
+    *k = (knowledge){0};
+}
+
+static unsigned tilts_of(const knowledge *k, uint32_t state, mw_tilt *tilts)
+{
+    return mw_marble_tilts(k->maze, state % k->orientations, tilts);
+}
+
+// ---- learning
+
+static void meet(knowledge *k, uint32_t state)
+{
+    k->known += !k->seen[state];
+    k->seen[state] = true;
+}
+
+void mw_knowledge_see(knowledge *k, uint32_t state)
+{
+    meet(k, state);
+    if (k->orientations != 24)
+        return;
+    // Near one vertex gravity pulls in the same directions, so the marble stays where it is: what
+    // the moves among these three orientations do need not be tried.
+    uint32_t first = state / 3 * 3;
+    for (uint32_t s = first; s < first + 3; s++) {
+        mw_tilt tilts[MARBLE_MOVES_MAX];
+        unsigned n = tilts_of(k, s, tilts);
+        meet(k, s);
+        for (unsigned i = 0; i < n; i++) {
+            uint32_t to = s / k->orientations * k->orientations + tilts[i].to;
+            if (to / 3 == s / 3)
+                k->child[s][i] = to;
+        }
+    }
+}
+
+void mw_knowledge_learn(knowledge *k, uint32_t from, unsigned move, uint32_t to)
+{
+    k->child[from][move] = to;
+    mw_knowledge_see(k, to);
+}
+
+uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
+{
+    uint32_t *guess = &k->guess[state][move];
+    if (*guess == UNKNOWN) {
+        mw_tilt tilts[MARBLE_MOVES_MAX];
+        tilts_of(k, state, tilts);
+        uint32_t cell = mw_marble_predict(k->maze, state / k->orientations, state % k->orientations,
+                                          tilts[move].to, &k->foresight);
+        *guess = cell * k->orientations + tilts[move].to;
+    }
+    return *guess;
+}
+
+// ---- ways through the graph of what is known
+
+// The moves of a way, from the beginning of the search to a state, and one more.
+static unsigned retrace(const knowledge *k, uint32_t from, uint32_t to, unsigned last,
+                        uint8_t *moves)
+{
+    unsigned n = 1;
+    for (uint32_t s = to; s != from; s = k->before[s])
+        n++;
+    unsigned at = n;
+    moves[--at] = (uint8_t)last;
+    for (uint32_t s = to; s != from; s = k->before[s])
+        moves[--at] = k->by[s];
+    return n;
+}
+
+typedef uint32_t worth(knowledge *, uint32_t state, unsigned move); // small is good
+
+// Breadth first over known states: of all unknown ones, the best, and of equals the nearest.
+static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t *moves)
+{
+    uint32_t head = 0, tail = 0, best = UNKNOWN, best_state = UNKNOWN;
+    unsigned best_move = 0;
+    memset(k->met, 0, k->states * sizeof *k->met);
+    k->queue[tail++] = from;
+    k->met[from] = true;
+    while (head < tail) {
+        uint32_t s = k->queue[head++];
+        mw_tilt tilts[MARBLE_MOVES_MAX];
+        unsigned n = tilts_of(k, s, tilts);
+        for (unsigned i = 0; i < n; i++) {
+            uint32_t to = k->child[s][i];
+            if (to == UNKNOWN) {
+                uint32_t v = value(k, s, i);
+                if (best_state == UNKNOWN || v < best) {
+                    best = v;
+                    best_state = s;
+                    best_move = i;
+                }
+            } else if (!k->met[to]) {
+                k->met[to] = true;
+                k->before[to] = s;
+                k->by[to] = (uint8_t)i;
+                k->queue[tail++] = to;
+            }
+        }
+    }
+    return best_state == UNKNOWN ? 0 : retrace(k, from, best_state, best_move, moves);
+}
+
+static uint32_t equal_worth(knowledge *k, uint32_t state, unsigned move)
+{
+    (void)k, (void)state, (void)move;
+    return 0;
+}
+
+unsigned mw_choose_breadth_first(knowledge *k, uint32_t state, uint8_t *moves)
+{
+    return nearest_best(k, state, equal_worth, moves);
+}
+
+static uint32_t parents_worth(knowledge *k, uint32_t state, unsigned move)
+{
+    (void)move;
+    return k->path[state / k->orientations];
+}
+
+unsigned mw_choose_heuristic(knowledge *k, uint32_t state, uint8_t *moves)
+{
+    return nearest_best(k, state, parents_worth, moves);
+}
+
+static uint32_t next_worth(knowledge *k, uint32_t state, unsigned move)
+{
+    mw_tilt tilts[MARBLE_MOVES_MAX];
+    tilts_of(k, state, tilts);
+    return k->path[mw_marble_next(k->maze, state / k->orientations, state % k->orientations,
+                                  tilts[move].to)];
+}
+
+unsigned mw_choose_improved(knowledge *k, uint32_t state, uint8_t *moves)
+{
+    return nearest_best(k, state, next_worth, moves);
+}
+
+static uint32_t predicted_worth(knowledge *k, uint32_t state, unsigned move)
+{
+    return k->path[mw_knowledge_predict(k, state, move) / k->orientations];
+}
+
+unsigned mw_choose_single_move(knowledge *k, uint32_t state, uint8_t *moves)
+{
+    return nearest_best(k, state, predicted_worth, moves);
+}
+
+// Deep into the first moves, until one is unknown.
+unsigned mw_choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
+{
+    mw_tilt tilts[MARBLE_MOVES_MAX];
+    memset(k->met, 0, k->states * sizeof *k->met);
+    uint32_t depth = 0;
+    k->queue[0] = from; // a stack of states; moves[] has the move that is being tried in each
+    k->met[from] = true;
+    moves[0] = 0;
+    for (;;) {
+        uint32_t s = k->queue[depth];
+        if (moves[depth] == tilts_of(k, s, tilts)) {
+            if (!depth)
+                return 0;
+            moves[--depth]++;
+            continue;
+        }
+        uint32_t to = k->child[s][moves[depth]];
+        if (to == UNKNOWN)
+            return depth + 1;
+        if (k->met[to]) {
+            moves[depth]++;
+            continue;
+        }
+        k->met[to] = true;
+        k->queue[++depth] = to;
+        moves[depth] = 0;
+    }
+}
+
+// A whole way to the target over predicted states, where experience counts more than prediction; if
+// there is none, one move.
+unsigned mw_choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
+{
+    uint32_t head = 0, tail = 0, target = mw_marble_target(k->maze);
+    memset(k->met, 0, k->states * sizeof *k->met);
+    k->queue[tail++] = from;
+    k->met[from] = true;
+    while (head < tail) {
+        uint32_t s = k->queue[head++];
+        mw_tilt tilts[MARBLE_MOVES_MAX];
+        unsigned n = tilts_of(k, s, tilts);
+        for (unsigned i = 0; i < n; i++) {
+            uint32_t to =
+                k->child[s][i] != UNKNOWN ? k->child[s][i] : mw_knowledge_predict(k, s, i);
+            if (to / k->orientations == target)
+                return retrace(k, from, s, i, moves);
+            if (!k->met[to]) {
+                k->met[to] = true;
+                k->before[to] = s;
+                k->by[to] = (uint8_t)i;
+                k->queue[tail++] = to;
+            }
+        }
+    }
+    return mw_choose_single_move(k, from, moves);
+}

@@ -1,0 +1,247 @@
+// marble.c: a marble in a maze that the player can only rotate. As a kind, a rotation leads where
+// the marble is predicted to come to rest (predict.c); src/marble/ has the physics.
+#include "kinds/marble/marble.h"
+
+#include "core/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { CW, CCW, FLIP, NEXT = FLIP + 3, PREVIOUS }; // actions; FLIP + axis
+
+// state: w[0] = cell * orientations + orientation, the number that the thesis gives it
+
+// ---- orientations
+
+// Flat: up points into the corners, counter-clockwise, which is the maze turning clockwise.
+// 8: bit a of the number is set where up points backwards along axis a.
+// 24: the same vertex, times 3, and which axis is steepest: 1, 0.8 and 0.6 in turn.
+mw_up mw_marble_up(const mw_maze *m, unsigned orientation)
+{
+    static const double lengths[3] = {1, 0.8, 0.6};
+    static const bool back[4][2] = {{false, false}, {true, false}, {true, true}, {false, true}};
+    unsigned count = mw_marble_board(m)->orientations;
+    mw_up up;
+    if (count == 4) {
+        double side = sqrt(0.5);
+        return (mw_up){
+            {back[orientation][X] ? -side : side, back[orientation][Y] ? -side : side, 0}};
+    }
+    unsigned vertex = count == 8 ? orientation : orientation / 3, turn = orientation % 3;
+    double norm = count == 8 ? sqrt(3) : sqrt(2);
+    for (unsigned a = X; a <= Z; a++)
+        up.v[a] = (vertex >> a & 1 ? -1 : 1) * (count == 8 ? 1 : lengths[(a + turn) % 3]) / norm;
+    return up;
+}
+
+unsigned mw_marble_tilts(const mw_maze *m, unsigned orientation, mw_tilt *out)
+{
+    unsigned n = 0, count = mw_marble_board(m)->orientations;
+    if (count == 4) {
+        out[n++] = (mw_tilt){CW, (uint8_t)((orientation + 1) % 4)};
+        out[n++] = (mw_tilt){CCW, (uint8_t)((orientation + 3) % 4)};
+        return n;
+    }
+    if (count == 8) {
+        for (unsigned a = X; a <= Z; a++)
+            out[n++] = (mw_tilt){(uint16_t)(FLIP + a), (uint8_t)(orientation ^ 1u << a)};
+        return n;
+    }
+    unsigned vertex = orientation / 3, turn = orientation % 3;
+    for (unsigned a = X; a <= Z; a++)
+        if ((a + turn) % 3) // over the steepest axis the way is too far
+            out[n++] = (mw_tilt){(uint16_t)(FLIP + a), (uint8_t)((vertex ^ 1u << a) * 3 + turn)};
+    out[n++] = (mw_tilt){NEXT, (uint8_t)(vertex * 3 + (turn + 1) % 3)};
+    out[n++] = (mw_tilt){PREVIOUS, (uint8_t)(vertex * 3 + (turn + 2) % 3)};
+    return n;
+}
+
+bool mw_marble_wall(const mw_maze *m, unsigned axis, const int corner[3])
+{
+    const int size[3] = {m->w, m->h, m->d};
+    for (unsigned a = X; a <= Z; a++)
+        if (corner[a] < 0 || corner[a] > size[a] - (a != axis))
+            return false; // beyond the maze
+    if (corner[axis] == 0 || corner[axis] == size[axis])
+        return true; // the border
+    uint32_t after =
+        (uint32_t)corner[X] + m->w * ((uint32_t)corner[Y] + m->h * (uint32_t)corner[Z]);
+    uint32_t before = after - mw_marble_stride(m, axis);
+    const board *b = mw_marble_board(m);
+    if (b->cells[before] == OUT_OF_MAZE && b->cells[after] == OUT_OF_MAZE)
+        return false; // within the hollow
+    return !mw_marble_open(m, before, axis, true);
+}
+
+static unsigned axes(const mw_maze *m)
+{
+    return m->d == 1 ? 2 : 3;
+}
+
+bool mw_marble_rests(const mw_maze *m, uint32_t cell, unsigned orientation)
+{
+    mw_up up = mw_marble_up(m, orientation);
+    for (unsigned a = X; a < axes(m); a++)
+        if (mw_marble_open(m, cell, a, up.v[a] < 0))
+            return false;
+    return true;
+}
+
+// ---- the way as the crow would crawl: no physics
+
+void mw_marble_paths(const mw_maze *m, uint32_t *length, uint32_t *queue)
+{
+    mw_marble_ways(m, mw_marble_target(m), length, queue);
+}
+
+void mw_marble_ways(const mw_maze *m, uint32_t end, uint32_t *length, uint32_t *queue)
+{
+    uint32_t cells = mw_marble_cells(m), head = 0, tail = 0;
+    for (uint32_t c = 0; c < cells; c++)
+        length[c] = 0;
+    queue[tail++] = end;
+    length[end] = 1;
+    while (head < tail) {
+        uint32_t c = queue[head++];
+        for (unsigned a = X; a <= Z; a++)
+            for (unsigned forward = 0; forward < 2; forward++) {
+                uint32_t stride = mw_marble_stride(m, a);
+                if (!mw_marble_open(m, c, a, forward))
+                    continue;
+                uint32_t next = forward ? c + stride : c - stride;
+                if (!length[next]) {
+                    length[next] = length[c] + 1;
+                    queue[tail++] = next;
+                }
+            }
+    }
+}
+
+// ---- rules
+
+static unsigned orientations(const mw_maze *m)
+{
+    return mw_marble_board(m)->orientations;
+}
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    (void)m;
+    *s = (mw_state){{MARBLE_FIRST}};
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return s->w[0] / orientations(m) == mw_marble_target(m) ? MW_SOLVED : MW_OPEN;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    uint32_t count = orientations(m), cell = (uint32_t)(s->w[0] / count);
+    unsigned orientation = (unsigned)(s->w[0] % count);
+    mw_tilt tilts[MARBLE_MOVES_MAX];
+    unsigned n = mw_marble_tilts(m, orientation, tilts);
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t to = (uint64_t)mw_marble_predict(m, cell, orientation, tilts[i].to, NULL) * count +
+                      tilts[i].to;
+        edges[i] = (mw_edge){.to = {{to}}, .rank = to, .cost = 1, .action = tilts[i].action};
+        edges[i].status = (int16_t)status(m, &edges[i].to);
+    }
+    return n;
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    uint32_t count = orientations(m), cell = (uint32_t)(s->w[0] / count);
+    mw_write(w, "cell %u, orientation %u", cell + 1, (unsigned)(s->w[0] % count));
+}
+
+static uint64_t count_states(const mw_maze *m)
+{
+    return (uint64_t)mw_marble_cells(m) * orientations(m);
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return s->w[0];
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    *s = (mw_state){{r}};
+    uint32_t cell = (uint32_t)(r / orientations(m));
+    return mw_marble_board(m)->cells[cell] != OUT_OF_MAZE &&
+           mw_marble_rests(m, cell, (unsigned)(r % orientations(m)));
+}
+
+static uint32_t cell_of(const mw_maze *m, const mw_state *s)
+{
+    return (uint32_t)(s->w[0] / orientations(m));
+}
+
+static double theoretical_length(const mw_maze *m, const mw_graph *g)
+{
+    (void)g;
+    uint32_t cells = mw_marble_cells(m), *length = malloc(2 * cells * sizeof *length);
+    double x = MW_STARVED;
+    if (length) {
+        mw_marble_paths(m, length, length + cells);
+        x = length[0] ? length[0] : (double)NAN;
+    }
+    free(length);
+    return x;
+}
+
+const mw_kind mw_marble = {
+    .name = "marble",
+    .about = "rotate the maze so that the marble rolls into the opposite corner",
+    .rules =
+        "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down "
+        "until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner "
+        "opposite to where it begins.\n"
+        "A flat maze stands upright on one corner, at first the one with the marble. Turn the page "
+        "so that this corner is at the bottom; a move is a quarter turn, clockwise or "
+        "counter-clockwise.\n"
+        "A maze in space hangs with one corner straight down, again the one with the marble. A "
+        "move tips it so that the corner next to it along one edge is down instead.\n"
+        "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
+        "tip a maze in space along its width, its depth and its height.",
+    .actions = (const char *const[]){"cw", "ccw", "x", "y", "z", "n", "p", NULL},
+    .options =
+        (const mw_option[]){
+            {.name = "all", .about = "every cell belongs to the maze (default)"},
+            {.name = "outer", .about = "only cells at the surface belong to it"},
+            {.name = "orientations",
+             .value = "4|8|24",
+             .about = "4 in a flat maze, else 8 (default) or 24"},
+            {0},
+        },
+    .parse = mw_marble_parse,
+    .print = mw_marble_print,
+    .print_options = mw_marble_print_options,
+    .random = mw_marble_random,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count_states,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell_of,
+    .measures =
+        (const mw_measure[]){
+            {.name = "theoretical_length",
+             .about = "cells on the way from start to target, if the marble could crawl",
+             .eval = theoretical_length},
+            {0},
+        },
+    .draw = mw_marble_draw,
+    .place = mw_marble_place,
+    .animate = mw_marble_animate,
+    .look = mw_marble_look,
+    .brushes = mw_marble_brushes,
+    .paint = mw_marble_paint,
+    .design = &mw_marble_design,
+};

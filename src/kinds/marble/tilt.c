@@ -1,0 +1,84 @@
+// tilt.c: a marble maze in somebody's hands. Gravity comes from wherever they say; the turning
+// itself is slow, so it adds no forces of its own.
+#include "kinds/marble/marble.h"
+#include "kinds/marble/controller.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct mw_marble_toy {
+    controller controller;
+    marble first;
+    double owed; // seconds that are less than a step
+    bool solved;
+};
+
+static bool refuse(mw_error *error, const char *sentence)
+{
+    *error = (mw_error){0};
+    snprintf(error->text, sizeof error->text, "%s", sentence);
+    return false;
+}
+
+mw_marble_toy *mw_marble_toy_open(const mw_maze *m, mw_error *error)
+{
+    mw_marble_physics physics = mw_marble_default_physics();
+    if (!mw_marble_orientations(m)) {
+        refuse(error, "only marble mazes can be tilted");
+        return NULL;
+    }
+    mw_marble_toy *t = calloc(1, sizeof *t);
+    if (!t || !mw_controller_open(&t->controller, m, &mw_marble_ball, &physics, 0)) {
+        refuse(error, "out of memory");
+        free(t);
+        return NULL;
+    }
+    t->first = t->controller.marble;
+    mw_marble_toy_restart(t);
+    return t;
+}
+
+void mw_marble_toy_close(mw_marble_toy *t)
+{
+    if (t)
+        mw_controller_close(&t->controller);
+    free(t);
+}
+
+void mw_marble_toy_restart(mw_marble_toy *t)
+{
+    t->controller.marble = t->first;
+    t->controller.time = t->owed = 0;
+    t->solved = mw_controller_cell(&t->controller) == mw_marble_target(t->controller.maze);
+}
+
+bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw_error *error)
+{
+    controller *c = &t->controller;
+    double length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
+    if (!(length > 1e-6 && length < 1e6))
+        return refuse(error, "up is no direction: write three numbers, not all of them 0");
+    if (!(seconds >= 0 && seconds <= MW_MARBLE_HOLD))
+        return refuse(error, "the marble rolls for 0 to 0.25 seconds at a time");
+    double pull = -c->physics.gravity / length;
+    frame f = {.gravity = {pull * up[0], pull * up[1], pull * up[2]}};
+    t->owed += seconds;
+    while (t->owed >= c->physics.dt) {
+        c->engine->step(c->world, &f, &c->marble);
+        c->time += c->physics.dt;
+        if (mw_controller_cell(c) == mw_marble_target(c->maze))
+            t->solved = true;
+        t->owed -= c->physics.dt;
+    }
+    return true;
+}
+
+mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *t)
+{
+    const controller *c = &t->controller;
+    return (mw_marble_spot){.time = c->time,
+                            .at = {c->marble.at.x, c->marble.at.y, c->marble.at.z},
+                            .cell = mw_controller_cell(c),
+                            .solved = t->solved};
+}

@@ -1,0 +1,13 @@
+// chain.cu: chains of rook mazes on a card. Their sets are few enough for registers.
+#include "kinds/rook/chain.h"
+
+#define CHAIN_BLOCK 384
+#include "design/chains/cuda/kernel.cuh"
+
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    return chain_words((const chain_case *)frame) == 1 ? chain_launch<1>(frame, shared, l)
+                                                       : chain_launch<2>(frame, shared, l);
+}
+
+extern const mw_cuda_kind mw_cuda_rook = {"rook", chain_layout, launch};

@@ -1,0 +1,79 @@
+// draw.c: a rook maze as a board of numbers; the player's cell has a ring, so that its number
+// can still be read. And the same in words.
+#include "kinds/rook/rook.h"
+
+#include "core/text.h"
+#include "mazewright/scene.h"
+
+#include <stdio.h>
+
+#define MARGIN 0.3
+
+void mw_rook_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+{
+    uint32_t cell = s->w[0] & 0xffff;
+    *x = MARGIN + cell % m->w + 0.5;
+    *y = MARGIN + cell / m->w + 0.5;
+}
+
+static void draw_board(const mw_maze *m, mw_scene *scene)
+{
+    const board *b = mw_rook_board(m);
+    scene->width = m->w + 2 * MARGIN;
+    scene->height = m->h + 2 * MARGIN;
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
+        double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
+        char number[4];
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, x + 0.03, y + 0.03,
+                     0.94, 0.94);
+        if (c == b->goal) {
+            mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_GOAL}, x + 0.5, y + 0.5, 0.36);
+            mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x + 0.5, y + 0.5, 0.34, "G");
+            continue;
+        }
+        if (c == b->start)
+            mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_START, .width = 0.04}, x + 0.07, y + 0.07,
+                         0.86, 0.86);
+        snprintf(number, sizeof number, "%u", b->jumps[c]);
+        mw_draw_text(scene, (mw_ink){.role = MW_ROLE_LABEL}, x + 0.5, y + 0.5, 0.4, number);
+    }
+}
+
+// At the height of a jump the ring is nearer, and larger.
+static void draw_ring(mw_scene *scene, double x, double y, double height)
+{
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO, .width = 0.08 + 0.02 * height}, x, y,
+                   0.4 + 0.15 * height);
+}
+
+void mw_rook_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    double x, y;
+    draw_board(m, scene);
+    mw_rook_place(m, s, &x, &y);
+    draw_ring(scene, x, y, 0);
+}
+
+void mw_rook_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                     mw_scene *scene)
+{
+    double x, y, to_x, to_y;
+    draw_board(m, scene);
+    mw_rook_place(m, from, &x, &y);
+    mw_rook_place(m, &e->to, &to_x, &to_y);
+    draw_ring(scene, x * (1 - t) + to_x * t, y * (1 - t) + to_y * t, 4 * t * (1 - t));
+}
+
+void mw_rook_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    const board *b = mw_rook_board(m);
+    size_t begun = w->length;
+    if (cell == b->start)
+        mw_write_part(w, begun, "start");
+    if (cell == b->goal)
+        mw_write_part(w, begun, "goal");
+    else
+        mw_write_part(w, begun, "jump %u", b->jumps[cell]);
+    if (cell == (s->w[0] & 0xffff))
+        mw_write_part(w, begun, "you are here");
+}

@@ -1,0 +1,52 @@
+// edit.c: the editor's brushes for a rook maze.
+#include "core/text.h"
+#include "kinds/rook/rook.h"
+
+enum { DIGITS = 9, MORE = DIGITS, START, GOAL };
+
+const mw_brush mw_rook_brushes[] = {
+    {.name = "1", .about = "jump 1 cell"},
+    {.name = "2", .about = "jump 2 cells"},
+    {.name = "3", .about = "jump 3 cells"},
+    {.name = "4", .about = "jump 4 cells"},
+    {.name = "5", .about = "jump 5 cells"},
+    {.name = "6", .about = "jump 6 cells"},
+    {.name = "7", .about = "jump 7 cells"},
+    {.name = "8", .about = "jump 8 cells"},
+    {.name = "9", .about = "jump 9 cells"},
+    {.name = "more", .about = "jump one cell further; after the longest jump comes 1"},
+    {.name = "start", .about = "play begins here"},
+    {.name = "goal", .about = "where to go; the goal before it becomes a 1"},
+    {0},
+};
+
+mw_maze *mw_rook_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                       mw_error *error)
+{
+    (void)side;
+    const board *was = mw_rook_board(m);
+    unsigned longest = (m->w > m->h ? m->w : m->h) - 1u;
+    unsigned jump = brush == MORE ? was->jumps[cell] % longest + 1 : brush + 1;
+    if (brush == START && cell == was->goal)
+        return mw_no_maze(error, "the start cannot be the goal");
+    if (brush == GOAL && cell == was->start)
+        return mw_no_maze(error, "the goal cannot be the start");
+    if (brush <= MORE && cell == was->goal)
+        return mw_no_maze(error, "this is the goal; put the goal elsewhere first");
+    if (brush <= MORE && jump > longest)
+        return mw_no_maze(error, "jump %u leaves the grid in every direction", jump);
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return mw_no_maze(error, "out of memory");
+    board *b = (board *)out->data;
+    if (brush == START) {
+        b->start = (uint16_t)cell;
+    } else if (brush == GOAL) {
+        b->jumps[b->goal] = 1;
+        b->jumps[cell] = 0;
+        b->goal = (uint16_t)cell;
+    } else {
+        b->jumps[cell] = (uint8_t)jump;
+    }
+    return out;
+}

@@ -1,0 +1,77 @@
+// chain.c: Theseus mazes into genes and back, and chains of them on the processor.
+#include "kinds/theseus/theseus.h"
+
+#include "kinds/theseus/chain.h"
+#include "design/chains/run.h"
+
+#include "core/text.h"
+
+#include <assert.h>
+#include <string.h>
+
+static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+{
+    const board *b = mw_theseus_board(m);
+    chain_case *f = frame;
+    if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
+        return mw_chain_refuse(error, "boards of up to %dx%d cells", CHAIN_SIDE_MAX,
+                               CHAIN_SIDE_MAX);
+    if (b->block_count || b->minotaur == NOWHERE)
+        return mw_chain_refuse(error, "mazes with a Minotaur and without moving blocks");
+    *f = (chain_case){.frame = {.w = m->w,
+                                .h = m->h,
+                                .cells = b->cells,
+                                .door = b->door != WAIT,
+                                .vertical_first = b->vertical_first,
+                                .win_after = b->win_after}};
+    mw_theseus_fill_frame(&f->frame, chain_words(&f->frame), f->left_of, f->above);
+    return true;
+}
+
+// Walls of the board's own border are no cell's right or lower one, so the exit's door is not lost.
+static void pack(const mw_maze *m, void *genes)
+{
+    const board *b = mw_theseus_board(m);
+    chain_genes *g = genes;
+    *g = (chain_genes){
+        .theseus = b->theseus, .minotaur = b->minotaur, .exit = b->exit, .side = b->door};
+    for (uint32_t c = 0; c < b->cells; c++) {
+        if (c % m->w + 1 < m->w && !(b->bytes[c] & WALL(RIGHT)))
+            mw_set_add(g->right, c);
+        if (c + m->w < b->cells && !(b->bytes[c] & WALL(DOWN)))
+            mw_set_add(g->down, c);
+    }
+}
+
+static void unpack(const void *genes, mw_maze *m)
+{
+    const chain_genes *g = genes;
+    board *b = (board *)m->data;
+    b->theseus = g->theseus;
+    b->minotaur = g->minotaur;
+    b->exit = g->exit;
+    b->door = (uint8_t)g->side;
+    b->goal = b->door == WAIT ? b->exit : b->cells;
+    assert(m->w);
+    for (uint32_t c = 0; c < b->cells; c++) {
+        bool open[4] = {[UP] = c >= m->w && mw_set_has(g->down, c - m->w),
+                        [RIGHT] = mw_set_has(g->right, c),
+                        [DOWN] = mw_set_has(g->down, c),
+                        [LEFT] = c % m->w && mw_set_has(g->right, c - 1)};
+        unsigned walls = 0;
+        for (unsigned side = UP; side <= LEFT; side++)
+            if (!open[side] && (c != b->exit || side != b->door))
+                walls |= WALL(side);
+        b->bytes[c] = (uint8_t)walls;
+    }
+    mw_theseus_refresh(m);
+}
+
+const struct mw_chains mw_theseus_chains = {.kind = "theseus",
+                                            .frame_bytes = sizeof(chain_case),
+                                            .gene_bytes = sizeof(chain_genes),
+                                            .knows = CHAIN_KNOWS,
+                                            .frame = make_frame,
+                                            .pack = pack,
+                                            .unpack = unpack,
+                                            .follow = chain_follow_all};

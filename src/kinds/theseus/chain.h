@@ -1,0 +1,255 @@
+// chain.h: Theseus mazes as genes, see chain.h.
+#ifndef MW_KINDS_THESEUS_CHAIN_H
+#define MW_KINDS_THESEUS_CHAIN_H
+
+#include "design/chains/chain.h"
+#include "kinds/theseus/backward.h"
+
+#define CHAIN_SIDE_MAX  16
+#define CHAIN_WORDS_MAX (GENE_CELLS / MW_WORD_BITS)
+#define CHAIN_KNOWS                                                                                \
+    (MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |                             \
+     MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH) | MW_CHAIN_BIT(MW_CHAIN_DEAD))
+
+typedef mw_theseus_genes chain_genes;
+
+#ifdef MW_LANES_SHARE // a lane has but a part of them
+typedef struct chain_whole_genes {
+    mw_word right[CHAIN_WORDS_MAX], down[CHAIN_WORDS_MAX];
+    uint16_t theseus, minotaur, exit, side;
+} chain_whole_genes;
+
+MW_HOST_DEVICE chain_genes chain_part(const mw_extent words, const chain_whole_genes *whole)
+{
+    chain_genes g;
+    g.right[0] = whole->right[MW_WHICH(words, 0)];
+    g.down[0] = whole->down[MW_WHICH(words, 0)];
+    g.theseus = whole->theseus;
+    g.minotaur = whole->minotaur;
+    g.exit = whole->exit;
+    g.side = whole->side;
+    return g;
+}
+
+MW_HOST_DEVICE void chain_put_part(const mw_extent words, const chain_genes *g,
+                                   chain_whole_genes *whole)
+{
+    whole->right[MW_WHICH(words, 0)] = g->right[0];
+    whole->down[MW_WHICH(words, 0)] = g->down[0];
+    whole->theseus = g->theseus;
+    whole->minotaur = g->minotaur;
+    whole->exit = g->exit;
+    whole->side = g->side;
+}
+#endif
+
+typedef mw_theseus_frame chain_frame;
+
+// A frame that can be copied, with its tables.
+typedef struct chain_case {
+    chain_frame frame;
+    mw_word left_of[FRAME_LINES(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
+    mw_word above[FRAME_LINES(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
+} chain_case;
+
+MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
+{
+    chain_frame f = c->frame;
+    f.left_of = c->left_of;
+    f.above = c->above;
+    return f;
+}
+
+// What is asked for most: the longest way on a square, by the rules unless they are said. There
+// much is known beforehand.
+#define CHAIN_USUAL MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH) // what is used then
+
+MW_HOST_DEVICE bool chain_is_usual(const chain_frame *f, unsigned used)
+{
+    return f->w == f->h && !f->door && !f->vertical_first && !f->win_after && used == CHAIN_USUAL;
+}
+
+MW_HOST_DEVICE void chain_make_usual(chain_frame *f, uint32_t side)
+{
+    f->w = f->h = side;
+    f->cells = side * side;
+    f->door = f->vertical_first = f->win_after = false;
+}
+
+typedef struct chain_work {
+    mw_theseus_hunt hunt;
+    uint32_t length; // 0: not won
+    uint32_t dead;
+    bool forwards;
+} chain_work;
+
+MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
+{
+    return (f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4) * (64 / MW_WORD_BITS);
+}
+
+#define CHAIN_UNIT 2 // words that belong together
+
+// Words of memory that an evaluation takes.
+MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
+{
+    return HUNT_MEMORY(f->cells, words);
+}
+
+// False: nothing changes that is `used`.
+MW_HOST_DEVICE bool chain_step(const chain_frame *f, const mw_extent words, chain_genes *g,
+                               mw_rng *rng, unsigned used)
+{
+    const unsigned start = MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |
+                           MW_CHAIN_BIT(MW_CHAIN_DEAD); // what depends on where all begins
+    mw_theseus_change c = mw_theseus_draw_change(f->w, f->h, f->door, rng);
+    bool free = c.cell != g->theseus && c.cell != g->minotaur;
+    if (c.what == MW_CHANGE_RIGHT)
+        mw_set_flip(g->right, words, c.cell);
+    else if (c.what == MW_CHANGE_DOWN)
+        mw_set_flip(g->down, words, c.cell);
+    else if (c.what == MW_CHANGE_EXIT && (f->door || c.cell != g->theseus)) {
+        g->exit = (uint16_t)c.cell;
+        g->side = (uint16_t)c.side;
+    } else if (c.what == MW_CHANGE_THESEUS && free && (f->door || c.cell != g->exit))
+        g->theseus = (uint16_t)c.cell;
+    else if (c.what == MW_CHANGE_MINOTAUR && free)
+        g->minotaur = (uint16_t)c.cell;
+    return c.what < MW_CHANGE_THESEUS || used & start;
+}
+
+MW_HOST_DEVICE void chain_begin(const chain_frame *f, const mw_extent words, chain_work *work,
+                                mw_word *memory, uint32_t stride, const chain_genes *g)
+{
+    mw_theseus_sets s;
+    mw_theseus_hunt *hunt = &work->hunt;
+    s.at = (mw_theseus_pair *)memory;
+    s.stride = stride;
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        hunt->open[RIGHT][i] = g->right[i];
+        hunt->open[DOWN][i] = g->down[i];
+        hunt->open[LEFT][i] = mw_set_up(g->right, i, words, 1);
+        hunt->open[UP][i] = mw_set_up(g->down, i, words, f->w);
+    }
+    work->length = work->dead = 0;
+    work->forwards = false;
+    mw_hunt_begin(f, words, hunt, &s, g->exit, g->side);
+}
+
+// ---- forwards, where dead ends are counted: array 0 keeps what is won, array 1 becomes what is
+// met
+
+MW_HOST_DEVICE void chain_meet(const mw_extent words, chain_work *work, const mw_theseus_sets *s,
+                               uint32_t theseus, const mw_word *with)
+{
+    mw_word some = 0;
+    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        mw_theseus_pair *at = mw_hunt_set(s, words, theseus) + (size_t)i * s->stride;
+        mw_word more = with[i] & ~at->of[1];
+        at->of[1] |= more;
+        work->dead += mw_word_size(more & ~at->of[0]);
+        some |= more;
+    }
+    mw_set_put_if(some, work->hunt.active, words, theseus);
+}
+
+// Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
+MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, chain_work *work,
+                                 const mw_theseus_sets *s, uint32_t onto, const mw_word *with)
+{
+    mw_word go[5][HUNT_WORDS], alive[HUNT_WORDS], lost[HUNT_WORDS];
+    mw_hunt_ways_at(f, words, &work->hunt, onto, go);
+    mw_hunt_catching(f, words, go, onto, lost);
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
+        alive[i] = with[i] & ~lost[i];
+    mw_hunt_on(f, words, go, alive);
+    mw_hunt_on(f, words, go, alive);
+    chain_meet(words, work, s, onto, alive);
+}
+
+MW_HOST_DEVICE void chain_turn_round(const chain_frame *f, const mw_extent words, chain_work *work,
+                                     const mw_theseus_sets *s, const chain_genes *g)
+{
+    mw_word first[HUNT_WORDS];
+    work->forwards = true;
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
+        first[i] = 0;
+    for (uint32_t c = 0; c < f->cells; c++)
+        for (uint32_t i = 0; i < MW_OWN(words); i++)
+            mw_hunt_set(s, words, c)[(size_t)i * s->stride].of[1] = 0;
+    mw_set_put(first, words, g->minotaur);
+    chain_meet(words, work, s, g->theseus, first);
+}
+
+MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, chain_work *work,
+                                const mw_theseus_sets *s, const chain_genes *g)
+{
+    mw_word with[HUNT_WORDS];
+    uint32_t t = 0;
+    const bool taken = mw_set_take(work->hunt.active, words, &t);
+    for (uint32_t i = 0; i < MW_OWN(words); i++)
+        with[i] = mw_hunt_set(s, words, t)[(size_t)i * s->stride].of[1];
+    for (unsigned side = UP; side <= WAIT; side++) {
+        uint32_t onto = side == UP      ? t - f->w
+                        : side == RIGHT ? t + 1
+                        : side == DOWN  ? t + f->w
+                        : side == LEFT  ? t - 1
+                                        : t;
+        bool goes = side == WAIT || mw_set_holds(work->hunt.open[side], words, t);
+        goes &= taken && (f->door || onto != g->exit); // there it is won, or lost: no dead end
+        const mw_extent there = MW_WHERE(words, goes);
+        if (goes)
+            chain_answer(f, there, work, s, onto, with);
+    }
+    return taken;
+}
+
+// Backwards.
+MW_HOST_DEVICE bool chain_hunt(const chain_frame *f, const mw_extent words, chain_work *work,
+                               const mw_theseus_sets *s, const chain_genes *g, unsigned used)
+{
+    mw_word fresh[HUNT_WORDS];
+    uint32_t theseus;
+    const bool on = mw_hunt_on_with(f, words, &work->hunt, s, &theseus, fresh);
+    if (!on && !MW_ABREAST)
+        return false;
+    if (used & (MW_CHAIN_BIT(MW_CHAIN_LENGTH) | MW_CHAIN_BIT(MW_CHAIN_SOLVABLE))) {
+        bool met = mw_set_holds(fresh, words, g->minotaur) && theseus == g->theseus;
+        work->length = met ? work->hunt.rounds : work->length;
+    }
+    return on;
+}
+
+// One more piece of the work; false: there is none left.
+MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, chain_work *work,
+                                  mw_word *memory, uint32_t stride, const chain_genes *g,
+                                  unsigned used)
+{
+    mw_theseus_sets s;
+    s.at = (mw_theseus_pair *)memory;
+    s.stride = stride;
+    if (!(used & MW_CHAIN_BIT(MW_CHAIN_DEAD)))
+        return chain_hunt(f, words, work, &s, g, used);
+    const bool forwards = work->forwards;
+    const mw_extent those = MW_WHERE(words, forwards), others = MW_WHERE(words, !forwards);
+    if (forwards)
+        return chain_visit(f, those, work, &s, g);
+    const bool on = chain_hunt(f, others, work, &s, g, used);
+    const mw_extent done = MW_WHERE(others, !on);
+    if (!on)
+        chain_turn_round(f, done, work, &s, g);
+    return true;
+}
+
+MW_HOST_DEVICE void chain_values(const chain_frame *f, const mw_extent words, chain_work *work,
+                                 chain_genes *g, double *values)
+{
+    (void)f;
+    (void)g;
+    values[MW_CHAIN_SOLVABLE] = work->length != 0;
+    values[MW_CHAIN_LENGTH] = work->length;
+    values[MW_CHAIN_BEST_LENGTH] = work->hunt.rounds;
+    values[MW_CHAIN_DEAD] = MW_SUM(words, work->dead);
+}
+
+#endif

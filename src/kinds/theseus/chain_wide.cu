@@ -1,0 +1,21 @@
+// chain_wide.cu: chains of Theseus mazes of more than 64 cells on a card. Their sets are so large
+// that few chains fit onto a multiprocessor, and so do more lanes to each.
+#define MW_LANES_SHARE
+#include "kinds/theseus/chain.h"
+
+#define CHAIN_BLOCK    384
+#define CHAIN_TOGETHER 8
+#include "design/chains/cuda/kernel.cuh"
+
+// What the processor has packed, in words of 64.
+static_assert(sizeof(chain_whole_genes) == 2 * (GENE_CELLS / 8) + 4 * sizeof(uint16_t), "genes");
+static_assert(sizeof(chain_case::left_of) == FRAME_LINES(CHAIN_SIDE_MAX) * (GENE_CELLS / 8), "frame");
+
+static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+{
+    return chain_words(&((const chain_case *)frame)->frame) == 4
+               ? chain_launch<4, 10>(frame, shared, l)
+               : chain_launch<8>(frame, shared, l);
+}
+
+extern const mw_cuda_kind mw_cuda_theseus_wide = {"theseus", chain_layout, launch};

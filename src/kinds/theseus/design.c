@@ -1,0 +1,122 @@
+// design.c: Theseus mazes as designers change them: a wall, now and then the exit or a
+// start.
+#include "kinds/theseus/theseus.h"
+
+#include "mazewright/rng.h"
+#include "core/symmetry.h"
+
+static void flip_wall(mw_maze *m, board *b, uint32_t cell, unsigned side)
+{
+    uint32_t other = cell + (uint32_t)b->step[side];
+    b->bytes[cell] ^= (uint8_t)WALL(side);
+    b->bytes[other] ^= (uint8_t)WALL((side + 2) & 3);
+    mw_theseus_refresh_cell(m, cell);
+    mw_theseus_refresh_cell(m, other);
+}
+
+static void move_exit(mw_maze *m, board *b, const mw_theseus_change *c)
+{
+    if (b->door == WAIT) {
+        if (c->cell != b->theseus)
+            b->exit = b->goal = (uint16_t)c->cell;
+    } else {
+        b->bytes[b->exit] |= (uint8_t)WALL(b->door);
+        b->exit = (uint16_t)c->cell;
+        b->door = (uint8_t)c->side;
+        b->bytes[b->exit] &= (uint8_t)~WALL(b->door);
+    }
+    mw_theseus_refresh(m);
+}
+
+static bool block_begins_at(const board *b, uint32_t cell)
+{
+    for (unsigned i = 0; i < b->block_count; i++)
+        if (b->blocks[i].path[0] == cell)
+            return true;
+    return false;
+}
+
+static void mutate(mw_maze *m, mw_rng *rng)
+{
+    board *b = (board *)m->data;
+    mw_theseus_change c = mw_theseus_draw_change(m->w, m->h, b->door != WAIT, rng);
+    bool free = c.cell != b->theseus && c.cell != b->minotaur && !block_begins_at(b, c.cell);
+    if (c.what == MW_CHANGE_RIGHT)
+        flip_wall(m, b, c.cell, RIGHT);
+    else if (c.what == MW_CHANGE_DOWN)
+        flip_wall(m, b, c.cell, DOWN);
+    else if (c.what == MW_CHANGE_EXIT)
+        move_exit(m, b, &c);
+    else if (c.what == MW_CHANGE_THESEUS && free && c.cell != b->goal)
+        b->theseus = (uint16_t)c.cell;
+    else if (c.what == MW_CHANGE_MINOTAUR && free)
+        b->minotaur = (uint16_t)c.cell;
+}
+
+static void set_start(mw_maze *m, const mw_state *s)
+{
+    board *b = (board *)m->data;
+    if (b->block_count) // the blocks would have to start elsewhere, too: keep the maze's own start
+        return;
+    b->theseus = (uint16_t)mw_theseus_place(s);
+    b->minotaur = (uint16_t)mw_theseus_hunter(s);
+}
+
+static void turn_layout(const mw_maze *m, unsigned symmetry, const layout *l, layout *out)
+{
+    *out = *l;
+    out->w = mw_turned_w(m, symmetry);
+    out->h = mw_turned_h(m, symmetry);
+    out->theseus = (uint16_t)mw_turned_cell(m, l->theseus, symmetry);
+    out->minotaur = (uint16_t)mw_turned_cell(m, l->minotaur, symmetry);
+    out->exit = (uint16_t)mw_turned_cell(m, l->exit, symmetry);
+    out->door = (uint8_t)(l->door == WAIT ? WAIT : mw_turned_side(l->door, symmetry));
+    out->vertical_first = l->vertical_first != !!(symmetry & 4); // sideways becomes up and down
+    for (unsigned i = 0; i < l->block_count; i++)
+        for (unsigned k = 0; k < l->blocks[i].period; k++)
+            out->blocks[i].path[k] = (uint16_t)mw_turned_cell(m, l->blocks[i].path[k], symmetry);
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
+        unsigned walls = 0;
+        for (unsigned side = UP; side <= LEFT; side++)
+            if (l->walls[c] & WALL(side))
+                walls |= WALL(mw_turned_side(side, symmetry));
+        out->walls[mw_turned_cell(m, c, symmetry)] = (uint8_t)walls;
+    }
+}
+
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
+{
+    layout l, turned;
+    mw_theseus_layout(m, &l);
+    turn_layout(m, symmetry, &l, &turned);
+    return mw_theseus_make(m->kind, &turned);
+}
+
+const mw_design mw_theseus_design = {
+    .mutate = mutate,
+    .set_start = set_start,
+    .turn = turn,
+    .chains = &mw_theseus_chains,
+    .presets =
+        (const mw_preset[]){
+            {.name = "longest",
+             .about = "a long shortest solution, from the best start",
+             .objective = "-best_length",
+             .hot = 0.65,
+             .cold = 0.25,
+             .per_side = true},
+            {.name = "parameters",
+             .about = "Nihalani et al. (2010): their five parameters with their importances",
+             .objective = "-(2*moves + 3*enemy_moves + static + 1.5*traps + false_paths)"},
+            {.name = "deadly",
+             .about = "long, with many ways to go wrong",
+             .objective = "-length - 0.5*dead"},
+            {.name = "hardest",
+             .about = "the highest grade of difficulty for a person",
+             .objective = "-player_steps"},
+            {0},
+        },
+    .bits = mw_theseus_bits,
+    .encode = mw_theseus_encode,
+    .decode = mw_theseus_decode,
+};

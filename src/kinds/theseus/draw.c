@@ -1,0 +1,192 @@
+// draw.c: a maze of walls, a round hero and a horned foe. And the same in words.
+#include "kinds/theseus/theseus.h"
+
+#include "core/text.h"
+#include "mazewright/scene.h"
+
+#define MARGIN 0.75 // room for an exit through the border
+
+static void centre(const mw_maze *m, uint32_t cell, double *x, double *y)
+{
+    const board *b = mw_theseus_board(m);
+    *x = MARGIN + mw_theseus_xs(b)[cell] + 0.5;
+    *y = MARGIN + mw_theseus_ys(b)[cell] + 0.5;
+}
+
+void mw_theseus_where(const mw_maze *m, const mw_state *s, double *x, double *y)
+{
+    centre(m, mw_theseus_place(s), x, y);
+}
+
+static void draw_exit(const mw_maze *m, mw_scene *scene)
+{
+    const board *b = mw_theseus_board(m);
+    double x, y;
+    centre(m, b->exit, &x, &y);
+    if (b->door == WAIT) {
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .fade = 0.35}, x - 0.36, y - 0.36, 0.72,
+                     0.72);
+        mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.3, "X");
+        return;
+    }
+    // An arrow through the gap.
+    static const double along[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    double dx = along[b->door][0], dy = along[b->door][1];
+    double tip_x = x + dx * 1.1, tip_y = y + dy * 1.1, back_x = x + dx * 0.72,
+           back_y = y + dy * 0.72;
+    mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GOAL},
+                    (const double[]){tip_x, tip_y, back_x - dy * 0.28, back_y + dx * 0.28,
+                                     back_x + dy * 0.28, back_y - dx * 0.28},
+                    3);
+}
+
+// Each wall once: those above and left of cells, and the far border.
+static void draw_walls(const mw_maze *m, mw_scene *scene)
+{
+    const board *b = mw_theseus_board(m);
+    const mw_ink wall = {.role = MW_ROLE_WALL, .width = 0.11};
+    for (uint32_t c = 0; c < b->cells; c++) {
+        double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
+        bool last_x = (c + 1) % m->w == 0, last_y = c + m->w >= b->cells;
+        if (b->bytes[c] & WALL(UP))
+            mw_draw_line(scene, wall, (const double[]){x, y, x + 1, y}, 2);
+        if (b->bytes[c] & WALL(LEFT))
+            mw_draw_line(scene, wall, (const double[]){x, y, x, y + 1}, 2);
+        if (last_x && b->bytes[c] & WALL(RIGHT))
+            mw_draw_line(scene, wall, (const double[]){x + 1, y, x + 1, y + 1}, 2);
+        if (last_y && b->bytes[c] & WALL(DOWN))
+            mw_draw_line(scene, wall, (const double[]){x, y + 1, x + 1, y + 1}, 2);
+    }
+}
+
+static void draw_foe(mw_scene *scene, double x, double y, double fade)
+{
+    const mw_ink foe = {.role = MW_ROLE_FOE, .fade = fade};
+    for (int side = -1; side <= 1; side += 2) // horns
+        mw_draw_polygon(scene, foe,
+                        (const double[]){x + side * 0.08, y - 0.2, x + side * 0.27, y - 0.1,
+                                         x + side * 0.31, y - 0.37},
+                        3);
+    mw_draw_circle(scene, foe, x, y, 0.27);
+    for (int side = -1; side <= 1; side += 2) // eyes
+        mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_MARK, .fade = fade}, x + side * 0.1,
+                       y - 0.04, 0.045);
+}
+
+// Somebody or something on the way from one cell to another.
+typedef struct step {
+    uint32_t from, to;
+    double share;
+} step;
+
+static void place_on(const mw_maze *m, step s, double *x, double *y)
+{
+    double to_x, to_y;
+    centre(m, s.from, x, y);
+    centre(m, s.to, &to_x, &to_y);
+    *x += (to_x - *x) * s.share;
+    *y += (to_y - *y) * s.share;
+}
+
+// A moment of play. `turns` are turns between which the blocks step.
+static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, step turns,
+                        mw_scene *scene)
+{
+    const board *b = mw_theseus_board(m);
+    double x, y;
+    scene->width = m->w + 2 * MARGIN;
+    scene->height = m->h + 2 * MARGIN;
+    for (uint32_t c = 0; c < b->cells; c++)
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, MARGIN + c % m->w,
+                     MARGIN + c / m->w, 1, 1);
+    draw_exit(m, scene);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        step way = {k->path[turns.from % k->period], k->path[turns.to % k->period], turns.share};
+        place_on(m, way, &x, &y);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_DEVICE}, x - 0.4, y - 0.4, 0.8, 0.8);
+    }
+    draw_walls(m, scene);
+    if (foe.from != NOWHERE) {
+        place_on(m, foe, &x, &y);
+        draw_foe(scene, x, y, foe_fade);
+    }
+    place_on(m, hero, &x, &y);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, 0.27);
+    mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.26, "T");
+}
+
+void mw_theseus_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    uint32_t place = mw_theseus_place(s), hunter = mw_theseus_hunter(s), turn = mw_theseus_turn(s);
+    draw_moment(m, (step){place, place, 0}, (step){hunter, hunter, 0}, 0, (step){turn, turn, 0},
+                scene);
+}
+
+// The part of the time from `begin` to `end` that has passed, 0 to 1.
+static double passed(double t, double begin, double end)
+{
+    return t <= begin ? 0 : t >= end ? 1 : (t - begin) / (end - begin);
+}
+
+// A third of the time for Theseus (and, in its second half, for the blocks, where there are any),
+// one for each step of the Minotaur. A Minotaur whom a block kills fades as it comes.
+void mw_theseus_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                        mw_scene *scene)
+{
+    const board *b = mw_theseus_board(m);
+    if (t >= 1) {
+        mw_theseus_draw(m, &e->to, scene);
+        return;
+    }
+    uint32_t to = mw_theseus_place(&e->to), turn = mw_theseus_turn(&e->to);
+    uint32_t hunter = mw_theseus_hunter(from), end = mw_theseus_hunter(&e->to);
+    double third = 1.0 / 3, walked = b->block_count ? third / 2 : third;
+    double blocks = passed(t, walked, third);
+    step hero = {mw_theseus_place(from), to, passed(t, 0, walked)};
+    step foe = {hunter, hunter, 0};
+    if (end != hunter && end != NOWHERE) {
+        uint32_t middle = mw_theseus_half_step(b, hunter, to, turn, NULL);
+        foe = t < 2 * third ? (step){hunter, middle, passed(t, third, 2 * third)}
+                            : (step){middle, end, passed(t, 2 * third, 1)};
+    }
+    draw_moment(m, hero, foe, end == NOWHERE ? blocks : 0,
+                (step){mw_theseus_turn(from), turn, blocks}, scene);
+}
+
+void mw_theseus_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    static const char *const names[] = {"above", "right", "below", "left", NULL};
+    static const char *const ways[] = {"upwards", "to the right", "downwards", "to the left"};
+    const board *b = mw_theseus_board(m);
+    size_t begun = w->length;
+    mw_write_walls(w, begun, b->bytes[cell], names);
+    if (cell == b->exit)
+        mw_write_part(w, begun, "exit%s%s", b->door == WAIT ? "" : " ",
+                      b->door == WAIT ? "" : ways[b->door]);
+    for (unsigned i = 0; i < b->block_count; i++)
+        if (b->blocks[i].path[mw_theseus_turn(s) % b->blocks[i].period] == cell)
+            mw_write_part(w, begun, "block");
+    if (cell == mw_theseus_hunter(s))
+        mw_write_part(w, begun, "Minotaur");
+    if (cell == mw_theseus_place(s))
+        mw_write_part(w, begun, "Theseus, you are here");
+    if (cell == b->exit && mw_theseus_place(s) == b->cells)
+        mw_write_part(w, begun, "Theseus outside, you are here");
+}
+
+void mw_theseus_remark(const mw_maze *m, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        mw_write(w, "%s in column %u, row %u ", i ? "; the one" : "The block",
+                 k->path[0] % m->w + 1, k->path[0] / m->w + 1);
+        mw_write(w, i ? "" : "steps after each of your moves and before the Minotaur: ");
+        mw_theseus_print_path(b, k, w);
+    }
+    if (b->block_count)
+        mw_write(w,
+                 ", over and over. Nobody can enter a block; one that comes over somebody, Theseus "
+                 "or the Minotaur, kills him.");
+}

@@ -1,0 +1,121 @@
+// edit.c: the editor's brushes for a Theseus maze. A change is made to its layout, and the
+// maze is made anew.
+#include "core/text.h"
+#include "kinds/theseus/theseus.h"
+
+enum { TOGGLE_WALL, THESEUS, MINOTAUR, EXIT_CELL, EXIT_DOOR, BLOCK, BLOCK_STEP };
+
+const mw_brush mw_theseus_brushes[] = {
+    {.name = "wall", .about = "a wall between two cells comes or goes", .side = true},
+    {.name = "Theseus", .about = "Theseus begins here"},
+    {.name = "Minotaur", .about = "the Minotaur begins here"},
+    {.name = "exit", .about = "a cell as the exit"},
+    {.name = "door", .about = "the exit leads out here, through the border", .side = true},
+    {.name = "block", .about = "a block that nobody can enter comes or goes"},
+    {.name = "step",
+     .about = "the block that begins here goes one step further, and all the way back",
+     .side = true},
+    {0},
+};
+
+static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
+
+static block *block_at(layout *l, uint32_t cell)
+{
+    for (unsigned i = 0; i < l->block_count; i++)
+        if (l->blocks[i].path[0] == cell)
+            return &l->blocks[i];
+    return NULL;
+}
+
+static const char *toggle_wall(layout *l, uint32_t cell, unsigned side)
+{
+    if (mw_theseus_on_border(l, cell, side))
+        return "the border stays closed but for a door; use the brush for doors";
+    l->walls[cell] ^= (uint8_t)WALL(side);
+    l->walls[(int)cell + step_x[side] + l->w * step_y[side]] ^= (uint8_t)WALL((side + 2) & 3);
+    return NULL;
+}
+
+// Side WAIT: the cell itself.
+static const char *move_exit(layout *l, uint32_t cell, unsigned side)
+{
+    if (side == WAIT && cell == l->theseus)
+        return "Theseus begins here; the exit must be elsewhere";
+    if (side != WAIT && !mw_theseus_on_border(l, cell, side))
+        return "a door leads out of the board; choose a side at the border";
+    if (l->door != WAIT)
+        l->walls[l->exit] |= (uint8_t)WALL(l->door);
+    if (side != WAIT)
+        l->walls[cell] &= (uint8_t)~WALL(side);
+    l->exit = (uint16_t)cell;
+    l->door = (uint8_t)side;
+    return NULL;
+}
+
+static const char *move_piece(layout *l, uint32_t cell, bool minotaur)
+{
+    if (cell == (minotaur ? l->theseus : l->minotaur))
+        return minotaur ? "Theseus begins here" : "the Minotaur begins here";
+    if (block_at(l, cell))
+        return "a block begins here";
+    if (!minotaur && l->door == WAIT && cell == l->exit)
+        return "this is the exit; Theseus must begin elsewhere";
+    *(minotaur ? &l->minotaur : &l->theseus) = (uint16_t)cell;
+    return NULL;
+}
+
+// A new block rests; steps are painted later.
+static const char *toggle_block(layout *l, uint32_t cell)
+{
+    block *b = block_at(l, cell);
+    if (b) {
+        *b = l->blocks[--l->block_count];
+        l->blocks[l->block_count] = (block){0};
+        return NULL;
+    }
+    if (cell == l->theseus || cell == l->minotaur)
+        return cell == l->theseus ? "Theseus begins here" : "the Minotaur begins here";
+    if (l->block_count == BLOCKS_MAX)
+        return "there are as many blocks as there can be";
+    l->blocks[l->block_count++] = (block){.period = 1, .path = {(uint16_t)cell}};
+    return NULL;
+}
+
+// A path out and back is as long one way as the other: the step goes in at its far end.
+static const char *add_step(layout *l, uint32_t cell, unsigned side)
+{
+    block *b = block_at(l, cell);
+    if (!b)
+        return "no block begins here";
+    unsigned out = b->period == 1 ? 0 : b->period / 2u;
+    uint32_t far = b->path[out];
+    if (out + 1 > PATH_MAX / 2)
+        return "the way of this block is as long as it can be";
+    if (mw_theseus_on_border(l, far, side))
+        return "the block would leave the board";
+    b->path[out + 1] = (uint16_t)((int)far + step_x[side] + l->w * step_y[side]);
+    b->period = (uint8_t)(2 * out + 2);
+    for (unsigned i = out + 2; i < b->period; i++)
+        b->path[i] = b->path[b->period - i];
+    return mw_theseus_period(l) > PERIOD_MAX ? "the blocks would be back together too late" : NULL;
+}
+
+mw_maze *mw_theseus_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                          mw_error *error)
+{
+    layout l;
+    if (mw_theseus_brushes[brush].side && side > LEFT)
+        return mw_no_maze(error, "a flat maze has no side above or below");
+    mw_theseus_layout(m, &l);
+    const char *wrong = brush == TOGGLE_WALL  ? toggle_wall(&l, cell, side)
+                        : brush == EXIT_CELL  ? move_exit(&l, cell, WAIT)
+                        : brush == EXIT_DOOR  ? move_exit(&l, cell, side)
+                        : brush == BLOCK      ? toggle_block(&l, cell)
+                        : brush == BLOCK_STEP ? add_step(&l, cell, side)
+                                              : move_piece(&l, cell, brush == MINOTAUR);
+    if (wrong)
+        return mw_no_maze(error, "%s", wrong);
+    mw_maze *out = mw_theseus_make(m->kind, &l);
+    return out ? out : mw_no_maze(error, "out of memory");
+}

@@ -1,0 +1,497 @@
+// theseus.c: Theseus moves once, then the Minotaur twice, sideways first.
+//
+// A half-step depends on the Minotaur's cell and on the signs of two differences only, so it is a
+// table of nine entries a cell; moving blocks, where there are any, are checked on top of it.
+#include "kinds/theseus/theseus.h"
+
+#include "mazewright/rng.h"
+#include "core/text.h"
+
+#include <assert.h>
+#include <string.h>
+
+// ---- the board and its tables
+
+static uint32_t gcd(uint32_t a, uint32_t b)
+{
+    return b ? gcd(b, a % b) : a;
+}
+
+uint32_t mw_theseus_period(const layout *l)
+{
+    uint32_t period = 1;
+    for (unsigned i = 0; i < l->block_count; i++) {
+        assert(l->blocks[i].period);
+        period = period / gcd(period, l->blocks[i].period) * l->blocks[i].period;
+    }
+    return period;
+}
+
+static int sign(int x)
+{
+    return (x > 0) - (x < 0);
+}
+
+// Sideways or up and down towards a place in direction (dx, dy): the side, or WAIT for neither.
+static unsigned towards(int dx, int dy, bool vertical)
+{
+    return vertical ? (dy > 0   ? DOWN
+                       : dy < 0 ? UP
+                                : WAIT)
+                    : (dx > 0   ? RIGHT
+                       : dx < 0 ? LEFT
+                                : WAIT);
+}
+
+static uint16_t neighbour(const board *b, uint32_t cell, unsigned side)
+{
+    return side == b->door && cell == b->exit ? b->cells : (uint16_t)(cell + b->step[side]);
+}
+
+static bool occupied(const board *b, uint32_t cell, uint32_t turn)
+{
+    uint32_t bit = turn * (b->cells + 1u) + cell;
+    return b->block_count && b->bytes[b->occupied_at + bit / 8] >> bit % 8 & 1;
+}
+
+uint32_t mw_theseus_half_step(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn,
+                              bool *walled)
+{
+    const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
+    int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
+    bool first_barred = false;
+    for (unsigned attempt = 0, wanted = 0; attempt < 2; attempt++) {
+        unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
+        if (side == WAIT)
+            continue;
+        bool barred =
+            b->bytes[hunter] & WALL(side) || occupied(b, neighbour(b, hunter, side), turn);
+        if (!wanted++)
+            first_barred = barred;
+        if (!barred) {
+            if (walled)
+                *walled = first_barred;
+            return neighbour(b, hunter, side);
+        }
+    }
+    if (walled)
+        *walled = first_barred;
+    return hunter;
+}
+
+static void fill_places(board *b, uint32_t w, uint32_t h)
+{
+    int8_t *xs = (int8_t *)b->bytes + b->xs_at, *ys = (int8_t *)b->bytes + b->ys_at;
+    for (uint32_t c = 0; c < w * h; c++) {
+        xs[c] = (int8_t)(c % w);
+        ys[c] = (int8_t)(c / w);
+    }
+    xs[b->cells] = (int8_t)(xs[b->exit] + (b->door == RIGHT) - (b->door == LEFT));
+    ys[b->cells] = (int8_t)(ys[b->exit] + (b->door == DOWN) - (b->door == UP));
+}
+
+static void fill_occupied(board *b)
+{
+    for (unsigned i = 0; i < b->block_count; i++)
+        for (uint32_t turn = 0; turn < b->period; turn++) {
+            const block *k = &b->blocks[i];
+            uint32_t bit = turn * (b->cells + 1u) + k->path[turn % k->period];
+            b->bytes[b->occupied_at + bit / 8] |= (uint8_t)(1u << bit % 8);
+        }
+}
+
+static void fill_half_steps(board *b, uint32_t c)
+{
+    uint16_t *half = (uint16_t *)(b->bytes + b->half_at) + c * 9;
+    for (int dx = -1; dx <= 1; dx++)
+        for (int dy = -1; dy <= 1; dy++) {
+            uint16_t to = (uint16_t)c;
+            for (unsigned attempt = 2; attempt--;) { // the preferred one is written last
+                unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
+                if (side != WAIT && !(b->bytes[c] & WALL(side)))
+                    to = neighbour(b, c, side);
+            }
+            *half++ = to;
+        }
+}
+
+void mw_theseus_refresh(mw_maze *m)
+{
+    board *b = (board *)m->data;
+    fill_places(b, m->w, m->h);
+    for (uint32_t c = 0; c < b->cells; c++)
+        fill_half_steps(b, c);
+}
+
+void mw_theseus_refresh_cell(mw_maze *m, uint32_t cell)
+{
+    fill_half_steps((board *)m->data, cell);
+}
+
+mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
+{
+    uint32_t cells = (uint32_t)l->w * l->h, period = mw_theseus_period(l);
+    uint32_t xs_at = cells, ys_at = xs_at + cells + 1, half_at = (ys_at + cells + 2) & ~1u;
+    uint32_t occupied_at = half_at + cells * 9 * 2;
+    uint32_t end = occupied_at + (l->block_count ? period * (cells + 1) / 8 + 1 : 0);
+    mw_maze *m = mw_maze_new(kind, sizeof(board) + end);
+    if (!m)
+        return NULL;
+    m->w = l->w;
+    m->h = l->h;
+    m->traits = MW_UNIT_COST;
+    board *b = (board *)m->data;
+    *b = (board){.theseus = l->theseus,
+                 .minotaur = l->minotaur,
+                 .exit = l->exit,
+                 .door = l->door,
+                 .vertical_first = l->vertical_first,
+                 .win_after = l->win_after,
+                 .block_count = l->block_count,
+                 .cells = (uint16_t)cells,
+                 .goal = (uint16_t)(l->door == WAIT ? l->exit : cells),
+                 .hunters = (uint16_t)(l->minotaur == NOWHERE ? 1 : cells + (l->block_count > 0)),
+                 .period = (uint8_t)period,
+                 .step = {[UP] = (int16_t)-l->w, [RIGHT] = 1, [DOWN] = (int16_t)l->w, [LEFT] = -1},
+                 .xs_at = xs_at,
+                 .ys_at = ys_at,
+                 .half_at = half_at,
+                 .occupied_at = occupied_at};
+    for (unsigned i = 0; i < l->block_count; i++) {
+        b->blocks[i].period = l->blocks[i].period;
+        memcpy(b->blocks[i].path, l->blocks[i].path,
+               l->blocks[i].period * sizeof *l->blocks[i].path);
+    }
+    memcpy(b->bytes, l->walls, cells);
+    fill_occupied(b);
+    mw_theseus_refresh(m);
+    return m;
+}
+
+void mw_theseus_layout(const mw_maze *m, layout *l)
+{
+    const board *b = mw_theseus_board(m);
+    *l = (layout){.w = m->w,
+                  .h = m->h,
+                  .theseus = b->theseus,
+                  .minotaur = b->minotaur,
+                  .exit = b->exit,
+                  .door = b->door,
+                  .vertical_first = b->vertical_first,
+                  .win_after = b->win_after,
+                  .block_count = b->block_count};
+    memcpy(l->blocks, b->blocks, sizeof l->blocks);
+    memcpy(l->walls, b->bytes, b->cells);
+}
+
+// ---- rules
+
+static void start(const mw_maze *m, mw_state *s)
+{
+    *s = mw_theseus_state(mw_theseus_board(m)->theseus, mw_theseus_board(m)->minotaur, 0);
+}
+
+static mw_status status(const mw_maze *m, const mw_state *s)
+{
+    return mw_theseus_place(s) == mw_theseus_board(m)->goal ? MW_SOLVED : MW_OPEN;
+}
+
+static uint64_t rank_of(const board *b, uint32_t theseus, uint32_t minotaur, uint32_t turn)
+{
+    uint32_t hunter = minotaur == NOWHERE ? b->hunters - 1u : minotaur;
+    return ((uint64_t)turn * b->hunters + hunter) * (b->cells + 1u) + theseus;
+}
+
+static uint64_t rank(const mw_maze *m, const mw_state *s)
+{
+    return rank_of(mw_theseus_board(m), mw_theseus_place(s), mw_theseus_hunter(s),
+                   mw_theseus_turn(s));
+}
+
+// The Minotaur's two half-steps without blocks; the prey's cell if he is caught.
+static inline uint32_t answer(const board *b, const int8_t *xs, const int8_t *ys, uint32_t hunter,
+                              uint32_t prey)
+{
+    const uint16_t *half = (const uint16_t *)(b->bytes + b->half_at);
+    for (unsigned i = 0; i < 2; i++) {
+        int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
+        hunter = half[hunter * 9 + (uint32_t)(sign(dx) + 1) * 3 + (uint32_t)(sign(dy) + 1)];
+    }
+    return hunter; // once he stands on the prey, both signs are 0 and he stays
+}
+
+static uint32_t answer_among_blocks(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn)
+{
+    if (hunter == NOWHERE || occupied(b, hunter, turn))
+        return NOWHERE; // a block has come over him
+    for (unsigned i = 0; i < 2 && hunter != prey; i++)
+        hunter = mw_theseus_half_step(b, hunter, prey, turn, NULL);
+    return hunter;
+}
+
+// Without blocks: every move is worked out and kept if legal, for a branch on random walls costs
+// more than the work.
+static unsigned expand_plain(const board *b, uint32_t at, uint32_t hunter, mw_edge *edges)
+{
+    const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
+    const int32_t steps[] = {b->step[UP], b->step[RIGHT], b->step[DOWN], b->step[LEFT], 0};
+    unsigned n = 0, walls = b->bytes[at];
+    for (unsigned side = UP; side <= WAIT; side++) {
+        bool legal = !(walls & WALL(side));
+        uint32_t to = legal ? at + (uint32_t)steps[side] : at;
+        if (side == b->door && at == b->exit)
+            to = b->cells;
+        bool home = to == b->goal, won = home && !b->win_after;
+        uint32_t end = won ? hunter : answer(b, xs, ys, hunter, to);
+        bool dead = to == hunter || end == to;
+        edges[n] = (mw_edge){.to = mw_theseus_state(to, end, 0),
+                             .rank = (uint64_t)end * (b->cells + 1u) + to,
+                             .cost = 1,
+                             .action = (uint16_t)side,
+                             .status = (int16_t)(dead   ? MW_LOST
+                                                 : home ? MW_SOLVED
+                                                        : MW_OPEN)};
+        n += legal;
+    }
+    return n;
+}
+
+static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t hunter, uint32_t turn,
+                                    mw_edge *edges)
+{
+    uint32_t next = (turn + 1) % b->period;
+    unsigned n = 0, walls = b->bytes[at];
+    for (unsigned side = UP; side <= WAIT; side++) {
+        uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = hunter;
+        if (walls & WALL(side) || occupied(b, to, turn))
+            continue;
+        bool home = to == b->goal, dead = to == hunter, answered = !home || b->win_after;
+        if (!dead && answered) {
+            end = answer_among_blocks(b, hunter, to, next);
+            dead = end == to || occupied(b, to, next);
+        }
+        uint32_t then = answered ? next : turn; // after a win on arrival nothing moves any more
+        edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, then),
+                               .rank = dead ? 0 : rank_of(b, to, end, then),
+                               .cost = 1,
+                               .action = (uint16_t)side,
+                               .status = (int16_t)(dead   ? MW_LOST
+                                                   : home ? MW_SOLVED
+                                                          : MW_OPEN)};
+    }
+    return n;
+}
+
+static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t at = mw_theseus_place(s), hunter = mw_theseus_hunter(s);
+    return b->block_count || hunter == NOWHERE
+               ? expand_among_blocks(b, at, hunter, mw_theseus_turn(s), edges)
+               : expand_plain(b, at, hunter, edges);
+}
+
+static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    if (cell == mw_theseus_board(m)->cells)
+        mw_write(w, "outside");
+    else
+        mw_write(w, "row %u, column %u", cell / m->w + 1, cell % m->w + 1);
+}
+
+static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    mw_write(w, "Theseus ");
+    describe_cell(m, mw_theseus_place(s), w);
+    mw_write(w, "; Minotaur ");
+    if (mw_theseus_hunter(s) == NOWHERE)
+        mw_write(w, "dead");
+    else
+        describe_cell(m, mw_theseus_hunter(s), w);
+    if (b->period > 1)
+        mw_write(w, "; turn %u of %u", mw_theseus_turn(s) + 1, b->period);
+}
+
+// ---- dense index
+
+static uint64_t count(const mw_maze *m)
+{
+    const board *b = mw_theseus_board(m);
+    return (uint64_t)b->period * b->hunters * (b->cells + 1u);
+}
+
+static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t theseus = (uint32_t)(r % (b->cells + 1u));
+    uint64_t rest = r / (b->cells + 1u);
+    uint32_t hunter = (uint32_t)(rest % b->hunters), turn = (uint32_t)(rest / b->hunters);
+    bool can_be_dead = b->block_count || b->minotaur == NOWHERE;
+    if (can_be_dead && hunter == b->hunters - 1u)
+        hunter = NOWHERE;
+    *s = mw_theseus_state(theseus, hunter, turn);
+    if (theseus == b->cells && b->door == WAIT)
+        return false;
+    return theseus != hunter && !occupied(b, theseus, turn) &&
+           (hunter == NOWHERE || !occupied(b, hunter, turn));
+}
+
+static uint32_t cell(const mw_maze *m, const mw_state *s)
+{
+    const board *b = mw_theseus_board(m);
+    return mw_theseus_place(s) == b->cells ? b->exit : mw_theseus_place(s);
+}
+
+// ---- heuristic: the way to the exit as if there were no Minotaur
+
+static mw_maze *without_minotaur(const mw_maze *m)
+{
+    layout l;
+    mw_theseus_layout(m, &l);
+    l.minotaur = NOWHERE;
+    return mw_theseus_make(m->kind, &l);
+}
+
+static void forget_minotaur(const mw_maze *m, const mw_maze *easier, const mw_state *s,
+                            mw_state *out)
+{
+    (void)m;
+    (void)easier;
+    *out = mw_theseus_state(mw_theseus_place(s), NOWHERE, mw_theseus_turn(s));
+}
+
+// ---- random mazes
+
+static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
+{
+    l->walls[cell] |= WALL(side);
+    l->walls[other] |= WALL((side + 2) & 3);
+}
+
+static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
+{
+    assert(l->w);
+    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
+        uint32_t x = c % l->w, y = c / l->w;
+        unsigned border = (y ? 0 : WALL(UP)) | (x ? 0 : WALL(LEFT)) |
+                          (y + 1 < l->h ? 0 : WALL(DOWN)) | (x + 1 < l->w ? 0 : WALL(RIGHT));
+        l->walls[c] |= (uint8_t)border;
+        if (y + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
+            set_wall(l, c, DOWN, c + l->w);
+        if (x + 1 < l->w && mw_rng_below(rng, 100) < vertical)
+            set_wall(l, c, RIGHT, c + 1);
+    }
+}
+
+// A door somewhere along the border, or a cell.
+static void random_exit(layout *l, mw_rng *rng, bool door)
+{
+    l->exit = (uint16_t)mw_rng_below(rng, (uint32_t)l->w * l->h);
+    l->door = WAIT;
+    if (door) {
+        unsigned side;
+        l->exit =
+            (uint16_t)mw_theseus_border(l->w, l->h, mw_rng_below(rng, 2u * (l->w + l->h)), &side);
+        l->door = (uint8_t)side;
+        l->walls[l->exit] &= (uint8_t)~WALL(l->door);
+    }
+}
+
+static mw_maze *random_maze(mw_source *src, mw_rng *rng)
+{
+    uint64_t horizontal = 25, vertical = 15; // as Nihalani et al. start their populations
+    unsigned door = 0;
+    layout l = {.w = (uint16_t)src->w, .h = (uint16_t)src->h};
+    if (!mw_random_size(src, 3, SIDE_MAX) || !mw_option_choice(src, "exit", &door) ||
+        !mw_option_number(src, "horizontal", 100, &horizontal) ||
+        !mw_option_number(src, "vertical", 100, &vertical) || !mw_theseus_read_options(src, &l))
+        return NULL;
+    random_walls(&l, rng, horizontal, vertical);
+    random_exit(&l, rng, door);
+    uint32_t cells = (uint32_t)l.w * l.h;
+    do
+        l.theseus = (uint16_t)mw_rng_below(rng, cells);
+    while (l.door == WAIT && l.theseus == l.exit);
+    do
+        l.minotaur = (uint16_t)mw_rng_below(rng, cells);
+    while (l.minotaur == l.theseus);
+    mw_maze *m = mw_theseus_make(src->kind, &l);
+    if (!m)
+        mw_fail(src, 0, 0, "out of memory");
+    return m;
+}
+
+const mw_kind mw_theseus = {
+    .name = "theseus",
+    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
+    .rules =
+        "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the "
+        "horned head, reaches you.\n"
+        "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of "
+        "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
+        "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
+        "he catches you, or you walk into him, you have lost.\n"
+        "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him "
+        "behind one.\n"
+        "In solutions U is a step up, R right, D down, L left, and W is to wait.",
+    .actions = (const char *const[]){"U", "R", "D", "L", "W", NULL},
+    .options =
+        (const mw_option[]){
+            {.name = "order",
+             .value = "hv|vh",
+             .about = "the Minotaur's order: sideways first, or not"},
+            {.name = "win",
+             .value = "arrival|after",
+             .about =
+                 "the exit wins on arrival, or only if Theseus survives the Minotaur's answer"},
+            {.name = "exit",
+             .value = "cell|door",
+             .about = "the exit of a random maze",
+             .only_random = true},
+            {.name = "horizontal",
+             .value = "25",
+             .about = "per cent of walls below cells",
+             .only_random = true},
+            {.name = "vertical",
+             .value = "15",
+             .about = "per cent of walls beside cells",
+             .only_random = true},
+            {0},
+        },
+    .parse = mw_theseus_parse,
+    .print = mw_theseus_print,
+    .print_options = mw_theseus_print_options,
+    .forms = mw_theseus_forms,
+    .random = random_maze,
+    .generator = 1,
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+    .heuristics =
+        (const mw_heuristic[]){
+            {.name = "walk",
+             .about = "moves to the exit as if there were no Minotaur",
+             .claims = mw_claims_consistent,
+             .relax = without_minotaur,
+             .project = forget_minotaur},
+            {0},
+        },
+    .measures = mw_theseus_measures,
+    .evaluate = mw_theseus_evaluate,
+    .evaluate_bytes = mw_theseus_evaluate_bytes,
+    .distances = mw_theseus_distances,
+    .draw = mw_theseus_draw,
+    .place = mw_theseus_where,
+    .animate = mw_theseus_animate,
+    .look = mw_theseus_look,
+    .brushes = mw_theseus_brushes,
+    .paint = mw_theseus_paint,
+    .remark = mw_theseus_remark,
+    .design = &mw_theseus_design,
+};

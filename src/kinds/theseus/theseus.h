@@ -1,0 +1,150 @@
+// theseus.h: the board of a Theseus maze, shared by its rules (theseus.c), its text forms
+// (text.c, print.c), its measures (measures.c) and its fast evaluator
+// (fast.c).
+#ifndef MW_KINDS_THESEUS_THESEUS_H
+#define MW_KINDS_THESEUS_THESEUS_H
+
+#include "kinds/theseus/backward.h"
+#include "mazewright/waist.h"
+
+#define WALL(side) (1u << (side)) // a bit per side, as in .thm files
+
+#define SIDE_MAX   64
+#define CELLS_MAX  (SIDE_MAX * SIDE_MAX)
+#define BLOCKS_MAX 8
+#define PATH_MAX   24  // steps of one block's path
+#define PERIOD_MAX 120 // turns after which all blocks are back where they began
+#define NOWHERE    0xffff
+
+typedef struct block { // stands on path[turn % period]
+    uint8_t period;
+    uint16_t path[PATH_MAX];
+} block;
+
+// What a maze consists of; everything else in a board follows from it.
+typedef struct layout {
+    uint16_t w, h;
+    uint16_t theseus, minotaur; // cells; a Minotaur NOWHERE is dead
+    uint16_t exit;              // a goal cell; or, with a door, the cell inside it
+    uint8_t door;               // the side of the exit cell that is open, or WAIT: a goal cell
+    bool vertical_first;        // the Minotaur's order; else sideways first
+    bool win_after;             // the win counts only once the Minotaur has answered
+    uint8_t block_count;
+    block blocks[BLOCKS_MAX];
+    uint8_t walls[CELLS_MAX];
+} layout;
+
+typedef struct board { // maze->data
+    uint16_t theseus, minotaur, exit;
+    uint8_t door, vertical_first, win_after, block_count;
+    uint16_t cells;   // w * h; the place outside the door is cell number `cells`
+    uint16_t goal;    // where Theseus has won: `exit`, or `cells` with a door
+    uint16_t hunters; // different places of the Minotaur; the dead one comes last
+    uint8_t period;   // turns after which the blocks are back
+    int16_t step[4];
+    block blocks[BLOCKS_MAX];
+    uint32_t xs_at, ys_at, half_at, occupied_at; // where in `bytes` the tables begin
+    uint8_t bytes[]; // walls by cell; x and y by cell and outside; half-steps; blocks by turn
+} board;
+
+static inline const board *mw_theseus_board(const mw_maze *m)
+{
+    return (const board *)m->data;
+}
+
+// state: w[0] = theseus | minotaur << 16 | turn << 32     the turn counts modulo the blocks' period
+static inline mw_state mw_theseus_state(uint32_t theseus, uint32_t minotaur, uint32_t turn)
+{
+    return (mw_state){{theseus | (uint64_t)minotaur << 16 | (uint64_t)turn << 32}};
+}
+
+static inline uint32_t mw_theseus_place(const mw_state *s)
+{
+    return s->w[0] & 0xffff;
+}
+
+static inline uint32_t mw_theseus_hunter(const mw_state *s)
+{
+    return s->w[0] >> 16 & 0xffff;
+}
+
+static inline uint32_t mw_theseus_turn(const mw_state *s)
+{
+    return (uint32_t)(s->w[0] >> 32);
+}
+
+static inline const int8_t *mw_theseus_xs(const board *b)
+{
+    return (const int8_t *)b->bytes + b->xs_at;
+}
+
+static inline const int8_t *mw_theseus_ys(const board *b)
+{
+    return (const int8_t *)b->bytes + b->ys_at;
+}
+
+// Where a half-step takes the Minotaur from `hunter` towards `prey` in this turn (after the blocks
+// have moved); *walled, if not NULL, tells whether the direction he wanted first was barred.
+uint32_t mw_theseus_half_step(const board *, uint32_t hunter, uint32_t prey, uint32_t turn,
+                              bool *walled);
+
+static inline bool mw_theseus_on_border(const layout *l, uint32_t cell, unsigned side)
+{
+    uint32_t x = cell % l->w, y = cell / l->w;
+    return side == UP ? !y : side == DOWN ? y + 1u == l->h : side == LEFT ? !x : x + 1u == l->w;
+}
+
+uint32_t mw_theseus_period(const layout *); // turns after which all blocks are back together
+// The maze of a layout, or NULL when memory runs out.
+mw_maze *mw_theseus_make(const mw_kind *, const layout *);
+// Works the tables out anew after a change of walls or exit; blocks must be as they were.
+void mw_theseus_refresh(mw_maze *);
+// The same after a change of walls of this cell alone.
+void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
+// The layout of a maze.
+void mw_theseus_layout(const mw_maze *, layout *);
+
+extern const char mw_theseus_sides[]; // letters of UP to WAIT
+bool mw_theseus_read_options(mw_source *, layout *);
+mw_maze *mw_theseus_parse(mw_source *);
+void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
+void mw_theseus_print_options(const mw_maze *, mw_writer *);
+void mw_theseus_print_path(const board *, const block *, mw_writer *);
+extern const mw_form mw_theseus_forms[];
+
+// What the Minotaur does along a path of states; the last state is won.
+typedef struct tally {
+    uint32_t enemy_moves, standing, traps, blocks_faced;
+} tally;
+tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
+// In this order: moves, enemy_moves, static, traps, blocks_faced, false_paths.
+extern const mw_measure mw_theseus_measures[];
+
+bool mw_theseus_evaluate(const mw_maze *, bool whole, mw_evaluation *);
+uint64_t mw_theseus_evaluate_bytes(const mw_maze *);
+extern const mw_design mw_theseus_design;
+// A maze with a goal cell and without blocks as a string of bits; 0 bits: not for this maze.
+unsigned mw_theseus_bits(const mw_maze *);
+void mw_theseus_encode(const mw_maze *, uint64_t *bits);
+bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
+bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
+// The tables of a frame, FRAME_LINES of each side, zeroed before.
+void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
+extern const mw_chains mw_theseus_chains; // chain.c
+
+void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
+void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);
+void mw_theseus_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
+                        mw_scene *);
+void mw_theseus_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
+void mw_theseus_remark(const mw_maze *, mw_writer *);
+extern const mw_brush mw_theseus_brushes[]; // edit.c
+mw_maze *mw_theseus_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
+                          mw_error *);
+
+void mw_theseus_promela(const mw_maze *, mw_writer *); // export.c
+void mw_theseus_domain(const mw_maze *, mw_writer *);
+void mw_theseus_problem(const mw_maze *, mw_writer *);
+void mw_theseus_pddl(const mw_maze *, mw_writer *);
+
+#endif

@@ -1,0 +1,20 @@
+// processes.h: processes that share the work of one command, perhaps on several machines. The first
+// one does everything but for the tasks that it hands out (tasks.h). The plain command is its own
+// first and only one; in mazewright-mpi they are the ranks of MPI.
+#ifndef MW_PARALLEL_PROCESSES_H
+#define MW_PARALLEL_PROCESSES_H
+
+#include <stdbool.h>
+
+// At the beginning of main. The other ranks wait here until the first one has tasks for them, and
+// then follow the same path up to mw_tasks_run; without any, they end here. `interrupted` is asked
+// now and then: true when the work is to end soon.
+void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void));
+// At its end, with the exit code, which all ranks get. Returns it.
+int mw_ranks_end(int code);
+
+unsigned mw_processes(void); // how many
+unsigned mw_process(void);   // which of them this is, from 0
+bool mw_is_first(void);      // the one that prints, asks, and opens files to write
+
+#endif

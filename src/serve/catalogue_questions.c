@@ -1,0 +1,108 @@
+// catalogue_questions.c: see catalogue_questions.h.
+#include "serve/catalogue_questions.h"
+#include "core/json.h"
+#include "serve/http.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define LIMIT_MAX     1000
+#define LIMIT_DEFAULT 100
+
+typedef struct listing {
+    mw_writer text;
+    uint64_t limit;
+} listing;
+
+static bool list_one(void *context, const mw_entry *e)
+{
+    listing *l = context;
+    mw_writer *w = &l->text;
+    if (!l->limit--)
+        return false;
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "id", e->id);
+    mw_json_text(w, "kind", e->kind);
+    mw_json_text(w, "created", e->from.created);
+    mw_json_text(w, "objective", e->from.objective);
+    mw_json_text(w, "method", e->from.method);
+    mw_json_open(w, "features", '{');
+    for (unsigned i = 0; i < e->count; i++)
+        mw_json_number(w, e->values[i].name, e->values[i].value);
+    mw_json_close(w, '}');
+    mw_json_close(w, '}');
+    return true;
+}
+
+static const char *given(const mw_question *q, const char *name)
+{
+    const char *value = mw_question_value(q, name);
+    return value && *value ? value : NULL;
+}
+
+char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q)
+{
+    listing l = {.limit = LIMIT_DEFAULT};
+    const char *limit = given(q, "limit");
+    mw_error error;
+    if (!s->catalogue)
+        return mw_http_error_text("there is no catalogue; start the server with --catalogue FILE");
+    if (limit && !mw_parse_number(limit, strlen(limit), LIMIT_MAX, &l.limit))
+        return mw_http_error_text("the limit is a number up to 1000");
+    mw_filter f = {.kind = given(q, "kind"), .order = given(q, "order")};
+    mw_json_open(&l.text, NULL, '{');
+    mw_json_open(&l.text, "mazes", '[');
+    pthread_mutex_lock(&s->mutex);
+    mw_catalogue_status status = mw_catalogue_each(s->catalogue, &f, list_one, &l, &error);
+    pthread_mutex_unlock(&s->mutex);
+    mw_json_close(&l.text, ']');
+    mw_json_close(&l.text, '}');
+    char *text = mw_writer_take(&l.text);
+    if (!status)
+        return text;
+    free(text);
+    return mw_http_error_text(error.text);
+}
+
+static void put(mw_served_catalogue *s, const mw_maze *m, json_t *answer)
+{
+    char date[32];
+    time_t t = time(NULL);
+    struct tm utc;
+    mw_error error;
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    const json_t *energy = json_object_get(answer, "energy");
+    mw_provenance from = {
+        .energy = json_is_number(energy) ? json_number_value(energy) : (double)NAN,
+        .objective = json_string_value(json_object_get(answer, "objective")),
+        .method = json_string_value(json_object_get(answer, "method")),
+        .seeded = true,
+        .seed = (uint64_t)json_integer_value(json_object_get(answer, "seed")),
+        .evaluations = (uint64_t)json_integer_value(json_object_get(answer, "evaluations")),
+        .proven = json_is_true(json_object_get(answer, "proven")),
+        .created = date};
+    mw_graph *g = mw_graph_build(m, true, &(mw_limits){.bytes = s->bytes}, NULL);
+    mw_analysis a = {0};
+    if (g && mw_analyse(g, &a)) {
+        pthread_mutex_lock(&s->mutex);
+        mw_catalogue_put(s->catalogue, m, &a, &from, NULL, &error);
+        pthread_mutex_unlock(&s->mutex);
+    }
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+}
+
+void mw_served_catalogue_keep(mw_served_catalogue *s, const char *text)
+{
+    mw_error error;
+    json_t *answer = s->catalogue && text ? json_loads(text, 0, NULL) : NULL;
+    const char *id = json_string_value(json_object_get(answer, "id"));
+    mw_maze *m = id ? mw_maze_from_id(id, &error) : NULL;
+    if (m)
+        put(s, m, answer);
+    mw_maze_free(m);
+    json_decref(answer);
+}

@@ -1,0 +1,127 @@
+// catalogue.h: a file of mazes worth keeping, each stored once with its measures and where it came
+// from. A maze and its turned and mirrored copies are one. The file is an SQLite database with a
+// log: a process killed at any moment loses at most the maze it was just storing.
+//
+// A catalogue is used by one thread at a time; several processes may open one file, and a writer
+// waits up to ten seconds for another. Nothing here reads a clock, prints or keeps global state.
+#ifndef MW_STORE_CATALOGUE_H
+#define MW_STORE_CATALOGUE_H
+
+#include "store/database.h"
+
+typedef mw_database mw_catalogue;
+
+// What every call answers, as a database does; anything but FINE comes with a sentence in *error.
+typedef mw_database_status mw_catalogue_status;
+#define MW_CATALOGUE_FINE    MW_DATABASE_FINE
+#define MW_CATALOGUE_REQUEST MW_DATABASE_REQUEST
+#define MW_CATALOGUE_FILE    MW_DATABASE_FILE
+#define MW_CATALOGUE_SYSTEM  MW_DATABASE_SYSTEM
+
+typedef enum {
+    MW_CATALOGUE_READ,  // the file must be there; nothing can be put
+    MW_CATALOGUE_WRITE, // made if it is not there or is empty
+} mw_catalogue_mode;
+
+// A file that is not a catalogue, or one of a newer program, is refused and left as it is, byte for
+// byte. *out is NULL unless FINE; free with mw_catalogue_close, which takes NULL.
+mw_catalogue_status mw_catalogue_open(mw_catalogue **out, const char *file, mw_catalogue_mode,
+                                      mw_error *);
+void mw_catalogue_close(mw_catalogue *);
+
+// Where a maze came from. Zero means not known, except where said otherwise.
+typedef struct mw_provenance {
+    double energy;                  // NaN: not known
+    const char *objective, *method; // may be NULL
+    bool seeded;                    // is the seed known?
+    uint64_t seed, evaluations;
+    const char *version; // of the program; put takes NULL for this one's
+    unsigned generator;  // of the kind; put takes 0 for the kind's own
+    const char *created; // REQUIRED: an ISO date, e.g. 2026-11-16 or 2026-11-16T01:26:29Z
+    bool proven;         // no maze is better
+} mw_provenance;
+
+// What became of a maze that was put.
+typedef enum {
+    MW_PUT_ADDED,
+    MW_PUT_KNOWN,    // it, or a turned or mirrored copy, is there already; nothing has changed
+    MW_PUT_REPLACED, // the copy there was worse; this one now stands at its number
+    MW_PUT_WORSE,    // the copy there is better and was kept
+} mw_put;
+// Better is: proven; then, with an energy; then, of less energy by the same objective.
+
+typedef struct mw_stored {
+    mw_put put;
+    int64_t number; // at which it, or the copy, now stands
+} mw_stored;
+
+// Stores a maze with its measures, all or nothing; done when the call returns. The mw_stored may be
+// NULL.
+mw_catalogue_status mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *,
+                                     const mw_provenance *, mw_stored *, mw_error *);
+mw_catalogue_status mw_catalogue_drop(mw_catalogue *, int64_t number, mw_error *);
+
+// A stored maze. Texts are never NULL unless said so.
+typedef struct mw_entry {
+    int64_t number; // stays its own for ever
+    char *kind, *id;
+    char *canonical; // mw_canonical_id
+    uint64_t hash;   // mw_catalogue_hash of it
+    unsigned w, h, d;
+    mw_provenance from;
+    mw_value *values; // measures by name, without `about`
+    unsigned count;
+} mw_entry;
+void mw_entry_free(mw_entry *); // what it holds, not itself
+// A measure, or NaN if it has none of this name.
+double mw_entry_value(const mw_entry *, const char *name);
+uint64_t mw_catalogue_hash(const char *canonical_id); // 64-bit FNV-1a
+
+// Which mazes, and in what order. Zero means all, by number.
+typedef struct mw_filter {
+    const char *kind;
+    // Comparisons of a measure, or of number, energy, evaluations, seed, width or height, with a
+    // number: "length >= 40". NULL-terminated, at most 8; may be NULL.
+    const char *const *require;
+    const char *order; // one of these names, smallest first; "-length": largest first
+} mw_filter;
+
+// Calls `each` for every maze that the filter (may be NULL) lets through, until it returns false.
+// The entry lives as long as the call; `each` must not put into the same catalogue.
+mw_catalogue_status mw_catalogue_each(mw_catalogue *, const mw_filter *,
+                                      bool (*each)(void *context, const mw_entry *), void *context,
+                                      mw_error *);
+// One maze by its number ("12") or by an id of it or of a copy. REQUEST if it is not there. Free
+// the entry with mw_entry_free.
+mw_catalogue_status mw_catalogue_get(mw_catalogue *, const char *which, mw_entry *, mw_error *);
+mw_catalogue_status mw_catalogue_count(mw_catalogue *, uint64_t *, mw_error *);
+
+typedef struct mw_verified {
+    uint64_t mazes, failures;
+    uint64_t unchecked; // mazes whose solving hit a limit
+} mw_verified;
+// Checks the file's structure and every maze: that its id reads, is of the stored kind and size and
+// has the stored canonical id and hash, and that solving it again gives the stored length. Says one
+// sentence for each failure, damage of the file included. `limits` may be NULL.
+mw_catalogue_status mw_catalogue_verify(mw_catalogue *, const mw_limits *,
+                                        void (*say)(void *context, const char *sentence),
+                                        void *context, mw_verified *, mw_error *);
+
+// ---- runs: long work by its plan, in words that say all that decides its result, so that it can
+// go on after an interruption
+typedef struct mw_catalogue_run {
+    bool finished;
+    double energy; // of the best so far
+    uint64_t evaluations;
+    char *id;       // of the best; NULL: none yet
+    char *standing; // from where to go on; NULL: from the beginning, or finished
+} mw_catalogue_run;
+void mw_catalogue_run_free(mw_catalogue_run *); // what it holds, not itself
+
+// A run that is not there is one that has not begun: all zero.
+mw_catalogue_status mw_catalogue_get_run(mw_catalogue *, const char *plan, mw_catalogue_run *,
+                                         mw_error *);
+mw_catalogue_status mw_catalogue_put_run(mw_catalogue *, const char *plan, const mw_catalogue_run *,
+                                         mw_error *);
+
+#endif

@@ -1,0 +1,196 @@
+// help.c: --help, from the tables of verbs, options, kinds and algorithms; manual.c, markdown.c and
+// completion.c tell the same to man, to readers of docs/command.md and to shells.
+#include "mazewright/design.h"
+#include "mazewright/marble.h"
+#include "tool/help/manual.h"
+
+#include <string.h>
+
+const char exit_codes[] = "0 done, 1 proven unsolvable or a check failed, 2 usage, 3 bad input, "
+                          "4 a limit was hit, 5 internal or system failure";
+
+void choices_of(const verb *v, say_choice *say, void *context)
+{
+    if (verb_takes(v, O_ALGORITHM))
+        for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+            say(context, "algorithms", a->name, a->about);
+    if (verb_takes(v, O_METHOD))
+        for (const mw_method *m = mw_methods(); m->name; m++)
+            say(context, "methods", m->name, m->about);
+    if (verb_takes(v, O_AGENT))
+        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+            say(context, "agents", a->name, a->about);
+}
+
+// Text in lines of at most 96 columns; `at` is where the first line starts, `indent` the others.
+static void wrap(const char *text, int at, int indent)
+{
+    for (bool first = true; *text; first = false) {
+        int length = (int)strcspn(text, " ");
+        if (!first && at + 1 + length > 96) {
+            printf("\n%*s", indent, "");
+            at = indent;
+        } else if (!first) {
+            putchar(' ');
+            at++;
+        }
+        printf("%.*s", length, text);
+        at += length;
+        text += length + (text[length] == ' ');
+    }
+    putchar('\n');
+}
+
+static void print_item(const char *name, int width, const char *about)
+{
+    int at = printf("  %-*s  ", width, name);
+    wrap(about, at, width + 4);
+}
+
+const char *option_text(const option *o, char buffer[80])
+{
+    char letter[8] = "    ";
+    if (o->letter)
+        snprintf(letter, sizeof letter, "-%c, ", o->letter);
+    snprintf(buffer, 80, "%s--%s%s%s", letter, o->name, o->value ? " " : "",
+             o->value ? o->value : "");
+    return buffer;
+}
+
+static int print_overview(void)
+{
+    printf("mazewright %s: make, solve and explain logic mazes\n\n"
+           "usage: mazewright VERB [options] [FILE | ID | -]...\n\nverbs:\n",
+           mw_version());
+    for (const verb *v = verbs; v->name; v++)
+        print_item(v->name, 10, v->about);
+    printf("\nkinds of maze:\n");
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        print_item((*k)->name, 10, (*k)->about);
+    printf(
+        "\nA maze is a file, - for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
+        "KIND:PARAMS#SEED a random one, e.g. %s:5x5#7.\n\n"
+        "'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind.\n"
+        "Exit codes: ",
+        mw_kinds()[0]->name);
+    wrap(exit_codes, 12, 2);
+    return EXIT_DONE;
+}
+
+static void print_choice(void *context, const char *heading, const char *name, const char *about)
+{
+    const char **last = context;
+    if (!*last || strcmp(*last, heading))
+        printf("\n%s:\n", heading);
+    *last = heading;
+    print_item(name, 24, about);
+}
+
+static int print_verb(const verb *v)
+{
+    char buffer[80];
+    const char *heading = NULL;
+    printf("usage: mazewright %s [options]%s%s\n\n", v->name, *v->arguments ? " " : "",
+           v->arguments);
+    wrap(v->about, 0, 0);
+    wrap(v->details, 0, 0);
+    printf("\noptions:\n");
+    for (const option_id *o = v->options; *o != O_COUNT; o++) {
+        option here = option_for(v, *o);
+        print_item(option_text(&here, buffer), 24, here.about);
+    }
+    print_item(option_text(&options[O_HELP], buffer), 24, options[O_HELP].about);
+    choices_of(v, print_choice, &heading);
+    printf("\nexamples:\n");
+    for (const char *e = v->example; *e; e += strcspn(e, "\n") + (e[strcspn(e, "\n")] != '\0'))
+        printf("  %.*s\n", (int)strcspn(e, "\n"), e);
+    printf("\nExit codes: ");
+    wrap(exit_codes, 12, 2);
+    return EXIT_DONE;
+}
+
+int print_help(const verb *v)
+{
+    return v ? print_verb(v) : print_overview();
+}
+
+static void print_paragraphs(const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        char paragraph[1000];
+        length = strcspn(text, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)length, text);
+        putchar('\n');
+        wrap(paragraph, 0, 0);
+    }
+}
+
+static void print_kind(const mw_kind *k)
+{
+    char name[80];
+    printf("%s: ", k->name);
+    wrap(k->about, (int)strlen(k->name) + 2, 2);
+    if (k->rules)
+        print_paragraphs(k->rules);
+    printf("\nmoves:");
+    for (const char *const *a = k->actions; *a; a++)
+        printf(" %s", *a);
+    printf("\nfiles: .%s\n", k->name);
+    if (k->options)
+        printf(
+            "\noptions, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...):\n",
+            k->name, k->name);
+    for (const mw_option *o = k->options; o && o->name; o++) {
+        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
+                 o->value ? o->value : "");
+        print_item(name, 20, o->about);
+    }
+    if (k->heuristics)
+        printf("\nheuristics:\n");
+    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
+        print_item(h->name, 20, h->about);
+    printf("\ntext forms (convert --to):\n");
+    print_item("own", 20, "canonical, with a header");
+    print_item("id", 20, "one line, for links and scripts");
+    for (const mw_form *f = k->forms; f && f->name; f++)
+        print_item(f->name, 20, f->about);
+    if (k->measures)
+        printf("\nmeasures of its own:\n");
+    for (const mw_measure *m = k->measures; m && m->name; m++)
+        print_item(m->name, 20, m->about);
+    if (k->design && k->design->presets)
+        printf("\nobjectives by name (design --objective):\n");
+    for (const mw_preset *o = k->design ? k->design->presets : NULL; o && o->name; o++)
+        print_item(o->name, 20, o->about);
+}
+
+static const verb *find_verb(const char *name)
+{
+    for (const verb *v = verbs; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
+}
+
+int run_help(const settings *s)
+{
+    const char *name = s->input_count ? s->inputs[0] : NULL;
+    const verb *v = name ? find_verb(name) : NULL;
+    const mw_kind *kind = name ? mw_kind_find(name) : NULL;
+    if (s->value[O_COMPLETION])
+        return print_completion(name);
+    if (s->value[O_MARKDOWN])
+        return print_markdown();
+    if (name && !v && (!kind || s->value[O_MAN])) {
+        complain("no %s '%s'; 'mazewright help' lists the verbs%s",
+                 s->value[O_MAN] ? "manual page for" : "help on", name,
+                 s->value[O_MAN] ? "" : " and kinds");
+        return EXIT_USAGE;
+    }
+    if (s->value[O_MAN])
+        return print_manual(v);
+    if (v || !name)
+        return print_help(v);
+    print_kind(kind);
+    return EXIT_DONE;
+}

@@ -1,0 +1,113 @@
+// manual.c: the manual's pages in scdoc's language: mazewright(1), and one for each verb. The build
+// makes mazewright(5) of docs/formats.md.
+#include "tool/help/manual.h"
+
+#include <string.h>
+
+static void man_text(const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("_*\\#<>.", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void man_page(const char *name, const char *about)
+{
+    printf("mazewright%s%s(1) \"mazewright %s\" \"Logic mazes\"\n\n# NAME\n\nmazewright%s%s - ",
+           *name ? "-" : "", name, mw_version(), *name ? "-" : "", name);
+    man_text(about);
+    printf("\n\n# SYNOPSIS\n\n");
+}
+
+static void man_option(const option *o)
+{
+    if (o->letter)
+        printf("*-%c*, ", o->letter);
+    printf("*--%s*", o->name);
+    if (o->value)
+        printf(" _%s_", o->value);
+    printf("\n\t");
+    man_text(o->about);
+    printf("\n\n");
+}
+
+static void man_item(const char *name, const char *about)
+{
+    printf("*%s*\n\t", name);
+    man_text(about);
+    printf("\n\n");
+}
+
+static void man_exits(void)
+{
+    printf("# EXIT STATUS\n\n%s.\n\n# SEE ALSO\n\n", exit_codes);
+}
+
+static void man_overview(void)
+{
+    man_page("", "make, solve and explain logic mazes");
+    printf(
+        "*mazewright* _VERB_ [options] [FILE | ID | -]...++\n"
+        "*mpirun* -n _N_ *mazewright-mpi* _VERB_ [options] [FILE | ID | -]...\n\n# DESCRIPTION\n\n"
+        "A maze is a file, *-* for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
+        "KIND:PARAMS\\#SEED a random one. The kind is known from the id, the file's header or\n"
+        "extension, or from *--kind*. *mazewright*(5) has the formats.\n\n"
+        "*mazewright-mpi* is the same command on several machines: *design*, *experiment* and\n"
+        "*reproduce* divide their work among the ranks.\n\n# VERBS\n\n");
+    for (const verb *v = verbs; v->name; v++)
+        man_item(v->name, v->about);
+    printf("# KINDS\n\n");
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        man_item((*k)->name, (*k)->about);
+    man_exits();
+    for (const verb *v = verbs; v->name; v++)
+        printf("*mazewright-%s*(1), ", v->name);
+    printf("*mazewright*(3), *mazewright*(5)\n");
+}
+
+static void man_choice(void *context, const char *heading, const char *name, const char *about)
+{
+    const char **last = context;
+    if (!*last || strcmp(*last, heading))
+        printf("The %s:\n\n", heading);
+    *last = heading;
+    man_item(name, about);
+}
+
+static void man_verb(const verb *v)
+{
+    const char *heading = NULL;
+    man_page(v->name, v->about);
+    printf("*mazewright %s* [options] ", v->name);
+    man_text(v->arguments);
+    printf("\n\n# DESCRIPTION\n\n");
+    man_text(v->details);
+    printf("\n\n# OPTIONS\n\n");
+    for (const option_id *o = v->options; *o != O_COUNT; o++) {
+        option here = option_for(v, *o);
+        man_option(&here);
+    }
+    man_option(&options[O_HELP]);
+    choices_of(v, man_choice, &heading);
+    printf("# EXAMPLES\n\n");
+    for (const char *e = v->example; *e; e += strcspn(e, "\n") + (e[strcspn(e, "\n")] != '\0')) {
+        char line[300];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(e, "\n"), e);
+        printf("*");
+        man_text(line);
+        printf("*\n\n");
+    }
+    man_exits();
+    printf("*mazewright*(1), *mazewright*(5)\n");
+}
+
+int print_manual(const verb *v)
+{
+    if (v)
+        man_verb(v);
+    else
+        man_overview();
+    return EXIT_DONE;
+}

@@ -1,0 +1,110 @@
+// markdown.c: everything about the command as one page of Markdown, docs/command.md.
+#include "tool/help/manual.h"
+
+#include <string.h>
+
+// Text in which nothing is taken for markup; lines as long as they come.
+static void md_text(const char *text)
+{
+    for (; *text; text++) {
+        if (strchr("*_<>[]\\`", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void md_item(const char *name, const char *about)
+{
+    printf("- `%s`: ", name);
+    md_text(about);
+    putchar('\n');
+}
+
+static void md_choice(void *context, const char *heading, const char *name, const char *about)
+{
+    const char **last = context;
+    if (!*last || strcmp(*last, heading))
+        printf("\nThe %s:\n\n", heading);
+    *last = heading;
+    md_item(name, about);
+}
+
+static void md_verb(const verb *v)
+{
+    char buffer[80];
+    const char *heading = NULL;
+    printf("\n## %s\n\n```text\n%s [options]%s%s\n```\n\n", v->name, v->name,
+           *v->arguments ? " " : "", v->arguments);
+    printf("%c", v->about[0] - 'a' + 'A'); // begins with a small letter
+    md_text(v->about + 1);
+    printf(".\n");
+    md_text(v->details);
+    printf("\n\n");
+    for (const option_id *o = v->options; *o != O_COUNT; o++) {
+        option here = option_for(v, *o);
+        const char *text = option_text(&here, buffer);
+        md_item(text + strspn(text, " "), here.about);
+    }
+    choices_of(v, md_choice, &heading);
+    printf("\n```sh\n%s\n```\n", v->example);
+}
+
+static void md_kind(const mw_kind *k)
+{
+    char name[80];
+    printf("\n### %s\n\n", k->name);
+    md_text(k->about);
+    printf(". Moves:");
+    for (const char *const *a = k->actions; *a; a++)
+        printf(" `%s`", *a);
+    printf(".\n");
+    if (k->options)
+        printf("\nOptions of a maze:\n\n");
+    for (const mw_option *o = k->options; o && o->name; o++) {
+        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
+                 o->value ? o->value : "");
+        md_item(name, o->about);
+    }
+    if (k->heuristics)
+        printf("\nHeuristics:\n\n");
+    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
+        md_item(h->name, h->about);
+    printf("\nText forms:\n\n- `own`: canonical, with a header\n- `id`: one line\n");
+    for (const mw_form *f = k->forms; f && f->name; f++)
+        md_item(f->name, f->about);
+    if (k->measures)
+        printf("\nMeasures of its own:\n\n");
+    for (const mw_measure *m = k->measures; m && m->name; m++)
+        md_item(m->name, m->about);
+    if (k->design)
+        printf("\nObjectives by name:\n\n");
+    for (const mw_preset *o = k->design ? k->design->presets : NULL; o && o->name; o++)
+        printf("- `%s`: %s: `%s`\n", o->name, o->about, o->objective);
+}
+
+int print_markdown(void)
+{
+    printf("# The command\n\nEvery verb with every option, and every kind of maze, from the tables "
+           "of the command itself\n(`make reference` writes this page). `mazewright VERB --help` "
+           "and `mazewright help KIND` say the same.\n\n| verb | does |\n|---|---|\n");
+    for (const verb *v = verbs; v->name; v++) {
+        printf("| [`%s`](#%s) | ", v->name, v->name);
+        md_text(v->about);
+        printf(" |\n");
+    }
+    printf("\nA maze is a file, `-` for stdin, or an id: `KIND:PARAMS:DESCRIPTION` is the maze "
+           "itself,\n`KIND:PARAMS#SEED` a random one ([formats.md](formats.md)). `--help` is an "
+           "option of every verb;\n`mazewright --version` tells the version. `NO_COLOR` in the "
+           "environment turns colours off.\n\nExit codes: %s.\n",
+           exit_codes);
+    for (const verb *v = verbs; v->name; v++)
+        md_verb(v);
+    printf("\n## Measures\n\nOf mazes of all kinds, as `analyse` prints them and objectives use "
+           "them:\n\n");
+    for (const mw_value *m = mw_measures(); m->name; m++)
+        md_item(m->name, m->about);
+    printf("\n## Kinds\n\nRules and text forms in full: [formats.md](formats.md).\n");
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        md_kind(*k);
+    return EXIT_DONE;
+}

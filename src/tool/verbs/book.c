@@ -1,0 +1,344 @@
+// book.c: the verb `book`: mazes, their difficulty and their solutions as a PDF to print.
+#include "draw/cairo/book.h"
+#include "draw/cairo/picture.h"
+#include "tool/tool.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GRADED_STATES (1u << 22) // mazes with more states go without a grade
+
+#define REFUSED_MAX 100 // lines of a list that are told to be no mazes
+
+typedef struct job {
+    const settings *s;
+    mw_limits limits;
+    watch watch;
+    mw_book book;
+    mw_book_maze *mazes;
+    unsigned capacity;
+} job;
+
+// ---- what stands beside a maze
+
+// Letters without blanks in groups of five, so that one can keep the place.
+static char *in_groups(const char *moves)
+{
+    size_t length = strlen(moves), n = 0;
+    bool words = strchr(moves, ' ') || length < 6;
+    char *out = malloc(length + length / 5 + 1);
+    for (size_t i = 0; out && i < length; i++) {
+        if (!words && i && i % 5 == 0)
+            out[n++] = ' ';
+        out[n++] = moves[i];
+    }
+    if (out)
+        out[n] = '\0';
+    return out;
+}
+
+// The options of the maze, each with what it means, and what the picture does not tell.
+static char *note_on(const mw_maze *m)
+{
+    char *text = mw_maze_print(m, "own"), *remark = mw_maze_remark(m);
+    size_t capacity = 1000 + (remark ? strlen(remark) : 0), n = 0;
+    char *note = text && remark ? calloc(1, capacity) : NULL;
+    if (note) {
+        text[strcspn(text, "\n")] = '\0'; // leaves the header: kind, size, options
+        char *rest, *word = strtok_r(text, " ", &rest);
+        for (; word; word = strtok_r(NULL, " ", &rest))
+            for (const mw_option *o = m->kind->options; o && o->name; o++)
+                if (strlen(o->name) == strcspn(word, "=") &&
+                    !strncmp(o->name, word, strlen(o->name)) && n < 700)
+                    n += (size_t)snprintf(note + n, capacity - n, "%s%.60s (%.120s)",
+                                          n ? ", " : "Variant: ", word, o->about);
+        snprintf(note + n, capacity - n, "%s%s", n ? ".\n" : "", remark);
+    }
+    free(text);
+    free(remark);
+    return note;
+}
+
+static double difficulty_of(const job *j, const mw_maze *m)
+{
+    mw_limits limits = j->limits;
+    mw_limit limit = MW_WITHIN;
+    if (!limits.states || limits.states > GRADED_STATES)
+        limits.states = GRADED_STATES;
+    mw_graph *g = mw_graph_build(m, false, &limits, &limit);
+    mw_analysis a = {0};
+    double result = (double)NAN;
+    bool starved = g ? !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)
+                     : limit == MW_LIMIT_MEMORY && !limits.bytes;
+    if (starved)
+        out_of_memory();
+    for (unsigned i = 0; !starved && i < a.count; i++)
+        if (!strcmp(a.values[i].name, "difficulty"))
+            result = a.values[i].value;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return result;
+}
+
+// The solution and its texts. False: out of memory.
+static bool describe(mw_book_maze *b, mw_result *r)
+{
+    char length[100];
+    char *moves = NULL;
+    if (r->outcome == MW_OUTCOME_SOLVED) {
+        char *plain = mw_moves_print(b->maze->kind, r->actions, r->moves);
+        moves = plain ? in_groups(plain) : NULL;
+        free(plain);
+        int n = snprintf(length, sizeof length, "%u move%s", r->moves, r->moves == 1 ? "" : "s");
+        if (!(b->maze->traits & MW_UNIT_COST))
+            snprintf(length + n, sizeof length - (size_t)n, ", cost %llu",
+                     (unsigned long long)r->cost);
+        b->actions = r->actions;
+        b->count = r->moves;
+        r->actions = NULL; // the book keeps them
+    } else {
+        bool none = r->outcome == MW_OUTCOME_UNSOLVABLE;
+        snprintf(length, sizeof length, "is there a way?");
+        moves = strdup(none ? "No solution exists." : "Not solved within the limits.");
+    }
+    b->moves = moves;
+    b->length = strdup(length);
+    return b->moves && b->length;
+}
+
+static int solve(job *j, mw_book_maze *b, const char *label)
+{
+    mw_search_options o = {.limits = j->limits};
+    mw_result r;
+    mw_error error;
+    watch_restart(&j->watch, j->s);
+    if (!mw_search(b->maze, &o, &r, &error)) {
+        complain("%s: %s", label, error.text);
+        return EXIT_BROKEN;
+    }
+    int code = describe(b, &r) ? EXIT_DONE : out_of_memory();
+    if (r.outcome == MW_OUTCOME_LIMIT) {
+        complain("%s: not solved: %s", label, limit_reason(r.limit, &j->watch));
+        code = worse(code, EXIT_LIMIT);
+    } else if (r.outcome == MW_OUTCOME_SOLVED) {
+        b->difficulty = difficulty_of(j, b->maze);
+    }
+    watch_clear(&j->watch);
+    mw_result_free(&r);
+    return code;
+}
+
+// ---- the mazes
+
+static mw_book_maze *new_maze(job *j)
+{
+    if (j->book.count == j->capacity) {
+        unsigned capacity = j->capacity ? 2 * j->capacity : 64;
+        mw_book_maze *grown = realloc(j->mazes, capacity * sizeof *grown);
+        if (!grown)
+            return NULL;
+        j->mazes = grown;
+        j->capacity = capacity;
+    }
+    mw_book_maze *b = &j->mazes[j->book.count];
+    *b = (mw_book_maze){.difficulty = (double)NAN};
+    return b;
+}
+
+static int add(input *in, void *context)
+{
+    job *j = context;
+    if (!in->maze->kind->draw) {
+        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
+        return EXIT_USAGE;
+    }
+    mw_book_maze *b = new_maze(j);
+    if (!b)
+        return out_of_memory();
+    j->book.count++;
+    b->maze = in->maze;
+    in->maze = NULL; // the book keeps it
+    b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
+    b->note = note_on(b->maze);
+    int code = solve(j, b, in->label);
+    return b->id && b->note ? code : out_of_memory();
+}
+
+static int add_named(job *j, const char *name)
+{
+    input in;
+    int code = input_open(&in, j->s, name);
+    if (code == EXIT_DONE)
+        code = add(&in, j);
+    input_close(&in);
+    return code;
+}
+
+// A name or id in each line.
+static int add_listed(job *j, FILE *f)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    int code = EXIT_DONE;
+    unsigned refused = 0;
+    while (code != EXIT_USAGE && !interrupted() && read_line(f, &line, &capacity)) {
+        char *name = line + strspn(line, " \t");
+        size_t length = strlen(name);
+        while (length && strchr(" \t\r\n", name[length - 1]))
+            name[--length] = '\0';
+        if (length && !strcmp(name, "-")) {
+            complain("stdin: - is no maze; write an id or the name of a file in each line");
+            code = worse(code, EXIT_INPUT);
+        } else if (length) {
+            int one = add_named(j, name);
+            code = worse(code, one);
+            refused += one == EXIT_INPUT;
+        }
+        if (refused == REFUSED_MAX) {
+            complain("stdin: this is no list of mazes: %d lines of it are none", REFUSED_MAX);
+            break;
+        }
+    }
+    free(line);
+    return code;
+}
+
+static int add_all(job *j)
+{
+    const settings *s = j->s;
+    int code = EXIT_DONE;
+    for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++)
+        code = worse(code,
+                     strcmp(s->inputs[i], "-") ? add_named(j, s->inputs[i]) : add_listed(j, stdin));
+    if (code == EXIT_DONE && !j->book.count && !interrupted()) {
+        complain("stdin: no maze; write an id or the name of a file in each line");
+        code = EXIT_INPUT;
+    }
+    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+}
+
+static void free_book(job *j)
+{
+    for (unsigned i = 0; i < j->book.count; i++) {
+        mw_book_maze *b = &j->mazes[i];
+        mw_maze_free(b->maze);
+        free(b->actions);
+        free((char *)b->id);
+        free((char *)b->note);
+        free((char *)b->length);
+        free((char *)b->moves);
+    }
+    free(j->mazes);
+    free((char *)j->book.title);
+}
+
+// ---- options
+
+static bool read_grid(const char *text, mw_book *b)
+{
+    char *end;
+    b->columns = b->rows = 1;
+    if (!text)
+        return true;
+    unsigned long columns = strtoul(text, &end, 10);
+    bool ok = end != text && (*end == 'x' || *end == 'X') && end[1] >= '0' && end[1] <= '9';
+    unsigned long rows = ok ? strtoul(end + 1, &end, 10) : 0;
+    ok = ok && !*end && text[0] != '-' && columns >= 1 && columns <= MW_BOOK_COLUMNS && rows >= 1 &&
+         rows <= MW_BOOK_ROWS;
+    if (!ok)
+        complain("--grid %s: write columns and rows, e.g. 2x3; at most %dx%d", text,
+                 MW_BOOK_COLUMNS, MW_BOOK_ROWS);
+    b->columns = (unsigned)columns;
+    b->rows = (unsigned)rows;
+    return ok;
+}
+
+static bool read_paper(const char *name, mw_book *b)
+{
+    b->paper = name && !strcmp(name, "letter") ? MW_PAPER_LETTER : MW_PAPER_A4;
+    if (!name || b->paper == MW_PAPER_LETTER || !strcmp(name, "a4"))
+        return true;
+    complain("--paper %s is unknown; it is a4 or letter", name);
+    return false;
+}
+
+static bool read_theme(const char *name, mw_book *b)
+{
+    b->theme = MW_THEME_PRINT;
+    if (!name || (mw_theme_find(name, &b->theme) && b->theme != MW_THEME_DARK))
+        return true;
+    complain("--theme %s: a book is print or light", name);
+    return false;
+}
+
+static bool read_file_name(const settings *s)
+{
+    const char *file = s->value[O_OUTPUT], *dot = file ? strrchr(file, '.') : NULL;
+    if (dot && !strcmp(dot, ".pdf"))
+        return true;
+    if (file)
+        complain("--output %s: the name must end in .pdf", file);
+    else
+        complain("book needs a file to write: --output FILE.pdf");
+    return false;
+}
+
+static bool read_title(const char *text, mw_book *b)
+{
+    char *title = strdup(text && *text ? text : "Logic Mazes");
+    b->title = title;
+    if (!title)
+        return false;
+    make_utf8(title);
+    for (char *c = title; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+    return true;
+}
+
+static int read_options(job *j)
+{
+    const settings *s = j->s;
+    if (!s->input_count) {
+        complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
+                 "stdin; see 'mazewright book --help'");
+        return EXIT_USAGE;
+    }
+    bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &j->book) &&
+              read_paper(s->value[O_PAPER], &j->book) && read_theme(s->value[O_THEME], &j->book) &&
+              limits_read(s, &j->limits, &j->watch);
+    if (!ok)
+        return EXIT_USAGE;
+    return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : out_of_memory();
+}
+
+int run_book(const settings *s)
+{
+    job j = {.s = s};
+    int code = read_options(&j);
+    if (code == EXIT_DONE)
+        code = add_all(&j);
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
+        output o;
+        j.book.mazes = j.mazes;
+        j.book.most = j.limits.bytes;
+        const char *part = output_begin(&o, s->value[O_OUTPUT]);
+        interrupts_discard(&o);
+        const char *wrong = mw_book_pdf(&j.book, part);
+        interrupts_discard(NULL);
+        if (!output_end(&o, !wrong) && !wrong)
+            wrong = strerror(errno);
+        if (wrong == mw_picture_too_large)
+            complain("%s: stopped at the limit: memory: a page with its pictures needs more",
+                     s->value[O_OUTPUT]);
+        else if (wrong)
+            complain("%s: cannot write the book: %s", s->value[O_OUTPUT], wrong);
+        if (wrong)
+            code = wrong == mw_picture_too_large ? EXIT_LIMIT : EXIT_BROKEN;
+        mw_picture_end();
+    }
+    free_book(&j);
+    return code;
+}

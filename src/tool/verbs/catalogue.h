@@ -1,0 +1,30 @@
+// catalogue.h: what the files of the verb `catalogue` share: catalogue.c has its actions, but for
+// import.c.
+#ifndef MW_TOOL_VERBS_CATALOGUE_H
+#define MW_TOOL_VERBS_CATALOGUE_H
+
+#include "store/catalogue.h"
+#include "tool/tool.h"
+
+typedef struct catalogue_job {
+    const settings *s;
+    const mw_kind *kind; // --kind, or NULL
+    mw_catalogue *catalogue;
+    mw_filter filter;
+    char require_text[CONDITIONS_LENGTH];
+    const char *require[CONDITIONS_MAX + 1];
+    mw_limits limits;
+    watch watch;
+    table table;
+    char today[32];
+    unsigned put[4]; // by mw_put
+    unsigned refused;
+    int code;
+} catalogue_job;
+
+// The exit code that an answer of the catalogue means, with the message printed.
+int catalogue_told(mw_catalogue_status, const mw_error *);
+
+int catalogue_import(catalogue_job *);
+
+#endif

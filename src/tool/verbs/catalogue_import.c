@@ -1,0 +1,245 @@
+// catalogue_import.c: `catalogue import`. What is imported is measured afresh: of a line of JSON
+// only the maze and where it came from are believed.
+#include "tool/verbs/catalogue.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#define INPUT_MAX   ((size_t)64 << 20)
+#define REFUSED_MAX 100 // mazes whose faults are told one by one
+
+// `length`: what the line says, NaN if it says nothing.
+static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
+                       const mw_provenance *from, double length)
+{
+    mw_limit limit;
+    mw_analysis a = {0};
+    mw_error error;
+    mw_stored stored;
+    int code = EXIT_LIMIT;
+    watch_restart(&j->watch, j->s);
+    mw_graph *g = mw_graph_build(m, true, &j->limits, &limit);
+    watch_clear(&j->watch);
+    if (!g)
+        complain("%s: stopped at the limit: %s", label, limit_reason(limit, &j->watch));
+    else if (!mw_analyse(g, &a))
+        code = out_of_memory();
+    else {
+        double measured = NAN;
+        for (unsigned i = 0; i < a.count; i++)
+            if (!strcmp(a.values[i].name, "length"))
+                measured = a.values[i].value;
+        if (!isnan(length) && length != measured) {
+            complain("%s: says length %g, but the maze has %s%g; correct or remove the number",
+                     label, length, isnan(measured) ? "no solution: " : "", measured);
+            code = EXIT_INPUT;
+        } else {
+            code = catalogue_told(mw_catalogue_put(j->catalogue, m, &a, from, &stored, &error),
+                                  &error);
+            if (code == EXIT_DONE)
+                j->put[stored.put]++;
+        }
+    }
+    j->refused += code != EXIT_DONE;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return code;
+}
+
+static int refuse(catalogue_job *j, const char *label, const char *why)
+{
+    if (j->refused < REFUSED_MAX)
+        complain("%s: %s", label, why);
+    else if (j->refused == REFUSED_MAX)
+        complain("%d are refused; further ones are only counted", REFUSED_MAX);
+    j->refused++;
+    return EXIT_INPUT;
+}
+
+static double json_value(const json_t *o, const char *name)
+{
+    const json_t *x = json_object_get(o, name);
+    return json_is_number(x) ? json_number_value(x) : (double)NAN;
+}
+
+static uint64_t json_count(const json_t *o, const char *name)
+{
+    return (uint64_t)json_integer_value(json_object_get(o, name)); // 0 if it is none
+}
+
+static const char *json_text(const json_t *o, const char *name)
+{
+    return json_string_value(json_object_get(o, name)); // NULL if it is none
+}
+
+static int import_json(catalogue_job *j, const char *label, const char *line)
+{
+    json_error_t bad;
+    mw_error error;
+    json_t *o = json_loads(line, 0, &bad);
+    const char *id = json_text(o, "id"), *own = json_text(o, "maze");
+    if (!o)
+        return refuse(j, label, bad.text);
+    int code = EXIT_INPUT;
+    mw_maze *m = NULL;
+    if (!id && !own)
+        refuse(j, label, "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
+    else if (!(m = id ? mw_maze_from_id(id, &error)
+                      : mw_maze_read(j->kind, own, strlen(own), &error)))
+        refuse(j, label, error.text);
+    else {
+        const char *created = json_text(o, "created");
+        mw_provenance from = {.energy = json_value(o, "energy"),
+                              .objective = json_text(o, "objective"),
+                              .method = json_text(o, "method"),
+                              .seeded = json_is_integer(json_object_get(o, "seed")),
+                              .seed = json_count(o, "seed"),
+                              .evaluations = json_count(o, "evaluations"),
+                              .version = json_text(o, "version"),
+                              .generator = (unsigned)json_count(o, "generator"),
+                              .created = created && *created ? created : j->today,
+                              .proven = json_is_true(json_object_get(o, "proven"))};
+        code =
+            import_maze(j, label, m, &from, json_value(json_object_get(o, "features"), "length"));
+    }
+    mw_maze_free(m);
+    json_decref(o);
+    return code;
+}
+
+// A maze of which nothing else is known.
+static int import_bare(catalogue_job *j, const char *label, const mw_maze *m)
+{
+    mw_provenance from = {.energy = NAN, .created = j->today};
+    return import_maze(j, label, m, &from, NAN);
+}
+
+static int import_id(catalogue_job *j, const char *label, const char *id)
+{
+    mw_error error;
+    mw_maze *m = mw_maze_from_id(id, &error);
+    int code = m ? import_bare(j, label, m) : refuse(j, label, error.text);
+    mw_maze_free(m);
+    return code;
+}
+
+// The next line that is neither blank nor a comment, without blanks around it; NULL at the end.
+static char *next_entry(FILE *f, char **buffer, size_t *size, unsigned *number)
+{
+    while (read_line(f, buffer, size)) {
+        char *from = *buffer, *end = from + strlen(from);
+        ++*number;
+        while (end > from && isspace((unsigned char)end[-1]))
+            *--end = '\0';
+        while (isspace((unsigned char)*from))
+            from++;
+        if (*from && *from != '#')
+            return from;
+    }
+    return NULL;
+}
+
+static bool is_line(const char *line)
+{
+    return *line == '{' || mw_is_id(line);
+}
+
+static int import_lines(catalogue_job *j, const char *name, FILE *f, char *line, char **buffer,
+                        size_t *size, unsigned at)
+{
+    int code = EXIT_DONE;
+    for (; line && !interrupted(); line = next_entry(f, buffer, size, &at)) {
+        char label[300];
+        snprintf(label, sizeof label, "%.250s:%u", name, at);
+        int one = *line == '{' ? import_json(j, label, line) : import_id(j, label, line);
+        code = worse(code, one);
+        if (one == EXIT_BROKEN)
+            break;
+    }
+    return code;
+}
+
+// The text of one maze whose beginning has been read already: only stdin needs this.
+static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *line)
+{
+    char *all = NULL, block[4096];
+    size_t length = 0, n = 0, got;
+    mw_error error = {.text = "out of memory"};
+    FILE *out = open_memstream(&all, &length);
+    if (!out)
+        return refuse(j, name, "out of memory");
+    fprintf(out, "%s\n", line);
+    while (n <= INPUT_MAX && (got = fread(block, 1, sizeof block, f)) > 0)
+        n += fwrite(block, 1, got, out);
+    fclose(out);
+    mw_maze *m = n <= INPUT_MAX && all ? mw_maze_read(j->kind, all, length, &error) : NULL;
+    int code = m               ? import_bare(j, name, m)
+               : n > INPUT_MAX ? refuse(j, name, "too large; a maze is at most 64 MiB of text")
+                               : refuse(j, name, error.text);
+    mw_maze_free(m);
+    free(all);
+    return code;
+}
+
+static int import_input(catalogue_job *j, const char *name)
+{
+    bool from_stdin = !strcmp(name, "-");
+    struct stat st;
+    char *buffer = NULL, *line = NULL;
+    size_t size = 0;
+    unsigned at = 0;
+    int code = EXIT_DONE;
+    bool file = from_stdin || (!stat(name, &st) && !S_ISDIR(st.st_mode));
+    FILE *f = from_stdin ? stdin : file ? fopen(name, "rb") : NULL;
+    if (f)
+        line = next_entry(f, &buffer, &size, &at);
+    bool lines = line && is_line(line);
+    if (lines)
+        code = import_lines(j, from_stdin ? "stdin" : name, f, line, &buffer, &size, at);
+    else if (from_stdin && line)
+        code = import_rest(j, "stdin", f, line);
+    if (f && !from_stdin)
+        fclose(f);
+    free(buffer);
+    if (lines || from_stdin)
+        return code;
+    input in; // a maze file or an id, or what is wrong with it
+    code = input_open(&in, j->s, name);
+    if (code == EXIT_DONE)
+        code = import_bare(j, in.label, in.maze);
+    else
+        j->refused++;
+    input_close(&in);
+    return code;
+}
+
+int catalogue_import(catalogue_job *j)
+{
+    int code = EXIT_DONE;
+    uint64_t count;
+    mw_error error;
+    time_t t = time(NULL);
+    struct tm utc;
+    strftime(j->today, sizeof j->today, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    for (int i = 2; i < j->s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
+        code = worse(code, import_input(j, j->s->inputs[i]));
+    int counted = catalogue_told(mw_catalogue_count(j->catalogue, &count, &error), &error);
+    if (counted != EXIT_DONE)
+        return worse(code, counted);
+    if (j->s->value[O_JSON])
+        printf("{\"added\":%u,\"known\":%u,\"replaced\":%u,\"worse\":%u,\"refused\":%u,"
+               "\"mazes\":%llu}\n",
+               j->put[MW_PUT_ADDED], j->put[MW_PUT_KNOWN], j->put[MW_PUT_REPLACED],
+               j->put[MW_PUT_WORSE], j->refused, (unsigned long long)count);
+    else
+        printf("%u added, %u known already, %u replaced by better copies, %u worse copies, "
+               "%u refused; %llu in all\n",
+               j->put[MW_PUT_ADDED], j->put[MW_PUT_KNOWN], j->put[MW_PUT_REPLACED],
+               j->put[MW_PUT_WORSE], j->refused, (unsigned long long)count);
+    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+}

@@ -1,0 +1,332 @@
+// design.c: the verb `design`: new mazes by objective. Here its options are read; streams.c and
+// exact.c do the work.
+#include "tool/verbs/designing.h"
+
+#include "parallel/processes.h"
+#include "parallel/tasks.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TASKS_MAX   8000000 // mazes times streams
+#define RUNGS       12      // of a ladder, unless told otherwise
+#define POPULATION  100
+#define GENERATIONS 1760 // as Nihalani et al. bred
+
+static int (*const ways[])(job *) = {[MW_BY_SEARCH] = design_by_search,
+                                     [MW_BY_BREEDING] = design_by_breeding,
+                                     [MW_BY_PROOF] = design_exactly,
+                                     [MW_BY_LADDER] = design_ladder};
+
+// ---- options
+
+static void list_name(void *context, const char *name, const char *about)
+{
+    table_add(context, "  %s", name);
+    table_add(context, "%s", about);
+}
+
+static int list(const mw_kind *kind)
+{
+    table t = {.columns = 2};
+    printf("measures of %s mazes, for --objective and --require:\n", kind->name);
+    if (!mw_design_names(kind, list_name, &t))
+        out_of_memory();
+    table_print(&t, 2, stdout);
+    printf("\nobjectives by name (made as small as possible):\n");
+    t.columns = 3;
+    for (const mw_preset *p = kind->design ? kind->design->presets : NULL; p && p->name; p++) {
+        table_add(&t, "  %s", p->name);
+        table_add(&t, "%s", p->about);
+        table_add(&t, "%s", p->objective);
+    }
+    table_print(&t, 3, stdout);
+    putchar('\n');
+    print_devices();
+    printf("\nfunctions: min(a, b)  max(a, b)  if(condition, then, else)  abs(a)  sqrt(a)\n"
+           "operators: || && == != <= >= < > + - * / ^ !\n");
+    return EXIT_DONE;
+}
+
+static bool read_method(job *j)
+{
+    const mw_method *m = mw_methods();
+    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : m->name;
+    while (m->name && strcmp(m->name, name))
+        m++;
+    j->method = m;
+    if (m->name)
+        return true;
+    fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
+    for (m = mw_methods(); m->name; m++)
+        fprintf(stderr, " %s", m->name);
+    fputc('\n', stderr);
+    return false;
+}
+
+// KIND and SIZE,OPTIONS#SEED. `params` receives what stands before the '#'.
+static bool read_what(job *j, char *params, size_t size)
+{
+    const settings *s = j->s;
+    j->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
+    if (!j->kind || !j->kind->design) {
+        fprintf(stderr,
+                "mazewright: design needs a kind and a size, e.g. 'design %s 5x5#7'; kinds:",
+                mw_kinds()[0]->name);
+        for (const mw_kind *const *k = mw_kinds(); *k; k++)
+            if ((*k)->design)
+                fprintf(stderr, " %s", (*k)->name);
+        fputc('\n', stderr);
+        return false;
+    }
+    if (s->value[O_LIST])
+        return true;
+    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size) {
+        complain("the size and its options are too long: %zu bytes of at most %zu",
+                 strlen(s->inputs[1]), size - 1);
+        return false;
+    }
+    if (s->input_count != 2) {
+        complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
+        return false;
+    }
+    char *seed = strchr(params, '#'), *end = NULL;
+    j->plan.params = params;
+    j->plan.schedule.seed = 1;
+    if (seed) {
+        *seed++ = '\0';
+        errno = 0;
+        j->plan.schedule.seed = strtoull(seed, &end, 10);
+        if (end == seed || *end || *seed == '-' || errno || j->plan.schedule.seed > INT64_MAX) {
+            complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_search(job *j)
+{
+    double evaluations, count, hot, cold, rounds, threads, streams, exchange;
+    const settings *s = j->s;
+    mw_schedule *c = &j->plan.schedule;
+    bool ladder = j->method->way == MW_BY_LADDER, breeds = j->method->way == MW_BY_BREEDING;
+    if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
+        !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &j->seconds) ||
+        !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
+        !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
+        !option_number(s, O_STREAMS, 1, 1e6, 0, &streams) ||
+        !option_number(s, O_EXCHANGE, 1, 1e15, 0, &exchange) ||
+        !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
+        !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
+        !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))
+        return false;
+    if (s->value[O_EVALUATIONS])
+        c->evaluations = (uint64_t)evaluations;
+    else
+        c->evaluations = j->seconds > 0 ? MW_ENDLESS
+                         : breeds       ? POPULATION * GENERATIONS
+                                        : MW_DESIGN_BUDGET;
+    c->method = j->method->cooling;
+    c->hot = hot;
+    c->cold = cold;
+    c->rounds = (unsigned)rounds;
+    j->count = (unsigned)count;
+    j->threads = mw_threads((unsigned)threads);
+    j->exchange = (uint64_t)exchange;
+    j->streams = streams > 0                    ? (unsigned)streams
+                 : c->evaluations == MW_ENDLESS ? j->threads * mw_processes()
+                 : ladder || j->exchange        ? MW_STREAMS
+                                                : mw_design_streams(c->evaluations);
+    if (!c->evaluations)
+        complain("a budget of 0 evaluations finds nothing");
+    if (j->streams > c->evaluations)
+        j->streams = (unsigned)c->evaluations;
+    if (count * j->streams > TASKS_MAX) {
+        complain("%.0f mazes with %u streams each are too many at once; ask for fewer", count,
+                 j->streams);
+        return false;
+    }
+    return c->evaluations;
+}
+
+// One of the words of a list such as "roulette|tournament": its place, or -1 with a message.
+static int read_choice(const settings *s, option_id id, const char *words)
+{
+    const char *value = s->value[id];
+    int place = 0;
+    for (const char *w = words; value; w += strcspn(w, "|") + 1, place++) {
+        size_t length = strcspn(w, "|");
+        if (strlen(value) == length && !memcmp(w, value, length))
+            return place;
+        if (!w[length]) {
+            complain("--%s %s: write one of %s", options[id].name, value, words);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+// --fitness moves=2,traps=1.5; the text is cut up.
+static bool read_fitness(char *text, mw_term *terms, unsigned *count)
+{
+    *count = 0;
+    for (char *t = strtok(text, ","); t; t = strtok(NULL, ",")) {
+        char *value = strchr(t, '='), *end = NULL;
+        if (*count == MW_TERMS_MAX) {
+            complain("--fitness: at most %d measures", MW_TERMS_MAX);
+            return false;
+        }
+        terms[*count] = (mw_term){.measure = t, .importance = 1};
+        if (value) {
+            *value = '\0';
+            terms[*count].importance = strtod(value + 1, &end);
+        }
+        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0))) {
+            complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t, t);
+            return false;
+        }
+        ++*count;
+    }
+    return true;
+}
+
+static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
+{
+    const settings *s = j->s;
+    mw_genetic_plan *g = &j->breeding;
+    double population, elite, mutation, flips;
+    if (!option_number(s, O_POPULATION, 2, 1e5, POPULATION, &population) ||
+        !option_number(s, O_ELITE, 1, 1e5, 2, &elite) ||
+        !option_number(s, O_MUTATION, 0, 1, 0.1, &mutation) ||
+        !option_number(s, O_FLIPS, 1, 1e4, 5, &flips))
+        return false;
+    int selection = read_choice(s, O_SELECTION, "roulette|tournament");
+    int crossover = read_choice(s, O_CROSSOVER, "one-point|two-point|uniform");
+    if (selection < 0 || crossover < 0)
+        return false;
+    uint64_t generations = j->plan.schedule.evaluations / (uint64_t)population;
+    generations = generations ? generations : 1;
+    g->params = j->plan.params;
+    g->population = (unsigned)population;
+    g->generations = (unsigned)(generations < UINT32_MAX ? generations : UINT32_MAX);
+    g->elite = (unsigned)elite;
+    g->mutation = mutation > 0 ? mutation : -1;
+    g->flips = (unsigned)flips;
+    g->selection = (mw_selection)selection;
+    g->crossover = (mw_crossover)crossover;
+    g->distinct = s->value[O_DISTINCT];
+    if (!s->value[O_FITNESS])
+        return true;
+    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size) {
+        complain("--fitness is too long: %zu bytes of at most %zu", strlen(s->value[O_FITNESS]),
+                 size - 1);
+        return false;
+    }
+    g->terms = terms;
+    return read_fitness(fitness, terms, &g->term_count);
+}
+
+static bool read_ladder(job *j, char *across, size_t size)
+{
+    const char *value = j->s->value[O_ACROSS];
+    j->ladder = (mw_ladder_plan){
+        .params = j->plan.params, .objective = j->plan.objective, .require = j->plan.require};
+    if (!value)
+        return true;
+    bool fits = (size_t)snprintf(across, size, "%s", value) < size;
+    char *comma = strchr(across, ',');
+    if (!fits || !comma) {
+        complain("--across %s: write two measures, e.g. length,dead", value);
+        return false;
+    }
+    *comma = '\0';
+    j->ladder.across[0] = across;
+    j->ladder.across[1] = comma + 1;
+    return true;
+}
+
+static bool open_catalogue(job *j)
+{
+    mw_error error;
+    if (!j->s->value[O_CATALOGUE] || !mw_is_first())
+        return true;
+    mw_catalogue_status opened =
+        mw_catalogue_open(&j->catalogue, j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+    j->code = catalogue_trouble(opened, &error);
+    return opened == MW_CATALOGUE_FINE;
+}
+
+// The limit is for all threads together. A population or a ladder keeps mazes besides the one that
+// is worked out.
+static bool read_memory(job *j)
+{
+    uint64_t all;
+    if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
+        return false;
+    uint64_t tasks = (uint64_t)j->count * j->streams;
+    uint64_t working = tasks < j->threads ? tasks : j->threads;
+    j->bytes = all && all < working ? 1 : all / working;
+    j->plan.bytes = j->bytes;
+    j->breeding.bytes = j->ladder.bytes = j->bytes > 1 ? j->bytes / 2 : j->bytes;
+    return true;
+}
+
+static bool check_exchange(const job *j)
+{
+    if (j->exchange && j->method->way != MW_BY_SEARCH)
+        complain("%s has no streams that could exchange mazes; leave --exchange out",
+                 j->method->name);
+    else if (j->exchange && j->seconds > 0)
+        complain("--exchange counts evaluations; give their number with --evaluations, and leave "
+                 "--seconds out");
+    else
+        return true;
+    return false;
+}
+
+static bool read_resume(job *j)
+{
+    j->resume = j->s->value[O_RESUME];
+    if (j->resume && !j->s->value[O_CATALOGUE])
+        complain("--resume goes on with what is in a catalogue; name it with --catalogue");
+    else if (j->resume && j->method->way != MW_BY_SEARCH)
+        complain("%s cannot be resumed; leave --resume out", j->method->name);
+    else
+        return true;
+    return false;
+}
+
+int run_design(const settings *s)
+{
+    job j = {.s = s, .progress = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
+    char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
+    const char *constraints[CONDITIONS_MAX + 1];
+    mw_term terms[MW_TERMS_MAX];
+    if (!read_what(&j, params, sizeof params))
+        return EXIT_USAGE;
+    if (s->value[O_LIST])
+        return list(j.kind);
+    if (!read_method(&j) || !read_search(&j) || !read_resume(&j) || !check_exchange(&j))
+        return EXIT_USAGE;
+    if (s->value[O_REQUIRE]) {
+        if (!option_conditions(s, require, constraints))
+            return EXIT_USAGE;
+        j.plan.require = constraints;
+    }
+    j.plan.objective = s->value[O_OBJECTIVE];
+    if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
+        !read_ladder(&j, across, sizeof across) || !read_memory(&j))
+        return EXIT_USAGE;
+    if (!find_device(&j))
+        return EXIT_USAGE;
+    j.objective = j.plan.objective                ? j.plan.objective
+                  : j.method->way == MW_BY_LADDER ? "-player_steps"
+                                                  : j.kind->design->presets[0].name;
+    if (open_catalogue(&j))
+        j.code = ways[j.method->way](&j);
+    mw_catalogue_close(j.catalogue);
+    return interrupted() ? worse(j.code, EXIT_LIMIT) : j.code;
+}

@@ -1,0 +1,414 @@
+// experiment.c: the verb `experiment`: runs a plan into a file of results; reports and merges such
+// files. How two are compared is in compare.c.
+#include "tool/verbs/experiment.h"
+
+#include "experiment/tokens.h"
+#include "core/json.h"
+#include "parallel/processes.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SHOW_EVERY 0.25 // seconds
+#define SHARDS_MAX 100000
+
+// The exit code that an answer means, with the message printed.
+static int told(mw_database_status status, const mw_error *error)
+{
+    static const int codes[] = {[MW_DATABASE_FINE] = EXIT_DONE,
+                                [MW_DATABASE_REQUEST] = EXIT_INPUT,
+                                [MW_DATABASE_FILE] = EXIT_INPUT,
+                                [MW_DATABASE_SYSTEM] = EXIT_BROKEN};
+    if (status)
+        complain("%s", error->text);
+    return codes[status];
+}
+
+// ---- files of results
+
+int results_load(const char *file, mw_sheet *sheet)
+{
+    mw_results *results;
+    mw_error error;
+    *sheet = (mw_sheet){0};
+    mw_database_status status = mw_results_open(&results, file, false, &error);
+    if (!status)
+        status = mw_results_load(results, sheet, &error);
+    mw_results_close(results);
+    return told(status, &error);
+}
+
+static int print_status(const mw_sheet *sheet)
+{
+    static const char *const heads[] = {"configuration", "mazes",    "solved", "unsolvable",
+                                        "limit",         "expanded", "stored", "ms"};
+    const unsigned shown[] = {MW_EXPANDED, MW_STORED, MW_SECONDS};
+    table t = {.columns = sizeof heads / sizeof *heads};
+    char n[40];
+    printf("%" PRIu64 " of %" PRIu64 " runs, plan %016" PRIx64 ", results %016" PRIx64
+           ", mazewright %s\n",
+           sheet->count, sheet->plan.run_count, sheet->plan.hash, mw_sheet_digest(sheet),
+           sheet->version);
+    for (unsigned i = 0; i < t.columns; i++)
+        table_add(&t, "%s", heads[i]);
+    bool ok = true;
+    for (uint32_t c = 0; ok && c < sheet->plan.configuration_count; c++) {
+        mw_summary s;
+        ok = mw_summarise((mw_side){sheet, c}, NULL, &s);
+        table_add(&t, "%s", sheet->plan.configurations[c].label);
+        const uint64_t counts[] = {s.mazes, s.solved, s.unsolvable, s.limit};
+        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+            table_add(&t, "%s", thousands((double)counts[i], n));
+        for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+            if (shown[i] == MW_SECONDS)
+                table_add(&t, isnan(s.effort[MW_SECONDS]) ? "-" : "%.3g",
+                          s.effort[MW_SECONDS] * 1e3);
+            else
+                table_add(&t, "%s", thousands(s.effort[shown[i]], n));
+    }
+    table_print(&t, 1, stdout);
+    return ok ? EXIT_DONE : out_of_memory();
+}
+
+static int status_json(const mw_sheet *sheet)
+{
+    mw_writer w = {0};
+    char hex[20];
+    mw_json_open(&w, NULL, '{');
+    mw_json_count(&w, "done", sheet->count);
+    mw_json_count(&w, "runs", sheet->plan.run_count);
+    mw_json_count(&w, "mazes", sheet->plan.maze_count);
+    mw_json_count(&w, "configurations", sheet->plan.configuration_count);
+    mw_json_count(&w, "repeats", sheet->plan.repeats);
+    snprintf(hex, sizeof hex, "%016" PRIx64, sheet->plan.hash);
+    mw_json_text(&w, "plan", hex);
+    snprintf(hex, sizeof hex, "%016" PRIx64, mw_sheet_digest(sheet));
+    mw_json_text(&w, "results", hex);
+    mw_json_text(&w, "version", sheet->version);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
+    return EXIT_DONE;
+}
+
+static int show_file(const settings *s, const char *file)
+{
+    mw_sheet sheet;
+    int code = results_load(file, &sheet);
+    if (code == EXIT_DONE)
+        code = s->value[O_JSON] ? status_json(&sheet) : print_status(&sheet);
+    mw_sheet_free(&sheet);
+    return code;
+}
+
+static int show_status(const settings *s)
+{
+    return show_file(s, s->inputs[1]);
+}
+
+// ---- running a plan
+
+typedef struct job {
+    const settings *s;
+    double started, shown;
+    bool progress;
+    uint64_t before; // runs that were there already
+} job;
+
+static mw_maze *open_maze(void *context, const char *name)
+{
+    const job *j = context;
+    input in;
+    input_open(&in, j->s, name);
+    mw_maze *m = in.maze;
+    in.maze = NULL;
+    input_close(&in);
+    return m;
+}
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupted();
+}
+
+static void show_progress(void *context, uint64_t done, uint64_t all)
+{
+    job *j = context;
+    double t = now();
+    if (!j->progress || t - j->started < 1 || t - j->shown < SHOW_EVERY)
+        return;
+    j->shown = t;
+    double left = (t - j->started) / (double)(done - j->before) * (double)(all - done);
+    uint64_t seconds = (uint64_t)left;
+    fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " runs, about %" PRIu64 ":%02u:%02u left",
+            done, all, seconds / 3600, (unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60));
+    fflush(stderr);
+}
+
+// i/n, both from 1.
+static bool read_shard(const settings *s, mw_experiment *e)
+{
+    const char *text = s->value[O_SHARD], *slash = text ? strchr(text, '/') : NULL;
+    char *end = NULL, *last = NULL;
+    if (!text)
+        return true;
+    unsigned long shard = strtoul(text, &end, 10);
+    unsigned long shards = slash ? strtoul(slash + 1, &last, 10) : 0;
+    bool ok = slash && end == slash && end > text && last > slash + 1 && !*last && shard >= 1 &&
+              shard <= shards && shards <= SHARDS_MAX && *text != '-';
+    if (!ok)
+        complain(
+            "--shard %s: write I/N, e.g. 2/8 for the second of eight parts; at most 100000 parts",
+            text);
+    e->shard = (unsigned)shard;
+    e->shards = (unsigned)shards;
+    return ok;
+}
+
+// The results of a plan lie in the folder where it is run, under its name.
+static char *default_name(const char *plan)
+{
+    const char *slash = strrchr(plan, '/'), *name = slash ? slash + 1 : plan;
+    const char *dot = strrchr(name, '.');
+    size_t length = dot && dot > name ? (size_t)(dot - name) : strlen(name);
+    char *out = malloc(length + sizeof ".db");
+    if (out)
+        sprintf(out, "%.*s.db", (int)length, name);
+    return out;
+}
+
+static int read_plan(job *j, const char *name, mw_plan *plan)
+{
+    mw_error error;
+    char *text = mw_text_of_file(name);
+    if (!text && errno == ENOMEM)
+        return out_of_memory();
+    if (!text) {
+        complain("%s: cannot read: %s", name, strerror(errno));
+        return EXIT_INPUT;
+    }
+    bool ok = mw_plan_read(plan, text, open_maze, j, &error);
+    if (!ok)
+        complain("%s:%u:%u: %s", name, error.line, error.column, error.text);
+    free(text);
+    return ok ? EXIT_DONE : EXIT_INPUT;
+}
+
+static int run_into(job *j, mw_experiment *e, const char *file)
+{
+    mw_error error;
+    mw_database_status status = MW_DATABASE_FINE;
+    if (mw_is_first()) // the others work for its results
+        status = mw_results_open(&e->results, file, true, &error);
+    if (!status) {
+        j->started = now();
+        status = mw_experiment_run(e, &error);
+    }
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    mw_results_close(e->results);
+    return mw_is_first() ? told(status, &error) : EXIT_DONE;
+}
+
+// What became of it, unless it failed.
+static int run_ended(const settings *s, const mw_experiment *e, const char *file)
+{
+    int code = show_file(s, file);
+    if (code == EXIT_DONE && e->done < e->all) {
+        complain("stopped after %" PRIu64 " of %" PRIu64 " runs; the same command goes on", e->done,
+                 e->all);
+        code = EXIT_LIMIT;
+    }
+    return code;
+}
+
+static int run_plan(const settings *s)
+{
+    job j = {.s = s, .progress = progress_wanted(s)};
+    mw_plan plan = {0};
+    mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &j};
+    double threads;
+    if (!option_number(s, O_THREADS, 1, 1024, 0, &threads) || !read_shard(s, &e))
+        return EXIT_USAGE;
+    e.threads = (unsigned)threads;
+    if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-")) {
+        complain("results are kept in a file, and stdout is none; 'experiment report' prints them");
+        return EXIT_USAGE;
+    }
+    char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
+    int code = file ? read_plan(&j, s->inputs[0], &plan) : out_of_memory();
+    for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)
+        if (plan.configurations[c].bytes)
+            give_memory_back();
+    if (code == EXIT_DONE)
+        code = run_into(&j, &e, file);
+    if (code == EXIT_DONE && mw_is_first())
+        code = run_ended(s, &e, file);
+    mw_plan_free(&plan);
+    free(file);
+    return code;
+}
+
+// ---- reports
+
+int results_find(const mw_sheet *sheet, const char *file, const char *label, uint32_t *index)
+{
+    if (mw_find_configuration(&sheet->plan, label, index))
+        return EXIT_DONE;
+    fprintf(stderr, "mazewright: %s has no configuration '%s'; it has", file, label);
+    for (uint32_t c = 0; c < sheet->plan.configuration_count; c++)
+        fprintf(stderr, " %s", sheet->plan.configurations[c].label);
+    fputc('\n', stderr);
+    return EXIT_USAGE;
+}
+
+typedef enum { CSV, JSON, HTML } format;
+
+// As --format says, or else the ending of the file; CSV where neither does.
+static bool find_format(const settings *s, format *out)
+{
+    static const char *const names[] = {"csv", "json", "html"};
+    const char *file = s->value[O_OUTPUT], *dot = file ? strrchr(file, '.') : NULL;
+    const char *name = s->value[O_REPORT_FORMAT] ? s->value[O_REPORT_FORMAT] : dot ? dot + 1 : "";
+    *out = s->value[O_JSON] ? JSON : CSV;
+    for (int i = CSV; i <= HTML; i++)
+        if (!strcmp(names[i], name)) {
+            *out = (format)i;
+            return true;
+        }
+    if (s->value[O_REPORT_FORMAT])
+        complain("--format %s is unknown; it is csv, json or html", name);
+    return !s->value[O_REPORT_FORMAT];
+}
+
+static int write_report(const settings *s, const mw_sheet *sheet, format f, FILE *out)
+{
+    uint32_t first = 0, second = 0;
+    int code = EXIT_DONE;
+    if (s->input_count == 4) {
+        code = results_find(sheet, s->inputs[1], s->inputs[2], &first);
+        if (code == EXIT_DONE)
+            code = results_find(sheet, s->inputs[1], s->inputs[3], &second);
+    } else if (f == HTML && !mw_report_pair(sheet, &first, &second)) {
+        code = out_of_memory();
+    }
+    if (code != EXIT_DONE)
+        return code;
+    bool ok = f == CSV    ? mw_report_csv(sheet, out)
+              : f == JSON ? mw_report_json(sheet, out)
+                          : mw_report_html(sheet, first, second, out);
+    return ok ? EXIT_DONE : out_of_memory();
+}
+
+static int report(const settings *s)
+{
+    mw_sheet sheet;
+    format f;
+    const char *name = s->value[O_OUTPUT];
+    if (!find_format(s, &f))
+        return EXIT_USAGE;
+    int code = results_load(s->inputs[1], &sheet);
+    output o;
+    FILE *out = code != EXIT_DONE ? NULL : name ? output_open(&o, name) : stdout;
+    bool opened = code == EXIT_DONE && name;
+    if (out)
+        code = write_report(s, &sheet, f, out);
+    if (opened && !output_close(&o, out, code == EXIT_DONE))
+        code = EXIT_BROKEN;
+    mw_sheet_free(&sheet);
+    return code;
+}
+
+// ---- merging
+
+static void say(void *context, const char *sentence)
+{
+    complain("%s: %s", (const char *)context, sentence);
+}
+
+static int merge_into(mw_results *out, const char *const *files, const mw_sheet *sheets, int count)
+{
+    mw_error error;
+    int code =
+        told(mw_results_begin(out, &sheets[0].plan, sheets[0].version, NULL, &error), &error);
+    for (int i = 0; i < count && code != EXIT_INPUT && code != EXIT_BROKEN; i++) {
+        uint64_t added;
+        mw_database_status status =
+            mw_results_merge(out, &sheets[i], say, (void *)files[i], &added, &error);
+        int one = told(status, &error);
+        code = worse(code, status == MW_DATABASE_REQUEST ? EXIT_NO : one);
+        if (!status)
+            printf("%s: %" PRIu64 " of %" PRIu64 " runs added\n", files[i], added, sheets[i].count);
+    }
+    return code;
+}
+
+// All are read before anything is written.
+static int merge(const settings *s)
+{
+    const char *const *files = s->inputs + 2;
+    int count = s->input_count - 2, code = EXIT_DONE, loaded = 0;
+    mw_sheet *sheets = calloc((size_t)count, sizeof *sheets);
+    if (!sheets)
+        return out_of_memory();
+    for (; loaded < count && code == EXIT_DONE; loaded++) {
+        code = results_load(files[loaded], &sheets[loaded]);
+        assert(code != EXIT_DONE || sheets[loaded].version);
+        if (code == EXIT_DONE && (sheets[loaded].plan.hash != sheets[0].plan.hash ||
+                                  strcmp(sheets[loaded].version, sheets[0].version))) {
+            complain("%s: holds the results of another plan, or version of mazewright, than %s",
+                     files[loaded], files[0]);
+            code = EXIT_INPUT;
+        }
+    }
+    mw_results *out = NULL;
+    mw_error error;
+    if (code == EXIT_DONE)
+        code = told(mw_results_open(&out, s->inputs[1], true, &error), &error);
+    if (code == EXIT_DONE)
+        code = merge_into(out, files, sheets, count);
+    mw_results_close(out);
+    while (loaded)
+        mw_sheet_free(&sheets[--loaded]);
+    free(sheets);
+    return code;
+}
+
+// ---- the verb
+
+static const struct action {
+    const char *name;
+    int (*run)(const settings *);
+    int least, most; // inputs, the action included
+    const char *form;
+} actions[] = {
+    {"report", report, 2, 4, "experiment report results.db [CONFIGURATION CONFIGURATION]"},
+    {"compare", experiment_compare, 2, 5,
+     "experiment compare results.db [other.db] [CONFIGURATION...]"},
+    {"merge", merge, 3, 1000000, "experiment merge all.db part.db..."},
+    {"status", show_status, 2, 2, "experiment status results.db"},
+};
+
+int run_experiment(const settings *s)
+{
+    for (size_t i = 0; s->input_count && i < sizeof actions / sizeof *actions; i++) {
+        const struct action *a = &actions[i];
+        if (strcmp(a->name, s->inputs[0]))
+            continue;
+        bool fits = s->input_count >= a->least && s->input_count <= a->most &&
+                    (a->run != report || s->input_count != 3);
+        if (!fits)
+            complain("write it as: mazewright %s", a->form);
+        return fits ? a->run(s) : EXIT_USAGE;
+    }
+    if (s->input_count != 1) {
+        complain("experiment needs a plan, or report, compare, merge or status and files of "
+                 "results; see 'mazewright experiment --help'");
+        return EXIT_USAGE;
+    }
+    return run_plan(s);
+}

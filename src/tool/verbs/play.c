@@ -1,0 +1,395 @@
+// play.c: the verb `play`: a maze in the terminal, through ncurses. What playing is, the session
+// knows; here are only keys and a screen.
+#define NCURSES_WIDECHAR 1
+#include "mazewright/scene.h"
+#include "mazewright/session.h"
+#include "draw/cairo/picture.h"
+#include "tool/tool.h"
+
+#include <curses.h>
+#include <locale.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+#include <wchar.h>
+
+#define STEP_MS 300 // of the playback
+#define ROWS    4   // of the screen that are not board
+
+typedef struct game {
+    mw_session *session;
+    const mw_maze *maze;
+    const char *label, *save, *export;
+    mw_style style;
+    char message[200];
+    unsigned grade; // of the last hint
+    char half;      // which half of a divided player moves: a or b
+    bool playback, quit;
+    int pairs;    // of colours in use
+    bool starved; // memory ran out when the game was saved last
+} game;
+
+// ---- the terminal is given back, whatever happens
+
+static struct termios before;
+
+static void restore(int number)
+{
+    static const char reset[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>";
+    ssize_t ignored = write(STDOUT_FILENO, reset, sizeof reset - 1);
+    (void)ignored;
+    tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    raise(number); // the default action comes next
+}
+
+static void guard_terminal(void)
+{
+    static const int numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+    tcgetattr(STDIN_FILENO, &before);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i],
+                  &(struct sigaction){.sa_handler = restore, .sa_flags = (int)SA_RESETHAND}, NULL);
+}
+
+// ---- colours: the cube of 6x6x6 and the greys of a terminal with 256
+
+static short nearest_colour(const unsigned char *rgb)
+{
+    if (COLORS < 256) { // eight: by which parts are strong
+        short bright = 0;
+        for (int i = 0; i < 3; i++)
+            bright |= (short)((rgb[i] > 110) << i);
+        return bright;
+    }
+    static const int levels[6] = {0, 95, 135, 175, 215, 255};
+    int cube = 0, cube_error = 0, grey_error = 0;
+    int grey = (rgb[0] + rgb[1] + rgb[2]) / 3, shade = grey < 8     ? 0
+                                                       : grey > 238 ? 23
+                                                                    : (grey - 3) / 10;
+    for (int i = 0; i < 3; i++) {
+        int best = 0;
+        for (int k = 1; k < 6; k++)
+            if (abs(levels[k] - rgb[i]) < abs(levels[best] - rgb[i]))
+                best = k;
+        cube = 6 * cube + best;
+        cube_error += (levels[best] - rgb[i]) * (levels[best] - rgb[i]);
+        grey_error += (8 + 10 * shade - rgb[i]) * (8 + 10 * shade - rgb[i]);
+    }
+    return (short)(grey_error < cube_error ? 232 + shade : 16 + cube);
+}
+
+static short pair_of(game *g, const unsigned char *ink, const unsigned char *ground)
+{
+    short front = nearest_colour(ink), back = nearest_colour(ground), f, b;
+    for (int p = 1; p <= g->pairs; p++)
+        if (pair_content((short)p, &f, &b) == OK && f == front && b == back)
+            return (short)p;
+    if (g->pairs + 1 >= COLOR_PAIRS || g->pairs >= 4000)
+        return 0;
+    init_pair((short)++g->pairs, front, back);
+    return (short)g->pairs;
+}
+
+// ---- drawing
+
+static void put_character(void *context, const mw_character *c)
+{
+    game *g = context;
+    if (c->row + 2 >= LINES - 2 || c->column >= COLS)
+        return;
+    const unsigned char *ink = c->letter ? c->below : c->up, *ground = c->letter ? c->up : c->below;
+    cchar_t cell;
+    wchar_t text[2] = {c->letter ? (wchar_t)c->letter : L'\u2580', 0};
+    setcchar(&cell, text, c->letter ? A_BOLD : A_NORMAL, pair_of(g, ink, ground), NULL);
+    mvadd_wch(c->row + 2, c->column, &cell);
+}
+
+static void draw_head(game *g)
+{
+    uint32_t optimum = mw_session_optimum(g->session), moves = mw_session_moves(g->session);
+    char best[40] = "";
+    if (optimum != MW_FAR)
+        snprintf(best, sizeof best, " (shortest: %u)", optimum);
+    mvprintw(0, 0, "%.*s", COLS > 30 ? COLS - 30 : COLS, g->label);
+    char right[80];
+    snprintf(right, sizeof right, "move %u%s", moves, best);
+    mvprintw(0, COLS > (int)strlen(right) ? COLS - (int)strlen(right) : 0, "%s", right);
+}
+
+static void draw(game *g)
+{
+    mw_scene scene;
+    erase();
+    if (mw_scene_draw(&scene, g->maze, mw_session_state(g->session))) {
+        double across = COLS / scene.width, down = 2 * (LINES - ROWS) / scene.height;
+        g->style.scale = fmin(12, fmin(across, down));
+        if (g->style.scale >= 1)
+            mw_picture_characters(&scene, &g->style, put_character, g);
+        else
+            mvprintw(2, 0, "The window is too small for this maze.");
+        mw_scene_free(&scene);
+    }
+    draw_head(g);
+    mvprintw(LINES - 2, 0, "%.*s", COLS - 1, g->message);
+    attron(A_DIM);
+    mvprintw(
+        LINES - 1, 0, "%.*s", COLS - 1,
+        "arrows move  u undo  r redo  0 restart  h hint  o solution  w save  e export  q quit");
+    attroff(A_DIM);
+    refresh();
+}
+
+// ---- moves
+
+static bool try_word(game *g, const char *word)
+{
+    for (uint16_t a = 0; g->maze->kind->actions[a]; a++)
+        if (!strcmp(g->maze->kind->actions[a], word))
+            return mw_session_move(g->session, a);
+    return false;
+}
+
+static bool try_arrow(game *g, int direction)
+{
+    for (uint16_t a = 0; g->maze->kind->actions[a]; a++) {
+        char half;
+        if (mw_action_arrow(g->maze->kind, a, &half) == direction && (!half || half == g->half) &&
+            mw_session_move(g->session, a))
+            return true;
+    }
+    return false;
+}
+
+static void after_move(game *g, bool moved)
+{
+    g->grade = 0;
+    g->message[0] = '\0';
+    if (!moved && mw_session_status(g->session) == MW_OPEN)
+        snprintf(g->message, sizeof g->message, "That is not possible here.");
+    if (mw_session_status(g->session) == MW_SOLVED)
+        snprintf(g->message, sizeof g->message, "Solved in %u moves!",
+                 mw_session_moves(g->session));
+    if (mw_session_status(g->session) == MW_LOST)
+        snprintf(g->message, sizeof g->message, "Lost. Press u to take the move back.");
+}
+
+// ---- files
+
+// The id and the moves, in place of what was there. False: they could not be written.
+static bool save(game *g)
+{
+    output o;
+    const char *name = g->save;
+    if (!name) {
+        snprintf(g->message, sizeof g->message, "Start with --save FILE to save.");
+        return true;
+    }
+    char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
+    const char *part = output_begin(&o, name);
+    FILE *f = id && moves ? fopen(part, "w") : NULL;
+    bool ok = f && fprintf(f, "%s\n%s\n", id, moves) > 0;
+    ok = f && !fclose(f) && ok;
+    ok = output_end(&o, ok);
+    g->starved = !id || !moves;
+    snprintf(g->message, sizeof g->message, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
+    free(id);
+    free(moves);
+    return ok;
+}
+
+// One line that a test can replay: where these moves lead.
+static void export_session(game *g)
+{
+    static const char *const names[] = {"lost", "open", "solved"};
+    const char *name = g->export ? g->export : "session.jsonl";
+    char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
+    char *state = mw_state_describe(g->maze, mw_session_state(g->session));
+    FILE *f = id && moves && state ? fopen(name, "a") : NULL;
+    bool ok =
+        f && fprintf(f, "{\"id\":\"%s\",\"moves\":\"%s\",\"status\":\"%s\",\"state\":\"%s\"}\n", id,
+                     moves, names[mw_session_status(g->session) + 1], state) > 0;
+    ok = f && !fclose(f) && ok;
+    snprintf(g->message, sizeof g->message, ok ? "Added to %.150s." : "Cannot write %.150s.", name);
+    free(id);
+    free(moves);
+    free(state);
+}
+
+static bool resume(game *g)
+{
+    FILE *f = g->save ? fopen(g->save, "r") : NULL;
+    char *id = NULL, *moves = NULL;
+    size_t id_size = 0, moves_size = 0;
+    mw_error error = {0};
+    if (!f)
+        return true;
+    bool ok = read_line(f, &id, &id_size) && read_line(f, &moves, &moves_size);
+    fclose(f);
+    char *mine = mw_maze_print(g->maze, "id");
+    if (ok)
+        id[strcspn(id, "\n")] = moves[strcspn(moves, "\n")] = '\0';
+    if (!mine || ran_out_of_memory())
+        out_of_memory();
+    else if (!ok || strcmp(id, mine))
+        complain("%s is a game of another maze; name another file with --save", g->save);
+    else if (!mw_session_load(g->session, moves, &error))
+        complain("%s: %s", g->save, error.text);
+    else
+        snprintf(g->message, sizeof g->message, "Welcome back.");
+    ok = ok && mine && !strcmp(id, mine) && !error.text[0] && !ran_out_of_memory();
+    free(id);
+    free(moves);
+    free(mine);
+    return ok;
+}
+
+// ---- keys
+
+static void give_hint(game *g)
+{
+    g->grade = g->grade < MW_HINTS ? g->grade + 1 : MW_HINTS;
+    mw_session_hint(g->session, g->grade, g->message, sizeof g->message);
+}
+
+static void play_on(game *g)
+{
+    mw_advice a = mw_session_advise(g->session);
+    g->playback = a.winnable && a.distance && mw_session_move(g->session, a.action);
+    if (g->playback || mw_session_status(g->session) == MW_SOLVED)
+        after_move(g, true);
+    else
+        mw_session_hint(g->session, 1, g->message, sizeof g->message);
+}
+
+static void take_back(game *g, bool forward)
+{
+    bool done = forward ? mw_session_redo(g->session) : mw_session_moves(g->session) > 0;
+    if (!forward)
+        mw_session_undo(g->session);
+    after_move(g, true);
+    if (!done)
+        snprintf(g->message, sizeof g->message,
+                 forward ? "There is nothing to make again." : "This is the beginning.");
+}
+
+static void press(game *g, int key)
+{
+    const char word[2] = {(char)key, 0};
+    switch (key) {
+    case KEY_UP: after_move(g, try_arrow(g, 0)); break;
+    case KEY_RIGHT: after_move(g, try_arrow(g, 1)); break;
+    case KEY_DOWN: after_move(g, try_arrow(g, 2)); break;
+    case KEY_LEFT: after_move(g, try_arrow(g, 3)); break;
+    case ' ': after_move(g, try_word(g, "W") || try_word(g, "switch")); break;
+    case '\t':
+        g->half = g->half == 'a' ? 'b' : 'a';
+        snprintf(g->message, sizeof g->message, "Half %c moves.", g->half);
+        break;
+    case 'u': take_back(g, false); break;
+    case 'r': take_back(g, true); break;
+    case '0':
+        mw_session_restart(g->session);
+        after_move(g, true);
+        break;
+    case 'h': give_hint(g); break;
+    case 'o': play_on(g); break;
+    case 'w': save(g); break;
+    case 'e': export_session(g); break;
+    case 'q': g->quit = true; break;
+    case KEY_RESIZE: break;
+    default:
+        if (key > ' ' && key < 127)
+            after_move(g, try_word(g, word));
+    }
+}
+
+static void loop(game *g)
+{
+    while (!g->quit && !interrupted()) {
+        draw(g);
+        timeout(g->playback ? STEP_MS : 200);
+        int key = getch();
+        if (key == ERR && g->playback)
+            play_on(g);
+        else if (key != ERR) {
+            g->playback = false;
+            press(g, key);
+        }
+    }
+}
+
+static int play(input *in, void *context)
+{
+    const settings *s = context;
+    game g = {.maze = in->maze,
+              .label = in->label,
+              .save = s->value[O_SAVE],
+              .export = s->value[O_EXPORT],
+              .style = {.theme = MW_THEME_DARK},
+              .half = 'a'};
+    if (s->value[O_THEME] && !mw_theme_find(s->value[O_THEME], &g.style.theme)) {
+        complain("--theme %s is unknown; it is light, dark or print", s->value[O_THEME]);
+        return EXIT_USAGE;
+    }
+    if (!in->maze->kind->draw) {
+        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
+        return EXIT_USAGE;
+    }
+    mw_limits limits;
+    watch clock;
+    if (!limits_read(s, &limits, &clock))
+        return EXIT_USAGE;
+    limits.states = limits.states ? limits.states : MW_SESSION_STATES;
+    clock.progress = false; // the screen is the game's
+    g.session = mw_session_open(in->maze);
+    if (g.session)
+        mw_session_limit(g.session, &limits);
+    else
+        out_of_memory();
+    if (!g.session || !resume(&g)) {
+        mw_session_close(g.session);
+        return EXIT_INPUT;
+    }
+    initscr();
+    start_color();
+    cbreak();
+    noecho();
+    keypad(stdscr, true);
+    curs_set(0);
+    loop(&g);
+    endwin();
+    bool saved = save(&g);
+    if (g.starved)
+        out_of_memory();
+    else if (!saved)
+        complain("%s: cannot write the game: check its folder and the space on the disk; its moves "
+                 "are on the screen",
+                 g.save);
+    char *moves = mw_session_text(g.session);
+    if (!moves)
+        out_of_memory();
+    printf("%s: %s after %u moves: %s\n", in->label,
+           mw_session_status(g.session) == MW_SOLVED ? "solved" : "left",
+           mw_session_moves(g.session), moves ? moves : "");
+    free(moves);
+    mw_session_close(g.session);
+    return saved ? EXIT_DONE : EXIT_BROKEN;
+}
+
+int run_play(const settings *s)
+{
+    if (s->input_count != 1) {
+        complain("play needs one maze: a file, or an id such as rook:5x5#7");
+        return EXIT_USAGE;
+    }
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+        complain("play needs a terminal; 'hint --moves' answers without one");
+        return EXIT_USAGE;
+    }
+    setlocale(LC_ALL, "");
+    guard_terminal();
+    return for_each_input(s, play, (void *)s);
+}

@@ -1,0 +1,251 @@
+// render.c: the verb `render`: pictures of mazes.
+#include "mazewright/scene.h"
+#include "draw/cairo/picture.h"
+#include "tool/tool.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct job {
+    const settings *s;
+    mw_style style;
+    mw_limits limits;
+    watch watch;
+    bool coloured; // stdout shows colours
+} job;
+
+static const char *ending(const char *file)
+{
+    const char *dot = strrchr(file, '.');
+    return dot ? dot + 1 : "";
+}
+
+static int limit_hit(const job *j, const input *in, mw_limit limit)
+{
+    complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+    return EXIT_LIMIT;
+}
+
+// What the picture leaves of the limits.
+static mw_limits rest_of(const job *j, const mw_scene *scene)
+{
+    mw_limits rest = j->limits;
+    uint64_t taken = mw_scene_bytes(scene);
+    if (rest.bytes)
+        rest.bytes = rest.bytes > taken ? rest.bytes - taken : 1;
+    return rest;
+}
+
+// Shades the cells where the player may get to and from which there is no way to win, whatever the
+// state. MW_WITHIN, or the limit that was hit.
+static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
+{
+    uint32_t cells = (uint32_t)m->w * m->h * m->d, shapes = scene->shape_count;
+    mw_limit limit = MW_WITHIN;
+    mw_graph *g = mw_graph_build(m, false, limits, &limit);
+    char *hope = g ? calloc(cells, 1) : NULL; // 0: nobody gets there, 1: dead, 2: not
+    for (uint32_t s = 0; hope && s < g->reachable; s++) {
+        mw_state state;
+        mw_graph_state(g, s, &state);
+        uint32_t cell = m->kind->cell(m, &state);
+        char seen = g->distance[s] == MW_FAR ? 1 : 2;
+        if (cell < cells && hope[cell] < seen)
+            hope[cell] = seen;
+    }
+    for (uint32_t i = 0; hope && i < shapes; i++) {
+        mw_shape floor = scene->shapes[i]; // a copy: the list grows
+        if (!floor.ink.cell || floor.ink.cell > cells || hope[floor.ink.cell - 1] != 1)
+            continue;
+        double xy[16];
+        uint32_t n = floor.count < 8 ? floor.count : 8;
+        memcpy(xy, scene->points + 2 * (size_t)floor.first, 2 * n * sizeof *xy);
+        mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6}, xy, n);
+    }
+    if (g && (!hope || scene->failed))
+        limit = MW_LIMIT_MEMORY;
+    free(hope);
+    mw_graph_free(g);
+    return limit;
+}
+
+// A shortest solution; its outcome says whether there is one. Otherwise an exit code, with a
+// message printed.
+static int solve(const job *j, const mw_scene *scene, const input *in, mw_result *r)
+{
+    mw_search_options o = {.limits = rest_of(j, scene)};
+    mw_error error;
+    if (!mw_search(in->maze, &o, r, &error)) {
+        complain("%s", error.text);
+        return EXIT_BROKEN;
+    }
+    if (r->outcome == MW_OUTCOME_LIMIT)
+        return limit_hit(j, in, r->limit);
+    if (r->outcome == MW_OUTCOME_UNSOLVABLE)
+        complain("%s: there is no solution to draw", in->label);
+    return EXIT_DONE;
+}
+
+static int add_solution(const job *j, mw_scene *scene, const input *in)
+{
+    mw_result r = {0};
+    int code = solve(j, scene, in, &r);
+    if (code == EXIT_DONE && r.outcome == MW_OUTCOME_SOLVED &&
+        !mw_scene_add_path(scene, in->maze, r.actions, r.moves))
+        code = limit_hit(j, in, MW_LIMIT_MEMORY);
+    mw_result_free(&r);
+    return code;
+}
+
+static int told(const char *file, const char *wrong)
+{
+    if (wrong)
+        complain("%s: %s", file, wrong);
+    return wrong == mw_picture_too_large ? EXIT_LIMIT : wrong ? EXIT_BROKEN : EXIT_DONE;
+}
+
+// The end of a file; `wrong` is what went wrong, or NULL.
+static int written(output *o, const char *wrong)
+{
+    if (!output_end(o, !wrong) && !wrong)
+        wrong = strerror(errno);
+    return told(o->name, wrong);
+}
+
+// The limits hold for the search and all frames together.
+static int animate(job *j, const input *in, const mw_scene *scene, const char *file)
+{
+    mw_result r = {0};
+    int code = solve(j, scene, in, &r);
+    watch_clear(&j->watch);
+    j->watch.progress = false; // which counts states
+    if (code == EXIT_DONE) {
+        output o;
+        const char *part = output_begin(&o, file);
+        const char *wrong =
+            mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->limits, part);
+        if (wrong != mw_picture_stopped) {
+            code = written(&o, wrong);
+        } else {
+            output_end(&o, false);
+            code = limit_hit(j, in, MW_LIMIT_STOPPED);
+        }
+    }
+    mw_result_free(&r);
+    return code;
+}
+
+// NULL, or what went wrong.
+static const char *write_picture(const mw_scene *scene, const mw_style *style, const char *file)
+{
+    const char *form = ending(file);
+    if (!strcmp(form, "png"))
+        return mw_picture_png(scene, style, file);
+    if (!strcmp(form, "pdf"))
+        return mw_picture_pdf(scene, style, file);
+    char *svg = mw_scene_svg(scene, style);
+    if (!svg)
+        return mw_picture_too_large;
+    FILE *f = fopen(file, "w");
+    bool ok = f && fputs(svg, f) >= 0;
+    ok = f && !fclose(f) && ok;
+    free(svg);
+    return ok ? NULL : "cannot write it; check its folder, permissions and the space on the disk";
+}
+
+static int show(job *j, const input *in, const mw_scene *scene)
+{
+    const char *file = j->s->value[O_OUTPUT];
+    if (file && !strcmp(ending(file), "gif"))
+        return animate(j, in, scene, file);
+    if (file) {
+        output o;
+        const char *part = output_begin(&o, file);
+        interrupts_discard(&o);
+        const char *wrong = write_picture(scene, &j->style, part);
+        interrupts_discard(NULL);
+        return written(&o, wrong);
+    }
+    if (j->coloured)
+        return told(in->label, mw_picture_terminal(scene, &j->style, stdout));
+    char *text = mw_maze_print(in->maze, "own");
+    if (!text)
+        return out_of_memory();
+    fputs(text, stdout);
+    free(text);
+    return EXIT_DONE;
+}
+
+static int render(input *in, void *context)
+{
+    job *j = context;
+    mw_scene scene;
+    mw_state start;
+    double *heat = NULL;
+    in->maze->kind->start(in->maze, &start);
+    watch_restart(&j->watch, j->s);
+    if (!in->maze->kind->draw) {
+        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
+        return EXIT_USAGE;
+    }
+    if (!mw_scene_draw_within(&scene, in->maze, &start, j->limits.bytes))
+        return limit_hit(j, in, MW_LIMIT_MEMORY);
+    const mw_limits rest = rest_of(j, &scene);
+    bool cells = in->maze->kind->cell;
+    mw_limit limit = MW_WITHIN;
+    int code = EXIT_DONE;
+    if (!cells && (j->s->value[O_DISTANCES] || j->s->value[O_DEAD]))
+        complain("%s: %s mazes have no cells to colour", in->label, in->maze->kind->name);
+    if (cells && j->s->value[O_DISTANCES])
+        j->style.heat = heat = mw_maze_heat(in->maze, &rest, &limit);
+    if (cells && j->s->value[O_DEAD] && limit == MW_WITHIN)
+        limit = shade_dead(in->maze, &rest, &scene);
+    if (limit != MW_WITHIN)
+        code = limit_hit(j, in, limit);
+    if (j->s->value[O_SOLUTION])
+        code = worse(code, add_solution(j, &scene, in));
+    watch_clear(&j->watch);
+    // What is known is drawn, also where a limit was hit; but who interrupts wants no picture.
+    if (interrupted())
+        code = worse(code, EXIT_LIMIT);
+    else if (!scene.failed)
+        code = worse(code, show(j, in, &scene));
+    j->style.heat = NULL;
+    free(heat);
+    mw_scene_free(&scene);
+    return code;
+}
+
+static bool read_style(job *j)
+{
+    const settings *s = j->s;
+    const char *theme = s->value[O_THEME], *file = s->value[O_OUTPUT];
+    const char *form = file ? ending(file) : "";
+    if (theme && !mw_theme_find(theme, &j->style.theme)) {
+        complain("--theme %s is unknown; it is light, dark or print", theme);
+        return false;
+    }
+    if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
+        strcmp(form, "gif")) {
+        complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
+        return false;
+    }
+    if (file && s->input_count > 1) {
+        complain("--output has room for one picture; render one maze at a time");
+        return false;
+    }
+    return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &j->style.scale);
+}
+
+int run_render(const settings *s)
+{
+    const char *no = getenv("NO_COLOR");
+    job j = {.s = s, .coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
+    if (!read_style(&j) || !limits_read(s, &j.limits, &j.watch))
+        return EXIT_USAGE;
+    int code = for_each_input(s, render, &j);
+    mw_picture_end();
+    return code;
+}

@@ -1,0 +1,341 @@
+// reproduce.c: `reproduce`: the figures of papers measured again, as text, JSON or a page.
+#include "core/json.h"
+#include "experiment/reproduce/findings.h"
+#include "tool/tool.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define PAPERS_MAX 16
+#define TSV_MAX    ((size_t)4 << 20)
+
+typedef struct job {
+    const settings *s;
+    char *experiments, *puzzles;
+    const char *names[PAPERS_MAX];
+    mw_findings findings[PAPERS_MAX];
+    unsigned count;
+    double started;
+} job;
+
+// ---- what is asked for
+
+static bool add_paper(job *j, const char *name)
+{
+    bool known = false;
+    for (const mw_reproducible *r = mw_reproducibles; r->paper; r++) {
+        bool wanted = !strcmp(name, "all") || !strcmp(name, r->paper);
+        known |= wanted;
+        for (unsigned i = 0; i < j->count; i++)
+            wanted &= strcmp(j->names[i], r->paper) != 0;
+        if (wanted && j->count < PAPERS_MAX)
+            j->names[j->count++] = r->paper;
+    }
+    if (known)
+        return true;
+    fprintf(stderr, "mazewright: no paper '%s'; there are", name);
+    for (const mw_reproducible *r = mw_reproducibles; r->paper; r++)
+        fprintf(stderr, " %s", r->paper);
+    fputs(" all\n", stderr);
+    return false;
+}
+
+static bool read_papers(job *j)
+{
+    if (!j->s->input_count) {
+        complain("name a paper, or all; see 'mazewright reproduce --help'");
+        return false;
+    }
+    for (int i = 0; i < j->s->input_count; i++)
+        if (!add_paper(j, j->s->inputs[i]))
+            return false;
+    return true;
+}
+
+static int read_published(job *j, unsigned i)
+{
+    char path[1300];
+    mw_error error;
+    snprintf(path, sizeof path, "%.1200s/%s.tsv", j->experiments, j->names[i]);
+    FILE *f = fopen(path, "rb");
+    char *text = f ? malloc(TSV_MAX) : NULL;
+    if (!text) {
+        if (f)
+            out_of_memory();
+        else
+            complain("%s: cannot read: %s", path, strerror(errno));
+        if (f)
+            fclose(f);
+        return EXIT_INPUT;
+    }
+    size_t length = fread(text, 1, TSV_MAX, f);
+    fclose(f);
+    bool ok = mw_findings_read(&j->findings[i], j->names[i], text, length, &error);
+    free(text);
+    if (!ok)
+        complain("%s:%u: %s", path, error.line, error.text);
+    return ok ? EXIT_DONE : EXIT_INPUT;
+}
+
+static bool is_folder(const char *name)
+{
+    struct stat st;
+    return !stat(name, &st) && S_ISDIR(st.st_mode);
+}
+
+static int prepare(job *j, mw_reproduction *how, double *threads)
+{
+    double mazes;
+    if (!read_papers(j) || !option_number(j->s, O_THREADS, 1, 1024, 0, threads) ||
+        !option_number(j->s, O_MAZES, 1, 100000, 0, &mazes))
+        return EXIT_USAGE;
+    const char *maps = j->s->value[O_MAPS] ? j->s->value[O_MAPS] : getenv("MAZEWRIGHT_MAPS");
+    *how = (mw_reproduction){.quick = j->s->value[O_QUICK],
+                             .mazes = (unsigned)mazes,
+                             .maps = maps && *maps ? maps : NULL,
+                             .puzzles = j->puzzles};
+    if (how->maps && !is_folder(how->maps)) {
+        complain("%s: there is no such folder of maps", how->maps);
+        return EXIT_INPUT;
+    }
+    if (!j->experiments || !j->puzzles) {
+        complain("the folder %s that came with the command is not there",
+                 j->experiments ? "puzzles" : "experiments");
+        return EXIT_BROKEN;
+    }
+    int code = EXIT_DONE;
+    for (unsigned i = 0; i < j->count && code == EXIT_DONE; i++)
+        code = read_published(j, i);
+    return code;
+}
+
+// ---- text
+
+static const char *sign_of(mw_figure_verdict v)
+{
+    static const char *const signs[] = {[MW_FIGURE_SAME] = "=",
+                                        [MW_FIGURE_DIFFERS] = "/=",
+                                        [MW_FIGURE_CHANGED] = "!!",
+                                        [MW_FIGURE_OURS] = "",
+                                        [MW_FIGURE_ABSENT] = "?"};
+    return signs[v];
+}
+
+// "32 = 32": published, verdict, ours; ours alone where nothing was published.
+static void add_cell(table *out, const mw_figure *g)
+{
+    mw_writer w = {0};
+    if (g) {
+        mw_figure_verdict v = mw_figure_judge(g);
+        if (v != MW_FIGURE_OURS)
+            mw_write(&w, "%s %s", g->published, sign_of(v));
+        if (w.length && v != MW_FIGURE_ABSENT)
+            mw_write_char(&w, ' ');
+        if (v != MW_FIGURE_ABSENT)
+            mw_figure_write(&w, g);
+        if (g->said && !isnan(g->least))
+            mw_write(&w, " [%g..%g]", g->least, g->most);
+    }
+    if (w.failed)
+        out_of_memory();
+    table_add(out, "%s", w.text ? w.text : "");
+    free(w.text);
+}
+
+// Sentences, each once: why figures differ, and the remarks.
+static void print_notes(const mw_findings *f, const mw_findings_table *t)
+{
+    const char *last = "";
+    for (unsigned i = 0; i < t->row_count * t->column_count; i++) {
+        const mw_figure *g = t->cells[i];
+        mw_figure_verdict v = g ? mw_figure_judge(g) : MW_FIGURE_OURS;
+        bool tells = v == MW_FIGURE_DIFFERS || v == MW_FIGURE_CHANGED;
+        if (!tells || !*g->note || !strcmp(last, g->note))
+            continue;
+        printf("  %s %s\n", sign_of(v), g->note);
+        last = g->note;
+    }
+    for (size_t i = 0; i < f->remark_count; i++)
+        if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
+            printf("  %s\n", f->remarks[i].text);
+}
+
+static void print_table(const mw_findings *f, const mw_findings_table *t)
+{
+    table out = {.columns = t->column_count + 1};
+    printf("\n%s, %s\n", f->title, t->name);
+    table_add(&out, "%s", "");
+    for (unsigned c = 0; c < t->column_count; c++)
+        table_add(&out, "%s", t->columns[c]);
+    for (unsigned r = 0; r < t->row_count; r++) {
+        const char *absent = "";
+        for (size_t i = 0; i < f->remark_count; i++)
+            if (!strcmp(f->remarks[i].table, t->name) && !strcmp(f->remarks[i].row, t->rows[r]))
+                absent = f->remarks[i].text;
+        table_add(&out, *absent ? "%s (%s)" : "%s", t->rows[r], absent);
+        for (unsigned c = 0; c < t->column_count; c++)
+            add_cell(&out, t->cells[r * t->column_count + c]);
+    }
+    table_print(&out, 1, stdout);
+    print_notes(f, t);
+}
+
+static void print_summary(const job *j)
+{
+    printf("\nPublished = ours; /= they differ, and why is told; !! they differ and should not; "
+           "? not measured.\n");
+    for (unsigned i = 0; i < j->count; i++) {
+        unsigned n[MW_FIGURE_VERDICTS];
+        mw_findings_count(&j->findings[i], n);
+        printf("%-8s %u same, %u differ as expected, %u changed, %u not measured; %u of ours "
+               "besides\n",
+               j->names[i], n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS], n[MW_FIGURE_CHANGED],
+               n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
+    }
+}
+
+static int print_text(const job *j)
+{
+    for (unsigned i = 0; i < j->count; i++) {
+        unsigned count;
+        mw_findings_table *tables = mw_findings_tables(&j->findings[i], &count);
+        if (!tables)
+            return out_of_memory();
+        for (unsigned t = 0; t < count; t++)
+            print_table(&j->findings[i], &tables[t]);
+        mw_findings_tables_free(tables, count);
+    }
+    print_summary(j);
+    return EXIT_DONE;
+}
+
+// ---- JSON
+
+static void print_json(const job *j)
+{
+    for (unsigned i = 0; i < j->count; i++)
+        for (size_t k = 0; k < j->findings[i].figure_count; k++) {
+            const mw_figure *g = &j->findings[i].figures[k];
+            mw_figure_verdict v = mw_figure_judge(g);
+            mw_writer w = {0};
+            mw_json_open(&w, NULL, '{');
+            mw_json_text(&w, "paper", j->names[i]);
+            mw_json_text(&w, "table", g->table);
+            mw_json_text(&w, "row", g->row);
+            mw_json_text(&w, "column", g->column);
+            mw_json_number(&w, "published", *g->published ? strtod(g->published, NULL) : NAN);
+            mw_json_number(&w, "measured", g->said ? g->measured : NAN);
+            if (v == MW_FIGURE_OURS || v == MW_FIGURE_ABSENT)
+                mw_json_null(&w, "match");
+            else
+                mw_json_bool(&w, "match", v == MW_FIGURE_SAME);
+            mw_json_text(&w, "verdict", mw_figure_verdict_name(v));
+            mw_json_text(&w, "note", *g->note ? g->note : NULL);
+            mw_json_close(&w, '}');
+            print_line(&w, stdout);
+        }
+}
+
+// ---- the page
+
+static int write_page(const job *j, const char *name)
+{
+    mw_writer w = {0};
+    mw_findings_report(&w, j->findings, j->count);
+    char *text = mw_writer_take(&w);
+    if (!text)
+        return out_of_memory();
+    output o;
+    FILE *f = output_open(&o, name);
+    if (f)
+        fputs(text, f);
+    bool ok = output_close(&o, f, true);
+    free(text);
+    return ok ? EXIT_DONE : EXIT_BROKEN;
+}
+
+// ---- the verb
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupted();
+}
+
+static void told(void *context, uint64_t done, uint64_t of, const char *paper, const char *name)
+{
+    const job *j = context;
+    if (progress_wanted(j->s))
+        fprintf(stderr, "\r\033[K%llu of %llu: %s, %s, %.0f s", (unsigned long long)done,
+                (unsigned long long)of, paper, name, now() - j->started);
+    if (progress_wanted(j->s) && done == of)
+        fputs("\r\033[K", stderr);
+}
+
+// What was found decides: a figure that no longer matches is a failed check.
+static int verdict_on(const job *j)
+{
+    int code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
+    for (unsigned i = 0; i < j->count; i++) {
+        const mw_findings *f = &j->findings[i];
+        unsigned n[MW_FIGURE_VERDICTS];
+        mw_findings_count(f, n);
+        if (n[MW_FIGURE_CHANGED])
+            code = worse(code, EXIT_NO);
+        for (size_t k = 0; k < f->failure_count && !interrupted(); k++) {
+            complain("%s, %s: %s", j->names[i], f->failures[k].table, f->failures[k].text);
+            code = worse(code, EXIT_INPUT);
+        }
+    }
+    return code;
+}
+
+static int reproduce(job *j)
+{
+    mw_reproduction how;
+    mw_error error;
+    double threads;
+    int code = prepare(j, &how, &threads);
+    if (code != EXIT_DONE)
+        return code;
+    how.goes_on = goes_on;
+    mw_measuring m = {.findings = j->findings,
+                      .count = j->count,
+                      .how = &how,
+                      .threads = (unsigned)threads,
+                      .told = told,
+                      .context = j};
+    if (!mw_measure_papers(&m, &error)) {
+        complain("%s", error.text);
+        return EXIT_BROKEN;
+    }
+    const char *page = j->s->value[O_OUTPUT];
+    if (page)
+        code = write_page(j, page);
+    if (j->s->value[O_JSON])
+        print_json(j);
+    else if (!page || strcmp(page, "-"))
+        code = worse(code, print_text(j));
+    return worse(code, verdict_on(j));
+}
+
+int run_reproduce(const settings *s)
+{
+    job *j = calloc(1, sizeof *j);
+    if (!j)
+        return out_of_memory();
+    *j = (job){.s = s,
+               .experiments = find_folder("experiments"),
+               .puzzles = find_folder("puzzles"),
+               .started = now()};
+    int code = reproduce(j);
+    for (unsigned i = 0; i < j->count; i++)
+        mw_findings_free(&j->findings[i]);
+    free(j->experiments);
+    free(j->puzzles);
+    free(j);
+    return code;
+}

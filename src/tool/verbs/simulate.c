@@ -1,0 +1,500 @@
+// simulate.c: the verb `simulate`: agents that rotate marble mazes under physics.
+#include "mazewright/marble.h"
+#include "kinds/marble/ode/ode_engine.h"
+#include "api/answer.h"
+#include "parallel/tasks.h"
+#include "draw/cairo/gnuplot_chart.h"
+#include "tool/tool.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AGENTS_MAX 16
+
+static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
+
+// One maze with one agent.
+typedef struct trial {
+    input in;
+    const char *name, *agent;
+    unsigned orientations;
+    mw_marble_result result;
+    double seconds;
+    int code; // of opening and simulating
+    mw_error error;
+} trial;
+
+typedef struct job {
+    const settings *s;
+    mw_marble_plan plan;
+    mw_marble_physics physics;
+    char agent_list[200];
+    const char *agents[AGENTS_MAX];
+    unsigned agent_count, orientations, threads;
+    trial *trials;
+    FILE *trace;
+    output trace_file;
+    double frame_time;
+    table table, solutions;
+    pthread_mutex_t mutex; // of the line on the terminal
+    bool live;
+    double shown;
+    int code;
+} job;
+
+// ---- trace: one JSON object per line
+
+typedef struct view { // of a simulation, by those who watch it
+    job *job;
+    const mw_maze *maze;
+    const char *agent;
+    mw_marble_frame frame;
+    uint32_t moves, known;
+} view;
+
+static void trace_line(job *j, json_t *o)
+{
+    json_dumpf(o, j->trace, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    fputc('\n', j->trace);
+    json_decref(o);
+}
+
+static json_t *physics_json(const mw_marble_physics *p)
+{
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "radius", p->radius, "wall",
+                     p->wall, "gravity", p->gravity, "friction", p->friction, "restitution",
+                     p->restitution, "dt", p->dt, "acceleration", p->acceleration, "error",
+                     p->error);
+}
+
+static void trace_beginning(job *j, const trial *t)
+{
+    char *id = mw_maze_print(t->in.maze, "id");
+    if (!id)
+        out_of_memory();
+    trace_line(j, json_pack("{s:s, s:s?, s:s, s:i, s:s, s:I, s:o}", "type", "maze", "id", id,
+                            "agent", t->agent, "orientations", (int)t->orientations, "engine",
+                            mw_marble_engine_name(j->plan.engine), "seed", (json_int_t)j->plan.seed,
+                            "physics", physics_json(&j->physics)));
+    free(id);
+}
+
+static void show_live(view *v)
+{
+    job *j = v->job;
+    double t = now();
+    pthread_mutex_lock(&j->mutex);
+    if (t - j->shown > 0.1) {
+        j->shown = t;
+        fprintf(stderr, "\r\033[K%s: move %u, %s, %.1f s, %u states known", v->agent, v->moves,
+                mw_marble_phase_name(v->frame.phase), v->frame.time, v->known);
+        fflush(stderr);
+    }
+    pthread_mutex_unlock(&j->mutex);
+}
+
+static bool see_frame(void *context, const mw_marble_frame *f)
+{
+    view *v = context;
+    v->frame = *f;
+    if (v->job->trace)
+        trace_line(v->job,
+                   json_pack("{s:s, s:f, s:[f,f,f], s:[f,f,f], s:s}", "type", "frame", "time",
+                             f->time, "at", f->at[0], f->at[1], f->at[2], "up", f->up[0], f->up[1],
+                             f->up[2], "phase", mw_marble_phase_name(f->phase)));
+    if (v->job->live)
+        show_live(v);
+    return !interrupted();
+}
+
+static void see_move(void *context, const mw_marble_move *m)
+{
+    view *v = context;
+    v->moves++;
+    v->known = m->known;
+    if (!v->job->trace)
+        return;
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "type", "move");
+    mw_answer_move(&w, v->maze, m);
+    mw_json_close(&w, '}');
+    print_line(&w, v->job->trace);
+}
+
+// ---- running
+
+static void run_trial(void *context, uint64_t index)
+{
+    job *j = context;
+    trial *t = &j->trials[index];
+    double started = now();
+    if (interrupted()) {
+        t->code = EXIT_LIMIT;
+        return;
+    }
+    t->code = input_open(&t->in, j->s, t->name);
+    if (t->code != EXIT_DONE)
+        return;
+    if (j->orientations) {
+        mw_maze *m = mw_marble_with_orientations(t->in.maze, j->orientations, &t->error);
+        if (!m) {
+            t->code = EXIT_USAGE;
+            return;
+        }
+        mw_maze_free(t->in.maze);
+        t->in.maze = m;
+    }
+    t->orientations = mw_marble_orientations(t->in.maze);
+    view v = {.job = j, .maze = t->in.maze, .agent = t->agent};
+    mw_marble_plan plan = j->plan;
+    plan.agent = t->agent;
+    plan.frame = see_frame;
+    plan.move = see_move;
+    plan.frame_time = j->frame_time;
+    plan.context = &v;
+    if (j->trace)
+        trace_beginning(j, t);
+    if (!mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error))
+        t->code = EXIT_USAGE;
+    t->seconds = now() - started;
+}
+
+static void print_json(const job *j, const trial *t)
+{
+    mw_writer w = {0};
+    mw_marble_plan plan = j->plan;
+    plan.agent = t->agent;
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "file", t->in.label);
+    mw_answer_simulation(&w, t->in.maze, &plan, &t->result);
+    mw_json_rounded(&w, "seconds", t->seconds, 9);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
+}
+
+static void add_row(job *j, const trial *t, const char *actions)
+{
+    const mw_marble_result *r = &t->result;
+    static const char *const heads[] = {"maze",      "agent",    "outcome",      "moves",
+                                        "path",      "repeated", "unrepeatable", "predicted",
+                                        "simulated", "ms"};
+    if (!j->table.count) {
+        j->table.columns = sizeof heads / sizeof *heads;
+        for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+            table_add(&j->table, "%s", heads[i]);
+    }
+    table_add(&j->table, "%.60s", t->in.label);
+    table_add(&j->table, "%s", t->agent);
+    table_add(&j->table, "%s", mw_marble_outcome_name(r->outcome));
+    table_add(&j->table, "%u", r->moves);
+    table_add(&j->table, "%u", r->theoretical_length);
+    table_add(&j->table, "%u", r->repeated);
+    table_add(&j->table, "%u", r->unrepeatable);
+    table_add(&j->table, "%.0f %%", r->moves ? 100.0 * r->predicted_right / r->moves : 100);
+    table_add(&j->table, "%.1f s", r->simulated_seconds);
+    table_add(&j->table, "%.1f", t->seconds * 1000);
+    if (actions && r->outcome == MW_MARBLE_IS_SOLVED && r->moves <= 200) {
+        table_add(&j->solutions, "%.60s", t->in.label);
+        table_add(&j->solutions, "%s", t->agent);
+        table_add(&j->solutions, "%s", actions);
+    }
+}
+
+static void trace_end(job *j, const trial *t)
+{
+    trace_line(j, json_pack("{s:s, s:s, s:I, s:f}", "type", "end", "outcome",
+                            mw_marble_outcome_name(t->result.outcome), "moves",
+                            (json_int_t)t->result.moves, "time", t->result.simulated_seconds));
+}
+
+static bool take_trial(void *context, uint64_t index)
+{
+    static const int codes[] = {EXIT_DONE, EXIT_NO, EXIT_NO, EXIT_LIMIT};
+    job *j = context;
+    trial *t = &j->trials[index];
+    if (j->shown > 0)
+        fputs("\r\033[K", stderr);
+    if (t->error.text[0])
+        complain("%s", t->error.text);
+    j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
+    if (t->code == EXIT_DONE) {
+        char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
+        if (!actions)
+            out_of_memory();
+        if (j->trace)
+            trace_end(j, t);
+        if (!j->s->value[O_SUMMARY] && j->s->value[O_JSON])
+            print_json(j, t);
+        else if (!j->s->value[O_SUMMARY])
+            add_row(j, t, actions);
+        free(actions);
+    }
+    free(t->result.actions);
+    t->result.actions = NULL;
+    mw_maze_free(t->in.maze);
+    t->in.maze = NULL;
+    return t->code != EXIT_USAGE;
+}
+
+// ---- many mazes at a glance
+
+typedef struct summary {
+    const char *agent;
+    unsigned count, outcomes[4];
+    double moves, squares; // of solved mazes
+    double length, repeated, unrepeatable, all_moves, right, tried, recovered, seconds;
+} summary;
+
+static summary sum_up(const job *j, unsigned agent)
+{
+    summary s = {.agent = j->agents[agent]};
+    for (unsigned i = agent; i < (unsigned)j->s->input_count * j->agent_count;
+         i += j->agent_count) {
+        const trial *t = &j->trials[i];
+        const mw_marble_result *r = &t->result;
+        if (t->code != EXIT_DONE || !t->in.label)
+            continue;
+        s.count++;
+        s.outcomes[r->outcome]++;
+        s.length += r->theoretical_length;
+        s.repeated += r->repeated;
+        s.unrepeatable += r->unrepeatable;
+        s.all_moves += r->moves;
+        s.right += r->predicted_right;
+        s.tried += r->tried;
+        s.recovered += r->recovered;
+        s.seconds += t->seconds;
+        if (r->outcome == MW_MARBLE_IS_SOLVED) {
+            s.moves += r->moves;
+            s.squares += (double)r->moves * r->moves;
+        }
+    }
+    return s;
+}
+
+// Half the width of the 95 % interval of the mean.
+static double interval(const summary *s)
+{
+    double n = s->outcomes[MW_MARBLE_IS_SOLVED], mean = s->moves / n;
+    return n > 1 ? 1.96 * sqrt((s->squares / n - mean * mean) / (n - 1)) : 0;
+}
+
+// Mean moves of each agent over the mazes that it solved.
+static void draw_chart(job *j)
+{
+    double means[AGENTS_MAX], errors[AGENTS_MAX];
+    bool drawn;
+    for (unsigned a = 0; a < j->agent_count; a++) {
+        summary s = sum_up(j, a);
+        double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
+        means[a] = solved > 0 ? s.moves / solved : (double)NAN;
+        errors[a] = solved > 1 ? interval(&s) : 0;
+    }
+    mw_series moves = {.name = "moves, with 95 % intervals", .values = means, .errors = errors};
+    mw_chart chart = {.title = "Moves until solved",
+                      .y_label = "moves",
+                      .labels = j->agents,
+                      .label_count = j->agent_count,
+                      .series = &moves,
+                      .series_count = 1};
+    const char *wrong = mw_chart_write(&chart, j->s->value[O_CHART], &drawn);
+    if (wrong) {
+        complain("--chart %s: %s", j->s->value[O_CHART], wrong);
+        j->code = worse(j->code, EXIT_BROKEN);
+    } else if (!drawn) {
+        complain(
+            "gnuplot is not installed, so there is no picture; its data and script are beside %s",
+            j->s->value[O_CHART]);
+    }
+}
+
+static void print_summary(job *j)
+{
+    static const char *const heads[] = {"agent",    "mazes",        "solved",    "unsolvable",
+                                        "frozen",   "limit",        "moves",     "+-",
+                                        "repeated", "unrepeatable", "predicted", "cpu s"};
+    bool json = j->s->value[O_JSON];
+    j->table.columns = sizeof heads / sizeof *heads;
+    for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++)
+        table_add(&j->table, "%s", heads[i]);
+    for (unsigned a = 0; a < j->agent_count; a++) {
+        summary s = sum_up(j, a);
+        double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
+        double mean = solved > 0 ? s.moves / solved : 0;
+        double right = s.all_moves > 0 ? s.right / s.all_moves : 1;
+        if (json) {
+            json_t *o = json_pack(
+                "{s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                "agent", s.agent, "mazes", (int)s.count, "solved", (int)s.outcomes[0], "unsolvable",
+                (int)s.outcomes[1], "frozen", (int)s.outcomes[2], "limit", (int)s.outcomes[3],
+                "moves", mean, "interval", interval(&s), "theoretical_length",
+                s.count ? s.length / s.count : 0, "repeated", s.repeated, "unrepeatable",
+                s.unrepeatable, "predicted_right", right, "tried", s.tried, "recovered",
+                s.recovered, "seconds", s.seconds);
+            json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+            putchar('\n');
+            json_decref(o);
+            continue;
+        }
+        table_add(&j->table, "%s", s.agent);
+        table_add(&j->table, "%u", s.count);
+        for (unsigned i = 0; i < 4; i++)
+            table_add(&j->table, "%u", s.outcomes[i]);
+        table_add(&j->table, "%.1f", mean);
+        table_add(&j->table, "%.1f", interval(&s));
+        table_add(&j->table, "%.0f", s.repeated);
+        table_add(&j->table, "%.0f", s.unrepeatable);
+        table_add(&j->table, "%.1f %%", 100 * right);
+        table_add(&j->table, "%.1f", s.seconds);
+    }
+    if (!json)
+        table_print(&j->table, 1, stdout);
+}
+
+// ---- options
+
+static bool read_physics(job *j)
+{
+    mw_marble_physics *p = &j->physics;
+    const struct {
+        option_id id;
+        double *value;
+    } rows[] = {
+        {O_RADIUS, &p->radius},
+        {O_WALL, &p->wall},
+        {O_GRAVITY, &p->gravity},
+        {O_FRICTION, &p->friction},
+        {O_RESTITUTION, &p->restitution},
+        {O_DT, &p->dt},
+        {O_ACCELERATION, &p->acceleration},
+        {O_ERROR, &p->error},
+        {O_REST_ENERGY, &p->rest_energy},
+        {O_REST_TIME, &p->rest_time},
+        {O_GIVE_UP, &p->give_up},
+    };
+    *p = mw_marble_default_physics();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!option_number(j->s, rows[i].id, -1e9, 1e9, *rows[i].value, rows[i].value))
+            return false; // what makes sense, the library knows
+    return true;
+}
+
+static bool read_engine(job *j)
+{
+    const char *name = j->s->value[O_ENGINE] ? j->s->value[O_ENGINE] : "ball";
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+        if (!strcmp(mw_marble_engine_name(engines[i]), name))
+            j->plan.engine = engines[i];
+    if (!j->plan.engine)
+        complain("--engine %s is unknown; it is ball or ode", name);
+    return j->plan.engine;
+}
+
+// A list of agents, or all.
+static bool read_agents(job *j)
+{
+    const char *list = j->s->value[O_AGENT] ? j->s->value[O_AGENT] : "complete";
+    const mw_marble_agent *known = mw_marble_agents();
+    if (!strcmp(list, "all")) {
+        while (known[j->agent_count].name) {
+            j->agents[j->agent_count] = known[j->agent_count].name;
+            j->agent_count++;
+        }
+        return true;
+    }
+    if ((size_t)snprintf(j->agent_list, sizeof j->agent_list, "%s", list) >= sizeof j->agent_list) {
+        complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
+                 sizeof j->agent_list - 1);
+        return false;
+    }
+    for (char *a = strtok(j->agent_list, ","); a && j->agent_count < AGENTS_MAX;
+         a = strtok(NULL, ","))
+        j->agents[j->agent_count++] = a;
+    if (!j->agent_count)
+        complain("--agent needs a name, or all");
+    return j->agent_count;
+}
+
+static bool read_rest(job *j)
+{
+    double seed, moves, orientations, threads, rate;
+    const settings *s = j->s;
+    if (!option_number(s, O_SEED, 0, 9e15, 1, &seed) ||
+        !option_number(s, O_MOVES, 1, 1e9, 0, &moves) ||
+        !option_number(s, O_ORIENTATIONS, 4, 24, 0, &orientations) ||
+        !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
+        !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
+        return false;
+    j->plan.seed = (uint64_t)seed;
+    j->plan.most_moves = (uint32_t)moves;
+    j->plan.recover = s->value[O_RECOVER];
+    j->orientations = (unsigned)orientations;
+    j->threads = (unsigned)threads;
+    j->frame_time = 1 / rate;
+    if (s->value[O_CHART] && !s->value[O_SUMMARY]) {
+        complain("--chart draws a summary; add --summary");
+        return false;
+    }
+    if (!s->value[O_TRACE])
+        return true;
+    if (s->input_count != 1 || j->agent_count != 1) {
+        complain("--trace follows one maze and one agent");
+        return false;
+    }
+    return true;
+}
+
+static void simulate_all(job *j)
+{
+    unsigned count = (unsigned)j->s->input_count * j->agent_count;
+    j->trials = calloc(count, sizeof *j->trials);
+    mw_tasks tasks = {
+        .count = count, .threads = j->threads, .context = j, .run = run_trial, .done = take_trial};
+    for (unsigned i = 0; j->trials && i < count; i++) {
+        j->trials[i].name = j->s->inputs[i / j->agent_count];
+        j->trials[i].agent = j->agents[i % j->agent_count];
+    }
+    if (!j->trials || !mw_tasks_run(&tasks)) {
+        complain("out of memory");
+        j->code = EXIT_BROKEN;
+    } else if (j->s->value[O_SUMMARY]) {
+        print_summary(j);
+        if (j->s->value[O_CHART])
+            draw_chart(j);
+    } else if (j->table.count) {
+        table_print(&j->table, 3, stdout);
+        if (j->solutions.count)
+            putchar('\n');
+        j->solutions.columns = 3;
+        table_print(&j->solutions, 3, stdout);
+    }
+    for (unsigned i = 0; j->trials && i < count; i++) {
+        mw_marble_result_free(&j->trials[i].result);
+        input_close(&j->trials[i].in);
+    }
+    free(j->trials);
+}
+
+int run_simulate(const settings *s)
+{
+    job j = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
+    j.plan.physics = &j.physics;
+    if (!s->input_count) {
+        complain("simulate needs a marble maze: a file, or an id such as marble:5x5x5,outer#1");
+        return EXIT_USAGE;
+    }
+    if (!read_physics(&j) || !read_engine(&j) || !read_agents(&j) || !read_rest(&j))
+        return EXIT_USAGE;
+    if (s->value[O_TRACE] && !(j.trace = output_open(&j.trace_file, s->value[O_TRACE]))) {
+        output_close(&j.trace_file, NULL, true); // says why
+        return EXIT_BROKEN;
+    }
+    simulate_all(&j);
+    if (j.trace && !output_close(&j.trace_file, j.trace, !ran_out_of_memory()))
+        j.code = EXIT_BROKEN;
+    return j.code;
+}

@@ -1,0 +1,350 @@
+// site.c: the verb `site`: a folder for any web server. Everything is worked out first; then the
+// page's files are put in their places one by one, whole, and mazes.json, which names what is
+// there, last.
+#include "parallel/tasks.h"
+#include "serve/folder.h"
+#include "tool/verbs/site_days.h"
+#include "tool/tool.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DAYS_MAX     3660
+#define DAYS_DEFAULT 30
+#define KINDS_MAX    64
+
+typedef struct site {
+    const settings *s;
+    const char *folder; // to write; NULL: only mazes.json, to stdout
+    mw_folder page;
+    json_t *mazes, *days;
+    unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
+    // days to design
+    day_plans *plans;
+    long *wanted;
+    graded *designed;
+    int *codes;
+    unsigned wanted_count, done;
+    int code;
+} site;
+
+// ---- mazes
+
+static json_t *number(double x)
+{
+    return isnan(x) ? json_null() : json_real(round(x * 100) / 100);
+}
+
+static json_t *length_of(const graded *g)
+{
+    return isnan(g->length) ? json_null() : json_integer((json_int_t)g->length);
+}
+
+static unsigned next_of_kind(site *t, const mw_kind *kind)
+{
+    unsigned i = 0;
+    while (mw_kinds()[i] != kind)
+        i++;
+    return ++t->counts[i < KINDS_MAX ? i : KINDS_MAX - 1];
+}
+
+static int add_maze(input *in, void *context)
+{
+    site *t = context;
+    graded g;
+    char name[60];
+    int code = grade_maze(in->maze, &g);
+    snprintf(name, sizeof name, "%.40s %u", in->maze->kind->name, next_of_kind(t, in->maze->kind));
+    if (code == EXIT_DONE)
+        json_array_append_new(t->mazes,
+                              json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "id", g.id, "kind",
+                                        g.kind, "name", name, "group", g.kind, "length",
+                                        length_of(&g), "difficulty", number(g.difficulty)));
+    graded_free(&g);
+    return code;
+}
+
+// Those in folders that are named after a kind.
+static bool is_shipped(const char *path)
+{
+    char kind[40];
+    size_t n = strcspn(path, "/");
+    if (!path[n] || n >= sizeof kind)
+        return false;
+    snprintf(kind, sizeof kind, "%.*s", (int)n, path);
+    return mw_kind_find(kind);
+}
+
+static int add_shipped(site *t, const char *puzzles)
+{
+    mw_folder all;
+    mw_error error;
+    int code = EXIT_DONE;
+    if (!mw_folder_read(&all, puzzles, &error)) {
+        complain("%s", error.text);
+        return EXIT_INPUT;
+    }
+    for (size_t i = 0; i < all.count && code == EXIT_DONE; i++) {
+        char path[3000];
+        input in;
+        if (!is_shipped(all.files[i].path))
+            continue;
+        snprintf(path, sizeof path, "%.600s/%s", puzzles, all.files[i].path);
+        code = input_open(&in, t->s, path);
+        if (code == EXIT_DONE)
+            code = add_maze(&in, t);
+        input_close(&in);
+    }
+    mw_folder_free(&all);
+    return code;
+}
+
+// ---- days
+
+// FROM[..TO]
+static bool read_dates(const char *text, long *from, long *to)
+{
+    const char *dots = text ? strstr(text, "..") : NULL;
+    *from = day_today();
+    *to = *from + DAYS_DEFAULT - 1;
+    if (!text)
+        return true;
+    bool ok = day_read(text, dots ? (size_t)(dots - text) : strlen(text), from);
+    *to = *from;
+    ok = ok && (!dots || day_read(dots + 2, strlen(dots + 2), to));
+    if (!ok)
+        complain("--date %s: write a day as 2026-11-16, or two as 2026-11-16..2026-12-24", text);
+    else if (*to < *from || *to - *from >= DAYS_MAX) {
+        complain("--date %s: from 1 to %d days, the earlier first", text, DAYS_MAX);
+        ok = false;
+    }
+    return ok;
+}
+
+// Days that are in the site already are kept.
+static int read_days(site *t)
+{
+    char path[1300];
+    struct stat st;
+    snprintf(path, sizeof path, "%.1200s/mazes.json", t->folder ? t->folder : "");
+    if (!t->folder || stat(path, &st))
+        return EXIT_DONE;
+    json_t *old = json_load_file(path, 0, NULL), *days = json_object_get(old, "days");
+    bool ok = json_is_object(days);
+    if (ok)
+        json_object_update(t->days, days);
+    else
+        complain("%s is there but cannot be read; its days would be lost. Mend or remove it", path);
+    json_decref(old);
+    return ok ? EXIT_DONE : EXIT_INPUT;
+}
+
+static void design_one(void *context, uint64_t i)
+{
+    site *t = context;
+    t->codes[i] = interrupted() ? EXIT_LIMIT : day_design(t->plans, t->wanted[i], &t->designed[i]);
+}
+
+static bool take_one(void *context, uint64_t i)
+{
+    site *t = context;
+    graded *g = &t->designed[i];
+    char date[16];
+    t->code = worse(t->code, t->codes[i]);
+    if (t->codes[i] == EXIT_DONE) {
+        day_print(t->wanted[i], date);
+        json_object_set_new(t->days, date,
+                            json_pack("{s:s, s:s, s:o, s:o}", "id", g->id, "kind", g->kind,
+                                      "length", length_of(g), "difficulty", number(g->difficulty)));
+        t->done++;
+    }
+    graded_free(g);
+    if (progress_wanted(t->s)) {
+        fprintf(stderr, "\r\033[K%u of %u days", t->done, t->wanted_count);
+        fflush(stderr);
+    }
+    return t->code == EXIT_DONE;
+}
+
+static int design_days(site *t, long from, long to, double threads)
+{
+    size_t most = (size_t)(to - from + 1);
+    char date[16];
+    if (!most)
+        return EXIT_DONE;
+    t->wanted = calloc(most, sizeof *t->wanted);
+    t->designed = calloc(most, sizeof *t->designed);
+    t->codes = calloc(most, sizeof *t->codes);
+    if (!t->wanted || !t->designed || !t->codes)
+        return out_of_memory();
+    for (long day = from; day <= to; day++) {
+        day_print(day, date);
+        if (!json_object_get(t->days, date))
+            t->wanted[t->wanted_count++] = day;
+    }
+    mw_tasks tasks = {.count = t->wanted_count,
+                      .threads = (unsigned)threads,
+                      .context = t,
+                      .run = design_one,
+                      .done = take_one};
+    bool ok = mw_tasks_run(&tasks);
+    for (size_t i = 0; i < most; i++)
+        graded_free(&t->designed[i]); // those that were begun when another one failed
+    if (progress_wanted(t->s))
+        fputs("\r\033[K", stderr);
+    return ok ? t->code : out_of_memory();
+}
+
+// ---- writing
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool ok = !mkdir(path, 0777) || errno == EEXIST;
+        *slash = '/';
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+// Whole or not at all.
+static bool write_file(const site *t, const char *name, const char *bytes, size_t length)
+{
+    char path[3600], part[3620];
+    snprintf(path, sizeof path, "%.1200s/%s", t->folder, name);
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *f = make_folders(path) ? fopen(part, "wb") : NULL;
+    bool ok = f && fwrite(bytes, 1, length, f) == length;
+    if (f)
+        ok = !fclose(f) && ok;
+    ok = ok && !rename(part, path);
+    if (!ok) {
+        complain("%s: cannot write: %s", path, strerror(errno));
+        unlink(part);
+    }
+    return ok;
+}
+
+static int write_site(site *t)
+{
+    const char *title = t->s->value[O_TITLE];
+    bool ok = true;
+    for (size_t i = 0; i < t->page.count && ok; i++) {
+        const mw_folder_file *f = &t->page.files[i];
+        if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
+            ok = write_file(t, f->path, f->bytes, f->length);
+    }
+    json_t *all = json_pack("{s:s, s:O, s:O}", "title", title ? title : "Mazewright", "mazes",
+                            t->mazes, "days", t->days);
+    char *text = json_dumps(all, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9));
+    json_decref(all);
+    if (!text)
+        complain("out of memory, or the title is no UTF-8");
+    if (t->folder)
+        ok = ok && text && write_file(t, "mazes.json", text, strlen(text));
+    else
+        ok = text && puts(text) >= 0;
+    free(text);
+    return ok ? EXIT_DONE : EXIT_BROKEN;
+}
+
+// ---- the verb
+
+static bool is_empty(const char *folder)
+{
+    DIR *d = opendir(folder);
+    bool empty = d;
+    for (const struct dirent *e; empty && (e = readdir(d));)
+        empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
+    if (d)
+        closedir(d);
+    return empty;
+}
+
+// A folder with something else in it is not ours to write to.
+static bool may_write(const char *folder)
+{
+    char path[1300];
+    struct stat st;
+    snprintf(path, sizeof path, "%.1200s/mazes.json", folder);
+    if (strlen(folder) > 1000)
+        complain("--output: the name is too long: %zu bytes of at most 1000", strlen(folder));
+    else if (stat(folder, &st) || !stat(path, &st) || is_empty(folder))
+        return true;
+    else
+        complain("--output %s: is there already and is no site; name a new folder", folder);
+    return false;
+}
+
+static int read_page(site *t)
+{
+    mw_error error;
+    char *page = find_page(t->s);
+    if (!page)
+        return EXIT_INPUT;
+    bool ok = mw_folder_read(&t->page, page, &error);
+    if (!ok)
+        complain("%s", error.text);
+    free(page);
+    return ok ? EXIT_DONE : EXIT_INPUT;
+}
+
+static int make(site *t, long from, long to, double threads)
+{
+    char *puzzles = find_folder("puzzles"), plans[1300];
+    int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
+    if (!puzzles)
+        complain("the mazes that come with the command are not there; install it again");
+    if (code == EXIT_DONE)
+        code = read_days(t);
+    if (code == EXIT_DONE)
+        code = t->s->input_count ? for_each_input(t->s, add_maze, t) : add_shipped(t, puzzles);
+    if (code == EXIT_DONE) {
+        snprintf(plans, sizeof plans, "%.1200s/days.txt", puzzles);
+        t->plans = day_plans_read(plans);
+        code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
+    }
+    // Interrupted, it is still a site, with fewer days.
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !ran_out_of_memory())
+        code = worse(code, write_site(t));
+    free(puzzles);
+    return code;
+}
+
+int run_site(const settings *s)
+{
+    site t = {.s = s, .folder = s->value[O_OUTPUT], .code = EXIT_DONE};
+    long from, to;
+    double threads;
+    bool to_stdout = t.folder && !strcmp(t.folder, "-");
+    if (!t.folder || !*t.folder) {
+        complain("site needs a folder to write: --output DIR");
+        return EXIT_USAGE;
+    }
+    if (!read_dates(s->value[O_DATE], &from, &to) ||
+        !option_number(s, O_THREADS, 1, 1024, 0, &threads) || !(to_stdout || may_write(t.folder)))
+        return EXIT_USAGE;
+    if (to_stdout)
+        t.folder = NULL;
+    if (to_stdout && !s->value[O_DATE])
+        to = from - 1; // the mazes alone
+    t.mazes = json_array();
+    t.days = json_object();
+    int code = make(&t, from, to, threads);
+    json_decref(t.mazes);
+    json_decref(t.days);
+    mw_folder_free(&t.page);
+    day_plans_free(t.plans);
+    free(t.wanted);
+    free(t.designed);
+    free(t.codes);
+    return code;
+}

@@ -1,0 +1,280 @@
+// site_days.c: see days.h. The date is the seed. A plan says how difficult its mazes are to be;
+// seeds that belong to the date are tried in order until one of them is.
+#include "tool/verbs/site_days.h"
+#include "core/text.h"
+#include "mazewright/design.h"
+#include "tool/tool.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define TRIES     60 // seeds of a date; then the one that comes nearest is taken
+#define PLANS_MAX 100
+
+// ---- the calendar; years begin in March, so that the odd day of a leap year is their last
+
+static long from_date(long y, long m, long d)
+{
+    y -= m <= 2;
+    long era = (y >= 0 ? y : y - 399) / 400, year = y - era * 400;
+    long in_year = (153 * (m + (m > 2 ? -3 : 9)) + 2) / 5 + d - 1;
+    return era * 146097 + year * 365 + year / 4 - year / 100 + in_year - 719468;
+}
+
+static void to_date(long day, long *y, long *m, long *d)
+{
+    day += 719468;
+    long era = (day >= 0 ? day : day - 146096) / 146097, in_era = day - era * 146097;
+    long year = (in_era - in_era / 1460 + in_era / 36524 - in_era / 146096) / 365;
+    long in_year = in_era - (365 * year + year / 4 - year / 100), month = (5 * in_year + 2) / 153;
+    *d = in_year - (153 * month + 2) / 5 + 1;
+    *m = month < 10 ? month + 3 : month - 9;
+    *y = year + era * 400 + (*m <= 2);
+}
+
+void day_print(long day, char text[16])
+{
+    long y, m, d;
+    to_date(day, &y, &m, &d);
+    snprintf(text, 16, "%04ld-%02ld-%02ld", y % 10000, m % 100, d % 100);
+}
+
+bool day_read(const char *text, size_t length, long *day)
+{
+    char copy[16], back[16];
+    uint64_t y, m, d;
+    if (length != 10)
+        return false;
+    snprintf(copy, sizeof copy, "%.10s", text);
+    if (!mw_parse_number(copy, 4, 9999, &y) || !mw_parse_number(copy + 5, 2, 12, &m) ||
+        !mw_parse_number(copy + 8, 2, 31, &d))
+        return false;
+    *day = from_date((long)y, (long)m, (long)d);
+    day_print(*day, back);
+    return y >= 1970 && !strcmp(copy, back); // there is no 31st of February
+}
+
+long day_today(void)
+{
+    time_t t = time(NULL);
+    struct tm here;
+    localtime_r(&t, &here);
+    return from_date(here.tm_year + 1900L, here.tm_mon + 1L, here.tm_mday);
+}
+
+// ---- plans
+
+typedef struct plan {
+    int weekday; // 0 is Monday
+    char kind[20], size[80], objective[200];
+    uint64_t evaluations;
+    double least, most; // difficulty
+} plan;
+
+struct day_plans {
+    plan plans[PLANS_MAX];
+    unsigned count;
+};
+
+// As 2-3.5.
+static bool read_difficulty(const char *text, plan *p)
+{
+    char *end;
+    p->least = strtod(text, &end);
+    if (end == text || *end != '-')
+        return false;
+    p->most = strtod(text = end + 1, &end);
+    return end > text && !*end && p->least < p->most;
+}
+
+static bool read_plan(char *line, plan *p)
+{
+    static const char *const weekdays[] = {"monday", "tuesday",  "wednesday", "thursday",
+                                           "friday", "saturday", "sunday"};
+    char day[20], difficulty[40];
+    line[strcspn(line, "\r\n")] = '\0';
+    for (char *tab = line; (tab = strchr(tab, '\t'));)
+        *tab = ' ';
+    mw_numbers words = {.at = line};
+    mw_next_word(&words, day, sizeof day);
+    mw_next_word(&words, p->kind, sizeof p->kind);
+    mw_next_word(&words, p->size, sizeof p->size);
+    p->evaluations = mw_next_whole(&words, UINT64_MAX);
+    mw_next_word(&words, difficulty, sizeof difficulty);
+    const char *objective = words.at + strspn(words.at, " ");
+    if (words.failed || !p->evaluations || !read_difficulty(difficulty, p) || !*objective ||
+        strlen(objective) >= sizeof p->objective)
+        return false;
+    memcpy(p->objective, objective, strlen(objective) + 1);
+    for (p->weekday = 0; p->weekday < 7; p->weekday++)
+        if (!strcmp(day, weekdays[p->weekday]))
+            return true;
+    return false;
+}
+
+static bool every_weekday_has_one(const day_plans *all)
+{
+    unsigned seen = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        seen |= 1u << all->plans[i].weekday;
+    return seen == 0x7f;
+}
+
+day_plans *day_plans_read(const char *name)
+{
+    char line[400];
+    day_plans *all = calloc(1, sizeof *all);
+    FILE *f = fopen(name, "r");
+    bool ok = all && f;
+    if (!all)
+        out_of_memory();
+    if (!f)
+        complain("%s: cannot open: %s", name, strerror(errno));
+    for (unsigned number = 1; ok && fgets(line, sizeof line, f); number++) {
+        if (*line == '#' || !line[strspn(line, " \t\r\n")])
+            continue;
+        ok = all->count < PLANS_MAX && read_plan(line, &all->plans[all->count++]);
+        if (!ok)
+            complain("%s:%u:1: write a weekday, a kind, a size, evaluations, the difficulty as "
+                     "2-3.5, and an objective",
+                     name, number);
+    }
+    if (ok && !every_weekday_has_one(all)) {
+        complain("%s: a weekday has no plan", name);
+        ok = false;
+    }
+    if (f)
+        fclose(f);
+    if (ok)
+        return all;
+    free(all);
+    return NULL;
+}
+
+void day_plans_free(day_plans *all)
+{
+    free(all);
+}
+
+// The plans of a weekday take turns, week by week.
+static const plan *plan_of(const day_plans *all, long day)
+{
+    long since_monday = day + 3, week = since_monday / 7; // 1970-01-01 was a Thursday
+    int weekday = (int)(since_monday % 7);
+    unsigned turns = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        turns += all->plans[i].weekday == weekday;
+    assert(turns); // every_weekday_has_one
+    long turn = week % turns;
+    for (unsigned i = 0;; i++)
+        if (all->plans[i].weekday == weekday && !turn--)
+            return &all->plans[i];
+}
+
+// ---- designing
+
+void graded_free(graded *g)
+{
+    free(g->id);
+    free(g->kind);
+    *g = (graded){0};
+}
+
+int grade_maze(const mw_maze *m, graded *out)
+{
+    static const char *const wanted[] = {"length", "difficulty", NULL};
+    mw_limits limits = {.states = 1u << 22}; // larger mazes go without
+    mw_limit limit = MW_WITHIN;
+    mw_analysis a = {0};
+    *out = (graded){.id = mw_maze_print(m, "id"),
+                    .kind = strdup(m->kind->name),
+                    .length = (double)NAN,
+                    .difficulty = (double)NAN};
+    mw_graph *g = mw_graph_build(m, false, &limits, &limit);
+    bool ok = out->id && out->kind && (g ? mw_analyse_some(g, wanted, &a) : limit);
+    for (unsigned i = 0; i < a.count; i++)
+        if (!strcmp(a.values[i].name, wanted[0]))
+            out->length = a.values[i].value;
+        else if (!strcmp(a.values[i].name, wanted[1]))
+            out->difficulty = a.values[i].value;
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return ok ? EXIT_DONE : out_of_memory();
+}
+
+static bool goes_on(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+{
+    (void)context;
+    (void)m;
+    (void)energy;
+    (void)evaluations;
+    return !interrupted();
+}
+
+// How far a difficulty is from what the plan wants.
+static double beside(const plan *p, double difficulty)
+{
+    return isnan(difficulty)       ? 100
+           : difficulty < p->least ? p->least - difficulty
+           : difficulty > p->most  ? difficulty - p->most
+                                   : 0;
+}
+
+// One seed: better than *best, it takes its place.
+static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *best)
+{
+    mw_design_plan design = {
+        .params = p->size,
+        .objective = p->objective,
+        .schedule = {.evaluations = p->evaluations, .seed = seed},
+        .watch = goes_on,
+    };
+    mw_designed found;
+    mw_error error;
+    graded g = {0};
+    if (!mw_design_maze(kind, &design, &found, &error)) {
+        complain("the plan of %s %s: %s", p->kind, p->size, error.text);
+        return EXIT_INPUT;
+    }
+    int code = found.stopped ? EXIT_LIMIT : found.maze ? grade_maze(found.maze, &g) : EXIT_DONE;
+    mw_maze_free(found.maze);
+    if (code == EXIT_DONE && g.id &&
+        (!best->id || beside(p, g.difficulty) < beside(p, best->difficulty))) {
+        graded_free(best);
+        *best = g;
+    } else {
+        graded_free(&g);
+    }
+    return code;
+}
+
+int day_design(const day_plans *all, long day, graded *out)
+{
+    const plan *p = plan_of(all, day);
+    const mw_kind *kind = mw_kind_find(p->kind);
+    long y, m, d;
+    int code = EXIT_DONE;
+    graded best = {0};
+    *out = best;
+    if (!kind || !kind->design) {
+        complain("'%s' is no kind that can be designed", p->kind);
+        return EXIT_INPUT;
+    }
+    to_date(day, &y, &m, &d);
+    uint64_t date = (uint64_t)((y * 100 + m) * 100 + d);
+    for (unsigned i = 0; i < TRIES && code == EXIT_DONE; i++) {
+        code = try_seed(p, kind, date * 100 + i, &best);
+        if (best.id && beside(p, best.difficulty) == 0)
+            break;
+    }
+    *out = best;
+    if (code == EXIT_DONE && !best.id) {
+        complain("no maze for this plan: %s %s", p->kind, p->size);
+        code = EXIT_INPUT;
+    }
+    return code;
+}
