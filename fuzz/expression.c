@@ -39,7 +39,7 @@ static void check_objective(const mw_kind *kind, const char *text, const char *c
     check_expression(&o.energy, rng);
     for (unsigned i = 0; i < o.require_count; i++)
         check_expression(&o.require[i], rng);
-    if (!kind->random || fuzz_choose(rng, 8))
+    if (!kind->text->random || fuzz_choose(rng, 8))
         return;
     mw_maze *m = mw_random_maze(kind, "3x3", fuzz_choose(rng, 50), &e);
     double energy = m ? mw_objective_energy(&o, m) : 0;

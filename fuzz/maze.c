@@ -50,7 +50,7 @@ void fuzz_maze_text(const mw_maze *m)
     must(mw_is_id(id) && !mw_id_versioned(id), "%.2000s", id);
     free(own);
     free(id);
-    for (const mw_form *f = m->kind->forms; f && f->name; f++)
+    for (const mw_form *f = m->kind->text->forms; f && f->name; f++)
         check_form(m, f);
 }
 
@@ -77,18 +77,18 @@ static void check_walk(const mw_maze *m, mw_rng *rng)
     mw_scene scene;
     mw_state at;
     mw_edge edges[MW_EDGES_MAX];
-    k->start(m, &at);
+    k->rules->start(m, &at);
     free_text(mw_maze_remark(m));
     for (unsigned step = 0; step < 12; step++) {
         free_text(mw_state_describe(m, &at));
-        if (k->status(m, &at) != MW_OPEN)
+        if (k->rules->status(m, &at) != MW_OPEN)
             break;
-        unsigned n = k->expand(m, &at, edges);
+        unsigned n = k->rules->expand(m, &at, edges);
         must(n <= MW_EDGES_MAX, "%u edges", n);
         if (!n)
             break;
         const mw_edge *e = &edges[fuzz_choose(rng, n)];
-        must(e->status == MW_LOST || k->status(m, &e->to) == (mw_status)e->status, "status");
+        must(e->status == MW_LOST || k->rules->status(m, &e->to) == (mw_status)e->status, "status");
         if (step < 3 && mw_scene_draw_move(&scene, m, &at, e->action, 0.5))
             check_scene(&scene, rng);
         if (e->status == MW_LOST)
@@ -162,9 +162,11 @@ static bool small_graph(const mw_maze *m)
 static void check_evaluation(const mw_maze *m)
 {
     mw_evaluation fast, brief, plain;
-    if (!m->kind->evaluate || !small_graph(m) || !m->kind->evaluate(m, true, &fast))
+    if (!MW_HAS(m->kind, fast, evaluate) || !small_graph(m) ||
+        !m->kind->fast->evaluate(m, true, &fast))
         return;
-    must(m->kind->evaluate(m, false, &brief) && brief.length == fast.length, "brief evaluation");
+    must(m->kind->fast->evaluate(m, false, &brief) && brief.length == fast.length,
+         "brief evaluation");
     must(mw_evaluate_plainly(m, true, &plain), "out of memory");
     must(fast.length == plain.length, "length %u, plainly %u", fast.length, plain.length);
     must(fast.best_length == MW_FAR || fast.best_length == plain.best_length,
@@ -199,14 +201,14 @@ static void check_paint(const mw_maze *m, mw_rng *rng)
 {
     unsigned brushes = 0;
     mw_error e = {0};
-    while (m->kind->brushes && m->kind->brushes[brushes].name)
+    while (m->kind->editor && m->kind->editor->brushes[brushes].name)
         brushes++;
     if (!brushes)
         return;
     unsigned brush = (unsigned)fuzz_choose(rng, brushes);
     uint32_t cell = (uint32_t)fuzz_choose(rng, (uint64_t)m->w * m->h * m->d);
     mw_maze *painted =
-        m->kind->paint(m, brush, cell, (unsigned)fuzz_choose(rng, m->d > 1 ? 6 : 4), &e);
+        m->kind->editor->paint(m, brush, cell, (unsigned)fuzz_choose(rng, m->d > 1 ? 6 : 4), &e);
     if (painted)
         fuzz_maze_text(painted);
     else

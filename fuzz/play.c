@@ -78,7 +78,7 @@ static void draw(const game *g)
 static void press(game *g, char key)
 {
     uint16_t actions = 0;
-    while (g->maze->kind->actions[actions])
+    while (g->maze->kind->rules->actions[actions].word)
         actions++;
     must(actions, "%s has no actions", g->maze->kind->name);
     switch (key) {

@@ -213,7 +213,7 @@ static void texts(const maze *mazes, unsigned count)
 {
     begin();
     for (unsigned i = 0; i < count; i++) {
-        const mw_form *forms = mazes[i].maze->kind->forms;
+        const mw_form *forms = mazes[i].maze->kind->text->forms;
         for (const mw_form *f = forms; f && f->name; f++) {
             char *text = mw_maze_print(mazes[i].maze, f->name);
             hash_text(text ? text : "");

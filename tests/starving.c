@@ -29,7 +29,7 @@ outcome wrong(answer *a, const char *what)
 
 outcome because(answer *a, const mw_error *e)
 {
-    return mw_out_of_memory(e) ? SHORT : wrong(a, e->text);
+    return e->code == MW_ERROR_MEMORY ? SHORT : wrong(a, e->text);
 }
 
 // Says a text and frees it; NULL: out of memory.
@@ -68,7 +68,7 @@ static char *walk_about(const mw_maze *m)
 {
     mw_session *p = mw_session_open(m);
     unsigned actions = 0;
-    while (m->kind->actions[actions])
+    while (m->kind->rules->actions[actions].word)
         actions++;
     assert_true(actions);
     for (unsigned i = 0; i < 2000; i++)

@@ -94,12 +94,14 @@ static void check_move(const char *name, const mw_maze *m, const mw_state *from,
         mw_scene scene;
         assert_true(mw_scene_draw_move(&scene, m, from, e->action, times[i]));
         if (!within_picture(&scene))
-            fail_msg("%s, %s at %g: leaves the picture", name, m->kind->actions[e->action],
-                     times[i]);
+            fail_msg("%s, %s at %g: leaves the picture", name,
+                     m->kind->rules->actions[e->action].word, times[i]);
         if (times[i] == 0 && !is_drawn_as(&scene, m, from))
-            fail_msg("%s, %s: does not begin as drawn", name, m->kind->actions[e->action]);
+            fail_msg("%s, %s: does not begin as drawn", name,
+                     m->kind->rules->actions[e->action].word);
         if (times[i] == 1 && !may_fall(m, e) && !is_drawn_as(&scene, m, &e->to))
-            fail_msg("%s, %s: does not end as drawn", name, m->kind->actions[e->action]);
+            fail_msg("%s, %s: does not end as drawn", name,
+                     m->kind->rules->actions[e->action].word);
         mw_scene_free(&scene);
     }
 }
@@ -112,7 +114,7 @@ static void check_moves(const char *name, const mw_maze *m, uint32_t most)
         mw_state at;
         mw_edge edges[MW_EDGES_MAX];
         mw_graph_state(g, s, &at);
-        unsigned n = g->status[s] == MW_OPEN ? m->kind->expand(m, &at, edges) : 0;
+        unsigned n = g->status[s] == MW_OPEN ? m->kind->rules->expand(m, &at, edges) : 0;
         for (unsigned i = 0; i < n; i++)
             check_move(name, m, &at, &edges[i]);
     }
@@ -125,8 +127,8 @@ static void moves_of_shipped_mazes_begin_and_end_as_drawn(void **state)
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
         mw_maze *m = maze_of_file(*n);
-        if (m->kind->draw) {
-            assert_non_null(m->kind->animate);
+        if (MW_HAS(m->kind, view, draw)) {
+            assert_non_null(MW_HAS(m->kind, view, animate));
             check_moves(*n, m, 12);
         }
         mw_maze_free(m);
@@ -169,7 +171,7 @@ static mw_scene moment(const mw_maze *m, const char *moves, const char *move, do
     mw_scene scene;
     long n = mw_moves_parse(m->kind, moves, &actions, &e);
     assert_true(n >= 0 && mw_replay(m, actions, (size_t)n, &s, NULL, NULL) == (size_t)n);
-    while (strcmp(m->kind->actions[action], move))
+    while (strcmp(m->kind->rules->actions[action].word, move))
         action++;
     if (!mw_scene_draw_move(&scene, m, &s, action, t))
         fail_msg("%s is not legal after '%s'", move, moves);
@@ -316,7 +318,7 @@ static void check_arrival(const char *name, const mw_maze *m, const mw_state *fr
                                        : true;
     }
     if (!same)
-        fail_msg("%s, %s: jumps at its %s", name, m->kind->actions[e->action],
+        fail_msg("%s, %s: jumps at its %s", name, m->kind->rules->actions[e->action].word,
                  begin ? "beginning" : "end");
     mw_scene_free(&moving);
     mw_scene_free(&rest);
@@ -335,7 +337,7 @@ static void solids_roll_without_jumping(void **state)
             mw_state at;
             mw_edge edges[MW_EDGES_MAX];
             mw_graph_state(g, s, &at);
-            unsigned n = m->kind->expand(m, &at, edges);
+            unsigned n = m->kind->rules->expand(m, &at, edges);
             for (unsigned k = 0; k < n; k++) {
                 check_arrival(ids[i], m, &at, &edges[k], true);
                 if (edges[k].status == MW_OPEN)
@@ -453,9 +455,9 @@ static void a_marble_crosses_no_wall(void **state)
         mw_state at;
         mw_edge edges[MW_EDGES_MAX];
         mw_graph_state(g, s, &at);
-        unsigned n = g->status[s] == MW_OPEN ? m->kind->expand(m, &at, edges) : 0;
+        unsigned n = g->status[s] == MW_OPEN ? m->kind->rules->expand(m, &at, edges) : 0;
         for (unsigned k = 0; k < n; k++) {
-            int last = (int)m->kind->cell(m, &at);
+            int last = (int)m->kind->rules->cell(m, &at);
             for (int i = 0; i <= 200; i++) {
                 mw_scene scene;
                 assert_true(mw_scene_draw_move(&scene, m, &at, edges[k].action, i / 200.0));
@@ -468,7 +470,7 @@ static void a_marble_crosses_no_wall(void **state)
                 last = cell;
                 mw_scene_free(&scene);
             }
-            assert_int_equal(last, m->kind->cell(m, &edges[k].to));
+            assert_int_equal(last, m->kind->rules->cell(m, &edges[k].to));
         }
     }
     assert_true(crossed > 20);

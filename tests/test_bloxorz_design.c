@@ -41,7 +41,7 @@ static void mutate(mw_maze *m, mw_rng *rng, unsigned steps)
 static double measure(const mw_maze *m, const char *name)
 {
     mw_evaluation e;
-    assert_true(m->kind->evaluate(m, true, &e));
+    assert_true(m->kind->fast->evaluate(m, true, &e));
     for (unsigned i = 0; m->kind->measures[i].name; i++)
         if (!strcmp(m->kind->measures[i].name, name))
             return e.own[i];
@@ -282,8 +282,8 @@ static void evaluation_agrees_with_the_graph(void **state)
         mw_rng_seed(&rng, i);
         mutate(m, &rng, i % 3 * 10);
         mw_evaluation fast, brief, plain;
-        assert_true(m->kind->evaluate(m, true, &fast));
-        assert_true(m->kind->evaluate(m, false, &brief));
+        assert_true(m->kind->fast->evaluate(m, true, &fast));
+        assert_true(m->kind->fast->evaluate(m, false, &brief));
         assert_true(mw_evaluate_plainly(m, true, &plain));
         if (fast.length != plain.length || brief.length != plain.length ||
             fast.states != plain.states || fast.dead != plain.dead || fast.losing != plain.losing)
@@ -307,7 +307,7 @@ static void crowded_mazes_are_left_to_the_graph(void **state)
     mw_maze *m = maze_of_text("bloxorz", "bloxorz 12x3\nS11111111111\n111111111111\n"
                                          "1111111111aG\n1 soft toggle A\n");
     mw_evaluation e;
-    assert_false(m->kind->evaluate(m, true, &e));
+    assert_false(m->kind->fast->evaluate(m, true, &e));
     assert_true(mw_evaluate(m, true, &e));
     assert_true(e.length != MW_FAR && isnan(e.own[0]));
     mw_maze_free(m);
@@ -344,7 +344,7 @@ static void measures_of_small_stages(void **state)
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_maze *m = maze_of_text("bloxorz", rows[i].text);
         mw_evaluation e;
-        assert_true(m->kind->evaluate(m, false, &e));
+        assert_true(m->kind->fast->evaluate(m, false, &e));
         if (e.length != rows[i].length || measure(m, "required_switches") != rows[i].required ||
             measure(m, "required_splits") != rows[i].splits ||
             measure(m, "idle_switches") != rows[i].idle ||

@@ -79,7 +79,7 @@ static void a_book_has_its_parts(void **state)
     check_page(1, "8 mazes of 5 kinds");
     int page = 2;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if ((*k)->draw) {
+        if (MW_HAS((*k), view, draw)) {
             char title[100];
             snprintf(title, sizeof title, "How to play: %s", (*k)->name);
             check_page(page++, title);
@@ -223,12 +223,13 @@ static void rules_are_in_the_help(void **state)
     (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         char arguments[40], *out;
-        if (!(*k)->draw)
+        if (!MW_HAS((*k), view, draw))
             continue;
-        assert_non_null((*k)->rules);
+        assert_non_null((*k)->how_to_play);
         snprintf(arguments, sizeof arguments, "help %s", (*k)->name);
         assert_int_equal(run_command(arguments, &out, NULL), 0);
-        for (const char *p = (*k)->rules; p; p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
+        for (const char *p = (*k)->how_to_play; p;
+             p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
             char words[21];
             snprintf(words, sizeof words, "%s", p);
             if (!strstr(out, words))

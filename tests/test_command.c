@@ -475,11 +475,11 @@ static void every_verb_and_kind_has_help(void **state)
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         snprintf(arguments, sizeof arguments, "help %s", (*k)->name);
         reply r = answered(arguments, "", DONE);
-        for (const mw_option *o = (*k)->options; o && o->name; o++)
+        for (const mw_option *o = (*k)->text->options; o && o->name; o++)
             assert_non_null(strstr(r.out, o->name));
         for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
             assert_non_null(strstr(r.out, h->name));
-        for (const mw_form *f = (*k)->forms; f && f->name; f++)
+        for (const mw_form *f = (*k)->text->forms; f && f->name; f++)
             assert_non_null(strstr(r.out, f->name));
         drop(&r);
     }

@@ -240,8 +240,9 @@ static bool toy_unrank(const mw_maze *m, uint64_t rank, mw_state *s)
     return true;
 }
 
-static const mw_kind toy = {
-    .name = "toy", .count = toy_count, .rank = toy_rank, .unrank = toy_unrank};
+static const mw_rules toy_rules = {
+    .size = sizeof(mw_rules), .count = toy_count, .rank = toy_rank, .unrank = toy_unrank};
+static const mw_kind toy = {.size = sizeof(mw_kind), .name = "toy", .rules = &toy_rules};
 
 static mw_maze *toy_maze(uint64_t ranks)
 {
@@ -372,7 +373,9 @@ static void stores_survive_the_end_of_their_budget(void **state)
 static void dense_is_chosen_where_the_ranks_fit(void **state)
 {
     (void)state;
-    static const mw_kind rankless = {.name = "rankless"};
+    static const mw_rules no_ranks = {.size = sizeof no_ranks};
+    static const mw_kind rankless = {
+        .size = sizeof rankless, .name = "rankless", .rules = &no_ranks};
     mw_maze *small = toy_maze(1000), *large = toy_maze(UINT64_C(1) << 40);
     mw_maze *none = mw_maze_new(&rankless, 0);
     assert_int_equal(mw_visited_choose(small, MW_VISITED_AUTO), MW_VISITED_DENSE);

@@ -27,7 +27,7 @@ static long solve(const mw_maze *m, const char *algorithm, const char *heuristic
 static mw_state rolled(const mw_maze *m, mw_state s, unsigned direction)
 {
     mw_edge edges[MW_EDGES_MAX];
-    unsigned n = m->kind->expand(m, &s, edges);
+    unsigned n = m->kind->rules->expand(m, &s, edges);
     for (unsigned i = 0; i < n; i++)
         if (edges[i].action == direction)
             return edges[i].to;
@@ -73,7 +73,7 @@ static void check_roll(orientation from, orientation to, unsigned direction)
 static void check_direction(const mw_maze *m, unsigned direction)
 {
     mw_state start, s;
-    m->kind->start(m, &start);
+    m->kind->rules->start(m, &start);
     s = rolled(m, start, direction);
     orientation first = shown(m, &start), once = shown(m, &s);
     check_roll(first, once, direction);
@@ -102,7 +102,7 @@ static int check_start(int top, int north, int east)
              top, north, east);
     mw_maze *m = maze_of_text(NULL, text);
     mw_state s;
-    m->kind->start(m, &s);
+    m->kind->rules->start(m, &s);
     orientation o = shown(m, &s);
     assert_true(o.top == top && o.north == north && o.east == east);
     for (unsigned d = NORTH; d <= WEST; d++)
@@ -311,7 +311,7 @@ static void orientations_that_act_alike_share_a_rank(void **unused)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         mw_maze *m = maze_of_id(cases[i].id);
-        assert_int_equal(m->kind->count(m), cases[i].ranks * (5 + 2) * (4 + 2));
+        assert_int_equal(m->kind->rules->count(m), cases[i].ranks * (5 + 2) * (4 + 2));
         mw_maze_free(m);
     }
 }
@@ -351,7 +351,7 @@ static mw_maze *open_grid(void)
     text[8 * 18 + 8] = 'G';
     text[17 * 18] = '\0';
     mw_maze *m = maze_of_text("die", text);
-    mw_maze *open = m->kind->open(m, 8);
+    mw_maze *open = m->kind->heuristics->open(m, 8);
     assert_non_null(open);
     assert_true(open->w == 33 && open->h == 33);
     mw_maze_free(m);
@@ -369,7 +369,7 @@ static void judge(const mw_graph *g, const char *heuristic, int *states, int *ov
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
-        int at = (int)m->kind->cell(m, &s);
+        int at = (int)m->kind->rules->cell(m, &s);
         if (abs(at / 33 - 16) > 8 || abs(at % 33 - 16) > 8)
             continue;
         int by = (int)h->eval(m, &s) - (int)g->distance[id];
@@ -416,7 +416,7 @@ static void the_auditor_finds_the_smallest_counterexample(void **unused)
     assert_true(a.from_estimate > a.edge_cost + a.to_estimate);
     // The case shown is one: one roll brings the 1 up on the goal.
     mw_edge edges[MW_EDGES_MAX];
-    unsigned n = m->kind->expand(m, &a.over, edges), wins = 0;
+    unsigned n = m->kind->rules->expand(m, &a.over, edges), wins = 0;
     for (unsigned i = 0; i < n; i++)
         wins += edges[i].status == MW_SOLVED;
     assert_int_equal(wins, 1);

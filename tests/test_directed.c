@@ -67,11 +67,25 @@ static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
     return true;
 }
 
-static const mw_kind kind = {
-    .name = "graph",
-    .about = "a random directed graph",
-    .actions = (const char *const[]){"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l",
-                                     "m", "n", "o", "p", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "a"},
+                                   {.word = "b"},
+                                   {.word = "c"},
+                                   {.word = "d"},
+                                   {.word = "e"},
+                                   {.word = "f"},
+                                   {.word = "g"},
+                                   {.word = "h"},
+                                   {.word = "i"},
+                                   {.word = "j"},
+                                   {.word = "k"},
+                                   {.word = "l"},
+                                   {.word = "m"},
+                                   {.word = "n"},
+                                   {.word = "o"},
+                                   {.word = "p"},
+                                   {0}},
     .start = start,
     .status = status,
     .expand = expand,
@@ -79,6 +93,8 @@ static const mw_kind kind = {
     .rank = rank,
     .unrank = unrank,
 };
+static const mw_kind kind = {
+    .size = sizeof(mw_kind), .name = "graph", .about = "a random directed graph", .rules = &rules};
 
 // Edges lead a short way on or anywhere back, so that the way to the goal is long; only far out do
 // nodes have more than eight.

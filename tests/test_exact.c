@@ -182,7 +182,7 @@ static void check_evaluation(const char *id)
 {
     mw_maze *m = maze_of_id(id);
     mw_evaluation fast, plain;
-    assert_true(m->kind->evaluate(m, false, &fast));
+    assert_true(m->kind->fast->evaluate(m, false, &fast));
     assert_true(mw_evaluate_plainly(m, false, &plain));
     if (fast.length != plain.length || fast.best_length != plain.best_length)
         fail_msg("%s: %u and %u, but the graph says %u and %u", id, fast.length, fast.best_length,
@@ -193,7 +193,7 @@ static void check_evaluation(const char *id)
     for (uint32_t s = 0; s < g->states && !found; s++) {
         mw_state state;
         mw_graph_state(g, s, &state);
-        found = m->kind->rank(m, &state) == m->kind->rank(m, &fast.best) &&
+        found = m->kind->rules->rank(m, &state) == m->kind->rules->rank(m, &fast.best) &&
                 g->distance[s] == fast.best_length;
     }
     assert_true(found);
@@ -248,7 +248,7 @@ static void die_evaluation_agrees_with_the_graph(void **unused)
     check_evaluation("die:3x3,labels=after,never=none:S.1/65./2.G");
     mw_maze *m = maze_of_id("die:4x4,cost=top#1");
     mw_evaluation e;
-    assert_false(m->kind->evaluate(m, false, &e));
+    assert_false(m->kind->fast->evaluate(m, false, &e));
     mw_maze_free(m);
 }
 

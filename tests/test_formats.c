@@ -287,8 +287,10 @@ static void moves_read_back_as_printed(void **state)
 {
     (void)state;
     // Letters stand together only where no word is among them.
-    const mw_kind words = {.name = "words",
-                           .actions = (const char *const[]){"U", "R", "a:U", "wait", NULL}};
+    static const mw_action actions_of_words[] = {
+        {.word = "U"}, {.word = "R"}, {.word = "a:U"}, {.word = "wait"}, {0}};
+    const mw_rules rules = {.size = sizeof rules, .actions = actions_of_words};
+    const mw_kind words = {.size = sizeof words, .name = "words", .rules = &rules};
     const mw_kind *kinds[] = {mw_kind_find("rook"), mw_kind_find("die"), mw_kind_find("null"),
                               &words};
     mw_rng rng;
@@ -298,7 +300,7 @@ static void moves_read_back_as_printed(void **state)
         uint16_t actions[30], *again;
         uint32_t known = 0, count = mw_rng_below(&rng, 31);
         mw_error e;
-        while (kind->actions[known])
+        while (kind->rules->actions[known].word)
             known++;
         for (uint32_t k = 0; k < count; k++)
             actions[k] = (uint16_t)mw_rng_below(&rng, known);

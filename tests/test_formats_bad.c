@@ -333,7 +333,7 @@ static void a_die_starts_in_one_of_48_orientations(void **state)
             continue;
         }
         mw_state start;
-        m->kind->start(m, &start);
+        m->kind->rules->start(m, &start);
         char *where = mw_state_describe(m, &start);
         snprintf(expected, sizeof expected, "row 1, column 1, top %u, north %u, east %u", top,
                  north, east);

@@ -146,20 +146,20 @@ static void bits_stand_where_the_paper_has_them(void **state)
         bits |= (uint64_t)(text[i] == '1') << i;
     assert_true(d->decode(m, &bits));
     mw_state s;
-    theseus()->start(m, &s);
-    assert_int_equal(theseus()->cell(m, &s), 0);
+    theseus()->rules->start(m, &s);
+    assert_int_equal(theseus()->rules->cell(m, &s), 0);
     assert_int_equal(s.w[0] >> 16 & 0xffff, 5);
     mw_edge edges[MW_EDGES_MAX]; // from cell 0: right is walled, down is open, and waiting
-    unsigned n = theseus()->expand(m, &s, edges);
+    unsigned n = theseus()->rules->expand(m, &s, edges);
     assert_int_equal(n, 2);
-    assert_string_equal(theseus()->actions[edges[0].action], "D");
+    assert_string_equal(theseus()->rules->actions[edges[0].action].word, "D");
     s.w[0] = 1 | 5 << 16; // from cell 1: left and down are walled, right is home
-    n = theseus()->expand(m, &s, edges);
+    n = theseus()->rules->expand(m, &s, edges);
     assert_int_equal(n, 2);
-    assert_string_equal(theseus()->actions[edges[0].action], "R");
+    assert_string_equal(theseus()->rules->actions[edges[0].action].word, "R");
     assert_int_equal(edges[0].status, MW_SOLVED);
     s.w[0] = 2 | 5 << 16;
-    assert_int_equal(theseus()->status(m, &s), MW_SOLVED);
+    assert_int_equal(theseus()->rules->status(m, &s), MW_SOLVED);
     mw_maze_free(m);
 }
 

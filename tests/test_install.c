@@ -42,7 +42,7 @@ static void everything_is_in_its_place(void **state)
         "lib/cmake/mazewright/mazewright-config-version.cmake",
         "lib/libmazewright.a",
         "lib/libmazewright.so",
-        "lib/libmazewright.so.1",
+        "lib/libmazewright.so.2",
         "lib/pkgconfig/mazewright.pc",
         "share/bash-completion/completions/mazewright",
         "share/doc/mazewright/CHANGELOG.md",
@@ -69,7 +69,7 @@ static void everything_is_in_its_place(void **state)
         "do ls $P/share/man/man1/mazewright-$v.1 > /dev/null || echo $v; done",
         "");
     expect("objdump -p $P/lib/libmazewright.so | awk '/SONAME/ {print $2}'",
-           "libmazewright.so.1\n");
+           "libmazewright.so.2\n");
 }
 
 // Nothing installed knows where it was built, or the prefix it was first meant for.
@@ -87,7 +87,7 @@ static void the_version_is_the_same_everywhere(void **state)
     char *version = in_folder("$P/bin/mazewright --version | sed -n '1s/.* //p'");
     assert_int_equal(strncmp(version, mw_version(), strlen(mw_version())), 0);
     expect(PKG_CONFIG "pkg-config --modversion mazewright", version);
-    expect("readlink $P/lib/libmazewright.so.1 | sed 's/libmazewright.so.//'", version);
+    expect("readlink $P/lib/libmazewright.so.2 | sed 's/libmazewright.so.//'", version);
     expect("sed -n 's/^## \\[\\([0-9.]*\\)\\].*/\\1/p' $P/share/doc/mazewright/CHANGELOG.md | "
            "head -1",
            version);
@@ -137,11 +137,11 @@ static void a_stranger_builds_on_it(void **state)
                       "LD_LIBRARY_PATH=$P/lib ./ice > one; ./ice-static > two; build/ice > three; "
                       "build/ice-static > four; cmp one two && cmp one three && cmp one four",
            "");
-    expect("ldd $F/ice/build/ice | grep -o 'libmazewright.so.1 => .*lib/' | grep -oF \"$P/lib/\" | "
+    expect("ldd $F/ice/build/ice | grep -o 'libmazewright.so.2 => .*lib/' | grep -oF \"$P/lib/\" | "
            "sed \"s|$P|P|\"; ldd $F/ice/build/ice-static | grep mazewright || true",
            "P/lib/\n");
     expect("sed -n '1p; 8,10p; 12p' $F/ice/one", "ice 8x6\n"
-                                                 "mazewright 1.0.0: 9 laws, 0 broken\n"
+                                                 "mazewright 2.0.0: 9 laws, 0 broken\n"
                                                  "bfs: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"
                                                  "astar: solved in 8 moves, DLULURUR, 14 states "

@@ -313,7 +313,7 @@ static unsigned turn(const mw_maze *m, unsigned orientation, const char *action)
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned n = mw_marble_tilts(m, orientation, tilts);
     for (unsigned i = 0; i < n; i++)
-        if (!strcmp(m->kind->actions[tilts[i].action], action))
+        if (!strcmp(m->kind->rules->actions[tilts[i].action].word, action))
             return tilts[i].to;
     return UINT32_MAX;
 }

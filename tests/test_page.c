@@ -255,9 +255,9 @@ static void frames_end_in_the_scene(void **state)
         const char *move = text_in(json_array_get(field(first, "legal"), 0), "action");
         json_t *o = ASK(*state, "play", "maze", id, "moves", move, "frames", "4");
         json_t *frames = field(o, "frames"), *scene = field(o, "scene");
-        assert_int_equal(json_is_object(scene), (*k)->draw != NULL);
-        assert_int_equal(json_array_size(frames), (*k)->draw ? 4 : 0);
-        if ((*k)->draw) {
+        assert_int_equal(json_is_object(scene), (bool)MW_HAS((*k), view, draw));
+        assert_int_equal(json_array_size(frames), MW_HAS((*k), view, draw) ? 4 : 0);
+        if (MW_HAS((*k), view, draw)) {
             assert_true(json_equal(json_array_get(frames, 3), scene));
             assert_true(json_array_size(field(scene, "shapes")) > 3);
             assert_false(json_equal(field(first, "scene"), scene));
@@ -295,10 +295,10 @@ static void cells_are_told_in_words(void **state)
                            !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
         json_t *o = ASK(*state, "look", "maze", text_in(maze, "id"));
         size_t cells = (size_t)(number_in(o, "w") * number_in(o, "h") * number_in(o, "d"));
-        assert_int_equal(json_is_array(field(o, "cells")), (*k)->look != NULL);
-        if ((*k)->look)
+        assert_int_equal(json_is_array(field(o, "cells")), (bool)MW_HAS((*k), view, look));
+        if (MW_HAS((*k), view, look))
             assert_int_equal(json_array_size(field(o, "cells")), cells);
-        assert_int_equal(json_is_null(field(o, "player")), (*k)->cell == NULL);
+        assert_int_equal(json_is_null(field(o, "player")), (*k)->rules->cell == NULL);
         json_decref(o);
         json_decref(maze);
     }
@@ -312,7 +312,7 @@ static void brushes_make_mazes(void **state)
         json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
                            !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
         const char *id = text_in(maze, "id");
-        for (const mw_brush *b = (*k)->brushes; b && b->name; b++)
+        for (const mw_brush *b = (*k)->editor ? (*k)->editor->brushes : NULL; b && b->name; b++)
             for (unsigned cell = 0; cell < number_in(maze, "w") * number_in(maze, "h"); cell++) {
                 char number[12];
                 snprintf(number, sizeof number, "%u", cell);
@@ -328,7 +328,7 @@ static void brushes_make_mazes(void **state)
                 }
                 json_decref(o);
             }
-        assert_true(painted || !(*k)->brushes);
+        assert_true(painted || !(*k)->editor);
         json_decref(maze);
     }
 }

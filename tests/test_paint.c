@@ -10,7 +10,7 @@
 static char *look_at(const mw_maze *m, const mw_state *s, uint32_t cell)
 {
     mw_writer w = {0};
-    m->kind->look(m, s, cell, &w);
+    m->kind->view->look(m, s, cell, &w);
     return mw_writer_take(&w);
 }
 
@@ -31,7 +31,7 @@ static const char *goal_of(const mw_maze *m)
 // than a cell.
 static void check_words(const char *name, const mw_maze *m, const mw_state *s)
 {
-    uint32_t cells = (uint32_t)m->w * m->h * m->d, here = m->kind->cell(m, s);
+    uint32_t cells = (uint32_t)m->w * m->h * m->d, here = m->kind->rules->cell(m, s);
     unsigned goal_cells = 0, player_cells = 0;
     for (uint32_t c = 0; c < cells; c++) {
         char *words = look_at(m, s, c);
@@ -59,7 +59,7 @@ static void check_words_of_states(const char *name, const mw_maze *m, uint32_t m
         mw_edge edges[MW_EDGES_MAX];
         mw_graph_state(g, s, &at);
         check_words(name, m, &at);
-        unsigned n = g->status[s] == MW_OPEN ? m->kind->expand(m, &at, edges) : 0;
+        unsigned n = g->status[s] == MW_OPEN ? m->kind->rules->expand(m, &at, edges) : 0;
         for (unsigned i = 0; i < n; i++) // those that lose are not in the graph
             if (edges[i].status == MW_LOST)
                 check_words(name, m, &edges[i].to);
@@ -183,9 +183,9 @@ static void cells_are_told_in_these_words(void **state)
 static unsigned brush_of(const mw_kind *kind, const char *name)
 {
     unsigned i = 0;
-    while (kind->brushes[i].name && strcmp(kind->brushes[i].name, name))
+    while (kind->editor->brushes[i].name && strcmp(kind->editor->brushes[i].name, name))
         i++;
-    if (!kind->brushes[i].name)
+    if (!kind->editor->brushes[i].name)
         fail_msg("%s has no brush %s", kind->name, name);
     return i;
 }
@@ -203,8 +203,8 @@ static void check_stroke(const char *name, const mw_maze *m, unsigned brush, uin
                          unsigned side, tally *t)
 {
     mw_error e = {0};
-    mw_maze *out = m->kind->paint(m, brush, cell, side, &e);
-    const char *brush_name = m->kind->brushes[brush].name;
+    mw_maze *out = m->kind->editor->paint(m, brush, cell, side, &e);
+    const char *brush_name = m->kind->editor->brushes[brush].name;
     if (!out && (!e.text[0] || e.line || e.column))
         fail_msg("%s: %s on cell %u fails without a word", name, brush_name, cell);
     if (!out) {
@@ -222,10 +222,10 @@ static void check_stroke(const char *name, const mw_maze *m, unsigned brush, uin
 static tally check_brushes(const char *name, const mw_maze *m)
 {
     tally t = {0};
-    for (unsigned b = 0; m->kind->brushes[b].name; b++) {
-        assert_true(*m->kind->brushes[b].about);
+    for (unsigned b = 0; m->kind->editor->brushes[b].name; b++) {
+        assert_true(*m->kind->editor->brushes[b].about);
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++)
-            for (unsigned side = 0; side < (m->kind->brushes[b].side ? 6 : 1); side++)
+            for (unsigned side = 0; side < (m->kind->editor->brushes[b].side ? 6 : 1); side++)
                 check_stroke(name, m, b, c, side, &t);
     }
     return t;
@@ -273,13 +273,13 @@ static void a_painter_at_random_never_breaks_a_maze(void **state)
         mw_rng rng;
         unsigned brushes = 0, painted = 0;
         mw_rng_seed(&rng, i + 1);
-        while (m->kind->brushes[brushes].name)
+        while (m->kind->editor->brushes[brushes].name)
             brushes++;
         for (unsigned k = 0; k < 1500; k++) {
             mw_error e = {0};
-            mw_maze *out = m->kind->paint(m, mw_rng_below(&rng, brushes),
-                                          mw_rng_below(&rng, (uint32_t)m->w * m->h * m->d),
-                                          mw_rng_below(&rng, 6), &e);
+            mw_maze *out = m->kind->editor->paint(m, mw_rng_below(&rng, brushes),
+                                                  mw_rng_below(&rng, (uint32_t)m->w * m->h * m->d),
+                                                  mw_rng_below(&rng, 6), &e);
             if (!out) {
                 assert_true(e.text[0]);
                 continue;
@@ -326,11 +326,11 @@ static void strokes_undo_or_repeat_themselves(void **state)
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++)
             for (unsigned side = 0; side < 6; side++) {
                 mw_error e;
-                mw_maze *one = m->kind->paint(m, brush, c, side, &e), *two = NULL;
+                mw_maze *one = m->kind->editor->paint(m, brush, c, side, &e), *two = NULL;
                 if (!one)
                     continue;
                 changed += !mw_maze_equal(one, m);
-                if ((two = m->kind->paint(one, brush, c, side, &e)))
+                if ((two = m->kind->editor->paint(one, brush, c, side, &e)))
                     assert_true(mw_maze_equal(two, rows[i].toggles ? m : one));
                 else // the goal is where it is
                     assert_false(rows[i].toggles);
@@ -443,7 +443,7 @@ static void strokes_do_what_they_say(void **state)
         const stroke *s = &strokes[i];
         mw_error e = {0};
         mw_maze *m = maze_of_id(s->id);
-        mw_maze *out = m->kind->paint(m, brush_of(m->kind, s->brush), s->cell, s->side, &e);
+        mw_maze *out = m->kind->editor->paint(m, brush_of(m->kind, s->brush), s->cell, s->side, &e);
         char *id = out ? mw_maze_print(out, "id") : NULL;
         bool right = out ? !strcmp(id, s->after) : strstr(e.text, s->after) != NULL;
         if (!right)

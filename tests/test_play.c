@@ -87,7 +87,7 @@ static void each_kind_is_won_by_its_keys(void **state)
         press("h");
         expect("can still be won");
         for (uint32_t moves = 1; mw_session_status(s) == MW_OPEN; moves++) {
-            const char *action = m->kind->actions[mw_session_advise(s).action];
+            const char *action = m->kind->rules->actions[mw_session_advise(s).action].word;
             bool west = !strcmp(action, "W") && !strcmp(m->kind->name, "die");
             press(west ? "Left" : key_of(action));
             assert_true(mw_session_move(s, mw_session_advise(s).action));

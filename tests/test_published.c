@@ -115,8 +115,8 @@ static void check_printed(const char *beginning, int size, const char *header)
     mw_maze *m = maze_of_text("rook", text);
     assert_true(m->w == size && m->h == size);
     mw_state s;
-    m->kind->start(m, &s);
-    assert_int_equal(m->kind->cell(m, &s), 0);
+    m->kind->rules->start(m, &s);
+    assert_int_equal(m->kind->rules->cell(m, &s), 0);
     int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 1);
     check_exact_searches(m, length);

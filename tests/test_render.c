@@ -115,7 +115,7 @@ static void every_state_can_be_drawn(void **state)
                 double most = p % 2 ? scene.height : scene.width;
                 assert_true(scene.points[p] >= 0 && scene.points[p] <= most);
             }
-            m->kind->place(m, &at, &x, &y);
+            m->kind->view->place(m, &at, &x, &y);
             assert_true(x > 0 && y > 0 && x < scene.width && y < scene.height);
             char *svg = mw_scene_svg(&scene, &(mw_style){.scale = 20});
             assert_non_null(strstr(svg, "</svg>"));

@@ -314,7 +314,7 @@ static void the_hardest_state_is_the_farthest_from_a_win(void **unused)
     mw_state s;
     assert_true(mw_analyse(g, &a));
     mw_graph_state(g, a.hardest, &s);
-    assert_int_equal(m->kind->cell(m, &s), 0); // the left end; the right one is out of reach
+    assert_int_equal(m->kind->rules->cell(m, &s), 0); // the left end; the right one is out of reach
     mw_analysis_free(&a);
     mw_graph_free(g);
     mw_maze_free(m);

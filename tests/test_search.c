@@ -147,12 +147,12 @@ static tally count_apart(const mw_maze *m)
 {
     static mw_state met[3000];
     tally t = {.states = 1};
-    m->kind->start(m, &met[0]);
+    m->kind->rules->start(m, &met[0]);
     for (uint64_t i = 0; i < t.states; i++) {
         mw_edge edges[MW_EDGES_MAX];
-        if (m->kind->status(m, &met[i]) != MW_OPEN)
+        if (m->kind->rules->status(m, &met[i]) != MW_OPEN)
             continue;
-        unsigned n = m->kind->expand(m, &met[i], edges);
+        unsigned n = m->kind->rules->expand(m, &met[i], edges);
         t.edges += n;
         for (unsigned e = 0; e < n; e++) {
             uint64_t j = 0;

@@ -109,7 +109,7 @@ static void hints_lead_to_the_goal(void **state)
                 mw_session_hint(s, grade, hint, sizeof hint);
                 assert_true(*hint);
             }
-            assert_non_null(strstr(hint, m->kind->actions[a.action]));
+            assert_non_null(strstr(hint, m->kind->rules->actions[a.action].word));
             assert_true(mw_session_move(s, a.action));
             mw_advice after = mw_session_advise(s);
             cost += a.distance - after.distance;

@@ -127,7 +127,7 @@ static void the_formats_are_a_page(void **state)
         for (char *p = name + 4; *p; p++)
             *p = (char)(*p >= 'a' && *p <= 'z' ? *p - 'a' + 'A' : *p);
         assert_non_null(strstr(page, name));
-        for (const mw_option *o = (*k)->options; o && o->name; o++) {
+        for (const mw_option *o = (*k)->text->options; o && o->name; o++) {
             snprintf(name, sizeof name, "%s", o->name);
             name[strcspn(name, "-")] = '\0'; // a hyphen is written in another way there
             assert_non_null(strstr(page, name));

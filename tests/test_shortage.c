@@ -45,7 +45,7 @@ static outcome print(const subject *s, answer *a)
 static outcome tell(const subject *s, answer *a)
 {
     mw_state start;
-    s->kind->start(s->maze, &start);
+    s->kind->rules->start(s->maze, &start);
     outcome one = say_text(a, mw_state_describe(s->maze, &start));
     return one ? one : say_text(a, mw_maze_remark(s->maze));
 }
@@ -75,16 +75,17 @@ static outcome canonical(const subject *s, answer *a)
 static outcome open_board(const subject *s, answer *a)
 {
     mw_error e = {.text = "out of memory"};
-    return s->kind->open ? say_maze(a, s->kind->open(s->maze, 1), &e) : DONE;
+    const mw_heuristic *h = s->kind->heuristics;
+    return h && h->open ? say_maze(a, h->open(s->maze, 1), &e) : DONE;
 }
 
 static outcome paint(const subject *s, answer *a)
 {
     mw_error e = {.text = "out of memory"};
-    for (unsigned brush = 0; s->kind->brushes && s->kind->brushes[brush].name; brush++) {
+    for (unsigned brush = 0; s->kind->editor && s->kind->editor->brushes[brush].name; brush++) {
         e.text[0] = '\0';
-        mw_maze *m = s->kind->paint(s->maze, brush, 1, 1, &e);
-        if (!m && (!*e.text || mw_out_of_memory(&e)))
+        mw_maze *m = s->kind->editor->paint(s->maze, brush, 1, 1, &e);
+        if (!m && (!*e.text || e.code == MW_ERROR_MEMORY))
             return SHORT;
         say(a, "%s\n", m ? "painted" : e.text);
         mw_maze_free(m);
@@ -131,7 +132,7 @@ static outcome analyse(const subject *s, answer *a)
     if (length && mw_analyse(g, &all)) {
         bool *legal = NULL;
         uint32_t *cells = mw_cell_distances(g, &legal);
-        o = cells || !s->kind->cell ? DONE : SHORT;
+        o = cells || !s->kind->rules->cell ? DONE : SHORT;
         say(a, "%u %u %llu\n", length, g->states, (unsigned long long)g->edges);
         for (unsigned i = 0; i < all.count; i++)
             say(a, "%s %.17g\n", all.values[i].name, all.values[i].value);
@@ -300,7 +301,7 @@ static void texts(void **state)
         starve("printing", print, (s.detail = "own", &s));
         starve("printing", print, (s.detail = "id", &s));
         starve("reading an id", read_id, (s.detail = s.id, &s));
-        for (const mw_form *f = s.kind->forms; f && f->name; f++) {
+        for (const mw_form *f = s.kind->text->forms; f && f->name; f++) {
             mw_error e;
             s.detail = f->name;
             if (f->lacks && f->lacks(s.maze))

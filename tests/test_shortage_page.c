@@ -18,9 +18,9 @@ static outcome draw(const subject *s, answer *a)
     mw_error e;
     uint16_t *actions = NULL;
     double *heat = mw_maze_heat(s->maze, NULL, NULL);
-    if (!heat && s->kind->cell)
+    if (!heat && s->kind->rules->cell)
         return SHORT;
-    s->kind->start(s->maze, &start);
+    s->kind->rules->start(s->maze, &start);
     long n = mw_moves_parse(s->kind, s->solution, &actions, &e);
     outcome o = n < 0 ? because(a, &e) : DONE;
     if (!o && !mw_scene_draw(&scene, s->maze, &start))
@@ -73,9 +73,9 @@ static outcome play(const subject *s, answer *a)
     if (!o) {
         mw_scene scene;
         o = say_text(a, mw_session_text(p));
-        if (!o && s->kind->draw && !mw_session_draw(p, 1, &scene))
+        if (!o && MW_HAS(s->kind, view, draw) && !mw_session_draw(p, 1, &scene))
             o = SHORT;
-        else if (!o && s->kind->draw)
+        else if (!o && MW_HAS(s->kind, view, draw))
             mw_scene_free(&scene);
     }
     mw_session_close(p);
@@ -173,7 +173,7 @@ static void play_and_pictures(void **state)
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject s = subjects[i];
         starve("play", play, &s);
-        if (s.kind->draw)
+        if (MW_HAS(s.kind, view, draw))
             starve("drawing", draw, &s);
         if (!mw_marble_orientations(s.maze))
             continue;
@@ -218,7 +218,7 @@ static void questions(void **state)
             bool wanted;
         } sets[] = {
             {any, COUNT(any), true},
-            {drawn, COUNT(drawn), s.kind->draw},
+            {drawn, COUNT(drawn), MW_HAS(s.kind, view, draw)},
             {designed, COUNT(designed), d},
             {bred, COUNT(bred), d && d->bits},
             {proven, COUNT(proven), d && d->exact},

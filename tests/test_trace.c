@@ -42,7 +42,7 @@ static void keep(record *r, const mw_event *e)
 static void check_move(const record *r, const mw_event *e)
 {
     mw_edge edges[MW_EDGES_MAX];
-    unsigned n = r->maze->kind->expand(r->maze, e->from, edges), i = 0;
+    unsigned n = r->maze->kind->rules->expand(r->maze, e->from, edges), i = 0;
     while (i < n && edges[i].action != e->action)
         i++;
     assert_true(i < n);

@@ -30,7 +30,7 @@ static mw_maze *make(mw_source *src, uint32_t w, uint32_t h)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(pond) + w * h);
     if (!m) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     m->w = (uint16_t)w;
@@ -190,14 +190,13 @@ static uint32_t lines(const mw_maze *m, const mw_state *s)
     return (at % m->w != goal % m->w) + (at / m->w != goal / m->w);
 }
 
-const mw_kind ice = {
-    .name = "ice",
-    .about = "slide over the ice until something stops you; stop on G",
-    .actions = (const char *const[]){"U", "R", "D", "L", NULL},
-    .parse = parse,
-    .print = print,
-    .random = random_maze,
-    .generator = 1,
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
+                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "D", .arrow = MW_ARROW_DOWN},
+                                   {.word = "L", .arrow = MW_ARROW_LEFT},
+                                   {0}},
     .start = start,
     .status = status,
     .expand = expand,
@@ -206,6 +205,22 @@ const mw_kind ice = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
+    .parse = parse,
+    .print = print,
+    .random = random_maze,
+    .generator = 1,
+};
+
+const mw_kind ice = {
+    .size = sizeof(mw_kind),
+    .name = "ice",
+    .about = "slide over the ice until something stops you; stop on G",
+    .rules = &rules,
+    .text = &text,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "lines",
@@ -216,6 +231,7 @@ const mw_kind ice = {
         },
     .design =
         &(const mw_design){
+            .size = sizeof(mw_design),
             .mutate = mutate,
             .presets =
                 (const mw_preset[]){

@@ -13,16 +13,25 @@
 extern "C" {
 #endif
 
-// The version of the library, e.g. "1.0.0".
+// The version of the library, e.g. "2.0.0".
 MW_API const char *mw_version(void);
+
+// What went wrong, for programs.
+typedef enum {
+    MW_ERROR_INPUT,  // what was given is wrong: a maze, an id, a plan, an option
+    MW_ERROR_MEMORY, // memory ran out; nothing is wrong with what was given
+    MW_ERROR_LIMIT,  // a limit was hit
+    MW_ERROR_SYSTEM, // a file, a disk or a connection failed
+} mw_error_code;
 
 // What was wrong with an input, where, and what to do about it. line 0: nowhere in particular.
 struct mw_error {
+    mw_error_code code;
     uint32_t line, column;
-    char text[400];
+    char text[400]; // a sentence for people; programs look at the code
 };
-// Is it that memory ran out? Then nothing is wrong with the input.
-MW_API bool mw_out_of_memory(const mw_error *);
+// Tells that memory ran out. Always NULL, which is false, too.
+MW_API void *mw_no_memory(mw_error *);
 
 // ---- kinds
 MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated

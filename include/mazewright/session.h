@@ -28,9 +28,6 @@ MW_API bool mw_session_draw(const mw_session *, double t, mw_scene *);
 // Makes a move. False: not legal here, or the game is over, or memory ran out. Moves that had been
 // taken back are forgotten.
 MW_API bool mw_session_move(mw_session *, uint16_t action);
-// The arrow key that a move answers to: 0 up, 1 right, 2 down, 3 left, -1 none; *half, which may
-// be NULL, is 'a' or 'b' if it moves one half of a divided player, else 0.
-MW_API int mw_action_arrow(const mw_kind *, uint16_t action, char *half);
 MW_API bool mw_session_undo(mw_session *); // takes a move back; false: there is none
 MW_API bool mw_session_redo(mw_session *); // makes it again; false: there is nothing to make again
 MW_API void mw_session_restart(mw_session *); // takes all moves back; redo makes them again

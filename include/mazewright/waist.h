@@ -27,12 +27,11 @@ extern "C" {
 typedef struct mw_kind mw_kind;
 typedef struct mw_error mw_error;   // what was wrong with an input, see mazewright.h
 typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
-typedef struct mw_writer mw_writer; // growing text; for kinds, see src/core/text.h
-typedef struct mw_source mw_source; // a maze's text being read; for kinds, see src/core/text.h
+typedef struct mw_writer mw_writer; // growing text, see text.h
+typedef struct mw_source mw_source; // a maze's text being read, see text.h
 typedef struct mw_scene mw_scene;   // a picture, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
-typedef struct mw_chains
-    mw_chains; // mazes as genes, for graphics cards, see src/design/chains/chains.h
+typedef struct mw_chains mw_chains; // for searches on graphics cards; opaque
 
 // What holds for every state of one maze; a kind sets it when it makes the maze.
 enum {
@@ -102,6 +101,11 @@ typedef struct mw_heuristic {
     mw_maze *(*relax)(const mw_maze *);
     // OPTIONAL with relax: where a state lies in the easier maze; without it, in the same state.
     void (*project)(const mw_maze *, const mw_maze *easier, const mw_state *, mw_state *out);
+    // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each
+    // side, where the heuristic meets more cases; an audit looks there, too. The caller frees it;
+    // NULL: out of memory (errno is ENOMEM) or too large.
+    mw_maze *(*open)(const mw_maze *, unsigned margin);
+    const void *reserved[2];
 } mw_heuristic;
 
 // For a heuristic's `claims`: admissible and consistent on every maze.
@@ -117,13 +121,6 @@ typedef struct mw_measure {
 #define MW_STARVED (-HUGE_VAL) // instead of a number: memory ran out
 
 #define MW_MEASURES_MAX 8 // of a kind's own
-
-// What an editor can put on a board.
-typedef struct mw_brush {
-    const char *name; // a word or two, or the character that stands for it in the maze's text
-    const char *about;
-    bool side; // painted on a side of a cell, not on the cell
-} mw_brush;
 
 // A whole maze at a glance, for loops that try millions of them.
 typedef struct mw_evaluation {
@@ -159,8 +156,9 @@ typedef struct mw_exact {
     bool proven; // length == bound, or there is no such maze
 } mw_exact;
 
-// What a kind adds to be designed.
+// What a kind adds to be designed; a part of it, like those below.
 typedef struct mw_design {
+    size_t size;
     // REQUIRED: one small random change, in place; the maze stays legal and keeps its size.
     void (*mutate)(mw_maze *, mw_rng *);
     // OPTIONAL: begin play in this state, one of `evaluate`'s best; without it the start is part of
@@ -183,25 +181,65 @@ typedef struct mw_design {
     const mw_chains *chains; // OPTIONAL: without it graphics cards are no help
 } mw_design;
 
-// A family of mazes: its text, its rules, and what else it can tell. One constant of this type, and
-// a line in src/kinds/kinds.c, are a kind.
-struct mw_kind {
-    const char *name;  // REQUIRED: lower case; also the file extension and the head of an id
-    const char *about; // REQUIRED: one line for a player
-    const char *rules; // OPTIONAL: how to play, in a few sentences for a player, with the letters
-                       // of the moves; paragraphs end with '\n'
-    const char *const *actions; // REQUIRED: words of a solution, NULL-terminated; single letters
-                                // are printed without blanks between them, so no word may begin
-                                // with another
-    const mw_option *options;   // OPTIONAL, ends with a NULL name
+// Where an action points on the board, for arrow keys and for buttons.
+typedef enum {
+    MW_ARROW_NONE,
+    MW_ARROW_UP,
+    MW_ARROW_RIGHT,
+    MW_ARROW_DOWN,
+    MW_ARROW_LEFT,
+    MW_ARROW_UP_RIGHT,
+    MW_ARROW_DOWN_RIGHT,
+    MW_ARROW_DOWN_LEFT,
+    MW_ARROW_UP_LEFT,
+} mw_arrow;
 
-    // ---- text. parse(print(m)) == m, byte for byte; so is the id's form.
-    // REQUIRED: read the body (and the options and size of a header) into a new maze; on failure
-    // say why with mw_fail and return NULL.
+// One of the moves that a player can name.
+typedef struct mw_action {
+    const char *word; // REQUIRED: as a solution has it. Single letters are printed without blanks
+                      // between them, so no word may begin with another.
+    mw_arrow arrow;   // the arrow key or button for it
+    char part;        // the part of the player that it moves, by its letter; 0: all of him
+} mw_action;
+
+// ---- the parts of a kind. Each begins with its size, REQUIRED: sizeof(mw_rules) and so on.
+// Members that come in later versions are added at the end; a kind that was compiled before has a
+// smaller size, and counts as one that leaves them out. So engines look at OPTIONAL members through
+// MW_HAS.
+
+// How play goes. No allocation, no output, no memory between calls.
+typedef struct mw_rules {
+    size_t size;
+    const mw_action *actions; // REQUIRED, ends with a NULL word
+    // REQUIRED: the state in which play begins, and how a state stands.
+    void (*start)(const mw_maze *, mw_state *);
+    mw_status (*status)(const mw_maze *, const mw_state *);
+    // REQUIRED: every legal move out of an open state, in the order of the actions; at most
+    // MW_EDGES_MAX. Moves that lose the game are listed with status MW_LOST.
+    unsigned (*expand)(const mw_maze *, const mw_state *, mw_edge *);
+    // REQUIRED: a state in words, e.g. "row 2, column 3, top 1".
+    void (*describe)(const mw_maze *, const mw_state *, mw_writer *);
+    // OPTIONAL, all three or none: a dense index of the states; without it visited sets are hashed.
+    // Two states of the same rank must be interchangeable: same moves, costs, statuses and ranks
+    // for ever after. So a kind merges states that differ in nothing that matters.
+    uint64_t (*count)(const mw_maze *); // ranks are 0 .. count-1
+    uint64_t (*rank)(const mw_maze *, const mw_state *);
+    bool (*unrank)(const mw_maze *, uint64_t, mw_state *); // false: no legal state has this rank
+    // OPTIONAL: the cell (x + w*y + w*h*z) where the player stands; without it there are no
+    // distance grids.
+    uint32_t (*cell)(const mw_maze *, const mw_state *);
+} mw_rules;
+
+// How a maze is written. parse(print(m)) == m, byte for byte; so is the id's form.
+typedef struct mw_text {
+    size_t size;
+    // REQUIRED: reads the body (and the options and size of a header) into a new maze; on failure
+    // says why with mw_fail and returns NULL.
     mw_maze *(*parse)(mw_source *);
     // REQUIRED: the body, lines ended by '\n'. compact: for ids; no blanks, and only letters,
     // digits and ". _ - ~ + @ ,", so that shells and addresses leave it alone.
     void (*print)(const mw_maze *, bool compact, mw_writer *);
+    const mw_option *options; // OPTIONAL, ends with a NULL name
     // OPTIONAL: the options that differ from the defaults, each preceded by one blank.
     void (*print_options)(const mw_maze *, mw_writer *);
     const mw_form *forms; // OPTIONAL, ends with a NULL name
@@ -209,26 +247,11 @@ struct mw_kind {
     // `kind:params#seed` ids. `generator` counts up when the same seed begins to give another maze.
     mw_maze *(*random)(mw_source *, mw_rng *);
     unsigned generator;
+} mw_text;
 
-    // ---- rules, all REQUIRED. No allocation, no output, no memory between calls.
-    void (*start)(const mw_maze *, mw_state *);
-    mw_status (*status)(const mw_maze *, const mw_state *);
-    // Every legal move out of an open state, in the order of the actions; at most MW_EDGES_MAX.
-    // Moves that lose the game are listed with status MW_LOST.
-    unsigned (*expand)(const mw_maze *, const mw_state *, mw_edge *);
-    // A state in words, e.g. "row 2, column 3, top 1".
-    void (*describe)(const mw_maze *, const mw_state *, mw_writer *);
-
-    // ---- dense index, OPTIONAL, all three or none; without it visited sets are hashed.
-    // Two states of the same rank must be interchangeable: same moves, costs, statuses and ranks
-    // for ever after. So a kind merges states that differ in nothing that matters.
-    uint64_t (*count)(const mw_maze *); // ranks are 0 .. count-1
-    uint64_t (*rank)(const mw_maze *, const mw_state *);
-    bool (*unrank)(const mw_maze *, uint64_t, mw_state *); // false: no legal state has this rank
-
-    // OPTIONAL: the cell (x + w*y + w*h*z) where the player stands; without it there are no
-    // distance grids.
-    uint32_t (*cell)(const mw_maze *, const mw_state *);
+// How a maze is shown.
+typedef struct mw_view {
+    size_t size;
     // OPTIONAL, both or none: the maze with the player in a state, as shapes (scene.h); and where
     // in this picture the player is, for the line of a solution.
     void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
@@ -240,27 +263,60 @@ struct mw_kind {
     // OPTIONAL: what is in a cell in this state, in a few words for somebody who does not see the
     // picture: "jump 3", "wall above, Minotaur". Nothing written: an empty place outside the board.
     void (*look)(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
-    // OPTIONAL, both or none: the editor's brushes, ended by a NULL name; and a copy of the maze in
-    // which one was used on a cell (0 up, 1 right, 2 down, 3 left, 4 above, 5 below: its side, if
-    // the brush is for sides). NULL: memory ran out, or *error says why that cannot be.
-    const mw_brush *brushes;
-    mw_maze *(*paint)(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
     // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
     void (*remark)(const mw_maze *, mw_writer *);
-    // OPTIONAL: the same rules and goal on a board without obstacles, `margin` cells larger on each
-    // side; for auditing heuristics. The caller frees it; NULL: out of memory or too large.
-    mw_maze *(*open)(const mw_maze *, unsigned margin);
+} mw_view;
 
+// What an editor can put on a board.
+typedef struct mw_brush {
+    const char *name; // a word or two, or the character that stands for it in the maze's text
+    const char *about;
+    bool side; // painted on a side of a cell, not on the cell
+} mw_brush;
+
+// How a maze is edited.
+typedef struct mw_editor {
+    size_t size;
+    const mw_brush *brushes; // REQUIRED, ends with a NULL name
+    // REQUIRED: a copy of the maze in which a brush was used on a cell (0 up, 1 right, 2 down, 3
+    // left, 4 above, 5 below: its side, if the brush is for sides). NULL: memory ran out, or *error
+    // says why that cannot be.
+    mw_maze *(*paint)(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
+} mw_editor;
+
+// The whole maze faster than a search can.
+typedef struct mw_fast {
+    size_t size;
+    // REQUIRED: false: not for this maze, or out of memory; then the state graph is built. Tests
+    // hold the two together.
+    bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
+    uint64_t (*bytes)(const mw_maze *); // OPTIONAL: memory that takes; without it, little
+} mw_fast;
+
+// A family of mazes: its text, its rules, and what else it can tell. One constant of this type, and
+// a line in src/kinds/kinds.c, are a kind.
+struct mw_kind {
+    size_t size;             // REQUIRED: sizeof(mw_kind); new members are added at the end
+    const char *name;        // REQUIRED: lower case; also the file extension and the head of an id
+    const char *about;       // REQUIRED: one line for a player
+    const char *how_to_play; // OPTIONAL: the rules in a few sentences for a player, with the
+                             // letters of the moves; paragraphs end with '\n'
+    const mw_rules *rules;   // REQUIRED
+    const mw_text *text;     // REQUIRED
+    const mw_view *view;     // OPTIONAL: without it there are no pictures
+    const mw_editor *editor; // OPTIONAL: without it the page cannot edit such mazes
+    const mw_fast *fast;     // OPTIONAL: without it the state graph is built
+    const mw_design *design; // OPTIONAL: without it the kind cannot be designed
     const mw_heuristic *heuristics; // OPTIONAL, ends with a NULL name; weakest first
     const mw_measure *measures;     // OPTIONAL, ends with a NULL name
-
-    // ---- OPTIONAL: the whole maze faster than a search can; without it, or where it returns false
-    // (not for this maze, or out of memory), the state graph is built. Tests hold the two together.
-    bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
-    uint64_t (*evaluate_bytes)(const mw_maze *); // OPTIONAL: memory that takes; without it, little
-    bool (*distances)(const mw_maze *, uint32_t *by_rank); // to a solved state; MW_FAR: none
-    const mw_design *design; // OPTIONAL: without it the kind cannot be designed
 };
+
+// Does the kind have this OPTIONAL member of one of its parts? MW_HAS(kind, view, draw)
+#define MW_HAS(kind, part, member)                                                                 \
+    ((kind)->part &&                                                                               \
+     (kind)->part->size >=                                                                         \
+         (size_t)((const char *)(&(kind)->part->member + 1) - (const char *)(kind)->part) &&       \
+     (kind)->part->member)
 
 // A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,
 // words, traits and data.

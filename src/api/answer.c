@@ -99,7 +99,7 @@ void mw_answer_simulation(mw_writer *w, const mw_maze *m, const mw_marble_plan *
 void mw_answer_move(mw_writer *w, const mw_maze *m, const mw_marble_move *move)
 {
     mw_json_number(w, "time", move->time);
-    mw_json_text(w, "action", m->kind->actions[move->action]);
+    mw_json_text(w, "action", m->kind->rules->actions[move->action].word);
     mw_json_count(w, "from", move->from);
     mw_json_maybe(w, "to", move->to);
     mw_json_count(w, "predicted", move->predicted);

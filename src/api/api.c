@@ -85,7 +85,7 @@ static bool keep_maze(question *q, const char *text, char *key)
     mw_maze_free(m);
     if (!p->session) {
         forget_maze(p);
-        return mw_wrong(q, "out of memory");
+        return mw_no_memory(q->error);
     }
     mw_api_limits(q, &limits);
     mw_session_limit(p->session, &limits);
@@ -202,6 +202,6 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count)
         return text;
     free(text);
     if (answered)
-        mw_wrong(&q, "out of memory");
+        mw_no_memory(q.error);
     return say_error(&error);
 }

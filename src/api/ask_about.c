@@ -23,7 +23,7 @@ static void named_only(void *context, const char *name, const char *about)
 static void about_options(mw_writer *w, const mw_kind *k)
 {
     mw_json_open(w, "options", '[');
-    for (const mw_option *o = k->options; o && o->name; o++) {
+    for (const mw_option *o = k->text->options; o && o->name; o++) {
         named(w, o->name, o->about);
         mw_json_text(w, "value", o->value);
         mw_json_bool(w, "random", o->only_random);
@@ -46,7 +46,7 @@ static void about_presets(mw_writer *w, const mw_kind *k)
 static void about_brushes(mw_writer *w, const mw_kind *k)
 {
     mw_json_open(w, "brushes", '[');
-    for (const mw_brush *b = k->brushes; b && b->name; b++) {
+    for (const mw_brush *b = k->editor ? k->editor->brushes : NULL; b && b->name; b++) {
         named(w, b->name, b->about);
         mw_json_bool(w, "side", b->side);
         mw_json_close(w, '}');
@@ -65,10 +65,10 @@ static bool can(const mw_kind *k, const mw_method *m)
 static void about_kind(mw_writer *w, const mw_kind *k)
 {
     named(w, k->name, k->about);
-    mw_json_text(w, "rules", k->rules);
+    mw_json_text(w, "rules", k->how_to_play);
     mw_json_open(w, "actions", '[');
-    for (const char *const *a = k->actions; *a; a++)
-        mw_json_text(w, NULL, *a);
+    for (const mw_action *a = k->rules->actions; a->word; a++)
+        mw_json_text(w, NULL, a->word);
     mw_json_close(w, ']');
     about_options(w, k);
     mw_json_open(w, "heuristics", '[');
@@ -85,9 +85,9 @@ static void about_kind(mw_writer *w, const mw_kind *k)
         if (can(k, m))
             mw_json_text(w, NULL, m->name);
     mw_json_close(w, ']');
-    mw_json_bool(w, "random", k->random);
+    mw_json_bool(w, "random", k->text->random);
     mw_json_bool(w, "design", k->design);
-    mw_json_bool(w, "draws", k->draw);
+    mw_json_bool(w, "draws", MW_HAS(k, view, draw));
     mw_json_close(w, '}');
 }
 
@@ -153,7 +153,7 @@ void mw_answer_maze(question *q, const mw_maze *m)
 {
     mw_writer *w = q->out;
     mw_state start;
-    m->kind->start(m, &start);
+    m->kind->rules->start(m, &start);
     char *id = mw_maze_print(m, "id"), *text = mw_maze_print(m, "own");
     char *remark = mw_maze_remark(m), *words = mw_state_describe(m, &start);
     w->failed = w->failed || !id || !text || !remark || !words;
@@ -202,17 +202,17 @@ bool mw_api_paint(question *q)
     if (!m || !mw_field_count(q, "cell", 0, (uint64_t)m->w * m->h * m->d - 1, &cell) ||
         !mw_field_count(q, "side", 0, 5, &side))
         return false;
-    const mw_brush *b = m->kind->brushes;
+    const mw_brush *b = m->kind->editor ? m->kind->editor->brushes : NULL;
     while (b && b->name && strcmp(b->name, name))
         b++;
     if (!b || !b->name)
         return mw_wrong(q, "%s mazes have no brush '%.40s'", m->kind->name, name);
-    mw_maze *painted = m->kind->paint(m, (unsigned)(b - m->kind->brushes), (uint32_t)cell,
-                                      (unsigned)side, q->error);
+    mw_maze *painted = m->kind->editor->paint(m, (unsigned)(b - m->kind->editor->brushes),
+                                              (uint32_t)cell, (unsigned)side, q->error);
     if (painted)
         mw_answer_maze(q, painted);
     else if (!*q->error->text)
-        mw_wrong(q, "out of memory");
+        mw_no_memory(q->error);
     bool made = painted;
     mw_maze_free(painted);
     return made;

@@ -38,7 +38,7 @@ static bool read_constraints(job *j)
     size_t size = strlen(text) + 1;
     j->text = malloc(size);
     if (!j->text)
-        return mw_wrong(j->q, "out of memory");
+        return mw_no_memory(j->q->error);
     memcpy(j->text, text, size);
     for (char *p = j->text; *(p += strspn(p, "\r\n")); n++) {
         size_t length = strcspn(p, "\r\n");
@@ -254,7 +254,7 @@ bool mw_api_objective(question *q)
     job j = {.q = q};
     mw_maze *m = NULL;
     mw_objective *o = malloc(sizeof *o);
-    bool ok = o ? read_what(&j) : mw_wrong(q, "out of memory");
+    bool ok = o ? read_what(&j) : (bool)mw_no_memory(q->error);
     ok = ok && (m = mw_random_maze(j.kind, j.plan.params, 1, q->error)) &&
          mw_objective_init(o, j.kind, j.plan.objective, j.plan.require, q->error);
     if (ok) {

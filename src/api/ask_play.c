@@ -28,15 +28,15 @@ static void write_legal(mw_writer *w, const mw_session *s)
     mw_edge edges[MW_EDGES_MAX];
     unsigned n = 0;
     if (mw_session_status(s) == MW_OPEN)
-        n = m->kind->expand(m, mw_session_state(s), edges);
+        n = m->kind->rules->expand(m, mw_session_state(s), edges);
     mw_json_open(w, "legal", '[');
     for (unsigned i = 0; i < n; i++) {
-        char half[2] = "";
-        int arrow = mw_action_arrow(m->kind, edges[i].action, half);
+        const mw_action *a = &m->kind->rules->actions[edges[i].action];
+        bool straight = a->arrow >= MW_ARROW_UP && a->arrow <= MW_ARROW_LEFT;
         mw_json_open(w, NULL, '{');
-        mw_json_text(w, "action", m->kind->actions[edges[i].action]);
-        mw_json_maybe(w, "arrow", arrow < 0 ? MW_FAR : (uint32_t)arrow);
-        mw_json_text(w, "half", *half ? half : NULL);
+        mw_json_text(w, "action", a->word);
+        mw_json_maybe(w, "arrow", straight ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR);
+        mw_json_text(w, "half", a->part ? (char[]){a->part, 0} : NULL);
         mw_answer_place(w, m, &edges[i].to);
         mw_json_text(w, "status", mw_status_name((mw_status)edges[i].status));
         mw_json_close(w, '}');
@@ -48,7 +48,8 @@ static void write_scene(mw_writer *w, const char *key, const mw_session *s, doub
                         const mw_style *style)
 {
     mw_scene scene;
-    bool draws = mw_session_maze(s)->kind->draw, drawn = draws && mw_session_draw(s, t, &scene);
+    bool draws = MW_HAS(mw_session_maze(s)->kind, view, draw),
+         drawn = draws && mw_session_draw(s, t, &scene);
     if (drawn) {
         mw_answer_scene(w, key, &scene, style);
         mw_scene_free(&scene);
@@ -61,7 +62,7 @@ static void write_scene(mw_writer *w, const char *key, const mw_session *s, doub
 // The last move of a session, n pictures of it.
 static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
 {
-    bool moving = mw_session_moves(s) && mw_session_maze(s)->kind->draw;
+    bool moving = mw_session_moves(s) && MW_HAS(mw_session_maze(s)->kind, view, draw);
     mw_json_open(w, "frames", '[');
     for (uint64_t i = 1; moving && i <= n; i++)
         write_scene(w, NULL, s, (double)i / (double)n, style);
@@ -106,11 +107,11 @@ bool mw_api_look(question *q)
     mw_json_count(w, "w", m->w);
     mw_json_count(w, "h", m->h);
     mw_json_count(w, "d", m->d);
-    if (m->kind->look) {
+    if (MW_HAS(m->kind, view, look)) {
         mw_json_open(w, "cells", '[');
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++) {
             mw_writer words = {0};
-            m->kind->look(m, mw_session_state(s), c, &words);
+            m->kind->view->look(m, mw_session_state(s), c, &words);
             char *text = mw_writer_take(&words);
             w->failed = w->failed || !text;
             mw_json_text(w, NULL, text);
@@ -154,7 +155,8 @@ bool mw_api_hint(question *q)
     mw_json_maybe(w, "distance", a.distance);
     mw_json_count(w, "back", a.back);
     mw_json_text(w, "action",
-                 leads && grade >= 3 ? mw_session_maze(s)->kind->actions[a.action] : NULL);
+                 leads && grade >= 3 ? mw_session_maze(s)->kind->rules->actions[a.action].word
+                                     : NULL);
     if (leads && grade >= 2) {
         mw_json_rounded(w, "x", a.x, 3);
         mw_json_rounded(w, "y", a.y, 3);

@@ -92,13 +92,13 @@ bool mw_api_svg(question *q)
     const mw_maze *m = mw_session_maze(s);
     if (!mw_api_can_draw(q, m, 1))
         return false;
-    if (!m->kind->draw)
+    if (!MW_HAS(m->kind, view, draw))
         return mw_wrong(q, "%s mazes have no picture", m->kind->name);
     if (!mw_scene_draw(&scene, m, mw_session_state(s)))
-        return mw_wrong(q, "out of memory");
+        return mw_no_memory(q->error);
     if (mw_field_bool(q, "distances"))
         style.heat = heat = mw_maze_heat(m, &limits, NULL);
-    bool known = !mw_field_bool(q, "distances") || !m->kind->cell || heat;
+    bool known = !mw_field_bool(q, "distances") || !m->kind->rules->cell || heat;
     bool ok = !mw_field_bool(q, "solution") || add_solution(q, &scene, m, &moves, &known);
     char *svg = ok ? mw_scene_svg(&scene, &style) : NULL;
     q->out->failed = q->out->failed || (ok && !svg);

@@ -177,7 +177,7 @@ static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a
     mw_json_text(w, "hardest_start", hardest);
     free(hardest);
     uint32_t *distance = mw_cell_distances(g, NULL);
-    w->failed = w->failed || (!distance && m->kind->cell);
+    w->failed = w->failed || (!distance && m->kind->rules->cell);
     if (!distance) {
         mw_json_null(w, "distances");
         return;

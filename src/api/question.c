@@ -134,15 +134,15 @@ const char *mw_status_name(mw_status status)
 uint32_t mw_player_cell(const mw_maze *m, const mw_state *s)
 {
     uint32_t cells = (uint32_t)m->w * m->h * m->d,
-             cell = m->kind->cell ? m->kind->cell(m, s) : cells;
+             cell = m->kind->rules->cell ? m->kind->rules->cell(m, s) : cells;
     return cell < cells ? cell : MW_FAR;
 }
 
 void mw_answer_place(mw_writer *w, const mw_maze *m, const mw_state *s)
 {
     double x = NAN, y = NAN;
-    if (m->kind->place)
-        m->kind->place(m, s, &x, &y);
+    if (MW_HAS(m->kind, view, place))
+        m->kind->view->place(m, s, &x, &y);
     mw_json_maybe(w, "cell", mw_player_cell(m, s));
     mw_json_rounded(w, "x", x, 3);
     mw_json_rounded(w, "y", y, 3);

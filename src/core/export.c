@@ -4,8 +4,8 @@
 void mw_export_title(const mw_maze *m, const char *open, const char *close, mw_writer *w)
 {
     mw_write(w, "%s%s %ux%u", open, m->kind->name, m->w, m->h);
-    if (m->kind->print_options)
-        m->kind->print_options(m, w);
+    if (m->kind->text->print_options)
+        m->kind->text->print_options(m, w);
     mw_write(w, "%s\n", close);
 }
 
@@ -43,7 +43,8 @@ void mw_export_moves(const mw_maze *m, const char *macro, unsigned first, unsign
                      mw_writer *w)
 {
     for (unsigned i = first; i < end; i++)
-        mw_write(w, "    :: %s(%u, \"%s\\n\")\n", macro, i - first, m->kind->actions[i]);
+        mw_write(w, "    :: %s(%u, \"%s\\n\")\n", macro, i - first,
+                 m->kind->rules->actions[i].word);
 }
 
 void mw_export_end(mw_writer *w)

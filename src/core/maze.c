@@ -38,11 +38,6 @@ mw_maze *mw_maze_clone(const mw_maze *m)
     return copy;
 }
 
-bool mw_out_of_memory(const mw_error *e)
-{
-    return !strcmp(e->text, "out of memory");
-}
-
 bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
 {
     return a->bytes == b->bytes && !memcmp(a, b, a->bytes);
@@ -113,13 +108,13 @@ static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column
     char *value = strchr(word, '=');
     if (value)
         *value++ = '\0';
-    const mw_option *o = s->kind->options;
+    const mw_option *o = s->kind->text->options;
     while (o && o->name && strcmp(o->name, word))
         o++;
     if (!o || !o->name) {
         char known[200] = "";
         size_t at = 0;
-        for (o = s->kind->options; o && o->name && at < sizeof known; o++)
+        for (o = s->kind->text->options; o && o->name && at < sizeof known; o++)
             at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
         return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name,
                        word, at ? known : "none");
@@ -237,7 +232,7 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         s.kind = named;
         words = copy_text(line.text + name_length, line.length - name_length);
         if (!words)
-            ok = mw_fail(&s, 0, 0, "out of memory");
+            ok = mw_no_memory(s.error);
         ok = ok && read_words(&s, words, " \t", line.number, 1 + (uint32_t)name_length, false);
     } else if (!kind) {
         ok = name_length > 1
@@ -252,7 +247,7 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         s.at = line.text;
         s.line = line.number;
     }
-    mw_maze *m = ok ? s.kind->parse(&s) : NULL;
+    mw_maze *m = ok ? s.kind->text->parse(&s) : NULL;
     free(words);
     return m;
 }
@@ -272,15 +267,15 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
     if (!mw_parse_number(text, digits, UINT64_MAX, seed))
         return mw_fail(s, 1, column,
                        "'%.40s' is not a seed; write a whole number after '#', below 2^64", text);
-    uint64_t version = s->kind->generator;
+    uint64_t version = s->kind->text->generator;
     if (text[digits] &&
         !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX, &version))
         return mw_fail(s, 1, column + (uint32_t)digits, "'%.40s' is not a generator's number",
                        text + digits + 1);
-    if (version != s->kind->generator)
+    if (version != s->kind->text->generator)
         return mw_fail(s, 1, column + (uint32_t)digits,
                        "this maze needs generator %llu of kind %s; this program has generator %u",
-                       (unsigned long long)version, s->kind->name, s->kind->generator);
+                       (unsigned long long)version, s->kind->name, s->kind->text->generator);
     return true;
 }
 
@@ -325,15 +320,15 @@ static mw_maze *from_id(mw_source *s, char *id)
         s->at = s->body = rest;
         s->body_column = rest_column;
         s->end = rest + strlen(rest);
-        return s->kind->parse(s);
+        return s->kind->text->parse(s);
     }
     uint64_t seed;
-    if (!s->kind->random)
+    if (!s->kind->text->random)
         mw_fail(s, 1, rest_column - 1, "%s has no random mazes", s->kind->name);
     else if (read_seed(s, rest, rest_column, &seed)) {
         mw_rng rng;
         mw_rng_seed(&rng, seed);
-        return s->kind->random(s, &rng);
+        return s->kind->text->random(s, &rng);
     }
     return NULL;
 }
@@ -351,7 +346,7 @@ mw_maze *mw_maze_of_kind(const mw_kind *kind, const char *id, mw_error *error)
     mw_source s = {.kind = kind, .row_end = '/', .line = 1, .error = error};
     char *copy = copy_text(id, strlen(id));
     if (!copy) {
-        mw_fail(&s, 0, 0, "out of memory");
+        mw_no_memory(s.error);
         return NULL;
     }
     mw_maze *m = from_id(&s, copy);
@@ -371,7 +366,7 @@ char *mw_id_versioned(const char *id)
     mw_writer w = {0};
     mw_write(&w, "%s", id);
     if (!strchr(seed, '@'))
-        mw_write(&w, "@%u", kind->generator);
+        mw_write(&w, "@%u", kind->text->generator);
     return mw_writer_take(&w);
 }
 
@@ -389,14 +384,14 @@ static void print_id(const mw_maze *m, mw_writer *w)
     mw_write(w, "%s:", m->kind->name);
     print_size(m, w);
     size_t options = w->length;
-    if (m->kind->print_options)
-        m->kind->print_options(m, w);
+    if (m->kind->text->print_options)
+        m->kind->text->print_options(m, w);
     for (size_t i = options; i < w->length; i++)
         if (w->text[i] == ' ')
             w->text[i] = ',';
     mw_write_char(w, ':');
     size_t body = w->length;
-    m->kind->print(m, true, w);
+    m->kind->text->print(m, true, w);
     for (size_t i = body; i < w->length; i++)
         if (w->text[i] == '\n')
             w->text[i] = '/';
@@ -410,17 +405,17 @@ char *mw_maze_print(const mw_maze *m, const char *form)
     if (!strcmp(form, "own")) {
         mw_write(&w, "%s ", m->kind->name);
         print_size(m, &w);
-        if (m->kind->print_options)
-            m->kind->print_options(m, &w);
+        if (m->kind->text->print_options)
+            m->kind->text->print_options(m, &w);
         mw_write_char(&w, '\n');
-        m->kind->print(m, false, &w);
+        m->kind->text->print(m, false, &w);
         return mw_writer_take(&w);
     }
     if (!strcmp(form, "id")) {
         print_id(m, &w);
         return mw_writer_take(&w);
     }
-    for (const mw_form *f = m->kind->forms; f && f->name; f++)
+    for (const mw_form *f = m->kind->text->forms; f && f->name; f++)
         if (!strcmp(f->name, form) && !(f->lacks && f->lacks(m))) {
             f->print(m, &w);
             return mw_writer_take(&w);
@@ -435,9 +430,9 @@ static int match_action(const mw_kind *kind, const char *text, size_t *length)
 {
     int best = -1;
     *length = 0;
-    for (int a = 0; kind->actions[a]; a++) {
-        size_t n = strlen(kind->actions[a]);
-        if (n > *length && !strncmp(text, kind->actions[a], n)) {
+    for (int a = 0; kind->rules->actions[a].word; a++) {
+        size_t n = strlen(kind->rules->actions[a].word);
+        if (n > *length && !strncmp(text, kind->rules->actions[a].word, n)) {
             best = a;
             *length = n;
         }
@@ -451,7 +446,7 @@ long mw_moves_parse(const mw_kind *kind, const char *text, uint16_t **actions, m
     *error = (mw_error){0};
     *actions = malloc((strlen(text) + 1) * sizeof **actions);
     if (!*actions) {
-        snprintf(error->text, sizeof error->text, "out of memory");
+        mw_no_memory(error);
         return -1;
     }
     for (const char *p = text; *(p += strspn(p, " \t\r\n,"));) {
@@ -459,8 +454,8 @@ long mw_moves_parse(const mw_kind *kind, const char *text, uint16_t **actions, m
         int action = match_action(kind, p, &length);
         if (action < 0) {
             mw_writer known = {0};
-            for (int a = 0; kind->actions[a]; a++)
-                mw_write(&known, " %s", kind->actions[a]);
+            for (int a = 0; kind->rules->actions[a].word; a++)
+                mw_write(&known, " %s", kind->rules->actions[a].word);
             *error = (mw_error){.line = 1, .column = (uint32_t)(p - text) + 1};
             snprintf(error->text, sizeof error->text,
                      "no move begins with '%.10s'; the moves are%s", p,
@@ -481,9 +476,9 @@ char *mw_moves_print(const mw_kind *kind, const uint16_t *actions, size_t count)
     mw_writer w = {0};
     bool letters = true;
     for (size_t i = 0; i < count; i++)
-        letters = letters && !kind->actions[actions[i]][1];
+        letters = letters && !kind->rules->actions[actions[i]].word[1];
     for (size_t i = 0; i < count; i++)
-        mw_write(&w, "%s%s", i && !letters ? " " : "", kind->actions[actions[i]]);
+        mw_write(&w, "%s%s", i && !letters ? " " : "", kind->rules->actions[actions[i]].word);
     return mw_writer_take(&w);
 }
 
@@ -494,10 +489,10 @@ size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_sta
     mw_edge edges[MW_EDGES_MAX];
     uint64_t sum = 0;
     size_t played = 0;
-    m->kind->start(m, &at);
-    mw_status now = m->kind->status(m, &at);
+    m->kind->rules->start(m, &at);
+    mw_status now = m->kind->rules->status(m, &at);
     for (; played < count && now == MW_OPEN; played++) {
-        unsigned n = m->kind->expand(m, &at, edges), i = 0;
+        unsigned n = m->kind->rules->expand(m, &at, edges), i = 0;
         assert(n <= MW_EDGES_MAX);
         while (i < n && edges[i].action != actions[played])
             i++;
@@ -519,14 +514,14 @@ size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_sta
 char *mw_maze_remark(const mw_maze *m)
 {
     mw_writer w = {0};
-    if (m->kind->remark)
-        m->kind->remark(m, &w);
+    if (MW_HAS(m->kind, view, remark))
+        m->kind->view->remark(m, &w);
     return mw_writer_take(&w);
 }
 
 char *mw_state_describe(const mw_maze *m, const mw_state *s)
 {
     mw_writer w = {0};
-    m->kind->describe(m, s, &w);
+    m->kind->rules->describe(m, s, &w);
     return mw_writer_take(&w);
 }

@@ -133,6 +133,7 @@ const char *mw_option_value(const mw_source *s, const char *name, const mw_param
 static void record(mw_error *e, uint32_t line, uint32_t column, const char *format,
                    va_list arguments)
 {
+    e->code = MW_ERROR_INPUT;
     e->line = line;
     e->column = column;
     vsnprintf(e->text, sizeof e->text, format, arguments);
@@ -153,6 +154,12 @@ mw_maze *mw_no_maze(mw_error *e, const char *format, ...)
     va_start(arguments, format);
     record(e, 0, 0, format, arguments);
     va_end(arguments);
+    return NULL;
+}
+
+void *mw_no_memory(mw_error *e)
+{
+    *e = (mw_error){.code = MW_ERROR_MEMORY, .text = "out of memory"};
     return NULL;
 }
 
@@ -296,7 +303,7 @@ bool mw_grid_read(mw_source *s, uint32_t most_rows, mw_grid *g)
             capacity = capacity ? capacity * 2 : 16;
             mw_line *grown = realloc(g->rows, capacity * sizeof *grown);
             if (!grown)
-                return mw_fail(s, 0, 0, "out of memory");
+                return mw_no_memory(s->error);
             g->rows = grown;
         }
         g->rows[g->height] = line;

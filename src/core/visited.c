@@ -33,7 +33,8 @@ mw_visited_type mw_visited_choose_within(const mw_maze *m, mw_visited_type type,
                                          uint64_t limit)
 {
     mw_visited_type choice = mw_visited_choose(m, type);
-    bool large = limit && choice == MW_VISITED_DENSE && m->kind->count(m) / 8 * bits > limit / 2;
+    bool large =
+        limit && choice == MW_VISITED_DENSE && m->kind->rules->count(m) / 8 * bits > limit / 2;
     return large && type == MW_VISITED_AUTO ? MW_VISITED_HASHED : choice;
 }
 
@@ -43,14 +44,14 @@ mw_visited_type mw_visited_choose(const mw_maze *m, mw_visited_type type)
         return type;
     uint64_t most = type == MW_VISITED_DENSE || m->traits & MW_REVERSIBLE ? REVERSIBLE_RANKS_MAX
                                                                           : DENSE_RANKS_MAX;
-    bool fits = m->kind->count && m->kind->count(m) <= most;
+    bool fits = m->kind->rules->count && m->kind->rules->count(m) <= most;
     return fits ? MW_VISITED_DENSE : MW_VISITED_HASHED;
 }
 
 bool mw_visited_init(mw_visited *s, const mw_maze *m, mw_visited_type type, uint32_t row_bytes,
                      mw_budget *budget)
 {
-    bool by_rank = m->kind->count && type != MW_VISITED_FULL;
+    bool by_rank = m->kind->rules->count && type != MW_VISITED_FULL;
     *s = (mw_visited){.maze = m,
                       .budget = budget,
                       .by_rank = by_rank,
@@ -58,7 +59,7 @@ bool mw_visited_init(mw_visited *s, const mw_maze *m, mw_visited_type type, uint
                       .key_words = by_rank ? 1 : m->words,
                       .row_bytes = row_bytes};
     assert(type != MW_VISITED_AUTO && type != MW_VISITED_NONE && (by_rank || !s->dense));
-    s->slot_count = s->dense ? m->kind->count(m) : 256;
+    s->slot_count = s->dense ? m->kind->rules->count(m) : 256;
     s->slots = mw_zeroed(budget, s->slot_count * sizeof *s->slots);
     return s->slots != NULL;
 }
@@ -179,7 +180,7 @@ void mw_visited_get(const mw_visited *s, uint32_t id, mw_state *state)
 {
     const uint64_t *key = s->keys + (size_t)id * s->key_words;
     if (s->by_rank) {
-        bool legal = s->maze->kind->unrank(s->maze, *key, state);
+        bool legal = s->maze->kind->rules->unrank(s->maze, *key, state);
         assert(legal);
         (void)legal;
     } else {

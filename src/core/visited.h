@@ -47,7 +47,7 @@ static inline void *mw_visited_row(const mw_visited *s, uint32_t id)
 
 static inline uint64_t mw_rank(const mw_maze *m, const mw_state *s)
 {
-    return m->kind->rank ? m->kind->rank(m, s) : 0;
+    return m->kind->rules->rank ? m->kind->rules->rank(m, s) : 0;
 }
 
 #endif

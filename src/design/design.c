@@ -143,7 +143,7 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
         standing.best_energy = energy(s, best);
         schedule.resume = &standing;
     }
-    s->failed = s->failed || mw_out_of_memory(&error);
+    s->failed = s->failed || error.code == MW_ERROR_MEMORY;
     out->energy = s->failed ? (double)NAN : mw_local_search(&land, &schedule, m);
     s->failed = s->failed || isnan(out->energy);
     bool pauses = schedule.pause && schedule.pause < schedule.evaluations;
@@ -167,7 +167,7 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
         return mw_refuse(error, "nothing would ever end this search");
     studio *s = calloc(1, sizeof *s);
     if (!s)
-        return mw_refuse(error, "out of memory");
+        return mw_no_memory(error);
     *s = (studio){.kind = kind, .plan = plan};
     mw_maze *m = NULL;
     bool ok = mw_objective_init(&s->objective, kind, plan->objective, plan->require, error) &&
@@ -179,7 +179,7 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, mw_designed
     if (s->failed) { // what was found might be another maze than it would have been
         mw_maze_free(out->maze);
         *out = (mw_designed){0};
-        ok = mw_refuse(error, "out of memory");
+        ok = mw_no_memory(error);
     }
     mw_maze_free(m);
     free(s);

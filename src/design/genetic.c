@@ -393,7 +393,7 @@ static void fill_defaults(farm *f)
 static bool plan_makes_sense(const farm *f, mw_error *error)
 {
     const mw_genetic_plan *p = &f->plan;
-    if (!f->design || !f->design->bits || !f->kind->random)
+    if (!f->design || !f->design->bits || !f->kind->text->random)
         return mw_refuse(error, "%s",
                          "mazes of this kind cannot be written as strings of bits, so they "
                          "cannot be bred");
@@ -425,7 +425,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     *error = (mw_error){0};
     farm *f = calloc(1, sizeof *f);
     if (!f)
-        return mw_refuse(error, "out of memory");
+        return mw_no_memory(error);
     f->kind = kind;
     f->design = kind->design;
     f->plan = *plan;
@@ -439,7 +439,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     if (ok)
         evolve(f);
     if (ok && f->failed)
-        ok = mw_refuse(error, "out of memory");
+        ok = mw_no_memory(error);
     if (!ok || out->limited) {
         mw_maze_free(out->fittest);
         mw_maze_free(out->best);

@@ -140,10 +140,10 @@ static bool explore(nursery *s, mw_error *error)
         mw_maze *m = fresh ? mw_random_maze(s->kind, plan->params, mw_rng_next(&s->rng) >> 1, error)
                            : child(s);
         if (!m)
-            return fresh ? false : mw_refuse(error, "out of memory");
+            return fresh ? false : mw_no_memory(error);
         uint64_t bytes = m->bytes;
         if (!judge(s, m) && !s->limited)
-            return mw_refuse(error, "out of memory");
+            return mw_no_memory(error);
         s->limited |= plan->bytes && n->count * bytes > plan->bytes;
         if (s->limited)
             break;
@@ -176,7 +176,7 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
     const char *names[2] = {plan->across[0], plan->across[1]};
     nursery *s = calloc(1, sizeof *s);
     mw_niches *n = calloc(1, sizeof *n);
-    bool ok = s && n ? true : mw_refuse(error, "out of memory");
+    bool ok = s && n ? true : (bool)mw_no_memory(error);
     if (ok) {
         *s = (nursery){.kind = kind, .plan = plan, .niches = n};
         mw_rng_seed(&s->rng, plan->seed);

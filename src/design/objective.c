@@ -164,9 +164,11 @@ static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *
 {
     mw_evaluation e;
     const mw_kind *k = m->kind;
-    if (o->bytes && k->evaluate && k->evaluate_bytes && k->evaluate_bytes(m) > o->bytes)
+    if (o->bytes && MW_HAS(k, fast, evaluate) && MW_HAS(k, fast, bytes) &&
+        k->fast->bytes(m) > o->bytes)
         return false;
-    if (!m->kind->evaluate || !m->kind->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
+    if (!MW_HAS(m->kind, fast, evaluate) ||
+        !m->kind->fast->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
         return false;
     if ((o->used[BEST_LENGTH] && e.best_length == MW_FAR) ||
         (o->used[UNREACHING] && isnan(e.unreaching)) ||
@@ -282,7 +284,7 @@ mw_maze *mw_random_maze(const mw_kind *kind, const char *params, uint64_t seed, 
     if (id)
         m = mw_maze_of_kind(kind, id, error);
     else
-        mw_refuse(error, "out of memory");
+        mw_no_memory(error);
     free(id);
     return m;
 }

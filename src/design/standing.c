@@ -52,7 +52,7 @@ static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_
     mw_write_bytes(&first, text, (size_t)(blank - text));
     char *id = mw_writer_take(&first);
     if (!id)
-        snprintf(error->text, sizeof error->text, "out of memory");
+        mw_no_memory(error);
     *now = id ? read_maze(id, like, error) : NULL;
     *best = *now && *blank ? read_maze(blank + 1, like, error) : NULL;
     free(id);

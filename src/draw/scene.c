@@ -84,16 +84,16 @@ bool mw_scene_draw(mw_scene *s, const mw_maze *m, const mw_state *state)
 bool mw_scene_draw_within(mw_scene *s, const mw_maze *m, const mw_state *state, uint64_t most)
 {
     *s = (mw_scene){.most = most};
-    if (!m->kind->draw)
+    if (!MW_HAS(m->kind, view, draw))
         return false;
-    m->kind->draw(m, state, s);
+    m->kind->view->draw(m, state, s);
     return drawn(s);
 }
 
 static const mw_edge *find_move(const mw_maze *m, const mw_state *from, uint16_t action,
                                 mw_edge *edges)
 {
-    unsigned count = m->kind->expand(m, from, edges);
+    unsigned count = m->kind->rules->expand(m, from, edges);
     for (unsigned i = 0; i < count; i++)
         if (edges[i].action == action)
             return &edges[i];
@@ -105,10 +105,10 @@ bool mw_scene_draw_move(mw_scene *s, const mw_maze *m, const mw_state *from, uin
 {
     mw_edge edges[MW_EDGES_MAX];
     const mw_edge *e = find_move(m, from, action, edges);
-    if (!e || !m->kind->animate)
+    if (!e || !MW_HAS(m->kind, view, animate))
         return e && mw_scene_draw(s, m, t < 1 ? from : &e->to);
     *s = (mw_scene){0};
-    m->kind->animate(m, from, e, t, s);
+    m->kind->view->animate(m, from, e, t, s);
     return drawn(s);
 }
 
@@ -116,13 +116,13 @@ bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, u
 {
     mw_state state;
     double *xy = malloc(2 * ((size_t)moves + 1) * sizeof *xy);
-    if (!xy || !m->kind->place) {
+    if (!xy || !MW_HAS(m->kind, view, place)) {
         s->failed = s->failed || !xy;
         free(xy);
         return false;
     }
-    m->kind->start(m, &state);
-    m->kind->place(m, &state, &xy[0], &xy[1]);
+    m->kind->rules->start(m, &state);
+    m->kind->view->place(m, &state, &xy[0], &xy[1]);
     uint32_t n = 1;
     for (uint32_t i = 0; i < moves; i++) {
         mw_edge edges[MW_EDGES_MAX];
@@ -130,7 +130,7 @@ bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, u
         if (!e)
             break;
         state = e->to;
-        m->kind->place(m, &state, &xy[2 * n], &xy[2 * n + 1]);
+        m->kind->view->place(m, &state, &xy[2 * n], &xy[2 * n + 1]);
         n++;
     }
     mw_draw_line(s, (mw_ink){.role = MW_ROLE_PATH, .width = 0.09, .fade = 0.3}, xy, n);

@@ -68,7 +68,7 @@ static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *n
     free(name);
     free(id);
     return full ? mw_plan_fail(r, at, "more than %u mazes; divide the plan into several", MAZES_MAX)
-                : mw_plan_fail(r, at, "out of memory");
+                : (bool)mw_no_memory(r->error);
 }
 
 static bool add_id(reader *r, const mw_token *at, const char *id)
@@ -81,7 +81,7 @@ static bool add_id(reader *r, const mw_token *at, const char *id)
     char *versioned = random ? mw_id_versioned(id) : NULL;
     const mw_kind *kind = m->kind;
     bool added = random && !versioned
-                     ? mw_plan_fail(r, at, "out of memory")
+                     ? (bool)mw_no_memory(r->error)
                      : add_maze(r, at, kind, strdup(versioned ? versioned : id),
                                 versioned ? strdup(versioned) : mw_maze_print(m, "id"));
     free(versioned);
@@ -109,7 +109,7 @@ static bool add_named(reader *r, const mw_token *at, const char *name)
                             MW_NAME_MAX);
     if (!mw_file_list_find(&files, name))
         return errno == ENOMEM
-                   ? mw_plan_fail(r, at, "out of memory")
+                   ? (bool)mw_no_memory(r->error)
                    : mw_plan_fail(r, at,
                                   "no file is named '%.200s'; name mazes as from the folder you "
                                   "run it in",
@@ -136,7 +136,7 @@ static bool read_list(reader *r, mw_token *words, unsigned count)
     for (unsigned i = 1; ok && i < count; i++) {
         char *text = mw_text_of_file(words[i].text), *line = NULL;
         if (!text && errno == ENOMEM)
-            return mw_plan_fail(r, &words[i], "out of memory");
+            return mw_no_memory(r->error);
         if (!text)
             return mw_plan_fail(r, &words[i], "cannot read '%.200s'", words[i].text);
         unsigned number = 0;
@@ -163,7 +163,7 @@ static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, u
     mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
     bool a_size = !strpbrk(params->text, ":#"); // else it could not be an id
     if (!versioned)
-        ok = a_size ? mw_plan_fail(r, params, "out of memory")
+        ok = a_size ? (bool)mw_no_memory(r->error)
                     : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
     else if (first && !m)
         ok = mw_plan_fail(r, params, "%.380s", e.text);
@@ -186,7 +186,7 @@ static bool read_random(reader *r, mw_token *words, unsigned count)
     if (count > 1 && !kind)
         return mw_plan_fail(r, &words[1], "unknown kind '%.40s'; 'mazewright help' lists them",
                             words[1].text);
-    if (kind && !kind->random)
+    if (kind && !kind->text->random)
         return mw_plan_fail(r, &words[1], "%s mazes cannot be made at random", kind->name);
     while (seeds < count && strcmp(words[seeds].text, "seeds"))
         seeds++;
@@ -224,11 +224,11 @@ static bool take_words(reader *r, int which, mw_token *words, unsigned count)
                                     words[i].text);
         item *items = realloc(c->items, (c->count + 1) * sizeof *items);
         if (!items)
-            return mw_plan_fail(r, &words[i], "out of memory");
+            return mw_no_memory(r->error);
         c->items = items;
         items[c->count] = (item){.word = words[i]};
         if (!(items[c->count].word.text = strdup(words[i].text)))
-            return mw_plan_fail(r, &words[i], "out of memory");
+            return mw_no_memory(r->error);
         c->count++;
     }
     return true;
@@ -349,7 +349,7 @@ static bool read_lines(reader *r, const char *text)
 {
     mw_token words[MW_TOKENS_MAX];
     char *copy = strdup(text), *line;
-    bool ok = copy || mw_plan_fail(r, NULL, "out of memory");
+    bool ok = copy || mw_no_memory(r->error);
     for (char *rest = copy; ok && (line = mw_cut_line(&rest));) {
         r->line++;
         int count = mw_cut_words(line, r->line, words);
@@ -376,7 +376,7 @@ static bool all_differ(reader *r)
     const mw_plan *p = r->plan;
     const mw_plan_maze **order = calloc(p->maze_count + 1, sizeof *order);
     if (!order)
-        return mw_plan_fail(r, NULL, "out of memory");
+        return mw_no_memory(r->error);
     for (uint32_t i = 0; i < p->maze_count; i++)
         order[i] = &p->mazes[i];
     qsort(order, p->maze_count, sizeof *order, by_id);
@@ -397,7 +397,7 @@ bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *contex
     reader r = {.plan = p, .open = open, .context = context, .error = error};
     *p = (mw_plan){.repeats = 1, .text = strdup(text)};
     *error = (mw_error){0};
-    bool ok = p->text || mw_plan_fail(&r, NULL, "out of memory");
+    bool ok = p->text || mw_no_memory(error);
     ok = ok && read_lines(&r, text);
     if (ok && !p->maze_count)
         ok = mw_plan_fail(&r, NULL,

@@ -86,7 +86,7 @@ static bool add_configuration(reader *r, const pick *k)
     if (bits)
         r->kinds = bits;
     if (!all || !bits)
-        return mw_plan_fail(r, NULL, "out of memory");
+        return mw_no_memory(r->error);
     all[n] = c;
     bits[n] = kinds;
     p->configuration_count++;
@@ -177,7 +177,7 @@ static bool add_runs(reader *r)
                 mw_plan_run *runs =
                     mw_plan_grown(p->runs, &r->run_capacity, p->run_count, sizeof *runs);
                 if (!runs)
-                    return mw_plan_fail(r, NULL, "out of memory");
+                    return mw_no_memory(r->error);
                 p->runs = runs;
                 p->runs[p->run_count++] = (mw_plan_run){m, c, i};
             }
@@ -201,7 +201,7 @@ static bool hash_plan(reader *r)
     }
     char *words = mw_writer_take(&w);
     if (!words)
-        return mw_plan_fail(r, NULL, "out of memory");
+        return mw_no_memory(r->error);
     p->hash = mw_catalogue_hash(words);
     free(words);
     return true;

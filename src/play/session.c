@@ -39,8 +39,8 @@ mw_session *mw_session_open(const mw_maze *m)
         mw_session_close(s);
         return NULL;
     }
-    m->kind->start(m, &s->steps[0].state);
-    s->steps[0].status = m->kind->status(m, &s->steps[0].state);
+    m->kind->rules->start(m, &s->steps[0].state);
+    s->steps[0].status = m->kind->rules->status(m, &s->steps[0].state);
     s->count = 1;
     s->limits.states = MW_SESSION_STATES;
     return s;
@@ -107,40 +107,12 @@ static bool make_room(mw_session *s)
     return grown;
 }
 
-static bool has_word(const mw_kind *k, const char *word)
-{
-    for (uint16_t a = 0; k->actions[a]; a++)
-        if (!strcmp(k->actions[a], word))
-            return true;
-    return false;
-}
-
-int mw_action_arrow(const mw_kind *k, uint16_t action, char *half)
-{
-    // As kinds call up, right, down and left; where there is a word U, W is waiting, not west.
-    static const char *const words[3][4] = {
-        {"U", "R", "D", "L"}, {"N", "E", "S", "W"}, {"", "cw", "", "ccw"}};
-    const char *word = k->actions[action];
-    char which = 0;
-    if ((word[0] == 'a' || word[0] == 'b') && word[1] == ':') {
-        which = word[0];
-        word += 2;
-    }
-    if (half)
-        *half = which;
-    for (unsigned i = 0; i < 3; i++)
-        for (int direction = 0; direction < 4; direction++)
-            if (*words[i][direction] && !strcmp(word, words[i][direction]))
-                return i == 1 && has_word(k, "U") ? -1 : direction;
-    return -1;
-}
-
 bool mw_session_move(mw_session *s, uint16_t action)
 {
     mw_edge edges[MW_EDGES_MAX];
     if (mw_session_status(s) != MW_OPEN || !make_room(s))
         return false;
-    unsigned n = s->maze->kind->expand(s->maze, mw_session_state(s), edges), i = 0;
+    unsigned n = s->maze->kind->rules->expand(s->maze, mw_session_state(s), edges), i = 0;
     while (i < n && edges[i].action != action)
         i++;
     if (i == n)
@@ -186,15 +158,15 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
     long count = mw_moves_parse(s->maze->kind, moves, &actions, error);
     bool ok = count >= 0 && (fresh = mw_session_open(s->maze));
     if (count >= 0 && !fresh)
-        snprintf(error->text, sizeof error->text, "out of memory");
+        mw_no_memory(error);
     for (long i = 0; ok && i < count; i++) {
         bool room = make_room(fresh);
         ok = room && mw_session_move(fresh, actions[i]);
         if (!room)
-            snprintf(error->text, sizeof error->text, "out of memory");
+            mw_no_memory(error);
         else if (!ok)
             snprintf(error->text, sizeof error->text, "move %ld (%s) is not possible there%s",
-                     i + 1, s->maze->kind->actions[actions[i]],
+                     i + 1, s->maze->kind->rules->actions[actions[i]].word,
                      mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
     }
     if (ok) { // the graph stays
@@ -245,9 +217,9 @@ static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_a
 {
     double from_x, from_y;
     mw_state state;
-    if (!s->maze->kind->place)
+    if (!MW_HAS(s->maze->kind, view, place))
         return;
-    s->maze->kind->place(s->maze, mw_session_state(s), &from_x, &from_y);
+    s->maze->kind->view->place(s->maze, mw_session_state(s), &from_x, &from_y);
     for (unsigned i = 0; i < AHEAD; i++) {
         const mw_arc *a = best_arc(g, id);
         if (!a)
@@ -255,7 +227,7 @@ static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_a
         id = a->to;
     }
     mw_graph_state(g, id, &state);
-    s->maze->kind->place(s->maze, &state, &out->x, &out->y);
+    s->maze->kind->view->place(s->maze, &state, &out->x, &out->y);
     out->x -= from_x;
     out->y -= from_y;
 }
@@ -317,5 +289,5 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
     else if (grade == 2)
         say_direction(&a, text, size);
     else
-        snprintf(text, size, "Next move: %s", s->maze->kind->actions[a.action]);
+        snprintf(text, size, "Next move: %s", s->maze->kind->rules->actions[a.action].word);
 }

@@ -73,7 +73,7 @@ static bool step(best *b)
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     mw_visited_get(&b->store, id, &s);
-    if (run->kind->status(run->maze, &s) == MW_SOLVED) {
+    if (run->kind->rules->status(run->maze, &s) == MW_SOLVED) {
         if (run->tracer)
             mw_tell_state(run, MW_EVENT_GOAL, &s);
         return mw_search_run_found_id(run, &b->store, id) && run->exhaust;

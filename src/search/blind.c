@@ -97,7 +97,7 @@ static inline void layer_get(const layer *l, const mw_search_run *run, bool by_r
                              mw_state *s)
 {
     if (by_rank) {
-        run->kind->unrank(run->maze, l->ranks[i], s);
+        run->kind->rules->unrank(run->maze, l->ranks[i], s);
         return;
     }
     const uint64_t *from = l->states + i * run->maze->words;
@@ -131,7 +131,7 @@ static bool back_by_depths(mw_search_run *run, const frontier *f, mw_state at, u
         states[d] = at;
         if (!d)
             break;
-        unsigned n = run->kind->expand(run->maze, &at, edges), i = 0;
+        unsigned n = run->kind->rules->expand(run->maze, &at, edges), i = 0;
         for (uint64_t wanted = (d - 1) % 3 + 1; i < n; i++)
             if (edges[i].status != MW_LOST &&
                 (f->marks[edges[i].rank / 32] >> edges[i].rank % 32 * 2 & 3) == wanted)
@@ -161,7 +161,7 @@ static bool back_by_lineage(mw_search_run *run, const lineage *l, unsigned last,
     lineage_trace(l, steps, depth - 1);
     steps[depth - 1] = (uint8_t)last;
     for (uint32_t i = 0; i < depth; i++) {
-        run->kind->expand(run->maze, &at, edges);
+        run->kind->rules->expand(run->maze, &at, edges);
         actions[i] = edges[steps[i]].action;
         at = edges[steps[i]].to;
     }
@@ -187,7 +187,8 @@ static inline __attribute__((always_inline)) bool expand_layer(mw_search_run *ru
                                                                const layer *now, layer *next,
                                                                uint32_t depth)
 {
-    unsigned (*const expand)(const mw_maze *, const mw_state *, mw_edge *) = run->kind->expand;
+    unsigned (*const expand)(const mw_maze *, const mw_state *, mw_edge *) =
+        run->kind->rules->expand;
     const size_t words = run->maze->words;
     const uint64_t depth_mark = by_depth ? depth % 3 + 1 : 1;
     mw_edge edges[MW_EDGES_MAX];
@@ -258,7 +259,7 @@ static void explore_layers(mw_search_run *run, frontier *f, layer *now, layer *n
 
 static void bfs_dense(mw_search_run *run)
 {
-    const uint64_t count = run->kind->count(run->maze);
+    const uint64_t count = run->kind->rules->count(run->maze);
     frontier f = {.by_depth = run->maze->traits & MW_REVERSIBLE};
     layer a = {0}, b = {0};
     f.by_rank = !f.by_depth && run->maze->words > 1;
@@ -282,7 +283,7 @@ static bool bfs_expand(mw_search_run *run, mw_visited *store, uint32_t id)
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     mw_visited_get(store, id, &s);
-    if (run->kind->status(run->maze, &s) != MW_OPEN)
+    if (run->kind->rules->status(run->maze, &s) != MW_OPEN)
         return true; // a solved state, kept by an exhaustive run
     unsigned n;
     if (!mw_search_run_expand(run, &s, edges, &n))

@@ -37,6 +37,6 @@ bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
 
 bool mw_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
-    return (m->kind->evaluate && m->kind->evaluate(m, whole, e)) ||
+    return (MW_HAS(m->kind, fast, evaluate) && m->kind->fast->evaluate(m, whole, e)) ||
            mw_evaluate_plainly(m, whole, e);
 }

@@ -53,9 +53,9 @@ static bool append(build *b, uint32_t id)
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     mw_visited_get(g->store, id, &s);
-    g->status[id] = (int8_t)m->kind->status(m, &s);
+    g->status[id] = (int8_t)m->kind->rules->status(m, &s);
     g->first[id] = (uint32_t)g->edges;
-    unsigned n = g->status[id] == MW_OPEN ? m->kind->expand(m, &s, edges) : 0;
+    unsigned n = g->status[id] == MW_OPEN ? m->kind->rules->expand(m, &s, edges) : 0;
     assert(n <= MW_EDGES_MAX);
     for (const mw_edge *e = edges; e < edges + n; e++) {
         bool fresh;
@@ -99,7 +99,7 @@ static bool build_forward(build *b, bool all)
     mw_graph *g = b->g;
     const mw_maze *m = g->maze;
     mw_state s;
-    m->kind->start(m, &s);
+    m->kind->rules->start(m, &s);
     if (!add_state(b, &s))
         return false;
     uint32_t done = 0;
@@ -108,9 +108,9 @@ static bool build_forward(build *b, bool all)
             return false;
     g->reachable = done;
     g->reachable_edges = g->edges;
-    if (all && g->store->dense && m->kind->count(m) <= ALL_RANKS_MAX)
-        for (uint64_t rank = 0, count = m->kind->count(m); rank < count; rank++)
-            if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) != MW_LOST &&
+    if (all && g->store->dense && m->kind->rules->count(m) <= ALL_RANKS_MAX)
+        for (uint64_t rank = 0, count = m->kind->rules->count(m); rank < count; rank++)
+            if (m->kind->rules->unrank(m, rank, &s) && m->kind->rules->status(m, &s) != MW_LOST &&
                 !add_state(b, &s))
                 return false;
     for (; done < g->store->size; done++)
@@ -328,14 +328,14 @@ uint32_t mw_graph_solution(const mw_graph *g, uint32_t **ids)
 static bool spread_reversible(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                               uint32_t *table, mw_limit *limit)
 {
-    uint64_t count = m->kind->count(m), done = 0;
+    uint64_t count = m->kind->rules->count(m), done = 0;
     uint64_t *queue = NULL;
     size_t head = 0, tail = 0, capacity = 0;
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
     *limit = MW_LIMIT_MEMORY;
     for (uint64_t rank = 0; rank < count; rank++)
-        if (m->kind->unrank(m, rank, &s) && m->kind->status(m, &s) == MW_SOLVED) {
+        if (m->kind->rules->unrank(m, rank, &s) && m->kind->rules->status(m, &s) == MW_SOLVED) {
             if (!mw_reserve(budget, (void **)&queue, &capacity, tail + 1, sizeof *queue))
                 goto out;
             queue[tail++] = rank;
@@ -350,8 +350,8 @@ static bool spread_reversible(const mw_maze *m, const mw_limits *limits, mw_budg
             }
         }
         uint64_t rank = queue[head++];
-        m->kind->unrank(m, rank, &s);
-        unsigned n = m->kind->expand(m, &s, edges);
+        m->kind->rules->unrank(m, rank, &s);
+        unsigned n = m->kind->rules->expand(m, &s, edges);
         if (!mw_reserve(budget, (void **)&queue, &capacity, tail + n, sizeof *queue))
             goto out;
         for (const mw_edge *e = edges; e < edges + n; e++)
@@ -380,7 +380,7 @@ static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budg
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
-        table[m->kind->rank(m, &s)] = g->distance[id];
+        table[m->kind->rules->rank(m, &s)] = g->distance[id];
     }
     mw_graph_free(g);
     return true;
@@ -389,7 +389,7 @@ static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budg
 uint32_t *mw_distances_by_rank(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                                mw_limit *limit)
 {
-    size_t bytes = m->kind->count(m) * sizeof(uint32_t);
+    size_t bytes = m->kind->rules->count(m) * sizeof(uint32_t);
     uint32_t *table = mw_resize(budget, NULL, 0, bytes);
     *limit = MW_LIMIT_MEMORY;
     if (!table)

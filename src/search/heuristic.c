@@ -32,7 +32,7 @@ mw_limit mw_estimator_init(mw_estimator *e, const mw_maze *m, const mw_heuristic
         e->easier = h->relax(m);
         if (!e->easier)
             return MW_LIMIT_MEMORY;
-        e->table_bytes = e->easier->kind->count(e->easier) * sizeof *e->table;
+        e->table_bytes = e->easier->kind->rules->count(e->easier) * sizeof *e->table;
         e->table = mw_distances_by_rank(e->easier, limits, budget, &limit);
     }
     return limit;
@@ -55,5 +55,5 @@ uint32_t mw_estimate(const mw_estimator *e, const mw_state *s)
     mw_state there = *s;
     if (h->project)
         h->project(e->maze, e->easier, s, &there);
-    return e->table[e->easier->kind->rank(e->easier, &there)];
+    return e->table[e->easier->kind->rules->rank(e->easier, &there)];
 }

@@ -56,7 +56,7 @@ static mw_limits rest_of(const court *c)
 // Has this failed for want of memory alone? `error`, which may be NULL, says why.
 static bool starved(court *c, bool failed, const mw_error *error)
 {
-    bool so = failed && (!error || mw_out_of_memory(error));
+    bool so = failed && (!error || error->code == MW_ERROR_MEMORY);
     if (so)
         c->limit = MW_LIMIT_MEMORY;
     return so;
@@ -74,10 +74,10 @@ static const char *shown(const court *c, const mw_state *s, char buffer[120])
 
 static void law_actions(court *c)
 {
-    for (const char *const *a = c->kind->actions; *a; a++)
-        for (const char *const *b = c->kind->actions; *b; b++)
-            if (a != b && !strncmp(*a, *b, strlen(*a)))
-                fail(c, "the move %s begins with the move %s", *b, *a);
+    for (const mw_action *a = c->kind->rules->actions; a->word; a++)
+        for (const mw_action *b = c->kind->rules->actions; b->word; b++)
+            if (a != b && !strncmp(a->word, b->word, strlen(a->word)))
+                fail(c, "the move %s begins with the move %s", b->word, a->word);
 }
 
 static void law_text(court *c)
@@ -118,16 +118,16 @@ static bool spare_words_zero(const court *c, const mw_state *s)
 static void check_rank(court *c, const mw_state *s)
 {
     char where[120];
-    if (!c->kind->count)
+    if (!c->kind->rules->count)
         return;
-    uint64_t rank = c->kind->rank(c->m, s);
+    uint64_t rank = c->kind->rules->rank(c->m, s);
     mw_state back;
-    if (rank >= c->kind->count(c->m))
+    if (rank >= c->kind->rules->count(c->m))
         fail(c, "%s has rank %llu, beyond the count", shown(c, s, where), (unsigned long long)rank);
-    else if (!c->kind->unrank(c->m, rank, &back))
+    else if (!c->kind->rules->unrank(c->m, rank, &back))
         fail(c, "%s has rank %llu, which unrank calls no state", shown(c, s, where),
              (unsigned long long)rank);
-    else if (c->kind->rank(c->m, &back) != rank)
+    else if (c->kind->rules->rank(c->m, &back) != rank)
         fail(c, "%s: unrank and rank do not return to %llu", shown(c, s, where),
              (unsigned long long)rank);
 }
@@ -136,7 +136,7 @@ static void check_edge(court *c, const mw_state *s, const mw_edge *e, int previo
 {
     char where[120];
     unsigned actions = 0;
-    while (c->kind->actions[actions])
+    while (c->kind->rules->actions[actions].word)
         actions++;
     shown(c, s, where);
     if (e->action >= actions)
@@ -149,9 +149,9 @@ static void check_edge(court *c, const mw_state *s, const mw_edge *e, int previo
         fail(c, "%s: a move leads to a state with bits in spare words", where);
     if (e->status == MW_LOST)
         return;
-    if (e->status != (int16_t)c->kind->status(c->m, &e->to))
+    if (e->status != (int16_t)c->kind->rules->status(c->m, &e->to))
         fail(c, "%s: a move says status %d, but the state there says otherwise", where, e->status);
-    if (c->kind->rank && e->rank != c->kind->rank(c->m, &e->to))
+    if (c->kind->rules->rank && e->rank != c->kind->rules->rank(c->m, &e->to))
         fail(c, "%s: a move's rank is not the rank of its state", where);
 }
 
@@ -167,16 +167,16 @@ static void law_edges(court *c)
         check_rank(c, &s);
         if (!spare_words_zero(c, &s))
             fail(c, "%s has bits in spare words", shown(c, &s, where));
-        if (c->kind->status(c->m, &s) != MW_OPEN)
+        if (c->kind->rules->status(c->m, &s) != MW_OPEN)
             continue;
         memset(edges, 0, sizeof edges);
         memset(again, 0, sizeof again);
-        unsigned n = c->kind->expand(c->m, &s, edges);
+        unsigned n = c->kind->rules->expand(c->m, &s, edges);
         if (n > MW_EDGES_MAX) {
             fail(c, "%s has %u moves, more than %d", shown(c, &s, where), n, MW_EDGES_MAX);
             return;
         }
-        if (c->kind->expand(c->m, &s, again) != n || memcmp(edges, again, n * sizeof *edges))
+        if (c->kind->rules->expand(c->m, &s, again) != n || memcmp(edges, again, n * sizeof *edges))
             fail(c, "%s does not expand to the same moves twice", shown(c, &s, where));
         for (unsigned i = 0; i < n; i++)
             check_edge(c, &s, &edges[i], i ? edges[i - 1].action : -1);
@@ -200,17 +200,20 @@ static void law_play(court *c)
     mw_rng_seed(&rng, c->seed);
     mw_state s, twin;
     mw_edge edges[MW_EDGES_MAX + 1], others[MW_EDGES_MAX + 1];
-    c->kind->start(c->m, &s);
+    c->kind->rules->start(c->m, &s);
     for (unsigned step = 0; step < 2000 && !c->failures; step++) {
         char where[120];
-        unsigned n = c->kind->status(c->m, &s) == MW_OPEN ? c->kind->expand(c->m, &s, edges) : 0;
+        unsigned n = c->kind->rules->status(c->m, &s) == MW_OPEN
+                         ? c->kind->rules->expand(c->m, &s, edges)
+                         : 0;
         for (unsigned i = 0; i < n; i++)
             check_edge(c, &s, &edges[i], i ? edges[i - 1].action : -1);
         check_rank(c, &s);
-        if (c->kind->count && !c->failures) {
-            c->kind->unrank(c->m, c->kind->rank(c->m, &s), &twin);
-            if (c->kind->status(c->m, &s) != c->kind->status(c->m, &twin) ||
-                (n && (c->kind->expand(c->m, &twin, others) != n || !alike(edges, others, n))))
+        if (c->kind->rules->count && !c->failures) {
+            c->kind->rules->unrank(c->m, c->kind->rules->rank(c->m, &s), &twin);
+            if (c->kind->rules->status(c->m, &s) != c->kind->rules->status(c->m, &twin) ||
+                (n &&
+                 (c->kind->rules->expand(c->m, &twin, others) != n || !alike(edges, others, n))))
                 fail(c, "%s and another state of its rank do not behave alike",
                      shown(c, &s, where));
         }
@@ -218,7 +221,7 @@ static void law_play(court *c)
         if (e && e->status == MW_OPEN)
             s = e->to;
         else
-            c->kind->start(c->m, &s);
+            c->kind->rules->start(c->m, &s);
     }
 }
 

@@ -177,7 +177,7 @@ static double cells_without(const context *c, const uint32_t *known)
 {
     const mw_graph *g = c->g;
     const mw_maze *m = g->maze;
-    if (!m->kind->cell || !m->kind->count)
+    if (!m->kind->rules->cell || !m->kind->rules->count)
         return (double)NAN;
     const uint64_t cells = (uint64_t)m->w * m->h * m->d;
     unsigned char *seen = mw_zeroed(&c->work->budget, cells); // 1 has states, 2 has a known one
@@ -187,7 +187,7 @@ static double cells_without(const context *c, const uint32_t *known)
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
-        unsigned char *at = &seen[m->kind->cell(m, &s)];
+        unsigned char *at = &seen[m->kind->rules->cell(m, &s)];
         having += !*at;
         with += *at != 2 && known[id] != MW_FAR;
         if (*at != 2)
@@ -358,7 +358,8 @@ uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
     const mw_maze *m = g->maze;
     const uint64_t cells = (uint64_t)m->w * m->h * m->d;
     mw_budget budget = mw_graph_budget(g);
-    uint32_t *least = m->kind->cell ? mw_resize(&budget, NULL, 0, cells * sizeof *least) : NULL;
+    uint32_t *least =
+        m->kind->rules->cell ? mw_resize(&budget, NULL, 0, cells * sizeof *least) : NULL;
     if (legal)
         *legal = least ? mw_zeroed(&budget, cells * sizeof **legal) : NULL;
     if (!least || (legal && !*legal)) {
@@ -370,7 +371,7 @@ uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
-        uint32_t at = m->kind->cell(m, &s);
+        uint32_t at = m->kind->rules->cell(m, &s);
         if (legal)
             (*legal)[at] = true;
         if (g->distance[id] < least[at])

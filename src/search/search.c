@@ -107,7 +107,7 @@ bool mw_search_run_found_states(mw_search_run *run, const mw_state *states, size
     mw_state at = run->start;
     mw_edge edges[MW_EDGES_MAX];
     for (size_t i = 1; i < count; i++) {
-        unsigned n = run->kind->expand(m, &at, edges);
+        unsigned n = run->kind->rules->expand(m, &at, edges);
         const mw_edge *best = NULL;
         uint64_t rank = by_rank ? mw_rank(m, &states[i]) : 0;
         for (mw_edge *e = edges; e < edges + n; e++)
@@ -190,8 +190,8 @@ static void explore(mw_search_run *run, const mw_search_options *o, const struct
                     mw_visited_type type)
 {
     mw_result *r = run->result;
-    run->kind->start(run->maze, &run->start);
-    mw_status status = run->kind->status(run->maze, &run->start);
+    run->kind->rules->start(run->maze, &run->start);
+    mw_status status = run->kind->rules->status(run->maze, &run->start);
     r->outcome = MW_OUTCOME_UNSOLVABLE;
     if (o->event && !mw_tell_source(run, o, entry->run))
         return;

@@ -90,7 +90,7 @@ static inline bool mw_search_run_expand(mw_search_run *run, const mw_state *s, m
 {
     if (!mw_search_run_on(run))
         return false;
-    *count = run->kind->expand(run->maze, s, edges);
+    *count = run->kind->rules->expand(run->maze, s, edges);
     run->result->generated += *count;
     return !run->tracer || mw_tell_expand(run, s, edges, *count);
 }

@@ -127,7 +127,7 @@ bool mw_tell_source(mw_search_run *run, const mw_search_options *o, mw_explorer 
     mw_visited_type type = run->result->store;
     type = type == MW_VISITED_FULL || type == MW_VISITED_NONE ? MW_VISITED_FULL : MW_VISITED_HASHED;
     const mw_maze *m = run->maze;
-    mw_edge e = {.to = run->start, .status = (int16_t)run->kind->status(m, &run->start)};
+    mw_edge e = {.to = run->start, .status = (int16_t)run->kind->rules->status(m, &run->start)};
     if (e.status != MW_LOST)
         e.rank = mw_rank(m, &run->start);
     way w = {.parent = MW_NO_ID};

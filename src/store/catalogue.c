@@ -131,7 +131,7 @@ static status write_row(mw_catalogue *c, int64_t number, const mw_maze *m, const
         sqlite3_bind_int64(q, 12, (sqlite3_int64)from->seed);
     sqlite3_bind_int64(q, 13, (sqlite3_int64)from->evaluations);
     mw_sql_bind_text(q, 14, from->version ? from->version : mw_version());
-    sqlite3_bind_int64(q, 15, from->generator ? from->generator : m->kind->generator);
+    sqlite3_bind_int64(q, 15, from->generator ? from->generator : m->kind->text->generator);
     mw_sql_bind_text(q, 16, from->created);
     sqlite3_bind_int(q, 17, from->proven);
     if (sqlite3_step(q) != SQLITE_DONE)

@@ -324,7 +324,7 @@ static bool check_length(verifier *v, const mw_maze *m, const mw_entry *e)
     if (v->limits)
         options.limits = *v->limits;
     bool ran = mw_search(m, &options, &r, &error);
-    if (!ran && mw_out_of_memory(&error)) {
+    if (!ran && error.code == MW_ERROR_MEMORY) {
         v->out->unchecked++;
         return true;
     }
@@ -355,7 +355,7 @@ static bool check_entry(void *context, const mw_entry *e)
     long long number = (long long)e->number;
     mw_maze *m = mw_maze_from_id(e->id, &error);
     v->out->mazes++;
-    if (!m && mw_out_of_memory(&error)) {
+    if (!m && error.code == MW_ERROR_MEMORY) {
         v->out->unchecked++;
         return true;
     }

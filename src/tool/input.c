@@ -59,7 +59,7 @@ static const mw_kind *kind_of_extension(const char *extension)
 {
     const mw_kind *kind = mw_kind_find(extension);
     for (const mw_kind *const *k = mw_kinds(); *k && !kind; k++)
-        for (const mw_form *f = (*k)->forms; f && f->name && !kind; f++)
+        for (const mw_form *f = (*k)->text->forms; f && f->name && !kind; f++)
             if (!strcmp(f->name, extension))
                 kind = *k;
     return kind;

@@ -26,7 +26,7 @@ static bool follow(unsigned number, const mw_chains *chains, const void *frame,
     (void)number;
     if (chains->follow(frame, plan, fleet))
         return true;
-    *error = (mw_error){.text = "out of memory"};
+    mw_no_memory(error);
     return false;
 }
 

@@ -59,7 +59,7 @@ static bool resume_chain(mw_journey *v, uint32_t i, const char *line)
         mw_maze_free(now);
         mw_maze_free(best);
     }
-    v->starved |= mw_out_of_memory(&error);
+    v->starved |= error.code == MW_ERROR_MEMORY;
     return ok && !v->starved;
 }
 

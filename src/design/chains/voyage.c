@@ -269,7 +269,7 @@ static bool prepare(mw_journey *v, mw_error *error)
     v->maze = mw_random_maze(v->kind, plan->params, plan->schedule.seed, error);
     v->frame = malloc(v->chains->frame_bytes);
     if (v->maze && !v->frame)
-        return mw_refuse(error, "out of memory");
+        return mw_no_memory(error);
     if (!v->maze || !v->chains->frame(v->maze, v->frame, error))
         return false;
     mw_design_temperatures(&v->objective, v->maze, &v->schedule);
@@ -287,12 +287,12 @@ static bool man(mw_journey *v, mw_error *error)
     f->best = calloc(f->count, v->chains->gene_bytes);
     f->rises = v->heats ? calloc(f->count, MW_CLIMB_RISES * sizeof *f->rises) : NULL;
     if (!f->chains || !f->now || !f->best || (v->heats && !f->rises))
-        return mw_refuse(error, "out of memory");
+        return mw_no_memory(error);
     bool ok = true;
     if (!mw_journey_resume(v))
         for (uint32_t i = 0; ok && !v->starved && i < f->count; i++)
             ok = set_out(v, i, error);
-    return ok && (!v->starved || mw_refuse(error, "out of memory"));
+    return ok && (!v->starved || mw_no_memory(error));
 }
 
 // One round of cooling is to end with the time: after as many evaluations as there will be, going
@@ -349,7 +349,7 @@ static bool sail(mw_journey *v, mw_designed *out, mw_error *error)
         if (!ok)
             return false;
         if (!mw_journey_meet_if_due(v))
-            return mw_refuse(error, "out of memory");
+            return mw_no_memory(error);
         out->stopped = !watch(v);
         if (!v->starved)
             mw_journey_save(v, out->stopped);
@@ -358,7 +358,7 @@ static bool sail(mw_journey *v, mw_designed *out, mw_error *error)
     }
     out->evaluations = evaluations(v);
     out->maze = best_maze(v, &out->energy);
-    return !v->starved || mw_refuse(error, "out of memory");
+    return !v->starved || mw_no_memory(error);
 }
 
 static void sink(mw_journey *v)
@@ -392,7 +392,7 @@ uint32_t mw_device_holds(const mw_device *device, unsigned number, const mw_kind
     uint32_t count = 0;
     *error = (mw_error){0};
     if (!v)
-        mw_refuse(error, "out of memory");
+        mw_no_memory(error);
     else if (prepare(v, error) && !(count = device->holds(number, v->chains, v->frame)))
         mw_chain_refuse(error, "what it has memory for; take a smaller maze");
     if (v)
@@ -407,7 +407,7 @@ bool mw_design_on_device(const mw_kind *kind, const mw_design_plan *plan, const 
     *error = (mw_error){0};
     mw_journey *v = begin(kind, plan, way);
     if (!v)
-        return mw_refuse(error, "out of memory");
+        return mw_no_memory(error);
     bool ok = prepare(v, error) && man(v, error) && sail(v, out, error);
     sink(v);
     return ok;

@@ -103,7 +103,7 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
 {
     mw_scene scene = {0};
     mw_state start;
-    m->maze->kind->start(m->maze, &start);
+    m->maze->kind->rules->start(m->maze, &start);
     bool drawn = !p->over && mw_scene_draw_within(&scene, m->maze, &start, p->book->most);
     if (drawn && solved && m->actions)
         drawn = mw_scene_add_path(&scene, m->maze, m->actions, m->count);
@@ -255,7 +255,7 @@ static void rules_page(press *p, const mw_kind *kind)
 {
     box b = body(p);
     char title[100], line[200];
-    const char *rules = kind->rules ? kind->rules : kind->about;
+    const char *rules = kind->how_to_play ? kind->how_to_play : kind->about;
     begin_page(p, "How to play");
     snprintf(title, sizeof title, "How to play: %.60s", kind->name);
     bookmark(p, title);
@@ -263,7 +263,7 @@ static void rules_page(press *p, const mw_kind *kind)
     mw_wrap about = {.width = b.w, .size = 12, .grey = 0.35};
     mw_wrap plain = {.width = b.w, .size = 12};
     double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, title) + 8;
-    if (kind->rules) {
+    if (kind->how_to_play) {
         snprintf(line, sizeof line, "%c%s", toupper((unsigned char)kind->about[0]),
                  kind->about + 1);
         y += mw_wrap_draw(p->c, &about, b.x, y, line) + 10;

@@ -129,7 +129,7 @@ static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *act
                                                       const mw_style *, int delay))
 {
     mw_state state;
-    m->kind->start(m, &state);
+    m->kind->rules->start(m, &state);
     for (uint32_t i = 0;; i++) {
         const mw_limits *l = f->limits;
         if (l->keep_going && !l->keep_going(l->context, &(mw_progress){0}))
@@ -138,7 +138,7 @@ static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *act
         if (wrong || i == moves)
             return wrong;
         mw_edge edges[MW_EDGES_MAX];
-        unsigned n = m->kind->expand(m, &state, edges), e = 0;
+        unsigned n = m->kind->rules->expand(m, &state, edges), e = 0;
         while (e < n && edges[e].action != actions[i])
             e++;
         if (e == n)

@@ -30,7 +30,7 @@ static bool fail(mw_error *e, unsigned number, unsigned column, const char *form
 
 static bool no_memory(mw_error *e)
 {
-    return fail(e, 0, 0, "out of memory");
+    return mw_no_memory(e);
 }
 
 // ---- texts and lists

@@ -426,7 +426,7 @@ static void write_maze(mw_writer *w, const mw_said_maze *said)
     mw_maze *m = mw_maze_from_id(said->id, &error);
     char *svg = NULL;
     if (m)
-        m->kind->start(m, &start);
+        m->kind->rules->start(m, &start);
     if (m && mw_scene_draw(&scene, m, &start))
         svg = mw_scene_svg(&scene, &(mw_style){.theme = MW_THEME_LIGHT, .scale = 22});
     mw_write(w, "<figure title=\"");

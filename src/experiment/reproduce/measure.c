@@ -93,7 +93,7 @@ static bool done(void *context, uint64_t index)
     part *p = &w->parts[index];
     const mw_measuring *m = w->measuring;
     if (p->said.failed) {
-        *w->error = (mw_error){.text = "out of memory"};
+        mw_no_memory(w->error);
         w->failed = true;
     } else if (p->said.text &&
                !mw_findings_take(p->findings, p->said.text, p->said.length, w->error))
@@ -120,7 +120,7 @@ bool mw_measure_papers(const mw_measuring *m, mw_error *error)
     if (w.parts)
         list_parts(&w);
     if (!w.parts || !mw_tasks_run(&tasks)) {
-        *error = (mw_error){.text = "out of memory"};
+        mw_no_memory(error);
         w.failed = true;
     }
     for (uint64_t i = 0; w.parts && i < w.count; i++)

@@ -71,7 +71,7 @@ static bool make_next(walk *w, const mw_state *s, uint32_t moves)
 {
     static const uint16_t best_order[] = {UP, DOWN, RIGHT, LEFT};
     mw_edge edges[MW_EDGES_MAX];
-    unsigned n = w->maze->kind->expand(w->maze, s, edges);
+    unsigned n = w->maze->kind->rules->expand(w->maze, s, edges);
     bool ok = true;
     for (uint16_t k = 0; ok && k < SWITCH; k++) {
         uint16_t wanted = w->method == BEST && k < FIRST_HALF ? best_order[k] : k;
@@ -86,12 +86,12 @@ static bool walk_through(walk *w, count *c)
 {
     const mw_kind *kind = w->maze->kind;
     mw_state s;
-    kind->start(w->maze, &s);
+    kind->rules->start(w->maze, &s);
     bool ok = make(w, &s, mw_rank(w->maze, &s), 0);
     for (uint32_t id; ok && removed(w, &id);) {
         uint32_t moves = *(uint32_t *)mw_visited_row(&w->store, id);
         mw_visited_get(&w->store, id, &s);
-        if (kind->status(w->maze, &s) == MW_SOLVED) {
+        if (kind->rules->status(w->maze, &s) == MW_SOLVED) {
             c->steps = moves + 1;
             break;
         }

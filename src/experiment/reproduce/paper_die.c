@@ -80,7 +80,7 @@ static bool search(astar *a)
     const mw_kind *kind = a->maze->kind;
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
-    kind->start(a->maze, &s);
+    kind->rules->start(a->maze, &s);
     bool ok = reach(a, &s, 0);
     while (ok && a->open.size) {
         uint32_t id = array_heap_pop(&a->open);
@@ -89,11 +89,11 @@ static bool search(astar *a)
         n->closed = true;
         a->visited++;
         mw_visited_get(&a->store, id, &s);
-        if (kind->status(a->maze, &s) == MW_SOLVED) {
+        if (kind->rules->status(a->maze, &s) == MW_SOLVED) {
             a->moves = g;
             break;
         }
-        unsigned count = kind->expand(a->maze, &s, edges);
+        unsigned count = kind->rules->expand(a->maze, &s, edges);
         for (unsigned i = 0; ok && i < count; i++)
             if (edges[i].status != MW_LOST)
                 ok = reach(a, &edges[i].to, g + 1);
@@ -238,7 +238,7 @@ static bool run_audit(const mw_reproduction *how, unsigned part, mw_writer *w, m
             say_audit(m, &a, row, w);
     }
     if (m && !ok)
-        *error = (mw_error){.text = "out of memory"};
+        mw_no_memory(error);
     mw_graph_free(g);
     mw_maze_free(m);
     return ok;

@@ -91,8 +91,8 @@ static unsigned jumps_in(unsigned side, unsigned cell, unsigned goal)
         }
         mw_maze *m = w.failed ? NULL : mw_maze_from_id(w.text, &e);
         if (m) {
-            m->kind->start(m, &s);
-            legal += m->kind->expand(m, &s, edges) > 0;
+            m->kind->rules->start(m, &s);
+            legal += m->kind->rules->expand(m, &s, edges) > 0;
         }
         mw_maze_free(m);
         free(w.text);

@@ -42,7 +42,7 @@ static unsigned runs_of(const mw_reproduction *how)
 
 static bool out_of_memory(mw_error *e)
 {
-    *e = (mw_error){.text = "out of memory"};
+    mw_no_memory(e);
     return false;
 }
 

@@ -273,25 +273,34 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
     return mw_bloxorz_cell(s);
 }
 
-const mw_kind mw_bloxorz = {
-    .name = "bloxorz",
-    .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
-    .rules =
-        "Roll the block over its edges until it stands upright in the hole, the dark disc. It is "
-        "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
-        "under every part of it.\n"
-        "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
-        "the bridges that have their letters; beside the maze stands what each one does, with its "
-        "place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring "
-        "works under any part of the "
-        "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
-        "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
-        "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
-        "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the "
-        "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
-        "row further up, or, in the same row, further left.",
-    .actions = (const char *const[]){"U", "R", "D", "L", "a:L", "a:R", "a:U", "a:D", "b:L", "b:R",
-                                     "b:U", "b:D", "switch", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
+                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "D", .arrow = MW_ARROW_DOWN},
+                                   {.word = "L", .arrow = MW_ARROW_LEFT},
+                                   {.word = "a:L", .arrow = MW_ARROW_LEFT, .part = 'a'},
+                                   {.word = "a:R", .arrow = MW_ARROW_RIGHT, .part = 'a'},
+                                   {.word = "a:U", .arrow = MW_ARROW_UP, .part = 'a'},
+                                   {.word = "a:D", .arrow = MW_ARROW_DOWN, .part = 'a'},
+                                   {.word = "b:L", .arrow = MW_ARROW_LEFT, .part = 'b'},
+                                   {.word = "b:R", .arrow = MW_ARROW_RIGHT, .part = 'b'},
+                                   {.word = "b:U", .arrow = MW_ARROW_UP, .part = 'b'},
+                                   {.word = "b:D", .arrow = MW_ARROW_DOWN, .part = 'b'},
+                                   {.word = "switch"},
+                                   {0}},
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
     .options =
         (const mw_option[]){
             {.name = "rules",
@@ -331,24 +340,53 @@ const mw_kind mw_bloxorz = {
     .forms = mw_bloxorz_forms,
     .random = mw_bloxorz_random,
     .generator = 1,
-    .start = start,
-    .status = status,
-    .expand = expand,
-    .describe = describe,
-    .count = count,
-    .rank = rank,
-    .unrank = unrank,
-    .cell = cell,
-    .heuristics = mw_bloxorz_heuristics,
-    .measures = mw_bloxorz_measures,
-    .evaluate = mw_bloxorz_evaluate,
-    .evaluate_bytes = mw_bloxorz_evaluate_bytes,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
     .draw = mw_bloxorz_draw,
     .place = mw_bloxorz_place,
     .animate = mw_bloxorz_animate,
     .look = mw_bloxorz_look,
+    .remark = mw_bloxorz_remark,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
     .brushes = mw_bloxorz_brushes,
     .paint = mw_bloxorz_paint,
-    .remark = mw_bloxorz_remark,
+};
+
+static const mw_fast fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = mw_bloxorz_evaluate,
+    .bytes = mw_bloxorz_evaluate_bytes,
+};
+
+const mw_kind mw_bloxorz = {
+    .size = sizeof(mw_kind),
+    .name = "bloxorz",
+    .about = "roll a 1x1x2 block over the tiles until it stands in the hole",
+    .how_to_play =
+        "Roll the block over its edges until it stands upright in the hole, the dark disc. It is "
+        "twice as high as wide: standing, it covers one tile, lying, two. There must be a tile "
+        "under every part of it.\n"
+        "On a fragile tile, darker than the others, the block may lie but not stand. Switches move "
+        "the bridges that have their letters; beside the maze stands what each one does, with its "
+        "place as seen from the start: 2R 1U is two tiles towards R and one towards U. A ring "
+        "works under any part of the "
+        "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
+        "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
+        "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
+        "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the "
+        "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
+        "row further up, or, in the same row, further left.",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
+    .fast = &fast,
+    .heuristics = mw_bloxorz_heuristics,
+    .measures = mw_bloxorz_measures,
     .design = &mw_bloxorz_design,
 };

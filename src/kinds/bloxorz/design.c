@@ -238,6 +238,7 @@ static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 }
 
 const mw_design mw_bloxorz_design = {
+    .size = sizeof(mw_design),
     .mutate = mutate,
     .turn = turn,
     .presets =

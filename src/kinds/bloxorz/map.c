@@ -262,7 +262,7 @@ bool mw_bloxorz_read_map(draft *d, const mw_grid *grid)
 {
     seed_map *map = calloc(1, sizeof *map);
     bool ok = map && (map->switches = calloc(grid->height, sizeof *map->switches));
-    ok = ok ? read_seed_map(d, grid, map) : mw_fail(d->src, 0, 0, "out of memory");
+    ok = ok ? read_seed_map(d, grid, map) : (bool)mw_no_memory(d->src->error);
     if (map)
         free(map->switches);
     free(map);

@@ -22,7 +22,7 @@ draft *mw_bloxorz_draft(mw_source *src)
 {
     draft *d = calloc(1, sizeof *d);
     if (!d) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     d->src = src;
@@ -158,7 +158,7 @@ mw_maze *mw_bloxorz_make(draft *d)
         return NULL;
     mw_maze *m = mw_maze_new(d->src->kind, sizeof(board) + d->w * d->h * sizeof(tile));
     if (!m) {
-        mw_fail(d->src, 0, 0, "out of memory");
+        mw_no_memory(d->src->error);
         return NULL;
     }
     m->w = (uint16_t)d->w;

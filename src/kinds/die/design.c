@@ -77,6 +77,7 @@ static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
 }
 
 const mw_design mw_die_design = {
+    .size = sizeof(mw_design),
     .mutate = mutate,
     .exact = mw_die_exact,
     .bits = mw_die_bits,

@@ -184,7 +184,7 @@ static mw_maze *make(mw_source *src, uint32_t w, uint32_t h, orientation *first)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + (w + 2) * (h + 2));
     if (!m) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     m->w = (uint16_t)w;
@@ -443,21 +443,25 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
     return (at / stride - 1) * m->w + at % stride - 1;
 }
 
-const mw_kind mw_die = {
-    .name = "die",
-    .about = "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end",
-    .rules =
-        "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, "
-        "left "
-        "or right, never off the board and never onto a dark square.\n"
-        "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face "
-        "up "
-        "you may roll over the goal and come back later.\n"
-        "The picture shows the top of the die, its face towards you and its right one; opposite "
-        "faces add up to seven. Before you take a real die for help, see that it shows the same "
-        "three faces: many dice are its mirror image.\n"
-        "In solutions N is a roll up (north), E right (east), S down (south) and W left (west).",
-    .actions = (const char *const[]){"N", "E", "S", "W", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "N", .arrow = MW_ARROW_UP},
+                                   {.word = "E", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "S", .arrow = MW_ARROW_DOWN},
+                                   {.word = "W", .arrow = MW_ARROW_LEFT},
+                                   {0}},
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
     .options =
         (const mw_option[]){
             {.name = "start", .value = "123", .about = "faces on top, north and east at the start"},
@@ -488,22 +492,47 @@ const mw_kind mw_die = {
         },
     .random = random_maze,
     .generator = 1,
-    .start = start,
-    .status = status,
-    .expand = expand,
-    .describe = describe,
-    .count = count,
-    .rank = rank,
-    .unrank = unrank,
-    .cell = cell,
-    .open = mw_die_open,
-    .heuristics = mw_die_heuristics,
-    .evaluate = mw_die_evaluate,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
     .draw = mw_die_draw,
     .place = mw_die_place,
     .animate = mw_die_animate,
     .look = mw_die_look,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
     .brushes = mw_die_brushes,
     .paint = mw_die_paint,
+};
+
+static const mw_fast fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = mw_die_evaluate,
+};
+
+const mw_kind mw_die = {
+    .size = sizeof(mw_kind),
+    .name = "die",
+    .about = "rolling die: roll the die from S to G; 6 may never be on top, 1 must be at the end",
+    .how_to_play =
+        "Roll the die to the goal, G. It rolls over its edges, one square at a time, up, down, "
+        "left "
+        "or right, never off the board and never onto a dark square.\n"
+        "The 6 may never come to lie on top. At the goal the 1 must be on top; with another face "
+        "up "
+        "you may roll over the goal and come back later.\n"
+        "The picture shows the top of the die, its face towards you and its right one; opposite "
+        "faces add up to seven. Before you take a real die for help, see that it shows the same "
+        "three faces: many dice are its mirror image.\n"
+        "In solutions N is a roll up (north), E right (east), S down (south) and W left (west).",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
+    .fast = &fast,
+    .heuristics = mw_die_heuristics,
     .design = &mw_die_design,
 };

@@ -36,7 +36,7 @@ mw_maze *mw_die_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
             error, "a labelled cell needs labels=before or labels=after among the maze's options");
     mw_maze *out = mw_maze_clone(m);
     if (!out)
-        return mw_no_maze(error, "out of memory");
+        return mw_no_memory(error);
     board *b = (board *)out->data;
     b->cells[at] = (uint8_t)(brush == OBSTACLE ? WALL : label ? brush - LABEL + 1 : FREE);
     if (brush == START)

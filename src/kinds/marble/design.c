@@ -47,7 +47,7 @@ mw_maze *mw_marble_random(mw_source *src, mw_rng *rng)
     if (memory) {
         carve(m, memory, memory + mw_marble_cells(m), rng);
     } else {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         mw_maze_free(m);
         m = NULL;
     }
@@ -126,6 +126,7 @@ static void mutate(mw_maze *m, mw_rng *rng)
 }
 
 const mw_design mw_marble_design = {
+    .size = sizeof(mw_design),
     .mutate = mutate,
     .presets =
         (const mw_preset[]){

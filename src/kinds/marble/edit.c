@@ -19,7 +19,7 @@ mw_maze *mw_marble_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsign
         return mw_no_maze(error, "here the wall must stay: beyond it the maze ends");
     mw_maze *out = mw_maze_clone(m);
     if (!out)
-        return mw_no_maze(error, "out of memory");
+        return mw_no_memory(error);
     board *b = (board *)out->data;
     b->cells[forward ? cell : cell - stride] ^= (uint8_t)(1u << axis);
     return out;

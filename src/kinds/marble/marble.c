@@ -193,21 +193,28 @@ static double theoretical_length(const mw_maze *m, const mw_graph *g)
     return x;
 }
 
-const mw_kind mw_marble = {
-    .name = "marble",
-    .about = "rotate the maze so that the marble rolls into the opposite corner",
-    .rules =
-        "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down "
-        "until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner "
-        "opposite to where it begins.\n"
-        "A flat maze stands upright on one corner, at first the one with the marble. Turn the page "
-        "so that this corner is at the bottom; a move is a quarter turn, clockwise or "
-        "counter-clockwise.\n"
-        "A maze in space hangs with one corner straight down, again the one with the marble. A "
-        "move tips it so that the corner next to it along one edge is down instead.\n"
-        "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
-        "tip a maze in space along its width, its depth and its height.",
-    .actions = (const char *const[]){"cw", "ccw", "x", "y", "z", "n", "p", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "cw", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "ccw", .arrow = MW_ARROW_LEFT},
+                                   {.word = "x"},
+                                   {.word = "y"},
+                                   {.word = "z"},
+                                   {.word = "n"},
+                                   {.word = "p"},
+                                   {0}},
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count_states,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell_of,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
     .options =
         (const mw_option[]){
             {.name = "all", .about = "every cell belongs to the maze (default)"},
@@ -222,14 +229,41 @@ const mw_kind mw_marble = {
     .print_options = mw_marble_print_options,
     .random = mw_marble_random,
     .generator = 1,
-    .start = start,
-    .status = status,
-    .expand = expand,
-    .describe = describe,
-    .count = count_states,
-    .rank = rank,
-    .unrank = unrank,
-    .cell = cell_of,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
+    .draw = mw_marble_draw,
+    .place = mw_marble_place,
+    .animate = mw_marble_animate,
+    .look = mw_marble_look,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
+    .brushes = mw_marble_brushes,
+    .paint = mw_marble_paint,
+};
+
+const mw_kind mw_marble = {
+    .size = sizeof(mw_kind),
+    .name = "marble",
+    .about = "rotate the maze so that the marble rolls into the opposite corner",
+    .how_to_play =
+        "You cannot touch the marble: you can only turn the whole maze, and the marble rolls down "
+        "until walls stop it. Bring it to rest at the goal, G or the dark floor, in the corner "
+        "opposite to where it begins.\n"
+        "A flat maze stands upright on one corner, at first the one with the marble. Turn the page "
+        "so that this corner is at the bottom; a move is a quarter turn, clockwise or "
+        "counter-clockwise.\n"
+        "A maze in space hangs with one corner straight down, again the one with the marble. A "
+        "move tips it so that the corner next to it along one edge is down instead.\n"
+        "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
+        "tip a maze in space along its width, its depth and its height.",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
     .measures =
         (const mw_measure[]){
             {.name = "theoretical_length",
@@ -237,11 +271,5 @@ const mw_kind mw_marble = {
              .eval = theoretical_length},
             {0},
         },
-    .draw = mw_marble_draw,
-    .place = mw_marble_place,
-    .animate = mw_marble_animate,
-    .look = mw_marble_look,
-    .brushes = mw_marble_brushes,
-    .paint = mw_marble_paint,
     .design = &mw_marble_design,
 };

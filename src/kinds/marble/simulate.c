@@ -95,7 +95,7 @@ mw_maze *mw_marble_with_orientations(const mw_maze *m, unsigned orientations, mw
     else if (!fits)
         refuse(error, "a %s orientations", flat ? "flat maze has 4" : "maze in space has 8 or 24");
     else if (!(out = mw_maze_clone(m)))
-        refuse(error, "out of memory");
+        mw_no_memory(error);
     board *b = out ? (board *)out->data : NULL;
     if (b)
         b->orientations = (uint8_t)orientations;
@@ -415,7 +415,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
     free(r.moments);
     if (!ok) {
         mw_marble_result_free(out);
-        return refuse(error, "out of memory");
+        return mw_no_memory(error);
     }
     return true;
 }

@@ -61,7 +61,7 @@ mw_maze *mw_marble_make(mw_source *src)
     }
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + src->w * src->h * src->d);
     if (!m) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     m->w = (uint16_t)src->w;

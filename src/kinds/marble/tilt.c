@@ -30,7 +30,7 @@ mw_marble_toy *mw_marble_toy_open(const mw_maze *m, mw_error *error)
     }
     mw_marble_toy *t = calloc(1, sizeof *t);
     if (!t || !mw_controller_open(&t->controller, m, &mw_marble_ball, &physics, 0)) {
-        refuse(error, "out of memory");
+        mw_no_memory(error);
         free(t);
         return NULL;
     }

@@ -28,7 +28,7 @@ static mw_maze *make(mw_source *src, uint32_t length)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(corridor) + length);
     if (!m) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     m->w = (uint16_t)length;
@@ -185,7 +185,7 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t at, unsigned si
         return mw_no_maze(error, "start and goal can be moved, but not painted over");
     mw_maze *out = mw_maze_clone(m);
     if (!out)
-        return mw_no_maze(error, "out of memory");
+        return mw_no_memory(error);
     corridor *c = (corridor *)out->data;
     c->cells[at] = ".*.."[brush];
     if (brush == 2)
@@ -203,14 +203,11 @@ static uint32_t straight(const mw_maze *m, const mw_state *s)
     return at > goal ? at - goal : goal - at;
 }
 
-const mw_kind mw_null = {
-    .name = "null",
-    .about = "a corridor: walk from S to G (the tutorial kind)",
-    .actions = (const char *const[]){"L", "R", NULL},
-    .parse = parse,
-    .print = print,
-    .random = random_maze,
-    .generator = 1,
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "L", .arrow = MW_ARROW_LEFT},
+                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
+                                   {0}},
     .start = start,
     .status = status,
     .expand = expand,
@@ -219,13 +216,39 @@ const mw_kind mw_null = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
+    .parse = parse,
+    .print = print,
+    .random = random_maze,
+    .generator = 1,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
     .look = look,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
     .brushes = (const mw_brush[]){{.name = ".", .about = "floor"},
                                   {.name = "*", .about = "a wall"},
                                   {.name = "S", .about = "the start"},
                                   {.name = "G", .about = "the goal"},
                                   {0}},
     .paint = paint,
+};
+
+const mw_kind mw_null = {
+    .size = sizeof(mw_kind),
+    .name = "null",
+    .about = "a corridor: walk from S to G (the tutorial kind)",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "straight",

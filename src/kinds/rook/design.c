@@ -159,6 +159,7 @@ bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 }
 
 const mw_design mw_rook_design = {
+    .size = sizeof(mw_design),
     .mutate = mw_rook_mutate,
     .set_start = set_start,
     .exact = mw_rook_exact,

@@ -37,7 +37,7 @@ mw_maze *mw_rook_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned
         return mw_no_maze(error, "jump %u leaves the grid in every direction", jump);
     mw_maze *out = mw_maze_clone(m);
     if (!out)
-        return mw_no_maze(error, "out of memory");
+        return mw_no_memory(error);
     board *b = (board *)out->data;
     if (brush == START) {
         b->start = (uint16_t)cell;

@@ -208,7 +208,7 @@ static mw_maze *make(mw_source *src, uint32_t w, uint32_t h)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + (size_t)w * h);
     if (!m) {
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
         return NULL;
     }
     m->w = (uint16_t)w;
@@ -225,7 +225,7 @@ static mw_maze *parse(mw_source *src)
     mw_grid grid = {0};
     mw_maze *m = NULL;
     rows r = {.cells = malloc(SIDE_MAX * SIDE_MAX * sizeof *r.cells)};
-    bool ok = r.cells || mw_fail(src, 0, 0, "out of memory");
+    bool ok = r.cells || mw_no_memory(src->error);
     ok = ok && mw_grid_read(src, SIDE_MAX, &grid);
     for (uint32_t y = 0; ok && y < grid.height; y++)
         ok = read_row(src, &r, &grid.rows[y]);
@@ -423,19 +423,29 @@ double mw_rook_clusters(const mw_maze *m, const mw_graph *g)
     return sum;
 }
 
-const mw_kind mw_rook = {
-    .name = "rook",
-    .about =
-        "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
-    .rules =
-        "You begin on the number with the ring and want to reach the goal, G.\n"
-        "Jump in a straight line up, down, left or right, exactly as many squares as the number "
-        "that you stand on says. What lies between does not matter, but you may not leave the "
-        "board.\n"
-        "In solutions U is a jump up, R right, D down and L left. Where diagonal jumps are "
-        "allowed, "
-        "9 is up and right, 3 down and right, 1 down and left, 7 up and left.",
-    .actions = (const char *const[]){"U", "R", "D", "L", "9", "3", "1", "7", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
+                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "D", .arrow = MW_ARROW_DOWN},
+                                   {.word = "L", .arrow = MW_ARROW_LEFT},
+                                   {.word = "9", .arrow = MW_ARROW_UP_RIGHT},
+                                   {.word = "3", .arrow = MW_ARROW_DOWN_RIGHT},
+                                   {.word = "1", .arrow = MW_ARROW_DOWN_LEFT},
+                                   {.word = "7", .arrow = MW_ARROW_UP_LEFT},
+                                   {0}},
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
     .options =
         (const mw_option[]){
             {.name = "no-u-turn", .about = "never jump straight back the way you came"},
@@ -459,14 +469,45 @@ const mw_kind mw_rook = {
         },
     .random = random_maze,
     .generator = 1,
-    .start = start,
-    .status = status,
-    .expand = expand,
-    .describe = describe,
-    .count = count,
-    .rank = rank,
-    .unrank = unrank,
-    .cell = cell,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
+    .draw = mw_rook_draw,
+    .place = mw_rook_place,
+    .animate = mw_rook_animate,
+    .look = mw_rook_look,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
+    .brushes = mw_rook_brushes,
+    .paint = mw_rook_paint,
+};
+
+static const mw_fast fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = mw_rook_evaluate,
+};
+
+const mw_kind mw_rook = {
+    .size = sizeof(mw_kind),
+    .name = "rook",
+    .about =
+        "rook-jumping: jump exactly as far as the number you stand on, up, down, left or right",
+    .how_to_play =
+        "You begin on the number with the ring and want to reach the goal, G.\n"
+        "Jump in a straight line up, down, left or right, exactly as many squares as the number "
+        "that you stand on says. What lies between does not matter, but you may not leave the "
+        "board.\n"
+        "In solutions U is a jump up, R right, D down and L left. Where diagonal jumps are "
+        "allowed, "
+        "9 is up and right, 3 down and right, 1 down and left, 7 up and left.",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
+    .fast = &fast,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "landing",
@@ -482,12 +523,5 @@ const mw_kind mw_rook = {
              .eval = mw_rook_clusters},
             {0},
         },
-    .evaluate = mw_rook_evaluate,
-    .draw = mw_rook_draw,
-    .place = mw_rook_place,
-    .animate = mw_rook_animate,
-    .look = mw_rook_look,
-    .brushes = mw_rook_brushes,
-    .paint = mw_rook_paint,
     .design = &mw_rook_design,
 };

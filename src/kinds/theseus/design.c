@@ -93,6 +93,7 @@ static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 }
 
 const mw_design mw_theseus_design = {
+    .size = sizeof(mw_design),
     .mutate = mutate,
     .set_start = set_start,
     .turn = turn,

@@ -117,5 +117,5 @@ mw_maze *mw_theseus_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsig
     if (wrong)
         return mw_no_maze(error, "%s", wrong);
     mw_maze *out = mw_theseus_make(m->kind, &l);
-    return out ? out : mw_no_maze(error, "out of memory");
+    return out ? out : mw_no_memory(error);
 }

@@ -126,22 +126,6 @@ static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
     return true;
 }
 
-bool mw_theseus_distances(const mw_maze *m, uint32_t *by_rank)
-{
-    fast f;
-    if (!suits(m))
-        return false;
-    memset(by_rank, 0xff, m->kind->count(m) * sizeof *by_rank);
-    bool done = fast_init(&f, m, by_rank);
-    for (uint32_t c = 0; c < f.cells && done; c++) { // won already, if he is not there
-        mw_state home = mw_theseus_state(f.b->goal, c, 0);
-        if (c != f.b->goal)
-            by_rank[m->kind->rank(m, &home)] = 0;
-    }
-    free(f.memory);
-    return done;
-}
-
 // The shortest solution from the maze's own start, first action first; length + 1 states.
 static mw_state *walk(const fast *f, uint32_t length)
 {
@@ -149,9 +133,9 @@ static mw_state *walk(const fast *f, uint32_t length)
     if (!path)
         return NULL;
     mw_edge edges[MW_EDGES_MAX];
-    f->m->kind->start(f->m, &path[0]);
+    f->m->kind->rules->start(f->m, &path[0]);
     for (uint32_t i = 0; i < length; i++) {
-        f->m->kind->expand(f->m, &path[i], edges);
+        f->m->kind->rules->expand(f->m, &path[i], edges);
         const mw_edge *e = edges;
         while (e->status == MW_LOST ||
                (i + 1 == length ? e->status != MW_SOLVED : f->by_rank[e->rank] != length - i - 1))
@@ -302,7 +286,7 @@ uint64_t mw_theseus_evaluate_bytes(const mw_maze *m)
     uint32_t cells = mw_theseus_board(m)->cells, words = (cells + 63u) / 64;
     uint64_t walk = 2 * (uint64_t)cells * words;
     return suits(m) ? (memory(m, cells, words) + walk) * sizeof(word) +
-                          m->kind->count(m) * sizeof(uint32_t)
+                          m->kind->rules->count(m) * sizeof(uint32_t)
                     : 0;
 }
 
@@ -310,10 +294,10 @@ bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
     uint32_t *by_rank = NULL;
-    if (!suits(m) || (whole && !(by_rank = malloc(m->kind->count(m) * sizeof *by_rank))))
+    if (!suits(m) || (whole && !(by_rank = malloc(m->kind->rules->count(m) * sizeof *by_rank))))
         return false;
     if (by_rank)
-        memset(by_rank, 0xff, m->kind->count(m) * sizeof *by_rank);
+        memset(by_rank, 0xff, m->kind->rules->count(m) * sizeof *by_rank);
     bool done = fast_init(&f, m, by_rank);
     *e = (mw_evaluation){.length = f.start_round,
                          .best_length = f.best_round,

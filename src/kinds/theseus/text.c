@@ -523,7 +523,7 @@ mw_maze *mw_theseus_parse(mw_source *src)
     mw_maze *m = NULL;
     layout *l = calloc(1, sizeof *l);
     reader r = {.src = src, .l = l};
-    bool ok = l || mw_fail(src, 0, 0, "out of memory");
+    bool ok = l || mw_no_memory(src->error);
     if (ok) {
         l->door = WAIT;
         l->theseus = l->minotaur = NOWHERE;
@@ -541,7 +541,7 @@ mw_maze *mw_theseus_parse(mw_source *src)
                      : read_compact(&r, &grid);
     }
     if (ok && !(m = mw_theseus_make(src->kind, l)))
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
     mw_grid_free(&grid);
     free(l);
     return m;

@@ -418,24 +418,30 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     while (l.minotaur == l.theseus);
     mw_maze *m = mw_theseus_make(src->kind, &l);
     if (!m)
-        mw_fail(src, 0, 0, "out of memory");
+        mw_no_memory(src->error);
     return m;
 }
 
-const mw_kind mw_theseus = {
-    .name = "theseus",
-    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
-    .rules =
-        "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the "
-        "horned head, reaches you.\n"
-        "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of "
-        "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
-        "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
-        "he catches you, or you walk into him, you have lost.\n"
-        "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him "
-        "behind one.\n"
-        "In solutions U is a step up, R right, D down, L left, and W is to wait.",
-    .actions = (const char *const[]){"U", "R", "D", "L", "W", NULL},
+static const mw_rules rules = {
+    .size = sizeof(mw_rules),
+    .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
+                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
+                                   {.word = "D", .arrow = MW_ARROW_DOWN},
+                                   {.word = "L", .arrow = MW_ARROW_LEFT},
+                                   {.word = "W"},
+                                   {0}},
+    .start = start,
+    .status = status,
+    .expand = expand,
+    .describe = describe,
+    .count = count,
+    .rank = rank,
+    .unrank = unrank,
+    .cell = cell,
+};
+
+static const mw_text text = {
+    .size = sizeof(mw_text),
     .options =
         (const mw_option[]){
             {.name = "order",
@@ -465,14 +471,48 @@ const mw_kind mw_theseus = {
     .forms = mw_theseus_forms,
     .random = random_maze,
     .generator = 1,
-    .start = start,
-    .status = status,
-    .expand = expand,
-    .describe = describe,
-    .count = count,
-    .rank = rank,
-    .unrank = unrank,
-    .cell = cell,
+};
+
+static const mw_view view = {
+    .size = sizeof(mw_view),
+    .draw = mw_theseus_draw,
+    .place = mw_theseus_where,
+    .animate = mw_theseus_animate,
+    .look = mw_theseus_look,
+    .remark = mw_theseus_remark,
+};
+
+static const mw_editor editor = {
+    .size = sizeof(mw_editor),
+    .brushes = mw_theseus_brushes,
+    .paint = mw_theseus_paint,
+};
+
+static const mw_fast fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = mw_theseus_evaluate,
+    .bytes = mw_theseus_evaluate_bytes,
+};
+
+const mw_kind mw_theseus = {
+    .size = sizeof(mw_kind),
+    .name = "theseus",
+    .about = "Theseus and the Minotaur: reach the exit; for each of your steps he takes two",
+    .how_to_play =
+        "You are Theseus, T. Reach the exit, a triangle or the square X, before the Minotaur, the "
+        "horned head, reaches you.\n"
+        "Take one step up, down, left or right, or wait. Then the Minotaur takes two. For each of "
+        "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
+        "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
+        "he catches you, or you walk into him, you have lost.\n"
+        "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him "
+        "behind one.\n"
+        "In solutions U is a step up, R right, D down, L left, and W is to wait.",
+    .rules = &rules,
+    .text = &text,
+    .view = &view,
+    .editor = &editor,
+    .fast = &fast,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "walk",
@@ -483,15 +523,5 @@ const mw_kind mw_theseus = {
             {0},
         },
     .measures = mw_theseus_measures,
-    .evaluate = mw_theseus_evaluate,
-    .evaluate_bytes = mw_theseus_evaluate_bytes,
-    .distances = mw_theseus_distances,
-    .draw = mw_theseus_draw,
-    .place = mw_theseus_where,
-    .animate = mw_theseus_animate,
-    .look = mw_theseus_look,
-    .brushes = mw_theseus_brushes,
-    .paint = mw_theseus_paint,
-    .remark = mw_theseus_remark,
     .design = &mw_theseus_design,
 };

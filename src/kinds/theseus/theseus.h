@@ -127,7 +127,6 @@ extern const mw_design mw_theseus_design;
 unsigned mw_theseus_bits(const mw_maze *);
 void mw_theseus_encode(const mw_maze *, uint64_t *bits);
 bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
-bool mw_theseus_distances(const mw_maze *, uint32_t *by_rank);
 // The tables of a frame, FRAME_LINES of each side, zeroed before.
 void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
 extern const mw_chains mw_theseus_chains; // chain.c

@@ -39,7 +39,7 @@ static void add_forms(mw_writer *w)
 {
     add(w, "own id");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        for (const mw_form *f = (*k)->forms; f && f->name; f++)
+        for (const mw_form *f = (*k)->text->forms; f && f->name; f++)
             if (!strstr(w->text, f->name)) // several kinds have a form of the same name
                 add(w, f->name);
 }

@@ -130,17 +130,17 @@ static void print_kind(const mw_kind *k)
     char name[80];
     printf("%s: ", k->name);
     wrap(k->about, (int)strlen(k->name) + 2, 2);
-    if (k->rules)
-        print_paragraphs(k->rules);
+    if (k->how_to_play)
+        print_paragraphs(k->how_to_play);
     printf("\nmoves:");
-    for (const char *const *a = k->actions; *a; a++)
-        printf(" %s", *a);
+    for (const mw_action *a = k->rules->actions; a->word; a++)
+        printf(" %s", a->word);
     printf("\nfiles: .%s\n", k->name);
-    if (k->options)
+    if (k->text->options)
         printf(
             "\noptions, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...):\n",
             k->name, k->name);
-    for (const mw_option *o = k->options; o && o->name; o++) {
+    for (const mw_option *o = k->text->options; o && o->name; o++) {
         snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
                  o->value ? o->value : "");
         print_item(name, 20, o->about);
@@ -152,7 +152,7 @@ static void print_kind(const mw_kind *k)
     printf("\ntext forms (convert --to):\n");
     print_item("own", 20, "canonical, with a header");
     print_item("id", 20, "one line, for links and scripts");
-    for (const mw_form *f = k->forms; f && f->name; f++)
+    for (const mw_form *f = k->text->forms; f && f->name; f++)
         print_item(f->name, 20, f->about);
     if (k->measures)
         printf("\nmeasures of its own:\n");

@@ -55,12 +55,12 @@ static void md_kind(const mw_kind *k)
     printf("\n### %s\n\n", k->name);
     md_text(k->about);
     printf(". Moves:");
-    for (const char *const *a = k->actions; *a; a++)
-        printf(" `%s`", *a);
+    for (const mw_action *a = k->rules->actions; a->word; a++)
+        printf(" `%s`", a->word);
     printf(".\n");
-    if (k->options)
+    if (k->text->options)
         printf("\nOptions of a maze:\n\n");
-    for (const mw_option *o = k->options; o && o->name; o++) {
+    for (const mw_option *o = k->text->options; o && o->name; o++) {
         snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
                  o->value ? o->value : "");
         md_item(name, o->about);
@@ -70,7 +70,7 @@ static void md_kind(const mw_kind *k)
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
         md_item(h->name, h->about);
     printf("\nText forms:\n\n- `own`: canonical, with a header\n- `id`: one line\n");
-    for (const mw_form *f = k->forms; f && f->name; f++)
+    for (const mw_form *f = k->text->forms; f && f->name; f++)
         md_item(f->name, f->about);
     if (k->measures)
         printf("\nMeasures of its own:\n\n");

@@ -27,7 +27,7 @@ static int print_grid(const mw_graph *g, const char *label)
     char text[16];
     uint32_t *distance = mw_cell_distances(g, &legal);
     int *widest = calloc(m->w, sizeof *widest);
-    if (!m->kind->cell) {
+    if (!m->kind->rules->cell) {
         complain("%s mazes have no distance grid", m->kind->name);
     } else if (!distance || !widest) {
         complain("%s: stopped at the limit: memory", label);
@@ -44,7 +44,7 @@ static int print_grid(const mw_graph *g, const char *label)
             printf("%*s%s", widest[i % m->w], text, i % m->w + 1u == m->w ? "\n" : "  ");
         }
     }
-    int code = m->kind->cell && (!distance || !widest) ? EXIT_LIMIT : EXIT_DONE;
+    int code = m->kind->rules->cell && (!distance || !widest) ? EXIT_LIMIT : EXIT_DONE;
     free(widest);
     free(distance);
     if (distance)
@@ -57,7 +57,7 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     const mw_maze *m = g->maze;
     uint32_t *distance = mw_cell_distances(g, NULL);
     if (!distance) {
-        w->failed |= m->kind->cell != NULL;
+        w->failed |= m->kind->rules->cell != NULL;
         mw_json_null(w, "distances");
         return;
     }

@@ -49,7 +49,7 @@ static char *note_on(const mw_maze *m)
         text[strcspn(text, "\n")] = '\0'; // leaves the header: kind, size, options
         char *rest, *word = strtok_r(text, " ", &rest);
         for (; word; word = strtok_r(NULL, " ", &rest))
-            for (const mw_option *o = m->kind->options; o && o->name; o++)
+            for (const mw_option *o = m->kind->text->options; o && o->name; o++)
                 if (strlen(o->name) == strcspn(word, "=") &&
                     !strncmp(o->name, word, strlen(o->name)) && n < 700)
                     n += (size_t)snprintf(note + n, capacity - n, "%s%.60s (%.120s)",
@@ -150,7 +150,7 @@ static mw_book_maze *new_maze(job *j)
 static int add(input *in, void *context)
 {
     job *j = context;
-    if (!in->maze->kind->draw) {
+    if (!MW_HAS(in->maze->kind, view, draw)) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }

@@ -39,7 +39,7 @@ static bool print_json(const mw_entry *e)
     mw_maze *m = mw_maze_from_id(e->id, &error);
     char *own = m ? mw_maze_print(m, "own") : NULL;
     const mw_provenance *p = &e->from;
-    if (m ? !own : mw_out_of_memory(&error))
+    if (m ? !own : error.code == MW_ERROR_MEMORY)
         out_of_memory();
     json_t *features = json_object();
     for (unsigned i = 0; i < e->count; i++)

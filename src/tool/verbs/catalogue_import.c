@@ -169,7 +169,7 @@ static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *
 {
     char *all = NULL, block[4096];
     size_t length = 0, n = 0, got;
-    mw_error error = {.text = "out of memory"};
+    mw_error error = {.code = MW_ERROR_MEMORY, .text = "out of memory"};
     FILE *out = open_memstream(&all, &length);
     if (!out)
         return refuse(j, name, "out of memory");

@@ -99,8 +99,8 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
         printf("  drops faster than a move costs on %s moves\n"
                "  smallest: %s: estimate %s; move %s costs %u and leads to %s: estimate %u\n",
                thousands((double)a->inconsistent, n), from ? from : "?",
-               estimate_text(a->from_estimate, h), m->kind->actions[a->action], a->edge_cost,
-               to ? to : "?", a->to_estimate);
+               estimate_text(a->from_estimate, h), m->kind->rules->actions[a->action].word,
+               a->edge_cost, to ? to : "?", a->to_estimate);
         free(from);
         free(to);
     }
@@ -179,7 +179,7 @@ static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
     int code = EXIT_DONE;
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
         mw_audit a;
-        if (wanted && !listed(wanted, h->name))
+        if ((wanted && !listed(wanted, h->name)) || (open && !h->open))
             continue;
         if (!mw_audit_run(g, h, &a)) {
             complain("%s: stopped at the limit: memory", in->label);
@@ -197,6 +197,15 @@ static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
     return code;
 }
 
+// The first heuristic that can be audited on a board without obstacles; NULL: none.
+static const mw_heuristic *with_open_board(const mw_kind *kind)
+{
+    const mw_heuristic *h = kind->heuristics;
+    while (h && h->name && !h->open)
+        h++;
+    return h && h->name ? h : NULL;
+}
+
 // On the maze, and on its board without obstacles, where a heuristic meets more cases.
 static int audit_maze(input *in, void *context)
 {
@@ -205,16 +214,17 @@ static int audit_maze(input *in, void *context)
     const char *wanted = j->s->value[O_HEURISTIC];
     if (wanted && !all_known(kind, wanted))
         return EXIT_USAGE;
-    if (j->s->value[O_OPEN] && !kind->open) {
+    const mw_heuristic *h = with_open_board(kind);
+    if (j->s->value[O_OPEN] && !h) {
         complain("%s mazes have no board without obstacles to audit on; leave --open out",
                  kind->name);
         return EXIT_USAGE;
     }
     int code = audit_board(j, in, in->maze, false);
-    if (!kind->open || code == EXIT_LIMIT)
+    if (!h || code == EXIT_LIMIT)
         return code;
     errno = 0;
-    mw_maze *open = kind->open(in->maze, j->margin);
+    mw_maze *open = h->open(in->maze, j->margin);
     if (!open && errno == ENOMEM)
         return out_of_memory();
     if (!open) {

@@ -11,7 +11,7 @@ typedef struct job {
 
 char *print_form(const mw_maze *m, const char *label, const char *name, int *code)
 {
-    const mw_form *f = m->kind->forms;
+    const mw_form *f = m->kind->text->forms;
     while (f && f->name && strcmp(f->name, name))
         f++;
     bool known = (f && f->name) || !strcmp(name, "own") || !strcmp(name, "id");
@@ -24,7 +24,7 @@ char *print_form(const mw_maze *m, const char *label, const char *name, int *cod
     } else if (!known) {
         fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id",
                 m->kind->name, name);
-        for (f = m->kind->forms; f && f->name; f++)
+        for (f = m->kind->text->forms; f && f->name; f++)
             fprintf(stderr, " %s", f->name);
         fputc('\n', stderr);
     } else if (!text) {

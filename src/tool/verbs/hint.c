@@ -22,8 +22,8 @@ static void print_json(const input *in, mw_session *session)
                           (json_int_t)mw_session_moves(session), "status",
                           names[mw_session_status(session) + 1], "winnable", a.winnable, "distance",
                           a.winnable ? json_integer(a.distance) : json_null(), "next",
-                          next ? json_string(m->kind->actions[a.action]) : json_null(), "back",
-                          (json_int_t)a.back);
+                          next ? json_string(m->kind->rules->actions[a.action].word) : json_null(),
+                          "back", (json_int_t)a.back);
     json_dumpf(o, stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(o);

@@ -146,17 +146,17 @@ static void draw(game *g)
 
 static bool try_word(game *g, const char *word)
 {
-    for (uint16_t a = 0; g->maze->kind->actions[a]; a++)
-        if (!strcmp(g->maze->kind->actions[a], word))
+    for (uint16_t a = 0; g->maze->kind->rules->actions[a].word; a++)
+        if (!strcmp(g->maze->kind->rules->actions[a].word, word))
             return mw_session_move(g->session, a);
     return false;
 }
 
-static bool try_arrow(game *g, int direction)
+static bool try_arrow(game *g, mw_arrow arrow)
 {
-    for (uint16_t a = 0; g->maze->kind->actions[a]; a++) {
-        char half;
-        if (mw_action_arrow(g->maze->kind, a, &half) == direction && (!half || half == g->half) &&
+    for (uint16_t a = 0; g->maze->kind->rules->actions[a].word; a++) {
+        const mw_action *action = &g->maze->kind->rules->actions[a];
+        if (action->arrow == arrow && (!action->part || action->part == g->half) &&
             mw_session_move(g->session, a))
             return true;
     }
@@ -279,10 +279,10 @@ static void press(game *g, int key)
 {
     const char word[2] = {(char)key, 0};
     switch (key) {
-    case KEY_UP: after_move(g, try_arrow(g, 0)); break;
-    case KEY_RIGHT: after_move(g, try_arrow(g, 1)); break;
-    case KEY_DOWN: after_move(g, try_arrow(g, 2)); break;
-    case KEY_LEFT: after_move(g, try_arrow(g, 3)); break;
+    case KEY_UP: after_move(g, try_arrow(g, MW_ARROW_UP)); break;
+    case KEY_RIGHT: after_move(g, try_arrow(g, MW_ARROW_RIGHT)); break;
+    case KEY_DOWN: after_move(g, try_arrow(g, MW_ARROW_DOWN)); break;
+    case KEY_LEFT: after_move(g, try_arrow(g, MW_ARROW_LEFT)); break;
     case ' ': after_move(g, try_word(g, "W") || try_word(g, "switch")); break;
     case '\t':
         g->half = g->half == 'a' ? 'b' : 'a';
@@ -334,7 +334,7 @@ static int play(input *in, void *context)
         complain("--theme %s is unknown; it is light, dark or print", s->value[O_THEME]);
         return EXIT_USAGE;
     }
-    if (!in->maze->kind->draw) {
+    if (!MW_HAS(in->maze->kind, view, draw)) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }

@@ -50,7 +50,7 @@ static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *
     for (uint32_t s = 0; hope && s < g->reachable; s++) {
         mw_state state;
         mw_graph_state(g, s, &state);
-        uint32_t cell = m->kind->cell(m, &state);
+        uint32_t cell = m->kind->rules->cell(m, &state);
         char seen = g->distance[s] == MW_FAR ? 1 : 2;
         if (cell < cells && hope[cell] < seen)
             hope[cell] = seen;
@@ -184,16 +184,16 @@ static int render(input *in, void *context)
     mw_scene scene;
     mw_state start;
     double *heat = NULL;
-    in->maze->kind->start(in->maze, &start);
+    in->maze->kind->rules->start(in->maze, &start);
     watch_restart(&j->watch, j->s);
-    if (!in->maze->kind->draw) {
+    if (!MW_HAS(in->maze->kind, view, draw)) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }
     if (!mw_scene_draw_within(&scene, in->maze, &start, j->limits.bytes))
         return limit_hit(j, in, MW_LIMIT_MEMORY);
     const mw_limits rest = rest_of(j, &scene);
-    bool cells = in->maze->kind->cell;
+    bool cells = in->maze->kind->rules->cell;
     mw_limit limit = MW_WITHIN;
     int code = EXIT_DONE;
     if (!cells && (j->s->value[O_DISTANCES] || j->s->value[O_DEAD]))

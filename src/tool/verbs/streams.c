@@ -176,7 +176,7 @@ char *plan_in_words(const job *j, uint64_t seed, const char *who, uint64_t evalu
             j->objective);
     for (const char *const *r = j->plan.require; r && *r; r++)
         fprintf(f, ", require %s", *r);
-    fprintf(f, ", version %s, generator %u", mw_version(), j->kind->generator);
+    fprintf(f, ", version %s, generator %u", mw_version(), j->kind->text->generator);
     bool failed = fclose(f);
     if (failed)
         free(text);

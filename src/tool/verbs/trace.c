@@ -52,10 +52,11 @@ static json_t *real_or_null(double x)
 static void set_place(json_t *o, const mw_maze *m, const mw_state *s)
 {
     const mw_kind *k = m->kind;
-    uint32_t cells = (uint32_t)m->w * m->h * m->d, cell = k->cell ? k->cell(m, s) : cells;
+    uint32_t cells = (uint32_t)m->w * m->h * m->d,
+             cell = k->rules->cell ? k->rules->cell(m, s) : cells;
     double x = NAN, y = NAN;
-    if (k->place)
-        k->place(m, s, &x, &y);
+    if (MW_HAS(k, view, place))
+        k->view->place(m, s, &x, &y);
     else if (cell < cells) {
         x = cell % m->w + 0.5;
         y = cell / m->w % m->h + 0.5;
@@ -69,7 +70,8 @@ static void set_state(json_t *o, const job *j, const mw_event *e)
 {
     static const char *const statuses[] = {"lost", "open", "solved"};
     set(o, "action",
-        e->parent == MW_FAR ? json_null() : json_string(j->maze->kind->actions[e->action]));
+        e->parent == MW_FAR ? json_null()
+                            : json_string(j->maze->kind->rules->actions[e->action].word));
     set(o, "moves", json_integer(e->moves));
     set(o, "g", json_integer((json_int_t)e->g));
     set(o, "h", !j->informed || e->h == MW_FAR ? json_null() : json_integer(e->h));
@@ -204,8 +206,8 @@ static bool put_board(job *j)
     const mw_maze *m = j->maze;
     mw_scene scene;
     mw_state start;
-    bool first = true, drawn = m->kind->draw;
-    m->kind->start(m, &start);
+    bool first = true, drawn = MW_HAS(m->kind, view, draw);
+    m->kind->rules->start(m, &start);
     if (drawn && !mw_scene_draw_within(&scene, m, &start, j->options.limits.bytes))
         return false;
     fputc('[', j->out);
