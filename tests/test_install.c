@@ -156,8 +156,8 @@ static void another_major_version_is_refused(void **state)
 {
     (void)state;
     expect("mkdir $F/two && cd $F/two && printf 'cmake_minimum_required(VERSION 3.16)\\n"
-           "project(two NONE)\\nfind_package(mazewright 2.0 CONFIG REQUIRED)\\n' > CMakeLists.txt "
-           "&& cmake -B build -DCMAKE_PREFIX_PATH=$P 2>&1 | grep -c 'version: 1.0'",
+           "project(two NONE)\\nfind_package(mazewright 1.0 CONFIG REQUIRED)\\n' > CMakeLists.txt "
+           "&& cmake -B build -DCMAKE_PREFIX_PATH=$P 2>&1 | grep -c 'version: 2.0'",
            "1\n");
 }
 

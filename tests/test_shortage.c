@@ -74,7 +74,8 @@ static outcome canonical(const subject *s, answer *a)
 
 static outcome open_board(const subject *s, answer *a)
 {
-    mw_error e = {.text = "out of memory"};
+    mw_error e;
+    mw_no_memory(&e);
     const mw_heuristic *h = s->kind->heuristics;
     return h && h->open ? say_maze(a, h->open(s->maze, 1), &e) : DONE;
 }

@@ -352,10 +352,9 @@ static bool settle(farm *f, mw_error *error)
         }
         mw_maze_free(m);
         if (!room)
-            return mw_refuse(error, "%s",
-                             alike ? "out of memory"
-                                   : "mazes with these options cannot be written as strings of "
-                                     "bits, so they cannot be bred");
+            return alike ? (bool)mw_no_memory(error)
+                         : mw_refuse(error, "mazes with these options cannot be written as strings "
+                                            "of bits, so they cannot be bred");
     }
     return true;
 }
