@@ -82,6 +82,6 @@ static inline int close_page(void **state)
     return 0;
 }
 
-#define PAGE_TEST(f) cmocka_unit_test_setup_teardown(f, open_page, close_page)
+#define PAGE_TEST(name) TEST_WITH(name, open_page, close_page)
 
 #endif

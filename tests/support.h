@@ -27,6 +27,27 @@
 #define fail_msg(...)          (print_error(__VA_ARGS__), abort())
 #endif
 
+// TEST(what_must_hold) { ... } is a test. A test program runs all tests of its file, in the order
+// in which they stand there; runner.c has its main.
+#define TEST(name) TEST_WITH(name, NULL, NULL)
+// A test with functions that run before and after it; either may be NULL.
+#define TEST_WITH(name, before, after)                                                             \
+    static void name(void **state);                                                                \
+    __attribute__((constructor)) static void add_##name(void)                                      \
+    {                                                                                              \
+        add_test(__LINE__, (struct CMUnitTest){#name, name, before, after, NULL});                 \
+    }                                                                                              \
+    static void name(__attribute__((unused)) void **state)
+// Functions that run before the first test and after the last one; either may be NULL.
+#define ALL_TESTS_WITH(before, after)                                                              \
+    __attribute__((constructor)) static void add_for_all(void)                                     \
+    {                                                                                              \
+        add_fixtures(before, after);                                                               \
+    }
+void add_test(int line, struct CMUnitTest test);
+void add_fixtures(CMFixtureFunction before, CMFixtureFunction after);
+int run_all_tests(void);
+
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
 mw_maze *maze_of_text(const char *kind, const char *text);

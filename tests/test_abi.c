@@ -22,9 +22,8 @@ static void expect_same(char *ours, char *theirs)
     free(theirs);
 }
 
-static void only_mw_names_are_global(void **state)
+TEST(only_mw_names_are_global)
 {
-    (void)state;
     char *of_shared = run_shell(EXPORTED " | grep -v '^mw_' || true");
     assert_string_equal(of_shared, "");
     free(of_shared);
@@ -35,27 +34,24 @@ static void only_mw_names_are_global(void **state)
 }
 
 // Both ways: nothing is exported in secret, and what is declared can be linked with.
-static void what_is_exported_is_declared(void **state)
+TEST(what_is_exported_is_declared)
 {
-    (void)state;
     expect_same(run_shell(EXPORTED),
                 run_shell(DECLARED " | sed -nE 's/^(function|variable) //p' | sort"));
 }
 
 // A name that goes, or one that comes, goes into the list by hand: with the version that brought
 // it. To take one away is to break programs: that needs another major version.
-static void the_symbols_are_those_of_the_list(void **state)
+TEST(the_symbols_are_those_of_the_list)
 {
-    (void)state;
     expect_same(run_shell("sed -nE 's/^ (mw_[a-z0-9_]+)@Base [0-9.]+$/\\1/p' " SOURCE_DIR
                           "/abi/symbols | sort"),
                 run_shell(EXPORTED));
 }
 
 // Structs that programs make themselves must not grow within a major version.
-static void the_structs_have_their_sizes(void **state)
+TEST(the_structs_have_their_sizes)
 {
-    (void)state;
     if (sizeof(void *) != 8)
         skip();
     char *sizes =
@@ -67,9 +63,8 @@ static void the_structs_have_their_sizes(void **state)
     expect_same(run_shell("grep -v '^#' " SOURCE_DIR "/abi/sizes"), sizes);
 }
 
-static void the_headers_keep_to_their_prefix(void **state)
+TEST(the_headers_keep_to_their_prefix)
 {
-    (void)state;
     char *names =
         run_shell(DECLARED " | grep -vE '^(constant MW_|(function|variable|type|struct|enum) "
                            "mw_)' || true");
@@ -85,9 +80,8 @@ static void the_headers_keep_to_their_prefix(void **state)
 
 // Each alone, and without a warning, in C and in C++ (which has no name for arrays of unknown
 // length at the end of a struct, but knows them).
-static void each_header_stands_alone(void **state)
+TEST(each_header_stands_alone)
 {
-    (void)state;
     char *said =
         run_shell("cd " SOURCE_DIR "/include && for h in mazewright/*.h; do "
                   "f='-Wall -Wextra -Wshadow -Werror -fsyntax-only -I.'; "
@@ -96,17 +90,4 @@ static void each_header_stands_alone(void **state)
                   "done");
     assert_string_equal(said, "");
     free(said);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_mw_names_are_global),
-        cmocka_unit_test(what_is_exported_is_declared),
-        cmocka_unit_test(the_symbols_are_those_of_the_list),
-        cmocka_unit_test(the_structs_have_their_sizes),
-        cmocka_unit_test(the_headers_keep_to_their_prefix),
-        cmocka_unit_test(each_header_stands_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

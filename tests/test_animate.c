@@ -14,9 +14,8 @@ static bool near(double a, double b, double most)
     return fabs(a - b) <= most;
 }
 
-static void turns_are_those_of_the_c_library(void **state)
+TEST(turns_are_those_of_the_c_library)
 {
-    (void)state;
     double quarter = acos(0);
     for (int i = -900; i <= 900; i++) {
         double x = i * 0.01;
@@ -121,9 +120,8 @@ static void check_moves(const char *name, const mw_maze *m, uint32_t most)
     mw_graph_free(g);
 }
 
-static void moves_of_shipped_mazes_begin_and_end_as_drawn(void **state)
+TEST(moves_of_shipped_mazes_begin_and_end_as_drawn)
 {
-    (void)state;
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
         mw_maze *m = maze_of_file(*n);
@@ -136,9 +134,8 @@ static void moves_of_shipped_mazes_begin_and_end_as_drawn(void **state)
     free_names(names);
 }
 
-static void moves_of_random_mazes_begin_and_end_as_drawn(void **state)
+TEST(moves_of_random_mazes_begin_and_end_as_drawn)
 {
-    (void)state;
     static const char *const ids[] = {"rook:6x4,queen#1",
                                       "rook:5x5,no-u-turn#2",
                                       "die:5x5#3",
@@ -212,9 +209,8 @@ static void check_sights(double margin, const sight *rows, size_t count)
     }
 }
 
-static void a_rook_jumps_in_a_straight_line(void **state)
+TEST(a_rook_jumps_in_a_straight_line)
 {
-    (void)state;
     static const char maze[] = "rook 4x4\n[3] 1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 G\n";
     static const sight rows[] = {{maze, "", "R", 0.5, MW_ROLE_HERO, 1.5, 0},
                                  {maze, "", "D", 1 / 3.0, MW_ROLE_HERO, 0, 1}};
@@ -238,9 +234,8 @@ static void a_rook_jumps_in_a_straight_line(void **state)
     "theseus 5x1\n+---+---+---+---+---+\n|     M       T   X |\n+---+---+---+---+---+\nblock 1 1 " \
     "RL\n"
 
-static void theseus_steps_once_and_the_minotaur_twice(void **state)
+TEST(theseus_steps_once_and_the_minotaur_twice)
 {
-    (void)state;
     const double third = 1 / 3.0;
     const sight rows[] = {
         {CORRIDOR, "", "W", third, MW_ROLE_FOE, 0, 0},
@@ -324,9 +319,8 @@ static void check_arrival(const char *name, const mw_maze *m, const mw_state *fr
     mw_scene_free(&rest);
 }
 
-static void solids_roll_without_jumping(void **state)
+TEST(solids_roll_without_jumping)
 {
-    (void)state;
     static const char *const ids[] = {"die:4x4,obstacles=0,never=none,goal=any#1",
                                       "bloxorz:6x5,floor=100,fragile=0#1",
                                       "bloxorz:4x7,floor=100,fragile=0#2"};
@@ -351,9 +345,8 @@ static void solids_roll_without_jumping(void **state)
 
 // Which faces show is told by their pips. Seen as the die is, its east face is hidden and its west
 // face shows from an angle of 23.2 degrees on: atan(0.24 / 0.56).
-static void a_tipping_die_shows_faces_that_meet(void **state)
+TEST(a_tipping_die_shows_faces_that_meet)
 {
-    (void)state;
     mw_maze *m = maze_of_text("die", "...\n.S.\n..G\n");
     // Top 1, south 5, east 3; a roll to the east brings 4 on top, and 5 stays in front.
     for (int i = 0; i <= 20; i++) {
@@ -383,9 +376,8 @@ static unsigned heroes(const mw_scene *s, double *fade)
 }
 
 // A block falls through a fragile tile or into the hole and is gone; a splitter makes two of it.
-static void what_follows_a_roll_has_the_last_part_of_it(void **state)
+TEST(what_follows_a_roll_has_the_last_part_of_it)
 {
-    (void)state;
     static const struct {
         const char *maze, *moves, *move;
         double t;
@@ -422,9 +414,8 @@ static double bridge_fade(const mw_scene *s)
     return fade;
 }
 
-static void bridges_come_and_go_after_the_roll(void **state)
+TEST(bridges_come_and_go_after_the_roll)
 {
-    (void)state;
     static const struct {
         const char *maze;
         double t, fade;
@@ -445,9 +436,8 @@ static void bridges_come_and_go_after_the_roll(void **state)
 }
 
 // The marble keeps to its maze: it goes from cell to cell through openings only.
-static void a_marble_crosses_no_wall(void **state)
+TEST(a_marble_crosses_no_wall)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:6x5#4");
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     unsigned crossed = 0;
@@ -476,21 +466,4 @@ static void a_marble_crosses_no_wall(void **state)
     assert_true(crossed > 20);
     mw_graph_free(g);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_are_those_of_the_c_library),
-        cmocka_unit_test(moves_of_shipped_mazes_begin_and_end_as_drawn),
-        cmocka_unit_test(moves_of_random_mazes_begin_and_end_as_drawn),
-        cmocka_unit_test(a_rook_jumps_in_a_straight_line),
-        cmocka_unit_test(theseus_steps_once_and_the_minotaur_twice),
-        cmocka_unit_test(solids_roll_without_jumping),
-        cmocka_unit_test(a_tipping_die_shows_faces_that_meet),
-        cmocka_unit_test(what_follows_a_roll_has_the_last_part_of_it),
-        cmocka_unit_test(bridges_come_and_go_after_the_roll),
-        cmocka_unit_test(a_marble_crosses_no_wall),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

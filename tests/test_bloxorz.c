@@ -266,9 +266,8 @@ static answer check_against_plain(const mw_maze *m, const char *map, int variant
     return a;
 }
 
-static void random_mazes_agree_with_a_plain_search(void **state)
+TEST(random_mazes_agree_with_a_plain_search)
 {
-    (void)state;
     unsigned solvable = 0, split = 0;
     for (unsigned i = 0; i < 600; i++) {
         char id[120];
@@ -338,9 +337,8 @@ static void draw_map(mw_rng *rng, char text[4000])
             at += draw_switch(rng, text + at, board, cells, columns, c, bridges);
 }
 
-static void random_map_files_agree_with_a_plain_search(void **state)
+TEST(random_map_files_agree_with_a_plain_search)
 {
-    (void)state;
     mw_rng rng;
     unsigned solvable = 0, split = 0, differ = 0;
     mw_rng_seed(&rng, 2018);
@@ -375,9 +373,8 @@ static mw_maze *random_maze(unsigned i)
     return maze_of_id(id);
 }
 
-static void honest_estimates_keep_their_claims(void **state)
+TEST(honest_estimates_keep_their_claims)
 {
-    (void)state;
     static const char *const names[] = {"rolls", "bridges-down"};
     uint64_t expanded[3] = {0};
     unsigned solvable = 0;
@@ -409,9 +406,8 @@ static void honest_estimates_keep_their_claims(void **state)
     assert_true(expanded[1] < expanded[0] && expanded[2] < expanded[1]); // and they are of use
 }
 
-static void coordinates_claim_nothing(void **state)
+TEST(coordinates_claim_nothing)
 {
-    (void)state;
     static const char *const names[] = {"corner", "euclid"};
     for (int k = 0; k < 2; k++) {
         unsigned solved = 0, wrong = 0;
@@ -432,15 +428,4 @@ static void coordinates_claim_nothing(void **state)
         }
         assert_true(solved > 30 && wrong > 10); // they would be wrong to claim more
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_mazes_agree_with_a_plain_search),
-        cmocka_unit_test(random_map_files_agree_with_a_plain_search),
-        cmocka_unit_test(honest_estimates_keep_their_claims),
-        cmocka_unit_test(coordinates_claim_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

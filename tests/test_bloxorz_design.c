@@ -71,9 +71,8 @@ static counts count_switches(const mw_maze *m)
     return n;
 }
 
-static void random_mazes_have_what_was_asked_for(void **state)
+TEST(random_mazes_have_what_was_asked_for)
 {
-    (void)state;
     for (unsigned seed = 0; seed < 100; seed++) {
         mw_maze *m = random_maze("9x6,soft=2,heavy=3,splits=1,fragile=0", seed);
         counts n = count_switches(m);
@@ -88,9 +87,8 @@ static void random_mazes_have_what_was_asked_for(void **state)
     }
 }
 
-static void impossible_wishes_are_refused(void **state)
+TEST(impossible_wishes_are_refused)
 {
-    (void)state;
     static const char *const ids[] = {
         "bloxorz:9x9,soft=7#1",
         "bloxorz:4x4,soft=2,heavy=2#1",
@@ -122,9 +120,8 @@ static void check_text(const mw_maze *m, const char *form)
     mw_maze_free(again);
 }
 
-static void steps_keep_mazes_legal(void **state)
+TEST(steps_keep_mazes_legal)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(params); i++) {
         mw_maze *m = random_maze(params[i], (unsigned)i);
         uint32_t bytes = m->bytes;
@@ -144,9 +141,8 @@ static void steps_keep_mazes_legal(void **state)
 
 // A maze of somebody else's: the start on a bridge, on a switch, halves that appear on a bridge, a
 // letter with bridges of both kinds, one switch in two places.
-static void steps_keep_odd_mazes_legal(void **state)
+TEST(steps_keep_odd_mazes_legal)
 {
-    (void)state;
     static const char *const texts[] = {
         "bloxorz 5x3\nAooao\no1o1o\nooo2G\nstart 1,1\n1 soft toggle A\n2 split 4,1 1,1\n",
         "bloxorz 5x3\n1ooaA\nooooo\nooobG\nstart 1,1\n1 soft toggle AB add A\n",
@@ -164,9 +160,8 @@ static void steps_keep_odd_mazes_legal(void **state)
 }
 
 // Every step that there is happens: what a long walk changes.
-static void steps_change_everything(void **state)
+TEST(steps_change_everything)
 {
-    (void)state;
     mw_maze *m = random_maze("8x6,soft=2,heavy=1,splits=1", 3), *first = mw_maze_clone(m);
     const board *b = mw_bloxorz_board(m), *a = mw_bloxorz_board(first);
     bool start = false, goal = false, toggle = false, remove = false, add = false, two = false,
@@ -272,9 +267,8 @@ static void check_measures(const mw_maze *m, uint32_t length)
     mw_graph_free(g);
 }
 
-static void evaluation_agrees_with_the_graph(void **state)
+TEST(evaluation_agrees_with_the_graph)
 {
-    (void)state;
     unsigned solvable = 0, required = 0, dead = 0;
     for (unsigned i = 0; i < 400; i++) {
         mw_maze *m = random_maze(params[i % COUNT(params)], i);
@@ -301,9 +295,8 @@ static void evaluation_agrees_with_the_graph(void **state)
 }
 
 // What is too much for the evaluator is left to the state graph.
-static void crowded_mazes_are_left_to_the_graph(void **state)
+TEST(crowded_mazes_are_left_to_the_graph)
 {
-    (void)state;
     mw_maze *m = maze_of_text("bloxorz", "bloxorz 12x3\nS11111111111\n111111111111\n"
                                          "1111111111aG\n1 soft toggle A\n");
     mw_evaluation e;
@@ -315,9 +308,8 @@ static void crowded_mazes_are_left_to_the_graph(void **state)
 
 // ---- measures, on stages that can be argued about
 
-static void measures_of_small_stages(void **state)
+TEST(measures_of_small_stages)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint32_t length;
@@ -360,9 +352,8 @@ static void measures_of_small_stages(void **state)
 
 // ---- designs
 
-static void a_short_search_finds_required_switches(void **state)
+TEST(a_short_search_finds_required_switches)
 {
-    (void)state;
     mw_design_plan plan = {.params = "9x7,soft=1,heavy=1,splits=1,floor=60",
                            .objective = "switches",
                            .schedule = {.method = MW_ANNEAL, .evaluations = 6000, .seed = 4}};
@@ -380,20 +371,4 @@ static void a_short_search_finds_required_switches(void **state)
     assert_true(n.soft == 1 && n.heavy == 1 && n.splits == 1);
     mw_maze_free(a.maze);
     mw_maze_free(b.maze);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_mazes_have_what_was_asked_for),
-        cmocka_unit_test(impossible_wishes_are_refused),
-        cmocka_unit_test(steps_keep_mazes_legal),
-        cmocka_unit_test(steps_keep_odd_mazes_legal),
-        cmocka_unit_test(steps_change_everything),
-        cmocka_unit_test(evaluation_agrees_with_the_graph),
-        cmocka_unit_test(crowded_mazes_are_left_to_the_graph),
-        cmocka_unit_test(measures_of_small_stages),
-        cmocka_unit_test(a_short_search_finds_required_switches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

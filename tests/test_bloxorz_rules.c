@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void blocks_roll_in_every_pose_and_direction(void **state)
+TEST(blocks_roll_in_every_pose_and_direction)
 {
-    (void)state;
     static const char *const open = "bloxorz:7x7:ooooooG/ooooooo/ooooooo/oooSooo/ooooooo/ooooooo/"
                                     "ooooooo";
     static const play_case rows[] = {
@@ -47,9 +46,8 @@ static void blocks_roll_in_every_pose_and_direction(void **state)
 
 // Rolling back undoes a roll. On bare floor the block can be everywhere: w*h places to stand,
 // (w-1)*h and w*(h-1) to lie.
-static void rolling_back_undoes_a_roll(void **state)
+TEST(rolling_back_undoes_a_roll)
 {
-    (void)state;
     mw_maze *m = maze_of_id("bloxorz:5x4:Soooo/ooooo/ooooo/ooooG");
     mw_graph *g = whole_graph(m);
     assert_int_equal(g->reachable, 20 + 16 + 15);
@@ -70,9 +68,8 @@ static void rolling_back_undoes_a_roll(void **state)
     mw_maze_free(m);
 }
 
-static void fragile_tiles_carry_half_a_block(void **state)
+TEST(fragile_tiles_carry_half_a_block)
 {
-    (void)state;
     static const play_case rows[] = {
         {"bloxorz:5x2:S~~oo/....G", "R", 1, MW_OPEN, "lying to the right from row 1, column 2"},
         {"bloxorz:5x2:S~~oo/....G", "RR", 2, MW_OPEN, "standing at row 1, column 4"},
@@ -86,9 +83,8 @@ static void fragile_tiles_carry_half_a_block(void **state)
     check_plays(rows, COUNT(rows));
 }
 
-static void soft_switches_are_pressed_by_all_and_heavy_ones_by_standing(void **state)
+TEST(soft_switches_are_pressed_by_all_and_heavy_ones_by_standing)
 {
-    (void)state;
     static const char *const left = "bloxorz:4x2:S1oo/a..G/1.soft.toggle.A";
     static const char *const start = "bloxorz:4x2:1ooo/a..G/start.1,1/1.soft.toggle.A";
     static const char *const halves =
@@ -130,9 +126,8 @@ static void soft_switches_are_pressed_by_all_and_heavy_ones_by_standing(void **s
 
 // What one press does to a bridge that is there, A, and to one that is away, a. Whatever the order
 // of the words: first toggled, then removed, then added.
-static void a_switch_toggles_then_removes_then_adds(void **state)
+TEST(a_switch_toggles_then_removes_then_adds)
 {
-    (void)state;
     static const struct {
         const char *does;
         bool there_after[2]; // one that was away; that was there
@@ -161,9 +156,8 @@ static void a_switch_toggles_then_removes_then_adds(void **state)
     }
 }
 
-static void bridges_count_as_they_were_before_the_move(void **state)
+TEST(bridges_count_as_they_were_before_the_move)
 {
-    (void)state;
     static const char *const under = "bloxorz:4x2:S1Ao/...G/1.soft.remove.A";
     static const char *const half = "bloxorz:5x3:Soo1o/ooooo/o2oAG/1.split.1,3.4,3/2.soft.remove.A";
     static const char *const half_by_seed =
@@ -191,9 +185,8 @@ static void bridges_count_as_they_were_before_the_move(void **state)
     check_plays(rows, COUNT(rows));
 }
 
-static void a_block_is_split_and_joined(void **state)
+TEST(a_block_is_split_and_joined)
 {
-    (void)state;
     static const char *const row3 = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.1,3.4,3";
     static const char *const turned = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.4,3.1,3";
     static const char *const column1 = "bloxorz:5x4:Soo1o/ooooo/ooooo/ooooG/1.split.1,2.1,4";
@@ -235,9 +228,8 @@ static void a_block_is_split_and_joined(void **state)
 #define WITH_HALVES_AT(options, halves)                                                            \
     "bloxorz:5x3" options ":Soo1a/ooooo/o2ooG/1.split." halves "/2.soft.toggle.A"
 
-static void halves_fire_when_they_move_or_by_the_paper_always(void **state)
+TEST(halves_fire_when_they_move_or_by_the_paper_always)
 {
-    (void)state;
     static const char *const rest = WITH_HALVES_AT("", "1,3.4,3");
     static const char *const rest_by_seed = WITH_HALVES_AT(",rules=seed", "1,3.4,3");
     static const char *const on = WITH_HALVES_AT("", "2,3.4,3");
@@ -266,9 +258,8 @@ static void halves_fire_when_they_move_or_by_the_paper_always(void **state)
     check_plays(rows, COUNT(rows));
 }
 
-static void counting_adds_a_move_for_each_change_of_halves(void **state)
+TEST(counting_adds_a_move_for_each_change_of_halves)
 {
-    (void)state;
     static const struct {
         const char *size, *body;
         int length, changes;
@@ -300,20 +291,4 @@ static void counting_adds_a_move_for_each_change_of_halves(void **state)
                          rows[i / 2].length + (counting ? rows[i / 2].changes : 0));
         mw_maze_free(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(blocks_roll_in_every_pose_and_direction),
-        cmocka_unit_test(rolling_back_undoes_a_roll),
-        cmocka_unit_test(fragile_tiles_carry_half_a_block),
-        cmocka_unit_test(soft_switches_are_pressed_by_all_and_heavy_ones_by_standing),
-        cmocka_unit_test(a_switch_toggles_then_removes_then_adds),
-        cmocka_unit_test(bridges_count_as_they_were_before_the_move),
-        cmocka_unit_test(a_block_is_split_and_joined),
-        cmocka_unit_test(halves_fire_when_they_move_or_by_the_paper_always),
-        cmocka_unit_test(counting_adds_a_move_for_each_change_of_halves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

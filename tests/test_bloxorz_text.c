@@ -7,9 +7,8 @@
 
 // ---- what is refused
 
-static void bad_maps_are_refused(void **state)
+TEST(bad_maps_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"So?G\n", 1, 3, "'?' is no tile; use . o ~ S G, letters for bridges, digits for switches"},
         {"SooG\no\xc3oo\n", 2, 2, "byte 0xc3 is no tile"},
@@ -38,9 +37,8 @@ static void bad_maps_are_refused(void **state)
     refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
-static void bad_lines_about_switches_are_refused(void **state)
+TEST(bad_lines_about_switches_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"S1aG\n1 soft\n", 2, 7, "the switch does nothing; let it toggle, remove or add"},
         {"S1aG\n1 soft flip A\n", 2, 8, "'flip' is unknown; a switch can toggle, remove and add"},
@@ -82,9 +80,8 @@ static void bad_lines_about_switches_are_refused(void **state)
     refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
-static void bad_options_and_ids_are_refused(void **state)
+TEST(bad_options_and_ids_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"bloxorz rules=mine\nSooG\n", 1, 9, "rules=mine is unknown; write rules=game|seed"},
         {"bloxorz rules=\nSooG\n", 1, 9, "rules= is unknown"},
@@ -118,9 +115,8 @@ static void bad_options_and_ids_are_refused(void **state)
     refuse_texts("bloxorz", rows, COUNT(rows));
 }
 
-static void bad_map_files_are_refused(void **state)
+TEST(bad_map_files_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         // the first line
         {"1 soft toggle A\nS1aG\n", 1, 3, "here stands a number from 0 to 64"},
@@ -153,9 +149,8 @@ static void bad_map_files_are_refused(void **state)
 
 #define ROW(digit) "1 5 0 0\n1 " digit " 0 1 9\n"
 
-static void bad_switches_of_map_files_are_refused(void **state)
+TEST(bad_switches_of_map_files_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {ROW("5"), 2, 3, "the switch in column 1, row 0 (from 0) has no line below the map"},
         {"1 5 0 0\n 1   5 0 1 9\n", 2, 6, "the switch in column 1, row 0 (from 0) has no line"},
@@ -213,9 +208,8 @@ static char *floor_map(uint32_t columns, uint32_t rows)
     return text;
 }
 
-static void sides_go_up_to_64(void **state)
+TEST(sides_go_up_to_64)
 {
-    (void)state;
     static const struct {
         uint32_t columns, rows;
         const char *says; // NULL: accepted
@@ -238,9 +232,8 @@ static void sides_go_up_to_64(void **state)
 }
 
 // Fifteen switches, one for each set of four bridges but the empty one; there are 14 names.
-static void switches_that_differ_are_at_most_14(void **state)
+TEST(switches_that_differ_are_at_most_14)
 {
-    (void)state;
     for (int count = 14; count <= 15; count++) {
         char text[2000];
         int at = sprintf(text, "1 %d 0 0\n1 0 0 0 0 ", 6 + count);
@@ -262,9 +255,8 @@ static void switches_that_differ_are_at_most_14(void **state)
 }
 
 // Five switches, each for the bridges whose number has its bit: no two bridges move alike.
-static void bridges_of_a_map_file_have_at_most_23_letters(void **state)
+TEST(bridges_of_a_map_file_have_at_most_23_letters)
 {
-    (void)state;
     for (int count = 23; count <= 24; count++) {
         char text[2000];
         int at = sprintf(text, "1 %d 0 0\n1 5 5 5 5 5 ", 7 + count);
@@ -289,9 +281,8 @@ static void bridges_of_a_map_file_have_at_most_23_letters(void **state)
 }
 
 // A letter that is there in one place and away in another counts twice.
-static void bridges_that_move_independently_are_at_most_32(void **state)
+TEST(bridges_that_move_independently_are_at_most_32)
 {
-    (void)state;
     static const char letters[] = "ABCDEFHIJKLMNPQRT";
     for (int count = 16; count <= 17; count++) {
         char text[200];
@@ -308,9 +299,8 @@ static void bridges_that_move_independently_are_at_most_32(void **state)
 
 // ---- what is accepted
 
-static void a_maze_may_be_written_in_many_ways(void **state)
+TEST(a_maze_may_be_written_in_many_ways)
 {
-    (void)state;
     static const char *const ways[] = {
         "bloxorz 5x2\nS0aBG\noo~.o\n0 soft toggle A remove B\n",
         "bloxorz 5x2 rules=game\nS0aBG\noo~.o\n0 soft toggle A remove B\n",
@@ -359,9 +349,8 @@ static void a_maze_may_be_written_in_many_ways(void **state)
 }
 
 // Scripts keep these: to change one of the last three, count up the generator.
-static void printed_forms_stay_as_they_are(void **state)
+TEST(printed_forms_stay_as_they_are)
 {
-    (void)state;
     static const printed_form rows[] = {
         {"bloxorz:5x2:S1aBG/oo~.o/1.soft.remove.B.toggle.A", "own",
          "bloxorz 5x2\nS1aBG\noo~.o\n1 soft toggle A remove B\n"},
@@ -390,9 +379,8 @@ static void printed_forms_stay_as_they_are(void **state)
 
 // ---- print and read
 
-static void what_is_printed_reads_back_as_itself(void **state)
+TEST(what_is_printed_reads_back_as_itself)
 {
-    (void)state;
     static const char *const families[] = {
         "4x1",
         "2x2,floor=0",
@@ -414,9 +402,8 @@ static void what_is_printed_reads_back_as_itself(void **state)
 }
 
 // 397 cells of one switch: one line of ours, 397 of a map file.
-static void a_map_file_may_have_a_line_for_every_cell(void **state)
+TEST(a_map_file_may_have_a_line_for_every_cell)
 {
-    (void)state;
     char *text = floor_map(20, 20), longer[1000];
     for (char *c = text; *c; c++)
         *c = *c == 'o' ? '1' : *c;
@@ -429,9 +416,8 @@ static void a_map_file_may_have_a_line_for_every_cell(void **state)
 }
 
 // A half must not appear on nothing, so designers leave its cell alone.
-static void designers_steps_read_back_as_themselves(void **state)
+TEST(designers_steps_read_back_as_themselves)
 {
-    (void)state;
     mw_maze *m = maze_of_id("bloxorz:6x5,switches=1,splits=2#3");
     mw_rng rng;
     mw_rng_seed(&rng, 3);
@@ -444,9 +430,8 @@ static void designers_steps_read_back_as_themselves(void **state)
 
 // Of two switches under a lying block the left or upper one is pressed first. Where that matters, a
 // mirror would make another maze.
-static void mirrors_keep_the_order_of_switches(void **state)
+TEST(mirrors_keep_the_order_of_switches)
 {
-    (void)state;
     static const char *const ids[] = {"bloxorz:7x1:S12oaaG/1.soft.remove.A/2.soft.toggle.A",
                                       "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.remove.A",
                                       "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.toggle.A"};
@@ -470,9 +455,8 @@ static bool is_good(const mw_maze *m, unsigned try)
            (try % 32 || m->w * m->h >= 100 || keeps_all_laws(m, "a damaged maze"));
 }
 
-static void damaged_mazes_are_refused_or_read_as_something(void **state)
+TEST(damaged_mazes_are_refused_or_read_as_something)
 {
-    (void)state;
     static const char *const ids[] = {"bloxorz:9x7#1",
                                       "bloxorz:9x6,switches=2,splits=1,rules=seed#2",
                                       "bloxorz:7x8,switches=1,splits=1,count-switching#3",
@@ -489,9 +473,8 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
 // ---- searches
 
 // Too large to be argued about, but the searches must agree.
-static void the_largest_mazes_are_solved(void **state)
+TEST(the_largest_mazes_are_solved)
 {
-    (void)state;
     static const char *const ids[] = {"bloxorz:64x64,floor=97,switches=3#1",
                                       "bloxorz:64x64,floor=100#2"};
     for (size_t i = 0; i < COUNT(ids); i++) {
@@ -502,28 +485,4 @@ static void the_largest_mazes_are_solved(void **state)
         assert_int_equal(length_by(m, "astar", "bridges-down", MW_VISITED_AUTO), length);
         mw_maze_free(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_maps_are_refused),
-        cmocka_unit_test(bad_lines_about_switches_are_refused),
-        cmocka_unit_test(bad_options_and_ids_are_refused),
-        cmocka_unit_test(bad_map_files_are_refused),
-        cmocka_unit_test(bad_switches_of_map_files_are_refused),
-        cmocka_unit_test(sides_go_up_to_64),
-        cmocka_unit_test(switches_that_differ_are_at_most_14),
-        cmocka_unit_test(bridges_of_a_map_file_have_at_most_23_letters),
-        cmocka_unit_test(bridges_that_move_independently_are_at_most_32),
-        cmocka_unit_test(a_maze_may_be_written_in_many_ways),
-        cmocka_unit_test(printed_forms_stay_as_they_are),
-        cmocka_unit_test(what_is_printed_reads_back_as_itself),
-        cmocka_unit_test(a_map_file_may_have_a_line_for_every_cell),
-        cmocka_unit_test(the_largest_mazes_are_solved),
-        cmocka_unit_test(designers_steps_read_back_as_themselves),
-        cmocka_unit_test(mirrors_keep_the_order_of_switches),
-        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,9 +67,8 @@ static const char some[] = "puzzles/rook/01.rook puzzles/rook/05.rook puzzles/di
                            "puzzles/bloxorz/25.bloxorz 'marble:3x3#5' 'marble:3x3x3,outer#7'";
 enum { KINDS = 5, MAZES = 8 };
 
-static void a_book_has_its_parts(void **state)
+TEST(a_book_has_its_parts)
 {
-    (void)state;
     char arguments[1000];
     snprintf(arguments, sizeof arguments, "--title 'Wet weekends' %s", some);
     make_book(arguments, "");
@@ -102,9 +101,8 @@ static void a_book_has_its_parts(void **state)
 }
 
 // The moves at the back are those that `solve` prints, and the number is that before them.
-static void solutions_are_solutions(void **state)
+TEST(solutions_are_solutions)
 {
-    (void)state;
     make_book("puzzles/theseus/05.theseus", "");
     char *text = page_text(4);
     mw_error error;
@@ -127,9 +125,8 @@ static void solutions_are_solutions(void **state)
     mw_maze_free(m);
 }
 
-static void grids_and_papers(void **state)
+TEST(grids_and_papers)
 {
-    (void)state;
     static const struct {
         const char *options, *size;
         int mazes; // pages of them
@@ -175,9 +172,8 @@ static double ink(int page)
     return (double)dark / w / h;
 }
 
-static void no_page_is_blank_and_margins_are(void **state)
+TEST(no_page_is_blank_and_margins_are)
 {
-    (void)state;
     static const char *const grids[] = {"1x1", "3x2", "4x6"};
     for (size_t i = 0; i < COUNT(grids); i++) {
         char arguments[1000];
@@ -192,17 +188,15 @@ static void no_page_is_blank_and_margins_are(void **state)
     }
 }
 
-static void a_list_comes_from_stdin(void **state)
+TEST(a_list_comes_from_stdin)
 {
-    (void)state;
     make_book("-", "rook:4x4#1\r\n\n  puzzles/die/01.die  \nrook:4x4#2");
     check_page(1, "3 mazes of 2 kinds");
     assert_int_equal(pages(), 1 + 2 + 3 + 1);
 }
 
-static void what_a_player_must_know_stands_there(void **state)
+TEST(what_a_player_must_know_stands_there)
 {
-    (void)state;
     make_book("rook:4x4,queen,no-u-turn#3 'die:2x1:SG' "
               "'bloxorz:9x3:S0oa1o.../oooooo.../.oGo...../0.soft.toggle.A/1.split.1,1.4,1' "
               "'theseus:3x1:d57/t0.0/m2.0/x1.0/b1.0.WW'",
@@ -218,9 +212,8 @@ static void what_a_player_must_know_stands_there(void **state)
 }
 
 // Every kind that draws says how to play it, with every paragraph in the book and in the help.
-static void rules_are_in_the_help(void **state)
+TEST(rules_are_in_the_help)
 {
-    (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         char arguments[40], *out;
         if (!MW_HAS((*k), view, draw))
@@ -239,9 +232,8 @@ static void rules_are_in_the_help(void **state)
     }
 }
 
-static void a_very_long_solution_fits(void **state)
+TEST(a_very_long_solution_fits)
 {
-    (void)state;
     char *err;
     int code = book_on("'rook:30x30#3' 'marble:12x12#4' 'theseus:20x20#3'", "", &err);
     assert_int_equal(code, 0);
@@ -251,9 +243,8 @@ static void a_very_long_solution_fits(void **state)
         ink(page);
 }
 
-static void what_is_wrong_is_said(void **state)
+TEST(what_is_wrong_is_said)
 {
-    (void)state;
     static const refusal rows[] = {
         {"book -o %s/x.pdf", 2, "book needs mazes"},
         {"book rook:3x3#1", 2, "--output FILE.pdf"},
@@ -276,9 +267,8 @@ static void what_is_wrong_is_said(void **state)
     expect_refusals(rows, COUNT(rows));
 }
 
-static void a_full_disk_is_noticed(void **state)
+TEST(a_full_disk_is_noticed)
 {
-    (void)state;
     static const command_case rows[] = {
         {"book rook:3x3#1 -o %s/full.pdf", 5, "", "the disk is full"},
         {"render rook:3x3#1 -o %s/full.pdf", 5, "", "full.pdf"},
@@ -287,9 +277,8 @@ static void a_full_disk_is_noticed(void **state)
     expect_answers(rows, COUNT(rows));
 }
 
-static void odd_titles_do_no_harm(void **state)
+TEST(odd_titles_do_no_harm)
 {
-    (void)state;
     static const char *const titles[] = {"''", "\"$(printf 'caf\\351 \\001 a\\nb')\"", "Größe",
                                          "\"$(head -c 3000 /dev/zero | tr '\\0' x)\""};
     for (size_t i = 0; i < COUNT(titles); i++) {
@@ -301,31 +290,11 @@ static void odd_titles_do_no_harm(void **state)
     }
 }
 
-static void limits_are_told(void **state)
+TEST(limits_are_told)
 {
-    (void)state;
     char *err;
     assert_int_equal(book_on("--limit-states 5 puzzles/die/05.die", "", &err), 4);
     assert_non_null(strstr(err, "not solved"));
     free(err);
     check_page(4, "Not solved within the limits.");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_book_has_its_parts),
-        cmocka_unit_test(solutions_are_solutions),
-        cmocka_unit_test(grids_and_papers),
-        cmocka_unit_test(no_page_is_blank_and_margins_are),
-        cmocka_unit_test(a_list_comes_from_stdin),
-        cmocka_unit_test(what_a_player_must_know_stands_there),
-        cmocka_unit_test(rules_are_in_the_help),
-        cmocka_unit_test(a_very_long_solution_fits),
-        cmocka_unit_test(what_is_wrong_is_said),
-        cmocka_unit_test(a_full_disk_is_noticed),
-        cmocka_unit_test(odd_titles_do_no_harm),
-        cmocka_unit_test(limits_are_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,9 +9,8 @@
 
 // ---- putting
 
-static void a_maze_is_kept_with_all_that_is_known_of_it(void **state)
+TEST(a_maze_is_kept_with_all_that_is_known_of_it)
 {
-    (void)state;
     const char *file = scratch_path("kept.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     const mw_provenance from = {.energy = -18.25,
@@ -53,17 +52,15 @@ static void a_maze_is_kept_with_all_that_is_known_of_it(void **state)
     mw_catalogue_close(c);
 }
 
-static void hashes_are_fnv(void **state)
+TEST(hashes_are_fnv)
 {
-    (void)state;
     assert_true(mw_catalogue_hash("") == 0xcbf29ce484222325u); // published test vectors
     assert_true(mw_catalogue_hash("a") == 0xaf63dc4c8601ec8cu);
     assert_true(mw_catalogue_hash("foobar") == 0x85944171f73967e8u);
 }
 
-static void copies_count_as_one(void **state)
+TEST(copies_count_as_one)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x5#7", "die:4x4#3", "theseus:6x6#2"};
     mw_catalogue *c = opened(scratch_path("copies.db"), MW_CATALOGUE_WRITE);
     for (size_t i = 0; i < COUNT(ids); i++) {
@@ -92,9 +89,8 @@ static void copies_count_as_one(void **state)
     mw_catalogue_close(c);
 }
 
-static void the_better_copy_stays(void **state)
+TEST(the_better_copy_stays)
 {
-    (void)state;
     mw_catalogue *c = opened(scratch_path("better.db"), MW_CATALOGUE_WRITE);
     static const struct {
         double energy;
@@ -125,9 +121,8 @@ static void the_better_copy_stays(void **state)
     mw_catalogue_close(c);
 }
 
-static void impossible_puts_are_refused(void **state)
+TEST(impossible_puts_are_refused)
 {
-    (void)state;
     const char *file = scratch_path("refuse.db");
     mw_error e;
     mw_analysis none = {0};
@@ -194,9 +189,8 @@ static unsigned expected(mw_catalogue *c, const char *kind, double length, doubl
     return n;
 }
 
-static void filters_choose_and_order(void **state)
+TEST(filters_choose_and_order)
 {
-    (void)state;
     mw_catalogue *c = opened(scratch_path("filters.db"), MW_CATALOGUE_WRITE);
     for (unsigned i = 0; i < 30; i++) {
         char id[40];
@@ -224,9 +218,8 @@ static void filters_choose_and_order(void **state)
     mw_catalogue_close(c);
 }
 
-static void nonsense_filters_are_refused(void **state)
+TEST(nonsense_filters_are_refused)
 {
-    (void)state;
     static const char *const bad[] = {"",
                                       "length",
                                       "length >=",
@@ -269,9 +262,8 @@ static void nonsense_filters_are_refused(void **state)
 
 // ---- verify
 
-static void verify_finds_what_was_tampered_with(void **state)
+TEST(verify_finds_what_was_tampered_with)
 {
-    (void)state;
     static const struct {
         const char *sql, *sentence;
     } rows[] = {
@@ -319,9 +311,8 @@ static char *done(const char *arguments, const char *input)
     return out;
 }
 
-static void export_and_import_are_each_others_inverse(void **state)
+TEST(export_and_import_are_each_others_inverse)
 {
-    (void)state;
     static const char import[] = "catalogue import %s/one.db - die:4x4#3 puzzles/rook/01.rook";
     char *json = done("design rook 5x5#3 -e 2000 -n 4 --json", "");
     char *first = done(import, json), *second = done(import, json);
@@ -340,9 +331,8 @@ static void export_and_import_are_each_others_inverse(void **state)
         free(all[i]);
 }
 
-static void a_maze_comes_in_from_stdin(void **state)
+TEST(a_maze_comes_in_from_stdin)
 {
-    (void)state;
     static const struct {
         const char *options, *text;
         int code;
@@ -373,9 +363,8 @@ static void a_maze_comes_in_from_stdin(void **state)
     mw_catalogue_close(c);
 }
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"catalogue import %s/verb.db rook:5x5#7 die:4x4#3", 0, "2 added", ""},
         {"catalogue list %s/verb.db", 0, "number  kind  size  length  difficulty", ""},
@@ -411,22 +400,4 @@ static void the_verb_answers(void **state)
         {"catalogue import %s/verb.db", 2, "", "FILE, ID or -"},
     };
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_maze_is_kept_with_all_that_is_known_of_it),
-        cmocka_unit_test(hashes_are_fnv),
-        cmocka_unit_test(copies_count_as_one),
-        cmocka_unit_test(the_better_copy_stays),
-        cmocka_unit_test(impossible_puts_are_refused),
-        cmocka_unit_test(filters_choose_and_order),
-        cmocka_unit_test(nonsense_filters_are_refused),
-        cmocka_unit_test(verify_finds_what_was_tampered_with),
-        cmocka_unit_test(export_and_import_are_each_others_inverse),
-        cmocka_unit_test(a_maze_comes_in_from_stdin),
-        cmocka_unit_test(the_verb_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

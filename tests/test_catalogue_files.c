@@ -72,9 +72,8 @@ static void leave_log(const char *file, const char *sql)
     assert_int_equal(waitpid(child, NULL, 0), child);
 }
 
-static void foreign_files_are_left_alone(void **state)
+TEST(foreign_files_are_left_alone)
 {
-    (void)state;
     static const char text[] = "rook 2x2\n1 1\n1 G\n";
     char noise[5000];
     mw_rng rng;
@@ -108,9 +107,8 @@ static void foreign_files_are_left_alone(void **state)
                      MW_CATALOGUE_SYSTEM);
 }
 
-static void newer_catalogues_are_refused(void **state)
+TEST(newer_catalogues_are_refused)
 {
-    (void)state;
     const char *file = scratch_path("newer.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
@@ -124,9 +122,8 @@ static void newer_catalogues_are_refused(void **state)
 }
 
 // The first version had no runs.
-static void older_catalogues_are_brought_up_to_date(void **state)
+TEST(older_catalogues_are_brought_up_to_date)
 {
-    (void)state;
     const char *file = scratch_path("older.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:4x4#1", NULL);
@@ -155,9 +152,8 @@ static void older_catalogues_are_brought_up_to_date(void **state)
     mw_catalogue_close(c);
 }
 
-static void odd_names_are_only_names(void **state)
+TEST(odd_names_are_only_names)
 {
-    (void)state;
     static const char *const names[] = {":memory:", "file:x?mode=memory", "a b'c%41#?.db"};
     char here[1000];
     assert_non_null(getcwd(here, sizeof here));
@@ -175,9 +171,8 @@ static void odd_names_are_only_names(void **state)
 }
 
 // Root may write anything, so a child becomes nobody.
-static void a_file_without_permission_can_be_read(void **state)
+TEST(a_file_without_permission_can_be_read)
 {
-    (void)state;
     const char *file = scratch_path("locked/a%41?.db");
     assert_int_equal(mkdir(scratch_path("locked"), 0755), 0);
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
@@ -238,9 +233,8 @@ static bool readable(void *context, const mw_entry *e)
     return true;
 }
 
-static void killing_loses_nothing_that_was_stored(void **state)
+TEST(killing_loses_nothing_that_was_stored)
 {
-    (void)state;
     char file[200];
     mw_rng rng;
     uint64_t before = 0;
@@ -277,9 +271,8 @@ static void killing_loses_nothing_that_was_stored(void **state)
 }
 
 // What the child says it has stored, it has: it tells through a pipe after each put.
-static void what_was_told_as_stored_is_there(void **state)
+TEST(what_was_told_as_stored_is_there)
 {
-    (void)state;
     const char *file = scratch_path("told.db");
     for (unsigned round = 0; round < 5; round++) {
         int ends[2];
@@ -314,9 +307,8 @@ static void what_was_told_as_stored_is_there(void **state)
     }
 }
 
-static void two_processes_write_one_file(void **state)
+TEST(two_processes_write_one_file)
 {
-    (void)state;
     const char *file = scratch_path("shared.db");
     pid_t children[4];
     for (unsigned i = 0; i < COUNT(children); i++) {
@@ -346,9 +338,8 @@ static void two_processes_write_one_file(void **state)
 
 // ---- damage, and full disks
 
-static void damage_anywhere_is_an_error_and_not_a_crash(void **state)
+TEST(damage_anywhere_is_an_error_and_not_a_crash)
 {
-    (void)state;
     const char *file = scratch_path("whole.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     for (unsigned i = 0; i < 20; i++) {
@@ -383,9 +374,8 @@ static void damage_anywhere_is_an_error_and_not_a_crash(void **state)
     free(whole);
 }
 
-static void a_full_disk_is_told(void **state)
+TEST(a_full_disk_is_told)
 {
-    (void)state;
     const char *file = scratch_path("full.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
@@ -395,21 +385,4 @@ static void a_full_disk_is_told(void **state)
     assert_true(count_of(c) > 1);
     assert_verified(c);
     mw_catalogue_close(c);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(foreign_files_are_left_alone),
-        cmocka_unit_test(newer_catalogues_are_refused),
-        cmocka_unit_test(older_catalogues_are_brought_up_to_date),
-        cmocka_unit_test(odd_names_are_only_names),
-        cmocka_unit_test(a_file_without_permission_can_be_read),
-        cmocka_unit_test(killing_loses_nothing_that_was_stored),
-        cmocka_unit_test(what_was_told_as_stored_is_there),
-        cmocka_unit_test(two_processes_write_one_file),
-        cmocka_unit_test(damage_anywhere_is_an_error_and_not_a_crash),
-        cmocka_unit_test(a_full_disk_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

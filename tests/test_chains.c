@@ -49,9 +49,8 @@ static mw_maze *random_of(const char *board, uint64_t seed)
     return maze_of_id(id);
 }
 
-static void mazes_pass_through_genes(void **state)
+TEST(mazes_pass_through_genes)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(boards); i++)
         for (uint64_t seed = 1; seed <= 50; seed++) {
             mw_maze *m = random_of(boards[i], seed), *other = random_of(boards[i], seed + 1000);
@@ -100,9 +99,8 @@ static double seen_plainly(const mw_maze *m, unsigned value)
     }
 }
 
-static void values_are_those_of_the_plain_search(void **state)
+TEST(values_are_those_of_the_plain_search)
 {
-    (void)state;
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(boards); i++) {
         mw_maze *first = random_of(boards[i], 1);
@@ -257,9 +255,8 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
 
 // With all that the kind can work out, and with the longest way alone, for which a card may have a
 // kernel of its own.
-static void a_card_sees_what_the_processor_sees(void **state)
+TEST(a_card_sees_what_the_processor_sees)
 {
-    (void)state;
     const mw_device *card = the_card();
     for (size_t i = 0; i < COUNT(boards); i++) {
         mw_maze *m = random_of(boards[i], 1);
@@ -362,16 +359,14 @@ static void expect_same(const errand *r, mw_designed a, mw_designed b)
     mw_maze_free(b.maze);
 }
 
-static void chains_find_what_streams_find(void **state)
+TEST(chains_find_what_streams_find)
 {
-    (void)state;
     for (const errand *r = errands; r < errands + COUNT(errands); r++)
         expect_same(r, by_streams(r, 4000), by_chains(r, 4000, &mw_device_host, 0));
 }
 
-static void a_card_finds_what_the_processor_finds(void **state)
+TEST(a_card_finds_what_the_processor_finds)
 {
-    (void)state;
     const mw_device *card = the_card();
     for (const errand *r = errands; r < errands + COUNT(errands); r++)
         for (uint64_t resample = 0; resample <= (r->method == MW_ANNEAL ? 100 : 0); resample += 100)
@@ -415,9 +410,8 @@ static void expect_cooler(void *context, const char *text)
     *last = now;
 }
 
-static void a_timed_search_cools_down_in_its_time(void **state)
+TEST(a_timed_search_cools_down_in_its_time)
 {
-    (void)state;
     static const mw_device slow = {.name = "slow", .follow = follow_slowly};
     double temperature = 6;
     mw_designed found;
@@ -438,17 +432,4 @@ static void a_timed_search_cools_down_in_its_time(void **state)
         fail_msg("%s", e.text);
     assert_true(temperature < 2.1);
     mw_maze_free(found.maze);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mazes_pass_through_genes),
-        cmocka_unit_test(values_are_those_of_the_plain_search),
-        cmocka_unit_test(a_card_sees_what_the_processor_sees),
-        cmocka_unit_test(chains_find_what_streams_find),
-        cmocka_unit_test(a_card_finds_what_the_processor_finds),
-        cmocka_unit_test(a_timed_search_cools_down_in_its_time),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,9 +50,8 @@ static char *drawn(const mw_plot *p)
 
 static const char *const labels[] = {"one", "two & more", "three"};
 
-static void bars_stand_for_values(void **state)
+TEST(bars_stand_for_values)
 {
-    (void)state;
     const double a[] = {1, NAN, 3}, b[] = {2, 4, 0};
     const mw_curve curves[] = {{.name = "a", .y = a, .count = 3, .hollow = true},
                                {.name = "b<", .y = b, .count = 3, .colour = 1}};
@@ -73,9 +72,8 @@ static void bars_stand_for_values(void **state)
     free(svg);
 }
 
-static void lines_have_gaps_and_bands(void **state)
+TEST(lines_have_gaps_and_bands)
 {
-    (void)state;
     const double x[] = {1, 10, 100, 1000}, y[] = {1, NAN, 3, 4}, low[] = {0, 1, 2, 3},
                  high[] = {2, 3, 4, 5};
     const mw_curve curve = {.name = "y", .x = x, .y = y, .low = low, .high = high, .count = 4};
@@ -90,9 +88,8 @@ static void lines_have_gaps_and_bands(void **state)
     free(svg);
 }
 
-static void a_cactus_counts_what_was_done(void **state)
+TEST(a_cactus_counts_what_was_done)
 {
-    (void)state;
     const double y[] = {5, NAN, 1, 3};
     const mw_curve curve = {.name = "y", .y = y, .count = 4};
     mw_plot p = {.form = MW_PLOT_CACTUS, .curves = &curve, .curve_count = 1};
@@ -107,9 +104,8 @@ static void a_cactus_counts_what_was_done(void **state)
     free(svg);
 }
 
-static void dots_can_be_held_against_the_diagonal(void **state)
+TEST(dots_can_be_held_against_the_diagonal)
 {
-    (void)state;
     const double x[] = {1, 2, -1}, y[] = {100, 2, 5};
     const mw_curve curves[] = {{.name = "a", .x = x, .y = y, .count = 3},
                                {.name = "b", .x = y, .y = x, .count = 2}};
@@ -127,9 +123,8 @@ static void dots_can_be_held_against_the_diagonal(void **state)
 }
 
 // Where one more tick is no further along, there is no end to them.
-static void values_may_differ_by_a_bit(void **state)
+TEST(values_may_differ_by_a_bit)
 {
-    (void)state;
     const double x[] = {1, 1 + 0x1p-52}, y[] = {0.3, 0.1 + 0.2};
     const mw_curve curve = {.name = "a", .x = x, .y = y, .count = 2};
     mw_plot p = {.form = MW_PLOT_DOTS, .curves = &curve, .curve_count = 1};
@@ -138,9 +133,8 @@ static void values_may_differ_by_a_bit(void **state)
     free(svg);
 }
 
-static void nothing_is_drawn_of_nothing(void **state)
+TEST(nothing_is_drawn_of_nothing)
 {
-    (void)state;
     const double none[] = {NAN, NAN};
     const mw_curve curve = {.name = "y", .y = none, .count = 2};
     mw_writer w = {0};
@@ -150,9 +144,8 @@ static void nothing_is_drawn_of_nothing(void **state)
     assert_int_equal(w.length, 0);
 }
 
-static void odd_values_have_a_scale(void **state)
+TEST(odd_values_have_a_scale)
 {
-    (void)state;
     static const double values[][2] = {{0, 0},       {5, 5},         {-3, -3},   {-1e9, 1e9},
                                        {1e-9, 2e-9}, {1e300, 2e300}, {0, 1e-300}};
     for (size_t i = 0; i < COUNT(values); i++) {
@@ -163,9 +156,8 @@ static void odd_values_have_a_scale(void **state)
     }
 }
 
-static void numbers_are_written_to_be_read(void **state)
+TEST(numbers_are_written_to_be_read)
 {
-    (void)state;
     static const struct {
         double value;
         const char *text;
@@ -178,19 +170,4 @@ static void numbers_are_written_to_be_read(void **state)
         assert_string_equal(w.text, cases[i].text);
         free(w.text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bars_stand_for_values),
-        cmocka_unit_test(lines_have_gaps_and_bands),
-        cmocka_unit_test(a_cactus_counts_what_was_done),
-        cmocka_unit_test(dots_can_be_held_against_the_diagonal),
-        cmocka_unit_test(values_may_differ_by_a_bit),
-        cmocka_unit_test(nothing_is_drawn_of_nothing),
-        cmocka_unit_test(odd_values_have_a_scale),
-        cmocka_unit_test(numbers_are_written_to_be_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static double number_after(const char *name)
 }
 
 // Else nothing here is tried.
-static void the_clock_does_jump(void **state)
+TEST(the_clock_does_jump)
 {
-    (void)state;
     char arguments[400];
     snprintf(arguments, sizeof arguments, "catalogue import %s rook:3x3#1 rook:3x3#2 rook:3x3#3",
              scratch_path("dates.db"));
@@ -50,9 +49,8 @@ static void the_clock_does_jump(void **state)
     assert_true(fabs(years) > 10);
 }
 
-static void limits_of_time_are_kept(void **state)
+TEST(limits_of_time_are_kept)
 {
-    (void)state;
     char arguments[600];
     assert_true(run_jumping("design theseus 8x8#1 --seconds 0.4 --json --threads 1", DONE) > 0.4);
     assert_true(number_after("\"seconds\":") >= 0.4 && number_after("\"seconds\":") < BUSY);
@@ -67,9 +65,8 @@ static void limits_of_time_are_kept(void **state)
     assert_true(number_after("\"seconds\":") >= 0 && number_after("\"seconds\":") < BUSY);
 }
 
-static void experiments_measure_durations(void **state)
+TEST(experiments_measure_durations)
 {
-    (void)state;
     char plan[300], results[300], arguments[700];
     snprintf(plan, sizeof plan, "%s", scratch_path("clock.plan"));
     snprintf(results, sizeof results, "%s", scratch_path("clock.results"));
@@ -88,9 +85,8 @@ static void experiments_measure_durations(void **state)
 }
 
 // A question ends when its time is up, and not before.
-static void a_server_gives_questions_their_time(void **state)
+TEST(a_server_gives_questions_their_time)
 {
-    (void)state;
     char options[400], request[600];
     server s;
     static const char question[] = "{\"ask\":\"design\",\"kind\":\"theseus\",\"size\":\"9x9\","
@@ -116,9 +112,8 @@ static void a_server_gives_questions_their_time(void **state)
     reply_free(&r);
 }
 
-static void a_game_goes_on(void **state)
+TEST(a_game_goes_on)
 {
-    (void)state;
     run_troubled("play bloxorz:6x5#4",
                  &(trouble){.preload = CLOCK_JUMPS,
                             .terminal = true,
@@ -128,16 +123,4 @@ static void a_game_goes_on(void **state)
                  &e);
     if (e.code != LIMIT || !e.calm || e.seconds > BUSY)
         fail_msg("code %d after %.1f s, '%s'", e.code, e.seconds, e.err);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_clock_does_jump),
-        cmocka_unit_test(limits_of_time_are_kept),
-        cmocka_unit_test(experiments_measure_durations),
-        cmocka_unit_test(a_server_gives_questions_their_time),
-        cmocka_unit_test(a_game_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,9 +11,8 @@
 
 // ---- what is refused
 
-static void bad_usage_has_exit_code_2(void **state)
+TEST(bad_usage_has_exit_code_2)
 {
-    (void)state;
     static const refusal rows[] = {
         {"nonsense", USAGE, "unknown verb 'nonsense'; the verbs are solve"},
         {"--nonsense", USAGE, "no option '--nonsense'"},
@@ -70,9 +69,8 @@ static void bad_usage_has_exit_code_2(void **state)
     expect_refusals(rows, COUNT(rows));
 }
 
-static void bad_limits_are_refused_by_every_verb(void **state)
+TEST(bad_limits_are_refused_by_every_verb)
 {
-    (void)state;
     static const char *const verbs[] = {"solve", "analyse", "check", "audit"};
     static const struct {
         const char *option, *value;
@@ -96,9 +94,8 @@ static void bad_limits_are_refused_by_every_verb(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void bad_mazes_have_exit_code_3_and_a_place(void **state)
+TEST(bad_mazes_have_exit_code_3_and_a_place)
 {
-    (void)state;
     scratch_file("bad.rook", "# a comment\nrook 2x1\nS1?\n");
     scratch_file("mixed.rook", "die 2x1\nSG\n");
     scratch_file("bare.txt", "S1G\n");
@@ -127,9 +124,8 @@ static void bad_mazes_have_exit_code_3_and_a_place(void **state)
     expect_refusals(rows, COUNT(rows));
 }
 
-static void hostile_input_is_refused_by_every_verb(void **state)
+TEST(hostile_input_is_refused_by_every_verb)
 {
-    (void)state;
     static const char *const verbs[] = {"solve", "analyse", "check", "audit", "convert"};
     static const char zeros[5000], garbage[] = "\177ELF\002\001\001\000\377\376rook 5x5\n";
     static const struct {
@@ -161,9 +157,8 @@ static double seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void a_file_of_two_gigabytes_is_refused_at_once(void **state)
+TEST(a_file_of_two_gigabytes_is_refused_at_once)
 {
-    (void)state;
     scratch_file("huge.rook", "");
     assert_int_equal(truncate(scratch_path("huge.rook"), (off_t)2 << 30), 0);
     double from = seconds();
@@ -173,9 +168,8 @@ static void a_file_of_two_gigabytes_is_refused_at_once(void **state)
     assert_true(seconds() - from < 5);
 }
 
-static void output_that_cannot_be_written_has_exit_code_5(void **state)
+TEST(output_that_cannot_be_written_has_exit_code_5)
 {
-    (void)state;
     static const refusal rows[] = {
         {"convert -o %s/no/such/folder rook:5x5#1", BROKEN, "/no/such/folder: cannot write"},
         {"convert -o %s rook:5x5#1", BROKEN, ": cannot write"},
@@ -186,9 +180,8 @@ static void output_that_cannot_be_written_has_exit_code_5(void **state)
 
 // ---- what is answered
 
-static void every_verb_answers_with_its_exit_code(void **state)
+TEST(every_verb_answers_with_its_exit_code)
 {
-    (void)state;
     static const command_case rows[] = {
         {"solve " PUZZLE, DONE, "solved, optimal", ""},
         {"solve -a bfs,dfs -q " PUZZLE, DONE, "dfs", ""},
@@ -220,9 +213,8 @@ static void every_verb_answers_with_its_exit_code(void **state)
     expect_answers(rows, COUNT(rows));
 }
 
-static void limits_have_exit_code_4(void **state)
+TEST(limits_have_exit_code_4)
 {
-    (void)state;
     static const struct {
         const char *arguments, *says;
     } rows[] = {
@@ -251,9 +243,8 @@ static void limits_have_exit_code_4(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void one_bad_input_does_not_stop_the_others(void **state)
+TEST(one_bad_input_does_not_stop_the_others)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         int code;
@@ -281,9 +272,8 @@ static void one_bad_input_does_not_stop_the_others(void **state)
 }
 
 // A solution that is cut short is no solution.
-static void long_solutions_are_printed_whole(void **state)
+TEST(long_solutions_are_printed_whole)
 {
-    (void)state;
     char arguments[1100] = "solve null:1000x1:S", moves[1000];
     size_t length = strlen(arguments);
     memset(arguments + length, '.', 998);
@@ -306,9 +296,8 @@ static char *converted(const char *form, const char *maze, const char *input)
     return r.out;
 }
 
-static void converting_there_and_back_gives_the_same_bytes(void **state)
+TEST(converting_there_and_back_gives_the_same_bytes)
 {
-    (void)state;
     static const struct {
         const char *kind, *id;
         bool paper;
@@ -346,9 +335,8 @@ static void converting_there_and_back_gives_the_same_bytes(void **state)
     }
 }
 
-static void the_extension_tells_the_kind_of_a_bare_grid(void **state)
+TEST(the_extension_tells_the_kind_of_a_bare_grid)
 {
-    (void)state;
     scratch_file("bare.rook", "2 1 1\n1 1 G\n");
     scratch_file("bare.die", "S.*.\n..*G\n");
     scratch_file("bare.null", "S..G\n");
@@ -363,9 +351,8 @@ static void the_extension_tells_the_kind_of_a_bare_grid(void **state)
     drop(&r);
 }
 
-static void output_goes_to_the_file_named(void **state)
+TEST(output_goes_to_the_file_named)
 {
-    (void)state;
     for (unsigned i = 0; i < 3; i++) {
         static const char *const options[] = {"-o %s/out.rook", "--output=%s/out.rook",
                                               "-o%s/out.rook"};
@@ -383,9 +370,8 @@ static void output_goes_to_the_file_named(void **state)
     }
 }
 
-static void a_file_may_be_converted_in_place(void **state)
+TEST(a_file_may_be_converted_in_place)
 {
-    (void)state;
     scratch_file("place.rook", "S1G\n");
     reply r = ask("convert -o %s/place.rook %s/place.rook");
     if (r.code != DONE)
@@ -398,9 +384,8 @@ static void a_file_may_be_converted_in_place(void **state)
 }
 
 // Wherever a file is written that may be a stream.
-static void a_dash_is_stdout(void **state)
+TEST(a_dash_is_stdout)
 {
-    (void)state;
     static const struct {
         const char *arguments, *begins;
     } rows[] = {
@@ -417,9 +402,8 @@ static void a_dash_is_stdout(void **state)
 }
 
 // One that a form cannot hold does not keep the others from being written.
-static void what_a_form_can_hold_is_converted(void **state)
+TEST(what_a_form_can_hold_is_converted)
 {
-    (void)state;
     reply r = ask("convert --to thm theseus:3x3,win=after#1 theseus:3x3#1");
     assert_int_equal(r.code, INPUT);
     assert_non_null(strstr(r.out, "theseus-maze 1\n"));
@@ -427,9 +411,8 @@ static void what_a_form_can_hold_is_converted(void **state)
     drop(&r);
 }
 
-static void a_failed_conversion_leaves_the_output_alone(void **state)
+TEST(a_failed_conversion_leaves_the_output_alone)
 {
-    (void)state;
     static const refusal rows[] = {
         {"convert -o %s/kept.rook rook:5x5#x", INPUT, "is not a seed"},
         {"convert --to nonsense -o %s/kept.rook rook:5x5#1", USAGE, "no form 'nonsense'"},
@@ -458,9 +441,8 @@ static unsigned list_verbs(char names[][20], unsigned most)
     return n;
 }
 
-static void every_verb_and_kind_has_help(void **state)
+TEST(every_verb_and_kind_has_help)
 {
-    (void)state;
     char names[40][20], arguments[60], usage[60];
     unsigned count = list_verbs(names, 40);
     for (unsigned i = 0; i < count; i++) {
@@ -510,9 +492,8 @@ static int interrupt_it(char *const *arguments, int number, char **out)
     return status;
 }
 
-static void an_interrupt_ends_work_with_what_was_found(void **state)
+TEST(an_interrupt_ends_work_with_what_was_found)
 {
-    (void)state;
     static const struct {
         const char *arguments[7];
         int number;
@@ -539,30 +520,4 @@ static void an_interrupt_ends_work_with_what_was_found(void **state)
             fail_msg("case %zu ends with status %d and output:\n%s", i, status, out);
         free(out);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_usage_has_exit_code_2),
-        cmocka_unit_test(bad_limits_are_refused_by_every_verb),
-        cmocka_unit_test(bad_mazes_have_exit_code_3_and_a_place),
-        cmocka_unit_test(hostile_input_is_refused_by_every_verb),
-        cmocka_unit_test(a_file_of_two_gigabytes_is_refused_at_once),
-        cmocka_unit_test(output_that_cannot_be_written_has_exit_code_5),
-        cmocka_unit_test(every_verb_answers_with_its_exit_code),
-        cmocka_unit_test(limits_have_exit_code_4),
-        cmocka_unit_test(one_bad_input_does_not_stop_the_others),
-        cmocka_unit_test(long_solutions_are_printed_whole),
-        cmocka_unit_test(converting_there_and_back_gives_the_same_bytes),
-        cmocka_unit_test(the_extension_tells_the_kind_of_a_bare_grid),
-        cmocka_unit_test(output_goes_to_the_file_named),
-        cmocka_unit_test(a_file_may_be_converted_in_place),
-        cmocka_unit_test(a_dash_is_stdout),
-        cmocka_unit_test(what_a_form_can_hold_is_converted),
-        cmocka_unit_test(a_failed_conversion_leaves_the_output_alone),
-        cmocka_unit_test(every_verb_and_kind_has_help),
-        cmocka_unit_test(an_interrupt_ends_work_with_what_was_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

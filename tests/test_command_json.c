@@ -70,9 +70,8 @@ static void check_fields(const json_t *o)
     }
 }
 
-static void solve_json_tells_what_is_proven(void **state)
+TEST(solve_json_tells_what_is_proven)
 {
-    (void)state;
     static const struct {
         const char *algorithm, *heuristic;
         bool optimal;
@@ -107,9 +106,8 @@ static void solve_json_tells_what_is_proven(void **state)
     drop(&r);
 }
 
-static void solve_json_prints_one_object_per_maze_and_algorithm(void **state)
+TEST(solve_json_prints_one_object_per_maze_and_algorithm)
 {
-    (void)state;
     static const struct {
         const char *arguments;
         int code;
@@ -137,9 +135,8 @@ static void solve_json_prints_one_object_per_maze_and_algorithm(void **state)
     }
 }
 
-static void solve_json_tells_which_limit_was_hit(void **state)
+TEST(solve_json_tells_which_limit_was_hit)
 {
-    (void)state;
     static const struct {
         const char *arguments, *limit;
     } rows[] = {
@@ -204,9 +201,8 @@ static void check_distances(const json_t *rows, const mw_graph *g)
     free(distance);
 }
 
-static void analyse_json_has_the_measures_of_the_library(void **state)
+TEST(analyse_json_has_the_measures_of_the_library)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x5#1", "rook:7x4,no-u-turn#2", PUZZLE, "null:3x1:SxG"};
     static const char *const promised[] = {"length", "unreaching", "unreachable", "solutions",
                                            "forced", "states",     "edges"};
@@ -232,9 +228,8 @@ static void analyse_json_has_the_measures_of_the_library(void **state)
     }
 }
 
-static void check_json_lists_failures(void **state)
+TEST(check_json_lists_failures)
 {
-    (void)state;
     reply r = answered("check --json --seed 3 rook:5x5#1 " PUZZLE " null:9x1#1", "", DONE);
     const char *rest = r.out;
     unsigned objects = 0;
@@ -252,9 +247,8 @@ static void check_json_lists_failures(void **state)
 
 // The seed's paper claims that h3 is admissible. It is not: with the 1 facing away from a goal one
 // cell behind it, one roll is enough, and h3 says 3. Found on the maze and on its open board.
-static void audit_json_finds_the_smallest_counterexample(void **state)
+TEST(audit_json_finds_the_smallest_counterexample)
 {
-    (void)state;
     static const char *const boards[] = {"maze", "maze", "open", "open"};
     reply r = answered("audit --json --open 8 -H h3,h4 " PUZZLE, "", NO);
     const char *rest = r.out;
@@ -283,9 +277,8 @@ static void audit_json_finds_the_smallest_counterexample(void **state)
 }
 
 // File names are bytes, JSON is UTF-8: the line must be JSON all the same.
-static void odd_file_names_do_not_break_json(void **state)
+TEST(odd_file_names_do_not_break_json)
 {
-    (void)state;
     static const char *const verbs[] = {"solve", "analyse", "check", "audit"};
     scratch_file("caf\351 \"1\".rook", "S1G\n"); // Latin-1
     unsigned wrong = 0;
@@ -303,18 +296,4 @@ static void odd_file_names_do_not_break_json(void **state)
         drop(&r);
     }
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solve_json_tells_what_is_proven),
-        cmocka_unit_test(solve_json_prints_one_object_per_maze_and_algorithm),
-        cmocka_unit_test(solve_json_tells_which_limit_was_hit),
-        cmocka_unit_test(analyse_json_has_the_measures_of_the_library),
-        cmocka_unit_test(check_json_lists_failures),
-        cmocka_unit_test(audit_json_finds_the_smallest_counterexample),
-        cmocka_unit_test(odd_file_names_do_not_break_json),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,9 +40,8 @@ static uint64_t xoshiro256starstar(uint64_t s[4])
     return result;
 }
 
-static void random_numbers_are_the_published_ones(void **state)
+TEST(random_numbers_are_the_published_ones)
 {
-    (void)state;
     // The values that other implementations of xoshiro256** test themselves with.
     static const uint64_t from_1234[] = {11520, 0, 1509978240, UINT64_C(1215971899390074240)};
     static const uint64_t from_seed_0[] = {
@@ -64,9 +63,8 @@ static void random_numbers_are_the_published_ones(void **state)
     }
 }
 
-static void random_numbers_stay_below_and_are_uniform(void **state)
+TEST(random_numbers_stay_below_and_are_uniform)
 {
-    (void)state;
     static const uint32_t bounds[] = {1, 2, 3, 6, 7, 100, 1000, 3000000000u, UINT32_MAX};
     mw_rng rng;
     mw_rng_seed(&rng, 1);
@@ -86,9 +84,8 @@ static void random_numbers_stay_below_and_are_uniform(void **state)
 
 // ---- heap
 
-static void a_heap_sorts(void **state)
+TEST(a_heap_sorts)
 {
-    (void)state;
     mw_rng rng;
     mw_budget budget = {0};
     mw_heap heap = {0};
@@ -112,9 +109,8 @@ static void a_heap_sorts(void **state)
     assert_int_equal(budget.used, 0);
 }
 
-static void a_heap_gives_the_least_at_any_time(void **state)
+TEST(a_heap_gives_the_least_at_any_time)
 {
-    (void)state;
     enum { KEYS = 30 };
     uint32_t held[KEYS] = {0}; // how many of each key
     mw_rng rng;
@@ -138,9 +134,8 @@ static void a_heap_gives_the_least_at_any_time(void **state)
     assert_int_equal(budget.used, 0);
 }
 
-static void a_heap_keeps_to_its_budget(void **state)
+TEST(a_heap_keeps_to_its_budget)
 {
-    (void)state;
     mw_budget budget = {.limit = 10000};
     mw_heap heap = {0};
     uint32_t pushed = 0;
@@ -155,9 +150,8 @@ static void a_heap_keeps_to_its_budget(void **state)
 
 // ---- memory
 
-static void a_budget_counts_every_byte(void **state)
+TEST(a_budget_counts_every_byte)
 {
-    (void)state;
     mw_budget b = {0};
     unsigned char *zeroed = mw_zeroed(&b, 100), *p = mw_resize(&b, NULL, 0, 50);
     assert_true(zeroed && p);
@@ -176,9 +170,8 @@ static void a_budget_counts_every_byte(void **state)
     assert_true(b.used == 0 && b.peak == 230);
 }
 
-static void a_budget_keeps_its_limit(void **state)
+TEST(a_budget_keeps_its_limit)
 {
-    (void)state;
     mw_budget b = {.limit = 100};
     assert_null(mw_zeroed(&b, 101));
     assert_null(mw_resize(&b, NULL, 0, SIZE_MAX));
@@ -196,9 +189,8 @@ static void a_budget_keeps_its_limit(void **state)
     assert_int_equal(b.used, 0);
 }
 
-static void arrays_double_and_take_what_is_needed_near_the_limit(void **state)
+TEST(arrays_double_and_take_what_is_needed_near_the_limit)
 {
-    (void)state;
     mw_budget b = {0};
     void *items = NULL;
     size_t capacity = 0;
@@ -299,16 +291,14 @@ static void check_growth(mw_visited_type type, uint32_t states)
     mw_maze_free(m);
 }
 
-static void stores_number_states_as_they_arrive(void **state)
+TEST(stores_number_states_as_they_arrive)
 {
-    (void)state;
     for (unsigned i = 0; i < 3; i++)
         check_growth(stores[i], 200000);
 }
 
-static void only_the_full_store_keeps_states_of_one_rank_apart(void **state)
+TEST(only_the_full_store_keeps_states_of_one_rank_apart)
 {
-    (void)state;
     for (unsigned i = 0; i < 3; i++) {
         mw_maze *m = toy_maze(64);
         mw_budget budget = {0};
@@ -360,9 +350,8 @@ static void check_limited(mw_visited_type type, uint32_t row_bytes, uint64_t lim
     mw_maze_free(m);
 }
 
-static void stores_survive_the_end_of_their_budget(void **state)
+TEST(stores_survive_the_end_of_their_budget)
 {
-    (void)state;
     static const uint32_t rows[] = {0, 4, 8, 12, 24};
     for (unsigned i = 0; i < 3; i++)
         for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++)
@@ -370,9 +359,8 @@ static void stores_survive_the_end_of_their_budget(void **state)
                 check_limited(stores[i], rows[r], limit);
 }
 
-static void dense_is_chosen_where_the_ranks_fit(void **state)
+TEST(dense_is_chosen_where_the_ranks_fit)
 {
-    (void)state;
     static const mw_rules no_ranks = {.size = sizeof no_ranks};
     static const mw_kind rankless = {
         .size = sizeof rankless, .name = "rankless", .rules = &no_ranks};
@@ -391,9 +379,8 @@ static void dense_is_chosen_where_the_ranks_fit(void **state)
 
 // ---- text
 
-static void writers_grow(void **state)
+TEST(writers_grow)
 {
-    (void)state;
     mw_writer w = {0};
     char expected[30000] = "";
     size_t at = 0;
@@ -413,9 +400,8 @@ static void writers_grow(void **state)
     free(text);
 }
 
-static void writers_remember_that_memory_ran_out(void **state)
+TEST(writers_remember_that_memory_ran_out)
 {
-    (void)state;
     mw_writer w = {0};
     mw_write(&w, "before");
     mw_write_bytes(&w, "", SIZE_MAX / 2); // no such room: refused before a byte is read
@@ -424,9 +410,8 @@ static void writers_remember_that_memory_ran_out(void **state)
     assert_null(mw_writer_take(&w));
 }
 
-static void lines_are_read_without_blanks_and_comments(void **state)
+TEST(lines_are_read_without_blanks_and_comments)
 {
-    (void)state;
     static const struct {
         const char *text;
         char row_end;
@@ -461,9 +446,8 @@ static void lines_are_read_without_blanks_and_comments(void **state)
     }
 }
 
-static void grids_are_read_up_to_a_height(void **state)
+TEST(grids_are_read_up_to_a_height)
 {
-    (void)state;
     const char *text = "..\n\n..\n..\n";
     mw_error e = {0};
     mw_grid grid;
@@ -487,9 +471,8 @@ static void grids_are_read_up_to_a_height(void **state)
     mw_grid_free(&grid);
 }
 
-static void numbers_are_read_to_the_last(void **state)
+TEST(numbers_are_read_to_the_last)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t most;
@@ -525,7 +508,7 @@ static void numbers_are_read_to_the_last(void **state)
     }
 }
 
-static void numbers_on_a_line_are_read_back(void **state)
+TEST(numbers_on_a_line_are_read_back)
 {
     static const char *const amiss[] = {
         "",           " ", "x",  "-1 1 w", "1.5 1 w", "256 1 w", "18446744073709551617 1 w",
@@ -533,7 +516,6 @@ static void numbers_on_a_line_are_read_back(void **state)
         "1 1 longer",
     };
     char word[4];
-    (void)state;
     mw_numbers n = {.at = "255 -0x1.8p+1  inf abc 7\n8"};
     assert_int_equal(mw_next_whole(&n, 255), 255);
     assert_true(mw_next_fraction(&n) == -3);
@@ -551,29 +533,4 @@ static void numbers_on_a_line_are_read_back(void **state)
         if (!n.failed || *word || mw_next_whole(&n, 255))
             fail_msg("'%s' is read", amiss[i]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_numbers_are_the_published_ones),
-        cmocka_unit_test(random_numbers_stay_below_and_are_uniform),
-        cmocka_unit_test(a_heap_sorts),
-        cmocka_unit_test(a_heap_gives_the_least_at_any_time),
-        cmocka_unit_test(a_heap_keeps_to_its_budget),
-        cmocka_unit_test(a_budget_counts_every_byte),
-        cmocka_unit_test(a_budget_keeps_its_limit),
-        cmocka_unit_test(arrays_double_and_take_what_is_needed_near_the_limit),
-        cmocka_unit_test(stores_number_states_as_they_arrive),
-        cmocka_unit_test(only_the_full_store_keeps_states_of_one_rank_apart),
-        cmocka_unit_test(stores_survive_the_end_of_their_budget),
-        cmocka_unit_test(dense_is_chosen_where_the_ranks_fit),
-        cmocka_unit_test(writers_grow),
-        cmocka_unit_test(writers_remember_that_memory_ran_out),
-        cmocka_unit_test(lines_are_read_without_blanks_and_comments),
-        cmocka_unit_test(grids_are_read_up_to_a_height),
-        cmocka_unit_test(numbers_are_read_to_the_last),
-        cmocka_unit_test(numbers_on_a_line_are_read_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,9 +13,8 @@
 
 // ---- arithmetic
 
-static void exp_and_log_are_right(void **state)
+TEST(exp_and_log_are_right)
 {
-    (void)state;
     for (int i = -1890; i <= 1890; i++) {
         double x = i * 0.37, large = exp(x); // to about 1e303 both ways
         assert_true(fabs(mw_exp(x) / large - 1) < 1e-15);
@@ -29,9 +28,8 @@ static void exp_and_log_are_right(void **state)
 static const char *const names[] = {"length", "unreaching", "a_b", NULL};
 static const double values[] = {7, 2, 3};
 
-static void expressions_have_values(void **state)
+TEST(expressions_have_values)
 {
-    (void)state;
     static const struct {
         const char *text;
         double value;
@@ -64,9 +62,8 @@ static void expressions_have_values(void **state)
     }
 }
 
-static void constraints_say_by_how_much_they_fail(void **state)
+TEST(constraints_say_by_how_much_they_fail)
 {
-    (void)state;
     static const struct {
         const char *text;
         double miss;
@@ -97,9 +94,8 @@ static void constraints_say_by_how_much_they_fail(void **state)
     }
 }
 
-static void bad_expressions_are_refused(void **state)
+TEST(bad_expressions_are_refused)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint32_t column;
@@ -129,9 +125,8 @@ static void bad_expressions_are_refused(void **state)
     }
 }
 
-static void hostile_expressions_do_no_harm(void **state)
+TEST(hostile_expressions_do_no_harm)
 {
-    (void)state;
     mw_expression e;
     mw_error error;
     char deep[20001];
@@ -184,9 +179,8 @@ static void flip(void *context, void *where, mw_rng *rng)
     ((bits *)where)->at[mw_rng_below(rng, 40)] ^= 1;
 }
 
-static void every_method_finds_the_bottom(void **state)
+TEST(every_method_finds_the_bottom)
 {
-    (void)state;
     for (mw_cooling method = MW_DESCENT; method <= MW_ADAPTIVE; method++) {
         unsigned evaluations = 0;
         bits first = {{0}}, second = {{0}};
@@ -236,9 +230,8 @@ static int by_length(const void *a, const void *b)
 }
 
 // Neller's course asks for a median energy of -18 on 5x5 within 5,000 evaluations.
-static void rook_reaches_the_course_target(void **state)
+TEST(rook_reaches_the_course_target)
 {
-    (void)state;
     uint32_t lengths[21];
     for (unsigned i = 0; i < 21; i++) {
         mw_designed d = design("rook", "5x5", "slide2", NULL, 5000, i + 1);
@@ -251,9 +244,8 @@ static void rook_reaches_the_course_target(void **state)
     assert_in_range(lengths[10], 18, 21); // 21 is proven to be the longest there is
 }
 
-static void designs_are_what_they_say(void **state)
+TEST(designs_are_what_they_say)
 {
-    (void)state;
     static const struct {
         const char *kind, *params, *objective;
         uint64_t evaluations;
@@ -284,9 +276,8 @@ static void designs_are_what_they_say(void **state)
     }
 }
 
-static void constraints_hold(void **state)
+TEST(constraints_hold)
 {
-    (void)state;
     mw_designed d =
         design("rook", "5x5", "-length",
                (const char *const[]){"unreaching == 0", "solutions == 1", NULL}, 3000, 2);
@@ -310,9 +301,8 @@ static void constraints_hold(void **state)
 }
 
 // The fast evaluator of rook mazes against the state graph.
-static void rook_evaluation_agrees_with_the_graph(void **state)
+TEST(rook_evaluation_agrees_with_the_graph)
 {
-    (void)state;
     static const char *const params[] = {"5x5", "8x8", "3x7,queen", "6x4,goal=center", "2x1"};
     for (unsigned i = 0; i < 500; i++) {
         char id[60];
@@ -337,9 +327,8 @@ static void rook_evaluation_agrees_with_the_graph(void **state)
     }
 }
 
-static void copies_share_a_canonical_id(void **state)
+TEST(copies_share_a_canonical_id)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x3#4", "die:4x5,obstacles=20#2",
                                       "theseus:5x4,exit=door#3",
                                       "bloxorz:6x5,switches=1,splits=1#2"};
@@ -360,9 +349,8 @@ static void copies_share_a_canonical_id(void **state)
 
 // ---- difficulty
 
-static void difficulty_is_as_worked_out_by_hand(void **state)
+TEST(difficulty_is_as_worked_out_by_hand)
 {
-    (void)state;
     // SG: the only move wins. One step, no choice, nothing can go wrong.
     mw_maze *m = maze_of_id("null:2x1:SG");
     assert_true(fabs(measure_of(m, "player_steps") - 1) < 1e-6);
@@ -379,9 +367,8 @@ static void difficulty_is_as_worked_out_by_hand(void **state)
     mw_maze_free(m);
 }
 
-static void classics_are_graded_in_their_order(void **state)
+TEST(classics_are_graded_in_their_order)
 {
-    (void)state;
     static const char *const files[] = {"lm01", "lm04", "lm06", "abbott-original"};
     double before = 0;
     for (size_t i = 0; i < 4; i++) {
@@ -399,9 +386,8 @@ static void classics_are_graded_in_their_order(void **state)
 
 // ---- the verb
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"design rook 5x5#7 -e 2000 -q", 0, "rook 5x5", ""},
         {"design rook --list", 0, "slide2", ""},
@@ -425,9 +411,8 @@ static void the_verb_answers(void **state)
     expect_answers(rows, COUNT(rows));
 }
 
-static void json_has_the_fields_of_the_contract(void **state)
+TEST(json_has_the_fields_of_the_contract)
 {
-    (void)state;
     static const char *const fields[] = {
         "\"id\":",     "\"maze\":",       "\"features\":{\"length\":", "\"objective\":",
         "\"energy\":", "\"method\":",     "\"evaluations\":3000",      "\"seconds\":",
@@ -444,9 +429,8 @@ static void json_has_the_fields_of_the_contract(void **state)
     free(again);
 }
 
-static void what_is_found_is_kept(void **state)
+TEST(what_is_found_is_kept)
 {
-    (void)state;
     char *out;
     run_command("convert rook:2x1:S1G -o %s/kept.db", NULL, NULL); // not a catalogue
     assert_int_equal(run_command("design rook 4x4 -e 500 -q --catalogue %s/kept.db", NULL, NULL),
@@ -465,27 +449,4 @@ static void what_is_found_is_kept(void **state)
     assert_non_null(proven);
     free(out);
     assert_int_equal(run_command("catalogue verify %s/kept.db", NULL, NULL), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exp_and_log_are_right),
-        cmocka_unit_test(expressions_have_values),
-        cmocka_unit_test(constraints_say_by_how_much_they_fail),
-        cmocka_unit_test(bad_expressions_are_refused),
-        cmocka_unit_test(hostile_expressions_do_no_harm),
-        cmocka_unit_test(every_method_finds_the_bottom),
-        cmocka_unit_test(rook_reaches_the_course_target),
-        cmocka_unit_test(designs_are_what_they_say),
-        cmocka_unit_test(constraints_hold),
-        cmocka_unit_test(rook_evaluation_agrees_with_the_graph),
-        cmocka_unit_test(copies_share_a_canonical_id),
-        cmocka_unit_test(difficulty_is_as_worked_out_by_hand),
-        cmocka_unit_test(classics_are_graded_in_their_order),
-        cmocka_unit_test(the_verb_answers),
-        cmocka_unit_test(json_has_the_fields_of_the_contract),
-        cmocka_unit_test(what_is_found_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,22 +48,19 @@ static void expect_golden(const char *program)
     free(out);
 }
 
-static void this_build_works_out_the_same(void **state)
+TEST(this_build_works_out_the_same)
 {
-    (void)state;
     expect_golden("'" BINARY_DIR "/tests/determinism'");
 }
 
 #ifdef EVERY_BUILD
-static void so_it_is_without_optimisation(void **state)
+TEST(so_it_is_without_optimisation)
 {
-    (void)state;
     expect_golden("'" BINARY_DIR "/tests/determinism-plain'");
 }
 
-static void so_it_is_as_webassembly(void **state)
+TEST(so_it_is_as_webassembly)
 {
-    (void)state;
     expect_golden("node --no-warnings tests/determinism.mjs '" BINARY_DIR "/determinism.wasm'");
 }
 #endif
@@ -89,7 +86,7 @@ static char *on_threads(const char *arguments, unsigned threads)
     return out;
 }
 
-static void threads_change_nothing(void **state)
+TEST(threads_change_nothing)
 {
     static const char *const commands[] = {
         "design rook 5x5#1 -e 3000 --count 3",
@@ -102,7 +99,6 @@ static void threads_change_nothing(void **state)
         "design die 5x5#1 -e 1000 --method genetic --count 2",
         "simulate marble:3x3#1 marble:3x3#2 marble:2x2x2#3 --agent single-move,complete",
     };
-    (void)state;
     for (size_t i = 0; i < COUNT(commands); i++) {
         char *one = on_threads(commands[i], 1), *two = on_threads(commands[i], 2);
         assert_true(*one == '{');
@@ -110,17 +106,4 @@ static void threads_change_nothing(void **state)
         free(one);
         free(two);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(this_build_works_out_the_same),
-#ifdef EVERY_BUILD
-        cmocka_unit_test(so_it_is_without_optimisation),
-        cmocka_unit_test(so_it_is_as_webassembly),
-#endif
-        cmocka_unit_test(threads_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,9 +21,8 @@ static void expect_alike(const char *a, const char *b)
     free(y);
 }
 
-static void chains_are_streams(void **state)
+TEST(chains_are_streams)
 {
-    (void)state;
     expect_alike("theseus 6x6#3 -e 12000 --streams 5 --device host --resample 0",
                  "theseus 6x6#3 -e 12000 --streams 5");
     expect_alike("die 5x5#3 -e 12000 --streams 5 --device host --exchange 700",
@@ -32,9 +31,8 @@ static void chains_are_streams(void **state)
                  "rook 6x6#3 -e 9000 --streams 5 -m restarts --count 2");
 }
 
-static void resampling_is_repeatable_and_helps(void **state)
+TEST(resampling_is_repeatable_and_helps)
 {
-    (void)state;
     const char *search = "theseus 6x6#1 -e 60000 --streams 60 --device host --resample 20";
     expect_alike(search, search);
     char *alone = run_shell("%s design theseus 6x6#1 -e 60000 --streams 60 -q --json", COMMAND);
@@ -51,9 +49,8 @@ static double seconds(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void an_interrupted_voyage_is_resumed(void **state)
+TEST(an_interrupted_voyage_is_resumed)
 {
-    (void)state;
     const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
     const char *file = scratch_path("voyage.db");
     double takes = seconds();
@@ -79,9 +76,8 @@ static void an_interrupted_voyage_is_resumed(void **state)
     free(again);
 }
 
-static void what_cannot_be_done_there_is_said(void **state)
+TEST(what_cannot_be_done_there_is_said)
 {
-    (void)state;
     static const refusal rows[] = {
         {"design bloxorz 7x6 --device host", 2, "only mazes of these kinds: rook die theseus"},
         {"design theseus 5x5 --objective parameters --device host", 2, "is not among them"},
@@ -99,24 +95,11 @@ static void what_cannot_be_done_there_is_said(void **state)
     expect_refusals(rows, COUNT(rows));
 }
 
-static void it_is_said_which_cards_are_seen(void **state)
+TEST(it_is_said_which_cards_are_seen)
 {
-    (void)state;
     static const command_case rows[] = {
         {"--version", 0, "graphics card", ""},
         {"design theseus --list", 0, "graphics card", ""},
     };
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chains_are_streams),
-        cmocka_unit_test(resampling_is_repeatable_and_helps),
-        cmocka_unit_test(an_interrupted_voyage_is_resumed),
-        cmocka_unit_test(what_cannot_be_done_there_is_said),
-        cmocka_unit_test(it_is_said_which_cards_are_seen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

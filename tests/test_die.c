@@ -111,9 +111,8 @@ static int check_start(int top, int north, int east)
     return handedness(o);
 }
 
-static void rolling_is_rolling(void **unused)
+TEST(rolling_is_rolling)
 {
-    (void)unused;
     int starts = 0, balance = 0;
     for (int i = 0; i < 6 * 6 * 6; i++) {
         int hand = check_start(1 + i / 36, 1 + i / 6 % 6, 1 + i % 6);
@@ -273,9 +272,8 @@ static void check_rules(const rules *r, mw_rng *rng, int mazes)
     assert_true(solvable >= mazes / 10); // else this proves little
 }
 
-static void die_agrees_with_a_plain_search(void **unused)
+TEST(die_agrees_with_a_plain_search)
 {
-    (void)unused;
     static const rules variants[] = {
         {"123", "6", "1", "none", false},        {"123", "none", "1", "none", false},
         {"132", "56", "1", "none", false},       {"214", "6", "1", "none", false},
@@ -295,9 +293,8 @@ static void die_agrees_with_a_plain_search(void **unused)
 
 // ---- merging
 
-static void orientations_that_act_alike_share_a_rank(void **unused)
+TEST(orientations_that_act_alike_share_a_rank)
 {
-    (void)unused;
     static const struct {
         const char *id;
         unsigned ranks; // per cell
@@ -316,9 +313,8 @@ static void orientations_that_act_alike_share_a_rank(void **unused)
     }
 }
 
-static void merged_states_lose_no_solution(void **unused)
+TEST(merged_states_lose_no_solution)
 {
-    (void)unused;
     uint64_t merged = 0, apart = 0;
     for (unsigned seed = 0; seed < 150; seed++) {
         char id[100];
@@ -381,9 +377,8 @@ static void judge(const mw_graph *g, const char *heuristic, int *states, int *ov
     }
 }
 
-static void h4_is_exact_and_printed_h3_is_not(void **unused)
+TEST(h4_is_exact_and_printed_h3_is_not)
 {
-    (void)unused;
     mw_maze *m = open_grid();
     mw_graph *g = whole_graph(m);
     int states, over, under, worst;
@@ -401,9 +396,8 @@ static void h4_is_exact_and_printed_h3_is_not(void **unused)
     mw_maze_free(m);
 }
 
-static void the_auditor_finds_the_smallest_counterexample(void **unused)
+TEST(the_auditor_finds_the_smallest_counterexample)
 {
-    (void)unused;
     mw_maze *m = open_grid();
     mw_graph *g = whole_graph(m);
     mw_audit a;
@@ -430,9 +424,8 @@ static void the_auditor_finds_the_smallest_counterexample(void **unused)
     mw_maze_free(m);
 }
 
-static void better_estimates_expand_less(void **unused)
+TEST(better_estimates_expand_less)
 {
-    (void)unused;
     uint64_t blind = 0, h2 = 0, h4 = 0, empty_board = 0;
     for (unsigned seed = 0; seed < 300; seed++) {
         char id[100];
@@ -449,18 +442,4 @@ static void better_estimates_expand_less(void **unused)
     assert_true(h2 < blind);
     assert_true(h4 < h2);
     assert_true(empty_board < h2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rolling_is_rolling),
-        cmocka_unit_test(die_agrees_with_a_plain_search),
-        cmocka_unit_test(orientations_that_act_alike_share_a_rank),
-        cmocka_unit_test(merged_states_lose_no_solution),
-        cmocka_unit_test(h4_is_exact_and_printed_h3_is_not),
-        cmocka_unit_test(the_auditor_finds_the_smallest_counterexample),
-        cmocka_unit_test(better_estimates_expand_less),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -123,9 +123,8 @@ static void search(const mw_maze *m, mw_visited_type store, bool exhaust, mw_res
     assert_true(mw_search(m, &o, r, &e)); // the way found has been played
 }
 
-static void the_way_back_is_found(void **state)
+TEST(the_way_back_is_found)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 7);
     uint32_t longest = 0, unsolvable = 0;
@@ -151,12 +150,4 @@ static void the_way_back_is_found(void **state)
         mw_maze_free(m);
     }
     assert_true(longest > 100 && unsolvable > 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_way_back_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

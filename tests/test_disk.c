@@ -50,9 +50,8 @@ static void check_writer(size_t i, const trouble *how, const char *where)
 }
 
 // Where no file may grow, after nothing and after a part.
-static void a_full_disk_leaves_the_old_file(void **state)
+TEST(a_full_disk_leaves_the_old_file)
 {
-    (void)state;
     static const long sizes[] = {-1, 100};
     for (size_t i = 0; i < COUNT(writers); i++)
         for (size_t k = 0; k < (SANITIZED ? 1 : COUNT(sizes)); k++) {
@@ -62,9 +61,8 @@ static void a_full_disk_leaves_the_old_file(void **state)
 }
 
 // A real one, where we may mount one.
-static void a_full_file_system_leaves_the_old_file(void **state)
+TEST(a_full_file_system_leaves_the_old_file)
 {
-    (void)state;
     char disk[300], file[400], fill[500];
     snprintf(disk, sizeof disk, "%s", scratch_path("disk"));
     assert_int_equal(mkdir(disk, 0777), 0);
@@ -96,9 +94,8 @@ static bool is_open_to_all(const char *folder)
     return true;
 }
 
-static void folders_that_take_no_file_are_told(void **state)
+TEST(folders_that_take_no_file_are_told)
 {
-    (void)state;
     char closed[300];
     snprintf(closed, sizeof closed, "%s", scratch_path("closed"));
     assert_int_equal(mkdir(closed, 0777), 0);
@@ -115,9 +112,8 @@ static void folders_that_take_no_file_are_told(void **state)
 }
 
 // A game that cannot be saved is told, and the one saved before stays.
-static void a_full_disk_loses_no_game(void **state)
+TEST(a_full_disk_loses_no_game)
 {
-    (void)state;
     char arguments[400];
     snprintf(arguments, sizeof arguments, "play rook:4x4#2 --save %s", scratch_path("game"));
     run_troubled(arguments, &(trouble){.terminal = true, .keys = "\033[Bq"}, &e);
@@ -132,9 +128,8 @@ static void a_full_disk_loses_no_game(void **state)
 }
 
 // A new file has the rights of the one that it replaces; a link stays one.
-static void rights_and_links_stay(void **state)
+TEST(rights_and_links_stay)
 {
-    (void)state;
     struct stat st;
     scratch_file("mine.rook", "old");
     assert_int_equal(chmod(scratch_path("mine.rook"), 0640), 0);
@@ -156,9 +151,8 @@ static void rights_and_links_stay(void **state)
 
 // ---- stdout
 
-static void a_reader_that_has_gone_is_told(void **state)
+TEST(a_reader_that_has_gone_is_told)
 {
-    (void)state;
     static const char *const verbs[] = {
         "solve rook:5x5#1",
         "solve --json rook:5x5#1",
@@ -212,9 +206,8 @@ static void expect_whole(const char *catalogue)
 }
 
 // The maze that was found is printed all the same.
-static void a_full_disk_loses_no_design(void **state)
+TEST(a_full_disk_loses_no_design)
 {
-    (void)state;
     char file[300], arguments[700];
     snprintf(file, sizeof file, "%s", scratch_path("design.db"));
     copy_file(scratch_path("kept.db"), file);
@@ -232,9 +225,8 @@ static void a_full_disk_loses_no_design(void **state)
     }
 }
 
-static void catalogues_that_may_not_be_written_are_told(void **state)
+TEST(catalogues_that_may_not_be_written_are_told)
 {
-    (void)state;
     char closed[300], file[400];
     snprintf(closed, sizeof closed, "%s", scratch_path("shut"));
     snprintf(file, sizeof file, "%s/kept.db", closed);
@@ -274,9 +266,8 @@ static sqlite3 *hold(const char *file)
 }
 
 // Writers wait for a while: as long as it takes, or until it is told who holds the file.
-static void writers_wait_for_each_other(void **state)
+TEST(writers_wait_for_each_other)
 {
-    (void)state;
     char file[300], results[300], plan[300], arguments[3][900];
     snprintf(file, sizeof file, "%s", scratch_path("kept.db"));
     snprintf(results, sizeof results, "%s", scratch_path("kept.results"));
@@ -334,18 +325,4 @@ static int clear(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_disk_leaves_the_old_file),
-        cmocka_unit_test(a_full_file_system_leaves_the_old_file),
-        cmocka_unit_test(folders_that_take_no_file_are_told),
-        cmocka_unit_test(a_full_disk_loses_no_game),
-        cmocka_unit_test(rights_and_links_stay),
-        cmocka_unit_test(a_reader_that_has_gone_is_told),
-        cmocka_unit_test(a_full_disk_loses_no_design),
-        cmocka_unit_test(catalogues_that_may_not_be_written_are_told),
-        cmocka_unit_test(writers_wait_for_each_other),
-    };
-    return cmocka_run_group_tests(tests, prepare, clear);
-}
+ALL_TESTS_WITH(prepare, clear)

@@ -245,9 +245,8 @@ static void examples_are_true(void **state)
 }
 
 // Every field of an answer in JSON stands in the row of its verb in docs/formats.md.
-static void json_fields_are_documented(void **state)
+TEST(json_fields_are_documented)
 {
-    (void)state;
     static const char *const commands[][2] = {
         {"solve", "solve rook:5x5#7"},
         {"analyse", "analyse --distances null:3x1:S.G"},
@@ -286,9 +285,8 @@ static void json_fields_are_documented(void **state)
 }
 
 // The tutorial shows expand as it stands in null.c.
-static void the_guide_shows_the_code(void **state)
+TEST(the_guide_shows_the_code)
 {
-    (void)state;
     char *guide = read_file(SOURCE_DIR, "docs/guide.md"),
          *code = read_file(SOURCE_DIR, "src/kinds/null/null.c");
     char *shown = strstr(guide, "       static unsigned expand("), *rest = shown;
@@ -300,16 +298,16 @@ static void the_guide_shows_the_code(void **state)
     free(code);
 }
 
+ALL_TESTS_WITH(make_folder, NULL)
+
+// With an argument, of the documents only those with it in their names: while one is written.
 int main(int argc, char **argv)
 {
     char **names = documents();
-    struct CMUnitTest tests[300] = {cmocka_unit_test(the_guide_shows_the_code),
-                                    cmocka_unit_test(json_fields_are_documented)};
-    size_t count = 2;
     for (char **name = names; *name; name++)
-        if (argc < 2 || strstr(*name, argv[1])) // one document, while it is being written
-            tests[count++] = (struct CMUnitTest){*name, examples_are_true, NULL, NULL, *name};
-    int failed = _cmocka_run_group_tests("documents", tests, count, make_folder, NULL);
+        if (argc < 2 || strstr(*name, argv[1]))
+            add_test(__LINE__, (struct CMUnitTest){*name, examples_are_true, NULL, NULL, *name});
+    int failed = run_all_tests();
     free_names(names);
     return failed;
 }

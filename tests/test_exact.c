@@ -138,9 +138,8 @@ static void check_grid(grid g)
             fail_msg("%s, conditions %u: not %u", id, c, best[c]);
 }
 
-static void rook_agrees_with_trying_every_maze(void **unused)
+TEST(rook_agrees_with_trying_every_maze)
 {
-    (void)unused;
     static const struct {
         int w, h;
         const char *options;
@@ -161,9 +160,8 @@ static void rook_agrees_with_trying_every_maze(void **unused)
     check_grid((grid){.w = 4, .h = 2, .start = 1, .goal = 6, .options = ",queen"});
 }
 
-static void rook_reaches_the_proven_lengths(void **unused)
+TEST(rook_reaches_the_proven_lengths)
 {
-    (void)unused;
     assert_int_equal(longest("rook:3x3#1", 0), 4);
     assert_int_equal(longest("rook:4x4#1", 0), 12);
     assert_int_equal(longest("rook:5x5#1", 0), 21);
@@ -201,9 +199,8 @@ static void check_evaluation(const char *id)
     mw_maze_free(m);
 }
 
-static void die_agrees_with_trying_every_maze(void **unused)
+TEST(die_agrees_with_trying_every_maze)
 {
-    (void)unused;
     static const char *const options[] = {
         "", ",goal=3", ",never=56", ",goal=12,start=214", ",never=2356", ",never=36,goal=2"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -231,9 +228,8 @@ static void die_agrees_with_trying_every_maze(void **unused)
 }
 
 // The fast evaluator against the state graph, on boards of one word of cells and of several.
-static void die_evaluation_agrees_with_the_graph(void **unused)
+TEST(die_evaluation_agrees_with_the_graph)
 {
-    (void)unused;
     static const char *const options[] = {
         "",          ",goal=3",     ",never=56",          ",goal=12,start=214",
         ",goal=any", ",never=none", ",never=36,goal=214", ",obstacles=45"};
@@ -252,9 +248,8 @@ static void die_evaluation_agrees_with_the_graph(void **unused)
     mw_maze_free(m);
 }
 
-static void die_reaches_the_proven_lengths(void **unused)
+TEST(die_reaches_the_proven_lengths)
 {
-    (void)unused;
     assert_int_equal(longest("die:3x3#1", 0), 12);
     assert_int_equal(longest("die:4x4#1", 0), 18);
     assert_int_equal(longest("die:4x4#1", UNIQUE), 15);
@@ -275,9 +270,8 @@ static bool enough(void *context, const mw_maze *m, uint32_t length, uint64_t no
     return length < 10;
 }
 
-static void watching_can_end_the_search(void **unused)
+TEST(watching_can_end_the_search)
 {
-    (void)unused;
     static const char *const ids[] = {"rook:7x7#1", "die:5x5#1"};
     for (int i = 0; i < 2; i++) {
         uint32_t last = 0;
@@ -290,9 +284,8 @@ static void watching_can_end_the_search(void **unused)
     }
 }
 
-static void mazes_it_is_not_for_are_refused(void **unused)
+TEST(mazes_it_is_not_for_are_refused)
 {
-    (void)unused;
     static const char *const ids[] = {"rook:9x8#1", "rook:4x4,no-u-turn#1", "die:6x5#1",
                                       "die:4x4,cost=top#1", "die:3x1,labels=after:S2G"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -301,18 +294,4 @@ static void mazes_it_is_not_for_are_refused(void **unused)
         assert_false(m->kind->design->exact(m, &x));
         mw_maze_free(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rook_agrees_with_trying_every_maze),
-        cmocka_unit_test(rook_reaches_the_proven_lengths),
-        cmocka_unit_test(die_agrees_with_trying_every_maze),
-        cmocka_unit_test(die_evaluation_agrees_with_the_graph),
-        cmocka_unit_test(die_reaches_the_proven_lengths),
-        cmocka_unit_test(watching_can_end_the_search),
-        cmocka_unit_test(mazes_it_is_not_for_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,9 +55,8 @@ static void assert_same_results(const char *one, const char *other)
     mw_sheet_free(&b);
 }
 
-static void files_and_lists_name_mazes(void **state)
+TEST(files_and_lists_name_mazes)
 {
-    (void)state;
     scratch_file("list.txt",
                  "# three\nrook:5x5#1\n\npuzzles/rook/01.rook\npuzzles/die/0[12].die\n");
     char line[300], *out, *err;
@@ -97,9 +96,8 @@ static const char many[] = "random die 8x8,obstacles=20 seeds 1..60\n"
                            "random theseus 8x8 seeds 1..20\nalgorithm bfs astar idastar wastar\n"
                            "heuristic h2 h4 walk\nlimit states 150\n";
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
-    (void)state;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/one.db --threads 1");
     must("%s/many.plan -o %s/two.db --threads 2");
@@ -115,9 +113,8 @@ static void threads_do_not_matter(void **state)
     mw_sheet_free(&s);
 }
 
-static void shards_make_the_whole(void **state)
+TEST(shards_make_the_whole)
 {
-    (void)state;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/whole.db");
     must("%s/many.plan -o %s/part1.db --shard 1/3");
@@ -146,9 +143,8 @@ static void shards_make_the_whole(void **state)
         }
 }
 
-static void contradicting_shards_are_told(void **state)
+TEST(contradicting_shards_are_told)
 {
-    (void)state;
     char *out, *err;
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     scratch_file("other.plan", "random rook 5x5 seeds 1..8\nalgorithm bfs\n");
@@ -190,9 +186,8 @@ static bool run_and_kill(const char *plan, const char *file, long microseconds)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void killing_neither_loses_nor_repeats(void **state)
+TEST(killing_neither_loses_nor_repeats)
 {
-    (void)state;
     char plan[200], file[200];
     snprintf(plan, sizeof plan, "%s",
              scratch_file("kill.plan",
@@ -237,9 +232,8 @@ static void killing_neither_loses_nor_repeats(void **state)
     assert_same_results("calm.db", "killed.db");
 }
 
-static void an_interrupt_ends_it_cleanly(void **state)
+TEST(an_interrupt_ends_it_cleanly)
 {
-    (void)state;
     char line[600];
     scratch_file("long.plan", "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
                               "store none\n");
@@ -256,9 +250,8 @@ static void an_interrupt_ends_it_cleanly(void **state)
     mw_sheet_free(&s);
 }
 
-static void the_clock_says_nothing_about_counts(void **state)
+TEST(the_clock_says_nothing_about_counts)
 {
-    (void)state;
     char *out;
     scratch_file("clock.plan",
                  "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
@@ -306,9 +299,8 @@ static void assert_left_alone(const char *name, const char *says)
     free(now);
 }
 
-static void other_files_are_left_alone(void **state)
+TEST(other_files_are_left_alone)
 {
-    (void)state;
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     must("%s/small.plan -o %s/a.db");
     must("%s/small.plan -o %s/newer.db");
@@ -339,9 +331,8 @@ static void other_files_are_left_alone(void **state)
     " AS SELECT * FROM loose;"
 
 // Numbers in the file are indexes: wrong ones must be noticed.
-static void nonsense_in_the_file_is_told(void **state)
+TEST(nonsense_in_the_file_is_told)
 {
-    (void)state;
     static const char *const harms[] = {
         "UPDATE run SET maze = 4000 WHERE number = 3",
         "UPDATE run SET configuration = -1 WHERE number = 3",
@@ -370,9 +361,8 @@ static void nonsense_in_the_file_is_told(void **state)
     }
 }
 
-static void a_full_disk_loses_nothing(void **state)
+TEST(a_full_disk_loses_nothing)
 {
-    (void)state;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/whole.db");
     fill_disk(250, "experiment %s/many.plan -o %s/full.db", "full.db: ");
@@ -385,9 +375,8 @@ static void a_full_disk_loses_nothing(void **state)
 
 // ---- reports and comparisons
 
-static void reports_can_be_read(void **state)
+TEST(reports_can_be_read)
 {
-    (void)state;
     char *csv, *json, *html;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/whole.db");
@@ -433,9 +422,8 @@ static void reports_can_be_read(void **state)
     mw_sheet_free(&s);
 }
 
-static void names_are_quoted(void **state)
+TEST(names_are_quoted)
 {
-    (void)state;
     char line[400], *csv, *html;
     scratch_file("a \"b\", <c>.rook", "rook 2x2\n1 1\n1 G\n");
     snprintf(line, sizeof line, "mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", scratch());
@@ -449,9 +437,8 @@ static void names_are_quoted(void **state)
     free(html);
 }
 
-static void comparisons_count_pairs(void **state)
+TEST(comparisons_count_pairs)
 {
-    (void)state;
     char *out;
     scratch_file("pairs.plan", "random die 8x8,obstacles=16 seeds 1..40\nalgorithm bfs astar\n"
                                "heuristic h4\nrepeat 2\nlimit states 200\n");
@@ -485,9 +472,8 @@ static void comparisons_count_pairs(void **state)
     free(out);
 }
 
-static void answers_that_contradict_are_told(void **state)
+TEST(answers_that_contradict_are_told)
 {
-    (void)state;
     char *out, *err;
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     must("%s/small.plan -o %s/right.db");
@@ -501,9 +487,8 @@ static void answers_that_contradict_are_told(void **state)
     free(err);
 }
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"experiment %s/small.plan -o %s/verb.db", 0, "9 of 9 runs, plan ", ""},
         {"experiment %s/small.plan -o %s/verb.db --resume", 0, "9 of 9 runs", ""},
@@ -533,26 +518,4 @@ static void the_verb_answers(void **state)
     };
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_and_lists_name_mazes),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(shards_make_the_whole),
-        cmocka_unit_test(contradicting_shards_are_told),
-        cmocka_unit_test(killing_neither_loses_nor_repeats),
-        cmocka_unit_test(an_interrupt_ends_it_cleanly),
-        cmocka_unit_test(the_clock_says_nothing_about_counts),
-        cmocka_unit_test(other_files_are_left_alone),
-        cmocka_unit_test(nonsense_in_the_file_is_told),
-        cmocka_unit_test(a_full_disk_loses_nothing),
-        cmocka_unit_test(reports_can_be_read),
-        cmocka_unit_test(names_are_quoted),
-        cmocka_unit_test(comparisons_count_pairs),
-        cmocka_unit_test(answers_that_contradict_are_told),
-        cmocka_unit_test(the_verb_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

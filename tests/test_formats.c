@@ -8,9 +8,8 @@
 
 // ---- what is accepted
 
-static void a_rook_maze_may_be_written_in_many_ways(void **state)
+TEST(a_rook_maze_may_be_written_in_many_ways)
 {
-    (void)state;
     static const char *const headed[] = {
         "rook 3x2\n[2] 1 1\n 1  1 G\n",
         "rook 3x2x1\nS211\n11G\n",
@@ -52,9 +51,8 @@ static void a_rook_maze_may_be_written_in_many_ways(void **state)
     read_alike("rook:2x2,queen,no-u-turn:S11/1G", NULL, variant, COUNT(variant));
 }
 
-static void a_die_maze_may_be_written_in_many_ways(void **state)
+TEST(a_die_maze_may_be_written_in_many_ways)
 {
-    (void)state;
     static const char *const headed[] = {
         "die 4x2\nS.*.\n..*G\n",
         "die\nS.x.\n..xG",
@@ -82,9 +80,8 @@ static void a_die_maze_may_be_written_in_many_ways(void **state)
     read_alike("die:2x1,never=none,goal=any:SG", NULL, free_rules, COUNT(free_rules));
 }
 
-static void a_corridor_may_be_written_in_many_ways(void **state)
+TEST(a_corridor_may_be_written_in_many_ways)
 {
-    (void)state;
     static const char *const headed[] = {
         "null 7x1\n.S..*.G\n",
         "null\n.S..x.G",
@@ -128,9 +125,8 @@ static const struct {
     {"null:1000x1", false},
 };
 
-static void what_is_printed_reads_back_as_itself(void **state)
+TEST(what_is_printed_reads_back_as_itself)
 {
-    (void)state;
     unsigned wrong = 0;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 20; seed++) {
@@ -148,9 +144,8 @@ static void what_is_printed_reads_back_as_itself(void **state)
 }
 
 // Random mazes have no labels, so they are strewn over a printed one.
-static void labels_are_printed_and_read(void **state)
+TEST(labels_are_printed_and_read)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 1);
     for (unsigned i = 0; i < 50; i++) {
@@ -167,9 +162,8 @@ static void labels_are_printed_and_read(void **state)
     }
 }
 
-static void forms_that_do_not_exist_are_not_printed(void **state)
+TEST(forms_that_do_not_exist_are_not_printed)
 {
-    (void)state;
     mw_maze *rook = maze_of_id("rook:2x1:S1G"), *null = maze_of_id("null:2x1:SG");
     assert_null(mw_maze_print(rook, "thm"));
     assert_null(mw_maze_print(rook, ""));
@@ -179,9 +173,8 @@ static void forms_that_do_not_exist_are_not_printed(void **state)
 }
 
 // Scripts keep these: to change one, count up the kind's generator or do not change it.
-static void printed_forms_stay_as_they_are(void **state)
+TEST(printed_forms_stay_as_they_are)
 {
-    (void)state;
     static const printed_form rows[] = {
         {"rook:3x2:211/11G", "id", "rook:3x2:S211/11G"},
         {"rook:2x2,queen,no-u-turn:11/1G", "id", "rook:2x2,no-u-turn,queen:S11/1G"},
@@ -206,9 +199,8 @@ static void printed_forms_stay_as_they_are(void **state)
 
 // ---- seeds, versions, copies
 
-static void a_seed_gives_one_maze_and_another_seed_another(void **state)
+TEST(a_seed_gives_one_maze_and_another_seed_another)
 {
-    (void)state;
     static const char *const params[] = {"rook:5x5", "die:9x9", "null:1000x1"};
     for (size_t i = 0; i < COUNT(params); i++)
         for (unsigned seed = 0; seed < 20; seed++) {
@@ -228,9 +220,8 @@ static void a_seed_gives_one_maze_and_another_seed_another(void **state)
         }
 }
 
-static void random_ids_are_kept_with_their_generator(void **state)
+TEST(random_ids_are_kept_with_their_generator)
 {
-    (void)state;
     static const struct {
         const char *id, *versioned;
     } rows[] = {
@@ -255,9 +246,8 @@ static void random_ids_are_kept_with_their_generator(void **state)
     }
 }
 
-static void ids_are_told_from_files(void **state)
+TEST(ids_are_told_from_files)
 {
-    (void)state;
     assert_true(mw_is_id("rook:5x5#1"));
     assert_true(mw_is_id("no-such-kind:"));
     assert_false(mw_is_id("rook"));
@@ -267,9 +257,8 @@ static void ids_are_told_from_files(void **state)
     assert_false(mw_is_id("C:maze.rook"));
 }
 
-static void a_clone_is_equal_and_separate(void **state)
+TEST(a_clone_is_equal_and_separate)
 {
-    (void)state;
     mw_maze *m = maze_of_id("die:5x5#1"), *copy = mw_maze_clone(m),
             *other = maze_of_id("die:5x5#2");
     assert_ptr_not_equal(m, copy);
@@ -283,9 +272,8 @@ static void a_clone_is_equal_and_separate(void **state)
 
 // ---- moves
 
-static void moves_read_back_as_printed(void **state)
+TEST(moves_read_back_as_printed)
 {
-    (void)state;
     // Letters stand together only where no word is among them.
     static const mw_action actions_of_words[] = {
         {.word = "U"}, {.word = "R"}, {.word = "a:U"}, {.word = "wait"}, {0}};
@@ -314,9 +302,8 @@ static void moves_read_back_as_printed(void **state)
     }
 }
 
-static void moves_may_stand_apart_or_together(void **state)
+TEST(moves_may_stand_apart_or_together)
 {
-    (void)state;
     static const char *const texts[] = {"URDL9317", "U R D L 9 3 1 7", " U,R, D\tL\r\n9317\n"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         uint16_t *actions;
@@ -334,9 +321,8 @@ static void moves_may_stand_apart_or_together(void **state)
     free(none);
 }
 
-static void bad_moves_are_refused(void **state)
+TEST(bad_moves_are_refused)
 {
-    (void)state;
     static const struct {
         const char *kind, *text;
         uint32_t column;
@@ -359,9 +345,8 @@ static void bad_moves_are_refused(void **state)
     }
 }
 
-static void replay_stops_at_illegal_moves_and_at_the_end(void **state)
+TEST(replay_stops_at_illegal_moves_and_at_the_end)
 {
-    (void)state;
     static const struct {
         const char *id, *moves;
         size_t played;
@@ -403,9 +388,8 @@ static void replay_stops_at_illegal_moves_and_at_the_end(void **state)
 
 // ---- random damage
 
-static void damaged_mazes_are_refused_or_read_as_something(void **state)
+TEST(damaged_mazes_are_refused_or_read_as_something)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x5#1",
                                       "rook:4x3,queen,no-u-turn#2",
                                       "rook:12x12#3",
@@ -420,27 +404,4 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
                                  .known = "0123456789abxSG.*[]#:/,@= \t\r\n",
                                  .seed = 20,
                                  .tries = 20000});
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_rook_maze_may_be_written_in_many_ways),
-        cmocka_unit_test(a_die_maze_may_be_written_in_many_ways),
-        cmocka_unit_test(a_corridor_may_be_written_in_many_ways),
-        cmocka_unit_test(what_is_printed_reads_back_as_itself),
-        cmocka_unit_test(labels_are_printed_and_read),
-        cmocka_unit_test(forms_that_do_not_exist_are_not_printed),
-        cmocka_unit_test(printed_forms_stay_as_they_are),
-        cmocka_unit_test(a_seed_gives_one_maze_and_another_seed_another),
-        cmocka_unit_test(random_ids_are_kept_with_their_generator),
-        cmocka_unit_test(ids_are_told_from_files),
-        cmocka_unit_test(a_clone_is_equal_and_separate),
-        cmocka_unit_test(moves_read_back_as_printed),
-        cmocka_unit_test(moves_may_stand_apart_or_together),
-        cmocka_unit_test(bad_moves_are_refused),
-        cmocka_unit_test(replay_stops_at_illegal_moves_and_at_the_end),
-        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,9 +17,8 @@ static void refuse_ids(const bad_text *rows, size_t count)
     assert_int_equal(wrong, 0);
 }
 
-static void text_without_a_known_kind_is_refused(void **state)
+TEST(text_without_a_known_kind_is_refused)
 {
-    (void)state;
     static const bad_text unknown[] = {
         {"", 1, 1, "the text is empty"},
         {"\xef\xbb\xbf", 1, 1, "the text is empty"},
@@ -38,9 +37,8 @@ static void text_without_a_known_kind_is_refused(void **state)
     refuse_texts("die", another, COUNT(another));
 }
 
-static void bytes_that_are_not_text_are_refused(void **state)
+TEST(bytes_that_are_not_text_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"rook 2x1\nS1\001G\n", 2, 3, "byte 0x01 is not text"},
         {"rook 2x1\nS1G\n\033", 3, 1, "byte 0x1b is not text"},
@@ -54,9 +52,8 @@ static void bytes_that_are_not_text_are_refused(void **state)
     assert_true(refused_well(zero, 2, 2, "byte 0x00 is not text", m, &e));
 }
 
-static void bad_headers_are_refused(void **state)
+TEST(bad_headers_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"rook 5\nS1G\n", 1, 6, "'5' is not a size; write it as COLUMNSxROWS"},
         {"rook 5y5\nS1G\n", 1, 6, "'5y5' is not a size; write it as COLUMNSxROWS"},
@@ -82,9 +79,8 @@ static void bad_headers_are_refused(void **state)
     refuse_texts(NULL, rows, COUNT(rows));
 }
 
-static void grids_that_differ_from_their_header_are_refused(void **state)
+TEST(grids_that_differ_from_their_header_are_refused)
 {
-    (void)state;
     static const bad_text headed[] = {
         {"rook 2x1\n", 2, 1, "no grid here; a rook maze needs at least one row"},
         {"die\n# nothing\n", 3, 1, "no grid here; a die maze"},
@@ -116,9 +112,8 @@ static void grids_that_differ_from_their_header_are_refused(void **state)
 }
 
 // Grids of one repeated cell, too large to be written out in a table.
-static void oversized_grids_are_refused(void **state)
+TEST(oversized_grids_are_refused)
 {
-    (void)state;
     static const struct {
         uint32_t w, h;
         const char *kind;
@@ -147,9 +142,8 @@ static void oversized_grids_are_refused(void **state)
     }
 }
 
-static void bad_rook_grids_are_refused(void **state)
+TEST(bad_rook_grids_are_refused)
 {
-    (void)state;
     static const bad_text bare[] = {
         // rows without blanks
         {"S1?G\n", 1, 3, "'?' is no jump; use 1-9 and a-z (10 to 35)"},
@@ -195,9 +189,8 @@ static void bad_rook_grids_are_refused(void **state)
     refuse_texts(NULL, headed, COUNT(headed));
 }
 
-static void bad_die_grids_are_refused(void **state)
+TEST(bad_die_grids_are_refused)
 {
-    (void)state;
     static const bad_text bare[] = {
         {"S.?G\n", 1, 3, "'?' is no cell; use . * S G, or 1 to 6 for a label"},
         {"S . \x80 G\n", 1, 5, "byte 0x80 is no cell"},
@@ -217,9 +210,8 @@ static void bad_die_grids_are_refused(void **state)
     refuse_texts(NULL, headed, COUNT(headed));
 }
 
-static void bad_die_options_are_refused(void **state)
+TEST(bad_die_options_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"die never=67\nSG\n", 1, 5, "never=67: write faces from 1 to 6, or none"},
         {"die never=\nSG\n", 1, 5, "never= needs faces from 1 to 6, or none"},
@@ -240,9 +232,8 @@ static void bad_die_options_are_refused(void **state)
     refuse_texts(NULL, rows, COUNT(rows));
 }
 
-static void bad_null_grids_are_refused(void **state)
+TEST(bad_null_grids_are_refused)
 {
-    (void)state;
     static const bad_text bare[] = {
         {"S.?G\n", 1, 3, "'?' is no cell; use . * S G"},
         {"S. G\n", 1, 3, "byte 0x20 is no cell"},
@@ -257,9 +248,8 @@ static void bad_null_grids_are_refused(void **state)
     refuse_texts(NULL, headed, COUNT(headed));
 }
 
-static void bad_ids_are_refused(void **state)
+TEST(bad_ids_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"", 1, 1, "'' is not an id; an id is KIND:PARAMS:DESCRIPTION"},
         {"rook", 1, 1, "'rook' is not an id"},
@@ -314,9 +304,8 @@ static void bad_ids_are_refused(void **state)
 }
 
 // A die has 6 x 4 x 2 orientations (both hands); the other 168 triples put a face in two places.
-static void a_die_starts_in_one_of_48_orientations(void **state)
+TEST(a_die_starts_in_one_of_48_orientations)
 {
-    (void)state;
     unsigned legal = 0;
     for (unsigned i = 0; i < 216; i++) {
         unsigned top = i / 36 + 1, north = i / 6 % 6 + 1, east = i % 6 + 1;
@@ -343,22 +332,4 @@ static void a_die_starts_in_one_of_48_orientations(void **state)
         legal++;
     }
     assert_int_equal(legal, 48);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_without_a_known_kind_is_refused),
-        cmocka_unit_test(bytes_that_are_not_text_are_refused),
-        cmocka_unit_test(bad_headers_are_refused),
-        cmocka_unit_test(grids_that_differ_from_their_header_are_refused),
-        cmocka_unit_test(oversized_grids_are_refused),
-        cmocka_unit_test(bad_rook_grids_are_refused),
-        cmocka_unit_test(bad_die_grids_are_refused),
-        cmocka_unit_test(bad_die_options_are_refused),
-        cmocka_unit_test(bad_null_grids_are_refused),
-        cmocka_unit_test(bad_ids_are_refused),
-        cmocka_unit_test(a_die_starts_in_one_of_48_orientations),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,9 +27,8 @@ static mw_maze *random_theseus(int w, int h, const char *options, int seed)
 
 // ---- strings of bits
 
-static void strings_give_their_mazes_back(void **state)
+TEST(strings_give_their_mazes_back)
 {
-    (void)state;
     static const char *const options[] = {"", ",order=vh", ",win=after",
                                           ",horizontal=60,vertical=5"};
     const mw_design *d = theseus()->design;
@@ -52,9 +51,8 @@ static void strings_give_their_mazes_back(void **state)
     }
 }
 
-static void strings_have_the_papers_length(void **state)
+TEST(strings_have_the_papers_length)
 {
-    (void)state;
     static const struct {
         int cols, rows;
         unsigned place; // ceil(log2(cells)), by hand
@@ -72,9 +70,8 @@ static void strings_have_the_papers_length(void **state)
 }
 
 // Any string is refused, or is a maze that its text gives back and that is the string again.
-static void random_strings_are_mazes_or_refused(void **state)
+TEST(random_strings_are_mazes_or_refused)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x5#1", "rook:7x3,queen#2", "rook:2x1#1",   "die:6x6#1",
                                       "die:5x3#2",  "die:2x1#1",        "theseus:4x4#1"};
     mw_rng rng;
@@ -109,9 +106,8 @@ static void random_strings_are_mazes_or_refused(void **state)
 }
 
 // Breeding is better than chance, for every kind that can be bred.
-static void breeding_makes_longer_mazes(void **state)
+TEST(breeding_makes_longer_mazes)
 {
-    (void)state;
     static const char *const sizes[][2] = {{"rook", "5x5"}, {"die", "5x5"}, {"theseus", "5x5"}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         mw_error e;
@@ -133,9 +129,8 @@ static void breeding_makes_longer_mazes(void **state)
 }
 
 // Where each bit stands, on a maze that can be read off: 3x2, T at 0, M at 5, exit at 2.
-static void bits_stand_where_the_paper_has_them(void **state)
+TEST(bits_stand_where_the_paper_has_them)
 {
-    (void)state;
     const mw_design *d = theseus()->design;
     mw_maze *m = random_theseus(3, 2, "", 1);
     // 000 101 010; walls below the upper cells: 010, under cell 1; beside cells 0, 1, 3, 4: 1000.
@@ -163,9 +158,8 @@ static void bits_stand_where_the_paper_has_them(void **state)
     mw_maze_free(m);
 }
 
-static void illegal_strings_are_refused(void **state)
+TEST(illegal_strings_are_refused)
 {
-    (void)state;
     const mw_design *d = theseus()->design;
     static const struct {
         unsigned theseus, minotaur, exit;
@@ -190,9 +184,8 @@ static void illegal_strings_are_refused(void **state)
 
 // Table I of Nihalani et al., "Artificial Intelligence in Gaming": generation by generation the
 // fitness of the fittest maze, and its five parameters in per cent of their maxima.
-static void fitness_is_the_papers_sum(void **state)
+TEST(fitness_is_the_papers_sum)
 {
-    (void)state;
     static const mw_term terms[] = {
         {2, "moves"}, {3, "enemy_moves"}, {1, "static"}, {1.5, "traps"}, {1, "false_paths"}};
     static const double table[6][6] = {
@@ -276,9 +269,8 @@ static void free_bred(mw_bred *b)
     mw_maze_free(b->best);
 }
 
-static void the_two_fittest_are_never_lost(void **state)
+TEST(the_two_fittest_are_never_lost)
 {
-    (void)state;
     static const mw_term length = {1, "length"};
     for (unsigned i = 0; i < 4; i++) {
         witness w = {.one_term = i % 2};
@@ -301,9 +293,8 @@ static void the_two_fittest_are_never_lost(void **state)
     }
 }
 
-static void a_watcher_can_stop(void **state)
+TEST(a_watcher_can_stop)
 {
-    (void)state;
     witness w = {.stop_at = 7};
     mw_genetic_plan plan = {.params = "6x6", .watch = watch_elite, .context = &w};
     mw_bred b = bred(&plan);
@@ -331,9 +322,8 @@ static bool check_absolute_terms(void *context, const mw_generation *g)
     return true;
 }
 
-static void terms_are_those_of_the_mazes(void **state)
+TEST(terms_are_those_of_the_mazes)
 {
-    (void)state;
     mw_genetic_plan plan = {
         .params = "5x4", .seed = 8, .generations = 15, .watch = check_absolute_terms};
     mw_bred b = bred(&plan);
@@ -354,9 +344,8 @@ static bool count_twins(void *most, const mw_generation *g)
     return true;
 }
 
-static void distinct_mazes_have_no_twins(void **state)
+TEST(distinct_mazes_have_no_twins)
 {
-    (void)state;
     unsigned twins = 0, most = 0;
     mw_genetic_plan plan = {
         .params = "6x6", .seed = 5, .generations = 50, .watch = count_twins, .context = &twins};
@@ -378,9 +367,8 @@ static void check_laws(const mw_maze *m)
     assert_true(keeps_all_laws(m, "what was bred") && reads_back(m, "id"));
 }
 
-static void two_hundred_generations_reach_25_moves(void **state)
+TEST(two_hundred_generations_reach_25_moves)
 {
-    (void)state;
     for (unsigned seed = 1; seed <= 3; seed++) {
         mw_genetic_plan plan = {.params = "6x6", .seed = seed, .generations = 200};
         mw_bred b = bred(&plan);
@@ -398,9 +386,8 @@ static void two_hundred_generations_reach_25_moves(void **state)
 }
 
 // All operators, on boards of several sizes: legal mazes, the same ones from the same seed.
-static void every_operator_repeats_from_its_seed(void **state)
+TEST(every_operator_repeats_from_its_seed)
 {
-    (void)state;
     static const char *const params[] = {"6x6", "4x7", "3x1", "9x8,order=vh,win=after"};
     for (unsigned i = 0; i < 48; i++) {
         mw_genetic_plan plan = {.params = params[i % 4],
@@ -429,9 +416,8 @@ static void every_operator_repeats_from_its_seed(void **state)
     }
 }
 
-static void other_measures_can_be_terms(void **state)
+TEST(other_measures_can_be_terms)
 {
-    (void)state;
     static const mw_term terms[] = {{1, "dead"}, {2, "solutions"}}; // one needs the state graph
     mw_genetic_plan plan = {.params = "4x4",
                             .population = 10,
@@ -446,9 +432,8 @@ static void other_measures_can_be_terms(void **state)
     free_bred(&b);
 }
 
-static void plans_without_sense_are_refused(void **state)
+TEST(plans_without_sense_are_refused)
 {
-    (void)state;
     static const mw_term unknown = {1, "beauty"}, sum = {1, "moves + dead"}, none = {0, "moves"},
                          negative = {-1, "moves"}, endless = {INFINITY, "moves"};
     static const struct {
@@ -484,9 +469,8 @@ static void plans_without_sense_are_refused(void **state)
 }
 
 // With a wall everywhere, and no mutation to take one away.
-static void unsolvable_mazes_have_no_fittest(void **state)
+TEST(unsolvable_mazes_have_no_fittest)
 {
-    (void)state;
     mw_genetic_plan plan = {.params = "4x4,horizontal=100,vertical=100",
                             .population = 10,
                             .generations = 3,
@@ -495,27 +479,4 @@ static void unsolvable_mazes_have_no_fittest(void **state)
     assert_null(b.fittest);
     assert_null(b.best);
     assert_true(b.fitness == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strings_give_their_mazes_back),
-        cmocka_unit_test(random_strings_are_mazes_or_refused),
-        cmocka_unit_test(breeding_makes_longer_mazes),
-        cmocka_unit_test(strings_have_the_papers_length),
-        cmocka_unit_test(bits_stand_where_the_paper_has_them),
-        cmocka_unit_test(illegal_strings_are_refused),
-        cmocka_unit_test(fitness_is_the_papers_sum),
-        cmocka_unit_test(the_two_fittest_are_never_lost),
-        cmocka_unit_test(a_watcher_can_stop),
-        cmocka_unit_test(terms_are_those_of_the_mazes),
-        cmocka_unit_test(distinct_mazes_have_no_twins),
-        cmocka_unit_test(two_hundred_generations_reach_25_moves),
-        cmocka_unit_test(every_operator_repeats_from_its_seed),
-        cmocka_unit_test(other_measures_can_be_terms),
-        cmocka_unit_test(plans_without_sense_are_refused),
-        cmocka_unit_test(unsolvable_mazes_have_no_fittest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

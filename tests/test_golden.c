@@ -61,9 +61,8 @@ static void check_line(const golden *g)
     mw_maze_free(m);
 }
 
-static void every_search_finds_the_golden_numbers(void **state)
+TEST(every_search_finds_the_golden_numbers)
 {
-    (void)state;
     char *text = read_file(SOURCE_DIR, "puzzles/golden.txt"), **names = shipped_mazes(),
          **n = names;
     assert_non_null(text);
@@ -81,9 +80,8 @@ static void every_search_finds_the_golden_numbers(void **state)
 }
 
 // A maze that was designed says by which command; it still gives that maze.
-static void the_recorded_command_makes_the_maze(void **state)
+TEST(the_recorded_command_makes_the_maze)
 {
-    (void)state;
     static const char file[] = "puzzles/theseus/02.theseus";
     char *text = read_file(SOURCE_DIR, file), *out;
     assert_non_null(text);
@@ -100,9 +98,8 @@ static void the_recorded_command_makes_the_maze(void **state)
 
 // ---- laws
 
-static void shipped_mazes_keep_the_laws(void **state)
+TEST(shipped_mazes_keep_the_laws)
 {
-    (void)state;
     char **names = shipped_mazes();
     for (size_t i = 0; names[i]; i++) {
         if (SANITIZED && i % 3)
@@ -114,9 +111,8 @@ static void shipped_mazes_keep_the_laws(void **state)
     free_names(names);
 }
 
-static void random_mazes_keep_the_laws(void **state)
+TEST(random_mazes_keep_the_laws)
 {
-    (void)state;
     static const char *const params[] = {
         "rook:5x5",
         "rook:3x7",
@@ -152,9 +148,8 @@ static void random_mazes_keep_the_laws(void **state)
 }
 
 // No random maze has labels; here are some, and other corners.
-static void particular_mazes_keep_the_laws(void **state)
+TEST(particular_mazes_keep_the_laws)
 {
-    (void)state;
     static const char *const ids[] = {
         "die:3x3,never=none,labels=after:S1./.2./..G",
         "die:2x2,labels=before:S1/.G",
@@ -240,9 +235,8 @@ static void expect_failure(const char *sentence)
     mw_maze_free(m);
 }
 
-static void cheating_kinds_are_caught(void **state)
+TEST(cheating_kinds_are_caught)
 {
-    (void)state;
     const mw_kind *die = mw_kind_find("die");
     const mw_heuristic liar[] = {
         {.name = "liar", .about = "", .claims = claims_everything, .eval = boastful}, {0}};
@@ -267,9 +261,8 @@ static bool lose_patience(void *context, const mw_progress *progress)
     return progress->expanded < 5000;
 }
 
-static void a_limit_is_no_broken_law(void **state)
+TEST(a_limit_is_no_broken_law)
 {
-    (void)state;
     char all[9001] = "";
     mw_maze *m = maze_of_id("die:12x12,obstacles=10#3"); // its graph is small, but not for ids
     mw_limits limits = {.keep_going = lose_patience};
@@ -281,18 +274,4 @@ static void a_limit_is_no_broken_law(void **state)
     assert_true(v.laws < whole.laws);
     assert_int_equal(whole.limit, MW_WITHIN);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_search_finds_the_golden_numbers),
-        cmocka_unit_test(the_recorded_command_makes_the_maze),
-        cmocka_unit_test(shipped_mazes_keep_the_laws),
-        cmocka_unit_test(random_mazes_keep_the_laws),
-        cmocka_unit_test(particular_mazes_keep_the_laws),
-        cmocka_unit_test(cheating_kinds_are_caught),
-        cmocka_unit_test(a_limit_is_no_broken_law),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,9 +144,8 @@ static void read_id(const void *context)
     mw_maze_free(m);
 }
 
-static void mazes_and_ids(void **state)
+TEST(mazes_and_ids)
 {
-    (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         char with[4][64];
         const char *prefixes[5] = {""};
@@ -175,9 +174,8 @@ static void mazes_and_ids(void **state)
 }
 
 // Valid as far as it goes, but for the last byte, or for one row.
-static void nearly_right(void **state)
+TEST(nearly_right)
 {
-    (void)state;
     const struct {
         const char *id;
         const char *form;
@@ -238,10 +236,9 @@ static void read_expression(const void *context)
     assert_true(mw_expression_compile(&e, text, context, &error) || *error.text);
 }
 
-static void moves_and_expressions(void **state)
+TEST(moves_and_expressions)
 {
     static const char *const names[] = {"length", "states", NULL};
-    (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         feed("moves", (const char *const[]){"", NULL}, read_moves, *k);
     feed("expressions", (const char *const[]){"", "length + ", "if(", NULL}, read_expression,
@@ -282,9 +279,8 @@ static void ask_page(const void *context)
     mw_api_close(p);
 }
 
-static void plans_and_questions(void **state)
+TEST(plans_and_questions)
 {
-    (void)state;
     feed("plans",
          (const char *const[]){"", "mazes ", "mazes rook:5x5#1\nalgorithm ", "limit states ",
                                "mazes rook:5x5#1..", NULL},
@@ -319,9 +315,8 @@ static void read_by_command(const char *arguments, const char *prefix, const sha
     free(err);
 }
 
-static void commands(void **state)
+TEST(commands)
 {
-    (void)state;
     static const char *const readers[][2] = {
         {"solve -", ""},
         {"catalogue import /tmp/mw-hostile.db -", ""},
@@ -341,9 +336,8 @@ static void commands(void **state)
 
 // ---- over HTTP
 
-static void over_http(void **state)
+TEST_WITH(over_http, serving_start, serving_end)
 {
-    (void)state;
     static const char *const prefixes[] = {"", "{\"ask\":\"maze\",\"maze\":\"", "{\"ask\":"};
     for (size_t p = 0; p < COUNT(prefixes); p++)
         for (size_t i = 0; i < COUNT(shapes); i += 3) {
@@ -357,18 +351,11 @@ static void over_http(void **state)
         }
 }
 
-int main(void)
+static int tell_the_slowest(void **state)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mazes_and_ids),
-        cmocka_unit_test(nearly_right),
-        cmocka_unit_test(moves_and_expressions),
-        cmocka_unit_test(plans_and_questions),
-        cmocka_unit_test(commands),
-        cmocka_unit_test_setup_teardown(over_http, serving_start, serving_end),
-    };
-    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    (void)state;
     print_message("# the slowest (%s) took %.2f s of at most %.0f\n", slowest_name, slowest,
                   SECONDS);
-    return failed;
+    return 0;
 }
+ALL_TESTS_WITH(NULL, tell_the_slowest)

@@ -30,9 +30,8 @@ static int install(void **state)
     return 0;
 }
 
-static void everything_is_in_its_place(void **state)
+TEST(everything_is_in_its_place)
 {
-    (void)state;
     static const char *const files[] = {
         "bin/mazewright",
         "include/mazewright/mazewright.h",
@@ -73,17 +72,15 @@ static void everything_is_in_its_place(void **state)
 }
 
 // Nothing installed knows where it was built, or the prefix it was first meant for.
-static void no_path_of_the_build_is_in_it(void **state)
+TEST(no_path_of_the_build_is_in_it)
 {
-    (void)state;
     expect("grep -rlF -e '" SOURCE_DIR
            "' -e \"$F/stage\" $P/bin $P/lib $P/share/mazewright || true",
            "");
 }
 
-static void the_version_is_the_same_everywhere(void **state)
+TEST(the_version_is_the_same_everywhere)
 {
-    (void)state;
     char *version = in_folder("$P/bin/mazewright --version | sed -n '1s/.* //p'");
     assert_int_equal(strncmp(version, mw_version(), strlen(mw_version())), 0);
     expect(PKG_CONFIG "pkg-config --modversion mazewright", version);
@@ -97,9 +94,8 @@ static void the_version_is_the_same_everywhere(void **state)
 }
 
 // Where the page was built, it is installed, and the command finds it there.
-static void a_site_is_made_from_what_is_installed(void **state)
+TEST(a_site_is_made_from_what_is_installed)
 {
-    (void)state;
     if (system("test -f " BINARY_DIR "/page/index.html"))
         skip(); // one build of several makes the page
     expect("$P/bin/mazewright site -o $F/site --date 2026-11-16 --quiet > /dev/null && "
@@ -109,9 +105,8 @@ static void a_site_is_made_from_what_is_installed(void **state)
 }
 
 // The small examples are one file each.
-static void the_examples_build_and_run(void **state)
+TEST(the_examples_build_and_run)
 {
-    (void)state;
     expect(PKG_CONFIG "cd " SOURCE_DIR "/examples && for e in *.c; do "
                       "cc -O2 -o $F/${e%.c} $e $(pkg-config --cflags --libs mazewright) -lm || "
                       "exit 1; done",
@@ -127,9 +122,8 @@ static void the_examples_build_and_run(void **state)
 
 // A program of its own, with a kind of its own, outside of this tree: by pkg-config and by
 // find_package, with the shared library and the static one; all four say the same.
-static void a_stranger_builds_on_it(void **state)
+TEST(a_stranger_builds_on_it)
 {
-    (void)state;
     expect(PKG_CONFIG "cp -r $P/share/doc/mazewright/examples/installed $F/ice && cd $F/ice && "
                       "make CPPFLAGS=-Werror > log 2>&1 || { cat log; exit 1; }; "
                       "cmake -B build -DCMAKE_PREFIX_PATH=$P > log 2>&1 && cmake --build build >> "
@@ -152,9 +146,8 @@ static void a_stranger_builds_on_it(void **state)
 }
 
 // A program that asks for another major version is told so, and not built.
-static void another_major_version_is_refused(void **state)
+TEST(another_major_version_is_refused)
 {
-    (void)state;
     expect("mkdir $F/two && cd $F/two && printf 'cmake_minimum_required(VERSION 3.16)\\n"
            "project(two NONE)\\nfind_package(mazewright 1.0 CONFIG REQUIRED)\\n' > CMakeLists.txt "
            "&& cmake -B build -DCMAKE_PREFIX_PATH=$P 2>&1 | grep -c 'version: 2.0'",
@@ -162,9 +155,8 @@ static void another_major_version_is_refused(void **state)
 }
 
 // Whoever builds it learns of everything that is missing at once, in the words of Debian.
-static void what_is_missing_is_told(void **state)
+TEST(what_is_missing_is_told)
 {
-    (void)state;
     expect("PKG_CONFIG_LIBDIR=$F cmake -S " SOURCE_DIR " -B $F/bare 2>&1 | tr -s '\\n ' '  ' | "
            "grep -o 'Missing: .* libncurses-dev'",
            "Missing: sqlite3, ode, cairo, jansson, microhttpd, ncurses, cmocka On Debian: apt-get "
@@ -173,27 +165,12 @@ static void what_is_missing_is_told(void **state)
 }
 
 // make uninstall takes away every file, and folders of our own, but no others.
-static void uninstall_leaves_nothing(void **state)
+TEST(uninstall_leaves_nothing)
 {
-    (void)state;
     expect(INSTALL " > /dev/null && make -s -C " SOURCE_DIR " uninstall DESTDIR=$F/stage "
                    "PREFIX=/usr installed=" BINARY_DIR "/install_manifest.txt > /dev/null && "
                    "find $F/stage ! -type d; find $F/stage -name '*mazewright*'; ls $F/stage/usr",
            "bin\ninclude\nlib\nshare\n");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything_is_in_its_place),
-        cmocka_unit_test(no_path_of_the_build_is_in_it),
-        cmocka_unit_test(the_version_is_the_same_everywhere),
-        cmocka_unit_test(a_site_is_made_from_what_is_installed),
-        cmocka_unit_test(the_examples_build_and_run),
-        cmocka_unit_test(a_stranger_builds_on_it),
-        cmocka_unit_test(another_major_version_is_refused),
-        cmocka_unit_test(what_is_missing_is_told),
-        cmocka_unit_test(uninstall_leaves_nothing),
-    };
-    return cmocka_run_group_tests(tests, install, NULL);
-}
+ALL_TESTS_WITH(install, NULL)

@@ -152,9 +152,8 @@ static bool interrupt(const row *r, long microseconds)
     return fine;
 }
 
-static void an_interrupt_ends_everything_cleanly(void **state)
+TEST(an_interrupt_ends_everything_cleanly)
 {
-    (void)state;
     const char *wanted = getenv("INTERRUPTS");
     unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) : COUNT(rows);
     long most = wanted ? 1500000 : 150000;
@@ -182,8 +181,4 @@ static int prepare(void **state)
     return 0;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(an_interrupt_ends_everything_cleanly)};
-    return cmocka_run_group_tests(tests, prepare, NULL);
-}
+ALL_TESTS_WITH(prepare, NULL)

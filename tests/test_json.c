@@ -7,13 +7,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-static void numbers_read_back(void **state)
+TEST(numbers_read_back)
 {
     static const double numbers[] = {
         0,    -0.0,   1,     -1,     0.1,  1 / 3.0,           1e300,     5e-324, 1e15,
         1e16, 2.5e-7, -12.5, 0x1p53, 1e22, 3.141592653589793, 123456789, 1.1e-5, 0.3};
     mw_writer w = {0};
-    (void)state;
     mw_json_open(&w, NULL, '[');
     for (size_t i = 0; i < COUNT(numbers); i++)
         mw_json_number(&w, NULL, numbers[i]);
@@ -31,7 +30,7 @@ static void numbers_read_back(void **state)
     free(text);
 }
 
-static void numbers_are_rounded(void **state)
+TEST(numbers_are_rounded)
 {
     static const struct {
         double x;
@@ -41,7 +40,6 @@ static void numbers_are_rounded(void **state)
                 {0.0004, 3, "0"},          {-0.0004, 3, "0"},   {0.05, 2, "0.05"},
                 {10.010, 3, "10.01"},      {NAN, 3, "null"},    {1e30, 3, "1e+30"},
                 {0.000001, 6, "0.000001"}, {99.9996, 3, "100"}, {7, 0, "7"}};
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_writer w = {0};
         mw_json_rounded(&w, NULL, rows[i].x, rows[i].decimals);
@@ -51,7 +49,7 @@ static void numbers_are_rounded(void **state)
     }
 }
 
-static void any_bytes_are_a_text(void **state)
+TEST(any_bytes_are_a_text)
 {
     static const struct {
         const char *bytes, *text;
@@ -65,7 +63,6 @@ static void any_bytes_are_a_text(void **state)
         {"\xf4\x90\x80\x80", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"}, // beyond
         {"", ""},
     };
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_writer w = {0};
         mw_json_open(&w, NULL, '{');
@@ -78,14 +75,4 @@ static void any_bytes_are_a_text(void **state)
         json_decref(o);
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_read_back),
-        cmocka_unit_test(numbers_are_rounded),
-        cmocka_unit_test(any_bytes_are_a_text),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

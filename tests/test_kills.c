@@ -108,9 +108,8 @@ static void blank_seconds(char *text)
     }
 }
 
-static void a_killed_design_goes_on(void **state)
+TEST(a_killed_design_goes_on)
 {
-    (void)state;
     static ending e, calm;
     char file[300], calmly[300], arguments[600];
     unsigned kills = wanted(), mazes = kills < 20 ? 12 : 40;
@@ -179,9 +178,8 @@ static uint64_t digest_of(const char *file, uint64_t *count)
     return digest;
 }
 
-static void a_killed_experiment_goes_on(void **state)
+TEST(a_killed_experiment_goes_on)
 {
-    (void)state;
     static ending e;
     char file[300], calmly[300], plan[300], arguments[900];
     unsigned kills = wanted(), begun = 0;
@@ -221,11 +219,4 @@ static void a_killed_experiment_goes_on(void **state)
     assert_true(digest_of(file, &count) == whole);
     assert_int_equal(count, all);
     print_message("%u kills of experiment, %u after it had begun\n", kills, begun);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_killed_design_goes_on),
-                                       cmocka_unit_test(a_killed_experiment_goes_on)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,9 +16,8 @@ static mw_niches *search(const char *kind, const mw_ladder_plan *plan)
     return n;
 }
 
-static void rungs_rise_and_differ(void **state)
+TEST(rungs_rise_and_differ)
 {
-    (void)state;
     static const char *const sizes[][2] = {
         {"rook", "5x5"}, {"die", "5x5"}, {"theseus", "4x4"}, {"bloxorz", "7x6"}};
     for (size_t i = 0; i < COUNT(sizes); i++) {
@@ -43,9 +42,8 @@ static void rungs_rise_and_differ(void **state)
     }
 }
 
-static void constraints_and_measures_are_heeded(void **state)
+TEST(constraints_and_measures_are_heeded)
 {
-    (void)state;
     mw_ladder_plan plan = {.params = "5x5",
                            .evaluations = 4000,
                            .seed = 1,
@@ -66,9 +64,8 @@ static void constraints_and_measures_are_heeded(void **state)
     mw_niches_free(n);
 }
 
-static void merging_keeps_the_better(void **state)
+TEST(merging_keeps_the_better)
 {
-    (void)state;
     mw_ladder_plan plan = {.params = "5x5", .evaluations = 2000, .seed = 1};
     mw_niches *a = search("rook", &plan), *same = search("rook", &plan);
     plan.seed = 2;
@@ -85,9 +82,8 @@ static void merging_keeps_the_better(void **state)
     mw_niches_free(same);
 }
 
-static void niches_travel_as_text(void **state)
+TEST(niches_travel_as_text)
 {
-    (void)state;
     mw_ladder_plan plan = {.params = "4x4", .evaluations = 700, .seed = 4};
     mw_niches *n = search("theseus", &plan);
     char *text = mw_niches_print(n);
@@ -113,9 +109,8 @@ static void niches_travel_as_text(void **state)
     mw_niches_free(n);
 }
 
-static void differences_see_through_mirrors(void **state)
+TEST(differences_see_through_mirrors)
 {
-    (void)state;
     mw_maze *m = maze_of_id("rook:5x5#7"), *other = maze_of_id("rook:5x5#8");
     assert_true(mw_maze_difference(m, m) == 0);
     for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
@@ -129,9 +124,8 @@ static void differences_see_through_mirrors(void **state)
     mw_maze_free(other);
 }
 
-static void nonsense_is_refused(void **state)
+TEST(nonsense_is_refused)
 {
-    (void)state;
     static const struct {
         mw_ladder_plan plan;
         const char *says;
@@ -152,9 +146,8 @@ static void nonsense_is_refused(void **state)
     }
 }
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"design rook 5x5#1 -m ladder -n 4 -e 2000 -q", 0, "difficulty", ""},
         {"design rook 5x5 -m ladder --across length -q", 2, "", "write two measures"},
@@ -163,18 +156,4 @@ static void the_verb_answers(void **state)
         {"design rook 2x1 -m ladder -e 50 -q", 1, "rook 2x1", "only 1 of 12 rungs"},
     };
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rungs_rise_and_differ),
-        cmocka_unit_test(constraints_and_measures_are_heeded),
-        cmocka_unit_test(merging_keeps_the_better),
-        cmocka_unit_test(niches_travel_as_text),
-        cmocka_unit_test(differences_see_through_mirrors),
-        cmocka_unit_test(nonsense_is_refused),
-        cmocka_unit_test(the_verb_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

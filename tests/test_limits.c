@@ -160,9 +160,8 @@ static void expect_identical(const mw_maze *m, const char *form)
     free(text);
 }
 
-static void the_largest_mazes_are_taken(void **state)
+TEST(the_largest_mazes_are_taken)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT(kinds); k++) {
         char *text = drawn(k, kinds[k].size);
         mw_maze *m = maze_of_text(NULL, text);
@@ -182,9 +181,8 @@ static void the_largest_mazes_are_taken(void **state)
     }
 }
 
-static void one_more_is_refused(void **state)
+TEST(one_more_is_refused)
 {
-    (void)state;
     unsigned wrong = 0;
     for (size_t k = 0; k < COUNT(kinds); k++)
         for (unsigned side = 0; side < 3; side++) {
@@ -224,9 +222,8 @@ static void one_more_is_refused(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void random_mazes_reach_the_limits(void **state)
+TEST(random_mazes_reach_the_limits)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT(kinds); k++) {
         char id[100];
         snprintf(id, sizeof id, "%s:%ux%ux%u#18446744073709551615", kinds[k].kind, kinds[k].size[0],
@@ -239,7 +236,7 @@ static void random_mazes_reach_the_limits(void **state)
 }
 
 // As ids, and in the forms of others.
-static void one_more_in_every_form(void **state)
+TEST(one_more_in_every_form)
 {
     static const struct {
         const char *kind, *first, *again, *says;
@@ -250,7 +247,6 @@ static void one_more_in_every_form(void **state)
         {"bloxorz", "S", "o", "at most 64 columns", 64},
         {"null", "S", ".", "at most 1000 columns", 1000},
     };
-    (void)state;
     for (size_t i = 0; i < COUNT(rows); i++)
         for (unsigned more = 0; more < 2; more++) {
             mw_error e = {0};
@@ -315,7 +311,7 @@ static unsigned check_texts(const text_case *rows, size_t count)
 #define REST "+   +   +   +\n|         X |\n+---+---+---+\n"
 #define ROOM "theseus 3x3\n+---+---+---+\n| T       M |\n+   +   +   +\n|           |\n" REST
 
-static void numbers_and_pieces(void **state)
+TEST(numbers_and_pieces)
 {
     static const text_case rows[] = {
         // jumps, sizes, seeds, generators
@@ -353,7 +349,6 @@ static void numbers_and_pieces(void **state)
         {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\n", NULL}, // 120 turns
         {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\nblock 2 2 RLRLRLW\n", "120"},
     };
-    (void)state;
     assert_int_equal(check_texts(rows, COUNT(rows)), 0);
 }
 
@@ -372,9 +367,8 @@ static char *bridges(unsigned letters, unsigned more)
     return mw_writer_take(&w);
 }
 
-static void bridges_of_bloxorz(void **state)
+TEST(bridges_of_bloxorz)
 {
-    (void)state;
     char *most = bridges(16, 0), *more = bridges(16, 1);
     const text_case rows[] = {{most, NULL}, {more, "more than 32 bridges"}};
     assert_int_equal(check_texts(rows, 2), 0);
@@ -412,9 +406,8 @@ static void check_expression(char *text, const char *says)
     free(text);
 }
 
-static void expressions(void **state)
+TEST(expressions)
 {
-    (void)state;
     check_expression(sum(128), NULL); // 128 numbers, 127 operations
     check_expression(sum(129), "256");
     check_expression(nested(99), NULL);
@@ -453,9 +446,8 @@ static char *words(const char *before, const char *word, unsigned times)
     return mw_writer_take(&w);
 }
 
-static void plans(void **state)
+TEST(plans)
 {
-    (void)state;
     check_plan(words("mazes null:9x1#1\nrepeat 1000", "", 0), NULL);
     check_plan(words("mazes null:9x1#1\nrepeat 1001", "", 0), "from 1 to 1000");
     check_plan(words("random null 9x1 seeds 0..999999", "", 0), NULL);
@@ -472,9 +464,8 @@ static void plans(void **state)
     check_plan(words("mazes ", "x", 4097), "may have 4096 bytes");
 }
 
-static void questions(void **state)
+TEST(questions)
 {
-    (void)state;
     mw_api *p = mw_api_open(NULL);
     for (unsigned more = 0; more < 2; more++) {
         mw_writer moves = {0};
@@ -503,9 +494,8 @@ static void questions(void **state)
 }
 
 // A game of a hundred thousand moves, all of which are kept.
-static void long_games(void **state)
+TEST(long_games)
 {
-    (void)state;
     mw_writer moves = {0};
     repeat(&moves, "RL", 250000);
     mw_api *p = mw_api_open(NULL);
@@ -518,9 +508,8 @@ static void long_games(void **state)
     mw_api_close(p);
 }
 
-static void over_http(void **state)
+TEST_WITH(over_http, serving_start, serving_end)
 {
-    (void)state;
     for (unsigned more = 0; more < 2; more++) {
         mw_writer body = {0};
         mw_write(&body, "{\"ask\": \"about\"}");
@@ -551,7 +540,7 @@ static void over_http(void **state)
 
 // ---- the command
 
-static void options_that_count(void **state)
+TEST(options_that_count)
 {
     static const char *const verbs[] = {
         "solve rook:5x5#1 --limit-states",
@@ -579,7 +568,6 @@ static void options_that_count(void **state)
     };
     static const char *const values[] = {"-1", "1.5", "1e99", "nan", "inf", "18446744073709551616",
                                          "",   "1x"};
-    (void)state;
     for (size_t v = 0; v < COUNT(verbs); v++) {
         // a busy machine need not start all of them every time: each value is tried somewhere
         for (size_t i = v % 2; i < COUNT(values); i += 2) {
@@ -593,7 +581,7 @@ static void options_that_count(void **state)
     }
 }
 
-static void other_options(void **state)
+TEST(other_options)
 {
     static const command_case rows[] = {
         {"solve rook:5x5#1 --limit-memory 1048577T", 2, "", "at most 1048576T"},
@@ -621,7 +609,6 @@ static void other_options(void **state)
         {"render -o /tmp/mw-limits.png --scale 1001 rook:5x5#1", 2, "", "from 2 to 1000"},
         {"experiment /dev/null --shard 1/100001", 2, "", "100000"},
     };
-    (void)state;
     expect_answers(rows, COUNT(rows));
     char line[3000], *err;
     snprintf(line, sizeof line, "design rook 5x5#1 --require '%*s'", 1000, "");
@@ -635,11 +622,10 @@ static void other_options(void **state)
 }
 
 // The file has holes: it takes no room on the disk.
-static void the_largest_files(void **state)
+TEST(the_largest_files)
 {
     char name[] = "/tmp/mw-large-XXXXXX", line[100], *err;
     int file = mkstemp(name);
-    (void)state;
     assert_true(file >= 0);
     for (unsigned more = 0; more < 2; more++) {
         assert_int_equal(ftruncate(file, (64 << 20) + (off_t)more), 0);
@@ -651,25 +637,4 @@ static void the_largest_files(void **state)
     }
     close(file);
     unlink(name);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_largest_mazes_are_taken),
-        cmocka_unit_test(one_more_is_refused),
-        cmocka_unit_test(one_more_in_every_form),
-        cmocka_unit_test(random_mazes_reach_the_limits),
-        cmocka_unit_test(numbers_and_pieces),
-        cmocka_unit_test(bridges_of_bloxorz),
-        cmocka_unit_test(expressions),
-        cmocka_unit_test(plans),
-        cmocka_unit_test(questions),
-        cmocka_unit_test(long_games),
-        cmocka_unit_test_setup_teardown(over_http, serving_start, serving_end),
-        cmocka_unit_test(options_that_count),
-        cmocka_unit_test(other_options),
-        cmocka_unit_test(the_largest_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

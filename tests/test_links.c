@@ -117,9 +117,8 @@ static void check_link(void *context, const char *document, const char *target)
     ++*bad;
 }
 
-static void every_link_leads_somewhere(void **state)
+TEST(every_link_leads_somewhere)
 {
-    (void)state;
     unsigned bad = 0;
     char **names = documents();
     for (char **name = names; *name; name++)
@@ -139,9 +138,8 @@ static void note_link(void *context, const char *document, const char *target)
     snprintf(known + length, 20000 - length, "%s\n", path);
 }
 
-static void every_page_is_in_the_index(void **state)
+TEST(every_page_is_in_the_index)
 {
-    (void)state;
     char *known = calloc(1, 20000), line[300];
     unsigned bad = 0, pages = 0;
     strcpy(known, "\n");
@@ -163,9 +161,8 @@ static void every_page_is_in_the_index(void **state)
 }
 
 // The test itself finds what is wrong.
-static void bad_links_are_found(void **state)
+TEST(bad_links_are_found)
 {
-    (void)state;
     char path[1000];
     resolve("docs/guide.md", "../include/./mazewright/waist.h", path, sizeof path);
     assert_string_equal(path, "include/mazewright/waist.h");
@@ -184,14 +181,4 @@ static void bad_links_are_found(void **state)
     for (size_t i = 0; i < COUNT(wrong); i++)
         check_link(&bad, "docs/guide.md", wrong[i]);
     assert_int_equal(bad, COUNT(wrong));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_link_leads_somewhere),
-        cmocka_unit_test(every_page_is_in_the_index),
-        cmocka_unit_test(bad_links_are_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

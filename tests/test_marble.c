@@ -37,9 +37,8 @@ static uint32_t roll(const mw_maze *m, uint32_t cell, unsigned from, unsigned to
 
 // The thesis's worked example (its section 3.4), cells counted from 1. Its figures are not in the
 // text; this is a maze that does what the text says.
-static void the_worked_example_of_the_thesis(void **state)
+TEST(the_worked_example_of_the_thesis)
 {
-    (void)state;
     static const char *const ids[] = {"marble:4x4:3322/2012/2310/0110",
                                       "marble:4x4:1122/1112/3230/0110"};
     static const struct {
@@ -68,9 +67,8 @@ static void the_worked_example_of_the_thesis(void **state)
     }
 }
 
-static void corridors_are_predicted_as_they_are(void **state)
+TEST(corridors_are_predicted_as_they_are)
 {
-    (void)state;
     static const struct {
         const char *id;
         uint32_t cell;
@@ -172,9 +170,8 @@ static void check_prediction(const mw_maze *m, uint32_t cell, unsigned from, uns
         assert_int_equal(end, cell);
 }
 
-static void predictions_end_where_a_marble_can_rest(void **state)
+TEST(predictions_end_where_a_marble_can_rest)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(random_families); f++)
         for (unsigned seed = 1; seed <= 100; seed++) {
             mw_maze *m = maze_of_seed(random_families[f], seed);
@@ -206,9 +203,8 @@ static void compare(const mw_maze *m, uint32_t cell, unsigned from, unsigned to,
     s->all++;
 }
 
-static void most_predictions_are_right(void **state)
+TEST(most_predictions_are_right)
 {
-    (void)state;
     static const struct {
         const char *family;
         unsigned seeds;
@@ -251,9 +247,8 @@ static void check_choice(knowledge *k, choose_moves *choose, uint32_t state, con
 }
 
 // As in the thesis's figures 28 and 29: 0 > 3 > 2 > 9 > ? against 0 > 3 > ?
-static void blind_agents_go_deep_or_wide(void **state)
+TEST(blind_agents_go_deep_or_wide)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:4x4#1");
     knowledge k = know(m);
     mw_knowledge_see(&k, 0);
@@ -292,9 +287,8 @@ static void blind_agents_go_deep_or_wide(void **state)
 
 // In a corridor of five cells: gravity pulls to the left in orientations 0 and 3, else to the
 // right. Moves are 0, clockwise, and 1.
-static void informed_agents_differ_in_what_they_look_at(void **state)
+TEST(informed_agents_differ_in_what_they_look_at)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:5x1:11110");
     knowledge k = know(m);
     for (uint32_t cell = 0; cell < 5; cell++)
@@ -321,9 +315,8 @@ static void informed_agents_differ_in_what_they_look_at(void **state)
     mw_maze_free(m);
 }
 
-static void the_complete_agent_plans_all_the_way(void **state)
+TEST(the_complete_agent_plans_all_the_way)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:5x1:11110");
     knowledge k = know(m);
     mw_knowledge_see(&k, AT(0, 0));
@@ -351,9 +344,8 @@ static void the_complete_agent_plans_all_the_way(void **state)
     mw_maze_free(m);
 }
 
-static void three_orientations_at_a_vertex_are_known_together(void **state)
+TEST(three_orientations_at_a_vertex_are_known_together)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:3x3x3,orientations=24#1");
     knowledge k = know(m);
     mw_knowledge_see(&k, 24 * 5 + 7);
@@ -377,19 +369,4 @@ static void three_orientations_at_a_vertex_are_known_together(void **state)
     assert_int_equal(k.known, 1);
     mw_knowledge_free(&k);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_worked_example_of_the_thesis),
-        cmocka_unit_test(corridors_are_predicted_as_they_are),
-        cmocka_unit_test(predictions_end_where_a_marble_can_rest),
-        cmocka_unit_test(most_predictions_are_right),
-        cmocka_unit_test(blind_agents_go_deep_or_wide),
-        cmocka_unit_test(informed_agents_differ_in_what_they_look_at),
-        cmocka_unit_test(the_complete_agent_plans_all_the_way),
-        cmocka_unit_test(three_orientations_at_a_vertex_are_known_together),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

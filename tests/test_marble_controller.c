@@ -31,9 +31,8 @@ static void step_deaf(void *world, const frame *f, marble *b)
 
 // In the frame of the maze, up turns against the maze: the gravity that an engine is told and the
 // rotation that it is told must be of one motion.
-static void gravity_turns_as_the_maze_does(void **state)
+TEST(gravity_turns_as_the_maze_does)
 {
-    (void)state;
     static const mw_marble_engine deaf = {
         .name = "deaf", .open = open_deaf, .close = close_deaf, .step = step_deaf};
     for (size_t i = 0; i < COUNT(mazes); i++) {
@@ -111,9 +110,8 @@ static mw_marble_phase watch_move(controller *c, mw_rng *rng)
     return end;
 }
 
-static void phases_follow_each_other(void **state)
+TEST(phases_follow_each_other)
 {
-    (void)state;
     static const double errors[] = {5e-6, 0.05, 0};
     unsigned ends[MW_MARBLE_PHASES] = {0};
     for (size_t i = 0; i < COUNT(mazes); i++)
@@ -138,9 +136,8 @@ static void phases_follow_each_other(void **state)
     assert_true(ends[MW_MARBLE_FROZEN] > 0);
 }
 
-static void a_marble_that_never_rests_is_given_up(void **state)
+TEST(a_marble_that_never_rests_is_given_up)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:6x6#1");
     mw_marble_physics p = mw_marble_default_physics();
     p.restitution = 1;
@@ -175,9 +172,8 @@ static void a_marble_that_never_rests_is_given_up(void **state)
 
 // ---- what is refused
 
-static void bad_physics_is_refused(void **state)
+TEST(bad_physics_is_refused)
 {
-    (void)state;
 #define FIELD(name) offsetof(mw_marble_physics, name)
     static const struct {
         size_t field;
@@ -232,15 +228,4 @@ static void bad_physics_is_refused(void **state)
     }
     mw_maze_free(m);
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravity_turns_as_the_maze_does),
-        cmocka_unit_test(phases_follow_each_other),
-        cmocka_unit_test(a_marble_that_never_rests_is_given_up),
-        cmocka_unit_test(bad_physics_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,9 +61,8 @@ static double acceleration_on(const mw_marble_engine *e, const slope *s)
     return b.speed.x / (steps * p.dt);
 }
 
-static void slopes_accelerate_as_in_textbooks(void **state)
+TEST(slopes_accelerate_as_in_textbooks)
 {
-    (void)state;
     const double g = 9.81;
     const slope slopes[] = {
         {"rolling on a plane", 0.6, 0.3, false, 5. / 7 * g * sin(0.3)},
@@ -112,9 +111,8 @@ static double most_energy_gained(const mw_marble_engine *e, double restitution, 
     return most / (norm(gravity) * 5);
 }
 
-static void energy_never_grows(void **state)
+TEST(energy_never_grows)
 {
-    (void)state;
     static const vec gravities[] = {{0, -9.81, 0}, {-1, -9.7, 0.5}, {-5.66, -5.66, -5.66}};
     static const double restitutions[] = {0, 0.2, 0.4};
     // ODE pushes the marble out of a wall at a speed, and that speed is energy.
@@ -129,9 +127,8 @@ static void energy_never_grows(void **state)
             }
 }
 
-static void bounces_give_back_their_share(void **state)
+TEST(bounces_give_back_their_share)
 {
-    (void)state;
     static const double restitutions[] = {0, 0.4, 0.9, 1}, speeds[] = {0.1, 1, 8};
     mw_maze *m = corridor();
     for (size_t k = 0; k < COUNT(engines); k++)
@@ -157,9 +154,8 @@ static void bounces_give_back_their_share(void **state)
 // Two open layers and a hole in between; beside it, both engines have boxes that meet.
 #define HOLED "marble:3x3x2:332/332/114/332/332/110"
 
-static void rolling_over_seams_is_smooth(void **state)
+TEST(rolling_over_seams_is_smooth)
 {
-    (void)state;
     static const struct {
         double x, y, vx, vy;
     } ways[] = {{1.7, 1.4, 0, 2},  {1.7, 2.6, 0, -2},    {1.4, 1.7, 2, 0},
@@ -189,9 +185,8 @@ static void rolling_over_seams_is_smooth(void **state)
 }
 
 // What falls onto such a place comes straight up again.
-static void falling_onto_seams_is_straight(void **state)
+TEST(falling_onto_seams_is_straight)
 {
-    (void)state;
     mw_maze *m = maze_of_id(HOLED);
     mw_marble_physics p = mw_marble_default_physics();
     for (size_t k = 0; k < COUNT(engines); k++)
@@ -210,9 +205,8 @@ static void falling_onto_seams_is_straight(void **state)
 }
 
 // What nothing touches flies straight and keeps its spin, however the maze turns meanwhile.
-static void a_free_marble_flies_straight(void **state)
+TEST(a_free_marble_flies_straight)
 {
-    (void)state;
     static const struct {
         vec axis, speed, spin;
         double rate, pull; // of the maze
@@ -378,9 +372,8 @@ static double worst_penetration(const mw_marble_engine *e, const char *id, unsig
     return worst;
 }
 
-static void walls_hold(void **state)
+TEST(walls_hold)
 {
-    (void)state;
     // What falls through five cells moves 0.04 in a step before ODE looks for contacts.
     static const double allowed[] = {0.01, 0.04};
     const unsigned moves[] = {MANY(1000), MANY(100)};
@@ -395,9 +388,8 @@ static void walls_hold(void **state)
 
 // ---- the two engines
 
-static void the_engines_agree(void **state)
+TEST(the_engines_agree)
 {
-    (void)state;
     unsigned moves = 0, same = 0, changed = 0;
     double spent[2] = {0, 0};
     for (size_t i = 0; i < COUNT(mazes); i++) {
@@ -450,9 +442,8 @@ static marble after_moves(const mw_marble_engine *e, const char *id, unsigned mo
     return c.marble;
 }
 
-static void the_same_again_has_the_same_bits(void **state)
+TEST(the_same_again_has_the_same_bits)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(mazes); i++) {
             marble a = after_moves(engines[k], mazes[i], MANY(20));
@@ -461,9 +452,8 @@ static void the_same_again_has_the_same_bits(void **state)
         }
 }
 
-static void a_restored_moment_goes_on_with_the_same_bits(void **state)
+TEST(a_restored_moment_goes_on_with_the_same_bits)
 {
-    (void)state;
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(mazes); i++) {
             mw_maze *m = maze_of_id(mazes[i]);
@@ -503,31 +493,12 @@ static void run_task(void *context, uint64_t i)
     results[i] = after_moves(engines[i % 2], mazes[i / 2], MANY(20));
 }
 
-static void threads_change_no_bits(void **state)
+TEST(threads_change_no_bits)
 {
-    (void)state;
     marble alone[2 * COUNT(mazes)], together[2 * COUNT(mazes)];
     for (uint64_t i = 0; i < COUNT(alone); i++)
         run_task(alone, i);
     mw_tasks tasks = {.count = COUNT(together), .threads = 4, .context = together, .run = run_task};
     assert_true(mw_tasks_run(&tasks));
     assert_memory_equal(alone, together, sizeof alone);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slopes_accelerate_as_in_textbooks),
-        cmocka_unit_test(energy_never_grows),
-        cmocka_unit_test(bounces_give_back_their_share),
-        cmocka_unit_test(rolling_over_seams_is_smooth),
-        cmocka_unit_test(falling_onto_seams_is_straight),
-        cmocka_unit_test(a_free_marble_flies_straight),
-        cmocka_unit_test(walls_hold),
-        cmocka_unit_test(the_engines_agree),
-        cmocka_unit_test(the_same_again_has_the_same_bits),
-        cmocka_unit_test(a_restored_moment_goes_on_with_the_same_bits),
-        cmocka_unit_test(threads_change_no_bits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

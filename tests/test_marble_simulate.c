@@ -61,9 +61,8 @@ static void check_notes(const notes *n, const mw_marble_result *r)
 // way it goes. After the thesis's figure 23.
 #define PAST_THE_DOOR "marble:2x7:22/22/22/32/22/22/00"
 
-static void every_agent_knows_when_there_is_nothing_left(void **state)
+TEST(every_agent_knows_when_there_is_nothing_left)
 {
-    (void)state;
     static const char *const ids[] = {PAST_THE_DOOR, "marble:2x2:00/00", "marble:2x2x2:00/00/00/00",
                                       "marble:2x2x2,orientations=24:00/00/00/00"};
     for (size_t i = 0; i < COUNT(ids); i++)
@@ -84,9 +83,8 @@ static void every_agent_knows_when_there_is_nothing_left(void **state)
         }
 }
 
-static void every_agent_solves_easy_mazes(void **state)
+TEST(every_agent_solves_easy_mazes)
 {
-    (void)state;
     static const struct {
         const char *id;
         uint32_t cells;
@@ -144,9 +142,8 @@ static void follow(void *context, const mw_marble_move *m)
     }
 }
 
-static void agents_do_as_they_choose_and_think_again_when_surprised(void **state)
+TEST(agents_do_as_they_choose_and_think_again_when_surprised)
 {
-    (void)state;
     static const struct {
         const char *agent;
         choose_moves *choose;
@@ -201,9 +198,8 @@ static void check_same(const mw_marble_result *a, const mw_marble_result *b)
         assert_memory_equal(a->actions, b->actions, a->moves * sizeof *a->actions);
 }
 
-static void a_seed_repeats_bit_for_bit(void **state)
+TEST(a_seed_repeats_bit_for_bit)
 {
-    (void)state;
     static const char *const families[] = {"marble:4x4", "marble:3x3x3",
                                            "marble:3x3x3,orientations=24"};
     unsigned compared = 0;
@@ -225,9 +221,8 @@ static void a_seed_repeats_bit_for_bit(void **state)
 
 // ---- planning in a copy of the world
 
-static void simulate_ahead_is_never_surprised_nor_beaten(void **state)
+TEST(simulate_ahead_is_never_surprised_nor_beaten)
 {
-    (void)state;
     static const char *const families[] = {"marble:4x4", "marble:3x3x3"};
     mw_marble_physics physics = without_error();
     unsigned compared = 0;
@@ -276,9 +271,8 @@ static bool stop_at(void *context, const mw_marble_frame *f)
     return f->time < 5;
 }
 
-static void limits_end_a_simulation(void **state)
+TEST(limits_end_a_simulation)
 {
-    (void)state;
     mw_maze *m = maze_of_id(PAST_THE_DOOR);
     mw_marble_plan plan = {.agent = "breadth-first", .most_moves = 3};
     mw_marble_result r = simulate(m, &plan);
@@ -303,9 +297,8 @@ static void limits_end_a_simulation(void **state)
     mw_maze_free(m);
 }
 
-static void a_frozen_marble_can_be_tipped_out(void **state)
+TEST(a_frozen_marble_can_be_tipped_out)
 {
-    (void)state;
     unsigned frozen = 0;
     for (unsigned seed = 201; seed < 230 && frozen < 3; seed++) {
         mw_maze *m = maze_of_seed("marble:5x5x5,outer", seed);
@@ -346,9 +339,8 @@ static void refuse(const mw_maze *m, const mw_marble_plan *plan, const char *say
     mw_marble_result_free(&r);
 }
 
-static void bad_plans_are_refused(void **state)
+TEST(bad_plans_are_refused)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:4x4#1"), *rook = maze_of_id("rook:5x5#1");
     mw_marble_plan plan = {.agent = "oracle"};
     refuse(m, &plan, "unknown agent 'oracle'; the agents are");
@@ -396,9 +388,8 @@ static void bad_plans_are_refused(void **state)
     mw_maze_free(m);
 }
 
-static void the_default_agent_is_complete(void **state)
+TEST(the_default_agent_is_complete)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:3x3x3#1");
     mw_marble_plan plain = {.seed = 3}, named = {.seed = 3, .agent = "complete"};
     mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
@@ -406,20 +397,4 @@ static void the_default_agent_is_complete(void **state)
     mw_marble_result_free(&a);
     mw_marble_result_free(&b);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_agent_knows_when_there_is_nothing_left),
-        cmocka_unit_test(every_agent_solves_easy_mazes),
-        cmocka_unit_test(agents_do_as_they_choose_and_think_again_when_surprised),
-        cmocka_unit_test(a_seed_repeats_bit_for_bit),
-        cmocka_unit_test(simulate_ahead_is_never_surprised_nor_beaten),
-        cmocka_unit_test(limits_end_a_simulation),
-        cmocka_unit_test(a_frozen_marble_can_be_tipped_out),
-        cmocka_unit_test(bad_plans_are_refused),
-        cmocka_unit_test(the_default_agent_is_complete),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,9 +14,8 @@
 #define HEAD2  "marble 2x2\n"
 #define BEYOND "there is no cell beyond this opening; close the wall"
 
-static void bad_drawings_are_refused(void **state)
+TEST(bad_drawings_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         // the size
         {TOP2 "|     G |\n+   +   +\n| S     |\n" TOP2, 1, 1, "needs its size in the first line"},
@@ -81,9 +80,8 @@ static void bad_drawings_are_refused(void **state)
 #define MIDDLE TOP3 ROW3 "|   |###|   |\n" TOP3 ROW3
 #define LAST   TOP3 "|   |   | G |\n" TOP3 ROW3 ROW3
 
-static void nothing_opens_into_the_hollow(void **state)
+TEST(nothing_opens_into_the_hollow)
 {
-    (void)state;
     static const bad_text rows[] = {
         {HOLLOW FIRST TOP3 ROW3 "|    ###|   |\n" TOP3 ROW3 LAST, 12, 5, BEYOND},
         {HOLLOW FIRST TOP3 ROW3 "|   |###    |\n" TOP3 ROW3 LAST, 12, 9, BEYOND},
@@ -104,9 +102,8 @@ static void nothing_opens_into_the_hollow(void **state)
     mw_maze_free(same);
 }
 
-static void bad_ids_are_refused(void **state)
+TEST(bad_ids_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"marble:#1", 1, 8, "the id needs a size"},
         {"marble:4#1", 1, 8, "is not a size"},
@@ -173,9 +170,8 @@ static unsigned seeds_of(const mw_maze *m)
     return mw_marble_cells(m) < 500 ? 40 : 4;
 }
 
-static void what_is_printed_reads_back_as_itself(void **state)
+TEST(what_is_printed_reads_back_as_itself)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
             mw_maze *m = maze_of_seed(families[f], seed);
@@ -187,9 +183,8 @@ static void what_is_printed_reads_back_as_itself(void **state)
         }
 }
 
-static void printed_forms_stay_as_they_are(void **state)
+TEST(printed_forms_stay_as_they_are)
 {
-    (void)state;
     static const printed_form rows[] = {
         {"marble:3x2x2,all,orientations=8:104/010/020/100", "id", "marble:3x2x2:104/010/020/100"},
         {"marble:3x2x2:304/010/020/100", "own",
@@ -225,9 +220,8 @@ static bool can_be_evaluated(const mw_maze *m, unsigned try)
     return mw_marble_cells(m) >= 500 || mw_evaluate(m, true, &v);
 }
 
-static void damaged_mazes_are_refused_or_read_as_something(void **state)
+TEST(damaged_mazes_are_refused_or_read_as_something)
 {
-    (void)state;
     static const char *const ids[] = {"marble:4x4#1", "marble:3x3x3#2", "marble:3x4x3,outer#3",
                                       "marble:2x2x3,orientations=24#4", NULL};
     check_damages(&(damage_plan){.ids = ids,
@@ -269,9 +263,8 @@ static void check_tree(const mw_maze *m)
     free(length);
 }
 
-static void random_mazes_are_trees(void **state)
+TEST(random_mazes_are_trees)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
             mw_maze *m = maze_of_seed(families[f], seed);
@@ -283,9 +276,8 @@ static void random_mazes_are_trees(void **state)
         }
 }
 
-static void changed_mazes_are_trees_that_read_back(void **state)
+TEST(changed_mazes_are_trees_that_read_back)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 7);
     for (size_t f = 0; f < COUNT(families); f++) {
@@ -346,9 +338,8 @@ static void check_moves(const mw_maze *m, unsigned orientation, unsigned count)
     }
 }
 
-static void rotations_undo_each_other(void **state)
+TEST(rotations_undo_each_other)
 {
-    (void)state;
     static const struct {
         const char *id;
         unsigned orientations, moves;
@@ -390,9 +381,8 @@ static void rotations_undo_each_other(void **state)
 }
 
 // Clockwise, the maze's right side goes down, and the marble rolls to the right.
-static void the_marble_begins_at_the_bottom_and_rolls_the_right_way(void **state)
+TEST(the_marble_begins_at_the_bottom_and_rolls_the_right_way)
 {
-    (void)state;
     mw_maze *m = maze_of_id("marble:3x3:112/002/000");
     assert_true(mw_marble_rests(m, 0, MARBLE_FIRST));
     assert_int_equal(mw_marble_predict(m, 0, 0, turn(m, 0, "cw"), NULL), 2);
@@ -400,21 +390,4 @@ static void the_marble_begins_at_the_bottom_and_rolls_the_right_way(void **state
     unsigned right = turn(m, 0, "cw");
     assert_int_equal(mw_marble_predict(m, 2, right, turn(m, right, "cw"), NULL), 8);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_drawings_are_refused),
-        cmocka_unit_test(nothing_opens_into_the_hollow),
-        cmocka_unit_test(bad_ids_are_refused),
-        cmocka_unit_test(what_is_printed_reads_back_as_itself),
-        cmocka_unit_test(printed_forms_stay_as_they_are),
-        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
-        cmocka_unit_test(random_mazes_are_trees),
-        cmocka_unit_test(changed_mazes_are_trees_that_read_back),
-        cmocka_unit_test(rotations_undo_each_other),
-        cmocka_unit_test(the_marble_begins_at_the_bottom_and_rolls_the_right_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

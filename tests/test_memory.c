@@ -124,12 +124,11 @@ static void keeps(const char *small, const char *arguments, unsigned mib, const 
 
 #define TELLS "limit: memory"
 
-static void searches(void **state)
+TEST(searches)
 {
     static const char *const algorithms[] = {"bfs", "dfs", "ucs", "greedy", "astar", "wastar"};
     static const char *const stores[] = {"hashed", "full"};
     char line[300];
-    (void)state;
     const char *small = "solve @/walled.die --limit-states 1";
     for (size_t i = 0; i < COUNT(algorithms); i++)
         for (unsigned k = 0; k < 2; k++) {
@@ -151,15 +150,13 @@ static void searches(void **state)
 }
 
 // As large as can be under the limit: so these come near it.
-static void a_limit_is_made_use_of(void **state)
+TEST(a_limit_is_made_use_of)
 {
-    (void)state;
     assert_true(most > 0.6 && most < 1.1);
 }
 
-static void graphs(void **state)
+TEST(graphs)
 {
-    (void)state;
     const char *analyse = "analyse theseus:5x5#1";
     keeps(analyse, "analyse theseus:40x40#1", 16, TELLS);
     keeps(analyse, "analyse theseus:40x40#1 --json --distances", 64, TELLS);
@@ -172,11 +169,10 @@ static void graphs(void **state)
           "trace @/walled.die -a ucs -o /dev/null", 2, "");
 }
 
-static void pictures(void **state)
+TEST(pictures)
 {
     static const char *const forms[] = {"svg", "png", "pdf"};
     char small[200], large[200];
-    (void)state;
     for (size_t i = 0; i < COUNT(forms); i++) {
         snprintf(small, sizeof small, "render --distances -o @/x.%s theseus:5x5#1", forms[i]);
         snprintf(large, sizeof large, "render --distances -o @/x.%s --scale 20 die:300x300#1",
@@ -192,9 +188,8 @@ static void pictures(void **state)
     keeps("book -o @/x.pdf theseus:5x5#1", "book -o @/x.pdf die:300x300#1", 16, TELLS);
 }
 
-static void designs(void **state)
+TEST(designs)
 {
-    (void)state;
     const char *small = "design theseus 3x3#1 -e 50";
     keeps(small, "design theseus 64x64#1 -e 30 --threads 1", 64, TELLS);
     keeps(small, "design theseus 40x40#1 -e 30 --threads 2 --count 2", 64, TELLS);
@@ -210,11 +205,10 @@ static void designs(void **state)
 }
 
 // Each thread has the limit that the plan states.
-static void experiments(void **state)
+TEST(experiments)
 {
     char said[4000];
     int code;
-    (void)state;
     double base = peak("experiment @/small.plan -o @/small.db -q --threads 1", &code, said);
     double held =
         peak("experiment @/large.plan -o @/results.db -q --threads 1", &code, said) - base;
@@ -247,11 +241,10 @@ static double held_by(const server *s)
     return kib;
 }
 
-static void serving(void **state)
+TEST_WITH(serving, serving_start, serving_end)
 {
     server s;
     char options[200], body[200];
-    (void)state;
     snprintf(options, sizeof options,
              "--page %s --threads 1 --jobs 1 --seconds-per-question 30 --limit-memory 48M", page);
     assert_true(server_start(&s, options));
@@ -278,16 +271,4 @@ static void serving(void **state)
     shared.port = port;
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches),
-        cmocka_unit_test(a_limit_is_made_use_of),
-        cmocka_unit_test(graphs),
-        cmocka_unit_test(pictures),
-        cmocka_unit_test(designs),
-        cmocka_unit_test(experiments),
-        cmocka_unit_test_setup_teardown(serving, serving_start, serving_end),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+ALL_TESTS_WITH(set_up, tear_down)

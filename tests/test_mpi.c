@@ -86,9 +86,8 @@ static void write_plan(const char *name, const char *seeds)
 
 // ---- the same results
 
-static void ranks_do_not_matter_to_design(void **state)
+TEST(ranks_do_not_matter_to_design)
 {
-    (void)state;
     static const char *const commands[] = {
         "design rook 5x5#3 -n 7 -e 3000 --json -q",
         "design die 5x5#3 -e 20000 --streams 5 --json -q",
@@ -116,9 +115,8 @@ static void ranks_do_not_matter_to_design(void **state)
 }
 
 // Exchanging is not the same as not exchanging, and what stands in the catalogue is what is told.
-static void islands_exchange(void **state)
+TEST(islands_exchange)
 {
-    (void)state;
     char *apart = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --json -q");
     char *together = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json "
                                 "-q --catalogue islands.db --resume");
@@ -152,9 +150,8 @@ static void digest(const char *file, char out[20])
     free(text);
 }
 
-static void ranks_do_not_matter_to_experiments(void **state)
+TEST(ranks_do_not_matter_to_experiments)
 {
-    (void)state;
     static const struct {
         unsigned ranks;
         const char *command, *file;
@@ -175,9 +172,8 @@ static void ranks_do_not_matter_to_experiments(void **state)
     }
 }
 
-static void ranks_do_not_matter_to_reproducing(void **state)
+TEST(ranks_do_not_matter_to_reproducing)
 {
-    (void)state;
     static const char command[] = "reproduce die --quick --json -q";
     skip_without_mpi();
     char *one = printed(0, command), *three = printed(3, command);
@@ -263,9 +259,8 @@ static void strike(const misfortune *m)
 #define KEPT    " --resume --catalogue "
 #define MAZES   "catalogue list "
 
-static void a_design_survives(void **state)
+TEST(a_design_survives)
 {
-    (void)state;
     static const misfortune rows[] = {
         {DESIGN KEPT "a.db", "a.db", MAZES "a.db", "theseus", -1, 1, SIGKILL, -1, "rank 1"},
         {ISLANDS KEPT "b.db", "b.db", MAZES "b.db", "theseus", -1, 2, SIGKILL, -1, "rank 2"},
@@ -289,9 +284,8 @@ static void a_design_survives(void **state)
     free(together);
 }
 
-static void an_experiment_survives(void **state)
+TEST(an_experiment_survives)
 {
-    (void)state;
     static const misfortune rows[] = {
         {"experiment long.plan -o x.db -q", "x.db", "experiment status --json x.db",
          "\"done\":[1-9]", -1, 1, SIGKILL, -1, "rank 1"},
@@ -313,9 +307,8 @@ static void an_experiment_survives(void **state)
 
 // ---- ranks that do not fit together, and work that is not for them
 
-static void ranks_that_differ_are_told(void **state)
+TEST(ranks_that_differ_are_told)
 {
-    (void)state;
     static const struct {
         const char *first, *other;
         int code;
@@ -341,9 +334,8 @@ static void ranks_that_differ_are_told(void **state)
     assert_int_equal(access(scratch_path("other.db"), F_OK), -1); // only the first one writes
 }
 
-static void other_verbs_run_once(void **state)
+TEST(other_verbs_run_once)
 {
-    (void)state;
     skip_without_mpi();
     answer a = on_ranks(3, "convert --to id rook:5x5#7"), b = on_ranks(3, "design nonsense 5x5");
     answer plain = on_ranks(0, "convert --to id rook:5x5#7");
@@ -356,19 +348,4 @@ static void other_verbs_run_once(void **state)
     drop(&a);
     drop(&b);
     drop(&plain);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ranks_do_not_matter_to_design),
-        cmocka_unit_test(islands_exchange),
-        cmocka_unit_test(ranks_do_not_matter_to_experiments),
-        cmocka_unit_test(ranks_do_not_matter_to_reproducing),
-        cmocka_unit_test(a_design_survives),
-        cmocka_unit_test(an_experiment_survives),
-        cmocka_unit_test(ranks_that_differ_are_told),
-        cmocka_unit_test(other_verbs_run_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,7 +20,7 @@ static char *documented(const char *docs, const char *question)
 }
 
 // A refused field makes a question tell its fields; all of them are documented, as optional or not.
-static void fields_are_documented(void **state)
+PAGE_TEST(fields_are_documented)
 {
     char *docs = read_file(SOURCE_DIR, "docs/api.md");
     unsigned questions = 0;
@@ -70,7 +70,7 @@ static unsigned split_fields(char *question, mw_field *fields)
     return n;
 }
 
-static void refusals_say_why(void **state)
+PAGE_TEST(refusals_say_why)
 {
     static const struct {
         const char *question, *says; // fields are separated by '&'
@@ -146,7 +146,7 @@ static void refusals_say_why(void **state)
     assert_int_equal(failures, 0);
 }
 
-static void too_long_a_field_is_refused(void **state)
+PAGE_TEST(too_long_a_field_is_refused)
 {
     char *text = malloc(1000002);
     memset(text, '1', 1000001);
@@ -159,7 +159,7 @@ static void too_long_a_field_is_refused(void **state)
 
 // ---- answers
 
-static void about_tells_all_kinds(void **state)
+PAGE_TEST(about_tells_all_kinds)
 {
     json_t *o = ASK(*state, "about"), *kinds = field(o, "kinds");
     size_t n = 0;
@@ -177,7 +177,7 @@ static void about_tells_all_kinds(void **state)
     json_decref(o);
 }
 
-static void mazes_come_as_id_or_text(void **state)
+PAGE_TEST(mazes_come_as_id_or_text)
 {
     json_t *random = ASK(*state, "random", "kind", "theseus", "size", "5x5", "seed", "4");
     json_t *by_id = ASK(*state, "maze", "maze", text_in(random, "id"));
@@ -195,7 +195,7 @@ static void mazes_come_as_id_or_text(void **state)
 }
 
 // Every kind: follow its own hints to the end; the way there and what is legal agree.
-static void hints_lead_to_the_goal(void **state)
+PAGE_TEST(hints_lead_to_the_goal)
 {
     static const char *const mazes[] = {"rook:5x5#3",    "die:5x5#2",    "theseus:5x5#4",
                                         "bloxorz:6x5#2", "marble:4x4#4", "null:9x1:S.......G"};
@@ -230,7 +230,7 @@ static void hints_lead_to_the_goal(void **state)
     }
 }
 
-static void a_lost_position_is_told(void **state)
+PAGE_TEST(a_lost_position_is_told)
 {
     char *text = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
     json_t *hint = ASK(*state, "hint", "maze", text, "moves", "D", "grade", "3");
@@ -244,7 +244,7 @@ static void a_lost_position_is_told(void **state)
     free(text);
 }
 
-static void frames_end_in_the_scene(void **state)
+PAGE_TEST(frames_end_in_the_scene)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
@@ -269,7 +269,7 @@ static void frames_end_in_the_scene(void **state)
 }
 
 // The block has dropped into the hole, and stays there when the last frame was shown.
-static void a_game_ends_as_its_last_move(void **state)
+PAGE_TEST(a_game_ends_as_its_last_move)
 {
     char *text = read_file(SOURCE_DIR, "puzzles/bloxorz/01.bloxorz");
     json_t *way = ASK(*state, "solution", "maze", text), *shape;
@@ -288,7 +288,7 @@ static void a_game_ends_as_its_last_move(void **state)
     free(text);
 }
 
-static void cells_are_told_in_words(void **state)
+PAGE_TEST(cells_are_told_in_words)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
@@ -305,7 +305,7 @@ static void cells_are_told_in_words(void **state)
 }
 
 // What is painted is a maze that can be asked about; what cannot be painted is refused in words.
-static void brushes_make_mazes(void **state)
+PAGE_TEST(brushes_make_mazes)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         unsigned painted = 0;
@@ -333,7 +333,7 @@ static void brushes_make_mazes(void **state)
     }
 }
 
-static void a_trace_leads_to_the_goal(void **state)
+PAGE_TEST(a_trace_leads_to_the_goal)
 {
     static const char *const algorithms[] = {"bfs", "dfs", "astar", "idastar"};
     for (size_t i = 0; i < COUNT(algorithms); i++) {
@@ -362,7 +362,7 @@ static void a_trace_leads_to_the_goal(void **state)
     }
 }
 
-static void an_analysis_has_a_verdict(void **state)
+PAGE_TEST(an_analysis_has_a_verdict)
 {
     json_t *o = ASK(*state, "analyse", "maze", "rook:5x5#3"), *verdict = field(o, "verdict");
     json_t *none = ASK(*state, "analyse", "maze", "null:3x1:SxG");
@@ -376,7 +376,7 @@ static void an_analysis_has_a_verdict(void **state)
     json_decref(none);
 }
 
-static void a_picture_shows_the_position(void **state)
+PAGE_TEST(a_picture_shows_the_position)
 {
     json_t *start = ASK(*state, "svg", "maze", "rook:5x5#3");
     json_t *moved = ASK(*state, "svg", "maze", "rook:5x5#3", "moves", "D");
@@ -388,18 +388,4 @@ static void a_picture_shows_the_position(void **state)
     json_decref(start);
     json_decref(moved);
     json_decref(solved);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        PAGE_TEST(fields_are_documented),        PAGE_TEST(refusals_say_why),
-        PAGE_TEST(too_long_a_field_is_refused),  PAGE_TEST(about_tells_all_kinds),
-        PAGE_TEST(mazes_come_as_id_or_text),     PAGE_TEST(hints_lead_to_the_goal),
-        PAGE_TEST(a_lost_position_is_told),      PAGE_TEST(frames_end_in_the_scene),
-        PAGE_TEST(a_game_ends_as_its_last_move), PAGE_TEST(cells_are_told_in_words),
-        PAGE_TEST(brushes_make_mazes),           PAGE_TEST(a_trace_leads_to_the_goal),
-        PAGE_TEST(an_analysis_has_a_verdict),    PAGE_TEST(a_picture_shows_the_position),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

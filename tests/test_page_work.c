@@ -33,10 +33,9 @@ static mw_api *page_for(listener *l, uint64_t states)
         .event = listen, .goes_on = wait_for_it, .context = l, .most_states = states});
 }
 
-static void designs_are_told_as_they_get_better(void **state)
+TEST(designs_are_told_as_they_get_better)
 {
     static const char *const methods[] = {"anneal", "genetic", "exact"};
-    (void)state;
     for (size_t i = 0; i < COUNT(methods); i++) {
         listener l = {0};
         mw_api *p = page_for(&l, 0);
@@ -67,11 +66,10 @@ static void designs_are_told_as_they_get_better(void **state)
     }
 }
 
-static void a_simulation_is_told_frame_by_frame(void **state)
+TEST(a_simulation_is_told_frame_by_frame)
 {
     listener l = {0};
     mw_api *p = page_for(&l, 0);
-    (void)state;
     json_t *o = ASK(p, "simulate", "maze", "marble:4x4#4", "frame", "0.1"), *e, *f;
     size_t at, i, moves = 0, frames = 0;
     double time = -1;
@@ -94,12 +92,11 @@ static void a_simulation_is_told_frame_by_frame(void **state)
     mw_api_close(p);
 }
 
-static void the_host_can_end_it(void **state)
+TEST(the_host_can_end_it)
 {
     static const char large[] = "die:60x60,obstacles=20,never=none#1";
     listener l = {.patience = 3};
     mw_api *p = page_for(&l, 0);
-    (void)state;
     json_t *o = ASK(p, "design", "kind", "rook", "size", "6x6", "evaluations", "100000000");
     assert_true(number_in(o, "evaluations") < 1000000);
     json_decref(o);
@@ -124,11 +121,10 @@ static void the_host_can_end_it(void **state)
     mw_api_close(p);
 }
 
-static void limits_are_told(void **state)
+TEST(limits_are_told)
 {
     listener l = {0};
     mw_api *p = page_for(&l, 10);
-    (void)state;
     json_t *o = ASK(p, "solve", "maze", "theseus:9x9#2", "algorithm", "bfs");
     assert_string_equal(text_in(o, "outcome"), "limit");
     assert_string_equal(text_in(o, "limit"), "states");
@@ -150,7 +146,7 @@ static void limits_are_told(void **state)
 
 // ---- marbles
 
-static void walls_enclose_the_maze(void **state)
+PAGE_TEST(walls_enclose_the_maze)
 {
     json_t *o = ASK(*state, "walls", "maze", "marble:3x2#4"), *wall;
     unsigned sides = 0;
@@ -175,7 +171,7 @@ static json_t *tilt(mw_api *p, const char *maze, const char *up, bool restart)
 }
 
 // In a maze without inner walls the marble can be poured from corner to corner.
-static void a_tilted_marble_rolls(void **state)
+PAGE_TEST(a_tilted_marble_rolls)
 {
     static const char open[] = "marble 2x1\n+---+---+\n|       |\n+---+---+\n";
     json_t *maze = ASK(*state, "random", "kind", "marble", "size", "2x1", "seed", "1");
@@ -239,7 +235,7 @@ static const char *const values[] = {"",
                                      "null:3x1:S.G",
                                      "((((((((("};
 
-static void no_question_breaks_it(void **state)
+PAGE_TEST(no_question_breaks_it)
 {
     static const char *const questions[] = {
         "about", "maze",    "random",    "play",  "look", "optimum", "hint", "solution", "solve",
@@ -266,7 +262,7 @@ static void no_question_breaks_it(void **state)
     assert_true(answered > 2000 && refused > 2000);
 }
 
-static void damaged_mazes_are_refused_or_played(void **state)
+PAGE_TEST(damaged_mazes_are_refused_or_played)
 {
     char **files = shipped_mazes();
     unsigned outcomes[2] = {0}; // refused, played
@@ -290,19 +286,4 @@ static void damaged_mazes_are_refused_or_played(void **state)
     }
     assert_true(outcomes[false] > 50 && outcomes[true] > 50);
     free_names(files);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(designs_are_told_as_they_get_better),
-        cmocka_unit_test(a_simulation_is_told_frame_by_frame),
-        cmocka_unit_test(the_host_can_end_it),
-        cmocka_unit_test(limits_are_told),
-        PAGE_TEST(walls_enclose_the_maze),
-        PAGE_TEST(a_tilted_marble_rolls),
-        PAGE_TEST(no_question_breaks_it),
-        PAGE_TEST(damaged_mazes_are_refused_or_played),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,9 +67,8 @@ static void check_words_of_states(const char *name, const mw_maze *m, uint32_t m
     mw_graph_free(g);
 }
 
-static void every_board_can_be_told(void **state)
+TEST(every_board_can_be_told)
 {
-    (void)state;
     static const char *const ids[] = {"null:9x1#1",
                                       "rook:12x11,queen#1",
                                       "die:5x5#3",
@@ -103,9 +102,8 @@ static void every_board_can_be_told(void **state)
     "marble 3x2\n+---+---+---+\n|       | G |\n+   +---+   +\n| S |       |\n+---+---+---+\n"
 #define LAYERS "marble:2x1x2:40/10" // up from the first cell, then along
 
-static void cells_are_told_in_these_words(void **state)
+TEST(cells_are_told_in_these_words)
 {
-    (void)state;
     static const struct {
         const char *maze, *moves;
         uint32_t cell;
@@ -231,9 +229,8 @@ static tally check_brushes(const char *name, const mw_maze *m)
     return t;
 }
 
-static void every_stroke_gives_a_maze_or_a_reason(void **state)
+TEST(every_stroke_gives_a_maze_or_a_reason)
 {
-    (void)state;
     static const char *const ids[] = {"null:9x1#1",
                                       "rook:5x4,queen#1",
                                       "rook:1x12,no-u-turn#1",
@@ -262,9 +259,8 @@ static void every_stroke_gives_a_maze_or_a_reason(void **state)
 }
 
 // However often and wherever: a maze stays a maze.
-static void a_painter_at_random_never_breaks_a_maze(void **state)
+TEST(a_painter_at_random_never_breaks_a_maze)
 {
-    (void)state;
     static const char *const ids[] = {
         "rook:4x4#1",    "die:4x4,labels=before#1",  "theseus:4x4#1",
         "bloxorz:6x5#1", "bloxorz:4x4,rules=seed#1", "marble:3x3x2#1"};
@@ -298,9 +294,8 @@ static void a_painter_at_random_never_breaks_a_maze(void **state)
 }
 
 // A brush that toggles, used twice, or one that does not, used again, changes nothing.
-static void strokes_undo_or_repeat_themselves(void **state)
+TEST(strokes_undo_or_repeat_themselves)
 {
-    (void)state;
     static const struct {
         const char *id, *brush;
         bool toggles;
@@ -435,9 +430,8 @@ static const stroke strokes[] = {
     {"marble:2x1x2:40/10", "wall", 2, 5, "marble:2x1x2:00/10"},
 };
 
-static void strokes_do_what_they_say(void **state)
+TEST(strokes_do_what_they_say)
 {
-    (void)state;
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(strokes); i++) {
         const stroke *s = &strokes[i];
@@ -455,17 +449,4 @@ static void strokes_do_what_they_say(void **state)
         mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_board_can_be_told),
-        cmocka_unit_test(cells_are_told_in_these_words),
-        cmocka_unit_test(every_stroke_gives_a_maze_or_a_reason),
-        cmocka_unit_test(a_painter_at_random_never_breaks_a_maze),
-        cmocka_unit_test(strokes_undo_or_repeat_themselves),
-        cmocka_unit_test(strokes_do_what_they_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 #include <string.h>
 
 // The planner itself: what a plan costs, and what is no PDDL.
-static void the_planner_plans(void **state)
+TEST(the_planner_plans)
 {
-    (void)state;
     static const char domain[] =
         "(define (domain d) (:requirements :adl :action-costs) (:types place)"
         " (:predicates (at ?p - place) (way ?a ?b - place) (wet) (dry ?p - place))"
@@ -59,9 +58,8 @@ static long plans_like_ours(const mw_maze *m, const char *name)
 }
 
 // One text is the other two in a row.
-static void the_parts_are_the_whole(void **state)
+TEST(the_parts_are_the_whole)
 {
-    (void)state;
     static const char *const ids[] = {"rook:5x5#1", "die:4x4#1", "theseus:4x4#1", "bloxorz:5x5#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
         mw_maze *m = maze_of_id(ids[i]);
@@ -102,17 +100,15 @@ static void check_families(const family *families, size_t count)
     assert_true(unsolvable);
 }
 
-static void rook_mazes(void **state)
+TEST(rook_mazes)
 {
-    (void)state;
     static const family families[] = {
         {"rook:5x5", 30}, {"rook:4x6,no-u-turn", 30}, {"rook:3x3,queen,no-u-turn", 30}};
     check_families(families, COUNT(families));
 }
 
-static void die_mazes(void **state)
+TEST(die_mazes)
 {
-    (void)state;
     static const family families[] = {{"die:4x4,obstacles=20", 12},
                                       {"die:5x4,obstacles=30,never=none,goal=25", 12},
                                       {"die:4x5,obstacles=10,start=312,never=4,goal=any", 12},
@@ -120,9 +116,8 @@ static void die_mazes(void **state)
     check_families(families, COUNT(families));
 }
 
-static void theseus_mazes(void **state)
+TEST(theseus_mazes)
 {
-    (void)state;
     static const family families[] = {{"theseus:4x4,horizontal=30,vertical=30", 16},
                                       {"theseus:4x4,exit=door,horizontal=30,vertical=30", 16},
                                       {"theseus:4x4,order=vh,horizontal=30,vertical=30", 16},
@@ -131,9 +126,8 @@ static void theseus_mazes(void **state)
     check_families(families, COUNT(families));
 }
 
-static void bloxorz_mazes(void **state)
+TEST(bloxorz_mazes)
 {
-    (void)state;
     static const family families[] = {
         {"bloxorz:6x5", 10},
         {"bloxorz:5x5,floor=90,switches=2", 16},
@@ -147,9 +141,8 @@ static void bloxorz_mazes(void **state)
 
 // Of two switches pressed in one move the left or upper one works first; by the seed's rules, the
 // first half's.
-static void the_order_of_switches(void **state)
+TEST(the_order_of_switches)
 {
-    (void)state;
     static const struct {
         const char *id;
         long moves;
@@ -174,9 +167,8 @@ static void the_order_of_switches(void **state)
     }
 }
 
-static void shipped_variants(void **state)
+TEST(shipped_variants)
 {
-    (void)state;
     static const char *const names[] = {
         "puzzles/rook/05.rook",          "puzzles/variants/no-u-turn.rook",
         "puzzles/variants/queen.rook",   "puzzles/die/03.die",
@@ -193,19 +185,4 @@ static void shipped_variants(void **state)
         mw_maze_free(m);
         free(text);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_planner_plans),
-        cmocka_unit_test(the_parts_are_the_whole),
-        cmocka_unit_test(rook_mazes),
-        cmocka_unit_test(die_mazes),
-        cmocka_unit_test(theseus_mazes),
-        cmocka_unit_test(bloxorz_mazes),
-        cmocka_unit_test(the_order_of_switches),
-        cmocka_unit_test(shipped_variants),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

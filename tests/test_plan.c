@@ -11,9 +11,8 @@ static mw_maze *no_files(void *context, const char *name)
     return NULL;
 }
 
-static void plans_are_multiplied(void **state)
+TEST(plans_are_multiplied)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned mazes, configurations, runs;
@@ -48,9 +47,8 @@ static void plans_are_multiplied(void **state)
     }
 }
 
-static void the_hash_tells_plans_apart(void **state)
+TEST(the_hash_tells_plans_apart)
 {
-    (void)state;
     static const char *const texts[] = {
         "random rook 5x5 seeds 1..7\nalgorithm bfs",
         "random rook 5x5 seeds 1..8\nalgorithm bfs",
@@ -76,9 +74,8 @@ static void the_hash_tells_plans_apart(void **state)
     mw_plan_free(&p);
 }
 
-static void broken_plans_are_told(void **state)
+TEST(broken_plans_are_told)
 {
-    (void)state;
     static const struct {
         const char *text;
         unsigned line, column;
@@ -135,9 +132,8 @@ static void broken_plans_are_told(void **state)
 }
 
 // A few lines that multiply to more than there is memory for.
-static void small_plans_of_much_are_refused(void **state)
+TEST(small_plans_of_much_are_refused)
 {
-    (void)state;
     static const char *const limits[] = {"states", "memory", "seconds"};
     char text[4000];
     mw_plan p;
@@ -155,9 +151,8 @@ static void small_plans_of_much_are_refused(void **state)
 }
 
 // Plans under random damage are read or refused, and nothing worse.
-static void damaged_plans_are_harmless(void **state)
+TEST(damaged_plans_are_harmless)
 {
-    (void)state;
     static const char good[] =
         "random die 4x4,obstacles=20 seeds 1..9\nalgorithm bfs astar wastar\n"
         "heuristic h2 h4\nweight 1.5 2\nlimit states 1e4\nlimit memory 5M\n"
@@ -183,16 +178,4 @@ static void damaged_plans_are_harmless(void **state)
     }
     if (read < 20 || read > 2500)
         fail_msg("%u of 3000 were plans", read);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plans_are_multiplied),
-        cmocka_unit_test(the_hash_tells_plans_apart),
-        cmocka_unit_test(broken_plans_are_told),
-        cmocka_unit_test(small_plans_of_much_are_refused),
-        cmocka_unit_test(damaged_plans_are_harmless),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,9 +69,8 @@ static const char *key_of(const char *action)
     return action;
 }
 
-static void each_kind_is_won_by_its_keys(void **state)
+TEST(each_kind_is_won_by_its_keys)
 {
-    (void)state;
     static const char *const mazes[] = {"rook:4x4#2", "die:4x4#2", "bloxorz:6x5#4", "marble:4x4#1",
                                         "theseus:4x4:9517/a92b/a842/c456/t0.0/m3.3/x3.2"};
     for (size_t i = 0; i < COUNT(mazes); i++) {
@@ -112,9 +111,8 @@ static void each_kind_is_won_by_its_keys(void **state)
     }
 }
 
-static void games_are_saved_and_gone_on_with(void **state)
+TEST(games_are_saved_and_gone_on_with)
 {
-    (void)state;
     char line[200];
     const char *file = scratch_path("game.txt");
     snprintf(line, sizeof line, "puzzles/theseus/01.theseus --save %s", file);
@@ -141,9 +139,8 @@ static void games_are_saved_and_gone_on_with(void **state)
     close_game();
 }
 
-static void an_interrupt_gives_the_terminal_back(void **state)
+TEST(an_interrupt_gives_the_terminal_back)
 {
-    (void)state;
     open_game("rook:4x4#2", 80, 24);
     expect("move 0 (");
     press("C-c");
@@ -152,9 +149,8 @@ static void an_interrupt_gives_the_terminal_back(void **state)
 }
 
 // Even after a crash keys are echoed again and the cursor is there.
-static void a_crash_gives_the_terminal_back(void **state)
+TEST(a_crash_gives_the_terminal_back)
 {
-    (void)state;
     open_game("rook:4x4#9", 80, 24);
     expect("move 0 (");
     tmux("run-shell 'kill -SEGV $(pgrep -P #{pane_pid} mazewright || echo #{pane_pid})'");
@@ -162,15 +158,4 @@ static void a_crash_gives_the_terminal_back(void **state)
     press("-l typed");
     expect("typed"); // echoed
     close_game();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_is_won_by_its_keys),
-        cmocka_unit_test(games_are_saved_and_gone_on_with),
-        cmocka_unit_test(an_interrupt_gives_the_terminal_back),
-        cmocka_unit_test(a_crash_gives_the_terminal_back),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,15 +95,13 @@ static void check_distances(const char *beginning)
     free(slides);
 }
 
-static void first_slide_has_the_printed_distances(void **state)
+TEST(first_slide_has_the_printed_distances)
 {
-    (void)state;
     check_distances("[1]\t");
 }
 
-static void second_slide_has_the_printed_distances(void **state)
+TEST(second_slide_has_the_printed_distances)
 {
-    (void)state;
     check_distances("[3]\t");
 }
 
@@ -125,23 +123,20 @@ static void check_printed(const char *beginning, int size, const char *header)
     free(slides);
 }
 
-static void fishers_maze_is_solved(void **state)
+TEST(fishers_maze_is_solved)
 {
-    (void)state;
     check_printed("3 0 START", 6, "");
 }
 
-static void abbotts_no_u_turn_maze_is_solved(void **state)
+TEST(abbotts_no_u_turn_maze_is_solved)
 {
-    (void)state;
     check_printed("6 START", 8, "rook 8x8 no-u-turn\n");
 }
 
 // Taking U-turns away cannot make a maze shorter; in Abbott's it makes it longer, which is its
 // point.
-static void abbotts_maze_is_shorter_with_u_turns(void **state)
+TEST(abbotts_maze_is_shorter_with_u_turns)
 {
-    (void)state;
     char *slides = published_text(SLIDES);
     int moves[2];
     for (int i = 0; i < 2; i++) {
@@ -167,9 +162,8 @@ static mw_maze *course_puzzle(int number)
     return m;
 }
 
-static void course_puzzles_take_the_published_rolls(void **state)
+TEST(course_puzzles_take_the_published_rolls)
 {
-    (void)state;
     static const int rolls[] = {6, 16, -1, 21, 26};
     for (int i = 0; i < 5; i++) {
         mw_maze *m = course_puzzle(i + 1);
@@ -178,9 +172,8 @@ static void course_puzzles_take_the_published_rolls(void **state)
     }
 }
 
-static void course_puzzle_3_has_three_reachable_states(void **state)
+TEST(course_puzzle_3_has_three_reachable_states)
 {
-    (void)state;
     mw_maze *m = course_puzzle(3);
     mw_graph *g = whole_graph(m);
     assert_int_equal(g->reachable, 3);
@@ -196,9 +189,8 @@ static void course_puzzle_3_has_three_reachable_states(void **state)
     mw_maze_free(m);
 }
 
-static void h4_expands_less_than_manhattan(void **state)
+TEST(h4_expands_less_than_manhattan)
 {
-    (void)state;
     uint64_t h2 = 0, h4 = 0;
     for (int i = 1; i <= 5; i++) {
         mw_maze *m = course_puzzle(i);
@@ -231,9 +223,8 @@ static mw_maze *published_maze(size_t i)
     return m;
 }
 
-static void published_mazes_take_the_published_moves(void **state)
+TEST(published_mazes_take_the_published_moves)
 {
-    (void)state;
     static const char *const algorithms[] = {"bfs", "ucs", "astar", "ids", "idastar"};
     for (size_t i = 0; i < COUNT(classics); i++) {
         mw_maze *m = published_maze(i);
@@ -247,9 +238,8 @@ static void published_mazes_take_the_published_moves(void **state)
     }
 }
 
-static void published_mazes_keep_all_laws(void **state)
+TEST(published_mazes_keep_all_laws)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(classics); i++) {
         mw_maze *m = published_maze(i);
         assert_true(keeps_all_laws(m, classics[i].name));
@@ -288,9 +278,8 @@ static mw_maze *stage_maze(size_t i)
     return m;
 }
 
-static void stages_take_the_published_moves(void **state)
+TEST(stages_take_the_published_moves)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(stages); i++) {
         mw_maze *m = stage_maze(i);
         const int found[] = {
@@ -311,9 +300,8 @@ static void stages_take_the_published_moves(void **state)
     }
 }
 
-static void stage_33_is_refused_at_its_typo(void **state)
+TEST(stage_33_is_refused_at_its_typo)
 {
-    (void)state;
     char *text = stage_text(33, false);
     mw_error e;
     assert_null(mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), &e));
@@ -322,9 +310,8 @@ static void stage_33_is_refused_at_its_typo(void **state)
     free(text);
 }
 
-static void stages_are_solved_at_once(void **state)
+TEST(stages_are_solved_at_once)
 {
-    (void)state;
     const double allowed = SANITIZED ? 0.5 : 0.05;
     clock_t spent = 0;
     for (size_t i = 0; i < COUNT(stages); i++) {
@@ -341,9 +328,8 @@ static void stages_are_solved_at_once(void **state)
 }
 
 // A map file's letters and names follow the order of the map, so that nothing changes any more.
-static void stages_read_back_as_exported(void **state)
+TEST(stages_read_back_as_exported)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(stages); i++) {
         mw_maze *m = stage_maze(i);
         char *map = mw_maze_print(m, "paper");
@@ -354,25 +340,4 @@ static void stages_read_back_as_exported(void **state)
         free(map);
         mw_maze_free(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_slide_has_the_printed_distances),
-        cmocka_unit_test(second_slide_has_the_printed_distances),
-        cmocka_unit_test(fishers_maze_is_solved),
-        cmocka_unit_test(abbotts_no_u_turn_maze_is_solved),
-        cmocka_unit_test(abbotts_maze_is_shorter_with_u_turns),
-        cmocka_unit_test(course_puzzles_take_the_published_rolls),
-        cmocka_unit_test(course_puzzle_3_has_three_reachable_states),
-        cmocka_unit_test(h4_expands_less_than_manhattan),
-        cmocka_unit_test(published_mazes_take_the_published_moves),
-        cmocka_unit_test(published_mazes_keep_all_laws),
-        cmocka_unit_test(stages_take_the_published_moves),
-        cmocka_unit_test(stage_33_is_refused_at_its_typo),
-        cmocka_unit_test(stages_are_solved_at_once),
-        cmocka_unit_test(stages_read_back_as_exported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static char *shell(const char *line, int *code)
     return text;
 }
 
-static void it_is_what_the_headers_say(void **state)
+TEST(it_is_what_the_headers_say)
 {
-    (void)state;
     int code;
     char *says = shell("node " SOURCE_DIR "/docs/reference.mjs --check 2>&1", &code);
     if (code)
@@ -29,9 +28,8 @@ static void it_is_what_the_headers_say(void **state)
     free(says);
 }
 
-static void the_command_is_as_its_page_says(void **state)
+TEST(the_command_is_as_its_page_says)
 {
-    (void)state;
     char *page = read_file(SOURCE_DIR, "docs/command.md"), *says;
     assert_int_equal(run_command("help --markdown", &says, NULL), 0);
     if (strcmp(page, says))
@@ -48,9 +46,8 @@ static bool explained(const char *reference, const char *name)
     return strstr(reference, row);
 }
 
-static void every_exported_function_is_there(void **state)
+TEST(every_exported_function_is_there)
 {
-    (void)state;
     int code, count = 0;
     char *reference = read_file(SOURCE_DIR, "docs/reference.md");
     char *symbols = shell("nm -D --defined-only " BINARY_DIR "/libmazewright.so", &code);
@@ -69,9 +66,8 @@ static void every_exported_function_is_there(void **state)
 }
 
 // Every name in a header that begins like one of ours, in code or comment.
-static void every_name_in_the_headers_is_there(void **state)
+TEST(every_name_in_the_headers_is_there)
 {
-    (void)state;
     int code, count = 0;
     char *reference = read_file(SOURCE_DIR, "docs/reference.md");
     char *names = shell("grep -ohwE '(mw|MW)_[A-Za-z_0-9]+' " SOURCE_DIR "/include/mazewright/*.h "
@@ -90,9 +86,8 @@ static void every_name_in_the_headers_is_there(void **state)
 }
 
 // A project in which one declaration has no comment is refused, and that one is named.
-static void a_missing_comment_is_found(void **state)
+TEST(a_missing_comment_is_found)
 {
-    (void)state;
     static const char prepare[] =
         "set -e; d=$(mktemp -d /tmp/mw-reference-XXXXXX); mkdir -p $d/docs $d/include/mazewright; "
         "cp " SOURCE_DIR "/include/mazewright/rng.h $d/include/mazewright; "
@@ -120,16 +115,4 @@ static void a_missing_comment_is_found(void **state)
             fail_msg("%s: exit %d, %s", cases[i].change, code, says);
         free(says);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_is_what_the_headers_say),
-        cmocka_unit_test(the_command_is_as_its_page_says),
-        cmocka_unit_test(every_exported_function_is_there),
-        cmocka_unit_test(every_name_in_the_headers_is_there),
-        cmocka_unit_test(a_missing_comment_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

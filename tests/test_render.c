@@ -21,9 +21,8 @@ static const struct {
 };
 
 // After a wanted change of a picture: run this test with PICTURES=write, and look at them.
-static void pictures_are_as_they_were_looked_at(void **state)
+TEST(pictures_are_as_they_were_looked_at)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(pictures); i++) {
         char command[300], name[100];
         const char *file = pictures[i].file, *to = getenv("PICTURES") ? "tests/pictures" : "%s";
@@ -62,9 +61,8 @@ static double picture_difference(const char *one, const char *other)
 }
 
 // Fonts and their edges differ from machine to machine; the rest does not.
-static void pngs_are_much_as_they_were(void **state)
+TEST(pngs_are_much_as_they_were)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(pictures); i++) {
         char command[400], was[200];
         const char *is = scratch_path("picture.png");
@@ -90,9 +88,8 @@ static void pngs_are_much_as_they_were(void **state)
 }
 
 // Every state that can be reached, of a random maze of each kind.
-static void every_state_can_be_drawn(void **state)
+TEST(every_state_can_be_drawn)
 {
-    (void)state;
     static const char *const ids[] = {"rook:6x4,queen#1",
                                       "die:5x5#3",
                                       "theseus:5x5,exit=door#2",
@@ -127,9 +124,8 @@ static void every_state_can_be_drawn(void **state)
     }
 }
 
-static void files_of_each_form_are_written(void **state)
+TEST(files_of_each_form_are_written)
 {
-    (void)state;
     static const struct {
         const char *name, *begins;
     } forms[] = {{"form.png", "\x89PNG"}, {"form.pdf", "%PDF"}, {"form.gif", "GIF8"}};
@@ -147,9 +143,8 @@ static void files_of_each_form_are_written(void **state)
 }
 
 // Cells from which there is no way are shaded, and only those.
-static void dead_cells_are_shaded(void **state)
+TEST(dead_cells_are_shaded)
 {
-    (void)state;
     static const struct {
         const char *id;
         bool dead;
@@ -165,9 +160,8 @@ static void dead_cells_are_shaded(void **state)
 }
 
 // With gnuplot there is a picture; without, the rest, and it is said.
-static void charts_keep_their_data_and_script(void **state)
+TEST(charts_keep_their_data_and_script)
 {
-    (void)state;
     static const char simulate[] = "simulate --agent heuristic,complete --summary -q --chart "
                                    "%s/chart.svg marble:3x3x3#201 marble:3x3x3#202";
     char *err;
@@ -187,9 +181,8 @@ static void charts_keep_their_data_and_script(void **state)
 }
 
 // The search is done in a few milliseconds, the frames would take many seconds.
-static void films_heed_the_limit_of_time(void **state)
+TEST(films_heed_the_limit_of_time)
 {
-    (void)state;
 #define LONG_DIE "'die:200x200,obstacles=20#1' --limit-seconds 1"
     static const command_case rows[] = {
         {"solve --json " LONG_DIE, 0, "\"outcome\":\"solved\"", ""},
@@ -201,9 +194,8 @@ static void films_heed_the_limit_of_time(void **state)
     free(left);
 }
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"render rook:3x3#1", 0, "rook 3x3", ""}, // not a terminal: plain
         {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
@@ -215,19 +207,4 @@ static void the_verb_answers(void **state)
         {"render rook:3x3#1 --scale 0", 2, "", "--scale 0: write a number from 2"},
     };
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pictures_are_as_they_were_looked_at),
-        cmocka_unit_test(pngs_are_much_as_they_were),
-        cmocka_unit_test(every_state_can_be_drawn),
-        cmocka_unit_test(files_of_each_form_are_written),
-        cmocka_unit_test(dead_cells_are_shaded),
-        cmocka_unit_test(charts_keep_their_data_and_script),
-        cmocka_unit_test(films_heed_the_limit_of_time),
-        cmocka_unit_test(the_verb_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

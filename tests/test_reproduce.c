@@ -29,9 +29,8 @@ static void take(mw_findings *f, const mw_writer *said)
 
 // ---- verdicts
 
-static void a_figure_is_the_same_as_it_is_printed(void **state)
+TEST(a_figure_is_the_same_as_it_is_printed)
 {
-    (void)state;
     static const struct {
         const char *published;
         double measured;
@@ -78,9 +77,8 @@ static void a_figure_is_the_same_as_it_is_printed(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void tables_are_arranged_as_figures_come_up(void **state)
+TEST(tables_are_arranged_as_figures_come_up)
 {
-    (void)state;
     mw_findings f = read_findings("# a comment\n\nA\tr1\tc1\t1\tsame\nB\tx\ty\t9\tsame\r\n"
                                   "A\tr2\tc1\t2\tsame\nA\tr1\tc2\t3\tsame\n");
     mw_writer said = {0};
@@ -110,9 +108,8 @@ static void tables_are_arranged_as_figures_come_up(void **state)
 
 // ---- what is refused
 
-static void broken_lines_are_refused_at_their_place(void **state)
+TEST(broken_lines_are_refused_at_their_place)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint32_t line, column;
@@ -146,9 +143,8 @@ static void broken_lines_are_refused_at_their_place(void **state)
     assert_int_equal(wrong, 0);
 }
 
-static void nonsense_of_jobs_is_refused(void **state)
+TEST(nonsense_of_jobs_is_refused)
 {
-    (void)state;
     static const char *const cases[] = {"figure\tT\tr\tc\tmany\n", "figure\tT\tr\n",
                                         "point\tT\ts\t1\n", "rumour\tT\n",
                                         "figure\tT\tr\tc\t1\nfigure\tT\tr\tc\t1\n"};
@@ -174,9 +170,8 @@ static void measure_shipped(mw_findings f[2], unsigned threads)
         fail_msg("%s", e.text);
 }
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
-    (void)state;
     mw_findings one[2], other[2];
     measure_shipped(one, 1);
     assert_true(one[0].figure_count > 100 && one[1].figure_count > 250);
@@ -206,9 +201,8 @@ static bool never(void *context)
     return false;
 }
 
-static void going_on_can_be_refused(void **state)
+TEST(going_on_can_be_refused)
 {
-    (void)state;
     mw_findings f = read_findings("Puzzle 1\th1\tvisited\t24\tsame\n");
     mw_error e;
     mw_reproduction how = {.puzzles = SOURCE_DIR "/puzzles", .goes_on = never};
@@ -261,9 +255,8 @@ static char *published_folder(void)
     return folder;
 }
 
-static void the_figures_of_published_mazes_come_out(void **state)
+TEST(the_figures_of_published_mazes_come_out)
 {
-    (void)state;
     char arguments[1200], *out, *err;
     snprintf(arguments, sizeof arguments, "reproduce die bloxorz --quick --json --maps %s",
              published_folder());
@@ -284,9 +277,8 @@ static void the_figures_of_published_mazes_come_out(void **state)
     free(err);
 }
 
-static void shipped_mazes_take_their_place(void **state)
+TEST(shipped_mazes_take_their_place)
 {
-    (void)state;
     char *out, *err;
     assert_int_equal(run_command("reproduce die bloxorz --quick --json --maps ''", &out, &err), 0);
     tally die = tally_of(out, "die", "Puzzle", "moves");
@@ -312,9 +304,8 @@ static char *folder_with(const char *name, const char *text)
     return folder;
 }
 
-static void a_figure_that_no_longer_matches_is_noticed(void **state)
+TEST(a_figure_that_no_longer_matches_is_noticed)
 {
-    (void)state;
     char arguments[1200], *out, *err;
     snprintf(arguments, sizeof arguments, "reproduce die --maps %s",
              folder_with("puzzle1.txt", "S..G\n....\n")); // a column less than the course's
@@ -331,9 +322,8 @@ static void a_figure_that_no_longer_matches_is_noticed(void **state)
     free(err);
 }
 
-static void the_page_needs_nothing_else(void **state)
+TEST(the_page_needs_nothing_else)
 {
-    (void)state;
     char *out, *err;
     assert_int_equal(run_command("reproduce die bloxorz --quick --maps '' -o -", &out, &err), 0);
     assert_non_null(strstr(out, "<!doctype html>"));
@@ -349,9 +339,8 @@ static void the_page_needs_nothing_else(void **state)
 }
 
 // A chart of points is none of figures, even where a table has its name.
-static void each_chart_is_drawn_of_its_own(void **state)
+TEST(each_chart_is_drawn_of_its_own)
 {
-    (void)state;
     mw_findings f = read_findings("@chart\tE\tlines\tcurve\tx\ty\n@chart\tE\tstacked\tstack\n"
                                   "@chart\tnone\tlines\tnothing\nE\tr\tc\t4\tsame\t3..6\n");
     mw_writer said = {0}, page = {0};
@@ -374,9 +363,8 @@ static void each_chart_is_drawn_of_its_own(void **state)
     mw_findings_free(&f);
 }
 
-static void bad_use_is_told(void **state)
+TEST(bad_use_is_told)
 {
-    (void)state;
     static const command_case cases[] = {
         {"reproduce", 2, "", "name a paper, or all"},
         {"reproduce chess", 2, "",
@@ -387,23 +375,4 @@ static void bad_use_is_told(void **state)
         {"reproduce die --maps '' -o /dev/full", 5, "", "/dev/full: cannot write"},
     };
     expect_answers(cases, COUNT(cases));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_figure_is_the_same_as_it_is_printed),
-        cmocka_unit_test(tables_are_arranged_as_figures_come_up),
-        cmocka_unit_test(broken_lines_are_refused_at_their_place),
-        cmocka_unit_test(nonsense_of_jobs_is_refused),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(going_on_can_be_refused),
-        cmocka_unit_test(the_figures_of_published_mazes_come_out),
-        cmocka_unit_test(shipped_mazes_take_their_place),
-        cmocka_unit_test(a_figure_that_no_longer_matches_is_noticed),
-        cmocka_unit_test(the_page_needs_nothing_else),
-        cmocka_unit_test(each_chart_is_drawn_of_its_own),
-        cmocka_unit_test(bad_use_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,9 +64,8 @@ static void expect_charts(const mw_findings *f)
         mw_maze_free(maze_of_id(f->mazes[i].id));
 }
 
-static void all_that_was_published_is_measured(void **state)
+TEST(all_that_was_published_is_measured)
 {
-    (void)state;
     static const char *const papers[] = {"theseus", "rook", "marble"};
     unsigned missing = 0;
     for (size_t p = 0; p < COUNT(papers); p++) {
@@ -91,9 +90,8 @@ static void all_that_was_published_is_measured(void **state)
 
 // ---- the same again
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
-    (void)state;
     static const char *const papers[] = {"rook", "marble"};
     for (size_t p = 0; p < COUNT(papers); p++) {
         mw_reproduction how = {.quick = true, .mazes = 2, .puzzles = SOURCE_DIR "/puzzles"};
@@ -115,9 +113,8 @@ static void threads_do_not_matter(void **state)
 
 // ---- verdicts
 
-static void slides_come_out(void **state)
+TEST(slides_come_out)
 {
-    (void)state;
     mw_findings f = measured("rook", &quick, 2);
     unsigned count[MW_FIGURE_VERDICTS];
     mw_findings_count(&f, count);
@@ -144,9 +141,8 @@ static double figure_of(const mw_findings *f, const char *table, const char *row
     return NAN;
 }
 
-static void generations_get_harder_and_annealing_further(void **state)
+TEST(generations_get_harder_and_annealing_further)
 {
-    (void)state;
     mw_reproduction some = {.quick = true, .mazes = 3, .puzzles = SOURCE_DIR "/puzzles"};
     mw_findings f = measured("theseus", &some, 2);
     static const char table[] = "Table I, absolute", moves[] = "player moves";
@@ -160,15 +156,4 @@ static void generations_get_harder_and_annealing_further(void **state)
     assert_true(figure_of(&f, "Moving blocks", "designed example, bfs", "moves") ==
                 figure_of(&f, "Moving blocks", "designed example, astar", "moves"));
     mw_findings_free(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_that_was_published_is_measured),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(slides_come_out),
-        cmocka_unit_test(generations_get_harder_and_annealing_further),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

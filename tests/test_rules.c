@@ -167,9 +167,8 @@ static bool check_rook(const char *id)
     return length >= 0;
 }
 
-static void rook_agrees_with_a_plain_search(void **unused)
+TEST(rook_agrees_with_a_plain_search)
 {
-    (void)unused;
     static const char *const variants[] = {"", ",queen", ",no-u-turn", ",no-u-turn,queen"};
     mw_rng rng;
     mw_rng_seed(&rng, 6001);
@@ -207,9 +206,8 @@ static void check_expectations(const expectation *list, size_t count)
     }
 }
 
-static void corridors_have_the_measures_counted_by_hand(void **unused)
+TEST(corridors_have_the_measures_counted_by_hand)
 {
-    (void)unused;
     // A wall between S and G: four cells on this side, of which the inner two have two moves.
     static const char *const walled = "null:7x1:.S..x.G";
     // Three steps right; three cells with a choice. Cell 7 lies behind G and is never entered.
@@ -262,9 +260,8 @@ static void corridors_have_the_measures_counted_by_hand(void **unused)
     check_expectations(list, COUNT(list));
 }
 
-static void rook_mazes_have_the_measures_counted_by_hand(void **unused)
+TEST(rook_mazes_have_the_measures_counted_by_hand)
 {
-    (void)unused;
     // In a row: right is the only jump from S; from the middle, left or right.
     static const char *const row = "rook:3x1:S11G", *const no_back = "rook:3x1,no-u-turn:S11G";
     // Two ways round a square; the first in the order U R D L begins with R. There, L and D.
@@ -305,9 +302,8 @@ static void rook_mazes_have_the_measures_counted_by_hand(void **unused)
     check_expectations(list, COUNT(list));
 }
 
-static void the_hardest_state_is_the_farthest_from_a_win(void **unused)
+TEST(the_hardest_state_is_the_farthest_from_a_win)
 {
-    (void)unused;
     mw_maze *m = maze_of_id("null:9x1:...S..G..");
     mw_graph *g = whole_graph(m);
     mw_analysis a;
@@ -318,15 +314,4 @@ static void the_hardest_state_is_the_farthest_from_a_win(void **unused)
     mw_analysis_free(&a);
     mw_graph_free(g);
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rook_agrees_with_a_plain_search),
-        cmocka_unit_test(corridors_have_the_measures_counted_by_hand),
-        cmocka_unit_test(rook_mazes_have_the_measures_counted_by_hand),
-        cmocka_unit_test(the_hardest_state_is_the_farthest_from_a_win),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

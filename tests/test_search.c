@@ -43,9 +43,8 @@ static void check_limits(const mw_maze *m, const char *algorithm, mw_visited_typ
     assert_int_equal(calls, 1);
 }
 
-static void searches_report_which_limit_they_hit(void **state)
+TEST(searches_report_which_limit_they_hit)
 {
-    (void)state;
     mw_maze *m = maze_of_id("die:60x60,obstacles=5#1");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (unsigned i = 0; i < 3; i++)
@@ -59,9 +58,8 @@ static void searches_report_which_limit_they_hit(void **state)
 }
 
 // A heuristic that is computed beforehand keeps the limits too.
-static void preparing_a_heuristic_keeps_the_limits(void **state)
+TEST(preparing_a_heuristic_keeps_the_limits)
 {
-    (void)state;
     static const char *const ids[] = {"die:60x60#1", "die:60x60,cost=top#1"};
     for (unsigned i = 0; i < 2; i++) {
         mw_maze *m = maze_of_id(ids[i]);
@@ -92,9 +90,8 @@ static void check_memory(const mw_maze *m, const char *name, mw_search_options o
 }
 
 // What a search says it held at most is enough for it to run again.
-static void the_memory_reported_is_enough(void **state)
+TEST(the_memory_reported_is_enough)
 {
-    (void)state;
     static const struct {
         const char *maze, *heuristic;
     } cases[] = {
@@ -116,9 +113,8 @@ static void the_memory_reported_is_enough(void **state)
     }
 }
 
-static void graphs_report_which_limit_they_hit(void **state)
+TEST(graphs_report_which_limit_they_hit)
 {
-    (void)state;
     mw_maze *m = maze_of_id("die:60x60,obstacles=5#1");
     int calls = 0;
     mw_limit limit = MW_WITHIN;
@@ -202,9 +198,8 @@ static void check_exhaustion(const mw_maze *m)
     mw_graph_free(g);
 }
 
-static void exhaustive_runs_see_every_state(void **state)
+TEST(exhaustive_runs_see_every_state)
 {
-    (void)state;
     static const char *const params[] = {
         "null:30x1",
         "rook:5x5",
@@ -235,9 +230,8 @@ static void exhaustive_runs_see_every_state(void **state)
 // A maze with several solved states is not left at the first of them. States next to a solved one
 // may have been reached long after it, for no way leads on from there: in the last maze, a search
 // that tells depths modulo 3 must not mistake one for the other when it walks back.
-static void exhaustive_runs_go_on_past_every_goal(void **state)
+TEST(exhaustive_runs_go_on_past_every_goal)
 {
-    (void)state;
     static const char *const params[] = {"die:4x4,goal=any,obstacles=20",
                                          "die:4x3,goal=135,never=none",
                                          "die:4x4,goal=2345,obstacles=20"};
@@ -274,9 +268,8 @@ static bool check_storeless(const mw_maze *m, const char *algorithm)
     return solvable;
 }
 
-static void deepening_needs_no_store(void **state)
+TEST(deepening_needs_no_store)
 {
-    (void)state;
     static const char *const params[] = {"null:20x1", "rook:3x3", "rook:4x3,no-u-turn", "die:3x3",
                                          "die:4x2,cost=top,goal=any"};
     unsigned solvable = 0;
@@ -291,9 +284,8 @@ static void deepening_needs_no_store(void **state)
     assert_true(solvable > 20);
 }
 
-static void other_searches_refuse_to_run_without_a_store(void **state)
+TEST(other_searches_refuse_to_run_without_a_store)
 {
-    (void)state;
     mw_maze *m = maze_of_id("null:5x1#1");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
         mw_search_options o = {.algorithm = a->name, .store = MW_VISITED_NONE};
@@ -305,19 +297,4 @@ static void other_searches_refuse_to_run_without_a_store(void **state)
         mw_result_free(&r);
     }
     mw_maze_free(m);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_report_which_limit_they_hit),
-        cmocka_unit_test(preparing_a_heuristic_keeps_the_limits),
-        cmocka_unit_test(the_memory_reported_is_enough),
-        cmocka_unit_test(graphs_report_which_limit_they_hit),
-        cmocka_unit_test(exhaustive_runs_see_every_state),
-        cmocka_unit_test(deepening_needs_no_store),
-        cmocka_unit_test(other_searches_refuse_to_run_without_a_store),
-        cmocka_unit_test(exhaustive_runs_go_on_past_every_goal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,9 +12,8 @@
 
 // ---- files
 
-static void files_have_their_types(void **state)
+TEST(files_have_their_types)
 {
-    (void)state;
     static const char *const types[][2] = {{"/app.js", "text/javascript"},
                                            {"/style.css", "text/css"},
                                            {"/core.wasm", "application/wasm"},
@@ -31,16 +30,14 @@ static void files_have_their_types(void **state)
     }
 }
 
-static void the_page_knows_that_it_is_served(void **state)
+TEST(the_page_knows_that_it_is_served)
 {
-    (void)state;
     expect(get("/", ""), 200, "text/html",
            "<html><head><meta name=\"mazewright-server\" content=\"1\"><title>");
 }
 
-static void every_answer_has_the_safe_headers(void **state)
+TEST(every_answer_has_the_safe_headers)
 {
-    (void)state;
     static const char *const paths[] = {"/", "/app.js", "/nothing", "/api/status",
                                         "/api/jobs/9/events"};
     static const char *const headers[] = {
@@ -54,9 +51,8 @@ static void every_answer_has_the_safe_headers(void **state)
         }
 }
 
-static void a_file_that_is_known_is_not_sent_again(void **state)
+TEST(a_file_that_is_known_is_not_sent_again)
 {
-    (void)state;
     reply r = get("/app.js", "");
     char tag[100], header[200];
     assert_int_equal(sscanf(strstr(r.head, "ETag: "), "ETag: %90[^\r]", tag), 1);
@@ -68,9 +64,8 @@ static void a_file_that_is_known_is_not_sent_again(void **state)
     expect(get("/app.js", "If-None-Match: \"other\"\r\n"), 200, tag, "content");
 }
 
-static void files_are_packed_for_those_who_can_unpack(void **state)
+TEST(files_are_packed_for_those_who_can_unpack)
 {
-    (void)state;
     expect(get("/app.js", "Accept-Encoding: br, gzip\r\n"), 200, "Content-Encoding: gzip",
            "packed content");
     static const char *const others[] = {"", "Accept-Encoding: br\r\n",
@@ -85,9 +80,8 @@ static void files_are_packed_for_those_who_can_unpack(void **state)
     expect(get("/style.css", "Accept-Encoding: gzip\r\n"), 200, "text/css", "content");
 }
 
-static void nothing_else_can_be_had(void **state)
+TEST(nothing_else_can_be_had)
 {
-    (void)state;
     static const char *const paths[] = {"/../secret",
                                         "/..%2fsecret",
                                         "/%2e%2e/secret",
@@ -124,9 +118,8 @@ static void nothing_else_can_be_had(void **state)
 
 // ---- who may ask, and how
 
-static void only_its_own_names_are_answered(void **state)
+TEST(only_its_own_names_are_answered)
 {
-    (void)state;
     static const struct {
         const char *host;
         bool fine;
@@ -155,9 +148,8 @@ static void only_its_own_names_are_answered(void **state)
     }
 }
 
-static void on_every_address_names_must_be_allowed(void **state)
+TEST(on_every_address_names_must_be_allowed)
 {
-    (void)state;
     static const struct {
         const char *host;
         int status;
@@ -177,9 +169,8 @@ static void on_every_address_names_must_be_allowed(void **state)
     assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
 }
 
-static void other_pages_cannot_ask(void **state)
+TEST(other_pages_cannot_ask)
 {
-    (void)state;
     char own[100];
     snprintf(own, sizeof own, JSON_TYPE "Origin: http://127.0.0.1:%u\r\n", shared.port);
     static const char about[] = "{\"ask\":\"about\"}";
@@ -195,9 +186,8 @@ static void other_pages_cannot_ask(void **state)
         }
 }
 
-static void questions_are_json(void **state)
+TEST(questions_are_json)
 {
-    (void)state;
     static const char about[] = "{\"ask\":\"about\"}";
     static const char *const types[] = {"", "Content-Type: text/plain\r\n",
                                         "Content-Type: application/x-www-form-urlencoded\r\n",
@@ -232,9 +222,8 @@ static void questions_are_json(void **state)
     expect(post("/api/ask", strcat(many, "}")), 400, "", "at most 64");
 }
 
-static void methods_are_told_apart(void **state)
+TEST(methods_are_told_apart)
 {
-    (void)state;
     expect(ask_with("POST /", JSON_TYPE, "{}"), 405, "Allow: GET", "error");
     expect(ask_with("PUT /app.js", "", "x"), 405, "Allow: GET", "error");
     expect(get("/api/ask", ""), 405, "Allow: POST", "error");
@@ -254,9 +243,8 @@ static void methods_are_told_apart(void **state)
     close(fd);
 }
 
-static void what_is_too_large_is_refused(void **state)
+TEST(what_is_too_large_is_refused)
 {
-    (void)state;
     char head[300];
     snprintf(head, sizeof head,
              "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
@@ -304,9 +292,8 @@ static void what_is_too_large_is_refused(void **state)
     expect(get("/", ""), 200, "", "");
 }
 
-static void rubbish_does_no_harm(void **state)
+TEST(rubbish_does_no_harm)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 1);
     for (int i = 0; i < 200; i++) {
@@ -334,9 +321,8 @@ static void rubbish_does_no_harm(void **state)
 
 // ---- answers
 
-static void the_status_says_what_there_is(void **state)
+TEST(the_status_says_what_there_is)
 {
-    (void)state;
     reply r = get("/api/status", "");
     json_t *o = json_loads(r.body, 0, NULL);
     const char *version, *ball, *ode;
@@ -352,9 +338,8 @@ static void the_status_says_what_there_is(void **state)
     reply_free(&r);
 }
 
-static void numbers_and_truths_become_texts(void **state)
+TEST(numbers_and_truths_become_texts)
 {
-    (void)state;
     reply r = post("/api/ask",
                    "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":true,\"scale\":20.5}");
     reply text = post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":\"true\","
@@ -369,9 +354,8 @@ static void numbers_and_truths_become_texts(void **state)
     reply_free(&r);
 }
 
-static void a_question_has_a_time_limit(void **state)
+TEST(a_question_has_a_time_limit)
 {
-    (void)state;
     double begun = seconds_now();
     expect(post("/api/ask", "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\","
                             "\"evaluations\":1000000000}"),
@@ -380,9 +364,8 @@ static void a_question_has_a_time_limit(void **state)
     assert_true(took > 0.8 && took < 5);
 }
 
-static void connections_are_kept(void **state)
+TEST(connections_are_kept)
 {
-    (void)state;
     int fd = client_connect(shared.port);
     static const char body[] = "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#4651\"}";
     char request[400];
@@ -399,9 +382,8 @@ static void connections_are_kept(void **state)
 
 // ---- misbehaviour and load
 
-static void slow_clients_hold_up_nobody(void **state)
+TEST(slow_clients_hold_up_nobody)
 {
-    (void)state;
     int slow[100];
     for (size_t i = 0; i < COUNT(slow); i++) {
         slow[i] = client_connect(shared.port);
@@ -421,17 +403,15 @@ static void slow_clients_hold_up_nobody(void **state)
 
 // Fifty at once, no errors, memory flat; bench/load.c. Ten seconds in one build, less in the
 // others.
-static void it_bears_a_load(void **state)
+TEST(it_bears_a_load)
 {
-    (void)state;
     assert_int_equal(system(BINARY_DIR "/bench/load " LOAD_SECONDS " >&2"), 0);
 }
 
 // ---- options
 
-static void wrong_options_are_told(void **state)
+TEST(wrong_options_are_told)
 {
-    (void)state;
     char taken[200];
     snprintf(taken, sizeof taken, "serve --page %s --port %u", page, shared.port);
     const command_case cases[] = {
@@ -454,29 +434,4 @@ static void wrong_options_are_told(void **state)
     expect_answers(more, COUNT(more));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(files_have_their_types),
-        cmocka_unit_test(the_page_knows_that_it_is_served),
-        cmocka_unit_test(every_answer_has_the_safe_headers),
-        cmocka_unit_test(a_file_that_is_known_is_not_sent_again),
-        cmocka_unit_test(files_are_packed_for_those_who_can_unpack),
-        cmocka_unit_test(nothing_else_can_be_had),
-        cmocka_unit_test(only_its_own_names_are_answered),
-        cmocka_unit_test(on_every_address_names_must_be_allowed),
-        cmocka_unit_test(other_pages_cannot_ask),
-        cmocka_unit_test(questions_are_json),
-        cmocka_unit_test(methods_are_told_apart),
-        cmocka_unit_test(what_is_too_large_is_refused),
-        cmocka_unit_test(rubbish_does_no_harm),
-        cmocka_unit_test(the_status_says_what_there_is),
-        cmocka_unit_test(numbers_and_truths_become_texts),
-        cmocka_unit_test(a_question_has_a_time_limit),
-        cmocka_unit_test(connections_are_kept),
-        cmocka_unit_test(slow_clients_hold_up_nobody),
-        cmocka_unit_test(it_bears_a_load),
-        cmocka_unit_test(wrong_options_are_told),
-    };
-    return cmocka_run_group_tests(tests, serving_start, serving_end);
-}
+ALL_TESTS_WITH(serving_start, serving_end)

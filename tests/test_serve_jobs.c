@@ -46,9 +46,8 @@ static unsigned count(const char *text, const char *what)
 #define ENDLESS                                                                                    \
     "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\",\"evaluations\":1000000000000}"
 
-static void a_job_tells_news_and_its_answer(void **state)
+TEST(a_job_tells_news_and_its_answer)
 {
-    (void)state;
     char known[60];
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"4x4\",\"seed\":5,"
                          "\"evaluations\":100000}");
@@ -71,18 +70,16 @@ static void a_job_tells_news_and_its_answer(void **state)
     reply_free(&r);
 }
 
-static void a_wrong_job_answers_with_its_error(void **state)
+TEST(a_wrong_job_answers_with_its_error)
 {
-    (void)state;
     reply r = events_of(begin_job("{\"ask\":\"design\",\"kind\":\"nothing\"}"), "");
     assert_non_null(strstr(r.body, "event: answer\ndata: {\"error\":{\"text\":"));
     reply_free(&r);
     expect(post("/api/jobs", "{"), 400, "", "JSON");
 }
 
-static void a_job_can_be_stopped(void **state)
+TEST(a_job_can_be_stopped)
 {
-    (void)state;
     long job = begin_job(ENDLESS);
     nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     double begun = seconds_now();
@@ -92,9 +89,8 @@ static void a_job_can_be_stopped(void **state)
     expect(stop_job(999999), 404, "", "no such job");
 }
 
-static void only_so_many_jobs_at_once(void **state)
+TEST(only_so_many_jobs_at_once)
 {
-    (void)state;
     long first = begin_job(ENDLESS), second = begin_job(ENDLESS);
     expect(post("/api/jobs", ENDLESS), 503, "Retry-After: ", "{\"error\":");
     expect(post("/api/ask", "{\"ask\":\"about\"}"), 200, "", "kinds"); // others are not held up
@@ -128,9 +124,8 @@ static long oldest_event(long job)
 }
 
 // Frames in plenty: what is kept of them is bounded, and the answer is never dropped.
-static void news_are_bounded(void **state)
+TEST(news_are_bounded)
 {
-    (void)state;
     long job =
         begin_job("{\"ask\":\"simulate\",\"maze\":\"marble:8x8x8,outer#1\",\"frame\":0.004}");
     for (double begun = seconds_now(); oldest_event(job) == 1 && seconds_now() - begun < 20;)
@@ -145,9 +140,8 @@ static void news_are_bounded(void **state)
     reply_free(&r);
 }
 
-static void designs_are_kept_in_the_catalogue(void **state)
+TEST(designs_are_kept_in_the_catalogue)
 {
-    (void)state;
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"die\",\"size\":\"4x4\",\"seed\":9,"
                          "\"evaluations\":2000}");
     reply r = events_of(job, "");
@@ -180,9 +174,8 @@ static void listen_and_leave(long job)
 }
 
 // There is room for one job; when a second one is taken, the first has ended.
-static void a_job_alone_is_forgotten(void **state)
+TEST(a_job_alone_is_forgotten)
 {
-    (void)state;
     mw_error error;
     mw_server_plan plan = {.page = page,
                            .host = "127.0.0.1",
@@ -218,9 +211,8 @@ static void a_job_alone_is_forgotten(void **state)
     assert_true(mw_server_stop(s));
 }
 
-static void it_ends_soon_and_well(void **state)
+TEST(it_ends_soon_and_well)
 {
-    (void)state;
     static const int signals[] = {SIGTERM, SIGINT};
     for (size_t i = 0; i < COUNT(signals); i++) {
         server s, outer = shared;
@@ -247,17 +239,4 @@ static void it_ends_soon_and_well(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_job_tells_news_and_its_answer),
-        cmocka_unit_test(a_wrong_job_answers_with_its_error),
-        cmocka_unit_test(a_job_can_be_stopped),
-        cmocka_unit_test(only_so_many_jobs_at_once),
-        cmocka_unit_test(news_are_bounded),
-        cmocka_unit_test(designs_are_kept_in_the_catalogue),
-        cmocka_unit_test(a_job_alone_is_forgotten),
-        cmocka_unit_test(it_ends_soon_and_well),
-    };
-    return cmocka_run_group_tests(tests, serving_start, serving_end);
-}
+ALL_TESTS_WITH(serving_start, serving_end)

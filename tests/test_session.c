@@ -24,9 +24,8 @@ static void assert_moves(const mw_session *s, const char *moves)
     free(text);
 }
 
-static void moves_are_taken_back_and_made_again(void **state)
+TEST(moves_are_taken_back_and_made_again)
 {
-    (void)state;
     mw_session *s = session_of("rook:5x5:S32132/42121/33124/33124/3313G");
     mw_state start = *mw_session_state(s);
     mw_error e;
@@ -58,9 +57,8 @@ static void moves_are_taken_back_and_made_again(void **state)
 }
 
 // Thousands of moves, taken back and forth, against a plain replay.
-static void long_games_keep_their_order(void **state)
+TEST(long_games_keep_their_order)
 {
-    (void)state;
     mw_session *s = session_of("die:6x6,never=none,obstacles=0#3");
     const mw_maze *m = mw_session_maze(s);
     mw_rng rng;
@@ -93,9 +91,8 @@ static void long_games_keep_their_order(void **state)
 }
 
 // Following the third hint wins, in as few moves as there are, on every shipped maze.
-static void hints_lead_to_the_goal(void **state)
+TEST(hints_lead_to_the_goal)
 {
-    (void)state;
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
         mw_maze *m = maze_of_file(*n);
@@ -126,9 +123,8 @@ static void hints_lead_to_the_goal(void **state)
     free_names(names);
 }
 
-static void lost_positions_are_told(void **state)
+TEST(lost_positions_are_told)
 {
-    (void)state;
     static const struct {
         const char *id, *moves, *hint;
         uint32_t back;
@@ -175,9 +171,8 @@ static void lost_positions_are_told(void **state)
 }
 
 // Lines that `e` wrote while somebody played.
-static void exported_games_come_out_the_same(void **state)
+TEST(exported_games_come_out_the_same)
 {
-    (void)state;
     static const char *const names[] = {"lost", "open", "solved"};
     char *text = read_file(SOURCE_DIR, "tests/sessions/games.jsonl");
     unsigned games = 0;
@@ -201,9 +196,8 @@ static void exported_games_come_out_the_same(void **state)
     free(text);
 }
 
-static void the_verb_answers(void **state)
+TEST(the_verb_answers)
 {
-    (void)state;
     static const command_case rows[] = {
         {"hint puzzles/theseus/01.theseus", 0, "Next move: R", ""},
         {"hint --grade 1 puzzles/theseus/01.theseus", 0, "can still be won", ""},
@@ -218,17 +212,4 @@ static void the_verb_answers(void **state)
         {"play rook:5x5#1", 2, "", "needs a terminal"},
     };
     expect_answers(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_taken_back_and_made_again),
-        cmocka_unit_test(long_games_keep_their_order),
-        cmocka_unit_test(hints_lead_to_the_goal),
-        cmocka_unit_test(lost_positions_are_told),
-        cmocka_unit_test(exported_games_come_out_the_same),
-        cmocka_unit_test(the_verb_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

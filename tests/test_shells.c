@@ -58,9 +58,8 @@ static void check_shell(const char *shell, const char *options, const char *valu
     free(words);
 }
 
-static void bash_offers_every_option(void **state)
+TEST(bash_offers_every_option)
 {
-    (void)state;
     check_shell("bash",
                 "bash -c '. <(mazewright help --completion); "
                 "for v; do COMP_WORDS=(mazewright $v --); COMP_CWORD=2; _mazewright; "
@@ -71,9 +70,8 @@ static void bash_offers_every_option(void **state)
                 "COMP_CWORD=2; _mazewright; echo \"${COMPREPLY[@]}\"'");
 }
 
-static void fish_offers_every_option(void **state)
+TEST(fish_offers_every_option)
 {
-    (void)state;
     check_shell("fish",
                 "export HOME=/nonexistent; fish -N -c 'mazewright help --completion fish | source; "
                 "for v in $argv; complete -C \"mazewright $v --\" | "
@@ -84,9 +82,8 @@ static void fish_offers_every_option(void **state)
 }
 
 // zsh's own completion needs a terminal; what our script hands to it is looked at here.
-static void zsh_offers_every_option(void **state)
+TEST(zsh_offers_every_option)
 {
-    (void)state;
     static const char stub[] =
         "zsh -fc 'offer() { eval \"$(mazewright help --completion zsh)\" }; "
         "_arguments() { local a; for a; do a=${a#\\(*\\)}; print -r -- $words[1] $a; done }; ";
@@ -104,9 +101,8 @@ static void zsh_offers_every_option(void **state)
     check_shell("zsh", options, values);
 }
 
-static void every_option_is_in_the_manual(void **state)
+TEST(every_option_is_in_the_manual)
 {
-    (void)state;
     need("scdoc");
     char *wanted = all_options(),
          *told = ask("$C help --man | scdoc > /dev/null || exit 1; for v in $V; do "
@@ -118,9 +114,8 @@ static void every_option_is_in_the_manual(void **state)
 }
 
 // The formats are a page of their own, made by the build from the document.
-static void the_formats_are_a_page(void **state)
+TEST(the_formats_are_a_page)
 {
-    (void)state;
     char *page = ask("cat ${C%/*}/man/mazewright.5"), name[40];
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         snprintf(name, sizeof name, ".SH %s\n", (*k)->name);
@@ -136,23 +131,12 @@ static void the_formats_are_a_page(void **state)
     free(page);
 }
 
-static void what_there_is_none_of_is_told(void **state)
+TEST(what_there_is_none_of_is_told)
 {
-    (void)state;
     static const command_case cases[] = {
         {"help --completion csh", 2, "", "bash, zsh and fish"},
         {"help --man rook", 2, "", "no manual page for 'rook'"},
         {"help nonsense", 2, "", "no help on 'nonsense'; 'mazewright help' lists the verbs and"},
     };
     expect_answers(cases, COUNT(cases));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bash_offers_every_option), cmocka_unit_test(fish_offers_every_option),
-        cmocka_unit_test(zsh_offers_every_option),  cmocka_unit_test(every_option_is_in_the_manual),
-        cmocka_unit_test(the_formats_are_a_page),   cmocka_unit_test(what_there_is_none_of_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

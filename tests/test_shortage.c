@@ -284,9 +284,8 @@ static outcome design_exactly(const subject *s, answer *a)
 
 // ---- all of it
 
-static void texts(void **state)
+TEST(texts)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject s = subjects[i];
         char *id = mw_maze_print(s.maze, "id");
@@ -319,9 +318,8 @@ static void texts(void **state)
     }
 }
 
-static void searches(void **state)
+TEST(searches)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++)
         for (const mw_algorithm *g = mw_algorithms(); g->name; g++)
             for (int store = MW_VISITED_AUTO; store <= MW_VISITED_NONE; store++) {
@@ -343,9 +341,8 @@ static void searches(void **state)
             }
 }
 
-static void graphs(void **state)
+TEST(graphs)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject s = subjects[i];
         for (s.number = 0; s.number < 2; s.number++)
@@ -357,9 +354,8 @@ static void graphs(void **state)
     }
 }
 
-static void designs(void **state)
+TEST(designs)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject s = subjects[i];
         if (!s.kind->design)
@@ -374,9 +370,4 @@ static void designs(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(texts), cmocka_unit_test(searches),
-                                       cmocka_unit_test(graphs), cmocka_unit_test(designs)};
-    return cmocka_run_group_tests(tests, prepare_subjects, dismiss_subjects);
-}
+ALL_TESTS_WITH(prepare_subjects, dismiss_subjects)

@@ -300,9 +300,8 @@ static const row rows[] = {
     {.arguments = "help rook"},
 };
 
-static void the_command_survives(void **state)
+TEST(the_command_survives)
 {
-    (void)state;
     unsigned bad = 0;
     for (size_t i = 0; i < COUNT(rows); i++)
         bad += starve(&rows[i]);
@@ -373,9 +372,8 @@ static bool serve_short(uint64_t at, bool lasting)
     return ok;
 }
 
-static void the_server_survives(void **state)
+TEST(the_server_survives)
 {
-    (void)state;
     assert_true(serve_short(0, false));
     uint64_t count = told->count;
     assert_true(count > 50);
@@ -419,9 +417,8 @@ static bool play_short(uint64_t at, bool lasting)
     return ok;
 }
 
-static void the_game_survives(void **state)
+TEST(the_game_survives)
 {
-    (void)state;
     assert_true(play_short(0, false));
     uint64_t count = told->count;
     assert_true(count > 50);
@@ -476,10 +473,9 @@ static int clear(void **state)
     return system(line);
 }
 
+ALL_TESTS_WITH(prepare, clear)
+
 int __wrap_main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_command_survives),
-                                       cmocka_unit_test(the_server_survives),
-                                       cmocka_unit_test(the_game_survives)};
-    return cmocka_run_group_tests(tests, prepare, clear);
+    return run_all_tests();
 }

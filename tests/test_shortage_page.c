@@ -167,9 +167,8 @@ static outcome question(const subject *s, answer *a)
 
 // ---- all of it
 
-static void play_and_pictures(void **state)
+TEST(play_and_pictures)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject s = subjects[i];
         starve("play", play, &s);
@@ -183,9 +182,8 @@ static void play_and_pictures(void **state)
     }
 }
 
-static void questions(void **state)
+TEST(questions)
 {
-    (void)state;
     static const char *const any[] = {
         "ask=maze&maze=@",
         "ask=play&maze=@&moves=$&frames=2",
@@ -231,9 +229,4 @@ static void questions(void **state)
     starve("question", question, &(subject){.id = "", .detail = "ask=about"});
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(play_and_pictures),
-                                       cmocka_unit_test(questions)};
-    return cmocka_run_group_tests(tests, prepare_subjects, dismiss_subjects);
-}
+ALL_TESTS_WITH(prepare_subjects, dismiss_subjects)

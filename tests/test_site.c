@@ -58,9 +58,8 @@ static void check_entry(const json_t *entry)
     mw_maze_free(m);
 }
 
-static void the_folder_is_whole(void **state)
+TEST(the_folder_is_whole)
 {
-    (void)state;
     make_site("whole", "--date 2026-11-16..2026-11-18 --title 'My mazes'");
     free(run_shell("cd %s && diff page/index.html whole/index.html && "
                    "diff page/inner/app.js whole/inner/app.js && test ! -e whole/.dot && "
@@ -85,9 +84,8 @@ static void the_folder_is_whole(void **state)
 
 // A whole fortnight: every plan's turn comes, each day has its own maze, and Sundays are harder
 // than Mondays.
-static void every_day_has_its_maze(void **state)
+TEST(every_day_has_its_maze)
 {
-    (void)state;
     make_site("days", "rook:4x4#1 --date 2028-02-21..2028-03-05"); // over a leap day
     json_t *all = mazes_of("days"), *days = json_object_get(all, "days");
     static const char *const dates[] = {"2028-02-21", "2028-02-22", "2028-02-23", "2028-02-24",
@@ -117,17 +115,15 @@ static void every_day_has_its_maze(void **state)
     json_decref(all);
 }
 
-static void the_same_date_gives_the_same_maze(void **state)
+TEST(the_same_date_gives_the_same_maze)
 {
-    (void)state;
     make_site("one", "rook:4x4#1 --threads 1 --date 2026-11-20..2026-11-22");
     make_site("two", "rook:4x4#1 --threads 3 --date 2026-11-20..2026-11-22");
     free(run_shell("cd %s && cmp one/mazes.json two/mazes.json", scratch()));
 }
 
-static void days_that_are_there_are_kept(void **state)
+TEST(days_that_are_there_are_kept)
 {
-    (void)state;
     free(run_shell("mkdir %s/kept", scratch())); // an empty folder will do
     make_site("kept", "rook:4x4#1 --date 2026-11-16");
     free(run_shell("cd %s && sed -i 's/\"length\": [0-9]*/\"length\": 12345/' kept/mazes.json && "
@@ -144,9 +140,8 @@ static void days_that_are_there_are_kept(void **state)
 }
 
 // An interrupted site is a site: whole files, and the days that were ready.
-static void interrupted_it_is_whole(void **state)
+TEST(interrupted_it_is_whole)
 {
-    (void)state;
     free(run_shell(
         "cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
         "--date 2026-01-01..2035-12-31; test $? = 124",
@@ -160,9 +155,8 @@ static void interrupted_it_is_whole(void **state)
     json_decref(all);
 }
 
-static void what_is_wrong_is_told(void **state)
+TEST(what_is_wrong_is_told)
 {
-    (void)state;
     static const refusal rows[] = {
         {"site", 2, "site needs a folder"},
         {"site -o %s/x --date 2026-02-29", 2, "write a day as"},
@@ -184,15 +178,4 @@ static void what_is_wrong_is_told(void **state)
     expect_refusals(&bad, 1);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_folder_is_whole),
-        cmocka_unit_test(every_day_has_its_maze),
-        cmocka_unit_test(the_same_date_gives_the_same_maze),
-        cmocka_unit_test(days_that_are_there_are_kept),
-        cmocka_unit_test(interrupted_it_is_whole),
-        cmocka_unit_test(what_is_wrong_is_told),
-    };
-    return cmocka_run_group_tests(tests, make_page, NULL);
-}
+ALL_TESTS_WITH(make_page, NULL)

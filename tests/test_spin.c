@@ -96,9 +96,8 @@ static void check_ids(const char *const *ids, size_t count, bool can_be_solved)
         solves_like_ours(maze_of_id(ids[i]), ids[i], can_be_solved);
 }
 
-static void solvable_mazes(void **state)
+TEST(solvable_mazes)
 {
-    (void)state;
     static const char *const ids[] = {
         "rook:8x5,queen,no-u-turn#6",
         "die:9x7,obstacles=25,never=none,goal=25#3",
@@ -113,9 +112,8 @@ static void solvable_mazes(void **state)
     check_ids(ids, COUNT(ids), true);
 }
 
-static void unsolvable_mazes(void **state)
+TEST(unsolvable_mazes)
 {
-    (void)state;
     static const char *const ids[] = {
         "rook:4x4#3",
         "die:6x6,obstacles=35#2",
@@ -127,9 +125,8 @@ static void unsolvable_mazes(void **state)
     check_ids(ids, COUNT(ids), false);
 }
 
-static void shipped_mazes_too(void **state)
+TEST(shipped_mazes_too)
 {
-    (void)state;
     static const char *const names[] = {
         "puzzles/rook/12.rook",       "puzzles/variants/labels-before.die",
         "puzzles/theseus/11.theseus", "puzzles/variants/blocks.theseus",
@@ -144,12 +141,4 @@ static void shipped_mazes_too(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solvable_mazes),
-        cmocka_unit_test(unsolvable_mazes),
-        cmocka_unit_test(shipped_mazes_too),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
-}
+ALL_TESTS_WITH(make_folder, remove_folder)

@@ -29,9 +29,8 @@ static double rank_of(const double *values, unsigned n, unsigned i)
     return rank;
 }
 
-static void wilcoxon_is_what_enumeration_gives(void **state)
+TEST(wilcoxon_is_what_enumeration_gives)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 5);
     for (unsigned trial = 0; trial < 150; trial++) {
@@ -55,9 +54,8 @@ static void wilcoxon_is_what_enumeration_gives(void **state)
 }
 
 // Values of textbooks and tables.
-static void tests_give_known_values(void **state)
+TEST(tests_give_known_values)
 {
-    (void)state;
     mw_wilcoxon w;
     // All five of one sign: 2 of 32. Sum of ranks 3 of 10: the table's T(10; 0.01) is 3.
     const double five[] = {1, 2, 3, 4, 5}, ten[] = {-1, -2, 3, 4, 5, 6, 7, 8, 9, 10};
@@ -74,9 +72,8 @@ static void tests_give_known_values(void **state)
 }
 
 // Where both can be had, the approximation is close to the exact value.
-static void the_approximation_is_close(void **state)
+TEST(the_approximation_is_close)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 6);
     for (unsigned trial = 0; trial < 60; trial++) {
@@ -98,9 +95,8 @@ static void the_approximation_is_close(void **state)
     }
 }
 
-static void intervals_hold_the_median(void **state)
+TEST(intervals_hold_the_median)
 {
-    (void)state;
     mw_rng rng;
     mw_interval i, again;
     unsigned inside = 0;
@@ -123,15 +119,4 @@ static void intervals_hold_the_median(void **state)
         inside += i.low <= 0.5 && 0.5 <= i.high;
     }
     assert_true(inside > 400 * 0.90 && inside < 400); // 95 % are meant
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilcoxon_is_what_enumeration_gives),
-        cmocka_unit_test(tests_give_known_values),
-        cmocka_unit_test(the_approximation_is_close),
-        cmocka_unit_test(intervals_hold_the_median),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

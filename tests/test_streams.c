@@ -36,9 +36,8 @@ static bool take_task(void *context, uint64_t index)
     return r->taken != r->stop_after;
 }
 
-static void tasks_run_once_and_are_taken_in_order(void **state)
+TEST(tasks_run_once_and_are_taken_in_order)
 {
-    (void)state;
     for (unsigned threads = 0; threads < 9; threads++) {
         record r = {0};
         mw_tasks t = {
@@ -86,9 +85,8 @@ static mw_designed design(const char *kind, mw_design_plan plan)
     return d;
 }
 
-static void an_interrupted_search_ends_where_it_would_have(void **state)
+TEST(an_interrupted_search_ends_where_it_would_have)
 {
-    (void)state;
     static const struct {
         const char *kind, *params;
         mw_cooling method;
@@ -137,9 +135,8 @@ static void an_interrupted_search_ends_where_it_would_have(void **state)
     }
 }
 
-static void a_search_that_pauses_ends_where_it_would_have(void **state)
+TEST(a_search_that_pauses_ends_where_it_would_have)
 {
-    (void)state;
     mw_design_plan plan = {.params = "5x5",
                            .schedule = {.method = MW_ANNEAL, .evaluations = 20000, .seed = 3}};
     mw_designed whole = design("theseus", plan), last = {0};
@@ -165,9 +162,8 @@ static void a_search_that_pauses_ends_where_it_would_have(void **state)
 }
 
 // A poor search that adopts the maze of a good one is at once as good.
-static void a_stream_adopts_the_best_of_another(void **state)
+TEST(a_stream_adopts_the_best_of_another)
 {
-    (void)state;
     char *standings[2];
     double energies[2];
     mw_design_plan plan = {.params = "5x5", .schedule = {.evaluations = 20000}};
@@ -200,9 +196,8 @@ static void a_stream_adopts_the_best_of_another(void **state)
 }
 
 // Whatever stands in the file: a search, never a crash, and never an energy that is not true.
-static void a_damaged_standing_does_no_harm(void **state)
+TEST(a_damaged_standing_does_no_harm)
 {
-    (void)state;
     interruption stop = {.at = 3000};
     mw_design_plan plan = {.params = "5x5",
                            .schedule = {.evaluations = 6000, .seed = 3},
@@ -254,9 +249,8 @@ static char *designed(const char *arguments)
     return out;
 }
 
-static void threads_do_not_matter(void **state)
+TEST(threads_do_not_matter)
 {
-    (void)state;
     static const char *const commands[] = {
         "design rook 5x5#3 -n 7 -e 3000 --json",
         "design rook 5x5#3 -e 40000 --streams 5 --json",
@@ -302,9 +296,8 @@ static bool killed(const char *arguments, long milliseconds)
     return WIFEXITED(status);
 }
 
-static void killed_runs_are_resumed(void **state)
+TEST(killed_runs_are_resumed)
 {
-    (void)state;
     char file[60], command[300], with[400];
     static const char *const plans[] = {
         "design rook 5x5#11 -e 1500000 --json -q", // streams that finish one after another
@@ -334,9 +327,8 @@ static void killed_runs_are_resumed(void **state)
 }
 
 // A best maze is in the catalogue before the search has ended.
-static void what_is_found_is_kept_at_once(void **state)
+TEST(what_is_found_is_kept_at_once)
 {
-    (void)state;
     char command[300], *out;
     snprintf(command, sizeof command,
              "design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
@@ -348,9 +340,8 @@ static void what_is_found_is_kept_at_once(void **state)
     free(out);
 }
 
-static void an_interrupt_ends_with_the_best(void **state)
+TEST(an_interrupt_ends_with_the_best)
 {
-    (void)state;
     const int signals[] = {SIGINT, SIGTERM};
     for (size_t i = 0; i < COUNT(signals); i++) {
         char line[300], *out, text[4000];
@@ -366,9 +357,8 @@ static void an_interrupt_ends_with_the_best(void **state)
     }
 }
 
-static void resume_needs_a_catalogue(void **state)
+TEST(resume_needs_a_catalogue)
 {
-    (void)state;
     static const refusal rows[] = {
         {"design rook 5x5 --resume", 2, "name it with --catalogue"},
         {"design rook 5x5 -m exact --resume --catalogue %s/none.db", 2, "exact cannot be resumed"},
@@ -376,21 +366,4 @@ static void resume_needs_a_catalogue(void **state)
         {"design rook 5x5 --streams x", 2, "--streams x: write a whole number"},
     };
     expect_refusals(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tasks_run_once_and_are_taken_in_order),
-        cmocka_unit_test(an_interrupted_search_ends_where_it_would_have),
-        cmocka_unit_test(a_search_that_pauses_ends_where_it_would_have),
-        cmocka_unit_test(a_stream_adopts_the_best_of_another),
-        cmocka_unit_test(a_damaged_standing_does_no_harm),
-        cmocka_unit_test(threads_do_not_matter),
-        cmocka_unit_test(killed_runs_are_resumed),
-        cmocka_unit_test(what_is_found_is_kept_at_once),
-        cmocka_unit_test(an_interrupt_ends_with_the_best),
-        cmocka_unit_test(resume_needs_a_catalogue),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -319,9 +319,8 @@ static bool check_against_plain(const mw_maze *m)
     return !isnan(t.length);
 }
 
-static void rules_and_measures_agree_with_plain_play(void **state)
+TEST(rules_and_measures_agree_with_plain_play)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 2010);
     int solvable = 0;
@@ -369,9 +368,8 @@ static char *random_blocks_id(mw_rng *rng, int side, int seed)
     return id;
 }
 
-static void mazes_with_blocks_agree_with_plain_play(void **state)
+TEST(mazes_with_blocks_agree_with_plain_play)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 2011);
     int solvable = 0;
@@ -385,9 +383,8 @@ static void mazes_with_blocks_agree_with_plain_play(void **state)
     assert_true(solvable > 60 && solvable < 250);
 }
 
-static void mazes_with_blocks_keep_all_laws(void **state)
+TEST(mazes_with_blocks_keep_all_laws)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 2012);
     unsigned wrong = 0;
@@ -402,9 +399,8 @@ static void mazes_with_blocks_keep_all_laws(void **state)
 }
 
 // A block that rests has one place in time; with 2, 3 and 4 steps all are back after 12 turns.
-static void blocks_are_back_after_the_least_common_multiple(void **state)
+TEST(blocks_are_back_after_the_least_common_multiple)
 {
-    (void)state;
     mw_maze *still = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.W");
     static const char id[] = "theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL/b0.2.WUD/b3.0.DLRU";
     mw_maze *moving = maze_of_id(id);
@@ -468,9 +464,8 @@ static void check_evaluation(const char *id)
     mw_maze_free(m);
 }
 
-static void fast_evaluation_agrees_with_the_graph(void **state)
+TEST(fast_evaluation_agrees_with_the_graph)
 {
-    (void)state;
     mw_rng rng;
     mw_rng_seed(&rng, 2013);
     for (int i = 0; i < 3200; i++) {
@@ -481,9 +476,8 @@ static void fast_evaluation_agrees_with_the_graph(void **state)
 }
 
 // Sets of more than one word, and rows as long as half a word, nearly a word, and a word.
-static void fast_evaluation_agrees_on_large_boards(void **state)
+TEST(fast_evaluation_agrees_on_large_boards)
 {
-    (void)state;
     static const char *const ids[] = {
         "theseus:16x16#1",
         "theseus:16x16,order=vh,win=after,exit=door#2",
@@ -502,9 +496,8 @@ static void fast_evaluation_agrees_on_large_boards(void **state)
         check_evaluation(ids[i]);
 }
 
-static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state)
+TEST(what_is_not_for_the_fast_evaluator_is_evaluated_plainly)
 {
-    (void)state;
     static const char *const ids[] = {
         "theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL",
         "theseus:4x3,win=after:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL",
@@ -521,18 +514,4 @@ static void what_is_not_for_the_fast_evaluator_is_evaluated_plainly(void **state
         assert_true(same_number(e.own[5], (double)e.losing));
         mw_maze_free(m);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rules_and_measures_agree_with_plain_play),
-        cmocka_unit_test(mazes_with_blocks_agree_with_plain_play),
-        cmocka_unit_test(mazes_with_blocks_keep_all_laws),
-        cmocka_unit_test(blocks_are_back_after_the_least_common_multiple),
-        cmocka_unit_test(fast_evaluation_agrees_with_the_graph),
-        cmocka_unit_test(fast_evaluation_agrees_on_large_boards),
-        cmocka_unit_test(what_is_not_for_the_fast_evaluator_is_evaluated_plainly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

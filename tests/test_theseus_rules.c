@@ -8,9 +8,8 @@
 
 #define OPEN_4X4 "9113/8002/8002/c446/"
 
-static void the_minotaur_takes_two_half_steps(void **state)
+TEST(the_minotaur_takes_two_half_steps)
 {
-    (void)state;
     static const play_case rows[] = {
         // Sideways first, or up and down first, until the first difference is gone.
         {"theseus:4x4:" OPEN_4X4 "t0.0/m3.3/x1.0", "W", 1, MW_OPEN, "*Minotaur row 4, column 2*"},
@@ -43,9 +42,8 @@ static void the_minotaur_takes_two_half_steps(void **state)
     check_plays(rows, COUNT(rows));
 }
 
-static void blocks_bar_and_kill(void **state)
+TEST(blocks_bar_and_kill)
 {
-    (void)state;
     static const play_case rows[] = {
         // Neither may enter the block's cell: Theseus stays in column 2, the Minotaur gets as far
         // as column 4.
@@ -84,9 +82,8 @@ static void blocks_bar_and_kill(void **state)
 }
 
 // So that it has a place in a grid of distances.
-static void outside_counts_as_the_cell_before_the_door(void **state)
+TEST(outside_counts_as_the_cell_before_the_door)
 {
-    (void)state;
     mw_maze *m = maze_of_id("theseus:5x1:fd555/t1.0/m0.0/x4.0R");
     mw_graph *g = whole_graph(m);
     uint32_t *distances = mw_cell_distances(g, NULL);
@@ -97,9 +94,8 @@ static void outside_counts_as_the_cell_before_the_door(void **state)
     mw_maze_free(m);
 }
 
-static void narrow_cases_keep_all_laws(void **state)
+TEST(narrow_cases_keep_all_laws)
 {
-    (void)state;
     static const char *const ids[] = {
         // A block comes where the maze has just been won: over the exit, or over the Minotaur.
         "theseus:3x2:913/c46/t1.0/m2.1/x0.0/b0.1.UD",
@@ -116,9 +112,8 @@ static void narrow_cases_keep_all_laws(void **state)
     }
 }
 
-static void measures_are_as_counted_by_hand(void **state)
+TEST(measures_are_as_counted_by_hand)
 {
-    (void)state;
     static const struct {
         const char *id;
         double values[8]; // moves, enemy_moves, static, traps, blocks_faced, false_paths; dead,
@@ -166,16 +161,4 @@ static void measures_are_as_counted_by_hand(void **state)
         mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_minotaur_takes_two_half_steps),
-        cmocka_unit_test(blocks_bar_and_kill),
-        cmocka_unit_test(outside_counts_as_the_cell_before_the_door),
-        cmocka_unit_test(narrow_cases_keep_all_laws),
-        cmocka_unit_test(measures_are_as_counted_by_hand),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

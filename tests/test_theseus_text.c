@@ -10,9 +10,8 @@
 
 #define TOP3 "+---+---+---+\n"
 
-static void bad_drawings_are_refused(void **state)
+TEST(bad_drawings_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         // the border tells the size
         {"+\n| T M X |\n+\n", 1, 1, "begins with its upper border, e.g. +---+---+"},
@@ -59,9 +58,8 @@ static void bad_drawings_are_refused(void **state)
 #define FOUR  "block 4 1 W\nblock 4 1 W\nblock 4 1 W\nblock 4 1 W\n"
 #define W6    "WWWWWW"
 
-static void bad_blocks_are_refused(void **state)
+TEST(bad_blocks_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {BOARD "blocks 4 1 W\n", 4, 1, "after the drawing come lines such as 'block 3 1 RRLL'"},
         {BOARD "        X\n X\n", 5, 1, "after the drawing come lines such as"},
@@ -89,9 +87,8 @@ static void bad_blocks_are_refused(void **state)
     refuse_texts("theseus", rows, COUNT(rows));
 }
 
-static void bad_digits_and_items_are_refused(void **state)
+TEST(bad_digits_and_items_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"theseus:3x1:d5/t0.0/m1.0/x2.0", 1, 13, "2 cells, but the header says 3 columns"},
         {"theseus:3x1:d5g/t0.0/m1.0/x2.0", 1, 15, "'g' is no digit; the walls of a cell are 0 to"},
@@ -149,9 +146,8 @@ static void bad_digits_and_items_are_refused(void **state)
 #define THM "theseus-maze 1\nsize 3 1\n"
 #define ALL "theseus 0 0\nminotaur 1 0\nexit 2 0 .\n"
 
-static void bad_thm_files_are_refused(void **state)
+TEST(bad_thm_files_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"theseus-maze 1\n", 1, 1, "size"},
         {"theseus-maze 1\nsize\n", 2, 5, "here stands a number from 0 to 64"},
@@ -193,9 +189,8 @@ static void bad_thm_files_are_refused(void **state)
     refuse_texts("theseus", rows, COUNT(rows));
 }
 
-static void bad_options_and_random_mazes_are_refused(void **state)
+TEST(bad_options_and_random_mazes_are_refused)
 {
-    (void)state;
     static const bad_text rows[] = {
         {"theseus:2x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
         {"theseus:65x1#1", 1, 9, "a theseus maze is 3x1 to 64x64"},
@@ -229,9 +224,8 @@ static char *draw_board(int w, int h)
     return text;
 }
 
-static void boards_have_up_to_64_columns_and_rows(void **state)
+TEST(boards_have_up_to_64_columns_and_rows)
 {
-    (void)state;
     static const struct {
         int w, h;
         bad_text bad;
@@ -261,9 +255,8 @@ static void boards_have_up_to_64_columns_and_rows(void **state)
 
 // ---- what is accepted
 
-static void a_maze_may_be_written_in_many_ways(void **state)
+TEST(a_maze_may_be_written_in_many_ways)
 {
-    (void)state;
     static const char *const ways[] = {
         "theseus 3x3\n"
         "+---+---+---+\n"
@@ -302,9 +295,8 @@ static void a_maze_may_be_written_in_many_ways(void **state)
     read_alike("theseus:3x1:d57/t0.0/m2.0/x2.0", "theseus", guarded, COUNT(guarded));
 }
 
-static void a_door_is_a_gap_in_any_side(void **state)
+TEST(a_door_is_a_gap_in_any_side)
 {
-    (void)state;
     static const char *const up[] = {
         "      X\n+---+   +\n| T     |\n+   +   +\n|     M |\n+---+---+\n",
         "+---+   +\n| T     |\n+   +   +\n|     M |\n+---+---+\n",
@@ -352,9 +344,8 @@ static const char *const families[] = {
     "theseus:64x64,exit=door",
 };
 
-static void what_is_printed_reads_back_as_itself(void **state)
+TEST(what_is_printed_reads_back_as_itself)
 {
-    (void)state;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 60; seed++) {
             char id[100];
@@ -367,9 +358,8 @@ static void what_is_printed_reads_back_as_itself(void **state)
         }
 }
 
-static void printed_forms_stay_as_they_are(void **state)
+TEST(printed_forms_stay_as_they_are)
 {
-    (void)state;
     static const printed_form rows[] = {
         {"theseus:3x3,order=vh:97b/c12/fc6/t0.0/m1.1/x2.2/b2.0.DU/b0.1.W", "own",
          "theseus 3x3 order=vh\n+---+---+---+\n| T     |   |\n+   +---+   +\n|     M     |\n"
@@ -388,9 +378,8 @@ static void printed_forms_stay_as_they_are(void **state)
     check_printed_forms(rows, COUNT(rows));
 }
 
-static void the_largest_board_is_solved(void **state)
+TEST(the_largest_board_is_solved)
 {
-    (void)state;
     mw_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
     int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 0);
@@ -400,9 +389,8 @@ static void the_largest_board_is_solved(void **state)
 
 // ---- published mazes: their files also draw them, in comments
 
-static void published_mazes_are_as_they_are_drawn_and_convert(void **state)
+TEST(published_mazes_are_as_they_are_drawn_and_convert)
 {
-    (void)state;
     static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
     for (size_t i = 0; i < COUNT(names); i++) {
         char name[100], line[1000], *own, *thm;
@@ -437,9 +425,8 @@ static bool can_be_evaluated(const mw_maze *m, unsigned try)
     return mw_evaluate(m, true, &v);
 }
 
-static void damaged_mazes_are_refused_or_read_as_something(void **state)
+TEST(damaged_mazes_are_refused_or_read_as_something)
 {
-    (void)state;
     static const char *const ids[] = {
         "theseus:3x3#1",
         "theseus:4x3,exit=door,order=vh#2",
@@ -456,24 +443,4 @@ static void damaged_mazes_are_refused_or_read_as_something(void **state)
                                  .seed = 64,
                                  .tries = 20000,
                                  .good = can_be_evaluated});
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_drawings_are_refused),
-        cmocka_unit_test(bad_blocks_are_refused),
-        cmocka_unit_test(bad_digits_and_items_are_refused),
-        cmocka_unit_test(bad_thm_files_are_refused),
-        cmocka_unit_test(bad_options_and_random_mazes_are_refused),
-        cmocka_unit_test(boards_have_up_to_64_columns_and_rows),
-        cmocka_unit_test(a_maze_may_be_written_in_many_ways),
-        cmocka_unit_test(a_door_is_a_gap_in_any_side),
-        cmocka_unit_test(what_is_printed_reads_back_as_itself),
-        cmocka_unit_test(printed_forms_stay_as_they_are),
-        cmocka_unit_test(the_largest_board_is_solved),
-        cmocka_unit_test(published_mazes_are_as_they_are_drawn_and_convert),
-        cmocka_unit_test(damaged_mazes_are_refused_or_read_as_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,9 +171,8 @@ static void check_maze(mw_maze *m, const char *name, record *r)
     mw_maze_free(m);
 }
 
-static void events_say_what_the_result_says(void **state)
+TEST(events_say_what_the_result_says)
 {
-    (void)state;
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < COUNT(mazes); i++)
         check_maze(maze_of_file(mazes[i]), mazes[i], r);
@@ -182,9 +181,8 @@ static void events_say_what_the_result_says(void **state)
     free(r);
 }
 
-static void paths_without_a_table_can_be_watched(void **state)
+TEST(paths_without_a_table_can_be_watched)
 {
-    (void)state;
     static const char *const small[] = {"rook:3x3#3", "null:5x1:S...G", "die:3x3,obstacles=0#1",
                                         "theseus:2x2#1"};
     record *r = malloc(sizeof *r);
@@ -199,9 +197,8 @@ static void paths_without_a_table_can_be_watched(void **state)
     free(r);
 }
 
-static void every_heuristic_can_be_watched(void **state)
+TEST(every_heuristic_can_be_watched)
 {
-    (void)state;
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < 4; i++) {
         mw_maze *m = maze_of_file(mazes[i]);
@@ -225,9 +222,8 @@ static bool stop(void *context, const mw_progress *p)
     return false;
 }
 
-static void limits_end_the_events(void **state)
+TEST(limits_end_the_events)
 {
-    (void)state;
     record *r = malloc(sizeof *r);
     mw_maze *m = maze_of_id("die:40x40,obstacles=10#2");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
@@ -252,9 +248,8 @@ static void count_event(void *context, const mw_event *e)
 }
 
 // Memory runs out at every point there is, and the counts still agree.
-static void memory_ends_the_events(void **state)
+TEST(memory_ends_the_events)
 {
-    (void)state;
     mw_maze *m = maze_of_id("die:6x6,obstacles=25#19554");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (uint64_t bytes = 100; bytes < 60000; bytes += bytes / 5) {
@@ -314,9 +309,8 @@ static json_t *check_lines(char *out)
     return o;
 }
 
-static void lines_are_json(void **state)
+TEST(lines_are_json)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(mazes); i++) {
         char command[200], *out;
         snprintf(command, sizeof command, "trace -a astar %s", mazes[i]);
@@ -328,9 +322,8 @@ static void lines_are_json(void **state)
     }
 }
 
-static void the_header_says_what_is_searched(void **state)
+TEST(the_header_says_what_is_searched)
 {
-    (void)state;
     char *out;
     assert_int_equal(run_command("trace -a astar 'die:3x3,obstacles=0#1'", &out, NULL) & ~1, 0);
     json_t *o = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
@@ -380,9 +373,8 @@ static void check_posthoc_chain(const json_t *events)
     json_decref(last);
 }
 
-static void posthoc_reads_it(void **state)
+TEST(posthoc_reads_it)
 {
-    (void)state;
     static const char *const how[] = {"-a astar", "-a dfs", "-a idastar", "-a bfs", "-a greedy"};
     for (size_t i = 0; i < COUNT(mazes) + COUNT(ids); i++) {
         char command[200], *out;
@@ -409,9 +401,8 @@ static void posthoc_reads_it(void **state)
     }
 }
 
-static void limits_end_the_trace(void **state)
+TEST(limits_end_the_trace)
 {
-    (void)state;
     static const char *const formats[] = {"json", "posthoc"};
     char command[200], *out;
     snprintf(command, sizeof command, "trace --limit-states 20 '%s'", "die:40x40,obstacles=10#2");
@@ -434,9 +425,8 @@ static void limits_end_the_trace(void **state)
     }
 }
 
-static void a_file_is_written_only_for_a_search(void **state)
+TEST(a_file_is_written_only_for_a_search)
 {
-    (void)state;
     char *out;
     assert_int_equal(run_command("trace -a nonsense -o %s/a.json null:5x1:S...G", NULL, NULL), 2);
     assert_int_not_equal(access(scratch_path("a.json"), F_OK), 0);
@@ -447,9 +437,8 @@ static void a_file_is_written_only_for_a_search(void **state)
     assert_int_equal(run_command("trace -o /nowhere/at/all null:5x1:S...G", NULL, NULL), 5);
 }
 
-static void misuse_is_explained(void **state)
+TEST(misuse_is_explained)
 {
-    (void)state;
     static const refusal rows[] = {
         {"trace", 2, "needs a maze"},
         {"trace --format xml null:5x1:S...G", 2, "json or posthoc"},
@@ -465,22 +454,4 @@ static void misuse_is_explained(void **state)
         {"trace null:5x1:S...X", 3, "null"},
     };
     expect_refusals(rows, COUNT(rows));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(events_say_what_the_result_says),
-        cmocka_unit_test(paths_without_a_table_can_be_watched),
-        cmocka_unit_test(every_heuristic_can_be_watched),
-        cmocka_unit_test(limits_end_the_events),
-        cmocka_unit_test(memory_ends_the_events),
-        cmocka_unit_test(lines_are_json),
-        cmocka_unit_test(the_header_says_what_is_searched),
-        cmocka_unit_test(posthoc_reads_it),
-        cmocka_unit_test(limits_end_the_trace),
-        cmocka_unit_test(a_file_is_written_only_for_a_search),
-        cmocka_unit_test(misuse_is_explained),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
