@@ -2,7 +2,7 @@
 // stands. The first line is the objective, moves and standing; every line is a requirement.
 #include "fuzz.h"
 #include "design/objective.h"
-#include "design/standing.h"
+#include "design/checkpoint.h"
 #include "mazewright/design.h"
 
 #include <math.h>
@@ -69,24 +69,24 @@ static void check_moves(const mw_kind *kind, const char *text)
 static void check_standing(const char *text)
 {
     mw_error e;
-    mw_standing s, t;
+    mw_checkpoint s, t;
     mw_maze *now, *best, *now_too, *best_too, *like = mw_maze_from_id("rook:2x2:S11/1G", &e);
     must(like, "%s", e.text);
-    if (mw_standing_parse(text, like, &s, &now, &best, &e)) {
-        char *printed = mw_standing_print(&s);
-        must(printed && mw_standing_parse(printed, like, &t, &now_too, &best_too, &e), "%s",
+    if (mw_checkpoint_parse(text, like, &s, &now, &best, &e)) {
+        char *printed = mw_checkpoint_print(&s);
+        must(printed && mw_checkpoint_parse(printed, like, &t, &now_too, &best_too, &e), "%s",
              printed);
         must(mw_maze_equal(now, now_too) && mw_maze_equal(best, best_too), "%s", printed);
         must(s.done == t.done && s.hot == t.hot && !memcmp(&s.rng, &t.rng, sizeof s.rng), "%s",
              printed);
-        free(mw_standing_adopt(text, printed));
+        free(mw_checkpoint_adopt(text, printed));
         free(printed);
         mw_maze_free(now_too);
         mw_maze_free(best_too);
     }
     mw_maze_free(now);
     mw_maze_free(best);
-    free(mw_standing_adopt(text, text));
+    free(mw_checkpoint_adopt(text, text));
     mw_maze_free(like);
 }
 

@@ -135,19 +135,19 @@ TEST(older_catalogues_are_brought_up_to_date)
     c = opened(file, MW_CATALOGUE_WRITE);
     mw_error e;
     mw_catalogue_run run,
-        put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .standing = "here"};
+        put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .checkpoint = "here"};
     assert_int_equal(mw_catalogue_get_run(c, "a plan", &run, &e), 0);
-    assert_true(!run.finished && !run.id && !run.standing && !run.evaluations);
+    assert_true(!run.finished && !run.id && !run.checkpoint && !run.evaluations);
     assert_int_equal(mw_catalogue_put_run(c, "a plan", &put, &e), 0);
     put = (mw_catalogue_run){.finished = true, .energy = NAN};
     assert_int_equal(mw_catalogue_put_run(c, "another", &put, &e), 0);
     assert_int_equal(mw_catalogue_get_run(c, "a plan", &run, &e), 0);
     assert_true(!run.finished && run.energy == -3 && run.evaluations == 5);
     assert_string_equal(run.id, "rook:2x1:S1G");
-    assert_string_equal(run.standing, "here");
+    assert_string_equal(run.checkpoint, "here");
     mw_catalogue_run_free(&run);
     assert_int_equal(mw_catalogue_get_run(c, "another", &run, &e), 0);
-    assert_true(run.finished && isnan(run.energy) && !run.id && !run.standing);
+    assert_true(run.finished && isnan(run.energy) && !run.id && !run.checkpoint);
     assert_int_equal(count_of(c), 1);
     mw_catalogue_close(c);
 }

@@ -73,7 +73,7 @@ static double seen_by_chain(const mw_maze *m, const mw_chain_plan *plan)
     mw_chain chain = {.until = 1};
     void *frame = malloc(c->frame_bytes), *now = malloc(c->gene_bytes),
          *best = malloc(c->gene_bytes);
-    mw_fleet fleet = {.count = 1, .chains = &chain, .now = now, .best = best};
+    mw_chain_set fleet = {.count = 1, .chains = &chain, .now = now, .best = best};
     assert_true(c->frame(m, frame, &e));
     c->pack(m, now);
     memcpy(best, now, c->gene_bytes);
@@ -146,18 +146,18 @@ typedef struct crowd {
     const mw_chains *chains;
     const mw_chain_plan *plan;
     void *frame;
-    mw_fleet fleet;
+    mw_chain_set fleet;
 } crowd;
 
-static mw_fleet gathered(const char *board, const mw_chains *c, uint64_t evaluations)
+static mw_chain_set gathered(const char *board, const mw_chains *c, uint64_t evaluations)
 {
-    mw_fleet f = {.count = MAZES,
-                  .chains = calloc(MAZES, sizeof *f.chains),
-                  .now = calloc(MAZES, c->gene_bytes),
-                  .best = calloc(MAZES, c->gene_bytes)};
+    mw_chain_set f = {.count = MAZES,
+                      .chains = calloc(MAZES, sizeof *f.chains),
+                      .now = calloc(MAZES, c->gene_bytes),
+                      .best = calloc(MAZES, c->gene_bytes)};
     for (uint32_t i = 0; i < MAZES; i++) {
         mw_maze *m = random_of(board, i + 1);
-        mw_standing at = {
+        mw_checkpoint at = {
             .best_energy = INFINITY, .hot = 2, .cold = 1, .temperature = 2, .round = evaluations};
         mw_rng_seed(&at.rng, i + 1);
         f.chains[i] = (mw_chain){.at = at, .until = evaluations};
@@ -168,7 +168,7 @@ static mw_fleet gathered(const char *board, const mw_chains *c, uint64_t evaluat
     return f;
 }
 
-static void disband(mw_fleet *f)
+static void disband(mw_chain_set *f)
 {
     free(f->chains);
     free(f->now);
@@ -179,10 +179,10 @@ static void follow_slice(void *context, uint64_t index)
 {
     const crowd *c = context;
     size_t from = index * SLICE, genes = from * c->chains->gene_bytes;
-    mw_fleet part = {.count = SLICE,
-                     .chains = c->fleet.chains + from,
-                     .now = (char *)c->fleet.now + genes,
-                     .best = (char *)c->fleet.best + genes};
+    mw_chain_set part = {.count = SLICE,
+                         .chains = c->fleet.chains + from,
+                         .now = (char *)c->fleet.now + genes,
+                         .best = (char *)c->fleet.best + genes};
     mw_error e;
     if (!mw_device_host.follow(0, c->chains, c->frame, c->plan, &part, &e))
         abort();
@@ -206,12 +206,12 @@ static mw_chain_plan plan_of_all(const mw_chains *c, const mw_maze *m)
     return p;
 }
 
-static unsigned differences(const mw_fleet *a, const mw_fleet *b, const mw_chains *c, mw_maze *x,
-                            mw_maze *y)
+static unsigned differences(const mw_chain_set *a, const mw_chain_set *b, const mw_chains *c,
+                            mw_maze *x, mw_maze *y)
 {
     unsigned wrong = 0;
     for (uint32_t i = 0; i < MAZES; i++) {
-        const mw_standing *p = &a->chains[i].at, *q = &b->chains[i].at;
+        const mw_checkpoint *p = &a->chains[i].at, *q = &b->chains[i].at;
         bool same = p->energy == q->energy && p->best_energy == q->best_energy &&
                     p->temperature == q->temperature && p->done == q->done &&
                     p->accepted == q->accepted && !memcmp(&p->rng, &q->rng, sizeof p->rng);
@@ -231,7 +231,7 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
     mw_maze *m = random_of(board, 1), *other = random_of(board, 2);
     const mw_chains *c = m->kind->design->chains;
     uint64_t evaluations = m->w * m->h > 100 ? 3 : 20;
-    mw_fleet there = gathered(board, c, evaluations);
+    mw_chain_set there = gathered(board, c, evaluations);
     crowd here = {.chains = c,
                   .plan = plan,
                   .frame = malloc(c->frame_bytes),
@@ -384,7 +384,7 @@ static double tell_time(void)
 }
 
 static bool follow_slowly(unsigned number, const mw_chains *chains, const void *frame,
-                          const mw_chain_plan *plan, mw_fleet *fleet, mw_error *error)
+                          const mw_chain_plan *plan, mw_chain_set *fleet, mw_error *error)
 {
     uint64_t before = fleet->chains[0].at.done;
     bool ok = mw_device_host.follow(number, chains, frame, plan, fleet, error);

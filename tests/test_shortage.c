@@ -223,7 +223,7 @@ static outcome design_by_search(const subject *s, answer *a)
         return because(a, &e);
     mw_maze_free(d.maze);
     say(a, "%s\n", standing);
-    char *adopted = mw_standing_adopt(standing, standing);
+    char *adopted = mw_checkpoint_adopt(standing, standing);
     if (!adopted)
         return SHORT;
     plan.resume = adopted;

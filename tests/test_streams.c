@@ -179,7 +179,7 @@ TEST(a_stream_adopts_the_best_of_another)
         mw_maze_free(d.maze);
     }
     assert_true(energies[1] < energies[0]);
-    char *adopted = mw_standing_adopt(standings[0], standings[1]);
+    char *adopted = mw_checkpoint_adopt(standings[0], standings[1]);
     assert_non_null(adopted);
     plan.save = NULL;
     plan.schedule.pause = 1; // only looked at
@@ -187,8 +187,8 @@ TEST(a_stream_adopts_the_best_of_another)
     plan.resume = adopted;
     mw_designed d = design("theseus", plan);
     assert_true(d.energy == energies[1]);
-    assert_null(mw_standing_adopt(standings[0], "1 2 3"));
-    assert_null(mw_standing_adopt("", standings[1]));
+    assert_null(mw_checkpoint_adopt(standings[0], "1 2 3"));
+    assert_null(mw_checkpoint_adopt("", standings[1]));
     mw_maze_free(d.maze);
     free(adopted);
     free(standings[0]);

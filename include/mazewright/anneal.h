@@ -20,7 +20,7 @@ typedef enum {
 } mw_cooling;
 
 // Where a search stands: enough to go on from there as if it had never stopped.
-typedef struct mw_standing {
+typedef struct mw_checkpoint {
     mw_rng rng;
     double energy, best_energy;
     double hot, cold, temperature;
@@ -28,7 +28,7 @@ typedef struct mw_standing {
     uint64_t round, round_begin;  // evaluations in this round of cooling; before it
     uint32_t accepted, tried;     // steps, of late
     const void *now, *best;       // states
-} mw_standing;
+} mw_checkpoint;
 
 // What is searched. A state is a flat block of `bytes`, copied with memcpy.
 typedef struct mw_landscape {
@@ -41,7 +41,7 @@ typedef struct mw_landscape {
     // OPTIONAL: a new best state; and now and then (state NULL). False ends the search.
     bool (*watch)(void *context, const void *state, double energy, uint64_t evaluations);
     // OPTIONAL: now and then, where the search stands; its states live as long as the call.
-    void (*save)(void *context, const mw_standing *);
+    void (*save)(void *context, const mw_checkpoint *);
 } mw_landscape;
 
 // As a number of evaluations: one round of cooling after another, each afresh and twice as long as
@@ -59,8 +59,8 @@ typedef struct mw_schedule {
     uint64_t patience; // restarts: evaluations without progress; default: a twentieth of all
     double uphill;     // uphill: probability of taking an uphill step; default 0.01
     uint64_t pause; // OPTIONAL: end after so many evaluations, with a last `save`, to go on later
-    const mw_standing *resume; // go on from here; with the same landscape and schedule the result
-                               // is that of a search which was never interrupted
+    const mw_checkpoint *resume; // go on from here; with the same landscape and schedule the result
+                                 // is that of a search which was never interrupted
 } mw_schedule;
 
 // Searches from *state and leaves the best one found there. Returns its energy. NaN: out of memory.

@@ -76,7 +76,7 @@ MW_API uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned
 // A stream takes over the best maze of another: the standing of the first, as `save` gave it, with
 // the other's best one in the place of its own two. The caller frees it; NULL: out of memory, or
 // they are no such lines.
-MW_API char *mw_standing_adopt(const char *standing, const char *other);
+MW_API char *mw_checkpoint_adopt(const char *standing, const char *other);
 // Joins what another stream found, whose maze it takes or frees.
 MW_API void mw_designed_join(mw_designed *, mw_designed *other);
 

@@ -1,7 +1,7 @@
 // anneal.c: see anneal.h. One loop; the methods differ in when they accept a step that goes uphill.
 #include "mazewright/anneal.h"
 
-#include "design/climb.h"
+#include "design/anneal_step.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 typedef struct climb {
     const mw_landscape *land;
     const mw_schedule *plan;
-    mw_standing at; // but for its states, which are:
+    mw_checkpoint at; // but for its states, which are:
     unsigned char *now, *trial, *best, *first;
     bool stopped;
 } climb;
@@ -30,7 +30,7 @@ static double energy_of(climb *c, const void *state)
 
 static void note_best(climb *c)
 {
-    if (!mw_climb_improves(&c->at))
+    if (!mw_anneal_improves(&c->at))
         return;
     memcpy(c->best, c->now, c->land->bytes);
     if (c->land->watch && !c->land->watch(c->land->context, c->best, c->at.energy, c->at.done))
@@ -57,10 +57,10 @@ static int by_size(const void *a, const void *b)
 // are mostly penalties, and a temperature made for them melts everything.
 static double typical_rise(climb *c)
 {
-    double rises[MW_CLIMB_RISES];
+    double rises[MW_ANNEAL_RISES];
     unsigned n = 0;
     for (unsigned i = 0;
-         i < MW_CLIMB_RISES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped;
+         i < MW_ANNEAL_RISES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped;
          i++) {
         memcpy(c->trial, c->now, c->land->bytes);
         c->land->step(c->land->context, c->trial, &c->at.rng);
@@ -119,16 +119,16 @@ static void climb_on(climb *c)
             next_round(c);
             continue;
         }
-        if (plan->method == MW_RESTARTS && mw_climb_impatient(&c->at, plan->patience)) {
+        if (plan->method == MW_RESTARTS && mw_anneal_impatient(&c->at, plan->patience)) {
             begin(c, true);
             continue;
         }
-        if (mw_climb_cools(&c->at))
-            mw_climb_cool(&c->at, plan->method);
+        if (mw_anneal_cools(&c->at))
+            mw_anneal_cool(&c->at, plan->method);
         memcpy(c->trial, c->now, c->land->bytes);
         c->land->step(c->land->context, c->trial, &c->at.rng);
         double energy = energy_of(c, c->trial);
-        if (!mw_climb_judge(&c->at, plan->method, plan->uphill, energy))
+        if (!mw_anneal_judge(&c->at, plan->method, plan->uphill, energy))
             continue;
         unsigned char *swap = c->now;
         c->now = c->trial;

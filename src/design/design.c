@@ -4,7 +4,7 @@
 
 #include "mazewright/rng.h"
 #include "design/objective.h"
-#include "design/standing.h"
+#include "design/checkpoint.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -100,14 +100,14 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     return !s->stopped && !s->failed;
 }
 
-static void save(void *context, const mw_standing *standing)
+static void save(void *context, const mw_checkpoint *standing)
 {
     studio *s = context;
     const mw_design_plan *plan = s->plan;
     bool paused = plan->schedule.pause && standing->done >= plan->schedule.pause;
     if (!paused && plan->wants_save && !plan->wants_save(plan->context))
         return;
-    char *text = s->failed ? NULL : mw_standing_print(standing);
+    char *text = s->failed ? NULL : mw_checkpoint_print(standing);
     if (text)
         plan->save(plan->context, text);
     s->failed = s->failed || !text;
@@ -127,7 +127,7 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
 {
     const mw_design_plan *plan = s->plan;
     mw_schedule schedule = plan->schedule;
-    mw_standing standing;
+    mw_checkpoint standing;
     mw_maze *now = NULL, *best = NULL;
     mw_landscape land = {.bytes = m->bytes,
                          .context = s,
@@ -138,7 +138,7 @@ static void search(studio *s, mw_maze *m, mw_designed *out)
                          .save = plan->save ? save : NULL};
     mw_error error = {0};
     mw_design_temperatures(&s->objective, m, &schedule);
-    if (plan->resume && mw_standing_parse(plan->resume, m, &standing, &now, &best, &error)) {
+    if (plan->resume && mw_checkpoint_parse(plan->resume, m, &standing, &now, &best, &error)) {
         standing.energy = energy(s, now);
         standing.best_energy = energy(s, best);
         schedule.resume = &standing;

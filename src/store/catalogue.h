@@ -113,8 +113,8 @@ typedef struct mw_catalogue_run {
     bool finished;
     double energy; // of the best so far
     uint64_t evaluations;
-    char *id;       // of the best; NULL: none yet
-    char *standing; // from where to go on; NULL: from the beginning, or finished
+    char *id;         // of the best; NULL: none yet
+    char *checkpoint; // from where to go on; NULL: from the beginning, or finished
 } mw_catalogue_run;
 void mw_catalogue_run_free(mw_catalogue_run *); // what it holds, not itself
 

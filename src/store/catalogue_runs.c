@@ -8,7 +8,7 @@
 void mw_catalogue_run_free(mw_catalogue_run *r)
 {
     free(r->id);
-    free(r->standing);
+    free(r->checkpoint);
     *r = (mw_catalogue_run){0};
 }
 
@@ -29,7 +29,7 @@ mw_catalogue_status mw_catalogue_get_run(mw_catalogue *c, const char *plan, mw_c
         out->evaluations = (uint64_t)sqlite3_column_int64(q, 2);
         bool ok = true;
         out->id = mw_sql_copy(q, 3, &ok);
-        out->standing = mw_sql_copy(q, 4, &ok);
+        out->checkpoint = mw_sql_copy(q, 4, &ok);
         if (!ok)
             s = mw_sql_no_memory(c, error);
     } else if (step != SQLITE_DONE) {
@@ -56,7 +56,7 @@ mw_catalogue_status mw_catalogue_put_run(mw_catalogue *c, const char *plan,
     sqlite3_bind_double(q, 3, r->energy);
     sqlite3_bind_int64(q, 4, (sqlite3_int64)r->evaluations);
     mw_sql_bind_text(q, 5, r->id);
-    mw_sql_bind_text(q, 6, r->standing);
+    mw_sql_bind_text(q, 6, r->checkpoint);
     if (sqlite3_step(q) != SQLITE_DONE)
         s = mw_sql_broken(c, error);
     sqlite3_finalize(q);

@@ -8,7 +8,7 @@
 #ifndef MW_DESIGN_CHAINS_CHAIN_H
 #define MW_DESIGN_CHAINS_CHAIN_H
 
-#include "design/climb.h"
+#include "design/anneal_step.h"
 #include "design/steps.h"
 
 // What an objective may use here, in the order of objective.c's names.
@@ -33,17 +33,17 @@ enum {
 typedef enum {
     MW_CHAIN_BEGINS,  // the state it is in has no energy yet
     MW_CHAIN_SAMPLES, // steps show what a typical rise is
-    MW_CHAIN_CLIMBS,
-    MW_CHAIN_HEATS, // waits for its temperatures: the rises are sampled
-    MW_CHAIN_TURNS, // waits for a fresh state, with which a round of cooling begins
-    MW_CHAIN_ANEW,  // waits for a fresh state
+    MW_CHAIN_ANNEALS,
+    MW_CHAIN_SAMPLED,    // waits for its temperatures: the rises are sampled
+    MW_CHAIN_ROUND_OVER, // waits for a fresh state, with which a round of cooling begins
+    MW_CHAIN_STUCK,      // waits for a fresh state
 } mw_chain_mode;
 
 typedef struct mw_chain {
-    mw_standing at; // but for its states
-    uint64_t until; // evaluations at which it pauses
-    uint32_t mode;  // mw_chain_mode
-    uint32_t heats; // temperatures are to be found once it has begun
+    mw_checkpoint at; // but for its states
+    uint64_t until;   // evaluations at which it pauses
+    uint32_t mode;    // mw_chain_mode
+    uint32_t heats;   // temperatures are to be found once it has begun
     uint32_t tries, rises;
 } mw_chain;
 
@@ -74,29 +74,29 @@ MW_HOST_DEVICE double mw_chain_energy(const mw_chain_plan *p, const double *valu
 // Before a step: may the chain take one? It may have to wait for something instead, or pause.
 MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
 {
-    mw_standing *at = &c->at;
-    if (at->done >= c->until || c->mode > MW_CHAIN_CLIMBS)
+    mw_checkpoint *at = &c->at;
+    if (at->done >= c->until || c->mode > MW_CHAIN_ANNEALS)
         return false;
     if (c->mode == MW_CHAIN_SAMPLES &&
-        !(c->tries < MW_CLIMB_RISES && at->done - at->round_begin < at->round / 10)) {
-        c->mode = MW_CHAIN_HEATS;
+        !(c->tries < MW_ANNEAL_RISES && at->done - at->round_begin < at->round / 10)) {
+        c->mode = MW_CHAIN_SAMPLED;
         return false;
     }
-    if (c->mode != MW_CHAIN_CLIMBS)
+    if (c->mode != MW_CHAIN_ANNEALS)
         return true;
     if (at->done - at->round_begin >= at->round) {
         if (p->endless) {
-            c->mode = MW_CHAIN_TURNS;
+            c->mode = MW_CHAIN_ROUND_OVER;
             return false;
         }
         at->round_begin = at->done; // only heated up again
     }
-    if (p->method == MW_RESTARTS && mw_climb_impatient(at, p->patience)) {
-        c->mode = MW_CHAIN_ANEW;
+    if (p->method == MW_RESTARTS && mw_anneal_impatient(at, p->patience)) {
+        c->mode = MW_CHAIN_STUCK;
         return false;
     }
-    if (mw_climb_cools(at))
-        mw_climb_cool(at, p->method);
+    if (mw_anneal_cools(at))
+        mw_anneal_cool(at, p->method);
     return true;
 }
 
@@ -105,14 +105,14 @@ MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
 MW_HOST_DEVICE bool mw_chain_takes(mw_chain *c, const mw_chain_plan *p, double energy,
                                    double *rises)
 {
-    mw_standing *at = &c->at;
+    mw_checkpoint *at = &c->at;
     at->done++;
-    if (c->mode == MW_CHAIN_CLIMBS)
-        return mw_climb_judge(at, p->method, p->uphill, energy);
+    if (c->mode == MW_CHAIN_ANNEALS)
+        return mw_anneal_judge(at, p->method, p->uphill, energy);
     if (c->mode == MW_CHAIN_BEGINS) {
         at->energy = energy;
         at->last_progress = at->done;
-        c->mode = c->heats ? MW_CHAIN_SAMPLES : MW_CHAIN_CLIMBS;
+        c->mode = c->heats ? MW_CHAIN_SAMPLES : MW_CHAIN_ANNEALS;
         c->tries = c->rises = 0;
         return true;
     }

@@ -10,12 +10,12 @@ extern "C" {
 #endif
 
 // Chains that go on together, all of one plan.
-typedef struct mw_fleet {
+typedef struct mw_chain_set {
     uint32_t count;
     mw_chain *chains;
     void *now, *best; // genes of each
-    double *rises;    // MW_CLIMB_RISES of each; NULL where nothing is sampled
-} mw_fleet;
+    double *rises;    // MW_ANNEAL_RISES of each; NULL where nothing is sampled
+} mw_chain_set;
 
 // What a kind offers (mw_design's `chains`).
 struct mw_chains {
@@ -27,7 +27,7 @@ struct mw_chains {
     void (*pack)(const mw_maze *, void *genes);
     void (*unpack)(const void *genes, mw_maze *); // into a maze of the same search
     // Follows all chains until each pauses or waits, on the processor. False: out of memory.
-    bool (*follow)(const void *frame, const mw_chain_plan *, mw_fleet *);
+    bool (*follow)(const void *frame, const mw_chain_plan *, mw_chain_set *);
 };
 
 // Writes "a graphics card takes only ..." into *error and returns false.
@@ -45,7 +45,7 @@ typedef struct mw_device {
     uint32_t (*holds)(unsigned number, const struct mw_chains *, const void *frame);
     // Follows all chains until each pauses or waits. False and *error.
     bool (*follow)(unsigned number, const struct mw_chains *, const void *frame,
-                   const mw_chain_plan *, mw_fleet *, mw_error *);
+                   const mw_chain_plan *, mw_chain_set *, mw_error *);
 } mw_device;
 
 // Chains of one search on a device. plan.schedule.evaluations and .seed are those of the whole

@@ -21,10 +21,10 @@ static uint32_t holds(unsigned number, const mw_chains *chains, const void *fram
 }
 
 static bool follow(unsigned number, const mw_chains *chains, const void *frame,
-                   const mw_chain_plan *plan, mw_fleet *fleet, mw_error *error)
+                   const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
     (void)number;
-    if (chains->follow(frame, plan, fleet))
+    if (chains->follow(frame, plan, set))
         return true;
     mw_no_memory(error);
     return false;

@@ -15,7 +15,7 @@ typedef struct mw_journey {
     mw_objective objective;
     mw_chain_plan shared;
     void *frame;
-    mw_fleet fleet;
+    mw_chain_set fleet;
     mw_maze *maze;       // some maze of the search, to be overwritten
     uint64_t leg, met;   // evaluations of each chain: in a leg; up to the last meeting
     double temperature;  // at that

@@ -11,7 +11,7 @@
 // All chains have paused where they exchange. Everyone takes over what stood there before.
 static bool exchange(mw_journey *v)
 {
-    const mw_fleet *f = &v->fleet;
+    const mw_chain_set *f = &v->fleet;
     size_t bytes = v->chains->gene_bytes;
     assert(f->count && bytes);
     unsigned char *before = malloc(f->count * bytes);
@@ -22,7 +22,7 @@ static bool exchange(mw_journey *v)
             energies[i] = f->chains[i].at.best_energy;
         for (uint32_t i = 0; i < f->count; i++) {
             uint32_t other = (i ? i : f->count) - 1;
-            mw_standing *at = &f->chains[i].at;
+            mw_checkpoint *at = &f->chains[i].at;
             if (!(energies[other] < energies[i]))
                 continue;
             memcpy(mw_journey_genes(v, f->now, i), before + other * bytes, bytes);
@@ -59,18 +59,18 @@ static void count_copies(mw_journey *v, const double *weights, double sum, uint3
 
 static void move_chain(const mw_journey *v, uint32_t from, uint32_t to)
 {
-    const mw_fleet *f = &v->fleet;
+    const mw_chain_set *f = &v->fleet;
     memcpy(mw_journey_genes(v, f->now, to), mw_journey_genes(v, f->now, from),
            v->chains->gene_bytes);
     f->chains[to].at.energy = f->chains[from].at.energy;
-    if (mw_climb_improves(&f->chains[to].at))
+    if (mw_anneal_improves(&f->chains[to].at))
         memcpy(mw_journey_genes(v, f->best, to), mw_journey_genes(v, f->now, to),
                v->chains->gene_bytes);
 }
 
 static void weigh(mw_journey *v, double beta, double *weights, uint32_t *copies)
 {
-    const mw_fleet *f = &v->fleet;
+    const mw_chain_set *f = &v->fleet;
     double sum = 0, best = INFINITY;
     for (uint32_t i = 0; i < f->count; i++)
         best = fmin(best, f->chains[i].at.energy);
@@ -97,7 +97,7 @@ static void weigh(mw_journey *v, double beta, double *weights, uint32_t *copies)
 // All chains have paused where they are resampled, with the same temperature.
 static bool resample(mw_journey *v)
 {
-    const mw_fleet *f = &v->fleet;
+    const mw_chain_set *f = &v->fleet;
     assert(f->count);
     double temperature = f->chains[0].at.temperature, *weights = malloc(f->count * sizeof *weights);
     uint32_t *copies = malloc(f->count * sizeof *copies);
@@ -125,7 +125,7 @@ bool mw_journey_meet_if_due(mw_journey *v)
     for (uint32_t i = 0; i < v->fleet.count; i++) {
         const mw_chain *c = &v->fleet.chains[i];
         if (c->at.done < mw_least(v->met + every, mw_journey_end(v, i)) ||
-            c->mode != MW_CHAIN_CLIMBS)
+            c->mode != MW_CHAIN_ANNEALS)
             return true;
     }
     v->met += every;

@@ -1,7 +1,7 @@
 // standing.c: where the chains of one search stand, as text: a line for each.
 #include "design/chains/journey.h"
 #include "core/text.h"
-#include "design/standing.h"
+#include "design/checkpoint.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,18 +12,18 @@ void mw_journey_save(mw_journey *v, bool asked)
     if (!plan->save || (!asked && plan->wants_save && !plan->wants_save(plan->context)))
         return;
     for (uint32_t i = 0; i < v->fleet.count; i++)
-        if (v->fleet.chains[i].mode != MW_CHAIN_CLIMBS)
+        if (v->fleet.chains[i].mode != MW_CHAIN_ANNEALS)
             return; // another time
     mw_maze *best = mw_maze_clone(v->maze);
     mw_writer w = {.failed = !best};
     mw_write(&w, "%llu %a", (unsigned long long)v->met, v->temperature);
     for (uint32_t i = 0; best && i < v->fleet.count; i++) {
-        mw_standing at = v->fleet.chains[i].at;
+        mw_checkpoint at = v->fleet.chains[i].at;
         v->chains->unpack(mw_journey_genes(v, v->fleet.now, i), v->maze);
         v->chains->unpack(mw_journey_genes(v, v->fleet.best, i), best);
         at.now = v->maze;
         at.best = best;
-        char *line = mw_standing_print(&at);
+        char *line = mw_checkpoint_print(&at);
         mw_write(&w, "\n%s", line ? line : "");
         w.failed |= !line;
         free(line);
@@ -47,15 +47,15 @@ static double energy(mw_journey *v, const mw_maze *m)
 static bool resume_chain(mw_journey *v, uint32_t i, const char *line)
 {
     mw_maze *now, *best;
-    mw_standing at;
+    mw_checkpoint at;
     mw_error error = {0};
-    bool ok = mw_standing_parse(line, v->maze, &at, &now, &best, &error);
+    bool ok = mw_checkpoint_parse(line, v->maze, &at, &now, &best, &error);
     if (ok) {
         v->chains->pack(now, mw_journey_genes(v, v->fleet.now, i));
         v->chains->pack(best, mw_journey_genes(v, v->fleet.best, i));
         at.energy = energy(v, now);
         at.best_energy = energy(v, best);
-        v->fleet.chains[i] = (mw_chain){.at = at, .mode = MW_CHAIN_CLIMBS};
+        v->fleet.chains[i] = (mw_chain){.at = at, .mode = MW_CHAIN_ANNEALS};
         mw_maze_free(now);
         mw_maze_free(best);
     }

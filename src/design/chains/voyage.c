@@ -101,7 +101,7 @@ uint64_t mw_journey_end(const mw_journey *v, uint32_t i)
     return mw_stream_share(v->schedule.evaluations, v->way->streams, v->way->first + i);
 }
 
-static void set_temperatures(const mw_journey *v, mw_standing *at, double rise)
+static void set_temperatures(const mw_journey *v, mw_checkpoint *at, double rise)
 {
     at->hot = v->schedule.hot > 0 ? v->schedule.hot : rise;
     at->cold = v->schedule.cold > 0 ? v->schedule.cold : at->hot / 4;
@@ -149,29 +149,29 @@ static int by_size(const void *a, const void *b)
 static void heat(mw_journey *v, uint32_t i)
 {
     mw_chain *c = &v->fleet.chains[i];
-    double *rises = v->fleet.rises + (size_t)i * MW_CLIMB_RISES;
+    double *rises = v->fleet.rises + (size_t)i * MW_ANNEAL_RISES;
     qsort(rises, c->rises, sizeof *rises, by_size);
     set_temperatures(v, &c->at, c->rises ? rises[c->rises / 5] : 1);
-    c->mode = MW_CHAIN_CLIMBS;
+    c->mode = MW_CHAIN_ANNEALS;
 }
 
 // What a chain waits for.
 static bool serve(mw_journey *v, uint32_t i, mw_error *error)
 {
     mw_chain *c = &v->fleet.chains[i];
-    mw_standing *at = &c->at;
+    mw_checkpoint *at = &c->at;
     bool round_over =
-        c->mode == MW_CHAIN_CLIMBS && v->shared.endless && at->done - at->round_begin >= at->round;
-    if (c->mode == MW_CHAIN_HEATS)
+        c->mode == MW_CHAIN_ANNEALS && v->shared.endless && at->done - at->round_begin >= at->round;
+    if (c->mode == MW_CHAIN_SAMPLED)
         heat(v, i);
-    if (c->mode == MW_CHAIN_TURNS || round_over) {
+    if (c->mode == MW_CHAIN_ROUND_OVER || round_over) {
         at->round_begin = at->done;
         at->round *= 2;
         c->heats = v->heats;
         set_temperatures(v, at, 1);
         return put_random(v, i, mw_rng_next(&at->rng) >> 1, error);
     }
-    if (c->mode == MW_CHAIN_ANEW) {
+    if (c->mode == MW_CHAIN_STUCK) {
         c->heats = false;
         return put_random(v, i, mw_rng_next(&at->rng) >> 1, error);
     }
@@ -280,12 +280,12 @@ static bool prepare(mw_journey *v, mw_error *error)
 
 static bool man(mw_journey *v, mw_error *error)
 {
-    mw_fleet *f = &v->fleet;
+    mw_chain_set *f = &v->fleet;
     f->count = v->way->count;
     f->chains = calloc(f->count, sizeof *f->chains);
     f->now = calloc(f->count, v->chains->gene_bytes);
     f->best = calloc(f->count, v->chains->gene_bytes);
-    f->rises = v->heats ? calloc(f->count, MW_CLIMB_RISES * sizeof *f->rises) : NULL;
+    f->rises = v->heats ? calloc(f->count, MW_ANNEAL_RISES * sizeof *f->rises) : NULL;
     if (!f->chains || !f->now || !f->best || (v->heats && !f->rises))
         return mw_no_memory(error);
     bool ok = true;
@@ -315,7 +315,7 @@ static void stretch_round(mw_journey *v)
     uint64_t left = (uint64_t)fmin(fmax(way->seconds - gone, 0) * rate, 0x1p60) + 1;
     uint64_t leg = mw_journey_meeting(v) ? mw_least(v->leg, mw_journey_meeting(v)) : v->leg;
     for (uint32_t i = 0; i < v->fleet.count; i++) {
-        mw_standing *at = &v->fleet.chains[i].at;
+        mw_checkpoint *at = &v->fleet.chains[i].at;
         at->round = at->done - at->round_begin + (left > leg ? left : leg + 1);
     }
 }

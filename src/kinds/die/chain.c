@@ -1,7 +1,7 @@
 // chain.c: die mazes into genes and back, and chains of them on the processor.
 #include "kinds/die/die.h"
 
-#include "design/chains/run.h"
+#include "design/chains/follow.h"
 
 #include <assert.h>
 

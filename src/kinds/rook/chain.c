@@ -2,7 +2,7 @@
 #include "kinds/rook/rook.h"
 
 #include "kinds/rook/chain.h"
-#include "design/chains/run.h"
+#include "design/chains/follow.h"
 
 static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
 {

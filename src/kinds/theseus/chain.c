@@ -2,7 +2,7 @@
 #include "kinds/theseus/theseus.h"
 
 #include "kinds/theseus/chain.h"
-#include "design/chains/run.h"
+#include "design/chains/follow.h"
 
 #include "core/text.h"
 

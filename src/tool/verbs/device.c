@@ -80,7 +80,7 @@ static bool read_resample(job *j)
 static bool memory_suffices(const job *j)
 {
     uint64_t all, each = sizeof(mw_chain) + 2 * j->kind->design->chains->gene_bytes +
-                         MW_CLIMB_RISES * sizeof(double);
+                         MW_ANNEAL_RISES * sizeof(double);
     uint64_t needed = (j->chains / j->streams + 1) * each;
     if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
         return false;
@@ -150,8 +150,8 @@ void stream_voyage(stream *s)
                      .resample = s->job->resample,
                      .seconds = s->job->seconds,
                      .clock = now};
-    char *resume = s->run.standing;
-    s->run.standing = NULL;
+    char *resume = s->run.checkpoint;
+    s->run.checkpoint = NULL;
     stream_chains(s, &way.first, &way.count);
     plan.schedule.seed = s->quest->seed;
     plan.watch = stream_watch;

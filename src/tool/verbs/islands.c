@@ -36,15 +36,15 @@ static void remember_round(const job *j, const voyage *v)
         return;
     mw_write(&w, "%" PRIu64, v->rounds);
     for (unsigned i = 0; i < j->streams; i++)
-        mw_write(&w, "\n%s", v->streams[i].run.standing);
+        mw_write(&w, "\n%s", v->streams[i].run.checkpoint);
     const mw_catalogue_run run = {.energy = NAN,
                                   .evaluations = v->rounds * j->exchange * j->streams,
-                                  .standing = mw_writer_take(&w)};
-    if (run.standing)
+                                  .checkpoint = mw_writer_take(&w)};
+    if (run.checkpoint)
         put_run(v->streams->job, v->plan, &run);
     else
         out_of_memory();
-    free(run.standing);
+    free(run.checkpoint);
 }
 
 static void remember_end(const voyage *v)
@@ -70,8 +70,8 @@ static void recall_round(job *j, voyage *v, const char *text)
     for (unsigned i = 0; v->rounds && i < j->streams; i++) {
         stream *s = &v->streams[i];
         text = strchr(text, '\n') + 1;
-        s->run.standing = strndup(text, strcspn(text, "\n"));
-        if (!s->run.standing)
+        s->run.checkpoint = strndup(text, strcspn(text, "\n"));
+        if (!s->run.checkpoint)
             j->code = out_of_memory();
         s->told = v->rounds * j->exchange;
     }
@@ -104,8 +104,8 @@ static bool recall(job *j, voyage *v)
     j->code = worse(j->code, catalogue_trouble(status, &error));
     if (status == MW_CATALOGUE_FINE && run.finished)
         recall_end(v, &run);
-    else if (status == MW_CATALOGUE_FINE && run.standing)
-        recall_round(j, v, run.standing);
+    else if (status == MW_CATALOGUE_FINE && run.checkpoint)
+        recall_round(j, v, run.checkpoint);
     mw_catalogue_run_free(&run);
     return j->code == EXIT_DONE;
 }
@@ -127,12 +127,12 @@ static bool exchange(const job *j, voyage *v)
     for (unsigned i = 0; next && i < j->streams; i++) {
         const stream *s = &v->streams[i], *before = &v->streams[(i ? i : j->streams) - 1];
         if (before->found.energy < s->found.energy)
-            ok = (next[i] = mw_standing_adopt(s->run.standing, before->run.standing)) && ok;
+            ok = (next[i] = mw_checkpoint_adopt(s->run.checkpoint, before->run.checkpoint)) && ok;
     }
     for (unsigned i = 0; next && i < j->streams; i++)
         if (next[i]) {
-            free(v->streams[i].run.standing);
-            v->streams[i].run.standing = next[i];
+            free(v->streams[i].run.checkpoint);
+            v->streams[i].run.checkpoint = next[i];
         }
     ok = ok && next;
     free(next);
@@ -156,7 +156,7 @@ static bool end_round(job *j, voyage *v)
     for (unsigned i = 0; i < j->streams; i++) {
         const stream *s = &v->streams[i];
         stopped |= s->found.stopped || !s->begun;
-        ok &= stopped || s->run.standing;
+        ok &= stopped || s->run.checkpoint;
     }
     v->rounds++;
     v->quest->best.stopped = stopped;

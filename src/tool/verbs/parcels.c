@@ -44,7 +44,7 @@ void give_stream(void *context, uint64_t index, mw_writer *w)
         s->known = stream_recall(s);
     s->begun = s->known;
     mw_write(w, "%d %" PRIu64 " %" PRIu64 "\n%s", s->known, s->told, s->pause,
-             or_nothing(s->run.standing));
+             or_nothing(s->run.checkpoint));
 }
 
 bool take_stream(void *context, uint64_t index, const char *text, size_t length)
@@ -57,8 +57,8 @@ bool take_stream(void *context, uint64_t index, const char *text, size_t length)
     s->pause = mw_next_whole(&n, UINT64_MAX);
     if (!(text = after_numbers(&n)))
         return false;
-    free(s->run.standing);
-    s->run.standing = next_line(&text);
+    free(s->run.checkpoint);
+    s->run.checkpoint = next_line(&text);
     return true;
 }
 
@@ -73,7 +73,7 @@ void pack_found(void *context, uint64_t index, mw_writer *w)
     w->failed |= (s->found.maze && !id) || (s->niches && !niches);
     mw_write(w, "%d %d %d %d %" PRIu64 " %a\n", s->begun, s->known, s->failed,
              s->found.stopped | s->found.limited << 1, s->found.evaluations, s->found.energy);
-    mw_write(w, "%s\n%s\n%s\n%s", or_nothing(id), or_nothing(s->run.standing),
+    mw_write(w, "%s\n%s\n%s\n%s", or_nothing(id), or_nothing(s->run.checkpoint),
              s->failed ? s->error.text : "", or_nothing(niches));
     free(id);
     free(niches);
@@ -95,8 +95,8 @@ static bool unpack_lines(stream *s, const char *text)
 {
     mw_error error;
     char *id = next_line(&text), *standing = next_line(&text), *says = next_line(&text);
-    free(s->run.standing);
-    s->run.standing = standing;
+    free(s->run.checkpoint);
+    s->run.checkpoint = standing;
     if (s->failed)
         snprintf(s->error.text, sizeof s->error.text, "%s", or_nothing(says));
     s->found.maze = id ? mw_maze_from_id(id, &error) : NULL;
@@ -179,7 +179,8 @@ void hear_news(void *context, uint64_t index, const char *text, size_t length)
     note_evaluations(s, evaluations);
     if (id)
         hear_of_maze(s, id, energy);
-    const mw_catalogue_run run = {.energy = NAN, .evaluations = evaluations, .standing = standing};
+    const mw_catalogue_run run = {
+        .energy = NAN, .evaluations = evaluations, .checkpoint = standing};
     if (standing && s->plan)
         put_run(s->job, s->plan, &run);
     free(id);

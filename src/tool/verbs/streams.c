@@ -147,11 +147,11 @@ void stream_save(void *context, const char *standing)
     stream *s = context;
     s->saved = now();
     if (s->pause) {
-        free(s->run.standing);
-        s->run.standing = strdup(standing);
+        free(s->run.checkpoint);
+        s->run.checkpoint = strdup(standing);
     }
     const mw_catalogue_run run = {
-        .energy = NAN, .evaluations = s->told, .standing = (char *)standing};
+        .energy = NAN, .evaluations = s->told, .checkpoint = (char *)standing};
     if (!mw_is_first())
         tell_news(s, s->pause ? NULL : standing);
     else if (s->plan)
@@ -239,8 +239,8 @@ void stream_remember(stream *s)
 void stream_search(stream *s)
 {
     mw_design_plan plan = s->job->plan;
-    char *resume = s->run.standing;
-    s->run.standing = NULL;
+    char *resume = s->run.checkpoint;
+    s->run.checkpoint = NULL;
     plan.schedule.seed = mw_stream_seed(s->quest->seed, s->number);
     plan.schedule.evaluations = s->evaluations;
     plan.schedule.pause = s->pause;

@@ -71,16 +71,16 @@ static cudaError_t copy_all(const piece *pieces, unsigned count, unsigned char *
 }
 
 static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw_chains *c,
-                                const void *frame, const mw_chain_plan *plan, mw_fleet *fleet)
+                                const void *frame, const mw_chain_plan *plan, mw_chain_set *set)
 {
     enum { FRAME, CHAINS, NOW, BEST, RISES, PIECES };
-    const size_t n = fleet->count;
+    const size_t n = set->count;
     const piece pieces[PIECES] = {
         {(void *)frame, c->frame_bytes, false},
-        {fleet->chains, n * sizeof *fleet->chains, true},
-        {fleet->now, n * c->gene_bytes, true},
-        {fleet->best, n * c->gene_bytes, true},
-        {fleet->rises, fleet->rises ? n * MW_CLIMB_RISES * sizeof *fleet->rises : 0, true}};
+        {set->chains, n * sizeof *set->chains, true},
+        {set->now, n * c->gene_bytes, true},
+        {set->best, n * c->gene_bytes, true},
+        {set->rises, set->rises ? n * MW_ANNEAL_RISES * sizeof *set->rises : 0, true}};
     unsigned char *there = NULL, *at[PIECES];
     size_t bytes = 0;
     for (const piece &p : pieces)
@@ -94,11 +94,11 @@ static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw
         at[i] = there + offset;
     const mw_cuda_launch launch = {at[FRAME],
                                    plan,
-                                   fleet->count,
+                                   set->count,
                                    (mw_chain *)at[CHAINS],
                                    at[NOW],
                                    at[BEST],
-                                   fleet->rises ? (double *)at[RISES] : NULL};
+                                   set->rises ? (double *)at[RISES] : NULL};
     if (e == cudaSuccess)
         e = k->launch(frame, shared_memory(number), &launch);
     if (e == cudaSuccess)
@@ -110,10 +110,10 @@ static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw
 }
 
 static bool follow(unsigned number, const mw_chains *chains, const void *frame,
-                   const mw_chain_plan *plan, mw_fleet *fleet, mw_error *error)
+                   const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
     const mw_cuda_kind *k = kernel_of(chains);
-    cudaError_t e = k ? follow_there(k, number, chains, frame, plan, fleet) : cudaErrorNotSupported;
+    cudaError_t e = k ? follow_there(k, number, chains, frame, plan, set) : cudaErrorNotSupported;
     if (e == cudaSuccess)
         return true;
     error->line = error->column = 0;

@@ -9,7 +9,7 @@
 #ifndef MW_DESIGN_CHAINS_CUDA_KERNEL_CUH
 #define MW_DESIGN_CHAINS_CUDA_KERNEL_CUH
 
-#include "design/chains/run.h"
+#include "design/chains/follow.h"
 #include "design/chains/cuda/cuda.h"
 
 #define LANES      32
@@ -76,7 +76,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
     for (bool evaluated = s->busy;; evaluated = true) { // again where a step changes nothing used
         if (evaluated && mw_chain_takes(&s->chain, p, energy, rises)) {
             s->now = s->trial;
-            if (mw_climb_improves(&s->chain.at))
+            if (mw_anneal_improves(&s->chain.at))
                 chain_put_part(words, &s->trial, best);
         }
         s->busy = mw_chain_goes_on(&s->chain, p);
@@ -119,7 +119,7 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     const bool idle = id >= count; // it goes along with the others of its warp
     const int together = (int)((stride + CHAIN_TOGETHER - 1) / CHAIN_TOGETHER);
     mw_word *memory = shared + (size_t)first * chain_memory(&f, WORDS) + lane * CHAIN_UNIT;
-    double *own_rises = rises && !idle ? rises + (size_t)id * MW_CLIMB_RISES : NULL;
+    double *own_rises = rises && !idle ? rises + (size_t)id * MW_ANNEAL_RISES : NULL;
     chain_seat s;
     chain_work work;
     if (MW_ABREAST) { // an idle one looks at them

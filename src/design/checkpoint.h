@@ -1,16 +1,16 @@
 // standing.h: where the search for a maze stands, as one line of text: numbers, and the ids of two
 // mazes. Text, so that whatever comes back from a file is checked like any other maze.
-#ifndef MW_DESIGN_STANDING_H
-#define MW_DESIGN_STANDING_H
+#ifndef MW_DESIGN_CHECKPOINT_H
+#define MW_DESIGN_CHECKPOINT_H
 
 #include "mazewright/anneal.h"
 #include "mazewright/mazewright.h"
 
 // The states of the standing are mazes. The caller frees the text; NULL: out of memory.
-char *mw_standing_print(const mw_standing *);
+char *mw_checkpoint_print(const mw_checkpoint *);
 // All but the energies. False and *error: it is no such text, or not of mazes like this one, or
 // memory ran out. The caller frees the two mazes.
-bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *, mw_maze **now,
-                       mw_maze **best, mw_error *);
+bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *, mw_maze **now,
+                         mw_maze **best, mw_error *);
 
 #endif

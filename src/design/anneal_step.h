@@ -1,38 +1,38 @@
 // climb.h: the decisions of a local search (anneal.h), for code that runs on a graphics card, too
 // (host_device.h).
-#ifndef MW_DESIGN_CLIMB_H
-#define MW_DESIGN_CLIMB_H
+#ifndef MW_DESIGN_ANNEAL_STEP_H
+#define MW_DESIGN_ANNEAL_STEP_H
 
 #include "core/powers.h"
 #include "core/random.h"
 #include "mazewright/anneal.h"
 
-#define MW_CLIMB_WINDOW 256 // steps over which acceptance is counted when the cooling adapts
-#define MW_CLIMB_RISES  100 // steps by which a typical rise is measured
+#define MW_ANNEAL_WINDOW 256 // steps over which acceptance is counted when the cooling adapts
+#define MW_ANNEAL_RISES  100 // steps by which a typical rise is measured
 
 // Is the temperature to be set anew before the next step?
-MW_HOST_DEVICE bool mw_climb_cools(const mw_standing *at)
+MW_HOST_DEVICE bool mw_anneal_cools(const mw_checkpoint *at)
 {
-    return at->done % 16 == 0 || at->tried == MW_CLIMB_WINDOW;
+    return at->done % 16 == 0 || at->tried == MW_ANNEAL_WINDOW;
 }
 
-MW_HOST_DEVICE void mw_climb_cool(mw_standing *at, mw_cooling method)
+MW_HOST_DEVICE void mw_anneal_cool(mw_checkpoint *at, mw_cooling method)
 {
     // The share of the way through the current round of cooling, 0 to 1.
     double progress = (double)(at->done - at->round_begin) / (double)at->round;
     if (method == MW_ANNEAL) {
         at->temperature = at->hot * mw_power(at->cold / at->hot, progress);
-    } else if (method == MW_ADAPTIVE && at->tried == MW_CLIMB_WINDOW) {
+    } else if (method == MW_ADAPTIVE && at->tried == MW_ANNEAL_WINDOW) {
         // Accept from one step in five at first to one in fifty at the end.
         double wanted = 0.2 * mw_power(0.1, progress);
-        at->temperature *= at->accepted > wanted * MW_CLIMB_WINDOW ? 0.9 : 1 / 0.9;
+        at->temperature *= at->accepted > wanted * MW_ANNEAL_WINDOW ? 0.9 : 1 / 0.9;
         at->accepted = at->tried = 0;
     }
 }
 
 // Is a step to a state of this energy taken?
-MW_HOST_DEVICE bool mw_climb_accepts(mw_standing *at, mw_cooling method, double uphill,
-                                     double energy)
+MW_HOST_DEVICE bool mw_anneal_accepts(mw_checkpoint *at, mw_cooling method, double uphill,
+                                      double energy)
 {
     double rise = energy - at->energy;
     if (rise <= 0 || isinf(at->energy)) // anything is better than a forbidden state
@@ -51,9 +51,10 @@ MW_HOST_DEVICE bool mw_climb_accepts(mw_standing *at, mw_cooling method, double 
 }
 
 // The same, and what follows for the standing, but for its best.
-MW_HOST_DEVICE bool mw_climb_judge(mw_standing *at, mw_cooling method, double uphill, double energy)
+MW_HOST_DEVICE bool mw_anneal_judge(mw_checkpoint *at, mw_cooling method, double uphill,
+                                    double energy)
 {
-    bool accepted = mw_climb_accepts(at, method, uphill, energy);
+    bool accepted = mw_anneal_accepts(at, method, uphill, energy);
     at->tried++;
     at->accepted += accepted;
     if (!accepted)
@@ -65,7 +66,7 @@ MW_HOST_DEVICE bool mw_climb_judge(mw_standing *at, mw_cooling method, double up
 }
 
 // Is the state that it is in the best so far?
-MW_HOST_DEVICE bool mw_climb_improves(mw_standing *at)
+MW_HOST_DEVICE bool mw_anneal_improves(mw_checkpoint *at)
 {
     if (at->energy >= at->best_energy)
         return false;
@@ -75,7 +76,7 @@ MW_HOST_DEVICE bool mw_climb_improves(mw_standing *at)
 }
 
 // Has it gone without progress for too long? For MW_RESTARTS; patience 0: the default.
-MW_HOST_DEVICE bool mw_climb_impatient(const mw_standing *at, uint64_t patience)
+MW_HOST_DEVICE bool mw_anneal_impatient(const mw_checkpoint *at, uint64_t patience)
 {
     return at->done - at->last_progress >= (patience ? patience : at->round / 20 + 1);
 }

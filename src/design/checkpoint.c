@@ -1,5 +1,5 @@
 // standing.c: see standing.h. Fractions are written in hexadecimal: every bit of them counts.
-#include "design/standing.h"
+#include "design/checkpoint.h"
 
 #include "core/text.h"
 #include "mazewright/design.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *mw_standing_print(const mw_standing *s)
+char *mw_checkpoint_print(const mw_checkpoint *s)
 {
     const uint64_t *r = s->rng.s;
     char *now = mw_maze_print(s->now, "id"), *best = mw_maze_print(s->best, "id");
@@ -35,7 +35,7 @@ static mw_maze *read_maze(const char *id, const mw_maze *like, mw_error *error)
     return NULL;
 }
 
-static bool numbers_make_sense(const mw_standing *s)
+static bool numbers_make_sense(const mw_checkpoint *s)
 {
     return s->hot > 0 && s->cold > 0 && s->temperature > 0 && isfinite(s->hot / s->cold) &&
            s->done >= s->last_progress && s->done >= s->round_begin && s->round > 0;
@@ -59,8 +59,8 @@ static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_
     return *best;
 }
 
-bool mw_standing_parse(const char *text, const mw_maze *like, mw_standing *s, mw_maze **now,
-                       mw_maze **best, mw_error *error)
+bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *s, mw_maze **now,
+                         mw_maze **best, mw_error *error)
 {
     mw_numbers n = {.at = text};
     *now = *best = NULL;
@@ -103,7 +103,7 @@ static const char *word(const char *text, unsigned place, size_t *length)
 }
 
 // What was adopted counts as progress: else a search that has lost its patience would begin afresh.
-char *mw_standing_adopt(const char *standing, const char *other)
+char *mw_checkpoint_adopt(const char *standing, const char *other)
 {
     mw_writer w = {0};
     for (unsigned i = 0; i < WORD_COUNT; i++) {

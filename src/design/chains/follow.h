@@ -1,8 +1,8 @@
 // run.h: follows chains of one kind, whose genes (KIND_chain.h) are included before. On the
 // processor one after the other; the card's kernel (src/design/chains/cuda/kernel.cuh) takes the
 // same steps.
-#ifndef MW_DESIGN_CHAINS_RUN_H
-#define MW_DESIGN_CHAINS_RUN_H
+#ifndef MW_DESIGN_CHAINS_FOLLOW_H
+#define MW_DESIGN_CHAINS_FOLLOW_H
 
 #include "design/chains/chains.h"
 
@@ -38,23 +38,23 @@ static inline void chain_follow(const chain_frame *f, const uint32_t words, cons
         if (!mw_chain_takes(c, p, energy, rises))
             continue;
         *now = trial;
-        if (mw_climb_improves(&c->at))
+        if (mw_anneal_improves(&c->at))
             *best = trial;
     }
 }
 
-static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_fleet *fleet)
+static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_chain_set *set)
 {
     const chain_frame own = chain_open(frame), *f = &own;
     const uint32_t words = chain_words(f);
     mw_word *memory = malloc((chain_memory(f, words) + (size_t)1) * sizeof *memory);
-    for (uint32_t i = 0; memory && i < fleet->count; i++) {
-        chain_genes *now = (chain_genes *)fleet->now + i, *best = (chain_genes *)fleet->best + i;
-        double *rises = fleet->rises ? fleet->rises + (size_t)i * MW_CLIMB_RISES : NULL;
+    for (uint32_t i = 0; memory && i < set->count; i++) {
+        chain_genes *now = (chain_genes *)set->now + i, *best = (chain_genes *)set->best + i;
+        double *rises = set->rises ? set->rises + (size_t)i * MW_ANNEAL_RISES : NULL;
         switch (words) { // with a constant number of words, sets stay in registers
-        case 1: chain_follow(f, 1, p, &fleet->chains[i], now, best, rises, memory); break;
-        case 2: chain_follow(f, 2, p, &fleet->chains[i], now, best, rises, memory); break;
-        default: chain_follow(f, CHAIN_WORDS_MAX, p, &fleet->chains[i], now, best, rises, memory);
+        case 1: chain_follow(f, 1, p, &set->chains[i], now, best, rises, memory); break;
+        case 2: chain_follow(f, 2, p, &set->chains[i], now, best, rises, memory); break;
+        default: chain_follow(f, CHAIN_WORDS_MAX, p, &set->chains[i], now, best, rises, memory);
         }
     }
     bool done = memory;
