@@ -27,7 +27,7 @@ static void take_event(void *context, const char *json)
 static char *answer(mw_api *page, unsigned *patience, const mw_question *q)
 {
     *patience = PATIENCE;
-    char *text = mw_api_answer(page, q->fields, q->count);
+    char *text = mw_api_answer(page, q->fields, q->count, NULL);
     must(text, "out of memory");
     fuzz_json(text);
     return text;

@@ -80,8 +80,9 @@ static char *ask(int may_fail, ...)
     for (const char *name; (name = va_arg(list, const char *)); count++)
         fields[count] = (mw_field){.name = name, .value = va_arg(list, const char *)};
     va_end(list);
-    char *answer = mw_api_answer(page, fields, count);
-    if (!answer || (!may_fail && !strncmp(answer, "{\"error\"", 8)))
+    bool failed;
+    char *answer = mw_api_answer(page, fields, count, &failed);
+    if (!answer || (!may_fail && failed))
         give_up(fields[1].value, answer ? answer : "out of memory");
     hash_text(answer);
     return answer;

@@ -22,7 +22,7 @@ static inline json_t *ask(mw_api *p, ...)
     for (const char *name; (name = va_arg(list, const char *)); n++)
         fields[n] = (mw_field){name, va_arg(list, const char *)};
     va_end(list);
-    char *text = mw_api_answer(p, fields, n);
+    char *text = mw_api_answer(p, fields, n, NULL);
     assert_non_null(text);
     json_error_t wrong;
     json_t *answer = json_loads(text, JSON_REJECT_DUPLICATES, &wrong);

@@ -77,11 +77,13 @@ TEST(experiments_measure_durations)
     run_jumping(arguments, DONE);
     snprintf(arguments, sizeof arguments, "experiment report %s --format json", results);
     run_jumping(arguments, DONE);
-    for (const char *p = e.out; (p = strstr(p, "\"seconds\":")); p++) {
+    unsigned runs = 0;
+    for (const char *p = e.out; (p = strstr(p, "\"seconds\":")); p++, runs++) {
         double seconds = strtod(p + strlen("\"seconds\":"), NULL);
         if (!(seconds >= 0 && seconds < BUSY))
             fail_msg("a run took %g s", seconds);
     }
+    assert_int_equal(runs, 3);
 }
 
 // A question ends when its time is up, and not before.

@@ -273,7 +273,7 @@ static void ask_page(const void *context)
 {
     const mw_field *fields = context;
     mw_api *p = mw_api_open(NULL);
-    char *answer = mw_api_answer(p, fields, 4);
+    char *answer = mw_api_answer(p, fields, 4, NULL);
     assert_non_null(answer);
     free(answer);
     mw_api_close(p);

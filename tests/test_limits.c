@@ -471,7 +471,7 @@ TEST(questions)
         mw_writer moves = {0};
         repeat(&moves, " ", 1000000 + more);
         mw_field fields[] = {{"ask", "look"}, {"maze", "rook:5x5#1"}, {"moves", moves.text}};
-        char *answer = mw_api_answer(p, fields, 3);
+        char *answer = mw_api_answer(p, fields, 3, NULL);
         assert_true(more ? !!strstr(answer, "may have 1000000 bytes") : !strstr(answer, "error"));
         free(answer);
         free(moves.text);
@@ -485,7 +485,7 @@ TEST(questions)
     for (size_t i = 0; i < COUNT(seeds); i++) {
         mw_field fields[] = {
             {"ask", "random"}, {"kind", "rook"}, {"size", "5x5"}, {"seed", seeds[i].seed}};
-        char *answer = mw_api_answer(p, fields, 4);
+        char *answer = mw_api_answer(p, fields, 4, NULL);
         if (!strstr(answer, seeds[i].says))
             fail_msg("seed %s: %s", seeds[i].seed, answer);
         free(answer);
@@ -501,7 +501,7 @@ TEST(long_games)
     mw_api *p = mw_api_open(NULL);
     mw_field fields[] = {
         {"ask", "hint"}, {"maze", "null:5x1:S...G"}, {"moves", moves.text}, {"grade", "3"}};
-    char *answer = mw_api_answer(p, fields, 4);
+    char *answer = mw_api_answer(p, fields, 4, NULL);
     assert_non_null(strstr(answer, "\"action\":\"R\""));
     free(answer);
     free(moves.text);

@@ -130,7 +130,7 @@ PAGE_TEST(refusals_say_why)
     for (size_t i = 0; i < COUNT(rows); i++) {
         char *copy = strdup(rows[i].question);
         mw_field fields[FIELDS_MAX];
-        char *text = mw_api_answer(*state, fields, split_fields(copy, fields));
+        char *text = mw_api_answer(*state, fields, split_fields(copy, fields), NULL);
         json_t *o = json_loads(text, 0, NULL), *error = json_object_get(o, "error");
         const char *said = json_string_value(json_object_get(error, "text"));
         bool right = said && strstr(said, rows[i].says) &&

@@ -252,7 +252,7 @@ PAGE_TEST(no_question_breaks_it)
         while (n < 8 && mw_rng_below(&rng, 3))
             fields[n++] = (mw_field){names[mw_rng_below(&rng, COUNT(names))],
                                      values[mw_rng_below(&rng, COUNT(values))]};
-        char *text = mw_api_answer(*state, fields, n);
+        char *text = mw_api_answer(*state, fields, n, NULL);
         json_t *o = json_loads(text, 0, NULL);
         assert_non_null(o);
         json_object_get(o, "error") ? refused++ : answered++;

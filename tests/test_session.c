@@ -34,8 +34,8 @@ TEST(moves_are_taken_back_and_made_again)
     assert_true(mw_session_load(s, "RD", &e));
     mw_state there = *mw_session_state(s);
     assert_int_equal(mw_session_moves(s), 2);
-    mw_session_undo(s);
-    mw_session_undo(s);
+    assert_true(mw_session_undo(s) && mw_session_undo(s));
+    assert_false(mw_session_undo(s)); // though moves could be made again
     assert_memory_equal(mw_session_state(s), &start, sizeof start);
     assert_moves(s, "");
     assert_true(mw_session_redo(s) && mw_session_redo(s));

@@ -149,7 +149,7 @@ static outcome question(const subject *s, answer *a)
     mw_api *p = mw_api_open(&(mw_api_host){.event = say_event, .context = a});
     if (!p)
         return SHORT;
-    char *json = mw_api_answer(p, fields, n);
+    char *json = mw_api_answer(p, fields, n, NULL);
     outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : DONE;
     // or by one of its limits, which stand for it
     static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",

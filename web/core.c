@@ -41,8 +41,7 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
     const char *at = question, *end = question + length;
     while (at < end) {
         if (count == FIELDS_MAX) // no question has so many; none is dropped
-            return strdup("{\"error\":{\"text\":\"a question has at most 64 fields\","
-                          "\"line\":0,\"column\":0}}");
+            return mw_api_error(&(mw_error){.text = "a question has at most 64 fields"});
         fields[count].name = at;
         at += strlen(at) + 1;
         fields[count++].value = at;
@@ -50,5 +49,5 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
     }
     if (!page)
         page = mw_api_open(&(mw_api_host){.event = tell});
-    return page ? mw_api_answer(page, fields, count) : NULL;
+    return page ? mw_api_answer(page, fields, count, NULL) : NULL;
 }

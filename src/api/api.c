@@ -173,7 +173,7 @@ static bool give_answer(question *q)
     return check_given(q, r) && check_missing(q, r) && r->answer(q);
 }
 
-static char *say_error(const mw_error *e)
+char *mw_api_error(const mw_error *e)
 {
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
@@ -186,7 +186,7 @@ static char *say_error(const mw_error *e)
     return mw_writer_take(&w);
 }
 
-char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count)
+char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *failed)
 {
     mw_error error = {0};
     mw_writer w = {0};
@@ -198,10 +198,13 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count)
     if (p->stopped) // a graph that was given up is not to be remembered
         forget_maze(p);
     char *text = mw_writer_take(&w);
-    if (answered && text && !p->starved)
+    bool whole = answered && text && !p->starved;
+    if (failed)
+        *failed = !whole;
+    if (whole)
         return text;
     free(text);
     if (answered)
         mw_no_memory(q.error);
-    return say_error(&error);
+    return mw_api_error(&error);
 }

@@ -27,8 +27,12 @@ typedef struct mw_api mw_api;
 
 mw_api *mw_api_open(const mw_api_host *); // copies the host; NULL: out of memory
 void mw_api_close(mw_api *);
-// A JSON object, which the caller frees; NULL: out of memory. What is wrong with a question is
-// answered by {"error":{"text":...,"line":...,"column":...}}.
-char *mw_api_answer(mw_api *, const mw_field *fields, unsigned count);
+// Answers a question by a JSON object, which the caller frees; NULL: out of memory. Where the
+// question cannot be answered, *failed is true and the object is that of mw_api_error. `failed` may
+// be NULL.
+char *mw_api_answer(mw_api *, const mw_field *fields, unsigned count, bool *failed);
+// An error as {"error":{"text":...,"line":...,"column":...}}, which the caller frees; NULL: out of
+// memory.
+char *mw_api_error(const mw_error *);
 
 #endif

@@ -8,26 +8,6 @@
 
 // ---- texts
 
-// Bytes of the UTF-8 character at s, 0 if it is none: cut short, too long a form, a surrogate, or
-// beyond U+10FFFF.
-static unsigned utf8_length(const unsigned char *s)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    unsigned n = s[0] < 0x80             ? 1
-                 : (s[0] & 0xe0) == 0xc0 ? 2
-                 : (s[0] & 0xf0) == 0xe0 ? 3
-                 : (s[0] & 0xf8) == 0xf0 ? 4
-                                         : 0;
-    uint32_t code = n > 1 ? s[0] & (0x7fu >> n) : s[0];
-    for (unsigned i = 1; i < n; i++) {
-        if ((s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (s[i] & 0x3f);
-    }
-    bool surrogate = code >= 0xd800 && code < 0xe000;
-    return n && code >= least[n] && code <= 0x10ffff && !surrogate ? n : 0;
-}
-
 static void write_escaped(mw_writer *w, unsigned char c)
 {
     static const char plain[] = "\"\\\n\t\r", letter[] = "\"\\ntr";
@@ -45,7 +25,8 @@ static void write_string(mw_writer *w, const char *text)
     while (*s) {
         const unsigned char *from = s;
         unsigned n = 0;
-        while (*s && *s >= ' ' && *s != '"' && *s != '\\' && *s != 127 && (n = utf8_length(s)))
+        while (*s && *s >= ' ' && *s != '"' && *s != '\\' && *s != 127 &&
+               (n = mw_utf8_length((const char *)s)))
             s += n;
         mw_write_bytes(w, (const char *)from, (size_t)(s - from));
         if (!*s)

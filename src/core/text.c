@@ -345,6 +345,35 @@ bool mw_grid_height(mw_source *s, uint32_t height)
     return true;
 }
 
+// ---- UTF-8
+
+unsigned mw_utf8_length(const char *text)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *s = (const unsigned char *)text;
+    unsigned n = s[0] < 0x80             ? 1
+                 : (s[0] & 0xe0) == 0xc0 ? 2
+                 : (s[0] & 0xf0) == 0xe0 ? 3
+                 : (s[0] & 0xf8) == 0xf0 ? 4
+                                         : 0;
+    uint32_t code = n > 1 ? s[0] & (0x7fu >> n) : s[0];
+    for (unsigned i = 1; i < n; i++) {
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (s[i] & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000;
+    return n && code >= least[n] && code <= 0x10ffff && !surrogate ? n : 0;
+}
+
+unsigned mw_utf8_count(const char *text)
+{
+    unsigned count = 0;
+    for (unsigned n; *text; text += n ? n : 1, count++)
+        n = mw_utf8_length(text);
+    return count;
+}
+
 bool mw_same_words(const char *a, const char *b)
 {
     for (;; a++, b++) {

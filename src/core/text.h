@@ -31,6 +31,11 @@ uint64_t mw_next_whole(mw_numbers *, uint64_t most);
 double mw_next_fraction(mw_numbers *);                    // as %g or %a writes it
 void mw_next_word(mw_numbers *, char *word, size_t size); // no number, but it may stand among them
 
+// Bytes of the character of UTF-8 that the text begins with (1 for its final 0). 0: it begins with
+// none: one cut short, one written longer than need be, a surrogate, or one beyond U+10FFFF.
+unsigned mw_utf8_length(const char *text);
+unsigned mw_utf8_count(const char *text); // characters; a byte that belongs to none counts as one
+
 bool mw_same_words(const char *, const char *); // equal but for blanks
 
 #endif

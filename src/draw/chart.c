@@ -161,10 +161,7 @@ static void write_tick(mw_writer *w, double v)
 
 static double letters(const char *text)
 {
-    double n = 0;
-    for (; text && *text; text++)
-        n += (*text & 0xc0) != 0x80; // bytes that begin a character
-    return n;
+    return text ? mw_utf8_count(text) : 0;
 }
 
 static double longest_label(const mw_plot *p)

@@ -1,4 +1,5 @@
 // plan.c: reads the lines of a plan: which mazes, and words for how to search them.
+#include "core/file.h"
 #include "core/text.h"
 #include "experiment/reader.h"
 
@@ -134,7 +135,7 @@ static bool read_list(reader *r, mw_token *words, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
-        char *text = mw_text_of_file(words[i].text), *line = NULL;
+        char *text = mw_file_read(words[i].text, MW_TEXT_MAX, NULL), *line = NULL;
         if (!text && errno == ENOMEM)
             return mw_no_memory(r->error);
         if (!text)

@@ -2,6 +2,7 @@
 // because they have read the same plan; what they send back is its row, as a line of text.
 #include "experiment/experiment.h"
 #include "core/text.h"
+#include "parallel/clock.h"
 #include "parallel/tasks.h"
 
 #include <inttypes.h>
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef enum { WAITING, FINISHED, STOPPED, FAILED } progress;
 
@@ -46,19 +46,12 @@ typedef struct stopwatch {
     bool ended;      // by the user
 } stopwatch;
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static bool keep_going(void *context, const mw_progress *p)
 {
     stopwatch *w = context;
     (void)p;
     w->ended = !w->e->goes_on(w->e->context);
-    return !w->ended && (w->deadline <= 0 || now() < w->deadline);
+    return !w->ended && (w->deadline <= 0 || mw_seconds() < w->deadline);
 }
 
 static mw_row row_of(const mw_result *r, const mw_kind *kind)
@@ -106,10 +99,10 @@ static progress search(crew *c, const mw_plan_run *run, mw_row *row)
     o.limits.keep_going = keep_going;
     o.limits.context = &w;
     mw_maze *m = mw_maze_from_id(which->id, &error);
-    double from = now();
+    double from = mw_seconds();
     w.deadline = how->seconds > 0 ? from + how->seconds : 0;
     bool ok = m && mw_search(m, &o, &r, &error);
-    double seconds = now() - from;
+    double seconds = mw_seconds() - from;
     mw_maze_free(m);
     if (!ok) {
         snprintf(text, sizeof text, "%.100s with %.100s: %.190s", which->name, how->label,

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TEXT_MAX ((size_t)64 << 20)
-
 char *mw_cut_line(char **rest)
 {
     char *line = *rest;
@@ -78,30 +76,6 @@ const mw_algorithm *mw_find_algorithm(const char *name)
         if (!strcmp(a->name, name))
             return a;
     return NULL;
-}
-
-char *mw_text_of_file(const char *name)
-{
-    mw_writer w = {0};
-    char block[4096];
-    size_t n;
-    FILE *f = fopen(name, "rb");
-    if (!f)
-        return NULL;
-    mw_write_bytes(&w, "", 0);
-    while (w.length < TEXT_MAX && (n = fread(block, 1, sizeof block, f)) > 0)
-        mw_write_bytes(&w, block, n);
-    bool failed = ferror(f) || w.length >= TEXT_MAX;
-    fclose(f);
-    char *text = mw_writer_take(&w);
-    if (failed) {
-        free(text);
-        errno = EIO;
-        return NULL;
-    }
-    if (!text)
-        errno = ENOMEM;
-    return text;
 }
 
 bool mw_file_list_find(mw_file_list *files, const char *pattern)

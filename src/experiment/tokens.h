@@ -25,7 +25,7 @@ bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // 
 
 const mw_algorithm *mw_find_algorithm(const char *name); // or NULL
 
-char *mw_text_of_file(const char *name); // which the caller frees; NULL: cannot be read
+#define MW_TEXT_MAX ((size_t)64 << 20) // bytes of a plan, or of a list that it names
 
 // The files that a pattern such as "mazes/*.die" names, in order.
 typedef struct mw_file_list {

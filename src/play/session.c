@@ -125,8 +125,9 @@ bool mw_session_move(mw_session *s, uint16_t action)
 
 bool mw_session_undo(mw_session *s)
 {
-    s->at -= s->at > 0;
-    return s->at + 1 < s->count;
+    bool can = s->at > 0;
+    s->at -= can;
+    return can;
 }
 
 bool mw_session_redo(mw_session *s)

@@ -1,13 +1,13 @@
 // catalogue_questions.c: see catalogue_questions.h.
 #include "serve/catalogue_questions.h"
 #include "core/json.h"
+#include "parallel/clock.h"
 #include "serve/http.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define LIMIT_MAX     1000
 #define LIMIT_DEFAULT 100
@@ -43,11 +43,12 @@ static const char *given(const mw_question *q, const char *name)
     return value && *value ? value : NULL;
 }
 
-char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q)
+char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q, bool *failed)
 {
     listing l = {.limit = LIMIT_DEFAULT};
     const char *limit = given(q, "limit");
     mw_error error;
+    *failed = true;
     if (!s->catalogue)
         return mw_http_error_text("there is no catalogue; start the server with --catalogue FILE");
     if (limit && !mw_parse_number(limit, strlen(limit), LIMIT_MAX, &l.limit))
@@ -61,6 +62,7 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q)
     mw_json_close(&l.text, ']');
     mw_json_close(&l.text, '}');
     char *text = mw_writer_take(&l.text);
+    *failed = status;
     if (!status)
         return text;
     free(text);
@@ -70,10 +72,8 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q)
 static void put(mw_served_catalogue *s, const mw_maze *m, json_t *answer)
 {
     char date[32];
-    time_t t = time(NULL);
-    struct tm utc;
     mw_error error;
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    mw_date_now(date);
     const json_t *energy = json_object_get(answer, "energy");
     mw_provenance from = {
         .energy = json_is_number(energy) ? json_number_value(energy) : (double)NAN,

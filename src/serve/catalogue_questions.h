@@ -14,9 +14,9 @@ typedef struct mw_served_catalogue {
     uint64_t bytes;          // of memory to measure a maze with; 0: no limit. More: it is not kept
 } mw_served_catalogue;
 
-// {"mazes":[...]}, or {"error":...}; the caller frees it. The fields are kind, order (of
-// mw_filter) and limit.
-char *mw_served_catalogue_list(mw_served_catalogue *, const mw_question *);
+// {"mazes":[...]} or, where *failed, {"error":...}; the caller frees it. The fields are kind, order
+// (of mw_filter) and limit.
+char *mw_served_catalogue_list(mw_served_catalogue *, const mw_question *, bool *failed);
 // Keeps the maze of an answer to `design`, as text; nothing happens if there is none in it.
 void mw_served_catalogue_keep(mw_served_catalogue *, const char *text);
 

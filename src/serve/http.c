@@ -1,6 +1,6 @@
 // http.c: see http.h.
 #include "serve/http.h"
-#include "core/json.h"
+#include "api/api.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -58,22 +58,11 @@ enum MHD_Result mw_http_json(struct MHD_Connection *c, unsigned status, char *te
     return mw_http_send(c, status, r);
 }
 
-char *mw_http_error_at(const char *text, uint32_t line, uint32_t column)
-{
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
-    mw_json_open(&w, "error", '{');
-    mw_json_text(&w, "text", text);
-    mw_json_count(&w, "line", line);
-    mw_json_count(&w, "column", column);
-    mw_json_close(&w, '}');
-    mw_json_close(&w, '}');
-    return mw_writer_take(&w);
-}
-
 char *mw_http_error_text(const char *text)
 {
-    return mw_http_error_at(text, 0, 0);
+    mw_error error = {0};
+    snprintf(error.text, sizeof error.text, "%s", text);
+    return mw_api_error(&error);
 }
 
 enum MHD_Result mw_http_error(struct MHD_Connection *c, unsigned status, const char *text)

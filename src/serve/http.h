@@ -21,7 +21,6 @@ enum MHD_Result mw_http_json(struct MHD_Connection *, unsigned status, char *tex
 enum MHD_Result mw_http_error(struct MHD_Connection *, unsigned status, const char *text);
 // The same as a text, which the caller frees; NULL: out of memory.
 char *mw_http_error_text(const char *text);
-char *mw_http_error_at(const char *text, uint32_t line, uint32_t column);
 
 const char *mw_http_header(struct MHD_Connection *, const char *name); // or NULL
 bool mw_http_takes_gzip(struct MHD_Connection *);

@@ -1,5 +1,6 @@
 // jobs.c: see jobs.h. A stream whose listener knows everything is suspended; news resume it.
 #include "serve/jobs.h"
+#include "parallel/clock.h"
 #include "serve/http.h"
 
 #include <pthread.h>
@@ -9,7 +10,9 @@
 
 #define NEWS_BYTES ((size_t)4 << 20) // kept of a job; older news make room
 #define KEPT       64                // jobs that have ended and may still be asked about
-#define HEARTBEAT  4.0               // seconds between signs of life
+// What is said where there is no memory for an answer, nor for saying so.
+#define NO_MEMORY  "{\"error\":{\"text\":\"out of memory\",\"line\":0,\"column\":0}}"
+#define HEARTBEAT  4.0 // seconds between signs of life
 
 typedef struct news {
     struct news *next;
@@ -159,7 +162,7 @@ uint64_t mw_jobs_begin(mw_jobs *all, mw_question *q)
     *q = (mw_question){0};
     j->all = all;
     j->last = &j->first;
-    j->alone_since = mw_pool_now();
+    j->alone_since = mw_seconds();
     pthread_mutex_lock(&all->mutex);
     uint64_t number = 0;
     if (mw_pool_take(all->pool, &j->task)) {
@@ -204,7 +207,7 @@ static void forget(mw_jobs *all, double now)
 
 void mw_jobs_tend(mw_jobs *all)
 {
-    double now = mw_pool_now();
+    double now = mw_seconds();
     pthread_mutex_lock(&all->mutex);
     forget(all, now);
     for (job *j = all->first; j; j = j->next)
@@ -269,9 +272,8 @@ static bool next_text(stream *s)
     if (n)
         set_text(s, n->serial, "news", n->text);
     else if (j->ended && s->known < j->serial)
-        set_text(s, j->serial, "answer",
-                 j->task.answer ? j->task.answer : "{\"error\":{\"text\":\"out of memory\"}}");
-    else if (!j->ended && mw_pool_now() - s->wrote >= HEARTBEAT) {
+        set_text(s, j->serial, "answer", j->task.answer ? j->task.answer : NO_MEMORY);
+    else if (!j->ended && mw_seconds() - s->wrote >= HEARTBEAT) {
         free(s->text);
         s->text = strdup(":\n\n");
         s->length = s->text ? 3 : 0;
@@ -294,7 +296,7 @@ static ssize_t write_some(stream *s, char *to, size_t most)
     size_t n = s->length - s->done < most ? s->length - s->done : most;
     memcpy(to, s->text + s->done, n);
     s->done += n;
-    s->wrote = mw_pool_now();
+    s->wrote = mw_seconds();
     return (ssize_t)n;
 }
 
@@ -318,7 +320,7 @@ static void on_leave(void *context)
     while (*at != s)
         at = &(*at)->next;
     *at = s->next;
-    j->alone_since = mw_pool_now();
+    j->alone_since = mw_seconds();
     pthread_mutex_unlock(&all->mutex);
     free(s->text);
     free(s);
@@ -334,7 +336,7 @@ static stream *add_stream(job *j, uint64_t known, struct MHD_Connection *c)
                   .of = j,
                   .connection = c,
                   .known = known,
-                  .wrote = mw_pool_now(),
+                  .wrote = mw_seconds(),
                   .text = strdup(hello)};
     s->length = s->text ? sizeof hello - 1 : 0;
     j->streams = s;

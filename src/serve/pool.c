@@ -1,10 +1,10 @@
 // pool.c: see pool.h.
 #include "serve/pool.h"
+#include "parallel/clock.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct worker {
     mw_pool *pool;
@@ -24,13 +24,6 @@ struct mw_pool {
     bool ending;
 };
 
-double mw_pool_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 void mw_task_clear(mw_task *t)
 {
     mw_question_free(&t->question);
@@ -41,7 +34,7 @@ void mw_task_clear(mw_task *t)
 static bool goes_on(void *context)
 {
     const worker *w = context;
-    return !atomic_load(&w->task->stop) && mw_pool_now() < w->task->deadline;
+    return !atomic_load(&w->task->stop) && mw_seconds() < w->task->deadline;
 }
 
 static void tell(void *context, const char *json)
@@ -59,7 +52,7 @@ static void answer(worker *w, mw_task *t)
                         .context = w,
                         .engines = plan->engines,
                         .most_bytes = plan->bytes};
-    t->deadline = mw_pool_now() + t->seconds;
+    t->deadline = mw_seconds() + t->seconds;
     if (!w->page)
         w->page = mw_api_open(&host);
     t->answer = w->page ? plan->answer(plan->context, w->page, t) : NULL;

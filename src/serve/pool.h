@@ -14,6 +14,7 @@ struct mw_task {
     void (*news)(mw_task *, const char *json);
     void (*done)(mw_task *); // REQUIRED; the pool does not touch the task any more
     char *answer;            // once done; owned; NULL: out of memory
+    bool failed;             // the answer tells what is wrong with the question
     atomic_bool stop;        // set by anyone: answer with what was found so far
     double deadline;         // the pool's
     mw_task *next;
@@ -38,7 +39,5 @@ bool mw_pool_take(mw_pool *, mw_task *);     // false: as many as it takes are t
 void mw_pool_end(mw_pool *);                 // stops all tasks and takes no more
 bool mw_pool_idle(mw_pool *);
 void mw_pool_close(mw_pool *); // waits for its threads; takes NULL
-
-double mw_pool_now(void); // seconds
 
 #endif

@@ -2,6 +2,7 @@
 // suspends its connection until a thread of the pool has the answer.
 #include "serve/serve.h"
 #include "core/json.h"
+#include "parallel/clock.h"
 #include "serve/files.h"
 #include "serve/http.h"
 #include "serve/jobs.h"
@@ -53,11 +54,12 @@ static char *answer(void *context, mw_api *page, mw_task *t)
     mw_server *s = context;
     const char *ask = mw_question_value(&t->question, "ask");
     if (ask && !strcmp(ask, "catalogue"))
-        return mw_served_catalogue_list(&s->catalogue, &t->question);
-    if (ask && !strcmp(ask, "tilt")) // it is about one marble, and here are many players
+        return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
+    t->failed = ask && !strcmp(ask, "tilt");
+    if (t->failed) // it is about one marble, and here are many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
-    char *text = mw_api_answer(page, t->question.fields, t->question.count);
-    if (ask && !strcmp(ask, "design"))
+    char *text = mw_api_answer(page, t->question.fields, t->question.count, &t->failed);
+    if (!t->failed && ask && !strcmp(ask, "design"))
         mw_served_catalogue_keep(&s->catalogue, text);
     return text;
 }
@@ -92,8 +94,7 @@ static enum MHD_Result send_answer(request *r)
                              "too many questions at once; try again");
     if (!text)
         return mw_http_error(r->connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "out of memory");
-    bool wrong = !strncmp(text, "{\"error\"", 8);
-    return mw_http_json(r->connection, wrong ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_OK, text);
+    return mw_http_json(r->connection, r->task.failed ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_OK, text);
 }
 
 static bool read_question(request *r)
@@ -101,8 +102,7 @@ static bool read_question(request *r)
     mw_error error;
     if (mw_question_read(&r->task.question, r->body ? r->body : "", r->length, &error))
         return true;
-    mw_http_json(r->connection, MHD_HTTP_BAD_REQUEST,
-                 mw_http_error_at(error.text, error.line, error.column));
+    mw_http_json(r->connection, MHD_HTTP_BAD_REQUEST, mw_api_error(&error));
     return false;
 }
 
@@ -443,21 +443,21 @@ static void rest(void)
 
 bool mw_server_stop(mw_server *s)
 {
-    double start = mw_pool_now();
+    double start = mw_seconds();
     int socket = MHD_quiesce_daemon(s->daemon);
     if (socket != MHD_INVALID_SOCKET)
         close(socket);
     mw_pool_end(s->questions);
     mw_pool_end(s->long_ones);
     while (!(mw_pool_idle(s->questions) && mw_pool_idle(s->long_ones))) {
-        if (mw_pool_now() - start > END_WORK)
+        if (mw_seconds() - start > END_WORK)
             return false;
         rest();
     }
     mw_pool_close(s->questions);
     mw_pool_close(s->long_ones);
-    start = mw_pool_now();
-    while (!(mw_jobs_heard(s->jobs) && !atomic_load(&s->open)) && mw_pool_now() - start < END_TALK)
+    start = mw_seconds();
+    while (!(mw_jobs_heard(s->jobs) && !atomic_load(&s->open)) && mw_seconds() - start < END_TALK)
         rest();
     mw_jobs_hush(s->jobs);
     MHD_stop_daemon(s->daemon);

@@ -1,4 +1,6 @@
 // input.c: mazes from files, ids and stdin.
+#include "core/file.h"
+#include "core/text.h"
 #include "tool/tool.h"
 
 #include <errno.h>
@@ -10,48 +12,18 @@
 
 static char *read_all(FILE *f, const char *name, size_t *length)
 {
-    size_t capacity = 1 << 16;
-    char *text = malloc(capacity);
-    *length = 0;
-    while (text) {
-        *length += fread(text + *length, 1, capacity - *length, f);
-        if (*length < capacity)
-            break;
-        if (capacity > INPUT_MAX) {
-            complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
-            free(text);
-            return NULL;
-        }
-        capacity = 2 * capacity < INPUT_MAX ? 2 * capacity : INPUT_MAX + 1;
-        char *grown = realloc(text, capacity);
-        if (!grown)
-            free(text);
-        text = grown;
-    }
-    if (!text)
-        complain("%s: out of memory", name);
-    else if (ferror(f)) {
-        complain("%s: cannot read: %s", name, strerror(errno));
-        free(text);
-        text = NULL;
-    }
-    return text;
-}
-
-static FILE *open_file(const char *name)
-{
-    struct stat st;
-    FILE *f = fopen(name, "rb");
-    if (!f) {
-        complain("%s: cannot open: %s", name, strerror(errno));
-        return NULL;
-    }
-    if (!fstat(fileno(f), &st) && S_ISDIR(st.st_mode)) {
+    char *text = mw_stream_read(f, INPUT_MAX, length);
+    if (text)
+        return text;
+    if (errno == ENOMEM)
+        out_of_memory();
+    else if (errno == EFBIG)
+        complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
+    else if (errno == EISDIR)
         complain("%s: is a directory; name the maze files in it", name);
-        fclose(f);
-        return NULL;
-    }
-    return f;
+    else
+        complain("%s: cannot read: %s", name, strerror(errno));
+    return NULL;
 }
 
 // The kind whose files, or one of whose text forms, have this extension.
@@ -91,9 +63,11 @@ static int open_text(input *in, const mw_kind *kind)
 {
     bool from_stdin = !strcmp(in->name, "-");
     const char *shown = from_stdin ? "stdin" : in->name;
-    FILE *f = from_stdin ? stdin : open_file(in->name);
-    if (!f)
+    FILE *f = from_stdin ? stdin : fopen(in->name, "rb");
+    if (!f) {
+        complain("%s: cannot open: %s", in->name, strerror(errno));
         return EXIT_INPUT;
+    }
     size_t length;
     mw_error error;
     char *text = read_all(f, shown, &length);
@@ -126,27 +100,11 @@ static int open_id(input *in, const mw_kind *kind)
     return in->maze ? EXIT_DONE : EXIT_INPUT;
 }
 
-// Bytes of a valid character of UTF-8 at p, or 0.
-static int character(const unsigned char *p)
-{
-    int n = *p < 0x80                 ? 1
-            : *p >= 0xc2 && *p < 0xe0 ? 2
-            : *p >= 0xe0 && *p < 0xf0 ? 3
-            : *p >= 0xf0 && *p < 0xf5 ? 4
-                                      : 0;
-    for (int i = 1; i < n; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    bool odd = (*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
-               (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f);
-    return odd ? 0 : n;
-}
-
 // File names are bytes, JSON and terminals want UTF-8.
 void make_utf8(char *text)
 {
-    for (int n; *text; text += n ? n : 1)
-        if (!(n = character((unsigned char *)text)))
+    for (unsigned n; *text; text += n ? n : 1)
+        if (!(n = mw_utf8_length(text)))
             *text = '?';
 }
 

@@ -37,7 +37,6 @@ void table_add(table *t, const char *format, ...)
         t->cells[t->count++] = copy;
 }
 
-// Columns on screen: bytes that begin a character.
 static const char *shown(const char *cell)
 {
     return cell ? cell : "?";
@@ -45,11 +44,7 @@ static const char *shown(const char *cell)
 
 static int width(const char *cell)
 {
-    const char *text = shown(cell);
-    int n = 0;
-    for (; *text; text++)
-        n += (*text & 0xc0) != 0x80;
-    return n;
+    return (int)mw_utf8_count(shown(cell));
 }
 
 void table_print(table *t, unsigned left_columns, FILE *out)

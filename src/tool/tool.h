@@ -4,6 +4,7 @@
 #define MW_TOOL_TOOL_H
 
 #include "mazewright/mazewright.h"
+#include "parallel/clock.h"
 
 #include <stdio.h>
 
@@ -231,7 +232,10 @@ void watch_restart(watch *, const settings *); // for the next piece of work
 void watch_clear(watch *);                     // take the progress line away
 const char *limit_reason(mw_limit, const watch *);
 bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
-double now(void);                       // seconds
+static inline double now(void)
+{
+    return mw_seconds();
+}
 bool interrupted(void);
 void catch_interrupts(void);
 // For work of a library that cannot be asked to stop: from now on an interrupt takes the unfinished

@@ -5,7 +5,6 @@
 
 #include <signal.h>
 #include <stdatomic.h>
-#include <time.h>
 #include <unistd.h>
 
 // Set by a signal, in whatever thread it comes; read by all of them.
@@ -24,15 +23,14 @@ static void discard(const output *o)
 static void on_interrupt(int number)
 {
     static atomic_long first;
-    struct timespec t;
     const output *o = discarded;
+    long second = (long)mw_seconds();
     (void)number;
     if (o)
         discard(o);
-    clock_gettime(CLOCK_MONOTONIC, &t);
     if (!interrupt)
-        first = (long)t.tv_sec;
-    else if ((long)t.tv_sec > first + 1)
+        first = second;
+    else if (second > first + 1)
         _exit(EXIT_LIMIT);
     interrupt = true;
 }
@@ -57,13 +55,6 @@ void interrupts_discard(const output *o)
     discarded = o;
     if (o && interrupt) // it came just before
         discard(o);
-}
-
-double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 static bool keep_going(void *context, const mw_progress *p)

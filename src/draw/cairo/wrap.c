@@ -1,6 +1,8 @@
 // wrap.c: see wrap.h. One line at a time: as many words as fit.
 #include "draw/cairo/wrap.h"
 
+#include "core/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -26,9 +28,8 @@ static double width_of(cairo_t *c, const char *text, size_t length, const char *
 
 static size_t next_character(const char *text, size_t at)
 {
-    for (at++; ((unsigned char)text[at] & 0xc0) == 0x80;)
-        at++;
-    return at;
+    unsigned n = mw_utf8_length(text + at);
+    return at + (n ? n : 1);
 }
 
 // Bytes of the longest beginning, of at most `most` bytes, that fits before `end`; at least one

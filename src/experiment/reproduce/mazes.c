@@ -2,27 +2,13 @@
 // ones.
 #include "experiment/reproduce/reproduce.h"
 
+#include "core/file.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define TEXT_MAX 65536
-
-static char *read_text(const char *name)
-{
-    FILE *f = fopen(name, "rb");
-    char *text = f ? malloc(TEXT_MAX + 1) : NULL;
-    if (text) {
-        text[fread(text, 1, TEXT_MAX, f)] = '\0';
-        if (ferror(f)) { // a folder, for one
-            free(text);
-            text = NULL;
-        }
-    }
-    if (f)
-        fclose(f);
-    return text;
-}
 
 char *mw_published_text(const mw_reproduction *how, const char *folder, const char *name)
 {
@@ -30,10 +16,10 @@ char *mw_published_text(const mw_reproduction *how, const char *folder, const ch
     if (!how->maps)
         return NULL;
     snprintf(path, sizeof path, "%s/%s/%s", how->maps, folder, name);
-    char *text = read_text(path);
+    char *text = mw_file_read(path, TEXT_MAX, NULL);
     if (!text) {
         snprintf(path, sizeof path, "%s/%s", how->maps, name);
-        text = read_text(path);
+        text = mw_file_read(path, TEXT_MAX, NULL);
     }
     return text;
 }
@@ -44,7 +30,7 @@ static char *shipped_text(const mw_reproduction *how, const char *kind, unsigned
     if (!how->puzzles)
         return NULL;
     snprintf(path, sizeof path, "%s/%s/%02u.%s", how->puzzles, kind, number, kind);
-    return read_text(path);
+    return mw_file_read(path, TEXT_MAX, NULL);
 }
 
 mw_maze *mw_shipped_maze(const mw_reproduction *how, const char *kind, unsigned number,

@@ -8,12 +8,12 @@
 #include "kinds/bloxorz/bloxorz.h"
 #include "experiment/reproduce/array_heap.h"
 #include "experiment/reproduce/reproduce.h"
+#include "parallel/clock.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define STAGES     33
 #define TYPO_STAGE 33 // its line "7 6 ..." is about the switch in column 6, row 7
@@ -101,16 +101,9 @@ static bool walk_through(walk *w, count *c)
     return ok;
 }
 
-static double processor_time(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static bool search(const mw_maze *m, int method, count *c)
 {
-    double started = processor_time();
+    double started = mw_processor_seconds();
     walk w = {.maze = m, .corner = mw_heuristic_find(m->kind, "corner"), .method = method};
     *c = (count){.steps = NAN};
     bool ok = mw_visited_init(&w.store, m, mw_visited_choose(m, MW_VISITED_AUTO), sizeof(uint32_t),
@@ -118,7 +111,7 @@ static bool search(const mw_maze *m, int method, count *c)
               walk_through(&w, c);
     mw_visited_free(&w.store);
     array_heap_free(&w.open);
-    c->seconds = processor_time() - started;
+    c->seconds = mw_processor_seconds() - started;
     return ok;
 }
 

@@ -56,7 +56,6 @@ _Noreturn void mw_give_up(const char *format, ...) __attribute__((format(printf,
 #define MW_ANSWER_WITHIN 0.6
 _Noreturn void mw_give_up_on(int rank);
 
-double mw_seconds(void);
 // How long to sleep when nothing has happened for the `turns`-th time: longer and longer, up to a
 // millisecond. MPI itself waits by spinning, which takes a core from those who work.
 long mw_nap(unsigned turns); // nanoseconds

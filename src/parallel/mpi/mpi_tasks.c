@@ -4,6 +4,7 @@
 #include "parallel/mpi/mpi_tasks.h"
 
 #include "core/text.h"
+#include "parallel/clock.h"
 #include "parallel/queue.h"
 #include "parallel/processes.h"
 

@@ -1,6 +1,7 @@
 // processes.c: see parallel/processes.h and messages.h. The ranks of MPI, and letters between them.
 #include "parallel/processes.h"
 
+#include "parallel/clock.h"
 #include "parallel/mpi/messages.h"
 
 #include <mpi.h>
@@ -53,13 +54,6 @@ void mw_give_up_on(int rank)
     mw_give_up("rank %d has died; what was finished is kept, and the same command goes on from "
                "there (add --resume where the verb has it)",
                rank);
-}
-
-double mw_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 long mw_nap(unsigned turns)

@@ -4,11 +4,11 @@
 #include "parallel/mpi/mpi_tasks.h"
 
 #include "core/text.h"
+#include "parallel/clock.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 
 #define SHORT 0.01 // seconds
 #define AHEAD 8    // short tasks to have ready for each thread, at most
@@ -125,11 +125,7 @@ static void read_letter(hands *h, mw_letter *l)
 // Sends what is there, or waits for it a moment. Whether there was anything.
 static bool send_out(hands *h, unsigned turns)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_nsec += mw_nap(turns);
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
+    const struct timespec until = mw_moment_after(mw_nap(turns));
     pthread_mutex_lock(&h->mutex);
     if (!h->out)
         pthread_cond_timedwait(&h->go, &h->mutex, &until);

@@ -2,13 +2,16 @@
 // only the maze and where it came from are believed.
 #include "tool/verbs/catalogue.h"
 
+#include "core/file.h"
+#include "core/text.h"
+
 #include <ctype.h>
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #define INPUT_MAX   ((size_t)64 << 20)
 #define REFUSED_MAX 100 // mazes whose faults are told one by one
@@ -167,20 +170,24 @@ static int import_lines(catalogue_job *j, const char *name, FILE *f, char *line,
 // The text of one maze whose beginning has been read already: only stdin needs this.
 static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *line)
 {
-    char *all = NULL, block[4096];
-    size_t length = 0, n = 0, got;
-    mw_error error = {.code = MW_ERROR_MEMORY, .text = "out of memory"};
-    FILE *out = open_memstream(&all, &length);
-    if (!out)
-        return refuse(j, name, "out of memory");
-    fprintf(out, "%s\n", line);
-    while (n <= INPUT_MAX && (got = fread(block, 1, sizeof block, f)) > 0)
-        n += fwrite(block, 1, got, out);
-    fclose(out);
-    mw_maze *m = n <= INPUT_MAX && all ? mw_maze_read(j->kind, all, length, &error) : NULL;
-    int code = m               ? import_bare(j, name, m)
-               : n > INPUT_MAX ? refuse(j, name, "too large; a maze is at most 64 MiB of text")
-                               : refuse(j, name, error.text);
+    size_t length;
+    mw_error error;
+    char *rest = mw_stream_read(f, INPUT_MAX, &length);
+    if (!rest && errno != ENOMEM)
+        return refuse(j, name,
+                      errno == EFBIG ? "too large; a maze is at most 64 MiB of text"
+                                     : strerror(errno));
+    mw_writer w = {.failed = !rest};
+    mw_write(&w, "%s\n", line);
+    if (rest)
+        mw_write_bytes(&w, rest, length);
+    free(rest);
+    length = w.length;
+    char *all = mw_writer_take(&w);
+    if (!all)
+        return out_of_memory();
+    mw_maze *m = mw_maze_read(j->kind, all, length, &error);
+    int code = m ? import_bare(j, name, m) : refuse(j, name, error.text);
     mw_maze_free(m);
     free(all);
     return code;
@@ -223,9 +230,7 @@ int catalogue_import(catalogue_job *j)
     int code = EXIT_DONE;
     uint64_t count;
     mw_error error;
-    time_t t = time(NULL);
-    struct tm utc;
-    strftime(j->today, sizeof j->today, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    mw_date_now(j->today);
     for (int i = 2; i < j->s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
         code = worse(code, import_input(j, j->s->inputs[i]));
     int counted = catalogue_told(mw_catalogue_count(j->catalogue, &count, &error), &error);

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define STORE_EVERY 0.2 // seconds: a best maze that does not last as long is not worth keeping
 
@@ -123,9 +122,7 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
     char date[32];
     mw_error error;
     mw_stored stored;
-    time_t t = time(NULL);
-    struct tm utc;
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&t, &utc));
+    mw_date_now(date);
     mw_provenance from = {.energy = d->energy,
                           .objective = j->objective,
                           .method = j->method->name,

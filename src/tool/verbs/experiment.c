@@ -2,6 +2,7 @@
 // files. How two are compared is in compare.c.
 #include "tool/verbs/experiment.h"
 
+#include "core/file.h"
 #include "experiment/tokens.h"
 #include "core/json.h"
 #include "parallel/processes.h"
@@ -184,7 +185,7 @@ static char *default_name(const char *plan)
 static int read_plan(job *j, const char *name, mw_plan *plan)
 {
     mw_error error;
-    char *text = mw_text_of_file(name);
+    char *text = mw_file_read(name, MW_TEXT_MAX, NULL);
     if (!text && errno == ENOMEM)
         return out_of_memory();
     if (!text) {

@@ -266,9 +266,7 @@ static void play_on(game *g)
 
 static void take_back(game *g, bool forward)
 {
-    bool done = forward ? mw_session_redo(g->session) : mw_session_moves(g->session) > 0;
-    if (!forward)
-        mw_session_undo(g->session);
+    bool done = forward ? mw_session_redo(g->session) : mw_session_undo(g->session);
     after_move(g, true);
     if (!done)
         snprintf(g->message, sizeof g->message,

@@ -1,4 +1,5 @@
 // reproduce.c: `reproduce`: the figures of papers measured again, as text, JSON or a page.
+#include "core/file.h"
 #include "core/json.h"
 #include "experiment/reproduce/findings.h"
 #include "tool/tool.h"
@@ -60,19 +61,14 @@ static int read_published(job *j, unsigned i)
     char path[1300];
     mw_error error;
     snprintf(path, sizeof path, "%.1200s/%s.tsv", j->experiments, j->names[i]);
-    FILE *f = fopen(path, "rb");
-    char *text = f ? malloc(TSV_MAX) : NULL;
+    size_t length;
+    char *text = mw_file_read(path, TSV_MAX, &length);
+    if (!text && errno == ENOMEM)
+        return out_of_memory();
     if (!text) {
-        if (f)
-            out_of_memory();
-        else
-            complain("%s: cannot read: %s", path, strerror(errno));
-        if (f)
-            fclose(f);
+        complain("%s: cannot read: %s", path, strerror(errno));
         return EXIT_INPUT;
     }
-    size_t length = fread(text, 1, TSV_MAX, f);
-    fclose(f);
     bool ok = mw_findings_read(&j->findings[i], j->names[i], text, length, &error);
     free(text);
     if (!ok)
