@@ -4,9 +4,6 @@
 
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
 
 // The second course puzzle of the die: the shortest solution has 16 rolls.
@@ -25,6 +22,8 @@ static inline void drop(reply *r)
     free(r->out);
     free(r->err);
 }
+// A reply that is freed at the end of its block.
+#define scoped_reply __attribute__((cleanup(drop))) reply
 
 static inline void show(const reply *r)
 {

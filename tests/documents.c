@@ -3,9 +3,6 @@
 
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define DOCUMENTS_MAX 200
 
 char **documents(void)

@@ -6,10 +6,6 @@
 
 #include "api/api.h"
 
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
-
 #define FIELDS_MAX 16
 
 // Question and answer in C: names and values, ended by NULL. The caller gives up the answer.

@@ -5,8 +5,6 @@
 #include "support.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define ARITY_MAX 4
 #define BOUND_MAX 24 // variables at once

@@ -2,8 +2,6 @@
 #include "support.h"
 
 #include <sqlite3.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/mw-test-XXXXXX";

@@ -2,8 +2,6 @@
 #include "serving.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 
 char page[60], secret[60];
 server shared;

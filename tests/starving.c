@@ -3,9 +3,6 @@
 
 #include "mazewright/session.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static uint64_t tries, points;
 
 // ---- what an operation says

@@ -5,10 +5,28 @@
 #include <fnmatch.h>
 #include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+void drop_maze(mw_maze **m)
+{
+    mw_maze_free(*m);
+}
+
+void drop_text(char **text)
+{
+    free(*text);
+}
+
+void drop_graph(mw_graph **g)
+{
+    mw_graph_free(*g);
+}
+
+void drop_json(json_t **j)
+{
+    json_decref(*j);
+}
 
 mw_maze *maze_of_id(const char *id)
 {
@@ -30,11 +48,10 @@ mw_maze *maze_of_text(const char *kind, const char *text)
 
 mw_maze *maze_of_file(const char *name)
 {
-    char *text = read_file(SOURCE_DIR, name);
+    scoped_text *text = read_file(SOURCE_DIR, name);
     if (!text)
         fail_msg("%s is missing", name);
     mw_maze *m = maze_of_text(NULL, text);
-    free(text);
     return m;
 }
 
@@ -67,10 +84,9 @@ mw_result searched(const mw_maze *m, const char *algorithm, const char *heuristi
 
 int length_by(const mw_maze *m, const char *algorithm, const char *heuristic, mw_visited_type store)
 {
-    mw_result r = searched(m, algorithm, heuristic, store);
+    scoped_result r = searched(m, algorithm, heuristic, store);
     int length = r.outcome == MW_OUTCOME_SOLVED ? (int)r.moves : -1;
     assert_true(length < 0 || (r.optimal && r.cost == r.moves));
-    mw_result_free(&r);
     return length;
 }
 
@@ -99,13 +115,11 @@ double value_of(const mw_analysis *a, const char *measure)
 
 double measure_of(const mw_maze *m, const char *name)
 {
-    mw_graph *g = whole_graph(m);
-    mw_analysis a;
+    scoped_graph *g = whole_graph(m);
+    scoped_analysis a = {0};
     assert_true(mw_analyse_some(g, (const char *const[]){name, NULL}, &a));
     const double *value = find_value(&a, name);
     double x = value ? *value : NAN;
-    mw_analysis_free(&a);
-    mw_graph_free(g);
     return x;
 }
 
@@ -130,7 +144,7 @@ bool keeps_all_laws(const mw_maze *m, const char *name)
 
 static bool plays(const play_case *p)
 {
-    mw_maze *m = maze_of_id(p->id);
+    scoped_maze *m = maze_of_id(p->id);
     uint16_t *actions;
     mw_state s;
     mw_status status;
@@ -138,13 +152,11 @@ static bool plays(const play_case *p)
     long moves = mw_moves_parse(m->kind, p->moves, &actions, &e);
     assert_true(moves >= 0);
     size_t played = mw_replay(m, actions, (size_t)moves, &s, NULL, &status);
-    char *where = mw_state_describe(m, &s);
+    scoped_text *where = mw_state_describe(m, &s);
     bool good = played == p->played && status == p->status && !fnmatch(p->where, where, 0);
     if (!good)
         print_error("%s, %s: %zu moves, status %d, %s\n", p->id, p->moves, played, status, where);
-    free(where);
     free(actions);
-    mw_maze_free(m);
     return good;
 }
 
@@ -316,27 +328,23 @@ static bool coloured(const char *text)
 void expect_answers(const command_case *rows, size_t count)
 {
     for (const command_case *r = rows; r < rows + count; r++) {
-        char *out, *err;
+        scoped_text *out = NULL, *err = NULL;
         int code = run_command(r->arguments, &out, &err);
         if (code != r->code || !strstr(out, r->out) || !strstr(err, r->err) || (*err && !*r->err) ||
             coloured(out) || coloured(err))
             fail_msg("%s: exit %d, out '%.200s', err '%s'", r->arguments, code, out, err);
-        free(out);
-        free(err);
     }
 }
 
 bool refused_on(const refusal *r, const char *input, size_t length)
 {
-    char *out, *err;
+    scoped_text *out = NULL, *err = NULL;
     int code = run_command_on(r->arguments, input, length, &out, &err);
     bool good = code == r->code && !*out && strstr(err, r->says) && !coloured(err) &&
                 !strncmp(err, "mazewright: ", strlen("mazewright: "));
     if (!good)
         print_error("%s: exit %d, not %d with '%s'\nstdout: %.2000s\nstderr: %.2000s\n",
                     r->arguments, code, r->code, r->says, out, err);
-    free(out);
-    free(err);
     return good;
 }
 

@@ -5,14 +5,16 @@
 #include "mazewright/mazewright.h"
 #include "mazewright/rng.h"
 
+#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #ifdef __clang_analyzer__ // is told that an assertion that fails does not come back
-#include <stdlib.h>
 #undef assert_true
 #undef assert_false
 #undef assert_non_null
@@ -47,6 +49,19 @@
 void add_test(int line, struct CMUnitTest test);
 void add_fixtures(CMFixtureFunction before, CMFixtureFunction after);
 int run_all_tests(void);
+
+// Types of variables whose values are freed at the end of their block. They must have a value from
+// the beginning, if only NULL or {0}. After a failed assertion nothing is freed.
+#define scoped_maze     __attribute__((cleanup(drop_maze))) mw_maze
+#define scoped_text     __attribute__((cleanup(drop_text))) char
+#define scoped_graph    __attribute__((cleanup(drop_graph))) mw_graph
+#define scoped_json     __attribute__((cleanup(drop_json))) json_t
+#define scoped_result   __attribute__((cleanup(mw_result_free))) mw_result
+#define scoped_analysis __attribute__((cleanup(mw_analysis_free))) mw_analysis
+void drop_maze(mw_maze **);
+void drop_text(char **);
+void drop_graph(mw_graph **);
+void drop_json(json_t **);
 
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);

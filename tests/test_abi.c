@@ -3,9 +3,6 @@
 // purpose.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define LIBRARY     BINARY_DIR "/libmazewright"
 #define ALL_HEADERS "(cd " SOURCE_DIR "/include && printf '#include \"%%s\"\\n' mazewright/*.h)"
 // Every declaration of the public headers, as abi/declared.awk tells them.
@@ -24,13 +21,12 @@ static void expect_same(char *ours, char *theirs)
 
 TEST(only_mw_names_are_global)
 {
-    char *of_shared = run_shell(EXPORTED " | grep -v '^mw_' || true");
+    scoped_text *of_shared = run_shell(EXPORTED " | grep -v '^mw_' || true");
     assert_string_equal(of_shared, "");
-    free(of_shared);
-    char *of_static = run_shell("nm -g --defined-only " LIBRARY ".a | awk 'NF==3 {print $3}' | "
-                                "grep -v '^mw_' || true");
+    scoped_text *of_static =
+        run_shell("nm -g --defined-only " LIBRARY ".a | awk 'NF==3 {print $3}' | "
+                  "grep -v '^mw_' || true");
     assert_string_equal(of_static, "");
-    free(of_static);
 }
 
 // Both ways: nothing is exported in secret, and what is declared can be linked with.
@@ -65,29 +61,26 @@ TEST(the_structs_have_their_sizes)
 
 TEST(the_headers_keep_to_their_prefix)
 {
-    char *names =
+    scoped_text *names =
         run_shell(DECLARED " | grep -vE '^(constant MW_|(function|variable|type|struct|enum) "
                            "mw_)' || true");
     assert_string_equal(names, "");
-    free(names);
-    char *macros =
+    scoped_text *macros =
         run_shell(ALL_HEADERS " | cc -std=c17 -E -dD -I" SOURCE_DIR "/include -xc - | awk '"
                               "/^# [0-9]+ \"/ { ours = $3 ~ \"/mazewright/\" } "
                               "ours && /^#define/ && $2 !~ /^(MW_|MAZEWRIGHT_)/ { print $2 }'");
     assert_string_equal(macros, "");
-    free(macros);
 }
 
 // Each alone, and without a warning, in C and in C++ (which has no name for arrays of unknown
 // length at the end of a struct, but knows them).
 TEST(each_header_stands_alone)
 {
-    char *said =
+    scoped_text *said =
         run_shell("cd " SOURCE_DIR "/include && for h in mazewright/*.h; do "
                   "f='-Wall -Wextra -Wshadow -Werror -fsyntax-only -I.'; "
                   "echo \"#include \\\"$h\\\"\" | cc -std=c17 -Wpedantic $f -xc - 2>&1 && "
                   "echo \"#include \\\"$h\\\"\" | c++ -std=c++17 $f -xc++ - 2>&1 || exit 1; "
                   "done");
     assert_string_equal(said, "");
-    free(said);
 }

@@ -6,8 +6,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static bool near(double a, double b, double most)
 {
@@ -107,7 +105,7 @@ static void check_move(const char *name, const mw_maze *m, const mw_state *from,
 
 static void check_moves(const char *name, const mw_maze *m, uint32_t most)
 {
-    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
     uint32_t every = g->reachable / most + 1;
     for (uint32_t s = 0; s < g->reachable; s += every) {
         mw_state at;
@@ -117,19 +115,17 @@ static void check_moves(const char *name, const mw_maze *m, uint32_t most)
         for (unsigned i = 0; i < n; i++)
             check_move(name, m, &at, &edges[i]);
     }
-    mw_graph_free(g);
 }
 
 TEST(moves_of_shipped_mazes_begin_and_end_as_drawn)
 {
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        mw_maze *m = maze_of_file(*n);
+        scoped_maze *m = maze_of_file(*n);
         if (MW_HAS(m->kind, view, draw)) {
             assert_non_null(MW_HAS(m->kind, view, animate));
             check_moves(*n, m, 12);
         }
-        mw_maze_free(m);
     }
     free_names(names);
 }
@@ -151,9 +147,8 @@ TEST(moves_of_random_mazes_begin_and_end_as_drawn)
                                       "marble:3x3x3#1",
                                       "marble:3x4x3,outer,orientations=24#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         check_moves(ids[i], m, 60);
-        mw_maze_free(m);
     }
 }
 
@@ -196,7 +191,7 @@ typedef struct sight {
 static void check_sights(double margin, const sight *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        mw_maze *m = maze_of_text(NULL, rows[i].maze);
+        scoped_maze *m = maze_of_text(NULL, rows[i].maze);
         mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
         const mw_shape *c = circle_of(&scene, rows[i].role);
         if (rows[i].x < 0 ? c != NULL
@@ -205,7 +200,6 @@ static void check_sights(double margin, const sight *rows, size_t count)
             fail_msg("row %zu: it is at %g %g", i, c ? c->x - margin - 0.5 : -1,
                      c ? c->y - margin - 0.5 : -1);
         mw_scene_free(&scene);
-        mw_maze_free(m);
     }
 }
 
@@ -215,12 +209,11 @@ TEST(a_rook_jumps_in_a_straight_line)
     static const sight rows[] = {{maze, "", "R", 0.5, MW_ROLE_HERO, 1.5, 0},
                                  {maze, "", "D", 1 / 3.0, MW_ROLE_HERO, 0, 1}};
     check_sights(0.3, rows, COUNT(rows));
-    mw_maze *m = maze_of_text(NULL, maze);
+    scoped_maze *m = maze_of_text(NULL, maze);
     mw_scene low = moment(m, "", "R", 0), high = moment(m, "", "R", 0.5);
     assert_true(circle_of(&high, MW_ROLE_HERO)->size > circle_of(&low, MW_ROLE_HERO)->size + 0.1);
     mw_scene_free(&low);
     mw_scene_free(&high);
-    mw_maze_free(m);
 }
 
 #define CORRIDOR                                                                                   \
@@ -259,12 +252,11 @@ TEST(theseus_steps_once_and_the_minotaur_twice)
         {CRUSHED, "", "W", 1, MW_ROLE_FOE, -1, 0},
     };
     check_sights(0.75, rows, COUNT(rows));
-    mw_maze *m = maze_of_text(NULL, CRUSHED);
+    scoped_maze *m = maze_of_text(NULL, CRUSHED);
     mw_scene scene = moment(m, "", "W", third * 3 / 4);
     double fade = circle_of(&scene, MW_ROLE_FOE)->ink.fade;
     assert_true(near(fade, 0.5, 1e-9)); // the block is half over him
     mw_scene_free(&scene);
-    mw_maze_free(m);
 }
 
 // Has the other scene a circle like this one?
@@ -325,8 +317,8 @@ TEST(solids_roll_without_jumping)
                                       "bloxorz:6x5,floor=100,fragile=0#1",
                                       "bloxorz:4x7,floor=100,fragile=0#2"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
-        mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+        scoped_maze *m = maze_of_id(ids[i]);
+        scoped_graph *g = mw_graph_build(m, true, NULL, NULL);
         for (uint32_t s = 0; s < g->states; s++) {
             mw_state at;
             mw_edge edges[MW_EDGES_MAX];
@@ -338,8 +330,6 @@ TEST(solids_roll_without_jumping)
                     check_arrival(ids[i], m, &at, &edges[k], false);
             }
         }
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
@@ -347,7 +337,7 @@ TEST(solids_roll_without_jumping)
 // face shows from an angle of 23.2 degrees on: atan(0.24 / 0.56).
 TEST(a_tipping_die_shows_faces_that_meet)
 {
-    mw_maze *m = maze_of_text("die", "...\n.S.\n..G\n");
+    scoped_maze *m = maze_of_text("die", "...\n.S.\n..G\n");
     // Top 1, south 5, east 3; a roll to the east brings 4 on top, and 5 stays in front.
     for (int i = 0; i <= 20; i++) {
         mw_scene scene = moment(m, "", "E", i / 20.0);
@@ -361,7 +351,6 @@ TEST(a_tipping_die_shows_faces_that_meet)
         assert_int_equal(pips, i * 90 / 20.0 < 23.2 ? 1 + 5 + 3 : 4 + 5 + 1);
         mw_scene_free(&scene);
     }
-    mw_maze_free(m);
 }
 
 static unsigned heroes(const mw_scene *s, double *fade)
@@ -394,14 +383,13 @@ TEST(what_follows_a_roll_has_the_last_part_of_it)
         {"Soo1ooG\n1 split 1,1 7,1\n", "R R", "a:R", 0.5, 6, 0},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_text("bloxorz", rows[i].maze);
+        scoped_maze *m = maze_of_text("bloxorz", rows[i].maze);
         mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
         double fade = 0;
         unsigned faces = heroes(&scene, &fade);
         if (faces != rows[i].faces || !near(fade, rows[i].fade, 1e-9))
             fail_msg("row %zu: %u faces of fade %g", i, faces, fade);
         mw_scene_free(&scene);
-        mw_maze_free(m);
     }
 }
 
@@ -426,20 +414,19 @@ TEST(bridges_come_and_go_after_the_roll)
         {"So1aG\n1 heavy toggle A\n", 0.9, -1},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_text("bloxorz", rows[i].maze);
+        scoped_maze *m = maze_of_text("bloxorz", rows[i].maze);
         mw_scene scene = moment(m, "", "R", rows[i].t);
         if (!near(bridge_fade(&scene), rows[i].fade, 1e-9))
             fail_msg("row %zu: the bridge fades by %g", i, bridge_fade(&scene));
         mw_scene_free(&scene);
-        mw_maze_free(m);
     }
 }
 
 // The marble keeps to its maze: it goes from cell to cell through openings only.
 TEST(a_marble_crosses_no_wall)
 {
-    mw_maze *m = maze_of_id("marble:6x5#4");
-    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    scoped_maze *m = maze_of_id("marble:6x5#4");
+    scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
     unsigned crossed = 0;
     for (uint32_t s = 0; s < g->reachable; s++) {
         mw_state at;
@@ -464,6 +451,4 @@ TEST(a_marble_crosses_no_wall)
         }
     }
     assert_true(crossed > 20);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }

@@ -1,11 +1,7 @@
 // test_bloxorz.c: are the rules of the rolling block right? They are written a second time,
 // naively, with a whole board in every state. One mechanism at a time: test_bloxorz_rules.c; text:
 // test_bloxorz_text.c.
-#include "mazewright/rng.h"
 #include "support.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 // ---- shared
 
@@ -19,14 +15,13 @@ static mw_graph *graph_of(const mw_maze *m, bool all)
 // The same maze with an option more ("": none); the caller frees it.
 static mw_maze *with_option(const mw_maze *m, const char *option)
 {
-    char *id = mw_maze_print(m, "id");
+    scoped_text *id = mw_maze_print(m, "id");
     char *body = strchr(strchr(id, ':') + 1, ':');
     size_t length = strlen(id) + strlen(option) + 2;
     char *longer = malloc(length);
     snprintf(longer, length, "%.*s%s%s%s", (int)(body - id), id, *option ? "," : "", option, body);
     mw_maze *out = maze_of_id(longer);
     free(longer);
-    free(id);
     return out;
 }
 
@@ -253,16 +248,14 @@ static answer check_against_plain(const mw_maze *m, const char *map, int variant
     sheet s;
     read_sheet(&s, map, variant);
     answer a = plain_search(&s);
-    mw_graph *g = graph_of(m, false);
+    scoped_graph *g = graph_of(m, false);
     mw_search_options whole = {.algorithm = "bfs", .exhaust = true};
-    mw_result r = search_with(m, &whole);
+    scoped_result r = search_with(m, &whole);
     int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     if (length != a.length || g->reachable != (uint32_t)a.states || r.stored != g->reachable)
         fail_msg("%s: length %d and %d states by plain search, %d and %u (%llu) here, for\n%s",
                  variant_options[variant], a.length, a.states, length, g->reachable,
                  (unsigned long long)r.stored, map);
-    mw_result_free(&r);
-    mw_graph_free(g);
     return a;
 }
 
@@ -275,13 +268,11 @@ TEST(random_mazes_agree_with_a_plain_search)
         snprintf(id, sizeof id, "bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u",
                  5 + i / 7 % 3, 4 + i / 5 % 2, 70 + i % 31, i % 4, i / 4 % 3,
                  *variant_options[variant] ? "," : "", variant_options[variant], i);
-        mw_maze *m = maze_of_id(id);
-        char *map = mw_maze_print(m, "paper");
+        scoped_maze *m = maze_of_id(id);
+        scoped_text *map = mw_maze_print(m, "paper");
         answer a = check_against_plain(m, map, variant);
         solvable += a.length >= 0;
         split += a.split > 0;
-        free(map);
-        mw_maze_free(m);
     }
     assert_true(solvable > 150 && solvable < 590 && split > 100); // else this proves little
 }
@@ -346,17 +337,15 @@ TEST(random_map_files_agree_with_a_plain_search)
         char map[4000];
         answer a[VARIANTS];
         draw_map(&rng, map);
-        mw_maze *game = maze_of_text("bloxorz", map);
+        scoped_maze *game = maze_of_text("bloxorz", map);
         for (int v = 0; v < VARIANTS; v++) {
-            mw_maze *m = with_option(game, variant_options[v]);
+            scoped_maze *m = with_option(game, variant_options[v]);
             a[v] = check_against_plain(m, map, v);
-            mw_maze_free(m);
         }
         assert_true((a[GAME].length < 0) == (a[COUNTING].length < 0)); // changing halves is free
         solvable += a[GAME].length >= 0;
         split += a[GAME].split > 0;
         differ += a[GAME].states - a[GAME].split != a[SEED].states - a[SEED].split;
-        mw_maze_free(game);
     }
     assert_true(solvable > 75 && solvable < 295 && split > 75 && differ > 50);
 }
@@ -379,9 +368,9 @@ TEST(honest_estimates_keep_their_claims)
     uint64_t expanded[3] = {0};
     unsigned solvable = 0;
     for (unsigned i = 0; i < 300; i++) {
-        mw_maze *m = random_maze(i);
-        mw_graph *g = graph_of(m, i % 3 == 0);
-        mw_result blind = searched(m, "ucs", NULL, MW_VISITED_AUTO);
+        scoped_maze *m = random_maze(i);
+        scoped_graph *g = graph_of(m, i % 3 == 0);
+        scoped_result blind = searched(m, "ucs", NULL, MW_VISITED_AUTO);
         assert_string_equal(mw_heuristic_default(m)->name, "bridges-down");
         expanded[0] += blind.expanded;
         solvable += blind.outcome == MW_OUTCOME_SOLVED;
@@ -391,16 +380,12 @@ TEST(honest_estimates_keep_their_claims)
             assert_int_equal(a.claims, MW_ADMISSIBLE | MW_CONSISTENT);
             if (!a.admissible || !a.consistent)
                 fail_msg("%s is not what it claims on random maze %u", names[k], i);
-            mw_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
+            scoped_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
             assert_int_equal(r.outcome, blind.outcome);
             assert_int_equal(r.cost, blind.cost);
             assert_true(r.outcome != MW_OUTCOME_SOLVED || r.optimal);
             expanded[1 + k] += r.expanded;
-            mw_result_free(&r);
         }
-        mw_result_free(&blind);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
     assert_true(solvable > 100);
     assert_true(expanded[1] < expanded[0] && expanded[2] < expanded[1]); // and they are of use
@@ -412,19 +397,16 @@ TEST(coordinates_claim_nothing)
     for (int k = 0; k < 2; k++) {
         unsigned solved = 0, wrong = 0;
         for (unsigned i = 0; i < 100; i++) {
-            mw_maze *m = random_maze(i);
-            mw_graph *g = graph_of(m, false);
+            scoped_maze *m = random_maze(i);
+            scoped_graph *g = graph_of(m, false);
             mw_audit a;
             assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, names[k]), &a));
             assert_int_equal(a.claims, 0);
             wrong += !a.admissible;
-            mw_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
+            scoped_result r = searched(m, "astar", names[k], MW_VISITED_AUTO);
             assert_int_equal(r.outcome == MW_OUTCOME_SOLVED, g->distance[0] != MW_FAR);
             assert_false(r.outcome == MW_OUTCOME_SOLVED && r.optimal);
             solved += r.outcome == MW_OUTCOME_SOLVED;
-            mw_result_free(&r);
-            mw_graph_free(g);
-            mw_maze_free(m);
         }
         assert_true(solved > 30 && wrong > 10); // they would be wrong to claim more
     }

@@ -6,8 +6,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- shared
 
@@ -74,7 +72,7 @@ static counts count_switches(const mw_maze *m)
 TEST(random_mazes_have_what_was_asked_for)
 {
     for (unsigned seed = 0; seed < 100; seed++) {
-        mw_maze *m = random_maze("9x6,soft=2,heavy=3,splits=1,fragile=0", seed);
+        scoped_maze *m = random_maze("9x6,soft=2,heavy=3,splits=1,fragile=0", seed);
         counts n = count_switches(m);
         assert_int_equal(n.soft, 2);
         assert_int_equal(n.heavy, 3);
@@ -83,7 +81,6 @@ TEST(random_mazes_have_what_was_asked_for)
         assert_int_equal(b->group_count, 5); // a bridge of each switch, in one piece
         for (uint32_t c = 0; c < b->cells; c++)
             assert_int_not_equal(b->tiles[c].base, FRAGILE);
-        mw_maze_free(m);
     }
 }
 
@@ -109,21 +106,19 @@ TEST(impossible_wishes_are_refused)
 static void check_text(const mw_maze *m, const char *form)
 {
     mw_error e = {0};
-    char *text = mw_maze_print(m, form);
-    mw_maze *again = strcmp(form, "id") ? mw_maze_read(m->kind, text, strlen(text), &e)
-                                        : mw_maze_from_id(text, &e);
+    scoped_text *text = mw_maze_print(m, form);
+    scoped_maze *again = strcmp(form, "id") ? mw_maze_read(m->kind, text, strlen(text), &e)
+                                            : mw_maze_from_id(text, &e);
     if (!again)
         fail_msg("%s\n%s", text, e.text);
     if (again->bytes != m->bytes || memcmp(again, m, m->bytes))
         fail_msg("not the same when read again:\n%s", text);
-    free(text);
-    mw_maze_free(again);
 }
 
 TEST(steps_keep_mazes_legal)
 {
     for (size_t i = 0; i < COUNT(params); i++) {
-        mw_maze *m = random_maze(params[i], (unsigned)i);
+        scoped_maze *m = random_maze(params[i], (unsigned)i);
         uint32_t bytes = m->bytes;
         counts before = count_switches(m);
         mw_rng rng;
@@ -135,7 +130,6 @@ TEST(steps_keep_mazes_legal)
             assert_memory_equal(&before, &after, sizeof before);
             assert_int_equal(m->bytes, bytes);
         }
-        mw_maze_free(m);
     }
 }
 
@@ -148,21 +142,20 @@ TEST(steps_keep_odd_mazes_legal)
         "bloxorz 5x3\n1ooaA\nooooo\nooobG\nstart 1,1\n1 soft toggle AB add A\n",
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
-        mw_maze *m = maze_of_text("bloxorz", texts[i]);
+        scoped_maze *m = maze_of_text("bloxorz", texts[i]);
         mw_rng rng;
         mw_rng_seed(&rng, i);
         for (unsigned step = 0; step < 3000; step++) {
             mutate(m, &rng, 1);
             check_text(m, "own");
         }
-        mw_maze_free(m);
     }
 }
 
 // Every step that there is happens: what a long walk changes.
 TEST(steps_change_everything)
 {
-    mw_maze *m = random_maze("8x6,soft=2,heavy=1,splits=1", 3), *first = mw_maze_clone(m);
+    scoped_maze *m = random_maze("8x6,soft=2,heavy=1,splits=1", 3), *first = mw_maze_clone(m);
     const board *b = mw_bloxorz_board(m), *a = mw_bloxorz_board(first);
     bool start = false, goal = false, toggle = false, remove = false, add = false, two = false,
          there = false, away = false, target[2] = {false}, fragile = false;
@@ -189,8 +182,6 @@ TEST(steps_change_everything)
     }
     assert_true(start && goal && toggle && remove && add && two && there && away && fragile &&
                 target[0] && target[1]);
-    mw_maze_free(m);
-    mw_maze_free(first);
 }
 
 // ---- the evaluator
@@ -198,17 +189,15 @@ TEST(steps_change_everything)
 // The same maze with one cell's switch, or every fragile tile, turned to floor.
 static uint32_t plain_length(const mw_maze *m, uint32_t off, bool firm)
 {
-    mw_maze *other = mw_maze_clone(m);
+    scoped_maze *other = mw_maze_clone(m);
     board *b = (board *)other->data;
     if (off < b->cells)
         b->tiles[off].effect = NONE;
     for (uint32_t c = 0; c < b->cells && firm; c++)
         if (b->tiles[c].base == FRAGILE)
             b->tiles[c].base = FLOOR;
-    mw_graph *g = mw_graph_build(other, false, NULL, NULL);
+    scoped_graph *g = mw_graph_build(other, false, NULL, NULL);
     uint32_t length = g->distance[0];
-    mw_graph_free(g);
-    mw_maze_free(other);
     return length;
 }
 
@@ -257,21 +246,20 @@ static void check_measures(const mw_maze *m, uint32_t length)
             idle += without == length;
         }
     uint32_t firm = length == MW_FAR ? MW_FAR : plain_length(m, b->cells, true);
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    scoped_graph *g = mw_graph_build(m, true, NULL, NULL);
     assert_true(measure(m, "switches") == switches);
     assert_true(measure(m, "required_switches") == required);
     assert_true(measure(m, "required_splits") == splits);
     assert_true(measure(m, "idle_switches") == idle);
     assert_true(measure(m, "fragile_detour") == length - firm);
     assert_true(measure(m, "unused_tiles") == plain_unused(m, g));
-    mw_graph_free(g);
 }
 
 TEST(evaluation_agrees_with_the_graph)
 {
     unsigned solvable = 0, required = 0, dead = 0;
     for (unsigned i = 0; i < 400; i++) {
-        mw_maze *m = random_maze(params[i % COUNT(params)], i);
+        scoped_maze *m = random_maze(params[i % COUNT(params)], i);
         mw_rng rng;
         mw_rng_seed(&rng, i);
         mutate(m, &rng, i % 3 * 10);
@@ -289,7 +277,6 @@ TEST(evaluation_agrees_with_the_graph)
         solvable += fast.length != MW_FAR;
         required += fast.own[1] > 0;
         dead += fast.dead && fast.length != MW_FAR;
-        mw_maze_free(m);
     }
     assert_true(solvable >= 100 && required >= 5 && dead >= 20); // the sample says something
 }
@@ -297,13 +284,12 @@ TEST(evaluation_agrees_with_the_graph)
 // What is too much for the evaluator is left to the state graph.
 TEST(crowded_mazes_are_left_to_the_graph)
 {
-    mw_maze *m = maze_of_text("bloxorz", "bloxorz 12x3\nS11111111111\n111111111111\n"
-                                         "1111111111aG\n1 soft toggle A\n");
+    scoped_maze *m = maze_of_text("bloxorz", "bloxorz 12x3\nS11111111111\n111111111111\n"
+                                             "1111111111aG\n1 soft toggle A\n");
     mw_evaluation e;
     assert_false(m->kind->fast->evaluate(m, true, &e));
     assert_true(mw_evaluate(m, true, &e));
     assert_true(e.length != MW_FAR && isnan(e.own[0]));
-    mw_maze_free(m);
 }
 
 // ---- measures, on stages that can be argued about
@@ -334,7 +320,7 @@ TEST(measures_of_small_stages)
         {"bloxorz 7x2\nSoo~ooG\nooooooo\n", 6, 0, 0, 0, 2, 0, 14},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_text("bloxorz", rows[i].text);
+        scoped_maze *m = maze_of_text("bloxorz", rows[i].text);
         mw_evaluation e;
         assert_true(m->kind->fast->evaluate(m, false, &e));
         if (e.length != rows[i].length || measure(m, "required_switches") != rows[i].required ||
@@ -346,7 +332,6 @@ TEST(measures_of_small_stages)
                      rows[i].text, e.length, measure(m, "required_switches"),
                      measure(m, "required_splits"), measure(m, "idle_switches"),
                      measure(m, "fragile_detour"), measure(m, "unused_tiles"), measure(m, "tiles"));
-        mw_maze_free(m);
     }
 }
 

@@ -2,9 +2,6 @@
 // enough to argue about.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 TEST(blocks_roll_in_every_pose_and_direction)
 {
     static const char *const open = "bloxorz:7x7:ooooooG/ooooooo/ooooooo/oooSooo/ooooooo/ooooooo/"
@@ -48,8 +45,8 @@ TEST(blocks_roll_in_every_pose_and_direction)
 // (w-1)*h and w*(h-1) to lie.
 TEST(rolling_back_undoes_a_roll)
 {
-    mw_maze *m = maze_of_id("bloxorz:5x4:Soooo/ooooo/ooooo/ooooG");
-    mw_graph *g = whole_graph(m);
+    scoped_maze *m = maze_of_id("bloxorz:5x4:Soooo/ooooo/ooooo/ooooG");
+    scoped_graph *g = whole_graph(m);
     assert_int_equal(g->reachable, 20 + 16 + 15);
     assert_int_equal(g->states, g->reachable);
     unsigned undone = 0;
@@ -64,8 +61,6 @@ TEST(rolling_back_undoes_a_roll)
         }
     // All but the two rolls into the hole, where the game is over: from its left and from above.
     assert_int_equal(undone, g->edges - 2);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(fragile_tiles_carry_half_a_block)
@@ -286,9 +281,8 @@ TEST(counting_adds_a_move_for_each_change_of_halves)
         bool counting = i % 2;
         snprintf(id, sizeof id, "bloxorz:%s%s:%s", rows[i / 2].size,
                  counting ? ",count-switching" : "", rows[i / 2].body);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO),
                          rows[i / 2].length + (counting ? rows[i / 2].changes : 0));
-        mw_maze_free(m);
     }
 }

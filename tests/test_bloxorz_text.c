@@ -2,9 +2,6 @@
 // words; what is right reads back as itself.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- what is refused
 
 TEST(bad_maps_are_refused)
@@ -222,12 +219,11 @@ TEST(sides_go_up_to_64)
         {64, 300, "a bloxorz maze has 1 to 64 rows"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char *text = floor_map(cases[i].columns, cases[i].rows);
+        scoped_text *text = floor_map(cases[i].columns, cases[i].rows);
         if (cases[i].says)
             refuse_text(text, 1, cases[i].says);
         else
             mw_maze_free(maze_of_text("bloxorz", text));
-        free(text);
     }
 }
 
@@ -394,10 +390,9 @@ TEST(what_is_printed_reads_back_as_itself)
         for (unsigned seed = 1; seed <= 40; seed++) {
             char id[120];
             snprintf(id, sizeof id, "bloxorz:%s#%u", families[f], seed);
-            mw_maze *m = maze_of_id(id);
+            scoped_maze *m = maze_of_id(id);
             if (!reads_back(m, "own") || !reads_back(m, "id") || !prints_back(m, "paper"))
                 fail_msg("that was %s", id);
-            mw_maze_free(m);
         }
 }
 
@@ -409,23 +404,21 @@ TEST(a_map_file_may_have_a_line_for_every_cell)
         *c = *c == 'o' ? '1' : *c;
     text[1] = 'a';
     snprintf(longer, sizeof longer, "%s1 soft toggle A\n", text);
-    mw_maze *m = maze_of_text("bloxorz", longer);
+    scoped_maze *m = maze_of_text("bloxorz", longer);
     assert_true(prints_back(m, "paper"));
-    mw_maze_free(m);
     free(text);
 }
 
 // A half must not appear on nothing, so designers leave its cell alone.
 TEST(designers_steps_read_back_as_themselves)
 {
-    mw_maze *m = maze_of_id("bloxorz:6x5,switches=1,splits=2#3");
+    scoped_maze *m = maze_of_id("bloxorz:6x5,switches=1,splits=2#3");
     mw_rng rng;
     mw_rng_seed(&rng, 3);
     for (unsigned i = 0; i < 500; i++) {
         m->kind->design->mutate(m, &rng);
         assert_true(reads_back(m, "own"));
     }
-    mw_maze_free(m);
 }
 
 // Of two switches under a lying block the left or upper one is pressed first. Where that matters, a
@@ -437,12 +430,11 @@ TEST(mirrors_keep_the_order_of_switches)
                                       "bloxorz:7x1:S12oaaG/1.soft.toggle.A/2.soft.toggle.A"};
     static const bool solvable[] = {true, false, false};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         mw_evaluation e;
         assert_true(mw_evaluate(m, false, &e));
         assert_int_equal(e.length != MW_FAR, solvable[i]);
         assert_true(keeps_all_laws(m, ids[i]));
-        mw_maze_free(m);
     }
 }
 
@@ -478,11 +470,10 @@ TEST(the_largest_mazes_are_solved)
     static const char *const ids[] = {"bloxorz:64x64,floor=97,switches=3#1",
                                       "bloxorz:64x64,floor=100#2"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         int length = length_by(m, "bfs", NULL, MW_VISITED_DENSE);
         assert_true(length > 0);
         assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_HASHED), length);
         assert_int_equal(length_by(m, "astar", "bridges-down", MW_VISITED_AUTO), length);
-        mw_maze_free(m);
     }
 }

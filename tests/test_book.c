@@ -1,8 +1,6 @@
 // test_book.c: the verb `book`: its pages, read back with poppler's tools.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 // Runs `book` with -o FILE in the folder.
@@ -15,11 +13,10 @@ static int book_on(const char *arguments, const char *list, char **err)
 
 static void make_book(const char *arguments, const char *list)
 {
-    char *err;
+    scoped_text *err = NULL;
     int code = book_on(arguments, list, &err);
     if (code || *err)
         fail_msg("book %s: exit %d, %s", arguments, code, err);
-    free(err);
 }
 
 // What one of poppler's tools prints about the book; %s of the command is its name. The caller
@@ -39,11 +36,10 @@ static char *poppler(const char *command)
 
 static int pages(void)
 {
-    char *info = poppler("pdfinfo %s");
+    scoped_text *info = poppler("pdfinfo %s");
     const char *at = strstr(info, "Pages:");
     assert_non_null(at);
     int n = atoi(at + 6);
-    free(info);
     return n;
 }
 
@@ -56,10 +52,9 @@ static char *page_text(int page)
 
 static void check_page(int page, const char *has)
 {
-    char *text = page_text(page);
+    scoped_text *text = page_text(page);
     if (!strstr(text, has))
         fail_msg("page %d has no '%s': %s", page, has, text);
-    free(text);
 }
 
 static const char some[] = "puzzles/rook/01.rook puzzles/rook/05.rook puzzles/die/01.die "
@@ -104,7 +99,7 @@ TEST(a_book_has_its_parts)
 TEST(solutions_are_solutions)
 {
     make_book("puzzles/theseus/05.theseus", "");
-    char *text = page_text(4);
+    scoped_text *text = page_text(4);
     mw_error error;
     uint16_t *actions;
     mw_status status;
@@ -115,14 +110,12 @@ TEST(solutions_are_solutions)
         if (*at != ' ')
             moves[n++] = *at;
     assert_non_null(strstr(text, "1. theseus, 27 moves"));
-    mw_maze *m = maze_of_file("puzzles/theseus/05.theseus");
+    scoped_maze *m = maze_of_file("puzzles/theseus/05.theseus");
     long count = mw_moves_parse(m->kind, moves, &actions, &error);
     assert_int_equal(count, 27);
     assert_int_equal(mw_replay(m, actions, 27, NULL, NULL, &status), 27);
     assert_int_equal(status, MW_SOLVED);
     free(actions);
-    free(text);
-    mw_maze_free(m);
 }
 
 TEST(grids_and_papers)
@@ -140,10 +133,9 @@ TEST(grids_and_papers)
         char arguments[1000];
         snprintf(arguments, sizeof arguments, "%s %s", rows[i].options, some);
         make_book(arguments, "");
-        char *info = poppler("pdfinfo %s");
+        scoped_text *info = poppler("pdfinfo %s");
         if (!strstr(info, rows[i].size))
             fail_msg("%s: %s", rows[i].options, info);
-        free(info);
         check_page(1 + KINDS + rows[i].mazes, "Mazes");
         check_page(2 + KINDS + rows[i].mazes, "Solutions");
     }
@@ -206,9 +198,8 @@ TEST(what_a_player_must_know_stands_there)
     check_page(8, "ring 1R: toggles A");
     check_page(8, "splitter 4R: halves to");
     check_page(9, "The block in column 2, row 1");
-    char *text = page_text(10);
+    scoped_text *text = page_text(10);
     assert_non_null(strstr(text, "No solution exists."));
-    free(text);
 }
 
 // Every kind that draws says how to play it, with every paragraph in the book and in the help.
@@ -234,11 +225,10 @@ TEST(rules_are_in_the_help)
 
 TEST(a_very_long_solution_fits)
 {
-    char *err;
+    scoped_text *err = NULL;
     int code = book_on("'rook:30x30#3' 'marble:12x12#4' 'theseus:20x20#3'", "", &err);
     assert_int_equal(code, 0);
     assert_string_equal(err, "");
-    free(err);
     for (int page = 1, n = pages(); page <= n; page++)
         ink(page);
 }
@@ -292,9 +282,8 @@ TEST(odd_titles_do_no_harm)
 
 TEST(limits_are_told)
 {
-    char *err;
+    scoped_text *err = NULL;
     assert_int_equal(book_on("--limit-states 5 puzzles/die/05.die", "", &err), 4);
     assert_non_null(strstr(err, "not solved"));
-    free(err);
     check_page(4, "Not solved within the limits.");
 }

@@ -4,8 +4,6 @@
 #include "mazewright/design.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- putting
 
@@ -28,8 +26,8 @@ TEST(a_maze_is_kept_with_all_that_is_known_of_it)
     c = opened(file, MW_CATALOGUE_READ);
     assert_int_equal(count_of(c), 1);
     mw_entry e = got(c, "1"), by_id = got(c, "rook:5x5#7");
-    mw_maze *m = maze_of_id("rook:5x5#7");
-    char *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
+    scoped_maze *m = maze_of_id("rook:5x5#7");
+    scoped_text *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
     assert_int_equal(by_id.number, 1);
     assert_string_equal(e.kind, "rook");
     assert_string_equal(e.id, id);
@@ -46,9 +44,6 @@ TEST(a_maze_is_kept_with_all_that_is_known_of_it)
     assert_true(isnan(mw_entry_value(&e, "nothing")));
     mw_entry_free(&e);
     mw_entry_free(&by_id);
-    free(id);
-    free(canonical);
-    mw_maze_free(m);
     mw_catalogue_close(c);
 }
 
@@ -64,26 +59,23 @@ TEST(copies_count_as_one)
     static const char *const ids[] = {"rook:5x5#7", "die:4x4#3", "theseus:6x6#2"};
     mw_catalogue *c = opened(scratch_path("copies.db"), MW_CATALOGUE_WRITE);
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         unsigned turned = 0;
         assert_int_equal(put_id(c, ids[i], NULL), MW_PUT_ADDED);
         assert_int_equal(put_id(c, ids[i], NULL), MW_PUT_KNOWN);
         for (unsigned symmetry = 1; m->kind->design->turn && symmetry < 8; symmetry++) {
-            mw_maze *copy = m->kind->design->turn(m, symmetry);
+            scoped_maze *copy = m->kind->design->turn(m, symmetry);
             if (!copy)
                 continue;
             turned++;
             mw_provenance from = {.energy = NAN, .created = "2026-01-02"};
             assert_int_equal(put_maze(c, copy, &from), MW_PUT_KNOWN);
-            char *id = mw_maze_print(copy, "id");
+            scoped_text *id = mw_maze_print(copy, "id");
             mw_entry e = got(c, id); // found by the id of a copy
             assert_int_equal(e.number, i + 1);
             mw_entry_free(&e);
-            free(id);
-            mw_maze_free(copy);
         }
         assert_true(turned > 0);
-        mw_maze_free(m);
     }
     assert_int_equal(count_of(c), COUNT(ids));
     mw_catalogue_close(c);
@@ -126,7 +118,7 @@ TEST(impossible_puts_are_refused)
     const char *file = scratch_path("refuse.db");
     mw_error e;
     mw_analysis none = {0};
-    mw_maze *m = maze_of_id("rook:5x5#7");
+    scoped_maze *m = maze_of_id("rook:5x5#7");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     assert_int_equal(mw_catalogue_put(c, m, &none, &(mw_provenance){0}, NULL, &e),
                      MW_CATALOGUE_REQUEST);
@@ -138,7 +130,6 @@ TEST(impossible_puts_are_refused)
     assert_non_null(strstr(e.text, "reading only"));
     assert_int_equal(count_of(c), 0);
     mw_catalogue_close(c);
-    mw_maze_free(m);
 }
 
 // ---- filters

@@ -1,13 +1,10 @@
 // test_catalogue_files.c: a catalogue loses nothing, whatever happens to the process or the disk,
 // and a file that is not its own is never touched.
 #include "catalogue_support.h"
-#include "mazewright/rng.h"
 
 #include <math.h>
 #include <signal.h>
 #include <sqlite3.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -32,7 +29,7 @@ static void assert_refused(const char *file, const char *sentence)
     snprintf(journal, sizeof journal, "%s-journal", file);
     bool had_log = !access(log, F_OK);
     size_t log_length = 0, log_after = 0;
-    char *old_log = had_log ? bytes_of(log, &log_length) : NULL;
+    scoped_text *old_log = had_log ? bytes_of(log, &log_length) : NULL;
     for (int mode = MW_CATALOGUE_READ; mode <= MW_CATALOGUE_WRITE; mode++) {
         mw_catalogue *c;
         mw_error e;
@@ -42,20 +39,17 @@ static void assert_refused(const char *file, const char *sentence)
         if (!strstr(e.text, sentence) || strncmp(e.text, file, strlen(file)))
             fail_msg("'%s' instead of '%s'", e.text, sentence);
     }
-    char *now = bytes_of(file, &after);
+    scoped_text *now = bytes_of(file, &after);
     assert_int_equal(before, after);
     assert_memory_equal(old, now, before);
     assert_int_equal(!access(log, F_OK), had_log);
     if (had_log) {
-        char *new_log = bytes_of(log, &log_after);
+        scoped_text *new_log = bytes_of(log, &log_after);
         assert_int_equal(log_length, log_after);
         assert_memory_equal(old_log, new_log, log_length);
-        free(new_log);
     }
     assert_int_not_equal(access(journal, F_OK), 0);
-    free(old_log);
     free(old);
-    free(now);
 }
 
 // A process that writes to a database and is killed leaves a log beside it.
@@ -210,26 +204,22 @@ static void put_for_ever(const char *file, uint64_t seed)
     for (;; seed++) {
         char id[60];
         snprintf(id, sizeof id, "rook:4x4#%llu", (unsigned long long)seed);
-        mw_maze *m = mw_maze_from_id(id, &e);
-        mw_graph *g = m ? mw_graph_build(m, true, NULL, NULL) : NULL;
-        mw_analysis a;
+        scoped_maze *m = mw_maze_from_id(id, &e);
+        scoped_graph *g = m ? mw_graph_build(m, true, NULL, NULL) : NULL;
+        scoped_analysis a = {0};
         mw_provenance from = {.energy = (double)(seed % 7), .created = "2026-01-02"};
         if (!g || !mw_analyse(g, &a) || mw_catalogue_put(c, m, &a, &from, NULL, &e))
             _exit(1);
-        mw_analysis_free(&a);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
 static bool readable(void *context, const mw_entry *e)
 {
     mw_error error;
-    mw_maze *m = mw_maze_from_id(e->id, &error);
+    scoped_maze *m = mw_maze_from_id(e->id, &error);
     assert_non_null(m);
     assert_true(e->count > 10); // its measures came with it
     ++*(uint64_t *)context;
-    mw_maze_free(m);
     return true;
 }
 

@@ -6,8 +6,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // Kinds, sizes and options that a card takes.
 static const char *const boards[] = {
@@ -53,15 +51,13 @@ TEST(mazes_pass_through_genes)
 {
     for (size_t i = 0; i < COUNT(boards); i++)
         for (uint64_t seed = 1; seed <= 50; seed++) {
-            mw_maze *m = random_of(boards[i], seed), *other = random_of(boards[i], seed + 1000);
+            scoped_maze *m = random_of(boards[i], seed), *other = random_of(boards[i], seed + 1000);
             const mw_chains *c = m->kind->design->chains;
             void *genes = malloc(c->gene_bytes);
             c->pack(m, genes);
             c->unpack(genes, other);
             assert_true(mw_maze_equal(m, other));
             free(genes);
-            mw_maze_free(m);
-            mw_maze_free(other);
         }
 }
 
@@ -103,7 +99,7 @@ TEST(values_are_those_of_the_plain_search)
 {
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(boards); i++) {
-        mw_maze *first = random_of(boards[i], 1);
+        scoped_maze *first = random_of(boards[i], 1);
         unsigned known = first->kind->design->chains->knows,
                  seeds = first->w * first->h > 150 ? 5 : 60;
         for (unsigned value = 0; value < MW_CHAIN_VALUES; value++) {
@@ -112,16 +108,14 @@ TEST(values_are_those_of_the_plain_search)
             mw_chain_plan plan = {.used = MW_CHAIN_BIT(value), .steps = {1}};
             plan.step[0] = (mw_step){.op = MW_OP_NAME, .name = (uint16_t)value};
             for (uint64_t seed = 1; seed <= seeds; seed++) {
-                mw_maze *m = random_of(boards[i], seed);
+                scoped_maze *m = random_of(boards[i], seed);
                 double chain = seen_by_chain(m, &plan), plain = seen_plainly(m, value);
                 if (chain != plain)
                     print_error("%s#%llu: value %u is %g to a chain, plainly %g\n", boards[i],
                                 (unsigned long long)seed, value, chain, plain);
                 wrong += chain != plain;
-                mw_maze_free(m);
             }
         }
-        mw_maze_free(first);
     }
     assert_int_equal(wrong, 0);
 }
@@ -156,13 +150,12 @@ static mw_chain_set gathered(const char *board, const mw_chains *c, uint64_t eva
                       .now = calloc(MAZES, c->gene_bytes),
                       .best = calloc(MAZES, c->gene_bytes)};
     for (uint32_t i = 0; i < MAZES; i++) {
-        mw_maze *m = random_of(board, i + 1);
+        scoped_maze *m = random_of(board, i + 1);
         mw_checkpoint at = {
             .best_energy = INFINITY, .hot = 2, .cold = 1, .temperature = 2, .round = evaluations};
         mw_rng_seed(&at.rng, i + 1);
         f.chains[i] = (mw_chain){.at = at, .until = evaluations};
         c->pack(m, (char *)f.now + i * c->gene_bytes);
-        mw_maze_free(m);
     }
     memcpy(f.best, f.now, MAZES * c->gene_bytes);
     return f;
@@ -228,7 +221,7 @@ static unsigned differences(const mw_chain_set *a, const mw_chain_set *b, const 
 // Ten thousand random mazes of a board, and what a few steps make of them.
 static void expect_same_sight(const mw_device *card, const char *board, const mw_chain_plan *plan)
 {
-    mw_maze *m = random_of(board, 1), *other = random_of(board, 2);
+    scoped_maze *m = random_of(board, 1), *other = random_of(board, 2);
     const mw_chains *c = m->kind->design->chains;
     uint64_t evaluations = m->w * m->h > 100 ? 3 : 20;
     mw_chain_set there = gathered(board, c, evaluations);
@@ -249,8 +242,6 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
     free(here.frame);
     disband(&here.fleet);
     disband(&there);
-    mw_maze_free(m);
-    mw_maze_free(other);
 }
 
 // With all that the kind can work out, and with the longest way alone, for which a card may have a
@@ -259,14 +250,13 @@ TEST(a_card_sees_what_the_processor_sees)
 {
     const mw_device *card = the_card();
     for (size_t i = 0; i < COUNT(boards); i++) {
-        mw_maze *m = random_of(boards[i], 1);
+        scoped_maze *m = random_of(boards[i], 1);
         mw_chain_plan all = plan_of_all(m->kind->design->chains, m);
         mw_chain_plan longest = {.used = MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH), .steps = {2}};
         longest.step[0] = (mw_step){.op = MW_OP_NAME, .name = MW_CHAIN_BEST_LENGTH};
         longest.step[1] = (mw_step){.op = MW_OP_NEGATE};
         expect_same_sight(card, boards[i], &all);
         expect_same_sight(card, boards[i], &longest);
-        mw_maze_free(m);
     }
 }
 
@@ -349,12 +339,10 @@ static void expect_same(const errand *r, mw_designed a, mw_designed b)
 {
     assert_non_null(a.maze);
     assert_non_null(b.maze);
-    char *x = mw_maze_print(a.maze, "id"), *y = mw_maze_print(b.maze, "id");
+    scoped_text *x = mw_maze_print(a.maze, "id"), *y = mw_maze_print(b.maze, "id");
     if (strcmp(x, y) || a.energy != b.energy || a.evaluations != b.evaluations)
         fail_msg("%s, %s: %s (%g) is found, and %s (%g)", r->board, r->objective, x, a.energy, y,
                  b.energy);
-    free(x);
-    free(y);
     mw_maze_free(a.maze);
     mw_maze_free(b.maze);
 }

@@ -5,8 +5,6 @@
 #include "draw/html.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static unsigned occurrences(const char *text, const char *what)
 {
@@ -115,11 +113,10 @@ TEST(dots_can_be_held_against_the_diagonal)
                  .log_x = true,
                  .log_y = true,
                  .diagonal = true};
-    char *svg = drawn(&p);
+    scoped_text *svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<circle"), 2);
     assert_int_equal(occurrences(svg, "<path class=\"dot"), 2);
     assert_int_equal(occurrences(svg, ">100</text>"), 2); // both axes go as far
-    free(svg);
 }
 
 // Where one more tick is no further along, there is no end to them.
@@ -128,9 +125,8 @@ TEST(values_may_differ_by_a_bit)
     const double x[] = {1, 1 + 0x1p-52}, y[] = {0.3, 0.1 + 0.2};
     const mw_curve curve = {.name = "a", .x = x, .y = y, .count = 2};
     mw_plot p = {.form = MW_PLOT_DOTS, .curves = &curve, .curve_count = 1};
-    char *svg = drawn(&p);
+    scoped_text *svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<circle"), 2);
-    free(svg);
 }
 
 TEST(nothing_is_drawn_of_nothing)

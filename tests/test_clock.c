@@ -5,8 +5,6 @@
 
 #include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -105,13 +103,12 @@ TEST(a_server_gives_questions_their_time)
              "Content-Length: %zu\r\n\r\n%s",
              s.port, strlen(question), question);
     double from = seconds_now();
-    reply r = client_ask(s.port, request);
+    scoped_reply r = client_ask(s.port, request);
     double took = seconds_now() - from;
     int code = server_end(&s, SIGINT, NULL);
     if (r.status != 200 || !strstr(r.body, "\"id\":\"theseus:9x9:") || took < 0.5 || took > BUSY ||
         code != DONE)
         fail_msg("after %.1f s: %d, %s", took, r.status, r.body ? r.body : "");
-    reply_free(&r);
 }
 
 TEST(a_game_goes_on)

@@ -3,8 +3,6 @@
 #include "command_support.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -233,12 +231,11 @@ TEST(limits_have_exit_code_4)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        reply r = ask(rows[i].arguments);
+        scoped_reply r = ask(rows[i].arguments);
         if (r.code != LIMIT || (!strstr(r.out, rows[i].says) && !strstr(r.err, rows[i].says))) {
             show(&r);
             wrong++;
         }
-        drop(&r);
     }
     assert_int_equal(wrong, 0);
 }
@@ -260,14 +257,13 @@ TEST(one_bad_input_does_not_stop_the_others)
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         bool convert = !strncmp(rows[i].arguments, "convert", 7);
-        reply r = ask(rows[i].arguments);
+        scoped_reply r = ask(rows[i].arguments);
         if (r.code != rows[i].code || !!*r.err != (rows[i].code != NO) ||
             !strstr(r.out, convert ? "rook:5x5:S33323" : "rook:5x5#1@1") ||
             (!convert && !strstr(r.out, "rook:5x5#2@1"))) {
             show(&r);
             fail_msg("exit code %d and two answers were expected", rows[i].code);
         }
-        drop(&r);
     }
 }
 
@@ -280,9 +276,8 @@ TEST(long_solutions_are_printed_whole)
     arguments[length + 998] = 'G';
     memset(moves, 'R', 999);
     moves[999] = '\0';
-    reply r = answered(arguments, "", DONE);
+    scoped_reply r = answered(arguments, "", DONE);
     assert_non_null(strstr(r.out, moves));
-    drop(&r);
 }
 
 // ---- convert
@@ -310,28 +305,21 @@ TEST(converting_there_and_back_gives_the_same_bytes)
         {"null", "null:9x1#1", false},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char *id = converted("id", rows[i].id, ""), *own = converted("own", rows[i].id, "");
-        char *own_again = converted("own", "-", own), *id_again = converted("id", "-", own);
+        scoped_text *id = converted("id", rows[i].id, ""), *own = converted("own", rows[i].id, "");
+        scoped_text *own_again = converted("own", "-", own), *id_again = converted("id", "-", own);
         id[strcspn(id, "\n")] = '\0';
         id_again[strcspn(id_again, "\n")] = '\0';
-        char *own_of_id = converted("own", id, "");
+        scoped_text *own_of_id = converted("own", id, "");
         assert_string_equal(own_again, own);
         assert_string_equal(own_of_id, own);
         assert_string_equal(id_again, id);
         if (rows[i].paper) {
             char read_with_kind[40];
             snprintf(read_with_kind, sizeof read_with_kind, "--kind %s -", rows[i].kind);
-            char *paper = converted("paper", id, ""),
-                 *back = converted("own", read_with_kind, paper);
+            scoped_text *paper = converted("paper", id, ""),
+                        *back = converted("own", read_with_kind, paper);
             assert_string_equal(back, own);
-            free(paper);
-            free(back);
         }
-        free(id);
-        free(own);
-        free(own_again);
-        free(id_again);
-        free(own_of_id);
     }
 }
 
@@ -394,9 +382,8 @@ TEST(a_dash_is_stdout)
         {"simulate --trace - marble:2x2#1", "{\"type\":\"maze\""},
     };
     for (unsigned i = 0; i < COUNT(rows); i++) {
-        reply r = answered(rows[i].arguments, "", DONE);
+        scoped_reply r = answered(rows[i].arguments, "", DONE);
         assert_int_equal(strncmp(r.out, rows[i].begins, strlen(rows[i].begins)), 0);
-        drop(&r);
     }
     assert_int_equal(access("-", F_OK), -1); // nor is there a file of that name
 }
@@ -404,11 +391,10 @@ TEST(a_dash_is_stdout)
 // One that a form cannot hold does not keep the others from being written.
 TEST(what_a_form_can_hold_is_converted)
 {
-    reply r = ask("convert --to thm theseus:3x3,win=after#1 theseus:3x3#1");
+    scoped_reply r = ask("convert --to thm theseus:3x3,win=after#1 theseus:3x3#1");
     assert_int_equal(r.code, INPUT);
     assert_non_null(strstr(r.out, "theseus-maze 1\n"));
     assert_null(strstr(strstr(r.out, "theseus-maze 1\n") + 1, "theseus-maze"));
-    drop(&r);
 }
 
 TEST(a_failed_conversion_leaves_the_output_alone)
@@ -420,9 +406,8 @@ TEST(a_failed_conversion_leaves_the_output_alone)
     };
     scratch_file("kept.rook", "S1G\n");
     expect_refusals(rows, COUNT(rows));
-    char *text = read_file(scratch(), "kept.rook");
+    scoped_text *text = read_file(scratch(), "kept.rook");
     assert_string_equal(text, "S1G\n");
-    free(text);
 }
 
 // ---- help
@@ -430,13 +415,12 @@ TEST(a_failed_conversion_leaves_the_output_alone)
 // The verbs that the overview lists; returns how many.
 static unsigned list_verbs(char names[][20], unsigned most)
 {
-    reply r = answered("help", "", DONE);
+    scoped_reply r = answered("help", "", DONE);
     unsigned n = 0;
     const char *line = strstr(r.out, "verbs:\n");
     assert_non_null(line);
     for (line += 7; n < most && *line == ' '; line = strchr(line, '\n') + 1)
         n += sscanf(line, "  %19[a-z]", names[n]) == 1;
-    drop(&r);
     assert_true(n >= 6);
     return n;
 }
@@ -448,22 +432,20 @@ TEST(every_verb_and_kind_has_help)
     for (unsigned i = 0; i < count; i++) {
         snprintf(arguments, sizeof arguments, "%.19s --help", names[i]);
         snprintf(usage, sizeof usage, "usage: mazewright %.19s ", names[i]);
-        reply r = answered(arguments, "", DONE);
+        scoped_reply r = answered(arguments, "", DONE);
         assert_non_null(strstr(r.out, usage));
         assert_non_null(strstr(r.out, "--help"));
         assert_non_null(strstr(r.out, "Exit codes: 0 done"));
-        drop(&r);
     }
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         snprintf(arguments, sizeof arguments, "help %s", (*k)->name);
-        reply r = answered(arguments, "", DONE);
+        scoped_reply r = answered(arguments, "", DONE);
         for (const mw_option *o = (*k)->text->options; o && o->name; o++)
             assert_non_null(strstr(r.out, o->name));
         for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
             assert_non_null(strstr(r.out, h->name));
         for (const mw_form *f = (*k)->text->forms; f && f->name; f++)
             assert_non_null(strstr(r.out, f->name));
-        drop(&r);
     }
 }
 
@@ -513,11 +495,10 @@ TEST(an_interrupt_ends_work_with_what_was_found)
          ""},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char *out;
+        scoped_text *out = NULL;
         int status = interrupt_it((char *const *)rows[i].arguments, rows[i].number, &out);
         if (!WIFEXITED(status) || WEXITSTATUS(status) != LIMIT || !strstr(out, rows[i].says) ||
             !strstr(out, "rook:5x5#1@1") || strstr(out, "rook:5x5#2@1"))
             fail_msg("case %zu ends with status %d and output:\n%s", i, status, out);
-        free(out);
     }
 }

@@ -2,10 +2,6 @@
 // and with the numbers of the library.
 #include "command_support.h"
 
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
-
 // The next line of *text as an object, or NULL at the end; the caller gives up the reference.
 static json_t *next_object(const char **text)
 {
@@ -81,11 +77,11 @@ TEST(solve_json_tells_what_is_proven)
         {"astar", "h3", false},  {"astar", "h4", true},    {"wastar", "h3", false},
         {"wastar", "h4", false}, {"idastar", "h3", false}, {"idastar", "h4", true},
     };
-    reply r = answered(
+    scoped_reply r = answered(
         "solve --json -a bfs,dfs,ids,ucs,greedy,astar,wastar,idastar -H h3,h4 " PUZZLE, "", DONE);
     const char *rest = r.out;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        json_t *o = next_object(&rest);
+        scoped_json *o = next_object(&rest);
         assert_non_null(o);
         check_fields(o);
         assert_string_equal(string_of(o, "file"), PUZZLE);
@@ -100,10 +96,8 @@ TEST(solve_json_tells_what_is_proven)
         assert_true(integer_of(o, "moves") == 16 || !rows[i].optimal);
         assert_int_equal(strlen(string_of(o, "solution")), integer_of(o, "moves"));
         assert_int_equal(strspn(string_of(o, "solution"), "NESW"), integer_of(o, "moves"));
-        json_decref(o);
     }
     assert_null(next_object(&rest));
-    drop(&r);
 }
 
 TEST(solve_json_prints_one_object_per_maze_and_algorithm)
@@ -121,7 +115,7 @@ TEST(solve_json_prints_one_object_per_maze_and_algorithm)
         {"solve --json -a ids,idastar --store none null:4x1:S..G", DONE, 2},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        reply r = answered(rows[i].arguments, "", rows[i].code);
+        scoped_reply r = answered(rows[i].arguments, "", rows[i].code);
         const char *rest = r.out;
         unsigned objects = 0;
         for (json_t *o; (o = next_object(&rest)); objects++) {
@@ -131,7 +125,6 @@ TEST(solve_json_prints_one_object_per_maze_and_algorithm)
             json_decref(o);
         }
         assert_int_equal(objects, rows[i].objects);
-        drop(&r);
     }
 }
 
@@ -153,7 +146,7 @@ TEST(solve_json_tells_which_limit_was_hit)
     for (size_t i = 0; i < COUNT(rows); i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, "solve --json %s " HUGE_DIE, rows[i].arguments);
-        reply r = answered(arguments, "", LIMIT);
+        scoped_reply r = answered(arguments, "", LIMIT);
         const char *rest = r.out;
         for (json_t *o; (o = next_object(&rest)); json_decref(o)) {
             check_fields(o);
@@ -163,13 +156,12 @@ TEST(solve_json_tells_which_limit_was_hit)
                 fail_msg("%s does not stop at the limit", string_of(o, "algorithm"));
             }
         }
-        drop(&r);
     }
 }
 
 static void check_measures(const json_t *o, const mw_graph *g)
 {
-    mw_analysis a;
+    scoped_analysis a = {0};
     assert_true(mw_analyse(g, &a));
     for (unsigned i = 0; i < a.count; i++) {
         const json_t *value = json_object_get(o, a.values[i].name);
@@ -179,7 +171,6 @@ static void check_measures(const json_t *o, const mw_graph *g)
         if (!same)
             fail_msg("%s is missing or wrong", a.values[i].name);
     }
-    mw_analysis_free(&a);
 }
 
 static void check_distances(const json_t *rows, const mw_graph *g)
@@ -209,11 +200,11 @@ TEST(analyse_json_has_the_measures_of_the_library)
     for (size_t i = 0; i < COUNT(ids); i++) {
         char arguments[200];
         snprintf(arguments, sizeof arguments, "analyse --json --distances %s", ids[i]);
-        mw_maze *m = maze_of_id(ids[i]);
-        mw_graph *g = whole_graph(m);
-        reply r = answered(arguments, "", DONE);
+        scoped_maze *m = maze_of_id(ids[i]);
+        scoped_graph *g = whole_graph(m);
+        scoped_reply r = answered(arguments, "", DONE);
         const char *rest = r.out;
-        json_t *o = next_object(&rest);
+        scoped_json *o = next_object(&rest);
         assert_non_null(o);
         assert_string_equal(string_of(o, "kind"), m->kind->name);
         for (size_t k = 0; k < COUNT(promised); k++)
@@ -221,16 +212,12 @@ TEST(analyse_json_has_the_measures_of_the_library)
         check_measures(o, g);
         check_distances(json_object_get(o, "distances"), g);
         assert_null(next_object(&rest));
-        json_decref(o);
-        drop(&r);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
 TEST(check_json_lists_failures)
 {
-    reply r = answered("check --json --seed 3 rook:5x5#1 " PUZZLE " null:9x1#1", "", DONE);
+    scoped_reply r = answered("check --json --seed 3 rook:5x5#1 " PUZZLE " null:9x1#1", "", DONE);
     const char *rest = r.out;
     unsigned objects = 0;
     for (json_t *o; (o = next_object(&rest)); objects++) {
@@ -242,7 +229,6 @@ TEST(check_json_lists_failures)
         json_decref(o);
     }
     assert_int_equal(objects, 3);
-    drop(&r);
 }
 
 // The seed's paper claims that h3 is admissible. It is not: with the 1 facing away from a goal one
@@ -250,10 +236,10 @@ TEST(check_json_lists_failures)
 TEST(audit_json_finds_the_smallest_counterexample)
 {
     static const char *const boards[] = {"maze", "maze", "open", "open"};
-    reply r = answered("audit --json --open 8 -H h3,h4 " PUZZLE, "", NO);
+    scoped_reply r = answered("audit --json --open 8 -H h3,h4 " PUZZLE, "", NO);
     const char *rest = r.out;
     for (size_t i = 0; i < COUNT(boards); i++) {
-        json_t *o = next_object(&rest);
+        scoped_json *o = next_object(&rest);
         assert_non_null(o);
         bool good = i % 2; // h4
         const json_t *example = json_object_get(o, "counterexample");
@@ -270,10 +256,8 @@ TEST(audit_json_finds_the_smallest_counterexample)
             assert_int_equal(integer_of(example, "estimate"), 3);
             assert_int_equal(integer_of(example, "exact"), 1);
         }
-        json_decref(o);
     }
     assert_null(next_object(&rest));
-    drop(&r);
 }
 
 // File names are bytes, JSON is UTF-8: the line must be JSON all the same.
@@ -285,15 +269,13 @@ TEST(odd_file_names_do_not_break_json)
     for (size_t i = 0; i < COUNT(verbs); i++) {
         char arguments[100];
         snprintf(arguments, sizeof arguments, "%s --json '%%s/caf\351 \"1\".rook'", verbs[i]);
-        reply r = answered(arguments, "", DONE);
-        json_t *o = json_loads(r.out, 0, NULL);
+        scoped_reply r = answered(arguments, "", DONE);
+        scoped_json *o = json_loads(r.out, 0, NULL);
         const char *file = o ? string_of(o, "file") : NULL;
         if (!file || !strstr(file, "\"1\".rook")) {
             show(&r);
             wrong++;
         }
-        json_decref(o);
-        drop(&r);
     }
     assert_int_equal(wrong, 0);
 }

@@ -1,14 +1,11 @@
 // test_core.c: what everything else stands on: random numbers, the heap, the stores, memory under a
 // budget, text.
 #include "core/heap.h"
-#include "mazewright/rng.h"
 #include "core/visited.h"
 #include "core/text.h"
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
@@ -260,7 +257,7 @@ static uint32_t add(mw_visited *store, const mw_state *s, bool *fresh)
 
 static void check_growth(mw_visited_type type, uint32_t states)
 {
-    mw_maze *m = toy_maze(1 << 18);
+    scoped_maze *m = toy_maze(1 << 18);
     mw_budget budget = {0};
     mw_visited store;
     bool fresh;
@@ -288,7 +285,6 @@ static void check_growth(mw_visited_type type, uint32_t states)
     assert_true(budget.used <= budget.peak);
     mw_visited_free(&store);
     assert_int_equal(budget.used, 0);
-    mw_maze_free(m);
 }
 
 TEST(stores_number_states_as_they_arrive)
@@ -300,7 +296,7 @@ TEST(stores_number_states_as_they_arrive)
 TEST(only_the_full_store_keeps_states_of_one_rank_apart)
 {
     for (unsigned i = 0; i < 3; i++) {
-        mw_maze *m = toy_maze(64);
+        scoped_maze *m = toy_maze(64);
         mw_budget budget = {0};
         mw_visited store;
         assert_true(mw_visited_init(&store, m, stores[i], 0, &budget));
@@ -315,14 +311,13 @@ TEST(only_the_full_store_keeps_states_of_one_rank_apart)
             assert_true(got.w[0] == s.w[0] && (stores[i] != MW_VISITED_FULL || got.w[1] == s.w[1]));
         }
         mw_visited_free(&store);
-        mw_maze_free(m);
     }
 }
 
 // Fills a store until its budget ends, looks whether all is still there, goes on without a limit.
 static void check_limited(mw_visited_type type, uint32_t row_bytes, uint64_t limit)
 {
-    mw_maze *m = toy_maze(4096);
+    scoped_maze *m = toy_maze(4096);
     mw_budget budget = {.limit = limit};
     mw_visited store;
     bool fresh;
@@ -347,7 +342,6 @@ static void check_limited(mw_visited_type type, uint32_t row_bytes, uint64_t lim
         fail_msg(
             "store %s, rows of %u bytes, limit %llu: %lld bytes are still counted once it is freed",
             mw_visited_name(type), row_bytes, (unsigned long long)limit, (long long)budget.used);
-    mw_maze_free(m);
 }
 
 TEST(stores_survive_the_end_of_their_budget)
@@ -364,17 +358,14 @@ TEST(dense_is_chosen_where_the_ranks_fit)
     static const mw_rules no_ranks = {.size = sizeof no_ranks};
     static const mw_kind rankless = {
         .size = sizeof rankless, .name = "rankless", .rules = &no_ranks};
-    mw_maze *small = toy_maze(1000), *large = toy_maze(UINT64_C(1) << 40);
-    mw_maze *none = mw_maze_new(&rankless, 0);
+    scoped_maze *small = toy_maze(1000), *large = toy_maze(UINT64_C(1) << 40);
+    scoped_maze *none = mw_maze_new(&rankless, 0);
     assert_int_equal(mw_visited_choose(small, MW_VISITED_AUTO), MW_VISITED_DENSE);
     assert_int_equal(mw_visited_choose(large, MW_VISITED_AUTO), MW_VISITED_HASHED);
     assert_int_equal(mw_visited_choose(none, MW_VISITED_AUTO), MW_VISITED_HASHED);
     assert_int_equal(mw_visited_choose(none, MW_VISITED_DENSE), MW_VISITED_HASHED);
     assert_int_equal(mw_visited_choose(small, MW_VISITED_FULL), MW_VISITED_FULL);
     assert_int_equal(mw_visited_choose(small, MW_VISITED_NONE), MW_VISITED_NONE);
-    mw_maze_free(small);
-    mw_maze_free(large);
-    mw_maze_free(none);
 }
 
 // ---- text

@@ -5,11 +5,8 @@
 #include "core/math.h"
 #include "design/objective.h"
 #include "mazewright/design.h"
-#include "mazewright/rng.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- arithmetic
 
@@ -215,12 +212,11 @@ static mw_designed design(const char *kind, const char *params, const char *obje
 
 static uint32_t solved_length(const mw_maze *m)
 {
-    mw_result r;
+    scoped_result r = {0};
     mw_error error;
     assert_true(mw_search(m, &(mw_search_options){0}, &r, &error));
     assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
     uint32_t moves = r.moves;
-    mw_result_free(&r);
     return moves;
 }
 
@@ -282,13 +278,12 @@ TEST(constraints_hold)
         design("rook", "5x5", "-length",
                (const char *const[]){"unreaching == 0", "solutions == 1", NULL}, 3000, 2);
     assert_non_null(d.maze);
-    mw_graph *g = whole_graph(d.maze);
+    scoped_graph *g = whole_graph(d.maze);
     mw_analysis a;
     assert_true(mw_analyse_some(g, (const char *const[]){"solutions", "unreaching", NULL}, &a));
     assert_true(value_of(&a, "solutions") == 1 && value_of(&a, "unreaching") == 0);
     assert_true(isnan(value_of(&a, "branching"))); // not asked for
     mw_analysis_free(&a);
-    mw_graph_free(g);
     mw_maze_free(d.maze);
     d = design("rook", "5x5", "-length", (const char *const[]){"length > 99", NULL}, 1000, 2);
     assert_null(d.maze); // contradiction: nothing found, and said so
@@ -307,12 +302,12 @@ TEST(rook_evaluation_agrees_with_the_graph)
     for (unsigned i = 0; i < 500; i++) {
         char id[60];
         snprintf(id, sizeof id, "rook:%s#%u", params[i % 5], i);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         mw_evaluation fast, plain;
         assert_true(m->kind->fast->evaluate(m, true, &fast));
         assert_true(mw_evaluate_plainly(m, true, &plain));
-        mw_graph *g = whole_graph(m);
-        mw_analysis a;
+        scoped_graph *g = whole_graph(m);
+        scoped_analysis a = {0};
         assert_true(mw_analyse(g, &a));
         assert_true(value_of(&a, "unreaching") == fast.unreaching);
         assert_true(value_of(&a, "unreachable") == fast.unreachable);
@@ -321,9 +316,6 @@ TEST(rook_evaluation_agrees_with_the_graph)
             (plain.own[0] < fast.own[0]) != (plain.own[0] > fast.own[0]))
             fail_msg("%s: length %u and %u, best %u and %u", id, fast.length, plain.length,
                      fast.best_length, plain.best_length);
-        mw_analysis_free(&a);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
@@ -333,17 +325,13 @@ TEST(copies_share_a_canonical_id)
                                       "theseus:5x4,exit=door#3",
                                       "bloxorz:6x5,switches=1,splits=1#2"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        mw_maze *m = maze_of_id(ids[i]);
-        char *id = mw_canonical_id(m);
+        scoped_maze *m = maze_of_id(ids[i]);
+        scoped_text *id = mw_canonical_id(m);
         for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
-            mw_maze *turned = m->kind->design->turn(m, symmetry);
-            char *other = mw_canonical_id(turned);
+            scoped_maze *turned = m->kind->design->turn(m, symmetry);
+            scoped_text *other = mw_canonical_id(turned);
             assert_string_equal(id, other);
-            free(other);
-            mw_maze_free(turned);
         }
-        free(id);
-        mw_maze_free(m);
     }
 }
 
@@ -374,13 +362,11 @@ TEST(classics_are_graded_in_their_order)
     for (size_t i = 0; i < 4; i++) {
         char name[80];
         snprintf(name, sizeof name, "data/theseus/%s.thm", files[i]);
-        char *text = published_text(name);
-        mw_maze *m = maze_of_text("theseus", text);
+        scoped_text *text = published_text(name);
+        scoped_maze *m = maze_of_text("theseus", text);
         double grade = measure_of(m, "difficulty");
         assert_true(grade > before);
         before = grade;
-        mw_maze_free(m);
-        free(text);
     }
 }
 
@@ -417,7 +403,7 @@ TEST(json_has_the_fields_of_the_contract)
         "\"id\":",     "\"maze\":",       "\"features\":{\"length\":", "\"objective\":",
         "\"energy\":", "\"method\":",     "\"evaluations\":3000",      "\"seconds\":",
         "\"seed\":5",  "\"proven\":false"};
-    char *out, *again;
+    scoped_text *out = NULL, *again = NULL;
     assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &out, NULL), 0);
     assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &again, NULL), 0);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
@@ -425,13 +411,11 @@ TEST(json_has_the_fields_of_the_contract)
             fail_msg("no %s in %s", fields[i], out);
     // The same seed gives the same bytes, up to the seconds.
     assert_memory_equal(out, again, (size_t)(strstr(out, "\"seconds\"") - out));
-    free(out);
-    free(again);
 }
 
 TEST(what_is_found_is_kept)
 {
-    char *out;
+    scoped_text *out = NULL;
     run_command("convert rook:2x1:S1G -o %s/kept.db", NULL, NULL); // not a catalogue
     assert_int_equal(run_command("design rook 4x4 -e 500 -q --catalogue %s/kept.db", NULL, NULL),
                      3);
@@ -447,6 +431,5 @@ TEST(what_is_found_is_kept)
         lines += *p == '\n';
     assert_in_range(lines, 3, 5); // a heading, up to three mazes, the proven one
     assert_non_null(proven);
-    free(out);
     assert_int_equal(run_command("catalogue verify %s/kept.db", NULL, NULL), 0);
 }

@@ -4,9 +4,6 @@
 // that is meant: `make determinism-golden`.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // What a program prints on all shipped mazes, in the project's folder; the caller frees it.
 static char *hashes_of(const char *program)
 {

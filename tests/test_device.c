@@ -2,8 +2,6 @@
 // test_chains.c holds a card against it.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 // The id of what is designed.
@@ -14,11 +12,9 @@ static char *designed(const char *arguments)
 
 static void expect_alike(const char *a, const char *b)
 {
-    char *x = designed(a), *y = designed(b);
+    scoped_text *x = designed(a), *y = designed(b);
     if (strcmp(x, y))
         fail_msg("%s: %s%s: %s", a, x, b, y);
-    free(x);
-    free(y);
 }
 
 TEST(chains_are_streams)
@@ -35,11 +31,10 @@ TEST(resampling_is_repeatable_and_helps)
 {
     const char *search = "theseus 6x6#1 -e 60000 --streams 60 --device host --resample 20";
     expect_alike(search, search);
-    char *alone = run_shell("%s design theseus 6x6#1 -e 60000 --streams 60 -q --json", COMMAND);
-    char *together = run_shell("%s design %s -q --json", COMMAND, search);
+    scoped_text *alone =
+        run_shell("%s design theseus 6x6#1 -e 60000 --streams 60 -q --json", COMMAND);
+    scoped_text *together = run_shell("%s design %s -q --json", COMMAND, search);
     assert_true(atoi(strstr(together, "\"length\":") + 9) > atoi(strstr(alone, "\"length\":") + 9));
-    free(alone);
-    free(together);
 }
 
 static double seconds(void)
@@ -59,21 +54,18 @@ TEST(an_interrupted_voyage_is_resumed)
     bool over = true;
     for (unsigned tries = 0; over && tries < 5; tries++) { // until it is interrupted on its way
         takes /= 2;
-        char *first =
+        scoped_text *first =
             run_shell("rm -f %s*; timeout -s INT %.3f %s design %s --catalogue %s -q; true", file,
                       takes, COMMAND, search, file);
         over = strstr(first, "200,000 evaluations");
-        free(first);
     }
     assert_false(over);
     snprintf(with, sizeof with, "%s --catalogue %s --resume", search, file);
-    char *resumed = designed(with), *again = designed(with);
+    scoped_text *resumed = designed(with), *again = designed(with);
     assert_string_equal(resumed, whole);
     assert_string_equal(again, whole);
     assert_int_equal(run_command("catalogue verify %s/voyage.db", NULL, NULL), 0);
     free(whole);
-    free(resumed);
-    free(again);
 }
 
 TEST(what_cannot_be_done_there_is_said)

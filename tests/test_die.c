@@ -3,22 +3,18 @@
 #include "kinds/die/die.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- shared
 
 // The cost, or -1 if there is no way.
 static long solve(const mw_maze *m, const char *algorithm, const char *heuristic,
                   mw_visited_type store, uint64_t *expanded, uint64_t *stored)
 {
-    mw_result r = searched(m, algorithm, heuristic, store);
+    scoped_result r = searched(m, algorithm, heuristic, store);
     long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
     if (expanded)
         *expanded += r.expanded;
     if (stored)
         *stored += r.stored;
-    mw_result_free(&r);
     return cost;
 }
 
@@ -100,14 +96,13 @@ static int check_start(int top, int north, int east)
              "die 9x9 start=%d%d%d never=none goal=any\nG........\n.........\n.........\n"
              ".........\n....S....\n.........\n.........\n.........\n.........\n",
              top, north, east);
-    mw_maze *m = maze_of_text(NULL, text);
+    scoped_maze *m = maze_of_text(NULL, text);
     mw_state s;
     m->kind->rules->start(m, &s);
     orientation o = shown(m, &s);
     assert_true(o.top == top && o.north == north && o.east == east);
     for (unsigned d = NORTH; d <= WEST; d++)
         check_direction(m, d);
-    mw_maze_free(m);
     return handedness(o);
 }
 
@@ -239,9 +234,8 @@ static long plain_die(const sheet *b, const rules *r)
 // The distance of the start, which the graph finds from the goal backwards, or -1.
 static long distance_of_start(const mw_maze *m)
 {
-    mw_graph *g = whole_graph(m);
+    scoped_graph *g = whole_graph(m);
     long distance = g->distance[0] == MW_FAR ? -1 : (long)g->distance[0];
-    mw_graph_free(g);
     return distance;
 }
 
@@ -253,7 +247,7 @@ static void check_rules(const rules *r, mw_rng *rng, int mazes)
         char text[400];
         draw(&b, rng, strcmp(r->labels, "none"));
         write_sheet(&b, r, text);
-        mw_maze *m = maze_of_text(NULL, text);
+        scoped_maze *m = maze_of_text(NULL, text);
         long expected = plain_die(&b, r);
         const long found[] = {
             solve(m, NULL, NULL, MW_VISITED_AUTO, NULL, NULL), // bfs, or ucs with cost=top
@@ -267,7 +261,6 @@ static void check_rules(const rules *r, mw_rng *rng, int mazes)
                 fail_msg("%ld by plain search, %ld by search %d, for\n%s", expected, found[f], f,
                          text);
         solvable += expected >= 0;
-        mw_maze_free(m);
     }
     assert_true(solvable >= mazes / 10); // else this proves little
 }
@@ -307,9 +300,8 @@ TEST(orientations_that_act_alike_share_a_rank)
         {"die:5x4,cost=top,never=56#1", 16},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        mw_maze *m = maze_of_id(cases[i].id);
+        scoped_maze *m = maze_of_id(cases[i].id);
         assert_int_equal(m->kind->rules->count(m), cases[i].ranks * (5 + 2) * (4 + 2));
-        mw_maze_free(m);
     }
 }
 
@@ -320,7 +312,7 @@ TEST(merged_states_lose_no_solution)
         char id[100];
         snprintf(id, sizeof id, "die:%ux%u,obstacles=%u#%u", 2 + seed % 8, 2 + seed / 8 % 8,
                  seed % 41, seed);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         uint64_t dense = 0, full = 0;
         long length = solve(m, "bfs", NULL, MW_VISITED_DENSE, NULL, &dense);
         assert_int_equal(length, solve(m, "bfs", NULL, MW_VISITED_HASHED, NULL, NULL));
@@ -328,7 +320,6 @@ TEST(merged_states_lose_no_solution)
         assert_true(full >= dense);
         merged += dense;
         apart += full;
-        mw_maze_free(m);
     }
     assert_true(apart > merged);
 }
@@ -346,11 +337,10 @@ static mw_maze *open_grid(void)
     text[0] = 'S';
     text[8 * 18 + 8] = 'G';
     text[17 * 18] = '\0';
-    mw_maze *m = maze_of_text("die", text);
+    scoped_maze *m = maze_of_text("die", text);
     mw_maze *open = m->kind->heuristics->open(m, 8);
     assert_non_null(open);
     assert_true(open->w == 33 && open->h == 33);
-    mw_maze_free(m);
     return open;
 }
 
@@ -379,8 +369,8 @@ static void judge(const mw_graph *g, const char *heuristic, int *states, int *ov
 
 TEST(h4_is_exact_and_printed_h3_is_not)
 {
-    mw_maze *m = open_grid();
-    mw_graph *g = whole_graph(m);
+    scoped_maze *m = open_grid();
+    scoped_graph *g = whole_graph(m);
     int states, over, under, worst;
     judge(g, "h4", &states, &over, &under, &worst);
     assert_int_equal(states, 1445); // 17 * 17 cells, 5 places of the 1
@@ -392,14 +382,12 @@ TEST(h4_is_exact_and_printed_h3_is_not)
     judge(g, "h3", &states, &over, &under, &worst);
     assert_int_equal(over, 396);
     assert_int_equal(worst, 2);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(the_auditor_finds_the_smallest_counterexample)
 {
-    mw_maze *m = open_grid();
-    mw_graph *g = whole_graph(m);
+    scoped_maze *m = open_grid();
+    scoped_graph *g = whole_graph(m);
     mw_audit a;
     assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, "h3"), &a));
     assert_false(a.admissible || a.consistent || a.exact);
@@ -420,8 +408,6 @@ TEST(the_auditor_finds_the_smallest_counterexample)
     assert_int_equal(a.overestimated + a.inconsistent, 0);
     assert_true(mw_audit_run(g, mw_heuristic_find(m->kind, "empty-board"), &a));
     assert_true(a.admissible && a.consistent && a.exact); // this board has no obstacles
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(better_estimates_expand_less)
@@ -431,13 +417,12 @@ TEST(better_estimates_expand_less)
         char id[100];
         snprintf(id, sizeof id, "die:%ux%u,obstacles=%u#%u", 5 + seed % 11, 5 + seed / 11 % 11,
                  5 + seed % 30, seed);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         long length = solve(m, "ucs", NULL, MW_VISITED_AUTO, &blind, NULL);
         assert_int_equal(length, solve(m, "astar", "h2", MW_VISITED_AUTO, &h2, NULL));
         assert_int_equal(length, solve(m, "astar", "h4", MW_VISITED_AUTO, &h4, NULL));
         assert_int_equal(length,
                          solve(m, "astar", "empty-board", MW_VISITED_AUTO, &empty_board, NULL));
-        mw_maze_free(m);
     }
     assert_true(h2 < blind);
     assert_true(h4 < h2);

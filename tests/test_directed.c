@@ -3,9 +3,6 @@
 // up to as many edges as a kind may have, against the search that keeps every parent.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct graph { // maze->data
     uint32_t nodes, goal, most;
     uint32_t edges[]; // by node: `most` places; a node itself: no edge there
@@ -130,9 +127,9 @@ TEST(the_way_back_is_found)
     uint32_t longest = 0, unsolvable = 0;
     for (unsigned i = 0; i < 400; i++) {
         uint32_t most = i % 2 ? MW_EDGES_MAX : 1 + mw_rng_below(&rng, 8);
-        mw_maze *m =
+        scoped_maze *m =
             random_graph(&rng, 20 + mw_rng_below(&rng, 3000), most, (uint8_t)(1 + i / 2 % 2));
-        mw_result dense, hashed;
+        scoped_result dense = {0}, hashed = {0};
         search(m, MW_VISITED_DENSE, i % 3 == 0, &dense);
         search(m, MW_VISITED_HASHED, i % 3 == 0, &hashed);
         assert_int_equal(dense.outcome, hashed.outcome);
@@ -145,9 +142,6 @@ TEST(the_way_back_is_found)
         } else {
             unsolvable++;
         }
-        mw_result_free(&dense);
-        mw_result_free(&hashed);
-        mw_maze_free(m);
     }
     assert_true(longest > 100 && unsolvable > 10);
 }

@@ -4,8 +4,6 @@
 #include "trouble.h"
 
 #include <sqlite3.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -118,13 +116,12 @@ TEST(a_full_disk_loses_no_game)
     snprintf(arguments, sizeof arguments, "play rook:4x4#2 --save %s", scratch_path("game"));
     run_troubled(arguments, &(trouble){.terminal = true, .keys = "\033[Bq"}, &e);
     assert_int_equal(e.code, DONE);
-    char *before = read_file("/", scratch_path("game"));
+    scoped_text *before = read_file("/", scratch_path("game"));
     assert_non_null(before);
     run_troubled(arguments, &(trouble){.terminal = true, .keys = "0hwq", .file_bytes = -1}, &e);
     if (e.code != BROKEN || !strstr(e.err, "game: cannot write") || !e.calm ||
         !holds(scratch_path("game"), before) || count_files(scratch(), "part"))
         fail_msg("code %d, '%s'", e.code, e.err);
-    free(before);
 }
 
 // A new file has the rights of the one that it replaces; a link stays one.
@@ -144,9 +141,8 @@ TEST(rights_and_links_stay)
     run_troubled(arguments, &(trouble){0}, &e);
     assert_int_equal(e.code, DONE);
     assert_true(!lstat(scratch_path("link.rook"), &st) && S_ISLNK(st.st_mode));
-    char *text = read_file("/", scratch_path("mine.rook"));
+    scoped_text *text = read_file("/", scratch_path("mine.rook"));
     assert_non_null(strstr(text, "rook 4x4"));
-    free(text);
 }
 
 // ---- stdout

@@ -12,9 +12,6 @@
 #include "documents.h"
 #include "support.h"
 
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -257,7 +254,7 @@ TEST(json_fields_are_documented)
         {"simulate", "simulate 'marble:4x4#1'"},
         {"reproduce", "reproduce die --quick"},
     };
-    char *formats = read_file(SOURCE_DIR, "docs/formats.md");
+    scoped_text *formats = read_file(SOURCE_DIR, "docs/formats.md");
     for (size_t i = 0; i < COUNT(commands); i++) {
         char line[200], head[60], *out, *row;
         snprintf(line, sizeof line, "%s --json", commands[i][1]);
@@ -265,7 +262,7 @@ TEST(json_fields_are_documented)
         run_command(line, &out, NULL);
         assert_non_null(row = strstr(formats, head));
         row = strndup(row + 1, strcspn(row + 1, "\n"));
-        json_t *object = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
+        scoped_json *object = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
         assert_true(json_object_size(object) >= 6);
         const char *key;
         json_t *value;
@@ -277,25 +274,21 @@ TEST(json_fields_are_documented)
             if (!measure && !has_word(row, key))
                 fail_msg("%s: docs/formats.md does not tell of '%s'", line, key);
         }
-        json_decref(object);
         free(row);
         free(out);
     }
-    free(formats);
 }
 
 // The tutorial shows expand as it stands in null.c.
 TEST(the_guide_shows_the_code)
 {
-    char *guide = read_file(SOURCE_DIR, "docs/guide.md"),
-         *code = read_file(SOURCE_DIR, "src/kinds/null/null.c");
+    scoped_text *guide = read_file(SOURCE_DIR, "docs/guide.md"),
+                *code = read_file(SOURCE_DIR, "src/kinds/null/null.c");
     char *shown = strstr(guide, "       static unsigned expand("), *rest = shown;
     assert_non_null(shown);
     for (char *line; (line = next_line(&rest)) && *line;)
         if (!strstr(code, line + 7))
             fail_msg("null.c has no line: %s", line + 7);
-    free(guide);
-    free(code);
 }
 
 ALL_TESTS_WITH(make_folder, NULL)

@@ -3,9 +3,6 @@
 #include "mazewright/design.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { ALL_REACH = 1, UNIQUE = 2, CONDITIONS = 4 }; // all combinations
 
 // ---- shared
@@ -19,10 +16,10 @@ static facts judge(const mw_maze *m)
 {
     facts f = {0};
     mw_search_options o = {0};
-    mw_result r;
+    scoped_result r = {0};
     mw_error e;
-    mw_analysis a;
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    scoped_analysis a = {0};
+    scoped_graph *g = mw_graph_build(m, true, NULL, NULL);
     assert_non_null(g);
     assert_true(mw_analyse(g, &a) && mw_search(m, &o, &r, &e));
     if (r.outcome == MW_OUTCOME_SOLVED)
@@ -33,9 +30,6 @@ static facts judge(const mw_maze *m)
         if (!strcmp(a.values[i].name, "solutions"))
             f.unique = a.values[i].value == 1;
     }
-    mw_result_free(&r);
-    mw_analysis_free(&a);
-    mw_graph_free(g);
     return f;
 }
 
@@ -48,8 +42,8 @@ static bool fits(facts f, unsigned conditions)
 // The longest maze like this one, after its maker's words were checked; 0: there is none.
 static uint32_t longest(const char *id, unsigned conditions)
 {
-    mw_maze *m = maze_of_id(id);
-    mw_maze *before = mw_maze_clone(m);
+    scoped_maze *m = maze_of_id(id);
+    scoped_maze *before = mw_maze_clone(m);
     mw_exact x = {.all_reach = conditions & ALL_REACH, .unique = conditions & UNIQUE};
     assert_non_null(before);
     assert_true(m->kind->design->exact(m, &x));
@@ -65,23 +59,19 @@ static uint32_t longest(const char *id, unsigned conditions)
     assert_true(mw_evaluate(m, true, &e));
     if (x.length && x.all_reach && !strcmp(m->kind->name, "rook"))
         assert_true(e.unreaching == 0);
-    char *print = mw_maze_print(m, "id"); // still legal
+    scoped_text *print = mw_maze_print(m, "id"); // still legal
     assert_non_null(print);
     mw_maze_free(maze_of_id(print));
-    free(print);
-    mw_maze_free(before);
-    mw_maze_free(m);
     return x.length;
 }
 
 static void note(const char *id, uint32_t best[CONDITIONS])
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     facts f = judge(m);
     for (unsigned c = 0; c < CONDITIONS; c++)
         if (fits(f, c) && f.length > best[c])
             best[c] = f.length;
-    mw_maze_free(m);
 }
 
 // ---- rook
@@ -178,14 +168,14 @@ TEST(rook_reaches_the_proven_lengths)
 
 static void check_evaluation(const char *id)
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     mw_evaluation fast, plain;
     assert_true(m->kind->fast->evaluate(m, false, &fast));
     assert_true(mw_evaluate_plainly(m, false, &plain));
     if (fast.length != plain.length || fast.best_length != plain.best_length)
         fail_msg("%s: %u and %u, but the graph says %u and %u", id, fast.length, fast.best_length,
                  plain.length, plain.best_length);
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    scoped_graph *g = mw_graph_build(m, true, NULL, NULL);
     assert_non_null(g);
     bool found = !fast.best_length;
     for (uint32_t s = 0; s < g->states && !found; s++) {
@@ -195,8 +185,6 @@ static void check_evaluation(const char *id)
                 g->distance[s] == fast.best_length;
     }
     assert_true(found);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(die_agrees_with_trying_every_maze)
@@ -242,10 +230,9 @@ TEST(die_evaluation_agrees_with_the_graph)
     check_evaluation("die:4x3,labels=before:S2.1/.31x/4..G");
     check_evaluation("die:4x3,labels=after:S2.1/.35x/4..G");
     check_evaluation("die:3x3,labels=after,never=none:S.1/65./2.G");
-    mw_maze *m = maze_of_id("die:4x4,cost=top#1");
+    scoped_maze *m = maze_of_id("die:4x4,cost=top#1");
     mw_evaluation e;
     assert_false(m->kind->fast->evaluate(m, false, &e));
-    mw_maze_free(m);
 }
 
 TEST(die_reaches_the_proven_lengths)
@@ -275,12 +262,11 @@ TEST(watching_can_end_the_search)
     static const char *const ids[] = {"rook:7x7#1", "die:5x5#1"};
     for (int i = 0; i < 2; i++) {
         uint32_t last = 0;
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         mw_exact x = {.watch = enough, .context = &last};
         assert_true(m->kind->design->exact(m, &x));
         assert_true(!x.proven && x.length >= 10 && x.length == last && x.bound > x.length);
         assert_int_equal(judge(m).length, x.length);
-        mw_maze_free(m);
     }
 }
 
@@ -289,9 +275,8 @@ TEST(mazes_it_is_not_for_are_refused)
     static const char *const ids[] = {"rook:9x8#1", "rook:4x4,no-u-turn#1", "die:6x5#1",
                                       "die:4x4,cost=top#1", "die:3x1,labels=after:S2G"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         mw_exact x = {0};
         assert_false(m->kind->design->exact(m, &x));
-        mw_maze_free(m);
     }
 }

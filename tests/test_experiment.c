@@ -4,11 +4,8 @@
 #include "experiment/report.h"
 #include "support.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -23,11 +20,10 @@ static int experiment(const char *arguments, char **out, char **err)
 
 static void must(const char *arguments)
 {
-    char *err;
+    scoped_text *err = NULL;
     int code = experiment(arguments, NULL, &err);
     if (code)
         fail_msg("experiment %s: exit %d, %s", arguments, code, err);
-    free(err);
 }
 
 static mw_sheet sheet_of(const char *name)
@@ -59,7 +55,8 @@ TEST(files_and_lists_name_mazes)
 {
     scratch_file("list.txt",
                  "# three\nrook:5x5#1\n\npuzzles/rook/01.rook\npuzzles/die/0[12].die\n");
-    char line[300], *out, *err;
+    char line[300];
+    scoped_text *out = NULL, *err = NULL;
     snprintf(line, sizeof line,
              "mazes puzzles/theseus/0*.theseus\nlist %s/list.txt\nalgorithm bfs\n", scratch());
     scratch_file("files.plan", line);
@@ -69,14 +66,12 @@ TEST(files_and_lists_name_mazes)
     assert_string_equal(s.plan.mazes[0].name, "puzzles/theseus/01.theseus");
     assert_string_equal(s.plan.mazes[12].name, "puzzles/die/02.die");
     for (uint64_t i = 0; i < s.count; i++) { // against a search of our own
-        mw_maze *m = maze_of_id(s.plan.mazes[s.rows[i].maze].id);
-        mw_result r = searched(m, "bfs", NULL, MW_VISITED_AUTO);
+        scoped_maze *m = maze_of_id(s.plan.mazes[s.rows[i].maze].id);
+        scoped_result r = searched(m, "bfs", NULL, MW_VISITED_AUTO);
         assert_int_equal(r.outcome, s.rows[i].outcome);
         assert_true(r.moves == s.rows[i].moves && r.expanded == s.rows[i].expanded);
         assert_true(r.generated == s.rows[i].generated && r.stored == s.rows[i].stored);
         assert_true(r.bytes == s.rows[i].bytes && r.cost == s.rows[i].cost);
-        mw_result_free(&r);
-        mw_maze_free(m);
     }
     mw_sheet_free(&s);
     scratch_file("bad.rook", "rook 2x2\n1 1\n");
@@ -86,8 +81,6 @@ TEST(files_and_lists_name_mazes)
     assert_non_null(strstr(err, "bad.plan:1:7: "));
     assert_non_null(strstr(err, "bad.rook:"));
     assert_int_not_equal(access(scratch_path("bad.db"), F_OK), 0);
-    free(out);
-    free(err);
 }
 
 // ---- the same results, whatever happens
@@ -241,10 +234,9 @@ TEST(an_interrupt_ends_it_cleanly)
              "timeout -s INT 2 '%s' experiment %s/long.plan -o %s/long.db >/dev/null 2>%s/long.err",
              COMMAND, scratch(), scratch(), scratch());
     int status = system(line);
-    char *err = read_file(scratch(), "long.err");
+    scoped_text *err = read_file(scratch(), "long.err");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 124 || !strstr(err, "goes on"))
         fail_msg("exit %d, '%s'", status, err);
-    free(err);
     mw_sheet s = sheet_of("long.db"); // what was interrupted is not a result
     assert_true(s.count < 3);
     mw_sheet_free(&s);
@@ -252,7 +244,7 @@ TEST(an_interrupt_ends_it_cleanly)
 
 TEST(the_clock_says_nothing_about_counts)
 {
-    char *out;
+    scoped_text *out = NULL;
     scratch_file("clock.plan",
                  "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
                  "store none\nlimit seconds 0.05\n");
@@ -272,7 +264,6 @@ TEST(the_clock_says_nothing_about_counts)
     assert_int_equal(experiment("report %s/clock.db --format json", &out, NULL), 0);
     assert_non_null(strstr(out, "\"limit\":\"seconds\""));
     assert_non_null(strstr(out, "\"expanded\":null"));
-    free(out);
 }
 
 // ---- files that are not ours, and disks that are full
@@ -283,7 +274,7 @@ static void assert_left_alone(const char *name, const char *says)
                                            "report %%s/%s", "status %%s/%s",
                                            "compare %%s/%s %%s/a.db"};
     size_t before, after;
-    char *old = bytes_of(scratch_path(name), &before);
+    scoped_text *old = bytes_of(scratch_path(name), &before);
     for (size_t i = 0; i < COUNT(commands); i++) {
         char line[200], *err;
         snprintf(line, sizeof line, commands[i], name);
@@ -292,11 +283,9 @@ static void assert_left_alone(const char *name, const char *says)
             fail_msg("%s: exit %d, '%s'", line, code, err);
         free(err);
     }
-    char *now = bytes_of(scratch_path(name), &after);
+    scoped_text *now = bytes_of(scratch_path(name), &after);
     assert_int_equal(before, after);
     assert_memory_equal(old, now, before);
-    free(old);
-    free(now);
 }
 
 TEST(other_files_are_left_alone)
@@ -350,14 +339,13 @@ TEST(nonsense_in_the_file_is_told)
     };
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     for (size_t i = 0; i < COUNT(harms); i++) {
-        char *err;
+        scoped_text *err = NULL;
         unlink(scratch_path("odd.db"));
         must("%s/small.plan -o %s/odd.db");
         tamper(scratch_path("odd.db"), harms[i]);
         int code = experiment("report %s/odd.db --format html", NULL, &err);
         if (code != 3 || !strstr(err, "odd.db: "))
             fail_msg("%s: exit %d, '%s'", harms[i], code, err);
-        free(err);
     }
 }
 
@@ -377,7 +365,7 @@ TEST(a_full_disk_loses_nothing)
 
 TEST(reports_can_be_read)
 {
-    char *csv, *json, *html;
+    scoped_text *csv = NULL, *json = NULL, *html = NULL;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/whole.db");
     mw_sheet s = sheet_of("whole.db");
@@ -395,7 +383,7 @@ TEST(reports_can_be_read)
     assert_int_equal(lines, s.count);
     lines = 0;
     for (line = strtok(json, "\n"); line; line = strtok(NULL, "\n"), lines++) {
-        json_t *o = json_loads(line, 0, NULL);
+        scoped_json *o = json_loads(line, 0, NULL);
         const mw_row *r = &s.rows[lines];
         assert_non_null(o);
         assert_int_equal(json_integer_value(json_object_get(o, "expanded")), r->expanded);
@@ -405,7 +393,6 @@ TEST(reports_can_be_read)
                          r->outcome != MW_OUTCOME_SOLVED);
         assert_string_equal(json_string_value(json_object_get(o, "configuration")),
                             s.plan.configurations[r->configuration].label);
-        json_decref(o);
     }
     assert_int_equal(lines, s.count);
     html = read_file(scratch(), "whole.html");
@@ -416,15 +403,13 @@ TEST(reports_can_be_read)
     for (const char *p = html; (p = strstr(p, "<svg")); p++)
         plots++;
     assert_int_equal(plots, 2 * 2 + 2); // two for each kind, two of two
-    free(csv);
-    free(json);
-    free(html);
     mw_sheet_free(&s);
 }
 
 TEST(names_are_quoted)
 {
-    char line[400], *csv, *html;
+    char line[400];
+    scoped_text *csv = NULL, *html = NULL;
     scratch_file("a \"b\", <c>.rook", "rook 2x2\n1 1\n1 G\n");
     snprintf(line, sizeof line, "mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", scratch());
     scratch_file("quoted.plan", line);
@@ -433,13 +418,11 @@ TEST(names_are_quoted)
     assert_non_null(strstr(csv, "/a \"\"b\"\", <c>.rook\",rook,"));
     assert_int_equal(experiment("report %s/quoted.db --format html", &html, NULL), 0);
     assert_null(strstr(html, "<c>"));
-    free(csv);
-    free(html);
 }
 
 TEST(comparisons_count_pairs)
 {
-    char *out;
+    scoped_text *out = NULL;
     scratch_file("pairs.plan", "random die 8x8,obstacles=16 seeds 1..40\nalgorithm bfs astar\n"
                                "heuristic h4\nrepeat 2\nlimit states 200\n");
     must("%s/pairs.plan -o %s/pairs.db");
@@ -465,16 +448,14 @@ TEST(comparisons_count_pairs)
     assert_true(fabs(c.efforts[MW_EXPANDED].sign - mw_sign_test(less, more)) < 1e-12);
     mw_sheet_free(&s);
     assert_int_equal(experiment("compare %s/pairs.db bfs astar/h4 --json", &out, NULL), 0);
-    json_t *o = json_loads(strtok(out, "\n"), 0, NULL);
+    scoped_json *o = json_loads(strtok(out, "\n"), 0, NULL);
     assert_string_equal(json_string_value(json_object_get(o, "effort")), "expanded");
     assert_int_equal(json_integer_value(json_object_get(o, "less")), less);
-    json_decref(o);
-    free(out);
 }
 
 TEST(answers_that_contradict_are_told)
 {
-    char *out, *err;
+    scoped_text *out = NULL, *err = NULL;
     scratch_file("small.plan", "random rook 5x5 seeds 1..9\nalgorithm bfs\n");
     must("%s/small.plan -o %s/right.db");
     must("%s/small.plan -o %s/wrong.db");
@@ -483,8 +464,6 @@ TEST(answers_that_contradict_are_told)
            " (SELECT min(number) FROM run WHERE outcome = 'solved')");
     assert_int_equal(experiment("compare %s/right.db %s/wrong.db", &out, &err), 1);
     assert_non_null(strstr(err, "1 mazes have contradicting answers, e.g. rook:5x5#"));
-    free(out);
-    free(err);
 }
 
 TEST(the_verb_answers)

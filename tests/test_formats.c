@@ -3,9 +3,6 @@
 // is wrong is in test_formats_bad.c.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- what is accepted
 
 TEST(a_rook_maze_may_be_written_in_many_ways)
@@ -130,13 +127,12 @@ TEST(what_is_printed_reads_back_as_itself)
     unsigned wrong = 0;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 20; seed++) {
-            mw_maze *m = maze_of_seed(families[f].params, seed);
+            scoped_maze *m = maze_of_seed(families[f].params, seed);
             bool same = reads_back(m, "own") && reads_back(m, "id") &&
                         (!families[f].paper || reads_back(m, "paper"));
             if (!same)
                 print_error("    that was %s#%u\n", families[f].params, seed);
             wrong += !same;
-            mw_maze_free(m);
             if (!same)
                 break; // the other seeds would say the same
         }
@@ -155,21 +151,18 @@ TEST(labels_are_printed_and_read)
         for (char *p = text; *p; p++)
             if (*p == '.' && mw_rng_below(&rng, 2))
                 *p = (char)('1' + mw_rng_below(&rng, 6));
-        mw_maze *m = maze_of_text(NULL, text);
+        scoped_maze *m = maze_of_text(NULL, text);
         assert_true(reads_back(m, "own"));
         assert_true(reads_back(m, "id"));
-        mw_maze_free(m);
     }
 }
 
 TEST(forms_that_do_not_exist_are_not_printed)
 {
-    mw_maze *rook = maze_of_id("rook:2x1:S1G"), *null = maze_of_id("null:2x1:SG");
+    scoped_maze *rook = maze_of_id("rook:2x1:S1G"), *null = maze_of_id("null:2x1:SG");
     assert_null(mw_maze_print(rook, "thm"));
     assert_null(mw_maze_print(rook, ""));
     assert_null(mw_maze_print(null, "paper"));
-    mw_maze_free(rook);
-    mw_maze_free(null);
 }
 
 // Scripts keep these: to change one, count up the kind's generator or do not change it.
@@ -208,15 +201,11 @@ TEST(a_seed_gives_one_maze_and_another_seed_another)
             snprintf(id, sizeof id, "%s#%u", params[i], seed);
             snprintf(versioned, sizeof versioned, "%s#0%u@1", params[i], seed);
             snprintf(next, sizeof next, "%s#%u", params[i], seed + 1);
-            mw_maze *a = maze_of_id(id), *b = maze_of_id(id), *c = maze_of_id(versioned);
-            mw_maze *d = maze_of_id(next);
+            scoped_maze *a = maze_of_id(id), *b = maze_of_id(id), *c = maze_of_id(versioned);
+            scoped_maze *d = maze_of_id(next);
             assert_true(mw_maze_equal(a, b));
             assert_true(mw_maze_equal(a, c));
             assert_false(mw_maze_equal(a, d));
-            mw_maze_free(a);
-            mw_maze_free(b);
-            mw_maze_free(c);
-            mw_maze_free(d);
         }
 }
 
@@ -237,12 +226,11 @@ TEST(random_ids_are_kept_with_their_generator)
         {"", NULL},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char *versioned = mw_id_versioned(rows[i].id);
+        scoped_text *versioned = mw_id_versioned(rows[i].id);
         if (rows[i].versioned)
             assert_string_equal(versioned, rows[i].versioned);
         else
             assert_null(versioned);
-        free(versioned);
     }
 }
 
@@ -259,15 +247,12 @@ TEST(ids_are_told_from_files)
 
 TEST(a_clone_is_equal_and_separate)
 {
-    mw_maze *m = maze_of_id("die:5x5#1"), *copy = mw_maze_clone(m),
-            *other = maze_of_id("die:5x5#2");
+    scoped_maze *m = maze_of_id("die:5x5#1"), *copy = mw_maze_clone(m),
+                *other = maze_of_id("die:5x5#2");
     assert_ptr_not_equal(m, copy);
     assert_true(mw_maze_equal(m, copy));
-    mw_maze_free(m);
     assert_true(reads_back(copy, "own"));
     assert_false(mw_maze_equal(copy, other));
-    mw_maze_free(copy);
-    mw_maze_free(other);
 }
 
 // ---- moves
@@ -292,13 +277,12 @@ TEST(moves_read_back_as_printed)
             known++;
         for (uint32_t k = 0; k < count; k++)
             actions[k] = (uint16_t)mw_rng_below(&rng, known);
-        char *text = mw_moves_print(kind, actions, count);
+        scoped_text *text = mw_moves_print(kind, actions, count);
         long parsed = mw_moves_parse(kind, text, &again, &e);
         if (parsed != (long)count || memcmp(again, actions, count * sizeof *actions))
             fail_msg("%s: '%s' is read as %ld moves, not as the %u printed", kind->name, text,
                      parsed, count);
         free(again);
-        free(text);
     }
 }
 
@@ -311,14 +295,12 @@ TEST(moves_may_stand_apart_or_together)
         assert_int_equal(mw_moves_parse(mw_kind_find("rook"), texts[i], &actions, &e), 8);
         for (uint16_t k = 0; k < 8; k++)
             assert_int_equal(actions[k], k);
-        char *text = mw_moves_print(mw_kind_find("rook"), actions, 8);
+        scoped_text *text = mw_moves_print(mw_kind_find("rook"), actions, 8);
         assert_string_equal(text, "URDL9317");
-        free(text);
         free(actions);
     }
-    char *none = mw_moves_print(mw_kind_find("rook"), NULL, 0);
+    scoped_text *none = mw_moves_print(mw_kind_find("rook"), NULL, 0);
     assert_string_equal(none, "");
-    free(none);
 }
 
 TEST(bad_moves_are_refused)
@@ -367,7 +349,7 @@ TEST(replay_stops_at_illegal_moves_and_at_the_end)
         {"die:5x2,cost=top:S...G/.....", "ES", 2, 6, MW_OPEN, ""},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
+        scoped_maze *m = maze_of_id(rows[i].id);
         uint16_t *actions;
         mw_error e;
         long count = mw_moves_parse(m->kind, rows[i].moves, &actions, &e);
@@ -378,11 +360,9 @@ TEST(replay_stops_at_illegal_moves_and_at_the_end)
         assert_int_equal(mw_replay(m, actions, (size_t)count, NULL, NULL, NULL), rows[i].played);
         assert_int_equal(cost, rows[i].cost);
         assert_int_equal(status, rows[i].status);
-        char *where = mw_state_describe(m, &at);
+        scoped_text *where = mw_state_describe(m, &at);
         assert_non_null(strstr(where, rows[i].where));
-        free(where);
         free(actions);
-        mw_maze_free(m);
     }
 }
 

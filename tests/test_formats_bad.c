@@ -2,9 +2,6 @@
 // one table row for each rule.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // Also what does not look like an id.
 static void refuse_ids(const bad_text *rows, size_t count)
 {
@@ -314,7 +311,7 @@ TEST(a_die_starts_in_one_of_48_orientations)
         char id[60], expected[60];
         mw_error e;
         snprintf(id, sizeof id, "die:2x1,never=none,start=%u%u%u:SG", top, north, east);
-        mw_maze *m = mw_maze_from_id(id, &e);
+        scoped_maze *m = mw_maze_from_id(id, &e);
         if (!m != !possible)
             fail_msg("%s is %s", id, m ? "accepted" : e.text);
         if (!m) {
@@ -323,12 +320,10 @@ TEST(a_die_starts_in_one_of_48_orientations)
         }
         mw_state start;
         m->kind->rules->start(m, &start);
-        char *where = mw_state_describe(m, &start);
+        scoped_text *where = mw_state_describe(m, &start);
         snprintf(expected, sizeof expected, "row 1, column 1, top %u, north %u, east %u", top,
                  north, east);
         assert_string_equal(where, expected);
-        free(where);
-        mw_maze_free(m);
         legal++;
     }
     assert_int_equal(legal, 48);

@@ -4,8 +4,6 @@
 #include "support.h"
 
 #include <dirent.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define FOLDERS SOURCE_DIR "/fuzz/"
 

@@ -2,12 +2,9 @@
 // their mazes back, their published fitness sums, an elite that is never lost, legal mazes only,
 // and the same mazes from the same seed.
 #include "mazewright/genetic.h"
-#include "mazewright/rng.h"
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define WORDS 128 // enough for 64x64
 
@@ -37,7 +34,7 @@ TEST(strings_give_their_mazes_back)
     for (int i = 0; i < 600; i++) {
         int w = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
         int h = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
-        mw_maze *m = random_theseus(w, h, options[i % 4], i);
+        scoped_maze *m = random_theseus(w, h, options[i % 4], i);
         mw_maze *other = random_theseus(w, h, options[i % 4], i + 1000); // size and options only
         uint64_t bits[WORDS], again[WORDS];
         memset(bits, 0xff, sizeof bits);
@@ -46,7 +43,6 @@ TEST(strings_give_their_mazes_back)
         assert_true(mw_maze_equal(m, other));
         d->encode(other, again);
         assert_memory_equal(bits, again, (d->bits(m) + 63) / 64 * sizeof *bits);
-        mw_maze_free(m);
         mw_maze_free(other);
     }
 }
@@ -59,14 +55,12 @@ TEST(strings_have_the_papers_length)
     } sizes[] = {{6, 6, 6}, {4, 2, 3}, {3, 2, 3}, {3, 1, 2}, {1, 4, 2}, {10, 10, 7}, {64, 64, 12}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         unsigned cols = (unsigned)sizes[i].cols, rows = (unsigned)sizes[i].rows;
-        mw_maze *m = random_theseus(sizes[i].cols, sizes[i].rows, "", 1);
+        scoped_maze *m = random_theseus(sizes[i].cols, sizes[i].rows, "", 1);
         assert_int_equal(theseus()->design->bits(m),
                          3 * sizes[i].place + cols * (rows - 1) + (cols - 1) * rows);
-        mw_maze_free(m);
     }
-    mw_maze *door = random_theseus(6, 6, ",exit=door", 1);
+    scoped_maze *door = random_theseus(6, 6, ",exit=door", 1);
     assert_int_equal(theseus()->design->bits(door), 0);
-    mw_maze_free(door);
 }
 
 // Any string is refused, or is a maze that its text gives back and that is the string again.
@@ -77,7 +71,7 @@ TEST(random_strings_are_mazes_or_refused)
     mw_rng rng;
     mw_rng_seed(&rng, 8);
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
-        mw_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
         const mw_design *d = m->kind->design;
         unsigned legal = 0, n = d->bits(m);
         uint64_t bits[WORDS] = {0}, again[WORDS] = {0};
@@ -93,15 +87,11 @@ TEST(random_strings_are_mazes_or_refused)
             legal++;
             d->encode(m, again);
             assert_memory_equal(bits, again, (n + 63) / 64 * sizeof *bits);
-            char *id = mw_maze_print(m, "id");
-            mw_maze *read = maze_of_id(id);
+            scoped_text *id = mw_maze_print(m, "id");
+            scoped_maze *read = maze_of_id(id);
             assert_true(mw_maze_equal(m, read));
-            mw_maze_free(read);
-            free(id);
         }
         assert_true(legal >= 400);
-        mw_maze_free(m);
-        mw_maze_free(other);
     }
 }
 
@@ -132,7 +122,7 @@ TEST(breeding_makes_longer_mazes)
 TEST(bits_stand_where_the_paper_has_them)
 {
     const mw_design *d = theseus()->design;
-    mw_maze *m = random_theseus(3, 2, "", 1);
+    scoped_maze *m = random_theseus(3, 2, "", 1);
     // 000 101 010; walls below the upper cells: 010, under cell 1; beside cells 0, 1, 3, 4: 1000.
     static const char text[] = "0001010100101000";
     uint64_t bits = 0;
@@ -155,7 +145,6 @@ TEST(bits_stand_where_the_paper_has_them)
     assert_int_equal(edges[0].status, MW_SOLVED);
     s.w[0] = 2 | 5 << 16;
     assert_int_equal(theseus()->rules->status(m, &s), MW_SOLVED);
-    mw_maze_free(m);
 }
 
 TEST(illegal_strings_are_refused)
@@ -169,7 +158,7 @@ TEST(illegal_strings_are_refused)
         {36, 1, 2, false}, {0, 36, 2, false},  {0, 1, 36, false}, {63, 1, 2, false},
         {7, 7, 2, false},  {7, 1, 7, false},   {7, 7, 7, false},
     };
-    mw_maze *m = random_theseus(6, 6, "", 1);
+    scoped_maze *m = random_theseus(6, 6, "", 1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint64_t bits[2] = {0};
         const unsigned places[3] = {rows[i].theseus, rows[i].minotaur, rows[i].exit};
@@ -177,7 +166,6 @@ TEST(illegal_strings_are_refused)
             bits[0] |= (uint64_t)(places[k / 6] >> (5 - k % 6) & 1) << k;
         assert_int_equal(d->decode(m, bits), rows[i].legal);
     }
-    mw_maze_free(m);
 }
 
 // ---- fitness

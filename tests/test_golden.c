@@ -3,9 +3,6 @@
 // mazes.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 typedef struct golden {
@@ -27,7 +24,7 @@ static bool deepens(const mw_algorithm *a) // goes over the same edges in every 
 
 static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_visited_type store)
 {
-    mw_result whole = search(m, a->name, store, true), first = search(m, a->name, store, false);
+    scoped_result whole = search(m, a->name, store, true), first = search(m, a->name, store, false);
     if (first.outcome != MW_OUTCOME_SOLVED || first.moves < g->length ||
         (first.optimal && m->traits & MW_UNIT_COST && first.moves != g->length))
         fail_msg("%s: %s with store %s finds %u moves, not %u", g->file, a->name,
@@ -39,26 +36,22 @@ static void demand(const golden *g, const mw_maze *m, const mw_algorithm *a, mw_
     if (store != MW_VISITED_FULL && !whole.reopened && !deepens(a) && whole.generated != g->edges)
         fail_msg("%s: %s with store %s sees %llu edges, not %u", g->file, a->name,
                  mw_visited_name(store), (unsigned long long)whole.generated, g->edges);
-    mw_result_free(&whole);
-    mw_result_free(&first);
 }
 
 static void check_line(const golden *g)
 {
-    mw_maze *m = maze_of_file(g->file);
-    mw_graph *graph = mw_graph_build(m, false, NULL, NULL);
+    scoped_maze *m = maze_of_file(g->file);
+    scoped_graph *graph = mw_graph_build(m, false, NULL, NULL);
     uint32_t *path, states = mw_graph_solution(graph, &path);
     free(path);
     if (graph->reachable != g->states || graph->reachable_edges != g->edges ||
         (m->traits & MW_UNIT_COST && states != g->length + 1))
         fail_msg("%s: the graph has %u states, %llu edges, length %u", g->file, graph->reachable,
                  (unsigned long long)graph->reachable_edges, states - 1);
-    mw_graph_free(graph);
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (unsigned i = 0; i < sizeof stores / sizeof *stores; i++)
             if (!deepens(a) || g->states < 2000) // else every round sees so many again
                 demand(g, m, a, stores[i]);
-    mw_maze_free(m);
 }
 
 TEST(every_search_finds_the_golden_numbers)
@@ -83,7 +76,7 @@ TEST(every_search_finds_the_golden_numbers)
 TEST(the_recorded_command_makes_the_maze)
 {
     static const char file[] = "puzzles/theseus/02.theseus";
-    char *text = read_file(SOURCE_DIR, file), *out;
+    scoped_text *text = read_file(SOURCE_DIR, file), *out = NULL;
     assert_non_null(text);
     char *end = strchr(text, '\n');
     *end = '\0';
@@ -92,8 +85,6 @@ TEST(the_recorded_command_makes_the_maze)
     const char *maze = strchr(end + 1, '\n') + 1; // below "maze 2 of it"
     if (!strstr(out, maze))
         fail_msg("%s: '%s' makes other mazes", file, text + 13);
-    free(out);
-    free(text);
 }
 
 // ---- laws
@@ -104,9 +95,8 @@ TEST(shipped_mazes_keep_the_laws)
     for (size_t i = 0; names[i]; i++) {
         if (SANITIZED && i % 3)
             continue;
-        mw_maze *m = maze_of_file(names[i]);
+        scoped_maze *m = maze_of_file(names[i]);
         assert_true(keeps_all_laws(m, names[i]));
-        mw_maze_free(m);
     }
     free_names(names);
 }
@@ -141,9 +131,8 @@ TEST(random_mazes_keep_the_laws)
         for (int seed = 1; seed <= 12; seed++) {
             char id[100];
             snprintf(id, sizeof id, "%s#%d", params[i], seed);
-            mw_maze *m = maze_of_id(id);
+            scoped_maze *m = maze_of_id(id);
             assert_true(keeps_all_laws(m, id));
-            mw_maze_free(m);
         }
 }
 
@@ -161,9 +150,8 @@ TEST(particular_mazes_keep_the_laws)
         "theseus:2x1:d7/t0.0/m1.0/x1.0",
     };
     for (unsigned i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         assert_true(keeps_all_laws(m, ids[i]));
-        mw_maze_free(m);
     }
 }
 
@@ -226,13 +214,12 @@ static void remember(void *context, const char *sentence)
 static void expect_failure(const char *sentence)
 {
     static char all[9001];
-    mw_maze *m = maze_of_id("die:5x5,obstacles=10#3");
+    scoped_maze *m = maze_of_id("die:5x5,obstacles=10#3");
     m->kind = &cheat;
     all[0] = '\0';
     assert_true(mw_laws(m, 1, NULL, remember, all).failures > 0);
     if (!strstr(all, sentence))
         fail_msg("expected \"%s\" among: %s", sentence, all);
-    mw_maze_free(m);
 }
 
 TEST(cheating_kinds_are_caught)

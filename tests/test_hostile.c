@@ -7,8 +7,6 @@
 #include "api/api.h"
 #include "serve/read_question.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -130,18 +128,16 @@ static void feed(const char *reader, const char *const *prefixes, void (*read)(c
 static void read_maze(const void *context)
 {
     mw_error e;
-    mw_maze *m = mw_maze_read(context, text, SIZE, &e);
+    scoped_maze *m = mw_maze_read(context, text, SIZE, &e);
     assert_true(m || *e.text);
-    mw_maze_free(m);
 }
 
 static void read_id(const void *context)
 {
     (void)context;
     mw_error e;
-    mw_maze *m = mw_maze_from_id(text, &e);
+    scoped_maze *m = mw_maze_from_id(text, &e);
     assert_true(m || *e.text);
-    mw_maze_free(m);
 }
 
 TEST(mazes_and_ids)
@@ -191,8 +187,8 @@ TEST(nearly_right)
                 {"marble:20x20x20#1", "id"},
                 {"null:1000x1#1", "own"}};
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *printed = mw_maze_print(m, rows[i].form);
+        scoped_maze *m = maze_of_id(rows[i].id);
+        scoped_text *printed = mw_maze_print(m, rows[i].form);
         bool id = !strcmp(rows[i].form, "id");
         assert_non_null(printed);
         size_t length = strlen(printed);
@@ -207,16 +203,13 @@ TEST(nearly_right)
             else
                 bad[at] = way ? '?' : '%';
             double from = processor(RUSAGE_SELF);
-            mw_maze *read = id ? mw_maze_from_id(bad, &e) : mw_maze_read(m->kind, bad, now, &e);
+            scoped_maze *read = id ? mw_maze_from_id(bad, &e) : mw_maze_read(m->kind, bad, now, &e);
             check_time(from, processor(RUSAGE_SELF), rows[i].form, rows[i].id, "nearly right");
             if (way != 1 && read) // where a blank is missing nothing may be wrong
                 fail_msg("%s as %s is read, though a byte is wrong", rows[i].id, rows[i].form);
             assert_true(read || *e.text);
-            mw_maze_free(read);
             free(bad);
         }
-        free(printed);
-        mw_maze_free(m);
     }
 }
 
@@ -273,9 +266,8 @@ static void ask_page(const void *context)
 {
     const mw_field *fields = context;
     mw_api *p = mw_api_open(NULL);
-    char *answer = mw_api_answer(p, fields, 4, NULL);
+    scoped_text *answer = mw_api_answer(p, fields, 4, NULL);
     assert_non_null(answer);
-    free(answer);
     mw_api_close(p);
 }
 
@@ -305,14 +297,13 @@ TEST(plans_and_questions)
 
 static void read_by_command(const char *arguments, const char *prefix, const shape *s)
 {
-    char *err;
+    scoped_text *err = NULL;
     write_shape(prefix, s);
     double from = processor(RUSAGE_CHILDREN);
     int code = run_command_on(arguments, text, SIZE, NULL, &err);
     check_time(from, processor(RUSAGE_CHILDREN), arguments, prefix, s->name);
     if (code != 3 && code != 2 && code != 0)
         fail_msg("%s, a megabyte of %s: exit %d: %.200s", arguments, s->name, code, err);
-    free(err);
 }
 
 TEST(commands)
@@ -343,10 +334,9 @@ TEST_WITH(over_http, serving_start, serving_end)
         for (size_t i = 0; i < COUNT(shapes); i += 3) {
             write_shape(prefixes[p], &shapes[i]);
             double from = seconds_now();
-            reply r = post("/api/ask", text);
+            scoped_reply r = post("/api/ask", text);
             if (r.status != 400)
                 fail_msg("a megabyte of %s: status %d", shapes[i].name, r.status);
-            reply_free(&r);
             check_time(0, (seconds_now() - from) / 4, "HTTP", prefixes[p], shapes[i].name);
         }
 }

@@ -3,9 +3,6 @@
 // a CMake package, against which programs outside of this tree are built.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // Installed as a packager does, into a stage; then moved, so that nothing can lean on the prefix.
 #define INSTALL    "DESTDIR=$F/stage cmake --install " BINARY_DIR " --prefix /usr"
 #define PKG_CONFIG "export PKG_CONFIG_PATH=$P/lib/pkgconfig; "
@@ -18,9 +15,8 @@ static char *in_folder(const char *line)
 
 static void expect(const char *line, const char *says)
 {
-    char *out = in_folder(line);
+    scoped_text *out = in_folder(line);
     assert_string_equal(out, says);
-    free(out);
 }
 
 static int install(void **state)
@@ -81,7 +77,7 @@ TEST(no_path_of_the_build_is_in_it)
 
 TEST(the_version_is_the_same_everywhere)
 {
-    char *version = in_folder("$P/bin/mazewright --version | sed -n '1s/.* //p'");
+    scoped_text *version = in_folder("$P/bin/mazewright --version | sed -n '1s/.* //p'");
     assert_int_equal(strncmp(version, mw_version(), strlen(mw_version())), 0);
     expect(PKG_CONFIG "pkg-config --modversion mazewright", version);
     expect("readlink $P/lib/libmazewright.so.2 | sed 's/libmazewright.so.//'", version);
@@ -90,7 +86,6 @@ TEST(the_version_is_the_same_everywhere)
            version);
     expect("sed -n '1s/^mazewright (\\([0-9.]*\\).*/\\1/p' " SOURCE_DIR "/debian/changelog",
            version);
-    free(version);
 }
 
 // Where the page was built, it is installed, and the command finds it there.
@@ -113,11 +108,10 @@ TEST(the_examples_build_and_run)
            "");
     expect("LD_LIBRARY_PATH=$P/lib $F/solve 'rook:5x5#4651'", "solved, 12 moves: RDDULDRLRDLR\n");
     expect("LD_LIBRARY_PATH=$P/lib $F/objective | head -1", "rook 5x5\n");
-    char *tour = in_folder("LD_LIBRARY_PATH=$P/lib $F/salesman");
+    scoped_text *tour = in_folder("LD_LIBRARY_PATH=$P/lib $F/salesman");
     unsigned before, after;
     assert_int_equal(sscanf(tour, "a tour of 400 cities: %u before, %u after", &before, &after), 2);
     assert_true(after < before / 10);
-    free(tour);
 }
 
 // A program of its own, with a kind of its own, outside of this tree: by pkg-config and by

@@ -3,9 +3,7 @@
 
 #include "core/json.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
 
 TEST(numbers_read_back)
 {
@@ -19,15 +17,13 @@ TEST(numbers_read_back)
     mw_json_number(&w, NULL, NAN);
     mw_json_number(&w, NULL, -INFINITY);
     mw_json_close(&w, ']');
-    char *text = mw_writer_take(&w);
-    json_t *list = json_loads(text, 0, NULL);
+    scoped_text *text = mw_writer_take(&w);
+    scoped_json *list = json_loads(text, 0, NULL);
     assert_int_equal(json_array_size(list), COUNT(numbers) + 2);
     for (size_t i = 0; i < COUNT(numbers); i++)
         assert_true(json_number_value(json_array_get(list, i)) == numbers[i]);
     assert_true(json_is_null(json_array_get(list, COUNT(numbers))));
     assert_true(json_is_null(json_array_get(list, COUNT(numbers) + 1)));
-    json_decref(list);
-    free(text);
 }
 
 TEST(numbers_are_rounded)
@@ -43,9 +39,8 @@ TEST(numbers_are_rounded)
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_writer w = {0};
         mw_json_rounded(&w, NULL, rows[i].x, rows[i].decimals);
-        char *text = mw_writer_take(&w);
+        scoped_text *text = mw_writer_take(&w);
         assert_string_equal(text, rows[i].text);
-        free(text);
     }
 }
 
@@ -68,11 +63,9 @@ TEST(any_bytes_are_a_text)
         mw_json_open(&w, NULL, '{');
         mw_json_text(&w, rows[i].bytes, rows[i].bytes);
         mw_json_close(&w, '}');
-        char *text = mw_writer_take(&w);
-        json_t *o = json_loads(text, 0, NULL);
+        scoped_text *text = mw_writer_take(&w);
+        scoped_json *o = json_loads(text, 0, NULL);
         assert_non_null(o);
         assert_string_equal(json_string_value(json_object_get(o, rows[i].text)), rows[i].text);
-        json_decref(o);
-        free(text);
     }
 }

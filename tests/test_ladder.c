@@ -4,8 +4,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static mw_niches *search(const char *kind, const mw_ladder_plan *plan)
 {
@@ -86,10 +84,10 @@ TEST(niches_travel_as_text)
 {
     mw_ladder_plan plan = {.params = "4x4", .evaluations = 700, .seed = 4};
     mw_niches *n = search("theseus", &plan);
-    char *text = mw_niches_print(n);
+    scoped_text *text = mw_niches_print(n);
     mw_niches *copy = mw_niches_parse(text);
     assert_non_null(copy);
-    char *again = mw_niches_print(copy);
+    scoped_text *again = mw_niches_print(copy);
     assert_string_equal(again, text); // their order, too
     assert_int_equal(mw_niches_evaluations(copy), 700);
     static const char *const nonsense[] = {"",
@@ -103,25 +101,20 @@ TEST(niches_travel_as_text)
                                            "7\n1 1 rook:4x"};
     for (size_t i = 0; i < COUNT(nonsense); i++)
         assert_null(mw_niches_parse(nonsense[i]));
-    free(text);
-    free(again);
     mw_niches_free(copy);
     mw_niches_free(n);
 }
 
 TEST(differences_see_through_mirrors)
 {
-    mw_maze *m = maze_of_id("rook:5x5#7"), *other = maze_of_id("rook:5x5#8");
+    scoped_maze *m = maze_of_id("rook:5x5#7"), *other = maze_of_id("rook:5x5#8");
     assert_true(mw_maze_difference(m, m) == 0);
     for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
-        mw_maze *turned = m->kind->design->turn(m, symmetry);
+        scoped_maze *turned = m->kind->design->turn(m, symmetry);
         assert_true(mw_maze_difference(m, turned) == 0);
-        mw_maze_free(turned);
     }
     double d = mw_maze_difference(m, other);
     assert_true(d > 0.05 && d < 1);
-    mw_maze_free(m);
-    mw_maze_free(other);
 }
 
 TEST(nonsense_is_refused)

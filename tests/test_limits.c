@@ -7,8 +7,6 @@
 #include "experiment/plan.h"
 #include "api/api.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 // ---- mazes of any size, drawn by hand
@@ -149,35 +147,30 @@ static char *drawn(size_t k, const unsigned size[3])
 static void expect_identical(const mw_maze *m, const char *form)
 {
     mw_error e;
-    char *text = mw_maze_print(m, form);
+    scoped_text *text = mw_maze_print(m, form);
     assert_non_null(text);
-    mw_maze *again = !strcmp(form, "id") ? mw_maze_from_id(text, &e)
-                                         : mw_maze_read(m->kind, text, strlen(text), &e);
+    scoped_maze *again = !strcmp(form, "id") ? mw_maze_from_id(text, &e)
+                                             : mw_maze_read(m->kind, text, strlen(text), &e);
     if (!again || !mw_maze_equal(m, again))
         fail_msg("%s %ux%ux%u as %s: %s", m->kind->name, m->w, m->h, m->d, form,
                  again ? "reads back as another maze" : e.text);
-    mw_maze_free(again);
-    free(text);
 }
 
 TEST(the_largest_mazes_are_taken)
 {
     for (size_t k = 0; k < COUNT(kinds); k++) {
-        char *text = drawn(k, kinds[k].size);
-        mw_maze *m = maze_of_text(NULL, text);
+        scoped_text *text = drawn(k, kinds[k].size);
+        scoped_maze *m = maze_of_text(NULL, text);
         expect_identical(m, "own");
         expect_identical(m, "id");
         for (unsigned i = 0; i < 2 && kinds[k].forms[i]; i++)
             expect_identical(m, kinds[k].forms[i]);
         mw_search_options o = {.limits = {.states = 100000, .bytes = 64 << 20}};
-        mw_result r;
+        scoped_result r = {0};
         mw_error e;
         assert_true(mw_search(m, &o, &r, &e));
         assert_true(r.outcome != MW_OUTCOME_LIMIT || r.limit == MW_LIMIT_STATES ||
                     r.limit == MW_LIMIT_MEMORY);
-        mw_result_free(&r);
-        mw_maze_free(m);
-        free(text);
     }
 }
 
@@ -201,23 +194,21 @@ TEST(one_more_is_refused)
                 if (way && kinds[k].draw == marble_grid) // needs its size
                     continue;
                 const char *from = way ? bare : text;
-                mw_maze *m = mw_maze_read(mw_kind_find(kinds[k].kind), from, strlen(from), &e);
+                scoped_maze *m = mw_maze_read(mw_kind_find(kinds[k].kind), from, strlen(from), &e);
                 if (m || !strstr(e.text, kinds[k].says[side])) {
                     print_error("%s %ux%ux%u: %s\n", kinds[k].kind, size[0], size[1], size[2],
                                 m ? "is taken" : e.text);
                     wrong++;
                 }
-                mw_maze_free(m);
             }
             free(text);
             char id[100];
             snprintf(id, sizeof id, "%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
-            mw_maze *m = mw_maze_from_id(id, &e);
+            scoped_maze *m = mw_maze_from_id(id, &e);
             if (m || !strstr(e.text, kinds[k].random)) {
                 print_error("%s: %s\n", id, m ? "is made" : e.text);
                 wrong++;
             }
-            mw_maze_free(m);
         }
     assert_int_equal(wrong, 0);
 }
@@ -228,10 +219,9 @@ TEST(random_mazes_reach_the_limits)
         char id[100];
         snprintf(id, sizeof id, "%s:%ux%ux%u#18446744073709551615", kinds[k].kind, kinds[k].size[0],
                  kinds[k].size[1], kinds[k].size[2]);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         if (strcmp(kinds[k].kind, "die")) // which was read at this size above
             expect_identical(m, "own");
-        mw_maze_free(m);
     }
 }
 
@@ -254,10 +244,9 @@ TEST(one_more_in_every_form)
             mw_write(&w, "%s:%ux1:%s", rows[i].kind, rows[i].columns + more, rows[i].first);
             repeat(&w, rows[i].again, rows[i].columns - 2 + more);
             mw_write(&w, "G");
-            mw_maze *m = mw_maze_from_id(w.text, &e);
+            scoped_maze *m = mw_maze_from_id(w.text, &e);
             if (more ? m || !strstr(e.text, rows[i].says) : !m)
                 fail_msg("%.60s: %s", w.text, m ? "is taken" : e.text);
-            mw_maze_free(m);
             free(w.text);
         }
     static const struct {
@@ -294,16 +283,15 @@ static unsigned check_texts(const text_case *rows, size_t count)
     unsigned wrong = 0;
     for (size_t i = 0; i < count; i++) {
         mw_error e;
-        mw_maze *m = mw_is_id(rows[i].text)
-                         ? mw_maze_from_id(rows[i].text, &e)
-                         : mw_maze_read(NULL, rows[i].text, strlen(rows[i].text), &e);
+        scoped_maze *m = mw_is_id(rows[i].text)
+                             ? mw_maze_from_id(rows[i].text, &e)
+                             : mw_maze_read(NULL, rows[i].text, strlen(rows[i].text), &e);
         if (rows[i].says ? m || !strstr(e.text, rows[i].says) : !m) {
             wrong++;
             print_error("%.200s\n  %s\n", rows[i].text, m ? "is taken" : e.text);
         }
         if (m)
             expect_identical(m, "id");
-        mw_maze_free(m);
     }
     return wrong;
 }
@@ -369,11 +357,9 @@ static char *bridges(unsigned letters, unsigned more)
 
 TEST(bridges_of_bloxorz)
 {
-    char *most = bridges(16, 0), *more = bridges(16, 1);
+    scoped_text *most = bridges(16, 0), *more = bridges(16, 1);
     const text_case rows[] = {{most, NULL}, {more, "more than 32 bridges"}};
     assert_int_equal(check_texts(rows, 2), 0);
-    free(most);
-    free(more);
 }
 
 // ---- expressions, plans, questions
@@ -471,9 +457,8 @@ TEST(questions)
         mw_writer moves = {0};
         repeat(&moves, " ", 1000000 + more);
         mw_field fields[] = {{"ask", "look"}, {"maze", "rook:5x5#1"}, {"moves", moves.text}};
-        char *answer = mw_api_answer(p, fields, 3, NULL);
+        scoped_text *answer = mw_api_answer(p, fields, 3, NULL);
         assert_true(more ? !!strstr(answer, "may have 1000000 bytes") : !strstr(answer, "error"));
-        free(answer);
         free(moves.text);
     }
     const struct {
@@ -485,10 +470,9 @@ TEST(questions)
     for (size_t i = 0; i < COUNT(seeds); i++) {
         mw_field fields[] = {
             {"ask", "random"}, {"kind", "rook"}, {"size", "5x5"}, {"seed", seeds[i].seed}};
-        char *answer = mw_api_answer(p, fields, 4, NULL);
+        scoped_text *answer = mw_api_answer(p, fields, 4, NULL);
         if (!strstr(answer, seeds[i].says))
             fail_msg("seed %s: %s", seeds[i].seed, answer);
-        free(answer);
     }
     mw_api_close(p);
 }
@@ -501,9 +485,8 @@ TEST(long_games)
     mw_api *p = mw_api_open(NULL);
     mw_field fields[] = {
         {"ask", "hint"}, {"maze", "null:5x1:S...G"}, {"moves", moves.text}, {"grade", "3"}};
-    char *answer = mw_api_answer(p, fields, 4, NULL);
+    scoped_text *answer = mw_api_answer(p, fields, 4, NULL);
     assert_non_null(strstr(answer, "\"action\":\"R\""));
-    free(answer);
     free(moves.text);
     mw_api_close(p);
 }
@@ -531,9 +514,8 @@ TEST_WITH(over_http, serving_start, serving_end)
         mw_write(&header, "X-Padding: ");
         repeat(&header, "x", large ? 40000 : 20000);
         mw_write(&header, "\r\n");
-        reply r = get("/api/status", header.text);
+        scoped_reply r = get("/api/status", header.text);
         assert_int_equal(r.status, large ? 431 : 200);
-        reply_free(&r);
         free(header.text);
     }
 }

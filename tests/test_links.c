@@ -4,8 +4,6 @@
 #include "support.h"
 
 #include <ctype.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 // ---- headings

@@ -5,9 +5,6 @@
 #include "kinds/marble/knowledge.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- one move under physics
 
 // The cell in which the marble comes to rest after a rotation, from the corner of a cell; UNKNOWN
@@ -45,7 +42,7 @@ TEST(the_worked_example_of_the_thesis)
         unsigned to, cell;
     } moves[] = {{1, 3}, {2, 12}, {1, 4}, {0, 4}, {3, 14}, {2, 16}}; // cw cw ccw ccw ccw ccw
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         mw_marble_physics p = mw_marble_default_physics();
         controller c;
         uint32_t cell = 0, orientation = MARBLE_FIRST;
@@ -63,7 +60,6 @@ TEST(the_worked_example_of_the_thesis)
             assert_int_equal(mw_controller_state(&c), (moves[j].cell - 1) * 4 + orientation);
         }
         mw_controller_close(&c);
-        mw_maze_free(m);
     }
 }
 
@@ -123,7 +119,7 @@ TEST(corridors_are_predicted_as_they_are)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
+        scoped_maze *m = maze_of_id(rows[i].id);
         uint32_t next = mw_marble_next(m, rows[i].cell, rows[i].from, rows[i].to),
                  end = mw_marble_predict(m, rows[i].cell, rows[i].from, rows[i].to, NULL),
                  rolled = roll(m, rows[i].cell, rows[i].from, rows[i].to);
@@ -132,7 +128,6 @@ TEST(corridors_are_predicted_as_they_are)
                         rows[i].cell, rows[i].from, rows[i].to, next, end, rolled);
             wrong++;
         }
-        mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
 }
@@ -174,18 +169,16 @@ TEST(predictions_end_where_a_marble_can_rest)
 {
     for (size_t f = 0; f < COUNT(random_families); f++)
         for (unsigned seed = 1; seed <= 100; seed++) {
-            mw_maze *m = maze_of_seed(random_families[f], seed);
+            scoped_maze *m = maze_of_seed(random_families[f], seed);
             every_move(m, check_prediction, NULL);
-            mw_maze_free(m);
         }
     static const char *const open[] = {
         // everything open: no tree, but a maze
         "marble:4x4:3332/3332/3332/1110", "marble:3x3x3:776/776/554/776/776/554/332/332/110",
         "marble:3x3x3,orientations=24:776/776/554/776/776/554/332/332/110"};
     for (size_t i = 0; i < COUNT(open); i++) {
-        mw_maze *m = maze_of_id(open[i]);
+        scoped_maze *m = maze_of_id(open[i]);
         every_move(m, check_prediction, NULL);
-        mw_maze_free(m);
     }
 }
 
@@ -215,9 +208,8 @@ TEST(most_predictions_are_right)
     for (size_t i = 0; i < COUNT(rows); i++) {
         score s = {0};
         for (unsigned seed = 1; seed <= rows[i].seeds; seed++) {
-            mw_maze *m = maze_of_seed(rows[i].family, seed);
+            scoped_maze *m = maze_of_seed(rows[i].family, seed);
             every_move(m, compare, &s);
-            mw_maze_free(m);
         }
         if (s.right < rows[i].least * s.all)
             fail_msg("%s: only %u of %u are right", rows[i].family, s.right, s.all);
@@ -249,7 +241,7 @@ static void check_choice(knowledge *k, choose_moves *choose, uint32_t state, con
 // As in the thesis's figures 28 and 29: 0 > 3 > 2 > 9 > ? against 0 > 3 > ?
 TEST(blind_agents_go_deep_or_wide)
 {
-    mw_maze *m = maze_of_id("marble:4x4#1");
+    scoped_maze *m = maze_of_id("marble:4x4#1");
     knowledge k = know(m);
     mw_knowledge_see(&k, 0);
     assert_int_equal(k.known, 1);
@@ -280,7 +272,6 @@ TEST(blind_agents_go_deep_or_wide)
     for (size_t i = 0; i < COUNT(agents); i++)
         check_choice(&k, agents[i], 0, "");
     mw_knowledge_free(&k);
-    mw_maze_free(m);
 }
 
 #define AT(cell, orientation) ((cell)*4u + (orientation))
@@ -289,7 +280,7 @@ TEST(blind_agents_go_deep_or_wide)
 // right. Moves are 0, clockwise, and 1.
 TEST(informed_agents_differ_in_what_they_look_at)
 {
-    mw_maze *m = maze_of_id("marble:5x1:11110");
+    scoped_maze *m = maze_of_id("marble:5x1:11110");
     knowledge k = know(m);
     for (uint32_t cell = 0; cell < 5; cell++)
         assert_int_equal(k.path[cell], 5 - cell);
@@ -312,7 +303,6 @@ TEST(informed_agents_differ_in_what_they_look_at)
     check_choice(&k, mw_choose_single_move, AT(0, 0), "11");
     assert_int_equal(mw_knowledge_predict(&k, AT(1, 3), 1), AT(4, 2));
     mw_knowledge_free(&k);
-    mw_maze_free(m);
 }
 
 TEST(the_complete_agent_plans_all_the_way)

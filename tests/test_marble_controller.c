@@ -4,7 +4,6 @@
 #include "kinds/marble/ode/ode_engine.h"
 
 #include <stddef.h>
-#include <string.h>
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
@@ -36,7 +35,7 @@ TEST(gravity_turns_as_the_maze_does)
     static const mw_marble_engine deaf = {
         .name = "deaf", .open = open_deaf, .close = close_deaf, .step = step_deaf};
     for (size_t i = 0; i < COUNT(mazes); i++) {
-        mw_maze *m = maze_of_id(mazes[i]);
+        scoped_maze *m = maze_of_id(mazes[i]);
         controller c = opened(m, &deaf, NULL);
         const double dt = c.physics.dt;
         mw_rng rng;
@@ -62,7 +61,6 @@ TEST(gravity_turns_as_the_maze_does)
             mw_controller_settle(&c);
         }
         mw_controller_close(&c);
-        mw_maze_free(m);
     }
 }
 
@@ -116,7 +114,7 @@ TEST(phases_follow_each_other)
     unsigned ends[MW_MARBLE_PHASES] = {0};
     for (size_t i = 0; i < COUNT(mazes); i++)
         for (size_t j = 0; j < COUNT(errors); j++) {
-            mw_maze *m = maze_of_id(mazes[i]);
+            scoped_maze *m = maze_of_id(mazes[i]);
             mw_marble_physics p = mw_marble_default_physics();
             p.error = errors[j];
             controller c;
@@ -130,7 +128,6 @@ TEST(phases_follow_each_other)
             for (unsigned n = 0; n < 30; n++)
                 ends[watch_move(&c, &rng)]++;
             mw_controller_close(&c);
-            mw_maze_free(m);
         }
     assert_true(ends[MW_MARBLE_STABLE] > 0);
     assert_true(ends[MW_MARBLE_FROZEN] > 0);
@@ -138,7 +135,7 @@ TEST(phases_follow_each_other)
 
 TEST(a_marble_that_never_rests_is_given_up)
 {
-    mw_maze *m = maze_of_id("marble:6x6#1");
+    scoped_maze *m = maze_of_id("marble:6x6#1");
     mw_marble_physics p = mw_marble_default_physics();
     p.restitution = 1;
     p.friction = 0;
@@ -167,7 +164,6 @@ TEST(a_marble_that_never_rests_is_given_up)
         assert_true(r.moves > 0);
         mw_marble_result_free(&r);
     }
-    mw_maze_free(m);
 }
 
 // ---- what is refused
@@ -210,7 +206,7 @@ TEST(bad_physics_is_refused)
         {FIELD(give_up), NAN, "the time after which to give up is"},
     };
 #undef FIELD
-    mw_maze *m = maze_of_id("marble:5x5x5,outer#1");
+    scoped_maze *m = maze_of_id("marble:5x5x5,outer#1");
     mw_marble_physics usual = mw_marble_default_physics();
     mw_error e;
     unsigned wrong = 0;
@@ -226,6 +222,5 @@ TEST(bad_physics_is_refused)
             print_message("not refused with '%s': '%s'\n", bad[i].says, e.text);
         wrong += !refused;
     }
-    mw_maze_free(m);
     assert_int_equal(wrong, 0);
 }

@@ -5,8 +5,6 @@
 #include "kinds/marble/ode/ode_engine.h"
 #include "parallel/tasks.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
@@ -43,7 +41,7 @@ typedef struct slope {
 
 static double acceleration_on(const mw_marble_engine *e, const slope *s)
 {
-    mw_maze *m = corridor();
+    scoped_maze *m = corridor();
     mw_marble_physics p = mw_marble_default_physics();
     p.friction = s->friction;
     void *world = e->open(m, &p);
@@ -56,7 +54,6 @@ static double acceleration_on(const mw_marble_engine *e, const slope *s)
     for (unsigned i = 0; i < steps; i++)
         e->step(world, &f, &b);
     e->close(world);
-    mw_maze_free(m);
     assert_true(b.at.x < 19); // it has not met the end
     return b.speed.x / (steps * p.dt);
 }
@@ -92,7 +89,7 @@ static double energy(const marble *b, const mw_marble_physics *p, vec gravity)
 // energy, as a share of what the fall releases.
 static double most_energy_gained(const mw_marble_engine *e, double restitution, vec gravity)
 {
-    mw_maze *m = maze_of_id("marble:1x6:2/2/2/2/2/0");
+    scoped_maze *m = maze_of_id("marble:1x6:2/2/2/2/2/0");
     mw_marble_physics p = mw_marble_default_physics();
     p.restitution = restitution;
     void *world = e->open(m, &p);
@@ -107,7 +104,6 @@ static double most_energy_gained(const mw_marble_engine *e, double restitution, 
         least = fmin(least, now);
     }
     e->close(world);
-    mw_maze_free(m);
     return most / (norm(gravity) * 5);
 }
 
@@ -130,7 +126,7 @@ TEST(energy_never_grows)
 TEST(bounces_give_back_their_share)
 {
     static const double restitutions[] = {0, 0.4, 0.9, 1}, speeds[] = {0.1, 1, 8};
-    mw_maze *m = corridor();
+    scoped_maze *m = corridor();
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(restitutions); i++)
             for (size_t j = 0; j < COUNT(speeds); j++) {
@@ -148,7 +144,6 @@ TEST(bounces_give_back_their_share)
                              p.restitution, speeds[j], share);
                 engines[k]->close(world);
             }
-    mw_maze_free(m);
 }
 
 // Two open layers and a hole in between; beside it, both engines have boxes that meet.
@@ -161,7 +156,7 @@ TEST(rolling_over_seams_is_smooth)
     } ways[] = {{1.7, 1.4, 0, 2},  {1.7, 2.6, 0, -2},    {1.4, 1.7, 2, 0},
                 {2.6, 1.7, -2, 0}, {1.2, 1.5, 0.5, 1.5}, {1.5, 1.2, 1.5, 0.5}};
     static const double allowed[] = {1e-9, 1e-3}; // ODE lets the marble sink in a little
-    mw_maze *m = maze_of_id(HOLED);
+    scoped_maze *m = maze_of_id(HOLED);
     mw_marble_physics p = mw_marble_default_physics();
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(ways); i++) {
@@ -181,13 +176,12 @@ TEST(rolling_over_seams_is_smooth)
             if (!(most <= allowed[k]))
                 fail_msg("%s, way %zu: the speed changes by %g", engines[k]->name, i, most);
         }
-    mw_maze_free(m);
 }
 
 // What falls onto such a place comes straight up again.
 TEST(falling_onto_seams_is_straight)
 {
-    mw_maze *m = maze_of_id(HOLED);
+    scoped_maze *m = maze_of_id(HOLED);
     mw_marble_physics p = mw_marble_default_physics();
     for (size_t k = 0; k < COUNT(engines); k++)
         for (unsigned i = 0; i < 60; i++) {
@@ -201,7 +195,6 @@ TEST(falling_onto_seams_is_straight)
             engines[k]->close(world);
             assert_true(fabs(b.speed.x) < 1e-9 && fabs(b.speed.y) < 1e-9);
         }
-    mw_maze_free(m);
 }
 
 // What nothing touches flies straight and keeps its spin, however the maze turns meanwhile.
@@ -219,7 +212,7 @@ TEST(a_free_marble_flies_straight)
     };
     const vec start = {6, 0.05, -0.05}, centre = {10, 0.5, 0.5};
     const unsigned steps = 1000;
-    mw_maze *m = corridor();
+    scoped_maze *m = corridor();
     mw_marble_physics p = mw_marble_default_physics();
     p.dt = 1e-4;
     for (size_t k = 0; k < COUNT(engines); k++)
@@ -245,7 +238,6 @@ TEST(a_free_marble_flies_straight)
             assert_true(norm(sub(b.spin, spin)) < 1e-3);
             engines[k]->close(world);
         }
-    mw_maze_free(m);
 }
 
 // ---- walls, one box for each square, found without the engines
@@ -349,7 +341,7 @@ static void assert_no_wall_was_passed(const controller *c, uint32_t before)
 
 static double worst_penetration(const mw_marble_engine *e, const char *id, unsigned moves)
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     controller c = opened(m, e, NULL);
     walls w = walls_of(m, c.physics.wall / 2);
     double worst = penetration(&w, &c);
@@ -368,7 +360,6 @@ static double worst_penetration(const mw_marble_engine *e, const char *id, unsig
     free(w.all);
     free(w.first);
     mw_controller_close(&c);
-    mw_maze_free(m);
     return worst;
 }
 
@@ -393,7 +384,7 @@ TEST(the_engines_agree)
     unsigned moves = 0, same = 0, changed = 0;
     double spent[2] = {0, 0};
     for (size_t i = 0; i < COUNT(mazes); i++) {
-        mw_maze *m = maze_of_id(mazes[i]);
+        scoped_maze *m = maze_of_id(mazes[i]);
         controller ball = opened(m, &mw_marble_ball, NULL), ode = opened(m, &mw_marble_ode, NULL);
         void *world = ode.world;
         mw_rng rng;
@@ -416,7 +407,6 @@ TEST(the_engines_agree)
         }
         mw_controller_close(&ball);
         mw_controller_close(&ode);
-        mw_maze_free(m);
     }
     print_message("%u of %u moves end in the same cell, and in another than before %u; ball takes "
                   "%.3g s and ode %.3g s\n",
@@ -429,7 +419,7 @@ TEST(the_engines_agree)
 
 static marble after_moves(const mw_marble_engine *e, const char *id, unsigned moves)
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     controller c = opened(m, e, NULL);
     mw_rng rng;
     mw_rng_seed(&rng, 3);
@@ -438,7 +428,6 @@ static marble after_moves(const mw_marble_engine *e, const char *id, unsigned mo
         mw_controller_settle(&c);
     }
     mw_controller_close(&c);
-    mw_maze_free(m);
     return c.marble;
 }
 
@@ -456,7 +445,7 @@ TEST(a_restored_moment_goes_on_with_the_same_bits)
 {
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(mazes); i++) {
-            mw_maze *m = maze_of_id(mazes[i]);
+            scoped_maze *m = maze_of_id(mazes[i]);
             controller c = opened(m, engines[k], NULL), fresh = opened(m, engines[k], NULL);
             void *other_world = fresh.world;
             mw_rng rng;
@@ -483,7 +472,6 @@ TEST(a_restored_moment_goes_on_with_the_same_bits)
             }
             mw_controller_close(&c);
             mw_controller_close(&fresh);
-            mw_maze_free(m);
         }
 }
 

@@ -4,9 +4,6 @@
 #include "kinds/marble/knowledge.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static mw_marble_result simulate(const mw_maze *m, const mw_marble_plan *plan)
 {
     mw_marble_result r;
@@ -67,7 +64,7 @@ TEST(every_agent_knows_when_there_is_nothing_left)
                                       "marble:2x2x2,orientations=24:00/00/00/00"};
     for (size_t i = 0; i < COUNT(ids); i++)
         for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++) {
-            mw_maze *m = maze_of_id(ids[i]);
+            scoped_maze *m = maze_of_id(ids[i]);
             notes n = {0};
             mw_marble_plan plan = {.agent = a->name, .seed = 1, .move = note, .context = &n};
             mw_marble_result r = simulate(m, &plan);
@@ -79,7 +76,6 @@ TEST(every_agent_knows_when_there_is_nothing_left)
                 assert_true(n.known == 4 && r.moves >= 8);
             assert_int_equal(r.theoretical_length, i ? 0 : 8);
             mw_marble_result_free(&r);
-            mw_maze_free(m);
         }
 }
 
@@ -95,7 +91,7 @@ TEST(every_agent_solves_easy_mazes)
                 {"marble:2x2x2,orientations=24:12/04/00/00", 4}};
     for (size_t i = 0; i < COUNT(rows); i++)
         for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++) {
-            mw_maze *m = maze_of_id(rows[i].id);
+            scoped_maze *m = maze_of_id(rows[i].id);
             notes n = {0};
             mw_marble_plan plan = {.agent = a->name, .seed = 2, .move = note, .context = &n};
             mw_marble_result r = simulate(m, &plan);
@@ -104,7 +100,6 @@ TEST(every_agent_solves_easy_mazes)
             assert_int_equal(r.theoretical_length, rows[i].cells);
             check_notes(&n, &r);
             mw_marble_result_free(&r);
-            mw_maze_free(m);
         }
 }
 
@@ -157,7 +152,7 @@ TEST(agents_do_as_they_choose_and_think_again_when_surprised)
     unsigned surprises = 0;
     for (size_t i = 0; i < COUNT(rows); i++)
         for (size_t n = 0; n < COUNT(families) * 4; n++) {
-            mw_maze *m = maze_of_seed(families[n % COUNT(families)], 201 + (unsigned)n);
+            scoped_maze *m = maze_of_seed(families[n % COUNT(families)], 201 + (unsigned)n);
             follower f = {.choose = rows[i].choose};
             assert_true(mw_knowledge_init(
                 &f.k, m,
@@ -177,7 +172,6 @@ TEST(agents_do_as_they_choose_and_think_again_when_surprised)
             mw_marble_result_free(&r);
             mw_knowledge_free(&f.k);
             free(f.moves);
-            mw_maze_free(m);
         }
     assert_true(surprises > 3); // else this tells nothing
 }
@@ -206,7 +200,7 @@ TEST(a_seed_repeats_bit_for_bit)
     for (size_t f = 0; f < COUNT(families); f++)
         for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
             for (unsigned seed = 1; seed <= 2; seed++) {
-                mw_maze *m = maze_of_seed(families[f], seed);
+                scoped_maze *m = maze_of_seed(families[f], seed);
                 mw_marble_plan plan = {
                     .agent = a->name, .seed = seed, .recover = seed > 1, .most_moves = 100};
                 mw_marble_result one = simulate(m, &plan), other = simulate(m, &plan);
@@ -214,7 +208,6 @@ TEST(a_seed_repeats_bit_for_bit)
                 compared += one.moves;
                 mw_marble_result_free(&one);
                 mw_marble_result_free(&other);
-                mw_maze_free(m);
             }
     assert_true(compared > 500);
 }
@@ -228,7 +221,7 @@ TEST(simulate_ahead_is_never_surprised_nor_beaten)
     unsigned compared = 0;
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= (SANITIZED ? 5 : 15); seed++) {
-            mw_maze *m = maze_of_seed(families[f], seed);
+            scoped_maze *m = maze_of_seed(families[f], seed);
             notes n = {0};
             mw_marble_plan plan = {.agent = "simulate-ahead",
                                    .seed = seed,
@@ -257,7 +250,6 @@ TEST(simulate_ahead_is_never_surprised_nor_beaten)
                 mw_marble_result_free(&r);
             }
             mw_marble_result_free(&ahead);
-            mw_maze_free(m);
         }
     assert_true(compared > (SANITIZED ? 20 : 60));
 }
@@ -301,7 +293,7 @@ TEST(a_frozen_marble_can_be_tipped_out)
 {
     unsigned frozen = 0;
     for (unsigned seed = 201; seed < 230 && frozen < 3; seed++) {
-        mw_maze *m = maze_of_seed("marble:5x5x5,outer", seed);
+        scoped_maze *m = maze_of_seed("marble:5x5x5,outer", seed);
         mw_marble_plan plan = {.agent = "breadth-first", .seed = seed};
         mw_marble_result r = simulate(m, &plan);
         assert_int_equal(r.recovered, 0);
@@ -321,7 +313,6 @@ TEST(a_frozen_marble_can_be_tipped_out)
             frozen++;
         }
         mw_marble_result_free(&r);
-        mw_maze_free(m);
     }
     assert_int_equal(frozen, 3);
 }
@@ -341,7 +332,7 @@ static void refuse(const mw_maze *m, const mw_marble_plan *plan, const char *say
 
 TEST(bad_plans_are_refused)
 {
-    mw_maze *m = maze_of_id("marble:4x4#1"), *rook = maze_of_id("rook:5x5#1");
+    scoped_maze *m = maze_of_id("marble:4x4#1"), *rook = maze_of_id("rook:5x5#1");
     mw_marble_plan plan = {.agent = "oracle"};
     refuse(m, &plan, "unknown agent 'oracle'; the agents are");
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
@@ -384,17 +375,14 @@ TEST(bad_plans_are_refused)
         memcpy((char *)&p + rows[i].member, &nan, sizeof(double));
         refuse(m, &plan, "it must be from");
     }
-    mw_maze_free(rook);
-    mw_maze_free(m);
 }
 
 TEST(the_default_agent_is_complete)
 {
-    mw_maze *m = maze_of_id("marble:3x3x3#1");
+    scoped_maze *m = maze_of_id("marble:3x3x3#1");
     mw_marble_plan plain = {.seed = 3}, named = {.seed = 3, .agent = "complete"};
     mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
     check_same(&a, &b);
     mw_marble_result_free(&a);
     mw_marble_result_free(&b);
-    mw_maze_free(m);
 }

@@ -5,8 +5,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- what is refused
 
@@ -95,11 +93,9 @@ TEST(nothing_opens_into_the_hollow)
         {"marble 3x3x3\n" FIRST MIDDLE LAST, 12, 6, "'#'; here stands a blank"},
     };
     refuse_texts("marble", rows, COUNT(rows));
-    mw_maze *closed = maze_of_text(NULL, HOLLOW FIRST MIDDLE LAST);
-    mw_maze *same = maze_of_id("marble:3x3x3,outer:000/000/000/000/0x0/000/000/000/000");
+    scoped_maze *closed = maze_of_text(NULL, HOLLOW FIRST MIDDLE LAST);
+    scoped_maze *same = maze_of_id("marble:3x3x3,outer:000/000/000/000/0x0/000/000/000/000");
     assert_true(mw_maze_equal(closed, same));
-    mw_maze_free(closed);
-    mw_maze_free(same);
 }
 
 TEST(bad_ids_are_refused)
@@ -174,10 +170,9 @@ TEST(what_is_printed_reads_back_as_itself)
 {
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
-            mw_maze *m = maze_of_seed(families[f], seed);
+            scoped_maze *m = maze_of_seed(families[f], seed);
             unsigned seeds = seeds_of(m);
             assert_true(reads_back(m, "own") && reads_back(m, "id"));
-            mw_maze_free(m);
             if (seed == seeds)
                 break;
         }
@@ -267,10 +262,9 @@ TEST(random_mazes_are_trees)
 {
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
-            mw_maze *m = maze_of_seed(families[f], seed);
+            scoped_maze *m = maze_of_seed(families[f], seed);
             unsigned seeds = seeds_of(m);
             check_tree(m);
-            mw_maze_free(m);
             if (seed == seeds)
                 break;
         }
@@ -281,7 +275,7 @@ TEST(changed_mazes_are_trees_that_read_back)
     mw_rng rng;
     mw_rng_seed(&rng, 7);
     for (size_t f = 0; f < COUNT(families); f++) {
-        mw_maze *m = maze_of_seed(families[f], 5), *first = mw_maze_clone(m);
+        scoped_maze *m = maze_of_seed(families[f], 5), *first = mw_maze_clone(m);
         bool large = mw_marble_cells(m) > 500, changed = false;
         for (unsigned i = 1; i <= 500; i++) {
             m->kind->design->mutate(m, &rng);
@@ -293,8 +287,6 @@ TEST(changed_mazes_are_trees_that_read_back)
         }
         // In a row of cells there is nothing to change.
         assert_true(changed == ((m->w > 1) + (m->h > 1) + (m->d > 1) > 1));
-        mw_maze_free(first);
-        mw_maze_free(m);
     }
 }
 
@@ -347,7 +339,7 @@ TEST(rotations_undo_each_other)
                    {"marble:3x3x3#1", 8, 3},
                    {"marble:3x3x3,orientations=24#1", 24, 4}};
     for (size_t s = 0; s < COUNT(schemes); s++) {
-        mw_maze *m = maze_of_id(schemes[s].id);
+        scoped_maze *m = maze_of_id(schemes[s].id);
         assert_int_equal(mw_marble_board(m)->orientations, schemes[s].orientations);
         for (unsigned o = 0; o < schemes[s].orientations; o++) {
             check_up(m, o);
@@ -376,18 +368,16 @@ TEST(rotations_undo_each_other)
                 assert_int_equal(turn(m, o, "n") / 3, o / 3);
             }
         }
-        mw_maze_free(m);
     }
 }
 
 // Clockwise, the maze's right side goes down, and the marble rolls to the right.
 TEST(the_marble_begins_at_the_bottom_and_rolls_the_right_way)
 {
-    mw_maze *m = maze_of_id("marble:3x3:112/002/000");
+    scoped_maze *m = maze_of_id("marble:3x3:112/002/000");
     assert_true(mw_marble_rests(m, 0, MARBLE_FIRST));
     assert_int_equal(mw_marble_predict(m, 0, 0, turn(m, 0, "cw"), NULL), 2);
     assert_int_equal(mw_marble_predict(m, 0, 0, turn(m, 0, "ccw"), NULL), 0);
     unsigned right = turn(m, 0, "cw");
     assert_int_equal(mw_marble_predict(m, 2, right, turn(m, right, "cw"), NULL), 8);
-    mw_maze_free(m);
 }

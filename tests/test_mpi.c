@@ -3,8 +3,6 @@
 #include "support.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -106,9 +104,8 @@ TEST(ranks_do_not_matter_to_design)
         assert_non_null(strstr(one, "\"energy\""));
         for (size_t k = 0; k < COUNT(ways); k++) {
             snprintf(with, sizeof with, "%s --threads %u", commands[i], ways[k].threads);
-            char *out = printed(ways[k].ranks, with);
+            scoped_text *out = printed(ways[k].ranks, with);
             assert_string_equal(out, one);
-            free(out);
         }
         free(one);
     }
@@ -117,16 +114,15 @@ TEST(ranks_do_not_matter_to_design)
 // Exchanging is not the same as not exchanging, and what stands in the catalogue is what is told.
 TEST(islands_exchange)
 {
-    char *apart = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --json -q");
-    char *together = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json "
-                                "-q --catalogue islands.db --resume");
-    char *again = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json -q "
-                             "--catalogue islands.db --resume");
+    scoped_text *apart = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --json -q");
+    scoped_text *together =
+        printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json "
+                   "-q --catalogue islands.db --resume");
+    scoped_text *again =
+        printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json -q "
+                   "--catalogue islands.db --resume");
     assert_string_not_equal(apart, together);
     assert_string_equal(together, again);
-    free(apart);
-    free(together);
-    free(again);
     const command_case rows[] = {
         {"design rook 5x5 --exchange 100 -m genetic", 2, "", "no streams that could exchange"},
         {"design rook 5x5 --exchange 100 --seconds 1", 2, "", "--exchange counts evaluations"},
@@ -176,11 +172,9 @@ TEST(ranks_do_not_matter_to_reproducing)
 {
     static const char command[] = "reproduce die --quick --json -q";
     skip_without_mpi();
-    char *one = printed(0, command), *three = printed(3, command);
+    scoped_text *one = printed(0, command), *three = printed(3, command);
     assert_non_null(strstr(one, "\"published\""));
     assert_string_equal(three, one);
-    free(one);
-    free(three);
 }
 
 // ---- misfortune
@@ -212,9 +206,8 @@ static pid_t pid_of_rank(int rank)
 {
     char name[20];
     snprintf(name, sizeof name, "pid.%d", rank);
-    char *text = read_file(scratch(), name);
+    scoped_text *text = read_file(scratch(), name);
     long pid = text ? atol(text) : 0;
-    free(text);
     assert_true(pid > 1);
     return (pid_t)pid;
 }
@@ -271,17 +264,15 @@ TEST(a_design_survives)
     };
     char with[300];
     skip_without_mpi();
-    char *apart = printed(0, DESIGN), *together = printed(0, ISLANDS);
+    scoped_text *apart = printed(0, DESIGN), *together = printed(0, ISLANDS);
     for (size_t i = 0; i < COUNT(rows); i++) {
         strike(&rows[i]);
         snprintf(with, sizeof with, "catalogue verify %s", rows[i].file);
         free(printed(0, with));
-        char *out = printed(i == 2 ? 0 : 2, rows[i].command); // either way goes on with the other's
+        scoped_text *out =
+            printed(i == 2 ? 0 : 2, rows[i].command); // either way goes on with the other's
         assert_string_equal(out, strstr(rows[i].command, "exchange") ? together : apart);
-        free(out);
     }
-    free(apart);
-    free(together);
 }
 
 TEST(an_experiment_survives)

@@ -22,15 +22,15 @@ static char *documented(const char *docs, const char *question)
 // A refused field makes a question tell its fields; all of them are documented, as optional or not.
 PAGE_TEST(fields_are_documented)
 {
-    char *docs = read_file(SOURCE_DIR, "docs/api.md");
+    scoped_text *docs = read_file(SOURCE_DIR, "docs/api.md");
     unsigned questions = 0;
     assert_non_null(docs);
     for (const char *row = docs; (row = strstr(row, "\n| `")); questions++) {
         char question[40];
         row += 4;
         snprintf(question, sizeof question, "%.*s", (int)strcspn(row, "`"), row);
-        json_t *answer = ASK(*state, question, "nonsense", "1");
-        char *said = documented(docs, question);
+        scoped_json *answer = ASK(*state, question, "nonsense", "1");
+        scoped_text *said = documented(docs, question);
         const char *list = strstr(text_in(field(answer, "error"), "text"), "its fields are: ");
         assert_non_null(list);
         list += strlen("its fields are: ");
@@ -48,11 +48,8 @@ PAGE_TEST(fields_are_documented)
             list += n + optional;
             list += strspn(list, " ");
         }
-        free(said);
-        json_decref(answer);
     }
     assert_int_equal(questions, 18);
-    free(docs);
 }
 
 // "name=value&name=value", cut in place; how many there are.
@@ -130,7 +127,7 @@ PAGE_TEST(refusals_say_why)
     for (size_t i = 0; i < COUNT(rows); i++) {
         char *copy = strdup(rows[i].question);
         mw_field fields[FIELDS_MAX];
-        char *text = mw_api_answer(*state, fields, split_fields(copy, fields), NULL);
+        scoped_text *text = mw_api_answer(*state, fields, split_fields(copy, fields), NULL);
         json_t *o = json_loads(text, 0, NULL), *error = json_object_get(o, "error");
         const char *said = json_string_value(json_object_get(error, "text"));
         bool right = said && strstr(said, rows[i].says) &&
@@ -140,7 +137,6 @@ PAGE_TEST(refusals_say_why)
             print_error("%s is answered by %.300s\n", rows[i].question, text);
         failures += !right;
         json_decref(o);
-        free(text);
         free(copy);
     }
     assert_int_equal(failures, 0);
@@ -151,9 +147,8 @@ PAGE_TEST(too_long_a_field_is_refused)
     char *text = malloc(1000002);
     memset(text, '1', 1000001);
     text[1000001] = '\0';
-    json_t *o = ASK(*state, "maze", "maze", text, "kind", "rook");
+    scoped_json *o = ASK(*state, "maze", "maze", text, "kind", "rook");
     assert_non_null(strstr(text_in(field(o, "error"), "text"), "too long"));
-    json_decref(o);
     free(text);
 }
 
@@ -179,19 +174,15 @@ PAGE_TEST(about_tells_all_kinds)
 
 PAGE_TEST(mazes_come_as_id_or_text)
 {
-    json_t *random = ASK(*state, "random", "kind", "theseus", "size", "5x5", "seed", "4");
-    json_t *by_id = ASK(*state, "maze", "maze", text_in(random, "id"));
-    json_t *by_text = ASK(*state, "maze", "maze", text_in(random, "text"));
-    json_t *bare = ASK(*state, "maze", "maze", "1 1\n1 G\n", "kind", "rook");
+    scoped_json *random = ASK(*state, "random", "kind", "theseus", "size", "5x5", "seed", "4");
+    scoped_json *by_id = ASK(*state, "maze", "maze", text_in(random, "id"));
+    scoped_json *by_text = ASK(*state, "maze", "maze", text_in(random, "text"));
+    scoped_json *bare = ASK(*state, "maze", "maze", "1 1\n1 G\n", "kind", "rook");
     assert_true(json_equal(random, by_id));
     assert_true(json_equal(random, by_text));
     assert_string_equal(text_in(bare, "id"), "rook:2x2:S11/1G");
     assert_int_equal(number_in(by_id, "w"), 5);
     assert_true(true_in(json_array_get(field(by_id, "heuristics"), 0), "admissible"));
-    json_decref(random);
-    json_decref(by_id);
-    json_decref(by_text);
-    json_decref(bare);
 }
 
 // Every kind: follow its own hints to the end; the way there and what is legal agree.
@@ -201,59 +192,50 @@ PAGE_TEST(hints_lead_to_the_goal)
                                         "bloxorz:6x5#2", "marble:4x4#4", "null:9x1:S.......G"};
     for (size_t i = 0; i < COUNT(mazes); i++) {
         char moves[2000] = "";
-        json_t *best = ASK(*state, "optimum", "maze", mazes[i]);
-        json_t *way = ASK(*state, "solution", "maze", mazes[i]);
-        json_t *cost = ASK(*state, "solve", "maze", mazes[i]);
+        scoped_json *best = ASK(*state, "optimum", "maze", mazes[i]);
+        scoped_json *way = ASK(*state, "solution", "maze", mazes[i]);
+        scoped_json *cost = ASK(*state, "solve", "maze", mazes[i]);
         assert_true(true_in(best, "known"));
         assert_true(number_in(best, "optimum") == number_in(cost, "cost"));
         unsigned made = 0;
         for (;; made++) {
-            json_t *o = ASK(*state, "play", "maze", mazes[i], "moves", moves);
+            scoped_json *o = ASK(*state, "play", "maze", mazes[i], "moves", moves);
             assert_int_equal(number_in(o, "count"), made);
             bool solved = !strcmp(text_in(o, "status"), "solved");
-            json_decref(o);
             if (solved)
                 break;
-            json_t *hint = ASK(*state, "hint", "maze", mazes[i], "moves", moves, "grade", "3");
+            scoped_json *hint = ASK(*state, "hint", "maze", mazes[i], "moves", moves, "grade", "3");
             size_t at = strlen(moves);
             snprintf(moves + at, sizeof moves - at, " %s", text_in(hint, "action"));
-            json_decref(hint);
         }
         assert_int_equal(made, number_in(way, "count"));
-        json_t *end = ASK(*state, "play", "maze", mazes[i], "moves", text_in(way, "moves"));
+        scoped_json *end = ASK(*state, "play", "maze", mazes[i], "moves", text_in(way, "moves"));
         assert_string_equal(text_in(end, "status"), "solved");
         assert_int_equal(json_array_size(field(end, "legal")), 0);
-        json_decref(end);
-        json_decref(best);
-        json_decref(way);
-        json_decref(cost);
     }
 }
 
 PAGE_TEST(a_lost_position_is_told)
 {
-    char *text = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
-    json_t *hint = ASK(*state, "hint", "maze", text, "moves", "D", "grade", "3");
-    json_t *way = ASK(*state, "solution", "maze", text, "moves", "D");
+    scoped_text *text = read_file(SOURCE_DIR, "puzzles/theseus/05.theseus");
+    scoped_json *hint = ASK(*state, "hint", "maze", text, "moves", "D", "grade", "3");
+    scoped_json *way = ASK(*state, "solution", "maze", text, "moves", "D");
     assert_false(true_in(hint, "winnable"));
     assert_int_equal(number_in(hint, "back"), 1);
     assert_true(null_in(hint, "action") && null_in(hint, "x") && null_in(hint, "distance"));
     assert_true(null_in(way, "moves") && null_in(way, "count") && true_in(way, "known"));
-    json_decref(hint);
-    json_decref(way);
-    free(text);
 }
 
 PAGE_TEST(frames_end_in_the_scene)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
-                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        scoped_json *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                                !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
         const char *id = text_in(maze, "id");
-        json_t *first = ASK(*state, "play", "maze", id, "frames", "4", "theme", "dark");
+        scoped_json *first = ASK(*state, "play", "maze", id, "frames", "4", "theme", "dark");
         assert_int_equal(json_array_size(field(first, "frames")), 0);
         const char *move = text_in(json_array_get(field(first, "legal"), 0), "action");
-        json_t *o = ASK(*state, "play", "maze", id, "moves", move, "frames", "4");
+        scoped_json *o = ASK(*state, "play", "maze", id, "moves", move, "frames", "4");
         json_t *frames = field(o, "frames"), *scene = field(o, "scene");
         assert_int_equal(json_is_object(scene), (bool)MW_HAS((*k), view, draw));
         assert_int_equal(json_array_size(frames), MW_HAS((*k), view, draw) ? 4 : 0);
@@ -262,18 +244,16 @@ PAGE_TEST(frames_end_in_the_scene)
             assert_true(json_array_size(field(scene, "shapes")) > 3);
             assert_false(json_equal(field(first, "scene"), scene));
         }
-        json_decref(first);
-        json_decref(o);
-        json_decref(maze);
     }
 }
 
 // The block has dropped into the hole, and stays there when the last frame was shown.
 PAGE_TEST(a_game_ends_as_its_last_move)
 {
-    char *text = read_file(SOURCE_DIR, "puzzles/bloxorz/01.bloxorz");
+    scoped_text *text = read_file(SOURCE_DIR, "puzzles/bloxorz/01.bloxorz");
     json_t *way = ASK(*state, "solution", "maze", text), *shape;
-    json_t *end = ASK(*state, "play", "maze", text, "moves", text_in(way, "moves"), "frames", "8");
+    scoped_json *end =
+        ASK(*state, "play", "maze", text, "moves", text_in(way, "moves"), "frames", "8");
     json_t *scene = field(end, "scene"), *frames = field(end, "frames");
     unsigned before = 0, after = 0;
     size_t i;
@@ -284,23 +264,19 @@ PAGE_TEST(a_game_ends_as_its_last_move)
         !strcmp(text_in(shape, "r"), "hero");
     assert_true(before > 0 && after == 0);
     json_decref(way);
-    json_decref(end);
-    free(text);
 }
 
 PAGE_TEST(cells_are_told_in_words)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
-                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
-        json_t *o = ASK(*state, "look", "maze", text_in(maze, "id"));
+        scoped_json *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                                !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        scoped_json *o = ASK(*state, "look", "maze", text_in(maze, "id"));
         size_t cells = (size_t)(number_in(o, "w") * number_in(o, "h") * number_in(o, "d"));
         assert_int_equal(json_is_array(field(o, "cells")), (bool)MW_HAS((*k), view, look));
         if (MW_HAS((*k), view, look))
             assert_int_equal(json_array_size(field(o, "cells")), cells);
         assert_int_equal(json_is_null(field(o, "player")), (*k)->rules->cell == NULL);
-        json_decref(o);
-        json_decref(maze);
     }
 }
 
@@ -309,27 +285,24 @@ PAGE_TEST(brushes_make_mazes)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         unsigned painted = 0;
-        json_t *maze = ASK(*state, "random", "kind", (*k)->name, "size",
-                           !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
+        scoped_json *maze = ASK(*state, "random", "kind", (*k)->name, "size",
+                                !strcmp((*k)->name, "null") ? "9x1" : "5x5", "seed", "2");
         const char *id = text_in(maze, "id");
         for (const mw_brush *b = (*k)->editor ? (*k)->editor->brushes : NULL; b && b->name; b++)
             for (unsigned cell = 0; cell < number_in(maze, "w") * number_in(maze, "h"); cell++) {
                 char number[12];
                 snprintf(number, sizeof number, "%u", cell);
-                json_t *o =
+                scoped_json *o =
                     ASK(*state, "paint", "maze", id, "brush", b->name, "cell", number, "side", "1");
                 if (json_object_get(o, "error")) {
                     assert_true(*text_in(field(o, "error"), "text"));
                 } else {
-                    json_t *again = ASK(*state, "maze", "maze", text_in(o, "text"));
+                    scoped_json *again = ASK(*state, "maze", "maze", text_in(o, "text"));
                     assert_true(json_equal(o, again));
-                    json_decref(again);
                     painted += strcmp(text_in(o, "id"), id) != 0;
                 }
-                json_decref(o);
             }
         assert_true(painted || !(*k)->editor);
-        json_decref(maze);
     }
 }
 
@@ -337,8 +310,8 @@ PAGE_TEST(a_trace_leads_to_the_goal)
 {
     static const char *const algorithms[] = {"bfs", "dfs", "astar", "idastar"};
     for (size_t i = 0; i < COUNT(algorithms); i++) {
-        json_t *o = ASK(*state, "trace", "maze", "die:5x5#2", "algorithm", algorithms[i]);
-        json_t *plain = ASK(*state, "solve", "maze", "die:5x5#2", "algorithm", algorithms[i]);
+        scoped_json *o = ASK(*state, "trace", "maze", "die:5x5#2", "algorithm", algorithms[i]);
+        scoped_json *plain = ASK(*state, "solve", "maze", "die:5x5#2", "algorithm", algorithms[i]);
         json_t *events = field(o, "events"), *states = field(o, "states"), *e;
         size_t at, expanded = 0;
         uint32_t last = 0;
@@ -353,19 +326,16 @@ PAGE_TEST(a_trace_leads_to_the_goal)
         assert_false(true_in(o, "cut"));
         assert_int_equal(expanded, number_in(plain, "expanded"));
         assert_string_equal(text_in(field(o, "result"), "solution"), text_in(plain, "solution"));
-        json_t *cut = ASK(*state, "trace", "maze", "die:5x5#2", "events", "7");
+        scoped_json *cut = ASK(*state, "trace", "maze", "die:5x5#2", "events", "7");
         assert_true(true_in(cut, "cut"));
         assert_int_equal(json_array_size(field(cut, "events")), 7);
-        json_decref(cut);
-        json_decref(o);
-        json_decref(plain);
     }
 }
 
 PAGE_TEST(an_analysis_has_a_verdict)
 {
     json_t *o = ASK(*state, "analyse", "maze", "rook:5x5#3"), *verdict = field(o, "verdict");
-    json_t *none = ASK(*state, "analyse", "maze", "null:3x1:SxG");
+    scoped_json *none = ASK(*state, "analyse", "maze", "null:3x1:SxG");
     assert_true(true_in(o, "known") && true_in(verdict, "solvable"));
     assert_int_equal(number_in(verdict, "length"), 4);
     assert_false(true_in(verdict, "unique"));
@@ -373,19 +343,15 @@ PAGE_TEST(an_analysis_has_a_verdict)
     assert_false(true_in(field(none, "verdict"), "solvable"));
     assert_true(null_in(field(none, "verdict"), "length"));
     json_decref(o);
-    json_decref(none);
 }
 
 PAGE_TEST(a_picture_shows_the_position)
 {
-    json_t *start = ASK(*state, "svg", "maze", "rook:5x5#3");
-    json_t *moved = ASK(*state, "svg", "maze", "rook:5x5#3", "moves", "D");
-    json_t *solved = ASK(*state, "svg", "maze", "rook:5x5#3", "solution", "true");
+    scoped_json *start = ASK(*state, "svg", "maze", "rook:5x5#3");
+    scoped_json *moved = ASK(*state, "svg", "maze", "rook:5x5#3", "moves", "D");
+    scoped_json *solved = ASK(*state, "svg", "maze", "rook:5x5#3", "solution", "true");
     assert_string_not_equal(text_in(start, "svg"), text_in(moved, "svg"));
     assert_true(strlen(text_in(solved, "svg")) > strlen(text_in(start, "svg")));
     assert_true(null_in(start, "moves"));
     assert_int_equal(strlen(text_in(solved, "moves")), 4);
-    json_decref(start);
-    json_decref(moved);
-    json_decref(solved);
 }

@@ -2,8 +2,6 @@
 // rolling marbles; and no question that breaks it.
 #include "page_support.h"
 
-#include "mazewright/rng.h"
-
 #include <math.h>
 
 // ---- long work
@@ -39,8 +37,8 @@ TEST(designs_are_told_as_they_get_better)
     for (size_t i = 0; i < COUNT(methods); i++) {
         listener l = {0};
         mw_api *p = page_for(&l, 0);
-        json_t *o = ASK(p, "design", "kind", "rook", "size", "3x3", "seed", "3", "evaluations",
-                        "2000", "method", methods[i]);
+        scoped_json *o = ASK(p, "design", "kind", "rook", "size", "3x3", "seed", "3", "evaluations",
+                             "2000", "method", methods[i]);
         double best = INFINITY, done = 0;
         const char *id = NULL;
         size_t at;
@@ -60,7 +58,6 @@ TEST(designs_are_told_as_they_get_better)
             assert_string_equal(id, text_in(o, "id"));
         assert_string_equal(text_in(o, "method"), methods[i]);
         assert_int_equal(true_in(o, "proven"), !strcmp(methods[i], "exact"));
-        json_decref(o);
         json_decref(l.events);
         mw_api_close(p);
     }
@@ -174,7 +171,7 @@ static json_t *tilt(mw_api *p, const char *maze, const char *up, bool restart)
 PAGE_TEST(a_tilted_marble_rolls)
 {
     static const char open[] = "marble 2x1\n+---+---+\n|       |\n+---+---+\n";
-    json_t *maze = ASK(*state, "random", "kind", "marble", "size", "2x1", "seed", "1");
+    scoped_json *maze = ASK(*state, "random", "kind", "marble", "size", "2x1", "seed", "1");
     const char *id = json_object_get(maze, "error") ? open : text_in(maze, "id");
     json_t *o = tilt(*state, id, "1,0,0", true);
     assert_int_equal(number_in(o, "cell"), 0);
@@ -197,7 +194,6 @@ PAGE_TEST(a_tilted_marble_rolls)
     assert_false(true_in(o, "solved"));
     assert_true(number_in(o, "time") == 0);
     json_decref(o);
-    json_decref(maze);
 }
 
 // ---- whatever is asked
@@ -252,12 +248,10 @@ PAGE_TEST(no_question_breaks_it)
         while (n < 8 && mw_rng_below(&rng, 3))
             fields[n++] = (mw_field){names[mw_rng_below(&rng, COUNT(names))],
                                      values[mw_rng_below(&rng, COUNT(values))]};
-        char *text = mw_api_answer(*state, fields, n, NULL);
-        json_t *o = json_loads(text, 0, NULL);
+        scoped_text *text = mw_api_answer(*state, fields, n, NULL);
+        scoped_json *o = json_loads(text, 0, NULL);
         assert_non_null(o);
         json_object_get(o, "error") ? refused++ : answered++;
-        json_decref(o);
-        free(text);
     }
     assert_true(answered > 2000 && refused > 2000);
 }
@@ -269,7 +263,7 @@ PAGE_TEST(damaged_mazes_are_refused_or_played)
     mw_rng rng;
     mw_rng_seed(&rng, 11);
     for (unsigned i = 0; files[i]; i += 3) {
-        char *text = read_file(SOURCE_DIR, files[i]);
+        scoped_text *text = read_file(SOURCE_DIR, files[i]);
         for (unsigned round = 0; text && round < 30; round++) {
             damaged d = {.length = strlen(text)};
             assert_true(d.length < DAMAGED_MAX);
@@ -277,12 +271,10 @@ PAGE_TEST(damaged_mazes_are_refused_or_played)
             for (unsigned k = mw_rng_below(&rng, 4); k < 4; k++)
                 damage(&d, "0123456789.#TMXSG|+-", &rng);
             d.text[d.length < DAMAGED_MAX ? d.length : DAMAGED_MAX - 1] = '\0';
-            json_t *o = ASK(*state, "play", "maze", d.text, "frames", "2");
+            scoped_json *o = ASK(*state, "play", "maze", d.text, "frames", "2");
             outcomes[!json_object_get(o, "error")]++;
-            json_decref(o);
             json_decref(ASK(*state, "look", "maze", d.text));
         }
-        free(text);
     }
     assert_true(outcomes[false] > 50 && outcomes[true] > 50);
     free_names(files);

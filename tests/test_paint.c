@@ -2,9 +2,6 @@
 #include "core/text.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- cells in words
 
 static char *look_at(const mw_maze *m, const mw_state *s, uint32_t cell)
@@ -34,7 +31,7 @@ static void check_words(const char *name, const mw_maze *m, const mw_state *s)
     uint32_t cells = (uint32_t)m->w * m->h * m->d, here = m->kind->rules->cell(m, s);
     unsigned goal_cells = 0, player_cells = 0;
     for (uint32_t c = 0; c < cells; c++) {
-        char *words = look_at(m, s, c);
+        scoped_text *words = look_at(m, s, c);
         bool player = strstr(words, "you are here");
         if (c == here && !player)
             fail_msg("%s: cell %u: '%s' does not say that the player is there", name, c, words);
@@ -44,7 +41,6 @@ static void check_words(const char *name, const mw_maze *m, const mw_state *s)
         if (length && (words[0] == ',' || words[0] == ' ' || words[length - 1] == ' ' ||
                        strstr(words, "  ") || strstr(words, ", ,")))
             fail_msg("%s: cell %u: '%s'", name, c, words);
-        free(words);
     }
     bool block = !strcmp(m->kind->name, "bloxorz");
     if (goal_cells != 1 || !player_cells || player_cells > (block ? 2 : 1))
@@ -53,7 +49,7 @@ static void check_words(const char *name, const mw_maze *m, const mw_state *s)
 
 static void check_words_of_states(const char *name, const mw_maze *m, uint32_t most)
 {
-    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
     for (uint32_t s = 0; s < g->reachable; s += g->reachable / most + 1) {
         mw_state at;
         mw_edge edges[MW_EDGES_MAX];
@@ -64,7 +60,6 @@ static void check_words_of_states(const char *name, const mw_maze *m, uint32_t m
             if (edges[i].status == MW_LOST)
                 check_words(name, m, &edges[i].to);
     }
-    mw_graph_free(g);
 }
 
 TEST(every_board_can_be_told)
@@ -77,15 +72,13 @@ TEST(every_board_can_be_told)
                                       "marble:5x4#2",
                                       "marble:4x4x4,outer#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         check_words_of_states(ids[i], m, 100);
-        mw_maze_free(m);
     }
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        mw_maze *m = maze_of_file(*n);
+        scoped_maze *m = maze_of_file(*n);
         check_words_of_states(*n, m, 10);
-        mw_maze_free(m);
     }
     free_names(names);
 }
@@ -156,7 +149,7 @@ TEST(cells_are_told_in_these_words)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m =
+        scoped_maze *m =
             mw_is_id(rows[i].maze) ? maze_of_id(rows[i].maze) : maze_of_text(NULL, rows[i].maze);
         uint16_t *actions;
         mw_error e;
@@ -164,14 +157,12 @@ TEST(cells_are_told_in_these_words)
         long n = mw_moves_parse(m->kind, rows[i].moves, &actions, &e);
         assert_true(n >= 0);
         mw_replay(m, actions, (size_t)n, &s, NULL, NULL);
-        char *words = look_at(m, &s, rows[i].cell);
+        scoped_text *words = look_at(m, &s, rows[i].cell);
         bool right = !strcmp(words, rows[i].words);
         wrong += !right;
         if (!right)
             print_error("row %zu: '%s', not '%s'\n", i, words, rows[i].words);
-        free(words);
         free(actions);
-        mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
 }
@@ -201,7 +192,7 @@ static void check_stroke(const char *name, const mw_maze *m, unsigned brush, uin
                          unsigned side, tally *t)
 {
     mw_error e = {0};
-    mw_maze *out = m->kind->editor->paint(m, brush, cell, side, &e);
+    scoped_maze *out = m->kind->editor->paint(m, brush, cell, side, &e);
     const char *brush_name = m->kind->editor->brushes[brush].name;
     if (!out && (!e.text[0] || e.line || e.column))
         fail_msg("%s: %s on cell %u fails without a word", name, brush_name, cell);
@@ -214,7 +205,6 @@ static void check_stroke(const char *name, const mw_maze *m, unsigned brush, uin
         fail_msg("%s: %s on cell %u gives a maze that does not read back", name, brush_name, cell);
     if (t->painted++ % 97 == 0)
         mw_laws(out, cell, &(mw_limits){.states = 3000}, fail_in_words, (void *)name);
-    mw_maze_free(out);
 }
 
 static tally check_brushes(const char *name, const mw_maze *m)
@@ -243,17 +233,15 @@ TEST(every_stroke_gives_a_maze_or_a_reason)
                                       "marble:5x4#2",
                                       "marble:4x4x4,outer#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         tally t = check_brushes(ids[i], m);
         assert_true(t.painted > 5 && t.refused > 1);
-        mw_maze_free(m);
     }
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        mw_maze *m = maze_of_file(*n);
+        scoped_maze *m = maze_of_file(*n);
         if (strstr(*n, "variants") || strstr(*n, "/12.") || strstr(*n, "/33."))
             check_brushes(*n, m);
-        mw_maze_free(m);
     }
     free_names(names);
 }
@@ -316,7 +304,7 @@ TEST(strokes_undo_or_repeat_themselves)
         {"bloxorz:5x5#1", "splitter", false},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
+        scoped_maze *m = maze_of_id(rows[i].id);
         unsigned brush = brush_of(m->kind, rows[i].brush), changed = 0;
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++)
             for (unsigned side = 0; side < 6; side++) {
@@ -333,7 +321,6 @@ TEST(strokes_undo_or_repeat_themselves)
                 mw_maze_free(two);
             }
         assert_true(changed > 5);
-        mw_maze_free(m);
     }
 }
 
@@ -436,17 +423,15 @@ TEST(strokes_do_what_they_say)
     for (size_t i = 0; i < COUNT(strokes); i++) {
         const stroke *s = &strokes[i];
         mw_error e = {0};
-        mw_maze *m = maze_of_id(s->id);
-        mw_maze *out = m->kind->editor->paint(m, brush_of(m->kind, s->brush), s->cell, s->side, &e);
-        char *id = out ? mw_maze_print(out, "id") : NULL;
+        scoped_maze *m = maze_of_id(s->id);
+        scoped_maze *out =
+            m->kind->editor->paint(m, brush_of(m->kind, s->brush), s->cell, s->side, &e);
+        scoped_text *id = out ? mw_maze_print(out, "id") : NULL;
         bool right = out ? !strcmp(id, s->after) : strstr(e.text, s->after) != NULL;
         if (!right)
             print_error("%s, %s on %u: %s\n    not %s\n", s->id, s->brush, s->cell,
                         out ? id : e.text, s->after);
         wrong += !right;
-        free(id);
-        mw_maze_free(out);
-        mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
 }

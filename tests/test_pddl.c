@@ -2,9 +2,6 @@
 #include "pddl.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // The planner itself: what a plan costs, and what is no PDDL.
 TEST(the_planner_plans)
 {
@@ -39,21 +36,19 @@ TEST(the_planner_plans)
 static long ours(const mw_maze *m)
 {
     mw_search_options o = {.algorithm = m->traits & MW_UNIT_COST ? "bfs" : "ucs"};
-    mw_result r;
+    scoped_result r = {0};
     mw_error e;
     assert_true(mw_search(m, &o, &r, &e));
     long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
-    mw_result_free(&r);
     return cost;
 }
 
 static long plans_like_ours(const mw_maze *m, const char *name)
 {
-    char *text = mw_maze_print(m, "pddl");
+    scoped_text *text = mw_maze_print(m, "pddl");
     long here = ours(m), there = pddl_solve(text);
     if (here != there)
         fail_msg("%s: the planner finds %ld, we find %ld", name, there, here);
-    free(text);
     return here;
 }
 
@@ -62,16 +57,12 @@ TEST(the_parts_are_the_whole)
 {
     static const char *const ids[] = {"rook:5x5#1", "die:4x4#1", "theseus:4x4#1", "bloxorz:5x5#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
-        char *whole = mw_maze_print(m, "pddl"), *domain = mw_maze_print(m, "pddl-domain"),
-             *problem = mw_maze_print(m, "pddl-problem");
+        scoped_maze *m = maze_of_id(ids[i]);
+        scoped_text *whole = mw_maze_print(m, "pddl"), *domain = mw_maze_print(m, "pddl-domain"),
+                    *problem = mw_maze_print(m, "pddl-problem");
         size_t length = strlen(domain);
         assert_memory_equal(whole, domain, length);
         assert_string_equal(whole + length, problem);
-        free(whole);
-        free(domain);
-        free(problem);
-        mw_maze_free(m);
     }
 }
 
@@ -89,9 +80,8 @@ static void check_families(const family *families, size_t count)
         for (unsigned seed = 1; seed <= families[i].seeds; seed++) {
             char id[120];
             snprintf(id, sizeof id, "%s#%u", families[i].id, seed);
-            mw_maze *m = maze_of_id(id);
+            scoped_maze *m = maze_of_id(id);
             solved += plans_like_ours(m, id) >= 0;
-            mw_maze_free(m);
         }
         if (!solved)
             fail_msg("%s: none of %u can be solved", families[i].id, families[i].seeds);
@@ -161,9 +151,8 @@ TEST(the_order_of_switches)
          -1},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        mw_maze *m = maze_of_id(cases[i].id);
+        scoped_maze *m = maze_of_id(cases[i].id);
         assert_int_equal(plans_like_ours(m, cases[i].id), cases[i].moves);
-        mw_maze_free(m);
     }
 }
 
@@ -178,11 +167,9 @@ TEST(shipped_variants)
         "puzzles/bloxorz/01.bloxorz",    "puzzles/variants/blocks.theseus",
     };
     for (size_t i = 0; i < COUNT(names); i++) {
-        char *text = read_file(SOURCE_DIR, names[i]);
+        scoped_text *text = read_file(SOURCE_DIR, names[i]);
         assert_non_null(text);
-        mw_maze *m = maze_of_text(NULL, text);
+        scoped_maze *m = maze_of_text(NULL, text);
         assert_true(plans_like_ours(m, names[i]) > 0);
-        mw_maze_free(m);
-        free(text);
     }
 }

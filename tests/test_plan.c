@@ -2,8 +2,6 @@
 #include "experiment/plan.h"
 #include "support.h"
 
-#include <string.h>
-
 static mw_maze *no_files(void *context, const char *name)
 {
     (void)context;

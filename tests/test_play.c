@@ -3,8 +3,6 @@
 #include "mazewright/session.h"
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -75,7 +73,7 @@ TEST(each_kind_is_won_by_its_keys)
                                         "theseus:4x4:9517/a92b/a842/c456/t0.0/m3.3/x3.2"};
     for (size_t i = 0; i < COUNT(mazes); i++) {
         char line[200];
-        mw_maze *m = maze_of_id(mazes[i]);
+        scoped_maze *m = maze_of_id(mazes[i]);
         mw_session *s = mw_session_open(m);
         uint32_t optimum = mw_session_optimum(s);
         if (optimum == MW_FAR)
@@ -107,7 +105,6 @@ TEST(each_kind_is_won_by_its_keys)
         expect("exit code 0");
         close_game();
         mw_session_close(s);
-        mw_maze_free(m);
     }
 }
 

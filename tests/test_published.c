@@ -2,8 +2,6 @@
 // (PUBLISHED_DIR). They are not part of the project: where a file is absent, its tests are skipped.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #define SLIDES "seeds/003_98fc9c396697fe35.txt"
@@ -69,11 +67,11 @@ static char *lines_from(const char *line, int count, const char *header)
 // The 5x5 maze whose grid begins so, against the distances printed after it.
 static void check_distances(const char *beginning)
 {
-    char *slides = published_text(SLIDES);
+    scoped_text *slides = published_text(SLIDES);
     const char *grid = line_with(slides, beginning);
-    char *text = lines_from(grid, 5, "");
-    mw_maze *m = maze_of_text("rook", text);
-    mw_graph *g = whole_graph(m);
+    scoped_text *text = lines_from(grid, 5, "");
+    scoped_maze *m = maze_of_text("rook", text);
+    scoped_graph *g = whole_graph(m);
     uint32_t *distances = mw_cell_distances(g, NULL);
     assert_non_null(distances);
     assert_true(m->w == 5 && m->h == 5);
@@ -89,10 +87,6 @@ static void check_distances(const char *beginning)
     }
     check_exact_searches(m, (int)first); // the start is the top left cell
     free(distances);
-    mw_graph_free(g);
-    mw_maze_free(m);
-    free(text);
-    free(slides);
 }
 
 TEST(first_slide_has_the_printed_distances)
@@ -108,9 +102,9 @@ TEST(second_slide_has_the_printed_distances)
 // A maze as printed, tabs, START and FINISH included: all exact algorithms agree on its length.
 static void check_printed(const char *beginning, int size, const char *header)
 {
-    char *slides = published_text(SLIDES);
-    char *text = lines_from(line_with(slides, beginning), size, header);
-    mw_maze *m = maze_of_text("rook", text);
+    scoped_text *slides = published_text(SLIDES);
+    scoped_text *text = lines_from(line_with(slides, beginning), size, header);
+    scoped_maze *m = maze_of_text("rook", text);
     assert_true(m->w == size && m->h == size);
     mw_state s;
     m->kind->rules->start(m, &s);
@@ -118,9 +112,6 @@ static void check_printed(const char *beginning, int size, const char *header)
     int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 1);
     check_exact_searches(m, length);
-    mw_maze_free(m);
-    free(text);
-    free(slides);
 }
 
 TEST(fishers_maze_is_solved)
@@ -137,17 +128,15 @@ TEST(abbotts_no_u_turn_maze_is_solved)
 // point.
 TEST(abbotts_maze_is_shorter_with_u_turns)
 {
-    char *slides = published_text(SLIDES);
+    scoped_text *slides = published_text(SLIDES);
     int moves[2];
     for (int i = 0; i < 2; i++) {
-        char *text = lines_from(line_with(slides, "6 START"), 8, i ? "rook 8x8 no-u-turn\n" : "");
-        mw_maze *m = maze_of_text("rook", text);
+        scoped_text *text =
+            lines_from(line_with(slides, "6 START"), 8, i ? "rook 8x8 no-u-turn\n" : "");
+        scoped_maze *m = maze_of_text("rook", text);
         moves[i] = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
-        mw_maze_free(m);
-        free(text);
     }
     assert_true(moves[0] > 0 && moves[0] < moves[1]);
-    free(slides);
 }
 
 // ---- the five course puzzles with rolling dice
@@ -156,9 +145,8 @@ static mw_maze *course_puzzle(int number)
 {
     char name[40];
     snprintf(name, sizeof name, "data/die/puzzle%d.txt", number);
-    char *text = published_text(name);
+    scoped_text *text = published_text(name);
     mw_maze *m = maze_of_text("die", text);
-    free(text);
     return m;
 }
 
@@ -166,41 +154,34 @@ TEST(course_puzzles_take_the_published_rolls)
 {
     static const int rolls[] = {6, 16, -1, 21, 26};
     for (int i = 0; i < 5; i++) {
-        mw_maze *m = course_puzzle(i + 1);
+        scoped_maze *m = course_puzzle(i + 1);
         check_exact_searches(m, rolls[i]);
-        mw_maze_free(m);
     }
 }
 
 TEST(course_puzzle_3_has_three_reachable_states)
 {
-    mw_maze *m = course_puzzle(3);
-    mw_graph *g = whole_graph(m);
+    scoped_maze *m = course_puzzle(3);
+    scoped_graph *g = whole_graph(m);
     assert_int_equal(g->reachable, 3);
     assert_int_equal(g->distance[0], MW_FAR);
-    mw_graph_free(g);
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (unsigned s = 0; s < 3; s++) {
-            mw_result r = searched(m, a->name, NULL, stores[s]);
+            scoped_result r = searched(m, a->name, NULL, stores[s]);
             assert_int_equal(r.outcome, MW_OUTCOME_UNSOLVABLE);
             assert_int_equal(r.stored, 3);
-            mw_result_free(&r);
         }
-    mw_maze_free(m);
 }
 
 TEST(h4_expands_less_than_manhattan)
 {
     uint64_t h2 = 0, h4 = 0;
     for (int i = 1; i <= 5; i++) {
-        mw_maze *m = course_puzzle(i);
-        mw_result a = searched(m, "astar", "h2", MW_VISITED_AUTO);
-        mw_result b = searched(m, "astar", "h4", MW_VISITED_AUTO);
+        scoped_maze *m = course_puzzle(i);
+        scoped_result a = searched(m, "astar", "h2", MW_VISITED_AUTO);
+        scoped_result b = searched(m, "astar", "h4", MW_VISITED_AUTO);
         h2 += a.expanded;
         h4 += b.expanded;
-        mw_result_free(&a);
-        mw_result_free(&b);
-        mw_maze_free(m);
     }
     assert_true(h4 < h2);
 }
@@ -217,9 +198,8 @@ static mw_maze *published_maze(size_t i)
 {
     char name[100];
     snprintf(name, sizeof name, "data/theseus/%s.thm", classics[i].name);
-    char *text = published_text(name);
+    scoped_text *text = published_text(name);
     mw_maze *m = maze_of_text("theseus", text);
-    free(text);
     return m;
 }
 
@@ -227,23 +207,21 @@ TEST(published_mazes_take_the_published_moves)
 {
     static const char *const algorithms[] = {"bfs", "ucs", "astar", "ids", "idastar"};
     for (size_t i = 0; i < COUNT(classics); i++) {
-        mw_maze *m = published_maze(i);
+        scoped_maze *m = published_maze(i);
         for (size_t a = 0; a < COUNT(algorithms); a++) {
             assert_int_equal(length_by(m, algorithms[a], NULL, MW_VISITED_DENSE),
                              classics[i].moves);
             assert_int_equal(length_by(m, algorithms[a], NULL, MW_VISITED_HASHED),
                              classics[i].moves);
         }
-        mw_maze_free(m);
     }
 }
 
 TEST(published_mazes_keep_all_laws)
 {
     for (size_t i = 0; i < COUNT(classics); i++) {
-        mw_maze *m = published_maze(i);
+        scoped_maze *m = published_maze(i);
         assert_true(keeps_all_laws(m, classics[i].name));
-        mw_maze_free(m);
     }
 }
 
@@ -272,16 +250,15 @@ static char *stage_text(int stage, bool mended)
 
 static mw_maze *stage_maze(size_t i)
 {
-    char *text = stage_text(stages[i].stage, true);
+    scoped_text *text = stage_text(stages[i].stage, true);
     mw_maze *m = maze_of_text("bloxorz", text);
-    free(text);
     return m;
 }
 
 TEST(stages_take_the_published_moves)
 {
     for (size_t i = 0; i < COUNT(stages); i++) {
-        mw_maze *m = stage_maze(i);
+        scoped_maze *m = stage_maze(i);
         const int found[] = {
             length_by(m, "bfs", NULL, MW_VISITED_DENSE),
             length_by(m, "bfs", NULL, MW_VISITED_HASHED),
@@ -296,18 +273,16 @@ TEST(stages_take_the_published_moves)
             if (found[f] != stages[i].moves)
                 fail_msg("stage %d: %d moves by search %u, not %d", stages[i].stage, found[f], f,
                          stages[i].moves);
-        mw_maze_free(m);
     }
 }
 
 TEST(stage_33_is_refused_at_its_typo)
 {
-    char *text = stage_text(33, false);
+    scoped_text *text = stage_text(33, false);
     mw_error e;
     assert_null(mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), &e));
     assert_int_equal(e.line, 15);
     assert_non_null(strstr(e.text, "column 7, row 6 (from 0) is no switch but a 1"));
-    free(text);
 }
 
 TEST(stages_are_solved_at_once)
@@ -315,13 +290,11 @@ TEST(stages_are_solved_at_once)
     const double allowed = SANITIZED ? 0.5 : 0.05;
     clock_t spent = 0;
     for (size_t i = 0; i < COUNT(stages); i++) {
-        mw_maze *m = stage_maze(i);
+        scoped_maze *m = stage_maze(i);
         clock_t before = clock();
-        mw_result r = searched(m, NULL, NULL, MW_VISITED_AUTO);
+        scoped_result r = searched(m, NULL, NULL, MW_VISITED_AUTO);
         spent += clock() - before;
         assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
-        mw_result_free(&r);
-        mw_maze_free(m);
     }
     if ((double)spent / CLOCKS_PER_SEC > allowed)
         fail_msg("%g s for all stages, more than %g", (double)spent / CLOCKS_PER_SEC, allowed);
@@ -331,13 +304,10 @@ TEST(stages_are_solved_at_once)
 TEST(stages_read_back_as_exported)
 {
     for (size_t i = 0; i < COUNT(stages); i++) {
-        mw_maze *m = stage_maze(i);
-        char *map = mw_maze_print(m, "paper");
-        mw_maze *again = maze_of_text("bloxorz", map);
+        scoped_maze *m = stage_maze(i);
+        scoped_text *map = mw_maze_print(m, "paper");
+        scoped_maze *again = maze_of_text("bloxorz", map);
         if (!mw_maze_equal(m, again) || !reads_back(m, "own") || !reads_back(m, "id"))
             fail_msg("stage %d is not read back from\n%s", stages[i].stage, map);
-        mw_maze_free(again);
-        free(map);
-        mw_maze_free(m);
     }
 }

@@ -2,8 +2,6 @@
 // in it. That is asked twice: of its generator, and of the library and the headers themselves.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 
 // What a shell prints, messages included; the caller frees it.
@@ -22,20 +20,17 @@ static char *shell(const char *line, int *code)
 TEST(it_is_what_the_headers_say)
 {
     int code;
-    char *says = shell("node " SOURCE_DIR "/docs/reference.mjs --check 2>&1", &code);
+    scoped_text *says = shell("node " SOURCE_DIR "/docs/reference.mjs --check 2>&1", &code);
     if (code)
         fail_msg("%s", says);
-    free(says);
 }
 
 TEST(the_command_is_as_its_page_says)
 {
-    char *page = read_file(SOURCE_DIR, "docs/command.md"), *says;
+    scoped_text *page = read_file(SOURCE_DIR, "docs/command.md"), *says = NULL;
     assert_int_equal(run_command("help --markdown", &says, NULL), 0);
     if (strcmp(page, says))
         fail_msg("docs/command.md is not what the command says; run 'make reference'");
-    free(page);
-    free(says);
 }
 
 // Does the page have a heading of this name, or a row in its index?
@@ -49,8 +44,8 @@ static bool explained(const char *reference, const char *name)
 TEST(every_exported_function_is_there)
 {
     int code, count = 0;
-    char *reference = read_file(SOURCE_DIR, "docs/reference.md");
-    char *symbols = shell("nm -D --defined-only " BINARY_DIR "/libmazewright.so", &code);
+    scoped_text *reference = read_file(SOURCE_DIR, "docs/reference.md");
+    scoped_text *symbols = shell("nm -D --defined-only " BINARY_DIR "/libmazewright.so", &code);
     assert_int_equal(code, 0);
     for (char *line = strtok(symbols, "\n"); line; line = strtok(NULL, "\n")) {
         const char *name = strrchr(line, ' ') + 1;
@@ -61,18 +56,17 @@ TEST(every_exported_function_is_there)
             fail_msg("the library exports %s, but docs/reference.md does not explain it", name);
     }
     assert_true(count > 90);
-    free(symbols);
-    free(reference);
 }
 
 // Every name in a header that begins like one of ours, in code or comment.
 TEST(every_name_in_the_headers_is_there)
 {
     int code, count = 0;
-    char *reference = read_file(SOURCE_DIR, "docs/reference.md");
-    char *names = shell("grep -ohwE '(mw|MW)_[A-Za-z_0-9]+' " SOURCE_DIR "/include/mazewright/*.h "
-                        "| sort -u",
-                        &code);
+    scoped_text *reference = read_file(SOURCE_DIR, "docs/reference.md");
+    scoped_text *names =
+        shell("grep -ohwE '(mw|MW)_[A-Za-z_0-9]+' " SOURCE_DIR "/include/mazewright/*.h "
+              "| sort -u",
+              &code);
     for (char *name = strtok(names, "\n"); name; name = strtok(NULL, "\n")) {
         bool ours =
             strcmp(name, "MW_API") && strcmp(name, "MW_PRINTF") && strcmp(name, "mw_visited");
@@ -81,8 +75,6 @@ TEST(every_name_in_the_headers_is_there)
             fail_msg("docs/reference.md does not explain %s", name);
     }
     assert_true(count > 250);
-    free(names);
-    free(reference);
 }
 
 // A project in which one declaration has no comment is refused, and that one is named.
@@ -110,9 +102,8 @@ TEST(a_missing_comment_is_found)
                  "{ %s %s set +e; node " SOURCE_DIR "/docs/reference.mjs --check $d; code=$?; "
                  "rm -r $d; exit $code; } 2>&1",
                  prepare, cases[i].change);
-        char *says = shell(line, &code);
+        scoped_text *says = shell(line, &code);
         if (code != 1 || strncmp(says, "fine\n", 5) || !strstr(says, cases[i].says))
             fail_msg("%s: exit %d, %s", cases[i].change, code, says);
-        free(says);
     }
 }

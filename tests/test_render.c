@@ -5,8 +5,6 @@
 
 #include <cairo.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const struct {
@@ -30,14 +28,13 @@ TEST(pictures_are_as_they_were_looked_at)
         snprintf(command, sizeof command, "render %s %s -o %s/%s", pictures[i].maze,
                  pictures[i].options, to, file);
         assert_int_equal(run_command(command, NULL, NULL), 0);
-        char *is = getenv("PICTURES") ? read_file(SOURCE_DIR, name) : read_file(scratch(), file);
-        char *was = read_file(SOURCE_DIR, name);
+        scoped_text *is =
+            getenv("PICTURES") ? read_file(SOURCE_DIR, name) : read_file(scratch(), file);
+        scoped_text *was = read_file(SOURCE_DIR, name);
         assert_non_null(is);
         assert_non_null(was);
         if (strcmp(is, was))
             fail_msg("%s looks different", name);
-        free(is);
-        free(was);
     }
 }
 
@@ -99,8 +96,8 @@ TEST(every_state_can_be_drawn)
                                       "marble:3x3x3#1",
                                       "marble:3x4x3,outer,orientations=24#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
-        mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+        scoped_maze *m = maze_of_id(ids[i]);
+        scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
         for (uint32_t s = 0; s < g->reachable && s < 300; s++) {
             mw_state at;
             mw_scene scene;
@@ -114,13 +111,10 @@ TEST(every_state_can_be_drawn)
             }
             m->kind->view->place(m, &at, &x, &y);
             assert_true(x > 0 && y > 0 && x < scene.width && y < scene.height);
-            char *svg = mw_scene_svg(&scene, &(mw_style){.scale = 20});
+            scoped_text *svg = mw_scene_svg(&scene, &(mw_style){.scale = 20});
             assert_non_null(strstr(svg, "</svg>"));
-            free(svg);
             mw_scene_free(&scene);
         }
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
@@ -136,9 +130,8 @@ TEST(files_of_each_form_are_written)
                  path);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         size_t length;
-        char *bytes = bytes_of(path, &length);
+        scoped_text *bytes = bytes_of(path, &length);
         assert_memory_equal(bytes, forms[i].begins, 4);
-        free(bytes);
     }
 }
 
@@ -153,9 +146,8 @@ TEST(dead_cells_are_shaded)
         char command[200];
         snprintf(command, sizeof command, "render %s --dead -o %%s/dead.svg", rows[i].id);
         assert_int_equal(run_command(command, NULL, NULL), 0);
-        char *svg = read_file(scratch(), "dead.svg");
+        scoped_text *svg = read_file(scratch(), "dead.svg");
         assert_int_equal(strstr(svg, "#b5432e\" fill-opacity=\"0.4\"") != NULL, rows[i].dead);
-        free(svg);
     }
 }
 
@@ -164,20 +156,17 @@ TEST(charts_keep_their_data_and_script)
 {
     static const char simulate[] = "simulate --agent heuristic,complete --summary -q --chart "
                                    "%s/chart.svg marble:3x3x3#201 marble:3x3x3#202";
-    char *err;
+    scoped_text *err = NULL;
     assert_in_range(run_command(simulate, NULL, &err), 0, 1); // some maze may be unsolvable
-    char *data = read_file(scratch(), "chart.tsv"), *script = read_file(scratch(), "chart.gp");
-    char *picture = read_file(scratch(), "chart.svg");
+    scoped_text *data = read_file(scratch(), "chart.tsv"),
+                *script = read_file(scratch(), "chart.gp");
+    scoped_text *picture = read_file(scratch(), "chart.svg");
     assert_non_null(strstr(data, "\n\"complete\"\t"));
     assert_non_null(strstr(script, "set output 'chart.svg'"));
     if (picture)
         assert_non_null(strstr(picture, "complete"));
     else
         assert_non_null(strstr(err, "gnuplot is not installed"));
-    free(err);
-    free(data);
-    free(script);
-    free(picture);
 }
 
 // The search is done in a few milliseconds, the frames would take many seconds.
@@ -189,9 +178,8 @@ TEST(films_heed_the_limit_of_time)
         {"render --scale 10 -o %s/late.gif " LONG_DIE, 4, "", "stopped at the limit: seconds"},
     };
     expect_answers(rows, COUNT(rows));
-    char *left = run_shell("ls -A %s | grep late || true", scratch());
+    scoped_text *left = run_shell("ls -A %s | grep late || true", scratch());
     assert_string_equal(left, "");
-    free(left);
 }
 
 TEST(the_verb_answers)

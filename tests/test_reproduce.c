@@ -5,10 +5,7 @@
 
 #include "experiment/reproduce/findings.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static mw_findings read_findings(const char *text)
@@ -223,7 +220,7 @@ static tally tally_of(const char *out, const char *paper, const char *table, con
 {
     tally t = {0};
     for (const char *line = out; *line; line = strchr(line, '\n') + 1) {
-        json_t *o = json_loadb(line, strcspn(line, "\n"), 0, NULL);
+        scoped_json *o = json_loadb(line, strcspn(line, "\n"), 0, NULL);
         assert_non_null(o);
         const char *p, *name, *row, *column;
         json_t *published, *measured, *match;
@@ -240,7 +237,6 @@ static tally tally_of(const char *out, const char *paper, const char *table, con
             if (json_is_true(match))
                 assert_true(json_number_value(published) == json_number_value(measured));
         }
-        json_decref(o);
     }
     return t;
 }
@@ -257,7 +253,8 @@ static char *published_folder(void)
 
 TEST(the_figures_of_published_mazes_come_out)
 {
-    char arguments[1200], *out, *err;
+    char arguments[1200];
+    scoped_text *out = NULL, *err = NULL;
     snprintf(arguments, sizeof arguments, "reproduce die bloxorz --quick --json --maps %s",
              published_folder());
     int code = run_command(arguments, &out, &err);
@@ -273,20 +270,16 @@ TEST(the_figures_of_published_mazes_come_out)
     assert_int_equal(bloxorz.same + bloxorz.empty, 198);
     tally claims = tally_of(out, "die", "Section 2", "states ");
     assert_int_equal(claims.differ, 2); // h3 is neither admissible nor consistent
-    free(out);
-    free(err);
 }
 
 TEST(shipped_mazes_take_their_place)
 {
-    char *out, *err;
+    scoped_text *out = NULL, *err = NULL;
     assert_int_equal(run_command("reproduce die bloxorz --quick --json --maps ''", &out, &err), 0);
     tally die = tally_of(out, "die", "Puzzle", "moves");
     assert_int_equal(die.empty, 30);
     assert_non_null(strstr(out, "\"table\":\"Shipped mazes\",\"row\":\"12\""));
     assert_non_null(strstr(out, "\"table\":\"Shipped mazes\",\"row\":\"33\""));
-    free(out);
-    free(err);
 }
 
 // A folder of maps in the build, with one file in it.
@@ -324,7 +317,7 @@ TEST(a_figure_that_no_longer_matches_is_noticed)
 
 TEST(the_page_needs_nothing_else)
 {
-    char *out, *err;
+    scoped_text *out = NULL, *err = NULL;
     assert_int_equal(run_command("reproduce die bloxorz --quick --maps '' -o -", &out, &err), 0);
     assert_non_null(strstr(out, "<!doctype html>"));
     assert_non_null(strstr(out, "</html>"));
@@ -334,8 +327,6 @@ TEST(the_page_needs_nothing_else)
     assert_null(strstr(out, "src="));
     assert_null(strstr(out, "@import"));
     assert_null(strstr(out, "nan"));
-    free(out);
-    free(err);
 }
 
 // A chart of points is none of figures, even where a table has its name.

@@ -6,8 +6,6 @@
 #include "experiment/reproduce/findings.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static mw_findings published(const char *paper)
 {
@@ -15,11 +13,10 @@ static mw_findings published(const char *paper)
     mw_findings f;
     mw_error e;
     snprintf(name, sizeof name, "experiments/%s.tsv", paper);
-    char *text = read_file(SOURCE_DIR, name);
+    scoped_text *text = read_file(SOURCE_DIR, name);
     assert_non_null(text);
     if (!mw_findings_read(&f, paper, text, strlen(text), &e))
         fail_msg("%s:%u:%u: %s", name, e.line, e.column, e.text);
-    free(text);
     return f;
 }
 

@@ -1,12 +1,9 @@
 // test_rules.c: are the rules right? Laws cannot see a wrong rule. So here are a plain search of
 // rook mazes written a second time with naive arrays and no code of the library, and small mazes
 // whose measures can be counted by hand.
-#include "mazewright/rng.h"
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- rook: a second implementation
 
@@ -21,7 +18,7 @@ typedef struct plain {
 // Reads what the paper form prints: numbers between tabs, [3] for the start and GOAL.
 static void read_plain(plain *p, const mw_maze *m, const char *id)
 {
-    char *text = mw_maze_print(m, "paper");
+    scoped_text *text = mw_maze_print(m, "paper");
     assert_non_null(text);
     *p = (plain){.w = m->w,
                  .h = m->h,
@@ -40,7 +37,6 @@ static void read_plain(plain *p, const mw_maze *m, const char *id)
     }
     assert_int_equal(cells, p->w * p->h);
     assert_true(p->start >= 0 && p->goal >= 0);
-    free(text);
 }
 
 // The cell where a way leads, or -1.
@@ -147,23 +143,20 @@ static bool check_rook(const char *id)
 {
     plain p;
     bool reached[100];
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     read_plain(&p, m, id);
     int length = plain_rook(&p, p.start, reached);
     int found = length_by(m, NULL, NULL, MW_VISITED_AUTO);
     if (found != length)
         fail_msg("%s: length %d, but %d by plain search", id, found, length);
     assert_int_equal(length_by(m, "astar", NULL, MW_VISITED_AUTO), length);
-    mw_graph *g = whole_graph(m);
-    mw_analysis a;
+    scoped_graph *g = whole_graph(m);
+    scoped_analysis a = {0};
     assert_true(mw_analyse(g, &a));
     check_cells(&p, g, &a, id);
     if (value_of(&a, "solutions") != (length < 0 ? 0 : plain_solutions(&p, length)))
         fail_msg("%s: wrong number of shortest solutions", id);
     assert_true(value_of(&a, "clusters") == plain_clusters(&p));
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    mw_maze_free(m);
     return length >= 0;
 }
 
@@ -193,16 +186,13 @@ typedef struct expectation {
 static void check_expectations(const expectation *list, size_t count)
 {
     for (const expectation *e = list; e < list + count; e++) {
-        mw_maze *m = maze_of_id(e->maze);
-        mw_graph *g = whole_graph(m);
-        mw_analysis a;
+        scoped_maze *m = maze_of_id(e->maze);
+        scoped_graph *g = whole_graph(m);
+        scoped_analysis a = {0};
         assert_true(mw_analyse(g, &a));
         double value = value_of(&a, e->measure);
         if (isnan(e->value) ? !isnan(value) : value != e->value)
             fail_msg("%s: %s is %g, not %g", e->maze, e->measure, value, e->value);
-        mw_analysis_free(&a);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
 }
 
@@ -304,14 +294,11 @@ TEST(rook_mazes_have_the_measures_counted_by_hand)
 
 TEST(the_hardest_state_is_the_farthest_from_a_win)
 {
-    mw_maze *m = maze_of_id("null:9x1:...S..G..");
-    mw_graph *g = whole_graph(m);
-    mw_analysis a;
+    scoped_maze *m = maze_of_id("null:9x1:...S..G..");
+    scoped_graph *g = whole_graph(m);
+    scoped_analysis a = {0};
     mw_state s;
     assert_true(mw_analyse(g, &a));
     mw_graph_state(g, a.hardest, &s);
     assert_int_equal(m->kind->rules->cell(m, &s), 0); // the left end; the right one is out of reach
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }

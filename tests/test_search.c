@@ -1,9 +1,6 @@
 // test_search.c: searches keep their limits, and count what they say they count.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const mw_visited_type stores[] = {MW_VISITED_DENSE, MW_VISITED_HASHED, MW_VISITED_FULL};
 
 // ---- limits
@@ -17,7 +14,7 @@ static bool stop_at_once(void *context, const mw_progress *p)
 
 static void expect_limit(const mw_maze *m, const mw_search_options *o, mw_limit limit)
 {
-    mw_result r = search_with(m, o);
+    scoped_result r = search_with(m, o);
     if (r.outcome != MW_OUTCOME_LIMIT || r.limit != limit)
         fail_msg("%s %s: %s, limit %s instead of %s", o->algorithm, mw_visited_name(o->store),
                  mw_outcome_name(r.outcome), mw_limit_name(r.limit), mw_limit_name(limit));
@@ -25,7 +22,6 @@ static void expect_limit(const mw_maze *m, const mw_search_options *o, mw_limit 
     assert_true(!o->limits.bytes || r.bytes <= o->limits.bytes);
     // A limit on states is looked at before each expansion, which may add a few.
     assert_true(!o->limits.states || r.stored <= o->limits.states + MW_EDGES_MAX);
-    mw_result_free(&r);
 }
 
 static void check_limits(const mw_maze *m, const char *algorithm, mw_visited_type store)
@@ -62,7 +58,7 @@ TEST(preparing_a_heuristic_keeps_the_limits)
 {
     static const char *const ids[] = {"die:60x60#1", "die:60x60,cost=top#1"};
     for (unsigned i = 0; i < 2; i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         int calls = 0;
         mw_search_options o = {.algorithm = "astar", .heuristic = "empty-board"};
         for (uint64_t bytes = 1; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
@@ -72,21 +68,18 @@ TEST(preparing_a_heuristic_keeps_the_limits)
         o.limits = (mw_limits){.keep_going = stop_at_once, .context = &calls};
         expect_limit(m, &o, MW_LIMIT_STOPPED);
         assert_int_equal(calls, 1);
-        mw_maze_free(m);
     }
 }
 
 static void check_memory(const mw_maze *m, const char *name, mw_search_options o)
 {
-    mw_result first = search_with(m, &o);
+    scoped_result first = search_with(m, &o);
     o.limits.bytes = first.bytes;
-    mw_result again = search_with(m, &o);
+    scoped_result again = search_with(m, &o);
     if (again.outcome != first.outcome || again.bytes > first.bytes || again.cost != first.cost)
         fail_msg("%s: %s %s %s says it held %llu bytes, but with that limit: %s", name, o.algorithm,
                  o.heuristic ? o.heuristic : "", mw_visited_name(o.store),
                  (unsigned long long)first.bytes, mw_outcome_name(again.outcome));
-    mw_result_free(&first);
-    mw_result_free(&again);
 }
 
 // What a search says it held at most is enough for it to run again.
@@ -102,20 +95,19 @@ TEST(the_memory_reported_is_enough)
         {"rook:9x9,no-u-turn#1", "landing"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        mw_maze *m = maze_of_id(cases[c].maze);
+        scoped_maze *m = maze_of_id(cases[c].maze);
         for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
             for (unsigned i = 0; i < 3; i++) {
                 mw_search_options o = {.algorithm = a->name, .store = stores[i]};
                 o.heuristic = a->informed ? cases[c].heuristic : NULL;
                 check_memory(m, cases[c].maze, o);
             }
-        mw_maze_free(m);
     }
 }
 
 TEST(graphs_report_which_limit_they_hit)
 {
-    mw_maze *m = maze_of_id("die:60x60,obstacles=5#1");
+    scoped_maze *m = maze_of_id("die:60x60,obstacles=5#1");
     int calls = 0;
     mw_limit limit = MW_WITHIN;
     for (int all = 0; all < 2; all++) {
@@ -129,7 +121,6 @@ TEST(graphs_report_which_limit_they_hit)
         assert_null(mw_graph_build(m, all, &stop, &limit));
         assert_int_equal(limit, MW_LIMIT_STOPPED);
     }
-    mw_maze_free(m);
 }
 
 // ---- counting
@@ -168,7 +159,7 @@ static void check_tally(const mw_maze *m, const char *algorithm, const char *heu
 {
     mw_search_options o = {
         .algorithm = algorithm, .heuristic = heuristic, .store = store, .exhaust = true};
-    mw_result r = search_with(m, &o);
+    scoped_result r = search_with(m, &o);
     bool deepening = !strcmp(algorithm, "ids") || !strcmp(algorithm, "idastar");
     bool once = !r.reopened && !deepening; // is every state expanded once?
     if (r.stored != expected.states || (once && r.generated != expected.edges) ||
@@ -178,13 +169,12 @@ static void check_tally(const mw_maze *m, const char *algorithm, const char *heu
                  (unsigned long long)r.stored, (unsigned long long)r.generated,
                  (unsigned long long)expected.states, (unsigned long long)expected.edges,
                  mw_maze_print(m, "id"));
-    mw_result_free(&r);
 }
 
 // Exhausts the maze with every algorithm, store and heuristic.
 static void check_exhaustion(const mw_maze *m)
 {
-    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
     assert_non_null(g);
     const tally merged = {.states = g->reachable, .edges = g->reachable_edges},
                 apart = count_apart(m);
@@ -195,7 +185,6 @@ static void check_exhaustion(const mw_maze *m)
             for (const mw_heuristic *h = m->kind->heuristics; a->informed && h->name; h++)
                 check_tally(m, a->name, h->name, stores[i], expected, g->distance[0] != MW_FAR);
         }
-    mw_graph_free(g);
 }
 
 TEST(exhaustive_runs_see_every_state)
@@ -213,17 +202,15 @@ TEST(exhaustive_runs_see_every_state)
     };
     for (size_t i = 0; i < sizeof params / sizeof *params; i++)
         for (int seed = 0; seed < 4; seed++) {
-            mw_maze *m = maze_of_seed(params[i], seed);
+            scoped_maze *m = maze_of_seed(params[i], seed);
             check_exhaustion(m);
-            mw_maze_free(m);
         }
     static const char *const labelled[] = {"die:5x4,labels=before:S1.3./2.5.1/.4x2./.1.3G",
                                            "die:5x4,labels=after:S2.3./4.5.1/.4x2./.1.3G",
                                            "null:9x1:..S.x..G."};
     for (size_t i = 0; i < sizeof labelled / sizeof *labelled; i++) {
-        mw_maze *m = maze_of_id(labelled[i]);
+        scoped_maze *m = maze_of_id(labelled[i]);
         check_exhaustion(m);
-        mw_maze_free(m);
     }
 }
 
@@ -237,34 +224,29 @@ TEST(exhaustive_runs_go_on_past_every_goal)
                                          "die:4x4,goal=2345,obstacles=20"};
     for (size_t i = 0; i < sizeof params / sizeof *params; i++)
         for (int seed = 0; seed < 6; seed++) {
-            mw_maze *m = maze_of_seed(params[i], seed);
+            scoped_maze *m = maze_of_seed(params[i], seed);
             check_exhaustion(m);
-            mw_maze_free(m);
         }
-    mw_maze *m = maze_of_id("die:4x7,goal=any,cost=top:Sx../..../..../..x./.x../..../x..G");
+    scoped_maze *m = maze_of_id("die:4x7,goal=any,cost=top:Sx../..../..../..x./.x../..../x..G");
     mw_search_options o = {.algorithm = "bfs", .store = MW_VISITED_DENSE, .exhaust = true};
-    mw_result r = search_with(m, &o);
+    scoped_result r = search_with(m, &o);
     assert_int_equal(r.outcome, MW_OUTCOME_SOLVED);
     assert_int_equal(r.stored, count_apart(m).states); // with cost=top nothing is merged
-    mw_result_free(&r);
-    mw_maze_free(m);
 }
 
 // Without a table the work grows with the number of paths, so only short ways and, in the fewer
 // states of a rook, mazes without any way are practical.
 static bool check_storeless(const mw_maze *m, const char *algorithm)
 {
-    mw_result least = search_with(m, &(mw_search_options){0});
+    scoped_result least = search_with(m, &(mw_search_options){0});
     bool solvable = least.outcome == MW_OUTCOME_SOLVED;
     if (solvable || !strcmp(m->kind->name, "rook")) {
         mw_search_options o = {.algorithm = algorithm, .store = MW_VISITED_NONE};
-        mw_result r = search_with(m, &o);
+        scoped_result r = search_with(m, &o);
         assert_int_equal(r.outcome, least.outcome);
         assert_int_equal(r.cost, least.cost);
         assert_int_equal(r.store, MW_VISITED_NONE);
-        mw_result_free(&r);
     }
-    mw_result_free(&least);
     return solvable;
 }
 
@@ -275,26 +257,23 @@ TEST(deepening_needs_no_store)
     unsigned solvable = 0;
     for (size_t i = 0; i < sizeof params / sizeof *params; i++)
         for (int seed = 0; seed < 12; seed++) {
-            mw_maze *m = maze_of_seed(params[i], seed);
+            scoped_maze *m = maze_of_seed(params[i], seed);
             if (m->traits & MW_UNIT_COST)
                 check_storeless(m, "ids");
             solvable += check_storeless(m, "idastar");
-            mw_maze_free(m);
         }
     assert_true(solvable > 20);
 }
 
 TEST(other_searches_refuse_to_run_without_a_store)
 {
-    mw_maze *m = maze_of_id("null:5x1#1");
+    scoped_maze *m = maze_of_id("null:5x1#1");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
         mw_search_options o = {.algorithm = a->name, .store = MW_VISITED_NONE};
-        mw_result r;
+        scoped_result r = {0};
         mw_error e = {0};
         bool deepening = !strcmp(a->name, "ids") || !strcmp(a->name, "idastar");
         assert_int_equal(mw_search(m, &o, &r, &e), deepening);
         assert_true(deepening || e.text[0]);
-        mw_result_free(&r);
     }
-    mw_maze_free(m);
 }

@@ -2,10 +2,7 @@
 // refuses, and clients that misbehave. Long questions are in test_serve_jobs.c.
 #include "serving.h"
 
-#include <jansson.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <unistd.h>
@@ -141,10 +138,9 @@ TEST(only_its_own_names_are_answered)
         snprintf(host, sizeof host, hosts[i].host, shared.port);
         snprintf(request, sizeof request, "GET /api/status HTTP/1.%d\r\n%s\r\n\r\n", *host == 'H',
                  host);
-        reply r = client_ask(shared.port, request);
+        scoped_reply r = client_ask(shared.port, request);
         if (r.status != (hosts[i].fine ? 200 : 403))
             fail_msg("%s: %d", host, r.status);
-        reply_free(&r);
     }
 }
 
@@ -311,9 +307,8 @@ TEST(rubbish_does_no_harm)
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         client_send(fd, d.text, d.length);
         shutdown(fd, SHUT_WR);
-        reply r = client_receive(fd);
+        scoped_reply r = client_receive(fd);
         assert_true(r.status < 500);
-        reply_free(&r);
         close(fd);
     }
     expect(get("/", ""), 200, "", "");
@@ -323,8 +318,8 @@ TEST(rubbish_does_no_harm)
 
 TEST(the_status_says_what_there_is)
 {
-    reply r = get("/api/status", "");
-    json_t *o = json_loads(r.body, 0, NULL);
+    scoped_reply r = get("/api/status", "");
+    scoped_json *o = json_loads(r.body, 0, NULL);
     const char *version, *ball, *ode;
     int catalogue, threads;
     assert_int_equal(json_unpack(o, "{s:s, s:[s, s], s:b, s:i}", "version", &version, "engines",
@@ -334,24 +329,21 @@ TEST(the_status_says_what_there_is)
     assert_string_equal(ball, "ball");
     assert_string_equal(ode, "ode");
     assert_true(catalogue && threads >= 1);
-    json_decref(o);
-    reply_free(&r);
 }
 
 TEST(numbers_and_truths_become_texts)
 {
-    reply r = post("/api/ask",
-                   "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":true,\"scale\":20.5}");
-    reply text = post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":\"true\","
-                                  "\"scale\":\"20.5\"}");
+    scoped_reply r = post(
+        "/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":true,\"scale\":20.5}");
+    scoped_reply text =
+        post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":\"true\","
+                         "\"scale\":\"20.5\"}");
     assert_int_equal(r.status, 200);
     assert_string_equal(r.body, text.body);
-    reply_free(&text);
-    reply plain = post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":false,"
-                                   "\"scale\":20.5}");
+    scoped_reply plain =
+        post("/api/ask", "{\"ask\":\"svg\",\"maze\":\"rook:4x4#1\",\"solution\":false,"
+                         "\"scale\":20.5}");
     assert_string_not_equal(r.body, plain.body);
-    reply_free(&plain);
-    reply_free(&r);
 }
 
 TEST(a_question_has_a_time_limit)

@@ -5,8 +5,6 @@
 #include "serve/serve.h"
 
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,10 +12,9 @@
 static long begin_job(const char *question)
 {
     long number = 0;
-    reply r = post("/api/jobs", question);
+    scoped_reply r = post("/api/jobs", question);
     if (r.status != 202 || sscanf(r.body, "{\"job\":%ld}", &number) != 1)
         fail_msg("no job: %d %s", r.status, r.body);
-    reply_free(&r);
     return number;
 }
 
@@ -51,7 +48,7 @@ TEST(a_job_tells_news_and_its_answer)
     char known[60];
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"4x4\",\"seed\":5,"
                          "\"evaluations\":100000}");
-    reply r = events_of(job, "");
+    scoped_reply r = events_of(job, "");
     unsigned news = count(r.body, "event: news\ndata: {\"evaluations\":");
     assert_int_equal(r.status, 200);
     assert_non_null(strstr(r.head, "Content-Type: text/event-stream"));
@@ -67,14 +64,12 @@ TEST(a_job_tells_news_and_its_answer)
     reply_free(&again);
     snprintf(known, sizeof known, "Last-Event-ID: %u\r\n", news + 1);
     expect(events_of(job, known), 204, "", "");
-    reply_free(&r);
 }
 
 TEST(a_wrong_job_answers_with_its_error)
 {
-    reply r = events_of(begin_job("{\"ask\":\"design\",\"kind\":\"nothing\"}"), "");
+    scoped_reply r = events_of(begin_job("{\"ask\":\"design\",\"kind\":\"nothing\"}"), "");
     assert_non_null(strstr(r.body, "event: answer\ndata: {\"error\":{\"text\":"));
-    reply_free(&r);
     expect(post("/api/jobs", "{"), 400, "", "JSON");
 }
 
@@ -131,25 +126,23 @@ TEST(news_are_bounded)
     for (double begun = seconds_now(); oldest_event(job) == 1 && seconds_now() - begun < 20;)
         nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     expect(stop_job(job), 200, "", "");
-    reply r = events_of(job, "");
+    scoped_reply r = events_of(job, "");
     const char *first = strstr(r.body, "id: ");
     assert_non_null(first);
     assert_true(atol(first + 4) > 1); // the beginning is gone
     assert_true(r.length > 1 << 20 && r.length < 6 << 20);
     assert_non_null(strstr(r.body, "event: answer\ndata: {"));
-    reply_free(&r);
 }
 
 TEST(designs_are_kept_in_the_catalogue)
 {
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"die\",\"size\":\"4x4\",\"seed\":9,"
                          "\"evaluations\":2000}");
-    reply r = events_of(job, "");
+    scoped_reply r = events_of(job, "");
     char id[200], listed[300];
     const char *answer = strstr(r.body, "event: answer\ndata: {");
     assert_non_null(answer);
     assert_int_equal(sscanf(answer, "event: answer\ndata: {\"id\":\"%190[^\"]", id), 1);
-    reply_free(&r);
     snprintf(listed, sizeof listed, "{\"mazes\":[{\"id\":\"%s\",\"kind\":\"die\",\"created\":\"20",
              id);
     expect(get("/api/catalogue?kind=die&order=-length&limit=5", ""), 200, "application/json",
@@ -231,9 +224,8 @@ TEST(it_ends_soon_and_well)
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
         assert_int_equal(server_end(&s, signals[i], &seconds), 0);
         assert_true(seconds < 2);
-        reply r = client_receive(fd); // the job still answered with what it had found
+        scoped_reply r = client_receive(fd); // the job still answered with what it had found
         assert_non_null(strstr(r.body, "event: answer\ndata: {\"id\":\"rook:5x5:"));
-        reply_free(&r);
         close(fd);
         close(idle);
     }

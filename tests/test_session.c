@@ -3,10 +3,7 @@
 #include "mazewright/session.h"
 #include "support.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static mw_session *session_of(const char *id)
 {
@@ -19,9 +16,8 @@ static mw_session *session_of(const char *id)
 
 static void assert_moves(const mw_session *s, const char *moves)
 {
-    char *text = mw_session_text(s);
+    scoped_text *text = mw_session_text(s);
     assert_string_equal(text, moves);
-    free(text);
 }
 
 TEST(moves_are_taken_back_and_made_again)
@@ -95,7 +91,7 @@ TEST(hints_lead_to_the_goal)
 {
     char **names = shipped_mazes();
     for (char **n = names; *n; n++) {
-        mw_maze *m = maze_of_file(*n);
+        scoped_maze *m = maze_of_file(*n);
         char hint[200];
         mw_session *s = mw_session_open(m);
         uint32_t best = mw_session_optimum(s), cost = 0;
@@ -118,7 +114,6 @@ TEST(hints_lead_to_the_goal)
         mw_session_hint(s, 1, hint, sizeof hint);
         assert_string_equal(hint, "You have won.");
         mw_session_close(s);
-        mw_maze_free(m);
     }
     free_names(names);
 }
@@ -144,7 +139,7 @@ TEST(lost_positions_are_told)
         mw_session_close(s);
     }
     // Every position from which there is no win says how far to go back, and that is right.
-    mw_maze *m = maze_of_id("theseus:5x5:95517/c17ab/b8782/c0542/d417e/t1.3/m3.4/x2.4D");
+    scoped_maze *m = maze_of_id("theseus:5x5:95517/c17ab/b8782/c0542/d417e/t1.3/m3.4/x2.4D");
     mw_session *s = mw_session_open(m);
     mw_rng rng;
     mw_rng_seed(&rng, 9);
@@ -167,18 +162,17 @@ TEST(lost_positions_are_told)
     }
     assert_true(lost > 10);
     mw_session_close(s);
-    mw_maze_free(m);
 }
 
 // Lines that `e` wrote while somebody played.
 TEST(exported_games_come_out_the_same)
 {
     static const char *const names[] = {"lost", "open", "solved"};
-    char *text = read_file(SOURCE_DIR, "tests/sessions/games.jsonl");
+    scoped_text *text = read_file(SOURCE_DIR, "tests/sessions/games.jsonl");
     unsigned games = 0;
     assert_non_null(text);
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), games++) {
-        json_t *o = json_loads(line, 0, NULL);
+        scoped_json *o = json_loads(line, 0, NULL);
         assert_non_null(o);
         mw_session *s = session_of(json_string_value(json_object_get(o, "id")));
         mw_error e;
@@ -186,14 +180,11 @@ TEST(exported_games_come_out_the_same)
             fail_msg("%s: %s", line, e.text);
         assert_string_equal(names[mw_session_status(s) + 1],
                             json_string_value(json_object_get(o, "status")));
-        char *described = mw_state_describe(mw_session_maze(s), mw_session_state(s));
+        scoped_text *described = mw_state_describe(mw_session_maze(s), mw_session_state(s));
         assert_string_equal(described, json_string_value(json_object_get(o, "state")));
-        free(described);
         mw_session_close(s);
-        json_decref(o);
     }
     assert_true(games >= 5);
-    free(text);
 }
 
 TEST(the_verb_answers)

@@ -2,9 +2,6 @@
 // own means, what it would offer.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // $C is the command, also found as mazewright, and $V are its verbs.
 #define SETTING                                                                                    \
     "C='" COMMAND "'; export PATH=\"${C%%/*}:$PATH\"; "                                            \
@@ -50,12 +47,9 @@ static char *all_options(void)
 static void check_shell(const char *shell, const char *options, const char *values)
 {
     need(shell);
-    char *wanted = all_options(), *offered = ask(options), *words = ask(values);
+    scoped_text *wanted = all_options(), *offered = ask(options), *words = ask(values);
     expect_lines(wanted, offered);
     assert_string_equal(words, "bfs,astar\nverify\n");
-    free(wanted);
-    free(offered);
-    free(words);
 }
 
 TEST(bash_offers_every_option)
@@ -104,13 +98,12 @@ TEST(zsh_offers_every_option)
 TEST(every_option_is_in_the_manual)
 {
     need("scdoc");
-    char *wanted = all_options(),
-         *told = ask("$C help --man | scdoc > /dev/null || exit 1; for v in $V; do "
-                     "$C help --man $v | scdoc | sed 's/\\\\-/-/g; s/\\\\fB//g; s/\\\\fR//g' | "
-                     "sed -n \"s/^\\(-., \\)*\\(--[a-z-]*\\).*/$v \\2/p\"; done");
+    scoped_text *wanted = all_options(),
+                *told =
+                    ask("$C help --man | scdoc > /dev/null || exit 1; for v in $V; do "
+                        "$C help --man $v | scdoc | sed 's/\\\\-/-/g; s/\\\\fB//g; s/\\\\fR//g' | "
+                        "sed -n \"s/^\\(-., \\)*\\(--[a-z-]*\\).*/$v \\2/p\"; done");
     expect_lines(wanted, told);
-    free(wanted);
-    free(told);
 }
 
 // The formats are a page of their own, made by the build from the document.

@@ -8,8 +8,6 @@
 #include "mazewright/ladder.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static outcome read_text(const subject *s, answer *a)
 {

@@ -6,9 +6,6 @@
 #include "mazewright/session.h"
 #include "api/api.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- pictures and play
 
 static outcome draw(const subject *s, answer *a)

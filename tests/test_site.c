@@ -1,9 +1,6 @@
 // test_site.c: the verb `site`: the folder it writes, and the mazes of the days in it.
 #include "support.h"
 
-#include <jansson.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static int make_page(void **state)
@@ -32,11 +29,10 @@ static json_t *mazes_of(const char *out)
 {
     char name[200];
     snprintf(name, sizeof name, "%s/mazes.json", out);
-    char *text = read_file(scratch(), name);
+    scoped_text *text = read_file(scratch(), name);
     assert_non_null(text);
     assert_null(strstr(text, scratch())); // no path of this machine
     json_t *all = json_loads(text, 0, NULL);
-    free(text);
     assert_non_null(all);
     return all;
 }
@@ -50,12 +46,11 @@ static void check_entry(const json_t *entry)
     assert_int_equal(json_unpack((json_t *)entry, "{s:s, s:s, s:I, s:F}", "id", &id, "kind", &kind,
                                  "length", &length, "difficulty", &difficulty),
                      0);
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     assert_string_equal(m->kind->name, kind);
     assert_true(measure_of(m, "length") == (double)length);
     double exact = measure_of(m, "difficulty");
     assert_true(exact - difficulty < 0.006 && difficulty - exact < 0.006);
-    mw_maze_free(m);
 }
 
 TEST(the_folder_is_whole)
@@ -146,13 +141,12 @@ TEST(interrupted_it_is_whole)
         "cd %s && timeout -s INT 1 '%s' site -q --page page -o cut --threads 1 rook:4x4#1 "
         "--date 2026-01-01..2035-12-31; test $? = 124",
         scratch(), COMMAND));
-    json_t *all = mazes_of("cut");
+    scoped_json *all = mazes_of("cut");
     size_t days = json_object_size(json_object_get(all, "days"));
     assert_true(days > 0 && days < 3650);
     free(run_shell(
         "cd %s && cmp page/index.html cut/index.html && test -z \"$(find cut -name '*.part')\"",
         scratch()));
-    json_decref(all);
 }
 
 TEST(what_is_wrong_is_told)

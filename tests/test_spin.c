@@ -2,9 +2,6 @@
 // `--to promela` as we do, and none where there is none. Skipped where it is not installed.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static char folder[] = "/tmp/mw-spin-XXXXXX";
 
 static int make_folder(void **state)
@@ -51,7 +48,7 @@ static long spin_solves(const mw_maze *m, const char *name)
     snprintf(line, sizeof line, script, folder);
     if (system(line))
         fail_msg("%s: SPIN does not work with this model", name);
-    char *moves = read_file(folder, "moves.txt");
+    scoped_text *moves = read_file(folder, "moves.txt");
     uint16_t *actions = NULL;
     mw_error e;
     uint64_t cost = 0;
@@ -66,18 +63,16 @@ static long spin_solves(const mw_maze *m, const char *name)
     if (found && (played != (size_t)count || end != MW_SOLVED))
         fail_msg("%s: %s is no solution", name, moves);
     free(actions);
-    free(moves);
     return found ? (long)cost : -1;
 }
 
 static long ours(const mw_maze *m)
 {
     mw_search_options o = {.algorithm = m->traits & MW_UNIT_COST ? "bfs" : "ucs"};
-    mw_result r;
+    scoped_result r = {0};
     mw_error e;
     assert_true(mw_search(m, &o, &r, &e));
     long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
-    mw_result_free(&r);
     return cost;
 }
 
@@ -134,10 +129,9 @@ TEST(shipped_mazes_too)
     };
     need_spin();
     for (size_t i = 0; i < COUNT(names); i++) {
-        char *text = read_file(SOURCE_DIR, names[i]);
+        scoped_text *text = read_file(SOURCE_DIR, names[i]);
         assert_non_null(text);
         solves_like_ours(maze_of_text(NULL, text), names[i], true);
-        free(text);
     }
 }
 

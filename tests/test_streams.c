@@ -6,8 +6,6 @@
 
 #include <math.h>
 #include <signal.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -110,17 +108,16 @@ TEST(an_interrupted_search_ends_where_it_would_have)
         plan.save = save;
         plan.context = &stop;
         for (stop.at = 4000; stop.at < 20000; stop.at += 4000) { // four times
-            char *from = stop.standing;
+            scoped_text *from = stop.standing;
             stop.standing = NULL;
             plan.resume = from;
             mw_designed part = design(rows[i].kind, plan);
             assert_true(part.stopped);
             assert_non_null(stop.standing);
             mw_maze_free(part.maze);
-            free(from);
         }
         stop.at = 0;
-        char *from = stop.standing;
+        scoped_text *from = stop.standing;
         stop.standing = NULL;
         plan.resume = from;
         mw_designed last = design(rows[i].kind, plan);
@@ -128,7 +125,6 @@ TEST(an_interrupted_search_ends_where_it_would_have)
         if (whole.maze->bytes != last.maze->bytes ||
             memcmp(whole.maze->data, last.maze->data, whole.maze->bytes - sizeof(mw_maze)))
             fail_msg("row %zu: another maze", i);
-        free(from);
         free(stop.standing);
         mw_maze_free(last.maze);
         mw_maze_free(whole.maze);
@@ -144,7 +140,7 @@ TEST(a_search_that_pauses_ends_where_it_would_have)
     plan.save = save;
     plan.context = &stop;
     for (plan.schedule.pause = 7001; plan.schedule.pause < 28004; plan.schedule.pause += 7001) {
-        char *from = stop.standing;
+        scoped_text *from = stop.standing;
         stop.standing = NULL;
         plan.resume = from;
         mw_maze_free(last.maze);
@@ -152,7 +148,6 @@ TEST(a_search_that_pauses_ends_where_it_would_have)
         uint64_t end = plan.schedule.pause < 20000 ? plan.schedule.pause : 20000;
         assert_int_equal(last.evaluations, end);
         assert_false(last.stopped);
-        free(from);
     }
     assert_true(last.energy == whole.energy);
     assert_memory_equal(last.maze->data, whole.maze->data, whole.maze->bytes - sizeof(mw_maze));
@@ -179,7 +174,7 @@ TEST(a_stream_adopts_the_best_of_another)
         mw_maze_free(d.maze);
     }
     assert_true(energies[1] < energies[0]);
-    char *adopted = mw_checkpoint_adopt(standings[0], standings[1]);
+    scoped_text *adopted = mw_checkpoint_adopt(standings[0], standings[1]);
     assert_non_null(adopted);
     plan.save = NULL;
     plan.schedule.pause = 1; // only looked at
@@ -190,7 +185,6 @@ TEST(a_stream_adopts_the_best_of_another)
     assert_null(mw_checkpoint_adopt(standings[0], "1 2 3"));
     assert_null(mw_checkpoint_adopt("", standings[1]));
     mw_maze_free(d.maze);
-    free(adopted);
     free(standings[0]);
     free(standings[1]);
 }
@@ -205,7 +199,7 @@ TEST(a_damaged_standing_does_no_harm)
                            .save = save,
                            .context = &stop};
     mw_maze_free(design("rook", plan).maze);
-    char *good = stop.standing;
+    scoped_text *good = stop.standing;
     assert_non_null(good);
     plan.save = NULL;
     stop = (interruption){0};
@@ -229,7 +223,6 @@ TEST(a_damaged_standing_does_no_harm)
         mw_maze_free(found.maze);
     }
     assert_true(some > 100);
-    free(good);
 }
 
 // ---- the command
@@ -307,21 +300,18 @@ TEST(killed_runs_are_resumed)
     for (size_t i = 0; i < COUNT(plans); i++) {
         struct timespec from, to;
         clock_gettime(CLOCK_MONOTONIC, &from);
-        char *whole = designed(plans[i]);
+        scoped_text *whole = designed(plans[i]);
         clock_gettime(CLOCK_MONOTONIC, &to);
         long takes = (to.tv_sec - from.tv_sec) * 1000 + (to.tv_nsec - from.tv_nsec) / 1000000;
         snprintf(file, sizeof file, "%s/resumed-%zu.db", scratch(), i);
         snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
         for (unsigned n = 0; n < 4 && !killed(command, takes / 3 + 1); n++)
             kills++;
-        char *resumed = designed(command), *again = designed(command);
+        scoped_text *resumed = designed(command), *again = designed(command);
         assert_string_equal(resumed, whole);
         assert_string_equal(again, whole); // a finished run is only told again
         snprintf(with, sizeof with, "catalogue verify %s", file);
         assert_int_equal(run_command(with, NULL, NULL), 0);
-        free(whole);
-        free(resumed);
-        free(again);
     }
     assert_true(kills > 0); // else there was nothing to resume
 }

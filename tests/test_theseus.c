@@ -2,12 +2,9 @@
 // which looks at one cell at a time, must agree on lengths, states, losses and measures; so must
 // the fast evaluator with the whole state graph. Rule by rule:
 // test_theseus_rules.c.
-#include "mazewright/rng.h"
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 // ---- shared
 
@@ -73,7 +70,7 @@ static void read_item(sheet *s, const char *item)
 
 static void read_sheet(sheet *s, const mw_maze *m)
 {
-    char *id = mw_maze_print(m, "id");
+    scoped_text *id = mw_maze_print(m, "id");
     strtok(id, ":");
     char *params = strtok(NULL, ":");
     *s =
@@ -90,7 +87,6 @@ static void read_sheet(sheet *s, const mw_maze *m)
             all_back = all_back && s->period % (int)strlen(s->block[i].steps) == 0;
     }
     assert_true(s->period <= TURNS);
-    free(id);
 }
 
 static bool same(spot a, spot b)
@@ -288,10 +284,10 @@ static totals plain_totals(const sheet *s)
 static bool check_against_plain(const mw_maze *m)
 {
     sheet s;
-    mw_analysis a;
+    scoped_analysis a = {0};
     read_sheet(&s, m);
     totals t = plain_totals(&s);
-    mw_graph *g = whole_graph(m);
+    scoped_graph *g = whole_graph(m);
     assert_true(mw_analyse(g, &a));
     const struct {
         const char *name;
@@ -314,8 +310,6 @@ static bool check_against_plain(const mw_maze *m)
             char *id = mw_maze_print(m, "id");
             fail_msg("%s: %s: %g, not %g", id, rows[i].name, rows[i].found, rows[i].expected);
         }
-    mw_analysis_free(&a);
-    mw_graph_free(g);
     return !isnan(t.length);
 }
 
@@ -327,9 +321,8 @@ TEST(rules_and_measures_agree_with_plain_play)
     for (int i = 0; i < 600; i++) {
         char id[120];
         random_id(&rng, SIDE, i, id);
-        mw_maze *m = maze_of_id(id);
+        scoped_maze *m = maze_of_id(id);
         solvable += check_against_plain(m);
-        mw_maze_free(m);
     }
     assert_true(solvable > 150 && solvable < 500); // else this proves little
 }
@@ -343,14 +336,13 @@ static char *random_blocks_id(mw_rng *rng, int side, int seed)
                                         "WDU", "RRLL", "DDUU", "RDLU", "UULDDR", "LUWWRD"};
     char plain[120];
     random_id(rng, side, seed, plain);
-    mw_maze *m = maze_of_id(plain);
+    scoped_maze *m = maze_of_id(plain);
     char *short_id = mw_maze_print(m, "id");
     size_t length = strlen(short_id);
     char *id = realloc(short_id, length + 120);
     assert_non_null(id);
     sheet s;
     read_sheet(&s, m);
-    mw_maze_free(m);
     for (int wanted = 1 + below(rng, 3); wanted;) {
         const char *path = paths[below(rng, COUNT(paths))];
         int cell = below(rng, s.w * s.h);
@@ -374,11 +366,9 @@ TEST(mazes_with_blocks_agree_with_plain_play)
     mw_rng_seed(&rng, 2011);
     int solvable = 0;
     for (int i = 0; i < 300; i++) {
-        char *id = random_blocks_id(&rng, 6, i);
-        mw_maze *m = maze_of_id(id);
+        scoped_text *id = random_blocks_id(&rng, 6, i);
+        scoped_maze *m = maze_of_id(id);
         solvable += check_against_plain(m);
-        mw_maze_free(m);
-        free(id);
     }
     assert_true(solvable > 60 && solvable < 250);
 }
@@ -389,11 +379,9 @@ TEST(mazes_with_blocks_keep_all_laws)
     mw_rng_seed(&rng, 2012);
     unsigned wrong = 0;
     for (int i = 0; i < 60; i++) {
-        char *id = random_blocks_id(&rng, 4, i);
-        mw_maze *m = maze_of_id(id);
+        scoped_text *id = random_blocks_id(&rng, 4, i);
+        scoped_maze *m = maze_of_id(id);
         wrong += !keeps_all_laws(m, id);
-        mw_maze_free(m);
-        free(id);
     }
     assert_int_equal(wrong, 0);
 }
@@ -401,7 +389,7 @@ TEST(mazes_with_blocks_keep_all_laws)
 // A block that rests has one place in time; with 2, 3 and 4 steps all are back after 12 turns.
 TEST(blocks_are_back_after_the_least_common_multiple)
 {
-    mw_maze *still = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.W");
+    scoped_maze *still = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.W");
     static const char id[] = "theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL/b0.2.WUD/b3.0.DLRU";
     mw_maze *moving = maze_of_id(id);
     assert_int_equal(moving->kind->rules->count(moving), 12 * still->kind->rules->count(still));
@@ -410,12 +398,10 @@ TEST(blocks_are_back_after_the_least_common_multiple)
 
     // Only time passes here: Theseus and the Minotaur are walled in.
     moving = maze_of_id("theseus:5x1:ffd57/t0.0/m1.0/x4.0/b2.0.RL/b3.0.WWW/b2.0.RRLL");
-    mw_graph *g = whole_graph(moving);
+    scoped_graph *g = whole_graph(moving);
     assert_int_equal(g->reachable, 12);
     assert_int_equal(g->depth[11], 11);
-    mw_graph_free(g);
     mw_maze_free(moving);
-    mw_maze_free(still);
 }
 
 // ---- the fast evaluator
@@ -449,7 +435,7 @@ static void check_best(const mw_graph *g, const mw_evaluation *e)
 
 static void check_evaluation(const char *id)
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     mw_evaluation fast, plain, brief;
     assert_true(m->kind->fast->evaluate(m, true, &fast));
     assert_true(mw_evaluate_plainly(m, true, &plain));
@@ -457,11 +443,9 @@ static void check_evaluation(const char *id)
     assert_true(mw_evaluate(m, false, &brief));
     assert_int_equal(brief.length, plain.length);
     assert_int_equal(brief.best_length, plain.best_length);
-    mw_graph *g = whole_graph(m);
+    scoped_graph *g = whole_graph(m);
     if (fast.best_length)
         check_best(g, &fast);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(fast_evaluation_agrees_with_the_graph)
@@ -504,7 +488,7 @@ TEST(what_is_not_for_the_fast_evaluator_is_evaluated_plainly)
         "theseus:33x33,horizontal=35,vertical=35#1",
     };
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         mw_evaluation e;
         assert_false(m->kind->fast->evaluate(m, true, &e));
         assert_true(mw_evaluate(m, true, &e));
@@ -512,6 +496,5 @@ TEST(what_is_not_for_the_fast_evaluator_is_evaluated_plainly)
         assert_int_equal(e.length, length < 0 ? MW_FAR : (uint32_t)length);
         assert_true(e.best_length >= 1 && e.states >= 2);
         assert_true(same_number(e.own[5], (double)e.losing));
-        mw_maze_free(m);
     }
 }

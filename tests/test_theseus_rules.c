@@ -3,8 +3,6 @@
 #include "support.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define OPEN_4X4 "9113/8002/8002/c446/"
 
@@ -84,14 +82,12 @@ TEST(blocks_bar_and_kill)
 // So that it has a place in a grid of distances.
 TEST(outside_counts_as_the_cell_before_the_door)
 {
-    mw_maze *m = maze_of_id("theseus:5x1:fd555/t1.0/m0.0/x4.0R");
-    mw_graph *g = whole_graph(m);
+    scoped_maze *m = maze_of_id("theseus:5x1:fd555/t1.0/m0.0/x4.0R");
+    scoped_graph *g = whole_graph(m);
     uint32_t *distances = mw_cell_distances(g, NULL);
     const uint32_t expected[] = {MW_FAR, 4, 3, 2, 0};
     assert_memory_equal(distances, expected, sizeof expected);
     free(distances);
-    mw_graph_free(g);
-    mw_maze_free(m);
 }
 
 TEST(narrow_cases_keep_all_laws)
@@ -106,9 +102,8 @@ TEST(narrow_cases_keep_all_laws)
         "theseus:3x1:d57/t0.0/m1.0/x1.0/b2.0.W",
     };
     for (size_t i = 0; i < COUNT(ids); i++) {
-        mw_maze *m = maze_of_id(ids[i]);
+        scoped_maze *m = maze_of_id(ids[i]);
         assert_true(keeps_all_laws(m, ids[i]));
-        mw_maze_free(m);
     }
 }
 
@@ -145,9 +140,9 @@ TEST(measures_are_as_counted_by_hand)
                                         "blocks_faced", "false_paths", "dead",   "states"};
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        mw_graph *g = whole_graph(m);
-        mw_analysis a;
+        scoped_maze *m = maze_of_id(rows[i].id);
+        scoped_graph *g = whole_graph(m);
+        scoped_analysis a = {0};
         assert_true(mw_analyse(g, &a));
         for (size_t k = 0; k < COUNT(names); k++) {
             double found = value_of(&a, names[k]), expected = rows[i].values[k];
@@ -156,9 +151,6 @@ TEST(measures_are_as_counted_by_hand)
                 wrong++;
             }
         }
-        mw_analysis_free(&a);
-        mw_graph_free(g);
-        mw_maze_free(m);
     }
     assert_int_equal(wrong, 0);
 }

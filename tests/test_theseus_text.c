@@ -3,9 +3,6 @@
 // however it is written; what is printed reads back as itself, also after random damage.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 // ---- what is refused
 
 #define TOP3 "+---+---+---+\n"
@@ -239,7 +236,7 @@ TEST(boards_have_up_to_64_columns_and_rows)
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_error e;
-        char *text = draw_board(rows[i].w, rows[i].h);
+        scoped_text *text = draw_board(rows[i].w, rows[i].h);
         mw_maze *m = read_any("theseus", text, &e);
         if (rows[i].bad.text)
             assert_true(refused_well("(large)", rows[i].bad.line, rows[i].bad.column,
@@ -249,7 +246,6 @@ TEST(boards_have_up_to_64_columns_and_rows)
             assert_true(m->w == rows[i].w && m->h == rows[i].h);
             mw_maze_free(m);
         }
-        free(text);
     }
 }
 
@@ -350,11 +346,10 @@ TEST(what_is_printed_reads_back_as_itself)
         for (unsigned seed = 1; seed <= 60; seed++) {
             char id[100];
             snprintf(id, sizeof id, "%s#%u", families[f], seed);
-            mw_maze *m = maze_of_id(id);
+            scoped_maze *m = maze_of_id(id);
             assert_true(reads_back(m, "own") && reads_back(m, "id"));
             if (!strstr(id, "win=after")) // a .thm file cannot say it
                 assert_true(reads_back(m, "thm"));
-            mw_maze_free(m);
         }
 }
 
@@ -380,11 +375,10 @@ TEST(printed_forms_stay_as_they_are)
 
 TEST(the_largest_board_is_solved)
 {
-    mw_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
+    scoped_maze *m = maze_of_id("theseus:64x64,horizontal=30,vertical=30#1");
     int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
     assert_true(length > 0);
     assert_int_equal(length_by(m, "astar", NULL, MW_VISITED_AUTO), length);
-    mw_maze_free(m);
 }
 
 // ---- published mazes: their files also draw them, in comments
@@ -393,10 +387,11 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
 {
     static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
     for (size_t i = 0; i < COUNT(names); i++) {
-        char name[100], line[1000], *own, *thm;
+        char name[100], line[1000];
+        scoped_text *own = NULL, *thm = NULL;
         snprintf(name, sizeof name, "data/theseus/%s.thm", names[i]);
-        char *text = published_text(name);
-        mw_maze *m = maze_of_text("theseus", text);
+        scoped_text *text = published_text(name);
+        scoped_maze *m = maze_of_text("theseus", text);
         char *drawing = calloc(1, strlen(text) + 1);
         for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
             if (*row == '#')
@@ -405,14 +400,9 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
         assert_int_equal(run_command(line, &own, NULL), 0);
         assert_int_equal(run_command_on("convert --to thm -", own, strlen(own), &thm, NULL), 0);
         const char *const ways[] = {drawing, own, thm};
-        char *id = mw_maze_print(m, "id");
+        scoped_text *id = mw_maze_print(m, "id");
         read_alike(id, "theseus", ways, COUNT(ways));
-        mw_maze_free(m);
-        free(id);
-        free(thm);
-        free(own);
         free(drawing);
-        free(text);
     }
 }
 

@@ -2,10 +2,7 @@
 // kind; and the verb `trace` writes it so that others can read it.
 #include "support.h"
 
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static const char *const mazes[] = {
@@ -145,14 +142,12 @@ static mw_result watched(const mw_maze *m, mw_search_options o, record *r)
 // Watching changes nothing.
 static void check_search(const mw_maze *m, const char *name, mw_search_options o, record *r)
 {
-    mw_result with = watched(m, o, r), without = search_with(m, &o);
+    scoped_result with = watched(m, o, r), without = search_with(m, &o);
     if (with.expanded != without.expanded || with.generated != without.generated ||
         with.outcome != without.outcome || with.moves != without.moves ||
         with.cost != without.cost || with.stored != without.stored || with.store != without.store)
         fail_msg("%s: %s is another search when watched", name, o.algorithm);
     check_result(r, &with);
-    mw_result_free(&with);
-    mw_result_free(&without);
 }
 
 static void check_maze(mw_maze *m, const char *name, record *r)
@@ -187,12 +182,11 @@ TEST(paths_without_a_table_can_be_watched)
                                         "theseus:2x2#1"};
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < COUNT(small); i++) {
-        mw_maze *m = maze_of_id(small[i]);
+        scoped_maze *m = maze_of_id(small[i]);
         check_search(m, small[i], (mw_search_options){.algorithm = "ids", .store = MW_VISITED_NONE},
                      r);
         check_search(m, small[i],
                      (mw_search_options){.algorithm = "idastar", .store = MW_VISITED_NONE}, r);
-        mw_maze_free(m);
     }
     free(r);
 }
@@ -201,7 +195,7 @@ TEST(every_heuristic_can_be_watched)
 {
     record *r = malloc(sizeof *r);
     for (size_t i = 0; i < 4; i++) {
-        mw_maze *m = maze_of_file(mazes[i]);
+        scoped_maze *m = maze_of_file(mazes[i]);
         for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++)
             for (size_t a = 0; a < 4; a++)
                 check_search(
@@ -210,7 +204,6 @@ TEST(every_heuristic_can_be_watched)
                         .algorithm = (const char *[]){"greedy", "astar", "wastar", "idastar"}[a],
                         .heuristic = h->name},
                     r);
-        mw_maze_free(m);
     }
     free(r);
 }
@@ -225,10 +218,10 @@ static bool stop(void *context, const mw_progress *p)
 TEST(limits_end_the_events)
 {
     record *r = malloc(sizeof *r);
-    mw_maze *m = maze_of_id("die:40x40,obstacles=10#2");
+    scoped_maze *m = maze_of_id("die:40x40,obstacles=10#2");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
         mw_search_options o = {.algorithm = a->name, .limits.states = 30};
-        mw_result result = watched(m, o, r);
+        scoped_result result = watched(m, o, r);
         assert_int_equal(result.outcome, MW_OUTCOME_LIMIT);
         assert_int_equal(result.limit, MW_LIMIT_STATES);
         check_result(r, &result);
@@ -236,9 +229,7 @@ TEST(limits_end_the_events)
         result = watched(m, o, r);
         assert_int_equal(r->counts[MW_EVENT_EXPAND], result.expanded);
         assert_int_equal(r->counts[MW_EVENT_GENERATE], result.generated);
-        mw_result_free(&result);
     }
-    mw_maze_free(m);
     free(r);
 }
 
@@ -250,7 +241,7 @@ static void count_event(void *context, const mw_event *e)
 // Memory runs out at every point there is, and the counts still agree.
 TEST(memory_ends_the_events)
 {
-    mw_maze *m = maze_of_id("die:6x6,obstacles=25#19554");
+    scoped_maze *m = maze_of_id("die:6x6,obstacles=25#19554");
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         for (uint64_t bytes = 100; bytes < 60000; bytes += bytes / 5) {
             uint64_t counts[MW_EVENT_END + 1] = {0};
@@ -258,13 +249,11 @@ TEST(memory_ends_the_events)
                                    .limits.bytes = bytes,
                                    .event = count_event,
                                    .event_context = counts};
-            mw_result r = search_with(m, &o);
+            scoped_result r = search_with(m, &o);
             assert_int_equal(counts[MW_EVENT_END], 1);
             assert_int_equal(counts[MW_EVENT_EXPAND], r.expanded);
             assert_int_equal(counts[MW_EVENT_GENERATE], r.generated);
-            mw_result_free(&r);
         }
-    mw_maze_free(m);
 }
 
 // ---- the verb
@@ -315,10 +304,9 @@ TEST(lines_are_json)
         char command[200], *out;
         snprintf(command, sizeof command, "trace -a astar %s", mazes[i]);
         assert_int_equal(run_command(command, &out, NULL), 0);
-        json_t *end = check_lines(out);
+        scoped_json *end = check_lines(out);
         assert_string_equal(text_of(end, "outcome"), "solved");
         assert_int_equal(strlen(text_of(end, "solution")) > 0, 1);
-        json_decref(end);
     }
 }
 
@@ -329,10 +317,8 @@ TEST(the_header_says_what_is_searched)
     json_t *o = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
     assert_string_equal(text_of(o, "file"), "die:3x3,obstacles=0#1@1");
     assert_string_equal(text_of(o, "kind"), "die");
-    mw_maze *m = maze_of_id("die:3x3,obstacles=0#1"), *same = maze_of_id(text_of(o, "id"));
+    scoped_maze *m = maze_of_id("die:3x3,obstacles=0#1"), *same = maze_of_id(text_of(o, "id"));
     assert_true(mw_maze_equal(m, same));
-    mw_maze_free(m);
-    mw_maze_free(same);
     assert_string_equal(text_of(o, "algorithm"), "astar");
     assert_true(*text_of(o, "heuristic"));
     json_decref(o);
@@ -381,7 +367,7 @@ TEST(posthoc_reads_it)
         snprintf(command, sizeof command, "trace --format posthoc %s -q '%s'", how[i % COUNT(how)],
                  i < COUNT(mazes) ? mazes[i] : ids[i - COUNT(mazes)]);
         int code = run_command(command, &out, NULL);
-        json_t *o = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+        scoped_json *o = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(o);
         assert_string_equal(text_of(o, "version"), "1.4.0");
         json_t *views = json_object_get(o, "views"), *events = json_object_get(o, "events"), *v;
@@ -396,7 +382,6 @@ TEST(posthoc_reads_it)
             check_posthoc_chain(events);
         else
             assert_int_equal(code, 1);
-        json_decref(o);
         free(out);
     }
 }
@@ -407,19 +392,17 @@ TEST(limits_end_the_trace)
     char command[200], *out;
     snprintf(command, sizeof command, "trace --limit-states 20 '%s'", "die:40x40,obstacles=10#2");
     assert_int_equal(run_command(command, &out, NULL), 4);
-    json_t *end = check_lines(out);
+    scoped_json *end = check_lines(out);
     assert_string_equal(text_of(end, "outcome"), "limit");
     assert_string_equal(text_of(end, "limit"), "states");
     assert_true(json_is_null(json_object_get(end, "moves")));
-    json_decref(end);
     for (size_t i = 0; i < 2; i++) { // not even the first event fits
         snprintf(command, sizeof command, "trace --format %s --limit-memory 10 null:5x1:S...G",
                  formats[i]);
         assert_int_equal(run_command(command, &out, NULL), 4);
         if (i) {
-            json_t *o = json_loads(out, 0, NULL);
+            scoped_json *o = json_loads(out, 0, NULL);
             assert_int_equal(json_array_size(json_object_get(o, "events")), 1);
-            json_decref(o);
         }
         free(out);
     }
@@ -427,12 +410,11 @@ TEST(limits_end_the_trace)
 
 TEST(a_file_is_written_only_for_a_search)
 {
-    char *out;
+    scoped_text *out = NULL;
     assert_int_equal(run_command("trace -a nonsense -o %s/a.json null:5x1:S...G", NULL, NULL), 2);
     assert_int_not_equal(access(scratch_path("a.json"), F_OK), 0);
     assert_int_equal(run_command("trace -o %s/a.json null:5x1:S...G", &out, NULL), 0);
     assert_string_equal(out, "");
-    free(out);
     json_decref(check_lines(read_file(scratch(), "a.json")));
     assert_int_equal(run_command("trace -o /nowhere/at/all null:5x1:S...G", NULL, NULL), 5);
 }

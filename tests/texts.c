@@ -1,9 +1,6 @@
 // texts.c: mazes as texts, right, wrong and damaged; see support.h.
 #include "support.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 mw_maze *read_any(const char *kind, const char *text, mw_error *e)
 {
     return mw_is_id(text) ? mw_maze_from_id(text, e)
@@ -41,18 +38,16 @@ void refuse_texts(const char *kind, const bad_text *rows, size_t count)
 
 void read_alike(const char *id, const char *kind, const char *const *texts, size_t count)
 {
-    mw_maze *m = maze_of_id(id);
+    scoped_maze *m = maze_of_id(id);
     unsigned wrong = 0;
     for (size_t i = 0; i < count; i++) {
         mw_error e = {0};
-        mw_maze *other = read_any(kind, texts[i], &e);
+        scoped_maze *other = read_any(kind, texts[i], &e);
         if (!other || !mw_maze_equal(m, other)) {
             print_error("'%s' is not %s: %u:%u: %s\n", texts[i], id, e.line, e.column, e.text);
             wrong++;
         }
-        mw_maze_free(other);
     }
-    mw_maze_free(m);
     assert_int_equal(wrong, 0);
 }
 
@@ -62,7 +57,7 @@ static bool back(const mw_maze *m, const char *form, bool equal)
     char *text = mw_maze_print(m, form), *again = NULL;
     assert_non_null(text);
     // our own form has a header, others need not
-    mw_maze *other = read_any(strcmp(form, "own") ? m->kind->name : NULL, text, &e);
+    scoped_maze *other = read_any(strcmp(form, "own") ? m->kind->name : NULL, text, &e);
     if (!other)
         print_error("not read back: %u:%u: %s\n%s\n", e.line, e.column, e.text, text);
     else if (equal && !mw_maze_equal(m, other))
@@ -72,7 +67,6 @@ static bool back(const mw_maze *m, const char *form, bool equal)
     bool same = again && !strcmp(text, again);
     if (again && !same)
         print_error("prints back as\n%s\ninstead of\n%s\n", again, text);
-    mw_maze_free(other);
     free(again);
     free(text);
     return same;
@@ -91,11 +85,9 @@ bool prints_back(const mw_maze *m, const char *form)
 void check_printed_forms(const printed_form *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        mw_maze *m = maze_of_id(rows[i].id);
-        char *text = mw_maze_print(m, rows[i].form);
+        scoped_maze *m = maze_of_id(rows[i].id);
+        scoped_text *text = mw_maze_print(m, rows[i].form);
         assert_string_equal(text, rows[i].text);
-        free(text);
-        mw_maze_free(m);
     }
 }
 
@@ -164,7 +156,7 @@ static bool check_damaged(const damaged *d, bool id, const mw_kind *kind, const 
                           unsigned try)
 {
     mw_error e;
-    mw_maze *m = read_damaged(d, id, kind, &e);
+    scoped_maze *m = read_damaged(d, id, kind, &e);
     bool accepted = m;
     bool good =
         m ? reads_back(m, "own") && reads_back(m, "id") && (!plan->good || plan->good(m, try))
@@ -172,7 +164,6 @@ static bool check_damaged(const damaged *d, bool id, const mw_kind *kind, const 
     if (!good)
         fail_msg("try %u: '%.*s': %u:%u: %s", try, (int)d->length, d->text, e.line, e.column,
                  e.text);
-    mw_maze_free(m);
     return accepted;
 }
 
@@ -185,8 +176,8 @@ void check_damages(const damage_plan *plan)
     mw_rng_seed(&rng, plan->seed);
     for (unsigned i = 0; i < plan->tries; i++) {
         const char *id = plan->ids[i % ids], *form = plan->forms[i / ids % forms];
-        mw_maze *m = maze_of_id(id);
-        char *printed = mw_maze_print(m, form);
+        scoped_maze *m = maze_of_id(id);
+        scoped_text *printed = mw_maze_print(m, form);
         const char *text = printed ? printed : id;
         damaged d = {.length = strlen(text)};
         memcpy(d.text, text, d.length);
@@ -194,8 +185,6 @@ void check_damages(const damage_plan *plan)
             damage(&d, plan->known, &rng);
         const mw_kind *kind = plan->kind_known || !strcmp(form, "paper") ? m->kind : NULL;
         outcomes[check_damaged(&d, !printed || !strcmp(form, "id"), kind, plan, i)]++;
-        free(printed);
-        mw_maze_free(m);
     }
     assert_true(outcomes[false] > 1000);
     assert_true(outcomes[true] > 1000);
