@@ -18,10 +18,11 @@ MW_API const char *mw_version(void);
 
 // What went wrong, for programs.
 typedef enum {
-    MW_ERROR_INPUT,  // what was given is wrong: a maze, an id, a plan, an option
-    MW_ERROR_MEMORY, // memory ran out; nothing is wrong with what was given
-    MW_ERROR_LIMIT,  // a limit was hit
-    MW_ERROR_SYSTEM, // a file, a disk or a connection failed
+    MW_ERROR_INPUT,   // what was given is wrong: a maze, an id, a plan, an option
+    MW_ERROR_MEMORY,  // memory ran out; nothing is wrong with what was given
+    MW_ERROR_LIMIT,   // a limit was hit
+    MW_ERROR_SYSTEM,  // a file, a disk or a connection failed
+    MW_ERROR_REQUEST, // what was asked for makes no sense, or is not there
 } mw_error_code;
 
 // What was wrong with an input, where, and what to do about it. line 0: nowhere in particular.

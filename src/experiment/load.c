@@ -1,5 +1,5 @@
-// load.c: a file of results as a whole, in memory. Everything is checked: what is read here is used
-// as indexes.
+// load.c: reads a whole file of results into memory. Everything is checked, because others use what
+// is read here as indexes.
 #include "experiment/results.h"
 #include "experiment/tokens.h"
 
@@ -7,25 +7,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FINE MW_DATABASE_FINE
+// A file that is being loaded.
+typedef struct loading {
+    mw_results *results;
+    mw_sheet *sheet;
+    uint64_t capacity;             // of the sheet's rows
+    int64_t mazes, configurations; // that the file holds
+    bool planned;                  // it has a plan
+} loading;
 
-typedef mw_database_status status;
-
-static status damaged(mw_results *r, const char *what, long long number, mw_error *error)
+static bool damaged(const loading *l, const char *what, long long number, mw_error *error)
 {
-    if (sqlite3_errcode(r->db) == SQLITE_NOMEM) // a text could not be read
-        return mw_sql_no_memory(r, error);
-    return mw_sql_fail(r, error, MW_DATABASE_FILE, "%s %lld makes no sense: %s", what, number,
-                       r->schema->rescue);
+    if (sqlite3_errcode(l->results->db) == SQLITE_NOMEM) // a text could not be read
+        return mw_sql_no_memory(l->results, error);
+    return mw_sql_fail(l->results, error, MW_ERROR_INPUT, "%s %lld makes no sense: %s", what,
+                       number, l->results->schema->rescue);
 }
 
-// Numbers from 0, each once and in order: they are indexes.
+// The first column counts up from 0, because the numbers are indexes.
 static bool in_order(sqlite3_stmt *q, uint32_t index)
 {
     return sqlite3_column_int64(q, 0) == (sqlite3_int64)index;
 }
 
-// A number from 0 to `most`, NULL is 0; false: it is another.
+// Reads a number; NULL counts as 0. False: it is not between 0 and `most`.
 static bool read_count(sqlite3_stmt *q, int column, uint64_t most, uint64_t *out)
 {
     sqlite3_int64 n = sqlite3_column_int64(q, column);
@@ -41,51 +46,31 @@ static bool read_index(sqlite3_stmt *q, int column, uint64_t count, uint32_t *ou
     return ok;
 }
 
-static status load_mazes(mw_results *r, mw_plan *p, mw_error *error)
+static bool load_maze(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    int64_t count = 0;
-    int found;
+    loading *l = context;
+    mw_plan *p = &l->sheet->plan;
+    const char *kind = mw_sql_text(q, 2);
     bool ok = true;
-    status s = mw_sql_ask(r, "SELECT count(*) FROM maze", &count, error);
-    if (!s)
-        s = mw_sql_prepare(r, "SELECT number, name, kind, id FROM maze ORDER BY number", &q, error);
-    if (s)
-        return s;
-    p->mazes = calloc((size_t)count + 1, sizeof *p->mazes);
-    while (p->mazes && ok && !s && (found = sqlite3_step(q)) == SQLITE_ROW) {
-        mw_plan_maze *m = &p->mazes[p->maze_count];
-        char *kind = mw_sql_copy(q, 2, &ok);
-        if (p->maze_count == count || !in_order(q, p->maze_count) || !kind ||
-            !(m->kind = mw_kind_find(kind)))
-            s = damaged(r, "maze", sqlite3_column_int64(q, 0), error);
-        free(kind);
-        if (s)
-            break;
-        m->name = mw_sql_copy(q, 1, &ok);
-        m->id = mw_sql_copy(q, 3, &ok);
-        p->maze_count++;
-        if (ok && (!m->name || !m->id))
-            s = damaged(r, "maze", sqlite3_column_int64(q, 0), error);
-    }
-    if (!p->mazes || !ok)
-        s = mw_sql_no_memory(r, error);
-    else if (!s && found != SQLITE_DONE)
-        s = mw_sql_broken(r, error);
-    sqlite3_finalize(q);
-    return s;
+    if (p->maze_count == l->mazes || !in_order(q, p->maze_count) || !kind || !mw_kind_find(kind))
+        return damaged(l, "maze", sqlite3_column_int64(q, 0), error);
+    mw_plan_maze *m = &p->mazes[p->maze_count++];
+    *m = (mw_plan_maze){
+        .kind = mw_kind_find(kind), .name = mw_sql_copy(q, 1, &ok), .id = mw_sql_copy(q, 3, &ok)};
+    if (!ok)
+        return mw_sql_no_memory(l->results, error);
+    return (m->name && m->id) || damaged(l, "maze", sqlite3_column_int64(q, 0), error);
 }
 
 static void copy_column(sqlite3_stmt *q, int column, char *to, size_t size)
 {
-    const char *text = (const char *)sqlite3_column_text(q, column);
+    const char *text = mw_sql_text(q, column);
     snprintf(to, size, "%s", text ? text : "");
 }
 
-static bool load_configuration(sqlite3_stmt *q, mw_configuration *c)
+static bool read_configuration(sqlite3_stmt *q, mw_configuration *c)
 {
-    const char *algorithm = (const char *)sqlite3_column_text(q, 2);
-    const char *store = (const char *)sqlite3_column_text(q, 5);
+    const char *algorithm = mw_sql_text(q, 2), *store = mw_sql_text(q, 5);
     const mw_algorithm *a = algorithm ? mw_find_algorithm(algorithm) : NULL;
     if (!a || !store || !mw_visited_find(store, &c->store))
         return false;
@@ -97,63 +82,35 @@ static bool load_configuration(sqlite3_stmt *q, mw_configuration *c)
     return read_count(q, 6, INT64_MAX, &c->states) && read_count(q, 7, INT64_MAX, &c->bytes);
 }
 
-static status load_configurations(mw_results *r, mw_plan *p, mw_error *error)
+static bool load_configuration(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    int64_t count = 0;
-    int found;
-    status s = mw_sql_ask(r, "SELECT count(*) FROM configuration", &count, error);
-    if (!s)
-        s = mw_sql_prepare(r, "SELECT * FROM configuration ORDER BY number", &q, error);
-    if (s)
-        return s;
-    p->configurations = calloc((size_t)count + 1, sizeof *p->configurations);
-    while (p->configurations && !s && (found = sqlite3_step(q)) == SQLITE_ROW)
-        if (p->configuration_count == count || !in_order(q, p->configuration_count) ||
-            !load_configuration(q, &p->configurations[p->configuration_count++]))
-            s = damaged(r, "configuration", sqlite3_column_int64(q, 0), error);
-    if (!p->configurations)
-        s = mw_sql_no_memory(r, error);
-    else if (!s && found != SQLITE_DONE)
-        s = mw_sql_broken(r, error);
-    sqlite3_finalize(q);
-    return s;
+    loading *l = context;
+    mw_plan *p = &l->sheet->plan;
+    bool ok = p->configuration_count < l->configurations && in_order(q, p->configuration_count) &&
+              read_configuration(q, &p->configurations[p->configuration_count++]);
+    return ok || damaged(l, "configuration", sqlite3_column_int64(q, 0), error);
 }
 
-static status load_plan(mw_results *r, mw_sheet *sheet, mw_error *error)
+static bool load_plan(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    bool ok = true;
-    status s = mw_sql_prepare(r, "SELECT hash, runs, repeats, version, text FROM plan", &q, error);
-    if (s)
-        return s;
-    int found = sqlite3_step(q);
-    if (found == SQLITE_ROW) {
-        sheet->plan.hash = (uint64_t)sqlite3_column_int64(q, 0);
-        bool sense = read_count(q, 1, MW_PLAN_RUNS_MAX, &sheet->plan.run_count) &&
-                     read_index(q, 2, UINT32_MAX, &sheet->plan.repeats);
-        sheet->version = mw_sql_copy(q, 3, &ok);
-        sheet->plan.text = mw_sql_copy(q, 4, &ok);
-        if (!ok)
-            s = mw_sql_no_memory(r, error);
-        else if (!sense || !sheet->version || !sheet->plan.text)
-            s = damaged(r, "plan", 0, error);
-    } else {
-        s = found == SQLITE_DONE
-                ? mw_sql_fail(r, error, MW_DATABASE_FILE,
-                              "holds no plan yet; 'mazewright experiment PLAN -o FILE' begins one")
-                : mw_sql_broken(r, error);
-    }
-    sqlite3_finalize(q);
-    return s;
+    loading *l = context;
+    mw_plan *p = &l->sheet->plan;
+    bool ok = true, sense = read_count(q, 1, MW_PLAN_RUNS_MAX, &p->run_count) &&
+                            read_index(q, 2, UINT32_MAX, &p->repeats);
+    l->planned = true;
+    p->hash = (uint64_t)sqlite3_column_int64(q, 0);
+    l->sheet->version = mw_sql_copy(q, 3, &ok);
+    p->text = mw_sql_copy(q, 4, &ok);
+    if (!ok)
+        return mw_sql_no_memory(l->results, error);
+    return (sense && l->sheet->version && p->text) || damaged(l, "plan", 0, error);
 }
 
 // ---- rows
 
 static bool read_outcome(sqlite3_stmt *q, mw_row *row)
 {
-    const char *outcome = (const char *)sqlite3_column_text(q, 4);
-    const char *limit = (const char *)sqlite3_column_text(q, 5);
+    const char *outcome = mw_sql_text(q, 4), *limit = mw_sql_text(q, 5);
     bool known = false;
     for (int o = MW_OUTCOME_SOLVED; outcome && !known && o <= MW_OUTCOME_LIMIT; o++) {
         row->outcome = (mw_outcome)o;
@@ -172,8 +129,7 @@ static bool read_outcome(sqlite3_stmt *q, mw_row *row)
 
 static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
 {
-    uint64_t *const counts[] = {&row->cost,     &row->expanded, &row->generated, &row->reopened,
-                                &row->frontier, &row->stored,   &row->bytes};
+    uint64_t *counts[MW_ROW_COUNTS];
     bool sense = p->run_count && read_count(q, 0, p->run_count - 1, &row->number) &&
                  read_index(q, 1, p->maze_count, &row->maze) &&
                  read_index(q, 2, p->configuration_count, &row->configuration) &&
@@ -181,63 +137,66 @@ static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
                  read_index(q, 8, UINT32_MAX, &row->moves);
     if (!sense)
         return false;
-    row->heuristic =
-        mw_row_heuristic(p->mazes[row->maze].kind, (const char *)sqlite3_column_text(q, 6));
+    row->heuristic = mw_row_heuristic(p->mazes[row->maze].kind, mw_sql_text(q, 6));
     row->optimal = sqlite3_column_int(q, 7);
-    for (int i = 0; i < 7; i++)
+    mw_row_counts(row, counts);
+    for (int i = 0; i < MW_ROW_COUNTS; i++)
         sense = sense && read_count(q, 9 + i, INT64_MAX, counts[i]);
     row->seconds = sqlite3_column_double(q, 16);
     return sense;
 }
 
-static status load_rows(mw_results *r, mw_sheet *sheet, mw_error *error)
+static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    uint64_t capacity = 0;
-    int found;
-    status s = mw_sql_prepare(r, "SELECT * FROM run ORDER BY number", &q, error);
-    if (s)
-        return s;
-    while (!s && (found = sqlite3_step(q)) == SQLITE_ROW) {
-        if (sheet->count == capacity) {
-            capacity = capacity ? capacity * 2 : 256;
-            mw_row *rows = realloc(sheet->rows, capacity * sizeof *rows);
-            if (!rows) {
-                s = mw_sql_no_memory(r, error);
-                break;
-            }
-            sheet->rows = rows;
-        }
-        mw_row *row = &sheet->rows[sheet->count];
-        *row = (mw_row){0};
-        if (read_row(q, &sheet->plan, row))
-            sheet->count++;
-        else
-            s = damaged(r, "run", sqlite3_column_int64(q, 0), error);
+    loading *l = context;
+    mw_sheet *sheet = l->sheet;
+    if (sheet->count == l->capacity) {
+        uint64_t capacity = l->capacity ? l->capacity * 2 : 256;
+        mw_row *rows = realloc(sheet->rows, capacity * sizeof *rows);
+        if (!rows)
+            return mw_sql_no_memory(l->results, error);
+        sheet->rows = rows;
+        l->capacity = capacity;
     }
-    if (!s && found != SQLITE_DONE)
-        s = mw_sql_broken(r, error);
-    sqlite3_finalize(q);
-    return s;
+    mw_row *row = &sheet->rows[sheet->count];
+    *row = (mw_row){0};
+    if (!read_row(q, &sheet->plan, row))
+        return damaged(l, "run", sqlite3_column_int64(q, 0), error);
+    sheet->count++;
+    return true;
 }
 
 // ---- all of it
 
-mw_database_status mw_results_load(mw_results *r, mw_sheet *sheet, mw_error *error)
+static bool load(loading *l, mw_error *error)
 {
+    mw_results *r = l->results;
+    mw_plan *p = &l->sheet->plan;
+    if (!mw_sql_each(r, error, load_plan, l,
+                     "SELECT hash, runs, repeats, version, text FROM plan LIMIT 1", "") ||
+        !mw_sql_ask(r, error, &l->mazes, "SELECT count(*) FROM maze", "") ||
+        !mw_sql_ask(r, error, &l->configurations, "SELECT count(*) FROM configuration", ""))
+        return false;
+    if (!l->planned)
+        return mw_sql_fail(r, error, MW_ERROR_INPUT,
+                           "holds no plan yet; 'mazewright experiment PLAN -o FILE' begins one");
+    p->mazes = calloc((size_t)l->mazes + 1, sizeof *p->mazes);
+    p->configurations = calloc((size_t)l->configurations + 1, sizeof *p->configurations);
+    if (!p->mazes || !p->configurations)
+        return mw_sql_no_memory(r, error);
+    return mw_sql_each(r, error, load_maze, l,
+                       "SELECT number, name, kind, id FROM maze ORDER BY number", "") &&
+           mw_sql_each(r, error, load_configuration, l,
+                       "SELECT * FROM configuration ORDER BY number", "") &&
+           mw_sql_each(r, error, load_row, l, "SELECT * FROM run ORDER BY number", "");
+}
+
+bool mw_results_load(mw_results *r, mw_sheet *sheet, mw_error *error)
+{
+    loading l = {.results = r, .sheet = sheet};
     *sheet = (mw_sheet){0};
     // One transaction, so that all is of one moment though the experiment may go on.
-    status s = mw_sql_run(r, "BEGIN", error);
-    if (s)
-        return s;
-    s = load_plan(r, sheet, error);
-    if (!s)
-        s = load_mazes(r, &sheet->plan, error);
-    if (!s)
-        s = load_configurations(r, &sheet->plan, error);
-    if (!s)
-        s = load_rows(r, sheet, error);
-    return mw_sql_end(r, s, error);
+    return mw_sql_run(r, error, "BEGIN", "") && mw_sql_end(r, load(&l, error), error);
 }
 
 void mw_sheet_free(mw_sheet *sheet)

@@ -1,11 +1,12 @@
-// results.h: the results of an experiment, in a file of their own (database.h): the plan, and one
-// row for each finished run. What a run found is the same on any machine; how long it took is kept
-// in a column of its own, the last.
+// results.h: the results of an experiment, in a file of their own: the plan, and one row for each
+// finished run. What a run found is the same on any machine; how long it took is kept in a column
+// of its own, the last. The file is a database (database.h, which also says which error codes a
+// failure has).
 #ifndef MW_EXPERIMENT_RESULTS_H
 #define MW_EXPERIMENT_RESULTS_H
 
-#include "store/database.h"
 #include "experiment/plan.h"
+#include "store/database.h"
 
 typedef mw_database mw_results;
 
@@ -23,7 +24,7 @@ typedef struct mw_row {
     double seconds;
 } mw_row;
 
-// A file as a whole. Of the plan, `runs` is NULL; it may be that of an older program.
+// Everything that a file holds. Of the plan, `runs` is NULL; it may be that of an older program.
 typedef struct mw_sheet {
     mw_plan plan;
     char *version; // of the program
@@ -31,32 +32,39 @@ typedef struct mw_sheet {
     uint64_t count;
 } mw_sheet;
 
-// As mw_database_open.
-mw_database_status mw_results_open(mw_results **, const char *file, bool writes, mw_error *);
-void mw_results_close(mw_results *); // takes NULL
+// As mw_database_open. NULL and *error: it cannot be opened. The caller closes it with
+// mw_results_close, which takes NULL.
+mw_results *mw_results_open(const char *file, bool writes, mw_error *);
+void mw_results_close(mw_results *);
 
-// Begins a file with a plan, or goes on with it: then *finished (one for each run, may be NULL) is
-// true for runs that are there. FILE if there is another plan, or one begun by another than this
-// version of the program.
-mw_database_status mw_results_begin(mw_results *, const mw_plan *, const char *version,
-                                    bool *finished, mw_error *);
-// Done when the call returns. A run that is there already stays as it is.
-mw_database_status mw_results_put(mw_results *, const mw_row *, mw_error *);
-// Free with mw_sheet_free either way.
-mw_database_status mw_results_load(mw_results *, mw_sheet *, mw_error *);
+// Writes the plan into a new file, or checks that the file holds this plan already; then
+// finished[i], for which the caller has set all to false, becomes true for each run that is in the
+// file. `finished` may be NULL. MW_ERROR_INPUT: the file holds another plan, or one that another
+// version of the program began.
+bool mw_results_begin(mw_results *, const mw_plan *, const char *version, bool *finished,
+                      mw_error *);
+// Stored when the call returns. A run that is there already stays as it is.
+bool mw_results_put(mw_results *, const mw_row *, mw_error *);
+// The caller frees the sheet with mw_sheet_free, also after a failure.
+bool mw_results_load(mw_results *, mw_sheet *, mw_error *);
 void mw_sheet_free(mw_sheet *); // what it holds, not itself
 
-// Adds all rows of a sheet, or none if one of them says otherwise than a row that is there: `say`
-// is told of each of these, and the answer is REQUEST. *added may be NULL.
-mw_database_status mw_results_merge(mw_results *, const mw_sheet *,
-                                    void (*say)(void *context, const char *sentence), void *context,
-                                    uint64_t *added, mw_error *);
+// Adds all rows of a sheet that are not in the file yet. If a row contradicts one in the file,
+// nothing is added: `say` gets a sentence for each of the first few such rows, and the error is
+// MW_ERROR_REQUEST. *added, how many rows were added, may be NULL.
+bool mw_results_merge(mw_results *, const mw_sheet *,
+                      void (*say)(void *context, const char *sentence), void *context,
+                      uint64_t *added, mw_error *);
 
-// The name of a heuristic of a kind as it stands in a row; NULL: it has none such.
+// The name of a heuristic of a kind, as a row has it; NULL: the kind has no such heuristic.
 const char *mw_row_heuristic(const mw_kind *, const char *name);
-// Is the same in all but the seconds?
+// True if two rows agree in everything except the seconds.
 bool mw_row_equal(const mw_row *, const mw_row *);
-// One number for all results but for the seconds: equal for equal results.
+// Where a row's counts are, in the order in which they are stored and sent: cost, expanded,
+// generated, reopened, frontier, stored, bytes.
+#define MW_ROW_COUNTS 7
+void mw_row_counts(mw_row *, uint64_t *counts[MW_ROW_COUNTS]);
+// A hash of all results without the seconds: equal for equal results.
 uint64_t mw_sheet_digest(const mw_sheet *);
 // What stopped a run: "states", "memory", "seconds"; "" if nothing did.
 const char *mw_row_limit(const mw_row *);

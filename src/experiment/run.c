@@ -19,13 +19,13 @@ typedef struct slot {
     progress state;
 } slot;
 
-typedef struct crew {
+typedef struct work {
     mw_experiment *e;
     slot *slots;
     pthread_mutex_t mutex; // of the results and what follows
-    mw_database_status status;
-    mw_error error;
-} crew;
+    bool failed;
+    mw_error error; // the first, if it failed
+} work;
 
 bool mw_in_shard(uint64_t run, unsigned shard, unsigned shards)
 {
@@ -60,7 +60,7 @@ static mw_row row_of(const mw_result *r, const mw_kind *kind)
                   .limit = r->outcome == MW_OUTCOME_LIMIT ? r->limit : MW_WITHIN,
                   .heuristic = mw_row_heuristic(kind, r->heuristic)};
     if (r->outcome == MW_OUTCOME_LIMIT && r->limit == MW_LIMIT_STOPPED)
-        return row; // what was counted until then tells of the machine, not of the search
+        return row; // what was counted until then depends on the machine
     row.optimal = r->optimal;
     row.expanded = r->expanded;
     row.generated = r->generated;
@@ -75,18 +75,24 @@ static mw_row row_of(const mw_result *r, const mw_kind *kind)
     return row;
 }
 
-static void tell_failure(crew *c, mw_database_status status, const char *text)
+// The first failure is kept.
+static void tell_failure(work *c, mw_error_code code, const char *text)
 {
     pthread_mutex_lock(&c->mutex);
-    if (!c->status) {
-        c->status = status;
-        c->error = (mw_error){0};
+    if (!c->failed) {
+        c->failed = true;
+        c->error = (mw_error){.code = code};
         snprintf(c->error.text, sizeof c->error.text, "%s", text);
     }
     pthread_mutex_unlock(&c->mutex);
 }
 
-static progress search(crew *c, const mw_plan_run *run, mw_row *row)
+static void tell_no_memory(work *c)
+{
+    tell_failure(c, MW_ERROR_MEMORY, "out of memory");
+}
+
+static progress search(work *c, const mw_plan_run *run, mw_row *row)
 {
     const mw_plan *p = c->e->plan;
     const mw_configuration *how = &p->configurations[run->configuration];
@@ -107,12 +113,12 @@ static progress search(crew *c, const mw_plan_run *run, mw_row *row)
     if (!ok) {
         snprintf(text, sizeof text, "%.100s with %.100s: %.190s", which->name, how->label,
                  error.text);
-        tell_failure(c, MW_DATABASE_REQUEST, text);
+        tell_failure(c, error.code == MW_ERROR_MEMORY ? MW_ERROR_MEMORY : MW_ERROR_REQUEST, text);
         return FAILED;
     }
     if (r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_MEMORY && !how->bytes) {
-        // No limit of the plan: it tells of the machine, not of the search.
-        tell_failure(c, MW_DATABASE_SYSTEM, "out of memory");
+        // The plan sets no such limit: this says something about the machine, not the search.
+        tell_no_memory(c);
         mw_result_free(&r);
         return FAILED;
     }
@@ -128,44 +134,41 @@ static progress search(crew *c, const mw_plan_run *run, mw_row *row)
 
 // ---- as a task
 
-// At once, and not when its turn comes: a slow run would hold back those after it, and being killed
-// would lose them.
-static void store(crew *c, slot *s)
+// Stores a run as soon as it is finished, not when its turn comes: a slow run would hold back those
+// after it, and a kill would lose them.
+static void store(work *c, slot *s)
 {
-    mw_error error;
     if (!c->e->results)
         return;
     pthread_mutex_lock(&c->mutex);
-    if (!c->status) {
-        c->status = mw_results_put(c->e->results, s->row, &error);
-        if (c->status)
-            c->error = error;
-        else
-            c->e->done++;
-        if (!c->status && c->e->progress)
+    if (!c->failed)
+        c->failed = !mw_results_put(c->e->results, s->row, &c->error);
+    if (!c->failed) {
+        c->e->done++;
+        if (c->e->progress)
             c->e->progress(c->e->context, c->e->done, c->e->all);
     }
     pthread_mutex_unlock(&c->mutex);
 }
 
-static bool goes_on(crew *c)
+static bool goes_on(work *c)
 {
     pthread_mutex_lock(&c->mutex);
-    bool fine = !c->status;
+    bool fine = !c->failed;
     pthread_mutex_unlock(&c->mutex);
     return fine && c->e->goes_on(c->e->context);
 }
 
 static void run_one(void *context, uint64_t index)
 {
-    crew *c = context;
+    work *c = context;
     slot *s = &c->slots[index];
     s->state = STOPPED;
     if (!goes_on(c))
         return;
     s->row = calloc(1, sizeof *s->row);
     if (!s->row) {
-        tell_failure(c, MW_DATABASE_SYSTEM, "out of memory");
+        tell_no_memory(c);
         return;
     }
     s->state = search(c, &c->e->plan->runs[s->run], s->row);
@@ -182,7 +185,7 @@ static void clear(slot *s)
 
 static bool take_one(void *context, uint64_t index)
 {
-    crew *c = context;
+    work *c = context;
     bool finished = c->slots[index].state == FINISHED;
     clear(&c->slots[index]);
     return finished;
@@ -192,13 +195,13 @@ static bool take_one(void *context, uint64_t index)
 
 static void give(void *context, uint64_t index, mw_writer *w)
 {
-    const crew *c = context;
+    const work *c = context;
     mw_write(w, "%" PRIu64 " %" PRIu64, c->e->plan->hash, c->slots[index].run);
 }
 
 static bool take(void *context, uint64_t index, const char *bytes, size_t length)
 {
-    crew *c = context;
+    work *c = context;
     const mw_plan *p = c->e->plan;
     mw_numbers n = {.at = bytes};
     uint64_t hash = mw_next_whole(&n, UINT64_MAX), run = mw_next_whole(&n, UINT64_MAX);
@@ -211,19 +214,20 @@ static bool take(void *context, uint64_t index, const char *bytes, size_t length
 
 static void pack(void *context, uint64_t index, mw_writer *w)
 {
-    crew *c = context;
+    work *c = context;
     slot *s = &c->slots[index];
-    const mw_row *r = s->row;
+    mw_row *r = s->row;
     mw_write(w, "%d ", (int)s->state);
-    if (s->state == FINISHED)
-        mw_write(w,
-                 "%d %d %s %d %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64
-                 " %" PRIu64 " %" PRIu64 " %.9g",
-                 (int)r->outcome, (int)r->limit, r->heuristic ? r->heuristic : "-", r->optimal,
-                 r->moves, r->cost, r->expanded, r->generated, r->reopened, r->frontier, r->stored,
-                 r->bytes, r->seconds);
-    else if (s->state == FAILED)
-        mw_write(w, "%s", c->error.text);
+    if (s->state == FINISHED) {
+        uint64_t *counts[MW_ROW_COUNTS];
+        mw_row_counts(r, counts);
+        mw_write(w, "%d %d %s %d %u", (int)r->outcome, (int)r->limit,
+                 r->heuristic ? r->heuristic : "-", r->optimal, r->moves);
+        for (unsigned i = 0; i < MW_ROW_COUNTS; i++)
+            mw_write(w, " %" PRIu64, *counts[i]);
+        mw_write(w, " %.9g", r->seconds);
+    } else if (s->state == FAILED)
+        mw_write(w, "%d %s", (int)c->error.code, c->error.text);
     clear(s);
 }
 
@@ -241,9 +245,9 @@ static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row
     mw_next_word(&n, heuristic, sizeof heuristic);
     row->optimal = mw_next_whole(&n, 1);
     row->moves = (uint32_t)mw_next_whole(&n, UINT32_MAX);
-    uint64_t *const counts[] = {&row->cost,     &row->expanded, &row->generated, &row->reopened,
-                                &row->frontier, &row->stored,   &row->bytes};
-    for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++)
+    uint64_t *counts[MW_ROW_COUNTS];
+    mw_row_counts(row, counts);
+    for (unsigned i = 0; i < MW_ROW_COUNTS; i++)
         *counts[i] = mw_next_whole(&n, UINT64_MAX);
     row->seconds = mw_next_fraction(&n);
     row->heuristic = mw_row_heuristic(p->mazes[run->maze].kind, heuristic);
@@ -252,7 +256,7 @@ static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row
 
 static bool unpack(void *context, uint64_t index, const char *bytes, size_t length)
 {
-    crew *c = context;
+    work *c = context;
     slot *s = &c->slots[index];
     mw_numbers n = {.at = bytes};
     uint64_t state = mw_next_whole(&n, FAILED);
@@ -260,8 +264,10 @@ static bool unpack(void *context, uint64_t index, const char *bytes, size_t leng
     if (n.failed || state < FINISHED || *n.at != ' ')
         return false;
     s->state = (progress)state;
-    if (s->state == FAILED)
-        tell_failure(c, MW_DATABASE_REQUEST, n.at + 1);
+    if (s->state == FAILED) {
+        mw_error_code code = (mw_error_code)mw_next_whole(&n, MW_ERROR_REQUEST);
+        tell_failure(c, code, n.failed ? "" : n.at + 1);
+    }
     if (s->state != FINISHED)
         return true;
     if (!(s->row = malloc(sizeof *s->row)) || !read_row(c->e->plan, s->run, n.at + 1, s->row))
@@ -273,7 +279,7 @@ static bool unpack(void *context, uint64_t index, const char *bytes, size_t leng
 // ---- all of them
 
 // The runs that are still to be done, into the slots.
-static uint64_t choose(crew *c, const bool *finished)
+static uint64_t choose(work *c, const bool *finished)
 {
     mw_experiment *e = c->e;
     uint64_t count = 0;
@@ -290,16 +296,16 @@ static uint64_t choose(crew *c, const bool *finished)
     return count;
 }
 
-mw_database_status mw_experiment_run(mw_experiment *e, mw_error *error)
+bool mw_experiment_run(mw_experiment *e, mw_error *error)
 {
-    crew c = {.e = e, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    work c = {.e = e, .mutex = PTHREAD_MUTEX_INITIALIZER};
     const uint64_t runs = e->plan->run_count;
     bool *finished = calloc(runs + 1, sizeof *finished);
     c.slots = calloc(runs + 1, sizeof *c.slots);
     bool ok = finished && c.slots;
     if (ok && e->results)
-        c.status = mw_results_begin(e->results, e->plan, mw_version(), finished, &c.error);
-    if (ok && !c.status) {
+        c.failed = !mw_results_begin(e->results, e->plan, mw_version(), finished, &c.error);
+    if (ok && !c.failed) {
         mw_tasks tasks = {.count = choose(&c, finished),
                           .threads = e->threads,
                           .context = &c,
@@ -315,8 +321,9 @@ mw_database_status mw_experiment_run(mw_experiment *e, mw_error *error)
         clear(&c.slots[i]);
     free(c.slots);
     free(finished);
-    if (!ok && !c.status)
-        tell_failure(&c, MW_DATABASE_SYSTEM, "out of memory");
-    *error = c.error;
-    return c.status;
+    if (!ok)
+        tell_no_memory(&c);
+    if (c.failed)
+        *error = c.error;
+    return !c.failed;
 }

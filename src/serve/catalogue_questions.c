@@ -57,13 +57,13 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q, boo
     mw_json_open(&l.text, NULL, '{');
     mw_json_open(&l.text, "mazes", '[');
     pthread_mutex_lock(&s->mutex);
-    mw_catalogue_status status = mw_catalogue_each(s->catalogue, &f, list_one, &l, &error);
+    bool listed = mw_catalogue_each(s->catalogue, &f, list_one, &l, &error);
     pthread_mutex_unlock(&s->mutex);
     mw_json_close(&l.text, ']');
     mw_json_close(&l.text, '}');
     char *text = mw_writer_take(&l.text);
-    *failed = status;
-    if (!status)
+    *failed = !listed;
+    if (listed)
         return text;
     free(text);
     return mw_http_error_text(error.text);

@@ -1,12 +1,11 @@
-// catalogue.c: see catalogue.h. One row for each maze, one row for each of its measures. Every put
-// is one transaction in SQLite's write-ahead log, so being killed can only undo the last one.
+// catalogue.c: the writing half of the catalogue. There is one row for each maze and one row for
+// each of its measures. Every put is one transaction in SQLite's write-ahead log, so a kill can
+// only undo the last one.
 #include "store/catalogue_sql.h"
 
-#include "core/text.h"
 #include "mazewright/design.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,10 +36,9 @@ static const mw_schema schema = {
 };
 // clang-format on
 
-mw_catalogue_status mw_catalogue_open(mw_catalogue **out, const char *file, mw_catalogue_mode mode,
-                                      mw_error *error)
+mw_catalogue *mw_catalogue_open(const char *file, mw_catalogue_mode mode, mw_error *error)
 {
-    return mw_database_open(out, file, &schema, mode == MW_CATALOGUE_WRITE, error);
+    return mw_database_open(file, &schema, mode == MW_CATALOGUE_WRITE, error);
 }
 
 void mw_catalogue_close(mw_catalogue *c)
@@ -71,142 +69,109 @@ static int compare(const mw_provenance *a, const mw_provenance *b)
     return a->energy < b->energy ? -1 : a->energy > b->energy;
 }
 
-// Is the maze there, at which number, and which copy is better?
-static status find_copy(mw_catalogue *c, const char *canonical, const mw_provenance *from,
-                        mw_put *put, int64_t *number, mw_error *error)
+// A maze that is being put.
+typedef struct putting {
+    mw_catalogue *catalogue;
+    const mw_maze *maze;
+    const mw_provenance *from;
+    char *id, *canonical;
+    int64_t hash; // of the canonical id
+    mw_stored stored;
+} putting;
+
+// A copy of the maze is there: keeps its number, and decides which of the two is better.
+static bool meet_copy(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    status s = mw_sql_prepare(c,
-                              "SELECT number, canonical, proven, energy, objective FROM maze"
-                              " WHERE hash = ?",
-                              &q, error);
-    if (s)
-        return s;
-    sqlite3_bind_int64(q, 1, (sqlite3_int64)mw_catalogue_hash(canonical));
-    *put = MW_PUT_ADDED;
-    int step = sqlite3_step(q);
-    if (step == SQLITE_ROW) {
-        const char *other = (const char *)sqlite3_column_text(q, 1);
-        *number = sqlite3_column_int64(q, 0);
-        mw_provenance there = {.proven = sqlite3_column_int(q, 2),
-                               .energy = mw_sql_real(q, 3),
-                               .objective = (const char *)sqlite3_column_text(q, 4)};
-        int order = compare(from, &there);
-        *put = order < 0 ? MW_PUT_REPLACED : order > 0 ? MW_PUT_WORSE : MW_PUT_KNOWN;
-        if (!other || strcmp(other, canonical))
-            s = mw_sql_fail(c, error, MW_CATALOGUE_FILE,
-                            "number %lld has the hash of another maze; run 'catalogue verify'",
-                            (long long)*number);
-    } else if (step != SQLITE_DONE) {
-        s = mw_sql_broken(c, error);
-    }
-    sqlite3_finalize(q);
-    return s;
+    putting *p = context;
+    const char *other = mw_sql_text(q, 1);
+    p->stored.number = sqlite3_column_int64(q, 0);
+    mw_provenance there = {.proven = sqlite3_column_int(q, 2),
+                           .energy = mw_sql_real(q, 3),
+                           .objective = mw_sql_text(q, 4)};
+    int order = compare(p->from, &there);
+    p->stored.put = order < 0 ? MW_PUT_REPLACED : order > 0 ? MW_PUT_WORSE : MW_PUT_KNOWN;
+    return (other && !strcmp(other, p->canonical)) ||
+           mw_sql_fail(p->catalogue, error, MW_ERROR_INPUT,
+                       "number %lld has the hash of another maze; run 'catalogue verify'",
+                       (long long)p->stored.number);
 }
 
-// Number 0: a new row.
-static status write_row(mw_catalogue *c, int64_t number, const mw_maze *m, const char *id,
-                        const char *canonical, const mw_provenance *from, mw_error *error)
+// A new maze gets the next number; one that replaces another takes its number.
+static bool write_row(const putting *p, mw_error *error)
 {
-    sqlite3_stmt *q;
-    status s = mw_sql_prepare(c,
-                              "INSERT INTO maze(" COLUMNS ")"
-                              " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                              &q, error);
-    if (s)
-        return s;
-    if (number)
-        sqlite3_bind_int64(q, 1, number);
-    mw_sql_bind_text(q, 2, m->kind->name);
-    mw_sql_bind_text(q, 3, id);
-    mw_sql_bind_text(q, 4, canonical);
-    sqlite3_bind_int64(q, 5, (sqlite3_int64)mw_catalogue_hash(canonical));
-    sqlite3_bind_int(q, 6, m->w);
-    sqlite3_bind_int(q, 7, m->h);
-    sqlite3_bind_int(q, 8, m->d);
-    sqlite3_bind_double(q, 9, from->energy); // NaN is stored as NULL
-    mw_sql_bind_text(q, 10, from->objective);
-    mw_sql_bind_text(q, 11, from->method);
-    if (from->seeded)
-        sqlite3_bind_int64(q, 12, (sqlite3_int64)from->seed);
-    sqlite3_bind_int64(q, 13, (sqlite3_int64)from->evaluations);
-    mw_sql_bind_text(q, 14, from->version ? from->version : mw_version());
-    sqlite3_bind_int64(q, 15, from->generator ? from->generator : m->kind->text->generator);
-    mw_sql_bind_text(q, 16, from->created);
-    sqlite3_bind_int(q, 17, from->proven);
-    if (sqlite3_step(q) != SQLITE_DONE)
-        s = mw_sql_broken(c, error);
-    sqlite3_finalize(q);
-    return s;
+    const mw_maze *m = p->maze;
+    const mw_provenance *from = p->from;
+    return mw_sql_run(p->catalogue, error,
+                      "INSERT INTO maze(" COLUMNS ")"
+                      " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                      "otttiiiirttoititi", p->stored.number != 0, p->stored.number, m->kind->name,
+                      p->id, p->canonical, p->hash, (int64_t)m->w, (int64_t)m->h, (int64_t)m->d,
+                      from->energy, from->objective, from->method, from->seeded,
+                      (int64_t)from->seed, (int64_t)from->evaluations,
+                      from->version ? from->version : mw_version(),
+                      (int64_t)(from->generator ? from->generator : m->kind->text->generator),
+                      from->created, (int64_t)from->proven);
 }
 
-static status write_measures(mw_catalogue *c, int64_t number, const mw_analysis *a, mw_error *error)
+static bool write_measures(const putting *p, const mw_analysis *a, mw_error *error)
 {
-    sqlite3_stmt *q;
-    status s =
-        mw_sql_prepare(c, "INSERT INTO measure(maze, name, value) VALUES(?, ?, ?)", &q, error);
-    for (unsigned i = 0; i < a->count && !s; i++) {
-        sqlite3_bind_int64(q, 1, number);
-        mw_sql_bind_text(q, 2, a->values[i].name);
-        sqlite3_bind_double(q, 3, a->values[i].value);
-        if (sqlite3_step(q) != SQLITE_DONE)
-            s = mw_sql_broken(c, error);
-        sqlite3_reset(q);
-    }
-    sqlite3_finalize(q);
-    return s;
+    bool ok = true;
+    for (unsigned i = 0; i < a->count && ok; i++)
+        ok = mw_sql_run(p->catalogue, error,
+                        "INSERT INTO measure(maze, name, value) VALUES(?, ?, ?)", "itr",
+                        p->stored.number, a->values[i].name, a->values[i].value);
+    return ok;
 }
 
-static status drop(mw_catalogue *c, int64_t number, mw_error *error)
+static bool drop(mw_catalogue *c, int64_t number, mw_error *error)
 {
-    char sql[160];
-    snprintf(sql, sizeof sql,
-             "DELETE FROM measure WHERE maze = %lld; DELETE FROM maze WHERE number = %lld",
-             (long long)number, (long long)number);
-    return mw_sql_run(c, sql, error);
+    return mw_sql_run(c, error, "DELETE FROM measure WHERE maze = ?", "i", number) &&
+           mw_sql_run(c, error, "DELETE FROM maze WHERE number = ?", "i", number);
 }
 
-static status put_within(mw_catalogue *c, const mw_maze *m, const char *id, const char *canonical,
-                         const mw_analysis *a, const mw_provenance *from, mw_stored *out,
-                         mw_error *error)
+static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
 {
-    out->number = 0;
-    status s = find_copy(c, canonical, from, &out->put, &out->number, error);
-    if (s || out->put == MW_PUT_KNOWN || out->put == MW_PUT_WORSE)
-        return s;
-    if (out->put == MW_PUT_REPLACED)
-        s = drop(c, out->number, error);
-    if (!s)
-        s = write_row(c, out->number, m, id, canonical, from, error);
-    if (!s && out->put == MW_PUT_ADDED)
-        out->number = sqlite3_last_insert_rowid(c->db);
-    return s ? s : write_measures(c, out->number, a, error);
+    if (!mw_sql_each(p->catalogue, error, meet_copy, p,
+                     "SELECT number, canonical, proven, energy, objective FROM maze WHERE hash = ?",
+                     "i", p->hash))
+        return false;
+    if (p->stored.put == MW_PUT_KNOWN || p->stored.put == MW_PUT_WORSE)
+        return true;
+    if (p->stored.put == MW_PUT_REPLACED && !drop(p->catalogue, p->stored.number, error))
+        return false;
+    if (!write_row(p, error))
+        return false;
+    if (p->stored.put == MW_PUT_ADDED)
+        p->stored.number = sqlite3_last_insert_rowid(p->catalogue->db);
+    return write_measures(p, a, error);
 }
 
-mw_catalogue_status mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
-                                     const mw_provenance *from, mw_stored *out, mw_error *error)
+bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
+                      const mw_provenance *from, mw_stored *out, mw_error *error)
 {
-    mw_stored ignored;
     if (!c->writes)
-        return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST, "was opened for reading only");
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "was opened for reading only");
     if (!from->created || !*from->created)
-        return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
-                           "a maze needs the date when it was made");
-    char *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
-    status s;
-    if (!id || !canonical) {
-        s = mw_sql_no_memory(c, error);
-    } else if (!(s = mw_sql_begin(c, error))) {
-        s = put_within(c, m, id, canonical, a, from, out ? out : &ignored, error);
-        s = mw_sql_end(c, s, error);
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "a maze needs the date when it was made");
+    putting p = {.catalogue = c,
+                 .maze = m,
+                 .from = from,
+                 .id = mw_maze_print(m, "id"),
+                 .canonical = mw_canonical_id(m),
+                 .stored = {.put = MW_PUT_ADDED}};
+    bool ok = (p.id && p.canonical) || mw_sql_no_memory(c, error);
+    if (ok && (ok = mw_sql_begin(c, error))) {
+        p.hash = (int64_t)mw_catalogue_hash(p.canonical);
+        ok = mw_sql_end(c, put_within(&p, a, error), error);
     }
-    free(id);
-    free(canonical);
-    return s;
+    if (out)
+        *out = p.stored;
+    free(p.id);
+    free(p.canonical);
+    return ok;
 }
 
-mw_catalogue_status mw_catalogue_drop(mw_catalogue *c, int64_t number, mw_error *error)
+bool mw_catalogue_drop(mw_catalogue *c, int64_t number, mw_error *error)
 {
-    status s = mw_sql_begin(c, error);
-    return s ? s : mw_sql_end(c, drop(c, number, error), error);
+    return mw_sql_begin(c, error) && mw_sql_end(c, drop(c, number, error), error);
 }

@@ -1,9 +1,7 @@
 // catalogue.h: a file of mazes worth keeping, each stored once with its measures and where it came
-// from. A maze and its turned and mirrored copies are one. The file is an SQLite database with a
-// log: a process killed at any moment loses at most the maze it was just storing.
-//
-// A catalogue is used by one thread at a time; several processes may open one file, and a writer
-// waits up to ten seconds for another. Nothing here reads a clock, prints or keeps global state.
+// from. A maze and its turned and mirrored copies count as one. The file is a database (database.h,
+// which also says which error codes a failure has). Nothing here reads a clock, prints or keeps
+// global state.
 #ifndef MW_STORE_CATALOGUE_H
 #define MW_STORE_CATALOGUE_H
 
@@ -11,22 +9,14 @@
 
 typedef mw_database mw_catalogue;
 
-// What every call answers, as a database does; anything but FINE comes with a sentence in *error.
-typedef mw_database_status mw_catalogue_status;
-#define MW_CATALOGUE_FINE    MW_DATABASE_FINE
-#define MW_CATALOGUE_REQUEST MW_DATABASE_REQUEST
-#define MW_CATALOGUE_FILE    MW_DATABASE_FILE
-#define MW_CATALOGUE_SYSTEM  MW_DATABASE_SYSTEM
-
 typedef enum {
     MW_CATALOGUE_READ,  // the file must be there; nothing can be put
     MW_CATALOGUE_WRITE, // made if it is not there or is empty
 } mw_catalogue_mode;
 
-// A file that is not a catalogue, or one of a newer program, is refused and left as it is, byte for
-// byte. *out is NULL unless FINE; free with mw_catalogue_close, which takes NULL.
-mw_catalogue_status mw_catalogue_open(mw_catalogue **out, const char *file, mw_catalogue_mode,
-                                      mw_error *);
+// As mw_database_open. NULL and *error: it cannot be opened. The caller closes it with
+// mw_catalogue_close, which takes NULL.
+mw_catalogue *mw_catalogue_open(const char *file, mw_catalogue_mode, mw_error *);
 void mw_catalogue_close(mw_catalogue *);
 
 // Where a maze came from. Zero means not known, except where said otherwise.
@@ -35,8 +25,8 @@ typedef struct mw_provenance {
     const char *objective, *method; // may be NULL
     bool seeded;                    // is the seed known?
     uint64_t seed, evaluations;
-    const char *version; // of the program; put takes NULL for this one's
-    unsigned generator;  // of the kind; put takes 0 for the kind's own
+    const char *version; // of the program; NULL: of this program
+    unsigned generator;  // version of the kind's generator; 0: the one that the kind has now
     const char *created; // REQUIRED: an ISO date, e.g. 2026-11-16 or 2026-11-16T01:26:29Z
     bool proven;         // no maze is better
 } mw_provenance;
@@ -45,25 +35,26 @@ typedef struct mw_provenance {
 typedef enum {
     MW_PUT_ADDED,
     MW_PUT_KNOWN,    // it, or a turned or mirrored copy, is there already; nothing has changed
-    MW_PUT_REPLACED, // the copy there was worse; this one now stands at its number
+    MW_PUT_REPLACED, // the copy there was worse; this one now has its number
     MW_PUT_WORSE,    // the copy there is better and was kept
 } mw_put;
-// Better is: proven; then, with an energy; then, of less energy by the same objective.
+// A proven maze is better than one that is not; then, one with an energy is better than one
+// without; then, less energy by the same objective is better.
 
 typedef struct mw_stored {
     mw_put put;
-    int64_t number; // at which it, or the copy, now stands
+    int64_t number; // of the maze or, where that was kept, of the copy
 } mw_stored;
 
 // Stores a maze with its measures, all or nothing; done when the call returns. The mw_stored may be
 // NULL.
-mw_catalogue_status mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *,
-                                     const mw_provenance *, mw_stored *, mw_error *);
-mw_catalogue_status mw_catalogue_drop(mw_catalogue *, int64_t number, mw_error *);
+bool mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *, const mw_provenance *,
+                      mw_stored *, mw_error *);
+bool mw_catalogue_drop(mw_catalogue *, int64_t number, mw_error *);
 
 // A stored maze. Texts are never NULL unless said so.
 typedef struct mw_entry {
-    int64_t number; // stays its own for ever
+    int64_t number; // never given to another maze
     char *kind, *id;
     char *canonical; // mw_canonical_id
     uint64_t hash;   // mw_catalogue_hash of it
@@ -86,15 +77,15 @@ typedef struct mw_filter {
     const char *order; // one of these names, smallest first; "-length": largest first
 } mw_filter;
 
-// Calls `each` for every maze that the filter (may be NULL) lets through, until it returns false.
-// The entry lives as long as the call; `each` must not put into the same catalogue.
-mw_catalogue_status mw_catalogue_each(mw_catalogue *, const mw_filter *,
-                                      bool (*each)(void *context, const mw_entry *), void *context,
-                                      mw_error *);
-// One maze by its number ("12") or by an id of it or of a copy. REQUEST if it is not there. Free
-// the entry with mw_entry_free.
-mw_catalogue_status mw_catalogue_get(mw_catalogue *, const char *which, mw_entry *, mw_error *);
-mw_catalogue_status mw_catalogue_count(mw_catalogue *, uint64_t *, mw_error *);
+// Calls `each` for every maze that the filter (may be NULL) lets through, until `each` returns
+// false, which is no failure. The entry lives as long as the call; `each` must not put into the
+// same catalogue.
+bool mw_catalogue_each(mw_catalogue *, const mw_filter *,
+                       bool (*each)(void *context, const mw_entry *), void *context, mw_error *);
+// One maze by its number ("12") or by an id of it or of a copy. MW_ERROR_REQUEST: it is not there.
+// The caller frees the entry with mw_entry_free.
+bool mw_catalogue_get(mw_catalogue *, const char *which, mw_entry *, mw_error *);
+bool mw_catalogue_count(mw_catalogue *, uint64_t *, mw_error *);
 
 typedef struct mw_verified {
     uint64_t mazes, failures;
@@ -103,12 +94,12 @@ typedef struct mw_verified {
 // Checks the file's structure and every maze: that its id reads, is of the stored kind and size and
 // has the stored canonical id and hash, and that solving it again gives the stored length. Says one
 // sentence for each failure, damage of the file included. `limits` may be NULL.
-mw_catalogue_status mw_catalogue_verify(mw_catalogue *, const mw_limits *,
-                                        void (*say)(void *context, const char *sentence),
-                                        void *context, mw_verified *, mw_error *);
+bool mw_catalogue_verify(mw_catalogue *, const mw_limits *,
+                         void (*say)(void *context, const char *sentence), void *context,
+                         mw_verified *, mw_error *);
 
-// ---- runs: long work by its plan, in words that say all that decides its result, so that it can
-// go on after an interruption
+// ---- runs: how far long work has come, so that it can go on after an interruption. A run is found
+// by its plan, a text that says everything that decides its result.
 typedef struct mw_catalogue_run {
     bool finished;
     double energy; // of the best so far
@@ -118,10 +109,8 @@ typedef struct mw_catalogue_run {
 } mw_catalogue_run;
 void mw_catalogue_run_free(mw_catalogue_run *); // what it holds, not itself
 
-// A run that is not there is one that has not begun: all zero.
-mw_catalogue_status mw_catalogue_get_run(mw_catalogue *, const char *plan, mw_catalogue_run *,
-                                         mw_error *);
-mw_catalogue_status mw_catalogue_put_run(mw_catalogue *, const char *plan, const mw_catalogue_run *,
-                                         mw_error *);
+// A run that is not there has not begun: it is all zero.
+bool mw_catalogue_get_run(mw_catalogue *, const char *plan, mw_catalogue_run *, mw_error *);
+bool mw_catalogue_put_run(mw_catalogue *, const char *plan, const mw_catalogue_run *, mw_error *);
 
 #endif

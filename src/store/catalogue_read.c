@@ -38,34 +38,42 @@ double mw_entry_value(const mw_entry *e, const char *name)
     return (double)NAN;
 }
 
-static status read_measures(mw_catalogue *c, sqlite3_stmt *q, mw_entry *e, mw_error *error)
+// An entry that is being read.
+typedef struct reading {
+    mw_catalogue *catalogue;
+    mw_entry entry;
+    unsigned capacity; // of its values
+    // OPTIONAL: what to do with each entry, which is freed afterwards; false: enough.
+    bool (*each)(void *, const mw_entry *);
+    void *context;
+    bool found;  // at least one
+    bool enough; // `each` said so
+} reading;
+
+static bool read_measure(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    int step;
-    unsigned capacity = 0;
+    reading *r = context;
+    mw_entry *e = &r->entry;
     bool ok = true;
-    sqlite3_bind_int64(q, 1, e->number);
-    while (ok && (step = sqlite3_step(q)) == SQLITE_ROW) {
-        if (e->count == capacity) {
-            mw_value *grown = realloc(e->values, (capacity += 32) * sizeof *grown);
-            if (!grown)
-                break;
-            e->values = grown;
-        }
-        mw_value v = {.name = mw_sql_copy(q, 0, &ok), .value = mw_sql_real(q, 1)};
-        if (v.name)
-            e->values[e->count++] = v;
+    if (e->count == r->capacity) {
+        mw_value *grown = realloc(e->values, (r->capacity += 32) * sizeof *grown);
+        if (!grown)
+            return mw_sql_no_memory(r->catalogue, error);
+        e->values = grown;
     }
-    status s = !ok || step == SQLITE_ROW ? mw_sql_no_memory(c, error)
-               : step != SQLITE_DONE     ? mw_sql_broken(c, error)
-                                         : FINE;
-    sqlite3_reset(q);
-    return s;
+    mw_value v = {.name = mw_sql_copy(q, 0, &ok), .value = mw_sql_real(q, 1)};
+    if (v.name)
+        e->values[e->count++] = v;
+    return ok || mw_sql_no_memory(r->catalogue, error);
 }
 
-static status read_entry(mw_catalogue *c, sqlite3_stmt *row, sqlite3_stmt *measures, mw_entry *e,
-                         mw_error *error)
+// The columns are COLUMNS. Measures come in the order of the analysis.
+static bool read_entry(reading *r, sqlite3_stmt *row, mw_error *error)
 {
+    mw_catalogue *c = r->catalogue;
+    mw_entry *e = &r->entry;
     bool ok = true;
+    r->capacity = 0;
     *e = (mw_entry){
         .number = sqlite3_column_int64(row, 0),
         .kind = mw_sql_copy(row, 1, &ok),
@@ -89,30 +97,23 @@ static status read_entry(mw_catalogue *c, sqlite3_stmt *row, sqlite3_stmt *measu
     if (!ok)
         return mw_sql_no_memory(c, error);
     if (!e->kind || !e->id || !e->canonical || !e->from.version || !e->from.created)
-        return mw_sql_fail(c, error, MW_CATALOGUE_FILE,
+        return mw_sql_fail(c, error, MW_ERROR_INPUT,
                            "number %lld lacks a text; the file is damaged", (long long)e->number);
-    return read_measures(c, measures, e, error);
+    return mw_sql_each(c, error, read_measure, r,
+                       "SELECT name, value FROM measure WHERE maze = ? ORDER BY rowid", "i",
+                       e->number);
 }
 
-// Every row of a prepared query, which is finalised; measures come in the order of the analysis.
-static status each_row(mw_catalogue *c, sqlite3_stmt *q, bool (*each)(void *, const mw_entry *),
-                       void *context, mw_error *error)
+static bool read_row(void *context, sqlite3_stmt *row, mw_error *error)
 {
-    sqlite3_stmt *measures = NULL;
-    int step;
-    bool more = true;
-    status s = mw_sql_prepare(c, LIST_MEASURES, &measures, error);
-    while (!s && more && (step = sqlite3_step(q)) != SQLITE_DONE) {
-        mw_entry e = {0};
-        s = step == SQLITE_ROW ? read_entry(c, q, measures, &e, error) : mw_sql_broken(c, error);
-        assert(s || (e.id && e.canonical && e.kind));
-        if (!s)
-            more = each(context, &e);
-        mw_entry_free(&e);
-    }
-    sqlite3_finalize(measures);
-    sqlite3_finalize(q);
-    return s;
+    reading *r = context;
+    r->found = true;
+    bool ok = read_entry(r, row, error);
+    if (ok && r->each)
+        r->enough = !r->each(r->context, &r->entry);
+    if (!ok || r->each)
+        mw_entry_free(&r->entry);
+    return ok && !r->enough;
 }
 
 // ---- filters
@@ -152,143 +153,131 @@ static bool is_column(const char *name)
 }
 
 // A misspelt measure would let nothing through and look like an empty catalogue.
-static status find_measure(mw_catalogue *c, const char *name, bool *known, mw_error *error)
+static bool find_measure(mw_catalogue *c, const char *name, bool *known, mw_error *error)
 {
+    int64_t found;
     *known = true;
     for (const mw_value *v = mw_measures(); v->name; v++)
         if (!strcmp(v->name, name))
-            return FINE;
+            return true;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_measure *m = (*k)->measures; m && m->name; m++)
             if (!strcmp(m->name, name))
-                return FINE;
-    sqlite3_stmt *q;
-    status s = mw_sql_prepare(c, "SELECT 1 FROM measure WHERE name = ? LIMIT 1", &q, error);
-    if (s)
-        return s;
-    mw_sql_bind_text(q, 1, name);
-    int step = sqlite3_step(q);
-    *known = step == SQLITE_ROW; // of another version of the program
-    if (step != SQLITE_ROW && step != SQLITE_DONE)
-        s = mw_sql_broken(c, error);
-    sqlite3_finalize(q);
-    return s;
+                return true;
+    // Another version of the program may have stored it.
+    bool ok =
+        mw_sql_ask(c, error, &found, "SELECT 1 FROM measure WHERE name = ? LIMIT 1", "t", name);
+    *known = found == 1;
+    return ok;
 }
 
-// The text of the query; the kind and the values stand as '?' in it. Names are checked before they
-// are written out: they are letters of NAME_LETTERS only.
-static status filter_sql(mw_catalogue *c, const mw_filter *f, condition *k, mw_writer *w,
-                         mw_error *error)
+// Adds a condition to the text of a query; its value is parameter `at`. Names are checked before
+// they are written out: they have letters of NAME_LETTERS only.
+static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw_writer *w,
+                            mw_error *error)
 {
-    const char *order = f->order ? f->order : "number", *name = order + (*order == '-');
-    mw_write(w, "SELECT " COLUMNS " FROM maze WHERE %s", f->kind ? "kind = ?" : "1");
-    for (unsigned i = 0; f->require && f->require[i]; i++) {
-        if (i == REQUIRE_MAX || !parse_condition(f->require[i], &k[i]))
-            return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
-                               "'%.80s' is not a condition; write at most " STRING(
-                                   REQUIRE_MAX) " like 'length >= 40'",
-                               f->require[i]);
-        bool column = is_column(k[i].name), known = true;
-        status s = column ? FINE : find_measure(c, k[i].name, &known, error);
-        if (s)
-            return s;
-        if (!known)
-            return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
-                               "no measure '%s'; 'catalogue show' and 'analyse' list them",
-                               k[i].name);
-        mw_write(w,
-                 column ? " AND %s %s ?"
-                        : " AND EXISTS(SELECT 1 FROM measure WHERE maze = number"
-                          " AND name = '%s' AND value %s ?)",
-                 k[i].name, k[i].operator);
-    }
+    bool column = is_column(k->name), known = true;
+    if (!column && !find_measure(c, k->name, &known, error))
+        return false;
+    if (!known)
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST,
+                           "no measure '%s'; 'catalogue show' and 'analyse' list them", k->name);
+    mw_write(w,
+             column ? " AND %s %s ?%u"
+                    : " AND EXISTS(SELECT 1 FROM measure WHERE maze = number"
+                      " AND name = '%s' AND value %s ?%u)",
+             k->name, k->operator, at);
+    return true;
+}
+
+static bool write_order(mw_catalogue *c, const char *order, mw_writer *w, mw_error *error)
+{
+    const char *name = order + (*order == '-');
     bool column = is_column(name), known = strlen(name) == strspn(name, NAME_LETTERS);
-    status s = column || !known ? FINE : find_measure(c, name, &known, error);
-    if (s)
-        return s;
+    if (!column && known && !find_measure(c, name, &known, error))
+        return false;
     if (!column && !known)
-        return mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST,
                            "cannot order by '%.40s'; order by number, energy or a measure", name);
     mw_write(w,
              column ? " ORDER BY %s %s NULLS LAST, number"
                     : " ORDER BY (SELECT value FROM measure WHERE maze = number AND"
                       " name = '%s') %s NULLS LAST, number",
              name, *order == '-' ? "DESC" : "ASC");
-    return FINE;
+    return true;
 }
 
-mw_catalogue_status mw_catalogue_each(mw_catalogue *c, const mw_filter *f,
-                                      bool (*each)(void *, const mw_entry *), void *context,
-                                      mw_error *error)
+// The text of the query. The kind is parameter 1, the values of the conditions follow.
+static bool write_query(mw_catalogue *c, const mw_filter *f, condition *k, mw_writer *w,
+                        mw_error *error)
+{
+    bool ok = true;
+    mw_write(w, "SELECT " COLUMNS " FROM maze WHERE %s", f->kind ? "kind = ?1" : "1");
+    for (unsigned i = 0; ok && f->require && f->require[i]; i++) {
+        if (i == REQUIRE_MAX || !parse_condition(f->require[i], &k[i]))
+            return mw_sql_fail(c, error, MW_ERROR_REQUEST,
+                               "'%.80s' is not a condition; write at most %d like 'length >= 40'",
+                               f->require[i], REQUIRE_MAX);
+        ok = write_condition(c, &k[i], i + 2, w, error);
+    }
+    return ok && write_order(c, f->order ? f->order : "number", w, error);
+}
+
+bool mw_catalogue_each(mw_catalogue *c, const mw_filter *f, bool (*each)(void *, const mw_entry *),
+                       void *context, mw_error *error)
 {
     condition k[REQUIRE_MAX] = {0};
     mw_writer w = {0};
-    sqlite3_stmt *q = NULL;
-    int at = 1;
     const mw_filter all = {0};
-    if (!f)
-        f = &all;
-    status s = filter_sql(c, f, k, &w, error);
+    reading r = {.catalogue = c, .each = each, .context = context};
+    bool ok = write_query(c, f ? f : &all, k, &w, error);
     char *sql = mw_writer_take(&w);
-    if (!s)
-        s = sql ? mw_sql_prepare(c, sql, &q, error) : mw_sql_no_memory(c, error);
+    if (ok && !sql)
+        ok = mw_sql_no_memory(c, error);
+    if (ok) // SQLite ignores values of parameters that the query does not have
+        ok = mw_sql_each(c, error, read_row, &r, sql, "trrrrrrrr", f ? f->kind : NULL, k[0].value,
+                         k[1].value, k[2].value, k[3].value, k[4].value, k[5].value, k[6].value,
+                         k[7].value);
     free(sql);
-    if (s)
-        return s;
-    if (f->kind)
-        mw_sql_bind_text(q, at++, f->kind);
-    for (unsigned i = 0; f->require && f->require[i]; i++)
-        sqlite3_bind_double(q, at++, k[i].value);
-    return each_row(c, q, each, context, error);
+    return ok || r.enough;
 }
 
-mw_catalogue_status mw_catalogue_get(mw_catalogue *c, const char *which, mw_entry *e,
-                                     mw_error *error)
+bool mw_catalogue_get(mw_catalogue *c, const char *which, mw_entry *e, mw_error *error)
 {
-    sqlite3_stmt *q = NULL, *measures = NULL;
-    uint64_t number = 0;
-    char *canonical = NULL;
+    reading r = {.catalogue = c};
+    uint64_t key;
     *e = (mw_entry){0};
-    bool by_number = mw_parse_number(which, strlen(which), INT64_MAX, &number);
+    bool by_number = mw_parse_number(which, strlen(which), INT64_MAX, &key);
     if (!by_number) {
         mw_maze *m = mw_maze_from_id(which, error);
-        if (!m)
-            return MW_CATALOGUE_REQUEST;
-        canonical = mw_canonical_id(m);
+        char *canonical = m ? mw_canonical_id(m) : NULL;
+        bool ok = canonical;
+        if (ok)
+            key = mw_catalogue_hash(canonical);
+        else if (m)
+            mw_sql_no_memory(c, error);
+        else if (error->code == MW_ERROR_INPUT)
+            error->code = MW_ERROR_REQUEST;
         mw_maze_free(m);
-        if (!canonical)
-            return mw_sql_no_memory(c, error);
+        free(canonical);
+        if (!ok)
+            return false;
     }
-    status s = mw_sql_prepare(c,
-                              by_number ? "SELECT " COLUMNS " FROM maze WHERE number = ?"
-                                        : "SELECT " COLUMNS " FROM maze WHERE hash = ?",
-                              &q, error);
-    if (!s)
-        s = mw_sql_prepare(c, LIST_MEASURES, &measures, error);
-    if (!s) {
-        sqlite3_bind_int64(q, 1,
-                           (sqlite3_int64)(by_number ? number : mw_catalogue_hash(canonical)));
-        int step = sqlite3_step(q);
-        s = step == SQLITE_ROW ? read_entry(c, q, measures, e, error)
-            : step == SQLITE_DONE
-                ? mw_sql_fail(c, error, MW_CATALOGUE_REQUEST,
-                              "has no maze %.80s; 'catalogue list' shows them", which)
-                : mw_sql_broken(c, error);
-    }
-    if (s)
-        mw_entry_free(e);
-    sqlite3_finalize(measures);
-    sqlite3_finalize(q);
-    free(canonical);
-    return s;
+    bool ok = mw_sql_each(c, error, read_row, &r,
+                          by_number ? "SELECT " COLUMNS " FROM maze WHERE number = ?"
+                                    : "SELECT " COLUMNS " FROM maze WHERE hash = ?",
+                          "i", (int64_t)key);
+    *e = r.entry;
+    return ok && (r.found || mw_sql_fail(c, error, MW_ERROR_REQUEST,
+                                         "has no maze %.80s; 'catalogue list' shows them", which));
 }
 
-mw_catalogue_status mw_catalogue_count(mw_catalogue *c, uint64_t *count, mw_error *error)
+bool mw_catalogue_count(mw_catalogue *c, uint64_t *count, mw_error *error)
 {
-    int64_t n = 0;
-    status s = mw_sql_ask(c, "SELECT count(*) FROM maze", &n, error);
-    *count = (uint64_t)n;
-    return s;
+    int64_t n;
+    bool ok = mw_sql_ask(c, error, &n, "SELECT count(*) FROM maze", "");
+    *count = ok ? (uint64_t)n : 0;
+    return ok;
 }
 
 // ---- verifying
@@ -383,41 +372,30 @@ static bool check_entry(void *context, const mw_entry *e)
 }
 
 // What SQLite has to say about the file itself: one row "ok", or one for each thing that is wrong.
-static status check_structure(mw_catalogue *c, verifier *v, mw_error *error)
+static bool hear(void *context, sqlite3_stmt *q, mw_error *error)
 {
-    sqlite3_stmt *q;
-    int step;
-    status s =
-        mw_sql_prepare(c,
-                       "SELECT integrity_check FROM pragma_integrity_check UNION ALL "
-                       "SELECT DISTINCT 'measures of a number ' || maze || ' that is not there' "
-                       "FROM measure WHERE maze NOT IN (SELECT number FROM maze)",
-                       &q, error);
-    if (s)
-        return s;
-    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
-        const char *text = (const char *)sqlite3_column_text(q, 0);
-        if (text && strcmp(text, "ok"))
-            object(v, "the file is damaged: %.300s", text);
-    }
-    if (step != SQLITE_DONE)
-        s = mw_sql_broken(c, error);
-    sqlite3_finalize(q);
-    return s;
+    const char *what = mw_sql_text(q, 0);
+    (void)error;
+    if (what && strcmp(what, "ok"))
+        object(context, "the file is damaged: %.300s", what);
+    return true;
 }
 
-mw_catalogue_status mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
-                                        void (*say)(void *, const char *), void *context,
-                                        mw_verified *out, mw_error *error)
+bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
+                         void (*say)(void *, const char *), void *context, mw_verified *out,
+                         mw_error *error)
 {
     *out = (mw_verified){0};
     verifier v = {.limits = limits, .say = say, .context = context, .out = out};
-    status s = check_structure(c, &v, error);
-    if (!s)
-        s = mw_catalogue_each(c, NULL, check_entry, &v, error);
-    if (s == MW_CATALOGUE_FILE) { // damage is what was looked for
+    bool ok = mw_sql_each(c, error, hear, &v,
+                          "SELECT integrity_check FROM pragma_integrity_check UNION ALL "
+                          "SELECT DISTINCT 'measures of a number ' || maze || ' that is not there' "
+                          "FROM measure WHERE maze NOT IN (SELECT number FROM maze)",
+                          "") &&
+              mw_catalogue_each(c, NULL, check_entry, &v, error);
+    if (!ok && error->code == MW_ERROR_INPUT) { // damage is what was looked for
         object(&v, "%.390s", error->text);
-        s = FINE;
+        ok = true;
     }
-    return s;
+    return ok;
 }

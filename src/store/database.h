@@ -1,25 +1,21 @@
-// database.h: a file of our own in SQLite: opened without ever touching a file that is not ours or
-// is of a newer program, and errors as sentences. The file has a log: a process killed at any
-// moment loses at most what it was just storing.
+// database.h: a file of ours in SQLite. A file that is not ours, or that a newer program made, is
+// never changed. The file has a log: a process that is killed at any moment loses at most what it
+// was just storing.
 //
-// A database is used by one thread at a time; several processes may open one file, and a writer
-// waits up to ten seconds for another.
+// One thread at a time may use a database. Several processes may open the same file; a writer waits
+// up to ten seconds for another one.
+//
+// A function that fails returns false (or NULL) and fills in *error, with one of these codes:
+//   MW_ERROR_REQUEST  what was asked for makes no sense, or is not there
+//   MW_ERROR_INPUT    there is no such file, it is not ours, it is newer, or it is damaged
+//   MW_ERROR_SYSTEM   the disk is full, a permission is missing, or another program holds the file
+//   MW_ERROR_MEMORY   memory ran out
 #ifndef MW_STORE_DATABASE_H
 #define MW_STORE_DATABASE_H
 
 #include "mazewright/mazewright.h"
 
 #include <sqlite3.h>
-
-typedef struct mw_database mw_database;
-
-// What every call answers; anything but FINE comes with a sentence in *error.
-typedef enum {
-    MW_DATABASE_FINE,
-    MW_DATABASE_REQUEST, // what was asked for makes no sense, or is not there
-    MW_DATABASE_FILE,    // no such file, not one of ours, a newer one, or a damaged one
-    MW_DATABASE_SYSTEM,  // disk full, no permission, locked for too long, out of memory
-} mw_database_status;
 
 // What kind of file it is.
 typedef struct mw_schema {
@@ -34,37 +30,50 @@ typedef struct mw_schema {
     const char *probe; // a statement that is an error where the tables are not as they should be
 } mw_schema;
 
-struct mw_database {
+typedef struct mw_database {
     const mw_schema *schema;
     sqlite3 *db;
     char *path; // as SQLite is given it: never a name that it would take for something special
     const char *name; // within path, as the caller wrote it
     bool writes;
-};
+} mw_database;
 
-// A file that is not of this schema, or of a newer one, is refused and left as it is, byte for
-// byte. For writing it is made if it is not there or is empty. *out is NULL unless FINE; free with
-// mw_database_close, which takes NULL.
-mw_database_status mw_database_open(mw_database **out, const char *file, const mw_schema *,
-                                    bool writes, mw_error *);
+// With `writes`, a file that is missing or empty is made. A file of another schema, or of a newer
+// version of this one, is refused and left as it is, byte for byte. NULL and *error: it cannot be
+// opened. The caller closes it with mw_database_close, which takes NULL.
+mw_database *mw_database_open(const char *file, const mw_schema *, bool writes, mw_error *);
 void mw_database_close(mw_database *);
 
-mw_database_status mw_sql_fail(const mw_database *, mw_error *, mw_database_status,
-                               const char *format, ...) __attribute__((format(printf, 4, 5)));
-mw_database_status mw_sql_broken(const mw_database *, mw_error *); // what SQLite says is wrong
-mw_database_status mw_sql_no_memory(const mw_database *, mw_error *);
-mw_database_status mw_sql_run(mw_database *, const char *sql, mw_error *);
-// A transaction: begins one, or ends it: as told by what became of it, which is what it returns,
-// unless even that fails.
-mw_database_status mw_sql_begin(mw_database *, mw_error *);
-mw_database_status mw_sql_end(mw_database *, mw_database_status, mw_error *);
-mw_database_status mw_sql_prepare(mw_database *, const char *sql, sqlite3_stmt **, mw_error *);
-// One number that a statement gives, -1 if it gives none.
-mw_database_status mw_sql_ask(mw_database *, const char *sql, int64_t *, mw_error *);
-void mw_sql_bind_text(sqlite3_stmt *, int at, const char *text); // NULL for NULL
-double mw_sql_real(sqlite3_stmt *, int column);                  // NaN for NULL
-// A copy of a column, which the caller frees; NULL for NULL, and with *ok false when memory runs
-// out.
+// ---- failures: each fills in *error and returns false
+bool mw_sql_fail(const mw_database *, mw_error *, mw_error_code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool mw_sql_broken(const mw_database *, mw_error *); // with what SQLite says is wrong
+bool mw_sql_no_memory(const mw_database *, mw_error *);
+
+// ---- statements
+// The values of a statement's '?' follow `types`, which has a letter for each: 'i' an int64_t; 'o'
+// the same, after a bool that says whether there is one (else NULL is stored); 'r' a double (NaN is
+// stored as NULL); 't' a text (NULL is stored as NULL).
+
+// Runs a statement that gives no rows.
+bool mw_sql_run(mw_database *, mw_error *, const char *sql, const char *types, ...);
+// Calls `row` for each row that a statement gives. Where `row` returns false, having filled in the
+// error, no more rows follow and the answer is false, too.
+typedef bool mw_sql_row(void *context, sqlite3_stmt *, mw_error *);
+bool mw_sql_each(mw_database *, mw_error *, mw_sql_row *, void *context, const char *sql,
+                 const char *types, ...);
+// The number in the first column of the first row; -1 where the statement gives no row.
+bool mw_sql_ask(mw_database *, mw_error *, int64_t *, const char *sql, const char *types, ...);
+
+// A transaction begins, and later ends. With `ok` it is committed; else, or where that fails, it is
+// rolled back. Returns whether it was committed; with `ok` false, *error stays as it is.
+bool mw_sql_begin(mw_database *, mw_error *);
+bool mw_sql_end(mw_database *, bool ok, mw_error *);
+
+double mw_sql_real(sqlite3_stmt *, int column);      // NaN for NULL
+const char *mw_sql_text(sqlite3_stmt *, int column); // NULL for NULL; lives until the next row
+// A copy of a column, which the caller frees; NULL for NULL. Where memory runs out it is NULL, too,
+// and *ok becomes false.
 char *mw_sql_copy(sqlite3_stmt *, int column, bool *ok);
 
 #endif

@@ -7,15 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-int catalogue_told(mw_catalogue_status status, const mw_error *error)
+int catalogue_told(bool ok, const mw_error *error)
 {
-    static const int codes[] = {[MW_CATALOGUE_FINE] = EXIT_DONE,
-                                [MW_CATALOGUE_REQUEST] = EXIT_USAGE,
-                                [MW_CATALOGUE_FILE] = EXIT_INPUT,
-                                [MW_CATALOGUE_SYSTEM] = EXIT_BROKEN};
-    if (status)
-        complain("%s", error->text);
-    return codes[status];
+    if (ok)
+        return EXIT_DONE;
+    complain("%s", error->text);
+    return error->code == MW_ERROR_REQUEST ? EXIT_USAGE : database_code(error);
 }
 
 // ---- printing
@@ -164,13 +161,13 @@ static int show(catalogue_job *j)
     for (int i = 2; i < j->s->input_count && !interrupted(); i++) {
         mw_entry e;
         mw_error error;
-        mw_catalogue_status status = mw_catalogue_get(j->catalogue, j->s->inputs[i], &e, &error);
-        int one = catalogue_told(status, &error);
-        if (status == MW_CATALOGUE_REQUEST) // a number or id that is not there is bad input
+        bool found = mw_catalogue_get(j->catalogue, j->s->inputs[i], &e, &error);
+        int one = catalogue_told(found, &error);
+        if (one == EXIT_USAGE) // a number or id that is not there is bad input
             one = EXIT_INPUT;
         if (one == EXIT_DONE)
             one = !j->s->value[O_JSON] ? show_entry(&e) : print_json(&e) ? EXIT_DONE : EXIT_INPUT;
-        if (!status)
+        if (found)
             mw_entry_free(&e);
         code = worse(code, one);
     }
@@ -223,10 +220,9 @@ static int verify(catalogue_job *j)
     mw_verified v;
     json_t *failures = json_array();
     watch_restart(&j->watch, j->s);
-    mw_catalogue_status status =
-        mw_catalogue_verify(j->catalogue, &j->limits, say, failures, &v, &error);
+    bool ok = mw_catalogue_verify(j->catalogue, &j->limits, say, failures, &v, &error);
     watch_clear(&j->watch);
-    int code = catalogue_told(status, &error);
+    int code = catalogue_told(ok, &error);
     const char *name = j->s->inputs[1];
     if (j->s->value[O_JSON]) {
         json_t *o = json_pack("{s:I, s:I, s:O}", "mazes", (json_int_t)v.mazes, "unchecked",
@@ -309,8 +305,8 @@ int run_catalogue(const settings *s)
     const struct action *action = find_action(s);
     if (!action || !read_settings(&j))
         return EXIT_USAGE;
-    int code =
-        catalogue_told(mw_catalogue_open(&j.catalogue, s->inputs[1], action->mode, &error), &error);
+    j.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
+    int code = catalogue_told(j.catalogue, &error);
     if (code == EXIT_DONE)
         code = action->run(&j);
     mw_catalogue_close(j.catalogue);

@@ -23,7 +23,7 @@ typedef struct catalogue_job {
 } catalogue_job;
 
 // The exit code that an answer of the catalogue means, with the message printed.
-int catalogue_told(mw_catalogue_status, const mw_error *);
+int catalogue_told(bool ok, const mw_error *);
 
 int catalogue_import(catalogue_job *);
 

@@ -253,10 +253,9 @@ static bool open_catalogue(job *j)
     mw_error error;
     if (!j->s->value[O_CATALOGUE] || !mw_is_first())
         return true;
-    mw_catalogue_status opened =
-        mw_catalogue_open(&j->catalogue, j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
-    j->code = catalogue_trouble(opened, &error);
-    return opened == MW_CATALOGUE_FINE;
+    j->catalogue = mw_catalogue_open(j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+    j->code = catalogue_trouble(j->catalogue, &error);
+    return j->catalogue;
 }
 
 // The limit is for all threads together. A population or a ladder keeps mazes besides the one that

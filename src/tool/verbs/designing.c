@@ -108,12 +108,18 @@ int quest_failed(const job *j, const quest *q)
 
 // ---- keeping
 
-int catalogue_trouble(mw_catalogue_status s, const mw_error *error)
+int database_code(const mw_error *error)
 {
-    if (s == MW_CATALOGUE_FINE)
+    return error->code == MW_ERROR_SYSTEM || error->code == MW_ERROR_MEMORY ? EXIT_BROKEN
+                                                                            : EXIT_INPUT;
+}
+
+int catalogue_trouble(bool ok, const mw_error *error)
+{
+    if (ok)
         return EXIT_DONE;
     complain("%s", error->text);
-    return s == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
+    return database_code(error);
 }
 
 // A maze that this quest put there before, and that is now surpassed, makes room.
@@ -131,12 +137,12 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
                           .evaluations = d->evaluations,
                           .created = date,
                           .proven = j->proven};
-    mw_catalogue_status s = mw_catalogue_put(j->catalogue, d->maze, a, &from, &stored, &error);
-    if (s == MW_CATALOGUE_FINE && q->number && q->number != stored.number)
-        s = mw_catalogue_drop(j->catalogue, q->number, &error);
-    if (s == MW_CATALOGUE_FINE)
+    bool ok = mw_catalogue_put(j->catalogue, d->maze, a, &from, &stored, &error);
+    if (ok && q->number && q->number != stored.number)
+        ok = mw_catalogue_drop(j->catalogue, q->number, &error);
+    if (ok)
         q->number = stored.put == MW_PUT_ADDED || stored.number == q->number ? stored.number : 0;
-    return catalogue_trouble(s, &error);
+    return catalogue_trouble(ok, &error);
 }
 
 // Where its graph is over the limit, nothing is known of a maze but its energy; exit code.

@@ -71,6 +71,8 @@ void quest_store_waiting(job *, quest *, bool now);
 int quest_ended(job *, quest *);
 // Says that nothing was found.
 int quest_failed(const job *, const quest *);
-int catalogue_trouble(mw_catalogue_status, const mw_error *); // exit code, with the message printed
+// The exit code that a failure of a database means.
+int database_code(const mw_error *);
+int catalogue_trouble(bool ok, const mw_error *); // exit code, with the message printed
 
 #endif

@@ -17,30 +17,16 @@
 #define SHOW_EVERY 0.25 // seconds
 #define SHARDS_MAX 100000
 
-// The exit code that an answer means, with the message printed.
-static int told(mw_database_status status, const mw_error *error)
-{
-    static const int codes[] = {[MW_DATABASE_FINE] = EXIT_DONE,
-                                [MW_DATABASE_REQUEST] = EXIT_INPUT,
-                                [MW_DATABASE_FILE] = EXIT_INPUT,
-                                [MW_DATABASE_SYSTEM] = EXIT_BROKEN};
-    if (status)
-        complain("%s", error->text);
-    return codes[status];
-}
-
 // ---- files of results
 
 int results_load(const char *file, mw_sheet *sheet)
 {
-    mw_results *results;
     mw_error error;
     *sheet = (mw_sheet){0};
-    mw_database_status status = mw_results_open(&results, file, false, &error);
-    if (!status)
-        status = mw_results_load(results, sheet, &error);
+    mw_results *results = mw_results_open(file, false, &error);
+    bool ok = results && mw_results_load(results, sheet, &error);
     mw_results_close(results);
-    return told(status, &error);
+    return catalogue_trouble(ok, &error);
 }
 
 static int print_status(const mw_sheet *sheet)
@@ -202,17 +188,14 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
 static int run_into(job *j, mw_experiment *e, const char *file)
 {
     mw_error error;
-    mw_database_status status = MW_DATABASE_FINE;
     if (mw_is_first()) // the others work for its results
-        status = mw_results_open(&e->results, file, true, &error);
-    if (!status) {
-        j->started = now();
-        status = mw_experiment_run(e, &error);
-    }
+        e->results = mw_results_open(file, true, &error);
+    j->started = now();
+    bool ok = (e->results || !mw_is_first()) && mw_experiment_run(e, &error);
     if (j->shown > 0)
         fputs("\r\033[K", stderr);
     mw_results_close(e->results);
-    return mw_is_first() ? told(status, &error) : EXIT_DONE;
+    return mw_is_first() ? catalogue_trouble(ok, &error) : EXIT_DONE;
 }
 
 // What became of it, unless it failed.
@@ -334,15 +317,14 @@ static void say(void *context, const char *sentence)
 static int merge_into(mw_results *out, const char *const *files, const mw_sheet *sheets, int count)
 {
     mw_error error;
-    int code =
-        told(mw_results_begin(out, &sheets[0].plan, sheets[0].version, NULL, &error), &error);
+    bool begun = mw_results_begin(out, &sheets[0].plan, sheets[0].version, NULL, &error);
+    int code = catalogue_trouble(begun, &error);
     for (int i = 0; i < count && code != EXIT_INPUT && code != EXIT_BROKEN; i++) {
         uint64_t added;
-        mw_database_status status =
-            mw_results_merge(out, &sheets[i], say, (void *)files[i], &added, &error);
-        int one = told(status, &error);
-        code = worse(code, status == MW_DATABASE_REQUEST ? EXIT_NO : one);
-        if (!status)
+        bool ok = mw_results_merge(out, &sheets[i], say, (void *)files[i], &added, &error);
+        int one = catalogue_trouble(ok, &error);
+        code = worse(code, !ok && error.code == MW_ERROR_REQUEST ? EXIT_NO : one);
+        if (ok)
             printf("%s: %" PRIu64 " of %" PRIu64 " runs added\n", files[i], added, sheets[i].count);
     }
     return code;

@@ -100,11 +100,11 @@ static bool recall(job *j, voyage *v)
         j->code = out_of_memory();
     if (!v->plan || !j->resume)
         return v->plan;
-    mw_catalogue_status status = mw_catalogue_get_run(j->catalogue, v->plan, &run, &error);
-    j->code = worse(j->code, catalogue_trouble(status, &error));
-    if (status == MW_CATALOGUE_FINE && run.finished)
+    bool got = mw_catalogue_get_run(j->catalogue, v->plan, &run, &error);
+    j->code = worse(j->code, catalogue_trouble(got, &error));
+    if (got && run.finished)
         recall_end(v, &run);
-    else if (status == MW_CATALOGUE_FINE && run.checkpoint)
+    else if (got && run.checkpoint)
         recall_round(j, v, run.checkpoint);
     mw_catalogue_run_free(&run);
     return j->code == EXIT_DONE;

@@ -85,10 +85,10 @@ int run_serve(const settings *s)
     if (!page)
         return EXIT_INPUT;
     plan.page = page;
-    if (s->value[O_CATALOGUE])
-        code = catalogue_trouble(
-            mw_catalogue_open(&plan.catalogue, s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error),
-            &error);
+    if (s->value[O_CATALOGUE]) {
+        plan.catalogue = mw_catalogue_open(s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+        code = catalogue_trouble(plan.catalogue, &error);
+    }
     if (code == EXIT_DONE)
         code = serve(&plan, s->value[O_OPEN_PAGE]);
     mw_catalogue_close(plan.catalogue);

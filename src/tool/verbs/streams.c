@@ -133,11 +133,9 @@ static bool wants_save(void *context)
 void put_run(job *j, const char *plan, const mw_catalogue_run *run)
 {
     mw_error error;
-    mw_catalogue_status status;
     hold(j);
-    status = mw_catalogue_put_run(j->catalogue, plan, run, &error);
-    if (status != MW_CATALOGUE_FINE)
-        j->code = worse(j->code, catalogue_trouble(status, &error));
+    bool put = mw_catalogue_put_run(j->catalogue, plan, run, &error);
+    j->code = worse(j->code, catalogue_trouble(put, &error));
     release(j);
 }
 
@@ -205,14 +203,13 @@ bool stream_recall(stream *s)
         return false;
     if (!s->job->resume)
         return false;
-    mw_catalogue_status status;
     hold(s->job);
-    status = mw_catalogue_get_run(s->job->catalogue, s->plan, &s->run, &error);
+    bool got = mw_catalogue_get_run(s->job->catalogue, s->plan, &s->run, &error);
     release(s->job);
-    if (status != MW_CATALOGUE_FINE) {
+    if (!got) {
         s->failed = true;
         s->error = error;
-        s->code = status == MW_CATALOGUE_SYSTEM ? EXIT_BROKEN : EXIT_INPUT;
+        s->code = database_code(&error);
         return true;
     }
     if (!s->run.finished)
