@@ -68,15 +68,15 @@ static void remove_files(void)
 // With one maze in it.
 static mw_catalogue *open_catalogue(void)
 {
-    mw_catalogue *c;
     mw_error e;
     mw_analysis a;
     snprintf(path, sizeof path, "%s/c.db", folder);
-    must(!mw_catalogue_open(&c, path, MW_CATALOGUE_WRITE, &e), "%s", e.text);
+    mw_catalogue *c = mw_catalogue_open(path, MW_CATALOGUE_WRITE, &e);
+    must(c, "%s", e.text);
     mw_maze *m = mw_maze_from_id("rook:3x3#1", &e);
     mw_graph *g = m ? mw_graph_build(m, true, NULL, NULL) : NULL;
     must(g && mw_analyse(g, &a), "out of memory");
-    must(!mw_catalogue_put(c, m, &a, &(mw_provenance){.created = "2026-11-16"}, NULL, &e), "%s",
+    must(mw_catalogue_put(c, m, &a, &(mw_provenance){.created = "2026-11-16"}, NULL, &e), "%s",
          e.text);
     mw_analysis_free(&a);
     mw_graph_free(g);

@@ -7,11 +7,18 @@
 
 #include <math.h>
 
+// `call`, which fills in the error `e`, must fail with this code.
+#define assert_fails(call, e, wanted)                                                              \
+    do {                                                                                           \
+        assert_false(call);                                                                        \
+        assert_int_equal((e).code, wanted);                                                        \
+    } while (0)
+
 static inline mw_catalogue *opened(const char *file, mw_catalogue_mode mode)
 {
-    mw_catalogue *c;
     mw_error e;
-    if (mw_catalogue_open(&c, file, mode, &e))
+    mw_catalogue *c = mw_catalogue_open(file, mode, &e);
+    if (!c)
         fail_msg("%s", e.text);
     return c;
 }
@@ -24,7 +31,7 @@ static inline mw_put put_maze(mw_catalogue *c, const mw_maze *m, const mw_proven
     mw_analysis a;
     mw_graph *g = whole_graph(m);
     assert_true(mw_analyse(g, &a));
-    if (mw_catalogue_put(c, m, &a, from, &stored, &e))
+    if (!mw_catalogue_put(c, m, &a, from, &stored, &e))
         fail_msg("%s", e.text);
     mw_analysis_free(&a);
     mw_graph_free(g);
@@ -44,7 +51,7 @@ static inline uint64_t count_of(mw_catalogue *c)
 {
     uint64_t n;
     mw_error e;
-    if (mw_catalogue_count(c, &n, &e))
+    if (!mw_catalogue_count(c, &n, &e))
         fail_msg("%s", e.text);
     return n;
 }
@@ -53,7 +60,7 @@ static inline mw_entry got(mw_catalogue *c, const char *which)
 {
     mw_entry e;
     mw_error error;
-    if (mw_catalogue_get(c, which, &e, &error))
+    if (!mw_catalogue_get(c, which, &e, &error))
         fail_msg("%s", error.text);
     return e;
 }
@@ -68,7 +75,7 @@ static inline void assert_verified(mw_catalogue *c)
     char sentence[600] = "";
     mw_verified v;
     mw_error e;
-    assert_int_equal(mw_catalogue_verify(c, NULL, complain_of, sentence, &v, &e), 0);
+    assert_true(mw_catalogue_verify(c, NULL, complain_of, sentence, &v, &e));
     assert_string_equal(sentence, "");
     assert_int_equal(v.failures + v.unchecked, 0);
     assert_int_equal(v.mazes, count_of(c));

@@ -28,10 +28,10 @@ static void must(const char *arguments)
 
 static mw_sheet sheet_of(const char *name)
 {
-    mw_results *r;
     mw_sheet sheet = {0};
     mw_error e;
-    if (mw_results_open(&r, scratch_path(name), false, &e) || mw_results_load(r, &sheet, &e))
+    mw_results *r = mw_results_open(scratch_path(name), false, &e);
+    if (!r || !mw_results_load(r, &sheet, &e))
         fail_msg("%s", e.text);
     mw_results_close(r);
     return sheet;
@@ -199,14 +199,14 @@ TEST(killing_neither_loses_nor_repeats)
         ended = run_and_kill(plan, file, 5000 + 1000 * kills + mw_rng_below(&rng, 25000));
         if (access(file, F_OK))
             continue; // killed before it began
-        mw_results *r;
         mw_sheet s;
         mw_error e;
-        if (mw_results_open(&r, file, true, &e))
+        mw_results *r = mw_results_open(file, true, &e);
+        if (!r)
             fail_msg("%s", e.text);
-        mw_database_status status = mw_results_load(r, &s, &e);
+        bool loaded = mw_results_load(r, &s, &e);
         mw_results_close(r);
-        if (status) { // not even the plan
+        if (!loaded) { // not even the plan
             assert_int_equal(before, 0);
             mw_sheet_free(&s);
             continue;

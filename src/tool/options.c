@@ -348,6 +348,23 @@ int out_of_memory(void)
     return EXIT_BROKEN;
 }
 
+int exit_code_of(const mw_error *e)
+{
+    static const int codes[] = {[MW_ERROR_INPUT] = EXIT_INPUT,
+                                [MW_ERROR_MEMORY] = EXIT_BROKEN,
+                                [MW_ERROR_LIMIT] = EXIT_LIMIT,
+                                [MW_ERROR_SYSTEM] = EXIT_BROKEN,
+                                [MW_ERROR_REQUEST] = EXIT_INPUT};
+    return codes[e->code];
+}
+
+int error_told(bool ok, const mw_error *e)
+{
+    if (!ok)
+        complain("%s", e->text);
+    return ok ? EXIT_DONE : exit_code_of(e);
+}
+
 bool ran_out_of_memory(void)
 {
     return starved;

@@ -172,7 +172,10 @@ void print_devices(void); // the graphics cards that `design` can use
 // ---- messages on stderr
 // One that ends with "out of memory" makes the exit code EXIT_BROKEN, whatever comes after.
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int out_of_memory(void); // says so, once; EXIT_BROKEN
+int out_of_memory(void);            // says so, once; EXIT_BROKEN
+int exit_code_of(const mw_error *); // by its code
+// EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
+int error_told(bool ok, const mw_error *);
 bool ran_out_of_memory(void);
 
 // ---- inputs

@@ -12,7 +12,7 @@ int catalogue_told(bool ok, const mw_error *error)
     if (ok)
         return EXIT_DONE;
     complain("%s", error->text);
-    return error->code == MW_ERROR_REQUEST ? EXIT_USAGE : database_code(error);
+    return error->code == MW_ERROR_REQUEST ? EXIT_USAGE : exit_code_of(error);
 }
 
 // ---- printing

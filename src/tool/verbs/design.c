@@ -254,7 +254,7 @@ static bool open_catalogue(job *j)
     if (!j->s->value[O_CATALOGUE] || !mw_is_first())
         return true;
     j->catalogue = mw_catalogue_open(j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
-    j->code = catalogue_trouble(j->catalogue, &error);
+    j->code = error_told(j->catalogue, &error);
     return j->catalogue;
 }
 

@@ -108,20 +108,6 @@ int quest_failed(const job *j, const quest *q)
 
 // ---- keeping
 
-int database_code(const mw_error *error)
-{
-    return error->code == MW_ERROR_SYSTEM || error->code == MW_ERROR_MEMORY ? EXIT_BROKEN
-                                                                            : EXIT_INPUT;
-}
-
-int catalogue_trouble(bool ok, const mw_error *error)
-{
-    if (ok)
-        return EXIT_DONE;
-    complain("%s", error->text);
-    return database_code(error);
-}
-
 // A maze that this quest put there before, and that is now surpassed, makes room.
 static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
 {
@@ -142,7 +128,7 @@ static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
         ok = mw_catalogue_drop(j->catalogue, q->number, &error);
     if (ok)
         q->number = stored.put == MW_PUT_ADDED || stored.number == q->number ? stored.number : 0;
-    return catalogue_trouble(ok, &error);
+    return error_told(ok, &error);
 }
 
 // Where its graph is over the limit, nothing is known of a maze but its energy; exit code.

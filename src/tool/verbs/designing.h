@@ -71,8 +71,5 @@ void quest_store_waiting(job *, quest *, bool now);
 int quest_ended(job *, quest *);
 // Says that nothing was found.
 int quest_failed(const job *, const quest *);
-// The exit code that a failure of a database means.
-int database_code(const mw_error *);
-int catalogue_trouble(bool ok, const mw_error *); // exit code, with the message printed
 
 #endif

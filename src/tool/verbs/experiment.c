@@ -26,7 +26,7 @@ int results_load(const char *file, mw_sheet *sheet)
     mw_results *results = mw_results_open(file, false, &error);
     bool ok = results && mw_results_load(results, sheet, &error);
     mw_results_close(results);
-    return catalogue_trouble(ok, &error);
+    return error_told(ok, &error);
 }
 
 static int print_status(const mw_sheet *sheet)
@@ -195,7 +195,7 @@ static int run_into(job *j, mw_experiment *e, const char *file)
     if (j->shown > 0)
         fputs("\r\033[K", stderr);
     mw_results_close(e->results);
-    return mw_is_first() ? catalogue_trouble(ok, &error) : EXIT_DONE;
+    return mw_is_first() ? error_told(ok, &error) : EXIT_DONE;
 }
 
 // What became of it, unless it failed.
@@ -318,11 +318,11 @@ static int merge_into(mw_results *out, const char *const *files, const mw_sheet 
 {
     mw_error error;
     bool begun = mw_results_begin(out, &sheets[0].plan, sheets[0].version, NULL, &error);
-    int code = catalogue_trouble(begun, &error);
+    int code = error_told(begun, &error);
     for (int i = 0; i < count && code != EXIT_INPUT && code != EXIT_BROKEN; i++) {
         uint64_t added;
         bool ok = mw_results_merge(out, &sheets[i], say, (void *)files[i], &added, &error);
-        int one = catalogue_trouble(ok, &error);
+        int one = error_told(ok, &error);
         code = worse(code, !ok && error.code == MW_ERROR_REQUEST ? EXIT_NO : one);
         if (ok)
             printf("%s: %" PRIu64 " of %" PRIu64 " runs added\n", files[i], added, sheets[i].count);
@@ -350,8 +350,10 @@ static int merge(const settings *s)
     }
     mw_results *out = NULL;
     mw_error error;
-    if (code == EXIT_DONE)
-        code = told(mw_results_open(&out, s->inputs[1], true, &error), &error);
+    if (code == EXIT_DONE) {
+        out = mw_results_open(s->inputs[1], true, &error);
+        code = error_told(out, &error);
+    }
     if (code == EXIT_DONE)
         code = merge_into(out, files, sheets, count);
     mw_results_close(out);

@@ -101,7 +101,7 @@ static bool recall(job *j, voyage *v)
     if (!v->plan || !j->resume)
         return v->plan;
     bool got = mw_catalogue_get_run(j->catalogue, v->plan, &run, &error);
-    j->code = worse(j->code, catalogue_trouble(got, &error));
+    j->code = worse(j->code, error_told(got, &error));
     if (got && run.finished)
         recall_end(v, &run);
     else if (got && run.checkpoint)

@@ -87,7 +87,7 @@ int run_serve(const settings *s)
     plan.page = page;
     if (s->value[O_CATALOGUE]) {
         plan.catalogue = mw_catalogue_open(s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
-        code = catalogue_trouble(plan.catalogue, &error);
+        code = error_told(plan.catalogue, &error);
     }
     if (code == EXIT_DONE)
         code = serve(&plan, s->value[O_OPEN_PAGE]);

@@ -135,7 +135,7 @@ void put_run(job *j, const char *plan, const mw_catalogue_run *run)
     mw_error error;
     hold(j);
     bool put = mw_catalogue_put_run(j->catalogue, plan, run, &error);
-    j->code = worse(j->code, catalogue_trouble(put, &error));
+    j->code = worse(j->code, error_told(put, &error));
     release(j);
 }
 
@@ -209,7 +209,7 @@ bool stream_recall(stream *s)
     if (!got) {
         s->failed = true;
         s->error = error;
-        s->code = database_code(&error);
+        s->code = exit_code_of(&error);
         return true;
     }
     if (!s->run.finished)
