@@ -1,5 +1,6 @@
 // test_links.c: every relative link and picture of every document leads somewhere, to a heading
-// too; and every page of docs/ can be found from its index.
+// too; every page of docs/ can be found from its index; and the source files that documents name
+// exist.
 #include "documents.h"
 #include "support.h"
 
@@ -156,6 +157,84 @@ TEST(every_page_is_in_the_index)
     free(known);
     assert_int_equal(bad, 0);
     assert_true(pages > 10);
+}
+
+// ---- source files that documents name
+
+// The next file or folder of the source that a line names between backticks, from *line on; NULL:
+// none is left. Names with capitals or *, and those of a kind "yours", stand for many files.
+static char *next_file(char **line)
+{
+    static const char *const folders[] = {"src/", "include/", "web/", "tests/", "bench/", "fuzz/"};
+    for (char *name; (name = strchr(*line, '`'));) {
+        char *end = strchr(++name, '`');
+        if (!end)
+            break;
+        *end = '\0';
+        *line = end + 1;
+        bool pattern = strpbrk(name, " *ABCDEFGHIJKLMNOPQRSTUVWXYZ") || strstr(name, "yours");
+        for (size_t i = 0; !pattern && i < COUNT(folders); i++)
+            if (!strncmp(name, folders[i], strlen(folders[i])))
+                return name;
+    }
+    return NULL;
+}
+
+// Is there such a file, from the project's folder or from that of the document?
+static bool is_there(const char *document, const char *file)
+{
+    char path[1000];
+    snprintf(path, sizeof path, "%s/%s", SOURCE_DIR, file);
+    if (!access(path, R_OK))
+        return true;
+    const char *slash = strrchr(document, '/');
+    snprintf(path, sizeof path, "%s/%.*s/%s", SOURCE_DIR, slash ? (int)(slash - document) : 0,
+             document, file);
+    return !access(path, R_OK);
+}
+
+TEST(files_that_documents_name_exist)
+{
+    unsigned named = 0, bad = 0;
+    char **names = documents();
+    for (char **name = names; *name; name++) {
+        scoped_text *text = read_file(SOURCE_DIR, *name);
+        char *rest = text;
+        for (char *line; (line = next_line(&rest));)
+            for (char *file; (file = next_file(&line)); named++)
+                if (!is_there(*name, file)) {
+                    print_error("%s names %s, which does not exist\n", *name, file);
+                    bad++;
+                }
+    }
+    free_names(names);
+    assert_int_equal(bad, 0);
+    assert_true(named > 60);
+    assert_false(is_there("README.md", "src/core/no_such_file.c"));
+}
+
+// A walk in the guide names each file once, so that its reader never goes back.
+TEST(a_walk_names_each_file_once)
+{
+    scoped_text *guide = read_file(SOURCE_DIR, "docs/guide.md");
+    char *rest = guide, known[8000] = "";
+    unsigned walks = 0, files = 0;
+    bool inside = false;
+    for (char *line; (line = next_line(&rest));) {
+        if (!strncmp(line, "## ", 3)) {
+            inside = !strncmp(line, "## A walk through ", 18);
+            walks += inside;
+            strcpy(known, "\n");
+        }
+        for (char *file, entry[300]; inside && (file = next_file(&line)); files++) {
+            snprintf(entry, sizeof entry, "\n%.290s\n", file);
+            if (strstr(known, entry))
+                fail_msg("docs/guide.md: a walk names %s twice", file);
+            assert_true(strlen(known) + strlen(entry) < sizeof known);
+            strcat(known, entry + 1);
+        }
+    }
+    assert_true(walks >= 2 && files > 20);
 }
 
 // The test itself finds what is wrong.
