@@ -1,7 +1,7 @@
-# Thin: installs what is missing, then CMake does the work.
+# Installs missing packages, then lets CMake do the work.
 .PHONY: all deps test-deps run test bench bench-design bench-ranks bench-peers load gallery screenshots reference format check-format install uninstall deb clean
 
-# Node.js and npm may come from anywhere; Debian's are taken where there are none.
+# Debian's Node.js and npm are installed only if there is no npm yet.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
            libode-dev libmicrohttpd-dev fonts-dejavu-core gnuplot-nox poppler-utils scdoc tmux \
@@ -14,7 +14,7 @@ all: deps
 	@cmake --build --preset release >> build.log 2>&1 || { cat build.log; exit 1; }
 	@rm build.log
 
-# Debian's packages, and only when one is missing.
+# Installs Debian packages, and does nothing if all of them are there.
 deps: ; $(call need,$(packages))
 test-deps: deps ; $(call need,$(test_packages))
 define need
@@ -37,30 +37,30 @@ run: all
 	@echo; echo "Play, watch searches, design and edit in the browser:  build/mazewright serve --open"
 	@echo "or put build/page on any web server."
 
-# Every test with gcc, and with clang's AddressSanitizer and UBSan; what depends on the compiler also
-# with clang -O3; and the page in a real browser.
+# Runs every test with gcc, and with clang's AddressSanitizer and UBSan; tests whose result depends on
+# the compiler also with clang -O3; and the tests of the page in a real browser.
 test: test-deps
 	@tests/run release clang sanitize
 
-# What runs threads, with clang's ThreadSanitizer.
+# Runs the tests that use threads, with clang's ThreadSanitizer.
 .PHONY: test-threads
 test-threads: test-deps
 	@tests/run thread
 
-# The same results from gcc and clang, with and without optimisation, sanitizers, and as WebAssembly:
-# a table; see docs/testing.md. A change that is meant: make determinism-golden.
+# Checks that gcc and clang, with and without optimisation, the sanitizers and WebAssembly give the same
+# results, and prints a table (docs/testing.md). After an intended change: make determinism-golden.
 .PHONY: determinism determinism-golden
 determinism: deps
 	@tests/determinism.sh
 determinism-golden: deps
 	@tests/determinism.sh --golden
 
-# Twenty CPU minutes for each of twelve targets; or make fuzz MINUTES=1 TARGETS="rook id" JOBS=2
+# Fuzzes each target for twenty CPU minutes; or make fuzz MINUTES=1 TARGETS="rook id" JOBS=2
 .PHONY: fuzz
 fuzz: deps
 	@MINUTES="$(MINUTES)" TARGETS="$(TARGETS)" JOBS="$(JOBS)" fuzz/run
 
-# What two analysers find in the source, and what valgrind finds in a sample of runs; docs/testing.md.
+# Runs two analysers on the source, and valgrind on a sample of runs (docs/testing.md).
 .PHONY: lint valgrind
 lint: deps
 	$(call need,clang-tidy cppcheck)
@@ -71,14 +71,14 @@ valgrind: all
 	@tests/valgrind
 
 .PHONY: fault-test kill-test
-# Memory that runs out at up to 1,000 allocations of everything and at a sample of the rest, full disks,
-# 300 interrupts, clocks that jump; twenty minutes. See docs/testing.md.
+# Lets memory run out at up to 1,000 allocations of each operation and at a sample of the others, fills
+# disks, interrupts 300 times, and lets clocks jump; takes twenty minutes (docs/testing.md).
 fault-test: all
 	@set -e; export FAULTS=many INTERRUPTS=300; \
 	for name in shortage shortage_page shortage_command disk interrupts clock; do \
 	  build/tests/test_$$name; done
 
-# `design --catalogue` and `experiment` killed so often, at random moments.
+# Kills `design --catalogue` and `experiment` this many times, at random moments.
 KILLS = 200
 kill-test: all
 	@KILLS=$(KILLS) build/tests/test_kills
@@ -86,20 +86,20 @@ kill-test: all
 bench: all
 	@build/bench/bench
 
-# Fifty browsers at once on `serve`, for ten seconds.
+# Fifty clients ask `serve` at the same time, for ten seconds.
 load: all
 	@build/bench/load 10
 
-# What design finds in a minute on one core, over ten seeds; up to an hour.
+# Measures what design finds in a minute on one core, with ten seeds; takes up to an hour.
 bench-design: all
 	@build/bench/bench-design
 
-# The same work on 1, 2 and 4 ranks; see docs/cluster.md.
+# Measures the same work on 1, 2 and 4 ranks (docs/cluster.md).
 bench-ranks: all
 	@bench/scaling
 
-# Design on a graphics card beside the processor, some minutes; and where the time goes there. See
-# docs/records.md.
+# Compares design on a graphics card with the processor, and shows where the card spends its time; takes
+# some minutes (docs/records.md).
 .PHONY: bench-gpu profile-gpu
 bench-gpu: all
 	@build/bench/bench-gpu
@@ -107,12 +107,13 @@ bench-gpu: all
 profile-gpu: all
 	@bench/profile-gpu
 
-# SPIN, and planners where there are any, on the same mazes; some minutes. See docs/peers.md.
+# Compares with SPIN, and with planners where there are any, on the same mazes; takes some minutes
+# (docs/peers.md).
 bench-peers: all
 	$(call need,spin)
 	@build/bench/bench-peers
 
-# The pictures of docs/gallery.md.
+# Makes the pictures of docs/gallery.md.
 gallery: all
 	@mkdir -p docs/gallery
 	@build/mazewright render puzzles/rook/12.rook --distances --scale 40 -o docs/gallery/rook.svg
@@ -123,13 +124,14 @@ gallery: all
 	@build/mazewright render 'marble:5x5x5,outer#201' --solution --scale 40 \
 	  -o docs/gallery/marble-space.svg
 
-# Every view of the page, at both widths and in both themes; and the pictures of docs/page.md.
+# Makes pictures of every view of the page, at both widths and in both themes, and those of docs/page.md.
 screenshots: all test-deps
 	@node web/screenshots.mjs build/screenshots
 	@for name in play-1280-light search-1280-light design-1280-dark edit-1280-light marble-1280-dark; do \
 	  cp build/screenshots/$$name.png docs/page/; done
 
-# The references: of the library from the comments of its headers, of the command from its tables.
+# Writes the reference of the library from the comments of its headers, and that of the command from its
+# tables.
 reference: all
 	@node docs/reference.mjs
 	@build/mazewright help --markdown > docs/command.md
@@ -140,20 +142,21 @@ format:
 check-format: deps
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
 
-# make install PREFIX=/usr DESTDIR=/tmp/stage; both may be left out. What was installed can be moved.
+# make install PREFIX=/usr DESTDIR=/tmp/stage; both may be left out. The installed files can be moved.
 PREFIX = /usr/local
 installed = build/installed.txt
 install: all
 	DESTDIR=$(DESTDIR) cmake --install build --prefix $(PREFIX)
 	@mv build/install_manifest.txt $(installed)
 
-# What the last `make install` put there; folders of our own go, too.
+# Removes what the last `make install` installed, with the folders that it made.
 uninstall:
 	@test -f $(installed) || { echo "nothing has been installed from here"; exit 1; }
 	sed 's|^|$(DESTDIR)|' $(installed) | xargs -d '\n' rm -f
 	find $(DESTDIR)$(PREFIX) -depth -type d -path '$(DESTDIR)$(PREFIX)/*/mazewright*' -empty -delete
 
-# Packages for Debian into build/deb, looked over by lintian and tried out; see debian/README.source.
+# Builds Debian packages in build/deb, checks them with lintian and tries them out; see
+# debian/README.source.
 deb: all
 	$(call need,build-essential debhelper fakeroot lintian man-db)
 	@debian/make-deb
