@@ -294,11 +294,17 @@ static void write_frame(sheet *s)
     const mw_plot *p = s->plot;
     mw_writer *w = s->w;
     mw_write(w,
-             "<svg class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+             "<svg%s class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
              "height=\"%.0f\" aria-label=\"",
-             s->width, s->height, s->width, s->height);
+             p->alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", s->width, s->height, s->width,
+             s->height);
     mw_html_text(w, p->title ? p->title : "chart");
     mw_write(w, "\">\n");
+    if (p->alone) {
+        mw_write(w, "<style>\n");
+        mw_html_chart_style(w);
+        mw_write(w, "</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
+    }
     if (p->title) {
         mw_write(w, "<text class=\"title\" x=\"%.1f\" y=\"15\">", s->x.from);
         mw_html_text(w, p->title);
@@ -349,6 +355,16 @@ static void write_bar(sheet *s, unsigned curve, unsigned label, double x, double
     mw_write(s->w, "</rect>\n");
 }
 
+static void write_error_bar(sheet *s, const mw_curve *c, unsigned label, double x)
+{
+    if (!c->low || !c->high || !shown(c->low[label], s->y.log) || !shown(c->high[label], s->y.log))
+        return;
+    double low = place(&s->y, c->low[label]), high = place(&s->y, c->high[label]);
+    mw_write(s->w,
+             "<path fill=\"none\" stroke=\"currentColor\" d=\"M%.1f %.1fh8m-4 0V%.1fm-4 0h8\"/>\n",
+             x - 4, low, high);
+}
+
 static void write_bars(sheet *s)
 {
     const mw_plot *p = s->plot;
@@ -364,6 +380,7 @@ static void write_bars(sheet *s)
             double x = s->x.from + group * (i + 0.1) + (stacked ? 0 : wide * c);
             double ground = stacked ? below : s->y.log ? s->y.least : 0;
             write_bar(s, c, i, x + 0.5, fmax(wide - 1, 0.5), ground, stacked ? below + v : v);
+            write_error_bar(s, &p->curves[c], i, x + wide / 2);
             below += v;
         }
     }
@@ -466,4 +483,34 @@ void mw_plot_write(mw_writer *w, const mw_plot *p)
             write_cactus(&s, i);
     }
     mw_write(w, "</svg>\n");
+}
+
+// Quotes, tabs and line ends within a text become blanks.
+static void write_plain(mw_writer *w, const char *text)
+{
+    for (; *text; text++)
+        mw_write_char(w, strchr("\"'\n\t", *text) ? ' ' : *text);
+}
+
+void mw_plot_data(mw_writer *w, const mw_plot *p)
+{
+    mw_write(w, "label");
+    for (unsigned c = 0; c < p->curve_count; c++) {
+        mw_write_char(w, '\t');
+        write_plain(w, p->curves[c].name);
+        mw_write(w, "\terror");
+    }
+    for (unsigned i = 0; i < p->label_count; i++) {
+        mw_write(w, "\n\"");
+        write_plain(w, p->labels[i]);
+        mw_write_char(w, '"');
+        for (unsigned c = 0; c < p->curve_count; c++) {
+            const mw_curve *k = &p->curves[c];
+            if (isnan(k->y[i]))
+                mw_write(w, "\t?\t0");
+            else
+                mw_write(w, "\t%.6g\t%.6g", k->y[i], k->high ? k->high[i] - k->y[i] : 0);
+        }
+    }
+    mw_write_char(w, '\n');
 }

@@ -1,7 +1,7 @@
-// chart.h: charts for reports, as inline SVG: bars in groups or stacked, lines with a band around
-// them, dots, and cactus plots (how many were done within so much). Colours are CSS classes of the
-// page that mw_html_begin (html.h) begins, so that one picture serves light, dark and paper. For
-// charts as files of their own, through gnuplot, see picture/chart.h.
+// chart.h: charts as SVG: bars in groups or stacked, lines with a band around them, dots, and
+// cactus plots (how many mazes were answered with at most this effort). In a report, colours are
+// CSS classes of the page that mw_html_begin (html.h) begins, so that one picture serves light,
+// dark and paper. A chart in a file of its own has its colours inside.
 #ifndef MW_DRAW_CHART_H
 #define MW_DRAW_CHART_H
 
@@ -21,7 +21,8 @@ typedef struct mw_curve {
     const char *name;
     const double *x;          // lines and dots; else NULL
     const double *y;          // bars: one for each label; cactus: what each took, in any order
-    const double *low, *high; // lines: the band around y; both or none
+    const double *low, *high; // lines: the band around y; bars: the ends of the error bar; both or
+                              // none
     unsigned count;
     unsigned colour; // from 1; 0: by its place among the curves
     bool hollow;     // bars without filling, lines dashed: what others found, beside one's own
@@ -36,10 +37,14 @@ typedef struct mw_plot {
     unsigned curve_count;
     bool log_x, log_y;
     bool diagonal;          // dots: both axes alike, and the line y = x
+    bool alone;             // a file of its own
     unsigned width, height; // 0: 640 and 320
 } mw_plot;
 
 // An <svg> element; "" where there is nothing to show.
 void mw_plot_write(mw_writer *, const mw_plot *);
+// The values of bars, with a tab between them: a line for each label, and for each curve the value
+// ('?': none) and half the height of its error bar.
+void mw_plot_data(mw_writer *, const mw_plot *);
 
 #endif

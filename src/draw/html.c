@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // The series colours keep apart for colour-blind readers (after Okabe and Ito), a little darker on
 // white and lighter on black than the originals.
@@ -34,7 +35,9 @@ static const char style[] =
     "text-align:left}\ntd+td.first,th+th.first{border-left:1px solid var(--line)}\n"
     "figure{display:inline-block;margin:10px 16px 10px 0;vertical-align:top;max-width:100%}\n"
     "a{color:var(--s1)}sup{line-height:0}figcaption{font-size:13px;color:var(--dim)}\n"
-    "svg{max-width:100%;height:auto}\n"
+    "svg{max-width:100%;height:auto}\n";
+
+static const char chart_style[] =
     "svg.chart{font:11px system-ui,sans-serif;fill:var(--ink)}\n"
     ".chart .title{font-size:13px;font-weight:600}.chart .label{fill:var(--dim)}\n"
     ".chart .axis{stroke:var(--dim);fill:none}.chart .grid{stroke:var(--line);fill:none}\n"
@@ -51,9 +54,27 @@ void mw_html_begin(mw_writer *w, const char *title)
     mw_write(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
     mw_html_text(w, title);
-    mw_write(w, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n<h1>", style);
+    mw_write(w, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>", style,
+             chart_style);
     mw_html_text(w, title);
     mw_write(w, "</h1>\n");
+}
+
+// Programs that draw SVG files often do not know var(--NAME): so it is replaced by the first value
+// of that name, which is the one for light pages.
+void mw_html_chart_style(mw_writer *w)
+{
+    for (const char *p = chart_style; *p;) {
+        if (strncmp(p, "var(", 4)) {
+            mw_write_char(w, *p++);
+            continue;
+        }
+        char name[20];
+        snprintf(name, sizeof name, "%.*s:", (int)strcspn(p + 4, ")"), p + 4);
+        const char *value = strstr(style, name) + strlen(name);
+        mw_write(w, "%.*s", (int)strcspn(value, ";}"), value);
+        p = strchr(p, ')') + 1;
+    }
 }
 
 void mw_html_end(mw_writer *w)

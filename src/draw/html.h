@@ -8,6 +8,8 @@
 // Head and style; after it, the writer is within <main>. The title is the <h1>, too.
 void mw_html_begin(mw_writer *, const char *title);
 void mw_html_end(mw_writer *);
+// The style of charts with the colours of the light page written out, for an SVG file of its own.
+void mw_html_chart_style(mw_writer *);
 // Text with < > & " escaped, for elements and attributes.
 void mw_html_text(mw_writer *, const char *);
 // One cell of a table, <td class="..."> (NULL: none) with the text escaped.

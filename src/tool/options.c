@@ -210,7 +210,7 @@ const option options[O_COUNT] = {
     [O_CHART] = {.name = "chart",
                  .file = true,
                  .value = "FILE.svg",
-                 .about = "draw the summary with gnuplot; data and script are kept beside it"},
+                 .about = "draw the summary; the data (.tsv) are kept beside it"},
     [O_TRACE] = {.name = "trace",
                  .value = "FILE",
                  .about = "write what happens there, as one JSON object per line; -: to stdout"},

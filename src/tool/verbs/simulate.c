@@ -3,7 +3,7 @@
 #include "kinds/marble/ode/ode_engine.h"
 #include "api/answer.h"
 #include "parallel/tasks.h"
-#include "draw/cairo/gnuplot_chart.h"
+#include "draw/chart.h"
 #include "tool/tool.h"
 
 #include <jansson.h>
@@ -283,33 +283,53 @@ static double interval(const summary *s)
     return n > 1 ? 1.96 * sqrt((s->squares / n - mean * mean) / (n - 1)) : 0;
 }
 
-// Mean moves of each agent over the mazes that it solved.
+static bool write_chart_file(const mw_plot *p, void (*write)(mw_writer *, const mw_plot *),
+                             const char *file)
+{
+    mw_writer w = {0};
+    output o;
+    write(&w, p);
+    char *text = mw_writer_take(&w);
+    FILE *f = text ? output_open(&o, file) : NULL;
+    if (f)
+        fputs(text, f);
+    else
+        complain("--chart %s: cannot write it; check its folder and permissions", file);
+    free(text);
+    return f && output_close(&o, f, true);
+}
+
+// Mean moves of each agent over the mazes that it solved. The data are kept beside the picture.
 static void draw_chart(job *j)
 {
-    double means[AGENTS_MAX], errors[AGENTS_MAX];
-    bool drawn;
+    const char *file = j->s->value[O_CHART];
+    size_t stem = strlen(file) - strlen(".svg");
+    double means[AGENTS_MAX], low[AGENTS_MAX], high[AGENTS_MAX];
+    char data[1000];
     for (unsigned a = 0; a < j->agent_count; a++) {
         summary s = sum_up(j, a);
-        double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
+        double solved = s.outcomes[MW_MARBLE_IS_SOLVED], error = solved > 1 ? interval(&s) : 0;
         means[a] = solved > 0 ? s.moves / solved : (double)NAN;
-        errors[a] = solved > 1 ? interval(&s) : 0;
+        low[a] = means[a] - error;
+        high[a] = means[a] + error;
     }
-    mw_series moves = {.name = "moves, with 95 % intervals", .values = means, .errors = errors};
-    mw_chart chart = {.title = "Moves until solved",
-                      .y_label = "moves",
-                      .labels = j->agents,
-                      .label_count = j->agent_count,
-                      .series = &moves,
-                      .series_count = 1};
-    const char *wrong = mw_chart_write(&chart, j->s->value[O_CHART], &drawn);
-    if (wrong) {
-        complain("--chart %s: %s", j->s->value[O_CHART], wrong);
+    mw_curve moves = {.name = "moves, with 95 % intervals",
+                      .y = means,
+                      .low = low,
+                      .high = high,
+                      .count = j->agent_count};
+    mw_plot plot = {.form = MW_PLOT_BARS,
+                    .title = "Moves until solved",
+                    .y_label = moves.name,
+                    .labels = j->agents,
+                    .label_count = j->agent_count,
+                    .curves = &moves,
+                    .curve_count = 1,
+                    .alone = true};
+    snprintf(data, sizeof data, "%.*s.tsv", (int)stem, file);
+    if (!write_chart_file(&plot, mw_plot_data, data) ||
+        !write_chart_file(&plot, mw_plot_write, file))
         j->code = worse(j->code, EXIT_BROKEN);
-    } else if (!drawn) {
-        complain(
-            "gnuplot is not installed, so there is no picture; its data and script are beside %s",
-            j->s->value[O_CHART]);
-    }
 }
 
 static void print_summary(job *j)
@@ -437,6 +457,11 @@ static bool read_rest(job *j)
     j->frame_time = 1 / rate;
     if (s->value[O_CHART] && !s->value[O_SUMMARY]) {
         complain("--chart draws a summary; add --summary");
+        return false;
+    }
+    size_t length = s->value[O_CHART] ? strlen(s->value[O_CHART]) : 0;
+    if (length && (length < 5 || length > 900 || strcmp(s->value[O_CHART] + length - 4, ".svg"))) {
+        complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
         return false;
     }
     if (!s->value[O_TRACE])
