@@ -1,8 +1,8 @@
-# What the build needs. All that is missing is told at once, with the Debian packages that bring it.
+# Finds what the build needs. It reports everything that is missing at once, with the Debian packages.
 set(missing)
 set(debian)
 
-# need(NAME DEBIAN MODULE...): libraries by their pkg-config names, as the target PkgConfig::NAME.
+# need(NAME DEBIAN MODULE...) finds libraries by their pkg-config names and makes the target PkgConfig::NAME.
 macro(need name package)
   pkg_check_modules(${name} QUIET IMPORTED_TARGET ${ARGN})
   if(NOT ${name}_FOUND)
@@ -43,7 +43,7 @@ if(missing)
 endif()
 find_package(Threads REQUIRED)
 
-# What it can do without.
+# Optional dependencies.
 find_package(MPI QUIET COMPONENTS C)
 if(NOT MPI_C_FOUND)
   message(STATUS "No MPI: mazewright-mpi is not built (Debian: libopenmpi-dev openmpi-bin)")

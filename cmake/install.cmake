@@ -1,7 +1,7 @@
-# What is made of the command itself (manual, completions), and what goes where.
-# Everything may be moved afterwards: nothing installed holds the prefix.
+# Makes the manual and the completions with the command, and says which file is installed where.
+# The installed files may be moved afterwards, because none of them contains the prefix.
 
-# ---- manual and completions, written by the command from its own option table
+# ---- manual and completions, which the command writes from its table of options
 set(completions mazewright.bash _mazewright mazewright.fish)
 add_custom_command(OUTPUT man/mazewright.1 ${completions}
   COMMAND ${CMAKE_COMMAND} -Dcommand=$<TARGET_FILE:mazewright> -Dscdoc=${scdoc} -Dfolder=man
@@ -12,7 +12,7 @@ add_custom_command(OUTPUT man/mazewright.1 ${completions}
   DEPENDS mazewright cmake/manual.cmake cmake/manual.awk docs/formats.md docs/mazewright.3.scd VERBATIM)
 add_custom_target(manual ALL DEPENDS man/mazewright.1 ${completions})
 
-# ---- for those who run it
+# ---- for users of the command
 set(shared_data ${CMAKE_INSTALL_DATADIR}/mazewright)
 install(TARGETS mazewright)
 foreach(section 1 3 5)
@@ -31,12 +31,12 @@ install(FILES ${PROJECT_BINARY_DIR}/_mazewright
 install(FILES ${PROJECT_BINARY_DIR}/mazewright.fish
   DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY puzzles experiments DESTINATION ${shared_data}
-  PATTERN puzzles/make EXCLUDE) # makes the mazes, and needs this tree
+  PATTERN puzzles/make EXCLUDE) # it makes the mazes again, and needs the source
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${shared_data} OPTIONAL)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# ---- for those who build on it
+# ---- for users of the library
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/mazewright)
 install(TARGETS static shared EXPORT mazewright-targets

@@ -1,14 +1,14 @@
-# manual.awk: docs/formats.md as mazewright(5), in scdoc's language. Fenced blocks stay as they are,
-# a row of a table becomes an item, `code` and **bold** become bold.
+# manual.awk: turns docs/formats.md into mazewright(5), for scdoc. Fenced blocks stay as they are, a row
+# of a table becomes an item, `code` and **bold** become bold.
 BEGIN {
     print "mazewright(5) \"\" \"Logic mazes\"\n\n# NAME\n\nmazewright - formats of logic mazes\n"
 }
 
-# What scdoc would read as its own.
+# Escapes the characters that mean something to scdoc.
 function escape(s) { gsub(/[\\_*#<>.]/, "\\\\&", s); return s }
 
 function inline(s,    out, code) {
-    gsub(/\[[^][`]+\]\([^)]*\)/, "\001&", s) # links: only their words
+    gsub(/\[[^][`]+\]\([^)]*\)/, "\001&", s) # of links only the words stay
     while (match(s, /\001\[[^]]+\]\([^)]*\)/)) {
         link = substr(s, RSTART + 2, RLENGTH - 2); sub(/\]\(.*/, "", link)
         s = substr(s, 1, RSTART - 1) link substr(s, RSTART + RLENGTH)
@@ -30,7 +30,7 @@ literal { gsub(/\\/, "\\\\\\\\"); print; next }
 /^# / { getline; next }
 /^## / { print "# " toupper(substr($0, 4)); next }
 /^### / { print "## " inline(substr($0, 5)); next }
-/^\|[-|]+\|$/ { next } # below a table's head
+/^\|[-|]+\|$/ { next } # the line below a table's head
 /^\|/ {
     n = split($0, cell, / *\| */)
     if (!table) { table = 1; head = cell[3]; next }

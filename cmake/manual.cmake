@@ -1,5 +1,5 @@
-# cmake -Dcommand= -Dscdoc= -Dfolder= -Ddocs= -P manual.cmake: the manual's pages into the folder.
-# mazewright(1) names the pages of the verbs under SEE ALSO, so that list is the command's own.
+# cmake -Dcommand= -Dscdoc= -Dfolder= -Ddocs= -P manual.cmake writes the manual pages into the folder.
+# The list of verbs is taken from SEE ALSO of mazewright(1), which the command writes.
 function(page name)
   execute_process(COMMAND ${scdoc} INPUT_FILE ${folder}/${name}.scd
     OUTPUT_FILE ${folder}/${name} COMMAND_ERROR_IS_FATAL ANY)
@@ -18,7 +18,7 @@ endforeach()
 execute_process(COMMAND awk -f ${CMAKE_CURRENT_LIST_DIR}/manual.awk ${docs}/formats.md
   OUTPUT_FILE ${folder}/mazewright.5.scd COMMAND_ERROR_IS_FATAL ANY)
 page(mazewright.5)
-file(COPY ${docs}/mazewright.3.scd DESTINATION ${folder}) # of the library: make reference writes it
+file(COPY ${docs}/mazewright.3.scd DESTINATION ${folder}) # of the library, written by make reference
 page(mazewright.3)
 file(WRITE ${folder}/mazewright.1.scd "${overview}")
 page(mazewright.1)

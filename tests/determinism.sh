@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds tests/determinism.c and the library in every way named below, runs it on all shipped mazes,
-# and prints a table: the hash of all, the parts that differ from determinism.golden, and the time.
-# Exit code 1 if any differs. With --golden: writes determinism.golden from the first way.
+# and prints a table: the hash of all parts, the parts that differ from determinism.golden, and the time.
+# The exit code is 1 if a part differs. With --golden it writes determinism.golden from the first way.
 set -u
-export LC_ALL=C # the order of the mazes
+export LC_ALL=C # it decides the order of the mazes
 cd "$(dirname "$0")/.." || exit 2
 golden=tests/determinism.golden
 sanitize="-O1 -fsanitize=address,undefined -fno-sanitize-recover=all"
@@ -12,7 +12,7 @@ ways=("gcc|-O3" "gcc|-O0" "clang|-O3" "clang|-O0" "clang|$sanitize")
 mazes=(puzzles/*/*.*)
 failed=0
 
-# row NAME COMMAND...: runs it and compares
+# row NAME COMMAND...: runs the command and compares its output
 row() {
     local name=$1 start=$SECONDS out differ
     shift
