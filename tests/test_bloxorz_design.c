@@ -172,10 +172,10 @@ TEST(steps_change_everything)
             away |= !b->groups[g].there;
         }
         const effect *e = &b->effects[0], *s = &b->effects[3];
-        toggle |= e->toggle != 0;
-        remove |= e->remove != 0;
-        add |= e->add != 0;
-        uint32_t moved = e->toggle | e->remove | e->add;
+        toggle |= e->changes[TOGGLE] != 0;
+        remove |= e->changes[REMOVE] != 0;
+        add |= e->changes[ADD] != 0;
+        uint32_t moved = mw_bloxorz_changed(e);
         two |= (moved & (moved - 1)) != 0;
         for (unsigned k = 0; k < 2; k++)
             target[k] |= s->to[k] != a->effects[3].to[k];

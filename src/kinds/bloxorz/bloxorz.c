@@ -28,14 +28,6 @@ const roll mw_bloxorz_rolls[3][4] = {
                  [LEFT] = {-1, 0, ALONG_Y}},
 };
 
-static uint32_t initial_bridges(const board *b)
-{
-    uint32_t bits = 0;
-    for (unsigned g = 0; g < b->group_count; g++)
-        bits |= (uint32_t)b->groups[g].there << g;
-    return bits;
-}
-
 void mw_bloxorz_finish(mw_maze *m)
 {
     board *b = (board *)m->data;
@@ -48,6 +40,16 @@ void mw_bloxorz_finish(mw_maze *m)
 
 // ---- tiles
 
+const char *mw_bloxorz_letters(const board *b, uint32_t groups, char out[GROUPS_MAX + 1])
+{
+    unsigned n = 0;
+    for (unsigned g = 0; g < b->group_count; g++)
+        if (groups >> g & 1 && !(n && out[n - 1] == b->groups[g].letter)) // in alphabetic order
+            out[n++] = (char)b->groups[g].letter;
+    out[n] = '\0';
+    return out;
+}
+
 static bool inside(const mw_maze *m, int x, int y)
 {
     return x >= 0 && y >= 0 && x < m->w && y < m->h;
@@ -59,15 +61,10 @@ static bool present(const board *b, uint32_t cell, uint32_t bridges)
     return t->base != VOID || (t->group != NONE && bridges >> t->group & 1);
 }
 
-static const effect *effect_at(const board *b, uint32_t cell)
-{
-    return b->tiles[cell].effect == NONE ? NULL : &b->effects[b->tiles[cell].effect];
-}
-
 // A soft switch fires under any part of the block.
 static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
 {
-    const effect *e = effect_at(b, cell);
+    const effect *e = mw_bloxorz_effect(b, cell);
     return e && !e->heavy && !e->split ? mw_bloxorz_fire(e, bridges) : bridges;
 }
 
@@ -76,7 +73,7 @@ static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
 static void start(const mw_maze *m, mw_state *s)
 {
     const board *b = mw_bloxorz_board(m);
-    *s = (mw_state){{b->start, initial_bridges(b)}};
+    *s = (mw_state){{b->start, mw_bloxorz_first_bridges(b)}};
 }
 
 static bool is_home(const board *b, unsigned pose, uint32_t cell)
@@ -104,8 +101,8 @@ static uint64_t rank(const mw_maze *m, const mw_state *s)
                    s->w[1]);
 }
 
-// Everything is worked out from the parts: a state just written and read back whole would be waited
-// for.
+// Computes rank and status from the parts of the state: reading back a state that was just written
+// would make the processor wait.
 static mw_edge *put(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, uint32_t half,
                     uint32_t bridges, unsigned action, bool lost)
 {
@@ -131,7 +128,7 @@ static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell,
 {
     const board *b = mw_bloxorz_board(m);
     if (pose == STANDING) {
-        const effect *f = effect_at(b, cell);
+        const effect *f = mw_bloxorz_effect(b, cell);
         bool lost = b->tiles[cell].base == FRAGILE;
         if (f && f->split)
             return put(m, e, SPLIT, f->to[0], f->to[1], bridges, action, lost);
@@ -140,7 +137,7 @@ static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell,
         return put(m, e, pose, cell, 0, bridges, action, lost);
     }
     bridges = press_soft(b, cell, bridges);
-    bridges = press_soft(b, pose == ALONG_X ? cell + 1 : cell + m->w, bridges);
+    bridges = press_soft(b, mw_bloxorz_far_cell(m, pose, cell), bridges);
     return put(m, e, pose, cell, 0, bridges, action, false);
 }
 
@@ -227,11 +224,9 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
         describe_cell(m, mw_bloxorz_half(s), w);
     }
     for (unsigned g = 0; g < b->group_count; g++)
-        if ((s->w[1] >> g & 1) != b->groups[g].there) {
-            bool gone = b->groups[g].there; // named as in the map, small if away at first
-            mw_write(w, ", bridge %c %s", b->groups[g].letter + (gone ? 0 : 'a' - 'A'),
-                     gone ? "gone" : "there");
-        }
+        if ((s->w[1] >> g & 1) != b->groups[g].there)
+            mw_write(w, ", bridge %c %s", mw_bloxorz_mark(&b->groups[g]),
+                     b->groups[g].there ? "gone" : "there");
 }
 
 // ---- dense index
@@ -240,12 +235,6 @@ static uint64_t count(const mw_maze *m)
 {
     const board *b = mw_bloxorz_board(m);
     return (uint64_t)(3u + (b->splits ? b->cells : 0)) * b->cells << b->group_count;
-}
-
-// A block may stay on a bridge that has just been taken away, so a bridge's cell counts as one.
-static bool ever_present(const board *b, uint32_t cell)
-{
-    return b->tiles[cell].base != VOID || b->tiles[cell].group != NONE;
 }
 
 static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
@@ -257,14 +246,15 @@ static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
     uint32_t cell = (uint32_t)(pose == SPLIT ? place / b->cells - 3 : place % b->cells);
     uint32_t half = pose == SPLIT ? (uint32_t)(place % b->cells) : 0;
     *s = (mw_state){{cell | half << 16 | (uint64_t)pose << 32, bridges}};
-    if (!ever_present(b, cell))
+    if (!mw_bloxorz_is_cell(b, cell))
         return false;
     if (pose == STANDING)
         return b->tiles[cell].base != FRAGILE;
     if (pose == SPLIT)
-        return cell != half && (mw_bloxorz_ordered(b) || cell < half) && ever_present(b, half);
+        return cell != half && (mw_bloxorz_ordered(b) || cell < half) &&
+               mw_bloxorz_is_cell(b, half);
     bool fits = pose == ALONG_X ? cell % m->w + 1u < m->w : cell / m->w + 1u < m->h;
-    return fits && ever_present(b, pose == ALONG_X ? cell + 1 : cell + m->w);
+    return fits && mw_bloxorz_is_cell(b, mw_bloxorz_far_cell(m, pose, cell));
 }
 
 static uint32_t cell(const mw_maze *m, const mw_state *s)
@@ -299,70 +289,6 @@ static const mw_rules rules = {
     .cell = cell,
 };
 
-static const mw_text text = {
-    .size = sizeof(mw_text),
-    .options =
-        (const mw_option[]){
-            {.name = "rules",
-             .value = "game|seed",
-             .about = "the game's rules, or those of Hung et al.: both halves fire on every move"},
-            {.name = "count-switching",
-             .about = "turning to the other half is a move of its own; a is the active one"},
-            {.name = "floor",
-             .value = "80",
-             .about = "per cent of the cells of a random maze",
-             .only_random = true},
-            {.name = "fragile",
-             .value = "8",
-             .about = "per cent of the tiles of a random maze that are fragile",
-             .only_random = true},
-            {.name = "switches",
-             .value = "0",
-             .about = "switches of a random maze, soft or heavy",
-             .only_random = true},
-            {.name = "soft",
-             .value = "0",
-             .about = "soft switches of a random maze, each with a bridge in one piece",
-             .only_random = true},
-            {.name = "heavy",
-             .value = "0",
-             .about = "heavy switches of a random maze, each with a bridge in one piece",
-             .only_random = true},
-            {.name = "splits",
-             .value = "0",
-             .about = "splitters of a random maze",
-             .only_random = true},
-            {0},
-        },
-    .parse = mw_bloxorz_parse,
-    .print = mw_bloxorz_print,
-    .print_options = mw_bloxorz_print_options,
-    .forms = mw_bloxorz_forms,
-    .random = mw_bloxorz_random,
-    .generator = 1,
-};
-
-static const mw_view view = {
-    .size = sizeof(mw_view),
-    .draw = mw_bloxorz_draw,
-    .place = mw_bloxorz_place,
-    .animate = mw_bloxorz_animate,
-    .look = mw_bloxorz_look,
-    .remark = mw_bloxorz_remark,
-};
-
-static const mw_editor editor = {
-    .size = sizeof(mw_editor),
-    .brushes = mw_bloxorz_brushes,
-    .paint = mw_bloxorz_paint,
-};
-
-static const mw_fast fast = {
-    .size = sizeof(mw_fast),
-    .evaluate = mw_bloxorz_evaluate,
-    .bytes = mw_bloxorz_evaluate_bytes,
-};
-
 const mw_kind mw_bloxorz = {
     .size = sizeof(mw_kind),
     .name = "bloxorz",
@@ -382,10 +308,10 @@ const mw_kind mw_bloxorz = {
         "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
         "row further up, or, in the same row, further left.",
     .rules = &rules,
-    .text = &text,
-    .view = &view,
-    .editor = &editor,
-    .fast = &fast,
+    .text = &mw_bloxorz_text,
+    .view = &mw_bloxorz_view,
+    .editor = &mw_bloxorz_editor,
+    .fast = &mw_bloxorz_fast,
     .heuristics = mw_bloxorz_heuristics,
     .measures = mw_bloxorz_measures,
     .design = &mw_bloxorz_design,

@@ -1,6 +1,5 @@
-// bloxorz.h: the board of a Bloxorz maze, shared by its rules (bloxorz.c), its text forms
-// (text.c), its heuristics (heuristics.c), its evaluator (fast.c,
-// table.c) and its steps of design (design.c).
+// bloxorz.h: the board and the states of a Bloxorz maze, and what its files share. The rules are in
+// bloxorz.c; each other file has one part of the kind.
 #ifndef MW_KINDS_BLOXORZ_BLOXORZ_H
 #define MW_KINDS_BLOXORZ_BLOXORZ_H
 
@@ -20,6 +19,7 @@ extern const uint8_t mw_bloxorz_half_order[4];
 
 enum { STANDING, ALONG_X, ALONG_Y, SPLIT }; // pose of the block
 enum { VOID, FLOOR, FRAGILE, GOAL };        // what a cell is
+enum { TOGGLE, REMOVE, ADD, CHANGES };      // what a switch does to bridges, in this order
 
 typedef struct tile {
     uint8_t base;   // VOID under a bridge
@@ -35,8 +35,8 @@ typedef struct group { // bridge cells that always change together
 typedef struct effect {
     char name; // in the map
     bool heavy, split;
-    uint16_t to[2];               // of a splitter: where the halves appear
-    uint32_t toggle, remove, add; // sets of groups, in this order
+    uint16_t to[2];            // of a splitter: where the halves appear
+    uint32_t changes[CHANGES]; // of a switch: the groups that it toggles, removes and adds
 } effect;
 
 typedef struct board { // maze->data
@@ -53,6 +53,68 @@ static inline const board *mw_bloxorz_board(const mw_maze *m)
 {
     return (const board *)m->data;
 }
+
+// ---- tiles and switches
+
+// Can there be anything to stand on? A bridge counts also while it is away: a block may stay on one
+// that has just been taken away.
+static inline bool mw_bloxorz_is_cell(const board *b, uint32_t cell)
+{
+    return b->tiles[cell].base != VOID || b->tiles[cell].group != NONE;
+}
+
+// The switch or splitter in a cell, or NULL.
+static inline const effect *mw_bloxorz_effect(const board *b, uint32_t cell)
+{
+    return b->tiles[cell].effect == NONE ? NULL : &b->effects[b->tiles[cell].effect];
+}
+
+// All groups that a switch changes.
+static inline uint32_t mw_bloxorz_changed(const effect *e)
+{
+    return e->changes[TOGGLE] | e->changes[REMOVE] | e->changes[ADD];
+}
+
+// The bridges after a switch was pressed.
+static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
+{
+    return ((bridges ^ e->changes[TOGGLE]) & ~e->changes[REMOVE]) | e->changes[ADD];
+}
+
+// The bridges that are there at the start.
+static inline uint32_t mw_bloxorz_first_bridges(const board *b)
+{
+    uint32_t bridges = 0;
+    for (unsigned g = 0; g < b->group_count; g++)
+        bridges |= (uint32_t)b->groups[g].there << g;
+    return bridges;
+}
+
+// A group's letter as the map has it: small where the bridge is away at the start.
+static inline char mw_bloxorz_mark(const group *g)
+{
+    return (char)(g->there ? g->letter : g->letter - 'A' + 'a');
+}
+
+// The letters of a set of groups, each once.
+const char *mw_bloxorz_letters(const board *, uint32_t groups, char out[GROUPS_MAX + 1]);
+
+// Does a half appear here?
+static inline bool mw_bloxorz_is_target(const effect *effects, unsigned count, uint32_t cell)
+{
+    for (const effect *e = effects; e < effects + count; e++)
+        if (e->split && (e->to[0] == cell || e->to[1] == cell))
+            return true;
+    return false;
+}
+
+// Does the order of the two halves matter?
+static inline bool mw_bloxorz_ordered(const board *b)
+{
+    return b->seed_rules || b->count_switching;
+}
+
+// ---- states
 
 // state: w[0] = cell | second half << 16 | pose << 32     w[1] = a bit for each group that is there
 // A lying block's cell is its left or upper one. Halves: the active one first with count-switching,
@@ -72,25 +134,10 @@ static inline unsigned mw_bloxorz_pose(const mw_state *s)
     return (unsigned)(s->w[0] >> 32);
 }
 
-// The bridges after a switch was pressed.
-static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
+// The other cell of a whole block, or the same one where it stands.
+static inline uint32_t mw_bloxorz_far_cell(const mw_maze *m, unsigned pose, uint32_t cell)
 {
-    return ((bridges ^ e->toggle) & ~e->remove) | e->add;
-}
-
-// Does a half appear here?
-static inline bool mw_bloxorz_is_target(const board *b, uint32_t cell)
-{
-    for (unsigned i = 0; i < b->effect_count; i++)
-        if (b->effects[i].split && (b->effects[i].to[0] == cell || b->effects[i].to[1] == cell))
-            return true;
-    return false;
-}
-
-// Does the order of the two halves matter?
-static inline bool mw_bloxorz_ordered(const board *b)
-{
-    return b->seed_rules || b->count_switching;
+    return pose == ALONG_X ? cell + 1 : pose == ALONG_Y ? cell + m->w : cell;
 }
 
 // Rolling: how the block's cell moves, and its new pose, by pose and direction U, R, D, L.
@@ -103,29 +150,18 @@ extern const roll mw_bloxorz_rolls[3][4];
 // Sets `words`, `traits` and `splits` once everything else is filled in.
 void mw_bloxorz_finish(mw_maze *);
 
-mw_maze *mw_bloxorz_parse(mw_source *);
-mw_maze *mw_bloxorz_random(mw_source *, mw_rng *);
-void mw_bloxorz_print(const mw_maze *, bool compact, mw_writer *);
-void mw_bloxorz_print_options(const mw_maze *, mw_writer *);
-extern const mw_form mw_bloxorz_forms[];
+// ---- the parts of the kind
+
+extern const mw_text mw_bloxorz_text;
+extern const mw_view mw_bloxorz_view;     // draw.c
+extern const mw_editor mw_bloxorz_editor; // edit.c
+extern const mw_fast mw_bloxorz_fast;
+extern const mw_measure mw_bloxorz_measures[]; // fast.c
 extern const mw_heuristic mw_bloxorz_heuristics[];
-extern const mw_measure mw_bloxorz_measures[];
-bool mw_bloxorz_evaluate(const mw_maze *, bool whole, mw_evaluation *);
-uint64_t mw_bloxorz_evaluate_bytes(const mw_maze *);
 extern const mw_design mw_bloxorz_design;
-
-void mw_bloxorz_remark(const mw_maze *, mw_writer *); // words.c
-void mw_bloxorz_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
-void mw_bloxorz_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
-void mw_bloxorz_place(const mw_maze *, const mw_state *, double *x, double *y);
-void mw_bloxorz_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
-                        mw_scene *);
-extern const mw_brush mw_bloxorz_brushes[]; // edit.c
-mw_maze *mw_bloxorz_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
-                          mw_error *);
-
-void mw_bloxorz_promela(const mw_maze *, mw_writer *); // promela.c
-void mw_bloxorz_domain(const mw_maze *, mw_writer *);  // pddl.c
+mw_maze *mw_bloxorz_random(mw_source *, mw_rng *);
+void mw_bloxorz_promela(const mw_maze *, mw_writer *); // export.c
+void mw_bloxorz_domain(const mw_maze *, mw_writer *);
 void mw_bloxorz_problem(const mw_maze *, mw_writer *);
 void mw_bloxorz_pddl(const mw_maze *, mw_writer *);
 

@@ -5,6 +5,8 @@
 #include "mazewright/rng.h"
 #include "core/symmetry.h"
 
+#include <string.h>
+
 #define BRIDGE_MAX 4 // cells to which a bridge grows
 #define MOVES_MAX  2 // bridges to which a switch grows
 
@@ -12,7 +14,7 @@
 static bool plain(const board *b, uint32_t cell)
 {
     return cell != b->start && cell != b->goal && b->tiles[cell].effect == NONE &&
-           b->tiles[cell].group == NONE && !mw_bloxorz_is_target(b, cell);
+           b->tiles[cell].group == NONE && !mw_bloxorz_is_target(b->effects, b->effect_count, cell);
 }
 
 // A plain cell one or two steps from another, or anywhere; `cells` if chance finds none.
@@ -75,7 +77,7 @@ static void change_bridge(mw_maze *m, mw_rng *rng)
     unsigned size = group_size(b, g), group_under_start = b->tiles[b->start].group;
     bool under_start = group_under_start != NONE && // must stay there
                        b->groups[group_under_start].letter == b->groups[g].letter;
-    bool needed = from == b->start || mw_bloxorz_is_target(b, from);
+    bool needed = from == b->start || mw_bloxorz_is_target(b->effects, b->effect_count, from);
     if (what == FLIP && !under_start)
         flip_group(b, g);
     if (what == GROW && to < b->cells && size < BRIDGE_MAX)
@@ -94,23 +96,20 @@ static uint32_t all_moved(const board *b)
 {
     uint32_t set = 0;
     for (unsigned i = 0; i < b->effect_count; i++)
-        set |= b->effects[i].toggle | b->effects[i].remove | b->effects[i].add;
+        set |= mw_bloxorz_changed(&b->effects[i]);
     return set;
 }
 
-static unsigned letters_in(const board *b, uint32_t set)
+static unsigned letter_count(const board *b, const effect *e)
 {
-    unsigned n = 0;
-    for (unsigned g = 0; g < b->group_count; g++)
-        n += set >> g & 1 &&
-             (!g || b->groups[g - 1].letter != b->groups[g].letter || !(set >> (g - 1) & 1));
-    return n;
+    char letters[GROUPS_MAX + 1];
+    return (unsigned)strlen(mw_bloxorz_letters(b, mw_bloxorz_changed(e), letters));
 }
 
 // One switch does something else to one letter; each letter keeps a switch, each switch a letter.
 static void change_effect(board *b, mw_rng *rng)
 {
-    unsigned i = mw_rng_below(rng, b->effect_count), what = mw_rng_below(rng, 4);
+    unsigned i = mw_rng_below(rng, b->effect_count), what = mw_rng_below(rng, CHANGES + 1);
     if (b->effects[i].split || !b->group_count)
         return;
     effect *e = &b->effects[i], before = *e;
@@ -118,11 +117,10 @@ static void change_effect(board *b, mw_rng *rng)
     uint32_t bits = 0;
     for (unsigned g = 0; g < b->group_count; g++)
         bits |= b->groups[g].letter == letter ? 1u << g : 0;
-    uint32_t *sets[4] = {&e->toggle, &e->remove, &e->add, NULL}; // the last: nothing at all
-    for (unsigned k = 0; k < 3; k++)
-        *sets[k] = k == what ? *sets[k] | bits : *sets[k] & ~bits;
-    unsigned letters = letters_in(b, e->toggle | e->remove | e->add);
-    bool grown = letters > letters_in(b, before.toggle | before.remove | before.add);
+    for (unsigned k = 0; k < CHANGES; k++) // what == CHANGES: the letter is left alone
+        e->changes[k] = k == what ? e->changes[k] | bits : e->changes[k] & ~bits;
+    unsigned letters = letter_count(b, e);
+    bool grown = letters > letter_count(b, &before);
     if (!letters || (grown && letters > MOVES_MAX) || (all_moved(b) & bits) != bits)
         *e = before;
 }
@@ -193,10 +191,8 @@ static void mutate(mw_maze *m, mw_rng *rng)
 // Would a block lying on both switches do the same if the other one were pressed first?
 static bool commute(const board *b, uint32_t one, uint32_t two)
 {
-    if (b->tiles[one].effect == NONE || b->tiles[two].effect == NONE)
-        return true;
-    const effect *e = &b->effects[b->tiles[one].effect], *f = &b->effects[b->tiles[two].effect];
-    if (e->heavy || e->split || f->heavy || f->split)
+    const effect *e = mw_bloxorz_effect(b, one), *f = mw_bloxorz_effect(b, two);
+    if (!e || !f || e->heavy || e->split || f->heavy || f->split)
         return true;
     for (uint32_t bridges = 0;; bridges = UINT32_MAX) { // each bridge by itself: away, there
         if (mw_bloxorz_fire(e, mw_bloxorz_fire(f, bridges)) !=

@@ -1,57 +1,58 @@
-// draft.h: a Bloxorz maze while it is read or changed; shared by its own text form
-// (text.c), the map files of numbers (map.c), random mazes (random.c) and
-// the editor (edit.c).
+// draft.h: a Bloxorz maze while it is read, made at random or edited: bridges still have letters
+// and not groups, and nothing has been checked.
 #ifndef MW_KINDS_BLOXORZ_DRAFT_H
 #define MW_KINDS_BLOXORZ_DRAFT_H
 
 #include "core/text.h"
 #include "kinds/bloxorz/bloxorz.h"
 
-#define CELLS_MAX (SIDE_MAX * SIDE_MAX)
-#define LETTER(c) (1u << ((c) - 'A'))
+#define CELLS_MAX   (SIDE_MAX * SIDE_MAX)
+#define LETTER(c)   (1u << ((c) % 32 - 1)) // of a letter, large or small: its bit in a set of letters
+#define IS_SMALL(c) ((c) >= 'a')
+#define SMALL(c)    ((char)((c) + 'a' - 'A'))
 
-typedef struct draft_effect {
-    bool defined, used;
-    bool heavy, split;
-    uint16_t to[2];
-    uint32_t toggle, remove, add; // sets of letters
-    uint32_t line;
-} draft_effect;
+typedef struct draft_tile {
+    uint8_t base;
+    uint8_t effect; // index into the draft's effects, or NONE
+    char bridge;    // its letter, small if it is away at the start; 0: no bridge
+} draft_tile;
 
-// A maze as read; letters are not groups yet.
 typedef struct draft {
     mw_source *src;
     uint32_t w, h;
     uint32_t start, goal; // CELLS_MAX: not seen
     bool seed_rules, count_switching;
-    draft_effect effects[EFFECTS_MAX]; // by name
-    uint8_t base[CELLS_MAX], letter[CELLS_MAX], effect[CELLS_MAX];
-    bool there[CELLS_MAX];
-    uint32_t start_line, last_line;
+    effect effects[EFFECTS_MAX]; // by name; `changes` are sets of letters
+    uint32_t defined;            // a bit for each of them that there is
+    draft_tile tiles[CELLS_MAX];
+    uint32_t effect_line[EFFECTS_MAX], start_line, last_line; // of the text, for messages
 } draft;
 
-static inline uint32_t mw_bloxorz_moved(const draft_effect *e) // letters
-{
-    return e->toggle | e->remove | e->add;
-}
-
-// An empty one, which the caller frees; NULL with the error told: out of memory.
+// An empty draft, which the caller frees; NULL with the error told: out of memory.
 draft *mw_bloxorz_draft(mw_source *);
 bool mw_bloxorz_read_options(draft *); // false with the error told
-// The maze, or NULL with the error told.
+// Puts a finished maze into an empty draft.
+void mw_bloxorz_unmake(draft *, const mw_maze *);
+// The finished maze, or NULL with the error told.
 mw_maze *mw_bloxorz_make(draft *);
 
-typedef struct words { // the words of a line, between blanks or, in ids, dots
-    const mw_line *line;
-    bool dots;
-    uint32_t at, start; // of the current word
-    const char *word;
-    uint32_t length;
-} words;
-bool mw_bloxorz_next_word(words *); // false at the end
+uint32_t mw_bloxorz_draft_letters(const draft *); // of the bridges of the map, as a set
+uint32_t mw_bloxorz_draft_effects(const draft *); // a bit for each effect that the map has
 
-// The body of a map file; false with the error told.
-bool mw_bloxorz_read_map(draft *, const mw_grid *);
-void mw_bloxorz_print_map(const mw_maze *, mw_writer *);
+// One of the words of a line, between blanks or, in ids, dots. {.src, .line} to begin with.
+typedef struct token {
+    mw_source *src;
+    const mw_line *line;
+    uint32_t at, start; // where the next one may begin; where this one does
+    const char *text;
+    uint32_t length;
+} token;
+bool mw_bloxorz_next_token(token *); // false at the end of the line
+// Tells what is wrong with a token; false.
+#define FAIL_AT(t, ...) mw_fail((t)->src, (t)->line->number, (t)->start + 1, __VA_ARGS__)
+
+// The form "paper", see paper.c. Reading: false with the error told.
+bool mw_bloxorz_read_paper(draft *, const mw_grid *);
+void mw_bloxorz_print_paper(const mw_maze *, mw_writer *);
 
 #endif

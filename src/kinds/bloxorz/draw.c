@@ -1,11 +1,13 @@
-// draw.c: tiles and the block from above and in front, in parallel perspective. Switches
-// and what they move have the same colour and letter.
+// draw.c: tiles and the block from above and in front, in parallel perspective. Switches and what
+// they move have the same colour and letter. And the same in words.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/math.h"
+#include "core/text.h"
 #include "mazewright/scene.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #define MARGIN 0.4
 #define ACROSS 0.80 // of a step along x or y: to the side,
@@ -20,8 +22,11 @@ typedef struct view {
     double left, top;
 } view;
 
-static view view_of(const mw_maze *m, mw_scene *scene)
+// Sets the size of the picture.
+static view begin(const mw_maze *m, mw_scene *scene)
 {
+    scene->width = 2 * MARGIN + (m->w + m->h) * ACROSS;
+    scene->height = 2 * MARGIN + 1.3 + (m->w + m->h) * NEARER + THICK * HIGH;
     return (view){.scene = scene, .left = MARGIN + m->h * ACROSS, .top = MARGIN + 1.3};
 }
 
@@ -82,43 +87,29 @@ static void draw_stroke(const view *v, mw_ink ink, double x, double y, double dx
     mw_draw_line(v->scene, ink, xy, 2);
 }
 
-static unsigned first_group(const effect *e)
-{
-    uint32_t all = e->toggle | e->remove | e->add;
-    unsigned g = 0;
-    while (g < 32 && !(all >> g & 1))
-        g++;
-    return g;
-}
-
 // Colours go by letter: groups of one letter are one bridge to a player.
-static uint8_t tint_of(const board *b, unsigned g)
+static uint8_t tint_of(char letter)
 {
-    return g < b->group_count ? (uint8_t)(1 + (b->groups[g].letter - 'A') % MW_TINTS) : 0;
+    return (uint8_t)(1 + (letter - 'A') % MW_TINTS);
 }
 
 static void draw_switch(const view *v, const board *b, const effect *e, double x, double y)
 {
-    mw_ink ink = {.role = MW_ROLE_DEVICE, .tint = tint_of(b, first_group(e)), .width = 0.07};
-    char letters[4] = "";
-    unsigned n = 0;
+    mw_ink ink = {.role = MW_ROLE_DEVICE, .width = 0.07};
+    char letters[GROUPS_MAX + 1];
     if (e->split) {
-        ink.tint = 0;
         draw_ring(v, ink, x - 0.08, y, 0.27, 8, 24);
         draw_ring(v, ink, x + 0.08, y, 0.27, 24, 40);
         return;
     }
+    mw_bloxorz_letters(b, mw_bloxorz_changed(e), letters);
+    ink.tint = tint_of(letters[0]);
+    letters[3] = '\0'; // there is room for three
     if (e->heavy) {
         draw_stroke(v, ink, x, y, 0.24, 0.24);
         draw_stroke(v, ink, x, y, 0.24, -0.24);
     } else {
         draw_ring(v, ink, x, y, 0.28, 0, 32);
-    }
-    uint32_t all = e->toggle | e->remove | e->add;
-    for (unsigned g = 0; g < b->group_count && n < 3; g++) {
-        char letter = (char)b->groups[g].letter;
-        if (all >> g & 1 && !(n && letters[n - 1] == letter))
-            letters[n++] = letter;
     }
     double at[2];
     project(v, x + 0.38, y - 0.3, 0, at);
@@ -130,36 +121,36 @@ static void draw_tile(const view *v, const mw_maze *m, uint32_t c, uint32_t brid
 {
     const board *b = mw_bloxorz_board(m);
     const tile *t = &b->tiles[c];
-    double x = c % m->w, y = c / m->w;
+    double x = c % m->w, y = c / m->w, at[2];
     bool bridge = t->group != NONE, there = bridge && bridges >> t->group & 1;
-    const box solid = {{x + 0.02, y + 0.02, -THICK}, {x + 0.98, y + 0.98, 0}};
+    const char letter[2] = {bridge ? (char)b->groups[t->group].letter : '\0'};
+    uint8_t tint = bridge ? tint_of(*letter) : 0;
+    if (!mw_bloxorz_is_cell(b, c))
+        return;
     if (bridge && !there) {
         double xy[8];
         project(v, x + 0.08, y + 0.08, 0, &xy[0]);
         project(v, x + 0.92, y + 0.08, 0, &xy[2]);
         project(v, x + 0.92, y + 0.92, 0, &xy[4]);
         project(v, x + 0.08, y + 0.92, 0, &xy[6]);
-        mw_draw_polygon(
-            v->scene, (mw_ink){.role = MW_ROLE_ABSENT, .tint = tint_of(b, t->group), .width = 0.04},
-            xy, 4);
-    } else if (t->base != VOID || there) {
-        mw_ink ink = {.role = t->base == FRAGILE ? MW_ROLE_FRAGILE : MW_ROLE_FLOOR,
-                      .cell = t->base == FRAGILE || bridge ? 0 : c + 1,
-                      .tint = bridge ? tint_of(b, t->group) : 0,
-                      .fade = fade};
-        draw_box(v, ink, &solid);
+        mw_draw_polygon(v->scene, (mw_ink){.role = MW_ROLE_ABSENT, .tint = tint, .width = 0.04}, xy,
+                        4);
     } else {
-        return;
+        bool fragile = t->base == FRAGILE;
+        mw_ink ink = {.role = fragile ? MW_ROLE_FRAGILE : MW_ROLE_FLOOR,
+                      .cell = fragile || bridge ? 0 : c + 1,
+                      .tint = tint,
+                      .fade = fade};
+        draw_box(v, ink, &(box){{x + 0.02, y + 0.02, -THICK}, {x + 0.98, y + 0.98, 0}});
     }
-    double at[2];
     project(v, x + 0.5, y + 0.5, 0, at);
     if (bridge)
         mw_draw_text(v->scene, (mw_ink){.role = there ? MW_ROLE_MARK : MW_ROLE_LABEL}, at[0], at[1],
-                     0.24, (const char[]){(char)b->groups[t->group].letter, 0});
-    if (t->base == GOAL)
+                     0.24, letter);
+    if (t->base == GOAL) {
         draw_ring(v, (mw_ink){.role = MW_ROLE_FLOOR, .shade = -5}, x + 0.5, y + 0.5, 0.4, 0, 31);
-    if (t->base == GOAL)
         draw_ring(v, (mw_ink){.role = MW_ROLE_GOAL, .width = 0.06}, x + 0.5, y + 0.5, 0.4, 0, 32);
+    }
     if (c == b->start)
         draw_ring(v, (mw_ink){.role = MW_ROLE_START}, x + 0.5, y + 0.5, 0.12, 0, 31);
     if (t->effect != NONE)
@@ -200,10 +191,10 @@ static void draw_pose(const view *v, const mw_maze *m, const mw_state *s, double
         draw_block(v, m, other, pose, fade);
 }
 
-void mw_bloxorz_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
     mw_scene none = {0};
-    view v = view_of(m, &none);
+    view v = begin(m, &none);
     uint32_t cell = mw_bloxorz_cell(s);
     unsigned pose = mw_bloxorz_pose(s);
     double at[2];
@@ -213,14 +204,7 @@ void mw_bloxorz_place(const mw_maze *m, const mw_state *s, double *x, double *y)
     *y = at[1];
 }
 
-static view begin(const mw_maze *m, mw_scene *scene)
-{
-    scene->width = 2 * MARGIN + (m->w + m->h) * ACROSS;
-    scene->height = 2 * MARGIN + 1.3 + (m->w + m->h) * NEARER + THICK * HIGH;
-    return view_of(m, scene);
-}
-
-void mw_bloxorz_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
     view v = begin(m, scene);
     draw_tiles(&v, m, 0, mw_bloxorz_board(m)->cells, (uint32_t)s->w[1]);
@@ -364,8 +348,8 @@ static void draw_changing_tiles(const view *v, const mw_maze *m, uint32_t before
 }
 
 // The block rolls; what follows from that has the last part of the time.
-void mw_bloxorz_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
-                        mw_scene *scene)
+static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                    mw_scene *scene)
 {
     bool whole = mw_bloxorz_pose(from) != SPLIT, lost = e->status == MW_LOST;
     bool split = whole && mw_bloxorz_pose(&e->to) == SPLIT, solved = e->status == MW_SOLVED;
@@ -373,7 +357,7 @@ void mw_bloxorz_animate(const mw_maze *m, const mw_state *from, const mw_edge *e
     double end = follows ? 0.7 : 1, share = t < end ? t / end : 1;
     double rest = t < end ? 0 : (t - end) / (1 - end);
     if (t <= 0 || (t >= 1 && !lost && !solved)) {
-        mw_bloxorz_draw(m, t <= 0 ? from : &e->to, scene);
+        draw(m, t <= 0 ? from : &e->to, scene);
         return;
     }
     view v = begin(m, scene);
@@ -395,3 +379,116 @@ void mw_bloxorz_animate(const mw_maze *m, const mw_state *from, const mw_edge *e
         draw_halves(&v, m, from, e->action, share);
     }
 }
+
+// ---- in words: what the picture does not tell
+
+// A place as seen from the start, in the letters of the moves.
+static void write_place(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    uint32_t start = mw_bloxorz_board(m)->start;
+    int dx = (int)(cell % m->w) - (int)(start % m->w),
+        dy = (int)(cell / m->w) - (int)(start / m->w);
+    if (dx)
+        mw_write(w, "%d%c", abs(dx), dx > 0 ? 'R' : 'L');
+    if (dy)
+        mw_write(w, "%s%d%c", dx ? " " : "", abs(dy), dy > 0 ? 'D' : 'U');
+    if (!dx && !dy)
+        mw_write(w, "the start");
+}
+
+static void write_effect(const board *b, const effect *e, mw_writer *w)
+{
+    static const char *const verbs[CHANGES] = {"toggles", "removes", "brings"};
+    char letters[GROUPS_MAX + 1];
+    const char *before = "";
+    for (unsigned k = 0; k < CHANGES; k++)
+        if (e->changes[k]) {
+            mw_write(w, "%s %s %s", before, verbs[k],
+                     mw_bloxorz_letters(b, e->changes[k], letters));
+            before = " and";
+        }
+}
+
+static void write_device(const mw_maze *m, uint32_t cell, const effect *e, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    mw_write(w, e->split ? "splitter " : e->heavy ? "cross " : "ring ");
+    write_place(m, cell, w);
+    if (e->split) {
+        mw_write(w, ": halves to ");
+        write_place(m, e->to[0], w);
+        mw_write(w, " and ");
+        write_place(m, e->to[1], w);
+        return;
+    }
+    mw_write(w, ":");
+    write_effect(b, e, w);
+}
+
+static void remark(const mw_maze *m, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    bool any = false;
+    for (uint32_t c = 0; c < b->cells; c++) {
+        const effect *e = mw_bloxorz_effect(b, c);
+        if (!e)
+            continue;
+        mw_write(w, any ? "; " : "Seen from the start, ");
+        write_device(m, c, e, w);
+        any = true;
+    }
+    if (any)
+        mw_write(w, ".");
+}
+
+// ---- a cell
+
+static void write_tile(const board *b, const mw_state *s, uint32_t cell, size_t begun, mw_writer *w)
+{
+    const tile *t = &b->tiles[cell];
+    const effect *e = mw_bloxorz_effect(b, cell);
+    if (t->group != NONE)
+        mw_write_part(w, begun, "bridge %c, %s", b->groups[t->group].letter,
+                      s->w[1] >> t->group & 1 ? "there" : "gone");
+    else if (!e)
+        mw_write_part(w, begun, "%s",
+                      t->base == FRAGILE ? "fragile tile"
+                      : t->base == GOAL  ? "hole"
+                                         : "tile");
+    else if (e->split)
+        mw_write_part(w, begun, "splitter");
+    else {
+        mw_write_part(w, begun, "%s switch that", e->heavy ? "cross" : "ring");
+        write_effect(b, e, w);
+    }
+}
+
+static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    const board *b = mw_bloxorz_board(m);
+    size_t begun = w->length;
+    uint32_t at = mw_bloxorz_cell(s);
+    unsigned pose = mw_bloxorz_pose(s);
+    uint32_t other = pose == SPLIT ? mw_bloxorz_half(s) : mw_bloxorz_far_cell(m, pose, at);
+    if (!mw_bloxorz_is_cell(b, cell))
+        return;
+    if (cell == b->start)
+        mw_write_part(w, begun, "start");
+    write_tile(b, s, cell, begun, w);
+    if (mw_bloxorz_is_target(b->effects, b->effect_count, cell))
+        mw_write_part(w, begun, "a half appears here");
+    if (cell == at || cell == other)
+        mw_write_part(w, begun, "%s, you are here",
+                      pose == SPLIT      ? "half of the block"
+                      : pose == STANDING ? "block standing"
+                                         : "block lying");
+}
+
+const mw_view mw_bloxorz_view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .animate = animate,
+    .look = look,
+    .remark = remark,
+};

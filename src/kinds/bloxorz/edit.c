@@ -1,6 +1,6 @@
-// edit.c: the editor's brushes for a Bloxorz maze. A change is made to a draft of it, and
+// edit.c: the editor's brushes for a Bloxorz maze. A brush changes a draft of the maze, from which
 // the maze is made anew. Switches and bridges need each other: so the first bridge of a letter
-// comes with a switch, and what loses its last partner turns into plain tiles.
+// comes with a switch, and a switch without bridges or a bridge without a switch becomes a tile.
 #include "kinds/bloxorz/draft.h"
 
 #include <stdlib.h>
@@ -26,22 +26,22 @@ enum {
     THERE = AWAY + LETTERS,
 };
 
-#define SWITCHES(l)                                                                                \
+#define FOR_EACH_LETTER(brush) brush("A"), brush("B"), brush("C"), brush("D")
+#define BRUSH(title, ...)                                                                          \
     {                                                                                              \
-        .name = "ring " l, .about = "a switch for bridge " l ", pressed by any part of the block"  \
+        .name = title, .about = __VA_ARGS__                                                        \
     }
-#define CROSSES(l)                                                                                 \
-    {                                                                                              \
-        .name = "cross " l,                                                                        \
-        .about = "a switch for bridge " l ", pressed by the standing block only"                   \
-    }
-#define BRIDGES(l, state)                                                                          \
-    {                                                                                              \
-        .name = "bridge " l ", " state,                                                            \
-        .about = "a tile of bridge " l ", at first " state "; the first one comes with a switch"   \
-    }
+#define RING_BRUSH(l)                                                                              \
+    BRUSH("ring " l, "a switch for bridge " l ", pressed by any part of the block")
+#define CROSS_BRUSH(l)                                                                             \
+    BRUSH("cross " l, "a switch for bridge " l ", pressed by the standing block only")
+#define BRIDGE_BRUSH(l, state)                                                                     \
+    BRUSH("bridge " l ", " state,                                                                  \
+          "a tile of bridge " l ", at first " state "; the first one comes with a switch")
+#define AWAY_BRUSH(l)  BRIDGE_BRUSH(l, "gone")
+#define THERE_BRUSH(l) BRIDGE_BRUSH(l, "there")
 
-const mw_brush mw_bloxorz_brushes[] = {
+static const mw_brush brushes[] = {
     [ERASE] = {.name = "nothing", .about = "no tile at all"},
     [TILE] = {.name = "tile", .about = "a plain tile"},
     [BREAKING] = {.name = "fragile", .about = "a tile that breaks under the standing block"},
@@ -53,77 +53,24 @@ const mw_brush mw_bloxorz_brushes[] = {
     [TOGGLES] = {.name = "toggles", .about = "this switch brings its bridges or takes them away"},
     [REMOVES] = {.name = "removes", .about = "this switch only takes its bridges away"},
     [BRINGS] = {.name = "brings", .about = "this switch only brings its bridges"},
-    [RING] = SWITCHES("A"),
-    SWITCHES("B"),
-    SWITCHES("C"),
-    SWITCHES("D"),
-    [CROSS] = CROSSES("A"),
-    CROSSES("B"),
-    CROSSES("C"),
-    CROSSES("D"),
-    [AWAY] = BRIDGES("A", "gone"),
-    BRIDGES("B", "gone"),
-    BRIDGES("C", "gone"),
-    BRIDGES("D", "gone"),
-    [THERE] = BRIDGES("A", "there"),
-    BRIDGES("B", "there"),
-    BRIDGES("C", "there"),
-    BRIDGES("D", "there"),
+    [RING] = FOR_EACH_LETTER(RING_BRUSH),
+    [CROSS] = FOR_EACH_LETTER(CROSS_BRUSH),
+    [AWAY] = FOR_EACH_LETTER(AWAY_BRUSH),
+    [THERE] = FOR_EACH_LETTER(THERE_BRUSH),
     {0},
 };
-
-// ---- a maze as a draft
-
-static uint32_t letters_of(const board *b, uint32_t groups)
-{
-    uint32_t set = 0;
-    for (unsigned g = 0; g < b->group_count; g++)
-        set |= groups >> g & 1 ? LETTER(b->groups[g].letter) : 0;
-    return set;
-}
-
-static void fill(draft *d, const mw_maze *m)
-{
-    const board *b = mw_bloxorz_board(m);
-    uint8_t names[EFFECTS_MAX];
-    d->w = m->w;
-    d->h = m->h;
-    d->start = b->start;
-    d->goal = b->goal;
-    d->seed_rules = b->seed_rules;
-    d->count_switching = b->count_switching;
-    for (unsigned i = 0; i < b->effect_count; i++) {
-        const effect *e = &b->effects[i];
-        names[i] = (uint8_t)(strchr(mw_bloxorz_names, e->name) - mw_bloxorz_names);
-        d->effects[names[i]] = (draft_effect){.defined = true,
-                                              .used = true,
-                                              .heavy = e->heavy,
-                                              .split = e->split,
-                                              .to = {e->to[0], e->to[1]},
-                                              .toggle = letters_of(b, e->toggle),
-                                              .remove = letters_of(b, e->remove),
-                                              .add = letters_of(b, e->add)};
-    }
-    for (uint32_t c = 0; c < b->cells; c++) {
-        const tile *t = &b->tiles[c];
-        d->base[c] = t->base;
-        if (t->group != NONE) {
-            d->letter[c] = b->groups[t->group].letter;
-            d->there[c] = b->groups[t->group].there;
-        }
-        if (t->effect != NONE)
-            d->effect[c] = names[t->effect];
-    }
-}
 
 // ---- cells
 
 static void set_tile(draft *d, uint32_t cell, uint8_t base)
 {
-    d->base[cell] = base;
-    d->letter[cell] = 0;
-    d->there[cell] = false;
-    d->effect[cell] = NONE;
+    d->tiles[cell] = (draft_tile){.base = base, .effect = NONE};
+}
+
+// The switch or splitter in a cell, or NULL.
+static const effect *effect_at(const draft *d, uint32_t cell)
+{
+    return d->tiles[cell].effect == NONE ? NULL : &d->effects[d->tiles[cell].effect];
 }
 
 static uint32_t distance(const draft *d, uint32_t a, uint32_t b)
@@ -132,27 +79,24 @@ static uint32_t distance(const draft *d, uint32_t a, uint32_t b)
                       abs((int)(a / d->w) - (int)(b / d->w)));
 }
 
-static bool is_target(const draft *d, uint32_t cell)
-{
-    for (unsigned i = 0; i < EFFECTS_MAX; i++)
-        if (d->effects[i].split && (d->effects[i].to[0] == cell || d->effects[i].to[1] == cell))
-            return true;
-    return false;
-}
-
 static bool is_plain(const draft *d, uint32_t cell)
 {
-    return d->base[cell] == FLOOR && d->effect[cell] == NONE && cell != d->start;
+    return d->tiles[cell].base == FLOOR && !effect_at(d, cell) && cell != d->start;
 }
 
 static bool is_free(const draft *d, uint32_t cell)
 {
-    return is_plain(d, cell) && !is_target(d, cell);
+    return is_plain(d, cell) && !mw_bloxorz_is_target(d->effects, EFFECTS_MAX, cell);
 }
 
 static bool is_splitter(const draft *d, uint32_t cell)
 {
-    return d->effect[cell] != NONE && d->effects[d->effect[cell]].split;
+    return effect_at(d, cell) && effect_at(d, cell)->split;
+}
+
+static bool is_switch(const draft *d, uint32_t cell)
+{
+    return effect_at(d, cell) && !effect_at(d, cell)->split;
 }
 
 // The nearest cell of a sort, but for these two; CELLS_MAX: there is none.
@@ -167,72 +111,64 @@ static uint32_t nearest(const draft *d, bool (*sort)(const draft *, uint32_t), u
     return best;
 }
 
-static uint32_t letters_in_map(const draft *d)
-{
-    uint32_t set = 0;
-    for (uint32_t c = 0; c < d->w * d->h; c++)
-        set |= d->letter[c] ? LETTER(d->letter[c]) : 0;
-    return set;
-}
-
 // ---- switches and splitters
 
 static void forget_unused(draft *d)
 {
+    d->defined = mw_bloxorz_draft_effects(d);
     for (unsigned i = 0; i < EFFECTS_MAX; i++)
-        d->effects[i].used = false;
-    for (uint32_t c = 0; c < d->w * d->h; c++)
-        if (d->effect[c] != NONE)
-            d->effects[d->effect[c]].used = true;
-    for (unsigned i = 0; i < EFFECTS_MAX; i++)
-        if (!d->effects[i].used)
-            d->effects[i] = (draft_effect){0};
+        if (!(d->defined >> i & 1))
+            d->effects[i] = (effect){0};
 }
 
-static bool same_effect(const draft_effect *a, const draft_effect *b)
+static bool same_effect(const effect *a, const effect *b)
 {
-    return a->heavy == b->heavy && a->split == b->split && a->to[0] == b->to[0] &&
-           a->to[1] == b->to[1] && a->toggle == b->toggle && a->remove == b->remove &&
-           a->add == b->add;
+    return a->heavy == b->heavy && a->split == b->split && !memcmp(a->to, b->to, sizeof a->to) &&
+           !memcmp(a->changes, b->changes, sizeof a->changes);
 }
 
-// The effect of a cell, under the name of one that does the same or a new one.
-static const char *set_effect(draft *d, uint32_t cell, draft_effect e)
+// Gives a cell an effect, under the name of one that does the same or under a new name.
+static const char *set_effect(draft *d, uint32_t cell, effect e)
 {
     unsigned i = 0;
-    e.defined = e.used = true;
-    d->effect[cell] = NONE;
+    d->tiles[cell].effect = NONE;
     forget_unused(d);
-    while (i < EFFECTS_MAX && !(d->effects[i].used && same_effect(&d->effects[i], &e)))
+    while (i < EFFECTS_MAX && !(d->defined >> i & 1 && same_effect(&d->effects[i], &e)))
         i++;
     if (i == EFFECTS_MAX)
-        for (i = 0; i < EFFECTS_MAX && d->effects[i].used;)
+        for (i = 0; d->defined >> i & 1;)
             i++;
     if (i == EFFECTS_MAX)
         return "there are as many different switches as there can be";
     d->effects[i] = e;
-    d->effect[cell] = (uint8_t)i;
+    d->defined |= 1u << i;
+    d->tiles[cell].effect = (uint8_t)i;
     return NULL;
+}
+
+static uint32_t moved_letters(const draft *d)
+{
+    uint32_t set = 0;
+    for (unsigned i = 0; i < EFFECTS_MAX; i++)
+        set |= mw_bloxorz_changed(&d->effects[i]);
+    return set;
 }
 
 // A switch whose bridges are gone is a tile; a bridge that nothing moves is a tile or nothing.
 static void tidy(draft *d)
 {
     forget_unused(d);
-    uint32_t known = letters_in_map(d), moved = 0;
-    for (unsigned i = 0; i < EFFECTS_MAX; i++) {
-        draft_effect *e = &d->effects[i];
-        e->toggle &= known;
-        e->remove &= known;
-        e->add &= known;
-        moved |= mw_bloxorz_moved(e);
-    }
+    uint32_t known = mw_bloxorz_draft_letters(d);
+    for (unsigned i = 0; i < EFFECTS_MAX; i++)
+        for (unsigned k = 0; k < CHANGES; k++)
+            d->effects[i].changes[k] &= known;
+    uint32_t moved = moved_letters(d);
     for (uint32_t c = 0; c < d->w * d->h; c++) {
-        const draft_effect *e = d->effect[c] == NONE ? NULL : &d->effects[d->effect[c]];
-        if (e && !e->split && !mw_bloxorz_moved(e))
-            d->effect[c] = NONE;
-        if (d->letter[c] && !(moved & LETTER(d->letter[c])))
-            set_tile(d, c, d->there[c] ? FLOOR : VOID);
+        char bridge = d->tiles[c].bridge;
+        if (is_switch(d, c) && !mw_bloxorz_changed(effect_at(d, c)))
+            d->tiles[c].effect = NONE;
+        if (bridge && !(moved & LETTER(bridge)))
+            set_tile(d, c, IS_SMALL(bridge) ? VOID : FLOOR);
     }
     forget_unused(d);
 }
@@ -251,8 +187,8 @@ static const char *paint_hole(draft *d, uint32_t cell)
 
 static const char *paint_start(draft *d, uint32_t cell)
 {
-    if (d->base[cell] == VOID && !d->letter[cell])
-        d->base[cell] = FLOOR;
+    if (d->tiles[cell].base == VOID && !d->tiles[cell].bridge)
+        d->tiles[cell].base = FLOOR;
     d->start = cell;
     return NULL;
 }
@@ -265,8 +201,7 @@ static const char *paint_splitter(draft *d, uint32_t cell)
     if (other == CELLS_MAX)
         return "a splitter needs two other tiles where the halves appear";
     set_tile(d, cell, FLOOR);
-    return set_effect(d, cell,
-                      (draft_effect){.split = true, .to = {(uint16_t)one, (uint16_t)other}});
+    return set_effect(d, cell, (effect){.split = true, .to = {(uint16_t)one, (uint16_t)other}});
 }
 
 static const char *paint_half(draft *d, uint32_t cell, unsigned half)
@@ -274,55 +209,47 @@ static const char *paint_half(draft *d, uint32_t cell, unsigned half)
     uint32_t splitter = is_splitter(d, cell) ? cell : nearest(d, is_splitter, cell, cell);
     if (splitter == CELLS_MAX)
         return "there is no splitter yet";
-    draft_effect e = d->effects[d->effect[splitter]];
+    effect e = *effect_at(d, splitter);
     if (e.to[!half] == cell)
         return "the other half appears here";
     e.to[half] = (uint16_t)cell;
     return set_effect(d, splitter, e);
 }
 
-static const char *paint_action(draft *d, uint32_t cell, unsigned brush)
+static const char *paint_change(draft *d, uint32_t cell, unsigned change)
 {
-    if (d->effect[cell] == NONE || is_splitter(d, cell))
+    if (!is_switch(d, cell))
         return "this is no switch";
-    draft_effect e = d->effects[d->effect[cell]];
-    uint32_t letters = mw_bloxorz_moved(&e);
-    e.toggle = brush == TOGGLES ? letters : 0;
-    e.remove = brush == REMOVES ? letters : 0;
-    e.add = brush == BRINGS ? letters : 0;
+    effect e = {.heavy = effect_at(d, cell)->heavy};
+    e.changes[change] = mw_bloxorz_changed(effect_at(d, cell));
     return set_effect(d, cell, e);
 }
 
 // A further letter for a switch of the same sort, or a new switch.
 static const char *paint_switch(draft *d, uint32_t cell, uint32_t letter, bool heavy)
 {
-    draft_effect e = {.heavy = heavy};
-    if (d->effect[cell] != NONE && !is_splitter(d, cell) &&
-        d->effects[d->effect[cell]].heavy == heavy)
-        e = d->effects[d->effect[cell]];
-    if (!(mw_bloxorz_moved(&e) & letter))
-        e.toggle |= letter;
+    effect e = {.heavy = heavy};
+    if (is_switch(d, cell) && effect_at(d, cell)->heavy == heavy)
+        e = *effect_at(d, cell);
+    if (!(mw_bloxorz_changed(&e) & letter))
+        e.changes[TOGGLE] |= letter;
     set_tile(d, cell, FLOOR);
-    if (!(letters_in_map(d) & letter))
+    if (!(mw_bloxorz_draft_letters(d) & letter))
         return "there is no such bridge yet; paint it first, and a switch comes with it";
     return set_effect(d, cell, e);
 }
 
 static const char *paint_bridge(draft *d, uint32_t cell, char letter, bool there)
 {
-    uint32_t moved = 0;
-    set_tile(d, cell, VOID);
-    d->letter[cell] = (uint8_t)letter;
-    d->there[cell] = there;
+    d->tiles[cell] =
+        (draft_tile){.base = VOID, .effect = NONE, .bridge = there ? letter : SMALL(letter)};
     forget_unused(d);
-    for (unsigned i = 0; i < EFFECTS_MAX; i++)
-        moved |= mw_bloxorz_moved(&d->effects[i]);
-    if (moved & LETTER(letter))
+    if (moved_letters(d) & LETTER(letter))
         return NULL;
     uint32_t at = nearest(d, is_free, cell, cell);
     if (at == CELLS_MAX)
         return "there is no plain tile left for a switch that moves this bridge";
-    return set_effect(d, at, (draft_effect){.toggle = LETTER(letter)});
+    return set_effect(d, at, (effect){.changes[TOGGLE] = LETTER(letter)});
 }
 
 static const char *apply(draft *d, unsigned brush, uint32_t cell)
@@ -342,11 +269,11 @@ static const char *apply(draft *d, unsigned brush, uint32_t cell)
            : brush == START    ? paint_start(d, cell)
            : brush == SPLITTER ? paint_splitter(d, cell)
            : brush < TOGGLES   ? paint_half(d, cell, brush - ONE_HALF)
-                               : paint_action(d, cell, brush);
+                               : paint_change(d, cell, brush - TOGGLES);
 }
 
-mw_maze *mw_bloxorz_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
-                          mw_error *error)
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                      mw_error *error)
 {
     (void)side;
     *error = (mw_error){0};
@@ -354,7 +281,7 @@ mw_maze *mw_bloxorz_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsig
     draft *d = mw_bloxorz_draft(&src);
     if (!d)
         return NULL;
-    fill(d, m);
+    mw_bloxorz_unmake(d, m);
     const char *wrong = apply(d, brush, cell);
     mw_maze *out = NULL;
     if (wrong) {
@@ -367,3 +294,5 @@ mw_maze *mw_bloxorz_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsig
     free(d);
     return out;
 }
+
+const mw_editor mw_bloxorz_editor = {.size = sizeof(mw_editor), .brushes = brushes, .paint = paint};

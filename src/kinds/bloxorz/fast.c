@@ -5,9 +5,8 @@
 //
 //     code = place << groups | bridges      place = pose << shift | tile, lying: the smaller tile
 //                                                   (3 + first half) << shift | second half
-#include "kinds/bloxorz/table.h"
+#include "kinds/bloxorz/fast.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,15 +149,15 @@ static uint32_t count_dead(fast *f)
 static bool number_tiles(fast *f)
 {
     for (uint32_t c = 0; c < f->b->cells; c++) {
-        const tile *t = &f->b->tiles[c];
-        bool ever = t->base != VOID || t->group != NONE;
-        f->tile[c] = ever ? (uint16_t)f->tiles : UINT16_MAX;
-        if (ever)
+        bool is_cell = mw_bloxorz_is_cell(f->b, c);
+        f->tile[c] = is_cell ? (uint16_t)f->tiles : UINT16_MAX;
+        if (is_cell)
             f->cell[f->tiles++] = (uint16_t)c;
-        if (t->effect != NONE && f->switch_count == SWITCHES_MAX)
+        if (!mw_bloxorz_effect(f->b, c))
+            continue;
+        if (f->switch_count == SWITCHES_MAX)
             return false;
-        if (t->effect != NONE)
-            f->switches[f->switch_count++] = (uint16_t)c;
+        f->switches[f->switch_count++] = (uint16_t)c;
     }
     f->groups = f->b->group_count;
     for (f->shift = 0; f->tiles > 1u << f->shift;)
@@ -170,91 +169,76 @@ static bool number_tiles(fast *f)
     return true;
 }
 
-static bool allocate(fast *f)
+// Divides a block of memory among the tables. Returns the bytes that they need together; that is
+// all if memory is NULL.
+static uint64_t divide(fast *f, uint8_t *memory)
 {
-    uint32_t n = f->tiles;
-    assert(n > 1); // start and goal
-    f->rolls = malloc(((size_t)12 << f->shift) * sizeof *f->rolls);
-    f->roll_count = malloc((size_t)3 << f->shift);
-    f->step_count = malloc(n);
-    f->steps = malloc((size_t)n * 4 * sizeof *f->steps);
-    f->soft = malloc(n * sizeof *f->soft);
-    f->bridge = calloc(n, sizeof *f->bridge);
-    f->meet = f->b->splits ? malloc(((size_t)n << f->shift) * sizeof *f->meet) : NULL;
-    f->seen = malloc((f->codes / 64 + 1) * sizeof *f->seen);
-    f->queue = malloc((f->codes + 1) * sizeof *f->queue);
-    return f->rolls && f->steps && f->roll_count && f->step_count && f->soft && f->bridge &&
-           (f->meet || !f->b->splits) && f->seen && f->queue;
-}
-
-static uint64_t bytes_of(const fast *f)
-{
-    uint64_t meet = f->b->splits ? (uint64_t)f->tiles << f->shift : 0;
-    return f->codes / 8 + ((uint64_t)f->codes + meet) * sizeof *f->queue +
-           ((uint64_t)60 << f->shift) + 64 * (uint64_t)f->tiles;
+    uint64_t used = 0, n = f->tiles, halves = f->b->splits ? n : 0;
+#define TABLE(member, count)                                                                       \
+    f->member = memory ? (void *)(memory + used) : NULL;                                           \
+    used += ((count) * sizeof *f->member + 7) / 8 * 8
+    TABLE(rolls, (uint64_t)12 << f->shift);
+    TABLE(steps, 4 * halves);
+    TABLE(soft, halves);
+    TABLE(roll_count, (uint64_t)3 << f->shift);
+    TABLE(step_count, halves);
+    TABLE(bridge, n);
+    TABLE(meet, halves << f->shift);
+    TABLE(seen, (uint64_t)f->codes / 64 + 1);
+    TABLE(queue, (uint64_t)f->codes + 1);
+#undef TABLE
+    return used;
 }
 
 static void fast_free(fast *f)
 {
-    if (!f)
-        return;
-    free(f->rolls);
-    free(f->steps);
-    free(f->roll_count);
-    free(f->step_count);
-    free(f->soft);
-    free(f->bridge);
-    free(f->meet);
-    free(f->seen);
-    free(f->queue);
+    if (f)
+        free(f->memory);
     free(f);
 }
 
-static fast *fast_begin(const mw_maze *m)
+// Numbers the tiles of a maze. NULL: out of memory, or else the maze is too large.
+static fast *fast_begin(const mw_maze *m, bool *too_large)
 {
     fast *f = malloc(sizeof *f);
+    *too_large = false;
     if (!f)
         return NULL;
     f->m = m;
     f->b = mw_bloxorz_board(m);
+    f->memory = NULL;
     f->tiles = f->switch_count = 0;
-    return f;
-}
-
-uint64_t mw_bloxorz_evaluate_bytes(const mw_maze *m)
-{
-    fast *f = fast_begin(m);
-    uint64_t bytes = f && number_tiles(f) ? sizeof *f + bytes_of(f) : 0;
+    *too_large = !number_tiles(f);
+    if (!*too_large)
+        return f;
     free(f);
-    return bytes;
+    return NULL;
 }
 
-// NULL: out of memory, or else the maze is too large.
+static uint64_t bytes(const mw_maze *m)
+{
+    bool too_large;
+    fast *f = fast_begin(m, &too_large);
+    uint64_t n = f ? sizeof *f + divide(f, NULL) : 0;
+    fast_free(f);
+    return n;
+}
+
 static fast *fast_new(const mw_maze *m, bool *too_large)
 {
-    fast *f = fast_begin(m);
-    *too_large = false;
-    if (!f)
-        return NULL;
-    f->rolls = f->steps = NULL;
-    f->roll_count = f->step_count = NULL;
-    f->soft = NULL;
-    f->bridge = f->meet = f->queue = NULL;
-    f->seen = NULL;
-    *too_large = !number_tiles(f);
-    if (*too_large || !allocate(f)) {
+    fast *f = fast_begin(m, too_large);
+    if (!f || !(f->memory = malloc(divide(f, NULL)))) {
         fast_free(f);
         return NULL;
     }
-    uint32_t bridges = 0;
-    for (unsigned g = 0; g < f->groups; g++)
-        bridges |= (uint32_t)f->b->groups[g].there << g;
-    for (uint32_t t = 0; t < f->tiles; t++)
-        if (f->b->tiles[f->cell[t]].group != NONE)
-            f->bridge[t] = 1u << f->b->tiles[f->cell[t]].group;
-    if (f->meet)
+    divide(f, f->memory);
+    for (uint32_t t = 0; t < f->tiles; t++) {
+        uint8_t g = f->b->tiles[f->cell[t]].group;
+        f->bridge[t] = g == NONE ? 0 : 1u << g;
+    }
+    if (f->b->splits)
         mw_bloxorz_fill_meetings(f);
-    f->start = (uint32_t)f->tile[f->b->start] << f->groups | bridges; // it stands
+    f->start = (uint32_t)f->tile[f->b->start] << f->groups | mw_bloxorz_first_bridges(f->b);
     f->goal = f->tile[f->b->goal];
     mw_bloxorz_fill_moves(f, NOWHERE, false);
     return f;
@@ -262,16 +246,19 @@ static fast *fast_new(const mw_maze *m, bool *too_large)
 
 // ---- measures
 
-enum {
-    SWITCHES,
-    REQUIRED_SWITCHES,
-    REQUIRED_SPLITS,
-    IDLE_SWITCHES,
-    FRAGILE_DETOUR,
-    TILES,
-    UNUSED,
-    FRAGILES
-};
+// The kind's own measures, in the order of mw_evaluation.own.
+#define MEASURES(each)                                                                             \
+    each(switches, "switches on the board, splitters included")                                    \
+        each(required_switches, "of them, those without which there is no solution")               \
+            each(required_splits, "splitters among the required ones")                             \
+                each(idle_switches, "switches without which the solution is as long")              \
+                    each(fragile_detour, "moves that would be saved if fragile tiles were firm")   \
+                        each(tiles, "tiles and bridges of the board")                              \
+                            each(unused_tiles, "of them, those that the block can never touch")    \
+                                each(fragile_tiles,                                                \
+                                     "of them, those that break under a standing block")
+#define INDEX(measure, about) INDEX_OF_##measure,
+enum { MEASURES(INDEX) };
 
 // Each switch in turn becomes floor. Where nothing can be solved, none of them matters.
 static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own)
@@ -279,28 +266,29 @@ static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own
     for (uint32_t i = 0; i < f->switch_count; i++) {
         bool pressed = fired >> i & 1;
         if (length == MW_FAR || !pressed) {
-            own[IDLE_SWITCHES]++;
+            own[INDEX_OF_idle_switches]++;
             continue;
         }
         mw_bloxorz_fill_moves(f, f->switches[i], false);
         uint32_t without = walk(f, false);
-        own[REQUIRED_SWITCHES] += without == MW_FAR;
-        own[REQUIRED_SPLITS] += without == MW_FAR && effect_at(f, f->switches[i], NOWHERE)->split;
-        own[IDLE_SWITCHES] += without == length;
+        own[INDEX_OF_required_switches] += without == MW_FAR;
+        own[INDEX_OF_required_splits] +=
+            without == MW_FAR && effect_at(f, f->switches[i], NOWHERE)->split;
+        own[INDEX_OF_idle_switches] += without == length;
     }
 }
 
-static bool has_fragiles(const fast *f)
+static unsigned count_fragile(const fast *f)
 {
+    unsigned n = 0;
     for (uint32_t t = 0; t < f->tiles; t++)
-        if (f->b->tiles[f->cell[t]].base == FRAGILE)
-            return true;
-    return false;
+        n += f->b->tiles[f->cell[t]].base == FRAGILE;
+    return n;
 }
 
-static uint32_t fragile_detour(fast *f, uint32_t length)
+static uint32_t find_detour(fast *f, uint32_t length)
 {
-    if (length == MW_FAR || !has_fragiles(f))
+    if (length == MW_FAR || !count_fragile(f))
         return 0;
     mw_bloxorz_fill_moves(f, NOWHERE, true);
     return length - walk(f, false); // what was possible still is
@@ -313,8 +301,8 @@ static void touch(const fast *f, uint32_t code, bool *touched)
     touched[at] = true;
     if (pose >= SPLIT)
         touched[pose - SPLIT] = true;
-    else if (pose != STANDING)
-        touched[f->tile[f->cell[at] + (pose == ALONG_X ? 1u : f->m->w)]] = true;
+    else
+        touched[f->tile[mw_bloxorz_far_cell(f->m, pose, f->cell[at])]] = true;
 }
 
 // Tiles that no code just walked touches; a splitter is touched as the block passes through it, a
@@ -334,15 +322,7 @@ static uint32_t count_unused(const fast *f)
     return unused;
 }
 
-static unsigned count_fragile(const fast *f)
-{
-    unsigned n = 0;
-    for (uint32_t c = 0; c < f->b->cells; c++)
-        n += f->b->tiles[c].base == FRAGILE;
-    return n;
-}
-
-static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e, bool *too_large)
+static bool evaluate_or_why(const mw_maze *m, bool whole, mw_evaluation *e, bool *too_large)
 {
     fast *f = fast_new(m, too_large);
     if (!f)
@@ -354,69 +334,42 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e, bool *too_l
         uint32_t fired = f->fired;
         e->states = f->met;
         e->losing = f->losing;
-        e->own[SWITCHES] = f->switch_count;
-        e->own[TILES] = f->tiles;
-        e->own[UNUSED] = count_unused(f);
-        e->own[FRAGILES] = count_fragile(f);
+        e->own[INDEX_OF_switches] = f->switch_count;
+        e->own[INDEX_OF_tiles] = f->tiles;
+        e->own[INDEX_OF_unused_tiles] = count_unused(f);
+        e->own[INDEX_OF_fragile_tiles] = count_fragile(f);
         e->dead = count_dead(f); // the last that needs the walk
         weigh_switches(f, e->length, fired, e->own);
-        e->own[FRAGILE_DETOUR] = fragile_detour(f, e->length);
+        e->own[INDEX_OF_fragile_detour] = find_detour(f, e->length);
     }
     fast_free(f);
     return true;
 }
 
-bool mw_bloxorz_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     bool too_large;
-    return evaluate(m, whole, e, &too_large);
+    return evaluate_or_why(m, whole, e, &too_large);
 }
+
+const mw_fast mw_bloxorz_fast = {.size = sizeof(mw_fast), .evaluate = evaluate, .bytes = bytes};
 
 static double own(const mw_maze *m, unsigned i)
 {
     mw_evaluation e;
     bool too_large;
-    return evaluate(m, true, &e, &too_large) ? e.own[i] : too_large ? (double)NAN : MW_STARVED;
+    return evaluate_or_why(m, true, &e, &too_large) ? e.own[i]
+           : too_large                              ? (double)NAN
+                                                    : MW_STARVED;
 }
 
-#define MEASURE(name, index)                                                                       \
-    static double name(const mw_maze *m, const mw_graph *g)                                        \
+#define FUNCTION(measure, about)                                                                   \
+    static double measure(const mw_maze *m, const mw_graph *g)                                     \
     {                                                                                              \
         (void)g;                                                                                   \
-        return own(m, index);                                                                      \
+        return own(m, INDEX_OF_##measure);                                                         \
     }
+MEASURES(FUNCTION)
 
-MEASURE(switches, SWITCHES)
-MEASURE(required_switches, REQUIRED_SWITCHES)
-MEASURE(required_splits, REQUIRED_SPLITS)
-MEASURE(idle_switches, IDLE_SWITCHES)
-MEASURE(detour, FRAGILE_DETOUR)
-MEASURE(tiles, TILES)
-MEASURE(unused, UNUSED)
-MEASURE(fragiles, FRAGILES)
-
-const mw_measure mw_bloxorz_measures[] = {
-    [SWITCHES] = {.name = "switches",
-                  .about = "switches on the board, splitters included",
-                  .eval = switches},
-    [REQUIRED_SWITCHES] = {.name = "required_switches",
-                           .about = "of them, those without which there is no solution",
-                           .eval = required_switches},
-    [REQUIRED_SPLITS] = {.name = "required_splits",
-                         .about = "splitters among the required ones",
-                         .eval = required_splits},
-    [IDLE_SWITCHES] = {.name = "idle_switches",
-                       .about = "switches without which the solution is as long",
-                       .eval = idle_switches},
-    [FRAGILE_DETOUR] = {.name = "fragile_detour",
-                        .about = "moves that would be saved if fragile tiles were firm",
-                        .eval = detour},
-    [TILES] = {.name = "tiles", .about = "tiles and bridges of the board", .eval = tiles},
-    [UNUSED] = {.name = "unused_tiles",
-                .about = "of them, those that the block can never touch",
-                .eval = unused},
-    [FRAGILES] = {.name = "fragile_tiles",
-                  .about = "of them, those that break under a standing block",
-                  .eval = fragiles},
-    {0},
-};
+#define ENTRY(measure, text) {.name = #measure, .about = text, .eval = measure},
+const mw_measure mw_bloxorz_measures[] = {MEASURES(ENTRY){0}};

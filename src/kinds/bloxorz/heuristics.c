@@ -4,6 +4,7 @@
 #include "kinds/bloxorz/bloxorz.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- easier mazes: splitters stay, switches do nothing
 
@@ -23,7 +24,7 @@ static mw_maze *easier(const mw_maze *m, bool fill)
             t->effect = NONE;
     }
     for (unsigned i = 0; i < b->effect_count; i++)
-        b->effects[i].toggle = b->effects[i].remove = b->effects[i].add = 0;
+        memset(b->effects[i].changes, 0, sizeof b->effects[i].changes);
     mw_bloxorz_finish(out);
     return out;
 }

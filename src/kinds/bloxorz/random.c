@@ -8,69 +8,70 @@
 
 #define SWITCHES_MAX 12 // each with a letter of its own
 
-// A cell of plain floor that is neither start nor hole; turned to floor if there is none.
-static uint32_t plain_cell(draft *d, mw_rng *rng)
+static bool is_free(const draft *d, uint32_t c)
 {
-    for (;;) {
-        uint32_t c = mw_rng_below(rng, d->w * d->h);
-        if (c == d->start || c == d->goal || d->letter[c] || d->effect[c] != NONE)
-            continue;
-        d->base[c] = FLOOR;
-        return c;
-    }
+    return c != d->start && c != d->goal && !d->tiles[c].bridge && d->tiles[c].effect == NONE;
 }
 
-static void random_switch(draft *d, mw_rng *rng, unsigned i)
+// A random cell that is free, turned to floor. There always is one: read_wishes counts them.
+static uint32_t floor_cell(draft *d, mw_rng *rng)
 {
-    draft_effect *e = &d->effects[i];
-    uint32_t letter = LETTER("ABCDEF"[i]);
-    *e = (draft_effect){.defined = true, .used = true, .heavy = mw_rng_below(rng, 2)};
-    uint32_t *sets[] = {&e->toggle, &e->remove, &e->add};
-    *sets[mw_rng_below(rng, 3)] = letter;
-    d->effect[plain_cell(d, rng)] = (uint8_t)i;
+    uint32_t c;
+    do
+        c = mw_rng_below(rng, d->w * d->h);
+    while (!is_free(d, c));
+    d->tiles[c].base = FLOOR;
+    return c;
+}
+
+static void set_bridge(draft *d, uint32_t c, char letter, bool there)
+{
+    d->tiles[c].base = VOID;
+    d->tiles[c].bridge = there ? letter : SMALL(letter);
+}
+
+// A switch that changes its own letter in some way. Returns the letter.
+static char random_switch(draft *d, mw_rng *rng, unsigned i, bool heavy)
+{
+    char letter = "ABCDEFHIJKLM"[i];
+    d->effects[i] = (effect){.heavy = heavy};
+    d->effects[i].changes[mw_rng_below(rng, CHANGES)] = LETTER(letter);
+    d->tiles[floor_cell(d, rng)].effect = (uint8_t)i;
+    return letter;
+}
+
+static void random_switch_and_cells(draft *d, mw_rng *rng, unsigned i)
+{
+    char letter = random_switch(d, rng, i, mw_rng_below(rng, 2));
     for (unsigned k = 0; k < 2; k++) {
-        uint32_t c = plain_cell(d, rng);
-        d->base[c] = VOID;
-        d->letter[c] = (uint8_t) "ABCDEF"[i];
-        d->there[c] = mw_rng_below(rng, 2);
+        uint32_t c = floor_cell(d, rng);
+        set_bridge(d, c, letter, mw_rng_below(rng, 2));
     }
 }
 
-// A bridge of one to three cells in a row, as far as there is room.
-static void random_bridge(draft *d, mw_rng *rng, char letter)
+// With a bridge of one to three cells in a row, as far as there is room.
+static void random_switch_and_bridge(draft *d, mw_rng *rng, unsigned i, bool heavy)
 {
-    uint32_t c = plain_cell(d, rng), length = 1 + mw_rng_below(rng, 3);
+    char letter = random_switch(d, rng, i, heavy);
+    uint32_t c = floor_cell(d, rng), length = 1 + mw_rng_below(rng, 3);
     bool down = mw_rng_below(rng, 2), there = mw_rng_below(rng, 2);
     for (uint32_t x = c % d->w, y = c / d->w; length && x < d->w && y < d->h; length--) {
         c = y * d->w + x;
-        if (c == d->start || c == d->goal || d->letter[c] || d->effect[c] != NONE)
+        if (!is_free(d, c))
             break;
-        d->base[c] = VOID;
-        d->letter[c] = (uint8_t)letter;
-        d->there[c] = there;
+        set_bridge(d, c, letter, there);
         *(down ? &y : &x) += 1;
     }
 }
 
-static void random_switch_and_bridge(draft *d, mw_rng *rng, unsigned i, bool heavy)
-{
-    static const char letters[SWITCHES_MAX + 1] = "ABCDEFHIJKLM";
-    draft_effect *e = &d->effects[i];
-    *e = (draft_effect){.defined = true, .used = true, .heavy = heavy};
-    uint32_t *sets[] = {&e->toggle, &e->remove, &e->add};
-    *sets[mw_rng_below(rng, 3)] = LETTER(letters[i]);
-    d->effect[plain_cell(d, rng)] = (uint8_t)i;
-    random_bridge(d, rng, letters[i]);
-}
-
 static void random_split(draft *d, mw_rng *rng, unsigned i)
 {
-    draft_effect *e = &d->effects[i];
-    *e = (draft_effect){.defined = true, .used = true, .split = true};
-    d->effect[plain_cell(d, rng)] = (uint8_t)i;
-    e->to[0] = (uint16_t)plain_cell(d, rng);
+    effect *e = &d->effects[i];
+    e->split = true;
+    d->tiles[floor_cell(d, rng)].effect = (uint8_t)i;
+    e->to[0] = (uint16_t)floor_cell(d, rng);
     do
-        e->to[1] = (uint16_t)plain_cell(d, rng);
+        e->to[1] = (uint16_t)floor_cell(d, rng);
     while (e->to[1] == e->to[0]);
 }
 
@@ -111,17 +112,18 @@ static void random_draft(draft *d, const wishes *w, mw_rng *rng)
     unsigned i = 0;
     assert(cells > 1);
     for (uint32_t c = 0; c < cells; c++)
-        d->base[c] = random_tile(w, rng);
+        d->tiles[c].base = random_tile(w, rng);
     d->start = mw_rng_below(rng, cells);
     d->goal = (d->start + 1 + mw_rng_below(rng, cells - 1)) % cells;
-    d->base[d->start] = FLOOR;
-    d->base[d->goal] = GOAL;
+    d->tiles[d->start].base = FLOOR;
+    d->tiles[d->goal].base = GOAL;
     for (; i < w->switches; i++)
-        random_switch(d, rng, i);
+        random_switch_and_cells(d, rng, i);
     for (; i < w->switches + w->soft + w->heavy; i++)
         random_switch_and_bridge(d, rng, i, i >= w->switches + w->soft);
     for (; i < w->switches + w->soft + w->heavy + w->splits; i++)
         random_split(d, rng, i);
+    d->defined = (1u << i) - 1;
 }
 
 mw_maze *mw_bloxorz_random(mw_source *src, mw_rng *rng)

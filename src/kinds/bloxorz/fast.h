@@ -1,7 +1,7 @@
-// table.h: a Bloxorz maze as fast.c walks it: where each roll ends, which bridges
+// fast.h: a Bloxorz maze as fast.c walks it: where each roll ends, which bridges
 // it needs and what it does to them.
-#ifndef MW_KINDS_BLOXORZ_TABLE_H
-#define MW_KINDS_BLOXORZ_TABLE_H
+#ifndef MW_KINDS_BLOXORZ_FAST_H
+#define MW_KINDS_BLOXORZ_FAST_H
 
 #include "kinds/bloxorz/bloxorz.h"
 
@@ -29,6 +29,7 @@ typedef struct fast {
     uint16_t tile[SIDE_MAX * SIDE_MAX];   // of each cell
     uint16_t switches[SWITCHES_MAX];      // cells
     uint32_t switch_count;
+    void *memory;        // of all tables below
     move *rolls;         // by place of the whole block: up to 4 each
     move *steps;         // by tile, of a half: up to 4 each
     uint8_t *roll_count; // by place
@@ -57,8 +58,7 @@ static inline uint32_t changed(change c, uint32_t bridges)
 
 static inline const effect *effect_at(const fast *f, uint32_t cell, uint32_t off)
 {
-    uint8_t e = f->b->tiles[cell].effect;
-    return e == NONE || cell == off ? NULL : &f->b->effects[e];
+    return cell == off ? NULL : mw_bloxorz_effect(f->b, cell);
 }
 
 static inline uint32_t split_place(const fast *f, uint32_t first, uint32_t second)

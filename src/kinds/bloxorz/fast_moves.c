@@ -1,11 +1,12 @@
-// table.c: the table of a Bloxorz maze, see table.h.
-#include "kinds/bloxorz/table.h"
+// fast_moves.c: the tables of moves that fast.c looks up, see fast.h.
+#include "kinds/bloxorz/fast.h"
 
 static const change nothing = {UINT32_MAX, 0};
 
 static change change_of(const effect *e)
 {
-    return (change){~(e->remove | e->add), (e->toggle & ~e->remove & ~e->add) | e->add};
+    uint32_t set = e->changes[REMOVE] | e->changes[ADD];
+    return (change){~set, (e->changes[TOGGLE] & ~set) | e->changes[ADD]};
 }
 
 static uint32_t bit_of_switch(const fast *f, uint32_t cell)
