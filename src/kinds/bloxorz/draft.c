@@ -135,9 +135,8 @@ static bool fill_board(draft *d, mw_maze *m)
     }
     for (uint32_t c = 0; c < b->cells; c++) {
         const draft_tile *t = &d->tiles[c];
-        b->tiles[c] = (tile){.base = t->base,
-                             .group = NONE,
-                             .effect = t->effect == NONE ? NONE : index[t->effect]};
+        b->tiles[c] = (tile){
+            .base = t->base, .group = NONE, .effect = t->effect == NONE ? NONE : index[t->effect]};
     }
     if (!make_groups(d, b))
         return false;
