@@ -55,7 +55,7 @@ static void prepare(fast *f, const mw_maze *m)
 }
 
 // From where one roll of an orientation of class k leads into the layer.
-MW_INLINE void roll_back(const fast *f, const uint32_t words, uint32_t k, mw_word *from)
+MW_HOST_DEVICE void roll_back(const fast *f, const uint32_t words, uint32_t k, mw_word *from)
 {
     mw_word to[4][WORDS_MAX];
     for (unsigned d = 0; d < 4; d++)
@@ -69,7 +69,7 @@ MW_INLINE void roll_back(const fast *f, const uint32_t words, uint32_t k, mw_wor
 }
 
 // Puts the layer before this one in its place. False if there is nothing new in it.
-MW_INLINE bool next_layer(fast *f, const uint32_t words)
+MW_HOST_DEVICE bool next_layer(fast *f, const uint32_t words)
 {
     by_class next;
     mw_word some = 0;
@@ -89,8 +89,8 @@ MW_INLINE bool next_layer(fast *f, const uint32_t words)
 }
 
 // *farthest is the cell from which the die, lying as it does at the start, has the longest way.
-MW_INLINE void work_out(fast *f, const uint32_t words, const mw_maze *m, mw_evaluation *e,
-                        uint32_t *farthest)
+MW_HOST_DEVICE void work_out(fast *f, const uint32_t words, const mw_maze *m, mw_evaluation *e,
+                             uint32_t *farthest)
 {
     const board *b = mw_die_board(m);
     uint32_t start = mw_die_inner(m, b->start), first = b->orientations[0].class;

@@ -18,15 +18,15 @@
 enum { UP, RIGHT, DOWN, LEFT, WAIT };
 
 #define GENE_CELLS 256 // boards of so many can be packed into genes
-#ifdef MW_LANES_SHARE
+#ifdef MW_WARP_CELLSET
 #define GENE_WORDS 1 // of a lane
 #else
 #define GENE_WORDS (GENE_CELLS / 64)
 #endif
 #ifdef __CUDACC__
-#define HUNT_WORDS GENE_WORDS
+#define BACKWARD_WORDS GENE_WORDS
 #else
-#define HUNT_WORDS 16 // boards of up to 1024 cells
+#define BACKWARD_WORDS 16 // boards of up to 1024 cells
 #endif
 
 // What all mazes of one search share.
@@ -49,20 +49,20 @@ typedef struct mw_theseus_genes {
 } mw_theseus_genes;
 
 // An evaluation under way.
-typedef struct mw_theseus_hunt {
-    mw_word open[4][HUNT_WORDS];                    // cells without a wall on this side
-    mw_word active[HUNT_WORDS], coming[HUNT_WORDS]; // cells of Theseus with something new
+typedef struct mw_theseus_backward {
+    mw_word open[4][BACKWARD_WORDS];                        // cells without a wall on this side
+    mw_word active[BACKWARD_WORDS], coming[BACKWARD_WORDS]; // cells of Theseus with something new
     uint32_t rounds;
     uint32_t odd; // the arrays have changed roles
-} mw_theseus_hunt;
+} mw_theseus_backward;
 
 // A word of each of the two arrays.
 #ifdef __CUDACC__
-#define HUNT_ALIGNED alignas(2 * sizeof(mw_word)) // both are read at once
+#define PAIR_ALIGNED alignas(2 * sizeof(mw_word)) // both are read at once
 #else
-#define HUNT_ALIGNED
+#define PAIR_ALIGNED
 #endif
-typedef struct HUNT_ALIGNED mw_theseus_pair {
+typedef struct PAIR_ALIGNED mw_theseus_pair {
     mw_word of[2];
 } mw_theseus_pair;
 
@@ -72,22 +72,23 @@ typedef struct mw_theseus_sets {
     uint32_t stride;
 } mw_theseus_sets;
 
-#define HUNT_MEMORY(cells, words) (2u * (cells) * (words)) // words, for both arrays
+#define BACKWARD_MEMORY(cells, words) (2u * (cells) * (words)) // words, for both arrays
 
-MW_HOST_DEVICE mw_theseus_pair *mw_hunt_set(const mw_theseus_sets *s, const mw_extent words,
-                                            uint32_t theseus)
+MW_HOST_DEVICE mw_theseus_pair *mw_backward_pairs(const mw_theseus_sets *s, const mw_extent words,
+                                                  uint32_t theseus)
 {
-    return s->at + (size_t)(theseus * MW_OWN(words)) * s->stride;
+    return s->at + (size_t)(theseus * MW_OWN_WORDS(words)) * s->stride;
 }
 
-// Word i of what mw_hunt_ways gives; the cells further left and up than Theseus, and than the place
-// beyond him, are known.
-MW_HOST_DEVICE void mw_hunt_split(const mw_theseus_frame *f, const mw_theseus_hunt *hunt,
-                                  uint32_t i, mw_word left_of, mw_word left_of_next, mw_word above,
-                                  mw_word above_next, mw_word go[5][HUNT_WORDS])
+// Word i of what mw_minotaur_ways gives; the cells further left and up than Theseus, and than the
+// place beyond him, are known.
+MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_frame *f, const mw_theseus_backward *pass,
+                                      uint32_t i, mw_word left_of, mw_word left_of_next,
+                                      mw_word above, mw_word above_next,
+                                      mw_word go[5][BACKWARD_WORDS])
 {
-    mw_word right = left_of & hunt->open[RIGHT][i], left = ~left_of_next & hunt->open[LEFT][i];
-    mw_word down = above & hunt->open[DOWN][i], up = ~above_next & hunt->open[UP][i];
+    mw_word right = left_of & pass->open[RIGHT][i], left = ~left_of_next & pass->open[LEFT][i];
+    mw_word down = above & pass->open[DOWN][i], up = ~above_next & pass->open[UP][i];
     mw_word vertical = f->vertical_first ? ~(mw_word)0 : 0;
     mw_word across = (right | left) & ~vertical, along = (up | down) & vertical; // what goes first
     go[UP][i] = up & ~across;
@@ -99,42 +100,42 @@ MW_HOST_DEVICE void mw_hunt_split(const mw_theseus_frame *f, const mw_theseus_hu
 
 // Cells from which the Minotaur goes to each side, or waits, while Theseus is in column x, row y;
 // these may be one beyond the board.
-MW_HOST_DEVICE void mw_hunt_ways(const mw_theseus_frame *f, const mw_extent words,
-                                 const mw_theseus_hunt *hunt, int x, int y,
-                                 mw_word go[5][HUNT_WORDS])
+MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_frame *f, const mw_extent words,
+                                     const mw_theseus_backward *pass, int x, int y,
+                                     mw_word go[5][BACKWARD_WORDS])
 {
-    const mw_word *left_of = f->left_of + (size_t)(x + 1) * MW_SPAN(words);
-    const mw_word *above = f->above + (size_t)(y + 1) * MW_SPAN(words);
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        const uint32_t at = MW_WHICH(words, i), next = MW_SPAN(words) + at;
-        mw_hunt_split(f, hunt, i, left_of[at], left_of[next], above[at], above[next], go);
+    const mw_word *left_of = f->left_of + (size_t)(x + 1) * MW_SET_WORDS(words);
+    const mw_word *above = f->above + (size_t)(y + 1) * MW_SET_WORDS(words);
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        const uint32_t at = MW_WORD_INDEX(words, i), next = MW_SET_WORDS(words) + at;
+        mw_minotaur_split(f, pass, i, left_of[at], left_of[next], above[at], above[next], go);
     }
 }
 
 // The same for a Theseus on a cell. On boards of one word the masks are sooner made than read.
-MW_HOST_DEVICE void mw_hunt_ways_at(const mw_theseus_frame *f, const mw_extent words,
-                                    const mw_theseus_hunt *hunt, uint32_t theseus,
-                                    mw_word go[5][HUNT_WORDS])
+MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_frame *f, const mw_extent words,
+                                        const mw_theseus_backward *pass, uint32_t theseus,
+                                        mw_word go[5][BACKWARD_WORDS])
 {
     const uint32_t x = theseus % f->w;
-    if (MW_SPAN(words) > 1) {
-        mw_hunt_ways(f, words, hunt, (int)x, (int)(theseus / f->w), go);
+    if (MW_SET_WORDS(words) > 1) {
+        mw_minotaur_ways(f, words, pass, (int)x, (int)(theseus / f->w), go);
         return;
     }
     mw_word column = (mw_word)f->column, left_of = column * (((mw_word)1 << x) - 1);
     mw_word row = (mw_word)1 << (theseus - x);
-    mw_hunt_split(f, hunt, 0, left_of, left_of | column << x, row - 1, (row << (f->w - 1) << 1) - 1,
-                  go);
+    mw_minotaur_split(f, pass, 0, left_of, left_of | column << x, row - 1,
+                      (row << (f->w - 1) << 1) - 1, go);
 }
 
 // From where a half-step takes the Minotaur into `set`.
-MW_HOST_DEVICE void mw_hunt_back(const mw_theseus_frame *f, const mw_extent words,
-                                 mw_word go[5][HUNT_WORDS], mw_word *set)
+MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_frame *f, const mw_extent words,
+                                     mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
-    mw_word to[HUNT_WORDS];
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    mw_word to[BACKWARD_WORDS];
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         to[i] = set[i];
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
         const mw_word below = mw_set_below(to, i, words), above = mw_set_above(to, i, words);
         set[i] = (mw_word_up(to[i], below, f->w) & go[UP][i]) |
                  (mw_word_down(to[i], above, 1) & go[RIGHT][i]) |
@@ -144,173 +145,176 @@ MW_HOST_DEVICE void mw_hunt_back(const mw_theseus_frame *f, const mw_extent word
 }
 
 // Where a half-step takes the Minotaur from the cells of `set`.
-MW_HOST_DEVICE void mw_hunt_on(const mw_theseus_frame *f, const mw_extent words,
-                               mw_word go[5][HUNT_WORDS], mw_word *set)
+MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_frame *f, const mw_extent words,
+                                   mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
-    mw_word from[5][HUNT_WORDS];
+    mw_word from[5][BACKWARD_WORDS];
     for (unsigned side = UP; side <= WAIT; side++)
-        for (uint32_t i = 0; i < MW_OWN(words); i++)
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
             from[side][i] = set[i] & go[side][i];
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         set[i] = mw_set_down(from[UP], i, words, f->w) | mw_set_up(from[RIGHT], i, words, 1) |
                  mw_set_up(from[DOWN], i, words, f->w) | mw_set_down(from[LEFT], i, words, 1) |
                  from[WAIT][i];
 }
 
 // Minotaur cells from where he catches a Theseus who has just come to this cell.
-MW_HOST_DEVICE void mw_hunt_catching(const mw_theseus_frame *f, const mw_extent words,
-                                     mw_word go[5][HUNT_WORDS], uint32_t theseus, mw_word *set)
+MW_HOST_DEVICE void mw_minotaur_catches(const mw_theseus_frame *f, const mw_extent words,
+                                        mw_word go[5][BACKWARD_WORDS], uint32_t theseus,
+                                        mw_word *set)
 {
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         set[i] = 0;
     mw_set_put(set, words, theseus);
-    mw_hunt_back(f, words, go, set);
-    mw_hunt_back(f, words, go, set);
+    mw_minotaur_back(f, words, go, set);
+    mw_minotaur_back(f, words, go, set);
 }
 
 // With the Minotaur on a cell of `with`, a Theseus on one of the cells `onto`, whose sets are
 // `away` from `here`, wins in the coming round, if it is `open`. All is read before anything is
 // written: nobody has to wait for memory five times.
-MW_HOST_DEVICE void mw_hunt_win(const mw_extent words, mw_theseus_hunt *hunt, uint32_t stride,
-                                const uint32_t count, const uint32_t *onto, mw_theseus_pair *here,
-                                const ptrdiff_t *away, const bool *open, const mw_word *with)
+MW_HOST_DEVICE void mw_backward_win(const mw_extent words, mw_theseus_backward *pass,
+                                    uint32_t stride, const uint32_t count, const uint32_t *onto,
+                                    mw_theseus_pair *here, const ptrdiff_t *away, const bool *open,
+                                    const mw_word *with)
 {
-    mw_word then[5][HUNT_WORDS], more[5][HUNT_WORDS];
+    mw_word then[5][BACKWARD_WORDS], more[5][BACKWARD_WORDS];
     for (uint32_t k = 0; k < count; k++)
-        for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
             then[k][i] = more[k][i] = 0;
             if (open[k]) {
                 const mw_theseus_pair both = here[away[k] + (ptrdiff_t)(i * stride)];
-                then[k][i] = hunt->odd ? both.of[0] : both.of[1];
+                then[k][i] = pass->odd ? both.of[0] : both.of[1];
                 more[k][i] = with[i] & ~(both.of[0] | both.of[1]);
             }
         }
     for (uint32_t k = 0; k < count; k++) {
         mw_word some = 0;
-        for (uint32_t i = 0; i < MW_OWN(words); i++) {
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
             some |= more[k][i];
             if (open[k])
-                here[away[k] + (ptrdiff_t)(i * stride)].of[1 - hunt->odd] = then[k][i] | more[k][i];
+                here[away[k] + (ptrdiff_t)(i * stride)].of[1 - pass->odd] = then[k][i] | more[k][i];
         }
-        mw_set_put_if(some, hunt->coming, words, onto[k]);
+        mw_set_put_if(some, pass->coming, words, onto[k]);
     }
 }
 
 // Theseus wins who steps onto this cell, or stays there, with the Minotaur on a cell of `with`.
-MW_HOST_DEVICE void mw_hunt_win_by_steps(const mw_theseus_frame *f, const mw_extent words,
-                                         mw_theseus_hunt *hunt, const mw_theseus_sets *s,
-                                         uint32_t onto, const mw_word *with)
+MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw_extent words,
+                                             mw_theseus_backward *pass, const mw_theseus_sets *s,
+                                             uint32_t onto, const mw_word *with)
 {
     const uint32_t from[5] = {onto - f->w, onto + 1, onto + f->w, onto - 1, onto};
-    const ptrdiff_t next = (ptrdiff_t)(MW_OWN(words) * s->stride), below = next * f->w;
+    const ptrdiff_t next = (ptrdiff_t)(MW_OWN_WORDS(words) * s->stride), below = next * f->w;
     const ptrdiff_t away[5] = {-below, next, below, -next, 0};
-    mw_theseus_pair *here = mw_hunt_set(s, words, onto);
+    mw_theseus_pair *here = mw_backward_pairs(s, words, onto);
     bool open[5];
     for (unsigned side = UP; side <= WAIT; side++) {
-        open[side] = side == WAIT || mw_set_holds(hunt->open[side], words, onto);
+        open[side] = side == WAIT || mw_set_holds(pass->open[side], words, onto);
 #ifndef __CUDA_ARCH__ // a processor waits for memory in its own way, and has fewer registers
         if (open[side])
-            mw_hunt_win(words, hunt, s->stride, 1, &from[side], here, &away[side], &open[side],
-                        with);
+            mw_backward_win(words, pass, s->stride, 1, &from[side], here, &away[side], &open[side],
+                            with);
     }
 #else
     }
-    mw_hunt_win(words, hunt, s->stride, 5, from, here, away, open, with);
+    mw_backward_win(words, pass, s->stride, 5, from, here, away, open, with);
 #endif
 }
 
 // What wins with the first move. A Theseus who leaves by the door is caught by who stands at it,
 // or goes there with his first half-step.
-MW_HOST_DEVICE void mw_hunt_first(const mw_theseus_frame *f, const mw_extent words,
-                                  mw_theseus_hunt *hunt, const mw_theseus_sets *s, uint32_t exit,
-                                  unsigned side)
+MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent words,
+                                      mw_theseus_backward *pass, const mw_theseus_sets *s,
+                                      uint32_t exit, unsigned side)
 {
-    const mw_word *all = f->left_of + (size_t)(f->w + 1) * MW_SPAN(words);
+    const mw_word *all = f->left_of + (size_t)(f->w + 1) * MW_SET_WORDS(words);
     int x = (int)(exit % f->w) + (side == RIGHT) - (side == LEFT);
     int y = (int)(exit / f->w) + (side == DOWN) - (side == UP);
-    mw_word with[HUNT_WORDS], caught[HUNT_WORDS], go[5][HUNT_WORDS];
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        with[i] = all[MW_WHICH(words, i)];
+    mw_word with[BACKWARD_WORDS], caught[BACKWARD_WORDS], go[5][BACKWARD_WORDS];
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        with[i] = all[MW_WORD_INDEX(words, i)];
         caught[i] = 0;
     }
     mw_set_put(caught, words, exit);
     if (f->win_after) {
-        mw_hunt_ways(f, words, hunt, x, y, go);
-        mw_hunt_back(f, words, go, caught);
+        mw_minotaur_ways(f, words, pass, x, y, go);
+        mw_minotaur_back(f, words, go, caught);
         if (side == WAIT)
-            mw_hunt_back(f, words, go, caught);
+            mw_minotaur_back(f, words, go, caught);
         mw_set_put(caught, words, exit);
     }
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         with[i] &= ~caught[i];
     if (side != WAIT) {
         const bool open = true;
         const ptrdiff_t away = 0;
-        mw_hunt_win(words, hunt, s->stride, 1, &exit, mw_hunt_set(s, words, exit), &away, &open,
-                    with);
+        mw_backward_win(words, pass, s->stride, 1, &exit, mw_backward_pairs(s, words, exit), &away,
+                        &open, with);
         return;
     }
     // Who is there has won: nothing new happens there.
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        mw_theseus_pair *at = mw_hunt_set(s, words, exit) + (size_t)i * s->stride;
-        at->of[0] = at->of[1] = all[MW_WHICH(words, i)];
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        mw_theseus_pair *at = mw_backward_pairs(s, words, exit) + (size_t)i * s->stride;
+        at->of[0] = at->of[1] = all[MW_WORD_INDEX(words, i)];
     }
-    mw_hunt_win_by_steps(f, words, hunt, s, exit, with);
+    mw_backward_win_by_steps(f, words, pass, s, exit, with);
 }
 
-// hunt->open is set.
-MW_HOST_DEVICE void mw_hunt_begin(const mw_theseus_frame *f, const mw_extent words,
-                                  mw_theseus_hunt *hunt, const mw_theseus_sets *s, uint32_t exit,
-                                  unsigned side)
+// pass->open is set.
+MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent words,
+                                      mw_theseus_backward *pass, const mw_theseus_sets *s,
+                                      uint32_t exit, unsigned side)
 {
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
-        hunt->active[i] = hunt->coming[i] = 0;
-    hunt->rounds = hunt->odd = 0;
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
+        pass->active[i] = pass->coming[i] = 0;
+    pass->rounds = pass->odd = 0;
     for (uint32_t c = 0; c < f->cells; c++)
-        for (uint32_t i = 0; i < MW_OWN(words); i++) { // what is no open place never counts as new
-            bool here = c / MW_WORD_BITS == MW_WHICH(words, i);
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words);
+             i++) { // what is no open place never counts as new
+            bool here = c / MW_WORD_BITS == MW_WORD_INDEX(words, i);
             mw_word own = here ? (mw_word)1 << c % MW_WORD_BITS : 0;
-            mw_theseus_pair *at = mw_hunt_set(s, words, c) + (size_t)i * s->stride;
+            mw_theseus_pair *at = mw_backward_pairs(s, words, c) + (size_t)i * s->stride;
             at->of[0] = at->of[1] = own;
         }
-    mw_hunt_first(f, words, hunt, s, exit, side);
+    mw_backward_first(f, words, pass, s, exit, side);
 }
 
 // Looks at the next cell of Theseus: *theseus, with which the Minotaur's cells in `fresh` are won
-// in round hunt->rounds. False: there is none left.
-MW_HOST_DEVICE bool mw_hunt_on_with(const mw_theseus_frame *f, const mw_extent words,
-                                    mw_theseus_hunt *hunt, const mw_theseus_sets *s,
-                                    uint32_t *theseus, mw_word *fresh)
+// in round pass->rounds. False: there is none left.
+MW_HOST_DEVICE bool mw_backward_next(const mw_theseus_frame *f, const mw_extent words,
+                                     mw_theseus_backward *pass, const mw_theseus_sets *s,
+                                     uint32_t *theseus, mw_word *fresh)
 {
-    const bool turn = mw_set_empty(hunt->active, words);
+    const bool turn = mw_set_empty(pass->active, words);
     if (turn)
-        for (uint32_t i = 0; i < MW_OWN(words); i++) {
-            hunt->active[i] = hunt->coming[i];
-            hunt->coming[i] = 0;
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+            pass->active[i] = pass->coming[i];
+            pass->coming[i] = 0;
         }
-    const bool taken = mw_set_take(hunt->active, words, theseus);
-    if (!taken && !MW_ABREAST)
+    const bool taken = mw_set_take(pass->active, words, theseus);
+    if (!taken && !MW_LOCKSTEP)
         return false;
     if (turn && taken) {
-        hunt->rounds++;
-        hunt->odd ^= 1;
+        pass->rounds++;
+        pass->odd ^= 1;
     }
     const uint32_t t = *theseus;
-    mw_word with[HUNT_WORDS], some = 0, go[5][HUNT_WORDS];
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        mw_theseus_pair *at = mw_hunt_set(s, words, t) + (size_t)i * s->stride, both = *at;
-        const mw_word now = hunt->odd ? both.of[1] : both.of[0];
-        const mw_word then = hunt->odd ? both.of[0] : both.of[1];
+    mw_word with[BACKWARD_WORDS], some = 0, go[5][BACKWARD_WORDS];
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        mw_theseus_pair *at = mw_backward_pairs(s, words, t) + (size_t)i * s->stride, both = *at;
+        const mw_word now = pass->odd ? both.of[1] : both.of[0];
+        const mw_word then = pass->odd ? both.of[0] : both.of[1];
         with[i] = fresh[i] = taken ? now & ~then : 0;
-        at->of[1 - hunt->odd] = then | fresh[i];
+        at->of[1 - pass->odd] = then | fresh[i];
     }
-    mw_hunt_ways_at(f, words, hunt, t, go);
-    mw_hunt_back(f, words, go, with);
-    mw_hunt_back(f, words, go, with);
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    mw_minotaur_ways_at(f, words, pass, t, go);
+    mw_minotaur_back(f, words, go, with);
+    mw_minotaur_back(f, words, go, with);
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         some |= with[i];
-    if (some || MW_ABREAST)
-        mw_hunt_win_by_steps(f, words, hunt, s, t, with);
+    if (some || MW_LOCKSTEP)
+        mw_backward_win_by_steps(f, words, pass, s, t, with);
     return taken;
 }
 

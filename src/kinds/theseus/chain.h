@@ -13,7 +13,7 @@
 
 typedef mw_theseus_genes chain_genes;
 
-#ifdef MW_LANES_SHARE // a lane has but a part of them
+#ifdef MW_WARP_CELLSET // a lane has but a part of them
 typedef struct chain_whole_genes {
     mw_word right[CHAIN_WORDS_MAX], down[CHAIN_WORDS_MAX];
     uint16_t theseus, minotaur, exit, side;
@@ -22,8 +22,8 @@ typedef struct chain_whole_genes {
 MW_HOST_DEVICE chain_genes chain_part(const mw_extent words, const chain_whole_genes *whole)
 {
     chain_genes g;
-    g.right[0] = whole->right[MW_WHICH(words, 0)];
-    g.down[0] = whole->down[MW_WHICH(words, 0)];
+    g.right[0] = whole->right[MW_WORD_INDEX(words, 0)];
+    g.down[0] = whole->down[MW_WORD_INDEX(words, 0)];
     g.theseus = whole->theseus;
     g.minotaur = whole->minotaur;
     g.exit = whole->exit;
@@ -34,8 +34,8 @@ MW_HOST_DEVICE chain_genes chain_part(const mw_extent words, const chain_whole_g
 MW_HOST_DEVICE void chain_put_part(const mw_extent words, const chain_genes *g,
                                    chain_whole_genes *whole)
 {
-    whole->right[MW_WHICH(words, 0)] = g->right[0];
-    whole->down[MW_WHICH(words, 0)] = g->down[0];
+    whole->right[MW_WORD_INDEX(words, 0)] = g->right[0];
+    whole->down[MW_WORD_INDEX(words, 0)] = g->down[0];
     whole->theseus = g->theseus;
     whole->minotaur = g->minotaur;
     whole->exit = g->exit;
@@ -77,7 +77,7 @@ MW_HOST_DEVICE void chain_make_usual(chain_frame *f, uint32_t side)
 }
 
 typedef struct chain_work {
-    mw_theseus_hunt hunt;
+    mw_theseus_backward pass;
     uint32_t length; // 0: not won
     uint32_t dead;
     bool forwards;
@@ -93,7 +93,7 @@ MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
 // Words of memory that an evaluation takes.
 MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
 {
-    return HUNT_MEMORY(f->cells, words);
+    return BACKWARD_MEMORY(f->cells, words);
 }
 
 // False: nothing changes that is `used`.
@@ -122,18 +122,18 @@ MW_HOST_DEVICE void chain_begin(const chain_frame *f, const mw_extent words, cha
                                 mw_word *memory, uint32_t stride, const chain_genes *g)
 {
     mw_theseus_sets s;
-    mw_theseus_hunt *hunt = &work->hunt;
+    mw_theseus_backward *pass = &work->pass;
     s.at = (mw_theseus_pair *)memory;
     s.stride = stride;
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        hunt->open[RIGHT][i] = g->right[i];
-        hunt->open[DOWN][i] = g->down[i];
-        hunt->open[LEFT][i] = mw_set_up(g->right, i, words, 1);
-        hunt->open[UP][i] = mw_set_up(g->down, i, words, f->w);
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        pass->open[RIGHT][i] = g->right[i];
+        pass->open[DOWN][i] = g->down[i];
+        pass->open[LEFT][i] = mw_set_up(g->right, i, words, 1);
+        pass->open[UP][i] = mw_set_up(g->down, i, words, f->w);
     }
     work->length = work->dead = 0;
     work->forwards = false;
-    mw_hunt_begin(f, words, hunt, &s, g->exit, g->side);
+    mw_backward_begin(f, words, pass, &s, g->exit, g->side);
 }
 
 // ---- forwards, where dead ends are counted: array 0 keeps what is won, array 1 becomes what is
@@ -143,40 +143,40 @@ MW_HOST_DEVICE void chain_meet(const mw_extent words, chain_work *work, const mw
                                uint32_t theseus, const mw_word *with)
 {
     mw_word some = 0;
-    for (uint32_t i = 0; i < MW_OWN(words); i++) {
-        mw_theseus_pair *at = mw_hunt_set(s, words, theseus) + (size_t)i * s->stride;
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
+        mw_theseus_pair *at = mw_backward_pairs(s, words, theseus) + (size_t)i * s->stride;
         mw_word more = with[i] & ~at->of[1];
         at->of[1] |= more;
         work->dead += mw_word_size(more & ~at->of[0]);
         some |= more;
     }
-    mw_set_put_if(some, work->hunt.active, words, theseus);
+    mw_set_put_if(some, work->pass.active, words, theseus);
 }
 
 // Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
 MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, chain_work *work,
                                  const mw_theseus_sets *s, uint32_t onto, const mw_word *with)
 {
-    mw_word go[5][HUNT_WORDS], alive[HUNT_WORDS], lost[HUNT_WORDS];
-    mw_hunt_ways_at(f, words, &work->hunt, onto, go);
-    mw_hunt_catching(f, words, go, onto, lost);
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    mw_word go[5][BACKWARD_WORDS], alive[BACKWARD_WORDS], lost[BACKWARD_WORDS];
+    mw_minotaur_ways_at(f, words, &work->pass, onto, go);
+    mw_minotaur_catches(f, words, go, onto, lost);
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         alive[i] = with[i] & ~lost[i];
-    mw_hunt_on(f, words, go, alive);
-    mw_hunt_on(f, words, go, alive);
+    mw_minotaur_on(f, words, go, alive);
+    mw_minotaur_on(f, words, go, alive);
     chain_meet(words, work, s, onto, alive);
 }
 
 MW_HOST_DEVICE void chain_turn_round(const chain_frame *f, const mw_extent words, chain_work *work,
                                      const mw_theseus_sets *s, const chain_genes *g)
 {
-    mw_word first[HUNT_WORDS];
+    mw_word first[BACKWARD_WORDS];
     work->forwards = true;
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         first[i] = 0;
     for (uint32_t c = 0; c < f->cells; c++)
-        for (uint32_t i = 0; i < MW_OWN(words); i++)
-            mw_hunt_set(s, words, c)[(size_t)i * s->stride].of[1] = 0;
+        for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
+            mw_backward_pairs(s, words, c)[(size_t)i * s->stride].of[1] = 0;
     mw_set_put(first, words, g->minotaur);
     chain_meet(words, work, s, g->theseus, first);
 }
@@ -184,20 +184,20 @@ MW_HOST_DEVICE void chain_turn_round(const chain_frame *f, const mw_extent words
 MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, chain_work *work,
                                 const mw_theseus_sets *s, const chain_genes *g)
 {
-    mw_word with[HUNT_WORDS];
+    mw_word with[BACKWARD_WORDS];
     uint32_t t = 0;
-    const bool taken = mw_set_take(work->hunt.active, words, &t);
-    for (uint32_t i = 0; i < MW_OWN(words); i++)
-        with[i] = mw_hunt_set(s, words, t)[(size_t)i * s->stride].of[1];
+    const bool taken = mw_set_take(work->pass.active, words, &t);
+    for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
+        with[i] = mw_backward_pairs(s, words, t)[(size_t)i * s->stride].of[1];
     for (unsigned side = UP; side <= WAIT; side++) {
         uint32_t onto = side == UP      ? t - f->w
                         : side == RIGHT ? t + 1
                         : side == DOWN  ? t + f->w
                         : side == LEFT  ? t - 1
                                         : t;
-        bool goes = side == WAIT || mw_set_holds(work->hunt.open[side], words, t);
+        bool goes = side == WAIT || mw_set_holds(work->pass.open[side], words, t);
         goes &= taken && (f->door || onto != g->exit); // there it is won, or lost: no dead end
-        const mw_extent there = MW_WHERE(words, goes);
+        const mw_extent there = MW_EXTENT_IF(words, goes);
         if (goes)
             chain_answer(f, there, work, s, onto, with);
     }
@@ -205,17 +205,17 @@ MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, cha
 }
 
 // Backwards.
-MW_HOST_DEVICE bool chain_hunt(const chain_frame *f, const mw_extent words, chain_work *work,
-                               const mw_theseus_sets *s, const chain_genes *g, unsigned used)
+MW_HOST_DEVICE bool chain_backward(const chain_frame *f, const mw_extent words, chain_work *work,
+                                   const mw_theseus_sets *s, const chain_genes *g, unsigned used)
 {
-    mw_word fresh[HUNT_WORDS];
+    mw_word fresh[BACKWARD_WORDS];
     uint32_t theseus;
-    const bool on = mw_hunt_on_with(f, words, &work->hunt, s, &theseus, fresh);
-    if (!on && !MW_ABREAST)
+    const bool on = mw_backward_next(f, words, &work->pass, s, &theseus, fresh);
+    if (!on && !MW_LOCKSTEP)
         return false;
     if (used & (MW_CHAIN_BIT(MW_CHAIN_LENGTH) | MW_CHAIN_BIT(MW_CHAIN_SOLVABLE))) {
         bool met = mw_set_holds(fresh, words, g->minotaur) && theseus == g->theseus;
-        work->length = met ? work->hunt.rounds : work->length;
+        work->length = met ? work->pass.rounds : work->length;
     }
     return on;
 }
@@ -229,13 +229,13 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, c
     s.at = (mw_theseus_pair *)memory;
     s.stride = stride;
     if (!(used & MW_CHAIN_BIT(MW_CHAIN_DEAD)))
-        return chain_hunt(f, words, work, &s, g, used);
+        return chain_backward(f, words, work, &s, g, used);
     const bool forwards = work->forwards;
-    const mw_extent those = MW_WHERE(words, forwards), others = MW_WHERE(words, !forwards);
+    const mw_extent those = MW_EXTENT_IF(words, forwards), others = MW_EXTENT_IF(words, !forwards);
     if (forwards)
         return chain_visit(f, those, work, &s, g);
-    const bool on = chain_hunt(f, others, work, &s, g, used);
-    const mw_extent done = MW_WHERE(others, !on);
+    const bool on = chain_backward(f, others, work, &s, g, used);
+    const mw_extent done = MW_EXTENT_IF(others, !on);
     if (!on)
         chain_turn_round(f, done, work, &s, g);
     return true;
@@ -248,8 +248,8 @@ MW_HOST_DEVICE void chain_values(const chain_frame *f, const mw_extent words, ch
     (void)g;
     values[MW_CHAIN_SOLVABLE] = work->length != 0;
     values[MW_CHAIN_LENGTH] = work->length;
-    values[MW_CHAIN_BEST_LENGTH] = work->hunt.rounds;
-    values[MW_CHAIN_DEAD] = MW_SUM(words, work->dead);
+    values[MW_CHAIN_BEST_LENGTH] = work->pass.rounds;
+    values[MW_CHAIN_DEAD] = MW_LANES_SUM(words, work->dead);
 }
 
 #endif

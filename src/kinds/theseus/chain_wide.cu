@@ -1,6 +1,6 @@
 // chain_wide.cu: chains of Theseus mazes of more than 64 cells on a card. Their sets are so large
 // that few chains fit onto a multiprocessor, and so do more lanes to each.
-#define MW_LANES_SHARE
+#define MW_WARP_CELLSET
 #include "kinds/theseus/chain.h"
 
 #define CHAIN_BLOCK    384

@@ -59,7 +59,7 @@ static void set_start(mw_maze *m, const mw_state *s)
     if (b->block_count) // the blocks would have to start elsewhere, too: keep the maze's own start
         return;
     b->theseus = (uint16_t)mw_theseus_place(s);
-    b->minotaur = (uint16_t)mw_theseus_hunter(s);
+    b->minotaur = (uint16_t)mw_theseus_minotaur(s);
 }
 
 static void turn_layout(const mw_maze *m, unsigned symmetry, const layout *l, layout *out)

@@ -118,8 +118,9 @@ static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, 
 
 void mw_theseus_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
-    uint32_t place = mw_theseus_place(s), hunter = mw_theseus_hunter(s), turn = mw_theseus_turn(s);
-    draw_moment(m, (step){place, place, 0}, (step){hunter, hunter, 0}, 0, (step){turn, turn, 0},
+    uint32_t place = mw_theseus_place(s), minotaur = mw_theseus_minotaur(s),
+             turn = mw_theseus_turn(s);
+    draw_moment(m, (step){place, place, 0}, (step){minotaur, minotaur, 0}, 0, (step){turn, turn, 0},
                 scene);
 }
 
@@ -140,14 +141,14 @@ void mw_theseus_animate(const mw_maze *m, const mw_state *from, const mw_edge *e
         return;
     }
     uint32_t to = mw_theseus_place(&e->to), turn = mw_theseus_turn(&e->to);
-    uint32_t hunter = mw_theseus_hunter(from), end = mw_theseus_hunter(&e->to);
+    uint32_t minotaur = mw_theseus_minotaur(from), end = mw_theseus_minotaur(&e->to);
     double third = 1.0 / 3, walked = b->block_count ? third / 2 : third;
     double blocks = passed(t, walked, third);
     step hero = {mw_theseus_place(from), to, passed(t, 0, walked)};
-    step foe = {hunter, hunter, 0};
-    if (end != hunter && end != NOWHERE) {
-        uint32_t middle = mw_theseus_half_step(b, hunter, to, turn, NULL);
-        foe = t < 2 * third ? (step){hunter, middle, passed(t, third, 2 * third)}
+    step foe = {minotaur, minotaur, 0};
+    if (end != minotaur && end != NOWHERE) {
+        uint32_t middle = mw_theseus_half_step(b, minotaur, to, turn, NULL);
+        foe = t < 2 * third ? (step){minotaur, middle, passed(t, third, 2 * third)}
                             : (step){middle, end, passed(t, 2 * third, 1)};
     }
     draw_moment(m, hero, foe, end == NOWHERE ? blocks : 0,
@@ -167,7 +168,7 @@ void mw_theseus_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writ
     for (unsigned i = 0; i < b->block_count; i++)
         if (b->blocks[i].path[mw_theseus_turn(s) % b->blocks[i].period] == cell)
             mw_write_part(w, begun, "block");
-    if (cell == mw_theseus_hunter(s))
+    if (cell == mw_theseus_minotaur(s))
         mw_write_part(w, begun, "Minotaur");
     if (cell == mw_theseus_place(s))
         mw_write_part(w, begun, "Theseus, you are here");

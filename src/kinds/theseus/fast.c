@@ -16,7 +16,7 @@ typedef struct fast {
     uint32_t cells, words;
     word *memory; // one block, for the frame's tables and the sets
     mw_theseus_frame frame;
-    mw_theseus_hunt hunt;
+    mw_theseus_backward pass;
     mw_theseus_sets sets;
     uint32_t start_round; // MW_FAR: the maze's start is not won
     uint32_t best_round;
@@ -26,33 +26,33 @@ typedef struct fast {
 
 // ---- backwards
 
-MW_INLINE void note_distances(const fast *f, const uint32_t words, uint32_t theseus,
-                              const word *fresh)
+MW_HOST_DEVICE void note_distances(const fast *f, const uint32_t words, uint32_t theseus,
+                                   const word *fresh)
 {
     for (uint32_t i = 0; i < words; i++)
         for (word rest = fresh[i]; rest; rest &= rest - 1) {
-            uint32_t hunter = i * 64 + mw_word_first(rest);
-            f->by_rank[hunter * (f->cells + 1) + theseus] = f->hunt.rounds;
+            uint32_t minotaur = i * 64 + mw_word_first(rest);
+            f->by_rank[minotaur * (f->cells + 1) + theseus] = f->pass.rounds;
         }
 }
 
-MW_INLINE void work_out(fast *f, const uint32_t words)
+MW_HOST_DEVICE void work_out(fast *f, const uint32_t words)
 {
     const board *b = f->b;
-    word fresh[HUNT_WORDS] = {0};
+    word fresh[BACKWARD_WORDS] = {0};
     uint32_t theseus, least = 0;
     for (uint32_t c = 0; c < f->cells; c++)
         for (unsigned side = 0; side < 4; side++)
             if (!(b->bytes[c] & WALL(side)) && (c != b->exit || side != b->door))
-                mw_set_add(f->hunt.open[side], c);
-    mw_hunt_begin(&f->frame, words, &f->hunt, &f->sets, b->exit, b->door);
-    while (mw_hunt_on_with(&f->frame, words, &f->hunt, &f->sets, &theseus, fresh)) {
+                mw_set_add(f->pass.open[side], c);
+    mw_backward_begin(&f->frame, words, &f->pass, &f->sets, b->exit, b->door);
+    while (mw_backward_next(&f->frame, words, &f->pass, &f->sets, &theseus, fresh)) {
         if (f->by_rank)
             note_distances(f, words, theseus, fresh);
         if (theseus == b->theseus && mw_set_has(fresh, b->minotaur))
-            f->start_round = f->hunt.rounds;
-        if (f->best_round < f->hunt.rounds || mw_set_first(fresh) < least) {
-            f->best_round = f->hunt.rounds;
+            f->start_round = f->pass.rounds;
+        if (f->best_round < f->pass.rounds || mw_set_first(fresh) < least) {
+            f->best_round = f->pass.rounds;
             least = mw_set_first(fresh);
             f->best = mw_theseus_state(theseus, least, 0);
         }
@@ -63,7 +63,7 @@ MW_INLINE void work_out(fast *f, const uint32_t words)
 static bool suits(const mw_maze *m)
 {
     const board *b = mw_theseus_board(m);
-    return !b->block_count && b->minotaur != NOWHERE && b->cells <= HUNT_WORDS * 64;
+    return !b->block_count && b->minotaur != NOWHERE && b->cells <= BACKWARD_WORDS * 64;
 }
 
 void mw_theseus_fill_frame(mw_theseus_frame *f, uint32_t words, mw_word *left_of, mw_word *above)
@@ -89,7 +89,7 @@ static size_t tables(const mw_maze *m, uint32_t words)
 
 static size_t memory(const mw_maze *m, uint32_t cells, uint32_t words)
 {
-    return tables(m, words) + HUNT_MEMORY(cells, words);
+    return tables(m, words) + BACKWARD_MEMORY(cells, words);
 }
 
 // Works everything out, and the distances if `by_rank` is not NULL. False: out of memory.
@@ -148,12 +148,12 @@ static mw_state *walk(const fast *f, uint32_t length)
 // ---- forwards: what the maze's own start can reach
 
 typedef struct tour {
-    word *seen, *fresh;      // by cell of Theseus: Minotaur cells
-    word home[HUNT_WORDS];   // Minotaur cells with which Theseus has been home
-    word active[HUNT_WORDS]; // cells of Theseus whose `fresh` is not empty
+    word *seen, *fresh;          // by cell of Theseus: Minotaur cells
+    word home[BACKWARD_WORDS];   // Minotaur cells with which Theseus has been home
+    word active[BACKWARD_WORDS]; // cells of Theseus whose `fresh` is not empty
 } tour;
 
-MW_INLINE void meet(tour *t, const uint32_t words, uint32_t theseus, const word *with)
+MW_HOST_DEVICE void meet(tour *t, const uint32_t words, uint32_t theseus, const word *with)
 {
     word *seen = t->seen + theseus * words, *fresh = t->fresh + theseus * words, some = 0;
     for (uint32_t i = 0; i < words; i++) {
@@ -166,31 +166,31 @@ MW_INLINE void meet(tour *t, const uint32_t words, uint32_t theseus, const word 
         mw_set_add(t->active, theseus);
 }
 
-MW_INLINE void go_home(tour *t, const uint32_t words, const word *with)
+MW_HOST_DEVICE void go_home(tour *t, const uint32_t words, const word *with)
 {
     for (uint32_t i = 0; i < words; i++)
         t->home[i] |= with[i];
 }
 
 // Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
-MW_INLINE void take_step(const fast *f, tour *t, const uint32_t words, uint32_t onto,
-                         const word *with, mw_evaluation *e)
+MW_HOST_DEVICE void take_step(const fast *f, tour *t, const uint32_t words, uint32_t onto,
+                              const word *with, mw_evaluation *e)
 {
-    word go[5][HUNT_WORDS];
+    word go[5][BACKWARD_WORDS];
     bool home = onto == f->b->goal, answered = !home || f->b->win_after;
-    word alive[HUNT_WORDS], lost[HUNT_WORDS] = {0};
-    mw_hunt_ways_at(&f->frame, words, &f->hunt, onto, go);
+    word alive[BACKWARD_WORDS], lost[BACKWARD_WORDS] = {0};
+    mw_minotaur_ways_at(&f->frame, words, &f->pass, onto, go);
     mw_set_add(lost, onto);
     if (answered)
-        mw_hunt_catching(&f->frame, words, go, onto, lost);
+        mw_minotaur_catches(&f->frame, words, go, onto, lost);
     for (uint32_t i = 0; i < words; i++) {
         alive[i] = with[i] & ~lost[i];
         lost[i] &= with[i];
     }
     e->losing += mw_set_size(lost, words);
     if (answered) {
-        mw_hunt_on(&f->frame, words, go, alive);
-        mw_hunt_on(&f->frame, words, go, alive);
+        mw_minotaur_on(&f->frame, words, go, alive);
+        mw_minotaur_on(&f->frame, words, go, alive);
     }
     if (home)
         go_home(t, words, alive);
@@ -213,26 +213,26 @@ static void leave_by_door(const fast *f, tour *t, const word *with, mw_evaluatio
     }
 }
 
-MW_INLINE void visit(const fast *f, tour *t, const uint32_t words, uint32_t theseus,
-                     mw_evaluation *e)
+MW_HOST_DEVICE void visit(const fast *f, tour *t, const uint32_t words, uint32_t theseus,
+                          mw_evaluation *e)
 {
-    word with[HUNT_WORDS];
+    word with[BACKWARD_WORDS];
     for (uint32_t i = 0; i < words; i++) {
         with[i] = t->fresh[theseus * words + i];
         t->fresh[theseus * words + i] = 0;
     }
     mw_set_drop(t->active, theseus);
     for (unsigned side = 0; side < 4; side++)
-        if (mw_set_has(f->hunt.open[side], theseus))
+        if (mw_set_has(f->pass.open[side], theseus))
             take_step(f, t, words, theseus + (uint32_t)f->b->step[side], with, e);
     take_step(f, t, words, theseus, with, e);
     if (f->b->door != WAIT && theseus == f->b->exit)
         leave_by_door(f, t, with, e);
 }
 
-MW_INLINE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluation *e)
+MW_HOST_DEVICE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluation *e)
 {
-    word first[HUNT_WORDS] = {0};
+    word first[BACKWARD_WORDS] = {0};
     mw_set_add(first, f->b->minotaur);
     meet(t, words, f->b->theseus, first);
     while (!mw_set_empty(t->active, words))

@@ -12,18 +12,18 @@ tally mw_theseus_tally(const board *b, const mw_state *path, uint32_t count)
     tally t = {0};
     bool stuck = false;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        uint32_t hunter = mw_theseus_hunter(&path[i]), prey = mw_theseus_place(&path[i + 1]);
+        uint32_t minotaur = mw_theseus_minotaur(&path[i]), theseus = mw_theseus_place(&path[i + 1]);
         uint32_t turn = mw_theseus_turn(&path[i + 1]), moved = 0;
         if (i + 2 == count && !b->win_after) // the win comes before his answer
             break;
-        if (hunter == NOWHERE || mw_theseus_hunter(&path[i + 1]) == NOWHERE)
+        if (minotaur == NOWHERE || mw_theseus_minotaur(&path[i + 1]) == NOWHERE)
             continue;
         for (unsigned half = 0; half < 2; half++) {
             bool walled;
-            uint32_t to = mw_theseus_half_step(b, hunter, prey, turn, &walled);
-            moved += to != hunter;
+            uint32_t to = mw_theseus_half_step(b, minotaur, theseus, turn, &walled);
+            moved += to != minotaur;
             t.blocks_faced += walled;
-            hunter = to;
+            minotaur = to;
         }
         t.enemy_moves += moved;
         t.standing += !moved;

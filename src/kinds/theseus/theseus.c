@@ -54,29 +54,29 @@ static bool occupied(const board *b, uint32_t cell, uint32_t turn)
     return b->block_count && b->bytes[b->occupied_at + bit / 8] >> bit % 8 & 1;
 }
 
-uint32_t mw_theseus_half_step(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn,
+uint32_t mw_theseus_half_step(const board *b, uint32_t minotaur, uint32_t theseus, uint32_t turn,
                               bool *walled)
 {
     const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
-    int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
+    int dx = xs[theseus] - xs[minotaur], dy = ys[theseus] - ys[minotaur];
     bool first_barred = false;
     for (unsigned attempt = 0, wanted = 0; attempt < 2; attempt++) {
         unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
         if (side == WAIT)
             continue;
         bool barred =
-            b->bytes[hunter] & WALL(side) || occupied(b, neighbour(b, hunter, side), turn);
+            b->bytes[minotaur] & WALL(side) || occupied(b, neighbour(b, minotaur, side), turn);
         if (!wanted++)
             first_barred = barred;
         if (!barred) {
             if (walled)
                 *walled = first_barred;
-            return neighbour(b, hunter, side);
+            return neighbour(b, minotaur, side);
         }
     }
     if (walled)
         *walled = first_barred;
-    return hunter;
+    return minotaur;
 }
 
 static void fill_places(board *b, uint32_t w, uint32_t h)
@@ -150,7 +150,7 @@ mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
                  .block_count = l->block_count,
                  .cells = (uint16_t)cells,
                  .goal = (uint16_t)(l->door == WAIT ? l->exit : cells),
-                 .hunters = (uint16_t)(l->minotaur == NOWHERE ? 1 : cells + (l->block_count > 0)),
+                 .minotaurs = (uint16_t)(l->minotaur == NOWHERE ? 1 : cells + (l->block_count > 0)),
                  .period = (uint8_t)period,
                  .step = {[UP] = (int16_t)-l->w, [RIGHT] = 1, [DOWN] = (int16_t)l->w, [LEFT] = -1},
                  .xs_at = xs_at,
@@ -198,40 +198,41 @@ static mw_status status(const mw_maze *m, const mw_state *s)
 
 static uint64_t rank_of(const board *b, uint32_t theseus, uint32_t minotaur, uint32_t turn)
 {
-    uint32_t hunter = minotaur == NOWHERE ? b->hunters - 1u : minotaur;
-    return ((uint64_t)turn * b->hunters + hunter) * (b->cells + 1u) + theseus;
+    uint32_t place = minotaur == NOWHERE ? b->minotaurs - 1u : minotaur;
+    return ((uint64_t)turn * b->minotaurs + place) * (b->cells + 1u) + theseus;
 }
 
 static uint64_t rank(const mw_maze *m, const mw_state *s)
 {
-    return rank_of(mw_theseus_board(m), mw_theseus_place(s), mw_theseus_hunter(s),
+    return rank_of(mw_theseus_board(m), mw_theseus_place(s), mw_theseus_minotaur(s),
                    mw_theseus_turn(s));
 }
 
-// The Minotaur's two half-steps without blocks; the prey's cell if he is caught.
-static inline uint32_t answer(const board *b, const int8_t *xs, const int8_t *ys, uint32_t hunter,
-                              uint32_t prey)
+// Where the Minotaur's two half-steps lead, without blocks: to Theseus's cell if he catches him.
+static inline uint32_t answer(const board *b, const int8_t *xs, const int8_t *ys, uint32_t minotaur,
+                              uint32_t theseus)
 {
     const uint16_t *half = (const uint16_t *)(b->bytes + b->half_at);
     for (unsigned i = 0; i < 2; i++) {
-        int dx = xs[prey] - xs[hunter], dy = ys[prey] - ys[hunter];
-        hunter = half[hunter * 9 + (uint32_t)(sign(dx) + 1) * 3 + (uint32_t)(sign(dy) + 1)];
+        int dx = xs[theseus] - xs[minotaur], dy = ys[theseus] - ys[minotaur];
+        minotaur = half[minotaur * 9 + (uint32_t)(sign(dx) + 1) * 3 + (uint32_t)(sign(dy) + 1)];
     }
-    return hunter; // once he stands on the prey, both signs are 0 and he stays
+    return minotaur; // in Theseus's cell both signs are 0, so he stays there
 }
 
-static uint32_t answer_among_blocks(const board *b, uint32_t hunter, uint32_t prey, uint32_t turn)
+static uint32_t answer_among_blocks(const board *b, uint32_t minotaur, uint32_t theseus,
+                                    uint32_t turn)
 {
-    if (hunter == NOWHERE || occupied(b, hunter, turn))
+    if (minotaur == NOWHERE || occupied(b, minotaur, turn))
         return NOWHERE; // a block has come over him
-    for (unsigned i = 0; i < 2 && hunter != prey; i++)
-        hunter = mw_theseus_half_step(b, hunter, prey, turn, NULL);
-    return hunter;
+    for (unsigned i = 0; i < 2 && minotaur != theseus; i++)
+        minotaur = mw_theseus_half_step(b, minotaur, theseus, turn, NULL);
+    return minotaur;
 }
 
 // Without blocks: every move is worked out and kept if legal, for a branch on random walls costs
 // more than the work.
-static unsigned expand_plain(const board *b, uint32_t at, uint32_t hunter, mw_edge *edges)
+static unsigned expand_plain(const board *b, uint32_t at, uint32_t minotaur, mw_edge *edges)
 {
     const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
     const int32_t steps[] = {b->step[UP], b->step[RIGHT], b->step[DOWN], b->step[LEFT], 0};
@@ -242,8 +243,8 @@ static unsigned expand_plain(const board *b, uint32_t at, uint32_t hunter, mw_ed
         if (side == b->door && at == b->exit)
             to = b->cells;
         bool home = to == b->goal, won = home && !b->win_after;
-        uint32_t end = won ? hunter : answer(b, xs, ys, hunter, to);
-        bool dead = to == hunter || end == to;
+        uint32_t end = won ? minotaur : answer(b, xs, ys, minotaur, to);
+        bool dead = to == minotaur || end == to;
         edges[n] = (mw_edge){.to = mw_theseus_state(to, end, 0),
                              .rank = (uint64_t)end * (b->cells + 1u) + to,
                              .cost = 1,
@@ -256,18 +257,18 @@ static unsigned expand_plain(const board *b, uint32_t at, uint32_t hunter, mw_ed
     return n;
 }
 
-static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t hunter, uint32_t turn,
+static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t minotaur, uint32_t turn,
                                     mw_edge *edges)
 {
     uint32_t next = (turn + 1) % b->period;
     unsigned n = 0, walls = b->bytes[at];
     for (unsigned side = UP; side <= WAIT; side++) {
-        uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = hunter;
+        uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = minotaur;
         if (walls & WALL(side) || occupied(b, to, turn))
             continue;
-        bool home = to == b->goal, dead = to == hunter, answered = !home || b->win_after;
+        bool home = to == b->goal, dead = to == minotaur, answered = !home || b->win_after;
         if (!dead && answered) {
-            end = answer_among_blocks(b, hunter, to, next);
+            end = answer_among_blocks(b, minotaur, to, next);
             dead = end == to || occupied(b, to, next);
         }
         uint32_t then = answered ? next : turn; // after a win on arrival nothing moves any more
@@ -285,10 +286,10 @@ static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t hunter
 static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 {
     const board *b = mw_theseus_board(m);
-    uint32_t at = mw_theseus_place(s), hunter = mw_theseus_hunter(s);
-    return b->block_count || hunter == NOWHERE
-               ? expand_among_blocks(b, at, hunter, mw_theseus_turn(s), edges)
-               : expand_plain(b, at, hunter, edges);
+    uint32_t at = mw_theseus_place(s), minotaur = mw_theseus_minotaur(s);
+    return b->block_count || minotaur == NOWHERE
+               ? expand_among_blocks(b, at, minotaur, mw_theseus_turn(s), edges)
+               : expand_plain(b, at, minotaur, edges);
 }
 
 static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
@@ -305,10 +306,10 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
     mw_write(w, "Theseus ");
     describe_cell(m, mw_theseus_place(s), w);
     mw_write(w, "; Minotaur ");
-    if (mw_theseus_hunter(s) == NOWHERE)
+    if (mw_theseus_minotaur(s) == NOWHERE)
         mw_write(w, "dead");
     else
-        describe_cell(m, mw_theseus_hunter(s), w);
+        describe_cell(m, mw_theseus_minotaur(s), w);
     if (b->period > 1)
         mw_write(w, "; turn %u of %u", mw_theseus_turn(s) + 1, b->period);
 }
@@ -318,7 +319,7 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 static uint64_t count(const mw_maze *m)
 {
     const board *b = mw_theseus_board(m);
-    return (uint64_t)b->period * b->hunters * (b->cells + 1u);
+    return (uint64_t)b->period * b->minotaurs * (b->cells + 1u);
 }
 
 static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
@@ -326,15 +327,15 @@ static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
     const board *b = mw_theseus_board(m);
     uint32_t theseus = (uint32_t)(r % (b->cells + 1u));
     uint64_t rest = r / (b->cells + 1u);
-    uint32_t hunter = (uint32_t)(rest % b->hunters), turn = (uint32_t)(rest / b->hunters);
+    uint32_t minotaur = (uint32_t)(rest % b->minotaurs), turn = (uint32_t)(rest / b->minotaurs);
     bool can_be_dead = b->block_count || b->minotaur == NOWHERE;
-    if (can_be_dead && hunter == b->hunters - 1u)
-        hunter = NOWHERE;
-    *s = mw_theseus_state(theseus, hunter, turn);
+    if (can_be_dead && minotaur == b->minotaurs - 1u)
+        minotaur = NOWHERE;
+    *s = mw_theseus_state(theseus, minotaur, turn);
     if (theseus == b->cells && b->door == WAIT)
         return false;
-    return theseus != hunter && !occupied(b, theseus, turn) &&
-           (hunter == NOWHERE || !occupied(b, hunter, turn));
+    return theseus != minotaur && !occupied(b, theseus, turn) &&
+           (minotaur == NOWHERE || !occupied(b, minotaur, turn));
 }
 
 static uint32_t cell(const mw_maze *m, const mw_state *s)

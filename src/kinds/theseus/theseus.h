@@ -37,10 +37,10 @@ typedef struct layout {
 typedef struct board { // maze->data
     uint16_t theseus, minotaur, exit;
     uint8_t door, vertical_first, win_after, block_count;
-    uint16_t cells;   // w * h; the place outside the door is cell number `cells`
-    uint16_t goal;    // where Theseus has won: `exit`, or `cells` with a door
-    uint16_t hunters; // different places of the Minotaur; the dead one comes last
-    uint8_t period;   // turns after which the blocks are back
+    uint16_t cells;     // w * h; the place outside the door is cell number `cells`
+    uint16_t goal;      // where Theseus has won: `exit`, or `cells` with a door
+    uint16_t minotaurs; // different places of the Minotaur; the dead one comes last
+    uint8_t period;     // turns after which the blocks are back
     int16_t step[4];
     block blocks[BLOCKS_MAX];
     uint32_t xs_at, ys_at, half_at, occupied_at; // where in `bytes` the tables begin
@@ -63,7 +63,7 @@ static inline uint32_t mw_theseus_place(const mw_state *s)
     return s->w[0] & 0xffff;
 }
 
-static inline uint32_t mw_theseus_hunter(const mw_state *s)
+static inline uint32_t mw_theseus_minotaur(const mw_state *s)
 {
     return s->w[0] >> 16 & 0xffff;
 }
@@ -83,9 +83,9 @@ static inline const int8_t *mw_theseus_ys(const board *b)
     return (const int8_t *)b->bytes + b->ys_at;
 }
 
-// Where a half-step takes the Minotaur from `hunter` towards `prey` in this turn (after the blocks
-// have moved); *walled, if not NULL, tells whether the direction he wanted first was barred.
-uint32_t mw_theseus_half_step(const board *, uint32_t hunter, uint32_t prey, uint32_t turn,
+// Where a half-step takes the Minotaur from `minotaur` towards `theseus` in this turn (after the
+// blocks have moved); *walled, if not NULL, tells whether the direction he wanted first was barred.
+uint32_t mw_theseus_half_step(const board *, uint32_t minotaur, uint32_t theseus, uint32_t turn,
                               bool *walled);
 
 static inline bool mw_theseus_on_border(const layout *l, uint32_t cell, unsigned side)

@@ -19,7 +19,7 @@
 #define CHAIN_TOGETHER 3 // one lane in so many has come to an end before any is seen to
 #endif
 
-#ifdef MW_LANES_SHARE
+#ifdef MW_WARP_CELLSET
 #define SHARE(words) (words) // lanes to a chain
 #define PIECES       4       // done before anybody looks who has come to an end
 // Not threadIdx.x, which would be asked for again and again.
@@ -69,7 +69,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
            chain_work *work, chain_whole_genes *best, double *rises, mw_word *memory,
            uint32_t stride)
 {
-    const mw_extent busy = MW_WHERE(words, s->busy);
+    const mw_extent busy = MW_EXTENT_IF(words, s->busy);
     double energy = 0;
     if (s->busy)
         energy = chain_energy(f, busy, p, work, &s->trial);
@@ -87,7 +87,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
         energy = s->chain.at.energy;
     }
     s->over = !s->busy;
-    const mw_extent on = MW_WHERE(words, s->busy);
+    const mw_extent on = MW_EXTENT_IF(words, s->busy);
     if (s->busy)
         chain_begin(f, on, work, memory, stride, &s->trial);
 }
@@ -122,7 +122,7 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     double *own_rises = rises && !idle ? rises + (size_t)id * MW_ANNEAL_RISES : NULL;
     chain_seat s;
     chain_work work;
-    if (MW_ABREAST) { // an idle one looks at them
+    if (MW_LOCKSTEP) { // an idle one looks at them
         s = {};
         work = {};
     }
@@ -146,7 +146,7 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
         const bool goes = !waits && !s.over;
 #pragma unroll
         for (int i = 0; i < PIECES; i++)
-            if (goes || MW_ABREAST) {
+            if (goes || MW_LOCKSTEP) {
                 bool on = chain_work_on(&f, all, &work, memory, stride, &s.trial, used);
                 waits = goes ? !on : waits;
             }
