@@ -1,5 +1,5 @@
 // build.mjs: bundles the page into a folder of static files.
-// COMMAND is the built mazewright, which tells of the shipped mazes; PACKAGES is where npm put ours.
+// COMMAND is the built mazewright, which describes the shipped mazes; PACKAGES is npm's node_modules.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ copyFileSync(wasm, join(out, "core.wasm"));
 
 writeFileSync(join(out, "mazes.json"), execFileSync(command, ["site", "-o", "-"]));
 
-// ---- the service worker knows every file, and by its name changes when one of them does
+// ---- the service worker: it has a list of all files, and a new version when one of them has changed
 const files = readdirSync(out, { recursive: true }).map(String).filter((f) => statSync(join(out, f)).isFile());
 const hash = createHash("sha256");
 for (const f of files.sort()) hash.update(f).update(readFileSync(join(out, f)));

@@ -1,4 +1,4 @@
-// screenshots.mjs: every view in use, at both widths and in both themes, as pictures to look at:
+// screenshots.mjs: takes pictures of every view in use, at both widths and in both themes:
 // node screenshots.mjs OUT
 import { readFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const { mazes } = JSON.parse(readFileSync(join(page_folder, "mazes.json"), "utf8
 const id = (name) => mazes.find((m) => m.name === name).id;
 const click = (page, name) => page.getByRole("button", { name, exact: true }).click();
 
-// Where to go, and what a person would do there.
+// Which address to open, and what a person would do there.
 const SCENES = [
   ["play", `play/${id("theseus 9")}`, async (page) => {
     await click(page, "Hint");
@@ -49,7 +49,7 @@ for (const [width, height] of [[1280, 800], [360, 740]])
         { viewport: { width, height }, colorScheme, hasTouch: width < 500 });
       await settled(page, hash.split("/")[0]);
       await act?.(page);
-      await page.waitForTimeout(700); // motion ends
+      await page.waitForTimeout(700); // until animations have ended
       await page.evaluate(() => scrollTo(0, 0));
       await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
       await leave();

@@ -12,7 +12,7 @@ const VIEWS = {
   book: ["Book", () => import("./views/book.js")],
 };
 
-// ---- theme: as the system has it, until somebody chooses
+// ---- theme: that of the system, until the user chooses one
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 export const theme = () => keep.get("theme", dark.matches ? "dark" : "light");
@@ -28,7 +28,7 @@ function chooseTheme() {
   applyTheme();
 }
 
-// ---- where long work is done: by a server with native speed, if there is one and nobody minds
+// ---- where long work is done: by the server, if there is one and the user has not switched it off
 
 function serverTool() {
   const tool = button(null, "Native", () => {
@@ -53,7 +53,7 @@ function serverTool() {
 
 // ---- routes
 
-// #play/rook:5x5:… ; an id has no '#', and what browsers escape is put back.
+// #play/rook:5x5:… An id has no '#'; characters that browsers escape are unescaped.
 function route() {
   const text = location.hash.slice(1), cut = text.indexOf("/");
   const view = cut < 0 ? text : text.slice(0, cut);
@@ -66,8 +66,8 @@ export function navigate(view, id) {
   else location.hash = hash;
 }
 
-// The address of the maze on show, without loading the view again; unless somebody is on the way
-// elsewhere, and the view has not heard of it yet.
+// Puts the maze that is shown into the address, without loading the view again. It does nothing if the
+// user has already gone to another view.
 function address(view, id) {
   if (location.hash !== at) return;
   history.replaceState(null, "", `#${view}${id ? `/${id}` : ""}`);
@@ -75,7 +75,7 @@ function address(view, id) {
   for (const a of document.querySelectorAll(".tabs a")) linkTab(a, id);
 }
 
-// Tabs carry the maze along from view to view.
+// The tabs open the other views with the same maze.
 function linkTab(a, id) {
   a.href = `#${a.dataset.view}${id && a.dataset.view !== "design" ? `/${id}` : ""}`;
 }
@@ -103,7 +103,7 @@ async function show() {
   const ends = await module.mount(root,
     { ...shared, maze, navigate, address: (id) => turn === shown && address(view, id), theme });
   if (turn === shown) end = ends;
-  else ends?.(); // somebody has gone on meanwhile
+  else ends?.(); // the user has gone to another view meanwhile
 }
 
 async function begin() {
@@ -129,7 +129,7 @@ async function begin() {
   await show();
   if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost"
     || location.hostname === "127.0.0.1"))
-    navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works, online
+    navigator.serviceWorker.register("sw.js").catch(() => {}); // without it the page works only online
 }
 
 begin().catch((e) => {

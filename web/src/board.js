@@ -1,5 +1,5 @@
-// board.js: paints a scene (docs/api.md) on a canvas, plays the frames of a move, and tells which
-// cell a pointer is on. It knows shapes, not mazes.
+// board.js: paints a scene (docs/api.md) on a canvas, plays the frames of a move, and finds the cell
+// under a pointer. It knows shapes, not mazes.
 
 const FONT = '"DejaVu Sans", system-ui, sans-serif';
 const CAPITAL = 0.7; // height of a capital letter in a font of size 1
@@ -25,8 +25,8 @@ export class Board {
     this.#take(scene);
   }
 
-  // One scene after another in so many milliseconds; the last one stays. Ends early, at the last
-  // one, when something else is shown meanwhile.
+  // Shows one scene after another within `ms` milliseconds; the last one stays. If something else is
+  // shown meanwhile, it ends early.
   play(frames, ms) {
     const turn = ++this.playing, began = performance.now();
     return new Promise((done) => {
@@ -51,7 +51,7 @@ export class Board {
   resize() {
     if (!this.scene || !this.canvas.parentElement) return;
     const room = this.canvas.parentElement.clientWidth;
-    const high = window.innerHeight * (innerWidth > 900 ? this.height : this.height * 0.62); // below it there are controls
+    const high = window.innerHeight * (innerWidth > 900 ? this.height : this.height * 0.62); // leaves room for the controls below
     const scale = Math.max(6, Math.min(room / this.scene.w, high / this.scene.h, this.most));
     const dots = window.devicePixelRatio || 1;
     this.scale = scale;
@@ -102,14 +102,14 @@ export class Board {
     }
   }
 
-  // Where an event happened, in the picture's own lengths.
+  // Where an event happened, in the coordinates of the scene.
   point(event) {
     const box = this.canvas.getBoundingClientRect();
     return { x: (event.clientX - box.left) / this.scale, y: (event.clientY - box.top) / this.scale };
   }
 
-  // The cell under the pointer, or null; side: the nearest of its four, 0 up, 1 right, 2 down, 3
-  // left; near: how far from the pointer, in cells.
+  // The cell under the pointer, or null. side: the nearest of its four sides, 0 up, 1 right, 2 down, 3
+  // left; near: the distance of that side from the pointer, in cells.
   cellAt(event) {
     const { x, y } = this.point(event);
     let best = null;
@@ -135,7 +135,7 @@ function inside(p, x, y) {
   return odd;
 }
 
-// From a point to side i of a polygon: floors begin at their upper left corner and go clockwise.
+// The distance from a point to side i of a polygon. Floors begin at their upper left corner and go clockwise.
 function distance(p, i, x, y) {
   const [ax, ay, bx, by] = [p[2 * i], p[2 * i + 1], p[(2 * i + 2) % p.length], p[(2 * i + 3) % p.length]];
   const t = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));

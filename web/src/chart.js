@@ -1,8 +1,9 @@
-// chart.js: a small line chart on a canvas: axes with round numbers, one stepped line, live.
+// chart.js: a small line chart on a canvas that grows while data arrive: axes with round numbers and one
+// stepped line.
 
 const PAD = { left: 58, right: 14, top: 12, bottom: 26 };
 
-// 1, 2 or 5 times a power of ten, so that about `count` of them cover the span.
+// A step of 1, 2 or 5 times a power of ten, so that about `count` steps cover the span.
 function roundStep(span, count) {
   const raw = span / count, power = 10 ** Math.floor(Math.log10(raw)), share = raw / power;
   return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
@@ -41,7 +42,7 @@ export class Chart {
     this.draw();
   }
 
-  // Once a frame at most, however fast news arrives.
+  // Draws at most once in each frame, however fast data arrive.
   draw() {
     if (this.asked) return;
     this.asked = true;
@@ -53,9 +54,9 @@ export class Chart {
 
   #frame() {
     const ys = this.points.map((p) => p.y), sorted = [...ys].sort((a, b) => a - b);
-    // The first tries may be far off any later ones: they do not set the scale.
+    // The first values may be far from all later ones, so they do not set the scale.
     const low = sorted[0] ?? 0, high = sorted[Math.ceil((sorted.length - 1) * 0.9)] ?? 1;
-    // more than a rounding error, or nothing can be read
+    // wider than a rounding error, so that the labels differ
     const margin = Math.max((high - low) * 0.08, Math.abs(high) * 1e-3, 1e-3);
     const [w, h] = [this.canvas.clientWidth, this.canvas.clientHeight];
     const box = { low: low - margin, high: high + margin, w, h };

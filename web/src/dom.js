@@ -1,4 +1,5 @@
-// dom.js: making elements, telling people, saving files. No framework: a view is a few of these.
+// dom.js: makes elements, announces to screen readers, saves files. Views are made of these functions,
+// without a framework.
 
 // el("button", {class: "primary", onclick: f, "aria-label": "…"}, "text", other, …)
 export function el(tag, props, ...children) {
@@ -36,7 +37,7 @@ export function button(iconName, text, onclick, { primary, plain, bare, key } = 
 
 export const field = (label, control) => el("label", { class: "field" }, label, control);
 
-// choices: texts, or [value, text]; onchange is told the value.
+// choices: texts, or [value, text]; onchange gets the value.
 export function select(choices, value, onchange, props) {
   const node = el("select", { ...props, onchange: () => onchange?.(node.value) },
     choices.map((c) => {
@@ -52,7 +53,7 @@ export function stat(name) {
   return { node: el("div", { class: "stat" }, el("dt", {}, name), value), set: (v) => { value.textContent = v; } };
 }
 
-// For screen readers; the same sentence twice is said twice.
+// Makes a screen reader say a sentence, also if it is the same as the one before.
 let spoken = false;
 export function announce(text) {
   spoken = !spoken;
@@ -82,7 +83,7 @@ export function dialog(title, ...children) {
   return node;
 }
 
-// A link to this view with this maze, copied or handed to the phone's share sheet.
+// Shares a link to this view with this maze: by the share sheet of a phone, or else by copying it.
 export async function share(view, id) {
   const address = `${location.href.split("#")[0]}#${view}/${id}`;
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {

@@ -1,5 +1,5 @@
-// easel.js: a board to paint on, by pointer or by keys. It knows cells and sides, and tells where a
-// brush came down; what that does, the core says.
+// easel.js: a board to paint on, with a pointer or with keys. It reports on which cell or side the brush
+// was used; the core changes the maze.
 import { Board } from "./board.js";
 import { el } from "./dom.js";
 import { latticeOf } from "./lattice.js";
@@ -56,7 +56,7 @@ export class Easel {
     this.draw();
   }
 
-  // A drag paints each place once.
+  // While the pointer is dragged, each place is painted once.
   #pointer(e) {
     const at = e.type === "pointerleave" || !this.scene ? null : this.#at(e), brush = this.brush();
     const mark = at && brush && { cell: at.cell, side: brush.side ? at.side : null };
@@ -87,7 +87,7 @@ export class Easel {
   }
 
   #move(dx, dy, dz) {
-    const { w, h, d } = this.maze, c = this.cursor, rises = this.lattice?.rises ?? d > 1; // in space rows count upwards
+    const { w, h, d } = this.maze, c = this.cursor, rises = this.lattice?.rises ?? d > 1; // in space, rows are counted upwards
     const x = c % w + dx, y = Math.floor(c / w) % h + (rises ? -dy : dy), z = Math.floor(c / (w * h)) + dz;
     if (x < 0 || y < 0 || z < 0 || x >= w || y >= h || z >= d) return;
     this.cursor = x + w * y + w * h * z;

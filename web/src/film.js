@@ -1,11 +1,11 @@
-// film.js: play, pause, step, back, speed and a slider over something that has so many steps.
+// film.js: buttons to play, pause, step and go back, a speed, and a slider, for anything that has steps.
 import { button, el, field, icon, number, select } from "./dom.js";
 import { keep } from "./keep.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 5000];
 
 export class Film {
-  // unit(): what a step is called; onmove(position)
+  // unit(): the name of a step; onmove(position): the position has changed
   constructor(onmove, unit) {
     Object.assign(this, { onmove, unit, position: 0, length: 0, playing: false, speed: keep.get("search.speed", 30) });
     this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Position in the search" });
@@ -27,7 +27,7 @@ export class Film {
 
   close() { this.pause(); }
 
-  // So many steps from now on; the position stays, or goes to the beginning.
+  // Sets the number of steps; the position stays, or goes to the beginning.
   reach(length, position) {
     this.length = length;
     this.slider.max = String(length);

@@ -1,11 +1,11 @@
-// found.js: the mazes that designs found: the best of each run, and those that the browser keeps.
+// found.js: lists the mazes that designs found: the best of each run, and those that the browser keeps.
 import { button, el, number, toast } from "./dom.js";
 import { keep } from "./keep.js";
 import { mazeActions } from "./mazeactions.js";
 import { thumb } from "./thumb.js";
 
 const KEY = "kept";
-const runs = []; // of this visit; what is kept outlives it
+const runs = []; // of this visit
 
 export class Found {
   constructor(context) {

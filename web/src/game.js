@@ -1,5 +1,5 @@
-// game.js: one maze being played: the moves made and those taken back, as words. Where they lead is
-// asked of the core each time: playing is replaying.
+// game.js: one maze being played. It has the moves made and those taken back, as words. After each move it
+// asks the core where all moves together lead, so playing is replaying.
 import { core } from "./core.js";
 import { keep } from "./keep.js";
 
@@ -18,7 +18,7 @@ export function splitMoves(text, actions) {
 }
 
 export class Game {
-  // maze: as the core answers; kind: of `about`. What the browser remembers of it goes on.
+  // maze: the core's answer; kind: from `about`. A game that the browser remembers is continued.
   constructor(maze, kind) {
     const kept = keep.get("games", {})[maze.id] ?? {};
     Object.assign(this, { maze, kind, position: null, moves: [], undone: [], helped: false, ...kept });
@@ -28,7 +28,7 @@ export class Game {
     return core.ask({ ask: what, maze: this.maze.id, moves: this.moves.join(" "), ...fields });
   }
 
-  // Where the moves lead. Moves that a new version refuses are forgotten.
+  // Asks where the moves lead. If a new version of the program refuses them, they are forgotten.
   async look(fields) {
     try {
       this.position = await this.ask("play", fields);
@@ -51,7 +51,7 @@ export class Game {
     this.save();
   }
 
-  // How many could be taken back.
+  // Takes moves back, and returns how many.
   undo(most) {
     const count = Math.min(most, this.moves.length);
     for (let i = 0; i < count; i++) this.undone.push(this.moves.pop());
@@ -59,7 +59,7 @@ export class Game {
     return count;
   }
 
-  // A new game; redo brings the old one back.
+  // Begins a new game; redo brings the old moves back.
   restart() {
     this.undo(Infinity);
     this.helped = false;
@@ -71,7 +71,7 @@ export class Game {
     this.save();
   }
 
-  // The last games are kept, the oldest goes first.
+  // Keeps the latest games, and forgets the oldest one first.
   save() {
     const games = keep.get("games", {});
     delete games[this.maze.id];

@@ -1,11 +1,11 @@
-// grid.js: the board in words, as a grid for screen readers (and for anybody: "Text board"). Arrow
-// keys read on from cell to cell; Enter plays the move that leads to a cell.
+// grid.js: the board in words, as a grid for screen readers (and for everybody: "Text board"). Arrow keys
+// go from cell to cell; Enter plays the move that leads to a cell.
 import { el } from "./dom.js";
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class TextBoard {
-  // choose: told the cell on which Enter was pressed.
+  // choose(cell): Enter was pressed on this cell.
   constructor(choose) {
     Object.assign(this, { choose, at: 0, cells: [], size: "" });
     this.node = el("section", { class: "text-board unseen", "aria-label": "Text board", hidden: true,
@@ -16,7 +16,7 @@ export class TextBoard {
     this.node.classList.toggle("unseen", !visible);
   }
 
-  // look: the core's answer; legal: moves, of which some lead to cells.
+  // look: the core's answer; legal: the legal moves, of which some lead to cells.
   update(look, legal) {
     this.node.hidden = !look.cells;
     if (!look.cells) return;
@@ -72,7 +72,7 @@ export class TextBoard {
     const to = this.#target(e.key);
     if (to === null && e.key !== "Enter" && e.key !== " ") return;
     e.preventDefault();
-    e.stopPropagation(); // arrows read here, and do not move
+    e.stopPropagation(); // here arrow keys read the board and do not make moves
     if (to === null) this.choose(this.at);
     else this.#reach(to, true);
   }

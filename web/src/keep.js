@@ -1,4 +1,4 @@
-// keep.js: what the browser remembers. Where storage is refused, it remembers until the page closes.
+// keep.js: what the browser remembers; if it refuses to store, only until the page is closed.
 const memory = new Map();
 const name = (key) => `mazewright.${key}`;
 

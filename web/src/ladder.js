@@ -1,5 +1,5 @@
-// ladder.js: where mazes come from: the ladders with one's progress, the maze of the day and those
-// of earlier days, a random one, one that somebody sent, those of a server's catalogue.
+// ladder.js: the dialog in which one chooses a maze: the shipped mazes with the user's progress, the maze
+// of the day and those of earlier days, a random maze, a pasted one, and those of a server's catalogue.
 import { core } from "./core.js";
 import { button, dialog, el, number } from "./dom.js";
 import { askPasted, askRandom } from "./mazepick.js";
@@ -8,7 +8,7 @@ import { dayName, groups, mazeOfDay, progressOf } from "./progress.js";
 const DAYS_BACK = 28;
 const FROM_CATALOGUE = 60; // the hardest ones
 
-// ✓ 32: solved in so many moves; in words for those who do not see it.
+// "✓ 32" means solved in 32 moves; screen readers get it in words.
 function mark(maze) {
   const { best, seen } = progressOf(maze.id);
   if (best !== undefined && best === maze.length) return { sign: "★", words: "solved in the fewest moves" };
@@ -62,7 +62,7 @@ function earlier({ maze, short }, current) {
     sign && [el("span", { class: "good", "aria-hidden": "true" }, ` ${sign}`), el("span", { class: "unseen" }, `, ${words}`)]);
 }
 
-// Comes when the server has answered; nothing where there is no catalogue.
+// Is filled when the server has answered; it stays empty if there is no catalogue.
 function fromCatalogue(current) {
   const node = el("section", { class: "stack", "aria-label": "From the catalogue", hidden: true });
   core.catalogue("difficulty", FROM_CATALOGUE).then((kept) => {
@@ -70,11 +70,11 @@ function fromCatalogue(current) {
     node.append(...[...groups(mazes)].map(([kind, list]) =>
       ladder(`From the catalogue: ${kind}`, list.map((m, i) => ({ ...m, name: `${kind} ${i + 1}` })), current)));
     node.hidden = !mazes.length;
-  }).catch(() => {}); // the other mazes are there all the same
+  }).catch(() => {}); // without the catalogue the other mazes are listed
   return node;
 }
 
-// All of them, in a dialog; current: {id, kind} on the board, or null.
+// Lists all of them in a dialog. current: {id, kind} of the maze on the board, or null.
 export function openMazes(context, current) {
   const then = (open) => () => {
     box.close();

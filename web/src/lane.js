@@ -1,19 +1,19 @@
-// lane.js: one search being watched: its board with coloured floors, its counters, its current state.
+// lane.js: shows one search: its board with coloured floors, its counters, its current state.
 import { Board } from "./board.js";
 import { core } from "./core.js";
 import { download, el, number, stat } from "./dom.js";
 import { FRONTIER, OPEN, Trace } from "./trace.js";
 
 const STOPS = 4;        // --scale-0 … of style.css
-const LEGIBLE = 28;     // pixels of a cell that has room for a number of states
-const PATIENCE = 30000; // ms for a search: those without a table may go on for ever
+const LEGIBLE = 28;     // pixels: in a cell of this size a number can be read
+const PATIENCE = 30000; // ms for a search; those that keep no visited states may never end
 
 function mix(a, b, t) {
   const part = (c, i) => parseInt(c.slice(1 + 2 * i, 3 + 2 * i), 16);
   return `rgb(${[0, 1, 2].map((i) => Math.round(part(a, i) + (part(b, i) - part(a, i)) * t)).join(" ")})`;
 }
 
-// A colour for a share from 0 to 1, as the theme has it.
+// The colour of the theme's scale for a value from 0 to 1.
 export function colourScale(node) {
   const style = getComputedStyle(node), stops = [];
   for (let i = 0; i < STOPS; i++) stops.push(style.getPropertyValue(`--scale-${i}`).trim());
@@ -23,7 +23,7 @@ export function colourScale(node) {
   };
 }
 
-// The floor of each cell in a scene, with its middle.
+// The floor of each cell in a scene, with its centre.
 function floorsOf(scene) {
   const floors = new Map();
   for (const s of scene.shapes) {
@@ -60,13 +60,13 @@ export class Lane {
     this.board.close();
   }
 
-  // Forgets the search, also one under way.
+  // Forgets the search; if it is still running, it is stopped.
   stop() {
     this.job?.stop();
     this.job = this.trace = null;
   }
 
-  // In a worker of its own: the one that draws must not wait for a long search.
+  // The search runs in a worker of its own, so that drawing does not wait for it.
   async #search(question) {
     const job = this.job = core.job(question), timer = setTimeout(() => job.stop(), PATIENCE);
     try {
@@ -80,7 +80,7 @@ export class Lane {
     }
   }
 
-  // question: of `trace`; kind: the maze's, from `about`
+  // question: the fields of `trace`; kind: that of the maze, from `about`
   async load(question, kind) {
     this.stop();
     this.title.textContent = `Search ${this.name}`;
@@ -108,7 +108,7 @@ export class Lane {
     this.note.textContent = `Only the first ${number(this.trace.length)} events are shown; the search went on.`;
   }
 
-  // After `count` events; value: g, h or f; range: of the colours, or null.
+  // Shows the search after `count` events. value: g, h or f; range: the values of the colour scale, or null.
   show(count, value, range) {
     if (!this.trace) return;
     const moment = this.trace.at(count);
@@ -155,7 +155,8 @@ export class Lane {
     return points.length > 1 ? points.flatMap((f) => [f.x, f.y]) : null;
   }
 
-  // The picture with the player where the search is. Slower than scrubbing: only the latest is asked for.
+  // Draws the player where the search is. This is slower than scrubbing, so only the latest picture is
+  // asked for.
   async #fetch(actions) {
     const moves = actions.map((a) => this.kind.actions[a]).join(" ");
     if (this.busy || moves === this.at) {
@@ -176,7 +177,7 @@ export class Lane {
     if (next) this.#fetch(next);
   }
 
-  // In the colours of another theme.
+  // Draws again after a change of theme.
   async recolour() {
     if (!this.trace) return;
     const { scene } = await core.ask({ ask: "play", maze: this.question.maze, moves: this.at ?? "", theme: this.theme() });

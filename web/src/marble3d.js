@@ -1,5 +1,5 @@
 // marble3d.js: a marble maze in space, drawn with three.js: walls of glass, only those edges at which walls meet or end, an
-// opaque marble with its trail, the target glowing. It draws when something has changed, and never else.
+// opaque marble with its trail, a glowing target. It draws only when something has changed.
 import {
   BoxGeometry, BufferGeometry, CanvasTexture, Color, CylinderGeometry, DirectionalLight, DoubleSide, Float32BufferAttribute, Fog,
   Group, HemisphereLight, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, PerspectiveCamera, PlaneGeometry,
@@ -9,13 +9,13 @@ import { TRAIL_MOST } from "./marble/recording.js";
 import { trueEdges } from "./marble/walls.js";
 
 const VIEW_ANGLE = 32; // degrees
-const THIN = 0.05, THICK = 0.3; // of a pane, seen straight and at a slant
+const THIN = 0.05, THICK = 0.3; // opacity of a pane, seen straight and at a slant
 const STEEPEST = 1.45; // of the camera, so that up stays up
 const UP = new Vector3(0, 1, 0);
-// Glass is drawn first and hides nothing, then marble and trail in their full colours: only edges cover them.
+// Glass is drawn first and hides nothing. Then marble and trail are drawn in full colours; only edges cover them.
 const OVER_GLASS = 1;
 
-// Glass: nearly clear when one looks through it straight, more to be seen at a slant.
+// Glass is nearly clear when seen straight, and less clear at a slant.
 const GLASS = {
   vertexShader: `
     varying vec3 facing, eye;
@@ -41,7 +41,7 @@ function glass(thin, thick) {
   return new ShaderMaterial({ ...GLASS, uniforms, transparent: true, depthWrite: false, side: DoubleSide });
 }
 
-// A round picture that fades outwards from `from` to `to` of its radius; with a hole, a ring.
+// A disc that fades outwards between `from` and `to`, shares of its radius; with a hole it is a ring.
 function roundTexture(stops) {
   const canvas = document.createElement("canvas"), pen = canvas.getContext("2d");
   canvas.width = canvas.height = 128;
@@ -58,7 +58,7 @@ const GLOW = [[0, 0.75], [0.35, 0.4], [0.7, 0.1], [1, 0]];
 const RING = [[0, 0], [0.66, 0], [0.72, 1], [0.86, 1], [0.92, 0], [1, 0]];
 const SHADE = [[0, 0.55], [0.5, 0.28], [1, 0]];
 
-// The squares of the walls. A flat maze is open towards the onlooker.
+// The squares of the walls. A flat maze has no wall towards the viewer.
 function paneGeometry({ d, walls }) {
   const points = [], normals = [];
   for (const [axis, ...corner] of walls) {
@@ -78,7 +78,7 @@ function paneGeometry({ d, walls }) {
   return geometry;
 }
 
-// Thin bars of the world's own thickness: unlike lines, they are wider where they are nearer.
+// Edges are thin bars and not lines, so that near ones look thicker than far ones.
 function bars(list, material) {
   const mesh = new InstancedMesh(new BoxGeometry(1, 1, 1), material, list.length);
   list.forEach(({ along, from, length, thick }, i) => {
@@ -108,7 +108,7 @@ function boxBars(corner, side, material) {
 }
 
 export class MarblePicture {
-  // Throws where the browser has no WebGL. onlost(true): the picture is gone for now; false: it is back.
+  // Throws if the browser has no WebGL. onlost(true): the picture is lost for now; onlost(false): it is back.
   constructor(canvas, onlost) {
     this.canvas = canvas;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
@@ -137,7 +137,7 @@ export class MarblePicture {
     this.observer.disconnect();
     this.canvas.removeEventListener("webglcontextlost", this.lost);
     this.canvas.removeEventListener("webglcontextrestored", this.found);
-    this.renderer.forceContextLoss(); // first: what was made before an earlier loss cannot be given back
+    this.renderer.forceContextLoss(); // first, because objects made before an earlier loss cannot be freed
     this.#empty();
     const meshes = [this.ball, ...this.tail, this.ground];
     for (const thing of [...Object.values(this.ink), ...this.textures, ...meshes.map((m) => m.geometry)]) thing.dispose();
@@ -186,7 +186,7 @@ export class MarblePicture {
   #empty() {
     for (const mesh of this.fixed ?? []) {
       mesh.removeFromParent();
-      if (!mesh.isSprite) mesh.geometry.dispose(); // sprites share one that is three's own
+      if (!mesh.isSprite) mesh.geometry.dispose(); // sprites share a geometry that belongs to three.js
       mesh.dispose?.();
     }
   }
@@ -210,9 +210,10 @@ export class MarblePicture {
     ];
     this.inner.add(...this.fixed);
     this.inner.position.set(-answer.w / 2, -answer.h / 2, -answer.d / 2);
-    // Walls are drawn as thin as panes, so the marble takes their half: what touches is seen to touch.
+    // Walls are drawn thinner than they are, so the marble is drawn larger by half of that: they touch in the
+    // picture when they touch.
     this.ball.scale.setScalar(answer.radius + answer.wall / 2);
-    // Through more walls one sees as far when each of them is clearer.
+    // Where there are more walls each is clearer, so that one sees equally far.
     const clear = Math.min(1, 5 / Math.max(answer.w, answer.h, answer.d));
     this.ink.glass.uniforms.thin.value = THIN * clear;
     this.ink.glass.uniforms.thick.value = THICK * clear;
@@ -223,7 +224,7 @@ export class MarblePicture {
     this.resetView();
   }
 
-  // Colours as the page has them now; css(name) is the value of a custom property.
+  // Takes the colours of the page as they are now; css(name) is the value of a custom property.
   setColours(css) {
     const colour = (name) => new Color(css(name));
     const parts = { edge: "--edge", marble: "--marble", frame: "--good", glow: "--good", start: "--warm", ground: "--shade" };
@@ -245,7 +246,7 @@ export class MarblePicture {
     this.draw();
   }
 
-  // Older parts are thinner and paler, until they are gone.
+  // Older parts of the trail are thinner and paler, and the oldest vanish.
   #trail(points) {
     const from = new Vector3(), to = new Vector3(), way = new Vector3(), q = new Quaternion(), matrix = new Matrix4(),
       colour = new Color();
@@ -286,7 +287,7 @@ export class MarblePicture {
     this.draw();
   }
 
-  // The rotation of the camera: what is right, up and towards the onlooker on the screen.
+  // The rotation of the camera: which directions are right, up and towards the viewer on the screen.
   get eye() {
     return this.camera.quaternion.toArray();
   }
@@ -298,7 +299,7 @@ export class MarblePicture {
     this.renderer.setSize(wide, high, false);
     this.camera.aspect = wide / high;
     this.camera.updateProjectionMatrix();
-    this.draw(true); // at once: a canvas of a new size is empty
+    this.draw(true); // at once, because a canvas of a new size is empty
   }
 
   #aim() {
@@ -314,7 +315,7 @@ export class MarblePicture {
     this.scene.fog.far = far + reach * 1.7;
   }
 
-  // In the next frame, however often it is asked for until then; or at once.
+  // Draws in the next frame, once even if it is called several times; or at once.
   draw(now) {
     const paint = () => {
       this.wanted = 0;

@@ -1,4 +1,4 @@
-// mazeactions.js: what one does with a maze that is there: open it elsewhere, copy, save.
+// mazeactions.js: what one can do with a maze: open it in another view, copy it, save it.
 import { core } from "./core.js";
 import { button, dialog, download, el, toast } from "./dom.js";
 
@@ -23,7 +23,7 @@ async function saveSvg(id, theme) {
   download("maze.svg", "image/svg+xml", svg);
 }
 
-// Buttons for the maze whose id `of()` tells; `views`: where it can be opened.
+// Buttons for the maze whose id is `of()`; `views`: those in which it can be opened.
 export function mazeActions(context, of, views) {
   return el("div", { class: "row" },
     views.map((v) => button(v, VIEWS[v], () => context.navigate(v, of()))),
@@ -32,7 +32,7 @@ export function mazeActions(context, of, views) {
     button("download", "SVG", () => saveSvg(of(), context.theme())));
 }
 
-// Where the error is: the line, and an arrow under its column.
+// Shows where the error is: the line, and an arrow under its column.
 export function pointAt(text, { line, column, message }) {
   const shown = text.split("\n")[Math.max(0, line - 1)] ?? "";
   return column > 0 ? [message, el("pre", { class: "point" }, `${shown}\n${" ".repeat(column - 1)}^`)] : [message];

@@ -2,17 +2,17 @@
 import { core } from "./core.js";
 import { button, dialog, el, field, select } from "./dom.js";
 
-// What stands between the kind and the maze in an id: its size and options.
+// The part of an id between the kind and the maze: its size and options.
 const params = (id) => id.split(/[:#]/)[1] ?? "";
 
-// A size that suits a kind: that of the first maze that ships.
+// A usual size for a kind: that of its first shipped maze.
 export function usualSize(context, kind) {
   const shipped = context.mazes.find((m) => m.kind === kind);
   return (shipped && params(shipped.id).split(",")[0]) || "5x5";
 }
 
-// The maze that a view begins with, when the address names none: the first that ships whose shortest
-// solution has so many moves.
+// The maze that a view begins with if the address names none: the first shipped maze whose shortest
+// solution has `moves` moves or more.
 export function firstMaze(context, moves = 0) {
   const able = context.about.kinds.find((k) => k.random && k.draws);
   return context.maze ?? (context.mazes.find((m) => m.length >= moves) ?? context.mazes[0])?.id ?? `${able.name}:5x5#1`;
@@ -20,7 +20,7 @@ export function firstMaze(context, moves = 0) {
 
 export const newSeed = () => String(1 + Math.floor(Math.random() * 999999));
 
-// A field for a seed, with a die beside it that throws another one.
+// A field for a seed, with a button that chooses another one at random.
 export function seedField(value, onchange) {
   const input = el("input", { value: value ?? newSeed(), inputmode: "numeric", oninput: () => onchange?.(input.value) });
   const roll = button("restart", "New seed", () => {
@@ -31,7 +31,7 @@ export function seedField(value, onchange) {
   return { input, node: el("div", { class: "beside" }, label, roll) };
 }
 
-// "name=value: about" of what a size may carry after commas.
+// "name=value: about" for the options that may follow the size after commas.
 export function optionHelp(kind) {
   if (!kind.options.length) return el("p", { class: "small soft" }, "Width x height, such as 5x5.");
   return el("details", { class: "small" }, el("summary", {}, "Options after the size, with commas"),
@@ -39,7 +39,7 @@ export function optionHelp(kind) {
       [el("dt", {}, el("code", {}, o.value ? `${o.name}=${o.value}` : o.name)), el("dd", {}, o.about)])));
 }
 
-// A form in a dialog: `make` is told to try, and what it throws is shown.
+// A form in a dialog. It calls `make`, and shows the error if that throws.
 function askFor(title, verb, make, onpick, ...children) {
   const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   const go = async (e) => {
@@ -89,7 +89,7 @@ function ladder(context) {
     mazes.map((m) => el("option", { value: m.id }, m.name))));
 }
 
-// onpick is told the answer to `maze`. set(maze) shows which one is chosen.
+// onpick gets the answer to `maze`. set(maze) shows which maze is chosen.
 export function mazePick(context, onpick) {
   const own = el("option", { value: "" }, "–"), list = el("select", {}, own, ladder(context));
   let kind = null;

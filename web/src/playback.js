@@ -1,8 +1,8 @@
-// playback.js: a solution shown move by move: goes on by itself, pauses, steps.
+// playback.js: shows a solution move by move; it can play by itself, pause and step.
 const PAUSE = 160; // milliseconds between two moves
 
 export class Playback {
-  // step: plays a word, a promise; change: told after each thing that happens.
+  // step(word): makes a move, and returns a promise; change(): is called after everything that happens.
   constructor(words, step, change) {
     Object.assign(this, { words, step, change, at: 0, going: false, ended: false });
   }

@@ -1,7 +1,7 @@
-// progress.js: which mazes were solved, and what comes next: the ladders' order, the maze of the day.
+// progress.js: which mazes were solved, and which comes next; the maze of the day.
 import { keep } from "./keep.js";
 
-// {best: moves, seen: its solution was shown}, as far as there is something.
+// {best: moves, seen: its solution was shown}; a field is absent if it is not known.
 export const progressOf = (id) => keep.get("progress", {})[id] ?? {};
 
 function change(id, what) {
@@ -18,7 +18,7 @@ export function groups(mazes) {
   return out;
 }
 
-// The next of the same ladder that is not solved, else the first unsolved of all; null: all are.
+// The next unsolved maze of the same ladder, else the first unsolved one of all; null: all are solved.
 export function nextMaze(mazes, id) {
   const at = mazes.findIndex((m) => m.id === id), open = (m) => m.id !== id && progressOf(m.id).best === undefined;
   return mazes.slice(at + 1).find((m) => open(m) && m.group === mazes[at]?.group) ?? mazes.find(open) ?? null;
@@ -31,8 +31,8 @@ export const dayName = (date) =>
 
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
-// Days that the list has none for take a shipped maze, the same for everybody: steps of about the
-// golden section visit all of them before one comes again, and seldom a kind twice in a row.
+// A day without a maze in the list gets a shipped maze, the same for everybody. Steps of about the golden
+// section visit all mazes before one comes again, and seldom the same kind twice in a row.
 export function mazeOfDay(day, { mazes, days }) {
   if (days?.[day]) return days[day];
   if (!mazes.length) return null;

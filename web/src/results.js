@@ -1,4 +1,5 @@
-// results.js: a table of searches on one maze, which grows as they end; all of them on request, as CSV.
+// results.js: a table of searches on one maze. It gets a row whenever a search ends, can run all searches,
+// and can be saved as CSV.
 import { core } from "./core.js";
 import { button, download, el, number } from "./dom.js";
 
@@ -7,8 +8,8 @@ const COLUMNS = [
   ["optimal", "Optimal"], ["expanded", "Expanded"], ["generated", "Generated"], ["reopened", "Reopened"],
   ["states_stored", "Stored"], ["bytes", "Bytes"],
 ];
-const TEXT = 3;         // so many columns are words
-const PATIENCE = 20000; // ms for one search: those without a table may go on for ever
+const TEXT = 3;         // the number of columns that are words
+const PATIENCE = 20000; // ms for one search; those that keep no visited states may never end
 
 const keyOf = (r) => `${r.algorithm} ${r.heuristic ?? ""} ${r.weight ?? ""}`;
 
@@ -44,7 +45,7 @@ export class Results {
     this.body.replaceChildren();
   }
 
-  // Watching takes memory of its own, so a search that was watched says nothing of that.
+  // A trace takes memory of its own, so a traced search does not say how much the search needs.
   addWatched(watched, weight) {
     const result = { ...watched, weight, bytes: null };
     if (!this.rows.has(keyOf(result))) this.add(result);

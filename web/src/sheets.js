@@ -1,13 +1,13 @@
 // sheets.js: the pages of a puzzle book, as they are printed: rules, mazes, solutions. Lengths are in
-// parts of the sheet's width (style.css), so that the preview is the print.
+// parts of the sheet's width (style.css), so that the preview looks like the print.
 import { el } from "./dom.js";
 
 const RULES_PER_SHEET = 2, SOLUTIONS_PER_SHEET = 6;
-const LONG = 150; // letters of a solution that are set smaller
+const LONG = 150; // a solution with more letters is set smaller
 
 const parts = (list, n) => Array.from({ length: Math.ceil(list.length / n) }, (_, i) => list.slice(i * n, i * n + n));
 
-// The core's SVG as large as its place allows.
+// The core's SVG, as large as its place allows.
 export function picture(svg, label) {
   const node = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
   node.removeAttribute("width");
@@ -17,7 +17,7 @@ export function picture(svg, label) {
   return node;
 }
 
-// Letters in groups of five, so that one can keep the place; words between them stand alone.
+// Letters are set in groups of five, which are easier to follow; longer words stand alone.
 function inGroups(moves) {
   const groups = [];
   let room = 0;

@@ -1,5 +1,6 @@
-// sw.js: the page works offline. Files are kept as they were built; mazes.json is asked for first, as
-// a site gets new mazes of the day. FILES and VERSION come from build.mjs.
+// sw.js: the service worker, with which the page works offline. It keeps all files of a version. Only
+// mazes.json is fetched anew if possible, because a site gets new mazes of the day. build.mjs fills in FILES
+// and VERSION.
 const cache = `mazewright-${VERSION}`;
 
 self.addEventListener("install", (e) => e.waitUntil(

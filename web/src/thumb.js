@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { core } from "./core.js";
 import { el } from "./dom.js";
 
-// close() when it is not needed any more; recolour() after a change of theme.
+// Call close() when it is no longer needed, and recolour() after a change of theme.
 export function thumb(id, theme) {
   const canvas = el("canvas", { role: "img", "aria-label": "Picture of the maze" });
   const node = el("div", { class: "board thumb" }, canvas);

@@ -1,7 +1,7 @@
-// trace.js: the trace of a search as a film: what is on the frontier, expanded and current after so
-// many events. Going back is going forward from a snapshot not far away.
+// trace.js: the trace of a search, to be played forwards and backwards: which states are in the frontier,
+// expanded and current after any number of events. To go back, it goes forward from a snapshot nearby.
 
-export const FRONTIER = 1, OPEN = 2, CLOSED = 3; // of a state; 0: not there (yet, or in this round)
+export const FRONTIER = 1, OPEN = 2, CLOSED = 3; // of a state; 0: not met yet, or not in this round
 const VALUE = { g: 5, h: 6, f: 7 };       // places in an event
 const ID = 1, PARENT = 2, ACTION = 3, STATUS = 8;
 const SNAPSHOTS = 64;
@@ -17,7 +17,7 @@ export class Trace {
     this.#film();
   }
 
-  // The events before the next expansion, for every number of expansions; and the snapshots.
+  // Counts the events before each expansion, and makes the snapshots.
   #film() {
     const n = this.states.length;
     this.stride = Math.max(256, Math.ceil(this.length / SNAPSHOTS));
@@ -33,7 +33,7 @@ export class Trace {
     this.expansions.push(this.length);
   }
 
-  // After `count` events; the answer is valid until the next call.
+  // The search after `count` events; the result is valid until the next call.
   at(count) {
     const target = Math.max(0, Math.min(count, this.length));
     if (this.now.at > target || target - this.now.at > this.stride)
@@ -58,10 +58,10 @@ export class Trace {
       case "source": enter(FRONTIER); break;
       case "generate":
         m.generated++;
-        if (id !== null) m.met = Math.max(m.met, id + 1); // also if it is lost, and goes no further
+        if (id !== null) m.met = Math.max(m.met, id + 1); // also a lost state, which is not followed
         if (id !== null && event[STATUS] >= 0 && m.mode[id] === 0) enter(FRONTIER);
         break;
-      case "skip": // a known state stays as it is; others are not followed
+      case "skip": // nothing changes: the state is known, or not followed
         if (id !== null && m.mode[id] === FRONTIER && (this.deepens || this.informed && event[VALUE.f] === null))
           this.#put(m, id, 0);
         break;
@@ -84,8 +84,8 @@ export class Trace {
     }
   }
 
-  // The states from the start to this one, by the way that the search keeps at this moment; null where
-  // that way has been given up since.
+  // The states from the start to this one, by the way that the search keeps at this moment; null if the
+  // search no longer keeps it.
   path(moment, id) {
     const out = [];
     for (let at = id; at !== null; at = this.events[moment.last[at]][PARENT]) {
@@ -95,12 +95,12 @@ export class Trace {
     return out.reverse();
   }
 
-  // Their moves, as places in the kind's actions.
+  // The moves between these states, as indices into the kind's actions.
   actions(moment, path) {
     return path.slice(1).map((id) => this.events[moment.last[id]][ACTION]);
   }
 
-  // Least and most of g, h or f over the whole trace, or null where there is none.
+  // The least and the greatest g, h or f of the whole trace, or null if there is none.
   range(value) {
     let low = Infinity, high = -Infinity;
     for (const e of this.events) {
@@ -112,8 +112,8 @@ export class Trace {
     return low <= high ? [low, high] : null;
   }
 
-  // What is known of each cell: the state to show (the current one, else the one with the least value,
-  // those of the frontier first), and how many states lie there.
+  // For each cell the state to show, and the number of states there. It shows the current state, else the
+  // one with the least value, and states of the frontier before others.
   cells(moment, value) {
     const cells = new Map();
     for (let id = 0; id < moment.met; id++) {

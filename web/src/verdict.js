@@ -1,4 +1,4 @@
-// verdict.js: what the whole state graph says of a maze while it is being made.
+// verdict.js: shows what the whole state graph says of a maze while it is edited.
 import { core } from "./core.js";
 import { el, number, stat } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class Verdict {
       el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)));
   }
 
-  // The verdict on another maze; the one on the last is not waited for.
+  // Asks for the verdict on another maze, and drops the one on the last maze.
   of(id) {
     this.close();
     const turn = ++this.turn;

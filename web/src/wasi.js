@@ -1,5 +1,5 @@
-// wasi.js: the calls of WASI that the core's C library makes. It opens nothing: what it writes is
-// the message of a failed assertion, and goes to the console.
+// wasi.js: the few calls of WASI that the C library of the core makes. No file can be opened. The only
+// output is the message of a failed assertion, which goes to the console.
 const BADF = 8;
 
 export function wasi(memory) {

@@ -1,11 +1,11 @@
 // graph.js: the graph of states that an agent has met, growing move by move. Nodes are states, arrows are moves. Where a node
-// lies depends only on the moves up to now and their order: the same run gives the same picture.
+// lies depends only on the moves so far and their order, so the same run gives the same picture.
 import { el, number } from "../dom.js";
 
 const COLOURS = ["--accent", "--good", "--warm", "--bad", "--soft"];
-const GOLDEN = 2.39996; // radians: new nodes go out in ever other directions
-const REACH = 2.4; // of the repulsion, in lengths of an edge
-const LABELLED = 28; // more nodes than this have no room for words
+const GOLDEN = 2.39996; // radians between the directions of successive new nodes, so that no two are the same
+const REACH = 2.4; // how far nodes repel each other, in lengths of an edge
+const LABELLED = 28; // with more nodes there is no room for labels
 
 export class StateGraph {
   constructor() {
@@ -28,7 +28,7 @@ export class StateGraph {
     document.removeEventListener("themechange", this.themed);
   }
 
-  // target: the cell; total: states that there are at most.
+  // target: its cell; total: the number of possible states.
   reset(about) {
     Object.assign(this, { about, nodes: new Map(), edges: new Map(), moves: [], actions: [], now: 0, pending: 0 });
     this.#legend();
@@ -42,10 +42,10 @@ export class StateGraph {
     if (++this.pending >= 6) this.settle(24);
   }
 
-  // A move as in docs/api.md. One that froze leads to a place of its own, which is no state.
+  // A move as in docs/api.md. A move that froze the marble leads to a place of its own, which is not a state.
   add(move) {
     const to = move.to ?? `${move.from} ${move.action}`, key = `${move.from} ${move.action} ${to}`;
-    this.#node(move.from, this.nodes.size ? move.time : 0, null); // it begins in the first one
+    this.#node(move.from, this.nodes.size ? move.time : 0, null); // the first move begins in the first node
     this.#node(to, move.time, this.nodes.get(move.from));
     if (!this.actions.includes(move.action)) {
       this.actions.push(move.action);
@@ -60,7 +60,7 @@ export class StateGraph {
     this.moves.push({ time: move.time, to, known: move.known });
   }
 
-  // ---- layout: edges pull, near nodes push, everything is drawn a little to the middle
+  // ---- layout: edges pull their nodes together, near nodes repel each other, and all tend to the centre
   settle(times) {
     this.pending = 0;
     const nodes = [...this.nodes.values()];
@@ -145,7 +145,7 @@ export class StateGraph {
     pen.lineWidth = repeated ? 3.2 : 1.6;
     pen.setLineDash(e.unsure <= this.now ? [5, 4] : []);
     pen.beginPath();
-    let [mx, my] = [(a.x + b.x) / 2 + (b.y - a.y) * 0.14, (a.y + b.y) / 2 - (b.x - a.x) * 0.14]; // so that there and back are two
+    let [mx, my] = [(a.x + b.x) / 2 + (b.y - a.y) * 0.14, (a.y + b.y) / 2 - (b.x - a.x) * 0.14]; // curved, so that two opposite moves are seen as two
     if (e.from === e.to) {
       [mx, my] = [a.x, a.y - radius * 3];
       pen.arc(a.x, a.y - radius * 1.5, radius * 1.3, 0, 7);
@@ -200,7 +200,7 @@ function pull(a, b) {
   b.dy -= y * k;
 }
 
-// The picture's place for a node, and how large nodes are.
+// Where a node is in the picture, and how large nodes are.
 function fit(nodes, wide, high) {
   const xs = nodes.map((n) => n.x), ys = nodes.map((n) => n.y), margin = 30;
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];

@@ -1,15 +1,15 @@
-// hand.js: the maze in somebody's hands: turned by keys, by dragging or by the phone itself, while the core lets the marble
-// roll. One question is under way at a time, and none when the marble rests and nobody turns the maze.
+// hand.js: the user turns the maze by keys, by dragging or with a phone, while the core simulates the marble. There is one
+// question at a time, and none while the marble rests and nobody turns the maze.
 import { core } from "../core.js";
 import { announce, button, el, stat } from "../dom.js";
 import { TRAIL_MOST } from "./recording.js";
 import { about, backwards, LEVEL, times, turned, unit, upOf, upright } from "./turn.js";
 import { atRest } from "./walls.js";
 
-const FAST = 1.5, FASTER = 3; // turning by key, in radians a second, and how soon it gets there: a tap is a small turn
-const STEP = 0.1; // seconds in one question, at most
-const QUIET = 0.6; // seconds without motion, after which it rests
-// Key: axis on the screen (0 right, 1 up, 2 towards the onlooker), direction; where up and down mean something: in space.
+const FAST = 1.5, FASTER = 3; // turning by keys: speed in radians a second, and acceleration, so that a short press is a small turn
+const STEP = 0.1; // most seconds in one question
+const QUIET = 0.6; // seconds without motion after which the marble is at rest
+// Key: axis on the screen (0 right, 1 up, 2 towards the viewer), direction, and whether the key works only in space.
 const KEYS = {
   ArrowLeft: [2, 1], ArrowRight: [2, -1], ArrowUp: [0, -1, "space"], ArrowDown: [0, 1, "space"], q: [1, -1, "space"],
   e: [1, 1, "space"],
@@ -55,7 +55,7 @@ export class Hand {
     if (this.active) this.restart();
   }
 
-  // For those without keys: held down, it turns.
+  // A button for users without a keyboard: while it is pressed, the maze turns.
   #pad(key, [arrow, text]) {
     const hold = (on) => () => { if (on) this.press(key); else this.held.delete(key); };
     const b = el("button", { type: "button", class: "icon-only", "aria-label": text, title: text }, arrow);
@@ -100,7 +100,7 @@ export class Hand {
     return true;
   }
 
-  // By an angle about an axis of the screen that lies as the camera does, but level.
+  // Turns by an angle about an axis of the screen, as if the camera looked horizontally.
   #rotate(axis, angle) {
     if (this.walls.d === 1 && axis !== 2) return;
     const flat = this.walls.d === 1, [x, , z] = turned(this.stage.eye, [1, 0, 0]);
@@ -115,7 +115,7 @@ export class Hand {
     return true;
   }
 
-  // ---- the phone: the maze stays as it is seen, and up is where it really is
+  // ---- the phone: the maze stays fixed on the screen, and up is the true upward direction
   #phone() {
     this.feel = button("wait", "Use this phone's tilt", () => this.#feel(!this.sensor));
     this.feel.setAttribute("aria-pressed", "false");
@@ -124,7 +124,7 @@ export class Hand {
   }
 
   async #feel(on) {
-    const permission = on && DeviceOrientationEvent.requestPermission; // iOS alone asks
+    const permission = on && DeviceOrientationEvent.requestPermission; // only iOS asks
     if (permission) on = (await permission.call(DeviceOrientationEvent).catch(() => "denied")) === "granted";
     this.sensor = on ? this.sensor ?? {} : null;
     this.feel.setAttribute("aria-pressed", String(Boolean(on)));
@@ -155,7 +155,7 @@ export class Hand {
     if (!this.active || this.tick) return;
     let before = performance.now();
     const next = (time) => {
-      const past = Math.max(0, Math.min(0.1, (time - before) / 1000)); // the first frame may have begun before
+      const past = Math.max(0, Math.min(0.1, (time - before) / 1000)); // the first frame may have begun earlier
       before = time;
       this.speed = this.held.size ? Math.min(FAST, this.speed + FASTER * past) : 0;
       for (const k of this.held) this.#rotate(KEYS[k][0], KEYS[k][1] * this.speed * past);
@@ -195,7 +195,7 @@ export class Hand {
     if (solved && this.solvedAt === null) this.#solved(time);
   }
 
-  // Told now and then: a rolling marble passes many cells.
+  // Announces the cell only now and then, because a rolling marble passes many cells.
   #enters(cell) {
     const { w, h, d } = this.walls, place = [cell % w, Math.floor(cell / w) % h, Math.floor(cell / w / h)]
       .slice(0, d > 1 ? 3 : 2);

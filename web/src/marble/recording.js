@@ -1,4 +1,4 @@
-// recording.js: what has been simulated so far: where the marble was and how the maze was turned, to be looked up by time.
+// recording.js: what was simulated so far. It says where the marble was and how the maze was turned at any time.
 import { LEVEL, mix, upright } from "./turn.js";
 
 export const TRAIL_MOST = 420; // points
@@ -15,7 +15,8 @@ export class Recording {
     return this.count ? this.data[(this.count - 1) * WIDE] : 0;
   }
 
-  // As in docs/api.md: [time, x, y, z, upx, upy, upz, phase]. The maze twists no more than it must.
+  // A frame as in docs/api.md: [time, x, y, z, upx, upy, upz, phase]. The rotation is the smallest one with that upward
+  // direction.
   add([time, x, y, z, ux, uy, uz, phase]) {
     const before = this.count ? this.#rotation(this.count - 1) : LEVEL;
     if ((this.count + 1) * WIDE > this.data.length) {
@@ -35,7 +36,7 @@ export class Recording {
     return Array.from(this.data.subarray(i * WIDE + 1, i * WIDE + 4));
   }
 
-  // The last frame that is not after this time.
+  // The last frame at or before this time.
   #find(time) {
     let low = 0, high = this.count - 1;
     while (low < high) {
@@ -46,7 +47,7 @@ export class Recording {
     return low;
   }
 
-  // {at, turn, phase} at a time, between two frames where it falls between them; null: nothing yet.
+  // {at, turn, phase} at a time, interpolated between two frames; null: there is no frame yet.
   moment(time) {
     if (!this.count) return null;
     const i = this.#find(time), j = Math.min(i + 1, this.count - 1);
@@ -56,7 +57,7 @@ export class Recording {
     return { at: a.map((k, n) => k + (b[n] - k) * t), turn: mix(this.#rotation(i), this.#rotation(j), t), phase: this.phases[i] };
   }
 
-  // Where the marble has been before this time, the latest place last: so many points, `apart` from each other.
+  // Where the marble was before this time, the latest place last; the points are `apart` from each other.
   trail(time, most, apart = 0.07) {
     const points = [this.moment(time)?.at].filter(Boolean);
     for (let i = this.#find(time); i >= 0 && this.count && points.length < most; i--) {

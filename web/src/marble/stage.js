@@ -1,5 +1,5 @@
-// stage.js: where the marble maze is seen: the picture in space, the pointers and keys over it, and what is shown instead
-// where the browser cannot draw in space.
+// stage.js: shows the marble maze in space and handles pointers and keys. If the browser has no WebGL, it shows a flat
+// picture instead.
 import { Board } from "../board.js";
 import { core } from "../core.js";
 import { button, el } from "../dom.js";
@@ -12,7 +12,8 @@ const FLAT_ONLY = "This browser cannot draw in space, so the maze is drawn as it
 const GONE = "The picture is gone for a moment: the graphics card was needed elsewhere.";
 
 export class Stage {
-  // context: of the view. What dragging means is up to `ondrag(dx, dy)`, in shares of the picture's width; false: look around.
+  // context: that of the view. Dragging calls `ondrag(dx, dy)`, in shares of the picture's width; if that returns false, the
+  // camera moves.
   constructor(context) {
     Object.assign(this, { context, picture: null, board: null, ondrag: null, pointers: new Map(), walls: null, id: null });
     this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Marble maze",
@@ -41,10 +42,10 @@ export class Stage {
     }
   }
 
-  // A canvas that was asked for WebGL gives nothing else, so it makes way for a new one.
+  // A canvas that was used for WebGL cannot be used for anything else, so it is replaced by a new one.
   #drawFlat() {
     const canvas = el("canvas", { "aria-hidden": "true" });
-    this.canvas.classList.add("unseen"); // keys and its name stay
+    this.canvas.classList.add("unseen"); // it still takes keys and has a name for screen readers
     this.frame.append(canvas);
     this.frame.classList.add("board");
     this.board = new Board(canvas, { height: 0.5 });
@@ -63,7 +64,7 @@ export class Stage {
     this.notice.textContent = sentence ?? "";
   }
 
-  // The answer to `walls`, and the id that it is about.
+  // Shows a maze: the answer to `walls`, and its id.
   async setMaze(id, walls) {
     Object.assign(this, { id, walls });
     this.picture?.setMaze(walls);
@@ -80,7 +81,7 @@ export class Stage {
     this.picture?.pose(at, turn, trail);
   }
 
-  // As it all begins.
+  // Shows the maze at its start.
   rest() {
     const { at, up } = atRest(this.walls);
     this.pose(at, upright(LEVEL, up));
@@ -90,12 +91,12 @@ export class Stage {
     this.picture?.zoom(factor);
   }
 
-  // What is right, up and towards the onlooker, as a rotation of the screen.
+  // Which directions are right, up and towards the viewer, as a rotation.
   get eye() {
     return this.picture?.eye ?? LEVEL;
   }
 
-  // ---- pointers: one drags, two pinch and look around; the wheel only where it cannot be meant for the page
+  // ---- pointers: one drags, two zoom and move the camera; the wheel zooms only if it cannot scroll the page
   #listen() {
     const c = this.canvas;
     c.addEventListener("pointerdown", (e) => {
@@ -131,7 +132,7 @@ export class Stage {
     this.picture?.orbit(-dx * 4, dy * 4);
   }
 
-  // Keys of the camera; true: it was one of them.
+  // Handles the keys of the camera; returns true if it was one of them.
   lookKey(e) {
     const step = { ArrowLeft: [0.04, 0], ArrowRight: [-0.04, 0], ArrowUp: [0, 0.04], ArrowDown: [0, -0.04] }[e.key];
     if (step) this.lookAround(...step);

@@ -1,4 +1,4 @@
-// turn.js: rotations as quaternions [x, y, z, w], the few things that the marble view does with them.
+// turn.js: rotations as quaternions [x, y, z, w], for the marble view.
 export const LEVEL = [0, 0, 0, 1];
 const UP = [0, 1, 0];
 
@@ -26,18 +26,18 @@ export function turned(q, [x, y, z]) {
   return [a, b, c];
 }
 
-// The shortest rotation that takes one direction to another; of opposite ones, about z.
+// The smallest rotation from one direction to another; for opposite directions, about z.
 function between([ax, ay, az], [bx, by, bz]) {
   const w = 1 + ax * bx + ay * by + az * bz;
   return w < 1e-6 ? [0, 0, 1, 0] : unit([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx, w]);
 }
 
-// As q, turned on as little as can be so that `up` of the maze points up.
+// q, followed by the smallest rotation after which `up` of the maze points up.
 export const upright = (q, up) => unit(times(between(turned(q, unit(up)), UP), q));
-// Which way is up in the maze, when it is turned like this.
+// The upward direction in the coordinates of a maze that is turned like this.
 export const upOf = (q) => turned(backwards(q), UP);
 
-// Part of the way from one rotation to a near one.
+// A rotation between two that are near each other.
 export function mix(a, b, t) {
   const sign = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0 ? -1 : 1;
   return unit(a.map((k, i) => k + (sign * b[i] - k) * t));

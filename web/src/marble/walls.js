@@ -1,4 +1,4 @@
-// walls.js: what can be read off the walls of a marble maze: the edges worth drawing, and its cells.
+// walls.js: works out from the walls of a marble maze which edges to draw, and which cells there are.
 const others = (axis) => [axis === 0 ? 1 : 0, axis === 2 ? 1 : 2];
 const key = (axis, c) => `${axis},${c[0]},${c[1]},${c[2]}`;
 const shifted = (c, axis, by) => c.map((k, i) => (i === axis ? k + by : k));
@@ -8,7 +8,7 @@ function wallSet(answer) {
   return (axis, corner) => set.has(key(axis, corner));
 }
 
-// Two squares in one plane, and nothing else, are one wall: the seam between them is no edge.
+// Where only two squares meet, in one plane, they are one wall, and there is no edge between them.
 function isEdge(wall, along, corner) {
   const [a, b] = others(along);
   const plane = [wall(b, corner), wall(b, shifted(corner, a, -1))], across = [wall(a, corner), wall(a, shifted(corner, b, -1))];
@@ -16,7 +16,7 @@ function isEdge(wall, along, corner) {
   return count > 0 && !(count === 2 && plane[0] === plane[1]);
 }
 
-// Edges at which walls meet at an angle or end, as long as they go: [{along, from, length}].
+// The edges at which walls meet at an angle or end, each in its whole length: [{along, from, length}].
 export function trueEdges(answer) {
   const size = [answer.w, answer.h, answer.d], wall = wallSet(answer), edges = [];
   for (let along = 0; along < 3; along++) {
@@ -38,7 +38,7 @@ export function trueEdges(answer) {
   return edges;
 }
 
-// How many cells there is a way to, if the marble could crawl.
+// The number of cells that the marble could reach if it could crawl.
 export function cellsWithin(answer) {
   const wall = wallSet(answer), size = [answer.w, answer.h, answer.d];
   const seen = new Set([answer.start.join()]), queue = [answer.start];
@@ -54,7 +54,7 @@ export function cellsWithin(answer) {
   return seen.size;
 }
 
-// How it all begins: the start in its corner, which is the lowest one.
+// How the maze is turned at the start: the corner with the start is the lowest one.
 export function atRest({ start, target, radius, wall }) {
   const up = start.map((k, i) => Math.sign(target[i] - k)), gap = 0.5 - radius - wall / 2;
   return { up, at: start.map((k, i) => k + 0.5 - up[i] * gap) };

@@ -1,5 +1,5 @@
-// watch.js: an agent at work. The simulation runs ahead in a worker; what it has recorded so far is played back at the speed of
-// real marbles, or faster, and can be gone through with a slider.
+// watch.js: shows an agent at work. The simulation runs ahead in a worker. What it has recorded so far is played back at the
+// speed of a real marble, or faster, and a slider goes through it.
 import { core } from "../core.js";
 import { announce, button, el, field, icon, number, select, stat } from "../dom.js";
 import { keep } from "../keep.js";
@@ -54,7 +54,7 @@ export class Watch {
     document.removeEventListener("serverchange", this.served);
   }
 
-  // ---- what is asked
+  // ---- the question
   #settings() {
     const { agents } = this.context.about, again = () => this.stop(), chosen = keep.get("marble.agent", "complete");
     const words = el("p", { class: "small soft" });
@@ -76,7 +76,7 @@ export class Watch {
       el("label", { class: "check small" }, this.recover, "Recover: tip it out of a frozen place"));
   }
 
-  // A server has more of them.
+  // A server has more engines.
   #offerEngines() {
     const engines = (core.native && core.server.engines) || this.context.about.engines, { value } = this.engine;
     offer(this.engine, engines, engines.includes(value) ? value : engines[0]);
@@ -131,7 +131,7 @@ export class Watch {
     this.#buttons();
   }
 
-  // Back to the beginning; the next run begins afresh.
+  // Goes back to the beginning; the next run begins afresh.
   stop() {
     this.job?.stop();
     Object.assign(this, { job: null, playing: false, now: 0, result: null, failed: null, recording: new Recording() });
@@ -158,7 +158,7 @@ export class Watch {
     cancelAnimationFrame(this.tick);
     let before = performance.now();
     const next = (time) => {
-      const past = Math.max(0, Math.min(0.1, (time - before) / 1000)); // the first frame may have begun before
+      const past = Math.max(0, Math.min(0.1, (time - before) / 1000)); // the first frame may have begun earlier
       before = time;
       if (this.playing) this.now = Math.min(this.end, this.now + past * this.speed);
       this.#paint();
@@ -174,7 +174,7 @@ export class Watch {
     announce(this.verdict.textContent);
   }
 
-  // ---- what is seen
+  // ---- the picture
   #transport() {
     this.speed = keep.get("marble.speed", 1);
     this.go = button("play", "Run", () => this.run(), { primary: true });
@@ -212,7 +212,7 @@ export class Watch {
     this.halt.disabled = this.skip.disabled = this.slider.disabled = !this.job;
   }
 
-  // The result is told when the marble has got there.
+  // Announces the result when the playback has reached it.
   #tell() {
     const told = this.#atEnd();
     this.verdict.hidden = !told;

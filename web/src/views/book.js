@@ -1,5 +1,5 @@
-// book.js: mazes to print: which ones, how many on a page, with rules and solutions; the preview is
-// what is printed.
+// book.js: chooses mazes to print, how many on a page, with or without rules and solutions. The preview
+// shows what is printed.
 import { core } from "../core.js";
 import { announce, button, el, field, number, plural, select } from "../dom.js";
 import { keep } from "../keep.js";
@@ -68,7 +68,7 @@ class Book {
     this.refresh();
   }
 
-  // The maze that one comes from, when it is not in the book.
+  // The maze of the view that the user comes from, if it is not in the book.
   #add() {
     const id = this.context.maze;
     if (!id || this.chosen.has(id)) return null;
@@ -124,7 +124,7 @@ class Book {
     this.timer = setTimeout(() => this.#lay(), 120);
   }
 
-  // Ladders in their order, then what was pasted.
+  // The shipped mazes in their order, then the pasted ones.
   #order() {
     return [...this.boxes.keys()].filter((id) => this.chosen.has(id))
       .concat([...this.chosen].filter((id) => !this.boxes.has(id)));
@@ -149,7 +149,7 @@ class Book {
     if (problems.length) announce(problems.join(". "));
   }
 
-  // All that the book says of a maze; drawn once, the solution when it is first wanted.
+  // Everything that the book shows of a maze. It is drawn once, and the solution when it is first needed.
   async #entry(id) {
     const entry = this.entries.get(id) ?? await this.#draw(id);
     this.entries.set(id, entry);

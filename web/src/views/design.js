@@ -1,4 +1,4 @@
-// design.js: say what a good maze is, and watch one being found.
+// design.js: the user says what a good maze is, and watches the search for one.
 import { Board } from "../board.js";
 import { Chart } from "../chart.js";
 import { core } from "../core.js";
@@ -10,14 +10,14 @@ import { optionHelp, seedField, usualSize } from "../mazepick.js";
 
 export const title = "Design";
 
-const OWN = ""; // no preset: the expression beside it
+const OWN = ""; // no preset, but an expression of the user's own
 const FIRST = ["length", "difficulty", "solutions", "states", "dead"]; // measures to show before all others
 const TRIES = [["20000", "20 thousand"], ["200000", "200 thousand"], ["2000000", "2 million"], [OWN, "own number"]];
 
 const named = (list) => el("dl", { class: "names" },
   list.flatMap((n) => [el("dt", {}, el("code", {}, n.name)), el("dd", {}, n.about)]));
 
-// What to design. value(): the fields of the question; oncheck(ok) after each change.
+// The form that says what to design. value(): the fields of the question; oncheck(ok): called after each change.
 function form(context, oncheck) {
   const kinds = context.about.kinds.filter((k) => k.design), kept = keep.get("design", {});
   const given = { kind: kinds[0].name, evaluations: "20000", own: "", require: "", tries: "50000", ...kept };
@@ -33,7 +33,7 @@ function form(context, oncheck) {
   const about = el("p", { class: "small soft" });
   const says = el("div", { class: "small says", id: "objective-says", role: "status" });
   const ownField = field("Own expression, made as small as possible", own), triesField = field("How many", tries);
-  const free = () => context.about.methods.find((m) => m.name === given.method)?.objective; // others have a goal of their own
+  const free = () => context.about.methods.find((m) => m.name === given.method)?.objective; // other methods take no objective
   const count = () => given.evaluations === OWN ? tries.value.replace(/[\s,]/g, "") : given.evaluations;
 
   function chooseKind(name) {
@@ -52,7 +52,7 @@ function form(context, oncheck) {
     check();
   }
 
-  // An own expression begins as that of the preset before it.
+  // An expression of the user's own begins with that of the preset chosen before.
   function choosePreset(name) {
     const before = kind.presets.find((p) => p.name === given.preset);
     if (name === OWN && before && !own.value) own.value = before.objective;
@@ -90,7 +90,7 @@ function form(context, oncheck) {
     oncheck(!wrong && Number(count()) >= 1);
   }
 
-  // The core quotes the expression that it does not understand.
+  // The core's error quotes the expression that it does not understand.
   const quote = (text) => `'${text.slice(0, 60)}'`;
   function complaint(error) {
     const text = [own.value, ...require.value.split("\n")].find((t) => t && error.message.includes(quote(t)));
@@ -111,7 +111,7 @@ function form(context, oncheck) {
   return { node, value, end: () => clearTimeout(timer) };
 }
 
-// The run under way: its curve, its best maze so far, its numbers.
+// The current run: its curve, its best maze so far, its numbers.
 function stage(context) {
   const canvas = el("canvas", { role: "img", "aria-label": "Best maze so far" });
   const curve = el("canvas", { class: "chart", role: "img", "aria-label": "Energy of the best maze over mazes tried" });
@@ -213,7 +213,7 @@ export function mount(root, context) {
     keepIt.disabled = !last;
   }
 
-  // Numbers of the best maze. A run that was stopped may end without them.
+  // The numbers of the best maze. A run that was stopped may have none.
   async function featuresOf(id, result) {
     if (result?.id === id && result.features) return result.features;
     const answer = await core.ask({ ask: "analyse", maze: id });
@@ -276,7 +276,7 @@ export function mount(root, context) {
   };
   document.addEventListener("themechange", recoloured);
   const given = context.maze && core.ask({ ask: "maze", maze: context.maze });
-  // no such maze: none is shown
+  // the maze of the address cannot be read: none is shown
   given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(() => {});
   return () => {
     ended = true;

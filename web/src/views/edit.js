@@ -1,5 +1,5 @@
-// edit.js: a maze painted or typed; the two stay in step, and its verdict is always there. Painting is
-// asked of the core, which prints the text back.
+// edit.js: the user paints a maze or types its text. Picture and text always show the same maze, with its
+// verdict. The core does the painting, and prints the text of the result.
 import { core } from "../core.js";
 import { announce, button, el, field, number, share } from "../dom.js";
 import { Easel } from "../easel.js";
@@ -10,9 +10,9 @@ import { Verdict } from "../verdict.js";
 
 export const title = "Edit";
 
-const TYPING = 1000; // ms: changes closer together are taken back together
+const TYPING = 1000; // ms: changes that follow each other faster are undone together
 
-// Texts to go back and forth between.
+// The texts for undo and redo.
 class Past {
   #texts = [];
   #at = -1;
@@ -34,7 +34,7 @@ class Past {
   }
 }
 
-// Brushes as a row of buttons of which one is down.
+// The brushes as a row of buttons, of which one is pressed.
 function palette(onchoose) {
   const node = el("div", { class: "row palette", role: "radiogroup", "aria-label": "Brush" }),
     says = el("p", { class: "small soft" });
@@ -88,7 +88,7 @@ export function mount(root, context) {
   const redo = button("redo", "Redo", () => travel(1), { bare: true, key: "Control+Y" });
   const pick = mazePick(context, (m) => take(m));
 
-  // A good maze from anywhere; where it was typed, the text stays as it is.
+  // Shows a valid maze. If the user typed it, the text stays as it was typed.
   async function take(answer, byTyping) {
     const mine = ++turn, had = maze;
     maze = answer;
@@ -142,7 +142,7 @@ export function mount(root, context) {
     tellCell(cell);
   }
 
-  // What is wrong is not in the text.
+  // For errors that are not in the text.
   function refuse({ message }) {
     complain({ line: 0, column: 0, message });
     announce(message);
@@ -166,7 +166,7 @@ export function mount(root, context) {
     if (!ended) await take(answer);
   }
 
-  // How far each cell is from the goal.
+  // The distance of each cell from the goal.
   function colour() {
     const known = wash.checked && distances ? distances.filter((x) => x !== null) : [];
     const most = known.reduce((a, b) => Math.max(a, b), 1), scale = colourScale(text);

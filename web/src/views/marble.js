@@ -1,4 +1,4 @@
-// marble.js: marble mazes under physics: watch an agent learn where they lead, or tilt them yourself.
+// marble.js: marble mazes in a physics simulation: watch an agent learn where moves lead, or tilt the maze.
 import { core } from "../core.js";
 import { button, el, field, select, share } from "../dom.js";
 import { keep } from "../keep.js";
@@ -60,14 +60,14 @@ class MarbleView {
     await Promise.all([this.stage.load(), core.ready]);
     const [, shape, side, seed] = PRESETS[1];
     if (!(this.context.maze && await this.#open({ ask: "maze", maze: this.context.maze }, true))) {
-      const wrong = this.problem.textContent; // with the maze that was asked for; another one is shown instead
+      const wrong = this.problem.textContent; // about the maze of the address; another one is shown instead
       await this.#random(shape, side, seed);
       this.#complain(wrong);
     }
     if (!this.closed && this.maze) this.#enter(this.mode);
   }
 
-  // ---- which maze
+  // ---- choosing a maze
   async #random(shape, side, seed) {
     this.shape.value = shape;
     this.size.value = String(side);
@@ -75,7 +75,8 @@ class MarbleView {
     await this.#open({ ask: "random", kind: KIND, size: SHAPES[shape][1](side), seed: Number(seed) });
   }
 
-  // True: it is a marble maze, and on show. `quietly`: a maze of another kind came along from another view.
+  // Shows a maze; returns false if it is not a marble maze. `quietly`: the maze came from another view and may be of another
+  // kind.
   async #open(question, quietly) {
     try {
       const maze = await core.ask(question);
@@ -123,7 +124,7 @@ class MarbleView {
       el("div", { class: "row" }, open("play", "Play it"), open("search", "Search it")));
   }
 
-  // ---- who turns it
+  // ---- by an agent or by hand
   #enter(mode) {
     const before = this.modes[this.mode], now = this.modes[mode];
     if (this.mode !== mode || mode === "hand") (before.leave ?? before.stop).call(before);

@@ -1,5 +1,5 @@
-// search.js: one or two searches on one maze, watched in step, forwards and backwards; and a table of
-// what all of them do on it.
+// search.js: shows one or two searches on one maze in step, forwards and backwards, and a table of the
+// results of all searches on it.
 import { core } from "../core.js";
 import { announce, button, el, field, number, select } from "../dom.js";
 import { Film } from "../film.js";
@@ -11,11 +11,11 @@ import { Results } from "../results.js";
 export const title = "Search";
 
 const NONE = "", WEIGHTED = "wastar", FIRST = { a: "bfs", b: "astar" };
-const USUAL_WEIGHT = 2; // the core's own
-const EVENTS = 200000; // most that a trace may tell
+const USUAL_WEIGHT = 2; // the default of the core
+const EVENTS = 200000; // the most events of a trace
 const UNITS = [["expansions", "expansions"], ["events", "events"]];
 
-// The settings of one search: algorithm, heuristic, weight. onchange after any of them.
+// The settings of one search: algorithm, heuristic, weight. onchange is called when one of them changes.
 function settings(name, about, value, onchange) {
   const optional = name === "B";
   const algorithms = [...(optional ? [[NONE, "none"]] : []), ...about.algorithms.map((a) => a.name)];
@@ -44,7 +44,7 @@ function settings(name, about, value, onchange) {
   const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: value.heuristic } : {}),
     ...(weighs() && Number(weight.value) !== USUAL_WEIGHT ? { weight: Number(weight.value) || USUAL_WEIGHT } : {}) });
   const list = select(algorithms, value.algorithm, (v) => change({ algorithm: v }));
-  // Without heuristics there are no informed searches.
+  // Without heuristics, informed searches are not offered.
   const take = (m) => {
     maze = m;
     const informed = about.algorithms.filter((a) => a.informed).map((a) => a.name);
@@ -74,7 +74,7 @@ function legend() {
   return { node, set };
 }
 
-// The range of colours covers both searches, so that they can be compared.
+// The colour scale covers both searches, so that they can be compared.
 function commonRange(lanes, value) {
   const ranges = lanes.map((l) => l.trace?.range(value)).filter(Boolean);
   return ranges.length ? [Math.min(...ranges.map((r) => r[0])), Math.max(...ranges.map((r) => r[1]))] : null;
@@ -105,7 +105,7 @@ export function mount(root, context) {
     key.set(state.value, range, shown().some((l) => l.trace.deepens));
   }
 
-  // In the other unit, but at the same moment of the first search.
+  // Changes the unit, but stays at the same moment of the first search.
   function changeUnit(unit) {
     const lane = shown()[0], at = lane ? events(lane, film.position) : 0;
     state.unit = unit;
