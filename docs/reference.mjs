@@ -1,24 +1,23 @@
-// reference.mjs: the reference of the C library, written from the public headers. Their comments
-// are the contracts; here they are only put in order: docs/reference.md to read, and
-// docs/mazewright.3.scd for the manual (section 3).
+// reference.mjs: writes the reference of the C library from the comments of the public headers:
+// docs/reference.md to read, and docs/mazewright.3.scd for the manual (section 3).
 //
 //     node docs/reference.mjs [--check] [FOLDER]
 //
-// FOLDER holds include/ and docs/ (default: this project). --check writes nothing and fails if what
-// is there is not what would be written. Both fail if something exported has no comment.
+// FOLDER contains include/ and docs/ (default: this project). --check writes nothing, and fails if the
+// files are not what would be written. Both fail if something exported has no comment.
 import { readFileSync, writeFileSync, readdirSync } from 'node:fs'
 import { join, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ORDER = ['mazewright.h', 'waist.h'] // first; the others by name
+const ORDER = ['mazewright.h', 'waist.h'] // these come first, the others by name
 
 // ---- reading a header
 
-const commentAt = (line) => line.indexOf('//') // no string of a header has one in it
+const commentAt = (line) => line.indexOf('//') // no string in a header contains //
 const code = (line) => (commentAt(line) < 0 ? line : line.slice(0, commentAt(line))).trimEnd()
 const comment = (line) => (commentAt(line) < 0 ? '' : line.slice(commentAt(line) + 2).trim())
 
-// The lines of preprocessor blocks that only tools care for.
+// The lines of preprocessor blocks that are only for compilers.
 function withoutGuards(lines) {
   const out = []
   let depth = 0
@@ -30,7 +29,7 @@ function withoutGuards(lines) {
   return out
 }
 
-// Names that a declaration brings: the first is its own, the others are found through it.
+// The names that a declaration defines: first its own, then those of its members and constants.
 function namesOf(text) {
   const plain = text.split('\n').map(code).join('\n')
   let match
@@ -48,7 +47,7 @@ function namesOf(text) {
   return { what: 'variable', names: [plain.match(/(\w+);$/)[1]] }
 }
 
-// One declaration from lines[at] on: its text, the comment beside its end, and where it ends.
+// Reads one declaration that begins at lines[at]: its text, the comment beside its end, and where it ends.
 function declaration(lines, at) {
   const text = []
   let depth = 0
@@ -94,7 +93,7 @@ function readHeader(name, source) {
   return header
 }
 
-// An opaque type is told of only where no header defines it.
+// An opaque type is listed only if no header defines it.
 function readHeaders(folder) {
   const place = (name) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length)
   const names = readdirSync(folder).filter((name) => name.endsWith('.h'))
@@ -111,7 +110,7 @@ const entriesOf = (headers) => headers.flatMap((h) => h.sections.flatMap((s) => 
 // ---- writing
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
-// Up to where it can be cut: not within brackets, nor after "e.g."
+// The first sentence of a comment; it does not end within brackets, nor after "e.g."
 function firstSentence(text) {
   const line = capital(text.replace(/\n/g, ' '))
   const cuts = [...line.matchAll(/[.:;](?= |$)/g)].map((match) => line.slice(0, match.index))
@@ -131,7 +130,7 @@ function wrap(text, width = 110) {
   return lines.join('\n')
 }
 
-// Comment text as Markdown: names become links, and nothing else is taken for markup.
+// The text of a comment as Markdown: names become links, and everything else is escaped.
 function markdown(text, home) {
   return text
     .split(/(`[^`]*`|"[^"]*"|\bmw_\w+|\bMW_[A-Z_]+\b)/)

@@ -1,14 +1,13 @@
 // test_docs.c: what the documents show is true.
 //
-//   ```console          every command ("$ ...") is run, in a folder of the document's own, with the
-//                       shipped mazes and plans beside it; it must print exactly what is shown.
-//                       "…" stands for any text in a line, and alone for any lines
-//   ```text NAME        is written to the file NAME of that folder, for the commands after it
-//   ```sh               is not run (it takes long, or serves, or needs a cluster), but there must
-//   be
-//                       such verbs, and such options of these verbs
+//   ```console     every command ("$ ...") is run, in a folder of its document, with the shipped
+//                  mazes and plans beside it. It must print exactly what is shown; "…" stands for
+//                  any text in a line, and alone for any lines.
+//   ```text NAME   is written to the file NAME of that folder, for the commands after it.
+//   ```sh          is not run (it takes long, or serves, or needs a cluster), but its verbs and
+//                  options must exist.
 //
-// The command stands nowhere else in a block, so nothing escapes.
+// A command in any other block is an error, so every command is checked in one of these ways.
 #include "documents.h"
 #include "support.h"
 
@@ -50,8 +49,8 @@ static lines *split(char *text)
     return all;
 }
 
-// Do the lines from `o` on match the patterns from `p` on? *farthest is the first pattern that no
-// way of matching has got over.
+// Do the lines from `o` on match the patterns from `p` on? *farthest becomes the last pattern that
+// was tried, which is where the output differs.
 static bool all_match(const lines *patterns, size_t p, const lines *output, size_t o,
                       size_t *farthest)
 {
@@ -70,7 +69,7 @@ static bool all_match(const lines *patterns, size_t p, const lines *output, size
 
 // ---- running
 
-// Examples run in a folder of their document, beside one with the command in it.
+// Commands run in the folder `here`; the folder `bin` beside it has the program itself.
 static int make_folder(void **state)
 {
     (void)state;
@@ -126,7 +125,7 @@ static void expect_output(const char *document, const char *command, char *shown
 
 typedef struct example {
     const char *document;
-    char command[4000], shown[20000]; // shown: what was collected since the command, or of a file
+    char command[4000], shown[20000]; // shown: the lines after the command, or those of a file
     bool pending;
 } example;
 
@@ -161,7 +160,7 @@ static void console_line(example *e, const char *line)
     }
 }
 
-// The options of a command that is not run are such as its verb has.
+// A command that is not run names a verb, and options that this verb has.
 static void check_options(const char *document, const char *line)
 {
     char copy[1000], *help, *remark;
@@ -202,7 +201,7 @@ static bool names_command(const char *line)
            strstr(line, "| mazewright ") || strstr(line, "mazewright-mpi ");
 }
 
-// One line of a block, by the words after its ```.
+// Handles one line of a block; the words after ``` say what sort of block it is.
 static void block_line(example *e, const fence *f, const char *line)
 {
     const char *name = strchr(f->words, ' ');
@@ -241,7 +240,7 @@ static void examples_are_true(void **state)
     free(e);
 }
 
-// Every field of an answer in JSON stands in the row of its verb in docs/formats.md.
+// docs/formats.md has every field of an answer in JSON, in the row of the verb.
 TEST(json_fields_are_documented)
 {
     static const char *const commands[][2] = {
@@ -293,7 +292,7 @@ TEST(the_guide_shows_the_code)
 
 ALL_TESTS_WITH(make_folder, NULL)
 
-// With an argument, of the documents only those with it in their names: while one is written.
+// With an argument, only documents whose names contain it are tested.
 int main(int argc, char **argv)
 {
     char **names = documents();
