@@ -28,6 +28,7 @@ function inline(s,    out, code) {
 /^```/ { literal = !literal; print "```"; next }
 literal { gsub(/\\/, "\\\\\\\\"); print; next }
 /^# / { getline; next }
+/^!\[/ { getline; next } # a picture, and the blank line after it
 /^## / { print "# " toupper(substr($0, 4)); next }
 /^### / { print "## " inline(substr($0, 5)); next }
 /^\|[-|]+\|$/ { next } # the line below a table's head
