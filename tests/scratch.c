@@ -9,11 +9,9 @@ static pid_t owner; // 0: not made yet
 
 static void remove_folder(void)
 {
-    char line[100];
     if (getpid() != owner)
         return; // a child
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    if (system(line))
+    if (system(formatted("rm -rf '%s'", folder)))
         fprintf(stderr, "%s stays\n", folder);
 }
 
@@ -30,11 +28,7 @@ const char *scratch(void)
 
 const char *scratch_path(const char *name)
 {
-    static char paths[8][300];
-    static unsigned next;
-    char *path = paths[next++ % COUNT(paths)];
-    snprintf(path, sizeof *paths, "%s/%s", scratch(), name);
-    return path;
+    return formatted("%s/%s", scratch(), name);
 }
 
 const char *scratch_file(const char *name, const char *text)

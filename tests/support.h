@@ -63,6 +63,9 @@ void drop_text(char **);
 void drop_graph(mw_graph **);
 void drop_json(json_t **);
 
+// The text that printf would print; it stays until the program ends.
+const char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
 mw_maze *maze_of_text(const char *kind, const char *text);
@@ -168,9 +171,9 @@ void check_damages(const damage_plan *);
 
 // A folder of this process's own; removed when it ends, also after failures.
 const char *scratch(void);
-// A name in it; the last eight asked for are good.
+// The path of a name in it; it stays until the program ends.
 const char *scratch_path(const char *name);
-// Writes a file there; its path is good as long as those of scratch_path.
+// Writes a file there, and returns its path.
 const char *scratch_file(const char *name, const char *text);
 // The bytes of a file that must be there, with a 0 behind them.
 char *bytes_of(const char *path, size_t *length);

@@ -263,11 +263,11 @@ TEST(random_mazes_agree_with_a_plain_search)
 {
     unsigned solvable = 0, split = 0;
     for (unsigned i = 0; i < 600; i++) {
-        char id[120];
         int variant = (int)(i % VARIANTS);
-        snprintf(id, sizeof id, "bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u",
-                 5 + i / 7 % 3, 4 + i / 5 % 2, 70 + i % 31, i % 4, i / 4 % 3,
-                 *variant_options[variant] ? "," : "", variant_options[variant], i);
+        const char *id =
+            formatted("bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u", 5 + i / 7 % 3,
+                      4 + i / 5 % 2, 70 + i % 31, i % 4, i / 4 % 3,
+                      *variant_options[variant] ? "," : "", variant_options[variant], i);
         scoped_maze *m = maze_of_id(id);
         scoped_text *map = mw_maze_print(m, "paper");
         answer a = check_against_plain(m, map, variant);
@@ -354,11 +354,10 @@ TEST(random_map_files_agree_with_a_plain_search)
 
 static mw_maze *random_maze(unsigned i)
 {
-    char id[120];
     const char *option = variant_options[i % VARIANTS];
-    snprintf(id, sizeof id, "bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u", 4 + i % 4,
-             5 + i / 4 % 2, 75 + i % 26, i / 3 % 3, i / 9 % 3, *option ? "," : "", option,
-             1000 + i);
+    const char *id =
+        formatted("bloxorz:%ux%u,floor=%u,switches=%u,splits=%u%s%s#%u", 4 + i % 4, 5 + i / 4 % 2,
+                  75 + i % 26, i / 3 % 3, i / 9 % 3, *option ? "," : "", option, 1000 + i);
     return maze_of_id(id);
 }
 

@@ -25,9 +25,7 @@ static const char *const params[] = {
 
 static mw_maze *random_maze(const char *with, unsigned seed)
 {
-    char id[100];
-    snprintf(id, sizeof id, "bloxorz:%s#%u", with, seed);
-    return maze_of_id(id);
+    return maze_of_id(formatted("bloxorz:%s#%u", with, seed));
 }
 
 static void mutate(mw_maze *m, mw_rng *rng, unsigned steps)

@@ -139,13 +139,12 @@ TEST(a_switch_toggles_then_removes_then_adds)
         {"add.A.remove.A.toggle.A", {true, true}},
     };
     for (size_t i = 0; i < 2 * COUNT(rows); i++) {
-        char id[120];
         bool before = i % 2, after = rows[i / 2].there_after[before];
         const char *where = before == after ? "standing at row 1, column 4"
                             : after         ? "standing at row 1, column 4, bridge a there"
                                             : "standing at row 1, column 4, bridge A gone";
-        snprintf(id, sizeof id, "bloxorz:4x2:Soo1/%s..G/1.%s.%s", before ? "A" : "a",
-                 i % 3 ? "soft" : "heavy", rows[i / 2].does);
+        const char *id = formatted("bloxorz:4x2:Soo1/%s..G/1.%s.%s", before ? "A" : "a",
+                                   i % 3 ? "soft" : "heavy", rows[i / 2].does);
         const play_case row = {id, "RR", 2, MW_OPEN, where};
         check_plays(&row, 1);
     }
@@ -277,10 +276,9 @@ TEST(counting_adds_a_move_for_each_change_of_halves)
          17, 2},
     };
     for (size_t i = 0; i < 2 * COUNT(rows); i++) {
-        char id[200];
         bool counting = i % 2;
-        snprintf(id, sizeof id, "bloxorz:%s%s:%s", rows[i / 2].size,
-                 counting ? ",count-switching" : "", rows[i / 2].body);
+        const char *id = formatted("bloxorz:%s%s:%s", rows[i / 2].size,
+                                   counting ? ",count-switching" : "", rows[i / 2].body);
         scoped_maze *m = maze_of_id(id);
         assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO),
                          rows[i / 2].length + (counting ? rows[i / 2].changes : 0));

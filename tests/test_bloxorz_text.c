@@ -388,8 +388,7 @@ TEST(what_is_printed_reads_back_as_itself)
     };
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 40; seed++) {
-            char id[120];
-            snprintf(id, sizeof id, "bloxorz:%s#%u", families[f], seed);
+            const char *id = formatted("bloxorz:%s#%u", families[f], seed);
             scoped_maze *m = maze_of_id(id);
             if (!reads_back(m, "own") || !reads_back(m, "id") || !prints_back(m, "paper"))
                 fail_msg("that was %s", id);
@@ -399,14 +398,12 @@ TEST(what_is_printed_reads_back_as_itself)
 // 397 cells of one switch: one line of ours, 397 of a map file.
 TEST(a_map_file_may_have_a_line_for_every_cell)
 {
-    char *text = floor_map(20, 20), longer[1000];
+    scoped_text *text = floor_map(20, 20);
     for (char *c = text; *c; c++)
         *c = *c == 'o' ? '1' : *c;
     text[1] = 'a';
-    snprintf(longer, sizeof longer, "%s1 soft toggle A\n", text);
-    scoped_maze *m = maze_of_text("bloxorz", longer);
+    scoped_maze *m = maze_of_text("bloxorz", formatted("%s1 soft toggle A\n", text));
     assert_true(prints_back(m, "paper"));
-    free(text);
 }
 
 // A half must not appear on nothing, so designers leave its cell alone.

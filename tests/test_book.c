@@ -6,8 +6,7 @@
 // Runs `book` with -o FILE in the folder.
 static int book_on(const char *arguments, const char *list, char **err)
 {
-    char command[2000];
-    snprintf(command, sizeof command, "book -o %s %s", scratch_path("book.pdf"), arguments);
+    const char *command = formatted("book -o %s %s", scratch_path("book.pdf"), arguments);
     return run_command_on(command, list, strlen(list), NULL, err);
 }
 
@@ -23,11 +22,10 @@ static void make_book(const char *arguments, const char *list)
 // frees it.
 static char *poppler(const char *command)
 {
-    char line[300];
     const char *gap = strstr(command, "%s");
     assert_non_null(gap);
-    snprintf(line, sizeof line, "%.*s%s%s >%s", (int)(gap - command), command,
-             scratch_path("book.pdf"), gap + 2, scratch_path("out"));
+    const char *line = formatted("%.*s%s%s >%s", (int)(gap - command), command,
+                                 scratch_path("book.pdf"), gap + 2, scratch_path("out"));
     if (system("command -v pdfinfo pdftotext pdftoppm >/dev/null"))
         skip();
     assert_int_equal(system(line), 0);
@@ -45,9 +43,7 @@ static int pages(void)
 
 static char *page_text(int page)
 {
-    char command[100];
-    snprintf(command, sizeof command, "pdftotext -layout -f %d -l %d %%s -", page, page);
-    return poppler(command);
+    return poppler(formatted("pdftotext -layout -f %d -l %d %%s -", page, page));
 }
 
 static void check_page(int page, const char *has)
@@ -64,9 +60,7 @@ enum { KINDS = 5, MAZES = 8 };
 
 TEST(a_book_has_its_parts)
 {
-    char arguments[1000];
-    snprintf(arguments, sizeof arguments, "--title 'Wet weekends' %s", some);
-    make_book(arguments, "");
+    make_book(formatted("--title 'Wet weekends' %s", some), "");
     int n = pages();
     assert_true(n > 1 + KINDS + MAZES);
     check_page(1, "Wet weekends");
@@ -130,9 +124,7 @@ TEST(grids_and_papers)
         {"--paper letter --grid 4x6 --theme light", "(letter)", 1},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char arguments[1000];
-        snprintf(arguments, sizeof arguments, "%s %s", rows[i].options, some);
-        make_book(arguments, "");
+        make_book(formatted("%s %s", rows[i].options, some), "");
         scoped_text *info = poppler("pdfinfo %s");
         if (!strstr(info, rows[i].size))
             fail_msg("%s: %s", rows[i].options, info);
@@ -145,11 +137,9 @@ TEST(grids_and_papers)
 // heads and the page number above and below.
 static double ink(int page)
 {
-    char command[100];
     int w, h, most;
     unsigned dark = 0;
-    snprintf(command, sizeof command, "pdftoppm -gray -r 30 -f %d -l %d %%s", page, page);
-    free(poppler(command));
+    free(poppler(formatted("pdftoppm -gray -r 30 -f %d -l %d %%s", page, page)));
     FILE *f = fopen(scratch_path("out"), "rb");
     assert_non_null(f);
     assert_int_equal(fscanf(f, "P5 %d %d %d", &w, &h, &most), 3);
@@ -168,9 +158,9 @@ TEST(no_page_is_blank_and_margins_are)
 {
     static const char *const grids[] = {"1x1", "3x2", "4x6"};
     for (size_t i = 0; i < COUNT(grids); i++) {
-        char arguments[1000];
-        snprintf(arguments, sizeof arguments, "--grid %s --title %s %s", grids[i],
-                 "Supercalifragilisticexpialidocious-floccinaucinihilipilification", some);
+        const char *arguments =
+            formatted("--grid %s --title %s %s", grids[i],
+                      "Supercalifragilisticexpialidocious-floccinaucinihilipilification", some);
         make_book(arguments, "");
         for (int page = 1, n = pages(); page <= n; page++) {
             double share = ink(page);
@@ -206,20 +196,17 @@ TEST(what_a_player_must_know_stands_there)
 TEST(rules_are_in_the_help)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        char arguments[40], *out;
+        scoped_text *out = NULL;
         if (!MW_HAS((*k), view, draw))
             continue;
         assert_non_null((*k)->how_to_play);
-        snprintf(arguments, sizeof arguments, "help %s", (*k)->name);
-        assert_int_equal(run_command(arguments, &out, NULL), 0);
+        assert_int_equal(run_command(formatted("help %s", (*k)->name), &out, NULL), 0);
         for (const char *p = (*k)->how_to_play; p;
              p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
-            char words[21];
-            snprintf(words, sizeof words, "%s", p);
+            const char *words = formatted("%.20s", p);
             if (!strstr(out, words))
                 fail_msg("help %s lacks '%s'", (*k)->name, words);
         }
-        free(out);
     }
 }
 
@@ -272,9 +259,7 @@ TEST(odd_titles_do_no_harm)
     static const char *const titles[] = {"''", "\"$(printf 'caf\\351 \\001 a\\nb')\"", "Größe",
                                          "\"$(head -c 3000 /dev/zero | tr '\\0' x)\""};
     for (size_t i = 0; i < COUNT(titles); i++) {
-        char arguments[300];
-        snprintf(arguments, sizeof arguments, "--title %s rook:3x3#1", titles[i]);
-        make_book(arguments, "");
+        make_book(formatted("--title %s rook:3x3#1", titles[i]), "");
         check_page(1, i == 0 ? "Logic Mazes" : i == 1 ? "caf?" : i == 2 ? "Größe" : "xxx");
         ink(1);
     }

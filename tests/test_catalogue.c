@@ -169,9 +169,7 @@ static unsigned expected(mw_catalogue *c, const char *kind, double length, doubl
 {
     unsigned n = 0;
     for (uint64_t i = 1; i <= count_of(c); i++) {
-        char number[30];
-        snprintf(number, sizeof number, "%llu", (unsigned long long)i);
-        mw_entry e = got(c, number);
+        mw_entry e = got(c, formatted("%llu", (unsigned long long)i));
         n += (!kind || !strcmp(e.kind, kind)) && mw_entry_value(&e, "length") >= length &&
              mw_entry_value(&e, "dead") < most_dead;
         mw_entry_free(&e);
@@ -183,9 +181,7 @@ TEST(filters_choose_and_order)
 {
     mw_catalogue *c = opened(scratch_path("filters.db"), MW_CATALOGUE_WRITE);
     for (unsigned i = 0; i < 30; i++) {
-        char id[40];
-        snprintf(id, sizeof id, i % 3 ? "rook:5x5#%u" : "die:4x4#%u", i);
-        put_id(c, id, NULL);
+        put_id(c, formatted(i % 3 ? "rook:5x5#%u" : "die:4x4#%u", i), NULL);
     }
     unsigned all = (unsigned)count_of(c);
     const char *const two[] = {"length >= 5", " dead<4 ", NULL}, *const none[] = {NULL};
@@ -275,7 +271,7 @@ TEST(verify_finds_what_was_tampered_with)
     };
     static const char *const mazes[] = {"rook:5x5#7", "rook:5x5#9", "rook:5x5#10", "rook:5x5#8"};
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char file[200], arguments[300], *out;
+        char file[200], *out;
         snprintf(file, sizeof file, "%s/tampered-%zu.db", scratch(), i);
         mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
         for (size_t k = 0; k < COUNT(mazes); k++)
@@ -283,8 +279,7 @@ TEST(verify_finds_what_was_tampered_with)
         assert_verified(c);
         mw_catalogue_close(c);
         tamper(file, rows[i].sql);
-        snprintf(arguments, sizeof arguments, "catalogue verify %s", file);
-        assert_int_equal(run_command(arguments, &out, NULL), 1);
+        assert_int_equal(run_command(formatted("catalogue verify %s", file), &out, NULL), 1);
         if (!strstr(out, rows[i].sentence))
             fail_msg("%s: '%s'", rows[i].sql, out);
         free(out);
@@ -339,13 +334,11 @@ TEST(a_maze_comes_in_from_stdin)
          0},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char arguments[300], *err;
-        snprintf(arguments, sizeof arguments, "catalogue import %%s/stdin.db - %s",
-                 rows[i].options);
+        scoped_text *err = NULL;
+        const char *arguments = formatted("catalogue import %%s/stdin.db - %s", rows[i].options);
         int code = run_command_on(arguments, rows[i].text, strlen(rows[i].text), NULL, &err);
         if (code != rows[i].code || !*err != !code)
             fail_msg("'%s': exit %d, '%s'", rows[i].text, code, err);
-        free(err);
     }
     mw_catalogue *c = opened(scratch_path("stdin.db"), MW_CATALOGUE_READ);
     assert_int_equal(count_of(c), 3); // two grids, and the good line between bad ones

@@ -198,9 +198,7 @@ static void put_for_ever(const char *file, uint64_t seed)
     if (!c)
         _exit(1);
     for (;; seed++) {
-        char id[60];
-        snprintf(id, sizeof id, "rook:4x4#%llu", (unsigned long long)seed);
-        scoped_maze *m = mw_maze_from_id(id, &e);
+        scoped_maze *m = mw_maze_from_id(formatted("rook:4x4#%llu", (unsigned long long)seed), &e);
         scoped_graph *g = m ? mw_graph_build(m, true, NULL, NULL) : NULL;
         scoped_analysis a = {0};
         mw_provenance from = {.energy = (double)(seed % 7), .created = "2026-01-02"};
@@ -329,9 +327,7 @@ TEST(damage_anywhere_is_an_error_and_not_a_crash)
     const char *file = scratch_path("whole.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     for (unsigned i = 0; i < 20; i++) {
-        char id[40];
-        snprintf(id, sizeof id, "rook:5x5#%u", i);
-        put_id(c, id, NULL);
+        put_id(c, formatted("rook:5x5#%u", i), NULL);
     }
     mw_catalogue_close(c);
     size_t length;

@@ -34,17 +34,14 @@ static const char *const boards[] = {
 
 static const mw_kind *kind_of(const char *board, const char **params)
 {
-    char name[20];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(board, ":"), board);
+    const char *name = formatted("%.*s", (int)strcspn(board, ":"), board);
     *params = strchr(board, ':') + 1;
     return mw_kind_find(name);
 }
 
 static mw_maze *random_of(const char *board, uint64_t seed)
 {
-    char id[120];
-    snprintf(id, sizeof id, "%s#%llu", board, (unsigned long long)seed);
-    return maze_of_id(id);
+    return maze_of_id(formatted("%s#%llu", board, (unsigned long long)seed));
 }
 
 TEST(mazes_pass_through_genes)

@@ -49,12 +49,11 @@ TEST(the_clock_does_jump)
 
 TEST(limits_of_time_are_kept)
 {
-    char arguments[600];
     assert_true(run_jumping("design theseus 8x8#1 --seconds 0.4 --json --threads 1", DONE) > 0.4);
     assert_true(number_after("\"seconds\":") >= 0.4 && number_after("\"seconds\":") < BUSY);
-    snprintf(arguments, sizeof arguments,
-             "design theseus 8x8#1 --seconds 0.4 --json --threads 1 --catalogue %s",
-             scratch_path("design.db"));
+    const char *arguments =
+        formatted("design theseus 8x8#1 --seconds 0.4 --json --threads 1 --catalogue %s",
+                  scratch_path("design.db"));
     assert_true(run_jumping(arguments, DONE) > 0.4);
     run_jumping("solve --json die:2000x2000,obstacles=20,never=none#1 --limit-seconds 0.3", LIMIT);
     assert_non_null(strstr(e.out, "\"limit\":\"seconds\""));
@@ -65,9 +64,9 @@ TEST(limits_of_time_are_kept)
 
 TEST(experiments_measure_durations)
 {
-    char plan[300], results[300], arguments[700];
-    snprintf(plan, sizeof plan, "%s", scratch_path("clock.plan"));
-    snprintf(results, sizeof results, "%s", scratch_path("clock.results"));
+    char arguments[700];
+    const char *plan = scratch_path("clock.plan");
+    const char *results = scratch_path("clock.results");
     scratch_file("clock.plan",
                  "random theseus 14x14 seeds 1..3\nalgorithm idastar\nheuristic zero\nstore "
                  "none\nlimit seconds 0.1\n");
@@ -87,21 +86,20 @@ TEST(experiments_measure_durations)
 // A question ends when its time is up, and not before.
 TEST(a_server_gives_questions_their_time)
 {
-    char options[400], request[600];
     server s;
     static const char question[] = "{\"ask\":\"design\",\"kind\":\"theseus\",\"size\":\"9x9\","
                                    "\"evaluations\":\"100000000000\"}";
     assert_int_equal(mkdir(scratch_path("page"), 0777), 0);
     scratch_file("page/index.html", "<!doctype html><head></head>");
-    snprintf(options, sizeof options, "--page %s --seconds-per-question 0.5", scratch_path("page"));
+    const char *options = formatted("--page %s --seconds-per-question 0.5", scratch_path("page"));
     setenv("LD_PRELOAD", CLOCK_JUMPS, 1);
     bool started = server_start(&s, options);
     unsetenv("LD_PRELOAD");
     assert_true(started);
-    snprintf(request, sizeof request,
-             "POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Type: application/json\r\n"
-             "Content-Length: %zu\r\n\r\n%s",
-             s.port, strlen(question), question);
+    const char *request = formatted(
+        "POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Type: application/json\r\n"
+        "Content-Length: %zu\r\n\r\n%s",
+        s.port, strlen(question), question);
     double from = seconds_now();
     scoped_reply r = client_ask(s.port, request);
     double took = seconds_now() - from;

@@ -82,11 +82,10 @@ TEST(bad_limits_are_refused_by_every_verb)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(limits); i++) {
-        char arguments[100], says[40];
         // each value with one verb; each verb meets each option
-        snprintf(arguments, sizeof arguments, "%s %s %s rook:5x5#1", verbs[i % COUNT(verbs)],
-                 limits[i].option, limits[i].value);
-        snprintf(says, sizeof says, "%s ", limits[i].option);
+        const char *arguments = formatted("%s %s %s rook:5x5#1", verbs[i % COUNT(verbs)],
+                                          limits[i].option, limits[i].value);
+        const char *says = formatted("%s ", limits[i].option);
         wrong += !refused_on(&(refusal){arguments, USAGE, says}, "", 0);
     }
     assert_int_equal(wrong, 0);
@@ -140,8 +139,7 @@ TEST(hostile_input_is_refused_by_every_verb)
     unsigned wrong = 0;
     for (size_t v = 0; v < COUNT(verbs); v++)
         for (size_t i = 0; i < COUNT(inputs); i++) {
-            char arguments[40];
-            snprintf(arguments, sizeof arguments, "%s -", verbs[v]);
+            const char *arguments = formatted("%s -", verbs[v]);
             wrong += !refused_on(&(refusal){arguments, INPUT, inputs[i].says}, inputs[i].text,
                                  inputs[i].length);
         }
@@ -284,9 +282,7 @@ TEST(long_solutions_are_printed_whole)
 
 static char *converted(const char *form, const char *maze, const char *input)
 {
-    char arguments[3000];
-    snprintf(arguments, sizeof arguments, "convert --to %s %s", form, maze);
-    reply r = answered(arguments, input, DONE);
+    reply r = answered(formatted("convert --to %s %s", form, maze), input, DONE);
     free(r.err);
     return r.out;
 }
@@ -314,8 +310,7 @@ TEST(converting_there_and_back_gives_the_same_bytes)
         assert_string_equal(own_of_id, own);
         assert_string_equal(id_again, id);
         if (rows[i].paper) {
-            char read_with_kind[40];
-            snprintf(read_with_kind, sizeof read_with_kind, "--kind %s -", rows[i].kind);
+            const char *read_with_kind = formatted("--kind %s -", rows[i].kind);
             scoped_text *paper = converted("paper", id, ""),
                         *back = converted("own", read_with_kind, paper);
             assert_string_equal(back, own);
@@ -344,9 +339,7 @@ TEST(output_goes_to_the_file_named)
     for (unsigned i = 0; i < 3; i++) {
         static const char *const options[] = {"-o %s/out.rook", "--output=%s/out.rook",
                                               "-o%s/out.rook"};
-        char arguments[100];
-        snprintf(arguments, sizeof arguments, "convert rook:2x1:S1G %s", options[i]);
-        reply r = ask(arguments);
+        reply r = ask(formatted("convert rook:2x1:S1G %s", options[i]));
         assert_int_equal(r.code, DONE);
         assert_string_equal(r.out, "");
         assert_string_equal(r.err, "");

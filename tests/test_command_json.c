@@ -198,8 +198,7 @@ TEST(analyse_json_has_the_measures_of_the_library)
     static const char *const promised[] = {"length", "unreaching", "unreachable", "solutions",
                                            "forced", "states",     "edges"};
     for (size_t i = 0; i < COUNT(ids); i++) {
-        char arguments[200];
-        snprintf(arguments, sizeof arguments, "analyse --json --distances %s", ids[i]);
+        const char *arguments = formatted("analyse --json --distances %s", ids[i]);
         scoped_maze *m = maze_of_id(ids[i]);
         scoped_graph *g = whole_graph(m);
         scoped_reply r = answered(arguments, "", DONE);
@@ -267,8 +266,7 @@ TEST(odd_file_names_do_not_break_json)
     scratch_file("caf\351 \"1\".rook", "S1G\n"); // Latin-1
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(verbs); i++) {
-        char arguments[100];
-        snprintf(arguments, sizeof arguments, "%s --json '%%s/caf\351 \"1\".rook'", verbs[i]);
+        const char *arguments = formatted("%s --json '%%s/caf\351 \"1\".rook'", verbs[i]);
         scoped_reply r = answered(arguments, "", DONE);
         scoped_json *o = json_loads(r.out, 0, NULL);
         const char *file = o ? string_of(o, "file") : NULL;

@@ -300,8 +300,7 @@ TEST(rook_evaluation_agrees_with_the_graph)
 {
     static const char *const params[] = {"5x5", "8x8", "3x7,queen", "6x4,goal=center", "2x1"};
     for (unsigned i = 0; i < 500; i++) {
-        char id[60];
-        snprintf(id, sizeof id, "rook:%s#%u", params[i % 5], i);
+        const char *id = formatted("rook:%s#%u", params[i % 5], i);
         scoped_maze *m = maze_of_id(id);
         mw_evaluation fast, plain;
         assert_true(m->kind->fast->evaluate(m, true, &fast));
@@ -360,9 +359,7 @@ TEST(classics_are_graded_in_their_order)
     static const char *const files[] = {"lm01", "lm04", "lm06", "abbott-original"};
     double before = 0;
     for (size_t i = 0; i < 4; i++) {
-        char name[80];
-        snprintf(name, sizeof name, "data/theseus/%s.thm", files[i]);
-        scoped_text *text = published_text(name);
+        scoped_text *text = published_text(formatted("data/theseus/%s.thm", files[i]));
         scoped_maze *m = maze_of_text("theseus", text);
         double grade = measure_of(m, "difficulty");
         assert_true(grade > before);

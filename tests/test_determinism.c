@@ -74,8 +74,8 @@ static void forget_seconds(char *json)
 
 static char *on_threads(const char *arguments, unsigned threads)
 {
-    char with[500], *out;
-    snprintf(with, sizeof with, "%s --json -q --threads %u", arguments, threads);
+    char *out;
+    const char *with = formatted("%s --json -q --threads %u", arguments, threads);
     int code = run_command(with, &out, NULL);
     if (code > 1)
         fail_msg("%s: exit %d", with, code);

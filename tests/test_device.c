@@ -49,7 +49,7 @@ TEST(an_interrupted_voyage_is_resumed)
     const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
     const char *file = scratch_path("voyage.db");
     double takes = seconds();
-    char with[300], *whole = designed(search);
+    scoped_text *whole = designed(search);
     takes = seconds() - takes;
     bool over = true;
     for (unsigned tries = 0; over && tries < 5; tries++) { // until it is interrupted on its way
@@ -60,12 +60,11 @@ TEST(an_interrupted_voyage_is_resumed)
         over = strstr(first, "200,000 evaluations");
     }
     assert_false(over);
-    snprintf(with, sizeof with, "%s --catalogue %s --resume", search, file);
+    const char *with = formatted("%s --catalogue %s --resume", search, file);
     scoped_text *resumed = designed(with), *again = designed(with);
     assert_string_equal(resumed, whole);
     assert_string_equal(again, whole);
     assert_int_equal(run_command("catalogue verify %s/voyage.db", NULL, NULL), 0);
-    free(whole);
 }
 
 TEST(what_cannot_be_done_there_is_said)

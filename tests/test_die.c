@@ -89,13 +89,12 @@ static void check_direction(const mw_maze *m, unsigned direction)
 // die has these three faces in these places.
 static int check_start(int top, int north, int east)
 {
-    char text[200];
     if (axis(top) == axis(north) || axis(north) == axis(east) || axis(top) == axis(east))
         return 0;
-    snprintf(text, sizeof text,
-             "die 9x9 start=%d%d%d never=none goal=any\nG........\n.........\n.........\n"
-             ".........\n....S....\n.........\n.........\n.........\n.........\n",
-             top, north, east);
+    const char *text =
+        formatted("die 9x9 start=%d%d%d never=none goal=any\nG........\n.........\n.........\n"
+                  ".........\n....S....\n.........\n.........\n.........\n.........\n",
+                  top, north, east);
     scoped_maze *m = maze_of_text(NULL, text);
     mw_state s;
     m->kind->rules->start(m, &s);
@@ -309,9 +308,8 @@ TEST(merged_states_lose_no_solution)
 {
     uint64_t merged = 0, apart = 0;
     for (unsigned seed = 0; seed < 150; seed++) {
-        char id[100];
-        snprintf(id, sizeof id, "die:%ux%u,obstacles=%u#%u", 2 + seed % 8, 2 + seed / 8 % 8,
-                 seed % 41, seed);
+        const char *id =
+            formatted("die:%ux%u,obstacles=%u#%u", 2 + seed % 8, 2 + seed / 8 % 8, seed % 41, seed);
         scoped_maze *m = maze_of_id(id);
         uint64_t dense = 0, full = 0;
         long length = solve(m, "bfs", NULL, MW_VISITED_DENSE, NULL, &dense);
@@ -414,9 +412,8 @@ TEST(better_estimates_expand_less)
 {
     uint64_t blind = 0, h2 = 0, h4 = 0, empty_board = 0;
     for (unsigned seed = 0; seed < 300; seed++) {
-        char id[100];
-        snprintf(id, sizeof id, "die:%ux%u,obstacles=%u#%u", 5 + seed % 11, 5 + seed / 11 % 11,
-                 5 + seed % 30, seed);
+        const char *id = formatted("die:%ux%u,obstacles=%u#%u", 5 + seed % 11, 5 + seed / 11 % 11,
+                                   5 + seed % 30, seed);
         scoped_maze *m = maze_of_id(id);
         long length = solve(m, "ucs", NULL, MW_VISITED_AUTO, &blind, NULL);
         assert_int_equal(length, solve(m, "astar", "h2", MW_VISITED_AUTO, &h2, NULL));

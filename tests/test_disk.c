@@ -34,12 +34,12 @@ static const struct {
 
 static void check_writer(size_t i, const trouble *how, const char *where)
 {
-    char arguments[500], file[300];
     const char *kept = strstr(writers[i].arguments, "KEPT");
     int before = (int)(kept ? (size_t)(kept - writers[i].arguments) : strlen(writers[i].arguments));
-    snprintf(file, sizeof file, "%s/%s", where, writers[i].file);
-    snprintf(arguments, sizeof arguments, "%.*s%s%s %s", before, writers[i].arguments,
-             kept ? scratch_path("kept.results") : "", kept ? kept + strlen("KEPT") : "", file);
+    const char *file = formatted("%s/%s", where, writers[i].file);
+    const char *arguments = formatted("%.*s%s%s %s", before, writers[i].arguments,
+                                      kept ? scratch_path("kept.results") : "",
+                                      kept ? kept + strlen("KEPT") : "", file);
     run_troubled(arguments, how, &e);
     bool told = strstr(e.err, file) || strstr(e.err, writers[i].file);
     if (e.code != BROKEN || !told || !holds(file, "old") || count_files(where, "part"))
@@ -61,14 +61,13 @@ TEST(a_full_disk_leaves_the_old_file)
 // A real one, where we may mount one.
 TEST(a_full_file_system_leaves_the_old_file)
 {
-    char disk[300], file[400], fill[500];
+    char disk[300], fill[500];
     snprintf(disk, sizeof disk, "%s", scratch_path("disk"));
     assert_int_equal(mkdir(disk, 0777), 0);
     if (mount("none", disk, "tmpfs", 0, "size=64k"))
         skip();
     for (size_t i = 0; i < COUNT(writers); i++) {
-        snprintf(file, sizeof file, "disk/%s", writers[i].file);
-        scratch_file(file, "old");
+        scratch_file(formatted("disk/%s", writers[i].file), "old");
     }
     snprintf(fill, sizeof fill, "cat /dev/zero > %s/fill 2>/dev/null", disk);
     if (!system(fill))
@@ -98,8 +97,7 @@ TEST(folders_that_take_no_file_are_told)
     snprintf(closed, sizeof closed, "%s", scratch_path("closed"));
     assert_int_equal(mkdir(closed, 0777), 0);
     for (size_t i = 0; i < COUNT(writers); i++) {
-        char file[400];
-        snprintf(file, sizeof file, "closed/%s", writers[i].file);
+        const char *file = formatted("closed/%s", writers[i].file);
         assert_int_equal(chmod(scratch_file(file, "old"), 0444), 0);
     }
     assert_int_equal(chmod(closed, 0555), 0);
@@ -112,8 +110,7 @@ TEST(folders_that_take_no_file_are_told)
 // A game that cannot be saved is told, and the one saved before stays.
 TEST(a_full_disk_loses_no_game)
 {
-    char arguments[400];
-    snprintf(arguments, sizeof arguments, "play rook:4x4#2 --save %s", scratch_path("game"));
+    const char *arguments = formatted("play rook:4x4#2 --save %s", scratch_path("game"));
     run_troubled(arguments, &(trouble){.terminal = true, .keys = "\033[Bq"}, &e);
     assert_int_equal(e.code, DONE);
     scoped_text *before = read_file("/", scratch_path("game"));
@@ -171,11 +168,11 @@ TEST(a_reader_that_has_gone_is_told)
     };
     for (size_t i = 0; i < COUNT(verbs); i++)
         for (int deaf = SANITIZED; deaf < 2; deaf++) {
-            char arguments[400];
             const char *kept = strstr(verbs[i], "KEPT");
             int before = (int)(kept ? (size_t)(kept - verbs[i]) : strlen(verbs[i]));
-            snprintf(arguments, sizeof arguments, "%.*s%s%s", before, verbs[i],
-                     kept ? scratch_path("kept") : "", kept ? kept + strlen("KEPT") : "");
+            const char *arguments =
+                formatted("%.*s%s%s", before, verbs[i], kept ? scratch_path("kept") : "",
+                          kept ? kept + strlen("KEPT") : "");
             run_troubled(arguments, &(trouble){.deaf = deaf, .out = deaf ? NULL : "/dev/full"}, &e);
             if (e.code != BROKEN || !strstr(e.err, "cannot write the output"))
                 fail_msg("%s, %s: code %d, '%s'", arguments, deaf ? "closed" : "full", e.code,
@@ -187,16 +184,12 @@ TEST(a_reader_that_has_gone_is_told)
 
 static void copy_file(const char *from, const char *to)
 {
-    char line[700];
-    snprintf(line, sizeof line, "cp '%s' '%s'", from, to);
-    assert_int_equal(system(line), 0);
+    assert_int_equal(system(formatted("cp '%s' '%s'", from, to)), 0);
 }
 
 static void expect_whole(const char *catalogue)
 {
-    char arguments[500];
-    snprintf(arguments, sizeof arguments, "catalogue verify %s", catalogue);
-    run_troubled(arguments, &(trouble){0}, &e);
+    run_troubled(formatted("catalogue verify %s", catalogue), &(trouble){0}, &e);
     if (e.code)
         fail_msg("%s: %s%s", catalogue, e.out, e.err);
 }
@@ -264,10 +257,10 @@ static sqlite3 *hold(const char *file)
 // Writers wait for a while: as long as it takes, or until it is told who holds the file.
 TEST(writers_wait_for_each_other)
 {
-    char file[300], results[300], plan[300], arguments[3][900];
+    char file[300], results[300], arguments[3][900];
     snprintf(file, sizeof file, "%s", scratch_path("kept.db"));
     snprintf(results, sizeof results, "%s", scratch_path("kept.results"));
-    snprintf(plan, sizeof plan, "%s", scratch_path("kept.plan"));
+    const char *plan = scratch_path("kept.plan");
     snprintf(arguments[0], sizeof arguments[0], "catalogue import %s rook:3x3#77", file);
     snprintf(arguments[1], sizeof arguments[1],
              "design rook 3x3#1 --evaluations 50 --json --catalogue %s", file);

@@ -96,11 +96,10 @@ static void write_file(const char *name, const char *text)
 static char *run_example(const char *command)
 {
     write_file(".command", command);
-    char line[1000];
-    snprintf(line, sizeof line,
-             "cd %s/here && PATH=%s/bin:$PATH timeout 120 env -u MAZEWRIGHT_MAPS sh .command > "
-             "../out 2>&1 < /dev/null",
-             scratch(), scratch());
+    const char *line = formatted(
+        "cd %s/here && PATH=%s/bin:$PATH timeout 120 env -u MAZEWRIGHT_MAPS sh .command > "
+        "../out 2>&1 < /dev/null",
+        scratch(), scratch());
     int status = system(line);
     if (!WIFEXITED(status) || WEXITSTATUS(status) >= 124)
         fail_msg("does not end well: %s", command);
@@ -170,15 +169,14 @@ static void check_options(const char *document, const char *line)
     if ((remark = strstr(copy, " #")))
         *remark = '\0';
     strtok(copy, " "); // the command itself
-    char *verb = strtok(NULL, " "), *word, arguments[200];
-    snprintf(arguments, sizeof arguments, "%.100s --help", verb ? verb : "");
+    char *verb = strtok(NULL, " "), *word;
+    const char *arguments = formatted("%.100s --help", verb ? verb : "");
     if (run_command(arguments, &help, NULL))
         fail_msg("%s: there is no such verb: %s", document, line);
     while ((word = strtok(NULL, " ="))) {
-        char option[100];
         word += *word == '[';
         word[strcspn(word, "])")] = '\0';
-        snprintf(option, sizeof option, word[1] == '-' ? " %.80s " : " %.80s, ", word);
+        const char *option = formatted(word[1] == '-' ? " %.80s " : " %.80s, ", word);
         if (*word == '-' && word[1] && !strstr(help, option) && strcmp(word, "--help"))
             fail_msg("%s: %s has no option %s: %s", document, verb, word, line);
     }
@@ -255,9 +253,9 @@ TEST(json_fields_are_documented)
     };
     scoped_text *formats = read_file(SOURCE_DIR, "docs/formats.md");
     for (size_t i = 0; i < COUNT(commands); i++) {
-        char line[200], head[60], *out, *row;
+        char line[200], *out, *row;
         snprintf(line, sizeof line, "%s --json", commands[i][1]);
-        snprintf(head, sizeof head, "\n| `%s` |", commands[i][0]);
+        const char *head = formatted("\n| `%s` |", commands[i][0]);
         run_command(line, &out, NULL);
         assert_non_null(row = strstr(formats, head));
         row = strndup(row + 1, strcspn(row + 1, "\n"));

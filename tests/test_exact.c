@@ -223,9 +223,7 @@ TEST(die_evaluation_agrees_with_the_graph)
         ",goal=any", ",never=none", ",never=36,goal=214", ",obstacles=45"};
     static const char *const sizes[] = {"2x2", "5x1", "1x6", "4x5", "8x8", "64x1", "11x9", "13x17"};
     for (size_t n = 0; n < 8 * 8 * 3; n++) {
-        char id[80];
-        snprintf(id, sizeof id, "die:%s%s#%zu", sizes[n / 8 % 8], options[n % 8], n);
-        check_evaluation(id);
+        check_evaluation(formatted("die:%s%s#%zu", sizes[n / 8 % 8], options[n % 8], n));
     }
     check_evaluation("die:4x3,labels=before:S2.1/.31x/4..G");
     check_evaluation("die:4x3,labels=after:S2.1/.35x/4..G");

@@ -13,9 +13,7 @@
 
 static int experiment(const char *arguments, char **out, char **err)
 {
-    char line[3000];
-    snprintf(line, sizeof line, "experiment %s", arguments);
-    return run_command(line, out, err);
+    return run_command(formatted("experiment %s", arguments), out, err);
 }
 
 static void must(const char *arguments)
@@ -227,12 +225,11 @@ TEST(killing_neither_loses_nor_repeats)
 
 TEST(an_interrupt_ends_it_cleanly)
 {
-    char line[600];
     scratch_file("long.plan", "random theseus 12x12 seeds 1..3\nalgorithm idastar\nheuristic zero\n"
                               "store none\n");
-    snprintf(line, sizeof line,
-             "timeout -s INT 2 '%s' experiment %s/long.plan -o %s/long.db >/dev/null 2>%s/long.err",
-             COMMAND, scratch(), scratch(), scratch());
+    const char *line = formatted(
+        "timeout -s INT 2 '%s' experiment %s/long.plan -o %s/long.db >/dev/null 2>%s/long.err",
+        COMMAND, scratch(), scratch(), scratch());
     int status = system(line);
     scoped_text *err = read_file(scratch(), "long.err");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 124 || !strstr(err, "goes on"))
@@ -276,12 +273,11 @@ static void assert_left_alone(const char *name, const char *says)
     size_t before, after;
     scoped_text *old = bytes_of(scratch_path(name), &before);
     for (size_t i = 0; i < COUNT(commands); i++) {
-        char line[200], *err;
-        snprintf(line, sizeof line, commands[i], name);
+        scoped_text *err = NULL;
+        const char *line = formatted(commands[i], name);
         int code = experiment(line, NULL, &err);
         if (code != 3 || !strstr(err, says))
             fail_msg("%s: exit %d, '%s'", line, code, err);
-        free(err);
     }
     scoped_text *now = bytes_of(scratch_path(name), &after);
     assert_int_equal(before, after);
@@ -408,10 +404,9 @@ TEST(reports_can_be_read)
 
 TEST(names_are_quoted)
 {
-    char line[400];
     scoped_text *csv = NULL, *html = NULL;
     scratch_file("a \"b\", <c>.rook", "rook 2x2\n1 1\n1 G\n");
-    snprintf(line, sizeof line, "mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", scratch());
+    const char *line = formatted("mazes \"%s/a ?b?, <c>.rook\"\nalgorithm bfs\n", scratch());
     scratch_file("quoted.plan", line);
     must("%s/quoted.plan -o %s/quoted.db");
     assert_int_equal(experiment("report %s/quoted.db", &csv, NULL), 0);

@@ -197,10 +197,9 @@ TEST(a_seed_gives_one_maze_and_another_seed_another)
     static const char *const params[] = {"rook:5x5", "die:9x9", "null:1000x1"};
     for (size_t i = 0; i < COUNT(params); i++)
         for (unsigned seed = 0; seed < 20; seed++) {
-            char id[60], versioned[60], next[60];
-            snprintf(id, sizeof id, "%s#%u", params[i], seed);
-            snprintf(versioned, sizeof versioned, "%s#0%u@1", params[i], seed);
-            snprintf(next, sizeof next, "%s#%u", params[i], seed + 1);
+            const char *id = formatted("%s#%u", params[i], seed);
+            const char *versioned = formatted("%s#0%u@1", params[i], seed);
+            const char *next = formatted("%s#%u", params[i], seed + 1);
             scoped_maze *a = maze_of_id(id), *b = maze_of_id(id), *c = maze_of_id(versioned);
             scoped_maze *d = maze_of_id(next);
             assert_true(mw_maze_equal(a, b));

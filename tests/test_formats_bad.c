@@ -308,9 +308,8 @@ TEST(a_die_starts_in_one_of_48_orientations)
         unsigned top = i / 36 + 1, north = i / 6 % 6 + 1, east = i % 6 + 1;
         bool possible = top != north && top != east && north != east && top + north != 7 &&
                         top + east != 7 && north + east != 7;
-        char id[60], expected[60];
         mw_error e;
-        snprintf(id, sizeof id, "die:2x1,never=none,start=%u%u%u:SG", top, north, east);
+        const char *id = formatted("die:2x1,never=none,start=%u%u%u:SG", top, north, east);
         scoped_maze *m = mw_maze_from_id(id, &e);
         if (!m != !possible)
             fail_msg("%s is %s", id, m ? "accepted" : e.text);
@@ -321,8 +320,8 @@ TEST(a_die_starts_in_one_of_48_orientations)
         mw_state start;
         m->kind->rules->start(m, &start);
         scoped_text *where = mw_state_describe(m, &start);
-        snprintf(expected, sizeof expected, "row 1, column 1, top %u, north %u, east %u", top,
-                 north, east);
+        const char *expected =
+            formatted("row 1, column 1, top %u, north %u, east %u", top, north, east);
         assert_string_equal(where, expected);
         legal++;
     }

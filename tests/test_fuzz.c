@@ -9,10 +9,8 @@
 
 static unsigned count_files(const char *kind, const char *target)
 {
-    char folder[1000];
     unsigned n = 0;
-    snprintf(folder, sizeof folder, FOLDERS "%s/%s", kind, target);
-    DIR *d = opendir(folder);
+    DIR *d = opendir(formatted(FOLDERS "%s/%s", kind, target));
     for (const struct dirent *e; d && (e = readdir(d));)
         n += e->d_name[0] != '.';
     if (d)
@@ -34,19 +32,19 @@ static void read_end(const char *name, char *text, size_t size)
 static void kept_inputs_break_nothing(void **state)
 {
     const char *target = *state;
-    char line[4000], log[1000], said[3000], all[40];
+    char said[3000];
     unsigned kept = count_files("corpus", target), crashes = count_files("crashes", target);
     assert_true(kept > 0);
-    snprintf(log, sizeof log, BINARY_DIR "/targets/%s.log", target);
-    snprintf(line, sizeof line,
-             "export FUZZ_FOLDER=$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d); "
-             "timeout 120 " BINARY_DIR "/targets/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1; "
-             "code=$?; rmdir $FUZZ_FOLDER >> %s 2>&1 || { rm -r $FUZZ_FOLDER; exit 99; }; "
-             "exit $code",
-             target, target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log, log);
+    const char *log = formatted(BINARY_DIR "/targets/%s.log", target);
+    const char *line = formatted(
+        "export FUZZ_FOLDER=$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d); "
+        "timeout 120 " BINARY_DIR "/targets/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1; "
+        "code=$?; rmdir $FUZZ_FOLDER >> %s 2>&1 || { rm -r $FUZZ_FOLDER; exit 99; }; "
+        "exit $code",
+        target, target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log, log);
     int code = system(line);
     read_end(log, said, sizeof said);
-    snprintf(all, sizeof all, "\n%u inputs\n", kept + crashes);
+    const char *all = formatted("\n%u inputs\n", kept + crashes);
     if (code || !strstr(said, all))
         fail_msg("%s: status %d, not all of %u inputs:\n%s", target, code, kept + crashes, said);
 }

@@ -17,9 +17,7 @@ static const mw_kind *theseus(void)
 
 static mw_maze *random_theseus(int w, int h, const char *options, int seed)
 {
-    char id[120];
-    snprintf(id, sizeof id, "theseus:%dx%d%s#%d", w, h, options, seed);
-    return maze_of_id(id);
+    return maze_of_id(formatted("theseus:%dx%d%s#%d", w, h, options, seed));
 }
 
 // ---- strings of bits

@@ -129,8 +129,7 @@ TEST(random_mazes_keep_the_laws)
     };
     for (unsigned i = 0; i < sizeof params / sizeof *params; i++)
         for (int seed = 1; seed <= 12; seed++) {
-            char id[100];
-            snprintf(id, sizeof id, "%s#%d", params[i], seed);
+            const char *id = formatted("%s#%d", params[i], seed);
             scoped_maze *m = maze_of_id(id);
             assert_true(keeps_all_laws(m, id));
         }

@@ -55,9 +55,7 @@ TEST(everything_is_in_its_place)
         "share/zsh/site-functions/_mazewright",
     };
     for (unsigned i = 0; i < COUNT(files); i++) {
-        char line[200];
-        snprintf(line, sizeof line, "ls $P/%s > /dev/null", files[i]);
-        expect(line, "");
+        expect(formatted("ls $P/%s > /dev/null", files[i]), "");
     }
     expect(
         "for v in $($P/bin/mazewright help | sed -n '/^verbs:/,/^$/s/^  \\([a-z]*\\) .*/\\1/p'); "

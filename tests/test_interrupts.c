@@ -86,8 +86,7 @@ static const char *placed(const char *text)
 static void expect_code(const char *format, const char *file, int code)
 {
     static ending e;
-    char arguments[600];
-    snprintf(arguments, sizeof arguments, format, file);
+    const char *arguments = formatted(format, file);
     run_troubled(arguments, &(trouble){0}, &e);
     if (e.code != code)
         fail_msg("%s: code %d, '%s%s'", arguments, e.code, e.out, e.err);
@@ -96,9 +95,8 @@ static void expect_code(const char *format, const char *file, int code)
 // What was stored is sound.
 static void check_store(const row *r)
 {
-    char file[300];
     struct stat st;
-    snprintf(file, sizeof file, "%s", scratch_path(r->store));
+    const char *file = scratch_path(r->store);
     if (stat(file, &st) || !st.st_size)
         return;
     if (strstr(r->store, ".results"))

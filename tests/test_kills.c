@@ -109,12 +109,12 @@ static void blank_seconds(char *text)
 TEST(a_killed_design_goes_on)
 {
     static ending e, calm;
-    char file[300], calmly[300], arguments[600];
+    char file[300], arguments[600];
     unsigned kills = wanted(), mazes = kills < 20 ? 12 : 40;
     mw_rng rng;
     mw_rng_seed(&rng, 11);
     snprintf(file, sizeof file, "%s", scratch_path("killed.db"));
-    snprintf(calmly, sizeof calmly, "%s", scratch_path("calm.db"));
+    const char *calmly = scratch_path("calm.db");
     static const char form[] = "design theseus 6x6#1 --evaluations 4000 --count %u --threads 2 "
                                "--json --resume --catalogue %s";
     snprintf(arguments, sizeof arguments, form, mazes, calmly);
@@ -179,13 +179,13 @@ static uint64_t digest_of(const char *file, uint64_t *count)
 TEST(a_killed_experiment_goes_on)
 {
     static ending e;
-    char file[300], calmly[300], plan[300], arguments[900];
+    char file[300], plan[300], arguments[900];
     unsigned kills = wanted(), begun = 0;
     uint64_t before = 0, count, all;
     mw_rng rng;
     mw_rng_seed(&rng, 12);
     snprintf(file, sizeof file, "%s", scratch_path("killed.results"));
-    snprintf(calmly, sizeof calmly, "%s", scratch_path("calm.results"));
+    const char *calmly = scratch_path("calm.results");
     snprintf(plan, sizeof plan, "%s", scratch_path("kill.plan"));
     scratch_file("kill.plan", kills < 20
                                   ? "random theseus 10x10 seeds 1..150\nalgorithm bfs ids astar\n"

@@ -202,8 +202,7 @@ TEST(one_more_is_refused)
                 }
             }
             free(text);
-            char id[100];
-            snprintf(id, sizeof id, "%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
+            const char *id = formatted("%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
             scoped_maze *m = mw_maze_from_id(id, &e);
             if (m || !strstr(e.text, kinds[k].random)) {
                 print_error("%s: %s\n", id, m ? "is made" : e.text);
@@ -216,9 +215,8 @@ TEST(one_more_is_refused)
 TEST(random_mazes_reach_the_limits)
 {
     for (size_t k = 0; k < COUNT(kinds); k++) {
-        char id[100];
-        snprintf(id, sizeof id, "%s:%ux%ux%u#18446744073709551615", kinds[k].kind, kinds[k].size[0],
-                 kinds[k].size[1], kinds[k].size[2]);
+        const char *id = formatted("%s:%ux%ux%u#18446744073709551615", kinds[k].kind,
+                                   kinds[k].size[0], kinds[k].size[1], kinds[k].size[2]);
         scoped_maze *m = maze_of_id(id);
         if (strcmp(kinds[k].kind, "die")) // which was read at this size above
             expect_identical(m, "own");
@@ -553,12 +551,11 @@ TEST(options_that_count)
     for (size_t v = 0; v < COUNT(verbs); v++) {
         // a busy machine need not start all of them every time: each value is tried somewhere
         for (size_t i = v % 2; i < COUNT(values); i += 2) {
-            char line[200], *err;
-            snprintf(line, sizeof line, "%s '%s'", verbs[v], values[i]);
+            scoped_text *err = NULL;
+            const char *line = formatted("%s '%s'", verbs[v], values[i]);
             int code = run_command(line, NULL, &err);
             if (code != 2 || !strstr(err, "whole number from"))
                 fail_msg("%s: exit %d: %s", line, code, err);
-            free(err);
         }
     }
 }
@@ -606,13 +603,12 @@ TEST(other_options)
 // The file has holes: it takes no room on the disk.
 TEST(the_largest_files)
 {
-    char name[] = "/tmp/mw-large-XXXXXX", line[100], *err;
+    char name[] = "/tmp/mw-large-XXXXXX", *err;
     int file = mkstemp(name);
     assert_true(file >= 0);
     for (unsigned more = 0; more < 2; more++) {
         assert_int_equal(ftruncate(file, (64 << 20) + (off_t)more), 0);
-        snprintf(line, sizeof line, "convert --kind rook %s", name);
-        assert_int_equal(run_command(line, NULL, &err), 3);
+        assert_int_equal(run_command(formatted("convert --kind rook %s", name), NULL, &err), 3);
         if (!strstr(err, more ? "at most 64 MiB" : "byte 0x00 is not text"))
             fail_msg("%s", err);
         free(err);

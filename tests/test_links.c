@@ -26,7 +26,7 @@ static void anchor_of(const char *heading, char *anchor, size_t size)
 // A heading that comes again gets a number.
 static bool has_anchor(const char *document, const char *wanted)
 {
-    char *text = read_file(SOURCE_DIR, document), *rest = text, anchor[300], numbered[310];
+    char *text = read_file(SOURCE_DIR, document), *rest = text, anchor[300];
     char seen[400][100];
     size_t count = 0;
     bool found = false;
@@ -42,8 +42,7 @@ static bool has_anchor(const char *document, const char *wanted)
             before += !strcmp(seen[i], anchor);
         if (count < COUNT(seen))
             snprintf(seen[count++], sizeof *seen, "%.99s", anchor);
-        snprintf(numbered, sizeof numbered, before ? "%s-%u" : "%s", anchor, before);
-        found = !strcmp(numbered, wanted);
+        found = !strcmp(formatted(before ? "%s-%u" : "%s", anchor, before), wanted);
     }
     free(text);
     return found;
@@ -86,9 +85,7 @@ static void links_of(const char *document, see_link *see, void *context)
             size_t head = !strncmp(c, "](", 2) ? 2 : !strncmp(c, "src=\"", 5) ? 5 : 0;
             if (!head || quoted)
                 continue;
-            char target[500];
-            snprintf(target, sizeof target, "%.*s", (int)strcspn(c + head, ")\""), c + head);
-            see(context, document, target);
+            see(context, document, formatted("%.*s", (int)strcspn(c + head, ")\""), c + head));
         }
     }
     free(text);
@@ -97,18 +94,16 @@ static void links_of(const char *document, see_link *see, void *context)
 static void check_link(void *context, const char *document, const char *target)
 {
     unsigned *bad = context;
-    char path[1000], full[1200];
+    char path[1000];
     if (!strncmp(target, "https://", 8))
         return;
     const char *hash = strchr(target, '#');
-    char file[500];
-    snprintf(file, sizeof file, "%.*s", (int)strcspn(target, "#"), target);
+    const char *file = formatted("%.*s", (int)strcspn(target, "#"), target);
     if (*file)
         resolve(document, file, path, sizeof path);
     else
         snprintf(path, sizeof path, "%s", document);
-    snprintf(full, sizeof full, "%s/%s", SOURCE_DIR, path);
-    bool there = !access(full, R_OK);
+    bool there = !access(formatted("%s/%s", SOURCE_DIR, path), R_OK);
     if (there && (!hash || has_anchor(path, hash + 1)))
         return;
     print_error("%s: %s leads nowhere: there is no %s\n", document, target,
@@ -130,22 +125,21 @@ TEST(every_link_leads_somewhere)
 
 static void note_link(void *context, const char *document, const char *target)
 {
-    char *known = context, path[1000], file[500];
-    snprintf(file, sizeof file, "%.*s", (int)strcspn(target, "#"), target);
-    resolve(document, file, path, sizeof path);
+    char *known = context, path[1000];
+    resolve(document, formatted("%.*s", (int)strcspn(target, "#"), target), path, sizeof path);
     size_t length = strlen(known);
     snprintf(known + length, 20000 - length, "%s\n", path);
 }
 
 TEST(every_page_is_in_the_index)
 {
-    char *known = calloc(1, 20000), line[300];
+    char *known = calloc(1, 20000);
     unsigned bad = 0, pages = 0;
     strcpy(known, "\n");
     links_of("docs/README.md", note_link, known);
     char **names = documents();
     for (char **name = names; *name; name++) {
-        snprintf(line, sizeof line, "\n%s\n", *name);
+        const char *line = formatted("\n%s\n", *name);
         bool page = !strncmp(*name, "docs/", 5) && strcmp(*name, "docs/README.md");
         pages += page;
         if (page && !strstr(known, line)) {

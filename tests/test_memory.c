@@ -19,9 +19,7 @@ static char folder[] = "/tmp/mw-memory-XXXXXX";
 // A die on an open board whose goal is walled in: every search meets all its states.
 static void write_die(unsigned side)
 {
-    char name[100];
-    snprintf(name, sizeof name, "%s/walled.die", folder);
-    FILE *f = fopen(name, "w");
+    FILE *f = fopen(formatted("%s/walled.die", folder), "w");
     assert_non_null(f);
     fprintf(f, "die %ux%u\n", side, side);
     for (unsigned y = 0; y < side; y++) {
@@ -38,9 +36,7 @@ static void write_die(unsigned side)
 
 static void write_plan(const char *name, const char *limit)
 {
-    char path[100];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
+    FILE *f = fopen(formatted("%s/%s", folder, name), "w");
     assert_non_null(f);
     fprintf(f, "mazes %s/walled.die rook:5x5#1\nalgorithm bfs dfs ucs\nstore hashed\nlimit %s\n",
             folder, limit);
@@ -60,10 +56,8 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    char line[100];
     (void)state;
-    snprintf(line, sizeof line, "rm -r %s", folder);
-    return system(line);
+    return system(formatted("rm -r %s", folder));
 }
 
 // ---- measuring
@@ -109,10 +103,10 @@ static double most; // of what was held, as a share of the limit
 // `small` does the same with little.
 static void keeps(const char *small, const char *arguments, unsigned mib, const char *says)
 {
-    char line[600], said[4000];
+    char said[4000];
     int code;
     double limit = mib * MIB, base = peak(small, &code, said);
-    snprintf(line, sizeof line, "%s --limit-memory %uM", arguments, mib);
+    const char *line = formatted("%s --limit-memory %uM", arguments, mib);
     double held = peak(line, &code, said) - base;
     if (held > limit + slack(limit) || code != 4 || !strstr(said, says))
         fail_msg("%s: exit %d, %.1f MiB; %.300s", line, code, held / MIB, said);
@@ -170,11 +164,10 @@ TEST(graphs)
 TEST(pictures)
 {
     static const char *const forms[] = {"svg", "png", "pdf"};
-    char small[200], large[200];
     for (size_t i = 0; i < COUNT(forms); i++) {
-        snprintf(small, sizeof small, "render --distances -o @/x.%s theseus:5x5#1", forms[i]);
-        snprintf(large, sizeof large, "render --distances -o @/x.%s --scale 20 die:300x300#1",
-                 forms[i]);
+        const char *small = formatted("render --distances -o @/x.%s theseus:5x5#1", forms[i]);
+        const char *large =
+            formatted("render --distances -o @/x.%s --scale 20 die:300x300#1", forms[i]);
         keeps(small, large, 16, TELLS);
     }
     keeps("render --dead -o @/x.svg theseus:5x5#1", "render --dead -o @/x.svg theseus:64x64#3", 16,
@@ -227,10 +220,9 @@ TEST(experiments)
 
 static double held_by(const server *s)
 {
-    char name[60], line[200];
+    char line[200];
     double kib = 0;
-    snprintf(name, sizeof name, "/proc/%d/status", (int)s->pid);
-    FILE *f = fopen(name, "r");
+    FILE *f = fopen(formatted("/proc/%d/status", (int)s->pid), "r");
     assert_non_null(f);
     while (fgets(line, sizeof line, f))
         if (!strncmp(line, "VmHWM:", 6))
@@ -242,9 +234,8 @@ static double held_by(const server *s)
 TEST_WITH(serving, serving_start, serving_end)
 {
     server s;
-    char options[200], body[200];
-    snprintf(options, sizeof options,
-             "--page %s --threads 1 --jobs 1 --seconds-per-question 30 --limit-memory 48M", page);
+    const char *options = formatted(
+        "--page %s --threads 1 --jobs 1 --seconds-per-question 30 --limit-memory 48M", page);
     assert_true(server_start(&s, options));
     unsigned port = shared.port;
     shared.port = s.port; // which `post` asks
@@ -255,11 +246,11 @@ TEST_WITH(serving, serving_start, serving_end)
                                           {"solve", "limit\":\"memory\""},
                                           {"svg", ""}};
     for (size_t i = 0; i < COUNT(asks); i++) {
-        snprintf(body, sizeof body,
-                 "{\"ask\":\"%s\",\"maze\":\"bloxorz:60x60,soft=4,splits=2#3\"%s}", asks[i][0],
-                 i == 2   ? ",\"algorithm\":\"astar\""
-                 : i == 3 ? ",\"distances\":true"
-                          : "");
+        const char *body =
+            formatted("{\"ask\":\"%s\",\"maze\":\"bloxorz:60x60,soft=4,splits=2#3\"%s}", asks[i][0],
+                      i == 2   ? ",\"algorithm\":\"astar\""
+                      : i == 3 ? ",\"distances\":true"
+                               : "");
         expect(post("/api/ask", body), 200, "", asks[i][1]);
     }
     double held = held_by(&s) - base;

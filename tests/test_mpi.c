@@ -31,9 +31,8 @@ static answer read_answer(int status)
 // A line for the shell, in the folder.
 static answer shell(const char *line)
 {
-    char whole[2000];
-    snprintf(whole, sizeof whole, "cd %s && { timeout 100 %s ; } >out 2>err </dev/null", scratch(),
-             line);
+    const char *whole =
+        formatted("cd %s && { timeout 100 %s ; } >out 2>err </dev/null", scratch(), line);
     return read_answer(system(whole));
 }
 
@@ -77,9 +76,7 @@ static void skip_without_mpi(void)
 
 static void write_plan(const char *name, const char *seeds)
 {
-    char plan[200];
-    snprintf(plan, sizeof plan, "random theseus 50x50 seeds 1..%s\nalgorithm bfs\n", seeds);
-    scratch_file(name, plan);
+    scratch_file(name, formatted("random theseus 50x50 seeds 1..%s\nalgorithm bfs\n", seeds));
 }
 
 // ---- the same results
@@ -100,14 +97,13 @@ TEST(ranks_do_not_matter_to_design)
         const struct {
             unsigned ranks, threads;
         } ways[] = {{0, 2}, {2, 1}, {4, 1 + i % 2}};
-        char *one = printed(0, commands[i]), with[300];
+        scoped_text *one = printed(0, commands[i]);
         assert_non_null(strstr(one, "\"energy\""));
         for (size_t k = 0; k < COUNT(ways); k++) {
-            snprintf(with, sizeof with, "%s --threads %u", commands[i], ways[k].threads);
+            const char *with = formatted("%s --threads %u", commands[i], ways[k].threads);
             scoped_text *out = printed(ways[k].ranks, with);
             assert_string_equal(out, one);
         }
-        free(one);
     }
 }
 
@@ -134,8 +130,7 @@ TEST(islands_exchange)
 // A digest of the results, by `experiment status`, when all runs are there.
 static void digest(const char *file, char out[20])
 {
-    char line[200];
-    snprintf(line, sizeof line, "experiment status --json %s", file);
+    const char *line = formatted("experiment status --json %s", file);
     char *text = printed(0, line), *at = strstr(text, "\"results\":\"");
     unsigned done, runs;
     assert_int_equal(sscanf(text, "{\"done\":%u,\"runs\":%u", &done, &runs), 2);
@@ -204,9 +199,7 @@ static pid_t begin(const char *arguments)
 
 static pid_t pid_of_rank(int rank)
 {
-    char name[20];
-    snprintf(name, sizeof name, "pid.%d", rank);
-    scoped_text *text = read_file(scratch(), name);
+    scoped_text *text = read_file(scratch(), formatted("pid.%d", rank));
     long pid = text ? atol(text) : 0;
     assert_true(pid > 1);
     return (pid_t)pid;
@@ -310,13 +303,12 @@ TEST(ranks_that_differ_are_told)
         {"experiment good.plan -o good.db -q", "experiment none.plan", 5,
          "rank 1 cannot follow the first one"},
     };
-    char line[1000];
     skip_without_mpi();
     write_plan("good.plan", "200");
     write_plan("other.plan", "201");
     for (size_t i = 0; i < COUNT(rows); i++) {
-        snprintf(line, sizeof line, "%s -n 1 %s %s : -n 1 %s %s", LAUNCH, RANKS_COMMAND,
-                 rows[i].first, RANKS_COMMAND, rows[i].other);
+        const char *line = formatted("%s -n 1 %s %s : -n 1 %s %s", LAUNCH, RANKS_COMMAND,
+                                     rows[i].first, RANKS_COMMAND, rows[i].other);
         answer a = shell(line);
         if (a.code != rows[i].code || !strstr(a.err, rows[i].err))
             fail_msg("row %zu: exit %d: %s", i, a.code, a.err);

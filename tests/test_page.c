@@ -7,8 +7,7 @@
 // The row of docs/api.md for a question: what stands in its second column.
 static char *documented(const char *docs, const char *question)
 {
-    char head[60];
-    snprintf(head, sizeof head, "\n| `%s` |", question);
+    const char *head = formatted("\n| `%s` |", question);
     const char *row = strstr(docs, head);
     if (!row)
         return NULL;
@@ -36,11 +35,10 @@ PAGE_TEST(fields_are_documented)
         list += strlen("its fields are: ");
         bool beside = strstr(list, "maze "); // then `kind` may be there, too: said once for all
         while (*list && strcmp(list, "none")) {
-            char name[40], told[48];
             size_t n = strcspn(list, " ?");
             bool optional = list[n] == '?';
-            snprintf(name, sizeof name, "%.*s", (int)n, list);
-            snprintf(told, sizeof told, "`%s`%s", name, optional ? "?" : "");
+            const char *name = formatted("%.*s", (int)n, list);
+            const char *told = formatted("`%s`%s", name, optional ? "?" : "");
             bool found = strstr(said, told) && (optional || !strstr(strstr(said, told), "`?") ||
                                                 strstr(said, told)[strlen(told)] != '?');
             if (!found && !(beside && !strcmp(name, "kind")))
@@ -290,8 +288,7 @@ PAGE_TEST(brushes_make_mazes)
         const char *id = text_in(maze, "id");
         for (const mw_brush *b = (*k)->editor ? (*k)->editor->brushes : NULL; b && b->name; b++)
             for (unsigned cell = 0; cell < number_in(maze, "w") * number_in(maze, "h"); cell++) {
-                char number[12];
-                snprintf(number, sizeof number, "%u", cell);
+                const char *number = formatted("%u", cell);
                 scoped_json *o =
                     ASK(*state, "paint", "maze", id, "brush", b->name, "cell", number, "side", "1");
                 if (json_object_get(o, "error")) {

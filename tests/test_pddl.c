@@ -26,8 +26,7 @@ TEST(the_planner_plans)
         {"", "(at b)", "", -1}, // in two places at once
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char text[2000];
-        snprintf(text, sizeof text, domain, cases[i].effect, cases[i].goal, cases[i].metric);
+        const char *text = formatted(domain, cases[i].effect, cases[i].goal, cases[i].metric);
         assert_int_equal(pddl_solve(text), cases[i].cost);
     }
 }
@@ -78,8 +77,7 @@ static void check_families(const family *families, size_t count)
     for (size_t i = 0; i < count; i++) {
         unsigned solved = 0;
         for (unsigned seed = 1; seed <= families[i].seeds; seed++) {
-            char id[120];
-            snprintf(id, sizeof id, "%s#%u", families[i].id, seed);
+            const char *id = formatted("%s#%u", families[i].id, seed);
             scoped_maze *m = maze_of_id(id);
             solved += plans_like_ours(m, id) >= 0;
         }

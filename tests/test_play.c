@@ -10,8 +10,7 @@ static char server[60];
 
 static void tmux(const char *arguments)
 {
-    char line[2000];
-    snprintf(line, sizeof line, "tmux -L %s -f /dev/null %s", server, arguments);
+    const char *line = formatted("tmux -L %s -f /dev/null %s", server, arguments);
     if (system(line))
         fail_msg("failed: %s", line);
 }
@@ -34,20 +33,17 @@ static void expect(const char *text)
 
 static void press(const char *keys)
 {
-    char line[300];
-    snprintf(line, sizeof line, "send-keys -t game %s", keys);
-    tmux(line);
+    tmux(formatted("send-keys -t game %s", keys));
 }
 
 static void open_game(const char *arguments, unsigned w, unsigned h)
 {
     static unsigned games;
-    char line[1500];
     snprintf(server, sizeof server, "mw-test-%d-%u", (int)getpid(), games++);
-    snprintf(line, sizeof line,
-             "new-session -d -s game -x %u -y %u \"cd '%s' && LC_ALL=C.UTF-8 TERM=xterm-256color "
-             "'%s' play %s; echo exit code \\$?; sleep 100\"",
-             w, h, SOURCE_DIR, COMMAND, arguments);
+    const char *line = formatted(
+        "new-session -d -s game -x %u -y %u \"cd '%s' && LC_ALL=C.UTF-8 TERM=xterm-256color "
+        "'%s' play %s; echo exit code \\$?; sleep 100\"",
+        w, h, SOURCE_DIR, COMMAND, arguments);
     tmux(line);
 }
 

@@ -143,9 +143,7 @@ TEST(abbotts_maze_is_shorter_with_u_turns)
 
 static mw_maze *course_puzzle(int number)
 {
-    char name[40];
-    snprintf(name, sizeof name, "data/die/puzzle%d.txt", number);
-    scoped_text *text = published_text(name);
+    scoped_text *text = published_text(formatted("data/die/puzzle%d.txt", number));
     mw_maze *m = maze_of_text("die", text);
     return m;
 }
@@ -196,9 +194,7 @@ static const struct {
 // Skips the test if the file is absent.
 static mw_maze *published_maze(size_t i)
 {
-    char name[100];
-    snprintf(name, sizeof name, "data/theseus/%s.thm", classics[i].name);
-    scoped_text *text = published_text(name);
+    scoped_text *text = published_text(formatted("data/theseus/%s.thm", classics[i].name));
     mw_maze *m = maze_of_text("theseus", text);
     return m;
 }
@@ -237,9 +233,7 @@ static const struct {
 // Skips the test where the stages are absent. One line of stage 33 says `7 6` for `6 7`.
 static char *stage_text(int stage, bool mended)
 {
-    char name[40];
-    snprintf(name, sizeof name, "data/bloxorz/map%02d.txt", stage);
-    char *text = published_text(name);
+    char *text = published_text(formatted("data/bloxorz/map%02d.txt", stage));
     if (stage == 33 && mended) {
         char *typo = strstr(text, "\n7 6 ");
         assert_non_null(typo);

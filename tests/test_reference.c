@@ -36,9 +36,7 @@ TEST(the_command_is_as_its_page_says)
 // Does the page have a heading of this name, or a row in its index?
 static bool explained(const char *reference, const char *name)
 {
-    char row[200];
-    snprintf(row, sizeof row, "\n| [`%s`](#", name);
-    return strstr(reference, row);
+    return strstr(reference, formatted("\n| [`%s`](#", name));
 }
 
 TEST(every_exported_function_is_there)
@@ -96,12 +94,11 @@ TEST(a_missing_comment_is_found)
         {"echo >> $d/docs/mazewright.3.scd; ", "docs/mazewright.3.scd is not what the headers say"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char line[2000];
         int code;
-        snprintf(line, sizeof line,
-                 "{ %s %s set +e; node " SOURCE_DIR "/docs/reference.mjs --check $d; code=$?; "
-                 "rm -r $d; exit $code; } 2>&1",
-                 prepare, cases[i].change);
+        const char *line =
+            formatted("{ %s %s set +e; node " SOURCE_DIR "/docs/reference.mjs --check $d; code=$?; "
+                      "rm -r $d; exit $code; } 2>&1",
+                      prepare, cases[i].change);
         scoped_text *says = shell(line, &code);
         if (code != 1 || strncmp(says, "fine\n", 5) || !strstr(says, cases[i].says))
             fail_msg("%s: exit %d, %s", cases[i].change, code, says);

@@ -22,11 +22,10 @@ static const struct {
 TEST(pictures_are_as_they_were_looked_at)
 {
     for (size_t i = 0; i < COUNT(pictures); i++) {
-        char command[300], name[100];
         const char *file = pictures[i].file, *to = getenv("PICTURES") ? "tests/pictures" : "%s";
-        snprintf(name, sizeof name, "tests/pictures/%s", file);
-        snprintf(command, sizeof command, "render %s %s -o %s/%s", pictures[i].maze,
-                 pictures[i].options, to, file);
+        const char *name = formatted("tests/pictures/%s", file);
+        const char *command =
+            formatted("render %s %s -o %s/%s", pictures[i].maze, pictures[i].options, to, file);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         scoped_text *is =
             getenv("PICTURES") ? read_file(SOURCE_DIR, name) : read_file(scratch(), file);
@@ -61,13 +60,12 @@ static double picture_difference(const char *one, const char *other)
 TEST(pngs_are_much_as_they_were)
 {
     for (size_t i = 0; i < COUNT(pictures); i++) {
-        char command[400], was[200];
         const char *is = scratch_path("picture.png");
         bool write = getenv("PICTURES");
-        snprintf(was, sizeof was, "%s/tests/pictures/%.*s.png", SOURCE_DIR,
-                 (int)strlen(pictures[i].file) - 4, pictures[i].file);
-        snprintf(command, sizeof command, "render %s %s --scale 24 -o %s", pictures[i].maze,
-                 pictures[i].options, write ? was : is);
+        const char *was = formatted("%s/tests/pictures/%.*s.png", SOURCE_DIR,
+                                    (int)strlen(pictures[i].file) - 4, pictures[i].file);
+        const char *command = formatted("render %s %s --scale 24 -o %s", pictures[i].maze,
+                                        pictures[i].options, write ? was : is);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         double difference = write ? 0 : picture_difference(is, was);
         if (difference > 4)
@@ -124,10 +122,8 @@ TEST(files_of_each_form_are_written)
         const char *name, *begins;
     } forms[] = {{"form.png", "\x89PNG"}, {"form.pdf", "%PDF"}, {"form.gif", "GIF8"}};
     for (size_t i = 0; i < COUNT(forms); i++) {
-        char command[200];
         const char *path = scratch_path(forms[i].name);
-        snprintf(command, sizeof command, "render puzzles/bloxorz/25.bloxorz --solution -o %s",
-                 path);
+        const char *command = formatted("render puzzles/bloxorz/25.bloxorz --solution -o %s", path);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         size_t length;
         scoped_text *bytes = bytes_of(path, &length);
@@ -143,8 +139,7 @@ TEST(dead_cells_are_shaded)
         bool dead;
     } rows[] = {{"rook:5x5#1", true}, {"die:4x4#2", false}};
     for (size_t i = 0; i < COUNT(rows); i++) {
-        char command[200];
-        snprintf(command, sizeof command, "render %s --dead -o %%s/dead.svg", rows[i].id);
+        const char *command = formatted("render %s --dead -o %%s/dead.svg", rows[i].id);
         assert_int_equal(run_command(command, NULL, NULL), 0);
         scoped_text *svg = read_file(scratch(), "dead.svg");
         assert_int_equal(strstr(svg, "#b5432e\" fill-opacity=\"0.4\"") != NULL, rows[i].dead);

@@ -54,9 +54,8 @@ TEST(a_figure_is_the_same_as_it_is_printed)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char text[100];
-        snprintf(text, sizeof text, "T\tr\tc\t%s\t%s\t%s\twhy\n", cases[i].published,
-                 cases[i].expected, cases[i].accepted);
+        const char *text = formatted("T\tr\tc\t%s\t%s\t%s\twhy\n", cases[i].published,
+                                     cases[i].expected, cases[i].accepted);
         mw_findings f = read_findings(text);
         mw_figure_verdict before = mw_figure_judge(f.figures);
         mw_writer said = {0};
@@ -253,10 +252,9 @@ static char *published_folder(void)
 
 TEST(the_figures_of_published_mazes_come_out)
 {
-    char arguments[1200];
     scoped_text *out = NULL, *err = NULL;
-    snprintf(arguments, sizeof arguments, "reproduce die bloxorz --quick --json --maps %s",
-             published_folder());
+    const char *arguments =
+        formatted("reproduce die bloxorz --quick --json --maps %s", published_folder());
     int code = run_command(arguments, &out, &err);
     if (code)
         fail_msg("%d: %s", code, err);
@@ -286,11 +284,9 @@ TEST(shipped_mazes_take_their_place)
 static char *folder_with(const char *name, const char *text)
 {
     static char folder[1000];
-    char path[1100];
     snprintf(folder, sizeof folder, "%s/reproduce-maps", BINARY_DIR);
     mkdir(folder, 0777);
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *f = fopen(path, "w");
+    FILE *f = fopen(formatted("%s/%s", folder, name), "w");
     assert_non_null(f);
     fputs(text, f);
     assert_int_equal(fclose(f), 0);

@@ -9,10 +9,9 @@
 
 static mw_findings published(const char *paper)
 {
-    char name[60];
     mw_findings f;
     mw_error e;
-    snprintf(name, sizeof name, "experiments/%s.tsv", paper);
+    const char *name = formatted("experiments/%s.tsv", paper);
     scoped_text *text = read_file(SOURCE_DIR, name);
     assert_non_null(text);
     if (!mw_findings_read(&f, paper, text, strlen(text), &e))

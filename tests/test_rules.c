@@ -167,10 +167,9 @@ TEST(rook_agrees_with_a_plain_search)
     mw_rng_seed(&rng, 6001);
     int solvable = 0;
     for (int i = 0; i < 400; i++) {
-        char id[100];
         uint32_t w = 2 + mw_rng_below(&rng, 8), h = 1 + mw_rng_below(&rng, 9);
-        snprintf(id, sizeof id, "rook:%ux%u%s%s#%d", w, h, variants[i % 4],
-                 i / 4 % 2 ? ",goal=center" : "", i);
+        const char *id = formatted("rook:%ux%u%s%s#%d", w, h, variants[i % 4],
+                                   i / 4 % 2 ? ",goal=center" : "", i);
         solvable += check_rook(id);
     }
     assert_true(solvable > 100 && solvable < 400);

@@ -21,8 +21,7 @@ TEST(files_have_their_types)
                                            {"/inner/deep.js", "text/javascript"},
                                            {"/index.html", "text/html; charset"}};
     for (size_t i = 0; i < COUNT(types); i++) {
-        char type[100];
-        snprintf(type, sizeof type, "Content-Type: %s", types[i][1]);
+        const char *type = formatted("Content-Type: %s", types[i][1]);
         expect(get(types[i][0], ""), 200, type, i + 1 < COUNT(types) ? "content" : "<title>T");
     }
 }
@@ -51,11 +50,10 @@ TEST(every_answer_has_the_safe_headers)
 TEST(a_file_that_is_known_is_not_sent_again)
 {
     reply r = get("/app.js", "");
-    char tag[100], header[200];
+    char tag[100];
     assert_int_equal(sscanf(strstr(r.head, "ETag: "), "ETag: %90[^\r]", tag), 1);
     reply_free(&r);
-    snprintf(header, sizeof header, "If-None-Match: \"other\", %s\r\n", tag);
-    r = get("/app.js", header);
+    r = get("/app.js", formatted("If-None-Match: \"other\", %s\r\n", tag));
     assert_int_equal(r.length, 0);
     expect(r, 304, tag, "");
     expect(get("/app.js", "If-None-Match: \"other\"\r\n"), 200, tag, "content");
@@ -134,10 +132,10 @@ TEST(only_its_own_names_are_answered)
                  {"Host: :%u", false},
                  {"X: %u", false}};
     for (size_t i = 0; i < COUNT(hosts); i++) {
-        char host[100], request[200];
+        char host[100];
         snprintf(host, sizeof host, hosts[i].host, shared.port);
-        snprintf(request, sizeof request, "GET /api/status HTTP/1.%d\r\n%s\r\n\r\n", *host == 'H',
-                 host);
+        const char *request =
+            formatted("GET /api/status HTTP/1.%d\r\n%s\r\n\r\n", *host == 'H', host);
         scoped_reply r = client_ask(shared.port, request);
         if (r.status != (hosts[i].fine ? 200 : 403))
             fail_msg("%s: %d", host, r.status);
@@ -152,14 +150,13 @@ TEST(on_every_address_names_must_be_allowed)
     } hosts[] = {{"10.1.2.3:%u", 200},   {"[fe80::1]:%u", 200}, {"mazes.example:443", 200},
                  {"mazes.example", 200}, {"evil.org:%u", 403},  {"10.1.2.3:1", 403}};
     server s;
-    char options[200];
-    snprintf(options, sizeof options, "--host 0.0.0.0 --allow-host other,mazes.example --page %s",
-             page);
+    const char *options =
+        formatted("--host 0.0.0.0 --allow-host other,mazes.example --page %s", page);
     assert_true(server_start(&s, options));
     for (size_t i = 0; i < COUNT(hosts); i++) {
-        char host[100], request[200];
+        char host[100];
         snprintf(host, sizeof host, hosts[i].host, s.port);
-        snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+        const char *request = formatted("GET / HTTP/1.1\r\nHost: %s\r\n\r\n", host);
         expect(client_ask(s.port, request), hosts[i].status, "", "");
     }
     assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
@@ -176,8 +173,7 @@ TEST(other_pages_cannot_ask)
     static const char *const lines[] = {"POST /api/ask", "POST /api/jobs", "DELETE /api/jobs/1"};
     for (size_t i = 0; i < COUNT(others); i++)
         for (size_t k = 0; k < COUNT(lines); k++) {
-            char headers[200];
-            snprintf(headers, sizeof headers, JSON_TYPE "Origin: %s\r\n", others[i]);
+            const char *headers = formatted(JSON_TYPE "Origin: %s\r\n", others[i]);
             expect(ask_with(lines[k], headers, about), 403, "application/json", "own page");
         }
 }
@@ -228,9 +224,8 @@ TEST(methods_are_told_apart)
     expect(ask_with("DELETE /api/jobs/x", "", ""), 404, "", "no such job");
     expect(get("/api/jobs/1234/events", ""), 404, "", "no such job");
     int fd = client_connect(shared.port);
-    char request[200];
-    snprintf(request, sizeof request, "HEAD /app.js HTTP/1.1\r\nHost: localhost:%u\r\n\r\n",
-             shared.port);
+    const char *request =
+        formatted("HEAD /app.js HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", shared.port);
     assert_true(client_send(fd, request, strlen(request)));
     char answer[2000] = "";
     assert_true(recv(fd, answer, sizeof answer - 1, 0) > 0);
@@ -404,8 +399,7 @@ TEST(it_bears_a_load)
 
 TEST(wrong_options_are_told)
 {
-    char taken[200];
-    snprintf(taken, sizeof taken, "serve --page %s --port %u", page, shared.port);
+    const char *taken = formatted("serve --page %s --port %u", page, shared.port);
     const command_case cases[] = {
         {"serve --port 65536", 2, "", "--port 65536: write a whole number from 0 to 65535"},
         {"serve --port x", 2, "", "--port x"},

@@ -20,16 +20,12 @@ static long begin_job(const char *question)
 
 static reply events_of(long job, const char *headers)
 {
-    char path[100];
-    snprintf(path, sizeof path, "/api/jobs/%ld/events", job);
-    return get(path, headers);
+    return get(formatted("/api/jobs/%ld/events", job), headers);
 }
 
 static reply stop_job(long job)
 {
-    char line[100];
-    snprintf(line, sizeof line, "DELETE /api/jobs/%ld", job);
-    return ask_with(line, "", "");
+    return ask_with(formatted("DELETE /api/jobs/%ld", job), "", "");
 }
 
 static unsigned count(const char *text, const char *what)
@@ -45,7 +41,6 @@ static unsigned count(const char *text, const char *what)
 
 TEST(a_job_tells_news_and_its_answer)
 {
-    char known[60];
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"4x4\",\"seed\":5,"
                          "\"evaluations\":100000}");
     scoped_reply r = events_of(job, "");
@@ -62,8 +57,7 @@ TEST(a_job_tells_news_and_its_answer)
     assert_int_equal(count(again.body, "event: answer"), 1);
     assert_null(strstr(again.body, "id: 2\n"));
     reply_free(&again);
-    snprintf(known, sizeof known, "Last-Event-ID: %u\r\n", news + 1);
-    expect(events_of(job, known), 204, "", "");
+    expect(events_of(job, formatted("Last-Event-ID: %u\r\n", news + 1)), 204, "", "");
 }
 
 TEST(a_wrong_job_answers_with_its_error)
@@ -101,11 +95,11 @@ TEST(only_so_many_jobs_at_once)
 // The number of the oldest event that is still there.
 static long oldest_event(long job)
 {
-    char request[100], answer[2000] = "";
+    char answer[2000] = "";
     size_t n = 0;
     int fd = client_connect(shared.port);
-    snprintf(request, sizeof request,
-             "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
+    const char *request = formatted(
+        "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
     assert_true(client_send(fd, request, strlen(request)));
     while (n + 1 < sizeof answer && !strstr(answer, "event: ")) {
         ssize_t more = recv(fd, answer + n, sizeof answer - n - 1, 0);
@@ -139,12 +133,12 @@ TEST(designs_are_kept_in_the_catalogue)
     long job = begin_job("{\"ask\":\"design\",\"kind\":\"die\",\"size\":\"4x4\",\"seed\":9,"
                          "\"evaluations\":2000}");
     scoped_reply r = events_of(job, "");
-    char id[200], listed[300];
+    char id[200];
     const char *answer = strstr(r.body, "event: answer\ndata: {");
     assert_non_null(answer);
     assert_int_equal(sscanf(answer, "event: answer\ndata: {\"id\":\"%190[^\"]", id), 1);
-    snprintf(listed, sizeof listed, "{\"mazes\":[{\"id\":\"%s\",\"kind\":\"die\",\"created\":\"20",
-             id);
+    const char *listed =
+        formatted("{\"mazes\":[{\"id\":\"%s\",\"kind\":\"die\",\"created\":\"20", id);
     expect(get("/api/catalogue?kind=die&order=-length&limit=5", ""), 200, "application/json",
            listed);
     expect(get("/api/catalogue?kind=die", ""), 200, "", "\"features\":{\"length\":");
@@ -157,10 +151,10 @@ TEST(designs_are_kept_in_the_catalogue)
 // Listens for a moment.
 static void listen_and_leave(long job)
 {
-    char request[100], answer[100];
+    char answer[100];
     int fd = client_connect(shared.port);
-    snprintf(request, sizeof request,
-             "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
+    const char *request = formatted(
+        "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
     assert_true(client_send(fd, request, strlen(request)));
     assert_true(recv(fd, answer, sizeof answer, 0) > 0);
     close(fd);
@@ -209,17 +203,15 @@ TEST(it_ends_soon_and_well)
     static const int signals[] = {SIGTERM, SIGINT};
     for (size_t i = 0; i < COUNT(signals); i++) {
         server s, outer = shared;
-        char options[200], request[200];
         double seconds;
-        snprintf(options, sizeof options, "--page %s --jobs 2", page);
-        assert_true(server_start(&s, options));
+        assert_true(server_start(&s, formatted("--page %s --jobs 2", page)));
         shared = s;
         long job = begin_job(ENDLESS);
         begin_job(ENDLESS); // one that nobody listens to
         shared = outer;
         int fd = client_connect(s.port), idle = client_connect(s.port);
-        snprintf(request, sizeof request,
-                 "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, s.port);
+        const char *request = formatted(
+            "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, s.port);
         assert_true(client_send(fd, request, strlen(request)));
         nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
         assert_int_equal(server_end(&s, signals[i], &seconds), 0);

@@ -14,8 +14,7 @@ static char *ask(const char *line)
 
 static void need(const char *program)
 {
-    char line[60];
-    snprintf(line, sizeof line, "command -v %s > /dev/null", program);
+    const char *line = formatted("command -v %s > /dev/null", program);
     if (system(line))
         skip();
 }
@@ -81,17 +80,16 @@ TEST(zsh_offers_every_option)
     static const char stub[] =
         "zsh -fc 'offer() { eval \"$(mazewright help --completion zsh)\" }; "
         "_arguments() { local a; for a; do a=${a#\\(*\\)}; print -r -- $words[1] $a; done }; ";
-    char options[1000], values[1000];
-    snprintf(options, sizeof options,
-             "%s for v; do words=(mazewright $v --); CURRENT=3; offer; done' zsh $V | "
-             "sed \"s/\\[.*//\"",
-             stub);
-    snprintf(values, sizeof values,
-             "%s words=(mazewright solve --algorithm bfs,a); CURRENT=4; offer; "
-             "words=(mazewright catalogue v); CURRENT=3; offer' | "
-             "sed -n 's/.*--algorithm.*_sequence compadd - .* \\(astar\\) .*/bfs,\\1/p; "
-             "s/.*(list show export import \\(verify\\)).*/\\1/p'",
-             stub);
+    const char *options =
+        formatted("%s for v; do words=(mazewright $v --); CURRENT=3; offer; done' zsh $V | "
+                  "sed \"s/\\[.*//\"",
+                  stub);
+    const char *values =
+        formatted("%s words=(mazewright solve --algorithm bfs,a); CURRENT=4; offer; "
+                  "words=(mazewright catalogue v); CURRENT=3; offer' | "
+                  "sed -n 's/.*--algorithm.*_sequence compadd - .* \\(astar\\) .*/bfs,\\1/p; "
+                  "s/.*(list show export import \\(verify\\)).*/\\1/p'",
+                  stub);
     check_shell("zsh", options, values);
 }
 

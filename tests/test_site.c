@@ -17,19 +17,16 @@ static int make_page(void **state)
 // Runs `site` with this page, into the folder OUT.
 static void make_site(const char *out, const char *arguments)
 {
-    char line[1000], *err;
-    snprintf(line, sizeof line, "site --page %%s/page -o %%s/%s %s", out, arguments);
+    scoped_text *err = NULL;
+    const char *line = formatted("site --page %%s/page -o %%s/%s %s", out, arguments);
     int code = run_command(line, NULL, &err);
     if (code || *err)
         fail_msg("%s: exit %d, %s", line, code, err);
-    free(err);
 }
 
 static json_t *mazes_of(const char *out)
 {
-    char name[200];
-    snprintf(name, sizeof name, "%s/mazes.json", out);
-    scoped_text *text = read_file(scratch(), name);
+    scoped_text *text = read_file(scratch(), formatted("%s/mazes.json", out));
     assert_non_null(text);
     assert_null(strstr(text, scratch())); // no path of this machine
     json_t *all = json_loads(text, 0, NULL);

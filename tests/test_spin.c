@@ -13,9 +13,7 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    char line[100];
-    snprintf(line, sizeof line, "rm -rf '%s'", folder);
-    return system(line);
+    return system(formatted("rm -rf '%s'", folder));
 }
 
 static void need_spin(void)
@@ -38,14 +36,13 @@ static const char script[] =
 // The least cost of SPIN's solution, which is played by our rules; -1: none.
 static long spin_solves(const mw_maze *m, const char *name)
 {
-    char line[1000], path[200], *text = mw_maze_print(m, "promela");
-    snprintf(path, sizeof path, "%s/maze.pml", folder);
-    FILE *f = fopen(path, "w");
+    char *text = mw_maze_print(m, "promela");
+    FILE *f = fopen(formatted("%s/maze.pml", folder), "w");
     assert_non_null(f);
     fputs(text, f);
     fclose(f);
     free(text);
-    snprintf(line, sizeof line, script, folder);
+    const char *line = formatted(script, folder);
     if (system(line))
         fail_msg("%s: SPIN does not work with this model", name);
     scoped_text *moves = read_file(folder, "moves.txt");

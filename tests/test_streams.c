@@ -253,11 +253,9 @@ TEST(threads_do_not_matter)
         "design bloxorz 6x5#2 -n 3 -e 900 -m adaptive --streams 2 --json",
     };
     for (size_t i = 0; i < COUNT(commands); i++) {
-        char with[200];
         char *one = NULL;
         for (unsigned threads = 1; threads <= 5; threads += 2) {
-            snprintf(with, sizeof with, "%s -q --threads %u", commands[i], threads);
-            char *out = designed(with);
+            char *out = designed(formatted("%s -q --threads %u", commands[i], threads));
             if (!one)
                 one = out;
             else {
@@ -272,11 +270,10 @@ TEST(threads_do_not_matter)
 // Runs the command and kills it after some milliseconds; true if it had ended before.
 static bool killed(const char *arguments, long milliseconds)
 {
-    char line[600];
     pid_t child = fork();
     assert_true(child >= 0);
     if (!child) {
-        snprintf(line, sizeof line, "exec %s %s > /dev/null 2>&1", COMMAND, arguments);
+        const char *line = formatted("exec %s %s > /dev/null 2>&1", COMMAND, arguments);
         execl("/bin/sh", "sh", "-c", line, (char *)NULL);
         _exit(127);
     }
@@ -291,7 +288,7 @@ static bool killed(const char *arguments, long milliseconds)
 
 TEST(killed_runs_are_resumed)
 {
-    char file[60], command[300], with[400];
+    char file[60], command[300];
     static const char *const plans[] = {
         "design rook 5x5#11 -e 1500000 --json -q", // streams that finish one after another
         "design theseus 6x6#4 -e 60000 --json -q", // a single long one
@@ -310,8 +307,7 @@ TEST(killed_runs_are_resumed)
         scoped_text *resumed = designed(command), *again = designed(command);
         assert_string_equal(resumed, whole);
         assert_string_equal(again, whole); // a finished run is only told again
-        snprintf(with, sizeof with, "catalogue verify %s", file);
-        assert_int_equal(run_command(with, NULL, NULL), 0);
+        assert_int_equal(run_command(formatted("catalogue verify %s", file), NULL, NULL), 0);
     }
     assert_true(kills > 0); // else there was nothing to resume
 }
@@ -319,24 +315,23 @@ TEST(killed_runs_are_resumed)
 // A best maze is in the catalogue before the search has ended.
 TEST(what_is_found_is_kept_at_once)
 {
-    char command[300], *out;
-    snprintf(command, sizeof command,
-             "design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
-             scratch_path("at-once.db"));
+    scoped_text *out = NULL;
+    const char *command =
+        formatted("design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
+                  scratch_path("at-once.db"));
     assert_false(killed(command, 1500));
     assert_int_equal(run_command("catalogue export %s/at-once.db --json", &out, NULL), 0);
     assert_non_null(strstr(out, "\"length\":"));
     assert_null(strstr(strchr(out, '\n') + 1, "\n")); // and those that it surpassed are not
-    free(out);
 }
 
 TEST(an_interrupt_ends_with_the_best)
 {
     const int signals[] = {SIGINT, SIGTERM};
     for (size_t i = 0; i < COUNT(signals); i++) {
-        char line[300], *out, text[4000];
-        snprintf(line, sizeof line, "timeout -s %d 0.7 %s design theseus 5x5#1 -e 1000000000000 -q",
-                 signals[i], COMMAND);
+        char *out, text[4000];
+        const char *line = formatted(
+            "timeout -s %d 0.7 %s design theseus 5x5#1 -e 1000000000000 -q", signals[i], COMMAND);
         FILE *f = popen(line, "r");
         assert_non_null(f);
         text[fread(text, 1, sizeof text - 1, f)] = '\0';

@@ -344,8 +344,7 @@ TEST(what_is_printed_reads_back_as_itself)
 {
     for (size_t f = 0; f < COUNT(families); f++)
         for (unsigned seed = 1; seed <= 60; seed++) {
-            char id[100];
-            snprintf(id, sizeof id, "%s#%u", families[f], seed);
+            const char *id = formatted("%s#%u", families[f], seed);
             scoped_maze *m = maze_of_id(id);
             assert_true(reads_back(m, "own") && reads_back(m, "id"));
             if (!strstr(id, "win=after")) // a .thm file cannot say it
@@ -387,7 +386,7 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
 {
     static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
     for (size_t i = 0; i < COUNT(names); i++) {
-        char name[100], line[1000];
+        char name[100];
         scoped_text *own = NULL, *thm = NULL;
         snprintf(name, sizeof name, "data/theseus/%s.thm", names[i]);
         scoped_text *text = published_text(name);
@@ -396,7 +395,7 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
         for (char *row = strtok(text, "\n"); row; row = strtok(NULL, "\n"))
             if (*row == '#')
                 strcat(strcat(drawing, row + 1), "\n");
-        snprintf(line, sizeof line, "convert '%s/%s'", PUBLISHED_DIR, name);
+        const char *line = formatted("convert '%s/%s'", PUBLISHED_DIR, name);
         assert_int_equal(run_command(line, &own, NULL), 0);
         assert_int_equal(run_command_on("convert --to thm -", own, strlen(own), &thm, NULL), 0);
         const char *const ways[] = {drawing, own, thm};

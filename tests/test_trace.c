@@ -301,9 +301,8 @@ static json_t *check_lines(char *out)
 TEST(lines_are_json)
 {
     for (size_t i = 0; i < COUNT(mazes); i++) {
-        char command[200], *out;
-        snprintf(command, sizeof command, "trace -a astar %s", mazes[i]);
-        assert_int_equal(run_command(command, &out, NULL), 0);
+        char *out;
+        assert_int_equal(run_command(formatted("trace -a astar %s", mazes[i]), &out, NULL), 0);
         scoped_json *end = check_lines(out);
         assert_string_equal(text_of(end, "outcome"), "solved");
         assert_int_equal(strlen(text_of(end, "solution")) > 0, 1);
@@ -363,9 +362,9 @@ TEST(posthoc_reads_it)
 {
     static const char *const how[] = {"-a astar", "-a dfs", "-a idastar", "-a bfs", "-a greedy"};
     for (size_t i = 0; i < COUNT(mazes) + COUNT(ids); i++) {
-        char command[200], *out;
-        snprintf(command, sizeof command, "trace --format posthoc %s -q '%s'", how[i % COUNT(how)],
-                 i < COUNT(mazes) ? mazes[i] : ids[i - COUNT(mazes)]);
+        scoped_text *out = NULL;
+        const char *command = formatted("trace --format posthoc %s -q '%s'", how[i % COUNT(how)],
+                                        i < COUNT(mazes) ? mazes[i] : ids[i - COUNT(mazes)]);
         int code = run_command(command, &out, NULL);
         scoped_json *o = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(o);
@@ -382,7 +381,6 @@ TEST(posthoc_reads_it)
             check_posthoc_chain(events);
         else
             assert_int_equal(code, 1);
-        free(out);
     }
 }
 
