@@ -76,23 +76,20 @@ TEST(a_chart_can_stand_alone)
     const double y[] = {1, NAN, 3}, low[] = {0.5, NAN, 2}, high[] = {1.5, NAN, 4};
     const mw_curve curve = {.name = "a\tb", .y = y, .low = low, .high = high, .count = 3};
     mw_plot p = {.labels = labels, .label_count = 3, .curves = &curve, .curve_count = 1};
-    char *within = drawn(&p);
+    scoped_text *within = drawn(&p);
     assert_null(strstr(within, "<style>"));
     assert_int_equal(occurrences(within, "h8m-4 0V"), 2); // error bars
     assert_non_null(strstr(within, ">4</text>"));         // the axis has room for them
     p.alone = true;
-    char *alone = drawn(&p);
+    scoped_text *alone = drawn(&p);
     assert_int_equal(occurrences(alone, "xmlns=\"http://www.w3.org/2000/svg\""), 1);
     assert_non_null(strstr(alone, ".s1{fill:#0072b2;stroke:#0072b2}"));
     assert_null(strstr(alone, "var("));
     mw_writer w = {0};
     mw_plot_data(&w, &p);
-    char *data = mw_writer_take(&w);
+    scoped_text *data = mw_writer_take(&w);
     assert_string_equal(data, "label\ta b\terror\n\"one\"\t1\t0.5\n\"two & more\"\t?\t0\n"
                               "\"three\"\t3\t1\n");
-    free(data);
-    free(alone);
-    free(within);
 }
 
 TEST(lines_have_gaps_and_bands)
