@@ -141,9 +141,9 @@ TEST(broken_lines_are_refused_at_their_place)
 
 TEST(nonsense_of_jobs_is_refused)
 {
-    static const char *const cases[] = {"figure\tT\tr\tc\tmany\n", "figure\tT\tr\n",
-                                        "point\tT\ts\t1\n", "rumour\tT\n",
-                                        "figure\tT\tr\tc\t1\nfigure\tT\tr\tc\t1\n"};
+    static const char *const cases[] = {
+        "figure\tT\tr\tc\tmany\n", "figure\tT\tr\n", "point\tT\ts\t1\n",
+        "point\tT\ts\t1\t2\t3\n",  "rumour\tT\n",    "figure\tT\tr\tc\t1\nfigure\tT\tr\tc\t1\n"};
     for (size_t i = 0; i < COUNT(cases); i++) {
         mw_findings f = read_findings("");
         mw_error e = {0};
@@ -332,11 +332,8 @@ TEST(each_chart_is_drawn_of_its_own)
                                   "@chart\tnone\tlines\tnothing\nE\tr\tc\t4\tsame\t3..6\n");
     mw_writer said = {0}, page = {0};
     mw_say_figure(&said, "E", "r", "c", 5);
-    for (int x = 0; x < 3; x++) {
-        mw_say_point(&said, "E", "s", x, x);
-        mw_say_point(&said, "E", "s low", x, x - 1);
-        mw_say_point(&said, "E", "s high", x, x + 1);
-    }
+    for (int x = 0; x < 3; x++)
+        mw_say_band(&said, "E", "s", x, x, x - 1, x + 1);
     take(&f, &said);
     mw_findings_report(&page, &f, 1);
     assert_non_null(strstr(page.text, "aria-label=\"curve\""));

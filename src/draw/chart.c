@@ -197,12 +197,11 @@ static double legend(sheet *s, double top, bool draw)
             y += LINE;
         }
         if (draw) {
-            mw_write(s->w,
-                     "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"10\"/>"
-                     "<text x=\"%.1f\" y=\"%.1f\">",
-                     colour_of(p, i), hollow_of(&p->curves[i]), x, y + 2, x + 17, y + 11);
-            mw_html_text(s->w, p->curves[i].name ? p->curves[i].name : "");
-            mw_write(s->w, "</text>\n");
+            mw_html_write(s->w,
+                          "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"10\"/>"
+                          "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n",
+                          colour_of(p, i), hollow_of(&p->curves[i]), x, y + 2, x + 17, y + 11,
+                          p->curves[i].name);
         }
         x += wide;
     }
@@ -279,13 +278,13 @@ static void write_group_labels(sheet *s)
     for (unsigned i = 0; i < p->label_count; i += every ? every : 1) {
         double x = s->x.from + group * (i + 0.5), y = s->y.from + 14;
         if (s->slanted)
-            mw_write(s->w,
-                     "<text transform=\"translate(%.1f %.1f)rotate(-45)\" text-anchor=\"end\">",
-                     x + 4, y - 2);
+            mw_html_write(s->w,
+                          "<text transform=\"translate(%.1f %.1f)rotate(-45)\" "
+                          "text-anchor=\"end\">%s</text>\n",
+                          x + 4, y - 2, p->labels[i]);
         else
-            mw_write(s->w, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", x, y);
-        mw_html_text(s->w, p->labels[i]);
-        mw_write(s->w, "</text>\n");
+            mw_html_write(s->w, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
+                          y, p->labels[i]);
     }
 }
 
@@ -293,40 +292,34 @@ static void write_frame(sheet *s)
 {
     const mw_plot *p = s->plot;
     mw_writer *w = s->w;
-    mw_write(w,
-             "<svg%s class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
-             "height=\"%.0f\" aria-label=\"",
-             p->alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", s->width, s->height, s->width,
-             s->height);
-    mw_html_text(w, p->title ? p->title : "chart");
-    mw_write(w, "\">\n");
+    mw_write(w, p->alone ? "<svg xmlns=\"http://www.w3.org/2000/svg\"" : "<svg");
+    mw_html_write(w,
+                  " class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+                  "height=\"%.0f\" aria-label=\"%s\">\n",
+                  s->width, s->height, s->width, s->height, p->title ? p->title : "chart");
     if (p->alone) {
         mw_write(w, "<style>\n");
         mw_html_chart_style(w);
         mw_write(w, "</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
     }
     if (p->title) {
-        mw_write(w, "<text class=\"title\" x=\"%.1f\" y=\"15\">", s->x.from);
-        mw_html_text(w, p->title);
-        mw_write(w, "</text>\n");
+        mw_html_write(w, "<text class=\"title\" x=\"%.1f\" y=\"15\">%s</text>\n", s->x.from,
+                      p->title);
     }
     legend(s, p->title ? 24 : 6, true);
     write_axes(s);
     if (has_bars(p))
         write_group_labels(s);
     if (p->x_label) {
-        mw_write(w, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
-                 (s->x.from + s->x.to) / 2, s->height - 5);
-        mw_html_text(w, p->x_label);
-        mw_write(w, "</text>\n");
+        mw_html_write(
+            w, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n",
+            (s->x.from + s->x.to) / 2, s->height - 5, p->x_label);
     }
     if (p->y_label) {
-        mw_write(w,
-                 "<text class=\"label\" transform=\"translate(12 %.1f)rotate(-90)\" "
-                 "text-anchor=\"middle\">",
-                 (s->y.from + s->y.to) / 2);
-        mw_html_text(w, p->y_label);
-        mw_write(w, "</text>\n");
+        mw_html_write(w,
+                      "<text class=\"label\" transform=\"translate(12 %.1f)rotate(-90)\" "
+                      "text-anchor=\"middle\">%s</text>\n",
+                      (s->y.from + s->y.to) / 2, p->y_label);
     }
 }
 
@@ -335,11 +328,7 @@ static void write_frame(sheet *s)
 static void tooltip(sheet *s, unsigned curve, const char *label, double v)
 {
     const char *name = s->plot->curves[curve].name;
-    mw_write(s->w, "<title>");
-    mw_html_text(s->w, label);
-    mw_write(s->w, name && *label ? ", " : "");
-    mw_html_text(s->w, name ? name : "");
-    mw_write(s->w, ": ");
+    mw_html_write(s->w, "<title>%s%s%s: ", label, name && *label ? ", " : "", name);
     mw_html_number(s->w, v);
     mw_write(s->w, "</title>");
 }

@@ -2,6 +2,7 @@
 // from there.
 #include "draw/html.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,13 +52,12 @@ static const char chart_style[] =
 
 void mw_html_begin(mw_writer *w, const char *title)
 {
-    mw_write(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-    mw_html_text(w, title);
-    mw_write(w, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n<h1>", style,
-             chart_style);
-    mw_html_text(w, title);
-    mw_write(w, "</h1>\n");
+    mw_html_write(w,
+                  "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%s</title>\n",
+                  title);
+    mw_write(w, "<style>\n%s%s</style>\n</head>\n<body>\n<main>\n", style, chart_style);
+    mw_html_write(w, "<h1>%s</h1>\n", title);
 }
 
 // Programs that draw SVG files often do not know var(--NAME): so it is replaced by the first value
@@ -84,7 +84,7 @@ void mw_html_end(mw_writer *w)
 
 void mw_html_text(mw_writer *w, const char *text)
 {
-    for (; *text; text++)
+    for (; text && *text; text++)
         switch (*text) {
         case '<': mw_write(w, "&lt;"); break;
         case '>': mw_write(w, "&gt;"); break;
@@ -92,6 +92,36 @@ void mw_html_text(mw_writer *w, const char *text)
         case '"': mw_write(w, "&quot;"); break;
         default: mw_write_char(w, *text);
         }
+}
+
+void mw_html_write(mw_writer *w, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    for (const char *p = format; *p;) {
+        size_t plain = strcspn(p, "%");
+        mw_write_bytes(w, p, plain);
+        p += plain;
+        if (!*p)
+            break;
+        char one[16]; // conversion, from % to its letter
+        size_t n = 2 + strcspn(p + 1, "sdufg%");
+        snprintf(one, sizeof one, "%.*s", (int)n, p);
+        switch (p[n - 1]) {
+        case 's': mw_html_text(w, va_arg(values, const char *)); break;
+        case 'd': mw_write(w, one, va_arg(values, int)); break;
+        case 'u':
+            if (strchr(one, 'l'))
+                mw_write(w, "%" PRIu64, va_arg(values, uint64_t));
+            else
+                mw_write(w, one, va_arg(values, unsigned));
+            break;
+        case '%': mw_write_char(w, '%'); break;
+        default: mw_write(w, one, va_arg(values, double));
+        }
+        p += n;
+    }
+    va_end(values);
 }
 
 void mw_html_cell(mw_writer *w, const char *css_class, const char *text)

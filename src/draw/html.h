@@ -10,8 +10,11 @@ void mw_html_begin(mw_writer *, const char *title);
 void mw_html_end(mw_writer *);
 // The style of charts with the colours of the light page written out, for an SVG file of its own.
 void mw_html_chart_style(mw_writer *);
-// Text with < > & " escaped, for elements and attributes.
+// Text with < > & " escaped, for elements and attributes. NULL is an empty text.
 void mw_html_text(mw_writer *, const char *);
+// As mw_write, but every text is escaped. Knows %s, %d, %u, %lu (a uint64_t), %f, %g and %%, with a
+// precision.
+void mw_html_write(mw_writer *, const char *format, ...) MW_PRINTF(2, 3);
 // One cell of a table, <td class="..."> (NULL: none) with the text escaped.
 void mw_html_cell(mw_writer *, const char *css_class, const char *text);
 // A number as readers like it, with up to four significant digits after the point: "1,271",

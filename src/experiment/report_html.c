@@ -145,9 +145,7 @@ static void grid(page *p, const mw_kind *kind)
     for (uint32_t h = 0; h < plan->configuration_count; h++)
         if (opens_column(plan, h, kind)) {
             const char *name = plan->configurations[h].heuristic;
-            mw_write(p->w, "<th>");
-            mw_html_text(p->w, *name ? name : "-");
-            mw_write(p->w, "</th>");
+            mw_html_write(p->w, "<th>%s</th>", *name ? name : "-");
         }
     mw_write(p->w, "</tr>\n");
     for (uint32_t c = 0; c < plan->configuration_count; c++) {
@@ -286,23 +284,18 @@ static void pair(page *p, uint32_t first, uint32_t second)
     p->ok = p->ok && mw_compare(a, b, 1, &c);
     if (!p->ok)
         return;
-    mw_write(p->w, "<h2>");
-    mw_html_text(p->w, all[second].label);
-    mw_write(p->w, " against ");
-    mw_html_text(p->w, all[first].label);
-    mw_write(p->w,
-             "</h2>\n<p>%" PRIu64 " mazes: %" PRIu64 " answered by both, %" PRIu64
-             " only by the former, %" PRIu64 " only by the latter. Less, equal, more: in how many "
-             "mazes the former had less, as much or more. The ratio, former to latter, is the "
-             "median over the mazes, with the interval in which it lies with 95 %% confidence "
-             "(bootstrap).</p>\n",
-             c.mazes, c.both, c.second, c.first);
-    if (c.contradictions) {
-        mw_write(p->w, "<p class=\"bad\">%" PRIu64 " mazes have contradicting answers, e.g. ",
-                 c.contradictions);
-        mw_html_text(p->w, c.contradiction);
-        mw_write(p->w, ".</p>\n");
-    }
+    mw_html_write(p->w,
+                  "<h2>%s against %s</h2>\n<p>%" PRIu64 " mazes: %" PRIu64
+                  " answered by both, %" PRIu64 " only by the former, %" PRIu64
+                  " only by the latter. Less, equal, more: in how many "
+                  "mazes the former had less, as much or more. The ratio, former to latter, is the "
+                  "median over the mazes, with the interval in which it lies with 95 %% confidence "
+                  "(bootstrap).</p>\n",
+                  all[second].label, all[first].label, c.mazes, c.both, c.second, c.first);
+    if (c.contradictions)
+        mw_html_write(
+            p->w, "<p class=\"bad\">%" PRIu64 " mazes have contradicting answers, e.g. %s.</p>\n",
+            c.contradictions, c.contradiction);
     comparison_table(p, &c);
     scatter(p, a, b, MW_EXPANDED, "States expanded");
     scatter(p, a, b, MW_SECONDS, "Seconds");

@@ -23,6 +23,16 @@ double mw_median(double *values, size_t count)
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
+double mw_quantile(double *values, size_t count, double share)
+{
+    qsort(values, count, sizeof *values, by_value);
+    double at = share * (double)(count - 1);
+    size_t below = (size_t)at;
+    if (below + 1 >= count || values[below] == values[below + 1]) // also where both are infinite
+        return values[below];
+    return values[below] + (at - (double)below) * (values[below + 1] - values[below]);
+}
+
 double mw_sign_test(uint64_t fewer, uint64_t more)
 {
     double n = (double)(fewer + more), p = 0;

@@ -30,5 +30,8 @@ typedef struct mw_interval {
 bool mw_median_interval(const double *values, size_t count, uint64_t seed, mw_interval *);
 
 double mw_median(double *values, size_t count); // sorts them; NaN if there are none
+// The value below which this share of at least one value lies; between two values in proportion.
+// Sorts them.
+double mw_quantile(double *values, size_t count, double share);
 
 #endif

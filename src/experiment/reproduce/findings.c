@@ -28,11 +28,6 @@ static bool fail(mw_error *e, unsigned number, unsigned column, const char *form
     return false;
 }
 
-static bool no_memory(mw_error *e)
-{
-    return mw_no_memory(e);
-}
-
 // ---- texts and lists
 
 static char *keep(mw_findings *f, const char *text, size_t length)
@@ -160,7 +155,7 @@ static bool read_figure(mw_findings *f, const line *l, mw_error *e)
         return fail(e, l->number, 7, "a figure that differs needs a note that says why");
     if (find_figure(f, g.table, g.row, g.column))
         return fail(e, l->number, 1, "a second figure for %s, %s, %s", g.table, g.row, g.column);
-    return read_range(l, &g, e) && (ADD(f, figure, g) || no_memory(e));
+    return read_range(l, &g, e) && (ADD(f, figure, g) || mw_no_memory(e));
 }
 
 static bool read_form(const line *l, mw_chart_plan *c, mw_error *e)
@@ -197,7 +192,7 @@ static bool read_chart(mw_findings *f, const line *l, mw_error *e)
     if (*field[7] && !mw_parse_number(field[7], strlen(field[7]), 1000, &rows))
         return fail(e, l->number, 8, "'%s' is no number of rows", field[7]);
     c.rows = (unsigned)rows;
-    return read_form(l, &c, e) && (ADD(f, chart, c) || no_memory(e));
+    return read_form(l, &c, e) && (ADD(f, chart, c) || mw_no_memory(e));
 }
 
 static bool read_published(mw_findings *f, const line *l, mw_error *e)
@@ -212,7 +207,7 @@ static bool read_published(mw_findings *f, const line *l, mw_error *e)
         return read_chart(f, l, e);
     if (!strcmp(field[0], "@remark")) {
         mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
-        return ADD(f, remark, r) || no_memory(e);
+        return ADD(f, remark, r) || mw_no_memory(e);
     }
     if (field[0][0] == '@')
         return fail(e, l->number, 1, "'%s' is none of @paper, @chart and @remark", field[0]);
@@ -226,7 +221,7 @@ bool mw_findings_read(mw_findings *f, const char *paper, const char *text, size_
     char *at = keep(f, text, length);
     line l = {.number = 0};
     if (!at)
-        return no_memory(e);
+        return mw_no_memory(e);
     while (next_line(&at, &l))
         if (!read_published(f, &l, e))
             return false;
@@ -252,7 +247,7 @@ static bool take_figure(mw_findings *f, const line *l, mw_error *e)
     if (known && known->said)
         return fail(e, l->number, 1, "two jobs measured %s, %s, %s", field[0], field[1], field[2]);
     if (!known)
-        return ADD(f, figure, ours) || no_memory(e);
+        return ADD(f, figure, ours) || mw_no_memory(e);
     known->measured = ours.measured;
     known->said = true;
     return true;
@@ -260,10 +255,13 @@ static bool take_figure(mw_findings *f, const line *l, mw_error *e)
 
 static bool take_point(mw_findings *f, const line *l, mw_error *e)
 {
-    mw_said_point p = {.chart = l->fields[1], .series = l->fields[2]};
-    if (l->count != 5 || !number_of(l->fields[3], &p.x) || !number_of(l->fields[4], &p.y))
+    mw_said_point p = {.chart = l->fields[1], .series = l->fields[2], .low = NAN, .high = NAN};
+    bool band = l->count == 7;
+    if ((l->count != 5 && !band) || !number_of(l->fields[3], &p.x) ||
+        !number_of(l->fields[4], &p.y) ||
+        (band && !(number_of(l->fields[5], &p.low) && number_of(l->fields[6], &p.high))))
         return fail(e, l->number, 1, "a job said a point that is none");
-    return ADD(f, point, p) || no_memory(e);
+    return ADD(f, point, p) || mw_no_memory(e);
 }
 
 static bool take_line(mw_findings *f, const line *l, mw_error *e)
@@ -275,19 +273,19 @@ static bool take_line(mw_findings *f, const line *l, mw_error *e)
         return take_point(f, l, e);
     if (!strcmp(field[0], "maze")) {
         mw_said_maze m = {.chart = field[1], .caption = field[2], .id = field[3]};
-        return ADD(f, maze, m) || no_memory(e);
+        return ADD(f, maze, m) || mw_no_memory(e);
     }
     if (!strcmp(field[0], "remark")) {
         mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
-        return ADD(f, remark, r) || no_memory(e);
+        return ADD(f, remark, r) || mw_no_memory(e);
     }
     if (!strcmp(field[0], "absent")) {
         mw_said_remark r = {.table = field[1], .row = field[2], .text = field[3]};
-        return ADD(f, remark, r) || no_memory(e);
+        return ADD(f, remark, r) || mw_no_memory(e);
     }
     if (!strcmp(field[0], "failure")) {
         mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
-        return ADD(f, failure, r) || no_memory(e);
+        return ADD(f, failure, r) || mw_no_memory(e);
     }
     return fail(e, l->number, 1, "a job said '%s', which means nothing", field[0]);
 }
@@ -297,7 +295,7 @@ bool mw_findings_take(mw_findings *f, const char *said, size_t length, mw_error 
     char *at = keep(f, said, length);
     line l = {.number = 0};
     if (!at)
-        return no_memory(e);
+        return mw_no_memory(e);
     while (next_line(&at, &l))
         if (!take_line(f, &l, e))
             return false;

@@ -32,6 +32,7 @@ mw_figure_verdict mw_figure_judge(const mw_figure *);
 typedef struct mw_said_point {
     const char *chart, *series;
     double x, y;
+    double low, high; // the ends of a band around y; NaN: there is none
 } mw_said_point;
 
 typedef struct mw_said_maze {

@@ -35,9 +35,7 @@ static const char *sign_of(mw_figure_verdict v)
 
 static void paragraph(mw_writer *w, const char *css, const char *text)
 {
-    mw_write(w, "<p class=\"%s\">", css);
-    mw_html_text(w, text);
-    mw_write(w, "</p>\n");
+    mw_html_write(w, "<p class=\"%s\">%s</p>\n", css, text);
 }
 
 // ---- the overview
@@ -55,14 +53,12 @@ static void write_overview(mw_writer *w, const mw_findings *all, unsigned count)
         mw_findings_count(f, n);
         unsigned published =
             n[MW_FIGURE_SAME] + n[MW_FIGURE_DIFFERS] + n[MW_FIGURE_CHANGED] + n[MW_FIGURE_ABSENT];
-        mw_write(w, "<tr><td><a href=\"#%s\">", f->paper);
-        mw_html_text(w, f->title);
-        mw_write(w,
-                 "</a></td><td>%u</td><td class=\"good\">%u</td><td>%u</td><td%s>%u</td>"
-                 "<td>%u</td><td>%u</td></tr>\n",
-                 published, n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS],
-                 n[MW_FIGURE_CHANGED] ? " class=\"bad\"" : "", n[MW_FIGURE_CHANGED],
-                 n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
+        mw_html_write(w, "<tr><td><a href=\"#%s\">%s</a></td><td>%u</td>", f->paper, f->title,
+                      published);
+        mw_write(
+            w, "<td class=\"good\">%u</td><td>%u</td><td%s>%u</td><td>%u</td><td>%u</td></tr>\n",
+            n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS], n[MW_FIGURE_CHANGED] ? " class=\"bad\"" : "",
+            n[MW_FIGURE_CHANGED], n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
     }
     mw_write(w, "</table>\n");
 }
@@ -120,12 +116,9 @@ static void write_row(mw_writer *w, const mw_findings *f, const mw_findings_tabl
                       notes *n)
 {
     const char *absent = why_absent(f, t->name, t->rows[row]);
-    mw_write(w, "<tr><td>");
-    mw_html_text(w, t->rows[row]);
+    mw_html_write(w, "<tr><td>%s", t->rows[row]);
     if (*absent) {
-        mw_write(w, " <span class=\"dim\">(");
-        mw_html_text(w, absent);
-        mw_write(w, ")</span>");
+        mw_html_write(w, " <span class=\"dim\">(%s)</span>", absent);
     }
     mw_write(w, "</td>");
     for (unsigned c = 0; c < t->column_count; c++) {
@@ -146,9 +139,10 @@ static void write_table_head(mw_writer *w, const mw_findings_table *t)
     mw_write(w, "<tr><th rowspan=\"2\"></th>");
     for (unsigned c = 0; c < t->column_count; c++) {
         bool published = column_published(t, c);
-        mw_write(w, published ? "<th class=\"first\" colspan=\"2\">" : "<th class=\"first\">");
-        mw_html_text(w, t->columns[c]);
-        mw_write(w, "</th>");
+        mw_html_write(w,
+                      published ? "<th class=\"first\" colspan=\"2\">%s</th>"
+                                : "<th class=\"first\">%s</th>",
+                      t->columns[c]);
     }
     mw_write(w, "</tr>\n<tr>");
     for (unsigned c = 0; c < t->column_count; c++)
@@ -160,17 +154,13 @@ static void write_table_head(mw_writer *w, const mw_findings_table *t)
 static void write_table(mw_writer *w, const mw_findings *f, const mw_findings_table *t)
 {
     notes n = {.count = 0};
-    mw_write(w, "<h3>");
-    mw_html_text(w, t->name);
-    mw_write(w, "</h3>\n<div class=\"beside\"><div class=\"wide\"><table>\n");
+    mw_html_write(w, "<h3>%s</h3>\n<div class=\"beside\"><div class=\"wide\"><table>\n", t->name);
     write_table_head(w, t);
     for (unsigned r = 0; r < t->row_count; r++)
         write_row(w, f, t, r, &n);
     mw_write(w, "</table>\n");
     for (unsigned i = 0; i < n.count; i++) {
-        mw_write(w, "<p class=\"odd\"><sup>%u</sup> ", i + 1);
-        mw_html_text(w, n.text[i]);
-        mw_write(w, "</p>\n");
+        mw_html_write(w, "<p class=\"odd\"><sup>%u</sup> %s</p>\n", i + 1, n.text[i]);
     }
     for (size_t i = 0; i < f->remark_count; i++)
         if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
@@ -285,113 +275,61 @@ static void chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findin
 
 // ---- charts of points
 
-typedef struct curve_data {
-    const char *name;
-    double *x, *y, *low, *high;
-    unsigned count;
-} curve_data;
-
-// Is `series` the end (" low", " high") of a band around `name`?
-static bool is_end(const char *series, const char *name, const char *end)
-{
-    size_t length = strlen(name);
-    return !strncmp(series, name, length) && !strcmp(series + length, end);
-}
-
-static bool ends_a_band(const mw_findings *f, const char *chart, const char *series)
-{
-    for (size_t i = 0; i < f->point_count; i++) {
-        const mw_said_point *p = &f->points[i];
-        if (!strcmp(p->chart, chart) &&
-            (is_end(series, p->series, " low") || is_end(series, p->series, " high")))
-            return true;
-    }
-    return false;
-}
-
 static int by_x(const void *a, const void *b)
 {
     const mw_said_point *p = a, *q = b;
     return p->x < q->x ? -1 : p->x > q->x;
 }
 
-// The points of a series by x; the caller frees them.
-static mw_said_point *points_of(const mw_findings *f, const char *chart, const char *name,
-                                const char *end, unsigned *count)
+static bool has_curve(const mw_curve *curves, unsigned count, const char *name)
 {
-    mw_said_point *found = malloc((f->point_count + 1) * sizeof *found);
-    *count = 0;
-    for (size_t i = 0; found && i < f->point_count; i++)
-        if (!strcmp(f->points[i].chart, chart) && is_end(f->points[i].series, name, end))
-            found[(*count)++] = f->points[i];
-    if (found)
-        qsort(found, *count, sizeof *found, by_x);
-    return found;
+    unsigned i = 0;
+    while (i < count && strcmp(curves[i].name, name))
+        i++;
+    return i < count;
 }
 
-// One end of a band, at the x of the curve.
-static double *band_end(const mw_findings *f, const char *chart, const curve_data *c,
-                        const char *end)
-{
-    unsigned count;
-    mw_said_point *p = points_of(f, chart, c->name, end, &count);
-    double *values = p && count == c->count ? malloc((count + 1) * sizeof *values) : NULL;
-    for (unsigned i = 0; values && i < count; i++)
-        values[i] = p[i].y;
-    free(p);
-    return values;
-}
-
-static bool fill_curve(const mw_findings *f, const char *chart, curve_data *c)
-{
-    mw_said_point *p = points_of(f, chart, c->name, "", &c->count);
-    c->x = malloc((c->count + 1) * sizeof *c->x);
-    c->y = malloc((c->count + 1) * sizeof *c->y);
-    bool ok = p && c->x && c->y;
-    for (unsigned i = 0; ok && i < c->count; i++) {
-        c->x[i] = p[i].x;
-        c->y[i] = p[i].y;
-    }
-    free(p);
-    if (ok && c->count) {
-        c->low = band_end(f, chart, c, " low");
-        c->high = c->low ? band_end(f, chart, c, " high") : NULL;
-    }
-    return ok;
-}
-
-static unsigned list_series(const mw_findings *f, const char *chart, curve_data *curves)
+// The curve to which a point belongs, by x. Its numbers, four for each point, go into `numbers`;
+// `points` has room for all points of the findings.
+static mw_curve curve_of(const mw_findings *f, const mw_said_point *one, mw_said_point *points,
+                         double *numbers)
 {
     unsigned n = 0;
-    for (size_t i = 0; i < f->point_count && n < CURVES_MOST; i++) {
-        const mw_said_point *p = &f->points[i];
-        unsigned known = 0;
-        if (strcmp(p->chart, chart))
-            continue;
-        while (known < n && strcmp(curves[known].name, p->series))
-            known++;
-        if (known == n && !ends_a_band(f, chart, p->series))
-            curves[n++] = (curve_data){.name = p->series};
+    bool band = true;
+    for (size_t i = 0; i < f->point_count; i++)
+        if (!strcmp(f->points[i].chart, one->chart) && !strcmp(f->points[i].series, one->series))
+            points[n++] = f->points[i];
+    qsort(points, n, sizeof *points, by_x);
+    double *x = numbers, *y = x + n, *low = y + n, *high = low + n;
+    for (unsigned i = 0; i < n; i++) {
+        x[i] = points[i].x;
+        y[i] = points[i].y;
+        low[i] = points[i].low;
+        high[i] = points[i].high;
+        band = band && !isnan(low[i]);
     }
-    return n;
+    return (mw_curve){.name = one->series,
+                      .x = x,
+                      .y = y,
+                      .low = band ? low : NULL,
+                      .high = band ? high : NULL,
+                      .count = n,
+                      .hollow = !strncmp(one->series, "published", 9)};
 }
 
 static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan *plan)
 {
-    curve_data data[CURVES_MOST];
     mw_curve curves[CURVES_MOST];
-    unsigned n = list_series(f, plan->name, data);
-    for (unsigned i = 0; i < n; i++) {
-        w->failed |= !fill_curve(f, plan->name, &data[i]);
-        bool band = data[i].low && data[i].high;
-        curves[i] = (mw_curve){.name = data[i].name,
-                               .x = data[i].x,
-                               .y = data[i].y,
-                               .low = band ? data[i].low : NULL,
-                               .high = band ? data[i].high : NULL,
-                               .count = w->failed ? 0 : data[i].count,
-                               .hollow = !strncmp(data[i].name, "published", 9)};
-    }
+    unsigned n = 0;
+    mw_said_point *points = malloc((f->point_count + 1) * sizeof *points);
+    double *numbers = malloc((4 * f->point_count + 1) * sizeof *numbers), *free_from = numbers;
+    bool ok = points && numbers;
+    w->failed |= !ok;
+    for (size_t i = 0; ok && i < f->point_count && n < CURVES_MOST; i++)
+        if (!strcmp(f->points[i].chart, plan->name) && !has_curve(curves, n, f->points[i].series)) {
+            curves[n] = curve_of(f, &f->points[i], points, free_from);
+            free_from += 4 * (size_t)curves[n++].count;
+        }
     mw_plot p = {.form = plan->form,
                  .title = plan->title,
                  .x_label = plan->x_label,
@@ -402,12 +340,8 @@ static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan
                  .log_y = plan->log_y,
                  .height = 340};
     write_figure(w, &p);
-    for (unsigned i = 0; i < n; i++) {
-        free(data[i].x);
-        free(data[i].y);
-        free(data[i].low);
-        free(data[i].high);
-    }
+    free(points);
+    free(numbers);
 }
 
 // A table and a chart of points may have the same name.
@@ -429,11 +363,9 @@ static void write_maze(mw_writer *w, const mw_said_maze *said)
         m->kind->rules->start(m, &start);
     if (m && mw_scene_draw(&scene, m, &start))
         svg = mw_scene_svg(&scene, &(mw_style){.theme = MW_THEME_LIGHT, .scale = 22});
-    mw_write(w, "<figure title=\"");
-    mw_html_text(w, said->id);
-    mw_write(w, "\">%s<figcaption>", svg ? svg : "");
-    mw_html_text(w, said->caption);
-    mw_write(w, "</figcaption></figure>\n");
+    mw_html_write(w, "<figure title=\"%s\">", said->id);
+    mw_write(w, "%s", svg ? svg : "");
+    mw_html_write(w, "<figcaption>%s</figcaption></figure>\n", said->caption);
     free(svg);
     mw_scene_free(&scene);
     mw_maze_free(m);
@@ -448,9 +380,7 @@ static void write_mazes(mw_writer *w, const mw_findings *f)
             first++;
         if (first < i)
             continue; // they came with the first of this name
-        mw_write(w, "<h3>");
-        mw_html_text(w, chart);
-        mw_write(w, "</h3>\n");
+        mw_html_write(w, "<h3>%s</h3>\n", chart);
         for (size_t k = i; k < f->maze_count; k++)
             if (!strcmp(f->mazes[k].chart, chart))
                 write_maze(w, &f->mazes[k]);
@@ -463,9 +393,7 @@ static void write_paper(mw_writer *w, const mw_findings *f)
 {
     unsigned count;
     mw_findings_table *tables = mw_findings_tables(f, &count);
-    mw_write(w, "<h2 id=\"%s\">", f->paper);
-    mw_html_text(w, f->title);
-    mw_write(w, "</h2>\n");
+    mw_html_write(w, "<h2 id=\"%s\">%s</h2>\n", f->paper, f->title);
     paragraph(w, "dim", f->source);
     for (size_t i = 0; i < f->failure_count; i++)
         paragraph(w, "bad", f->failures[i].text);

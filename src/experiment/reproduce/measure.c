@@ -36,7 +36,10 @@ static const mw_reproduce_job *jobs_of(const char *paper)
 
 static unsigned parts_of(const work *w, const mw_reproduce_job *job)
 {
-    return job->parts ? job->parts(w->measuring->how) : 1;
+    const mw_reproduction *how = w->measuring->how;
+    if (job->shipped)
+        return how->maps ? 0 : mw_shipped_count(how, job->shipped);
+    return job->parts ? job->parts : 1;
 }
 
 // Lists all parts, or with `parts` NULL only counts them.
@@ -53,8 +56,7 @@ static void list_parts(work *w)
 
 static bool goes_on(const work *w)
 {
-    const mw_reproduction *how = w->measuring->how;
-    return !w->failed && (!how->goes_on || how->goes_on(how->context));
+    return !w->failed && mw_reproduction_goes_on(w->measuring->how);
 }
 
 static void run(void *context, uint64_t index)
@@ -63,7 +65,7 @@ static void run(void *context, uint64_t index)
     part *p = &w->parts[index];
     mw_error error = {.text = ""};
     const mw_reproduction *how = w->measuring->how;
-    if (how->goes_on && !how->goes_on(how->context))
+    if (!mw_reproduction_goes_on(how))
         return;
     if (p->job->run(how, p->number, &p->said, &error))
         return;

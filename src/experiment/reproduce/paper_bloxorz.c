@@ -178,12 +178,6 @@ static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_e
     return by_the_papers_rules(m, error);
 }
 
-static unsigned stages(const mw_reproduction *how)
-{
-    (void)how;
-    return STAGES;
-}
-
 static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
     char row[8];
@@ -207,11 +201,6 @@ static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, m
         say_counts(found, figure1, row, w);
     mw_maze_free(m);
     return ok;
-}
-
-static unsigned shipped(const mw_reproduction *how)
-{
-    return how->maps ? 0 : mw_shipped_count(how, "bloxorz");
 }
 
 static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
@@ -281,8 +270,8 @@ static bool run_places(const mw_reproduction *how, unsigned part, mw_writer *w, 
 }
 
 const mw_reproduce_job mw_reproduce_bloxorz[] = {
-    {.name = "stages", .parts = stages, .run = run_stage},
+    {.name = "stages", .parts = STAGES, .run = run_stage},
     {.name = "places", .run = run_places},
-    {.name = "shipped stages", .parts = shipped, .run = run_shipped},
+    {.name = "shipped stages", .shipped = "bloxorz", .run = run_shipped},
     {.name = NULL},
 };

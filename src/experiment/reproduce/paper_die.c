@@ -134,12 +134,6 @@ static bool say_puzzle(const mw_maze *m, const char *table, mw_writer *w, mw_err
     return true;
 }
 
-static unsigned puzzles(const mw_reproduction *how)
-{
-    (void)how;
-    return PUZZLES;
-}
-
 static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
     char table[16], file[20];
@@ -162,11 +156,6 @@ static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, 
     mw_maze_free(m);
     free(text);
     return ok;
-}
-
-static unsigned shipped(const mw_reproduction *how)
-{
-    return how->maps ? 0 : mw_shipped_count(how, "die");
 }
 
 static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
@@ -245,8 +234,8 @@ static bool run_audit(const mw_reproduction *how, unsigned part, mw_writer *w, m
 }
 
 const mw_reproduce_job mw_reproduce_die[] = {
-    {.name = "puzzles", .parts = puzzles, .run = run_puzzle},
-    {.name = "shipped mazes", .parts = shipped, .run = run_shipped},
+    {.name = "puzzles", .parts = PUZZLES, .run = run_puzzle},
+    {.name = "shipped mazes", .shipped = "die", .run = run_shipped},
     {.name = "audit", .run = run_audit},
     {.name = NULL},
 };

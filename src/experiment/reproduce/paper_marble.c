@@ -95,8 +95,7 @@ static unsigned mazes_in_set(const mw_reproduction *how)
 
 static bool goes_on(void *how)
 {
-    const mw_reproduction *r = how;
-    return !r->goes_on || r->goes_on(r->context);
+    return mw_reproduction_goes_on(how);
 }
 
 static bool frame_goes_on(void *how, const mw_marble_frame *f)
@@ -194,12 +193,6 @@ static void say_left_out(mw_writer *w, const row *r)
         mw_say_absent(w, "Predictions", r->name, "too long for --quick");
 }
 
-static unsigned table_parts(const mw_reproduction *how)
-{
-    (void)how;
-    return ROWS;
-}
-
 static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
     const row *r = &rows[part];
@@ -209,7 +202,7 @@ static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, 
         say_left_out(w, r);
         return true;
     }
-    for (unsigned i = 0; i < mazes_in_set(how) && goes_on((void *)how); i++) {
+    for (unsigned i = 0; i < mazes_in_set(how) && mw_reproduction_goes_on(how); i++) {
         mw_marble_result result;
         if (!simulate(how, r, i, &result, e))
             return false;
@@ -249,12 +242,6 @@ static bool run_mazes(const mw_reproduction *how, unsigned part, mw_writer *w, m
     return true;
 }
 
-static unsigned maze_parts(const mw_reproduction *how)
-{
-    (void)how;
-    return 2;
-}
-
 static const row *find_row(const char *mazes, const char *agent)
 {
     const row *r = rows;
@@ -273,7 +260,7 @@ static bool run_blind(const mw_reproduction *how, unsigned part, mw_writer *w, m
         mw_say_absent(w, table, name, "too long for --quick");
         return true;
     }
-    for (unsigned i = 0; i < mazes_in_set(how) && goes_on((void *)how); i++) {
+    for (unsigned i = 0; i < mazes_in_set(how) && mw_reproduction_goes_on(how); i++) {
         mw_marble_result deep, broad;
         if (!simulate(how, find_row(SMALL, "depth-first"), i, &deep, e))
             return false;
@@ -359,7 +346,7 @@ static bool is_best(const mw_maze *m, const uint16_t *actions, mw_error *e)
 static mw_maze *find_example(const mw_reproduction *how, const uint16_t *actions,
                              uint32_t states[MOVES + 1], unsigned *seed, mw_error *e)
 {
-    for (*seed = 1; *seed <= EXAMPLES_TRIED && goes_on((void *)how); ++*seed) {
+    for (*seed = 1; *seed <= EXAMPLES_TRIED && mw_reproduction_goes_on(how); ++*seed) {
         mw_maze *m = random_maze("4x4", *seed, e);
         if (!m)
             return NULL;
@@ -432,8 +419,8 @@ static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w,
 }
 
 const mw_reproduce_job mw_reproduce_marble[] = {
-    {.name = "tables", .parts = table_parts, .run = run_tables},
-    {.name = "mazes", .parts = maze_parts, .run = run_mazes},
+    {.name = "tables", .parts = ROWS, .run = run_tables},
+    {.name = "mazes", .parts = 2, .run = run_mazes},
     {.name = "blind agents", .run = run_blind},
     {.name = "worked example", .run = run_example},
     {.name = NULL},

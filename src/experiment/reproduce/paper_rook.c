@@ -2,21 +2,17 @@
 // mazes whose distances they print, the size of the space, the searches that they lead up to, and
 // the longest mazes there are, which they hold to be out of reach.
 #include "mazewright/design.h"
-#include "experiment/reproduce/quantile.h"
 #include "experiment/reproduce/reproduce.h"
+#include "experiment/statistics.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SEEDS       100
 #define EVALUATIONS 5000 // as Neller's course asks
 #define OBJECTIVE   "slide2"
-
-static bool goes_on(const mw_reproduction *how)
-{
-    return !how->goes_on || how->goes_on(how->context);
-}
 
 // ---- the mazes that they print
 
@@ -27,12 +23,6 @@ static const struct {
     {"Reward Longer Solution Paths", "rook:5x5:S33443/41232/31112/32332/3413G"},
 };
 #define EXAMPLES (sizeof examples / sizeof *examples)
-
-static unsigned example_parts(const mw_reproduction *how)
-{
-    (void)how;
-    return EXAMPLES;
-}
 
 static void say_distances(mw_writer *w, const char *slide, const mw_graph *g)
 {
@@ -126,12 +116,6 @@ static const struct {
 };
 #define METHODS (sizeof methods / sizeof *methods)
 
-static unsigned method_parts(const mw_reproduction *how)
-{
-    (void)how;
-    return METHODS;
-}
-
 #define POINTS 41
 static double evaluations_at(unsigned point)
 {
@@ -148,7 +132,7 @@ static bool watch(void *context, const mw_maze *m, double energy, uint64_t evalu
     descent *d = context;
     for (unsigned i = POINTS; m && i-- > 0 && evaluations_at(i) >= (double)evaluations;)
         d->least[i] = energy;
-    return goes_on(d->how);
+    return mw_reproduction_goes_on(d->how);
 }
 
 // The middle of all seeds and where half of them lie.
@@ -156,23 +140,21 @@ static void say_energies(mw_writer *w, const char *method, double (*energies)[SE
                          unsigned seeds)
 {
     static const struct {
+        const char *name;
         double share;
-        const char *name, *after;
-    } quartiles[] = {
-        {0.5, "median", ""}, {0.25, "lower quartile", " low"}, {0.75, "upper quartile", " high"}};
-    for (unsigned q = 0; q < 3; q++) {
-        char series[40];
-        snprintf(series, sizeof series, "%s%s", method, quartiles[q].after);
-        for (unsigned i = 0; i < POINTS; i++) {
-            double energy = mw_quantile(energies[i], seeds, quartiles[q].share);
-            // Until most of them have found a maze that can be solved there is no such number.
-            if (isfinite(mw_quantile(energies[i], seeds, 0.75)))
-                mw_say_point(w, "Energy", series, evaluations_at(i), energy);
-        }
-        mw_say_figure(w, "Energy", method, quartiles[q].name,
-                      mw_quantile(energies[POINTS - 1], seeds, quartiles[q].share));
+    } quantiles[] = {
+        {"median", 0.5}, {"lower quartile", 0.25}, {"upper quartile", 0.75}, {"best", 0}};
+    for (unsigned i = 0; i < POINTS; i++) {
+        double high = mw_quantile(energies[i], seeds, 0.75);
+        // Until most of them have found a maze that can be solved there is no such number.
+        if (isfinite(high))
+            mw_say_band(w, "Energy", method, evaluations_at(i),
+                        mw_quantile(energies[i], seeds, 0.5), mw_quantile(energies[i], seeds, 0.25),
+                        high);
     }
-    mw_say_figure(w, "Energy", method, "best", mw_quantile(energies[POINTS - 1], seeds, 0));
+    for (unsigned q = 0; q < sizeof quantiles / sizeof *quantiles; q++)
+        mw_say_figure(w, "Energy", method, quantiles[q].name,
+                      mw_quantile(energies[POINTS - 1], seeds, quantiles[q].share));
 }
 
 static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
@@ -183,7 +165,7 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
     mw_maze *found = NULL;
     bool ok = true;
     unsigned seeds = 0;
-    for (; ok && seeds < SEEDS && goes_on(how); seeds++) {
+    for (; ok && seeds < SEEDS && mw_reproduction_goes_on(how); seeds++) {
         double least[POINTS];
         descent d = {.how = how, .least = least};
         mw_design_plan plan = {.params = "5x5",
@@ -221,16 +203,10 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
 #define SMALLEST 3
 #define LARGEST  7 // in seconds; the next one takes hours
 
-static unsigned proof_parts(const mw_reproduction *how)
-{
-    (void)how;
-    return LARGEST - SMALLEST + 1;
-}
-
 static bool watch_proof(void *how, const mw_maze *m, uint32_t length, uint64_t nodes)
 {
     (void)m, (void)length, (void)nodes;
-    return goes_on(how);
+    return mw_reproduction_goes_on(how);
 }
 
 static bool prove(const mw_reproduction *how, const char *params, bool all_reach, mw_exact *exact,
@@ -288,10 +264,10 @@ static bool run_least(const mw_reproduction *how, unsigned part, mw_writer *w, m
 }
 
 const mw_reproduce_job mw_reproduce_rook[] = {
-    {.name = "mazes of the slides", .parts = example_parts, .run = run_example},
+    {.name = "mazes of the slides", .parts = EXAMPLES, .run = run_example},
     {.name = "size of the space", .run = run_space},
-    {.name = "energy over iterations", .parts = method_parts, .run = run_method},
-    {.name = "proven maxima", .parts = proof_parts, .run = run_proof},
+    {.name = "energy over iterations", .parts = METHODS, .run = run_method},
+    {.name = "proven maxima", .parts = LARGEST - SMALLEST + 1, .run = run_proof},
     {.name = "proven least energy", .run = run_least},
     {.name = NULL},
 };

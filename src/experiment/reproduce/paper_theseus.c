@@ -5,11 +5,12 @@
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
 #include "mazewright/ladder.h"
-#include "experiment/reproduce/quantile.h"
 #include "experiment/reproduce/reproduce.h"
+#include "experiment/statistics.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define SIZE        "6x6"
@@ -29,21 +30,10 @@ static const char *const columns[TERMS] = {"player moves", "enemy moves", "stati
 static const unsigned printed[] = {0, 320, 640, 960, 1280, 1760}; // the generations of Table I
 #define PRINTED (sizeof printed / sizeof *printed)
 
-static bool goes_on(const mw_reproduction *how)
-{
-    return !how->goes_on || how->goes_on(how->context);
-}
-
 static unsigned runs_of(const mw_reproduction *how)
 {
     unsigned runs = how->quick ? QUICK_RUNS : RUNS;
     return how->mazes && how->mazes < runs ? how->mazes : runs;
-}
-
-static bool out_of_memory(mw_error *e)
-{
-    mw_no_memory(e);
-    return false;
 }
 
 // ---- the run of section V
@@ -69,7 +59,7 @@ static bool watch_generation(void *context, const mw_generation *g)
     for (unsigned i = 0; i < PRINTED; i++)
         if (printed[i] == n)
             v->mazes[i] = mw_maze_clone(g->mazes[0].maze);
-    return goes_on(v->how);
+    return mw_reproduction_goes_on(v->how);
 }
 
 // "By placing the fittest maze of each generation in a separate population."
@@ -101,7 +91,7 @@ static evolution *evolve(const mw_reproduction *how, uint64_t seed, mw_error *e)
     evolution *v = calloc(1, sizeof *v);
     mw_bred bred = {0};
     if (!v) {
-        out_of_memory(e);
+        mw_no_memory(e);
         return NULL;
     }
     v->how = how;
@@ -169,12 +159,9 @@ static void say_table(const mw_reproduction *how, mw_writer *w, sample *s, unsig
 
 static void say_curve(mw_writer *w, sample *s, unsigned runs)
 {
-    static const char *const series[] = {"median", "median low", "median high"};
-    static const double shares[] = {0.5, 0.25, 0.75};
-    for (unsigned q = 0; q < 3; q++)
-        for (unsigned p = 0; p < POINTS; p++)
-            mw_say_point(w, "Figure 7", series[q], p * STRIDE,
-                         mw_quantile(s->curve[p], runs, shares[q]));
+    for (unsigned p = 0; p < POINTS; p++)
+        mw_say_band(w, "Figure 7", "median", p * STRIDE, mw_quantile(s->curve[p], runs, 0.5),
+                    mw_quantile(s->curve[p], runs, 0.25), mw_quantile(s->curve[p], runs, 0.75));
 }
 
 static void say_fittest(mw_writer *w, const evolution *v)
@@ -199,7 +186,7 @@ static bool run_table(const mw_reproduction *how, unsigned part, mw_writer *w, m
 {
     unsigned runs = runs_of(how);
     sample *s = calloc(1, sizeof *s);
-    bool ok = s || out_of_memory(e);
+    bool ok = s || mw_no_memory(e);
     (void)part;
     for (unsigned run = 0; ok && run < runs; run++) {
         evolution *v = evolve(how, run + 1, e);
@@ -231,7 +218,7 @@ static bool watch_climb(void *context, const mw_maze *m, double energy, uint64_t
     climb *c = context;
     if (m && c->w)
         mw_say_point(c->w, "Same budget", "annealing", (double)evaluations, -energy);
-    return goes_on(c->how);
+    return mw_reproduction_goes_on(c->how);
 }
 
 // The caller frees the maze; NULL and *error.
@@ -327,7 +314,7 @@ static bool run_population(const mw_reproduction *how, unsigned part, mw_writer 
         [ANNEALED_FITNESS] = v ? anneal(how, "parameters", evaluations, 1, NULL, e) : NULL};
     bool ok = true;
     for (unsigned i = 0; i < ADVERSARIES; i++) {
-        ok = ok && mazes[i] && (measure(mazes[i], names, values[i]) || out_of_memory(e));
+        ok = ok && mazes[i] && (measure(mazes[i], names, values[i]) || mw_no_memory(e));
         population[i] = (mw_individual){.maze = mazes[i], .terms = values[i]};
     }
     if (ok)
@@ -349,7 +336,7 @@ static bool run_population(const mw_reproduction *how, unsigned part, mw_writer 
 static bool watch_ladder(void *how, unsigned niches, uint64_t evaluations)
 {
     (void)niches, (void)evaluations;
-    return goes_on(how);
+    return mw_reproduction_goes_on(how);
 }
 
 static void say_rungs(mw_writer *w, const mw_niches *niches)
@@ -397,7 +384,7 @@ static bool run_ladder(const mw_reproduction *how, unsigned part, mw_writer *w, 
 
 static double length_energy(void *how, const void *state)
 {
-    return goes_on(how) ? -length_of(state) : (double)INFINITY;
+    return mw_reproduction_goes_on(how) ? -length_of(state) : (double)INFINITY;
 }
 
 static void change(void *how, void *state, mw_rng *rng)
@@ -416,7 +403,7 @@ static bool run_blocks(const mw_reproduction *how, unsigned part, mw_writer *w, 
     mw_landscape land = {
         .bytes = m->bytes, .context = (void *)how, .energy = length_energy, .step = change};
     mw_schedule schedule = {.evaluations = BLOCK_EVALUATIONS, .seed = 1, .hot = 4, .cold = 0.5};
-    bool ok = !isnan(mw_local_search(&land, &schedule, m)) || out_of_memory(e);
+    bool ok = !isnan(mw_local_search(&land, &schedule, m)) || mw_no_memory(e);
     for (unsigned i = 0; ok && i < sizeof algorithms / sizeof *algorithms; i++) {
         char row[40];
         mw_result r;

@@ -32,12 +32,20 @@ typedef struct mw_reproduction {
     void *context;
 } mw_reproduction;
 
+// False: end soon, with what there is.
+static inline bool mw_reproduction_goes_on(const mw_reproduction *how)
+{
+    return !how->goes_on || how->goes_on(how->context);
+}
+
 // ---- what a job says. Names are those of experiments/PAPER.tsv; tabs and line ends may not be in
 // them.
 void mw_say_figure(mw_writer *, const char *table, const char *row, const char *column, double);
-// A point of a curve of a chart, beside the figures. The series "NAME low" and "NAME high" are the
-// lower and upper end of a band around the series NAME, at the same x.
+// A point of a curve of a chart, beside the figures; and one with a band around it, which every
+// point of its curve must have.
 void mw_say_point(mw_writer *, const char *chart, const char *series, double x, double y);
+void mw_say_band(mw_writer *, const char *chart, const char *series, double x, double y, double low,
+                 double high);
 // A maze to be drawn, and what to write below it.
 void mw_say_maze(mw_writer *, const char *chart, const char *caption, const mw_maze *);
 // A sentence to stand below a table.
@@ -56,8 +64,10 @@ unsigned mw_shipped_count(const mw_reproduction *, const char *kind);
 // ---- jobs
 typedef struct mw_reproduce_job {
     const char *name;
-    // How many independent parts; each is a task of its own. NULL: one.
-    unsigned (*parts)(const mw_reproduction *);
+    unsigned parts; // that are independent; each is a task of its own. 0: one
+    // OPTIONAL: a kind whose shipped mazes take the place of the authors' where those are not
+    // given; then there is a part for each shipped maze, or none.
+    const char *shipped;
     // False and *error: it cannot be done (e.g. a map that is not there).
     bool (*run)(const mw_reproduction *, unsigned part, mw_writer *, mw_error *);
 } mw_reproduce_job;

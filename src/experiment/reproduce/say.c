@@ -14,6 +14,12 @@ void mw_say_point(mw_writer *w, const char *chart, const char *series, double x,
     mw_write(w, "point\t%s\t%s\t%.17g\t%.17g\n", chart, series, x, y);
 }
 
+void mw_say_band(mw_writer *w, const char *chart, const char *series, double x, double y,
+                 double low, double high)
+{
+    mw_write(w, "point\t%s\t%s\t%.17g\t%.17g\t%.17g\t%.17g\n", chart, series, x, y, low, high);
+}
+
 void mw_say_maze(mw_writer *w, const char *chart, const char *caption, const mw_maze *m)
 {
     char *id = mw_maze_print(m, "id");
