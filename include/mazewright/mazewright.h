@@ -70,6 +70,7 @@ MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t cou
 // state, cost and status are those reached. The out parameters may be NULL.
 MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, mw_state *,
                         uint64_t *cost, mw_status *);
+MW_API const char *mw_status_name(mw_status); // "lost", "open", "solved"
 // A state in words, e.g. "row 2, column 3, top 1". The caller frees it; NULL: out of memory.
 MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
 // What the picture of the maze does not tell, in sentences; "" if nothing. The caller frees it;
@@ -118,6 +119,7 @@ typedef struct mw_algorithm {
     bool informed; // uses a heuristic
 } mw_algorithm;
 MW_API const mw_algorithm *mw_algorithms(void); // all algorithms; ends with a NULL name
+MW_API const mw_algorithm *mw_algorithm_find(const char *name); // or NULL
 
 // The sorts of things that happen in a search.
 typedef enum {
@@ -261,6 +263,8 @@ MW_API const mw_value *mw_measures(void);
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
 // The same, but only the measures named, NULL-terminated; the others are NaN.
 MW_API bool mw_analyse_some(const mw_graph *, const char *const *names, mw_analysis *);
+// The measure of this name; NaN where it is none of the analysis.
+MW_API double mw_analysis_value(const mw_analysis *, const char *name);
 MW_API void mw_analysis_free(mw_analysis *); // frees what it holds, not the struct
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
 // NULL if the kind names no cells or memory runs out; *legal, if not NULL, tells which cells any

@@ -83,14 +83,6 @@ static void tell_event(void *context, const mw_event *e)
     mw_json_close(w, ']');
 }
 
-static bool is_informed(const char *name)
-{
-    for (const mw_algorithm *a = mw_algorithms(); a->name && name; a++)
-        if (!strcmp(a->name, name))
-            return a->informed;
-    return false;
-}
-
 static void write_list(mw_writer *out, const char *key, mw_writer *list)
 {
     char *text = mw_writer_take(list);
@@ -126,7 +118,8 @@ bool mw_api_trace(question *q)
         return false;
     o.event = tell_event;
     o.event_context = &t;
-    t.informed = is_informed(o.algorithm);
+    const mw_algorithm *a = o.algorithm ? mw_algorithm_find(o.algorithm) : NULL;
+    t.informed = a && a->informed;
     bool ok = mw_search(t.maze, &o, &r, q->error);
     if (ok) {
         write_tale(q, &t, &r);
@@ -139,23 +132,15 @@ bool mw_api_trace(question *q)
 
 // ---- analyse
 
-static double value_of(const mw_analysis *a, const char *name)
-{
-    for (unsigned i = 0; i < a->count; i++)
-        if (!strcmp(a->values[i].name, name))
-            return a->values[i].value;
-    return NAN;
-}
-
 static void write_verdict(mw_writer *w, const mw_graph *g, const mw_analysis *a)
 {
     mw_json_open(w, "verdict", '{');
     mw_json_bool(w, "solvable", g->distance[0] != MW_FAR);
-    mw_json_number(w, "length", value_of(a, "length"));
-    mw_json_bool(w, "unique", value_of(a, "solutions") == 1);
-    mw_json_number(w, "dead", value_of(a, "dead"));
-    mw_json_number(w, "difficulty", value_of(a, "difficulty"));
-    mw_json_number(w, "states", value_of(a, "states"));
+    mw_json_number(w, "length", mw_analysis_value(a, "length"));
+    mw_json_bool(w, "unique", mw_analysis_value(a, "solutions") == 1);
+    mw_json_number(w, "dead", mw_analysis_value(a, "dead"));
+    mw_json_number(w, "difficulty", mw_analysis_value(a, "difficulty"));
+    mw_json_number(w, "states", mw_analysis_value(a, "states"));
     mw_json_close(w, '}');
 }
 

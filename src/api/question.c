@@ -125,12 +125,6 @@ void mw_api_event(mw_api *p, mw_writer *w)
 
 // ---- parts of answers
 
-const char *mw_status_name(mw_status status)
-{
-    static const char *const names[] = {"lost", "open", "solved"};
-    return names[status + 1];
-}
-
 uint32_t mw_player_cell(const mw_maze *m, const mw_state *s)
 {
     uint32_t cells = (uint32_t)m->w * m->h * m->d,

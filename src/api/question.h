@@ -68,6 +68,5 @@ void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_st
 // `cell`, `x` and `y` of a state, each null where there is none.
 void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
 uint32_t mw_player_cell(const mw_maze *, const mw_state *); // MW_FAR: none
-const char *mw_status_name(mw_status);
 
 #endif

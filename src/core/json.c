@@ -127,6 +127,38 @@ void mw_json_number(mw_writer *w, const char *key, double x)
     mw_write_bytes(w, text, strlen(text));
 }
 
+// "1e-05" and "1e+20" lose what an exponent does not need: "1e-5", "1e20".
+static void shorten_exponent(char *text)
+{
+    char *to = strchr(text, 'e');
+    if (!to)
+        return;
+    to += to[1] == '-' ? 2 : 1;
+    const char *from = to + strspn(to, "+0");
+    memmove(to, from, strlen(from) + 1);
+}
+
+void mw_json_real(mw_writer *w, const char *key, double x, unsigned digits)
+{
+    char text[48];
+    if (!isfinite(x)) {
+        mw_json_null(w, key);
+        return;
+    }
+    begin(w, key);
+    snprintf(text, sizeof text, "%.*g", (int)digits, x);
+    shorten_exponent(text);
+    mw_write(w, "%s%s", text, strpbrk(text, ".e") ? "" : ".0");
+}
+
+void mw_json_digits(mw_writer *w, const char *key, double x, unsigned digits)
+{
+    if (x == floor(x) && fabs(x) < 1e15)
+        mw_json_number(w, key, x);
+    else
+        mw_json_real(w, key, x, digits);
+}
+
 void mw_json_rounded(mw_writer *w, const char *key, double x, unsigned decimals)
 {
     uint64_t one = 1;
@@ -147,5 +179,31 @@ void mw_json_rounded(mw_writer *w, const char *key, double x, unsigned decimals)
     if (rest) {
         mw_write_char(w, '.');
         write_digits(w, rest, decimals);
+    }
+}
+
+static void new_line(mw_writer *w, unsigned depth)
+{
+    mw_write(w, "\n%*s", (int)depth, "");
+}
+
+void mw_json_indent(mw_writer *w, const char *json)
+{
+    unsigned depth = 0;
+    for (bool quoted = false; *json; json++) {
+        char c = *json;
+        bool opens = !quoted && strchr("{[", c), closes = !quoted && strchr("}]", c);
+        if (closes && w->text && !strchr("{[", json[-1]))
+            new_line(w, depth - 1);
+        depth = depth + opens - closes;
+        mw_write_char(w, c);
+        if (quoted && c == '\\')
+            mw_write_char(w, *++json);
+        else if (c == '"')
+            quoted = !quoted;
+        else if ((opens && !strchr("}]", json[1])) || (!quoted && c == ','))
+            new_line(w, depth);
+        else if (!quoted && c == ':')
+            mw_write_char(w, ' ');
     }
 }

@@ -16,7 +16,15 @@ void mw_json_count(mw_writer *, const char *key, uint64_t);
 void mw_json_maybe(mw_writer *, const char *key, uint32_t);
 // Reads back to the same double; NaN and infinite ones are null.
 void mw_json_number(mw_writer *, const char *key, double);
+// With so many significant digits. Whole numbers have a point, too ("5.0"), so that a program whose
+// numbers have types reads them all as the same.
+void mw_json_real(mw_writer *, const char *key, double, unsigned digits);
+// The same, but whole numbers have no point.
+void mw_json_digits(mw_writer *, const char *key, double, unsigned digits);
 // Rounded to so many decimals (up to 9), quickly.
 void mw_json_rounded(mw_writer *, const char *key, double, unsigned decimals);
+
+// Written JSON with each value on a line of its own, indented by a blank for each level.
+void mw_json_indent(mw_writer *, const char *json);
 
 #endif

@@ -482,6 +482,12 @@ char *mw_moves_print(const mw_kind *kind, const uint16_t *actions, size_t count)
     return mw_writer_take(&w);
 }
 
+const char *mw_status_name(mw_status status)
+{
+    static const char *const names[] = {"lost", "open", "solved"};
+    return names[status + 1];
+}
+
 size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_state *state,
                  uint64_t *cost, mw_status *status)
 {

@@ -40,7 +40,7 @@ void mw_write_char(mw_writer *w, char c)
     mw_write_bytes(w, &c, 1);
 }
 
-static void write_list(mw_writer *w, const char *format, va_list arguments)
+void mw_write_list(mw_writer *w, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
@@ -58,7 +58,7 @@ void mw_write(mw_writer *w, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    write_list(w, format, arguments);
+    mw_write_list(w, format, arguments);
     va_end(arguments);
 }
 
@@ -68,7 +68,7 @@ void mw_write_part(mw_writer *w, size_t begun, const char *format, ...)
     if (w->length > begun)
         mw_write(w, ", ");
     va_start(arguments, format);
-    write_list(w, format, arguments);
+    mw_write_list(w, format, arguments);
     va_end(arguments);
 }
 

@@ -6,6 +6,8 @@
 
 #include <stdarg.h>
 
+void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write
+
 // The next part of a list that began when the text was `begun` long: a comma first, unless it is
 // the first one.
 void mw_write_part(mw_writer *, size_t begun, const char *format, ...)

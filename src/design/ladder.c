@@ -272,9 +272,7 @@ static double difficulty_of(const mw_maze *m)
     mw_analysis a;
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
-        for (unsigned i = 0; i < a.count; i++)
-            if (!strcmp(a.values[i].name, "difficulty"))
-                x = a.values[i].value;
+        x = mw_analysis_value(&a, "difficulty");
         mw_analysis_free(&a);
     }
     mw_graph_free(g);

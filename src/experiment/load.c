@@ -71,7 +71,7 @@ static void copy_column(sqlite3_stmt *q, int column, char *to, size_t size)
 static bool read_configuration(sqlite3_stmt *q, mw_configuration *c)
 {
     const char *algorithm = mw_sql_text(q, 2), *store = mw_sql_text(q, 5);
-    const mw_algorithm *a = algorithm ? mw_find_algorithm(algorithm) : NULL;
+    const mw_algorithm *a = algorithm ? mw_algorithm_find(algorithm) : NULL;
     if (!a || !store || !mw_visited_find(store, &c->store))
         return false;
     copy_column(q, 1, c->label, sizeof c->label);

@@ -238,7 +238,7 @@ static bool take_words(reader *r, int which, mw_token *words, unsigned count)
 static bool read_algorithms(reader *r, mw_token *words, unsigned count)
 {
     for (unsigned i = 1; i < count; i++)
-        if (!mw_find_algorithm(words[i].text))
+        if (!mw_algorithm_find(words[i].text))
             return mw_plan_fail(r, &words[i],
                                 "unknown algorithm '%.40s'; 'mazewright solve --help' lists "
                                 "them",

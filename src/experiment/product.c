@@ -41,7 +41,7 @@ static void write_label(const reader *r, const pick *k, mw_configuration *c)
 
 static mw_configuration configuration_of(const reader *r, const pick *k)
 {
-    mw_configuration c = {.algorithm = mw_find_algorithm(k->items[ALGORITHM]->word.text)->name,
+    mw_configuration c = {.algorithm = mw_algorithm_find(k->items[ALGORITHM]->word.text)->name,
                           .weight = value_of(k, WEIGHT),
                           .states = (uint64_t)value_of(k, STATES),
                           .bytes = (uint64_t)value_of(k, BYTES),
@@ -108,7 +108,7 @@ static bool next_pick(const reader *r, unsigned at[CHOICES])
 // only in what does not apply, the first is taken.
 static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
 {
-    const mw_algorithm *a = mw_find_algorithm(r->choices[ALGORITHM].items[at[ALGORITHM]].word.text);
+    const mw_algorithm *a = mw_algorithm_find(r->choices[ALGORITHM].items[at[ALGORITHM]].word.text);
     for (int which = 0; which < CHOICES; which++) {
         bool fits = which == HEURISTIC ? a->informed
                     : which == WEIGHT  ? !strcmp(a->name, "wastar")

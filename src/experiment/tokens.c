@@ -70,14 +70,6 @@ bool mw_token_range(const mw_token *w, uint64_t *from, uint64_t *to)
     return !dots || (mw_parse_number(dots + 2, strlen(dots + 2), UINT64_MAX, to) && *to >= *from);
 }
 
-const mw_algorithm *mw_find_algorithm(const char *name)
-{
-    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        if (!strcmp(a->name, name))
-            return a;
-    return NULL;
-}
-
 bool mw_file_list_find(mw_file_list *files, const char *pattern)
 {
     glob_t found = {0};

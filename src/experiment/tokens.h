@@ -23,8 +23,6 @@ bool mw_token_number(const mw_token *, double least, double most, double *); // 
 bool mw_token_bytes(const mw_token *, double *);                             // "512M"
 bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // "7" or "1..100"
 
-const mw_algorithm *mw_find_algorithm(const char *name); // or NULL
-
 #define MW_TEXT_MAX ((size_t)64 << 20) // bytes of a plan, or of a list that it names
 
 // The files that a pattern such as "mazes/*.die" names, in order.

@@ -2,6 +2,7 @@
 #include "mazewright/session.h"
 
 #include "core/visited.h"
+#include "mazewright/text.h"
 #include "mazewright/scene.h"
 
 #include <math.h>
@@ -166,9 +167,9 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
         if (!room)
             mw_no_memory(error);
         else if (!ok)
-            snprintf(error->text, sizeof error->text, "move %ld (%s) is not possible there%s",
-                     i + 1, s->maze->kind->rules->actions[actions[i]].word,
-                     mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
+            mw_no_maze(error, "move %ld (%s) is not possible there%s", i + 1,
+                       s->maze->kind->rules->actions[actions[i]].word,
+                       mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
     }
     if (ok) { // the graph stays
         step *steps = s->steps;

@@ -347,6 +347,14 @@ bool mw_analyse(const mw_graph *g, mw_analysis *a)
     return mw_analyse_some(g, NULL, a);
 }
 
+double mw_analysis_value(const mw_analysis *a, const char *name)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        if (!strcmp(a->values[i].name, name))
+            return a->values[i].value;
+    return NAN;
+}
+
 void mw_analysis_free(mw_analysis *a)
 {
     free(a->values);

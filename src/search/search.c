@@ -54,6 +54,14 @@ const mw_algorithm *mw_algorithms(void)
     return algorithms;
 }
 
+const mw_algorithm *mw_algorithm_find(const char *name)
+{
+    const mw_algorithm *a = algorithms;
+    while (a->name && strcmp(a->name, name))
+        a++;
+    return a->name ? a : NULL;
+}
+
 const char *mw_outcome_name(mw_outcome o)
 {
     static const char *const names[] = {"solved", "unsolvable", "limit"};

@@ -51,14 +51,6 @@ static bool kind_of(const settings *s, const char *name, const mw_kind **kind)
     return false;
 }
 
-static void report(const char *name, const mw_error *e)
-{
-    if (e->line)
-        complain("%s:%u:%u: %s", name, e->line, e->column, e->text);
-    else
-        complain("%s: %s", name, e->text);
-}
-
 static int open_text(input *in, const mw_kind *kind)
 {
     bool from_stdin = !strcmp(in->name, "-");
@@ -77,9 +69,7 @@ static int open_text(input *in, const mw_kind *kind)
         return EXIT_INPUT;
     in->maze = mw_maze_read(kind, text, length, &error);
     free(text);
-    if (!in->maze)
-        report(shown, &error);
-    return in->maze ? EXIT_DONE : EXIT_INPUT;
+    return in->maze ? EXIT_DONE : complain_of(shown, &error, EXIT_INPUT);
 }
 
 static int open_id(input *in, const mw_kind *kind)
@@ -87,17 +77,15 @@ static int open_id(input *in, const mw_kind *kind)
     mw_error error;
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
-    bool random = strchr(in->name, '#');
     if (!in->maze)
-        report(strlen(in->name) <= 60 ? in->name : "id", &error);
-    else if (kind && kind != in->maze->kind) {
+        return complain_of(strlen(in->name) <= 60 ? in->name : "id", &error, EXIT_INPUT);
+    if (kind && kind != in->maze->kind) {
         complain("%s: this is a %s maze, not a %s maze", in->name, in->maze->kind->name,
                  kind->name);
         return EXIT_INPUT;
     }
-    if (in->maze && random && !in->label)
-        return out_of_memory();
-    return in->maze ? EXIT_DONE : EXIT_INPUT;
+    bool random = strchr(in->name, '#');
+    return random && !in->label ? out_of_memory() : EXIT_DONE;
 }
 
 // File names are bytes, JSON and terminals want UTF-8.
@@ -146,6 +134,16 @@ void input_close(input *in)
     *in = (input){0};
 }
 
+int with_input(const settings *s, const char *name, int (*each)(input *, void *), void *context)
+{
+    input in;
+    int code = input_open(&in, s, name);
+    if (code == EXIT_DONE)
+        code = each(&in, context);
+    input_close(&in);
+    return code;
+}
+
 int for_each_input(const settings *s, int (*each)(input *, void *), void *context)
 {
     int code = EXIT_DONE;
@@ -156,15 +154,7 @@ int for_each_input(const settings *s, int (*each)(input *, void *), void *contex
             s->verb->name, s->verb->name);
         return EXIT_USAGE;
     }
-    for (int i = 0; i < s->input_count && !interrupted(); i++) {
-        input in;
-        int one = input_open(&in, s, s->inputs[i]);
-        if (one == EXIT_DONE)
-            one = each(&in, context);
-        input_close(&in);
-        code = worse(code, one);
-        if (code == EXIT_USAGE)
-            break;
-    }
+    for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++)
+        code = worse(code, with_input(s, s->inputs[i], each, context));
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }

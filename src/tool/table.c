@@ -7,69 +7,53 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Each cell is ended by a 0 byte.
 void table_add(table *t, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    va_list again;
-    va_copy(again, arguments);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    char *copy = length >= 0 ? malloc((size_t)length + 1) : NULL;
-    if (copy)
-        vsnprintf(copy, (size_t)length + 1, format, again);
-    va_end(again);
+    mw_write_list(&t->cells, format, arguments);
     va_end(arguments);
-    if (!copy)
-        out_of_memory(); // a question mark is shown
-    if (t->count == t->capacity && !t->failed) {
-        unsigned capacity = t->capacity ? t->capacity * 2 : 64;
-        char **grown = realloc(t->cells, capacity * sizeof *grown);
-        if (grown) {
-            t->cells = grown;
-            t->capacity = capacity;
-        } else {
-            t->failed = out_of_memory();
-        }
+    mw_write_char(&t->cells, '\0');
+    t->count++;
+}
+
+void table_head(table *t, const char *names)
+{
+    if (t->count)
+        return;
+    t->columns = 0;
+    for (const char *end; names; names = *end ? end + 1 : NULL) {
+        end = names + strcspn(names, "|");
+        table_add(t, "%.*s", (int)(end - names), names);
+        t->columns++;
     }
-    if (t->failed)
-        free(copy);
-    else
-        t->cells[t->count++] = copy;
-}
-
-static const char *shown(const char *cell)
-{
-    return cell ? cell : "?";
-}
-
-static int width(const char *cell)
-{
-    return (int)mw_utf8_count(shown(cell));
 }
 
 void table_print(table *t, unsigned left_columns, FILE *out)
 {
-    int *widest = calloc(t->columns + 1, sizeof *widest); // without: no padding
-    for (unsigned i = 0; widest && i < t->count; i++)
-        if (width(t->cells[i]) > widest[i % t->columns])
-            widest[i % t->columns] = width(t->cells[i]);
-    for (unsigned i = 0; i < t->count; i++) {
+    int *widest = calloc(t->columns + 1, sizeof *widest);
+    const char *cell = t->cells.text;
+    bool whole = widest && !t->cells.failed;
+    if (!whole)
+        out_of_memory();
+    for (unsigned i = 0; whole && i < t->count; i++, cell += strlen(cell) + 1)
+        if ((int)mw_utf8_count(cell) > widest[i % t->columns])
+            widest[i % t->columns] = (int)mw_utf8_count(cell);
+    cell = t->cells.text;
+    for (unsigned i = 0; whole && i < t->count; i++, cell += strlen(cell) + 1) {
         unsigned column = i % t->columns;
-        int pad = widest ? widest[column] - width(t->cells[i]) : 0;
+        int pad = widest[column] - (int)mw_utf8_count(cell);
         bool last = column + 1 == t->columns;
         if (column >= left_columns)
-            fprintf(out, "%*s%s", pad, "", shown(t->cells[i]));
+            fprintf(out, "%*s%s", pad, "", cell);
         else
-            fprintf(out, "%s%*s", shown(t->cells[i]), last ? 0 : pad, "");
+            fprintf(out, "%s%*s", cell, last ? 0 : pad, "");
         fputs(last ? "\n" : "  ", out);
     }
     free(widest);
-    for (unsigned i = 0; i < t->count; i++)
-        free(t->cells[i]);
-    free(t->cells);
-    t->cells = NULL;
-    t->count = t->capacity = 0;
-    t->failed = false;
+    free(t->cells.text);
+    *t = (table){0};
 }
 
 const char *thousands(double x, char buffer[40])
@@ -95,6 +79,12 @@ const char *thousands(double x, char buffer[40])
     return buffer;
 }
 
+void table_number(table *t, double x)
+{
+    char buffer[40];
+    table_add(t, "%s", thousands(x, buffer));
+}
+
 void print_line(mw_writer *w, FILE *f)
 {
     char *text = mw_writer_take(w);
@@ -102,6 +92,27 @@ void print_line(mw_writer *w, FILE *f)
         fprintf(f, "%s\n", text);
     else
         out_of_memory();
-    fflush(f);
+    if (f == stdout) // somebody may wait for each line
+        fflush(f);
     free(text);
+}
+
+void say_failure(void *context, const char *sentence)
+{
+    failures *f = context;
+    watch_clear(f->watch);
+    if (f->json)
+        mw_json_text(&f->list, NULL, sentence);
+    else
+        printf("%s: %s\n", f->label, sentence);
+}
+
+void failures_json(mw_writer *w, failures *f)
+{
+    mw_json_open(w, "failures", '[');
+    mw_write_bytes(w, f->list.text ? f->list.text : "", f->list.length);
+    mw_json_close(w, ']');
+    w->failed = w->failed || f->list.failed;
+    free(f->list.text);
+    f->list = (mw_writer){0};
 }

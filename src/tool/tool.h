@@ -1,9 +1,11 @@
-// tool.h: what the verbs of the command share: the option table, inputs, limits, tables, exit
-// codes.
+// tool.h: what the verbs of the command share: options, messages, exit codes, inputs, outputs,
+// limits, tables.
 #ifndef MW_TOOL_TOOL_H
 #define MW_TOOL_TOOL_H
 
+#include "core/json.h"
 #include "mazewright/mazewright.h"
+#include "mazewright/scene.h"
 #include "parallel/clock.h"
 
 #include <stdio.h>
@@ -21,110 +23,18 @@ int worse(int a, int b);
 
 // ---- options: one table for parsing, --help, the manual and the completion
 typedef enum {
-    O_KIND,
-    O_ALGORITHM,
-    O_HEURISTIC,
-    O_WEIGHT,
-    O_STORE,
-    O_DISTANCES,
-    O_OPEN,
-    O_TO,
-    O_OUTPUT,
-    O_SEED,
-    O_METHOD,
-    O_OBJECTIVE,
-    O_REQUIRE,
-    O_EVALUATIONS,
-    O_SECONDS,
-    O_NUMBER,
-    O_HOT,
-    O_COLD,
-    O_ROUNDS,
-    O_THREADS,
-    O_STREAMS,
-    O_EXCHANGE,
-    O_DEVICE,
-    O_RESAMPLE,
-    O_RESUME,
-    O_ACROSS,
-    O_FITNESS,
-    O_POPULATION,
-    O_ELITE,
-    O_SELECTION,
-    O_CROSSOVER,
-    O_MUTATION,
-    O_FLIPS,
-    O_DISTINCT,
-    O_SOLUTION,
-    O_DEAD,
-    O_THEME,
-    O_SCALE,
-    O_ASCII,
-    O_FORMAT,
-    O_TITLE,
-    O_GRID,
-    O_PAPER,
-    O_MADE,
-    O_GRADE,
-    O_SAVE,
-    O_EXPORT,
-    O_AGENT,
-    O_ORIENTATIONS,
-    O_ENGINE,
-    O_RECOVER,
-    O_MOVES,
-    O_SUMMARY,
-    O_CHART,
-    O_TRACE,
-    O_FRAME_RATE,
-    O_RADIUS,
-    O_WALL,
-    O_GRAVITY,
-    O_FRICTION,
-    O_RESTITUTION,
-    O_DT,
-    O_ACCELERATION,
-    O_ERROR,
-    O_REST_ENERGY,
-    O_REST_TIME,
-    O_GIVE_UP,
-    O_LIST,
-    O_SORT,
-    O_CATALOGUE,
-    O_PORT,
-    O_HOST,
-    O_ALLOW_HOST,
-    O_PAGE,
-    O_OPEN_PAGE,
-    O_JOBS,
-    O_QUESTION_SECONDS,
-    O_JOB_SECONDS,
-    O_DATE,
-    O_QUICK,
-    O_MAPS,
-    O_MAZES,
-    O_SHARD,
-    O_REPORT_FORMAT,
-    O_LIMIT_STATES,
-    O_LIMIT_MEMORY,
-    O_LIMIT_SECONDS,
-    O_JSON,
-    O_QUIET,
-    O_MAN,
-    O_MARKDOWN,
-    O_COMPLETION,
-    O_HELP,
-    O_VERSION,
+#define OPTION(id, ...) O_##id,
+#include "tool/options.def"
+#undef OPTION
     O_COUNT
 } option_id;
 
 typedef struct option {
     const char *name;
     char letter;       // 0: none
-    const char *value; // NULL: takes none
+    const char *value; // what stands for its value in a help text; NULL: it takes none
     const char *about;
-    bool whole; // a number without a fraction
-    bool file;  // that stdout cannot stand for
+    enum { TEXT, WHOLE, FILE_NAME } must_be; // any text, a whole number, a file other than stdout
 } option;
 extern const option options[O_COUNT];
 
@@ -161,6 +71,9 @@ bool option_number(const settings *, option_id, double least, double most, doubl
                    double *);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
+// The next item of a list with commas, cut to 63 bytes; returns the rest, or NULL after the last.
+const char *next_item(const char *list, char item[64]);
+bool option_theme(const settings *, mw_theme *); // left alone where it is not given
 // The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
@@ -170,12 +83,15 @@ bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
 void print_devices(void); // the graphics cards that `design` can use
 
 // ---- messages on stderr
-// One that ends with "out of memory" makes the exit code EXIT_BROKEN, whatever comes after.
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-int out_of_memory(void);            // says so, once; EXIT_BROKEN
-int exit_code_of(const mw_error *); // by its code
+// Prints an error after the name of what it is about, which may be NULL, and returns the exit code
+// that the error's code means: `wrong_input` for MW_ERROR_INPUT.
+int complain_of(const char *name, const mw_error *, int wrong_input);
 // EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
 int error_told(bool ok, const mw_error *);
+int exit_code_of(const mw_error *); // by its code
+int out_of_memory(void);            // says so, once; EXIT_BROKEN
+// Was memory missing at some time? Then the command ends with EXIT_BROKEN whatever comes after.
 bool ran_out_of_memory(void);
 
 // ---- inputs
@@ -191,12 +107,14 @@ void input_close(input *);
 void make_utf8(char *);
 // The next line, as getline; false at the end, or with a message printed.
 bool read_line(FILE *, char **line, size_t *capacity);
-// Runs `each` on every input and returns the worst exit code; a bad input does not stop the rest.
+// Opens an input, runs `each` on it and closes it. The worst exit code.
+int with_input(const settings *, const char *name, int (*each)(input *, void *), void *context);
+// The same for every input; a bad one does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
-// A maze in a text form, which the caller frees. NULL: *code is an exit code, and a message is
+// Prints a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.
-char *print_form(const mw_maze *, const char *label, const char *name, int *code);
+int print_form(const mw_maze *, const char *label, const char *form, FILE *);
 
 // ---- files that come with the command
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
@@ -221,20 +139,30 @@ bool output_close(output *, FILE *, bool whole);
 // ---- limits, progress and interruption
 // Under a limit of memory: large blocks go back to the system as soon as they are freed.
 void give_memory_back(void);
+// The limits that the options set to each piece of work, and how far the one at hand is.
 typedef struct watch {
-    double deadline; // 0: none
+    const settings *s;
+    mw_limits limits; // their context is this watch, which must stay where it is
+    double deadline;  // 0: none
     double started, shown;
-    bool progress;
+    bool progress; // is to be shown
     bool timed_out;
 } watch;
-// Limits from the options; the watch must outlive them. False with a message printed.
-bool limits_read(const settings *, mw_limits *, watch *);
-// Limits, weight and store of a search, likewise.
+// Reads the limits, and begins. False with a message printed.
+bool watch_open(watch *, const settings *);
+// Likewise, with the weight and the store of a search.
 bool search_read(const settings *, mw_search_options *, watch *);
-void watch_restart(watch *, const settings *); // for the next piece of work
-void watch_clear(watch *);                     // take the progress line away
-const char *limit_reason(mw_limit, const watch *);
+void watch_restart(watch *); // for the next piece of work
+void watch_clear(watch *);   // take the progress line away
+const char *limit_reason(const watch *, mw_limit);
+// Prints that the work on `label` stopped at this limit. EXIT_LIMIT.
+int limit_hit(const watch *, const char *label, mw_limit);
+// The whole state graph of a maze, built as a piece of work. NULL: a limit was hit, and a message
+// printed.
+mw_graph *graph_within(watch *, const mw_maze *, const char *label);
+int exit_of_search(mw_outcome);
 bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
+void clear_line(void);                  // of progress, on stderr
 static inline double now(void)
 {
     return mw_seconds();
@@ -247,16 +175,28 @@ void interrupts_discard(const output *);
 
 // ---- tables on stdout
 typedef struct table {
-    char **cells;
-    unsigned columns, count, capacity;
-    bool failed; // memory ran out, and what comes is left out
+    mw_writer cells; // each ended by a 0 byte
+    unsigned columns, count;
 } table;
+// The names of the columns, with '|' between them. To be called before rows are added; after the
+// first time it does nothing.
+void table_head(table *, const char *names);
 void table_add(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void table_number(table *, double);                       // as `thousands` writes it
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
 const char *thousands(double, char buffer[40]);
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);
+// What a check finds wrong: printed at once after the label, or collected for failures_json.
+typedef struct failures {
+    watch *watch; // its line of progress is taken away first
+    const char *label;
+    bool json;
+    mw_writer list;
+} failures;
+void say_failure(void *failures, const char *sentence);
+void failures_json(mw_writer *, failures *); // as a member of an object; frees what was collected
 
 // ---- the verbs
 int run_solve(const settings *);

@@ -78,30 +78,38 @@ bool progress_wanted(const settings *s)
     return !s->value[O_QUIET] && mw_is_first() && isatty(STDERR_FILENO);
 }
 
-void watch_restart(watch *w, const settings *s)
+void watch_restart(watch *w)
 {
     double seconds;
-    *w = (watch){.started = now(), .progress = progress_wanted(s)};
-    option_number(s, O_LIMIT_SECONDS, 0, 1e9, 0, &seconds);
+    option_number(w->s, O_LIMIT_SECONDS, 0, 1e9, 0, &seconds);
+    w->started = now();
     w->deadline = seconds > 0 ? w->started + seconds : 0;
+    w->shown = 0;
+    w->timed_out = false;
 }
 
 void watch_clear(watch *w)
 {
     if (w->shown > 0)
-        fputs("\r\033[K", stderr);
+        clear_line();
     w->shown = 0;
 }
 
-bool limits_read(const settings *s, mw_limits *l, watch *w)
+void clear_line(void)
+{
+    fputs("\r\033[K", stderr);
+}
+
+bool watch_open(watch *w, const settings *s)
 {
     double states, seconds;
+    *w = (watch){.s = s, .progress = progress_wanted(s)};
     if (!option_number(s, O_LIMIT_STATES, 1, 4e9, 0, &states) ||
         !option_number(s, O_LIMIT_SECONDS, 0.001, 1e9, 0, &seconds))
         return false;
-    *l = (mw_limits){.states = (uint64_t)states, .keep_going = keep_going, .context = w};
-    watch_restart(w, s);
-    return option_bytes(s, O_LIMIT_MEMORY, &l->bytes);
+    w->limits = (mw_limits){.states = (uint64_t)states, .keep_going = keep_going, .context = w};
+    watch_restart(w);
+    return option_bytes(s, O_LIMIT_MEMORY, &w->limits.bytes);
 }
 
 bool search_read(const settings *s, mw_search_options *o, watch *w)
@@ -110,13 +118,40 @@ bool search_read(const settings *s, mw_search_options *o, watch *w)
     bool known = !store || mw_visited_find(store, &o->store);
     if (!known)
         complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
-    return known && limits_read(s, &o->limits, w) &&
-           option_number(s, O_WEIGHT, 0.001, 1000, 2, &o->weight);
+    if (!known || !watch_open(w, s) || !option_number(s, O_WEIGHT, 0.001, 1000, 2, &o->weight))
+        return false;
+    o->limits = w->limits;
+    return true;
 }
 
-const char *limit_reason(mw_limit limit, const watch *w)
+const char *limit_reason(const watch *w, mw_limit limit)
 {
     return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
            : w->timed_out            ? "seconds"
                                      : "interrupted";
+}
+
+int limit_hit(const watch *w, const char *label, mw_limit limit)
+{
+    complain("%s: stopped at the limit: %s", label, limit_reason(w, limit));
+    return EXIT_LIMIT;
+}
+
+mw_graph *graph_within(watch *w, const mw_maze *m, const char *label)
+{
+    mw_limit limit;
+    watch_restart(w);
+    mw_graph *g = mw_graph_build(m, true, &w->limits, &limit);
+    watch_clear(w);
+    if (!g)
+        limit_hit(w, label, limit);
+    return g;
+}
+
+int exit_of_search(mw_outcome outcome)
+{
+    static const int codes[] = {[MW_OUTCOME_SOLVED] = EXIT_DONE,
+                                [MW_OUTCOME_UNSOLVABLE] = EXIT_NO,
+                                [MW_OUTCOME_LIMIT] = EXIT_LIMIT};
+    return codes[outcome];
 }

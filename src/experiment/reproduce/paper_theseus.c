@@ -243,12 +243,8 @@ static bool measure(const mw_maze *m, const char *const *names, double *values)
     mw_analysis a = {0};
     mw_graph *g = mw_graph_build(m, true, NULL, &limit);
     bool ok = g && mw_analyse_some(g, names, &a);
-    for (unsigned n = 0; ok && names[n]; n++) {
-        values[n] = NAN;
-        for (unsigned i = 0; i < a.count; i++)
-            if (!strcmp(a.values[i].name, names[n]))
-                values[n] = a.values[i].value;
-    }
+    for (unsigned n = 0; ok && names[n]; n++)
+        values[n] = mw_analysis_value(&a, names[n]);
     mw_analysis_free(&a);
     mw_graph_free(g);
     return ok;

@@ -3,11 +3,8 @@
 #include "tool/tool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct job {
-    const settings *s;
-    mw_limits limits;
     watch watch;
     table table; // of several mazes
 } job;
@@ -19,7 +16,7 @@ static int cell_text(char text[16], uint32_t distance, bool legal)
                               : snprintf(text, 16, legal ? "-" : "*");
 }
 
-static int print_grid(const mw_graph *g, const char *label)
+static int print_grid(const watch *limits, const mw_graph *g, const char *label)
 {
     const mw_maze *m = g->maze;
     const uint32_t cells = (uint32_t)m->w * m->h * m->d;
@@ -27,10 +24,11 @@ static int print_grid(const mw_graph *g, const char *label)
     char text[16];
     uint32_t *distance = mw_cell_distances(g, &legal);
     int *widest = calloc(m->w, sizeof *widest);
+    int code = EXIT_DONE;
     if (!m->kind->rules->cell) {
         complain("%s mazes have no distance grid", m->kind->name);
     } else if (!distance || !widest) {
-        complain("%s: stopped at the limit: memory", label);
+        code = limit_hit(limits, label, MW_LIMIT_MEMORY);
     } else {
         for (uint32_t i = 0; i < cells; i++) {
             int width = cell_text(text, distance[i], legal[i]);
@@ -44,7 +42,6 @@ static int print_grid(const mw_graph *g, const char *label)
             printf("%*s%s", widest[i % m->w], text, i % m->w + 1u == m->w ? "\n" : "  ");
         }
     }
-    int code = m->kind->rules->cell && (!distance || !widest) ? EXIT_LIMIT : EXIT_DONE;
     free(widest);
     free(distance);
     if (distance)
@@ -88,16 +85,15 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
     mw_json_count(&w, "height", in->maze->h);
     mw_answer_measures(&w, a);
     mw_json_text(&w, "hardest_start", hardest);
-    if (j->s->value[O_DISTANCES])
+    if (j->watch.s->value[O_DISTANCES])
         grid_json(&w, g);
     mw_json_count(&w, "bytes", g->bytes);
     mw_json_rounded(&w, "seconds", seconds, 9);
     mw_json_close(&w, '}');
     free(hardest);
     if (w.failed) {
-        complain("%s: stopped at the limit: memory", in->label);
         free(w.text);
-        return EXIT_LIMIT;
+        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
     }
     print_line(&w, stdout);
     return EXIT_DONE;
@@ -105,12 +101,12 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
 
 static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
 {
-    char n[40], *hardest = mw_answer_hardest(g, a);
+    char *hardest = mw_answer_hardest(g, a);
     table t = {.columns = 3};
     printf("%s: %s, %ux%u\n", in->label, in->maze->kind->name, in->maze->w, in->maze->h);
     for (unsigned i = 0; i < a->count; i++) {
         table_add(&t, "  %s", a->values[i].name);
-        table_add(&t, "%s", thousands(a->values[i].value, n));
+        table_number(&t, a->values[i].value);
         table_add(&t, "%s", a->values[i].about);
     }
     // the middle column holds numbers, but reads well on the left, next to its name
@@ -127,48 +123,35 @@ static void add_row(table *t, const input *in, const mw_analysis *a)
     static const char *const shown[] = {"length",  "difficulty", "solutions", "states",
                                         "edges",   "dead",       "branching", "forced",
                                         "hardest", "unreaching"};
-    const unsigned n = sizeof shown / sizeof *shown;
-    char text[40];
-    t->columns = n + 1;
-    if (!t->count) {
-        table_add(t, "maze");
-        for (unsigned i = 0; i < n; i++)
-            table_add(t, "%s", shown[i]);
-    }
+    table_head(t, "maze|length|difficulty|solutions|states|edges|dead|branching|forced|hardest|"
+                  "unreaching");
     table_add(t, "%.60s", in->label);
-    for (unsigned i = 0; i < n; i++)
-        for (unsigned k = 0; k < a->count; k++)
-            if (!strcmp(a->values[k].name, shown[i]))
-                table_add(t, "%s", thousands(a->values[k].value, text));
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
+        table_number(t, mw_analysis_value(a, shown[i]));
 }
 
 static int analyse_maze(input *in, void *context)
 {
     job *j = context;
-    mw_limit limit;
+    const settings *s = j->watch.s;
     mw_analysis a;
-    watch_restart(&j->watch, j->s);
     double from = now();
-    mw_graph *g = mw_graph_build(in->maze, true, &j->limits, &limit);
-    watch_clear(&j->watch);
-    if (!g) {
-        complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+    mw_graph *g = graph_within(&j->watch, in->maze, in->label);
+    if (!g)
         return EXIT_LIMIT;
-    }
     if (!mw_analyse(g, &a)) {
-        complain("%s: stopped at the limit: memory", in->label);
         mw_graph_free(g);
-        return EXIT_LIMIT;
+        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
     }
     int code = EXIT_DONE;
-    if (j->s->value[O_JSON])
+    if (s->value[O_JSON])
         code = print_json(j, in, g, &a, now() - from);
-    else if (j->s->input_count > 1 && !j->s->value[O_DISTANCES])
+    else if (s->input_count > 1 && !s->value[O_DISTANCES])
         add_row(&j->table, in, &a);
     else {
         print_one(in, g, &a);
-        if (j->s->value[O_DISTANCES])
-            code = print_grid(g, in->label);
+        if (s->value[O_DISTANCES])
+            code = print_grid(&j->watch, g, in->label);
     }
     mw_analysis_free(&a);
     mw_graph_free(g);
@@ -177,11 +160,10 @@ static int analyse_maze(input *in, void *context)
 
 int run_analyse(const settings *s)
 {
-    job j = {.s = s};
-    if (!limits_read(s, &j.limits, &j.watch))
+    job j = {0};
+    if (!watch_open(&j.watch, s))
         return EXIT_USAGE;
     int code = for_each_input(s, analyse_maze, &j);
-    if (j.table.count)
-        table_print(&j.table, 1, stdout);
+    table_print(&j.table, 1, stdout);
     return code;
 }

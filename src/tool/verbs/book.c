@@ -13,8 +13,6 @@
 #define REFUSED_MAX 100 // lines of a list that are told to be no mazes
 
 typedef struct job {
-    const settings *s;
-    mw_limits limits;
     watch watch;
     mw_book book;
     mw_book_maze *mazes;
@@ -63,20 +61,17 @@ static char *note_on(const mw_maze *m)
 
 static double difficulty_of(const job *j, const mw_maze *m)
 {
-    mw_limits limits = j->limits;
+    mw_limits limits = j->watch.limits;
     mw_limit limit = MW_WITHIN;
     if (!limits.states || limits.states > GRADED_STATES)
         limits.states = GRADED_STATES;
     mw_graph *g = mw_graph_build(m, false, &limits, &limit);
     mw_analysis a = {0};
-    double result = (double)NAN;
     bool starved = g ? !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)
                      : limit == MW_LIMIT_MEMORY && !limits.bytes;
     if (starved)
         out_of_memory();
-    for (unsigned i = 0; !starved && i < a.count; i++)
-        if (!strcmp(a.values[i].name, "difficulty"))
-            result = a.values[i].value;
+    double result = mw_analysis_value(&a, "difficulty");
     mw_analysis_free(&a);
     mw_graph_free(g);
     return result;
@@ -110,17 +105,15 @@ static bool describe(mw_book_maze *b, mw_result *r)
 
 static int solve(job *j, mw_book_maze *b, const char *label)
 {
-    mw_search_options o = {.limits = j->limits};
+    mw_search_options o = {.limits = j->watch.limits};
     mw_result r;
     mw_error error;
-    watch_restart(&j->watch, j->s);
-    if (!mw_search(b->maze, &o, &r, &error)) {
-        complain("%s: %s", label, error.text);
-        return EXIT_BROKEN;
-    }
+    watch_restart(&j->watch);
+    if (!mw_search(b->maze, &o, &r, &error))
+        return complain_of(label, &error, EXIT_BROKEN);
     int code = describe(b, &r) ? EXIT_DONE : out_of_memory();
     if (r.outcome == MW_OUTCOME_LIMIT) {
-        complain("%s: not solved: %s", label, limit_reason(r.limit, &j->watch));
+        complain("%s: not solved: %s", label, limit_reason(&j->watch, r.limit));
         code = worse(code, EXIT_LIMIT);
     } else if (r.outcome == MW_OUTCOME_SOLVED) {
         b->difficulty = difficulty_of(j, b->maze);
@@ -166,16 +159,6 @@ static int add(input *in, void *context)
     return b->id && b->note ? code : out_of_memory();
 }
 
-static int add_named(job *j, const char *name)
-{
-    input in;
-    int code = input_open(&in, j->s, name);
-    if (code == EXIT_DONE)
-        code = add(&in, j);
-    input_close(&in);
-    return code;
-}
-
 // A name or id in each line.
 static int add_listed(job *j, FILE *f)
 {
@@ -192,7 +175,7 @@ static int add_listed(job *j, FILE *f)
             complain("stdin: - is no maze; write an id or the name of a file in each line");
             code = worse(code, EXIT_INPUT);
         } else if (length) {
-            int one = add_named(j, name);
+            int one = with_input(j->watch.s, name, add, j);
             code = worse(code, one);
             refused += one == EXIT_INPUT;
         }
@@ -207,11 +190,11 @@ static int add_listed(job *j, FILE *f)
 
 static int add_all(job *j)
 {
-    const settings *s = j->s;
+    const settings *s = j->watch.s;
     int code = EXIT_DONE;
     for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++)
-        code = worse(code,
-                     strcmp(s->inputs[i], "-") ? add_named(j, s->inputs[i]) : add_listed(j, stdin));
+        code = worse(code, strcmp(s->inputs[i], "-") ? with_input(s, s->inputs[i], add, j)
+                                                     : add_listed(j, stdin));
     if (code == EXIT_DONE && !j->book.count && !interrupted()) {
         complain("stdin: no maze; write an id or the name of a file in each line");
         code = EXIT_INPUT;
@@ -298,9 +281,8 @@ static bool read_title(const char *text, mw_book *b)
     return true;
 }
 
-static int read_options(job *j)
+static int read_options(job *j, const settings *s)
 {
-    const settings *s = j->s;
     if (!s->input_count) {
         complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
                  "stdin; see 'mazewright book --help'");
@@ -308,7 +290,7 @@ static int read_options(job *j)
     }
     bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &j->book) &&
               read_paper(s->value[O_PAPER], &j->book) && read_theme(s->value[O_THEME], &j->book) &&
-              limits_read(s, &j->limits, &j->watch);
+              watch_open(&j->watch, s);
     if (!ok)
         return EXIT_USAGE;
     return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : out_of_memory();
@@ -316,14 +298,14 @@ static int read_options(job *j)
 
 int run_book(const settings *s)
 {
-    job j = {.s = s};
-    int code = read_options(&j);
+    job j = {0};
+    int code = read_options(&j, s);
     if (code == EXIT_DONE)
         code = add_all(&j);
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
         output o;
         j.book.mazes = j.mazes;
-        j.book.most = j.limits.bytes;
+        j.book.most = j.watch.limits.bytes;
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_discard(&o);
         const char *wrong = mw_book_pdf(&j.book, part);

@@ -1,65 +1,57 @@
 // catalogue.c: the verb `catalogue`: list, show, export and verify stored mazes; import is in
-// import.c.
+// catalogue_import.c.
 #include "tool/verbs/catalogue.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define DIGITS 17 // so that a number reads back to the same double
+
 int catalogue_told(bool ok, const mw_error *error)
 {
-    if (ok)
-        return EXIT_DONE;
-    complain("%s", error->text);
-    return error->code == MW_ERROR_REQUEST ? EXIT_USAGE : exit_code_of(error);
+    int code = error_told(ok, error);
+    return !ok && error->code == MW_ERROR_REQUEST ? EXIT_USAGE : code;
 }
 
 // ---- printing
 
-static json_t *number(double x)
-{
-    return !isfinite(x)                        ? json_null()
-           : x == floor(x) && fabs(x) < 0x1p53 ? json_integer((json_int_t)x)
-                                               : json_real(x);
-}
-
-static json_t *text(const char *t)
-{
-    return t ? json_string(t) : json_null();
-}
-
 // In the shape of `design --json`, with more about where it came from.
-static bool print_json(const mw_entry *e)
+static void print_json(const mw_entry *e)
 {
     mw_error error;
     mw_maze *m = mw_maze_from_id(e->id, &error);
     char *own = m ? mw_maze_print(m, "own") : NULL;
     const mw_provenance *p = &e->from;
-    if (m ? !own : error.code == MW_ERROR_MEMORY)
-        out_of_memory();
-    json_t *features = json_object();
+    mw_writer w = {.failed = m ? !own : error.code == MW_ERROR_MEMORY};
+    mw_json_open(&w, NULL, '{');
+    mw_json_count(&w, "number", (uint64_t)e->number);
+    mw_json_text(&w, "id", e->id);
+    mw_json_text(&w, "maze", own);
+    mw_json_open(&w, "features", '{');
     for (unsigned i = 0; i < e->count; i++)
-        json_object_set_new(features, e->values[i].name, number(e->values[i].value));
-    json_t *o = json_pack(
-        "{s:I, s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:b, s:s, s:i, s:i, s:s, s:s, s:I, s:s}",
-        "number", (json_int_t)e->number, "id", e->id, "maze", text(own), "features", features,
-        "objective", text(p->objective), "energy", number(p->energy), "method", text(p->method),
-        "evaluations", (json_int_t)p->evaluations, "seed",
-        p->seeded ? json_integer((json_int_t)p->seed) : json_null(), "proven", p->proven, "kind",
-        e->kind, "width", (int)e->w, "height", (int)e->h, "canonical", e->canonical, "version",
-        p->version, "generator", (json_int_t)p->generator, "created", p->created);
-    if (o) {
-        json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(17));
-        putchar('\n');
-    } else {
-        complain("number %lld cannot be written as JSON; run 'catalogue verify'",
-                 (long long)e->number);
-    }
-    json_decref(o);
+        mw_json_digits(&w, e->values[i].name, e->values[i].value, DIGITS);
+    mw_json_close(&w, '}');
+    mw_json_text(&w, "objective", p->objective);
+    mw_json_digits(&w, "energy", p->energy, DIGITS);
+    mw_json_text(&w, "method", p->method);
+    mw_json_count(&w, "evaluations", p->evaluations);
+    if (p->seeded)
+        mw_json_count(&w, "seed", p->seed);
+    else
+        mw_json_null(&w, "seed");
+    mw_json_bool(&w, "proven", p->proven);
+    mw_json_text(&w, "kind", e->kind);
+    mw_json_count(&w, "width", e->w);
+    mw_json_count(&w, "height", e->h);
+    mw_json_text(&w, "canonical", e->canonical);
+    mw_json_text(&w, "version", p->version);
+    mw_json_count(&w, "generator", p->generator);
+    mw_json_text(&w, "created", p->created);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
     free(own);
     mw_maze_free(m);
-    return o;
 }
 
 static const char *size_text(const mw_entry *e, char buffer[40])
@@ -70,18 +62,13 @@ static const char *size_text(const mw_entry *e, char buffer[40])
 
 static void add_row(table *t, const mw_entry *e)
 {
-    static const char *const heads[] = {"number",     "kind",   "size",   "length",
-                                        "difficulty", "energy", "method", "seed"};
-    const unsigned columns = sizeof heads / sizeof *heads;
     char n[40];
-    t->columns = columns;
-    for (unsigned i = 0; i < columns && t->count < columns; i++)
-        table_add(t, "%s", heads[i]);
+    table_head(t, "number|kind|size|length|difficulty|energy|method|seed");
     table_add(t, "%lld", (long long)e->number);
     table_add(t, "%s", e->kind);
     table_add(t, "%s", size_text(e, n));
-    table_add(t, "%s", thousands(mw_entry_value(e, "length"), n));
-    table_add(t, "%s", thousands(mw_entry_value(e, "difficulty"), n));
+    table_number(t, mw_entry_value(e, "length"));
+    table_number(t, mw_entry_value(e, "difficulty"));
     table_add(t, isnan(e->from.energy) ? "-" : "%g", e->from.energy);
     table_add(t, "%s%s", e->from.method ? e->from.method : "-", e->from.proven ? ", proven" : "");
     table_add(t, e->from.seeded ? "%llu" : "-", (unsigned long long)e->from.seed);
@@ -90,10 +77,10 @@ static void add_row(table *t, const mw_entry *e)
 static bool list_entry(void *context, const mw_entry *e)
 {
     catalogue_job *j = context;
-    if (!j->s->value[O_JSON])
+    if (j->watch.s->value[O_JSON])
+        print_json(e);
+    else
         add_row(&j->table, e);
-    else if (!print_json(e))
-        j->code = worse(j->code, EXIT_INPUT);
     return !interrupted();
 }
 
@@ -102,9 +89,8 @@ static int list(catalogue_job *j)
     mw_error error;
     int code =
         catalogue_told(mw_catalogue_each(j->catalogue, &j->filter, list_entry, j, &error), &error);
-    if (j->table.count)
-        table_print(&j->table, 0, stdout);
-    return worse(code, j->code);
+    table_print(&j->table, 0, stdout);
+    return code;
 }
 
 // What a measure means, from the tables of the program; "" for one that it no longer has.
@@ -119,6 +105,13 @@ static const char *about(const mw_kind *kind, const char *name)
     return "";
 }
 
+static int does_not_read(const mw_entry *e, const mw_error *error)
+{
+    char label[80];
+    snprintf(label, sizeof label, "number %lld: the id does not read", (long long)e->number);
+    return complain_of(label, error, EXIT_INPUT);
+}
+
 static int show_entry(const mw_entry *e)
 {
     mw_error error;
@@ -126,11 +119,11 @@ static int show_entry(const mw_entry *e)
     const mw_provenance *p = &e->from;
     mw_maze *m = mw_maze_from_id(e->id, &error);
     char *own = m ? mw_maze_print(m, "own") : NULL;
+    if (!m)
+        return does_not_read(e, &error);
     if (!own) {
-        complain("number %lld: the id does not read: %s", (long long)e->number,
-                 m ? "out of memory" : error.text);
         mw_maze_free(m);
-        return EXIT_INPUT;
+        return out_of_memory();
     }
     printf("%s# number %lld, %s %s, %s\n# stored %s by mazewright %s, generator %u\n", own,
            (long long)e->number, e->kind, size_text(e, n), e->id, p->created, p->version,
@@ -146,7 +139,7 @@ static int show_entry(const mw_entry *e)
     table t = {.columns = 3};
     for (unsigned i = 0; i < e->count; i++) {
         table_add(&t, "  %s", e->values[i].name);
-        table_add(&t, "%s", thousands(e->values[i].value, n));
+        table_number(&t, e->values[i].value);
         table_add(&t, "%s", about(m->kind, e->values[i].name));
     }
     table_print(&t, 3, stdout);
@@ -158,15 +151,15 @@ static int show_entry(const mw_entry *e)
 static int show(catalogue_job *j)
 {
     int code = EXIT_DONE;
-    for (int i = 2; i < j->s->input_count && !interrupted(); i++) {
+    for (int i = 2; i < j->watch.s->input_count && !interrupted(); i++) {
         mw_entry e;
         mw_error error;
-        bool found = mw_catalogue_get(j->catalogue, j->s->inputs[i], &e, &error);
-        int one = catalogue_told(found, &error);
-        if (one == EXIT_USAGE) // a number or id that is not there is bad input
-            one = EXIT_INPUT;
-        if (one == EXIT_DONE)
-            one = !j->s->value[O_JSON] ? show_entry(&e) : print_json(&e) ? EXIT_DONE : EXIT_INPUT;
+        bool found = mw_catalogue_get(j->catalogue, j->watch.s->inputs[i], &e, &error);
+        int one = error_told(found, &error); // a number or id that is not there is bad input
+        if (found && j->watch.s->value[O_JSON])
+            print_json(&e);
+        else if (found)
+            one = show_entry(&e);
         if (found)
             mw_entry_free(&e);
         code = worse(code, one);
@@ -178,23 +171,16 @@ static bool export_entry(void *context, const mw_entry *e)
 {
     catalogue_job *j = context;
     mw_error error;
-    const char *form = j->s->value[O_TO];
+    const char *form = j->watch.s->value[O_TO];
     if (!form) {
-        j->code = worse(j->code, print_json(e) ? EXIT_DONE : EXIT_INPUT);
+        print_json(e);
         return !interrupted();
     }
-    int code = EXIT_INPUT;
     char label[40];
     snprintf(label, sizeof label, "number %lld", (long long)e->number);
     mw_maze *m = mw_maze_from_id(e->id, &error);
-    char *written = m ? print_form(m, label, form, &code) : NULL;
-    size_t length = written ? strlen(written) : 0;
-    if (!m)
-        complain("%s: the id does not read: %s", label, error.text);
-    else if (written)
-        printf("%s%s", written, length && written[length - 1] == '\n' ? "" : "\n");
+    int code = m ? print_form(m, label, form, stdout) : does_not_read(e, &error);
     j->code = worse(j->code, code);
-    free(written);
     mw_maze_free(m);
     return !interrupted() && j->code != EXIT_USAGE;
 }
@@ -209,34 +195,28 @@ static int export(catalogue_job *j)
 
 // ---- verify
 
-static void say(void *context, const char *sentence)
-{
-    json_array_append_new(context, json_string(sentence));
-}
-
 static int verify(catalogue_job *j)
 {
     mw_error error;
     mw_verified v;
-    json_t *failures = json_array();
-    watch_restart(&j->watch, j->s);
-    bool ok = mw_catalogue_verify(j->catalogue, &j->limits, say, failures, &v, &error);
+    const char *name = j->watch.s->inputs[1];
+    bool json = j->watch.s->value[O_JSON];
+    failures wrong = {.watch = &j->watch, .label = name, .json = json};
+    watch_restart(&j->watch);
+    bool ok = mw_catalogue_verify(j->catalogue, &j->watch.limits, say_failure, &wrong, &v, &error);
     watch_clear(&j->watch);
     int code = catalogue_told(ok, &error);
-    const char *name = j->s->inputs[1];
-    if (j->s->value[O_JSON]) {
-        json_t *o = json_pack("{s:I, s:I, s:O}", "mazes", (json_int_t)v.mazes, "unchecked",
-                              (json_int_t)v.unchecked, "failures", failures);
-        json_dumpf(o, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(o);
-    } else {
-        for (size_t i = 0; i < json_array_size(failures); i++)
-            printf("%s: %s\n", name, json_string_value(json_array_get(failures, i)));
-        if (!v.failures && !v.unchecked && code == EXIT_DONE)
-            printf("%s: ok, %llu mazes\n", name, (unsigned long long)v.mazes);
+    if (json) {
+        mw_writer w = {0};
+        mw_json_open(&w, NULL, '{');
+        mw_json_count(&w, "mazes", v.mazes);
+        mw_json_count(&w, "unchecked", v.unchecked);
+        failures_json(&w, &wrong);
+        mw_json_close(&w, '}');
+        print_line(&w, stdout);
+    } else if (!v.failures && !v.unchecked && code == EXIT_DONE) {
+        printf("%s: ok, %llu mazes\n", name, (unsigned long long)v.mazes);
     }
-    json_decref(failures);
     if (v.unchecked)
         complain("%s: %llu mazes were not solved again: a limit was hit, or memory ran out", name,
                  (unsigned long long)v.unchecked);
@@ -279,9 +259,8 @@ static const struct action *find_action(const settings *s)
     return NULL;
 }
 
-static bool read_settings(catalogue_job *j)
+static bool read_settings(catalogue_job *j, const settings *s)
 {
-    const settings *s = j->s;
     const char *kind = s->value[O_KIND];
     j->kind = kind ? mw_kind_find(kind) : NULL;
     if (kind && !j->kind) {
@@ -295,15 +274,15 @@ static bool read_settings(catalogue_job *j)
     }
     j->filter.kind = kind;
     j->filter.order = s->value[O_SORT];
-    return limits_read(s, &j->limits, &j->watch);
+    return watch_open(&j->watch, s);
 }
 
 int run_catalogue(const settings *s)
 {
-    catalogue_job j = {.s = s};
+    catalogue_job j = {0};
     mw_error error;
     const struct action *action = find_action(s);
-    if (!action || !read_settings(&j))
+    if (!action || !read_settings(&j, s))
         return EXIT_USAGE;
     j.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
     int code = catalogue_told(j.catalogue, &error);

@@ -1,5 +1,5 @@
-// catalogue.h: what the files of the verb `catalogue` share: catalogue.c has its actions, but for
-// import.c.
+// catalogue.h: what the files of the verb `catalogue` share: catalogue_import.c has one of its
+// actions, catalogue.c the others.
 #ifndef MW_TOOL_VERBS_CATALOGUE_H
 #define MW_TOOL_VERBS_CATALOGUE_H
 
@@ -7,13 +7,11 @@
 #include "tool/tool.h"
 
 typedef struct catalogue_job {
-    const settings *s;
     const mw_kind *kind; // --kind, or NULL
     mw_catalogue *catalogue;
     mw_filter filter;
     char require_text[CONDITIONS_LENGTH];
     const char *require[CONDITIONS_MAX + 1];
-    mw_limits limits;
     watch watch;
     table table;
     char today[32];

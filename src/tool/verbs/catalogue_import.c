@@ -20,23 +20,15 @@
 static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
                        const mw_provenance *from, double length)
 {
-    mw_limit limit;
     mw_analysis a = {0};
     mw_error error;
     mw_stored stored;
     int code = EXIT_LIMIT;
-    watch_restart(&j->watch, j->s);
-    mw_graph *g = mw_graph_build(m, true, &j->limits, &limit);
-    watch_clear(&j->watch);
-    if (!g)
-        complain("%s: stopped at the limit: %s", label, limit_reason(limit, &j->watch));
-    else if (!mw_analyse(g, &a))
+    mw_graph *g = graph_within(&j->watch, m, label);
+    if (g && !mw_analyse(g, &a)) {
         code = out_of_memory();
-    else {
-        double measured = NAN;
-        for (unsigned i = 0; i < a.count; i++)
-            if (!strcmp(a.values[i].name, "length"))
-                measured = a.values[i].value;
+    } else if (g) {
+        double measured = mw_analysis_value(&a, "length");
         if (!isnan(length) && length != measured) {
             complain("%s: says length %g, but the maze has %s%g; correct or remove the number",
                      label, length, isnan(measured) ? "no solution: " : "", measured);
@@ -54,14 +46,22 @@ static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
     return code;
 }
 
-static int refuse(catalogue_job *j, const char *label, const char *why)
+static int refuse(catalogue_job *j, const char *label, const mw_error *why)
 {
-    if (j->refused < REFUSED_MAX)
-        complain("%s: %s", label, why);
+    int code = why->code == MW_ERROR_MEMORY ? out_of_memory() : EXIT_INPUT;
+    if (j->refused < REFUSED_MAX && code == EXIT_INPUT)
+        complain("%s: %s", label, why->text);
     else if (j->refused == REFUSED_MAX)
         complain("%d are refused; further ones are only counted", REFUSED_MAX);
     j->refused++;
-    return EXIT_INPUT;
+    return code;
+}
+
+static int refuse_for(catalogue_job *j, const char *label, const char *why)
+{
+    mw_error error = {0};
+    snprintf(error.text, sizeof error.text, "%s", why);
+    return refuse(j, label, &error);
 }
 
 static double json_value(const json_t *o, const char *name)
@@ -87,14 +87,15 @@ static int import_json(catalogue_job *j, const char *label, const char *line)
     json_t *o = json_loads(line, 0, &bad);
     const char *id = json_text(o, "id"), *own = json_text(o, "maze");
     if (!o)
-        return refuse(j, label, bad.text);
+        return refuse_for(j, label, bad.text);
     int code = EXIT_INPUT;
     mw_maze *m = NULL;
     if (!id && !own)
-        refuse(j, label, "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
+        refuse_for(j, label,
+                   "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
     else if (!(m = id ? mw_maze_from_id(id, &error)
                       : mw_maze_read(j->kind, own, strlen(own), &error)))
-        refuse(j, label, error.text);
+        code = refuse(j, label, &error);
     else {
         const char *created = json_text(o, "created");
         mw_provenance from = {.energy = json_value(o, "energy"),
@@ -126,7 +127,7 @@ static int import_id(catalogue_job *j, const char *label, const char *id)
 {
     mw_error error;
     mw_maze *m = mw_maze_from_id(id, &error);
-    int code = m ? import_bare(j, label, m) : refuse(j, label, error.text);
+    int code = m ? import_bare(j, label, m) : refuse(j, label, &error);
     mw_maze_free(m);
     return code;
 }
@@ -174,9 +175,9 @@ static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *
     mw_error error;
     char *rest = mw_stream_read(f, INPUT_MAX, &length);
     if (!rest && errno != ENOMEM)
-        return refuse(j, name,
-                      errno == EFBIG ? "too large; a maze is at most 64 MiB of text"
-                                     : strerror(errno));
+        return refuse_for(j, name,
+                          errno == EFBIG ? "too large; a maze is at most 64 MiB of text"
+                                         : strerror(errno));
     mw_writer w = {.failed = !rest};
     mw_write(&w, "%s\n", line);
     if (rest)
@@ -187,7 +188,7 @@ static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *
     if (!all)
         return out_of_memory();
     mw_maze *m = mw_maze_read(j->kind, all, length, &error);
-    int code = m ? import_bare(j, name, m) : refuse(j, name, error.text);
+    int code = m ? import_bare(j, name, m) : refuse(j, name, &error);
     mw_maze_free(m);
     free(all);
     return code;
@@ -216,7 +217,7 @@ static int import_input(catalogue_job *j, const char *name)
     if (lines || from_stdin)
         return code;
     input in; // a maze file or an id, or what is wrong with it
-    code = input_open(&in, j->s, name);
+    code = input_open(&in, j->watch.s, name);
     if (code == EXIT_DONE)
         code = import_bare(j, in.label, in.maze);
     else
@@ -231,12 +232,12 @@ int catalogue_import(catalogue_job *j)
     uint64_t count;
     mw_error error;
     mw_date_now(j->today);
-    for (int i = 2; i < j->s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
-        code = worse(code, import_input(j, j->s->inputs[i]));
+    for (int i = 2; i < j->watch.s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
+        code = worse(code, import_input(j, j->watch.s->inputs[i]));
     int counted = catalogue_told(mw_catalogue_count(j->catalogue, &count, &error), &error);
     if (counted != EXIT_DONE)
         return worse(code, counted);
-    if (j->s->value[O_JSON])
+    if (j->watch.s->value[O_JSON])
         printf("{\"added\":%u,\"known\":%u,\"replaced\":%u,\"worse\":%u,\"refused\":%u,"
                "\"mazes\":%llu}\n",
                j->put[MW_PUT_ADDED], j->put[MW_PUT_KNOWN], j->put[MW_PUT_REPLACED],

@@ -2,13 +2,10 @@
 #include "tool/tool.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct job {
-    const settings *s;
-    mw_limits limits;
     watch watch;
     uint64_t seed;
     unsigned margin;
@@ -16,44 +13,38 @@ typedef struct job {
 
 // ---- check
 
-static void say(void *context, const char *sentence)
-{
-    json_array_append_new(context, json_string(sentence));
-}
-
 static int check_maze(input *in, void *context)
 {
     job *j = context;
-    json_t *failures = json_array();
-    watch_restart(&j->watch, j->s);
-    mw_verdict v = mw_laws(in->maze, j->seed, &j->limits, say, failures);
+    bool json = j->watch.s->value[O_JSON];
+    failures wrong = {.watch = &j->watch, .label = in->label, .json = json};
+    watch_restart(&j->watch);
+    mw_verdict v = mw_laws(in->maze, j->seed, &j->watch.limits, say_failure, &wrong);
     watch_clear(&j->watch);
-    if (j->s->value[O_JSON]) {
-        json_t *o =
-            json_pack("{s:s, s:s, s:i, s:I, s:I, s:O}", "file", in->label, "kind",
-                      in->maze->kind->name, "laws", (int)v.laws, "states", (json_int_t)v.states,
-                      "seed", (json_int_t)j->seed, "failures", failures);
-        json_dumpf(o, stdout, JSON_COMPACT);
-        putchar('\n');
-        json_decref(o);
-    } else {
-        for (size_t i = 0; i < json_array_size(failures); i++)
-            printf("%s: %s\n", in->label, json_string_value(json_array_get(failures, i)));
-        if (!v.failures && !v.limit)
-            printf("%s: ok, %u laws on %llu states\n", in->label, v.laws,
-                   (unsigned long long)v.states);
+    if (json) {
+        mw_writer w = {0};
+        mw_json_open(&w, NULL, '{');
+        mw_json_text(&w, "file", in->label);
+        mw_json_text(&w, "kind", in->maze->kind->name);
+        mw_json_count(&w, "laws", v.laws);
+        mw_json_count(&w, "states", v.states);
+        mw_json_count(&w, "seed", j->seed);
+        failures_json(&w, &wrong);
+        mw_json_close(&w, '}');
+        print_line(&w, stdout);
+    } else if (!v.failures && !v.limit) {
+        printf("%s: ok, %u laws on %llu states\n", in->label, v.laws, (unsigned long long)v.states);
     }
-    json_decref(failures);
     if (v.limit)
-        complain("%s: stopped at the limit: %s", in->label, limit_reason(v.limit, &j->watch));
+        limit_hit(&j->watch, in->label, v.limit);
     return v.failures ? EXIT_NO : v.limit ? EXIT_LIMIT : EXIT_DONE;
 }
 
 int run_check(const settings *s)
 {
-    job j = {.s = s};
+    job j;
     double seed;
-    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_SEED, 0, 9e15, 1, &seed))
+    if (!watch_open(&j.watch, s) || !option_number(s, O_SEED, 0, 9e15, 1, &seed))
         return EXIT_USAGE;
     j.seed = (uint64_t)seed;
     return for_each_input(s, check_maze, &j);
@@ -106,52 +97,54 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     }
 }
 
-static json_t *estimate_json(uint32_t h)
-{
-    return h == MW_FAR ? json_null() : json_integer(h);
-}
-
 static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
 {
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s, s:b, s:b, s:b, s:b, s:b, s:I, s:I, s:I, s:o, s:f}",
-                          "file", in->label, "kind", m->kind->name, "board", open ? "open" : "maze",
-                          "heuristic", a->heuristic->name, "admissible", a->admissible,
-                          "consistent", a->consistent, "exact", a->exact, "claims_admissible",
-                          a->claims & MW_ADMISSIBLE, "claims_consistent", a->claims & MW_CONSISTENT,
-                          "states", (json_int_t)a->states, "overestimated",
-                          (json_int_t)a->overestimated, "inconsistent", (json_int_t)a->inconsistent,
-                          "worst", estimate_json(a->worst), "mean_error", a->mean_error);
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "file", in->label);
+    mw_json_text(&w, "kind", m->kind->name);
+    mw_json_text(&w, "board", open ? "open" : "maze");
+    mw_json_text(&w, "heuristic", a->heuristic->name);
+    mw_json_bool(&w, "admissible", a->admissible);
+    mw_json_bool(&w, "consistent", a->consistent);
+    mw_json_bool(&w, "exact", a->exact);
+    mw_json_bool(&w, "claims_admissible", a->claims & MW_ADMISSIBLE);
+    mw_json_bool(&w, "claims_consistent", a->claims & MW_CONSISTENT);
+    mw_json_count(&w, "states", a->states);
+    mw_json_count(&w, "overestimated", a->overestimated);
+    mw_json_count(&w, "inconsistent", a->inconsistent);
+    mw_json_maybe(&w, "worst", a->worst);
+    mw_json_real(&w, "mean_error", a->mean_error, 6);
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
-        if (!where)
-            out_of_memory();
-        json_object_set_new(o, "counterexample",
-                            json_pack("{s:s?, s:o, s:i}", "state", where, "estimate",
-                                      estimate_json(a->over_estimate), "exact",
-                                      (int)a->over_exact));
+        w.failed = w.failed || !where;
+        mw_json_open(&w, "counterexample", '{');
+        mw_json_text(&w, "state", where);
+        mw_json_maybe(&w, "estimate", a->over_estimate);
+        mw_json_count(&w, "exact", a->over_exact);
+        mw_json_close(&w, '}');
         free(where);
     }
-    json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(o);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
 }
 
-// Is `name` in the comma-separated list?
-static bool listed(const char *list, const char *name)
+static bool is_listed(const char *list, const char *name)
 {
-    size_t length = strlen(name);
-    for (const char *p = list; (p = strstr(p, name)); p += length)
-        if ((p == list || p[-1] == ',') && (!p[length] || p[length] == ','))
+    char item[64];
+    while (list) {
+        list = next_item(list, item);
+        if (!strcmp(item, name))
             return true;
+    }
     return false;
 }
 
 static bool all_known(const mw_kind *kind, const char *list)
 {
-    for (const char *p = list; p;) {
+    while (list) {
         char name[64];
-        size_t length = strcspn(p, ",");
-        snprintf(name, sizeof name, "%.*s", (int)length, p);
+        list = next_item(list, name);
         if (!mw_heuristic_find(kind, name)) {
             fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name,
                     name);
@@ -160,33 +153,27 @@ static bool all_known(const mw_kind *kind, const char *list)
             fputc('\n', stderr);
             return false;
         }
-        p = p[length] ? p + length + 1 : NULL;
     }
     return true;
 }
 
 static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
 {
-    const char *wanted = j->s->value[O_HEURISTIC];
-    mw_limit limit;
-    watch_restart(&j->watch, j->s);
-    mw_graph *g = mw_graph_build(m, true, &j->limits, &limit);
-    watch_clear(&j->watch);
-    if (!g) {
-        complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
+    const settings *s = j->watch.s;
+    const char *wanted = s->value[O_HEURISTIC];
+    mw_graph *g = graph_within(&j->watch, m, in->label);
+    if (!g)
         return EXIT_LIMIT;
-    }
     int code = EXIT_DONE;
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
         mw_audit a;
-        if ((wanted && !listed(wanted, h->name)) || (open && !h->open))
+        if ((wanted && !is_listed(wanted, h->name)) || (open && !h->open))
             continue;
         if (!mw_audit_run(g, h, &a)) {
-            complain("%s: stopped at the limit: memory", in->label);
-            code = worse(code, EXIT_LIMIT);
+            code = worse(code, limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY));
             break;
         }
-        if (j->s->value[O_JSON])
+        if (s->value[O_JSON])
             print_audit_json(in, m, &a, open);
         else
             print_audit(in->label, m, &a, open);
@@ -210,12 +197,13 @@ static const mw_heuristic *with_open_board(const mw_kind *kind)
 static int audit_maze(input *in, void *context)
 {
     job *j = context;
+    const settings *s = j->watch.s;
     const mw_kind *kind = in->maze->kind;
-    const char *wanted = j->s->value[O_HEURISTIC];
+    const char *wanted = s->value[O_HEURISTIC];
     if (wanted && !all_known(kind, wanted))
         return EXIT_USAGE;
     const mw_heuristic *h = with_open_board(kind);
-    if (j->s->value[O_OPEN] && !h) {
+    if (s->value[O_OPEN] && !h) {
         complain("%s mazes have no board without obstacles to audit on; leave --open out",
                  kind->name);
         return EXIT_USAGE;
@@ -230,7 +218,7 @@ static int audit_maze(input *in, void *context)
     if (!open) {
         complain("%s: not audited on the open board: a margin of %u makes it too large", in->label,
                  j->margin);
-        return j->s->value[O_OPEN] ? worse(code, EXIT_LIMIT) : code;
+        return s->value[O_OPEN] ? worse(code, EXIT_LIMIT) : code;
     }
     code = worse(code, audit_board(j, in, open, true));
     mw_maze_free(open);
@@ -239,9 +227,9 @@ static int audit_maze(input *in, void *context)
 
 int run_audit(const settings *s)
 {
-    job j = {.s = s};
+    job j;
     double margin;
-    if (!limits_read(s, &j.limits, &j.watch) || !option_number(s, O_OPEN, 0, 2000, 8, &margin))
+    if (!watch_open(&j.watch, s) || !option_number(s, O_OPEN, 0, 2000, 8, &margin))
         return EXIT_USAGE;
     j.margin = (unsigned)margin;
     return for_each_input(s, audit_maze, &j);

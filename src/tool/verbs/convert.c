@@ -9,43 +9,39 @@ typedef struct job {
     FILE *out;
 } job;
 
-char *print_form(const mw_maze *m, const char *label, const char *name, int *code)
+int print_form(const mw_maze *m, const char *label, const char *name, FILE *out)
 {
     const mw_form *f = m->kind->text->forms;
     while (f && f->name && strcmp(f->name, name))
         f++;
-    bool known = (f && f->name) || !strcmp(name, "own") || !strcmp(name, "id");
-    const char *lacks = f && f->name && f->lacks ? f->lacks(m) : NULL;
-    char *text = known && !lacks ? mw_maze_print(m, name) : NULL;
-    *code = text ? EXIT_DONE : lacks ? EXIT_INPUT : EXIT_USAGE;
+    bool own = f && f->name; // a form of the kind's own
+    const char *lacks = own && f->lacks ? f->lacks(m) : NULL;
     if (lacks) {
         complain("%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all",
                  label, name, lacks);
-    } else if (!known) {
+        return EXIT_INPUT;
+    }
+    if (!own && strcmp(name, "own") && strcmp(name, "id")) {
         fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id",
                 m->kind->name, name);
         for (f = m->kind->text->forms; f && f->name; f++)
             fprintf(stderr, " %s", f->name);
         fputc('\n', stderr);
-    } else if (!text) {
-        *code = out_of_memory();
+        return EXIT_USAGE;
     }
-    return text;
+    char *text = mw_maze_print(m, name);
+    if (!text)
+        return out_of_memory();
+    size_t length = strlen(text);
+    fprintf(out, "%s%s", text, length && text[length - 1] == '\n' ? "" : "\n");
+    free(text);
+    return EXIT_DONE;
 }
 
 static int convert_maze(input *in, void *context)
 {
     const job *j = context;
-    int code;
-    char *text = print_form(in->maze, in->label, j->form, &code);
-    if (!text)
-        return code;
-    size_t length = strlen(text);
-    fputs(text, j->out);
-    if (!length || text[length - 1] != '\n')
-        fputc('\n', j->out);
-    free(text);
-    return EXIT_DONE;
+    return print_form(in->maze, in->label, j->form, j->out);
 }
 
 // Everything is converted before the file is opened: it may be one of the inputs, and what is in it

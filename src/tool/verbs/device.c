@@ -109,7 +109,7 @@ bool find_device(job *j)
         return false;
     uint32_t holds = mw_device_holds(j->device, number_here(j->device), j->kind, &j->plan, &error);
     if (!holds) {
-        complain("%s", error.text);
+        complain_of(NULL, &error, EXIT_USAGE);
         return false;
     }
     bool budget = s->value[O_EVALUATIONS];

@@ -51,8 +51,7 @@ int design_exactly(job *j)
     j->best = INFINITY;
     j->objective = "longest";
     if (!mw_design_exactly(j->kind, &j->plan, &e, &m, &error)) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
+        return complain_of(NULL, &error, EXIT_USAGE);
     }
     return report(j, &p.quest, m, &e);
 }

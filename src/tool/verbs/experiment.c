@@ -1,10 +1,9 @@
 // experiment.c: the verb `experiment`: runs a plan into a file of results; reports and merges such
-// files. How two are compared is in compare.c.
+// files. How two are compared is in experiment_compare.c.
 #include "tool/verbs/experiment.h"
 
 #include "core/file.h"
 #include "experiment/tokens.h"
-#include "core/json.h"
 #include "parallel/processes.h"
 
 #include <assert.h>
@@ -31,17 +30,12 @@ int results_load(const char *file, mw_sheet *sheet)
 
 static int print_status(const mw_sheet *sheet)
 {
-    static const char *const heads[] = {"configuration", "mazes",    "solved", "unsolvable",
-                                        "limit",         "expanded", "stored", "ms"};
-    const unsigned shown[] = {MW_EXPANDED, MW_STORED, MW_SECONDS};
-    table t = {.columns = sizeof heads / sizeof *heads};
-    char n[40];
+    table t = {0};
     printf("%" PRIu64 " of %" PRIu64 " runs, plan %016" PRIx64 ", results %016" PRIx64
            ", mazewright %s\n",
            sheet->count, sheet->plan.run_count, sheet->plan.hash, mw_sheet_digest(sheet),
            sheet->version);
-    for (unsigned i = 0; i < t.columns; i++)
-        table_add(&t, "%s", heads[i]);
+    table_head(&t, "configuration|mazes|solved|unsolvable|limit|expanded|stored|ms");
     bool ok = true;
     for (uint32_t c = 0; ok && c < sheet->plan.configuration_count; c++) {
         mw_summary s;
@@ -49,13 +43,10 @@ static int print_status(const mw_sheet *sheet)
         table_add(&t, "%s", sheet->plan.configurations[c].label);
         const uint64_t counts[] = {s.mazes, s.solved, s.unsolvable, s.limit};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            table_add(&t, "%s", thousands((double)counts[i], n));
-        for (size_t i = 0; i < sizeof shown / sizeof *shown; i++)
-            if (shown[i] == MW_SECONDS)
-                table_add(&t, isnan(s.effort[MW_SECONDS]) ? "-" : "%.3g",
-                          s.effort[MW_SECONDS] * 1e3);
-            else
-                table_add(&t, "%s", thousands(s.effort[shown[i]], n));
+            table_number(&t, (double)counts[i]);
+        table_number(&t, s.effort[MW_EXPANDED]);
+        table_number(&t, s.effort[MW_STORED]);
+        table_add(&t, isnan(s.effort[MW_SECONDS]) ? "-" : "%.3g", s.effort[MW_SECONDS] * 1e3);
     }
     table_print(&t, 1, stdout);
     return ok ? EXIT_DONE : out_of_memory();
@@ -179,10 +170,8 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
         return EXIT_INPUT;
     }
     bool ok = mw_plan_read(plan, text, open_maze, j, &error);
-    if (!ok)
-        complain("%s:%u:%u: %s", name, error.line, error.column, error.text);
     free(text);
-    return ok ? EXIT_DONE : EXIT_INPUT;
+    return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
 
 static int run_into(job *j, mw_experiment *e, const char *file)
@@ -193,7 +182,7 @@ static int run_into(job *j, mw_experiment *e, const char *file)
     j->started = now();
     bool ok = (e->results || !mw_is_first()) && mw_experiment_run(e, &error);
     if (j->shown > 0)
-        fputs("\r\033[K", stderr);
+        clear_line();
     mw_results_close(e->results);
     return mw_is_first() ? error_told(ok, &error) : EXIT_DONE;
 }

@@ -2,8 +2,6 @@
 // same mazes.
 #include "tool/verbs/experiment.h"
 
-#include "core/json.h"
-
 #include <inttypes.h>
 #include <math.h>
 
@@ -15,22 +13,19 @@ static const char *probability(double p, bool exact, char buffer[40])
 
 static void print_comparison(const char *first, const char *second, const mw_comparison *c)
 {
-    static const char *const heads[] = {"effort", "pairs", "less",   "equal",     "more",
-                                        "ratio",  "95 %",  "sign p", "Wilcoxon p"};
-    table t = {.columns = sizeof heads / sizeof *heads};
+    table t = {0};
     char n[40];
     printf("%s against %s: %" PRIu64 " mazes, %" PRIu64 " answered by both, %" PRIu64
            " only by the former, %" PRIu64 " only by the latter (p %s)\n",
            second, first, c->mazes, c->both, c->second, c->first,
            probability(c->answered, true, n));
-    for (unsigned i = 0; i < t.columns; i++)
-        table_add(&t, "%s", heads[i]);
+    table_head(&t, "effort|pairs|less|equal|more|ratio|95 %|sign p|Wilcoxon p");
     for (unsigned e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
         table_add(&t, "  %s", mw_efforts[e].name);
         const uint64_t counts[] = {d->pairs, d->less, d->equal, d->more};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            table_add(&t, "%s", thousands((double)counts[i], n));
+            table_number(&t, (double)counts[i]);
         table_add(&t, isnan(d->ratio.median) ? "-" : "%.3f", d->ratio.median);
         table_add(&t, isnan(d->ratio.median) ? "-" : "%.3f..%.3f", d->ratio.low, d->ratio.high);
         table_add(&t, "%s", probability(d->sign, true, n));

@@ -181,7 +181,7 @@ static bool take_leg(void *context, uint64_t index)
     v->quest->begun |= s->begun;
     bool ok = !s->failed;
     if (!ok) {
-        complain("%s", s->error.text);
+        complain_of(NULL, &s->error, EXIT_USAGE);
         j->code = EXIT_USAGE;
     } else if (s->number + 1 == j->streams && !(ok = end_round(j, v))) {
         j->code = out_of_memory();
@@ -216,7 +216,7 @@ static bool assemble(fleet *f, job *j)
     bool ok = crew_gather(&f->crew, j, j->count);
     f->voyages = calloc(j->count, sizeof *f->voyages);
     if (ok && !f->voyages) {
-        complain("out of memory");
+        out_of_memory();
         j->code = EXIT_BROKEN;
         return false;
     }

@@ -1,7 +1,6 @@
 // play.c: the verb `play`: a maze in the terminal, through ncurses. What playing is, the session
 // knows; here are only keys and a screen.
 #define NCURSES_WIDECHAR 1
-#include "mazewright/scene.h"
 #include "mazewright/session.h"
 #include "draw/cairo/picture.h"
 #include "tool/tool.h"
@@ -203,15 +202,20 @@ static bool save(game *g)
 // One line that a test can replay: where these moves lead.
 static void export_session(game *g)
 {
-    static const char *const names[] = {"lost", "open", "solved"};
     const char *name = g->export ? g->export : "session.jsonl";
     char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
     char *state = mw_state_describe(g->maze, mw_session_state(g->session));
-    FILE *f = id && moves && state ? fopen(name, "a") : NULL;
-    bool ok =
-        f && fprintf(f, "{\"id\":\"%s\",\"moves\":\"%s\",\"status\":\"%s\",\"state\":\"%s\"}\n", id,
-                     moves, names[mw_session_status(g->session) + 1], state) > 0;
+    mw_writer w = {.failed = !id || !moves || !state};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "id", id);
+    mw_json_text(&w, "moves", moves);
+    mw_json_text(&w, "status", mw_status_name(mw_session_status(g->session)));
+    mw_json_text(&w, "state", state);
+    mw_json_close(&w, '}');
+    FILE *f = w.failed ? NULL : fopen(name, "a");
+    bool ok = f && fprintf(f, "%s\n", w.text) > 0;
     ok = f && !fclose(f) && ok;
+    free(w.text);
     snprintf(g->message, sizeof g->message, ok ? "Added to %.150s." : "Cannot write %.150s.", name);
     free(id);
     free(moves);
@@ -235,9 +239,10 @@ static bool resume(game *g)
         out_of_memory();
     else if (!ok || strcmp(id, mine))
         complain("%s is a game of another maze; name another file with --save", g->save);
-    else if (!mw_session_load(g->session, moves, &error))
-        complain("%s: %s", g->save, error.text);
-    else
+    else if (!mw_session_load(g->session, moves, &error)) {
+        error.line = 0; // counted within the moves
+        complain_of(g->save, &error, EXIT_INPUT);
+    } else
         snprintf(g->message, sizeof g->message, "Welcome back.");
     ok = ok && mine && !strcmp(id, mine) && !error.text[0] && !ran_out_of_memory();
     free(id);
@@ -328,23 +333,21 @@ static int play(input *in, void *context)
               .export = s->value[O_EXPORT],
               .style = {.theme = MW_THEME_DARK},
               .half = 'a'};
-    if (s->value[O_THEME] && !mw_theme_find(s->value[O_THEME], &g.style.theme)) {
-        complain("--theme %s is unknown; it is light, dark or print", s->value[O_THEME]);
+    if (!option_theme(s, &g.style.theme))
         return EXIT_USAGE;
-    }
     if (!MW_HAS(in->maze->kind, view, draw)) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }
-    mw_limits limits;
     watch clock;
-    if (!limits_read(s, &limits, &clock))
+    if (!watch_open(&clock, s))
         return EXIT_USAGE;
-    limits.states = limits.states ? limits.states : MW_SESSION_STATES;
+    if (!clock.limits.states)
+        clock.limits.states = MW_SESSION_STATES;
     clock.progress = false; // the screen is the game's
     g.session = mw_session_open(in->maze);
     if (g.session)
-        mw_session_limit(g.session, &limits);
+        mw_session_limit(g.session, &clock.limits);
     else
         out_of_memory();
     if (!g.session || !resume(&g)) {

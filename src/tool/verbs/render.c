@@ -1,5 +1,4 @@
 // render.c: the verb `render`: pictures of mazes.
-#include "mazewright/scene.h"
 #include "draw/cairo/picture.h"
 #include "tool/tool.h"
 
@@ -10,9 +9,7 @@
 #include <unistd.h>
 
 typedef struct job {
-    const settings *s;
     mw_style style;
-    mw_limits limits;
     watch watch;
     bool coloured; // stdout shows colours
 } job;
@@ -23,16 +20,10 @@ static const char *ending(const char *file)
     return dot ? dot + 1 : "";
 }
 
-static int limit_hit(const job *j, const input *in, mw_limit limit)
-{
-    complain("%s: stopped at the limit: %s", in->label, limit_reason(limit, &j->watch));
-    return EXIT_LIMIT;
-}
-
 // What the picture leaves of the limits.
 static mw_limits rest_of(const job *j, const mw_scene *scene)
 {
-    mw_limits rest = j->limits;
+    mw_limits rest = j->watch.limits;
     uint64_t taken = mw_scene_bytes(scene);
     if (rest.bytes)
         rest.bytes = rest.bytes > taken ? rest.bytes - taken : 1;
@@ -77,12 +68,10 @@ static int solve(const job *j, const mw_scene *scene, const input *in, mw_result
 {
     mw_search_options o = {.limits = rest_of(j, scene)};
     mw_error error;
-    if (!mw_search(in->maze, &o, r, &error)) {
-        complain("%s", error.text);
-        return EXIT_BROKEN;
-    }
+    if (!mw_search(in->maze, &o, r, &error))
+        return complain_of(NULL, &error, EXIT_BROKEN);
     if (r->outcome == MW_OUTCOME_LIMIT)
-        return limit_hit(j, in, r->limit);
+        return limit_hit(&j->watch, in->label, r->limit);
     if (r->outcome == MW_OUTCOME_UNSOLVABLE)
         complain("%s: there is no solution to draw", in->label);
     return EXIT_DONE;
@@ -94,7 +83,7 @@ static int add_solution(const job *j, mw_scene *scene, const input *in)
     int code = solve(j, scene, in, &r);
     if (code == EXIT_DONE && r.outcome == MW_OUTCOME_SOLVED &&
         !mw_scene_add_path(scene, in->maze, r.actions, r.moves))
-        code = limit_hit(j, in, MW_LIMIT_MEMORY);
+        code = limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
     mw_result_free(&r);
     return code;
 }
@@ -125,12 +114,12 @@ static int animate(job *j, const input *in, const mw_scene *scene, const char *f
         output o;
         const char *part = output_begin(&o, file);
         const char *wrong =
-            mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->limits, part);
+            mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->watch.limits, part);
         if (wrong != mw_picture_stopped) {
             code = written(&o, wrong);
         } else {
             output_end(&o, false);
-            code = limit_hit(j, in, MW_LIMIT_STOPPED);
+            code = limit_hit(&j->watch, in->label, MW_LIMIT_STOPPED);
         }
     }
     mw_result_free(&r);
@@ -157,7 +146,7 @@ static const char *write_picture(const mw_scene *scene, const mw_style *style, c
 
 static int show(job *j, const input *in, const mw_scene *scene)
 {
-    const char *file = j->s->value[O_OUTPUT];
+    const char *file = j->watch.s->value[O_OUTPUT];
     if (file && !strcmp(ending(file), "gif"))
         return animate(j, in, scene, file);
     if (file) {
@@ -185,26 +174,26 @@ static int render(input *in, void *context)
     mw_state start;
     double *heat = NULL;
     in->maze->kind->rules->start(in->maze, &start);
-    watch_restart(&j->watch, j->s);
+    watch_restart(&j->watch);
     if (!MW_HAS(in->maze->kind, view, draw)) {
         complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
         return EXIT_USAGE;
     }
-    if (!mw_scene_draw_within(&scene, in->maze, &start, j->limits.bytes))
-        return limit_hit(j, in, MW_LIMIT_MEMORY);
+    if (!mw_scene_draw_within(&scene, in->maze, &start, j->watch.limits.bytes))
+        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
     const mw_limits rest = rest_of(j, &scene);
     bool cells = in->maze->kind->rules->cell;
     mw_limit limit = MW_WITHIN;
     int code = EXIT_DONE;
-    if (!cells && (j->s->value[O_DISTANCES] || j->s->value[O_DEAD]))
+    if (!cells && (j->watch.s->value[O_DISTANCES] || j->watch.s->value[O_DEAD]))
         complain("%s: %s mazes have no cells to colour", in->label, in->maze->kind->name);
-    if (cells && j->s->value[O_DISTANCES])
+    if (cells && j->watch.s->value[O_DISTANCES])
         j->style.heat = heat = mw_maze_heat(in->maze, &rest, &limit);
-    if (cells && j->s->value[O_DEAD] && limit == MW_WITHIN)
+    if (cells && j->watch.s->value[O_DEAD] && limit == MW_WITHIN)
         limit = shade_dead(in->maze, &rest, &scene);
     if (limit != MW_WITHIN)
-        code = limit_hit(j, in, limit);
-    if (j->s->value[O_SOLUTION])
+        code = limit_hit(&j->watch, in->label, limit);
+    if (j->watch.s->value[O_SOLUTION])
         code = worse(code, add_solution(j, &scene, in));
     watch_clear(&j->watch);
     // What is known is drawn, also where a limit was hit; but who interrupts wants no picture.
@@ -218,15 +207,11 @@ static int render(input *in, void *context)
     return code;
 }
 
-static bool read_style(job *j)
+static bool read_style(job *j, const settings *s)
 {
-    const settings *s = j->s;
-    const char *theme = s->value[O_THEME], *file = s->value[O_OUTPUT];
-    const char *form = file ? ending(file) : "";
-    if (theme && !mw_theme_find(theme, &j->style.theme)) {
-        complain("--theme %s is unknown; it is light, dark or print", theme);
+    const char *file = s->value[O_OUTPUT], *form = file ? ending(file) : "";
+    if (!option_theme(s, &j->style.theme))
         return false;
-    }
     if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
         strcmp(form, "gif")) {
         complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
@@ -242,8 +227,8 @@ static bool read_style(job *j)
 int run_render(const settings *s)
 {
     const char *no = getenv("NO_COLOR");
-    job j = {.s = s, .coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
-    if (!read_style(&j) || !limits_read(s, &j.limits, &j.watch))
+    job j = {.coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
+    if (!read_style(&j, s) || !watch_open(&j.watch, s))
         return EXIT_USAGE;
     int code = for_each_input(s, render, &j);
     mw_picture_end();

@@ -1,6 +1,5 @@
 // reproduce.c: `reproduce`: the figures of papers measured again, as text, JSON or a page.
 #include "core/file.h"
-#include "core/json.h"
 #include "experiment/reproduce/findings.h"
 #include "tool/tool.h"
 
@@ -73,7 +72,7 @@ static int read_published(job *j, unsigned i)
     free(text);
     if (!ok)
         complain("%s:%u: %s", path, error.line, error.text);
-    return ok ? EXIT_DONE : EXIT_INPUT;
+    return ok ? EXIT_DONE : error.code == MW_ERROR_MEMORY ? out_of_memory() : EXIT_INPUT;
 }
 
 static bool is_folder(const char *name)
@@ -268,7 +267,7 @@ static void told(void *context, uint64_t done, uint64_t of, const char *paper, c
         fprintf(stderr, "\r\033[K%llu of %llu: %s, %s, %.0f s", (unsigned long long)done,
                 (unsigned long long)of, paper, name, now() - j->started);
     if (progress_wanted(j->s) && done == of)
-        fputs("\r\033[K", stderr);
+        clear_line();
 }
 
 // What was found decides: a figure that no longer matches is a failed check.
@@ -304,10 +303,8 @@ static int reproduce(job *j)
                       .threads = (unsigned)threads,
                       .told = told,
                       .context = j};
-    if (!mw_measure_papers(&m, &error)) {
-        complain("%s", error.text);
-        return EXIT_BROKEN;
-    }
+    if (!mw_measure_papers(&m, &error))
+        return complain_of(NULL, &error, EXIT_BROKEN);
     const char *page = j->s->value[O_OUTPUT];
     if (page)
         code = write_page(j, page);

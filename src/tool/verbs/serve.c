@@ -30,10 +30,8 @@ static int serve(const mw_server_plan *plan, bool opens)
 {
     mw_error error;
     mw_server *server = mw_server_start(plan, &error);
-    if (!server) {
-        complain("%s", error.text);
-        return EXIT_BROKEN;
-    }
+    if (!server)
+        return complain_of(NULL, &error, EXIT_BROKEN);
     printf("%s\n", mw_server_address(server));
     fflush(stdout);
     if (opens)

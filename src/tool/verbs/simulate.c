@@ -6,13 +6,13 @@
 #include "draw/chart.h"
 #include "tool/tool.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define AGENTS_MAX 16
+#define OUTCOMES   4 // of a simulation
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
@@ -23,8 +23,8 @@ typedef struct trial {
     unsigned orientations;
     mw_marble_result result;
     double seconds;
-    int code; // of opening and simulating
-    mw_error error;
+    int code;       // of opening and simulating
+    mw_error error; // its text is empty where nothing went wrong
 } trial;
 
 typedef struct job {
@@ -55,31 +55,75 @@ typedef struct view { // of a simulation, by those who watch it
     uint32_t moves, known;
 } view;
 
-static void trace_line(job *j, json_t *o)
+static void write_physics(mw_writer *w, const mw_marble_physics *p)
 {
-    json_dumpf(o, j->trace, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    fputc('\n', j->trace);
-    json_decref(o);
-}
-
-static json_t *physics_json(const mw_marble_physics *p)
-{
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "radius", p->radius, "wall",
-                     p->wall, "gravity", p->gravity, "friction", p->friction, "restitution",
-                     p->restitution, "dt", p->dt, "acceleration", p->acceleration, "error",
-                     p->error);
+    const struct {
+        const char *name;
+        double value;
+    } rows[] = {
+        {"radius", p->radius},
+        {"wall", p->wall},
+        {"gravity", p->gravity},
+        {"friction", p->friction},
+        {"restitution", p->restitution},
+        {"dt", p->dt},
+        {"acceleration", p->acceleration},
+        {"error", p->error},
+    };
+    mw_json_open(w, "physics", '{');
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        mw_json_real(w, rows[i].name, rows[i].value, 9);
+    mw_json_close(w, '}');
 }
 
 static void trace_beginning(job *j, const trial *t)
 {
     char *id = mw_maze_print(t->in.maze, "id");
-    if (!id)
-        out_of_memory();
-    trace_line(j, json_pack("{s:s, s:s?, s:s, s:i, s:s, s:I, s:o}", "type", "maze", "id", id,
-                            "agent", t->agent, "orientations", (int)t->orientations, "engine",
-                            mw_marble_engine_name(j->plan.engine), "seed", (json_int_t)j->plan.seed,
-                            "physics", physics_json(&j->physics)));
+    mw_writer w = {.failed = !id};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "type", "maze");
+    mw_json_text(&w, "id", id);
+    mw_json_text(&w, "agent", t->agent);
+    mw_json_count(&w, "orientations", t->orientations);
+    mw_json_text(&w, "engine", mw_marble_engine_name(j->plan.engine));
+    mw_json_count(&w, "seed", j->plan.seed);
+    write_physics(&w, &j->physics);
+    mw_json_close(&w, '}');
+    print_line(&w, j->trace);
     free(id);
+}
+
+static void write_vector(mw_writer *w, const char *key, const double v[3])
+{
+    mw_json_open(w, key, '[');
+    for (int i = 0; i < 3; i++)
+        mw_json_real(w, NULL, v[i], 9);
+    mw_json_close(w, ']');
+}
+
+static void trace_frame(job *j, const mw_marble_frame *f)
+{
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "type", "frame");
+    mw_json_real(&w, "time", f->time, 9);
+    write_vector(&w, "at", f->at);
+    write_vector(&w, "up", f->up);
+    mw_json_text(&w, "phase", mw_marble_phase_name(f->phase));
+    mw_json_close(&w, '}');
+    print_line(&w, j->trace);
+}
+
+static void trace_end(job *j, const trial *t)
+{
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "type", "end");
+    mw_json_text(&w, "outcome", mw_marble_outcome_name(t->result.outcome));
+    mw_json_count(&w, "moves", t->result.moves);
+    mw_json_real(&w, "time", t->result.simulated_seconds, 9);
+    mw_json_close(&w, '}');
+    print_line(&w, j->trace);
 }
 
 static void show_live(view *v)
@@ -101,10 +145,7 @@ static bool see_frame(void *context, const mw_marble_frame *f)
     view *v = context;
     v->frame = *f;
     if (v->job->trace)
-        trace_line(v->job,
-                   json_pack("{s:s, s:f, s:[f,f,f], s:[f,f,f], s:s}", "type", "frame", "time",
-                             f->time, "at", f->at[0], f->at[1], f->at[2], "up", f->up[0], f->up[1],
-                             f->up[2], "phase", mw_marble_phase_name(f->phase)));
+        trace_frame(v->job, f);
     if (v->job->live)
         show_live(v);
     return !interrupted();
@@ -141,10 +182,8 @@ static void run_trial(void *context, uint64_t index)
         return;
     if (j->orientations) {
         mw_maze *m = mw_marble_with_orientations(t->in.maze, j->orientations, &t->error);
-        if (!m) {
-            t->code = EXIT_USAGE;
+        if (!m)
             return;
-        }
         mw_maze_free(t->in.maze);
         t->in.maze = m;
     }
@@ -158,8 +197,7 @@ static void run_trial(void *context, uint64_t index)
     plan.context = &v;
     if (j->trace)
         trace_beginning(j, t);
-    if (!mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error))
-        t->code = EXIT_USAGE;
+    mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
     t->seconds = now() - started;
 }
 
@@ -179,14 +217,8 @@ static void print_json(const job *j, const trial *t)
 static void add_row(job *j, const trial *t, const char *actions)
 {
     const mw_marble_result *r = &t->result;
-    static const char *const heads[] = {"maze",      "agent",    "outcome",      "moves",
-                                        "path",      "repeated", "unrepeatable", "predicted",
-                                        "simulated", "ms"};
-    if (!j->table.count) {
-        j->table.columns = sizeof heads / sizeof *heads;
-        for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
-            table_add(&j->table, "%s", heads[i]);
-    }
+    table_head(&j->table, "maze|agent|outcome|moves|path|repeated|unrepeatable|predicted|"
+                          "simulated|ms");
     table_add(&j->table, "%.60s", t->in.label);
     table_add(&j->table, "%s", t->agent);
     table_add(&j->table, "%s", mw_marble_outcome_name(r->outcome));
@@ -204,22 +236,15 @@ static void add_row(job *j, const trial *t, const char *actions)
     }
 }
 
-static void trace_end(job *j, const trial *t)
-{
-    trace_line(j, json_pack("{s:s, s:s, s:I, s:f}", "type", "end", "outcome",
-                            mw_marble_outcome_name(t->result.outcome), "moves",
-                            (json_int_t)t->result.moves, "time", t->result.simulated_seconds));
-}
-
 static bool take_trial(void *context, uint64_t index)
 {
     static const int codes[] = {EXIT_DONE, EXIT_NO, EXIT_NO, EXIT_LIMIT};
     job *j = context;
     trial *t = &j->trials[index];
     if (j->shown > 0)
-        fputs("\r\033[K", stderr);
+        clear_line();
     if (t->error.text[0])
-        complain("%s", t->error.text);
+        t->code = complain_of(NULL, &t->error, EXIT_USAGE);
     j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
         char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
@@ -244,7 +269,7 @@ static bool take_trial(void *context, uint64_t index)
 
 typedef struct summary {
     const char *agent;
-    unsigned count, outcomes[4];
+    unsigned count, outcomes[OUTCOMES];
     double moves, squares; // of solved mazes
     double length, repeated, unrepeatable, all_moves, right, tried, recovered, seconds;
 } summary;
@@ -332,47 +357,60 @@ static void draw_chart(job *j)
         j->code = worse(j->code, EXIT_BROKEN);
 }
 
+static void summary_json(const summary *s, double mean, double right)
+{
+    const struct {
+        const char *name;
+        double value;
+    } rows[] = {
+        {"moves", mean},
+        {"interval", interval(s)},
+        {"theoretical_length", s->count ? s->length / s->count : 0},
+        {"repeated", s->repeated},
+        {"unrepeatable", s->unrepeatable},
+        {"predicted_right", right},
+        {"tried", s->tried},
+        {"recovered", s->recovered},
+        {"seconds", s->seconds},
+    };
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_text(&w, "agent", s->agent);
+    mw_json_count(&w, "mazes", s->count);
+    for (unsigned i = 0; i < OUTCOMES; i++)
+        mw_json_count(&w, mw_marble_outcome_name((mw_marble_outcome)i), s->outcomes[i]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        mw_json_real(&w, rows[i].name, rows[i].value, 6);
+    mw_json_close(&w, '}');
+    print_line(&w, stdout);
+}
+
 static void print_summary(job *j)
 {
-    static const char *const heads[] = {"agent",    "mazes",        "solved",    "unsolvable",
-                                        "frozen",   "limit",        "moves",     "+-",
-                                        "repeated", "unrepeatable", "predicted", "cpu s"};
-    bool json = j->s->value[O_JSON];
-    j->table.columns = sizeof heads / sizeof *heads;
-    for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++)
-        table_add(&j->table, "%s", heads[i]);
+    table t = {0};
     for (unsigned a = 0; a < j->agent_count; a++) {
         summary s = sum_up(j, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
         double mean = solved > 0 ? s.moves / solved : 0;
         double right = s.all_moves > 0 ? s.right / s.all_moves : 1;
-        if (json) {
-            json_t *o = json_pack(
-                "{s:s, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
-                "agent", s.agent, "mazes", (int)s.count, "solved", (int)s.outcomes[0], "unsolvable",
-                (int)s.outcomes[1], "frozen", (int)s.outcomes[2], "limit", (int)s.outcomes[3],
-                "moves", mean, "interval", interval(&s), "theoretical_length",
-                s.count ? s.length / s.count : 0, "repeated", s.repeated, "unrepeatable",
-                s.unrepeatable, "predicted_right", right, "tried", s.tried, "recovered",
-                s.recovered, "seconds", s.seconds);
-            json_dumpf(o, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
-            putchar('\n');
-            json_decref(o);
+        if (j->s->value[O_JSON]) {
+            summary_json(&s, mean, right);
             continue;
         }
-        table_add(&j->table, "%s", s.agent);
-        table_add(&j->table, "%u", s.count);
-        for (unsigned i = 0; i < 4; i++)
-            table_add(&j->table, "%u", s.outcomes[i]);
-        table_add(&j->table, "%.1f", mean);
-        table_add(&j->table, "%.1f", interval(&s));
-        table_add(&j->table, "%.0f", s.repeated);
-        table_add(&j->table, "%.0f", s.unrepeatable);
-        table_add(&j->table, "%.1f %%", 100 * right);
-        table_add(&j->table, "%.1f", s.seconds);
+        table_head(&t, "agent|mazes|solved|unsolvable|frozen|limit|moves|+-|repeated|unrepeatable|"
+                       "predicted|cpu s");
+        table_add(&t, "%s", s.agent);
+        table_add(&t, "%u", s.count);
+        for (unsigned i = 0; i < OUTCOMES; i++)
+            table_add(&t, "%u", s.outcomes[i]);
+        table_add(&t, "%.1f", mean);
+        table_add(&t, "%.1f", interval(&s));
+        table_add(&t, "%.0f", s.repeated);
+        table_add(&t, "%.0f", s.unrepeatable);
+        table_add(&t, "%.1f %%", 100 * right);
+        table_add(&t, "%.1f", s.seconds);
     }
-    if (!json)
-        table_print(&j->table, 1, stdout);
+    table_print(&t, 1, stdout);
 }
 
 // ---- options
@@ -484,13 +522,12 @@ static void simulate_all(job *j)
         j->trials[i].agent = j->agents[i % j->agent_count];
     }
     if (!j->trials || !mw_tasks_run(&tasks)) {
-        complain("out of memory");
-        j->code = EXIT_BROKEN;
+        j->code = out_of_memory();
     } else if (j->s->value[O_SUMMARY]) {
         print_summary(j);
         if (j->s->value[O_CHART])
             draw_chart(j);
-    } else if (j->table.count) {
+    } else {
         table_print(&j->table, 3, stdout);
         if (j->solutions.count)
             putchar('\n');

@@ -19,11 +19,18 @@
 #define DAYS_DEFAULT 30
 #define KINDS_MAX    64
 
+typedef struct day_maze {
+    char date[16];
+    graded maze;
+} day_maze;
+
 typedef struct site {
     const settings *s;
     const char *folder; // to write; NULL: only mazes.json, to stdout
     mw_folder page;
-    json_t *mazes, *days;
+    mw_writer mazes; // their objects
+    day_maze *days;  // that are in the site already, and those that are designed
+    size_t day_count;
     unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
     day_plans *plans;
@@ -36,14 +43,19 @@ typedef struct site {
 
 // ---- mazes
 
-static json_t *number(double x)
+// The members of a maze's object, in the order of their names. `name` NULL: the maze of a day.
+static void write_maze(mw_writer *w, const char *key, const graded *g, const char *name)
 {
-    return isnan(x) ? json_null() : json_real(round(x * 100) / 100);
-}
-
-static json_t *length_of(const graded *g)
-{
-    return isnan(g->length) ? json_null() : json_integer((json_int_t)g->length);
+    mw_json_open(w, key, '{');
+    mw_json_real(w, "difficulty", round(g->difficulty * 100) / 100, 9);
+    if (name)
+        mw_json_text(w, "group", g->kind);
+    mw_json_text(w, "id", g->id);
+    mw_json_text(w, "kind", g->kind);
+    mw_json_number(w, "length", g->length);
+    if (name)
+        mw_json_text(w, "name", name);
+    mw_json_close(w, '}');
 }
 
 static unsigned next_of_kind(site *t, const mw_kind *kind)
@@ -62,10 +74,7 @@ static int add_maze(input *in, void *context)
     int code = grade_maze(in->maze, &g);
     snprintf(name, sizeof name, "%.40s %u", in->maze->kind->name, next_of_kind(t, in->maze->kind));
     if (code == EXIT_DONE)
-        json_array_append_new(t->mazes,
-                              json_pack("{s:s, s:s, s:s, s:s, s:o, s:o}", "id", g.id, "kind",
-                                        g.kind, "name", name, "group", g.kind, "length",
-                                        length_of(&g), "difficulty", number(g.difficulty)));
+        write_maze(&t->mazes, NULL, &g, name);
     graded_free(&g);
     return code;
 }
@@ -86,20 +95,14 @@ static int add_shipped(site *t, const char *puzzles)
     mw_folder all;
     mw_error error;
     int code = EXIT_DONE;
-    if (!mw_folder_read(&all, puzzles, &error)) {
-        complain("%s", error.text);
-        return EXIT_INPUT;
-    }
+    if (!mw_folder_read(&all, puzzles, &error))
+        return complain_of(NULL, &error, EXIT_INPUT);
     for (size_t i = 0; i < all.count && code == EXIT_DONE; i++) {
         char path[3000];
-        input in;
         if (!is_shipped(all.files[i].path))
             continue;
         snprintf(path, sizeof path, "%.600s/%s", puzzles, all.files[i].path);
-        code = input_open(&in, t->s, path);
-        if (code == EXIT_DONE)
-            code = add_maze(&in, t);
-        input_close(&in);
+        code = with_input(t->s, path, add_maze, t);
     }
     mw_folder_free(&all);
     return code;
@@ -127,6 +130,37 @@ static bool read_dates(const char *text, long *from, long *to)
     return ok;
 }
 
+// Takes the graded maze over. False: out of memory.
+static bool add_day(site *t, const char *date, graded *g)
+{
+    day_maze *grown =
+        g->id && g->kind ? realloc(t->days, (t->day_count + 1) * sizeof *grown) : NULL;
+    if (!grown) {
+        graded_free(g);
+        return false;
+    }
+    t->days = grown;
+    day_maze *d = &t->days[t->day_count++];
+    d->maze = *g;
+    snprintf(d->date, sizeof d->date, "%s", date);
+    *g = (graded){0};
+    return true;
+}
+
+static bool has_day(const site *t, const char *date)
+{
+    for (size_t i = 0; i < t->day_count; i++)
+        if (!strcmp(t->days[i].date, date))
+            return true;
+    return false;
+}
+
+static double number_of(const json_t *o, const char *name)
+{
+    const json_t *x = json_object_get(o, name);
+    return json_is_number(x) ? json_number_value(x) : (double)NAN;
+}
+
 // Days that are in the site already are kept.
 static int read_days(site *t)
 {
@@ -135,14 +169,25 @@ static int read_days(site *t)
     snprintf(path, sizeof path, "%.1200s/mazes.json", t->folder ? t->folder : "");
     if (!t->folder || stat(path, &st))
         return EXIT_DONE;
-    json_t *old = json_load_file(path, 0, NULL), *days = json_object_get(old, "days");
-    bool ok = json_is_object(days);
-    if (ok)
-        json_object_update(t->days, days);
-    else
+    json_t *old = json_load_file(path, 0, NULL), *days = json_object_get(old, "days"), *one;
+    const char *date;
+    bool ok = json_is_object(days), room = true;
+    json_object_foreach(days, date, one)
+    {
+        const char *id = json_string_value(json_object_get(one, "id"));
+        const char *kind = json_string_value(json_object_get(one, "kind"));
+        ok = ok && strlen(date) < sizeof t->days->date && id && kind;
+        if (ok && room)
+            room = add_day(t, date,
+                           &(graded){.id = strdup(id),
+                                     .kind = strdup(kind),
+                                     .length = number_of(one, "length"),
+                                     .difficulty = number_of(one, "difficulty")});
+    }
+    if (!ok)
         complain("%s is there but cannot be read; its days would be lost. Mend or remove it", path);
     json_decref(old);
-    return ok ? EXIT_DONE : EXIT_INPUT;
+    return !room ? out_of_memory() : ok ? EXIT_DONE : EXIT_INPUT;
 }
 
 static void design_one(void *context, uint64_t i)
@@ -159,9 +204,8 @@ static bool take_one(void *context, uint64_t i)
     t->code = worse(t->code, t->codes[i]);
     if (t->codes[i] == EXIT_DONE) {
         day_print(t->wanted[i], date);
-        json_object_set_new(t->days, date,
-                            json_pack("{s:s, s:s, s:o, s:o}", "id", g->id, "kind", g->kind,
-                                      "length", length_of(g), "difficulty", number(g->difficulty)));
+        if (!add_day(t, date, g))
+            t->code = out_of_memory();
         t->done++;
     }
     graded_free(g);
@@ -185,7 +229,7 @@ static int design_days(site *t, long from, long to, double threads)
         return out_of_memory();
     for (long day = from; day <= to; day++) {
         day_print(day, date);
-        if (!json_object_get(t->days, date))
+        if (!has_day(t, date))
             t->wanted[t->wanted_count++] = day;
     }
     mw_tasks tasks = {.count = t->wanted_count,
@@ -197,7 +241,7 @@ static int design_days(site *t, long from, long to, double threads)
     for (size_t i = 0; i < most; i++)
         graded_free(&t->designed[i]); // those that were begun when another one failed
     if (progress_wanted(t->s))
-        fputs("\r\033[K", stderr);
+        clear_line();
     return ok ? t->code : out_of_memory();
 }
 
@@ -233,6 +277,35 @@ static bool write_file(const site *t, const char *name, const char *bytes, size_
     return ok;
 }
 
+static int by_date(const void *a, const void *b)
+{
+    return strcmp(((const day_maze *)a)->date, ((const day_maze *)b)->date);
+}
+
+// The text of mazes.json, which the caller frees; NULL: out of memory.
+static char *list_mazes(site *t, const char *title)
+{
+    mw_writer w = {.failed = t->mazes.failed}, lines = {0};
+    if (t->day_count)
+        qsort(t->days, t->day_count, sizeof *t->days, by_date);
+    mw_json_open(&w, NULL, '{');
+    mw_json_open(&w, "days", '{');
+    for (size_t i = 0; i < t->day_count; i++)
+        write_maze(&w, t->days[i].date, &t->days[i].maze, NULL);
+    mw_json_close(&w, '}');
+    mw_json_open(&w, "mazes", '[');
+    mw_write_bytes(&w, t->mazes.text ? t->mazes.text : "", t->mazes.length);
+    mw_json_close(&w, ']');
+    mw_json_text(&w, "title", title);
+    mw_json_close(&w, '}');
+    char *text = mw_writer_take(&w);
+    if (text)
+        mw_json_indent(&lines, text);
+    lines.failed = lines.failed || !text;
+    free(text);
+    return mw_writer_take(&lines);
+}
+
 static int write_site(site *t)
 {
     const char *title = t->s->value[O_TITLE];
@@ -242,12 +315,9 @@ static int write_site(site *t)
         if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
             ok = write_file(t, f->path, f->bytes, f->length);
     }
-    json_t *all = json_pack("{s:s, s:O, s:O}", "title", title ? title : "Mazewright", "mazes",
-                            t->mazes, "days", t->days);
-    char *text = json_dumps(all, JSON_INDENT(1) | JSON_SORT_KEYS | JSON_REAL_PRECISION(9));
-    json_decref(all);
+    char *text = list_mazes(t, title ? title : "Mazewright");
     if (!text)
-        complain("out of memory, or the title is no UTF-8");
+        out_of_memory();
     if (t->folder)
         ok = ok && text && write_file(t, "mazes.json", text, strlen(text));
     else
@@ -291,10 +361,8 @@ static int read_page(site *t)
     if (!page)
         return EXIT_INPUT;
     bool ok = mw_folder_read(&t->page, page, &error);
-    if (!ok)
-        complain("%s", error.text);
     free(page);
-    return ok ? EXIT_DONE : EXIT_INPUT;
+    return ok ? EXIT_DONE : complain_of(NULL, &error, EXIT_INPUT);
 }
 
 static int make(site *t, long from, long to, double threads)
@@ -336,11 +404,11 @@ int run_site(const settings *s)
         t.folder = NULL;
     if (to_stdout && !s->value[O_DATE])
         to = from - 1; // the mazes alone
-    t.mazes = json_array();
-    t.days = json_object();
     int code = make(&t, from, to, threads);
-    json_decref(t.mazes);
-    json_decref(t.days);
+    for (size_t i = 0; i < t.day_count; i++)
+        graded_free(&t.days[i].maze);
+    free(t.days);
+    free(t.mazes.text);
     mw_folder_free(&t.page);
     day_plans_free(t.plans);
     free(t.wanted);

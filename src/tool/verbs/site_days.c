@@ -1,5 +1,5 @@
-// site_days.c: see days.h. The date is the seed. A plan says how difficult its mazes are to be;
-// seeds that belong to the date are tried in order until one of them is.
+// site_days.c: see site_days.h. The date is the seed. A plan says how difficult its mazes are to
+// be; seeds that belong to the date are tried in order until one of them is.
 #include "tool/verbs/site_days.h"
 #include "core/text.h"
 #include "mazewright/design.h"
@@ -190,17 +190,11 @@ int grade_maze(const mw_maze *m, graded *out)
     mw_limits limits = {.states = 1u << 22}; // larger mazes go without
     mw_limit limit = MW_WITHIN;
     mw_analysis a = {0};
-    *out = (graded){.id = mw_maze_print(m, "id"),
-                    .kind = strdup(m->kind->name),
-                    .length = (double)NAN,
-                    .difficulty = (double)NAN};
+    *out = (graded){.id = mw_maze_print(m, "id"), .kind = strdup(m->kind->name)};
     mw_graph *g = mw_graph_build(m, false, &limits, &limit);
     bool ok = out->id && out->kind && (g ? mw_analyse_some(g, wanted, &a) : limit);
-    for (unsigned i = 0; i < a.count; i++)
-        if (!strcmp(a.values[i].name, wanted[0]))
-            out->length = a.values[i].value;
-        else if (!strcmp(a.values[i].name, wanted[1]))
-            out->difficulty = a.values[i].value;
+    out->length = mw_analysis_value(&a, "length");
+    out->difficulty = mw_analysis_value(&a, "difficulty");
     mw_analysis_free(&a);
     mw_graph_free(g);
     return ok ? EXIT_DONE : out_of_memory();

@@ -2,23 +2,17 @@
 #include "api/answer.h"
 #include "tool/tool.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct job {
-    const settings *s;
     mw_search_options options;
     watch watch;
-    char *algorithms, *heuristics; // lists as given; NULL: the default
+    const char *algorithms, *heuristics; // lists as given; NULL: the default
     table table;
     table solutions;
     mw_result best; // of the maze at hand
 } job;
-
-static char *print_moves(const mw_maze *m, const mw_result *r)
-{
-    return r->outcome == MW_OUTCOME_SOLVED ? mw_moves_print(m->kind, r->actions, r->moves) : NULL;
-}
 
 static void print_json(const input *in, const mw_result *r, double seconds, const watch *w)
 {
@@ -26,7 +20,7 @@ static void print_json(const input *in, const mw_result *r, double seconds, cons
     mw_json_open(&out, NULL, '{');
     mw_json_text(&out, "file", in->label);
     mw_answer_search(&out, in->maze, r,
-                     r->outcome == MW_OUTCOME_LIMIT ? limit_reason(r->limit, w) : NULL);
+                     r->outcome == MW_OUTCOME_LIMIT ? limit_reason(w, r->limit) : NULL);
     mw_json_rounded(&out, "seconds", seconds, 9);
     mw_json_close(&out, '}');
     print_line(&out, stdout);
@@ -34,28 +28,21 @@ static void print_json(const input *in, const mw_result *r, double seconds, cons
 
 static void add_row(table *t, const input *in, const mw_result *r, double seconds, const watch *w)
 {
-    char n[40];
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
-    t->columns = 11;
-    if (!t->count)
-        for (const char *const *h =
-                 (const char *const[]){"maze", "algorithm", "heuristic", "outcome", "moves", "cost",
-                                       "expanded", "generated", "stored", "KiB", "ms", NULL};
-             *h; h++)
-            table_add(t, "%s", *h);
+    table_head(t, "maze|algorithm|heuristic|outcome|moves|cost|expanded|generated|stored|KiB|ms");
     table_add(t, "%.60s", in->label);
     table_add(t, "%s", r->algorithm);
     table_add(t, "%s", r->heuristic ? r->heuristic : "");
     if (r->outcome == MW_OUTCOME_LIMIT)
-        table_add(t, "limit: %s", limit_reason(r->limit, w));
+        table_add(t, "limit: %s", limit_reason(w, r->limit));
     else
         table_add(t, "%s%s", mw_outcome_name(r->outcome), r->optimal ? ", optimal" : "");
-    table_add(t, "%s", solved ? thousands(r->moves, n) : "-");
-    table_add(t, "%s", solved ? thousands((double)r->cost, n) : "-");
-    table_add(t, "%s", thousands((double)r->expanded, n));
-    table_add(t, "%s", thousands((double)r->generated, n));
-    table_add(t, "%s", thousands((double)r->stored, n));
-    table_add(t, "%s", thousands((double)((r->bytes + 1023) / 1024), n));
+    table_number(t, solved ? r->moves : (double)NAN);
+    table_number(t, solved ? (double)r->cost : (double)NAN);
+    table_number(t, (double)r->expanded);
+    table_number(t, (double)r->generated);
+    table_number(t, (double)r->stored);
+    table_number(t, (double)((r->bytes + 1023) / 1024));
     table_add(t, "%.2f", seconds * 1e3);
 }
 
@@ -65,21 +52,17 @@ static int solve_once(job *j, const input *in, const char *algorithm, const char
     mw_error error;
     j->options.algorithm = algorithm;
     j->options.heuristic = heuristic;
-    watch_restart(&j->watch, j->s);
+    watch_restart(&j->watch);
     double from = now();
-    if (!mw_search(in->maze, &j->options, &r, &error)) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
-    }
+    if (!mw_search(in->maze, &j->options, &r, &error))
+        return complain_of(NULL, &error, EXIT_USAGE);
     double seconds = now() - from;
     watch_clear(&j->watch);
-    if (j->s->value[O_JSON])
+    if (j->watch.s->value[O_JSON])
         print_json(in, &r, seconds, &j->watch);
     else
         add_row(&j->table, in, &r, seconds, &j->watch);
-    int code = r.outcome == MW_OUTCOME_SOLVED       ? EXIT_DONE
-               : r.outcome == MW_OUTCOME_UNSOLVABLE ? EXIT_NO
-                                                    : EXIT_LIMIT;
+    int code = exit_of_search(r.outcome);
     bool better = r.outcome == MW_OUTCOME_SOLVED && (!j->best.actions || r.cost < j->best.cost);
     if (better) {
         mw_result_free(&j->best);
@@ -90,22 +73,6 @@ static int solve_once(job *j, const input *in, const char *algorithm, const char
     return code;
 }
 
-static bool is_informed(const char *name)
-{
-    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        if (!strcmp(a->name, name))
-            return a->informed;
-    return false;
-}
-
-// The next item of a comma-separated list, copied to `item`; NULL at the end.
-static const char *next_item(const char *list, char item[64])
-{
-    size_t length = strcspn(list, ",");
-    snprintf(item, 64, "%.*s", (int)length, list);
-    return list[length] ? list + length + 1 : NULL;
-}
-
 static bool valid(const job *j, const mw_maze *m, const char *algorithm, const char *heuristic)
 {
     mw_search_options o = j->options;
@@ -114,7 +81,7 @@ static bool valid(const job *j, const mw_maze *m, const char *algorithm, const c
     o.heuristic = heuristic;
     bool ok = mw_search_valid(m, &o, &error);
     if (!ok)
-        complain("%s", error.text);
+        complain_of(NULL, &error, EXIT_USAGE);
     return ok;
 }
 
@@ -147,7 +114,7 @@ static int solve_maze(input *in, void *context)
         if (rest)
             rest = next_item(rest, algorithm);
         const char *a = j->algorithms ? algorithm : NULL;
-        const char *others = a && is_informed(a) ? j->heuristics : NULL;
+        const char *others = a && mw_algorithm_find(a)->informed ? j->heuristics : NULL;
         do {
             const char *h = others ? heuristic : NULL;
             if (others)
@@ -155,8 +122,9 @@ static int solve_maze(input *in, void *context)
             code = worse(code, solve_once(j, in, a, h));
         } while (others && code != EXIT_USAGE && !interrupted());
     } while (rest && code != EXIT_USAGE && !interrupted());
-    char *moves = j->best.actions ? print_moves(in->maze, &j->best) : NULL;
-    if (moves && !j->s->value[O_JSON]) {
+    char *moves =
+        j->best.actions ? mw_moves_print(in->maze->kind, j->best.actions, j->best.moves) : NULL;
+    if (moves && !j->watch.s->value[O_JSON]) {
         table_add(&j->solutions, "%.60s", in->label);
         table_add(&j->solutions, "%s", moves);
     }
@@ -167,17 +135,14 @@ static int solve_maze(input *in, void *context)
 
 int run_solve(const settings *s)
 {
-    job j = {.s = s,
-             .algorithms = (char *)s->value[O_ALGORITHM],
-             .heuristics = (char *)s->value[O_HEURISTIC],
+    job j = {.algorithms = s->value[O_ALGORITHM],
+             .heuristics = s->value[O_HEURISTIC],
              .solutions.columns = 2};
     if (!search_read(s, &j.options, &j.watch))
         return EXIT_USAGE;
     int code = for_each_input(s, solve_maze, &j);
-    bool json = s->value[O_JSON];
-    if (!json && j.table.count)
-        table_print(&j.table, 4, stdout);
-    if (!json && j.solutions.count)
+    table_print(&j.table, 4, stdout);
+    if (j.solutions.count)
         putchar('\n');
     table_print(&j.solutions, 2, stdout);
     return code;

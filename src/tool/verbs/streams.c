@@ -276,7 +276,7 @@ static bool take_found(void *context, uint64_t index)
     q->begun |= s->begun;
     if (s->failed) {
         job_clear_line(j);
-        complain("%s", s->error.text);
+        complain_of(NULL, &s->error, EXIT_USAGE);
         j->code = s->code ? s->code : EXIT_USAGE;
     } else if (q->begun) {
         mw_designed_join(&q->best, &s->found);
@@ -395,7 +395,7 @@ static bool take_niches(void *context, uint64_t index)
     crew *c = context;
     stream *s = &c->streams[index];
     if (s->failed) {
-        complain("%s", s->error.text);
+        complain_of(NULL, &s->error, EXIT_USAGE);
         c->job->code = EXIT_USAGE;
     }
     c->quests[0].best.limited |= s->found.limited;

@@ -1,19 +1,19 @@
 // trace.c: the verb `trace`: the events of one search, for visualisers: a JSON object per line, or
 // a search trace for Posthoc, which draws the board itself and replays them over it.
-#include "mazewright/scene.h"
 #include "tool/tool.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#define DIGITS 9 // of numbers that are not whole
+
 typedef struct job {
-    const settings *s;
     mw_search_options options;
     watch watch;
     bool posthoc;
     FILE *out;
+    mw_writer text; // of the value that is written next
     const mw_maze *maze;
     bool informed;
     bool failed;     // out of memory
@@ -23,33 +23,25 @@ typedef struct job {
 
 // ---- what both forms share
 
-static bool is_informed(const char *name)
+// Writes the value that was made in j->text, with something before and after it.
+static void put(job *j, const char *before, const char *after)
 {
-    for (const mw_algorithm *a = mw_algorithms(); a->name && name; a++)
-        if (!strcmp(a->name, name))
-            return a->informed;
-    return false;
+    j->failed = j->failed || j->text.failed;
+    fputs(before, j->out);
+    if (!j->failed)
+        fwrite(j->text.text, 1, j->text.length, j->out);
+    fputs(after, j->out);
+    j->text.length = 0;
 }
 
-static void set(json_t *o, const char *key, json_t *value)
+static void open_event(mw_writer *w, const char *type)
 {
-    json_object_set_new(o, key, value);
-}
-
-static json_t *id_or_null(uint32_t id)
-{
-    return id == MW_FAR ? json_null() : json_integer(id);
-}
-
-static json_t *real_or_null(double x)
-{
-    return !isfinite(x)                        ? json_null()
-           : x == floor(x) && fabs(x) < 0x1p53 ? json_integer((json_int_t)x)
-                                               : json_real(x);
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "type", type);
 }
 
 // Where the player is: the cell, and the place in the kind's picture or else in the grid of cells.
-static void set_place(json_t *o, const mw_maze *m, const mw_state *s)
+static void write_place(mw_writer *w, const mw_maze *m, const mw_state *s)
 {
     const mw_kind *k = m->kind;
     uint32_t cells = (uint32_t)m->w * m->h * m->d,
@@ -61,146 +53,152 @@ static void set_place(json_t *o, const mw_maze *m, const mw_state *s)
         x = cell % m->w + 0.5;
         y = cell / m->w % m->h + 0.5;
     }
-    set(o, "cell", cell < cells ? json_integer(cell) : json_null());
-    set(o, "x", real_or_null(x));
-    set(o, "y", real_or_null(y));
+    mw_json_maybe(w, "cell", cell < cells ? cell : MW_FAR);
+    mw_json_digits(w, "x", x, DIGITS);
+    mw_json_digits(w, "y", y, DIGITS);
 }
 
-static void set_state(json_t *o, const job *j, const mw_event *e)
+static void write_state(mw_writer *w, const job *j, const mw_event *e)
 {
-    static const char *const statuses[] = {"lost", "open", "solved"};
-    set(o, "action",
-        e->parent == MW_FAR ? json_null()
-                            : json_string(j->maze->kind->rules->actions[e->action].word));
-    set(o, "moves", json_integer(e->moves));
-    set(o, "g", json_integer((json_int_t)e->g));
-    set(o, "h", !j->informed || e->h == MW_FAR ? json_null() : json_integer(e->h));
-    set(o, "f", real_or_null(e->f));
-    set_place(o, j->maze, e->state);
+    const mw_action *actions = j->maze->kind->rules->actions;
+    mw_json_text(w, "action", e->parent == MW_FAR ? NULL : actions[e->action].word);
+    mw_json_count(w, "moves", e->moves);
+    mw_json_count(w, "g", e->g);
+    mw_json_maybe(w, "h", j->informed ? e->h : MW_FAR);
+    mw_json_digits(w, "f", e->f, DIGITS);
+    write_place(w, j->maze, e->state);
     char *text = mw_state_describe(j->maze, e->state);
-    if (!text)
-        out_of_memory();
-    set(o, "state", text ? json_string(text) : json_null());
+    w->failed = w->failed || !text;
+    mw_json_text(w, "state", text);
     free(text);
-    set(o, "status", json_string(statuses[e->status + 1]));
+    mw_json_text(w, "status", mw_status_name((mw_status)e->status));
     if (e->type == MW_EVENT_GENERATE)
-        set(o, "fresh", json_boolean(e->fresh));
+        mw_json_bool(w, "fresh", e->fresh);
     if (e->why)
-        set(o, "why", json_string(e->why));
+        mw_json_text(w, "why", e->why);
 }
 
-static void set_result(json_t *o, const job *j, const mw_result *r)
+static void write_result(mw_writer *w, const job *j, const mw_result *r)
 {
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     char *moves = solved ? mw_moves_print(j->maze->kind, r->actions, r->moves) : NULL;
-    if (solved && !moves)
-        out_of_memory();
-    set(o, "outcome", json_string(mw_outcome_name(r->outcome)));
+    w->failed = w->failed || (solved && !moves);
+    mw_json_text(w, "outcome", mw_outcome_name(r->outcome));
     if (r->outcome == MW_OUTCOME_LIMIT)
-        set(o, "limit", json_string(limit_reason(r->limit, &j->watch)));
-    set(o, "expanded", json_integer((json_int_t)r->expanded));
-    set(o, "generated", json_integer((json_int_t)r->generated));
-    set(o, "moves", solved ? json_integer(r->moves) : json_null());
-    set(o, "cost", solved ? json_integer((json_int_t)r->cost) : json_null());
-    set(o, "solution", moves ? json_string(moves) : json_null());
+        mw_json_text(w, "limit", limit_reason(&j->watch, r->limit));
+    mw_json_count(w, "expanded", r->expanded);
+    mw_json_count(w, "generated", r->generated);
+    if (solved) {
+        mw_json_count(w, "moves", r->moves);
+        mw_json_count(w, "cost", r->cost);
+    } else {
+        mw_json_null(w, "moves");
+        mw_json_null(w, "cost");
+    }
+    mw_json_text(w, "solution", moves);
     free(moves);
-}
-
-// Writes a value and gives it up.
-static void put(job *j, json_t *o)
-{
-    if (!o || json_dumpf(o, j->out, JSON_COMPACT | JSON_REAL_PRECISION(9)))
-        j->failed = true;
-    json_decref(o);
-}
-
-static json_t *event_of(const mw_event *e)
-{
-    return json_pack("{s:s}", "type", mw_event_name(e->type));
 }
 
 // ---- one object per line
 
 static void line_header(job *j, const char *label)
 {
-    char *id = mw_maze_print(j->maze, "id");
-    if (!id)
-        out_of_memory();
+    mw_writer *w = &j->text;
     const mw_search_options *o = &j->options;
-    put(j,
-        json_pack("{s:s, s:s?, s:s, s:s, s:s, s:s?, s:[i, i, i]}", "type", "maze", "id", id, "file",
-                  label, "kind", j->maze->kind->name, "algorithm", o->algorithm, "heuristic",
-                  j->informed ? o->heuristic : NULL, "size", j->maze->w, j->maze->h, j->maze->d));
-    fputc('\n', j->out);
+    const uint16_t size[] = {j->maze->w, j->maze->h, j->maze->d};
+    char *id = mw_maze_print(j->maze, "id");
+    w->failed = w->failed || !id;
+    open_event(w, "maze");
+    mw_json_text(w, "id", id);
+    mw_json_text(w, "file", label);
+    mw_json_text(w, "kind", j->maze->kind->name);
+    mw_json_text(w, "algorithm", o->algorithm);
+    mw_json_text(w, "heuristic", j->informed ? o->heuristic : NULL);
+    mw_json_open(w, "size", '[');
+    for (int i = 0; i < 3; i++)
+        mw_json_count(w, NULL, size[i]);
+    mw_json_close(w, ']');
+    mw_json_close(w, '}');
+    put(j, "", "\n");
     free(id);
 }
 
 static void line_event(void *context, const mw_event *e)
 {
     job *j = context;
+    mw_writer *w = &j->text;
     if (e->type == MW_EVENT_END) // written with the result
         return;
-    json_t *o = event_of(e);
-    set(o, "serial", json_integer((json_int_t)e->serial));
+    open_event(w, mw_event_name(e->type));
+    mw_json_count(w, "serial", e->serial);
     if (e->state) {
-        set(o, "id", id_or_null(e->id));
-        set(o, "parent", id_or_null(e->parent));
-        set_state(o, j, e);
+        mw_json_maybe(w, "id", e->id);
+        mw_json_maybe(w, "parent", e->parent);
+        write_state(w, j, e);
     } else {
-        set(o, "bound", json_integer(e->bound));
+        mw_json_count(w, "bound", e->bound);
     }
-    put(j, o);
-    fputc('\n', j->out);
+    mw_json_close(w, '}');
+    put(j, "", "\n");
 }
 
 static void line_end(job *j, const mw_result *r)
 {
-    json_t *o = json_pack("{s:s}", "type", "end");
-    set_result(o, j, r);
-    put(j, o);
-    fputc('\n', j->out);
+    open_event(&j->text, "end");
+    write_result(&j->text, j, r);
+    mw_json_close(&j->text, '}');
+    put(j, "", "\n");
 }
 
 // ---- Posthoc: {version, views, pivot, events}
 
-static json_t *points_of(const mw_scene *scene, const mw_shape *shape)
+static void write_points(mw_writer *w, const mw_scene *scene, const mw_shape *shape)
 {
-    json_t *points = json_array();
-    for (uint32_t i = shape->first; i < shape->first + shape->count; i++)
-        json_array_append_new(points, json_pack("{s:f, s:f}", "x", scene->points[2 * i], "y",
-                                                scene->points[2 * i + 1]));
-    return points;
+    mw_json_open(w, "points", '[');
+    for (uint32_t i = shape->first; i < shape->first + shape->count; i++) {
+        mw_json_open(w, NULL, '{');
+        mw_json_real(w, "x", scene->points[2 * i], DIGITS);
+        mw_json_real(w, "y", scene->points[2 * i + 1], DIGITS);
+        mw_json_close(w, '}');
+    }
+    mw_json_close(w, ']');
 }
 
-// A shape of the picture as one of Posthoc's; NULL: not part of the board.
-static json_t *board_shape(const mw_scene *scene, const mw_shape *shape)
+// A shape of the picture as one of Posthoc's. False: it is not part of the board.
+static bool write_shape(mw_writer *w, const mw_scene *scene, const mw_shape *shape)
 {
     const mw_ink *ink = &shape->ink;
+    bool moves = ink->role == MW_ROLE_HERO || ink->role == MW_ROLE_MARK || ink->role == MW_ROLE_FOE;
+    bool filled = (shape->type == MW_POLYGON || shape->type == MW_CIRCLE) && ink->width == 0;
+    if (moves || (shape->type != MW_LINE && !filled))
+        return false;
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "$",
+                 shape->type == MW_LINE      ? "path"
+                 : shape->type == MW_POLYGON ? "polygon"
+                                             : "circle");
+    if (shape->type == MW_CIRCLE) {
+        mw_json_real(w, "x", shape->x, DIGITS);
+        mw_json_real(w, "y", shape->y, DIGITS);
+        mw_json_real(w, "radius", shape->size, DIGITS);
+    } else {
+        write_points(w, scene, shape);
+    }
+    if (shape->type == MW_LINE)
+        mw_json_real(w, "line-width", ink->width, DIGITS);
     mw_colour c = mw_style_colour(&(mw_style){.theme = MW_THEME_LIGHT}, ink);
     char fill[8];
-    json_t *o = NULL;
-    if (ink->role == MW_ROLE_HERO || ink->role == MW_ROLE_MARK || ink->role == MW_ROLE_FOE)
-        return NULL;
-    if (shape->type == MW_LINE)
-        o = json_pack("{s:s, s:o, s:f}", "$", "path", "points", points_of(scene, shape),
-                      "line-width", ink->width);
-    else if (shape->type == MW_POLYGON && ink->width == 0)
-        o = json_pack("{s:s, s:o}", "$", "polygon", "points", points_of(scene, shape));
-    else if (shape->type == MW_CIRCLE && ink->width == 0)
-        o = json_pack("{s:s, s:f, s:f, s:f}", "$", "circle", "x", shape->x, "y", shape->y, "radius",
-                      shape->size);
-    if (!o)
-        return NULL;
     snprintf(fill, sizeof fill, "#%02x%02x%02x", (unsigned)(c.r * 255 + 0.5),
              (unsigned)(c.g * 255 + 0.5), (unsigned)(c.b * 255 + 0.5));
-    set(o, "fill", json_string(fill));
-    set(o, "alpha", json_real(c.a));
-    set(o, "clear", json_false());
-    return o;
+    mw_json_text(w, "fill", fill);
+    mw_json_real(w, "alpha", c.a, DIGITS);
+    mw_json_bool(w, "clear", false);
+    mw_json_close(w, '}');
+    return true;
 }
 
-// Shape by shape: as one value of JSON, a large board would take a kilobyte a cell. A kind without
-// a picture has only its events. False: over the limit of memory.
+// Shape by shape: as one text, a large board would take a kilobyte a cell. A kind without a picture
+// has only its events. False: over the limit of memory.
 static bool put_board(job *j)
 {
     const mw_maze *m = j->maze;
@@ -211,15 +209,11 @@ static bool put_board(job *j)
     if (drawn && !mw_scene_draw_within(&scene, m, &start, j->options.limits.bytes))
         return false;
     fputc('[', j->out);
-    for (uint32_t i = 0; drawn && i < scene.shape_count; i++) {
-        json_t *o = board_shape(&scene, &scene.shapes[i]);
-        if (!o)
-            continue;
-        if (!first)
-            fputc(',', j->out);
-        first = false;
-        put(j, o);
-    }
+    for (uint32_t i = 0; drawn && i < scene.shape_count; i++)
+        if (write_shape(&j->text, &scene, &scene.shapes[i])) {
+            put(j, first ? "" : ",", "");
+            first = false;
+        }
     fputc(']', j->out);
     if (drawn)
         mw_scene_free(&scene);
@@ -227,7 +221,7 @@ static bool put_board(job *j)
 }
 
 // How events look: until when each mark stays is the type of event that clears it.
-static json_t *main_view(void)
+static void write_view(mw_writer *w)
 {
     static const struct {
         const char *when, *fill;
@@ -241,73 +235,88 @@ static json_t *main_view(void)
         {"$.type == 'close'", "#546e7a", 0.18, 0.6, NULL},
         {"$.type == 'goal'", "#c62828", 0.32, 1, NULL},
     };
-    json_t *view = json_pack("[{s:s, s:s, s:b}]", "$", "board", "$if", "${{ $.type == 'source' }}",
-                             "clear", 0);
+    mw_json_open(w, NULL, '[');
+    mw_json_open(w, NULL, '{');
+    mw_json_text(w, "$", "board");
+    mw_json_text(w, "$if", "${{ $.type == 'source' }}");
+    mw_json_bool(w, "clear", false);
+    mw_json_close(w, '}');
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         char when[80];
         snprintf(when, sizeof when, "${{ %s }}", marks[i].when);
-        json_array_append_new(
-            view, json_pack("{s:s, s:s, s:s, s:s, s:f, s:s, s:f, s:o}", "$", "circle", "$if", when,
-                            "x", "${{ $.x }}", "y", "${{ $.y }}", "radius", marks[i].radius, "fill",
-                            marks[i].fill, "alpha", marks[i].alpha, "clear",
-                            marks[i].clear ? json_string(marks[i].clear) : json_false()));
+        mw_json_open(w, NULL, '{');
+        mw_json_text(w, "$", "circle");
+        mw_json_text(w, "$if", when);
+        mw_json_text(w, "x", "${{ $.x }}");
+        mw_json_text(w, "y", "${{ $.y }}");
+        mw_json_real(w, "radius", marks[i].radius, DIGITS);
+        mw_json_text(w, "fill", marks[i].fill);
+        mw_json_real(w, "alpha", marks[i].alpha, DIGITS);
+        if (marks[i].clear)
+            mw_json_text(w, "clear", marks[i].clear);
+        else
+            mw_json_bool(w, "clear", false);
+        mw_json_close(w, '}');
     }
-    return view;
+    mw_json_close(w, ']');
 }
 
 static bool posthoc_header(job *j)
 {
     fputs("{\"version\":\"1.4.0\",\n\"views\":{\"board\":", j->out);
     bool fits = put_board(j);
-    fputs(",\"main\":", j->out);
-    put(j, main_view());
-    fputs("},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n\"events\":[",
-          j->out);
+    write_view(&j->text);
+    put(j, ",\"main\":",
+        "},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n\"events\":[");
     return fits;
 }
 
-static void next(job *j)
+// The next event of the list.
+static void put_event(job *j, const char *after)
 {
-    fputs(j->begun ? ",\n" : "\n", j->out);
+    mw_json_close(&j->text, '}');
+    put(j, j->begun ? ",\n" : "\n", after);
     j->begun = true;
 }
 
 // Posthoc takes a parent 0 for none.
-static json_t *posthoc_id(uint32_t id)
+static void posthoc_id(mw_writer *w, const char *key, uint32_t id)
 {
-    return id == MW_FAR ? json_null() : json_integer((json_int_t)id + 1);
+    if (id == MW_FAR)
+        mw_json_null(w, key);
+    else
+        mw_json_count(w, key, (uint64_t)id + 1);
 }
 
 // A tree must stay one: the parent is that of the way kept, and where another is tried, `from`.
 static void posthoc_event(void *context, const mw_event *e)
 {
     job *j = context;
+    mw_writer *w = &j->text;
     if (e->type == MW_EVENT_END)
         return;
-    json_t *o = event_of(e);
+    open_event(w, mw_event_name(e->type));
     if (e->type == MW_EVENT_GOAL)
         j->source = e->id;
     if (e->state) {
-        set(o, "id", posthoc_id(e->id));
-        set(o, "pId", posthoc_id(e->kept));
-        set_state(o, j, e);
+        posthoc_id(w, "id", e->id);
+        posthoc_id(w, "pId", e->kept);
+        write_state(w, j, e);
         if (e->kept != e->parent)
-            set(o, "from", posthoc_id(e->parent));
+            posthoc_id(w, "from", e->parent);
     } else {
-        set(o, "id", posthoc_id(j->source));
-        set(o, "bound", json_integer(e->bound));
+        posthoc_id(w, "id", j->source);
+        mw_json_count(w, "bound", e->bound);
     }
-    next(j);
-    put(j, o);
+    put_event(j, "");
 }
 
 static void posthoc_end(job *j, const mw_result *r)
 {
-    json_t *o = json_pack("{s:s, s:o}", "type", "end", "id", posthoc_id(j->source));
-    set_result(o, j, r);
-    next(j);
-    put(j, o);
-    fputs("\n]}\n", j->out);
+    open_event(&j->text, "end");
+    posthoc_id(&j->text, "id", j->source);
+    write_result(&j->text, j, r);
+    put_event(j, "\n]}\n");
 }
 
 // ---- the verb
@@ -322,10 +331,10 @@ static bool settle_names(job *j)
         o->algorithm = j->maze->traits & MW_UNIT_COST ? "bfs" : "ucs";
     // A heuristic that the algorithm does not ask for must still be one.
     if (!mw_search_valid(j->maze, o, &error) || !mw_search_valid(j->maze, &heuristic, &error)) {
-        complain("%s", error.text);
+        complain_of(NULL, &error, EXIT_USAGE);
         return false;
     }
-    j->informed = is_informed(o->algorithm);
+    j->informed = mw_algorithm_find(o->algorithm)->informed;
     if (j->informed && !o->heuristic) {
         const mw_heuristic *h = mw_heuristic_default(j->maze);
         o->heuristic = h ? h->name : "zero";
@@ -339,27 +348,21 @@ static int search(job *j, const char *label)
     mw_error error;
     j->options.event = j->posthoc ? posthoc_event : line_event;
     j->options.event_context = j;
-    if (j->posthoc && !posthoc_header(j)) {
-        complain("%s: stopped at the limit: memory", label);
-        return EXIT_LIMIT;
-    }
+    if (j->posthoc && !posthoc_header(j))
+        return limit_hit(&j->watch, label, MW_LIMIT_MEMORY);
     if (!j->posthoc)
         line_header(j, label);
-    watch_restart(&j->watch, j->s);
-    if (!mw_search(j->maze, &j->options, &r, &error)) {
-        complain("%s", error.text);
-        return EXIT_USAGE;
-    }
+    watch_restart(&j->watch);
+    if (!mw_search(j->maze, &j->options, &r, &error))
+        return complain_of(NULL, &error, EXIT_USAGE);
     watch_clear(&j->watch);
     if (j->posthoc)
         posthoc_end(j, &r);
     else
         line_end(j, &r);
     if (r.outcome == MW_OUTCOME_LIMIT)
-        complain("%s: stopped at the limit: %s", label, limit_reason(r.limit, &j->watch));
-    int code = r.outcome == MW_OUTCOME_SOLVED       ? EXIT_DONE
-               : r.outcome == MW_OUTCOME_UNSOLVABLE ? EXIT_NO
-                                                    : EXIT_LIMIT;
+        limit_hit(&j->watch, label, r.limit);
+    int code = exit_of_search(r.outcome);
     mw_result_free(&r);
     return code;
 }
@@ -367,7 +370,7 @@ static int search(job *j, const char *label)
 static int trace_maze(input *in, void *context)
 {
     job *j = context;
-    const char *name = j->s->value[O_OUTPUT];
+    const char *name = j->watch.s->value[O_OUTPUT];
     j->maze = in->maze;
     if (!settle_names(j))
         return EXIT_USAGE;
@@ -383,8 +386,7 @@ static int trace_maze(input *in, void *context)
 
 int run_trace(const settings *s)
 {
-    job j = {.s = s,
-             .options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
+    job j = {.options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
     const char *format = s->value[O_FORMAT];
     if (!search_read(s, &j.options, &j.watch))
         return EXIT_USAGE;
@@ -397,5 +399,7 @@ int run_trace(const settings *s)
         complain("trace tells of one search; name one maze at a time");
         return EXIT_USAGE;
     }
-    return for_each_input(s, trace_maze, &j);
+    int code = for_each_input(s, trace_maze, &j);
+    free(j.text.text);
+    return code;
 }
