@@ -44,6 +44,44 @@ TEST(numbers_are_rounded)
     }
 }
 
+// As jansson writes them, which wrote them once: who reads them in a program need not change it.
+TEST(numbers_have_so_many_digits)
+{
+    static const double numbers[] = {0,    5,    -3,     0.1,   1 / 3.0, 1e-5, 123456.789,
+                                     1e20, 1e-9, 2.5e30, 1e-12, 0.5,     1e5,  1e6};
+    for (size_t i = 0; i < COUNT(numbers); i++)
+        for (unsigned digits = 6; digits <= 17; digits++) {
+            mw_writer w = {0};
+            mw_json_real(&w, NULL, numbers[i], digits);
+            scoped_text *text = mw_writer_take(&w);
+            scoped_json *number = json_real(numbers[i]);
+            scoped_text *expected =
+                json_dumps(number, JSON_ENCODE_ANY | JSON_REAL_PRECISION(digits));
+            assert_string_equal(text, expected);
+        }
+    mw_writer w = {0};
+    mw_json_digits(&w, NULL, 5, 9);
+    mw_json_digits(&w, NULL, 1 / 3.0, 9);
+    mw_json_digits(&w, NULL, NAN, 9);
+    mw_json_real(&w, NULL, -INFINITY, 9);
+    scoped_text *text = mw_writer_take(&w);
+    assert_string_equal(text, "5,0.333333333,null,null");
+}
+
+TEST(lines_are_indented)
+{
+    static const char *const texts[] = {
+        "{}", "[]", "{\"a\":[1,2.5,{}],\"b\":{\"c\":\"x,{[:\\\"]}\"},\"d\":[[null],[true,[]]]}"};
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        mw_writer w = {0};
+        mw_json_indent(&w, texts[i]);
+        scoped_text *text = mw_writer_take(&w);
+        scoped_json *o = json_loads(texts[i], 0, NULL);
+        scoped_text *expected = json_dumps(o, JSON_INDENT(1));
+        assert_string_equal(text, expected);
+    }
+}
+
 TEST(any_bytes_are_a_text)
 {
     static const struct {

@@ -46,7 +46,7 @@ static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, m
         size_t capacity = f->capacity ? 2 * f->capacity : 64;
         mw_folder_file *grown = realloc(f->files, capacity * sizeof *grown);
         if (!grown)
-            return fails(error, path, "out of memory");
+            return mw_no_memory(error);
         f->files = grown;
         f->capacity = capacity;
     }
@@ -56,7 +56,7 @@ static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, m
                              .length = (size_t)st->st_size};
     f->bytes += file->length;
     if (!file->path || !file->bytes)
-        return fails(error, path, "out of memory");
+        return mw_no_memory(error);
     file->bytes[file->length] = '\0';
     return read_bytes(fd, file) || fails(error, path, "cannot be read");
 }

@@ -69,6 +69,7 @@ static void run(void *context, uint64_t index)
         return;
     if (p->job->run(how, p->number, &p->said, &error))
         return;
+    p->said.failed = p->said.failed || error.code == MW_ERROR_MEMORY;
     for (char *c = error.text; *c; c++)
         if (*c == '\t' || *c == '\n')
             *c = ' ';
