@@ -1,7 +1,5 @@
-// anneal.c: see anneal.h. One loop; the methods differ in when they accept a step that goes uphill.
-#include "mazewright/anneal.h"
-
-#include "design/anneal_step.h"
+// anneal.c: see anneal.h and anneal_run.h. One loop; what is decided in it is in chains/chain.h.
+#include "design/anneal_run.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,41 +8,30 @@
 #define WATCH_EVERY 128   // evaluations
 #define FIRST_ROUND 20000 // evaluations, of an endless search
 
-typedef struct climb {
-    const mw_landscape *land;
-    const mw_schedule *plan;
-    mw_checkpoint at; // but for its states, which are:
-    unsigned char *now, *trial, *best, *first;
-    bool stopped;
-} climb;
+// ---- how a chain begins, and what it is given when it waits
 
-static double energy_of(climb *c, const void *state)
+bool mw_schedule_measures(const mw_schedule *s)
 {
-    double e = c->land->energy(c->land->context, state);
-    c->at.done++;
-    if (c->at.done % WATCH_EVERY == 0 && c->land->watch &&
-        !c->land->watch(c->land->context, NULL, c->at.best_energy, c->at.done))
-        c->stopped = true;
-    return isnan(e) ? INFINITY : e;
+    bool anneals = s->method == MW_ANNEAL || s->method == MW_ADAPTIVE;
+    return anneals && !(s->hot > 0 && s->cold > 0);
 }
 
-static void note_best(climb *c)
+// Temperatures that are not given follow from a typical rise.
+static void set_temperatures(mw_checkpoint *at, const mw_schedule *s, double rise)
 {
-    if (!mw_anneal_improves(&c->at))
-        return;
-    memcpy(c->best, c->now, c->land->bytes);
-    if (c->land->watch && !c->land->watch(c->land->context, c->best, c->at.energy, c->at.done))
-        c->stopped = true;
+    at->hot = s->hot > 0 ? s->hot : rise;
+    at->cold = s->cold > 0 ? s->cold : at->hot / 4;
+    at->temperature = at->hot;
 }
 
-static void begin(climb *c, bool afresh)
+void mw_chain_begin(mw_chain *c, const mw_schedule *s, uint64_t seed, uint64_t end)
 {
-    memcpy(c->now, c->first, c->land->bytes);
-    if (afresh && c->land->fresh)
-        c->land->fresh(c->land->context, c->now, &c->at.rng);
-    c->at.energy = energy_of(c, c->now);
-    c->at.last_progress = c->at.done;
-    note_best(c);
+    uint64_t rounds = s->rounds ? s->rounds : 1;
+    *c = (mw_chain){.until = end, .heats = mw_schedule_measures(s)};
+    c->at.best_energy = INFINITY;
+    c->at.round = end == MW_ENDLESS ? FIRST_ROUND : end / rounds + 1;
+    mw_rng_seed(&c->at.rng, seed);
+    set_temperatures(&c->at, s, 1);
 }
 
 static int by_size(const void *a, const void *b)
@@ -55,123 +42,149 @@ static int by_size(const void *a, const void *b)
 
 // A small but common rise: the lower fifth of those that steps from a random walk meet. Large ones
 // are mostly penalties, and a temperature made for them melts everything.
-static double typical_rise(climb *c)
+static double typical_rise(const mw_chain *c, double *rises)
 {
-    double rises[MW_ANNEAL_RISES];
-    unsigned n = 0;
-    for (unsigned i = 0;
-         i < MW_ANNEAL_RISES && c->at.done - c->at.round_begin < c->at.round / 10 && !c->stopped;
-         i++) {
-        memcpy(c->trial, c->now, c->land->bytes);
-        c->land->step(c->land->context, c->trial, &c->at.rng);
-        double energy = energy_of(c, c->trial), rise = energy - c->at.energy;
-        if (rise > 0 && isfinite(rise))
-            rises[n++] = rise;
-        if (rise <= 0 || isinf(c->at.energy)) { // go down meanwhile
-            memcpy(c->now, c->trial, c->land->bytes);
-            c->at.energy = energy;
-            note_best(c);
-        }
-    }
-    if (!n)
+    if (!c->rises)
         return 1;
-    qsort(rises, n, sizeof *rises, by_size);
-    return rises[n / 5];
+    qsort(rises, c->rises, sizeof *rises, by_size);
+    return rises[c->rises / 5];
 }
 
-// Temperatures that are not given are those of the place where the round begins.
-static void heat(climb *c)
+bool mw_chain_serve(mw_chain *c, const mw_schedule *s, bool endless, double *rises,
+                    bool (*fresh)(void *context, mw_rng *), void *context)
 {
-    const mw_schedule *plan = c->plan;
-    bool anneals = plan->method == MW_ANNEAL || plan->method == MW_ADAPTIVE;
-    double rise = anneals && !(plan->hot > 0 && plan->cold > 0) ? typical_rise(c) : 1;
-    c->at.hot = plan->hot > 0 ? plan->hot : rise;
-    c->at.cold = plan->cold > 0 ? plan->cold : c->at.hot / 4;
-    c->at.temperature = c->at.hot;
+    mw_checkpoint *at = &c->at;
+    bool round_over = c->mode == MW_CHAIN_ROUND_OVER || (c->mode == MW_CHAIN_ANNEALS && endless &&
+                                                         at->done - at->round_begin >= at->round);
+    if (c->mode == MW_CHAIN_SAMPLED) {
+        set_temperatures(at, s, typical_rise(c, rises));
+        c->mode = MW_CHAIN_ANNEALS;
+        return true;
+    }
+    if (!round_over && c->mode != MW_CHAIN_STUCK)
+        return true;
+    c->heats = round_over && mw_schedule_measures(s);
+    if (round_over) {
+        at->round_begin = at->done;
+        at->round *= 2;
+        set_temperatures(at, s, 1);
+    }
+    c->mode = MW_CHAIN_BEGINS;
+    return fresh(context, &at->rng);
 }
 
-static void next_round(climb *c)
+// ---- one chain on the processor
+
+static bool put_fresh(void *context, mw_rng *rng)
 {
-    c->at.round_begin = c->at.done;
-    if (c->plan->evaluations != MW_ENDLESS)
-        return; // only heated up again
-    c->at.round *= 2;
-    begin(c, true);
-    heat(c);
+    const mw_anneal *a = context;
+    memcpy(a->now, a->first, a->land->bytes);
+    if (a->land->fresh)
+        a->land->fresh(a->land->context, a->now, rng);
+    return true;
 }
 
-static void save(climb *c)
+static void tell(mw_anneal *a, const void *state, uint64_t evaluations)
 {
-    c->at.now = c->now;
-    c->at.best = c->best;
-    c->land->save(c->land->context, &c->at);
+    const mw_landscape *land = a->land;
+    if (land->watch && !land->watch(land->context, state, a->chain->at.best_energy, evaluations))
+        a->stopped = true;
 }
 
-static void climb_on(climb *c)
+static double energy_of(mw_anneal *a, const void *state)
 {
-    const mw_schedule *plan = c->plan;
-    bool pauses = plan->pause && plan->pause < plan->evaluations;
-    uint64_t end = pauses ? plan->pause : plan->evaluations;
-    for (uint64_t turn = 1; c->at.done < end && !c->stopped; turn++) {
-        if (turn % WATCH_EVERY == 0 && c->land->save)
-            save(c);
-        if (c->at.done - c->at.round_begin >= c->at.round) {
-            next_round(c);
+    double e = a->land->energy(a->land->context, state);
+    uint64_t done = a->chain->at.done + 1;
+    if (done % WATCH_EVERY == 0)
+        tell(a, NULL, done);
+    return isnan(e) ? INFINITY : e;
+}
+
+static void swap_states(mw_anneal *a)
+{
+    void *now = a->now;
+    a->now = a->trial;
+    a->trial = now;
+}
+
+static void save(mw_anneal *a)
+{
+    a->chain->at.now = a->now;
+    a->chain->at.best = a->best;
+    a->land->save(a->land->context, &a->chain->at);
+}
+
+static void follow(mw_anneal *a, const mw_chain_plan *plan, double *rises)
+{
+    const mw_landscape *land = a->land;
+    mw_chain *c = a->chain;
+    for (uint64_t turn = 1; !a->stopped; turn++) {
+        if (turn % WATCH_EVERY == 0 && land->save && c->mode == MW_CHAIN_ANNEALS)
+            save(a);
+        if (!mw_chain_goes_on(c, plan)) {
+            if (c->mode <= MW_CHAIN_ANNEALS)
+                return;
+            mw_chain_serve(c, a->schedule, plan->endless, rises, put_fresh, a);
             continue;
         }
-        if (plan->method == MW_RESTARTS && mw_anneal_impatient(&c->at, plan->patience)) {
-            begin(c, true);
+        memcpy(a->trial, a->now, land->bytes);
+        if (c->mode != MW_CHAIN_BEGINS)
+            land->step(land->context, a->trial, &c->at.rng);
+        if (!mw_chain_takes(c, plan, energy_of(a, a->trial), rises))
             continue;
+        swap_states(a);
+        if (mw_anneal_improves(&c->at)) {
+            memcpy(a->best, a->now, land->bytes);
+            tell(a, a->best, c->at.done);
         }
-        if (mw_anneal_cools(&c->at))
-            mw_anneal_cool(&c->at, plan->method);
-        memcpy(c->trial, c->now, c->land->bytes);
-        c->land->step(c->land->context, c->trial, &c->at.rng);
-        double energy = energy_of(c, c->trial);
-        if (!mw_anneal_judge(&c->at, plan->method, plan->uphill, energy))
-            continue;
-        unsigned char *swap = c->now;
-        c->now = c->trial;
-        c->trial = swap;
-        note_best(c);
     }
 }
 
-static void set_out(climb *c)
+void mw_anneal_run(mw_anneal *a)
 {
-    uint64_t rounds = c->plan->rounds ? c->plan->rounds : 1;
-    bool endless = c->plan->evaluations == MW_ENDLESS;
-    c->at.best_energy = INFINITY;
-    c->at.round = endless ? FIRST_ROUND : c->plan->evaluations / rounds + 1;
-    mw_rng_seed(&c->at.rng, c->plan->seed);
-    begin(c, false);
-    heat(c);
+    const mw_schedule *s = a->schedule;
+    const mw_chain_plan plan = {.method = s->method,
+                                .endless = s->evaluations == MW_ENDLESS,
+                                .uphill = s->uphill,
+                                .patience = s->patience};
+    double rises[MW_ANNEAL_RISES];
+    void *now = a->now;
+    follow(a, &plan, rises);
+    if (a->now != now) {
+        swap_states(a);
+        memcpy(a->now, a->trial, a->land->bytes);
+    }
 }
 
-double mw_local_search(const mw_landscape *land, const mw_schedule *plan, void *state)
+double mw_local_search(const mw_landscape *land, const mw_schedule *schedule, void *state)
 {
-    climb c = {.land = land, .plan = plan};
     size_t stride = (land->bytes + 15) / 16 * 16; // so that every state is aligned
-    unsigned char *memory = malloc(4 * stride + 1);
+    unsigned char *memory = malloc(3 * stride + 1);
     if (!memory)
         return NAN;
-    c.now = memory;
-    c.trial = memory + stride;
-    c.best = memory + 2 * stride;
-    c.first = memory + 3 * stride;
-    memcpy(c.first, state, land->bytes);
-    memcpy(c.best, state, land->bytes);
-    if (plan->resume) {
-        c.at = *plan->resume;
-        memcpy(c.now, plan->resume->now, land->bytes);
-        memcpy(c.best, plan->resume->best, land->bytes);
-    } else {
-        set_out(&c);
+    mw_chain chain;
+    mw_anneal a = {.land = land,
+                   .schedule = schedule,
+                   .chain = &chain,
+                   .now = memory,
+                   .trial = memory + stride,
+                   .best = memory + 2 * stride,
+                   .first = state};
+    mw_chain_begin(&chain, schedule, schedule->seed, schedule->evaluations);
+    memcpy(a.now, state, land->bytes);
+    memcpy(a.best, state, land->bytes);
+    if (schedule->resume) {
+        chain.at = *schedule->resume;
+        chain.mode = MW_CHAIN_ANNEALS;
+        memcpy(a.now, chain.at.now, land->bytes);
+        memcpy(a.best, chain.at.best, land->bytes);
     }
-    climb_on(&c);
-    if (plan->pause && land->save)
-        save(&c);
-    memcpy(state, c.best, land->bytes);
+    if (schedule->pause && schedule->pause < chain.until)
+        chain.until = schedule->pause;
+    mw_anneal_run(&a);
+    if (schedule->pause && land->save && chain.mode == MW_CHAIN_ANNEALS)
+        save(&a);
+    memcpy(state, a.best, land->bytes);
     free(memory);
-    return c.at.best_energy;
+    return chain.at.best_energy;
 }

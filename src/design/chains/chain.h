@@ -75,10 +75,10 @@ MW_HOST_DEVICE double mw_chain_energy(const mw_chain_plan *p, const double *valu
 MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
 {
     mw_checkpoint *at = &c->at;
-    if (at->done >= c->until || c->mode > MW_CHAIN_ANNEALS)
+    bool samples = c->mode == MW_CHAIN_SAMPLES; // these few steps are taken before any pause
+    if ((at->done >= c->until && !samples) || c->mode > MW_CHAIN_ANNEALS)
         return false;
-    if (c->mode == MW_CHAIN_SAMPLES &&
-        !(c->tries < MW_ANNEAL_RISES && at->done - at->round_begin < at->round / 10)) {
+    if (samples && !(c->tries < MW_ANNEAL_RISES && at->done - at->round_begin < at->round / 10)) {
         c->mode = MW_CHAIN_SAMPLED;
         return false;
     }
