@@ -1,4 +1,4 @@
-// The book view: mazes chosen, laid out, and printed to PDF as the preview shows them.
+// Tests the book view: it chooses mazes, lays them out, and prints them to PDF as the preview shows them.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const laid = (page, mazes) => until(page, (text) => document.querySelector(".boo
   `${mazes} maze${mazes === 1 ? "" : "s"} on `, 40);
 const sheets = (page) => page.getByRole("region", { name: "Preview" }).getByRole("article");
 
-// The printed book: how many pages, and their text without spaces.
+// The number of pages of the printed book, and their text without spaces.
 async function print(page) {
   const pdf = await page.pdf({ preferCSSPageSize: true });
   const pages = Number(execFileSync("pdfinfo", ["-"], { input: pdf, encoding: "utf8" }).match(/Pages:\s+(\d+)/)[1]);

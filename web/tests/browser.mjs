@@ -1,4 +1,4 @@
-// browser.mjs: what the page's tests share: the built page on a static server under a sub-path, the
+// browser.mjs: what the tests of the page share: the built page on a static server below a sub-path, a
 // real Chromium, and accessibility checks.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -21,7 +21,7 @@ const { chromium } = require("playwright-core");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
   ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
 
-// Any folder as a plain static host, below /maze/club/: nothing of ours runs on it.
+// Serves any folder as a plain static host does, below /maze/club/.
 export async function host(folder = page_folder) {
   const below = "/maze/club/", asked = [];
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ export const launch = (...more) => chromium.launch({
     "--no-first-run", ...more],
 });
 
-// A browser, and the page on a host of its own, until the tests of the file that asks for it are over.
+// Starts a browser and a host with the page; both end with the tests of the file that calls this.
 export async function stage(...flags) {
   const browser = await launch(...flags), site = await host();
   after(async () => {
@@ -57,8 +57,8 @@ export async function stage(...flags) {
   return { browser, site };
 }
 
-// A page in a browser profile of its own that fails the test on any error it logs. Service workers are
-// for the tests that are about them: each would fetch the whole page once more.
+// Opens a page in a new browser profile. Any error that it logs fails the test. Service workers are off
+// unless a test is about them, because each would fetch the whole page once more.
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   const page = await context.newPage(), wrong = [];
@@ -75,10 +75,10 @@ export async function visit(browser, address, options = {}) {
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-// No serious finding of axe-core on what is on show.
+// axe-core must have no serious finding on what is shown.
 export async function accessible(page) {
   if (!(await page.evaluate(() => "axe" in window))) {
-    const tools = await page.context().newCDPSession(page); // the page's own CSP forbids eval
+    const tools = await page.context().newCDPSession(page); // the page's Content-Security-Policy forbids eval
     await tools.send("Runtime.evaluate", { expression: axe });
     await tools.detach();
   }
@@ -90,8 +90,8 @@ export async function accessible(page) {
 export const sideways = (page) => page.evaluate(
   () => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-// Waits until `f`, run in the page, says so; while it fails, as when something is not there yet, it
-// does not. (Playwright's own way needs eval, which the page forbids.)
+// Waits until `f`, run in the page, returns true. If `f` throws, because something is not there yet, it is
+// tried again. (Playwright's own function needs eval, which the page forbids.)
 export async function until(page, f, argument, seconds = 30) {
   const end = Date.now() + 1000 * seconds;
   for (let last = ""; ;) {
@@ -101,13 +101,13 @@ export async function until(page, f, argument, seconds = 30) {
   }
 }
 
-// A view is there and no longer busy.
+// Waits until a view is shown and no longer busy.
 export const settled = (page, view) => until(page, (v) => {
   const main = document.getElementById("main");
   return main.dataset.view === v && main.firstElementChild?.children.length && !main.querySelector("[aria-busy=true]");
 }, view.toLowerCase());
 
-// What the command says, natively: its lines of JSON, whatever its exit code ("unsolvable" has one of its own).
+// The lines of JSON that the command prints, with any exit code ("unsolvable" has an exit code of its own).
 export function program(...args) {
   const said = (() => {
     try {
@@ -120,13 +120,13 @@ export function program(...args) {
   return said.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-// The content of the file that `act` lets the browser save.
+// The content of the file that the browser saves during `act`.
 export async function saved(page, act) {
   const [download] = await Promise.all([page.waitForEvent("download"), act()]);
   return readFile(await download.path());
 }
 
-// Runs the marble view's agent and shows the end of it, as soon as all of it is simulated.
+// Runs the agent of the marble view, and goes to the end when all of it is simulated.
 export async function toTheEnd(page, seconds = 30) {
   const told = page.locator(".marble-controls .notice strong"), end = Date.now() + 1000 * seconds;
   await page.getByRole("button", { name: "Run", exact: true }).click();

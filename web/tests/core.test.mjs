@@ -1,5 +1,5 @@
-// How the page reaches the C core: a core that breaks is replaced, long work can be stopped, a plain
-// host is asked for nothing of ours, and a server does the long work with the same results.
+// Tests how the page reaches the C core: a core that breaks is replaced, long work can be stopped, a plain
+// host gets no requests of the server's API, and a server does the long work with the same results.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { build, command, host, launch, visit } from "./browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const MAZE = "rook:5x5#3";
-// A module with the exports of the core whose `answer` is one unreachable instruction.
+// A module with the exports of the core; its `answer` is one unreachable instruction, so it breaks.
 const BROKEN = Buffer.from("AGFzbQEAAAABEwRgAABgAX8Bf2ABfwBgAn9/AX8DBQQAAQIDBAUBcAEBAQUDAQABBgcBfwFBwCgLBzIFBm1lbW9yeQIA"
   + "C19pbml0aWFsaXplAAAEcm9vbQABB3JlbGVhc2UAAgZhbnN3ZXIAAwoVBAIACwgAQYCIgIAACwIACwQAAAAL", "base64");
 
@@ -39,7 +39,7 @@ async function enter(address = site.address) {
   return visitor;
 }
 
-// What a question comes to, in the page: its answer, or the sentence that refuses it.
+// Asks a question in the page, and returns its answer or the sentence of its error.
 const ask = (page, question) => page.evaluate((q) => core.ask(q).catch(
   ({ message, line, column }) => ({ message, line, column })), question);
 
@@ -122,7 +122,7 @@ test("a server does the long work, with the same mazes", async () => {
     assert.equal((await ask(page, { ask: "solve", maze: MAZE })).outcome, "solved");
     assert.deepEqual(await ask(page, { ask: "solve", maze: "rook 2x2\n1 1\n1 Q\n" })
       .then(({ line, column }) => [line, column]), [3, 3]);
-    assert.equal(wrong.splice(0).length, 1); // the browser reports a refusal by HTTP
+    assert.equal(wrong.splice(0).length, 1); // the browser logs that the server refused
     await leave();
   } finally {
     server.kill();

@@ -1,5 +1,5 @@
-// The design view against the program: the same settings give the same maze, expressions are checked as
-// one types, a run can be watched and stopped, and what it found goes on to other views.
+// Tests the design view against the command: the same settings give the same maze, expressions are checked
+// while one types, a run can be watched and stopped, and its maze can be opened in other views.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
@@ -32,7 +32,7 @@ async function budget(page, tries, seed) {
   await text(page, "Seed").fill(String(seed));
 }
 
-// The run of the settings on show, and what the program makes of the same.
+// Runs the settings that are shown, and the command with the same settings.
 async function run(page) {
   await press(page, "Run");
   await outcome(page).getByText(/^Done/).waitFor({ timeout: 30000 });

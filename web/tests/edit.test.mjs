@@ -1,5 +1,5 @@
-// The edit view: mazes of every kind painted by pointer and keys, typed, taken back, shared and saved;
-// the verdict on them is the program's.
+// Tests the edit view: mazes of every kind are painted by pointer and keys, typed, undone, shared and saved;
+// the verdict on them is that of the command.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ const easel = (page) => page.getByLabel("Board to paint on");
 const textOf = (maze) => core("maze", { maze }).text;
 const chooseBrush = (page, name) => page.getByRole("radio", { name, exact: true }).click();
 
-// The page is about this maze: in its address, its text, and its picture.
+// Checks that the page shows this maze: in its address, its text, and its picture.
 const shows = (page, maze) => until(page, ([id, words]) =>
   decodeURIComponent(location.hash) === `#edit/${id}` && document.querySelector("textarea").value === words,
     [maze, textOf(maze)]);
@@ -30,7 +30,7 @@ async function edit(maze, options) {
   return visitor;
 }
 
-// The middle of a cell on the screen, or a place near one of its sides (0 up, 1 right, 2 down, 3 left).
+// The centre of a cell on the screen, or a place near one of its sides (0 up, 1 right, 2 down, 3 left).
 async function placeOf(page, maze, cell, side = null) {
   const { scene } = core("play", { maze }), { p } = scene.shapes.find((s) => s.cell === cell && s.t === "p");
   const axis = (a) => p.filter((_, i) => i % 2 === a), middle = [0, 1].map((a) => axis(a).reduce((x, y) => x + y) / 4);
@@ -44,7 +44,7 @@ async function paint(page, maze, cell, side) {
   await page.mouse.click(...await placeOf(page, maze, cell, side));
 }
 
-// A place where this brush changes the maze, or else is refused, and what comes of it.
+// A place where this brush changes the maze, or else one where it is refused; and the result.
 function strokeOf(maze, brush) {
   const floors = core("play", { maze }).scene.shapes.filter((s) => s.cell !== undefined && s.t === "p" && s.p.length === 8)
     .map((s) => s.cell);
@@ -222,7 +222,7 @@ test("undo and redo, by buttons and keys", async () => {
   await leave();
 });
 
-// ---- out of the page
+// ---- sharing and saving
 
 test("a shared link opens the edited maze elsewhere", async () => {
   const { page, leave } = await edit(MAZES.bloxorz, { permissions: ["clipboard-read", "clipboard-write"] });

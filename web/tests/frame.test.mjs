@@ -1,5 +1,5 @@
-// The frame of the page: a static host below a sub-path is enough, it is small, it works offline, and
-// every view is readable and accessible at both widths in both themes.
+// Tests the frame of the page: a static host below a sub-path is enough, the page is small, it works
+// offline, and every view is readable and accessible at both widths in both themes.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -57,7 +57,7 @@ for (const [width, height] of [[360, 740], [1280, 800]])
       for (const view of VIEWS) {
         await open(page, view);
         await settled(page, view);
-        await page.waitForTimeout(300); // what comes late: verdicts, pictures
+        await page.waitForTimeout(300); // for verdicts and pictures, which come late
         assert.equal(await sideways(page), false, `${view} is wider than the window`);
         await accessible(page);
       }
@@ -91,7 +91,7 @@ test("who goes on before a view has its maze is not called back", async () => {
     location.hash = "#play";
   });
   await settled(page, "Design");
-  await page.waitForTimeout(300); // for Play's maze to come, too late
+  await page.waitForTimeout(300); // for the maze of Play to arrive too late
   assert.match(await page.evaluate(() => location.hash), /^#design$/);
   await leave();
 });

@@ -1,5 +1,5 @@
-// identity.mjs: the core as WebAssembly answers as the command does natively, on every shipped maze
-// and for random designs, field by field: node identity.test.mjs [COMMAND [CORE.wasm]]
+// identity.test.mjs: compares the answers of the core as WebAssembly with those of the command, field by
+// field, on every shipped maze and for random designs: node identity.test.mjs [COMMAND [CORE.wasm]]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ function check(name, differences) {
   for (const difference of differences.slice(0, 3)) console.log(`# ${difference}`);
 }
 
-// What the command prints, whatever its exit code: "unsolvable" has one of its own.
+// What the command prints, with any exit code ("unsolvable" has an exit code of its own).
 function run(...args) {
   try {
     return execFileSync(command, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "ignore"] });
@@ -32,7 +32,7 @@ function run(...args) {
 }
 const lines = (text) => text.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
-// Fields of the command that the core cannot know.
+// Fields that only the command knows.
 const OWN = new Set(["file", "seconds"]);
 function compare(where, theirs, ours) {
   const names = new Set([...Object.keys(theirs), ...Object.keys(ours)].filter((name) => !OWN.has(name)));
@@ -62,7 +62,7 @@ for (const algorithm of about.algorithms.map(({ name }) => name)) {
   const theirs = lines(run("analyse", "--json", "--distances", ...files)), wrong = [];
   mazes.forEach(({ file, text }, i) => {
     const { measures, hardest_start, distances } = ask({ ask: "analyse", maze: text });
-    const { width, height, kind, bytes, ...rest } = theirs[i]; // which the page does not ask for
+    const { width, height, kind, bytes, ...rest } = theirs[i]; // fields that the page does not get
     const ours = { ...Object.fromEntries(measures.map(({ name, value }) => [name, value])), hardest_start, distances };
     wrong.push(...compare(file, { ...rest, distances: rest.distances?.flat() ?? null }, ours));
   });

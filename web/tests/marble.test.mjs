@@ -1,5 +1,5 @@
-// The marble view against the program: the picture moves, agents end as `simulate` says, the state graph
-// grows with them, hands and phones tilt the maze, and without WebGL everything else goes on.
+// Tests the marble view against the command: the picture moves, agents end as `simulate` says, the state
+// graph grows with them, the user and a phone can tilt the maze, and without WebGL everything else works.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { launch, program, settled, stage, toTheEnd, until, visit } from "./browser.mjs";
 
-const SMALL_WINDOW = { width: 920, height: 560 }; // every pixel is worked out on the processor
+const SMALL_WINDOW = { width: 920, height: 560 }; // small, because the processor draws every pixel
 const FLAT = "marble:4x4#1", SMALL = "marble:3x3#1";
 const { browser, site } = await stage("--enable-unsafe-swiftshader"); // WebGL without a graphics card
-const flatland = await launch("--disable-3d-apis"); // without it, which is faster
+const flatland = await launch("--disable-3d-apis"); // without WebGL, which is faster
 after(() => flatland.close());
 
 async function open(maze, options, from = browser) {
@@ -27,7 +27,7 @@ const canvas = (page) => page.getByRole("application", { name: /^Marble maze/ })
 const graph = (page) => page.getByRole("img", { name: /^State graph/ });
 const slider = (page) => page.getByRole("slider", { name: "Time" });
 
-// What is really on the screen there: how many colours, and all of its pixels.
+// What is on the screen there: the number of colours, and all pixels.
 async function seen(page, where) {
   const png = (await where.screenshot()).toString("base64");
   return page.evaluate(async (data) => {
@@ -42,7 +42,7 @@ async function seen(page, where) {
   }, png);
 }
 
-// The moves that `simulate` tells, with their times.
+// The moves of `simulate`, with their times.
 function movesOf(maze, ...options) {
   const folder = mkdtempSync(join(tmpdir(), "marble-")), file = join(folder, "trace");
   program("simulate", "--json", "-q", "--trace", file, ...options, maze);
@@ -60,7 +60,7 @@ test("the picture is drawn and moves, and the agent gets there and says so", asy
   await until(page, () => parseFloat(document.querySelector(".marble-clock").textContent) > 2);
   const few = await graph(page).getAttribute("aria-label"), early = await seen(page, canvas(page));
   assert.notEqual(early.pixels, still.pixels);
-  await page.getByRole("combobox", { name: "Speed" }).selectOption("8"); // only now, or it could be over
+  await page.getByRole("combobox", { name: "Speed" }).selectOption("8"); // only now, so that the run is not over too soon
   const solved = page.getByText(`Solved in ${theirs.moves} moves.`).first();
   await solved.waitFor({ timeout: 40000 });
   assert.notEqual((await seen(page, canvas(page))).pixels, early.pixels);
@@ -155,7 +155,7 @@ const elsewhere = (page, start) => until(page,
 const backAt = (page, start) => until(page,
   (before) => document.querySelectorAll(".marble-stats dd")[1].textContent === before, start);
 
-// The time on the page's own clock: a busy machine has slower marbles, and slower hands.
+// The time that the page shows. On a busy machine marbles and turns are slower.
 const rolled = (page, seconds) => until(page,
   (t) => parseFloat(document.querySelector(".marble-stats dd").textContent) >= t, seconds, 40);
 
@@ -208,11 +208,11 @@ test("a phone turned upside down lets the marble roll to the target", async () =
     page.evaluate((b) => dispatchEvent(new DeviceOrientationEvent("deviceorientation", { alpha: 0, beta: b, gamma: 0 })), beta);
   const start = await cell(page);
   await tilt(-90);
-  await page.waitForTimeout(300); // nothing happens, for which one cannot wait
+  await page.waitForTimeout(300); // there is no event to wait for, because nothing must happen
   assert.equal(await cell(page), start, "not before one has asked for it");
   await feel.click();
   assert.equal(await feel.getAttribute("aria-pressed"), "true");
-  await tilt(90); // upright: everything stays
+  await tilt(90); // upright: nothing moves
   await tilt(-90);
   await solvedByHand(page).waitFor({ timeout: 30000 });
   await leave();

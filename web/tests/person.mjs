@@ -1,5 +1,5 @@
-// person.mjs: what a visitor of the page sees and does, for the tests of the views, and what the
-// program itself says of the same mazes.
+// person.mjs: what a visitor of the page sees and does, for the tests of the views, and what the command
+// says of the same mazes.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { build, command, puzzles, settled, until, visit } from "./browser.mjs";
 
 // ---- the program
 
-// What a verb prints, whatever its exit code ("unsolvable" and "lost" have one of their own).
+// What a verb prints, with any exit code ("unsolvable" and "lost" have exit codes of their own).
 export function run(args, input) {
   try {
     return execFileSync(command, args, { encoding: "utf8", input, stdio: ["pipe", "pipe", "pipe"] });
@@ -25,7 +25,7 @@ const answer = await load(await WebAssembly.compile(readFileSync(join(build, "co
 export const core = (ask, fields) => JSON.parse(answer({ ask, ...fields }));
 export const kinds = core("about").kinds;
 
-// A solution move by move, each with what the core says of it, and the position `at` which it is made.
+// A solution move by move: what the core says of each move, and `at`, the position before it.
 export function steps(maze, moves = solve(maze).solution) {
   const { actions } = kinds.find((k) => k.name === maze.split(":")[0]), made = [], found = [];
   for (let rest = moves.trim(); rest; ) {
@@ -37,7 +37,7 @@ export function steps(maze, moves = solve(maze).solution) {
   return found;
 }
 
-// The fewest moves from the start after which `wanted(moves)` says yes.
+// The shortest list of moves from the start for which `wanted(moves)` is true.
 export function findMoves(maze, wanted) {
   const seen = new Set();
   for (const queue = [[]]; queue.length; ) {
@@ -51,7 +51,7 @@ export function findMoves(maze, wanted) {
 
 // ---- the page
 
-// A visit to a view with a maze, where animations are off unless `options` say otherwise.
+// Opens a view with a maze; animations are off unless `options` say otherwise.
 export async function enter(browser, address, view, maze, options) {
   const visitor = await visit(browser, `${address}#${view}${maze ? `/${maze}` : ""}`, { reducedMotion: "reduce", ...options });
   await settled(visitor.page, view);
@@ -64,7 +64,7 @@ export const notice = (page) => page.locator(".play .notice.row > p");
 export const picture = (page) => page.evaluate(() => document.querySelector("#main canvas").toDataURL());
 export const said = (page) => page.evaluate(() => document.getElementById("announcer").textContent.trim());
 
-// The page shows the position after these moves, and has said so.
+// Waits until the page shows the position after these moves, and has announced it.
 export async function arrived(page, maze, moves = "") {
   const { count, status, state } = core("play", { maze, moves });
   const words = { open: state, lost: `Lost: ${state}.`, solved: "Solved" }[status];

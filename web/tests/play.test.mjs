@@ -1,5 +1,5 @@
-// The play view as a person uses it: mazes of every kind won by keys, by touch and through the board
-// in words; help, loss and return; mazes from lists, links, texts, seeds and days.
+// Tests the play view as a person uses it: mazes of every kind are won by keys, by touch and with the board
+// in words; hints, lost positions and undo; mazes from lists, links, texts, seeds and days.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,14 +26,14 @@ async function turnTo(page, half, turn) {
   await page.getByRole("button", { name: `Half ${half} moves` }).waitFor();
 }
 
-// What a move is on the keyboard: an arrow, a letter of its own, or the space bar.
+// The key for a move: an arrow, a letter of its own, or the space bar.
 const keyOf = ({ action, arrow }) => arrow !== null ? `Arrow${ARROWS[arrow]}` : action.length > 1 ? " " : action;
 async function type(page, move) {
   await turnTo(page, move.half, () => page.keyboard.press("x"));
   await page.keyboard.press(keyOf(move));
 }
 
-// Makes these moves one by one, but for the first ones that are made already, and sees each arrive.
+// Makes these moves one by one, without the first `made` moves, and waits until each is shown.
 async function make(page, maze, moves, { by = type, made = 0 } = {}) {
   const all = steps(maze, moves);
   for (let i = made; i < all.length; i++) {
@@ -60,7 +60,7 @@ for (const [name, maze] of Object.entries(MAZES))
 
 // ---- touch
 
-// A finger that goes (dx, dy) over the board, in pixels; `about` which place of it.
+// Swipes by (dx, dy) pixels over the board, around the place `about`.
 async function swipe(page, [dx, dy], about = [0.5, 0.5]) {
   const canvas = page.locator(".stage canvas"), finger = await page.context().newCDPSession(page);
   await canvas.scrollIntoViewIfNeeded();
@@ -72,7 +72,7 @@ async function swipe(page, [dx, dy], about = [0.5, 0.5]) {
   await finger.detach();
 }
 
-// Where a move goes in the picture; null if it goes nowhere, or another one goes nearly the same way.
+// The direction of a move in the picture; null if it has none, or if another move has nearly the same.
 function wayOf({ action, at, x, y, half }) {
   const way = (l) => [l.x - at.x, l.y - at.y], mine = way({ x, y }), length = Math.hypot(...mine);
   const near = (l) => l.action !== action && l.half === half && l.x !== null &&
@@ -80,7 +80,7 @@ function wayOf({ action, at, x, y, half }) {
   return length < 0.1 || at.legal.some(near) ? null : mine.map((v) => v * 70 / length);
 }
 
-// The middle of the floor of the cell to which a move leads, on the screen; null: another move does, too.
+// The centre of the cell to which a move leads, on the screen; null if another move leads there, too.
 async function placeOf(page, { action, at, cell }) {
   const floor = at.scene.shapes.find((s) => s.cell === cell && s.t === "p");
   if (cell === at.cell || !floor || at.legal.some((l) => l.cell === cell && l.action !== action)) return null;
@@ -94,7 +94,7 @@ async function placeOf(page, { action, at, cell }) {
 const padName = ({ action, arrow, half }) => arrow !== null ? (action.length > 1 && !half ? action : ARROWS[arrow]) :
   { 9: "up and right", 3: "down and right", 1: "down and left", 7: "up and left" }[action] ?? action;
 
-// By turns swipes, taps on the pad, taps on the board, as far as they tell the move.
+// Makes moves by swipes, taps on the pad and taps on the board in turn, where these are unambiguous.
 async function touch(page, move, i) {
   await turnTo(page, move.half, (change) => change.tap());
   const way = wayOf(move), place = i % 3 === 2 && await placeOf(page, move);
@@ -210,7 +210,7 @@ test("fast typing loses no key, while moves are shown", async () => {
 
 // ---- animation
 
-// The pictures that the board shows, in their order, until the move that a key makes has been told.
+// The pictures that the board shows, in order, until the move of a key has been announced.
 async function filmOf(page, maze, move) {
   await page.evaluate(() => {
     const canvas = document.querySelector(".stage canvas"), film = (window.film = [canvas.toDataURL()]);
@@ -277,7 +277,7 @@ for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.these
     assert.ok(await page.locator(".play .notice.bad").isVisible());
     await page.keyboard.press("ArrowUp");
     await until(page, () => document.getElementById("announcer").textContent.startsWith("The game is over."));
-    await page.keyboard.press("Enter"); // the offer to undo has the focus
+    await page.keyboard.press("Enter"); // the button that offers to undo has the focus
     await arrived(page, maze, before);
     await make(page, maze, moves, { made: moves.split(" ").length - 1 }); // and it can be lost again
     await leave();
@@ -452,7 +452,7 @@ test("in space the board in words has a grid for each layer", async () => {
 test("everything is reached by Tab", async () => {
   const { page, leave } = await play(ROOK);
   await make(page, ROOK, steps(ROOK)[0].action);
-  await page.keyboard.press("h"); // an offer more
+  await page.keyboard.press("h"); // one more hint
   await button(page, "More").waitFor();
   const wanted = await page.evaluate(() => {
     const all = [...document.querySelectorAll(

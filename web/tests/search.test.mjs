@@ -1,12 +1,12 @@
-// The search view against the program: two searches in step, forwards and backwards, their colours, the
-// table, and what can be saved.
+// Tests the search view against the command: two searches in step, forwards and backwards, their colours,
+// the table, and what can be saved.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { program, saved, settled, stage, until, visit } from "./browser.mjs";
 import { shipped } from "./person.mjs";
 
-// Small enough for every algorithm, large enough for a film.
+// Small enough for every algorithm, large enough to be watched.
 const DIE = shipped("die/03.die"), ROOK = shipped("rook/03.rook"), THESEUS = shipped("theseus/05.theseus"),
   BLOCK = shipped("bloxorz/06.bloxorz");
 const MARBLE = "marble:4x4#4", COSTLY = "die:3x3,cost=top#5"; // with a comma, for CSV
@@ -20,14 +20,14 @@ async function open(maze) {
   return visitor;
 }
 
-// Every search on show has ended, and its film lies ready.
+// Waits until every search that is shown has ended and can be played back.
 const searched = (page) => until(page, () => {
   const lanes = [...document.querySelectorAll(".lane")].filter((l) => !l.hidden);
   return lanes.every((l) => ![undefined, "", "searching"].includes(l.querySelector(".chip")?.textContent))
     && / of [1-9]/.test(document.querySelector(".film-place").textContent);
 });
 
-// algorithm, or [algorithm, heuristic, weight], as somebody chooses them
+// search: an algorithm, or [algorithm, heuristic, weight]
 async function choose(page, name, [algorithm, heuristic, weight]) {
   await page.getByRole("combobox", { name: `Search ${name}` }).selectOption(algorithm);
   if (heuristic) await page.getByLabel(`Heuristic ${name}`).selectOption(heuristic);
@@ -119,7 +119,7 @@ test("it plays, pauses, steps and goes back", async () => {
   await leave();
 });
 
-// After so many events; computed from the program's own trace.
+// The counters after `count` events, computed from the trace of the command.
 function expected(events, count) {
   const before = events.slice(0, count), of = (type) => before.filter((e) => e.type === type).length;
   return { Expanded: of("expand"), Generated: of("generate"),
@@ -165,7 +165,7 @@ test("steps of events and of expansions show the same moment", async () => {
   await leave();
 });
 
-// The colour of the picture where the program says that a state's cell is, in cells; and that of a share of the scale.
+// The colour of the picture at a state's cell, as the command gives it, and a colour of the scale.
 const floorAt = (page, { x, y, wide }) => page.getByRole("img", { name: "Board of search A" }).evaluate((canvas, at) => {
   const dots = canvas.width / at.wide;
   return [...canvas.getContext("2d").getImageData((at.x - 0.32) * dots, (at.y - 0.32) * dots, 1, 1).data.slice(0, 3)];
@@ -281,11 +281,11 @@ test("a saved trace is the search, event by event; a saved picture is a picture"
       { id: null, parent: null, cell: null, g: null, h: null, f: bound, ended: null };
     assert.deepEqual({ type: file.types[type], id, parent, cell, g, h, f, ended }, { type: kind, ...theirs }, `event ${i}`);
   });
-  // as first met: others may merge
+  // the state that was met first; others may be merged with it
   const met = new Map(events.filter((e) => e.state).reverse().map((e) => [e.id, [e.state, e.cell]]));
   assert.deepEqual(file.states, file.states.map((_, i) => met.get(i)));
   const { file: _, seconds, ...theirs } = solve(DIE, search);
-  assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // watching takes memory of its own
+  assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // a trace takes memory of its own
   const png = await saved(page, () => press(page, "Picture A"));
   assert.equal(png.subarray(1, 4).toString(), "PNG");
   assert.ok(png.length > 1000);

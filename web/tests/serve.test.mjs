@@ -1,6 +1,6 @@
-// The page from `mazewright serve`: it says that long work is done natively, and gives the same mazes as
-// without; jobs are told and stopped over HTTP, the second engine and the catalogue are there; and when
-// the server is gone, the page goes on.
+// Tests the page with `mazewright serve`: it says that long work is done natively, and gives the same mazes
+// as without a server; jobs report and can be stopped over HTTP; the second engine and the catalogue are
+// there; and when the server has ended, the page goes on without it.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -38,7 +38,7 @@ async function serve(...options) {
   return { address, end: (signal) => { server.kill(signal); return ended; } };
 }
 
-// A visitor, and what the page has asked the server for: ["POST jobs", "GET jobs/1/events", …].
+// A visitor, and the requests that the page has sent: ["POST jobs", "GET jobs/1/events", …].
 async function open(view, maze, address = served.address) {
   const visitor = await visit(browser, null, { serviceWorkers: "allow" }), asked = [];
   visitor.page.on("request", (r) => { const api = r.url().split("/api/")[1]; if (api) asked.push(`${r.method()} ${api}`); });
@@ -159,7 +159,7 @@ test("mazes of the catalogue are in the list of mazes, what is designed joins th
   await leave();
 });
 
-// The page has put all of its files away: what it needs later is not asked of the server.
+// Waits until the page has stored all its files, so that it needs no more of them from the server.
 const equipped = (page) => until(page, async () => {
   if (!navigator.serviceWorker.controller) return false;
   const [name] = await caches.keys();
