@@ -191,6 +191,15 @@ bool(mw_fail_size)(mw_source *s, const char *format, ...)
     return false;
 }
 
+bool(mw_refuse)(mw_error *e, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    record(e, 0, 0, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
 bool mw_option_choice(mw_source *s, const char *name, unsigned *out)
 {
     const mw_param *where;

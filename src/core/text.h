@@ -16,11 +16,15 @@ void mw_write_part(mw_writer *, size_t begun, const char *format, ...)
 // and left". The names end with NULL.
 void mw_write_walls(mw_writer *, size_t begun, unsigned walls, const char *const *names);
 
+// Writes the sentence into *error, without a line or column, and returns false.
+bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 // An analyser that sees one file at a time is told that failing is false.
 #ifdef __clang_analyzer__
 #define mw_fail(...)       (mw_fail(__VA_ARGS__), false)
 #define mw_fail_param(...) (mw_fail_param(__VA_ARGS__), false)
 #define mw_fail_size(...)  (mw_fail_size(__VA_ARGS__), false)
+#define mw_refuse(...)     (mw_refuse(__VA_ARGS__), false)
 #endif
 
 // Numbers that mw_write wrote on one line, blanks between them, read back. The first that is amiss

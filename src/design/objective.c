@@ -288,13 +288,3 @@ mw_maze *mw_random_maze(const mw_kind *kind, const char *params, uint64_t seed, 
     free(id);
     return m;
 }
-
-bool(mw_refuse)(mw_error *error, const char *format, ...)
-{
-    va_list arguments;
-    *error = (mw_error){0};
-    va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
-    va_end(arguments);
-    return false;
-}

@@ -4,6 +4,7 @@
 #define MW_DESIGN_OBJECTIVE_H
 
 #include "design/expression.h"
+#include "core/text.h"
 #include "mazewright/anneal.h"
 
 #define MW_REQUIRE_MAX 8
@@ -56,10 +57,5 @@ void mw_design_temperatures(const mw_objective *, const mw_maze *, mw_schedule *
 
 // A random maze of the kind, as `kind:params#seed`. NULL and *error.
 mw_maze *mw_random_maze(const mw_kind *, const char *params, uint64_t seed, mw_error *);
-// Writes the sentence into *error and returns false.
-bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-#ifdef __clang_analyzer__ // sees one file at a time
-#define mw_refuse(...) (mw_refuse(__VA_ARGS__), false)
-#endif
 
 #endif
