@@ -1,7 +1,9 @@
 // export.c: the parts of a Promela model and of a PDDL problem that are the same for every kind.
 #include "core/export.h"
 
-void mw_export_title(const mw_maze *m, const char *open, const char *close, mw_writer *w)
+#include <string.h>
+
+static void write_title(const mw_maze *m, const char *open, const char *close, mw_writer *w)
 {
     mw_write(w, "%s%s %ux%u", open, m->kind->name, m->w, m->h);
     if (m->kind->text->print_options)
@@ -9,8 +11,11 @@ void mw_export_title(const mw_maze *m, const char *open, const char *close, mw_w
     mw_write(w, "%s\n", close);
 }
 
-void mw_export_how(mw_writer *w)
+// ---- Promela
+
+void mw_export_model(const mw_maze *m, mw_writer *w)
 {
+    write_title(m, "/* ", " */", w);
     mw_write(w,
              "/* spin -a FILE && cc -O2 -DBFS -DSAFETY -o pan pan.c && ./pan && ./pan -r\n"
              "   A violated assertion is a solution, and the first one a shortest: -r prints its "
@@ -52,7 +57,41 @@ void mw_export_end(mw_writer *w)
     mw_write(w, "    od\n}\n");
 }
 
-void mw_export_cell(mw_writer *w, uint32_t x, uint32_t y)
+// ---- PDDL
+
+void mw_export_pddl(const mw_maze *m, mw_writer *w)
 {
-    mw_write(w, " c-%u-%u", x + 1, y + 1);
+    for (const mw_form *f = m->kind->text->forms; f->name; f++)
+        if (!strncmp(f->name, "pddl-", 5)) // the domain, then the problem
+            f->print(m, w);
+}
+
+void mw_export_problem(const mw_maze *m, mw_writer *w)
+{
+    write_title(m, "; ", "", w);
+    mw_write(w, "(define (problem maze)\n  (:domain %s)\n  (:objects", m->kind->name);
+}
+
+void mw_export_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
+{
+    if (cell == (uint32_t)m->w * m->h)
+        mw_write(w, " outside");
+    else
+        mw_write(w, " c-%u-%u", cell % m->w + 1, cell / m->w + 1);
+}
+
+void mw_export_cells(const mw_maze *m, uint32_t count, mw_writer *w)
+{
+    for (uint32_t c = 0; c < count; c++) {
+        mw_write(w, c % m->w ? "" : "\n   ");
+        mw_export_cell(m, c, w);
+    }
+    mw_write(w, " - cell");
+}
+
+void mw_export_fact(const mw_maze *m, const char *name, uint32_t cell, mw_writer *w)
+{
+    mw_write(w, " (%s", name);
+    mw_export_cell(m, cell, w);
+    mw_write_char(w, ')');
 }

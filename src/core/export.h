@@ -1,39 +1,51 @@
-// export.h: what the encoders of all kinds share that write a maze in the language of another
-// program: Promela, for the model checker SPIN, and PDDL, for planners. docs/peers.md says how.
+// export.h: shared by the files export.c of the kinds, which write a maze in the language of
+// another program: in Promela for the model checker SPIN, and in PDDL for planners. docs/peers.md
+// shows how to run those programs.
 #ifndef MW_CORE_EXPORT_H
 #define MW_CORE_EXPORT_H
 
 #include "core/text.h"
 
-// Both languages as forms of a kind, whose encoders are mw_KIND_promela and so on.
+// The entries for both languages in a kind's table of forms. The kind has to define
+// mw_KIND_promela, mw_KIND_domain and mw_KIND_problem.
 #define MW_EXPORT_FORMS(kind)                                                                      \
     {.name = "promela",                                                                            \
      .about = "a model for SPIN, whose shortest counterexample is a shortest solution",            \
      .print = mw_##kind##_promela},                                                                \
         {.name = "pddl",                                                                           \
          .about = "domain and problem for a planner, in one text",                                 \
-         .print = mw_##kind##_pddl},                                                               \
+         .print = mw_export_pddl},                                                                 \
         {.name = "pddl-domain", .about = "the domain alone", .print = mw_##kind##_domain},         \
     {                                                                                              \
         .name = "pddl-problem", .about = "the problem alone", .print = mw_##kind##_problem         \
     }
 
-// The comment above a text: which maze this is, between what opens and what closes a comment.
-void mw_export_title(const mw_maze *, const char *open, const char *close, mw_writer *);
-// A comment on how SPIN solves the model.
-void mw_export_how(mw_writer *);
-// A table of small numbers in C.
+// ---- Promela
+
+// The beginning of a model: comments that say which maze it is and how SPIN solves it.
+void mw_export_model(const mw_maze *, mw_writer *);
+// A C table of small numbers.
 void mw_export_table(mw_writer *, const char *name, const uint8_t *, uint32_t count,
                      uint32_t per_row);
-// A variable of the state, as narrow as its greatest value allows.
+// A variable of the state with as few bits as its greatest value `most` needs, and its first value.
 void mw_export_variable(mw_writer *, const char *name, uint32_t most, uint32_t value);
-// The process that makes one move after the other: MOVE(i, "name\n") for each of the kind's actions
-// from `first` to before `end`, in the loop that mw_export_loop opens and mw_export_end closes.
+// The process that makes one move after the other. mw_export_loop opens its loop. mw_export_moves
+// writes MACRO(i, "word\n") into it for each of the kind's actions from `first` to before `end`,
+// where i counts from 0. mw_export_end closes the loop and the process.
 void mw_export_loop(mw_writer *);
 void mw_export_moves(const mw_maze *, const char *macro, unsigned first, unsigned end, mw_writer *);
 void mw_export_end(mw_writer *);
 
-// A cell of a PDDL problem after a blank: c-COLUMN-ROW, counted from 1.
-void mw_export_cell(mw_writer *, uint32_t x, uint32_t y);
+// ---- PDDL
+
+void mw_export_pddl(const mw_maze *, mw_writer *); // the kind's forms pddl-domain and pddl-problem
+// The beginning of a problem, up to its list of objects: "(:objects" is open after it.
+void mw_export_problem(const mw_maze *, mw_writer *);
+// A cell after a blank: c-COLUMN-ROW, counted from 1. Cell number w*h is the place outside a door.
+void mw_export_cell(const mw_maze *, uint32_t cell, mw_writer *);
+// The first `count` cells as objects, each row of the maze on a line of its own.
+void mw_export_cells(const mw_maze *, uint32_t count, mw_writer *);
+// " (name CELL)"
+void mw_export_fact(const mw_maze *, const char *name, uint32_t cell, mw_writer *);
 
 #endif

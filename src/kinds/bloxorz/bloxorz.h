@@ -163,6 +163,5 @@ mw_maze *mw_bloxorz_random(mw_source *, mw_rng *);
 void mw_bloxorz_promela(const mw_maze *, mw_writer *); // export.c
 void mw_bloxorz_domain(const mw_maze *, mw_writer *);
 void mw_bloxorz_problem(const mw_maze *, mw_writer *);
-void mw_bloxorz_pddl(const mw_maze *, mw_writer *);
 
 #endif

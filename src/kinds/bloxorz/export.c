@@ -183,8 +183,7 @@ static void write_macros(const mw_maze *m, mw_writer *w)
 void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
-    mw_export_title(m, "/* ", " */", w);
-    mw_export_how(w);
+    mw_export_model(m, w);
     mw_write(w,
              "#define RAISED(cell) %s\n"
              "c_decl {\n"
@@ -350,18 +349,6 @@ void mw_bloxorz_domain(const mw_maze *m, mw_writer *w)
 
 // ---- PDDL: the problem
 
-static void write_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
-{
-    mw_export_cell(w, cell % m->w, cell / m->w);
-}
-
-static void write_fact(const mw_maze *m, const char *name, uint32_t cell, mw_writer *w)
-{
-    mw_write(w, " (%s", name);
-    write_cell(m, cell, w);
-    mw_write_char(w, ')');
-}
-
 static void write_next(const mw_maze *m, const char *there, const char *back, uint32_t a,
                        uint32_t b, mw_writer *w)
 {
@@ -369,8 +356,8 @@ static void write_next(const mw_maze *m, const char *there, const char *back, ui
         return;
     for (int i = 0; i < 2; i++) {
         mw_write(w, " (next %s", i ? back : there);
-        write_cell(m, i ? b : a, w);
-        write_cell(m, i ? a : b, w);
+        mw_export_cell(m, i ? b : a, w);
+        mw_export_cell(m, i ? a : b, w);
         mw_write_char(w, ')');
     }
 }
@@ -388,7 +375,7 @@ static void write_switch(const mw_maze *m, const char *weight, uint32_t cell, co
         if (!k)
             continue;
         mw_write(w, " (%s-%s", weight, verbs[k - 1]);
-        write_cell(m, cell, w);
+        mw_export_cell(m, cell, w);
         mw_write(w, " bridge%u)", g);
     }
 }
@@ -399,12 +386,12 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
     const tile *t = &b->tiles[cell];
     mw_write(w, "\n   ");
     if (t->base != VOID)
-        write_fact(m, "floor", cell, w);
+        mw_export_fact(m, "floor", cell, w);
     if (t->base == FRAGILE)
-        write_fact(m, "fragile", cell, w);
+        mw_export_fact(m, "fragile", cell, w);
     if (t->group != NONE) {
         mw_write(w, " (part");
-        write_cell(m, cell, w);
+        mw_export_cell(m, cell, w);
         mw_write(w, " bridge%u)", t->group);
     }
     if (cell % m->w + 1u < m->w)
@@ -413,11 +400,11 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
         write_next(m, "down", "up", cell, cell + m->w, w);
     const effect *e = mw_bloxorz_effect(b, cell);
     if (e && e->split) {
-        write_fact(m, "splitter", cell, w);
+        mw_export_fact(m, "splitter", cell, w);
         mw_write(w, " (splits");
-        write_cell(m, cell, w);
-        write_cell(m, e->to[0], w);
-        write_cell(m, e->to[1], w);
+        mw_export_cell(m, cell, w);
+        mw_export_cell(m, e->to[0], w);
+        mw_export_cell(m, e->to[1], w);
         mw_write_char(w, ')');
     } else if (e) {
         write_switch(m, "any", cell, e, w);
@@ -429,10 +416,10 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
 static void write_objects(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
-    mw_write(w, "  (:objects\n   ");
+    mw_write(w, "\n   ");
     for (uint32_t c = 0; c < b->cells; c++) {
         if (mw_bloxorz_is_cell(b, c))
-            write_cell(m, c, w);
+            mw_export_cell(m, c, w);
         mw_write(w, (c + 1) % m->w ? "" : "\n   ");
     }
     mw_write(w, " - cell\n    up right down left - direction");
@@ -444,11 +431,10 @@ static void write_objects(const mw_maze *m, mw_writer *w)
 void mw_bloxorz_problem(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
-    mw_export_title(m, "; ", "", w);
-    mw_write(w, "(define (problem maze)\n  (:domain bloxorz)\n");
+    mw_export_problem(m, w);
     write_objects(m, w);
     mw_write(w, "  (:init (standing)");
-    write_fact(m, "on", b->start, w);
+    mw_export_fact(m, "on", b->start, w);
     mw_write(w, "\n    (forward right) (forward down)\n"
                 "    (across up right) (across down right) (across left down) (across right down)");
     for (unsigned g = 0; g < b->group_count; g++)
@@ -458,12 +444,6 @@ void mw_bloxorz_problem(const mw_maze *m, mw_writer *w)
         if (mw_bloxorz_is_cell(b, c))
             write_tile(m, c, w);
     mw_write(w, ")\n  (:goal (and (standing)");
-    write_fact(m, "on", b->goal, w);
+    mw_export_fact(m, "on", b->goal, w);
     mw_write(w, ")))\n");
-}
-
-void mw_bloxorz_pddl(const mw_maze *m, mw_writer *w)
-{
-    mw_bloxorz_domain(m, w);
-    mw_bloxorz_problem(m, w);
 }

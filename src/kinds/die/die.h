@@ -87,6 +87,5 @@ mw_maze *mw_die_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned s
 void mw_die_promela(const mw_maze *, mw_writer *); // export.c
 void mw_die_domain(const mw_maze *, mw_writer *);
 void mw_die_problem(const mw_maze *, mw_writer *);
-void mw_die_pddl(const mw_maze *, mw_writer *);
 
 #endif

@@ -64,8 +64,7 @@ void mw_die_promela(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_die_board(m);
     bool costs = b->cost_top;
-    mw_export_title(m, "/* ", " */", w);
-    mw_export_how(w);
+    mw_export_model(m, w);
     write_rows(m, w);
     mw_write(w, roll, b->labels == LABELS_BEFORE ? "top" : "to_top", b->forbidden);
     mw_write(w, "}\n");
@@ -150,7 +149,7 @@ void mw_die_domain(const mw_maze *m, mw_writer *w)
 
 static void write_cell(const mw_maze *m, uint32_t at, mw_writer *w)
 {
-    mw_export_cell(w, at % (m->w + 2u) - 1, at / (m->w + 2u) - 1);
+    mw_export_cell(m, mw_die_inner(m, at), w);
 }
 
 static void write_pair(const mw_maze *m, const char *name, uint32_t a, uint32_t b, mw_writer *w)
@@ -200,8 +199,8 @@ void mw_die_problem(const mw_maze *m, mw_writer *w)
     const board *b = mw_die_board(m);
     const orientation *o = &b->orientations[0];
     uint32_t stride = m->w + 2u;
-    mw_export_title(m, "; ", "", w);
-    mw_write(w, "(define (problem maze)\n  (:domain die)\n  (:objects\n   ");
+    mw_export_problem(m, w);
+    mw_write(w, "\n   ");
     for (uint32_t at = stride; at < stride * (m->h + 1u); at++) {
         if (b->cells[at] != WALL)
             write_cell(m, at, w);
@@ -223,10 +222,4 @@ void mw_die_problem(const mw_maze *m, mw_writer *w)
     }
     write_board(m, w);
     write_goal(m, w);
-}
-
-void mw_die_pddl(const mw_maze *m, mw_writer *w)
-{
-    mw_die_domain(m, w);
-    mw_die_problem(m, w);
 }

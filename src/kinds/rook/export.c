@@ -24,8 +24,7 @@ static const char jump[] =
 void mw_rook_promela(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_rook_board(m);
-    mw_export_title(m, "/* ", " */", w);
-    mw_export_how(w);
+    mw_export_model(m, w);
     mw_write(w, "c_decl {\n    enum { WIDTH = %u, HEIGHT = %u };\n", m->w, m->h);
     mw_export_table(w, "jumps", b->jumps, (uint32_t)m->w * m->h, m->w);
     if (b->no_u_turn)
@@ -68,11 +67,6 @@ void mw_rook_domain(const mw_maze *m, mw_writer *w)
              straight ? "\n      (not (heading ?last)) (heading ?d)" : "");
 }
 
-static void write_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
-{
-    mw_export_cell(w, cell % m->w, cell / m->w);
-}
-
 static void write_jumps(const mw_maze *m, uint32_t from, mw_writer *w)
 {
     const board *b = mw_rook_board(m);
@@ -82,8 +76,8 @@ static void write_jumps(const mw_maze *m, uint32_t from, mw_writer *w)
         if (x < 0 || x >= m->w || y < 0 || y >= m->h)
             continue;
         mw_write(w, "\n    (jump %s", directions[d]);
-        write_cell(m, from, w);
-        write_cell(m, (uint32_t)(y * m->w + x), w);
+        mw_export_cell(m, from, w);
+        mw_export_cell(m, (uint32_t)(y * m->w + x), w);
         mw_write_char(w, ')');
     }
 }
@@ -105,29 +99,18 @@ void mw_rook_problem(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_rook_board(m);
     uint32_t cells = (uint32_t)m->w * m->h;
-    mw_export_title(m, "; ", "", w);
-    mw_write(w, "(define (problem maze)\n  (:domain rook)\n  (:objects");
-    for (uint32_t c = 0; c < cells; c++) {
-        mw_write(w, c % m->w ? "" : "\n   ");
-        write_cell(m, c, w);
-    }
-    mw_write(w, " - cell\n   ");
+    mw_export_problem(m, w);
+    mw_export_cells(m, cells, w);
+    mw_write(w, "\n   ");
     for (unsigned d = 0; d < b->directions; d++)
         mw_write(w, " %s", directions[d]);
-    mw_write(w, "%s - direction)\n  (:init\n    (at", b->no_u_turn ? " none" : "");
-    write_cell(m, b->start, w);
-    mw_write_char(w, ')');
+    mw_write(w, "%s - direction)\n  (:init\n   ", b->no_u_turn ? " none" : "");
+    mw_export_fact(m, "at", b->start, w);
     if (b->no_u_turn)
         write_headings(b, w);
     for (uint32_t c = 0; c < cells; c++)
         write_jumps(m, c, w);
-    mw_write(w, ")\n  (:goal (at");
-    write_cell(m, b->goal, w);
-    mw_write(w, ")))\n");
-}
-
-void mw_rook_pddl(const mw_maze *m, mw_writer *w)
-{
-    mw_rook_domain(m, w);
-    mw_rook_problem(m, w);
+    mw_write(w, ")\n  (:goal");
+    mw_export_fact(m, "at", b->goal, w);
+    mw_write(w, "))\n");
 }

@@ -40,6 +40,5 @@ mw_maze *mw_rook_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned 
 void mw_rook_promela(const mw_maze *, mw_writer *); // export.c
 void mw_rook_domain(const mw_maze *, mw_writer *);
 void mw_rook_problem(const mw_maze *, mw_writer *);
-void mw_rook_pddl(const mw_maze *, mw_writer *);
 
 #endif

@@ -107,8 +107,7 @@ static void write_state(const mw_maze *m, mw_writer *w)
 void mw_theseus_promela(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_theseus_board(m);
-    mw_export_title(m, "/* ", " */", w);
-    mw_export_how(w);
+    mw_export_model(m, w);
     mw_write(w,
              "c_decl {\n"
              "    enum { WIDTH = %u, EXIT_X = %u, EXIT_Y = %u, VERTICAL_FIRST = %u,\n"
@@ -203,41 +202,12 @@ void mw_theseus_domain(const mw_maze *m, mw_writer *w)
              along_column, along_row);
 }
 
-static void write_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
-{
-    if (cell == mw_theseus_board(m)->cells)
-        mw_write(w, " outside");
-    else
-        mw_export_cell(w, cell % m->w, cell / m->w);
-}
-
-static void write_fact(const mw_maze *m, const char *name, uint32_t cell, mw_writer *w)
-{
-    mw_write(w, " (%s", name);
-    write_cell(m, cell, w);
-    mw_write_char(w, ')');
-}
-
 static void write_list(const char *type, uint32_t count, mw_writer *w)
 {
     mw_write(w, "\n   ");
     for (uint32_t i = 0; i < count; i++)
         mw_write(w, " %s%u", type, i);
     mw_write(w, " - %s", type);
-}
-
-static void write_objects(const mw_maze *m, uint32_t cells, mw_writer *w)
-{
-    mw_write(w, "  (:objects");
-    for (uint32_t c = 0; c < cells; c++) {
-        mw_write(w, c % m->w ? "" : "\n   ");
-        write_cell(m, c, w);
-    }
-    mw_write(w, " - cell\n    up right down left wait - side");
-    write_list("column", m->w + 2u, w);
-    write_list("row", m->h + 2u, w);
-    write_list("turn", mw_theseus_board(m)->period, w);
-    mw_write(w, ")\n");
 }
 
 // Which way is another column, or another row, seen from one of them.
@@ -263,14 +233,18 @@ static void write_ways(const mw_maze *m, uint32_t cell, mw_writer *w)
         if (b->bytes[cell] & WALL(side))
             continue;
         mw_write(w, " (way %s", sides[side]);
-        write_cell(m, cell, w);
-        write_cell(m, door ? b->cells : side == WAIT ? cell : cell + (uint32_t)b->step[side], w);
+        mw_export_cell(m, cell, w);
+        mw_export_cell(m,
+                       door           ? b->cells
+                       : side == WAIT ? cell
+                                      : cell + (uint32_t)b->step[side],
+                       w);
         mw_write_char(w, ')');
     }
     mw_write(w, " (column-of");
-    write_cell(m, cell, w);
+    mw_export_cell(m, cell, w);
     mw_write(w, " column%u) (row-of", column(b, cell));
-    write_cell(m, cell, w);
+    mw_export_cell(m, cell, w);
     mw_write(w, " row%u)", row(b, cell));
 }
 
@@ -281,7 +255,7 @@ static void write_turns(const mw_maze *m, mw_writer *w)
         mw_write(w, "\n    (next-turn turn%u turn%u)", k, (k + 1) % b->period);
         for (unsigned i = 0; i < b->block_count; i++) {
             mw_write(w, " (block");
-            write_cell(m, b->blocks[i].path[k % b->blocks[i].period], w);
+            mw_export_cell(m, b->blocks[i].path[k % b->blocks[i].period], w);
             mw_write(w, " turn%u)", k);
         }
     }
@@ -291,30 +265,27 @@ void mw_theseus_problem(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_theseus_board(m);
     uint32_t cells = b->cells + (b->door != WAIT);
-    mw_export_title(m, "; ", "", w);
-    mw_write(w, "(define (problem maze)\n  (:domain theseus)\n");
-    write_objects(m, cells, w);
-    mw_write(w, "  (:init\n    (= (total-cost) 0) (now his-turn) (then first-step second-step)\n"
+    mw_export_problem(m, w);
+    mw_export_cells(m, cells, w);
+    mw_write(w, "\n    up right down left wait - side");
+    write_list("column", m->w + 2u, w);
+    write_list("row", m->h + 2u, w);
+    write_list("turn", b->period, w);
+    mw_write(w, ")\n  (:init\n    (= (total-cost) 0) (now his-turn) (then first-step second-step)\n"
                 "    (then second-step his-turn) (turn turn0)");
-    write_fact(m, "theseus", b->theseus, w);
-    write_fact(m, "exit", b->goal, w);
+    mw_export_fact(m, "theseus", b->theseus, w);
+    mw_export_fact(m, "exit", b->goal, w);
     if (b->minotaur == NOWHERE)
         mw_write(w, " (gone)");
     else
-        write_fact(m, "minotaur", b->minotaur, w);
+        mw_export_fact(m, "minotaur", b->minotaur, w);
     write_axis("column", m->w + 2u, "left", "right", w);
     write_axis("row", m->h + 2u, "up", "down", w);
     for (uint32_t c = 0; c < cells; c++)
         write_ways(m, c, w);
     write_turns(m, w);
     mw_write(w, ")\n  (:goal (and");
-    write_fact(m, "theseus", b->goal, w);
+    mw_export_fact(m, "theseus", b->goal, w);
     mw_write(w, "%s))\n  (:metric minimize (total-cost)))\n",
              b->win_after ? " (now his-turn)" : "");
-}
-
-void mw_theseus_pddl(const mw_maze *m, mw_writer *w)
-{
-    mw_theseus_domain(m, w);
-    mw_theseus_problem(m, w);
 }

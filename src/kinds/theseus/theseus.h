@@ -144,6 +144,5 @@ mw_maze *mw_theseus_paint(const mw_maze *, unsigned brush, uint32_t cell, unsign
 void mw_theseus_promela(const mw_maze *, mw_writer *); // export.c
 void mw_theseus_domain(const mw_maze *, mw_writer *);
 void mw_theseus_problem(const mw_maze *, mw_writer *);
-void mw_theseus_pddl(const mw_maze *, mw_writer *);
 
 #endif
