@@ -16,23 +16,16 @@ void mw_answer_search(mw_writer *w, const mw_maze *m, const mw_result *r, const 
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     char *moves = solved ? mw_moves_print(m->kind, r->actions, r->moves) : NULL;
     w->failed = w->failed || (solved && !moves);
-    mw_json_text(w, "kind", m->kind->name);
-    mw_json_text(w, "algorithm", r->algorithm);
-    mw_json_text(w, "heuristic", r->heuristic);
-    mw_json_text(w, "outcome", mw_outcome_name(r->outcome));
+    mw_json_members(w, "kind=%s algorithm=%s heuristic=%s outcome=%s", m->kind->name, r->algorithm,
+                    r->heuristic, mw_outcome_name(r->outcome));
     if (r->outcome == MW_OUTCOME_LIMIT)
         mw_json_text(w, "limit", limit);
     count_if(w, "moves", solved, r->moves);
     count_if(w, "cost", solved, r->cost);
-    mw_json_text(w, "solution", moves);
-    mw_json_count(w, "expanded", r->expanded);
-    mw_json_count(w, "generated", r->generated);
-    mw_json_count(w, "reopened", r->reopened);
-    mw_json_count(w, "frontier", r->frontier);
-    mw_json_count(w, "states_stored", r->stored);
-    mw_json_count(w, "bytes", r->bytes);
-    mw_json_bool(w, "optimal", r->optimal);
-    mw_json_text(w, "store", mw_visited_name(r->store));
+    mw_json_members(w, "solution=%s expanded=%ju generated=%ju reopened=%ju frontier=%ju", moves,
+                    r->expanded, r->generated, r->reopened, r->frontier);
+    mw_json_members(w, "states_stored=%ju bytes=%ju optimal=%d store=%s", r->stored, r->bytes,
+                    r->optimal, mw_visited_name(r->store));
     free(moves);
 }
 
@@ -64,12 +57,9 @@ void mw_answer_design(mw_writer *w, const mw_design_report *r)
     } else {
         mw_json_null(w, "features");
     }
-    mw_json_text(w, "objective", r->objective);
-    mw_json_number(w, "energy", r->found->energy);
-    mw_json_text(w, "method", r->method);
-    mw_json_count(w, "evaluations", r->found->evaluations);
-    mw_json_count(w, "seed", r->seed);
-    mw_json_bool(w, "proven", r->proven);
+    mw_json_members(w, "objective=%s energy=%g method=%s evaluations=%ju seed=%ju proven=%d",
+                    r->objective, r->found->energy, r->method, r->found->evaluations, r->seed,
+                    r->proven);
     free(id);
     free(text);
 }
@@ -79,31 +69,22 @@ void mw_answer_simulation(mw_writer *w, const mw_maze *m, const mw_marble_plan *
 {
     char *actions = mw_moves_print(m->kind, r->actions, r->moves);
     w->failed = w->failed || !actions;
-    mw_json_text(w, "outcome", mw_marble_outcome_name(r->outcome));
-    mw_json_count(w, "moves", r->moves);
-    mw_json_count(w, "repeated", r->repeated);
-    mw_json_count(w, "unrepeatable", r->unrepeatable);
-    mw_json_count(w, "predicted_right", r->predicted_right);
-    mw_json_count(w, "theoretical_length", r->theoretical_length);
-    mw_json_number(w, "simulated_seconds", r->simulated_seconds);
-    mw_json_text(w, "agent", plan->agent);
-    mw_json_count(w, "orientations", mw_marble_orientations(m));
-    mw_json_text(w, "actions", actions);
-    mw_json_text(w, "engine", mw_marble_engine_name(plan->engine));
-    mw_json_count(w, "recovered", r->recovered);
-    mw_json_count(w, "tried", r->tried);
-    mw_json_count(w, "seed", plan->seed);
+    mw_json_members(w,
+                    "outcome=%s moves=%u repeated=%u unrepeatable=%u predicted_right=%u "
+                    "theoretical_length=%u simulated_seconds=%g",
+                    mw_marble_outcome_name(r->outcome), r->moves, r->repeated, r->unrepeatable,
+                    r->predicted_right, r->theoretical_length, r->simulated_seconds);
+    mw_json_members(w,
+                    "agent=%s orientations=%u actions=%s engine=%s recovered=%u tried=%u seed=%ju",
+                    plan->agent, mw_marble_orientations(m), actions,
+                    mw_marble_engine_name(plan->engine), r->recovered, r->tried, plan->seed);
     free(actions);
 }
 
 void mw_answer_move(mw_writer *w, const mw_maze *m, const mw_marble_move *move)
 {
-    mw_json_number(w, "time", move->time);
-    mw_json_text(w, "action", m->kind->rules->actions[move->action].word);
-    mw_json_count(w, "from", move->from);
-    mw_json_maybe(w, "to", move->to);
-    mw_json_count(w, "predicted", move->predicted);
-    mw_json_bool(w, "repeated", move->repeated);
-    mw_json_bool(w, "unrepeatable", move->unrepeatable);
-    mw_json_count(w, "known", move->known);
+    mw_json_members(w, "time=%g action=%s from=%u to=%u", move->time,
+                    m->kind->rules->actions[move->action].word, move->from, move->to);
+    mw_json_members(w, "predicted=%u repeated=%d unrepeatable=%d known=%u", move->predicted,
+                    move->repeated, move->unrepeatable, move->known);
 }

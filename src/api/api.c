@@ -178,9 +178,7 @@ char *mw_api_error(const mw_error *e)
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
     mw_json_open(&w, "error", '{');
-    mw_json_text(&w, "text", e->text);
-    mw_json_count(&w, "line", e->line);
-    mw_json_count(&w, "column", e->column);
+    mw_json_members(&w, "text=%s line=%u column=%u", e->text, e->line, e->column);
     mw_json_close(&w, '}');
     mw_json_close(&w, '}');
     return mw_writer_take(&w);

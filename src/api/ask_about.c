@@ -85,9 +85,8 @@ static void about_kind(mw_writer *w, const mw_kind *k)
         if (can(k, m))
             mw_json_text(w, NULL, m->name);
     mw_json_close(w, ']');
-    mw_json_bool(w, "random", k->text->random);
-    mw_json_bool(w, "design", k->design);
-    mw_json_bool(w, "draws", MW_HAS(k, view, draw));
+    mw_json_members(w, "random=%d design=%d draws=%d", k->text->random != NULL, k->design != NULL,
+                    MW_HAS(k, view, draw));
     mw_json_close(w, '}');
 }
 
@@ -157,13 +156,8 @@ void mw_answer_maze(question *q, const mw_maze *m)
     char *id = mw_maze_print(m, "id"), *text = mw_maze_print(m, "own");
     char *remark = mw_maze_remark(m), *words = mw_state_describe(m, &start);
     w->failed = w->failed || !id || !text || !remark || !words;
-    mw_json_text(w, "id", id);
-    mw_json_text(w, "kind", m->kind->name);
-    mw_json_count(w, "w", m->w);
-    mw_json_count(w, "h", m->h);
-    mw_json_count(w, "d", m->d);
-    mw_json_text(w, "text", text);
-    mw_json_text(w, "remark", remark);
+    mw_json_members(w, "id=%s kind=%s w=%u h=%u d=%u text=%s remark=%s", id, m->kind->name, m->w,
+                    m->h, m->d, text, remark);
     maze_heuristics(w, m);
     mw_json_text(w, "start", words);
     free(id);

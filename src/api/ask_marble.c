@@ -166,15 +166,12 @@ bool mw_api_walls(question *q)
     if (!mw_marble_orientations(m))
         return mw_wrong(q, "only marble mazes have walls that a marble runs into");
     mw_marble_physics physics = mw_marble_default_physics();
-    mw_json_count(w, "w", m->w);
-    mw_json_count(w, "h", m->h);
-    mw_json_count(w, "d", m->d);
+    mw_json_members(w, "w=%u h=%u d=%u", m->w, m->h, m->d);
     write_walls(w, m);
     write_cell(w, "start", m, 0);
     write_cell(w, "target", m, mw_marble_target(m));
-    mw_json_count(w, "orientations", mw_marble_orientations(m));
-    mw_json_number(w, "radius", physics.radius);
-    mw_json_number(w, "wall", physics.wall);
+    mw_json_members(w, "orientations=%u radius=%g wall=%g", mw_marble_orientations(m),
+                    physics.radius, physics.wall);
     return true;
 }
 
@@ -212,8 +209,6 @@ bool mw_api_tilt(question *q)
     for (unsigned i = 0; i < 3; i++)
         mw_json_rounded(q->out, NULL, at.at[i], 6);
     mw_json_close(q->out, ']');
-    mw_json_count(q->out, "cell", at.cell);
-    mw_json_bool(q->out, "solved", at.solved);
-    mw_json_rounded(q->out, "time", at.time, 6);
+    mw_json_members(q->out, "cell=%u solved=%d time=%.6f", at.cell, at.solved, at.time);
     return true;
 }

@@ -1,6 +1,7 @@
 // ask_play.c: playing: a session replays the moves, and tells what comes next.
 #include "api/question.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,9 +35,9 @@ static void write_legal(mw_writer *w, const mw_session *s)
         const mw_action *a = &m->kind->rules->actions[edges[i].action];
         bool straight = a->arrow >= MW_ARROW_UP && a->arrow <= MW_ARROW_LEFT;
         mw_json_open(w, NULL, '{');
-        mw_json_text(w, "action", a->word);
-        mw_json_maybe(w, "arrow", straight ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR);
-        mw_json_text(w, "half", a->part ? (char[]){a->part, 0} : NULL);
+        mw_json_members(w, "action=%s arrow=%u half=%s", a->word,
+                        straight ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR,
+                        a->part ? (char[]){a->part, 0} : NULL);
         mw_answer_place(w, m, &edges[i].to);
         mw_json_text(w, "status", mw_status_name((mw_status)edges[i].status));
         mw_json_close(w, '}');
@@ -104,9 +105,7 @@ bool mw_api_look(question *q)
     const mw_maze *m = mw_session_maze(s);
     if (!mw_api_can_draw(q, m, 1))
         return false;
-    mw_json_count(w, "w", m->w);
-    mw_json_count(w, "h", m->h);
-    mw_json_count(w, "d", m->d);
+    mw_json_members(w, "w=%u h=%u d=%u", m->w, m->h, m->d);
     if (MW_HAS(m->kind, view, look)) {
         mw_json_open(w, "cells", '[');
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++) {
@@ -149,21 +148,13 @@ bool mw_api_hint(question *q)
     mw_advice a = mw_session_advise(s);
     bool leads = a.known && a.winnable && a.distance;
     mw_session_hint(s, (unsigned)grade, text, sizeof text);
-    mw_json_text(w, "text", text);
-    mw_json_bool(w, "known", a.known);
-    mw_json_bool(w, "winnable", a.winnable);
-    mw_json_maybe(w, "distance", a.distance);
-    mw_json_count(w, "back", a.back);
-    mw_json_text(w, "action",
-                 leads && grade >= 3 ? mw_session_maze(s)->kind->rules->actions[a.action].word
-                                     : NULL);
-    if (leads && grade >= 2) {
-        mw_json_rounded(w, "x", a.x, 3);
-        mw_json_rounded(w, "y", a.y, 3);
-    } else {
-        mw_json_null(w, "x");
-        mw_json_null(w, "y");
-    }
+    mw_json_members(w, "text=%s known=%d winnable=%d distance=%u back=%u", text, a.known,
+                    a.winnable, a.distance, a.back);
+    const mw_action *next = &mw_session_maze(s)->kind->rules->actions[a.action];
+    mw_json_text(w, "action", leads && grade >= 3 ? next->word : NULL);
+    bool tells_way = leads && grade >= 2;
+    mw_json_members(w, "x=%.3f y=%.3f", tells_way ? a.x : (double)NAN,
+                    tells_way ? a.y : (double)NAN);
     return true;
 }
 

@@ -135,12 +135,10 @@ bool mw_api_trace(question *q)
 static void write_verdict(mw_writer *w, const mw_graph *g, const mw_analysis *a)
 {
     mw_json_open(w, "verdict", '{');
-    mw_json_bool(w, "solvable", g->distance[0] != MW_FAR);
-    mw_json_number(w, "length", mw_analysis_value(a, "length"));
-    mw_json_bool(w, "unique", mw_analysis_value(a, "solutions") == 1);
-    mw_json_number(w, "dead", mw_analysis_value(a, "dead"));
-    mw_json_number(w, "difficulty", mw_analysis_value(a, "difficulty"));
-    mw_json_number(w, "states", mw_analysis_value(a, "states"));
+    mw_json_members(w, "solvable=%d length=%g unique=%d dead=%g difficulty=%g states=%g",
+                    g->distance[0] != MW_FAR, mw_analysis_value(a, "length"),
+                    mw_analysis_value(a, "solutions") == 1, mw_analysis_value(a, "dead"),
+                    mw_analysis_value(a, "difficulty"), mw_analysis_value(a, "states"));
     mw_json_close(w, '}');
 }
 
@@ -152,9 +150,8 @@ static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a
     mw_json_open(w, "measures", '[');
     for (unsigned i = 0; i < a->count; i++) {
         mw_json_open(w, NULL, '{');
-        mw_json_text(w, "name", a->values[i].name);
-        mw_json_text(w, "about", a->values[i].about);
-        mw_json_number(w, "value", a->values[i].value);
+        mw_json_members(w, "name=%s about=%s value=%g", a->values[i].name, a->values[i].about,
+                        a->values[i].value);
         mw_json_close(w, '}');
     }
     mw_json_close(w, ']');

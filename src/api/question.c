@@ -137,7 +137,5 @@ void mw_answer_place(mw_writer *w, const mw_maze *m, const mw_state *s)
     double x = NAN, y = NAN;
     if (MW_HAS(m->kind, view, place))
         m->kind->view->place(m, s, &x, &y);
-    mw_json_maybe(w, "cell", mw_player_cell(m, s));
-    mw_json_rounded(w, "x", x, 3);
-    mw_json_rounded(w, "y", y, 3);
+    mw_json_members(w, "cell=%u x=%.3f y=%.3f", mw_player_cell(m, s), x, y);
 }

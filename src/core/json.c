@@ -1,6 +1,7 @@
 // json.c: see json.h.
 #include "core/json.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,6 +181,49 @@ void mw_json_rounded(mw_writer *w, const char *key, double x, unsigned decimals)
         mw_write_char(w, '.');
         write_digits(w, rest, decimals);
     }
+}
+
+// One member: `conversion` is what stands after the '%'. Returns what comes after it.
+static const char *write_member(mw_writer *w, const char *key, const char *conversion,
+                                va_list *values)
+{
+    unsigned digits = 0;
+    char *end = (char *)conversion;
+    if (*conversion == '.')
+        digits = (unsigned)strtoul(conversion + 1, &end, 10);
+    switch (*end) {
+    case 's': mw_json_text(w, key, va_arg(*values, const char *)); break;
+    case 'u': mw_json_maybe(w, key, va_arg(*values, unsigned)); break;
+    case 'd': mw_json_bool(w, key, va_arg(*values, int)); break;
+    case 'e': mw_json_real(w, key, va_arg(*values, double), digits); break;
+    case 'f': mw_json_rounded(w, key, va_arg(*values, double), digits); break;
+    case 'g':
+        if (digits)
+            mw_json_digits(w, key, va_arg(*values, double), digits);
+        else
+            mw_json_number(w, key, va_arg(*values, double));
+        break;
+    default:
+        assert(end[0] == 'j' && end[1] == 'u');
+        mw_json_count(w, key, va_arg(*values, uintmax_t));
+        end++;
+    }
+    return end + 1;
+}
+
+void mw_json_members(mw_writer *w, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    while (*format) {
+        char key[40];
+        size_t length = strcspn(format, "=");
+        assert(length < sizeof key && format[length + 1] == '%');
+        snprintf(key, sizeof key, "%.*s", (int)length, format);
+        format = write_member(w, key, format + length + 2, &values);
+        format += strspn(format, " ");
+    }
+    va_end(values);
 }
 
 static void new_line(mw_writer *w, unsigned depth)

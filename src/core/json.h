@@ -24,6 +24,13 @@ void mw_json_digits(mw_writer *, const char *key, double, unsigned digits);
 // Rounded to so many decimals (up to 9), quickly.
 void mw_json_rounded(mw_writer *, const char *key, double, unsigned decimals);
 
+// Several members of an object, written like printf's conversions, which the compiler checks:
+// "name=%s moves=%u seed=%ju solved=%d energy=%g", with a blank between members.
+//   %s    a text; NULL is null            %u    a number; MW_FAR is null
+//   %ju   a uint64_t                      %d    true or false
+//   %g    as mw_json_number               %.9g  as mw_json_digits, with 9 digits
+//   %.9e  as mw_json_real                 %.3f  as mw_json_rounded, with 3 decimals
+void mw_json_members(mw_writer *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Written JSON with each value on a line of its own, indented by a blank for each level.
 void mw_json_indent(mw_writer *, const char *json);
 

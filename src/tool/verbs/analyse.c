@@ -79,10 +79,8 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
     char *hardest = mw_answer_hardest(g, a);
     mw_writer w = {.failed = !hardest && a->hardest != MW_FAR};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "file", in->label);
-    mw_json_text(&w, "kind", in->maze->kind->name);
-    mw_json_count(&w, "width", in->maze->w);
-    mw_json_count(&w, "height", in->maze->h);
+    mw_json_members(&w, "file=%s kind=%s width=%u height=%u", in->label, in->maze->kind->name,
+                    in->maze->w, in->maze->h);
     mw_answer_measures(&w, a);
     mw_json_text(&w, "hardest_start", hardest);
     if (j->watch.s->value[O_DISTANCES])

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS 17 // so that a number reads back to the same double
-
 int catalogue_told(bool ok, const mw_error *error)
 {
     int code = error_told(ok, error);
@@ -25,29 +23,20 @@ static void print_json(const mw_entry *e)
     const mw_provenance *p = &e->from;
     mw_writer w = {.failed = m ? !own : error.code == MW_ERROR_MEMORY};
     mw_json_open(&w, NULL, '{');
-    mw_json_count(&w, "number", (uint64_t)e->number);
-    mw_json_text(&w, "id", e->id);
-    mw_json_text(&w, "maze", own);
+    mw_json_members(&w, "number=%ju id=%s maze=%s", (uint64_t)e->number, e->id, own);
     mw_json_open(&w, "features", '{');
     for (unsigned i = 0; i < e->count; i++)
-        mw_json_digits(&w, e->values[i].name, e->values[i].value, DIGITS);
+        mw_json_digits(&w, e->values[i].name, e->values[i].value, 17);
     mw_json_close(&w, '}');
-    mw_json_text(&w, "objective", p->objective);
-    mw_json_digits(&w, "energy", p->energy, DIGITS);
-    mw_json_text(&w, "method", p->method);
-    mw_json_count(&w, "evaluations", p->evaluations);
+    mw_json_members(&w, "objective=%s energy=%.17g method=%s evaluations=%ju", p->objective,
+                    p->energy, p->method, p->evaluations);
     if (p->seeded)
         mw_json_count(&w, "seed", p->seed);
     else
         mw_json_null(&w, "seed");
-    mw_json_bool(&w, "proven", p->proven);
-    mw_json_text(&w, "kind", e->kind);
-    mw_json_count(&w, "width", e->w);
-    mw_json_count(&w, "height", e->h);
-    mw_json_text(&w, "canonical", e->canonical);
-    mw_json_text(&w, "version", p->version);
-    mw_json_count(&w, "generator", p->generator);
-    mw_json_text(&w, "created", p->created);
+    mw_json_members(&w, "proven=%d kind=%s width=%u height=%u", p->proven, e->kind, e->w, e->h);
+    mw_json_members(&w, "canonical=%s version=%s generator=%u created=%s", e->canonical, p->version,
+                    p->generator, p->created);
     mw_json_close(&w, '}');
     print_line(&w, stdout);
     free(own);

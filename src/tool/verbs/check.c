@@ -24,11 +24,8 @@ static int check_maze(input *in, void *context)
     if (json) {
         mw_writer w = {0};
         mw_json_open(&w, NULL, '{');
-        mw_json_text(&w, "file", in->label);
-        mw_json_text(&w, "kind", in->maze->kind->name);
-        mw_json_count(&w, "laws", v.laws);
-        mw_json_count(&w, "states", v.states);
-        mw_json_count(&w, "seed", j->seed);
+        mw_json_members(&w, "file=%s kind=%s laws=%u states=%ju seed=%ju", in->label,
+                        in->maze->kind->name, v.laws, v.states, j->seed);
         failures_json(&w, &wrong);
         mw_json_close(&w, '}');
         print_line(&w, stdout);
@@ -101,27 +98,21 @@ static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *
 {
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "file", in->label);
-    mw_json_text(&w, "kind", m->kind->name);
-    mw_json_text(&w, "board", open ? "open" : "maze");
-    mw_json_text(&w, "heuristic", a->heuristic->name);
-    mw_json_bool(&w, "admissible", a->admissible);
-    mw_json_bool(&w, "consistent", a->consistent);
-    mw_json_bool(&w, "exact", a->exact);
-    mw_json_bool(&w, "claims_admissible", a->claims & MW_ADMISSIBLE);
-    mw_json_bool(&w, "claims_consistent", a->claims & MW_CONSISTENT);
-    mw_json_count(&w, "states", a->states);
-    mw_json_count(&w, "overestimated", a->overestimated);
-    mw_json_count(&w, "inconsistent", a->inconsistent);
-    mw_json_maybe(&w, "worst", a->worst);
-    mw_json_real(&w, "mean_error", a->mean_error, 6);
+    mw_json_members(&w,
+                    "file=%s kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
+                    in->label, m->kind->name, open ? "open" : "maze", a->heuristic->name,
+                    a->admissible, a->consistent, a->exact);
+    mw_json_members(&w,
+                    "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
+                    "inconsistent=%ju worst=%u mean_error=%.6e",
+                    a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
+                    a->overestimated, a->inconsistent, a->worst, a->mean_error);
     if (!a->admissible) {
         char *where = mw_state_describe(m, &a->over);
         w.failed = w.failed || !where;
         mw_json_open(&w, "counterexample", '{');
-        mw_json_text(&w, "state", where);
-        mw_json_maybe(&w, "estimate", a->over_estimate);
-        mw_json_count(&w, "exact", a->over_exact);
+        mw_json_members(&w, "state=%s estimate=%u exact=%u", where, a->over_estimate,
+                        a->over_exact);
         mw_json_close(&w, '}');
         free(where);
     }

@@ -57,11 +57,9 @@ static int status_json(const mw_sheet *sheet)
     mw_writer w = {0};
     char hex[20];
     mw_json_open(&w, NULL, '{');
-    mw_json_count(&w, "done", sheet->count);
-    mw_json_count(&w, "runs", sheet->plan.run_count);
-    mw_json_count(&w, "mazes", sheet->plan.maze_count);
-    mw_json_count(&w, "configurations", sheet->plan.configuration_count);
-    mw_json_count(&w, "repeats", sheet->plan.repeats);
+    mw_json_members(&w, "done=%ju runs=%ju mazes=%u configurations=%u repeats=%u", sheet->count,
+                    sheet->plan.run_count, sheet->plan.maze_count, sheet->plan.configuration_count,
+                    sheet->plan.repeats);
     snprintf(hex, sizeof hex, "%016" PRIx64, sheet->plan.hash);
     mw_json_text(&w, "plan", hex);
     snprintf(hex, sizeof hex, "%016" PRIx64, mw_sheet_digest(sheet));

@@ -40,24 +40,16 @@ static void comparison_json(const char *first, const char *second, const mw_comp
         const mw_difference *d = &c->efforts[e];
         mw_writer w = {0};
         mw_json_open(&w, NULL, '{');
-        mw_json_text(&w, "first", first);
-        mw_json_text(&w, "second", second);
-        mw_json_count(&w, "mazes", c->mazes);
-        mw_json_count(&w, "answered_by_both", c->both);
-        mw_json_count(&w, "answered_by_first", c->first);
-        mw_json_count(&w, "answered_by_second", c->second);
-        mw_json_count(&w, "contradictions", c->contradictions);
-        mw_json_text(&w, "effort", mw_efforts[e].name);
-        mw_json_count(&w, "pairs", d->pairs);
-        mw_json_count(&w, "less", d->less);
-        mw_json_count(&w, "equal", d->equal);
-        mw_json_count(&w, "more", d->more);
-        mw_json_number(&w, "ratio", d->ratio.median);
-        mw_json_number(&w, "ratio_low", d->ratio.low);
-        mw_json_number(&w, "ratio_high", d->ratio.high);
-        mw_json_number(&w, "sign_p", d->sign);
-        mw_json_number(&w, "wilcoxon_p", d->wilcoxon);
-        mw_json_bool(&w, "wilcoxon_exact", d->exact);
+        mw_json_members(&w,
+                        "first=%s second=%s mazes=%ju answered_by_both=%ju answered_by_first=%ju "
+                        "answered_by_second=%ju",
+                        first, second, c->mazes, c->both, c->first, c->second);
+        mw_json_members(&w, "contradictions=%ju effort=%s pairs=%ju less=%ju equal=%ju more=%ju",
+                        c->contradictions, mw_efforts[e].name, d->pairs, d->less, d->equal,
+                        d->more);
+        mw_json_members(
+            &w, "ratio=%g ratio_low=%g ratio_high=%g sign_p=%g wilcoxon_p=%g wilcoxon_exact=%d",
+            d->ratio.median, d->ratio.low, d->ratio.high, d->sign, d->wilcoxon, d->exact);
         mw_json_close(&w, '}');
         print_line(&w, stdout);
     }

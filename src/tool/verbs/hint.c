@@ -14,13 +14,11 @@ static void print_json(const input *in, mw_session *session)
     bool next = a.winnable && a.distance;
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "file", in->label);
-    mw_json_count(&w, "moves", mw_session_moves(session));
-    mw_json_text(&w, "status", mw_status_name(mw_session_status(session)));
-    mw_json_bool(&w, "winnable", a.winnable);
-    mw_json_maybe(&w, "distance", a.winnable ? a.distance : MW_FAR);
-    mw_json_text(&w, "next", next ? m->kind->rules->actions[a.action].word : NULL);
-    mw_json_count(&w, "back", a.back);
+    mw_json_members(&w, "file=%s moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
+                    in->label, mw_session_moves(session),
+                    mw_status_name(mw_session_status(session)), a.winnable,
+                    a.winnable ? a.distance : MW_FAR,
+                    next ? m->kind->rules->actions[a.action].word : NULL, a.back);
     mw_json_close(&w, '}');
     print_line(&w, stdout);
 }

@@ -207,10 +207,8 @@ static void export_session(game *g)
     char *state = mw_state_describe(g->maze, mw_session_state(g->session));
     mw_writer w = {.failed = !id || !moves || !state};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "id", id);
-    mw_json_text(&w, "moves", moves);
-    mw_json_text(&w, "status", mw_status_name(mw_session_status(g->session)));
-    mw_json_text(&w, "state", state);
+    mw_json_members(&w, "id=%s moves=%s status=%s state=%s", id, moves,
+                    mw_status_name(mw_session_status(g->session)), state);
     mw_json_close(&w, '}');
     FILE *f = w.failed ? NULL : fopen(name, "a");
     bool ok = f && fprintf(f, "%s\n", w.text) > 0;

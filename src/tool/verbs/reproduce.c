@@ -217,12 +217,10 @@ static void print_json(const job *j)
             mw_figure_verdict v = mw_figure_judge(g);
             mw_writer w = {0};
             mw_json_open(&w, NULL, '{');
-            mw_json_text(&w, "paper", j->names[i]);
-            mw_json_text(&w, "table", g->table);
-            mw_json_text(&w, "row", g->row);
-            mw_json_text(&w, "column", g->column);
-            mw_json_number(&w, "published", *g->published ? strtod(g->published, NULL) : NAN);
-            mw_json_number(&w, "measured", g->said ? g->measured : NAN);
+            mw_json_members(&w, "paper=%s table=%s row=%s column=%s published=%g measured=%g",
+                            j->names[i], g->table, g->row, g->column,
+                            *g->published ? strtod(g->published, NULL) : NAN,
+                            g->said ? g->measured : NAN);
             if (v == MW_FIGURE_OURS || v == MW_FIGURE_ABSENT)
                 mw_json_null(&w, "match");
             else

@@ -81,12 +81,8 @@ static void trace_beginning(job *j, const trial *t)
     char *id = mw_maze_print(t->in.maze, "id");
     mw_writer w = {.failed = !id};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "type", "maze");
-    mw_json_text(&w, "id", id);
-    mw_json_text(&w, "agent", t->agent);
-    mw_json_count(&w, "orientations", t->orientations);
-    mw_json_text(&w, "engine", mw_marble_engine_name(j->plan.engine));
-    mw_json_count(&w, "seed", j->plan.seed);
+    mw_json_members(&w, "type=%s id=%s agent=%s orientations=%u engine=%s seed=%ju", "maze", id,
+                    t->agent, t->orientations, mw_marble_engine_name(j->plan.engine), j->plan.seed);
     write_physics(&w, &j->physics);
     mw_json_close(&w, '}');
     print_line(&w, j->trace);
@@ -118,10 +114,9 @@ static void trace_end(job *j, const trial *t)
 {
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
-    mw_json_text(&w, "type", "end");
-    mw_json_text(&w, "outcome", mw_marble_outcome_name(t->result.outcome));
-    mw_json_count(&w, "moves", t->result.moves);
-    mw_json_real(&w, "time", t->result.simulated_seconds, 9);
+    mw_json_members(&w, "type=%s outcome=%s moves=%u time=%.9e", "end",
+                    mw_marble_outcome_name(t->result.outcome), t->result.moves,
+                    t->result.simulated_seconds);
     mw_json_close(&w, '}');
     print_line(&w, j->trace);
 }

@@ -50,9 +50,7 @@ static void write_maze(mw_writer *w, const char *key, const graded *g, const cha
     mw_json_real(w, "difficulty", round(g->difficulty * 100) / 100, 9);
     if (name)
         mw_json_text(w, "group", g->kind);
-    mw_json_text(w, "id", g->id);
-    mw_json_text(w, "kind", g->kind);
-    mw_json_number(w, "length", g->length);
+    mw_json_members(w, "id=%s kind=%s length=%g", g->id, g->kind, g->length);
     if (name)
         mw_json_text(w, "name", name);
     mw_json_close(w, '}');

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS 9 // of numbers that are not whole
-
 typedef struct job {
     mw_search_options options;
     watch watch;
@@ -53,19 +51,15 @@ static void write_place(mw_writer *w, const mw_maze *m, const mw_state *s)
         x = cell % m->w + 0.5;
         y = cell / m->w % m->h + 0.5;
     }
-    mw_json_maybe(w, "cell", cell < cells ? cell : MW_FAR);
-    mw_json_digits(w, "x", x, DIGITS);
-    mw_json_digits(w, "y", y, DIGITS);
+    mw_json_members(w, "cell=%u x=%.9g y=%.9g", cell < cells ? cell : MW_FAR, x, y);
 }
 
 static void write_state(mw_writer *w, const job *j, const mw_event *e)
 {
     const mw_action *actions = j->maze->kind->rules->actions;
-    mw_json_text(w, "action", e->parent == MW_FAR ? NULL : actions[e->action].word);
-    mw_json_count(w, "moves", e->moves);
-    mw_json_count(w, "g", e->g);
-    mw_json_maybe(w, "h", j->informed ? e->h : MW_FAR);
-    mw_json_digits(w, "f", e->f, DIGITS);
+    mw_json_members(w, "action=%s moves=%u g=%ju h=%u f=%.9g",
+                    e->parent == MW_FAR ? NULL : actions[e->action].word, e->moves, e->g,
+                    j->informed ? e->h : MW_FAR, e->f);
     write_place(w, j->maze, e->state);
     char *text = mw_state_describe(j->maze, e->state);
     w->failed = w->failed || !text;
@@ -109,11 +103,8 @@ static void line_header(job *j, const char *label)
     char *id = mw_maze_print(j->maze, "id");
     w->failed = w->failed || !id;
     open_event(w, "maze");
-    mw_json_text(w, "id", id);
-    mw_json_text(w, "file", label);
-    mw_json_text(w, "kind", j->maze->kind->name);
-    mw_json_text(w, "algorithm", o->algorithm);
-    mw_json_text(w, "heuristic", j->informed ? o->heuristic : NULL);
+    mw_json_members(w, "id=%s file=%s kind=%s algorithm=%s heuristic=%s", id, label,
+                    j->maze->kind->name, o->algorithm, j->informed ? o->heuristic : NULL);
     mw_json_open(w, "size", '[');
     for (int i = 0; i < 3; i++)
         mw_json_count(w, NULL, size[i]);
@@ -157,8 +148,8 @@ static void write_points(mw_writer *w, const mw_scene *scene, const mw_shape *sh
     mw_json_open(w, "points", '[');
     for (uint32_t i = shape->first; i < shape->first + shape->count; i++) {
         mw_json_open(w, NULL, '{');
-        mw_json_real(w, "x", scene->points[2 * i], DIGITS);
-        mw_json_real(w, "y", scene->points[2 * i + 1], DIGITS);
+        mw_json_real(w, "x", scene->points[2 * i], 9);
+        mw_json_real(w, "y", scene->points[2 * i + 1], 9);
         mw_json_close(w, '}');
     }
     mw_json_close(w, ']');
@@ -178,21 +169,17 @@ static bool write_shape(mw_writer *w, const mw_scene *scene, const mw_shape *sha
                  : shape->type == MW_POLYGON ? "polygon"
                                              : "circle");
     if (shape->type == MW_CIRCLE) {
-        mw_json_real(w, "x", shape->x, DIGITS);
-        mw_json_real(w, "y", shape->y, DIGITS);
-        mw_json_real(w, "radius", shape->size, DIGITS);
+        mw_json_members(w, "x=%.9e y=%.9e radius=%.9e", shape->x, shape->y, shape->size);
     } else {
         write_points(w, scene, shape);
     }
     if (shape->type == MW_LINE)
-        mw_json_real(w, "line-width", ink->width, DIGITS);
+        mw_json_real(w, "line-width", ink->width, 9);
     mw_colour c = mw_style_colour(&(mw_style){.theme = MW_THEME_LIGHT}, ink);
     char fill[8];
     snprintf(fill, sizeof fill, "#%02x%02x%02x", (unsigned)(c.r * 255 + 0.5),
              (unsigned)(c.g * 255 + 0.5), (unsigned)(c.b * 255 + 0.5));
-    mw_json_text(w, "fill", fill);
-    mw_json_real(w, "alpha", c.a, DIGITS);
-    mw_json_bool(w, "clear", false);
+    mw_json_members(w, "fill=%s alpha=%.9e clear=%d", fill, c.a, false);
     mw_json_close(w, '}');
     return true;
 }
@@ -237,21 +224,14 @@ static void write_view(mw_writer *w)
     };
     mw_json_open(w, NULL, '[');
     mw_json_open(w, NULL, '{');
-    mw_json_text(w, "$", "board");
-    mw_json_text(w, "$if", "${{ $.type == 'source' }}");
-    mw_json_bool(w, "clear", false);
+    mw_json_members(w, "$=%s $if=%s clear=%d", "board", "${{ $.type == 'source' }}", false);
     mw_json_close(w, '}');
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
         char when[80];
         snprintf(when, sizeof when, "${{ %s }}", marks[i].when);
         mw_json_open(w, NULL, '{');
-        mw_json_text(w, "$", "circle");
-        mw_json_text(w, "$if", when);
-        mw_json_text(w, "x", "${{ $.x }}");
-        mw_json_text(w, "y", "${{ $.y }}");
-        mw_json_real(w, "radius", marks[i].radius, DIGITS);
-        mw_json_text(w, "fill", marks[i].fill);
-        mw_json_real(w, "alpha", marks[i].alpha, DIGITS);
+        mw_json_members(w, "$=%s $if=%s x=%s y=%s radius=%.9e fill=%s alpha=%.9e", "circle", when,
+                        "${{ $.x }}", "${{ $.y }}", marks[i].radius, marks[i].fill, marks[i].alpha);
         if (marks[i].clear)
             mw_json_text(w, "clear", marks[i].clear);
         else
