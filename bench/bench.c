@@ -1,4 +1,4 @@
-// bench.c: named benchmarks, each printed as a ratio to a plain reference measured in the same run.
+// bench.c: named benchmarks. Each is printed with its ratio to a plain reference in the same run.
 //   bench            all        bench -l       their names        bench -b NAME   one of them
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
@@ -35,7 +35,7 @@ typedef struct sample {
     mw_result r;    // actions are gone
 } sample;
 
-// The least time of one search; short ones are repeated, so that the clock does not matter.
+// The least time of one search. Short searches are repeated, so that the clock is fine enough.
 static sample measure(const mw_maze *m, const mw_search_options *o)
 {
     sample best = {.seconds = 1e9};
@@ -205,7 +205,7 @@ static void whole_graph(void)
     }
 }
 
-// ---- the whole maze at a glance: the fast evaluator against the state graph
+// ---- evaluating whole mazes: the fast evaluator against the state graph
 
 #define BOARDS 200
 

@@ -1,6 +1,6 @@
-// load.c: fifty browsers at once, for some seconds: load SECONDS. Each keeps one connection and
-// asks for files and answers in turn. Ends badly if an answer is wrong or the server's memory
-// grows.
+// load.c: fifty clients ask `serve` at the same time: load SECONDS. Each keeps one connection and
+// asks for files and answers in turn. The exit code is 1 if an answer is wrong or the server's
+// memory grows.
 #include "client.h"
 
 #include <pthread.h>
@@ -94,7 +94,8 @@ int main(int argc, char **argv)
     char folder[] = "/tmp/mw-load-XXXXXX", name[60], options[80];
     load l = {0};
     double seconds = argc > 1 ? strtod(argv[1], NULL) : 10;
-    setenv("ASAN_OPTIONS", "quarantine_size_mb=1", 0); // else freed memory is held back
+    setenv("ASAN_OPTIONS", "quarantine_size_mb=1",
+           0); // otherwise the sanitizer holds freed memory back
     if (!mkdtemp(folder))
         return 1;
     snprintf(name, sizeof name, "%s/index.html", folder);

@@ -12,8 +12,8 @@ typedef struct reference_result {
 } reference_result;
 
 // Breadth-first search of a rolling-die maze with no forbidden face, 1 on top at the goal. `grid`
-// has w*h characters: '*' is an obstacle, S and G are start and goal. `merge`: of an orientation
-// keep only where the 1 is, so that the search sees as few states as ours does.
+// has w*h characters: '*' is an obstacle, S and G are start and goal. With `merge`, orientations
+// with the 1 in the same place are one state, so that there are as few states as in our search.
 reference_result reference_bfs(const char *grid, int w, int h, bool merge);
 
 #endif

@@ -1,11 +1,11 @@
-// run.c: other engines on the same mazes, in one run: `make bench-peers`.
+// run.c: runs other engines and ours on the same mazes: `make bench-peers`.
 //
 // Times are processor seconds of whole processes, the least of several runs, so that other work on
-// the machine matters little; memory is the peak of their resident sets. What a process takes that
-// only tells its version, or what it can do, is its start, and is also taken off. Each engine gets
-// the maze from `convert`, and has to find as short a solution as we do. We are measured twice: the
-// whole command, with all the libraries that it is linked with, and search.c, which only searches
-// one maze, as SPIN's verifier does.
+// the machine matters little; memory is the peak of their resident sets. The figures are also
+// printed without the start of the program, which is measured with a run that only prints its
+// version or its help. Each engine gets the maze from `convert`, and has to find as short a
+// solution as ours. Ours is measured twice: the whole command, with all the libraries that it is
+// linked with, and search.c, which only searches one maze, as SPIN's verifier does.
 #include <fcntl.h>
 #include <math.h>
 #include <stdbool.h>
@@ -20,16 +20,17 @@
 #define GRAPH_SECONDS 60  // and for SPIN where it saves memory at the cost of time
 
 static rlim_t limit_seconds = LIMIT_SECONDS;
-static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt is what it said
+static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt has the output
 
 // ---- running
 
 typedef struct usage {
     double seconds, mib;
-    bool ended; // by itself, whatever its exit code
+    bool ended; // by itself, with any exit code
 } usage;
 
-// Without a shell between: a process takes over the peak of the one that it replaces.
+// Runs a program without a shell, because a process inherits the peak memory of the shell it
+// replaces.
 static usage run_words(char *const words[])
 {
     struct rusage r = {0};
@@ -51,7 +52,7 @@ static usage run_words(char *const words[])
                    (double)r.ru_maxrss / 1024, ended};
 }
 
-// A command of words with blanks between them.
+// Runs a command, whose words are separated by blanks.
 static usage run(const char *command)
 {
     char line[3000], *words[50] = {NULL};
@@ -62,8 +63,8 @@ static usage run(const char *command)
     return run_words(words);
 }
 
-// The least time and the least memory of as many runs as three seconds allow, up to a hundred; of
-// long ones there is one.
+// The least time and the least memory of up to a hundred runs within three seconds. A command that
+// takes longer is run once.
 static usage least(const char *command)
 {
     usage best = run(command);
@@ -75,7 +76,7 @@ static usage least(const char *command)
     return best;
 }
 
-// A line of shell that has to work.
+// Runs a line of shell, which must succeed.
 static void must(const char *command)
 {
     if (!run_words((char *[]){"sh", "-c", (char *)command, NULL}).ended) {
@@ -91,8 +92,8 @@ static bool installed(const char *program)
     return !system(line);
 }
 
-// The number after some words in a file of the folder, or the first of the line in which they
-// stand; -1 where they do not.
+// The number after some words in a file of the folder, or else the first number of the line that
+// contains them; -1 if the file does not have these words.
 static double number(const char *name, const char *words, bool first)
 {
     char path[200], line[10000];
@@ -109,15 +110,15 @@ static double number(const char *name, const char *words, bool first)
     return found;
 }
 
-// ---- what is measured
+// ---- measurements
 
 typedef struct measured {
     usage whole, start;
     double moves, states;
-    double vector; // bytes of a state, of SPIN
+    double vector; // bytes of a state in SPIN
 } measured;
 
-// What is less cannot be measured: the kernel counts pages in batches, for each processor.
+// Less cannot be measured, because the kernel counts pages in batches for each processor.
 #define LEAST_SECONDS 1e-4
 #define LEAST_MIB     0.25
 
@@ -138,7 +139,7 @@ static void print_measured(const char *name, const measured *x)
     putchar('\n');
 }
 
-// What is measured of ours, and how.
+// Our two programs, and how they are run.
 enum { WHOLE_COMMAND, SEARCH_ALONE, OURS };
 static const struct {
     const char *name, *start, *search;
@@ -160,7 +161,7 @@ static void print_ratio(const char *to, const measured *ours, const measured *ot
                beyond(ours->whole.mib, ours->start.mib, LEAST_MIB));
 }
 
-// Ends everything if an engine finds another number of moves (-1: none) than we do.
+// Ends the program if an engine finds another number of moves (-1: no solution) than ours.
 static void must_agree(const measured *ours, const measured *other)
 {
     if (other->moves != ours->moves) {
@@ -192,8 +193,8 @@ static void measure_ours(measured ours[OURS])
 
 // ---- SPIN
 
-// Sets of options for the compiler; the least time and the least memory of all are taken. Linked
-// like search.c, SPIN's verifier takes 1 MiB less.
+// Options for the compiler, of which the least time and the least memory count. SPIN's verifier
+// takes 1 MiB less if it is linked like search.c.
 #define SPIN_COMPILE "cc -O3 -w -DBFS -DSAFETY -DNOREDUCE -o pan pan.c "
 static const char *const spin_options[] = {"", "-DNOFAIR -DNOVSZ", "-DNOFAIR -DNOVSZ -static",
                                            "-DNOFAIR -DNOVSZ -static " LINKER};
@@ -205,7 +206,7 @@ static void keep_least(usage *best, usage u)
     best->ended &= u.ended;
 }
 
-// What the verifier has just said. Its trail has one line for each move.
+// Reads what the verifier has just printed. Its trail has one line for each move.
 static void read_pan(measured *x)
 {
     x->states = number("out.txt", " states, stored", true);
@@ -217,8 +218,8 @@ static void read_pan(measured *x)
     }
 }
 
-// With the hash table as SPIN makes it by default (2^24 places), with as many places as there are
-// states, and with a quarter of them.
+// Runs it with SPIN's default size of the hash table (2^24 places), with as many places as there
+// are states, and with a quarter of that.
 static usage run_pan(measured *x)
 {
     usage best = least("./pan -m10000000");
@@ -233,8 +234,8 @@ static usage run_pan(measured *x)
     return best;
 }
 
-// The states as a minimal automaton instead of a hash table: SPIN's own way to save memory without
-// losing states.
+// Keeps the states as a minimal automaton instead of a hash table, which is SPIN's way to save
+// memory without losing states.
 static void run_graph(const measured ours[OURS], double vector)
 {
     char line[200];
@@ -282,7 +283,7 @@ static void run_spin(const measured ours[OURS])
     run_graph(ours, x.vector);
 }
 
-// ---- planners: those that are installed
+// ---- planners, if they are installed
 
 typedef struct planner {
     const char *program, *arguments, *version;

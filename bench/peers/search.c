@@ -1,6 +1,5 @@
-// search.c: what SPIN's verifier is to SPIN: a program that searches one maze breadth-first and
-// does nothing else, of the library and libc alone. Prints, as `solve --json` calls them, what it
-// found.
+// search.c: searches one maze breadth-first and does nothing else, like the verifiers that SPIN
+// generates. It needs only the library and libc. It prints some fields of `solve --json`.
 #include "mazewright/mazewright.h"
 
 #include <inttypes.h>
