@@ -231,6 +231,35 @@ TEST(a_walk_names_each_file_once)
     assert_true(walks >= 2 && files > 20);
 }
 
+// ---- lines
+
+// Lines of text have at most 120 characters, so that they can be read in a terminal and in a
+// review. Code, tables, pictures and the two references, which are generated, may have longer ones.
+TEST(lines_of_text_are_short)
+{
+    unsigned bad = 0;
+    char **names = documents();
+    for (char **name = names; *name; name++) {
+        scoped_text *text = read_file(SOURCE_DIR, *name);
+        char *rest = text;
+        fence f = {0};
+        bool generated = strstr("docs/command.md docs/reference.md", *name);
+        for (char *line; !generated && (line = next_line(&rest));) {
+            follow_fence(&f, line);
+            size_t characters = 0;
+            for (const char *c = line; *c; c++)
+                characters += (*c & 0xc0) != 0x80;
+            if (characters > 120 && !f.inside && !strchr("|<!", line[strspn(line, " ")]) &&
+                strncmp(line, "    ", 4)) {
+                print_error("%s: %zu characters: %s\n", *name, characters, line);
+                bad++;
+            }
+        }
+    }
+    free_names(names);
+    assert_int_equal(bad, 0);
+}
+
 // The test itself finds what is wrong.
 TEST(bad_links_are_found)
 {
