@@ -1,4 +1,4 @@
-// plan.c: reads the lines of a plan: which mazes, and words for how to search them.
+// plan.c: reads the lines of a plan: which mazes to search, and the words that say how.
 #include "core/file.h"
 #include "core/text.h"
 #include "experiment/reader.h"
@@ -26,17 +26,6 @@ bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
     return false;
 }
 
-void *mw_plan_grown(void *array, size_t *capacity, size_t count, size_t bytes)
-{
-    if (count < *capacity)
-        return array;
-    size_t wanted = *capacity ? *capacity * 2 : 16;
-    void *larger = realloc(array, wanted * bytes);
-    if (larger)
-        *capacity = wanted;
-    return larger;
-}
-
 // ---- mazes
 
 // Keeps the first maze of each kind, else frees it.
@@ -58,10 +47,9 @@ static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *n
 {
     mw_plan *p = r->plan;
     bool full = p->maze_count == MAZES_MAX;
-    mw_plan_maze *mazes = mw_plan_grown(p->mazes, &r->maze_capacity, p->maze_count, sizeof *mazes);
-    if (mazes)
-        p->mazes = mazes;
-    if (mazes && name && id && !full) {
+    bool room = mw_reserve(&r->budget, (void **)&p->mazes, &r->maze_capacity, p->maze_count + 1,
+                           sizeof *p->mazes);
+    if (room && name && id && !full) {
         p->mazes[p->maze_count++] = (mw_plan_maze){
             .name = name, .id = id, .kind = kind, .line = at->line, .column = at->column};
         return true;
@@ -213,11 +201,62 @@ static bool read_random(reader *r, mw_token *words, unsigned count)
     return true;
 }
 
-// ---- words to be multiplied
+// ---- words to choose from
+
+static bool is_algorithm(const char *name)
+{
+    return mw_algorithm_find(name);
+}
+
+static bool is_store(const char *name)
+{
+    mw_visited_type type;
+    return mw_visited_find(name, &type);
+}
+
+// What a plan can offer several words for, and what such a word must be.
+static const struct offer {
+    const char *name;
+    bool (*known)(const char *); // or NULL
+    size_t longest;              // in bytes; 0: any length
+    double least, most;          // of its value; most 0: it has none
+    const char *before, *after;  // what is said around a word that is not right
+} offers[CHOICES] = {
+    [ALGORITHM] = {"algorithm", is_algorithm, 0, 0, 0, "unknown algorithm '",
+                   "'; 'mazewright solve --help' lists them"},
+    [HEURISTIC] = {"heuristic", NULL, sizeof((mw_configuration *)0)->heuristic - 1, 0, 0,
+                   "unknown heuristic '", "...'"},
+    [WEIGHT] = {"weight", NULL, MW_LABEL_WORD, 0.001, 1000, "'",
+                "' is not a weight; write a number from 0.001 to 1000"},
+    [STORE] = {"store", is_store, 0, 0, 0, "unknown store '",
+               "'; it is auto, dense, hashed, full or none"},
+    [STATES] = {"states", NULL, MW_LABEL_LIMIT, 1, 4e9, "'",
+                "' is not a limit; write a whole number of states, e.g. 1e6"},
+    [BYTES] = {"memory", NULL, MW_LABEL_LIMIT, 1, 0x1p60, "'",
+               "' is not a limit; write a size in bytes, or with K, M, G or T, e.g. 512M"},
+    [SECONDS] = {"seconds", NULL, MW_LABEL_LIMIT, 0.001, 1e9, "'",
+                 "' is not a limit; write a number of seconds from 0.001 on"},
+};
+
+// Is it a word for this choice? Fills in its value.
+static bool fits(int which, mw_token *t)
+{
+    const struct offer *o = &offers[which];
+    if ((o->longest && strlen(t->text) > o->longest) || (o->known && !o->known(t->text)))
+        return false;
+    if (which == BYTES)
+        return mw_token_bytes(t, &t->value);
+    return o->most <= 0 || (mw_token_number(t, o->least, o->most, &t->value) &&
+                            (which != STATES || t->value == floor(t->value)));
+}
 
 static bool take_words(reader *r, int which, mw_token *words, unsigned count)
 {
     choice *c = &r->choices[which];
+    const struct offer *o = &offers[which];
+    for (unsigned i = 0; i < count; i++)
+        if (!fits(which, &words[i]))
+            return mw_plan_fail(r, &words[i], "%s%.40s%s", o->before, words[i].text, o->after);
     for (unsigned i = 0; i < count; i++) {
         for (unsigned k = 0; k < c->count; k++)
             if (!strcmp(c->items[k].word.text, words[i].text))
@@ -235,75 +274,25 @@ static bool take_words(reader *r, int which, mw_token *words, unsigned count)
     return true;
 }
 
-static bool read_algorithms(reader *r, mw_token *words, unsigned count)
+// The choice of this name among those from `from` to `to`; CHOICES: there is none.
+static int find_choice(const char *name, int from, int to)
 {
-    for (unsigned i = 1; i < count; i++)
-        if (!mw_algorithm_find(words[i].text))
-            return mw_plan_fail(r, &words[i],
-                                "unknown algorithm '%.40s'; 'mazewright solve --help' lists "
-                                "them",
-                                words[i].text);
-    return take_words(r, ALGORITHM, words + 1, count - 1);
+    while (from <= to && strcmp(offers[from].name, name))
+        from++;
+    return from <= to ? from : CHOICES;
 }
 
-static bool read_heuristics(reader *r, mw_token *words, unsigned count)
+static bool read_choice(reader *r, mw_token *words, unsigned count)
 {
-    for (unsigned i = 1; i < count; i++)
-        if (strlen(words[i].text) >= sizeof((mw_configuration *)0)->heuristic)
-            return mw_plan_fail(r, &words[i], "unknown heuristic '%.40s...'", words[i].text);
-    return take_words(r, HEURISTIC, words + 1, count - 1);
-}
-
-static bool read_weights(reader *r, mw_token *words, unsigned count)
-{
-    for (unsigned i = 1; i < count; i++)
-        if (strlen(words[i].text) > MW_LABEL_WORD ||
-            !mw_token_number(&words[i], 0.001, 1000, &words[i].value))
-            return mw_plan_fail(r, &words[i],
-                                "'%.40s' is not a weight; write a number from 0.001 to 1000",
-                                words[i].text);
-    return take_words(r, WEIGHT, words + 1, count - 1);
-}
-
-static bool read_stores(reader *r, mw_token *words, unsigned count)
-{
-    mw_visited_type type;
-    for (unsigned i = 1; i < count; i++)
-        if (!mw_visited_find(words[i].text, &type))
-            return mw_plan_fail(r, &words[i],
-                                "unknown store '%.40s'; it is auto, dense, hashed, full or none",
-                                words[i].text);
-    return take_words(r, STORE, words + 1, count - 1);
+    return take_words(r, find_choice(words[0].text, ALGORITHM, STORE), words + 1, count - 1);
 }
 
 static bool read_limits(reader *r, mw_token *words, unsigned count)
 {
-    static const struct {
-        const char *name;
-        int which;
-        double least, most;
-        const char *form;
-    } limits[] = {
-        {"states", STATES, 1, 4e9, "a whole number of states, e.g. 1e6"},
-        {"memory", BYTES, 1, 0x1p60, "a size in bytes, or with K, M, G or T, e.g. 512M"},
-        {"seconds", SECONDS, 0.001, 1e9, "a number of seconds from 0.001 on"},
-    };
-    for (size_t k = 0; count > 2 && k < sizeof limits / sizeof *limits; k++) {
-        if (strcmp(words[1].text, limits[k].name))
-            continue;
-        for (unsigned i = 2; i < count; i++) {
-            bool ok = limits[k].which == BYTES ? mw_token_bytes(&words[i], &words[i].value)
-                                               : mw_token_number(&words[i], limits[k].least,
-                                                                 limits[k].most, &words[i].value);
-            ok = ok && strlen(words[i].text) <= MW_LABEL_LIMIT;
-            ok = ok && (limits[k].which != STATES || words[i].value == floor(words[i].value));
-            if (!ok)
-                return mw_plan_fail(r, &words[i], "'%.40s' is not a limit; write %s", words[i].text,
-                                    limits[k].form);
-        }
-        return take_words(r, limits[k].which, words + 2, count - 2);
-    }
-    return mw_plan_fail(r, &words[count > 1], "write it as: limit states|memory|seconds VALUE...");
+    int which = count > 2 ? find_choice(words[1].text, STATES, SECONDS) : CHOICES;
+    return which < CHOICES ? take_words(r, which, words + 2, count - 2)
+                           : mw_plan_fail(r, &words[count > 1],
+                                          "write it as: limit states|memory|seconds VALUE...");
 }
 
 static bool read_repeat(reader *r, mw_token *words, unsigned count)
@@ -326,10 +315,10 @@ static const struct statement {
     {"mazes", read_mazes, "mazes FILE|GLOB|ID..."},
     {"list", read_list, "list FILE..."},
     {"random", read_random, "random KIND SIZE[,OPTION]... seeds FROM..TO"},
-    {"algorithm", read_algorithms, "algorithm NAME..."},
-    {"heuristic", read_heuristics, "heuristic NAME..."},
-    {"weight", read_weights, "weight NUMBER..."},
-    {"store", read_stores, "store NAME..."},
+    {"algorithm", read_choice, "algorithm NAME..."},
+    {"heuristic", read_choice, "heuristic NAME..."},
+    {"weight", read_choice, "weight NUMBER..."},
+    {"store", read_choice, "store NAME..."},
     {"limit", read_limits, "limit states|memory|seconds VALUE..."},
     {"repeat", read_repeat, "repeat N"},
 };

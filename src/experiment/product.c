@@ -174,11 +174,9 @@ static bool add_runs(reader *r)
                 if (p->run_count == MW_PLAN_RUNS_MAX)
                     return mw_plan_fail(r, NULL, "more than %u runs; divide the plan into several",
                                         MW_PLAN_RUNS_MAX);
-                mw_plan_run *runs =
-                    mw_plan_grown(p->runs, &r->run_capacity, p->run_count, sizeof *runs);
-                if (!runs)
+                if (!mw_reserve(&r->budget, (void **)&p->runs, &r->run_capacity, p->run_count + 1,
+                                sizeof *p->runs))
                     return mw_no_memory(r->error);
-                p->runs = runs;
                 p->runs[p->run_count++] = (mw_plan_run){m, c, i};
             }
     }

@@ -3,6 +3,7 @@
 #ifndef MW_EXPERIMENT_READER_H
 #define MW_EXPERIMENT_READER_H
 
+#include "core/memory.h"
 #include "experiment/plan.h"
 #include "experiment/tokens.h"
 
@@ -31,7 +32,8 @@ typedef struct mw_plan_reader {
     choice choices[CHOICES];
     mw_maze *samples[KINDS_MAX]; // the first maze of each kind
     unsigned sample_count;
-    uint32_t *kinds; // that each configuration is for, a bit for each sample
+    uint32_t *kinds;  // that each configuration is for, a bit for each sample
+    mw_budget budget; // without a limit
     size_t maze_capacity, run_capacity;
 } mw_plan_reader;
 
@@ -40,8 +42,6 @@ typedef mw_plan_reader reader;
 // What is wrong, and at which word (NULL: at the end); always false.
 bool mw_plan_fail(reader *, const mw_token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-// An array with room for one more; NULL, and the array as it was, when memory runs out.
-void *mw_plan_grown(void *array, size_t *capacity, size_t count, size_t bytes);
 
 // Configurations, runs and the hash of a plan whose lines have all been read.
 bool mw_plan_multiply(reader *);

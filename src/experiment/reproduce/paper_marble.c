@@ -15,76 +15,36 @@
 #define FIRST_SEED 201 // of a set of mazes; docs/marble.md says why these
 #define SET        100 // mazes, as in the thesis
 
-#define LARGE "5x5x5,outer"
-#define SMALL "3x3x3,all"
-
-typedef struct row {
-    const char *name; // in the tables
-    const char *mazes, *agent;
-    unsigned orientations; // 0: 8
-    bool ours;             // not of the thesis; it gets out of frozen states
-    bool predicts;         // the text tells more of it
-    bool slow;             // not for --quick
-    const char *tables;    // their numbers, a digit each
-} row;
+enum { LARGE, SMALL, SETS };
+static const struct {
+    const char *name, *params;
+} sets[SETS] = {
+    [LARGE] = {"5x5x5 Outer-Layer", "5x5x5,outer"}, [SMALL] = {"3x3x3 All-Layer", "3x3x3,all"}};
 
 #define COMPLETE "Complete Solution Prediction, "
 
+typedef struct row {
+    const char *name; // in the tables
+    const char *agent;
+    unsigned orientations;
+    bool ours;     // not of the thesis; it gets out of frozen states
+    bool predicts; // the text says more about it, on large mazes
+    struct {
+        const char *tables; // their numbers, a digit each
+        bool slow;          // not for --quick
+    } on[SETS];
+} row;
+
 static const row rows[] = {
-    {.name = "Depth-First", .mazes = LARGE, .agent = "depth-first", .tables = "7", .slow = true},
-    {.name = "Breadth-First",
-     .mazes = LARGE,
-     .agent = "breadth-first",
-     .tables = "7",
-     .slow = true},
-    {.name = "Simple Heuristic", .mazes = LARGE, .agent = "heuristic", .tables = "347"},
-    {.name = "Improved Heuristic", .mazes = LARGE, .agent = "improved-heuristic", .tables = "347"},
-    {.name = "Single Move Prediction",
-     .mazes = LARGE,
-     .agent = "single-move",
-     .tables = "457",
-     .predicts = true},
-    {.name = COMPLETE "8 Orientations",
-     .mazes = LARGE,
-     .agent = "complete",
-     .tables = "567",
-     .predicts = true},
-    {.name = COMPLETE "24 Orientations",
-     .mazes = LARGE,
-     .agent = "complete",
-     .orientations = 24,
-     .tables = "67",
-     .predicts = true,
-     .slow = true},
-    {.name = "Simulate Ahead, 24 Orientations",
-     .mazes = LARGE,
-     .agent = "simulate-ahead",
-     .orientations = 24,
-     .tables = "7",
-     .ours = true,
-     .slow = true},
-    {.name = "Depth-First", .mazes = SMALL, .agent = "depth-first", .tables = "128", .slow = true},
-    {.name = "Breadth-First",
-     .mazes = SMALL,
-     .agent = "breadth-first",
-     .tables = "128",
-     .slow = true},
-    {.name = "Simple Heuristic", .mazes = SMALL, .agent = "heuristic", .tables = "28"},
-    {.name = "Improved Heuristic", .mazes = SMALL, .agent = "improved-heuristic", .tables = "8"},
-    {.name = "Single Move Prediction", .mazes = SMALL, .agent = "single-move", .tables = "8"},
-    {.name = COMPLETE "8 Orientations", .mazes = SMALL, .agent = "complete", .tables = "8"},
-    {.name = COMPLETE "24 Orientations",
-     .mazes = SMALL,
-     .agent = "complete",
-     .orientations = 24,
-     .tables = "8"},
-    {.name = "Simulate Ahead, 24 Orientations",
-     .mazes = SMALL,
-     .agent = "simulate-ahead",
-     .orientations = 24,
-     .tables = "8",
-     .ours = true,
-     .slow = true},
+    {"Depth-First", "depth-first", 8, .on = {{"7", true}, {"128", true}}},
+    {"Breadth-First", "breadth-first", 8, .on = {{"7", true}, {"128", true}}},
+    {"Simple Heuristic", "heuristic", 8, .on = {{"347"}, {"28"}}},
+    {"Improved Heuristic", "improved-heuristic", 8, .on = {{"347"}, {"8"}}},
+    {"Single Move Prediction", "single-move", 8, .predicts = true, .on = {{"457"}, {"8"}}},
+    {COMPLETE "8 Orientations", "complete", 8, .predicts = true, .on = {{"567"}, {"8"}}},
+    {COMPLETE "24 Orientations", "complete", 24, .predicts = true, .on = {{"67", true}, {"8"}}},
+    {"Simulate Ahead, 24 Orientations", "simulate-ahead", 24, .ours = true,
+     .on = {{"7", true}, {"8", true}}},
 };
 #define ROWS (sizeof rows / sizeof *rows)
 
@@ -112,12 +72,11 @@ static mw_maze *random_maze(const char *params, unsigned seed, mw_error *e)
 }
 
 // One maze of the set, with the agent of the row.
-static bool simulate(const mw_reproduction *how, const row *r, unsigned maze, mw_marble_result *out,
-                     mw_error *e)
+static bool simulate(const mw_reproduction *how, const row *r, int set, unsigned maze,
+                     mw_marble_result *out, mw_error *e)
 {
     char params[60];
-    snprintf(params, sizeof params, "%s,orientations=%u", r->mazes,
-             r->orientations ? r->orientations : 8);
+    snprintf(params, sizeof params, "%s,orientations=%u", sets[set].params, r->orientations);
     mw_marble_plan plan = {.agent = r->agent,
                            .seed = 1, // as `simulate` has it
                            .recover = r->ours,
@@ -182,38 +141,31 @@ static void say_predictions(mw_writer *w, const row *r, const tally *t)
     mw_say_figure(w, table, r->name, "most moves in vain", t->vain);
 }
 
-static void say_left_out(mw_writer *w, const row *r)
-{
-    char table[] = "Table 1";
-    for (const char *digit = r->tables; *digit; digit++) {
-        table[sizeof table - 2] = *digit;
-        mw_say_absent(w, table, r->name, "too long for --quick");
-    }
-    if (r->predicts)
-        mw_say_absent(w, "Predictions", r->name, "too long for --quick");
-}
-
 static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
-    const row *r = &rows[part];
+    static const char too_long[] = "too long for --quick";
+    const row *r = &rows[part % ROWS];
+    int set = (int)(part / ROWS);
+    bool left_out = how->quick && r->on[set].slow, predicts = r->predicts && set == LARGE;
     tally t = {0};
     char table[] = "Table 1";
-    if (how->quick && r->slow) {
-        say_left_out(w, r);
-        return true;
-    }
-    for (unsigned i = 0; i < mazes_in_set(how) && mw_reproduction_goes_on(how); i++) {
+    for (unsigned i = 0; !left_out && i < mazes_in_set(how) && mw_reproduction_goes_on(how); i++) {
         mw_marble_result result;
-        if (!simulate(how, r, i, &result, e))
+        if (!simulate(how, r, set, i, &result, e))
             return false;
         count(&t, &result);
         mw_marble_result_free(&result);
     }
-    for (const char *digit = r->tables; *digit; digit++) {
+    for (const char *digit = r->on[set].tables; *digit; digit++) {
         table[sizeof table - 2] = *digit;
-        say_table(w, table, r, &t);
+        if (left_out)
+            mw_say_absent(w, table, r->name, too_long);
+        else
+            say_table(w, table, r, &t);
     }
-    if (r->predicts)
+    if (predicts && left_out)
+        mw_say_absent(w, "Predictions", r->name, too_long);
+    else if (predicts)
         say_predictions(w, r, &t);
     return true;
 }
@@ -222,10 +174,9 @@ static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, 
 
 static bool run_mazes(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
-    const char *params = part ? SMALL : LARGE;
     double sum = 0;
     for (unsigned i = 0; i < mazes_in_set(how); i++) {
-        mw_maze *m = random_maze(params, FIRST_SEED + i, e);
+        mw_maze *m = random_maze(sets[part].params, FIRST_SEED + i, e);
         if (!m)
             return false;
         uint32_t *length = malloc(2 * mw_marble_cells(m) * sizeof *length);
@@ -237,23 +188,17 @@ static bool run_mazes(const mw_reproduction *how, unsigned part, mw_writer *w, m
         free(length);
         mw_maze_free(m);
     }
-    mw_say_figure(w, "Mazes", part ? "3x3x3 All-Layer" : "5x5x5 Outer-Layer",
-                  "cells from start to target", sum / mazes_in_set(how));
+    mw_say_figure(w, "Mazes", sets[part].name, "cells from start to target",
+                  sum / mazes_in_set(how));
     return true;
-}
-
-static const row *find_row(const char *mazes, const char *agent)
-{
-    const row *r = rows;
-    while (strcmp(r->mazes, mazes) || strcmp(r->agent, agent))
-        r++;
-    return r;
 }
 
 // Section 4.2: depth-first beside breadth-first, maze by maze.
 static bool run_blind(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
-    static const char table[] = "Section 4.2", name[] = "3x3x3 All-Layer";
+    static const char table[] = "Section 4.2";
+    const char *name = sets[SMALL].name;
+    const row *depth_first = &rows[0], *breadth_first = &rows[1];
     double saved = 0, unsolvable = 0, repeated = 0, unrepeatable = 0;
     (void)part;
     if (how->quick) {
@@ -262,9 +207,9 @@ static bool run_blind(const mw_reproduction *how, unsigned part, mw_writer *w, m
     }
     for (unsigned i = 0; i < mazes_in_set(how) && mw_reproduction_goes_on(how); i++) {
         mw_marble_result deep, broad;
-        if (!simulate(how, find_row(SMALL, "depth-first"), i, &deep, e))
+        if (!simulate(how, depth_first, SMALL, i, &deep, e))
             return false;
-        if (!simulate(how, find_row(SMALL, "breadth-first"), i, &broad, e)) {
+        if (!simulate(how, breadth_first, SMALL, i, &broad, e)) {
             mw_marble_result_free(&deep);
             return false;
         }
@@ -419,8 +364,8 @@ static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w,
 }
 
 const mw_reproduce_job mw_reproduce_marble[] = {
-    {.name = "tables", .parts = ROWS, .run = run_tables},
-    {.name = "mazes", .parts = 2, .run = run_mazes},
+    {.name = "tables", .parts = SETS * ROWS, .run = run_tables},
+    {.name = "mazes", .parts = SETS, .run = run_mazes},
     {.name = "blind agents", .run = run_blind},
     {.name = "worked example", .run = run_example},
     {.name = NULL},
