@@ -110,7 +110,7 @@ static void count_answers(const mw_pair *pairs, size_t count, mw_comparison *out
     out->answered = mw_sign_test(out->first, out->second);
 }
 
-// `room` is for two numbers of each pair.
+// `room` has room for two numbers for each pair.
 static bool compare_effort(const mw_pair *pairs, size_t count, const mw_effort *e, uint64_t seed,
                            double *room, mw_difference *out)
 {
@@ -123,7 +123,7 @@ static bool compare_effort(const mw_pair *pairs, size_t count, const mw_effort *
         differences[n++] = y - x;
         out->less += y < x;
         out->more += y > x;
-        if (x > 0) // nothing cannot be multiplied
+        if (x > 0) // there is no ratio to 0
             ratios[quotients++] = y / x;
     }
     mw_wilcoxon w;

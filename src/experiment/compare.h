@@ -10,61 +10,56 @@ typedef struct mw_side {
     uint32_t configuration;
 } mw_side;
 
-// What can be compared, each the smaller the better; ends with a NULL name.
+// What can be compared; for each of them, less is better. The table ends with a NULL name.
 typedef struct mw_effort {
     const char *name;
     double (*of)(const mw_row *);
-    bool solved; // only where there is a solution
+    bool solved; // it has a meaning only for solved mazes
 } mw_effort;
 extern const mw_effort mw_efforts[];
-enum {
-    MW_EXPANDED,
-    MW_GENERATED,
-    MW_STORED,
-    MW_BYTES,
-    MW_MOVES,
-    MW_COST,
-    MW_SECONDS,
-    MW_EFFORTS
-}; // their order
+// Their places in the table.
+enum { MW_EXPANDED, MW_GENERATED, MW_STORED, MW_BYTES, MW_MOVES, MW_COST, MW_SECONDS, MW_EFFORTS };
 
-// One maze as one configuration did: the first repeat that has an answer (solved, or proven
-// unsolvable), with the fewest seconds of all that have; or the first repeat.
+// What one configuration found about one maze. Of several repeats, it is the first that has an
+// answer (solved, or proven unsolvable), with the fewest seconds of all repeats that have one.
+// Where none has, it is the first repeat.
 typedef struct mw_answer {
     const mw_plan_maze *maze;
     mw_row row;
 } mw_answer;
-// One for each maze that has a row, by id. The caller frees them; NULL: out of memory.
+// One for each maze that has a row, sorted by id. The caller frees them. NULL: memory ran out.
 mw_answer *mw_answers(mw_side, size_t *count);
-bool mw_answered(const mw_row *);
+bool mw_answered(const mw_row *); // solved, or proven unsolvable
 
-// A maze that is on both sides.
+// A maze for which both sides have a row.
 typedef struct mw_pair {
     const mw_plan_maze *maze;
     mw_row first, second;
 } mw_pair;
-// By id. The caller frees them; NULL: out of memory.
+// Sorted by id. The caller frees them. NULL: memory ran out.
 mw_pair *mw_pairs(mw_side first, mw_side second, size_t *count);
-// Did both do what this effort is for?
+// True if both sides have an answer for which this effort has a meaning.
 bool mw_comparable(const mw_effort *, const mw_pair *);
 
 typedef struct mw_difference {
     uint64_t pairs;             // mazes that both answered
-    uint64_t less, equal, more; // of them: the second has less, as much, more
-    double sign, wilcoxon;      // p
-    bool exact;                 // the latter
+    uint64_t less, equal, more; // in how many of them the second has less, as much, or more
+    double sign, wilcoxon;      // p of the two tests (statistics.h)
+    bool exact;                 // the p of Wilcoxon's test is exact
     mw_interval ratio;          // second / first
 } mw_difference;
 
 typedef struct mw_comparison {
-    uint64_t mazes;                    // that are on both sides
-    uint64_t both, first, second;      // answered by both, or by only one of them
-    double answered;                   // p that this is chance, by the sign test
-    uint64_t contradictions;           // solved and proven unsolvable, or two optimal costs
-    const char *contradiction;         // such a maze, or NULL
-    mw_difference efforts[MW_EFFORTS]; // as mw_efforts
+    uint64_t mazes;                    // for which both sides have a row
+    uint64_t both, first, second;      // of them, answered by both, or only by one side
+    double answered;                   // p of the sign test on those that only one side answered
+    uint64_t contradictions;           // one side solved what the other proved unsolvable, or both
+                                       // have an optimal cost and these differ
+    const char *contradiction;         // the name of the first such maze, or NULL
+    mw_difference efforts[MW_EFFORTS]; // in the order of mw_efforts
 } mw_comparison;
 
-bool mw_compare(mw_side first, mw_side second, uint64_t seed, mw_comparison *); // false: no memory
+// The seed is for the bootstrap. False: memory ran out.
+bool mw_compare(mw_side first, mw_side second, uint64_t seed, mw_comparison *);
 
 #endif

@@ -20,7 +20,7 @@ bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(r->error->text, sizeof r->error->text, format, arguments);
     va_end(arguments);
-    for (char *c = r->error->text; *c; c++) // a plan may be anything, e.g. a picture
+    for (char *c = r->error->text; *c; c++) // the user may have named a picture
         if ((unsigned char)*c < ' ' || *c == '\x7f')
             *c = '?';
     return false;
@@ -28,7 +28,7 @@ bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
 
 // ---- mazes
 
-// Keeps the first maze of each kind, else frees it.
+// Takes a maze over: the first of each kind is kept, the others are freed.
 static void keep_sample(reader *r, mw_maze *m)
 {
     for (unsigned i = 0; i < r->sample_count; i++)
@@ -42,7 +42,7 @@ static void keep_sample(reader *r, mw_maze *m)
         mw_maze_free(m);
 }
 
-// Takes name and id.
+// Takes name and id over, which may be NULL: memory ran out.
 static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *name, char *id)
 {
     mw_plan *p = r->plan;
@@ -148,9 +148,9 @@ static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, u
     mw_write(&w, "%s:%s#%llu", kind->name, params->text, (unsigned long long)seed);
     char *id = mw_writer_take(&w), *versioned = id ? mw_id_versioned(id) : NULL;
     bool ok = true;
-    // One of them tells whether size and options make sense; to make all would take too long.
+    // Making one shows whether size and options make sense; making all would take too long.
     mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
-    bool a_size = !strpbrk(params->text, ":#"); // else it could not be an id
+    bool a_size = !strpbrk(params->text, ":#"); // with these it would be no id
     if (!versioned)
         ok = a_size ? (bool)mw_no_memory(r->error)
                     : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
@@ -393,7 +393,7 @@ bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *contex
         ok = mw_plan_fail(&r, NULL,
                           "the plan names no maze; add a line such as: random rook 5x5 seeds "
                           "1..100");
-    ok = ok && all_differ(&r) && mw_plan_multiply(&r);
+    ok = ok && all_differ(&r) && mw_plan_combine(&r);
     for (unsigned i = 0; i < r.sample_count; i++)
         mw_maze_free(r.samples[i]);
     for (int which = 0; which < CHOICES; which++) {

@@ -1,17 +1,17 @@
-// plan.h: what an experiment is to do: every maze of a plan is searched in every way that the plan
-// names and that makes sense for it. A plan is a text of our own, see docs/experiment.md.
+// plan.h: what an experiment does: it searches every maze of a plan in every way that the plan
+// names and that makes sense for the maze. docs/experiment.md describes the text of a plan.
 #ifndef MW_EXPERIMENT_PLAN_H
 #define MW_EXPERIMENT_PLAN_H
 
 #include "mazewright/mazewright.h"
 
 #define MW_PLAN_RUNS_MAX 10000000u
-#define MW_LABEL_WORD    40 // characters of a word in a label, so that no label is ever cut
-#define MW_LABEL_LIMIT   20 // and of a limit
+#define MW_LABEL_WORD    40 // bytes of a word in a label; more would not fit into mw_configuration
+#define MW_LABEL_LIMIT   20 // bytes of a limit in a label
 
 typedef struct mw_plan_maze {
-    char *name; // as people know it: a file, or an id
-    char *id;   // from which it can be made on any machine, by this version of the program
+    char *name; // for people: a file, or an id
+    char *id;   // for programs: this version of the program makes the maze from it anywhere
     const mw_kind *kind;
     uint32_t line, column; // where the plan names it
 } mw_plan_maze;
@@ -33,7 +33,7 @@ typedef struct mw_plan_run {
 
 typedef struct mw_plan {
     char *text;
-    uint64_t hash; // of all that decides the results, but for the version of the program
+    uint64_t hash; // of everything that decides the results, except the version of the program
     mw_plan_maze *mazes;
     mw_configuration *configurations;
     mw_plan_run *runs;
@@ -41,14 +41,14 @@ typedef struct mw_plan {
     uint64_t run_count;
 } mw_plan;
 
-// Opens the maze of a file; NULL, with the reason told to the user, if it is none.
+// Opens the maze of a file. NULL: it cannot; the user was told why.
 typedef mw_maze *mw_plan_open(void *context, const char *name);
 
-// False, and *error with line and column, if the text is not a plan. Free with mw_plan_free either
-// way.
+// False, and *error with line and column, if the text is not a plan. The caller frees the plan with
+// mw_plan_free in both cases.
 bool mw_plan_read(mw_plan *, const char *text, mw_plan_open *, void *context, mw_error *);
 void mw_plan_free(mw_plan *); // what it holds, not itself
-// The search that a configuration is, without its limit in seconds.
+// The options for the search of a configuration. They leave out its limit in seconds.
 mw_search_options mw_configuration_options(const mw_configuration *);
 
 #endif

@@ -1,5 +1,5 @@
-// product.c: multiplies the words of a plan into configurations, and these with its mazes. A word
-// that no run comes to use is a mistake, and is told where it stands.
+// product.c: combines the words of a plan into configurations, and these with its mazes into runs.
+// A word that no run uses is a mistake; the user is told where it stands.
 #include "store/catalogue.h"
 #include "core/text.h"
 #include "experiment/reader.h"
@@ -8,10 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PICKS_MAX 100000 // so that a few lines cannot ask for all memory there is
+#define PICKS_MAX 100000 // a few lines could otherwise ask for all memory
 
-// The words that make one configuration; NULL where the plan says nothing, or where it does not
-// apply.
+// The words that make one configuration. NULL: the plan has no such word, or it does not apply.
 typedef struct pick {
     item *items[CHOICES];
 } pick;
@@ -34,7 +33,7 @@ static void write_label(const reader *r, const pick *k, mw_configuration *c)
             at += (size_t)snprintf(c->label + at, size - at, "/%.*s", MW_LABEL_WORD,
                                    k->items[which]->word.text);
     for (size_t i = 0; i < sizeof limits / sizeof *limits && at < size; i++)
-        if (r->choices[limits[i].which].count > 1) // what is the same for all is no name
+        if (r->choices[limits[i].which].count > 1) // a limit that all have tells none apart
             at += (size_t)snprintf(c->label + at, size - at, "/%s%.*s", limits[i].prefix,
                                    MW_LABEL_LIMIT, k->items[limits[i].which]->word.text);
 }
@@ -54,7 +53,7 @@ static mw_configuration configuration_of(const reader *r, const pick *k)
     return c;
 }
 
-// Which samples' kinds can be searched so, as bits.
+// The kinds that can be searched with a configuration: bit i is for the kind of sample i.
 static uint32_t applies_to(const reader *r, const mw_configuration *c, mw_error *why)
 {
     uint32_t kinds = 0;
@@ -93,7 +92,7 @@ static bool add_configuration(reader *r, const pick *k)
     return true;
 }
 
-// The next choice of words, like a counter's next number; false after the last.
+// Counts up to the next combination of words; false after the last.
 static bool next_pick(const reader *r, unsigned at[CHOICES])
 {
     for (int which = CHOICES; which--;) {
@@ -104,8 +103,8 @@ static bool next_pick(const reader *r, unsigned at[CHOICES])
     return false;
 }
 
-// Heuristics go with informed algorithms only, weights with the weighted one: of picks that differ
-// only in what does not apply, the first is taken.
+// The words of a combination. Only informed algorithms take a heuristic, only wastar takes a
+// weight. False: the combination differs from an earlier one only in words that do not apply.
 static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
 {
     const mw_algorithm *a = mw_algorithm_find(r->choices[ALGORITHM].items[at[ALGORITHM]].word.text);
@@ -162,8 +161,8 @@ static unsigned sample_of(const reader *r, const mw_kind *kind)
     return i;
 }
 
-// All of one maze together, and of these all repeats: so what is compared is measured close
-// together.
+// All runs of a maze follow each other, and so do the repeats of a configuration: what will be
+// compared is measured at about the same time.
 static bool add_runs(reader *r)
 {
     mw_plan *p = r->plan;
@@ -183,7 +182,7 @@ static bool add_runs(reader *r)
     return true;
 }
 
-// All that decides the results, in words.
+// Hashes a text of everything that decides the results.
 static bool hash_plan(reader *r)
 {
     mw_plan *p = r->plan;
@@ -205,7 +204,7 @@ static bool hash_plan(reader *r)
     return true;
 }
 
-bool mw_plan_multiply(reader *r)
+bool mw_plan_combine(reader *r)
 {
     return add_configurations(r) && add_runs(r) && hash_plan(r);
 }

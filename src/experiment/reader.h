@@ -1,5 +1,5 @@
 // reader.h: what the two halves of reading a plan share: plan.c collects mazes and words, product.c
-// multiplies them.
+// combines them.
 #ifndef MW_EXPERIMENT_READER_H
 #define MW_EXPERIMENT_READER_H
 
@@ -9,11 +9,11 @@
 
 #define KINDS_MAX 32
 
-// The words that a plan offers for one thing.
+// A word that a plan offers for one thing.
 typedef struct item {
     mw_token word;
     bool used;     // by some configuration
-    char why[300]; // not
+    char why[300]; // why no configuration uses it
 } item;
 
 typedef struct choice {
@@ -32,18 +32,18 @@ typedef struct mw_plan_reader {
     choice choices[CHOICES];
     mw_maze *samples[KINDS_MAX]; // the first maze of each kind
     unsigned sample_count;
-    uint32_t *kinds;  // that each configuration is for, a bit for each sample
+    uint32_t *kinds;  // for each configuration the kinds that it is for: bit i is for sample i
     mw_budget budget; // without a limit
     size_t maze_capacity, run_capacity;
 } mw_plan_reader;
 
 typedef mw_plan_reader reader;
 
-// What is wrong, and at which word (NULL: at the end); always false.
+// Fills in the error: what is wrong, and at which word (NULL: at the end). Always false.
 bool mw_plan_fail(reader *, const mw_token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-// Configurations, runs and the hash of a plan whose lines have all been read.
-bool mw_plan_multiply(reader *);
+// Fills in the configurations, the runs and the hash of a plan, when all its lines have been read.
+bool mw_plan_combine(reader *);
 
 #endif

@@ -68,8 +68,8 @@ bool mw_report_pair(const mw_sheet *sheet, uint32_t *first, uint32_t *second)
 
 // ---- lines
 
-// What is written of a run: one list for both forms, so that they cannot differ. Each writes a
-// value under its name.
+// CSV and JSON are written from one list of values, so that they cannot differ. Each put_ function
+// writes a value under its name.
 typedef struct sink {
     mw_writer *w;
     bool json, names; // names: only the names of the columns
@@ -135,8 +135,8 @@ static void put_bool(sink *s, const char *name, bool x)
         put_count(s, name, true, x);
 }
 
-// The names are those of `solve --json` where they mean the same. The seconds are last, so that all
-// before them can be compared.
+// The names are those of `solve --json` where they mean the same. The seconds come last, so that
+// everything before them can be compared.
 static void put_row(sink *s, const mw_plan *p, const mw_row *r)
 {
     const mw_plan_maze *m = &p->mazes[r->maze];

@@ -10,23 +10,24 @@
 // One configuration over all mazes, or those of one kind.
 typedef struct mw_summary {
     uint64_t mazes, solved, unsolvable, limit;
-    double effort[MW_EFFORTS]; // medians over the mazes that were answered, as mw_efforts; or NaN
+    double effort[MW_EFFORTS]; // in the order of mw_efforts: the median over the answered mazes;
+                               // NaN where none was answered
 } mw_summary;
-// `kind` may be NULL: all. False: out of memory.
+// `kind` NULL: mazes of all kinds. False: memory ran out.
 bool mw_summarise(mw_side, const mw_kind *kind, mw_summary *);
 
-// Each writes the whole sheet. False: out of memory; what could not be written is for the caller to
-// see in the file.
+// Each writes the whole sheet. False: memory ran out. Whether the file took everything, the caller
+// learns from ferror.
 bool mw_report_csv(const mw_sheet *, FILE *);
 bool mw_report_json(const mw_sheet *, FILE *);
-// `first` and `second`: the configurations that are compared in it, by index.
+// `first` and `second` are indexes of the two configurations that the page compares.
 bool mw_report_html(const mw_sheet *, uint32_t first, uint32_t second, FILE *);
-// The two that are most worth comparing: the first, and the one of the others that answered the
-// most mazes, expanding the fewest states; where there is no other, twice the first. False: memory
-// ran out.
+// Picks two configurations to compare: the first, and of the others the one that answered the most
+// mazes and, among equals, expanded the fewest states. With only one configuration, both are the
+// first. False: memory ran out.
 bool mw_report_pair(const mw_sheet *, uint32_t *first, uint32_t *second);
 
-// The configuration of this label; false: there is none.
+// Finds the configuration with this label. False: there is none.
 bool mw_find_configuration(const mw_plan *, const char *label, uint32_t *index);
 
 #endif

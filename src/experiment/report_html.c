@@ -1,5 +1,5 @@
-// report_html.c: the page of an experiment: what was asked, tables of all configurations, how many
-// mazes each answered within so much, and two of them maze by maze.
+// report_html.c: the page of an experiment: the plan, tables of all configurations, plots of how
+// many mazes each answered with which effort, and a comparison of two configurations maze by maze.
 #include "core/text.h"
 #include "experiment/report.h"
 #include "draw/chart.h"
@@ -88,14 +88,15 @@ static void summary_table(page *p, const mw_kind *kind)
 
 // ---- algorithms by heuristics
 
-// Labels without their heuristic are the rows of this table.
+// The rows of this table are labels without the heuristic.
 static void strip(const mw_configuration *c, char out[sizeof c->label])
 {
     size_t head = strlen(c->algorithm), middle = *c->heuristic ? strlen(c->heuristic) + 1 : 0;
     snprintf(out, sizeof c->label, "%s%s", c->algorithm, c->label + head + middle);
 }
 
-// The first configuration with this stripped label, and, unless NULL, this heuristic.
+// The first configuration with this label when its heuristic is left out, and with this heuristic
+// (NULL: with any). The number of configurations: there is none.
 static uint32_t find_cell(const mw_plan *p, const char *row, const char *heuristic)
 {
     char label[sizeof p->configurations->label];
@@ -109,7 +110,7 @@ static uint32_t find_cell(const mw_plan *p, const char *row, const char *heurist
     return c;
 }
 
-// Does this configuration open a column: has the kind its heuristic, and is it the first with it?
+// A configuration opens a column if the kind has its heuristic and no earlier one has the same.
 static bool opens_column(const mw_plan *p, uint32_t c, const mw_kind *kind)
 {
     const char *name = p->configurations[c].heuristic;
@@ -169,7 +170,7 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
         size_t count;
         mw_answer *answers = mw_answers((mw_side){p->sheet, c}, &count);
         mw_curve curve = {.name = plan->configurations[c].label,
-                          .hollow = shown / COLOURS % 2}; // dashed when the colours come again
+                          .hollow = shown / COLOURS % 2}; // dashed when the colours repeat
         values[c] = answers ? calloc(count + 1, sizeof **values) : NULL;
         p->ok = values[c];
         for (size_t i = 0; p->ok && i < count; i++)
@@ -246,7 +247,7 @@ static void scatter(page *p, mw_side a, mw_side b, unsigned effort, const char *
     free(pairs);
 }
 
-// ---- two of them
+// ---- the comparison of two
 
 static void probability(page *p, double x)
 {

@@ -1,5 +1,5 @@
-// run.c: see experiment.h. A task is one run. What other machines need to know of it is its number,
-// because they have read the same plan; what they send back is its row, as a line of text.
+// run.c: see experiment.h. A task is one run. Other machines have read the same plan, so they get
+// only the number of a run; they send its row back as a line of text.
 #include "experiment/experiment.h"
 #include "core/text.h"
 #include "parallel/clock.h"
@@ -22,15 +22,15 @@ typedef struct slot {
 typedef struct work {
     mw_experiment *e;
     slot *slots;
-    pthread_mutex_t mutex; // of the results and what follows
+    pthread_mutex_t mutex; // guards the results and the members below
     bool failed;
     mw_error error; // the first, if it failed
 } work;
 
 bool mw_in_shard(uint64_t run, unsigned shard, unsigned shards)
 {
-    // Neighbours differ in their configuration, so that plain turns would give one shard all of the
-    // slow ones: the numbers are mixed first (the finaliser of splitmix64).
+    // Taking every n-th run could give one shard all runs of a slow configuration. So the numbers
+    // are mixed first (with the finaliser of splitmix64).
     uint64_t x = run + 0x9e3779b97f4a7c15;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
     x = (x ^ x >> 27) * 0x94d049bb133111eb;
@@ -278,7 +278,7 @@ static bool unpack(void *context, uint64_t index, const char *bytes, size_t leng
 
 // ---- all of them
 
-// The runs that are still to be done, into the slots.
+// Fills the slots with the runs that are still to be done. Returns how many there are.
 static uint64_t choose(work *c, const bool *finished)
 {
     mw_experiment *e = c->e;

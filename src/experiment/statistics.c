@@ -39,7 +39,7 @@ double mw_sign_test(uint64_t fewer, uint64_t more)
     uint64_t least = fewer < more ? fewer : more;
     for (uint64_t k = 0; k <= least; k++) {
         double x = (double)k;
-        // NOLINTNEXTLINE(concurrency-mt-unsafe) what it shares is the sign, which nobody reads
+        // NOLINTNEXTLINE(concurrency-mt-unsafe) lgamma shares only the sign, which nobody reads
         p += exp(lgamma(n + 1) - lgamma(x + 1) - lgamma(n - x + 1) - n * log(2));
     }
     return fmin(1, 2 * p);
@@ -53,7 +53,8 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Twice the ranks of sorted values, which are whole numbers: equal values share the mean of theirs.
+// Doubled ranks of sorted values: equal values share the mean of their ranks, and a doubled mean is
+// a whole number.
 // Returns the sum of t^3 - t over all groups of t equal ones.
 static double rank_twice(const double *sorted, size_t n, unsigned *twice)
 {
@@ -109,7 +110,7 @@ bool mw_wilcoxon_test(const double *differences, size_t count, mw_wilcoxon *out)
             *(d[i] > 0 ? &out->plus : &out->minus) += twice[i] / 2.0;
         double smaller = fmin(out->plus, out->minus);
         out->exact = n <= EXACT_MAX;
-        // The sums are distributed symmetrically: both sides are twice the lower one.
+        // The distribution of the sums is symmetric, so two-sided means twice the lower side.
         out->p = out->exact ? fmin(1, 2 * share_up_to(twice, n, (size_t)(2 * smaller)))
                             : normal_p(smaller, (double)n, ties);
     }
@@ -121,7 +122,8 @@ bool mw_wilcoxon_test(const double *differences, size_t count, mw_wilcoxon *out)
 
 // ---- bootstrap
 
-// The median of so many values drawn from the sorted ones; `drawn` counts how often each was.
+// Draws n values from the n sorted ones and returns the median of those drawn. `drawn` has room for
+// n counts.
 static double sampled_median(const double *sorted, size_t n, mw_rng *rng, uint32_t *drawn)
 {
     memset(drawn, 0, n * sizeof *drawn);

@@ -10,15 +10,17 @@
 typedef struct mw_token {
     char *text;
     uint32_t line, column;
-    double value; // for whoever reads it as a number
+    double value; // of a word that is a number; filled in by whoever reads it as one
 } mw_token;
 
-// The next line of *rest, ended there; NULL at the end.
+// Cuts the next line off *rest, without blanks at its end. NULL: there is none.
 char *mw_cut_line(char **rest);
-// Cuts a line into words: at blanks, but not within double quotes; one that begins with '#' begins
-// a comment. Their number, or -n if the n-th (from 1) does not end or is one too many.
+// Cuts a line into words, at blanks that are not within double quotes; a word that begins with '#'
+// begins a comment. Returns how many words there are, or -n if the n-th word (from 1) has no second
+// quote, or is one more than MW_TOKENS_MAX.
 int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX]);
 
+// Each reads a word; false: it is not such a word.
 bool mw_token_number(const mw_token *, double least, double most, double *); // "1e6"
 bool mw_token_bytes(const mw_token *, double *);                             // "512M"
 bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // "7" or "1..100"

@@ -1,6 +1,6 @@
-// array_heap.h: a binary heap in an array, as students write it. Two papers count what their
-// searches did, and that depends on how equal keys move; so their heaps are followed step by step.
-// In both, an item rises while its key is at most its parent's.
+// array_heap.h: a binary heap in an array. Two papers count what their searches did, and these
+// counts depend on how a heap orders equal keys; so this heap does each step as theirs do. In both
+// papers, an item rises while its key is at most its parent's.
 #ifndef MW_EXPERIMENT_REPRODUCE_ARRAY_HEAP_H
 #define MW_EXPERIMENT_REPRODUCE_ARRAY_HEAP_H
 
@@ -13,8 +13,8 @@ typedef struct array_heap_item {
 typedef struct array_heap {
     array_heap_item *items;
     size_t size, room;
-    bool eager; // an item sinks below its equals, to the right of two; else it stays above them,
-                // and goes left
+    bool eager; // an item sinks below items with an equal key, and of two equal children to the
+                // right one; else it stays above them, and sinks to the left one
     mw_budget budget;
 } array_heap;
 
@@ -25,7 +25,7 @@ static inline void array_heap_swap(array_heap *h, size_t i, size_t k)
     h->items[k] = held;
 }
 
-// Where it comes to rest.
+// Moves an item up; returns its new place.
 static inline size_t array_heap_rise(array_heap *h, size_t i)
 {
     for (; i && h->items[i].key <= h->items[(i - 1) / 2].key; i = (i - 1) / 2)

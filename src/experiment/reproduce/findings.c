@@ -1,5 +1,5 @@
-// findings.c: see findings.h. Both what was published and what a job says are lines of fields
-// between tabs; a text is kept as it came, its tabs and line ends become ends of strings.
+// findings.c: reads what was published and what jobs say. Both are lines whose fields have tabs
+// between them. A text is kept whole; its tabs and line ends become the ends of strings.
 #include "experiment/reproduce/findings.h"
 
 #include <ctype.h>

@@ -1,5 +1,5 @@
-// findings.h: the figures of one paper, published and measured, held together, with what belongs
-// to them: points of charts, mazes, sentences.
+// findings.h: the figures of one paper, each as it was published and as it was measured, and what
+// belongs to them: points of charts, mazes, sentences.
 #ifndef MW_EXPERIMENT_REPRODUCE_FINDINGS_H
 #define MW_EXPERIMENT_REPRODUCE_FINDINGS_H
 
@@ -9,10 +9,10 @@
 
 typedef enum {
     MW_FIGURE_SAME,
-    MW_FIGURE_DIFFERS, // as expected, for the reason noted
+    MW_FIGURE_DIFFERS, // as expected; the note says why
     MW_FIGURE_CHANGED, // it was expected to be the same
     MW_FIGURE_OURS,    // nothing was published
-    MW_FIGURE_ABSENT,  // published, not measured (this time)
+    MW_FIGURE_ABSENT,  // published, but not measured this time
     MW_FIGURE_VERDICTS
 } mw_figure_verdict;
 const char *mw_figure_verdict_name(mw_figure_verdict); // "same", ...
@@ -21,10 +21,10 @@ const char *mw_figure_verdict_name(mw_figure_verdict); // "same", ...
 typedef struct mw_figure {
     const char *table, *row, *column;
     const char *published; // as printed; "": nothing
-    const char *note;      // why it differs; ""
-    bool expected;         // to be the same
-    double least, most;    // accepted; NaN: as printed
-    bool said;             // it was measured:
+    const char *note;      // why it differs; "": it does not
+    bool expected;         // it should be the same
+    double least, most;    // a figure in this range is the same, too; NaN: there is no range
+    bool said;             // it was measured
     double measured;       // NaN: there is none, e.g. the length of an unsolvable maze
 } mw_figure;
 mw_figure_verdict mw_figure_judge(const mw_figure *);
@@ -59,36 +59,38 @@ typedef struct mw_findings {
     mw_said_remark *remarks, *failures; // failures: `table` is the job
     mw_chart_plan *charts;
     size_t figure_count, point_count, maze_count, remark_count, failure_count, chart_count;
-    // and what holds them
+    // Capacities of the lists, and the texts to which everything above points.
     size_t figure_room, point_room, maze_room, remark_room, failure_room, chart_room;
     char **texts;
     size_t text_count, text_room;
     mw_budget budget;
 } mw_findings;
 
-// From the text of experiments/PAPER.tsv. False and *error; free either way.
+// Reads the text of experiments/PAPER.tsv. False and *error: it makes no sense. The caller frees
+// the findings in both cases.
 bool mw_findings_read(mw_findings *, const char *paper, const char *text, size_t length,
                       mw_error *);
-// What a job said. False: it makes no sense, or memory ran out.
+// Adds what a job said. False and *error: it makes no sense, or memory ran out.
 bool mw_findings_take(mw_findings *, const char *said, size_t length, mw_error *);
 void mw_findings_free(mw_findings *);
 // How many figures have each verdict.
 void mw_findings_count(const mw_findings *, unsigned count[MW_FIGURE_VERDICTS]);
 
-// ---- a table of the paper: rows and columns as they first come up
+// ---- a table of the paper: rows and columns in the order in which they first occur
 typedef struct mw_findings_table {
     const char *name;
     const char **rows, **columns;
     unsigned row_count, column_count;
     const mw_figure **cells; // row * column_count + column; NULL: none
 } mw_findings_table;
-// All of them; the caller frees with mw_findings_tables_free. NULL: out of memory.
+// All tables; the caller frees them with mw_findings_tables_free. NULL: memory ran out.
 mw_findings_table *mw_findings_tables(const mw_findings *, unsigned *count);
 void mw_findings_tables_free(mw_findings_table *, unsigned count);
-// A measured figure as text: with the decimals of the published one, and more where these are 0.
+// Writes a measured figure with as many decimals as the published one has; with more where it would
+// read as 0 or differs.
 void mw_figure_write(mw_writer *, const mw_figure *);
 
-// ---- the papers there are, and measuring them
+// ---- measuring papers
 typedef struct mw_reproducible {
     const char *paper;
     const mw_reproduce_job *jobs;
@@ -96,7 +98,7 @@ typedef struct mw_reproducible {
 extern const mw_reproducible mw_reproducibles[]; // ends with a NULL name
 
 typedef struct mw_measuring {
-    mw_findings *findings; // of each paper, read
+    mw_findings *findings; // one for each paper; what was published has been read
     unsigned count;
     const mw_reproduction *how;
     unsigned threads; // 0: as many as there are cores; what is found does not depend on it
@@ -104,8 +106,8 @@ typedef struct mw_measuring {
     void (*told)(void *context, uint64_t done, uint64_t of, const char *paper, const char *job);
     void *context;
 } mw_measuring;
-// What cannot be measured becomes a failure of its findings. False and *error: out of memory, or
-// another machine answered nonsense.
+// A job that fails adds a failure to the findings of its paper. False and *error: memory ran out,
+// or another machine answered nonsense.
 bool mw_measure_papers(const mw_measuring *, mw_error *);
 
 // ---- the report: one HTML file, see html.h

@@ -1,5 +1,5 @@
-// findings_html.c: findings as a page: how many figures came out, then for each paper its tables,
-// with what was published beside what was measured, its charts and its mazes.
+// findings_html.c: findings as a page: an overview, then for each paper its tables, with published
+// and measured figures side by side, its charts and its mazes.
 #include "mazewright/scene.h"
 #include "draw/html.h"
 #include "experiment/reproduce/findings.h"
@@ -22,7 +22,7 @@ static const char *css_of(mw_figure_verdict v)
     return names[v];
 }
 
-// So that it can be seen without colours.
+// A sign shows the verdict without colours.
 static const char *sign_of(mw_figure_verdict v)
 {
     static const char *const signs[] = {[MW_FIGURE_SAME] = " =",
@@ -165,7 +165,7 @@ static void write_table(mw_writer *w, const mw_findings *f, const mw_findings_ta
     for (size_t i = 0; i < f->remark_count; i++)
         if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
             paragraph(w, "dim", f->remarks[i].text);
-    mw_write(w, "</div>\n"); // what is beside it follows
+    mw_write(w, "</div>\n"); // charts follow, beside the table
 }
 
 // ---- charts of a table
@@ -186,7 +186,7 @@ typedef struct bars {
     unsigned count, rows;
 } bars;
 
-// One curve: a column, published or measured. Dropped again if nothing is in it.
+// Adds a column, as published or as measured, unless it is empty.
 static void add_bars(bars *b, const mw_findings_table *t, unsigned column, bool published,
                      bool hollow, unsigned colour)
 {
@@ -238,7 +238,8 @@ static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings
     write_figure(w, &p);
 }
 
-// Bars stand side by side, published hollow; stacks cannot, so they are two charts.
+// Published bars stand beside measured ones, and are hollow. Stacks cannot, so there are two
+// charts.
 static void chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t)
 {
     bars b = {.rows = plan->rows && plan->rows < t->row_count ? plan->rows : t->row_count};
@@ -379,7 +380,7 @@ static void write_mazes(mw_writer *w, const mw_findings *f)
         while (strcmp(f->mazes[first].chart, chart))
             first++;
         if (first < i)
-            continue; // they came with the first of this name
+            continue; // written together with the first of this name
         mw_html_write(w, "<h3>%s</h3>\n", chart);
         for (size_t k = i; k < f->maze_count; k++)
             if (!strcmp(f->mazes[k].chart, chart))

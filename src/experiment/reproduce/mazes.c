@@ -1,5 +1,5 @@
-// mazes.c: the mazes that jobs are about: the authors', which are theirs to give, and the shipped
-// ones.
+// mazes.c: the mazes that jobs measure: those of the authors, which we must not give away, and the
+// shipped ones.
 #include "experiment/reproduce/reproduce.h"
 
 #include "core/file.h"

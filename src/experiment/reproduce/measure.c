@@ -1,5 +1,5 @@
-// measure.c: the jobs of papers as tasks, for threads or machines. What a task hands over is what
-// its job said; it is taken in the order of the tasks, so findings do not depend on who was first.
+// measure.c: runs the jobs of papers as tasks, on threads or machines. What the jobs said is taken
+// in the order of the tasks, so findings do not depend on which task ended first.
 #include "parallel/tasks.h"
 #include "experiment/reproduce/findings.h"
 
@@ -42,7 +42,7 @@ static unsigned parts_of(const work *w, const mw_reproduce_job *job)
     return job->parts ? job->parts : 1;
 }
 
-// Lists all parts, or with `parts` NULL only counts them.
+// Lists all parts; where `parts` is NULL it only counts them.
 static void list_parts(work *w)
 {
     const mw_measuring *m = w->measuring;

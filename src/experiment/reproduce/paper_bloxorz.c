@@ -1,9 +1,9 @@
 // paper_bloxorz.c: Nguyen Thanh Hung and others, Solve Bloxorz game using Searching algorithms
 // (2018): time, steps and memory of depth-first, breadth-first and best-first search in each stage.
 //
-// Their searches: a state is visited when it is made and never again; the goal is noticed when it
-// is removed. The order of moves is the kind's, but for best-first, which tries a whole block's
-// ways as up, down, right, left; its key is the kind's heuristic "corner".
+// Their searches mark a state as visited when they make it, and notice the goal when they remove it
+// from the list. They try moves in the order of the kind; only best-first tries those of a whole
+// block as up, down, right, left. Its key is the kind's heuristic "corner".
 #include "core/visited.h"
 #include "kinds/bloxorz/bloxorz.h"
 #include "experiment/reproduce/array_heap.h"
@@ -31,15 +31,15 @@ typedef struct count {
     double memory, seconds;
 } count;
 
-// States are numbered as they are made: so the queue is the store itself, and only the stack and
-// the heap need a list.
+// States are numbered in the order in which they are made. So the store itself is the queue of
+// breadth-first; only the stack and the heap need a list.
 typedef struct walk {
     const mw_maze *maze;
     const mw_heuristic *corner;
     int method;
     mw_visited store; // row: moves
     mw_budget budget;
-    array_heap open; // of a stack, only its items
+    array_heap open; // the heap; a stack uses only its items
     uint32_t head;   // of the queue
 } walk;
 
@@ -52,7 +52,7 @@ static bool make(walk *w, const mw_state *s, uint64_t rank, uint32_t moves)
     if (!fresh)
         return true;
     *(uint32_t *)mw_visited_row(&w->store, id) = moves;
-    // In a stack nothing rises: every key is above its parent's.
+    // The keys of a stack count up, so nothing rises in it.
     uint32_t key = w->method == BEST ? w->corner->eval(w->maze, s) : id + 1;
     return w->method == BFS || array_heap_push(&w->open, key, id);
 }
@@ -144,7 +144,7 @@ static void say_counts(const count found[METHODS], const char *table, const char
 
 // ---- stages, by the paper's rules
 
-// Frees m, which may be NULL; then so is the answer.
+// The same maze with the rules of the paper. Frees m; where that is NULL, so is the answer.
 static mw_maze *by_the_papers_rules(mw_maze *m, mw_error *error)
 {
     char *id = m ? mw_maze_print(m, "id") : NULL;
@@ -161,7 +161,7 @@ static mw_maze *by_the_papers_rules(mw_maze *m, mw_error *error)
     return out;
 }
 
-// NULL, with *error empty: the map is not given.
+// NULL with an empty *error: the map is not there.
 static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_error *error)
 {
     char file[20];
@@ -224,7 +224,7 @@ static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w,
     return ok;
 }
 
-// ---- figure 5: which search is best, in words there, by the mean of their places here
+// ---- figure 5: which search is best. The paper says it in words; here the mean places decide.
 
 static void add_places(const double values[METHODS], double places[METHODS])
 {
@@ -253,7 +253,7 @@ static bool run_places(const mw_reproduction *how, unsigned part, mw_writer *w, 
         count found[METHODS];
         mw_maze *m = published_stage(how, stage, error);
         if (!m)
-            continue; // where it is broken, its own row tells
+            continue; // if it is broken, run_stage has said so
         ok = search_all(m, found, error);
         mw_maze_free(m);
         given++;

@@ -1,11 +1,11 @@
 // paper_die.c: Fuchs and Cremilleux, Rolling Die Mazes (2014): nodes generated and visited by A*
-// with their three heuristics on five puzzles, and what an auditor says of their claims.
+// with their three heuristics on five puzzles, and an audit of what they claim about these.
 //
-// Their search, as far as their counts tell: full orientations are told apart; visited nodes are
-// those taken from the heap, start and goal included; generated ones are those put into it, and
-// those found again on a shorter way; closed nodes are never reopened. A node found again gets its
-// new key where it is in the heap, rises, and then sinks from there, although its key became
-// smaller: below its equals, since they swap.
+// Their search, as far as their counts show: it distinguishes full orientations. Visited nodes are
+// those taken from the heap, with start and goal. Generated nodes are those put into the heap, and
+// those found again on a shorter way; closed nodes are never reopened. A node that is found again
+// gets its new key in its place in the heap, rises, and then sinks from there, below items with an
+// equal key, although its key became smaller.
 #include "core/visited.h"
 #include "experiment/reproduce/array_heap.h"
 #include "experiment/reproduce/reproduce.h"
@@ -17,7 +17,7 @@
 
 #define PUZZLES     5
 #define NODES_MOST  2000000
-#define AUDIT_REACH 8u // cells around the goal, each way
+#define AUDIT_REACH 8u // cells from the goal to each border of the audited board
 
 static const char ladder[] = "Shipped mazes", audited[] = "Section 2, audited";
 
@@ -178,7 +178,8 @@ static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w,
 
 // ---- their claims: every heuristic admissible and consistent
 
-// An empty board, the goal in its middle: every way to look at a goal up to AUDIT_REACH cells off.
+// An empty board with the goal in its middle: it has every position of a die relative to a goal
+// that is up to AUDIT_REACH cells away.
 static mw_maze *open_board(mw_error *error)
 {
     mw_writer w = {0};

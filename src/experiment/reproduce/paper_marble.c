@@ -1,7 +1,7 @@
 // paper_marble.c: Dana Cremer's thesis (2007): agents that rotate a maze in which a marble rolls.
-// Each row of its tables is an agent on a hundred random mazes; the mazes of the thesis are not
-// known, so ours are a second sample. The worked example of section 3.4 is looked for among random
-// mazes.
+// Each row of its tables is an agent on a hundred random mazes. The mazes of the thesis are not
+// known, so ours are a second sample. For the worked example of section 3.4 we search random mazes
+// for one that behaves like it.
 #include "kinds/marble/marble.h"
 #include "kinds/marble/controller.h"
 #include "mazewright/marble.h"
@@ -94,10 +94,10 @@ static bool simulate(const mw_reproduction *how, const row *r, int set, unsigned
 
 typedef struct tally {
     double mazes, outcomes[4];
-    // Of solved mazes, as in the thesis.
+    // These are sums over the solved mazes, as in the thesis.
     double moves, repeated, unrepeatable, right;
-    double faultless, faultless_moves; // those whose moves were all predicted
-    double vain;                       // most moves until everything had been tried
+    double faultless, faultless_moves; // mazes in which every move was predicted, and their moves
+    double vain;                       // the most moves until an agent had tried everything
 } tally;
 
 static void count(tally *t, const mw_marble_result *r)
@@ -118,7 +118,7 @@ static void count(tally *t, const mw_marble_result *r)
     }
 }
 
-// Counts are of a hundred mazes, whatever --mazes says.
+// Counts are scaled to a hundred mazes, however many --mazes says.
 static void say_table(mw_writer *w, const char *table, const row *r, const tally *t)
 {
     double each = SET / t->mazes;
@@ -231,7 +231,7 @@ static bool run_blind(const mw_reproduction *how, unsigned part, mw_writer *w, m
 // ---- the worked example of section 3.4
 
 #define MOVES 6
-// What it does, which is what a maze must do to be taken; cells are counted from 1.
+// The moves of the example and the cells to which they lead, counted from 1.
 static const char example_moves[] = "cw cw ccw ccw ccw ccw";
 static const unsigned example_cells[MOVES] = {3, 12, 4, 4, 14, 16};
 #define EXAMPLES_TRIED 20000
@@ -256,7 +256,8 @@ static unsigned cell_of(uint32_t state)
     return state / 4 + 1; // a flat maze has four orientations
 }
 
-// Where each move leads; states[0] is where it begins. Returns how many moves go as in the example.
+// Does the moves; states[0] becomes the state before the first, states[n] the state after the n-th.
+// Returns how many moves lead to the same cells as in the example.
 static unsigned follow(const mw_maze *m, const uint16_t *actions, uint32_t states[MOVES + 1])
 {
     mw_marble_physics physics = mw_marble_default_physics();
@@ -275,7 +276,8 @@ static unsigned follow(const mw_maze *m, const uint16_t *actions, uint32_t state
     return n;
 }
 
-// Is this also the best solution there is? The agent that tries everything in its mind finds it.
+// Is this the best solution? The agent that simulates everything in advance would find a better
+// one.
 static bool is_best(const mw_maze *m, const uint16_t *actions, mw_error *e)
 {
     mw_marble_plan plan = {.agent = "simulate-ahead"};
@@ -303,7 +305,7 @@ static mw_maze *find_example(const mw_reproduction *how, const uint16_t *actions
     return NULL;
 }
 
-// Ways back that the text speaks of: one after the first move, none out of cell 14.
+// The text mentions two ways back: one undoes the first move; out of cell 14 there is none.
 static void say_ways_back(mw_writer *w, const mw_maze *m, const uint16_t *actions)
 {
     mw_marble_physics physics = mw_marble_default_physics();
@@ -317,7 +319,7 @@ static void say_ways_back(mw_writer *w, const mw_maze *m, const uint16_t *action
     for (unsigned i = 0; i < MOVES - 1; i++) {
         move(&c, actions[i]);
         if (i == 0) {
-            controller after = c; // world shared
+            controller after = c; // it shares the world
             mw_say_figure(w, "Section 3.4", example, "state after its undoing",
                           move(&after, actions[2]));
         }

@@ -1,6 +1,6 @@
 // paper_rook.c: Neller's slides "Rook Jumping Mazes: a Computer Science design project": the two
-// mazes whose distances they print, the size of the space, the searches that they lead up to, and
-// the longest mazes there are, which they hold to be out of reach.
+// mazes whose distances they print, the number of all mazes, the searches that they teach, and the
+// longest mazes, which they believe nobody can find.
 #include "mazewright/design.h"
 #include "experiment/reproduce/reproduce.h"
 #include "experiment/statistics.h"
@@ -63,9 +63,9 @@ static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w,
     return m || !w->failed;
 }
 
-// ---- how many there are
+// ---- how many mazes there are
 
-// Jumps with which there is a way out of the cell; all other cells jump by 1.
+// How many jumps are legal in a cell. Found by trying each of them while all other cells jump by 1.
 static unsigned jumps_in(unsigned side, unsigned cell, unsigned goal)
 {
     unsigned legal = 0;
@@ -135,7 +135,7 @@ static bool watch(void *context, const mw_maze *m, double energy, uint64_t evalu
     return mw_reproduction_goes_on(d->how);
 }
 
-// The middle of all seeds and where half of them lie.
+// The median over all seeds, and the quartiles as a band.
 static void say_energies(mw_writer *w, const char *method, double (*energies)[SEEDS],
                          unsigned seeds)
 {
@@ -146,7 +146,7 @@ static void say_energies(mw_writer *w, const char *method, double (*energies)[SE
         {"median", 0.5}, {"lower quartile", 0.25}, {"upper quartile", 0.75}, {"best", 0}};
     for (unsigned i = 0; i < POINTS; i++) {
         double high = mw_quantile(energies[i], seeds, 0.75);
-        // Until most of them have found a maze that can be solved there is no such number.
+        // It is infinite until three quarters of the seeds have found a maze that can be solved.
         if (isfinite(high))
             mw_say_band(w, "Energy", method, evaluations_at(i),
                         mw_quantile(energies[i], seeds, 0.5), mw_quantile(energies[i], seeds, 0.25),
@@ -198,10 +198,10 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
     return ok;
 }
 
-// ---- the longest there are
+// ---- the longest mazes
 
 #define SMALLEST 3
-#define LARGEST  7 // in seconds; the next one takes hours
+#define LARGEST  7 // takes seconds; the next size takes hours
 
 static bool watch_proof(void *how, const mw_maze *m, uint32_t length, uint64_t nodes)
 {
@@ -245,7 +245,7 @@ static bool run_proof(const mw_reproduction *how, unsigned part, mw_writer *w, m
     return true;
 }
 
-// No search can get below this one.
+// The least energy that any search can reach.
 static bool run_least(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
     mw_exact exact;

@@ -1,7 +1,7 @@
 // paper_theseus.c: Nihalani et al., "Artificial Intelligence in Gaming" (2010): the genetic run of
 // section V, normalised as in Table I, beside our other searches with as many evaluations; and a
-// maze with moving blocks, which the paper leaves to be tested. The paper shows one run and not its
-// seed, so ours is the median of several.
+// maze with moving blocks, which the paper did not test. The paper shows one run and does not tell
+// its seed, so our figures are medians of several runs.
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
 #include "mazewright/ladder.h"
@@ -136,8 +136,8 @@ static void sample_add(sample *s, const evolution *v, unsigned run)
     s->longest[run] = v->longest[GENERATIONS];
 }
 
-// The ranges of Table I are those of the median of all runs; that of a few lies outside them by
-// chance.
+// The accepted ranges of Table I are for the median of all runs. With --quick there are so few runs
+// that their median may lie outside by chance.
 static void say_table(const mw_reproduction *how, mw_writer *w, sample *s, unsigned runs)
 {
     for (unsigned i = 0; i < PRINTED; i++) {
@@ -208,35 +208,35 @@ static bool run_table(const mw_reproduction *how, unsigned part, mw_writer *w, m
 
 // ---- our annealer, with as many evaluations
 
-typedef struct climb {
+typedef struct annealing {
     const mw_reproduction *how;
     mw_writer *w; // NULL: says nothing
-} climb;
+} annealing;
 
-static bool watch_climb(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static bool watch_annealing(void *context, const mw_maze *m, double energy, uint64_t evaluations)
 {
-    climb *c = context;
-    if (m && c->w)
-        mw_say_point(c->w, "Same budget", "annealing", (double)evaluations, -energy);
-    return mw_reproduction_goes_on(c->how);
+    annealing *a = context;
+    if (m && a->w)
+        mw_say_point(a->w, "Same budget", "annealing", (double)evaluations, -energy);
+    return mw_reproduction_goes_on(a->how);
 }
 
-// The caller frees the maze; NULL and *error.
+// The caller frees the maze. NULL and *error: there is none.
 static mw_maze *anneal(const mw_reproduction *how, const char *objective, uint64_t evaluations,
                        uint64_t seed, mw_writer *w, mw_error *e)
 {
-    climb c = {.how = how, .w = w};
+    annealing a = {.how = how, .w = w};
     mw_designed designed;
     mw_design_plan plan = {.params = SIZE,
                            .objective = objective,
                            .schedule = {.evaluations = evaluations, .seed = seed},
-                           .watch = watch_climb,
-                           .context = &c};
+                           .watch = watch_annealing,
+                           .context = &a};
     *e = (mw_error){.text = "nothing solvable was found"};
     return mw_design_maze(mw_kind_find("theseus"), &plan, &designed, e) ? designed.maze : NULL;
 }
 
-// The measures of these names, NaN where there is none such. False: out of memory.
+// The measures of these names; NaN: there is none of this name. False: memory ran out.
 static bool measure(const mw_maze *m, const char *const *names, double *values)
 {
     mw_limit limit;
@@ -256,7 +256,7 @@ static double length_of(const mw_maze *m)
     return m && mw_evaluate(m, false, &seen) && seen.length != MW_FAR ? seen.length : 0;
 }
 
-static void say_genetic_climb(mw_writer *w, const evolution *v)
+static void say_longest_so_far(mw_writer *w, const evolution *v)
 {
     for (unsigned n = 0; n <= GENERATIONS; n++)
         if (!n || v->longest[n] > v->longest[n - 1] || n == GENERATIONS)
@@ -272,7 +272,7 @@ static bool run_annealing(const mw_reproduction *how, unsigned part, mw_writer *
     bool ok = v;
     (void)part;
     if (ok)
-        say_genetic_climb(w, v);
+        say_longest_so_far(w, v);
     for (unsigned run = 0; ok && run < runs; run++) {
         mw_maze *m =
             anneal(how, "longest", v->evaluations[GENERATIONS], run + 1, run ? NULL : w, e);
@@ -288,7 +288,7 @@ static bool run_annealing(const mw_reproduction *how, unsigned part, mw_writer *
     return ok;
 }
 
-// ---- fitness across methods: relative to each other, so all are put into one population
+// ---- fitness is relative, so mazes of all methods are put into one population to be compared
 
 enum { BRED, ANNEALED_LENGTH, ANNEALED_FITNESS, ADVERSARIES };
 
@@ -372,7 +372,7 @@ static bool run_ladder(const mw_reproduction *how, unsigned part, mw_writer *w, 
     return ok;
 }
 
-// ---- moving blocks: two of them on an empty board, then walls are put up around their ways
+// ---- two moving blocks on an empty board; a search then adds walls around their ways
 
 #define BLOCKS                                                                                     \
     "theseus:6x6:911113/800002/800002/800002/800002/c44446/t0.0/m5.5/x3.4/b1.2.RRRLLL/b4.1.DDDUUU"

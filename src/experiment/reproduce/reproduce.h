@@ -1,38 +1,38 @@
-// reproduce.h: the figures of a paper, measured again. Each paper is a list of jobs in a file of
-// its own; a job says what it measured in lines of text, so that it may run on any thread or
-// machine. What was published stands in experiments/PAPER.tsv, under the same names; findings.h
-// holds the two together.
+// reproduce.h: measures the figures of a paper again. Each paper is a list of jobs in a file of its
+// own. A job says what it measured in lines of text, so that it may run on any thread or machine.
+// What was published stands in experiments/PAPER.tsv, under the same names; findings.h brings the
+// two together.
 //
-// PAPER.tsv has a line for each published figure, its fields between tabs:
+// PAPER.tsv has a line for each published figure, with tabs between the fields:
 //     table  row  column  published  expected  accepted  note
-// published: as printed; one measured is the same if it is so rounded to as many decimals.
-// expected: same or differs. accepted: "least..most" where a figure is statistical, else empty.
-// note: the sentence why it differs, or empty. Further lines:
+// published: as printed. A measured figure is the same if it is equal when rounded to as many
+// decimals. expected: "same" or "differs". accepted: "least..most" where chance plays a part, else
+// empty. note: a sentence that says why it differs, or empty. Other lines are:
 //     # a comment
 //     @paper  title  source
-//     @remark table  a sentence to stand below the table
+//     @remark table  a sentence that stands below the table
 //     @chart  name  form  title  x label  y label  columns  rows
-// A chart is of points said under its name (forms lines and dots), or else of the table of that
-// name (forms bars and stacked: a group for each row; columns: those to show, between commas,
-// empty: all; rows: only the first so many, empty: all). "logx" and "logy" may follow the form
-// after a blank.
+// A chart of the form lines or dots shows the points that jobs say under its name. A chart of the
+// form bars or stacked shows the table of its name, a group for each row: the columns that are
+// listed, with commas between them (empty: all), and as many of the first rows as `rows` says
+// (empty: all). "logx" and "logy" may follow the form after a blank.
 #ifndef MW_EXPERIMENT_REPRODUCE_REPRODUCE_H
 #define MW_EXPERIMENT_REPRODUCE_REPRODUCE_H
 
 #include "core/text.h"
 #include "mazewright/mazewright.h"
 
-// How. Zero means default.
+// How to measure. Zero means default.
 typedef struct mw_reproduction {
     bool quick;       // less than a minute for everything: fewer mazes and seeds, smaller budgets
-    unsigned mazes;   // in a set of random ones; 0: as many as the paper had (quick: fewer)
+    unsigned mazes;   // in a set of random mazes; 0: as many as the paper had (quick: fewer)
     const char *maps; // folder of the authors' mazes; NULL: the shipped ones take their place
     const char *puzzles;            // folder of the shipped ones
-    bool (*goes_on)(void *context); // may be NULL; false: end soon, with what there is
+    bool (*goes_on)(void *context); // may be NULL; false: end soon, with what was measured
     void *context;
 } mw_reproduction;
 
-// False: end soon, with what there is.
+// False: end soon, with what was measured.
 static inline bool mw_reproduction_goes_on(const mw_reproduction *how)
 {
     return !how->goes_on || how->goes_on(how->context);
@@ -41,8 +41,8 @@ static inline bool mw_reproduction_goes_on(const mw_reproduction *how)
 // ---- what a job says. Names are those of experiments/PAPER.tsv; tabs and line ends may not be in
 // them.
 void mw_say_figure(mw_writer *, const char *table, const char *row, const char *column, double);
-// A point of a curve of a chart, beside the figures; and one with a band around it, which every
-// point of its curve must have.
+// A point of a curve of a chart. With mw_say_band there is a band around it; then every point of
+// the curve must have one.
 void mw_say_point(mw_writer *, const char *chart, const char *series, double x, double y);
 void mw_say_band(mw_writer *, const char *chart, const char *series, double x, double y, double low,
                  double high);
@@ -50,23 +50,24 @@ void mw_say_band(mw_writer *, const char *chart, const char *series, double x, d
 void mw_say_maze(mw_writer *, const char *chart, const char *caption, const mw_maze *);
 // A sentence to stand below a table.
 void mw_say_remark(mw_writer *, const char *table, const char *text);
-// Nothing could be measured in this row, in a few words why: "no map".
+// Nothing could be measured in this row; `why` says it in a few words: "no map".
 void mw_say_absent(mw_writer *, const char *table, const char *row, const char *why);
 
-// ---- the mazes that jobs are about
-// A file of the authors, in MAPS/FOLDER/ or MAPS/; the caller frees it. NULL: it is not there.
+// ---- the mazes that jobs measure
+// The text of a file of the authors, in MAPS/FOLDER/ or MAPS/. The caller frees it. NULL: it is not
+// there.
 char *mw_published_text(const mw_reproduction *, const char *folder, const char *name);
-// A shipped maze, from 1; NULL: there is none of this number, or *error (else empty) says what is
-// wrong with it. And how many there are.
+// A shipped maze; numbers count from 1. NULL: there is none of this number, or it is broken, and
+// then *error, which is empty otherwise, says why. mw_shipped_count says how many there are.
 mw_maze *mw_shipped_maze(const mw_reproduction *, const char *kind, unsigned number, mw_error *);
 unsigned mw_shipped_count(const mw_reproduction *, const char *kind);
 
 // ---- jobs
 typedef struct mw_reproduce_job {
     const char *name;
-    unsigned parts; // that are independent; each is a task of its own. 0: one
-    // OPTIONAL: a kind whose shipped mazes take the place of the authors' where those are not
-    // given; then there is a part for each shipped maze, or none.
+    unsigned parts; // independent parts; each is a task of its own. 0: one
+    // OPTIONAL: a kind. Then there is a part for each shipped maze of this kind if the authors'
+    // mazes are not there, and none if they are.
     const char *shipped;
     // False and *error: it cannot be done (e.g. a map that is not there).
     bool (*run)(const mw_reproduction *, unsigned part, mw_writer *, mw_error *);

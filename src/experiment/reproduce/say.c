@@ -1,5 +1,5 @@
-// say.c: what jobs say, a line for each thing: a word, then its fields, tabs between them.
-// findings.c reads them.
+// say.c: writes what jobs say: a line for each thing, a word and then its fields, with tabs between
+// them. findings.c reads these lines.
 #include "experiment/reproduce/reproduce.h"
 
 #include <stdlib.h>

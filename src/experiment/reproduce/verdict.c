@@ -1,4 +1,5 @@
-// verdict.c: is a measured figure the published one? And figures arranged as the paper's tables.
+// verdict.c: decides whether a measured figure is the published one, and arranges figures as
+// tables.
 #include "experiment/reproduce/findings.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ void mw_findings_count(const mw_findings *f, unsigned count[MW_FIGURE_VERDICTS])
 
 // ---- tables
 
-// The place of a name in a list that has room for it; it joins at the end.
+// The place of a name in a list; a new name is added at the end, where the list must have room.
 static unsigned join(const char **names, unsigned *count, const char *name)
 {
     unsigned i = 0;
