@@ -1,5 +1,6 @@
-// files.c: each file has its answers made beforehand: whole, compressed (where FILE.gz lies beside
-// it), and "not modified". An answer is shared by all connections that it goes to.
+// files.c: the answers for each file are made when the server starts: the whole file, its
+// compressed form (where there is a FILE.gz), and "not modified". All connections share these
+// answers.
 #include "serve/files.h"
 #include "serve/folder.h"
 #include "serve/http.h"
@@ -45,7 +46,7 @@ static const char *type_of(const char *path)
     return "application/octet-stream";
 }
 
-// The page asks whether it is served by us by looking for this.
+// The page looks for this to learn whether this server serves it.
 static bool mark_index(mw_folder_file *f)
 {
     static const char mark[] = "<meta name=\"mazewright-server\" content=\"1\">";
@@ -71,7 +72,8 @@ static struct MHD_Response *ready(const mw_folder_file *body, const file *f, con
     if (!r)
         return NULL;
     MHD_add_response_header(r, "ETag", f->tag);
-    MHD_add_response_header(r, "Cache-Control", "no-cache"); // kept, but asked about each time
+    MHD_add_response_header(r, "Cache-Control",
+                            "no-cache"); // browsers keep it, but ask each time whether it changed
     if (packed)
         MHD_add_response_header(r, "Content-Encoding", "gzip");
     if (varies)

@@ -1,5 +1,5 @@
-// files.h: the page's files, ready to be handed out. They are read once, when the server starts; a
-// request only looks its path up, so there is no path that leads anywhere else.
+// files.h: the page's files, ready to be sent. They are read once, when the server starts. A
+// request only looks its path up among them, so no path leads to any other file.
 #ifndef MW_SERVE_FILES_H
 #define MW_SERVE_FILES_H
 

@@ -21,7 +21,7 @@ static bool fails(mw_error *error, const char *path, const char *why)
     return false;
 }
 
-// As errno says; strerror is not for a program with threads.
+// With what errno means; strerror is not for a program with threads.
 static bool system_fails(mw_error *error, const char *path)
 {
     char why[100] = "cannot be read";

@@ -1,5 +1,5 @@
-// folder.h: the plain files below a folder. Links and names that begin with a dot are passed over,
-// so that nothing outside the folder, and nothing hidden, is ever among them.
+// folder.h: the plain files below a folder. Links, and names that begin with a dot, are left out:
+// so nothing outside the folder and nothing hidden is ever read.
 #ifndef MW_SERVE_FOLDER_H
 #define MW_SERVE_FOLDER_H
 
@@ -17,7 +17,8 @@ typedef struct mw_folder {
     uint64_t bytes;
 } mw_folder;
 
-// Reads them all into memory. False and *error: it cannot be read, or is too large to be a page.
+// Reads all files into memory. False and *error: the folder cannot be read, or has more than a page
+// can have.
 bool mw_folder_read(mw_folder *, const char *name, mw_error *);
 mw_folder_file *mw_folder_find(const mw_folder *, const char *path); // or NULL
 void mw_folder_free(mw_folder *);

@@ -75,7 +75,7 @@ const char *mw_http_header(struct MHD_Connection *c, const char *name)
     return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
 }
 
-// "br, gzip;q=0.8": is gzip among them, and not with a weight of zero?
+// Finds gzip in a list such as "br, gzip;q=0.8". A weight of zero means that it is not wanted.
 bool mw_http_takes_gzip(struct MHD_Connection *c)
 {
     const char *list = mw_http_header(c, "Accept-Encoding");
@@ -113,7 +113,8 @@ static bool is_listed(const char *list, const char *name)
     return false;
 }
 
-// "localhost:8707", "[::1]:8707": name and port (80 if it has none). False: it is no such thing.
+// Splits "localhost:8707" or "[::1]:8707" into name and port (80 if it has none). False: it cannot
+// be split.
 static bool split_host(const char *host, char *name, size_t size, unsigned *port)
 {
     bool bracket = *host == '[';

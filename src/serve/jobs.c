@@ -1,4 +1,4 @@
-// jobs.c: see jobs.h. A stream whose listener knows everything is suspended; news resume it.
+// jobs.c: see jobs.h. A stream whose listener has got everything is suspended until there is news.
 #include "serve/jobs.h"
 #include "parallel/clock.h"
 #include "serve/http.h"
@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEWS_BYTES ((size_t)4 << 20) // kept of a job; older news make room
-#define KEPT       64                // jobs that have ended and may still be asked about
-// What is said where there is no memory for an answer, nor for saying so.
+#define NEWS_BYTES ((size_t)4 << 20) // kept of a job; beyond that, the oldest news are dropped
+#define KEPT       64                // ended jobs that are kept for whoever asks
+// Sent when there was no memory for an answer.
 #define NO_MEMORY  "{\"error\":{\"text\":\"out of memory\",\"line\":0,\"column\":0}}"
-#define HEARTBEAT  4.0 // seconds between signs of life
+#define HEARTBEAT  4.0 // seconds between empty events, which show that the server is alive
 
 typedef struct news {
     struct news *next;
@@ -29,13 +29,13 @@ typedef struct stream {
     struct MHD_Connection *connection;
     bool suspended;
     uint64_t known;      // serial of the event last written
-    double wrote;        // when
-    char *text;          // being written
-    size_t length, done; // of it
+    double wrote;        // when that was
+    char *text;          // the event that is being written
+    size_t length, done; // its bytes, and how many of them are written
 } stream;
 
 struct job {
-    mw_task task; // first: a task is its job
+    mw_pool_task task; // must be first: a pointer to it is a pointer to its job
     mw_jobs *all;
     job *next;
     uint64_t number, serial; // serial: of the last event
@@ -52,7 +52,7 @@ struct mw_jobs {
     job *first; // the newest
     uint64_t begun;
     double seconds, patience;
-    bool hushed;
+    bool ended; // no stream goes on
 };
 
 mw_jobs *mw_jobs_open(mw_pool *pool, double seconds, double patience)
@@ -100,20 +100,20 @@ static void drop_oldest(job *j)
     free(n);
 }
 
-// Lines end events; in JSON, blanks mean the same.
+// The end of a line would end an event. In JSON, a blank means the same.
 static void make_one_line(char *text)
 {
     while ((text = strpbrk(text, "\r\n")))
         *text = ' ';
 }
 
-static void on_news(mw_task *t, const char *json)
+static void on_news(mw_pool_task *t, const char *json)
 {
     job *j = (job *)t;
     size_t length = strlen(json);
     news *n = malloc(sizeof *n + length + 1);
     if (!n)
-        return; // news may be lost; the answer tells all
+        return; // news may be lost: the answer has everything
     *n = (news){.length = length};
     memcpy(n->text, json, length + 1);
     make_one_line(n->text);
@@ -128,7 +128,7 @@ static void on_news(mw_task *t, const char *json)
     pthread_mutex_unlock(&j->all->mutex);
 }
 
-static void on_answer(mw_task *t)
+static void on_answer(mw_pool_task *t)
 {
     job *j = (job *)t;
     if (t->answer)
@@ -158,7 +158,7 @@ uint64_t mw_jobs_begin(mw_jobs *all, mw_question *q)
         return 0;
     }
     j->task =
-        (mw_task){.question = *q, .seconds = all->seconds, .news = on_news, .done = on_answer};
+        (mw_pool_task){.question = *q, .seconds = all->seconds, .news = on_news, .done = on_answer};
     *q = (mw_question){0};
     j->all = all;
     j->last = &j->first;
@@ -186,8 +186,8 @@ bool mw_jobs_stop(mw_jobs *all, uint64_t number)
     return j;
 }
 
-// Stops those that were alone for too long; of those that ended, the oldest beyond KEPT and those
-// alone for too long are forgotten.
+// Stops jobs that had no listener for too long. Of jobs that have ended and have no listener, it
+// frees those that had none for too long, and the oldest beyond KEPT.
 static void forget(mw_jobs *all, double now)
 {
     unsigned kept = 0;
@@ -217,7 +217,7 @@ void mw_jobs_tend(mw_jobs *all)
     pthread_mutex_unlock(&all->mutex);
 }
 
-bool mw_jobs_heard(mw_jobs *all)
+bool mw_jobs_unheard(mw_jobs *all)
 {
     bool heard = true;
     pthread_mutex_lock(&all->mutex);
@@ -227,10 +227,10 @@ bool mw_jobs_heard(mw_jobs *all)
     return heard;
 }
 
-void mw_jobs_hush(mw_jobs *all)
+void mw_jobs_end_streams(mw_jobs *all)
 {
     pthread_mutex_lock(&all->mutex);
-    all->hushed = true;
+    all->ended = true;
     for (job *j = all->first; j; j = j->next)
         wake_all(j);
     pthread_mutex_unlock(&all->mutex);
@@ -262,7 +262,7 @@ static void set_text(stream *s, uint64_t serial, const char *event, const char *
     s->known = serial;
 }
 
-// The next thing to say, if there is one.
+// Prepares the next event; false: there is none.
 static bool next_text(stream *s)
 {
     const job *j = s->of;
@@ -287,7 +287,7 @@ static bool next_text(stream *s)
 static ssize_t write_some(stream *s, char *to, size_t most)
 {
     if (s->done == s->length && !next_text(s)) {
-        if (s->of->ended || s->of->all->hushed)
+        if (s->of->ended || s->of->all->ended)
             return MHD_CONTENT_READER_END_OF_STREAM;
         s->suspended = true;
         MHD_suspend_connection(s->connection);
@@ -328,7 +328,7 @@ static void on_leave(void *context)
 
 static stream *add_stream(job *j, uint64_t known, struct MHD_Connection *c)
 {
-    static const char hello[] = "retry: 1000\n\n"; // sends the headers, too
+    static const char hello[] = "retry: 1000\n\n"; // makes the server send the headers at once
     stream *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;

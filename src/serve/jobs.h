@@ -1,6 +1,6 @@
-// jobs.h: long questions. A job works on a thread of the pool; what it has to tell is kept, within
-// bounds, and sent as server-sent events to whoever listens, from the beginning or from the last
-// event that a listener knows. A job to which nobody listens ends.
+// jobs.h: long questions. A job works on a thread of the pool. Its news and its answer are kept,
+// within bounds, and sent as server-sent events to all listeners: from the beginning, or after the
+// last event that a listener has. A job to which nobody listens ends.
 #ifndef MW_SERVE_JOBS_H
 #define MW_SERVE_JOBS_H
 
@@ -10,18 +10,20 @@
 
 typedef struct mw_jobs mw_jobs;
 
-// Seconds: for each job; patience: that one goes on with nobody listening. NULL: out of memory.
+// Each job may take `seconds`; with no listener, it ends after `patience` seconds. NULL: memory ran
+// out.
 mw_jobs *mw_jobs_open(mw_pool *, double seconds, double patience);
-// Takes the question over. Its number, or 0: too many are under way.
+// Takes the question over. Returns the number of the job, or 0: too many jobs are at work.
 uint64_t mw_jobs_begin(mw_jobs *, mw_question *);
 bool mw_jobs_stop(mw_jobs *, uint64_t number); // false: there is no such job
-// Its events after number `known` (0: all). NULL: no such job; *over: nothing more will come.
+// A stream of the events of a job after event `known` (0: all). NULL: there is no such job, or,
+// with *over, nothing more will come.
 struct MHD_Response *mw_jobs_listen(mw_jobs *, uint64_t number, uint64_t known,
                                     struct MHD_Connection *, bool *over);
-// Now and then: signs of life to listeners; jobs without any are stopped and forgotten.
+// To be called now and then: sends listeners empty events, and stops and frees jobs that have none.
 void mw_jobs_tend(mw_jobs *);
-bool mw_jobs_heard(mw_jobs *); // does nobody listen to a job any more?
-void mw_jobs_hush(mw_jobs *);  // ends every stream, whatever is still to come
-void mw_jobs_close(mw_jobs *); // after pool and streams; takes NULL
+bool mw_jobs_unheard(mw_jobs *);     // true: no job has a listener
+void mw_jobs_end_streams(mw_jobs *); // even if there is more to send
+void mw_jobs_close(mw_jobs *);       // when pool and streams have ended; takes NULL
 
 #endif

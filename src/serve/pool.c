@@ -10,7 +10,7 @@ typedef struct worker {
     mw_pool *pool;
     pthread_t thread;
     mw_api *page;
-    mw_task *task; // in hand
+    mw_pool_task *task; // that it answers now
 } worker;
 
 struct mw_pool {
@@ -19,12 +19,12 @@ struct mw_pool {
     pthread_cond_t wake;
     worker *workers;
     unsigned started;
-    mw_task *first, **last; // waiting
-    unsigned count;         // waiting and in hand
+    mw_pool_task *first, **last; // waiting
+    unsigned count;              // tasks that wait or are being answered
     bool ending;
 };
 
-void mw_task_clear(mw_task *t)
+void mw_task_clear(mw_pool_task *t)
 {
     mw_question_free(&t->question);
     free(t->answer);
@@ -44,7 +44,7 @@ static void tell(void *context, const char *json)
         w->task->news(w->task, json);
 }
 
-static void answer(worker *w, mw_task *t)
+static void answer(worker *w, mw_pool_task *t)
 {
     const mw_pool_plan *plan = &w->pool->plan;
     mw_api_host host = {.event = tell,
@@ -62,13 +62,13 @@ static void answer(worker *w, mw_task *t)
     }
 }
 
-static mw_task *next_task(worker *w)
+static mw_pool_task *next_task(worker *w)
 {
     mw_pool *p = w->pool;
     pthread_mutex_lock(&p->mutex);
     while (!p->first && !p->ending)
         pthread_cond_wait(&p->wake, &p->mutex);
-    mw_task *t = w->task = p->first;
+    mw_pool_task *t = w->task = p->first;
     if (t && !(p->first = t->next))
         p->last = &p->first;
     pthread_mutex_unlock(&p->mutex);
@@ -79,11 +79,11 @@ static void *work(void *context)
 {
     worker *w = context;
     mw_pool *p = w->pool;
-    for (mw_task *t; (t = next_task(w));) {
+    for (mw_pool_task *t; (t = next_task(w));) {
         answer(w, t);
         pthread_mutex_lock(&p->mutex);
         w->task = NULL;
-        p->count--; // before it is told: who hears the answer may ask again at once
+        p->count--; // first, because whoever gets the answer may ask again at once
         pthread_mutex_unlock(&p->mutex);
         t->done(t);
     }
@@ -112,7 +112,7 @@ mw_pool *mw_pool_open(const mw_pool_plan *plan)
     return NULL;
 }
 
-bool mw_pool_take(mw_pool *p, mw_task *t)
+bool mw_pool_take(mw_pool *p, mw_pool_task *t)
 {
     pthread_mutex_lock(&p->mutex);
     bool ok = !p->ending && p->count < p->plan.most;
@@ -131,7 +131,7 @@ void mw_pool_end(mw_pool *p)
 {
     pthread_mutex_lock(&p->mutex);
     p->ending = true;
-    for (mw_task *t = p->first; t; t = t->next)
+    for (mw_pool_task *t = p->first; t; t = t->next)
         atomic_store(&t->stop, true);
     for (unsigned i = 0; i < p->started; i++)
         if (p->workers[i].task)

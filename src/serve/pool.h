@@ -1,4 +1,4 @@
-// pool.h: threads that answer questions, so that the thread which talks to browsers never has to.
+// pool.h: threads that answer questions, so that the thread that talks to browsers never computes.
 #ifndef MW_SERVE_POOL_H
 #define MW_SERVE_POOL_H
 
@@ -6,37 +6,37 @@
 
 #include <stdatomic.h>
 
-typedef struct mw_task mw_task;
-struct mw_task {
+typedef struct mw_pool_task mw_pool_task;
+struct mw_pool_task {
     mw_question question; // owned
-    double seconds;       // that it may take
-    // OPTIONAL, as is done: both are called on a thread of the pool.
-    void (*news)(mw_task *, const char *json);
-    void (*done)(mw_task *); // REQUIRED; the pool does not touch the task any more
-    char *answer;            // once done; owned; NULL: out of memory
-    bool failed;             // the answer tells what is wrong with the question
-    atomic_bool stop;        // set by anyone: answer with what was found so far
-    double deadline;         // the pool's
-    mw_task *next;
+    double seconds;       // how long it may take
+    // Both are called on a thread of the pool. `news` is OPTIONAL.
+    void (*news)(mw_pool_task *, const char *json);
+    void (*done)(mw_pool_task *); // the pool does not use the task any more
+    char *answer;                 // when it is done; owned; NULL: memory ran out
+    bool failed;                  // the answer says what is wrong with the question
+    atomic_bool stop;             // anyone may set it: the answer is then what was found so far
+    double deadline;              // these two are the pool's own
+    mw_pool_task *next;
 };
-void mw_task_clear(mw_task *); // frees what it owns
+void mw_task_clear(mw_pool_task *); // frees what it owns
 
 typedef struct mw_pool_plan {
     unsigned threads;
     unsigned most;  // tasks at once, waiting ones included
     bool remembers; // each thread keeps its mw_api, with the maze last asked about
-    // Answers a task, by the page or otherwise; the caller frees it.
-    char *(*answer)(void *context, mw_api *, mw_task *);
+    // Answers a task, with the mw_api of the thread or without; the pool frees the answer.
+    char *(*answer)(void *context, mw_api *, mw_pool_task *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated
-    uint64_t bytes; // for the work of one question, and for the graph that is remembered; 0: the
-                    // page's own limit
+    uint64_t bytes; // for one question, and as many for the graph that is remembered; 0: the limit
+                    // that mw_api has
 } mw_pool_plan;
 
 typedef struct mw_pool mw_pool;
-mw_pool *mw_pool_open(const mw_pool_plan *); // NULL: out of memory or threads
-bool mw_pool_take(mw_pool *, mw_task *);     // false: as many as it takes are there already
-void mw_pool_end(mw_pool *);                 // stops all tasks and takes no more
+mw_pool *mw_pool_open(const mw_pool_plan *);  // NULL: no memory, or no more threads
+bool mw_pool_take(mw_pool *, mw_pool_task *); // false: it has as many as it takes
+void mw_pool_end(mw_pool *);                  // stops all tasks and takes no more
 bool mw_pool_idle(mw_pool *);
 void mw_pool_close(mw_pool *); // waits for its threads; takes NULL
 

@@ -21,8 +21,8 @@
 #define IDLE        15u               // seconds after which a silent connection is closed
 #define MEMORY      ((size_t)1 << 15) // of a connection; headers and address must fit
 #define PATIENCE    60.0              // seconds that a job goes on without a listener
-#define END_WORK    1.2               // seconds for work to end, when the server does
-#define END_TALK    0.4               // and for its answers to be sent
+#define END_WORK    1.2               // seconds that questions have to end when the server ends
+#define END_TALK    0.4               // seconds to send their answers then
 
 struct mw_server {
     mw_server_plan plan;
@@ -33,12 +33,12 @@ struct mw_server {
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
     struct MHD_Daemon *daemon;
-    atomic_uint open; // requests that came and are not answered yet
+    atomic_uint open; // requests that are not answered yet
 };
 
-// A request under way.
+// A request that is not answered yet.
 typedef struct request {
-    mw_task task; // first: a task is its request
+    mw_pool_task task; // must be first: a pointer to it is a pointer to its request
     struct MHD_Connection *connection;
     char *body;
     size_t length;
@@ -49,14 +49,14 @@ typedef enum MHD_Result (*route)(mw_server *, request *, const char *path);
 
 // ---- answering, on a thread of the pool
 
-static char *answer(void *context, mw_api *page, mw_task *t)
+static char *answer(void *context, mw_api *page, mw_pool_task *t)
 {
     mw_server *s = context;
     const char *ask = mw_question_value(&t->question, "ask");
     if (ask && !strcmp(ask, "catalogue"))
         return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
     t->failed = ask && !strcmp(ask, "tilt");
-    if (t->failed) // it is about one marble, and here are many players
+    if (t->failed) // it moves one marble, and a server has many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
     char *text = mw_api_answer(page, t->question.fields, t->question.count, &t->failed);
     if (!t->failed && ask && !strcmp(ask, "design"))
@@ -64,14 +64,15 @@ static char *answer(void *context, mw_api *page, mw_task *t)
     return text;
 }
 
-static void on_answer(mw_task *t)
+static void on_answer(mw_pool_task *t)
 {
     MHD_resume_connection(((request *)t)->connection);
 }
 
 // ---- routes
 
-// The question is in r->task. The connection rests until it is answered, then we are called again.
+// Asks the question in r->task. The connection is suspended until it is answered; then microhttpd
+// calls on_request again.
 static enum MHD_Result ask(mw_server *s, request *r)
 {
     r->task.seconds = s->plan.seconds;
@@ -163,7 +164,7 @@ static enum MHD_Result route_jobs(mw_server *s, request *r, const char *path)
                                   "too many long questions at once; stop one, or wait");
 }
 
-// "12" or "12/events" as a job's number; 0: it is none.
+// Reads the number of a job from "12" or "12/events". 0: it is not so written.
 static uint64_t job_number(const char *path, const char *ending)
 {
     uint64_t number;
@@ -209,10 +210,10 @@ static enum MHD_Result route_file(mw_server *s, request *r, const char *path)
 }
 
 static const struct {
-    const char *path; // one that ends in '/' is the beginning of a path; the rest is given on
-    bool below;
+    const char *path;
+    bool below; // for all paths that begin so; `run` gets the rest of the path
     const char *method;
-    bool changes; // something: only our own pages may ask for it
+    bool changes; // it changes something, so only pages of this server may ask for it
     route run;
 } routes[] = {
     {.path = "api/status", .method = "GET", .run = route_status},
@@ -231,7 +232,8 @@ static bool leads_there(size_t i, const char *path)
     return routes[i].below ? !strncmp(path, routes[i].path, n) : !strcmp(path, routes[i].path);
 }
 
-// The route of a path and method, or ROUTES; *elsewhere: there is one for another method.
+// The route for a path and a method. ROUTES: there is none; *elsewhere: there is one for another
+// method.
 static size_t find_route(const char *path, const char *method, bool *elsewhere)
 {
     const char *wanted = strcmp(method, "HEAD") ? method : "GET";
@@ -264,7 +266,7 @@ static enum MHD_Result wrong_method(request *r, const char *path)
 
 // ---- requests
 
-// What is wrong with a request before its body is looked at; NULL: nothing.
+// What is wrong with a request, as its headers show. NULL: nothing.
 static const char *objection(mw_server *s, request *r, size_t i, unsigned *status)
 {
     struct MHD_Connection *c = r->connection;
@@ -287,7 +289,7 @@ static enum MHD_Result collect(request *r, const char *data, size_t *size)
 {
     size_t whole = r->length + *size;
     if (whole > 8 * BODY_MAX)
-        return MHD_NO; // no end in sight
+        return MHD_NO; // it does not seem to end
     r->too_large = r->too_large || whole > BODY_MAX;
     if (!r->too_large) {
         char *grown = realloc(r->body, whole);
@@ -328,7 +330,7 @@ static enum MHD_Result on_request(void *server, struct MHD_Connection *c, const 
     if (r->asked)
         return send_answer(r);
     size_t i = find_route(path, method, &elsewhere);
-    if (first) { // the headers are there, a body may follow
+    if (first) { // the headers have come; a body may follow
         const char *wrong = objection(s, r, i, &status);
         return wrong ? mw_http_error(c, status, wrong) : MHD_YES;
     }
@@ -457,9 +459,9 @@ bool mw_server_stop(mw_server *s)
     mw_pool_close(s->questions);
     mw_pool_close(s->long_ones);
     start = mw_seconds();
-    while (!(mw_jobs_heard(s->jobs) && !atomic_load(&s->open)) && mw_seconds() - start < END_TALK)
+    while (!(mw_jobs_unheard(s->jobs) && !atomic_load(&s->open)) && mw_seconds() - start < END_TALK)
         rest();
-    mw_jobs_hush(s->jobs);
+    mw_jobs_end_streams(s->jobs);
     MHD_stop_daemon(s->daemon);
     free_server(s);
     return true;
