@@ -37,6 +37,10 @@ MW_API void *mw_no_memory(mw_error *);
 // ---- kinds
 MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated
 MW_API const mw_kind *mw_kind_find(const char *); // a kind by its name, or NULL
+// Has the kind every member that it must have? False and *error: one is missing, or only some of
+// those that come together are there. Every function that reads a maze of a program's own kind asks
+// this first.
+MW_API bool mw_kind_valid(const mw_kind *, mw_error *);
 
 // ---- mazes as text
 // A maze from the text of a file; `kind` may be NULL when the text has a header that names one of

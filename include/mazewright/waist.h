@@ -164,7 +164,7 @@ typedef struct mw_design {
     // OPTIONAL: begin play in this state, one of `evaluate`'s best; without it the start is part of
     // what is searched.
     void (*set_start)(mw_maze *, const mw_state *);
-    const mw_preset *presets; // ends with a NULL name; the first is the default
+    const mw_preset *presets; // REQUIRED, ends with a NULL name; the first is the default
     // OPTIONAL: the same maze in a mirror or turned: symmetry bit 0 swaps left and right, bit 1 up
     // and down, bit 2 rows and columns. A new maze; a plain copy where it would not be the same to
     // a player; NULL: out of memory.

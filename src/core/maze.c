@@ -43,28 +43,6 @@ bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
     return a->bytes == b->bytes && !memcmp(a, b, a->bytes);
 }
 
-// ---- kinds
-
-unsigned mw_claims_consistent(const mw_maze *m)
-{
-    (void)m;
-    return MW_ADMISSIBLE | MW_CONSISTENT;
-}
-
-unsigned mw_claims_nothing(const mw_maze *m)
-{
-    (void)m;
-    return 0;
-}
-
-const mw_kind *mw_kind_find(const char *name)
-{
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (!strcmp((*k)->name, name))
-            return *k;
-    return NULL;
-}
-
 static void list_kinds(char *buffer, size_t size)
 {
     size_t at = 0;
@@ -207,6 +185,8 @@ static const mw_kind *header_kind(const mw_kind *wanted, const mw_line *line, si
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
 {
     *error = (mw_error){0};
+    if (kind && !mw_kind_valid(kind, error))
+        return NULL;
     if (length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) // a byte order mark
         text += 3, length -= 3;
     if (!check_bytes(text, length, error))
@@ -341,7 +321,7 @@ mw_maze *mw_maze_from_id(const char *id, mw_error *error)
 mw_maze *mw_maze_of_kind(const mw_kind *kind, const char *id, mw_error *error)
 {
     *error = (mw_error){0};
-    if (!check_bytes(id, strlen(id), error))
+    if ((kind && !mw_kind_valid(kind, error)) || !check_bytes(id, strlen(id), error))
         return NULL;
     mw_source s = {.kind = kind, .row_end = '/', .line = 1, .error = error};
     char *copy = copy_text(id, strlen(id));
