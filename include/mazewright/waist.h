@@ -161,8 +161,8 @@ typedef struct mw_design {
     size_t size;
     // REQUIRED: one small random change, in place; the maze stays legal and keeps its size.
     void (*mutate)(mw_maze *, mw_rng *);
-    // OPTIONAL: begin play in this state, one of `evaluate`'s best; without it the start is part of
-    // what is searched.
+    // OPTIONAL: begin play in this state, which is the best start that fast.evaluate told (or, in a
+    // kind without it, the state graph). Without set_start the start is part of what is searched.
     void (*set_start)(mw_maze *, const mw_state *);
     const mw_preset *presets; // REQUIRED, ends with a NULL name; the first is the default
     // OPTIONAL: the same maze in a mirror or turned: symmetry bit 0 swaps left and right, bit 1 up

@@ -1,6 +1,6 @@
 // evaluate.c: a whole maze at a glance: by the kind's own fast evaluator where it has one, else
 // from the state graph.
-#include "mazewright/mazewright.h"
+#include "search/graph.h"
 
 #include <math.h>
 
@@ -18,11 +18,8 @@ static bool look_at_reachable(const mw_graph *g, mw_evaluation *e)
     return true;
 }
 
-bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
+bool mw_evaluate_graph(const mw_graph *g, bool whole, mw_evaluation *e)
 {
-    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
-    if (!g)
-        return false;
     *e = (mw_evaluation){
         .length = g->distance[0], .unreaching = (double)NAN, .unreachable = (double)NAN};
     for (uint32_t s = 0; s < g->states; s++)
@@ -30,7 +27,13 @@ bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
             e->best_length = g->distance[s];
             mw_graph_state(g, s, &e->best);
         }
-    bool ok = !whole || look_at_reachable(g, e);
+    return !whole || look_at_reachable(g, e);
+}
+
+bool mw_evaluate_plainly(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
+    bool ok = g && mw_evaluate_graph(g, whole, e);
     mw_graph_free(g);
     return ok;
 }

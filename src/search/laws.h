@@ -1,0 +1,61 @@
+// laws.h: what the files of laws share: the maze under test, and how a law says that it is broken.
+#ifndef MW_SEARCH_LAWS_H
+#define MW_SEARCH_LAWS_H
+
+#include "core/text.h"
+#include "mazewright/rng.h"
+#include "search/graph.h"
+
+// A check of all laws on one maze.
+typedef struct mw_check {
+    const mw_maze *m;
+    const mw_kind *kind;
+    const mw_graph *g; // of every legal state; only for laws that need it
+    const mw_limits *limits;
+    uint64_t seed, states; // states: that the laws have seen
+    unsigned failures;
+    mw_limit limit; // hit within a law
+    const char *law;
+    void (*say)(void *, const char *);
+    void *context;
+} mw_check;
+
+// The law is broken: says so.
+void mw_broken(mw_check *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Did something fail only because memory ran out? Then no law is broken; the check ends at that
+// limit. `error`, which may be NULL, says why it failed.
+bool mw_starved(mw_check *, bool failed, const mw_error *error);
+// The limits under which a law works, beside the graph.
+mw_limits mw_rest_of_limits(const mw_check *);
+// A state in words, for a message.
+const char *mw_shown(const mw_check *, const mw_state *, char buffer[120]);
+// Does a form of the maze, "own" or "id", read back as the same maze? Else the law is broken;
+// `what` begins the sentence.
+void mw_must_read_back(mw_check *, const mw_maze *, const char *form, const char *what);
+
+// How many samples a law takes: at most `most`, fewer where one of them costs much because the maze
+// is large, but always one. `cells`: how many cells all samples may have together.
+unsigned mw_samples(const mw_check *, unsigned most, uint32_t cells);
+uint32_t mw_cells_of(const mw_maze *);
+// One random move from *state; back to the start where there is none or the game is over.
+void mw_wander(const mw_check *, mw_rng *, mw_state *);
+// Where the player stands; 0 where the kind names no cells.
+uint32_t mw_cell_of(const mw_check *, const mw_state *);
+
+// The laws: of rules and text, searches, pictures and words, editing and designing.
+void mw_law_play(mw_check *);
+void mw_law_edges(mw_check *);
+void mw_law_reversible(mw_check *);
+void mw_law_heuristics(mw_check *);
+void mw_law_searches(mw_check *);
+void mw_law_pictures(mw_check *);
+void mw_law_animations(mw_check *);
+void mw_law_words(mw_check *);
+void mw_law_brushes(mw_check *);
+void mw_law_steps(mw_check *);
+void mw_law_bits(mw_check *);
+void mw_law_turning(mw_check *);
+void mw_law_evaluation(mw_check *);
+void mw_law_best_start(mw_check *);
+
+#endif

@@ -1,0 +1,219 @@
+// laws_view.c: laws of what a player sees or is told: pictures, moves under way, cells in words.
+#include "mazewright/scene.h"
+#include "search/laws.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CELLS_MAX 20000 // of all pictures, or of all cells in words, that one law asks for
+#define STEPS     5     // random moves between two samples
+
+// ---- scenes
+
+static bool same_shape(const mw_shape *s, const mw_shape *t)
+{
+    const mw_ink *p = &s->ink, *q = &t->ink;
+    return p->role == q->role && p->tint == q->tint && p->shade == q->shade &&
+           p->width == q->width && p->fade == q->fade && p->cell == q->cell && s->type == t->type &&
+           s->first == t->first && s->count == t->count && s->x == t->x && s->y == t->y &&
+           s->size == t->size && !strcmp(s->text, t->text);
+}
+
+static bool same_scene(const mw_scene *a, const mw_scene *b)
+{
+    if (a->width != b->width || a->height != b->height || a->shape_count != b->shape_count ||
+        a->point_count != b->point_count)
+        return false;
+    for (uint32_t i = 0; i < a->shape_count; i++)
+        if (!same_shape(&a->shapes[i], &b->shapes[i]))
+            return false;
+    return !a->point_count || !memcmp(a->points, b->points, 2 * a->point_count * sizeof *a->points);
+}
+
+static bool shape_within(const mw_scene *s, const mw_shape *k, uint32_t cells)
+{
+    double radius = k->type == MW_CIRCLE ? k->size : 0;
+    bool round = k->type == MW_CIRCLE || k->type == MW_TEXT;
+    return (unsigned)k->ink.role < MW_ROLES && k->ink.tint <= MW_TINTS && k->ink.cell <= cells &&
+           k->ink.fade >= 0 && k->ink.fade <= 1 &&
+           (!round || (k->size > 0 && k->x - radius >= 0 && k->x + radius <= s->width &&
+                       k->y - radius >= 0 && k->y + radius <= s->height));
+}
+
+// Is the whole picture within its own size?
+static bool within_picture(const mw_scene *s, uint32_t cells)
+{
+    if (!(s->width > 0 && isfinite(s->width) && s->height > 0 && isfinite(s->height)))
+        return false;
+    for (uint32_t p = 0; p < 2 * s->point_count; p++)
+        if (!(s->points[p] >= 0 && s->points[p] <= (p % 2 ? s->height : s->width)))
+            return false;
+    for (uint32_t i = 0; i < s->shape_count; i++)
+        if (!shape_within(s, &s->shapes[i], cells))
+            return false;
+    return true;
+}
+
+// Draws a state, or with `e` the move out of it at the time t. False: memory ran out.
+static bool draw(mw_check *c, const mw_state *s, const mw_edge *e, double t, mw_scene *scene)
+{
+    *scene = (mw_scene){.most = mw_rest_of_limits(c).bytes};
+    if (e)
+        c->kind->view->animate(c->m, s, e, t, scene);
+    else
+        c->kind->view->draw(c->m, s, scene);
+    if (!mw_starved(c, scene->failed, NULL))
+        return true;
+    mw_scene_free(scene);
+    return false;
+}
+
+// ---- pictures
+
+static void check_picture(mw_check *c, const mw_state *s, const mw_scene *first,
+                          const double first_at[2])
+{
+    mw_scene scene;
+    char where[120];
+    double at[2] = {NAN, NAN};
+    if (!draw(c, s, NULL, 0, &scene))
+        return;
+    c->kind->view->place(c->m, s, &at[0], &at[1]);
+    if (!scene.shape_count || !within_picture(&scene, mw_cells_of(c->m)))
+        mw_broken(c, "%s: the picture is empty, or something lies outside of it",
+                  mw_shown(c, s, where));
+    if (!(at[0] >= 0 && at[0] <= scene.width && at[1] >= 0 && at[1] <= scene.height))
+        mw_broken(c, "%s: the player's place is outside of the picture", mw_shown(c, s, where));
+    bool moved = at[0] != first_at[0] || at[1] != first_at[1];
+    if (moved && same_scene(&scene, first))
+        mw_broken(c, "%s: the picture is that of the start, though the player is elsewhere",
+                  mw_shown(c, s, where));
+    mw_scene_free(&scene);
+}
+
+void mw_law_pictures(mw_check *c)
+{
+    mw_rng rng;
+    mw_state s;
+    mw_scene first;
+    double at[2] = {0};
+    c->kind->rules->start(c->m, &s);
+    if (!MW_HAS(c->kind, view, draw) || !draw(c, &s, NULL, 0, &first))
+        return;
+    c->kind->view->place(c->m, &s, &at[0], &at[1]);
+    mw_rng_seed(&rng, c->seed);
+    for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && !c->failures && !c->limit; i++) {
+        check_picture(c, &s, &first, at);
+        for (unsigned step = 0; step < STEPS; step++)
+            mw_wander(c, &rng, &s);
+    }
+    mw_scene_free(&first);
+}
+
+// ---- moves under way
+
+static bool drawn_as(mw_check *c, const mw_scene *scene, const mw_state *s)
+{
+    mw_scene rest;
+    if (!draw(c, s, NULL, 0, &rest))
+        return true; // nothing is known
+    bool same = same_scene(scene, &rest);
+    mw_scene_free(&rest);
+    return same;
+}
+
+// A move that ends the game may show how, so its end may look otherwise.
+static void check_move(mw_check *c, const mw_state *from, const mw_edge *e)
+{
+    static const double times[] = {0, 1e-6, 0.3, 0.5, 0.72, 1 - 1e-6, 1};
+    const char *word = c->kind->rules->actions[e->action].word;
+    char where[120];
+    for (unsigned i = 0; i < sizeof times / sizeof *times && !c->limit; i++) {
+        mw_scene scene;
+        if (!draw(c, from, e, times[i], &scene))
+            return;
+        if (!within_picture(&scene, mw_cells_of(c->m)))
+            mw_broken(c, "%s: at %g of the move %s something lies outside of the picture",
+                      mw_shown(c, from, where), times[i], word);
+        if (times[i] == 0 && !drawn_as(c, &scene, from))
+            mw_broken(c, "%s: the move %s does not begin as drawn", mw_shown(c, from, where), word);
+        if (times[i] == 1 && e->status == MW_OPEN && !drawn_as(c, &scene, &e->to))
+            mw_broken(c, "%s: the move %s does not end as drawn", mw_shown(c, from, where), word);
+        mw_scene_free(&scene);
+    }
+}
+
+void mw_law_animations(mw_check *c)
+{
+    mw_rng rng;
+    mw_state s;
+    if (!MW_HAS(c->kind, view, draw) || !MW_HAS(c->kind, view, animate))
+        return;
+    mw_rng_seed(&rng, c->seed);
+    c->kind->rules->start(c->m, &s);
+    for (unsigned i = 0; i < mw_samples(c, 12, CELLS_MAX / 10) && !c->failures && !c->limit; i++) {
+        mw_edge edges[MW_EDGES_MAX + 1];
+        bool open = c->kind->rules->status(c->m, &s) == MW_OPEN;
+        unsigned n = open ? c->kind->rules->expand(c->m, &s, edges) : 0;
+        for (unsigned k = 0; k < n && !c->limit; k++)
+            check_move(c, &s, &edges[k]);
+        for (unsigned step = 0; step < STEPS; step++)
+            mw_wander(c, &rng, &s);
+    }
+}
+
+// ---- words
+
+// Adds the words of a cell and a line's end. They must be fit to be read aloud: no blank or comma
+// at either end, and no two blanks.
+static void tell_cell(mw_check *c, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    char where[120];
+    size_t begun = w->length;
+    c->kind->view->look(c->m, s, cell, w);
+    size_t length = w->length - begun;
+    const char *words = length && !w->failed ? w->text + begun : "";
+    char last = *words ? words[strlen(words) - 1] : 'x';
+    if (strchr(" ,", *words ? *words : 'x') || strchr(" ,", last) || strstr(words, "  ") ||
+        strstr(words, ", ,") || words[strcspn(words, "\n\t")])
+        mw_broken(c, "%s: cell %u is told as '%s'", mw_shown(c, s, where), cell, words);
+    if (!w->failed && !length && MW_HAS(c->kind, rules, cell) && cell == mw_cell_of(c, s))
+        mw_broken(c, "%s: nothing is told of the player's cell %u", mw_shown(c, s, where), cell);
+    mw_write_char(w, '\n');
+}
+
+// The whole board in words, or of a large one some cells and that of the player. NULL: memory.
+static char *tell_board(mw_check *c, const mw_state *s)
+{
+    const uint32_t cells = mw_cells_of(c->m), every = cells / CELLS_MAX + 1;
+    mw_writer w = {.most = mw_rest_of_limits(c).bytes};
+    for (uint32_t cell = 0; cell < cells; cell += every)
+        tell_cell(c, s, cell, &w);
+    tell_cell(c, s, mw_cell_of(c, s), &w);
+    char *board = mw_writer_take(&w);
+    mw_starved(c, !board, NULL);
+    return board;
+}
+
+void mw_law_words(mw_check *c)
+{
+    mw_rng rng;
+    mw_state s;
+    if (!MW_HAS(c->kind, view, look))
+        return;
+    mw_rng_seed(&rng, c->seed);
+    c->kind->rules->start(c->m, &s);
+    uint32_t first_cell = mw_cell_of(c, &s);
+    char *first = tell_board(c, &s), where[120];
+    for (unsigned i = 1; i < mw_samples(c, 20, CELLS_MAX) && !c->failures && !c->limit; i++) {
+        for (unsigned step = 0; step < STEPS; step++)
+            mw_wander(c, &rng, &s);
+        char *board = tell_board(c, &s);
+        if (board && mw_cell_of(c, &s) != first_cell && !strcmp(board, first))
+            mw_broken(c, "%s: the board is told as at the start, though the player is elsewhere",
+                      mw_shown(c, &s, where));
+        free(board);
+    }
+    free(first);
+}
