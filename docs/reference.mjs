@@ -55,7 +55,7 @@ function declaration(lines, at) {
     const line = code(lines[at])
     depth += (line.match(/\{/g) ?? []).length - (line.match(/\}/g) ?? []).length
     text.push(lines[at])
-    if (line.startsWith('#') ? !line.endsWith('\\') : depth === 0 && line.endsWith(';')) break
+    if (text[0].startsWith('#') ? !line.endsWith('\\') : depth === 0 && line.endsWith(';')) break
   }
   const column = commentAt(lines[at])
   const beside = [comment(lines[at])]

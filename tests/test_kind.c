@@ -3,6 +3,7 @@
 #include "mazewright/design.h"
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
+#include "mazewright/text.h"
 #include "support.h"
 
 #include <stddef.h>
@@ -159,12 +160,321 @@ static void all_our_kinds_are_whole(void **state)
     }
 }
 
+// ---- a law that cannot fail proves nothing: a kind that cheats must be caught, law by law
+
+static const mw_kind *honest; // the kind that was copied
+
+static unsigned wrong_rank(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    unsigned n = honest->rules->expand(m, s, e);
+    if (n)
+        e[0].rank ^= 1;
+    return n;
+}
+
+static unsigned one_way(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    return honest->rules->expand(m, s, e) > 0; // only the first move
+}
+
+static unsigned backwards(const mw_maze *m, const mw_state *s, mw_edge *e)
+{
+    unsigned n = honest->rules->expand(m, s, e);
+    if (n > 1) {
+        mw_edge first = e[0];
+        e[0] = e[1];
+        e[1] = first;
+    }
+    return n;
+}
+
+static uint64_t few(const mw_maze *m)
+{
+    (void)m;
+    return 1;
+}
+
+static uint32_t beyond(const mw_maze *m, const mw_state *s)
+{
+    (void)s;
+    return (uint32_t)m->w * m->h;
+}
+
+static uint32_t boastful(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    (void)s;
+    return 9999;
+}
+
+static void print_nothing(const mw_maze *m, bool compact, mw_writer *w)
+{
+    (void)m;
+    (void)compact;
+    (void)w;
+}
+
+static void print_another(const mw_maze *m, bool compact, mw_writer *w)
+{
+    honest->text->print(m, compact, w);
+    char *end = w->text ? strrchr(w->text, compact ? 'x' : '*') : NULL;
+    if (end)
+        *end = '.'; // one wall less
+}
+
+// ---- pictures and words
+
+static void draw_nothing(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    (void)m;
+    (void)s;
+    scene->width = scene->height = 1;
+}
+
+static void draw_outside(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    honest->view->draw(m, s, scene);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, scene->width, 1, 0.3);
+}
+
+static void draw_start(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    (void)s;
+    mw_state first;
+    m->kind->rules->start(m, &first);
+    honest->view->draw(m, &first, scene);
+}
+
+static void place_outside(const mw_maze *m, const mw_state *s, double *x, double *y)
+{
+    honest->view->place(m, s, x, y);
+    *x += 1000;
+}
+
+static void animate_late(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                         mw_scene *scene)
+{
+    honest->view->animate(m, from, e, t < 0.1 ? 0.1 : t, scene);
+}
+
+static void animate_short(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                          mw_scene *scene)
+{
+    honest->view->animate(m, from, e, t > 0.9 ? 0.9 : t, scene);
+}
+
+static void animate_outside(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                            mw_scene *scene)
+{
+    honest->view->animate(m, from, e, t, scene);
+    if (t == 0.5)
+        mw_draw_line(scene, (mw_ink){.role = MW_ROLE_PATH}, (const double[]){0, 0, -1, 0}, 2);
+}
+
+static void look_at_start(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    (void)s;
+    mw_state first;
+    m->kind->rules->start(m, &first);
+    honest->view->look(m, &first, cell, w);
+}
+
+static void look_away(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    if (cell != m->kind->rules->cell(m, s))
+        honest->view->look(m, s, cell, w);
+}
+
+static void look_untidily(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+{
+    honest->view->look(m, s, cell, w);
+    mw_write(w, ", ");
+}
+
+// ---- editing and designing
+
+static mw_maze *paint_nothing(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                              mw_error *e)
+{
+    (void)m;
+    (void)brush;
+    (void)cell;
+    (void)side;
+    (void)e;
+    return NULL;
+}
+
+static mw_maze *paint_itself(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                             mw_error *e)
+{
+    mw_maze *painted = honest->editor->paint(m, brush, cell, side, e);
+    ((mw_maze *)m)->data[0]++;
+    return painted;
+}
+
+static mw_maze *paint_narrower(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                               mw_error *e)
+{
+    mw_maze *painted = honest->editor->paint(m, brush, cell, side, e);
+    if (painted)
+        painted->w--;
+    return painted;
+}
+
+static mw_maze *paint_badly(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                            mw_error *e)
+{
+    mw_maze *painted = honest->editor->paint(m, brush, cell, side, e);
+    if (painted)
+        painted->traits ^= 128; // what no text tells
+    return painted;
+}
+
+static void mutate_narrower(mw_maze *m, mw_rng *rng)
+{
+    (void)rng;
+    m->w--;
+}
+
+static void mutate_badly(mw_maze *m, mw_rng *rng)
+{
+    (void)rng;
+    m->traits ^= 128;
+}
+
+static void encode_badly(const mw_maze *m, uint64_t *bits)
+{
+    honest->design->encode(m, bits);
+    bits[0] ^= 1;
+}
+
+static bool decode_badly(mw_maze *m, const uint64_t *bits)
+{
+    bool legal = honest->design->decode(m, bits);
+    m->traits ^= 128;
+    return legal;
+}
+
+static mw_maze *turn_badly(const mw_maze *m, unsigned symmetry)
+{
+    mw_maze *turned = honest->design->turn(m, symmetry);
+    mw_rng rng;
+    mw_rng_seed(&rng, symmetry);
+    for (int i = 0; turned && symmetry == 5 && i < 5; i++)
+        honest->design->mutate(turned, &rng);
+    return turned;
+}
+
+static bool evaluate_longer(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    bool done = honest->fast->evaluate(m, whole, e);
+    e->length++;
+    e->best_length++;
+    e->states++;
+    return done;
+}
+
+static bool evaluate_wholly(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    bool done = honest->fast->evaluate(m, false, e);
+    return done && whole; // without the counts
+}
+
+static void set_no_start(mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    (void)s;
+}
+
+static void remember(void *context, const char *sentence)
+{
+    char *all = context;
+    strncat(all, sentence, 9000 - strlen(all));
+}
+
+static void expect_broken(const char *sentence)
+{
+    static char all[9001];
+    mw_maze *m = maze_of_id("die:5x5,obstacles=10#3");
+    m->kind = &copy;
+    all[0] = '\0';
+    mw_verdict v = mw_laws(m, 1, NULL, remember, all);
+    if (!v.failures || !strstr(all, sentence))
+        fail_msg("expected \"%s\" among: %s", sentence, all);
+    mw_maze_free(m);
+}
+
+#define CAUGHT(member, lie, sentence) (copy_kind("die"), (member) = (lie), expect_broken(sentence))
+
+static void cheating_kinds_are_caught(void **state)
+{
+    (void)state;
+    static const mw_heuristic liar[] = {
+        {.name = "liar", .about = "", .claims = mw_claims_consistent, .eval = boastful}, {0}};
+    honest = mw_kind_find("die");
+    CAUGHT(copy.heuristics, liar, "liar claims to be admissible");
+    CAUGHT(rules.expand, one_way, "cannot be undone");
+    CAUGHT(rules.expand, wrong_rank, "a move's rank is not the rank of its state");
+    CAUGHT(rules.expand, backwards, "actions are not listed in rising order");
+    CAUGHT(rules.count, few, "beyond the count");
+    CAUGHT(rules.cell, beyond, "beyond the board");
+    CAUGHT(text.print, print_nothing, "is not read back");
+    CAUGHT(text.print, print_another, "reads back as another maze");
+    CAUGHT(view.draw, draw_nothing, "the picture is empty");
+    CAUGHT(view.draw, draw_outside, "something lies outside of it");
+    CAUGHT(view.draw, draw_start, "the picture is that of the start");
+    CAUGHT(view.place, place_outside, "the player's place is outside");
+    CAUGHT(view.animate, animate_late, "does not begin as drawn");
+    CAUGHT(view.animate, animate_short, "does not end as drawn");
+    CAUGHT(view.animate, animate_outside, "at 0.5 of the move");
+    CAUGHT(view.look, look_at_start, "told as at the start");
+    CAUGHT(view.look, look_away, "nothing is told of the player's cell");
+    CAUGHT(view.look, look_untidily, "is told as '");
+    CAUGHT(editor.paint, paint_nothing, "fails without a sentence");
+    CAUGHT(editor.paint, paint_itself, "changes the maze itself");
+    CAUGHT(editor.paint, paint_narrower, "changes the size");
+    CAUGHT(editor.paint, paint_badly, "reads back as another maze");
+    CAUGHT(design.mutate, mutate_narrower, "after 1 steps a maze has another size");
+    CAUGHT(design.mutate, mutate_badly, "after 1 steps a maze reads back as another maze");
+    CAUGHT(design.encode, encode_badly, "is a maze that is another string");
+    CAUGHT(design.decode, decode_badly, "the maze of a string of bits reads back as another");
+    CAUGHT(design.turn, turn_badly, "symmetry 5");
+    CAUGHT(design.set_start, set_no_start, "from the best start the length is");
+    CAUGHT(fast.evaluate, evaluate_longer, "the length is");
+    CAUGHT(fast.evaluate, evaluate_wholly, "0 states, 0 dead, 0 losing moves, but in the graph");
+}
+
+// The words and arrows of the moves.
+static void moves_that_cannot_be_told_apart_are_caught(void **state)
+{
+    (void)state;
+    static const struct {
+        mw_action second;
+        const char *sentence;
+    } rows[] = {
+        {{.word = "NE"}, "the move NE begins with the move N"},
+        {{.word = "E", .arrow = MW_ARROW_UP}, "the moves N and E have the same arrow"},
+        {{.word = "E E"}, "'E E' has a blank"},
+        {{.word = "E,"}, "'E,' has a blank or another character"},
+        {{.word = ""}, "'' is empty"},
+        {{.word = "E", .arrow = (mw_arrow)99}, "'E' is empty, or its arrow or part is none"},
+        {{.word = "E", .part = '\n'}, "'E' is empty, or its arrow or part is none"},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        mw_action actions[] = {
+            {.word = "N", .arrow = MW_ARROW_UP}, rows[i].second, {.word = "S"}, {.word = "W"}, {0}};
+        CAUGHT(rules.actions, actions, rows[i].sentence);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_missing_is_told),
         cmocka_unit_test(lists_are_looked_at_too),
         cmocka_unit_test(all_our_kinds_are_whole),
+        cmocka_unit_test(cheating_kinds_are_caught),
+        cmocka_unit_test(moves_that_cannot_be_told_apart_are_caught),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

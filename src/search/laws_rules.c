@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define STATES_MAX 100000 // states that a law looks at, spread over the graph
+#define STATES_MAX   100000 // states that a law looks at, spread over the graph
+#define DEEPENED_MAX 100000 // states times depth, for searches that deepen step by step
 
 // ---- states and moves
 
@@ -171,6 +172,18 @@ void mw_law_heuristics(mw_check *c)
     }
 }
 
+// Would this algorithm take long? One that deepens step by step goes over the states again and
+// again.
+static bool takes_long(const mw_check *c, const mw_algorithm *a)
+{
+    uint64_t deepest = 0;
+    mw_error error;
+    mw_search_options none = {.algorithm = a->name, .store = MW_VISITED_NONE};
+    for (uint32_t s = 0; s < c->g->reachable; s++)
+        deepest = c->g->depth[s] > deepest ? c->g->depth[s] : deepest;
+    return mw_search_valid(c->m, &none, &error) && c->g->reachable * deepest > DEEPENED_MAX;
+}
+
 // Every algorithm with every store must tell the same story as the graph.
 void mw_law_searches(mw_check *c)
 {
@@ -179,7 +192,7 @@ void mw_law_searches(mw_check *c)
     if (c->g->reachable > STATES_MAX)
         return;
     for (const mw_algorithm *a = mw_algorithms(); a->name && !c->limit; a++)
-        for (unsigned i = 0; i < 3 && !c->limit; i++) {
+        for (unsigned i = 0; i < 3 && !c->limit && !takes_long(c, a); i++) {
             mw_search_options o = {
                 .algorithm = a->name, .store = stores[i], .limits = mw_rest_of_limits(c)};
             mw_result r;
