@@ -7,8 +7,6 @@
 #include "support.h"
 
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -57,9 +55,8 @@ static void expect_refusal(const char *sentence)
         &(thing), offsetof(__typeof__(thing), member), sizeof((thing).member), sentence            \
     }
 
-static void what_is_missing_is_told(void **state)
+TEST(what_is_missing_is_told)
 {
-    (void)state;
     static const struct {
         void *thing;
         size_t at, bytes;
@@ -106,9 +103,8 @@ static double no_measure(const mw_maze *m, const mw_graph *g)
     return 0;
 }
 
-static void lists_are_looked_at_too(void **state)
+TEST(lists_are_looked_at_too)
 {
-    (void)state;
     static const mw_action no_action = {0};
     static const mw_brush no_brush = {0};
     static const mw_preset no_preset = {0}, empty_preset[] = {{.name = "it"}, {0}};
@@ -150,9 +146,8 @@ static void lists_are_looked_at_too(void **state)
     assert_string_equal(e.text, "a kind's name is 'Dice'; it needs one of lower case letters");
 }
 
-static void all_our_kinds_are_whole(void **state)
+TEST(all_our_kinds_are_whole)
 {
-    (void)state;
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         mw_error e;
         if (!mw_kind_valid(*k, &e))
@@ -395,20 +390,18 @@ static void remember(void *context, const char *sentence)
 static void expect_broken(const char *sentence)
 {
     static char all[9001];
-    mw_maze *m = maze_of_id("die:5x5,obstacles=10#3");
+    scoped_maze *m = maze_of_id("die:5x5,obstacles=10#3");
     m->kind = &copy;
     all[0] = '\0';
     mw_verdict v = mw_laws(m, 1, NULL, remember, all);
     if (!v.failures || !strstr(all, sentence))
         fail_msg("expected \"%s\" among: %s", sentence, all);
-    mw_maze_free(m);
 }
 
 #define CAUGHT(member, lie, sentence) (copy_kind("die"), (member) = (lie), expect_broken(sentence))
 
-static void cheating_kinds_are_caught(void **state)
+TEST(cheating_kinds_are_caught)
 {
-    (void)state;
     static const mw_heuristic liar[] = {
         {.name = "liar", .about = "", .claims = mw_claims_consistent, .eval = boastful}, {0}};
     honest = mw_kind_find("die");
@@ -445,9 +438,8 @@ static void cheating_kinds_are_caught(void **state)
 }
 
 // The words and arrows of the moves.
-static void moves_that_cannot_be_told_apart_are_caught(void **state)
+TEST(moves_that_cannot_be_told_apart_are_caught)
 {
-    (void)state;
     static const struct {
         mw_action second;
         const char *sentence;
@@ -465,16 +457,4 @@ static void moves_that_cannot_be_told_apart_are_caught(void **state)
             {.word = "N", .arrow = MW_ARROW_UP}, rows[i].second, {.word = "S"}, {.word = "W"}, {0}};
         CAUGHT(rules.actions, actions, rows[i].sentence);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_missing_is_told),
-        cmocka_unit_test(lists_are_looked_at_too),
-        cmocka_unit_test(all_our_kinds_are_whole),
-        cmocka_unit_test(cheating_kinds_are_caught),
-        cmocka_unit_test(moves_that_cannot_be_told_apart_are_caught),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

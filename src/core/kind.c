@@ -1,6 +1,6 @@
 // kind.c: kinds by name, and whether a kind has all that it must have. A table of the members says
 // which are REQUIRED and which come together; what the headers say in words, it says for the check.
-#include "mazewright/text.h"
+#include "core/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -94,10 +94,10 @@ static bool parts_are_whole(const mw_kind *k, mw_error *e)
         if (has((const char *)k, parts[i].at))
             memcpy(&found[i], (const char *)k + parts[i].at, sizeof found[i]);
         else if (parts[i].required)
-            return mw_no_maze(e, "kind '%s': %s is missing", k->name, parts[i].name);
+            return mw_refuse(e, "kind '%s': %s is missing", k->name, parts[i].name);
         if (found[i] && *(const size_t *)(const void *)found[i] == 0)
-            return mw_no_maze(e, "kind '%s': %s.size is 0; write .size = sizeof(mw_%s)", k->name,
-                              parts[i].name, parts[i].name);
+            return mw_refuse(e, "kind '%s': %s.size is 0; write .size = sizeof(mw_%s)", k->name,
+                             parts[i].name, parts[i].name);
     }
     for (const struct member *m = members; m < members + sizeof members / sizeof *members; m++) {
         const char *part = found[m->part];
@@ -105,10 +105,10 @@ static bool parts_are_whole(const mw_kind *k, mw_error *e)
             continue;
         const char *name = parts[m->part].name;
         if (!m->with)
-            return mw_no_maze(e, "kind '%s': %s.%s is missing", k->name, name, m->name);
+            return mw_refuse(e, "kind '%s': %s.%s is missing", k->name, name, m->name);
         bool missing = !has(part, m->at);
-        return mw_no_maze(e, "kind '%s': %s.%s is missing, though %s is there", k->name, name,
-                          missing ? m->name : m->with, missing ? m->with : m->name);
+        return mw_refuse(e, "kind '%s': %s.%s is missing, though %s is there", k->name, name,
+                         missing ? m->name : m->with, missing ? m->with : m->name);
     }
     return true;
 }
@@ -117,37 +117,37 @@ static bool parts_are_whole(const mw_kind *k, mw_error *e)
 static bool lists_are_whole(const mw_kind *k, mw_error *e)
 {
     if (!k->rules->actions[0].word)
-        return mw_no_maze(e, "kind '%s': rules.actions is empty", k->name);
+        return mw_refuse(e, "kind '%s': rules.actions is empty", k->name);
     if (k->editor && !k->editor->brushes[0].name)
-        return mw_no_maze(e, "kind '%s': editor.brushes is empty", k->name);
+        return mw_refuse(e, "kind '%s': editor.brushes is empty", k->name);
     if (k->design && !k->design->presets[0].name)
-        return mw_no_maze(e, "kind '%s': design.presets is empty", k->name);
+        return mw_refuse(e, "kind '%s': design.presets is empty", k->name);
     for (const mw_preset *p = k->design ? k->design->presets : NULL; p && p->name; p++)
         if (!p->objective)
-            return mw_no_maze(e, "kind '%s': preset '%s' has no objective", k->name, p->name);
+            return mw_refuse(e, "kind '%s': preset '%s' has no objective", k->name, p->name);
     for (const mw_form *f = MW_HAS(k, text, forms) ? k->text->forms : NULL; f && f->name; f++)
         if (!f->print)
-            return mw_no_maze(e, "kind '%s': form '%s' has no print", k->name, f->name);
+            return mw_refuse(e, "kind '%s': form '%s' has no print", k->name, f->name);
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
         if (!h->claims || (!h->eval && !h->relax))
-            return mw_no_maze(e, "kind '%s': heuristic '%s' has no %s", k->name, h->name,
-                              h->claims ? "eval and no relax" : "claims");
+            return mw_refuse(e, "kind '%s': heuristic '%s' has no %s", k->name, h->name,
+                             h->claims ? "eval and no relax" : "claims");
     for (const mw_measure *m = k->measures; m && m->name; m++)
         if (!m->eval)
-            return mw_no_maze(e, "kind '%s': measure '%s' has no eval", k->name, m->name);
+            return mw_refuse(e, "kind '%s': measure '%s' has no eval", k->name, m->name);
         else if (m - k->measures == MW_MEASURES_MAX)
-            return mw_no_maze(e, "kind '%s' has more than %d measures", k->name, MW_MEASURES_MAX);
+            return mw_refuse(e, "kind '%s' has more than %d measures", k->name, MW_MEASURES_MAX);
     return true;
 }
 
 bool mw_kind_valid(const mw_kind *k, mw_error *e)
 {
     if (k->size < offsetof(mw_kind, measures) + sizeof k->measures) // the last one of version 2.0
-        return mw_no_maze(e, "a kind's size is %zu; write .size = sizeof(mw_kind)", k->size);
+        return mw_refuse(e, "a kind's size is %zu; write .size = sizeof(mw_kind)", k->size);
     if (!k->name || !*k->name || k->name[strspn(k->name, "abcdefghijklmnopqrstuvwxyz-")])
-        return mw_no_maze(e, "a kind's name is '%.40s'; it needs one of lower case letters",
-                          k->name ? k->name : "");
+        return mw_refuse(e, "a kind's name is '%.40s'; it needs one of lower case letters",
+                         k->name ? k->name : "");
     if (!k->about)
-        return mw_no_maze(e, "kind '%s': about is missing", k->name);
+        return mw_refuse(e, "kind '%s': about is missing", k->name);
     return parts_are_whole(k, e) && lists_are_whole(k, e);
 }
