@@ -14,14 +14,9 @@ static uint32_t roll(const mw_maze *m, uint32_t cell, unsigned from, unsigned to
     mw_marble_physics p = mw_marble_default_physics();
     controller c;
     assert_true(mw_controller_open(&c, m, &mw_marble_ball, &p, 1));
-    mw_up up = mw_marble_up(m, from);
-    const uint32_t place[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
-    double at[3], low = p.wall / 2 + p.radius;
-    for (unsigned a = X; a <= Z; a++)
-        at[a] = place[a] + (up.v[a] > 0 ? low : up.v[a] < 0 ? 1 - low : 0.5);
     c.orientation = from;
-    c.up = (vec){up.v[0], up.v[1], up.v[2]};
-    c.marble.at = (vec){at[0], at[1], at[2]};
+    c.up = mw_marble_up(m, from);
+    c.marble.at = mw_marble_corner(m, cell, c.up, p.wall / 2 + p.radius);
     mw_controller_settle(&c);
     assert_int_equal(mw_controller_cell(&c), cell);
     assert_int_equal(c.phase, MW_MARBLE_STABLE);
@@ -220,19 +215,17 @@ TEST(most_predictions_are_right)
 
 static knowledge know(const mw_maze *m)
 {
-    static const mw_foresight usual = {
-        .radius = 0.2, .wall = 0.1, .gravity = 9.81, .acceleration = 1.23};
     knowledge k;
-    assert_true(mw_knowledge_init(&k, m, usual));
+    assert_true(mw_knowledge_init(&k, m, NULL));
     return k;
 }
 
-static void check_choice(knowledge *k, choose_moves *choose, uint32_t state, const char *expected)
+static void check_choice(knowledge *k, agent who, uint32_t state, const char *expected)
 {
     uint8_t moves[1000];
     char found[1000] = "";
     assert_true(k->states < sizeof moves);
-    unsigned n = choose(k, state, moves);
+    unsigned n = mw_knowledge_choose(k, who, state, moves);
     for (unsigned i = 0; i < n; i++)
         found[i] = (char)('0' + moves[i]);
     assert_string_equal(found, expected);
@@ -245,32 +238,29 @@ TEST(blind_agents_go_deep_or_wide)
     knowledge k = know(m);
     mw_knowledge_see(&k, 0);
     assert_int_equal(k.known, 1);
-    check_choice(&k, mw_choose_depth_first, 0, "0");
+    check_choice(&k, DEPTH_FIRST, 0, "0");
     mw_knowledge_learn(&k, 0, 0, 3);
     mw_knowledge_learn(&k, 3, 0, 2);
     mw_knowledge_learn(&k, 2, 0, 9);
     mw_knowledge_learn(&k, 2, 1, 0);
-    check_choice(&k, mw_choose_breadth_first, 0, "1");
+    check_choice(&k, BREADTH_FIRST, 0, "1");
     mw_knowledge_learn(&k, 0, 1, 2);
     assert_int_equal(k.known, 4);
-    check_choice(&k, mw_choose_depth_first, 0, "0000");
-    check_choice(&k, mw_choose_breadth_first, 0, "01");
+    check_choice(&k, DEPTH_FIRST, 0, "0000");
+    check_choice(&k, BREADTH_FIRST, 0, "01");
     // a loop is no way; neither is a known move
     mw_knowledge_learn(&k, 9, 0, 3);
-    check_choice(&k, mw_choose_depth_first, 0, "0001");
+    check_choice(&k, DEPTH_FIRST, 0, "0001");
     mw_knowledge_learn(&k, 9, 1, 9);
-    check_choice(&k, mw_choose_depth_first, 0, "01");
+    check_choice(&k, DEPTH_FIRST, 0, "01");
     // the latest result counts
     mw_knowledge_learn(&k, 0, 0, 9);
-    check_choice(&k, mw_choose_breadth_first, 0, "001");
+    check_choice(&k, BREADTH_FIRST, 0, "001");
     // nothing left
     mw_knowledge_learn(&k, 3, 1, 0);
     mw_knowledge_learn(&k, 9, 0, 9);
-    static choose_moves *const agents[] = {mw_choose_depth_first, mw_choose_breadth_first,
-                                           mw_choose_heuristic, mw_choose_improved,
-                                           mw_choose_single_move};
-    for (size_t i = 0; i < COUNT(agents); i++)
-        check_choice(&k, agents[i], 0, "");
+    for (agent who = DEPTH_FIRST; who <= SINGLE_MOVE; who++)
+        check_choice(&k, who, 0, "");
     mw_knowledge_free(&k);
 }
 
@@ -286,21 +276,21 @@ TEST(informed_agents_differ_in_what_they_look_at)
         assert_int_equal(k.path[cell], 5 - cell);
     // the parent: of cells 0 and 3, 3 is nearer to the target
     mw_knowledge_learn(&k, AT(0, 0), 0, AT(3, 1));
-    check_choice(&k, mw_choose_breadth_first, AT(0, 0), "1");
-    check_choice(&k, mw_choose_heuristic, AT(0, 0), "00");
+    check_choice(&k, BREADTH_FIRST, AT(0, 0), "1");
+    check_choice(&k, HEURISTIC, AT(0, 0), "00");
     // the next cell: back from 3 is 2, on from 2 is 3
     mw_knowledge_learn(&k, AT(3, 1), 0, AT(3, 1));
     mw_knowledge_learn(&k, AT(0, 0), 1, AT(2, 3));
     mw_knowledge_learn(&k, AT(2, 3), 0, AT(2, 3));
-    check_choice(&k, mw_choose_heuristic, AT(0, 0), "01");
-    check_choice(&k, mw_choose_improved, AT(0, 0), "11");
+    check_choice(&k, HEURISTIC, AT(0, 0), "01");
+    check_choice(&k, IMPROVED_HEURISTIC, AT(0, 0), "11");
     mw_knowledge_free(&k);
     // the predicted cell: 3 stays 3, but 1 rolls through to the end
     k = know(m);
     mw_knowledge_learn(&k, AT(0, 0), 0, AT(3, 1));
     mw_knowledge_learn(&k, AT(0, 0), 1, AT(1, 3));
-    check_choice(&k, mw_choose_improved, AT(0, 0), "00");
-    check_choice(&k, mw_choose_single_move, AT(0, 0), "11");
+    check_choice(&k, IMPROVED_HEURISTIC, AT(0, 0), "00");
+    check_choice(&k, SINGLE_MOVE, AT(0, 0), "11");
     assert_int_equal(mw_knowledge_predict(&k, AT(1, 3), 1), AT(4, 2));
     mw_knowledge_free(&k);
 }
@@ -310,26 +300,26 @@ TEST(the_complete_agent_plans_all_the_way)
     mw_maze *m = maze_of_id("marble:5x1:11110");
     knowledge k = know(m);
     mw_knowledge_see(&k, AT(0, 0));
-    check_choice(&k, mw_choose_complete, AT(0, 0), "0");
+    check_choice(&k, COMPLETE, AT(0, 0), "0");
     // experience counts more than the prediction: another way
     mw_knowledge_learn(&k, AT(0, 0), 0, AT(0, 1));
-    check_choice(&k, mw_choose_complete, AT(0, 0), "11");
+    check_choice(&k, COMPLETE, AT(0, 0), "11");
     // and where both have failed it is left with what single-move would do
     mw_knowledge_learn(&k, AT(0, 3), 1, AT(0, 3));
     mw_knowledge_learn(&k, AT(0, 3), 0, AT(0, 3));
     mw_knowledge_learn(&k, AT(0, 0), 1, AT(0, 3));
     mw_knowledge_learn(&k, AT(0, 1), 1, AT(0, 1));
-    check_choice(&k, mw_choose_complete, AT(0, 0), "00");
-    check_choice(&k, mw_choose_single_move, AT(0, 0), "00");
+    check_choice(&k, COMPLETE, AT(0, 0), "00");
+    check_choice(&k, SINGLE_MOVE, AT(0, 0), "00");
     mw_knowledge_learn(&k, AT(0, 1), 0, AT(0, 1));
-    check_choice(&k, mw_choose_complete, AT(0, 0), "");
+    check_choice(&k, COMPLETE, AT(0, 0), "");
     mw_knowledge_free(&k);
     // a corner: two predicted moves, none of them tried before
     mw_maze_free(m);
     m = maze_of_id("marble:3x3:112/002/000");
     k = know(m);
     mw_knowledge_see(&k, 0);
-    check_choice(&k, mw_choose_complete, 0, "00");
+    check_choice(&k, COMPLETE, 0, "00");
     mw_knowledge_free(&k);
     mw_maze_free(m);
 }

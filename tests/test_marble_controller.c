@@ -76,8 +76,7 @@ static mw_marble_phase watch_move(controller *c, mw_rng *rng)
 {
     rotate_somewhere(c, rng);
     vec from = c->up;
-    mw_up goal = mw_marble_up(c->maze, c->orientation);
-    vec to = {goal.v[X], goal.v[Y], goal.v[Z]};
+    vec to = mw_marble_up(c->maze, c->orientation);
     double sweep = angle_off(from, to), begun = c->time;
     assert_int_equal(c->phase, MW_MARBLE_ACCELERATING);
     while (c->phase == MW_MARBLE_ACCELERATING)

@@ -48,8 +48,8 @@ static double acceleration_on(const mw_marble_engine *e, const slope *s)
     assert_non_null(world);
     double low = p.radius + p.wall / 2, down = p.gravity * cos(s->tilt), side = down * sqrt(0.5);
     frame f = {
-        .gravity = {p.gravity * sin(s->tilt), s->groove ? -side : 0, s->groove ? -side : -down}};
-    marble b = {.at = {1, s->groove ? low : 0.5, low}};
+        .gravity = {{p.gravity * sin(s->tilt), s->groove ? -side : 0, s->groove ? -side : -down}}};
+    marble b = {.at = {{1, s->groove ? low : 0.5, low}}};
     unsigned steps = 250;
     for (unsigned i = 0; i < steps; i++)
         e->step(world, &f, &b);
@@ -95,7 +95,7 @@ static double most_energy_gained(const mw_marble_engine *e, double restitution, 
     void *world = e->open(m, &p);
     assert_non_null(world);
     frame f = {.gravity = gravity};
-    marble b = {.at = {0.5, 5.5, 0.4}, .speed = {0.7, 0, -0.4}, .spin = {3, -2, 5}};
+    marble b = {.at = {{0.5, 5.5, 0.4}}, .speed = {{0.7, 0, -0.4}}, .spin = {{3, -2, 5}}};
     double least = energy(&b, &p, gravity), most = 0;
     for (unsigned i = 0; i < 2500; i++) {
         e->step(world, &f, &b);
@@ -109,7 +109,7 @@ static double most_energy_gained(const mw_marble_engine *e, double restitution, 
 
 TEST(energy_never_grows)
 {
-    static const vec gravities[] = {{0, -9.81, 0}, {-1, -9.7, 0.5}, {-5.66, -5.66, -5.66}};
+    static const vec gravities[] = {{{0, -9.81, 0}}, {{-1, -9.7, 0.5}}, {{-5.66, -5.66, -5.66}}};
     static const double restitutions[] = {0, 0.2, 0.4};
     // ODE pushes the marble out of a wall at a speed, and that speed is energy.
     static const double allowed[] = {1e-6, 1e-3};
@@ -134,7 +134,8 @@ TEST(bounces_give_back_their_share)
                 p.restitution = restitutions[i];
                 void *world = engines[k]->open(m, &p);
                 assert_non_null(world);
-                marble b = {.at = {0.75 + 0.1 * speeds[j], 0.5, 0.5}, .speed = {-speeds[j], 0, 0}};
+                marble b = {.at = {{0.75 + 0.1 * speeds[j], 0.5, 0.5}},
+                            .speed = {{-speeds[j], 0, 0}}};
                 for (unsigned t = 0; t < 3000 && b.speed.x < 0; t++)
                     engines[k]->step(world, &(frame){0}, &b);
                 // However little bounces, ODE pushes the marble out of the wall.
@@ -162,11 +163,11 @@ TEST(rolling_over_seams_is_smooth)
         for (size_t i = 0; i < COUNT(ways); i++) {
             void *world = engines[k]->open(m, &p);
             assert_non_null(world);
-            vec speed = {ways[i].vx, ways[i].vy, 0};
-            marble b = {.at = {ways[i].x, ways[i].y, 1 + p.wall / 2 + p.radius},
+            vec speed = {{ways[i].vx, ways[i].vy, 0}};
+            marble b = {.at = {{ways[i].x, ways[i].y, 1 + p.wall / 2 + p.radius}},
                         .speed = speed,
-                        .spin = scale(cross((vec){0, 0, 1}, speed), 1 / p.radius)};
-            frame f = {.gravity = {0, 0, -p.gravity}};
+                        .spin = scale(cross((vec){{0, 0, 1}}, speed), 1 / p.radius)};
+            frame f = {.gravity = {{0, 0, -p.gravity}}};
             double most = 0;
             for (unsigned t = 0; t < 150; t++) {
                 engines[k]->step(world, &f, &b);
@@ -188,8 +189,8 @@ TEST(falling_onto_seams_is_straight)
             void *world = engines[k]->open(m, &p);
             assert_non_null(world);
             double off = 1.9 + 0.005 * i;
-            marble b = {.at = {i % 2 ? 1.7 : off, i % 2 ? off : 1.7, 1.5}, .speed = {0, 0, -3}};
-            frame f = {.gravity = {0, 0, -p.gravity}};
+            marble b = {.at = {{i % 2 ? 1.7 : off, i % 2 ? off : 1.7, 1.5}}, .speed = {{0, 0, -3}}};
+            frame f = {.gravity = {{0, 0, -p.gravity}}};
             for (unsigned t = 0; t < 100; t++)
                 engines[k]->step(world, &f, &b);
             engines[k]->close(world);
@@ -204,13 +205,13 @@ TEST(a_free_marble_flies_straight)
         vec axis, speed, spin;
         double rate, pull; // of the maze
     } flights[] = {
-        {{0, 0, 1}, {2, 0, 0}, {1, 2, 3}, 0.8, 0},
-        {{0, 0, 1}, {2, 0, 0}, {1, 2, 3}, 0, 1.2},
-        {{0, 0, -1}, {1, 0.3, -0.2}, {-4, 0, 2}, 0.8, -1.2},
-        {{0, 1, 0}, {-2, 0, 0}, {3, 0, 1}, 0.5, 1.2},
-        {{1, 0, 0}, {0, 0.5, 0.3}, {0, 1, 0}, 1, -1},
+        {{{0, 0, 1}}, {{2, 0, 0}}, {{1, 2, 3}}, 0.8, 0},
+        {{{0, 0, 1}}, {{2, 0, 0}}, {{1, 2, 3}}, 0, 1.2},
+        {{{0, 0, -1}}, {{1, 0.3, -0.2}}, {{-4, 0, 2}}, 0.8, -1.2},
+        {{{0, 1, 0}}, {{-2, 0, 0}}, {{3, 0, 1}}, 0.5, 1.2},
+        {{{1, 0, 0}}, {{0, 0.5, 0.3}}, {{0, 1, 0}}, 1, -1},
     };
-    const vec start = {6, 0.05, -0.05}, centre = {10, 0.5, 0.5};
+    const vec start = {{6, 0.05, -0.05}}, centre = {{10, 0.5, 0.5}};
     const unsigned steps = 1000;
     scoped_maze *m = corridor();
     mw_marble_physics p = mw_marble_default_physics();

@@ -107,7 +107,7 @@ TEST(every_agent_solves_easy_mazes)
 
 typedef struct follower {
     knowledge k; // what the agent must know
-    choose_moves *choose;
+    agent who;
     uint8_t *moves;
     unsigned made, count, wrong, surprises;
 } follower;
@@ -118,7 +118,7 @@ static void follow(void *context, const mw_marble_move *m)
     follower *f = context;
     mw_tilt tilts[MARBLE_MOVES_MAX];
     if (f->made == f->count) {
-        f->count = f->choose(&f->k, m->from, f->moves);
+        f->count = mw_knowledge_choose(&f->k, f->who, m->from, f->moves);
         f->made = 0;
     }
     unsigned move = f->moves[f->made++];
@@ -139,27 +139,19 @@ static void follow(void *context, const mw_marble_move *m)
 
 TEST(agents_do_as_they_choose_and_think_again_when_surprised)
 {
-    static const struct {
-        const char *agent;
-        choose_moves *choose;
-    } rows[] = {{"depth-first", mw_choose_depth_first}, {"breadth-first", mw_choose_breadth_first},
-                {"heuristic", mw_choose_heuristic},     {"improved-heuristic", mw_choose_improved},
-                {"single-move", mw_choose_single_move}, {"complete", mw_choose_complete}};
     static const char *const families[] = {"marble:10x10", "marble:3x3x3", "marble:5x5x5,outer",
                                            "marble:3x3x3,orientations=24"};
     mw_marble_physics physics = mw_marble_default_physics();
     physics.error = 1e-3; // so that there are surprises
     unsigned surprises = 0;
-    for (size_t i = 0; i < COUNT(rows); i++)
+    for (agent who = DEPTH_FIRST; who <= COMPLETE; who++)
         for (size_t n = 0; n < COUNT(families) * 4; n++) {
             scoped_maze *m = maze_of_seed(families[n % COUNT(families)], 201 + (unsigned)n);
-            follower f = {.choose = rows[i].choose};
-            assert_true(mw_knowledge_init(
-                &f.k, m,
-                (mw_foresight){.radius = 0.2, .wall = 0.1, .gravity = 9.81, .acceleration = 1.23}));
+            follower f = {.who = who};
+            assert_true(mw_knowledge_init(&f.k, m, NULL));
             f.moves = malloc(f.k.states + 1);
             mw_knowledge_see(&f.k, 0);
-            mw_marble_plan plan = {.agent = rows[i].agent,
+            mw_marble_plan plan = {.agent = mw_marble_agents()[who].name,
                                    .seed = n,
                                    .physics = &physics,
                                    .most_moves = 100,

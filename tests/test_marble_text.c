@@ -235,7 +235,7 @@ static void check_tree(const mw_maze *m)
     const board *b = mw_marble_board(m);
     uint32_t cells = mw_marble_cells(m), inside = 0, openings = 0, reached = 0;
     uint32_t *length = malloc(2 * cells * sizeof *length);
-    mw_marble_paths(m, length, length + cells);
+    mw_marble_ways(m, mw_marble_target(m), length, length + cells);
     for (uint32_t c = 0; c < cells; c++) {
         const uint32_t at[3] = {c % m->w, c / m->w % m->h, c / m->w / m->h};
         const uint32_t size[3] = {m->w, m->h, m->d};
@@ -304,7 +304,7 @@ static unsigned turn(const mw_maze *m, unsigned orientation, const char *action)
 
 static void check_up(const mw_maze *m, unsigned orientation)
 {
-    mw_up up = mw_marble_up(m, orientation);
+    vec up = mw_marble_up(m, orientation);
     double square = 0;
     for (unsigned a = X; a <= Z; a++) {
         square += up.v[a] * up.v[a];
@@ -358,7 +358,7 @@ TEST(rotations_undo_each_other)
                 if (to == UINT32_MAX) // over the steepest axis
                     continue;
                 assert_int_equal(turn(m, to, flips[a]), o);
-                mw_up before = mw_marble_up(m, o), after = mw_marble_up(m, to);
+                vec before = mw_marble_up(m, o), after = mw_marble_up(m, to);
                 for (unsigned i = X; i <= Z; i++)
                     assert_true(after.v[i] == (i == a ? -before.v[i] : before.v[i]));
             }

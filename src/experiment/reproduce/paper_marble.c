@@ -181,7 +181,7 @@ static bool run_mazes(const mw_reproduction *how, unsigned part, mw_writer *w, m
             return false;
         uint32_t *length = malloc(2 * mw_marble_cells(m) * sizeof *length);
         if (length) {
-            mw_marble_paths(m, length, length + mw_marble_cells(m));
+            mw_marble_ways(m, mw_marble_target(m), length, length + mw_marble_cells(m));
             sum += length[0];
         }
         w->failed |= !length;

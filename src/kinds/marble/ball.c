@@ -61,7 +61,7 @@ static void *open_ball(const mw_maze *m, const mw_marble_physics *p)
     if (!b)
         return NULL;
     *b = (ball){.physics = *p,
-                .centre = {m->w / 2.0, m->h / 2.0, m->d / 2.0},
+                .centre = {{m->w / 2.0, m->h / 2.0, m->d / 2.0}},
                 .w = w,
                 .h = h,
                 .d = d,
@@ -70,9 +70,8 @@ static void *open_ball(const mw_maze *m, const mw_marble_physics *p)
         for (unsigned axis = X; axis <= Z; axis++)
             for (unsigned quarter = 0; quarter < 4; quarter++) {
                 int at[3] = {(int)(i % w), (int)(i / w % h), (int)(i / w / h)};
-                unsigned first = axis == X ? Y : X, second = axis == Z ? Y : Z;
-                at[first] -= quarter & 1 ? 0 : 1;
-                at[second] -= quarter & 2 ? 0 : 1;
+                at[mw_marble_first(axis)] -= quarter & 1 ? 0 : 1;
+                at[mw_marble_second(axis)] -= quarter & 2 ? 0 : 1;
                 if (mw_marble_wall(m, axis, at))
                     b->corners[i].across[axis] |= (uint8_t)(1u << quarter);
             }
@@ -111,14 +110,14 @@ static inline vec closest(vec p, unsigned axis, slab s, double half)
 {
     switch (axis) {
     case X:
-        return (vec){clamped(p.x, -half, half), along(p.y, s.first, half),
-                     along(p.z, s.second, half)};
+        return (vec){
+            {clamped(p.x, -half, half), along(p.y, s.first, half), along(p.z, s.second, half)}};
     case Y:
-        return (vec){along(p.x, s.first, half), clamped(p.y, -half, half),
-                     along(p.z, s.second, half)};
+        return (vec){
+            {along(p.x, s.first, half), clamped(p.y, -half, half), along(p.z, s.second, half)}};
     default:
-        return (vec){along(p.x, s.first, half), along(p.y, s.second, half),
-                     clamped(p.z, -half, half)};
+        return (vec){
+            {along(p.x, s.first, half), along(p.y, s.second, half), clamped(p.z, -half, half)}};
     }
 }
 
@@ -151,13 +150,12 @@ static unsigned find_contacts(const ball *b, vec at, double reach, contact *out)
 {
     double x = floor(at.x + 0.5), y = floor(at.y + 0.5), z = floor(at.z + 0.5);
     if (!(x >= 0 && y >= 0 && z >= 0 && x < b->w && y < b->h && z < b->d))
-        return 0; // it has left the maze: whoever looks finds that out
+        return 0; // it has left the maze, and nothing stops it
     const corner *k = &b->corners[(unsigned)x + b->w * ((unsigned)y + b->h * (unsigned)z)];
-    vec p = {at.x - x, at.y - y, at.z - z};
-    const double distance[3] = {fabs(p.x), fabs(p.y), fabs(p.z)};
+    vec p = {{at.x - x, at.y - y, at.z - z}};
     unsigned n = 0;
     for (unsigned axis = X; axis <= Z; axis++) {
-        if (distance[axis] > reach + b->half)
+        if (fabs(p.v[axis]) > reach + b->half)
             continue;
         const slab *s = slabs[k->across[axis]];
         for (unsigned i = 0; i < 2 && s[i].first; i++) {

@@ -1,5 +1,6 @@
 // controller.h: rotates the maze and waits for the marble: the state machine of the thesis. It owns
-// the world; a copy of the struct, world shared, is a copy of the moment.
+// the engine's world, which keeps nothing of the marble; so a copy of the struct that shares the
+// world is a copy of the moment.
 #ifndef MW_KINDS_MARBLE_CONTROLLER_H
 #define MW_KINDS_MARBLE_CONTROLLER_H
 
@@ -15,15 +16,15 @@ typedef struct controller {
     mw_marble_phase phase;
     marble marble;
     double time;
-    vec up;               // as it is
-    unsigned orientation; // as it is called
+    vec up;               // with the error of the last rotation
+    unsigned orientation; // without
     // The rotation under way.
-    vec from, to, axis;
-    double angle, pull; // pull: angular acceleration
+    rotation rotation;
+    vec to; // up when it ends, but for the error
     unsigned step, steps;
     // Waiting.
     double waited, rested;
-    bool restless; // it has been given up
+    bool restless; // the marble did not come to rest in time
 } controller;
 
 // False: out of memory. Close the world with mw_controller_close; copies must not.
@@ -37,6 +38,8 @@ void mw_controller_step(controller *);
 // Out of STABLE or FROZEN: begin to rotate towards an orientation, or tip up towards any direction.
 void mw_controller_rotate(controller *, unsigned orientation);
 void mw_controller_tip(controller *, vec up);
+// Is it rotating the maze, or waiting for the marble to come to rest?
+bool mw_controller_moves(const controller *);
 // Steps until the marble rests or is given up.
 void mw_controller_settle(controller *);
 

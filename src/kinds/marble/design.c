@@ -30,7 +30,7 @@ static void carve(mw_maze *m, uint32_t *parent, uint32_t *walls, mw_rng *rng)
         uint32_t i = mw_rng_below(rng, n), cell = walls[i] / 3, axis = walls[i] % 3;
         walls[i] = walls[--n];
         uint32_t one = root_of(parent, cell),
-                 other = root_of(parent, cell + mw_marble_stride(m, axis));
+                 other = root_of(parent, mw_marble_beyond(m, cell, axis, true));
         if (one != other) {
             parent[one] = other;
             b->cells[cell] |= (uint8_t)(1u << axis);
@@ -63,12 +63,6 @@ typedef struct walk {
     uint16_t from[CELLS_MAX], queue[CELLS_MAX]; // from: where a cell was reached from
 } walk;
 
-static uint32_t beyond(const mw_maze *m, uint32_t c, unsigned axis, bool forward)
-{
-    uint32_t stride = mw_marble_stride(m, axis);
-    return forward ? c + stride : c - stride;
-}
-
 // The way from one cell to another; its length in steps, 0 if there is none.
 static uint32_t find_way(const mw_maze *m, walk *k, uint32_t start, uint32_t end)
 {
@@ -81,7 +75,7 @@ static uint32_t find_way(const mw_maze *m, walk *k, uint32_t start, uint32_t end
         for (unsigned i = 0; i < 6; i++) {
             if (!mw_marble_open(m, c, i / 2, i % 2))
                 continue;
-            uint32_t next = beyond(m, c, i / 2, i % 2);
+            uint32_t next = mw_marble_beyond(m, c, i / 2, i % 2);
             if (k->from[next] == UINT16_MAX) {
                 k->from[next] = (uint16_t)c;
                 k->queue[tail++] = (uint16_t)next;
@@ -109,10 +103,10 @@ static void mutate(mw_maze *m, mw_rng *rng)
     walk k;
     for (unsigned tries = 0; tries < 100; tries++) {
         uint32_t cell = mw_rng_below(rng, mw_marble_cells(m));
-        unsigned axis = mw_rng_below(rng, m->d == 1 ? 2 : 3);
+        unsigned axis = mw_rng_below(rng, mw_marble_axes(m));
         if (!mw_marble_may_open(m, cell, axis) || mw_marble_open(m, cell, axis, true))
             continue;
-        uint32_t other = cell + mw_marble_stride(m, axis);
+        uint32_t other = mw_marble_beyond(m, cell, axis, true);
         uint32_t steps = find_way(m, &k, cell, other);
         if (steps) { // in a tree there is always a way
             uint32_t c = cell;

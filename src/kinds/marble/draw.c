@@ -1,11 +1,10 @@
-// draw.c: a flat marble maze from above; one in space in parallel perspective, its walls of
-// glass and only those edges drawn at which walls really meet. And the same in words.
+// draw.c: a flat marble maze from above; one in space in parallel perspective, with walls of glass
+// and only those edges at which walls really meet. And what is in a cell, in words.
 #include "kinds/marble/marble.h"
 
 #include "core/text.h"
 #include "mazewright/scene.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #define MARGIN 0.4
@@ -27,22 +26,17 @@ static void project(const mw_maze *m, double x, double y, double z, double *out)
     out[1] = MARGIN + x * along_x[1] + y * along_y[1] + (m->d - z) * HIGH;
 }
 
-// The corner of the cell into which the marble falls.
-static void corner_of(const mw_maze *m, uint32_t cell, unsigned orientation, double *at)
+// The marble in the corner of a cell into which it falls.
+static vec corner_of(const mw_maze *m, uint32_t cell, unsigned orientation)
 {
-    mw_up up = mw_marble_up(m, orientation);
-    assert(m->w && m->h);
-    const uint32_t place[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
-    for (unsigned a = X; a <= Z; a++)
-        at[a] = place[a] + (up.v[a] > 0 ? CORNER : up.v[a] < 0 ? 1 - CORNER : 0.5);
+    return mw_marble_corner(m, cell, mw_marble_up(m, orientation), CORNER);
 }
 
-void mw_marble_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
-    unsigned count = mw_marble_board(m)->orientations;
-    double at[3], xy[2];
-    corner_of(m, (uint32_t)(s->w[0] / count), (unsigned)(s->w[0] % count), at);
-    project(m, at[0], at[1], at[2], xy);
+    vec at = corner_of(m, mw_marble_state_cell(m, s), mw_marble_state_orientation(m, s));
+    double xy[2];
+    project(m, at.x, at.y, at.z, xy);
     *x = xy[0];
     *y = xy[1];
 }
@@ -67,9 +61,8 @@ static void draw_pane(const mw_maze *m, mw_scene *scene, unsigned axis, const in
     double xy[8];
     for (unsigned i = 0; i < 4; i++) {
         double at[3] = {corner[0], corner[1], corner[2]};
-        unsigned first = axis == X ? Y : X, second = axis == Z ? Y : Z;
-        at[first] += i == 1 || i == 2;
-        at[second] += i >= 2;
+        at[mw_marble_first(axis)] += i == 1 || i == 2;
+        at[mw_marble_second(axis)] += i >= 2;
         project(m, at[0], at[1], at[2], &xy[2 * i]);
     }
     mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_GLASS, .fade = 0.9, .shade = axis == Z ? 1 : 0},
@@ -79,7 +72,7 @@ static void draw_pane(const mw_maze *m, mw_scene *scene, unsigned axis, const in
 // Where exactly two panes meet in one plane they are one wall; everywhere else their edge is seen.
 static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const int *corner)
 {
-    unsigned a = along == X ? Y : X, b = along == Z ? Y : Z;
+    unsigned a = mw_marble_first(along), b = mw_marble_second(along);
     int before[3] = {corner[0], corner[1], corner[2]};
     bool panes[4]; // across b, on both sides; across a, on both sides
     panes[0] = mw_marble_wall(m, b, corner);
@@ -103,13 +96,12 @@ static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const i
 // From the far corner to the near one: so glass lies over what is behind it.
 static void draw_glass(const mw_maze *m, mw_scene *scene, bool edges)
 {
-    const int size[3] = {m->w, m->h, m->d};
     for (int depth = 0; depth <= m->w + m->h + m->d; depth++)
         for (int x = 0; x <= m->w && x <= depth; x++)
             for (int y = 0; y <= m->h && x + y <= depth; y++) {
                 int corner[3] = {x, y, depth - x - y};
                 for (unsigned axis = X; corner[Z] <= m->d && axis <= Z; axis++)
-                    if (edges && corner[axis] < size[axis])
+                    if (edges && corner[axis] < (int)mw_marble_size(m, axis))
                         draw_edge(m, scene, axis, corner);
                     else if (!edges && mw_marble_wall(m, axis, corner))
                         draw_pane(m, scene, axis, corner);
@@ -153,17 +145,17 @@ static void draw_all(const mw_maze *m, double x, double y, mw_scene *scene)
         draw_glass(m, scene, true);
 }
 
-void mw_marble_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
     double x, y;
-    mw_marble_place(m, s, &x, &y);
+    place(m, s, &x, &y);
     draw_all(m, x, y, scene);
 }
 
 static uint32_t step_nearer(const mw_maze *m, const uint32_t *length, uint32_t cell)
 {
     for (unsigned i = 0; i < 6; i++) {
-        uint32_t stride = mw_marble_stride(m, i / 2), next = i % 2 ? cell + stride : cell - stride;
+        uint32_t next = mw_marble_beyond(m, cell, i / 2, i % 2);
         if (mw_marble_open(m, cell, i / 2, i % 2) && length[next] < length[cell])
             return next;
     }
@@ -172,48 +164,44 @@ static uint32_t step_nearer(const mw_maze *m, const uint32_t *length, uint32_t c
 
 // Where the marble is on its way: first to the other side of its cell, then from cell to cell
 // without crossing walls. `memory` has room for two numbers a cell.
-static void roll(const mw_maze *m, const mw_state *from, const mw_state *to, double t,
-                 uint32_t *memory, double *at)
+static vec roll(const mw_maze *m, const mw_state *from, const mw_state *to, double t,
+                uint32_t *memory)
 {
-    unsigned count = mw_marble_board(m)->orientations, end = (unsigned)(to->w[0] % count);
-    uint32_t cell = (uint32_t)(from->w[0] / count), goal = (uint32_t)(to->w[0] / count);
-    double next[3];
+    unsigned end = mw_marble_state_orientation(m, to);
+    uint32_t cell = mw_marble_state_cell(m, from), goal = mw_marble_state_cell(m, to);
     mw_marble_ways(m, goal, memory, memory + mw_marble_cells(m));
     double passed = t * memory[cell];
+    vec at, next;
     if (passed < 1) {
-        corner_of(m, cell, (unsigned)(from->w[0] % count), at);
-        corner_of(m, cell, end, next);
+        at = corner_of(m, cell, mw_marble_state_orientation(m, from));
+        next = corner_of(m, cell, end);
     } else {
-        passed -= 1;
-        while (passed >= 1 && cell != goal) {
+        for (passed -= 1; passed >= 1 && cell != goal; passed -= 1)
             cell = step_nearer(m, memory, cell);
-            passed -= 1;
-        }
-        corner_of(m, cell, end, at);
-        corner_of(m, step_nearer(m, memory, cell), end, next);
+        at = corner_of(m, cell, end);
+        next = corner_of(m, step_nearer(m, memory, cell), end);
     }
-    for (unsigned a = X; a <= Z; a++)
-        at[a] += (next[a] - at[a]) * passed;
+    return add(at, scale(sub(next, at), passed));
 }
 
-void mw_marble_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
-                       mw_scene *scene)
+static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                    mw_scene *scene)
 {
     uint32_t *memory = malloc(2 * (size_t)mw_marble_cells(m) * sizeof *memory);
-    double at[3], xy[2];
     if (t >= 1) {
-        mw_marble_draw(m, &e->to, scene);
+        draw(m, &e->to, scene);
     } else if (!memory) {
         scene->failed = true;
     } else {
-        roll(m, from, &e->to, t, memory, at);
-        project(m, at[0], at[1], at[2], xy);
+        vec at = roll(m, from, &e->to, t, memory);
+        double xy[2];
+        project(m, at.x, at.y, at.z, xy);
         draw_all(m, xy[0], xy[1], scene);
     }
     free(memory);
 }
 
-void mw_marble_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
 {
     static const char *const flat[] = {"above", "right", "below", "left", NULL};
     static const char *const space[] = {"behind", "right", "in front", "left",
@@ -232,6 +220,14 @@ void mw_marble_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_write
         mw_write_part(w, begun, "start");
     if (cell == mw_marble_target(m))
         mw_write_part(w, begun, "target");
-    if (cell == s->w[0] / mw_marble_board(m)->orientations)
+    if (cell == mw_marble_state_cell(m, s))
         mw_write_part(w, begun, "marble, you are here");
 }
+
+const mw_view mw_marble_view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .animate = animate,
+    .look = look,
+};

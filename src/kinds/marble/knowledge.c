@@ -1,16 +1,16 @@
-// knowledge.c: see knowledge.h. Most agents walk to some unknown state; they differ only in what
-// they think it is worth.
+// knowledge.c: see knowledge.h. Most agents go to some unknown state; they differ only in what they
+// think it is worth.
 #include "kinds/marble/knowledge.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool mw_knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
+bool mw_knowledge_init(knowledge *k, const mw_maze *m, const mw_marble_physics *physics)
 {
     uint32_t count = mw_marble_board(m)->orientations, cells = mw_marble_cells(m);
     uint32_t n = cells * count;
     *k = (knowledge){.maze = m,
-                     .foresight = foresight,
+                     .physics = physics,
                      .orientations = count,
                      .states = n,
                      .path = malloc(cells * sizeof *k->path),
@@ -28,7 +28,7 @@ bool mw_knowledge_init(knowledge *k, const mw_maze *m, mw_foresight foresight)
     }
     memset(k->child, 0xff, n * sizeof *k->child); // UNKNOWN
     memset(k->guess, 0xff, n * sizeof *k->guess);
-    mw_marble_paths(m, k->path, k->queue);
+    mw_marble_ways(m, mw_marble_target(m), k->path, k->queue);
     for (uint32_t c = 0; c < cells; c++)
         k->path[c] = k->path[c] ? k->path[c] : UNKNOWN;
     return true;
@@ -93,7 +93,7 @@ uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
         mw_tilt tilts[MARBLE_MOVES_MAX];
         tilts_of(k, state, tilts);
         uint32_t cell = mw_marble_predict(k->maze, state / k->orientations, state % k->orientations,
-                                          tilts[move].to, &k->foresight);
+                                          tilts[move].to, k->physics);
         *guess = cell * k->orientations + tilts[move].to;
     }
     return *guess;
@@ -101,53 +101,51 @@ uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
 
 // ---- ways through the graph of what is known
 
-// The moves of a way, from the beginning of the search to a state, and one more.
-static unsigned retrace(const knowledge *k, uint32_t from, uint32_t to, unsigned last,
-                        uint8_t *moves)
+void mw_knowledge_search(knowledge *k, uint32_t from)
 {
-    unsigned n = 1;
-    for (uint32_t s = to; s != from; s = k->before[s])
+    memset(k->met, 0, k->states * sizeof *k->met);
+    k->head = k->tail = 0;
+    k->queue[k->tail++] = from;
+    k->met[from] = true;
+    k->before[from] = UNKNOWN;
+}
+
+bool mw_knowledge_reach(knowledge *k, uint32_t from, unsigned move, uint32_t to)
+{
+    if (k->met[to])
+        return false;
+    k->met[to] = true;
+    k->before[to] = from;
+    k->by[to] = (uint8_t)move;
+    k->queue[k->tail++] = to;
+    return true;
+}
+
+unsigned mw_knowledge_retrace(const knowledge *k, uint32_t to, uint8_t *moves, uint32_t *states)
+{
+    unsigned n = 0;
+    for (uint32_t s = to; k->before[s] != UNKNOWN; s = k->before[s])
         n++;
     unsigned at = n;
-    moves[--at] = (uint8_t)last;
-    for (uint32_t s = to; s != from; s = k->before[s])
+    for (uint32_t s = to; k->before[s] != UNKNOWN; s = k->before[s]) {
         moves[--at] = k->by[s];
+        if (states)
+            states[at] = s;
+    }
     return n;
 }
 
-typedef uint32_t worth(knowledge *, uint32_t state, unsigned move); // small is good
-
-// Breadth first over known states: of all unknown ones, the best, and of equals the nearest.
-static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t *moves)
+// The moves to a state, and one more.
+static unsigned retrace_and(const knowledge *k, uint32_t to, unsigned last, uint8_t *moves)
 {
-    uint32_t head = 0, tail = 0, best = UNKNOWN, best_state = UNKNOWN;
-    unsigned best_move = 0;
-    memset(k->met, 0, k->states * sizeof *k->met);
-    k->queue[tail++] = from;
-    k->met[from] = true;
-    while (head < tail) {
-        uint32_t s = k->queue[head++];
-        mw_tilt tilts[MARBLE_MOVES_MAX];
-        unsigned n = tilts_of(k, s, tilts);
-        for (unsigned i = 0; i < n; i++) {
-            uint32_t to = k->child[s][i];
-            if (to == UNKNOWN) {
-                uint32_t v = value(k, s, i);
-                if (best_state == UNKNOWN || v < best) {
-                    best = v;
-                    best_state = s;
-                    best_move = i;
-                }
-            } else if (!k->met[to]) {
-                k->met[to] = true;
-                k->before[to] = s;
-                k->by[to] = (uint8_t)i;
-                k->queue[tail++] = to;
-            }
-        }
-    }
-    return best_state == UNKNOWN ? 0 : retrace(k, from, best_state, best_move, moves);
+    unsigned n = mw_knowledge_retrace(k, to, moves, NULL);
+    moves[n] = (uint8_t)last;
+    return n + 1;
 }
+
+// ---- what an unknown state is worth; small is good
+
+typedef uint32_t worth(knowledge *, uint32_t state, unsigned move);
 
 static uint32_t equal_worth(knowledge *k, uint32_t state, unsigned move)
 {
@@ -155,20 +153,10 @@ static uint32_t equal_worth(knowledge *k, uint32_t state, unsigned move)
     return 0;
 }
 
-unsigned mw_choose_breadth_first(knowledge *k, uint32_t state, uint8_t *moves)
-{
-    return nearest_best(k, state, equal_worth, moves);
-}
-
 static uint32_t parents_worth(knowledge *k, uint32_t state, unsigned move)
 {
     (void)move;
     return k->path[state / k->orientations];
-}
-
-unsigned mw_choose_heuristic(knowledge *k, uint32_t state, uint8_t *moves)
-{
-    return nearest_best(k, state, parents_worth, moves);
 }
 
 static uint32_t next_worth(knowledge *k, uint32_t state, unsigned move)
@@ -179,30 +167,47 @@ static uint32_t next_worth(knowledge *k, uint32_t state, unsigned move)
                                   tilts[move].to)];
 }
 
-unsigned mw_choose_improved(knowledge *k, uint32_t state, uint8_t *moves)
-{
-    return nearest_best(k, state, next_worth, moves);
-}
-
 static uint32_t predicted_worth(knowledge *k, uint32_t state, unsigned move)
 {
     return k->path[mw_knowledge_predict(k, state, move) / k->orientations];
 }
 
-unsigned mw_choose_single_move(knowledge *k, uint32_t state, uint8_t *moves)
+// ---- the agents' choices
+
+// Breadth first over known states: of all unknown ones, the best, and of equals the nearest.
+static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t *moves)
 {
-    return nearest_best(k, state, predicted_worth, moves);
+    uint32_t best = UNKNOWN, best_state = UNKNOWN;
+    unsigned best_move = 0;
+    mw_knowledge_search(k, from);
+    while (k->head < k->tail) {
+        uint32_t s = k->queue[k->head++];
+        mw_tilt tilts[MARBLE_MOVES_MAX];
+        unsigned n = tilts_of(k, s, tilts);
+        for (unsigned i = 0; i < n; i++) {
+            uint32_t to = k->child[s][i];
+            if (to != UNKNOWN) {
+                mw_knowledge_reach(k, s, i, to);
+                continue;
+            }
+            uint32_t v = value(k, s, i);
+            if (best_state == UNKNOWN || v < best) {
+                best = v;
+                best_state = s;
+                best_move = i;
+            }
+        }
+    }
+    return best_state == UNKNOWN ? 0 : retrace_and(k, best_state, best_move, moves);
 }
 
 // Deep into the first moves, until one is unknown.
-unsigned mw_choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
+static unsigned deepest(knowledge *k, uint32_t from, uint8_t *moves)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
-    memset(k->met, 0, k->states * sizeof *k->met);
     uint32_t depth = 0;
-    k->queue[0] = from; // a stack of states; moves[] has the move that is being tried in each
-    k->met[from] = true;
-    moves[0] = 0;
+    mw_knowledge_search(k, from); // its queue is a stack of states;
+    moves[0] = 0;                 // moves[] has the move that is being tried in each
     for (;;) {
         uint32_t s = k->queue[depth];
         if (moves[depth] == tilts_of(k, s, tilts)) {
@@ -226,28 +231,49 @@ unsigned mw_choose_depth_first(knowledge *k, uint32_t from, uint8_t *moves)
 
 // A whole way to the target over predicted states, where experience counts more than prediction; if
 // there is none, one move.
-unsigned mw_choose_complete(knowledge *k, uint32_t from, uint8_t *moves)
+static unsigned whole_way(knowledge *k, uint32_t from, uint8_t *moves)
 {
-    uint32_t head = 0, tail = 0, target = mw_marble_target(k->maze);
-    memset(k->met, 0, k->states * sizeof *k->met);
-    k->queue[tail++] = from;
-    k->met[from] = true;
-    while (head < tail) {
-        uint32_t s = k->queue[head++];
+    uint32_t target = mw_marble_target(k->maze);
+    mw_knowledge_search(k, from);
+    while (k->head < k->tail) {
+        uint32_t s = k->queue[k->head++];
         mw_tilt tilts[MARBLE_MOVES_MAX];
         unsigned n = tilts_of(k, s, tilts);
         for (unsigned i = 0; i < n; i++) {
-            uint32_t to =
-                k->child[s][i] != UNKNOWN ? k->child[s][i] : mw_knowledge_predict(k, s, i);
+            uint32_t to = k->child[s][i];
+            if (to == UNKNOWN)
+                to = mw_knowledge_predict(k, s, i);
             if (to / k->orientations == target)
-                return retrace(k, from, s, i, moves);
-            if (!k->met[to]) {
-                k->met[to] = true;
-                k->before[to] = s;
-                k->by[to] = (uint8_t)i;
-                k->queue[tail++] = to;
-            }
+                return retrace_and(k, s, i, moves);
+            mw_knowledge_reach(k, s, i, to);
         }
     }
-    return mw_choose_single_move(k, from, moves);
+    return nearest_best(k, from, predicted_worth, moves);
+}
+
+const mw_marble_agent *mw_marble_agents(void)
+{
+    static const mw_marble_agent agents[] = {
+        [DEPTH_FIRST] = {"depth-first", "any unknown state, however far"},
+        [BREADTH_FIRST] = {"breadth-first", "the nearest unknown state"},
+        [HEURISTIC] = {"heuristic", "the unknown state whose parent is nearest to the target"},
+        [IMPROVED_HEURISTIC] = {"improved-heuristic", "the one whose next cell is nearest"},
+        [SINGLE_MOVE] = {"single-move", "the one whose predicted cell is nearest"},
+        [COMPLETE] = {"complete", "a whole way over predicted states; else as single-move"},
+        [SIMULATE_AHEAD] = {"simulate-ahead",
+                            "a whole way over states tried out in a copy of the world"},
+        {0},
+    };
+    return agents;
+}
+
+unsigned mw_knowledge_choose(knowledge *k, agent who, uint32_t state, uint8_t *moves)
+{
+    static worth *const worths[] = {[BREADTH_FIRST] = equal_worth,
+                                    [HEURISTIC] = parents_worth,
+                                    [IMPROVED_HEURISTIC] = next_worth,
+                                    [SINGLE_MOVE] = predicted_worth};
+    return who == DEPTH_FIRST ? deepest(k, state, moves)
+           : who == COMPLETE  ? whole_way(k, state, moves)
+                              : nearest_best(k, state, worths[who], moves);
 }

@@ -9,20 +9,23 @@
 
 typedef struct knowledge {
     const mw_maze *maze;
-    mw_foresight foresight;
+    const mw_marble_physics *physics;
     uint32_t orientations, states;
     uint32_t *path;                      // by cell: cells on the way to the target
     uint32_t (*child)[MARBLE_MOVES_MAX]; // by state and move: the latest result, or UNKNOWN
     uint32_t (*guess)[MARBLE_MOVES_MAX]; // predictions made before, or UNKNOWN
     bool *seen;                          // states that the agent has been in, or knows of
     uint32_t known;                      // how many
-    // Where a search has come from: the state and the move before.
+    // A search: states that it has met, in a queue, and for each the state and the move before.
+    uint32_t head, tail;
     uint32_t *before, *queue;
     uint8_t *by;
     bool *met;
 } knowledge;
 
-bool mw_knowledge_init(knowledge *, const mw_maze *, mw_foresight); // false: out of memory
+// False: out of memory. The physics is that by which moves are predicted; it must outlive the
+// knowledge. NULL: the usual one.
+bool mw_knowledge_init(knowledge *, const mw_maze *, const mw_marble_physics *);
 void mw_knowledge_free(knowledge *);
 
 // The marble rests in a state; with 24 orientations, this tells about two more.
@@ -31,11 +34,27 @@ void mw_knowledge_see(knowledge *, uint32_t state);
 void mw_knowledge_learn(knowledge *, uint32_t from, unsigned move, uint32_t to);
 uint32_t mw_knowledge_predict(knowledge *, uint32_t state, unsigned move);
 
+// Searches begin in a state. `reach` notes a state that a move leads to; false: it has been met.
+// `retrace` writes the moves to a state, and the state after each unless `states` is NULL; returns
+// their number.
+void mw_knowledge_search(knowledge *, uint32_t from);
+bool mw_knowledge_reach(knowledge *, uint32_t from, unsigned move, uint32_t to);
+unsigned mw_knowledge_retrace(const knowledge *, uint32_t to, uint8_t *moves, uint32_t *states);
+
+// Who plays, in the order of mw_marble_agents.
+typedef enum {
+    DEPTH_FIRST,
+    BREADTH_FIRST,
+    HEURISTIC,
+    IMPROVED_HEURISTIC,
+    SINGLE_MOVE,
+    COMPLETE,
+    SIMULATE_AHEAD, // plans with the simulator and not here
+} agent;
+
 // An agent's choice: moves (indexes into mw_marble_tilts) that lead from a state to one that is not
 // known, or all the way. Returns their number, 0 if there is nothing left to try; moves has room
 // for as many as there are states.
-typedef unsigned choose_moves(knowledge *, uint32_t state, uint8_t *moves);
-choose_moves mw_choose_depth_first, mw_choose_breadth_first, mw_choose_heuristic,
-    mw_choose_improved, mw_choose_single_move, mw_choose_complete;
+unsigned mw_knowledge_choose(knowledge *, agent, uint32_t state, uint8_t *moves);
 
 #endif

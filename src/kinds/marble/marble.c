@@ -1,36 +1,34 @@
 // marble.c: a marble in a maze that the player can only rotate. As a kind, a rotation leads where
-// the marble is predicted to come to rest (predict.c); src/marble/ has the physics.
+// the marble is predicted to come to rest (predict.c); simulate.c lets it roll under physics.
 #include "kinds/marble/marble.h"
 
 #include "core/text.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CW, CCW, FLIP, NEXT = FLIP + 3, PREVIOUS }; // actions; FLIP + axis
-
-// state: w[0] = cell * orientations + orientation, the number that the thesis gives it
 
 // ---- orientations
 
 // Flat: up points into the corners, counter-clockwise, which is the maze turning clockwise.
 // 8: bit a of the number is set where up points backwards along axis a.
 // 24: the same vertex, times 3, and which axis is steepest: 1, 0.8 and 0.6 in turn.
-mw_up mw_marble_up(const mw_maze *m, unsigned orientation)
+vec mw_marble_up(const mw_maze *m, unsigned orientation)
 {
     static const double lengths[3] = {1, 0.8, 0.6};
-    static const bool back[4][2] = {{false, false}, {true, false}, {true, true}, {false, true}};
     unsigned count = mw_marble_board(m)->orientations;
-    mw_up up;
     if (count == 4) {
         double side = sqrt(0.5);
-        return (mw_up){
-            {back[orientation][X] ? -side : side, back[orientation][Y] ? -side : side, 0}};
+        bool left = orientation == 1 || orientation == 2, down = orientation >= 2;
+        return (vec){{left ? -side : side, down ? -side : side, 0}};
     }
     unsigned vertex = count == 8 ? orientation : orientation / 3, turn = orientation % 3;
-    double norm = count == 8 ? sqrt(3) : sqrt(2);
+    double length = count == 8 ? sqrt(3) : sqrt(2);
+    vec up;
     for (unsigned a = X; a <= Z; a++)
-        up.v[a] = (vertex >> a & 1 ? -1 : 1) * (count == 8 ? 1 : lengths[(a + turn) % 3]) / norm;
+        up.v[a] = (vertex >> a & 1 ? -1 : 1) * (count == 8 ? 1 : lengths[(a + turn) % 3]) / length;
     return up;
 }
 
@@ -56,73 +54,65 @@ unsigned mw_marble_tilts(const mw_maze *m, unsigned orientation, mw_tilt *out)
     return n;
 }
 
+bool mw_marble_rests(const mw_maze *m, uint32_t cell, unsigned orientation)
+{
+    vec up = mw_marble_up(m, orientation);
+    for (unsigned a = X; a < mw_marble_axes(m); a++)
+        if (mw_marble_open(m, cell, a, up.v[a] < 0))
+            return false;
+    return true;
+}
+
+vec mw_marble_corner(const mw_maze *m, uint32_t cell, vec up, double near)
+{
+    vec at;
+    for (unsigned a = X; a <= Z; a++)
+        at.v[a] = mw_marble_coordinate(m, cell, a) + (up.v[a] > 0   ? near
+                                                      : up.v[a] < 0 ? 1 - near
+                                                                    : 0.5);
+    return at;
+}
+
+// ---- walls
+
 bool mw_marble_wall(const mw_maze *m, unsigned axis, const int corner[3])
 {
-    const int size[3] = {m->w, m->h, m->d};
+    int size = (int)mw_marble_size(m, axis);
     for (unsigned a = X; a <= Z; a++)
-        if (corner[a] < 0 || corner[a] > size[a] - (a != axis))
+        if (corner[a] < 0 || corner[a] > (int)mw_marble_size(m, a) - (a != axis))
             return false; // beyond the maze
-    if (corner[axis] == 0 || corner[axis] == size[axis])
+    if (corner[axis] == 0 || corner[axis] == size)
         return true; // the border
     uint32_t after =
-        (uint32_t)corner[X] + m->w * ((uint32_t)corner[Y] + m->h * (uint32_t)corner[Z]);
-    uint32_t before = after - mw_marble_stride(m, axis);
+        mw_marble_cell(m, (uint32_t)corner[X], (uint32_t)corner[Y], (uint32_t)corner[Z]);
+    uint32_t before = mw_marble_beyond(m, after, axis, false);
     const board *b = mw_marble_board(m);
     if (b->cells[before] == OUT_OF_MAZE && b->cells[after] == OUT_OF_MAZE)
         return false; // within the hollow
     return !mw_marble_open(m, before, axis, true);
 }
 
-static unsigned axes(const mw_maze *m)
-{
-    return m->d == 1 ? 2 : 3;
-}
-
-bool mw_marble_rests(const mw_maze *m, uint32_t cell, unsigned orientation)
-{
-    mw_up up = mw_marble_up(m, orientation);
-    for (unsigned a = X; a < axes(m); a++)
-        if (mw_marble_open(m, cell, a, up.v[a] < 0))
-            return false;
-    return true;
-}
-
-// ---- the way as the crow would crawl: no physics
-
-void mw_marble_paths(const mw_maze *m, uint32_t *length, uint32_t *queue)
-{
-    mw_marble_ways(m, mw_marble_target(m), length, queue);
-}
-
 void mw_marble_ways(const mw_maze *m, uint32_t end, uint32_t *length, uint32_t *queue)
 {
-    uint32_t cells = mw_marble_cells(m), head = 0, tail = 0;
-    for (uint32_t c = 0; c < cells; c++)
-        length[c] = 0;
+    uint32_t head = 0, tail = 0;
+    memset(length, 0, mw_marble_cells(m) * sizeof *length);
     queue[tail++] = end;
     length[end] = 1;
     while (head < tail) {
         uint32_t c = queue[head++];
-        for (unsigned a = X; a <= Z; a++)
-            for (unsigned forward = 0; forward < 2; forward++) {
-                uint32_t stride = mw_marble_stride(m, a);
-                if (!mw_marble_open(m, c, a, forward))
-                    continue;
-                uint32_t next = forward ? c + stride : c - stride;
-                if (!length[next]) {
-                    length[next] = length[c] + 1;
-                    queue[tail++] = next;
-                }
+        for (unsigned i = 0; i < 6; i++) {
+            if (!mw_marble_open(m, c, i / 2, i % 2))
+                continue;
+            uint32_t next = mw_marble_beyond(m, c, i / 2, i % 2);
+            if (!length[next]) {
+                length[next] = length[c] + 1;
+                queue[tail++] = next;
             }
+        }
     }
 }
 
 // ---- rules
-
-static unsigned orientations(const mw_maze *m)
-{
-    return mw_marble_board(m)->orientations;
-}
 
 static void start(const mw_maze *m, mw_state *s)
 {
@@ -132,13 +122,13 @@ static void start(const mw_maze *m, mw_state *s)
 
 static mw_status status(const mw_maze *m, const mw_state *s)
 {
-    return s->w[0] / orientations(m) == mw_marble_target(m) ? MW_SOLVED : MW_OPEN;
+    return mw_marble_state_cell(m, s) == mw_marble_target(m) ? MW_SOLVED : MW_OPEN;
 }
 
 static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 {
-    uint32_t count = orientations(m), cell = (uint32_t)(s->w[0] / count);
-    unsigned orientation = (unsigned)(s->w[0] % count);
+    uint32_t count = mw_marble_board(m)->orientations, cell = mw_marble_state_cell(m, s);
+    unsigned orientation = mw_marble_state_orientation(m, s);
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned n = mw_marble_tilts(m, orientation, tilts);
     for (unsigned i = 0; i < n; i++) {
@@ -152,13 +142,13 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 
 static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
-    uint32_t count = orientations(m), cell = (uint32_t)(s->w[0] / count);
-    mw_write(w, "cell %u, orientation %u", cell + 1, (unsigned)(s->w[0] % count));
+    mw_write(w, "cell %u, orientation %u", mw_marble_state_cell(m, s) + 1,
+             mw_marble_state_orientation(m, s));
 }
 
-static uint64_t count_states(const mw_maze *m)
+static uint64_t count(const mw_maze *m)
 {
-    return (uint64_t)mw_marble_cells(m) * orientations(m);
+    return (uint64_t)mw_marble_cells(m) * mw_marble_board(m)->orientations;
 }
 
 static uint64_t rank(const mw_maze *m, const mw_state *s)
@@ -170,14 +160,9 @@ static uint64_t rank(const mw_maze *m, const mw_state *s)
 static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
 {
     *s = (mw_state){{r}};
-    uint32_t cell = (uint32_t)(r / orientations(m));
+    uint32_t cell = mw_marble_state_cell(m, s);
     return mw_marble_board(m)->cells[cell] != OUT_OF_MAZE &&
-           mw_marble_rests(m, cell, (unsigned)(r % orientations(m)));
-}
-
-static uint32_t cell_of(const mw_maze *m, const mw_state *s)
-{
-    return (uint32_t)(s->w[0] / orientations(m));
+           mw_marble_rests(m, cell, mw_marble_state_orientation(m, s));
 }
 
 static double theoretical_length(const mw_maze *m, const mw_graph *g)
@@ -186,7 +171,7 @@ static double theoretical_length(const mw_maze *m, const mw_graph *g)
     uint32_t cells = mw_marble_cells(m), *length = malloc(2 * cells * sizeof *length);
     double x = MW_STARVED;
     if (length) {
-        mw_marble_paths(m, length, length + cells);
+        mw_marble_ways(m, mw_marble_target(m), length, length + cells);
         x = length[0] ? length[0] : (double)NAN;
     }
     free(length);
@@ -207,42 +192,10 @@ static const mw_rules rules = {
     .status = status,
     .expand = expand,
     .describe = describe,
-    .count = count_states,
+    .count = count,
     .rank = rank,
     .unrank = unrank,
-    .cell = cell_of,
-};
-
-static const mw_text text = {
-    .size = sizeof(mw_text),
-    .options =
-        (const mw_option[]){
-            {.name = "all", .about = "every cell belongs to the maze (default)"},
-            {.name = "outer", .about = "only cells at the surface belong to it"},
-            {.name = "orientations",
-             .value = "4|8|24",
-             .about = "4 in a flat maze, else 8 (default) or 24"},
-            {0},
-        },
-    .parse = mw_marble_parse,
-    .print = mw_marble_print,
-    .print_options = mw_marble_print_options,
-    .random = mw_marble_random,
-    .generator = 1,
-};
-
-static const mw_view view = {
-    .size = sizeof(mw_view),
-    .draw = mw_marble_draw,
-    .place = mw_marble_place,
-    .animate = mw_marble_animate,
-    .look = mw_marble_look,
-};
-
-static const mw_editor editor = {
-    .size = sizeof(mw_editor),
-    .brushes = mw_marble_brushes,
-    .paint = mw_marble_paint,
+    .cell = mw_marble_state_cell,
 };
 
 const mw_kind mw_marble = {
@@ -261,9 +214,9 @@ const mw_kind mw_marble = {
         "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
         "tip a maze in space along its width, its depth and its height.",
     .rules = &rules,
-    .text = &text,
-    .view = &view,
-    .editor = &editor,
+    .text = &mw_marble_text,
+    .view = &mw_marble_view,
+    .editor = &mw_marble_editor,
     .measures =
         (const mw_measure[]){
             {.name = "theoretical_length",

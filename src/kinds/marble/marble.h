@@ -1,11 +1,12 @@
 // marble.h: the board of a marble maze, its orientations and what a rotation is predicted to do;
-// shared by the kind (marble.c, text.c) and the physical simulation (src/marble/).
+// shared by the kind (marble.c) and the physical simulation (simulate.c).
 //
 // Cells are numbered along x, then y, then z, from 0; the thesis counts them from 1.
 #ifndef MW_KINDS_MARBLE_MARBLE_H
 #define MW_KINDS_MARBLE_MARBLE_H
 
-#include "mazewright/waist.h"
+#include "kinds/marble/vector.h"
+#include "mazewright/marble.h"
 
 #define FLAT_SIDE_MAX 50 // of a flat maze
 #define SIDE_MAX      20 // of one in space
@@ -34,9 +35,49 @@ static inline uint32_t mw_marble_target(const mw_maze *m)
     return mw_marble_cells(m) - 1; // the corner opposite to cell 0, where the marble begins
 }
 
+static inline uint32_t mw_marble_size(const mw_maze *m, unsigned axis)
+{
+    return axis == X ? m->w : axis == Y ? m->h : m->d;
+}
+
+static inline unsigned mw_marble_axes(const mw_maze *m)
+{
+    return m->d == 1 ? 2 : 3;
+}
+
+// From a cell to the next one along the axis.
 static inline uint32_t mw_marble_stride(const mw_maze *m, unsigned axis)
 {
     return axis == X ? 1 : axis == Y ? m->w : (uint32_t)m->w * m->h;
+}
+
+static inline uint32_t mw_marble_cell(const mw_maze *m, uint32_t x, uint32_t y, uint32_t z)
+{
+    return x + m->w * (y + m->h * z);
+}
+
+static inline uint32_t mw_marble_coordinate(const mw_maze *m, uint32_t cell, unsigned axis)
+{
+    return cell / mw_marble_stride(m, axis) % mw_marble_size(m, axis);
+}
+
+// The two other axes, in their order.
+static inline unsigned mw_marble_first(unsigned axis)
+{
+    return axis == X ? Y : X;
+}
+
+static inline unsigned mw_marble_second(unsigned axis)
+{
+    return axis == Z ? Y : Z;
+}
+
+// The cell next to this one along the axis. There must be one.
+static inline uint32_t mw_marble_beyond(const mw_maze *m, uint32_t cell, unsigned axis,
+                                        bool forward)
+{
+    uint32_t stride = mw_marble_stride(m, axis);
+    return forward ? cell + stride : cell - stride;
 }
 
 // Can the marble go from the cell along the axis, forwards or backwards?
@@ -50,7 +91,8 @@ static inline bool mw_marble_open(const mw_maze *m, uint32_t cell, unsigned axis
     return walls != OUT_OF_MAZE && walls >> axis & 1;
 }
 
-// The axis of a side of a cell (up, right, down, left, above, below), and whether it lies forward.
+// The axis of a side of a cell (0 up, 1 right, 2 down, 3 left, 4 above, 5 below), and whether it
+// lies forward.
 static inline unsigned mw_marble_axis(unsigned side, bool *forward)
 {
     *forward = side == 0 || side == 1 || side == 4;
@@ -61,10 +103,7 @@ static inline unsigned mw_marble_axis(unsigned side, bool *forward)
 // two?
 bool mw_marble_wall(const mw_maze *, unsigned axis, const int corner[3]);
 
-// ---- orientations: the direction that points up, in the coordinates of the maze
-typedef struct mw_up {
-    double v[3]; // of length 1; z is 0 in a flat maze
-} mw_up;
+// ---- orientations
 
 #define MARBLE_MOVES_MAX 4
 typedef struct mw_tilt { // one rotation out of an orientation
@@ -72,44 +111,55 @@ typedef struct mw_tilt { // one rotation out of an orientation
     uint8_t to;
 } mw_tilt;
 
-mw_up mw_marble_up(const mw_maze *, unsigned orientation);
+// The direction that points up, in the coordinates of the maze. Its length is 1; z is 0 in a flat
+// maze.
+vec mw_marble_up(const mw_maze *, unsigned orientation);
+// The rotations out of an orientation, at most MARBLE_MOVES_MAX. Returns their number.
 unsigned mw_marble_tilts(const mw_maze *, unsigned orientation, mw_tilt *);
 // Orientation in which the marble rests in the corner of cell 0.
 #define MARBLE_FIRST 0
 // Does a marble that rests in this cell lie against walls in all directions of gravity?
 bool mw_marble_rests(const mw_maze *, uint32_t cell, unsigned orientation);
 
+// The middle of a marble that has fallen into the corner of a cell: `near` from its walls.
+vec mw_marble_corner(const mw_maze *, uint32_t cell, vec up, double near);
+
+// state: w[0] = cell * orientations + orientation, the number that the thesis gives it
+static inline uint32_t mw_marble_state_cell(const mw_maze *m, const mw_state *s)
+{
+    return (uint32_t)(s->w[0] / mw_marble_board(m)->orientations);
+}
+
+static inline unsigned mw_marble_state_orientation(const mw_maze *m, const mw_state *s)
+{
+    return (unsigned)(s->w[0] % mw_marble_board(m)->orientations);
+}
+
 // ---- prediction
-// What it depends on; see mw_marble_physics.
-typedef struct mw_foresight {
-    double radius, wall, gravity, acceleration;
-} mw_foresight;
+
+extern const mw_marble_physics mw_marble_usual_physics; // the default; simulate.c
 // The cell where the marble is expected to come to rest after a rotation. NULL: the usual physics.
 uint32_t mw_marble_predict(const mw_maze *, uint32_t cell, unsigned from, unsigned to,
-                           const mw_foresight *);
+                           const mw_marble_physics *);
 // The cell that it enters first, or the same one.
 uint32_t mw_marble_next(const mw_maze *, uint32_t cell, unsigned from, unsigned to);
 
-// Cells on the way from each cell to `end`, both counted (0: no way), by breadth-first search; and
-// to the target.
+// Cells on the way from each cell to `end`, both counted (0: no way), by breadth-first search. Both
+// arrays have room for all cells.
 void mw_marble_ways(const mw_maze *, uint32_t end, uint32_t *length, uint32_t *queue);
-void mw_marble_paths(const mw_maze *, uint32_t *length, uint32_t *queue);
+
+// ---- making mazes
 
 mw_maze *mw_marble_make(mw_source *); // all walls closed; text.c
 // May the wall behind the cell along the axis be open? It may between two cells of the maze.
 bool mw_marble_may_open(const mw_maze *, uint32_t cell, unsigned axis);
-mw_maze *mw_marble_parse(mw_source *);
-void mw_marble_print(const mw_maze *, bool compact, mw_writer *);
-void mw_marble_print_options(const mw_maze *, mw_writer *);
 mw_maze *mw_marble_random(mw_source *, mw_rng *); // design.c
-extern const mw_design mw_marble_design;
 
-void mw_marble_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
-void mw_marble_place(const mw_maze *, const mw_state *, double *x, double *y);
-void mw_marble_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
-                       mw_scene *);
-void mw_marble_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
-extern const mw_brush mw_marble_brushes[]; // edit.c
-mw_maze *mw_marble_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
+// ---- the parts of the kind
+
+extern const mw_text mw_marble_text;
+extern const mw_view mw_marble_view;     // draw.c
+extern const mw_editor mw_marble_editor; // edit.c
+extern const mw_design mw_marble_design;
 
 #endif

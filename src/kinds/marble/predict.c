@@ -4,7 +4,8 @@
 //
 // Where the way has no such opening nothing is worked out at all.
 #include "kinds/marble/marble.h"
-#include "kinds/marble/vector.h"
+
+#include "kinds/marble/frame.h"
 
 #include <math.h>
 
@@ -12,53 +13,48 @@
 #define GROOVE  0.52  // share of a force that speeds up a ball that rolls between two walls: 5/9,
 #define SURFACE (1 / 1.4) // less what it slips at first; or on one
 
-static unsigned axes(const mw_maze *m)
+static bool falls_forward(vec up, unsigned axis)
 {
-    return m->d == 1 ? 2 : 3;
+    return up.v[axis] < 0;
 }
 
-static bool falls_forward(const mw_up *up, unsigned axis)
-{
-    return up->v[axis] < 0;
-}
-
-// The axis along which gravity changes its direction between two orientations; axes(m): none.
-static unsigned turned_axis(const mw_maze *m, const mw_up *from, const mw_up *to)
+// The axis along which gravity changes its direction between two orientations; mw_marble_axes(m):
+// none.
+static unsigned turned_axis(const mw_maze *m, vec from, vec to)
 {
     unsigned a = X;
-    while (a < axes(m) && falls_forward(from, a) == falls_forward(to, a))
+    while (a < mw_marble_axes(m) && falls_forward(from, a) == falls_forward(to, a))
         a++;
     return a;
 }
 
-static bool can_fall(const mw_maze *m, uint32_t cell, const mw_up *up, unsigned axis)
+static bool can_fall(const mw_maze *m, uint32_t cell, vec up, unsigned axis)
 {
     return mw_marble_open(m, cell, axis, falls_forward(up, axis));
 }
 
-static uint32_t fall(const mw_maze *m, uint32_t cell, const mw_up *up, unsigned axis)
+static uint32_t fall(const mw_maze *m, uint32_t cell, vec up, unsigned axis)
 {
-    uint32_t stride = mw_marble_stride(m, axis);
-    return falls_forward(up, axis) ? cell + stride : cell - stride;
+    return mw_marble_beyond(m, cell, axis, falls_forward(up, axis));
 }
 
 uint32_t mw_marble_next(const mw_maze *m, uint32_t cell, unsigned from, unsigned to)
 {
-    mw_up before = mw_marble_up(m, from), after = mw_marble_up(m, to);
-    unsigned a = turned_axis(m, &before, &after);
-    return a < axes(m) && can_fall(m, cell, &after, a) ? fall(m, cell, &after, a) : cell;
+    vec before = mw_marble_up(m, from), after = mw_marble_up(m, to);
+    unsigned a = turned_axis(m, before, after);
+    return a < mw_marble_axes(m) && can_fall(m, cell, after, a) ? fall(m, cell, after, a) : cell;
 }
 
 // ---- a way without a choice
 
 // Goes from cell to cell while there is one way only. True at the end; false, with the place and
 // the way it came, where the marble may go on or fall.
-static bool forced(const mw_maze *m, const mw_up *up, uint32_t *cell, unsigned *along)
+static bool forced(const mw_maze *m, vec up, uint32_t *cell, unsigned *along)
 {
     for (;;) {
         *cell = fall(m, *cell, up, *along);
         unsigned ways = 0, other = 0;
-        for (unsigned a = X; a < axes(m); a++)
+        for (unsigned a = X; a < mw_marble_axes(m); a++)
             if (can_fall(m, *cell, up, a)) {
                 ways++;
                 other = a;
@@ -75,12 +71,11 @@ static bool forced(const mw_maze *m, const mw_up *up, uint32_t *cell, unsigned *
 
 typedef struct ride {
     const mw_maze *m;
-    const mw_foresight *f;
-    mw_up up;              // in the end
-    vec from, axis;        // the rotation
-    double angle, seconds; // of it
+    const mw_marble_physics *physics;
+    vec up; // in the end
+    rotation rotation;
     double time;
-    double at[3];     // of the marble, from the centre of the maze
+    vec at;           // of the marble, from the centre of the maze
     double speed[3];  // in the direction of gravity along each axis
     double passed[3]; // in the same direction: from the corner of the cell where it came to a stop
     uint32_t cell;
@@ -91,42 +86,23 @@ typedef struct ride {
 // From the middle of a marble that lies against a wall to the border of the cell.
 static double near_wall(const ride *r)
 {
-    return r->f->wall / 2 + r->f->radius;
-}
-
-static double component(vec v, unsigned axis)
-{
-    return axis == X ? v.x : axis == Y ? v.y : v.z;
-}
-
-static vec up_now(const ride *r, double *rate, double *pull)
-{
-    double half = r->seconds / 2, left = r->seconds - r->time, a = r->angle / (half * half);
-    *rate = *pull = 0;
-    if (r->time >= r->seconds)
-        return (vec){r->up.v[0], r->up.v[1], r->up.v[2]};
-    *pull = r->time < half ? a : -a;
-    *rate = a * (r->time < half ? r->time : left);
-    return turned(r->from, r->axis,
-                  r->time < half ? a * r->time * r->time / 2 : r->angle - a * left * left / 2);
+    return r->physics->wall / 2 + r->physics->radius;
 }
 
 static double sign(const ride *r, unsigned axis)
 {
-    return falls_forward(&r->up, axis) ? 1 : -1;
+    return falls_forward(r->up, axis) ? 1 : -1;
 }
 
 // What pulls the marble along each axis: gravity, and what the rotation of its frame adds.
 static vec pull_now(const ride *r)
 {
-    double rate, pull;
-    vec up = up_now(r, &rate, &pull), at = {r->at[0], r->at[1], r->at[2]};
-    vec speed = {r->speed[0] * sign(r, X), r->speed[1] * sign(r, Y),
-                 axes(r->m) > 2 ? r->speed[2] * sign(r, Z) : 0};
-    vec turn = scale(r->axis, -rate), hasten = scale(r->axis, -pull);
-    vec f = sub(scale(up, -r->f->gravity), cross(hasten, at));
-    f = sub(f, scale(cross(turn, speed), 2));
-    return sub(f, cross(turn, cross(turn, at)));
+    vec speed = {{r->speed[X] * sign(r, X), r->speed[Y] * sign(r, Y),
+                  mw_marble_axes(r->m) > 2 ? r->speed[Z] * sign(r, Z) : 0}};
+    if (r->time >= 2 * r->rotation.half)
+        return scale(r->up, -r->physics->gravity);
+    frame f = rotation_frame(&r->rotation, r->time, r->physics->gravity);
+    return frame_acceleration(&f, r->at, speed);
 }
 
 // Some time along an axis, with a share of the pull; never backwards.
@@ -136,7 +112,7 @@ static void advance(ride *r, unsigned axis, double pull, double share, double se
     if (r->speed[axis] < 0)
         r->speed[axis] = 0;
     r->passed[axis] += r->speed[axis] * seconds;
-    r->at[axis] += sign(r, axis) * r->speed[axis] * seconds;
+    r->at.v[axis] += sign(r, axis) * r->speed[axis] * seconds;
 }
 
 // The part of the step just made in which the marble was beyond a place on its way.
@@ -150,7 +126,7 @@ static double beyond(const ride *r, double place)
 // on one; in a flat maze it rolls on one, and over an opening it flies.
 static double share(const ride *r, bool falls)
 {
-    if (axes(r->m) == 2)
+    if (mw_marble_axes(r->m) == 2)
         return falls ? 1 : SURFACE;
     return falls ? SURFACE : GROOVE;
 }
@@ -158,28 +134,28 @@ static double share(const ride *r, bool falls)
 // On to a place on the way. Drops into openings that are passed are in `passed`.
 static void cross_cell(ride *r, const bool *open, double end)
 {
-    double begin = 1 - near_wall(r) + r->f->wall / 2; // behind the wall of the cell before
+    double begin = 1 - near_wall(r) + r->physics->wall / 2; // behind the wall of the cell before
     bool falls = false;
     for (unsigned tries = 0; r->passed[r->along] < end && tries < 4000; tries++) {
         vec pull = pull_now(r);
-        advance(r, r->along, component(pull, r->along), share(r, falls), STEP);
+        advance(r, r->along, pull.v[r->along], share(r, falls), STEP);
         double over = beyond(r, begin) - beyond(r, end);
-        for (unsigned a = X; over > 0 && a < axes(r->m); a++)
+        for (unsigned a = X; over > 0 && a < mw_marble_axes(r->m); a++)
             if (a != r->along && open[a]) {
-                advance(r, a, component(pull, a), share(r, true), over * STEP);
+                advance(r, a, pull.v[a], share(r, true), over * STEP);
                 falls = true;
             }
         r->time += STEP;
     }
 }
 
-// The steepest other way down from here; axes(m): none.
+// The steepest other way down from here; mw_marble_axes(m): none.
 static unsigned steepest(const ride *r)
 {
-    unsigned down = axes(r->m);
-    for (unsigned a = X; a < axes(r->m); a++)
-        if (a != r->along && can_fall(r->m, r->cell, &r->up, a) &&
-            (down == axes(r->m) || fabs(r->up.v[a]) > fabs(r->up.v[down]) + 1e-9))
+    unsigned down = mw_marble_axes(r->m);
+    for (unsigned a = X; a < mw_marble_axes(r->m); a++)
+        if (a != r->along && can_fall(r->m, r->cell, r->up, a) &&
+            (down == mw_marble_axes(r->m) || fabs(r->up.v[a]) > fabs(r->up.v[down]) + 1e-9))
             down = a;
     return down;
 }
@@ -190,31 +166,31 @@ static unsigned steepest(const ride *r)
 static bool is_fast(const ride *r, unsigned down)
 {
     double steeper = fabs(r->up.v[r->along]) / fabs(r->up.v[down]);
-    return axes(r->m) == 2 || steeper > 1.15 || r->rolled * steeper > 1.9;
+    return mw_marble_axes(r->m) == 2 || steeper > 1.15 || r->rolled * steeper > 1.9;
 }
 
 // On its first way the marble starts from rest, and its speed can be worked out.
 static bool drops(ride *r, unsigned *down)
 {
     bool open[3] = {false};
-    for (unsigned a = X; a < axes(r->m); a++)
-        open[a] = can_fall(r->m, r->cell, &r->up, a);
-    cross_cell(r, open, 2 - near_wall(r) - r->f->wall / 2);
-    for (unsigned a = X; a < axes(r->m); a++)
+    for (unsigned a = X; a < mw_marble_axes(r->m); a++)
+        open[a] = can_fall(r->m, r->cell, r->up, a);
+    cross_cell(r, open, 2 - near_wall(r) - r->physics->wall / 2);
+    for (unsigned a = X; a < mw_marble_axes(r->m); a++)
         if (a != r->along && open[a] && r->passed[a] > r->passed[*down] + 1e-9)
             *down = a;
-    return r->passed[*down] >= r->f->radius;
+    return r->passed[*down] >= r->physics->radius;
 }
 
-// The way on from the cell that has just been entered; axes(m): it rests there.
+// The way on from the cell that has just been entered; mw_marble_axes(m): it rests there.
 static unsigned choose(ride *r)
 {
     static const bool closed[3];
-    bool on = can_fall(r->m, r->cell, &r->up, r->along);
+    bool on = can_fall(r->m, r->cell, r->up, r->along);
     unsigned down = steepest(r);
     if (!on)
         return down;
-    if (down == axes(r->m)) {
+    if (down == mw_marble_axes(r->m)) {
         if (r->first)
             cross_cell(r, closed, 1);
         return r->along;
@@ -226,59 +202,51 @@ static unsigned choose(ride *r)
 // are forgotten.
 static void enter(ride *r, unsigned way)
 {
-    for (unsigned a = X; a < axes(r->m); a++)
+    for (unsigned a = X; a < mw_marble_axes(r->m); a++)
         if (a != way)
             r->speed[a] = r->passed[a] = 0;
     r->passed[way] -= 1;
     r->rolled = way == r->along ? r->rolled + 1 : 1;
     r->first &= way == r->along;
     r->along = way;
-    r->cell = fall(r->m, r->cell, &r->up, way);
+    r->cell = fall(r->m, r->cell, r->up, way);
 }
 
-static void set_out(ride *r, const mw_up *before)
+static void set_out(ride *r, vec before)
 {
-    vec to = {r->up.v[0], r->up.v[1], r->up.v[2]};
-    const uint32_t place[3] = {r->cell % r->m->w, r->cell / r->m->w % r->m->h,
-                               r->cell / r->m->w / r->m->h};
-    const uint16_t size[3] = {r->m->w, r->m->h, r->m->d};
     double corner = 0.5 - near_wall(r);
-    r->from = (vec){before->v[0], before->v[1], before->v[2]};
-    r->axis = unit(cross(r->from, to));
-    r->angle = angle_between(r->from, to);
-    r->seconds = 2 * sqrt(r->angle / r->f->acceleration);
+    r->rotation = rotation_between(before, r->up);
+    rotation_takes(&r->rotation, sqrt(r->rotation.angle / r->physics->acceleration));
     for (unsigned a = X; a <= Z; a++)
-        r->at[a] = place[a] + 0.5 - size[a] / 2.0 +
-                   (a >= axes(r->m)            ? 0
-                    : falls_forward(before, a) ? corner
-                                               : -corner);
+        r->at.v[a] = mw_marble_coordinate(r->m, r->cell, a) + 0.5 - mw_marble_size(r->m, a) / 2.0 +
+                     (a >= mw_marble_axes(r->m)  ? 0
+                      : falls_forward(before, a) ? corner
+                                                 : -corner);
 }
 
 uint32_t mw_marble_predict(const mw_maze *m, uint32_t cell, unsigned from, unsigned to,
-                           const mw_foresight *f)
+                           const mw_marble_physics *physics)
 {
-    static const mw_foresight usual = {
-        .radius = 0.2, .wall = 0.1, .gravity = 9.81, .acceleration = 1.23};
-    mw_up before = mw_marble_up(m, from), up = mw_marble_up(m, to);
-    unsigned along = turned_axis(m, &before, &up);
-    if (along == axes(m) || !can_fall(m, cell, &up, along))
+    vec before = mw_marble_up(m, from), up = mw_marble_up(m, to);
+    unsigned along = turned_axis(m, before, up);
+    if (along == mw_marble_axes(m) || !can_fall(m, cell, up, along))
         return cell; // into another corner of the same cell
     uint32_t end = cell;
     unsigned way = along;
-    if (forced(m, &up, &end, &way))
+    if (forced(m, up, &end, &way))
         return end;
     ride r = {.m = m,
-              .f = f ? f : &usual,
+              .physics = physics ? physics : &mw_marble_usual_physics,
               .up = up,
               .cell = cell,
               .along = along,
               .rolled = 1,
               .first = true};
-    set_out(&r, &before);
-    r.cell = fall(m, cell, &up, along);
+    set_out(&r, before);
+    r.cell = fall(m, cell, up, along);
     for (uint32_t guard = mw_marble_cells(m); guard; guard--) {
         way = choose(&r);
-        if (way == axes(m))
+        if (way == mw_marble_axes(m))
             break;
         enter(&r, way);
     }

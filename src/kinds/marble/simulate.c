@@ -1,10 +1,10 @@
 // simulate.c: a whole simulation: the controller moves the maze, the agent looks where the marble
 // rests, learns, and thinks of what to do next.
 #include "kinds/marble/controller.h"
+#include "core/text.h"
 #include "kinds/marble/knowledge.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,29 +14,21 @@
 
 // ---- physics
 
+const mw_marble_physics mw_marble_usual_physics = {.radius = 0.2,
+                                                   .wall = 0.1,
+                                                   .gravity = 9.81,
+                                                   .friction = 0.6,
+                                                   .restitution = 0.4,
+                                                   .dt = 0.004,
+                                                   .acceleration = 1.23,
+                                                   .error = 5e-6,
+                                                   .rest_energy = 1e-5,
+                                                   .rest_time = 0.5,
+                                                   .give_up = 30};
+
 mw_marble_physics mw_marble_default_physics(void)
 {
-    return (mw_marble_physics){.radius = 0.2,
-                               .wall = 0.1,
-                               .gravity = 9.81,
-                               .friction = 0.6,
-                               .restitution = 0.4,
-                               .dt = 0.004,
-                               .acceleration = 1.23,
-                               .error = 5e-6,
-                               .rest_energy = 1e-5,
-                               .rest_time = 0.5,
-                               .give_up = 30};
-}
-
-__attribute__((format(printf, 2, 3))) static bool refuse(mw_error *error, const char *format, ...)
-{
-    va_list list;
-    *error = (mw_error){0};
-    va_start(list, format);
-    vsnprintf(error->text, sizeof error->text, format, list);
-    va_end(list);
-    return false;
+    return mw_marble_usual_physics;
 }
 
 bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_error *error)
@@ -59,18 +51,19 @@ bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_er
     };
     for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++)
         if (!(bounds[i].value >= bounds[i].least && bounds[i].value <= bounds[i].most))
-            return refuse(error, "%s is %g; it must be from %g to %g", bounds[i].name,
-                          bounds[i].value, bounds[i].least, bounds[i].most);
+            return mw_refuse(error, "%s is %g; it must be from %g to %g", bounds[i].name,
+                             bounds[i].value, bounds[i].least, bounds[i].most);
     if (p->radius + p->wall / 2 > 0.48)
-        return refuse(error, "a marble of radius %g does not fit between walls of thickness %g",
-                      p->radius, p->wall);
+        return mw_refuse(error, "a marble of radius %g does not fit between walls of thickness %g",
+                         p->radius, p->wall);
     double way = sqrt((double)m->w * m->w + m->h * m->h + m->d * m->d);
     double step = sqrt(2 * p->gravity * way) * p->dt;
     return step < 0.75 * p->radius ||
-           refuse(error,
-                  "in one time step the marble may move by %g cells and pass through walls; take a "
-                  "shorter step, so that it is below %g",
-                  step, 0.75 * p->radius);
+           mw_refuse(
+               error,
+               "in one time step the marble may move by %g cells and pass through walls; take a "
+               "shorter step, so that it is below %g",
+               step, 0.75 * p->radius);
 }
 
 // ---- schemes
@@ -87,45 +80,21 @@ unsigned mw_marble_orientations(const mw_maze *m)
 
 mw_maze *mw_marble_with_orientations(const mw_maze *m, unsigned orientations, mw_error *error)
 {
-    bool flat = m->d == 1,
-         fits = flat ? orientations == 4 : orientations == 8 || orientations == 24;
-    mw_maze *out = NULL;
+    bool flat = m->d == 1;
     if (!is_marble(m))
-        refuse(error, "only marble mazes can be simulated");
-    else if (!fits)
-        refuse(error, "a %s orientations", flat ? "flat maze has 4" : "maze in space has 8 or 24");
-    else if (!(out = mw_maze_clone(m)))
-        mw_no_memory(error);
-    board *b = out ? (board *)out->data : NULL;
-    if (b)
-        b->orientations = (uint8_t)orientations;
+        return mw_no_maze(error, "only marble mazes can be simulated");
+    if (flat ? orientations != 4 : orientations != 8 && orientations != 24)
+        return mw_no_maze(error, "a %s orientations",
+                          flat ? "flat maze has 4" : "maze in space has 8 or 24");
+    mw_maze *out = mw_maze_clone(m);
+    if (!out)
+        return mw_no_memory(error);
+    board *b = (board *)out->data;
+    b->orientations = (uint8_t)orientations;
     return out;
 }
 
 // ---- names
-
-static const mw_marble_agent agents[] = {
-    {"depth-first", "any unknown state, however far"},
-    {"breadth-first", "the nearest unknown state"},
-    {"heuristic", "the unknown state whose parent is nearest to the target"},
-    {"improved-heuristic", "the one whose next cell is nearest"},
-    {"single-move", "the one whose predicted cell is nearest"},
-    {"complete", "a whole way over predicted states; else as single-move"},
-    {"simulate-ahead", "a whole way over states tried out in a copy of the world"},
-    {0},
-};
-static choose_moves *const choices[] = {mw_choose_depth_first,
-                                        mw_choose_breadth_first,
-                                        mw_choose_heuristic,
-                                        mw_choose_improved,
-                                        mw_choose_single_move,
-                                        mw_choose_complete,
-                                        NULL}; // plans with the simulator
-
-const mw_marble_agent *mw_marble_agents(void)
-{
-    return agents;
-}
 
 const char *mw_marble_phase_name(mw_marble_phase p)
 {
@@ -150,7 +119,7 @@ const char *mw_marble_engine_name(const mw_marble_engine *e)
 typedef struct run {
     const mw_maze *maze;
     mw_marble_plan plan; // with the defaults filled in
-    choose_moves *choose;
+    agent agent;
     controller controller;
     knowledge knowledge;
     uint8_t *moves; // thought of, and not yet made
@@ -170,22 +139,19 @@ static void show_frame(run *r)
     if (!r->plan.frame || c->time < r->next_frame)
         return;
     r->next_frame = c->time + r->plan.frame_time;
+    vec at = c->marble.at, up = mw_controller_up(c);
     mw_marble_frame f = {
-        .time = c->time, .at = {c->marble.at.x, c->marble.at.y, c->marble.at.z}, .phase = c->phase};
-    vec up = mw_controller_up(c);
-    f.up[0] = up.x, f.up[1] = up.y, f.up[2] = up.z;
+        .time = c->time, .at = {at.x, at.y, at.z}, .up = {up.x, up.y, up.z}, .phase = c->phase};
     if (!r->plan.frame(r->plan.context, &f))
         r->stopped = true;
 }
 
 static void settle(run *r)
 {
-    controller *c = &r->controller;
     do {
-        mw_controller_step(c);
+        mw_controller_step(&r->controller);
         show_frame(r);
-    } while (!r->stopped && (c->phase == MW_MARBLE_ACCELERATING ||
-                             c->phase == MW_MARBLE_DECELERATING || c->phase == MW_MARBLE_WAITING));
+    } while (!r->stopped && mw_controller_moves(&r->controller));
 }
 
 // Out of a frozen state: tip towards each neighbouring orientation a little, and back.
@@ -194,11 +160,9 @@ static void recover(run *r, controller *c, bool shown)
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned n = mw_marble_tilts(c->maze, c->orientation, tilts);
     assert(n);
-    mw_up straight = mw_marble_up(c->maze, c->orientation);
-    vec home = {straight.v[0], straight.v[1], straight.v[2]};
+    vec home = mw_marble_up(c->maze, c->orientation);
     for (unsigned i = 0; i < 2 * n && c->phase == MW_MARBLE_FROZEN && !r->stopped; i++) {
-        mw_up to = mw_marble_up(c->maze, tilts[i % n].to);
-        vec axis = unit(cross(home, (vec){to.v[0], to.v[1], to.v[2]}));
+        vec axis = unit(cross(home, mw_marble_up(c->maze, tilts[i % n].to)));
         mw_controller_tip(c, turned(home, axis, i < n ? TIP : -TIP));
         shown ? settle(r) : mw_controller_settle(c);
         if (c->phase == MW_MARBLE_FINISHED)
@@ -228,39 +192,23 @@ static uint32_t imagine(run *r, const controller *from, unsigned to, controller 
 
 // Breadth first over what really happens, from this moment on: the fewest moves to the target, or
 // none if there is no way.
-static unsigned plan_ahead(run *r, uint8_t *moves)
+static unsigned plan_ahead(run *r, uint32_t from)
 {
     knowledge *k = &r->knowledge;
-    uint32_t from = mw_controller_state(&r->controller), head = 0, tail = 0;
-    memset(k->met, 0, k->states * sizeof *k->met);
-    k->queue[tail++] = from;
-    k->met[from] = true;
+    mw_knowledge_search(k, from);
     r->moments[from] = r->controller;
-    while (head < tail && !r->stopped) {
-        uint32_t s = k->queue[head++];
+    while (k->head < k->tail && !r->stopped) {
+        uint32_t s = k->queue[k->head++];
         mw_tilt tilts[MARBLE_MOVES_MAX];
         unsigned n = mw_marble_tilts(r->maze, s % k->orientations, tilts);
         for (unsigned i = 0; i < n; i++) {
             controller after;
             uint32_t to = imagine(r, &r->moments[s], tilts[i].to, &after);
-            if (to == UNKNOWN || k->met[to])
+            if (to == UNKNOWN || !mw_knowledge_reach(k, s, i, to))
                 continue;
-            k->met[to] = true;
-            k->before[to] = s;
-            k->by[to] = (uint8_t)i;
-            k->queue[tail++] = to;
             r->moments[to] = after;
-            if (to / k->orientations != mw_marble_target(r->maze))
-                continue;
-            unsigned length = 0;
-            for (uint32_t t = to; t != from; t = k->before[t])
-                length++;
-            unsigned at = length;
-            for (uint32_t t = to; t != from; t = k->before[t]) {
-                moves[--at] = k->by[t];
-                r->expected[at] = t;
-            }
-            return length;
+            if (to / k->orientations == mw_marble_target(r->maze))
+                return mw_knowledge_retrace(k, to, r->moves, r->expected);
         }
     }
     return 0;
@@ -272,7 +220,9 @@ static void decide(run *r)
 {
     uint32_t state = mw_controller_state(&r->controller);
     r->made = 0;
-    r->count = r->choose ? r->choose(&r->knowledge, state, r->moves) : plan_ahead(r, r->moves);
+    r->count = r->agent == SIMULATE_AHEAD
+                   ? plan_ahead(r, state)
+                   : mw_knowledge_choose(&r->knowledge, r->agent, state, r->moves);
 }
 
 static bool note_action(run *r, uint16_t action)
@@ -323,9 +273,9 @@ static bool make_move(run *r)
     if (r->plan.move)
         r->plan.move(r->plan.context, &m);
     // What was thought of beyond holds only if all went as expected.
-    uint32_t expected = !r->choose          ? r->expected[r->made]
-                        : before != UNKNOWN ? before
-                                            : m.predicted;
+    uint32_t expected = r->agent == SIMULATE_AHEAD ? r->expected[r->made]
+                        : before != UNKNOWN        ? before
+                                                   : m.predicted;
     r->made++;
     if (m.to != expected)
         r->count = r->made;
@@ -360,50 +310,40 @@ static bool live(run *r)
     return true;
 }
 
-static bool fill_plan(run *r, const mw_marble_plan *plan, mw_marble_physics *physics,
-                      mw_error *error)
+static bool find_agent(const char *name, agent *out, mw_error *error)
 {
-    r->plan = *plan;
-    *physics = plan->physics ? *plan->physics : mw_marble_default_physics();
-    if (!r->plan.engine)
-        r->plan.engine = &mw_marble_ball;
-    if (!r->plan.most_moves)
-        r->plan.most_moves = MOST_MOVES;
-    const char *name = plan->agent ? plan->agent : "complete";
-    size_t i = 0;
-    while (agents[i].name && strcmp(agents[i].name, name))
-        i++;
-    if (agents[i].name) {
-        r->choose = choices[i];
-        return mw_marble_check_physics(r->maze, physics, error);
+    const mw_marble_agent *agents = mw_marble_agents();
+    char known[200] = "";
+    size_t n = 0;
+    for (unsigned i = 0; agents[i].name; i++) {
+        if (!strcmp(agents[i].name, name)) {
+            *out = (agent)i;
+            return true;
+        }
+        n += (size_t)snprintf(known + n, sizeof known - n, " %s", agents[i].name);
     }
-    *error = (mw_error){0};
-    int n =
-        snprintf(error->text, sizeof error->text, "unknown agent '%.40s'; the agents are", name);
-    for (i = 0; agents[i].name; i++)
-        n += snprintf(error->text + n, sizeof error->text - (size_t)n, " %s", agents[i].name);
-    return false;
+    return mw_refuse(error, "unknown agent '%.40s'; the agents are%s", name, known);
 }
 
 bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_result *out,
                         mw_error *error)
 {
-    run r = {.maze = m, .out = out};
-    mw_marble_physics physics;
+    run r = {.maze = m, .out = out, .plan = *plan};
+    mw_marble_physics physics = plan->physics ? *plan->physics : mw_marble_usual_physics;
+    r.plan.engine = plan->engine ? plan->engine : &mw_marble_ball;
+    r.plan.most_moves = plan->most_moves ? plan->most_moves : MOST_MOVES;
     *out = (mw_marble_result){0};
     if (!is_marble(m))
-        return refuse(error, "only marble mazes can be simulated");
-    if (!fill_plan(&r, plan, &physics, error))
+        return mw_refuse(error, "only marble mazes can be simulated");
+    if (!find_agent(plan->agent ? plan->agent : "complete", &r.agent, error) ||
+        !mw_marble_check_physics(m, &physics, error))
         return false;
-    mw_foresight foresight = {.radius = physics.radius,
-                              .wall = physics.wall,
-                              .gravity = physics.gravity,
-                              .acceleration = physics.acceleration};
-    bool ok = mw_knowledge_init(&r.knowledge, m, foresight) &&
-              mw_controller_open(&r.controller, m, r.plan.engine, &physics, plan->seed) &&
-              (r.moves = malloc(r.knowledge.states + 1)) &&
-              (r.expected = malloc((r.knowledge.states + 1) * sizeof *r.expected)) &&
-              (r.choose || (r.moments = malloc(r.knowledge.states * sizeof *r.moments)));
+    bool ok =
+        mw_knowledge_init(&r.knowledge, m, &physics) &&
+        mw_controller_open(&r.controller, m, r.plan.engine, &physics, plan->seed) &&
+        (r.moves = malloc(r.knowledge.states + 1)) &&
+        (r.expected = malloc((r.knowledge.states + 1) * sizeof *r.expected)) &&
+        (r.agent != SIMULATE_AHEAD || (r.moments = malloc(r.knowledge.states * sizeof *r.moments)));
     if (ok) {
         out->theoretical_length = r.knowledge.path[0] != UNKNOWN ? r.knowledge.path[0] : 0;
         ok = live(&r);

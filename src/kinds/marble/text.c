@@ -19,11 +19,11 @@
 
 static bool inner(const mw_maze *m, uint32_t cell)
 {
-    const uint32_t at[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
-    const uint32_t size[3] = {m->w, m->h, m->d};
-    for (unsigned a = X; a <= Z; a++)
-        if (!at[a] || at[a] + 1 == size[a])
+    for (unsigned a = X; a <= Z; a++) {
+        uint32_t at = mw_marble_coordinate(m, cell, a);
+        if (!at || at + 1 == mw_marble_size(m, a))
             return false;
+    }
     return true;
 }
 
@@ -60,10 +60,8 @@ mw_maze *mw_marble_make(mw_source *src)
         return NULL;
     }
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + src->w * src->h * src->d);
-    if (!m) {
-        mw_no_memory(src->error);
-        return NULL;
-    }
+    if (!m)
+        return mw_no_memory(src->error);
     m->w = (uint16_t)src->w;
     m->h = (uint16_t)src->h;
     m->d = (uint16_t)src->d;
@@ -79,14 +77,12 @@ mw_maze *mw_marble_make(mw_source *src)
     return m;
 }
 
-// Is the wall in this direction one that may be missing: between two cells of the maze?
 bool mw_marble_may_open(const mw_maze *m, uint32_t cell, unsigned axis)
 {
     const board *b = mw_marble_board(m);
-    const uint32_t at[3] = {cell % m->w, cell / m->w % m->h, cell / m->w / m->h};
-    const uint32_t size[3] = {m->w, m->h, m->d};
-    return at[axis] + 1 < size[axis] && b->cells[cell] != OUT_OF_MAZE &&
-           b->cells[cell + mw_marble_stride(m, axis)] != OUT_OF_MAZE;
+    return mw_marble_coordinate(m, cell, axis) + 1 < mw_marble_size(m, axis) &&
+           b->cells[cell] != OUT_OF_MAZE &&
+           b->cells[mw_marble_beyond(m, cell, axis, true)] != OUT_OF_MAZE;
 }
 
 typedef struct reader {
@@ -169,12 +165,19 @@ static bool unexpected(reader *r, uint32_t column, const char *wanted)
                    mw_show_byte(at(&r->line, column), shown), wanted);
 }
 
-// Between two cells that are no part of the maze a blank is no opening.
-static bool within_hollow(const mw_maze *m, uint32_t cell, unsigned axis)
+static bool read_row_end(reader *r)
 {
-    const board *b = mw_marble_board(m);
-    return b->cells[cell] == OUT_OF_MAZE &&
-           b->cells[cell + mw_marble_stride(m, axis)] == OUT_OF_MAZE;
+    uint32_t end = 4u * r->m->w + 1;
+    return r->line.length <= end || unexpected(r, end, "nothing more");
+}
+
+// A blank instead of a wall. Within the hollow there are no walls, and it opens nothing.
+static bool read_blank(reader *r, unsigned axis, uint32_t column)
+{
+    int corner[3];
+    for (unsigned a = X; a <= Z; a++)
+        corner[a] = (int)mw_marble_coordinate(r->m, r->cell, a) + (a == axis);
+    return !mw_marble_wall(r->m, axis, corner) || open_wall(r, axis, column);
 }
 
 // A line of walls: those above row y, or for y = -1 the lowest.
@@ -187,23 +190,29 @@ static bool read_walls(reader *r, uint32_t layer, int y)
             return unexpected(r, 4 * x, "the + of a corner");
         if (x == r->m->w)
             break;
-        bool wall = same(&r->line, 4 * x + 1, "---");
-        if (!wall && !same(&r->line, 4 * x + 1, "   "))
+        if (same(&r->line, 4 * x + 1, "---"))
+            continue;
+        if (!same(&r->line, 4 * x + 1, "   "))
             return unexpected(r, 4 * x + 1, "--- or three blanks");
-        r->cell = x + r->m->w * ((uint32_t)(y < 0 ? 0 : y) + r->m->h * layer);
-        bool nothing = y >= 0 && within_hollow(r->m, r->cell, Y);
-        if (!wall && y < 0)
+        if (y < 0)
             return mw_fail(r->src, r->line.number, 4 * x + 2, "the border must be closed");
-        if (!wall && !nothing && !open_wall(r, Y, 4 * x + 2))
+        r->cell = mw_marble_cell(r->m, x, (uint32_t)y, layer);
+        if (!read_blank(r, Y, 4 * x + 2))
             return false;
     }
-    return r->line.length <= 4u * r->m->w + 1 || unexpected(r, 4u * r->m->w + 1, "nothing more");
+    return read_row_end(r);
+}
+
+// The letter that stands in a cell.
+static char mark_of(const mw_maze *m, uint32_t cell)
+{
+    return !cell ? 'S' : cell == mw_marble_target(m) ? 'G' : ' ';
 }
 
 static bool read_inside(reader *r, uint32_t column)
 {
     bool out = mw_marble_board(r->m)->cells[r->cell] == OUT_OF_MAZE;
-    char mark = !r->cell ? 'S' : r->cell == mw_marble_target(r->m) ? 'G' : ' ';
+    char mark = mark_of(r->m, r->cell);
     if (out)
         return same(&r->line, column, "###") || unexpected(r, column, "###: the hollow");
     if (at(&r->line, column) != ' ')
@@ -226,16 +235,16 @@ static bool read_row(reader *r, uint32_t layer, uint32_t y)
     if (at(&r->line, 0) != '|')
         return unexpected(r, 0, "the | of the border");
     for (uint32_t x = 0; x < r->m->w; x++) {
-        r->cell = x + r->m->w * (y + r->m->h * layer);
+        r->cell = mw_marble_cell(r->m, x, y, layer);
         char side = at(&r->line, 4 * x + 4);
         if (!read_inside(r, 4 * x + 1))
             return false;
         if (side != '|' && side != ' ')
             return unexpected(r, 4 * x + 4, "| or a blank");
-        if (side == ' ' && !within_hollow(r->m, r->cell, X) && !open_wall(r, X, 4 * x + 5))
+        if (side == ' ' && !read_blank(r, X, 4 * x + 5))
             return false;
     }
-    return r->line.length <= 4u * r->m->w + 1 || unexpected(r, 4u * r->m->w + 1, "nothing more");
+    return read_row_end(r);
 }
 
 static bool read_drawing(reader *r)
@@ -250,7 +259,7 @@ static bool read_drawing(reader *r)
     return at_end(r);
 }
 
-mw_maze *mw_marble_parse(mw_source *src)
+static mw_maze *parse(mw_source *src)
 {
     reader r = {.src = src, .m = mw_marble_make(src)};
     if (r.m && !(src->body ? read_digits(&r) : read_drawing(&r))) {
@@ -272,60 +281,63 @@ static void print_digits(const mw_maze *m, mw_writer *w)
     }
 }
 
-static void print_walls(const mw_maze *m, uint32_t layer, int y, mw_writer *w)
+static void print_walls(const mw_maze *m, int layer, int y, mw_writer *w)
 {
-    const board *b = mw_marble_board(m);
-    for (uint32_t x = 0; x < m->w; x++) {
-        uint32_t c = x + m->w * ((uint32_t)(y < 0 ? 0 : y) + m->h * layer);
-        bool hollow = y >= 0 && b->cells[c] == OUT_OF_MAZE && (uint32_t)y + 1 < m->h &&
-                      b->cells[c + m->w] == OUT_OF_MAZE;
-        bool open = hollow || (y >= 0 && mw_marble_open(m, c, Y, true));
-        mw_write(w, "+%s", open ? "   " : "---");
-    }
+    for (int x = 0; x < m->w; x++)
+        mw_write(w, "+%s", mw_marble_wall(m, Y, (const int[]){x, y + 1, layer}) ? "---" : "   ");
     mw_write(w, "+\n");
 }
 
-static void print_row(const mw_maze *m, uint32_t layer, uint32_t y, mw_writer *w)
+static void print_row(const mw_maze *m, int layer, int y, mw_writer *w)
 {
     const board *b = mw_marble_board(m);
     mw_write_char(w, '|');
-    for (uint32_t x = 0; x < m->w; x++) {
-        uint32_t c = x + m->w * (y + m->h * layer);
-        bool out = b->cells[c] == OUT_OF_MAZE;
-        bool hollow = out && x + 1 < m->w && b->cells[c + 1] == OUT_OF_MAZE;
-        if (out)
+    for (int x = 0; x < m->w; x++) {
+        uint32_t c = mw_marble_cell(m, (uint32_t)x, (uint32_t)y, (uint32_t)layer);
+        if (b->cells[c] == OUT_OF_MAZE)
             mw_write(w, "###");
         else
-            mw_write(w, " %c%c",
-                     !c                         ? 'S'
-                     : c == mw_marble_target(m) ? 'G'
-                                                : ' ',
-                     mw_marble_open(m, c, Z, true) ? '^' : ' ');
-        mw_write_char(w, hollow || mw_marble_open(m, c, X, true) ? ' ' : '|');
+            mw_write(w, " %c%c", mark_of(m, c), mw_marble_open(m, c, Z, true) ? '^' : ' ');
+        mw_write_char(w, mw_marble_wall(m, X, (const int[]){x + 1, y, layer}) ? '|' : ' ');
     }
     mw_write_char(w, '\n');
 }
 
-void mw_marble_print(const mw_maze *m, bool compact, mw_writer *w)
+static void print(const mw_maze *m, bool compact, mw_writer *w)
 {
     if (compact) {
         print_digits(m, w);
         return;
     }
-    for (uint32_t layer = 0; layer < m->d; layer++) {
-        for (uint32_t y = m->h; y--;) {
-            print_walls(m, layer, (int)y, w);
+    for (int layer = 0; layer < m->d; layer++) {
+        for (int y = m->h; y--;) {
+            print_walls(m, layer, y, w);
             print_row(m, layer, y, w);
         }
         print_walls(m, layer, -1, w);
     }
 }
 
-void mw_marble_print_options(const mw_maze *m, mw_writer *w)
+static void print_options(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_marble_board(m);
-    if (b->hollow)
-        mw_write(w, " outer");
-    if (b->orientations == 24)
-        mw_write(w, " orientations=24");
+    mw_write(w, "%s%s", b->hollow ? " outer" : "", b->orientations == 24 ? " orientations=24" : "");
 }
+
+const mw_text mw_marble_text = {
+    .size = sizeof(mw_text),
+    .parse = parse,
+    .print = print,
+    .options =
+        (const mw_option[]){
+            {.name = "all", .about = "every cell belongs to the maze (default)"},
+            {.name = "outer", .about = "only cells at the surface belong to it"},
+            {.name = "orientations",
+             .value = "4|8|24",
+             .about = "4 in a flat maze, else 8 (default) or 24"},
+            {0},
+        },
+    .print_options = print_options,
+    .random = mw_marble_random,
+    .generator = 1,
+};

@@ -1,10 +1,10 @@
 // tilt.c: a marble maze in somebody's hands. Gravity comes from wherever they say; the turning
 // itself is slow, so it adds no forces of its own.
-#include "kinds/marble/marble.h"
+#include "core/text.h"
 #include "kinds/marble/controller.h"
+#include "kinds/marble/marble.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 struct mw_marble_toy {
@@ -14,25 +14,17 @@ struct mw_marble_toy {
     bool solved;
 };
 
-static bool refuse(mw_error *error, const char *sentence)
-{
-    *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, "%s", sentence);
-    return false;
-}
-
 mw_marble_toy *mw_marble_toy_open(const mw_maze *m, mw_error *error)
 {
-    mw_marble_physics physics = mw_marble_default_physics();
     if (!mw_marble_orientations(m)) {
-        refuse(error, "only marble mazes can be tilted");
+        mw_refuse(error, "only marble mazes can be tilted");
         return NULL;
     }
     mw_marble_toy *t = calloc(1, sizeof *t);
-    if (!t || !mw_controller_open(&t->controller, m, &mw_marble_ball, &physics, 0)) {
-        mw_no_memory(error);
+    if (!t ||
+        !mw_controller_open(&t->controller, m, &mw_marble_ball, &mw_marble_usual_physics, 0)) {
         free(t);
-        return NULL;
+        return mw_no_memory(error);
     }
     t->first = t->controller.marble;
     mw_marble_toy_restart(t);
@@ -58,11 +50,11 @@ bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw
     controller *c = &t->controller;
     double length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
     if (!(length > 1e-6 && length < 1e6))
-        return refuse(error, "up is no direction: write three numbers, not all of them 0");
+        return mw_refuse(error, "up is no direction: write three numbers, not all of them 0");
     if (!(seconds >= 0 && seconds <= MW_MARBLE_HOLD))
-        return refuse(error, "the marble rolls for 0 to 0.25 seconds at a time");
+        return mw_refuse(error, "the marble rolls for 0 to 0.25 seconds at a time");
     double pull = -c->physics.gravity / length;
-    frame f = {.gravity = {pull * up[0], pull * up[1], pull * up[2]}};
+    frame f = {.gravity = {{pull * up[0], pull * up[1], pull * up[2]}}};
     t->owed += seconds;
     while (t->owed >= c->physics.dt) {
         c->engine->step(c->world, &f, &c->marble);

@@ -5,23 +5,26 @@
 
 #include <math.h>
 
-typedef struct vec {
-    double x, y, z;
+typedef union vec { // by name, or by axis
+    struct {
+        double x, y, z;
+    };
+    double v[3];
 } vec;
 
 static inline vec add(vec a, vec b)
 {
-    return (vec){a.x + b.x, a.y + b.y, a.z + b.z};
+    return (vec){{a.x + b.x, a.y + b.y, a.z + b.z}};
 }
 
 static inline vec sub(vec a, vec b)
 {
-    return (vec){a.x - b.x, a.y - b.y, a.z - b.z};
+    return (vec){{a.x - b.x, a.y - b.y, a.z - b.z}};
 }
 
 static inline vec scale(vec a, double k)
 {
-    return (vec){a.x * k, a.y * k, a.z * k};
+    return (vec){{a.x * k, a.y * k, a.z * k}};
 }
 
 static inline double dot(vec a, vec b)
@@ -31,7 +34,7 @@ static inline double dot(vec a, vec b)
 
 static inline vec cross(vec a, vec b)
 {
-    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return (vec){{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}};
 }
 
 static inline double norm(vec a)
@@ -44,7 +47,8 @@ static inline vec unit(vec a)
     return scale(a, 1 / norm(a));
 }
 
-// Sine and cosine of an angle from 0 to pi: by series for its eighth, then doubled.
+// Sine and cosine of an angle from 0 to pi: by series for an eighth of it, which is then doubled
+// three times.
 static inline void sine_cosine(double angle, double *sine, double *cosine)
 {
     double a = angle / 8, q = a * a;
@@ -59,7 +63,7 @@ static inline void sine_cosine(double angle, double *sine, double *cosine)
     *cosine = c;
 }
 
-// The angle between two unit vectors: halved until a short series is exact.
+// The angle between two unit vectors. It is halved until a short series is exact.
 static inline double angle_between(vec a, vec b)
 {
     double chord = norm(sub(a, b)); // 2 sin(angle / 2)
@@ -70,7 +74,7 @@ static inline double angle_between(vec a, vec b)
         s = sqrt((1 - sqrt(1 - s * s)) / 2);
         doubled *= 2;
     }
-    if (chord < 0.01) // halving loses digits of small angles, and they do not need it
+    if (chord < 0.01) // halving a small angle would lose digits, and the series is exact without it
         s = chord / 2, doubled = 2;
     double q = s * s;
     double series = 1 + q / 6 * (1 + 9 * q / 20 * (1 + 25 * q / 42 * (1 + 49 * q / 72)));

@@ -1,16 +1,12 @@
-// ode_engine.c: see ode.h. Walls are static boxes, as large as can be, since every seam between two
-// is a place where a rolling marble could stumble. ODE steps the body; what it keeps of it is
+// ode_engine.c: see ode_engine.h. Walls are static boxes, as large as can be, since a rolling
+// marble could stumble over every seam between two. ODE moves a body; what it keeps of the body is
 // overwritten before each step.
 #include "kinds/marble/ode/ode_engine.h"
 
 #include "kinds/marble/marble.h"
 #include "kinds/marble/engine.h"
 
-// ODE's parts by name: <ode/ode.h>, which has them all, would be found in this folder.
-#include <ode/collision.h>
-#include <ode/objects.h>
-#include <ode/odeinit.h>
-#include <ode/threading_impl.h>
+#include <ode/ode.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +21,9 @@ typedef struct box {
 } box;
 
 typedef struct ode {
+    const mw_maze *maze;
     mw_marble_physics physics;
     vec centre;
-    unsigned size[3]; // cells
     dThreadingImplementationID threading;
     dWorldID world;
     dJointGroupID joints;
@@ -41,18 +37,6 @@ typedef struct ode {
 } ode;
 
 // ---- walls
-
-// Is there a wall across the axis, just before these coordinates of a cell?
-static bool wall_before(const mw_maze *m, unsigned axis, const unsigned *at)
-{
-    const unsigned size[3] = {m->w, m->h, m->d};
-    if (!at[axis] || at[axis] == size[axis])
-        return true;
-    const uint8_t *cells = mw_marble_board(m)->cells;
-    uint32_t stride = mw_marble_stride(m, axis), cell = at[X] + m->w * (at[Y] + m->h * at[Z]);
-    bool hollow = cells[cell] == OUT_OF_MAZE && cells[cell - stride] == OUT_OF_MAZE;
-    return !hollow && !mw_marble_open(m, cell, axis, false);
-}
 
 // Squares of one layer of walls, in rows; each is cleared when a box covers it.
 typedef struct layer {
@@ -72,7 +56,7 @@ static bool whole_row(const layer *l, unsigned y, unsigned from, unsigned to)
 // by half a thickness, so that there are no pits where they meet.
 static box cover(layer *l, unsigned axis, unsigned at, unsigned x, unsigned y, double half)
 {
-    unsigned first = axis == X ? Y : X, second = axis == Z ? Y : Z, right = x, top = y;
+    unsigned first = mw_marble_first(axis), second = mw_marble_second(axis), right = x, top = y;
     while (right < l->width && l->square[right + y * l->width])
         right++;
     while (top < l->height && whole_row(l, top, x, right))
@@ -85,22 +69,25 @@ static box cover(layer *l, unsigned axis, unsigned at, unsigned x, unsigned y, d
 }
 
 // Fills o->boxes, or only counts them while it is NULL.
-static void make_boxes(ode *o, const mw_maze *m)
+static void make_boxes(ode *o)
 {
-    static const unsigned firsts[3] = {Y, X, X}, seconds[3] = {Z, Z, Y};
     layer l;
     o->count = 0;
     for (unsigned axis = X; axis <= Z; axis++) {
-        unsigned at[3], first = firsts[axis], second = seconds[axis];
-        l.width = o->size[first], l.height = o->size[second];
-        for (at[axis] = 0; at[axis] <= o->size[axis]; at[axis]++) {
-            for (at[second] = 0; at[second] < l.height; at[second]++)
-                for (at[first] = 0; at[first] < l.width; at[first]++)
-                    l.square[at[first] + at[second] * l.width] = wall_before(m, axis, at);
+        unsigned first = mw_marble_first(axis), second = mw_marble_second(axis);
+        l.width = mw_marble_size(o->maze, first);
+        l.height = mw_marble_size(o->maze, second);
+        for (unsigned at = 0; at <= mw_marble_size(o->maze, axis); at++) {
+            for (unsigned i = 0; i < l.width * l.height; i++) {
+                int corner[3];
+                corner[axis] = (int)at;
+                corner[first] = (int)(i % l.width);
+                corner[second] = (int)(i / l.width);
+                l.square[i] = mw_marble_wall(o->maze, axis, corner);
+            }
             for (unsigned i = 0; i < l.width * l.height; i++)
                 if (l.square[i]) {
-                    box b =
-                        cover(&l, axis, at[axis], i % l.width, i / l.width, o->physics.wall / 2);
+                    box b = cover(&l, axis, at, i % l.width, i / l.width, o->physics.wall / 2);
                     if (o->boxes)
                         o->boxes[o->count] = b;
                     o->count++;
@@ -111,19 +98,19 @@ static void make_boxes(ode *o, const mw_maze *m)
 
 static bool can_touch(const ode *o, const box *b, uint32_t cell)
 {
-    const unsigned at[3] = {cell % o->size[X], cell / o->size[X] % o->size[Y],
-                            cell / o->size[X] / o->size[Y]};
     double reach = o->physics.radius + SAME;
-    for (unsigned a = X; a <= Z; a++)
-        if (b->high[a] < at[a] - reach || b->low[a] > at[a] + 1 + reach)
+    for (unsigned a = X; a <= Z; a++) {
+        double at = mw_marble_coordinate(o->maze, cell, a);
+        if (b->high[a] < at - reach || b->low[a] > at + 1 + reach)
             return false;
+    }
     return true;
 }
 
 // Fills o->near, or only counts while it is NULL.
 static void make_near(ode *o)
 {
-    uint32_t cells = o->size[X] * o->size[Y] * o->size[Z], n = 0;
+    uint32_t cells = mw_marble_cells(o->maze), n = 0;
     for (uint32_t cell = 0; cell < cells; cell++) {
         o->first[cell] = n;
         for (unsigned i = 0; i < o->count; i++)
@@ -136,15 +123,15 @@ static void make_near(ode *o)
     o->first[cells] = n;
 }
 
-static bool make_walls(ode *o, const mw_maze *m)
+static bool make_walls(ode *o)
 {
-    uint32_t cells = mw_marble_cells(m);
-    make_boxes(o, m);
+    uint32_t cells = mw_marble_cells(o->maze);
+    make_boxes(o);
     o->boxes = calloc(o->count, sizeof *o->boxes);
     o->first = malloc((cells + 1) * sizeof *o->first);
     if (!o->boxes || !o->first)
         return false;
-    make_boxes(o, m);
+    make_boxes(o);
     make_near(o);
     o->near = malloc(o->first[cells] * sizeof *o->near);
     if (!o->near)
@@ -210,13 +197,13 @@ static void *open_ode(const mw_maze *m, const mw_marble_physics *p)
     ode *o = calloc(1, sizeof *o);
     if (!o)
         return NULL;
+    o->maze = m;
     o->physics = *p;
-    o->centre = (vec){m->w / 2.0, m->h / 2.0, m->d / 2.0};
-    o->size[X] = m->w, o->size[Y] = m->h, o->size[Z] = m->d;
+    o->centre = (vec){{m->w / 2.0, m->h / 2.0, m->d / 2.0}};
     o->world = dWorldCreate();
     o->joints = dJointGroupCreate(0);
     o->threading = dThreadingAllocateSelfThreadedImplementation();
-    if (!o->world || !o->joints || !o->threading || !make_walls(o, m)) {
+    if (!o->world || !o->joints || !o->threading || !make_walls(o)) {
         close_ode(o);
         return NULL;
     }
@@ -260,18 +247,17 @@ static bool at_seam(const touch *t, unsigned n, unsigned i)
 
 static unsigned find_touches(const ode *o, vec at, touch *out)
 {
-    const double place[3] = {at.x, at.y, at.z};
     unsigned n = 0;
     for (unsigned a = X; a <= Z; a++)
-        if (!(place[a] >= 0 && place[a] < o->size[a]))
-            return 0; // it has left the maze: whoever looks finds that out
-    uint32_t cell = (uint32_t)at.x + o->size[X] * ((uint32_t)at.y + o->size[Y] * (uint32_t)at.z);
+        if (!(at.v[a] >= 0 && at.v[a] < mw_marble_size(o->maze, a)))
+            return 0; // it has left the maze, and nothing stops it
+    uint32_t cell = mw_marble_cell(o->maze, (uint32_t)at.x, (uint32_t)at.y, (uint32_t)at.z);
     for (uint32_t i = o->first[cell]; i < o->first[cell + 1] && n < CONTACTS_MAX; i++) {
         const box *b = &o->boxes[o->near[i]];
         bool apart = false;
         for (unsigned a = X; a <= Z; a++)
-            apart |= place[a] < b->low[a] - o->physics.radius ||
-                     place[a] > b->high[a] + o->physics.radius;
+            apart |=
+                at.v[a] < b->low[a] - o->physics.radius || at.v[a] > b->high[a] + o->physics.radius;
         out[n].box = b;
         if (!apart && dCollide(o->sphere, b->geom, 1, &out[n].geom, sizeof *out))
             n++;
@@ -291,7 +277,7 @@ static void join(const ode *o, const touch *t)
 
 static vec vec_of(const dReal *v)
 {
-    return (vec){v[0], v[1], v[2]};
+    return (vec){{v[0], v[1], v[2]}};
 }
 
 static void step_ode(void *world, const frame *f, marble *m)
