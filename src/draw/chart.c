@@ -1,5 +1,5 @@
-// chart.c: see chart.h. A chart is two scales and what is drawn between them: first the frame
-// (title, legend, axes with ticks), then the curves.
+// chart.c: see chart.h. A chart has two scales. First the frame is written (title, legend, axes
+// with ticks), then the curves.
 #include "draw/chart.h"
 
 #include "draw/html.h"
@@ -9,13 +9,13 @@
 #include <string.h>
 
 #define COLOURS    8
-#define LETTER     6.3  // width of a letter of the labels, about
+#define LETTER     6.3  // width of a letter, on average
 #define LINE       16.0 // height of a line of text
 #define TICKS_MOST 40
 
 typedef struct scale {
-    double least, most; // of the values
-    double from, to;    // of the picture
+    double least, most; // values at the ends of the scale
+    double from, to;    // where these are in the picture
     bool log;
     double ticks[TICKS_MOST];
     unsigned tick_count;
@@ -26,7 +26,7 @@ typedef struct sheet {
     const mw_plot *plot;
     scale x, y;
     double width, height;
-    bool slanted; // the labels below bars
+    bool slanted; // the labels below bars are
 } sheet;
 
 static bool shown(double v, bool log)
@@ -57,10 +57,10 @@ static void tick(scale *s, double v)
         s->ticks[s->tick_count++] = v;
 }
 
-// Ends at round numbers, a handful of ticks between them.
+// Moves the ends to round numbers and puts a few ticks between them.
 static void linear_ticks(scale *s)
 {
-    // What differs in its last digits only is as good as equal; between them no ticks have room.
+    // Values that differ only in their last digits count as equal: there is no room for ticks.
     if (s->most - s->least <= 1e-12 * fmax(fabs(s->least), fabs(s->most)))
         s->most = s->least + (s->least != 0 ? fabs(s->least) : 1);
     double raw = (s->most - s->least) / 5, power = pow(10, floor(log10(raw)));
@@ -99,7 +99,8 @@ static bool has_bars(const mw_plot *p)
     return p->form == MW_PLOT_BARS || p->form == MW_PLOT_STACKED;
 }
 
-// A point counts only where both its coordinates can be shown. In a cactus plot, x counts them.
+// A point counts only if both its coordinates can be shown. In a cactus plot, x is the number of
+// points so far.
 static void find_ranges(sheet *s)
 {
     const mw_plot *p = s->plot;
@@ -131,7 +132,7 @@ static bool set_scales(sheet *s)
         s->x.least = s->y.least = fmin(s->x.least, s->y.least);
         s->x.most = s->y.most = fmax(s->x.most, s->y.most);
     }
-    // Bars stand on 0; a curve may as well where that costs little of its height.
+    // The axis of bars begins at 0; that of curves, too, where this costs at most half the height.
     if (!s->y.log && s->y.least > 0 && (has_bars(p) || s->y.least < s->y.most / 2))
         s->y.least = 0;
     if (p->form == MW_PLOT_CACTUS && !s->x.log)
@@ -183,7 +184,8 @@ static const char *hollow_of(const mw_curve *c)
     return c->hollow ? " hollow" : "";
 }
 
-// Names of the curves below the title, in as many lines as they need. Returns where they end.
+// The names of the curves, below the title, in as many lines as they need. Returns where they end;
+// without `draw` it only measures.
 static double legend(sheet *s, double top, bool draw)
 {
     const mw_plot *p = s->plot;
@@ -214,7 +216,7 @@ static double slant(double letter_count)
     return 0.71 * LETTER * letter_count + 6;
 }
 
-// Slanted labels get room of their own: below, and where they begin left of the axis.
+// Makes room for slanted labels: below the picture, and left of it where a label begins there.
 static void make_room_for_slanted(sheet *s)
 {
     const mw_plot *p = s->plot;
@@ -226,7 +228,7 @@ static void make_room_for_slanted(sheet *s)
     }
 }
 
-// Room for all text around the picture.
+// Leaves room for all text around the picture.
 static void lay_out(sheet *s)
 {
     const mw_plot *p = s->plot;
@@ -273,7 +275,7 @@ static void write_group_labels(sheet *s)
 {
     const mw_plot *p = s->plot;
     double group = (s->x.to - s->x.from) / p->label_count;
-    // Where even slanted ones would lie on each other, only every so many is written.
+    // Where even slanted labels would overlap, some are left out.
     unsigned every = (unsigned)ceil((s->slanted ? 13 : LETTER * longest_label(p) + 4) / group);
     for (unsigned i = 0; i < p->label_count; i += every ? every : 1) {
         double x = s->x.from + group * (i + 0.5), y = s->y.from + 14;
@@ -323,7 +325,7 @@ static void write_frame(sheet *s)
     }
 }
 
-// ---- what is in it
+// ---- bars and curves
 
 static void tooltip(sheet *s, unsigned curve, const char *label, double v)
 {
@@ -405,7 +407,7 @@ static void write_line(sheet *s, unsigned curve)
     mw_write(s->w, "\"/>\n");
 }
 
-// A shape of its own for each curve, so that they can be told apart without colours.
+// Each curve has its own shape, so that readers can tell curves apart without colours.
 static void write_dots(sheet *s, unsigned curve)
 {
     static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
@@ -430,7 +432,7 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// How many were done within so much: steps through the sorted values.
+// A line through the sorted values: it shows how many of them are at most this large.
 static void write_cactus(sheet *s, unsigned curve)
 {
     const mw_curve *c = &s->plot->curves[curve];

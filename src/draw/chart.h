@@ -15,17 +15,16 @@ typedef enum {
     MW_PLOT_CACTUS
 } mw_plot_form;
 
-// Values that are NaN, or not above 0 where the axis is logarithmic, are left out; a line has a gap
-// there.
+// Values that are NaN, or not above 0 on a logarithmic axis, are left out; a line has a gap there.
 typedef struct mw_curve {
     const char *name;
     const double *x;          // lines and dots; else NULL
-    const double *y;          // bars: one for each label; cactus: what each took, in any order
+    const double *y;          // bars: one for each label; cactus: the effort of each, in any order
     const double *low, *high; // lines: the band around y; bars: the ends of the error bar; both or
                               // none
     unsigned count;
     unsigned colour; // from 1; 0: by its place among the curves
-    bool hollow;     // bars without filling, lines dashed: what others found, beside one's own
+    bool hollow;     // bars are not filled, lines are dashed; for the results of others
 } mw_curve;
 
 typedef struct mw_plot {
@@ -36,7 +35,7 @@ typedef struct mw_plot {
     const mw_curve *curves;
     unsigned curve_count;
     bool log_x, log_y;
-    bool diagonal;          // dots: both axes alike, and the line y = x
+    bool diagonal;          // dots: both axes have the same range, and the line y = x is drawn
     bool alone;             // a file of its own
     unsigned width, height; // 0: 640 and 320
 } mw_plot;

@@ -1,4 +1,4 @@
-// heat.c: how near each cell is to the goal, for the colours of the floor.
+// heat.c: how near each cell is to the goal; the floor can be coloured by it.
 #include "mazewright/mazewright.h"
 #include "mazewright/scene.h"
 #include "search/graph.h"

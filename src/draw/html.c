@@ -1,5 +1,5 @@
-// html.c: see html.h. Colours are named once, for light and for dark; everything else takes them
-// from there.
+// html.c: see html.h. Colours have names, with a value each for light, dark and paper; all rules
+// use the names.
 #include "draw/html.h"
 
 #include <inttypes.h>
@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// The series colours keep apart for colour-blind readers (after Okabe and Ito), a little darker on
-// white and lighter on black than the originals.
+// Colour-blind readers can tell the colours of the series apart (they are those of Okabe and Ito, a
+// little darker on white and lighter on black).
 static const char style[] =
     ":root{color-scheme:light dark;--paper:#fff;--ink:#1c1e21;--dim:#5c636b;--line:#d5d9de;"
     "--shade:#f3f5f7;--good:#17703f;--bad:#b3261e;--odd:#8a5a00;--s1:#0072b2;--s2:#d55e00;"
@@ -140,7 +140,7 @@ void mw_html_number(mw_writer *w, double x)
     }
     bool whole = x == floor(x) && fabs(x) < 1e15;
     if (!whole) {
-        // Four significant digits are as many as anyone compares at a glance.
+        // Nobody compares more than four significant digits at a glance.
         snprintf(digits, sizeof digits, fabs(x) >= 1000 ? "%.1f" : "%.4g", x);
         mw_write(w, "%s", digits);
         return;

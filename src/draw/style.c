@@ -1,5 +1,5 @@
 // style.c: the colours of roles. Tints are the palette of Okabe and Ito, which people with any kind
-// of colour vision can tell apart; what belongs together also shares a letter.
+// of colour vision can tell apart. Things that share a tint also share a letter.
 #include "mazewright/scene.h"
 
 #include <stdlib.h>
@@ -33,7 +33,8 @@ static const struct {
 static const uint32_t tints[MW_TINTS] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
                                          0x56b4e9, 0xe69f00, 0x8c6bb1, 0xf0e442};
 
-// Dark blue over green to yellow: rises in lightness, too, so that it reads in grey.
+// From dark blue through green to yellow. Each is lighter than the one before, so that the order is
+// visible in grey, too.
 static const uint32_t heats[] = {0x414487, 0x2a788e, 0x22a884, 0x7ad151, 0xfde725};
 
 static mw_colour rgb(uint32_t hex)
@@ -78,7 +79,7 @@ mw_colour mw_style_colour(const mw_style *s, const mw_ink *ink)
         c = rgb(tints[(ink->tint - 1) % MW_TINTS]);
     if (s->heat && ink->cell && ink->role == MW_ROLE_FLOOR && s->heat[ink->cell - 1] >= 0)
         c = mix(heat_colour(s->heat[ink->cell - 1]), mw_style_paper(s),
-                0.45); // numbers stay legible
+                0.45); // so that numbers stay legible
     if (ink->shade)
         c = mix(c, rgb(ink->shade > 0 ? 0xffffff : 0x000000), 0.12 * abs(ink->shade));
     c.a = 1 - ink->fade;

@@ -1,4 +1,5 @@
-// svg.c: a scene as SVG: the same bytes everywhere, so numbers are written in hundredths.
+// svg.c: a scene as SVG. Numbers are rounded to hundredths, so that all machines write the same
+// bytes.
 #include "mazewright/scene.h"
 
 #include "core/text.h"
@@ -85,7 +86,7 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
         mw_write(w, "/>\n");
         return;
     }
-    // Capitals and digits are about 0.7 of the font's size; so they stand in the middle.
+    // Capitals and digits are about 0.7 of the font's size high; this puts them into the middle.
     attribute(w, "x", shape->x * style->scale);
     attribute(w, "y", (shape->y + shape->size / 2) * style->scale);
     attribute(w, "font-size", shape->size / 0.7 * style->scale);

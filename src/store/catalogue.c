@@ -10,7 +10,7 @@
 #include <string.h>
 
 // clang-format off
-// The hash is what makes a maze unique: short enough for a fast index, and compared in full below.
+// The hash finds a maze: it is short enough for a fast index. The whole id is compared afterwards.
 static const char mazes[] =
     "CREATE TABLE maze(number INTEGER PRIMARY KEY, kind TEXT NOT NULL, id TEXT NOT NULL,"
     " canonical TEXT NOT NULL, hash INTEGER NOT NULL UNIQUE, width INTEGER NOT NULL,"

@@ -152,7 +152,7 @@ static bool is_column(const char *name)
     return false;
 }
 
-// A misspelt measure would let nothing through and look like an empty catalogue.
+// With a misspelt measure, a filter would find nothing, as if the catalogue were empty.
 static bool find_measure(mw_catalogue *c, const char *name, bool *known, mw_error *error)
 {
     int64_t found;
@@ -301,8 +301,8 @@ static void object(verifier *v, const char *format, ...)
     v->say(v->context, sentence);
 }
 
-// The stored number against the search's, two independent answers. Shortest solutions may differ in
-// moves where moves differ in cost, so there it is the cost that must agree.
+// Compares the stored length with that of a search, which is independent of it. Where moves differ
+// in cost, cheapest solutions may differ in length, so there the cost is compared.
 static bool check_length(verifier *v, const mw_maze *m, const mw_entry *e)
 {
     mw_search_options options = {0};
@@ -393,7 +393,7 @@ bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                           "FROM measure WHERE maze NOT IN (SELECT number FROM maze)",
                           "") &&
               mw_catalogue_each(c, NULL, check_entry, &v, error);
-    if (!ok && error->code == MW_ERROR_INPUT) { // damage is what was looked for
+    if (!ok && error->code == MW_ERROR_INPUT) { // damage is a finding, not a failure
         object(&v, "%.390s", error->text);
         ok = true;
     }

@@ -1,5 +1,5 @@
-// database.c: see database.h. Every transaction goes through SQLite's write-ahead log, so being
-// killed can only undo the last one.
+// database.c: see database.h. Every transaction goes through SQLite's write-ahead log, so a kill
+// can only undo the last one.
 #include "store/database.h"
 
 #include "core/text.h"
@@ -62,7 +62,7 @@ bool mw_sql_no_memory(const mw_database *c, mw_error *error)
 
 // ---- statements
 
-// A statement with its values; NULL and *error. The caller finalises it.
+// Prepares a statement and binds its values. The caller finalises it. NULL and *error: it is wrong.
 static sqlite3_stmt *prepare(mw_database *c, mw_error *error, const char *sql, const char *types,
                              va_list values)
 {
@@ -141,7 +141,7 @@ bool mw_sql_ask(mw_database *c, mw_error *error, int64_t *out, const char *sql, 
     return ok;
 }
 
-// Several statements, without values.
+// Runs several statements, without values.
 static bool run_all(mw_database *c, mw_error *error, const char *sql)
 {
     return !sqlite3_exec(c->db, sql, NULL, NULL, NULL) || mw_sql_broken(c, error);

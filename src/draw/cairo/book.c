@@ -1,5 +1,5 @@
-// book.c: see book.h. A page is boxes; in a box, text takes the height that it needs and the
-// picture what is left.
+// book.c: see book.h. A page consists of boxes. In a box, text takes the height that it needs, and
+// the picture takes the rest.
 #include "draw/cairo/book.h"
 
 #include "draw/cairo/paint.h"
@@ -16,8 +16,8 @@
 // Lengths are in points, 1/72 inch.
 #define MARGIN      54.0
 #define GUTTER      20.0 // between boxes
-#define LARGEST     64.0 // of a cell of a maze
-#define ANSWERS     3    // solutions beside each other
+#define LARGEST     64.0 // side of a cell of a maze, at most
+#define ANSWERS     3    // solutions in a row
 #define ANSWER_HIGH 120.0
 
 typedef struct box {
@@ -30,9 +30,9 @@ typedef struct press {
     cairo_t *c;
     double w, h; // of the page
     int page;
-    bool failed;    // out of memory
-    bool over;      // the limit of memory
-    uint64_t spent; // bytes that cairo remembers of this page
+    bool failed;    // memory ran out
+    bool over;      // the book's limit of memory was reached
+    uint64_t spent; // bytes that cairo keeps for this page
 } press;
 
 static box body(const press *p)
@@ -81,7 +81,7 @@ static void include(box *b, double x, double y, double around)
     b->h = low - b->y;
 }
 
-// The part of a scene where there is something.
+// The smallest box around all shapes of a scene.
 static box bounds(const mw_scene *s)
 {
     box b = {s->width / 2, s->height / 2, 0, 0};
@@ -98,7 +98,7 @@ static box bounds(const mw_scene *s)
     return b;
 }
 
-// In the middle of the box, as large as fits but no cell larger than LARGEST.
+// Draws a maze in the middle of a box, as large as fits, but no cell larger than LARGEST.
 static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
 {
     mw_scene scene = {0};
@@ -125,7 +125,8 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
     mw_scene_free(&scene);
 }
 
-// Ten dots, as many filled as the difficulty says, that end at x; returns their width.
+// Draws ten dots, of which as many are filled as the difficulty says. The last ends at x. Returns
+// their width.
 static double draw_dots(press *p, double difficulty, double x, double y, double radius)
 {
     if (isnan(difficulty))
@@ -207,7 +208,7 @@ static double draw_kinds(press *p, double y)
     return y;
 }
 
-// The text of the title page below its picture; returns where it ends.
+// The text of the title page below its picture. Returns where it ends.
 static double draw_imprint(press *p, double y)
 {
     box b = body(p);
@@ -221,7 +222,7 @@ static double draw_imprint(press *p, double y)
                             "winter.");
 }
 
-// The first maze of each of the first few kinds.
+// Draws the first maze of each of the first four kinds.
 static void draw_cover(press *p, box b)
 {
     unsigned kinds = kinds_of(p->book), n = kinds < 4 ? kinds : 4, i = 0;
@@ -268,7 +269,7 @@ static void rules_page(press *p, const mw_kind *kind)
                  kind->about + 1);
         y += mw_wrap_draw(p->c, &about, b.x, y, line) + 10;
     }
-    for (size_t n; *rules; rules += n + (rules[n] == '\n')) { // with room between paragraphs
+    for (size_t n; *rules; rules += n + (rules[n] == '\n')) { // paragraph by paragraph
         char paragraph[1200];
         n = strcspn(rules, "\n");
         snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, rules);
@@ -282,7 +283,7 @@ static void rules_page(press *p, const mw_kind *kind)
 
 // ---- mazes
 
-// Number and dots, then what to beat; returns the height.
+// The number and the dots, then the length to beat. Returns the height.
 static double draw_heading(press *p, unsigned i, box b, double size)
 {
     const mw_book_maze *m = &p->book->mazes[i];
@@ -296,8 +297,8 @@ static double draw_heading(press *p, unsigned i, box b, double size)
     return y + mw_wrap_draw(p->c, &plain, b.x, y, text) - b.y;
 }
 
-// Smaller where it would take more than a third of the box.
-static mw_wrap note_words(press *p, const char *note, box b, double size)
+// How a note is set: smaller where it would take more than a third of the box.
+static mw_wrap note_wrap(press *p, const char *note, box b, double size)
 {
     mw_wrap w = {.width = b.w, .size = size};
     while (w.size > 5 && mw_wrap_height(p->c, &w, note) > b.h / 3)
@@ -311,7 +312,7 @@ static void draw_entry(press *p, unsigned i, box b)
     const mw_book_maze *m = &p->book->mazes[i];
     double size = fmax(6.5, fmin(13, b.w / 20));
     double head = draw_heading(p, i, b, size);
-    mw_wrap note = note_words(p, m->note, b, fmax(6, size * 0.75));
+    mw_wrap note = note_wrap(p, m->note, b, fmax(6, size * 0.75));
     mw_wrap id = {.width = b.w, .size = fmax(5, size * 0.5), .grey = 0.35, .lines = 3};
     id.fixed = true;
     double notes = mw_wrap_height(p->c, &note, m->note);
@@ -346,7 +347,7 @@ static void maze_pages(press *p)
 
 // ---- solutions
 
-static mw_wrap answer_words(const press *p, double width)
+static mw_wrap answer_wrap(const press *p, double width)
 {
     double most = body(p).h - ANSWER_HIGH - 80; // one solution must fit on a page
     return (mw_wrap){
@@ -355,7 +356,7 @@ static mw_wrap answer_words(const press *p, double width)
 
 static double answer_height(press *p, const mw_book_maze *m, double width)
 {
-    mw_wrap words = answer_words(p, width);
+    mw_wrap words = answer_wrap(p, width);
     return 18 + ANSWER_HIGH + 6 + mw_wrap_height(p->c, &words, m->moves);
 }
 
@@ -364,7 +365,7 @@ static void draw_answer(press *p, unsigned i, double x, double y, double width)
     const mw_book_maze *m = &p->book->mazes[i];
     char text[200];
     mw_wrap head = {.width = width, .size = 10, .bold = true, .lines = 1};
-    mw_wrap words = answer_words(p, width);
+    mw_wrap words = answer_wrap(p, width);
     snprintf(text, sizeof text, "%u. %.60s%s%.100s", i + 1, m->maze->kind->name,
              m->actions ? ", " : "", m->actions ? m->length : "");
     mw_wrap_draw(p->c, &head, x, y, text);
@@ -383,7 +384,7 @@ static double begin_solutions(press *p, bool first)
     return b.y + mw_wrap_draw(p->c, &large, b.x, b.y, "Solutions") + 8;
 }
 
-// In rows; each is as high as its longest text.
+// Solutions stand in rows; a row is as high as its highest solution.
 static void solution_pages(press *p)
 {
     const mw_book *book = p->book;

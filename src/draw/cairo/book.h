@@ -1,5 +1,5 @@
-// book.h: mazes as a book to print: a title page, how to play, the mazes, and their solutions at
-// the back.
+// book.h: a book of mazes to print: a title page, how to play, the mazes, and their solutions at
+// the end.
 #ifndef MW_DRAW_CAIRO_BOOK_H
 #define MW_DRAW_CAIRO_BOOK_H
 
@@ -9,18 +9,18 @@
 typedef enum { MW_PAPER_A4, MW_PAPER_LETTER, MW_PAPERS } mw_paper;
 
 typedef struct mw_book_maze {
-    mw_maze *maze;      // its kind must draw
-    const char *id;     // in small print
+    mw_maze *maze;      // its kind must have a view
+    const char *id;     // printed small below the maze
     const char *note;   // what is special about its rules; "": nothing
-    const char *length; // to beat, e.g. "30 moves"
-    const char *moves;  // the solution in words
-    uint16_t *actions;  // and as a line; NULL: there is none
-    uint32_t count;     // of them
+    const char *length; // of the shortest solution, e.g. "30 moves"
+    const char *moves;  // the solution as text
+    uint16_t *actions;  // the solution, to be drawn; NULL: there is none
+    uint32_t count;     // of actions
     double difficulty;  // 1 to 10; NaN: unknown
 } mw_book_maze;
 
 typedef struct mw_book {
-    const char *title; // this and all texts: UTF-8
+    const char *title; // UTF-8, like all texts
     mw_paper paper;
     mw_theme theme;
     unsigned columns, rows; // of mazes on a page
@@ -32,7 +32,7 @@ typedef struct mw_book {
 #define MW_BOOK_COLUMNS 4 // most
 #define MW_BOOK_ROWS    6
 
-// NULL, or what went wrong in words; mw_picture_too_large (picture.h) for `most`.
+// NULL, or what went wrong, in words; mw_picture_too_large (picture.h) where `most` is too little.
 const char *mw_book_pdf(const mw_book *, const char *file);
 
 #endif

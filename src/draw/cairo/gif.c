@@ -1,5 +1,5 @@
-// gif.c: a solution as an animated GIF: a frame for each state. The palette has the colours of the
-// shapes themselves; what smooth edges add is rounded to a cube of 6x6x6.
+// gif.c: a solution as an animated GIF with a frame for each state. The palette has the colours of
+// the shapes, and a cube of 6x6x6 colours, to which those of smooth edges are rounded.
 #include "draw/cairo/paint.h"
 #include "draw/cairo/picture.h"
 
@@ -13,17 +13,17 @@
 #define COLOURS   256
 #define CUBE      216
 #define DELAY     35  // hundredths of a second for a frame
-#define LAST      200 // for the last one
+#define LAST      200 // for the last frame
 #define FRAME_MAX 4000
 
 typedef struct film {
     GifFileType *gif;
     ColorMapObject *palette;
-    int colours; // of the palette in use: the cube, then those of shapes
+    int colours; // in the palette so far: the cube, then those of shapes
     GifByteType *row;
     int width, height;
-    const mw_limits *limits; // bytes: of a frame
-    unsigned char last[3];   // pixel, and its place in the palette
+    const mw_limits *limits; // its bytes are for one frame
+    unsigned char last[3];   // the pixel looked up last, and its place in the palette
     GifByteType last_place;
 } film;
 
@@ -73,7 +73,7 @@ static GifByteType nearest(film *f, const unsigned char *bgr)
     return f->last_place = (GifByteType)place;
 }
 
-// For ever, as browsers understand it.
+// The extension that makes browsers repeat it for ever.
 static bool put_loop(GifFileType *g)
 {
     static const unsigned char forever[3] = {1, 0, 0};
@@ -122,7 +122,7 @@ static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const
     return ok ? NULL : "cannot write it; check its folder and the space on the disk";
 }
 
-// Calls `each` for the states of a solution, until it returns something.
+// Calls `each` for the states of a solution, until it returns what went wrong.
 static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *actions,
                                   uint32_t moves, const mw_style *style,
                                   const char *(*each)(film *, const mw_maze *, const mw_state *,
@@ -147,7 +147,7 @@ static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *act
     }
 }
 
-// The size of the film, and the colours of its shapes.
+// Finds the size of the film and the colours of its shapes.
 static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
                            int delay)
 {
@@ -170,8 +170,8 @@ static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const m
 static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
                               const mw_style *style, const char *file)
 {
-    int error,
-        handle = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666); // giflib would keep it to us
+    int error, handle = open(file, O_WRONLY | O_CREAT | O_TRUNC,
+                             0666); // giflib would let only its owner read it
     f->gif = handle >= 0 ? EGifOpenFileHandle(handle, &error) : NULL;
     if (!f->gif)
         return "cannot write it; check its folder and permissions";
@@ -194,7 +194,8 @@ const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t m
                             : "out of memory";
     if (!wrong && !(f.row = malloc((size_t)f.width)))
         wrong = "out of memory";
-    f.last_place = wrong ? 0 : nearest(&f, (const unsigned char[]){1, 1, 1}); // any, to begin with
+    f.last_place =
+        wrong ? 0 : nearest(&f, (const unsigned char[]){1, 1, 1}); // fills `last` with some pixel
     if (!wrong)
         wrong = write_film(&f, m, actions, moves, style, file);
     GifFreeMapObject(f.palette);

@@ -10,13 +10,13 @@
 #include <math.h>
 #include <string.h>
 
-#define PIXELS_MAX 30000 // along a side: cairo has room for a little more
+#define PIXELS_MAX 30000 // of a side; cairo can do only a little more
 
 const char mw_picture_stopped[] = "stopped before it was done";
 const char mw_picture_too_large[] =
     "stopped at the limit: memory; take a smaller --scale, or a larger limit";
 
-// Measured: about 850 bytes for a square.
+// A square takes about 850 bytes, as measured.
 uint64_t mw_picture_pdf_bytes(const mw_scene *s)
 {
     return mw_scene_bytes(s) + (uint64_t)s->shape_count * 1024 + (uint64_t)s->point_count * 64;
@@ -171,7 +171,7 @@ static const unsigned char *pixel(const screen *s, int x, int y)
     return s->pixels + y * s->stride + 4 * x; // blue, green, red
 }
 
-// The text whose middle is in this character, or NULL; texts of one or two characters only.
+// The text that covers this character, or NULL. *letter becomes its letter there.
 static const mw_shape *text_at(const screen *s, int column, int row, char *letter)
 {
     for (uint32_t i = s->scene->shape_count; i--;) {

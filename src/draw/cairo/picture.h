@@ -1,5 +1,5 @@
-// picture.h: scenes as PNG and PDF files and as coloured characters, through cairo; a library of
-// its own, so that the main one needs libc only.
+// picture.h: scenes as PNG and PDF files and as coloured characters, through cairo. This is a
+// library of its own, so that the main one needs only libc.
 #ifndef MW_DRAW_CAIRO_PICTURE_H
 #define MW_DRAW_CAIRO_PICTURE_H
 
@@ -7,31 +7,32 @@
 
 #include <stdio.h>
 
-// What goes wrong where the picture needs more memory than it may take (mw_scene.most): bytes of
-// pixels, or of what cairo remembers of a page of PDF until it is done.
+// The answer where a picture needs more memory than it may take (mw_scene.most) for its pixels, or
+// for what cairo keeps of a page of PDF until the page is done.
 extern const char mw_picture_too_large[];
-extern const char mw_picture_stopped[]; // the limits said so
-uint64_t mw_picture_pdf_bytes(const mw_scene *);
+extern const char mw_picture_stopped[]; // the answer where the limits' keep_going returned false
+uint64_t mw_picture_pdf_bytes(const mw_scene *); // that cairo keeps for a scene in PDF
 
-// Each returns NULL, or what went wrong in words.
+// Each returns NULL, or what went wrong, in words.
 const char *mw_picture_png(const mw_scene *, const mw_style *, const char *file);
 const char *mw_picture_pdf(const mw_scene *, const mw_style *, const char *file);
-// A solution, animated: a frame for each state; within so many bytes (0: no limit).
+// A solution, animated, with a frame for each state. limits->bytes is for one frame (0: no limit).
 const char *mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves,
                            const mw_style *, const mw_limits *, const char *file);
-// As characters, each of which shows two pixels, one above the other, or a letter on the upper one.
-// style.scale is the number of columns for a cell.
+// A picture made of characters. Each shows two pixels, one above the other, or a letter on the
+// colour of the upper one. style.scale is the number of columns for a cell.
 typedef struct mw_character {
     int column, row;
-    char letter;                   // 0: none
-    unsigned char up[3], below[3]; // red, green, blue; with a letter: its ground, and itself
+    char letter; // 0: none
+    unsigned char up[3],
+        below[3]; // red, green, blue; with a letter: its background, and its colour
 } mw_character;
 const char *mw_picture_characters(const mw_scene *, const mw_style *,
                                   void (*put)(void *context, const mw_character *), void *context);
 // The same, for a terminal with 24-bit colours.
 const char *mw_picture_terminal(const mw_scene *, const mw_style *, FILE *);
 
-// Gives back what cairo and its fonts keep from picture to picture; for the end of a program.
+// Frees what cairo and its fonts keep between pictures. For the end of a program.
 void mw_picture_end(void);
 
 #endif

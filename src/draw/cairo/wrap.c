@@ -1,4 +1,4 @@
-// wrap.c: see wrap.h. One line at a time: as many words as fit.
+// wrap.c: see wrap.h. Each line gets as many words as fit.
 #include "draw/cairo/wrap.h"
 
 #include "core/text.h"
@@ -32,7 +32,7 @@ static size_t next_character(const char *text, size_t at)
     return at + (n ? n : 1);
 }
 
-// Bytes of the longest beginning, of at most `most` bytes, that fits before `end`; at least one
+// How many bytes of the text, at most `most`, fit into the width together with `end`; at least one
 // character.
 static size_t fitting(cairo_t *c, const char *text, size_t most, double width, const char *end)
 {
@@ -43,7 +43,7 @@ static size_t fitting(cairo_t *c, const char *text, size_t most, double width, c
     return n;
 }
 
-// Bytes of the next line of the text.
+// How many bytes the next line of the text has.
 static size_t line_length(cairo_t *c, const char *text, double width)
 {
     size_t n = strcspn(text, " \n");

@@ -1,4 +1,4 @@
-// wrap.h: text in lines, broken between words, and inside one that is longer than a line.
+// wrap.h: breaks text into lines, between words, or inside a word that is longer than a line.
 #ifndef MW_DRAW_CAIRO_WRAP_H
 #define MW_DRAW_CAIRO_WRAP_H
 
@@ -13,13 +13,13 @@ typedef struct mw_wrap {
     mw_align align;
     bool bold, fixed; // fixed: all letters are equally wide
     double grey;      // 0: black
-    unsigned lines;   // at most so many, the last one shortened; 0: any number
+    unsigned lines;   // the most lines; what does not fit is cut off with an ellipsis. 0: no limit
 } mw_wrap;
 
-#define MW_LEADING 1.35 // from line to line, as a multiple of the size
+#define MW_LEADING 1.35 // distance of two lines, as a multiple of the size
 
-// Valid UTF-8; '\n' ends a line. The upper edge is at y; returns the height.
+// Draws valid UTF-8, in which '\n' ends a line, with its upper edge at y. Returns its height.
 double mw_wrap_draw(cairo_t *, const mw_wrap *, double x, double y, const char *text);
-double mw_wrap_height(cairo_t *, const mw_wrap *, const char *text); // the same, unseen
+double mw_wrap_height(cairo_t *, const mw_wrap *, const char *text); // only its height
 
 #endif
