@@ -24,11 +24,8 @@ static bool list_one(void *context, const mw_entry *e)
     if (!l->limit--)
         return false;
     mw_json_open(w, NULL, '{');
-    mw_json_text(w, "id", e->id);
-    mw_json_text(w, "kind", e->kind);
-    mw_json_text(w, "created", e->from.created);
-    mw_json_text(w, "objective", e->from.objective);
-    mw_json_text(w, "method", e->from.method);
+    mw_json_members(w, "id=%s kind=%s created=%s objective=%s method=%s", e->id, e->kind,
+                    e->from.created, e->from.objective, e->from.method);
     mw_json_open(w, "features", '{');
     for (unsigned i = 0; i < e->count; i++)
         mw_json_number(w, e->values[i].name, e->values[i].value);

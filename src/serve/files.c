@@ -2,6 +2,7 @@
 // compressed form (where there is a FILE.gz), and "not modified". All connections share these
 // answers.
 #include "serve/files.h"
+#include "core/text.h"
 #include "serve/folder.h"
 #include "serve/http.h"
 
@@ -113,17 +114,16 @@ mw_page_files *mw_page_files_open(const char *folder, mw_error *error)
 {
     mw_page_files *all = calloc(1, sizeof *all);
     bool ok = all && mw_folder_read(&all->folder, folder, error);
-    if (ok && !mw_folder_find(&all->folder, "index.html")) {
-        snprintf(error->text, sizeof error->text, "%.250s: has no index.html", folder);
-        ok = false;
-    } else if (ok) {
+    if (ok && !mw_folder_find(&all->folder, "index.html"))
+        ok = mw_refuse(error, "%.250s: has no index.html", folder);
+    else if (ok) {
         all->files = calloc(all->folder.count, sizeof *all->files);
         ok = all->files;
         for (size_t i = 0; ok && i < all->folder.count; i++)
             if (!is_packed(all->folder.files[i].path))
                 ok = make_ready(all, &all->folder.files[i]);
         if (!ok)
-            snprintf(error->text, sizeof error->text, "%.250s: out of memory", folder);
+            mw_refuse(error, "%.250s: out of memory", folder);
     }
     if (!ok) {
         mw_page_files_close(all);

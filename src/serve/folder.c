@@ -1,5 +1,6 @@
 // folder.c: see folder.h.
 #include "serve/folder.h"
+#include "core/text.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,19 +15,12 @@
 #define BYTES_MAX ((uint64_t)512 << 20)
 #define DEPTH_MAX 8
 
-static bool fails(mw_error *error, const char *path, const char *why)
-{
-    *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, "%.250s: %s", path, why);
-    return false;
-}
-
 // With what errno means; strerror is not for a program with threads.
 static bool system_fails(mw_error *error, const char *path)
 {
     char why[100] = "cannot be read";
     strerror_r(errno, why, sizeof why);
-    return fails(error, path, why);
+    return mw_refuse(error, "%.250s: %s", path, why);
 }
 
 static bool read_bytes(int fd, mw_folder_file *f)
@@ -41,7 +35,7 @@ static bool read_bytes(int fd, mw_folder_file *f)
 static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, mw_error *error)
 {
     if (f->count == FILES_MAX || f->bytes + (uint64_t)st->st_size > BYTES_MAX)
-        return fails(error, path, "this is too much for a page");
+        return mw_refuse(error, "%.250s: this is too much for a page", path);
     if (f->count == f->capacity) {
         size_t capacity = f->capacity ? 2 * f->capacity : 64;
         mw_folder_file *grown = realloc(f->files, capacity * sizeof *grown);
@@ -58,7 +52,7 @@ static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, m
     if (!file->path || !file->bytes)
         return mw_no_memory(error);
     file->bytes[file->length] = '\0';
-    return read_bytes(fd, file) || fails(error, path, "cannot be read");
+    return read_bytes(fd, file) || mw_refuse(error, "%.250s: cannot be read", path);
 }
 
 static bool walk(mw_folder *, int fd, const char *below, int depth, mw_error *);

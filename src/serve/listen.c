@@ -1,5 +1,6 @@
 // listen.c: see listen.h.
 #include "serve/listen.h"
+#include "core/text.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -49,24 +50,20 @@ bool mw_listen(mw_listening *l, const char *host, unsigned port, mw_error *error
     char service[12];
     struct addrinfo wanted = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV}, *at = NULL;
     *l = (mw_listening){.socket = -1};
-    *error = (mw_error){0};
     snprintf(service, sizeof service, "%u", port);
     int code = getaddrinfo(host, service, &wanted, &at);
-    if (code) {
-        snprintf(error->text, sizeof error->text, "'%.100s' is no address to listen on: %s", host,
-                 gai_strerror(code));
-        return false;
-    }
+    if (code)
+        return mw_refuse(error, "'%.100s' is no address to listen on: %s", host,
+                         gai_strerror(code));
     l->socket = open_socket(at);
     int number = errno;
     freeaddrinfo(at);
     if (l->socket < 0) {
         char why[100] = "unknown error";
         strerror_r(number, why, sizeof why);
-        snprintf(error->text, sizeof error->text, "cannot listen on %.100s, port %u: %s%s", host,
-                 port, why,
-                 number == EADDRINUSE ? "; choose another with --port, or --port 0 for any" : "");
-        return false;
+        return mw_refuse(error, "cannot listen on %.100s, port %u: %s%s", host, port, why,
+                         number == EADDRINUSE ? "; choose another with --port, or --port 0 for any"
+                                              : "");
     }
     describe(l, host);
     return true;

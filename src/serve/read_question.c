@@ -1,5 +1,6 @@
 // read_question.c: see read_question.h.
 #include "serve/read_question.h"
+#include "core/text.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -50,16 +51,11 @@ static bool add_all(mw_question *q, json_t *object, mw_error *error)
     {
         char buffer[40];
         const char *text = text_of(value, buffer);
-        if (!text) {
-            snprintf(error->text, sizeof error->text,
-                     "'%.80s' is neither a text nor a number nor true or false", name);
-            return false;
-        }
-        if (!mw_question_add(q, name, text)) {
-            snprintf(error->text, sizeof error->text, "a question has at most %d fields",
-                     MW_QUESTION_FIELDS);
-            return false;
-        }
+        if (!text)
+            return mw_refuse(error, "'%.80s' is neither a text nor a number nor true or false",
+                             name);
+        if (!mw_question_add(q, name, text))
+            return mw_refuse(error, "a question has at most %d fields", MW_QUESTION_FIELDS);
     }
     return true;
 }
@@ -71,15 +67,13 @@ bool mw_question_read(mw_question *q, const char *json, size_t length, mw_error 
     *error = (mw_error){0};
     json_t *object = json_loadb(json, length, JSON_REJECT_DUPLICATES, &where);
     if (!object) {
+        mw_refuse(error, "this is no JSON: %s", where.text);
         error->line = (uint32_t)(where.line > 0 ? where.line : 0);
         error->column = (uint32_t)(where.column > 0 ? where.column : 0);
-        snprintf(error->text, sizeof error->text, "this is no JSON: %s", where.text);
         return false;
     }
-    bool ok = json_is_object(object);
-    if (!ok)
-        snprintf(error->text, sizeof error->text, "a question is a JSON object");
-    ok = ok && add_all(q, object, error);
+    bool ok = json_is_object(object) ? add_all(q, object, error)
+                                     : mw_refuse(error, "a question is a JSON object");
     json_decref(object);
     if (!ok)
         mw_question_free(q);

@@ -214,20 +214,6 @@ static bool read_published(mw_findings *f, const line *l, mw_error *e)
     return read_figure(f, l, e);
 }
 
-bool mw_findings_read(mw_findings *f, const char *paper, const char *text, size_t length,
-                      mw_error *e)
-{
-    *f = (mw_findings){.paper = paper, .title = paper, .source = ""};
-    char *at = keep(f, text, length);
-    line l = {.number = 0};
-    if (!at)
-        return mw_no_memory(e);
-    while (next_line(&at, &l))
-        if (!read_published(f, &l, e))
-            return false;
-    return true;
-}
-
 // ---- what is said
 
 static bool take_figure(mw_findings *f, const line *l, mw_error *e)
@@ -267,37 +253,46 @@ static bool take_point(mw_findings *f, const line *l, mw_error *e)
 static bool take_line(mw_findings *f, const line *l, mw_error *e)
 {
     char *const *field = l->fields;
-    if (!strcmp(field[0], "figure"))
+    const char *word = field[0];
+    if (!strcmp(word, "figure"))
         return take_figure(f, l, e);
-    if (!strcmp(field[0], "point"))
+    if (!strcmp(word, "point"))
         return take_point(f, l, e);
-    if (!strcmp(field[0], "maze")) {
+    if (!strcmp(word, "maze")) {
         mw_said_maze m = {.chart = field[1], .caption = field[2], .id = field[3]};
         return ADD(f, maze, m) || mw_no_memory(e);
     }
-    if (!strcmp(field[0], "remark")) {
-        mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
+    bool absent = !strcmp(word, "absent");
+    mw_said_remark r = {
+        .table = field[1], .row = absent ? field[2] : "", .text = absent ? field[3] : field[2]};
+    if (absent || !strcmp(word, "remark"))
         return ADD(f, remark, r) || mw_no_memory(e);
-    }
-    if (!strcmp(field[0], "absent")) {
-        mw_said_remark r = {.table = field[1], .row = field[2], .text = field[3]};
-        return ADD(f, remark, r) || mw_no_memory(e);
-    }
-    if (!strcmp(field[0], "failure")) {
-        mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
+    if (!strcmp(word, "failure"))
         return ADD(f, failure, r) || mw_no_memory(e);
-    }
-    return fail(e, l->number, 1, "a job said '%s', which means nothing", field[0]);
+    return fail(e, l->number, 1, "a job said '%s', which means nothing", word);
+}
+
+// ---- both
+
+static bool each_line(mw_findings *f, const char *text, size_t length,
+                      bool (*take)(mw_findings *, const line *, mw_error *), mw_error *e)
+{
+    char *at = keep(f, text, length);
+    line l = {.number = 0};
+    bool ok = at || mw_no_memory(e);
+    while (ok && next_line(&at, &l))
+        ok = take(f, &l, e);
+    return ok;
+}
+
+bool mw_findings_read(mw_findings *f, const char *paper, const char *text, size_t length,
+                      mw_error *e)
+{
+    *f = (mw_findings){.paper = paper, .title = paper, .source = ""};
+    return each_line(f, text, length, read_published, e);
 }
 
 bool mw_findings_take(mw_findings *f, const char *said, size_t length, mw_error *e)
 {
-    char *at = keep(f, said, length);
-    line l = {.number = 0};
-    if (!at)
-        return mw_no_memory(e);
-    while (next_line(&at, &l))
-        if (!take_line(f, &l, e))
-            return false;
-    return true;
+    return each_line(f, said, length, take_line, e);
 }

@@ -236,15 +236,17 @@ static mw_maze *anneal(const mw_reproduction *how, const char *objective, uint64
     return mw_design_maze(mw_kind_find("theseus"), &plan, &designed, e) ? designed.maze : NULL;
 }
 
-// The measures of these names; NaN: there is none of this name. False: memory ran out.
-static bool measure(const mw_maze *m, const char *const *names, double *values)
+// The values of all terms; NaN: the maze has no such measure. False: memory ran out.
+static bool measure(const mw_maze *m, double values[TERMS])
 {
-    mw_limit limit;
+    const char *names[TERMS + 1] = {0};
     mw_analysis a = {0};
-    mw_graph *g = mw_graph_build(m, true, NULL, &limit);
+    for (unsigned t = 0; t < TERMS; t++)
+        names[t] = terms[t].measure;
+    mw_graph *g = mw_graph_build(m, true, NULL, NULL);
     bool ok = g && mw_analyse_some(g, names, &a);
-    for (unsigned n = 0; ok && names[n]; n++)
-        values[n] = mw_analysis_value(&a, names[n]);
+    for (unsigned t = 0; ok && t < TERMS; t++)
+        values[t] = mw_analysis_value(&a, names[t]);
     mw_analysis_free(&a);
     mw_graph_free(g);
     return ok;
@@ -296,21 +298,18 @@ static bool run_population(const mw_reproduction *how, unsigned part, mw_writer 
 {
     static const char *const rows[] = {"genetic algorithm", "annealing: longest",
                                        "annealing: the five parameters"};
-    const char *names[TERMS + 1] = {0};
     double values[ADVERSARIES][TERMS];
     mw_individual population[ADVERSARIES] = {0};
     evolution *v = evolve(how, 1, e);
     uint64_t evaluations = v ? v->evaluations[GENERATIONS] : 0;
     (void)part;
-    for (unsigned t = 0; t < TERMS; t++)
-        names[t] = terms[t].measure;
     mw_maze *mazes[ADVERSARIES] = {
         [BRED] = v ? mw_maze_clone(v->mazes[PRINTED - 1]) : NULL,
         [ANNEALED_LENGTH] = v ? anneal(how, "longest", evaluations, 1, NULL, e) : NULL,
         [ANNEALED_FITNESS] = v ? anneal(how, "parameters", evaluations, 1, NULL, e) : NULL};
     bool ok = true;
     for (unsigned i = 0; i < ADVERSARIES; i++) {
-        ok = ok && mazes[i] && (measure(mazes[i], names, values[i]) || mw_no_memory(e));
+        ok = ok && mazes[i] && (measure(mazes[i], values[i]) || mw_no_memory(e));
         population[i] = (mw_individual){.maze = mazes[i], .terms = values[i]};
     }
     if (ok)
