@@ -36,10 +36,10 @@ static void well_formed(const char *svg)
     assert_null(strstr(svg, "inf"));
 }
 
-static char *drawn(const mw_plot *p)
+static char *drawn(const mw_chart *p)
 {
     mw_writer w = {0};
-    mw_plot_write(&w, p);
+    mw_chart_write(&w, p);
     char *svg = mw_writer_take(&w);
     assert_non_null(svg);
     well_formed(svg);
@@ -53,7 +53,7 @@ TEST(bars_stand_for_values)
     const double a[] = {1, NAN, 3}, b[] = {2, 4, 0};
     const mw_curve curves[] = {{.name = "a", .y = a, .count = 3, .hollow = true},
                                {.name = "b<", .y = b, .count = 3, .colour = 1}};
-    mw_plot p = {
+    mw_chart p = {
         .title = "bars", .labels = labels, .label_count = 3, .curves = curves, .curve_count = 2};
     char *svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<rect"), 2 + 5); // the legend, and no bar for NaN
@@ -64,7 +64,7 @@ TEST(bars_stand_for_values)
     svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<rect"), 2 + 4);
     free(svg);
-    p.form = MW_PLOT_STACKED;
+    p.form = MW_CHART_STACKED;
     svg = drawn(&p);
     assert_non_null(strstr(svg, ">4</text>")); // the axis goes up to the highest stack
     free(svg);
@@ -75,7 +75,7 @@ TEST(a_chart_can_stand_alone)
 {
     const double y[] = {1, NAN, 3}, low[] = {0.5, NAN, 2}, high[] = {1.5, NAN, 4};
     const mw_curve curve = {.name = "a\tb", .y = y, .low = low, .high = high, .count = 3};
-    mw_plot p = {.labels = labels, .label_count = 3, .curves = &curve, .curve_count = 1};
+    mw_chart p = {.labels = labels, .label_count = 3, .curves = &curve, .curve_count = 1};
     scoped_text *within = drawn(&p);
     assert_null(strstr(within, "<style>"));
     assert_int_equal(occurrences(within, "h8m-4 0V"), 2); // error bars
@@ -86,7 +86,7 @@ TEST(a_chart_can_stand_alone)
     assert_non_null(strstr(alone, ".s1{fill:#0072b2;stroke:#0072b2}"));
     assert_null(strstr(alone, "var("));
     mw_writer w = {0};
-    mw_plot_data(&w, &p);
+    mw_chart_data(&w, &p);
     scoped_text *data = mw_writer_take(&w);
     assert_string_equal(data, "label\ta b\terror\n\"one\"\t1\t0.5\n\"two & more\"\t?\t0\n"
                               "\"three\"\t3\t1\n");
@@ -97,7 +97,7 @@ TEST(lines_have_gaps_and_bands)
     const double x[] = {1, 10, 100, 1000}, y[] = {1, NAN, 3, 4}, low[] = {0, 1, 2, 3},
                  high[] = {2, 3, 4, 5};
     const mw_curve curve = {.name = "y", .x = x, .y = y, .low = low, .high = high, .count = 4};
-    mw_plot p = {.form = MW_PLOT_LINES, .curves = &curve, .curve_count = 1, .log_x = true};
+    mw_chart p = {.form = MW_CHART_LINES, .curves = &curve, .curve_count = 1, .log_x = true};
     char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
     assert_non_null(path);
     path[strcspn(path, ">")] = '\0';
@@ -112,7 +112,7 @@ TEST(a_cactus_counts_what_was_done)
 {
     const double y[] = {5, NAN, 1, 3};
     const mw_curve curve = {.name = "y", .y = y, .count = 4};
-    mw_plot p = {.form = MW_PLOT_CACTUS, .curves = &curve, .curve_count = 1};
+    mw_chart p = {.form = MW_CHART_CACTUS, .curves = &curve, .curve_count = 1};
     char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
     double at[6];
     assert_non_null(path);
@@ -129,12 +129,12 @@ TEST(dots_can_be_held_against_the_diagonal)
     const double x[] = {1, 2, -1}, y[] = {100, 2, 5};
     const mw_curve curves[] = {{.name = "a", .x = x, .y = y, .count = 3},
                                {.name = "b", .x = y, .y = x, .count = 2}};
-    mw_plot p = {.form = MW_PLOT_DOTS,
-                 .curves = curves,
-                 .curve_count = 2,
-                 .log_x = true,
-                 .log_y = true,
-                 .diagonal = true};
+    mw_chart p = {.form = MW_CHART_DOTS,
+                  .curves = curves,
+                  .curve_count = 2,
+                  .log_x = true,
+                  .log_y = true,
+                  .diagonal = true};
     scoped_text *svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<circle"), 2);
     assert_int_equal(occurrences(svg, "<path class=\"dot"), 2);
@@ -146,7 +146,7 @@ TEST(values_may_differ_by_a_bit)
 {
     const double x[] = {1, 1 + 0x1p-52}, y[] = {0.3, 0.1 + 0.2};
     const mw_curve curve = {.name = "a", .x = x, .y = y, .count = 2};
-    mw_plot p = {.form = MW_PLOT_DOTS, .curves = &curve, .curve_count = 1};
+    mw_chart p = {.form = MW_CHART_DOTS, .curves = &curve, .curve_count = 1};
     scoped_text *svg = drawn(&p);
     assert_int_equal(occurrences(svg, "<circle"), 2);
 }
@@ -156,9 +156,9 @@ TEST(nothing_is_drawn_of_nothing)
     const double none[] = {NAN, NAN};
     const mw_curve curve = {.name = "y", .y = none, .count = 2};
     mw_writer w = {0};
-    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_CACTUS, .curves = &curve, .curve_count = 1});
-    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_BARS, .curves = &curve, .curve_count = 1});
-    mw_plot_write(&w, &(mw_plot){.form = MW_PLOT_LINES});
+    mw_chart_write(&w, &(mw_chart){.form = MW_CHART_CACTUS, .curves = &curve, .curve_count = 1});
+    mw_chart_write(&w, &(mw_chart){.form = MW_CHART_BARS, .curves = &curve, .curve_count = 1});
+    mw_chart_write(&w, &(mw_chart){.form = MW_CHART_LINES});
     assert_int_equal(w.length, 0);
 }
 
@@ -169,7 +169,7 @@ TEST(odd_values_have_a_scale)
     for (size_t i = 0; i < COUNT(values); i++) {
         const double x[] = {0, 1};
         const mw_curve curve = {.name = "y", .x = x, .y = values[i], .count = 2};
-        mw_plot p = {.form = MW_PLOT_LINES, .curves = &curve, .curve_count = 1};
+        mw_chart p = {.form = MW_CHART_LINES, .curves = &curve, .curve_count = 1};
         free(drawn(&p));
     }
 }

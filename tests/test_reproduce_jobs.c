@@ -40,7 +40,7 @@ static const mw_reproduction quick = {.quick = true, .puzzles = SOURCE_DIR "/puz
 // A chart that nobody says a point of, or whose table is not there, would be empty.
 static bool has_something_to_show(const mw_findings *f, const mw_chart_plan *c)
 {
-    bool points = c->form == MW_PLOT_LINES || c->form == MW_PLOT_DOTS;
+    bool points = c->form == MW_CHART_LINES || c->form == MW_CHART_DOTS;
     for (size_t i = 0; points && i < f->point_count; i++)
         if (!strcmp(f->points[i].chart, c->name))
             return true;

@@ -23,7 +23,7 @@ typedef struct scale {
 
 typedef struct sheet {
     mw_writer *w;
-    const mw_plot *plot;
+    const mw_chart *plot;
     scale x, y;
     double width, height;
     bool slanted; // the labels below bars are
@@ -85,7 +85,7 @@ static void log_ticks(scale *s, bool from_below)
             tick(s, k * pow(10, i));
 }
 
-static double stack_height(const mw_plot *p, unsigned label)
+static double stack_height(const mw_chart *p, unsigned label)
 {
     double sum = 0;
     for (unsigned c = 0; c < p->curve_count; c++)
@@ -94,16 +94,16 @@ static double stack_height(const mw_plot *p, unsigned label)
     return sum;
 }
 
-static bool has_bars(const mw_plot *p)
+static bool has_bars(const mw_chart *p)
 {
-    return p->form == MW_PLOT_BARS || p->form == MW_PLOT_STACKED;
+    return p->form == MW_CHART_BARS || p->form == MW_CHART_STACKED;
 }
 
 // A point counts only if both its coordinates can be shown. In a cactus plot, x is the number of
 // points so far.
 static void find_ranges(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     for (const mw_curve *c = p->curves; c < p->curves + p->curve_count; c++)
         for (unsigned i = 0, met = 0; i < c->count; i++) {
             double x = c->x ? c->x[i] : met + 1;
@@ -111,7 +111,7 @@ static void find_ranges(sheet *s)
                 continue;
             met++;
             widen(&s->x, x);
-            widen(&s->y, p->form == MW_PLOT_STACKED ? stack_height(p, i) : c->y[i]);
+            widen(&s->y, p->form == MW_CHART_STACKED ? stack_height(p, i) : c->y[i]);
             if (c->low && c->high) {
                 widen(&s->y, c->low[i]);
                 widen(&s->y, c->high[i]);
@@ -121,10 +121,10 @@ static void find_ranges(sheet *s)
 
 static bool set_scales(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     s->x = (scale){.least = INFINITY, .most = -INFINITY, .log = p->log_x};
     s->y = (scale){
-        .least = INFINITY, .most = -INFINITY, .log = p->log_y && p->form != MW_PLOT_STACKED};
+        .least = INFINITY, .most = -INFINITY, .log = p->log_y && p->form != MW_CHART_STACKED};
     find_ranges(s);
     if (s->x.least > s->x.most || s->y.least > s->y.most)
         return false;
@@ -135,7 +135,7 @@ static bool set_scales(sheet *s)
     // The axis of bars begins at 0; that of curves, too, where this costs at most half the height.
     if (!s->y.log && s->y.least > 0 && (has_bars(p) || s->y.least < s->y.most / 2))
         s->y.least = 0;
-    if (p->form == MW_PLOT_CACTUS && !s->x.log)
+    if (p->form == MW_CHART_CACTUS && !s->x.log)
         s->x.least = 0;
     if (s->y.log)
         log_ticks(&s->y, has_bars(p));
@@ -165,7 +165,7 @@ static double letters(const char *text)
     return text ? mw_utf8_count(text) : 0;
 }
 
-static double longest_label(const mw_plot *p)
+static double longest_label(const mw_chart *p)
 {
     double n = 0;
     for (unsigned i = 0; i < p->label_count; i++)
@@ -173,7 +173,7 @@ static double longest_label(const mw_plot *p)
     return n;
 }
 
-static unsigned colour_of(const mw_plot *p, unsigned curve)
+static unsigned colour_of(const mw_chart *p, unsigned curve)
 {
     unsigned c = p->curves[curve].colour ? p->curves[curve].colour - 1 : curve;
     return c % COLOURS + 1;
@@ -188,7 +188,7 @@ static const char *hollow_of(const mw_curve *c)
 // without `draw` it only measures.
 static double legend(sheet *s, double top, bool draw)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     double x = s->x.from, y = top;
     if (p->curve_count < 2 && !(p->curve_count && p->curves[0].name && !p->title))
         return top;
@@ -219,7 +219,7 @@ static double slant(double letter_count)
 // Makes room for slanted labels: below the picture, and left of it where a label begins there.
 static void make_room_for_slanted(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     s->height += slant(longest_label(p)) - 20;
     for (unsigned i = 0; i < p->label_count; i++) {
         double group = (s->x.to - s->x.from) / p->label_count;
@@ -231,7 +231,7 @@ static void make_room_for_slanted(sheet *s)
 // Leaves room for all text around the picture.
 static void lay_out(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     s->width = p->width ? p->width : 640;
     s->height = p->height ? p->height : 320;
     s->x.from = 66;
@@ -273,7 +273,7 @@ static void write_axes(sheet *s)
 
 static void write_group_labels(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     double group = (s->x.to - s->x.from) / p->label_count;
     // Where even slanted labels would overlap, some are left out.
     unsigned every = (unsigned)ceil((s->slanted ? 13 : LETTER * longest_label(p) + 4) / group);
@@ -292,7 +292,7 @@ static void write_group_labels(sheet *s)
 
 static void write_frame(sheet *s)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     mw_writer *w = s->w;
     mw_write(w, p->alone ? "<svg xmlns=\"http://www.w3.org/2000/svg\"" : "<svg");
     mw_html_write(w,
@@ -338,7 +338,7 @@ static void tooltip(sheet *s, unsigned curve, const char *label, double v)
 static void write_bar(sheet *s, unsigned curve, unsigned label, double x, double wide, double from,
                       double to)
 {
-    const mw_plot *p = s->plot;
+    const mw_chart *p = s->plot;
     double a = place(&s->y, from), b = place(&s->y, to);
     mw_write(s->w, "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">",
              colour_of(p, curve), hollow_of(&p->curves[curve]), x, fmin(a, b), wide, fabs(a - b));
@@ -358,8 +358,8 @@ static void write_error_bar(sheet *s, const mw_curve *c, unsigned label, double 
 
 static void write_bars(sheet *s)
 {
-    const mw_plot *p = s->plot;
-    bool stacked = p->form == MW_PLOT_STACKED;
+    const mw_chart *p = s->plot;
+    bool stacked = p->form == MW_CHART_STACKED;
     double group = (s->x.to - s->x.from) / p->label_count;
     double wide = group * 0.8 / (stacked ? 1 : p->curve_count);
     for (unsigned i = 0; i < p->label_count; i++) {
@@ -453,7 +453,7 @@ static void write_cactus(sheet *s, unsigned curve)
     free(sorted);
 }
 
-void mw_plot_write(mw_writer *w, const mw_plot *p)
+void mw_chart_write(mw_writer *w, const mw_chart *p)
 {
     sheet s = {.w = w, .plot = p};
     if (!p->curve_count || (has_bars(p) && !p->label_count) || !set_scales(&s))
@@ -466,11 +466,11 @@ void mw_plot_write(mw_writer *w, const mw_plot *p)
         mw_write(w, "<path class=\"axis\" stroke-dasharray=\"4 3\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n",
                  s.x.from, s.y.from, s.x.to, s.y.to);
     for (unsigned i = 0; i < p->curve_count; i++) {
-        if (p->form == MW_PLOT_LINES)
+        if (p->form == MW_CHART_LINES)
             write_line(&s, i);
-        else if (p->form == MW_PLOT_DOTS)
+        else if (p->form == MW_CHART_DOTS)
             write_dots(&s, i);
-        else if (p->form == MW_PLOT_CACTUS)
+        else if (p->form == MW_CHART_CACTUS)
             write_cactus(&s, i);
     }
     mw_write(w, "</svg>\n");
@@ -483,7 +483,7 @@ static void write_plain(mw_writer *w, const char *text)
         mw_write_char(w, strchr("\"'\n\t", *text) ? ' ' : *text);
 }
 
-void mw_plot_data(mw_writer *w, const mw_plot *p)
+void mw_chart_data(mw_writer *w, const mw_chart *p)
 {
     mw_write(w, "label");
     for (unsigned c = 0; c < p->curve_count; c++) {

@@ -8,12 +8,12 @@
 #include "core/text.h"
 
 typedef enum {
-    MW_PLOT_BARS,
-    MW_PLOT_STACKED,
-    MW_PLOT_LINES,
-    MW_PLOT_DOTS,
-    MW_PLOT_CACTUS
-} mw_plot_form;
+    MW_CHART_BARS,
+    MW_CHART_STACKED,
+    MW_CHART_LINES,
+    MW_CHART_DOTS,
+    MW_CHART_CACTUS
+} mw_chart_form;
 
 // Values that are NaN, or not above 0 on a logarithmic axis, are left out; a line has a gap there.
 typedef struct mw_curve {
@@ -27,8 +27,8 @@ typedef struct mw_curve {
     bool hollow;     // bars are not filled, lines are dashed; for the results of others
 } mw_curve;
 
-typedef struct mw_plot {
-    mw_plot_form form;
+typedef struct mw_chart {
+    mw_chart_form form;
     const char *title, *x_label, *y_label; // each may be NULL
     const char *const *labels;             // bars: below each group
     unsigned label_count;
@@ -38,12 +38,12 @@ typedef struct mw_plot {
     bool diagonal;          // dots: both axes have the same range, and the line y = x is drawn
     bool alone;             // a file of its own
     unsigned width, height; // 0: 640 and 320
-} mw_plot;
+} mw_chart;
 
 // An <svg> element; "" where there is nothing to show.
-void mw_plot_write(mw_writer *, const mw_plot *);
+void mw_chart_write(mw_writer *, const mw_chart *);
 // The values of bars, with a tab between them: a line for each label, and for each curve the value
 // ('?': none) and half the height of its error bar.
-void mw_plot_data(mw_writer *, const mw_plot *);
+void mw_chart_data(mw_writer *, const mw_chart *);
 
 #endif

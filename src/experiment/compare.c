@@ -36,23 +36,23 @@ bool mw_answered(const mw_row *r)
 
 static int by_id(const void *a, const void *b)
 {
-    const mw_answer *x = a, *y = b;
+    const mw_side_row *x = a, *y = b;
     return strcmp(x->maze->id, y->maze->id);
 }
 
-mw_answer *mw_answers(mw_side side, size_t *count)
+mw_side_row *mw_side_rows(mw_side side, size_t *count)
 {
     const mw_sheet *sheet = side.sheet;
-    mw_answer *answers = calloc(sheet->plan.maze_count + 1, sizeof *answers);
+    mw_side_row *answers = calloc(sheet->plan.maze_count + 1, sizeof *answers);
     *count = 0;
     for (uint64_t i = 0; answers && i < sheet->count; i++) { // rows of a maze are neighbours
         const mw_row *row = &sheet->rows[i];
         if (row->configuration != side.configuration)
             continue;
         const mw_plan_maze *maze = &sheet->plan.mazes[row->maze];
-        mw_answer *a = *count ? &answers[*count - 1] : NULL;
+        mw_side_row *a = *count ? &answers[*count - 1] : NULL;
         if (!a || a->maze != maze)
-            answers[(*count)++] = (mw_answer){.maze = maze, .row = *row};
+            answers[(*count)++] = (mw_side_row){.maze = maze, .row = *row};
         else if (mw_answered(row) && !mw_answered(&a->row))
             a->row = *row;
         else if (mw_answered(row) && row->seconds < a->row.seconds)
@@ -68,7 +68,7 @@ mw_answer *mw_answers(mw_side side, size_t *count)
 mw_pair *mw_pairs(mw_side first, mw_side second, size_t *count)
 {
     size_t n = 0, m = 0;
-    mw_answer *a = mw_answers(first, &n), *b = mw_answers(second, &m);
+    mw_side_row *a = mw_side_rows(first, &n), *b = mw_side_rows(second, &m);
     mw_pair *pairs = a && b ? calloc(n + 1, sizeof *pairs) : NULL;
     *count = 0;
     for (size_t i = 0, k = 0; pairs && i < n && k < m;) {

@@ -23,12 +23,12 @@ enum { MW_EXPANDED, MW_GENERATED, MW_STORED, MW_BYTES, MW_MOVES, MW_COST, MW_SEC
 // What one configuration found about one maze. Of several repeats, it is the first that has an
 // answer (solved, or proven unsolvable), with the fewest seconds of all repeats that have one.
 // Where none has, it is the first repeat.
-typedef struct mw_answer {
+typedef struct mw_side_row {
     const mw_plan_maze *maze;
     mw_row row;
-} mw_answer;
+} mw_side_row;
 // One for each maze that has a row, sorted by id. The caller frees them. NULL: memory ran out.
-mw_answer *mw_answers(mw_side, size_t *count);
+mw_side_row *mw_side_rows(mw_side, size_t *count);
 bool mw_answered(const mw_row *); // solved, or proven unsolvable
 
 // A maze for which both sides have a row.

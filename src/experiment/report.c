@@ -20,11 +20,11 @@ bool mw_find_configuration(const mw_plan *p, const char *label, uint32_t *index)
 bool mw_summarise(mw_side side, const mw_kind *kind, mw_summary *out)
 {
     size_t count;
-    mw_answer *answers = mw_answers(side, &count);
+    mw_side_row *answers = mw_side_rows(side, &count);
     double *values = answers ? calloc(count + 1, sizeof *values) : NULL;
     *out = (mw_summary){0};
     for (size_t i = 0; values && i < count; i++) {
-        const mw_answer *a = &answers[i];
+        const mw_side_row *a = &answers[i];
         if (kind && a->maze->kind != kind)
             continue;
         out->mazes++;
@@ -68,147 +68,136 @@ bool mw_report_pair(const mw_sheet *sheet, uint32_t *first, uint32_t *second)
 
 // ---- lines
 
-// CSV and JSON are written from one list of values, so that they cannot differ. Each put_ function
-// writes a value under its name.
-typedef struct sink {
-    mw_writer *w;
-    bool json, names; // names: only the names of the columns
-} sink;
-
-static void separate(sink *s, const char *name)
-{
-    if (s->w->length)
-        mw_write_char(s->w, ',');
-    if (s->names)
-        mw_write(s->w, "%s", name);
-}
-
-static void put_text(sink *s, const char *name, const char *text)
-{
-    if (s->json) {
-        mw_json_text(s->w, name, text);
-        return;
-    }
-    separate(s, name);
-    if (s->names || !text)
-        return;
-    bool quoted = strpbrk(text, ",\"\n\r");
-    if (!quoted) {
-        mw_write(s->w, "%s", text);
-        return;
-    }
-    mw_write_char(s->w, '"');
-    for (; *text; text++)
-        mw_write(s->w, *text == '"' ? "\"\"" : "%c", *text);
-    mw_write_char(s->w, '"');
-}
-
-static void put_count(sink *s, const char *name, bool known, uint64_t n)
-{
-    if (s->json && known)
-        mw_json_count(s->w, name, n);
-    else if (s->json)
-        mw_json_null(s->w, name);
-    else {
-        separate(s, name);
-        if (known && !s->names)
-            mw_write(s->w, "%" PRIu64, n);
-    }
-}
-
-static void put_real(sink *s, const char *name, bool known, double x)
-{
-    if (s->json)
-        mw_json_number(s->w, name, known ? x : (double)NAN);
-    else {
-        separate(s, name);
-        if (known && !s->names)
-            mw_write(s->w, "%.9g", x);
-    }
-}
-
-static void put_bool(sink *s, const char *name, bool x)
-{
-    if (s->json)
-        mw_json_bool(s->w, name, x);
-    else
-        put_count(s, name, true, x);
-}
+// One value of a run. CSV and JSON are written from one list of these, so that they cannot differ.
+typedef struct cell {
+    const char *name;
+    enum { TEXT, COUNT, REAL, YES } type;
+    const char *text; // TEXT; NULL: unknown
+    bool known;       // COUNT and REAL; and the value of YES
+    uint64_t count;
+    double real;
+} cell;
+#define CELLS 25
 
 // The names are those of `solve --json` where they mean the same. The seconds come last, so that
 // everything before them can be compared.
-static void put_row(sink *s, const mw_plan *p, const mw_row *r)
+static void fill_cells(cell cells[CELLS], const mw_plan *p, const mw_row *r)
 {
     const mw_plan_maze *m = &p->mazes[r->maze];
     const mw_configuration *c = &p->configurations[r->configuration];
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     bool counted = solved || r->limit != MW_LIMIT_STOPPED;
     const char *limit = mw_row_limit(r);
-    put_count(s, "number", true, r->number);
-    put_text(s, "file", m->name);
-    put_text(s, "kind", m->kind->name);
-    put_text(s, "id", m->id);
-    put_text(s, "configuration", c->label);
-    put_text(s, "algorithm", c->algorithm);
-    put_text(s, "heuristic", r->heuristic);
-    put_real(s, "weight", c->weight > 0, c->weight);
-    put_text(s, "store", mw_visited_name(c->store));
-    put_count(s, "limit_states", c->states, c->states);
-    put_count(s, "limit_bytes", c->bytes, c->bytes);
-    put_real(s, "limit_seconds", c->seconds > 0, c->seconds);
-    put_count(s, "repeat", true, r->repeat + 1);
-    put_text(s, "outcome", mw_outcome_name(r->outcome));
-    put_text(s, "limit", *limit ? limit : NULL);
-    put_bool(s, "optimal", r->optimal);
-    put_count(s, "moves", solved, r->moves);
-    put_count(s, "cost", solved, r->cost);
-    put_count(s, "expanded", counted, r->expanded);
-    put_count(s, "generated", counted, r->generated);
-    put_count(s, "reopened", counted, r->reopened);
-    put_count(s, "frontier", counted, r->frontier);
-    put_count(s, "states_stored", counted, r->stored);
-    put_count(s, "bytes", counted, r->bytes);
-    put_real(s, "seconds", true, r->seconds);
+    const cell all[CELLS] = {
+        {"number", COUNT, .known = true, .count = r->number},
+        {"file", TEXT, .text = m->name},
+        {"kind", TEXT, .text = m->kind->name},
+        {"id", TEXT, .text = m->id},
+        {"configuration", TEXT, .text = c->label},
+        {"algorithm", TEXT, .text = c->algorithm},
+        {"heuristic", TEXT, .text = r->heuristic},
+        {"weight", REAL, .known = c->weight > 0, .real = c->weight},
+        {"store", TEXT, .text = mw_visited_name(c->store)},
+        {"limit_states", COUNT, .known = c->states, .count = c->states},
+        {"limit_bytes", COUNT, .known = c->bytes, .count = c->bytes},
+        {"limit_seconds", REAL, .known = c->seconds > 0, .real = c->seconds},
+        {"repeat", COUNT, .known = true, .count = r->repeat + 1},
+        {"outcome", TEXT, .text = mw_outcome_name(r->outcome)},
+        {"limit", TEXT, .text = *limit ? limit : NULL},
+        {"optimal", YES, .known = r->optimal},
+        {"moves", COUNT, .known = solved, .count = r->moves},
+        {"cost", COUNT, .known = solved, .count = r->cost},
+        {"expanded", COUNT, .known = counted, .count = r->expanded},
+        {"generated", COUNT, .known = counted, .count = r->generated},
+        {"reopened", COUNT, .known = counted, .count = r->reopened},
+        {"frontier", COUNT, .known = counted, .count = r->frontier},
+        {"states_stored", COUNT, .known = counted, .count = r->stored},
+        {"bytes", COUNT, .known = counted, .count = r->bytes},
+        {"seconds", REAL, .known = true, .real = r->seconds},
+    };
+    memcpy(cells, all, sizeof all);
 }
 
-static bool end_line(mw_writer *w, FILE *f)
+static void write_json(mw_writer *w, const cell *c)
 {
-    char *line = mw_writer_take(w);
+    if (c->type == TEXT)
+        mw_json_text(w, c->name, c->text);
+    else if (c->type == YES)
+        mw_json_bool(w, c->name, c->known);
+    else if (!c->known)
+        mw_json_null(w, c->name);
+    else if (c->type == COUNT)
+        mw_json_count(w, c->name, c->count);
+    else
+        mw_json_number(w, c->name, c->real);
+}
+
+static void write_csv(mw_writer *w, const cell *c)
+{
+    if (c->type == YES)
+        mw_write(w, "%d", c->known);
+    else if (c->type == COUNT && c->known)
+        mw_write(w, "%" PRIu64, c->count);
+    else if (c->type == REAL && c->known)
+        mw_write(w, "%.9g", c->real);
+    else if (c->type == TEXT && c->text && !strpbrk(c->text, ",\"\n\r"))
+        mw_write(w, "%s", c->text);
+    else if (c->type == TEXT && c->text) {
+        mw_write_char(w, '"');
+        for (const char *p = c->text; *p; p++)
+            mw_write(w, *p == '"' ? "\"\"" : "%c", *p);
+        mw_write_char(w, '"');
+    }
+}
+
+static bool write_line(const cell cells[CELLS], void (*write)(mw_writer *, const cell *), FILE *f)
+{
+    mw_writer w = {0};
+    bool json = write == write_json;
+    if (json)
+        mw_json_open(&w, NULL, '{');
+    for (unsigned i = 0; i < CELLS; i++) {
+        if (i && !json)
+            mw_write_char(&w, ',');
+        write(&w, &cells[i]);
+    }
+    if (json)
+        mw_json_close(&w, '}');
+    char *line = mw_writer_take(&w);
     bool whole = line;
     if (whole)
         fprintf(f, "%s\n", line);
     free(line);
-    *w = (mw_writer){0};
     return whole;
 }
 
-static bool write_rows(const mw_sheet *sheet, bool json, FILE *f)
+static bool write_rows(const mw_sheet *sheet, void (*write)(mw_writer *, const cell *), FILE *f)
 {
     bool ok = true;
-    mw_writer w = {0};
+    cell cells[CELLS];
     for (uint64_t i = 0; ok && i < sheet->count; i++) {
-        if (json)
-            mw_json_open(&w, NULL, '{');
-        put_row(&(sink){.w = &w, .json = json}, &sheet->plan, &sheet->rows[i]);
-        if (json)
-            mw_json_close(&w, '}');
-        ok = end_line(&w, f);
+        fill_cells(cells, &sheet->plan, &sheet->rows[i]);
+        ok = write_line(cells, write, f);
     }
     return ok;
 }
 
 bool mw_report_json(const mw_sheet *sheet, FILE *f)
 {
-    return write_rows(sheet, true, f);
+    return write_rows(sheet, write_json, f);
+}
+
+static void write_name(mw_writer *w, const cell *c)
+{
+    mw_write(w, "%s", c->name);
 }
 
 bool mw_report_csv(const mw_sheet *sheet, FILE *f)
 {
-    mw_writer w = {0};
-    const mw_plan_maze maze = {.kind = mw_kinds()[0]};
-    const mw_configuration configuration = {.label = ""};
-    const mw_plan any = {.mazes = (mw_plan_maze *)&maze,
-                         .configurations = (mw_configuration *)&configuration};
-    put_row(&(sink){.w = &w, .names = true}, &any, &(mw_row){0}); // the names need no values
-    return end_line(&w, f) && write_rows(sheet, false, f);
+    cell cells[CELLS];
+    mw_plan_maze maze = {.kind = mw_kinds()[0]};
+    mw_configuration configuration = {.label = ""};
+    // The names are the same for every row, also for this empty one.
+    fill_cells(cells, &(mw_plan){.mazes = &maze, .configurations = &configuration}, &(mw_row){0});
+    return write_line(cells, write_name, f) && write_rows(sheet, write_csv, f);
 }

@@ -168,7 +168,7 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
     p->ok = p->ok && curves && values;
     for (uint32_t c = 0; p->ok && c < n; c++) {
         size_t count;
-        mw_answer *answers = mw_answers((mw_side){p->sheet, c}, &count);
+        mw_side_row *answers = mw_side_rows((mw_side){p->sheet, c}, &count);
         mw_curve curve = {.name = plan->configurations[c].label,
                           .hollow = shown / COLOURS % 2}; // dashed when the colours repeat
         values[c] = answers ? calloc(count + 1, sizeof **values) : NULL;
@@ -183,15 +183,15 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
     }
     if (p->ok) {
         mw_write(p->w, "<figure>");
-        mw_plot_write(p->w, &(mw_plot){.form = MW_PLOT_CACTUS,
-                                       .title = title,
-                                       .x_label = "mazes answered",
-                                       .y_label = mw_efforts[effort].name,
-                                       .curves = curves,
-                                       .curve_count = shown,
-                                       .log_y = true,
-                                       .width = 560,
-                                       .height = 380});
+        mw_chart_write(p->w, &(mw_chart){.form = MW_CHART_CACTUS,
+                                         .title = title,
+                                         .x_label = "mazes answered",
+                                         .y_label = mw_efforts[effort].name,
+                                         .curves = curves,
+                                         .curve_count = shown,
+                                         .log_y = true,
+                                         .width = 560,
+                                         .height = 380});
         mw_write(p->w, "</figure>\n");
     }
     for (uint32_t c = 0; values && c < n; c++)
@@ -230,17 +230,17 @@ static void scatter(page *p, mw_side a, mw_side b, unsigned effort, const char *
     if (room) {
         unsigned kinds = dots(pairs, count, &mw_efforts[effort], room, room + count, curves);
         mw_write(p->w, "<figure>");
-        mw_plot_write(p->w, &(mw_plot){.form = MW_PLOT_DOTS,
-                                       .title = title,
-                                       .x_label = all[a.configuration].label,
-                                       .y_label = all[b.configuration].label,
-                                       .curves = curves,
-                                       .curve_count = kinds,
-                                       .log_x = true,
-                                       .log_y = true,
-                                       .diagonal = true,
-                                       .width = 480,
-                                       .height = 420});
+        mw_chart_write(p->w, &(mw_chart){.form = MW_CHART_DOTS,
+                                         .title = title,
+                                         .x_label = all[a.configuration].label,
+                                         .y_label = all[b.configuration].label,
+                                         .curves = curves,
+                                         .curve_count = kinds,
+                                         .log_x = true,
+                                         .log_y = true,
+                                         .diagonal = true,
+                                         .width = 480,
+                                         .height = 420});
         mw_write(p->w, "</figure>\n");
     }
     free(room);

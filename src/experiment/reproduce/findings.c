@@ -162,11 +162,11 @@ static bool read_form(const line *l, mw_chart_plan *c, mw_error *e)
 {
     static const struct {
         const char *name;
-        mw_plot_form form;
-    } forms[] = {{"bars", MW_PLOT_BARS},
-                 {"stacked", MW_PLOT_STACKED},
-                 {"lines", MW_PLOT_LINES},
-                 {"dots", MW_PLOT_DOTS}};
+        mw_chart_form form;
+    } forms[] = {{"bars", MW_CHART_BARS},
+                 {"stacked", MW_CHART_STACKED},
+                 {"lines", MW_CHART_LINES},
+                 {"dots", MW_CHART_DOTS}};
     const char *text = l->fields[2];
     size_t length = strcspn(text, " "), i = 0;
     while (i < 4 && (strlen(forms[i].name) != length || memcmp(forms[i].name, text, length)))

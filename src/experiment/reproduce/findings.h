@@ -45,7 +45,7 @@ typedef struct mw_said_remark {
 
 typedef struct mw_chart_plan {
     const char *name, *title, *x_label, *y_label, *columns;
-    mw_plot_form form;
+    mw_chart_form form;
     bool log_x, log_y;
     unsigned rows; // 0: all
 } mw_chart_plan;

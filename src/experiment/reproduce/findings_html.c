@@ -211,10 +211,10 @@ static void add_bars(bars *b, const mw_findings_table *t, unsigned column, bool 
     b->count++;
 }
 
-static void write_figure(mw_writer *w, const mw_plot *p)
+static void write_figure(mw_writer *w, const mw_chart *p)
 {
     mw_writer svg = {0};
-    mw_plot_write(&svg, p);
+    mw_chart_write(&svg, p);
     if (svg.length)
         mw_write(w, "<figure>\n%s</figure>\n", svg.text);
     w->failed |= svg.failed;
@@ -224,17 +224,17 @@ static void write_figure(mw_writer *w, const mw_plot *p)
 static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t,
                       const bars *b, const char *title)
 {
-    mw_plot p = {.form = plan->form,
-                 .title = title,
-                 .x_label = plan->x_label,
-                 .y_label = plan->y_label,
-                 .labels = t->rows,
-                 .label_count = b->rows,
-                 .curves = b->curves,
-                 .curve_count = b->count,
-                 .log_y = plan->log_y,
-                 .width = b->rows * b->count > 40 ? 1120 : 540,
-                 .height = 300};
+    mw_chart p = {.form = plan->form,
+                  .title = title,
+                  .x_label = plan->x_label,
+                  .y_label = plan->y_label,
+                  .labels = t->rows,
+                  .label_count = b->rows,
+                  .curves = b->curves,
+                  .curve_count = b->count,
+                  .log_y = plan->log_y,
+                  .width = b->rows * b->count > 40 ? 1120 : 540,
+                  .height = 300};
     write_figure(w, &p);
 }
 
@@ -243,7 +243,7 @@ static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings
 static void chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t)
 {
     bars b = {.rows = plan->rows && plan->rows < t->row_count ? plan->rows : t->row_count};
-    bool stacked = plan->form == MW_PLOT_STACKED;
+    bool stacked = plan->form == MW_CHART_STACKED;
     b.values = malloc((size_t)b.rows * CURVES_MOST * sizeof *b.values + 1);
     if (!b.values) {
         w->failed = true;
@@ -331,15 +331,15 @@ static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan
             curves[n] = curve_of(f, &f->points[i], points, free_from);
             free_from += 4 * (size_t)curves[n++].count;
         }
-    mw_plot p = {.form = plan->form,
-                 .title = plan->title,
-                 .x_label = plan->x_label,
-                 .y_label = plan->y_label,
-                 .curves = curves,
-                 .curve_count = n,
-                 .log_x = plan->log_x,
-                 .log_y = plan->log_y,
-                 .height = 340};
+    mw_chart p = {.form = plan->form,
+                  .title = plan->title,
+                  .x_label = plan->x_label,
+                  .y_label = plan->y_label,
+                  .curves = curves,
+                  .curve_count = n,
+                  .log_x = plan->log_x,
+                  .log_y = plan->log_y,
+                  .height = 340};
     write_figure(w, &p);
     free(points);
     free(numbers);
@@ -348,7 +348,7 @@ static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan
 // A table and a chart of points may have the same name.
 static bool of_table(const mw_chart_plan *plan)
 {
-    return plan->form == MW_PLOT_BARS || plan->form == MW_PLOT_STACKED;
+    return plan->form == MW_CHART_BARS || plan->form == MW_CHART_STACKED;
 }
 
 // ---- mazes

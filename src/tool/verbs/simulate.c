@@ -303,7 +303,7 @@ static double interval(const summary *s)
     return n > 1 ? 1.96 * sqrt((s->squares / n - mean * mean) / (n - 1)) : 0;
 }
 
-static bool write_chart_file(const mw_plot *p, void (*write)(mw_writer *, const mw_plot *),
+static bool write_chart_file(const mw_chart *p, void (*write)(mw_writer *, const mw_chart *),
                              const char *file)
 {
     mw_writer w = {0};
@@ -338,17 +338,17 @@ static void draw_chart(job *j)
                       .low = low,
                       .high = high,
                       .count = j->agent_count};
-    mw_plot plot = {.form = MW_PLOT_BARS,
-                    .title = "Moves until solved",
-                    .y_label = moves.name,
-                    .labels = j->agents,
-                    .label_count = j->agent_count,
-                    .curves = &moves,
-                    .curve_count = 1,
-                    .alone = true};
+    mw_chart plot = {.form = MW_CHART_BARS,
+                     .title = "Moves until solved",
+                     .y_label = moves.name,
+                     .labels = j->agents,
+                     .label_count = j->agent_count,
+                     .curves = &moves,
+                     .curve_count = 1,
+                     .alone = true};
     snprintf(data, sizeof data, "%.*s.tsv", (int)stem, file);
-    if (!write_chart_file(&plot, mw_plot_data, data) ||
-        !write_chart_file(&plot, mw_plot_write, file))
+    if (!write_chart_file(&plot, mw_chart_data, data) ||
+        !write_chart_file(&plot, mw_chart_write, file))
         j->code = worse(j->code, EXIT_BROKEN);
 }
 
