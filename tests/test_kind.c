@@ -1,11 +1,13 @@
 // test_kind.c: a kind from outside of the library: what it must have is asked for in a sentence
 // before anything is called; and a kind that was compiled before members were added still works.
 #include "mazewright/design.h"
+#include "mazewright/marble.h"
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
 #include "mazewright/text.h"
 #include "support.h"
 
+#include <fcntl.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -457,4 +459,141 @@ TEST(moves_that_cannot_be_told_apart_are_caught)
             {.word = "N", .arrow = MW_ARROW_UP}, rows[i].second, {.word = "S"}, {.word = "W"}, {0}};
         CAUGHT(rules.actions, actions, rows[i].sentence);
     }
+}
+
+// ---- older kinds and programs: smaller structs, at the end of a page behind which nothing may be
+// read or written
+
+// The first `size` bytes of a struct that begins with its size, moved there.
+static void *at_page_end(const void *thing, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int zero = open("/dev/zero", O_RDWR);
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+    assert_true(pages != MAP_FAILED);
+    close(zero);
+    assert_int_equal(mprotect(pages + page, page, PROT_NONE), 0);
+    char *moved = pages + page - size;
+    memcpy(moved, thing, size);
+    return moved;
+}
+
+static void *of_size(const void *thing, size_t size)
+{
+    void *moved = at_page_end(thing, size);
+    memcpy(moved, &size, sizeof size);
+    return moved;
+}
+
+// The part of a kind as it was before its member `last` was added.
+#define BEFORE(part, last) ((part) ? of_size((part), offsetof(__typeof__(*(part)), last)) : NULL)
+
+static mw_kind *older(const mw_kind *kind)
+{
+    mw_kind *k = at_page_end(kind, sizeof *kind);
+    k->rules = BEFORE(kind->rules, cell);
+    k->text = BEFORE(kind->text, generator);
+    k->view = BEFORE(kind->view, remark);
+    k->editor = kind->editor ? of_size(kind->editor, sizeof *kind->editor) : NULL;
+    k->fast = BEFORE(kind->fast, bytes);
+    k->design = BEFORE(kind->design, chains);
+    return k;
+}
+
+static void design_with(const mw_kind *k, const char *params)
+{
+    mw_designed found = {0};
+    mw_error e;
+    mw_design_plan plan = {.params = params, .schedule = {.evaluations = 300, .seed = 2}};
+    if (!mw_design_maze(k, &plan, &found, &e))
+        fail_msg("%s: %s", k->name, e.text);
+    assert_non_null(found.maze);
+    mw_maze_free(found.maze);
+}
+
+// Everything that the library does with a kind.
+static void use_kind(const mw_kind *k, const char *id)
+{
+    mw_error e;
+    char hint[200];
+    mw_scene scene;
+    scoped_maze *m = mw_maze_of_kind(k, id, &e);
+    if (!m)
+        fail_msg("%s: %s", id, e.text);
+    assert_true(keeps_all_laws(m, id));
+    scoped_result r = searched(m, "astar", NULL, MW_VISITED_AUTO);
+    scoped_graph *g = whole_graph(m);
+    scoped_analysis values = {0};
+    assert_true(mw_analyse(g, &values));
+    assert_true((r.outcome == MW_OUTCOME_SOLVED) == (g->distance[0] != MW_FAR));
+    scoped_text *remark = mw_maze_remark(m), *same = mw_canonical_id(m);
+    assert_true(remark && same);
+    mw_session *s = mw_session_open(m);
+    mw_session_hint(s, MW_HINTS, hint, sizeof hint);
+    assert_true(*hint);
+    bool draws = MW_HAS(k, view, draw);
+    assert_int_equal(mw_session_draw(s, 1, &scene), draws);
+    scoped_text *svg = draws ? mw_scene_svg(&scene, &(mw_style){.scale = 20}) : NULL;
+    assert_int_equal(svg != NULL, draws);
+    mw_scene_free(&scene);
+    mw_session_close(s);
+}
+
+// A size that a kind has random mazes of, as a part of an id.
+static const char *size_of(const mw_kind *k)
+{
+    mw_error e;
+    scoped_maze *m = mw_maze_of_kind(k, formatted("%s:5x5#3", k->name), &e);
+    return m ? "5x5" : "5x1";
+}
+
+TEST(older_kinds_work)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        const mw_kind *old = older(*k);
+        use_kind(old, formatted("%s:%s#3", old->name, size_of(old)));
+        if (old->design)
+            design_with(old, size_of(old));
+    }
+}
+
+static void never(void *context, const mw_event *e)
+{
+    (void)context;
+    (void)e;
+    fail_msg("what lies beyond the size of the options is looked at");
+}
+
+TEST(older_programs_work)
+{
+    mw_error e;
+    scoped_maze *m = maze_of_id("rook:5x5#4651"), *marble = maze_of_id("marble:4x4#1");
+    const mw_search_options all = {.algorithm = "astar", .limits.states = 100000, .event = never};
+    size_t event = offsetof(mw_search_options, event);
+    mw_result *r = at_page_end(&(mw_result){0}, sizeof *r);
+    assert_true(mw_search_valid(m, of_size(&all, event), &e));
+    assert_true(mw_search(m, of_size(&all, event), r, &e));
+    assert_int_equal(r->outcome, MW_OUTCOME_SOLVED);
+    mw_result_free(r);
+    mw_search_options longer = all; // what is there, but not in the size, is not looked at either
+    longer.size = event;
+    assert_true(mw_search(m, &longer, r, &e));
+    mw_result_free(r);
+    mw_marble_plan plan = {.agent = "complete"};
+    mw_marble_result *played = at_page_end(&(mw_marble_result){0}, sizeof *played);
+    assert_true(
+        mw_marble_simulate(marble, of_size(&plan, offsetof(mw_marble_plan, goes_on)), played, &e));
+    assert_true(played->outcome != MW_MARBLE_IS_LIMITED && played->moves > 2);
+    mw_marble_result_free(played);
+}
+
+// A program that leaves the size 0 has the members of version 2.0: those of the list.
+TEST(no_size_is_that_of_the_first_version)
+{
+    mw_error e;
+    scoped_maze *m = maze_of_id("die:5x5#3");
+    mw_result *r = at_page_end(&(mw_result){0}, sizeof *r);
+    mw_search_options *o = at_page_end(&(mw_search_options){.weight = 3}, sizeof *o);
+    assert_true(mw_search(m, o, r, &e));
+    mw_result_free(r);
 }

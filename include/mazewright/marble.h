@@ -25,7 +25,7 @@ typedef struct mw_marble_physics {
     double give_up;      // it never does if it has not after so long
 } mw_marble_physics;
 
-// The default physics, as in the table of docs/marble.md.
+// The default physics, as the table in the documentation of marble mazes has it.
 MW_API mw_marble_physics mw_marble_default_physics(void);
 // Can this maze be simulated with this physics? False and *error: it does not make sense.
 MW_API bool mw_marble_check_physics(const mw_maze *, const mw_marble_physics *, mw_error *);
@@ -82,6 +82,7 @@ typedef struct mw_marble_move {
 
 // How to play. Zero means default.
 typedef struct mw_marble_plan {
+    size_t size;                      // see waist.h
     const char *agent;                // default: complete
     const mw_marble_engine *engine;   // default: ball
     const mw_marble_physics *physics; // default: mw_marble_default_physics
@@ -114,6 +115,7 @@ typedef struct mw_marble_result {
     uint32_t tried;                                    // moves that were only imagined
     double simulated_seconds;
     uint16_t *actions; // of the moves
+    const void *reserved[2];
 } mw_marble_result;
 
 // Lets an agent play a maze under physics. False and *error when the plan does not make sense or

@@ -95,6 +95,7 @@ typedef struct mw_limits {
     // Called now and then during long work; returns false to stop it. May be NULL.
     bool (*keep_going)(void *context, const mw_progress *);
     void *context;
+    const void *reserved[2];
 } mw_limits;
 
 // Which limit was hit: none; one of the two numbers; or keep_going said no.
@@ -163,6 +164,7 @@ typedef struct mw_event {
 
 // How to search. Zero means default.
 typedef struct mw_search_options {
+    size_t size;           // see waist.h
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
     const char *heuristic; // NULL: the strongest that claims to be admissible; "zero": none
     double weight;         // of weighted A*; 0: 2
@@ -189,6 +191,7 @@ typedef struct mw_result {
     uint64_t frontier;                      // largest
     uint64_t stored;                        // states
     uint64_t bytes;                         // most memory held at once, the maze not counted
+    const void *reserved[4];
 } mw_result;
 
 // Can this maze be searched so? False and *error when the options name something unknown or
@@ -257,6 +260,7 @@ typedef struct mw_analysis {
     mw_value *values; // generic ones first, then the kind's own
     unsigned count;
     uint32_t hardest; // id of the reachable state farthest from a solution, MW_FAR if none
+    const void *reserved[2];
 } mw_analysis;
 
 // The measures that every kind has, without values; ends with a NULL name.
@@ -297,6 +301,7 @@ typedef struct mw_audit {
     mw_state from, to; // the estimate falls by more than the edge costs:
     uint32_t from_estimate, to_estimate, edge_cost;
     uint16_t action; // from -> to
+    const void *reserved[4];
 } mw_audit;
 
 // Compares a heuristic with the distances of the graph, on every state from which there is a way to
@@ -309,6 +314,7 @@ typedef struct mw_verdict {
     unsigned laws, failures; // checked; broken
     uint64_t states;         // that the laws saw
     mw_limit limit;          // hit before all laws were checked
+    const void *reserved[2];
 } mw_verdict;
 
 // Check what every kind promises, on this maze. Calls `say` with one sentence per failure.

@@ -65,6 +65,7 @@ struct mw_scene {
     uint32_t shape_count, shape_capacity, point_count, point_capacity; // points: pairs
     uint64_t most; // bytes that it, and its SVG beside it, may take; 0: no limit
     bool failed;   // out of memory, or over that limit
+    const void *reserved[2];
 };
 
 // ---- for kinds: adding shapes
@@ -112,6 +113,7 @@ typedef struct mw_style {
     mw_theme theme;
     double scale; // pixels or points for each cell
     const double *heat;
+    const void *reserved[2];
 } mw_style;
 MW_API mw_colour mw_style_colour(const mw_style *, const mw_ink *); // the colour of this ink
 MW_API mw_colour mw_style_paper(const mw_style *);                  // of the ground

@@ -46,6 +46,7 @@ typedef struct mw_advice {
     uint16_t action;   // the next one of a shortest solution
     double x, y;       // where that solution leads in the next few moves, in the kind's picture
     uint32_t back;     // if it is lost: moves to take back until it can be won again
+    const void *reserved[2];
 } mw_advice;
 // Advice on the position as it is. The first question builds the state graph.
 MW_API mw_advice mw_session_advise(mw_session *);

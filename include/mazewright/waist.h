@@ -1,7 +1,16 @@
 // waist.h: what a KIND of maze is. A kind knows the rules of one family of mazes and nothing of the
 // engines; an engine (search, analysis, design, drawing, play) knows this header and no kind.
 //
-// docs/guide.md walks through writing a kind; src/kinds/null/null.c is the smallest complete one.
+// How structs grow. Within a major version, members are only added, so that kinds and programs that
+// were compiled before still work:
+// - mw_kind, its parts, and the options and plans that a program fills in begin with `size`. New
+//   members are added at the end. A kind sets size to sizeof; a program may leave it 0, which means
+//   the members of version 2.0, and sets it to sizeof when it uses later ones. The library reads
+//   nothing beyond that size.
+// - What the library fills in for a program (mw_result and others), and what stands in an array or
+//   in another struct, keeps its size. New members take the place of `reserved`, which whoever
+//   makes such a struct leaves 0. Without `reserved` it stays as it is.
+// - What only the library makes (mw_graph, mw_event and others) gets new members at its end.
 #ifndef MAZEWRIGHT_WAIST_H
 #define MAZEWRIGHT_WAIST_H
 
@@ -85,6 +94,7 @@ typedef struct mw_form {
     // OPTIONAL: what of this maze the form has no words for, e.g. "moving blocks"; NULL: nothing.
     // Such a maze is not written in it.
     const char *(*lacks)(const mw_maze *);
+    const void *reserved[1];
 } mw_form;
 
 // What a heuristic claims: it is never more than the true cost; and along no edge does it fall by
@@ -116,6 +126,7 @@ MW_API unsigned mw_claims_nothing(const mw_maze *); // for `claims`: neither, on
 typedef struct mw_measure {
     const char *name, *about;
     double (*eval)(const mw_maze *, const mw_graph *);
+    const void *reserved[1];
 } mw_measure;
 
 #define MW_STARVED (-HUGE_VAL) // instead of a number: memory ran out
@@ -133,6 +144,7 @@ typedef struct mw_evaluation {
     uint32_t states, dead;       // that the maze's own start can reach; of them, lost causes
     uint64_t losing;             // moves out of them that lose at once
     double own[MW_MEASURES_MAX]; // the kind's measures, in their order
+    const void *reserved[2];
 } mw_evaluation;
 
 // An objective by name, for `design`: an expression over measures, to be made as small as possible.
@@ -140,6 +152,7 @@ typedef struct mw_preset {
     const char *name, *about, *objective;
     double hot, cold; // temperatures between which annealing works well; 0: not known
     bool per_side;    // these are to be multiplied by the longer side of the board
+    const void *reserved[1];
 } mw_preset;
 
 // The search for a proven longest maze.
@@ -154,6 +167,7 @@ typedef struct mw_exact {
     uint32_t bound;  // no maze is longer than this
     uint64_t nodes;
     bool proven; // length == bound, or there is no such maze
+    const void *reserved[2];
 } mw_exact;
 
 // What a kind adds to be designed; a part of it, like those below.
@@ -200,12 +214,12 @@ typedef struct mw_action {
                       // between them, so no word may begin with another.
     mw_arrow arrow;   // the arrow key or button for it
     char part;        // the part of the player that it moves, by its letter; 0: all of him
+    const void *reserved[1];
 } mw_action;
 
-// ---- the parts of a kind. Each begins with its size, REQUIRED: sizeof(mw_rules) and so on.
-// Members that come in later versions are added at the end; a kind that was compiled before has a
-// smaller size, and counts as one that leaves them out. So engines look at OPTIONAL members through
-// MW_HAS.
+// ---- the parts of a kind. Each begins with its size, REQUIRED: sizeof(mw_rules) and so on. A kind
+// of a smaller size counts as one that leaves the last members out; so engines look at OPTIONAL
+// members through MW_HAS.
 
 // How play goes. No allocation, no output, no memory between calls.
 typedef struct mw_rules {
@@ -272,6 +286,7 @@ typedef struct mw_brush {
     const char *name; // a word or two, or the character that stands for it in the maze's text
     const char *about;
     bool side; // painted on a side of a cell, not on the cell
+    const void *reserved[1];
 } mw_brush;
 
 // How a maze is edited.
@@ -293,8 +308,8 @@ typedef struct mw_fast {
     uint64_t (*bytes)(const mw_maze *); // OPTIONAL: memory that takes; without it, little
 } mw_fast;
 
-// A family of mazes: its text, its rules, and what else it can tell. One constant of this type, and
-// a line in src/kinds/kinds.c, are a kind.
+// A family of mazes: its text, its rules, and what else it can tell. One constant of this type is a
+// kind; mw_maze_read and mw_maze_of_kind take it.
 struct mw_kind {
     size_t size;             // REQUIRED: sizeof(mw_kind); new members are added at the end
     const char *name;        // REQUIRED: lower case; also the file extension and the head of an id

@@ -128,7 +128,7 @@ void mw_api_event(mw_api *p, mw_writer *w)
 uint32_t mw_player_cell(const mw_maze *m, const mw_state *s)
 {
     uint32_t cells = (uint32_t)m->w * m->h * m->d,
-             cell = m->kind->rules->cell ? m->kind->rules->cell(m, s) : cells;
+             cell = MW_HAS(m->kind, rules, cell) ? m->kind->rules->cell(m, s) : cells;
     return cell < cells ? cell : MW_FAR;
 }
 

@@ -50,6 +50,17 @@ static void list_kinds(char *buffer, size_t size)
         at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "", (*k)->name);
 }
 
+// What a kind may leave out of its text, or was compiled without.
+static const mw_option *options_of(const mw_kind *kind)
+{
+    return MW_HAS(kind, text, options) ? kind->text->options : NULL;
+}
+
+static unsigned generator_of(const mw_kind *kind)
+{
+    return MW_HAS(kind, text, generator) ? kind->text->generator : 0;
+}
+
 // ---- header and options
 
 // One word of a header: the size, or an option. The words stay in `words`, cut by '\0'.
@@ -86,13 +97,13 @@ static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column
     char *value = strchr(word, '=');
     if (value)
         *value++ = '\0';
-    const mw_option *o = s->kind->text->options;
+    const mw_option *o = options_of(s->kind);
     while (o && o->name && strcmp(o->name, word))
         o++;
     if (!o || !o->name) {
         char known[200] = "";
         size_t at = 0;
-        for (o = s->kind->text->options; o && o->name && at < sizeof known; o++)
+        for (o = options_of(s->kind); o && o->name && at < sizeof known; o++)
             at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
         return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name,
                        word, at ? known : "none");
@@ -247,15 +258,15 @@ static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t 
     if (!mw_parse_number(text, digits, UINT64_MAX, seed))
         return mw_fail(s, 1, column,
                        "'%.40s' is not a seed; write a whole number after '#', below 2^64", text);
-    uint64_t version = s->kind->text->generator;
+    uint64_t version = generator_of(s->kind);
     if (text[digits] &&
         !mw_parse_number(text + digits + 1, strlen(text + digits + 1), UINT32_MAX, &version))
         return mw_fail(s, 1, column + (uint32_t)digits, "'%.40s' is not a generator's number",
                        text + digits + 1);
-    if (version != s->kind->text->generator)
+    if (version != generator_of(s->kind))
         return mw_fail(s, 1, column + (uint32_t)digits,
                        "this maze needs generator %llu of kind %s; this program has generator %u",
-                       (unsigned long long)version, s->kind->name, s->kind->text->generator);
+                       (unsigned long long)version, s->kind->name, generator_of(s->kind));
     return true;
 }
 
@@ -303,7 +314,7 @@ static mw_maze *from_id(mw_source *s, char *id)
         return s->kind->text->parse(s);
     }
     uint64_t seed;
-    if (!s->kind->text->random)
+    if (!MW_HAS(s->kind, text, random))
         mw_fail(s, 1, rest_column - 1, "%s has no random mazes", s->kind->name);
     else if (read_seed(s, rest, rest_column, &seed)) {
         mw_rng rng;
@@ -346,7 +357,7 @@ char *mw_id_versioned(const char *id)
     mw_writer w = {0};
     mw_write(&w, "%s", id);
     if (!strchr(seed, '@'))
-        mw_write(&w, "@%u", kind->text->generator);
+        mw_write(&w, "@%u", generator_of(kind));
     return mw_writer_take(&w);
 }
 
@@ -364,7 +375,7 @@ static void print_id(const mw_maze *m, mw_writer *w)
     mw_write(w, "%s:", m->kind->name);
     print_size(m, w);
     size_t options = w->length;
-    if (m->kind->text->print_options)
+    if (MW_HAS(m->kind, text, print_options))
         m->kind->text->print_options(m, w);
     for (size_t i = options; i < w->length; i++)
         if (w->text[i] == ' ')
@@ -385,7 +396,7 @@ char *mw_maze_print(const mw_maze *m, const char *form)
     if (!strcmp(form, "own")) {
         mw_write(&w, "%s ", m->kind->name);
         print_size(m, &w);
-        if (m->kind->text->print_options)
+        if (MW_HAS(m->kind, text, print_options))
             m->kind->text->print_options(m, &w);
         mw_write_char(&w, '\n');
         m->kind->text->print(m, false, &w);
@@ -395,7 +406,8 @@ char *mw_maze_print(const mw_maze *m, const char *form)
         print_id(m, &w);
         return mw_writer_take(&w);
     }
-    for (const mw_form *f = m->kind->text->forms; f && f->name; f++)
+    for (const mw_form *f = MW_HAS(m->kind, text, forms) ? m->kind->text->forms : NULL;
+         f && f->name; f++)
         if (!strcmp(f->name, form) && !(f->lacks && f->lacks(m))) {
             f->print(m, &w);
             return mw_writer_take(&w);

@@ -9,7 +9,7 @@ double *mw_maze_heat(const mw_maze *m, const mw_limits *limits, mw_limit *limit)
 {
     mw_limit hit = MW_WITHIN;
     uint32_t cells = (uint32_t)m->w * m->h * m->d, most = 1;
-    mw_graph *g = m->kind->rules->cell ? mw_graph_build(m, true, limits, &hit) : NULL;
+    mw_graph *g = MW_HAS(m->kind, rules, cell) ? mw_graph_build(m, true, limits, &hit) : NULL;
     uint32_t *distances = g ? mw_cell_distances(g, NULL) : NULL;
     mw_budget budget = {0};
     if (g) {

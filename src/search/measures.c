@@ -177,7 +177,7 @@ static double cells_without(const context *c, const uint32_t *known)
 {
     const mw_graph *g = c->g;
     const mw_maze *m = g->maze;
-    if (!m->kind->rules->cell || !m->kind->rules->count)
+    if (!MW_HAS(m->kind, rules, cell) || !m->kind->rules->count)
         return (double)NAN;
     const uint64_t cells = (uint64_t)m->w * m->h * m->d;
     unsigned char *seen = mw_zeroed(&c->work->budget, cells); // 1 has states, 2 has a known one
@@ -367,7 +367,7 @@ uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
     const uint64_t cells = (uint64_t)m->w * m->h * m->d;
     mw_budget budget = mw_graph_budget(g);
     uint32_t *least =
-        m->kind->rules->cell ? mw_resize(&budget, NULL, 0, cells * sizeof *least) : NULL;
+        MW_HAS(m->kind, rules, cell) ? mw_resize(&budget, NULL, 0, cells * sizeof *least) : NULL;
     if (legal)
         *legal = least ? mw_zeroed(&budget, cells * sizeof **legal) : NULL;
     if (!least || (legal && !*legal)) {

@@ -2,6 +2,9 @@
 // solution out.
 #include "search/search.h"
 
+#include "core/grow.h"
+#include "core/text.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,13 +152,6 @@ bool mw_search_run_found_id(mw_search_run *run, const mw_visited *store, uint32_
 
 // ---- one search
 
-static bool refuse(mw_error *error, const char *what, const char *name, const char *known)
-{
-    *error = (mw_error){0};
-    snprintf(error->text, sizeof error->text, "%s '%.40s'; %s", what, name, known);
-    return false;
-}
-
 static bool find_algorithm(const char *name, unsigned *index, mw_error *error)
 {
     char known[200] = "the algorithms are";
@@ -165,7 +161,7 @@ static bool find_algorithm(const char *name, unsigned *index, mw_error *error)
             return true;
         at += (size_t)snprintf(known + at, sizeof known - at, " %s", algorithms[*index].name);
     }
-    return refuse(error, "unknown algorithm", name, known);
+    return mw_refuse(error, "unknown algorithm '%.40s'; %s", name, known);
 }
 
 static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristic **found,
@@ -178,9 +174,7 @@ static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristi
     size_t at = strlen(known);
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name && at < sizeof known; h++)
         at += (size_t)snprintf(known + at, sizeof known - at, ", %s", h->name);
-    char what[80];
-    snprintf(what, sizeof what, "%s has no heuristic", m->kind->name);
-    return refuse(error, what, name, known);
+    return mw_refuse(error, "%s has no heuristic '%.40s'; %s", m->kind->name, name, known);
 }
 
 static bool proven(enum proof proof, const mw_search_run *run)
@@ -236,25 +230,33 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
     if (c->algorithm->informed && !find_heuristic(m, o->heuristic, &c->heuristic, error))
         return false;
     if (o->store == MW_VISITED_NONE && !c->entry->store_optional)
-        return refuse(error, "store 'none' is for ids and idastar, not for", name,
-                      "use dense, hashed or full");
+        return mw_refuse(error,
+                         "store 'none' is for ids and idastar, not for '%.40s'; use dense, hashed "
+                         "or full",
+                         name);
     if (o->store == MW_VISITED_DENSE && mw_visited_choose(m, o->store) != MW_VISITED_DENSE)
-        return refuse(error, "the dense store does not fit this maze of kind", m->kind->name,
-                      "use hashed");
+        return mw_refuse(error,
+                         "the dense store does not fit this maze of kind '%.40s'; use hashed",
+                         m->kind->name);
     c->weight = !c->entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
     if (!(c->weight >= 0 && c->weight <= 1000))
-        return refuse(error, "bad weight for", name, "it must lie between 0 and 1000");
+        return mw_refuse(error, "bad weight for '%.40s'; it must lie between 0 and 1000", name);
     return true;
 }
 
-bool mw_search_valid(const mw_maze *m, const mw_search_options *o, mw_error *error)
+bool mw_search_valid(const mw_maze *m, const mw_search_options *given, mw_error *error)
 {
-    return choose(m, o, &(choice){0}, error);
+    mw_search_options o;
+    mw_take_options(&o, sizeof o, given, sizeof o);
+    return choose(m, &o, &(choice){0}, error);
 }
 
-bool mw_search(const mw_maze *m, const mw_search_options *o, mw_result *r, mw_error *error)
+bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, mw_error *error)
 {
     choice c;
+    mw_search_options options;
+    const mw_search_options *o = &options;
+    mw_take_options(&options, sizeof options, given, sizeof options);
     *r = (mw_result){0};
     if (!choose(m, o, &c, error))
         return false;

@@ -1,6 +1,7 @@
 // simulate.c: a whole simulation: the controller moves the maze, the agent looks where the marble
 // rests, learns, and thinks of what to do next.
 #include "kinds/marble/controller.h"
+#include "core/grow.h"
 #include "core/text.h"
 #include "kinds/marble/knowledge.h"
 
@@ -328,7 +329,8 @@ static bool find_agent(const char *name, agent *out, mw_error *error)
 bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_result *out,
                         mw_error *error)
 {
-    run r = {.maze = m, .out = out, .plan = *plan};
+    run r = {.maze = m, .out = out};
+    mw_take_options(&r.plan, sizeof r.plan, plan, sizeof r.plan);
     mw_marble_physics physics = plan->physics ? *plan->physics : mw_marble_usual_physics;
     r.plan.engine = plan->engine ? plan->engine : &mw_marble_ball;
     r.plan.most_moves = plan->most_moves ? plan->most_moves : MOST_MOVES;
