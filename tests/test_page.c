@@ -162,6 +162,14 @@ PAGE_TEST(about_tells_all_kinds)
         assert_int_equal(true_in(kind, "design"), (*k)->design != NULL);
         assert_int_equal(json_array_size(field(kind, "methods")) > 0, (*k)->design != NULL);
         assert_true(json_array_size(field(kind, "measures")) > 10);
+        size_t moves = 0;
+        for (const mw_action *a = (*k)->rules->actions; a->word; a++, moves++) {
+            const json_t *arrow = json_array_get(field(kind, "arrows"), moves);
+            assert_int_equal(json_is_integer(arrow), a->arrow != MW_ARROW_NONE);
+            if (a->arrow)
+                assert_int_equal(json_integer_value(arrow), a->arrow - MW_ARROW_UP);
+        }
+        assert_int_equal(json_array_size(field(kind, "arrows")), moves);
     }
     assert_int_equal(json_array_size(kinds), n);
     assert_string_equal(text_in(o, "version"), mw_version());

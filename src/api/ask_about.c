@@ -70,6 +70,10 @@ static void about_kind(mw_writer *w, const mw_kind *k)
     for (const mw_action *a = k->rules->actions; a->word; a++)
         mw_json_text(w, NULL, a->word);
     mw_json_close(w, ']');
+    mw_json_open(w, "arrows", '[');
+    for (const mw_action *a = k->rules->actions; a->word; a++)
+        mw_json_maybe(w, NULL, a->arrow ? (uint32_t)(a->arrow - MW_ARROW_UP) : MW_FAR);
+    mw_json_close(w, ']');
     about_options(w, k);
     mw_json_open(w, "heuristics", '[');
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)

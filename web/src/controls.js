@@ -1,13 +1,22 @@
 // controls.js: which move a key, a swipe or a click means here. It knows the legal moves of the
 // position and where they lead in the picture, and no kind.
-const UNIT = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-// Digits are moves in the direction that they have on a number pad.
-export const keypad = (word) => /^[1-9]$/.test(word) ? [(word - 1) % 3 - 1, 1 - Math.floor((word - 1) / 3)] : null;
+// Arrows by number, as `about` has them: up, right, down, left, then the diagonals clockwise.
+const UNIT = [[0, -1], [1, 0], [0, 1], [-1, 0], [1, -1], [1, 1], [-1, 1], [-1, -1]];
+const opposite = (arrow) => arrow < 4 ? (arrow + 2) % 4 : 4 + (arrow + 2) % 4;
 
 export class Controls {
   constructor() {
-    Object.assign(this, { position: null, half: "a", seen: new Map() });
+    Object.assign(this, { position: null, arrows: new Map(), half: "a", seen: new Map() });
+  }
+
+  // The kind's moves, and where each points.
+  learn({ actions, arrows }) {
+    this.arrows = new Map(actions.map((word, i) => [word, arrows[i]]));
+  }
+
+  arrow(l) {
+    return this.arrows.get(l.action) ?? null;
   }
 
   // A new position: what its moves do is remembered, so that a direction is known, too, when a
@@ -16,7 +25,7 @@ export class Controls {
     this.position = position;
     for (const l of position.legal) {
       const way = this.#lead(l);
-      this.seen.set(l.action, { ...l, way: way ?? this.seen.get(l.action)?.way ?? null });
+      this.seen.set(l.action, { ...l, arrow: this.arrow(l), way: way ?? this.seen.get(l.action)?.way ?? null });
     }
     const halves = this.halves();
     if (halves.length && !halves.includes(this.half)) this.half = halves[0];
@@ -44,9 +53,10 @@ export class Controls {
 
   // The direction of a move in the picture: where it leads, did once, or as its opposite does not.
   way(l) {
-    const against = (s) => s.way && s.arrow !== null && s.half === l.half && (s.arrow + 2) % 4 === l.arrow;
-    const opposite = [...this.seen.values()].find(against)?.way.map((v) => -v);
-    return this.#lead(l) ?? this.seen.get(l.action)?.way ?? opposite ?? (l.arrow === null ? keypad(l.action) : UNIT[l.arrow]);
+    const arrow = l.arrow ?? this.arrow(l);
+    const against = (s) => s.way && s.arrow !== null && s.half === l.half && opposite(s.arrow) === arrow;
+    const back = [...this.seen.values()].find(against)?.way.map((v) => -v);
+    return this.#lead(l) ?? this.seen.get(l.action)?.way ?? back ?? UNIT[arrow] ?? null;
   }
 
   // Legal moves, without those of the half whose turn it is not.
@@ -55,13 +65,18 @@ export class Controls {
   }
 
   byArrow(arrow) {
-    return this.moves().find((l) => l.arrow === arrow)?.action ?? null;
+    return this.moves().find((l) => this.arrow(l) === arrow)?.action ?? null;
   }
 
   // The one move that is no direction: waiting, switching.
   spare() {
-    const spare = this.position.legal.filter((l) => l.arrow === null && !l.half);
-    return spare.length === 1 && (this.#stays(spare[0]) || spare[0].action.length > 1) ? spare[0].action : null;
+    const spare = this.position.legal.filter((l) => this.arrow(l) === null && !l.half);
+    return spare.length === 1 ? spare[0].action : null;
+  }
+
+  // Is it the move by which the player stays where he is, such as W? A longer word says what it does.
+  waits(l) {
+    return this.spare() === l.action && this.#stays(l) && l.action.length === 1;
   }
 
   // The move that points most nearly there, within 60 degrees.
@@ -87,7 +102,7 @@ export class Controls {
   // A click: on a place where a move leads, on the player himself (stay), or in a direction.
   byPoint(x, y, cell) {
     const dx = x - this.position.x, dy = y - this.position.y;
-    if (Math.hypot(dx, dy) < 0.5) return this.position.legal.find((l) => this.#stays(l) && l.arrow === null)?.action ?? null;
+    if (Math.hypot(dx, dy) < 0.5) return this.position.legal.find((l) => this.#stays(l) && this.arrow(l) === null)?.action ?? null;
     return (cell !== undefined && this.byCell(cell)) || this.byDirection(dx, dy);
   }
 }

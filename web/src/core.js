@@ -1,6 +1,9 @@
 // core.js: asks the C core. Questions go to a worker with WebAssembly; long work to a worker of its
-// own, or to `mazewright serve` where the page comes from there.
+// own, or to `mazewright serve` where the page comes from there. Advice goes to a second worker that
+// is kept: the first such question about a maze builds its whole state graph, which may take seconds;
+// meanwhile moves are answered by the first worker, and the next advice finds the graph there.
 const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
+const ADVICE = new Set(["optimum", "hint", "solution"]);
 
 class Refusal extends Error {
   constructor({ text, line = 0, column = 0 }) {
@@ -55,14 +58,32 @@ class Core {
   }
 }
 
-let kept = null;
+const kept = { play: null, advice: null };
+
+function keptFor(question) {
+  const which = ADVICE.has(question.ask) ? "advice" : "play";
+  return kept[which] ??= new Core(() => (kept[which] = null));
+}
 
 function askHere(question, onEvent) {
-  kept ??= new Core(() => (kept = null));
-  return kept.ask(question, onEvent);
+  return keptFor(question).ask(question, onEvent);
+}
+
+// Advice that is no longer wanted before it is there: its worker ends with what it is building.
+function adviceHere(question) {
+  const adviser = keptFor(question);
+  let pending = true;
+  const done = adviser.ask(question).finally(() => { pending = false; });
+  const stop = () => {
+    if (!pending) return;
+    adviser.end("stopped");
+    if (kept.advice === adviser) kept.advice = null;
+  };
+  return { done, stop };
 }
 
 function jobHere(question, onEvent) {
+  if (ADVICE.has(question.ask)) return adviceHere(question);
   const own = new Core();
   const done = own.ask(question, onEvent).finally(() => own.worker.terminate());
   return { done, stop: () => own.end("stopped") };

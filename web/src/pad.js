@@ -1,10 +1,9 @@
 // pad.js: the moves as buttons: arrows in a cross, diagonals in its corners, the others below.
 import { button, el, icon } from "./dom.js";
-import { keypad } from "./controls.js";
 
-const ARROWS = ["Up", "Right", "Down", "Left"];
-const PLACES = ["up", "right", "down", "left"];
-const CORNERS = { 7: "up-left", 9: "up-right", 1: "down-left", 3: "down-right" };
+// By the number of the arrow.
+const NAMES = ["Up", "Right", "Down", "Left", "up and right", "down and right", "down and left", "up and left"];
+const PLACES = ["up", "right", "down", "left", "up-right", "down-right", "down-left", "up-left"];
 
 function arrowIcon() {
   const node = icon("up");
@@ -25,10 +24,10 @@ export class Pad {
   // Buttons come when their move is first seen, and stay: what is not possible now is greyed, not
   // disabled, so that the focus stays where it is.
   update() {
-    const seen = [...this.controls.seen.values()], arrows = seen.filter((s) => s.arrow !== null);
-    const upright = arrows.some((s) => s.arrow % 2 === 0 || s.action.length === 1); // turns are words: left and right only
-    if (arrows.length) (upright ? [0, 1, 2, 3] : [1, 3]).forEach((i) => this.#arrow(i));
+    const seen = [...this.controls.seen.values()], straight = [...this.controls.arrows.values()].filter((i) => i !== null && i < 4);
+    if (seen.some((s) => s.arrow !== null && s.arrow < 4)) new Set(straight.sort()).forEach((i) => this.#arrow(i));
     for (const s of seen) if (s.arrow === null) this.#other(s);
+    else if (s.arrow >= 4) this.#arrow(s.arrow);
     const open = this.controls.position.status === "open";
     for (const b of this.buttons.values()) b.node.setAttribute("aria-disabled", String(!(open && b.move() !== null)));
     this.#turnIcons();
@@ -48,7 +47,7 @@ export class Pad {
   #arrow(i) {
     if (this.buttons.has(i)) return;
     const word = this.#wordOf(i);
-    const name = word.length > 1 ? word : ARROWS[i];
+    const name = word.length > 1 ? word : NAMES[i];
     this.cross.append(this.#make(i, name, word.length > 1 ? word : arrowIcon(), `pad-${PLACES[i]}`,
       () => this.controls.byArrow(i)));
   }
@@ -61,12 +60,10 @@ export class Pad {
 
   #other(s) {
     if (this.buttons.has(s.action)) return;
-    const corner = keypad(s.action) && CORNERS[s.action], stays = this.controls.spare() === s.action && s.action.length === 1;
-    const name = corner ? corner.replace("-", " and ") : stays ? `Wait (${s.action})` : s.action;
-    const place = corner ? `pad-${corner}` : stays ? "pad-middle" : undefined;
+    const waits = this.controls.waits(s), name = waits ? `Wait (${s.action})` : s.action;
     const move = () => this.controls.position.legal.some((l) => l.action === s.action) ? s.action : null;
-    const node = this.#make(s.action, name, corner ? arrowIcon() : stays ? icon("wait") : s.action, place, move);
-    if (place) this.cross.append(node);
+    const node = this.#make(s.action, name, waits ? icon("wait") : s.action, waits ? "pad-middle" : undefined, move);
+    if (waits) this.cross.append(node);
     else this.others.append(...this.#sorted(node));
   }
 
@@ -81,11 +78,9 @@ export class Pad {
     for (const [key, b] of this.buttons) {
       const mark = b.node.querySelector("svg.arrow");
       if (!mark) continue;
-      const arrow = typeof key === "number" ? key : null;
       const known = [...this.controls.seen.values()].filter((s) => s.way);
-      const seen = known.find((s) => s.arrow === arrow && arrow !== null || s.action === key);
-      const [x, y] = seen?.way ?? mirrored(arrow, known)
-        ?? this.controls.way({ action: arrow === null ? key : "", arrow, half: null, x: null });
+      const seen = known.find((s) => s.arrow === key);
+      const [x, y] = seen?.way ?? mirrored(key, known) ?? this.controls.way({ action: "", arrow: key, half: null, x: null });
       mark.style.transform = `rotate(${45 * Math.round(Math.atan2(x, -y) / (Math.PI / 4))}deg)`;
     }
   }
@@ -93,7 +88,7 @@ export class Pad {
 
 // Where a board is seen from a corner, an arrow not met yet is a neighbour of it in a mirror.
 function mirrored(arrow, known) {
-  if (arrow === null) return null;
+  if (arrow > 3) return null;
   const slanted = (i) => known.find((s) => s.arrow === i && s.way[0] && s.way[1])?.way;
   const across = slanted(3 - arrow), along = slanted((5 - arrow) % 4);
   return across ? [-across[0], across[1]] : along ? [along[0], -along[1]] : null;

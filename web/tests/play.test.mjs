@@ -266,6 +266,21 @@ test("hints in three grades, as the program gives them", async () => {
   }
 });
 
+test("a player goes on while a large maze is worked out for a hint", async () => {
+  const maze = idOf("bloxorz:30x20,floor=95,splits=1,soft=5,fragile=0#1"); // seconds of work
+  const { page, leave } = await play(maze), begun = Date.now();
+  await page.keyboard.press("h");
+  await tells(page, "Working out the whole maze. You can go on playing.");
+  await make(page, maze, "U D L");
+  assert.doesNotMatch(await counter(page).textContent(), /shortest/, "nothing is known yet");
+  await until(page, () => document.querySelector('[aria-label="Counter"]').textContent.endsWith(", shortest 4"));
+  const known = Date.now();
+  await page.keyboard.press("h");
+  await tells(page, "This position can still be won.");
+  assert.ok(Date.now() - known < (known - begun) / 3, "what was worked out is not worked out again");
+  await leave();
+});
+
 for (const [name, maze] of [["caught by the Minotaur", shipped("theseus/02.theseus")],
   ["fallen through a fragile tile", shipped("bloxorz/05.bloxorz")]])
   test(`${name}: lost, told so, and back by undo`, async () => {

@@ -151,6 +151,24 @@ static bool try_word(game *g, const char *word)
     return false;
 }
 
+// The one possible move that points nowhere: waiting, or turning to the other half.
+static bool try_spare(game *g)
+{
+    const mw_rules *rules = g->maze->kind->rules;
+    mw_edge edges[MW_EDGES_MAX];
+    bool open = mw_session_status(g->session) == MW_OPEN;
+    unsigned n = open ? rules->expand(g->maze, mw_session_state(g->session), edges) : 0, count = 0;
+    uint16_t spare = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const mw_action *a = &rules->actions[edges[i].action];
+        if (a->arrow == MW_ARROW_NONE && !a->part) {
+            spare = edges[i].action;
+            count++;
+        }
+    }
+    return count == 1 && mw_session_move(g->session, spare);
+}
+
 static bool try_arrow(game *g, mw_arrow arrow)
 {
     for (uint16_t a = 0; g->maze->kind->rules->actions[a].word; a++) {
@@ -284,7 +302,7 @@ static void press(game *g, int key)
     case KEY_RIGHT: after_move(g, try_arrow(g, MW_ARROW_RIGHT)); break;
     case KEY_DOWN: after_move(g, try_arrow(g, MW_ARROW_DOWN)); break;
     case KEY_LEFT: after_move(g, try_arrow(g, MW_ARROW_LEFT)); break;
-    case ' ': after_move(g, try_word(g, "W") || try_word(g, "switch")); break;
+    case ' ': after_move(g, try_spare(g)); break;
     case '\t':
         g->half = g->half == 'a' ? 'b' : 'a';
         snprintf(g->message, sizeof g->message, "Half %c moves.", g->half);

@@ -15,6 +15,7 @@ import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
 export const title = "Play";
 
 const FRAMES = 14;
+const WAIT = 600; // milliseconds for advice, before the player is told that it takes long
 const SPEEDS = [["420", "Calm"], ["240", "Normal"], ["120", "Fast"], ["0", "No animation"]];
 const KEYS = [["arrow keys, or a move's own letter", "move"], ["space", "wait, or switch"],
   ["x", "the other half, where the player is divided"], ["u, Ctrl+Z", "undo"],
@@ -28,7 +29,7 @@ export function mount(root, context) {
 
 class Play {
   constructor(root, context) {
-    Object.assign(this, { root, context, queue: [], busy: false, closed: false, grade: 0, optimum: undefined, playback: null });
+    Object.assign(this, { root, context, queue: [], busy: false, closed: false, grade: 0, optimum: undefined, playback: null, advice: new Set() });
     this.ending = new AbortController();
     this.controls = new Controls();
     this.#build();
@@ -37,7 +38,7 @@ class Play {
   close() {
     this.closed = true;
     this.playback?.end();
-    this.search?.stop();
+    for (const job of this.advice) job.stop();
     this.ending.abort();
     this.board.close();
   }
@@ -90,7 +91,7 @@ class Play {
     this.undo = button("undo", "Undo", () => this.takeBack(1), { key: "u" });
     this.redo = button("redo", "Redo", () => this.makeAgain(), { key: "r" });
     this.again = button("restart", "Restart", () => this.restart(), { key: "0" });
-    this.hint = button("hint", "Hint", () => this.enqueue(() => this.giveHint()), { key: "h" });
+    this.hint = button("hint", "Hint", () => this.enqueueHelp(() => this.giveHint()), { key: "h" });
     this.pads = el("div", {});
     this.solve = el("div", { class: "solve" });
     this.#offerSolution();
@@ -133,21 +134,29 @@ class Play {
     if (this.closed) return;
     this.game = new Game(maze, context.about.kinds.find((k) => k.name === maze.kind));
     this.shipped = [...context.mazes, ...Object.values(context.days ?? {})].find((m) => m.id === maze.id) ?? null;
+    this.controls.learn(this.game.kind);
     this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
     this.pads.append(this.pad.node);
     keep.set("last", maze.id);
     context.address(maze.id);
     this.#describe(maze);
     this.enqueue(() => this.arrive(0));
-    this.#findOptimum(maze.id);
+    this.#findOptimum();
   }
 
-  // Shipped mazes come with it; for others a large graph may be needed, so it has a worker of its own.
-  #findOptimum(id) {
+  // What needs the whole state graph, asked beside the queue: the player can go on meanwhile. It ends
+  // with the view.
+  #advise(what, fields) {
+    const job = core.job({ ask: what, maze: this.game.maze.id, moves: this.game.moves.join(" "), ...fields });
+    this.advice.add(job);
+    return job.done.finally(() => this.advice.delete(job));
+  }
+
+  // Shipped mazes come with it.
+  #findOptimum() {
     this.optimum = this.shipped?.length;
     if (this.optimum !== undefined) return;
-    this.search = core.job({ ask: "optimum", maze: id });
-    this.search.done.then(({ optimum, known }) => {
+    this.#advise("optimum", { moves: undefined }).then(({ optimum, known }) => {
       if (this.closed || !known) return;
       this.optimum = optimum;
       if (this.game.position) this.#count();
@@ -328,20 +337,35 @@ class Play {
 
   // ---- help
 
-  // At the same position each hint says more than the one before.
+  // At the same position each hint says more than the one before. A player who has moved on before
+  // the answer is there does not hear it.
   async giveHint() {
-    const grades = this.context.about.hints, grade = Math.min(this.grade + 1, grades);
-    const hint = await this.game.ask("hint", { grade });
-    if (this.closed) return;
-    this.grade = grade;
+    const grades = this.context.about.hints, grade = this.grade = Math.min(this.grade + 1, grades);
+    const at = this.game.position, hint = await this.#patiently(this.#advise("hint", { grade }));
+    if (this.closed || this.game.position !== at) return;
     this.say(hint.text, hint.winnable || !hint.known ? "info" : "bad", ...this.#hintOffers(hint, grade < grades));
     const path = this.#arrow(hint);
     if (path && this.game.position.scene) this.board.show(this.game.position.scene, { path });
   }
 
+  // Begins when its turn has come, but the queue does not wait for its end.
+  enqueueHelp(help) {
+    this.enqueue(async () => {
+      help().catch((e) => { if (!this.closed) this.say(e.message, "bad"); });
+    });
+  }
+
+  // Tells a player who waits for an answer that it takes long.
+  #patiently(answer) {
+    const at = this.game.position, late = setTimeout(() => {
+      if (!this.closed && this.game.position === at) this.say("Working out the whole maze. You can go on playing.", "info");
+    }, WAIT);
+    return answer.finally(() => clearTimeout(late));
+  }
+
   #hintOffers(hint, more) {
     if (this.game.position.status === "solved") return [];
-    if (hint.winnable) return more ? [button("hint", "More", () => this.enqueue(() => this.giveHint()))] : [];
+    if (hint.winnable) return more ? [button("hint", "More", () => this.enqueueHelp(() => this.giveHint()))] : [];
     if (!hint.back) return [];
     return [button("undo", `Take back ${plural(hint.back, "move")}`, () => this.takeBack(hint.back), { primary: true })];
   }
@@ -359,22 +383,22 @@ class Play {
   }
 
   #offerSolution() {
-    this.solve.replaceChildren(button("play", "Show solution", () => this.showSolution(), { key: "o" }));
+    this.solve.replaceChildren(button("play", "Show solution", () => this.enqueueHelp(() => this.showSolution()), { key: "o" }));
   }
 
-  showSolution() {
-    this.enqueue(async () => {
-      if (this.game.position.status === "solved") return this.say("It is solved: take moves back to see a solution.", "info");
-      const { moves, known } = await this.game.ask("solution");
-      if (this.closed) return;
-      // it tells how far to go back
-      if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad");
-      this.game.help();
-      setSeen(this.game.maze.id);
-      const words = splitMoves(moves, this.game.kind.actions);
-      this.playback = new Playback(words, (word) => this.#showMove(word), () => this.#playbackChanged());
-      this.playback.go();
-    });
+  // From where the player is when it is known, who may have moved on since.
+  async showSolution() {
+    if (this.game.position.status === "solved") return this.say("It is solved: take moves back to see a solution.", "info");
+    const at = this.game.position, { moves, known } = await this.#patiently(this.#advise("solution"));
+    if (this.closed || this.playback) return;
+    if (this.game.position !== at) return this.enqueueHelp(() => this.showSolution());
+    // it tells how far to go back
+    if (!moves) return known ? this.giveHint() : this.say("This maze is too large to know.", "bad");
+    this.game.help();
+    setSeen(this.game.maze.id);
+    const words = splitMoves(moves, this.game.kind.actions);
+    this.playback = new Playback(words, (word) => this.#showMove(word), () => this.#playbackChanged());
+    this.playback.go();
   }
 
   #showMove(word) {
@@ -432,8 +456,8 @@ class Play {
     if (this.game.kind.actions.includes(e.key)) return () => this.intend(() => e.key, e.key);
     return {
       u: () => this.takeBack(1), Backspace: () => this.takeBack(1), r: () => this.makeAgain(), U: () => this.makeAgain(),
-      0: () => this.restart(), h: () => this.enqueue(() => this.giveHint()), x: () => this.turnHalf(),
-      o: () => this.playback ? this.#pauseOrGo() : this.showSolution(),
+      0: () => this.restart(), h: () => this.enqueueHelp(() => this.giveHint()), x: () => this.turnHalf(),
+      o: () => this.playback ? this.#pauseOrGo() : this.enqueueHelp(() => this.showSolution()),
     }[e.key] ?? null;
   }
 }
