@@ -11,15 +11,13 @@
 #include <string.h>
 
 typedef struct file {
-    const char *path;
     struct MHD_Response *plain, *packed, *same; // packed may be NULL
     char tag[24];
 } file;
 
 struct mw_page_files {
     mw_folder folder;
-    file *files; // by path
-    size_t count;
+    file *files; // one for each file of the folder; empty for a FILE.gz
 };
 
 static const char *type_of(const char *path)
@@ -73,8 +71,8 @@ static struct MHD_Response *ready(const mw_folder_file *body, const file *f, con
     if (!r)
         return NULL;
     MHD_add_response_header(r, "ETag", f->tag);
-    MHD_add_response_header(r, "Cache-Control",
-                            "no-cache"); // browsers keep it, but ask each time whether it changed
+    // Browsers keep the file, but ask each time whether it has changed.
+    MHD_add_response_header(r, "Cache-Control", "no-cache");
     if (packed)
         MHD_add_response_header(r, "Content-Encoding", "gzip");
     if (varies)
@@ -88,12 +86,10 @@ static bool is_packed(const char *path)
     return n > 3 && !strcmp(path + n - 3, ".gz");
 }
 
-static bool make_ready(mw_page_files *all, mw_folder_file *from)
+static bool make_ready(const mw_page_files *all, mw_folder_file *from, file *f)
 {
     char packed_path[2400];
-    file *f = &all->files[all->count++];
     bool index = !strcmp(from->path, "index.html");
-    *f = (file){.path = from->path};
     if (index && !mark_index(from))
         return false;
     snprintf(packed_path, sizeof packed_path, "%s.gz", from->path);
@@ -121,7 +117,7 @@ mw_page_files *mw_page_files_open(const char *folder, mw_error *error)
         ok = all->files;
         for (size_t i = 0; ok && i < all->folder.count; i++)
             if (!is_packed(all->folder.files[i].path))
-                ok = make_ready(all, &all->folder.files[i]);
+                ok = make_ready(all, &all->folder.files[i], &all->files[i]);
         if (!ok)
             mw_refuse(error, "%.250s: out of memory", folder);
     }
@@ -136,7 +132,7 @@ void mw_page_files_close(mw_page_files *all)
 {
     if (!all)
         return;
-    for (size_t i = 0; all->files && i < all->count; i++) {
+    for (size_t i = 0; all->files && i < all->folder.count; i++) {
         struct MHD_Response *made[] = {all->files[i].plain, all->files[i].packed,
                                        all->files[i].same};
         for (int k = 0; k < 3; k++)
@@ -148,17 +144,12 @@ void mw_page_files_close(mw_page_files *all)
     free(all);
 }
 
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(((const file *)a)->path, ((const file *)b)->path);
-}
-
 bool mw_page_files_answer(const mw_page_files *all, struct MHD_Connection *c, const char *path,
                           enum MHD_Result *result)
 {
-    file key = {.path = *path ? path : "index.html"};
-    const file *f = bsearch(&key, all->files, all->count, sizeof key, by_path);
-    if (!f)
+    const mw_folder_file *found = mw_folder_find(&all->folder, *path ? path : "index.html");
+    const file *f = found ? &all->files[found - all->folder.files] : NULL;
+    if (!f || !f->plain)
         return false;
     const char *known = mw_http_header(c, "If-None-Match");
     if (known && (strstr(known, f->tag) || !strcmp(known, "*")))

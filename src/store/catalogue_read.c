@@ -289,13 +289,16 @@ typedef struct verifier {
     mw_verified *out;
 } verifier;
 
-static void object(verifier *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void object(verifier *v, const char *format, ...)
+// Says what is wrong: with a maze, or with the file itself (e NULL).
+static void object(verifier *v, const mw_entry *e, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static void object(verifier *v, const mw_entry *e, const char *format, ...)
 {
     char sentence[600];
     va_list arguments;
+    int n = e ? snprintf(sentence, sizeof sentence, "number %lld: ", (long long)e->number) : 0;
     va_start(arguments, format);
-    vsnprintf(sentence, sizeof sentence, format, arguments);
+    vsnprintf(sentence + n, sizeof sentence - (size_t)n, format, arguments);
     va_end(arguments);
     v->out->failures++;
     v->say(v->context, sentence);
@@ -318,21 +321,19 @@ static bool check_length(verifier *v, const mw_maze *m, const mw_entry *e)
         return true;
     }
     if (!ran) {
-        object(v, "number %lld: cannot be solved again: %s", (long long)e->number, error.text);
+        object(v, e, "cannot be solved again: %s", error.text);
         return true;
     }
     bool stopped = r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STOPPED;
     if (r.outcome == MW_OUTCOME_LIMIT)
         v->out->unchecked++;
     else if (r.outcome == MW_OUTCOME_UNSOLVABLE && !isnan(stored))
-        object(v, "number %lld: the stored %s is %g, but the maze has no solution",
-               (long long)e->number, name, stored);
+        object(v, e, "the stored %s is %g, but the maze has no solution", name, stored);
     else if (r.outcome == MW_OUTCOME_SOLVED && isnan(stored))
-        object(v, "number %lld: no %s is stored, but the maze has a solution", (long long)e->number,
-               name);
+        object(v, e, "no %s is stored, but the maze has a solution", name);
     else if (r.outcome == MW_OUTCOME_SOLVED && stored != (double)r.cost)
-        object(v, "number %lld: the stored %s is %g, but the shortest solution has %llu",
-               (long long)e->number, name, stored, (unsigned long long)r.cost);
+        object(v, e, "the stored %s is %g, but the shortest solution has %llu", name, stored,
+               (unsigned long long)r.cost);
     mw_result_free(&r);
     return !stopped;
 }
@@ -341,7 +342,6 @@ static bool check_entry(void *context, const mw_entry *e)
 {
     verifier *v = context;
     mw_error error;
-    long long number = (long long)e->number;
     mw_maze *m = mw_maze_from_id(e->id, &error);
     v->out->mazes++;
     if (!m && error.code == MW_ERROR_MEMORY) {
@@ -349,21 +349,21 @@ static bool check_entry(void *context, const mw_entry *e)
         return true;
     }
     if (!m) {
-        object(v, "number %lld: the id does not read: %s", number, error.text);
+        object(v, e, "the id does not read: %s", error.text);
         return true;
     }
     char *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
     if (!id || !canonical)
         v->out->unchecked++;
     else if (strcmp(id, e->id))
-        object(v, "number %lld: the id is not the maze itself written out", number);
+        object(v, e, "the id is not the maze itself written out");
     else if (strcmp(canonical, e->canonical))
-        object(v, "number %lld: the stored canonical id is not that of the maze", number);
+        object(v, e, "the stored canonical id is not that of the maze");
     else if (mw_catalogue_hash(canonical) != e->hash)
-        object(v, "number %lld: the stored hash is not that of the canonical id", number);
+        object(v, e, "the stored hash is not that of the canonical id");
     if (strcmp(m->kind->name, e->kind) || m->w != e->w || m->h != e->h || m->d != e->d)
-        object(v, "number %lld: the stored kind or size, %.20s %ux%u, is not that of the maze",
-               number, e->kind, e->w, e->h);
+        object(v, e, "the stored kind or size, %.20s %ux%u, is not that of the maze", e->kind, e->w,
+               e->h);
     bool more = check_length(v, m, e);
     free(id);
     free(canonical);
@@ -377,7 +377,7 @@ static bool hear(void *context, sqlite3_stmt *q, mw_error *error)
     const char *what = mw_sql_text(q, 0);
     (void)error;
     if (what && strcmp(what, "ok"))
-        object(context, "the file is damaged: %.300s", what);
+        object(context, NULL, "the file is damaged: %.300s", what);
     return true;
 }
 
@@ -394,7 +394,7 @@ bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                           "") &&
               mw_catalogue_each(c, NULL, check_entry, &v, error);
     if (!ok && error->code == MW_ERROR_INPUT) { // damage is a finding, not a failure
-        object(&v, "%.390s", error->text);
+        object(&v, NULL, "%.390s", error->text);
         ok = true;
     }
     return ok;
