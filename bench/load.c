@@ -3,13 +3,14 @@
 // memory grows.
 #include "client.h"
 
+#include "parallel/clock.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define CLIENTS 50
@@ -49,7 +50,7 @@ static void *browse(void *context)
     load *l = context;
     char request[600];
     int fd = client_connect(l->server.port);
-    for (unsigned turn = 0; seconds_now() < l->until; turn++) {
+    for (unsigned turn = 0; mw_seconds() < l->until; turn++) {
         size_t n = write_request(l, turn, request, sizeof request);
         reply r = {0};
         if (fd >= 0 && client_send(fd, request, n))
@@ -71,7 +72,7 @@ static void *browse(void *context)
 static bool run(load *l, double seconds)
 {
     pthread_t threads[CLIENTS];
-    l->until = seconds_now() + seconds;
+    l->until = mw_seconds() + seconds;
     for (int i = 0; i < CLIENTS; i++)
         if (pthread_create(&threads[i], NULL, browse, l))
             return false;

@@ -1,6 +1,8 @@
 // client.c: see client.h.
 #include "client.h"
 
+#include "parallel/clock.h"
+
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -12,15 +14,7 @@
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
-
-double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 // ---- the server
 
@@ -48,18 +42,18 @@ bool server_start(server *s, const char *options)
 
 int server_end(server *s, int number, double *seconds)
 {
-    double begun = seconds_now();
+    double begun = mw_seconds();
     int status = 0;
     pid_t ended = 0;
     kill(s->pid, number);
-    while (!(ended = waitpid(s->pid, &status, WNOHANG)) && seconds_now() - begun < 10)
+    while (!(ended = waitpid(s->pid, &status, WNOHANG)) && mw_seconds() - begun < 10)
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     if (!ended) {
         kill(s->pid, SIGKILL);
         waitpid(s->pid, &status, 0);
     }
     if (seconds)
-        *seconds = seconds_now() - begun;
+        *seconds = mw_seconds() - begun;
     return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 

@@ -17,7 +17,6 @@ bool server_start(server *, const char *options);
 // Sends a signal and waits. Its exit code, or -1 if it did not end by itself; *seconds it took.
 int server_end(server *, int number, double *seconds);
 long server_memory(const server *); // KiB that it holds
-double seconds_now(void);
 
 typedef struct reply {
     int status; // 0: the connection was closed

@@ -4,8 +4,6 @@
 
 #include "support.h"
 
-enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
-
 // The second course puzzle of the die: the shortest solution has 16 rolls.
 #define PUZZLE   "die:5x5:S..../..xxx/.x..G/...../x...."
 // Too large to be searched in the time of a test.

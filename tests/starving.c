@@ -36,7 +36,7 @@ outcome say_text(answer *a, char *text)
         return SHORT;
     say(a, "%s\n", text);
     free(text);
-    return DONE;
+    return ANSWERED;
 }
 
 outcome say_maze(answer *a, mw_maze *m, const mw_error *e)
@@ -47,7 +47,7 @@ outcome say_maze(answer *a, mw_maze *m, const mw_error *e)
         say(a, "%02x", ((const unsigned char *)m)[i]);
     say(a, "\n");
     mw_maze_free(m);
-    return DONE;
+    return ANSWERED;
 }
 
 // ---- mazes of every kind
@@ -130,7 +130,7 @@ static bool run_short(const char *title, operation *run, const subject *s, uint6
     shortage_end();
     tries++;
     uint64_t left = shortage_held() - held;
-    bool fine = (o == SHORT || (o == DONE && !strcmp(got.text, whole))) && !left;
+    bool fine = (o == SHORT || (o == ANSWERED && !strcmp(got.text, whole))) && !left;
     if (!fine)
         print_error("%s: allocation %llu fails%s: %s, '%.300s'; %llu blocks left\n", title,
                     (unsigned long long)at, lasting ? " and all after it" : "", names[o], got.text,
@@ -153,7 +153,7 @@ void starve(const char *name, operation *run, const subject *s)
     shortage_begin(0, false);
     outcome o = run(s, &whole);
     uint64_t count = shortage_end();
-    if (o != DONE || shortage_held() != held)
+    if (o != ANSWERED || shortage_held() != held)
         fail_msg("%s fails with all memory there is: %s", title, whole.text);
     points += count;
     unsigned bad = 0;

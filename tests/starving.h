@@ -6,7 +6,7 @@
 #include "support.h"
 
 // SHORT: it says that memory ran out.
-typedef enum { DONE, SHORT, WRONG } outcome;
+typedef enum { ANSWERED, SHORT, WRONG } outcome;
 
 // What an operation answers, as text, to be compared.
 typedef struct answer {

@@ -52,6 +52,13 @@ const char *formatted(const char *format, ...)
     return k->text;
 }
 
+void pause_for(double seconds)
+{
+    nanosleep(&(struct timespec){.tv_sec = (time_t)seconds,
+                                 .tv_nsec = (long)((seconds - (double)(time_t)seconds) * 1e9)},
+              NULL);
+}
+
 mw_maze *maze_of_id(const char *id)
 {
     mw_error e;

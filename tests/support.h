@@ -4,6 +4,7 @@
 
 #include "mazewright/mazewright.h"
 #include "mazewright/rng.h"
+#include "parallel/clock.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -65,6 +66,8 @@ void drop_json(json_t **);
 
 // The text that printf would print; it stays until the program ends.
 const char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+void pause_for(double seconds);
 
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
@@ -189,6 +192,8 @@ char **shipped_mazes(void);
 void free_names(char **);
 
 // ---- the command
+
+enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN }; // its exit codes
 
 // Runs the command with arguments as a shell would, %s in them being scratch(); out and err are up
 // to 1 MiB, freed by the caller, and may be NULL. Returns its exit code.

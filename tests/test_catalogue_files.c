@@ -7,7 +7,6 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static void write_file(const char *file, const char *bytes, size_t length)
@@ -229,8 +228,7 @@ TEST(killing_loses_nothing_that_was_stored)
         assert_true(child >= 0);
         if (!child)
             put_for_ever(file, round * UINT64_C(1000000));
-        struct timespec rest = {.tv_nsec = 1000000 * (long)(5 + mw_rng_below(&rng, 46))};
-        nanosleep(&rest, NULL);
+        pause_for(1e-3 * (5 + mw_rng_below(&rng, 46)));
         assert_int_equal(kill(child, SIGKILL), 0);
         int status;
         assert_int_equal(waitpid(child, &status, 0), child);
@@ -276,7 +274,7 @@ TEST(what_was_told_as_stored_is_there)
         close(ends[1]);
         unsigned i;
         assert_int_equal(read(ends[0], &i, sizeof i), sizeof i); // it has made the file, and begun
-        nanosleep(&(struct timespec){.tv_nsec = 60000000}, NULL);
+        pause_for(0.06);
         kill(child, SIGKILL);
         assert_int_equal(waitpid(child, NULL, 0), child);
         mw_catalogue *c = opened(file, MW_CATALOGUE_READ);

@@ -1,24 +1,23 @@
 // test_clock.c: the wall clock is set forward and back by years all the time (clock_jumps.c).
 // Limits of time are kept all the same, and what is measured makes sense: durations are of the
 // clock that only counts on.
-#include "trouble.h"
+#include "child.h"
+#include "client.h"
 
 #include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
-#include <time.h>
 
-enum { DONE = 0, LIMIT = 4 };
 #define BUSY 20 // seconds that a busy machine may take for what needs less than one
 
 static ending e;
-static const trouble jumping = {.preload = CLOCK_JUMPS};
+static const conditions jumping = {.preload = CLOCK_JUMPS};
 
 static double run_jumping(const char *arguments, int code)
 {
-    double from = seconds_now();
-    run_troubled(arguments, &jumping, &e);
-    double took = seconds_now() - from;
+    double from = mw_seconds();
+    child_run(arguments, &jumping, &e);
+    double took = mw_seconds() - from;
     if (e.code != code || took > BUSY)
         fail_msg("%s: code %d in %.1f s, '%.200s' '%s'", arguments, e.code, took, e.out, e.err);
     return took;
@@ -100,9 +99,9 @@ TEST(a_server_gives_questions_their_time)
         "POST /api/ask HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Type: application/json\r\n"
         "Content-Length: %zu\r\n\r\n%s",
         s.port, strlen(question), question);
-    double from = seconds_now();
+    double from = mw_seconds();
     scoped_reply r = client_ask(s.port, request);
-    double took = seconds_now() - from;
+    double took = mw_seconds() - from;
     int code = server_end(&s, SIGINT, NULL);
     if (r.status != 200 || !strstr(r.body, "\"id\":\"theseus:9x9:") || took < 0.5 || took > BUSY ||
         code != DONE)
@@ -111,13 +110,13 @@ TEST(a_server_gives_questions_their_time)
 
 TEST(a_game_goes_on)
 {
-    run_troubled("play bloxorz:6x5#4",
-                 &(trouble){.preload = CLOCK_JUMPS,
+    child_run("play bloxorz:6x5#4",
+              &(conditions){.preload = CLOCK_JUMPS,
                             .terminal = true,
                             .keys = "oh",
                             .signal = SIGINT,
                             .microseconds = 600000},
-                 &e);
-    if (e.code != LIMIT || !e.calm || e.seconds > BUSY)
+              &e);
+    if (e.code != LIMIT || !e.restored || e.seconds > BUSY)
         fail_msg("code %d after %.1f s, '%s'", e.code, e.seconds, e.err);
 }

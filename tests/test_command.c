@@ -1,10 +1,10 @@
 // test_command.c: the command as scripts see it: exit codes, what goes to stdout and what to
 // stderr, limits, interruption, help.
+#include "child.h"
 #include "command_support.h"
 
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 // ---- what is refused
@@ -146,22 +146,15 @@ TEST(hostile_input_is_refused_by_every_verb)
     assert_int_equal(wrong, 0);
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 TEST(a_file_of_two_gigabytes_is_refused_at_once)
 {
     scratch_file("huge.rook", "");
     assert_int_equal(truncate(scratch_path("huge.rook"), (off_t)2 << 30), 0);
-    double from = seconds();
+    double from = mw_seconds();
     bool good = refused_on(&(refusal){"solve %s/huge.rook", INPUT, "/huge.rook: too large"}, "", 0);
     unlink(scratch_path("huge.rook"));
     assert_true(good);
-    assert_true(seconds() - from < 5);
+    assert_true(mw_seconds() - from < 5);
 }
 
 TEST(output_that_cannot_be_written_has_exit_code_5)
@@ -444,54 +437,26 @@ TEST(every_verb_and_kind_has_help)
 
 // ---- interruption
 
-// Runs the command without a shell, sends the signal after a while, and returns how it ended.
-static int interrupt_it(char *const *arguments, int number, char **out)
-{
-    const char *name = scratch_path("interrupted");
-    fflush(NULL); // else the child would print again what is still in the buffers
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (!child) {
-        if (freopen(name, "wb", stdout) && freopen("/dev/null", "wb", stderr))
-            execv(COMMAND, arguments);
-        _exit(127);
-    }
-    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
-    double from = seconds();
-    int status;
-    kill(child, number);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(seconds() - from < 3);
-    *out = read_file(scratch(), "interrupted");
-    assert_non_null(*out);
-    return status;
-}
+#define LONG_WORK "rook:5x5#1 die:4000x4000,obstacles=20,never=none#1 rook:5x5#2"
 
 TEST(an_interrupt_ends_work_with_what_was_found)
 {
     static const struct {
-        const char *arguments[7];
-        int number;
+        const char *arguments;
+        int signal;
         const char *says;
     } rows[] = {
-        {{"mazewright", "solve", "--json", "rook:5x5#1", "die:4000x4000,obstacles=20,never=none#1",
-          "rook:5x5#2"},
-         SIGINT,
-         "\"limit\":\"interrupted\""},
-        {{"mazewright", "solve", "rook:5x5#1", "die:4000x4000,obstacles=20,never=none#1",
-          "rook:5x5#2"},
-         SIGINT,
-         "limit: interrupted"},
-        {{"mazewright", "analyse", "rook:5x5#1", "die:4000x4000,obstacles=20,never=none#1",
-          "rook:5x5#2"},
-         SIGTERM,
-         ""},
+        {"solve --json " LONG_WORK, SIGINT, "\"limit\":\"interrupted\""},
+        {"solve " LONG_WORK, SIGINT, "limit: interrupted"},
+        {"analyse " LONG_WORK, SIGTERM, ""},
     };
+    static ending e;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        scoped_text *out = NULL;
-        int status = interrupt_it((char *const *)rows[i].arguments, rows[i].number, &out);
-        if (!WIFEXITED(status) || WEXITSTATUS(status) != LIMIT || !strstr(out, rows[i].says) ||
-            !strstr(out, "rook:5x5#1@1") || strstr(out, "rook:5x5#2@1"))
-            fail_msg("case %zu ends with status %d and output:\n%s", i, status, out);
+        child_run(rows[i].arguments,
+                  &(conditions){.signal = rows[i].signal, .microseconds = 300000}, &e);
+        if (e.code != LIMIT || e.seconds > 3 || !strstr(e.out, rows[i].says) ||
+            !strstr(e.out, "rook:5x5#1@1") || strstr(e.out, "rook:5x5#2@1"))
+            fail_msg("%s ends with code %d after %.1f s and output:\n%s", rows[i].arguments, e.code,
+                     e.seconds, e.out);
     }
 }

@@ -2,8 +2,6 @@
 // test_chains.c holds a card against it.
 #include "support.h"
 
-#include <time.h>
-
 // The id of what is designed.
 static char *designed(const char *arguments)
 {
@@ -37,20 +35,13 @@ TEST(resampling_is_repeatable_and_helps)
     assert_true(atoi(strstr(together, "\"length\":") + 9) > atoi(strstr(alone, "\"length\":") + 9));
 }
 
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 TEST(an_interrupted_voyage_is_resumed)
 {
     const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
     const char *file = scratch_path("voyage.db");
-    double takes = seconds();
+    double takes = mw_seconds();
     scoped_text *whole = designed(search);
-    takes = seconds() - takes;
+    takes = mw_seconds() - takes;
     bool over = true;
     for (unsigned tries = 0; over && tries < 5; tries++) { // until it is interrupted on its way
         takes /= 2;

@@ -1,15 +1,12 @@
 // test_disk.c: disks that are full, files and folders that may not be written, catalogues that
 // another program holds, readers that go away. Every verb that writes says what is wrong, ends with
 // its code, and leaves what was there as it was.
-#include "trouble.h"
+#include "child.h"
 
 #include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
 
 static ending e; // of the run at hand
 
@@ -32,7 +29,7 @@ static const struct {
     {"reproduce rook --quick -o", "y.html"},
 };
 
-static void check_writer(size_t i, const trouble *how, const char *where)
+static void check_writer(size_t i, const conditions *how, const char *where)
 {
     const char *kept = strstr(writers[i].arguments, "KEPT");
     int before = (int)(kept ? (size_t)(kept - writers[i].arguments) : strlen(writers[i].arguments));
@@ -40,7 +37,7 @@ static void check_writer(size_t i, const trouble *how, const char *where)
     const char *arguments = formatted("%.*s%s%s %s", before, writers[i].arguments,
                                       kept ? scratch_path("kept.results") : "",
                                       kept ? kept + strlen("KEPT") : "", file);
-    run_troubled(arguments, how, &e);
+    child_run(arguments, how, &e);
     bool told = strstr(e.err, file) || strstr(e.err, writers[i].file);
     if (e.code != BROKEN || !told || !holds(file, "old") || count_files(where, "part"))
         fail_msg("%s: code %d, '%s'; the old file is %s, %u parts are left", arguments, e.code,
@@ -54,7 +51,7 @@ TEST(a_full_disk_leaves_the_old_file)
     for (size_t i = 0; i < COUNT(writers); i++)
         for (size_t k = 0; k < (SANITIZED ? 1 : COUNT(sizes)); k++) {
             scratch_file(writers[i].file, "old");
-            check_writer(i, &(trouble){.file_bytes = sizes[k]}, scratch());
+            check_writer(i, &(conditions){.file_bytes = sizes[k]}, scratch());
         }
 }
 
@@ -73,7 +70,7 @@ TEST(a_full_file_system_leaves_the_old_file)
     if (!system(fill))
         fail_msg("the disk has no end");
     for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1)
-        check_writer(i, &(trouble){0}, disk);
+        check_writer(i, &(conditions){0}, disk);
     assert_int_equal(umount(disk), 0);
 }
 
@@ -103,7 +100,7 @@ TEST(folders_that_take_no_file_are_told)
     assert_int_equal(chmod(closed, 0555), 0);
     for (size_t i = 0; i < COUNT(writers); i += SANITIZED ? 3 : 1) // the papers are in the sources
         if (strncmp(writers[i].arguments, "reproduce", 9) || is_open_to_all(SOURCE_DIR))
-            check_writer(i, &(trouble){.nobody = true}, closed);
+            check_writer(i, &(conditions){.not_root = true}, closed);
     assert_int_equal(chmod(closed, 0777), 0);
 }
 
@@ -111,12 +108,12 @@ TEST(folders_that_take_no_file_are_told)
 TEST(a_full_disk_loses_no_game)
 {
     const char *arguments = formatted("play rook:4x4#2 --save %s", scratch_path("game"));
-    run_troubled(arguments, &(trouble){.terminal = true, .keys = "\033[Bq"}, &e);
+    child_run(arguments, &(conditions){.terminal = true, .keys = "\033[Bq"}, &e);
     assert_int_equal(e.code, DONE);
     scoped_text *before = read_file("/", scratch_path("game"));
     assert_non_null(before);
-    run_troubled(arguments, &(trouble){.terminal = true, .keys = "0hwq", .file_bytes = -1}, &e);
-    if (e.code != BROKEN || !strstr(e.err, "game: cannot write") || !e.calm ||
+    child_run(arguments, &(conditions){.terminal = true, .keys = "0hwq", .file_bytes = -1}, &e);
+    if (e.code != BROKEN || !strstr(e.err, "game: cannot write") || !e.restored ||
         !holds(scratch_path("game"), before) || count_files(scratch(), "part"))
         fail_msg("code %d, '%s'", e.code, e.err);
 }
@@ -130,12 +127,12 @@ TEST(rights_and_links_stay)
     assert_int_equal(symlink("mine.rook", scratch_path("link.rook")), 0);
     char arguments[400];
     snprintf(arguments, sizeof arguments, "convert rook:3x3#1 -o %s", scratch_path("mine.rook"));
-    run_troubled(arguments, &(trouble){0}, &e);
+    child_run(arguments, &(conditions){0}, &e);
     assert_int_equal(e.code, DONE);
     assert_int_equal(stat(scratch_path("mine.rook"), &st), 0);
     assert_int_equal(st.st_mode & 0777, 0640);
     snprintf(arguments, sizeof arguments, "convert rook:4x4#1 -o %s", scratch_path("link.rook"));
-    run_troubled(arguments, &(trouble){0}, &e);
+    child_run(arguments, &(conditions){0}, &e);
     assert_int_equal(e.code, DONE);
     assert_true(!lstat(scratch_path("link.rook"), &st) && S_ISLNK(st.st_mode));
     scoped_text *text = read_file("/", scratch_path("mine.rook"));
@@ -173,7 +170,8 @@ TEST(a_reader_that_has_gone_is_told)
             const char *arguments =
                 formatted("%.*s%s%s", before, verbs[i], kept ? scratch_path("kept") : "",
                           kept ? kept + strlen("KEPT") : "");
-            run_troubled(arguments, &(trouble){.deaf = deaf, .out = deaf ? NULL : "/dev/full"}, &e);
+            child_run(arguments, &(conditions){.unread = deaf, .out = deaf ? NULL : "/dev/full"},
+                      &e);
             if (e.code != BROKEN || !strstr(e.err, "cannot write the output"))
                 fail_msg("%s, %s: code %d, '%s'", arguments, deaf ? "closed" : "full", e.code,
                          e.err);
@@ -189,7 +187,7 @@ static void copy_file(const char *from, const char *to)
 
 static void expect_whole(const char *catalogue)
 {
-    run_troubled(formatted("catalogue verify %s", catalogue), &(trouble){0}, &e);
+    child_run(formatted("catalogue verify %s", catalogue), &(conditions){0}, &e);
     if (e.code)
         fail_msg("%s: %s%s", catalogue, e.out, e.err);
 }
@@ -204,7 +202,7 @@ TEST(a_full_disk_loses_no_design)
              "design rook 5x5#1 --evaluations 20000 --json --catalogue %s", file);
     // As large as it is, and not a page more: it can be opened, but nothing can be added.
     for (long bytes = 4096; bytes < 80000; bytes += 12288) {
-        run_troubled(arguments, &(trouble){.file_bytes = bytes}, &e);
+        child_run(arguments, &(conditions){.file_bytes = bytes}, &e);
         bool opened = !strstr(e.err, "cannot be written") && strstr(e.out, "\"id\":\"rook:5x5:");
         if (e.code != DONE && (e.code != BROKEN || !strstr(e.err, "design.db: ")))
             fail_msg("%ld bytes: code %d, '%s'", bytes, e.code, e.err);
@@ -237,7 +235,7 @@ TEST(catalogues_that_may_not_be_written_are_told)
             char arguments[600];
             assert_int_equal(chmod(file, modes[m][1]) | chmod(closed, modes[m][0]), 0);
             snprintf(arguments, sizeof arguments, rows[i].arguments, file);
-            run_troubled(arguments, &(trouble){.nobody = true}, &e);
+            child_run(arguments, &(conditions){.not_root = true}, &e);
             assert_int_equal(chmod(closed, 0777), 0);
             if (e.code != rows[i].code || (e.code && !strstr(e.err, "permission")))
                 fail_msg("%s, folder %o, file %o: code %d, '%s'", arguments, modes[m][0],
@@ -268,16 +266,16 @@ TEST(writers_wait_for_each_other)
     const char *faults = getenv("FAULTS"); // to be refused takes ten seconds: not every time
     for (int patient = faults && !strcmp(faults, "many") ? 0 : 1; patient < 2; patient++) {
         sqlite3 *one = hold(file), *other = hold(results);
-        troubled runs[3];
+        child runs[3];
         for (int i = 0; i < 3; i++)
-            begin_troubled(&runs[i], arguments[i], &(trouble){0});
+            child_start(&runs[i], arguments[i], &(conditions){0});
         if (patient) {
-            nanosleep(&(struct timespec){.tv_nsec = 700000000}, NULL);
+            pause_for(0.7);
             sqlite3_close(one);
             sqlite3_close(other);
         }
         for (int i = 0; i < 3; i++) {
-            end_troubled(&runs[i], &e);
+            child_end(&runs[i], &e);
             if (e.code != (patient ? DONE : BROKEN) ||
                 (!patient && !strstr(e.err, "another program holds it")))
                 fail_msg("%s: code %d, '%s'", arguments[i], e.code, e.err);
@@ -299,11 +297,11 @@ static int prepare(void **state)
     scratch_file("kept.plan", "random rook 3x3 seeds 1..4\nalgorithm bfs astar\n");
     snprintf(arguments, sizeof arguments, "catalogue import %s rook:4x4#2 die:3x3#2",
              scratch_path("kept.db"));
-    run_troubled(arguments, &(trouble){0}, &e);
+    child_run(arguments, &(conditions){0}, &e);
     int code = e.code;
     snprintf(arguments, sizeof arguments, "experiment %s -o %s", scratch_path("kept.plan"),
              scratch_path("kept.results"));
-    run_troubled(arguments, &(trouble){0}, &e);
+    child_run(arguments, &(conditions){0}, &e);
     return code || e.code ? -1 : 0;
 }
 

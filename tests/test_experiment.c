@@ -2,13 +2,12 @@
 // compared; files that are not ours are left alone.
 #include "experiment/experiment.h"
 #include "experiment/report.h"
-#include "support.h"
+#include "child.h"
 
 #include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 static int experiment(const char *arguments, char **out, char **err)
@@ -162,29 +161,17 @@ TEST(contradicting_shards_are_told)
 // Starts the command, and kills it after a while. True: it had ended by itself.
 static bool run_and_kill(const char *plan, const char *file, long microseconds)
 {
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (!child) {
-        if (!freopen("/dev/null", "w", stdout))
-            _exit(9);
-        execl(COMMAND, COMMAND, "experiment", plan, "-o", file, (char *)NULL);
-        _exit(9);
-    }
-    nanosleep(&(struct timespec){.tv_nsec = microseconds * 1000}, NULL);
-    kill(child, SIGKILL);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    static ending e;
+    child_run(formatted("experiment %s -o %s", plan, file),
+              &(conditions){.signal = SIGKILL, .microseconds = microseconds}, &e);
+    return e.code == 0;
 }
 
 TEST(killing_neither_loses_nor_repeats)
 {
-    char plan[200], file[200];
-    snprintf(plan, sizeof plan, "%s",
-             scratch_file("kill.plan",
-                          "random theseus 10x10 seeds 1..400\nalgorithm bfs ids astar\n"
-                          "limit states 3000\n"));
-    snprintf(file, sizeof file, "%s", scratch_path("killed.db"));
+    const char *plan = scratch_file("kill.plan", "random theseus 10x10 seeds 1..400\n"
+                                                 "algorithm bfs ids astar\nlimit states 3000\n");
+    const char *file = scratch_path("killed.db");
     must("%s/kill.plan -o %s/calm.db");
     // What was stored once keeps its seconds: it is not run again.
     static double seconds[1200];

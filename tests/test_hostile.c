@@ -8,7 +8,6 @@
 #include "serve/read_question.h"
 
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #define SIZE 1000000
@@ -333,11 +332,11 @@ TEST_WITH(over_http, serving_start, serving_end)
     for (size_t p = 0; p < COUNT(prefixes); p++)
         for (size_t i = 0; i < COUNT(shapes); i += 3) {
             write_shape(prefixes[p], &shapes[i]);
-            double from = seconds_now();
+            double from = mw_seconds();
             scoped_reply r = post("/api/ask", text);
             if (r.status != 400)
                 fail_msg("a megabyte of %s: status %d", shapes[i].name, r.status);
-            check_time(0, (seconds_now() - from) / 4, "HTTP", prefixes[p], shapes[i].name);
+            check_time(0, (mw_seconds() - from) / 4, "HTTP", prefixes[p], shapes[i].name);
         }
 }
 

@@ -1,14 +1,13 @@
 // test_interrupts.c: Ctrl-C at random moments of everything that can take long. It ends soon, with
 // its code, with what was found so far, and leaves no half-written file, damaged store or unusable
 // terminal. INTERRUPTS in the environment says how often; `make fault-test` takes 300.
-#include "trouble.h"
+#include "child.h"
 
 #include <math.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DONE = 0, LIMIT = 4 };
 #define SOON 15 // seconds until it has ended, on a machine that is very busy
 
 #define HUGE "die:2000x2000,obstacles=20,never=none#1"
@@ -87,7 +86,7 @@ static void expect_code(const char *format, const char *file, int code)
 {
     static ending e;
     const char *arguments = formatted(format, file);
-    run_troubled(arguments, &(trouble){0}, &e);
+    child_run(arguments, &(conditions){0}, &e);
     if (e.code != code)
         fail_msg("%s: code %d, '%s%s'", arguments, e.code, e.out, e.err);
 }
@@ -124,9 +123,9 @@ static double longest;
 static bool interrupt(const row *r, long microseconds)
 {
     static ending e;
-    run_troubled(
+    child_run(
         placed(r->arguments),
-        &(trouble){
+        &(conditions){
             .signal = SIGINT, .microseconds = microseconds, .terminal = r->keys, .keys = r->keys},
         &e);
     bool unborn = e.code == -1 - SIGINT && !*e.out; // it was not there yet to catch the signal
@@ -134,13 +133,13 @@ static bool interrupt(const row *r, long microseconds)
     longest = fmax(longest, e.seconds);
     bool finds = !r->finds || !*e.out || strstr(e.out, r->finds);
     unsigned parts = count_files(scratch(), "part");
-    bool fine = !((e.code != (r->served ? DONE : LIMIT) && !unborn) || !finds || parts || !e.calm ||
-                  e.seconds > SOON);
+    bool fine = !((e.code != (r->served ? DONE : LIMIT) && !unborn) || !finds || parts ||
+                  !e.restored || e.seconds > SOON);
     if (!fine)
         print_error(
             "%s after %ld us: code %d in %.1f s, %u parts, the terminal is %s; '%.200s', '%s'\n",
-            r->arguments, microseconds, e.code, e.seconds, parts, e.calm ? "calm" : "not", e.out,
-            e.err);
+            r->arguments, microseconds, e.code, e.seconds, parts, e.restored ? "calm" : "not",
+            e.out, e.err);
     if (r->store)
         check_store(r);
     if (r->file)
@@ -154,9 +153,9 @@ TEST(an_interrupt_ends_everything_cleanly)
     unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) : COUNT(rows);
     long most = wanted ? 1500000 : 150000;
     unsigned bad = 0;
-    double from = seconds_now(); // to begin takes long where much else goes on
+    double from = mw_seconds(); // to begin takes long where much else goes on
     expect_code("--version%s", "", DONE);
-    long start = (long)((seconds_now() - from) * 1.5e6);
+    long start = (long)((mw_seconds() - from) * 1.5e6);
     mw_rng rng;
     mw_rng_seed(&rng, 21);
     for (unsigned i = 0; i < count; i++)

@@ -2,7 +2,7 @@
 // moments, and gone on with. What they had printed is in the file, the file is whole after every
 // kill, and in the end all is as if nothing had happened. KILLS in the environment says how often;
 // `make kill-test` takes 200.
-#include "trouble.h"
+#include "child.h"
 
 #include "store/catalogue.h"
 #include "experiment/experiment.h"
@@ -56,7 +56,7 @@ static bool has_begun(const char *file)
 
 static void expect_code(const char *arguments, int code, ending *e)
 {
-    run_troubled(arguments, &(trouble){0}, e);
+    child_run(arguments, &(conditions){0}, e);
     if (e->code != code)
         fail_msg("%s: code %d, '%s' '%.300s'", arguments, e->code, e->err, e->out);
 }
@@ -118,9 +118,9 @@ TEST(a_killed_design_goes_on)
     static const char form[] = "design theseus 6x6#1 --evaluations 4000 --count %u --threads 2 "
                                "--json --resume --catalogue %s";
     snprintf(arguments, sizeof arguments, form, mazes, calmly);
-    double from = seconds_now();
+    double from = mw_seconds();
     expect_code(arguments, 0, &calm);
-    double whole = seconds_now() - from;
+    double whole = mw_seconds() - from;
     unsigned begun = 0, ended = 0;
     uint64_t before = 0;
     for (unsigned i = 0; i < kills; i++) {
@@ -129,8 +129,8 @@ TEST(a_killed_design_goes_on)
             before = 0;
         }
         snprintf(arguments, sizeof arguments, form, mazes, file);
-        run_troubled(arguments, &(trouble){.signal = SIGKILL, .microseconds = moment(whole, &rng)},
-                     &e);
+        child_run(arguments, &(conditions){.signal = SIGKILL, .microseconds = moment(whole, &rng)},
+                  &e);
         char *last = strrchr(e.out, '\n'); // the line after it was cut off
         if (last)
             last[1] = '\0';
@@ -193,9 +193,9 @@ TEST(a_killed_experiment_goes_on)
                                   : "random theseus 10x10 seeds 1..900\nalgorithm bfs ids astar\n"
                                     "limit states 3000\n");
     snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, calmly);
-    double from = seconds_now();
+    double from = mw_seconds();
     expect_code(arguments, 0, &e);
-    double time = seconds_now() - from;
+    double time = mw_seconds() - from;
     uint64_t whole = digest_of(calmly, &all);
     for (unsigned i = 0; i < kills; i++) {
         if (before == all) { // all over again
@@ -203,8 +203,8 @@ TEST(a_killed_experiment_goes_on)
             before = 0;
         }
         snprintf(arguments, sizeof arguments, "experiment %s -o %s", plan, file);
-        run_troubled(arguments, &(trouble){.signal = SIGKILL, .microseconds = moment(time, &rng)},
-                     &e);
+        child_run(arguments, &(conditions){.signal = SIGKILL, .microseconds = moment(time, &rng)},
+                  &e);
         if (!has_begun(file))
             continue;
         begun++;

@@ -5,18 +5,9 @@
 #include "kinds/marble/ode/ode_engine.h"
 #include "parallel/tasks.h"
 
-#include <time.h>
-
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
 // ---- shared
-
-static double seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool same_marble(const marble *a, const marble *b)
 {
@@ -396,12 +387,12 @@ TEST(the_engines_agree)
             ode = ball;
             ode.engine = &mw_marble_ode;
             ode.world = world;
-            double begun = seconds();
+            double begun = mw_processor_seconds();
             mw_controller_settle(&ball);
-            spent[0] += seconds() - begun;
-            begun = seconds();
+            spent[0] += mw_processor_seconds() - begun;
+            begun = mw_processor_seconds();
             mw_controller_settle(&ode);
-            spent[1] += seconds() - begun;
+            spent[1] += mw_processor_seconds() - begun;
             moves++;
             same += mw_controller_cell(&ball) == mw_controller_cell(&ode);
             changed += mw_controller_cell(&ball) != before;

@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define RANKS_COMMAND BINARY_DIR "/mazewright-mpi"
@@ -176,7 +175,7 @@ TEST(ranks_do_not_matter_to_reproducing)
 
 static void nap(void)
 {
-    nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+    pause_for(0.02);
 }
 
 // Begins the command on three ranks; their process ids are in the files pid.0, pid.1, pid.2.

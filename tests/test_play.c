@@ -3,7 +3,6 @@
 #include "mazewright/session.h"
 #include "support.h"
 
-#include <time.h>
 #include <unistd.h>
 
 static char server[60];
@@ -26,7 +25,7 @@ static void expect(const char *text)
         pclose(f);
         if (strstr(screen, text))
             return;
-        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+        pause_for(0.1);
     }
     fail_msg("the screen never shows '%s' but:\n%s", text, screen);
 }

@@ -2,8 +2,6 @@
 // (PUBLISHED_DIR). They are not part of the project: where a file is absent, its tests are skipped.
 #include "support.h"
 
-#include <time.h>
-
 #define SLIDES "seeds/003_98fc9c396697fe35.txt"
 
 // ---- shared

@@ -6,7 +6,6 @@
 
 #include <signal.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 static long begin_job(const char *question)
@@ -70,11 +69,11 @@ TEST(a_wrong_job_answers_with_its_error)
 TEST(a_job_can_be_stopped)
 {
     long job = begin_job(ENDLESS);
-    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
-    double begun = seconds_now();
+    pause_for(0.2);
+    double begun = mw_seconds();
     expect(stop_job(job), 200, "", "{\"job\":");
     expect(events_of(job, ""), 200, "", "event: answer\ndata: {\"id\":\"rook:5x5:");
-    assert_true(seconds_now() - begun < 2);
+    assert_true(mw_seconds() - begun < 2);
     expect(stop_job(999999), 404, "", "no such job");
 }
 
@@ -117,8 +116,8 @@ TEST(news_are_bounded)
 {
     long job =
         begin_job("{\"ask\":\"simulate\",\"maze\":\"marble:8x8x8,outer#1\",\"frame\":0.004}");
-    for (double begun = seconds_now(); oldest_event(job) == 1 && seconds_now() - begun < 20;)
-        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    for (double begun = mw_seconds(); oldest_event(job) == 1 && mw_seconds() - begun < 20;)
+        pause_for(0.05);
     expect(stop_job(job), 200, "", "");
     scoped_reply r = events_of(job, "");
     const char *first = strstr(r.body, "id: ");
@@ -177,19 +176,19 @@ TEST(a_job_alone_is_forgotten)
     shared.port = (unsigned)strtoul(strrchr(mw_server_address(s), ':') + 1, NULL, 10);
     long job = begin_job(ENDLESS);
     for (int i = 0; i < 2; i++) {
-        double begun = seconds_now();
+        double begun = mw_seconds();
         expect(post("/api/jobs", ENDLESS), 503, "", "");
         if (i) // the second time there is a listener, who leaves
             listen_and_leave(job);
         reply r = {0};
-        while (r.status != 202 && seconds_now() - begun < 8) {
+        while (r.status != 202 && mw_seconds() - begun < 8) {
             reply_free(&r);
             mw_server_tend(s);
-            nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
+            pause_for(0.02);
             r = post("/api/jobs", ENDLESS);
         }
         assert_int_equal(r.status, 202);
-        assert_true(seconds_now() - begun > 0.35);
+        assert_true(mw_seconds() - begun > 0.35);
         mw_server_tend(s);
         expect(stop_job(job++), 404, "", "forgotten");
         reply_free(&r);
@@ -213,7 +212,7 @@ TEST(it_ends_soon_and_well)
         const char *request = formatted(
             "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, s.port);
         assert_true(client_send(fd, request, strlen(request)));
-        nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+        pause_for(0.3);
         assert_int_equal(server_end(&s, signals[i], &seconds), 0);
         assert_true(seconds < 2);
         scoped_reply r = client_receive(fd); // the job still answered with what it had found

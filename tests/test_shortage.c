@@ -67,7 +67,7 @@ static outcome canonical(const subject *s, answer *a)
         return o;
     double d = mw_maze_difference(s->maze, s->maze);
     say(a, "%g\n", d);
-    return isnan(d) ? SHORT : DONE;
+    return isnan(d) ? SHORT : ANSWERED;
 }
 
 static outcome open_board(const subject *s, answer *a)
@@ -75,7 +75,7 @@ static outcome open_board(const subject *s, answer *a)
     mw_error e;
     mw_no_memory(&e);
     const mw_heuristic *h = s->kind->heuristics;
-    return h && h->open ? say_maze(a, h->open(s->maze, 1), &e) : DONE;
+    return h && h->open ? say_maze(a, h->open(s->maze, 1), &e) : ANSWERED;
 }
 
 static outcome paint(const subject *s, answer *a)
@@ -89,7 +89,7 @@ static outcome paint(const subject *s, answer *a)
         say(a, "%s\n", m ? "painted" : e.text);
         mw_maze_free(m);
     }
-    return DONE;
+    return ANSWERED;
 }
 
 static void count_event(void *context, const mw_event *e)
@@ -109,10 +109,10 @@ static outcome search(const subject *s, answer *a)
                            .event_context = &events};
     if (!mw_search(s->maze, &o, &r, &e))
         return because(a, &e);
-    outcome result = r.outcome != MW_OUTCOME_LIMIT ? DONE
+    outcome result = r.outcome != MW_OUTCOME_LIMIT ? ANSWERED
                      : r.limit == MW_LIMIT_MEMORY  ? SHORT
                                                    : wrong(a, mw_limit_name(r.limit));
-    if (result == DONE)
+    if (result == ANSWERED)
         say(a, "%s %u %llu %llu %llu\n", mw_outcome_name(r.outcome), r.moves,
             (unsigned long long)r.cost, (unsigned long long)r.expanded, (unsigned long long)events);
     mw_result_free(&r);
@@ -131,7 +131,7 @@ static outcome analyse(const subject *s, answer *a)
     if (length && mw_analyse(g, &all)) {
         bool *legal = NULL;
         uint32_t *cells = mw_cell_distances(g, &legal);
-        o = cells || !s->kind->rules->cell ? DONE : SHORT;
+        o = cells || !s->kind->rules->cell ? ANSWERED : SHORT;
         say(a, "%u %u %llu\n", length, g->states, (unsigned long long)g->edges);
         for (unsigned i = 0; i < all.count; i++)
             say(a, "%s %.17g\n", all.values[i].name, all.values[i].value);
@@ -157,7 +157,7 @@ static outcome evaluate(const subject *s, answer *a)
         say(a, "%u %g %g\n", v.best_length, v.unreaching, v.unreachable);
     if (whole)
         say(a, "%u %u %llu\n", v.states, v.dead, (unsigned long long)v.losing);
-    return DONE;
+    return ANSWERED;
 }
 
 static outcome audit(const subject *s, answer *a)
@@ -172,7 +172,7 @@ static outcome audit(const subject *s, answer *a)
         say(a, "%s %llu %llu %d %g\n", h->name, (unsigned long long)result.states,
             (unsigned long long)result.overestimated, result.consistent, result.mean_error);
     }
-    return DONE;
+    return ANSWERED;
 }
 
 static void say_failure(void *context, const char *sentence)
@@ -188,7 +188,7 @@ static outcome laws(const subject *s, answer *a)
     if (v.limit)
         return v.limit == MW_LIMIT_MEMORY ? SHORT : wrong(a, mw_limit_name(v.limit));
     say(a, "%u laws on %llu states\n", v.laws, (unsigned long long)v.states);
-    return DONE;
+    return ANSWERED;
 }
 
 // ---- design
@@ -231,7 +231,7 @@ static outcome design_by_search(const subject *s, answer *a)
     if (!ok)
         return because(a, &e);
     say(a, "%g %llu\n", d.energy, (unsigned long long)d.evaluations);
-    return d.maze ? say_maze(a, d.maze, &e) : DONE;
+    return d.maze ? say_maze(a, d.maze, &e) : ANSWERED;
 }
 
 static outcome design_by_breeding(const subject *s, answer *a)
@@ -244,7 +244,7 @@ static outcome design_by_breeding(const subject *s, answer *a)
         return because(a, &e);
     say(a, "%g %g %llu\n", b.fitness, b.best_value, (unsigned long long)b.evaluations);
     mw_maze_free(b.fittest);
-    return b.best ? say_maze(a, b.best, &e) : DONE;
+    return b.best ? say_maze(a, b.best, &e) : ANSWERED;
 }
 
 static outcome design_ladder(const subject *s, answer *a)
@@ -266,7 +266,7 @@ static outcome design_ladder(const subject *s, answer *a)
     for (unsigned i = 0; i < count; i++)
         say(a, "%g %g\n", rungs[i].energy, rungs[i].difficulty);
     mw_niches_free(again);
-    return count ? DONE : SHORT;
+    return count ? ANSWERED : SHORT;
 }
 
 static outcome design_exactly(const subject *s, answer *a)
@@ -277,7 +277,7 @@ static outcome design_exactly(const subject *s, answer *a)
     if (!mw_design_exactly(s->kind, &(mw_design_plan){.params = s->params}, &x, &m, &e))
         return because(a, &e);
     say(a, "%u %u %d\n", x.length, x.bound, x.proven);
-    return m ? say_maze(a, m, &e) : DONE;
+    return m ? say_maze(a, m, &e) : ANSWERED;
 }
 
 // ---- all of it

@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 // NOLINTBEGIN(bugprone-reserved-identifier) names that the linker makes
@@ -22,7 +21,6 @@ int __real_main(int, char **); // of the command
 int __wrap_main(void);
 // NOLINTEND(bugprone-reserved-identifier)
 
-enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN };
 #define TIME 30 // seconds; then it hangs
 
 static char folder[] = "/tmp/mw-memory-XXXXXX";
@@ -326,7 +324,7 @@ static pid_t serve(uint64_t at, bool lasting, unsigned *port)
         be_the_command("serve --port 0 --page page --catalogue work.db --threads 2", at, lasting);
     *port = 0;
     for (unsigned i = 0; !*port && i < 10000 && !has_ended(child); i++) {
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        pause_for(0.001);
         read_into(out, "out");
         if (strchr(out, '\n') && sscanf(strrchr(out, ':'), ":%u/", port) != 1)
             fail_msg("no address: %s", out);

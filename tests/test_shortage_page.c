@@ -19,7 +19,7 @@ static outcome draw(const subject *s, answer *a)
         return SHORT;
     s->kind->rules->start(s->maze, &start);
     long n = mw_moves_parse(s->kind, s->solution, &actions, &e);
-    outcome o = n < 0 ? because(a, &e) : DONE;
+    outcome o = n < 0 ? because(a, &e) : ANSWERED;
     if (!o && !mw_scene_draw(&scene, s->maze, &start))
         o = SHORT;
     else if (!o) {
@@ -58,7 +58,7 @@ static outcome ask_session(const subject *s, mw_session *p, answer *a)
         mw_session_optimum(p));
     if (!mw_session_load(p, s->walk, &e))
         return because(a, &e);
-    return DONE;
+    return ANSWERED;
 }
 
 static outcome play(const subject *s, answer *a)
@@ -88,7 +88,7 @@ static outcome simulate(const subject *s, answer *a)
         return because(a, &e);
     say(a, "%s %u %g\n", mw_marble_outcome_name(r.outcome), r.moves, r.simulated_seconds);
     mw_marble_result_free(&r);
-    return DONE;
+    return ANSWERED;
 }
 
 static outcome tilt(const subject *s, answer *a)
@@ -100,7 +100,7 @@ static outcome tilt(const subject *s, answer *a)
     bool held = mw_marble_toy_hold(t, (const double[]){1, 1, 0}, 0.2, &e);
     say(a, "%g\n", mw_marble_toy_spot(t).at[0]);
     mw_marble_toy_close(t);
-    return held ? DONE : because(a, &e);
+    return held ? ANSWERED : because(a, &e);
 }
 
 // ---- questions of the page
@@ -147,7 +147,7 @@ static outcome question(const subject *s, answer *a)
     if (!p)
         return SHORT;
     char *json = mw_api_answer(p, fields, n, NULL);
-    outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : DONE;
+    outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : ANSWERED;
     // or by one of its limits, which stand for it
     static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",
                                          "\"known\":false", "\"features\":null"};

@@ -2,12 +2,11 @@
 // again when they were interrupted.
 #include "parallel/tasks.h"
 #include "mazewright/design.h"
-#include "support.h"
+#include "child.h"
 
 #include <math.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define TASKS 500
@@ -267,23 +266,13 @@ TEST(threads_do_not_matter)
     }
 }
 
-// Runs the command and kills it after some milliseconds; true if it had ended before.
-static bool killed(const char *arguments, long milliseconds)
+// Runs the command and kills it after a while; true if it had ended before.
+static bool killed(const char *arguments, double seconds)
 {
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (!child) {
-        const char *line = formatted("exec %s %s > /dev/null 2>&1", COMMAND, arguments);
-        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
-        _exit(127);
-    }
-    nanosleep(
-        &(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = milliseconds % 1000 * 1000000},
-        NULL);
-    kill(child, SIGKILL);
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    return WIFEXITED(status);
+    static ending e;
+    child_run(arguments, &(conditions){.signal = SIGKILL, .microseconds = (long)(seconds * 1e6)},
+              &e);
+    return e.code >= 0;
 }
 
 TEST(killed_runs_are_resumed)
@@ -295,14 +284,12 @@ TEST(killed_runs_are_resumed)
     };
     unsigned kills = 0;
     for (size_t i = 0; i < COUNT(plans); i++) {
-        struct timespec from, to;
-        clock_gettime(CLOCK_MONOTONIC, &from);
+        double from = mw_seconds();
         scoped_text *whole = designed(plans[i]);
-        clock_gettime(CLOCK_MONOTONIC, &to);
-        long takes = (to.tv_sec - from.tv_sec) * 1000 + (to.tv_nsec - from.tv_nsec) / 1000000;
+        double takes = mw_seconds() - from;
         snprintf(file, sizeof file, "%s/resumed-%zu.db", scratch(), i);
         snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
-        for (unsigned n = 0; n < 4 && !killed(command, takes / 3 + 1); n++)
+        for (unsigned n = 0; n < 4 && !killed(command, takes / 3); n++)
             kills++;
         scoped_text *resumed = designed(command), *again = designed(command);
         assert_string_equal(resumed, whole);

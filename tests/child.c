@@ -1,5 +1,5 @@
-// trouble.c: see trouble.h.
-#include "trouble.h"
+// child.c: see child.h.
+#include "child.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PATIENCE 60 // seconds; then it is killed
@@ -35,10 +34,10 @@ static void take_terminal(int terminal)
     setenv("COLUMNS", "80", 1);
 }
 
-static void become(const char *arguments, const troubled *t, int out, int err)
+static void become(const char *arguments, const child *t, int out, int err)
 {
     static char line[3000], *words[200];
-    const trouble *how = &t->how;
+    const conditions *how = &t->how;
     int n = 0;
     snprintf(line, sizeof line, "%s", arguments);
     words[n++] = COMMAND;
@@ -55,7 +54,7 @@ static void become(const char *arguments, const troubled *t, int out, int err)
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
     int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // now: nobody may not enter its folder
-    if (how->nobody && !geteuid() && setuid(65534))
+    if (how->not_root && !geteuid() && setuid(65534))
         _exit(98);
     limit_files(how->file_bytes);
     fexecve(command, words, environ);
@@ -71,22 +70,22 @@ static int open_terminal(void)
     return t;
 }
 
-void begin_troubled(troubled *t, const char *arguments, const trouble *how)
+void child_start(child *t, const char *arguments, const conditions *how)
 {
     int out[2], err[2];
-    *t = (troubled){.how = *how, .terminal = how->terminal ? open_terminal() : -1};
+    *t = (child){.how = *how, .terminal = how->terminal ? open_terminal() : -1};
     assert_int_equal(pipe(out) | pipe(err), 0);
     int to = how->out ? open(how->out, O_WRONLY | O_CREAT | O_TRUNC, 0666) : out[1];
     assert_true(to >= 0);
     for (int i = 0; i < 2; i++) // what the parent reads is none of the child's, else no pipe ends
         fcntl(i ? err[0] : out[0], F_SETFD, FD_CLOEXEC);
-    if (how->deaf)
+    if (how->unread)
         close(out[0]);
     fflush(NULL);
     t->pid = fork();
     assert_true(t->pid >= 0);
     if (!t->pid) {
-        if (how->deaf)
+        if (how->unread)
             out[0] = -1;
         become(arguments, t, to, err[1]);
     }
@@ -94,7 +93,7 @@ void begin_troubled(troubled *t, const char *arguments, const trouble *how)
     close(err[1]);
     if (how->out)
         close(to);
-    t->out = how->deaf ? -1 : out[0];
+    t->out = how->unread ? -1 : out[0];
     t->err = err[0];
     if (how->keys)
         assert_true(write(t->terminal, how->keys, strlen(how->keys)) > 0);
@@ -115,9 +114,9 @@ static void gather(int *from, char *text, size_t size, size_t *length)
 }
 
 // Until all ends are closed, or it is time.
-static void listen(troubled *t, ending *e, size_t *out, size_t *err, double until)
+static void listen(child *t, ending *e, size_t *out, size_t *err, double until)
 {
-    for (double left; (left = until - seconds_now()) > 0;) {
+    for (double left; (left = until - mw_seconds()) > 0;) {
         struct pollfd ends[3] = {
             {t->out, POLLIN, 0}, {t->err, POLLIN, 0}, {t->terminal, POLLIN, 0}};
         if (t->out < 0 && t->err < 0)
@@ -133,7 +132,7 @@ static void listen(troubled *t, ending *e, size_t *out, size_t *err, double unti
             if (read(t->terminal, block, sizeof block) < 0)
                 continue;
         } else if (ends[2].revents) {
-            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+            pause_for(0.001);
         }
     }
 }
@@ -145,24 +144,24 @@ static bool is_calm(int terminal)
            (!tcgetattr(terminal, &now) && now.c_lflag & ECHO && now.c_lflag & ICANON);
 }
 
-void end_troubled(troubled *t, ending *e)
+void child_end(child *t, ending *e)
 {
     size_t out = 0, err = 0;
     int status;
     double sent = 0;
     *e = (ending){0};
     if (t->how.signal) {
-        listen(t, e, &out, &err, seconds_now() + (double)t->how.microseconds * 1e-6);
+        listen(t, e, &out, &err, mw_seconds() + (double)t->how.microseconds * 1e-6);
         kill(t->pid, t->how.signal); // nobody has waited for it yet: the number is still its own
-        sent = seconds_now();
+        sent = mw_seconds();
     }
-    listen(t, e, &out, &err, seconds_now() + PATIENCE);
+    listen(t, e, &out, &err, mw_seconds() + PATIENCE);
     if (t->out >= 0 || t->err >= 0)
         kill(t->pid, SIGKILL);
     assert_int_equal(waitpid(t->pid, &status, 0), t->pid);
-    e->seconds = sent > 0 ? seconds_now() - sent : 0;
+    e->seconds = sent > 0 ? mw_seconds() - sent : 0;
     e->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1 - WTERMSIG(status);
-    e->calm = is_calm(t->terminal);
+    e->restored = is_calm(t->terminal);
     if (t->terminal >= 0)
         close(t->terminal);
     if (t->out >= 0)
@@ -171,11 +170,11 @@ void end_troubled(troubled *t, ending *e)
         close(t->err);
 }
 
-void run_troubled(const char *arguments, const trouble *how, ending *e)
+void child_run(const char *arguments, const conditions *how, ending *e)
 {
-    troubled t;
-    begin_troubled(&t, arguments, how);
-    end_troubled(&t, e);
+    child t;
+    child_start(&t, arguments, how);
+    child_end(&t, e);
 }
 
 // ---- files
