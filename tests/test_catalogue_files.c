@@ -23,8 +23,8 @@ static void write_file(const char *file, const char *bytes, size_t length)
 static void assert_refused(const char *file, const char *sentence)
 {
     size_t before, after;
-    char *old = bytes_of(file, &before), log[300], journal[300];
-    snprintf(log, sizeof log, "%s-wal", file);
+    char *old = bytes_of(file, &before), journal[300];
+    const char *log = formatted("%s-wal", file);
     snprintf(journal, sizeof journal, "%s-journal", file);
     bool had_log = !access(log, F_OK);
     size_t log_length = 0, log_after = 0;
@@ -218,10 +218,9 @@ static bool readable(void *context, const mw_entry *e)
 
 TEST(killing_loses_nothing_that_was_stored)
 {
-    char file[200];
     mw_rng rng;
     uint64_t before = 0;
-    snprintf(file, sizeof file, "%s/killed.db", scratch());
+    const char *file = scratch_path("killed.db");
     mw_rng_seed(&rng, 17);
     for (unsigned round = 0; round < 40; round++) {
         pid_t child = fork();

@@ -195,11 +195,10 @@ static void expect_whole(const char *catalogue)
 // The maze that was found is printed all the same.
 TEST(a_full_disk_loses_no_design)
 {
-    char file[300], arguments[700];
-    snprintf(file, sizeof file, "%s", scratch_path("design.db"));
+    const char *file = scratch_path("design.db");
     copy_file(scratch_path("kept.db"), file);
-    snprintf(arguments, sizeof arguments,
-             "design rook 5x5#1 --evaluations 20000 --json --catalogue %s", file);
+    const char *arguments =
+        formatted("design rook 5x5#1 --evaluations 20000 --json --catalogue %s", file);
     // As large as it is, and not a page more: it can be opened, but nothing can be added.
     for (long bytes = 4096; bytes < 80000; bytes += 12288) {
         child_run(arguments, &(conditions){.file_bytes = bytes}, &e);
@@ -214,9 +213,8 @@ TEST(a_full_disk_loses_no_design)
 
 TEST(catalogues_that_may_not_be_written_are_told)
 {
-    char closed[300], file[400];
-    snprintf(closed, sizeof closed, "%s", scratch_path("shut"));
-    snprintf(file, sizeof file, "%s/kept.db", closed);
+    const char *closed = scratch_path("shut");
+    const char *file = formatted("%s/kept.db", closed);
     assert_int_equal(mkdir(closed, 0777), 0);
     copy_file(scratch_path("kept.db"), file);
     static const struct {
@@ -255,9 +253,9 @@ static sqlite3 *hold(const char *file)
 // Writers wait for a while: as long as it takes, or until it is told who holds the file.
 TEST(writers_wait_for_each_other)
 {
-    char file[300], results[300], arguments[3][900];
-    snprintf(file, sizeof file, "%s", scratch_path("kept.db"));
-    snprintf(results, sizeof results, "%s", scratch_path("kept.results"));
+    char arguments[3][900];
+    const char *file = scratch_path("kept.db");
+    const char *results = scratch_path("kept.results");
     const char *plan = scratch_path("kept.plan");
     snprintf(arguments[0], sizeof arguments[0], "catalogue import %s rook:3x3#77", file);
     snprintf(arguments[1], sizeof arguments[1],

@@ -253,8 +253,8 @@ TEST(json_fields_are_documented)
     };
     scoped_text *formats = read_file(SOURCE_DIR, "docs/formats.md");
     for (size_t i = 0; i < COUNT(commands); i++) {
-        char line[200], *out, *row;
-        snprintf(line, sizeof line, "%s --json", commands[i][1]);
+        char *out, *row;
+        const char *line = formatted("%s --json", commands[i][1]);
         const char *head = formatted("\n| `%s` |", commands[i][0]);
         run_command(line, &out, NULL);
         assert_non_null(row = strstr(formats, head));

@@ -109,11 +109,11 @@ static void blank_seconds(char *text)
 TEST(a_killed_design_goes_on)
 {
     static ending e, calm;
-    char file[300], arguments[600];
+    char arguments[600];
     unsigned kills = wanted(), mazes = kills < 20 ? 12 : 40;
     mw_rng rng;
     mw_rng_seed(&rng, 11);
-    snprintf(file, sizeof file, "%s", scratch_path("killed.db"));
+    const char *file = scratch_path("killed.db");
     const char *calmly = scratch_path("calm.db");
     static const char form[] = "design theseus 6x6#1 --evaluations 4000 --count %u --threads 2 "
                                "--json --resume --catalogue %s";
@@ -179,14 +179,14 @@ static uint64_t digest_of(const char *file, uint64_t *count)
 TEST(a_killed_experiment_goes_on)
 {
     static ending e;
-    char file[300], plan[300], arguments[900];
+    char arguments[900];
     unsigned kills = wanted(), begun = 0;
     uint64_t before = 0, count, all;
     mw_rng rng;
     mw_rng_seed(&rng, 12);
-    snprintf(file, sizeof file, "%s", scratch_path("killed.results"));
+    const char *file = scratch_path("killed.results");
     const char *calmly = scratch_path("calm.results");
-    snprintf(plan, sizeof plan, "%s", scratch_path("kill.plan"));
+    const char *plan = scratch_path("kill.plan");
     scratch_file("kill.plan", kills < 20
                                   ? "random theseus 10x10 seeds 1..150\nalgorithm bfs ids astar\n"
                                     "limit states 3000\n"

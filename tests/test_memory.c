@@ -66,8 +66,7 @@ static int tear_down(void **state)
 static double peak(const char *arguments, int *code, char said[4000])
 {
     mw_writer w = {0};
-    char name[100];
-    snprintf(name, sizeof name, "%s/said", folder);
+    const char *name = formatted("%s/said", folder);
     mw_write(&w, "cd '%s' && exec '%s' ", SOURCE_DIR, COMMAND);
     for (const char *a = arguments; *a; a++)
         if (*a == '@')

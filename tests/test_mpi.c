@@ -207,9 +207,8 @@ static pid_t pid_of_rank(int rank)
 // Until a question to the plain command (without files out and err) is answered in this way.
 static void wait_until(const char *question, const char *says)
 {
-    char line[1000];
-    snprintf(line, sizeof line, "cd %s && %s %s 2>/dev/null | grep -q '%s'", scratch(), COMMAND,
-             question, says);
+    const char *line =
+        formatted("cd %s && %s %s 2>/dev/null | grep -q '%s'", scratch(), COMMAND, question, says);
     for (unsigned i = 0; i < 2000; i++, nap())
         if (!system(line))
             return;

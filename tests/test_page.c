@@ -25,9 +25,8 @@ PAGE_TEST(fields_are_documented)
     unsigned questions = 0;
     assert_non_null(docs);
     for (const char *row = docs; (row = strstr(row, "\n| `")); questions++) {
-        char question[40];
         row += 4;
-        snprintf(question, sizeof question, "%.*s", (int)strcspn(row, "`"), row);
+        const char *question = formatted("%.*s", (int)strcspn(row, "`"), row);
         scoped_json *answer = ASK(*state, question, "nonsense", "1");
         scoped_text *said = documented(docs, question);
         const char *list = strstr(text_in(field(answer, "error"), "text"), "its fields are: ");

@@ -17,8 +17,8 @@ static void tmux(const char *arguments)
 // Waits until the screen shows a text; fails with the screen if it never does.
 static void expect(const char *text)
 {
-    char screen[20000] = "", line[200];
-    snprintf(line, sizeof line, "tmux -L %s -f /dev/null capture-pane -p -t game", server);
+    char screen[20000] = "";
+    const char *line = formatted("tmux -L %s -f /dev/null capture-pane -p -t game", server);
     for (unsigned i = 0; i < 100; i++) {
         FILE *f = popen(line, "r");
         screen[fread(screen, 1, sizeof screen - 1, f)] = '\0';

@@ -164,8 +164,7 @@ TEST(on_every_address_names_must_be_allowed)
 
 TEST(other_pages_cannot_ask)
 {
-    char own[100];
-    snprintf(own, sizeof own, JSON_TYPE "Origin: http://127.0.0.1:%u\r\n", shared.port);
+    const char *own = formatted(JSON_TYPE "Origin: http://127.0.0.1:%u\r\n", shared.port);
     static const char about[] = "{\"ask\":\"about\"}";
     expect(ask_with("POST /api/ask", own, about), 200, "application/json", "\"kinds\"");
     static const char *const others[] = {"http://evil.org", "null", "http://127.0.0.1:1",
@@ -355,11 +354,9 @@ TEST(connections_are_kept)
 {
     int fd = client_connect(shared.port);
     static const char body[] = "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#4651\"}";
-    char request[400];
-    snprintf(request, sizeof request,
-             "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
-             "Content-Length: %zu\r\n\r\n%s",
-             shared.port, strlen(body), body);
+    const char *request = formatted("POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+                                    "Content-Length: %zu\r\n\r\n%s",
+                                    shared.port, strlen(body), body);
     for (int i = 0; i < 20; i++) {
         assert_true(client_send(fd, request, strlen(request)));
         expect(client_receive(fd), 200, "", "\"optimum\":12");

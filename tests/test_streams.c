@@ -277,7 +277,6 @@ static bool killed(const char *arguments, double seconds)
 
 TEST(killed_runs_are_resumed)
 {
-    char file[60], command[300];
     static const char *const plans[] = {
         "design rook 5x5#11 -e 1500000 --json -q", // streams that finish one after another
         "design theseus 6x6#4 -e 60000 --json -q", // a single long one
@@ -287,8 +286,8 @@ TEST(killed_runs_are_resumed)
         double from = mw_seconds();
         scoped_text *whole = designed(plans[i]);
         double takes = mw_seconds() - from;
-        snprintf(file, sizeof file, "%s/resumed-%zu.db", scratch(), i);
-        snprintf(command, sizeof command, "%s --catalogue %s --resume", plans[i], file);
+        const char *file = formatted("%s/resumed-%zu.db", scratch(), i);
+        const char *command = formatted("%s --catalogue %s --resume", plans[i], file);
         for (unsigned n = 0; n < 4 && !killed(command, takes / 3); n++)
             kills++;
         scoped_text *resumed = designed(command), *again = designed(command);
@@ -306,7 +305,7 @@ TEST(what_is_found_is_kept_at_once)
     const char *command =
         formatted("design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
                   scratch_path("at-once.db"));
-    assert_false(killed(command, 1500));
+    assert_false(killed(command, 1.5));
     assert_int_equal(run_command("catalogue export %s/at-once.db --json", &out, NULL), 0);
     assert_non_null(strstr(out, "\"length\":"));
     assert_null(strstr(strchr(out, '\n') + 1, "\n")); // and those that it surpassed are not

@@ -386,9 +386,8 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
 {
     static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
     for (size_t i = 0; i < COUNT(names); i++) {
-        char name[100];
         scoped_text *own = NULL, *thm = NULL;
-        snprintf(name, sizeof name, "data/theseus/%s.thm", names[i]);
+        const char *name = formatted("data/theseus/%s.thm", names[i]);
         scoped_text *text = published_text(name);
         scoped_maze *m = maze_of_text("theseus", text);
         char *drawing = calloc(1, strlen(text) + 1);
