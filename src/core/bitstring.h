@@ -1,19 +1,33 @@
-// bitstring.h: a maze as a string of bits, written and read from the first bit on.
+// bitstring.h: a string of bits, written or read from its first bit on. Kinds write mazes so for
+// genetic search.
 #ifndef MW_CORE_BITSTRING_H
 #define MW_CORE_BITSTRING_H
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct mw_bits {
-    uint64_t *bits;       // to be written, all zero before
-    const uint64_t *read; // to be read
-    unsigned at;
+    uint64_t *write;      // where to write, or NULL
+    const uint64_t *read; // where to read, or NULL
+    unsigned at;          // the bit that comes next
 } mw_bits;
+
+// A string of so many bits that is to be written; the memory belongs to the caller.
+static inline mw_bits mw_bits_write(uint64_t *memory, unsigned bits)
+{
+    memset(memory, 0, (bits + 63u) / 64 * sizeof *memory);
+    return (mw_bits){.write = memory};
+}
+
+static inline mw_bits mw_bits_read(const uint64_t *memory)
+{
+    return (mw_bits){.read = memory};
+}
 
 static inline void mw_bits_put(mw_bits *s, bool bit)
 {
-    s->bits[s->at / 64] |= (uint64_t)bit << s->at % 64;
+    s->write[s->at / 64] |= (uint64_t)bit << s->at % 64;
     s->at++;
 }
 
@@ -24,8 +38,8 @@ static inline bool mw_bits_take(mw_bits *s)
     return bit;
 }
 
-// Bits that tell `count` things apart.
-static inline unsigned mw_bits_bits(uint32_t count)
+// How many bits are needed to tell `count` things apart.
+static inline unsigned mw_bits_for(uint32_t count)
 {
     unsigned n = 0;
     while (n < 32 && (uint64_t)1 << n < count)
@@ -33,7 +47,7 @@ static inline unsigned mw_bits_bits(uint32_t count)
     return n;
 }
 
-// A number, its highest bit first.
+// Writes a number, its highest bit first.
 static inline void mw_bits_put_number(mw_bits *s, uint32_t number, unsigned bits)
 {
     while (bits--)

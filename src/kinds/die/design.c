@@ -2,7 +2,7 @@
 // where the way is longest then; now and then start or goal moves.
 #include "kinds/die/die.h"
 
-#include "mazewright/rng.h"
+#include "core/bitstring.h"
 #include "core/symmetry.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static void mutate(mw_maze *m, mw_rng *rng)
         return;
     mw_die_change c =
         mw_die_draw_change(m->w, m->h, mw_die_inner(m, b->start), mw_die_inner(m, b->goal), rng);
-    uint32_t cell = (c.y + 1) * (m->w + 2u) + c.x + 1, what = c.what;
+    uint32_t cell = mw_die_bordered(m, c.y * m->w + c.x), what = c.what;
     if (what < 18) {
         b->cells[cell] = b->cells[cell] == WALL ? FREE : WALL;
     } else { // start or goal moves there
@@ -52,7 +52,7 @@ static orientation turned(orientation o, unsigned symmetry)
     return o;
 }
 
-static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
+static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 {
     const board *b = mw_die_board(m);
     mw_maze *out = mw_maze_clone(m);
@@ -64,8 +64,7 @@ static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
     memset(o->cells, WALL, (m->w + 2u) * (m->h + 2u));
     for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) { // cells have a border on the board
         uint32_t to = mw_turned_cell(m, c, symmetry);
-        uint32_t from_at = (c / m->w + 1) * (m->w + 2u) + c % m->w + 1;
-        uint32_t to_at = (to / out->w + 1) * (out->w + 2u) + to % out->w + 1;
+        uint32_t from_at = mw_die_bordered(m, c), to_at = mw_die_bordered(out, to);
         o->cells[to_at] = b->cells[from_at];
         if (from_at == b->start)
             o->start = to_at;
@@ -76,14 +75,50 @@ static mw_maze *turn_board(const mw_maze *m, unsigned symmetry)
     return out;
 }
 
+// ---- a maze without labels as a string of bits: the cells of start and goal, then for each cell,
+// row by row, whether it is an obstacle
+
+static unsigned bits(const mw_maze *m)
+{
+    uint32_t cells = (uint32_t)m->w * m->h;
+    return mw_die_board(m)->labels ? 0 : 2 * mw_bits_for(cells) + cells;
+}
+
+static void encode(const mw_maze *m, uint64_t *out)
+{
+    const board *b = mw_die_board(m);
+    uint32_t cells = (uint32_t)m->w * m->h;
+    mw_bits s = mw_bits_write(out, bits(m));
+    mw_bits_put_number(&s, mw_die_inner(m, b->start), mw_bits_for(cells));
+    mw_bits_put_number(&s, mw_die_inner(m, b->goal), mw_bits_for(cells));
+    for (uint32_t c = 0; c < cells; c++)
+        mw_bits_put(&s, b->cells[mw_die_bordered(m, c)] == WALL);
+}
+
+static bool decode(mw_maze *m, const uint64_t *in)
+{
+    board *b = (board *)m->data;
+    uint32_t cells = (uint32_t)m->w * m->h;
+    mw_bits s = mw_bits_read(in);
+    uint32_t start = mw_bits_take_number(&s, mw_bits_for(cells));
+    uint32_t goal = mw_bits_take_number(&s, mw_bits_for(cells));
+    if (start >= cells || goal >= cells || start == goal)
+        return false;
+    b->start = mw_die_bordered(m, start);
+    b->goal = mw_die_bordered(m, goal);
+    for (uint32_t c = 0; c < cells; c++)
+        b->cells[mw_die_bordered(m, c)] = mw_bits_take(&s) ? WALL : FREE;
+    return b->cells[b->start] == FREE && b->cells[b->goal] == FREE;
+}
+
 const mw_design mw_die_design = {
     .size = sizeof(mw_design),
     .mutate = mutate,
     .exact = mw_die_exact,
-    .bits = mw_die_bits,
-    .encode = mw_die_encode,
-    .decode = mw_die_decode,
-    .turn = turn_board,
+    .bits = bits,
+    .encode = encode,
+    .decode = decode,
+    .turn = turn,
     .chains = &mw_die_chains,
     .presets =
         (const mw_preset[]){

@@ -9,17 +9,19 @@
 enum { WALL = 0, FREE = 7 }; // 1 to 6: a labelled cell
 enum { LABELS_NONE, LABELS_BEFORE, LABELS_AFTER };
 
-#define NO_CLASS 0xff // the top face is forbidden
+#define SIDE_MAX 4096
+#define FACE(f)  (uint8_t)(1u << (f)) // the bit of a face in a set of faces
+#define NO_CLASS 0xff                 // the top face is forbidden
 
 typedef struct orientation {
     uint8_t top, north, east;
     uint8_t class; // orientations of one class cannot be told apart by the rules; NO_CLASS
 } orientation;
 
-typedef struct turn { // what a roll makes of an orientation
+typedef struct roll_to { // what a roll makes of an orientation
     uint8_t to, class, top;
     bool wins; // if it ends on the goal cell
-} turn;
+} roll_to;
 
 typedef struct board {       // maze->data
     uint32_t start, goal;    // cells, counted with the border
@@ -30,7 +32,7 @@ typedef struct board {       // maze->data
     uint8_t classes;
     uint8_t example[ORIENTATIONS];          // by class: one orientation of it
     orientation orientations[ORIENTATIONS]; // 0 is the start's
-    turn turns[ORIENTATIONS][4];
+    roll_to turns[ORIENTATIONS][4];
     uint8_t cells[]; // (w + 2) * (h + 2), with a border of walls
 } board;
 
@@ -65,25 +67,19 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 // Works out everything that follows from the start's orientation, the options and the cells.
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
-unsigned mw_die_bits(const mw_maze *); // bits.c
-void mw_die_encode(const mw_maze *, uint64_t *bits);
-bool mw_die_decode(mw_maze *, const uint64_t *bits);
-bool mw_die_exact(mw_maze *, mw_exact *);                           // exact.c
-bool mw_die_evaluate(const mw_maze *, bool whole, mw_evaluation *); // fast.c
+bool mw_die_exact(mw_maze *, mw_exact *);
 // The cell to start from, the die lying as it does, with the longest way; else the start it has.
 uint32_t mw_die_farthest(const mw_maze *);
 
+// ---- the parts of the kind
+
+extern const mw_text mw_die_text;
+extern const mw_view mw_die_view;     // draw.c
+extern const mw_editor mw_die_editor; // edit.c
+extern const mw_fast mw_die_fast;
 extern const mw_heuristic mw_die_heuristics[];
 extern const mw_design mw_die_design;
-extern const mw_chains mw_die_chains; // chain.c
-
-void mw_die_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
-void mw_die_place(const mw_maze *, const mw_state *, double *x, double *y);
-void mw_die_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
-void mw_die_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
-extern const mw_brush mw_die_brushes[]; // edit.c
-mw_maze *mw_die_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
-
+extern const mw_chains mw_die_chains;
 void mw_die_promela(const mw_maze *, mw_writer *); // export.c
 void mw_die_domain(const mw_maze *, mw_writer *);
 void mw_die_problem(const mw_maze *, mw_writer *);

@@ -12,7 +12,7 @@
 #define SIDE   0.56 // of the top face
 #define DEPTH  0.24 // by which the other faces lean
 
-void mw_die_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
     uint32_t cell = mw_die_cell(s);
     *x = MARGIN + cell % (m->w + 2u) - 0.5;
@@ -205,7 +205,7 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
     scene->width = m->w + 2 * MARGIN;
     scene->height = m->h + 2 * MARGIN;
     for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
-        uint32_t at = (c / m->w + 1) * (m->w + 2u) + c % m->w + 1;
+        uint32_t at = mw_die_bordered(m, c);
         double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
         bool wall = b->cells[at] == WALL;
         mw_draw_rect(
@@ -226,31 +226,31 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
     }
 }
 
-void mw_die_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
     double x, y;
     draw_board(m, scene);
-    mw_die_place(m, s, &x, &y);
+    place(m, s, &x, &y);
     draw_die(scene, mw_die_orientation(mw_die_board(m), s), x, y, NORTH, 0);
 }
 
-void mw_die_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
                     mw_scene *scene)
 {
     double x, y;
     if (t >= 1) {
-        mw_die_draw(m, &e->to, scene);
+        draw(m, &e->to, scene);
         return;
     }
     draw_board(m, scene);
-    mw_die_place(m, from, &x, &y);
+    place(m, from, &x, &y);
     draw_die(scene, mw_die_orientation(mw_die_board(m), from), x, y, e->action, t);
 }
 
-void mw_die_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
 {
     const board *b = mw_die_board(m);
-    uint32_t at = (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
+    uint32_t at = mw_die_bordered(m, cell);
     size_t begun = w->length;
     uint8_t what = b->cells[at];
     if (what != WALL && what != FREE)
@@ -267,3 +267,11 @@ void mw_die_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *
                       o->north, o->east);
     }
 }
+
+const mw_view mw_die_view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .animate = animate,
+    .look = look,
+};

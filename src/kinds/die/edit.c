@@ -4,7 +4,7 @@
 
 enum { ERASE, OBSTACLE, LABEL, START = LABEL + 6, GOAL }; // LABEL + face - 1
 
-const mw_brush mw_die_brushes[] = {
+static const mw_brush brushes[] = {
     {.name = "free", .about = "a cell to roll over"},
     {.name = "wall", .about = "a cell that cannot be entered"},
     {.name = "1", .about = "a label: enter with the 1 on top"},
@@ -18,11 +18,11 @@ const mw_brush mw_die_brushes[] = {
     {0},
 };
 
-mw_maze *mw_die_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
                       mw_error *error)
 {
     (void)side;
-    uint32_t at = (cell / m->w + 1) * (m->w + 2u) + cell % m->w + 1;
+    uint32_t at = mw_die_bordered(m, cell);
     bool label = brush >= LABEL && brush < START;
     if (at == mw_die_board(m)->goal)
         return mw_no_maze(error, brush == START ? "the start cannot be the goal"
@@ -46,3 +46,9 @@ mw_maze *mw_die_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned 
     mw_die_prepare(out, b->orientations[0]);
     return out;
 }
+
+const mw_editor mw_die_editor = {
+    .size = sizeof(mw_editor),
+    .brushes = brushes,
+    .paint = paint,
+};

@@ -119,7 +119,7 @@ static mw_state best_start(const fast *f, const mw_maze *m)
         {mw_die_bordered(m, mw_set_first(f->layer[k])) | (uint64_t)b->example[k] << 32}};
 }
 
-static bool evaluate(fast *f, const mw_maze *m, mw_evaluation *e, uint32_t *farthest)
+static bool work_out_all(fast *f, const mw_maze *m, mw_evaluation *e, uint32_t *farthest)
 {
     uint32_t cells = (uint32_t)m->w * m->h;
     if (cells > WORDS_MAX * 64 || m->w > 64 || mw_die_board(m)->cost_top)
@@ -134,11 +134,11 @@ static bool evaluate(fast *f, const mw_maze *m, mw_evaluation *e, uint32_t *fart
     return true;
 }
 
-bool mw_die_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
     uint32_t ignored;
-    if (whole || !evaluate(&f, m, e, &ignored))
+    if (whole || !work_out_all(&f, m, e, &ignored))
         return false;
     if (e->best_length)
         e->best = best_start(&f, m);
@@ -150,6 +150,11 @@ uint32_t mw_die_farthest(const mw_maze *m)
     fast f;
     mw_evaluation e;
     uint32_t none = m->w * m->h, farthest = none;
-    evaluate(&f, m, &e, &farthest);
+    work_out_all(&f, m, &e, &farthest);
     return farthest == none ? mw_die_board(m)->start : mw_die_bordered(m, farthest);
 }
+
+const mw_fast mw_die_fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = evaluate,
+};

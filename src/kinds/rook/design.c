@@ -1,20 +1,10 @@
-// design.c: rook mazes as designers change and judge them: the slides' step, the energies of
-// Neller and others, and an evaluation with one 64-bit set of cells for each jump.
+// design.c: how searches change a rook maze (the step of Neller's slides: one cell gets another
+// jump), mirror it, and write it as a string of bits; and the objectives of Neller and others.
 #include "kinds/rook/rook.h"
 #include "kinds/rook/chain.h"
 
-#include "mazewright/rng.h"
+#include "core/bitstring.h"
 #include "core/symmetry.h"
-
-#include <math.h>
-#include <string.h>
-
-// ---- one step: a random cell gets a different random jump
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
 
 uint32_t mw_rook_longest_jump(const mw_maze *m, uint32_t cell)
 {
@@ -52,108 +42,38 @@ static mw_maze *turn(const mw_maze *m, unsigned symmetry)
     return out;
 }
 
-// ---- evaluation: backwards from the goal, a layer at a time
+// ---- a maze as a string of bits: the jump of each cell but the goal's, row by row, in as many
+// bits as tell apart the jumps that stay in the grid there
 
-typedef uint64_t set;
+static unsigned bits(const mw_maze *m)
+{
+    unsigned n = 0;
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        n += c != mw_rook_board(m)->goal ? mw_bits_for(mw_rook_longest_jump(m, c)) : 0;
+    return n;
+}
 
-#define CELLS_MAX 64
-#define JUMPS_MAX 36
-
-// The cells whose number is one jump; those from where it stays in the grid.
-typedef struct jumpers {
-    set up_down, left, right;
-    unsigned line; // places between a cell and where a jump down ends
-} jumpers;
-
-typedef struct sieve {
-    jumpers by_jump[JUMPS_MAX]; // from 1
-    unsigned longest;
-    bool queen;
-} sieve;
-
-static void sort_jumps(const mw_maze *m, sieve *s)
+static void encode(const mw_maze *m, uint64_t *out)
 {
     const board *b = mw_rook_board(m);
-    const unsigned w = m->w, h = m->h;
-    set with[JUMPS_MAX], first_column = 0, left_part[JUMPS_MAX + 1];
-    s->longest = larger(w, h) - 1;
-    s->queen = b->directions == 8;
-    memset(with, 0, (s->longest + 1) * sizeof *with);
-    left_part[0] = 0;
-    for (unsigned cell = 0; cell < w * h; cell++)
-        with[b->jumps[cell]] |= (set)1 << cell;
-    for (unsigned y = 0; y < h; y++)
-        first_column |= (set)1 << y * w;
-    for (unsigned x = 0; x < w; x++)
-        left_part[x + 1] = left_part[x] | first_column << x;
-    for (unsigned jump = 1; jump <= s->longest; jump++)
-        s->by_jump[jump] = (jumpers){.up_down = jump < h ? with[jump] : 0,
-                                     .left = jump < w ? with[jump] & ~left_part[jump] : 0,
-                                     .right = jump < w ? with[jump] & left_part[w - jump] : 0,
-                                     .line = jump < h ? jump * w : 0};
+    mw_bits s = mw_bits_write(out, bits(m));
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
+        if (c != b->goal)
+            mw_bits_put_number(&s, b->jumps[c] - 1u, mw_bits_for(mw_rook_longest_jump(m, c)));
 }
 
-// From where one jump leads into `to`: all at once, a shift for each direction. What leaves the
-// grid at its top or bottom leaves the set, too.
-static inline set jump_back(const sieve *s, const bool queen, set to)
+static bool decode(mw_maze *m, const uint64_t *in)
 {
-    set from = 0;
-    const jumpers *j = s->by_jump;
-    for (unsigned jump = 1; jump <= s->longest; jump++) {
-        j++;
-        set lines = to << j->line | to >> j->line;
-        from |= (lines & j->up_down) | (to >> jump & j->right) | (to << jump & j->left);
-        if (queen)
-            from |= j->up_down & ((lines >> jump & j->right) | (lines << jump & j->left));
-    }
-    return from;
-}
-
-// Where one jump leads from `from`; `all` are the cells of the grid.
-static inline set jump_on(const sieve *s, set from, set all)
-{
-    set to = 0;
-    for (unsigned jump = 1; jump <= s->longest; jump++) {
-        const jumpers *j = &s->by_jump[jump];
-        set along = from & j->up_down, right = from & j->right, left = from & j->left;
-        set aside = right << jump | left >> jump;
-        to |= along << j->line | along >> j->line | aside;
-        if (s->queen && j->line)
-            to |= aside << j->line | aside >> j->line;
-    }
-    return to & all;
-}
-
-bool mw_rook_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
-{
-    const board *b = mw_rook_board(m);
-    uint32_t cells = (uint32_t)m->w * m->h;
-    if (cells > CELLS_MAX || b->no_u_turn)
-        return false;
-    sieve s;
-    sort_jumps(m, &s);
-    *e = (mw_evaluation){.length = MW_FAR, .unreachable = (double)NAN};
-    set reaching = 0, layer = (set)1 << b->goal, last = 0;
-    uint32_t layers = 0;
-    while (layer) {
-        reaching |= last = layer;
-        if (layer >> b->start & 1)
-            e->length = layers;
-        layer = (s.queen ? jump_back(&s, true, layer) : jump_back(&s, false, layer)) & ~reaching;
-        layers++;
-    }
-    e->best_length = layers - 1;
-    e->best = (mw_state){{(uint64_t)__builtin_ctzll(last)}};
-    e->unreaching = (double)cells - __builtin_popcountll(reaching);
-    if (whole) {
-        // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult) every maze has cells
-        set all = ~(set)0 >> (CELLS_MAX - cells), reached = 0;
-        for (layer = (set)1 << b->start; layer; layer = jump_on(&s, layer, all) & ~reached)
-            reached |= layer;
-        e->unreachable = (double)cells - __builtin_popcountll(reached);
-        e->states = (uint32_t)__builtin_popcountll(reached);
-        e->dead = (uint32_t)__builtin_popcountll(reached & ~reaching);
-        e->own[0] = mw_rook_clusters(m, NULL);
+    board *b = (board *)m->data;
+    mw_bits s = mw_bits_read(in);
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
+        uint32_t longest = mw_rook_longest_jump(m, c);
+        if (c == b->goal)
+            continue;
+        uint32_t jump = mw_bits_take_number(&s, mw_bits_for(longest)) + 1;
+        if (jump > longest)
+            return false;
+        b->jumps[c] = (uint8_t)jump;
     }
     return true;
 }
@@ -163,9 +83,9 @@ const mw_design mw_rook_design = {
     .mutate = mw_rook_mutate,
     .set_start = set_start,
     .exact = mw_rook_exact,
-    .bits = mw_rook_bits,
-    .encode = mw_rook_encode,
-    .decode = mw_rook_decode,
+    .bits = bits,
+    .encode = encode,
+    .decode = decode,
     .turn = turn,
     .chains = &mw_rook_chains,
     .presets =

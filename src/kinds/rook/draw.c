@@ -9,7 +9,7 @@
 
 #define MARGIN 0.3
 
-void mw_rook_place(const mw_maze *m, const mw_state *s, double *x, double *y)
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
     uint32_t cell = s->w[0] & 0xffff;
     *x = MARGIN + cell % m->w + 0.5;
@@ -46,25 +46,25 @@ static void draw_ring(mw_scene *scene, double x, double y, double height)
                    0.4 + 0.15 * height);
 }
 
-void mw_rook_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
     double x, y;
     draw_board(m, scene);
-    mw_rook_place(m, s, &x, &y);
+    place(m, s, &x, &y);
     draw_ring(scene, x, y, 0);
 }
 
-void mw_rook_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
-                     mw_scene *scene)
+static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                    mw_scene *scene)
 {
     double x, y, to_x, to_y;
     draw_board(m, scene);
-    mw_rook_place(m, from, &x, &y);
-    mw_rook_place(m, &e->to, &to_x, &to_y);
+    place(m, from, &x, &y);
+    place(m, &e->to, &to_x, &to_y);
     draw_ring(scene, x * (1 - t) + to_x * t, y * (1 - t) + to_y * t, 4 * t * (1 - t));
 }
 
-void mw_rook_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
 {
     const board *b = mw_rook_board(m);
     size_t begun = w->length;
@@ -77,3 +77,11 @@ void mw_rook_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer 
     if (cell == (s->w[0] & 0xffff))
         mw_write_part(w, begun, "you are here");
 }
+
+const mw_view mw_rook_view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .animate = animate,
+    .look = look,
+};

@@ -4,7 +4,7 @@
 
 enum { DIGITS = 9, MORE = DIGITS, START, GOAL };
 
-const mw_brush mw_rook_brushes[] = {
+static const mw_brush brushes[] = {
     {.name = "1", .about = "jump 1 cell"},
     {.name = "2", .about = "jump 2 cells"},
     {.name = "3", .about = "jump 3 cells"},
@@ -20,8 +20,8 @@ const mw_brush mw_rook_brushes[] = {
     {0},
 };
 
-mw_maze *mw_rook_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
-                       mw_error *error)
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                      mw_error *error)
 {
     (void)side;
     const board *was = mw_rook_board(m);
@@ -50,3 +50,9 @@ mw_maze *mw_rook_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned
     }
     return out;
 }
+
+const mw_editor mw_rook_editor = {
+    .size = sizeof(mw_editor),
+    .brushes = brushes,
+    .paint = paint,
+};

@@ -234,7 +234,7 @@ static double judge(search *s, const mw_maze *m)
 {
     mw_evaluation v;
     const mw_exact *e = s->exact;
-    mw_rook_evaluate(m, false, &v);
+    mw_rook_fast.evaluate(m, false, &v);
     count_node(s);
     if (v.length == MW_FAR)
         v.length = 0;

@@ -13,7 +13,7 @@ static void centre(const mw_maze *m, uint32_t cell, double *x, double *y)
     *y = MARGIN + mw_theseus_ys(b)[cell] + 0.5;
 }
 
-void mw_theseus_where(const mw_maze *m, const mw_state *s, double *x, double *y)
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
     centre(m, mw_theseus_place(s), x, y);
 }
@@ -116,11 +116,10 @@ static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, 
     mw_draw_text(scene, (mw_ink){.role = MW_ROLE_MARK}, x, y, 0.26, "T");
 }
 
-void mw_theseus_draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 {
-    uint32_t place = mw_theseus_place(s), minotaur = mw_theseus_minotaur(s),
-             turn = mw_theseus_turn(s);
-    draw_moment(m, (step){place, place, 0}, (step){minotaur, minotaur, 0}, 0, (step){turn, turn, 0},
+    uint32_t at = mw_theseus_place(s), minotaur = mw_theseus_minotaur(s), turn = mw_theseus_turn(s);
+    draw_moment(m, (step){at, at, 0}, (step){minotaur, minotaur, 0}, 0, (step){turn, turn, 0},
                 scene);
 }
 
@@ -132,12 +131,12 @@ static double passed(double t, double begin, double end)
 
 // A third of the time for Theseus (and, in its second half, for the blocks, where there are any),
 // one for each step of the Minotaur. A Minotaur whom a block kills fades as it comes.
-void mw_theseus_animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
-                        mw_scene *scene)
+static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
+                    mw_scene *scene)
 {
     const board *b = mw_theseus_board(m);
     if (t >= 1) {
-        mw_theseus_draw(m, &e->to, scene);
+        draw(m, &e->to, scene);
         return;
     }
     uint32_t to = mw_theseus_place(&e->to), turn = mw_theseus_turn(&e->to);
@@ -155,7 +154,7 @@ void mw_theseus_animate(const mw_maze *m, const mw_state *from, const mw_edge *e
                 (step){mw_theseus_turn(from), turn, blocks}, scene);
 }
 
-void mw_theseus_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
 {
     static const char *const names[] = {"above", "right", "below", "left", NULL};
     static const char *const ways[] = {"upwards", "to the right", "downwards", "to the left"};
@@ -176,7 +175,7 @@ void mw_theseus_look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writ
         mw_write_part(w, begun, "Theseus outside, you are here");
 }
 
-void mw_theseus_remark(const mw_maze *m, mw_writer *w)
+static void remark(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_theseus_board(m);
     for (unsigned i = 0; i < b->block_count; i++) {
@@ -191,3 +190,12 @@ void mw_theseus_remark(const mw_maze *m, mw_writer *w)
                  ", over and over. Nobody can enter a block; one that comes over somebody, Theseus "
                  "or the Minotaur, kills him.");
 }
+
+const mw_view mw_theseus_view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .animate = animate,
+    .look = look,
+    .remark = remark,
+};

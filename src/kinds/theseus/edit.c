@@ -5,7 +5,7 @@
 
 enum { TOGGLE_WALL, THESEUS, MINOTAUR, EXIT_CELL, EXIT_DOOR, BLOCK, BLOCK_STEP };
 
-const mw_brush mw_theseus_brushes[] = {
+static const mw_brush brushes[] = {
     {.name = "wall", .about = "a wall between two cells comes or goes", .side = true},
     {.name = "Theseus", .about = "Theseus begins here"},
     {.name = "Minotaur", .about = "the Minotaur begins here"},
@@ -101,11 +101,11 @@ static const char *add_step(layout *l, uint32_t cell, unsigned side)
     return mw_theseus_period(l) > PERIOD_MAX ? "the blocks would be back together too late" : NULL;
 }
 
-mw_maze *mw_theseus_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
-                          mw_error *error)
+static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
+                      mw_error *error)
 {
     layout l;
-    if (mw_theseus_brushes[brush].side && side > LEFT)
+    if (brushes[brush].side && side > LEFT)
         return mw_no_maze(error, "a flat maze has no side above or below");
     mw_theseus_layout(m, &l);
     const char *wrong = brush == TOGGLE_WALL  ? toggle_wall(&l, cell, side)
@@ -119,3 +119,9 @@ mw_maze *mw_theseus_paint(const mw_maze *m, unsigned brush, uint32_t cell, unsig
     mw_maze *out = mw_theseus_make(m->kind, &l);
     return out ? out : mw_no_memory(error);
 }
+
+const mw_editor mw_theseus_editor = {
+    .size = sizeof(mw_editor),
+    .brushes = brushes,
+    .paint = paint,
+};

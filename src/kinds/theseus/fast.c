@@ -281,7 +281,7 @@ static bool fill_own(const fast *f, mw_evaluation *e)
     return true;
 }
 
-uint64_t mw_theseus_evaluate_bytes(const mw_maze *m)
+static uint64_t bytes(const mw_maze *m)
 {
     uint32_t cells = mw_theseus_board(m)->cells, words = (cells + 63u) / 64;
     uint64_t walk = 2 * (uint64_t)cells * words;
@@ -290,7 +290,7 @@ uint64_t mw_theseus_evaluate_bytes(const mw_maze *m)
                     : 0;
 }
 
-bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
+static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
     uint32_t *by_rank = NULL;
@@ -310,3 +310,9 @@ bool mw_theseus_evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
     free(by_rank);
     return done;
 }
+
+const mw_fast mw_theseus_fast = {
+    .size = sizeof(mw_fast),
+    .evaluate = evaluate,
+    .bytes = bytes,
+};

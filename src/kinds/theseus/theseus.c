@@ -4,7 +4,6 @@
 // table of nine entries a cell; moving blocks, where there are any, are checked on top of it.
 #include "kinds/theseus/theseus.h"
 
-#include "mazewright/rng.h"
 #include "core/text.h"
 
 #include <assert.h>
@@ -362,67 +361,6 @@ static void forget_minotaur(const mw_maze *m, const mw_maze *easier, const mw_st
     *out = mw_theseus_state(mw_theseus_place(s), NOWHERE, mw_theseus_turn(s));
 }
 
-// ---- random mazes
-
-static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
-{
-    l->walls[cell] |= WALL(side);
-    l->walls[other] |= WALL((side + 2) & 3);
-}
-
-static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
-{
-    assert(l->w);
-    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
-        uint32_t x = c % l->w, y = c / l->w;
-        unsigned border = (y ? 0 : WALL(UP)) | (x ? 0 : WALL(LEFT)) |
-                          (y + 1 < l->h ? 0 : WALL(DOWN)) | (x + 1 < l->w ? 0 : WALL(RIGHT));
-        l->walls[c] |= (uint8_t)border;
-        if (y + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
-            set_wall(l, c, DOWN, c + l->w);
-        if (x + 1 < l->w && mw_rng_below(rng, 100) < vertical)
-            set_wall(l, c, RIGHT, c + 1);
-    }
-}
-
-// A door somewhere along the border, or a cell.
-static void random_exit(layout *l, mw_rng *rng, bool door)
-{
-    l->exit = (uint16_t)mw_rng_below(rng, (uint32_t)l->w * l->h);
-    l->door = WAIT;
-    if (door) {
-        unsigned side;
-        l->exit =
-            (uint16_t)mw_theseus_border(l->w, l->h, mw_rng_below(rng, 2u * (l->w + l->h)), &side);
-        l->door = (uint8_t)side;
-        l->walls[l->exit] &= (uint8_t)~WALL(l->door);
-    }
-}
-
-static mw_maze *random_maze(mw_source *src, mw_rng *rng)
-{
-    uint64_t horizontal = 25, vertical = 15; // as Nihalani et al. start their populations
-    unsigned door = 0;
-    layout l = {.w = (uint16_t)src->w, .h = (uint16_t)src->h};
-    if (!mw_random_size(src, 3, SIDE_MAX) || !mw_option_choice(src, "exit", &door) ||
-        !mw_option_number(src, "horizontal", 100, &horizontal) ||
-        !mw_option_number(src, "vertical", 100, &vertical) || !mw_theseus_read_options(src, &l))
-        return NULL;
-    random_walls(&l, rng, horizontal, vertical);
-    random_exit(&l, rng, door);
-    uint32_t cells = (uint32_t)l.w * l.h;
-    do
-        l.theseus = (uint16_t)mw_rng_below(rng, cells);
-    while (l.door == WAIT && l.theseus == l.exit);
-    do
-        l.minotaur = (uint16_t)mw_rng_below(rng, cells);
-    while (l.minotaur == l.theseus);
-    mw_maze *m = mw_theseus_make(src->kind, &l);
-    if (!m)
-        mw_no_memory(src->error);
-    return m;
-}
-
 static const mw_rules rules = {
     .size = sizeof(mw_rules),
     .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
@@ -441,60 +379,6 @@ static const mw_rules rules = {
     .cell = cell,
 };
 
-static const mw_text text = {
-    .size = sizeof(mw_text),
-    .options =
-        (const mw_option[]){
-            {.name = "order",
-             .value = "hv|vh",
-             .about = "the Minotaur's order: sideways first, or not"},
-            {.name = "win",
-             .value = "arrival|after",
-             .about =
-                 "the exit wins on arrival, or only if Theseus survives the Minotaur's answer"},
-            {.name = "exit",
-             .value = "cell|door",
-             .about = "the exit of a random maze",
-             .only_random = true},
-            {.name = "horizontal",
-             .value = "25",
-             .about = "per cent of walls below cells",
-             .only_random = true},
-            {.name = "vertical",
-             .value = "15",
-             .about = "per cent of walls beside cells",
-             .only_random = true},
-            {0},
-        },
-    .parse = mw_theseus_parse,
-    .print = mw_theseus_print,
-    .print_options = mw_theseus_print_options,
-    .forms = mw_theseus_forms,
-    .random = random_maze,
-    .generator = 1,
-};
-
-static const mw_view view = {
-    .size = sizeof(mw_view),
-    .draw = mw_theseus_draw,
-    .place = mw_theseus_where,
-    .animate = mw_theseus_animate,
-    .look = mw_theseus_look,
-    .remark = mw_theseus_remark,
-};
-
-static const mw_editor editor = {
-    .size = sizeof(mw_editor),
-    .brushes = mw_theseus_brushes,
-    .paint = mw_theseus_paint,
-};
-
-static const mw_fast fast = {
-    .size = sizeof(mw_fast),
-    .evaluate = mw_theseus_evaluate,
-    .bytes = mw_theseus_evaluate_bytes,
-};
-
 const mw_kind mw_theseus = {
     .size = sizeof(mw_kind),
     .name = "theseus",
@@ -510,10 +394,10 @@ const mw_kind mw_theseus = {
         "behind one.\n"
         "In solutions U is a step up, R right, D down, L left, and W is to wait.",
     .rules = &rules,
-    .text = &text,
-    .view = &view,
-    .editor = &editor,
-    .fast = &fast,
+    .text = &mw_theseus_text,
+    .view = &mw_theseus_view,
+    .editor = &mw_theseus_editor,
+    .fast = &mw_theseus_fast,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "walk",

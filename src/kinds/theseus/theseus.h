@@ -107,40 +107,27 @@ void mw_theseus_layout(const mw_maze *, layout *);
 extern const char mw_theseus_sides[]; // letters of UP to WAIT
 bool mw_theseus_read_options(mw_source *, layout *);
 mw_maze *mw_theseus_parse(mw_source *);
-void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
-void mw_theseus_print_options(const mw_maze *, mw_writer *);
 void mw_theseus_print_path(const board *, const block *, mw_writer *);
-extern const mw_form mw_theseus_forms[];
 
 // What the Minotaur does along a path of states; the last state is won.
 typedef struct tally {
     uint32_t enemy_moves, standing, traps, blocks_faced;
 } tally;
 tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
+
+// Fills the tables of a frame, which have FRAME_LINES entries for each side and are all 0 before.
+void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
+
+// ---- the parts of the kind
+
+extern const mw_text mw_theseus_text;
+extern const mw_view mw_theseus_view;     // draw.c
+extern const mw_editor mw_theseus_editor; // edit.c
+extern const mw_fast mw_theseus_fast;
 // In this order: moves, enemy_moves, static, traps, blocks_faced, false_paths.
 extern const mw_measure mw_theseus_measures[];
-
-bool mw_theseus_evaluate(const mw_maze *, bool whole, mw_evaluation *);
-uint64_t mw_theseus_evaluate_bytes(const mw_maze *);
 extern const mw_design mw_theseus_design;
-// A maze with a goal cell and without blocks as a string of bits; 0 bits: not for this maze.
-unsigned mw_theseus_bits(const mw_maze *);
-void mw_theseus_encode(const mw_maze *, uint64_t *bits);
-bool mw_theseus_decode(mw_maze *, const uint64_t *bits);
-// The tables of a frame, FRAME_LINES of each side, zeroed before.
-void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
-extern const mw_chains mw_theseus_chains; // chain.c
-
-void mw_theseus_draw(const mw_maze *, const mw_state *, mw_scene *); // draw.c
-void mw_theseus_where(const mw_maze *, const mw_state *, double *x, double *y);
-void mw_theseus_animate(const mw_maze *, const mw_state *from, const mw_edge *, double t,
-                        mw_scene *);
-void mw_theseus_look(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
-void mw_theseus_remark(const mw_maze *, mw_writer *);
-extern const mw_brush mw_theseus_brushes[]; // edit.c
-mw_maze *mw_theseus_paint(const mw_maze *, unsigned brush, uint32_t cell, unsigned side,
-                          mw_error *);
-
+extern const mw_chains mw_theseus_chains;
 void mw_theseus_promela(const mw_maze *, mw_writer *); // export.c
 void mw_theseus_domain(const mw_maze *, mw_writer *);
 void mw_theseus_problem(const mw_maze *, mw_writer *);

@@ -1,0 +1,547 @@
+// parse.c: reads the text forms of a Theseus maze; text.c writes them. People draw walls:
+//
+//     +---+---+---+        T Theseus, M the Minotaur, X the exit: in a cell it is a goal cell,
+//     |     M     |        outside a gap in the border it is a door. Cells may also be one
+//     +   +---+   +        character wide (+-+). Blocks follow the drawing:
+//     |       |     X
+//     +   +---+   +        block 3 1 RRLL     starts in column 3, row 1 and walks that way,
+//     |     T     |                           over and over; it must end where it began
+//     +---+---+---+
+//
+// Ids have a hexadecimal digit for the walls of each cell (1 up, 2 right, 4 down, 8 left), then
+// items: 953/878/c56/t1.2/m1.0/x2.1R. Files in .thm form have the same digits.
+#include "kinds/theseus/theseus.h"
+
+#include "core/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    mw_source *src;
+    layout *l;
+    bool theseus, minotaur, exit; // seen
+} reader;
+
+// ---- pieces and checks shared by all forms
+
+static bool place(reader *r, char piece, uint32_t x, uint32_t y, uint32_t line, uint32_t column)
+{
+    bool *seen = piece == 'T' ? &r->theseus : piece == 'M' ? &r->minotaur : &r->exit;
+    uint16_t *at = piece == 'T' ? &r->l->theseus : piece == 'M' ? &r->l->minotaur : &r->l->exit;
+    if (*seen)
+        return mw_fail(r->src, line, column, "a second %s; there is only one",
+                       piece == 'T'   ? "Theseus"
+                       : piece == 'M' ? "Minotaur"
+                                      : "exit");
+    if (x >= r->l->w || y >= r->l->h)
+        return mw_fail(r->src, line, column, "this lies outside the %ux%u grid", r->l->w, r->l->h);
+    *seen = true;
+    *at = (uint16_t)(y * r->l->w + x);
+    return true;
+}
+
+static bool place_door(reader *r, uint32_t x, uint32_t y, unsigned side, uint32_t line,
+                       uint32_t column)
+{
+    if (!place(r, 'X', x, y, line, column))
+        return false;
+    r->l->door = (uint8_t)side;
+    return true;
+}
+
+// Both cells must agree on the wall between them, and the border is closed but for the door.
+static bool check_walls(reader *r, const uint32_t *line_of_row)
+{
+    const layout *l = r->l;
+    const int step[4] = {-l->w, 1, l->w, -1};
+    if (l->door != WAIT && !mw_theseus_on_border(l, l->exit, l->door))
+        return mw_fail(r->src, line_of_row[l->exit / l->w], l->exit % l->w + 1u,
+                       "the exit's door must be in the border of the board");
+    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++)
+        for (unsigned side = UP; side <= LEFT; side++) {
+            bool wall = l->walls[c] & WALL(side);
+            uint32_t line = line_of_row[c / l->w], column = c % l->w + 1;
+            if (mw_theseus_on_border(l, c, side)) {
+                bool door = l->door == side && l->exit == c;
+                if (wall == door)
+                    return mw_fail(r->src, line, column,
+                                   door ? "the exit's door is walled up"
+                                        : "the border is open here, but this is not the exit");
+            } else if (wall != !!(l->walls[(int)c + step[side]] & WALL((side + 2) & 3))) {
+                return mw_fail(r->src, line, column,
+                               "this cell and its neighbour do not agree on the wall between them");
+            }
+        }
+    return true;
+}
+
+static bool check_pieces(reader *r, uint32_t last_line)
+{
+    const layout *l = r->l;
+    if (!r->theseus || !r->minotaur || !r->exit)
+        return mw_fail(r->src, last_line, 1, "no %s; mark it with %c",
+                       !r->theseus    ? "Theseus"
+                       : !r->minotaur ? "Minotaur"
+                                      : "exit",
+                       !r->theseus    ? 'T'
+                       : !r->minotaur ? 'M'
+                                      : 'X');
+    if (l->theseus == l->minotaur)
+        return mw_fail(r->src, last_line, 1, "Theseus and the Minotaur start in the same cell");
+    if (l->door == WAIT && l->theseus == l->exit)
+        return mw_fail(r->src, last_line, 1, "Theseus starts on the exit");
+    return true;
+}
+
+bool mw_theseus_read_options(mw_source *src, layout *l)
+{
+    unsigned order = 0, win = 0;
+    if (!mw_option_choice(src, "order", &order) || !mw_option_choice(src, "win", &win))
+        return false;
+    l->vertical_first = order;
+    l->win_after = win;
+    return true;
+}
+
+// ---- blocks
+
+// A block from (x, y), 0-based, over the letters of `steps`.
+static bool add_block(reader *r, uint32_t x, uint32_t y, const char *steps, uint32_t length,
+                      uint32_t line, uint32_t column)
+{
+    layout *l = r->l;
+    char shown[16];
+    if (l->block_count == BLOCKS_MAX)
+        return mw_fail(r->src, line, 1, "too many blocks; there are at most %d", BLOCKS_MAX);
+    if (!length || length > PATH_MAX)
+        return mw_fail(r->src, line, column, "a block's path has 1 to %d steps", PATH_MAX);
+    block *b = &l->blocks[l->block_count++];
+    b->period = (uint8_t)length;
+    int at_x = (int)x, at_y = (int)y;
+    for (uint32_t i = 0;; i++) {
+        if (at_x < 0 || at_x >= l->w || at_y < 0 || at_y >= l->h)
+            return mw_fail(r->src, line, column, "the block's path leaves the %ux%u grid", l->w,
+                           l->h);
+        if (i == length)
+            break;
+        b->path[i] = (uint16_t)(at_y * l->w + at_x);
+        const char *side = strchr(mw_theseus_sides, steps[i]);
+        if (!side)
+            return mw_fail(r->src, line, column + i, "%s is no step; use U R D L, or W to rest",
+                           mw_show_byte(steps[i], shown));
+        at_x += (*side == 'R') - (*side == 'L');
+        at_y += (*side == 'D') - (*side == 'U');
+    }
+    if (at_x != (int)x || at_y != (int)y)
+        return mw_fail(r->src, line, column, "the block's path does not end where it began");
+    if (b->path[0] == l->theseus || b->path[0] == l->minotaur)
+        return mw_fail(r->src, line, column, "the block starts on %s",
+                       b->path[0] == l->theseus ? "Theseus" : "the Minotaur");
+    if (mw_theseus_period(l) > PERIOD_MAX)
+        return mw_fail(r->src, line, column,
+                       "the blocks are back together only after %u turns; at most %d are allowed",
+                       mw_theseus_period(l), PERIOD_MAX);
+    return true;
+}
+
+// The next word of a line from *at on; false at its end.
+static bool next_word(const mw_line *line, uint32_t *at, const char **word, uint32_t *length)
+{
+    while (*at < line->length && strchr(" \t", line->text[*at]))
+        ++*at;
+    *word = line->text + *at;
+    uint32_t from = *at;
+    while (*at < line->length && !strchr(" \t", line->text[*at]))
+        ++*at;
+    *length = *at - from;
+    return *length;
+}
+
+static bool word_is(const char *word, uint32_t length, const char *text)
+{
+    return strlen(text) == length && !memcmp(word, text, length);
+}
+
+// block COLUMN ROW STEPS, both counted from 1
+static bool read_block(reader *r, const mw_line *line)
+{
+    uint32_t at = 0, length;
+    const char *word;
+    uint64_t where[2];
+    next_word(line, &at, &word, &length);
+    if (!word_is(word, length, "block"))
+        return mw_fail(r->src, line->number, 1,
+                       "after the drawing come lines such as 'block 3 1 RRLL' only");
+    for (unsigned i = 0; i < 2; i++)
+        if (!next_word(line, &at, &word, &length) ||
+            !mw_parse_number(word, length, i ? r->l->h : r->l->w, &where[i]) || !where[i])
+            return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+                           "here stands the block's %s, from 1 to %u", i ? "row" : "column",
+                           i ? r->l->h : r->l->w);
+    next_word(line, &at, &word, &length);
+    uint32_t column = (uint32_t)(word - line->text) + 1;
+    const char *more;
+    uint32_t rest;
+    if (next_word(line, &at, &more, &rest))
+        return mw_fail(r->src, line->number, (uint32_t)(more - line->text) + 1,
+                       "the steps of a block are one word, e.g. RRLL");
+    return add_block(r, (uint32_t)where[0] - 1, (uint32_t)where[1] - 1, word, length, line->number,
+                     column);
+}
+
+// ---- drawings
+
+typedef struct drawing {
+    const mw_line *rows;  // the first is the upper border
+    uint32_t left, pitch; // column of the first '+', and from one '+' to the next
+} drawing;
+
+static char char_at(const mw_line *line, uint32_t at)
+{
+    return at < line->length ? line->text[at] : ' ';
+}
+
+// The size, from the upper border and the number of lines below it.
+static bool read_border(reader *r, const mw_line *top, drawing *d)
+{
+    const char *first = memchr(top->text, '+', top->length);
+    d->left = (uint32_t)(first - top->text);
+    const char *second = memchr(first + 1, '+', top->length - d->left - 1);
+    d->pitch = second ? (uint32_t)(second - first) : 0;
+    if (d->pitch < 2 || (top->length - d->left - 1) % d->pitch)
+        return mw_fail(r->src, top->number, d->left + 1,
+                       "the drawing begins with its upper border, e.g. +---+---+");
+    uint32_t width = (top->length - d->left - 1) / d->pitch;
+    if (width > SIDE_MAX)
+        return mw_fail(r->src, top->number, 1, "%u columns; a theseus maze has at most %d", width,
+                       SIDE_MAX);
+    r->l->w = (uint16_t)width;
+    return true;
+}
+
+// Left and right of the borders there is at most the X of a door: a row with more cells than the
+// first is not cut.
+static bool check_outside(reader *r, const drawing *d, const mw_line *line)
+{
+    char shown[16];
+    uint32_t right = d->left + r->l->w * d->pitch;
+    for (uint32_t at = 0; at < line->length; at++)
+        if ((at < d->left || at > right) && !strchr(" \tXEG", line->text[at]))
+            return mw_fail(r->src, line->number, at + 1,
+                           "%s stands outside the %u columns of the upper border",
+                           mw_show_byte(line->text[at], shown), r->l->w);
+    return true;
+}
+
+static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
+{
+    const mw_line *line = &d->rows[2 * y];
+    layout *l = r->l;
+    for (uint32_t x = 0; x <= l->w; x++) {
+        uint32_t at = d->left + x * d->pitch;
+        if (char_at(line, at) != '+')
+            return mw_fail(r->src, line->number, at + 1, "here stands a corner, '+'");
+        if (x == l->w)
+            break;
+        char mark = char_at(line, at + d->pitch / 2);
+        bool door = mark == 'X' && (!y || y == l->h); // drawn in the gap itself
+        if (mark != '-' && mark != ' ' && !door)
+            return mw_fail(r->src, line->number, at + d->pitch / 2 + 1,
+                           "here stands a wall, '-', or a blank");
+        bool wall = mark == '-';
+        if (wall && y)
+            l->walls[(y - 1) * l->w + x] |= WALL(DOWN);
+        if (wall && y < l->h)
+            l->walls[y * l->w + x] |= WALL(UP);
+        if (!wall && (!y || y == l->h) &&
+            !place_door(r, x, y ? y - 1 : 0, y ? DOWN : UP, line->number, at + d->pitch / 2 + 1))
+            return false;
+    }
+    return true;
+}
+
+// What stands in a cell; the Minotaur may stand on the exit: " MX".
+static bool read_pieces(reader *r, const drawing *d, const mw_line *line, uint32_t x, uint32_t y)
+{
+    char shown[16];
+    for (uint32_t at = d->left + x * d->pitch + 1; at < d->left + (x + 1) * d->pitch; at++) {
+        char piece = char_at(line, at);
+        if (piece == 'E' || piece == 'G')
+            piece = 'X';
+        if (piece == 'T' || piece == 'M' || piece == 'X') {
+            if (!place(r, piece, x, y, line->number, at + 1))
+                return false;
+        } else if (piece != ' ' && piece != '.') {
+            return mw_fail(r->src, line->number, at + 1, "%s is no piece; use T, M, X or a blank",
+                           mw_show_byte(piece, shown));
+        }
+    }
+    return true;
+}
+
+static bool read_cell_line(reader *r, const drawing *d, uint32_t y)
+{
+    const mw_line *line = &d->rows[2 * y + 1];
+    layout *l = r->l;
+    for (uint32_t x = 0; x <= l->w; x++) {
+        uint32_t at = d->left + x * d->pitch;
+        char mark = char_at(line, at);
+        bool door = mark == 'X' && (!x || x == l->w); // drawn in the gap itself
+        if (mark != '|' && mark != ' ' && !door)
+            return mw_fail(r->src, line->number, at + 1, "here stands a wall, '|', or a blank");
+        bool wall = mark == '|';
+        if (wall && x)
+            l->walls[y * l->w + x - 1] |= WALL(RIGHT);
+        if (wall && x < l->w)
+            l->walls[y * l->w + x] |= WALL(LEFT);
+        if (!wall && (!x || x == l->w) &&
+            !place_door(r, x ? x - 1 : 0, y, x ? RIGHT : LEFT, line->number, at + 1))
+            return false;
+        if (x < l->w && !read_pieces(r, d, line, x, y))
+            return false;
+    }
+    return true;
+}
+
+static bool only_exit(const mw_line *line) // an X above or below a door
+{
+    for (uint32_t i = 0; i < line->length; i++)
+        if (!strchr(" \tX", line->text[i]))
+            return false;
+    return true;
+}
+
+static bool has_corner(const mw_line *line)
+{
+    return memchr(line->text, '+', line->length);
+}
+
+static bool read_drawing(reader *r, const mw_grid *grid)
+{
+    uint32_t first = only_exit(&grid->rows[0]) ? 1 : 0, last = grid->height;
+    while (last > first && !has_corner(&grid->rows[last - 1]))
+        last--;
+    if (first == last || !has_corner(&grid->rows[first]))
+        return mw_fail(r->src, grid->rows[0].number, 1,
+                       "the drawing begins with its upper border, e.g. +---+---+");
+    drawing d = {.rows = &grid->rows[first]};
+    if (!read_border(r, d.rows, &d))
+        return false;
+    uint32_t lines = last - first;
+    if (lines % 2 == 0 || lines < 3 || lines / 2 > SIDE_MAX)
+        return mw_fail(
+            r->src, grid->rows[last - 1].number, 1,
+            "the drawing has %u lines; it needs 2 for each row, up to %d rows, and 1 more", lines,
+            SIDE_MAX);
+    r->l->h = (uint16_t)(lines / 2);
+    if (!mw_grid_width(r->src, d.rows, r->l->w, r->l->w, SIDE_MAX) ||
+        !mw_grid_height(r->src, r->l->h))
+        return false;
+    for (uint32_t i = 0; i < lines; i++)
+        if (!check_outside(r, &d, &d.rows[i]))
+            return false;
+    for (uint32_t y = 0; y <= r->l->h; y++)
+        if (!read_wall_line(r, &d, y) || (y < r->l->h && !read_cell_line(r, &d, y)))
+            return false;
+    if (!check_pieces(r, grid->rows[last - 1].number))
+        return false;
+    for (uint32_t i = last; i < grid->height; i++)
+        if (!(i == last && only_exit(&grid->rows[i])) && !read_block(r, &grid->rows[i]))
+            return false;
+    return true;
+}
+
+// ---- digits
+
+static bool read_digits(reader *r, const mw_line *line, uint32_t y)
+{
+    layout *l = r->l;
+    char shown[16];
+    if (!mw_grid_width(r->src, line, line->length, l->w, SIDE_MAX))
+        return false;
+    for (uint32_t x = 0; x < line->length; x++) {
+        const char *hex = "0123456789abcdef", *digit = strchr(hex, line->text[x]);
+        if (!digit)
+            return mw_fail(r->src, line->number, x + 1,
+                           "%s is no digit; the walls of a cell are 0 to 9 or a to f",
+                           mw_show_byte(line->text[x], shown));
+        l->walls[y * l->w + x] = (uint8_t)(digit - hex);
+    }
+    return true;
+}
+
+// An item of an id: t1.2 m1.0 x2.1 x2.1R b0.0.RRLL, columns and rows counted from 0.
+static bool read_item(reader *r, const mw_line *line)
+{
+    char kind = line->text[0];
+    uint32_t at = 1;
+    uint64_t where[2];
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t from = at;
+        while (at < line->length && line->text[at] >= '0' && line->text[at] <= '9')
+            at++;
+        if (!strchr("tmxb", kind) ||
+            !mw_parse_number(line->text + from, at - from, SIDE_MAX, &where[i]) ||
+            (!i && char_at(line, at++) != '.'))
+            return mw_fail(r->src, line->number, 1,
+                           "not an item; write t1.2, m1.2, x1.2, x1.2R or b1.2.RRLL");
+    }
+    uint32_t x = (uint32_t)where[0], y = (uint32_t)where[1], left = line->length - at;
+    if (kind == 'b' && left && line->text[at] == '.')
+        return (check_pieces(r, line->number) &&
+                add_block(r, x, y, line->text + at + 1, left - 1, line->number, at + 2));
+    if (kind == 'b')
+        return mw_fail(r->src, line->number, 1, "not an item; a block has a path: b1.2.RRLL");
+    const char *side = left == 1 ? memchr(mw_theseus_sides, line->text[at], 4) : NULL;
+    if (kind == 'x' && side)
+        return place_door(r, x, y, (unsigned)(side - mw_theseus_sides), line->number, 1);
+    if (left)
+        return mw_fail(r->src, line->number, at + 1, "nothing more belongs to this item");
+    return place(r, (char)(kind - 'a' + 'A'), x, y, line->number, 1);
+}
+
+static bool read_compact(reader *r, const mw_grid *grid)
+{
+    uint32_t line_of_row[SIDE_MAX] = {0};
+    layout *l = r->l;
+    if (!r->src->w)
+        return mw_fail(r->src, grid->rows[0].number, 1,
+                       "draw the walls, beginning with +---+, or state the size for digits");
+    if (r->src->w > SIDE_MAX || r->src->h > SIDE_MAX || grid->height < r->src->h)
+        return mw_fail_size(r->src, "each row needs a row of digits; a maze is at most %dx%d",
+                            SIDE_MAX, SIDE_MAX);
+    if (!mw_grid_height(r->src, r->src->h))
+        return false;
+    l->w = (uint16_t)r->src->w;
+    l->h = (uint16_t)r->src->h;
+    for (uint32_t i = 0; i < grid->height; i++) {
+        if (i < l->h)
+            line_of_row[i] = grid->rows[i].number;
+        if (!(i < l->h ? read_digits(r, &grid->rows[i], i) : read_item(r, &grid->rows[i])))
+            return false;
+    }
+    return check_pieces(r, grid->rows[grid->height - 1].number) && check_walls(r, line_of_row);
+}
+
+// ---- .thm files
+
+typedef struct thm {
+    uint32_t line_of_row[SIDE_MAX];
+    uint32_t rows; // read so far
+    bool in_walls;
+} thm;
+
+static bool thm_number(reader *r, const mw_line *line, uint32_t *at, uint32_t most, uint32_t *out)
+{
+    const char *word;
+    uint32_t length;
+    uint64_t n;
+    if (!next_word(line, at, &word, &length) || !mw_parse_number(word, length, most, &n))
+        return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+                       "here stands a number from 0 to %u", most);
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool thm_exit(reader *r, const mw_line *line, uint32_t *at, uint32_t x, uint32_t y)
+{
+    const char *word, *compass = "NESW.", *side;
+    uint32_t length;
+    if (!next_word(line, at, &word, &length) || length != 1 || !(side = strchr(compass, *word)))
+        return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+                       "the exit's side is N, E, S or W, or . for the cell itself");
+    return place_door(r, x, y, (unsigned)(side - compass), line->number, 1);
+}
+
+static bool thm_line(reader *r, thm *t, const mw_line *line)
+{
+    uint32_t at = 0, length, x = 0, y = 0;
+    const char *word;
+    layout *l = r->l;
+    next_word(line, &at, &word, &length);
+    if (t->in_walls && t->rows < l->h) {
+        t->line_of_row[t->rows] = line->number;
+        return read_digits(r, line, t->rows++);
+    }
+    t->in_walls = false;
+    if (word_is(word, length, "walls")) {
+        t->in_walls = l->h;
+        return l->h || mw_fail(r->src, line->number, 1, "the size comes before the walls");
+    }
+    if (word_is(word, length, "name") || word_is(word, length, "end"))
+        return true;
+    if (word_is(word, length, "order")) {
+        next_word(line, &at, &word, &length);
+        l->vertical_first = word_is(word, length, "vh");
+        return l->vertical_first || word_is(word, length, "hv") ||
+               mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+                       "the order is hv or vh");
+    }
+    bool size = word_is(word, length, "size"), exit = word_is(word, length, "exit");
+    char piece = word_is(word, length, "theseus")    ? 'T'
+                 : word_is(word, length, "minotaur") ? 'M'
+                                                     : 0;
+    if (!size && !exit && !piece)
+        return mw_fail(r->src, line->number, 1, "'%.*s' is unknown in a .thm file",
+                       (int)(length < 20 ? length : 20), word);
+    if (!thm_number(r, line, &at, SIDE_MAX, &x) || !thm_number(r, line, &at, SIDE_MAX, &y))
+        return false;
+    if (size && l->h)
+        return mw_fail(r->src, line->number, 1, "a second size");
+    if (size) {
+        l->w = (uint16_t)x;
+        l->h = (uint16_t)y;
+        return (x && y) || mw_fail(r->src, line->number, 1, "the size is at least 1 1");
+    }
+    return exit ? thm_exit(r, line, &at, x, y) : place(r, piece, x, y, line->number, 1);
+}
+
+static bool read_thm(reader *r, const mw_grid *grid)
+{
+    thm t = {0};
+    for (uint32_t i = 1; i < grid->height; i++)
+        if (!thm_line(r, &t, &grid->rows[i]))
+            return false;
+    uint32_t last = grid->rows[grid->height - 1].number;
+    if (!r->l->h)
+        return mw_fail(r->src, last, 1, "the size is missing: add a line such as 'size 5 5'");
+    if (r->src->w && r->src->w != r->l->w)
+        return mw_fail_size(r->src, "the header says %u columns, but there are %u", r->src->w,
+                            r->l->w);
+    if (!mw_grid_height(r->src, r->l->h))
+        return false;
+    if (t.rows < r->l->h)
+        return mw_fail(r->src, last, 1, "%u rows of walls are missing", r->l->h - t.rows);
+    return check_pieces(r, last) && check_walls(r, t.line_of_row);
+}
+
+mw_maze *mw_theseus_parse(mw_source *src)
+{
+    mw_grid grid = {0};
+    mw_maze *m = NULL;
+    layout *l = calloc(1, sizeof *l);
+    reader r = {.src = src, .l = l};
+    bool ok = l || mw_no_memory(src->error);
+    if (ok) {
+        l->door = WAIT;
+        l->theseus = l->minotaur = NOWHERE;
+        ok = mw_theseus_read_options(src, l) &&
+             mw_grid_read(src, 2 * SIDE_MAX + BLOCKS_MAX + 20, &grid);
+    }
+    if (ok) {
+        static const char thm_head[] = "theseus-maze";
+        const mw_line *head = &grid.rows[0];
+        bool is_thm =
+            head->length >= strlen(thm_head) && !memcmp(head->text, thm_head, strlen(thm_head));
+        bool drawn = !is_thm && (has_corner(head) || only_exit(head));
+        ok = is_thm  ? read_thm(&r, &grid)
+             : drawn ? read_drawing(&r, &grid)
+                     : read_compact(&r, &grid);
+    }
+    if (ok && !(m = mw_theseus_make(src->kind, l)))
+        mw_no_memory(src->error);
+    mw_grid_free(&grid);
+    free(l);
+    return m;
+}
