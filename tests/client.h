@@ -26,7 +26,7 @@ typedef struct reply {
 } reply;
 void reply_free(reply *);
 // A reply that is freed at the end of its block.
-#define scoped_reply __attribute__((cleanup(reply_free))) reply
+#define scoped_reply scoped(reply_free) reply
 
 int client_connect(unsigned port); // waits at most ten seconds for any answer
 bool client_send(int socket, const char *bytes, size_t length);

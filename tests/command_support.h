@@ -21,7 +21,7 @@ static inline void drop(reply *r)
     free(r->err);
 }
 // A reply that is freed at the end of its block.
-#define scoped_reply __attribute__((cleanup(drop))) reply
+#define scoped_reply scoped(drop) reply
 
 static inline void show(const reply *r)
 {

@@ -51,14 +51,16 @@ void add_test(int line, struct CMUnitTest test);
 void add_fixtures(CMFixtureFunction before, CMFixtureFunction after);
 int run_all_tests(void);
 
-// Types of variables whose values are freed at the end of their block. They must have a value from
-// the beginning, if only NULL or {0}. After a failed assertion nothing is freed.
-#define scoped_maze     __attribute__((cleanup(drop_maze))) mw_maze
-#define scoped_text     __attribute__((cleanup(drop_text))) char
-#define scoped_graph    __attribute__((cleanup(drop_graph))) mw_graph
-#define scoped_json     __attribute__((cleanup(drop_json))) json_t
-#define scoped_result   __attribute__((cleanup(mw_result_free))) mw_result
-#define scoped_analysis __attribute__((cleanup(mw_analysis_free))) mw_analysis
+// scoped(free_function) before a variable's type: what the variable holds is freed at the end of
+// its block. It must have a value from the beginning, if only {0}. After a failed assertion nothing
+// is freed.
+#define scoped(function) __attribute__((cleanup(function)))
+#define scoped_maze      scoped(drop_maze) mw_maze
+#define scoped_text      scoped(drop_text) char
+#define scoped_graph     scoped(drop_graph) mw_graph
+#define scoped_json      scoped(drop_json) json_t
+#define scoped_result    scoped(mw_result_free) mw_result
+#define scoped_analysis  scoped(mw_analysis_free) mw_analysis
 void drop_maze(mw_maze **);
 void drop_text(char **);
 void drop_graph(mw_graph **);

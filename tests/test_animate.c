@@ -70,10 +70,9 @@ static bool within_picture(const mw_scene *s)
 
 static bool is_drawn_as(const mw_scene *moving, const mw_maze *m, const mw_state *s)
 {
-    mw_scene rest;
+    scoped(mw_scene_free) mw_scene rest = {0};
     assert_true(mw_scene_draw(&rest, m, s));
     bool same = same_scene(moving, &rest);
-    mw_scene_free(&rest);
     return same;
 }
 
@@ -88,7 +87,7 @@ static void check_move(const char *name, const mw_maze *m, const mw_state *from,
     static const double times[] = {0,       1e-6, 0.1, 0.3,      1 / 3.0, 0.5,
                                    2 / 3.0, 0.72, 0.9, 1 - 1e-6, 1};
     for (size_t i = 0; i < COUNT(times); i++) {
-        mw_scene scene;
+        scoped(mw_scene_free) mw_scene scene = {0};
         assert_true(mw_scene_draw_move(&scene, m, from, e->action, times[i]));
         if (!within_picture(&scene))
             fail_msg("%s, %s at %g: leaves the picture", name,
@@ -99,7 +98,6 @@ static void check_move(const char *name, const mw_maze *m, const mw_state *from,
         if (times[i] == 1 && !may_fall(m, e) && !is_drawn_as(&scene, m, &e->to))
             fail_msg("%s, %s: does not end as drawn", name,
                      m->kind->rules->actions[e->action].word);
-        mw_scene_free(&scene);
     }
 }
 
@@ -192,14 +190,13 @@ static void check_sights(double margin, const sight *rows, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         scoped_maze *m = maze_of_text(NULL, rows[i].maze);
-        mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
+        scoped(mw_scene_free) mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
         const mw_shape *c = circle_of(&scene, rows[i].role);
         if (rows[i].x < 0 ? c != NULL
                           : !c || !near(c->x, margin + rows[i].x + 0.5, 1e-9) ||
                                 !near(c->y, margin + rows[i].y + 0.5, 1e-9))
             fail_msg("row %zu: it is at %g %g", i, c ? c->x - margin - 0.5 : -1,
                      c ? c->y - margin - 0.5 : -1);
-        mw_scene_free(&scene);
     }
 }
 
@@ -210,10 +207,8 @@ TEST(a_rook_jumps_in_a_straight_line)
                                  {maze, "", "D", 1 / 3.0, MW_ROLE_HERO, 0, 1}};
     check_sights(0.3, rows, COUNT(rows));
     scoped_maze *m = maze_of_text(NULL, maze);
-    mw_scene low = moment(m, "", "R", 0), high = moment(m, "", "R", 0.5);
+    scoped(mw_scene_free) mw_scene low = moment(m, "", "R", 0), high = moment(m, "", "R", 0.5);
     assert_true(circle_of(&high, MW_ROLE_HERO)->size > circle_of(&low, MW_ROLE_HERO)->size + 0.1);
-    mw_scene_free(&low);
-    mw_scene_free(&high);
 }
 
 #define CORRIDOR                                                                                   \
@@ -253,10 +248,9 @@ TEST(theseus_steps_once_and_the_minotaur_twice)
     };
     check_sights(0.75, rows, COUNT(rows));
     scoped_maze *m = maze_of_text(NULL, CRUSHED);
-    mw_scene scene = moment(m, "", "W", third * 3 / 4);
+    scoped(mw_scene_free) mw_scene scene = moment(m, "", "W", third * 3 / 4);
     double fade = circle_of(&scene, MW_ROLE_FOE)->ink.fade;
     assert_true(near(fade, 0.5, 1e-9)); // the block is half over him
-    mw_scene_free(&scene);
 }
 
 // Has the other scene a circle like this one?
@@ -294,7 +288,7 @@ static bool has_face(const mw_scene *s, const double *corners, const mw_shape *f
 static void check_arrival(const char *name, const mw_maze *m, const mw_state *from,
                           const mw_edge *e, bool begin)
 {
-    mw_scene moving, rest;
+    scoped(mw_scene_free) mw_scene moving = {0}, rest = {0};
     assert_true(mw_scene_draw_move(&moving, m, from, e->action, begin ? 1e-5 : 1 - 1e-5));
     assert_true(mw_scene_draw(&rest, m, begin ? from : &e->to));
     bool same = moving.shape_count == rest.shape_count;
@@ -307,8 +301,6 @@ static void check_arrival(const char *name, const mw_maze *m, const mw_state *fr
     if (!same)
         fail_msg("%s, %s: jumps at its %s", name, m->kind->rules->actions[e->action].word,
                  begin ? "beginning" : "end");
-    mw_scene_free(&moving);
-    mw_scene_free(&rest);
 }
 
 TEST(solids_roll_without_jumping)
@@ -340,7 +332,7 @@ TEST(a_tipping_die_shows_faces_that_meet)
     scoped_maze *m = maze_of_text("die", "...\n.S.\n..G\n");
     // Top 1, south 5, east 3; a roll to the east brings 4 on top, and 5 stays in front.
     for (int i = 0; i <= 20; i++) {
-        mw_scene scene = moment(m, "", "E", i / 20.0);
+        scoped(mw_scene_free) mw_scene scene = moment(m, "", "E", i / 20.0);
         unsigned pips = 0, faces = 0;
         for (uint32_t k = 0; k < scene.shape_count; k++) {
             const mw_shape *s = &scene.shapes[k];
@@ -349,7 +341,6 @@ TEST(a_tipping_die_shows_faces_that_meet)
         }
         assert_int_equal(faces, 3);
         assert_int_equal(pips, i * 90 / 20.0 < 23.2 ? 1 + 5 + 3 : 4 + 5 + 1);
-        mw_scene_free(&scene);
     }
 }
 
@@ -384,12 +375,11 @@ TEST(what_follows_a_roll_has_the_last_part_of_it)
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         scoped_maze *m = maze_of_text("bloxorz", rows[i].maze);
-        mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
+        scoped(mw_scene_free) mw_scene scene = moment(m, rows[i].moves, rows[i].move, rows[i].t);
         double fade = 0;
         unsigned faces = heroes(&scene, &fade);
         if (faces != rows[i].faces || !near(fade, rows[i].fade, 1e-9))
             fail_msg("row %zu: %u faces of fade %g", i, faces, fade);
-        mw_scene_free(&scene);
     }
 }
 
@@ -415,10 +405,9 @@ TEST(bridges_come_and_go_after_the_roll)
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         scoped_maze *m = maze_of_text("bloxorz", rows[i].maze);
-        mw_scene scene = moment(m, "", "R", rows[i].t);
+        scoped(mw_scene_free) mw_scene scene = moment(m, "", "R", rows[i].t);
         if (!near(bridge_fade(&scene), rows[i].fade, 1e-9))
             fail_msg("row %zu: the bridge fades by %g", i, bridge_fade(&scene));
-        mw_scene_free(&scene);
     }
 }
 
@@ -436,7 +425,7 @@ TEST(a_marble_crosses_no_wall)
         for (unsigned k = 0; k < n; k++) {
             int last = (int)m->kind->rules->cell(m, &at);
             for (int i = 0; i <= 200; i++) {
-                mw_scene scene;
+                scoped(mw_scene_free) mw_scene scene = {0};
                 assert_true(mw_scene_draw_move(&scene, m, &at, edges[k].action, i / 200.0));
                 const mw_shape *c = circle_of(&scene, MW_ROLE_HERO);
                 int x = (int)floor(c->x - 0.4), y = (int)floor(m->h - (c->y - 0.4));
@@ -445,7 +434,6 @@ TEST(a_marble_crosses_no_wall)
                             (gap == m->w && mw_marble_open(m, (uint32_t)low, Y, true)));
                 crossed += gap > 0;
                 last = cell;
-                mw_scene_free(&scene);
             }
             assert_int_equal(last, m->kind->rules->cell(m, &edges[k].to));
         }

@@ -25,7 +25,7 @@ TEST(a_maze_is_kept_with_all_that_is_known_of_it)
     mw_catalogue_close(c);
     c = opened(file, MW_CATALOGUE_READ);
     assert_int_equal(count_of(c), 1);
-    mw_entry e = got(c, "1"), by_id = got(c, "rook:5x5#7");
+    scoped(mw_entry_free) mw_entry e = got(c, "1"), by_id = got(c, "rook:5x5#7");
     scoped_maze *m = maze_of_id("rook:5x5#7");
     scoped_text *id = mw_maze_print(m, "id"), *canonical = mw_canonical_id(m);
     assert_int_equal(by_id.number, 1);
@@ -42,8 +42,6 @@ TEST(a_maze_is_kept_with_all_that_is_known_of_it)
     assert_string_equal(e.from.created, from.created);
     assert_true(mw_entry_value(&e, "length") == length_by(m, NULL, NULL, MW_VISITED_AUTO));
     assert_true(isnan(mw_entry_value(&e, "nothing")));
-    mw_entry_free(&e);
-    mw_entry_free(&by_id);
     mw_catalogue_close(c);
 }
 
@@ -71,9 +69,8 @@ TEST(copies_count_as_one)
             mw_provenance from = {.energy = NAN, .created = "2026-01-02"};
             assert_int_equal(put_maze(c, copy, &from), MW_PUT_KNOWN);
             scoped_text *id = mw_maze_print(copy, "id");
-            mw_entry e = got(c, id); // found by the id of a copy
+            scoped(mw_entry_free) mw_entry e = got(c, id); // found by the id of a copy
             assert_int_equal(e.number, i + 1);
-            mw_entry_free(&e);
         }
         assert_true(turned > 0);
     }
@@ -104,10 +101,9 @@ TEST(the_better_copy_stays)
                               .proven = rows[i].proven};
         assert_int_equal(put_id(c, "rook:5x5#7", &from), rows[i].put);
     }
-    mw_entry e = got(c, "2"); // its number has stayed
+    scoped(mw_entry_free) mw_entry e = got(c, "2"); // its number has stayed
     assert_true(e.from.proven && e.from.energy == -1);
     assert_true(mw_entry_value(&e, "length") > 0);
-    mw_entry_free(&e);
     assert_int_equal(count_of(c), 2);
     assert_verified(c);
     mw_catalogue_close(c);
@@ -169,10 +165,9 @@ static unsigned expected(mw_catalogue *c, const char *kind, double length, doubl
 {
     unsigned n = 0;
     for (uint64_t i = 1; i <= count_of(c); i++) {
-        mw_entry e = got(c, formatted("%llu", (unsigned long long)i));
+        scoped(mw_entry_free) mw_entry e = got(c, formatted("%llu", (unsigned long long)i));
         n += (!kind || !strcmp(e.kind, kind)) && mw_entry_value(&e, "length") >= length &&
              mw_entry_value(&e, "dead") < most_dead;
-        mw_entry_free(&e);
     }
     return n;
 }

@@ -280,8 +280,7 @@ TEST(what_was_told_as_stored_is_there)
         do {
             char id[60];
             snprintf(id, sizeof id, "rook:5x5#%u", round * 100000 + i);
-            mw_entry e = got(c, id);
-            mw_entry_free(&e);
+            scoped(mw_entry_free) mw_entry e = got(c, id);
         } while (read(ends[0], &i, sizeof i) == sizeof i);
         mw_catalogue_close(c);
         close(ends[0]);

@@ -37,15 +37,13 @@ static mw_sheet sheet_of(const char *name)
 // All that is in one is in the other, but for the seconds.
 static void assert_same_results(const char *one, const char *other)
 {
-    mw_sheet a = sheet_of(one), b = sheet_of(other);
+    scoped(mw_sheet_free) mw_sheet a = sheet_of(one), b = sheet_of(other);
     assert_int_equal(a.count, b.count);
     assert_true(a.count > 0 && a.plan.hash == b.plan.hash);
     for (uint64_t i = 0; i < a.count; i++)
         if (!mw_row_equal(&a.rows[i], &b.rows[i]))
             fail_msg("run %llu differs", (unsigned long long)a.rows[i].number);
     assert_true(mw_sheet_digest(&a) == mw_sheet_digest(&b));
-    mw_sheet_free(&a);
-    mw_sheet_free(&b);
 }
 
 TEST(files_and_lists_name_mazes)
@@ -94,13 +92,12 @@ TEST(threads_do_not_matter)
     must("%s/many.plan -o %s/seven.db --threads 7");
     assert_same_results("one.db", "two.db");
     assert_same_results("one.db", "seven.db");
-    mw_sheet s = sheet_of("one.db");
+    scoped(mw_sheet_free) mw_sheet s = sheet_of("one.db");
     unsigned outcomes[3] = {0};
     for (uint64_t i = 0; i < s.count; i++)
         outcomes[s.rows[i].outcome]++;
     assert_true(outcomes[0] && outcomes[1] && outcomes[2]); // of everything something
     assert_int_equal(s.count, 60 * 7 + 20 * 4);
-    mw_sheet_free(&s);
 }
 
 TEST(shards_make_the_whole)
@@ -221,9 +218,8 @@ TEST(an_interrupt_ends_it_cleanly)
     scoped_text *err = read_file(scratch(), "long.err");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 124 || !strstr(err, "goes on"))
         fail_msg("exit %d, '%s'", status, err);
-    mw_sheet s = sheet_of("long.db"); // what was interrupted is not a result
+    scoped(mw_sheet_free) mw_sheet s = sheet_of("long.db"); // what was interrupted is not a result
     assert_true(s.count < 3);
-    mw_sheet_free(&s);
 }
 
 TEST(the_clock_says_nothing_about_counts)
@@ -351,7 +347,7 @@ TEST(reports_can_be_read)
     scoped_text *csv = NULL, *json = NULL, *html = NULL;
     scratch_file("many.plan", many);
     must("%s/many.plan -o %s/whole.db");
-    mw_sheet s = sheet_of("whole.db");
+    scoped(mw_sheet_free) mw_sheet s = sheet_of("whole.db");
     assert_int_equal(experiment("report %s/whole.db", &csv, NULL), 0);
     assert_int_equal(experiment("report %s/whole.db --json", &json, NULL), 0);
     assert_int_equal(experiment("report %s/whole.db -o %s/whole.html", NULL, NULL), 0);
@@ -386,7 +382,6 @@ TEST(reports_can_be_read)
     for (const char *p = html; (p = strstr(p, "<svg")); p++)
         plots++;
     assert_int_equal(plots, 2 * 2 + 2); // two for each kind, two of two
-    mw_sheet_free(&s);
 }
 
 TEST(names_are_quoted)

@@ -245,11 +245,10 @@ static mw_maze *no_file(void *context, const char *name)
 
 static void read_plan(const void *context)
 {
-    mw_plan p;
+    scoped(mw_plan_free) mw_plan p = {0};
     mw_error e;
     (void)context;
     assert_true(mw_plan_read(&p, text, no_file, NULL, &e) || *e.text);
-    mw_plan_free(&p);
 }
 
 static void read_question(const void *context)

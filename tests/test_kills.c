@@ -77,11 +77,10 @@ static unsigned each_id(const char *out, void (*each)(void *, const char *), voi
 
 static void expect_stored(void *context, const char *id)
 {
-    mw_entry entry;
+    scoped(mw_entry_free) mw_entry entry = {0};
     mw_error error;
     if (!mw_catalogue_get(context, id, &entry, &error))
         fail_msg("%s was printed, but: %s", id, error.text);
-    mw_entry_free(&entry);
 }
 
 static uint64_t expect_all_stored(const char *file, const char *out)
@@ -163,7 +162,7 @@ TEST(a_killed_design_goes_on)
 
 static uint64_t digest_of(const char *file, uint64_t *count)
 {
-    mw_sheet s;
+    scoped(mw_sheet_free) mw_sheet s = {0};
     mw_error error;
     mw_results *r = mw_results_open(file, false, &error);
     if (!r)
@@ -171,7 +170,6 @@ static uint64_t digest_of(const char *file, uint64_t *count)
     bool empty = !mw_results_load(r, &s, &error);
     uint64_t digest = empty ? 0 : mw_sheet_digest(&s);
     *count = empty ? 0 : s.count;
-    mw_sheet_free(&s);
     mw_results_close(r);
     return digest;
 }

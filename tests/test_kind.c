@@ -516,7 +516,7 @@ static void use_kind(const mw_kind *k, const char *id)
 {
     mw_error e;
     char hint[200];
-    mw_scene scene;
+    scoped(mw_scene_free) mw_scene scene = {0};
     scoped_maze *m = mw_maze_of_kind(k, id, &e);
     if (!m)
         fail_msg("%s: %s", id, e.text);
@@ -535,7 +535,6 @@ static void use_kind(const mw_kind *k, const char *id)
     assert_int_equal(mw_session_draw(s, 1, &scene), draws);
     scoped_text *svg = draws ? mw_scene_svg(&scene, &(mw_style){.scale = 20}) : NULL;
     assert_int_equal(svg != NULL, draws);
-    mw_scene_free(&scene);
     mw_session_close(s);
 }
 

@@ -408,7 +408,7 @@ static mw_maze *no_file(void *context, const char *name)
 
 static void check_plan(char *text, const char *says)
 {
-    mw_plan p;
+    scoped(mw_plan_free) mw_plan p = {0};
     mw_error e = {0};
     char *with = malloc(strlen(text) + 20);
     strcat(strcpy(with, text), strstr(text, "algorithm") ? "" : "algorithm bfs\n");
@@ -417,7 +417,6 @@ static void check_plan(char *text, const char *says)
     bool ok = mw_plan_read(&p, text, no_file, NULL, &e);
     if (ok != !says || (says && !strstr(e.text, says)))
         fail_msg("%.60s: %s", text, ok ? "is taken" : e.text);
-    mw_plan_free(&p);
     free(text);
 }
 

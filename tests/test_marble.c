@@ -12,7 +12,7 @@
 static uint32_t roll(const mw_maze *m, uint32_t cell, unsigned from, unsigned to)
 {
     mw_marble_physics p = mw_marble_default_physics();
-    controller c;
+    scoped(mw_controller_close) controller c = {0};
     assert_true(mw_controller_open(&c, m, &mw_marble_ball, &p, 1));
     c.orientation = from;
     c.up = mw_marble_up(m, from);
@@ -23,7 +23,6 @@ static uint32_t roll(const mw_maze *m, uint32_t cell, unsigned from, unsigned to
     mw_controller_rotate(&c, to);
     mw_controller_settle(&c);
     uint32_t end = c.phase == MW_MARBLE_STABLE ? mw_controller_cell(&c) : UNKNOWN;
-    mw_controller_close(&c);
     return end;
 }
 
@@ -39,7 +38,7 @@ TEST(the_worked_example_of_the_thesis)
     for (size_t i = 0; i < COUNT(ids); i++) {
         scoped_maze *m = maze_of_id(ids[i]);
         mw_marble_physics p = mw_marble_default_physics();
-        controller c;
+        scoped(mw_controller_close) controller c = {0};
         uint32_t cell = 0, orientation = MARBLE_FIRST;
         assert_true(mw_controller_open(&c, m, &mw_marble_ball, &p, 1));
         mw_controller_settle(&c);
@@ -54,7 +53,6 @@ TEST(the_worked_example_of_the_thesis)
             // the thesis's number of a state: (location - 1) * orientations + orientation
             assert_int_equal(mw_controller_state(&c), (moves[j].cell - 1) * 4 + orientation);
         }
-        mw_controller_close(&c);
     }
 }
 

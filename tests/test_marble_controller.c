@@ -36,7 +36,7 @@ TEST(gravity_turns_as_the_maze_does)
         .name = "deaf", .open = open_deaf, .close = close_deaf, .step = step_deaf};
     for (size_t i = 0; i < COUNT(mazes); i++) {
         scoped_maze *m = maze_of_id(mazes[i]);
-        controller c = opened(m, &deaf, NULL);
+        scoped(mw_controller_close) controller c = opened(m, &deaf, NULL);
         const double dt = c.physics.dt;
         mw_rng rng;
         mw_rng_seed(&rng, i);
@@ -60,7 +60,6 @@ TEST(gravity_turns_as_the_maze_does)
             }
             mw_controller_settle(&c);
         }
-        mw_controller_close(&c);
     }
 }
 
@@ -116,7 +115,7 @@ TEST(phases_follow_each_other)
             scoped_maze *m = maze_of_id(mazes[i]);
             mw_marble_physics p = mw_marble_default_physics();
             p.error = errors[j];
-            controller c;
+            scoped(mw_controller_close) controller c = {0};
             mw_rng rng;
             mw_rng_seed(&rng, i);
             assert_true(mw_controller_open(&c, m, engines[i % 2], &p, i));
@@ -126,7 +125,6 @@ TEST(phases_follow_each_other)
             assert_int_equal(mw_controller_cell(&c), 0);
             for (unsigned n = 0; n < 30; n++)
                 ends[watch_move(&c, &rng)]++;
-            mw_controller_close(&c);
         }
     assert_true(ends[MW_MARBLE_STABLE] > 0);
     assert_true(ends[MW_MARBLE_FROZEN] > 0);
@@ -140,7 +138,7 @@ TEST(a_marble_that_never_rests_is_given_up)
     p.friction = 0;
     p.give_up = 3;
     for (size_t k = 0; k < COUNT(engines); k++) {
-        controller c = opened(m, engines[k], &p);
+        scoped(mw_controller_close) controller c = opened(m, engines[k], &p);
         mw_rng rng;
         mw_rng_seed(&rng, 1);
         double begun = 0;
@@ -154,14 +152,12 @@ TEST(a_marble_that_never_rests_is_given_up)
         assert_int_equal(c.phase, MW_MARBLE_FINISHED);
         assert_true(c.restless);
         assert_true(fabs(c.time - begun - p.give_up) < 2 * p.dt);
-        mw_controller_close(&c);
         mw_marble_plan plan = {.engine = engines[k], .physics = &p, .seed = 1};
-        mw_marble_result r;
+        scoped(mw_marble_result_free) mw_marble_result r = {0};
         mw_error e;
         assert_true(mw_marble_simulate(m, &plan, &r, &e));
         assert_int_equal(r.outcome, MW_MARBLE_IS_LIMITED);
         assert_true(r.moves > 0);
-        mw_marble_result_free(&r);
     }
 }
 

@@ -334,7 +334,7 @@ static void assert_no_wall_was_passed(const controller *c, uint32_t before)
 static double worst_penetration(const mw_marble_engine *e, const char *id, unsigned moves)
 {
     scoped_maze *m = maze_of_id(id);
-    controller c = opened(m, e, NULL);
+    scoped(mw_controller_close) controller c = opened(m, e, NULL);
     walls w = walls_of(m, c.physics.wall / 2);
     double worst = penetration(&w, &c);
     mw_rng rng;
@@ -351,7 +351,6 @@ static double worst_penetration(const mw_marble_engine *e, const char *id, unsig
     }
     free(w.all);
     free(w.first);
-    mw_controller_close(&c);
     return worst;
 }
 
@@ -377,7 +376,8 @@ TEST(the_engines_agree)
     double spent[2] = {0, 0};
     for (size_t i = 0; i < COUNT(mazes); i++) {
         scoped_maze *m = maze_of_id(mazes[i]);
-        controller ball = opened(m, &mw_marble_ball, NULL), ode = opened(m, &mw_marble_ode, NULL);
+        scoped(mw_controller_close) controller ball = opened(m, &mw_marble_ball, NULL),
+                                               ode = opened(m, &mw_marble_ode, NULL);
         void *world = ode.world;
         mw_rng rng;
         mw_rng_seed(&rng, i);
@@ -397,8 +397,6 @@ TEST(the_engines_agree)
             same += mw_controller_cell(&ball) == mw_controller_cell(&ode);
             changed += mw_controller_cell(&ball) != before;
         }
-        mw_controller_close(&ball);
-        mw_controller_close(&ode);
     }
     print_message("%u of %u moves end in the same cell, and in another than before %u; ball takes "
                   "%.3g s and ode %.3g s\n",
@@ -438,7 +436,8 @@ TEST(a_restored_moment_goes_on_with_the_same_bits)
     for (size_t k = 0; k < COUNT(engines); k++)
         for (size_t i = 0; i < COUNT(mazes); i++) {
             scoped_maze *m = maze_of_id(mazes[i]);
-            controller c = opened(m, engines[k], NULL), fresh = opened(m, engines[k], NULL);
+            scoped(mw_controller_close) controller c = opened(m, engines[k], NULL),
+                                                   fresh = opened(m, engines[k], NULL);
             void *other_world = fresh.world;
             mw_rng rng;
             mw_rng_seed(&rng, 11);
@@ -462,8 +461,6 @@ TEST(a_restored_moment_goes_on_with_the_same_bits)
                 assert_true(same_marble(&first, &c.marble));
                 assert_true(same_marble(&first, &fresh.marble));
             }
-            mw_controller_close(&c);
-            mw_controller_close(&fresh);
         }
 }
 

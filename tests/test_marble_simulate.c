@@ -67,7 +67,7 @@ TEST(every_agent_knows_when_there_is_nothing_left)
             scoped_maze *m = maze_of_id(ids[i]);
             notes n = {0};
             mw_marble_plan plan = {.agent = a->name, .seed = 1, .move = note, .context = &n};
-            mw_marble_result r = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result r = simulate(m, &plan);
             if (r.outcome != MW_MARBLE_IS_UNSOLVABLE)
                 fail_msg("%s: %s says %s", ids[i], a->name, mw_marble_outcome_name(r.outcome));
             check_notes(&n, &r);
@@ -75,7 +75,6 @@ TEST(every_agent_knows_when_there_is_nothing_left)
             if (i == 1 && strcmp(a->name, "simulate-ahead"))
                 assert_true(n.known == 4 && r.moves >= 8);
             assert_int_equal(r.theoretical_length, i ? 0 : 8);
-            mw_marble_result_free(&r);
         }
 }
 
@@ -94,12 +93,11 @@ TEST(every_agent_solves_easy_mazes)
             scoped_maze *m = maze_of_id(rows[i].id);
             notes n = {0};
             mw_marble_plan plan = {.agent = a->name, .seed = 2, .move = note, .context = &n};
-            mw_marble_result r = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result r = simulate(m, &plan);
             if (r.outcome != MW_MARBLE_IS_SOLVED)
                 fail_msg("%s: %s says %s", rows[i].id, a->name, mw_marble_outcome_name(r.outcome));
             assert_int_equal(r.theoretical_length, rows[i].cells);
             check_notes(&n, &r);
-            mw_marble_result_free(&r);
         }
 }
 
@@ -158,10 +156,9 @@ TEST(agents_do_as_they_choose_and_think_again_when_surprised)
                                    .recover = true,
                                    .move = follow,
                                    .context = &f};
-            mw_marble_result r = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result r = simulate(m, &plan);
             assert_int_equal(f.wrong, 0);
             surprises += f.surprises;
-            mw_marble_result_free(&r);
             mw_knowledge_free(&f.k);
             free(f.moves);
         }
@@ -195,11 +192,10 @@ TEST(a_seed_repeats_bit_for_bit)
                 scoped_maze *m = maze_of_seed(families[f], seed);
                 mw_marble_plan plan = {
                     .agent = a->name, .seed = seed, .recover = seed > 1, .most_moves = 100};
-                mw_marble_result one = simulate(m, &plan), other = simulate(m, &plan);
+                scoped(mw_marble_result_free) mw_marble_result one = simulate(m, &plan),
+                                                               other = simulate(m, &plan);
                 check_same(&one, &other);
                 compared += one.moves;
-                mw_marble_result_free(&one);
-                mw_marble_result_free(&other);
             }
     assert_true(compared > 500);
 }
@@ -220,7 +216,7 @@ TEST(simulate_ahead_is_never_surprised_nor_beaten)
                                    .physics = &physics,
                                    .move = note,
                                    .context = &n};
-            mw_marble_result ahead = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result ahead = simulate(m, &plan);
             assert_int_not_equal(ahead.outcome, MW_MARBLE_IS_FROZEN);
             check_notes(&n, &ahead);
             assert_true(!ahead.moves || n.planned);
@@ -228,20 +224,17 @@ TEST(simulate_ahead_is_never_surprised_nor_beaten)
             // It has thought once only: as much for the first move as for all.
             plan = (mw_marble_plan){
                 .agent = "simulate-ahead", .seed = seed, .physics = &physics, .most_moves = 1};
-            mw_marble_result first = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result first = simulate(m, &plan);
             assert_int_equal(first.tried, ahead.tried);
-            mw_marble_result_free(&first);
             for (const mw_marble_agent *a = mw_marble_agents(); a[1].name; a++) {
                 plan = (mw_marble_plan){.agent = a->name, .seed = seed, .physics = &physics};
-                mw_marble_result r = simulate(m, &plan);
+                scoped(mw_marble_result_free) mw_marble_result r = simulate(m, &plan);
                 if (r.outcome == MW_MARBLE_IS_SOLVED) {
                     assert_int_equal(ahead.outcome, MW_MARBLE_IS_SOLVED);
                     assert_true(ahead.moves <= r.moves);
                     compared++;
                 }
-                mw_marble_result_free(&r);
             }
-            mw_marble_result_free(&ahead);
         }
     assert_true(compared > (SANITIZED ? 20 : 60));
 }
@@ -287,24 +280,22 @@ TEST(a_frozen_marble_can_be_tipped_out)
     for (unsigned seed = 201; seed < 230 && frozen < 3; seed++) {
         scoped_maze *m = maze_of_seed("marble:5x5x5,outer", seed);
         mw_marble_plan plan = {.agent = "breadth-first", .seed = seed};
-        mw_marble_result r = simulate(m, &plan);
+        scoped(mw_marble_result_free) mw_marble_result r = simulate(m, &plan);
         assert_int_equal(r.recovered, 0);
         if (r.outcome == MW_MARBLE_IS_FROZEN) {
             plan.recover = true;
             notes n = {0};
             plan.move = note;
             plan.context = &n;
-            mw_marble_result on = simulate(m, &plan);
+            scoped(mw_marble_result_free) mw_marble_result on = simulate(m, &plan);
             assert_int_not_equal(on.outcome, MW_MARBLE_IS_FROZEN);
             assert_true(on.recovered > 0);
             assert_true(on.moves >= r.moves);
             assert_memory_equal(on.actions, r.actions, r.moves * sizeof *r.actions);
             assert_true(on.simulated_seconds > r.simulated_seconds);
             check_notes(&n, &on);
-            mw_marble_result_free(&on);
             frozen++;
         }
-        mw_marble_result_free(&r);
     }
     assert_int_equal(frozen, 3);
 }
@@ -313,13 +304,12 @@ TEST(a_frozen_marble_can_be_tipped_out)
 
 static void refuse(const mw_maze *m, const mw_marble_plan *plan, const char *says)
 {
-    mw_marble_result r;
+    scoped(mw_marble_result_free) mw_marble_result r = {0};
     mw_error e;
     assert_false(mw_marble_simulate(m, plan, &r, &e));
     if (!strstr(e.text, says))
         fail_msg("'%s' does not say '%s'", e.text, says);
     assert_null(r.actions);
-    mw_marble_result_free(&r);
 }
 
 TEST(bad_plans_are_refused)
@@ -373,8 +363,6 @@ TEST(the_default_agent_is_complete)
 {
     scoped_maze *m = maze_of_id("marble:3x3x3#1");
     mw_marble_plan plain = {.seed = 3}, named = {.seed = 3, .agent = "complete"};
-    mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
+    scoped(mw_marble_result_free) mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
     check_same(&a, &b);
-    mw_marble_result_free(&a);
-    mw_marble_result_free(&b);
 }

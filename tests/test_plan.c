@@ -31,7 +31,7 @@ TEST(plans_are_multiplied)
         {"mazes rook:5x5#1 rook:5x5#2\n\talgorithm \"bfs\"\r\n", 2, 1, 2},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_plan p;
+        scoped(mw_plan_free) mw_plan p = {0};
         mw_error e;
         if (!mw_plan_read(&p, rows[i].text, no_files, NULL, &e))
             fail_msg("%s: %u:%u: %s", rows[i].text, e.line, e.column, e.text);
@@ -41,7 +41,6 @@ TEST(plans_are_multiplied)
         for (uint32_t k = 0; k < p.configuration_count; k++)
             for (uint32_t l = 0; l < k; l++)
                 assert_string_not_equal(p.configurations[k].label, p.configurations[l].label);
-        mw_plan_free(&p);
     }
 }
 
@@ -120,12 +119,11 @@ TEST(broken_plans_are_told)
         {"\x01\x7f", 1, 1, "unknown word '?\?'"},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        mw_plan p;
+        scoped(mw_plan_free) mw_plan p = {0};
         mw_error e;
         if (mw_plan_read(&p, rows[i].text, no_files, NULL, &e) || e.line != rows[i].line ||
             e.column != rows[i].column || !strstr(e.text, rows[i].says) || !*e.text)
             fail_msg("'%s': %u:%u: %s", rows[i].text, e.line, e.column, e.text);
-        mw_plan_free(&p);
     }
 }
 
@@ -134,7 +132,7 @@ TEST(small_plans_of_much_are_refused)
 {
     static const char *const limits[] = {"states", "memory", "seconds"};
     char text[4000];
-    mw_plan p;
+    scoped(mw_plan_free) mw_plan p = {0};
     mw_error e;
     int at = snprintf(text, sizeof text, "random rook 5x5 seeds 1\nalgorithm bfs");
     for (size_t i = 0; i < COUNT(limits); i++) {
@@ -145,7 +143,6 @@ TEST(small_plans_of_much_are_refused)
     assert_true((size_t)at < sizeof text);
     assert_false(mw_plan_read(&p, text, no_files, NULL, &e));
     assert_non_null(strstr(e.text, "more than 100000 ways to search"));
-    mw_plan_free(&p);
 }
 
 // Plans under random damage are read or refused, and nothing worse.
@@ -166,13 +163,12 @@ TEST(damaged_plans_are_harmless)
         d.text[d.length < DAMAGED_MAX ? d.length : DAMAGED_MAX - 1] = '\0';
         if (strstr(d.text, "mazes") || strstr(d.text, "list"))
             continue; // of no files here
-        mw_plan p;
+        scoped(mw_plan_free) mw_plan p = {0};
         mw_error e;
         if (mw_plan_read(&p, d.text, no_files, NULL, &e))
             read++;
         else
             assert_true(e.line > 0 && *e.text);
-        mw_plan_free(&p);
     }
     if (read < 20 || read > 2500)
         fail_msg("%u of 3000 were plans", read);

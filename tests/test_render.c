@@ -98,7 +98,7 @@ TEST(every_state_can_be_drawn)
         scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
         for (uint32_t s = 0; s < g->reachable && s < 300; s++) {
             mw_state at;
-            mw_scene scene;
+            scoped(mw_scene_free) mw_scene scene = {0};
             double x, y;
             mw_graph_state(g, s, &at);
             assert_true(mw_scene_draw(&scene, m, &at));
@@ -111,7 +111,6 @@ TEST(every_state_can_be_drawn)
             assert_true(x > 0 && y > 0 && x < scene.width && y < scene.height);
             scoped_text *svg = mw_scene_svg(&scene, &(mw_style){.scale = 20});
             assert_non_null(strstr(svg, "</svg>"));
-            mw_scene_free(&scene);
         }
     }
 }

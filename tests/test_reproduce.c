@@ -56,7 +56,7 @@ TEST(a_figure_is_the_same_as_it_is_printed)
     for (size_t i = 0; i < COUNT(cases); i++) {
         const char *text = formatted("T\tr\tc\t%s\t%s\t%s\twhy\n", cases[i].published,
                                      cases[i].expected, cases[i].accepted);
-        mw_findings f = read_findings(text);
+        scoped(mw_findings_free) mw_findings f = read_findings(text);
         mw_figure_verdict before = mw_figure_judge(f.figures);
         mw_writer said = {0};
         mw_say_figure(&said, "T", "r", "c", cases[i].measured);
@@ -68,15 +68,15 @@ TEST(a_figure_is_the_same_as_it_is_printed)
             wrong++;
         }
         free(said.text);
-        mw_findings_free(&f);
     }
     assert_int_equal(wrong, 0);
 }
 
 TEST(tables_are_arranged_as_figures_come_up)
 {
-    mw_findings f = read_findings("# a comment\n\nA\tr1\tc1\t1\tsame\nB\tx\ty\t9\tsame\r\n"
-                                  "A\tr2\tc1\t2\tsame\nA\tr1\tc2\t3\tsame\n");
+    scoped(mw_findings_free) mw_findings f =
+        read_findings("# a comment\n\nA\tr1\tc1\t1\tsame\nB\tx\ty\t9\tsame\r\n"
+                      "A\tr2\tc1\t2\tsame\nA\tr1\tc2\t3\tsame\n");
     mw_writer said = {0};
     mw_say_figure(&said, "A", "r3", "c2", 7);
     mw_say_figure(&said, "A", "r2", "c1", 2);
@@ -99,7 +99,6 @@ TEST(tables_are_arranged_as_figures_come_up)
     assert_int_equal(verdicts[MW_FIGURE_ABSENT], 3);
     mw_findings_tables_free(t, count);
     free(said.text);
-    mw_findings_free(&f);
 }
 
 // ---- what is refused
@@ -126,7 +125,7 @@ TEST(broken_lines_are_refused_at_their_place)
     };
     unsigned wrong = 0;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        mw_findings f;
+        scoped(mw_findings_free) mw_findings f = {0};
         mw_error e = {0};
         bool read = mw_findings_read(&f, "die", cases[i].text, strlen(cases[i].text), &e);
         if (read || e.line != cases[i].line || e.column != cases[i].column ||
@@ -134,7 +133,6 @@ TEST(broken_lines_are_refused_at_their_place)
             print_error("'%s': %u:%u: %s\n", cases[i].text, e.line, e.column, e.text);
             wrong++;
         }
-        mw_findings_free(&f);
     }
     assert_int_equal(wrong, 0);
 }
@@ -145,11 +143,10 @@ TEST(nonsense_of_jobs_is_refused)
         "figure\tT\tr\tc\tmany\n", "figure\tT\tr\n", "point\tT\ts\t1\n",
         "point\tT\ts\t1\t2\t3\n",  "rumour\tT\n",    "figure\tT\tr\tc\t1\nfigure\tT\tr\tc\t1\n"};
     for (size_t i = 0; i < COUNT(cases); i++) {
-        mw_findings f = read_findings("");
+        scoped(mw_findings_free) mw_findings f = read_findings("");
         mw_error e = {0};
         assert_false(mw_findings_take(&f, cases[i], strlen(cases[i]), &e));
         assert_true(*e.text);
-        mw_findings_free(&f);
     }
 }
 
@@ -199,13 +196,12 @@ static bool never(void *context)
 
 TEST(going_on_can_be_refused)
 {
-    mw_findings f = read_findings("Puzzle 1\th1\tvisited\t24\tsame\n");
+    scoped(mw_findings_free) mw_findings f = read_findings("Puzzle 1\th1\tvisited\t24\tsame\n");
     mw_error e;
     mw_reproduction how = {.puzzles = SOURCE_DIR "/puzzles", .goes_on = never};
     assert_true(mw_measure_papers(&(mw_measuring){.findings = &f, .count = 1, .how = &how}, &e));
     assert_int_equal(f.figure_count, 1);
     assert_int_equal(mw_figure_judge(f.figures), MW_FIGURE_ABSENT);
-    mw_findings_free(&f);
 }
 
 // ---- the command
@@ -328,8 +324,9 @@ TEST(the_page_needs_nothing_else)
 // A chart of points is none of figures, even where a table has its name.
 TEST(each_chart_is_drawn_of_its_own)
 {
-    mw_findings f = read_findings("@chart\tE\tlines\tcurve\tx\ty\n@chart\tE\tstacked\tstack\n"
-                                  "@chart\tnone\tlines\tnothing\nE\tr\tc\t4\tsame\t3..6\n");
+    scoped(mw_findings_free) mw_findings f =
+        read_findings("@chart\tE\tlines\tcurve\tx\ty\n@chart\tE\tstacked\tstack\n"
+                      "@chart\tnone\tlines\tnothing\nE\tr\tc\t4\tsame\t3..6\n");
     mw_writer said = {0}, page = {0};
     mw_say_figure(&said, "E", "r", "c", 5);
     for (int x = 0; x < 3; x++)
@@ -344,7 +341,6 @@ TEST(each_chart_is_drawn_of_its_own)
     assert_non_null(strstr(page.text, "[3..6]"));
     free(page.text);
     free(said.text);
-    mw_findings_free(&f);
 }
 
 TEST(bad_use_is_told)

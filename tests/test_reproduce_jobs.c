@@ -65,7 +65,8 @@ TEST(all_that_was_published_is_measured)
     static const char *const papers[] = {"theseus", "rook", "marble"};
     unsigned missing = 0;
     for (size_t p = 0; p < COUNT(papers); p++) {
-        mw_findings before = published(papers[p]), f = measured(papers[p], &few, 2);
+        scoped(mw_findings_free) mw_findings before = published(papers[p]),
+                                             f = measured(papers[p], &few, 2);
         assert_true(before.figure_count > 50);
         for (size_t i = 0; i < before.figure_count; i++)
             if (!f.figures[i].said) {
@@ -78,8 +79,6 @@ TEST(all_that_was_published_is_measured)
                         f.figures[i].table, f.figures[i].row, f.figures[i].column);
         missing += (unsigned)(f.figure_count - before.figure_count);
         expect_charts(&f);
-        mw_findings_free(&before);
-        mw_findings_free(&f);
     }
     assert_int_equal(missing, 0);
 }
@@ -91,7 +90,8 @@ TEST(threads_do_not_matter)
     static const char *const papers[] = {"rook", "marble"};
     for (size_t p = 0; p < COUNT(papers); p++) {
         mw_reproduction how = {.quick = true, .mazes = 2, .puzzles = SOURCE_DIR "/puzzles"};
-        mw_findings one = measured(papers[p], &how, 1), two = measured(papers[p], &how, 2);
+        scoped(mw_findings_free) mw_findings one = measured(papers[p], &how, 1),
+                                             two = measured(papers[p], &how, 2);
         assert_int_equal(one.figure_count, two.figure_count);
         assert_int_equal(one.point_count, two.point_count);
         for (size_t i = 0; i < one.figure_count; i++) { // NaN where no maze was solved
@@ -102,8 +102,6 @@ TEST(threads_do_not_matter)
             assert_string_equal(one.points[i].series, two.points[i].series);
             assert_true(one.points[i].x == two.points[i].x && one.points[i].y == two.points[i].y);
         }
-        mw_findings_free(&one);
-        mw_findings_free(&two);
     }
 }
 
@@ -111,7 +109,7 @@ TEST(threads_do_not_matter)
 
 TEST(slides_come_out)
 {
-    mw_findings f = measured("rook", &quick, 2);
+    scoped(mw_findings_free) mw_findings f = measured("rook", &quick, 2);
     unsigned count[MW_FIGURE_VERDICTS];
     mw_findings_count(&f, count);
     for (size_t i = 0; i < f.figure_count; i++)
@@ -121,7 +119,6 @@ TEST(slides_come_out)
                         f.figures[i].measured);
     assert_int_equal(count[MW_FIGURE_CHANGED], 0);
     assert_int_equal(count[MW_FIGURE_SAME], 52); // two grids of 25, the space, the course's median
-    mw_findings_free(&f);
 }
 
 static double figure_of(const mw_findings *f, const char *table, const char *row,
@@ -140,7 +137,7 @@ static double figure_of(const mw_findings *f, const char *table, const char *row
 TEST(generations_get_harder_and_annealing_further)
 {
     mw_reproduction some = {.quick = true, .mazes = 3, .puzzles = SOURCE_DIR "/puzzles"};
-    mw_findings f = measured("theseus", &some, 2);
+    scoped(mw_findings_free) mw_findings f = measured("theseus", &some, 2);
     static const char table[] = "Table I, absolute", moves[] = "player moves";
     static const char longest[] = "longest solution, median";
     assert_true(figure_of(&f, table, "generation 320", moves) >
@@ -151,5 +148,4 @@ TEST(generations_get_harder_and_annealing_further)
                 figure_of(&f, "Same budget", "genetic algorithm", longest));
     assert_true(figure_of(&f, "Moving blocks", "designed example, bfs", "moves") ==
                 figure_of(&f, "Moving blocks", "designed example, astar", "moves"));
-    mw_findings_free(&f);
 }
