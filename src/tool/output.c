@@ -45,6 +45,15 @@ bool output_end(output *o, bool whole)
     return false;
 }
 
+bool output_finish(output *o, bool whole, mw_error *error)
+{
+    if (output_end(o, whole) || !whole)
+        return whole;
+    *error = (mw_error){.code = MW_ERROR_SYSTEM};
+    snprintf(error->text, sizeof error->text, "%s", strerror(errno));
+    return false;
+}
+
 FILE *output_open(output *o, const char *name)
 {
     if (!strcmp(name, "-")) {

@@ -131,6 +131,9 @@ typedef struct output {
 // The name to write to; afterwards, has all been written? False: errno says why not.
 const char *output_begin(output *, const char *name);
 bool output_end(output *, bool whole);
+// The same for a file of whose writing *error tells, unless `whole`. False, with *error filled in:
+// it was not written, or could not take its place.
+bool output_finish(output *, bool whole, mw_error *);
 // The same with a stream, NULL where it cannot be opened; stdout for "-". False with a message
 // printed; what is not `whole` is taken away without a word.
 FILE *output_open(output *, const char *name);

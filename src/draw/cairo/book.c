@@ -8,7 +8,6 @@
 
 #include <cairo-pdf.h>
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -417,14 +416,14 @@ static void print_all(press *p)
     solution_pages(p);
 }
 
-const char *mw_book_pdf(const mw_book *book, const char *file)
+bool mw_book_pdf(const mw_book *book, const char *file, mw_error *error)
 {
     static const double sizes[MW_PAPERS][2] = {
         [MW_PAPER_A4] = {595.276, 841.890}, [MW_PAPER_LETTER] = {612, 792}};
     press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
-    FILE *f = fopen(file, "wb");
+    FILE *f = mw_picture_open(file, error);
     if (!f)
-        return strerror(errno);
+        return false;
     p.surface = cairo_pdf_surface_create_for_stream(mw_picture_write, f, p.w, p.h);
     p.c = cairo_create(p.surface);
     cairo_pdf_surface_set_metadata(p.surface, CAIRO_PDF_METADATA_TITLE, book->title);
@@ -434,10 +433,10 @@ const char *mw_book_pdf(const mw_book *book, const char *file)
     cairo_surface_finish(p.surface);
     status = status ? status : cairo_surface_status(p.surface);
     cairo_surface_destroy(p.surface);
-    const char *unwritten = mw_picture_close(f);
+    bool ok = mw_picture_close(f, status, error);
     if (p.over) {
         remove(file);
-        return mw_picture_too_large;
+        return mw_picture_too_large(error);
     }
-    return status ? cairo_status_to_string(status) : p.failed ? "out of memory" : unwritten;
+    return ok && (!p.failed || mw_no_memory(error));
 }

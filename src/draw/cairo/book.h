@@ -32,7 +32,7 @@ typedef struct mw_book {
 #define MW_BOOK_COLUMNS 4 // most
 #define MW_BOOK_ROWS    6
 
-// NULL, or what went wrong, in words; mw_picture_too_large (picture.h) where `most` is too little.
-const char *mw_book_pdf(const mw_book *, const char *file);
+// False and *error: it cannot be written; MW_ERROR_LIMIT where `most` is too little.
+bool mw_book_pdf(const mw_book *, const char *file, mw_error *);
 
 #endif

@@ -25,7 +25,14 @@ typedef struct film {
     const mw_limits *limits; // its bytes are for one frame
     unsigned char last[3];   // the pixel looked up last, and its place in the palette
     GifByteType last_place;
+    mw_limit *hit; // which limit ended it
 } film;
+
+static bool hit_limit(film *f, mw_limit limit, mw_error *error)
+{
+    *f->hit = limit;
+    return mw_picture_too_large(error);
+}
 
 static int difference(const GifColorType *c, int red, int green, int blue)
 {
@@ -101,12 +108,12 @@ static bool put_frame(film *f, cairo_surface_t *image, int delay)
     return ok;
 }
 
-static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
-                             int delay)
+static bool put_state(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+                      int delay, mw_error *error)
 {
     mw_scene scene;
     if (!mw_scene_draw(&scene, m, s))
-        return "out of memory";
+        return mw_no_memory(error);
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, f->width, f->height);
     cairo_t *c = cairo_create(image);
     mw_colour paper = mw_style_paper(style);
@@ -119,43 +126,46 @@ static const char *put_state(film *f, const mw_maze *m, const mw_state *s, const
     bool ok = !status && put_frame(f, image, delay);
     cairo_surface_destroy(image);
     mw_scene_free(&scene);
-    return ok ? NULL : "cannot write it; check its folder and the space on the disk";
+    return ok || mw_picture_fail(error, MW_ERROR_SYSTEM,
+                                 "cannot write it; check its folder and the space on the disk");
 }
 
-// Calls `each` for the states of a solution, until it returns what went wrong.
-static const char *for_each_state(film *f, const mw_maze *m, const uint16_t *actions,
-                                  uint32_t moves, const mw_style *style,
-                                  const char *(*each)(film *, const mw_maze *, const mw_state *,
-                                                      const mw_style *, int delay))
+// Calls `each` for the states of a solution, until it fails.
+static bool for_each_state(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                           const mw_style *style,
+                           bool (*each)(film *, const mw_maze *, const mw_state *, const mw_style *,
+                                        int delay, mw_error *),
+                           mw_error *error)
 {
     mw_state state;
     m->kind->rules->start(m, &state);
     for (uint32_t i = 0;; i++) {
         const mw_limits *l = f->limits;
         if (l->keep_going && !l->keep_going(l->context, &(mw_progress){0}))
-            return mw_picture_stopped;
-        const char *wrong = each(f, m, &state, style, i == moves ? LAST : DELAY);
-        if (wrong || i == moves)
-            return wrong;
+            return hit_limit(f, MW_LIMIT_STOPPED, error);
+        if (!each(f, m, &state, style, i == moves ? LAST : DELAY, error))
+            return false;
+        if (i == moves)
+            return true;
         mw_edge edges[MW_EDGES_MAX];
         unsigned n = m->kind->rules->expand(m, &state, edges), e = 0;
         while (e < n && edges[e].action != actions[i])
             e++;
         if (e == n)
-            return "the moves do not belong to this maze";
+            return mw_picture_fail(error, MW_ERROR_SYSTEM, "the moves do not belong to this maze");
         state = edges[e].to;
     }
 }
 
 // Finds the size of the film and the colours of its shapes.
-static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
-                           int delay)
+static bool look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style, int delay,
+                    mw_error *error)
 {
     mw_scene scene;
     (void)delay;
     uint64_t most = f->limits->bytes;
     if (!mw_scene_draw_within(&scene, m, s, most))
-        return most ? mw_picture_too_large : "out of memory";
+        return most ? hit_limit(f, MW_LIMIT_MEMORY, error) : (bool)mw_no_memory(error);
     f->width = (int)ceil(scene.width * style->scale);
     f->height = (int)ceil(scene.height * style->scale);
     uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
@@ -163,42 +173,44 @@ static const char *look_at(film *f, const mw_maze *m, const mw_state *s, const m
         add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
     mw_scene_free(&scene);
     if (f->width > FRAME_MAX || f->height > FRAME_MAX)
-        return "the picture is too large; take a smaller --scale";
-    return most && bytes > most ? mw_picture_too_large : NULL;
+        return mw_picture_fail(error, MW_ERROR_SYSTEM,
+                               "the picture is too large; take a smaller --scale");
+    return !most || bytes <= most || hit_limit(f, MW_LIMIT_MEMORY, error);
 }
 
-static const char *write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                              const mw_style *style, const char *file)
+static bool write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                       const mw_style *style, const char *file, mw_error *error)
 {
-    int error, handle = open(file, O_WRONLY | O_CREAT | O_TRUNC,
-                             0666); // giflib would let only its owner read it
-    f->gif = handle >= 0 ? EGifOpenFileHandle(handle, &error) : NULL;
+    int code, handle = open(file, O_WRONLY | O_CREAT | O_TRUNC,
+                            0666); // giflib would let only its owner read it
+    f->gif = handle >= 0 ? EGifOpenFileHandle(handle, &code) : NULL;
     if (!f->gif)
-        return "cannot write it; check its folder and permissions";
+        return mw_picture_fail(error, MW_ERROR_SYSTEM,
+                               "cannot write it; check its folder and permissions");
     EGifSetGifVersion(f->gif, true);
     bool ok = EGifPutScreenDesc(f->gif, f->width, f->height, 8, 0, f->palette) == GIF_OK &&
               put_loop(f->gif);
-    const char *wrong =
-        ok ? for_each_state(f, m, actions, moves, style, put_state) : "cannot write it";
-    if (EGifCloseFile(f->gif, &error) != GIF_OK && !wrong)
-        wrong = "cannot write it: disk full?";
-    return wrong;
+    ok = ok ? for_each_state(f, m, actions, moves, style, put_state, error)
+            : mw_picture_fail(error, MW_ERROR_SYSTEM, "cannot write it");
+    if (EGifCloseFile(f->gif, &code) != GIF_OK && ok)
+        ok = mw_picture_fail(error, MW_ERROR_SYSTEM, "cannot write it: disk full?");
+    return ok;
 }
 
-const char *mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                           const mw_style *style, const mw_limits *limits, const char *file)
+bool mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                    const mw_style *style, const mw_limits *limits, const char *file, mw_limit *hit,
+                    mw_error *error)
 {
-    film f = {.limits = limits};
-    const char *wrong = make_palette(&f, style)
-                            ? for_each_state(&f, m, actions, moves, style, look_at)
-                            : "out of memory";
-    if (!wrong && !(f.row = malloc((size_t)f.width)))
-        wrong = "out of memory";
-    f.last_place =
-        wrong ? 0 : nearest(&f, (const unsigned char[]){1, 1, 1}); // fills `last` with some pixel
-    if (!wrong)
-        wrong = write_film(&f, m, actions, moves, style, file);
+    film f = {.limits = limits, .hit = hit};
+    bool ok = make_palette(&f, style) || mw_no_memory(error);
+    ok = ok && for_each_state(&f, m, actions, moves, style, look_at, error);
+    if (ok && !(f.row = malloc((size_t)f.width)))
+        ok = mw_no_memory(error);
+    if (ok) {
+        f.last_place = nearest(&f, (const unsigned char[]){1, 1, 1}); // fills `last`
+        ok = write_film(&f, m, actions, moves, style, file, error);
+    }
     GifFreeMapObject(f.palette);
     free(f.row);
-    return wrong;
+    return ok;
 }

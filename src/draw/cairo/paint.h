@@ -2,6 +2,7 @@
 #ifndef MW_DRAW_CAIRO_PAINT_H
 #define MW_DRAW_CAIRO_PAINT_H
 
+#include "mazewright/mazewright.h"
 #include "mazewright/scene.h"
 
 #include <cairo.h>
@@ -10,10 +11,17 @@
 // Paints at the current origin, without a background. Leaves cairo scaled by style.scale.
 void mw_picture_paint(cairo_t *, const mw_scene *, const mw_style *, bool texts);
 
+// Fills in *error and returns false.
+bool mw_picture_fail(mw_error *, mw_error_code, const char *text);
+
+// Opens a file to write a picture. NULL and *error: it cannot.
+FILE *mw_picture_open(const char *file, mw_error *);
 // Writes for cairo's streams, which may abort where writing fails: so this never fails. stdio keeps
 // the error for mw_picture_close.
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);
-// Closes the file. NULL, or what went wrong, in words.
-const char *mw_picture_close(FILE *);
+// False and *error: cairo has failed with this status.
+bool mw_picture_drawn(cairo_status_t, mw_error *);
+// Closes the file. False and *error: cairo has failed with this status, or writing has failed.
+bool mw_picture_close(FILE *, cairo_status_t, mw_error *);
 
 #endif

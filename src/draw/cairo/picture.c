@@ -1,6 +1,7 @@
 // picture.c: see picture.h. Every shape is a path that is filled or stroked.
 #include "draw/cairo/picture.h"
 
+#include "core/text.h"
 #include "draw/cairo/paint.h"
 
 #include <cairo-pdf.h>
@@ -12,9 +13,19 @@
 
 #define PIXELS_MAX 30000 // of a side; cairo can do only a little more
 
-const char mw_picture_stopped[] = "stopped before it was done";
-const char mw_picture_too_large[] =
-    "stopped at the limit: memory; take a smaller --scale, or a larger limit";
+bool mw_picture_fail(mw_error *error, mw_error_code code, const char *text)
+{
+    mw_refuse(error, "%s", text);
+    error->code = code;
+    return false;
+}
+
+bool mw_picture_too_large(mw_error *error)
+{
+    return mw_picture_fail(
+        error, MW_ERROR_LIMIT,
+        "stopped at the limit: memory; take a smaller --scale, or a larger limit");
+}
 
 // A square takes about 850 bytes, as measured.
 uint64_t mw_picture_pdf_bytes(const mw_scene *s)
@@ -84,8 +95,8 @@ void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool
     }
 }
 
-static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
-                           bool texts)
+static cairo_status_t draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
+                              bool texts)
 {
     cairo_t *c = cairo_create(surface);
     set_colour(c, mw_style_paper(style));
@@ -94,7 +105,7 @@ static const char *draw_on(cairo_surface_t *surface, const mw_scene *s, const mw
     cairo_status_t status = cairo_status(c);
     cairo_destroy(c);
     cairo_surface_flush(surface);
-    return status ? cairo_status_to_string(status) : NULL;
+    return status;
 }
 
 static cairo_surface_t *image_for(const mw_scene *s, double scale)
@@ -109,11 +120,28 @@ cairo_status_t mw_picture_write(void *file, const unsigned char *bytes, unsigned
     return CAIRO_STATUS_SUCCESS;
 }
 
-const char *mw_picture_close(FILE *f)
+FILE *mw_picture_open(const char *file, mw_error *error)
+{
+    FILE *f = fopen(file, "wb");
+    if (!f)
+        mw_picture_fail(error, MW_ERROR_SYSTEM, strerror(errno));
+    return f;
+}
+
+bool mw_picture_drawn(cairo_status_t status, mw_error *error)
+{
+    return !status ||
+           mw_picture_fail(error,
+                           status == CAIRO_STATUS_NO_MEMORY ? MW_ERROR_MEMORY : MW_ERROR_SYSTEM,
+                           cairo_status_to_string(status));
+}
+
+bool mw_picture_close(FILE *f, cairo_status_t status, mw_error *error)
 {
     bool failed = ferror(f);
     failed |= fclose(f) != 0;
-    return failed ? "the disk is full, or gone" : NULL;
+    return mw_picture_drawn(status, error) &&
+           (!failed || mw_picture_fail(error, MW_ERROR_SYSTEM, "the disk is full, or gone"));
 }
 
 void mw_picture_end(void)
@@ -122,39 +150,39 @@ void mw_picture_end(void)
     FcFini();
 }
 
-const char *mw_picture_png(const mw_scene *s, const mw_style *style, const char *file)
+bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, mw_error *error)
 {
     if (fmax(s->width, s->height) * style->scale > PIXELS_MAX)
-        return "the picture is too large; take a smaller --scale";
+        return mw_picture_fail(error, MW_ERROR_SYSTEM,
+                               "the picture is too large; take a smaller --scale");
     if (!pixels_fit(s, style->scale))
-        return mw_picture_too_large;
-    FILE *f = fopen(file, "wb");
+        return mw_picture_too_large(error);
+    FILE *f = mw_picture_open(file, error);
     if (!f)
-        return strerror(errno);
+        return false;
     cairo_surface_t *image = image_for(s, style->scale);
-    const char *wrong = draw_on(image, s, style, true);
-    cairo_status_t status = wrong ? CAIRO_STATUS_SUCCESS
-                                  : cairo_surface_write_to_png_stream(image, mw_picture_write, f);
+    cairo_status_t status = draw_on(image, s, style, true);
+    if (!status)
+        status = cairo_surface_write_to_png_stream(image, mw_picture_write, f);
     cairo_surface_destroy(image);
-    const char *unwritten = mw_picture_close(f);
-    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
+    return mw_picture_close(f, status, error);
 }
 
-const char *mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file)
+bool mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file, mw_error *error)
 {
     if (s->most && mw_picture_pdf_bytes(s) > s->most)
-        return mw_picture_too_large;
-    FILE *f = fopen(file, "wb");
+        return mw_picture_too_large(error);
+    FILE *f = mw_picture_open(file, error);
     if (!f)
-        return strerror(errno);
+        return false;
     cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
         mw_picture_write, f, s->width * style->scale, s->height * style->scale);
-    const char *wrong = draw_on(page, s, style, true);
+    cairo_status_t status = draw_on(page, s, style, true);
     cairo_surface_finish(page);
-    cairo_status_t status = cairo_surface_status(page);
+    if (!status)
+        status = cairo_surface_status(page);
     cairo_surface_destroy(page);
-    const char *unwritten = mw_picture_close(f);
-    return wrong ? wrong : status ? cairo_status_to_string(status) : unwritten;
+    return mw_picture_close(f, status, error);
 }
 
 // ---- terminal
@@ -209,26 +237,27 @@ static mw_character character_at(const screen *s, int column, int row)
     return c;
 }
 
-const char *mw_picture_characters(const mw_scene *s, const mw_style *style,
-                                  void (*put)(void *context, const mw_character *), void *context)
+bool mw_picture_characters(const mw_scene *s, const mw_style *style,
+                           void (*put)(void *context, const mw_character *), void *context,
+                           mw_error *error)
 {
     if (!pixels_fit(s, style->scale))
-        return mw_picture_too_large;
+        return mw_picture_too_large(error);
     cairo_surface_t *image = image_for(s, style->scale);
-    const char *wrong = draw_on(image, s, style, false);
+    bool ok = mw_picture_drawn(draw_on(image, s, style, false), error);
     screen view = {.pixels = cairo_image_surface_get_data(image),
                    .stride = cairo_image_surface_get_stride(image),
                    .columns = cairo_image_surface_get_width(image),
                    .rows = cairo_image_surface_get_height(image) / 2,
                    .scene = s,
                    .style = style};
-    for (int row = 0; !wrong && row < view.rows; row++)
+    for (int row = 0; ok && row < view.rows; row++)
         for (int column = 0; column < view.columns; column++) {
             mw_character c = character_at(&view, column, row);
             put(context, &c);
         }
     cairo_surface_destroy(image);
-    return wrong;
+    return ok;
 }
 
 static void print_character(void *context, const mw_character *c)
@@ -245,9 +274,9 @@ static void print_character(void *context, const mw_character *c)
         fputs("\xe2\x96\x80", f); // the upper half
 }
 
-const char *mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f)
+bool mw_picture_terminal(const mw_scene *s, const mw_style *style, FILE *f, mw_error *error)
 {
-    const char *wrong = mw_picture_characters(s, style, print_character, f);
+    bool ok = mw_picture_characters(s, style, print_character, f, error);
     fputs("\033[0m\n", f);
-    return wrong;
+    return ok;
 }

@@ -3,22 +3,22 @@
 #ifndef MW_DRAW_CAIRO_PICTURE_H
 #define MW_DRAW_CAIRO_PICTURE_H
 
+#include "mazewright/mazewright.h"
 #include "mazewright/scene.h"
 
 #include <stdio.h>
 
-// The answer where a picture needs more memory than it may take (mw_scene.most) for its pixels, or
-// for what cairo keeps of a page of PDF until the page is done.
-extern const char mw_picture_too_large[];
-extern const char mw_picture_stopped[]; // the answer where the limits' keep_going returned false
-uint64_t mw_picture_pdf_bytes(const mw_scene *); // that cairo keeps for a scene in PDF
-
-// Each returns NULL, or what went wrong, in words.
-const char *mw_picture_png(const mw_scene *, const mw_style *, const char *file);
-const char *mw_picture_pdf(const mw_scene *, const mw_style *, const char *file);
+// A function that fails returns false and fills in *error. MW_ERROR_LIMIT: it needs more memory
+// than it may take (mw_scene.most) for its pixels, or for what cairo keeps of a page of PDF until
+// the page is done.
+bool mw_picture_png(const mw_scene *, const mw_style *, const char *file, mw_error *);
+bool mw_picture_pdf(const mw_scene *, const mw_style *, const char *file, mw_error *);
 // A solution, animated, with a frame for each state. limits->bytes is for one frame (0: no limit).
-const char *mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves,
-                           const mw_style *, const mw_limits *, const char *file);
+// With MW_ERROR_LIMIT, *hit says which limit it was: MW_LIMIT_MEMORY or MW_LIMIT_STOPPED.
+bool mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves, const mw_style *,
+                    const mw_limits *, const char *file, mw_limit *hit, mw_error *);
+bool mw_picture_too_large(mw_error *);           // fills in that error; false
+uint64_t mw_picture_pdf_bytes(const mw_scene *); // that cairo keeps for a scene in PDF
 // A picture made of characters. Each shows two pixels, one above the other, or a letter on the
 // colour of the upper one. style.scale is the number of columns for a cell.
 typedef struct mw_character {
@@ -27,10 +27,11 @@ typedef struct mw_character {
     unsigned char up[3],
         below[3]; // red, green, blue; with a letter: its background, and its colour
 } mw_character;
-const char *mw_picture_characters(const mw_scene *, const mw_style *,
-                                  void (*put)(void *context, const mw_character *), void *context);
+bool mw_picture_characters(const mw_scene *, const mw_style *,
+                           void (*put)(void *context, const mw_character *), void *context,
+                           mw_error *);
 // The same, for a terminal with 24-bit colours.
-const char *mw_picture_terminal(const mw_scene *, const mw_style *, FILE *);
+bool mw_picture_terminal(const mw_scene *, const mw_style *, FILE *, mw_error *);
 
 // Frees what cairo and its fonts keep between pictures. For the end of a program.
 void mw_picture_end(void);

@@ -308,17 +308,17 @@ int run_book(const settings *s)
         j.book.most = j.watch.limits.bytes;
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_discard(&o);
-        const char *wrong = mw_book_pdf(&j.book, part);
+        mw_error error;
+        bool ok = mw_book_pdf(&j.book, part, &error);
         interrupts_discard(NULL);
-        if (!output_end(&o, !wrong) && !wrong)
-            wrong = strerror(errno);
-        if (wrong == mw_picture_too_large)
+        ok = output_finish(&o, ok, &error);
+        if (!ok && error.code == MW_ERROR_LIMIT)
             complain("%s: stopped at the limit: memory: a page with its pictures needs more",
                      s->value[O_OUTPUT]);
-        else if (wrong)
-            complain("%s: cannot write the book: %s", s->value[O_OUTPUT], wrong);
-        if (wrong)
-            code = wrong == mw_picture_too_large ? EXIT_LIMIT : EXIT_BROKEN;
+        else if (!ok)
+            complain("%s: cannot write the book: %s", s->value[O_OUTPUT], error.text);
+        if (!ok)
+            code = exit_code_of(&error);
         mw_picture_end();
     }
     free_book(&j);

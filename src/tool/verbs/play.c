@@ -121,12 +121,13 @@ static void draw_head(game *g)
 static void draw(game *g)
 {
     mw_scene scene;
+    mw_error error;
     erase();
     if (mw_scene_draw(&scene, g->maze, mw_session_state(g->session))) {
         double across = COLS / scene.width, down = 2 * (LINES - ROWS) / scene.height;
         g->style.scale = fmin(12, fmin(across, down));
         if (g->style.scale >= 1)
-            mw_picture_characters(&scene, &g->style, put_character, g);
+            mw_picture_characters(&scene, &g->style, put_character, g, &error);
         else
             mvprintw(2, 0, "The window is too small for this maze.");
         mw_scene_free(&scene);

@@ -88,19 +88,9 @@ static int add_solution(const job *j, mw_scene *scene, const input *in)
     return code;
 }
 
-static int told(const char *file, const char *wrong)
+static int told(const char *file, bool ok, const mw_error *error)
 {
-    if (wrong)
-        complain("%s: %s", file, wrong);
-    return wrong == mw_picture_too_large ? EXIT_LIMIT : wrong ? EXIT_BROKEN : EXIT_DONE;
-}
-
-// The end of a file; `wrong` is what went wrong, or NULL.
-static int written(output *o, const char *wrong)
-{
-    if (!output_end(o, !wrong) && !wrong)
-        wrong = strerror(errno);
-    return told(o->name, wrong);
+    return ok ? EXIT_DONE : complain_of(file, error, EXIT_BROKEN);
 }
 
 // The limits hold for the search and all frames together.
@@ -112,53 +102,61 @@ static int animate(job *j, const input *in, const mw_scene *scene, const char *f
     j->watch.progress = false; // which counts states
     if (code == EXIT_DONE) {
         output o;
+        mw_error error;
+        mw_limit hit = MW_WITHIN;
         const char *part = output_begin(&o, file);
-        const char *wrong =
-            mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->watch.limits, part);
-        if (wrong != mw_picture_stopped) {
-            code = written(&o, wrong);
-        } else {
-            output_end(&o, false);
-            code = limit_hit(&j->watch, in->label, MW_LIMIT_STOPPED);
-        }
+        bool ok = mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->watch.limits, part,
+                                 &hit, &error);
+        ok = output_finish(&o, ok, &error);
+        code =
+            hit == MW_LIMIT_STOPPED ? limit_hit(&j->watch, in->label, hit) : told(file, ok, &error);
     }
     mw_result_free(&r);
     return code;
 }
 
-// NULL, or what went wrong.
-static const char *write_picture(const mw_scene *scene, const mw_style *style, const char *file)
+static bool write_svg(const mw_scene *scene, const mw_style *style, const char *file,
+                      mw_error *error)
 {
-    const char *form = ending(file);
-    if (!strcmp(form, "png"))
-        return mw_picture_png(scene, style, file);
-    if (!strcmp(form, "pdf"))
-        return mw_picture_pdf(scene, style, file);
     char *svg = mw_scene_svg(scene, style);
     if (!svg)
-        return mw_picture_too_large;
+        return mw_picture_too_large(error);
     FILE *f = fopen(file, "w");
     bool ok = f && fputs(svg, f) >= 0;
     ok = f && !fclose(f) && ok;
     free(svg);
-    return ok ? NULL : "cannot write it; check its folder, permissions and the space on the disk";
+    if (!ok)
+        *error = (mw_error){
+            .code = MW_ERROR_SYSTEM,
+            .text = "cannot write it; check its folder, permissions and the space on the disk"};
+    return ok;
+}
+
+static bool write_picture(const mw_scene *scene, const mw_style *style, const char *file,
+                          mw_error *error)
+{
+    const char *form = ending(file);
+    return !strcmp(form, "png")   ? mw_picture_png(scene, style, file, error)
+           : !strcmp(form, "pdf") ? mw_picture_pdf(scene, style, file, error)
+                                  : write_svg(scene, style, file, error);
 }
 
 static int show(job *j, const input *in, const mw_scene *scene)
 {
     const char *file = j->watch.s->value[O_OUTPUT];
+    mw_error error;
     if (file && !strcmp(ending(file), "gif"))
         return animate(j, in, scene, file);
     if (file) {
         output o;
         const char *part = output_begin(&o, file);
         interrupts_discard(&o);
-        const char *wrong = write_picture(scene, &j->style, part);
+        bool ok = write_picture(scene, &j->style, part, &error);
         interrupts_discard(NULL);
-        return written(&o, wrong);
+        return told(file, output_finish(&o, ok, &error), &error);
     }
     if (j->coloured)
-        return told(in->label, mw_picture_terminal(scene, &j->style, stdout));
+        return told(in->label, mw_picture_terminal(scene, &j->style, stdout, &error), &error);
     char *text = mw_maze_print(in->maze, "own");
     if (!text)
         return out_of_memory();
