@@ -3,29 +3,21 @@
 
 #include "design/chains/follow.h"
 
-#include <assert.h>
-
-static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+void mw_die_frame(const mw_maze *m, chain_frame *f)
 {
     const board *b = mw_die_board(m);
-    chain_frame *f = frame;
-    if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
-        return mw_chain_refuse(error, "boards of up to %dx%d cells", CHAIN_SIDE_MAX,
-                               CHAIN_SIDE_MAX);
-    if (b->cost_top || b->labels)
-        return mw_chain_refuse(error, "mazes without labels, in which every roll costs the same");
     *f = (chain_frame){.w = m->w,
                        .h = m->h,
                        .cells = (uint32_t)m->w * m->h,
                        .classes = b->classes,
                        .first = b->orientations[0].class};
-    assert(m->w);
-    for (uint32_t c = 0; c < f->cells; c++) {
-        if (c % m->w)
-            mw_set_add(f->left, c);
-        if (c % m->w + 1 < m->w)
-            mw_set_add(f->right, c);
-    }
+    for (uint32_t y = 0, c = 0; y < m->h && f->cells <= CHAIN_CELLS_MAX; y++)
+        for (uint32_t x = 0; x < m->w; x++, c++) {
+            if (x)
+                mw_set_add(f->left, c);
+            if (x + 1 < m->w)
+                mw_set_add(f->right, c);
+        }
     for (uint32_t k = 0; k < f->classes; k++) {
         f->wins |= (uint32_t)(b->wins >> b->orientations[b->example[k]].top & 1) << k;
         for (unsigned d = 0; d < 4; d++) {
@@ -33,18 +25,34 @@ static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
             f->turns[k][d] = to == NO_CLASS ? b->classes : to;
         }
     }
+}
+
+void mw_die_pack(const mw_maze *m, chain_genes *g)
+{
+    const board *b = mw_die_board(m);
+    *g = (chain_genes){.start = (uint16_t)mw_die_inner(m, b->start),
+                       .goal = (uint16_t)mw_die_inner(m, b->goal)};
+    for (uint32_t y = 0, c = 0; y < m->h; y++)
+        for (uint32_t x = 0; x < m->w; x++, c++)
+            if (b->cells[(y + 1) * (m->w + 2u) + x + 1] != WALL)
+                mw_set_add(g->free, c);
+}
+
+static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+{
+    const board *b = mw_die_board(m);
+    if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
+        return mw_chain_refuse(error, "boards of up to %dx%d cells", CHAIN_SIDE_MAX,
+                               CHAIN_SIDE_MAX);
+    if (b->cost_top || b->labels)
+        return mw_chain_refuse(error, "mazes without labels, in which every roll costs the same");
+    mw_die_frame(m, frame);
     return true;
 }
 
 static void pack(const mw_maze *m, void *genes)
 {
-    const board *b = mw_die_board(m);
-    chain_genes *g = genes;
-    *g = (chain_genes){.start = (uint16_t)mw_die_inner(m, b->start),
-                       .goal = (uint16_t)mw_die_inner(m, b->goal)};
-    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
-        if (b->cells[mw_die_bordered(m, c)] != WALL)
-            mw_set_add(g->free, c);
+    mw_die_pack(m, genes);
 }
 
 static void unpack(const void *genes, mw_maze *m)

@@ -12,6 +12,7 @@ enum { NORTH, EAST, SOUTH, WEST };
 
 #define CHAIN_SIDE_MAX  16
 #define CHAIN_WORDS_MAX 4
+#define CHAIN_CELLS_MAX (CHAIN_WORDS_MAX * 64)
 #define CHAIN_KNOWS                                                                                \
     (MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |                             \
      MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH))
@@ -115,20 +116,30 @@ MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chai
     work->length = work->farthest = work->far = MW_FAR;
 }
 
-// One layer: array 0 is what is seen, 1 and 2 are this layer and the next.
-MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
-                                  mw_word *memory, uint32_t stride, const chain_genes *g,
-                                  unsigned used)
+// Boards with labels, by class: the cells where the die may lie, and the cells that a roll of this
+// class may end on. Only for the processor; without labels NULL takes its place.
+typedef struct mw_die_labels {
+    mw_word legal[ORIENTATIONS][CHAIN_WORDS_MAX], enter[ORIENTATIONS][CHAIN_WORDS_MAX];
+} mw_die_labels;
+
+// Works out one more layer: the states from which one roll leads into the layer before it and that
+// were not met yet. Array 0 holds all states met; arrays 1 and 2 in turn hold the newest layer.
+// Returns false if the new layer is empty; the last one is then still in array 2 - work->odd.
+MW_HOST_DEVICE bool mw_die_layer(const chain_frame *f, const uint32_t words, chain_work *work,
+                                 mw_word *memory, uint32_t stride, const chain_genes *g,
+                                 const mw_die_labels *labels)
 {
     mw_word some = 0;
-    (void)used;
     for (uint32_t k = 0; k < f->classes; k++) {
         mw_word to[4][CHAIN_WORDS_MAX], more[CHAIN_WORDS_MAX], any = 0;
         for (unsigned d = 0; d < 4; d++) {
             const uint32_t from = f->turns[k][d];
             const mw_word *layer = chain_set(f, words, memory, stride, 1 + work->odd, from);
-            for (uint32_t i = 0; i < words; i++)
+            for (uint32_t i = 0; i < words; i++) {
                 to[d][i] = from < f->classes ? layer[(size_t)i * stride] : 0;
+                if (labels)
+                    to[d][i] &= labels->enter[k][i];
+            }
         }
         mw_word *seen = chain_set(f, words, memory, stride, 0, k);
         mw_word *next = chain_set(f, words, memory, stride, 2 - work->odd, k);
@@ -137,7 +148,8 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, ch
                            (mw_set_down(to[EAST], i, words, 1) & f->right[i]) |
                            mw_set_down(to[SOUTH], i, words, f->w) |
                            (mw_set_up(to[WEST], i, words, 1) & f->left[i]);
-            more[i] = from & g->free[i] & ~seen[(size_t)i * stride];
+            more[i] = from & (labels ? labels->legal[k][i] : g->free[i]);
+            more[i] &= ~seen[(size_t)i * stride];
             any |= more[i];
         }
         for (uint32_t i = 0; i < words; i++) {
@@ -155,6 +167,14 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, ch
     work->odd ^= 1;
     work->layers += some != 0;
     return some != 0;
+}
+
+MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
+                                  mw_word *memory, uint32_t stride, const chain_genes *g,
+                                  unsigned used)
+{
+    (void)used;
+    return mw_die_layer(f, words, work, memory, stride, g, NULL);
 }
 
 MW_HOST_DEVICE void chain_values(const chain_frame *f, const uint32_t words, chain_work *work,

@@ -68,6 +68,10 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
 bool mw_die_exact(mw_maze *, mw_exact *);
+// What searches do not change in a maze, and what they do (chain.c). Sets of cells are filled in
+// for boards of up to CHAIN_CELLS_MAX cells only.
+void mw_die_frame(const mw_maze *, chain_frame *);
+void mw_die_pack(const mw_maze *, chain_genes *);
 // The cell to start from, the die lying as it does, with the longest way; else the start it has.
 uint32_t mw_die_farthest(const mw_maze *);
 

@@ -7,10 +7,12 @@
 // the maze returned is the longest over all of their cells; only size and options are kept.
 #include "kinds/die/die.h"
 
+#include "core/exact.h"
+#include "core/symmetry.h"
+
 #include <string.h>
 
-#define CELLS_MAX   25
-#define WATCH_EVERY ((uint64_t)1 << 20)
+#define CELLS_MAX 25
 
 typedef uint64_t set;         // of cells, w + 1 bits a row: the last stays 0
 typedef struct planes {       // a set of states: cells by class
@@ -20,9 +22,8 @@ typedef struct planes {       // a set of states: cells by class
 typedef struct search {
     mw_maze *maze;
     mw_exact *exact;
-    unsigned classes, stride, first; // first: the start's class
-    uint8_t to[ORIENTATIONS][4];     // by class and direction; `classes`: forbidden
-    bool wins[ORIENTATIONS];
+    chain_frame frame; // classes, where their rolls lead, and which of them win
+    unsigned stride;
     set every; // cell
     bool stopped;
 } search;
@@ -37,15 +38,9 @@ static set shift(const search *s, set cells, unsigned direction)
     }
 }
 
-static void find_turns(search *s, const board *b)
+static bool wins(const search *s, unsigned class)
 {
-    for (unsigned k = 0; k < s->classes; k++) {
-        s->wins[k] = b->wins >> b->orientations[b->example[k]].top & 1;
-        for (unsigned d = 0; d < 4; d++) {
-            uint8_t class = b->turns[b->example[k]][d].class;
-            s->to[k][d] = class == NO_CLASS ? (uint8_t)s->classes : class;
-        }
-    }
+    return s->frame.wins >> class & 1;
 }
 
 // ---- one placement
@@ -55,11 +50,11 @@ static bool step(const search *s, set free, planes *now, planes *seen)
 {
     planes next;
     set any = 0;
-    memset(&next, 0, (s->classes + 1) * sizeof *next.of);
-    for (unsigned k = 0; k < s->classes; k++)
+    memset(&next, 0, (s->frame.classes + 1) * sizeof *next.of);
+    for (unsigned k = 0; k < s->frame.classes; k++)
         for (unsigned d = 0; d < 4 && now->of[k]; d++)
-            next.of[s->to[k][d]] |= shift(s, now->of[k], d);
-    for (unsigned k = 0; k < s->classes; k++) {
+            next.of[s->frame.turns[k][d]] |= shift(s, now->of[k], d);
+    for (unsigned k = 0; k < s->frame.classes; k++) {
         now->of[k] = next.of[k] & free & ~seen->of[k];
         seen->of[k] |= now->of[k];
         any |= now->of[k];
@@ -81,8 +76,8 @@ static bool connected(const search *s, set free, set start)
 static set winning(const search *s, const planes *p)
 {
     set cells = 0;
-    for (unsigned k = 0; k < s->classes; k++)
-        if (s->wins[k])
+    for (unsigned k = 0; k < s->frame.classes; k++)
+        if (wins(s, k))
             cells |= p->of[k];
     return cells;
 }
@@ -91,26 +86,26 @@ static set winning(const search *s, const planes *p)
 static bool unique(const search *s, set free, set start, set goal, uint32_t length)
 {
     planes now = {.of[0] = 0}, seen, many = {.of[0] = 0};
-    now.of[s->first] = start;
+    now.of[s->frame.first] = start;
     seen = now;
     while (length--) {
         planes next = {.of[0] = 0}, twice = {.of[0] = 0};
-        for (unsigned k = 0; k < s->classes; k++)
+        for (unsigned k = 0; k < s->frame.classes; k++)
             for (unsigned d = 0; d < 4; d++) {
-                unsigned to = s->to[k][d];
+                unsigned to = s->frame.turns[k][d];
                 set moved = shift(s, now.of[k], d);
                 twice.of[to] |= (moved & next.of[to]) | shift(s, many.of[k], d);
                 next.of[to] |= moved;
             }
-        for (unsigned k = 0; k < s->classes; k++) {
+        for (unsigned k = 0; k < s->frame.classes; k++) {
             now.of[k] = next.of[k] & free & ~seen.of[k];
             many.of[k] = twice.of[k] & now.of[k];
             seen.of[k] |= now.of[k];
         }
     }
     unsigned ways = 0;
-    for (unsigned k = 0; k < s->classes; k++)
-        if (s->wins[k] && now.of[k] & goal)
+    for (unsigned k = 0; k < s->frame.classes; k++)
+        if (wins(s, k) && now.of[k] & goal)
             ways += many.of[k] & goal ? 2 : 1;
     return ways == 1;
 }
@@ -121,12 +116,12 @@ static bool all_reach(const search *s, set free, set goal)
 {
     planes now = {.of[0] = 0}, seen;
     set reached = 0;
-    for (unsigned k = 0; k < s->classes; k++)
-        now.of[k] = s->wins[k] ? goal : 0;
+    for (unsigned k = 0; k < s->frame.classes; k++)
+        now.of[k] = wins(s, k) ? goal : 0;
     seen = now;
     while (step(s, free, &now, &seen)) {
     }
-    for (unsigned k = 0; k < s->classes; k++)
+    for (unsigned k = 0; k < s->frame.classes; k++)
         reached |= seen.of[k];
     return reached == free;
 }
@@ -140,13 +135,11 @@ static uint32_t cell_of(const search *s, set one) // in the maze, counted with i
 static void keep(search *s, set free, set start, set goal, uint32_t length)
 {
     board *b = (board *)s->maze->data;
-    mw_exact *e = s->exact;
     for (set rest = s->every; rest; rest &= rest - 1)
         b->cells[cell_of(s, rest)] = free & rest & -rest ? FREE : WALL;
     b->start = cell_of(s, start);
     b->goal = cell_of(s, goal);
-    e->length = length;
-    if (e->watch && !e->watch(e->context, s->maze, length, e->nodes))
+    if (!mw_exact_found(s->exact, s->maze, length))
         s->stopped = true;
 }
 
@@ -155,7 +148,7 @@ static void evaluate(search *s, set free, set start)
 {
     planes now = {.of[0] = 0}, seen;
     set met = start; // the start cannot be the goal
-    now.of[s->first] = start;
+    now.of[s->frame.first] = start;
     seen = now;
     for (uint32_t depth = 1; step(s, free, &now, &seen); depth++) {
         set goals = winning(s, &now) & ~met;
@@ -171,17 +164,6 @@ static void evaluate(search *s, set free, set start)
 
 // ---- all placements
 
-static unsigned turned_direction(unsigned d, unsigned symmetry)
-{
-    if (symmetry & 4) // rows become columns
-        d = 3 - d;
-    if (symmetry & 1 && d % 2 == 1)
-        d ^= 2;
-    if (symmetry & 2 && d % 2 == 0)
-        d ^= 2;
-    return d;
-}
-
 // Does a turned board play the same? So if the classes can be renamed, the start's to itself.
 static bool symmetric(const search *s, unsigned symmetry)
 {
@@ -190,53 +172,39 @@ static bool symmetric(const search *s, unsigned symmetry)
     if (symmetry & 4 && s->maze->w != s->maze->h)
         return false;
     memset(name, NO_CLASS, sizeof name);
-    name[s->classes] = (uint8_t)s->classes;
-    queue[0] = name[s->first] = (uint8_t)s->first;
+    name[s->frame.classes] = (uint8_t)s->frame.classes;
+    queue[0] = name[s->frame.first] = (uint8_t)s->frame.first;
     for (unsigned i = 0; i < known; i++)
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t k = s->to[queue[i]][d];
-            uint8_t as = s->to[name[queue[i]]][turned_direction(d, symmetry)];
-            if (name[k] == NO_CLASS && as != s->classes && s->wins[k] == s->wins[as]) {
+            uint8_t k = s->frame.turns[queue[i]][d];
+            uint8_t as = s->frame.turns[name[queue[i]]][mw_turned_side(d, symmetry)];
+            if (name[k] == NO_CLASS && as != s->frame.classes && wins(s, k) == wins(s, as)) {
                 name[k] = as;
                 queue[known++] = k;
             } else if (name[k] != as)
                 return false;
         }
-    return known == s->classes;
+    return known == s->frame.classes;
 }
 
-static unsigned turned_bit(const search *s, unsigned bit, unsigned symmetry)
-{
-    unsigned x = bit % s->stride, y = bit / s->stride;
-    if (symmetry & 4) {
-        unsigned swap = x;
-        x = y;
-        y = swap;
-    }
-    x = symmetry & 1 ? s->maze->w - 1u - x : x;
-    y = symmetry & 2 ? s->maze->h - 1u - y : y;
-    return y * s->stride + x;
-}
-
-// Of starts that are the same to a player one is enough.
+// Of starts that are the same to a player one is enough: the one with the lowest cell.
 static bool representative(const search *s, unsigned bit)
 {
+    uint32_t cell = bit / s->stride * s->maze->w + bit % s->stride;
     for (unsigned symmetry = 1; symmetry < 8; symmetry++)
-        if (symmetric(s, symmetry) && turned_bit(s, bit, symmetry) < bit)
+        if (symmetric(s, symmetry) && mw_turned_cell(s->maze, cell, symmetry) < cell)
             return false;
     return true;
 }
 
 static void try_start(search *s, set start)
 {
-    mw_exact *e = s->exact;
     set others = s->every & ~start, free = others;
     do { // all subsets, the largest first
         // Free cells that cannot be entered are as good as obstacles, and others try that.
         if (connected(s, free | start, start))
             evaluate(s, free | start, start);
-        if (++e->nodes % WATCH_EVERY == 0 && e->watch &&
-            !e->watch(e->context, NULL, e->length, e->nodes))
+        if (!mw_exact_count(s->exact))
             s->stopped = true;
         free = (free - 1) & others;
     } while (free != others && !s->stopped);
@@ -247,21 +215,17 @@ bool mw_die_exact(mw_maze *m, mw_exact *e)
     const board *b = mw_die_board(m);
     if ((uint32_t)m->w * m->h > CELLS_MAX || !(m->traits & MW_UNIT_COST))
         return false;
-    search s = {.maze = m,
-                .exact = e,
-                .classes = b->classes,
-                .stride = m->w + 1u,
-                .first = b->orientations[0].class};
+    search s = {.maze = m, .exact = e, .stride = m->w + 1u};
     for (unsigned i = 0; i < (m->w + 2u) * (m->h + 2u); i++)
         if (b->cells[i] != WALL && b->cells[i] != FREE)
             return false;
     for (unsigned i = 0; i < s.stride * m->h; i++)
         if (i % s.stride < m->w)
             s.every |= (set)1 << i;
-    find_turns(&s, b);
+    mw_die_frame(m, &s.frame);
     e->length = 0;
     e->nodes = 0;
-    e->bound = (uint32_t)m->w * m->h * s.classes - 1; // no state is met twice
+    e->bound = (uint32_t)m->w * m->h * s.frame.classes - 1; // no state is met twice
     for (set rest = s.every; rest && !s.stopped; rest &= rest - 1)
         if (representative(&s, (unsigned)__builtin_ctzll(rest)))
             try_start(&s, rest & -rest);

@@ -8,14 +8,14 @@
 // the bound down; on large boards, annealing between the rounds finds long mazes sooner.
 #include "kinds/rook/rook.h"
 
-#include "mazewright/rng.h"
+#include "core/exact.h"
 #include "core/math.h"
+#include "mazewright/rng.h"
 
 #include <string.h>
 
 #define CELLS_MAX   64
 #define JUMPS_MAX   36
-#define WATCH_EVERY ((uint64_t)1 << 20)
 #define FIRST_NODES ((uint64_t)1 << 18) // for each question of the first round
 #define LARGE_NODES ((uint64_t)1 << 22) // annealing begins when a question gets so many
 #define ANNEAL_PART 64                  // and tries one maze for so many nodes of a question
@@ -68,19 +68,15 @@ static void find_ends(search *s, const mw_maze *m, uint32_t cell)
 // A new best maze.
 static void keep(search *s, const uint8_t *jumps, uint32_t length)
 {
-    mw_exact *e = s->exact;
     board *b = (board *)s->maze->data;
     memcpy(b->jumps, jumps, s->cells);
-    e->length = length;
-    if (e->watch && !e->watch(e->context, s->maze, e->length, e->nodes))
+    if (!mw_exact_found(s->exact, s->maze, length))
         s->stopped = true;
 }
 
 static void count_node(search *s)
 {
-    mw_exact *e = s->exact;
-    if (++e->nodes % WATCH_EVERY == 0 && e->watch &&
-        !e->watch(e->context, NULL, e->length, e->nodes))
+    if (!mw_exact_count(s->exact))
         s->stopped = true;
 }
 
