@@ -6,8 +6,11 @@
 #include "mazewright/design.h"
 #include "mazewright/marble.h"
 
-// `limit` says which one ended it, if one did.
+// All that is known of a search; `limit` is the name of the limit that ended it, if one did.
 void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, const char *limit);
+
+// `moves`, `cost` and `solution` of a search; null where it found none.
+void mw_answer_solution(mw_writer *, const mw_maze *, const mw_result *);
 
 // Each measure by its name.
 void mw_answer_measures(mw_writer *, const mw_analysis *);

@@ -157,17 +157,12 @@ void mw_answer_maze(question *q, const mw_maze *m)
     mw_writer *w = q->out;
     mw_state start;
     m->kind->rules->start(m, &start);
-    char *id = mw_maze_print(m, "id"), *text = mw_maze_print(m, "own");
-    char *remark = mw_maze_remark(m), *words = mw_state_describe(m, &start);
-    w->failed = w->failed || !id || !text || !remark || !words;
-    mw_json_members(w, "id=%s kind=%s w=%u h=%u d=%u text=%s remark=%s", id, m->kind->name, m->w,
-                    m->h, m->d, text, remark);
+    mw_json_owned(w, "id", mw_maze_print(m, "id"));
+    mw_json_members(w, "kind=%s w=%u h=%u d=%u", m->kind->name, m->w, m->h, m->d);
+    mw_json_owned(w, "text", mw_maze_print(m, "own"));
+    mw_json_owned(w, "remark", mw_maze_remark(m));
     maze_heuristics(w, m);
-    mw_json_text(w, "start", words);
-    free(id);
-    free(text);
-    free(remark);
-    free(words);
+    mw_json_owned(w, "start", mw_state_describe(m, &start));
 }
 
 bool mw_api_maze(question *q)

@@ -7,22 +7,6 @@
 
 // ---- play
 
-static void write_moves(question *q, const mw_session *s)
-{
-    char *text = mw_session_text(s);
-    q->out->failed = q->out->failed || !text;
-    mw_json_text(q->out, "moves", text);
-    free(text);
-}
-
-static void write_words(mw_writer *w, const char *key, const mw_maze *m, const mw_state *s)
-{
-    char *words = mw_state_describe(m, s);
-    w->failed = w->failed || !words;
-    mw_json_text(w, key, words);
-    free(words);
-}
-
 static void write_legal(mw_writer *w, const mw_session *s)
 {
     const mw_maze *m = mw_session_maze(s);
@@ -82,10 +66,10 @@ bool mw_api_play(question *q)
     const mw_state *state = mw_session_state(s);
     if (!mw_api_can_draw(q, m, frames ? frames : 1))
         return false;
-    write_moves(q, s);
+    mw_json_owned(w, "moves", mw_session_text(s));
     mw_json_count(w, "count", mw_session_moves(s));
     mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
-    write_words(w, "state", m, state);
+    mw_json_owned(w, "state", mw_state_describe(m, state));
     write_legal(w, s);
     mw_answer_place(w, m, state);
     write_scene(w, "scene", s, 1, &style);
@@ -111,10 +95,7 @@ bool mw_api_look(question *q)
         for (uint32_t c = 0; c < (uint32_t)m->w * m->h * m->d; c++) {
             mw_writer words = {0};
             m->kind->view->look(m, mw_session_state(s), c, &words);
-            char *text = mw_writer_take(&words);
-            w->failed = w->failed || !text;
-            mw_json_text(w, NULL, text);
-            free(text);
+            mw_json_owned(w, NULL, mw_writer_take(&words));
         }
         mw_json_close(w, ']');
     } else {

@@ -43,14 +43,11 @@ typedef struct tale {
 
 static void tell_state(tale *t, const mw_event *e)
 {
-    char *words = mw_state_describe(t->maze, e->state);
     t->known++;
-    t->states.failed = t->states.failed || !words;
     mw_json_open(&t->states, NULL, '[');
-    mw_json_text(&t->states, NULL, words);
+    mw_json_owned(&t->states, NULL, mw_state_describe(t->maze, e->state));
     mw_json_maybe(&t->states, NULL, mw_player_cell(t->maze, e->state));
     mw_json_close(&t->states, ']');
-    free(words);
 }
 
 static void tell_event(void *context, const mw_event *e)

@@ -73,6 +73,13 @@ void mw_json_text(mw_writer *w, const char *key, const char *text)
         mw_write_bytes(w, "null", 4);
 }
 
+void mw_json_owned(mw_writer *w, const char *key, char *text)
+{
+    w->failed = w->failed || !text;
+    mw_json_text(w, key, text);
+    free(text);
+}
+
 void mw_json_bool(mw_writer *w, const char *key, bool value)
 {
     begin(w, key);
@@ -101,12 +108,17 @@ void mw_json_count(mw_writer *w, const char *key, uint64_t n)
     write_digits(w, n, 1);
 }
 
+void mw_json_count_if(mw_writer *w, const char *key, bool there, uint64_t n)
+{
+    if (there)
+        mw_json_count(w, key, n);
+    else
+        mw_json_null(w, key);
+}
+
 void mw_json_maybe(mw_writer *w, const char *key, uint32_t n)
 {
-    if (n == MW_FAR)
-        mw_json_null(w, key);
-    else
-        mw_json_count(w, key, n);
+    mw_json_count_if(w, key, n != MW_FAR, n);
 }
 
 void mw_json_number(mw_writer *w, const char *key, double x)

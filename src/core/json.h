@@ -9,9 +9,12 @@ void mw_json_open(mw_writer *, const char *key, char bracket); // '{' or '['
 void mw_json_close(mw_writer *, char bracket);                 // '}' or ']'
 // NULL is null. Bytes that are no UTF-8 become U+FFFD.
 void mw_json_text(mw_writer *, const char *key, const char *);
+// A text that is freed then; NULL means that there was no memory for it, and the writer has failed.
+void mw_json_owned(mw_writer *, const char *key, char *text);
 void mw_json_bool(mw_writer *, const char *key, bool);
 void mw_json_null(mw_writer *, const char *key);
 void mw_json_count(mw_writer *, const char *key, uint64_t);
+void mw_json_count_if(mw_writer *, const char *key, bool there, uint64_t); // not there: null
 // A number or, if there is none (MW_FAR), null.
 void mw_json_maybe(mw_writer *, const char *key, uint32_t);
 // Reads back to the same double; NaN and infinite ones are null.

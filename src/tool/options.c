@@ -212,6 +212,28 @@ bool option_number(const settings *s, option_id id, double least, double most, d
     return true;
 }
 
+bool option_count(const settings *s, option_id id, double least, double most, double fallback,
+                  unsigned *out)
+{
+    double x;
+    bool ok = option_number(s, id, least, most, fallback, &x);
+    *out = ok ? (unsigned)x : 0;
+    return ok;
+}
+
+bool option_seed(const settings *s, uint64_t *out)
+{
+    double x;
+    bool ok = option_number(s, O_SEED, 0, 9e15, 1, &x);
+    *out = ok ? (uint64_t)x : 0;
+    return ok;
+}
+
+bool option_threads(const settings *s, unsigned *out)
+{
+    return option_count(s, O_THREADS, 1, 1024, 0, out);
+}
+
 bool option_bytes(const settings *s, option_id id, uint64_t *out)
 {
     const char *text = s->value[id];

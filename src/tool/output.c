@@ -79,3 +79,17 @@ bool output_close(output *o, FILE *f, bool whole)
     complain("%s: cannot write: %s", o->name, strerror(errno));
     return false;
 }
+
+int write_file(const char *name, mw_writer *text)
+{
+    output o;
+    if (text->failed) {
+        free(text->text);
+        return out_of_memory();
+    }
+    FILE *f = output_open(&o, name);
+    if (f && text->length)
+        fwrite(text->text, 1, text->length, f);
+    free(text->text);
+    return output_close(&o, f, true) ? EXIT_DONE : EXIT_BROKEN;
+}

@@ -14,7 +14,7 @@ static char *copy_of(const char *text)
     return copy;
 }
 
-static bool is_folder(const char *name)
+bool is_folder(const char *name)
 {
     struct stat st;
     return !stat(name, &st) && S_ISDIR(st.st_mode);

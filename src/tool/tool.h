@@ -69,6 +69,11 @@ int options_read(settings *, int argc, char **argv);
 // A number option within bounds, or `fallback`; false with a message printed.
 bool option_number(const settings *, option_id, double least, double most, double fallback,
                    double *);
+// The same for counts.
+bool option_count(const settings *, option_id, double least, double most, double fallback,
+                  unsigned *);
+bool option_seed(const settings *, uint64_t *);    // default 1
+bool option_threads(const settings *, unsigned *); // default 0: as many as there are cores
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
 // The next item of a list with commas, cut to 63 bytes; returns the rest, or NULL after the last.
@@ -112,13 +117,14 @@ int with_input(const settings *, const char *name, int (*each)(input *, void *),
 // The same for every input; a bad one does not stop the rest.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
-// Prints a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
+// Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.
-int print_form(const mw_maze *, const char *label, const char *form, FILE *);
+int write_form(const mw_maze *, const char *label, const char *form, mw_writer *);
 
 // ---- files that come with the command
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
 char *find_folder(const char *name);
+bool is_folder(const char *name);
 // The folder of the web page, as --page says or where it was built. NULL, with a message printed.
 char *find_page(const settings *);
 
@@ -138,6 +144,9 @@ bool output_finish(output *, bool whole, mw_error *);
 // printed; what is not `whole` is taken away without a word.
 FILE *output_open(output *, const char *name);
 bool output_close(output *, FILE *, bool whole);
+// Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
+// message printed.
+int write_file(const char *name, mw_writer *text);
 
 // ---- limits, progress and interruption
 // Under a limit of memory: large blocks go back to the system as soon as they are freed.
@@ -191,6 +200,9 @@ const char *thousands(double, char buffer[40]);
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);
+// The same for an object: its beginning, and its end with the printing.
+mw_writer object_begin(void);
+void print_object(mw_writer *, FILE *);
 // What a check finds wrong: printed at once after the label, or collected for failures_json.
 typedef struct failures {
     watch *watch; // its line of progress is taken away first

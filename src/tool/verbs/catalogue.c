@@ -30,15 +30,11 @@ static void print_json(const mw_entry *e)
     mw_json_close(&w, '}');
     mw_json_members(&w, "objective=%s energy=%.17g method=%s evaluations=%ju", p->objective,
                     p->energy, p->method, p->evaluations);
-    if (p->seeded)
-        mw_json_count(&w, "seed", p->seed);
-    else
-        mw_json_null(&w, "seed");
+    mw_json_count_if(&w, "seed", p->seeded, p->seed);
     mw_json_members(&w, "proven=%d kind=%s width=%u height=%u", p->proven, e->kind, e->w, e->h);
     mw_json_members(&w, "canonical=%s version=%s generator=%u created=%s", e->canonical, p->version,
                     p->generator, p->created);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
     free(own);
     mw_maze_free(m);
 }
@@ -168,7 +164,9 @@ static bool export_entry(void *context, const mw_entry *e)
     char label[40];
     snprintf(label, sizeof label, "number %lld", (long long)e->number);
     mw_maze *m = mw_maze_from_id(e->id, &error);
-    int code = m ? print_form(m, label, form, stdout) : does_not_read(e, &error);
+    mw_writer text = {0};
+    int code = m ? write_form(m, label, form, &text) : does_not_read(e, &error);
+    code = worse(code, write_file("-", &text));
     j->code = worse(j->code, code);
     mw_maze_free(m);
     return !interrupted() && j->code != EXIT_USAGE;
@@ -196,13 +194,11 @@ static int verify(catalogue_job *j)
     watch_clear(&j->watch);
     int code = catalogue_told(ok, &error);
     if (json) {
-        mw_writer w = {0};
-        mw_json_open(&w, NULL, '{');
+        mw_writer w = object_begin();
         mw_json_count(&w, "mazes", v.mazes);
         mw_json_count(&w, "unchecked", v.unchecked);
         failures_json(&w, &wrong);
-        mw_json_close(&w, '}');
-        print_line(&w, stdout);
+        print_object(&w, stdout);
     } else if (!v.failures && !v.unchecked && code == EXIT_DONE) {
         printf("%s: ok, %llu mazes\n", name, (unsigned long long)v.mazes);
     }

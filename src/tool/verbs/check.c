@@ -22,13 +22,11 @@ static int check_maze(input *in, void *context)
     mw_verdict v = mw_laws(in->maze, j->seed, &j->watch.limits, say_failure, &wrong);
     watch_clear(&j->watch);
     if (json) {
-        mw_writer w = {0};
-        mw_json_open(&w, NULL, '{');
+        mw_writer w = object_begin();
         mw_json_members(&w, "file=%s kind=%s laws=%u states=%ju seed=%ju", in->label,
                         in->maze->kind->name, v.laws, v.states, j->seed);
         failures_json(&w, &wrong);
-        mw_json_close(&w, '}');
-        print_line(&w, stdout);
+        print_object(&w, stdout);
     } else if (!v.failures && !v.limit) {
         printf("%s: ok, %u laws on %llu states\n", in->label, v.laws, (unsigned long long)v.states);
     }
@@ -40,11 +38,8 @@ static int check_maze(input *in, void *context)
 int run_check(const settings *s)
 {
     job j;
-    double seed;
-    if (!watch_open(&j.watch, s) || !option_number(s, O_SEED, 0, 9e15, 1, &seed))
-        return EXIT_USAGE;
-    j.seed = (uint64_t)seed;
-    return for_each_input(s, check_maze, &j);
+    bool ok = watch_open(&j.watch, s) && option_seed(s, &j.seed);
+    return ok ? for_each_input(s, check_maze, &j) : EXIT_USAGE;
 }
 
 // ---- audit
@@ -96,8 +91,7 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
 
 static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
 {
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_members(&w,
                     "file=%s kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
                     in->label, m->kind->name, open ? "open" : "maze", a->heuristic->name,
@@ -108,16 +102,12 @@ static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *
                     a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
                     a->overestimated, a->inconsistent, a->worst, a->mean_error);
     if (!a->admissible) {
-        char *where = mw_state_describe(m, &a->over);
-        w.failed = w.failed || !where;
         mw_json_open(&w, "counterexample", '{');
-        mw_json_members(&w, "state=%s estimate=%u exact=%u", where, a->over_estimate,
-                        a->over_exact);
+        mw_json_owned(&w, "state", mw_state_describe(m, &a->over));
+        mw_json_members(&w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
         mw_json_close(&w, '}');
-        free(where);
     }
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
 }
 
 static bool is_listed(const char *list, const char *name)
@@ -219,9 +209,6 @@ static int audit_maze(input *in, void *context)
 int run_audit(const settings *s)
 {
     job j;
-    double margin;
-    if (!watch_open(&j.watch, s) || !option_number(s, O_OPEN, 0, 2000, 8, &margin))
-        return EXIT_USAGE;
-    j.margin = (unsigned)margin;
-    return for_each_input(s, audit_maze, &j);
+    bool ok = watch_open(&j.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &j.margin);
+    return ok ? for_each_input(s, audit_maze, &j) : EXIT_USAGE;
 }

@@ -6,10 +6,11 @@
 
 typedef struct job {
     const char *form;
-    FILE *out;
+    mw_writer text;
+    bool at_once; // it is printed maze by maze
 } job;
 
-int print_form(const mw_maze *m, const char *label, const char *name, FILE *out)
+int write_form(const mw_maze *m, const char *label, const char *name, mw_writer *out)
 {
     const mw_form *f = m->kind->text->forms;
     while (f && f->name && strcmp(f->name, name))
@@ -33,15 +34,20 @@ int print_form(const mw_maze *m, const char *label, const char *name, FILE *out)
     if (!text)
         return out_of_memory();
     size_t length = strlen(text);
-    fprintf(out, "%s%s", text, length && text[length - 1] == '\n' ? "" : "\n");
+    mw_write(out, "%s%s", text, length && text[length - 1] == '\n' ? "" : "\n");
     free(text);
     return EXIT_DONE;
 }
 
 static int convert_maze(input *in, void *context)
 {
-    const job *j = context;
-    return print_form(in->maze, in->label, j->form, j->out);
+    job *j = context;
+    int code = write_form(in->maze, in->label, j->form, &j->text);
+    if (j->at_once && code == EXIT_DONE) {
+        code = write_file("-", &j->text);
+        j->text = (mw_writer){0};
+    }
+    return code;
 }
 
 // Everything is converted before the file is opened: it may be one of the inputs, and what is in it
@@ -49,25 +55,10 @@ static int convert_maze(input *in, void *context)
 int run_convert(const settings *s)
 {
     const char *name = s->value[O_OUTPUT];
-    char *text = NULL;
-    size_t length = 0;
-    job j = {.form = s->value[O_TO] ? s->value[O_TO] : "own",
-             .out = name ? open_memstream(&text, &length) : stdout};
-    if (!j.out)
-        return out_of_memory();
+    job j = {.form = s->value[O_TO] ? s->value[O_TO] : "own", .at_once = !name};
     int code = for_each_input(s, convert_maze, &j);
-    if (!name)
-        return code;
-    bool ok = !(ferror(j.out) | fclose(j.out));
-    if (!ok) {
-        code = out_of_memory();
-    } else if ((length || code == EXIT_DONE) && code != EXIT_BROKEN) {
-        output o;
-        FILE *f = output_open(&o, name);
-        if (f)
-            fwrite(text, 1, length, f);
-        code = output_close(&o, f, true) ? code : EXIT_BROKEN;
-    }
-    free(text);
+    if (name && (j.text.length || code == EXIT_DONE) && code != EXIT_BROKEN)
+        return worse(code, write_file(name, &j.text));
+    free(j.text.text);
     return code;
 }

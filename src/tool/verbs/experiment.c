@@ -65,8 +65,7 @@ static int status_json(const mw_sheet *sheet)
     snprintf(hex, sizeof hex, "%016" PRIx64, mw_sheet_digest(sheet));
     mw_json_text(&w, "results", hex);
     mw_json_text(&w, "version", sheet->version);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
     return EXIT_DONE;
 }
 
@@ -202,10 +201,8 @@ static int run_plan(const settings *s)
     job j = {.s = s, .progress = progress_wanted(s)};
     mw_plan plan = {0};
     mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &j};
-    double threads;
-    if (!option_number(s, O_THREADS, 1, 1024, 0, &threads) || !read_shard(s, &e))
+    if (!option_threads(s, &e.threads) || !read_shard(s, &e))
         return EXIT_USAGE;
-    e.threads = (unsigned)threads;
     if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-")) {
         complain("results are kept in a file, and stdout is none; 'experiment report' prints them");
         return EXIT_USAGE;

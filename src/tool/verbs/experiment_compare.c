@@ -38,8 +38,7 @@ static void comparison_json(const char *first, const char *second, const mw_comp
 {
     for (unsigned e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
-        mw_writer w = {0};
-        mw_json_open(&w, NULL, '{');
+        mw_writer w = object_begin();
         mw_json_members(&w,
                         "first=%s second=%s mazes=%ju answered_by_both=%ju answered_by_first=%ju "
                         "answered_by_second=%ju",
@@ -50,8 +49,7 @@ static void comparison_json(const char *first, const char *second, const mw_comp
         mw_json_members(
             &w, "ratio=%g ratio_low=%g ratio_high=%g sign_p=%g wilcoxon_p=%g wilcoxon_exact=%d",
             d->ratio.median, d->ratio.low, d->ratio.high, d->sign, d->wilcoxon, d->exact);
-        mw_json_close(&w, '}');
-        print_line(&w, stdout);
+        print_object(&w, stdout);
     }
 }
 

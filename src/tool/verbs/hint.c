@@ -12,15 +12,13 @@ static void print_json(const input *in, mw_session *session)
     mw_advice a = mw_session_advise(session);
     const mw_maze *m = mw_session_maze(session);
     bool next = a.winnable && a.distance;
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_members(&w, "file=%s moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
                     in->label, mw_session_moves(session),
                     mw_status_name(mw_session_status(session)), a.winnable,
                     a.winnable ? a.distance : MW_FAR,
                     next ? m->kind->rules->actions[a.action].word : NULL, a.back);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
 }
 
 static int hint(input *in, void *context)
@@ -61,12 +59,8 @@ static int hint(input *in, void *context)
 
 int run_hint(const settings *s)
 {
-    double grade;
     job j;
-    if (!option_number(s, O_GRADE, 1, MW_HINTS, 0, &grade))
-        return EXIT_USAGE;
-    j.grade = (unsigned)grade;
-    if (!watch_open(&j.watch, s))
+    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &j.grade) || !watch_open(&j.watch, s))
         return EXIT_USAGE;
     if (!j.watch.limits.states) // as a session has it by itself
         j.watch.limits.states = MW_SESSION_STATES;

@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define PAPERS_MAX 16
 #define TSV_MAX    ((size_t)4 << 20)
@@ -75,21 +74,15 @@ static int read_published(job *j, unsigned i)
     return ok ? EXIT_DONE : error.code == MW_ERROR_MEMORY ? out_of_memory() : EXIT_INPUT;
 }
 
-static bool is_folder(const char *name)
+static int prepare(job *j, mw_reproduction *how, unsigned *threads)
 {
-    struct stat st;
-    return !stat(name, &st) && S_ISDIR(st.st_mode);
-}
-
-static int prepare(job *j, mw_reproduction *how, double *threads)
-{
-    double mazes;
-    if (!read_papers(j) || !option_number(j->s, O_THREADS, 1, 1024, 0, threads) ||
-        !option_number(j->s, O_MAZES, 1, 100000, 0, &mazes))
+    unsigned mazes;
+    if (!read_papers(j) || !option_threads(j->s, threads) ||
+        !option_count(j->s, O_MAZES, 1, 100000, 0, &mazes))
         return EXIT_USAGE;
     const char *maps = j->s->value[O_MAPS] ? j->s->value[O_MAPS] : getenv("MAZEWRIGHT_MAPS");
     *how = (mw_reproduction){.quick = j->s->value[O_QUICK],
-                             .mazes = (unsigned)mazes,
+                             .mazes = mazes,
                              .maps = maps && *maps ? maps : NULL,
                              .puzzles = j->puzzles};
     if (how->maps && !is_folder(how->maps)) {
@@ -215,8 +208,7 @@ static void print_json(const job *j)
         for (size_t k = 0; k < j->findings[i].figure_count; k++) {
             const mw_figure *g = &j->findings[i].figures[k];
             mw_figure_verdict v = mw_figure_judge(g);
-            mw_writer w = {0};
-            mw_json_open(&w, NULL, '{');
+            mw_writer w = object_begin();
             mw_json_members(&w, "paper=%s table=%s row=%s column=%s published=%g measured=%g",
                             j->names[i], g->table, g->row, g->column,
                             *g->published ? strtod(g->published, NULL) : NAN,
@@ -227,27 +219,8 @@ static void print_json(const job *j)
                 mw_json_bool(&w, "match", v == MW_FIGURE_SAME);
             mw_json_text(&w, "verdict", mw_figure_verdict_name(v));
             mw_json_text(&w, "note", *g->note ? g->note : NULL);
-            mw_json_close(&w, '}');
-            print_line(&w, stdout);
+            print_object(&w, stdout);
         }
-}
-
-// ---- the page
-
-static int write_page(const job *j, const char *name)
-{
-    mw_writer w = {0};
-    mw_findings_report(&w, j->findings, j->count);
-    char *text = mw_writer_take(&w);
-    if (!text)
-        return out_of_memory();
-    output o;
-    FILE *f = output_open(&o, name);
-    if (f)
-        fputs(text, f);
-    bool ok = output_close(&o, f, true);
-    free(text);
-    return ok ? EXIT_DONE : EXIT_BROKEN;
 }
 
 // ---- the verb
@@ -290,7 +263,7 @@ static int reproduce(job *j)
 {
     mw_reproduction how;
     mw_error error;
-    double threads;
+    unsigned threads;
     int code = prepare(j, &how, &threads);
     if (code != EXIT_DONE)
         return code;
@@ -298,14 +271,17 @@ static int reproduce(job *j)
     mw_measuring m = {.findings = j->findings,
                       .count = j->count,
                       .how = &how,
-                      .threads = (unsigned)threads,
+                      .threads = threads,
                       .told = told,
                       .context = j};
     if (!mw_measure_papers(&m, &error))
         return complain_of(NULL, &error, EXIT_BROKEN);
     const char *page = j->s->value[O_OUTPUT];
-    if (page)
-        code = write_page(j, page);
+    if (page) {
+        mw_writer w = {0};
+        mw_findings_report(&w, j->findings, j->count);
+        code = write_file(page, &w);
+    }
     if (j->s->value[O_JSON])
         print_json(j);
     else if (!page || strcmp(page, "-"))

@@ -47,20 +47,16 @@ static int serve(const mw_server_plan *plan, bool opens)
 
 static bool read_options(const settings *s, mw_server_plan *plan)
 {
-    double port, threads, jobs;
     if (s->input_count) {
         complain("serve takes no mazes; open one in the page by its id, at #play/ID");
         return false;
     }
-    if (!option_number(s, O_PORT, 0, 65535, PORT, &port) ||
-        !option_number(s, O_THREADS, 1, JOBS_MAX, mw_threads(0), &threads) ||
-        !option_number(s, O_JOBS, 1, JOBS_MAX, 2 * mw_threads(0), &jobs) ||
+    if (!option_count(s, O_PORT, 0, 65535, PORT, &plan->port) ||
+        !option_count(s, O_THREADS, 1, JOBS_MAX, mw_threads(0), &plan->threads) ||
+        !option_count(s, O_JOBS, 1, JOBS_MAX, 2 * mw_threads(0), &plan->jobs) ||
         !option_number(s, O_QUESTION_SECONDS, 0.01, LONGEST, QUESTION, &plan->seconds) ||
         !option_number(s, O_JOB_SECONDS, 0.01, LONGEST, JOB, &plan->job_seconds))
         return false;
-    plan->port = (unsigned)port;
-    plan->threads = (unsigned)threads;
-    plan->jobs = (unsigned)jobs;
     // All threads together: those for questions remember a graph besides what they work on.
     uint64_t all, shares = 2 * (uint64_t)plan->threads + plan->jobs;
     if (!option_bytes(s, O_LIMIT_MEMORY, &all))

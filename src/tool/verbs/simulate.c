@@ -8,11 +8,13 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define AGENTS_MAX 16
 #define OUTCOMES   4 // of a simulation
+#define TRACED     8
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
@@ -55,38 +57,41 @@ typedef struct view { // of a simulation, by those who watch it
     uint32_t moves, known;
 } view;
 
-static void write_physics(mw_writer *w, const mw_marble_physics *p)
+// The physics as options; the first TRACED of them are told in the trace, too.
+static const struct {
+    option_id id;
+    size_t at; // in mw_marble_physics
+} physics[] = {
+    {O_RADIUS, offsetof(mw_marble_physics, radius)},
+    {O_WALL, offsetof(mw_marble_physics, wall)},
+    {O_GRAVITY, offsetof(mw_marble_physics, gravity)},
+    {O_FRICTION, offsetof(mw_marble_physics, friction)},
+    {O_RESTITUTION, offsetof(mw_marble_physics, restitution)},
+    {O_DT, offsetof(mw_marble_physics, dt)},
+    {O_ACCELERATION, offsetof(mw_marble_physics, acceleration)},
+    {O_ERROR, offsetof(mw_marble_physics, error)},
+    {O_REST_ENERGY, offsetof(mw_marble_physics, rest_energy)},
+    {O_REST_TIME, offsetof(mw_marble_physics, rest_time)},
+    {O_GIVE_UP, offsetof(mw_marble_physics, give_up)},
+};
+
+static double *constant(mw_marble_physics *p, size_t i)
 {
-    const struct {
-        const char *name;
-        double value;
-    } rows[] = {
-        {"radius", p->radius},
-        {"wall", p->wall},
-        {"gravity", p->gravity},
-        {"friction", p->friction},
-        {"restitution", p->restitution},
-        {"dt", p->dt},
-        {"acceleration", p->acceleration},
-        {"error", p->error},
-    };
-    mw_json_open(w, "physics", '{');
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        mw_json_real(w, rows[i].name, rows[i].value, 9);
-    mw_json_close(w, '}');
+    return (double *)((char *)p + physics[i].at);
 }
 
 static void trace_beginning(job *j, const trial *t)
 {
-    char *id = mw_maze_print(t->in.maze, "id");
-    mw_writer w = {.failed = !id};
-    mw_json_open(&w, NULL, '{');
-    mw_json_members(&w, "type=%s id=%s agent=%s orientations=%u engine=%s seed=%ju", "maze", id,
-                    t->agent, t->orientations, mw_marble_engine_name(j->plan.engine), j->plan.seed);
-    write_physics(&w, &j->physics);
+    mw_writer w = object_begin();
+    mw_json_text(&w, "type", "maze");
+    mw_json_owned(&w, "id", mw_maze_print(t->in.maze, "id"));
+    mw_json_members(&w, "agent=%s orientations=%u engine=%s seed=%ju", t->agent, t->orientations,
+                    mw_marble_engine_name(j->plan.engine), j->plan.seed);
+    mw_json_open(&w, "physics", '{');
+    for (size_t i = 0; i < TRACED; i++)
+        mw_json_real(&w, options[physics[i].id].name, *constant(&j->physics, i), 9);
     mw_json_close(&w, '}');
-    print_line(&w, j->trace);
-    free(id);
+    print_object(&w, j->trace);
 }
 
 static void write_vector(mw_writer *w, const char *key, const double v[3])
@@ -99,26 +104,22 @@ static void write_vector(mw_writer *w, const char *key, const double v[3])
 
 static void trace_frame(job *j, const mw_marble_frame *f)
 {
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_text(&w, "type", "frame");
     mw_json_real(&w, "time", f->time, 9);
     write_vector(&w, "at", f->at);
     write_vector(&w, "up", f->up);
     mw_json_text(&w, "phase", mw_marble_phase_name(f->phase));
-    mw_json_close(&w, '}');
-    print_line(&w, j->trace);
+    print_object(&w, j->trace);
 }
 
 static void trace_end(job *j, const trial *t)
 {
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_members(&w, "type=%s outcome=%s moves=%u time=%.9e", "end",
                     mw_marble_outcome_name(t->result.outcome), t->result.moves,
                     t->result.simulated_seconds);
-    mw_json_close(&w, '}');
-    print_line(&w, j->trace);
+    print_object(&w, j->trace);
 }
 
 static void show_live(view *v)
@@ -153,12 +154,10 @@ static void see_move(void *context, const mw_marble_move *m)
     v->known = m->known;
     if (!v->job->trace)
         return;
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_text(&w, "type", "move");
     mw_answer_move(&w, v->maze, m);
-    mw_json_close(&w, '}');
-    print_line(&w, v->job->trace);
+    print_object(&w, v->job->trace);
 }
 
 // ---- running
@@ -205,8 +204,7 @@ static void print_json(const job *j, const trial *t)
     mw_json_text(&w, "file", t->in.label);
     mw_answer_simulation(&w, t->in.maze, &plan, &t->result);
     mw_json_rounded(&w, "seconds", t->seconds, 9);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
 }
 
 static void add_row(job *j, const trial *t, const char *actions)
@@ -303,22 +301,6 @@ static double interval(const summary *s)
     return n > 1 ? 1.96 * sqrt((s->squares / n - mean * mean) / (n - 1)) : 0;
 }
 
-static bool write_chart_file(const mw_chart *p, void (*write)(mw_writer *, const mw_chart *),
-                             const char *file)
-{
-    mw_writer w = {0};
-    output o;
-    write(&w, p);
-    char *text = mw_writer_take(&w);
-    FILE *f = text ? output_open(&o, file) : NULL;
-    if (f)
-        fputs(text, f);
-    else
-        complain("--chart %s: cannot write it; check its folder and permissions", file);
-    free(text);
-    return f && output_close(&o, f, true);
-}
-
 // Mean moves of each agent over the mazes that it solved. The data are kept beside the picture.
 static void draw_chart(job *j)
 {
@@ -347,9 +329,11 @@ static void draw_chart(job *j)
                      .curve_count = 1,
                      .alone = true};
     snprintf(data, sizeof data, "%.*s.tsv", (int)stem, file);
-    if (!write_chart_file(&plot, mw_chart_data, data) ||
-        !write_chart_file(&plot, mw_chart_write, file))
-        j->code = worse(j->code, EXIT_BROKEN);
+    mw_writer numbers = {0}, picture = {0};
+    mw_chart_data(&numbers, &plot);
+    mw_chart_write(&picture, &plot);
+    j->code = worse(j->code, write_file(data, &numbers));
+    j->code = worse(j->code, write_file(file, &picture));
 }
 
 static void summary_json(const summary *s, double mean, double right)
@@ -368,16 +352,14 @@ static void summary_json(const summary *s, double mean, double right)
         {"recovered", s->recovered},
         {"seconds", s->seconds},
     };
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    mw_writer w = object_begin();
     mw_json_text(&w, "agent", s->agent);
     mw_json_count(&w, "mazes", s->count);
     for (unsigned i = 0; i < OUTCOMES; i++)
         mw_json_count(&w, mw_marble_outcome_name((mw_marble_outcome)i), s->outcomes[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         mw_json_real(&w, rows[i].name, rows[i].value, 6);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
+    print_object(&w, stdout);
 }
 
 static void print_summary(job *j)
@@ -412,27 +394,12 @@ static void print_summary(job *j)
 
 static bool read_physics(job *j)
 {
-    mw_marble_physics *p = &j->physics;
-    const struct {
-        option_id id;
-        double *value;
-    } rows[] = {
-        {O_RADIUS, &p->radius},
-        {O_WALL, &p->wall},
-        {O_GRAVITY, &p->gravity},
-        {O_FRICTION, &p->friction},
-        {O_RESTITUTION, &p->restitution},
-        {O_DT, &p->dt},
-        {O_ACCELERATION, &p->acceleration},
-        {O_ERROR, &p->error},
-        {O_REST_ENERGY, &p->rest_energy},
-        {O_REST_TIME, &p->rest_time},
-        {O_GIVE_UP, &p->give_up},
-    };
-    *p = mw_marble_default_physics();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (!option_number(j->s, rows[i].id, -1e9, 1e9, *rows[i].value, rows[i].value))
+    j->physics = mw_marble_default_physics();
+    for (size_t i = 0; i < sizeof physics / sizeof *physics; i++) {
+        double *value = constant(&j->physics, i);
+        if (!option_number(j->s, physics[i].id, -1e9, 1e9, *value, value))
             return false; // what makes sense, the library knows
+    }
     return true;
 }
 
@@ -474,19 +441,14 @@ static bool read_agents(job *j)
 
 static bool read_rest(job *j)
 {
-    double seed, moves, orientations, threads, rate;
+    double rate;
     const settings *s = j->s;
-    if (!option_number(s, O_SEED, 0, 9e15, 1, &seed) ||
-        !option_number(s, O_MOVES, 1, 1e9, 0, &moves) ||
-        !option_number(s, O_ORIENTATIONS, 4, 24, 0, &orientations) ||
-        !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
-        !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
+    if (!option_seed(s, &j->plan.seed) ||
+        !option_count(s, O_MOVES, 1, 1e9, 0, &j->plan.most_moves) ||
+        !option_count(s, O_ORIENTATIONS, 4, 24, 0, &j->orientations) ||
+        !option_threads(s, &j->threads) || !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
         return false;
-    j->plan.seed = (uint64_t)seed;
-    j->plan.most_moves = (uint32_t)moves;
     j->plan.recover = s->value[O_RECOVER];
-    j->orientations = (unsigned)orientations;
-    j->threads = (unsigned)threads;
     j->frame_time = 1 / rate;
     if (s->value[O_CHART] && !s->value[O_SUMMARY]) {
         complain("--chart draws a summary; add --summary");
@@ -497,13 +459,10 @@ static bool read_rest(job *j)
         complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
         return false;
     }
-    if (!s->value[O_TRACE])
-        return true;
-    if (s->input_count != 1 || j->agent_count != 1) {
+    bool one = s->input_count == 1 && j->agent_count == 1;
+    if (s->value[O_TRACE] && !one)
         complain("--trace follows one maze and one agent");
-        return false;
-    }
-    return true;
+    return !s->value[O_TRACE] || one;
 }
 
 static void simulate_all(job *j)

@@ -214,7 +214,7 @@ static bool take_one(void *context, uint64_t i)
     return t->code == EXIT_DONE;
 }
 
-static int design_days(site *t, long from, long to, double threads)
+static int design_days(site *t, long from, long to, unsigned threads)
 {
     size_t most = (size_t)(to - from + 1);
     char date[16];
@@ -231,7 +231,7 @@ static int design_days(site *t, long from, long to, double threads)
             t->wanted[t->wanted_count++] = day;
     }
     mw_tasks tasks = {.count = t->wanted_count,
-                      .threads = (unsigned)threads,
+                      .threads = threads,
                       .context = t,
                       .run = design_one,
                       .done = take_one};
@@ -257,22 +257,17 @@ static bool make_folders(char *path)
     return true;
 }
 
-// Whole or not at all.
-static bool write_file(const site *t, const char *name, const char *bytes, size_t length)
+static int write_in_site(const site *t, const char *name, const char *bytes, size_t length)
 {
-    char path[3600], part[3620];
+    char path[3600];
+    mw_writer text = {0};
     snprintf(path, sizeof path, "%.1200s/%s", t->folder, name);
-    snprintf(part, sizeof part, "%s.part", path);
-    FILE *f = make_folders(path) ? fopen(part, "wb") : NULL;
-    bool ok = f && fwrite(bytes, 1, length, f) == length;
-    if (f)
-        ok = !fclose(f) && ok;
-    ok = ok && !rename(part, path);
-    if (!ok) {
+    if (!make_folders(path)) {
         complain("%s: cannot write: %s", path, strerror(errno));
-        unlink(part);
+        return EXIT_BROKEN;
     }
-    return ok;
+    mw_write_bytes(&text, bytes, length);
+    return write_file(path, &text);
 }
 
 static int by_date(const void *a, const void *b)
@@ -307,21 +302,21 @@ static char *list_mazes(site *t, const char *title)
 static int write_site(site *t)
 {
     const char *title = t->s->value[O_TITLE];
-    bool ok = true;
-    for (size_t i = 0; i < t->page.count && ok; i++) {
+    int code = EXIT_DONE;
+    for (size_t i = 0; i < t->page.count && code == EXIT_DONE; i++) {
         const mw_folder_file *f = &t->page.files[i];
         if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
-            ok = write_file(t, f->path, f->bytes, f->length);
+            code = write_in_site(t, f->path, f->bytes, f->length);
     }
     char *text = list_mazes(t, title ? title : "Mazewright");
     if (!text)
-        out_of_memory();
-    if (t->folder)
-        ok = ok && text && write_file(t, "mazes.json", text, strlen(text));
-    else
-        ok = text && puts(text) >= 0;
+        code = out_of_memory();
+    else if (!t->folder)
+        puts(text);
+    else if (code == EXIT_DONE)
+        code = write_in_site(t, "mazes.json", text, strlen(text));
     free(text);
-    return ok ? EXIT_DONE : EXIT_BROKEN;
+    return code;
 }
 
 // ---- the verb
@@ -363,7 +358,7 @@ static int read_page(site *t)
     return ok ? EXIT_DONE : complain_of(NULL, &error, EXIT_INPUT);
 }
 
-static int make(site *t, long from, long to, double threads)
+static int make(site *t, long from, long to, unsigned threads)
 {
     char *puzzles = find_folder("puzzles"), plans[1300];
     int code = !puzzles ? EXIT_INPUT : t->folder ? read_page(t) : EXIT_DONE;
@@ -389,14 +384,14 @@ int run_site(const settings *s)
 {
     site t = {.s = s, .folder = s->value[O_OUTPUT], .code = EXIT_DONE};
     long from, to;
-    double threads;
+    unsigned threads;
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
     if (!t.folder || !*t.folder) {
         complain("site needs a folder to write: --output DIR");
         return EXIT_USAGE;
     }
-    if (!read_dates(s->value[O_DATE], &from, &to) ||
-        !option_number(s, O_THREADS, 1, 1024, 0, &threads) || !(to_stdout || may_write(t.folder)))
+    if (!read_dates(s->value[O_DATE], &from, &to) || !option_threads(s, &threads) ||
+        !(to_stdout || may_write(t.folder)))
         return EXIT_USAGE;
     if (to_stdout)
         t.folder = NULL;

@@ -16,14 +16,12 @@ typedef struct job {
 
 static void print_json(const input *in, const mw_result *r, double seconds, const watch *w)
 {
-    mw_writer out = {0};
-    mw_json_open(&out, NULL, '{');
+    mw_writer out = object_begin();
     mw_json_text(&out, "file", in->label);
     mw_answer_search(&out, in->maze, r,
                      r->outcome == MW_OUTCOME_LIMIT ? limit_reason(w, r->limit) : NULL);
     mw_json_rounded(&out, "seconds", seconds, 9);
-    mw_json_close(&out, '}');
-    print_line(&out, stdout);
+    print_object(&out, stdout);
 }
 
 static void add_row(table *t, const input *in, const mw_result *r, double seconds, const watch *w)

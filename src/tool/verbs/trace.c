@@ -1,5 +1,6 @@
 // trace.c: the verb `trace`: the events of one search, for visualisers: a JSON object per line, or
 // a search trace for Posthoc, which draws the board itself and replays them over it.
+#include "api/answer.h"
 #include "tool/tool.h"
 
 #include <math.h>
@@ -61,10 +62,7 @@ static void write_state(mw_writer *w, const job *j, const mw_event *e)
                     e->parent == MW_FAR ? NULL : actions[e->action].word, e->moves, e->g,
                     j->informed ? e->h : MW_FAR, e->f);
     write_place(w, j->maze, e->state);
-    char *text = mw_state_describe(j->maze, e->state);
-    w->failed = w->failed || !text;
-    mw_json_text(w, "state", text);
-    free(text);
+    mw_json_owned(w, "state", mw_state_describe(j->maze, e->state));
     mw_json_text(w, "status", mw_status_name((mw_status)e->status));
     if (e->type == MW_EVENT_GENERATE)
         mw_json_bool(w, "fresh", e->fresh);
@@ -74,23 +72,11 @@ static void write_state(mw_writer *w, const job *j, const mw_event *e)
 
 static void write_result(mw_writer *w, const job *j, const mw_result *r)
 {
-    bool solved = r->outcome == MW_OUTCOME_SOLVED;
-    char *moves = solved ? mw_moves_print(j->maze->kind, r->actions, r->moves) : NULL;
-    w->failed = w->failed || (solved && !moves);
     mw_json_text(w, "outcome", mw_outcome_name(r->outcome));
     if (r->outcome == MW_OUTCOME_LIMIT)
         mw_json_text(w, "limit", limit_reason(&j->watch, r->limit));
-    mw_json_count(w, "expanded", r->expanded);
-    mw_json_count(w, "generated", r->generated);
-    if (solved) {
-        mw_json_count(w, "moves", r->moves);
-        mw_json_count(w, "cost", r->cost);
-    } else {
-        mw_json_null(w, "moves");
-        mw_json_null(w, "cost");
-    }
-    mw_json_text(w, "solution", moves);
-    free(moves);
+    mw_json_members(w, "expanded=%ju generated=%ju", r->expanded, r->generated);
+    mw_answer_solution(w, j->maze, r);
 }
 
 // ---- one object per line
@@ -100,18 +86,16 @@ static void line_header(job *j, const char *label)
     mw_writer *w = &j->text;
     const mw_search_options *o = &j->options;
     const uint16_t size[] = {j->maze->w, j->maze->h, j->maze->d};
-    char *id = mw_maze_print(j->maze, "id");
-    w->failed = w->failed || !id;
     open_event(w, "maze");
-    mw_json_members(w, "id=%s file=%s kind=%s algorithm=%s heuristic=%s", id, label,
-                    j->maze->kind->name, o->algorithm, j->informed ? o->heuristic : NULL);
+    mw_json_owned(w, "id", mw_maze_print(j->maze, "id"));
+    mw_json_members(w, "file=%s kind=%s algorithm=%s heuristic=%s", label, j->maze->kind->name,
+                    o->algorithm, j->informed ? o->heuristic : NULL);
     mw_json_open(w, "size", '[');
     for (int i = 0; i < 3; i++)
         mw_json_count(w, NULL, size[i]);
     mw_json_close(w, ']');
     mw_json_close(w, '}');
     put(j, "", "\n");
-    free(id);
 }
 
 static void line_event(void *context, const mw_event *e)
@@ -262,10 +246,7 @@ static void put_event(job *j, const char *after)
 // Posthoc takes a parent 0 for none.
 static void posthoc_id(mw_writer *w, const char *key, uint32_t id)
 {
-    if (id == MW_FAR)
-        mw_json_null(w, key);
-    else
-        mw_json_count(w, key, (uint64_t)id + 1);
+    mw_json_count_if(w, key, id != MW_FAR, (uint64_t)id + 1);
 }
 
 // A tree must stay one: the parent is that of the way kept, and where another is tried, `from`.

@@ -1,4 +1,4 @@
-// table.c: aligned columns of text.
+// print.c: what verbs print on stdout: aligned columns of text, and lines of JSON.
 #include "core/text.h"
 #include "tool/tool.h"
 
@@ -95,6 +95,19 @@ void print_line(mw_writer *w, FILE *f)
     if (f == stdout) // somebody may wait for each line
         fflush(f);
     free(text);
+}
+
+mw_writer object_begin(void)
+{
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    return w;
+}
+
+void print_object(mw_writer *w, FILE *f)
+{
+    mw_json_close(w, '}');
+    print_line(w, f);
 }
 
 void say_failure(void *context, const char *sentence)
