@@ -52,16 +52,20 @@ typedef struct trial {
     uint32_t length;
 } trial;
 
-static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static void watch(void *context, const mw_design_news *n)
 {
     trial *t = context;
     mw_evaluation e;
-    (void)energy, (void)evaluations;
-    if (m && mw_evaluate(m, false, &e) && e.length != MW_FAR) {
+    if (n->better && mw_evaluate(n->better, false, &e) && e.length != MW_FAR) {
         t->length = e.length;
         if (isnan(t->reached) && e.length >= t->row->target)
             t->reached = now() - t->started;
     }
+}
+
+static bool goes_on(void *context)
+{
+    const trial *t = context;
     bool spent = t->row->seconds > 0 && now() - t->started > t->row->seconds;
     return !spent && (t->full || !(t->row->seconds > 0) || isnan(t->reached));
 }
@@ -92,9 +96,9 @@ static void run(const row *r, unsigned seeds, bool full)
             .require = r->require,
             .schedule = {.seed = i + 1,
                          .evaluations = r->evaluations ? r->evaluations : MW_ENDLESS},
-            .watch = watch,
-            .context = &t};
-        if (!mw_design_maze(mw_kind_find(r->kind), &plan, &d, &e)) {
+        };
+        const mw_design_watch told = {.context = &t, .goes_on = goes_on, .progress = watch};
+        if (!mw_design_maze(mw_kind_find(r->kind), &plan, &told, &d, &e)) {
             printf("  %s\n", e.text);
             return;
         }

@@ -49,13 +49,14 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-typedef struct voyage {
+typedef struct timing {
     const row *row;
     double seconds, began, late; // late: when the last quarter began
     uint64_t before;             // evaluations at that time
     double rate;                 // of that quarter
     double reached[TARGETS_MAX];
-} voyage;
+    mw_maze *found;
+} timing;
 
 // By the plain search, not by what the card says.
 static uint32_t length_of(const mw_maze *m)
@@ -64,21 +65,26 @@ static uint32_t length_of(const mw_maze *m)
     return mw_evaluate_plainly(m, false, &e) && e.length != MW_FAR ? e.length : 0;
 }
 
-static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static void watch(void *context, const mw_design_news *n)
 {
-    voyage *v = context;
+    timing *v = context;
     double gone = now() - v->began;
-    uint32_t length = m ? length_of(m) : 0;
-    (void)energy;
+    uint32_t length = n->better ? length_of(n->better) : 0;
     for (unsigned i = 0; i < TARGETS_MAX; i++)
         if (v->row->targets[i] && length >= v->row->targets[i] && isnan(v->reached[i]))
             v->reached[i] = gone;
     if (gone < v->seconds * 0.75) {
         v->late = gone;
-        v->before = evaluations;
+        v->before = n->total;
     }
-    v->rate = (double)(evaluations - v->before) / (gone - v->late);
-    return gone < v->seconds;
+    v->rate = (double)(n->total - v->before) / (gone - v->late);
+}
+
+static void take(void *context, mw_design_result *r)
+{
+    timing *v = context;
+    v->found = r->designev.found;
+    r->designev.found = NULL;
 }
 
 // ---- the processor: changes of that maze, evaluated as `design` does
@@ -121,42 +127,38 @@ static double processor_rate(const mw_maze *m, const mw_objective *o, unsigned t
 static bool run(const row *r, const mw_device *device, double share)
 {
     const mw_kind *kind = mw_kind_find(r->kind);
-    voyage v = {.row = r, .seconds = r->seconds * share};
+    timing v = {.row = r, .seconds = r->seconds * share};
     mw_design_plan plan = {
         .params = r->params,
         .schedule = {.seed = 1, .evaluations = MW_ENDLESS, .hot = r->hot, .cold = r->cold},
-        .watch = watch,
-        .context = &v};
-    mw_voyage way = {.device = device,
-                     .resample = r->resample ? r->resample : RESAMPLE,
-                     .seconds = v.seconds,
-                     .clock = now};
-    mw_designed d;
+        .seconds = v.seconds,
+        .device = device,
+        .resample = r->resample ? r->resample : RESAMPLE};
+    const mw_design_watch told = {.context = &v, .progress = watch, .found = take, .clock = now};
     mw_error e;
     mw_objective o;
     for (unsigned i = 0; i < TARGETS_MAX; i++)
         v.reached[i] = NAN;
-    way.streams = way.count = mw_device_holds(device, 0, kind, &plan, &e);
     v.began = now();
-    if (!way.count || !mw_design_on_device(kind, &plan, &way, &d, &e) || !d.maze ||
-        !mw_objective_init(&o, kind, NULL, NULL, &e)) {
+    if (!mw_design_complete(kind, &plan, 1, &e) || !mw_design_run(kind, &plan, &told, &e) ||
+        !v.found || !mw_objective_init(&o, kind, NULL, NULL, &e)) {
         printf("%s %s: %s\n", r->kind, r->params, e.text);
         return false;
     }
     unsigned cores = mw_threads(0) < 1024 ? mw_threads(0) : 1024;
-    double one = processor_rate(d.maze, &o, 1), all = processor_rate(d.maze, &o, cores);
-    char *id = mw_maze_print(d.maze, "id");
+    double one = processor_rate(v.found, &o, 1), all = processor_rate(v.found, &o, cores);
+    char *id = mw_maze_print(v.found, "id");
     printf("%-7s %-5s %6u chains: %7.2f M/s; one core %6.3f M/s, %5.0fx; %2u cores %6.2f M/s, "
            "%5.1fx; %.0f s: length %u",
-           r->kind, r->params, way.count, v.rate * 1e-6, one * 1e-6, v.rate / one, cores,
-           all * 1e-6, v.rate / all, v.seconds, length_of(d.maze));
+           r->kind, r->params, plan.streams, v.rate * 1e-6, one * 1e-6, v.rate / one, cores,
+           all * 1e-6, v.rate / all, v.seconds, length_of(v.found));
     for (unsigned i = 0; i < TARGETS_MAX && r->targets[i]; i++)
         isnan(v.reached[i]) ? printf(", %u not reached", r->targets[i])
                             : printf(", %u after %.1f s", r->targets[i], v.reached[i]);
     printf("\n        %s\n", id ? id : "");
     fflush(stdout);
     free(id);
-    mw_maze_free(d.maze);
+    mw_maze_free(v.found);
     return true;
 }
 

@@ -15,7 +15,7 @@ int main(void)
     };
     mw_designed found;
     mw_error error;
-    if (!mw_design_maze(mw_kind_find("rook"), &plan, &found, &error)) {
+    if (!mw_design_maze(mw_kind_find("rook"), &plan, NULL, &found, &error)) {
         fprintf(stderr, "%s\n", error.text);
         return 2;
     }

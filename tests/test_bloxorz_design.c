@@ -342,8 +342,8 @@ TEST(a_short_search_finds_required_switches)
                            .schedule = {.method = MW_ANNEAL, .evaluations = 6000, .seed = 4}};
     mw_designed a, b;
     mw_error error;
-    assert_true(mw_design_maze(mw_kind_find("bloxorz"), &plan, &a, &error));
-    assert_true(mw_design_maze(mw_kind_find("bloxorz"), &plan, &b, &error));
+    assert_true(mw_design_maze(mw_kind_find("bloxorz"), &plan, NULL, &a, &error));
+    assert_true(mw_design_maze(mw_kind_find("bloxorz"), &plan, NULL, &b, &error));
     assert_non_null(a.maze);
     assert_true(mw_maze_equal(a.maze, b.maze)); // same seed, same maze
     mw_evaluation e;

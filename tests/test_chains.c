@@ -66,11 +66,11 @@ static double seen_by_chain(const mw_maze *m, const mw_chain_plan *plan)
     mw_chain chain = {.until = 1};
     void *frame = malloc(c->frame_bytes), *now = malloc(c->gene_bytes),
          *best = malloc(c->gene_bytes);
-    mw_chain_set fleet = {.count = 1, .chains = &chain, .now = now, .best = best};
+    mw_chain_set set = {.count = 1, .chains = &chain, .now = now, .best = best};
     assert_true(c->frame(m, frame, &e));
     c->pack(m, now);
     memcpy(best, now, c->gene_bytes);
-    assert_true(mw_device_host.follow(0, c, frame, plan, &fleet, &e));
+    assert_true(mw_device_host.follow(0, c, frame, plan, &set, &e));
     free(frame);
     free(now);
     free(best);
@@ -137,7 +137,7 @@ typedef struct crowd {
     const mw_chains *chains;
     const mw_chain_plan *plan;
     void *frame;
-    mw_chain_set fleet;
+    mw_chain_set set;
 } crowd;
 
 static mw_chain_set gathered(const char *board, const mw_chains *c, uint64_t evaluations)
@@ -170,9 +170,9 @@ static void follow_slice(void *context, uint64_t index)
     const crowd *c = context;
     size_t from = index * SLICE, genes = from * c->chains->gene_bytes;
     mw_chain_set part = {.count = SLICE,
-                         .chains = c->fleet.chains + from,
-                         .now = (char *)c->fleet.now + genes,
-                         .best = (char *)c->fleet.best + genes};
+                         .chains = c->set.chains + from,
+                         .now = (char *)c->set.now + genes,
+                         .best = (char *)c->set.best + genes};
     mw_error e;
     if (!mw_device_host.follow(0, c->chains, c->frame, c->plan, &part, &e))
         abort();
@@ -225,19 +225,19 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
     crowd here = {.chains = c,
                   .plan = plan,
                   .frame = malloc(c->frame_bytes),
-                  .fleet = gathered(board, c, evaluations)};
+                  .set = gathered(board, c, evaluations)};
     mw_error e;
     assert_true(c->frame(m, here.frame, &e));
     if (!card->follow(0, c, here.frame, plan, &there, &e))
         fail_msg("%s: %s", board, e.text);
     assert_true(
         mw_tasks_run(&(mw_tasks){.count = MAZES / SLICE, .context = &here, .run = follow_slice}));
-    unsigned wrong = differences(&there, &here.fleet, c, m, other);
+    unsigned wrong = differences(&there, &here.set, c, m, other);
     print_message("%s: %d mazes, %u evaluations each: %u differ\n", board, MAZES,
                   (unsigned)evaluations, wrong);
     assert_int_equal(wrong, 0);
     free(here.frame);
-    disband(&here.fleet);
+    disband(&here.set);
     disband(&there);
 }
 
@@ -289,33 +289,18 @@ static const errand errands[] = {
 
 #define STREAMS 3
 
-static mw_designed by_streams(const errand *r, uint64_t evaluations)
+static void take(void *context, mw_design_result *r)
 {
-    const char *const require[] = {r->require, NULL};
-    mw_designed all = {.energy = INFINITY};
-    mw_error e;
-    mw_design_plan plan = {.objective = r->objective, .require = r->require ? require : NULL};
-    const mw_kind *kind = kind_of(r->board, &plan.params);
-    for (unsigned i = 0; i < STREAMS; i++) {
-        mw_designed one;
-        plan.schedule = (mw_schedule){.method = r->method,
-                                      .seed = mw_stream_seed(7, i),
-                                      .evaluations = mw_stream_share(evaluations, STREAMS, i),
-                                      .hot = r->hot,
-                                      .cold = r->cold,
-                                      .rounds = r->rounds};
-        if (!mw_design_maze(kind, &plan, &one, &e))
-            fail_msg("%s", e.text);
-        mw_designed_join(&all, &one);
-    }
-    return all;
+    *(mw_designed *)context = r->designed;
+    r->designed.maze = NULL;
 }
 
-static mw_designed by_chains(const errand *r, uint64_t evaluations, const mw_device *device,
-                             uint64_t resample)
+// By streams on the processor, where there is no device.
+static mw_designed found_by(const errand *r, uint64_t evaluations, const mw_device *device,
+                            uint64_t resample)
 {
     const char *const require[] = {r->require, NULL};
-    mw_designed found;
+    mw_designed found = {0};
     mw_error e;
     mw_design_plan plan = {.objective = r->objective,
                            .require = r->require ? require : NULL,
@@ -324,10 +309,14 @@ static mw_designed by_chains(const errand *r, uint64_t evaluations, const mw_dev
                                         .evaluations = evaluations,
                                         .hot = r->hot,
                                         .cold = r->cold,
-                                        .rounds = r->rounds}};
-    mw_voyage way = {.device = device, .streams = STREAMS, .count = STREAMS, .resample = resample};
+                                        .rounds = r->rounds},
+                           .streams = STREAMS,
+                           .device = device,
+                           .resample = !device    ? 0
+                                       : resample ? resample
+                                                  : MW_NEVER};
     const mw_kind *kind = kind_of(r->board, &plan.params);
-    if (!mw_design_on_device(kind, &plan, &way, &found, &e))
+    if (!mw_design_run(kind, &plan, &(mw_design_watch){.context = &found, .found = take}, &e))
         fail_msg("%s", e.text);
     return found;
 }
@@ -347,7 +336,7 @@ static void expect_same(const errand *r, mw_designed a, mw_designed b)
 TEST(chains_find_what_streams_find)
 {
     for (const errand *r = errands; r < errands + COUNT(errands); r++)
-        expect_same(r, by_streams(r, 4000), by_chains(r, 4000, &mw_device_host, 0));
+        expect_same(r, found_by(r, 4000, NULL, 0), found_by(r, 4000, &mw_device_host, 0));
 }
 
 TEST(a_card_finds_what_the_processor_finds)
@@ -355,13 +344,14 @@ TEST(a_card_finds_what_the_processor_finds)
     const mw_device *card = the_card();
     for (const errand *r = errands; r < errands + COUNT(errands); r++)
         for (uint64_t resample = 0; resample <= (r->method == MW_ANNEAL ? 100 : 0); resample += 100)
-            expect_same(r, by_chains(r, 600, card, resample),
-                        by_chains(r, 600, &mw_device_host, resample));
+            expect_same(r, found_by(r, 600, card, resample),
+                        found_by(r, 600, &mw_device_host, resample));
 }
 
 // ---- a search that ends with its time: on a device that is woken up slowly, by a clock of its own
 
-static double time_now; // seconds
+static double time_now;    // seconds
+static double temperature; // of the first chain, of late
 
 static double tell_time(void)
 {
@@ -369,52 +359,44 @@ static double tell_time(void)
 }
 
 static bool follow_slowly(unsigned number, const mw_chains *chains, const void *frame,
-                          const mw_chain_plan *plan, mw_chain_set *fleet, mw_error *error)
+                          const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
-    uint64_t before = fleet->chains[0].at.done;
-    bool ok = mw_device_host.follow(number, chains, frame, plan, fleet, error);
-    time_now += before ? 1e-3 * (double)(fleet->chains[0].at.done - before) : 10;
+    uint64_t before = set->chains[0].at.done;
+    double now = set->chains[0].at.temperature;
+    if (!(now <= temperature + 0.01 && now >= temperature - 1)) // what is not a number fails, too
+        fail_msg("from %g to %g at once, after %g s", temperature, now, time_now);
+    temperature = now;
+    bool ok = mw_device_host.follow(number, chains, frame, plan, set, error);
+    time_now += before ? 1e-3 * (double)(set->chains[0].at.done - before) : 10;
     return ok;
 }
 
-static bool watch_time(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static uint32_t holds_few(unsigned number, const mw_chains *chains, const void *frame)
 {
-    (void)context;
-    (void)m;
-    (void)energy;
-    (void)evaluations;
-    return time_now < 20;
+    (void)number, (void)chains, (void)frame;
+    return STREAMS;
 }
 
-// What is saved begins with the evaluations and the temperature of the last resampling.
-static void expect_cooler(void *context, const char *text)
+static bool is_time(void *context)
 {
-    double *last = context, now = strtod(strchr(text, ' '), NULL);
-    if (!(now <= *last + 0.01 && now >= *last - 1)) // what is not a number fails, too
-        fail_msg("from %g to %g at once, after %g s", *last, now, time_now);
-    *last = now;
+    (void)context;
+    return time_now < 20;
 }
 
 TEST(a_timed_search_cools_down_in_its_time)
 {
-    static const mw_device slow = {.name = "slow", .follow = follow_slowly};
-    double temperature = 6;
-    mw_designed found;
+    static const mw_device slow = {.name = "slow", .follow = follow_slowly, .holds = holds_few};
     mw_error e;
     mw_design_plan plan = {.params = "5x5",
                            .schedule = {.evaluations = MW_ENDLESS, .hot = 6, .cold = 2},
-                           .watch = watch_time,
-                           .save = expect_cooler,
-                           .context = &temperature};
-    mw_voyage way = {.device = &slow,
-                     .streams = STREAMS,
-                     .count = STREAMS,
-                     .resample = 20,
-                     .seconds = 20,
-                     .clock = tell_time};
+                           .seconds = 20,
+                           .streams = STREAMS,
+                           .device = &slow,
+                           .resample = 20};
+    const mw_design_watch watch = {.goes_on = is_time, .clock = tell_time};
     time_now = 0;
-    if (!mw_design_on_device(mw_kind_find("theseus"), &plan, &way, &found, &e))
+    temperature = 6;
+    if (!mw_design_run(mw_kind_find("theseus"), &plan, &watch, &e))
         fail_msg("%s", e.text);
     assert_true(temperature < 2.1);
-    mw_maze_free(found.maze);
 }

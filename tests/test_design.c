@@ -205,7 +205,7 @@ static mw_designed design(const char *kind, const char *params, const char *obje
         .schedule = {.method = MW_ANNEAL, .evaluations = evaluations, .seed = seed}};
     mw_designed d;
     mw_error error;
-    if (!mw_design_maze(mw_kind_find(kind), &plan, &d, &error))
+    if (!mw_design_maze(mw_kind_find(kind), &plan, NULL, &d, &error))
         fail_msg("%s", error.text);
     return d;
 }

@@ -193,42 +193,48 @@ static outcome laws(const subject *s, answer *a)
 
 // ---- design
 
-static bool always(void *context)
-{
-    (void)context;
-    return true;
-}
-
-static void keep_standing(void *context, const char *standing)
+static void keep_checkpoint(void *context, const char *key, const mw_design_saved *saved)
 {
     char *kept = context;
-    snprintf(kept, 4000, "%s", standing);
+    (void)key;
+    if (saved->checkpoint)
+        snprintf(kept, 4000, "%s", saved->checkpoint);
 }
 
+static bool recall_checkpoint(void *context, const char *key, mw_design_saved *saved, mw_error *e)
+{
+    const char *kept = context;
+    (void)key;
+    *saved = (mw_design_saved){.checkpoint = *kept ? strdup(kept) : NULL};
+    return saved->checkpoint || !*kept || mw_no_memory(e);
+}
+
+static void count_news(void *context, const mw_design_news *n)
+{
+    (void)context;
+    (void)n;
+}
+
+// With two streams that exchange mazes, saved after each exchange; then it goes on from the last
+// one.
 static outcome design_by_search(const subject *s, answer *a)
 {
     mw_error e;
     mw_designed d = {0};
-    char standing[4000] = "";
+    char checkpoint[4000] = "";
     mw_design_plan plan = {
         .params = s->params,
         .require = (const char *const[]){"length >= 1", NULL},
-        .schedule = {.method = (mw_cooling)s->number, .evaluations = 12, .seed = 3, .pause = 6},
-        .wants_save = always,
-        .save = keep_standing,
-        .context = standing};
-    if (!mw_design_maze(s->kind, &plan, &d, &e))
+        .streams = 2,
+        .exchange = 3,
+        .schedule = {.method = (mw_cooling)s->number, .evaluations = 12, .seed = 3}};
+    mw_design_watch watch = {
+        .context = checkpoint, .save = keep_checkpoint, .progress = count_news};
+    if (!mw_design_run(s->kind, &plan, &watch, &e))
         return because(a, &e);
-    mw_maze_free(d.maze);
-    say(a, "%s\n", standing);
-    char *adopted = mw_checkpoint_adopt(standing, standing);
-    if (!adopted)
-        return SHORT;
-    plan.resume = adopted;
-    plan.schedule.pause = 0;
-    bool ok = mw_design_maze(s->kind, &plan, &d, &e);
-    free(adopted);
-    if (!ok)
+    say(a, "%s\n", checkpoint);
+    watch.recall = recall_checkpoint;
+    if (!mw_design_run(s->kind, &plan, &watch, &e) || !mw_design_maze(s->kind, &plan, NULL, &d, &e))
         return because(a, &e);
     say(a, "%g %llu\n", d.energy, (unsigned long long)d.evaluations);
     return d.maze ? say_maze(a, d.maze, &e) : ANSWERED;

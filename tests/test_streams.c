@@ -56,30 +56,60 @@ TEST(tasks_run_once_and_are_taken_in_order)
 
 typedef struct interruption {
     uint64_t at; // evaluations; 0: never
-    char *standing;
+    bool over;   // it is time
+    const char *from;
+    char *checkpoint;
 } interruption;
 
-static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
-{
-    const interruption *i = context;
-    (void)m, (void)energy;
-    return !i->at || evaluations < i->at;
-}
-
-static void save(void *context, const char *standing)
+static void watch(void *context, const mw_design_news *n)
 {
     interruption *i = context;
-    free(i->standing);
-    i->standing = strdup(standing);
+    i->over = i->at && n->evaluations >= i->at;
 }
 
-static mw_designed design(const char *kind, mw_design_plan plan)
+static bool goes_on(void *context)
+{
+    return !((const interruption *)context)->over;
+}
+
+static void save(void *context, const char *key, const mw_design_saved *saved)
+{
+    interruption *i = context;
+    (void)key;
+    if (!saved->checkpoint)
+        return;
+    free(i->checkpoint);
+    i->checkpoint = strdup(saved->checkpoint);
+}
+
+static bool recall(void *context, const char *key, mw_design_saved *saved, mw_error *error)
+{
+    const interruption *i = context;
+    (void)key, (void)error;
+    *saved = (mw_design_saved){.checkpoint = i->from ? strdup(i->from) : NULL};
+    return true;
+}
+
+static mw_designed design(const char *kind, const mw_design_plan *plan, interruption *i)
 {
     mw_designed d;
     mw_error e;
-    if (!mw_design_maze(mw_kind_find(kind), &plan, &d, &e))
+    const mw_design_watch told = {
+        .context = i, .goes_on = goes_on, .progress = watch, .save = save, .recall = recall};
+    if (i)
+        i->over = false;
+    if (!mw_design_maze(mw_kind_find(kind), plan, i ? &told : NULL, &d, &e))
         fail_msg("%s", e.text);
     return d;
+}
+
+static void expect_same_maze(const char *what, mw_designed *a, mw_designed *b)
+{
+    if (a->energy != b->energy || a->maze->bytes != b->maze->bytes ||
+        memcmp(a->maze->data, b->maze->data, a->maze->bytes - sizeof(mw_maze)))
+        fail_msg("%s: another maze", what);
+    mw_maze_free(a->maze);
+    mw_maze_free(b->maze);
 }
 
 TEST(an_interrupted_search_ends_where_it_would_have)
@@ -101,107 +131,128 @@ TEST(an_interrupted_search_ends_where_it_would_have)
                                             .hot = rows[i].hot,
                                             .evaluations = 20000,
                                             .seed = 3}};
-        mw_designed whole = design(rows[i].kind, plan);
+        mw_designed whole = design(rows[i].kind, &plan, NULL);
         interruption stop = {0};
-        plan.watch = watch;
-        plan.save = save;
-        plan.context = &stop;
         for (stop.at = 4000; stop.at < 20000; stop.at += 4000) { // four times
-            scoped_text *from = stop.standing;
-            stop.standing = NULL;
-            plan.resume = from;
-            mw_designed part = design(rows[i].kind, plan);
+            char *from = stop.checkpoint;
+            stop.checkpoint = NULL;
+            stop.from = from;
+            mw_designed part = design(rows[i].kind, &plan, &stop);
             assert_true(part.stopped);
-            assert_non_null(stop.standing);
+            assert_non_null(stop.checkpoint);
             mw_maze_free(part.maze);
+            free(from);
         }
         stop.at = 0;
-        scoped_text *from = stop.standing;
-        stop.standing = NULL;
-        plan.resume = from;
-        mw_designed last = design(rows[i].kind, plan);
-        assert_true(last.energy == whole.energy);
-        if (whole.maze->bytes != last.maze->bytes ||
-            memcmp(whole.maze->data, last.maze->data, whole.maze->bytes - sizeof(mw_maze)))
-            fail_msg("row %zu: another maze", i);
-        free(stop.standing);
-        mw_maze_free(last.maze);
-        mw_maze_free(whole.maze);
+        char *from = stop.checkpoint;
+        stop.checkpoint = NULL;
+        stop.from = from;
+        mw_designed last = design(rows[i].kind, &plan, &stop);
+        expect_same_maze(rows[i].params, &last, &whole);
+        free(from);
+        free(stop.checkpoint);
     }
+}
+
+// ---- the same of a landscape that is not made of mazes, which pauses
+
+typedef struct trip {
+    double place[8];
+} trip;
+
+static double height(void *context, const void *state)
+{
+    const trip *t = state;
+    double sum = 0;
+    (void)context;
+    for (unsigned i = 0; i < 8; i++)
+        sum += fabs(t->place[i] - i) + 3 * (i && t->place[i] > t->place[i - 1] + 2);
+    return sum;
+}
+
+static void move(void *context, void *state, mw_rng *rng)
+{
+    (void)context;
+    ((trip *)state)->place[mw_rng_below(rng, 8)] += mw_rng_unit(rng) - 0.5;
+}
+
+typedef struct pausing {
+    mw_checkpoint at;
+    trip now, best;
+} pausing;
+
+static void keep(void *context, const mw_checkpoint *at)
+{
+    pausing *p = context;
+    trip now = *(const trip *)at->now, best = *(const trip *)at->best;
+    *p = (pausing){.at = *at, .now = now, .best = best};
+    p->at.now = &p->now;
+    p->at.best = &p->best;
 }
 
 TEST(a_search_that_pauses_ends_where_it_would_have)
 {
-    mw_design_plan plan = {.params = "5x5",
-                           .schedule = {.method = MW_ANNEAL, .evaluations = 20000, .seed = 3}};
-    mw_designed whole = design("theseus", plan), last = {0};
-    interruption stop = {0};
-    plan.save = save;
-    plan.context = &stop;
-    for (plan.schedule.pause = 7001; plan.schedule.pause < 28004; plan.schedule.pause += 7001) {
-        scoped_text *from = stop.standing;
-        stop.standing = NULL;
-        plan.resume = from;
-        mw_maze_free(last.maze);
-        last = design("theseus", plan);
-        uint64_t end = plan.schedule.pause < 20000 ? plan.schedule.pause : 20000;
-        assert_int_equal(last.evaluations, end);
-        assert_false(last.stopped);
+    pausing p = {0}, before;
+    mw_landscape land = {
+        .bytes = sizeof(trip), .context = &p, .energy = height, .step = move, .save = keep};
+    mw_schedule schedule = {.evaluations = 20000, .seed = 3};
+    trip whole = {{0}}, last = {{0}};
+    double energy = mw_local_search(&land, &schedule, &whole), in_parts = 0;
+    for (schedule.pause = 7001; schedule.pause < 28004; schedule.pause += 7001) {
+        trip from = {{0}};
+        in_parts = mw_local_search(&land, &schedule, &from);
+        assert_int_equal(p.at.done, schedule.pause < 20000 ? schedule.pause : 20000);
+        before = p;
+        before.at.now = &before.now;
+        before.at.best = &before.best;
+        schedule.resume = &before.at;
+        last = from;
     }
-    assert_true(last.energy == whole.energy);
-    assert_memory_equal(last.maze->data, whole.maze->data, whole.maze->bytes - sizeof(mw_maze));
-    mw_maze_free(last.maze);
-    mw_maze_free(whole.maze);
-    free(stop.standing);
+    assert_true(in_parts == energy);
+    assert_memory_equal(&last, &whole, sizeof last);
 }
 
-// A poor search that adopts the maze of a good one is at once as good.
-TEST(a_stream_adopts_the_best_of_another)
+// A poor stream that takes over the maze of a good one is at once as good.
+TEST(a_stream_takes_over_the_best_of_another)
 {
-    char *standings[2];
-    double energies[2];
-    mw_design_plan plan = {.params = "5x5", .schedule = {.evaluations = 20000}};
+    interruption saved = {0};
+    mw_error e;
+    mw_design_plan plan = {.params = "5x5",
+                           .schedule = {.evaluations = 2000, .seed = 1},
+                           .streams = 2,
+                           .exchange = 500};
+    const mw_design_watch told = {.context = &saved, .save = save};
+    if (!mw_design_run(mw_kind_find("theseus"), &plan, &told, &e))
+        fail_msg("%s", e.text);
+    assert_non_null(saved.checkpoint); // after the last exchange, at the end of both
+    char *best[2];
+    const char *line = saved.checkpoint;
     for (unsigned i = 0; i < 2; i++) {
-        interruption stop = {0};
-        plan.schedule.seed = i + 1;
-        plan.schedule.pause = i ? 15000 : 150;
-        plan.save = save;
-        plan.context = &stop;
-        mw_designed d = design("theseus", plan);
-        standings[i] = stop.standing;
-        energies[i] = d.energy;
-        mw_maze_free(d.maze);
+        line = strchr(line, '\n') + 1;
+        size_t length = strcspn(line, "\n");
+        best[i] = strndup(line, length);
     }
-    assert_true(energies[1] < energies[0]);
-    scoped_text *adopted = mw_checkpoint_adopt(standings[0], standings[1]);
-    assert_non_null(adopted);
-    plan.save = NULL;
-    plan.schedule.pause = 1; // only looked at
-    plan.schedule.seed = 1;
-    plan.resume = adopted;
-    mw_designed d = design("theseus", plan);
-    assert_true(d.energy == energies[1]);
-    assert_null(mw_checkpoint_adopt(standings[0], "1 2 3"));
-    assert_null(mw_checkpoint_adopt("", standings[1]));
-    mw_maze_free(d.maze);
-    free(standings[0]);
-    free(standings[1]);
+    double energies[2];
+    for (unsigned i = 0; i < 2; i++) {
+        mw_maze *m = maze_of_id(strrchr(best[i], ' ') + 1);
+        mw_evaluation x;
+        assert_true(mw_evaluate(m, false, &x));
+        energies[i] = x.best_length == MW_FAR ? x.length : x.best_length;
+        mw_maze_free(m);
+        free(best[i]);
+    }
+    assert_true(energies[0] == energies[1]);
+    free(saved.checkpoint);
 }
 
 // Whatever stands in the file: a search, never a crash, and never an energy that is not true.
-TEST(a_damaged_standing_does_no_harm)
+TEST(a_damaged_checkpoint_does_no_harm)
 {
     interruption stop = {.at = 3000};
-    mw_design_plan plan = {.params = "5x5",
-                           .schedule = {.evaluations = 6000, .seed = 3},
-                           .watch = watch,
-                           .save = save,
-                           .context = &stop};
-    mw_maze_free(design("rook", plan).maze);
-    scoped_text *good = stop.standing;
+    mw_design_plan plan = {.params = "5x5", .schedule = {.evaluations = 6000, .seed = 3}};
+    mw_maze_free(design("rook", &plan, &stop).maze);
+    char *good = stop.checkpoint;
     assert_non_null(good);
-    plan.save = NULL;
-    stop = (interruption){0};
     mw_rng rng;
     mw_rng_seed(&rng, 5);
     unsigned some = 0;
@@ -209,10 +260,10 @@ TEST(a_damaged_standing_does_no_harm)
         damaged d = {.length = strlen(good)};
         memcpy(d.text, good, d.length);
         for (unsigned n = mw_rng_below(&rng, 6); n; n--)
-            damage(&d, "0123456789 .-:px/SGinfa", &rng);
+            damage(&d, "0123456789 .-:px/SGinfa\n", &rng);
         d.text[d.length < DAMAGED_MAX ? d.length : DAMAGED_MAX - 1] = '\0';
-        plan.resume = d.text;
-        mw_designed found = design("rook", plan);
+        stop = (interruption){.from = d.text};
+        mw_designed found = design("rook", &plan, &stop);
         mw_evaluation e;
         if (found.maze) {
             some++;
@@ -220,8 +271,10 @@ TEST(a_damaged_standing_does_no_harm)
             assert_true(found.energy == -(double)e.length || found.energy > 0);
         }
         mw_maze_free(found.maze);
+        free(stop.checkpoint);
     }
     assert_true(some > 100);
+    free(good);
 }
 
 // ---- the command

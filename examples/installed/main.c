@@ -58,7 +58,7 @@ static bool design(mw_error *error)
         .require = (const char *const[]){"solutions == 1", NULL},
         .schedule = {.evaluations = 20000, .seed = 1},
     };
-    if (!mw_design_maze(&ice, &plan, &found, error))
+    if (!mw_design_maze(&ice, &plan, NULL, &found, error))
         return false;
     char *text = found.maze ? mw_maze_print(found.maze, "own") : NULL;
     printf("designed, %g moves with one shortest solution:\n%s", -found.energy,

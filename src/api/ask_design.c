@@ -1,28 +1,24 @@
 // ask_design.c: mazes by objective, as the command's `design` finds them with the same settings;
-// streams are followed one after another.
+// the tasks run one after another.
 #include "api/question.h"
 #include "design/objective.h"
-#include "mazewright/genetic.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NEWS        200 // of a search, besides each new best maze
-#define POPULATION  100
-#define GENERATIONS 100000000u // most; the library's own default is a budget, too
+#define NEWS        200                   // of a search, besides each new best maze
+#define BRED        UINT64_C(10000000000) // evaluations of a population, at most
 #define EVALUATIONS 1000000000000u
 
 typedef struct job {
     question *q;
     const mw_kind *kind;
-    const mw_method *method;
     mw_design_plan plan;
     char *text; // of the constraints
     const char *require[MW_REQUIRE_MAX + 1];
-    mw_design_report report;
-    mw_designed found;
-    uint64_t before, told, every; // evaluations of streams that have ended; last told of; between
+    bool answered;
+    uint64_t told, every; // evaluations: last told of; between news
     double best;
 } job;
 
@@ -69,182 +65,113 @@ static bool read_what(job *j)
 
 static bool read_method(job *j)
 {
-    const mw_method *m = mw_methods();
     const char *name = mw_field_text(j->q, "method");
-    while (name && m->name && strcmp(m->name, name))
-        m++;
-    j->method = m;
-    return (m->name && m->way != MW_BY_LADDER) ||
-           mw_wrong(j->q, "there is no method '%.40s' here", name);
+    const mw_method *m = name ? mw_method_find(name) : mw_methods();
+    j->plan.method = m;
+    return (m && m->way != MW_BY_LADDER) || mw_wrong(j->q, "there is no method '%.40s' here", name);
 }
 
 static bool read_search(job *j)
 {
     mw_schedule *c = &j->plan.schedule;
-    c->method = j->method->cooling;
-    c->evaluations = j->method->way == MW_BY_BREEDING ? 0 : MW_DESIGN_BUDGET;
+    bool breeds = j->plan.method->way == MW_BY_BREEDING;
     c->seed = 1;
     return mw_field_count(j->q, "evaluations", 1, EVALUATIONS, &c->evaluations) &&
-           mw_field_count(j->q, "seed", 0, INT64_MAX, &c->seed);
+           mw_field_count(j->q, "seed", 0, INT64_MAX, &c->seed) &&
+           (!breeds || c->evaluations <= BRED ||
+            mw_wrong(j->q, "a population is bred for %u generations at most",
+                     (unsigned)(BRED / 100)));
 }
 
 // ---- news
 
-static bool tell(job *j, const mw_maze *m, double energy, uint64_t evaluations)
+static bool goes_on(void *context)
 {
-    bool better = m && !(energy >= j->best); // the first one, too
-    evaluations += j->before;
-    if (better)
-        j->best = energy;
-    if (better || evaluations - j->told >= j->every) {
-        mw_writer w = {0};
-        char *id = better ? mw_maze_print(m, "id") : NULL;
-        j->told = evaluations;
-        mw_json_open(&w, NULL, '{');
-        mw_json_count(&w, "evaluations", evaluations);
-        mw_json_number(&w, "energy", energy);
-        mw_json_number(&w, "best", j->best);
-        w.failed = w.failed || (better && !id);
-        if (id)
-            mw_json_text(&w, "id", id);
-        mw_json_close(&w, '}');
-        mw_api_event(j->q->page, &w);
-        free(id);
-    }
-    return mw_api_goes_on(j->q->page);
+    return mw_api_goes_on(((const job *)context)->q->page);
 }
 
-static bool watch_search(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static void tell(void *context, const mw_design_news *n)
 {
-    return tell(context, m, energy, evaluations);
-}
-
-static bool watch_generation(void *context, const mw_generation *g)
-{
-    const mw_individual *fittest = &g->mazes[0];
-    return tell(context, fittest->maze, -fittest->fitness, g->evaluations);
-}
-
-static bool watch_proof(void *context, const mw_maze *m, uint32_t length, uint64_t nodes)
-{
-    return tell(context, m, m ? -(double)length : (double)NAN, nodes);
-}
-
-// ---- the ways
-
-static bool by_search(job *j)
-{
-    const mw_schedule all = j->plan.schedule;
-    unsigned streams = mw_design_streams(all.evaluations);
-    j->every = all.evaluations / NEWS;
-    j->plan.watch = watch_search;
-    j->plan.context = j;
-    for (unsigned i = 0; i < streams && !j->found.stopped; i++) {
-        mw_designed found;
-        j->plan.schedule.seed = mw_stream_seed(all.seed, i);
-        j->plan.schedule.evaluations = mw_stream_share(all.evaluations, streams, i);
-        if (!mw_design_maze(j->kind, &j->plan, &found, j->q->error))
-            return false;
-        mw_designed_join(&j->found, &found);
-        j->before = j->found.evaluations;
-    }
-    return true;
-}
-
-static bool by_breeding(job *j)
-{
-    uint64_t budget = j->plan.schedule.evaluations, generations = budget / POPULATION;
-    mw_bred bred;
-    if (j->plan.objective || j->plan.require)
-        return mw_wrong(j->q, "genetic has a fitness of its own, relative to the population; leave "
-                              "the objective and the constraints out");
-    if (budget && !generations)
-        generations = 1;
-    mw_genetic_plan plan = {.params = j->plan.params,
-                            .bytes = j->plan.bytes / 2,
-                            .seed = j->plan.schedule.seed,
-                            .population = POPULATION,
-                            .generations = (unsigned)generations,
-                            .watch = watch_generation,
-                            .context = j};
-    j->report.objective = "fitness";
-    j->every = POPULATION;
-    if (generations > GENERATIONS)
-        return mw_wrong(j->q, "a population is bred for %u generations at most", GENERATIONS);
-    if (!mw_genetic(j->kind, &plan, &bred, j->q->error))
-        return false;
-    mw_maze_free(bred.best);
-    j->found = (mw_designed){.maze = bred.fittest,
-                             .energy = -bred.fitness,
-                             .evaluations = bred.evaluations,
-                             .limited = bred.limited};
-    return true;
-}
-
-static bool by_proof(job *j)
-{
-    mw_exact e = {.watch = watch_proof, .context = j};
-    j->report.objective = "longest";
-    j->every = 1;
-    if (!mw_design_exactly(j->kind, &j->plan, &e, &j->found.maze, j->q->error))
-        return false;
-    j->found.energy = -(double)e.length;
-    j->found.evaluations = e.nodes;
-    j->report.proven = e.proven;
-    j->report.seed = 0; // as the command says it: nothing here is random
-    return true;
+    job *j = context;
+    if (n->better)
+        j->best = n->energy;
+    if (!n->better && n->total - j->told < j->every)
+        return;
+    mw_writer w = {0};
+    char *id = n->better ? mw_maze_print(n->better, "id") : NULL;
+    j->told = n->total;
+    mw_json_open(&w, NULL, '{');
+    mw_json_count(&w, "evaluations", n->total);
+    mw_json_number(&w, "energy", n->energy);
+    mw_json_number(&w, "best", j->best);
+    w.failed = w.failed || (n->better && !id);
+    if (id)
+        mw_json_text(&w, "id", id);
+    mw_json_close(&w, '}');
+    mw_api_event(j->q->page, &w);
+    free(id);
 }
 
 // ---- answers
 
-static bool write_found(job *j)
+static bool say_failed(const job *j, const mw_design_result *r)
 {
-    question *q = j->q;
-    mw_limits limits;
-    mw_analysis a;
-    if (!j->found.maze && j->report.proven)
-        return mw_wrong(q, "there is no such maze: proven");
-    if (!j->found.maze && j->found.limited)
-        return mw_wrong(q,
+    if (r->proven)
+        return mw_wrong(j->q, "there is no such maze: proven");
+    if (r->designed.limited)
+        return mw_wrong(j->q,
                         "stopped at the limit: memory: a maze of size %.40s needs more to be "
                         "worked out",
                         j->plan.params);
-    if (!j->found.maze)
-        return mw_wrong(q,
-                        "nothing solvable found that satisfies the constraints, in %llu "
-                        "evaluations from seed %llu; try more evaluations or another seed",
-                        (unsigned long long)j->found.evaluations,
-                        (unsigned long long)j->report.seed);
+    return mw_wrong(j->q,
+                    "nothing solvable found that satisfies the constraints, in %llu "
+                    "evaluations from seed %llu; try more evaluations or another seed",
+                    (unsigned long long)r->designed.evaluations, (unsigned long long)r->seed);
+}
+
+static void write_found(void *context, mw_design_result *r)
+{
+    job *j = context;
+    question *q = j->q;
+    mw_limits limits;
+    mw_analysis a;
+    j->answered = r->designed.maze || say_failed(j, r);
+    if (!r->designed.maze)
+        return;
     mw_api_limits(q, &limits);
-    mw_graph *g = mw_graph_build(j->found.maze, true, &limits, NULL);
+    mw_graph *g = mw_graph_build(r->designed.maze, true, &limits, NULL);
     bool measured = g && mw_analyse(g, &a);
-    mw_design_report report = j->report;
-    report.found = &j->found;
-    report.analysis = measured ? &a : NULL;
-    mw_answer_design(q->out, &report);
-    if (j->found.limited)
+    mw_answer_design(q->out,
+                     &(mw_design_report){.found = &r->designed,
+                                         .analysis = measured ? &a : NULL,
+                                         .objective = mw_design_objective(j->kind, &j->plan),
+                                         .method = j->plan.method->name,
+                                         .seed = r->seed,
+                                         .proven = r->proven});
+    if (r->designed.limited)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
     if (measured)
         mw_analysis_free(&a);
     mw_graph_free(g);
-    return true;
 }
 
 bool mw_api_design(question *q)
 {
-    static bool (*const ways[])(job *) = {
-        [MW_BY_SEARCH] = by_search, [MW_BY_BREEDING] = by_breeding, [MW_BY_PROOF] = by_proof};
     job j = {.q = q, .best = NAN};
     mw_limits limits;
+    const mw_design_watch watch = {
+        .context = &j, .goes_on = goes_on, .progress = tell, .found = write_found};
     bool ok = read_what(&j) && read_method(&j) && read_search(&j) && mw_api_limits(q, &limits);
     if (ok)
         j.plan.bytes = limits.bytes;
+    ok = ok && mw_design_complete(j.kind, &j.plan, 1, q->error);
     if (ok) {
-        j.report = (mw_design_report){.method = j.method->name, .seed = j.plan.schedule.seed};
-        j.report.objective = j.plan.objective ? j.plan.objective : j.kind->design->presets[0].name;
-        ok = ways[j.method->way](&j) && write_found(&j);
+        mw_way way = j.plan.method->way;
+        j.every = way == MW_BY_PROOF      ? 1
+                  : way == MW_BY_BREEDING ? 100
+                                          : j.plan.schedule.evaluations / NEWS;
+        ok = mw_design_run(j.kind, &j.plan, &watch, q->error) && j.answered;
     }
-    mw_maze_free(j.found.maze);
     free(j.text);
     return ok;
 }

@@ -1,8 +1,9 @@
-// standing.c: see standing.h. Fractions are written in hexadecimal: every bit of them counts.
+// checkpoint.c: see checkpoint.h and part.h. Fractions are written in hexadecimal: every bit of
+// them counts.
 #include "design/checkpoint.h"
 
 #include "core/text.h"
-#include "mazewright/design.h"
+#include "design/part.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -64,7 +65,7 @@ bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *s
 {
     mw_numbers n = {.at = text};
     *now = *best = NULL;
-    *error = (mw_error){.text = "no standing of such mazes"};
+    *error = (mw_error){.text = "no checkpoint of such mazes"};
     for (unsigned i = 0; i < 4; i++)
         s->rng.s[i] = mw_next_whole(&n, UINT64_MAX);
     s->hot = mw_next_fraction(&n);
@@ -88,33 +89,77 @@ bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *s
     return false;
 }
 
-// ---- of words: what stands in which place of the line
+// ---- all chains of a part: evaluations and temperature at their last meeting; a line for each
 
-enum { DONE = 7, LAST_PROGRESS = 8, NOW = 13, BEST = 14, WORD_COUNT = 15 };
-
-static const char *word(const char *text, unsigned place, size_t *length)
+void mw_part_print_chain(mw_part *p, uint32_t i, mw_writer *w)
 {
-    for (; place && *text; place--) {
-        text += strcspn(text, " ");
-        text += *text == ' ';
+    mw_maze *best = mw_maze_clone(p->maze), *now = mw_maze_clone(p->maze);
+    mw_checkpoint at = p->set.chains[i].at;
+    char *line = NULL;
+    if (now && best) {
+        mw_part_unpack(p, mw_part_genes(p, p->set.now, i), now);
+        mw_part_unpack(p, mw_part_genes(p, p->set.best, i), best);
+        at.now = now;
+        at.best = best;
+        line = mw_checkpoint_print(&at);
     }
-    *length = strcspn(text, " ");
-    return text;
+    mw_write(w, "%s", line ? line : "");
+    w->failed |= !line;
+    free(line);
+    mw_maze_free(now);
+    mw_maze_free(best);
 }
 
-// What was adopted counts as progress: else a search that has lost its patience would begin afresh.
-char *mw_checkpoint_adopt(const char *standing, const char *other)
+char *mw_part_print(mw_part *p)
 {
     mw_writer w = {0};
-    for (unsigned i = 0; i < WORD_COUNT; i++) {
-        size_t length;
-        const char *from = i >= NOW             ? word(other, BEST, &length)
-                           : i == LAST_PROGRESS ? word(standing, DONE, &length)
-                                                : word(standing, i, &length);
-        w.failed |= !length;
-        if (i)
-            mw_write_char(&w, ' ');
-        mw_write_bytes(&w, from, length);
+    mw_write(&w, "%" PRIu64 " %a", p->met, p->temperature);
+    for (uint32_t i = 0; i < p->set.count && !w.failed; i++) {
+        mw_write_char(&w, '\n');
+        mw_part_print_chain(p, i, &w);
     }
     return mw_writer_take(&w);
+}
+
+bool mw_part_parse_chain(mw_part *p, uint32_t i, const char *line)
+{
+    mw_maze *now, *best;
+    mw_checkpoint at;
+    mw_error error = {0};
+    bool ok = mw_checkpoint_parse(line, p->maze, &at, &now, &best, &error);
+    if (ok) {
+        mw_part_pack(p, now, mw_part_genes(p, p->set.now, i));
+        mw_part_pack(p, best, mw_part_genes(p, p->set.best, i));
+        at.energy = mw_part_energy(p, now);
+        at.best_energy = mw_part_energy(p, best);
+        p->set.chains[i] = (mw_chain){.at = at, .mode = MW_CHAIN_ANNEALS};
+        mw_maze_free(now);
+        mw_maze_free(best);
+    }
+    p->failed |= error.code == MW_ERROR_MEMORY;
+    return ok && !p->failed;
+}
+
+bool mw_part_resume(mw_part *p)
+{
+    const char *text = p->resume;
+    if (!text)
+        return false;
+    mw_numbers first = {.at = text};
+    p->met = mw_next_whole(&first, UINT64_MAX);
+    p->temperature = mw_next_fraction(&first);
+    bool ok = !first.failed;
+    for (uint32_t i = 0; ok && i < p->set.count; i++) {
+        const char *end = strchr(text, '\n');
+        text = end ? end + 1 : "";
+        mw_writer w = {0};
+        mw_write_bytes(&w, text, strcspn(text, "\n"));
+        char *line = mw_writer_take(&w);
+        p->failed |= !line;
+        ok = line && mw_part_parse_chain(p, i, line);
+        free(line);
+    }
+    if (!ok)
+        p->met = 0;
+    return ok;
 }

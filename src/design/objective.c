@@ -3,7 +3,9 @@
 #include "design/objective.h"
 
 #include "core/text.h"
+#include "design/chains/chain.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +26,19 @@ enum {
     LOSING,
     FIXED
 };
+
+// Chains know the first of these by the same numbers.
+#define SAME(name) static_assert((int)(name) == (int)MW_CHAIN_##name, "chain.h has another order")
+SAME(ROWS);
+SAME(COLS);
+SAME(SOLVABLE);
+SAME(LENGTH);
+SAME(BEST_LENGTH);
+SAME(UNREACHING);
+SAME(UNREACHABLE);
+SAME(STATES);
+SAME(DEAD);
+static_assert(DEAD + 1 == MW_CHAIN_VALUES, "chain.h has other values");
 
 static const struct {
     const char *name, *about;

@@ -35,8 +35,15 @@ void mw_queue_finish(mw_queue *q, uint64_t index)
     const mw_tasks *t = q->tasks;
     pthread_mutex_lock(&q->mutex);
     q->finished[index] = true;
-    for (; q->taken < q->next && q->finished[q->taken] && !q->ended; q->taken++)
-        q->ended = t->done && !t->done(t->context, q->taken);
+    while (!q->taking && q->taken < q->next && q->finished[q->taken] && !q->ended) {
+        q->taking = true;
+        pthread_mutex_unlock(&q->mutex); // others begin tasks while a result is taken
+        bool on = !t->done || t->done(t->context, q->taken);
+        pthread_mutex_lock(&q->mutex);
+        q->taken++;
+        q->taking = false;
+        q->ended |= !on;
+    }
     pthread_mutex_unlock(&q->mutex);
 }
 

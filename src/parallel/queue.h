@@ -12,6 +12,7 @@ typedef struct mw_queue {
     pthread_mutex_t mutex; // of everything below
     uint64_t next;         // to be begun
     uint64_t taken;        // all before it have been given to `done`
+    bool taking;           // some thread gives one to `done`, without the mutex
     bool *finished;
     bool ended;
     pthread_t *threads;
@@ -26,7 +27,8 @@ bool mw_queue_open(mw_queue *, const mw_tasks *);
 bool mw_queue_more(mw_queue *); // is there one to begin?
 // False: there is no further one.
 bool mw_queue_begin(mw_queue *, uint64_t *index);
-// Takes all finished ones that are next in line.
+// Gives all finished ones that are next in line to `done`, unless another thread does so already;
+// that one then takes this one, too.
 void mw_queue_finish(mw_queue *, uint64_t index);
 // Threads that do what mw_queue_work does; where no further one can be had, there are fewer.
 void mw_queue_employ(mw_queue *, uint64_t threads);

@@ -5,6 +5,7 @@
 #ifndef MW_STORE_CATALOGUE_H
 #define MW_STORE_CATALOGUE_H
 
+#include "mazewright/design.h"
 #include "store/database.h"
 
 typedef mw_database mw_catalogue;
@@ -100,13 +101,7 @@ bool mw_catalogue_verify(mw_catalogue *, const mw_limits *,
 
 // ---- runs: how far long work has come, so that it can go on after an interruption. A run is found
 // by its plan, a text that says everything that decides its result.
-typedef struct mw_catalogue_run {
-    bool finished;
-    double energy; // of the best so far
-    uint64_t evaluations;
-    char *id;         // of the best; NULL: none yet
-    char *checkpoint; // from where to go on; NULL: from the beginning, or finished
-} mw_catalogue_run;
+typedef mw_design_saved mw_catalogue_run;
 void mw_catalogue_run_free(mw_catalogue_run *); // what it holds, not itself
 
 // A run that is not there has not begun: it is all zero.

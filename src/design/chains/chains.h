@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-// Chains that go on together, all of one plan.
+// Chains that are followed together, all of one plan.
 typedef struct mw_chain_set {
     uint32_t count;
     mw_chain *chains;
@@ -47,31 +47,6 @@ typedef struct mw_device {
     bool (*follow)(unsigned number, const struct mw_chains *, const void *frame,
                    const mw_chain_plan *, mw_chain_set *, mw_error *);
 } mw_device;
-
-// Chains of one search on a device. plan.schedule.evaluations and .seed are those of the whole
-// search, whose `streams` chains are divided among machines: here are `count` of them, from `first`
-// on. plan.watch is told of evaluations of all chains here together; plan.save is given a line for
-// each.
-typedef struct mw_voyage {
-    const mw_device *device;
-    unsigned number; // of the device
-    uint32_t streams, first, count;
-    uint64_t exchange;     // evaluations after which each chain takes over the best maze of the one
-                           // before it, if that is better; 0: never
-    uint64_t resample;     // evaluations after which chains that fell behind give way to copies of
-                           // better ones; 0, or with `exchange`: never
-    double seconds;        // an endless search is one round of cooling that takes so long; needs a
-                           // clock. 0: rounds of evaluations, as on the processor
-    double (*clock)(void); // OPTIONAL: seconds; without it `watch` is asked after a fixed number of
-                           // evaluations
-} mw_voyage;
-
-// How many chains a device holds, for mazes of this plan. 0 and *error: not for these.
-uint32_t mw_device_holds(const mw_device *, unsigned number, const mw_kind *,
-                         const mw_design_plan *, mw_error *);
-// As mw_design_maze. The result is that of the same streams on the processor.
-bool mw_design_on_device(const mw_kind *, const mw_design_plan *, const mw_voyage *, mw_designed *,
-                         mw_error *);
 
 extern const mw_device mw_device_host; // the same code on one core of the processor
 #ifdef MAZEWRIGHT_CUDA

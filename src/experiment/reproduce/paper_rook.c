@@ -127,12 +127,16 @@ typedef struct descent { // of one seed: the least energy so far at each point
     double *least;
 } descent;
 
-static bool watch(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static bool goes_on(void *context)
 {
-    descent *d = context;
-    for (unsigned i = POINTS; m && i-- > 0 && evaluations_at(i) >= (double)evaluations;)
-        d->least[i] = energy;
-    return mw_reproduction_goes_on(d->how);
+    return mw_reproduction_goes_on(((const descent *)context)->how);
+}
+
+static void watch(void *context, const mw_design_news *n)
+{
+    const descent *d = context;
+    for (unsigned i = POINTS; n->better && i-- > 0 && evaluations_at(i) >= (double)n->evaluations;)
+        d->least[i] = n->energy;
 }
 
 // The median over all seeds, and the quartiles as a band.
@@ -172,13 +176,12 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
                                .objective = OBJECTIVE,
                                .schedule = {.method = methods[part].cooling,
                                             .evaluations = EVALUATIONS,
-                                            .seed = seeds + 1},
-                               .watch = watch,
-                               .context = &d};
+                                            .seed = seeds + 1}};
+        const mw_design_watch told = {.context = &d, .goes_on = goes_on, .progress = watch};
         mw_designed designed;
         for (unsigned i = 0; i < POINTS; i++)
             least[i] = INFINITY;
-        ok = mw_design_maze(kind, &plan, &designed, e);
+        ok = mw_design_maze(kind, &plan, &told, &designed, e);
         for (unsigned i = 0; ok && i < POINTS; i++)
             energies[i][seeds] = least[i];
         if (ok && designed.maze && designed.energy < best) {

@@ -213,12 +213,16 @@ typedef struct annealing {
     mw_writer *w; // NULL: says nothing
 } annealing;
 
-static bool watch_annealing(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static bool goes_on(void *context)
 {
-    annealing *a = context;
-    if (m && a->w)
-        mw_say_point(a->w, "Same budget", "annealing", (double)evaluations, -energy);
-    return mw_reproduction_goes_on(a->how);
+    return mw_reproduction_goes_on(((const annealing *)context)->how);
+}
+
+static void say_better(void *context, const mw_design_news *n)
+{
+    const annealing *a = context;
+    if (n->better && a->w)
+        mw_say_point(a->w, "Same budget", "annealing", (double)n->evaluations, -n->energy);
 }
 
 // The caller frees the maze. NULL and *error: there is none.
@@ -226,14 +230,14 @@ static mw_maze *anneal(const mw_reproduction *how, const char *objective, uint64
                        uint64_t seed, mw_writer *w, mw_error *e)
 {
     annealing a = {.how = how, .w = w};
+    const mw_design_watch watch = {.context = &a, .goes_on = goes_on, .progress = say_better};
     mw_designed designed;
     mw_design_plan plan = {.params = SIZE,
                            .objective = objective,
-                           .schedule = {.evaluations = evaluations, .seed = seed},
-                           .watch = watch_annealing,
-                           .context = &a};
+                           .schedule = {.evaluations = evaluations, .seed = seed}};
     *e = (mw_error){.text = "nothing solvable was found"};
-    return mw_design_maze(mw_kind_find("theseus"), &plan, &designed, e) ? designed.maze : NULL;
+    return mw_design_maze(mw_kind_find("theseus"), &plan, &watch, &designed, e) ? designed.maze
+                                                                                : NULL;
 }
 
 // The values of all terms; NaN: the maze has no such measure. False: memory ran out.

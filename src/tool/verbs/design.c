@@ -1,5 +1,4 @@
-// design.c: the verb `design`: new mazes by objective. Here its options are read; streams.c and
-// exact.c do the work.
+// design.c: the verb `design`: new mazes by objective. Here its options become a plan.
 #include "tool/verbs/designing.h"
 
 #include "parallel/processes.h"
@@ -9,16 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define TASKS_MAX   8000000 // mazes times streams
-#define RUNGS       12      // of a ladder, unless told otherwise
-#define POPULATION  100
-#define GENERATIONS 1760 // as Nihalani et al. bred
-
-static int (*const ways[])(job *) = {[MW_BY_SEARCH] = design_by_search,
-                                     [MW_BY_BREEDING] = design_by_breeding,
-                                     [MW_BY_PROOF] = design_exactly,
-                                     [MW_BY_LADDER] = design_ladder};
 
 // ---- options
 
@@ -52,15 +41,12 @@ static int list(const mw_kind *kind)
 
 static bool read_method(job *j)
 {
-    const mw_method *m = mw_methods();
-    const char *name = j->s->value[O_METHOD] ? j->s->value[O_METHOD] : m->name;
-    while (m->name && strcmp(m->name, name))
-        m++;
-    j->method = m;
-    if (m->name)
+    const char *name = j->s->value[O_METHOD];
+    j->plan.method = name ? mw_method_find(name) : mw_methods();
+    if (j->plan.method)
         return true;
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
-    for (m = mw_methods(); m->name; m++)
+    for (const mw_method *m = mw_methods(); m->name; m++)
         fprintf(stderr, " %s", m->name);
     fputc('\n', stderr);
     return false;
@@ -111,11 +97,10 @@ static bool read_search(job *j)
 {
     double evaluations, count, hot, cold, rounds, threads, streams, exchange;
     const settings *s = j->s;
-    mw_schedule *c = &j->plan.schedule;
-    bool ladder = j->method->way == MW_BY_LADDER, breeds = j->method->way == MW_BY_BREEDING;
+    mw_design_plan *p = &j->plan;
     if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
-        !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &j->seconds) ||
-        !option_number(s, O_NUMBER, 1, 1e6, ladder ? RUNGS : 1, &count) ||
+        !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &p->seconds) ||
+        !option_number(s, O_NUMBER, 1, 1e6, 0, &count) ||
         !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
         !option_number(s, O_STREAMS, 1, 1e6, 0, &streams) ||
         !option_number(s, O_EXCHANGE, 1, 1e15, 0, &exchange) ||
@@ -123,33 +108,19 @@ static bool read_search(job *j)
         !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
         !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))
         return false;
-    if (s->value[O_EVALUATIONS])
-        c->evaluations = (uint64_t)evaluations;
-    else
-        c->evaluations = j->seconds > 0 ? MW_ENDLESS
-                         : breeds       ? POPULATION * GENERATIONS
-                                        : MW_DESIGN_BUDGET;
-    c->method = j->method->cooling;
-    c->hot = hot;
-    c->cold = cold;
-    c->rounds = (unsigned)rounds;
-    j->count = (unsigned)count;
+    p->schedule.evaluations = (uint64_t)evaluations;
+    p->schedule.hot = hot;
+    p->schedule.cold = cold;
+    p->schedule.rounds = (unsigned)rounds;
+    p->count = (unsigned)count;
+    p->streams = (unsigned)streams;
+    p->exchange = (uint64_t)exchange;
+    p->machines = mw_processes();
     j->threads = mw_threads((unsigned)threads);
-    j->exchange = (uint64_t)exchange;
-    j->streams = streams > 0                    ? (unsigned)streams
-                 : c->evaluations == MW_ENDLESS ? j->threads * mw_processes()
-                 : ladder || j->exchange        ? MW_STREAMS
-                                                : mw_design_streams(c->evaluations);
-    if (!c->evaluations)
-        complain("a budget of 0 evaluations finds nothing");
-    if (j->streams > c->evaluations)
-        j->streams = (unsigned)c->evaluations;
-    if (count * j->streams > TASKS_MAX) {
-        complain("%.0f mazes with %u streams each are too many at once; ask for fewer", count,
-                 j->streams);
-        return false;
-    }
-    return c->evaluations;
+    if (!s->value[O_EVALUATIONS] || p->schedule.evaluations)
+        return true;
+    complain("a budget of 0 evaluations finds nothing");
+    return false;
 }
 
 // One of the words of a list such as "roulette|tournament": its place, or -1 with a message.
@@ -198,7 +169,7 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     const settings *s = j->s;
     mw_genetic_plan *g = &j->breeding;
     double population, elite, mutation, flips;
-    if (!option_number(s, O_POPULATION, 2, 1e5, POPULATION, &population) ||
+    if (!option_number(s, O_POPULATION, 2, 1e5, 100, &population) ||
         !option_number(s, O_ELITE, 1, 1e5, 2, &elite) ||
         !option_number(s, O_MUTATION, 0, 1, 0.1, &mutation) ||
         !option_number(s, O_FLIPS, 1, 1e4, 5, &flips))
@@ -207,11 +178,8 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     int crossover = read_choice(s, O_CROSSOVER, "one-point|two-point|uniform");
     if (selection < 0 || crossover < 0)
         return false;
-    uint64_t generations = j->plan.schedule.evaluations / (uint64_t)population;
-    generations = generations ? generations : 1;
-    g->params = j->plan.params;
+    j->plan.breeding = g;
     g->population = (unsigned)population;
-    g->generations = (unsigned)(generations < UINT32_MAX ? generations : UINT32_MAX);
     g->elite = (unsigned)elite;
     g->mutation = mutation > 0 ? mutation : -1;
     g->flips = (unsigned)flips;
@@ -229,11 +197,9 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     return read_fitness(fitness, terms, &g->term_count);
 }
 
-static bool read_ladder(job *j, char *across, size_t size)
+static bool read_across(job *j, char *across, size_t size)
 {
     const char *value = j->s->value[O_ACROSS];
-    j->ladder = (mw_ladder_plan){
-        .params = j->plan.params, .objective = j->plan.objective, .require = j->plan.require};
     if (!value)
         return true;
     bool fits = (size_t)snprintf(across, size, "%s", value) < size;
@@ -243,8 +209,8 @@ static bool read_ladder(job *j, char *across, size_t size)
         return false;
     }
     *comma = '\0';
-    j->ladder.across[0] = across;
-    j->ladder.across[1] = comma + 1;
+    j->plan.across[0] = across;
+    j->plan.across[1] = comma + 1;
     return true;
 }
 
@@ -258,32 +224,25 @@ static bool open_catalogue(job *j)
     return j->catalogue;
 }
 
-// The limit is for all threads together. A population or a ladder keeps mazes besides the one that
-// is worked out.
+// The limit is for all threads together.
 static bool read_memory(job *j)
 {
+    mw_design_plan *p = &j->plan;
+    mw_error error;
     uint64_t all;
     if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
         return false;
-    uint64_t tasks = (uint64_t)j->count * j->streams;
+    p->bytes = all;
+    if (!mw_design_complete(j->kind, p, j->threads * mw_processes(), &error)) {
+        complain("%s", error.text);
+        return false;
+    }
+    uint64_t tasks = (uint64_t)p->count * p->streams;
     uint64_t working = tasks < j->threads ? tasks : j->threads;
     j->bytes = all && all < working ? 1 : all / working;
-    j->plan.bytes = j->bytes;
-    j->breeding.bytes = j->ladder.bytes = j->bytes > 1 ? j->bytes / 2 : j->bytes;
+    if (!p->device)
+        p->bytes = j->bytes;
     return true;
-}
-
-static bool check_exchange(const job *j)
-{
-    if (j->exchange && j->method->way != MW_BY_SEARCH)
-        complain("%s has no streams that could exchange mazes; leave --exchange out",
-                 j->method->name);
-    else if (j->exchange && j->seconds > 0)
-        complain("--exchange counts evaluations; give their number with --evaluations, and leave "
-                 "--seconds out");
-    else
-        return true;
-    return false;
 }
 
 static bool read_resume(job *j)
@@ -291,8 +250,8 @@ static bool read_resume(job *j)
     j->resume = j->s->value[O_RESUME];
     if (j->resume && !j->s->value[O_CATALOGUE])
         complain("--resume goes on with what is in a catalogue; name it with --catalogue");
-    else if (j->resume && j->method->way != MW_BY_SEARCH)
-        complain("%s cannot be resumed; leave --resume out", j->method->name);
+    else if (j->resume && j->plan.method->way != MW_BY_SEARCH)
+        complain("%s cannot be resumed; leave --resume out", j->plan.method->name);
     else
         return true;
     return false;
@@ -300,7 +259,11 @@ static bool read_resume(job *j)
 
 int run_design(const settings *s)
 {
-    job j = {.s = s, .progress = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
+    job j = {.s = s,
+             .progress = progress_wanted(s),
+             .sharing = PTHREAD_MUTEX_INITIALIZER,
+             .storing = PTHREAD_MUTEX_INITIALIZER,
+             .mutex = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
     const char *constraints[CONDITIONS_MAX + 1];
     mw_term terms[MW_TERMS_MAX];
@@ -308,7 +271,7 @@ int run_design(const settings *s)
         return EXIT_USAGE;
     if (s->value[O_LIST])
         return list(j.kind);
-    if (!read_method(&j) || !read_search(&j) || !read_resume(&j) || !check_exchange(&j))
+    if (!read_method(&j) || !read_search(&j) || !read_resume(&j))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
         if (!option_conditions(s, require, constraints))
@@ -317,15 +280,10 @@ int run_design(const settings *s)
     }
     j.plan.objective = s->value[O_OBJECTIVE];
     if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
-        !read_ladder(&j, across, sizeof across) || !read_memory(&j))
+        !read_across(&j, across, sizeof across) || !find_device(&j) || !read_memory(&j))
         return EXIT_USAGE;
-    if (!find_device(&j))
-        return EXIT_USAGE;
-    j.objective = j.plan.objective                ? j.plan.objective
-                  : j.method->way == MW_BY_LADDER ? "-player_steps"
-                                                  : j.kind->design->presets[0].name;
     if (open_catalogue(&j))
-        j.code = ways[j.method->way](&j);
+        j.code = design_mazes(&j);
     mw_catalogue_close(j.catalogue);
     return interrupted() ? worse(j.code, EXIT_LIMIT) : j.code;
 }

@@ -1,88 +1,80 @@
-// designing.c: progress and results of the verb `design`.
+// designing.c: progress and results of the verb `design`. The library calls on any thread and holds
+// no lock meanwhile; nothing slow is done here with `mutex` held.
 #include "tool/verbs/designing.h"
 
 #include "api/answer.h"
+#include "parallel/processes.h"
+#include "parallel/tasks.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define STORE_EVERY 0.2 // seconds: a best maze that does not last as long is not worth keeping
 
+static void add_code(job *j, int code)
+{
+    pthread_mutex_lock(&j->mutex);
+    j->code = worse(j->code, code);
+    pthread_mutex_unlock(&j->mutex);
+}
+
 // ---- progress
 
-static void show_progress(job *j, double t)
+static void show_progress(job *j, double t, uint64_t evaluations)
 {
     char done[40], rate[40], best[60] = "nothing yet";
-    double whole = (double)j->plan.schedule.evaluations * j->count;
-    double part = j->seconds > 0 ? (t - j->started) / (j->seconds * j->count)
-                                 : (double)j->evaluations / whole;
+    double whole = (double)j->plan.schedule.evaluations * j->plan.count;
+    double seconds = j->plan.seconds * j->plan.count;
+    double part = seconds > 0 ? (t - j->started) / seconds : (double)evaluations / whole;
     if (isfinite(j->best))
         snprintf(best, sizeof best, "best energy %g", j->best);
     fprintf(stderr, "\r\033[K%s, %s evaluations, %s/s, %.0f s left", best,
-            thousands((double)j->evaluations, done),
-            thousands(floor((double)j->evaluations / (t - j->started)), rate),
+            thousands((double)evaluations, done),
+            thousands(floor((double)evaluations / (t - j->started)), rate),
             part < 1 ? (t - j->started) * (1 / part - 1) : 0);
     fflush(stderr);
 }
 
-bool job_goes_on(job *j, double started, uint64_t more)
+static void clear_progress(job *j)
 {
-    double t = now();
-    j->evaluations += more;
-    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
-        j->shown = t;
-        show_progress(j, t);
-    }
-    return !interrupted() && !(j->seconds > 0 && t - started > j->seconds);
-}
-
-void job_clear_line(job *j)
-{
+    pthread_mutex_lock(&j->mutex);
     if (j->shown > 0)
-        fputs("\r\033[K", stderr);
+        clear_line();
     j->shown = 0;
+    pthread_mutex_unlock(&j->mutex);
 }
 
 // ---- printing
 
-static double value_of(const mw_analysis *a, const char *name)
-{
-    for (unsigned i = 0; i < a->count; i++)
-        if (!strcmp(a->values[i].name, name))
-            return a->values[i].value;
-    return NAN;
-}
-
-static void print_json(const job *j, const quest *q, const mw_analysis *a)
+static void print_json(const job *j, const mw_design_result *r, const mw_analysis *a)
 {
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
-    mw_answer_design(&w, &(mw_design_report){.found = &q->best,
+    mw_answer_design(&w, &(mw_design_report){.found = &r->designed,
                                              .analysis = a,
-                                             .objective = j->objective,
-                                             .method = j->method->name,
-                                             .seed = q->seed,
-                                             .proven = j->proven});
-    mw_json_rounded(&w, "seconds", now() - q->started, 9);
+                                             .objective = mw_design_objective(j->kind, &j->plan),
+                                             .method = j->plan.method->name,
+                                             .seed = r->seed,
+                                             .proven = r->proven});
+    mw_json_rounded(&w, "seconds", r->seconds, 9);
     mw_json_close(&w, '}');
     print_line(&w, stdout);
 }
 
-static void print_maze(const quest *q, const mw_analysis *a)
+static void print_maze(const mw_design_result *r, const mw_analysis *a)
 {
-    const mw_designed *d = &q->best;
+    const mw_designed *d = &r->designed;
     char n[40], *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
     if (!id || !text)
         out_of_memory();
     printf("%s# energy %g, ", text ? text : "", d->energy);
-    double length = value_of(a, "length"), difficulty = value_of(a, "difficulty");
+    double length = mw_analysis_value(a, "length"), difficulty = mw_analysis_value(a, "difficulty");
     if (!isnan(length))
         printf("length %g, ", length);
     if (!isnan(difficulty)) // it is not known of every maze, see docs/difficulty.md
         printf("difficulty %.1f, ", difficulty);
-    printf("seed %llu, %s evaluations, %.2f s\n# %s\n", (unsigned long long)q->seed,
-           thousands((double)d->evaluations, n), now() - q->started, id ? id : "");
+    printf("seed %llu, %s evaluations, %.2f s\n# %s\n", (unsigned long long)r->seed,
+           thousands((double)d->evaluations, n), r->seconds, id ? id : "");
     fflush(stdout);
     free(id);
     free(text);
@@ -96,38 +88,46 @@ static int say_limited(const job *j)
     return EXIT_LIMIT;
 }
 
-int quest_failed(const job *j, const quest *q)
+// Nothing was found; exit code.
+static int say_failed(const job *j, const mw_design_result *r)
 {
-    if (q->best.limited)
+    if (j->plan.method->way == MW_BY_PROOF) {
+        complain(r->proven ? "there is no such maze: proven" : "stopped before a maze was found");
+        return r->proven ? EXIT_NO : EXIT_LIMIT;
+    }
+    if (r->designed.limited)
         return say_limited(j);
     complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
              "seed %llu; try more evaluations or another seed",
-             (unsigned long long)q->best.evaluations, (unsigned long long)q->seed);
+             (unsigned long long)r->designed.evaluations, (unsigned long long)r->seed);
     return EXIT_NO;
 }
 
 // ---- keeping
 
-// A maze that this quest put there before, and that is now surpassed, makes room.
-static int keep(job *j, quest *q, const mw_designed *d, const mw_analysis *a)
+// Puts a maze of this number there; one that is now surpassed makes room. Exit code.
+static int keep(job *j, unsigned number, uint64_t seed, const mw_designed *d, bool proven,
+                const mw_analysis *a)
 {
     char date[32];
     mw_error error;
     mw_stored stored;
+    kept *k = &j->kept[number];
     mw_date_now(date);
     mw_provenance from = {.energy = d->energy,
-                          .objective = j->objective,
-                          .method = j->method->name,
-                          .seeded = j->method->way != MW_BY_PROOF,
-                          .seed = q->seed,
+                          .objective = mw_design_objective(j->kind, &j->plan),
+                          .method = j->plan.method->name,
+                          .seeded = j->plan.method->way != MW_BY_PROOF,
+                          .seed = seed,
                           .evaluations = d->evaluations,
                           .created = date,
-                          .proven = j->proven};
+                          .proven = proven};
     bool ok = mw_catalogue_put(j->catalogue, d->maze, a, &from, &stored, &error);
-    if (ok && q->number && q->number != stored.number)
-        ok = mw_catalogue_drop(j->catalogue, q->number, &error);
+    if (ok && k->number && k->number != stored.number)
+        ok = mw_catalogue_drop(j->catalogue, k->number, &error);
     if (ok)
-        q->number = stored.put == MW_PUT_ADDED || stored.number == q->number ? stored.number : 0;
+        k->number = stored.put == MW_PUT_ADDED || stored.number == k->number ? stored.number : 0;
+    k->energy = d->energy;
     return error_told(ok, &error);
 }
 
@@ -144,53 +144,200 @@ static int measure(const job *j, const mw_maze *m, mw_analysis *a)
     return j->bytes ? say_limited(j) : out_of_memory();
 }
 
-void quest_store_waiting(job *j, quest *q, bool now_at_once)
+// A maze that waits for it is put into the catalogue, if the last one was put there a while ago.
+static void store_waiting(job *j, unsigned number)
 {
+    kept *k = &j->kept[number];
     mw_analysis a;
-    if (!q->waiting || (!now_at_once && now() - q->stored < STORE_EVERY))
-        return;
-    q->waiting_as.maze = q->waiting;
-    int code = measure(j, q->waiting, &a);
-    j->code = worse(j->code, code == EXIT_DONE ? keep(j, q, &q->waiting_as, &a) : code);
-    mw_analysis_free(&a);
-    mw_maze_free(q->waiting);
-    q->waiting = NULL;
-    q->stored = now();
-}
-
-void quest_improved(job *j, quest *q, const mw_maze *m, const mw_designed *d)
-{
-    if (!j->catalogue)
-        return;
-    mw_maze_free(q->waiting);
-    q->waiting = mw_maze_clone(m);
-    q->waiting_as = *d;
-    if (!q->waiting)
-        out_of_memory();
-    quest_store_waiting(j, q, false);
-}
-
-int quest_ended(job *j, quest *q)
-{
-    mw_analysis a;
-    int code = measure(j, q->best.maze, &a);
-    if (code != EXIT_BROKEN) {
-        bool measured = code == EXIT_DONE;
-        if (j->catalogue && measured) // first: what is printed is there, whatever happens next
-            code = worse(code, keep(j, q, &q->best, &a));
-        job_clear_line(j);
-        if (j->s->value[O_JSON])
-            print_json(j, q, measured ? &a : NULL);
-        else
-            print_maze(q, &a);
-        if (interrupted())
-            code = worse(code, EXIT_LIMIT);
-        if (q->best.limited)
-            code = worse(code, say_limited(j));
+    pthread_mutex_lock(&j->mutex);
+    bool due = k->waiting && now() - k->stored > STORE_EVERY;
+    mw_designed d = k->waiting_as;
+    d.maze = due ? k->waiting : NULL;
+    if (due) {
+        k->waiting = NULL;
+        k->stored = now();
     }
+    pthread_mutex_unlock(&j->mutex);
+    if (!due)
+        return;
+    int code = measure(j, d.maze, &a);
+    pthread_mutex_lock(&j->storing);
+    bool better = !k->number || d.energy < k->energy; // another thread may have been faster
+    bool seeded = j->plan.method->way != MW_BY_PROOF;
+    uint64_t seed = seeded ? j->plan.schedule.seed + number : 0;
+    if (code == EXIT_DONE && better)
+        code = keep(j, number, seed, &d, false, &a);
+    pthread_mutex_unlock(&j->storing);
+    add_code(j, code);
     mw_analysis_free(&a);
-    mw_maze_free(q->waiting);
-    mw_maze_free(q->best.maze);
-    q->waiting = q->best.maze = NULL;
+    mw_maze_free(d.maze);
+}
+
+static void progress(void *context, const mw_design_news *n)
+{
+    job *j = context;
+    double t = now();
+    bool breeds = j->plan.method->way == MW_BY_BREEDING; // fitness is worth nothing elsewhere
+    bool keeps = j->catalogue && !breeds;
+    mw_maze *copy = keeps && n->better ? mw_maze_clone(n->better) : NULL;
+    if (keeps && n->better && !copy)
+        out_of_memory();
+    pthread_mutex_lock(&j->mutex);
+    if (n->better || breeds)
+        j->best = n->energy;
+    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
+        j->shown = t;
+        show_progress(j, t, n->total);
+    }
+    kept *k = keeps ? &j->kept[n->number] : NULL;
+    if (copy && (!k->waiting || n->energy < k->waiting_as.energy)) {
+        mw_maze *old = k->waiting;
+        k->waiting = copy;
+        k->waiting_as = (mw_designed){.energy = n->energy, .evaluations = n->evaluations};
+        copy = old;
+    }
+    pthread_mutex_unlock(&j->mutex);
+    mw_maze_free(copy);
+    if (keeps)
+        store_waiting(j, n->number);
+}
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupted();
+}
+
+// ---- results
+
+// Measures, keeps and prints a maze. Exit code.
+static int take_maze(job *j, mw_design_result *r)
+{
+    mw_analysis a;
+    bool proves = j->plan.method->way == MW_BY_PROOF, ladder = j->plan.method->way == MW_BY_LADDER;
+    int code = measure(j, r->designed.maze, &a);
+    bool measured = code == EXIT_DONE;
+    if (code == EXIT_BROKEN) {
+        mw_analysis_free(&a);
+        return code;
+    }
+    if (j->catalogue && measured) { // first: what is printed is there, whatever happens next
+        pthread_mutex_lock(&j->storing);
+        if (ladder)
+            j->kept[r->number].number = 0; // every rung stays
+        code = worse(code, keep(j, r->number, r->seed, &r->designed, r->proven, &a));
+        pthread_mutex_unlock(&j->storing);
+    }
+    clear_progress(j);
+    if (proves && !j->s->value[O_JSON])
+        printf(r->proven ? "# proven: no longer one exists\n"
+                         : "# not proven: no maze is longer than %u\n",
+               r->bound);
+    if (j->s->value[O_JSON])
+        print_json(j, r, measured ? &a : NULL);
+    else
+        print_maze(r, &a);
+    if (interrupted() || (proves && !r->proven))
+        code = worse(code, EXIT_LIMIT);
+    if (r->designed.limited)
+        code = worse(code, say_limited(j));
+    mw_analysis_free(&a);
     return code;
+}
+
+static void found(void *context, mw_design_result *r)
+{
+    job *j = context;
+    j->found += r->designed.maze != NULL;
+    if (!r->designed.maze)
+        clear_progress(j);
+    add_code(j, r->designed.maze ? take_maze(j, r) : say_failed(j, r));
+}
+
+static void save(void *context, const char *key, const mw_design_saved *saved)
+{
+    job *j = context;
+    mw_error error;
+    pthread_mutex_lock(&j->storing);
+    bool ok = mw_catalogue_put_run(j->catalogue, key, saved, &error);
+    pthread_mutex_unlock(&j->storing);
+    add_code(j, error_told(ok, &error));
+}
+
+static bool recall(void *context, const char *key, mw_design_saved *saved, mw_error *error)
+{
+    job *j = context;
+    pthread_mutex_lock(&j->storing);
+    bool ok = mw_catalogue_get_run(j->catalogue, key, saved, error);
+    pthread_mutex_unlock(&j->storing);
+    if (!ok)
+        add_code(j, exit_code_of(error));
+    return ok;
+}
+
+// ---- the whole
+
+static bool run_tasks(void *context, const mw_tasks *tasks)
+{
+    mw_tasks own = *tasks;
+    own.threads = ((const job *)context)->threads;
+    return mw_tasks_run(&own);
+}
+
+static void tell(void *context, uint64_t index, const char *bytes, size_t length)
+{
+    (void)context;
+    mw_tasks_tell(NULL, index, bytes, length);
+}
+
+static void hold(void *context)
+{
+    pthread_mutex_lock(&((job *)context)->sharing);
+}
+
+static void release(void *context)
+{
+    pthread_mutex_unlock(&((job *)context)->sharing);
+}
+
+int design_mazes(job *j)
+{
+    mw_error error;
+    const mw_design_watch told = {.context = j,
+                                  .goes_on = goes_on,
+                                  .progress = progress,
+                                  .found = found,
+                                  .save = j->catalogue ? save : NULL,
+                                  .recall = j->catalogue && j->resume ? recall : NULL,
+                                  .clock = now,
+                                  .run_tasks = run_tasks,
+                                  .hold = hold,
+                                  .release = release,
+                                  .workers = j->threads * mw_processes(),
+                                  .tell = mw_is_first() ? NULL : tell,
+                                  .process = mw_process()};
+    j->started = now();
+    j->best = INFINITY;
+    j->kept = calloc(j->plan.count, sizeof *j->kept);
+    if (!j->kept)
+        return out_of_memory();
+    bool ok = mw_design_run(j->kind, &j->plan, &told, &error);
+    clear_progress(j);
+    if (!ok && error.code == MW_ERROR_MEMORY)
+        j->code = out_of_memory();
+    else if (!ok)
+        complain("%s", error.text);
+    if (!ok && j->code == EXIT_DONE)
+        j->code = EXIT_USAGE;
+    bool ladder = j->plan.method->way == MW_BY_LADDER;
+    if (ok && ladder && j->found && j->found < j->plan.count) {
+        complain("found only %u of %u rungs; try more evaluations, other measures with --across "
+                 "or a larger size",
+                 j->found, j->plan.count);
+        j->code = worse(j->code, EXIT_NO);
+    }
+    for (unsigned i = 0; i < j->plan.count; i++)
+        mw_maze_free(j->kept[i].waiting);
+    free(j->kept);
+    return j->code;
 }

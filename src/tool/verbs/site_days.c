@@ -200,12 +200,9 @@ int grade_maze(const mw_maze *m, graded *out)
     return ok ? EXIT_DONE : out_of_memory();
 }
 
-static bool goes_on(void *context, const mw_maze *m, double energy, uint64_t evaluations)
+static bool goes_on(void *context)
 {
     (void)context;
-    (void)m;
-    (void)energy;
-    (void)evaluations;
     return !interrupted();
 }
 
@@ -225,12 +222,12 @@ static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *b
         .params = p->size,
         .objective = p->objective,
         .schedule = {.evaluations = p->evaluations, .seed = seed},
-        .watch = goes_on,
     };
+    const mw_design_watch told = {.goes_on = goes_on};
     mw_designed found;
     mw_error error;
     graded g = {0};
-    if (!mw_design_maze(kind, &design, &found, &error)) {
+    if (!mw_design_maze(kind, &design, &told, &found, &error)) {
         complain("the plan of %s %s: %s", p->kind, p->size, error.text);
         return EXIT_INPUT;
     }

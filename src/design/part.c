@@ -1,0 +1,268 @@
+// part.c: see part.h. Chains run in stages. Between two stages they exchange mazes or are
+// resampled, and their checkpoint is saved; how long the stages are changes nothing in what is
+// found.
+#include "design/part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_STAGE 200 // evaluations of each chain on a device
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+void mw_part_pack(const mw_part *p, const mw_maze *m, void *genes)
+{
+    if (p->chains)
+        p->chains->pack(m, genes);
+    else
+        memcpy(genes, m, p->gene_bytes);
+}
+
+void mw_part_unpack(const mw_part *p, const void *genes, mw_maze *m)
+{
+    if (p->chains)
+        p->chains->unpack(genes, m);
+    else
+        memcpy(m, genes, p->gene_bytes);
+}
+
+uint64_t mw_part_end(const mw_part *p, uint32_t i)
+{
+    return mw_stream_share(p->schedule.evaluations, p->plan->streams, p->first + i);
+}
+
+uint64_t mw_part_evaluations(const mw_part *p)
+{
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < p->set.count; i++)
+        sum += p->set.chains[i].at.done;
+    return sum;
+}
+
+double mw_part_energy(mw_part *p, const mw_maze *m)
+{
+    double e = mw_objective_energy(&p->objective, m);
+    p->failed |= e == MW_STARVED && !p->limited;
+    return isnan(e) || e == MW_STARVED ? (double)INFINITY : e;
+}
+
+// ---- the best maze
+
+// The first chain with the least energy above `above` that satisfies the constraints; the count of
+// the chains: none does.
+static uint32_t best_chain(const mw_part *p, double above)
+{
+    uint32_t best = p->set.count;
+    for (uint32_t i = 0; i < p->set.count; i++) {
+        double e = p->set.chains[i].at.best_energy;
+        if (e > above && e < MW_AMISS &&
+            (best == p->set.count || e < p->set.chains[best].at.best_energy))
+            best = i;
+    }
+    return best;
+}
+
+// The maze of the least energy that can be shown, of several the one of the first chain. The caller
+// frees it.
+mw_maze *mw_part_best_maze(mw_part *p, double *energy)
+{
+    uint32_t count = p->set.count, best;
+    // Mostly the first one can be shown: what cannot is not solvable.
+    for (double above = -INFINITY; (best = best_chain(p, above)) < count;) {
+        above = p->set.chains[best].at.best_energy;
+        for (uint32_t i = best; i < count; i++) {
+            mw_maze *m;
+            if (p->set.chains[i].at.best_energy != above)
+                continue;
+            mw_part_unpack(p, mw_part_genes(p, p->set.best, i), p->maze);
+            bool ok = mw_design_finished(&p->objective, p->maze, above, &m);
+            p->failed |= !ok && !p->limited;
+            if (m)
+                *energy = above;
+            if (m || !ok)
+                return m;
+        }
+    }
+    return NULL;
+}
+
+// ---- stages
+
+// Sets the chains their next pause. False: all are at their end.
+static bool plan_stage(mw_part *p)
+{
+    bool any = false;
+    uint64_t meeting = mw_part_meeting(p);
+    for (uint32_t i = 0; i < p->set.count; i++) {
+        mw_chain *c = &p->set.chains[i];
+        uint64_t end = mw_part_end(p, i);
+        c->until = end;
+        if (p->chains)
+            c->until = least(end, c->at.done + p->stage);
+        if (p->chains && p->shared.endless) // it will wait there
+            c->until = least(c->until, c->at.round_begin + c->at.round);
+        if (meeting)
+            c->until = least(c->until, p->met + meeting);
+        any |= c->at.done < end;
+    }
+    return any;
+}
+
+static bool all_anneal(const mw_part *p)
+{
+    for (uint32_t i = 0; i < p->set.count; i++)
+        if (p->set.chains[i].mode != MW_CHAIN_ANNEALS)
+            return false;
+    return true;
+}
+
+// A chain that waits for something has no checkpoint; it is saved another time.
+static void save(mw_part *p, bool stopped)
+{
+    const mw_part_watch *w = p->watch;
+    bool wanted = stopped || !w->wants_save || w->wants_save(w->context);
+    if (!w->save || !wanted || p->failed || !all_anneal(p))
+        return;
+    char *text = mw_part_print(p);
+    if (text)
+        w->save(w->context, text, mw_part_evaluations(p));
+    p->failed |= !text;
+    free(text);
+}
+
+// How the chains on the processor ended.
+static bool join_ends(mw_part *p)
+{
+    bool stopped = false;
+    for (uint32_t i = 0; i < p->set.count; i++) {
+        stopped |= p->ends[i].stopped;
+        p->limited |= p->ends[i].limited;
+        p->failed |= p->ends[i].failed;
+    }
+    return stopped || p->limited;
+}
+
+// A part that serves another process goes on until that process ends this one.
+static bool run_stages(mw_part *p, mw_designed *out, mw_error *error)
+{
+    p->stage = FIRST_STAGE;
+    p->began = p->watch->clock ? p->watch->clock() : 0;
+    if (!p->met)
+        p->temperature = p->set.chains[0].at.temperature;
+    while ((!out->stopped && plan_stage(p)) || p->watch->serves) {
+        if (p->chains ? !mw_part_device_follow(p, error) : !mw_part_follow(p, error))
+            return false;
+        if (p->watch->serves)
+            continue;
+        if (!p->chains)
+            out->stopped = join_ends(p);
+        if (p->failed || (!out->stopped && !mw_part_meet_if_due(p)))
+            return mw_no_memory(error);
+        if (p->chains)
+            out->stopped = !mw_part_device_tell(p);
+        if (p->chains || (mw_part_meeting(p) && !out->stopped))
+            save(p, out->stopped);
+        if (p->failed)
+            return mw_no_memory(error);
+    }
+    for (uint32_t i = 0; i < p->set.count; i++)
+        out->energy = fmin(out->energy, p->set.chains[i].at.best_energy);
+    out->evaluations = mw_part_evaluations(p);
+    out->maze = mw_part_best_maze(p, &out->energy);
+    out->limited = p->limited;
+    return !p->failed || mw_no_memory(error);
+}
+
+// ---- beginning and end
+
+static bool prepare(mw_part *p, mw_error *error)
+{
+    const mw_design_plan *plan = p->plan;
+    *error = (mw_error){0};
+    p->schedule = plan->schedule;
+    p->best = INFINITY;
+    if (plan->device && !(p->chains = p->kind->design->chains))
+        return mw_part_device_prepare(p, error);
+    if (!mw_objective_init(&p->objective, p->kind, plan->objective, plan->require, error) ||
+        !(p->maze = mw_random_maze(p->kind, plan->params, p->seed, error)))
+        return false;
+    p->objective.bytes = p->chains ? 0 : plan->bytes;
+    p->objective.limited = &p->limited;
+    p->gene_bytes = p->chains ? p->chains->gene_bytes : p->maze->bytes;
+    mw_design_temperatures(&p->objective, p->maze, &p->schedule);
+    return !p->chains || mw_part_device_prepare(p, error);
+}
+
+// Puts a chain of a device into a random maze; on the processor that is done when it is followed.
+static bool put_first(mw_part *p, uint32_t i, mw_error *error)
+{
+    uint64_t seed = mw_stream_seed(p->seed, p->first + i), end = mw_part_end(p, i);
+    mw_chain *c = &p->set.chains[i];
+    mw_chain_begin(c, &p->schedule, seed, end);
+    if (!p->chains)
+        return true;
+    if (end == MW_ENDLESS && !p->shared.endless)
+        c->at.round = MW_ENDLESS; // until it is known how much the time allows
+    mw_maze *m = mw_random_maze(p->kind, p->plan->params, seed, error);
+    if (!m)
+        return false;
+    p->chains->pack(m, mw_part_genes(p, p->set.now, i));
+    p->chains->pack(m, mw_part_genes(p, p->set.best, i));
+    mw_maze_free(m);
+    return true;
+}
+
+static bool begin(mw_part *p, mw_error *error)
+{
+    mw_chain_set *s = &p->set;
+    bool rises = p->chains && mw_schedule_measures(&p->schedule);
+    s->count = p->count;
+    s->chains = calloc(s->count, sizeof *s->chains);
+    s->now = calloc(s->count, p->gene_bytes);
+    s->best = calloc(s->count, p->gene_bytes);
+    s->rises = rises ? calloc(s->count, MW_ANNEAL_RISES * sizeof *s->rises) : NULL;
+    p->ends = calloc(s->count, sizeof *p->ends);
+    if (!s->chains || !s->now || !s->best || !p->ends || (rises && !s->rises))
+        return mw_no_memory(error);
+    bool ok = true;
+    if (!mw_part_resume(p))
+        for (uint32_t i = 0; ok && !p->failed && i < s->count; i++)
+            ok = put_first(p, i, error);
+    return ok && (!p->failed || mw_no_memory(error));
+}
+
+static void free_part(mw_part *p)
+{
+    free(p->set.chains);
+    free(p->set.now);
+    free(p->set.best);
+    free(p->set.rises);
+    free(p->ends);
+    free(p->frame);
+    mw_maze_free(p->maze);
+}
+
+uint32_t mw_part_device_holds(mw_part *p, mw_error *error)
+{
+    const mw_device *d = p->plan->device;
+    uint32_t count = prepare(p, error) ? d->holds(p->device_number, p->chains, p->frame) : 0;
+    if (!count && !error->text[0])
+        mw_chain_refuse(error, "what it has memory for; take a smaller maze");
+    free_part(p);
+    return count;
+}
+
+bool mw_part_run(mw_part *p, mw_designed *out, mw_error *error)
+{
+    *out = (mw_designed){.energy = INFINITY};
+    bool ok = prepare(p, error) && begin(p, error) && run_stages(p, out, error);
+    if (!ok) { // what was found might be another maze than it would have been
+        mw_maze_free(out->maze);
+        *out = (mw_designed){0};
+    }
+    free_part(p);
+    return ok;
+}

@@ -1,0 +1,101 @@
+// part.h: chains of one search for one maze that run together in one task: a single stream on one
+// core, several streams that exchange mazes, or thousands on a graphics card. part.c leads;
+// part_processor.c and part_device.c follow chains, each in its place; part_exchange.c lets chains
+// exchange mazes and resamples them; checkpoint.c writes down how far they have come.
+#ifndef MW_DESIGN_PART_H
+#define MW_DESIGN_PART_H
+
+#include "design/anneal_run.h"
+#include "design/chains/chains.h"
+#include "design/objective.h"
+
+// Who runs a part is told of it. All but `context` is OPTIONAL.
+typedef struct mw_part_watch {
+    void *context;
+    // Now and then, and with every new best maze: the chain's energy and evaluations (on a device,
+    // of all chains here), and how many of these are new since the last call. False: end soon.
+    bool (*tell)(void *context, const mw_maze *, double energy, uint64_t evaluations,
+                 uint64_t more);
+    // Asked now and then; if so, a checkpoint is made, which lives as long as the call.
+    bool (*wants_save)(void *context);
+    void (*save)(void *context, const char *checkpoint, uint64_t evaluations);
+    double (*clock)(void); // seconds
+    // For several chains on the processor: where they run; what a chain in another process told.
+    bool (*run_tasks)(void *context, const mw_tasks *);
+    void (*hear)(void *context, uint64_t chain, const char *, size_t);
+    bool serves; // this process runs chains of another one only, until it is ended
+} mw_part_watch;
+
+// How following a chain on the processor ended.
+typedef struct mw_chain_end {
+    bool stopped, limited, failed; // failed: out of memory
+} mw_chain_end;
+
+typedef struct mw_part {
+    // What is asked for, by the caller.
+    const mw_kind *kind;
+    const mw_design_plan *plan; // its streams are the chains of the whole search
+    const mw_part_watch *watch;
+    uint64_t seed;          // of the maze
+    uint32_t first, count;  // the chains that are here
+    unsigned device_number; // on a device: which of them
+    const char *resume;     // OPTIONAL: a checkpoint of the same part
+    // What is made of it.
+    const mw_chains *chains; // how genes are made for a device; NULL: they are the mazes themselves
+    mw_schedule schedule;
+    mw_objective objective;
+    mw_chain_plan shared; // of a device
+    void *frame;          // of a device
+    size_t gene_bytes;
+    mw_chain_set set;
+    mw_chain_end *ends;  // of each chain on the processor
+    mw_maze *maze;       // some maze of the search, to be overwritten
+    uint64_t stage;      // evaluations after which chains on a device pause for a moment
+    uint64_t met;        // evaluations of each chain up to the last exchange or resampling
+    double temperature;  // at that
+    uint64_t told;       // evaluations that were told of, on a device
+    double best;         // energy that was told of, on a device
+    double began;        // by the clock
+    double first_gone;   // seconds after which the first stage was over
+    uint64_t first_done; // evaluations by then
+    bool limited, failed;
+} mw_part;
+
+// Searches; frees what it made. False and *error. The caller frees the maze.
+bool mw_part_run(mw_part *, mw_designed *, mw_error *);
+// How many chains the plan's device holds. 0 and *error: the plan is not for this device.
+uint32_t mw_part_device_holds(mw_part *, mw_error *);
+
+// ---- part.c
+static inline void *mw_part_genes(const mw_part *p, void *all, uint32_t i)
+{
+    return (unsigned char *)all + i * p->gene_bytes;
+}
+void mw_part_pack(const mw_part *, const mw_maze *, void *genes);
+void mw_part_unpack(const mw_part *, const void *genes, mw_maze *);
+uint64_t mw_part_end(const mw_part *, uint32_t i); // evaluations at which a chain ends
+uint64_t mw_part_evaluations(const mw_part *);     // of all chains here
+// The energy of a maze that was read back; p->failed: out of memory.
+double mw_part_energy(mw_part *, const mw_maze *);
+mw_maze *mw_part_best_maze(mw_part *, double *energy);
+
+// ---- part_processor.c, part_device.c: follow all chains until each pauses. False and *error.
+bool mw_part_follow(mw_part *, mw_error *);
+bool mw_part_device_prepare(mw_part *, mw_error *);
+bool mw_part_device_follow(mw_part *, mw_error *);
+bool mw_part_device_tell(mw_part *); // false: end soon
+
+// ---- part_exchange.c
+uint64_t mw_part_meeting(const mw_part *); // evaluations between two meetings; 0: never
+// Chains exchange mazes or are resampled, if all have paused for it. False: out of memory.
+bool mw_part_meet_if_due(mw_part *);
+
+// ---- checkpoint.c
+// All chains; NULL: out of memory. The caller frees it.
+char *mw_part_print(mw_part *);
+// Goes on from p->resume. False: there is none, or it is not of this part, or p->failed.
+bool mw_part_resume(mw_part *);
+void mw_part_print_chain(mw_part *, uint32_t i, mw_writer *);
+bool mw_part_parse_chain(mw_part *, uint32_t i, const char *line);
+
+#endif

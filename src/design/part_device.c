@@ -1,0 +1,201 @@
+// part_device.c: chains on a device. It works out an objective by itself, if it knows all that is
+// used in it; what it cannot do is done here between the stages: fresh random mazes, temperatures,
+// telling what is new.
+#include "design/part.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STAGE_MAX     (UINT64_C(1) << 40)
+#define STAGE_SECONDS 0.2 // as long as somebody who waits does not notice
+
+bool(mw_chain_refuse)(mw_error *error, const char *format, ...)
+{
+    va_list arguments;
+    *error = (mw_error){0};
+    int n = snprintf(error->text, sizeof error->text, "a graphics card takes only ");
+    va_start(arguments, format);
+    vsnprintf(error->text + n, sizeof error->text - (size_t)n, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+// ---- the plan that all chains share
+
+static bool knows(const mw_part *p, unsigned name)
+{
+    unsigned always = MW_CHAIN_BIT(MW_CHAIN_ROWS) | MW_CHAIN_BIT(MW_CHAIN_COLS);
+    return name < MW_CHAIN_VALUES && (p->chains->knows | always) & MW_CHAIN_BIT(name);
+}
+
+static bool refuse_name(const mw_part *p, unsigned name, mw_error *error)
+{
+    char known[200] = "";
+    for (unsigned i = 0; i < MW_CHAIN_VALUES; i++)
+        if (knows(p, i))
+            snprintf(known + strlen(known), sizeof known - strlen(known), " %s",
+                     p->objective.names[i]);
+    return mw_chain_refuse(error, "objectives and constraints over%s; '%s' is not among them",
+                           known, p->objective.names[name]);
+}
+
+// Numbers that are on the stack at once, at most.
+static unsigned depth(const mw_expression *e)
+{
+    unsigned now = 0, most = 0;
+    for (unsigned i = 0; i < e->count; i++) {
+        uint8_t op = e->steps[i].op;
+        now += op <= MW_OP_NAME;
+        now -= op == MW_OP_IF ? 2 : op >= MW_OP_OR;
+        most = now > most ? now : most;
+    }
+    return most;
+}
+
+static bool add_steps(mw_chain_plan *shared, unsigned place, const mw_expression *e,
+                      mw_error *error)
+{
+    unsigned used = 0;
+    for (unsigned i = 0; i < place; i++)
+        used += shared->steps[i];
+    if (used + e->count > MW_CHAIN_STEPS || depth(e) > MW_CHAIN_STACK)
+        return mw_chain_refuse(error, "shorter objectives and constraints");
+    memcpy(shared->step + used, e->steps, e->count * sizeof *e->steps);
+    shared->steps[place] = e->count;
+    return true;
+}
+
+static bool share_plan(mw_part *p, mw_error *error)
+{
+    const mw_objective *o = &p->objective;
+    mw_chain_plan *shared = &p->shared;
+    bool endless = p->schedule.evaluations == MW_ENDLESS && !(p->plan->seconds > 0);
+    *shared = (mw_chain_plan){.method = p->schedule.method,
+                              .endless = endless,
+                              .uphill = p->schedule.uphill,
+                              .patience = p->schedule.patience,
+                              .rows = p->maze->h,
+                              .cols = p->maze->w};
+    for (unsigned i = 0; o->names[i]; i++) {
+        if (o->used[i] && !knows(p, i))
+            return refuse_name(p, i, error);
+        if (o->used[i])
+            shared->used |= MW_CHAIN_BIT(i);
+    }
+    for (unsigned i = 0; i < o->require_count; i++)
+        if (!o->require[i].count)
+            return mw_chain_refuse(error, "constraints that say something");
+    bool ok = add_steps(shared, 0, &o->energy, error);
+    for (unsigned i = 0; ok && i < o->require_count; i++)
+        ok = add_steps(shared, i + 1, &o->require[i], error);
+    return ok;
+}
+
+bool mw_part_device_prepare(mw_part *p, mw_error *error)
+{
+    if (!p->chains) {
+        char text[200] = "";
+        for (const mw_kind *const *k = mw_kinds(); *k; k++)
+            if ((*k)->design && (*k)->design->chains)
+                snprintf(text + strlen(text), sizeof text - strlen(text), " %s", (*k)->name);
+        return mw_chain_refuse(error, "mazes of these kinds:%s", text);
+    }
+    p->frame = malloc(p->chains->frame_bytes);
+    if (!p->frame)
+        return mw_no_memory(error);
+    return p->chains->frame(p->maze, p->frame, error) && share_plan(p, error);
+}
+
+// ---- stages
+
+// One round of cooling is to end with the time: after as many evaluations as there will be, going
+// by the rate since the first stage, in which a card is woken up, too. It does not end within a
+// stage, for then it would be heated up again.
+static void stretch_round(mw_part *p)
+{
+    const mw_part_watch *w = p->watch;
+    if (!w->clock || p->shared.endless || p->schedule.evaluations != MW_ENDLESS)
+        return;
+    double gone = w->clock() - p->began;
+    uint64_t done = mw_part_evaluations(p), meeting = mw_part_meeting(p);
+    if (!p->first_done) {
+        p->first_done = done;
+        p->first_gone = gone;
+    }
+    if (done <= p->first_done || gone <= p->first_gone)
+        return;
+    double rate = (double)(done - p->first_done) / (gone - p->first_gone) / p->set.count;
+    uint64_t left = (uint64_t)fmin(fmax(p->plan->seconds - gone, 0) * rate, 0x1p60) + 1;
+    uint64_t stage = meeting && meeting < p->stage ? meeting : p->stage;
+    for (uint32_t i = 0; i < p->set.count; i++) {
+        mw_checkpoint *at = &p->set.chains[i].at;
+        at->round = at->done - at->round_begin + (left > stage ? left : stage + 1);
+    }
+}
+
+// Long enough not to lose time between stages.
+static void adapt_stage(mw_part *p, double seconds)
+{
+    if (seconds < STAGE_SECONDS / 2 && p->stage < STAGE_MAX)
+        p->stage *= 2;
+    else if (seconds > STAGE_SECONDS * 2 && p->stage > 1)
+        p->stage /= 2;
+}
+
+typedef struct place {
+    mw_part *part;
+    uint32_t chain;
+    mw_error *error;
+} place;
+
+static bool put_fresh(void *context, mw_rng *rng)
+{
+    const place *at = context;
+    const mw_part *p = at->part;
+    mw_maze *m = mw_random_maze(p->kind, p->plan->params, mw_rng_next(rng) >> 1, at->error);
+    if (m)
+        p->chains->pack(m, mw_part_genes(p, p->set.now, at->chain));
+    mw_maze_free(m);
+    return m;
+}
+
+bool mw_part_device_follow(mw_part *p, mw_error *error)
+{
+    const mw_device *d = p->plan->device;
+    double (*clock)(void) = p->watch->clock;
+    double began = clock ? clock() : 0;
+    if (!d->follow(p->device_number, p->chains, p->frame, &p->shared, &p->set, error))
+        return false;
+    if (clock)
+        adapt_stage(p, clock() - began);
+    stretch_round(p);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < p->set.count; i++) {
+        place at = {.part = p, .chain = i, .error = error};
+        double *rises = p->set.rises ? p->set.rises + (size_t)i * MW_ANNEAL_RISES : NULL;
+        ok = mw_chain_serve(&p->set.chains[i], &p->schedule, p->shared.endless, rises, put_fresh,
+                            &at);
+    }
+    return ok;
+}
+
+bool mw_part_device_tell(mw_part *p)
+{
+    const mw_part_watch *w = p->watch;
+    double energy = INFINITY;
+    uint64_t done = mw_part_evaluations(p), more = done - p->told;
+    if (!w->tell)
+        return true;
+    for (uint32_t i = 0; i < p->set.count; i++)
+        energy = fmin(energy, p->set.chains[i].at.best_energy);
+    mw_maze *m = energy < p->best ? mw_part_best_maze(p, &energy) : NULL;
+    bool better = m && energy < p->best;
+    if (better)
+        p->best = energy;
+    p->told = done;
+    bool on = w->tell(w->context, better ? m : NULL, p->best, done, more);
+    mw_maze_free(m);
+    return on;
+}

@@ -1,0 +1,213 @@
+// part_processor.c: chains of mazes on the processor: the kind's small steps, the objective's
+// energy. Several chains are tasks, on threads or in other processes.
+#include "design/part.h"
+
+#include "core/text.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// One chain while it is followed.
+typedef struct walk {
+    mw_part *part;
+    mw_objective objective; // its own, since `limited` is
+    mw_anneal anneal;
+    uint64_t told; // evaluations that were told of
+    mw_chain_end end;
+} walk;
+
+static double energy(void *context, const void *state)
+{
+    walk *w = context;
+    if (w->end.limited || w->end.failed) // it is over, but for being told so
+        return (double)INFINITY;
+    double e = mw_objective_energy(&w->objective, state);
+    w->end.failed |= e == MW_STARVED && !w->end.limited;
+    return isnan(e) || e == MW_STARVED ? (double)INFINITY : e;
+}
+
+static void step(void *context, void *state, mw_rng *rng)
+{
+    ((const walk *)context)->part->kind->design->mutate(state, rng);
+}
+
+static void fresh(void *context, void *state, mw_rng *rng)
+{
+    walk *w = context;
+    mw_error error;
+    const mw_part *p = w->part;
+    mw_maze *m = mw_random_maze(p->kind, p->plan->params, mw_rng_next(rng) >> 1, &error);
+    if (m && m->bytes == p->gene_bytes)
+        memcpy(state, m, m->bytes);
+    w->end.failed |= !m;
+    mw_maze_free(m);
+}
+
+static bool tell(walk *w, const mw_maze *m, double e, uint64_t evaluations)
+{
+    const mw_part_watch *watch = w->part->watch;
+    uint64_t more = evaluations - w->told;
+    w->told = evaluations;
+    return watch->tell(watch->context, m, e, evaluations, more);
+}
+
+static bool watch(void *context, const void *state, double e, uint64_t evaluations)
+{
+    walk *w = context;
+    mw_maze *m = NULL;
+    if (w->end.limited || w->end.failed)
+        return false;
+    if (!w->part->watch->tell)
+        return true;
+    if (state && !mw_design_finished(&w->objective, state, e, &m))
+        w->end.failed |= !w->end.limited;
+    bool on = (state && !m) || tell(w, m, e, evaluations);
+    mw_maze_free(m);
+    return on && !w->end.failed;
+}
+
+// A chain alone is saved on its way, those that exchange mazes after the exchange.
+static void save(void *context, const mw_checkpoint *at)
+{
+    walk *w = context;
+    mw_part *p = w->part;
+    const mw_part_watch *watch = p->watch;
+    (void)at;
+    if (w->end.failed || (watch->wants_save && !watch->wants_save(watch->context)))
+        return;
+    mw_chain_set set = p->set; // while it is followed, the chain is in another place
+    p->set.now = w->anneal.now;
+    char *text = mw_part_print(p);
+    p->set = set;
+    if (text)
+        watch->save(watch->context, text, p->set.chains[0].at.done);
+    w->end.failed |= !text;
+    free(text);
+}
+
+static bool follow_walk(walk *w, uint32_t i)
+{
+    mw_part *p = w->part;
+    mw_chain *c = &p->set.chains[i];
+    mw_error error;
+    mw_maze *first =
+        mw_random_maze(p->kind, p->plan->params, mw_stream_seed(p->seed, p->first + i), &error);
+    void *trial = malloc(p->gene_bytes);
+    if (first && trial) {
+        const mw_landscape land = {.bytes = p->gene_bytes,
+                                   .context = w,
+                                   .energy = energy,
+                                   .step = step,
+                                   .fresh = fresh,
+                                   .watch = watch,
+                                   .save = p->watch->save && p->set.count == 1 ? save : NULL};
+        w->anneal = (mw_anneal){.land = &land,
+                                .schedule = &p->schedule,
+                                .chain = c,
+                                .now = mw_part_genes(p, p->set.now, i),
+                                .best = mw_part_genes(p, p->set.best, i),
+                                .trial = trial,
+                                .first = first};
+        if (!c->at.done) {
+            memcpy(w->anneal.now, first, p->gene_bytes);
+            memcpy(w->anneal.best, first, p->gene_bytes);
+        }
+        mw_anneal_run(&w->anneal);
+        w->end.stopped = w->anneal.stopped;
+    }
+    bool ok = first && trial;
+    mw_maze_free(first);
+    free(trial);
+    return ok;
+}
+
+static void follow_chain(void *context, uint64_t index)
+{
+    mw_part *p = context;
+    uint32_t i = (uint32_t)index;
+    mw_chain *c = &p->set.chains[i];
+    p->ends[i] = (mw_chain_end){0};
+    if (c->at.done >= c->until)
+        return;
+    walk *w = calloc(1, sizeof *w);
+    p->ends[i].failed = !w;
+    if (!w)
+        return;
+    *w = (walk){.part = p, .objective = p->objective, .told = c->at.done};
+    w->objective.limited = &w->end.limited;
+    w->end.failed |= !follow_walk(w, i);
+    p->ends[i] = w->end;
+    free(w);
+}
+
+// ---- chains in other processes. There: where to pause / checkpoint, if it has begun. Back: how it
+// ended / checkpoint.
+
+static void give(void *context, uint64_t i, mw_writer *w)
+{
+    mw_part *p = context;
+    const mw_chain *c = &p->set.chains[i];
+    mw_write(w, "%" PRIu64 "\n", c->until);
+    if (c->at.done)
+        mw_part_print_chain(p, (uint32_t)i, w);
+}
+
+static bool take(void *context, uint64_t i, const char *text, size_t length)
+{
+    mw_part *p = context;
+    mw_numbers n = {.at = text};
+    uint64_t until = mw_next_whole(&n, UINT64_MAX);
+    (void)length;
+    if (n.failed || *n.at != '\n' || (n.at[1] && !mw_part_parse_chain(p, (uint32_t)i, n.at + 1)))
+        return false;
+    p->set.chains[i].until = until;
+    return true;
+}
+
+static void pack(void *context, uint64_t i, mw_writer *w)
+{
+    mw_part *p = context;
+    const mw_chain_end *e = &p->ends[i];
+    bool anneals = p->set.chains[i].mode == MW_CHAIN_ANNEALS;
+    mw_write(w, "%d %d %d\n", e->stopped, e->limited, e->failed);
+    if (anneals && !e->failed)
+        mw_part_print_chain(p, (uint32_t)i, w);
+}
+
+static bool unpack(void *context, uint64_t i, const char *text, size_t length)
+{
+    mw_part *p = context;
+    mw_numbers n = {.at = text};
+    mw_chain_end e = {.stopped = mw_next_whole(&n, 1)};
+    (void)length;
+    e.limited = mw_next_whole(&n, 1);
+    e.failed = mw_next_whole(&n, 1);
+    p->ends[i] = e;
+    return !n.failed && *n.at == '\n' &&
+           (!n.at[1] || mw_part_parse_chain(p, (uint32_t)i, n.at + 1));
+}
+
+static void hear(void *context, uint64_t i, const char *text, size_t length)
+{
+    const mw_part *p = context;
+    p->watch->hear(p->watch->context, i, text, length);
+}
+
+bool mw_part_follow(mw_part *p, mw_error *error)
+{
+    const mw_part_watch *w = p->watch;
+    mw_tasks tasks = {.count = p->set.count,
+                      .context = p,
+                      .run = follow_chain,
+                      .give = give,
+                      .take = take,
+                      .pack = pack,
+                      .unpack = unpack,
+                      .hear = hear};
+    if (w->run_tasks && p->set.count > 1)
+        return w->run_tasks(w->context, &tasks) || mw_no_memory(error);
+    for (uint32_t i = 0; i < p->set.count; i++)
+        follow_chain(p, i);
+    return true;
+}
