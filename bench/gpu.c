@@ -83,8 +83,8 @@ static void watch(void *context, const mw_design_news *n)
 static void take(void *context, mw_design_result *r)
 {
     timing *v = context;
-    v->found = r->designev.found;
-    r->designev.found = NULL;
+    v->found = r->designed.maze;
+    r->designed.maze = NULL;
 }
 
 // ---- the processor: changes of that maze, evaluated as `design` does
