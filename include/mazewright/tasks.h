@@ -14,6 +14,7 @@ extern "C" {
 
 struct mw_writer; // growing text, see text.h
 
+// Tasks, and what is to be done with each.
 typedef struct mw_tasks {
     uint64_t count;
     unsigned threads; // 0: as many as there are cores
