@@ -505,7 +505,7 @@ static void design_with(const mw_kind *k, const char *params)
     mw_designed found = {0};
     mw_error e;
     mw_design_plan plan = {.params = params, .schedule = {.evaluations = 300, .seed = 2}};
-    if (!mw_design_maze(k, &plan, &found, &e))
+    if (!mw_design_maze(k, &plan, NULL, &found, &e))
         fail_msg("%s: %s", k->name, e.text);
     assert_non_null(found.maze);
     mw_maze_free(found.maze);

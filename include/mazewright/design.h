@@ -27,6 +27,8 @@ typedef struct mw_method {
 MW_API const mw_method *mw_methods(void);
 MW_API const mw_method *mw_method_find(const char *name); // NULL: there is none
 
+typedef struct mw_device mw_device; // a graphics card that runs streams; opaque
+
 #define MW_NEVER UINT64_MAX // as a number of evaluations after which something is done
 
 // All that decides which mazes are found. Zero means default.
@@ -48,7 +50,7 @@ typedef struct mw_design_plan {
     const char *across[2];                  // of a ladder, see mw_ladder_plan
     // OPTIONAL: streams of a search are chains on a graphics card. Each of `machines` has a part of
     // them; default 1.
-    const struct mw_device *device;
+    const mw_device *device;
     unsigned machines;
     uint64_t resample; // on a device: evaluations after which streams that fell behind give way to
                        // copies of better ones. MW_NEVER, or 0: as suits the budget

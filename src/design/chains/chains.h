@@ -37,7 +37,7 @@ bool mw_chain_refuse(mw_error *, const char *format, ...) __attribute__((format(
 #endif
 
 // Where chains are followed.
-typedef struct mw_device {
+struct mw_device {
     const char *name;
     // One device each in words, counted from 0; false: there is no such one.
     bool (*describe)(unsigned number, char *text, size_t size);
@@ -46,7 +46,7 @@ typedef struct mw_device {
     // Follows all chains until each pauses or waits. False and *error.
     bool (*follow)(unsigned number, const struct mw_chains *, const void *frame,
                    const mw_chain_plan *, mw_chain_set *, mw_error *);
-} mw_device;
+};
 
 extern const mw_device mw_device_host; // the same code on one core of the processor
 #ifdef MAZEWRIGHT_CUDA
