@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-static const int8_t step_x[4] = {[LEFT] = -1, [RIGHT] = 1};
-static const int8_t step_y[4] = {[UP] = -1, [DOWN] = 1};
+const int8_t mw_bloxorz_steps[4][2] = {
+    [UP] = {0, -1}, [RIGHT] = {1, 0}, [DOWN] = {0, 1}, [LEFT] = {-1, 0}};
 const uint8_t mw_bloxorz_half_order[4] = {LEFT, RIGHT, UP, DOWN};
 
 const roll mw_bloxorz_rolls[3][4] = {
@@ -171,7 +171,8 @@ static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t 
                           uint32_t bridges, unsigned direction, unsigned action)
 {
     const board *b = mw_bloxorz_board(m);
-    int x = (int)(from % m->w) + step_x[direction], y = (int)(from / m->w) + step_y[direction];
+    const int8_t *step = mw_bloxorz_steps[direction];
+    int x = (int)(from % m->w) + step[0], y = (int)(from / m->w) + step[1];
     uint32_t to = (uint32_t)(y * m->w + x);
     if (!inside(m, x, y) || to == other || !present(b, to, bridges) ||
         (b->seed_rules && !present(b, other, bridges)))

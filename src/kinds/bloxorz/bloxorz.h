@@ -14,8 +14,8 @@ extern const char mw_bloxorz_names[EFFECTS_MAX + 1]; // of switches and splitter
 
 enum { UP, RIGHT, DOWN, LEFT };                        // directions, and actions of the whole block
 enum { FIRST_HALF = 4, SECOND_HALF = 8, SWITCH = 12 }; // actions after these four
-// The directions of the four actions of a half: a:L a:R a:U a:D.
-extern const uint8_t mw_bloxorz_half_order[4];
+extern const int8_t mw_bloxorz_steps[4][2];            // x and y, by direction
+extern const uint8_t mw_bloxorz_half_order[4]; // directions of a half's actions: a:L a:R a:U a:D
 
 enum { STANDING, ALONG_X, ALONG_Y, SPLIT }; // pose of the block
 enum { VOID, FLOOR, FRAGILE, GOAL };        // what a cell is

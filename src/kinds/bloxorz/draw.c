@@ -263,12 +263,6 @@ static void draw_rolling(const view *v, const box *a, const box *b, unsigned dir
         }
 }
 
-static uint32_t beside(const mw_maze *m, uint32_t cell, unsigned direction)
-{
-    const int steps[4] = {[UP] = -m->w, [RIGHT] = 1, [DOWN] = m->w, [LEFT] = -1};
-    return (uint32_t)((int)cell + steps[direction]);
-}
-
 // One half rolls, or turns up for a moment to be the active one.
 static void draw_halves(const view *v, const mw_maze *m, const mw_state *s, unsigned action,
                         double share)
@@ -277,7 +271,8 @@ static void draw_halves(const view *v, const mw_maze *m, const mw_state *s, unsi
     uint32_t mover = second ? mw_bloxorz_half(s) : mw_bloxorz_cell(s);
     uint32_t other = second ? mw_bloxorz_cell(s) : mw_bloxorz_half(s);
     unsigned direction = mw_bloxorz_half_order[action % 4];
-    uint32_t to = active ? mover : beside(m, mover, direction);
+    const int8_t *step = mw_bloxorz_steps[direction];
+    uint32_t to = active ? mover : (uint32_t)((int)mover + step[0] + step[1] * m->w);
     box a = block_at(m, mover, SPLIT), b = block_at(m, to, SPLIT);
     uint32_t depth = mover % m->w + mover / m->w + to % m->w + to / m->w;
     bool behind = depth > 2 * (other % m->w + other / m->w);
@@ -300,15 +295,6 @@ static uint32_t landing(const mw_maze *m, const mw_state *s, unsigned direction,
     roll r = mw_bloxorz_rolls[mw_bloxorz_pose(s)][direction];
     *pose = r.pose;
     return (uint32_t)((int)mw_bloxorz_cell(s) + r.x + r.y * m->w);
-}
-
-static void draw_whole(const view *v, const mw_maze *m, const mw_state *s, unsigned direction,
-                       double share)
-{
-    unsigned pose;
-    uint32_t to = landing(m, s, direction, &pose);
-    box a = block_at(m, mw_bloxorz_cell(s), mw_bloxorz_pose(s)), b = block_at(m, to, pose);
-    draw_rolling(v, &a, &b, direction, share);
 }
 
 // A fragile tile breaks, and the block falls between the tiles in front and those behind.
@@ -366,17 +352,21 @@ static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, do
         return;
     }
     draw_changing_tiles(&v, m, (uint32_t)from->w[1], (uint32_t)e->to.w[1], rest);
+    if (!whole) {
+        draw_halves(&v, m, from, e->action, share);
+        return;
+    }
+    unsigned pose;
+    uint32_t to = landing(m, from, e->action, &pose);
     if (split && rest > 0) {
-        unsigned pose;
-        uint32_t cut = landing(m, from, e->action, &pose);
-        draw_block(&v, m, cut, pose, rest);
+        draw_block(&v, m, to, pose, rest);
         draw_pose(&v, m, &e->to, 1 - rest);
     } else if (solved && rest > 0) {
         draw_drop(&v, m, &e->to, rest);
-    } else if (whole) {
-        draw_whole(&v, m, from, e->action, share);
     } else {
-        draw_halves(&v, m, from, e->action, share);
+        box a = block_at(m, mw_bloxorz_cell(from), mw_bloxorz_pose(from)),
+            b = block_at(m, to, pose);
+        draw_rolling(&v, &a, &b, e->action, share);
     }
 }
 

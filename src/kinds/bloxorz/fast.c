@@ -144,10 +144,14 @@ static uint32_t count_dead(fast *f)
     return f->met - alive;
 }
 
-// ---- life
+// ---- tables
 
-static bool number_tiles(fast *f)
+// Begins with a maze: numbers its tiles. False: it is too large.
+static bool number_tiles(fast *f, const mw_maze *m)
 {
+    f->m = m;
+    f->b = mw_bloxorz_board(m);
+    f->tiles = f->switch_count = 0;
     for (uint32_t c = 0; c < f->b->cells; c++) {
         bool is_cell = mw_bloxorz_is_cell(f->b, c);
         f->tile[c] = is_cell ? (uint16_t)f->tiles : UINT16_MAX;
@@ -163,10 +167,8 @@ static bool number_tiles(fast *f)
     for (f->shift = 0; f->tiles > 1u << f->shift;)
         f->shift++;
     uint64_t codes = (uint64_t)(3 + (f->b->splits ? f->tiles : 0)) << f->shift << f->groups;
-    if (f->groups > 24 || codes > CODES_MAX)
-        return false;
     f->codes = (uint32_t)codes;
-    return true;
+    return f->groups <= 24 && codes <= CODES_MAX;
 }
 
 // Divides a block of memory among the tables. Returns the bytes that they need together; that is
@@ -190,47 +192,17 @@ static uint64_t divide(fast *f, uint8_t *memory)
     return used;
 }
 
-static void fast_free(fast *f)
-{
-    if (f)
-        free(f->memory);
-    free(f);
-}
-
-// Numbers the tiles of a maze. NULL: out of memory, or else the maze is too large.
-static fast *fast_begin(const mw_maze *m, bool *too_large)
-{
-    fast *f = malloc(sizeof *f);
-    *too_large = false;
-    if (!f)
-        return NULL;
-    f->m = m;
-    f->b = mw_bloxorz_board(m);
-    f->memory = NULL;
-    f->tiles = f->switch_count = 0;
-    *too_large = !number_tiles(f);
-    if (!*too_large)
-        return f;
-    free(f);
-    return NULL;
-}
-
 static uint64_t bytes(const mw_maze *m)
 {
-    bool too_large;
-    fast *f = fast_begin(m, &too_large);
-    uint64_t n = f ? sizeof *f + divide(f, NULL) : 0;
-    fast_free(f);
-    return n;
+    fast f;
+    return number_tiles(&f, m) ? divide(&f, NULL) : 0;
 }
 
-static fast *fast_new(const mw_maze *m, bool *too_large)
+// Fills the tables, which the caller frees with f->memory. False: out of memory, or too large.
+static bool fill(fast *f, const mw_maze *m)
 {
-    fast *f = fast_begin(m, too_large);
-    if (!f || !(f->memory = malloc(divide(f, NULL)))) {
-        fast_free(f);
-        return NULL;
-    }
+    if (!number_tiles(f, m) || !(f->memory = malloc(divide(f, NULL))))
+        return false;
     divide(f, f->memory);
     for (uint32_t t = 0; t < f->tiles; t++) {
         uint8_t g = f->b->tiles[f->cell[t]].group;
@@ -241,7 +213,7 @@ static fast *fast_new(const mw_maze *m, bool *too_large)
     f->start = (uint32_t)f->tile[f->b->start] << f->groups | mw_bloxorz_first_bridges(f->b);
     f->goal = f->tile[f->b->goal];
     mw_bloxorz_fill_moves(f, NOWHERE, false);
-    return f;
+    return true;
 }
 
 // ---- measures
@@ -257,7 +229,7 @@ static fast *fast_new(const mw_maze *m, bool *too_large)
                             each(unused_tiles, "of them, those that the block can never touch")    \
                                 each(fragile_tiles,                                                \
                                      "of them, those that break under a standing block")
-#define INDEX(measure, about) INDEX_OF_##measure,
+#define INDEX(name, about) INDEX_OF_##name,
 enum { MEASURES(INDEX) };
 
 // Each switch in turn becomes floor. Where nothing can be solved, none of them matters.
@@ -322,34 +294,33 @@ static uint32_t count_unused(const fast *f)
     return unused;
 }
 
-static bool evaluate_or_why(const mw_maze *m, bool whole, mw_evaluation *e, bool *too_large)
+static void measure(fast *f, mw_evaluation *e)
 {
-    fast *f = fast_new(m, too_large);
-    if (!f)
-        return false;
-    *e = (mw_evaluation){.unreaching = (double)NAN, .unreachable = (double)NAN};
-    e->length = walk(f, whole);
-    e->best_length = MW_FAR; // a walk back over all legal states, not only the reachable ones
-    if (whole) {
-        uint32_t fired = f->fired;
-        e->states = f->met;
-        e->losing = f->losing;
-        e->own[INDEX_OF_switches] = f->switch_count;
-        e->own[INDEX_OF_tiles] = f->tiles;
-        e->own[INDEX_OF_unused_tiles] = count_unused(f);
-        e->own[INDEX_OF_fragile_tiles] = count_fragile(f);
-        e->dead = count_dead(f); // the last that needs the walk
-        weigh_switches(f, e->length, fired, e->own);
-        e->own[INDEX_OF_fragile_detour] = find_detour(f, e->length);
-    }
-    fast_free(f);
-    return true;
+    uint32_t fired = f->fired;
+    e->states = f->met;
+    e->losing = f->losing;
+    e->own[INDEX_OF_switches] = f->switch_count;
+    e->own[INDEX_OF_tiles] = f->tiles;
+    e->own[INDEX_OF_unused_tiles] = count_unused(f);
+    e->own[INDEX_OF_fragile_tiles] = count_fragile(f);
+    e->dead = count_dead(f); // the last that needs the walk
+    weigh_switches(f, e->length, fired, e->own);
+    e->own[INDEX_OF_fragile_detour] = find_detour(f, e->length);
 }
 
 static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
-    bool too_large;
-    return evaluate_or_why(m, whole, e, &too_large);
+    fast f;
+    if (!fill(&f, m))
+        return false;
+    *e = (mw_evaluation){.length = walk(&f, whole),
+                         .best_length = MW_FAR, // a walk back over all legal states would tell
+                         .unreaching = (double)NAN,
+                         .unreachable = (double)NAN};
+    if (whole)
+        measure(&f, e);
+    free(f.memory);
+    return true;
 }
 
 const mw_fast mw_bloxorz_fast = {.size = sizeof(mw_fast), .evaluate = evaluate, .bytes = bytes};
@@ -357,19 +328,16 @@ const mw_fast mw_bloxorz_fast = {.size = sizeof(mw_fast), .evaluate = evaluate, 
 static double own(const mw_maze *m, unsigned i)
 {
     mw_evaluation e;
-    bool too_large;
-    return evaluate_or_why(m, true, &e, &too_large) ? e.own[i]
-           : too_large                              ? (double)NAN
-                                                    : MW_STARVED;
+    return evaluate(m, true, &e) ? e.own[i] : bytes(m) ? MW_STARVED : (double)NAN;
 }
 
-#define FUNCTION(measure, about)                                                                   \
-    static double measure(const mw_maze *m, const mw_graph *g)                                     \
+#define FUNCTION(name, about)                                                                      \
+    static double name(const mw_maze *m, const mw_graph *g)                                        \
     {                                                                                              \
         (void)g;                                                                                   \
-        return own(m, INDEX_OF_##measure);                                                         \
+        return own(m, INDEX_OF_##name);                                                            \
     }
 MEASURES(FUNCTION)
 
-#define ENTRY(measure, text) {.name = #measure, .about = text, .eval = measure},
+#define ENTRY(function, text) {.name = #function, .about = text, .eval = function},
 const mw_measure mw_bloxorz_measures[] = {MEASURES(ENTRY){0}};

@@ -78,14 +78,14 @@ static unsigned add_roll(const fast *f, uint32_t place, unsigned n, move v)
 
 static void fill_steps(fast *f, uint32_t t, uint32_t off)
 {
-    static const int8_t step_x[4] = {-1, 1, 0, 0}, step_y[4] = {0, 0, -1, 1};
     uint32_t c = f->cell[t], to;
     f->soft[t] = (move){.to = NOWHERE, .does = nothing};
     press(f, &f->soft[t], c, off);
     f->step_count[t] = 0;
     for (unsigned d = 0; d < 4; d++) {
+        const int8_t *step = mw_bloxorz_steps[mw_bloxorz_half_order[d]];
         move v = {.does = nothing};
-        if (!has_tile(f, (int)(c % f->m->w) + step_x[d], (int)(c / f->m->w) + step_y[d], &to))
+        if (!has_tile(f, (int)(c % f->m->w) + step[0], (int)(c / f->m->w) + step[1], &to))
             continue;
         v.to = f->tile[to];
         v.need = f->bridge[v.to];

@@ -286,6 +286,11 @@ static void print_options(const mw_maze *m, mw_writer *w)
              b->count_switching ? " count-switching" : "");
 }
 
+#define RANDOM(option, usual, text)                                                                \
+    {                                                                                              \
+        .name = option, .value = usual, .about = text, .only_random = true                         \
+    }
+
 const mw_text mw_bloxorz_text = {
     .size = sizeof(mw_text),
     .parse = parse,
@@ -297,30 +302,13 @@ const mw_text mw_bloxorz_text = {
              .about = "the game's rules, or those of Hung et al.: both halves fire on every move"},
             {.name = "count-switching",
              .about = "turning to the other half is a move of its own; a is the active one"},
-            {.name = "floor",
-             .value = "80",
-             .about = "per cent of the cells of a random maze",
-             .only_random = true},
-            {.name = "fragile",
-             .value = "8",
-             .about = "per cent of the tiles of a random maze that are fragile",
-             .only_random = true},
-            {.name = "switches",
-             .value = "0",
-             .about = "switches of a random maze, soft or heavy",
-             .only_random = true},
-            {.name = "soft",
-             .value = "0",
-             .about = "soft switches of a random maze, each with a bridge in one piece",
-             .only_random = true},
-            {.name = "heavy",
-             .value = "0",
-             .about = "heavy switches of a random maze, each with a bridge in one piece",
-             .only_random = true},
-            {.name = "splits",
-             .value = "0",
-             .about = "splitters of a random maze",
-             .only_random = true},
+            RANDOM("floor", "80", "per cent of the cells of a random maze"),
+            RANDOM("fragile", "8", "per cent of the tiles of a random maze that are fragile"),
+            RANDOM("switches", "0", "switches of a random maze, soft or heavy"),
+            RANDOM("soft", "0", "soft switches of a random maze, each with a bridge in one piece"),
+            RANDOM("heavy", "0",
+                   "heavy switches of a random maze, each with a bridge in one piece"),
+            RANDOM("splits", "0", "splitters of a random maze"),
             {0},
         },
     .print_options = print_options,
