@@ -11,7 +11,6 @@
 #include "parallel/clock.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,11 +133,9 @@ static void say_counts(const count found[METHODS], const char *table, const char
         } columns[] = {{"time", found[method].seconds},
                        {"steps", found[method].steps},
                        {"memory", found[method].memory}};
-        for (int i = 0; i < 3; i++) {
-            char column[32];
-            snprintf(column, sizeof column, "%s %s", methods[method], columns[i].name);
-            mw_say_figure(w, table, row, column, columns[i].value);
-        }
+        for (int i = 0; i < 3; i++)
+            mw_say_figure(w, table, row, mw_named("%s %s", methods[method], columns[i].name).text,
+                          columns[i].value);
     }
 }
 
@@ -164,10 +161,8 @@ static mw_maze *by_the_papers_rules(mw_maze *m, mw_error *error)
 // NULL with an empty *error: the map is not there.
 static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_error *error)
 {
-    char file[20];
     *error = (mw_error){.text = ""};
-    snprintf(file, sizeof file, "map%02u.txt", stage);
-    char *text = mw_published_text(how, "bloxorz", file);
+    char *text = mw_published_text(how, "bloxorz", mw_named("map%02u.txt", stage).text);
     char *typo = text && stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
     if (typo) {
         typo[1] = '6';
@@ -180,16 +175,15 @@ static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_e
 
 static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
-    char row[8];
+    const mw_name row = mw_named("%02u", part + 1);
     count found[METHODS];
     mw_maze *m = published_stage(how, part + 1, error);
-    snprintf(row, sizeof row, "%02u", part + 1);
     if (!how->maps && !part)
         mw_say_remark(w, figure1,
                       "The authors' maps are not ours to give: name their folder with --maps DIR "
                       "(DIR/bloxorz/map01.txt to map33.txt).");
     if (!m) {
-        mw_say_absent(w, figure1, row, "no map");
+        mw_say_absent(w, figure1, row.text, "no map");
         return !*error->text;
     }
     if (part + 1 == TYPO_STAGE)
@@ -198,28 +192,24 @@ static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, m
                       "\"7 6 ...\" names the switch \"6 7\".");
     bool ok = search_all(m, found, error);
     if (ok)
-        say_counts(found, figure1, row, w);
+        say_counts(found, figure1, row.text, w);
     mw_maze_free(m);
     return ok;
 }
 
 static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
-    char row[8];
+    const mw_name row = mw_named("%02u", part + 1);
     count found[METHODS];
     mw_maze *m = by_the_papers_rules(mw_shipped_maze(how, "bloxorz", part + 1, error), error);
     bool ok = m && search_all(m, found, error);
-    snprintf(row, sizeof row, "%02u", part + 1);
     if (ok)
-        say_counts(found, ladder, row, w);
-    if (ok && isnan(found[BFS].steps)) {
-        char text[160];
-        snprintf(text, sizeof text,
-                 "Stage %s has no solution by the paper's rules, by which both halves of a split "
-                 "block press their switches at every move.",
-                 row);
-        mw_say_remark(w, ladder, text);
-    }
+        say_counts(found, ladder, row.text, w);
+    if (ok && isnan(found[BFS].steps))
+        mw_say_remark(w, ladder,
+                      "Stage %s has no solution by the paper's rules, by which both halves of a "
+                      "split block press their switches at every move.",
+                      row.text);
     mw_maze_free(m);
     return ok;
 }

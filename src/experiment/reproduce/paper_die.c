@@ -11,7 +11,6 @@
 #include "experiment/reproduce/reproduce.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,10 +135,9 @@ static bool say_puzzle(const mw_maze *m, const char *table, mw_writer *w, mw_err
 
 static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
-    char table[16], file[20];
-    snprintf(table, sizeof table, "Puzzle %u", part + 1);
-    snprintf(file, sizeof file, "puzzle%u.txt", part + 1);
-    char *text = mw_published_text(how, "die", file);
+    const mw_name puzzle = mw_named("Puzzle %u", part + 1);
+    const char *table = puzzle.text;
+    char *text = mw_published_text(how, "die", mw_named("puzzle%u.txt", part + 1).text);
     if (!text) {
         for (unsigned i = 0; i < 3; i++)
             mw_say_absent(w, table, heuristics[i].shown, "no puzzle");
@@ -152,7 +150,7 @@ static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, 
     mw_maze *m = mw_maze_read(mw_kind_find("die"), text, strlen(text), error);
     bool ok = m && say_puzzle(m, table, w, error);
     if (m)
-        mw_say_maze(w, "The puzzles", table, m);
+        mw_say_maze(w, "The puzzles", m, "%s", table);
     mw_maze_free(m);
     free(text);
     return ok;
@@ -160,17 +158,14 @@ static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, 
 
 static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
-    char row[8], column[40];
+    const mw_name row = mw_named("%02u", part + 1);
     mw_maze *m = mw_shipped_maze(how, "die", part + 1, error);
     bool ok = m;
-    snprintf(row, sizeof row, "%02u", part + 1);
     for (const struct heuristic *h = heuristics; ok && h < heuristics + HEURISTICS; h++) {
         astar a;
         ok = search_with(&a, m, h->name) || too_large(error);
-        snprintf(column, sizeof column, "%s generated", h->shown);
-        mw_say_figure(w, ladder, row, column, a.generated);
-        snprintf(column, sizeof column, "%s visited", h->shown);
-        mw_say_figure(w, ladder, row, column, a.visited);
+        mw_say_figure(w, ladder, row.text, mw_named("%s generated", h->shown).text, a.generated);
+        mw_say_figure(w, ladder, row.text, mw_named("%s visited", h->shown).text, a.visited);
     }
     mw_maze_free(m);
     return ok;
@@ -203,12 +198,11 @@ static void say_audit(const mw_maze *m, const mw_audit *a, const char *row, mw_w
     mw_say_figure(w, audited, row, "worst overestimate", a->worst);
     if (a->admissible)
         return;
-    char *where = mw_state_describe(m, &a->over), text[300];
-    snprintf(text, sizeof text,
-             "%s: smallest counterexample, goal in row %u, column %u: %s: estimate %u, exact %u.",
-             row, AUDIT_REACH + 1, AUDIT_REACH + 1, where ? where : "?", a->over_estimate,
-             a->over_exact);
-    mw_say_remark(w, audited, text);
+    char *where = mw_state_describe(m, &a->over);
+    mw_say_remark(
+        w, audited,
+        "%s: smallest counterexample, goal in row %u, column %u: %s: estimate %u, exact %u.", row,
+        AUDIT_REACH + 1, AUDIT_REACH + 1, where ? where : "?", a->over_estimate, a->over_exact);
     free(where);
 }
 

@@ -8,7 +8,6 @@
 #include "experiment/reproduce/reproduce.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,17 +68,14 @@ static bool frame_goes_on(void *how, const mw_marble_frame *f)
 
 static mw_maze *random_maze(const char *params, unsigned seed, mw_error *e)
 {
-    char id[100];
-    snprintf(id, sizeof id, "marble:%s#%u", params, seed);
-    return mw_maze_from_id(id, e);
+    return mw_maze_from_id(mw_named("marble:%s#%u", params, seed).text, e);
 }
 
 // One maze of the set, with the agent of the row.
 static bool simulate(const mw_reproduction *how, const row *r, int set, unsigned maze,
                      mw_marble_result *out, mw_error *e)
 {
-    char params[60];
-    snprintf(params, sizeof params, "%s,orientations=%u", sets[set].params, r->orientations);
+    mw_name params = mw_named("%s,orientations=%u", sets[set].params, r->orientations);
     mw_marble_plan plan = {.agent = r->agent,
                            .seed = 1, // as `simulate` has it
                            .recover = r->ours,
@@ -87,7 +83,7 @@ static bool simulate(const mw_reproduction *how, const row *r, int set, unsigned
                            .frame_time = 10,
                            .goes_on = goes_on,
                            .context = (void *)how};
-    mw_maze *m = random_maze(params, FIRST_SEED + maze, e);
+    mw_maze *m = random_maze(params.text, FIRST_SEED + maze, e);
     bool ok = m && mw_marble_simulate(m, &plan, out, e);
     mw_maze_free(m);
     return ok;
@@ -339,18 +335,16 @@ static void say_example(mw_writer *w, const mw_maze *m, const uint16_t *actions,
                         const uint32_t states[MOVES + 1], unsigned seed)
 {
     double predicted = 0;
-    char name[20], caption[120];
     for (unsigned i = 0; i < MOVES; i++) {
-        snprintf(name, sizeof name, "move %u", i + 1);
-        mw_say_figure(w, "Figures 13 to 18", "cell", name, cell_of(states[i + 1]));
+        mw_say_figure(w, "Figures 13 to 18", "cell", mw_named("move %u", i + 1).text,
+                      cell_of(states[i + 1]));
         predicted += mw_marble_predict(m, states[i] / 4, states[i] % 4, states[i + 1] % 4, NULL) ==
                      states[i + 1] / 4;
     }
     mw_say_figure(w, "Section 3.4", example, "moves predicted", predicted);
     mw_say_figure(w, "Section 3.4", example, "state after move 1", states[1]);
     say_ways_back(w, m, actions);
-    snprintf(caption, sizeof caption, "marble:4x4#%u, solved by %s", seed, example_moves);
-    mw_say_maze(w, "Figures 13 to 18", caption, m);
+    mw_say_maze(w, "Figures 13 to 18", m, "marble:4x4#%u, solved by %s", seed, example_moves);
 }
 
 static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)

@@ -6,7 +6,6 @@
 #include "experiment/statistics.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,13 +28,10 @@ static void say_distances(mw_writer *w, const char *slide, const mw_graph *g)
     const mw_maze *m = g->maze;
     uint32_t *distance = mw_cell_distances(g, NULL);
     w->failed |= !distance;
-    for (unsigned cell = 0; distance && cell < (unsigned)m->w * m->h; cell++) {
-        char row[20], column[20];
-        snprintf(row, sizeof row, "row %u", cell / m->w + 1);
-        snprintf(column, sizeof column, "column %u", cell % m->w + 1);
-        mw_say_figure(w, slide, row, column,
+    for (unsigned cell = 0; distance && cell < (unsigned)m->w * m->h; cell++)
+        mw_say_figure(w, slide, mw_named("row %u", cell / m->w + 1).text,
+                      mw_named("column %u", cell % m->w + 1).text,
                       distance[cell] == MW_FAR ? (double)NAN : distance[cell]);
-    }
     free(distance);
 }
 
@@ -54,7 +50,7 @@ static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w,
         mw_say_figure(w, "Scores", slide, "unreaching states", unreaching);
         mw_say_figure(w, "Scores", slide, "rows*cols*unreaching - length",
                       m->w * m->h * unreaching - length);
-        mw_say_maze(w, "Scores", slide, m);
+        mw_say_maze(w, "Scores", m, "%s", slide);
     } else if (m) {
         w->failed = true; // out of memory
     }
@@ -165,7 +161,6 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
 {
     const mw_kind *kind = mw_kind_find("rook");
     double energies[POINTS][SEEDS], best = INFINITY;
-    char caption[60];
     mw_maze *found = NULL;
     bool ok = true;
     unsigned seeds = 0;
@@ -194,9 +189,8 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
     }
     if (ok && seeds)
         say_energies(w, methods[part].name, energies, seeds);
-    snprintf(caption, sizeof caption, "%s: energy %.0f", methods[part].name, best);
     if (found)
-        mw_say_maze(w, "Energy", caption, found);
+        mw_say_maze(w, "Energy", found, "%s: energy %.0f", methods[part].name, best);
     mw_maze_free(found);
     return ok;
 }
@@ -224,8 +218,8 @@ static bool prove(const mw_reproduction *how, const char *params, bool all_reach
 static bool run_proof(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
     static const char table[] = "Proven maxima";
-    char size[16], caption[60];
-    snprintf(size, sizeof size, "%ux%u", SMALLEST + part, SMALLEST + part);
+    const mw_name name = mw_named("%ux%u", SMALLEST + part, SMALLEST + part);
+    const char *size = name.text;
     if (how->quick && SMALLEST + part == LARGEST) {
         mw_say_absent(w, table, size, "too long for --quick");
         return true;
@@ -239,9 +233,8 @@ static bool run_proof(const mw_reproduction *how, unsigned part, mw_writer *w, m
             mw_say_figure(w, table, size,
                           all_reach ? "longest, every cell reaches the goal" : "longest",
                           exact.length);
-            snprintf(caption, sizeof caption, "%s: %u moves%s", size, exact.length,
-                     all_reach ? ", every cell reaches the goal" : "");
-            mw_say_maze(w, table, caption, m);
+            mw_say_maze(w, table, m, "%s: %u moves%s", size, exact.length,
+                        all_reach ? ", every cell reaches the goal" : "");
         }
         mw_maze_free(m);
     }

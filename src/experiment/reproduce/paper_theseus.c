@@ -9,7 +9,6 @@
 #include "experiment/statistics.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,8 +140,8 @@ static void sample_add(sample *s, const evolution *v, unsigned run)
 static void say_table(const mw_reproduction *how, mw_writer *w, sample *s, unsigned runs)
 {
     for (unsigned i = 0; i < PRINTED; i++) {
-        char row[24];
-        snprintf(row, sizeof row, "generation %u", printed[i]);
+        const mw_name generation = mw_named("generation %u", printed[i]);
+        const char *row = generation.text;
         if (how->quick)
             mw_say_absent(w, "Table I", row, "too few runs with --quick");
         else
@@ -166,13 +165,11 @@ static void say_curve(mw_writer *w, sample *s, unsigned runs)
 
 static void say_fittest(mw_writer *w, const evolution *v)
 {
-    for (unsigned i = 0; i < PRINTED; i++) {
-        char caption[60];
-        snprintf(caption, sizeof caption, "Fittest individual in generation %u: %.0f moves",
-                 printed[i], v->terms[printed[i]][0]);
+    for (unsigned i = 0; i < PRINTED; i++)
         if (v->mazes[i])
-            mw_say_maze(w, "Figures 1 to 6", caption, v->mazes[i]);
-    }
+            mw_say_maze(w, "Figures 1 to 6", v->mazes[i],
+                        "Fittest individual in generation %u: %.0f moves", printed[i],
+                        v->terms[printed[i]][0]);
 }
 
 static void say_longest(mw_writer *w, const char *row, double *longest, unsigned runs)
@@ -285,7 +282,7 @@ static bool run_annealing(const mw_reproduction *how, unsigned part, mw_writer *
         ok = m;
         longest[run] = length_of(m);
         if (ok && !run)
-            mw_say_maze(w, "Same budget", "Annealing, from the same seed", m);
+            mw_say_maze(w, "Same budget", m, "Annealing, from the same seed");
         mw_maze_free(m);
     }
     if (ok)
@@ -322,7 +319,7 @@ static bool run_population(const mw_reproduction *how, unsigned part, mw_writer 
         mw_say_figure(w, "One population", rows[i], "fitness", population[i].fitness);
         for (unsigned t = 0; t < TERMS; t++)
             mw_say_figure(w, "One population", rows[i], columns[t], values[i][t]);
-        mw_say_maze(w, "One population", rows[i], mazes[i]);
+        mw_say_maze(w, "One population", mazes[i], "%s", rows[i]);
     }
     for (unsigned i = 0; i < ADVERSARIES; i++)
         mw_maze_free(mazes[i]);
@@ -344,11 +341,9 @@ static void say_rungs(mw_writer *w, const mw_niches *niches)
     unsigned count = mw_ladder_pick(niches, RUNGS, rungs);
     double longest = 0;
     for (unsigned i = 0; i < count; i++) {
-        char caption[60];
         double length = length_of(rungs[i].maze);
-        snprintf(caption, sizeof caption, "Rung %u: %.0f moves, difficulty %.1f", i + 1, length,
-                 rungs[i].difficulty);
-        mw_say_maze(w, "Ladder", caption, rungs[i].maze);
+        mw_say_maze(w, "Ladder", rungs[i].maze, "Rung %u: %.0f moves, difficulty %.1f", i + 1,
+                    length, rungs[i].difficulty);
         mw_say_point(w, "Ladder", "rungs", length, rungs[i].difficulty);
         longest = fmax(longest, length);
     }
@@ -404,21 +399,20 @@ static bool run_blocks(const mw_reproduction *how, unsigned part, mw_writer *w, 
     mw_schedule schedule = {.evaluations = BLOCK_EVALUATIONS, .seed = 1, .hot = 4, .cold = 0.5};
     bool ok = !isnan(mw_local_search(&land, &schedule, m)) || mw_no_memory(e);
     for (unsigned i = 0; ok && i < sizeof algorithms / sizeof *algorithms; i++) {
-        char row[40];
+        mw_name row = mw_named("designed example, %s", algorithms[i]);
         mw_result r;
         mw_search_options options = {.algorithm = algorithms[i]};
         ok = mw_search(m, &options, &r, e);
-        snprintf(row, sizeof row, "designed example, %s", algorithms[i]);
         if (ok && r.outcome == MW_OUTCOME_SOLVED) {
-            mw_say_figure(w, "Moving blocks", row, "moves", r.moves);
-            mw_say_figure(w, "Moving blocks", row, "states seen", (double)r.stored);
+            mw_say_figure(w, "Moving blocks", row.text, "moves", r.moves);
+            mw_say_figure(w, "Moving blocks", row.text, "states seen", (double)r.stored);
         }
         if (ok)
             mw_result_free(&r);
     }
     if (ok)
-        mw_say_maze(w, "Moving blocks", "Two blocks that walk to and fro, all alike after 6 turns",
-                    m);
+        mw_say_maze(w, "Moving blocks", m,
+                    "Two blocks that walk to and fro, all alike after 6 turns");
     mw_maze_free(m);
     return ok;
 }

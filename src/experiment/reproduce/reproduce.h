@@ -41,15 +41,22 @@ static inline bool mw_reproduction_goes_on(const mw_reproduction *how)
 // ---- what a job says. Names are those of experiments/PAPER.tsv; tabs and line ends may not be in
 // them.
 void mw_say_figure(mw_writer *, const char *table, const char *row, const char *column, double);
+// A name that is made like a text of printf: mw_named("row %u", 3).text lives until the end of the
+// expression, or as long as the mw_name that keeps it.
+typedef struct mw_name {
+    char text[300];
+} mw_name;
+mw_name mw_named(const char *format, ...) MW_PRINTF(1, 2);
 // A point of a curve of a chart. With mw_say_band there is a band around it; then every point of
 // the curve must have one.
 void mw_say_point(mw_writer *, const char *chart, const char *series, double x, double y);
 void mw_say_band(mw_writer *, const char *chart, const char *series, double x, double y, double low,
                  double high);
-// A maze to be drawn, and what to write below it.
-void mw_say_maze(mw_writer *, const char *chart, const char *caption, const mw_maze *);
-// A sentence to stand below a table.
-void mw_say_remark(mw_writer *, const char *table, const char *text);
+// A maze to be drawn, and what to write below it, like a text of printf.
+void mw_say_maze(mw_writer *, const char *chart, const mw_maze *, const char *caption, ...)
+    MW_PRINTF(4, 5);
+// A sentence that stands below a table, like a text of printf.
+void mw_say_remark(mw_writer *, const char *table, const char *text, ...) MW_PRINTF(3, 4);
 // Nothing could be measured in this row; `why` says it in a few words: "no map".
 void mw_say_absent(mw_writer *, const char *table, const char *row, const char *why);
 

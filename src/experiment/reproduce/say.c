@@ -2,7 +2,18 @@
 // them. findings.c reads these lines.
 #include "experiment/reproduce/reproduce.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+mw_name mw_named(const char *format, ...)
+{
+    mw_name name;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(name.text, sizeof name.text, format, arguments);
+    va_end(arguments);
+    return name;
+}
 
 void mw_say_figure(mw_writer *w, const char *table, const char *row, const char *column, double v)
 {
@@ -20,19 +31,27 @@ void mw_say_band(mw_writer *w, const char *chart, const char *series, double x, 
     mw_write(w, "point\t%s\t%s\t%.17g\t%.17g\t%.17g\t%.17g\n", chart, series, x, y, low, high);
 }
 
-void mw_say_maze(mw_writer *w, const char *chart, const char *caption, const mw_maze *m)
+void mw_say_maze(mw_writer *w, const char *chart, const mw_maze *m, const char *caption, ...)
 {
+    va_list arguments;
     char *id = mw_maze_print(m, "id");
-    if (id)
-        mw_write(w, "maze\t%s\t%s\t%s\n", chart, caption, id);
-    else
-        w->failed = true;
+    w->failed |= !id;
+    mw_write(w, "maze\t%s\t", chart);
+    va_start(arguments, caption);
+    mw_write_list(w, caption, arguments);
+    va_end(arguments);
+    mw_write(w, "\t%s\n", id ? id : "");
     free(id);
 }
 
-void mw_say_remark(mw_writer *w, const char *table, const char *text)
+void mw_say_remark(mw_writer *w, const char *table, const char *text, ...)
 {
-    mw_write(w, "remark\t%s\t%s\n", table, text);
+    va_list arguments;
+    mw_write(w, "remark\t%s\t", table);
+    va_start(arguments, text);
+    mw_write_list(w, text, arguments);
+    va_end(arguments);
+    mw_write_char(w, '\n');
 }
 
 void mw_say_absent(mw_writer *w, const char *table, const char *row, const char *why)
