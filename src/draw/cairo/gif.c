@@ -115,15 +115,7 @@ static bool put_state(film *f, const mw_maze *m, const mw_state *s, const mw_sty
     if (!mw_scene_draw(&scene, m, s))
         return mw_no_memory(error);
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, f->width, f->height);
-    cairo_t *c = cairo_create(image);
-    mw_colour paper = mw_style_paper(style);
-    cairo_set_source_rgb(c, paper.r, paper.g, paper.b);
-    cairo_paint(c);
-    mw_picture_paint(c, &scene, style, true);
-    cairo_status_t status = cairo_status(c);
-    cairo_destroy(c);
-    cairo_surface_flush(image);
-    bool ok = !status && put_frame(f, image, delay);
+    bool ok = !mw_picture_draw(image, &scene, style, true) && put_frame(f, image, delay);
     cairo_surface_destroy(image);
     mw_scene_free(&scene);
     return ok || mw_picture_fail(error, MW_ERROR_SYSTEM,

@@ -10,6 +10,8 @@
 
 // Paints at the current origin, without a background. Leaves cairo scaled by style.scale.
 void mw_picture_paint(cairo_t *, const mw_scene *, const mw_style *, bool texts);
+// Fills a surface with the paper and the scene.
+cairo_status_t mw_picture_draw(cairo_surface_t *, const mw_scene *, const mw_style *, bool texts);
 
 // Fills in *error and returns false.
 bool mw_picture_fail(mw_error *, mw_error_code, const char *text);

@@ -95,8 +95,8 @@ void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool
     }
 }
 
-static cairo_status_t draw_on(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
-                              bool texts)
+cairo_status_t mw_picture_draw(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
+                               bool texts)
 {
     cairo_t *c = cairo_create(surface);
     set_colour(c, mw_style_paper(style));
@@ -161,7 +161,7 @@ bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, 
     if (!f)
         return false;
     cairo_surface_t *image = image_for(s, style->scale);
-    cairo_status_t status = draw_on(image, s, style, true);
+    cairo_status_t status = mw_picture_draw(image, s, style, true);
     if (!status)
         status = cairo_surface_write_to_png_stream(image, mw_picture_write, f);
     cairo_surface_destroy(image);
@@ -177,7 +177,7 @@ bool mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file, 
         return false;
     cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
         mw_picture_write, f, s->width * style->scale, s->height * style->scale);
-    cairo_status_t status = draw_on(page, s, style, true);
+    cairo_status_t status = mw_picture_draw(page, s, style, true);
     cairo_surface_finish(page);
     if (!status)
         status = cairo_surface_status(page);
@@ -244,7 +244,7 @@ bool mw_picture_characters(const mw_scene *s, const mw_style *style,
     if (!pixels_fit(s, style->scale))
         return mw_picture_too_large(error);
     cairo_surface_t *image = image_for(s, style->scale);
-    bool ok = mw_picture_drawn(draw_on(image, s, style, false), error);
+    bool ok = mw_picture_drawn(mw_picture_draw(image, s, style, false), error);
     screen view = {.pixels = cairo_image_surface_get_data(image),
                    .stride = cairo_image_surface_get_stride(image),
                    .columns = cairo_image_surface_get_width(image),
