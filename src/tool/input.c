@@ -56,10 +56,8 @@ static int open_text(input *in, const mw_kind *kind)
     bool from_stdin = !strcmp(in->name, "-");
     const char *shown = from_stdin ? "stdin" : in->name;
     FILE *f = from_stdin ? stdin : fopen(in->name, "rb");
-    if (!f) {
-        complain("%s: cannot open: %s", in->name, strerror(errno));
-        return EXIT_INPUT;
-    }
+    if (!f)
+        return complain_with(EXIT_INPUT, "%s: cannot open: %s", in->name, strerror(errno));
     size_t length;
     mw_error error;
     char *text = read_all(f, shown, &length);
@@ -79,11 +77,9 @@ static int open_id(input *in, const mw_kind *kind)
     in->label = mw_id_versioned(in->name);
     if (!in->maze)
         return complain_of(strlen(in->name) <= 60 ? in->name : "id", &error, EXIT_INPUT);
-    if (kind && kind != in->maze->kind) {
-        complain("%s: this is a %s maze, not a %s maze", in->name, in->maze->kind->name,
-                 kind->name);
-        return EXIT_INPUT;
-    }
+    if (kind && kind != in->maze->kind)
+        return complain_with(EXIT_INPUT, "%s: this is a %s maze, not a %s maze", in->name,
+                             in->maze->kind->name, kind->name);
     bool random = strchr(in->name, '#');
     return random && !in->label ? out_of_memory() : EXIT_DONE;
 }
@@ -147,13 +143,12 @@ int with_input(const settings *s, const char *name, int (*each)(input *, void *)
 int for_each_input(const settings *s, int (*each)(input *, void *), void *context)
 {
     int code = EXIT_DONE;
-    if (!s->input_count) {
-        complain(
+    if (!s->input_count)
+        return complain_with(
+            EXIT_USAGE,
             "%s needs a maze: a file, an id such as rook:5x5#7, or - for stdin; see 'mazewright %s "
             "--help'",
             s->verb->name, s->verb->name);
-        return EXIT_USAGE;
-    }
     for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++)
         code = worse(code, with_input(s, s->inputs[i], each, context));
     return interrupted() ? worse(code, EXIT_LIMIT) : code;

@@ -23,14 +23,29 @@ const option options[O_COUNT] = {
 
 static atomic_bool starved; // memory was missing at some time
 
-void complain(const char *format, ...)
+static void print_message(const char *format, va_list arguments)
 {
     char text[4000];
+    int n = vsnprintf(text, sizeof text, format, arguments);
+    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+}
+
+bool complain(const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    int n = vsnprintf(text, sizeof text, format, arguments);
+    print_message(format, arguments);
     va_end(arguments);
-    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    return false;
+}
+
+int complain_with(int code, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    print_message(format, arguments);
+    va_end(arguments);
+    return code;
 }
 
 int exit_code_of(const mw_error *e)
@@ -116,9 +131,9 @@ static option_id find_letter(char letter)
 static int bad_option(const settings *s, const char *argument)
 {
     const char *name = s->verb ? s->verb->name : NULL;
-    complain("%s%sno option '%s'; see 'mazewright %s%s--help'", name ? name : "",
-             name ? " has " : "", argument, name ? name : "", name ? " " : "");
-    return EXIT_USAGE;
+    return complain_with(EXIT_USAGE, "%s%sno option '%s'; see 'mazewright %s%s--help'",
+                         name ? name : "", name ? " has " : "", argument, name ? name : "",
+                         name ? " " : "");
 }
 
 // One option at argv[*i]; moves *i over a value that stands in the next argument.
@@ -138,23 +153,18 @@ static int read_option(settings *s, int argc, char **argv, int *i)
     }
     if (id == O_COUNT || !allowed(s->verb, id))
         return bad_option(s, argument);
-    if (!options[id].value && value) {
-        complain("option --%s takes no value", options[id].name);
-        return EXIT_USAGE;
-    }
+    if (!options[id].value && value)
+        return complain_with(EXIT_USAGE, "option --%s takes no value", options[id].name);
     if (options[id].value && !value) {
-        if (*i + 1 == argc) {
-            complain("option --%s needs a value: --%s %s", options[id].name, options[id].name,
-                     options[id].value);
-            return EXIT_USAGE;
-        }
+        if (*i + 1 == argc)
+            return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", options[id].name,
+                                 options[id].name, options[id].value);
         value = argv[++*i];
     }
-    if (options[id].must_be == FILE_NAME && value && !strcmp(value, "-")) {
-        complain("option --%s needs a file, and stdout is none; one of that name is ./-",
-                 options[id].name);
-        return EXIT_USAGE;
-    }
+    if (options[id].must_be == FILE_NAME && value && !strcmp(value, "-"))
+        return complain_with(
+            EXIT_USAGE, "option --%s needs a file, and stdout is none; one of that name is ./-",
+            options[id].name);
     s->value[id] = value ? value : "";
     return EXIT_DONE;
 }
@@ -203,11 +213,9 @@ bool option_number(const settings *s, option_id id, double least, double most, d
         return true;
     double x = strtod(text, &end);
     bool whole = options[id].must_be == WHOLE;
-    if (end == text || *end || !(x >= least && x <= most) || (whole && x != floor(x))) {
-        complain("--%s %s: write a %snumber from %g to %g", options[id].name, text,
-                 whole ? "whole " : "", least, most);
-        return false;
-    }
+    if (end == text || *end || !(x >= least && x <= most) || (whole && x != floor(x)))
+        return complain("--%s %s: write a %snumber from %g to %g", options[id].name, text,
+                        whole ? "whole " : "", least, most);
     *out = x;
     return true;
 }
@@ -245,12 +253,10 @@ bool option_bytes(const settings *s, option_id id, uint64_t *out)
     const char *unit = "KMGT", *u = *end ? strchr(unit, *end) : NULL;
     int power = u ? (int)(u - unit) + 1 : 0;
     x = ldexp(x, 10 * power);
-    if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60)) {
-        complain(
+    if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60))
+        return complain(
             "--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M; at most 1048576T",
             options[id].name, text);
-        return false;
-    }
     *out = (uint64_t)x;
     give_memory_back();
     return true;
@@ -275,9 +281,7 @@ bool option_theme(const settings *s, mw_theme *theme)
 {
     const char *name = s->value[O_THEME];
     bool known = !name || mw_theme_find(name, theme);
-    if (!known)
-        complain("--theme %s is unknown; it is light, dark or print", name);
-    return known;
+    return known || complain("--theme %s is unknown; it is light, dark or print", name);
 }
 
 bool option_conditions(const settings *s, char text[CONDITIONS_LENGTH],
@@ -285,20 +289,14 @@ bool option_conditions(const settings *s, char text[CONDITIONS_LENGTH],
 {
     unsigned n = 0;
     const char *given = s->value[O_REQUIRE];
-    if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH) {
-        complain("--require is too long: %zu bytes of at most %d", strlen(given),
-                 CONDITIONS_LENGTH - 1);
-        return false;
-    }
+    if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH)
+        return complain("--require is too long: %zu bytes of at most %d", strlen(given),
+                        CONDITIONS_LENGTH - 1);
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
-        if (n == CONDITIONS_MAX) {
-            complain("--require: at most %d constraints", CONDITIONS_MAX);
-            return false;
-        }
+        if (n == CONDITIONS_MAX)
+            return complain("--require: at most %d constraints", CONDITIONS_MAX);
         out[n++] = c;
     }
     out[n] = NULL;
-    if (!n)
-        complain("--require is empty; write a condition, e.g. 'length >= 20'");
-    return n;
+    return n || complain("--require is empty; write a condition, e.g. 'length >= 20'");
 }

@@ -76,8 +76,7 @@ bool output_close(output *o, FILE *f, bool whole)
     errno = error;
     if (output_end(o, written && whole) || !whole)
         return true;
-    complain("%s: cannot write: %s", o->name, strerror(errno));
-    return false;
+    return complain("%s: cannot write: %s", o->name, strerror(errno));
 }
 
 int write_file(const char *name, mw_writer *text)

@@ -133,8 +133,7 @@ const char *limit_reason(const watch *w, mw_limit limit)
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
-    complain("%s: stopped at the limit: %s", label, limit_reason(w, limit));
-    return EXIT_LIMIT;
+    return complain_with(EXIT_LIMIT, "%s: stopped at the limit: %s", label, limit_reason(w, limit));
 }
 
 mw_graph *graph_within(watch *w, const mw_maze *m, const char *label)

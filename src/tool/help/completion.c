@@ -138,6 +138,21 @@ static value_type type_of(const option *o, const char *words)
                                               : ANY;
 }
 
+// Prints every option of a verb as a shell wants it; those without a value are left out on demand.
+static void each_option(const verb *v, void (*print)(const verb *, const option *, const char *),
+                        bool only_with_value)
+{
+    for (const option_id *o = v->options; *o != O_COUNT; o++) {
+        option here = option_for(v, *o);
+        char *words = words_of_option(*o);
+        if (here.value || !only_with_value)
+            print(v, &here, words);
+        free(words);
+    }
+    if (!only_with_value)
+        print(v, &options[O_HELP], NULL);
+}
+
 // The text with a backslash before each of these characters; in single quotes for a shell.
 static void print_quoted(const char *text, const char *special)
 {
@@ -150,8 +165,9 @@ static void print_quoted(const char *text, const char *special)
 
 // ---- bash: the words for an option's value, or the options, or what the verb takes
 
-static void bash_option(const option *o, const char *words)
+static void bash_option(const verb *v, const option *o, const char *words)
 {
+    (void)v;
     printf("        --%s", o->name);
     if (o->letter)
         printf("|-%c", o->letter);
@@ -173,13 +189,7 @@ static void bash_verb(const verb *v)
     for (const option_id *o = v->options; *o != O_COUNT; o++)
         printf("--%s ", options[*o].name);
     printf("--help' kind=\n        case $prev in\n");
-    for (const option_id *o = v->options; *o != O_COUNT; o++)
-        if (options[*o].value) {
-            option here = option_for(v, *o);
-            words = words_of_option(*o);
-            bash_option(&here, words);
-            free(words);
-        }
+    each_option(v, bash_option, true);
     printf("        esac ;;\n");
 }
 
@@ -206,8 +216,9 @@ static void bash(void)
 
 // ---- zsh
 
-static void zsh_option(const option *o, const char *words)
+static void zsh_option(const verb *v, const option *o, const char *words)
 {
+    (void)v;
     if (o->letter)
         printf(" \\\n        '(-%c --%s)'{-%c,--%s}'[", o->letter, o->name, o->letter, o->name);
     else
@@ -243,13 +254,7 @@ static void zsh(void)
     for (const verb *v = verbs; v->name; v++) {
         char *words = words_of_arguments(v);
         printf("%s)\n    _arguments -s", v->name);
-        for (const option_id *o = v->options; *o != O_COUNT; o++) {
-            option here = option_for(v, *o);
-            char *values = words_of_option(*o);
-            zsh_option(&here, values);
-            free(values);
-        }
-        zsh_option(&options[O_HELP], NULL);
+        each_option(v, zsh_option, false);
         if (words && *words)
             printf(" \\\n        '1:word:%s%s%s'",
                    takes_files(v) ? " _alternative \"w:word:(" : "(", words,
@@ -295,13 +300,7 @@ static void fish(void)
         printf("complete -c mazewright -n __mazewright_verb -f -a %s -d '", v->name);
         print_quoted(v->about, "\\'");
         printf("'\n");
-        for (const option_id *o = v->options; *o != O_COUNT; o++) {
-            option here = option_for(v, *o);
-            char *words = words_of_option(*o);
-            fish_option(v, &here, words);
-            free(words);
-        }
-        fish_option(v, &options[O_HELP], NULL);
+        each_option(v, fish_option, false);
         char *words = words_of_arguments(v);
         printf("complete -c mazewright -n '__mazewright_verb %s' %s -a '%s'\n", v->name,
                takes_files(v) ? "-F" : "-f", words ? words : "");
@@ -320,6 +319,6 @@ int print_completion(const char *shell)
             shells[i].print();
             return EXIT_DONE;
         }
-    complain("no completion for '%s'; there is one for bash, zsh and fish", shell);
-    return EXIT_USAGE;
+    return complain_with(EXIT_USAGE, "no completion for '%s'; there is one for bash, zsh and fish",
+                         shell);
 }

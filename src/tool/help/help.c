@@ -181,12 +181,10 @@ int run_help(const settings *s)
         return print_completion(name);
     if (s->value[O_MARKDOWN])
         return print_markdown();
-    if (name && !v && (!kind || s->value[O_MAN])) {
-        complain("no %s '%s'; 'mazewright help' lists the verbs%s",
-                 s->value[O_MAN] ? "manual page for" : "help on", name,
-                 s->value[O_MAN] ? "" : " and kinds");
-        return EXIT_USAGE;
-    }
+    if (name && !v && (!kind || s->value[O_MAN]))
+        return complain_with(EXIT_USAGE, "no %s '%s'; 'mazewright help' lists the verbs%s",
+                             s->value[O_MAN] ? "manual page for" : "help on", name,
+                             s->value[O_MAN] ? "" : " and kinds");
     if (s->value[O_MAN])
         return print_manual(v);
     if (v || !name)

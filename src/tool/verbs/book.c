@@ -24,39 +24,33 @@ typedef struct job {
 // Letters without blanks in groups of five, so that one can keep the place.
 static char *in_groups(const char *moves)
 {
-    size_t length = strlen(moves), n = 0;
-    bool words = strchr(moves, ' ') || length < 6;
-    char *out = malloc(length + length / 5 + 1);
-    for (size_t i = 0; out && i < length; i++) {
+    mw_writer w = {0};
+    bool words = strchr(moves, ' ') || strlen(moves) < 6;
+    for (size_t i = 0; moves[i]; i++) {
         if (!words && i && i % 5 == 0)
-            out[n++] = ' ';
-        out[n++] = moves[i];
+            mw_write_char(&w, ' ');
+        mw_write_char(&w, moves[i]);
     }
-    if (out)
-        out[n] = '\0';
-    return out;
+    return mw_writer_take(&w);
 }
 
 // The options of the maze, each with what it means, and what the picture does not tell.
 static char *note_on(const mw_maze *m)
 {
-    char *text = mw_maze_print(m, "own"), *remark = mw_maze_remark(m);
-    size_t capacity = 1000 + (remark ? strlen(remark) : 0), n = 0;
-    char *note = text && remark ? calloc(1, capacity) : NULL;
-    if (note) {
+    char *text = mw_maze_print(m, "own"), *remark = mw_maze_remark(m), *rest;
+    mw_writer w = {.failed = !text || !remark};
+    if (text)
         text[strcspn(text, "\n")] = '\0'; // leaves the header: kind, size, options
-        char *rest, *word = strtok_r(text, " ", &rest);
-        for (; word; word = strtok_r(NULL, " ", &rest))
-            for (const mw_option *o = m->kind->text->options; o && o->name; o++)
-                if (strlen(o->name) == strcspn(word, "=") &&
-                    !strncmp(o->name, word, strlen(o->name)) && n < 700)
-                    n += (size_t)snprintf(note + n, capacity - n, "%s%.60s (%.120s)",
-                                          n ? ", " : "Variant: ", word, o->about);
-        snprintf(note + n, capacity - n, "%s%s", n ? ".\n" : "", remark);
-    }
+    for (char *word = text ? strtok_r(text, " ", &rest) : NULL; word;
+         word = strtok_r(NULL, " ", &rest))
+        for (const mw_option *o = m->kind->text->options; o && o->name; o++)
+            if (strlen(o->name) == strcspn(word, "=") && !strncmp(o->name, word, strlen(o->name)) &&
+                w.length < 700)
+                mw_write(&w, "%s%.60s (%.120s)", w.length ? ", " : "Variant: ", word, o->about);
+    mw_write(&w, "%s%s", w.length ? ".\n" : "", remark ? remark : "");
     free(text);
     free(remark);
-    return note;
+    return mw_writer_take(&w);
 }
 
 static double difficulty_of(const job *j, const mw_maze *m)
@@ -143,10 +137,9 @@ static mw_book_maze *new_maze(job *j)
 static int add(input *in, void *context)
 {
     job *j = context;
-    if (!MW_HAS(in->maze->kind, view, draw)) {
-        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
-        return EXIT_USAGE;
-    }
+    if (!MW_HAS(in->maze->kind, view, draw))
+        return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
+                             in->maze->kind->name);
     mw_book_maze *b = new_maze(j);
     if (!b)
         return out_of_memory();
@@ -243,8 +236,7 @@ static bool read_paper(const char *name, mw_book *b)
     b->paper = name && !strcmp(name, "letter") ? MW_PAPER_LETTER : MW_PAPER_A4;
     if (!name || b->paper == MW_PAPER_LETTER || !strcmp(name, "a4"))
         return true;
-    complain("--paper %s is unknown; it is a4 or letter", name);
-    return false;
+    return complain("--paper %s is unknown; it is a4 or letter", name);
 }
 
 static bool read_theme(const char *name, mw_book *b)
@@ -252,8 +244,7 @@ static bool read_theme(const char *name, mw_book *b)
     b->theme = MW_THEME_PRINT;
     if (!name || (mw_theme_find(name, &b->theme) && b->theme != MW_THEME_DARK))
         return true;
-    complain("--theme %s: a book is print or light", name);
-    return false;
+    return complain("--theme %s: a book is print or light", name);
 }
 
 static bool read_file_name(const settings *s)
@@ -283,11 +274,11 @@ static bool read_title(const char *text, mw_book *b)
 
 static int read_options(job *j, const settings *s)
 {
-    if (!s->input_count) {
-        complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
-                 "stdin; see 'mazewright book --help'");
-        return EXIT_USAGE;
-    }
+    if (!s->input_count)
+        return complain_with(
+            EXIT_USAGE,
+            "book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
+            "stdin; see 'mazewright book --help'");
     bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &j->book) &&
               read_paper(s->value[O_PAPER], &j->book) && read_theme(s->value[O_THEME], &j->book) &&
               watch_open(&j->watch, s);

@@ -248,10 +248,8 @@ static bool read_settings(catalogue_job *j, const settings *s)
 {
     const char *kind = s->value[O_KIND];
     j->kind = kind ? mw_kind_find(kind) : NULL;
-    if (kind && !j->kind) {
-        complain("unknown kind '%s'; 'mazewright help' lists the kinds", kind);
-        return false;
-    }
+    if (kind && !j->kind)
+        return complain("unknown kind '%s'; 'mazewright help' lists the kinds", kind);
     if (s->value[O_REQUIRE]) {
         if (!option_conditions(s, j->require_text, j->require))
             return false;

@@ -184,11 +184,10 @@ static int audit_maze(input *in, void *context)
     if (wanted && !all_known(kind, wanted))
         return EXIT_USAGE;
     const mw_heuristic *h = with_open_board(kind);
-    if (s->value[O_OPEN] && !h) {
-        complain("%s mazes have no board without obstacles to audit on; leave --open out",
-                 kind->name);
-        return EXIT_USAGE;
-    }
+    if (s->value[O_OPEN] && !h)
+        return complain_with(
+            EXIT_USAGE, "%s mazes have no board without obstacles to audit on; leave --open out",
+            kind->name);
     int code = audit_board(j, in, in->maze, false);
     if (!h || code == EXIT_LIMIT)
         return code;

@@ -17,11 +17,11 @@ int write_form(const mw_maze *m, const char *label, const char *name, mw_writer 
         f++;
     bool own = f && f->name; // a form of the kind's own
     const char *lacks = own && f->lacks ? f->lacks(m) : NULL;
-    if (lacks) {
-        complain("%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all",
-                 label, name, lacks);
-        return EXIT_INPUT;
-    }
+    if (lacks)
+        return complain_with(
+            EXIT_INPUT,
+            "%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all", label,
+            name, lacks);
     if (!own && strcmp(name, "own") && strcmp(name, "id")) {
         fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id",
                 m->kind->name, name);

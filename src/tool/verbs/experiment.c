@@ -162,10 +162,8 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
     char *text = mw_file_read(name, MW_TEXT_MAX, NULL);
     if (!text && errno == ENOMEM)
         return out_of_memory();
-    if (!text) {
-        complain("%s: cannot read: %s", name, strerror(errno));
-        return EXIT_INPUT;
-    }
+    if (!text)
+        return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
     bool ok = mw_plan_read(plan, text, open_maze, j, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
@@ -203,10 +201,10 @@ static int run_plan(const settings *s)
     mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &j};
     if (!option_threads(s, &e.threads) || !read_shard(s, &e))
         return EXIT_USAGE;
-    if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-")) {
-        complain("results are kept in a file, and stdout is none; 'experiment report' prints them");
-        return EXIT_USAGE;
-    }
+    if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-"))
+        return complain_with(
+            EXIT_USAGE,
+            "results are kept in a file, and stdout is none; 'experiment report' prints them");
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
     int code = file ? read_plan(&j, s->inputs[0], &plan) : out_of_memory();
     for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)
@@ -374,10 +372,9 @@ int run_experiment(const settings *s)
             complain("write it as: mazewright %s", a->form);
         return fits ? a->run(s) : EXIT_USAGE;
     }
-    if (s->input_count != 1) {
-        complain("experiment needs a plan, or report, compare, merge or status and files of "
-                 "results; see 'mazewright experiment --help'");
-        return EXIT_USAGE;
-    }
+    if (s->input_count != 1)
+        return complain_with(
+            EXIT_USAGE, "experiment needs a plan, or report, compare, merge or status and files of "
+                        "results; see 'mazewright experiment --help'");
     return run_plan(s);
 }

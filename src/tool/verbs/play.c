@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <math.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -94,6 +95,14 @@ static short pair_of(game *g, const unsigned char *ink, const unsigned char *gro
 
 // ---- drawing
 
+__attribute__((format(printf, 2, 3))) static void say(game *g, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(g->message, sizeof g->message, format, arguments);
+    va_end(arguments);
+}
+
 static void put_character(void *context, const mw_character *c)
 {
     game *g = context;
@@ -108,13 +117,12 @@ static void put_character(void *context, const mw_character *c)
 
 static void draw_head(game *g)
 {
-    uint32_t optimum = mw_session_optimum(g->session), moves = mw_session_moves(g->session);
-    char best[40] = "";
-    if (optimum != MW_FAR)
-        snprintf(best, sizeof best, " (shortest: %u)", optimum);
-    mvprintw(0, 0, "%.*s", COLS > 30 ? COLS - 30 : COLS, g->label);
+    uint32_t optimum = mw_session_optimum(g->session);
     char right[80];
-    snprintf(right, sizeof right, "move %u%s", moves, best);
+    int n = snprintf(right, sizeof right, "move %u", mw_session_moves(g->session));
+    if (optimum != MW_FAR)
+        snprintf(right + n, sizeof right - (size_t)n, " (shortest: %u)", optimum);
+    mvprintw(0, 0, "%.*s", COLS > 30 ? COLS - 30 : COLS, g->label);
     mvprintw(0, COLS > (int)strlen(right) ? COLS - (int)strlen(right) : 0, "%s", right);
 }
 
@@ -186,12 +194,11 @@ static void after_move(game *g, bool moved)
     g->grade = 0;
     g->message[0] = '\0';
     if (!moved && mw_session_status(g->session) == MW_OPEN)
-        snprintf(g->message, sizeof g->message, "That is not possible here.");
+        say(g, "That is not possible here.");
     if (mw_session_status(g->session) == MW_SOLVED)
-        snprintf(g->message, sizeof g->message, "Solved in %u moves!",
-                 mw_session_moves(g->session));
+        say(g, "Solved in %u moves!", mw_session_moves(g->session));
     if (mw_session_status(g->session) == MW_LOST)
-        snprintf(g->message, sizeof g->message, "Lost. Press u to take the move back.");
+        say(g, "Lost. Press u to take the move back.");
 }
 
 // ---- files
@@ -202,7 +209,7 @@ static bool save(game *g)
     output o;
     const char *name = g->save;
     if (!name) {
-        snprintf(g->message, sizeof g->message, "Start with --save FILE to save.");
+        say(g, "Start with --save FILE to save.");
         return true;
     }
     char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
@@ -212,7 +219,7 @@ static bool save(game *g)
     ok = f && !fclose(f) && ok;
     ok = output_end(&o, ok);
     g->starved = !id || !moves;
-    snprintf(g->message, sizeof g->message, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
+    say(g, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
     free(id);
     free(moves);
     return ok;
@@ -222,21 +229,17 @@ static bool save(game *g)
 static void export_session(game *g)
 {
     const char *name = g->export ? g->export : "session.jsonl";
-    char *id = mw_maze_print(g->maze, "id"), *moves = mw_session_text(g->session);
-    char *state = mw_state_describe(g->maze, mw_session_state(g->session));
-    mw_writer w = {.failed = !id || !moves || !state};
-    mw_json_open(&w, NULL, '{');
-    mw_json_members(&w, "id=%s moves=%s status=%s state=%s", id, moves,
-                    mw_status_name(mw_session_status(g->session)), state);
+    mw_writer w = object_begin();
+    mw_json_owned(&w, "id", mw_maze_print(g->maze, "id"));
+    mw_json_owned(&w, "moves", mw_session_text(g->session));
+    mw_json_text(&w, "status", mw_status_name(mw_session_status(g->session)));
+    mw_json_owned(&w, "state", mw_state_describe(g->maze, mw_session_state(g->session)));
     mw_json_close(&w, '}');
     FILE *f = w.failed ? NULL : fopen(name, "a");
     bool ok = f && fprintf(f, "%s\n", w.text) > 0;
     ok = f && !fclose(f) && ok;
     free(w.text);
-    snprintf(g->message, sizeof g->message, ok ? "Added to %.150s." : "Cannot write %.150s.", name);
-    free(id);
-    free(moves);
-    free(state);
+    say(g, ok ? "Added to %.150s." : "Cannot write %.150s.", name);
 }
 
 static bool resume(game *g)
@@ -260,7 +263,7 @@ static bool resume(game *g)
         error.line = 0; // counted within the moves
         complain_of(g->save, &error, EXIT_INPUT);
     } else
-        snprintf(g->message, sizeof g->message, "Welcome back.");
+        say(g, "Welcome back.");
     ok = ok && mine && !strcmp(id, mine) && !error.text[0] && !ran_out_of_memory();
     free(id);
     free(moves);
@@ -291,8 +294,7 @@ static void take_back(game *g, bool forward)
     bool done = forward ? mw_session_redo(g->session) : mw_session_undo(g->session);
     after_move(g, true);
     if (!done)
-        snprintf(g->message, sizeof g->message,
-                 forward ? "There is nothing to make again." : "This is the beginning.");
+        say(g, forward ? "There is nothing to make again." : "This is the beginning.");
 }
 
 static void press(game *g, int key)
@@ -306,7 +308,7 @@ static void press(game *g, int key)
     case ' ': after_move(g, try_spare(g)); break;
     case '\t':
         g->half = g->half == 'a' ? 'b' : 'a';
-        snprintf(g->message, sizeof g->message, "Half %c moves.", g->half);
+        say(g, "Half %c moves.", g->half);
         break;
     case 'u': take_back(g, false); break;
     case 'r': take_back(g, true); break;
@@ -352,10 +354,9 @@ static int play(input *in, void *context)
               .half = 'a'};
     if (!option_theme(s, &g.style.theme))
         return EXIT_USAGE;
-    if (!MW_HAS(in->maze->kind, view, draw)) {
-        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
-        return EXIT_USAGE;
-    }
+    if (!MW_HAS(in->maze->kind, view, draw))
+        return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
+                             in->maze->kind->name);
     watch clock;
     if (!watch_open(&clock, s))
         return EXIT_USAGE;
@@ -399,14 +400,12 @@ static int play(input *in, void *context)
 
 int run_play(const settings *s)
 {
-    if (s->input_count != 1) {
-        complain("play needs one maze: a file, or an id such as rook:5x5#7");
-        return EXIT_USAGE;
-    }
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-        complain("play needs a terminal; 'hint --moves' answers without one");
-        return EXIT_USAGE;
-    }
+    if (s->input_count != 1)
+        return complain_with(EXIT_USAGE,
+                             "play needs one maze: a file, or an id such as rook:5x5#7");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return complain_with(EXIT_USAGE,
+                             "play needs a terminal; 'hint --moves' answers without one");
     setlocale(LC_ALL, "");
     guard_terminal();
     return for_each_input(s, play, (void *)s);

@@ -173,10 +173,9 @@ static int render(input *in, void *context)
     double *heat = NULL;
     in->maze->kind->rules->start(in->maze, &start);
     watch_restart(&j->watch);
-    if (!MW_HAS(in->maze->kind, view, draw)) {
-        complain("%s: %s mazes have no picture", in->label, in->maze->kind->name);
-        return EXIT_USAGE;
-    }
+    if (!MW_HAS(in->maze->kind, view, draw))
+        return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
+                             in->maze->kind->name);
     if (!mw_scene_draw_within(&scene, in->maze, &start, j->watch.limits.bytes))
         return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
     const mw_limits rest = rest_of(j, &scene);
@@ -211,14 +210,10 @@ static bool read_style(job *j, const settings *s)
     if (!option_theme(s, &j->style.theme))
         return false;
     if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
-        strcmp(form, "gif")) {
-        complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
-        return false;
-    }
-    if (file && s->input_count > 1) {
-        complain("--output has room for one picture; render one maze at a time");
-        return false;
-    }
+        strcmp(form, "gif"))
+        return complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
+    if (file && s->input_count > 1)
+        return complain("--output has room for one picture; render one maze at a time");
     return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &j->style.scale);
 }
 

@@ -44,10 +44,8 @@ static bool add_paper(job *j, const char *name)
 
 static bool read_papers(job *j)
 {
-    if (!j->s->input_count) {
-        complain("name a paper, or all; see 'mazewright reproduce --help'");
-        return false;
-    }
+    if (!j->s->input_count)
+        return complain("name a paper, or all; see 'mazewright reproduce --help'");
     for (int i = 0; i < j->s->input_count; i++)
         if (!add_paper(j, j->s->inputs[i]))
             return false;
@@ -63,10 +61,8 @@ static int read_published(job *j, unsigned i)
     char *text = mw_file_read(path, TSV_MAX, &length);
     if (!text && errno == ENOMEM)
         return out_of_memory();
-    if (!text) {
-        complain("%s: cannot read: %s", path, strerror(errno));
-        return EXIT_INPUT;
-    }
+    if (!text)
+        return complain_with(EXIT_INPUT, "%s: cannot read: %s", path, strerror(errno));
     bool ok = mw_findings_read(&j->findings[i], j->names[i], text, length, &error);
     free(text);
     if (!ok)
@@ -85,15 +81,11 @@ static int prepare(job *j, mw_reproduction *how, unsigned *threads)
                              .mazes = mazes,
                              .maps = maps && *maps ? maps : NULL,
                              .puzzles = j->puzzles};
-    if (how->maps && !is_folder(how->maps)) {
-        complain("%s: there is no such folder of maps", how->maps);
-        return EXIT_INPUT;
-    }
-    if (!j->experiments || !j->puzzles) {
-        complain("the folder %s that came with the command is not there",
-                 j->experiments ? "puzzles" : "experiments");
-        return EXIT_BROKEN;
-    }
+    if (how->maps && !is_folder(how->maps))
+        return complain_with(EXIT_INPUT, "%s: there is no such folder of maps", how->maps);
+    if (!j->experiments || !j->puzzles)
+        return complain_with(EXIT_BROKEN, "the folder %s that came with the command is not there",
+                             j->experiments ? "puzzles" : "experiments");
     int code = EXIT_DONE;
     for (unsigned i = 0; i < j->count && code == EXIT_DONE; i++)
         code = read_published(j, i);

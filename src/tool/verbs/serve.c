@@ -47,10 +47,8 @@ static int serve(const mw_server_plan *plan, bool opens)
 
 static bool read_options(const settings *s, mw_server_plan *plan)
 {
-    if (s->input_count) {
-        complain("serve takes no mazes; open one in the page by its id, at #play/ID");
-        return false;
-    }
+    if (s->input_count)
+        return complain("serve takes no mazes; open one in the page by its id, at #play/ID");
     if (!option_count(s, O_PORT, 0, 65535, PORT, &plan->port) ||
         !option_count(s, O_THREADS, 1, JOBS_MAX, mw_threads(0), &plan->threads) ||
         !option_count(s, O_JOBS, 1, JOBS_MAX, 2 * mw_threads(0), &plan->jobs) ||

@@ -426,17 +426,13 @@ static bool read_agents(job *j)
         }
         return true;
     }
-    if ((size_t)snprintf(j->agent_list, sizeof j->agent_list, "%s", list) >= sizeof j->agent_list) {
-        complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
-                 sizeof j->agent_list - 1);
-        return false;
-    }
+    if ((size_t)snprintf(j->agent_list, sizeof j->agent_list, "%s", list) >= sizeof j->agent_list)
+        return complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
+                        sizeof j->agent_list - 1);
     for (char *a = strtok(j->agent_list, ","); a && j->agent_count < AGENTS_MAX;
          a = strtok(NULL, ","))
         j->agents[j->agent_count++] = a;
-    if (!j->agent_count)
-        complain("--agent needs a name, or all");
-    return j->agent_count;
+    return j->agent_count || complain("--agent needs a name, or all");
 }
 
 static bool read_rest(job *j)
@@ -450,15 +446,11 @@ static bool read_rest(job *j)
         return false;
     j->plan.recover = s->value[O_RECOVER];
     j->frame_time = 1 / rate;
-    if (s->value[O_CHART] && !s->value[O_SUMMARY]) {
-        complain("--chart draws a summary; add --summary");
-        return false;
-    }
+    if (s->value[O_CHART] && !s->value[O_SUMMARY])
+        return complain("--chart draws a summary; add --summary");
     size_t length = s->value[O_CHART] ? strlen(s->value[O_CHART]) : 0;
-    if (length && (length < 5 || length > 900 || strcmp(s->value[O_CHART] + length - 4, ".svg"))) {
-        complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
-        return false;
-    }
+    if (length && (length < 5 || length > 900 || strcmp(s->value[O_CHART] + length - 4, ".svg")))
+        return complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
     bool one = s->input_count == 1 && j->agent_count == 1;
     if (s->value[O_TRACE] && !one)
         complain("--trace follows one maze and one agent");
@@ -499,10 +491,10 @@ int run_simulate(const settings *s)
 {
     job j = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
     j.plan.physics = &j.physics;
-    if (!s->input_count) {
-        complain("simulate needs a marble maze: a file, or an id such as marble:5x5x5,outer#1");
-        return EXIT_USAGE;
-    }
+    if (!s->input_count)
+        return complain_with(
+            EXIT_USAGE,
+            "simulate needs a marble maze: a file, or an id such as marble:5x5x5,outer#1");
     if (!read_physics(&j) || !read_engine(&j) || !read_agents(&j) || !read_rest(&j))
         return EXIT_USAGE;
     if (s->value[O_TRACE] && !(j.trace = output_open(&j.trace_file, s->value[O_TRACE]))) {

@@ -262,10 +262,8 @@ static int write_in_site(const site *t, const char *name, const char *bytes, siz
     char path[3600];
     mw_writer text = {0};
     snprintf(path, sizeof path, "%.1200s/%s", t->folder, name);
-    if (!make_folders(path)) {
-        complain("%s: cannot write: %s", path, strerror(errno));
-        return EXIT_BROKEN;
-    }
+    if (!make_folders(path))
+        return complain_with(EXIT_BROKEN, "%s: cannot write: %s", path, strerror(errno));
     mw_write_bytes(&text, bytes, length);
     return write_file(path, &text);
 }
@@ -386,10 +384,8 @@ int run_site(const settings *s)
     long from, to;
     unsigned threads;
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
-    if (!t.folder || !*t.folder) {
-        complain("site needs a folder to write: --output DIR");
-        return EXIT_USAGE;
-    }
+    if (!t.folder || !*t.folder)
+        return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
     if (!read_dates(s->value[O_DATE], &from, &to) || !option_threads(s, &threads) ||
         !(to_stdout || may_write(t.folder)))
         return EXIT_USAGE;

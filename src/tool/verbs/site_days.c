@@ -228,8 +228,9 @@ static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *b
     mw_error error;
     graded g = {0};
     if (!mw_design_maze(kind, &design, &told, &found, &error)) {
-        complain("the plan of %s %s: %s", p->kind, p->size, error.text);
-        return EXIT_INPUT;
+        char label[140];
+        snprintf(label, sizeof label, "the plan of %s %s", p->kind, p->size);
+        return complain_of(label, &error, EXIT_INPUT);
     }
     int code = found.stopped ? EXIT_LIMIT : found.maze ? grade_maze(found.maze, &g) : EXIT_DONE;
     mw_maze_free(found.maze);
@@ -251,10 +252,8 @@ int day_design(const day_plans *all, long day, graded *out)
     int code = EXIT_DONE;
     graded best = {0};
     *out = best;
-    if (!kind || !kind->design) {
-        complain("'%s' is no kind that can be designed", p->kind);
-        return EXIT_INPUT;
-    }
+    if (!kind || !kind->design)
+        return complain_with(EXIT_INPUT, "'%s' is no kind that can be designed", p->kind);
     to_date(day, &y, &m, &d);
     uint64_t date = (uint64_t)((y * 100 + m) * 100 + d);
     for (unsigned i = 0; i < TRIES && code == EXIT_DONE; i++) {

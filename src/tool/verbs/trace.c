@@ -351,15 +351,11 @@ int run_trace(const settings *s)
     const char *format = s->value[O_FORMAT];
     if (!search_read(s, &j.options, &j.watch))
         return EXIT_USAGE;
-    if (format && strcmp(format, "json") && strcmp(format, "posthoc")) {
-        complain("--format %s is unknown; it is json or posthoc", format);
-        return EXIT_USAGE;
-    }
+    if (format && strcmp(format, "json") && strcmp(format, "posthoc"))
+        return complain_with(EXIT_USAGE, "--format %s is unknown; it is json or posthoc", format);
     j.posthoc = format && !strcmp(format, "posthoc");
-    if (s->input_count > 1) {
-        complain("trace tells of one search; name one maze at a time");
-        return EXIT_USAGE;
-    }
+    if (s->input_count > 1)
+        return complain_with(EXIT_USAGE, "trace tells of one search; name one maze at a time");
     int code = for_each_input(s, trace_maze, &j);
     free(j.text.text);
     return code;
