@@ -272,10 +272,8 @@ static bool holds(scope *, const node *);
 typedef bool visitor(scope *, void *);
 static bool join(scope *, const node *, size_t part, visitor *, void *context);
 
-static bool stop(scope *s, void *context)
+static bool stop(UNUSED scope *s, UNUSED void *context)
 {
-    (void)s;
-    (void)context;
     return true;
 }
 

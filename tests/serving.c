@@ -8,9 +8,8 @@ server shared;
 
 // ---- the page and the server
 
-int serving_start(void **state)
+int serving_start(UNUSED void **state)
 {
-    (void)state;
     char line[600], options[200];
     snprintf(page, sizeof page, "%s", scratch_path("page"));
     snprintf(secret, sizeof secret, "%s", scratch_path("secret"));
@@ -37,9 +36,8 @@ int serving_start(void **state)
     return !server_start(&shared, options);
 }
 
-int serving_end(void **state)
+int serving_end(UNUSED void **state)
 {
-    (void)state;
     return server_end(&shared, SIGTERM, NULL);
 }
 

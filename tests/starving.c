@@ -77,9 +77,8 @@ static char *walk_about(const mw_maze *m)
     return text;
 }
 
-int prepare_subjects(void **state)
+int prepare_subjects(UNUSED void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         subject *s = &subjects[i];
         mw_result r;
@@ -100,9 +99,8 @@ int prepare_subjects(void **state)
     return kinds == COUNT(subjects) ? 0 : -1; // a new kind wants a row above
 }
 
-int dismiss_subjects(void **state)
+int dismiss_subjects(UNUSED void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT(subjects); i++) {
         mw_maze_free(subjects[i].maze);
         free(subjects[i].text);
@@ -157,8 +155,7 @@ void starve(const char *name, operation *run, const subject *s)
         fail_msg("%s fails with all memory there is: %s", title, whole.text);
     points += count;
     unsigned bad = 0;
-    mw_rng rng;
-    mw_rng_seed(&rng, 5);
+    mw_rng rng = seeded(5);
     for (uint64_t at = 1; at <= count && bad < 10; at++) {
         if (!shortage_tries(at, count,
                             SANITIZED       ? 12

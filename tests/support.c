@@ -59,6 +59,13 @@ void pause_for(double seconds)
               NULL);
 }
 
+mw_rng seeded(uint64_t seed)
+{
+    mw_rng rng;
+    mw_rng_seed(&rng, seed);
+    return rng;
+}
+
 mw_maze *maze_of_id(const char *id)
 {
     mw_error e;

@@ -30,6 +30,9 @@
 #define fail_msg(...)          (print_error(__VA_ARGS__), abort())
 #endif
 
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+#define UNUSED       __attribute__((unused)) // before a parameter that a callback does not need
+
 // TEST(what_must_hold) { ... } is a test. A test program runs all tests of its file, in the order
 // in which they stand there; runner.c has its main.
 #define TEST(name) TEST_WITH(name, NULL, NULL)
@@ -40,7 +43,7 @@
     {                                                                                              \
         add_test(__LINE__, (struct CMUnitTest){#name, name, before, after, NULL});                 \
     }                                                                                              \
-    static void name(__attribute__((unused)) void **state)
+    static void name(UNUSED void **state)
 // Functions that run before the first test and after the last one; either may be NULL.
 #define ALL_TESTS_WITH(before, after)                                                              \
     __attribute__((constructor)) static void add_for_all(void)                                     \
@@ -70,6 +73,7 @@ void drop_json(json_t **);
 const char *formatted(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 void pause_for(double seconds);
+mw_rng seeded(uint64_t seed);
 
 // A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
 mw_maze *maze_of_id(const char *id);
@@ -77,7 +81,6 @@ mw_maze *maze_of_text(const char *kind, const char *text);
 // Of a file of the project, e.g. one that ships with it; the random maze FAMILY#SEED.
 mw_maze *maze_of_file(const char *name);
 mw_maze *maze_of_seed(const char *family, unsigned seed);
-#define COUNT(table) (sizeof(table) / sizeof *(table))
 
 // Sanitizers make everything several times slower.
 #if defined(__SANITIZE_ADDRESS__)

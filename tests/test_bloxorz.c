@@ -330,9 +330,8 @@ static void draw_map(mw_rng *rng, char text[4000])
 
 TEST(random_map_files_agree_with_a_plain_search)
 {
-    mw_rng rng;
     unsigned solvable = 0, split = 0, differ = 0;
-    mw_rng_seed(&rng, 2018);
+    mw_rng rng = seeded(2018);
     for (unsigned i = 0; i < 300; i++) {
         char map[4000];
         answer a[VARIANTS];

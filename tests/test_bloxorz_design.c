@@ -119,8 +119,7 @@ TEST(steps_keep_mazes_legal)
         scoped_maze *m = random_maze(params[i], (unsigned)i);
         uint32_t bytes = m->bytes;
         counts before = count_switches(m);
-        mw_rng rng;
-        mw_rng_seed(&rng, i);
+        mw_rng rng = seeded(i);
         for (unsigned step = 0; step < 3000; step++) {
             mutate(m, &rng, 1);
             check_text(m, step % 2 ? "id" : "own");
@@ -141,8 +140,7 @@ TEST(steps_keep_odd_mazes_legal)
     };
     for (size_t i = 0; i < COUNT(texts); i++) {
         scoped_maze *m = maze_of_text("bloxorz", texts[i]);
-        mw_rng rng;
-        mw_rng_seed(&rng, i);
+        mw_rng rng = seeded(i);
         for (unsigned step = 0; step < 3000; step++) {
             mutate(m, &rng, 1);
             check_text(m, "own");
@@ -157,8 +155,7 @@ TEST(steps_change_everything)
     const board *b = mw_bloxorz_board(m), *a = mw_bloxorz_board(first);
     bool start = false, goal = false, toggle = false, remove = false, add = false, two = false,
          there = false, away = false, target[2] = {false}, fragile = false;
-    mw_rng rng;
-    mw_rng_seed(&rng, 1);
+    mw_rng rng = seeded(1);
     for (unsigned step = 0; step < 20000; step++) {
         mutate(m, &rng, 1);
         start |= b->start != a->start;
@@ -258,8 +255,7 @@ TEST(evaluation_agrees_with_the_graph)
     unsigned solvable = 0, required = 0, dead = 0;
     for (unsigned i = 0; i < 400; i++) {
         scoped_maze *m = random_maze(params[i % COUNT(params)], i);
-        mw_rng rng;
-        mw_rng_seed(&rng, i);
+        mw_rng rng = seeded(i);
         mutate(m, &rng, i % 3 * 10);
         mw_evaluation fast, brief, plain;
         assert_true(m->kind->fast->evaluate(m, true, &fast));

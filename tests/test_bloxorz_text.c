@@ -410,8 +410,7 @@ TEST(a_map_file_may_have_a_line_for_every_cell)
 TEST(designers_steps_read_back_as_themselves)
 {
     scoped_maze *m = maze_of_id("bloxorz:6x5,switches=1,splits=2#3");
-    mw_rng rng;
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     for (unsigned i = 0; i < 500; i++) {
         m->kind->design->mutate(m, &rng);
         assert_true(reads_back(m, "own"));

@@ -66,8 +66,7 @@ TEST(foreign_files_are_left_alone)
 {
     static const char text[] = "rook 2x2\n1 1\n1 G\n";
     char noise[5000];
-    mw_rng rng;
-    mw_rng_seed(&rng, 5);
+    mw_rng rng = seeded(5);
     for (size_t i = 0; i < sizeof noise; i++)
         noise[i] = (char)mw_rng_next(&rng);
     const char *file = scratch_path("text.db");
@@ -218,10 +217,9 @@ static bool readable(void *context, const mw_entry *e)
 
 TEST(killing_loses_nothing_that_was_stored)
 {
-    mw_rng rng;
     uint64_t before = 0;
     const char *file = scratch_path("killed.db");
-    mw_rng_seed(&rng, 17);
+    mw_rng rng = seeded(17);
     for (unsigned round = 0; round < 40; round++) {
         pid_t child = fork();
         assert_true(child >= 0);
@@ -328,8 +326,7 @@ TEST(damage_anywhere_is_an_error_and_not_a_crash)
     mw_catalogue_close(c);
     size_t length;
     char *whole = bytes_of(file, &length), sentence[600];
-    mw_rng rng;
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     unsigned found = 0;
     for (unsigned round = 0; round < 60; round++) {
         const char *spoilt = scratch_path("spoilt.db");

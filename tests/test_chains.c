@@ -371,15 +371,14 @@ static bool follow_slowly(unsigned number, const mw_chains *chains, const void *
     return ok;
 }
 
-static uint32_t holds_few(unsigned number, const mw_chains *chains, const void *frame)
+static uint32_t holds_few(UNUSED unsigned number, UNUSED const mw_chains *chains,
+                          UNUSED const void *frame)
 {
-    (void)number, (void)chains, (void)frame;
     return STREAMS;
 }
 
-static bool is_time(void *context)
+static bool is_time(UNUSED void *context)
 {
-    (void)context;
     return time_now < 20;
 }
 

@@ -63,8 +63,7 @@ TEST(random_numbers_are_the_published_ones)
 TEST(random_numbers_stay_below_and_are_uniform)
 {
     static const uint32_t bounds[] = {1, 2, 3, 6, 7, 100, 1000, 3000000000u, UINT32_MAX};
-    mw_rng rng;
-    mw_rng_seed(&rng, 1);
+    mw_rng rng = seeded(1);
     for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
         unsigned bins[10] = {0};
         for (int i = 0; i < 20000; i++) {
@@ -83,10 +82,9 @@ TEST(random_numbers_stay_below_and_are_uniform)
 
 TEST(a_heap_sorts)
 {
-    mw_rng rng;
     mw_budget budget = {0};
     mw_heap heap = {0};
-    mw_rng_seed(&rng, 2);
+    mw_rng rng = seeded(2);
     bool there[5000] = {false};
     for (uint32_t id = 0; id < 5000; id++) {
         uint32_t random = mw_rng_below(&rng, 50 * 20);
@@ -110,10 +108,9 @@ TEST(a_heap_gives_the_least_at_any_time)
 {
     enum { KEYS = 30 };
     uint32_t held[KEYS] = {0}; // how many of each key
-    mw_rng rng;
     mw_budget budget = {0};
     mw_heap heap = {0};
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     for (int i = 0; i < 20000; i++) {
         if (heap.size && mw_rng_below(&rng, 100) < 49) {
             uint32_t least = 0;
@@ -216,15 +213,13 @@ static uint64_t toy_count(const mw_maze *m)
     return m->data[0];
 }
 
-static uint64_t toy_rank(const mw_maze *m, const mw_state *s)
+static uint64_t toy_rank(UNUSED const mw_maze *m, const mw_state *s)
 {
-    (void)m;
     return s->w[0];
 }
 
-static bool toy_unrank(const mw_maze *m, uint64_t rank, mw_state *s)
+static bool toy_unrank(UNUSED const mw_maze *m, uint64_t rank, mw_state *s)
 {
-    (void)m;
     *s = (mw_state){{rank, 0, rank * 3}};
     return true;
 }

@@ -135,8 +135,7 @@ TEST(hostile_expressions_do_no_harm)
     for (unsigned i = 0; i < 20000; i++)
         deep[i] = i % 2 ? '+' : '1';
     assert_false(mw_expression_compile(&e, deep, names, &error));
-    mw_rng rng;
-    mw_rng_seed(&rng, 5);
+    mw_rng rng = seeded(5);
     unsigned accepted = 0;
     for (unsigned i = 0; i < 20000; i++) {
         static const char *const parts[] = {
@@ -170,9 +169,8 @@ static double zeros(void *context, const void *where)
     return n;
 }
 
-static void flip(void *context, void *where, mw_rng *rng)
+static void flip(UNUSED void *context, void *where, mw_rng *rng)
 {
-    (void)context;
     ((bits *)where)->at[mw_rng_below(rng, 40)] ^= 1;
 }
 

@@ -277,8 +277,7 @@ TEST(die_agrees_with_a_plain_search)
         {"123", "6", "1", "after", false},       {"154", "none", "135", "after", false},
         {"635", "2", "4", "after", true},
     };
-    mw_rng rng;
-    mw_rng_seed(&rng, 2014);
+    mw_rng rng = seeded(2014);
     for (size_t i = 0; i < COUNT(variants); i++)
         check_rules(&variants[i], &rng, 40);
 }

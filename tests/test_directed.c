@@ -52,9 +52,8 @@ static uint64_t count(const mw_maze *m)
     return graph_of(m)->nodes;
 }
 
-static uint64_t rank(const mw_maze *m, const mw_state *s)
+static uint64_t rank(UNUSED const mw_maze *m, const mw_state *s)
 {
-    (void)m;
     return s->w[0];
 }
 
@@ -122,8 +121,7 @@ static void search(const mw_maze *m, mw_visited_type store, bool exhaust, mw_res
 
 TEST(the_way_back_is_found)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 7);
+    mw_rng rng = seeded(7);
     uint32_t longest = 0, unsolvable = 0;
     for (unsigned i = 0; i < 400; i++) {
         uint32_t most = i % 2 ? MW_EDGES_MAX : 1 + mw_rng_below(&rng, 8);

@@ -286,10 +286,9 @@ TEST(writers_wait_for_each_other)
     expect_whole(file);
 }
 
-static int prepare(void **state)
+static int prepare(UNUSED void **state)
 {
     char arguments[900];
-    (void)state;
     if (chmod(scratch(), 0777)) // for nobody, too
         return -1;
     scratch_file("kept.plan", "random rook 3x3 seeds 1..4\nalgorithm bfs astar\n");
@@ -303,9 +302,8 @@ static int prepare(void **state)
     return code || e.code ? -1 : 0;
 }
 
-static int clear(void **state)
+static int clear(UNUSED void **state)
 {
-    (void)state;
     umount2(scratch_path("disk"), MNT_DETACH); // where a test ended early
     return 0;
 }

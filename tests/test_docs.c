@@ -70,9 +70,8 @@ static bool all_match(const lines *patterns, size_t p, const lines *output, size
 // ---- running
 
 // Commands run in the folder `here`; the folder `bin` beside it has the program itself.
-static int make_folder(void **state)
+static int make_folder(UNUSED void **state)
 {
-    (void)state;
     free(run_shell("mkdir %s/bin && ln -s '%s' %s/bin/mazewright", scratch(), COMMAND, scratch()));
     return 0;
 }

@@ -174,8 +174,7 @@ TEST(killing_neither_loses_nor_repeats)
     static double seconds[1200];
     unsigned kills = 0;
     uint64_t before = 0;
-    mw_rng rng;
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     for (bool ended = false; !ended && kills < 500; kills++) {
         // later and later, so that a busy machine gets to the end, too
         ended = run_and_kill(plan, file, 5000 + 1000 * kills + mw_rng_below(&rng, 25000));

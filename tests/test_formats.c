@@ -142,8 +142,7 @@ TEST(what_is_printed_reads_back_as_itself)
 // Random mazes have no labels, so they are strewn over a printed one.
 TEST(labels_are_printed_and_read)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 1);
+    mw_rng rng = seeded(1);
     for (unsigned i = 0; i < 50; i++) {
         char text[] = "die 8x3 labels=before\nS......*\n.*......\n.......G\n";
         if (i % 2)
@@ -265,8 +264,7 @@ TEST(moves_read_back_as_printed)
     const mw_kind words = {.size = sizeof words, .name = "words", .rules = &rules};
     const mw_kind *kinds[] = {mw_kind_find("rook"), mw_kind_find("die"), mw_kind_find("null"),
                               &words};
-    mw_rng rng;
-    mw_rng_seed(&rng, 1);
+    mw_rng rng = seeded(1);
     for (unsigned i = 0; i < 400; i++) {
         const mw_kind *kind = kinds[i % COUNT(kinds)];
         uint16_t actions[30], *again;

@@ -27,8 +27,7 @@ TEST(strings_give_their_mazes_back)
     static const char *const options[] = {"", ",order=vh", ",win=after",
                                           ",horizontal=60,vertical=5"};
     const mw_design *d = theseus()->design;
-    mw_rng rng;
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     for (int i = 0; i < 600; i++) {
         int w = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
         int h = 2 + (int)mw_rng_below(&rng, i % 20 ? 9 : 63);
@@ -66,8 +65,7 @@ TEST(random_strings_are_mazes_or_refused)
 {
     static const char *const ids[] = {"rook:5x5#1", "rook:7x3,queen#2", "rook:2x1#1",   "die:6x6#1",
                                       "die:5x3#2",  "die:2x1#1",        "theseus:4x4#1"};
-    mw_rng rng;
-    mw_rng_seed(&rng, 8);
+    mw_rng rng = seeded(8);
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         scoped_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
         const mw_design *d = m->kind->design;
@@ -292,9 +290,8 @@ TEST(a_watcher_can_stop)
     free_bred(&b);
 }
 
-static bool check_absolute_terms(void *context, const mw_generation *g)
+static bool check_absolute_terms(UNUSED void *context, const mw_generation *g)
 {
-    (void)context;
     for (unsigned i = 0; i < g->population; i += 9) {
         mw_evaluation e;
         const double *t = g->mazes[i].terms;

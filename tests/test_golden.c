@@ -160,9 +160,8 @@ static void remember(void *context, const char *sentence)
     strncat(all, sentence, 9000 - strlen(all));
 }
 
-static bool lose_patience(void *context, const mw_progress *progress)
+static bool lose_patience(UNUSED void *context, const mw_progress *progress)
 {
-    (void)context;
     return progress->expanded < 5000;
 }
 

@@ -131,9 +131,8 @@ static void read_maze(const void *context)
     assert_true(m || *e.text);
 }
 
-static void read_id(const void *context)
+static void read_id(UNUSED const void *context)
 {
-    (void)context;
     mw_error e;
     scoped_maze *m = mw_maze_from_id(text, &e);
     assert_true(m || *e.text);
@@ -237,25 +236,22 @@ TEST(moves_and_expressions)
          names);
 }
 
-static mw_maze *no_file(void *context, const char *name)
+static mw_maze *no_file(UNUSED void *context, UNUSED const char *name)
 {
-    (void)context, (void)name;
     return NULL;
 }
 
-static void read_plan(const void *context)
+static void read_plan(UNUSED const void *context)
 {
     scoped(mw_plan_free) mw_plan p = {0};
     mw_error e;
-    (void)context;
     assert_true(mw_plan_read(&p, text, no_file, NULL, &e) || *e.text);
 }
 
-static void read_question(const void *context)
+static void read_question(UNUSED const void *context)
 {
     mw_question q;
     mw_error e;
-    (void)context;
     assert_true(mw_question_read(&q, text, SIZE, &e) || *e.text);
     mw_question_free(&q);
 }
@@ -339,9 +335,8 @@ TEST_WITH(over_http, serving_start, serving_end)
         }
 }
 
-static int tell_the_slowest(void **state)
+static int tell_the_slowest(UNUSED void **state)
 {
-    (void)state;
     print_message("# the slowest (%s) took %.2f s of at most %.0f\n", slowest_name, slowest,
                   SECONDS);
     return 0;

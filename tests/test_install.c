@@ -19,9 +19,8 @@ static void expect(const char *line, const char *says)
     assert_string_equal(out, says);
 }
 
-static int install(void **state)
+static int install(UNUSED void **state)
 {
-    (void)state;
     free(in_folder(INSTALL " > $F/log && mv $F/stage/usr $P"));
     return 0;
 }

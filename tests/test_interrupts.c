@@ -156,8 +156,7 @@ TEST(an_interrupt_ends_everything_cleanly)
     double from = mw_seconds(); // to begin takes long where much else goes on
     expect_code("--version%s", "", DONE);
     long start = (long)((mw_seconds() - from) * 1.5e6);
-    mw_rng rng;
-    mw_rng_seed(&rng, 21);
+    mw_rng rng = seeded(21);
     for (unsigned i = 0; i < count; i++)
         bad += !interrupt(&rows[i % COUNT(rows)], start + mw_rng_below(&rng, (uint32_t)most));
     print_message("%u interrupts, %u of them before anything; the longest end took %.2f s\n", count,
@@ -165,9 +164,8 @@ TEST(an_interrupt_ends_everything_cleanly)
     assert_int_equal(bad, 0);
 }
 
-static int prepare(void **state)
+static int prepare(UNUSED void **state)
 {
-    (void)state;
     if (mkdir(scratch_path("page"), 0777))
         return -1;
     scratch_file("page/index.html", "<!doctype html><title>page</title>\n");

@@ -110,8 +110,7 @@ TEST(a_killed_design_goes_on)
     static ending e, calm;
     char arguments[600];
     unsigned kills = wanted(), mazes = kills < 20 ? 12 : 40;
-    mw_rng rng;
-    mw_rng_seed(&rng, 11);
+    mw_rng rng = seeded(11);
     const char *file = scratch_path("killed.db");
     const char *calmly = scratch_path("calm.db");
     static const char form[] = "design theseus 6x6#1 --evaluations 4000 --count %u --threads 2 "
@@ -180,8 +179,7 @@ TEST(a_killed_experiment_goes_on)
     char arguments[900];
     unsigned kills = wanted(), begun = 0;
     uint64_t before = 0, count, all;
-    mw_rng rng;
-    mw_rng_seed(&rng, 12);
+    mw_rng rng = seeded(12);
     const char *file = scratch_path("killed.results");
     const char *calmly = scratch_path("calm.results");
     const char *plan = scratch_path("kill.plan");

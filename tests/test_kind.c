@@ -98,10 +98,8 @@ TEST(what_is_missing_is_told)
     }
 }
 
-static double no_measure(const mw_maze *m, const mw_graph *g)
+static double no_measure(UNUSED const mw_maze *m, UNUSED const mw_graph *g)
 {
-    (void)m;
-    (void)g;
     return 0;
 }
 
@@ -185,30 +183,23 @@ static unsigned backwards(const mw_maze *m, const mw_state *s, mw_edge *e)
     return n;
 }
 
-static uint64_t few(const mw_maze *m)
+static uint64_t few(UNUSED const mw_maze *m)
 {
-    (void)m;
     return 1;
 }
 
-static uint32_t beyond(const mw_maze *m, const mw_state *s)
+static uint32_t beyond(const mw_maze *m, UNUSED const mw_state *s)
 {
-    (void)s;
     return (uint32_t)m->w * m->h;
 }
 
-static uint32_t boastful(const mw_maze *m, const mw_state *s)
+static uint32_t boastful(UNUSED const mw_maze *m, UNUSED const mw_state *s)
 {
-    (void)m;
-    (void)s;
     return 9999;
 }
 
-static void print_nothing(const mw_maze *m, bool compact, mw_writer *w)
+static void print_nothing(UNUSED const mw_maze *m, UNUSED bool compact, UNUSED mw_writer *w)
 {
-    (void)m;
-    (void)compact;
-    (void)w;
 }
 
 static void print_another(const mw_maze *m, bool compact, mw_writer *w)
@@ -221,10 +212,8 @@ static void print_another(const mw_maze *m, bool compact, mw_writer *w)
 
 // ---- pictures and words
 
-static void draw_nothing(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw_nothing(UNUSED const mw_maze *m, UNUSED const mw_state *s, mw_scene *scene)
 {
-    (void)m;
-    (void)s;
     scene->width = scene->height = 1;
 }
 
@@ -234,9 +223,8 @@ static void draw_outside(const mw_maze *m, const mw_state *s, mw_scene *scene)
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, scene->width, 1, 0.3);
 }
 
-static void draw_start(const mw_maze *m, const mw_state *s, mw_scene *scene)
+static void draw_start(const mw_maze *m, UNUSED const mw_state *s, mw_scene *scene)
 {
-    (void)s;
     mw_state first;
     m->kind->rules->start(m, &first);
     honest->view->draw(m, &first, scene);
@@ -268,9 +256,8 @@ static void animate_outside(const mw_maze *m, const mw_state *from, const mw_edg
         mw_draw_line(scene, (mw_ink){.role = MW_ROLE_PATH}, (const double[]){0, 0, -1, 0}, 2);
 }
 
-static void look_at_start(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *w)
+static void look_at_start(const mw_maze *m, UNUSED const mw_state *s, uint32_t cell, mw_writer *w)
 {
-    (void)s;
     mw_state first;
     m->kind->rules->start(m, &first);
     honest->view->look(m, &first, cell, w);
@@ -290,14 +277,9 @@ static void look_untidily(const mw_maze *m, const mw_state *s, uint32_t cell, mw
 
 // ---- editing and designing
 
-static mw_maze *paint_nothing(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,
-                              mw_error *e)
+static mw_maze *paint_nothing(UNUSED const mw_maze *m, UNUSED unsigned brush, UNUSED uint32_t cell,
+                              UNUSED unsigned side, UNUSED mw_error *e)
 {
-    (void)m;
-    (void)brush;
-    (void)cell;
-    (void)side;
-    (void)e;
     return NULL;
 }
 
@@ -327,15 +309,13 @@ static mw_maze *paint_badly(const mw_maze *m, unsigned brush, uint32_t cell, uns
     return painted;
 }
 
-static void mutate_narrower(mw_maze *m, mw_rng *rng)
+static void mutate_narrower(mw_maze *m, UNUSED mw_rng *rng)
 {
-    (void)rng;
     m->w--;
 }
 
-static void mutate_badly(mw_maze *m, mw_rng *rng)
+static void mutate_badly(mw_maze *m, UNUSED mw_rng *rng)
 {
-    (void)rng;
     m->traits ^= 128;
 }
 
@@ -355,8 +335,7 @@ static bool decode_badly(mw_maze *m, const uint64_t *bits)
 static mw_maze *turn_badly(const mw_maze *m, unsigned symmetry)
 {
     mw_maze *turned = honest->design->turn(m, symmetry);
-    mw_rng rng;
-    mw_rng_seed(&rng, symmetry);
+    mw_rng rng = seeded(symmetry);
     for (int i = 0; turned && symmetry == 5 && i < 5; i++)
         honest->design->mutate(turned, &rng);
     return turned;
@@ -377,10 +356,8 @@ static bool evaluate_wholly(const mw_maze *m, bool whole, mw_evaluation *e)
     return done && whole; // without the counts
 }
 
-static void set_no_start(mw_maze *m, const mw_state *s)
+static void set_no_start(UNUSED mw_maze *m, UNUSED const mw_state *s)
 {
-    (void)m;
-    (void)s;
 }
 
 static void remember(void *context, const char *sentence)
@@ -556,10 +533,8 @@ TEST(older_kinds_work)
     }
 }
 
-static void never(void *context, const mw_event *e)
+static void never(UNUSED void *context, UNUSED const mw_event *e)
 {
-    (void)context;
-    (void)e;
     fail_msg("what lies beyond the size of the options is looked at");
 }
 

@@ -33,27 +33,23 @@ static void plain_grid(mw_writer *w, unsigned width, unsigned height, const char
     }
 }
 
-static void rook_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void rook_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
 {
-    (void)depth;
     plain_grid(w, width, height, "S1", '1', "G");
 }
 
-static void die_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void die_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
 {
-    (void)depth;
     plain_grid(w, width, height, "S", '.', "G");
 }
 
-static void bloxorz_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void bloxorz_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
 {
-    (void)depth;
     plain_grid(w, width, height, "S", 'o', "G");
 }
 
-static void null_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void null_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
 {
-    (void)depth;
     plain_grid(w, width, height, "S", '.', "G");
 }
 
@@ -77,9 +73,8 @@ static void box(mw_writer *w, unsigned width, unsigned height, bool open, const 
     mw_write(w, "+\n");
 }
 
-static void theseus_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void theseus_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
 {
-    (void)depth;
     box(w, width, height, true, (const char *const[]){"T", "X", "M"});
 }
 
@@ -400,9 +395,8 @@ TEST(expressions)
     check_expression(strdup("1e309"), "too large");
 }
 
-static mw_maze *no_file(void *context, const char *name)
+static mw_maze *no_file(UNUSED void *context, UNUSED const char *name)
 {
-    (void)context, (void)name;
     return NULL;
 }
 

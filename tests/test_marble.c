@@ -147,9 +147,8 @@ static void every_move(const mw_maze *m,
 }
 
 static void check_prediction(const mw_maze *m, uint32_t cell, unsigned from, unsigned to,
-                             void *context)
+                             UNUSED void *context)
 {
-    (void)context;
     uint32_t end = mw_marble_predict(m, cell, from, to, NULL);
     assert_true(end < mw_marble_cells(m));
     assert_true(mw_marble_board(m)->cells[end] != OUT_OF_MAZE);

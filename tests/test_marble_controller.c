@@ -11,20 +11,17 @@ static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_od
 
 static frame told;
 
-static void *open_deaf(const mw_maze *m, const mw_marble_physics *p)
+static void *open_deaf(UNUSED const mw_maze *m, UNUSED const mw_marble_physics *p)
 {
-    (void)m, (void)p;
     return &told;
 }
 
-static void close_deaf(void *world)
+static void close_deaf(UNUSED void *world)
 {
-    (void)world;
 }
 
-static void step_deaf(void *world, const frame *f, marble *b)
+static void step_deaf(void *world, const frame *f, UNUSED marble *b)
 {
-    (void)b;
     *(frame *)world = *f;
 }
 
@@ -38,8 +35,7 @@ TEST(gravity_turns_as_the_maze_does)
         scoped_maze *m = maze_of_id(mazes[i]);
         scoped(mw_controller_close) controller c = opened(m, &deaf, NULL);
         const double dt = c.physics.dt;
-        mw_rng rng;
-        mw_rng_seed(&rng, i);
+        mw_rng rng = seeded(i);
         for (unsigned n = 0; n < 10; n++) {
             rotate_somewhere(&c, &rng);
             mw_controller_step(&c);
@@ -116,8 +112,7 @@ TEST(phases_follow_each_other)
             mw_marble_physics p = mw_marble_default_physics();
             p.error = errors[j];
             scoped(mw_controller_close) controller c = {0};
-            mw_rng rng;
-            mw_rng_seed(&rng, i);
+            mw_rng rng = seeded(i);
             assert_true(mw_controller_open(&c, m, engines[i % 2], &p, i));
             assert_int_equal(c.phase, MW_MARBLE_WAITING);
             mw_controller_settle(&c);
@@ -139,8 +134,7 @@ TEST(a_marble_that_never_rests_is_given_up)
     p.give_up = 3;
     for (size_t k = 0; k < COUNT(engines); k++) {
         scoped(mw_controller_close) controller c = opened(m, engines[k], &p);
-        mw_rng rng;
-        mw_rng_seed(&rng, 1);
+        mw_rng rng = seeded(1);
         double begun = 0;
         for (unsigned i = 0; i < 20 && c.phase != MW_MARBLE_FINISHED; i++) {
             rotate_somewhere(&c, &rng);

@@ -337,8 +337,7 @@ static double worst_penetration(const mw_marble_engine *e, const char *id, unsig
     scoped(mw_controller_close) controller c = opened(m, e, NULL);
     walls w = walls_of(m, c.physics.wall / 2);
     double worst = penetration(&w, &c);
-    mw_rng rng;
-    mw_rng_seed(&rng, 7);
+    mw_rng rng = seeded(7);
     for (unsigned i = 0; i < moves; i++) {
         rotate_somewhere(&c, &rng);
         do {
@@ -379,8 +378,7 @@ TEST(the_engines_agree)
         scoped(mw_controller_close) controller ball = opened(m, &mw_marble_ball, NULL),
                                                ode = opened(m, &mw_marble_ode, NULL);
         void *world = ode.world;
-        mw_rng rng;
-        mw_rng_seed(&rng, i);
+        mw_rng rng = seeded(i);
         for (unsigned n = 0; n < MANY(100); n++) {
             uint32_t before = mw_controller_cell(&ball);
             rotate_somewhere(&ball, &rng);
@@ -411,8 +409,7 @@ static marble after_moves(const mw_marble_engine *e, const char *id, unsigned mo
 {
     scoped_maze *m = maze_of_id(id);
     controller c = opened(m, e, NULL);
-    mw_rng rng;
-    mw_rng_seed(&rng, 3);
+    mw_rng rng = seeded(3);
     for (unsigned i = 0; i < moves; i++) {
         rotate_somewhere(&c, &rng);
         mw_controller_settle(&c);
@@ -439,8 +436,7 @@ TEST(a_restored_moment_goes_on_with_the_same_bits)
             scoped(mw_controller_close) controller c = opened(m, engines[k], NULL),
                                                    fresh = opened(m, engines[k], NULL);
             void *other_world = fresh.world;
-            mw_rng rng;
-            mw_rng_seed(&rng, 11);
+            mw_rng rng = seeded(11);
             for (unsigned n = 0; n < MANY(10); n++) {
                 rotate_somewhere(&c, &rng);
                 for (uint32_t steps = mw_rng_below(&rng, 600); steps && moving(&c); steps--)

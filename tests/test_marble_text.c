@@ -208,10 +208,9 @@ TEST(printed_forms_stay_as_they_are)
 
 // ---- random damage
 
-static bool can_be_evaluated(const mw_maze *m, unsigned try)
+static bool can_be_evaluated(const mw_maze *m, UNUSED unsigned try)
 {
     mw_evaluation v;
-    (void)try;
     return mw_marble_cells(m) >= 500 || mw_evaluate(m, true, &v);
 }
 
@@ -272,8 +271,7 @@ TEST(random_mazes_are_trees)
 
 TEST(changed_mazes_are_trees_that_read_back)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 7);
+    mw_rng rng = seeded(7);
     for (size_t f = 0; f < COUNT(families); f++) {
         scoped_maze *m = maze_of_seed(families[f], 5), *first = mw_maze_clone(m);
         bool large = mw_marble_cells(m) > 500, changed = false;

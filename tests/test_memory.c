@@ -43,9 +43,8 @@ static void write_plan(const char *name, const char *limit)
     fclose(f);
 }
 
-static int set_up(void **state)
+static int set_up(UNUSED void **state)
 {
-    (void)state;
     if (!mkdtemp(folder))
         return -1;
     write_die(1200);
@@ -54,9 +53,8 @@ static int set_up(void **state)
     return 0;
 }
 
-static int tear_down(void **state)
+static int tear_down(UNUSED void **state)
 {
-    (void)state;
     return system(formatted("rm -r %s", folder));
 }
 

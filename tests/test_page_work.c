@@ -236,9 +236,8 @@ PAGE_TEST(no_question_breaks_it)
     static const char *const questions[] = {
         "about", "maze",    "random",    "play",  "look", "optimum", "hint", "solution", "solve",
         "trace", "analyse", "objective", "paint", "svg",  "walls",   "tilt", "simulate"};
-    mw_rng rng;
     unsigned answered = 0, refused = 0;
-    mw_rng_seed(&rng, 7);
+    mw_rng rng = seeded(7);
     for (unsigned i = 0; i < 20000; i++) {
         mw_field fields[8] = {{"ask", questions[mw_rng_below(&rng, COUNT(questions))]}};
         unsigned n = 1;
@@ -260,8 +259,7 @@ PAGE_TEST(damaged_mazes_are_refused_or_played)
 {
     char **files = shipped_mazes();
     unsigned outcomes[2] = {0}; // refused, played
-    mw_rng rng;
-    mw_rng_seed(&rng, 11);
+    mw_rng rng = seeded(11);
     for (unsigned i = 0; files[i]; i += 3) {
         scoped_text *text = read_file(SOURCE_DIR, files[i]);
         for (unsigned round = 0; text && round < 30; round++) {

@@ -254,9 +254,8 @@ TEST(a_painter_at_random_never_breaks_a_maze)
         "bloxorz:6x5#1", "bloxorz:4x4,rules=seed#1", "marble:3x3x2#1"};
     for (size_t i = 0; i < COUNT(ids); i++) {
         mw_maze *m = maze_of_id(ids[i]);
-        mw_rng rng;
         unsigned brushes = 0, painted = 0;
-        mw_rng_seed(&rng, i + 1);
+        mw_rng rng = seeded(i + 1);
         while (m->kind->editor->brushes[brushes].name)
             brushes++;
         for (unsigned k = 0; k < 1500; k++) {

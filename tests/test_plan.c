@@ -2,9 +2,8 @@
 #include "experiment/plan.h"
 #include "support.h"
 
-static mw_maze *no_files(void *context, const char *name)
+static mw_maze *no_files(UNUSED void *context, const char *name)
 {
-    (void)context;
     fail_msg("%s was opened", name);
     return NULL;
 }
@@ -152,9 +151,8 @@ TEST(damaged_plans_are_harmless)
         "random die 4x4,obstacles=20 seeds 1..9\nalgorithm bfs astar wastar\n"
         "heuristic h2 h4\nweight 1.5 2\nlimit states 1e4\nlimit memory 5M\n"
         "limit seconds 3\nrepeat 2\nstore auto hashed\n";
-    mw_rng rng;
     unsigned read = 0;
-    mw_rng_seed(&rng, 8);
+    mw_rng rng = seeded(8);
     for (int i = 0; i < 3000; i++) {
         damaged d = {.length = sizeof good - 1};
         memcpy(d.text, good, d.length);

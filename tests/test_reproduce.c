@@ -188,9 +188,8 @@ TEST(threads_do_not_matter)
     mw_findings_free(&one[1]);
 }
 
-static bool never(void *context)
+static bool never(UNUSED void *context)
 {
-    (void)context;
     return false;
 }
 

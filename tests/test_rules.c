@@ -163,8 +163,7 @@ static bool check_rook(const char *id)
 TEST(rook_agrees_with_a_plain_search)
 {
     static const char *const variants[] = {"", ",queen", ",no-u-turn", ",no-u-turn,queen"};
-    mw_rng rng;
-    mw_rng_seed(&rng, 6001);
+    mw_rng rng = seeded(6001);
     int solvable = 0;
     for (int i = 0; i < 400; i++) {
         uint32_t w = 2 + mw_rng_below(&rng, 8), h = 1 + mw_rng_below(&rng, 9);

@@ -284,8 +284,7 @@ TEST(what_is_too_large_is_refused)
 
 TEST(rubbish_does_no_harm)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 1);
+    mw_rng rng = seeded(1);
     for (int i = 0; i < 200; i++) {
         damaged d = {0};
         d.length = (size_t)snprintf(d.text, sizeof d.text,

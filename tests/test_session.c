@@ -57,8 +57,7 @@ TEST(long_games_keep_their_order)
 {
     mw_session *s = session_of("die:6x6,never=none,obstacles=0#3");
     const mw_maze *m = mw_session_maze(s);
-    mw_rng rng;
-    mw_rng_seed(&rng, 4);
+    mw_rng rng = seeded(4);
     uint16_t made[4000];
     uint32_t at = 0;
     for (unsigned i = 0; i < 20000 && at < COUNT(made); i++) {
@@ -141,8 +140,7 @@ TEST(lost_positions_are_told)
     // Every position from which there is no win says how far to go back, and that is right.
     scoped_maze *m = maze_of_id("theseus:5x5:95517/c17ab/b8782/c0542/d417e/t1.3/m3.4/x2.4D");
     mw_session *s = mw_session_open(m);
-    mw_rng rng;
-    mw_rng_seed(&rng, 9);
+    mw_rng rng = seeded(9);
     unsigned lost = 0;
     assert_true(mw_session_optimum(s) != MW_FAR);
     for (unsigned game = 0; game < 200; game++) {

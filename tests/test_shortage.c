@@ -193,26 +193,23 @@ static outcome laws(const subject *s, answer *a)
 
 // ---- design
 
-static void keep_checkpoint(void *context, const char *key, const mw_design_saved *saved)
+static void keep_checkpoint(void *context, UNUSED const char *key, const mw_design_saved *saved)
 {
     char *kept = context;
-    (void)key;
     if (saved->checkpoint)
         snprintf(kept, 4000, "%s", saved->checkpoint);
 }
 
-static bool recall_checkpoint(void *context, const char *key, mw_design_saved *saved, mw_error *e)
+static bool recall_checkpoint(void *context, UNUSED const char *key, mw_design_saved *saved,
+                              mw_error *e)
 {
     const char *kept = context;
-    (void)key;
     *saved = (mw_design_saved){.checkpoint = *kept ? strdup(kept) : NULL};
     return saved->checkpoint || !*kept || mw_no_memory(e);
 }
 
-static void count_news(void *context, const mw_design_news *n)
+static void count_news(UNUSED void *context, UNUSED const mw_design_news *n)
 {
-    (void)context;
-    (void)n;
 }
 
 // With two streams that exchange mazes, saved after each exchange; then it goes on from the last

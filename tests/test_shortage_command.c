@@ -177,8 +177,7 @@ static uint64_t tries, points;
 static unsigned each_short(uint64_t count, bool (*try)(uint64_t, bool))
 {
     unsigned bad = 0;
-    mw_rng rng;
-    mw_rng_seed(&rng, 9);
+    mw_rng rng = seeded(9);
     for (uint64_t at = 1; at <= count && bad < 10; at++)
         if (shortage_tries(at, count, SANITIZED ? 1 : 3, SANITIZED ? 3 : 10, &rng))
             bad += !try(at, false) + !try(at, true);
@@ -432,9 +431,8 @@ static void make(const char *arguments)
         fail_msg("%s: status %x, %s", arguments, (unsigned)status, err);
 }
 
-static int prepare(void **state)
+static int prepare(UNUSED void **state)
 {
-    (void)state;
     if (!mkdtemp(folder) || chdir(folder))
         return -1;
     int shared = open("told", O_RDWR | O_CREAT, 0600);
@@ -459,9 +457,8 @@ static int prepare(void **state)
     return 0;
 }
 
-static int clear(void **state)
+static int clear(UNUSED void **state)
 {
-    (void)state;
     char line[100];
     print_message("%llu runs, of %llu allocations\n", (unsigned long long)tries,
                   (unsigned long long)points);

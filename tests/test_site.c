@@ -3,9 +3,8 @@
 
 #include <unistd.h>
 
-static int make_page(void **state)
+static int make_page(UNUSED void **state)
 {
-    (void)state;
     free(run_shell(
         "cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
         "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "

@@ -4,15 +4,13 @@
 
 static char folder[] = "/tmp/mw-spin-XXXXXX";
 
-static int make_folder(void **state)
+static int make_folder(UNUSED void **state)
 {
-    (void)state;
     return mkdtemp(folder) ? 0 : -1;
 }
 
-static int remove_folder(void **state)
+static int remove_folder(UNUSED void **state)
 {
-    (void)state;
     return system(formatted("rm -rf '%s'", folder));
 }
 

@@ -31,8 +31,7 @@ static double rank_of(const double *values, unsigned n, unsigned i)
 
 TEST(wilcoxon_is_what_enumeration_gives)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 5);
+    mw_rng rng = seeded(5);
     for (unsigned trial = 0; trial < 150; trial++) {
         unsigned n = 1 + trial % 14, spread = 3 + mw_rng_below(&rng, 20);
         double d[20], ranks[20], plus = 0;
@@ -74,8 +73,7 @@ TEST(tests_give_known_values)
 // Where both can be had, the approximation is close to the exact value.
 TEST(the_approximation_is_close)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 6);
+    mw_rng rng = seeded(6);
     for (unsigned trial = 0; trial < 60; trial++) {
         double d[51];
         mw_wilcoxon exact, about;
@@ -97,7 +95,6 @@ TEST(the_approximation_is_close)
 
 TEST(intervals_hold_the_median)
 {
-    mw_rng rng;
     mw_interval i, again;
     unsigned inside = 0;
     const double same[] = {3, 3, 3, 3};
@@ -107,7 +104,7 @@ TEST(intervals_hold_the_median)
     assert_true(isnan(i.median));
     assert_true(mw_median_interval((const double[]){4, 1}, 2, 1, &i));
     assert_true(fabs(i.median - 2.5) <= 0 && fabs(i.low - 1) <= 0 && fabs(i.high - 4) <= 0);
-    mw_rng_seed(&rng, 7);
+    mw_rng rng = seeded(7);
     for (unsigned trial = 0; trial < 400; trial++) { // the true median is 0.5
         double values[40];
         for (size_t k = 0; k < COUNT(values); k++)

@@ -72,20 +72,19 @@ static bool goes_on(void *context)
     return !((const interruption *)context)->over;
 }
 
-static void save(void *context, const char *key, const mw_design_saved *saved)
+static void save(void *context, UNUSED const char *key, const mw_design_saved *saved)
 {
     interruption *i = context;
-    (void)key;
     if (!saved->checkpoint)
         return;
     free(i->checkpoint);
     i->checkpoint = strdup(saved->checkpoint);
 }
 
-static bool recall(void *context, const char *key, mw_design_saved *saved, mw_error *error)
+static bool recall(void *context, UNUSED const char *key, mw_design_saved *saved,
+                   UNUSED mw_error *error)
 {
     const interruption *i = context;
-    (void)key, (void)error;
     *saved = (mw_design_saved){.checkpoint = i->from ? strdup(i->from) : NULL};
     return true;
 }
@@ -160,19 +159,17 @@ typedef struct trip {
     double place[8];
 } trip;
 
-static double height(void *context, const void *state)
+static double height(UNUSED void *context, const void *state)
 {
     const trip *t = state;
     double sum = 0;
-    (void)context;
     for (unsigned i = 0; i < 8; i++)
         sum += fabs(t->place[i] - i) + 3 * (i && t->place[i] > t->place[i - 1] + 2);
     return sum;
 }
 
-static void move(void *context, void *state, mw_rng *rng)
+static void move(UNUSED void *context, void *state, mw_rng *rng)
 {
-    (void)context;
     ((trip *)state)->place[mw_rng_below(rng, 8)] += mw_rng_unit(rng) - 0.5;
 }
 
@@ -253,8 +250,7 @@ TEST(a_damaged_checkpoint_does_no_harm)
     mw_maze_free(design("rook", &plan, &stop).maze);
     char *good = stop.checkpoint;
     assert_non_null(good);
-    mw_rng rng;
-    mw_rng_seed(&rng, 5);
+    mw_rng rng = seeded(5);
     unsigned some = 0;
     for (unsigned round = 0; round < 300; round++) {
         damaged d = {.length = strlen(good)};

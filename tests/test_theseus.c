@@ -315,8 +315,7 @@ static bool check_against_plain(const mw_maze *m)
 
 TEST(rules_and_measures_agree_with_plain_play)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 2010);
+    mw_rng rng = seeded(2010);
     int solvable = 0;
     for (int i = 0; i < 600; i++) {
         char id[120];
@@ -362,8 +361,7 @@ static char *random_blocks_id(mw_rng *rng, int side, int seed)
 
 TEST(mazes_with_blocks_agree_with_plain_play)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 2011);
+    mw_rng rng = seeded(2011);
     int solvable = 0;
     for (int i = 0; i < 300; i++) {
         scoped_text *id = random_blocks_id(&rng, 6, i);
@@ -375,8 +373,7 @@ TEST(mazes_with_blocks_agree_with_plain_play)
 
 TEST(mazes_with_blocks_keep_all_laws)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 2012);
+    mw_rng rng = seeded(2012);
     unsigned wrong = 0;
     for (int i = 0; i < 60; i++) {
         scoped_text *id = random_blocks_id(&rng, 4, i);
@@ -450,8 +447,7 @@ static void check_evaluation(const char *id)
 
 TEST(fast_evaluation_agrees_with_the_graph)
 {
-    mw_rng rng;
-    mw_rng_seed(&rng, 2013);
+    mw_rng rng = seeded(2013);
     for (int i = 0; i < 3200; i++) {
         char id[120];
         random_id(&rng, i % 16 ? 6 : 12, i, id);

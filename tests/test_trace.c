@@ -208,10 +208,8 @@ TEST(every_heuristic_can_be_watched)
     free(r);
 }
 
-static bool stop(void *context, const mw_progress *p)
+static bool stop(UNUSED void *context, UNUSED const mw_progress *p)
 {
-    (void)context;
-    (void)p;
     return false;
 }
 

@@ -171,9 +171,8 @@ void check_damages(const damage_plan *plan)
 {
     size_t ids = count_of(plan->ids), forms = count_of(plan->forms);
     unsigned outcomes[2] = {0};
-    mw_rng rng;
     assert_true(ids && forms);
-    mw_rng_seed(&rng, plan->seed);
+    mw_rng rng = seeded(plan->seed);
     for (unsigned i = 0; i < plan->tries; i++) {
         const char *id = plan->ids[i % ids], *form = plan->forms[i / ids % forms];
         scoped_maze *m = maze_of_id(id);
