@@ -20,25 +20,25 @@ typedef struct mw_marble_physics {
     double dt;           // time step
     double acceleration; // of a rotation, in its first half; the second half slows down as much
     double error;        // of the orientation in which a rotation ends, at most
-    double rest_energy;  // per mass: below this for
-    double rest_time;    // so long, the marble rests;
-    double give_up;      // it never does if it has not after so long
+    double rest_energy;  // per mass: a marble rests when its energy has been below this
+    double rest_time;    // for this time
+    double give_up;      // time after which a marble that does not rest is waited for no longer
 } mw_marble_physics;
 
 // The default physics, as the table in the documentation of marble mazes has it.
 MW_API mw_marble_physics mw_marble_default_physics(void);
-// Can this maze be simulated with this physics? False and *error: it does not make sense.
+// Can this maze be simulated with this physics? If not, false, and *error says what is wrong.
 MW_API bool mw_marble_check_physics(const mw_maze *, const mw_marble_physics *, mw_error *);
 
 // What is going on: the states of the controller.
 typedef enum {
     MW_MARBLE_WAITING, // for the marble to come to rest
-    MW_MARBLE_STABLE,  // it rests where it should; what next?
+    MW_MARBLE_STABLE,  // the marble rests where it should, and the agent can make a move
     MW_MARBLE_ACCELERATING,
     MW_MARBLE_DECELERATING,
     MW_MARBLE_SOLVED,
     MW_MARBLE_FINISHED, // there is nothing left to try
-    MW_MARBLE_FROZEN,   // it rests where it should not, e.g. balanced on an edge
+    MW_MARBLE_FROZEN,   // the marble rests where it should not, e.g. balanced on an edge
     MW_MARBLE_PHASES
 } mw_marble_phase;
 MW_API const char *mw_marble_phase_name(mw_marble_phase); // "waiting"
@@ -76,7 +76,7 @@ typedef struct mw_marble_move {
     uint32_t predicted; // state
     bool repeated;      // it had been made before from this state
     bool unrepeatable;  // with another result
-    bool planned;       // the last one of a way that the agent had thought out to the end
+    bool planned;       // the last one of the moves that the agent had chosen together
     uint32_t known;     // states that the agent knows by now
 } mw_marble_move;
 
@@ -88,12 +88,12 @@ typedef struct mw_marble_plan {
     const mw_marble_physics *physics; // default: mw_marble_default_physics
     uint64_t seed;                    // of the error
     uint32_t most_moves;              // default: 100,000
-    bool recover;                     // tip the maze when the marble is frozen, and go on
+    bool recover;                     // when the marble is frozen, tip the maze and go on
     double frame_time;                // between calls of `frame`; 0: every step
     // OPTIONAL. False ends the simulation.
     bool (*frame)(void *context, const mw_marble_frame *);
     void (*move)(void *context, const mw_marble_move *);
-    bool (*goes_on)(void *context); // asked while an agent tries things out in its mind
+    bool (*goes_on)(void *context); // asked while an agent tries moves in a copy of the world
     void *context;
 } mw_marble_plan;
 
@@ -112,7 +112,7 @@ typedef struct mw_marble_result {
     uint32_t moves, repeated, unrepeatable, recovered; // recovered: tips out of frozen states
     uint32_t predicted_right;                          // of the moves
     uint32_t theoretical_length;                       // cells from start to target, both counted
-    uint32_t tried;                                    // moves that were only imagined
+    uint32_t tried;                                    // moves in a copy of the world
     double simulated_seconds;
     uint16_t *actions; // of the moves
     const void *reserved[2];
@@ -124,25 +124,26 @@ MW_API bool mw_marble_simulate(const mw_maze *, const mw_marble_plan *, mw_marbl
                                mw_error *);
 MW_API void mw_marble_result_free(mw_marble_result *); // frees what it holds, not the struct
 
-// ---- a marble maze in somebody's hands: tilted any way, without an agent
-typedef struct mw_marble_toy mw_marble_toy; // a marble maze in somebody's hands
+// ---- a marble maze that somebody tilts in any way, without an agent
+typedef struct mw_marble_toy mw_marble_toy; // a marble maze that somebody tilts
 
 // A marble maze with its marble where it begins. NULL and *error: it is no marble maze, or memory
 // ran out.
 MW_API mw_marble_toy *mw_marble_toy_open(const mw_maze *, mw_error *); // the maze must outlive it
 MW_API void mw_marble_toy_close(mw_marble_toy *);                      // frees it; NULL is allowed
 MW_API void mw_marble_toy_restart(mw_marble_toy *); // puts the marble back to where it began
-#define MW_MARBLE_HOLD 0.25                         // most seconds that it is held at a time
-// Holds the maze with this direction up, of any length, for so many seconds; what is less than a
-// time step is kept for later. False and *error: that is no direction or no time.
+#define MW_MARBLE_HOLD 0.25                         // the most seconds of one call
+// Holds the maze for some seconds so that this direction, a vector of any length, points up. A rest
+// that is shorter than a time step is kept for the next call. False and *error: that is no
+// direction or no time.
 MW_API bool mw_marble_toy_hold(mw_marble_toy *, const double up[3], double seconds, mw_error *);
 
 // Where the marble is.
 typedef struct mw_marble_spot {
-    double time;   // seconds that it has been held, since the restart
+    double time;   // seconds that the maze has been held since the restart
     double at[3];  // in the coordinates of the maze
     uint32_t cell; // as the kind counts cells
-    bool solved;   // it has been in the target
+    bool solved;   // the marble has been in the target
 } mw_marble_spot;
 MW_API mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *); // where the marble is now
 

@@ -1,8 +1,9 @@
 // bloxorz.c: a 1x1x2 block rolls over tiles until it stands in the hole; switches move bridges, and
 // splitters cut the block in two halves that join again when they meet.
 //
-// Two rule sets: the game's, and `seed`, that of Hung et al. (2018), in which both halves fire and
-// must be supported on every move, and the halves are told apart.
+// There are two rule sets: the game's, and `seed`, that of Hung et al. (2018). There, on every move
+// both halves press their switches and both need a tile below them, and it matters which half is
+// which.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/text.h"
@@ -122,7 +123,7 @@ static mw_edge *put(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, 
     return e + 1;
 }
 
-// The whole block comes down on `cell` in `pose`; the cells are there.
+// The whole block comes down on `cell` in `pose`. The caller has checked that there are tiles.
 static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell, uint32_t bridges,
                      unsigned action)
 {
@@ -158,7 +159,7 @@ static mw_edge *expand_whole(const mw_maze *m, const mw_state *s, mw_edge *e)
     return e;
 }
 
-// How two halves lie to each other: ALONG_X or ALONG_Y if they touch, else SPLIT.
+// The pose of two halves: ALONG_X or ALONG_Y if they touch, and so join, else SPLIT.
 static unsigned join(const mw_maze *m, uint32_t one, uint32_t two)
 {
     int dx = abs((int)(one % m->w) - (int)(two % m->w)),
@@ -166,7 +167,8 @@ static unsigned join(const mw_maze *m, uint32_t one, uint32_t two)
     return dx == 1 && !dy ? ALONG_X : !dx && dy == 1 ? ALONG_Y : SPLIT;
 }
 
-// One half steps from `from`; `other` stays. `second`: it is the second half of an ordered pair.
+// One half steps from the cell `from`; the half in `other` stays. `second`: the half that steps is
+// the second one of an ordered pair.
 static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t other, bool second,
                           uint32_t bridges, unsigned direction, unsigned action)
 {
@@ -177,7 +179,7 @@ static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t 
     if (!inside(m, x, y) || to == other || !present(b, to, bridges) ||
         (b->seed_rules && !present(b, other, bridges)))
         return e;
-    if (b->seed_rules) { // both fire, the first half first
+    if (b->seed_rules) { // both halves press their switches, the first half first
         bridges = press_soft(b, second ? other : to, bridges);
         bridges = press_soft(b, second ? to : other, bridges);
     } else {

@@ -1,5 +1,6 @@
-// design.c: Bloxorz mazes as designers change them: a tile, a switch, a bridge, what a
-// switch does; now and then the start or the hole. The number of switches and splitters stays.
+// design.c: the small random changes by which `design` searches for a Bloxorz maze: a tile, a
+// switch, a bridge, what a switch does; now and then the start or the hole. The number of switches
+// and splitters stays the same.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "mazewright/rng.h"
@@ -7,8 +8,8 @@
 
 #include <string.h>
 
-#define BRIDGE_MAX 4 // cells to which a bridge grows
-#define MOVES_MAX  2 // bridges to which a switch grows
+#define BRIDGE_MAX 4 // a bridge does not grow beyond so many cells
+#define MOVES_MAX  2 // a switch does not get more letters than this
 
 // A cell that nothing else depends on: no switch, no bridge, no place where a half appears.
 static bool plain(const board *b, uint32_t cell)
@@ -17,7 +18,8 @@ static bool plain(const board *b, uint32_t cell)
            b->tiles[cell].group == NONE && !mw_bloxorz_is_target(b->effects, b->effect_count, cell);
 }
 
-// A plain cell one or two steps from another, or anywhere; `cells` if chance finds none.
+// A random plain cell: near another one or, in a third of the cases, anywhere. b->cells if the
+// random cell is not plain.
 static uint32_t other_cell(const mw_maze *m, uint32_t from, mw_rng *rng)
 {
     const board *b = mw_bloxorz_board(m);
@@ -33,7 +35,8 @@ static uint32_t other_cell(const mw_maze *m, uint32_t from, mw_rng *rng)
     return plain(b, cell) ? cell : b->cells;
 }
 
-// ---- bridges: a maze numbers its groups by letter, those away before those that are there
+// ---- bridges. Groups are in the order of their letters; of one letter, the group that is away at
+// the start comes before the one that is there.
 
 static unsigned group_size(const board *b, unsigned g)
 {
@@ -51,8 +54,8 @@ static uint32_t cell_of_group(const board *b, unsigned g, mw_rng *rng)
     return cell;
 }
 
-// A bridge is there at first and not away, or the other way round. Where its letter has both kinds,
-// they change names, so that the numbering stays.
+// A bridge that was away at the start is there, or the other way round. If its letter has another
+// group, that is the opposite one: then the two exchange their cells, and the order stays.
 static void flip_group(board *b, unsigned g)
 {
     group *one = &b->groups[g];
@@ -75,7 +78,7 @@ static void change_bridge(mw_maze *m, mw_rng *rng)
     uint32_t what = mw_rng_below(rng, 8), g = mw_rng_below(rng, b->group_count);
     uint32_t from = cell_of_group(b, g, rng), to = other_cell(m, from, rng);
     unsigned size = group_size(b, g), group_under_start = b->tiles[b->start].group;
-    bool under_start = group_under_start != NONE && // must stay there
+    bool under_start = group_under_start != NONE && // the block needs it at the start
                        b->groups[group_under_start].letter == b->groups[g].letter;
     bool needed = from == b->start || mw_bloxorz_is_target(b->effects, b->effect_count, from);
     if (what == FLIP && !under_start)
@@ -106,7 +109,8 @@ static unsigned letter_count(const board *b, const effect *e)
     return (unsigned)strlen(mw_bloxorz_letters(b, mw_bloxorz_changed(e), letters));
 }
 
-// One switch does something else to one letter; each letter keeps a switch, each switch a letter.
+// Changes what one switch does to one letter. Every letter keeps a switch that moves it, and every
+// switch a letter.
 static void change_effect(board *b, mw_rng *rng)
 {
     unsigned i = mw_rng_below(rng, b->effect_count), what = mw_rng_below(rng, CHANGES + 1);
@@ -139,7 +143,7 @@ static void move_switch(mw_maze *m, mw_rng *rng)
     b->tiles[to] = (tile){FLOOR, NONE, (uint8_t)i};
 }
 
-// A half appears somewhere else, on floor.
+// A splitter sends one of its halves to another cell, which becomes floor.
 static void move_target(mw_maze *m, mw_rng *rng)
 {
     board *b = (board *)m->data;
@@ -188,13 +192,13 @@ static void mutate(mw_maze *m, mw_rng *rng)
         change_tile(b, rng);
 }
 
-// Would a block lying on both switches do the same if the other one were pressed first?
+// Does the order not matter in which a lying block presses the switches of two cells?
 static bool commute(const board *b, uint32_t one, uint32_t two)
 {
     const effect *e = mw_bloxorz_effect(b, one), *f = mw_bloxorz_effect(b, two);
     if (!e || !f || e->heavy || e->split || f->heavy || f->split)
         return true;
-    for (uint32_t bridges = 0;; bridges = UINT32_MAX) { // each bridge by itself: away, there
+    for (uint32_t bridges = 0;; bridges = UINT32_MAX) { // all bridges away, then all there
         if (mw_bloxorz_fire(e, mw_bloxorz_fire(f, bridges)) !=
             mw_bloxorz_fire(f, mw_bloxorz_fire(e, bridges)))
             return false;
@@ -203,7 +207,8 @@ static bool commute(const board *b, uint32_t one, uint32_t two)
     }
 }
 
-// The left or upper switch is pressed first: in a mirror it is the other one.
+// Can the maze be mirrored without a change for the player? A lying block presses its left or upper
+// switch first, and in a mirror that is the other one.
 static bool turnable(const mw_maze *m)
 {
     const board *b = mw_bloxorz_board(m);

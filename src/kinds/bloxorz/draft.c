@@ -1,4 +1,4 @@
-// draft.c: a draft is checked and becomes a maze; a maze becomes a draft again.
+// draft.c: checks a draft and makes a maze of it; and makes a draft of a maze.
 #include "kinds/bloxorz/draft.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// draft.h: a Bloxorz maze while it is read, made at random or edited: bridges still have letters
-// and not groups, and nothing has been checked.
+// draft.h: a Bloxorz maze while it is read, made at random or edited. Its bridges have letters
+// instead of groups, and it may break the rules: mw_bloxorz_make checks it.
 #ifndef MW_KINDS_BLOXORZ_DRAFT_H
 #define MW_KINDS_BLOXORZ_DRAFT_H
 
@@ -7,7 +7,7 @@
 #include "kinds/bloxorz/bloxorz.h"
 
 #define CELLS_MAX   (SIDE_MAX * SIDE_MAX)
-#define LETTER(c)   (1u << ((c) % 32 - 1)) // of a letter, large or small: its bit in a set of letters
+#define LETTER(c)   (1u << ((c) % 32 - 1)) // the bit of a large or small letter in a set
 #define IS_SMALL(c) ((c) >= 'a')
 #define SMALL(c)    ((char)((c) + 'a' - 'A'))
 
@@ -23,9 +23,9 @@ typedef struct draft {
     uint32_t start, goal; // CELLS_MAX: not seen
     bool seed_rules, count_switching;
     effect effects[EFFECTS_MAX]; // by name; `changes` are sets of letters
-    uint32_t defined;            // a bit for each of them that there is
+    uint32_t defined;            // a bit for each effect that is in use
     draft_tile tiles[CELLS_MAX];
-    uint32_t effect_line[EFFECTS_MAX], start_line, last_line; // of the text, for messages
+    uint32_t effect_line[EFFECTS_MAX], start_line, last_line; // line numbers, for messages
 } draft;
 
 // An empty draft, which the caller frees; NULL with the error told: out of memory.
@@ -39,19 +39,19 @@ mw_maze *mw_bloxorz_make(draft *);
 uint32_t mw_bloxorz_draft_letters(const draft *); // of the bridges of the map, as a set
 uint32_t mw_bloxorz_draft_effects(const draft *); // a bit for each effect that the map has
 
-// One of the words of a line, between blanks or, in ids, dots. {.src, .line} to begin with.
+// One of the words of a line, which blanks or, in ids, dots separate. Set src and line first.
 typedef struct token {
     mw_source *src;
     const mw_line *line;
-    uint32_t at, start; // where the next one may begin; where this one does
+    uint32_t at, start; // columns from 0: where the rest of the line and where this token begins
     const char *text;
     uint32_t length;
 } token;
-bool mw_bloxorz_next_token(token *); // false at the end of the line
-// Tells what is wrong with a token; false.
+bool mw_bloxorz_next_token(token *); // goes on to the next one; false at the end of the line
+// Tells what is wrong with a token; always false.
 #define FAIL_AT(t, ...) mw_fail((t)->src, (t)->line->number, (t)->start + 1, __VA_ARGS__)
 
-// The form "paper", see paper.c. Reading: false with the error told.
+// Reads and writes the form "paper", see paper.c. False with the error told.
 bool mw_bloxorz_read_paper(draft *, const mw_grid *);
 void mw_bloxorz_print_paper(const mw_maze *, mw_writer *);
 

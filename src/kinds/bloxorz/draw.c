@@ -1,5 +1,5 @@
-// draw.c: tiles and the block from above and in front, in parallel perspective. Switches and what
-// they move have the same colour and letter. And the same in words.
+// draw.c: draws tiles and the block from above and in front, in parallel perspective. Switches and
+// what they move have the same colour and letter. And says in words what is where.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/math.h"
@@ -10,19 +10,19 @@
 #include <stdlib.h>
 
 #define MARGIN 0.4
-#define ACROSS 0.80 // of a step along x or y: to the side,
-#define NEARER 0.44 // and towards the viewer
-#define HIGH   0.86 // of a step upwards
+#define ACROSS 0.80 // how far a step along x or y leads to the side
+#define NEARER 0.44 // and how far down, towards the viewer
+#define HIGH   0.86 // how far a step upwards leads up
 #define THICK  0.16 // of a tile
 #define GAP    0.08 // from the block to the border of its cell
 
-// From the board to the picture.
+// Where the board lies in the picture.
 typedef struct view {
     mw_scene *scene;
     double left, top;
 } view;
 
-// Sets the size of the picture.
+// Begins a picture: sets its size.
 static view begin(const mw_maze *m, mw_scene *scene)
 {
     scene->width = 2 * MARGIN + (m->w + m->h) * ACROSS;
@@ -63,7 +63,7 @@ static void draw_box(const view *v, mw_ink ink, const box *b)
     }
 }
 
-// A flat ring, disc or cross on a tile.
+// A flat ring or disc on a tile, or a part of it: `from` and `to` count 32nds of a turn.
 static void draw_ring(const view *v, mw_ink ink, double x, double y, double radius, unsigned from,
                       unsigned to)
 {
@@ -178,7 +178,7 @@ static void draw_block(const view *v, const mw_maze *m, uint32_t cell, unsigned 
     draw_box(v, (mw_ink){.role = MW_ROLE_HERO, .fade = fade}, &b);
 }
 
-// All there is of the block in a state.
+// The block, or its two halves, in a state.
 static void draw_pose(const view *v, const mw_maze *m, const mw_state *s, double fade)
 {
     uint32_t cell = mw_bloxorz_cell(s), other = mw_bloxorz_half(s);
@@ -213,8 +213,8 @@ static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
 
 // ---- a move under way
 
-// A face of a box whose corners have moved: a set bit of a corner's number is the far end of that
-// axis. Only faces turned towards the viewer are drawn.
+// A face of a box that is turning, unless it looks away from the viewer. Bit a of a corner's number
+// says at which end of axis a the corner was before the turn.
 static void draw_moved_face(const view *v, double corners[8][3], const double *normal,
                             unsigned axis, bool far)
 {
@@ -229,8 +229,8 @@ static void draw_moved_face(const view *v, double corners[8][3], const double *n
     mw_draw_polygon(v->scene, (mw_ink){.role = MW_ROLE_HERO, .shade = shade}, xy, 4);
 }
 
-// A block that rolls from one place to another over the edge between them. Two poses are not quite
-// the same box; so the second one is turned back, and what turns is between the two.
+// A block that rolls from box a to box b over the edge between them. The two boxes differ a little
+// in size. So b is turned back to where a is, and what turns is a box between the two.
 static void draw_rolling(const view *v, const box *a, const box *b, unsigned direction,
                          double share)
 {
@@ -263,7 +263,7 @@ static void draw_rolling(const view *v, const box *a, const box *b, unsigned dir
         }
 }
 
-// One half rolls, or turns up for a moment to be the active one.
+// One half rolls; or, with count-switching, hops to show that it is the active one now.
 static void draw_halves(const view *v, const mw_maze *m, const mw_state *s, unsigned action,
                         double share)
 {
@@ -297,7 +297,8 @@ static uint32_t landing(const mw_maze *m, const mw_state *s, unsigned direction,
     return (uint32_t)((int)mw_bloxorz_cell(s) + r.x + r.y * m->w);
 }
 
-// A fragile tile breaks, and the block falls between the tiles in front and those behind.
+// A fragile tile breaks, and the block falls: in front of the tiles behind it, and behind the
+// others.
 static void draw_fall(const view *v, const mw_maze *m, const mw_state *s, double share)
 {
     uint32_t cell = mw_bloxorz_cell(s), bridges = (uint32_t)s->w[1];
@@ -310,7 +311,7 @@ static void draw_fall(const view *v, const mw_maze *m, const mw_state *s, double
     draw_tiles(v, m, cell + 1, mw_bloxorz_board(m)->cells, bridges);
 }
 
-// What the floor hides of a block in the hole is not drawn.
+// The block sinks into the hole. What the floor hides of it is not drawn.
 static void draw_drop(const view *v, const mw_maze *m, const mw_state *s, double share)
 {
     box b = block_at(m, mw_bloxorz_cell(s), STANDING);
@@ -319,7 +320,7 @@ static void draw_drop(const view *v, const mw_maze *m, const mw_state *s, double
         draw_box(v, (mw_ink){.role = MW_ROLE_HERO}, &b);
 }
 
-// Bridges come and go.
+// All tiles while bridges appear or disappear.
 static void draw_changing_tiles(const view *v, const mw_maze *m, uint32_t before, uint32_t after,
                                 double share)
 {
@@ -333,7 +334,8 @@ static void draw_changing_tiles(const view *v, const mw_maze *m, uint32_t before
     }
 }
 
-// The block rolls; what follows from that has the last part of the time.
+// The block rolls first. If something follows from that, it takes the last three tenths of the
+// time.
 static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
                     mw_scene *scene)
 {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LETTERS 4 // that have brushes
+#define LETTERS 4 // A to D have brushes
 
 enum {
     ERASE,
@@ -99,13 +99,14 @@ static bool is_switch(const draft *d, uint32_t cell)
     return effect_at(d, cell) && !effect_at(d, cell)->split;
 }
 
-// The nearest cell of a sort, but for these two; CELLS_MAX: there is none.
-static uint32_t nearest(const draft *d, bool (*sort)(const draft *, uint32_t), uint32_t to,
+// The cell nearest to `to` for which is_one holds, other than `to` and `but`; CELLS_MAX: there is
+// none.
+static uint32_t nearest(const draft *d, bool (*is_one)(const draft *, uint32_t), uint32_t to,
                         uint32_t but)
 {
     uint32_t best = CELLS_MAX;
     for (uint32_t c = 0; c < d->w * d->h; c++)
-        if (c != to && c != but && sort(d, c) &&
+        if (c != to && c != but && is_one(d, c) &&
             (best == CELLS_MAX || distance(d, c, to) < distance(d, best, to)))
             best = c;
     return best;
@@ -154,7 +155,8 @@ static uint32_t moved_letters(const draft *d)
     return set;
 }
 
-// A switch whose bridges are gone is a tile; a bridge that nothing moves is a tile or nothing.
+// Turns switches whose bridges are gone into tiles, and bridges that nothing moves into a tile or
+// nothing.
 static void tidy(draft *d)
 {
     forget_unused(d);
@@ -173,7 +175,7 @@ static void tidy(draft *d)
     forget_unused(d);
 }
 
-// ---- brushes. Each returns what is wrong, or NULL.
+// ---- brushes. Each returns a sentence that says what is wrong, or NULL.
 
 static const char *paint_hole(draft *d, uint32_t cell)
 {
@@ -225,7 +227,7 @@ static const char *paint_change(draft *d, uint32_t cell, unsigned change)
     return set_effect(d, cell, e);
 }
 
-// A further letter for a switch of the same sort, or a new switch.
+// Adds a letter to a switch of the same weight, or puts a new switch there.
 static const char *paint_switch(draft *d, uint32_t cell, uint32_t letter, bool heavy)
 {
     effect e = {.heavy = heavy};

@@ -146,7 +146,8 @@ static void write_state(const mw_maze *m, mw_writer *w)
                            mw_bloxorz_first_bridges(b));
 }
 
-// MOVE rolls the block, FIRST and SECOND move a half, TURN takes the other half in hand.
+// The macros of moves: MOVE rolls the block, FIRST and SECOND move a half, TURN makes the other
+// half the active one.
 static void write_macros(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
@@ -215,11 +216,11 @@ void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
 // ---- PDDL: the domain. The block is the cells that it is on, two when it lies; rolling is told by
 // which cell is next to which. Switches are conditional effects of a move.
 
-// Something is there to lie on in a cell.
+// Is there a tile or a raised bridge in a cell?
 #define THERE(cell)                                                                                \
     "(or (floor " cell ") (exists (?u - bridge) (and (part " cell " ?u) (raised ?u))))"
 
-// A switch pressed in one cell: what it does to a bridge, told by three facts.
+// The effect of a switch that is pressed in one cell. Three facts tell what it does to a bridge.
 #define PRESS(weight, cell)                                                                        \
     "\n      (forall (?g - bridge) (and\n"                                                         \
     "        (when (or (" weight "-raises " cell " ?g)\n"                                          \
@@ -227,7 +228,8 @@ void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
     "        (when (or (" weight "-lowers " cell " ?g)\n"                                          \
     "          (and (" weight "-flips " cell " ?g) (raised ?g))) (not (raised ?g)))))"
 
-// Is ?g up once the soft switch in a cell has worked, given what it was before?
+// Is bridge ?g raised after the soft switch in a cell was pressed? `was` says whether it was
+// before.
 #define UP_AFTER(cell, was, was_not)                                                               \
     "(or (soft-raises " cell " ?g) (and (soft-flips " cell " ?g) " was_not ")\n"                   \
     "          (and (not (soft-raises " cell " ?g)) (not (soft-lowers " cell " ?g))\n"             \
@@ -238,7 +240,7 @@ void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
 #define RAISED_IF(condition)                                                                       \
     "\n      (forall (?g - bridge) (and (when " condition "\n        (raised ?g))\n"               \
     "        (when (not " condition ")\n        (not (raised ?g)))))"
-// Soft switches in two cells, one after the other.
+// The effect of soft switches in two cells, of which the first is pressed first.
 #define PRESS_BOTH(one, two) RAISED_IF(AFTER_BOTH(one, two))
 
 static const char head[] =
@@ -362,7 +364,8 @@ static void write_next(const mw_maze *m, const char *there, const char *back, ui
     }
 }
 
-// What a switch does to each bridge: adding has the last word, then removing.
+// What a switch does to each bridge. A bridge that it adds is raised in the end, whatever else it
+// does; else one that it removes is lowered.
 static void write_switch(const mw_maze *m, const char *weight, uint32_t cell, const effect *e,
                          mw_writer *w)
 {

@@ -1,7 +1,7 @@
-// fast.c: a whole Bloxorz maze at a glance. The tiles that there can ever be are numbered;
-// a table says where each roll ends, which bridges it needs and what it does to them; then the
-// states are walked breadth first as plain numbers. What a switch is worth is found by walking once
-// more with that switch turned to floor.
+// fast.c: evaluates a whole Bloxorz maze quickly, for design. Tiles and bridges are numbered;
+// tables say where each roll ends, which bridges it needs and what it does to them; then a
+// breadth-first walk visits the states as plain numbers. To find out what a switch is worth, the
+// maze is walked once more with that switch turned to floor.
 //
 //     code = place << groups | bridges      place = pose << shift | tile, lying: the smaller tile
 //                                                   (3 + first half) << shift | second half
@@ -16,7 +16,8 @@
 
 // ---- walking
 
-// The codes after one move, at most NEXT_MAX; also notes what it loses, wins and presses.
+// The codes after one move of the whole block; returns their number. Also notes in *f which moves
+// lose or win and which switches they press.
 static inline unsigned next_whole(fast *f, uint32_t place, uint32_t bridges, uint32_t *out)
 {
     const move *v = &f->rolls[place * 4];
@@ -36,7 +37,7 @@ static inline unsigned next_whole(fast *f, uint32_t place, uint32_t bridges, uin
     return n;
 }
 
-// One half moves, the other stays. second: it is the second half of an ordered pair.
+// The same for a half; the other one stays. second: it is the second half of an ordered pair.
 static inline unsigned next_half(fast *f, uint32_t from, uint32_t other, bool second,
                                  uint32_t bridges, uint32_t *out)
 {
@@ -50,7 +51,7 @@ static inline unsigned next_half(fast *f, uint32_t from, uint32_t other, bool se
             continue;
         change does = v->does;
         f->fired |= v->fires;
-        if (seed) { // both fire, the first half first
+        if (seed) { // both halves press their switches, the first half first
             does = second ? then(f->soft[other].does, does) : then(does, f->soft[other].does);
             f->fired |= f->soft[other].fires;
         }
@@ -106,7 +107,7 @@ static uint32_t walk(fast *f, bool all)
                 continue;
             for (unsigned n = next_codes(f, code, next), i = 0; i < n; i++) {
                 uint64_t bit = (uint64_t)1 << next[i] % 64, *word = &seen[next[i] / 64];
-                queue[met] = next[i]; // kept if it is new: a guess would often be wrong
+                queue[met] = next[i]; // no branch, which the processor would often predict wrongly
                 met += !(*word & bit);
                 *word |= bit;
             }
@@ -118,12 +119,12 @@ static uint32_t walk(fast *f, bool all)
     return length;
 }
 
-// Of the codes just walked, those from which the hole cannot be reached. Sweeps to and fro: most
-// ways to the hole lead on, some back first.
+// Counts those of the codes just walked from which the hole cannot be reached. Goes over them from
+// the last to the first and back, until nothing changes: most ways to the hole lead to later codes.
 static uint32_t count_dead(fast *f)
 {
     uint32_t alive = 0, before;
-    memset(f->seen, 0, (f->codes / 64 + 1) * sizeof *f->seen); // now: can win
+    memset(f->seen, 0, (f->codes / 64 + 1) * sizeof *f->seen); // from now on: codes that can win
     bool backwards = true;
     do {
         before = alive;
@@ -146,7 +147,7 @@ static uint32_t count_dead(fast *f)
 
 // ---- tables
 
-// Begins with a maze: numbers its tiles. False: it is too large.
+// Begins: numbers the tiles of a maze. False: it is too large.
 static bool number_tiles(fast *f, const mw_maze *m)
 {
     f->m = m;
@@ -171,8 +172,8 @@ static bool number_tiles(fast *f, const mw_maze *m)
     return f->groups <= 24 && codes <= CODES_MAX;
 }
 
-// Divides a block of memory among the tables. Returns the bytes that they need together; that is
-// all if memory is NULL.
+// Divides a block of memory among the tables and returns how many bytes they take. If memory is
+// NULL, it only returns that.
 static uint64_t divide(fast *f, uint8_t *memory)
 {
     uint64_t used = 0, n = f->tiles, halves = f->b->splits ? n : 0;
@@ -232,7 +233,7 @@ static bool fill(fast *f, const mw_maze *m)
 #define INDEX(name, about) INDEX_OF_##name,
 enum { MEASURES(INDEX) };
 
-// Each switch in turn becomes floor. Where nothing can be solved, none of them matters.
+// Walks with each switch in turn as floor. In a maze without a solution all switches are idle.
 static void weigh_switches(fast *f, uint32_t length, uint32_t fired, double *own)
 {
     for (uint32_t i = 0; i < f->switch_count; i++) {
@@ -263,7 +264,7 @@ static uint32_t find_detour(fast *f, uint32_t length)
     if (length == MW_FAR || !count_fragile(f))
         return 0;
     mw_bloxorz_fill_moves(f, NOWHERE, true);
-    return length - walk(f, false); // what was possible still is
+    return length - walk(f, false); // firm tiles forbid nothing, so there still is a solution
 }
 
 static void touch(const fast *f, uint32_t code, bool *touched)
@@ -277,8 +278,8 @@ static void touch(const fast *f, uint32_t code, bool *touched)
         touched[f->tile[mw_bloxorz_far_cell(f->m, pose, f->cell[at])]] = true;
 }
 
-// Tiles that no code just walked touches; a splitter is touched as the block passes through it, a
-// fragile tile as it breaks.
+// Counts tiles that the block does not touch in any code just walked. It touches a splitter when it
+// is split there, and a fragile tile when it breaks it.
 static uint32_t count_unused(const fast *f)
 {
     bool touched[SIDE_MAX * SIDE_MAX];
@@ -303,7 +304,7 @@ static void measure(fast *f, mw_evaluation *e)
     e->own[INDEX_OF_tiles] = f->tiles;
     e->own[INDEX_OF_unused_tiles] = count_unused(f);
     e->own[INDEX_OF_fragile_tiles] = count_fragile(f);
-    e->dead = count_dead(f); // the last that needs the walk
+    e->dead = count_dead(f); // last, since it overwrites what the walk noted
     weigh_switches(f, e->length, fired, e->own);
     e->own[INDEX_OF_fragile_detour] = find_detour(f, e->length);
 }

@@ -1,15 +1,14 @@
-// fast.h: a Bloxorz maze as fast.c walks it: where each roll ends, which bridges
-// it needs and what it does to them.
+// fast.h: the tables with which fast.c walks through a Bloxorz maze; fast_moves.c fills them.
 #ifndef MW_KINDS_BLOXORZ_FAST_H
 #define MW_KINDS_BLOXORZ_FAST_H
 
 #include "kinds/bloxorz/bloxorz.h"
 
 #define NOWHERE      UINT32_MAX
-#define BROKEN       0x80000000u // and a fragile tile: the block stands on it
-#define SWITCHES_MAX 32          // on the board: bits of `fired`
+#define BROKEN       0x80000000u // with the number of a fragile tile: the block stands on it
+#define SWITCHES_MAX 32          // on the board: each has a bit of `fired`
 
-typedef struct change { // of the bridges: and, then exclusive or
+typedef struct change { // of the bridges: (bridges & keep) ^ flip
     uint32_t keep, flip;
 } change;
 
@@ -34,7 +33,7 @@ typedef struct fast {
     move *steps;         // by tile, of a half: up to 4 each
     uint8_t *roll_count; // by place
     uint8_t *step_count; // by tile
-    move *soft;          // by tile: what a half there presses; it goes nowhere
+    move *soft;          // by tile: what a half that stays there presses
     uint32_t *bridge;    // by tile: its bit, or 0
     uint32_t *meet;      // by two tiles: the place of halves there, joined if they touch
     uint64_t *seen;      // by code
@@ -43,7 +42,7 @@ typedef struct fast {
     uint32_t fired;
     uint64_t losing;
     bool broken[SIDE_MAX * SIDE_MAX]; // by tile: the block can break it
-    bool won;                         // the last move, or one before it
+    bool won;                         // a move has led to the hole
 } fast;
 
 static inline change then(change first, change second)
@@ -68,10 +67,10 @@ static inline uint32_t split_place(const fast *f, uint32_t first, uint32_t secon
     return (3 + first) << f->shift | second;
 }
 
-// What can be done in each place. off: a cell whose switch is taken for floor, or NOWHERE; firm:
-// fragile tiles are, too.
+// Fills rolls and steps. off: a cell whose switch is taken for floor, or NOWHERE; firm: fragile
+// tiles are taken for floor, too.
 void mw_bloxorz_fill_moves(fast *, uint32_t off, bool firm);
-// Where halves meet.
+// Fills meet.
 void mw_bloxorz_fill_meetings(fast *);
 
 #endif

@@ -17,7 +17,7 @@ static uint32_t bit_of_switch(const fast *f, uint32_t cell)
     return 0;
 }
 
-// A soft switch at this cell joins what the move does.
+// If there is a soft switch in this cell, the move presses it.
 static void press(const fast *f, move *v, uint32_t cell, uint32_t off)
 {
     const effect *e = effect_at(f, cell, off);

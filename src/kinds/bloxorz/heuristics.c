@@ -1,6 +1,6 @@
-// heuristics.c: two honest estimates, exact in easier mazes, and two that only look at
-// coordinates: the straight line to the hole, and what Hung et al. (2018) computed by a slip, the
-// distance to the top left corner.
+// heuristics.c: two estimates that are never too high, exact distances in easier mazes; and two
+// that only look at coordinates: the straight line to the hole, and the distance to the top left
+// corner, which Hung et al. (2018) computed by mistake.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include <stdlib.h>

@@ -13,7 +13,7 @@ enum { HEAVY = 3, SOFT_REMOVE, SOFT, SOFT_ADD, TELEPORT, HEAVY_ADD, HOLE };
 
 typedef struct paper_switch {
     uint32_t cell, line;
-    effect effect;                             // its changes are in `targets` first
+    effect effect;                             // without its changes, which `targets` tells
     uint64_t targets[CHANGES][CELLS_MAX / 64]; // a bit for each cell
 } paper_switch;
 
@@ -21,7 +21,7 @@ typedef struct paper {
     draft *draft;
     const mw_grid *grid;
     uint8_t digit[CELLS_MAX];
-    uint32_t column[CELLS_MAX]; // where in its line the digit stands
+    uint32_t column[CELLS_MAX]; // of the digit in its line, from 1
     bool described[CELLS_MAX];
     uint32_t count;
     paper_switch switches[];
@@ -100,7 +100,7 @@ static bool read_rows(paper *p)
 
 // ---- lines about switches
 
-// A number n, then n targets, all of them plain cells.
+// Reads a number n and then n targets. All targets are plain cells.
 static bool read_targets(const paper *p, token *t, uint64_t *set)
 {
     uint32_t count = 0, cell;
@@ -133,7 +133,7 @@ static bool read_teleport(const draft *d, token *t, effect *e)
     return e->to[0] != e->to[1] || FAIL_AT(t, "the halves appear in the same cell");
 }
 
-// What a switch does: one list of targets, or up to three: what it toggles, removes and adds.
+// Reads what a switch does: one list of targets, or up to three: what it toggles, removes and adds.
 static bool read_effect(const paper *p, token *t, uint32_t digit, paper_switch *s)
 {
     if (digit == TELEPORT)
@@ -190,8 +190,8 @@ static int by_cell(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Switches that do the same share a name; names go from the top left down, whatever the order of
-// the lines. A switch that does nothing is plain floor.
+// Names the switches, in the order of their cells and not of the lines. Those that do the same
+// share a name; those that do nothing become floor.
 static bool name_switches(paper *p)
 {
     draft *d = p->draft;
@@ -229,7 +229,7 @@ static uint64_t treatment(const paper *p, uint32_t cell)
     return bits;
 }
 
-// Bridges that every switch treats alike share a letter.
+// Gives the bridges letters. Those to which all switches do the same share one.
 static bool name_bridges(paper *p)
 {
     static const char letters[] = "ABCDEFHIJKLMNPQRTUVWXYZ";

@@ -1,4 +1,4 @@
-// random.c: random Bloxorz mazes, with as much of everything as the options ask for.
+// random.c: random Bloxorz mazes with tiles, switches and splitters as the options ask for.
 #include "kinds/bloxorz/draft.h"
 
 #include "mazewright/rng.h"
@@ -13,7 +13,7 @@ static bool is_free(const draft *d, uint32_t c)
     return c != d->start && c != d->goal && !d->tiles[c].bridge && d->tiles[c].effect == NONE;
 }
 
-// A random cell that is free, turned to floor. There always is one: read_wishes counts them.
+// Turns a random free cell into floor. There always is one: read_wishes sees to that.
 static uint32_t floor_cell(draft *d, mw_rng *rng)
 {
     uint32_t c;
@@ -49,7 +49,7 @@ static void random_switch_and_cells(draft *d, mw_rng *rng, unsigned i)
     }
 }
 
-// With a bridge of one to three cells in a row, as far as there is room.
+// A switch and a bridge of one to three cells in a row, as far as there is room.
 static void random_switch_and_bridge(draft *d, mw_rng *rng, unsigned i, bool heavy)
 {
     char letter = random_switch(d, rng, i, heavy);

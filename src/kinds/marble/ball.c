@@ -1,6 +1,6 @@
-// ball.c: a sphere among the walls of a maze. Only the twelve walls that meet at the nearest corner
-// of cells can touch it, so contacts are looked up there and not searched for; impulses with
-// Coulomb friction and restitution are found by going over the contacts a few times.
+// ball.c: our own engine: a sphere among the walls of a maze. It can only touch the twelve walls
+// that meet at the nearest corner of cells, so contacts are looked up and not searched for.
+// Impulses with Coulomb friction and restitution are found by going over the contacts a few times.
 #include "kinds/marble/engine.h"
 
 #include "kinds/marble/marble.h"
@@ -11,9 +11,9 @@
 #define BOUNCE_SPEED 0.05 // below, a contact does not bounce
 #define CONTACTS_MAX 8
 
-// What stands at a corner of cells: for each axis, which of the four walls across it that meet
-// there are present; bit 0: both other coordinates below the corner's, bit 1: the first above, bit
-// 2: the second above, bit 3: both.
+// The walls that meet at a corner of cells. Across each axis there are up to four. Bit 0 is for the
+// wall that lies below the corner along both other axes, bit 1 for the one above it along the first
+// of them, bit 2 along the second, bit 3 along both.
 typedef struct corner {
     uint8_t across[3];
 } corner;
@@ -26,14 +26,14 @@ typedef struct ball {
     corner corners[];
 } ball;
 
-// A slab of wall, as seen from its corner: thin across one axis, and along each of the two others
-// below, above or on both sides.
+// One or more of these walls as one slab: thin across one axis, and along each of the two others it
+// lies below the corner, above it or on both sides.
 enum { BELOW = 1, ABOVE = 2, BOTH = 3 };
 typedef struct slab {
     uint8_t first, second;
 } slab;
 
-// The slabs that make up any four walls, with as few seams as can be.
+// The slabs that any four walls are made of, with as few seams between them as possible.
 static const slab slabs[16][2] = {
     [1] = {{BELOW, BELOW}},
     [2] = {{ABOVE, BELOW}},
@@ -122,7 +122,8 @@ static bool within(vec p, const contact *c, double half)
     return dot(sub(p, q), sub(p, q)) < 1e-18;
 }
 
-// Where slabs meet, one of them is touched and the point of the other lies within it: no contact.
+// Drops contacts at seams. Where slabs meet, the marble touches one of them; the nearest point of
+// the other lies within that one and is no contact.
 static unsigned without_seams(contact *c, unsigned n, double half)
 {
     unsigned kept = 0;
@@ -181,8 +182,8 @@ static void push(contact *c, marble *m)
 
 static void drag(contact *c, marble *m, const mw_marble_physics *p)
 {
-    // Speed of the marble's surface along the wall, and what would stop it: 1 + 5/2 times too much
-    // if it did not also change the spin.
+    // The speed of the marble's surface along the wall. An impulse changes it 1 + 5/2 times as much
+    // as it changes the marble's speed, since it also changes the spin.
     vec slip = sub(m->speed, scale(cross(m->spin, c->normal), p->radius));
     slip = sub(slip, scale(c->normal, dot(slip, c->normal)));
     vec all = sub(c->drag, scale(slip, 1 / 3.5));
@@ -209,12 +210,13 @@ static void step_ball(void *world, const frame *f, marble *m)
         contact *c = &contacts[i];
         double speed = dot(m->speed, c->normal);
         c->gap = c->distance - p->radius;
-        if (c->gap < 0) { // out of the wall at once; it never gets deep
+        if (c->gap < 0) { // the marble is moved out of the wall; it is never deep within
             m->at = sub(m->at, scale(c->normal, c->gap));
             c->gap = 0;
         }
-        // Up to the wall in this step, or off it again. What gravity adds within the step does not
-        // count for a bounce: else slow ones would gain energy.
+        // In this step the marble comes up to the wall at most, or bounces off. The speed that
+        // gravity adds in the step does not count for the bounce: else slow marbles would gain
+        // energy.
         double met = speed - dot(faster, c->normal);
         c->wanted = -c->gap / p->dt;
         if (met < -BOUNCE_SPEED && speed < c->wanted)

@@ -79,7 +79,7 @@ vec mw_controller_up(const controller *c)
     return rotates ? rotation_up(&c->rotation, c->step * c->physics.dt, &rate) : c->up;
 }
 
-// Forces are those of the middle of the step.
+// One step of a rotation, with the forces of the middle of the step.
 static void rotate(controller *c)
 {
     advance(c, rotation_frame(&c->rotation, (c->step + 0.5) * c->physics.dt, c->physics.gravity));
@@ -92,7 +92,7 @@ static mw_marble_phase accelerate(controller *c)
     return c->step < c->steps / 2 ? MW_MARBLE_ACCELERATING : MW_MARBLE_DECELERATING;
 }
 
-// The brake catches the maze almost where it should be.
+// When the rotation ends, up is where it should be but for a small random error.
 static mw_marble_phase decelerate(controller *c)
 {
     rotate(c);

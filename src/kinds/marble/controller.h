@@ -27,23 +27,23 @@ typedef struct controller {
     bool restless; // the marble did not come to rest in time
 } controller;
 
-// False: out of memory. Close the world with mw_controller_close; copies must not.
+// False: out of memory. Free with mw_controller_close, once for a controller and all its copies.
 bool mw_controller_open(controller *, const mw_maze *, const mw_marble_engine *,
                         const mw_marble_physics *, uint64_t seed);
 void mw_controller_close(controller *);
 
-// One time step, in which the phase may change. STABLE, SOLVED, FINISHED and FROZEN do not pass by
-// themselves.
+// Makes one time step, after which the phase may be another. In STABLE, SOLVED, FINISHED and FROZEN
+// nothing happens.
 void mw_controller_step(controller *);
-// Out of STABLE or FROZEN: begin to rotate towards an orientation, or tip up towards any direction.
+// Begins a rotation, when STABLE or FROZEN: to an orientation, or so that `up` points up.
 void mw_controller_rotate(controller *, unsigned orientation);
 void mw_controller_tip(controller *, vec up);
 // Is it rotating the maze, or waiting for the marble to come to rest?
 bool mw_controller_moves(const controller *);
-// Steps until the marble rests or is given up.
+// Makes steps until the marble rests, or has not come to rest in time.
 void mw_controller_settle(controller *);
 
-vec mw_controller_up(const controller *); // just now
+vec mw_controller_up(const controller *); // also while it rotates
 uint32_t mw_controller_cell(const controller *);
 uint32_t mw_controller_state(const controller *); // cell * orientations + orientation
 

@@ -1,5 +1,5 @@
-// design.c: random marble mazes and small changes of them. A maze is a spanning tree of its
-// cells: there is one way between any two, if the marble could crawl.
+// design.c: random marble mazes and small random changes of them. A maze is a spanning tree of its
+// cells: if there were no gravity, there would be one way between any two cells.
 #include "kinds/marble/marble.h"
 
 #include "core/text.h"
@@ -15,7 +15,7 @@ static uint32_t root_of(uint32_t *parent, uint32_t c)
     return c;
 }
 
-// Opens walls in a random order wherever that joins two parts.
+// Goes over the walls in a random order and opens those that join two separate parts.
 static void carve(mw_maze *m, uint32_t *parent, uint32_t *walls, mw_rng *rng)
 {
     board *b = (board *)m->data;
@@ -55,7 +55,7 @@ mw_maze *mw_marble_random(mw_source *src, mw_rng *rng)
     return m;
 }
 
-// ---- one step: a wall opens, and one of the openings on the ring that this makes is closed
+// ---- a change: a wall is opened, which makes a ring, and one of the openings in it is closed
 
 #define CELLS_MAX (SIDE_MAX * SIDE_MAX * SIDE_MAX)
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #define MARGIN 0.4
-// A step along x and y to the right and down; along z, up. Not alike, so that no two corners of the
-// maze lie on each other.
+// How far a step along x and along y leads to the right and down. A step along z leads up by HIGH.
+// They differ, so that no two corners of the maze lie on each other.
 static const double along_x[2] = {0.88, 0.22}, along_y[2] = {-0.46, 0.4};
 #define HIGH   0.93
 #define RADIUS 0.2
@@ -69,7 +69,8 @@ static void draw_pane(const mw_maze *m, mw_scene *scene, unsigned axis, const in
                     xy, 4);
 }
 
-// Where exactly two panes meet in one plane they are one wall; everywhere else their edge is seen.
+// Where exactly two panes meet, in one plane, they look like one wall; everywhere else an edge is
+// drawn.
 static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const int *corner)
 {
     unsigned a = mw_marble_first(along), b = mw_marble_second(along);
@@ -93,7 +94,7 @@ static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const i
     mw_draw_line(scene, (mw_ink){.role = MW_ROLE_EDGE, .width = 0.025, .fade = 0.25}, xy, 2);
 }
 
-// From the far corner to the near one: so glass lies over what is behind it.
+// Draws from the far corner to the near one, so that glass lies over what is behind it.
 static void draw_glass(const mw_maze *m, mw_scene *scene, bool edges)
 {
     for (int depth = 0; depth <= m->w + m->h + m->d; depth++)

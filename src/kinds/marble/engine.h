@@ -16,8 +16,8 @@ struct mw_marble_engine {
     // NULL: out of memory.
     void *(*open)(const mw_maze *, const mw_marble_physics *);
     void (*close)(void *world);
-    // One step of physics.dt. An engine keeps nothing of the marble between calls, so that a world
-    // is saved and restored by copying the marble.
+    // Moves the marble for physics.dt seconds. An engine keeps nothing of the marble between calls,
+    // so that a copy of the marble saves the moment.
     void (*step)(void *world, const frame *, marble *);
 };
 

@@ -65,8 +65,8 @@ void mw_knowledge_see(knowledge *k, uint32_t state)
     meet(k, state);
     if (k->orientations != 24)
         return;
-    // Near one vertex gravity pulls in the same directions, so the marble stays where it is: what
-    // the moves among these three orientations do need not be tried.
+    // Three orientations belong to one vertex. In all of them gravity pulls the marble into the
+    // same corner, so moves among them leave it where it is and need not be tried.
     uint32_t first = state / 3 * 3;
     for (uint32_t s = first; s < first + 3; s++) {
         mw_tilt tilts[MARBLE_MOVES_MAX];
@@ -174,7 +174,8 @@ static uint32_t predicted_worth(knowledge *k, uint32_t state, unsigned move)
 
 // ---- the agents' choices
 
-// Breadth first over known states: of all unknown ones, the best, and of equals the nearest.
+// Searches known states breadth first for moves whose result is unknown. Takes the best of these,
+// and of equals the nearest.
 static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t *moves)
 {
     uint32_t best = UNKNOWN, best_state = UNKNOWN;
@@ -201,7 +202,7 @@ static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t 
     return best_state == UNKNOWN ? 0 : retrace_and(k, best_state, best_move, moves);
 }
 
-// Deep into the first moves, until one is unknown.
+// Searches depth first, until the result of a move is unknown.
 static unsigned deepest(knowledge *k, uint32_t from, uint8_t *moves)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
@@ -229,8 +230,8 @@ static unsigned deepest(knowledge *k, uint32_t from, uint8_t *moves)
     }
 }
 
-// A whole way to the target over predicted states, where experience counts more than prediction; if
-// there is none, one move.
+// A whole way to the target. Where the result of a move is unknown, the prediction counts. If there
+// is no such way: the unknown state whose predicted cell is nearest.
 static unsigned whole_way(knowledge *k, uint32_t from, uint8_t *moves)
 {
     uint32_t target = mw_marble_target(k->maze);

@@ -1,5 +1,5 @@
-// knowledge.h: what an agent knows of the world: the way through the maze if the marble could
-// crawl, and the graph of states it has seen; and how it makes up its mind.
+// knowledge.h: what an agent knows: the way through the maze if there were no gravity, and the
+// graph of the states that it has seen; and how it chooses its next moves.
 #ifndef MW_KINDS_MARBLE_KNOWLEDGE_H
 #define MW_KINDS_MARBLE_KNOWLEDGE_H
 
@@ -28,15 +28,15 @@ typedef struct knowledge {
 bool mw_knowledge_init(knowledge *, const mw_maze *, const mw_marble_physics *);
 void mw_knowledge_free(knowledge *);
 
-// The marble rests in a state; with 24 orientations, this tells about two more.
+// Notes that the marble rests in a state. With 24 orientations, two more states are known then.
 void mw_knowledge_see(knowledge *, uint32_t state);
-// A move has led somewhere.
+// Notes where a move has led.
 void mw_knowledge_learn(knowledge *, uint32_t from, unsigned move, uint32_t to);
 uint32_t mw_knowledge_predict(knowledge *, uint32_t state, unsigned move);
 
-// Searches begin in a state. `reach` notes a state that a move leads to; false: it has been met.
-// `retrace` writes the moves to a state, and the state after each unless `states` is NULL; returns
-// their number.
+// `search` begins a search in a state. `reach` adds a state that a move leads to; false: the search
+// has met it before. `retrace` writes the moves that lead to a state and, unless `states` is NULL,
+// the state after each; it returns their number.
 void mw_knowledge_search(knowledge *, uint32_t from);
 bool mw_knowledge_reach(knowledge *, uint32_t from, unsigned move, uint32_t to);
 unsigned mw_knowledge_retrace(const knowledge *, uint32_t to, uint8_t *moves, uint32_t *states);
@@ -49,12 +49,12 @@ typedef enum {
     IMPROVED_HEURISTIC,
     SINGLE_MOVE,
     COMPLETE,
-    SIMULATE_AHEAD, // plans with the simulator and not here
+    SIMULATE_AHEAD, // simulate.c chooses for it
 } agent;
 
-// An agent's choice: moves (indexes into mw_marble_tilts) that lead from a state to one that is not
-// known, or all the way. Returns their number, 0 if there is nothing left to try; moves has room
-// for as many as there are states.
+// What an agent does next: moves (indexes into mw_marble_tilts) from a state to one that is not
+// known, or to the target. Returns their number, 0 if there is nothing left to try. `moves` has
+// room for as many as there are states.
 unsigned mw_knowledge_choose(knowledge *, agent, uint32_t state, uint8_t *moves);
 
 #endif

@@ -12,9 +12,10 @@ enum { CW, CCW, FLIP, NEXT = FLIP + 3, PREVIOUS }; // actions; FLIP + axis
 
 // ---- orientations
 
-// Flat: up points into the corners, counter-clockwise, which is the maze turning clockwise.
-// 8: bit a of the number is set where up points backwards along axis a.
-// 24: the same vertex, times 3, and which axis is steepest: 1, 0.8 and 0.6 in turn.
+// 4 orientations: up points to one corner after the other, counter-clockwise, as the maze turns
+// clockwise. 8: bit a of the number is set where up points backwards along axis a. 24: the number
+// is 3 times that of the vertex, plus which axis is the steepest: the axes have the shares 1, 0.8,
+// 0.6.
 vec mw_marble_up(const mw_maze *m, unsigned orientation)
 {
     static const double lengths[3] = {1, 0.8, 0.6};
@@ -47,7 +48,7 @@ unsigned mw_marble_tilts(const mw_maze *m, unsigned orientation, mw_tilt *out)
     }
     unsigned vertex = orientation / 3, turn = orientation % 3;
     for (unsigned a = X; a <= Z; a++)
-        if ((a + turn) % 3) // over the steepest axis the way is too far
+        if ((a + turn) % 3) // flipping the steepest axis would be too large a turn
             out[n++] = (mw_tilt){(uint16_t)(FLIP + a), (uint8_t)((vertex ^ 1u << a) * 3 + turn)};
     out[n++] = (mw_tilt){NEXT, (uint8_t)(vertex * 3 + (turn + 1) % 3)};
     out[n++] = (mw_tilt){PREVIOUS, (uint8_t)(vertex * 3 + (turn + 2) % 3)};

@@ -99,8 +99,8 @@ static inline unsigned mw_marble_axis(unsigned side, bool *forward)
     return side >= 4 ? Z : side % 2 ? X : Y;
 }
 
-// Is there a wall across the axis at a corner of cells, reaching from it forwards along the other
-// two?
+// Is there a wall across the axis that begins at this corner of cells and reaches forwards along
+// the other two axes?
 bool mw_marble_wall(const mw_maze *, unsigned axis, const int corner[3]);
 
 // ---- orientations
@@ -116,9 +116,10 @@ typedef struct mw_tilt { // one rotation out of an orientation
 vec mw_marble_up(const mw_maze *, unsigned orientation);
 // The rotations out of an orientation, at most MARBLE_MOVES_MAX. Returns their number.
 unsigned mw_marble_tilts(const mw_maze *, unsigned orientation, mw_tilt *);
-// Orientation in which the marble rests in the corner of cell 0.
+// The orientation in which the marble rests in the corner of cell 0.
 #define MARBLE_FIRST 0
-// Does a marble that rests in this cell lie against walls in all directions of gravity?
+// Are there walls on all sides of the cell towards which gravity pulls, so that a marble rests
+// there?
 bool mw_marble_rests(const mw_maze *, uint32_t cell, unsigned orientation);
 
 // The middle of a marble that has fallen into the corner of a cell: `near` from its walls.
@@ -141,17 +142,17 @@ extern const mw_marble_physics mw_marble_usual_physics; // the default; simulate
 // The cell where the marble is expected to come to rest after a rotation. NULL: the usual physics.
 uint32_t mw_marble_predict(const mw_maze *, uint32_t cell, unsigned from, unsigned to,
                            const mw_marble_physics *);
-// The cell that it enters first, or the same one.
+// The first cell that it enters, or the same cell if a wall stops it.
 uint32_t mw_marble_next(const mw_maze *, uint32_t cell, unsigned from, unsigned to);
 
-// Cells on the way from each cell to `end`, both counted (0: no way), by breadth-first search. Both
-// arrays have room for all cells.
+// For each cell, how many cells are on the way from it to `end`, both counted; 0: there is no way.
+// Both arrays have room for all cells.
 void mw_marble_ways(const mw_maze *, uint32_t end, uint32_t *length, uint32_t *queue);
 
 // ---- making mazes
 
 mw_maze *mw_marble_make(mw_source *); // all walls closed; text.c
-// May the wall behind the cell along the axis be open? It may between two cells of the maze.
+// Can the wall on the forward side of the cell be opened? It can between two cells of the maze.
 bool mw_marble_may_open(const mw_maze *, uint32_t cell, unsigned axis);
 mw_maze *mw_marble_random(mw_source *, mw_rng *); // design.c
 

@@ -1,8 +1,9 @@
-// predict.c: where the marble is expected to come to rest after a rotation. It rolls from
-// cell to cell along the directions of gravity, as the thesis has it; what it does over an opening
-// is worked out as a fall: it passes if it drops by less than its radius until it is over.
+// predict.c: where the marble is expected to come to rest after a rotation. It rolls from cell to
+// cell in the directions of gravity, as in the thesis. Where it could go on or fall into an
+// opening, its fall is computed: it passes the opening if it drops by less than its radius
+// meanwhile.
 //
-// Where the way has no such opening nothing is worked out at all.
+// Where there is no such choice on its way, nothing needs to be computed.
 #include "kinds/marble/marble.h"
 
 #include "kinds/marble/frame.h"
@@ -10,16 +11,18 @@
 #include <math.h>
 
 #define STEP    0.005 // seconds
-#define GROOVE  0.52  // share of a force that speeds up a ball that rolls between two walls: 5/9,
-#define SURFACE (1 / 1.4) // less what it slips at first; or on one
+// The share of a force that speeds up a marble, the rest makes it spin: between two walls (5/9,
+// less because it slips at first), and on one.
+#define GROOVE  0.52
+#define SURFACE (1 / 1.4)
 
 static bool falls_forward(vec up, unsigned axis)
 {
     return up.v[axis] < 0;
 }
 
-// The axis along which gravity changes its direction between two orientations; mw_marble_axes(m):
-// none.
+// The axis along which gravity changes its direction between two orientations; mw_marble_axes(m) if
+// there is none.
 static unsigned turned_axis(const mw_maze *m, vec from, vec to)
 {
     unsigned a = X;
@@ -47,8 +50,8 @@ uint32_t mw_marble_next(const mw_maze *m, uint32_t cell, unsigned from, unsigned
 
 // ---- a way without a choice
 
-// Goes from cell to cell while there is one way only. True at the end; false, with the place and
-// the way it came, where the marble may go on or fall.
+// Goes from cell to cell while there is only one way. True where the marble rests; false where
+// there is a choice. *cell is that place, and *along the axis along which the marble came.
 static bool forced(const mw_maze *m, vec up, uint32_t *cell, unsigned *along)
 {
     for (;;) {
@@ -67,7 +70,7 @@ static bool forced(const mw_maze *m, vec up, uint32_t *cell, unsigned *along)
     }
 }
 
-// ---- a fall, in time
+// ---- where there is a choice: step by step in time
 
 typedef struct ride {
     const mw_maze *m;
@@ -77,10 +80,10 @@ typedef struct ride {
     double time;
     vec at;           // of the marble, from the centre of the maze
     double speed[3];  // in the direction of gravity along each axis
-    double passed[3]; // in the same direction: from the corner of the cell where it came to a stop
+    double passed[3]; // how far it is, in that direction, from where it would lie in the cell
     uint32_t cell;
-    unsigned along, rolled; // the way, and cells along it
-    bool first;             // it has not turned yet
+    unsigned along, rolled; // the axis along which it rolls, and cells along it
+    bool first;             // it has not changed its direction yet
 } ride;
 
 // From the middle of a marble that lies against a wall to the border of the cell.
@@ -105,7 +108,7 @@ static vec pull_now(const ride *r)
     return frame_acceleration(&f, r->at, speed);
 }
 
-// Some time along an axis, with a share of the pull; never backwards.
+// Moves the marble along an axis for some seconds under a share of the pull, never backwards.
 static void advance(ride *r, unsigned axis, double pull, double share, double seconds)
 {
     r->speed[axis] += share * pull * sign(r, axis) * seconds;
@@ -122,8 +125,8 @@ static double beyond(const ride *r, double place)
     return over <= 0 ? 0 : over >= step ? 1 : over / step;
 }
 
-// Of the pull, what speeds up the marble: in space it rolls between two walls, and over an opening
-// on one; in a flat maze it rolls on one, and over an opening it flies.
+// The share of the pull that speeds up the marble. In space it rolls between two walls and, over an
+// opening, on one; in a flat maze it rolls on one wall and, over an opening, flies.
 static double share(const ride *r, bool falls)
 {
     if (mw_marble_axes(r->m) == 2)
@@ -131,7 +134,7 @@ static double share(const ride *r, bool falls)
     return falls ? SURFACE : GROOVE;
 }
 
-// On to a place on the way. Drops into openings that are passed are in `passed`.
+// Rolls on until `end` is passed. How far the marble drops into openings meanwhile is in `passed`.
 static void cross_cell(ride *r, const bool *open, double end)
 {
     double begin = 1 - near_wall(r) + r->physics->wall / 2; // behind the wall of the cell before
@@ -149,7 +152,7 @@ static void cross_cell(ride *r, const bool *open, double end)
     }
 }
 
-// The steepest other way down from here; mw_marble_axes(m): none.
+// The steepest other axis along which the marble can fall; mw_marble_axes(m) if there is none.
 static unsigned steepest(const ride *r)
 {
     unsigned down = mw_marble_axes(r->m);
@@ -160,16 +163,17 @@ static unsigned steepest(const ride *r)
     return down;
 }
 
-// Later on the marble has bounced off walls, and how fast it is is a matter of experience: measured
-// with the physics, it passes an opening that is less steep than its way, or after two cells of as
-// steep a way; in a flat maze, any opening.
+// Does a marble that has changed its direction before pass the opening? It has bounced off walls,
+// and its speed cannot be computed. Simulations showed that it passes openings that are less steep
+// than its way, openings as steep after two cells and, in a flat maze, all openings.
 static bool is_fast(const ride *r, unsigned down)
 {
     double steeper = fabs(r->up.v[r->along]) / fabs(r->up.v[down]);
     return mw_marble_axes(r->m) == 2 || steeper > 1.15 || r->rolled * steeper > 1.9;
 }
 
-// On its first way the marble starts from rest, and its speed can be worked out.
+// Does a marble that has not changed its direction yet fall into an opening, and along which axis?
+// It started from rest, so its speed can be computed.
 static bool drops(ride *r, unsigned *down)
 {
     bool open[3] = {false};
@@ -182,7 +186,8 @@ static bool drops(ride *r, unsigned *down)
     return r->passed[*down] >= r->physics->radius;
 }
 
-// The way on from the cell that has just been entered; mw_marble_axes(m): it rests there.
+// The axis along which the marble leaves the cell that it has entered; mw_marble_axes(m): it rests
+// there.
 static unsigned choose(ride *r)
 {
     static const bool closed[3];
@@ -198,8 +203,8 @@ static unsigned choose(ride *r)
     return (r->first ? drops(r, &down) : !is_fast(r, down)) ? down : r->along;
 }
 
-// What was passed along the way counts from the corner of the new cell; drops that came to nothing
-// are forgotten.
+// Enters the next cell. `passed` counts from the new cell on, and drops into openings that the
+// marble has passed are forgotten.
 static void enter(ride *r, unsigned way)
 {
     for (unsigned a = X; a < mw_marble_axes(r->m); a++)

@@ -1,5 +1,5 @@
-// simulate.c: a whole simulation: the controller moves the maze, the agent looks where the marble
-// rests, learns, and thinks of what to do next.
+// simulate.c: a whole simulation: the controller rotates the maze, the agent sees where the marble
+// rests, learns from it and chooses what to do next.
 #include "kinds/marble/controller.h"
 #include "core/grow.h"
 #include "core/text.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #define MOST_MOVES 100000
-#define TIP        0.25 // radians, out of a frozen state
+#define TIP        0.25 // radians by which the maze is tipped out of a frozen state
 
 // ---- physics
 
@@ -123,14 +123,14 @@ typedef struct run {
     agent agent;
     controller controller;
     knowledge knowledge;
-    uint8_t *moves; // thought of, and not yet made
-    unsigned made, count;
-    uint32_t *expected; // simulate-ahead: the state after each of them
+    uint8_t *moves;       // that the agent has chosen
+    unsigned made, count; // how many of them it has made, and how many there are
+    uint32_t *expected;   // simulate-ahead: the state after each of them
     mw_marble_result *out;
     uint32_t capacity; // of its actions
     double next_frame;
     bool stopped;
-    // simulate-ahead: the moment in which each state was first imagined
+    // simulate-ahead: the moment in which each state was first reached in a copy of the world
     controller *moments;
 } run;
 
@@ -155,7 +155,8 @@ static void settle(run *r)
     } while (!r->stopped && mw_controller_moves(&r->controller));
 }
 
-// Out of a frozen state: tip towards each neighbouring orientation a little, and back.
+// Brings the marble out of a frozen state: tips the maze a little towards each neighbouring
+// orientation and back, until the marble rests where it should.
 static void recover(run *r, controller *c, bool shown)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
@@ -177,12 +178,13 @@ static void recover(run *r, controller *c, bool shown)
 
 // ---- planning with the simulator
 
-static uint32_t imagine(run *r, const controller *from, unsigned to, controller *after)
+// Tries a move in a copy of the moment. Returns the state that it leads to, or UNKNOWN.
+static uint32_t try_move(run *r, const controller *from, unsigned to, controller *after)
 {
     *after = *from;
     if (r->plan.goes_on && !r->plan.goes_on(r->plan.context))
         r->stopped = true;
-    after->physics.error = 0; // whatever it will be, it is not known
+    after->physics.error = 0; // the error of the real move is not known
     mw_controller_rotate(after, to);
     mw_controller_settle(after);
     r->out->tried++;
@@ -191,8 +193,8 @@ static uint32_t imagine(run *r, const controller *from, unsigned to, controller 
     return after->phase == MW_MARBLE_STABLE ? mw_controller_state(after) : UNKNOWN;
 }
 
-// Breadth first over what really happens, from this moment on: the fewest moves to the target, or
-// none if there is no way.
+// Searches breadth first, by trying moves from this moment on, for the fewest moves to the target.
+// Returns their number, 0 if there is no way.
 static unsigned plan_ahead(run *r, uint32_t from)
 {
     knowledge *k = &r->knowledge;
@@ -204,7 +206,7 @@ static unsigned plan_ahead(run *r, uint32_t from)
         unsigned n = mw_marble_tilts(r->maze, s % k->orientations, tilts);
         for (unsigned i = 0; i < n; i++) {
             controller after;
-            uint32_t to = imagine(r, &r->moments[s], tilts[i].to, &after);
+            uint32_t to = try_move(r, &r->moments[s], tilts[i].to, &after);
             if (to == UNKNOWN || !mw_knowledge_reach(k, s, i, to))
                 continue;
             r->moments[to] = after;
@@ -241,7 +243,7 @@ static bool note_action(run *r, uint16_t action)
     return true;
 }
 
-// Makes the next move of those thought of. False: out of memory.
+// Makes the next of the moves that the agent has chosen. False: out of memory.
 static bool make_move(run *r)
 {
     knowledge *k = &r->knowledge;
@@ -273,7 +275,7 @@ static bool make_move(run *r)
     r->out->predicted_right += m.to == m.predicted;
     if (r->plan.move)
         r->plan.move(r->plan.context, &m);
-    // What was thought of beyond holds only if all went as expected.
+    // The moves that follow make sense only if this one led where it should.
     uint32_t expected = r->agent == SIMULATE_AHEAD ? r->expected[r->made]
                         : before != UNKNOWN        ? before
                                                    : m.predicted;
@@ -283,10 +285,10 @@ static bool make_move(run *r)
     return true;
 }
 
-static bool live(run *r)
+static bool play(run *r)
 {
     controller *c = &r->controller;
-    settle(r); // at first the marble comes to rest in its corner
+    settle(r); // first the marble comes to rest in its corner
     if (c->phase == MW_MARBLE_STABLE)
         mw_knowledge_see(&r->knowledge, mw_controller_state(c));
     while (c->phase == MW_MARBLE_STABLE && !r->stopped) {
@@ -348,7 +350,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
         (r.agent != SIMULATE_AHEAD || (r.moments = malloc(r.knowledge.states * sizeof *r.moments)));
     if (ok) {
         out->theoretical_length = r.knowledge.path[0] != UNKNOWN ? r.knowledge.path[0] : 0;
-        ok = live(&r);
+        ok = play(&r);
     }
     mw_controller_close(&r.controller);
     mw_knowledge_free(&r.knowledge);

@@ -171,7 +171,8 @@ static bool read_row_end(reader *r)
     return r->line.length <= end || unexpected(r, end, "nothing more");
 }
 
-// A blank instead of a wall. Within the hollow there are no walls, and it opens nothing.
+// Reads a blank where a wall could be. It opens the wall, except within the hollow, where there is
+// none.
 static bool read_blank(reader *r, unsigned axis, uint32_t column)
 {
     int corner[3];
@@ -180,7 +181,7 @@ static bool read_blank(reader *r, unsigned axis, uint32_t column)
     return !mw_marble_wall(r->m, axis, corner) || open_wall(r, axis, column);
 }
 
-// A line of walls: those above row y, or for y = -1 the lowest.
+// Reads a line of walls: those above row y or, for y = -1, those below the lowest row.
 static bool read_walls(reader *r, uint32_t layer, int y)
 {
     if (!next_row(r))

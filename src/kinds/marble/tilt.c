@@ -1,5 +1,5 @@
-// tilt.c: a marble maze in somebody's hands. Gravity comes from wherever they say; the turning
-// itself is slow, so it adds no forces of its own.
+// tilt.c: a marble maze that somebody holds and tilts. The caller says which direction is up.
+// People turn a maze slowly, so the turning itself adds no forces.
 #include "core/text.h"
 #include "kinds/marble/controller.h"
 #include "kinds/marble/marble.h"
@@ -10,7 +10,7 @@
 struct mw_marble_toy {
     controller controller;
     marble first;
-    double owed; // seconds that are less than a step
+    double owed; // seconds that were too few for a step
     bool solved;
 };
 

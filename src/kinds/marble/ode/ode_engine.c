@@ -31,14 +31,14 @@ typedef struct ode {
     dGeomID sphere;
     box *boxes;
     unsigned count;
-    // Boxes that a marble with its centre in cell i can touch: near[first[i]] to near[first[i + 1]
-    // - 1], by number.
+    // The numbers of the boxes that a marble with its centre in cell i can touch: near[first[i]]
+    // and those after it, up to before near[first[i + 1]].
     uint32_t *first, *near;
 } ode;
 
 // ---- walls
 
-// Squares of one layer of walls, in rows; each is cleared when a box covers it.
+// One layer of walls, as squares in rows. A square is cleared when a box covers it.
 typedef struct layer {
     unsigned width, height;
     bool square[FLAT_SIDE_MAX * FLAT_SIDE_MAX];
@@ -52,8 +52,8 @@ static bool whole_row(const layer *l, unsigned y, unsigned from, unsigned to)
     return true;
 }
 
-// The widest box from a square on, then the highest of that width. They reach beyond their squares
-// by half a thickness, so that there are no pits where they meet.
+// Makes the widest box that begins with a square, as high as that width allows. Boxes reach beyond
+// their squares by half a thickness, so that there are no pits where they meet.
 static box cover(layer *l, unsigned axis, unsigned at, unsigned x, unsigned y, double half)
 {
     unsigned first = mw_marble_first(axis), second = mw_marble_second(axis), right = x, top = y;
@@ -183,7 +183,7 @@ static void make_body(ode *o)
     o->body = dBodyCreate(o->world);
     dBodySetMass(o->body, &mass);
     dBodySetAutoDisableFlag(o->body, 0);
-    dBodySetGyroscopicMode(o->body, 0); // there is none in a sphere
+    dBodySetGyroscopicMode(o->body, 0); // a sphere has no gyroscopic torque
     o->sphere = dCreateSphere(NULL, o->physics.radius);
     dGeomSetBody(o->sphere, o->body);
 }
@@ -210,7 +210,7 @@ static void *open_ode(const mw_maze *m, const mw_marble_physics *p)
     // ODE's default is one implementation for all worlds, which two threads must not share.
     dWorldSetStepThreadingImplementation(
         o->world, dThreadingImplementationGetFunctions(o->threading), o->threading);
-    dWorldSetGravity(o->world, 0, 0, 0); // it comes with the frame
+    dWorldSetGravity(o->world, 0, 0, 0); // gravity is part of the frame
     dWorldSetERP(o->world, 0.2);
     dWorldSetCFM(o->world, 1e-10);
     dWorldSetContactSurfaceLayer(o->world, 1e-4);
@@ -233,7 +233,8 @@ static bool within(const dReal *p, const box *b)
     return true;
 }
 
-// Where boxes meet, one of them is touched and the point of the other lies within it.
+// Is this touch at a seam? Where boxes meet, the marble touches one of them; the nearest point of
+// the other lies within that one.
 static bool at_seam(const touch *t, unsigned n, unsigned i)
 {
     for (unsigned j = 0; j < n; j++) {

@@ -1,6 +1,6 @@
-// ode_engine.h: the Open Dynamics Engine as an engine of marble mazes: slower than `ball` and
-// written by others, so that one can be held against the other. A library of its own; the main one
-// needs libc only.
+// ode_engine.h: the Open Dynamics Engine as an engine of marble mazes. It is slower than `ball`,
+// but written by others, so that each can be checked with the other. It is a library of its own,
+// since the main one needs libc only.
 #ifndef MW_KINDS_MARBLE_ODE_ODE_ENGINE_H
 #define MW_KINDS_MARBLE_ODE_ODE_ENGINE_H
 
