@@ -51,12 +51,14 @@ typedef struct option_note {
     const char *value, *about; // value NULL: as in the table
 } option_note;
 
+typedef int run_verb(const settings *); // returns an exit code
+
 typedef struct verb {
     const char *name, *arguments, *about, *details;
     const char *example;        // a command in each line
     option_id options[O_COUNT]; // besides --help; ends with O_COUNT
     const option_note *notes;   // OPTIONAL; ends with a NULL about
-    int (*run)(const settings *);
+    run_verb *run;
 } verb;
 extern const verb verbs[]; // ends with a NULL name
 
@@ -217,24 +219,9 @@ void say_failure(void *failures, const char *sentence);
 void failures_json(mw_writer *, failures *); // as a member of an object; frees what was collected
 
 // ---- the verbs
-int run_solve(const settings *);
-int run_analyse(const settings *);
-int run_check(const settings *);
-int run_audit(const settings *);
-int run_convert(const settings *);
-int run_design(const settings *);
-int run_catalogue(const settings *);
-int run_simulate(const settings *);
-int run_render(const settings *);
-int run_trace(const settings *);
-int run_book(const settings *);
-int run_hint(const settings *);
-int run_play(const settings *);
-int run_serve(const settings *);
-int run_site(const settings *);
-int run_experiment(const settings *);
-int run_reproduce(const settings *);
-int run_help(const settings *);
+run_verb run_solve, run_analyse, run_check, run_audit, run_convert, run_design, run_catalogue,
+    run_simulate, run_render, run_trace, run_book, run_hint, run_play, run_serve, run_site,
+    run_experiment, run_reproduce, run_help;
 int print_help(const verb *);
 
 #endif

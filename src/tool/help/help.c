@@ -9,17 +9,38 @@
 const char exit_codes[] = "0 done, 1 proven unsolvable or a check failed, 2 usage, 3 bad input, "
                           "4 a limit was hit, 5 internal or system failure";
 
-void choices_of(const verb *v, say_choice *say, void *context)
+void choices_of(const verb *v, say_name *say)
 {
     if (verb_takes(v, O_ALGORITHM))
-        for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-            say(context, "algorithms", a->name, a->about);
+        for (const mw_algorithm *a = mw_algorithms(), *first = a; a->name; a++)
+            say(a == first ? "algorithms" : NULL, a->name, a->about);
     if (verb_takes(v, O_METHOD))
-        for (const mw_method *m = mw_methods(); m->name; m++)
-            say(context, "methods", m->name, m->about);
+        for (const mw_method *m = mw_methods(), *first = m; m->name; m++)
+            say(m == first ? "methods" : NULL, m->name, m->about);
     if (verb_takes(v, O_AGENT))
-        for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
-            say(context, "agents", a->name, a->about);
+        for (const mw_marble_agent *a = mw_marble_agents(), *first = a; a->name; a++)
+            say(a == first ? "agents" : NULL, a->name, a->about);
+}
+
+void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say_name *say)
+{
+    char name[80];
+    const mw_preset *presets = k->design ? k->design->presets : NULL;
+    for (const mw_option *o = k->text->options; o && o->name; o++) {
+        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
+                 o->value ? o->value : "");
+        say(o == k->text->options ? headings[OF_OPTIONS] : NULL, name, o->about);
+    }
+    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
+        say(h == k->heuristics ? headings[OF_HEURISTICS] : NULL, h->name, h->about);
+    say(headings[OF_FORMS], "own", "canonical, with a header");
+    say(NULL, "id", "one line, for links and scripts");
+    for (const mw_form *f = k->text->forms; f && f->name; f++)
+        say(NULL, f->name, f->about);
+    for (const mw_measure *m = k->measures; m && m->name; m++)
+        say(m == k->measures ? headings[OF_MEASURES] : NULL, m->name, m->about);
+    for (const mw_preset *o = presets; o && o->name && headings[OF_OBJECTIVES]; o++)
+        say(o == presets ? headings[OF_OBJECTIVES] : NULL, o->name, o->about);
 }
 
 // Text in lines of at most 96 columns; `at` is where the first line starts, `indent` the others.
@@ -77,19 +98,23 @@ static int print_overview(void)
     return EXIT_DONE;
 }
 
-static void print_choice(void *context, const char *heading, const char *name, const char *about)
+static void print_choice(const char *heading, const char *name, const char *about)
 {
-    const char **last = context;
-    if (!*last || strcmp(*last, heading))
+    if (heading)
         printf("\n%s:\n", heading);
-    *last = heading;
     print_item(name, 24, about);
+}
+
+static void print_of_kind(const char *heading, const char *name, const char *about)
+{
+    if (heading)
+        printf("\n%s:\n", heading);
+    print_item(name, 20, about);
 }
 
 static int print_verb(const verb *v)
 {
     char buffer[80];
-    const char *heading = NULL;
     printf("usage: mazewright %s [options]%s%s\n\n", v->name, *v->arguments ? " " : "",
            v->arguments);
     wrap(v->about, 0, 0);
@@ -100,7 +125,7 @@ static int print_verb(const verb *v)
         print_item(option_text(&here, buffer), 24, here.about);
     }
     print_item(option_text(&options[O_HELP], buffer), 24, options[O_HELP].about);
-    choices_of(v, print_choice, &heading);
+    choices_of(v, print_choice);
     printf("\nexamples:\n");
     for (const char *e = v->example; *e; e += strcspn(e, "\n") + (e[strcspn(e, "\n")] != '\0'))
         printf("  %.*s\n", (int)strcspn(e, "\n"), e);
@@ -127,7 +152,13 @@ static void print_paragraphs(const char *text)
 
 static void print_kind(const mw_kind *k)
 {
-    char name[80];
+    char options_heading[200];
+    const char *const headings[KIND_LISTS] = {options_heading, "heuristics",
+                                              "text forms (convert --to)", "measures of its own",
+                                              "objectives by name (design --objective)"};
+    snprintf(options_heading, sizeof options_heading,
+             "options, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...)",
+             k->name, k->name);
     printf("%s: ", k->name);
     wrap(k->about, (int)strlen(k->name) + 2, 2);
     if (k->how_to_play)
@@ -136,32 +167,7 @@ static void print_kind(const mw_kind *k)
     for (const mw_action *a = k->rules->actions; a->word; a++)
         printf(" %s", a->word);
     printf("\nfiles: .%s\n", k->name);
-    if (k->text->options)
-        printf(
-            "\noptions, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...):\n",
-            k->name, k->name);
-    for (const mw_option *o = k->text->options; o && o->name; o++) {
-        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
-                 o->value ? o->value : "");
-        print_item(name, 20, o->about);
-    }
-    if (k->heuristics)
-        printf("\nheuristics:\n");
-    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
-        print_item(h->name, 20, h->about);
-    printf("\ntext forms (convert --to):\n");
-    print_item("own", 20, "canonical, with a header");
-    print_item("id", 20, "one line, for links and scripts");
-    for (const mw_form *f = k->text->forms; f && f->name; f++)
-        print_item(f->name, 20, f->about);
-    if (k->measures)
-        printf("\nmeasures of its own:\n");
-    for (const mw_measure *m = k->measures; m && m->name; m++)
-        print_item(m->name, 20, m->about);
-    if (k->design && k->design->presets)
-        printf("\nobjectives by name (design --objective):\n");
-    for (const mw_preset *o = k->design ? k->design->presets : NULL; o && o->name; o++)
-        print_item(o->name, 20, o->about);
+    names_of_kind(k, headings, print_of_kind);
 }
 
 static const verb *find_verb(const char *name)

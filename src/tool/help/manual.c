@@ -67,18 +67,15 @@ static void man_overview(void)
     printf("*mazewright*(3), *mazewright*(5)\n");
 }
 
-static void man_choice(void *context, const char *heading, const char *name, const char *about)
+static void man_choice(const char *heading, const char *name, const char *about)
 {
-    const char **last = context;
-    if (!*last || strcmp(*last, heading))
+    if (heading)
         printf("The %s:\n\n", heading);
-    *last = heading;
     man_item(name, about);
 }
 
 static void man_verb(const verb *v)
 {
-    const char *heading = NULL;
     man_page(v->name, v->about);
     printf("*mazewright %s* [options] ", v->name);
     man_text(v->arguments);
@@ -90,7 +87,7 @@ static void man_verb(const verb *v)
         man_option(&here);
     }
     man_option(&options[O_HELP]);
-    choices_of(v, man_choice, &heading);
+    choices_of(v, man_choice);
     printf("# EXAMPLES\n\n");
     for (const char *e = v->example; *e; e += strcspn(e, "\n") + (e[strcspn(e, "\n")] != '\0')) {
         char line[300];

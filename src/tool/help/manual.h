@@ -9,9 +9,13 @@ extern const char exit_codes[];
 // "-a, --algorithm LIST", with blanks where there is no letter.
 const char *option_text(const option *, char buffer[80]);
 
+// A list of names with what they mean, under a heading, which is NULL after the first.
+typedef void say_name(const char *heading, const char *name, const char *about);
 // The names that options of a verb choose from: algorithms, methods, agents.
-typedef void say_choice(void *context, const char *heading, const char *name, const char *about);
-void choices_of(const verb *, say_choice *, void *context);
+void choices_of(const verb *, say_name *);
+// What a kind of maze has by name. The headings are those of `kind_lists`, in the caller's words.
+enum { OF_OPTIONS, OF_HEURISTICS, OF_FORMS, OF_MEASURES, OF_OBJECTIVES, KIND_LISTS };
+void names_of_kind(const mw_kind *, const char *const headings[KIND_LISTS], say_name *);
 
 int print_manual(const verb *); // as scdoc source; NULL: an overview
 int print_markdown(void);

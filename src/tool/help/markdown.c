@@ -20,19 +20,23 @@ static void md_item(const char *name, const char *about)
     putchar('\n');
 }
 
-static void md_choice(void *context, const char *heading, const char *name, const char *about)
+static void md_choice(const char *heading, const char *name, const char *about)
 {
-    const char **last = context;
-    if (!*last || strcmp(*last, heading))
+    if (heading)
         printf("\nThe %s:\n\n", heading);
-    *last = heading;
+    md_item(name, about);
+}
+
+static void md_of_kind(const char *heading, const char *name, const char *about)
+{
+    if (heading)
+        printf("\n%s:\n\n", heading);
     md_item(name, about);
 }
 
 static void md_verb(const verb *v)
 {
     char buffer[80];
-    const char *heading = NULL;
     printf("\n## %s\n\n```text\n%s [options]%s%s\n```\n\n", v->name, v->name,
            *v->arguments ? " " : "", v->arguments);
     printf("%c", v->about[0] - 'a' + 'A'); // begins with a small letter
@@ -45,37 +49,21 @@ static void md_verb(const verb *v)
         const char *text = option_text(&here, buffer);
         md_item(text + strspn(text, " "), here.about);
     }
-    choices_of(v, md_choice, &heading);
+    choices_of(v, md_choice);
     printf("\n```sh\n%s\n```\n", v->example);
 }
 
 static void md_kind(const mw_kind *k)
 {
-    char name[80];
+    static const char *const headings[KIND_LISTS] = {"Options of a maze", "Heuristics",
+                                                     "Text forms", "Measures of its own", NULL};
     printf("\n### %s\n\n", k->name);
     md_text(k->about);
     printf(". Moves:");
     for (const mw_action *a = k->rules->actions; a->word; a++)
         printf(" `%s`", a->word);
     printf(".\n");
-    if (k->text->options)
-        printf("\nOptions of a maze:\n\n");
-    for (const mw_option *o = k->text->options; o && o->name; o++) {
-        snprintf(name, sizeof name, "%s%s%s", o->name, o->value ? "=" : "",
-                 o->value ? o->value : "");
-        md_item(name, o->about);
-    }
-    if (k->heuristics)
-        printf("\nHeuristics:\n\n");
-    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
-        md_item(h->name, h->about);
-    printf("\nText forms:\n\n- `own`: canonical, with a header\n- `id`: one line\n");
-    for (const mw_form *f = k->text->forms; f && f->name; f++)
-        md_item(f->name, f->about);
-    if (k->measures)
-        printf("\nMeasures of its own:\n\n");
-    for (const mw_measure *m = k->measures; m && m->name; m++)
-        md_item(m->name, m->about);
+    names_of_kind(k, headings, md_of_kind);
     if (k->design)
         printf("\nObjectives by name:\n\n");
     for (const mw_preset *o = k->design ? k->design->presets : NULL; o && o->name; o++)

@@ -191,47 +191,29 @@ static bool put_board(job *j)
     return true;
 }
 
-// How events look: until when each mark stays is the type of event that clears it.
-static void write_view(mw_writer *w)
-{
-    static const struct {
-        const char *when, *fill;
-        double radius, alpha;
-        const char *clear; // NULL: it stays
-    } marks[] = {
-        {"$.type == 'source'", "#2e7d32", 0.3, 1, NULL},
-        {"$.type == 'generate' && $.fresh", "#f9a825", 0.22, 0.9, "expand"},
-        {"$.type == 'update'", "#ef6c00", 0.22, 0.9, "expand"},
-        {"$.type == 'expand'", "#1565c0", 0.26, 1, "close"},
-        {"$.type == 'close'", "#546e7a", 0.18, 0.6, NULL},
-        {"$.type == 'goal'", "#c62828", 0.32, 1, NULL},
-    };
-    mw_json_open(w, NULL, '[');
-    mw_json_open(w, NULL, '{');
-    mw_json_members(w, "$=%s $if=%s clear=%d", "board", "${{ $.type == 'source' }}", false);
-    mw_json_close(w, '}');
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        char when[80];
-        snprintf(when, sizeof when, "${{ %s }}", marks[i].when);
-        mw_json_open(w, NULL, '{');
-        mw_json_members(w, "$=%s $if=%s x=%s y=%s radius=%.9e fill=%s alpha=%.9e", "circle", when,
-                        "${{ $.x }}", "${{ $.y }}", marks[i].radius, marks[i].fill, marks[i].alpha);
-        if (marks[i].clear)
-            mw_json_text(w, "clear", marks[i].clear);
-        else
-            mw_json_bool(w, "clear", false);
-        mw_json_close(w, '}');
-    }
-    mw_json_close(w, ']');
-}
+// How events look, which is the same for every maze: a circle where the player is. Until when it
+// stays is the type of event that clears it, or false.
+#define MARK(when, fill, radius, alpha, clear)                                                     \
+    ",{\"$\":\"circle\",\"$if\":\"${{ $.type == " when " }}\",\"x\":\"${{ $.x }}\","               \
+    "\"y\":\"${{ $.y }}\",\"radius\":" #radius ",\"fill\":\"" fill "\",\"alpha\":" #alpha          \
+    ",\"clear\":" clear "}"
+static const char main_view[] =
+    "[{\"$\":\"board\",\"$if\":\"${{ $.type == 'source' }}\",\"clear\":false}" //
+    MARK("'source'", "#2e7d32", 0.3, 1.0, "false")
+        MARK("'generate' && $.fresh", "#f9a825", 0.22, 0.9, "\"expand\"")
+            MARK("'update'", "#ef6c00", 0.22, 0.9, "\"expand\"")
+                MARK("'expand'", "#1565c0", 0.26, 1.0, "\"close\"")
+                    MARK("'close'", "#546e7a", 0.18, 0.6, "false")
+                        MARK("'goal'", "#c62828", 0.32, 1.0, "false") "]";
 
 static bool posthoc_header(job *j)
 {
     fputs("{\"version\":\"1.4.0\",\n\"views\":{\"board\":", j->out);
     bool fits = put_board(j);
-    write_view(&j->text);
-    put(j, ",\"main\":",
-        "},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n\"events\":[");
+    fprintf(j->out,
+            ",\"main\":%s},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n"
+            "\"events\":[",
+            main_view);
     return fits;
 }
 
