@@ -5,6 +5,8 @@
 #define CHAIN_BLOCK 384
 #include "design/chains/cuda/kernel.cuh"
 
+extern const mw_cuda_kind mw_cuda_theseus_wide; // chain_wide.cu
+
 static bool wide(const void *frame)
 {
     return ((const chain_case *)frame)->frame.cells > 64;

@@ -28,7 +28,4 @@ typedef struct mw_cuda_kind {
     cudaError_t (*launch)(const void *frame, size_t shared, const mw_cuda_launch *);
 } mw_cuda_kind;
 
-// One for each file.
-extern const mw_cuda_kind mw_cuda_theseus, mw_cuda_theseus_wide, mw_cuda_rook, mw_cuda_die;
-
 #endif

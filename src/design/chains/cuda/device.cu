@@ -1,11 +1,18 @@
-// device.cu: graphics cards that speak CUDA, as devices for chains. For each leg everything is copied
-// there and back, which takes a few milliseconds; nothing stays on the card.
+// device.cu: graphics cards that speak CUDA, as devices for chains. For each stage everything is
+// copied there and back, which takes a few milliseconds; nothing stays on the card.
 #include "design/chains/cuda/cuda.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const mw_cuda_kind *const kinds[] = {&mw_cuda_theseus, &mw_cuda_rook, &mw_cuda_die};
+// One for each kind that has a file chain.cu; the build lists them.
+#define MW_CUDA_KIND(kind) extern const mw_cuda_kind mw_cuda_##kind;
+#include "cuda_kinds.h"
+#undef MW_CUDA_KIND
+#define MW_CUDA_KIND(kind) &mw_cuda_##kind,
+static const mw_cuda_kind *const kinds[] = {
+#include "cuda_kinds.h"
+};
 
 static const mw_cuda_kind *kernel_of(const mw_chains *chains)
 {
