@@ -107,7 +107,7 @@ static bool check(const mw_kind *kind, const mw_design_plan *p, mw_error *error)
         return mw_refuse(error, "%s mazes cannot be designed", kind->name);
     if (p->method->way == MW_BY_BREEDING && (p->objective || p->require))
         return mw_refuse(error, "genetic has a fitness of its own, relative to the population; "
-                                "leave the objective and the constraints out");
+                                "state it with --fitness, and leave --objective and --require out");
     return check_search(p, error);
 }
 

@@ -1,7 +1,7 @@
-// mpi_tasks.c: see parallel/tasks.h. The first rank hands out tasks one by one to whoever asks: its
-// own threads ask its queue, the other ranks ask by letter. Its main thread answers the letters and
-// sleeps between them, so that no core is lost to it.
-#include "parallel/mpi/mpi_tasks.h"
+// mpi_tasks.c: see parallel/tasks.h. The first rank worker out tasks one by one to whoever asks:
+// its own threads ask its queue, the other ranks ask by message. Its main thread answers the
+// messages and sleeps between them, so that no core is lost to it.
+#include "parallel/mpi/messages.h"
 
 #include "core/text.h"
 #include "parallel/clock.h"
@@ -12,13 +12,13 @@
 #include <string.h>
 #include <time.h>
 
-typedef struct desk {
+typedef struct dispatch {
     mw_queue queue;
     uint64_t call;
     uint64_t away;        // tasks that other ranks have
     double stopped;       // when the ranks were told to; 0: not yet
     bool *joined, *heard; // of each rank: it asked for tasks; it answered since `stopped`
-} desk;
+} dispatch;
 
 // Several ranks share a machine: one thread each, unless told otherwise.
 unsigned mw_threads(unsigned wanted)
@@ -26,7 +26,7 @@ unsigned mw_threads(unsigned wanted)
     return wanted ? wanted : 1;
 }
 
-static void hand_out(desk *d, int rank, uint64_t tasks)
+static void hand_out(dispatch *d, int rank, uint64_t tasks)
 {
     const mw_tasks *t = d->queue.tasks;
     for (uint64_t index; tasks && mw_queue_begin(&d->queue, &index); tasks--) {
@@ -35,18 +35,18 @@ static void hand_out(desk *d, int rank, uint64_t tasks)
             t->give(t->context, index, &w);
         if (w.failed)
             mw_give_up("out of memory");
-        mw_post(mw_letter_new(rank, MW_TASK, index, w.text, w.length));
+        mw_send(mw_message_new(rank, MW_TASK, index, w.text, w.length));
         free(w.text);
         d->away++;
     }
 }
 
-static void read_letter(desk *d, const mw_letter *l)
+static void read_message(dispatch *d, const mw_message *l)
 {
     const mw_tasks *t = d->queue.tasks;
     uint64_t tasks;
     d->heard[l->rank] = true;
-    switch (l->topic) {
+    switch (l->kind) {
     case MW_ASK:
         if (l->number != d->call || l->length != sizeof tasks)
             return; // it came to the last call too late
@@ -67,16 +67,16 @@ static void read_letter(desk *d, const mw_letter *l)
 }
 
 // Interrupted, all ranks are asked to end soon, and to say that they are there.
-static void look_after_interrupts(desk *d)
+static void look_after_interrupts(dispatch *d)
 {
-    const mw_world *w = mw_the_world();
+    const mw_ranks *w = mw_the_ranks();
     if (!w->interrupted())
         return;
     if (d->stopped <= 0) {
         d->stopped = mw_seconds();
         for (int rank = 1; rank < w->ranks; rank++)
             d->heard[rank] = false;
-        mw_post_all(MW_STOP, 0);
+        mw_send_all(MW_STOP, 0);
     }
     if (mw_seconds() - d->stopped < MW_ANSWER_WITHIN)
         return;
@@ -85,24 +85,25 @@ static void look_after_interrupts(desk *d)
             mw_give_up_on(rank);
 }
 
-static void manage(desk *d)
+static void manage(dispatch *d)
 {
-    mw_post_all(MW_BEGIN, d->call);
+    mw_send_all(MW_BEGIN, d->call);
     for (unsigned turns = 0; d->away || mw_queue_more(&d->queue); turns++) {
-        for (mw_letter *l; (l = mw_receive()); turns = 0) {
-            read_letter(d, l);
+        for (mw_message *l; (l = mw_receive()); turns = 0) {
+            read_message(d, l);
             free(l);
         }
         look_after_interrupts(d);
         nanosleep(&(struct timespec){.tv_nsec = mw_nap(turns)}, NULL);
     }
-    mw_post_all(MW_ENDED, d->call);
+    mw_send_all(MW_ENDED, d->call);
 }
 
 static bool hand_out_all(const mw_tasks *t)
 {
     size_t ranks = mw_processes();
-    desk d = {.joined = calloc(ranks, sizeof *d.joined), .heard = calloc(ranks, sizeof *d.heard)};
+    dispatch d = {.joined = calloc(ranks, sizeof *d.joined),
+                  .heard = calloc(ranks, sizeof *d.heard)};
     bool ok = mw_queue_open(&d.queue, t) && d.joined && d.heard;
     if (ok) {
         d.call = mw_next_call();
@@ -119,13 +120,13 @@ bool mw_tasks_run(const mw_tasks *t)
 {
     if (!t->pack || !t->unpack || !t->count || mw_processes() == 1)
         return mw_queue_run(t, mw_threads(t->threads));
-    return mw_is_first() ? hand_out_all(t) : mw_lend_hands(t);
+    return mw_is_first() ? hand_out_all(t) : mw_worker_run(t);
 }
 
 void mw_tasks_tell(const mw_tasks *t, uint64_t index, const char *bytes, size_t length)
 {
     if (!mw_is_first())
-        mw_hands_tell(index, bytes, length);
+        mw_worker_tell(index, bytes, length);
     else if (t->hear)
         t->hear(t->context, index, bytes, length);
 }

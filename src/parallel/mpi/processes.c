@@ -1,4 +1,5 @@
-// processes.c: see parallel/processes.h and messages.h. The ranks of MPI, and letters between them.
+// processes.c: see parallel/processes.h and messages.h. The ranks of MPI, and messages between
+// them.
 #include "parallel/processes.h"
 
 #include "parallel/clock.h"
@@ -16,24 +17,24 @@
 #define NAP     20000   // nanoseconds
 #define NAP_MAX 1000000 // nanoseconds
 
-typedef struct envelope {
-    struct envelope *next;
-    mw_letter *letter;
+typedef struct sending {
+    struct sending *next;
+    mw_message *message;
     MPI_Request request;
-} envelope;
+} sending;
 
-// MPI has one world in a process; so has this file.
-static mw_world world;
-static envelope *underway;
+// MPI has one ranks_here in a process; so has this file.
+static mw_ranks ranks_here;
+static sending *underway;
 
-const mw_world *mw_the_world(void)
+const mw_ranks *mw_the_ranks(void)
 {
-    return &world;
+    return &ranks_here;
 }
 
 uint64_t mw_next_call(void)
 {
-    return ++world.calls;
+    return ++ranks_here.calls;
 }
 
 void mw_give_up(const char *format, ...)
@@ -61,47 +62,47 @@ long mw_nap(unsigned turns)
     return turns < 6 ? (long)NAP << turns : NAP_MAX;
 }
 
-// ---- letters: topic is MPI's tag; the number goes before the bytes
+// ---- messages: kind is MPI's tag; the number goes before the bytes
 
-static mw_letter *letter_of_size(size_t length)
+static mw_message *message_of_size(size_t length)
 {
-    mw_letter *l = malloc(sizeof *l + length + 1);
+    mw_message *l = malloc(sizeof *l + length + 1);
     if (!l)
         mw_give_up("out of memory");
-    *l = (mw_letter){.length = length};
+    *l = (mw_message){.length = length};
     l->bytes[length] = '\0';
     return l;
 }
 
-mw_letter *mw_letter_new(int rank, mw_topic topic, uint64_t number, const char *bytes,
-                         size_t length)
+mw_message *mw_message_new(int rank, mw_message_kind kind, uint64_t number, const char *bytes,
+                           size_t length)
 {
-    mw_letter *l = letter_of_size(length);
+    mw_message *l = message_of_size(length);
     l->rank = rank;
-    l->topic = topic;
+    l->kind = kind;
     l->number = number;
     if (length)
         memcpy(l->bytes, bytes, length);
     return l;
 }
 
-// What is sent of a letter: its number, its length and its bytes, which lie one after another.
-static char *inside(mw_letter *l)
+// What is sent of a message: its number, its length and its bytes, which lie one after another.
+static char *inside(mw_message *l)
 {
-    return (char *)l + offsetof(mw_letter, number);
+    return (char *)l + offsetof(mw_message, number);
 }
 
-#define BEFORE (offsetof(mw_letter, bytes) - offsetof(mw_letter, number))
+#define BEFORE (offsetof(mw_message, bytes) - offsetof(mw_message, number))
 
 static void forget_sent(void)
 {
-    for (envelope **e = &underway; *e;) {
+    for (sending **e = &underway; *e;) {
         int sent;
         MPI_Test(&(*e)->request, &sent, MPI_STATUS_IGNORE);
         if (sent) {
-            envelope *gone = *e;
+            sending *gone = *e;
             *e = gone->next;
-            free(gone->letter);
+            free(gone->message);
             free(gone);
         } else {
             e = &(*e)->next;
@@ -109,25 +110,25 @@ static void forget_sent(void)
     }
 }
 
-void mw_post(mw_letter *l)
+void mw_send(mw_message *l)
 {
-    envelope *e = malloc(sizeof *e);
+    sending *e = malloc(sizeof *e);
     if (!e)
         mw_give_up("out of memory");
-    *e = (envelope){.next = underway, .letter = l};
+    *e = (sending){.next = underway, .message = l};
     underway = e;
-    MPI_Isend(inside(l), (int)(BEFORE + l->length), MPI_BYTE, l->rank, (int)l->topic,
-              MPI_COMM_WORLD, &e->request);
+    MPI_Isend(inside(l), (int)(BEFORE + l->length), MPI_BYTE, l->rank, (int)l->kind, MPI_COMM_WORLD,
+              &e->request);
     forget_sent();
 }
 
-void mw_post_all(mw_topic topic, uint64_t number)
+void mw_send_all(mw_message_kind kind, uint64_t number)
 {
-    for (int rank = 1; rank < world.ranks; rank++)
-        mw_post(mw_letter_new(rank, topic, number, NULL, 0));
+    for (int rank = 1; rank < ranks_here.ranks; rank++)
+        mw_send(mw_message_new(rank, kind, number, NULL, 0));
 }
 
-mw_letter *mw_receive(void)
+mw_message *mw_receive(void)
 {
     int there, size;
     MPI_Status status;
@@ -136,10 +137,10 @@ mw_letter *mw_receive(void)
     if (!there)
         return NULL;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    mw_letter *l = letter_of_size((size_t)size - BEFORE);
+    mw_message *l = message_of_size((size_t)size - BEFORE);
     MPI_Recv(inside(l), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, &status);
     l->rank = status.MPI_SOURCE;
-    l->topic = (mw_topic)status.MPI_TAG;
+    l->kind = (mw_message_kind)status.MPI_TAG;
     return l;
 }
 
@@ -155,17 +156,17 @@ static void part(void)
 void mw_await_tasks(void)
 {
     for (unsigned turns = 0;; turns++) {
-        mw_letter *l = mw_receive();
-        if (l && l->topic == MW_OVER) {
+        mw_message *l = mw_receive();
+        if (l && l->kind == MW_OVER) {
             int code = (int)l->number;
             free(l);
-            mw_post(mw_letter_new(0, MW_BYE, 0, NULL, 0));
+            mw_send(mw_message_new(0, MW_LEFT, 0, NULL, 0));
             part();
             exit(code); // NOLINT(concurrency-mt-unsafe) the only thread here
         }
-        if (l && l->topic == MW_STOP)
-            mw_post(mw_letter_new(0, MW_HERE, 0, NULL, 0));
-        bool begin = l && l->topic == MW_BEGIN;
+        if (l && l->kind == MW_STOP)
+            mw_send(mw_message_new(0, MW_HERE, 0, NULL, 0));
+        bool begin = l && l->kind == MW_BEGIN;
         free(l); // what else comes, comes too late
         if (begin)
             return;
@@ -179,45 +180,45 @@ void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void))
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
     if (threads < MPI_THREAD_FUNNELED)
         mw_give_up("this MPI knows no threads; a build of Open MPI with them is needed");
-    MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &world.ranks);
-    world.interrupted = interrupted;
-    if (!world.rank)
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks_here.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks_here.ranks);
+    ranks_here.interrupted = interrupted;
+    if (!ranks_here.rank)
         return;
     // Whatever a verb prints before its tasks is printed once.
     if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "r", stdin))
-        mw_give_up("rank %d cannot open /dev/null", world.rank);
+        mw_give_up("rank %d cannot open /dev/null", ranks_here.rank);
     mw_await_tasks();
 }
 
 // Whoever was killed while it had nothing to do has not been missed yet.
-static void call_the_roll(void)
+static void ask_all_ranks(void)
 {
     double begun = mw_seconds();
-    bool *here = calloc((size_t)world.ranks, sizeof *here);
-    int missing = world.ranks - 1;
-    mw_post_all(MW_STOP, 0);
+    bool *here = calloc((size_t)ranks_here.ranks, sizeof *here);
+    int missing = ranks_here.ranks - 1;
+    mw_send_all(MW_STOP, 0);
     for (unsigned turns = 0; here && missing && mw_seconds() - begun < MW_ANSWER_WITHIN; turns++) {
-        for (mw_letter *l; (l = mw_receive()); turns = 0) {
+        for (mw_message *l; (l = mw_receive()); turns = 0) {
             missing -= !here[l->rank];
             here[l->rank] = true;
             free(l);
         }
         nanosleep(&(struct timespec){.tv_nsec = mw_nap(turns)}, NULL);
     }
-    for (int rank = 1; here && rank < world.ranks; rank++)
+    for (int rank = 1; here && rank < ranks_here.ranks; rank++)
         if (!here[rank])
             mw_give_up_on(rank);
     free(here);
 }
 
-// MPI wants every letter to be received.
-static void wait_for_farewells(void)
+// MPI wants every message to be received.
+static void wait_for_ends(void)
 {
-    int left = world.ranks - 1;
+    int left = ranks_here.ranks - 1;
     for (unsigned turns = 0; left; turns++) {
-        mw_letter *l = mw_receive();
-        left -= l && l->topic == MW_BYE;
+        mw_message *l = mw_receive();
+        left -= l && l->kind == MW_LEFT;
         if (!l)
             nanosleep(&(struct timespec){.tv_nsec = mw_nap(turns)}, NULL);
         free(l);
@@ -226,32 +227,32 @@ static void wait_for_farewells(void)
 
 int mw_ranks_end(int code)
 {
-    if (world.rank) {
+    if (ranks_here.rank) {
         fprintf(stderr,
                 "mazewright: rank %d cannot follow the first one; do all machines see the same "
                 "files?\n",
-                world.rank);
+                ranks_here.rank);
         MPI_Abort(MPI_COMM_WORLD, BROKEN);
     }
-    if (world.interrupted())
-        call_the_roll();
-    mw_post_all(MW_OVER, (uint64_t)code);
-    wait_for_farewells();
+    if (ranks_here.interrupted())
+        ask_all_ranks();
+    mw_send_all(MW_OVER, (uint64_t)code);
+    wait_for_ends();
     part();
     return code;
 }
 
 unsigned mw_processes(void)
 {
-    return (unsigned)world.ranks;
+    return (unsigned)ranks_here.ranks;
 }
 
 unsigned mw_process(void)
 {
-    return (unsigned)world.rank;
+    return (unsigned)ranks_here.rank;
 }
 
 bool mw_is_first(void)
 {
-    return !world.rank;
+    return !ranks_here.rank;
 }

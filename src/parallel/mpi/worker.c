@@ -1,7 +1,7 @@
 // worker.c: a rank other than the first. Its threads do tasks; its main thread fetches them and
 // sends away what was found. Where tasks are so short that asking takes as long, it asks for the
 // next ones while it works; not for many, since who knows how long those are.
-#include "parallel/mpi/mpi_tasks.h"
+#include "parallel/mpi/messages.h"
 
 #include "core/text.h"
 #include "parallel/clock.h"
@@ -13,50 +13,51 @@
 #define SHORT 0.01 // seconds
 #define AHEAD 8    // short tasks to have ready for each thread, at most
 
-typedef struct hands {
+typedef struct worker {
     const mw_tasks *tasks;
     pthread_mutex_t mutex; // of everything below
     pthread_cond_t come;   // tasks, or the end
-    pthread_cond_t go;     // letters to be sent
-    mw_letter *in, **in_end, *out, **out_end;
+    pthread_cond_t go;     // messages to be sent
+    mw_message *in, **in_end, *out, **out_end;
     bool ended;
     uint64_t asked, done;
     double length; // of a task of late, in seconds
-} hands;
+} worker;
 
 // Who works now; tasks that tell something know only their context.
-static hands *at_work;
+static worker *at_work;
 
-static void put(mw_letter ***end, mw_letter *l)
+static void put(mw_message ***end, mw_message *l)
 {
     l->next = NULL;
     **end = l;
     *end = &l->next;
 }
 
-static mw_letter *take_first(mw_letter **first, mw_letter ***end)
+static mw_message *take_first(mw_message **first, mw_message ***end)
 {
-    mw_letter *l = *first;
+    mw_message *l = *first;
     if (l && !(*first = l->next))
         *end = first;
     return l;
 }
 
-static void send_soon(hands *h, mw_topic topic, uint64_t index, const char *bytes, size_t length)
+static void send_soon(worker *h, mw_message_kind kind, uint64_t index, const char *bytes,
+                      size_t length)
 {
-    mw_letter *l = mw_letter_new(0, topic, index, bytes, length);
+    mw_message *l = mw_message_new(0, kind, index, bytes, length);
     pthread_mutex_lock(&h->mutex);
     put(&h->out_end, l);
     pthread_cond_signal(&h->go);
     pthread_mutex_unlock(&h->mutex);
 }
 
-void mw_hands_tell(uint64_t index, const char *bytes, size_t length)
+void mw_worker_tell(uint64_t index, const char *bytes, size_t length)
 {
     send_soon(at_work, MW_NEWS, index, bytes, length);
 }
 
-static void do_task(hands *h, uint64_t index)
+static void do_task(worker *h, uint64_t index)
 {
     const mw_tasks *t = h->tasks;
     mw_writer w = {0};
@@ -75,12 +76,12 @@ static void do_task(hands *h, uint64_t index)
 
 static void *work(void *context)
 {
-    hands *h = context;
+    worker *h = context;
     for (;;) {
         pthread_mutex_lock(&h->mutex);
         while (!h->in && !h->ended)
             pthread_cond_wait(&h->come, &h->mutex);
-        mw_letter *l = take_first(&h->in, &h->in_end);
+        mw_message *l = take_first(&h->in, &h->in_end);
         pthread_mutex_unlock(&h->mutex);
         if (!l)
             return NULL;
@@ -89,12 +90,12 @@ static void *work(void *context)
     }
 }
 
-// Takes the letter.
-static void read_letter(hands *h, mw_letter *l)
+// Takes the message.
+static void read_message(worker *h, mw_message *l)
 {
     const mw_tasks *t = h->tasks;
-    const mw_world *w = mw_the_world();
-    switch (l->topic) {
+    const mw_ranks *w = mw_the_ranks();
+    switch (l->kind) {
     case MW_TASK:
         if (l->number >= t->count ||
             (t->take && !t->take(t->context, l->number, l->bytes, l->length)))
@@ -113,7 +114,7 @@ static void read_letter(hands *h, mw_letter *l)
         pthread_mutex_unlock(&h->mutex);
         break;
     case MW_STOP:
-        mw_post(mw_letter_new(0, MW_HERE, 0, NULL, 0));
+        mw_send(mw_message_new(0, MW_HERE, 0, NULL, 0));
         if (!w->interrupted())
             raise(SIGTERM); // as if the launcher had done so
         break;
@@ -123,26 +124,26 @@ static void read_letter(hands *h, mw_letter *l)
 }
 
 // Sends what is there, or waits for it a moment. Whether there was anything.
-static bool send_out(hands *h, unsigned turns)
+static bool send_out(worker *h, unsigned turns)
 {
     const struct timespec until = mw_moment_after(mw_nap(turns));
     pthread_mutex_lock(&h->mutex);
     if (!h->out)
         pthread_cond_timedwait(&h->go, &h->mutex, &until);
-    mw_letter *all = h->out;
+    mw_message *all = h->out;
     h->out = NULL;
     h->out_end = &h->out;
     pthread_mutex_unlock(&h->mutex);
     bool any = all;
     while (all) {
-        mw_letter *l = all;
+        mw_message *l = all;
         all = l->next;
-        mw_post(l);
+        mw_send(l);
     }
     return any;
 }
 
-static void ask(hands *h, unsigned threads)
+static void ask(worker *h, unsigned threads)
 {
     pthread_mutex_lock(&h->mutex);
     uint64_t ahead = h->done && h->length < SHORT ? AHEAD : 0;
@@ -154,24 +155,24 @@ static void ask(hands *h, unsigned threads)
     h->asked += more;
     pthread_mutex_unlock(&h->mutex);
     if (more)
-        mw_post(mw_letter_new(0, MW_ASK, mw_the_world()->calls, (char *)&more, sizeof more));
+        mw_send(mw_message_new(0, MW_ASK, mw_the_ranks()->calls, (char *)&more, sizeof more));
 }
 
-static void serve(hands *h, unsigned threads)
+static void serve(worker *h, unsigned threads)
 {
     for (unsigned turns = 0; !h->ended; turns++) {
-        for (mw_letter *l; !h->ended && (l = mw_receive()); turns = 0)
-            read_letter(h, l);
+        for (mw_message *l; !h->ended && (l = mw_receive()); turns = 0)
+            read_message(h, l);
         ask(h, threads);
         if (send_out(h, turns))
             turns = 0;
     }
 }
 
-bool mw_lend_hands(const mw_tasks *t)
+bool mw_worker_run(const mw_tasks *t)
 {
     unsigned wanted = mw_threads(t->threads), threads = 0;
-    hands h = {.tasks = t, .mutex = PTHREAD_MUTEX_INITIALIZER, .come = PTHREAD_COND_INITIALIZER};
+    worker h = {.tasks = t, .mutex = PTHREAD_MUTEX_INITIALIZER, .come = PTHREAD_COND_INITIALIZER};
     h.in_end = &h.in;
     h.out_end = &h.out;
     pthread_condattr_t attributes;
@@ -179,17 +180,18 @@ bool mw_lend_hands(const mw_tasks *t)
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     pthread_cond_init(&h.go, &attributes);
     pthread_condattr_destroy(&attributes);
-    pthread_t *team = calloc(wanted, sizeof *team);
+    pthread_t *threads_here = calloc(wanted, sizeof *threads_here);
     at_work = &h;
     mw_next_call();
-    while (team && threads < wanted && !pthread_create(&team[threads], NULL, work, &h))
+    while (threads_here && threads < wanted &&
+           !pthread_create(&threads_here[threads], NULL, work, &h))
         threads++;
     if (!threads)
-        mw_give_up("rank %d cannot begin a thread", mw_the_world()->rank);
+        mw_give_up("rank %d cannot begin a thread", mw_the_ranks()->rank);
     serve(&h, threads);
     while (threads)
-        pthread_join(team[--threads], NULL);
-    free(team);
+        pthread_join(threads_here[--threads], NULL);
+    free(threads_here);
     pthread_cond_destroy(&h.go);
     mw_await_tasks();
     return true;
