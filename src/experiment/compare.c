@@ -5,29 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define EFFORT(name)                                                                               \
-    static double name##_of(const mw_row *r)                                                       \
-    {                                                                                              \
-        return (double)r->name;                                                                    \
-    }
-EFFORT(expanded)
-EFFORT(generated)
-EFFORT(stored)
-EFFORT(bytes)
-EFFORT(moves)
-EFFORT(cost)
-EFFORT(seconds)
+const char *mw_run_effort_name(mw_run_effort effort)
+{
+    static const char *const names[] = {"expanded", "generated", "stored", "bytes",
+                                        "moves",    "cost",      "seconds"};
+    return names[effort];
+}
 
-const mw_effort mw_efforts[] = {
-    [MW_EXPANDED] = {.name = "expanded", .of = expanded_of},
-    [MW_GENERATED] = {.name = "generated", .of = generated_of},
-    [MW_STORED] = {.name = "stored", .of = stored_of},
-    [MW_BYTES] = {.name = "bytes", .of = bytes_of},
-    [MW_MOVES] = {.name = "moves", .of = moves_of, .solved = true},
-    [MW_COST] = {.name = "cost", .of = cost_of, .solved = true},
-    [MW_SECONDS] = {.name = "seconds", .of = seconds_of},
-    [MW_EFFORTS] = {0},
-};
+double mw_run_effort_of(const mw_row *r, mw_run_effort effort)
+{
+    const double values[] = {(double)r->expanded,
+                             (double)r->generated,
+                             (double)r->stored,
+                             (double)r->bytes,
+                             r->moves,
+                             (double)r->cost,
+                             r->seconds};
+    bool needs_solution = effort == MW_MOVES || effort == MW_COST;
+    bool has = needs_solution ? r->outcome == MW_OUTCOME_SOLVED : mw_answered(r);
+    return has ? values[effort] : (double)NAN;
+}
 
 bool mw_answered(const mw_row *r)
 {
@@ -83,13 +80,6 @@ mw_pair *mw_pairs(mw_side first, mw_side second, size_t *count)
     return pairs;
 }
 
-bool mw_comparable(const mw_effort *e, const mw_pair *p)
-{
-    return mw_answered(&p->first) && mw_answered(&p->second) &&
-           (!e->solved ||
-            (p->first.outcome == MW_OUTCOME_SOLVED && p->second.outcome == MW_OUTCOME_SOLVED));
-}
-
 static bool contradict(const mw_row *a, const mw_row *b)
 {
     return mw_answered(a) && mw_answered(b) &&
@@ -111,15 +101,16 @@ static void count_answers(const mw_pair *pairs, size_t count, mw_comparison *out
 }
 
 // `room` has room for two numbers for each pair.
-static bool compare_effort(const mw_pair *pairs, size_t count, const mw_effort *e, uint64_t seed,
+static bool compare_effort(const mw_pair *pairs, size_t count, mw_run_effort effort, uint64_t seed,
                            double *room, mw_difference *out)
 {
     double *differences = room, *ratios = room + count;
     size_t n = 0, quotients = 0;
     for (size_t i = 0; i < count; i++) {
-        if (!mw_comparable(e, &pairs[i]))
+        double x = mw_run_effort_of(&pairs[i].first, effort);
+        double y = mw_run_effort_of(&pairs[i].second, effort);
+        if (isnan(x) || isnan(y))
             continue;
-        double x = e->of(&pairs[i].first), y = e->of(&pairs[i].second);
         differences[n++] = y - x;
         out->less += y < x;
         out->more += y > x;
@@ -146,8 +137,8 @@ bool mw_compare(mw_side first, mw_side second, uint64_t seed, mw_comparison *out
     *out = (mw_comparison){0};
     if (ok)
         count_answers(pairs, count, out);
-    for (unsigned i = 0; ok && i < MW_EFFORTS; i++)
-        ok = compare_effort(pairs, count, &mw_efforts[i], seed, room, &out->efforts[i]);
+    for (mw_run_effort e = 0; ok && e < MW_EFFORTS; e++)
+        ok = compare_effort(pairs, count, e, seed, room, &out->efforts[e]);
     free(room);
     free(pairs);
     return ok;

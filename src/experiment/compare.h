@@ -10,15 +10,20 @@ typedef struct mw_side {
     uint32_t configuration;
 } mw_side;
 
-// What can be compared; for each of them, less is better. The table ends with a NULL name.
-typedef struct mw_effort {
-    const char *name;
-    double (*of)(const mw_row *);
-    bool solved; // it has a meaning only for solved mazes
-} mw_effort;
-extern const mw_effort mw_efforts[];
-// Their places in the table.
-enum { MW_EXPANDED, MW_GENERATED, MW_STORED, MW_BYTES, MW_MOVES, MW_COST, MW_SECONDS, MW_EFFORTS };
+// What can be compared; for each of them, less is better.
+typedef enum {
+    MW_EXPANDED,
+    MW_GENERATED,
+    MW_STORED,
+    MW_BYTES,
+    MW_MOVES,
+    MW_COST,
+    MW_SECONDS,
+    MW_EFFORTS
+} mw_run_effort;
+const char *mw_run_effort_name(mw_run_effort); // "expanded"
+// The effort of a run; NaN: the run has no answer or, for moves and cost, no solution.
+double mw_run_effort_of(const mw_row *, mw_run_effort);
 
 // What one configuration found about one maze. Of several repeats, it is the first that has an
 // answer (solved, or proven unsolvable), with the fewest seconds of all repeats that have one.
@@ -38,11 +43,8 @@ typedef struct mw_pair {
 } mw_pair;
 // Sorted by id. The caller frees them. NULL: memory ran out.
 mw_pair *mw_pairs(mw_side first, mw_side second, size_t *count);
-// True if both sides have an answer for which this effort has a meaning.
-bool mw_comparable(const mw_effort *, const mw_pair *);
-
 typedef struct mw_difference {
-    uint64_t pairs;             // mazes that both answered
+    uint64_t pairs;             // mazes for which both have this effort
     uint64_t less, equal, more; // in how many of them the second has less, as much, or more
     double sign, wilcoxon;      // p of the two tests (statistics.h)
     bool exact;                 // the p of Wilcoxon's test is exact
@@ -56,7 +58,7 @@ typedef struct mw_comparison {
     uint64_t contradictions;           // one side solved what the other proved unsolvable, or both
                                        // have an optimal cost and these differ
     const char *contradiction;         // the name of the first such maze, or NULL
-    mw_difference efforts[MW_EFFORTS]; // in the order of mw_efforts
+    mw_difference efforts[MW_EFFORTS]; // by effort
 } mw_comparison;
 
 // The seed is for the bootstrap. False: memory ran out.

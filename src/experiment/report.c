@@ -32,13 +32,12 @@ bool mw_summarise(mw_side side, const mw_kind *kind, mw_summary *out)
         out->unsolvable += a->row.outcome == MW_OUTCOME_UNSOLVABLE;
         out->limit += a->row.outcome == MW_OUTCOME_LIMIT;
     }
-    for (unsigned e = 0; values && e < MW_EFFORTS; e++) {
+    for (mw_run_effort e = 0; values && e < MW_EFFORTS; e++) {
         size_t n = 0;
         for (size_t i = 0; i < count; i++) {
-            const mw_row *row = &answers[i].row;
-            if ((!kind || answers[i].maze->kind == kind) &&
-                (mw_efforts[e].solved ? row->outcome == MW_OUTCOME_SOLVED : mw_answered(row)))
-                values[n++] = mw_efforts[e].of(row);
+            double value = mw_run_effort_of(&answers[i].row, e);
+            if ((!kind || answers[i].maze->kind == kind) && !isnan(value))
+                values[n++] = value;
         }
         out->effort[e] = mw_median(values, n);
     }

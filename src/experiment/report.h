@@ -10,7 +10,7 @@
 // One configuration over all mazes, or those of one kind.
 typedef struct mw_summary {
     uint64_t mazes, solved, unsolvable, limit;
-    double effort[MW_EFFORTS]; // in the order of mw_efforts: the median over the answered mazes;
+    double effort[MW_EFFORTS]; // by effort: the median over the answered mazes;
                                // NaN where none was answered
 } mw_summary;
 // `kind` NULL: mazes of all kinds. False: memory ran out.

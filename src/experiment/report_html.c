@@ -159,7 +159,7 @@ static void grid(page *p, const mw_kind *kind)
 
 // ---- plots
 
-static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *title)
+static void cactus(page *p, const mw_kind *kind, mw_run_effort effort, const char *title)
 {
     const mw_plan *plan = &p->sheet->plan;
     uint32_t n = plan->configuration_count, shown = 0;
@@ -175,7 +175,7 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
         p->ok = values[c];
         for (size_t i = 0; p->ok && i < count; i++)
             if (answers[i].maze->kind == kind && mw_answered(&answers[i].row))
-                values[c][curve.count++] = mw_efforts[effort].of(&answers[i].row);
+                values[c][curve.count++] = mw_run_effort_of(&answers[i].row, effort);
         curve.y = values[c];
         if (curve.count)
             curves[shown++] = curve;
@@ -186,7 +186,7 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
         mw_chart_write(p->w, &(mw_chart){.form = MW_CHART_CACTUS,
                                          .title = title,
                                          .x_label = "mazes answered",
-                                         .y_label = mw_efforts[effort].name,
+                                         .y_label = mw_run_effort_name(effort),
                                          .curves = curves,
                                          .curve_count = shown,
                                          .log_y = true,
@@ -201,34 +201,36 @@ static void cactus(page *p, const mw_kind *kind, unsigned effort, const char *ti
 }
 
 // The dots of each kind of maze are a curve of their own.
-static unsigned dots(const mw_pair *pairs, size_t count, const mw_effort *e, double *x, double *y,
+static unsigned dots(const mw_pair *pairs, size_t count, mw_run_effort effort, double *x, double *y,
                      mw_curve curves[KINDS_MAX])
 {
     unsigned kinds = 0;
     for (const mw_kind *const *k = mw_kinds(); *k && kinds < KINDS_MAX; k++) {
         mw_curve c = {.name = (*k)->name, .x = x, .y = y};
-        for (size_t i = 0; i < count; i++)
-            if (pairs[i].maze->kind == *k && mw_comparable(e, &pairs[i])) {
-                *x++ = e->of(&pairs[i].first);
-                *y++ = e->of(&pairs[i].second);
-                c.count++;
-            }
+        for (size_t i = 0; i < count; i++) {
+            *x = mw_run_effort_of(&pairs[i].first, effort);
+            *y = mw_run_effort_of(&pairs[i].second, effort);
+            bool shown = pairs[i].maze->kind == *k && !isnan(*x) && !isnan(*y);
+            x += shown;
+            y += shown;
+            c.count += shown;
+        }
         if (c.count)
             curves[kinds++] = c;
     }
     return kinds;
 }
 
-static void scatter(page *p, mw_side a, mw_side b, unsigned effort, const char *title)
+static void scatter(page *p, mw_side a, mw_side b, mw_run_effort effort, const char *title)
 {
     const mw_configuration *all = p->sheet->plan.configurations;
     size_t count;
     mw_pair *pairs = mw_pairs(a, b, &count);
-    double *room = pairs ? calloc(2 * count + 1, sizeof *room) : NULL;
+    double *room = pairs ? calloc(2 * count + 2, sizeof *room) : NULL;
     mw_curve curves[KINDS_MAX];
     p->ok = p->ok && room;
     if (room) {
-        unsigned kinds = dots(pairs, count, &mw_efforts[effort], room, room + count, curves);
+        unsigned kinds = dots(pairs, count, effort, room, room + count + 1, curves);
         mw_write(p->w, "<figure>");
         mw_chart_write(p->w, &(mw_chart){.form = MW_CHART_DOTS,
                                          .title = title,
@@ -260,12 +262,12 @@ static void comparison_table(page *p, const mw_comparison *c)
                                         "more",        "ratio",      "from", "to",
                                         "sign test p", "Wilcoxon p", NULL};
     heads(p, names);
-    for (unsigned e = 0; e < MW_EFFORTS; e++) {
+    for (mw_run_effort e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
         const uint64_t counts[] = {d->pairs, d->less, d->equal, d->more};
         const double ratios[] = {d->ratio.median, d->ratio.low, d->ratio.high};
         mw_write(p->w, "<tr>");
-        mw_html_cell(p->w, NULL, mw_efforts[e].name);
+        mw_html_cell(p->w, NULL, mw_run_effort_name(e));
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             number_cell(p, (double)counts[i]);
         for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)

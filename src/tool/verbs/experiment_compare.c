@@ -20,9 +20,9 @@ static void print_comparison(const char *first, const char *second, const mw_com
            second, first, c->mazes, c->both, c->second, c->first,
            probability(c->answered, true, n));
     table_head(&t, "effort|pairs|less|equal|more|ratio|95 %|sign p|Wilcoxon p");
-    for (unsigned e = 0; e < MW_EFFORTS; e++) {
+    for (mw_run_effort e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
-        table_add(&t, "  %s", mw_efforts[e].name);
+        table_add(&t, "  %s", mw_run_effort_name(e));
         const uint64_t counts[] = {d->pairs, d->less, d->equal, d->more};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             table_number(&t, (double)counts[i]);
@@ -36,7 +36,7 @@ static void print_comparison(const char *first, const char *second, const mw_com
 
 static void comparison_json(const char *first, const char *second, const mw_comparison *c)
 {
-    for (unsigned e = 0; e < MW_EFFORTS; e++) {
+    for (mw_run_effort e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
         mw_writer w = object_begin();
         mw_json_members(&w,
@@ -44,7 +44,7 @@ static void comparison_json(const char *first, const char *second, const mw_comp
                         "answered_by_second=%ju",
                         first, second, c->mazes, c->both, c->first, c->second);
         mw_json_members(&w, "contradictions=%ju effort=%s pairs=%ju less=%ju equal=%ju more=%ju",
-                        c->contradictions, mw_efforts[e].name, d->pairs, d->less, d->equal,
+                        c->contradictions, mw_run_effort_name(e), d->pairs, d->less, d->equal,
                         d->more);
         mw_json_members(
             &w, "ratio=%g ratio_low=%g ratio_high=%g sign_p=%g wilcoxon_p=%g wilcoxon_exact=%d",
