@@ -29,43 +29,6 @@ static inline json_t *ask(mw_api *p, ...)
 }
 #define ASK(page, ...) ask(page, "ask", __VA_ARGS__, (char *)NULL)
 
-static inline json_t *field(const json_t *o, const char *name)
-{
-    json_t *value = json_object_get(o, name);
-    if (!value) {
-        char *text = json_dumps(o, 0);
-        fail_msg("no '%s' in %.300s", name, text);
-        free(text);
-    }
-    return value;
-}
-
-static inline const char *text_in(const json_t *o, const char *name)
-{
-    const char *text = json_string_value(field(o, name));
-    assert_non_null(text);
-    return text;
-}
-
-static inline double number_in(const json_t *o, const char *name)
-{
-    json_t *value = field(o, name);
-    assert_true(json_is_number(value));
-    return json_number_value(value);
-}
-
-static inline bool null_in(const json_t *o, const char *name)
-{
-    return json_is_null(field(o, name));
-}
-
-static inline bool true_in(const json_t *o, const char *name)
-{
-    json_t *value = field(o, name);
-    assert_true(json_is_boolean(value));
-    return json_is_true(value);
-}
-
 static inline int open_page(void **state)
 {
     *state = mw_api_open(NULL);

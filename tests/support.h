@@ -175,6 +175,15 @@ typedef struct damage_plan {
 } damage_plan;
 void check_damages(const damage_plan *);
 
+// ---- members of JSON objects: the test fails where one is missing or of another type
+
+json_t *field(const json_t *, const char *name);
+const char *text_in(const json_t *, const char *name);
+long long integer_in(const json_t *, const char *name);
+double number_in(const json_t *, const char *name);
+bool true_in(const json_t *, const char *name); // else it must be false
+bool null_in(const json_t *, const char *name);
+
 // ---- files
 
 // A folder of this process's own; removed when it ends, also after failures.

@@ -16,25 +16,6 @@ static json_t *next_object(const char **text)
     return o;
 }
 
-static const char *string_of(const json_t *o, const char *key)
-{
-    return json_string_value(json_object_get(o, key));
-}
-
-static json_int_t integer_of(const json_t *o, const char *key)
-{
-    if (!json_is_integer(json_object_get(o, key)))
-        fail_msg("'%s' is not an integer", key);
-    return json_integer_value(json_object_get(o, key));
-}
-
-static bool boolean_of(const json_t *o, const char *key)
-{
-    if (!json_is_boolean(json_object_get(o, key)))
-        fail_msg("'%s' is not true or false", key);
-    return json_is_true(json_object_get(o, key));
-}
-
 // The fields that are promised.
 static void check_fields(const json_t *o)
 {
@@ -51,7 +32,7 @@ static void check_fields(const json_t *o)
         {"states_stored", JSON_INTEGER, ALWAYS}, {"bytes", JSON_INTEGER, ALWAYS},
         {"seconds", JSON_REAL, ALWAYS},          {"optimal", JSON_TRUE, ALWAYS},
     };
-    bool solved = !strcmp(string_of(o, "outcome"), "solved");
+    bool solved = !strcmp(text_in(o, "outcome"), "solved");
     for (size_t i = 0; i < COUNT(fields); i++) {
         const json_t *field = json_object_get(o, fields[i].name);
         if (!field)
@@ -84,18 +65,18 @@ TEST(solve_json_tells_what_is_proven)
         scoped_json *o = next_object(&rest);
         assert_non_null(o);
         check_fields(o);
-        assert_string_equal(string_of(o, "file"), PUZZLE);
-        assert_string_equal(string_of(o, "kind"), "die");
-        assert_string_equal(string_of(o, "algorithm"), rows[i].algorithm);
+        assert_string_equal(text_in(o, "file"), PUZZLE);
+        assert_string_equal(text_in(o, "kind"), "die");
+        assert_string_equal(text_in(o, "algorithm"), rows[i].algorithm);
         if (rows[i].heuristic)
-            assert_string_equal(string_of(o, "heuristic"), rows[i].heuristic);
+            assert_string_equal(text_in(o, "heuristic"), rows[i].heuristic);
         else
-            assert_true(json_is_null(json_object_get(o, "heuristic")));
-        assert_string_equal(string_of(o, "outcome"), "solved");
-        assert_int_equal(boolean_of(o, "optimal"), rows[i].optimal);
-        assert_true(integer_of(o, "moves") == 16 || !rows[i].optimal);
-        assert_int_equal(strlen(string_of(o, "solution")), integer_of(o, "moves"));
-        assert_int_equal(strspn(string_of(o, "solution"), "NESW"), integer_of(o, "moves"));
+            assert_true(null_in(o, "heuristic"));
+        assert_string_equal(text_in(o, "outcome"), "solved");
+        assert_int_equal(true_in(o, "optimal"), rows[i].optimal);
+        assert_true(integer_in(o, "moves") == 16 || !rows[i].optimal);
+        assert_int_equal(strlen(text_in(o, "solution")), integer_in(o, "moves"));
+        assert_int_equal(strspn(text_in(o, "solution"), "NESW"), integer_in(o, "moves"));
     }
     assert_null(next_object(&rest));
 }
@@ -120,8 +101,8 @@ TEST(solve_json_prints_one_object_per_maze_and_algorithm)
         unsigned objects = 0;
         for (json_t *o; (o = next_object(&rest)); objects++) {
             check_fields(o);
-            assert_string_equal(string_of(o, "outcome"), rows[i].code ? "unsolvable" : "solved");
-            assert_true(!rows[i].code || !boolean_of(o, "optimal"));
+            assert_string_equal(text_in(o, "outcome"), rows[i].code ? "unsolvable" : "solved");
+            assert_true(!rows[i].code || !true_in(o, "optimal"));
             json_decref(o);
         }
         assert_int_equal(objects, rows[i].objects);
@@ -150,10 +131,10 @@ TEST(solve_json_tells_which_limit_was_hit)
         const char *rest = r.out;
         for (json_t *o; (o = next_object(&rest)); json_decref(o)) {
             check_fields(o);
-            if (strcmp(string_of(o, "outcome"), "limit") ||
-                strcmp(string_of(o, "limit"), rows[i].limit) || boolean_of(o, "optimal")) {
+            if (strcmp(text_in(o, "outcome"), "limit") ||
+                strcmp(text_in(o, "limit"), rows[i].limit) || true_in(o, "optimal")) {
                 show(&r);
-                fail_msg("%s does not stop at the limit", string_of(o, "algorithm"));
+                fail_msg("%s does not stop at the limit", text_in(o, "algorithm"));
             }
         }
     }
@@ -205,7 +186,7 @@ TEST(analyse_json_has_the_measures_of_the_library)
         const char *rest = r.out;
         scoped_json *o = next_object(&rest);
         assert_non_null(o);
-        assert_string_equal(string_of(o, "kind"), m->kind->name);
+        assert_string_equal(text_in(o, "kind"), m->kind->name);
         for (size_t k = 0; k < COUNT(promised); k++)
             assert_non_null(json_object_get(o, promised[k]));
         check_measures(o, g);
@@ -220,9 +201,9 @@ TEST(check_json_lists_failures)
     const char *rest = r.out;
     unsigned objects = 0;
     for (json_t *o; (o = next_object(&rest)); objects++) {
-        assert_true(integer_of(o, "laws") >= 6);
-        assert_true(integer_of(o, "states") > 0);
-        assert_int_equal(integer_of(o, "seed"), 3);
+        assert_true(integer_in(o, "laws") >= 6);
+        assert_true(integer_in(o, "states") > 0);
+        assert_int_equal(integer_in(o, "seed"), 3);
         assert_true(json_is_array(json_object_get(o, "failures")));
         assert_int_equal(json_array_size(json_object_get(o, "failures")), 0);
         json_decref(o);
@@ -242,18 +223,18 @@ TEST(audit_json_finds_the_smallest_counterexample)
         assert_non_null(o);
         bool good = i % 2; // h4
         const json_t *example = json_object_get(o, "counterexample");
-        assert_string_equal(string_of(o, "board"), boards[i]);
-        assert_string_equal(string_of(o, "heuristic"), good ? "h4" : "h3");
-        assert_int_equal(boolean_of(o, "admissible"), good);
-        assert_int_equal(boolean_of(o, "consistent"), good);
-        assert_int_equal(boolean_of(o, "claims_admissible"), good);
-        assert_int_equal(integer_of(o, "overestimated") == 0, good);
-        assert_int_equal(integer_of(o, "worst"), good ? 0 : 2);
+        assert_string_equal(text_in(o, "board"), boards[i]);
+        assert_string_equal(text_in(o, "heuristic"), good ? "h4" : "h3");
+        assert_int_equal(true_in(o, "admissible"), good);
+        assert_int_equal(true_in(o, "consistent"), good);
+        assert_int_equal(true_in(o, "claims_admissible"), good);
+        assert_int_equal(integer_in(o, "overestimated") == 0, good);
+        assert_int_equal(integer_in(o, "worst"), good ? 0 : 2);
         assert_int_equal(!example, good);
         if (!good) {
-            assert_non_null(string_of(example, "state"));
-            assert_int_equal(integer_of(example, "estimate"), 3);
-            assert_int_equal(integer_of(example, "exact"), 1);
+            assert_non_null(text_in(example, "state"));
+            assert_int_equal(integer_in(example, "estimate"), 3);
+            assert_int_equal(integer_in(example, "exact"), 1);
         }
     }
     assert_null(next_object(&rest));
@@ -269,7 +250,7 @@ TEST(odd_file_names_do_not_break_json)
         const char *arguments = formatted("%s --json '%%s/caf\351 \"1\".rook'", verbs[i]);
         scoped_reply r = answered(arguments, "", DONE);
         scoped_json *o = json_loads(r.out, 0, NULL);
-        const char *file = o ? string_of(o, "file") : NULL;
+        const char *file = o ? text_in(o, "file") : NULL;
         if (!file || !strstr(file, "\"1\".rook")) {
             show(&r);
             wrong++;

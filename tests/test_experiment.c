@@ -364,12 +364,10 @@ TEST(reports_can_be_read)
         scoped_json *o = json_loads(line, 0, NULL);
         const mw_row *r = &s.rows[lines];
         assert_non_null(o);
-        assert_int_equal(json_integer_value(json_object_get(o, "expanded")), r->expanded);
-        assert_string_equal(json_string_value(json_object_get(o, "outcome")),
-                            mw_outcome_name(r->outcome));
-        assert_int_equal(json_is_null(json_object_get(o, "moves")),
-                         r->outcome != MW_OUTCOME_SOLVED);
-        assert_string_equal(json_string_value(json_object_get(o, "configuration")),
+        assert_int_equal(integer_in(o, "expanded"), r->expanded);
+        assert_string_equal(text_in(o, "outcome"), mw_outcome_name(r->outcome));
+        assert_int_equal(null_in(o, "moves"), r->outcome != MW_OUTCOME_SOLVED);
+        assert_string_equal(text_in(o, "configuration"),
                             s.plan.configurations[r->configuration].label);
     }
     assert_int_equal(lines, s.count);
@@ -425,8 +423,8 @@ TEST(comparisons_count_pairs)
     mw_sheet_free(&s);
     assert_int_equal(experiment("compare %s/pairs.db bfs astar/h4 --json", &out, NULL), 0);
     scoped_json *o = json_loads(strtok(out, "\n"), 0, NULL);
-    assert_string_equal(json_string_value(json_object_get(o, "effort")), "expanded");
-    assert_int_equal(json_integer_value(json_object_get(o, "less")), less);
+    assert_string_equal(text_in(o, "effort"), "expanded");
+    assert_int_equal(integer_in(o, "less"), less);
 }
 
 TEST(answers_that_contradict_are_told)

@@ -126,10 +126,10 @@ PAGE_TEST(refusals_say_why)
         mw_field fields[FIELDS_MAX];
         scoped_text *text = mw_api_answer(*state, fields, split_fields(copy, fields), NULL);
         json_t *o = json_loads(text, 0, NULL), *error = json_object_get(o, "error");
-        const char *said = json_string_value(json_object_get(error, "text"));
+        const char *said = text_in(error, "text");
         bool right = said && strstr(said, rows[i].says) &&
-                     json_integer_value(json_object_get(error, "line")) == rows[i].line &&
-                     json_integer_value(json_object_get(error, "column")) == rows[i].column;
+                     integer_in(error, "line") == rows[i].line &&
+                     integer_in(error, "column") == rows[i].column;
         if (!right)
             print_error("%s is answered by %.300s\n", rows[i].question, text);
         failures += !right;

@@ -172,14 +172,13 @@ TEST(exported_games_come_out_the_same)
     for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"), games++) {
         scoped_json *o = json_loads(line, 0, NULL);
         assert_non_null(o);
-        mw_session *s = session_of(json_string_value(json_object_get(o, "id")));
+        mw_session *s = session_of(text_in(o, "id"));
         mw_error e;
-        if (!mw_session_load(s, json_string_value(json_object_get(o, "moves")), &e))
+        if (!mw_session_load(s, text_in(o, "moves"), &e))
             fail_msg("%s: %s", line, e.text);
-        assert_string_equal(names[mw_session_status(s) + 1],
-                            json_string_value(json_object_get(o, "status")));
+        assert_string_equal(names[mw_session_status(s) + 1], text_in(o, "status"));
         scoped_text *described = mw_state_describe(mw_session_maze(s), mw_session_state(s));
-        assert_string_equal(described, json_string_value(json_object_get(o, "state")));
+        assert_string_equal(described, text_in(o, "state"));
         mw_session_close(s);
     }
     assert_true(games >= 5);

@@ -57,7 +57,7 @@ TEST(the_folder_is_whole)
                    "test ! -e whole/mazes.json.gz && test -z \"$(find whole -name '*.part')\"",
                    scratch()));
     json_t *all = mazes_of("whole"), *mazes = json_object_get(all, "mazes");
-    assert_string_equal(json_string_value(json_object_get(all, "title")), "My mazes");
+    assert_string_equal(text_in(all, "title"), "My mazes");
     char **shipped = shipped_mazes();
     size_t count = 0;
     for (char **name = shipped; *name; name++)
@@ -65,9 +65,9 @@ TEST(the_folder_is_whole)
     assert_int_equal(json_array_size(mazes), count);
     free_names(shipped);
     json_t *first = json_array_get(mazes, 0), *second = json_array_get(mazes, 1);
-    assert_string_equal(json_string_value(json_object_get(first, "name")), "bloxorz 1");
-    assert_string_equal(json_string_value(json_object_get(second, "name")), "bloxorz 2");
-    assert_string_equal(json_string_value(json_object_get(first, "group")), "bloxorz");
+    assert_string_equal(text_in(first, "name"), "bloxorz 1");
+    assert_string_equal(text_in(second, "name"), "bloxorz 2");
+    assert_string_equal(text_in(first, "group"), "bloxorz");
     for (size_t i = 0; i < count; i += 7)
         check_entry(json_array_get(mazes, i));
     json_decref(all);
@@ -89,7 +89,7 @@ TEST(every_day_has_its_maze)
         const json_t *day = json_object_get(days, dates[i]);
         assert_non_null(day);
         check_entry(day);
-        double grade = json_number_value(json_object_get(day, "difficulty"));
+        double grade = number_in(day, "difficulty");
         if (i % 7 && grade < before - 0.95) // neighbouring grades overlap, but the week rises
             fail_msg("%s: %g after %g", dates[i], grade, before);
         if (i % 7 == 6)
@@ -97,9 +97,8 @@ TEST(every_day_has_its_maze)
         if (i % 7 == 0)
             assert_true(grade <= 3);
         for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(
-                json_string_value(json_object_get(day, "id")),
-                json_string_value(json_object_get(json_object_get(days, dates[k]), "id")));
+            assert_string_not_equal(text_in(day, "id"),
+                                    text_in(json_object_get(days, dates[k]), "id"));
         before = grade;
     }
     assert_int_equal(json_array_size(json_object_get(all, "mazes")), 1);
@@ -124,7 +123,7 @@ TEST(days_that_are_there_are_kept)
     json_t *all = mazes_of("kept"), *days = json_object_get(all, "days");
     const json_t *old = json_object_get(days, "2026-11-16");
     assert_int_equal(json_object_size(days), 3);
-    assert_int_equal(json_integer_value(json_object_get(old, "length")), 12345);
+    assert_int_equal(integer_in(old, "length"), 12345);
     assert_int_equal(json_array_size(json_object_get(all, "mazes")), 2); // as asked for this time
     free(run_shell("cd %s && cmp page/inner/app.js kept/inner/app.js", scratch()));
     json_decref(all);

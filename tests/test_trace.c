@@ -256,18 +256,6 @@ TEST(memory_ends_the_events)
 
 // ---- the verb
 
-static const char *text_of(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
-}
-
-static long long number_of(const json_t *o, const char *key)
-{
-    assert_true(json_is_integer(json_object_get(o, key)));
-    return json_integer_value(json_object_get(o, key));
-}
-
 // Parses the lines of a trace, checks each and frees the text; the last one is returned.
 static json_t *check_lines(char *out)
 {
@@ -277,7 +265,7 @@ static json_t *check_lines(char *out)
         assert_non_null(end = strchr(line, '\n'));
         json_decref(o);
         assert_non_null(o = json_loadb(line, (size_t)(end - line), 0, NULL));
-        const char *type = text_of(o, "type");
+        const char *type = text_in(o, "type");
         assert_int_equal(lines++ == 0, !strcmp(type, "maze"));
         expanded += !strcmp(type, "expand");
         generated_ += !strcmp(type, "generate");
@@ -289,9 +277,9 @@ static json_t *check_lines(char *out)
             assert_true(json_is_number(json_object_get(o, "x")));
         }
     }
-    assert_string_equal(text_of(o, "type"), "end");
-    assert_int_equal(number_of(o, "expanded"), expanded);
-    assert_int_equal(number_of(o, "generated"), generated_);
+    assert_string_equal(text_in(o, "type"), "end");
+    assert_int_equal(integer_in(o, "expanded"), expanded);
+    assert_int_equal(integer_in(o, "generated"), generated_);
     free(out);
     return o;
 }
@@ -302,8 +290,8 @@ TEST(lines_are_json)
         char *out;
         assert_int_equal(run_command(formatted("trace -a astar %s", mazes[i]), &out, NULL), 0);
         scoped_json *end = check_lines(out);
-        assert_string_equal(text_of(end, "outcome"), "solved");
-        assert_int_equal(strlen(text_of(end, "solution")) > 0, 1);
+        assert_string_equal(text_in(end, "outcome"), "solved");
+        assert_int_equal(strlen(text_in(end, "solution")) > 0, 1);
     }
 }
 
@@ -312,18 +300,18 @@ TEST(the_header_says_what_is_searched)
     char *out;
     assert_int_equal(run_command("trace -a astar 'die:3x3,obstacles=0#1'", &out, NULL) & ~1, 0);
     json_t *o = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
-    assert_string_equal(text_of(o, "file"), "die:3x3,obstacles=0#1@1");
-    assert_string_equal(text_of(o, "kind"), "die");
-    scoped_maze *m = maze_of_id("die:3x3,obstacles=0#1"), *same = maze_of_id(text_of(o, "id"));
+    assert_string_equal(text_in(o, "file"), "die:3x3,obstacles=0#1@1");
+    assert_string_equal(text_in(o, "kind"), "die");
+    scoped_maze *m = maze_of_id("die:3x3,obstacles=0#1"), *same = maze_of_id(text_in(o, "id"));
     assert_true(mw_maze_equal(m, same));
-    assert_string_equal(text_of(o, "algorithm"), "astar");
-    assert_true(*text_of(o, "heuristic"));
+    assert_string_equal(text_in(o, "algorithm"), "astar");
+    assert_true(*text_in(o, "heuristic"));
     json_decref(o);
     free(out);
     assert_int_equal(run_command("trace null:5x1:S...G", &out, NULL), 0);
     o = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
-    assert_string_equal(text_of(o, "algorithm"), "bfs");
-    assert_true(json_is_null(json_object_get(o, "heuristic")));
+    assert_string_equal(text_in(o, "algorithm"), "bfs");
+    assert_true(null_in(o, "heuristic"));
     json_decref(o);
     free(out);
 }
@@ -333,26 +321,26 @@ static void check_posthoc_chain(const json_t *events)
 {
     size_t n = json_array_size(events);
     json_t *at = json_array_get(events, n - 1);
-    assert_string_equal(text_of(at, "type"), "end");
+    assert_string_equal(text_in(at, "type"), "end");
     json_t *last = json_object(), *goal = NULL, *e;
     size_t i;
     json_array_foreach(events, i, e)
     {
         char key[30];
-        snprintf(key, sizeof key, "%lld", number_of(e, "id"));
+        snprintf(key, sizeof key, "%lld", integer_in(e, "id"));
         if (json_object_get(e, "pId"))
             json_object_set(last, key, e);
-        if (!strcmp(text_of(e, "type"), "goal"))
+        if (!strcmp(text_in(e, "type"), "goal"))
             goal = e;
     }
     assert_non_null(goal);
     long long steps = 0;
     for (e = goal; json_is_integer(json_object_get(e, "pId")) && steps < (long long)n; steps++) {
         char key[30];
-        snprintf(key, sizeof key, "%lld", number_of(e, "pId"));
+        snprintf(key, sizeof key, "%lld", integer_in(e, "pId"));
         assert_non_null(e = json_object_get(last, key));
     }
-    assert_int_equal(steps, number_of(at, "moves"));
+    assert_int_equal(steps, integer_in(at, "moves"));
     json_decref(last);
 }
 
@@ -366,15 +354,15 @@ TEST(posthoc_reads_it)
         int code = run_command(command, &out, NULL);
         scoped_json *o = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
         assert_non_null(o);
-        assert_string_equal(text_of(o, "version"), "1.4.0");
+        assert_string_equal(text_in(o, "version"), "1.4.0");
         json_t *views = json_object_get(o, "views"), *events = json_object_get(o, "events"), *v;
         assert_true(json_array_size(json_object_get(views, "main")) > 3);
         size_t k;
-        json_array_foreach(json_object_get(views, "board"), k, v) assert_true(*text_of(v, "$"));
+        json_array_foreach(json_object_get(views, "board"), k, v) assert_true(*text_in(v, "$"));
         assert_true(json_is_object(json_object_get(o, "pivot")));
-        assert_string_equal(text_of(json_array_get(events, 0), "type"), "source");
+        assert_string_equal(text_in(json_array_get(events, 0), "type"), "source");
         json_array_foreach(events, k, v)
-            assert_true(number_of(v, "id") >= 0 && *text_of(v, "type"));
+            assert_true(integer_in(v, "id") >= 0 && *text_in(v, "type"));
         if (code == 0)
             check_posthoc_chain(events);
         else
@@ -389,9 +377,9 @@ TEST(limits_end_the_trace)
     snprintf(command, sizeof command, "trace --limit-states 20 '%s'", "die:40x40,obstacles=10#2");
     assert_int_equal(run_command(command, &out, NULL), 4);
     scoped_json *end = check_lines(out);
-    assert_string_equal(text_of(end, "outcome"), "limit");
-    assert_string_equal(text_of(end, "limit"), "states");
-    assert_true(json_is_null(json_object_get(end, "moves")));
+    assert_string_equal(text_in(end, "outcome"), "limit");
+    assert_string_equal(text_in(end, "limit"), "states");
+    assert_true(null_in(end, "moves"));
     for (size_t i = 0; i < 2; i++) { // not even the first event fits
         snprintf(command, sizeof command, "trace --format %s --limit-memory 10 null:5x1:S...G",
                  formats[i]);
