@@ -1,5 +1,6 @@
-// session.h: playing a maze: moves, undo and redo, hints, saving. It knows no screen; whoever shows
-// the maze (terminal, page) asks it. Playing is replaying moves: a session is saved as their text.
+// session.h: playing a maze: moves, undo and redo, hints, saving. A session draws nothing itself;
+// the program that shows the maze asks it. A game is saved as the text of its moves, and goes on by
+// making them again.
 #ifndef MAZEWRIGHT_SESSION_H
 #define MAZEWRIGHT_SESSION_H
 
@@ -21,8 +22,8 @@ MW_API const mw_state *mw_session_state(const mw_session *); // the position; va
 MW_API mw_status mw_session_status(const mw_session *);      // open, solved or lost
 MW_API uint32_t mw_session_moves(const mw_session *);        // moves made and not taken back
 
-// The position as a picture, seen at the end of the move that led there; with t from 0 to 1: that
-// move on its way. False: out of memory, or the kind does not draw.
+// The position as a picture. With t from 0 to 1: the last move on its way, of which 1 is the end.
+// False: out of memory, or the kind does not draw.
 MW_API bool mw_session_draw(const mw_session *, double t, mw_scene *);
 
 // Makes a move. False: not legal here, or the game is over, or memory ran out. Moves that had been
@@ -40,22 +41,23 @@ MW_API bool mw_session_load(mw_session *, const char *moves, mw_error *);
 
 // What is known of a position.
 typedef struct mw_advice {
-    bool known;        // false: the maze is too large to know
-    bool winnable;     // from here
-    uint32_t distance; // moves at least to a win; costs, where moves differ in cost
-    uint16_t action;   // the next one of a shortest solution
-    double x, y;       // where that solution leads in the next few moves, in the kind's picture
-    uint32_t back;     // if it is lost: moves to take back until it can be won again
+    bool known;        // false: the maze is too large, and nothing below is known
+    bool winnable;     // can the maze be won from here?
+    uint32_t distance; // moves that a win takes at least; their cost, where moves differ in cost
+    uint16_t action;   // the next move of a shortest solution
+    double x, y;       // how far that solution leads in the next few moves, in the kind's picture
+    uint32_t back;     // if the position is lost: moves to take back until it can be won again
     const void *reserved[2];
 } mw_advice;
-// Advice on the position as it is. The first question builds the state graph.
+// Advice on the position as it is now. The first call builds the state graph, which may take long;
+// the session keeps it.
 MW_API mw_advice mw_session_advise(mw_session *);
-#define MW_SESSION_STATES 5000000 // limit of the state graph, unless told otherwise
-// Sets limits of the state graph, instead of MW_SESSION_STATES; to be set before the first
-// question.
+#define MW_SESSION_STATES 5000000 // the limit of states of the graph, unless another one is set
+// Sets the limits of the state graph. To be called before the first advice, hint or optimum.
 MW_API void mw_session_limit(mw_session *, const mw_limits *);
 MW_API mw_limit mw_session_hit(const mw_session *); // which of them was hit, if any
-// The length of a shortest solution from the very start, MW_FAR: none, or not known.
+// The length of a shortest solution from the start of the maze. MW_FAR: there is none, or it is not
+// known.
 MW_API uint32_t mw_session_optimum(mw_session *);
 
 #define MW_HINTS 3 // grades of hints

@@ -25,7 +25,7 @@ typedef struct mw_design_report {
 } mw_design_report;
 void mw_answer_design(mw_writer *, const mw_design_report *);
 
-// The plan as it was used: agent and engine are named.
+// The result of a simulation; the plan must name the agent and the engine.
 void mw_answer_simulation(mw_writer *, const mw_maze *, const mw_marble_plan *,
                           const mw_marble_result *);
 void mw_answer_move(mw_writer *, const mw_maze *, const mw_marble_move *);

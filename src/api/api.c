@@ -1,12 +1,12 @@
-// api.c: one row for each question: its name, its fields and who answers it. Here a question is
-// checked against its row; docs/api.md tells what they mean.
+// api.c: the table of questions: for each its name, its fields and the function that answers it. A
+// question is checked against its row here; docs/api.md tells what the questions mean.
 #include "api/question.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define FIELD_MAX 1000000 // bytes of one
+#define FIELD_MAX 1000000 // bytes of one field
 
 // Fields are separated by blanks; those that end with '?' may be left out.
 static const struct row {
@@ -193,7 +193,7 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *fai
     mw_json_open(&w, NULL, '{');
     bool answered = give_answer(&q);
     mw_json_close(&w, '}');
-    if (p->stopped) // a graph that was given up is not to be remembered
+    if (p->stopped) // the session would remember that it has no graph
         forget_maze(p);
     char *text = mw_writer_take(&w);
     bool whole = answered && text && !p->starved;

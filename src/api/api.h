@@ -1,6 +1,6 @@
 // api.h: questions of the web page, answered in JSON. The same code answers in the browser (as
 // WebAssembly, in a worker) and in `mazewright serve`; docs/api.md lists the questions. A question
-// is a list of named texts, so that neither side needs a parser.
+// is a list of names and texts, so that nobody needs a parser to ask or to answer.
 #ifndef MW_API_API_H
 #define MW_API_API_H
 
@@ -12,17 +12,18 @@ typedef struct mw_field {
 
 // Who asks. Everything is OPTIONAL.
 typedef struct mw_api_host {
-    // News of long work, a JSON object that lives as long as the call.
+    // Told of events of long work. The JSON object is valid during the call only.
     void (*event)(void *context, const char *json);
     // Asked now and then during long work; false ends it with what was found so far.
     bool (*goes_on)(void *context);
     void *context;
-    // More engines for marble mazes than our own, NULL-terminated.
+    // Engines for marble mazes besides the library's own one, NULL-terminated.
     const mw_marble_engine *const *engines;
     uint64_t most_states, most_bytes; // of any search or state graph; 0: the page's own limits
 } mw_api_host;
 
-// What is kept between questions: the maze last asked about, with its state graph and its marble.
+// Answers questions, and keeps between them the maze last asked about, with its state graph and its
+// marble.
 typedef struct mw_api mw_api;
 
 mw_api *mw_api_open(const mw_api_host *); // copies the host; NULL: out of memory

@@ -1,4 +1,5 @@
-// ask_about.c: what the program knows; a maze, a random one, and one that was painted on.
+// ask_about.c: what the program knows (`about`), and mazes: one that is given, a random one, and
+// one that is painted on.
 #include "api/question.h"
 #include "design/objective.h"
 
@@ -54,7 +55,8 @@ static void about_brushes(mw_writer *w, const mw_kind *k)
     mw_json_close(w, ']');
 }
 
-// A ladder is no maze, but many; the page has no use for it.
+// Can this method design one maze of this kind? A ladder designs many, which the page does not
+// show.
 static bool can(const mw_kind *k, const mw_method *m)
 {
     const mw_design *d = k->design;

@@ -97,7 +97,8 @@ static bool read_plan(question *q, mw_marble_plan *plan)
     return ok;
 }
 
-// The maze asked about, or a copy under another scheme, in *copy, which the caller frees.
+// The maze asked about. Where another number of orientations is wanted, *copy is a copy with these,
+// which the caller frees.
 static const mw_maze *read_maze(question *q, mw_maze **copy)
 {
     uint64_t orientations = 0;

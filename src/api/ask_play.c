@@ -1,4 +1,5 @@
-// ask_play.c: playing: a session replays the moves, and tells what comes next.
+// ask_play.c: questions of a player. Each comes with all moves made so far, which a session
+// replays.
 #include "api/question.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ static void write_scene(mw_writer *w, const char *key, const mw_session *s, doub
     w->failed = w->failed || (draws && !drawn);
 }
 
-// The last move of a session, n pictures of it.
+// The last move of a session as n pictures.
 static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw_style *style)
 {
     bool moving = mw_session_moves(s) && MW_HAS(mw_session_maze(s)->kind, view, draw);
@@ -139,7 +140,8 @@ bool mw_api_hint(question *q)
     return true;
 }
 
-// The whole is followed move by move; its text begins with the moves made before.
+// The session follows the advice move by move to the end. Its text begins with the moves that were
+// made before, so these are cut off.
 bool mw_api_solution(question *q)
 {
     mw_session *s = mw_field_session(q);

@@ -60,8 +60,8 @@ void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_
     mw_json_close(w, '}');
 }
 
-// The line of a solution from the very start; *moves as text, NULL if there is none. Not *known:
-// a limit was hit.
+// Draws the line of a solution from the start of the maze. *moves is its text, or NULL if there is
+// none; *known becomes false where a limit was hit.
 static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **moves, bool *known)
 {
     mw_search_options o = {0};

@@ -1,4 +1,4 @@
-// ask_search.c: searches, one told as events, and the whole state graph.
+// ask_search.c: searches: their results, their events, and measures of the whole state graph.
 #include "api/question.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ typedef struct tale {
     const mw_maze *maze;
     mw_writer events, states;
     uint64_t most, told;
-    uint32_t known; // states told of
+    uint32_t known; // states that the list has
     bool informed, cut;
 } tale;
 

@@ -10,43 +10,44 @@
 
 struct mw_api {
     mw_api_host host;
-    char *key;             // the maze last asked about, as it was asked for
-    mw_session *session;   // of it, with its state graph once that was needed
-    mw_marble_toy *marble; // of it, once it was tilted
-    bool stopped;          // the host ended what was under way
-    bool starved;          // memory ran out, and news of the work were lost
+    char *key;             // kind and text of the maze last asked about, as the question had them
+    mw_session *session;   // a game of that maze, with the state graph once it was needed
+    mw_marble_toy *marble; // the marble in that maze, once it was tilted
+    bool stopped;          // the host ended the work on this question
+    bool starved;          // memory ran out, and an event was lost
 };
 
 typedef struct question {
     mw_api *page;
     const mw_field *fields;
     unsigned count;
-    mw_writer *out;  // the answer's object, open
-    mw_error *error; // what is wrong with it
+    mw_writer *out;  // the object of the answer, begun
+    mw_error *error; // what is wrong with the question
 } question;
 
-// A function that answers: false with *error set.
+// Answers a question. False: q->error tells why not.
 typedef bool answer(question *);
-answer mw_api_about, mw_api_maze, mw_api_random, mw_api_paint;                 // about.c
-answer mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution; // play.c
-answer mw_api_svg;                                                             // scene.c
-answer mw_api_solve, mw_api_trace, mw_api_analyse;                             // search.c
-answer mw_api_objective, mw_api_design;                                        // design.c
-answer mw_api_simulate, mw_api_walls, mw_api_tilt;                             // marble.c
+answer mw_api_about, mw_api_maze, mw_api_random, mw_api_paint;                 // ask_about.c
+answer mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution; // ask_play.c
+answer mw_api_svg;                                                             // ask_scene.c
+answer mw_api_solve, mw_api_trace, mw_api_analyse;                             // ask_search.c
+answer mw_api_objective, mw_api_design;                                        // ask_design.c
+answer mw_api_simulate, mw_api_walls, mw_api_tilt;                             // ask_marble.c
 
-// ---- fields. Numbers and the like are left alone where the field is not given.
+// ---- fields. Where a field is not given, *out keeps its value. False: its value is wrong.
 const char *mw_field_text(const question *, const char *name); // NULL: not given
 bool mw_field_bool(const question *, const char *name);        // not given: false
 bool mw_field_number(question *, const char *name, double least, double most, double *);
 bool mw_field_count(question *, const char *name, uint64_t least, uint64_t most, uint64_t *);
-// A field given as `kind`: it must be one.
+// The kind that the field `kind` names, which must be given. NULL: there is none such.
 const mw_kind *mw_field_kind(question *);
-// The maze, or its session with `moves` made; they belong to the page. NULL: *error says why.
+// The maze, or a game of it in which `moves` were made; both belong to the mw_api. NULL: q->error
+// tells why.
 const mw_maze *mw_field_maze(question *);
 mw_session *mw_field_session(question *);
 bool mw_field_style(question *, mw_style *); // theme and scale
-// Is the maze small enough for so many pictures of it? A few words can name a maze of millions of
-// cells; its picture would take gigabytes.
+// Is the maze small enough for so many pictures of it? A short id can name a maze of millions of
+// cells, whose picture would take gigabytes.
 bool mw_api_can_draw(question *, const mw_maze *, uint64_t pictures);
 
 bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false
@@ -55,15 +56,15 @@ bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf,
 #endif
 
 // ---- long work
-// The host's limits, or ours; `states` may lower them.
+// The limits of the host, or else our own; the field `states` may lower them.
 bool mw_api_limits(question *, mw_limits *);
 bool mw_api_goes_on(mw_api *);
-// News for the host; frees what was written.
+// Hands an event to the host and frees its text.
 void mw_api_event(mw_api *, mw_writer *);
 
 // ---- parts of answers
 void mw_answer_maze(question *, const mw_maze *);
-// Null where the kind does not draw.
+// A scene as an object.
 void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
 // `cell`, `x` and `y` of a state, each null where there is none.
 void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);

@@ -1,4 +1,4 @@
-// session.c: see session.h. All states passed are kept, so undo and redo only move a pointer.
+// session.c: see session.h. All states of the game are kept, so undo and redo only change an index.
 #include "mazewright/session.h"
 
 #include "core/visited.h"
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AHEAD 4 // moves by which a direction is judged
+#define AHEAD 4 // moves of a solution that a direction sums up
 
 typedef struct step {
-    mw_state state; // after it
+    mw_state state; // after the move
     mw_status status;
     uint16_t action;
 } step;
@@ -23,9 +23,9 @@ struct mw_session {
     step *steps; // steps[0] is the start
     uint32_t at, count, capacity;
     mw_graph *graph;
-    bool asked; // for the graph
+    bool asked; // the graph was built, or could not be
     mw_limits limits;
-    mw_limit hit; // by the graph
+    mw_limit hit; // when the graph was built
 };
 
 mw_session *mw_session_open(const mw_maze *m)
@@ -171,7 +171,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
                        s->maze->kind->rules->actions[actions[i]].word,
                        mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
     }
-    if (ok) { // the graph stays
+    if (ok) { // the moves change, the graph stays
         step *steps = s->steps;
         s->steps = fresh->steps;
         s->at = fresh->at;
@@ -202,7 +202,7 @@ static uint32_t distance_of(const mw_graph *g, const step *at)
     return id < g->states ? g->distance[id] : MW_FAR;
 }
 
-// The arc of a shortest solution out of a state; NULL at its end.
+// The first move of a shortest solution from this state; NULL: it is solved, or lost.
 static const mw_arc *best_arc(const mw_graph *g, uint32_t id)
 {
     for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++) {
@@ -214,7 +214,7 @@ static const mw_arc *best_arc(const mw_graph *g, uint32_t id)
     return NULL;
 }
 
-// Where the next few moves of a solution lead.
+// Tells in which direction the next few moves of a solution lead.
 static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_advice *out)
 {
     double from_x, from_y;
@@ -261,7 +261,8 @@ uint32_t mw_session_optimum(mw_session *s)
     return g ? distance_of(g, &s->steps[0]) : MW_FAR;
 }
 
-// "down and to the left": a part that is much smaller than the other does not count.
+// A sentence such as "Head down and to the left." Of the two parts of a direction, one that is much
+// smaller than the other is left out.
 static void say_direction(const mw_advice *a, char *text, size_t size)
 {
     bool down = fabs(a->y) > fabs(a->x) / 2.5 && fabs(a->y) > 0.1;

@@ -84,7 +84,7 @@ static int open_id(input *in, const mw_kind *kind)
     return random && !in->label ? out_of_memory() : EXIT_DONE;
 }
 
-// File names are bytes, JSON and terminals want UTF-8.
+// A file's name may be any bytes, but JSON and terminals expect UTF-8.
 void make_utf8(char *text)
 {
     for (unsigned n; *text; text += n ? n : 1)

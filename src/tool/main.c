@@ -305,7 +305,7 @@ int worse(int a, int b)
     return severity[a] >= severity[b] ? a : b;
 }
 
-// jansson, which reads JSON, leaves out of an object what there was no memory for.
+// For jansson, which reads JSON: where memory runs out it leaves members out and says nothing.
 static void *allocate_json(size_t bytes)
 {
     void *p = malloc(bytes);

@@ -110,7 +110,7 @@ static bool allowed(const verb *v, option_id id)
     return id == O_HELP || (v ? verb_takes(v, id) : id == O_VERSION);
 }
 
-// A name may mean one thing to one verb and another to the next.
+// The same name may mean different options to different verbs.
 static option_id find_long(const verb *v, const char *name, size_t length)
 {
     int id = 0;
@@ -136,7 +136,7 @@ static int bad_option(const settings *s, const char *argument)
                          name ? " " : "");
 }
 
-// One option at argv[*i]; moves *i over a value that stands in the next argument.
+// Reads the option at argv[*i]. Where its value is the next argument, *i moves there.
 static int read_option(settings *s, int argc, char **argv, int *i)
 {
     const char *argument = argv[*i], *value = NULL;
@@ -186,7 +186,7 @@ static int read_verb(settings *s, const char *name)
 int options_read(settings *s, int argc, char **argv)
 {
     bool only_inputs = false;        // after "--"
-    s->inputs = (const char **)argv; // inputs move to the front, over arguments already read
+    s->inputs = (const char **)argv; // inputs are moved to the front of argv, which is read there
     for (int i = 1; i < argc; i++) {
         int code = EXIT_DONE;
         if (!only_inputs && !strcmp(argv[i], "--"))
@@ -265,7 +265,7 @@ bool option_bytes(const settings *s, option_id id, uint64_t *out)
 void give_memory_back(void)
 {
 #ifdef __GLIBC__
-    // By itself glibc begins to keep large blocks, with holes between them that nobody counts.
+    // Otherwise glibc keeps large blocks that were freed, and no limit counts them.
     mallopt(M_MMAP_THRESHOLD, 1 << 18);
 #endif
 }

@@ -1,5 +1,5 @@
-// output.c: files that the command writes. They are made beside the one that they replace, and take
-// its place when they are whole: so what was there stays whatever happens meanwhile.
+// output.c: files that the command writes. A file is written under another name in the same folder,
+// and takes the place of the old one when it is whole. So the old one stays if anything goes wrong.
 #include "tool/tool.h"
 
 #include <errno.h>
@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A device, a pipe or a link is written to as it is, and so is a file in a folder that takes no
-// other.
+// A device, a pipe or a link is written in place, and so is a file in a folder where no other file
+// can be made.
 const char *output_begin(output *o, const char *name)
 {
     struct stat st;
@@ -24,7 +24,8 @@ const char *output_begin(output *o, const char *name)
         o->part[0] = '\0';
         return name;
     }
-    // The ending stays the last, since some writers look at it; the number keeps two runs apart.
+    // The name keeps its ending, because some writers look at it. The number of the process keeps
+    // two runs of the command apart.
     size_t n = strlen(o->part);
     snprintf(o->part + n, sizeof o->part - n, ".part%ld-%s", (long)getpid(), name + n);
     o->mode = there ? st.st_mode & 07777 : 0;
@@ -66,7 +67,7 @@ FILE *output_open(output *o, const char *name)
 bool output_close(output *o, FILE *f, bool whole)
 {
     if (f == stdout)
-        return true; // main tells where it cannot be written
+        return true; // main checks stdout at the end
     bool written = f && !ferror(f) && !fflush(f);
     int error = errno;
     if (f && fclose(f) && written) {

@@ -61,7 +61,7 @@ const char *thousands(double x, char buffer[40])
     if (isnan(x))
         return "-";
     bool whole = x == floor(x);
-    if (!whole || !(fabs(x) < 1e18)) { // a file may hold any number
+    if (!whole || !(fabs(x) < 1e18)) { // a number that was read from a file can be of any size
         snprintf(buffer, 40, whole ? "%g" : "%.2f", x);
         return buffer;
     }

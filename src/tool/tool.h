@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-// Exit codes, worst last in `worse`.
+// Exit codes. `worse` returns the one of two that a user must hear of.
 enum {
     EXIT_DONE = 0,
     EXIT_NO = 1,
@@ -45,7 +45,7 @@ typedef struct settings {
     int input_count;
 } settings;
 
-// What an option means to one verb, where the table speaks too generally.
+// What an option means to one verb, where the text in the table is too general.
 typedef struct option_note {
     option_id id;
     const char *value, *about; // value NULL: as in the table
@@ -68,17 +68,19 @@ bool verb_takes(const verb *, option_id);
 
 // EXIT_DONE, or EXIT_USAGE with a message printed.
 int options_read(settings *, int argc, char **argv);
-// A number option within bounds, or `fallback`; false with a message printed.
+// Reads a number within bounds; `fallback` where the option is not given. False with a message
+// printed.
 bool option_number(const settings *, option_id, double least, double most, double fallback,
                    double *);
-// The same for counts.
+// The same for a whole number.
 bool option_count(const settings *, option_id, double least, double most, double fallback,
                   unsigned *);
 bool option_seed(const settings *, uint64_t *);    // default 1
 bool option_threads(const settings *, unsigned *); // default 0: as many as there are cores
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
-// The next item of a list with commas, cut to 63 bytes; returns the rest, or NULL after the last.
+// Copies the first item of a list with commas, at most 63 bytes of it. Returns the rest of the
+// list, or NULL after the last item.
 const char *next_item(const char *list, char item[64]);
 bool option_theme(const settings *, mw_theme *); // left alone where it is not given
 // The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
@@ -90,7 +92,7 @@ bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
 void print_devices(void); // the graphics cards that `design` can use
 
 // ---- messages on stderr
-// Prints a line; false, for a check to return.
+// Prints a line. Always false, so that a check can return it.
 bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The same; returns the code.
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -99,14 +101,14 @@ int complain_with(int code, const char *format, ...) __attribute__((format(print
 int complain_of(const char *name, const mw_error *, int wrong_input);
 // EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
 int error_told(bool ok, const mw_error *);
-int exit_code_of(const mw_error *); // by its code
-int out_of_memory(void);            // says so, once; EXIT_BROKEN
+int exit_code_of(const mw_error *); // the exit code that the error's code means
+int out_of_memory(void);            // prints it, the first time; always EXIT_BROKEN
 // Was memory missing at some time? Then the command ends with EXIT_BROKEN whatever comes after.
 bool ran_out_of_memory(void);
 
 // ---- inputs
 typedef struct input {
-    const char *name; // as given
+    const char *name; // as the user gave it
     char *label;      // the name, or the id with its generator's version
     mw_maze *maze;
 } input;
@@ -115,11 +117,11 @@ int input_open(input *, const settings *, const char *name);
 void input_close(input *);
 // Bytes that are no UTF-8 become question marks.
 void make_utf8(char *);
-// The next line, as getline; false at the end, or with a message printed.
+// Reads the next line as getline does. False at the end, or with a message printed.
 bool read_line(FILE *, char **line, size_t *capacity);
-// Opens an input, runs `each` on it and closes it. The worst exit code.
+// Opens an input, runs `each` on it and closes it. Returns the exit code of opening or of `each`.
 int with_input(const settings *, const char *name, int (*each)(input *, void *), void *context);
-// The same for every input; a bad one does not stop the rest.
+// The same for every input; a bad one does not stop the rest. Returns the worst exit code.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
 
 // Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
@@ -130,23 +132,27 @@ int write_form(const mw_maze *, const char *label, const char *form, mw_writer *
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
 char *find_folder(const char *name);
 bool is_folder(const char *name);
-// The folder of the web page, as --page says or where it was built. NULL, with a message printed.
+// The folder of the web page: the one that --page names, or the one that came with the command. The
+// caller frees it; NULL, with a message printed.
 char *find_page(const settings *);
 
-// ---- files to write: the new one takes the place of the old one when it is whole
+// ---- files to write. A new file is written beside the old one and takes its place when it is
+// whole.
 typedef struct output {
     const char *name;
-    char part[1000]; // written meanwhile; "": the file itself
+    char part[1000]; // the file that is written meanwhile; "": the file itself is written
     unsigned mode;
 } output;
-// The name to write to; afterwards, has all been written? False: errno says why not.
+// Begins a file; returns the name to write to. At the end, `whole` tells whether all was written:
+// the new file takes its place, or is removed. False: it has not taken its place; errno says why.
 const char *output_begin(output *, const char *name);
 bool output_end(output *, bool whole);
-// The same for a file of whose writing *error tells, unless `whole`. False, with *error filled in:
-// it was not written, or could not take its place.
+// The same where *error already tells what went wrong, unless `whole`. False: *error tells why the
+// file is not there.
 bool output_finish(output *, bool whole, mw_error *);
-// The same with a stream, NULL where it cannot be opened; stdout for "-". False with a message
-// printed; what is not `whole` is taken away without a word.
+// The same with a stream: stdout for "-", NULL where the file cannot be opened. Closing prints a
+// message and returns false where a whole file could not be written; one that is not `whole` is
+// removed without a message.
 FILE *output_open(output *, const char *name);
 bool output_close(output *, FILE *, bool whole);
 // Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
@@ -154,23 +160,24 @@ bool output_close(output *, FILE *, bool whole);
 int write_file(const char *name, mw_writer *text);
 
 // ---- limits, progress and interruption
-// Under a limit of memory: large blocks go back to the system as soon as they are freed.
+// Makes large blocks of memory go back to the system as soon as they are freed. Called under a
+// limit of memory.
 void give_memory_back(void);
-// The limits that the options set to each piece of work, and how far the one at hand is.
+// The limits that the options set to each piece of work, and the time that this one has taken.
 typedef struct watch {
     const settings *s;
-    mw_limits limits; // their context is this watch, which must stay where it is
+    mw_limits limits; // they point to this watch, so it must not be copied
     double deadline;  // 0: none
     double started, shown;
     bool progress; // is to be shown
     bool timed_out;
 } watch;
-// Reads the limits, and begins. False with a message printed.
+// Reads the limits from the options and starts. False with a message printed.
 bool watch_open(watch *, const settings *);
-// Likewise, with the weight and the store of a search.
+// Reads the limits, the weight and the store of a search. False with a message printed.
 bool search_read(const settings *, mw_search_options *, watch *);
-void watch_restart(watch *); // for the next piece of work
-void watch_clear(watch *);   // take the progress line away
+void watch_restart(watch *); // the next piece of work begins
+void watch_clear(watch *);   // removes the line of progress
 const char *limit_reason(const watch *, mw_limit);
 // Prints that the work on `label` stopped at this limit. EXIT_LIMIT.
 int limit_hit(const watch *, const char *label, mw_limit);
@@ -179,15 +186,15 @@ int limit_hit(const watch *, const char *label, mw_limit);
 mw_graph *graph_within(watch *, const mw_maze *, const char *label);
 int exit_of_search(mw_outcome);
 bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
-void clear_line(void);                  // of progress, on stderr
+void clear_line(void);                  // removes the line of progress from the terminal
 static inline double now(void)
 {
     return mw_seconds();
 }
 bool interrupted(void);
 void catch_interrupts(void);
-// For work of a library that cannot be asked to stop: from now on an interrupt takes the unfinished
-// file away and ends the program at once; with NULL, no longer.
+// For the time in which another library works that cannot be asked to stop: an interrupt removes
+// this unfinished file and ends the program at once. NULL: that time is over.
 void interrupts_discard(const output *);
 
 // ---- tables on stdout
@@ -195,8 +202,8 @@ typedef struct table {
     mw_writer cells; // each ended by a 0 byte
     unsigned columns, count;
 } table;
-// The names of the columns, with '|' between them. To be called before rows are added; after the
-// first time it does nothing.
+// Sets the names of the columns, with '|' between them, as the first row. It does nothing where the
+// table has rows, so it may be called before each row.
 void table_head(table *, const char *names);
 void table_add(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_number(table *, double);                       // as `thousands` writes it
@@ -205,12 +212,12 @@ const char *thousands(double, char buffer[40]);
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);
-// The same for an object: its beginning, and its end with the printing.
+// Begins an object; and ends it and prints it as a line.
 mw_writer object_begin(void);
 void print_object(mw_writer *, FILE *);
 // What a check finds wrong: printed at once after the label, or collected for failures_json.
 typedef struct failures {
-    watch *watch; // its line of progress is taken away first
+    watch *watch; // whose line of progress is removed first
     const char *label;
     bool json;
     mw_writer list;

@@ -1,5 +1,5 @@
-// watch.c: limits, progress and interruption of long work. The engines call `keep_going` now and
-// then; only here is there a clock.
+// watch.c: limits, progress and interruption of long work. The engines of the library have no
+// clock; they call `keep_going` now and then, and here it is decided whether they go on.
 #include "parallel/processes.h"
 #include "tool/tool.h"
 
@@ -7,11 +7,11 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-// Set by a signal, in whatever thread it comes; read by all of them.
+// A signal handler sets these, in any thread; all threads read them.
 static atomic_bool interrupt;
-static _Atomic(const output *) discarded; // by a signal; NULL: none
+static _Atomic(const output *) discarded; // the file that a signal removes; NULL: none
 
-// Only what a signal handler may call. What is written in place, a device or a link, stays.
+// Calls only what a signal handler may call. A file that is written in place has no part to remove.
 static void discard(const output *o)
 {
     if (*o->part)
@@ -19,7 +19,8 @@ static void discard(const output *o)
     _exit(EXIT_LIMIT);
 }
 
-// The first signal ends the work cleanly; one that comes a second later ends it at once.
+// The first signal lets the work end in its own way. Another one, a second or more later, ends the
+// program at once.
 static void on_interrupt(int number)
 {
     static atomic_long first;
@@ -40,7 +41,7 @@ void catch_interrupts(void)
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    struct sigaction ignore = {.sa_handler = SIG_IGN}; // these are errors of writing:
+    struct sigaction ignore = {.sa_handler = SIG_IGN}; // then writing returns an error:
     sigaction(SIGPIPE, &ignore, NULL);                 // a closed pipe,
     sigaction(SIGXFSZ, &ignore, NULL);                 // a file that may grow no further
 }
@@ -53,7 +54,7 @@ bool interrupted(void)
 void interrupts_discard(const output *o)
 {
     discarded = o;
-    if (o && interrupt) // it came just before
+    if (o && interrupt) // the signal came before the file was known
         discard(o);
 }
 

@@ -1,5 +1,6 @@
 // completion.c: completion for bash, zsh and fish. The words that may follow come from the tables
-// of verbs, options, kinds, algorithms, methods and agents; a shell is a way to write them down.
+// of verbs, options, kinds, algorithms, methods and agents; each shell has its own way to write
+// them.
 #include "mazewright/design.h"
 #include "mazewright/marble.h"
 #include "tool/help/manual.h"
@@ -97,8 +98,8 @@ static char *words_of_option(option_id id)
     return mw_writer_take(&w);
 }
 
-// What may stand after a verb, from its line of arguments: small letters are words as they are,
-// KIND and VERB stand for theirs. The caller frees them.
+// The words that may stand after a verb, from its line of arguments: a word in small letters is
+// itself one, KIND stands for the kinds and VERB for the verbs. The caller frees them.
 static char *words_of_arguments(const verb *v)
 {
     mw_writer w = {0};
@@ -138,7 +139,7 @@ static value_type type_of(const option *o, const char *words)
                                               : ANY;
 }
 
-// Prints every option of a verb as a shell wants it; those without a value are left out on demand.
+// Prints every option of a verb in the way of a shell, and --help; or only those with a value.
 static void each_option(const verb *v, void (*print)(const verb *, const option *, const char *),
                         bool only_with_value)
 {
@@ -153,7 +154,7 @@ static void each_option(const verb *v, void (*print)(const verb *, const option 
         print(v, &options[O_HELP], NULL);
 }
 
-// The text with a backslash before each of these characters; in single quotes for a shell.
+// Prints a text that stands between single quotes, with a backslash before each special character.
 static void print_quoted(const char *text, const char *special)
 {
     for (; *text; text++)

@@ -1,5 +1,5 @@
-// manual.c: the manual's pages in scdoc's language: mazewright(1), and one for each verb. The build
-// makes mazewright(5) of docs/formats.md.
+// manual.c: the pages of the manual in the language of scdoc: mazewright(1), and one for each verb.
+// The build makes mazewright(5) from docs/formats.md.
 #include "tool/help/manual.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-// Text in which nothing is taken for markup; lines as long as they come.
+// Prints text so that Markdown takes nothing in it for markup.
 static void md_text(const char *text)
 {
     for (; *text; text++) {

@@ -9,7 +9,7 @@ typedef struct job {
     table table; // of several mazes
 } job;
 
-// The cells may be millions: they are not kept as texts.
+// A maze may have millions of cells, so their texts are made twice and not kept.
 static int cell_text(char text[16], uint32_t distance, bool legal)
 {
     return distance != MW_FAR ? snprintf(text, 16, "%u", distance)
@@ -58,7 +58,7 @@ static void grid_json(mw_writer *w, const mw_graph *g)
         mw_json_null(w, "distances");
         return;
     }
-    if (g->most) { // the text stands beside the graph and the distances
+    if (g->most) { // the memory for the text is what the graph and the distances leave
         uint64_t held = g->held + (uint64_t)m->w * m->h * m->d * sizeof *distance;
         w->most = g->most > held ? (size_t)(g->most - held) : 1;
     }
@@ -107,7 +107,7 @@ static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
         table_number(&t, a->values[i].value);
         table_add(&t, "%s", a->values[i].about);
     }
-    // the middle column holds numbers, but reads well on the left, next to its name
+    // The numbers stand on the left, next to their names, where they are easier to read.
     table_print(&t, 3, stdout);
     if (!hardest && a->hardest != MW_FAR)
         out_of_memory();

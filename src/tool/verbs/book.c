@@ -10,7 +10,7 @@
 
 #define GRADED_STATES (1u << 22) // mazes with more states go without a grade
 
-#define REFUSED_MAX 100 // lines of a list that are told to be no mazes
+#define REFUSED_MAX 100 // bad lines after which a list is given up
 
 typedef struct job {
     watch watch;
@@ -21,7 +21,8 @@ typedef struct job {
 
 // ---- what stands beside a maze
 
-// Letters without blanks in groups of five, so that one can keep the place.
+// Moves that are letters without blanks are printed in groups of five, so that a reader finds the
+// place again.
 static char *in_groups(const char *moves)
 {
     mw_writer w = {0};
@@ -71,7 +72,7 @@ static double difficulty_of(const job *j, const mw_maze *m)
     return result;
 }
 
-// The solution and its texts. False: out of memory.
+// Takes over the solution and makes the texts about it. False: out of memory.
 static bool describe(mw_book_maze *b, mw_result *r)
 {
     char length[100];
@@ -152,7 +153,7 @@ static int add(input *in, void *context)
     return b->id && b->note ? code : out_of_memory();
 }
 
-// A name or id in each line.
+// Adds the mazes of a list with a name or an id in each line.
 static int add_listed(job *j, FILE *f)
 {
     char *line = NULL;

@@ -14,7 +14,7 @@ int catalogue_told(bool ok, const mw_error *error)
 
 // ---- printing
 
-// In the shape of `design --json`, with more about where it came from.
+// Prints an entry as `design --json` prints a maze, with more about where it came from.
 static void print_json(const mw_entry *e)
 {
     mw_error error;
@@ -216,7 +216,7 @@ static const struct action {
     const char *name;
     int (*run)(catalogue_job *);
     mw_catalogue_mode mode;
-    bool inputs; // needs some after the file
+    bool inputs; // it needs inputs after the file
     const char *example;
 } actions[] = {
     {"list", list, MW_CATALOGUE_READ, false, "catalogue list mazes.db"},

@@ -15,12 +15,12 @@ typedef struct catalogue_job {
     watch watch;
     table table;
     char today[32];
-    unsigned put[4]; // by mw_put
+    unsigned put[4]; // mazes by what became of them, an mw_put
     unsigned refused;
     int code;
 } catalogue_job;
 
-// The exit code that an answer of the catalogue means, with the message printed.
+// EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
 int catalogue_told(bool ok, const mw_error *);
 
 int catalogue_import(catalogue_job *);

@@ -1,5 +1,5 @@
-// catalogue_import.c: `catalogue import`. What is imported is measured afresh: of a line of JSON
-// only the maze and where it came from are believed.
+// catalogue_import.c: `catalogue import`. Every maze is measured again. A line of JSON is believed
+// only in what the maze is and where it came from.
 #include "tool/verbs/catalogue.h"
 
 #include "core/file.h"
@@ -16,7 +16,7 @@
 #define INPUT_MAX   ((size_t)64 << 20)
 #define REFUSED_MAX 100 // mazes whose faults are told one by one
 
-// `length`: what the line says, NaN if it says nothing.
+// Measures a maze and stores it. `length` is what the line says of it, NaN if it says nothing.
 static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
                        const mw_provenance *from, double length)
 {
@@ -168,7 +168,8 @@ static int import_lines(catalogue_job *j, const char *name, FILE *f, char *line,
     return code;
 }
 
-// The text of one maze whose beginning has been read already: only stdin needs this.
+// Reads one maze from a stream whose first line has been read already. Only stdin needs this, since
+// it cannot be read twice.
 static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *line)
 {
     size_t length;
@@ -216,7 +217,7 @@ static int import_input(catalogue_job *j, const char *name)
     free(buffer);
     if (lines || from_stdin)
         return code;
-    input in; // a maze file or an id, or what is wrong with it
+    input in; // a maze file or an id; opening it prints what is wrong with it
     code = input_open(&in, j->watch.s, name);
     if (code == EXIT_DONE)
         code = import_bare(j, in.label, in.maze);

@@ -1,4 +1,5 @@
-// check.c: the verbs `check` (laws) and `audit` (heuristics): do things hold what they promise?
+// check.c: the verbs `check` (does a kind keep its laws?) and `audit` (are heuristics what they
+// claim?).
 #include "tool/tool.h"
 
 #include <errno.h>
@@ -174,7 +175,7 @@ static const mw_heuristic *with_open_board(const mw_kind *kind)
     return h && h->name ? h : NULL;
 }
 
-// On the maze, and on its board without obstacles, where a heuristic meets more cases.
+// Audits on the maze, and on its board without obstacles, where a heuristic meets more cases.
 static int audit_maze(input *in, void *context)
 {
     job *j = context;

@@ -7,7 +7,7 @@
 typedef struct job {
     const char *form;
     mw_writer text;
-    bool at_once; // it is printed maze by maze
+    bool at_once; // each maze is printed when it is converted
 } job;
 
 int write_form(const mw_maze *m, const char *label, const char *name, mw_writer *out)
@@ -50,8 +50,8 @@ static int convert_maze(input *in, void *context)
     return code;
 }
 
-// Everything is converted before the file is opened: it may be one of the inputs, and what is in it
-// stays when nothing could be converted.
+// Everything is converted before the file is opened, because the file may be one of the inputs. It
+// stays as it is when nothing could be converted.
 int run_convert(const settings *s)
 {
     const char *name = s->value[O_OUTPUT];

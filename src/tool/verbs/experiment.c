@@ -124,7 +124,7 @@ static void show_progress(void *context, uint64_t done, uint64_t all)
     fflush(stderr);
 }
 
-// i/n, both from 1.
+// Reads --shard I/N, both from 1. False with a message printed.
 static bool read_shard(const settings *s, mw_experiment *e)
 {
     const char *text = s->value[O_SHARD], *slash = text ? strchr(text, '/') : NULL;
@@ -172,7 +172,7 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
 static int run_into(job *j, mw_experiment *e, const char *file)
 {
     mw_error error;
-    if (mw_is_first()) // the others work for its results
+    if (mw_is_first()) // other processes send their results to the first one
         e->results = mw_results_open(file, true, &error);
     j->started = now();
     bool ok = (e->results || !mw_is_first()) && mw_experiment_run(e, &error);
@@ -182,7 +182,7 @@ static int run_into(job *j, mw_experiment *e, const char *file)
     return mw_is_first() ? error_told(ok, &error) : EXIT_DONE;
 }
 
-// What became of it, unless it failed.
+// Prints what the file of results now has, and whether runs are missing.
 static int run_ended(const settings *s, const mw_experiment *e, const char *file)
 {
     int code = show_file(s, file);
@@ -234,7 +234,7 @@ int results_find(const mw_sheet *sheet, const char *file, const char *label, uin
 
 typedef enum { CSV, JSON, HTML } format;
 
-// As --format says, or else the ending of the file; CSV where neither does.
+// Finds the format: as --format says, or else by the ending of the file, or else CSV.
 static bool find_format(const settings *s, format *out)
 {
     static const char *const names[] = {"csv", "json", "html"};
@@ -312,7 +312,7 @@ static int merge_into(mw_results *out, const char *const *files, const mw_sheet 
     return code;
 }
 
-// All are read before anything is written.
+// Reads all files before it writes anything.
 static int merge(const settings *s)
 {
     const char *const *files = s->inputs + 2;

@@ -1,5 +1,5 @@
-// experiment.h: what the files of the verb `experiment` share: experiment.c has its actions, but
-// for compare.c.
+// experiment.h: what the files of the verb `experiment` share: experiment_compare.c has one of its
+// actions, experiment.c the others.
 #ifndef MW_TOOL_VERBS_EXPERIMENT_H
 #define MW_TOOL_VERBS_EXPERIMENT_H
 
@@ -7,10 +7,10 @@
 #include "experiment/report.h"
 #include "tool/tool.h"
 
-// A file of results; the exit code, with a message if it is not EXIT_DONE. The caller frees the
-// sheet in any case.
+// Reads a file of results. EXIT_DONE, or an exit code with a message printed. The caller frees the
+// sheet in both cases.
 int results_load(const char *file, mw_sheet *);
-// The configuration with this label; likewise.
+// Finds the configuration with this label. EXIT_DONE, or an exit code with a message printed.
 int results_find(const mw_sheet *, const char *file, const char *label, uint32_t *index);
 
 int experiment_compare(const settings *);

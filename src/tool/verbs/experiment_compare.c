@@ -58,7 +58,7 @@ typedef struct contest {
     mw_sheet sheets[2];
     const char *files[2];
     unsigned file_count;
-    uint64_t pairs; // over all that was compared
+    uint64_t pairs; // of mazes, in all comparisons together
 } contest;
 
 static int compare_two(contest *c, uint32_t first, uint32_t second)
@@ -68,7 +68,7 @@ static int compare_two(contest *c, uint32_t first, uint32_t second)
                             b->plan.configurations[second].label};
     char names[2][300];
     mw_comparison out;
-    for (int i = 0; i < 2; i++) // the files are named where there are two
+    for (int i = 0; i < 2; i++) // where there are two files, their names are shown
         snprintf(names[i], sizeof names[i], c->file_count > 1 ? "%s of %.180s" : "%s", labels[i],
                  c->files[i]);
     if (!mw_compare((mw_side){a, first}, (mw_side){b, second}, 1, &out))
@@ -85,7 +85,7 @@ static int compare_two(contest *c, uint32_t first, uint32_t second)
     return out.contradictions ? EXIT_NO : EXIT_DONE;
 }
 
-// Every configuration that is in both files.
+// Compares every configuration that is in both files.
 static int compare_all(contest *c)
 {
     int code = EXIT_DONE;

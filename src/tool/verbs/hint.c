@@ -3,7 +3,7 @@
 #include "tool/tool.h"
 
 typedef struct job {
-    unsigned grade; // 0: all
+    unsigned grade; // 0: all of them
     watch watch;
 } job;
 
@@ -34,7 +34,7 @@ static int hint(input *in, void *context)
     mw_session_limit(session, &j->watch.limits);
     watch_restart(&j->watch);
     if (!mw_session_load(session, moves, &error)) {
-        error.line = 0; // an option is no file
+        error.line = 0; // in an option, a line means nothing
         code = complain_of("--moves", &error, EXIT_USAGE);
     } else if (!mw_session_advise(session).known && mw_session_status(session) != MW_SOLVED) {
         complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
@@ -62,7 +62,7 @@ int run_hint(const settings *s)
     job j;
     if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &j.grade) || !watch_open(&j.watch, s))
         return EXIT_USAGE;
-    if (!j.watch.limits.states) // as a session has it by itself
+    if (!j.watch.limits.states) // the limit of a session that nobody sets one for
         j.watch.limits.states = MW_SESSION_STATES;
     return for_each_input(s, hint, &j);
 }

@@ -1,5 +1,5 @@
-// play.c: the verb `play`: a maze in the terminal, through ncurses. What playing is, the session
-// knows; here are only keys and a screen.
+// play.c: the verb `play`: a maze in the terminal, through ncurses. The session (session.h) knows
+// the rules of playing; here are only keys and a screen.
 #define NCURSES_WIDECHAR 1
 #include "mazewright/session.h"
 #include "draw/cairo/picture.h"
@@ -16,8 +16,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#define STEP_MS 300 // of the playback
-#define ROWS    4   // of the screen that are not board
+#define STEP_MS 300 // milliseconds for each move of a solution that is shown
+#define ROWS    4   // lines of the screen that are not the board
 
 typedef struct game {
     mw_session *session;
@@ -28,11 +28,11 @@ typedef struct game {
     unsigned grade; // of the last hint
     char half;      // which half of a divided player moves: a or b
     bool playback, quit;
-    int pairs;    // of colours in use
+    int pairs;    // pairs of colours in use
     bool starved; // memory ran out when the game was saved last
 } game;
 
-// ---- the terminal is given back, whatever happens
+// ---- the terminal is set back to what it was, also when the program crashes
 
 static struct termios before;
 
@@ -58,7 +58,7 @@ static void guard_terminal(void)
 
 static short nearest_colour(const unsigned char *rgb)
 {
-    if (COLORS < 256) { // eight: by which parts are strong
+    if (COLORS < 256) { // eight colours: red, green and blue are each on or off
         short bright = 0;
         for (int i = 0; i < 3; i++)
             bright |= (short)((rgb[i] > 110) << i);
@@ -203,7 +203,7 @@ static void after_move(game *g, bool moved)
 
 // ---- files
 
-// The id and the moves, in place of what was there. False: they could not be written.
+// Writes the id and the moves over what was in the file. False: they could not be written.
 static bool save(game *g)
 {
     output o;
@@ -225,7 +225,7 @@ static bool save(game *g)
     return ok;
 }
 
-// One line that a test can replay: where these moves lead.
+// Adds a line that a test can replay: the moves, and the position that they lead to.
 static void export_session(game *g)
 {
     const char *name = g->export ? g->export : "session.jsonl";
@@ -260,7 +260,7 @@ static bool resume(game *g)
     else if (!ok || strcmp(id, mine))
         complain("%s is a game of another maze; name another file with --save", g->save);
     else if (!mw_session_load(g->session, moves, &error)) {
-        error.line = 0; // counted within the moves
+        error.line = 0; // it is counted within the moves, not within the file
         complain_of(g->save, &error, EXIT_INPUT);
     } else
         say(g, "Welcome back.");
@@ -362,7 +362,7 @@ static int play(input *in, void *context)
         return EXIT_USAGE;
     if (!clock.limits.states)
         clock.limits.states = MW_SESSION_STATES;
-    clock.progress = false; // the screen is the game's
+    clock.progress = false; // the game uses the whole screen
     g.session = mw_session_open(in->maze);
     if (g.session)
         mw_session_limit(g.session, &clock.limits);

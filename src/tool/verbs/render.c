@@ -20,7 +20,7 @@ static const char *ending(const char *file)
     return dot ? dot + 1 : "";
 }
 
-// What the picture leaves of the limits.
+// The limits, less the memory that the picture takes.
 static mw_limits rest_of(const job *j, const mw_scene *scene)
 {
     mw_limits rest = j->watch.limits;
@@ -30,14 +30,14 @@ static mw_limits rest_of(const job *j, const mw_scene *scene)
     return rest;
 }
 
-// Shades the cells where the player may get to and from which there is no way to win, whatever the
-// state. MW_WITHIN, or the limit that was hit.
+// Shades the cells that the player can reach but from which he cannot win in any state. Returns
+// MW_WITHIN, or the limit that was hit.
 static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
 {
     uint32_t cells = (uint32_t)m->w * m->h * m->d, shapes = scene->shape_count;
     mw_limit limit = MW_WITHIN;
     mw_graph *g = mw_graph_build(m, false, limits, &limit);
-    char *hope = g ? calloc(cells, 1) : NULL; // 0: nobody gets there, 1: dead, 2: not
+    char *hope = g ? calloc(cells, 1) : NULL; // 0: not reached, 1: only dead states, 2: others
     for (uint32_t s = 0; hope && s < g->reachable; s++) {
         mw_state state;
         mw_graph_state(g, s, &state);
@@ -62,8 +62,8 @@ static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *
     return limit;
 }
 
-// A shortest solution; its outcome says whether there is one. Otherwise an exit code, with a
-// message printed.
+// Searches for a shortest solution; r->outcome tells whether there is one. EXIT_DONE, or an exit
+// code with a message printed.
 static int solve(const job *j, const mw_scene *scene, const input *in, mw_result *r)
 {
     mw_search_options o = {.limits = rest_of(j, scene)};
@@ -99,7 +99,7 @@ static int animate(job *j, const input *in, const mw_scene *scene, const char *f
     mw_result r = {0};
     int code = solve(j, scene, in, &r);
     watch_clear(&j->watch);
-    j->watch.progress = false; // which counts states
+    j->watch.progress = false; // it would count states, and there are none any more
     if (code == EXIT_DONE) {
         output o;
         mw_error error;
@@ -193,7 +193,7 @@ static int render(input *in, void *context)
     if (j->watch.s->value[O_SOLUTION])
         code = worse(code, add_solution(j, &scene, in));
     watch_clear(&j->watch);
-    // What is known is drawn, also where a limit was hit; but who interrupts wants no picture.
+    // Where a limit was hit, what is known is drawn. After an interrupt nothing is drawn.
     if (interrupted())
         code = worse(code, EXIT_LIMIT);
     else if (!scene.failed)

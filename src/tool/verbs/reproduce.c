@@ -104,7 +104,8 @@ static const char *sign_of(mw_figure_verdict v)
     return signs[v];
 }
 
-// "32 = 32": published, verdict, ours; ours alone where nothing was published.
+// A cell such as "32 = 32": the published figure, the verdict and ours; ours alone where nothing
+// was published.
 static void add_cell(table *out, const mw_figure *g)
 {
     mw_writer w = {0};
@@ -125,7 +126,7 @@ static void add_cell(table *out, const mw_figure *g)
     free(w.text);
 }
 
-// Sentences, each once: why figures differ, and the remarks.
+// Prints why figures differ, and the remarks on the table; each sentence once.
 static void print_notes(const mw_findings *f, const mw_findings_table *t)
 {
     const char *last = "";
@@ -233,7 +234,7 @@ static void told(void *context, uint64_t done, uint64_t of, const char *paper, c
         clear_line();
 }
 
-// What was found decides: a figure that no longer matches is a failed check.
+// The exit code of what was found. A figure that no longer matches is a failed check.
 static int verdict_on(const job *j)
 {
     int code = interrupted() ? EXIT_LIMIT : EXIT_DONE;

@@ -41,7 +41,7 @@ static int serve(const mw_server_plan *plan, bool opens)
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
     }
     if (!mw_server_stop(server))
-        _exit(EXIT_DONE); // a thread is deep in its work and holds what we would free
+        _exit(EXIT_DONE); // a thread still works with what would be freed here
     return EXIT_DONE;
 }
 
@@ -55,7 +55,8 @@ static bool read_options(const settings *s, mw_server_plan *plan)
         !option_number(s, O_QUESTION_SECONDS, 0.01, LONGEST, QUESTION, &plan->seconds) ||
         !option_number(s, O_JOB_SECONDS, 0.01, LONGEST, JOB, &plan->job_seconds))
         return false;
-    // All threads together: those for questions remember a graph besides what they work on.
+    // The limit is for all threads together. One that answers questions counts twice, because it
+    // keeps a graph besides the one that it works on.
     uint64_t all, shares = 2 * (uint64_t)plan->threads + plan->jobs;
     if (!option_bytes(s, O_LIMIT_MEMORY, &all))
         return false;

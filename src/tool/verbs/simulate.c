@@ -25,7 +25,7 @@ typedef struct trial {
     unsigned orientations;
     mw_marble_result result;
     double seconds;
-    int code;       // of opening and simulating
+    int code;       // EXIT_DONE, or why it was not opened or simulated
     mw_error error; // its text is empty where nothing went wrong
 } trial;
 
@@ -41,7 +41,7 @@ typedef struct job {
     output trace_file;
     double frame_time;
     table table, solutions;
-    pthread_mutex_t mutex; // of the line on the terminal
+    pthread_mutex_t mutex; // held by the thread that shows progress
     bool live;
     double shown;
     int code;
@@ -49,7 +49,8 @@ typedef struct job {
 
 // ---- trace: one JSON object per line
 
-typedef struct view { // of a simulation, by those who watch it
+// What the callbacks of one simulation know.
+typedef struct view {
     job *job;
     const mw_maze *maze;
     const char *agent;
@@ -398,7 +399,7 @@ static bool read_physics(job *j)
     for (size_t i = 0; i < sizeof physics / sizeof *physics; i++) {
         double *value = constant(&j->physics, i);
         if (!option_number(j->s, physics[i].id, -1e9, 1e9, *value, value))
-            return false; // what makes sense, the library knows
+            return false; // the library checks whether the values make sense
     }
     return true;
 }
@@ -498,7 +499,7 @@ int run_simulate(const settings *s)
     if (!read_physics(&j) || !read_engine(&j) || !read_agents(&j) || !read_rest(&j))
         return EXIT_USAGE;
     if (s->value[O_TRACE] && !(j.trace = output_open(&j.trace_file, s->value[O_TRACE]))) {
-        output_close(&j.trace_file, NULL, true); // says why
+        output_close(&j.trace_file, NULL, true); // prints why
         return EXIT_BROKEN;
     }
     simulate_all(&j);

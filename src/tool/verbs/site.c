@@ -1,6 +1,5 @@
-// site.c: the verb `site`: a folder for any web server. Everything is worked out first; then the
-// page's files are put in their places one by one, whole, and mazes.json, which names what is
-// there, last.
+// site.c: the verb `site`: a folder for any web server. All mazes are worked out first. Then the
+// files of the page are written one by one, and mazes.json, which lists what is there, last.
 #include "parallel/tasks.h"
 #include "serve/folder.h"
 #include "tool/verbs/site_days.h"
@@ -28,8 +27,8 @@ typedef struct site {
     const settings *s;
     const char *folder; // to write; NULL: only mazes.json, to stdout
     mw_folder page;
-    mw_writer mazes; // their objects
-    day_maze *days;  // that are in the site already, and those that are designed
+    mw_writer mazes; // their objects in JSON, with commas
+    day_maze *days;  // those that are in the site already, and those that were designed
     size_t day_count;
     unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
@@ -43,7 +42,7 @@ typedef struct site {
 
 // ---- mazes
 
-// The members of a maze's object, in the order of their names. `name` NULL: the maze of a day.
+// The object of a maze; its members are in the order of their names. `name` NULL: a day's maze.
 static void write_maze(mw_writer *w, const char *key, const graded *g, const char *name)
 {
     mw_json_open(w, key, '{');
@@ -77,7 +76,7 @@ static int add_maze(input *in, void *context)
     return code;
 }
 
-// Those in folders that are named after a kind.
+// Mazes to play are in folders that are named after a kind.
 static bool is_shipped(const char *path)
 {
     char kind[40];
@@ -108,7 +107,7 @@ static int add_shipped(site *t, const char *puzzles)
 
 // ---- days
 
-// FROM[..TO]
+// Reads --date FROM[..TO]. False with a message printed.
 static bool read_dates(const char *text, long *from, long *to)
 {
     const char *dots = text ? strstr(text, "..") : NULL;
@@ -128,7 +127,7 @@ static bool read_dates(const char *text, long *from, long *to)
     return ok;
 }
 
-// Takes the graded maze over. False: out of memory.
+// Adds a day; the list takes over the texts of the graded maze. False: out of memory.
 static bool add_day(site *t, const char *date, graded *g)
 {
     day_maze *grown =
@@ -159,7 +158,7 @@ static double number_of(const json_t *o, const char *name)
     return json_is_number(x) ? json_number_value(x) : (double)NAN;
 }
 
-// Days that are in the site already are kept.
+// Reads the days that are in the site already, which are kept.
 static int read_days(site *t)
 {
     char path[1300];
@@ -237,7 +236,7 @@ static int design_days(site *t, long from, long to, unsigned threads)
                       .done = take_one};
     bool ok = mw_tasks_run(&tasks);
     for (size_t i = 0; i < most; i++)
-        graded_free(&t->designed[i]); // those that were begun when another one failed
+        graded_free(&t->designed[i]); // those that nobody took because another one failed
     if (progress_wanted(t->s))
         clear_line();
     return ok ? t->code : out_of_memory();
@@ -371,7 +370,7 @@ static int make(site *t, long from, long to, unsigned threads)
         t->plans = day_plans_read(plans);
         code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
     }
-    // Interrupted, it is still a site, with fewer days.
+    // After an interrupt the site is written, too, with fewer days.
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !ran_out_of_memory())
         code = worse(code, write_site(t));
     free(puzzles);
@@ -392,7 +391,7 @@ int run_site(const settings *s)
     if (to_stdout)
         t.folder = NULL;
     if (to_stdout && !s->value[O_DATE])
-        to = from - 1; // the mazes alone
+        to = from - 1; // no days: only the mazes are listed
     int code = make(&t, from, to, threads);
     for (size_t i = 0; i < t.day_count; i++)
         graded_free(&t.days[i].maze);

@@ -1,5 +1,5 @@
-// site_days.c: see site_days.h. The date is the seed. A plan says how difficult its mazes are to
-// be; seeds that belong to the date are tried in order until one of them is.
+// site_days.c: see site_days.h. The seeds of a day are made from its date. They are tried in order
+// until one of them gives a maze as difficult as the plan of the weekday wants it.
 #include "tool/verbs/site_days.h"
 #include "core/text.h"
 #include "mazewright/design.h"
@@ -12,10 +12,10 @@
 #include <string.h>
 #include <time.h>
 
-#define TRIES     60 // seeds of a date; then the one that comes nearest is taken
+#define TRIES     60 // seeds of a date; after them the maze that comes nearest is taken
 #define PLANS_MAX 100
 
-// ---- the calendar; years begin in March, so that the odd day of a leap year is their last
+// ---- the calendar. Years are counted from March, so that the 29th of February is their last day.
 
 static long from_date(long y, long m, long d)
 {
@@ -80,7 +80,7 @@ struct day_plans {
     unsigned count;
 };
 
-// As 2-3.5.
+// Reads a range such as 2-3.5.
 static bool read_difficulty(const char *text, plan *p)
 {
     char *end;
@@ -187,7 +187,7 @@ void graded_free(graded *g)
 int grade_maze(const mw_maze *m, graded *out)
 {
     static const char *const wanted[] = {"length", "difficulty", NULL};
-    mw_limits limits = {.states = 1u << 22}; // larger mazes go without
+    mw_limits limits = {.states = 1u << 22}; // larger mazes get no grade
     mw_limit limit = MW_WITHIN;
     mw_analysis a = {0};
     *out = (graded){.id = mw_maze_print(m, "id"), .kind = strdup(m->kind->name)};
@@ -215,7 +215,7 @@ static double beside(const plan *p, double difficulty)
                                    : 0;
 }
 
-// One seed: better than *best, it takes its place.
+// Designs a maze from one seed. It replaces *best where its difficulty is nearer to the plan's.
 static int try_seed(const plan *p, const mw_kind *kind, uint64_t seed, graded *best)
 {
     mw_design_plan design = {

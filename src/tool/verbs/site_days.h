@@ -9,12 +9,12 @@ bool day_read(const char *text, size_t length, long *day); // "2026-11-16"; fals
 void day_print(long day, char text[16]);
 long day_today(void); // on this machine's calendar
 
-// What is to be designed on which weekday, read from a file of lines.
+// Which mazes are designed on which weekday, read from a file.
 typedef struct day_plans day_plans;
 day_plans *day_plans_read(const char *name); // NULL, with a message printed
 void day_plans_free(day_plans *);
 
-// What a list of mazes tells of one.
+// What the list of mazes tells about one of them.
 typedef struct graded {
     char *id, *kind;
     double length, difficulty; // NaN: not known, or unsolvable

@@ -94,7 +94,7 @@ static bool names_known(job *j, const mw_maze *m)
     }
     for (const char *rest = j->heuristics; rest;) {
         rest = next_item(rest, item);
-        if (!valid(j, m, "idastar", item)) // which goes with every store
+        if (!valid(j, m, "idastar", item)) // an informed algorithm that works with every store
             return false;
     }
     return true;

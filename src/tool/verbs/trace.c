@@ -15,9 +15,10 @@ typedef struct job {
     mw_writer text; // of the value that is written next
     const mw_maze *maze;
     bool informed;
-    bool failed;     // out of memory
-    bool begun;      // an event has been written
-    uint32_t source; // what an event of no state belongs to: the start, and later the goal
+    bool failed; // out of memory
+    bool begun;  // an event has been written
+    uint32_t
+        source; // the state to which an event without a state belongs: the start, later the goal
 } job;
 
 // ---- what both forms share
@@ -168,8 +169,8 @@ static bool write_shape(mw_writer *w, const mw_scene *scene, const mw_shape *sha
     return true;
 }
 
-// Shape by shape: as one text, a large board would take a kilobyte a cell. A kind without a picture
-// has only its events. False: over the limit of memory.
+// Writes the board shape by shape, because the whole text would take a kilobyte for each cell. For
+// a kind without a picture the list is empty. False: it is over the limit of memory.
 static bool put_board(job *j)
 {
     const mw_maze *m = j->maze;
@@ -225,13 +226,14 @@ static void put_event(job *j, const char *after)
     j->begun = true;
 }
 
-// Posthoc takes a parent 0 for none.
+// Posthoc takes a parent 0 for no parent, so its ids begin with 1.
 static void posthoc_id(mw_writer *w, const char *key, uint32_t id)
 {
     mw_json_count_if(w, key, id != MW_FAR, (uint64_t)id + 1);
 }
 
-// A tree must stay one: the parent is that of the way kept, and where another is tried, `from`.
+// Posthoc draws a tree. So pId is the parent on the way that is kept to this state; where the
+// search tries another way, `from` is the parent on that one.
 static void posthoc_event(void *context, const mw_event *e)
 {
     job *j = context;
@@ -264,7 +266,7 @@ static void posthoc_end(job *j, const mw_result *r)
 
 // ---- the verb
 
-// What the search will use must be known before it begins, for the header says it.
+// The header tells which algorithm and heuristic are used, so they are chosen before the search.
 static bool settle_names(job *j)
 {
     mw_search_options *o = &j->options;
