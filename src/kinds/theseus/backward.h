@@ -1,13 +1,19 @@
-// backward.h: from which places (Theseus, Minotaur) a maze can be won, and in how many moves,
-// worked out for all of them at once. For the processor and for graphics cards (host_device.h).
+// backward.h: works out, for all positions (Theseus's cell, Minotaur's cell) at once, whether
+// Theseus can still win and in how many moves. It is compiled for the processor and for graphics
+// cards (host_device.h): fast.c and chain.h both use it.
 //
-// Backwards from the exit, a round for each move: for each cell of Theseus a set of the Minotaur's
-// cells, a bit for each, 64 to a word. While Theseus stands still, where the Minotaur goes depends
-// on his cell alone, so a whole set takes a half-step back with a few ANDs, shifts and ORs. Only
-// cells of Theseus with something new are looked at.
+// The pass goes backwards from the exit, one round for each move. For each cell of Theseus it keeps
+// a set of cells of the Minotaur (cellset.h). While Theseus stands on one cell, the Minotaur's
+// half-step depends on nothing but his own cell. So a few ANDs, shifts and ORs take a whole set one
+// half-step back. A round looks only at those cells of Theseus for which the round before it found
+// something new.
 //
-// Each place is in one of four conditions, kept as a bit in each of two arrays that change roles
-// from round to round:  00 not won   10 won in this round   01 in the coming one   11 before.
+// Each position is in one of four conditions. They are kept as one bit in each of two arrays, which
+// change roles after every round (`now` is the first one in even rounds):
+//     now 0, then 0   not known to be won
+//     now 1, then 0   found to be won in the round before: this round looks at it
+//     now 0, then 1   found to be won in this round: the coming round looks at it
+//     now 1, then 1   done
 #ifndef MW_KINDS_THESEUS_BACKWARD_H
 #define MW_KINDS_THESEUS_BACKWARD_H
 
@@ -17,9 +23,9 @@
 // Sides of a cell are moves, clockwise from the top.
 enum { UP, RIGHT, DOWN, LEFT, WAIT };
 
-#define GENE_CELLS 256 // boards of so many can be packed into genes
+#define GENE_CELLS 256 // most cells of a board that fits into genes
 #ifdef MW_WARP_CELLSET
-#define GENE_WORDS 1 // of a lane
+#define GENE_WORDS 1 // each lane has one of the words
 #else
 #define GENE_WORDS (GENE_CELLS / 64)
 #endif
@@ -29,36 +35,38 @@ enum { UP, RIGHT, DOWN, LEFT, WAIT };
 #define BACKWARD_WORDS 16 // boards of up to 1024 cells
 #endif
 
-// What all mazes of one search share.
+// What is the same in all mazes of one search.
 typedef struct mw_theseus_frame {
     uint32_t w, h, cells;
     bool door; // the exit is a door; else a cell
     bool vertical_first, win_after;
-    // By x from -1 to w+1: the cells further left; by y from -1 to h+1: those further up.
+    // Sets of cells: for each x from -1 to w+1 those left of column x; for each y from -1 to h+1
+    // those above row y.
     const mw_word *left_of, *above;
-    uint64_t column; // the first one, of a board of one word
+    uint64_t column; // the cells of the leftmost column, if the board has one word; else 0
 } mw_theseus_frame;
 
-#define FRAME_LINES(side) ((side) + 3u) // of a table, for one of its sides
+#define FRAME_LINES(side) ((side) + 3u) // sets in the table of a side with so many cells
 
-// What a search changes.
+// What a search changes in a maze.
 typedef struct mw_theseus_genes {
     mw_word right[GENE_WORDS], down[GENE_WORDS]; // cells without a wall on that side
     uint16_t theseus, minotaur, exit;
-    uint16_t side; // of the exit's door; WAIT: it is a cell
+    uint16_t side; // on which the exit cell has its door; WAIT: the exit is the cell itself
 } mw_theseus_genes;
 
-// An evaluation under way.
+// How far a pass has come.
 typedef struct mw_theseus_backward {
-    mw_word open[4][BACKWARD_WORDS];                        // cells without a wall on this side
-    mw_word active[BACKWARD_WORDS], coming[BACKWARD_WORDS]; // cells of Theseus with something new
-    uint32_t rounds;
-    uint32_t odd; // the arrays have changed roles
+    mw_word open[4][BACKWARD_WORDS]; // cells without a wall on this side
+    mw_word active[BACKWARD_WORDS];  // cells of Theseus that this round has yet to look at
+    mw_word coming[BACKWARD_WORDS];  // cells of Theseus that the coming round looks at
+    uint32_t rounds;                 // number of this round: the moves that a win takes
+    uint32_t odd;                    // 1: the second array is `now`, the first one is `then`
 } mw_theseus_backward;
 
-// A word of each of the two arrays.
+// The same word of both arrays.
 #ifdef __CUDACC__
-#define PAIR_ALIGNED alignas(2 * sizeof(mw_word)) // both are read at once
+#define PAIR_ALIGNED alignas(2 * sizeof(mw_word)) // a card reads both at once
 #else
 #define PAIR_ALIGNED
 #endif
@@ -66,13 +74,14 @@ typedef struct PAIR_ALIGNED mw_theseus_pair {
     mw_word of[2];
 } mw_theseus_pair;
 
-// Where the two arrays are: of each cell `words` pairs, `stride` apart.
+// Where the two arrays are: for each cell of Theseus `words` pairs, each `stride` pairs after the
+// one before it.
 typedef struct mw_theseus_sets {
     mw_theseus_pair *at;
     uint32_t stride;
 } mw_theseus_sets;
 
-#define BACKWARD_MEMORY(cells, words) (2u * (cells) * (words)) // words, for both arrays
+#define BACKWARD_MEMORY(cells, words) (2u * (cells) * (words)) // words of both arrays
 
 MW_HOST_DEVICE mw_theseus_pair *mw_backward_pairs(const mw_theseus_sets *s, const mw_extent words,
                                                   uint32_t theseus)
@@ -80,8 +89,12 @@ MW_HOST_DEVICE mw_theseus_pair *mw_backward_pairs(const mw_theseus_sets *s, cons
     return s->at + (size_t)(theseus * MW_OWN_WORDS(words)) * s->stride;
 }
 
-// Word i of what mw_minotaur_ways gives; the cells further left and up than Theseus, and than the
-// place beyond him, are known.
+// ---- the Minotaur's half-steps
+// go[side] is the set of cells from which a half-step takes him to that side, go[WAIT] the set of
+// those on which he stays, while Theseus stands where he is.
+
+// Word i of these sets. The masks are the cells further left than Theseus (left_of), those not
+// further right (left_of_next), those further up (above) and those not further down (above_next).
 MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_frame *f, const mw_theseus_backward *pass,
                                       uint32_t i, mw_word left_of, mw_word left_of_next,
                                       mw_word above, mw_word above_next,
@@ -98,8 +111,7 @@ MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_frame *f, const mw_theseu
     go[WAIT][i] = ~(right | left | up | down);
 }
 
-// Cells from which the Minotaur goes to each side, or waits, while Theseus is in column x, row y;
-// these may be one beyond the board.
+// The sets `go` for a Theseus in column x and row y, which may lie one place beyond the board.
 MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_frame *f, const mw_extent words,
                                      const mw_theseus_backward *pass, int x, int y,
                                      mw_word go[5][BACKWARD_WORDS])
@@ -112,7 +124,8 @@ MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_frame *f, const mw_extent 
     }
 }
 
-// The same for a Theseus on a cell. On boards of one word the masks are sooner made than read.
+// The same for a Theseus on a cell. If the board has one word only, it is faster to work the masks
+// out than to read them.
 MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_frame *f, const mw_extent words,
                                         const mw_theseus_backward *pass, uint32_t theseus,
                                         mw_word go[5][BACKWARD_WORDS])
@@ -128,7 +141,7 @@ MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_frame *f, const mw_exte
                       (row << (f->w - 1) << 1) - 1, go);
 }
 
-// From where a half-step takes the Minotaur into `set`.
+// Replaces a set by the cells from which one half-step takes the Minotaur into it.
 MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_frame *f, const mw_extent words,
                                      mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
@@ -144,7 +157,7 @@ MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_frame *f, const mw_extent 
     }
 }
 
-// Where a half-step takes the Minotaur from the cells of `set`.
+// Replaces a set by the cells to which one half-step takes the Minotaur from it.
 MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_frame *f, const mw_extent words,
                                    mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
@@ -158,7 +171,7 @@ MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_frame *f, const mw_extent wo
                  from[WAIT][i];
 }
 
-// Minotaur cells from where he catches a Theseus who has just come to this cell.
+// The cells from which the Minotaur catches a Theseus who has just stepped onto this one.
 MW_HOST_DEVICE void mw_minotaur_catches(const mw_theseus_frame *f, const mw_extent words,
                                         mw_word go[5][BACKWARD_WORDS], uint32_t theseus,
                                         mw_word *set)
@@ -170,9 +183,11 @@ MW_HOST_DEVICE void mw_minotaur_catches(const mw_theseus_frame *f, const mw_exte
     mw_minotaur_back(f, words, go, set);
 }
 
-// With the Minotaur on a cell of `with`, a Theseus on one of the cells `onto`, whose sets are
-// `away` from `here`, wins in the coming round, if it is `open`. All is read before anything is
-// written: nobody has to wait for memory five times.
+// ---- the pass
+
+// Notes that Theseus wins in the coming round on each of `count` cells, if the Minotaur stands on a
+// cell of `with`. Cell onto[k] counts only if open[k]; its pairs lie away[k] after `here`. It reads
+// everything before it writes anything, so that a card waits for memory only once.
 MW_HOST_DEVICE void mw_backward_win(const mw_extent words, mw_theseus_backward *pass,
                                     uint32_t stride, const uint32_t count, const uint32_t *onto,
                                     mw_theseus_pair *here, const ptrdiff_t *away, const bool *open,
@@ -199,7 +214,8 @@ MW_HOST_DEVICE void mw_backward_win(const mw_extent words, mw_theseus_backward *
     }
 }
 
-// Theseus wins who steps onto this cell, or stays there, with the Minotaur on a cell of `with`.
+// Notes that Theseus wins by stepping onto this cell, or by staying on it, if the Minotaur stands
+// on a cell of `with`.
 MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw_extent words,
                                              mw_theseus_backward *pass, const mw_theseus_sets *s,
                                              uint32_t onto, const mw_word *with)
@@ -211,7 +227,7 @@ MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw
     bool open[5];
     for (unsigned side = UP; side <= WAIT; side++) {
         open[side] = side == WAIT || mw_set_holds(pass->open[side], words, onto);
-#ifndef __CUDA_ARCH__ // a processor waits for memory in its own way, and has fewer registers
+#ifndef __CUDA_ARCH__ // a processor has too few registers to do all five at once
         if (open[side])
             mw_backward_win(words, pass, s->stride, 1, &from[side], here, &away[side], &open[side],
                             with);
@@ -222,8 +238,9 @@ MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw
 #endif
 }
 
-// What wins with the first move. A Theseus who leaves by the door is caught by who stands at it,
-// or goes there with his first half-step.
+// The first round: Theseus wins with one move. If the win counts only after the Minotaur's answer,
+// a Theseus who leaves by the door is caught by a Minotaur who stands at the door or whose first
+// half-step takes him there; the second one then takes him out.
 MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent words,
                                       mw_theseus_backward *pass, const mw_theseus_sets *s,
                                       uint32_t exit, unsigned side)
@@ -253,7 +270,7 @@ MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent
                         &open, with);
         return;
     }
-    // Who is there has won: nothing new happens there.
+    // A Theseus on the exit has won already: all positions there are done.
     for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++) {
         mw_theseus_pair *at = mw_backward_pairs(s, words, exit) + (size_t)i * s->stride;
         at->of[0] = at->of[1] = all[MW_WORD_INDEX(words, i)];
@@ -261,7 +278,7 @@ MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent
     mw_backward_win_by_steps(f, words, pass, s, exit, with);
 }
 
-// pass->open is set.
+// Begins a pass. The caller has filled in pass->open.
 MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent words,
                                       mw_theseus_backward *pass, const mw_theseus_sets *s,
                                       uint32_t exit, unsigned side)
@@ -271,7 +288,7 @@ MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent
     pass->rounds = pass->odd = 0;
     for (uint32_t c = 0; c < f->cells; c++)
         for (uint32_t i = 0; i < MW_OWN_WORDS(words);
-             i++) { // what is no open place never counts as new
+             i++) { // both in one cell: nothing to be found
             bool here = c / MW_WORD_BITS == MW_WORD_INDEX(words, i);
             mw_word own = here ? (mw_word)1 << c % MW_WORD_BITS : 0;
             mw_theseus_pair *at = mw_backward_pairs(s, words, c) + (size_t)i * s->stride;
@@ -280,8 +297,8 @@ MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent
     mw_backward_first(f, words, pass, s, exit, side);
 }
 
-// Looks at the next cell of Theseus: *theseus, with which the Minotaur's cells in `fresh` are won
-// in round pass->rounds. False: there is none left.
+// Looks at one more cell of Theseus. *theseus is that cell, and `fresh` receives the cells of the
+// Minotaur for which it was found to be won in pass->rounds moves. Returns false when none is left.
 MW_HOST_DEVICE bool mw_backward_next(const mw_theseus_frame *f, const mw_extent words,
                                      mw_theseus_backward *pass, const mw_theseus_sets *s,
                                      uint32_t *theseus, mw_word *fresh)
@@ -328,14 +345,15 @@ typedef enum {
     MW_CHANGE_MINOTAUR
 } mw_theseus_what;
 
-// One change, drawn at random; it may turn out to be impossible.
+// A change, drawn at random. It may turn out to be impossible.
 typedef struct mw_theseus_change {
-    mw_theseus_what what; // a wall on the right of a cell, or below it; or who or what goes there
+    mw_theseus_what what; // the wall right of a cell or below it comes or goes; else what moves
     uint32_t cell;
-    unsigned side; // of an exit that is a door
+    unsigned side; // of the new exit, if exits are doors
 } mw_theseus_change;
 
-// Place `at` along the border, clockwise from the top left: 0 .. 2(w+h)-1.
+// The cell and side at place `at` of the border, which are counted clockwise from the top left:
+// 0 .. 2(w+h)-1.
 MW_HOST_DEVICE uint32_t mw_theseus_border(uint32_t w, uint32_t h, uint32_t at, unsigned *side)
 {
     *side = at < w ? UP : at < w + h ? RIGHT : at < 2 * w + h ? DOWN : LEFT;

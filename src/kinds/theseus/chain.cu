@@ -1,5 +1,5 @@
-// chain.cu: chains of Theseus mazes on a card; those of more than 64 cells are left to
-// wide.cu.
+// chain.cu: chains of Theseus mazes on a card. Boards of more than 64 cells are left to
+// chain_wide.cu.
 #include "kinds/theseus/chain.h"
 
 #define CHAIN_BLOCK 384

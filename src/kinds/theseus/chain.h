@@ -1,4 +1,6 @@
-// chain.h: Theseus mazes as genes, see chain.h.
+// chain.h: Theseus mazes as genes, for design/chains/chain.h: which genes there are, how a step
+// changes them, and how they are evaluated: by the backward pass of backward.h, and, where dead
+// positions are to be counted, by a forward pass after it.
 #ifndef MW_KINDS_THESEUS_CHAIN_H
 #define MW_KINDS_THESEUS_CHAIN_H
 
@@ -13,7 +15,7 @@
 
 typedef mw_theseus_genes chain_genes;
 
-#ifdef MW_WARP_CELLSET // a lane has but a part of them
+#ifdef MW_WARP_CELLSET // chain_genes are the part of a lane; in memory the genes lie as a whole
 typedef struct chain_whole_genes {
     mw_word right[CHAIN_WORDS_MAX], down[CHAIN_WORDS_MAX];
     uint16_t theseus, minotaur, exit, side;
@@ -45,7 +47,7 @@ MW_HOST_DEVICE void chain_put_part(const mw_extent words, const chain_genes *g,
 
 typedef mw_theseus_frame chain_frame;
 
-// A frame that can be copied, with its tables.
+// A frame together with its tables, so that it can be copied to a card.
 typedef struct chain_case {
     chain_frame frame;
     mw_word left_of[FRAME_LINES(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
@@ -60,9 +62,9 @@ MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
     return f;
 }
 
-// What is asked for most: the longest way on a square, by the rules unless they are said. There
-// much is known beforehand.
-#define CHAIN_USUAL MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH) // what is used then
+// The usual search looks for the longest way on a square board, with the default rules. A card has
+// kernels for it in which the side and the rules are constants.
+#define CHAIN_USUAL MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH) // the values that the usual search uses
 
 MW_HOST_DEVICE bool chain_is_usual(const chain_frame *f, unsigned used)
 {
@@ -78,9 +80,9 @@ MW_HOST_DEVICE void chain_make_usual(chain_frame *f, uint32_t side)
 
 typedef struct chain_work {
     mw_theseus_backward pass;
-    uint32_t length; // 0: not won
-    uint32_t dead;
-    bool forwards;
+    uint32_t length; // from the maze's own start; 0: it cannot be won
+    uint32_t dead;   // positions met by the forward pass that cannot be won
+    bool forwards;   // the backward pass is over
 } chain_work;
 
 MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
@@ -88,20 +90,20 @@ MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
     return (f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4) * (64 / MW_WORD_BITS);
 }
 
-#define CHAIN_UNIT 2 // words that belong together
+#define CHAIN_UNIT 2 // words of memory that belong together: a pair
 
-// Words of memory that an evaluation takes.
+// How many words of memory an evaluation takes.
 MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
 {
     return BACKWARD_MEMORY(f->cells, words);
 }
 
-// False: nothing changes that is `used`.
+// Changes the genes at random. Returns false if no value changes that is `used`.
 MW_HOST_DEVICE bool chain_step(const chain_frame *f, const mw_extent words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {
     const unsigned start = MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |
-                           MW_CHAIN_BIT(MW_CHAIN_DEAD); // what depends on where all begins
+                           MW_CHAIN_BIT(MW_CHAIN_DEAD); // what depends on the two starts
     mw_theseus_change c = mw_theseus_draw_change(f->w, f->h, f->door, rng);
     bool free = c.cell != g->theseus && c.cell != g->minotaur;
     if (c.what == MW_CHANGE_RIGHT)
@@ -136,9 +138,11 @@ MW_HOST_DEVICE void chain_begin(const chain_frame *f, const mw_extent words, cha
     mw_backward_begin(f, words, pass, &s, g->exit, g->side);
 }
 
-// ---- forwards, where dead ends are counted: array 0 keeps what is won, array 1 becomes what is
-// met
+// ---- the forward pass: which positions can be reached from the start, and how many of them are
+// dead, that is, cannot be won. The first array still says what is won; the second one is cleared
+// and becomes the set of positions that were met.
 
+// The position is reached in which Theseus is on this cell and the Minotaur on any cell of `with`.
 MW_HOST_DEVICE void chain_meet(const mw_extent words, chain_work *work, const mw_theseus_sets *s,
                                uint32_t theseus, const mw_word *with)
 {
@@ -153,7 +157,7 @@ MW_HOST_DEVICE void chain_meet(const mw_extent words, chain_work *work, const mw
     mw_set_put_if(some, work->pass.active, words, theseus);
 }
 
-// Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
+// Theseus steps onto a cell, or stays on it, and the Minotaur answers from each cell of `with`.
 MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, chain_work *work,
                                  const mw_theseus_sets *s, uint32_t onto, const mw_word *with)
 {
@@ -167,8 +171,9 @@ MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, ch
     chain_meet(words, work, s, onto, alive);
 }
 
-MW_HOST_DEVICE void chain_turn_round(const chain_frame *f, const mw_extent words, chain_work *work,
-                                     const mw_theseus_sets *s, const chain_genes *g)
+MW_HOST_DEVICE void chain_begin_forward(const chain_frame *f, const mw_extent words,
+                                        chain_work *work, const mw_theseus_sets *s,
+                                        const chain_genes *g)
 {
     mw_word first[BACKWARD_WORDS];
     work->forwards = true;
@@ -181,8 +186,8 @@ MW_HOST_DEVICE void chain_turn_round(const chain_frame *f, const mw_extent words
     chain_meet(words, work, s, g->theseus, first);
 }
 
-MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, chain_work *work,
-                                const mw_theseus_sets *s, const chain_genes *g)
+MW_HOST_DEVICE bool chain_forward(const chain_frame *f, const mw_extent words, chain_work *work,
+                                  const mw_theseus_sets *s, const chain_genes *g)
 {
     mw_word with[BACKWARD_WORDS];
     uint32_t t = 0;
@@ -196,7 +201,8 @@ MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, cha
                         : side == LEFT  ? t - 1
                                         : t;
         bool goes = side == WAIT || mw_set_holds(work->pass.open[side], words, t);
-        goes &= taken && (f->door || onto != g->exit); // there it is won, or lost: no dead end
+        goes &=
+            taken && (f->door || onto != g->exit); // on the exit the game is over: no dead position
         const mw_extent there = MW_EXTENT_IF(words, goes);
         if (goes)
             chain_answer(f, there, work, s, onto, with);
@@ -204,7 +210,7 @@ MW_HOST_DEVICE bool chain_visit(const chain_frame *f, const mw_extent words, cha
     return taken;
 }
 
-// Backwards.
+// One more piece of the backward pass. Returns false if it is over.
 MW_HOST_DEVICE bool chain_backward(const chain_frame *f, const mw_extent words, chain_work *work,
                                    const mw_theseus_sets *s, const chain_genes *g, unsigned used)
 {
@@ -220,7 +226,7 @@ MW_HOST_DEVICE bool chain_backward(const chain_frame *f, const mw_extent words, 
     return on;
 }
 
-// One more piece of the work; false: there is none left.
+// One more piece of the evaluation. Returns false if it is over.
 MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, chain_work *work,
                                   mw_word *memory, uint32_t stride, const chain_genes *g,
                                   unsigned used)
@@ -233,11 +239,11 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, c
     const bool forwards = work->forwards;
     const mw_extent those = MW_EXTENT_IF(words, forwards), others = MW_EXTENT_IF(words, !forwards);
     if (forwards)
-        return chain_visit(f, those, work, &s, g);
+        return chain_forward(f, those, work, &s, g);
     const bool on = chain_backward(f, others, work, &s, g, used);
     const mw_extent done = MW_EXTENT_IF(others, !on);
     if (!on)
-        chain_turn_round(f, done, work, &s, g);
+        chain_begin_forward(f, done, work, &s, g);
     return true;
 }
 

@@ -1,5 +1,5 @@
 // chain_wide.cu: chains of Theseus mazes of more than 64 cells on a card. Their sets are so large
-// that few chains fit onto a multiprocessor, and so do more lanes to each.
+// that few chains fit onto a multiprocessor, so several lanes work on each chain.
 #define MW_WARP_CELLSET
 #include "kinds/theseus/chain.h"
 
@@ -7,7 +7,7 @@
 #define CHAIN_TOGETHER 8
 #include "design/chains/cuda/kernel.cuh"
 
-// What the processor has packed, in words of 64.
+// These must have the size that they have on the processor, where words have 64 bits.
 static_assert(sizeof(chain_whole_genes) == 2 * (GENE_CELLS / 8) + 4 * sizeof(uint16_t), "genes");
 static_assert(sizeof(chain_case::left_of) == FRAME_LINES(CHAIN_SIDE_MAX) * (GENE_CELLS / 8), "frame");
 

@@ -1,9 +1,9 @@
-// fast.c: all places of a Theseus maze at once, by backward.h: distances, the best
-// start, and what the maze's own start can reach. Boards with moving blocks are left to the plain
-// search.
+// fast.c: evaluates a whole Theseus maze by the passes of backward.h and chain.h: distances, the
+// best start, and what the maze's own start can reach. Mazes with moving blocks are left to the
+// plain search.
+#include "kinds/theseus/chain.h"
 #include "kinds/theseus/theseus.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ typedef struct fast {
     uint32_t cells, words;
     word *memory; // one block, for the frame's tables and the sets
     mw_theseus_frame frame;
-    mw_theseus_backward pass;
+    chain_work work;
     mw_theseus_sets sets;
     uint32_t start_round; // MW_FAR: the maze's start is not won
     uint32_t best_round;
@@ -32,7 +32,7 @@ MW_HOST_DEVICE void note_distances(const fast *f, const uint32_t words, uint32_t
     for (uint32_t i = 0; i < words; i++)
         for (word rest = fresh[i]; rest; rest &= rest - 1) {
             uint32_t minotaur = i * 64 + mw_word_first(rest);
-            f->by_rank[minotaur * (f->cells + 1) + theseus] = f->pass.rounds;
+            f->by_rank[minotaur * (f->cells + 1) + theseus] = f->work.pass.rounds;
         }
 }
 
@@ -44,15 +44,15 @@ MW_HOST_DEVICE void work_out(fast *f, const uint32_t words)
     for (uint32_t c = 0; c < f->cells; c++)
         for (unsigned side = 0; side < 4; side++)
             if (!(b->bytes[c] & WALL(side)) && (c != b->exit || side != b->door))
-                mw_set_add(f->pass.open[side], c);
-    mw_backward_begin(&f->frame, words, &f->pass, &f->sets, b->exit, b->door);
-    while (mw_backward_next(&f->frame, words, &f->pass, &f->sets, &theseus, fresh)) {
+                mw_set_add(f->work.pass.open[side], c);
+    mw_backward_begin(&f->frame, words, &f->work.pass, &f->sets, b->exit, b->door);
+    while (mw_backward_next(&f->frame, words, &f->work.pass, &f->sets, &theseus, fresh)) {
         if (f->by_rank)
             note_distances(f, words, theseus, fresh);
         if (theseus == b->theseus && mw_set_has(fresh, b->minotaur))
-            f->start_round = f->pass.rounds;
-        if (f->best_round < f->pass.rounds || mw_set_first(fresh) < least) {
-            f->best_round = f->pass.rounds;
+            f->start_round = f->work.pass.rounds;
+        if (f->best_round < f->work.pass.rounds || mw_set_first(fresh) < least) {
+            f->best_round = f->work.pass.rounds;
             least = mw_set_first(fresh);
             f->best = mw_theseus_state(theseus, least, 0);
         }
@@ -147,58 +147,31 @@ static mw_state *walk(const fast *f, uint32_t length)
 
 // ---- forwards: what the maze's own start can reach
 
-typedef struct tour {
-    word *seen, *fresh;          // by cell of Theseus: Minotaur cells
-    word home[BACKWARD_WORDS];   // Minotaur cells with which Theseus has been home
-    word active[BACKWARD_WORDS]; // cells of Theseus whose `fresh` is not empty
-} tour;
-
-MW_HOST_DEVICE void meet(tour *t, const uint32_t words, uint32_t theseus, const word *with)
+// Theseus steps onto a cell, or stays on it, with the Minotaur on each cell of `with`. Counts the
+// positions in which that loses at once, and adds to `home` where the Minotaur stands after a win.
+MW_HOST_DEVICE void count_step(const fast *f, const uint32_t words, uint32_t onto, const word *with,
+                               word *home, mw_evaluation *e)
 {
-    word *seen = t->seen + theseus * words, *fresh = t->fresh + theseus * words, some = 0;
-    for (uint32_t i = 0; i < words; i++) {
-        word more = with[i] & ~seen[i];
-        seen[i] |= more;
-        fresh[i] |= more;
-        some |= more;
-    }
-    if (some)
-        mw_set_add(t->active, theseus);
-}
-
-MW_HOST_DEVICE void go_home(tour *t, const uint32_t words, const word *with)
-{
-    for (uint32_t i = 0; i < words; i++)
-        t->home[i] |= with[i];
-}
-
-// Theseus steps onto a cell, or stays, and the Minotaur answers from each cell of `with`.
-MW_HOST_DEVICE void take_step(const fast *f, tour *t, const uint32_t words, uint32_t onto,
-                              const word *with, mw_evaluation *e)
-{
-    word go[5][BACKWARD_WORDS];
-    bool home = onto == f->b->goal, answered = !home || f->b->win_after;
-    word alive[BACKWARD_WORDS], lost[BACKWARD_WORDS] = {0};
-    mw_minotaur_ways_at(&f->frame, words, &f->pass, onto, go);
-    mw_set_add(lost, onto);
+    word go[5][BACKWARD_WORDS], alive[BACKWARD_WORDS], lost[BACKWARD_WORDS] = {0};
+    bool answered = onto != f->b->goal || f->b->win_after;
+    mw_minotaur_ways_at(&f->frame, words, &f->work.pass, onto, go);
     if (answered)
         mw_minotaur_catches(&f->frame, words, go, onto, lost);
+    mw_set_add(lost, onto);
     for (uint32_t i = 0; i < words; i++) {
         alive[i] = with[i] & ~lost[i];
-        lost[i] &= with[i];
+        e->losing += mw_word_size(with[i] & lost[i]);
     }
-    e->losing += mw_set_size(lost, words);
-    if (answered) {
+    if (onto != f->b->goal)
+        return;
+    for (unsigned half = 0; half < 2 && answered; half++)
         mw_minotaur_on(&f->frame, words, go, alive);
-        mw_minotaur_on(&f->frame, words, go, alive);
-    }
-    if (home)
-        go_home(t, words, alive);
-    else
-        meet(t, words, onto, alive);
+    for (uint32_t i = 0; i < words; i++)
+        home[i] |= alive[i];
 }
 
-static void leave_by_door(const fast *f, tour *t, const word *with, mw_evaluation *e)
+// The same for a Theseus who leaves by the door.
+static void count_door(const fast *f, const word *with, word *home, mw_evaluation *e)
 {
     for (uint32_t c = 0; c < f->cells; c++) {
         uint32_t end = c;
@@ -209,57 +182,33 @@ static void leave_by_door(const fast *f, tour *t, const word *with, mw_evaluatio
         if (end == f->b->cells)
             e->losing++;
         else
-            mw_set_add(t->home, end);
+            mw_set_add(home, end);
     }
 }
 
-MW_HOST_DEVICE void visit(const fast *f, tour *t, const uint32_t words, uint32_t theseus,
-                          mw_evaluation *e)
+MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
 {
-    word with[BACKWARD_WORDS];
-    for (uint32_t i = 0; i < words; i++) {
-        with[i] = t->fresh[theseus * words + i];
-        t->fresh[theseus * words + i] = 0;
+    const board *b = f->b;
+    const chain_genes g = {
+        .theseus = b->theseus, .minotaur = b->minotaur, .exit = b->exit, .side = b->door};
+    word home[BACKWARD_WORDS] = {0}, with[BACKWARD_WORDS];
+    chain_begin_forward(&f->frame, words, &f->work, &f->sets, &g);
+    while (chain_forward(&f->frame, words, &f->work, &f->sets, &g)) {
     }
-    mw_set_drop(t->active, theseus);
-    for (unsigned side = 0; side < 4; side++)
-        if (mw_set_has(f->pass.open[side], theseus))
-            take_step(f, t, words, theseus + (uint32_t)f->b->step[side], with, e);
-    take_step(f, t, words, theseus, with, e);
-    if (f->b->door != WAIT && theseus == f->b->exit)
-        leave_by_door(f, t, with, e);
-}
-
-MW_HOST_DEVICE void tour_all(const fast *f, tour *t, const uint32_t words, mw_evaluation *e)
-{
-    word first[BACKWARD_WORDS] = {0};
-    mw_set_add(first, f->b->minotaur);
-    meet(t, words, f->b->theseus, first);
-    while (!mw_set_empty(t->active, words))
-        for (uint32_t c = 0; c < f->cells; c++)
-            if (mw_set_has(t->active, c))
-                visit(f, t, words, c, e);
-    e->states = mw_set_size(t->home, words);
-    for (uint32_t i = 0; i < f->cells * words; i++) {
-        e->states += mw_word_size(t->seen[i]);
-        e->dead += mw_word_size(t->seen[i] & ~f->sets.at[i].of[0]); // what is won is in both
+    for (uint32_t c = 0; c < f->cells; c++) {
+        for (uint32_t i = 0; i < words; i++)
+            with[i] = mw_backward_pairs(&f->sets, words, c)[i].of[1];
+        e->states += mw_set_size(with, words);
+        if (mw_set_empty(with, words))
+            continue;
+        for (unsigned side = UP; side <= WAIT; side++)
+            if (side == WAIT || mw_set_has(f->work.pass.open[side], c))
+                count_step(f, words, side == WAIT ? c : c + (uint32_t)b->step[side], with, home, e);
+        if (b->door != WAIT && c == b->exit)
+            count_door(f, with, home, e);
     }
-}
-
-static bool explore(const fast *f, mw_evaluation *e)
-{
-    size_t all = (size_t)f->cells * f->words;
-    assert(all);
-    word *memory = calloc(2 * all, sizeof *memory);
-    if (!memory)
-        return false;
-    tour t = {.seen = memory, .fresh = memory + all};
-    if (f->words == 1)
-        tour_all(f, &t, 1, e);
-    else
-        tour_all(f, &t, f->words, e);
-    free(memory);
-    return true;
+    e->states += mw_set_size(home, words);
+    e->dead = f->work.dead;
 }
 
 // ---- the evaluation
@@ -284,8 +233,7 @@ static bool fill_own(const fast *f, mw_evaluation *e)
 static uint64_t bytes(const mw_maze *m)
 {
     uint32_t cells = mw_theseus_board(m)->cells, words = (cells + 63u) / 64;
-    uint64_t walk = 2 * (uint64_t)cells * words;
-    return suits(m) ? (memory(m, cells, words) + walk) * sizeof(word) +
+    return suits(m) ? memory(m, cells, words) * sizeof(word) +
                           m->kind->rules->count(m) * sizeof(uint32_t)
                     : 0;
 }
@@ -304,8 +252,13 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
                          .best = f.best,
                          .unreaching = (double)NAN,
                          .unreachable = (double)NAN};
-    if (done && whole)
-        done = explore(&f, e) && fill_own(&f, e);
+    if (done && whole) {
+        if (f.words == 1)
+            explore(&f, 1, e);
+        else
+            explore(&f, f.words, e);
+        done = fill_own(&f, e);
+    }
     free(f.memory);
     free(by_rank);
     return done;
