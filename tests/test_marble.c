@@ -328,11 +328,11 @@ TEST(three_orientations_at_a_vertex_are_known_together)
     mw_knowledge_see(&k, 24 * 5 + 7);
     assert_int_equal(k.known, 3);
     for (uint32_t s = 24 * 5 + 6; s < 24 * 5 + 9; s++) {
-        assert_true(k.seen[s]);
-        assert_int_equal(k.child[s][0], UNKNOWN);
-        assert_int_equal(k.child[s][1], UNKNOWN);
-        assert_int_equal(k.child[s][2], 24 * 5 + 6 + (s + 1) % 3); // n
-        assert_int_equal(k.child[s][3], 24 * 5 + 6 + (s + 2) % 3); // p
+        assert_true(k.at[s].seen);
+        assert_int_equal(k.at[s].child[0], UNKNOWN);
+        assert_int_equal(k.at[s].child[1], UNKNOWN);
+        assert_int_equal(k.at[s].child[2], 24 * 5 + 6 + (s + 1) % 3); // n
+        assert_int_equal(k.at[s].child[3], 24 * 5 + 6 + (s + 2) % 3); // p
     }
     mw_knowledge_learn(&k, 24 * 5 + 6, 0, 24 * 5 + 8);
     assert_int_equal(k.known, 3);

@@ -120,7 +120,7 @@ static void follow(void *context, const mw_marble_move *m)
         f->made = 0;
     }
     unsigned move = f->moves[f->made++];
-    uint32_t before = f->k.child[m->from][move],
+    uint32_t before = f->k.at[m->from].child[move],
              predicted = mw_knowledge_predict(&f->k, m->from, move);
     mw_marble_tilts(f->k.maze, m->from % f->k.orientations, tilts);
     f->wrong += f->made > f->count || tilts[move].action != m->action ||

@@ -75,6 +75,15 @@ static inline uint32_t mw_bloxorz_changed(const effect *e)
     return e->changes[TOGGLE] | e->changes[REMOVE] | e->changes[ADD];
 }
 
+// All groups that any of these switches changes.
+static inline uint32_t mw_bloxorz_all_changed(const effect *effects, unsigned count)
+{
+    uint32_t set = 0;
+    for (const effect *e = effects; e < effects + count; e++)
+        set |= mw_bloxorz_changed(e);
+    return set;
+}
+
 // The bridges after a switch was pressed.
 static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
 {

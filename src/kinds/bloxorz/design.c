@@ -23,15 +23,16 @@ static bool plain(const board *b, uint32_t cell)
 static uint32_t other_cell(const mw_maze *m, uint32_t from, mw_rng *rng)
 {
     const board *b = mw_bloxorz_board(m);
+    uint32_t cell;
     if (!mw_rng_below(rng, 3)) {
-        uint32_t cell = mw_rng_below(rng, b->cells);
-        return plain(b, cell) ? cell : b->cells;
+        cell = mw_rng_below(rng, b->cells);
+    } else {
+        int x = (int)(from % m->w) + (int)mw_rng_below(rng, 5) - 2;
+        int y = (int)(from / m->w) + (int)mw_rng_below(rng, 5) - 2;
+        if (x < 0 || y < 0 || x >= m->w || y >= m->h)
+            return b->cells;
+        cell = (uint32_t)(y * m->w + x);
     }
-    int x = (int)(from % m->w) + (int)mw_rng_below(rng, 5) - 2,
-        y = (int)(from / m->w) + (int)mw_rng_below(rng, 5) - 2;
-    if (x < 0 || y < 0 || x >= m->w || y >= m->h)
-        return b->cells;
-    uint32_t cell = (uint32_t)(y * m->w + x);
     return plain(b, cell) ? cell : b->cells;
 }
 
@@ -95,14 +96,6 @@ static void change_bridge(mw_maze *m, mw_rng *rng)
 
 // ---- switches
 
-static uint32_t all_moved(const board *b)
-{
-    uint32_t set = 0;
-    for (unsigned i = 0; i < b->effect_count; i++)
-        set |= mw_bloxorz_changed(&b->effects[i]);
-    return set;
-}
-
 static unsigned letter_count(const board *b, const effect *e)
 {
     char letters[GROUPS_MAX + 1];
@@ -125,7 +118,8 @@ static void change_effect(board *b, mw_rng *rng)
         e->changes[k] = k == what ? e->changes[k] | bits : e->changes[k] & ~bits;
     unsigned letters = letter_count(b, e);
     bool grown = letters > letter_count(b, &before);
-    if (!letters || (grown && letters > MOVES_MAX) || (all_moved(b) & bits) != bits)
+    if (!letters || (grown && letters > MOVES_MAX) ||
+        bits & ~mw_bloxorz_all_changed(b->effects, b->effect_count))
         *e = before;
 }
 

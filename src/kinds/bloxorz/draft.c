@@ -63,7 +63,8 @@ static bool check_start_and_goal(const draft *d)
 
 static bool check_effects(const draft *d)
 {
-    uint32_t known = mw_bloxorz_draft_letters(d), used = mw_bloxorz_draft_effects(d), moved = 0;
+    uint32_t known = mw_bloxorz_draft_letters(d), used = mw_bloxorz_draft_effects(d);
+    uint32_t moved = mw_bloxorz_all_changed(d->effects, EFFECTS_MAX);
     for (unsigned i = 0; i < EFFECTS_MAX; i++) {
         const effect *e = &d->effects[i];
         bool is_used = used >> i & 1, is_defined = d->defined >> i & 1;
@@ -81,7 +82,6 @@ static bool check_effects(const draft *d)
         for (int l = 'A'; l <= 'Z'; l++)
             if (mw_bloxorz_changed(e) & ~known & LETTER(l))
                 return mw_fail(d->src, d->effect_line[i], 1, "the map has no bridge %c", l);
-        moved |= mw_bloxorz_changed(e);
     }
     for (int l = 'A'; l <= 'Z'; l++)
         if (known & ~moved & LETTER(l))

@@ -147,14 +147,6 @@ static const char *set_effect(draft *d, uint32_t cell, effect e)
     return NULL;
 }
 
-static uint32_t moved_letters(const draft *d)
-{
-    uint32_t set = 0;
-    for (unsigned i = 0; i < EFFECTS_MAX; i++)
-        set |= mw_bloxorz_changed(&d->effects[i]);
-    return set;
-}
-
 // Turns switches whose bridges are gone into tiles, and bridges that nothing moves into a tile or
 // nothing.
 static void tidy(draft *d)
@@ -164,7 +156,7 @@ static void tidy(draft *d)
     for (unsigned i = 0; i < EFFECTS_MAX; i++)
         for (unsigned k = 0; k < CHANGES; k++)
             d->effects[i].changes[k] &= known;
-    uint32_t moved = moved_letters(d);
+    uint32_t moved = mw_bloxorz_all_changed(d->effects, EFFECTS_MAX);
     for (uint32_t c = 0; c < d->w * d->h; c++) {
         char bridge = d->tiles[c].bridge;
         if (is_switch(d, c) && !mw_bloxorz_changed(effect_at(d, c)))
@@ -246,7 +238,7 @@ static const char *paint_bridge(draft *d, uint32_t cell, char letter, bool there
     d->tiles[cell] =
         (draft_tile){.base = VOID, .effect = NONE, .bridge = there ? letter : SMALL(letter)};
     forget_unused(d);
-    if (moved_letters(d) & LETTER(letter))
+    if (mw_bloxorz_all_changed(d->effects, EFFECTS_MAX) & LETTER(letter))
         return NULL;
     uint32_t at = nearest(d, is_free, cell, cell);
     if (at == CELLS_MAX)

@@ -351,17 +351,16 @@ void mw_bloxorz_domain(const mw_maze *m, mw_writer *w)
 
 // ---- PDDL: the problem
 
+// A cell in a format, and its two arguments.
+#define CELL        " c-%u-%u"
+#define AT(m, cell) (cell) % (m)->w + 1u, (cell) / (m)->w + 1u
+
 static void write_next(const mw_maze *m, const char *there, const char *back, uint32_t a,
                        uint32_t b, mw_writer *w)
 {
-    if (!mw_bloxorz_is_cell(mw_bloxorz_board(m), b))
-        return;
-    for (int i = 0; i < 2; i++) {
-        mw_write(w, " (next %s", i ? back : there);
-        mw_export_cell(m, i ? b : a, w);
-        mw_export_cell(m, i ? a : b, w);
-        mw_write_char(w, ')');
-    }
+    if (mw_bloxorz_is_cell(mw_bloxorz_board(m), b))
+        mw_write(w, " (next %s" CELL CELL ") (next %s" CELL CELL ")", there, AT(m, a), AT(m, b),
+                 back, AT(m, b), AT(m, a));
 }
 
 // What a switch does to each bridge. A bridge that it adds is raised in the end, whatever else it
@@ -370,16 +369,12 @@ static void write_switch(const mw_maze *m, const char *weight, uint32_t cell, co
                          mw_writer *w)
 {
     static const char *const verbs[CHANGES] = {"flips", "lowers", "raises"};
-    const board *b = mw_bloxorz_board(m);
-    for (unsigned g = 0; g < b->group_count; g++) {
+    for (unsigned g = 0; g < mw_bloxorz_board(m)->group_count; g++) {
         unsigned k = CHANGES;
         while (k && !(e->changes[k - 1] >> g & 1))
             k--;
-        if (!k)
-            continue;
-        mw_write(w, " (%s-%s", weight, verbs[k - 1]);
-        mw_export_cell(m, cell, w);
-        mw_write(w, " bridge%u)", g);
+        if (k)
+            mw_write(w, " (%s-%s" CELL " bridge%u)", weight, verbs[k - 1], AT(m, cell), g);
     }
 }
 
@@ -387,33 +382,25 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
     const tile *t = &b->tiles[cell];
+    const effect *e = mw_bloxorz_effect(b, cell);
     mw_write(w, "\n   ");
     if (t->base != VOID)
         mw_export_fact(m, "floor", cell, w);
     if (t->base == FRAGILE)
         mw_export_fact(m, "fragile", cell, w);
-    if (t->group != NONE) {
-        mw_write(w, " (part");
-        mw_export_cell(m, cell, w);
-        mw_write(w, " bridge%u)", t->group);
-    }
+    if (t->group != NONE)
+        mw_write(w, " (part" CELL " bridge%u)", AT(m, cell), t->group);
     if (cell % m->w + 1u < m->w)
         write_next(m, "right", "left", cell, cell + 1, w);
     if (cell / m->w + 1u < m->h)
         write_next(m, "down", "up", cell, cell + m->w, w);
-    const effect *e = mw_bloxorz_effect(b, cell);
-    if (e && e->split) {
-        mw_export_fact(m, "splitter", cell, w);
-        mw_write(w, " (splits");
-        mw_export_cell(m, cell, w);
-        mw_export_cell(m, e->to[0], w);
-        mw_export_cell(m, e->to[1], w);
-        mw_write_char(w, ')');
-    } else if (e) {
+    if (e && e->split)
+        mw_write(w, " (splitter" CELL ") (splits" CELL CELL CELL ")", AT(m, cell), AT(m, cell),
+                 AT(m, e->to[0]), AT(m, e->to[1]));
+    if (e && !e->split)
         write_switch(m, "any", cell, e, w);
-        if (!e->heavy)
-            write_switch(m, "soft", cell, e, w);
-    }
+    if (e && !e->split && !e->heavy)
+        write_switch(m, "soft", cell, e, w);
 }
 
 static void write_objects(const mw_maze *m, mw_writer *w)

@@ -46,6 +46,12 @@ uint32_t mw_controller_state(const controller *c)
     return mw_controller_cell(c) * mw_marble_board(c->maze)->orientations + c->orientation;
 }
 
+bool mw_controller_moves(const controller *c)
+{
+    return c->phase == MW_MARBLE_ACCELERATING || c->phase == MW_MARBLE_DECELERATING ||
+           c->phase == MW_MARBLE_WAITING;
+}
+
 // ---- phases
 
 static void advance(controller *c, frame f)
@@ -109,23 +115,15 @@ static mw_marble_phase decelerate(controller *c)
     return MW_MARBLE_WAITING;
 }
 
-static mw_marble_phase stay(controller *c)
-{
-    return c->phase;
-}
-
 void mw_controller_step(controller *c)
 {
     static mw_marble_phase (*const act[MW_MARBLE_PHASES])(controller *) = {
         [MW_MARBLE_WAITING] = wait,
-        [MW_MARBLE_STABLE] = stay,
         [MW_MARBLE_ACCELERATING] = accelerate,
         [MW_MARBLE_DECELERATING] = decelerate,
-        [MW_MARBLE_SOLVED] = stay,
-        [MW_MARBLE_FINISHED] = stay,
-        [MW_MARBLE_FROZEN] = stay,
     };
-    c->phase = act[c->phase](c);
+    if (mw_controller_moves(c))
+        c->phase = act[c->phase](c);
 }
 
 void mw_controller_tip(controller *c, vec up)
@@ -146,12 +144,6 @@ void mw_controller_rotate(controller *c, unsigned orientation)
 {
     c->orientation = orientation;
     mw_controller_tip(c, mw_marble_up(c->maze, orientation));
-}
-
-bool mw_controller_moves(const controller *c)
-{
-    return c->phase == MW_MARBLE_ACCELERATING || c->phase == MW_MARBLE_DECELERATING ||
-           c->phase == MW_MARBLE_WAITING;
 }
 
 void mw_controller_settle(controller *c)

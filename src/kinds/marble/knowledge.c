@@ -3,7 +3,6 @@
 #include "kinds/marble/knowledge.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool mw_knowledge_init(knowledge *k, const mw_maze *m, const mw_marble_physics *physics)
 {
@@ -14,20 +13,15 @@ bool mw_knowledge_init(knowledge *k, const mw_maze *m, const mw_marble_physics *
                      .orientations = count,
                      .states = n,
                      .path = malloc(cells * sizeof *k->path),
-                     .child = malloc(n * sizeof *k->child),
-                     .guess = malloc(n * sizeof *k->guess),
-                     .seen = calloc(n, sizeof *k->seen),
-                     .before = malloc(n * sizeof *k->before),
-                     .queue = malloc(n * sizeof *k->queue),
-                     .by = malloc(n * sizeof *k->by),
-                     .met = calloc(n, sizeof *k->met)};
-    if (!k->path || !k->child || !k->guess || !k->seen || !k->before || !k->queue || !k->by ||
-        !k->met) {
+                     .at = calloc(n, sizeof *k->at),
+                     .queue = malloc(n * sizeof *k->queue)};
+    if (!k->path || !k->at || !k->queue) {
         mw_knowledge_free(k);
         return false;
     }
-    memset(k->child, 0xff, n * sizeof *k->child); // UNKNOWN
-    memset(k->guess, 0xff, n * sizeof *k->guess);
+    for (uint32_t s = 0; s < n; s++)
+        for (unsigned i = 0; i < MARBLE_MOVES_MAX; i++)
+            k->at[s].child[i] = k->at[s].guess[i] = UNKNOWN;
     mw_marble_ways(m, mw_marble_target(m), k->path, k->queue);
     for (uint32_t c = 0; c < cells; c++)
         k->path[c] = k->path[c] ? k->path[c] : UNKNOWN;
@@ -37,13 +31,8 @@ bool mw_knowledge_init(knowledge *k, const mw_maze *m, const mw_marble_physics *
 void mw_knowledge_free(knowledge *k)
 {
     free(k->path);
-    free(k->child);
-    free(k->guess);
-    free(k->seen);
-    free(k->before);
+    free(k->at);
     free(k->queue);
-    free(k->by);
-    free(k->met);
     *k = (knowledge){0};
 }
 
@@ -56,8 +45,8 @@ static unsigned tilts_of(const knowledge *k, uint32_t state, mw_tilt *tilts)
 
 static void meet(knowledge *k, uint32_t state)
 {
-    k->known += !k->seen[state];
-    k->seen[state] = true;
+    k->known += !k->at[state].seen;
+    k->at[state].seen = true;
 }
 
 void mw_knowledge_see(knowledge *k, uint32_t state)
@@ -75,20 +64,20 @@ void mw_knowledge_see(knowledge *k, uint32_t state)
         for (unsigned i = 0; i < n; i++) {
             uint32_t to = s / k->orientations * k->orientations + tilts[i].to;
             if (to / 3 == s / 3)
-                k->child[s][i] = to;
+                k->at[s].child[i] = to;
         }
     }
 }
 
 void mw_knowledge_learn(knowledge *k, uint32_t from, unsigned move, uint32_t to)
 {
-    k->child[from][move] = to;
+    k->at[from].child[move] = to;
     mw_knowledge_see(k, to);
 }
 
 uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
 {
-    uint32_t *guess = &k->guess[state][move];
+    uint32_t *guess = &k->at[state].guess[move];
     if (*guess == UNKNOWN) {
         mw_tilt tilts[MARBLE_MOVES_MAX];
         tilts_of(k, state, tilts);
@@ -103,20 +92,19 @@ uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
 
 void mw_knowledge_search(knowledge *k, uint32_t from)
 {
-    memset(k->met, 0, k->states * sizeof *k->met);
+    k->search++;
     k->head = k->tail = 0;
-    k->queue[k->tail++] = from;
-    k->met[from] = true;
-    k->before[from] = UNKNOWN;
+    mw_knowledge_reach(k, UNKNOWN, 0, from);
 }
 
 bool mw_knowledge_reach(knowledge *k, uint32_t from, unsigned move, uint32_t to)
 {
-    if (k->met[to])
+    knowledge_state *s = &k->at[to];
+    if (s->met == k->search)
         return false;
-    k->met[to] = true;
-    k->before[to] = from;
-    k->by[to] = (uint8_t)move;
+    s->met = k->search;
+    s->before = from;
+    s->by = (uint8_t)move;
     k->queue[k->tail++] = to;
     return true;
 }
@@ -124,11 +112,11 @@ bool mw_knowledge_reach(knowledge *k, uint32_t from, unsigned move, uint32_t to)
 unsigned mw_knowledge_retrace(const knowledge *k, uint32_t to, uint8_t *moves, uint32_t *states)
 {
     unsigned n = 0;
-    for (uint32_t s = to; k->before[s] != UNKNOWN; s = k->before[s])
+    for (uint32_t s = to; k->at[s].before != UNKNOWN; s = k->at[s].before)
         n++;
     unsigned at = n;
-    for (uint32_t s = to; k->before[s] != UNKNOWN; s = k->before[s]) {
-        moves[--at] = k->by[s];
+    for (uint32_t s = to; k->at[s].before != UNKNOWN; s = k->at[s].before) {
+        moves[--at] = k->at[s].by;
         if (states)
             states[at] = s;
     }
@@ -186,7 +174,7 @@ static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t 
         mw_tilt tilts[MARBLE_MOVES_MAX];
         unsigned n = tilts_of(k, s, tilts);
         for (unsigned i = 0; i < n; i++) {
-            uint32_t to = k->child[s][i];
+            uint32_t to = k->at[s].child[i];
             if (to != UNKNOWN) {
                 mw_knowledge_reach(k, s, i, to);
                 continue;
@@ -217,16 +205,14 @@ static unsigned deepest(knowledge *k, uint32_t from, uint8_t *moves)
             moves[--depth]++;
             continue;
         }
-        uint32_t to = k->child[s][moves[depth]];
+        uint32_t to = k->at[s].child[moves[depth]];
         if (to == UNKNOWN)
             return depth + 1;
-        if (k->met[to]) {
+        k->tail = depth + 1;
+        if (mw_knowledge_reach(k, s, moves[depth], to))
+            moves[++depth] = 0;
+        else
             moves[depth]++;
-            continue;
-        }
-        k->met[to] = true;
-        k->queue[++depth] = to;
-        moves[depth] = 0;
     }
 }
 
@@ -241,7 +227,7 @@ static unsigned whole_way(knowledge *k, uint32_t from, uint8_t *moves)
         mw_tilt tilts[MARBLE_MOVES_MAX];
         unsigned n = tilts_of(k, s, tilts);
         for (unsigned i = 0; i < n; i++) {
-            uint32_t to = k->child[s][i];
+            uint32_t to = k->at[s].child[i];
             if (to == UNKNOWN)
                 to = mw_knowledge_predict(k, s, i);
             if (to / k->orientations == target)

@@ -7,20 +7,24 @@
 
 #define UNKNOWN UINT32_MAX
 
+typedef struct knowledge_state {
+    uint32_t child[MARBLE_MOVES_MAX]; // by move: the latest result, or UNKNOWN
+    uint32_t guess[MARBLE_MOVES_MAX]; // predictions made before, or UNKNOWN
+    uint32_t met;                     // number of the last search that has met it
+    uint32_t before;                  // in that search, the state before; UNKNOWN: it began here
+    uint8_t by;                       // and the move that led here
+    bool seen;                        // the agent has been here, or knows of it
+} knowledge_state;
+
 typedef struct knowledge {
     const mw_maze *maze;
     const mw_marble_physics *physics;
     uint32_t orientations, states;
-    uint32_t *path;                      // by cell: cells on the way to the target
-    uint32_t (*child)[MARBLE_MOVES_MAX]; // by state and move: the latest result, or UNKNOWN
-    uint32_t (*guess)[MARBLE_MOVES_MAX]; // predictions made before, or UNKNOWN
-    bool *seen;                          // states that the agent has been in, or knows of
-    uint32_t known;                      // how many
-    // A search: states that it has met, in a queue, and for each the state and the move before.
-    uint32_t head, tail;
-    uint32_t *before, *queue;
-    uint8_t *by;
-    bool *met;
+    uint32_t *path;              // by cell: cells on the way to the target
+    knowledge_state *at;         // by state
+    uint32_t known;              // states that have been seen
+    uint32_t search, head, tail; // number of the search, and its queue
+    uint32_t *queue;
 } knowledge;
 
 // False: out of memory. The physics is that by which moves are predicted; it must outlive the

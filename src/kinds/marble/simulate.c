@@ -250,7 +250,7 @@ static bool make_move(run *r)
     controller *c = &r->controller;
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned move = r->moves[r->made];
-    uint32_t from = mw_controller_state(c), before = k->child[from][move];
+    uint32_t from = mw_controller_state(c), before = k->at[from].child[move];
     mw_marble_tilts(r->maze, c->orientation, tilts);
     mw_marble_move m = {.action = tilts[move].action,
                         .from = from,
