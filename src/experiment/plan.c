@@ -1,7 +1,7 @@
 // plan.c: reads the lines of a plan: which mazes to search, and the words that say how.
 #include "core/file.h"
 #include "core/text.h"
-#include "experiment/reader.h"
+#include "experiment/plan_reader.h"
 
 #include <assert.h>
 #include <errno.h>

@@ -3,7 +3,6 @@
 #include "experiment/results.h"
 #include "store/catalogue.h"
 #include "core/text.h"
-#include "experiment/tokens.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #include "serve/serve.h"
 #include "core/json.h"
 #include "parallel/clock.h"
-#include "serve/files.h"
+#include "serve/page_files.h"
 #include "serve/http.h"
 #include "serve/jobs.h"
 #include "serve/listen.h"

@@ -3,7 +3,7 @@
 #include "tool/verbs/experiment.h"
 
 #include "core/file.h"
-#include "experiment/tokens.h"
+#include "experiment/plan_tokens.h"
 #include "parallel/processes.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
-// files.c: the answers for each file are made when the server starts: the whole file, its
+// page_files.c: the answers for each file are made when the server starts: the whole file, its
 // compressed form (where there is a FILE.gz), and "not modified". All connections share these
 // answers.
-#include "serve/files.h"
+#include "serve/page_files.h"
 #include "core/text.h"
 #include "serve/folder.h"
 #include "serve/http.h"

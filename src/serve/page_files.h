@@ -1,7 +1,7 @@
-// files.h: the page's files, ready to be sent. They are read once, when the server starts. A
+// page_files.h: the page's files, ready to be sent. They are read once, when the server starts. A
 // request only looks its path up among them, so no path leads to any other file.
-#ifndef MW_SERVE_FILES_H
-#define MW_SERVE_FILES_H
+#ifndef MW_SERVE_PAGE_FILES_H
+#define MW_SERVE_PAGE_FILES_H
 
 #include "mazewright/mazewright.h"
 

@@ -1,7 +1,6 @@
-// load.c: reads a whole file of results into memory. Everything is checked, because others use what
-// is read here as indexes.
+// results_load.c: reads a whole file of results into memory. Everything is checked, because others
+// use what is read here as indexes.
 #include "experiment/results.h"
-#include "experiment/tokens.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// verdict.c: decides whether a measured figure is the published one, and arranges figures as
-// tables.
+// findings_verdict.c: decides whether a measured figure is the published one, and arranges figures
+// as tables.
 #include "experiment/reproduce/findings.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-// run.c: see experiment.h. A task is one run. Other machines have read the same plan, so they get
-// only the number of a run; they send its row back as a line of text.
+// experiment.c: see experiment.h. A task is one run. Other machines have read the same plan, so
+// they get only the number of a run; they send its row back as a line of text.
 #include "experiment/experiment.h"
 #include "core/text.h"
 #include "parallel/clock.h"

@@ -1,5 +1,5 @@
-// tokens.c: see tokens.h.
-#include "experiment/tokens.h"
+// plan_tokens.c: see plan_tokens.h.
+#include "experiment/plan_tokens.h"
 #include "core/text.h"
 
 #include <errno.h>

@@ -1,11 +1,11 @@
-// reader.h: what the two halves of reading a plan share: plan.c collects mazes and words, product.c
-// combines them.
-#ifndef MW_EXPERIMENT_READER_H
-#define MW_EXPERIMENT_READER_H
+// plan_reader.h: what the two halves of reading a plan share: plan.c collects mazes and words,
+// plan_combine.c combines them.
+#ifndef MW_EXPERIMENT_PLAN_READER_H
+#define MW_EXPERIMENT_PLAN_READER_H
 
 #include "core/memory.h"
 #include "experiment/plan.h"
-#include "experiment/tokens.h"
+#include "experiment/plan_tokens.h"
 
 #define KINDS_MAX 32
 

@@ -1,6 +1,6 @@
-// tokens.h: the words of a plan, and the files that they name.
-#ifndef MW_EXPERIMENT_TOKENS_H
-#define MW_EXPERIMENT_TOKENS_H
+// plan_tokens.h: the words of a plan, and the files that they name.
+#ifndef MW_EXPERIMENT_PLAN_TOKENS_H
+#define MW_EXPERIMENT_PLAN_TOKENS_H
 
 #include "mazewright/mazewright.h"
 

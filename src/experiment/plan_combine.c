@@ -1,8 +1,8 @@
-// product.c: combines the words of a plan into configurations, and these with its mazes into runs.
-// A word that no run uses is a mistake; the user is told where it stands.
+// plan_combine.c: combines the words of a plan into configurations, and these with its mazes into
+// runs. A word that no run uses is a mistake; the user is told where it stands.
 #include "store/catalogue.h"
 #include "core/text.h"
-#include "experiment/reader.h"
+#include "experiment/plan_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
