@@ -124,13 +124,6 @@ void mw_html_write(mw_writer *w, const char *format, ...)
     va_end(values);
 }
 
-void mw_html_cell(mw_writer *w, const char *css_class, const char *text)
-{
-    mw_write(w, css_class ? "<td class=\"%s\">" : "<td>", css_class);
-    mw_html_text(w, text);
-    mw_write(w, "</td>");
-}
-
 void mw_html_number(mw_writer *w, double x)
 {
     char digits[64];

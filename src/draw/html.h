@@ -15,8 +15,6 @@ void mw_html_text(mw_writer *, const char *);
 // As mw_write, but every text is escaped. Knows %s, %d, %u, %lu (a uint64_t), %f, %g and %%, with a
 // precision.
 void mw_html_write(mw_writer *, const char *format, ...) MW_PRINTF(2, 3);
-// One cell of a table with a text, which is escaped. css_class may be NULL.
-void mw_html_cell(mw_writer *, const char *css_class, const char *text);
 // A number: whole ones with commas ("1,271"), others with four significant digits ("0.016"), NaN as
 // "-".
 void mw_html_number(mw_writer *, double);

@@ -74,8 +74,7 @@ static void summary_table(page *p, const mw_kind *kind)
         p->ok = mw_summarise((mw_side){p->sheet, c}, kind, &s) && p->ok;
         if (!s.mazes)
             continue;
-        mw_write(p->w, "<tr>");
-        mw_html_cell(p->w, NULL, p->sheet->plan.configurations[c].label);
+        mw_html_write(p->w, "<tr><td>%s</td>", p->sheet->plan.configurations[c].label);
         const uint64_t counts[] = {s.mazes, s.solved, s.unsolvable, s.limit};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
             number_cell(p, (double)counts[i]);
@@ -123,8 +122,7 @@ static bool opens_column(const mw_plan *p, uint32_t c, const mw_kind *kind)
 static void grid_row(page *p, const mw_kind *kind, const char *label)
 {
     const mw_plan *plan = &p->sheet->plan;
-    mw_write(p->w, "<tr>");
-    mw_html_cell(p->w, NULL, label);
+    mw_html_write(p->w, "<tr><td>%s</td>", label);
     for (uint32_t h = 0; h < plan->configuration_count; h++) {
         if (!opens_column(plan, h, kind))
             continue;
@@ -264,14 +262,12 @@ static void comparison_table(page *p, const mw_comparison *c)
     heads(p, names);
     for (mw_run_effort e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
-        const uint64_t counts[] = {d->pairs, d->less, d->equal, d->more};
-        const double ratios[] = {d->ratio.median, d->ratio.low, d->ratio.high};
-        mw_write(p->w, "<tr>");
-        mw_html_cell(p->w, NULL, mw_run_effort_name(e));
-        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            number_cell(p, (double)counts[i]);
-        for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)
-            number_cell(p, ratios[i]);
+        const double numbers[] = {(double)d->pairs, (double)d->less, (double)d->equal,
+                                  (double)d->more,  d->ratio.median, d->ratio.low,
+                                  d->ratio.high};
+        mw_html_write(p->w, "<tr><td>%s</td>", mw_run_effort_name(e));
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+            number_cell(p, numbers[i]);
         probability(p, d->sign);
         probability(p, d->wilcoxon);
         mw_write(p->w, "</tr>\n");

@@ -12,26 +12,14 @@
 #define NOTES_MOST  40
 #define CURVES_MOST 32
 
-static const char *css_of(mw_figure_verdict v)
-{
-    static const char *const names[] = {[MW_FIGURE_SAME] = "good",
-                                        [MW_FIGURE_DIFFERS] = "odd",
-                                        [MW_FIGURE_CHANGED] = "bad",
-                                        [MW_FIGURE_OURS] = "",
-                                        [MW_FIGURE_ABSENT] = "dim"};
-    return names[v];
-}
-
-// A sign shows the verdict without colours.
-static const char *sign_of(mw_figure_verdict v)
-{
-    static const char *const signs[] = {[MW_FIGURE_SAME] = " =",
-                                        [MW_FIGURE_DIFFERS] = " ≠",
-                                        [MW_FIGURE_CHANGED] = " ✗",
-                                        [MW_FIGURE_OURS] = "",
-                                        [MW_FIGURE_ABSENT] = ""};
-    return signs[v];
-}
+// How a verdict looks: its class, and a sign that shows it without colours.
+static const struct {
+    const char *css, *sign;
+} looks[] = {[MW_FIGURE_SAME] = {"good", " ="},
+             [MW_FIGURE_DIFFERS] = {"odd", " ≠"},
+             [MW_FIGURE_CHANGED] = {"bad", " ✗"},
+             [MW_FIGURE_OURS] = {"", ""},
+             [MW_FIGURE_ABSENT] = {"dim", ""}};
 
 static void paragraph(mw_writer *w, const char *css, const char *text)
 {
@@ -94,9 +82,9 @@ static bool column_published(const mw_findings_table *t, unsigned column)
 static void write_measured(mw_writer *w, const mw_figure *g, notes *n)
 {
     mw_figure_verdict v = mw_figure_judge(g);
-    mw_write(w, "<td class=\"%s\" title=\"%s\">", css_of(v), mw_figure_verdict_name(v));
+    mw_write(w, "<td class=\"%s\" title=\"%s\">", looks[v].css, mw_figure_verdict_name(v));
     mw_figure_write(w, g);
-    mw_write(w, "%s", sign_of(v));
+    mw_write(w, "%s", looks[v].sign);
     if (g->said && !isnan(g->least))
         mw_write(w, " <span class=\"dim\">[%g..%g]</span>", g->least, g->most);
     if (*g->note && v != MW_FIGURE_SAME && v != MW_FIGURE_ABSENT)
@@ -117,15 +105,14 @@ static void write_row(mw_writer *w, const mw_findings *f, const mw_findings_tabl
 {
     const char *absent = why_absent(f, t->name, t->rows[row]);
     mw_html_write(w, "<tr><td>%s", t->rows[row]);
-    if (*absent) {
+    if (*absent)
         mw_html_write(w, " <span class=\"dim\">(%s)</span>", absent);
-    }
     mw_write(w, "</td>");
     for (unsigned c = 0; c < t->column_count; c++) {
         const mw_figure *g = t->cells[row * t->column_count + c];
         bool published = column_published(t, c);
         if (published)
-            mw_html_cell(w, "first", g ? g->published : "");
+            mw_html_write(w, "<td class=\"first\">%s</td>", g ? g->published : "");
         if (g)
             write_measured(w, g, n);
         else
