@@ -40,12 +40,13 @@ struct mw_server {
 typedef struct request {
     mw_pool_task task; // must be first: a pointer to it is a pointer to its request
     struct MHD_Connection *connection;
+    const char *rest; // of the path, after that of its route; only while that runs
     char *body;
     size_t length;
     bool asked, too_large, refused;
 } request;
 
-typedef enum MHD_Result (*route)(mw_server *, request *, const char *path);
+typedef enum MHD_Result (*route)(mw_server *, request *);
 
 // ---- answering, on a thread of the pool
 
@@ -107,9 +108,8 @@ static bool read_question(request *r)
     return false;
 }
 
-static enum MHD_Result route_ask(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_ask(mw_server *s, request *r)
 {
-    (void)path;
     return read_question(r) ? ask(s, r) : MHD_YES;
 }
 
@@ -120,19 +120,17 @@ static enum MHD_Result add_argument(void *context, enum MHD_ValueKind kind, cons
     return mw_question_add(context, name, value ? value : "") ? MHD_YES : MHD_NO;
 }
 
-static enum MHD_Result route_catalogue(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_catalogue(mw_server *s, request *r)
 {
-    (void)path;
     mw_question_add(&r->task.question, "ask", "catalogue");
     MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, add_argument,
                               &r->task.question);
     return ask(s, r);
 }
 
-static enum MHD_Result route_status(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_status(mw_server *s, request *r)
 {
     mw_writer w = {0};
-    (void)path;
     mw_json_open(&w, NULL, '{');
     mw_json_text(&w, "version", mw_version());
     mw_json_open(&w, "engines", '[');
@@ -153,9 +151,8 @@ static enum MHD_Result send_job(request *r, unsigned status, uint64_t number)
     return mw_http_json(r->connection, status, strdup(text));
 }
 
-static enum MHD_Result route_jobs(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_jobs(mw_server *s, request *r)
 {
-    (void)path;
     if (!read_question(r))
         return MHD_YES;
     uint64_t number = mw_jobs_begin(s->jobs, &r->task.question);
@@ -180,7 +177,7 @@ static enum MHD_Result no_job(request *r)
                          "no such job, or it was forgotten because nobody listened");
 }
 
-static enum MHD_Result route_events(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_events(mw_server *s, request *r)
 {
     uint64_t known = 0;
     bool over;
@@ -188,30 +185,30 @@ static enum MHD_Result route_events(mw_server *s, request *r, const char *path)
     if (last)
         mw_parse_number(last, strlen(last), INT64_MAX, &known);
     struct MHD_Response *events =
-        mw_jobs_listen(s->jobs, job_number(path, "/events"), known, r->connection, &over);
+        mw_jobs_listen(s->jobs, job_number(r->rest, "/events"), known, r->connection, &over);
     if (over) // tells an EventSource not to come back
         return mw_http_send(r->connection, MHD_HTTP_NO_CONTENT,
                             mw_http_response("", 0, MHD_RESPMEM_PERSISTENT, NULL));
     return events ? mw_http_send(r->connection, MHD_HTTP_OK, events) : no_job(r);
 }
 
-static enum MHD_Result route_stop(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_stop(mw_server *s, request *r)
 {
-    uint64_t number = job_number(path, "");
+    uint64_t number = job_number(r->rest, "");
     return number && mw_jobs_stop(s->jobs, number) ? send_job(r, MHD_HTTP_OK, number) : no_job(r);
 }
 
-static enum MHD_Result route_file(mw_server *s, request *r, const char *path)
+static enum MHD_Result route_file(mw_server *s, request *r)
 {
     enum MHD_Result result;
-    if (mw_page_files_answer(s->files, r->connection, path, &result))
+    if (mw_page_files_answer(s->files, r->connection, r->rest, &result))
         return result;
     return mw_http_error(r->connection, MHD_HTTP_NOT_FOUND, "there is nothing here");
 }
 
 static const struct {
     const char *path;
-    bool below; // for all paths that begin so; `run` gets the rest of the path
+    bool below; // for all paths that begin so
     const char *method;
     bool changes; // it changes something, so only pages of this server may ask for it
     route run;
@@ -340,7 +337,8 @@ static enum MHD_Result on_request(void *server, struct MHD_Connection *c, const 
         return mw_http_error(c, MHD_HTTP_CONTENT_TOO_LARGE, "a question is at most 1 MiB");
     if (i == ROUTES && elsewhere)
         return wrong_method(r, path);
-    return i == ROUTES ? route_file(s, r, "?") : routes[i].run(s, r, path + strlen(routes[i].path));
+    r->rest = i == ROUTES ? "?" : path + strlen(routes[i].path);
+    return i == ROUTES ? route_file(s, r) : routes[i].run(s, r);
 }
 
 static void on_end(void *server, struct MHD_Connection *c, void **context,
