@@ -400,7 +400,7 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(view.animate, animate_short, "does not end as drawn");
     CAUGHT(view.animate, animate_outside, "at 0.5 of the move");
     CAUGHT(view.look, look_at_start, "told as at the start");
-    CAUGHT(view.look, look_away, "nothing is told of the player's cell");
+    CAUGHT(view.look, look_away, "do not say 'you are here'");
     CAUGHT(view.look, look_untidily, "is told as '");
     CAUGHT(editor.paint, paint_nothing, "fails without a sentence");
     CAUGHT(editor.paint, paint_itself, "changes the maze itself");

@@ -275,7 +275,8 @@ typedef struct mw_view {
     // Without it a picture jumps from one to the other.
     void (*animate)(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
     // OPTIONAL: what is in a cell in this state, in a few words for somebody who does not see the
-    // picture: "jump 3", "wall above, Minotaur". Nothing written: an empty place outside the board.
+    // picture: "jump 3", "wall above, Minotaur". Where the player is, "you are here" is among them.
+    // Nothing written: an empty place outside the board.
     void (*look)(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
     // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
     void (*remark)(const mw_maze *, mw_writer *);

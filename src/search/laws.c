@@ -86,7 +86,7 @@ void mw_wander(const mw_check *c, mw_rng *rng, mw_state *s)
     const mw_rules *rules = c->kind->rules;
     unsigned n = rules->status(c->m, s) == MW_OPEN ? rules->expand(c->m, s, edges) : 0;
     const mw_edge *e = n ? &edges[mw_rng_below(rng, n)] : NULL;
-    if (e && e->status != MW_LOST)
+    if (e)
         *s = e->to;
     else
         rules->start(c->m, s);

@@ -37,7 +37,8 @@ void mw_must_read_back(mw_check *, const mw_maze *, const char *form, const char
 // is large, but always one. `cells`: how many cells all samples may have together.
 unsigned mw_samples(const mw_check *, unsigned most, uint32_t cells);
 uint32_t mw_cells_of(const mw_maze *);
-// One random move from *state; back to the start where there is none or the game is over.
+// One random move from *state, which may lose the game; back to the start where it is over or there
+// is no move.
 void mw_wander(const mw_check *, mw_rng *, mw_state *);
 // Where the player stands; 0 where the kind names no cells.
 uint32_t mw_cell_of(const mw_check *, const mw_state *);

@@ -184,8 +184,10 @@ static void tell_cell(mw_check *c, const mw_state *s, uint32_t cell, mw_writer *
     if (strchr(" ,", *words ? *words : 'x') || strchr(" ,", last) || strstr(words, "  ") ||
         strstr(words, ", ,") || words[strcspn(words, "\n\t")])
         mw_broken(c, "%s: cell %u is told as '%s'", mw_shown(c, s, where), cell, words);
-    if (!w->failed && !length && MW_HAS(c->kind, rules, cell) && cell == mw_cell_of(c, s))
-        mw_broken(c, "%s: nothing is told of the player's cell %u", mw_shown(c, s, where), cell);
+    if (!w->failed && MW_HAS(c->kind, rules, cell) && cell == mw_cell_of(c, s) &&
+        !strstr(words, "you are here"))
+        mw_broken(c, "%s: the words of the player's cell %u do not say 'you are here'",
+                  mw_shown(c, s, where), cell);
     mw_write_char(w, '\n');
 }
 

@@ -13,15 +13,19 @@ typedef struct fast {
 static void fill_labels(const mw_maze *m, const fast *f, mw_die_labels *l)
 {
     const board *b = mw_die_board(m);
-    mw_word by_label[FREE + 1][CHAIN_WORDS_MAX] = {{0}};
-    for (uint32_t c = 0; c < f->frame.cells; c++)
-        mw_set_add(by_label[b->cells[mw_die_bordered(m, c)]], c);
+    mw_word by_label[FREE + 1][CHAIN_WORDS_MAX] = {{0}}, open[CHAIN_WORDS_MAX] = {0};
+    for (uint32_t c = 0; c < f->frame.cells; c++) {
+        uint32_t label = b->cells[mw_die_bordered(m, c)];
+        mw_set_add(by_label[label], c);
+        if (label != WALL)
+            mw_set_add(open, c);
+    }
     for (uint32_t k = 0; k < b->classes; k++)
         for (uint32_t i = 0; i < CHAIN_WORDS_MAX; i++) {
             mw_word fitting = by_label[FREE][i] | by_label[b->orientations[b->example[k]].top][i];
             bool before = b->labels == LABELS_BEFORE;
-            l->legal[k][i] = before ? ~by_label[WALL][i] : fitting;
-            l->enter[k][i] = before ? fitting : ~by_label[WALL][i];
+            l->legal[k][i] = before ? open[i] : fitting;
+            l->enter[k][i] = before ? fitting : open[i];
         }
 }
 
