@@ -356,6 +356,13 @@ static bool evaluate_wholly(const mw_maze *m, bool whole, mw_evaluation *e)
     return done && whole; // without the counts
 }
 
+static bool evaluate_cells(const mw_maze *m, bool whole, mw_evaluation *e)
+{
+    bool done = honest->fast->evaluate(m, whole, e);
+    e->unreaching = 99;
+    return done;
+}
+
 static void set_no_start(UNUSED mw_maze *m, UNUSED const mw_state *s)
 {
 }
@@ -413,6 +420,7 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(design.turn, turn_badly, "symmetry 5");
     CAUGHT(design.set_start, set_no_start, "from the best start the length is");
     CAUGHT(fast.evaluate, evaluate_longer, "the length is");
+    CAUGHT(fast.evaluate, evaluate_cells, "unreaching is 99, but in the graph");
     CAUGHT(fast.evaluate, evaluate_wholly, "0 states, 0 dead, 0 losing moves, but in the graph");
 }
 

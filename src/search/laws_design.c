@@ -156,6 +156,21 @@ static bool same_number(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+// Cells that cannot reach the goal, or that the start cannot reach, where both tell them.
+static void compare_cells(mw_check *c, const mw_evaluation *fast)
+{
+    static const char *const names[] = {"unreaching", "unreachable", NULL};
+    const double told[] = {fast->unreaching, fast->unreachable};
+    mw_analysis a;
+    if (mw_starved(c, !mw_analyse_some(c->g, names, &a), NULL))
+        return;
+    for (unsigned i = 0; i < a.count; i++)
+        for (unsigned k = 0; k < 2; k++)
+            if (!strcmp(a.values[i].name, names[k]) && fabs(told[k] - a.values[i].value) > 0)
+                mw_broken(c, "%s is %g, but in the graph %g", names[k], told[k], a.values[i].value);
+    mw_analysis_free(&a);
+}
+
 static void compare(mw_check *c, const mw_evaluation *fast, const mw_evaluation *plain, bool whole)
 {
     const mw_measure *own = c->kind->measures;
@@ -164,6 +179,8 @@ static void compare(mw_check *c, const mw_evaluation *fast, const mw_evaluation 
     if (fast->best_length != MW_FAR && fast->best_length != plain->best_length)
         mw_broken(c, "the best length is %u, but in the graph %u", fast->best_length,
                   plain->best_length);
+    if (!isnan(fast->unreaching) || !isnan(fast->unreachable))
+        compare_cells(c, fast);
     if (!whole)
         return;
     if (fast->states != plain->states || fast->dead != plain->dead || fast->losing != plain->losing)
