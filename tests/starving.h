@@ -29,8 +29,9 @@ typedef struct subject {
     const char *detail, *more; // what varies: a form, an algorithm, ...
     int number;
 } subject;
-#define SUBJECTS 6
-extern subject subjects[SUBJECTS];
+#define SUBJECTS_MAX 16
+extern subject subjects[SUBJECTS_MAX];
+extern size_t subject_count;
 int prepare_subjects(void **state);
 int dismiss_subjects(void **state);
 

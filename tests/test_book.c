@@ -67,11 +67,9 @@ TEST(a_book_has_its_parts)
     check_page(1, "8 mazes of 5 kinds");
     int page = 2;
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (MW_HAS((*k), view, draw)) {
-            char title[100];
-            snprintf(title, sizeof title, "How to play: %s", (*k)->name);
-            check_page(page++, title);
-        }
+        if (strstr(some, formatted("/%s/", (*k)->name)) ||
+            strstr(some, formatted("'%s:", (*k)->name)))
+            check_page(page++, formatted("How to play: %s", (*k)->name));
     assert_int_equal(page, 2 + KINDS);
     check_page(page, "rook:4x4:"); // the id
     check_page(page + 2, "die: ");

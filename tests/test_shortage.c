@@ -287,7 +287,7 @@ static outcome design_exactly(const subject *s, answer *a)
 
 TEST(texts)
 {
-    for (size_t i = 0; i < COUNT(subjects); i++) {
+    for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         char *id = mw_maze_print(s.maze, "id");
         starve("reading", read_text, &s);
@@ -321,7 +321,7 @@ TEST(texts)
 
 TEST(searches)
 {
-    for (size_t i = 0; i < COUNT(subjects); i++)
+    for (size_t i = 0; i < subject_count; i++)
         for (const mw_algorithm *g = mw_algorithms(); g->name; g++)
             for (int store = MW_VISITED_AUTO; store <= MW_VISITED_NONE; store++) {
                 subject s = subjects[i];
@@ -344,7 +344,7 @@ TEST(searches)
 
 TEST(graphs)
 {
-    for (size_t i = 0; i < COUNT(subjects); i++) {
+    for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         for (s.number = 0; s.number < 2; s.number++)
             starve("analysis", analyse, &s);
@@ -357,7 +357,7 @@ TEST(graphs)
 
 TEST(designs)
 {
-    for (size_t i = 0; i < COUNT(subjects); i++) {
+    for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         if (!s.kind->design)
             continue;

@@ -166,7 +166,7 @@ static outcome question(const subject *s, answer *a)
 
 TEST(play_and_pictures)
 {
-    for (size_t i = 0; i < COUNT(subjects); i++) {
+    for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         starve("play", play, &s);
         if (MW_HAS(s.kind, view, draw))
@@ -204,7 +204,7 @@ TEST(questions)
     static const char *const proven[] = {"ask=design&kind=@&size=@&method=exact"};
     static const char *const rolled[] = {"ask=walls&maze=@", "ask=tilt&maze=@&up=1,1,0&seconds=0.1",
                                          "ask=simulate&maze=@&moves=20&frame=0.5"};
-    for (size_t i = 0; i < COUNT(subjects); i++) {
+    for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         const mw_design *d = s.kind->design;
         const struct {
