@@ -3,7 +3,6 @@
 // corner, which Hung et al. (2018) computed by mistake.
 #include "kinds/bloxorz/bloxorz.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // ---- easier mazes: splitters stay, switches do nothing
@@ -48,41 +47,32 @@ static void forget_bridges(const mw_maze *m, const mw_maze *to, const mw_state *
 
 // ---- coordinates
 
-static uint32_t square(uint32_t x, uint32_t y)
+// The square of the straight line between two cells.
+static uint32_t square(const mw_maze *m, uint32_t a, uint32_t b)
 {
-    return x * x + y * y;
-}
-
-static uint32_t corner_of(const mw_maze *m, uint32_t cell)
-{
-    return square(cell % m->w, cell / m->w);
+    int x = (int)(a % m->w) - (int)(b % m->w), y = (int)(a / m->w) - (int)(b / m->w);
+    return (uint32_t)(x * x + y * y);
 }
 
 static uint32_t corner(const mw_maze *m, const mw_state *s)
 {
-    uint32_t d = corner_of(m, mw_bloxorz_cell(s));
-    return mw_bloxorz_pose(s) == SPLIT ? (d + corner_of(m, mw_bloxorz_half(s))) / 2 : d;
+    uint32_t d = square(m, mw_bloxorz_cell(s), 0);
+    return mw_bloxorz_pose(s) == SPLIT ? (d + square(m, mw_bloxorz_half(s), 0)) / 2 : d;
 }
 
-static uint32_t root(uint32_t square_number) // rounded down
+// The straight line to the hole, rounded down.
+static uint32_t line(const mw_maze *m, uint32_t cell)
 {
-    uint32_t r = 0;
-    while ((r + 1) * (r + 1) <= square_number)
-        r++;
-    return r;
-}
-
-static uint32_t line_of(const mw_maze *m, uint32_t cell)
-{
-    uint32_t goal = mw_bloxorz_board(m)->goal;
-    return root(square((uint32_t)abs((int)(cell % m->w) - (int)(goal % m->w)),
-                       (uint32_t)abs((int)(cell / m->w) - (int)(goal / m->w))));
+    uint32_t d = square(m, cell, mw_bloxorz_board(m)->goal), root = 0;
+    while ((root + 1) * (root + 1) <= d)
+        root++;
+    return root;
 }
 
 static uint32_t euclid(const mw_maze *m, const mw_state *s)
 {
-    uint32_t d = line_of(m, mw_bloxorz_cell(s));
-    return mw_bloxorz_pose(s) == SPLIT ? (d + line_of(m, mw_bloxorz_half(s))) / 2 : d;
+    uint32_t d = line(m, mw_bloxorz_cell(s));
+    return mw_bloxorz_pose(s) == SPLIT ? (d + line(m, mw_bloxorz_half(s))) / 2 : d;
 }
 
 const mw_heuristic mw_bloxorz_heuristics[] = {

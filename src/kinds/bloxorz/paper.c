@@ -12,8 +12,9 @@
 enum { HEAVY = 3, SOFT_REMOVE, SOFT, SOFT_ADD, TELEPORT, HEAVY_ADD, HOLE };
 
 typedef struct paper_switch {
-    uint32_t cell, line;
-    effect effect;                             // without its changes, which `targets` tells
+    uint32_t line;
+    effect effect; // without its changes, which `targets` tells
+    bool has_targets;
     uint64_t targets[CHANGES][CELLS_MAX / 64]; // a bit for each cell
 } paper_switch;
 
@@ -21,9 +22,10 @@ typedef struct paper {
     draft *draft;
     const mw_grid *grid;
     uint8_t digit[CELLS_MAX];
-    uint32_t column[CELLS_MAX]; // of the digit in its line, from 1
-    bool described[CELLS_MAX];
-    uint32_t count;
+    uint32_t column[CELLS_MAX];       // of the digit in its line, from 1
+    paper_switch *at[CELLS_MAX];      // by cell; NULL: no line about a switch there
+    paper_switch *named[EFFECTS_MAX]; // one for each name
+    uint32_t count, name_count;       // switches and names so far
     paper_switch switches[];
 } paper;
 
@@ -101,7 +103,7 @@ static bool read_rows(paper *p)
 // ---- lines about switches
 
 // Reads a number n and then n targets. All targets are plain cells.
-static bool read_targets(const paper *p, token *t, uint64_t *set)
+static bool read_targets(const paper *p, token *t, paper_switch *s, unsigned change)
 {
     uint32_t count = 0, cell;
     if (!next_number(t, CELLS_MAX, &count))
@@ -112,7 +114,8 @@ static bool read_targets(const paper *p, token *t, uint64_t *set)
         if (p->digit[cell] > 1)
             return FAIL_AT(t, "a bridge lies where the map has a %u; bridges are 0 or 1",
                            p->digit[cell]);
-        set[cell / 64] |= (uint64_t)1 << cell % 64;
+        s->targets[change][cell / 64] |= (uint64_t)1 << cell % 64;
+        s->has_targets = true;
     }
     return true;
 }
@@ -139,11 +142,11 @@ static bool read_effect(const paper *p, token *t, uint32_t digit, paper_switch *
     if (digit == TELEPORT)
         return read_teleport(p->draft, t, &s->effect);
     if (digit == SOFT_REMOVE)
-        return read_targets(p, t, s->targets[REMOVE]);
+        return read_targets(p, t, s, REMOVE);
     if (digit == SOFT_ADD || digit == HEAVY_ADD)
-        return read_targets(p, t, s->targets[ADD]);
+        return read_targets(p, t, s, ADD);
     for (unsigned k = 0; k < CHANGES && (!k || !at_end(t)); k++)
-        if (!read_targets(p, t, s->targets[k]))
+        if (!read_targets(p, t, s, k))
             return false;
     return true;
 }
@@ -159,13 +162,12 @@ static bool read_switch(paper *p, const mw_line *line)
     if (digit < HEAVY || digit > HEAVY_ADD)
         return mw_fail(d->src, line->number, 1, "column %u, row %u (from 0) is no switch but a %u",
                        x, y, digit);
-    if (p->described[c])
+    if (p->at[c])
         return mw_fail(d->src, line->number, 1, "a second line for column %u, row %u (from 0)", x,
                        y);
-    p->described[c] = true;
-    paper_switch *s = &p->switches[p->count++];
-    *s = (paper_switch){
-        .cell = c, .line = line->number, .effect.heavy = digit == HEAVY || digit == HEAVY_ADD};
+    paper_switch *s = p->at[c] = &p->switches[p->count++];
+    s->line = line->number;
+    s->effect.heavy = digit == HEAVY || digit == HEAVY_ADD;
     return read_effect(p, &t, digit, s) && read_end(&t);
 }
 
@@ -178,44 +180,29 @@ static bool same_switch(const paper_switch *a, const paper_switch *b)
            !memcmp(a->targets, b->targets, sizeof a->targets);
 }
 
-static bool does_nothing(const paper_switch *s)
-{
-    static const uint64_t none[CHANGES][CELLS_MAX / 64];
-    return !s->effect.split && !memcmp(s->targets, none, sizeof none);
-}
-
-static int by_cell(const void *a, const void *b)
-{
-    uint32_t x = ((const paper_switch *)a)->cell, y = ((const paper_switch *)b)->cell;
-    return (x > y) - (x < y);
-}
-
 // Names the switches, in the order of their cells and not of the lines. Those that do the same
 // share a name; those that do nothing become floor.
 static bool name_switches(paper *p)
 {
     draft *d = p->draft;
-    uint32_t kept = 0;
-    qsort(p->switches, p->count, sizeof *p->switches, by_cell);
-    for (uint32_t i = 0; i < p->count; i++) {
-        const paper_switch *s = &p->switches[i];
-        uint32_t j = 0;
-        if (does_nothing(s))
+    for (uint32_t c = 0; c < d->w * d->h; c++) {
+        paper_switch *s = p->at[c];
+        uint32_t i = 0;
+        if (!s || (!s->effect.split && !s->has_targets))
             continue;
-        while (j < kept && !same_switch(&p->switches[j], s))
-            j++;
-        if (j == EFFECTS_MAX)
+        while (i < p->name_count && !same_switch(p->named[i], s))
+            i++;
+        if (i == EFFECTS_MAX)
             return mw_fail(d->src, s->line, 1, "more than %d switches that do different things",
                            EFFECTS_MAX);
-        d->tiles[s->cell].effect = (uint8_t)j;
-        if (j < kept)
-            continue;
-        d->effects[j] = s->effect;
-        d->effect_line[j] = s->line;
-        d->defined |= 1u << j;
-        p->switches[kept++] = *s;
+        if (i == p->name_count) {
+            p->named[p->name_count++] = s;
+            d->effects[i] = s->effect;
+            d->effect_line[i] = s->line;
+            d->defined |= 1u << i;
+        }
+        d->tiles[c].effect = (uint8_t)i;
     }
-    p->count = kept;
     return true;
 }
 
@@ -223,9 +210,9 @@ static bool name_switches(paper *p)
 static uint64_t treatment(const paper *p, uint32_t cell)
 {
     uint64_t bits = 0;
-    for (uint32_t i = 0; i < p->count; i++)
+    for (uint32_t i = 0; i < p->name_count; i++)
         for (unsigned k = 0; k < CHANGES; k++)
-            bits = bits << 1 | has_target(&p->switches[i], k, cell);
+            bits = bits << 1 | has_target(p->named[i], k, cell);
     return bits;
 }
 
@@ -248,9 +235,9 @@ static bool name_bridges(paper *p)
                            (int)sizeof letters - 1);
         if (l == known)
             treatments[known++] = bits;
-        for (uint32_t i = 0; i < p->count; i++)
+        for (uint32_t i = 0; i < p->name_count; i++)
             for (unsigned k = 0; k < CHANGES; k++)
-                if (has_target(&p->switches[i], k, c))
+                if (has_target(p->named[i], k, c))
                     d->effects[i].changes[k] |= LETTER(letters[l]);
         d->tiles[c].bridge = p->digit[c] ? letters[l] : SMALL(letters[l]);
         d->tiles[c].base = VOID;
@@ -289,7 +276,7 @@ static bool read_paper(paper *p)
         if (!read_switch(p, &p->grid->rows[i]))
             return false;
     for (uint32_t c = 0; c < d->w * d->h; c++)
-        if (p->digit[c] >= HEAVY && p->digit[c] <= HEAVY_ADD && !p->described[c])
+        if (p->digit[c] >= HEAVY && p->digit[c] <= HEAVY_ADD && !p->at[c])
             return mw_fail(d->src, p->grid->rows[c / d->w + 1].number, p->column[c],
                            "the switch in column %u, row %u (from 0) has no line below the map",
                            c % d->w, c / d->w);

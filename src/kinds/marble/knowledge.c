@@ -135,12 +135,6 @@ static unsigned retrace_and(const knowledge *k, uint32_t to, unsigned last, uint
 
 typedef uint32_t worth(knowledge *, uint32_t state, unsigned move);
 
-static uint32_t equal_worth(knowledge *k, uint32_t state, unsigned move)
-{
-    (void)k, (void)state, (void)move;
-    return 0;
-}
-
 static uint32_t parents_worth(knowledge *k, uint32_t state, unsigned move)
 {
     (void)move;
@@ -179,7 +173,7 @@ static unsigned nearest_best(knowledge *k, uint32_t from, worth *value, uint8_t 
                 mw_knowledge_reach(k, s, i, to);
                 continue;
             }
-            uint32_t v = value(k, s, i);
+            uint32_t v = value ? value(k, s, i) : 0;
             if (best_state == UNKNOWN || v < best) {
                 best = v;
                 best_state = s;
@@ -256,7 +250,7 @@ const mw_marble_agent *mw_marble_agents(void)
 
 unsigned mw_knowledge_choose(knowledge *k, agent who, uint32_t state, uint8_t *moves)
 {
-    static worth *const worths[] = {[BREADTH_FIRST] = equal_worth,
+    static worth *const worths[] = {[BREADTH_FIRST] = NULL, // all are worth the same
                                     [HEURISTIC] = parents_worth,
                                     [IMPROVED_HEURISTIC] = next_worth,
                                     [SINGLE_MOVE] = predicted_worth};

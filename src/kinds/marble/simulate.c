@@ -219,9 +219,8 @@ static unsigned plan_ahead(run *r, uint32_t from)
 
 // ---- the loop
 
-static void decide(run *r)
+static void choose_moves(run *r, uint32_t state)
 {
-    uint32_t state = mw_controller_state(&r->controller);
     r->made = 0;
     r->count = r->agent == SIMULATE_AHEAD
                    ? plan_ahead(r, state)
@@ -298,7 +297,7 @@ static bool play(run *r)
             r->stopped = true;
         } else {
             if (r->made == r->count)
-                decide(r);
+                choose_moves(r, mw_controller_state(c));
             if (r->made == r->count)
                 c->phase = MW_MARBLE_FINISHED;
             else if (!make_move(r))
