@@ -226,9 +226,9 @@ void say_failure(void *failures, const char *sentence);
 void failures_json(mw_writer *, failures *); // as a member of an object; frees what was collected
 
 // ---- the verbs
-run_verb run_solve, run_analyse, run_check, run_audit, run_convert, run_design, run_catalogue,
-    run_simulate, run_render, run_trace, run_book, run_hint, run_play, run_serve, run_site,
-    run_experiment, run_reproduce, run_help;
+#define VERB(word, ...) run_verb run_##word;
+#include "tool/verbs.def"
+#undef VERB
 int print_help(const verb *);
 
 #endif
