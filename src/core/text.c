@@ -394,3 +394,11 @@ bool mw_same_words(const char *a, const char *b)
             return true;
     }
 }
+
+uint64_t mw_hash_bytes(const void *bytes, size_t count)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (const unsigned char *p = bytes; count--; p++)
+        hash = (hash ^ *p) * 0x100000001b3;
+    return hash;
+}

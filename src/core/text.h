@@ -44,4 +44,6 @@ unsigned mw_utf8_count(const char *text); // characters; a byte that belongs to 
 
 bool mw_same_words(const char *, const char *); // equal but for blanks
 
+uint64_t mw_hash_bytes(const void *bytes, size_t count); // 64-bit FNV-1a
+
 #endif

@@ -1,6 +1,5 @@
 // plan_combine.c: combines the words of a plan into configurations, and these with its mazes into
 // runs. A word that no run uses is a mistake; the user is told where it stands.
-#include "store/catalogue.h"
 #include "core/text.h"
 #include "experiment/plan_reader.h"
 
@@ -199,7 +198,7 @@ static bool hash_plan(reader *r)
     char *words = mw_writer_take(&w);
     if (!words)
         return mw_no_memory(r->error);
-    p->hash = mw_catalogue_hash(words);
+    p->hash = mw_hash_bytes(words, strlen(words));
     free(words);
     return true;
 }

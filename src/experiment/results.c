@@ -1,7 +1,6 @@
 // results.c: see results.h. The mazes and configurations of a plan are written once, so that a row
 // is only numbers; the view `result` puts them together for people with SQL.
 #include "experiment/results.h"
-#include "store/catalogue.h"
 #include "core/text.h"
 
 #include <inttypes.h>
@@ -178,7 +177,7 @@ uint64_t mw_sheet_digest(const mw_sheet *sheet)
                              row.heuristic ? row.heuristic : "", row.optimal, row.moves);
         for (int k = 0; k < MW_ROW_COUNTS; k++)
             n += (size_t)snprintf(line + n, sizeof line - n, " %" PRIu64, *counts[k]);
-        digest = mw_catalogue_hash(line);
+        digest = mw_hash_bytes(line, strlen(line));
     }
     return digest;
 }

@@ -94,9 +94,7 @@ static bool make_ready(const mw_page_files *all, mw_folder_file *from, file *f)
         return false;
     snprintf(packed_path, sizeof packed_path, "%s.gz", from->path);
     const mw_folder_file *packed = index ? NULL : mw_folder_find(&all->folder, packed_path);
-    uint64_t hash = 0xcbf29ce484222325; // FNV-1a
-    for (size_t i = 0; i < from->length; i++)
-        hash = (hash ^ (unsigned char)from->bytes[i]) * 0x100000001b3;
+    uint64_t hash = mw_hash_bytes(from->bytes, from->length);
     snprintf(f->tag, sizeof f->tag, "W/\"%016llx\"", (unsigned long long)hash);
     const char *type = type_of(from->path);
     f->plain = ready(from, f, type, false, packed);

@@ -2,6 +2,7 @@
 // each of its measures. Every put is one transaction in SQLite's write-ahead log, so a kill can
 // only undo the last one.
 #include "store/catalogue_sql.h"
+#include "core/text.h"
 
 #include "mazewright/design.h"
 
@@ -47,14 +48,6 @@ void mw_catalogue_close(mw_catalogue *c)
 }
 
 // ---- putting
-
-uint64_t mw_catalogue_hash(const char *id)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (; *id; id++)
-        hash = (hash ^ (unsigned char)*id) * 0x100000001b3;
-    return hash;
-}
 
 // Negative: a is better.
 static int compare(const mw_provenance *a, const mw_provenance *b)
@@ -161,7 +154,7 @@ bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
                  .stored = {.put = MW_PUT_ADDED}};
     bool ok = (p.id && p.canonical) || mw_sql_no_memory(c, error);
     if (ok && (ok = mw_sql_begin(c, error))) {
-        p.hash = (int64_t)mw_catalogue_hash(p.canonical);
+        p.hash = (int64_t)mw_hash_bytes(p.canonical, strlen(p.canonical));
         ok = mw_sql_end(c, put_within(&p, a, error), error);
     }
     if (out)

@@ -58,7 +58,7 @@ typedef struct mw_entry {
     int64_t number; // never given to another maze
     char *kind, *id;
     char *canonical; // mw_canonical_id
-    uint64_t hash;   // mw_catalogue_hash of it
+    uint64_t hash;   // mw_hash_bytes of it
     unsigned w, h, d;
     mw_provenance from;
     mw_value *values; // measures by name, without `about`
@@ -67,7 +67,6 @@ typedef struct mw_entry {
 void mw_entry_free(mw_entry *); // what it holds, not itself
 // A measure, or NaN if it has none of this name.
 double mw_entry_value(const mw_entry *, const char *name);
-uint64_t mw_catalogue_hash(const char *canonical_id); // 64-bit FNV-1a
 
 // Which mazes, and in what order. Zero means all, by number.
 typedef struct mw_filter {

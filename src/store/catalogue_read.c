@@ -253,7 +253,7 @@ bool mw_catalogue_get(mw_catalogue *c, const char *which, mw_entry *e, mw_error 
         char *canonical = m ? mw_canonical_id(m) : NULL;
         bool ok = canonical;
         if (ok)
-            key = mw_catalogue_hash(canonical);
+            key = mw_hash_bytes(canonical, strlen(canonical));
         else if (m)
             mw_sql_no_memory(c, error);
         else if (error->code == MW_ERROR_INPUT)
@@ -359,7 +359,7 @@ static bool check_entry(void *context, const mw_entry *e)
         object(v, e, "the id is not the maze itself written out");
     else if (strcmp(canonical, e->canonical))
         object(v, e, "the stored canonical id is not that of the maze");
-    else if (mw_catalogue_hash(canonical) != e->hash)
+    else if (mw_hash_bytes(canonical, strlen(canonical)) != e->hash)
         object(v, e, "the stored hash is not that of the canonical id");
     if (strcmp(m->kind->name, e->kind) || m->w != e->w || m->h != e->h || m->d != e->d)
         object(v, e, "the stored kind or size, %.20s %ux%u, is not that of the maze", e->kind, e->w,
