@@ -17,40 +17,15 @@ static void repeat(mw_writer *w, const char *text, unsigned times)
         mw_write_bytes(w, text, strlen(text));
 }
 
-// Rows of one character but for the first cell and the last.
-static void plain_grid(mw_writer *w, unsigned width, unsigned height, const char *first, char cell,
-                       const char *last)
+// Rows of one cell again and again, between the first one, `from`, and the last one, G.
+static void plain_grid(mw_writer *w, const unsigned size[3], const char *from, const char *cell)
 {
-    for (unsigned y = 0; y < height; y++) {
-        for (unsigned x = 0; x < width; x++)
-            if (!x && !y)
-                mw_write(w, "%s", first);
-            else if (x + 1 == width && y + 1 == height)
-                mw_write(w, "%s", last);
-            else
-                mw_write_char(w, cell);
-        mw_write_char(w, '\n');
-    }
-}
-
-static void rook_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
-{
-    plain_grid(w, width, height, "S1", '1', "G");
-}
-
-static void die_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
-{
-    plain_grid(w, width, height, "S", '.', "G");
-}
-
-static void bloxorz_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
-{
-    plain_grid(w, width, height, "S", 'o', "G");
-}
-
-static void null_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
-{
-    plain_grid(w, width, height, "S", '.', "G");
+    for (unsigned i = 0; i < size[0] * size[1]; i++)
+        mw_write(w, "%s%s",
+                 !i                           ? from
+                 : i + 1 == size[0] * size[1] ? "G"
+                                              : cell,
+                 (i + 1) % size[0] ? "" : "\n");
 }
 
 // Cells with walls all around or, for `open`, only along the border; `first`, `second` and `last`
@@ -73,148 +48,120 @@ static void box(mw_writer *w, unsigned width, unsigned height, bool open, const 
     mw_write(w, "+\n");
 }
 
-static void theseus_grid(mw_writer *w, unsigned width, unsigned height, UNUSED unsigned depth)
+static void theseus_grid(mw_writer *w, const unsigned size[3], UNUSED const char *from,
+                         UNUSED const char *cell)
 {
-    box(w, width, height, true, (const char *const[]){"T", "X", "M"});
+    box(w, size[0], size[1], true, (const char *const[]){"T", "X", "M"});
 }
 
 // The first cell of a marble maze is at the bottom left of its first layer, the last at the top
 // right of its last.
-static void marble_grid(mw_writer *w, unsigned width, unsigned height, unsigned depth)
+static void marble_grid(mw_writer *w, const unsigned size[3], UNUSED const char *from,
+                        UNUSED const char *cell)
 {
-    for (unsigned z = 0; z < depth; z++) {
+    for (unsigned z = 0; z < size[2]; z++) {
         mw_writer layer = {0};
-        box(&layer, width, height, false, (const char *const[]){" ", " ", " "});
-        size_t row = 4 * (size_t)width + 2;
+        box(&layer, size[0], size[1], false, (const char *const[]){" ", " ", " "});
+        size_t row = 4 * (size_t)size[0] + 2;
         if (!z)
-            layer.text[row * (2 * (size_t)height - 1) + 2] = 'S';
-        if (z + 1 == depth)
-            layer.text[row + 4 * ((size_t)width - 1) + 2] = 'G';
+            layer.text[row * (2 * (size_t)size[1] - 1) + 2] = 'S';
+        if (z + 1 == size[2])
+            layer.text[row + 4 * ((size_t)size[0] - 1) + 2] = 'G';
         mw_write_bytes(w, layer.text, layer.length);
         free(layer.text);
     }
 }
 
-static const struct {
+typedef struct largest {
     const char *kind;
-    void (*draw)(mw_writer *, unsigned, unsigned, unsigned);
-    unsigned size[3];
-    const char *says[3];  // of one column, row, layer more; NULL: there is no such limit
-    const char *random;   // of all of these as random mazes
-    const char *forms[2]; // besides its own, that are read back
-} kinds[] = {
-    {"rook", rook_grid, {36, 36, 1}, {"at most 36", "at most 36"}, "2x1 to 36x36", {"paper"}},
-    {"die",
-     die_grid,
-     {4096, 4096, 1},
-     {"at most 4096", "at most 4096"},
-     "2x1 to 4096x4096",
-     {"paper"}},
-    {"theseus",
-     theseus_grid,
-     {64, 64, 1},
-     {"at most 64", "up to 64 rows"},
-     "3x1 to 64x64",
-     {"thm"}},
-    {"bloxorz",
-     bloxorz_grid,
-     {64, 64, 1},
-     {"at most 64", "1 to 64 rows"},
-     "4x1 to 64x64",
-     {"paper"}},
-    {"marble", marble_grid, {50, 50, 1}, {"2x1 to 50x50", "2x1 to 50x50"}, "2x1 to 50x50", {0}},
-    {"marble", marble_grid, {20, 20, 20}, {"20x20x20", "20x20x20", "20x20x20"}, "20x20x20", {0}},
-    {"null", null_grid, {1000, 1, 1}, {"at most 1000", "at most 1"}, "2x1 to 1000x1", {0}},
+    unsigned w, h, d;
+    const char *wider, *higher, *deeper; // what is said of one more; NULL: there is no such limit
+    const char *random;                  // what is said of all of these as random mazes
+    const char *form;                    // is read back, too; NULL: only its own form
+    void (*draw)(mw_writer *, const unsigned size[3], const char *from, const char *cell);
+    const char *from, *cell; // of a plain grid
+} largest;
+
+static const largest kinds[] = {
+    {"rook", 36, 36, 1, "at most 36", "at most 36", NULL, "2x1 to 36x36", "paper", plain_grid, "S1",
+     "1"},
+    {"die", 4096, 4096, 1, "at most 4096", "at most 4096", NULL, "2x1 to 4096x4096", "paper",
+     plain_grid, "S", "."},
+    {"theseus", 64, 64, 1, "at most 64", "up to 64 rows", NULL, "3x1 to 64x64", "thm", theseus_grid,
+     "", ""},
+    {"bloxorz", 64, 64, 1, "at most 64", "1 to 64 rows", NULL, "4x1 to 64x64", "paper", plain_grid,
+     "S", "o"},
+    {"marble", 50, 50, 1, "2x1 to 50x50", "2x1 to 50x50", NULL, "2x1 to 50x50", NULL, marble_grid,
+     "", ""},
+    {"marble", 20, 20, 20, "20x20x20", "20x20x20", "20x20x20", "20x20x20", NULL, marble_grid, "",
+     ""},
+    {"null", 1000, 1, 1, "at most 1000", "at most 1", NULL, "2x1 to 1000x1", NULL, plain_grid, "S",
+     "."},
 };
 
-static char *drawn(size_t k, const unsigned size[3])
+static char *drawn(const largest *k, const unsigned size[3])
 {
     mw_writer w = {0};
-    mw_write(&w, "%s %ux%u", kinds[k].kind, size[0], size[1]);
-    if (size[2] > 1)
-        mw_write(&w, "x%u", size[2]);
-    mw_write_char(&w, '\n');
-    kinds[k].draw(&w, size[0], size[1], size[2]);
+    mw_write(&w, size[2] > 1 ? "%s %ux%ux%u\n" : "%s %ux%u\n", k->kind, size[0], size[1], size[2]);
+    k->draw(&w, size, k->from, k->cell);
     return mw_writer_take(&w);
-}
-
-// Reads back as itself.
-static void expect_identical(const mw_maze *m, const char *form)
-{
-    mw_error e;
-    scoped_text *text = mw_maze_print(m, form);
-    assert_non_null(text);
-    scoped_maze *again = !strcmp(form, "id") ? mw_maze_from_id(text, &e)
-                                             : mw_maze_read(m->kind, text, strlen(text), &e);
-    if (!again || !mw_maze_equal(m, again))
-        fail_msg("%s %ux%ux%u as %s: %s", m->kind->name, m->w, m->h, m->d, form,
-                 again ? "reads back as another maze" : e.text);
 }
 
 TEST(the_largest_mazes_are_taken)
 {
-    for (size_t k = 0; k < COUNT(kinds); k++) {
-        scoped_text *text = drawn(k, kinds[k].size);
+    for (const largest *k = kinds; k < kinds + COUNT(kinds); k++) {
+        scoped_text *text = drawn(k, (const unsigned[]){k->w, k->h, k->d});
         scoped_maze *m = maze_of_text(NULL, text);
-        expect_identical(m, "own");
-        expect_identical(m, "id");
-        for (unsigned i = 0; i < 2 && kinds[k].forms[i]; i++)
-            expect_identical(m, kinds[k].forms[i]);
+        assert_true(reads_back(m, "own") && reads_back(m, "id"));
+        assert_true(!k->form || reads_back(m, k->form));
         mw_search_options o = {.limits = {.states = 100000, .bytes = 64 << 20}};
-        scoped_result r = {0};
-        mw_error e;
-        assert_true(mw_search(m, &o, &r, &e));
+        scoped_result r = search_with(m, &o);
         assert_true(r.outcome != MW_OUTCOME_LIMIT || r.limit == MW_LIMIT_STATES ||
                     r.limit == MW_LIMIT_MEMORY);
     }
 }
 
+// Is the text, or the id, refused in these words? Prints what happens instead.
+static bool refused(const char *kind, const char *text, const char *says)
+{
+    mw_error e;
+    scoped_maze *m = read_any(kind, text, &e);
+    bool good = !m && strstr(e.text, says);
+    if (!good)
+        print_error("%.60s: %s\n", text, m ? "is taken" : e.text);
+    return good;
+}
+
 TEST(one_more_is_refused)
 {
     unsigned wrong = 0;
-    for (size_t k = 0; k < COUNT(kinds); k++)
+    for (const largest *k = kinds; k < kinds + COUNT(kinds); k++)
         for (unsigned side = 0; side < 3; side++) {
-            if (!kinds[k].says[side])
+            const char *says = side == 0 ? k->wider : side == 1 ? k->higher : k->deeper;
+            unsigned size[3] = {k->w, k->h, k->d};
+            if (!says)
                 continue;
-            unsigned size[3] = {kinds[k].size[0], kinds[k].size[1], kinds[k].size[2]};
             size[side]++;
-            for (unsigned i = 0; i < 2;
-                 i++) // the others small, where all of them are not the point
+            for (unsigned i = 0; i < 2; i++) // the other sides are small where they are not tried
                 if (i != side && size[i] > 100)
                     size[i] = 2;
-            mw_error e;
-            char *text = drawn(k, size);
-            char *bare = strchr(text, '\n') + 1;
-            for (unsigned way = 0; way < 2; way++) {     // with a header and without
-                if (way && kinds[k].draw == marble_grid) // needs its size
-                    continue;
-                const char *from = way ? bare : text;
-                scoped_maze *m = mw_maze_read(mw_kind_find(kinds[k].kind), from, strlen(from), &e);
-                if (m || !strstr(e.text, kinds[k].says[side])) {
-                    print_error("%s %ux%ux%u: %s\n", kinds[k].kind, size[0], size[1], size[2],
-                                m ? "is taken" : e.text);
-                    wrong++;
-                }
-            }
-            free(text);
-            const char *id = formatted("%s:%ux%ux%u#1", kinds[k].kind, size[0], size[1], size[2]);
-            scoped_maze *m = mw_maze_from_id(id, &e);
-            if (m || !strstr(e.text, kinds[k].random)) {
-                print_error("%s: %s\n", id, m ? "is made" : e.text);
-                wrong++;
-            }
+            scoped_text *text = drawn(k, size);
+            wrong += !refused(k->kind, text, says);
+            if (k->draw != marble_grid) // which needs its header
+                wrong += !refused(k->kind, strchr(text, '\n') + 1, says);
+            const char *id = formatted("%s:%ux%ux%u#1", k->kind, size[0], size[1], size[2]);
+            wrong += !refused(NULL, id, k->random);
         }
     assert_int_equal(wrong, 0);
 }
 
 TEST(random_mazes_reach_the_limits)
 {
-    for (size_t k = 0; k < COUNT(kinds); k++) {
-        const char *id = formatted("%s:%ux%ux%u#18446744073709551615", kinds[k].kind,
-                                   kinds[k].size[0], kinds[k].size[1], kinds[k].size[2]);
-        scoped_maze *m = maze_of_id(id);
-        if (strcmp(kinds[k].kind, "die")) // which was read at this size above
-            expect_identical(m, "own");
+    for (const largest *k = kinds; k < kinds + COUNT(kinds); k++) {
+        scoped_maze *m =
+            maze_of_id(formatted("%s:%ux%ux%u#18446744073709551615", k->kind, k->w, k->h, k->d));
+        if (strcmp(k->kind, "die")) // which was read at this size above
+            assert_true(reads_back(m, "own"));
     }
 }
 
@@ -254,14 +201,8 @@ TEST(one_more_in_every_form)
         {NULL, "marble:51x1:0", "2x1 to 50x50"},
         {NULL, "marble:20x21x2:0", "20x20x20"},
     };
-    for (size_t i = 0; i < COUNT(others); i++) {
-        mw_error e = {0};
-        mw_maze *m = others[i].kind ? mw_maze_read(mw_kind_find(others[i].kind), others[i].text,
-                                                   strlen(others[i].text), &e)
-                                    : mw_maze_from_id(others[i].text, &e);
-        if (m || !strstr(e.text, others[i].says))
-            fail_msg("%s: %s", others[i].text, m ? "is taken" : e.text);
-    }
+    for (size_t i = 0; i < COUNT(others); i++)
+        assert_true(refused(others[i].kind, others[i].text, others[i].says));
 }
 
 // ---- what a maze may hold
@@ -271,22 +212,18 @@ typedef struct text_case {
     const char *says; // NULL: it is taken
 } text_case;
 
-static unsigned check_texts(const text_case *rows, size_t count)
+static void check_texts(const text_case *rows, size_t count)
 {
-    unsigned wrong = 0;
     for (size_t i = 0; i < count; i++) {
-        mw_error e;
-        scoped_maze *m = mw_is_id(rows[i].text)
-                             ? mw_maze_from_id(rows[i].text, &e)
-                             : mw_maze_read(NULL, rows[i].text, strlen(rows[i].text), &e);
-        if (rows[i].says ? m || !strstr(e.text, rows[i].says) : !m) {
-            wrong++;
-            print_error("%.200s\n  %s\n", rows[i].text, m ? "is taken" : e.text);
+        if (rows[i].says) {
+            assert_true(refused(NULL, rows[i].text, rows[i].says));
+            continue;
         }
-        if (m)
-            expect_identical(m, "id");
+        mw_error e;
+        scoped_maze *m = read_any(NULL, rows[i].text, &e);
+        if (!m || !reads_back(m, "id"))
+            fail_msg("%.200s\n  %s", rows[i].text, m ? "is another as an id" : e.text);
     }
-    return wrong;
 }
 
 #define REST "+   +   +   +\n|         X |\n+---+---+---+\n"
@@ -330,7 +267,7 @@ TEST(numbers_and_pieces)
         {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\n", NULL}, // 120 turns
         {ROOM "block 2 2 RLRLRLRL\nblock 2 2 RLW\nblock 2 2 RLRLW\nblock 2 2 RLRLRLW\n", "120"},
     };
-    assert_int_equal(check_texts(rows, COUNT(rows)), 0);
+    check_texts(rows, COUNT(rows));
 }
 
 // Bridges of `letters` letters, each as one that is there and one that is away, and `more` of one
@@ -352,7 +289,7 @@ TEST(bridges_of_bloxorz)
 {
     scoped_text *most = bridges(16, 0), *more = bridges(16, 1);
     const text_case rows[] = {{most, NULL}, {more, "more than 32 bridges"}};
-    assert_int_equal(check_texts(rows, 2), 0);
+    check_texts(rows, 2);
 }
 
 // ---- expressions, plans, questions
