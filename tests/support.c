@@ -322,6 +322,16 @@ int run_command(const char *arguments, char **out, char **err)
     return run_command_on(arguments, "", 0, out, err);
 }
 
+char *output_of(const char *arguments, int code)
+{
+    char *out;
+    scoped_text *err = NULL;
+    int exits = run_command(arguments, &out, &err);
+    if (exits != code)
+        fail_msg("%s: exit %d, not %d: %s%s", arguments, exits, code, out, err);
+    return out;
+}
+
 char *run_shell(const char *format, ...)
 {
     char line[4000];
@@ -384,4 +394,9 @@ void expect_refusals(const refusal *rows, size_t count)
     for (size_t i = 0; i < count; i++)
         wrong += !refused_on(&rows[i], "", 0);
     assert_int_equal(wrong, 0);
+}
+
+void expect_refused(const char *arguments, int code, const char *says)
+{
+    expect_refusals(&(refusal){arguments, code, says}, 1);
 }

@@ -215,6 +215,9 @@ int run_command(const char *arguments, char **out, char **err);
 // The same, with bytes on its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);
 
+// What the command prints; the caller frees it. Fails unless it exits with this code.
+char *output_of(const char *arguments, int code);
+
 // Runs a line of shell; what it prints, up to 1 MiB, which the caller frees. Fails, with that, if
 // it exits with anything but 0.
 char *run_shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -242,5 +245,6 @@ typedef struct refusal {
 // On these bytes of stdin; prints what is wrong.
 bool refused_on(const refusal *, const char *input, size_t length);
 void expect_refusals(const refusal *, size_t count);
+void expect_refused(const char *arguments, int code, const char *says); // one of them
 
 #endif

@@ -194,11 +194,10 @@ TEST(what_a_player_must_know_stands_there)
 TEST(rules_are_in_the_help)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
-        scoped_text *out = NULL;
         if (!MW_HAS((*k), view, draw))
             continue;
         assert_non_null((*k)->how_to_play);
-        assert_int_equal(run_command(formatted("help %s", (*k)->name), &out, NULL), 0);
+        scoped_text *out = output_of(formatted("help %s", (*k)->name), 0);
         for (const char *p = (*k)->how_to_play; p;
              p = strchr(p, '\n') ? strchr(p, '\n') + 1 : NULL) {
             const char *words = formatted("%.20s", p);

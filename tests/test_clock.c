@@ -33,12 +33,10 @@ static double number_after(const char *name)
 // Else nothing here is tried.
 TEST(the_clock_does_jump)
 {
-    char arguments[400];
-    snprintf(arguments, sizeof arguments, "catalogue import %s rook:3x3#1 rook:3x3#2 rook:3x3#3",
-             scratch_path("dates.db"));
-    run_jumping(arguments, DONE);
-    snprintf(arguments, sizeof arguments, "catalogue export %s", scratch_path("dates.db"));
-    run_jumping(arguments, DONE);
+    run_jumping(
+        formatted("catalogue import %s rook:3x3#1 rook:3x3#2 rook:3x3#3", scratch_path("dates.db")),
+        DONE);
+    run_jumping(formatted("catalogue export %s", scratch_path("dates.db")), DONE);
     time_t t = time(NULL);
     struct tm now;
     gmtime_r(&t, &now);
@@ -63,16 +61,13 @@ TEST(limits_of_time_are_kept)
 
 TEST(experiments_measure_durations)
 {
-    char arguments[700];
     const char *plan = scratch_path("clock.plan");
     const char *results = scratch_path("clock.results");
     scratch_file("clock.plan",
                  "random theseus 14x14 seeds 1..3\nalgorithm idastar\nheuristic zero\nstore "
                  "none\nlimit seconds 0.1\n");
-    snprintf(arguments, sizeof arguments, "experiment %s -o %s --threads 1", plan, results);
-    run_jumping(arguments, DONE);
-    snprintf(arguments, sizeof arguments, "experiment report %s --format json", results);
-    run_jumping(arguments, DONE);
+    run_jumping(formatted("experiment %s -o %s --threads 1", plan, results), DONE);
+    run_jumping(formatted("experiment report %s --format json", results), DONE);
     unsigned runs = 0;
     for (const char *p = e.out; (p = strstr(p, "\"seconds\":")); p++, runs++) {
         double seconds = strtod(p + strlen("\"seconds\":"), NULL);

@@ -64,7 +64,7 @@ TEST(random_numbers_stay_below_and_are_uniform)
 {
     static const uint32_t bounds[] = {1, 2, 3, 6, 7, 100, 1000, 3000000000u, UINT32_MAX};
     mw_rng rng = seeded(1);
-    for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+    for (size_t b = 0; b < COUNT(bounds); b++) {
         unsigned bins[10] = {0};
         for (int i = 0; i < 20000; i++) {
             uint32_t n = mw_rng_below(&rng, bounds[b]);
@@ -343,7 +343,7 @@ TEST(stores_survive_the_end_of_their_budget)
 {
     static const uint32_t rows[] = {0, 4, 8, 12, 24};
     for (unsigned i = 0; i < 3; i++)
-        for (unsigned r = 0; r < sizeof rows / sizeof *rows; r++)
+        for (unsigned r = 0; r < COUNT(rows); r++)
             for (uint64_t limit = 500; limit < 60000; limit += 499)
                 check_limited(stores[i], rows[r], limit);
 }
@@ -415,7 +415,7 @@ TEST(lines_are_read_without_blanks_and_comments)
         {"a/b//c", '/', {{"a", 1}, {"b", 2}, {"c", 4}}},
         {"a/b", '\n', {{"a/b", 1}}},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         mw_source s = {.at = cases[i].text,
                        .end = cases[i].text + strlen(cases[i].text),
                        .row_end = cases[i].row_end,
@@ -486,7 +486,7 @@ TEST(numbers_are_read_to_the_last)
         {"1 ", UINT64_MAX, false, 0},
         {"0x10", UINT64_MAX, false, 0},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    for (size_t i = 0; i < COUNT(cases); i++) {
         uint64_t n = 0;
         const char *text = cases[i].text;
         assert_int_equal(mw_parse_number(text, strlen(text), cases[i].most, &n), cases[i].valid);

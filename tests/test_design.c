@@ -48,7 +48,7 @@ TEST(expressions_have_values)
         {" 1e3 ", 1000},
         {"1 - -1", 2},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         mw_expression e;
         mw_error error;
         if (!mw_expression_compile(&e, rows[i].text, names, &error))
@@ -80,7 +80,7 @@ TEST(constraints_say_by_how_much_they_fail)
         {"length", 0},
         {"length / 0 - length / 0", INFINITY},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         mw_expression e;
         mw_error error;
         if (!mw_expression_compile(&e, rows[i].text, names, &error))
@@ -112,7 +112,7 @@ TEST(bad_expressions_are_refused)
         {"$", 1, "a number, a name or '('"},
         {"1 = 2", 3, "should have ended"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         mw_expression e;
         mw_error error;
         if (mw_expression_compile(&e, rows[i].text, names, &error))
@@ -143,7 +143,7 @@ TEST(hostile_expressions_do_no_harm)
             ",", "if(",    "!", "==", "<", "&&", " ", "a_b", "."};
         char text[200] = "";
         for (unsigned k = mw_rng_below(&rng, 16); k--;)
-            strcat(text, parts[mw_rng_below(&rng, sizeof parts / sizeof *parts)]);
+            strcat(text, parts[mw_rng_below(&rng, COUNT(parts))]);
         bool valid = mw_expression_compile(&e, text, names, &error);
         if (valid)
             mw_expression_eval(&e, values);
@@ -253,7 +253,7 @@ TEST(designs_are_what_they_say)
         {"rook", "6x6", "longest", 20000, 20},
         {"rook", "4x4", "preferred", 500, 3},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         mw_designed a =
             design(rows[i].kind, rows[i].params, rows[i].objective, NULL, rows[i].evaluations, 9);
         mw_designed b =
@@ -309,7 +309,7 @@ TEST(copies_share_a_canonical_id)
     static const char *const ids[] = {"rook:5x3#4", "die:4x5,obstacles=20#2",
                                       "theseus:5x4,exit=door#3",
                                       "bloxorz:6x5,switches=1,splits=1#2"};
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+    for (size_t i = 0; i < COUNT(ids); i++) {
         scoped_maze *m = maze_of_id(ids[i]);
         scoped_text *id = mw_canonical_id(m);
         for (unsigned symmetry = 1; symmetry < 8; symmetry++) {
@@ -386,10 +386,9 @@ TEST(json_has_the_fields_of_the_contract)
         "\"id\":",     "\"maze\":",       "\"features\":{\"length\":", "\"objective\":",
         "\"energy\":", "\"method\":",     "\"evaluations\":3000",      "\"seconds\":",
         "\"seed\":5",  "\"proven\":false"};
-    scoped_text *out = NULL, *again = NULL;
-    assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &out, NULL), 0);
-    assert_int_equal(run_command("design theseus 5x5#5 -e 3000 -n 2 --json", &again, NULL), 0);
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    scoped_text *out = output_of("design theseus 5x5#5 -e 3000 -n 2 --json", 0);
+    scoped_text *again = output_of("design theseus 5x5#5 -e 3000 -n 2 --json", 0);
+    for (size_t i = 0; i < COUNT(fields); i++)
         if (!strstr(out, fields[i]))
             fail_msg("no %s in %s", fields[i], out);
     // The same seed gives the same bytes, up to the seconds.
@@ -398,7 +397,6 @@ TEST(json_has_the_fields_of_the_contract)
 
 TEST(what_is_found_is_kept)
 {
-    scoped_text *out = NULL;
     run_command("convert rook:2x1:S1G -o %s/kept.db", NULL, NULL); // not a catalogue
     assert_int_equal(run_command("design rook 4x4 -e 500 -q --catalogue %s/kept.db", NULL, NULL),
                      3);
@@ -407,7 +405,7 @@ TEST(what_is_found_is_kept)
         assert_int_equal(
             run_command("design rook 4x4#1 -n 3 -e 500 -q --catalogue %s/kept.db", NULL, NULL), 0);
     assert_int_equal(run_command("design rook 4x4 -m exact --catalogue %s/kept.db", NULL, NULL), 0);
-    assert_int_equal(run_command("catalogue list %s/kept.db --sort -length", &out, NULL), 0);
+    scoped_text *out = output_of("catalogue list %s/kept.db --sort -length", 0);
     char *proven = strstr(out, "exact, proven");
     unsigned lines = 0;
     for (const char *p = out; *p; p++)

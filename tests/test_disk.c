@@ -125,14 +125,13 @@ TEST(rights_and_links_stay)
     scratch_file("mine.rook", "old");
     assert_int_equal(chmod(scratch_path("mine.rook"), 0640), 0);
     assert_int_equal(symlink("mine.rook", scratch_path("link.rook")), 0);
-    char arguments[400];
-    snprintf(arguments, sizeof arguments, "convert rook:3x3#1 -o %s", scratch_path("mine.rook"));
-    child_run(arguments, &(conditions){0}, &e);
+    child_run(formatted("convert rook:3x3#1 -o %s", scratch_path("mine.rook")), &(conditions){0},
+              &e);
     assert_int_equal(e.code, DONE);
     assert_int_equal(stat(scratch_path("mine.rook"), &st), 0);
     assert_int_equal(st.st_mode & 0777, 0640);
-    snprintf(arguments, sizeof arguments, "convert rook:4x4#1 -o %s", scratch_path("link.rook"));
-    child_run(arguments, &(conditions){0}, &e);
+    child_run(formatted("convert rook:4x4#1 -o %s", scratch_path("link.rook")), &(conditions){0},
+              &e);
     assert_int_equal(e.code, DONE);
     assert_true(!lstat(scratch_path("link.rook"), &st) && S_ISLNK(st.st_mode));
     scoped_text *text = read_file("/", scratch_path("mine.rook"));
@@ -288,17 +287,15 @@ TEST(writers_wait_for_each_other)
 
 static int prepare(UNUSED void **state)
 {
-    char arguments[900];
     if (chmod(scratch(), 0777)) // for nobody, too
         return -1;
     scratch_file("kept.plan", "random rook 3x3 seeds 1..4\nalgorithm bfs astar\n");
-    snprintf(arguments, sizeof arguments, "catalogue import %s rook:4x4#2 die:3x3#2",
-             scratch_path("kept.db"));
-    child_run(arguments, &(conditions){0}, &e);
+    child_run(formatted("catalogue import %s rook:4x4#2 die:3x3#2", scratch_path("kept.db")),
+              &(conditions){0}, &e);
     int code = e.code;
-    snprintf(arguments, sizeof arguments, "experiment %s -o %s", scratch_path("kept.plan"),
-             scratch_path("kept.results"));
-    child_run(arguments, &(conditions){0}, &e);
+    child_run(
+        formatted("experiment %s -o %s", scratch_path("kept.plan"), scratch_path("kept.results")),
+        &(conditions){0}, &e);
     return code || e.code ? -1 : 0;
 }
 

@@ -135,7 +135,7 @@ TEST(rook_agrees_with_trying_every_maze)
         const char *options;
     } boards[] = {{2, 2, ""}, {3, 2, ""},       {2, 3, ",queen"},
                   {3, 3, ""}, {3, 3, ",queen"}, {5, 1, ""}};
-    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+    for (size_t i = 0; i < COUNT(boards); i++) {
         int cells = boards[i].w * boards[i].h;
         for (int start = 0; start < cells; start += cells == 9 ? 2 : 1)
             for (int goal = 0; goal < cells; goal++)
@@ -191,7 +191,7 @@ TEST(die_agrees_with_trying_every_maze)
 {
     static const char *const options[] = {
         "", ",goal=3", ",never=56", ",goal=12,start=214", ",never=2356", ",never=36,goal=2"};
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    for (size_t i = 0; i < COUNT(options); i++) {
         const int w = i > 1 ? 2 : 3, h = 3, cells = w * h;
         char id[80];
         uint32_t best[CONDITIONS] = {0};
@@ -271,7 +271,7 @@ TEST(mazes_it_is_not_for_are_refused)
 {
     static const char *const ids[] = {"rook:9x8#1", "rook:4x4,no-u-turn#1", "die:6x5#1",
                                       "die:4x4,cost=top#1", "die:3x1,labels=after:S2G"};
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+    for (size_t i = 0; i < COUNT(ids); i++) {
         scoped_maze *m = maze_of_id(ids[i]);
         mw_exact x = {0};
         assert_false(m->kind->design->exact(m, &x));

@@ -50,7 +50,7 @@ TEST(strings_have_the_papers_length)
         int cols, rows;
         unsigned place; // ceil(log2(cells)), by hand
     } sizes[] = {{6, 6, 6}, {4, 2, 3}, {3, 2, 3}, {3, 1, 2}, {1, 4, 2}, {10, 10, 7}, {64, 64, 12}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < COUNT(sizes); i++) {
         unsigned cols = (unsigned)sizes[i].cols, rows = (unsigned)sizes[i].rows;
         scoped_maze *m = random_theseus(sizes[i].cols, sizes[i].rows, "", 1);
         assert_int_equal(theseus()->design->bits(m),
@@ -66,7 +66,7 @@ TEST(random_strings_are_mazes_or_refused)
     static const char *const ids[] = {"rook:5x5#1", "rook:7x3,queen#2", "rook:2x1#1",   "die:6x6#1",
                                       "die:5x3#2",  "die:2x1#1",        "theseus:4x4#1"};
     mw_rng rng = seeded(8);
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+    for (size_t i = 0; i < COUNT(ids); i++) {
         scoped_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
         const mw_design *d = m->kind->design;
         unsigned legal = 0, n = d->bits(m);
@@ -95,7 +95,7 @@ TEST(random_strings_are_mazes_or_refused)
 TEST(breeding_makes_longer_mazes)
 {
     static const char *const sizes[][2] = {{"rook", "5x5"}, {"die", "5x5"}, {"theseus", "5x5"}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    for (size_t i = 0; i < COUNT(sizes); i++) {
         mw_error e;
         mw_bred few, many;
         mw_genetic_plan plan = {.params = sizes[i][1],
@@ -155,7 +155,7 @@ TEST(illegal_strings_are_refused)
         {7, 7, 2, false},  {7, 1, 7, false},   {7, 7, 7, false},
     };
     scoped_maze *m = random_theseus(6, 6, "", 1);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         uint64_t bits[2] = {0};
         const unsigned places[3] = {rows[i].theseus, rows[i].minotaur, rows[i].exit};
         for (unsigned k = 0; k < 18; k++)
@@ -257,7 +257,7 @@ TEST(the_two_fittest_are_never_lost)
 {
     static const mw_term length = {1, "length"};
     for (unsigned i = 0; i < 4; i++) {
-        witness w = {.one_term = i % 2};
+        scoped(forget) witness w = {.one_term = i % 2};
         mw_genetic_plan plan = {.params = "6x6",
                                 .seed = i,
                                 .generations = 60,
@@ -267,27 +267,23 @@ TEST(the_two_fittest_are_never_lost)
                                 .distinct = i / 2,
                                 .watch = watch_elite,
                                 .context = &w};
-        mw_bred b = bred(&plan);
+        scoped(free_bred) mw_bred b = bred(&plan);
         assert_int_equal(w.generations, 61);
         assert_true(mw_maze_equal(b.fittest, w.elite[0]));
         if (w.one_term)
             assert_true(b.best_value == w.best);
-        forget(&w);
-        free_bred(&b);
     }
 }
 
 TEST(a_watcher_can_stop)
 {
-    witness w = {.stop_at = 7};
+    scoped(forget) witness w = {.stop_at = 7};
     mw_genetic_plan plan = {.params = "6x6", .watch = watch_elite, .context = &w};
-    mw_bred b = bred(&plan);
+    scoped(free_bred) mw_bred b = bred(&plan);
     assert_true(b.stopped);
     assert_int_equal(b.generations, 7);
     assert_int_equal(w.generations, 8);
     assert_true(mw_maze_equal(b.fittest, w.elite[0]));
-    forget(&w);
-    free_bred(&b);
 }
 
 static bool check_absolute_terms(UNUSED void *context, const mw_generation *g)
@@ -309,8 +305,7 @@ TEST(terms_are_those_of_the_mazes)
 {
     mw_genetic_plan plan = {
         .params = "5x4", .seed = 8, .generations = 15, .watch = check_absolute_terms};
-    mw_bred b = bred(&plan);
-    free_bred(&b);
+    scoped(free_bred) mw_bred b = bred(&plan);
 }
 
 static bool count_twins(void *most, const mw_generation *g)
@@ -354,7 +349,7 @@ TEST(two_hundred_generations_reach_25_moves)
 {
     for (unsigned seed = 1; seed <= 3; seed++) {
         mw_genetic_plan plan = {.params = "6x6", .seed = seed, .generations = 200};
-        mw_bred b = bred(&plan);
+        scoped(free_bred) mw_bred b = bred(&plan);
         mw_evaluation fittest, best;
         assert_true(mw_evaluate_plainly(b.fittest, false, &fittest));
         assert_true(mw_evaluate_plainly(b.best, false, &best));
@@ -364,7 +359,6 @@ TEST(two_hundred_generations_reach_25_moves)
         assert_false(b.stopped);
         check_laws(b.fittest);
         check_laws(b.best);
-        free_bred(&b);
     }
 }
 
@@ -390,12 +384,11 @@ TEST(every_operator_repeats_from_its_seed)
         check_laws(one.fittest);
         check_laws(one.best);
         plan.seed += 1000;
-        mw_bred three = bred(&plan);
+        scoped(free_bred) mw_bred three = bred(&plan);
         if (i % 4 != 2) // there are few mazes of 3x1
             assert_false(mw_maze_equal(one.fittest, three.fittest));
         free_bred(&one);
         free_bred(&two);
-        free_bred(&three);
     }
 }
 
@@ -408,11 +401,10 @@ TEST(other_measures_can_be_terms)
                             .terms = terms,
                             .term_count = 2,
                             .keep = "dead"};
-    mw_bred b = bred(&plan);
+    scoped(free_bred) mw_bred b = bred(&plan);
     mw_evaluation e;
     assert_true(mw_evaluate_plainly(b.best, true, &e));
     assert_true(e.dead == b.best_value);
-    free_bred(&b);
 }
 
 TEST(plans_without_sense_are_refused)
@@ -441,7 +433,7 @@ TEST(plans_without_sense_are_refused)
         {"theseus", {.params = "6x6", .mutation = (double)NAN}, "probability"},
         {"theseus", {.params = "6x6", .bit_rate = -0.1}, "probability"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (size_t i = 0; i < COUNT(rows); i++) {
         mw_bred b;
         mw_error e;
         assert_false(mw_genetic(mw_kind_find(rows[i].kind), &rows[i].plan, &b, &e));

@@ -250,10 +250,9 @@ static void read_plan(UNUSED const void *context)
 
 static void read_question(UNUSED const void *context)
 {
-    mw_question q;
+    scoped(mw_question_free) mw_question q = {0};
     mw_error e;
     assert_true(mw_question_read(&q, text, SIZE, &e) || *e.text);
-    mw_question_free(&q);
 }
 
 static void ask_page(const void *context)

@@ -519,15 +519,9 @@ TEST(other_options)
         {"experiment /dev/null --shard 1/100001", 2, "", "100000"},
     };
     expect_answers(rows, COUNT(rows));
-    char line[3000], *err;
-    snprintf(line, sizeof line, "design rook 5x5#1 --require '%*s'", 1000, "");
-    assert_int_equal(run_command(line, NULL, &err), 2);
-    assert_non_null(strstr(err, "1000 bytes of at most 999"));
-    free(err);
-    snprintf(line, sizeof line, "design rook '5x5%*s'", 200, "");
-    assert_int_equal(run_command(line, NULL, &err), 2);
-    assert_non_null(strstr(err, "203 bytes of at most 199"));
-    free(err);
+    expect_refused(formatted("design rook 5x5#1 --require '%*s'", 1000, ""), 2,
+                   "1000 bytes of at most 999");
+    expect_refused(formatted("design rook '5x5%*s'", 200, ""), 2, "203 bytes of at most 199");
 }
 
 // The file has holes: it takes no room on the disk.

@@ -232,7 +232,7 @@ static void check_choice(knowledge *k, agent who, uint32_t state, const char *ex
 TEST(blind_agents_go_deep_or_wide)
 {
     scoped_maze *m = maze_of_id("marble:4x4#1");
-    knowledge k = know(m);
+    scoped(mw_knowledge_free) knowledge k = know(m);
     mw_knowledge_see(&k, 0);
     assert_int_equal(k.known, 1);
     check_choice(&k, DEPTH_FIRST, 0, "0");
@@ -258,7 +258,6 @@ TEST(blind_agents_go_deep_or_wide)
     mw_knowledge_learn(&k, 9, 0, 9);
     for (agent who = DEPTH_FIRST; who <= SINGLE_MOVE; who++)
         check_choice(&k, who, 0, "");
-    mw_knowledge_free(&k);
 }
 
 #define AT(cell, orientation) ((cell)*4u + (orientation))

@@ -67,15 +67,13 @@ TEST(each_kind_is_won_by_its_keys)
     static const char *const mazes[] = {"rook:4x4#2", "die:4x4#2", "bloxorz:6x5#4", "marble:4x4#1",
                                         "theseus:4x4:9517/a92b/a842/c456/t0.0/m3.3/x3.2"};
     for (size_t i = 0; i < COUNT(mazes); i++) {
-        char line[200];
         scoped_maze *m = maze_of_id(mazes[i]);
         mw_session *s = mw_session_open(m);
         uint32_t optimum = mw_session_optimum(s);
         if (optimum == MW_FAR)
             fail_msg("%s cannot be won", mazes[i]);
         open_game(mazes[i], 80, 24);
-        snprintf(line, sizeof line, "move 0 (shortest: %u)", optimum);
-        expect(line);
+        expect(formatted("move 0 (shortest: %u)", optimum));
         press("h");
         expect("can still be won");
         for (uint32_t moves = 1; mw_session_status(s) == MW_OPEN; moves++) {
@@ -83,8 +81,7 @@ TEST(each_kind_is_won_by_its_keys)
             bool west = !strcmp(action, "W") && !strcmp(m->kind->name, "die");
             press(west ? "Left" : key_of(action));
             assert_true(mw_session_move(s, mw_session_advise(s).action));
-            snprintf(line, sizeof line, "move %u (", moves);
-            expect(line);
+            expect(formatted("move %u (", moves));
             if (moves == 1 && mw_session_status(s) == MW_OPEN) {
                 press("u");
                 expect("move 0 (");
@@ -94,8 +91,7 @@ TEST(each_kind_is_won_by_its_keys)
                 expect("Next move:");
             }
         }
-        snprintf(line, sizeof line, "Solved in %u moves!", optimum);
-        expect(line);
+        expect(formatted("Solved in %u moves!", optimum));
         press("q");
         expect("exit code 0");
         close_game();

@@ -94,7 +94,7 @@ TEST(the_memory_reported_is_enough)
         {"die:8x8,cost=top#1", "empty-board"},
         {"rook:9x9,no-u-turn#1", "landing"},
     };
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    for (size_t c = 0; c < COUNT(cases); c++) {
         scoped_maze *m = maze_of_id(cases[c].maze);
         for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
             for (unsigned i = 0; i < 3; i++) {
@@ -200,7 +200,7 @@ TEST(exhaustive_runs_see_every_state)
         "die:3x3,cost=top",
         "die:3x3,never=none,goal=any,cost=top",
     };
-    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+    for (size_t i = 0; i < COUNT(params); i++)
         for (int seed = 0; seed < 4; seed++) {
             scoped_maze *m = maze_of_seed(params[i], seed);
             check_exhaustion(m);
@@ -208,7 +208,7 @@ TEST(exhaustive_runs_see_every_state)
     static const char *const labelled[] = {"die:5x4,labels=before:S1.3./2.5.1/.4x2./.1.3G",
                                            "die:5x4,labels=after:S2.3./4.5.1/.4x2./.1.3G",
                                            "null:9x1:..S.x..G."};
-    for (size_t i = 0; i < sizeof labelled / sizeof *labelled; i++) {
+    for (size_t i = 0; i < COUNT(labelled); i++) {
         scoped_maze *m = maze_of_id(labelled[i]);
         check_exhaustion(m);
     }
@@ -222,7 +222,7 @@ TEST(exhaustive_runs_go_on_past_every_goal)
     static const char *const params[] = {"die:4x4,goal=any,obstacles=20",
                                          "die:4x3,goal=135,never=none",
                                          "die:4x4,goal=2345,obstacles=20"};
-    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+    for (size_t i = 0; i < COUNT(params); i++)
         for (int seed = 0; seed < 6; seed++) {
             scoped_maze *m = maze_of_seed(params[i], seed);
             check_exhaustion(m);
@@ -255,7 +255,7 @@ TEST(deepening_needs_no_store)
     static const char *const params[] = {"null:20x1", "rook:3x3", "rook:4x3,no-u-turn", "die:3x3",
                                          "die:4x2,cost=top,goal=any"};
     unsigned solvable = 0;
-    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+    for (size_t i = 0; i < COUNT(params); i++)
         for (int seed = 0; seed < 12; seed++) {
             scoped_maze *m = maze_of_seed(params[i], seed);
             if (m->traits & MW_UNIT_COST)

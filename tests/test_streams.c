@@ -350,12 +350,11 @@ TEST(killed_runs_are_resumed)
 // A best maze is in the catalogue before the search has ended.
 TEST(what_is_found_is_kept_at_once)
 {
-    scoped_text *out = NULL;
     const char *command =
         formatted("design theseus 6x6#4 -e 1000000000 -q --threads 1 --catalogue %s",
                   scratch_path("at-once.db"));
     assert_false(killed(command, 1.5));
-    assert_int_equal(run_command("catalogue export %s/at-once.db --json", &out, NULL), 0);
+    scoped_text *out = output_of("catalogue export %s/at-once.db --json", 0);
     assert_non_null(strstr(out, "\"length\":"));
     assert_null(strstr(strchr(out, '\n') + 1, "\n")); // and those that it surpassed are not
 }

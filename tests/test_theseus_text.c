@@ -386,7 +386,7 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
 {
     static const char *const names[] = {"lm01", "lm04", "lm06", "abbott-original"};
     for (size_t i = 0; i < COUNT(names); i++) {
-        scoped_text *own = NULL, *thm = NULL;
+        scoped_text *thm = NULL;
         const char *name = formatted("data/theseus/%s.thm", names[i]);
         scoped_text *text = published_text(name);
         scoped_maze *m = maze_of_text("theseus", text);
@@ -395,7 +395,7 @@ TEST(published_mazes_are_as_they_are_drawn_and_convert)
             if (*row == '#')
                 strcat(strcat(drawing, row + 1), "\n");
         const char *line = formatted("convert '%s/%s'", PUBLISHED_DIR, name);
-        assert_int_equal(run_command(line, &own, NULL), 0);
+        scoped_text *own = output_of(line, 0);
         assert_int_equal(run_command_on("convert --to thm -", own, strlen(own), &thm, NULL), 0);
         const char *const ways[] = {drawing, own, thm};
         scoped_text *id = mw_maze_print(m, "id");

@@ -287,8 +287,7 @@ static json_t *check_lines(char *out)
 TEST(lines_are_json)
 {
     for (size_t i = 0; i < COUNT(mazes); i++) {
-        char *out;
-        assert_int_equal(run_command(formatted("trace -a astar %s", mazes[i]), &out, NULL), 0);
+        char *out = output_of(formatted("trace -a astar %s", mazes[i]), 0);
         scoped_json *end = check_lines(out);
         assert_string_equal(text_in(end, "outcome"), "solved");
         assert_int_equal(strlen(text_in(end, "solution")) > 0, 1);
@@ -373,9 +372,9 @@ TEST(posthoc_reads_it)
 TEST(limits_end_the_trace)
 {
     static const char *const formats[] = {"json", "posthoc"};
-    char command[200], *out;
+    char command[200];
     snprintf(command, sizeof command, "trace --limit-states 20 '%s'", "die:40x40,obstacles=10#2");
-    assert_int_equal(run_command(command, &out, NULL), 4);
+    char *out = output_of(command, 4);
     scoped_json *end = check_lines(out);
     assert_string_equal(text_in(end, "outcome"), "limit");
     assert_string_equal(text_in(end, "limit"), "states");
@@ -394,10 +393,9 @@ TEST(limits_end_the_trace)
 
 TEST(a_file_is_written_only_for_a_search)
 {
-    scoped_text *out = NULL;
     assert_int_equal(run_command("trace -a nonsense -o %s/a.json null:5x1:S...G", NULL, NULL), 2);
     assert_int_not_equal(access(scratch_path("a.json"), F_OK), 0);
-    assert_int_equal(run_command("trace -o %s/a.json null:5x1:S...G", &out, NULL), 0);
+    scoped_text *out = output_of("trace -o %s/a.json null:5x1:S...G", 0);
     assert_string_equal(out, "");
     json_decref(check_lines(read_file(scratch(), "a.json")));
     assert_int_equal(run_command("trace -o /nowhere/at/all null:5x1:S...G", NULL, NULL), 5);
