@@ -151,27 +151,6 @@ MW_HOST_DEVICE unsigned mw_set_size(const mw_word *set, const uint32_t words)
     return n;
 }
 
-// A shift by 64 is undefined in C, so a word is shifted in two parts. Boards on a graphics card are
-// never that wide.
-#ifdef __CUDA_ARCH__
-#define MW_TWO_SHIFTS(word, shift, by) ((word)shift(by))
-#else
-// NOLINTNEXTLINE(bugprone-macro-parentheses) shift is << or >>
-#define MW_TWO_SHIFTS(word, shift, by) ((word)shift((by)-1) shift 1)
-#endif
-
-// A word of a set of which all cells move to higher numbers (up) or to lower ones, by 1 to 64. What
-// leaves the neighbouring word (`below` or `above`) enters this one.
-MW_HOST_DEVICE mw_word mw_word_up(mw_word word, mw_word below, uint32_t by)
-{
-    return MW_TWO_SHIFTS(word, <<, by) | below >> (64 - by);
-}
-
-MW_HOST_DEVICE mw_word mw_word_down(mw_word word, mw_word above, uint32_t by)
-{
-    return MW_TWO_SHIFTS(word, >>, by) | above << (64 - by);
-}
-
 // The words before and after word i; 0 beyond the ends of the set.
 MW_HOST_DEVICE mw_word mw_set_below(const mw_word *set, uint32_t i, const uint32_t words)
 {
@@ -184,17 +163,39 @@ MW_HOST_DEVICE mw_word mw_set_above(const mw_word *set, uint32_t i, const uint32
     return i + 1 < words ? set[i + 1] : 0;
 }
 
+#endif // what follows is the same for both
+
+// A shift by 64 is undefined in C, so a word is shifted in two parts. Boards on a graphics card are
+// never that wide.
+#ifdef __CUDA_ARCH__
+#define MW_TWO_SHIFTS(word, shift, by) ((word)shift(by))
+#else
+// NOLINTNEXTLINE(bugprone-macro-parentheses) shift is << or >>
+#define MW_TWO_SHIFTS(word, shift, by) ((word)shift((by)-1) shift 1)
+#endif
+
+// A word of a set of which all cells move to higher numbers (up) or to lower ones, by 1 to
+// MW_WORD_BITS. What leaves the neighbouring word (`below` or `above`) enters this one.
+MW_HOST_DEVICE mw_word mw_word_up(mw_word word, mw_word below, uint32_t by)
+{
+    return MW_TWO_SHIFTS(word, <<, by) | below >> (MW_WORD_BITS - by);
+}
+
+MW_HOST_DEVICE mw_word mw_word_down(mw_word word, mw_word above, uint32_t by)
+{
+    return MW_TWO_SHIFTS(word, >>, by) | above << (MW_WORD_BITS - by);
+}
+
 // Word i of the set of which all cells have moved.
-MW_HOST_DEVICE mw_word mw_set_up(const mw_word *set, uint32_t i, const uint32_t words, uint32_t by)
+MW_HOST_DEVICE mw_word mw_set_up(const mw_word *set, uint32_t i, const mw_extent words, uint32_t by)
 {
     return mw_word_up(set[i], mw_set_below(set, i, words), by);
 }
 
-MW_HOST_DEVICE mw_word mw_set_down(const mw_word *set, uint32_t i, const uint32_t words,
+MW_HOST_DEVICE mw_word mw_set_down(const mw_word *set, uint32_t i, const mw_extent words,
                                    uint32_t by)
 {
     return mw_word_down(set[i], mw_set_above(set, i, words), by);
 }
 
-#endif
 #endif

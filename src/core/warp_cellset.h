@@ -126,16 +126,6 @@ MW_HOST_DEVICE bool mw_set_take(mw_word *set, const mw_extent e, uint32_t *cell)
     return with != 0;
 }
 
-MW_HOST_DEVICE mw_word mw_word_up(mw_word word, mw_word below, uint32_t by)
-{
-    return word << by | below >> (32 - by);
-}
-
-MW_HOST_DEVICE mw_word mw_word_down(mw_word word, mw_word above, uint32_t by)
-{
-    return word >> by | above << (32 - by);
-}
-
 MW_HOST_DEVICE mw_word mw_set_below(const mw_word *set, uint32_t i, const mw_extent e)
 {
     (void)i;
@@ -148,16 +138,6 @@ MW_HOST_DEVICE mw_word mw_set_above(const mw_word *set, uint32_t i, const mw_ext
     (void)i;
     mw_word above = mw_lane_word(e, *set, e.lane + 1);
     return e.lane + 1 < e.lanes ? above : 0;
-}
-
-MW_HOST_DEVICE mw_word mw_set_up(const mw_word *set, uint32_t i, const mw_extent e, uint32_t by)
-{
-    return mw_word_up(*set, mw_set_below(set, i, e), by);
-}
-
-MW_HOST_DEVICE mw_word mw_set_down(const mw_word *set, uint32_t i, const mw_extent e, uint32_t by)
-{
-    return mw_word_down(*set, mw_set_above(set, i, e), by);
 }
 
 #endif

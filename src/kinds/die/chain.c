@@ -65,11 +65,4 @@ static void unpack(const void *genes, mw_maze *m)
         b->cells[mw_die_bordered(m, c)] = mw_set_has(g->free, c) ? FREE : WALL;
 }
 
-const struct mw_chains mw_die_chains = {.kind = "die",
-                                        .frame_bytes = sizeof(chain_case),
-                                        .gene_bytes = sizeof(chain_genes),
-                                        .knows = CHAIN_KNOWS,
-                                        .frame = make_frame,
-                                        .pack = pack,
-                                        .unpack = unpack,
-                                        .follow = chain_follow_all};
+const struct mw_chains mw_die_chains = CHAIN_TABLE("die");

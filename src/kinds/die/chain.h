@@ -1,6 +1,6 @@
-// chain.h: die mazes as genes, see chain.h. Backwards from the goal, a layer at a time, one set
-// of cells for each class of orientations: a roll moves a whole set by one cell. Cells without
-// labels, rolls of equal cost.
+// chain.h: die mazes as genes, for design/chains/chain.h, and their evaluation, which fast.c uses,
+// too. It goes backwards from the goal, a layer at a time, with one set of cells for each class of
+// orientations: a roll moves a whole set by one cell. All rolls must cost the same.
 #ifndef MW_KINDS_DIE_CHAIN_H
 #define MW_KINDS_DIE_CHAIN_H
 
@@ -20,7 +20,7 @@ enum { NORTH, EAST, SOUTH, WEST };
 typedef struct chain_genes {
     mw_word free[CHAIN_WORDS_MAX];
     uint16_t start, goal;
-    uint16_t follow; // the start is to go where the way is longest, once that is known
+    uint16_t follow; // 1: after the evaluation the start goes where the way is longest
 } chain_genes;
 
 typedef struct chain_frame {
@@ -34,8 +34,10 @@ typedef struct chain_frame {
 typedef chain_frame chain_case;
 
 typedef struct chain_work {
-    uint32_t layers, length, farthest, far; // MW_FAR: none met yet
-    uint32_t odd;                           // which of two arrays is this layer
+    uint32_t layers;
+    uint32_t length; // from the maze's own start; this and those below: MW_FAR if not met yet
+    uint32_t farthest, far; // the cell with the longest way for the start's orientation; its length
+    uint32_t odd;           // the newest layer is in array 1 + odd
 } chain_work;
 
 MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
@@ -48,7 +50,7 @@ MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
     return f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4;
 }
 
-// What is seen, and two layers.
+// Words of memory: the states met, the newest layer and the one before it.
 MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
 {
     return 3 * f->classes * words;
@@ -66,8 +68,9 @@ typedef struct mw_die_change {
     uint32_t what, x, y;
 } mw_die_change;
 
-// A random place, and what becomes of it: below 18 an obstacle comes or goes, below 6 with the
-// start where the way is longest then; 18 and 19: start and goal move there.
+// A random cell, and what happens there. If `what` is below 18, an obstacle comes or goes; if it is
+// below 6, the start then moves to where the way is longest. 18: the start moves there, 19: the
+// goal.
 MW_HOST_DEVICE mw_die_change mw_die_draw_change(uint32_t w, uint32_t h, uint32_t start,
                                                 uint32_t goal, mw_rng *rng)
 {
@@ -80,7 +83,7 @@ MW_HOST_DEVICE mw_die_change mw_die_draw_change(uint32_t w, uint32_t h, uint32_t
     return c;
 }
 
-// Always true: whatever changes is used.
+// Changes the genes at random. Always true: every value depends on them.
 MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {

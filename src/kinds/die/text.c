@@ -82,10 +82,8 @@ static bool read_options(mw_source *src, board *b, orientation *first)
 static mw_maze *make(mw_source *src, uint32_t w, uint32_t h, orientation *first)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + (w + 2) * (h + 2));
-    if (!m) {
-        mw_no_memory(src->error);
-        return NULL;
-    }
+    if (!m)
+        return mw_no_memory(src->error);
     m->w = (uint16_t)w;
     m->h = (uint16_t)h;
     if (!read_options(src, (board *)m->data, first)) {

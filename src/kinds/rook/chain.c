@@ -48,11 +48,4 @@ static void unpack(const void *genes, mw_maze *m)
     }
 }
 
-const struct mw_chains mw_rook_chains = {.kind = "rook",
-                                         .frame_bytes = sizeof(chain_case),
-                                         .gene_bytes = sizeof(chain_genes),
-                                         .knows = CHAIN_KNOWS,
-                                         .frame = make_frame,
-                                         .pack = pack,
-                                         .unpack = unpack,
-                                         .follow = chain_follow_all};
+const struct mw_chains mw_rook_chains = CHAIN_TABLE("rook");

@@ -1,6 +1,6 @@
-// chain.h: rook mazes as genes, see chain.h: for each jump the set of cells that have it.
-// Backwards from the goal, a layer at a time, a shift takes all cells of one jump back in one
-// direction.
+// chain.h: rook mazes as genes, for design/chains/chain.h: for each jump the set of cells that have
+// it. They are evaluated backwards from the goal, a layer at a time: one shift takes all cells with
+// the same jump back in one direction.
 #ifndef MW_KINDS_ROOK_CHAIN_H
 #define MW_KINDS_ROOK_CHAIN_H
 
@@ -24,7 +24,7 @@ typedef struct chain_genes {
 typedef struct chain_frame {
     uint32_t w, h, cells, longest;
     bool queen;
-    mw_word columns[CHAIN_SIDE_MAX + 1][CHAIN_WORDS_MAX]; // the first so many
+    mw_word columns[CHAIN_SIDE_MAX + 1][CHAIN_WORDS_MAX]; // [n]: cells of the n leftmost ones
 } chain_frame;
 
 typedef chain_frame chain_case;
@@ -54,7 +54,7 @@ MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
 
 // ---- what designers change
 
-// That stays in the grid in some direction.
+// The longest jump from a cell that stays in the grid in some direction.
 MW_HOST_DEVICE uint32_t mw_rook_longest(uint32_t w, uint32_t h, uint32_t cell)
 {
     uint32_t x = cell % w, y = cell / w, across = x > w - 1 - x ? x : w - 1 - x;
@@ -62,7 +62,7 @@ MW_HOST_DEVICE uint32_t mw_rook_longest(uint32_t w, uint32_t h, uint32_t cell)
     return across > along ? across : along;
 }
 
-// A random cell that can have several jumps. False: there is none but perhaps the goal.
+// A random cell that can have several jumps. Returns false if there is none, the goal apart.
 MW_HOST_DEVICE bool mw_rook_draw_cell(uint32_t w, uint32_t h, uint32_t goal, mw_rng *rng,
                                       uint32_t *cell)
 {
@@ -74,14 +74,14 @@ MW_HOST_DEVICE bool mw_rook_draw_cell(uint32_t w, uint32_t h, uint32_t goal, mw_
     return true;
 }
 
-// A different random jump for it.
+// A random jump for a cell, other than the one it has.
 MW_HOST_DEVICE uint32_t mw_rook_draw_jump(uint32_t longest, uint32_t old, mw_rng *rng)
 {
     uint32_t jump = 1 + mw_random_below(rng, longest - 1), other = jump < old ? jump : jump + 1;
-    return other > longest ? jump : other; // the old one was too long to be drawn: any will do
+    return other > longest ? jump : other; // the old one is longer than any: all are others
 }
 
-// Always true: whatever changes is used.
+// Changes the genes at random. Always true: every value depends on every jump.
 MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {
@@ -100,7 +100,7 @@ MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain
 
 // ---- layers
 
-// Word i of a set moved by any number of places.
+// Word i of a set of which all cells move to higher numbers, or to lower ones, by any number.
 MW_HOST_DEVICE mw_word chain_up(const mw_word *set, const uint32_t words, uint32_t i, uint32_t by)
 {
     mw_word low = 0, high = 0; // the words that word i comes from
@@ -121,7 +121,8 @@ MW_HOST_DEVICE mw_word chain_down(const mw_word *set, const uint32_t words, uint
     return low >> by % 64 | (by % 64 ? high << (64 - by % 64) : 0);
 }
 
-// From where one jump leads into `to`. What leaves the grid at its top or bottom leaves the set.
+// The cells from which one jump leads into `to`. What leaves the grid at its top or bottom is
+// shifted out of the set.
 MW_HOST_DEVICE void chain_jump_back(const chain_frame *f, const uint32_t words,
                                     const chain_genes *g, const mw_word *to, mw_word *from)
 {
@@ -147,7 +148,7 @@ MW_HOST_DEVICE void chain_jump_back(const chain_frame *f, const uint32_t words,
     }
 }
 
-// Where one jump leads from `from`.
+// The cells to which one jump leads from `from`.
 MW_HOST_DEVICE void chain_jump_on(const chain_frame *f, const uint32_t words, const chain_genes *g,
                                   const mw_word *from, mw_word *to)
 {
@@ -179,7 +180,7 @@ MW_HOST_DEVICE void chain_jump_on(const chain_frame *f, const uint32_t words, co
         to[i] &= f->columns[f->w][i];
 }
 
-// NOLINTBEGIN(readability-non-const-parameter) other kinds write there
+// NOLINTBEGIN(readability-non-const-parameter) other kinds write to memory
 MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chain_work *work,
                                 mw_word *memory, uint32_t stride, const chain_genes *g)
 {
@@ -194,7 +195,7 @@ MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chai
     work->forwards = false;
 }
 
-// One layer.
+// One more layer. Returns false if there is none.
 MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
                                   mw_word *memory, uint32_t stride, const chain_genes *g,
                                   unsigned used)

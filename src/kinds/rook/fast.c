@@ -1,5 +1,9 @@
-// fast.c: the evaluation of a rook maze, with one 64-bit set of cells for each jump: backwards from
-// the goal, a layer at a time.
+// fast.c: evaluates a rook maze backwards from the goal, a layer at a time, with one 64-bit set of
+// cells for each jump.
+//
+// chain.h does the same for graphics cards, where genes must be small: with jumps of up to 9 only,
+// and with masks that it works out again in each layer. Here jumps go up to 35, and a maze's masks
+// are worked out once, which is faster.
 #include "kinds/rook/rook.h"
 
 #include <math.h>
@@ -15,19 +19,19 @@ typedef uint64_t set;
 #define CELLS_MAX 64
 #define JUMPS_MAX 36
 
-// The cells whose number is one jump; those from where it stays in the grid.
+// The cells that have one jump: those from which it stays in the grid up or down, left, right.
 typedef struct jumpers {
     set up_down, left, right;
-    unsigned line; // places between a cell and where a jump down ends
+    unsigned line; // by how much the cell's number grows with a jump down
 } jumpers;
 
-typedef struct sieve {
+typedef struct sorted {
     jumpers by_jump[JUMPS_MAX]; // from 1
     unsigned longest;
     bool queen;
-} sieve;
+} sorted;
 
-static void sort_jumps(const mw_maze *m, sieve *s)
+static void sort_jumps(const mw_maze *m, sorted *s)
 {
     const board *b = mw_rook_board(m);
     const unsigned w = m->w, h = m->h;
@@ -49,9 +53,9 @@ static void sort_jumps(const mw_maze *m, sieve *s)
                                      .line = jump < h ? jump * w : 0};
 }
 
-// From where one jump leads into `to`: all at once, a shift for each direction. What leaves the
-// grid at its top or bottom leaves the set, too.
-static inline set jump_back(const sieve *s, const bool queen, set to)
+// The cells from which one jump leads into `to`, with one shift for each direction. What leaves the
+// grid at its top or bottom is shifted out of the set.
+static inline set jump_back(const sorted *s, const bool queen, set to)
 {
     set from = 0;
     const jumpers *j = s->by_jump;
@@ -65,8 +69,8 @@ static inline set jump_back(const sieve *s, const bool queen, set to)
     return from;
 }
 
-// Where one jump leads from `from`; `all` are the cells of the grid.
-static inline set jump_on(const sieve *s, set from, set all)
+// The cells to which one jump leads from `from`; `all` are the cells of the grid.
+static inline set jump_on(const sorted *s, set from, set all)
 {
     set to = 0;
     for (unsigned jump = 1; jump <= s->longest; jump++) {
@@ -86,7 +90,7 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
     uint32_t cells = (uint32_t)m->w * m->h;
     if (cells > CELLS_MAX || b->no_u_turn)
         return false;
-    sieve s;
+    sorted s;
     sort_jumps(m, &s);
     *e = (mw_evaluation){.length = MW_FAR, .unreachable = (double)NAN};
     set reaching = 0, layer = (set)1 << b->goal, last = 0;

@@ -195,10 +195,8 @@ static bool fill(mw_source *src, const rows *r, const mw_maze *m, board *b)
 static mw_maze *make(mw_source *src, uint32_t w, uint32_t h)
 {
     mw_maze *m = mw_maze_new(src->kind, sizeof(board) + (size_t)w * h);
-    if (!m) {
-        mw_no_memory(src->error);
-        return NULL;
-    }
+    if (!m)
+        return mw_no_memory(src->error);
     m->w = (uint16_t)w;
     m->h = (uint16_t)h;
     m->traits = MW_UNIT_COST;

@@ -23,6 +23,16 @@
 // Sides of a cell are moves, clockwise from the top.
 enum { UP, RIGHT, DOWN, LEFT, WAIT };
 
+// The cell next to a cell of a board that is w cells wide, on that side; with WAIT the cell itself.
+MW_HOST_DEVICE uint32_t mw_theseus_beside(uint32_t w, uint32_t cell, unsigned side)
+{
+    return side == UP      ? cell - w
+           : side == RIGHT ? cell + 1
+           : side == DOWN  ? cell + w
+           : side == LEFT  ? cell - 1
+                           : cell;
+}
+
 #define GENE_CELLS 256 // most cells of a board that fits into genes
 #ifdef MW_WARP_CELLSET
 #define GENE_WORDS 1 // each lane has one of the words

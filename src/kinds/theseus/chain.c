@@ -67,11 +67,4 @@ static void unpack(const void *genes, mw_maze *m)
     mw_theseus_refresh(m);
 }
 
-const struct mw_chains mw_theseus_chains = {.kind = "theseus",
-                                            .frame_bytes = sizeof(chain_case),
-                                            .gene_bytes = sizeof(chain_genes),
-                                            .knows = CHAIN_KNOWS,
-                                            .frame = make_frame,
-                                            .pack = pack,
-                                            .unpack = unpack,
-                                            .follow = chain_follow_all};
+const struct mw_chains mw_theseus_chains = CHAIN_TABLE("theseus");

@@ -195,11 +195,7 @@ MW_HOST_DEVICE bool chain_forward(const chain_frame *f, const mw_extent words, c
     for (uint32_t i = 0; i < MW_OWN_WORDS(words); i++)
         with[i] = mw_backward_pairs(s, words, t)[(size_t)i * s->stride].of[1];
     for (unsigned side = UP; side <= WAIT; side++) {
-        uint32_t onto = side == UP      ? t - f->w
-                        : side == RIGHT ? t + 1
-                        : side == DOWN  ? t + f->w
-                        : side == LEFT  ? t - 1
-                                        : t;
+        const uint32_t onto = mw_theseus_beside(f->w, t, side);
         bool goes = side == WAIT || mw_set_holds(work->pass.open[side], words, t);
         goes &=
             taken && (f->door || onto != g->exit); // on the exit the game is over: no dead position

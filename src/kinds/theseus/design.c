@@ -7,11 +7,9 @@
 
 static void flip_wall(mw_maze *m, board *b, uint32_t cell, unsigned side)
 {
-    uint32_t other = cell + (uint32_t)b->step[side];
-    b->bytes[cell] ^= (uint8_t)WALL(side);
-    b->bytes[other] ^= (uint8_t)WALL((side + 2) & 3);
+    mw_theseus_flip_wall(b->bytes, m->w, cell, side);
     mw_theseus_refresh_cell(m, cell);
-    mw_theseus_refresh_cell(m, other);
+    mw_theseus_refresh_cell(m, mw_theseus_beside(m->w, cell, side));
 }
 
 static void move_exit(mw_maze *m, board *b, const mw_theseus_change *c)
@@ -119,30 +117,6 @@ static void encode(const mw_maze *m, uint64_t *out)
             mw_bits_put(&s, b->bytes[c] & WALL(RIGHT));
 }
 
-// The border, and the walls that the string has.
-static void take_walls(mw_bits *s, uint32_t w, uint32_t h, uint8_t *walls)
-{
-    memset(walls, 0, w * h);
-    for (uint32_t x = 0; x < w; x++) {
-        walls[x] |= WALL(UP);
-        walls[w * (h - 1) + x] |= WALL(DOWN);
-    }
-    for (uint32_t c = 0; c < w * (h - 1); c++)
-        if (mw_bits_take(s)) {
-            walls[c] |= WALL(DOWN);
-            walls[c + w] |= WALL(UP);
-        }
-    for (uint32_t y = 0, c = 0; y < h; y++, c++) {
-        walls[c] |= WALL(LEFT);
-        for (; c + 1 < w * (y + 1); c++)
-            if (mw_bits_take(s)) {
-                walls[c] |= WALL(RIGHT);
-                walls[c + 1] |= WALL(LEFT);
-            }
-        walls[c] |= WALL(RIGHT);
-    }
-}
-
 static bool decode(mw_maze *m, const uint64_t *in)
 {
     board *b = (board *)m->data;
@@ -156,7 +130,13 @@ static bool decode(mw_maze *m, const uint64_t *in)
     b->theseus = (uint16_t)theseus;
     b->minotaur = (uint16_t)minotaur;
     b->exit = b->goal = (uint16_t)exit;
-    take_walls(&s, m->w, m->h, b->bytes);
+    mw_theseus_clear_walls(b->bytes, m->w, m->h);
+    for (uint32_t c = 0; c + m->w < b->cells; c++)
+        if (mw_bits_take(&s))
+            mw_theseus_flip_wall(b->bytes, m->w, c, DOWN);
+    for (uint32_t c = 0; c < b->cells; c++)
+        if ((c + 1) % m->w && mw_bits_take(&s))
+            mw_theseus_flip_wall(b->bytes, m->w, c, RIGHT);
     mw_theseus_refresh(m);
     return true;
 }

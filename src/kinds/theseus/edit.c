@@ -18,8 +18,6 @@ static const mw_brush brushes[] = {
     {0},
 };
 
-static const int8_t step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
-
 static block *block_at(layout *l, uint32_t cell)
 {
     for (unsigned i = 0; i < l->block_count; i++)
@@ -30,10 +28,9 @@ static block *block_at(layout *l, uint32_t cell)
 
 static const char *toggle_wall(layout *l, uint32_t cell, unsigned side)
 {
-    if (mw_theseus_on_border(l, cell, side))
+    if (mw_theseus_on_border(l->w, l->h, cell, side))
         return "the border stays closed but for a door; use the brush for doors";
-    l->walls[cell] ^= (uint8_t)WALL(side);
-    l->walls[(int)cell + step_x[side] + l->w * step_y[side]] ^= (uint8_t)WALL((side + 2) & 3);
+    mw_theseus_flip_wall(l->walls, l->w, cell, side);
     return NULL;
 }
 
@@ -42,7 +39,7 @@ static const char *move_exit(layout *l, uint32_t cell, unsigned side)
 {
     if (side == WAIT && cell == l->theseus)
         return "Theseus begins here; the exit must be elsewhere";
-    if (side != WAIT && !mw_theseus_on_border(l, cell, side))
+    if (side != WAIT && !mw_theseus_on_border(l->w, l->h, cell, side))
         return "a door leads out of the board; choose a side at the border";
     if (l->door != WAIT)
         l->walls[l->exit] |= (uint8_t)WALL(l->door);
@@ -92,9 +89,9 @@ static const char *add_step(layout *l, uint32_t cell, unsigned side)
     uint32_t far = b->path[out];
     if (out + 1 > PATH_MAX / 2)
         return "the way of this block is as long as it can be";
-    if (mw_theseus_on_border(l, far, side))
+    if (mw_theseus_on_border(l->w, l->h, far, side))
         return "the block would leave the board";
-    b->path[out + 1] = (uint16_t)((int)far + step_x[side] + l->w * step_y[side]);
+    b->path[out + 1] = (uint16_t)mw_theseus_beside(l->w, far, side);
     b->period = (uint8_t)(2 * out + 2);
     for (unsigned i = out + 2; i < b->period; i++)
         b->path[i] = b->path[b->period - i];

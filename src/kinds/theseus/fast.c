@@ -203,7 +203,7 @@ MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
             continue;
         for (unsigned side = UP; side <= WAIT; side++)
             if (side == WAIT || mw_set_has(f->work.pass.open[side], c))
-                count_step(f, words, side == WAIT ? c : c + (uint32_t)b->step[side], with, home, e);
+                count_step(f, words, mw_theseus_beside(f->frame.w, c, side), with, home, e);
         if (b->door != WAIT && c == b->exit)
             count_door(f, with, home, e);
     }

@@ -54,21 +54,21 @@ static bool place_door(reader *r, uint32_t x, uint32_t y, unsigned side, uint32_
 static bool check_walls(reader *r, const uint32_t *line_of_row)
 {
     const layout *l = r->l;
-    const int step[4] = {-l->w, 1, l->w, -1};
-    if (l->door != WAIT && !mw_theseus_on_border(l, l->exit, l->door))
+    if (l->door != WAIT && !mw_theseus_on_border(l->w, l->h, l->exit, l->door))
         return mw_fail(r->src, line_of_row[l->exit / l->w], l->exit % l->w + 1u,
                        "the exit's door must be in the border of the board");
     for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++)
         for (unsigned side = UP; side <= LEFT; side++) {
             bool wall = l->walls[c] & WALL(side);
             uint32_t line = line_of_row[c / l->w], column = c % l->w + 1;
-            if (mw_theseus_on_border(l, c, side)) {
+            if (mw_theseus_on_border(l->w, l->h, c, side)) {
                 bool door = l->door == side && l->exit == c;
                 if (wall == door)
                     return mw_fail(r->src, line, column,
                                    door ? "the exit's door is walled up"
                                         : "the border is open here, but this is not the exit");
-            } else if (wall != !!(l->walls[(int)c + step[side]] & WALL((side + 2) & 3))) {
+            } else if (wall !=
+                       !!(l->walls[mw_theseus_beside(l->w, c, side)] & WALL((side + 2) & 3))) {
                 return mw_fail(r->src, line, column,
                                "this cell and its neighbour do not agree on the wall between them");
             }

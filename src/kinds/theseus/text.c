@@ -127,24 +127,15 @@ static const char *thm_lacks(const mw_maze *m)
 
 // ---- random mazes
 
-static void set_wall(layout *l, uint32_t cell, unsigned side, uint32_t other)
-{
-    l->walls[cell] |= WALL(side);
-    l->walls[other] |= WALL((side + 2) & 3);
-}
-
 static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
 {
     assert(l->w);
+    mw_theseus_clear_walls(l->walls, l->w, l->h);
     for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
-        uint32_t x = c % l->w, y = c / l->w;
-        unsigned border = (y ? 0 : WALL(UP)) | (x ? 0 : WALL(LEFT)) |
-                          (y + 1 < l->h ? 0 : WALL(DOWN)) | (x + 1 < l->w ? 0 : WALL(RIGHT));
-        l->walls[c] |= (uint8_t)border;
-        if (y + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
-            set_wall(l, c, DOWN, c + l->w);
-        if (x + 1 < l->w && mw_rng_below(rng, 100) < vertical)
-            set_wall(l, c, RIGHT, c + 1);
+        if (c / l->w + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
+            mw_theseus_flip_wall(l->walls, l->w, c, DOWN);
+        if (c % l->w + 1 < l->w && mw_rng_below(rng, 100) < vertical)
+            mw_theseus_flip_wall(l->walls, l->w, c, RIGHT);
     }
 }
 

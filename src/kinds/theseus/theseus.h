@@ -88,10 +88,28 @@ static inline const int8_t *mw_theseus_ys(const board *b)
 uint32_t mw_theseus_half_step(const board *, uint32_t minotaur, uint32_t theseus, uint32_t turn,
                               bool *walled);
 
-static inline bool mw_theseus_on_border(const layout *l, uint32_t cell, unsigned side)
+static inline bool mw_theseus_on_border(uint32_t w, uint32_t h, uint32_t cell, unsigned side)
 {
-    uint32_t x = cell % l->w, y = cell / l->w;
-    return side == UP ? !y : side == DOWN ? y + 1u == l->h : side == LEFT ? !x : x + 1u == l->w;
+    uint32_t x = cell % w, y = cell / w;
+    return side == UP ? !y : side == DOWN ? y + 1u == h : side == LEFT ? !x : x + 1u == w;
+}
+
+// A wall between two cells comes or goes; both cells have it.
+static inline void mw_theseus_flip_wall(uint8_t *walls, uint32_t w, uint32_t cell, unsigned side)
+{
+    walls[cell] ^= (uint8_t)WALL(side);
+    walls[mw_theseus_beside(w, cell, side)] ^= (uint8_t)WALL((side + 2) & 3);
+}
+
+// Leaves no walls but the border.
+static inline void mw_theseus_clear_walls(uint8_t *walls, uint32_t w, uint32_t h)
+{
+    for (uint32_t c = 0; c < w * h; c++) {
+        walls[c] = 0;
+        for (unsigned side = UP; side <= LEFT; side++)
+            if (mw_theseus_on_border(w, h, c, side))
+                walls[c] |= (uint8_t)WALL(side);
+    }
 }
 
 uint32_t mw_theseus_period(const layout *); // turns after which all blocks are back together
