@@ -141,14 +141,14 @@ static void follow_chain(void *context, uint64_t index)
     free(w);
 }
 
-// ---- chains in other processes. There: where to pause / checkpoint, if it has begun. Back: how it
-// ended / checkpoint.
+// ---- chains in other processes. To there: seed of the maze, where to pause / checkpoint, if the
+// chain has begun. Back: how it ended / checkpoint. A process runs chains of one maze at a time.
 
 static void give(void *context, uint64_t i, mw_writer *w)
 {
     mw_part *p = context;
     const mw_chain *c = &p->set.chains[i];
-    mw_write(w, "%" PRIu64 "\n", c->until);
+    mw_write(w, "%" PRIu64 " %" PRIu64 "\n", p->seed, c->until);
     if (c->at.done)
         mw_part_print_chain(p, (uint32_t)i, w);
 }
@@ -157,11 +157,19 @@ static bool take(void *context, uint64_t i, const char *text, size_t length)
 {
     mw_part *p = context;
     mw_numbers n = {.at = text};
-    uint64_t until = mw_next_whole(&n, UINT64_MAX);
+    uint64_t seed = mw_next_whole(&n, UINT64_MAX), until = mw_next_whole(&n, UINT64_MAX);
+    mw_chain *c = &p->set.chains[i];
     (void)length;
-    if (n.failed || *n.at != '\n' || (n.at[1] && !mw_part_parse_chain(p, (uint32_t)i, n.at + 1)))
+    if (n.failed || *n.at != '\n')
         return false;
-    p->set.chains[i].until = until;
+    if (p->seed != seed)
+        p->seed = seed;
+    if (n.at[1] && !mw_part_parse_chain(p, (uint32_t)i, n.at + 1))
+        return false;
+    if (!n.at[1])
+        mw_chain_begin(c, &p->schedule, mw_stream_seed(seed, p->first + (uint32_t)i),
+                       mw_part_end(p, (uint32_t)i));
+    c->until = until;
     return true;
 }
 
