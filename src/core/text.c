@@ -395,6 +395,18 @@ bool mw_same_words(const char *a, const char *b)
     }
 }
 
+bool mw_parse_bytes(const char *text, double *out)
+{
+    static const char units[] = "KMGT";
+    char *end;
+    *out = strtod(text, &end);
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    if (end == text || (*end && (!unit || end[1])))
+        return false;
+    *out *= unit ? (double)(UINT64_C(1024) << 10 * (unit - units)) : 1;
+    return *out >= 1 && *out <= 0x1p60;
+}
+
 uint64_t mw_hash_bytes(const void *bytes, size_t count)
 {
     uint64_t hash = 0xcbf29ce484222325;

@@ -44,6 +44,8 @@ unsigned mw_utf8_count(const char *text); // characters; a byte that belongs to 
 
 bool mw_same_words(const char *, const char *); // equal but for blanks
 
+// Reads a size in bytes, "1000" or, with K, M, G or T, "512M". False: it is none from 1 to 2^60.
+bool mw_parse_bytes(const char *text, double *);
 uint64_t mw_hash_bytes(const void *bytes, size_t count); // 64-bit FNV-1a
 
 #endif

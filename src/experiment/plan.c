@@ -245,7 +245,7 @@ static bool fits(int which, mw_token *t)
     if ((o->longest && strlen(t->text) > o->longest) || (o->known && !o->known(t->text)))
         return false;
     if (which == BYTES)
-        return mw_token_bytes(t, &t->value);
+        return mw_parse_bytes(t->text, &t->value);
     return o->most <= 0 || (mw_token_number(t, o->least, o->most, &t->value) &&
                             (which != STATES || t->value == floor(t->value)));
 }

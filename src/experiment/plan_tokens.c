@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <glob.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,18 +45,6 @@ bool mw_token_number(const mw_token *w, double least, double most, double *out)
     char *end;
     *out = strtod(w->text, &end);
     return end != w->text && !*end && *out >= least && *out <= most;
-}
-
-bool mw_token_bytes(const mw_token *w, double *out)
-{
-    static const char units[] = "KMGT";
-    char *end;
-    *out = strtod(w->text, &end);
-    const char *unit = *end ? strchr(units, *end) : NULL;
-    if (end == w->text || (*end && (!unit || end[1])))
-        return false;
-    *out = ldexp(*out, unit ? 10 * (int)(unit - units + 1) : 0);
-    return *out >= 1 && *out <= 0x1p60;
 }
 
 bool mw_token_range(const mw_token *w, uint64_t *from, uint64_t *to)

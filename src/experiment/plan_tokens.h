@@ -22,7 +22,6 @@ int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX]);
 
 // Each reads a word; false: it is not such a word.
 bool mw_token_number(const mw_token *, double least, double most, double *); // "1e6"
-bool mw_token_bytes(const mw_token *, double *);                             // "512M"
 bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // "7" or "1..100"
 
 #define MW_TEXT_MAX ((size_t)64 << 20) // bytes of a plan, or of a list that it names

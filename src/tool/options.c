@@ -245,15 +245,11 @@ bool option_threads(const settings *s, unsigned *out)
 bool option_bytes(const settings *s, option_id id, uint64_t *out)
 {
     const char *text = s->value[id];
-    char *end;
+    double x;
     *out = 0;
     if (!text)
         return true;
-    double x = strtod(text, &end);
-    const char *unit = "KMGT", *u = *end ? strchr(unit, *end) : NULL;
-    int power = u ? (int)(u - unit) + 1 : 0;
-    x = ldexp(x, 10 * power);
-    if (end == text || (*end && (!u || end[1])) || !(x >= 1 && x <= 0x1p60))
+    if (!mw_parse_bytes(text, &x))
         return complain(
             "--%s %s: write a size in bytes, or with K, M, G or T, e.g. 512M; at most 1048576T",
             options[id].name, text);
