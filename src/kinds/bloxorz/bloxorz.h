@@ -168,7 +168,6 @@ extern const mw_fast mw_bloxorz_fast;
 extern const mw_measure mw_bloxorz_measures[]; // fast.c
 extern const mw_heuristic mw_bloxorz_heuristics[];
 extern const mw_design mw_bloxorz_design;
-mw_maze *mw_bloxorz_random(mw_source *, mw_rng *);
 void mw_bloxorz_promela(const mw_maze *, mw_writer *); // export.c
 void mw_bloxorz_domain(const mw_maze *, mw_writer *);
 void mw_bloxorz_problem(const mw_maze *, mw_writer *);

@@ -1,61 +1,11 @@
-// design.c: random marble mazes and small random changes of them. A maze is a spanning tree of its
-// cells: if there were no gravity, there would be one way between any two cells.
+// design.c: the small random changes by which `design` searches for a marble maze. A wall is
+// opened, which makes a ring, and one of the openings in the ring is closed: so a tree stays a
+// tree.
 #include "kinds/marble/marble.h"
 
-#include "core/text.h"
 #include "mazewright/rng.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static uint32_t root_of(uint32_t *parent, uint32_t c)
-{
-    while (parent[c] != c)
-        c = parent[c] = parent[parent[c]];
-    return c;
-}
-
-// Goes over the walls in a random order and opens those that join two separate parts.
-static void carve(mw_maze *m, uint32_t *parent, uint32_t *walls, mw_rng *rng)
-{
-    board *b = (board *)m->data;
-    uint32_t cells = mw_marble_cells(m), n = 0;
-    for (uint32_t c = 0; c < cells; c++) {
-        parent[c] = c;
-        for (unsigned a = X; a <= Z; a++)
-            if (mw_marble_may_open(m, c, a))
-                walls[n++] = 3 * c + a;
-    }
-    while (n) {
-        uint32_t i = mw_rng_below(rng, n), cell = walls[i] / 3, axis = walls[i] % 3;
-        walls[i] = walls[--n];
-        uint32_t one = root_of(parent, cell),
-                 other = root_of(parent, mw_marble_beyond(m, cell, axis, true));
-        if (one != other) {
-            parent[one] = other;
-            b->cells[cell] |= (uint8_t)(1u << axis);
-        }
-    }
-}
-
-mw_maze *mw_marble_random(mw_source *src, mw_rng *rng)
-{
-    mw_maze *m = mw_marble_make(src);
-    if (!m)
-        return NULL;
-    uint32_t *memory = malloc(4 * (size_t)mw_marble_cells(m) * sizeof *memory);
-    if (memory) {
-        carve(m, memory, memory + mw_marble_cells(m), rng);
-    } else {
-        mw_no_memory(src->error);
-        mw_maze_free(m);
-        m = NULL;
-    }
-    free(memory);
-    return m;
-}
-
-// ---- a change: a wall is opened, which makes a ring, and one of the openings in it is closed
 
 #define CELLS_MAX (SIDE_MAX * SIDE_MAX * SIDE_MAX)
 

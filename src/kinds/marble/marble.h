@@ -149,12 +149,8 @@ uint32_t mw_marble_next(const mw_maze *, uint32_t cell, unsigned from, unsigned 
 // Both arrays have room for all cells.
 void mw_marble_ways(const mw_maze *, uint32_t end, uint32_t *length, uint32_t *queue);
 
-// ---- making mazes
-
-mw_maze *mw_marble_make(mw_source *); // all walls closed; text.c
 // Can the wall on the forward side of the cell be opened? It can between two cells of the maze.
 bool mw_marble_may_open(const mw_maze *, uint32_t cell, unsigned axis);
-mw_maze *mw_marble_random(mw_source *, mw_rng *); // design.c
 
 // ---- the parts of the kind
 

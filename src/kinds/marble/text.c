@@ -12,8 +12,9 @@
 #include "kinds/marble/marble.h"
 
 #include "core/text.h"
+#include "mazewright/rng.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 // ---- what all forms share
 
@@ -46,7 +47,8 @@ static bool read_options(mw_source *src, mw_maze *m)
                                    : "a maze in space has 8 or 24 orientations");
 }
 
-mw_maze *mw_marble_make(mw_source *src)
+// A maze of the size and options of the source, with all walls closed.
+static mw_maze *new_maze(mw_source *src)
 {
     if (!src->w) {
         mw_fail(src, 1, 1,
@@ -262,7 +264,7 @@ static bool read_drawing(reader *r)
 
 static mw_maze *parse(mw_source *src)
 {
-    reader r = {.src = src, .m = mw_marble_make(src)};
+    reader r = {.src = src, .m = new_maze(src)};
     if (r.m && !(src->body ? read_digits(&r) : read_drawing(&r))) {
         mw_maze_free(r.m);
         return NULL;
@@ -325,6 +327,56 @@ static void print_options(const mw_maze *m, mw_writer *w)
     mw_write(w, "%s%s", b->hollow ? " outer" : "", b->orientations == 24 ? " orientations=24" : "");
 }
 
+// ---- random mazes. Such a maze is a spanning tree of its cells: if there were no gravity, there
+// would be one way between any two.
+
+static uint32_t root_of(uint32_t *parent, uint32_t c)
+{
+    while (parent[c] != c)
+        c = parent[c] = parent[parent[c]];
+    return c;
+}
+
+// Goes over the walls in a random order and opens those that join two separate parts.
+static void carve(mw_maze *m, uint32_t *parent, uint32_t *walls, mw_rng *rng)
+{
+    board *b = (board *)m->data;
+    uint32_t cells = mw_marble_cells(m), n = 0;
+    for (uint32_t c = 0; c < cells; c++) {
+        parent[c] = c;
+        for (unsigned a = X; a <= Z; a++)
+            if (mw_marble_may_open(m, c, a))
+                walls[n++] = 3 * c + a;
+    }
+    while (n) {
+        uint32_t i = mw_rng_below(rng, n), cell = walls[i] / 3, axis = walls[i] % 3;
+        walls[i] = walls[--n];
+        uint32_t one = root_of(parent, cell),
+                 other = root_of(parent, mw_marble_beyond(m, cell, axis, true));
+        if (one != other) {
+            parent[one] = other;
+            b->cells[cell] |= (uint8_t)(1u << axis);
+        }
+    }
+}
+
+static mw_maze *random_maze(mw_source *src, mw_rng *rng)
+{
+    mw_maze *m = new_maze(src);
+    if (!m)
+        return NULL;
+    uint32_t *memory = malloc(4 * (size_t)mw_marble_cells(m) * sizeof *memory);
+    if (memory) {
+        carve(m, memory, memory + mw_marble_cells(m), rng);
+    } else {
+        mw_no_memory(src->error);
+        mw_maze_free(m);
+        m = NULL;
+    }
+    free(memory);
+    return m;
+}
+
 const mw_text mw_marble_text = {
     .size = sizeof(mw_text),
     .parse = parse,
@@ -339,6 +391,6 @@ const mw_text mw_marble_text = {
             {0},
         },
     .print_options = print_options,
-    .random = mw_marble_random,
+    .random = random_maze,
     .generator = 1,
 };
