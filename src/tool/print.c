@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define END '\x1f' // of a cell, while its row is formatted
+
 // Each cell is ended by a 0 byte.
 void table_add(table *t, const char *format, ...)
 {
@@ -16,6 +18,23 @@ void table_add(table *t, const char *format, ...)
     va_end(arguments);
     mw_write_char(&t->cells, '\0');
     t->count++;
+}
+
+// The '|' of the format, unlike one in a text, becomes a byte that no text has.
+void table_row(table *t, const char *format, ...)
+{
+    char cells[400];
+    va_list arguments;
+    snprintf(cells, sizeof cells, "%s|", format);
+    for (char *bar = cells; (bar = strchr(bar, '|')); t->count++)
+        *bar = END;
+    size_t from = t->cells.length;
+    va_start(arguments, format);
+    mw_write_list(&t->cells, cells, arguments);
+    va_end(arguments);
+    for (; from < t->cells.length && !t->cells.failed; from++)
+        if (t->cells.text[from] == END)
+            t->cells.text[from] = '\0';
 }
 
 void table_head(table *t, const char *names)

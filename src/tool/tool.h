@@ -205,10 +205,14 @@ typedef struct table {
 // Sets the names of the columns, with '|' between them, as the first row. It does nothing where the
 // table has rows, so it may be called before each row.
 void table_head(table *, const char *names);
+// Adds a cell.
 void table_add(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Adds several cells at once; in the format there is a '|' between them.
+void table_row(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_number(table *, double);                       // as `thousands` writes it
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
 const char *thousands(double, char buffer[40]);
+#define THOUSANDS(x) thousands((x), (char[40]){0})
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);

@@ -102,11 +102,9 @@ static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
     char *hardest = mw_answer_hardest(g, a);
     table t = {.columns = 3};
     printf("%s: %s, %ux%u\n", in->label, in->maze->kind->name, in->maze->w, in->maze->h);
-    for (unsigned i = 0; i < a->count; i++) {
-        table_add(&t, "  %s", a->values[i].name);
-        table_number(&t, a->values[i].value);
-        table_add(&t, "%s", a->values[i].about);
-    }
+    for (unsigned i = 0; i < a->count; i++)
+        table_row(&t, "  %s|%s|%s", a->values[i].name, THOUSANDS(a->values[i].value),
+                  a->values[i].about);
     // The numbers stand on the left, next to their names, where they are easier to read.
     table_print(&t, 3, stdout);
     if (!hardest && a->hardest != MW_FAR)

@@ -49,11 +49,8 @@ static void add_row(table *t, const mw_entry *e)
 {
     char n[40];
     table_head(t, "number|kind|size|length|difficulty|energy|method|seed");
-    table_add(t, "%lld", (long long)e->number);
-    table_add(t, "%s", e->kind);
-    table_add(t, "%s", size_text(e, n));
-    table_number(t, mw_entry_value(e, "length"));
-    table_number(t, mw_entry_value(e, "difficulty"));
+    table_row(t, "%lld|%s|%s|%s|%s", (long long)e->number, e->kind, size_text(e, n),
+              THOUSANDS(mw_entry_value(e, "length")), THOUSANDS(mw_entry_value(e, "difficulty")));
     table_add(t, isnan(e->from.energy) ? "-" : "%g", e->from.energy);
     table_add(t, "%s%s", e->from.method ? e->from.method : "-", e->from.proven ? ", proven" : "");
     table_add(t, e->from.seeded ? "%llu" : "-", (unsigned long long)e->from.seed);
@@ -123,9 +120,8 @@ static int show_entry(const mw_entry *e)
         printf("# seed %llu\n", (unsigned long long)p->seed);
     table t = {.columns = 3};
     for (unsigned i = 0; i < e->count; i++) {
-        table_add(&t, "  %s", e->values[i].name);
-        table_number(&t, e->values[i].value);
-        table_add(&t, "%s", about(m->kind, e->values[i].name));
+        table_row(&t, "  %s|%s|%s", e->values[i].name, THOUSANDS(e->values[i].value),
+                  about(m->kind, e->values[i].name));
     }
     table_print(&t, 3, stdout);
     free(own);

@@ -40,12 +40,10 @@ static int print_status(const mw_sheet *sheet)
     for (uint32_t c = 0; ok && c < sheet->plan.configuration_count; c++) {
         mw_summary s;
         ok = mw_summarise((mw_side){sheet, c}, NULL, &s);
-        table_add(&t, "%s", sheet->plan.configurations[c].label);
-        const uint64_t counts[] = {s.mazes, s.solved, s.unsolvable, s.limit};
-        for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-            table_number(&t, (double)counts[i]);
-        table_number(&t, s.effort[MW_EXPANDED]);
-        table_number(&t, s.effort[MW_STORED]);
+        table_row(&t, "%s|%s|%s|%s|%s|%s|%s", sheet->plan.configurations[c].label,
+                  THOUSANDS((double)s.mazes), THOUSANDS((double)s.solved),
+                  THOUSANDS((double)s.unsolvable), THOUSANDS((double)s.limit),
+                  THOUSANDS(s.effort[MW_EXPANDED]), THOUSANDS(s.effort[MW_STORED]));
         table_add(&t, isnan(s.effort[MW_SECONDS]) ? "-" : "%.3g", s.effort[MW_SECONDS] * 1e3);
     }
     table_print(&t, 1, stdout);

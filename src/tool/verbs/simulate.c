@@ -198,10 +198,9 @@ static void run_trial(void *context, uint64_t index)
 
 static void print_json(const job *j, const trial *t)
 {
-    mw_writer w = {0};
+    mw_writer w = object_begin();
     mw_marble_plan plan = j->plan;
     plan.agent = t->agent;
-    mw_json_open(&w, NULL, '{');
     mw_json_text(&w, "file", t->in.label);
     mw_answer_simulation(&w, t->in.maze, &plan, &t->result);
     mw_json_rounded(&w, "seconds", t->seconds, 9);
@@ -213,21 +212,12 @@ static void add_row(job *j, const trial *t, const char *actions)
     const mw_marble_result *r = &t->result;
     table_head(&j->table, "maze|agent|outcome|moves|path|repeated|unrepeatable|predicted|"
                           "simulated|ms");
-    table_add(&j->table, "%.60s", t->in.label);
-    table_add(&j->table, "%s", t->agent);
-    table_add(&j->table, "%s", mw_marble_outcome_name(r->outcome));
-    table_add(&j->table, "%u", r->moves);
-    table_add(&j->table, "%u", r->theoretical_length);
-    table_add(&j->table, "%u", r->repeated);
-    table_add(&j->table, "%u", r->unrepeatable);
-    table_add(&j->table, "%.0f %%", r->moves ? 100.0 * r->predicted_right / r->moves : 100);
-    table_add(&j->table, "%.1f s", r->simulated_seconds);
-    table_add(&j->table, "%.1f", t->seconds * 1000);
-    if (actions && r->outcome == MW_MARBLE_IS_SOLVED && r->moves <= 200) {
-        table_add(&j->solutions, "%.60s", t->in.label);
-        table_add(&j->solutions, "%s", t->agent);
-        table_add(&j->solutions, "%s", actions);
-    }
+    table_row(&j->table, "%.60s|%s|%s|%u|%u|%u|%u|%.0f %%|%.1f s|%.1f", t->in.label, t->agent,
+              mw_marble_outcome_name(r->outcome), r->moves, r->theoretical_length, r->repeated,
+              r->unrepeatable, r->moves ? 100.0 * r->predicted_right / r->moves : 100,
+              r->simulated_seconds, t->seconds * 1000);
+    if (actions && r->outcome == MW_MARBLE_IS_SOLVED && r->moves <= 200)
+        table_row(&j->solutions, "%.60s|%s|%s", t->in.label, t->agent, actions);
 }
 
 static bool take_trial(void *context, uint64_t index)
@@ -377,16 +367,11 @@ static void print_summary(job *j)
         }
         table_head(&t, "agent|mazes|solved|unsolvable|frozen|limit|moves|+-|repeated|unrepeatable|"
                        "predicted|cpu s");
-        table_add(&t, "%s", s.agent);
-        table_add(&t, "%u", s.count);
+        table_row(&t, "%s|%u", s.agent, s.count);
         for (unsigned i = 0; i < OUTCOMES; i++)
             table_add(&t, "%u", s.outcomes[i]);
-        table_add(&t, "%.1f", mean);
-        table_add(&t, "%.1f", interval(&s));
-        table_add(&t, "%.0f", s.repeated);
-        table_add(&t, "%.0f", s.unrepeatable);
-        table_add(&t, "%.1f %%", 100 * right);
-        table_add(&t, "%.1f", s.seconds);
+        table_row(&t, "%.1f|%.1f|%.0f|%.0f|%.1f %%|%.1f", mean, interval(&s), s.repeated,
+                  s.unrepeatable, 100 * right, s.seconds);
     }
     table_print(&t, 1, stdout);
 }

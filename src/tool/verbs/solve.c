@@ -2,7 +2,6 @@
 #include "api/answer.h"
 #include "tool/tool.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct job {
@@ -28,20 +27,15 @@ static void add_row(table *t, const input *in, const mw_result *r, double second
 {
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
     table_head(t, "maze|algorithm|heuristic|outcome|moves|cost|expanded|generated|stored|KiB|ms");
-    table_add(t, "%.60s", in->label);
-    table_add(t, "%s", r->algorithm);
-    table_add(t, "%s", r->heuristic ? r->heuristic : "");
+    table_row(t, "%.60s|%s|%s", in->label, r->algorithm, r->heuristic ? r->heuristic : "");
     if (r->outcome == MW_OUTCOME_LIMIT)
         table_add(t, "limit: %s", limit_reason(w, r->limit));
     else
         table_add(t, "%s%s", mw_outcome_name(r->outcome), r->optimal ? ", optimal" : "");
-    table_number(t, solved ? r->moves : (double)NAN);
-    table_number(t, solved ? (double)r->cost : (double)NAN);
-    table_number(t, (double)r->expanded);
-    table_number(t, (double)r->generated);
-    table_number(t, (double)r->stored);
-    table_number(t, (double)((r->bytes + 1023) / 1024));
-    table_add(t, "%.2f", seconds * 1e3);
+    table_row(t, "%s|%s|%s|%s|%s|%s|%.2f", solved ? THOUSANDS(r->moves) : "-",
+              solved ? THOUSANDS((double)r->cost) : "-", THOUSANDS((double)r->expanded),
+              THOUSANDS((double)r->generated), THOUSANDS((double)r->stored),
+              THOUSANDS((double)((r->bytes + 1023) / 1024)), seconds * 1e3);
 }
 
 static int solve_once(job *j, const input *in, const char *algorithm, const char *heuristic)
@@ -122,10 +116,8 @@ static int solve_maze(input *in, void *context)
     } while (rest && code != EXIT_USAGE && !interrupted());
     char *moves =
         j->best.actions ? mw_moves_print(in->maze->kind, j->best.actions, j->best.moves) : NULL;
-    if (moves && !j->watch.s->value[O_JSON]) {
-        table_add(&j->solutions, "%.60s", in->label);
-        table_add(&j->solutions, "%s", moves);
-    }
+    if (moves && !j->watch.s->value[O_JSON])
+        table_row(&j->solutions, "%.60s|%s", in->label, moves);
     free(moves);
     mw_result_free(&j->best);
     return code;
