@@ -102,7 +102,7 @@ mw_limits fuzz_limits(void)
 void fuzz_json(const char *text)
 {
     json_error_t where;
-    json_t *value = json_loads(text, JSON_REJECT_DUPLICATES, &where);
+    json_t *value = json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &where);
     must(json_is_object(value), "no JSON: %s at %d in %.2000s", where.text, where.position, text);
     json_decref(value);
 }

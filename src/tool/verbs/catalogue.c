@@ -25,8 +25,11 @@ static void print_json(const mw_entry *e)
     mw_json_open(&w, NULL, '{');
     mw_json_members(&w, "number=%ju id=%s maze=%s", (uint64_t)e->number, e->id, own);
     mw_json_open(&w, "features", '{');
-    for (unsigned i = 0; i < e->count; i++)
-        mw_json_digits(&w, e->values[i].name, e->values[i].value, 17);
+    for (unsigned i = 0; i < e->count; i++) {
+        const char *name = e->values[i].name; // of any bytes, where somebody changed the file
+        if (!name[strspn(name, "abcdefghijklmnopqrstuvwxyz_0123456789")])
+            mw_json_digits(&w, name, e->values[i].value, 17);
+    }
     mw_json_close(&w, '}');
     mw_json_members(&w, "objective=%s energy=%.17g method=%s evaluations=%ju", p->objective,
                     p->energy, p->method, p->evaluations);
