@@ -96,6 +96,17 @@ TEST(a_site_is_made_from_what_is_installed)
            "1\n");
 }
 
+// A header that is installed names no file that is not.
+TEST(headers_mention_what_is_installed)
+{
+    expect("cd $P/include && for f in $(grep -hoE '[A-Za-z_/]+\\.(h|c|md)\\b' mazewright/*.h | "
+           "grep -vxE '(math|stdbool|stddef|stdint)\\.h' | sort -u); do "
+           "ls $f mazewright/$f $P/share/doc/mazewright/$f 2> /dev/null | grep -q . || echo $f; "
+           "done",
+           "");
+    expect("grep -lE '(src|docs|tests)/' $P/include/mazewright/*.h || true", "");
+}
+
 // The small examples are one file each.
 TEST(the_examples_build_and_run)
 {
@@ -125,13 +136,23 @@ TEST(a_stranger_builds_on_it)
     expect("ldd $F/ice/build/ice | grep -o 'libmazewright.so.2 => .*lib/' | grep -oF \"$P/lib/\" | "
            "sed \"s|$P|P|\"; ldd $F/ice/build/ice-static | grep mazewright || true",
            "P/lib/\n");
-    expect("sed -n '1p; 8,10p; 12p' $F/ice/one", "ice 8x6\n"
+    expect("sed -n '1p; 8,11p; 13p' $F/ice/one", "ice 8x6\n"
                                                  "mazewright 2.0.0: 16 laws, 0 broken\n"
+                                                 "hint: Next move: D\n"
                                                  "bfs: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"
                                                  "astar: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"
                                                  "ice 8x8\n");
+    expect("cd $F/ice && ICE_SVG=ice.svg ./ice-static > two && cmp one two && "
+           "grep -c '<polygon' ice.svg",
+           "48\n");
+    expect(
+        "cd $F/ice && sed 's/    .expand = expand,//; s/^static unsigned expand/unsigned expand/' "
+        "ice.c > broken.c && cc -o broken main.c broken.c "
+        "$(PKG_CONFIG_PATH=$P/lib/pkgconfig pkg-config --cflags --libs mazewright) && "
+        "LD_LIBRARY_PATH=$P/lib ./broken 2>&1; echo $?",
+        "0:0: kind 'ice': rules.expand is missing\n3\n");
     expect("cd $F/ice && ./ice-static 'rook:5x5#7' 2>&1; echo $?",
            "1:1: the kind of this maze is rook, not ice\n3\n");
 }

@@ -5,6 +5,7 @@
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
 #include "mazewright/text.h"
+#include "../examples/installed/ice.h"
 #include "support.h"
 
 #include <fcntl.h>
@@ -529,6 +530,22 @@ static const char *size_of(const mw_kind *k)
     mw_error e;
     scoped_maze *m = mw_maze_of_kind(k, formatted("%s:5x5#3", k->name), &e);
     return m ? "5x5" : "5x1";
+}
+
+// The example of a kind outside of the library.
+TEST(a_kind_of_a_program_works)
+{
+    mw_error e;
+    use_kind(&ice, "ice:5x6:S..x./...../.x.../..x../....G/.....");
+    use_kind(&ice, "ice:8x8#3");
+    design_with(&ice, "8x8");
+    scoped_maze *m = mw_maze_of_kind(&ice, "ice:5x5#1", &e), *ours = maze_of_id("rook:5x5#1");
+    scoped_text *id = mw_maze_print(m, "id");
+    scoped_maze *again = mw_maze_of_kind(&ice, id, &e);
+    assert_true(mw_maze_equal(m, again));
+    assert_null(mw_maze_from_id(id, &e)); // the library's list does not have it
+    assert_null(mw_maze_of_kind(&ice, "rook:5x5#1", &e));
+    assert_false(mw_maze_equal(m, ours));
 }
 
 TEST(older_kinds_work)

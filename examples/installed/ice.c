@@ -8,6 +8,7 @@
 #include "ice.h"
 
 #include <mazewright/rng.h>
+#include <mazewright/scene.h>
 #include <mazewright/text.h>
 
 #include <string.h>
@@ -182,6 +183,38 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
     return (uint32_t)s->w[0];
 }
 
+// ---- picture, in cells; and a cell in words
+
+static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
+{
+    *x = (double)(s->w[0] % m->w) + 0.5;
+    *y = (double)(s->w[0] / m->w) + 0.5;
+}
+
+static void draw(const mw_maze *m, const mw_state *s, mw_scene *scene)
+{
+    double x, y;
+    scene->width = m->w;
+    scene->height = m->h;
+    for (uint32_t i = 0; i < (uint32_t)m->w * m->h; i++) {
+        mw_role role = i == of(m)->goal         ? MW_ROLE_GOAL
+                       : of(m)->cells[i] == '*' ? MW_ROLE_BLOCKED
+                                                : MW_ROLE_FLOOR;
+        mw_draw_rect(scene, (mw_ink){.role = role, .cell = i + 1}, i % m->w, i / m->w, 1, 1);
+    }
+    place(m, s, &x, &y);
+    mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO}, x, y, 0.3);
+}
+
+static void look(const mw_maze *m, const mw_state *s, uint32_t at, mw_writer *w)
+{
+    mw_write(w, "%s%s",
+             at == of(m)->goal         ? "goal"
+             : of(m)->cells[at] == '*' ? "rock"
+                                       : "ice",
+             at == s->w[0] ? ", you are here" : "");
+}
+
 // ---- heuristic: one slide goes along one row or column
 
 static uint32_t lines(const mw_maze *m, const mw_state *s)
@@ -215,12 +248,23 @@ static const mw_text text = {
     .generator = 1,
 };
 
+static const mw_view view = {
+    .size = sizeof(mw_view),
+    .draw = draw,
+    .place = place,
+    .look = look,
+};
+
 const mw_kind ice = {
     .size = sizeof(mw_kind),
     .name = "ice",
     .about = "slide over the ice until something stops you; stop on G",
+    .how_to_play =
+        "Push yourself off with U, R, D or L: you slide until a rock or the border stops "
+        "you. Stop on G.\n",
     .rules = &rules,
     .text = &text,
+    .view = &view,
     .heuristics =
         (const mw_heuristic[]){
             {.name = "lines",

@@ -1,9 +1,11 @@
 // main.c: the installed library from outside: every engine works with a kind that it has never
 // heard of. Reads a maze (a file or an id; without, the one below), checks that the kind keeps its
-// laws on it, solves it with two algorithms, and designs a longer one.
+// laws on it, solves it with two algorithms, gives a hint, draws it, and designs a longer one.
 #include "ice.h"
 
 #include <mazewright/design.h>
+#include <mazewright/scene.h>
+#include <mazewright/session.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +52,27 @@ static bool solve(const mw_maze *m, const char *algorithm, mw_error *error)
     return true;
 }
 
+// The first move, and a picture, which goes to FILE if the environment has ICE_SVG=FILE.
+static void play(const mw_maze *m)
+{
+    char hint[200];
+    mw_scene scene;
+    mw_session *session = mw_session_open(m);
+    mw_session_hint(session, MW_HINTS, hint, sizeof hint);
+    printf("hint: %s\n", hint);
+    bool drawn = mw_session_draw(session, 1, &scene);
+    char *svg = drawn ? mw_scene_svg(&scene, &(mw_style){.scale = 40}) : NULL;
+    const char *name = getenv("ICE_SVG");
+    FILE *f = svg && name ? fopen(name, "w") : NULL;
+    if (f) {
+        fputs(svg, f);
+        fclose(f);
+    }
+    free(svg);
+    mw_scene_free(&scene);
+    mw_session_close(session);
+}
+
 static bool design(mw_error *error)
 {
     mw_designed found;
@@ -81,6 +104,7 @@ int main(int argc, char **argv)
     free(text);
     mw_verdict verdict = mw_laws(m, 1, &(mw_limits){0}, say, NULL);
     printf("mazewright %s: %u laws, %u broken\n", mw_version(), verdict.laws, verdict.failures);
+    play(m);
     bool ok = solve(m, "bfs", &error) && solve(m, "astar", &error) && design(&error);
     if (!ok)
         fprintf(stderr, "%s\n", error.text);
