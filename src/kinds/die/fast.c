@@ -10,22 +10,18 @@ typedef struct fast {
     mw_word memory[3 * ORIENTATIONS * CHAIN_WORDS_MAX]; // see chain_memory
 } fast;
 
-static void fill_labels(const mw_maze *m, const fast *f, mw_die_labels *l)
+static void fill_labels(const mw_maze *m, const fast *f, const chain_genes *g, mw_die_labels *l)
 {
     const board *b = mw_die_board(m);
-    mw_word by_label[FREE + 1][CHAIN_WORDS_MAX] = {{0}}, open[CHAIN_WORDS_MAX] = {0};
-    for (uint32_t c = 0; c < f->frame.cells; c++) {
-        uint32_t label = b->cells[mw_die_bordered(m, c)];
-        mw_set_add(by_label[label], c);
-        if (label != WALL)
-            mw_set_add(open, c);
-    }
+    mw_word by_label[FREE + 1][CHAIN_WORDS_MAX] = {{0}};
+    for (uint32_t c = 0; c < f->frame.cells; c++)
+        mw_set_add(by_label[b->cells[mw_die_bordered(m, c)]], c);
     for (uint32_t k = 0; k < b->classes; k++)
         for (uint32_t i = 0; i < CHAIN_WORDS_MAX; i++) {
             mw_word fitting = by_label[FREE][i] | by_label[b->orientations[b->example[k]].top][i];
             bool before = b->labels == LABELS_BEFORE;
-            l->legal[k][i] = before ? open[i] : fitting;
-            l->enter[k][i] = before ? fitting : open[i];
+            l->legal[k][i] = before ? g->free[i] : fitting;
+            l->enter[k][i] = before ? fitting : g->free[i];
         }
 }
 
@@ -48,7 +44,7 @@ static bool work_out_all(fast *f, const mw_maze *m)
     mw_die_frame(m, &f->frame);
     mw_die_pack(m, &g);
     if (labels)
-        fill_labels(m, f, labels);
+        fill_labels(m, f, &g, labels);
     switch (chain_words(&f->frame)) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1, &g, labels); break;
     case 2: work_out(f, 2, &g, labels); break;
