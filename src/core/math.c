@@ -43,3 +43,9 @@ double mw_cos_quarters(double quarters)
 {
     return mw_sin_quarters(quarters + 1);
 }
+
+int mw_compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}

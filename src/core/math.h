@@ -1,6 +1,6 @@
 // math.h: exp, log, sine and cosine from arithmetic alone, so that the same seed gives the same
 // bits with every C library and in the browser. exp and log are within 2 units of the last place of
-// the true values.
+// the true values. And the order of numbers.
 #ifndef MW_CORE_MATH_H
 #define MW_CORE_MATH_H
 
@@ -11,5 +11,7 @@ double mw_pow(double x, double y); // exact products for small whole y
 // 1e-15.
 double mw_sin_quarters(double quarters);
 double mw_cos_quarters(double quarters);
+
+int mw_compare_doubles(const void *, const void *); // for qsort, which sorts ascending
 
 #endif

@@ -1,5 +1,6 @@
 // anneal.c: see anneal.h and anneal_run.h. One loop; what is decided in it is in chains/chain.h.
 #include "design/anneal_run.h"
+#include "core/math.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -34,19 +35,13 @@ void mw_chain_begin(mw_chain *c, const mw_schedule *s, uint64_t seed, uint64_t e
     set_temperatures(&c->at, s, 1);
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // A small but common rise: the lower fifth of those that steps from a random walk meet. Large ones
 // are mostly penalties, and a temperature made for them melts everything.
 static double typical_rise(const mw_chain *c, double *rises)
 {
     if (!c->rises)
         return 1;
-    qsort(rises, c->rises, sizeof *rises, by_size);
+    qsort(rises, c->rises, sizeof *rises, mw_compare_doubles);
     return rises[c->rises / 5];
 }
 

@@ -2,6 +2,7 @@
 // with ticks), then the curves.
 #include "draw/chart.h"
 
+#include "core/math.h"
 #include "draw/html.h"
 
 #include <math.h>
@@ -426,12 +427,6 @@ static void write_dots(sheet *s, unsigned curve)
     }
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 // A line through the sorted values: it shows how many of them are at most this large.
 static void write_cactus(sheet *s, unsigned curve)
 {
@@ -445,7 +440,7 @@ static void write_cactus(sheet *s, unsigned curve)
     for (unsigned i = 0; i < c->count; i++)
         if (shown(c->y[i], s->y.log))
             sorted[n++] = c->y[i];
-    qsort(sorted, n, sizeof *sorted, by_size);
+    qsort(sorted, n, sizeof *sorted, mw_compare_doubles);
     mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
     for (unsigned i = 0; i < n; i++)
         mw_write(s->w, "%c%.1f %.1f", i ? 'L' : 'M', place(&s->x, i + 1), place(&s->y, sorted[i]));

@@ -1,5 +1,6 @@
 // statistics.c: see statistics.h.
 #include "experiment/statistics.h"
+#include "core/math.h"
 #include "mazewright/rng.h"
 
 #include <math.h>
@@ -9,23 +10,17 @@
 #define EXACT_MAX 50 // 2^50 sums are still exact in a double
 #define SAMPLES   2000
 
-static int by_value(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
 double mw_median(double *values, size_t count)
 {
     if (!count)
         return (double)NAN;
-    qsort(values, count, sizeof *values, by_value);
+    qsort(values, count, sizeof *values, mw_compare_doubles);
     return count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
 }
 
 double mw_quantile(double *values, size_t count, double share)
 {
-    qsort(values, count, sizeof *values, by_value);
+    qsort(values, count, sizeof *values, mw_compare_doubles);
     double at = share * (double)(count - 1);
     size_t below = (size_t)at;
     if (below + 1 >= count || values[below] == values[below + 1]) // also where both are infinite
@@ -153,7 +148,7 @@ bool mw_median_interval(const double *values, size_t count, uint64_t seed, mw_in
         out->median = mw_median(sorted, count);
         for (size_t i = 0; i < SAMPLES; i++)
             medians[i] = sampled_median(sorted, count, &rng, drawn);
-        qsort(medians, SAMPLES, sizeof *medians, by_value);
+        qsort(medians, SAMPLES, sizeof *medians, mw_compare_doubles);
         out->low = medians[SAMPLES / 40 - 1];
         out->high = medians[SAMPLES - SAMPLES / 40];
     }
