@@ -53,7 +53,7 @@ typedef struct mw_design_plan {
     const mw_device *device;
     unsigned machines;
     uint64_t resample; // on a device: evaluations after which streams that fell behind give way to
-                       // copies of better ones. MW_NEVER, or 0: as suits the budget
+                       // copies of better ones. MW_NEVER: never; 0: a default
 } mw_design_plan;
 
 // The maze that was found.

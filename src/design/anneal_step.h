@@ -1,5 +1,5 @@
-// climb.h: the decisions of a local search (anneal.h), for code that runs on a graphics card, too
-// (host_device.h).
+// anneal_step.h: which steps a local search (anneal.h) takes, on the processor and on a graphics
+// card (host_device.h).
 #ifndef MW_DESIGN_ANNEAL_STEP_H
 #define MW_DESIGN_ANNEAL_STEP_H
 
@@ -8,7 +8,7 @@
 #include "mazewright/anneal.h"
 
 #define MW_ANNEAL_WINDOW 256 // steps over which acceptance is counted when the cooling adapts
-#define MW_ANNEAL_RISES  100 // steps by which a typical rise is measured
+#define MW_ANNEAL_RISES  100 // steps that show how large a typical rise is
 
 // Is the temperature to be set anew before the next step?
 MW_HOST_DEVICE bool mw_anneal_cools(const mw_checkpoint *at)
@@ -45,12 +45,12 @@ MW_HOST_DEVICE bool mw_anneal_accepts(mw_checkpoint *at, mw_cooling method, doub
     default: break;
     }
     double chance = -rise / at->temperature, unit = mw_random_unit(&at->rng);
-    if (chance < -37) // less than the least that is drawn, but 0
+    if (chance < -37) // below 2^-53, the smallest number above 0 that can be drawn
         return chance > -745 && unit == 0;
     return unit < mw_power_exp(chance);
 }
 
-// The same, and what follows for the standing, but for its best.
+// The same. If the step is taken, the checkpoint gets its energy; its best energy stays.
 MW_HOST_DEVICE bool mw_anneal_judge(mw_checkpoint *at, mw_cooling method, double uphill,
                                     double energy)
 {
@@ -65,7 +65,7 @@ MW_HOST_DEVICE bool mw_anneal_judge(mw_checkpoint *at, mw_cooling method, double
     return true;
 }
 
-// Is the state that it is in the best so far?
+// Is the current state the best so far? Then its energy becomes the best one.
 MW_HOST_DEVICE bool mw_anneal_improves(mw_checkpoint *at)
 {
     if (at->energy >= at->best_energy)
@@ -75,7 +75,7 @@ MW_HOST_DEVICE bool mw_anneal_improves(mw_checkpoint *at)
     return true;
 }
 
-// Has it gone without progress for too long? For MW_RESTARTS; patience 0: the default.
+// Was there no progress for too long? For MW_RESTARTS; patience 0 means the default.
 MW_HOST_DEVICE bool mw_anneal_impatient(const mw_checkpoint *at, uint64_t patience)
 {
     return at->done - at->last_progress >= (patience ? patience : at->round / 20 + 1);

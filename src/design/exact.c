@@ -1,4 +1,5 @@
-// exact.c: the proven longest maze: what may be asked of the kind's own search for it.
+// exact.c: the proven longest maze, by the kind's own search. Here is checked what may be asked of
+// it.
 #include "core/text.h"
 #include "design/objective.h"
 #include "mazewright/design.h"

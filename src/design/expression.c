@@ -10,7 +10,7 @@
 
 #define DEPTH_MAX 100 // of nested parentheses, so that hostile text cannot exhaust the stack
 
-// Binary operators, the loosest level first; longer spellings before their beginnings.
+// Binary operators, the loosest level first. "<=" comes before "<", so that it is found first.
 static const struct {
     const char *text;
     uint8_t level, op;
@@ -105,11 +105,11 @@ static bool parse_call(parser *p, unsigned f)
 
 static bool unknown(parser *p, const char *word, size_t length)
 {
-    char text[280]; // room is left in an error for who says where
+    char text[280]; // the caller of the parser adds where it was, and needs room for that
     size_t at = (size_t)snprintf(text, sizeof text, "unknown name '%.*s'; the names are",
                                  (int)(length < 30 ? length : 30), word);
     for (const char *const *n = p->names; *n; n++) {
-        bool fits = at + strlen(*n) + sizeof " ..." < sizeof text; // names are whole or not there
+        bool fits = at + strlen(*n) + sizeof " ..." < sizeof text; // no name is cut
         at += (size_t)snprintf(text + at, sizeof text - at, " %s", fits ? *n : "...");
         if (!fits)
             break;

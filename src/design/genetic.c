@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TRIES          1000 // at a legal child, before its parents live on or it stays as it is
+#define TRIES          1000 // to make a legal child, before its parents live on or it is not mutated
 #define POPULATION_MAX 100000
 
-typedef struct farm {
+typedef struct breeding {
     const mw_kind *kind;
     const mw_design *design;
     mw_genetic_plan plan; // with the defaults filled in
@@ -30,7 +30,7 @@ typedef struct farm {
     uint64_t *before; // the string that is being mutated
     mw_bred *out;
     bool failed; // out of memory
-} farm;
+} breeding;
 
 // ---- fitness
 
@@ -51,13 +51,13 @@ void mw_relative_fitness(const mw_term *terms, unsigned term_count, mw_individua
     }
 }
 
-// A wheel cannot be turned with shares below nothing, and a measure may have no value.
+// A measure that is below 0, or that has no value, adds nothing to the fitness.
 static double share(double value)
 {
     return value > 0 && isfinite(value) ? value : 0;
 }
 
-static void keep_best(farm *f, const mw_individual *one)
+static void keep_best(breeding *f, const mw_individual *one)
 {
     if (f->out->best && !(one->kept > f->out->best_value))
         return;
@@ -69,7 +69,7 @@ static void keep_best(farm *f, const mw_individual *one)
     f->out->best_value = one->kept;
 }
 
-static void measure(farm *f, mw_individual *one)
+static void measure(breeding *f, mw_individual *one)
 {
     double values[MW_NAMES_MAX];
     mw_state start;
@@ -93,12 +93,12 @@ static bool bit_of(const uint64_t *bits, unsigned at)
     return bits[at / 64] >> at % 64 & 1;
 }
 
-static bool same_bits(const farm *f, const mw_individual *a, const mw_individual *b)
+static bool same_bits(const breeding *f, const mw_individual *a, const mw_individual *b)
 {
     return !memcmp(a->bits, b->bits, f->words * sizeof *a->bits);
 }
 
-static void copy_individual(const farm *f, mw_individual *to, const mw_individual *from)
+static void copy_individual(const breeding *f, mw_individual *to, const mw_individual *from)
 {
     memcpy(to->maze, from->maze, f->bytes);
     memcpy(to->bits, from->bits, f->words * sizeof *to->bits);
@@ -107,8 +107,9 @@ static void copy_individual(const farm *f, mw_individual *to, const mw_individua
     to->fitness = from->fitness;
 }
 
-// The maze of one's bits, if it is legal; a failed attempt may have left anything there.
-static bool hatch(const farm *f, mw_individual *one)
+// Decodes the bits of an individual into its maze again. A kind that refused other bits may have
+// left anything in the maze.
+static bool decode_bits(const breeding *f, mw_individual *one)
 {
     memcpy(one->maze, f->now[0].maze, f->bytes);
     return f->design->decode(one->maze, one->bits);
@@ -121,7 +122,7 @@ static void flip(mw_individual *one, unsigned at)
     one->bits[at / 64] ^= (uint64_t)1 << at % 64;
 }
 
-static void flip_some(farm *f, mw_individual *one)
+static void flip_some(breeding *f, mw_individual *one)
 {
     if (f->plan.bit_rate > 0) {
         for (unsigned i = 0; i < f->bits; i++)
@@ -138,23 +139,23 @@ static void flip_some(farm *f, mw_individual *one)
     }
 }
 
-static void mutate(farm *f, mw_individual *one)
+static void mutate(breeding *f, mw_individual *one)
 {
     size_t size = f->words * sizeof *f->before;
     memcpy(f->before, one->bits, size);
     for (unsigned i = 0; i < TRIES; i++) {
         flip_some(f, one);
-        if (hatch(f, one))
+        if (decode_bits(f, one))
             return;
         memcpy(one->bits, f->before, size);
     }
-    hatch(f, one);
+    decode_bits(f, one);
 }
 
 // ---- selection and crossover
 
-// A maze with a share of the wheel that its fitness is of the sum of all.
-static const mw_individual *spin(farm *f)
+// Draws a maze with a probability proportional to its fitness.
+static const mw_individual *spin(breeding *f)
 {
     double sum = 0, stop;
     unsigned n = f->plan.population;
@@ -166,10 +167,10 @@ static const mw_individual *spin(farm *f)
     for (unsigned i = 0; i < n; i++)
         if ((stop -= f->now[i].fitness) < 0)
             return &f->now[i];
-    return &f->now[0]; // rounding: the wheel came full circle
+    return &f->now[0]; // the sum was rounded
 }
 
-static const mw_individual *choose_parent(farm *f)
+static const mw_individual *choose_parent(breeding *f)
 {
     if (f->plan.selection == MW_ROULETTE)
         return spin(f);
@@ -181,8 +182,8 @@ static const mw_individual *choose_parent(farm *f)
     return &f->now[best];
 }
 
-// All bits from `from` to before `to`.
-static void mask_range(farm *f, unsigned from, unsigned to)
+// Sets the bits from `from` up to, but not including, `to`.
+static void mask_range(breeding *f, unsigned from, unsigned to)
 {
     memset(f->mask, 0, f->words * sizeof *f->mask);
     for (unsigned i = from; i < to; i++)
@@ -190,7 +191,7 @@ static void mask_range(farm *f, unsigned from, unsigned to)
 }
 
 // The bits that the children exchange.
-static void choose_mask(farm *f)
+static void choose_mask(breeding *f)
 {
     unsigned cut = f->bits > 1 ? 1 + mw_rng_below(&f->rng, f->bits - 1) : 0, end = f->bits;
     if (f->plan.crossover == MW_TWO_POINT)
@@ -202,19 +203,20 @@ static void choose_mask(farm *f)
             f->mask[i] = mw_rng_next(&f->rng);
 }
 
-static void mix(const farm *f, mw_individual *child, const mw_individual *a, const mw_individual *b)
+static void mix(const breeding *f, mw_individual *child, const mw_individual *a,
+                const mw_individual *b)
 {
     for (unsigned i = 0; i < f->words; i++)
         child->bits[i] = (a->bits[i] & ~f->mask[i]) | (b->bits[i] & f->mask[i]);
 }
 
-static void cross(farm *f, const mw_individual *const parent[2], mw_individual *const child[2])
+static void cross(breeding *f, const mw_individual *const parent[2], mw_individual *const child[2])
 {
     for (unsigned i = 0; i < TRIES; i++) {
         choose_mask(f);
         mix(f, child[0], parent[0], parent[1]);
         mix(f, child[1], parent[1], parent[0]);
-        if (hatch(f, child[0]) && hatch(f, child[1]))
+        if (decode_bits(f, child[0]) && decode_bits(f, child[1]))
             return;
     }
     for (unsigned i = 0; i < 2; i++)
@@ -223,7 +225,7 @@ static void cross(farm *f, const mw_individual *const parent[2], mw_individual *
 
 // ---- generations
 
-static bool has_twin(const farm *f, const mw_individual *child)
+static bool has_twin(const breeding *f, const mw_individual *child)
 {
     for (const mw_individual *i = f->next; i < child; i++)
         if (same_bits(f, i, child))
@@ -231,7 +233,7 @@ static bool has_twin(const farm *f, const mw_individual *child)
     return false;
 }
 
-static void raise_child(farm *f, mw_individual *child, const mw_individual *const parent[2])
+static void finish_child(breeding *f, mw_individual *child, const mw_individual *const parent[2])
 {
     if (f->plan.bit_rate > 0 || mw_rng_unit(&f->rng) < f->plan.mutation)
         mutate(f, child);
@@ -253,8 +255,8 @@ static int by_fitness(const void *a, const void *b)
     return (x->bits > y->bits) - (x->bits < y->bits); // any fixed order: qsort promises none
 }
 
-// Fitness is relative, so it is worked out for a generation as a whole. False ends the search.
-static bool rate(farm *f)
+// Fitness is relative, so it is worked out for a whole generation. False: the search is to end.
+static bool rate(breeding *f)
 {
     const mw_genetic_plan *p = &f->plan;
     mw_relative_fitness(p->terms, p->term_count, f->now, p->population);
@@ -269,18 +271,18 @@ static bool rate(farm *f)
     return !f->failed && !f->out->stopped;
 }
 
-static void breed(farm *f)
+static void breed(breeding *f)
 {
     unsigned n = f->plan.population, i = 0;
     for (; i < f->plan.elite; i++)
         copy_individual(f, &f->next[i], &f->now[i]);
     for (; i < n; i += 2) {
         const mw_individual *parent[2] = {choose_parent(f), choose_parent(f)};
-        mw_individual *child[2] = {&f->next[i], &f->next[i + 1]}; // there is a place to spare
+        mw_individual *child[2] = {&f->next[i], &f->next[i + 1]}; // the last place is only for this
         cross(f, parent, child);
-        raise_child(f, child[0], parent);
+        finish_child(f, child[0], parent);
         if (i + 1 < n)
-            raise_child(f, child[1], parent);
+            finish_child(f, child[1], parent);
     }
     mw_individual *swap = f->now;
     f->now = f->next;
@@ -288,7 +290,7 @@ static void breed(farm *f)
     f->out->generations++;
 }
 
-static void evolve(farm *f)
+static void evolve(breeding *f)
 {
     bool going = rate(f);
     while (going && f->out->generations < f->plan.generations) {
@@ -304,8 +306,9 @@ static void evolve(farm *f)
 
 // ---- preparation
 
-// Two populations, each with room for a child too many, and two strings besides.
-static bool make_room(farm *f)
+// Allocates two populations, each with room for one child more than it has, and two strings of
+// bits. False: out of memory, or over the limit.
+static bool make_room(breeding *f)
 {
     size_t places = (size_t)f->plan.population + 1, maze = (f->bytes + 7u) / 8;
     size_t each = maze + f->words + f->plan.term_count;
@@ -331,7 +334,7 @@ static bool make_room(farm *f)
 }
 
 // The first generation: random mazes of consecutive seeds.
-static bool settle(farm *f, mw_error *error)
+static bool make_first_generation(breeding *f, mw_error *error)
 {
     uint64_t seed = mw_rng_next(&f->rng) >> 1;
     for (unsigned i = 0; i < f->plan.population && !f->out->limited; i++) {
@@ -360,7 +363,7 @@ static bool settle(farm *f, mw_error *error)
 }
 
 // The paper's terms, as far as the kind has such measures.
-static void default_terms(farm *f)
+static void default_terms(breeding *f)
 {
     static const mw_term paper[] = {
         {2, "moves"}, {3, "enemy_moves"}, {1, "static"}, {1.5, "traps"}, {1, "false_paths"}};
@@ -375,7 +378,7 @@ static void default_terms(farm *f)
     f->plan.term_count = n;
 }
 
-static void fill_defaults(farm *f)
+static void fill_defaults(breeding *f)
 {
     mw_genetic_plan *p = &f->plan;
     if (!p->terms || !p->term_count)
@@ -389,7 +392,7 @@ static void fill_defaults(farm *f)
     p->keep = p->keep ? p->keep : "length";
 }
 
-static bool plan_makes_sense(const farm *f, mw_error *error)
+static bool plan_makes_sense(const breeding *f, mw_error *error)
 {
     const mw_genetic_plan *p = &f->plan;
     if (!f->design || !f->design->bits || !f->kind->text->random)
@@ -408,8 +411,8 @@ static bool plan_makes_sense(const farm *f, mw_error *error)
     return true;
 }
 
-// Finds out how to work out everything that is to be measured, and what is unknown.
-static bool find_names(farm *f, mw_error *error)
+// Finds the measures by their names. False and *error: some measure is unknown.
+static bool find_names(breeding *f, mw_error *error)
 {
     bool ok = mw_objective_init(&f->objective, f->kind, "solvable", NULL, error) &&
               mw_objective_also(&f->objective, f->plan.keep, &f->kept_name, error);
@@ -422,7 +425,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
 {
     *out = (mw_bred){0};
     *error = (mw_error){0};
-    farm *f = calloc(1, sizeof *f);
+    breeding *f = calloc(1, sizeof *f);
     if (!f)
         return mw_no_memory(error);
     f->kind = kind;
@@ -434,7 +437,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     bool ok = plan_makes_sense(f, error) && find_names(f, error);
     f->objective.bytes = plan->bytes;
     f->objective.limited = &out->limited;
-    ok = ok && settle(f, error);
+    ok = ok && make_first_generation(f, error);
     if (ok)
         evolve(f);
     if (ok && f->failed)

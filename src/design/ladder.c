@@ -15,12 +15,12 @@
 #include <string.h>
 
 #define SIDE        48 // niches along each measure
-#define PER_DOUBLE  3  // of them, from a value to its double
+#define PER_DOUBLE  3  // niches from a value to twice that value
 #define WATCH_EVERY 64 // evaluations
-#define FRESH       64 // random mazes to begin with; later, one in so many
+#define FRESH       64 // random mazes to begin with; after them, one maze in 64 is random
 
 typedef struct elite {
-    mw_maze *maze; // NULL: nobody lives here
+    mw_maze *maze; // NULL: the niche is empty
     double energy;
 } elite;
 
@@ -31,7 +31,7 @@ struct mw_niches {
     uint64_t evaluations;
 };
 
-typedef struct nursery {
+typedef struct ladder {
     const mw_kind *kind;
     const mw_ladder_plan *plan;
     mw_objective objective;
@@ -39,10 +39,10 @@ typedef struct nursery {
     mw_rng rng;
     mw_niches *niches;
     mw_maze
-        *hopeful; // of those that do not satisfy the constraints, the one that misses them least
-    double hope;  // its energy
+        *nearest; // of those that do not satisfy the constraints, the one that misses them least
+    double nearest_energy; // its energy
     bool limited;
-} nursery;
+} ladder;
 
 void mw_niches_free(mw_niches *n)
 {
@@ -70,8 +70,8 @@ static unsigned coordinate(double value)
     return place < SIDE - 1 ? (unsigned)place : SIDE - 1;
 }
 
-// Takes the maze.
-static void settle(mw_niches *n, unsigned niche, mw_maze *m, double energy)
+// Keeps the maze if it is the best of its niche; else frees it.
+static void keep_if_best(mw_niches *n, unsigned niche, mw_maze *m, double energy)
 {
     elite *e = &n->at[niche];
     if (e->maze && energy >= e->energy) {
@@ -84,8 +84,8 @@ static void settle(mw_niches *n, unsigned niche, mw_maze *m, double energy)
     *e = (elite){.maze = m, .energy = energy};
 }
 
-// Measures a maze and finds its place. Takes it. False: out of memory.
-static bool judge(nursery *s, mw_maze *m)
+// Measures a maze and puts it into its niche, or frees it. False: out of memory.
+static bool place_maze(ladder *s, mw_maze *m)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
@@ -105,24 +105,24 @@ static bool judge(nursery *s, mw_maze *m)
         if (isnan(a) || isnan(b))
             mw_maze_free(m);
         else
-            settle(s->niches, coordinate(a) * SIDE + coordinate(b), m, energy);
-    } else if (!s->hopeful || energy <= s->hope) {
-        mw_maze_free(s->hopeful);
-        s->hopeful = m;
-        s->hope = isnan(energy) ? (double)INFINITY : energy;
+            keep_if_best(s->niches, coordinate(a) * SIDE + coordinate(b), m, energy);
+    } else if (!s->nearest || energy <= s->nearest_energy) {
+        mw_maze_free(s->nearest);
+        s->nearest = m;
+        s->nearest_energy = isnan(energy) ? (double)INFINITY : energy;
     } else {
         mw_maze_free(m);
     }
     return true;
 }
 
-// A changed copy of some maze of the niches or, before there is any, of the most hopeful one.
-static mw_maze *child(nursery *s)
+// A changed copy of some maze of the niches or, before there is any, of the most nearest one.
+static mw_maze *child(ladder *s)
 {
     const mw_niches *n = s->niches;
     mw_maze *m = mw_maze_clone(
-        n->count ? n->at[n->filled[mw_rng_below(&s->rng, (uint32_t)n->count)]].maze : s->hopeful);
-    // One step or, half as often each, more.
+        n->count ? n->at[n->filled[mw_rng_below(&s->rng, (uint32_t)n->count)]].maze : s->nearest);
+    // One step; with probability 1/2 a second one, with 1/4 a third one, and so on.
     for (uint64_t more = mw_rng_next(&s->rng); m; more >>= 1) {
         s->kind->design->mutate(m, &s->rng);
         if (more % 2 == 0)
@@ -131,7 +131,7 @@ static mw_maze *child(nursery *s)
     return m;
 }
 
-static bool explore(nursery *s, mw_error *error)
+static bool explore(ladder *s, mw_error *error)
 {
     const mw_ladder_plan *plan = s->plan;
     mw_niches *n = s->niches;
@@ -142,7 +142,7 @@ static bool explore(nursery *s, mw_error *error)
         if (!m)
             return fresh ? false : mw_no_memory(error);
         uint64_t bytes = m->bytes;
-        if (!judge(s, m) && !s->limited)
+        if (!place_maze(s, m) && !s->limited)
             return mw_no_memory(error);
         s->limited |= plan->bytes && n->count * bytes > plan->bytes;
         if (s->limited)
@@ -156,7 +156,7 @@ static bool explore(nursery *s, mw_error *error)
 
 // Where every move can be undone no state is dead: there, mazes differ in how many states they
 // have.
-static bool default_measure(const nursery *s, unsigned which, const char **name, mw_error *error)
+static bool default_measure(const ladder *s, unsigned which, const char **name, mw_error *error)
 {
     mw_maze *m = mw_random_maze(s->kind, s->plan->params, s->plan->seed, error);
     if (m)
@@ -174,11 +174,11 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
     if (!plan->evaluations)
         return mw_refuse(error, "a budget of 0 evaluations finds nothing");
     const char *names[2] = {plan->across[0], plan->across[1]};
-    nursery *s = calloc(1, sizeof *s);
+    ladder *s = calloc(1, sizeof *s);
     mw_niches *n = calloc(1, sizeof *n);
     bool ok = s && n ? true : (bool)mw_no_memory(error);
     if (ok) {
-        *s = (nursery){.kind = kind, .plan = plan, .niches = n};
+        *s = (ladder){.kind = kind, .plan = plan, .niches = n};
         mw_rng_seed(&s->rng, plan->seed);
         const char *objective = plan->objective ? plan->objective : "-player_steps";
         ok = mw_objective_init(&s->objective, kind, objective, plan->require, error);
@@ -192,7 +192,7 @@ bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches
     if (s && plan->limited)
         *plan->limited = s->limited;
     if (s)
-        mw_maze_free(s->hopeful);
+        mw_maze_free(s->nearest);
     free(s);
     if (ok)
         *out = n;
@@ -205,7 +205,7 @@ void mw_niches_merge(mw_niches *into, mw_niches *from)
 {
     for (unsigned i = 0; i < from->count; i++) {
         elite *e = &from->at[from->filled[i]];
-        settle(into, from->filled[i], e->maze, e->energy);
+        keep_if_best(into, from->filled[i], e->maze, e->energy);
     }
     into->evaluations += from->evaluations;
     from->count = 0;
@@ -241,7 +241,7 @@ static bool parse_niche(mw_niches *n, const char *line, size_t length)
     mw_write_bytes(&id, line + before, length - before);
     mw_maze *m = id.failed ? NULL : mw_maze_from_id(id.text, &error);
     if (m)
-        settle(n, niche, m, energy);
+        keep_if_best(n, niche, m, energy);
     free(id.text);
     return m;
 }
@@ -299,8 +299,9 @@ static double least_difference(const mw_maze *m, const mw_rung *others, unsigned
     return least;
 }
 
-// Of the candidates from..to, those about as hard as wanted, or else the nearest one: the index of
-// the one least like the rungs below.
+// Chooses among the candidates from `from` up to, but not including, `to`. Of those about as hard
+// as wanted it takes the one that is least like the rungs below; if there is none, the one that is
+// nearest in difficulty. Returns its index.
 static unsigned choose(const mw_rung *candidates, unsigned from, unsigned to, double wanted,
                        double tolerance, const mw_rung *below, unsigned count, bool *failed)
 {
@@ -337,9 +338,9 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
     count = count < known ? count : known;
     double low = known ? all[0].difficulty : 0, high = known ? all[known - 1].difficulty : 0;
     double step = (high - low) / (count > 1 ? count - 1 : 1);
-    unsigned next = 0; // the easiest candidate that is still to be had
+    unsigned next = 0; // the easiest candidate above the last rung
     for (unsigned i = 0; i < count; i++) {
-        unsigned last = known - (count - 1 - i); // so many must be left for the rungs above
+        unsigned last = known - (count - 1 - i); // enough candidates are left for the rungs above
         double wanted = count > 1 ? low + step * i : high;
         unsigned c = choose(all, next, last, wanted, step / 3, out, i, &failed);
         out[i] = all[c];

@@ -51,8 +51,8 @@ double mw_part_energy(mw_part *p, const mw_maze *m)
 
 // ---- the best maze
 
-// The first chain with the least energy above `above` that satisfies the constraints; the count of
-// the chains: none does.
+// The chain with the least energy that is larger than `above` and satisfies the constraints; of
+// several, the first. If there is none, the number of chains.
 static uint32_t best_chain(const mw_part *p, double above)
 {
     uint32_t best = p->set.count;
@@ -65,12 +65,11 @@ static uint32_t best_chain(const mw_part *p, double above)
     return best;
 }
 
-// The maze of the least energy that can be shown, of several the one of the first chain. The caller
-// frees it.
+// The maze of the least energy that can be shown, which the caller frees. NULL: there is none.
 mw_maze *mw_part_best_maze(mw_part *p, double *energy)
 {
     uint32_t count = p->set.count, best;
-    // Mostly the first one can be shown: what cannot is not solvable.
+    // This is mostly done once: only a maze that is not solvable cannot be shown.
     for (double above = -INFINITY; (best = best_chain(p, above)) < count;) {
         above = p->set.chains[best].at.best_energy;
         for (uint32_t i = best; i < count; i++) {
@@ -91,7 +90,7 @@ mw_maze *mw_part_best_maze(mw_part *p, double *energy)
 
 // ---- stages
 
-// Sets the chains their next pause. False: all are at their end.
+// Decides where each chain pauses next. False: all chains are at their end.
 static bool plan_stage(mw_part *p)
 {
     bool any = false;
@@ -102,7 +101,7 @@ static bool plan_stage(mw_part *p)
         c->until = end;
         if (p->chains)
             c->until = least(end, c->at.done + p->stage);
-        if (p->chains && p->shared.endless) // it will wait there
+        if (p->chains && p->shared.endless) // it waits there for a fresh maze
             c->until = least(c->until, c->at.round_begin + c->at.round);
         if (meeting)
             c->until = least(c->until, p->met + meeting);

@@ -93,7 +93,8 @@ bool mw_part_meet_if_due(mw_part *);
 // ---- checkpoint.c
 // All chains; NULL: out of memory. The caller frees it.
 char *mw_part_print(mw_part *);
-// Goes on from p->resume. False: there is none, or it is not of this part, or p->failed.
+// Puts the chains where p->resume has them. False: there is none, or it is not of this part, or
+// memory ran out (p->failed).
 bool mw_part_resume(mw_part *);
 void mw_part_print_chain(mw_part *, uint32_t i, mw_writer *);
 bool mw_part_parse_chain(mw_part *, uint32_t i, const char *line);

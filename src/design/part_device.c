@@ -41,7 +41,7 @@ static bool refuse_name(const mw_part *p, unsigned name, mw_error *error)
                            known, p->objective.names[name]);
 }
 
-// Numbers that are on the stack at once, at most.
+// The most numbers that are on the stack at once.
 static unsigned depth(const mw_expression *e)
 {
     unsigned now = 0, most = 0;
@@ -110,9 +110,10 @@ bool mw_part_device_prepare(mw_part *p, mw_error *error)
 
 // ---- stages
 
-// One round of cooling is to end with the time: after as many evaluations as there will be, going
-// by the rate since the first stage, in which a card is woken up, too. It does not end within a
-// stage, for then it would be heated up again.
+// Where the budget is a time, there is one round of cooling, which ends with the time. Its length
+// in evaluations is estimated after each stage from the rate since the first stage; the first one
+// is not counted, because the card starts up in it. The round never ends within a stage, since then
+// the chains would be heated up again.
 static void stretch_round(mw_part *p)
 {
     const mw_part_watch *w = p->watch;
@@ -135,7 +136,7 @@ static void stretch_round(mw_part *p)
     }
 }
 
-// Long enough not to lose time between stages.
+// Stages become so long that little time is lost between them.
 static void adapt_stage(mw_part *p, double seconds)
 {
     if (seconds < STAGE_SECONDS / 2 && p->stage < STAGE_MAX)

@@ -1,5 +1,5 @@
-// part_exchange.c: chains of one search meet. Either each takes over the best maze of the one
-// before it, or they are resampled.
+// part_exchange.c: what happens when all chains of a part have paused for a meeting: either each
+// takes over the best maze of the chain before it, or they are resampled.
 #include "design/part.h"
 
 #include <assert.h>
@@ -40,13 +40,13 @@ static bool exchange(mw_part *p)
 }
 
 // ---- resampling: population annealing (Hukushima and Iba 2003). As it cools down, chains in mazes
-// that have become unlikely give way to copies of chains in likely ones, just as their equilibrium
-// asks for: with more of it, all chains soon descend from one maze.
+// that have become unlikely give way to copies of chains in likely ones, in the proportion that
+// thermal equilibrium has. If more of them gave way, all chains would soon descend from one maze.
 
-// How many chains are to be where chain i is: on average its share of all weights.
+// How many copies of each chain go on: on average its share of the sum of all weights.
 static void count_copies(mw_part *p, const double *weights, double sum, uint32_t *copies)
 {
-    mw_rng rng; // of its own for each meeting, so that there is nothing to remember
+    mw_rng rng; // made anew for each meeting, so that no checkpoint has to have it
     mw_rng_seed(&rng, mw_stream_seed(p->seed, p->first) + p->met);
     double at = mw_rng_unit(&rng), upto = 0;
     for (uint32_t i = 0; i < p->set.count; i++) {
@@ -87,14 +87,14 @@ static void weigh(mw_part *p, double beta, double *weights, uint32_t *copies)
         while (from < s->count && copies[from] < 2)
             from++;
         if (from == s->count)
-            break; // sums are rounded
+            break; // the sum was rounded
         copies[from]--;
         copies[to] = 1;
         move_chain(p, from, to);
     }
 }
 
-// All chains have paused where they are resampled, with the same temperature.
+// All chains have paused, with the same temperature.
 static bool resample(mw_part *p)
 {
     const mw_chain_set *s = &p->set;

@@ -11,7 +11,7 @@
 // One chain while it is followed.
 typedef struct walk {
     mw_part *part;
-    mw_objective objective; // its own, since `limited` is
+    mw_objective objective; // a copy for this thread, with a `limited` of its own
     mw_anneal anneal;
     uint64_t told; // evaluations that were told of
     mw_chain_end end;
@@ -20,7 +20,7 @@ typedef struct walk {
 static double energy(void *context, const void *state)
 {
     walk *w = context;
-    if (w->end.limited || w->end.failed) // it is over, but for being told so
+    if (w->end.limited || w->end.failed) // the search ends when `watch` is called
         return (double)INFINITY;
     double e = mw_objective_energy(&w->objective, state);
     w->end.failed |= e == MW_STARVED && !w->end.limited;
@@ -67,7 +67,7 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     return on && !w->end.failed;
 }
 
-// A chain alone is saved on its way, those that exchange mazes after the exchange.
+// Saves a chain that runs alone. Chains that exchange mazes are saved after each exchange instead.
 static void save(void *context, const mw_checkpoint *at)
 {
     walk *w = context;
@@ -76,7 +76,7 @@ static void save(void *context, const mw_checkpoint *at)
     (void)at;
     if (w->end.failed || (watch->wants_save && !watch->wants_save(watch->context)))
         return;
-    mw_chain_set set = p->set; // while it is followed, the chain is in another place
+    mw_chain_set set = p->set; // while it is followed, its state may be in another place
     p->set.now = w->anneal.now;
     char *text = mw_part_print(p);
     p->set = set;

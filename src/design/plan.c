@@ -13,9 +13,9 @@
 #define POPULATION  100
 #define GENERATIONS 1760 // as Nihalani et al. bred
 // On a device:
-#define LEAST       20000 // evaluations of a stream, where there may be fewer streams
-#define RESAMPLED   200   // times
-#define SOON        250   // evaluations between resamplings, where there is only a time
+#define LEAST       20000 // evaluations of a stream; with a smaller budget there are fewer streams
+#define RESAMPLED   200   // times that streams are resampled
+#define SOON        250   // evaluations between two resamplings, where the budget is a time
 
 const mw_method *mw_methods(void)
 {
@@ -113,7 +113,7 @@ static bool check(const mw_kind *kind, const mw_design_plan *p, mw_error *error)
 
 // ---- defaults
 
-// Chains are made at once, so it is known before what they need.
+// All chains are in memory at once. False and *error: it does not suffice.
 static bool memory_suffices(const mw_kind *kind, const mw_design_plan *p, mw_error *error)
 {
     uint64_t each =
@@ -173,7 +173,7 @@ bool mw_design_complete(const mw_kind *kind, mw_design_plan *p, unsigned workers
     bool budget = s->evaluations;
     if (p->method)
         s->method = p->method->cooling;
-    else // one of the searches, which are the first ones
+    else // the searches are the first methods
         for (p->method = mw_methods(); p->method->cooling != s->method;)
             p->method++;
     bool ladder = p->method->way == MW_BY_LADDER, breeds = p->method->way == MW_BY_BREEDING;

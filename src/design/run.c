@@ -173,7 +173,7 @@ static bool run_tasks(void *context, const mw_tasks *tasks)
     return w->run->watch.run_tasks(w->run->watch.context, tasks);
 }
 
-// What a stream in another process told: the text is that of a work.
+// A stream that runs in another process has told something, as mw_work_tell writes it.
 static void hear(void *context, uint64_t chain, const char *text, size_t length)
 {
     work *w = context;
@@ -223,7 +223,7 @@ static void search(work *w)
     mw_work_remember(w);
 }
 
-// Of ways that tell all their evaluations so far: how many were told before.
+// For ways that tell the number of all their evaluations so far: how many of them were told before.
 typedef struct counted {
     work *work;
     uint64_t told;
@@ -364,7 +364,7 @@ static bool tell_rungs(run *r, const mw_niches *niches)
     for (unsigned i = 0; ok && i < n; i++) {
         found.maze = mw_maze_clone(rungs[i].maze);
         found.energy = rungs[i].energy;
-        found.limited = t->best.limited && !i; // said once
+        found.limited = t->best.limited && !i; // told with the first rung only
         ok = found.maze;
         if (ok)
             tell_found(r, t, i, &found);
@@ -450,8 +450,8 @@ static void dismiss(run *r)
     free(r->targets);
 }
 
-// Where the streams of one task are tasks themselves, they are what other processes run, and the
-// tasks here run one after the other.
+// Runs all tasks. Where streams exchange mazes, the streams of one maze are tasks themselves, which
+// other threads and processes run; then the mazes are made one after the other. So is a proof.
 static bool run_works(run *r)
 {
     const mw_design_plan *p = &r->plan;
@@ -501,7 +501,7 @@ bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, const mw_de
                     mw_designed *out, mw_error *error)
 {
     run r = {.kind = kind, .plan = *plan, .error = error, .out = out};
-    *out = (mw_designed){.stopped = true}; // unless it begins
+    *out = (mw_designed){.stopped = true}; // it stays so if goes_on says no before it begins
     if (watch)
         r.watch = *watch;
     r.plan.count = r.plan.streams = 1;

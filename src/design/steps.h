@@ -1,5 +1,5 @@
-// steps.h: what a compiled expression works out, for code that runs on a graphics card, too
-// (host_device.h). expression.c compiles.
+// steps.h: runs a compiled expression, on the processor and on a graphics card (host_device.h).
+// expression.c compiles.
 #ifndef MW_DESIGN_STEPS_H
 #define MW_DESIGN_STEPS_H
 
@@ -57,7 +57,7 @@ MW_HOST_DEVICE double mw_step_binary(uint8_t op, double a, double b)
     }
 }
 
-// By how much a comparison of a and b fails; what is strictly forbidden to be equal misses by 1.
+// By how much a comparison of a and b fails. Where a and b are equal but must not be, it is 1.
 MW_HOST_DEVICE double mw_step_gap(uint8_t op, double a, double b)
 {
     double d = op == MW_OP_EQUAL                                  ? fabs(a - b)
@@ -67,9 +67,10 @@ MW_HOST_DEVICE double mw_step_gap(uint8_t op, double a, double b)
     return d > 0 ? d : 1;
 }
 
-// NOLINTBEGIN(clang-analyzer-core.*) what was compiled puts a value there before it takes one
+// NOLINTBEGIN(clang-analyzer-core.*) compiled steps push a value before they use it
 
-// One step; where `miss` is not NULL it keeps, beside each value, by how much it fails to be true.
+// Runs one step. `miss` may be NULL; else it gets, for each value on the stack, by how much that
+// value fails to be true. Returns the new height of the stack.
 MW_HOST_DEVICE unsigned mw_step_take(const mw_step *s, const double *values, double *stack,
                                      double *miss, unsigned top)
 {
@@ -106,7 +107,7 @@ MW_HOST_DEVICE unsigned mw_step_take(const mw_step *s, const double *values, dou
     return top;
 }
 
-// What the steps amount to; `stack` has room for one number a step.
+// The value of the expression. `stack` has room for one number for each step.
 MW_HOST_DEVICE double mw_steps_value(const mw_step *steps, unsigned count, const double *values,
                                      double *stack)
 {
@@ -116,7 +117,7 @@ MW_HOST_DEVICE double mw_steps_value(const mw_step *steps, unsigned count, const
     return stack[0];
 }
 
-// By how much they fail to be true, see mw_expression_miss.
+// By how much the expression fails to be true, see mw_expression_miss.
 MW_HOST_DEVICE double mw_steps_miss(const mw_step *steps, unsigned count, const double *values,
                                     double *stack, double *miss)
 {
@@ -127,8 +128,9 @@ MW_HOST_DEVICE double mw_steps_miss(const mw_step *steps, unsigned count, const 
 }
 // NOLINTEND(clang-analyzer-core.*)
 
-// Small is good. From MW_AMISS on constraints fail, by as much as is above it: so a search finds
-// its way to where they hold. NaN where the expression has no value, or one beyond all measure.
+// The energy of a maze; small is good. Where constraints fail, it is MW_AMISS plus the amount by
+// which they fail, so that a search is led to where they hold. NaN: the objective has no value, or
+// one above MW_AMISS.
 #define MW_AMISS 0x1p40
 MW_HOST_DEVICE double mw_energy_of(double miss, double objective)
 {

@@ -6,11 +6,11 @@
 
 #include <stdbool.h>
 
-// At the beginning of main. The other ranks wait here until the first one has tasks for them, and
-// then follow the same path up to mw_tasks_run; without any, they end here. `interrupted` is asked
-// now and then: true when the work is to end soon.
+// main calls this first. The other processes wait here until the first one has tasks for them; then
+// they go the same way through the program up to mw_tasks_run. If there are never any tasks, they
+// end here. `interrupted` is asked now and then; true means that the work is to end soon.
 void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void));
-// At its end, with the exit code, which all ranks get. Returns it.
+// main calls this last, with the exit code, which all processes get. Returns it.
 int mw_ranks_end(int code);
 
 unsigned mw_processes(void); // how many

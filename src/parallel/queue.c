@@ -1,5 +1,5 @@
-// queue.c: see queue.h. Plain POSIX threads, ended before the queue is closed: so the sanitizers
-// see everything, and nothing is left running.
+// queue.c: see queue.h. The threads are POSIX threads, which have all ended when mw_queue_close
+// returns.
 #include "parallel/queue.h"
 
 #include <stdlib.h>

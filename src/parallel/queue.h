@@ -1,5 +1,5 @@
-// queue.h: which task is begun next, and whose result is taken next. Whoever has work to give asks
-// here: threads, and what speaks for other machines.
+// queue.h: which task is begun next, and whose result is taken next. Threads ask it for tasks, and
+// so does the code that sends tasks to other processes.
 #ifndef MW_PARALLEL_QUEUE_H
 #define MW_PARALLEL_QUEUE_H
 
@@ -19,18 +19,18 @@ typedef struct mw_queue {
     unsigned thread_count;
 } mw_queue;
 
-// All of them, on threads of this process alone. False: out of memory.
+// Runs all tasks on threads of this process. False: out of memory.
 bool mw_queue_run(const mw_tasks *, unsigned threads);
 
-// False: out of memory. Close it either way.
+// False: out of memory. The caller closes it in both cases.
 bool mw_queue_open(mw_queue *, const mw_tasks *);
 bool mw_queue_more(mw_queue *); // is there one to begin?
-// False: there is no further one.
+// Begins the next task. False: there is none.
 bool mw_queue_begin(mw_queue *, uint64_t *index);
 // Gives all finished ones that are next in line to `done`, unless another thread does so already;
 // that one then takes this one, too.
 void mw_queue_finish(mw_queue *, uint64_t index);
-// Threads that do what mw_queue_work does; where no further one can be had, there are fewer.
+// Starts threads that call mw_queue_work; fewer, if the system refuses to start so many.
 void mw_queue_employ(mw_queue *, uint64_t threads);
 // Runs tasks until there are no further ones.
 void mw_queue_work(mw_queue *);

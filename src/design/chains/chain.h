@@ -1,17 +1,18 @@
-// chain.h: many local searches at once, on a graphics card. A chain is a stream of `design`: the
-// same seed, steps, energies and decisions as mw_local_search has them, so that it finds the same
-// maze.
+// chain.h: one local search as a state machine, on the processor and on a graphics card
+// (host_device.h). A chain is one stream of `design`. It makes the same decisions wherever it runs,
+// so it finds the same maze there.
 //
-// What a search changes in a maze is packed into genes of a fixed size. A kind offers its genes in
-// a header that is compiled for the processor and for the card (KIND_chain.h); run.h follows a
-// chain with them.
+// On a card, what a search changes in a maze is packed into genes of a fixed size. A kind has its
+// genes in a header that is compiled for the processor and for the card (kinds/KIND/chain.h);
+// follow.h follows a chain with them.
 #ifndef MW_DESIGN_CHAINS_CHAIN_H
 #define MW_DESIGN_CHAINS_CHAIN_H
 
 #include "design/anneal_step.h"
 #include "design/steps.h"
 
-// What an objective may use here, in the order of objective.c's names.
+// The measures that an objective may use on a card. objective.c checks that its names have the same
+// order.
 enum {
     MW_CHAIN_ROWS,
     MW_CHAIN_COLS,
@@ -31,19 +32,20 @@ enum {
 #define MW_CHAIN_REQUIRE 8
 
 typedef enum {
-    MW_CHAIN_BEGINS,  // the state it is in has no energy yet
-    MW_CHAIN_SAMPLES, // steps show what a typical rise is
-    MW_CHAIN_ANNEALS,
-    MW_CHAIN_SAMPLED,    // waits for its temperatures: the rises are sampled
-    MW_CHAIN_ROUND_OVER, // waits for a fresh state, with which a round of cooling begins
-    MW_CHAIN_STUCK,      // waits for a fresh state
+    MW_CHAIN_BEGINS,  // the energy of its state is not known yet
+    MW_CHAIN_SAMPLES, // it takes steps to see how large a typical rise is
+    MW_CHAIN_ANNEALS, // it searches
+    // It waits, see mw_chain_serve:
+    MW_CHAIN_SAMPLED,    // for temperatures, which follow from the rises
+    MW_CHAIN_ROUND_OVER, // for a fresh state, with which the next round of cooling begins
+    MW_CHAIN_STUCK,      // for a fresh state in the same round
 } mw_chain_mode;
 
 typedef struct mw_chain {
-    mw_checkpoint at; // but for its states
+    mw_checkpoint at; // without the states, which are elsewhere
     uint64_t until;   // evaluations at which it pauses
     uint32_t mode;    // mw_chain_mode
-    uint32_t heats;   // temperatures are to be found once it has begun
+    uint32_t heats;   // it samples rises after its first evaluation
     uint32_t tries, rises;
 } mw_chain;
 
@@ -71,7 +73,7 @@ MW_HOST_DEVICE double mw_chain_energy(const mw_chain_plan *p, const double *valu
     return isnan(e) ? (double)INFINITY : e;
 }
 
-// Before a step: may the chain take one? It may have to wait for something instead, or pause.
+// Called before each step: may the chain take one? False: it pauses, or waits for something.
 MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
 {
     mw_checkpoint *at = &c->at;
@@ -89,7 +91,7 @@ MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
             c->mode = MW_CHAIN_ROUND_OVER;
             return false;
         }
-        at->round_begin = at->done; // only heated up again
+        at->round_begin = at->done; // it is heated up again, and goes on
     }
     if (p->method == MW_RESTARTS && mw_anneal_impatient(at, p->patience)) {
         c->mode = MW_CHAIN_STUCK;
@@ -100,8 +102,8 @@ MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
     return true;
 }
 
-// After a step, or the first look: is the chain in the state that was tried now? rises: of the
-// chain, where steps are sampled.
+// Called after the evaluation of a step, or of the first state: does the chain take it? Rises that
+// are sampled are added to `rises`.
 MW_HOST_DEVICE bool mw_chain_takes(mw_chain *c, const mw_chain_plan *p, double energy,
                                    double *rises)
 {
@@ -122,7 +124,7 @@ MW_HOST_DEVICE bool mw_chain_takes(mw_chain *c, const mw_chain_plan *p, double e
         rises[c->rises++] = rise;
     if (rise > 0 && !isinf(at->energy))
         return false;
-    at->energy = energy; // go down meanwhile
+    at->energy = energy; // a step downhill is taken while rises are sampled
     return true;
 }
 

@@ -1,4 +1,5 @@
-// chains.h: what a kind offers to search on a graphics card, and what such a card offers.
+// chains.h: what a kind provides so that a graphics card can search its mazes, and what a card
+// provides.
 #ifndef MW_DESIGN_CHAINS_CHAINS_H
 #define MW_DESIGN_CHAINS_CHAINS_H
 
@@ -17,12 +18,13 @@ typedef struct mw_chain_set {
     double *rises;    // MW_ANNEAL_RISES of each; NULL where nothing is sampled
 } mw_chain_set;
 
-// What a kind offers (mw_design's `chains`).
+// What a kind provides (mw_design's `chains`).
 struct mw_chains {
     const char *kind;
     size_t frame_bytes, gene_bytes;
     unsigned knows; // MW_CHAIN_BIT of each value that it can work out
-    // What all mazes of a search share, from one of them. False and *error: not for such a maze.
+    // Makes the frame, which has what all mazes of a search share, from one of them. False and
+    // *error: a card cannot search such mazes.
     bool (*frame)(const mw_maze *, void *frame, mw_error *);
     void (*pack)(const mw_maze *, void *genes);
     void (*unpack)(const void *genes, mw_maze *); // into a maze of the same search
@@ -39,9 +41,9 @@ bool mw_chain_refuse(mw_error *, const char *format, ...) __attribute__((format(
 // Where chains are followed.
 struct mw_device {
     const char *name;
-    // One device each in words, counted from 0; false: there is no such one.
+    // Describes a device by its number, from 0, in words. False: there is no device of this number.
     bool (*describe)(unsigned number, char *text, size_t size);
-    // How many chains fill it, and gain nothing from more. 0: not for this kind.
+    // How many chains fill the device. 0: it cannot run chains of this kind.
     uint32_t (*holds)(unsigned number, const struct mw_chains *, const void *frame);
     // Follows all chains until each pauses or waits. False and *error.
     bool (*follow)(unsigned number, const struct mw_chains *, const void *frame,

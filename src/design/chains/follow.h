@@ -1,6 +1,6 @@
-// run.h: follows chains of one kind, whose genes (KIND_chain.h) are included before. On the
-// processor one after the other; the card's kernel (src/design/chains/cuda/kernel.cuh) takes the
-// same steps.
+// follow.h: follows chains of one kind on the processor, one after the other. The kind's chain.h,
+// which has its genes, is included before. The card's kernel (cuda/kernel.cuh) takes the same
+// steps.
 #ifndef MW_DESIGN_CHAINS_FOLLOW_H
 #define MW_DESIGN_CHAINS_FOLLOW_H
 

@@ -1,5 +1,5 @@
-// host.c: a device that is none: chains on one core of the processor, one after the other. For
-// tests without a graphics card, and to compare with one.
+// host.c: a device that is no graphics card: it runs chains on one core of the processor, one after
+// the other. It is for tests on machines without a card, and to compare a card with.
 #include "design/chains/chains.h"
 
 #include <stdio.h>

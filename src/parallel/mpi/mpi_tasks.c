@@ -1,4 +1,4 @@
-// mpi_tasks.c: see parallel/tasks.h. The first rank worker out tasks one by one to whoever asks:
+// mpi_tasks.c: see parallel/tasks.h. The first rank hands out tasks one by one to whoever asks:
 // its own threads ask its queue, the other ranks ask by message. Its main thread answers the
 // messages and sleeps between them, so that no core is lost to it.
 #include "parallel/mpi/messages.h"
@@ -16,7 +16,7 @@ typedef struct dispatch {
     mw_queue queue;
     uint64_t call;
     uint64_t away;        // tasks that other ranks have
-    double stopped;       // when the ranks were told to; 0: not yet
+    double stopped;       // when the ranks were told to stop; 0: not yet
     bool *joined, *heard; // of each rank: it asked for tasks; it answered since `stopped`
 } dispatch;
 
@@ -49,7 +49,7 @@ static void read_message(dispatch *d, const mw_message *l)
     switch (l->kind) {
     case MW_ASK:
         if (l->number != d->call || l->length != sizeof tasks)
-            return; // it came to the last call too late
+            return; // it was sent to an earlier call
         d->joined[l->rank] = true;
         memcpy(&tasks, l->bytes, sizeof tasks);
         hand_out(d, l->rank, tasks);
@@ -66,7 +66,7 @@ static void read_message(dispatch *d, const mw_message *l)
     }
 }
 
-// Interrupted, all ranks are asked to end soon, and to say that they are there.
+// After an interrupt, asks all ranks to end soon, and to answer that they are alive.
 static void look_after_interrupts(dispatch *d)
 {
     const mw_ranks *w = mw_the_ranks();

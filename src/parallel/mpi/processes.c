@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define BROKEN  5       // the command's exit code for what is nobody's fault
+#define BROKEN  5       // the command's exit code for a failure of the system
 #define NAP     20000   // nanoseconds
 #define NAP_MAX 1000000 // nanoseconds
 
@@ -23,7 +23,7 @@ typedef struct sending {
     MPI_Request request;
 } sending;
 
-// MPI has one ranks_here in a process; so has this file.
+// MPI has one set of ranks in a process; so these are global.
 static mw_ranks ranks_here;
 static sending *underway;
 
@@ -167,7 +167,7 @@ void mw_await_tasks(void)
         if (l && l->kind == MW_STOP)
             mw_send(mw_message_new(0, MW_HERE, 0, NULL, 0));
         bool begin = l && l->kind == MW_BEGIN;
-        free(l); // what else comes, comes too late
+        free(l); // any other message was meant for a call that is over
         if (begin)
             return;
         nanosleep(&(struct timespec){.tv_nsec = mw_nap(turns)}, NULL);
@@ -185,13 +185,13 @@ void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void))
     ranks_here.interrupted = interrupted;
     if (!ranks_here.rank)
         return;
-    // Whatever a verb prints before its tasks is printed once.
+    // Only the first rank prints.
     if (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "r", stdin))
         mw_give_up("rank %d cannot open /dev/null", ranks_here.rank);
     mw_await_tasks();
 }
 
-// Whoever was killed while it had nothing to do has not been missed yet.
+// Asks all ranks for an answer: one that was killed while it had no task was not noticed before.
 static void ask_all_ranks(void)
 {
     double begun = mw_seconds();

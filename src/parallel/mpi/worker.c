@@ -1,6 +1,6 @@
 // worker.c: a rank other than the first. Its threads do tasks; its main thread fetches them and
 // sends away what was found. Where tasks are so short that asking takes as long, it asks for the
-// next ones while it works; not for many, since who knows how long those are.
+// next ones while it works; only for a few, since the next ones may be long.
 #include "parallel/mpi/messages.h"
 
 #include "core/text.h"
@@ -24,7 +24,7 @@ typedef struct worker {
     double length; // of a task of late, in seconds
 } worker;
 
-// Who works now; tasks that tell something know only their context.
+// The worker that runs now, for mw_worker_tell.
 static worker *at_work;
 
 static void put(mw_message ***end, mw_message *l)
@@ -90,7 +90,7 @@ static void *work(void *context)
     }
 }
 
-// Takes the message.
+// Acts on a message, and frees it unless it is a task.
 static void read_message(worker *h, mw_message *l)
 {
     const mw_tasks *t = h->tasks;
@@ -123,7 +123,7 @@ static void read_message(worker *h, mw_message *l)
     free(l);
 }
 
-// Sends what is there, or waits for it a moment. Whether there was anything.
+// Sends all messages that wait, or waits for one for a moment. Was there any?
 static bool send_out(worker *h, unsigned turns)
 {
     const struct timespec until = mw_moment_after(mw_nap(turns));

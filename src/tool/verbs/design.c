@@ -123,7 +123,7 @@ static bool read_search(job *j)
     return false;
 }
 
-// One of the words of a list such as "roulette|tournament": its place, or -1 with a message.
+// The place of the option's value in a list such as "roulette|tournament"; -1 with a message.
 static int read_choice(const settings *s, option_id id, const char *words)
 {
     const char *value = s->value[id];

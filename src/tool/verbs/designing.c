@@ -105,7 +105,8 @@ static int say_failed(const job *j, const mw_design_result *r)
 
 // ---- keeping
 
-// Puts a maze of this number there; one that is now surpassed makes room. Exit code.
+// Puts a maze into the catalogue, and removes the worse one that was put there for the same number.
+// Exit code.
 static int keep(job *j, unsigned number, uint64_t seed, const mw_designed *d, bool proven,
                 const mw_analysis *a)
 {
@@ -177,7 +178,8 @@ static void progress(void *context, const mw_design_news *n)
 {
     job *j = context;
     double t = now();
-    bool breeds = j->plan.method->way == MW_BY_BREEDING; // fitness is worth nothing elsewhere
+    bool breeds =
+        j->plan.method->way == MW_BY_BREEDING; // whose fitness means nothing in another population
     bool keeps = j->catalogue && !breeds;
     mw_maze *copy = keeps && n->better ? mw_maze_clone(n->better) : NULL;
     if (keeps && n->better && !copy)

@@ -18,7 +18,7 @@ typedef struct kept {
     mw_designed waiting_as; // and what is known of it
     double stored;          // when the last one was put there
     double energy;          // of the one that is there
-    int64_t number;         // of one there that may still be surpassed; 0: none
+    int64_t number;         // of the maze there that a better one will replace; 0: none
 } kept;
 
 typedef struct job {
