@@ -210,22 +210,15 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
     return (unsigned)((split ? expand_split(m, s, edges) : expand_whole(m, s, edges)) - edges);
 }
 
-static void describe_cell(const mw_maze *m, uint32_t cell, mw_writer *w)
-{
-    mw_write(w, "row %u, column %u", cell / m->w + 1, cell % m->w + 1);
-}
-
 static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
-    static const char *const poses[] = {"standing at ", "lying to the right from ",
-                                        "lying down from ", "halves at "};
+    static const char *const poses[] = {"standing at", "lying to the right from", "lying down from",
+                                        "halves at"};
     const board *b = mw_bloxorz_board(m);
-    mw_write(w, "%s", poses[mw_bloxorz_pose(s)]);
-    describe_cell(m, mw_bloxorz_cell(s), w);
-    if (mw_bloxorz_pose(s) == SPLIT) {
-        mw_write(w, " and ");
-        describe_cell(m, mw_bloxorz_half(s), w);
-    }
+    uint32_t at = mw_bloxorz_cell(s), half = mw_bloxorz_half(s);
+    mw_write(w, "%s row %u, column %u", poses[mw_bloxorz_pose(s)], at / m->w + 1, at % m->w + 1);
+    if (mw_bloxorz_pose(s) == SPLIT)
+        mw_write(w, " and row %u, column %u", half / m->w + 1, half % m->w + 1);
     for (unsigned g = 0; g < b->group_count; g++)
         if ((s->w[1] >> g & 1) != b->groups[g].there)
             mw_write(w, ", bridge %c %s", mw_bloxorz_mark(&b->groups[g]),

@@ -69,13 +69,6 @@ static move roll_to(const fast *f, uint32_t pose, uint32_t from, unsigned d, uin
     return v;
 }
 
-static unsigned add_roll(const fast *f, uint32_t place, unsigned n, move v)
-{
-    if (v.to != NOWHERE)
-        f->rolls[place * 4 + n++] = v;
-    return n;
-}
-
 static void fill_steps(fast *f, uint32_t t, uint32_t off)
 {
     uint32_t c = f->cell[t], to;
@@ -99,10 +92,12 @@ void mw_bloxorz_fill_moves(fast *f, uint32_t off, bool firm)
     for (uint32_t t = 0; t < f->tiles; t++) {
         for (uint32_t pose = STANDING; pose <= ALONG_Y; pose++) {
             uint32_t place = pose << f->shift | t;
-            unsigned n = 0;
-            for (unsigned d = 0; d < 4; d++)
-                n = add_roll(f, place, n, roll_to(f, pose, f->cell[t], d, off, firm));
-            f->roll_count[place] = (uint8_t)n;
+            f->roll_count[place] = 0;
+            for (unsigned d = 0; d < 4; d++) {
+                move v = roll_to(f, pose, f->cell[t], d, off, firm);
+                if (v.to != NOWHERE)
+                    f->rolls[place * 4 + f->roll_count[place]++] = v;
+            }
         }
         if (f->b->splits)
             fill_steps(f, t, off);

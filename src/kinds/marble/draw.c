@@ -74,15 +74,10 @@ static void draw_pane(const mw_maze *m, mw_scene *scene, unsigned axis, const in
 static void draw_edge(const mw_maze *m, mw_scene *scene, unsigned along, const int *corner)
 {
     unsigned a = mw_marble_first(along), b = mw_marble_second(along);
-    int before[3] = {corner[0], corner[1], corner[2]};
-    bool panes[4]; // across b, on both sides; across a, on both sides
-    panes[0] = mw_marble_wall(m, b, corner);
-    panes[2] = mw_marble_wall(m, a, corner);
-    before[a]--;
-    panes[1] = mw_marble_wall(m, b, before);
-    before[a]++;
-    before[b]--;
-    panes[3] = mw_marble_wall(m, a, before);
+    const int below_a[3] = {corner[X] - (a == X), corner[Y] - (a == Y), corner[Z] - (a == Z)};
+    const int below_b[3] = {corner[X] - (b == X), corner[Y] - (b == Y), corner[Z] - (b == Z)};
+    const bool panes[4] = {mw_marble_wall(m, b, corner), mw_marble_wall(m, b, below_a),
+                           mw_marble_wall(m, a, corner), mw_marble_wall(m, a, below_b)};
     unsigned count = panes[0] + panes[1] + panes[2] + panes[3];
     bool flat = count == 2 && panes[0] == panes[1];
     if (!count || flat)

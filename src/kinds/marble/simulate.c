@@ -147,17 +147,20 @@ static void show_frame(run *r)
         r->stopped = true;
 }
 
-static void settle(run *r)
+// Makes steps until the marble rests, or has not come to rest in time. Only the run's own
+// controller is shown, and no copy of it.
+static void settle(run *r, controller *c)
 {
     do {
-        mw_controller_step(&r->controller);
-        show_frame(r);
-    } while (!r->stopped && mw_controller_moves(&r->controller));
+        mw_controller_step(c);
+        if (c == &r->controller)
+            show_frame(r);
+    } while (!r->stopped && mw_controller_moves(c));
 }
 
 // Brings the marble out of a frozen state: tips the maze a little towards each neighbouring
 // orientation and back, until the marble rests where it should.
-static void recover(run *r, controller *c, bool shown)
+static void recover(run *r, controller *c)
 {
     mw_tilt tilts[MARBLE_MOVES_MAX];
     unsigned n = mw_marble_tilts(c->maze, c->orientation, tilts);
@@ -166,13 +169,12 @@ static void recover(run *r, controller *c, bool shown)
     for (unsigned i = 0; i < 2 * n && c->phase == MW_MARBLE_FROZEN && !r->stopped; i++) {
         vec axis = unit(cross(home, mw_marble_up(c->maze, tilts[i % n].to)));
         mw_controller_tip(c, turned(home, axis, i < n ? TIP : -TIP));
-        shown ? settle(r) : mw_controller_settle(c);
+        settle(r, c);
         if (c->phase == MW_MARBLE_FINISHED)
             return;
         mw_controller_tip(c, home);
-        shown ? settle(r) : mw_controller_settle(c);
-        if (shown)
-            r->out->recovered++;
+        settle(r, c);
+        r->out->recovered += c == &r->controller;
     }
 }
 
@@ -186,10 +188,10 @@ static uint32_t try_move(run *r, const controller *from, unsigned to, controller
         r->stopped = true;
     after->physics.error = 0; // the error of the real move is not known
     mw_controller_rotate(after, to);
-    mw_controller_settle(after);
+    settle(r, after);
     r->out->tried++;
     if (after->phase == MW_MARBLE_FROZEN && r->plan.recover)
-        recover(r, after, false);
+        recover(r, after);
     return after->phase == MW_MARBLE_STABLE ? mw_controller_state(after) : UNKNOWN;
 }
 
@@ -259,9 +261,9 @@ static bool make_move(run *r)
     if (!note_action(r, m.action))
         return false;
     mw_controller_rotate(c, tilts[move].to);
-    settle(r);
+    settle(r, c);
     if (c->phase == MW_MARBLE_FROZEN && r->plan.recover)
-        recover(r, c, true);
+        recover(r, c);
     bool rests = c->phase == MW_MARBLE_STABLE;
     m.time = c->time;
     m.to = rests ? mw_controller_state(c) : UNKNOWN;
@@ -287,7 +289,7 @@ static bool make_move(run *r)
 static bool play(run *r)
 {
     controller *c = &r->controller;
-    settle(r); // first the marble comes to rest in its corner
+    settle(r, c); // first the marble comes to rest in its corner
     if (c->phase == MW_MARBLE_STABLE)
         mw_knowledge_see(&r->knowledge, mw_controller_state(c));
     while (c->phase == MW_MARBLE_STABLE && !r->stopped) {

@@ -68,7 +68,7 @@ static box cover(layer *l, unsigned axis, unsigned at, unsigned x, unsigned y, d
     return b;
 }
 
-// Fills o->boxes, or only counts them while it is NULL.
+// Fills o->boxes, which has room for a box for each square.
 static void make_boxes(ode *o)
 {
     layer l;
@@ -86,12 +86,9 @@ static void make_boxes(ode *o)
                 l.square[i] = mw_marble_wall(o->maze, axis, corner);
             }
             for (unsigned i = 0; i < l.width * l.height; i++)
-                if (l.square[i]) {
-                    box b = cover(&l, axis, at, i % l.width, i / l.width, o->physics.wall / 2);
-                    if (o->boxes)
-                        o->boxes[o->count] = b;
-                    o->count++;
-                }
+                if (l.square[i])
+                    o->boxes[o->count++] =
+                        cover(&l, axis, at, i % l.width, i / l.width, o->physics.wall / 2);
         }
     }
 }
@@ -125,9 +122,10 @@ static void make_near(ode *o)
 
 static bool make_walls(ode *o)
 {
-    uint32_t cells = mw_marble_cells(o->maze);
-    make_boxes(o);
-    o->boxes = calloc(o->count, sizeof *o->boxes);
+    uint32_t cells = mw_marble_cells(o->maze), squares = 3 * cells;
+    for (unsigned a = X; a <= Z; a++)
+        squares += cells / mw_marble_size(o->maze, a);
+    o->boxes = calloc(squares, sizeof *o->boxes);
     o->first = malloc((cells + 1) * sizeof *o->first);
     if (!o->boxes || !o->first)
         return false;
