@@ -158,7 +158,7 @@ TEST(charts_keep_their_data)
     assert_non_null(strstr(picture, "xmlns=\"http://www.w3.org/2000/svg\""));
     static const command_case rows[] = {
         {"simulate --summary --chart chart.png marble:3x3#1", 2, "", "must end in .svg"},
-        {"simulate --summary --chart /nowhere/c.svg marble:3x3#1", 5, "", "check its folder"},
+        {"simulate --summary --chart /nowhere/c.svg marble:3x3#1", 5, "", "c.svg: cannot write"},
         {"simulate --chart c.svg marble:3x3#1", 2, "", "add --summary"},
     };
     expect_answers(rows, COUNT(rows));

@@ -1,9 +1,9 @@
 // maze.c: a maze as a block of memory, as text and as an id; moves as text; replay. The header, the
 // options and ids are read here once, so that a kind reads only its own body.
 #include "mazewright/rng.h"
+#include "core/moves.h"
 #include "core/text.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -490,15 +490,12 @@ size_t mw_replay(const mw_maze *m, const uint16_t *actions, size_t count, mw_sta
     m->kind->rules->start(m, &at);
     mw_status now = m->kind->rules->status(m, &at);
     for (; played < count && now == MW_OPEN; played++) {
-        unsigned n = m->kind->rules->expand(m, &at, edges), i = 0;
-        assert(n <= MW_EDGES_MAX);
-        while (i < n && edges[i].action != actions[played])
-            i++;
-        if (i == n)
+        const mw_edge *e = mw_find_move(m, &at, actions[played], edges);
+        if (!e)
             break;
-        at = edges[i].to;
-        sum += edges[i].cost;
-        now = (mw_status)edges[i].status;
+        at = e->to;
+        sum += e->cost;
+        now = (mw_status)e->status;
     }
     if (state)
         *state = at;

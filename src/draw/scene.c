@@ -2,6 +2,7 @@
 #include "mazewright/scene.h"
 
 #include "core/memory.h"
+#include "core/moves.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,21 +91,11 @@ bool mw_scene_draw_within(mw_scene *s, const mw_maze *m, const mw_state *state, 
     return drawn(s);
 }
 
-static const mw_edge *find_move(const mw_maze *m, const mw_state *from, uint16_t action,
-                                mw_edge *edges)
-{
-    unsigned count = m->kind->rules->expand(m, from, edges);
-    for (unsigned i = 0; i < count; i++)
-        if (edges[i].action == action)
-            return &edges[i];
-    return NULL;
-}
-
 bool mw_scene_draw_move(mw_scene *s, const mw_maze *m, const mw_state *from, uint16_t action,
                         double t)
 {
     mw_edge edges[MW_EDGES_MAX];
-    const mw_edge *e = find_move(m, from, action, edges);
+    const mw_edge *e = mw_find_move(m, from, action, edges);
     if (!e || !MW_HAS(m->kind, view, animate))
         return e && mw_scene_draw(s, m, t < 1 ? from : &e->to);
     *s = (mw_scene){0};
@@ -126,7 +117,7 @@ bool mw_scene_add_path(mw_scene *s, const mw_maze *m, const uint16_t *actions, u
     uint32_t n = 1;
     for (uint32_t i = 0; i < moves; i++) {
         mw_edge edges[MW_EDGES_MAX];
-        const mw_edge *e = find_move(m, &state, actions[i], edges);
+        const mw_edge *e = mw_find_move(m, &state, actions[i], edges);
         if (!e)
             break;
         state = e->to;

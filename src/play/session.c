@@ -1,6 +1,7 @@
 // session.c: see session.h. All states of the game are kept, so undo and redo only change an index.
 #include "mazewright/session.h"
 
+#include "core/moves.h"
 #include "core/visited.h"
 #include "mazewright/text.h"
 #include "mazewright/scene.h"
@@ -113,13 +114,10 @@ bool mw_session_move(mw_session *s, uint16_t action)
     mw_edge edges[MW_EDGES_MAX];
     if (mw_session_status(s) != MW_OPEN || !make_room(s))
         return false;
-    unsigned n = s->maze->kind->rules->expand(s->maze, mw_session_state(s), edges), i = 0;
-    while (i < n && edges[i].action != action)
-        i++;
-    if (i == n)
+    const mw_edge *e = mw_find_move(s->maze, mw_session_state(s), action, edges);
+    if (!e)
         return false;
-    s->steps[++s->at] =
-        (step){.state = edges[i].to, .status = (mw_status)edges[i].status, .action = action};
+    s->steps[++s->at] = (step){.state = e->to, .status = (mw_status)e->status, .action = action};
     s->count = s->at + 1;
     return true;
 }

@@ -1,5 +1,6 @@
 // gif.c: a solution as an animated GIF with a frame for each state. The palette has the colours of
 // the shapes, and a cube of 6x6x6 colours, to which those of smooth edges are rounded.
+#include "core/moves.h"
 #include "draw/cairo/paint.h"
 #include "draw/cairo/picture.h"
 
@@ -140,12 +141,10 @@ static bool for_each_state(film *f, const mw_maze *m, const uint16_t *actions, u
         if (i == moves)
             return true;
         mw_edge edges[MW_EDGES_MAX];
-        unsigned n = m->kind->rules->expand(m, &state, edges), e = 0;
-        while (e < n && edges[e].action != actions[i])
-            e++;
-        if (e == n)
+        const mw_edge *e = mw_find_move(m, &state, actions[i], edges);
+        if (!e)
             return mw_picture_fail(error, MW_ERROR_SYSTEM, "the moves do not belong to this maze");
-        state = edges[e].to;
+        state = e->to;
     }
 }
 
