@@ -133,22 +133,20 @@ TEST(an_interrupted_search_ends_where_it_would_have)
         mw_designed whole = design(rows[i].kind, &plan, NULL);
         interruption stop = {0};
         for (stop.at = 4000; stop.at < 20000; stop.at += 4000) { // four times
-            char *from = stop.checkpoint;
+            scoped_text *from = stop.checkpoint;
             stop.checkpoint = NULL;
             stop.from = from;
             mw_designed part = design(rows[i].kind, &plan, &stop);
             assert_true(part.stopped);
             assert_non_null(stop.checkpoint);
             mw_maze_free(part.maze);
-            free(from);
         }
         stop.at = 0;
-        char *from = stop.checkpoint;
+        scoped_text *from = stop.checkpoint;
         stop.checkpoint = NULL;
         stop.from = from;
         mw_designed last = design(rows[i].kind, &plan, &stop);
         expect_same_maze(rows[i].params, &last, &whole);
-        free(from);
         free(stop.checkpoint);
     }
 }
@@ -231,11 +229,10 @@ TEST(a_stream_takes_over_the_best_of_another)
     }
     double energies[2];
     for (unsigned i = 0; i < 2; i++) {
-        mw_maze *m = maze_of_id(strrchr(best[i], ' ') + 1);
+        scoped_maze *m = maze_of_id(strrchr(best[i], ' ') + 1);
         mw_evaluation x;
         assert_true(mw_evaluate(m, false, &x));
         energies[i] = x.best_length == MW_FAR ? x.length : x.best_length;
-        mw_maze_free(m);
         free(best[i]);
     }
     assert_true(energies[0] == energies[1]);
@@ -248,7 +245,7 @@ TEST(a_damaged_checkpoint_does_no_harm)
     interruption stop = {.at = 3000};
     mw_design_plan plan = {.params = "5x5", .schedule = {.evaluations = 6000, .seed = 3}};
     mw_maze_free(design("rook", &plan, &stop).maze);
-    char *good = stop.checkpoint;
+    scoped_text *good = stop.checkpoint;
     assert_non_null(good);
     mw_rng rng = seeded(5);
     unsigned some = 0;
@@ -270,7 +267,6 @@ TEST(a_damaged_checkpoint_does_no_harm)
         free(stop.checkpoint);
     }
     assert_true(some > 100);
-    free(good);
 }
 
 // ---- the command
