@@ -1,7 +1,6 @@
-// shortage.h: memory that runs out on demand. Programs linked with it (see shortage.cmake) send
-// every allocation of our own code through here; what other libraries allocate for themselves
-// passes by, unless they let themselves be told whom to ask: SQLite does, and jansson is told by
-// the command.
+// shortage.h: allocations that fail on demand. In programs linked with it (see faults.cmake) every
+// allocation of our own code goes through here, and so do those of SQLite and jansson, which can be
+// told to use our functions. Other libraries' allocations do not.
 #ifndef MW_SHORTAGE_H
 #define MW_SHORTAGE_H
 
@@ -10,17 +9,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// From now on count allocations, and fail the `at`-th one (0: none), or with `lasting` that one and
-// all after it. Starting a thread counts as one, too.
+// Counts allocations from now on, and lets number `at` fail (0: none), or with `lasting` that one
+// and all after it. Starting a thread counts as an allocation.
 void shortage_begin(uint64_t at, bool lasting);
-// Is the allocation `at` of `count` one that a test fails? The `first` ones are, and about `some`
-// of the rest; with FAULTS=many in the environment the first 1,000 and about 300 of the rest.
+// Does a test let allocation `at` of `count` fail? It does so for the `first` ones, and for about
+// `some` of the rest; with FAULTS=many in the environment for 1,000 and about 300.
 bool shortage_tries(uint64_t at, uint64_t count, unsigned first, unsigned some, mw_rng *);
-// Ends it, and tells how many allocations there were.
+// Allocations succeed again. Returns how many there were.
 uint64_t shortage_end(void);
-// Blocks that our code holds just now.
+// How many blocks of memory our code holds now.
 uint64_t shortage_held(void);
-// The same for SQLite, before anything of it is called.
+// Makes SQLite allocate through here; to be called before any other function of SQLite.
 void shortage_of_sqlite(void);
 
 #endif

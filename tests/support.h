@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#ifdef __clang_analyzer__ // is told that an assertion that fails does not come back
+#ifdef __clang_analyzer__ // tells the analyser that a failed assertion does not return
 #undef assert_true
 #undef assert_false
 #undef assert_non_null
@@ -75,12 +75,11 @@ const char *formatted(const char *format, ...) __attribute__((format(printf, 1, 
 void pause_for(double seconds);
 mw_rng seeded(uint64_t seed);
 
-// A maze that must be readable: from an id, or from text of a kind (NULL: it has a header).
+// Each of these returns a maze, which the caller frees, or fails the test if there is none.
 mw_maze *maze_of_id(const char *id);
-mw_maze *maze_of_text(const char *kind, const char *text);
-// Of a file of the project, e.g. one that ships with it; the random maze FAMILY#SEED.
-mw_maze *maze_of_file(const char *name);
-mw_maze *maze_of_seed(const char *family, unsigned seed);
+mw_maze *maze_of_text(const char *kind, const char *text); // kind NULL: the text has a header
+mw_maze *maze_of_file(const char *name);                   // of the project's folder
+mw_maze *maze_of_seed(const char *family, unsigned seed);  // the random maze FAMILY#SEED
 
 // Sanitizers make everything several times slower.
 #if defined(__SANITIZE_ADDRESS__)
@@ -96,37 +95,38 @@ mw_maze *maze_of_seed(const char *family, unsigned seed);
 
 // ---- searches and measures
 
-// Fails if the search cannot be made; searched: also if it ends at a limit.
+// Searches, and fails the test where the search refuses its options.
 mw_result search_with(const mw_maze *, const mw_search_options *);
+// The same; it also fails the test if the search ends at a limit.
 mw_result searched(const mw_maze *, const char *algorithm, const char *heuristic, mw_visited_type);
-// The least number of moves, which the search must prove, or -1 if there is no way; in mazes whose
-// moves cost 1.
+// The length of a shortest solution, or -1 if the maze has none. The search must prove it. Only for
+// mazes in which every move costs 1.
 int length_by(const mw_maze *, const char *algorithm, const char *heuristic, mw_visited_type);
 mw_graph *whole_graph(const mw_maze *);
-// A measure that must be there; of a maze: NaN if it has none such.
+// Fails the test if there is no such measure.
 double value_of(const mw_analysis *, const char *measure);
+// NaN if the maze has no such measure.
 double measure_of(const mw_maze *, const char *name);
-// Also if both are NaN.
+// NaN is the same as NaN.
 bool same_number(double, double);
 // Prints each law that the maze breaks; true if there is none.
 bool keeps_all_laws(const mw_maze *, const char *name);
 
-// Moves from the start, and where they lead. `where` is what describes the last state; a * in it
-// stands for anything. Fails after all rows with those that are otherwise.
+// Moves from the start of a maze, and where they must lead.
 typedef struct play_case {
     const char *id, *moves;
-    size_t played; // then a move is illegal, or there are no more
+    size_t played; // how many of the moves are legal; replaying stops at the first that is not
     mw_status status;
-    const char *where;
+    const char *where; // the description of the last state; a * in it stands for any text
 } play_case;
 void check_plays(const play_case *, size_t count);
 
 // ---- texts
 
-// A text, or an id where it looks like one; kind NULL: it has a header.
+// Reads an id if the text looks like one, else a text of the kind (NULL: the text has a header).
 mw_maze *read_any(const char *kind, const char *text, mw_error *);
 
-// Is a text refused at its place and in these words? `m` and `e` are what reading it gave; frees m.
+// Was a text refused at this place and with these words? `m` and `e` come from reading it; frees m.
 // Prints what is wrong, so that one run shows every row of a table that fails.
 bool refused_well(const char *text, uint32_t line, uint32_t column, const char *says, mw_maze *m,
                   const mw_error *e);
@@ -138,12 +138,13 @@ typedef struct bad_text {
 } bad_text;
 void refuse_texts(const char *kind, const bad_text *, size_t count);
 
-// All of them must be the maze of the id.
+// Every text must be read as the maze that has this id.
 void read_alike(const char *id, const char *kind, const char *const *texts, size_t count);
 
-// Is the form read as the same maze, which prints the same? Prints what is wrong.
+// Is the maze, printed in this form, read as an equal maze that prints the same text? Prints what
+// is wrong.
 bool reads_back(const mw_maze *, const char *form);
-// As a maze that prints the same: of forms that know no names.
+// The same for forms without names: the maze that is read need not be equal.
 bool prints_back(const mw_maze *, const char *form);
 
 typedef struct printed_form {
@@ -151,27 +152,28 @@ typedef struct printed_form {
 } printed_form;
 void check_printed_forms(const printed_form *, size_t count);
 
-// A text under random damage: bytes changed, inserted, deleted or repeated. `known` are bytes that
-// mean something in the format, so that damage goes deep.
+// A text that is damaged at random: bytes are changed, inserted, deleted or repeated. `known` are
+// bytes that mean something in the format, so that a reader does not stop at the first of them.
 #define DAMAGED_MAX 4000
 typedef struct damaged {
     char text[DAMAGED_MAX];
     size_t length;
 } damaged;
 void damage(damaged *, const char *known, mw_rng *);
-// Read from a copy of the exact size, so that reading too far is noticed.
+// Reads a copy of exactly its size, so that sanitizers notice if the reader goes too far.
 mw_maze *read_damaged(const damaged *, bool id, const mw_kind *, mw_error *);
 
-// Damages the mazes' forms: each text is refused with a reason and a place, or read as a maze that
-// reads back from its own form and its id, and of which `good` holds. Of either there must be more
-// than a thousand, else the damage is too light, or too heavy, to tell much.
+// Prints mazes in several forms and damages the texts. Each text must be refused with a reason and
+// a place, or be read as a maze that reads back from its own form and from its id, and that is
+// `good`. More than a thousand texts must be refused, and more than a thousand read; else the
+// damage is too heavy or too light to show much.
 typedef struct damage_plan {
-    const char *const *ids, *const *forms; // NULL-terminated; a form that is none: the id itself
-    bool kind_known;                       // to the reader; of the form "paper" it always is
+    const char *const *ids, *const *forms; // NULL-terminated; an unknown form stands for the id
+    bool kind_known; // the reader is told the kind, which it always is of the form "paper"
     const char *known;
     uint64_t seed;
     unsigned tries;
-    bool (*good)(const mw_maze *, unsigned try); // NULL: no more to ask
+    bool (*good)(const mw_maze *, unsigned try); // NULL: every maze is
 } damage_plan;
 void check_damages(const damage_plan *);
 
@@ -181,25 +183,26 @@ json_t *field(const json_t *, const char *name);
 const char *text_in(const json_t *, const char *name);
 long long integer_in(const json_t *, const char *name);
 double number_in(const json_t *, const char *name);
-bool true_in(const json_t *, const char *name); // else it must be false
+bool true_in(const json_t *, const char *name); // true or false, nothing else
 bool null_in(const json_t *, const char *name);
 
 // ---- files
 
-// A folder of this process's own; removed when it ends, also after failures.
+// A folder for the files of this program, which is removed when the program ends.
 const char *scratch(void);
 // The path of a name in it; it stays until the program ends.
 const char *scratch_path(const char *name);
 // Writes a file there, and returns its path.
 const char *scratch_file(const char *name, const char *text);
-// The bytes of a file that must be there, with a 0 behind them.
+// The bytes of a file, with a 0 behind them; the caller frees them. Fails the test if there is no
+// such file.
 char *bytes_of(const char *path, size_t *length);
-// SQL on a database behind the program's back.
+// Runs SQL on a database, to damage it.
 void tamper(const char *path, const char *sql);
 
-// A file below the project (SOURCE_DIR) or the published mazes; NULL if it is not there.
+// The text of a file of a folder, up to 1 MiB; the caller frees it. NULL if there is no such file.
 char *read_file(const char *folder, const char *name);
-// A published text; where it is absent, the test is skipped.
+// The text of a published maze. Skips the test where the published mazes are absent.
 char *published_text(const char *name);
 // Names of the shipped mazes below puzzles/, NULL-terminated; free with free_names.
 char **shipped_mazes(void);
@@ -209,42 +212,41 @@ void free_names(char **);
 
 enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN }; // its exit codes
 
-// Runs the command with arguments as a shell would, %s in them being scratch(); out and err are up
-// to 1 MiB, freed by the caller, and may be NULL. Returns its exit code.
+// Runs the command through a shell, and returns its exit code; %s in the arguments is scratch().
+// out and err receive what it prints, up to 1 MiB each, which the caller frees; both may be NULL.
 int run_command(const char *arguments, char **out, char **err);
-// The same, with bytes on its stdin.
+// The same, with these bytes as its stdin.
 int run_command_on(const char *arguments, const char *input, size_t length, char **out, char **err);
 
-// What the command prints; the caller frees it. Fails unless it exits with this code.
+// What the command prints on stdout; the caller frees it. Fails the test if the exit code is
+// another.
 char *output_of(const char *arguments, int code);
 
-// Runs a line of shell; what it prints, up to 1 MiB, which the caller frees. Fails, with that, if
-// it exits with anything but 0.
+// Runs a line of shell, and returns what it prints, up to 1 MiB, which the caller frees. Fails the
+// test if the exit code is not 0.
 char *run_shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-// The command where no file may grow above so many blocks of 512 bytes, as on a full disk: it must
-// fail, with these words.
+// Runs the command where no file may grow above so many blocks of 512 bytes, as on a full disk. It
+// must exit with BROKEN and say these words.
 void fill_disk(unsigned blocks, const char *arguments, const char *says);
 
-// What the command answers: its exit code, and words of its output and its messages; no words, no
-// messages; and no colours, as this is no terminal. Fails with all three at the first that is
-// otherwise.
+// What the command must answer. It must not print colours, as its output is no terminal.
 typedef struct command_case {
     const char *arguments;
     int code;
-    const char *out, *err;
+    const char *out, *err; // are parts of what it prints; err "": it prints no message at all
 } command_case;
 void expect_answers(const command_case *, size_t count);
 
-// No answer, and a message of the program with these words.
+// What the command must refuse: it prints nothing on stdout, and a message with these words.
 typedef struct refusal {
     const char *arguments;
     int code;
     const char *says;
 } refusal;
-// On these bytes of stdin; prints what is wrong.
+// Is it refused with these bytes as stdin? Prints what is wrong.
 bool refused_on(const refusal *, const char *input, size_t length);
 void expect_refusals(const refusal *, size_t count);
-void expect_refused(const char *arguments, int code, const char *says); // one of them
+void expect_refused(const char *arguments, int code, const char *says);
 
 #endif

@@ -259,14 +259,14 @@ TEST(a_card_sees_what_the_processor_sees)
 
 // ---- whole searches
 
-typedef struct errand {
+typedef struct task {
     const char *board, *objective, *require;
     mw_cooling method;
     double hot, cold;
     unsigned rounds;
-} errand;
+} task;
 
-static const errand errands[] = {
+static const task tasks[] = {
     {.board = "theseus:5x5"},
     {.board = "theseus:6x6,exit=door,win=after", .rounds = 3},
     {.board = "theseus:9x8,order=vh"},
@@ -296,7 +296,7 @@ static void take(void *context, mw_design_result *r)
 }
 
 // By streams on the processor, where there is no device.
-static mw_designed found_by(const errand *r, uint64_t evaluations, const mw_device *device,
+static mw_designed found_by(const task *r, uint64_t evaluations, const mw_device *device,
                             uint64_t resample)
 {
     const char *const require[] = {r->require, NULL};
@@ -321,7 +321,7 @@ static mw_designed found_by(const errand *r, uint64_t evaluations, const mw_devi
     return found;
 }
 
-static void expect_same(const errand *r, mw_designed a, mw_designed b)
+static void expect_same(const task *r, mw_designed a, mw_designed b)
 {
     assert_non_null(a.maze);
     assert_non_null(b.maze);
@@ -335,14 +335,14 @@ static void expect_same(const errand *r, mw_designed a, mw_designed b)
 
 TEST(chains_find_what_streams_find)
 {
-    for (const errand *r = errands; r < errands + COUNT(errands); r++)
+    for (const task *r = tasks; r < tasks + COUNT(tasks); r++)
         expect_same(r, found_by(r, 4000, NULL, 0), found_by(r, 4000, &mw_device_host, 0));
 }
 
 TEST(a_card_finds_what_the_processor_finds)
 {
     const mw_device *card = the_card();
-    for (const errand *r = errands; r < errands + COUNT(errands); r++)
+    for (const task *r = tasks; r < tasks + COUNT(tasks); r++)
         for (uint64_t resample = 0; resample <= (r->method == MW_ANNEAL ? 100 : 0); resample += 100)
             expect_same(r, found_by(r, 600, card, resample),
                         found_by(r, 600, &mw_device_host, resample));

@@ -38,7 +38,7 @@ TEST(resampling_is_repeatable_and_helps)
 TEST(an_interrupted_voyage_is_resumed)
 {
     const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
-    const char *file = scratch_path("voyage.db");
+    const char *file = scratch_path("resumed.db");
     double takes = mw_seconds();
     scoped_text *whole = designed(search);
     takes = mw_seconds() - takes;
@@ -55,7 +55,7 @@ TEST(an_interrupted_voyage_is_resumed)
     scoped_text *resumed = designed(with), *again = designed(with);
     assert_string_equal(resumed, whole);
     assert_string_equal(again, whole);
-    assert_int_equal(run_command("catalogue verify %s/voyage.db", NULL, NULL), 0);
+    assert_int_equal(run_command("catalogue verify %s/resumed.db", NULL, NULL), 0);
 }
 
 TEST(what_cannot_be_done_there_is_said)

@@ -112,10 +112,10 @@ TEST(islands_exchange)
     scoped_text *apart = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --json -q");
     scoped_text *together =
         printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json "
-                   "-q --catalogue islands.db --resume");
+                   "-q --catalogue exchange.db --resume");
     scoped_text *again =
         printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --exchange 500 --json -q "
-                   "--catalogue islands.db --resume");
+                   "--catalogue exchange.db --resume");
     assert_string_not_equal(apart, together);
     assert_string_equal(together, again);
     const command_case rows[] = {
@@ -238,24 +238,24 @@ static void strike(const misfortune *m)
     drop(&a);
 }
 
-#define DESIGN  "design theseus 6x6#4 -e 600000 --streams 4 --json -q"
-#define ISLANDS DESIGN " --exchange 5000"
-#define KEPT    " --resume --catalogue "
-#define MAZES   "catalogue list "
+#define DESIGN     "design theseus 6x6#4 -e 600000 --streams 4 --json -q"
+#define EXCHANGING DESIGN " --exchange 5000"
+#define KEPT       " --resume --catalogue "
+#define MAZES      "catalogue list "
 
 TEST(a_design_survives)
 {
     static const misfortune rows[] = {
         {DESIGN KEPT "a.db", "a.db", MAZES "a.db", "theseus", -1, 1, SIGKILL, -1, "rank 1"},
-        {ISLANDS KEPT "b.db", "b.db", MAZES "b.db", "theseus", -1, 2, SIGKILL, -1, "rank 2"},
+        {EXCHANGING KEPT "b.db", "b.db", MAZES "b.db", "theseus", -1, 2, SIGKILL, -1, "rank 2"},
         {DESIGN KEPT "c.db", "c.db", MAZES "c.db", "theseus", -1, -1, SIGINT, -1, ""},
-        {ISLANDS KEPT "d.db", "d.db", MAZES "d.db", "theseus", -1, 0, SIGINT, 4, ""},
+        {EXCHANGING KEPT "d.db", "d.db", MAZES "d.db", "theseus", -1, 0, SIGINT, 4, ""},
         // Whoever does not answer is given up, in words and with the exit code of a broken system.
         {DESIGN KEPT "e.db", "e.db", MAZES "e.db", "theseus", 1, 0, SIGINT, 5, "rank 1 has died"},
     };
     char with[300];
     skip_without_mpi();
-    scoped_text *apart = printed(0, DESIGN), *together = printed(0, ISLANDS);
+    scoped_text *apart = printed(0, DESIGN), *together = printed(0, EXCHANGING);
     for (size_t i = 0; i < COUNT(rows); i++) {
         strike(&rows[i]);
         snprintf(with, sizeof with, "catalogue verify %s", rows[i].file);

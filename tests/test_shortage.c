@@ -1,7 +1,7 @@
 // test_shortage.c: memory runs out at every allocation that the library makes, once and for good,
 // for every kind. Whatever is asked then either says that memory ran out, or answers as it would
 // have done with enough of it; and nothing is left behind.
-#include "starving.h"
+#include "exhaust.h"
 
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
@@ -290,28 +290,28 @@ TEST(texts)
     for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         char *id = mw_maze_print(s.maze, "id");
-        starve("reading", read_text, &s);
-        starve("versions", version_id, &s);
-        starve("words", tell, &s);
-        starve("moves", moves, &s);
-        starve("canonical ids", canonical, &s);
-        starve("the open board", open_board, &s);
-        starve("painting", paint, &s);
+        exhaust("reading", read_text, &s);
+        exhaust("versions", version_id, &s);
+        exhaust("words", tell, &s);
+        exhaust("moves", moves, &s);
+        exhaust("canonical ids", canonical, &s);
+        exhaust("the open board", open_board, &s);
+        exhaust("painting", paint, &s);
         s.detail = id;
-        starve("reading an id", read_id, &s);
-        starve("printing", print, (s.detail = "own", &s));
-        starve("printing", print, (s.detail = "id", &s));
-        starve("reading an id", read_id, (s.detail = s.id, &s));
+        exhaust("reading an id", read_id, &s);
+        exhaust("printing", print, (s.detail = "own", &s));
+        exhaust("printing", print, (s.detail = "id", &s));
+        exhaust("reading an id", read_id, (s.detail = s.id, &s));
         for (const mw_form *f = s.kind->text->forms; f && f->name; f++) {
             mw_error e;
             s.detail = f->name;
             if (f->lacks && f->lacks(s.maze))
                 continue;
-            starve("printing", print, &s);
+            exhaust("printing", print, &s);
             char *text = mw_maze_print(s.maze, f->name);
             mw_maze *m = mw_maze_read(s.kind, text, strlen(text), &e);
             if (m) // some forms are for other programs only
-                starve("reading a form", read_form, (s.detail = text, &s));
+                exhaust("reading a form", read_form, (s.detail = text, &s));
             mw_maze_free(m);
             free(text);
         }
@@ -331,14 +331,14 @@ TEST(searches)
                 mw_search_options o = {.algorithm = g->name, .store = (mw_visited_type)store};
                 if (!mw_search_valid(s.maze, &o, &e))
                     continue;
-                starve("search", search, &s);
+                exhaust("search", search, &s);
                 for (const mw_heuristic *h = s.kind->heuristics;
                      store == MW_VISITED_AUTO && g->informed && h && h->name; h++)
-                    starve("search", search, (s.more = h->name, &s));
+                    exhaust("search", search, (s.more = h->name, &s));
                 s.more = NULL;
                 s.number += 8;
                 if (store == MW_VISITED_AUTO || store == MW_VISITED_NONE)
-                    starve("watched search", search, &s);
+                    exhaust("watched search", search, &s);
             }
 }
 
@@ -347,11 +347,11 @@ TEST(graphs)
     for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
         for (s.number = 0; s.number < 2; s.number++)
-            starve("analysis", analyse, &s);
+            exhaust("analysis", analyse, &s);
         for (s.number = 0; s.number < 4; s.number++)
-            starve("evaluation", evaluate, &s);
-        starve("audit", audit, &s);
-        starve("laws", laws, &s);
+            exhaust("evaluation", evaluate, &s);
+        exhaust("audit", audit, &s);
+        exhaust("laws", laws, &s);
     }
 }
 
@@ -362,13 +362,13 @@ TEST(designs)
         if (!s.kind->design)
             continue;
         for (s.number = MW_ANNEAL; s.number <= MW_ADAPTIVE; s.number++)
-            starve("design by search", design_by_search, &s);
-        starve("ladder", design_ladder, &s);
+            exhaust("design by search", design_by_search, &s);
+        exhaust("ladder", design_ladder, &s);
         if (s.kind->design->bits)
-            starve("breeding", design_by_breeding, &s);
+            exhaust("breeding", design_by_breeding, &s);
         if (s.kind->design->exact)
-            starve("exact design", design_exactly, &s);
+            exhaust("exact design", design_exactly, &s);
     }
 }
 
-ALL_TESTS_WITH(prepare_subjects, dismiss_subjects)
+ALL_TESTS_WITH(make_subjects, free_subjects)

@@ -230,7 +230,7 @@ static bool try_it(uint64_t at, bool lasting)
     return ok;
 }
 
-static unsigned starve(const row *c)
+static unsigned exhaust(const row *c)
 {
     now = *c;
     now.file = c->file ? c->file : "none";
@@ -299,7 +299,7 @@ TEST(the_command_survives)
 {
     unsigned bad = 0;
     for (size_t i = 0; i < COUNT(rows); i++)
-        bad += starve(&rows[i]);
+        bad += exhaust(&rows[i]);
     assert_int_equal(bad, 0);
 }
 

@@ -1,5 +1,5 @@
 // test_shortage_page.c: as test_shortage.c: play, pictures, marbles and the questions of the page.
-#include "starving.h"
+#include "exhaust.h"
 
 #include "mazewright/marble.h"
 #include "mazewright/scene.h"
@@ -168,14 +168,14 @@ TEST(play_and_pictures)
 {
     for (size_t i = 0; i < subject_count; i++) {
         subject s = subjects[i];
-        starve("play", play, &s);
+        exhaust("play", play, &s);
         if (MW_HAS(s.kind, view, draw))
-            starve("drawing", draw, &s);
+            exhaust("drawing", draw, &s);
         if (!mw_marble_orientations(s.maze))
             continue;
-        starve("tilting", tilt, &s);
+        exhaust("tilting", tilt, &s);
         for (const mw_marble_agent *g = mw_marble_agents(); g->name; g++)
-            starve("simulation", simulate, (s.detail = g->name, &s));
+            exhaust("simulation", simulate, (s.detail = g->name, &s));
     }
 }
 
@@ -221,9 +221,9 @@ TEST(questions)
         };
         for (size_t k = 0; k < COUNT(sets); k++)
             for (size_t q = 0; sets[k].wanted && q < sets[k].count; q++)
-                starve("question", question, (s.detail = sets[k].list[q], &s));
+                exhaust("question", question, (s.detail = sets[k].list[q], &s));
     }
-    starve("question", question, &(subject){.id = "", .detail = "ask=about"});
+    exhaust("question", question, &(subject){.id = "", .detail = "ask=about"});
 }
 
-ALL_TESTS_WITH(prepare_subjects, dismiss_subjects)
+ALL_TESTS_WITH(make_subjects, free_subjects)

@@ -129,7 +129,7 @@ typedef struct answer { // of the Minotaur to one move
     int steps, faced;
 } answer;
 
-static void hunt(const sheet *s, pose *p, answer *a)
+static void answer_of_minotaur(const sheet *s, pose *p, answer *a)
 {
     a->given = true;
     for (int half = 0; half < 2; half++) {
@@ -177,7 +177,7 @@ static int play(const sheet *s, pose from, char side, pose *to, answer *a)
     if (under_a_block(s, to->minotaur, to->turn))
         to->minotaur = gone;
     if (!same(to->minotaur, gone))
-        hunt(s, to, a);
+        answer_of_minotaur(s, to, a);
     return same(at, to->minotaur) ? MW_LOST : home ? MW_SOLVED : MW_OPEN;
 }
 

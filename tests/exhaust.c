@@ -1,5 +1,5 @@
-// starving.c: see starving.h.
-#include "starving.h"
+// exhaust.c: see exhaust.h.
+#include "exhaust.h"
 
 #include "mazewright/session.h"
 
@@ -29,7 +29,6 @@ outcome because(answer *a, const mw_error *e)
     return e->code == MW_ERROR_MEMORY ? SHORT : wrong(a, e->text);
 }
 
-// Says a text and frees it; NULL: out of memory.
 outcome say_text(answer *a, char *text)
 {
     if (!text)
@@ -105,7 +104,7 @@ static const char *solvable_id(const mw_kind *k)
 }
 
 // A kind without a row in the table is tried with a random maze.
-int prepare_subjects(UNUSED void **state)
+int make_subjects(UNUSED void **state)
 {
     while (subjects[subject_count].id)
         prepare(&subjects[subject_count++]);
@@ -122,9 +121,8 @@ int prepare_subjects(UNUSED void **state)
     return 0;
 }
 
-int dismiss_subjects(UNUSED void **state)
+int free_subjects(UNUSED void **state)
 {
-    (void)state;
     for (size_t i = 0; i < subject_count; i++) {
         mw_maze_free(subjects[i].maze);
         free(subjects[i].text);
@@ -138,7 +136,7 @@ int dismiss_subjects(UNUSED void **state)
 
 // ---- memory runs out
 
-// One run. What is wrong with it is said, in one line for each.
+// One run in which allocation `at` fails. Prints a line if it goes wrong.
 static bool run_short(const char *title, operation *run, const subject *s, uint64_t at,
                       bool lasting, const char *whole)
 {
@@ -162,8 +160,7 @@ static bool run_short(const char *title, operation *run, const subject *s, uint6
 
 #define MANY 1500 // allocations of an operation that are all failed
 
-// Memory runs out at every allocation of an operation.
-void starve(const char *name, operation *run, const subject *s)
+void exhaust(const char *name, operation *run, const subject *s)
 {
     static answer whole;
     char title[500];
