@@ -395,6 +395,22 @@ bool mw_same_words(const char *a, const char *b)
     }
 }
 
+mw_span mw_next_span(const mw_line *line, uint32_t *at)
+{
+    while (*at < line->length && strchr(" \t", line->text[*at]))
+        ++*at;
+    mw_span s = {.text = line->text + *at, .column = *at + 1};
+    while (*at < line->length && !strchr(" \t", line->text[*at]))
+        ++*at;
+    s.length = *at + 1 - s.column;
+    return s;
+}
+
+bool mw_span_is(const mw_span *s, const char *text)
+{
+    return strlen(text) == s->length && !memcmp(s->text, text, s->length);
+}
+
 bool mw_parse_bytes(const char *text, double *out)
 {
     static const char units[] = "KMGT";

@@ -42,6 +42,15 @@ void mw_next_word(mw_numbers *, char *word, size_t size); // no number, but it m
 unsigned mw_utf8_length(const char *text);
 unsigned mw_utf8_count(const char *text); // characters; a byte that belongs to none counts as one
 
+// A part of a line between blanks; its text belongs to the line.
+typedef struct mw_span {
+    const char *text;
+    uint32_t length, column; // column: from 1
+} mw_span;
+// The next part of a line from *at on, which moves behind it. Its length is 0 at the line's end.
+mw_span mw_next_span(const mw_line *, uint32_t *at);
+bool mw_span_is(const mw_span *, const char *text);
+
 bool mw_same_words(const char *, const char *); // equal but for blanks
 
 // Reads a size in bytes, "1000" or, with K, M, G or T, "512M". False: it is none from 1 to 2^60.

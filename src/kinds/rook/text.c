@@ -90,65 +90,53 @@ static bool read_run(mw_source *src, rows *r, const mw_line *row)
     return true;
 }
 
-static bool is_word(const char *text, uint32_t length, const char *a, const char *b)
+// One part of a row between blanks. `first` is the index of the row's first cell.
+static bool read_span(mw_source *src, rows *r, const mw_line *row, const mw_span *s, uint32_t first)
 {
-    return (strlen(a) == length && !memcmp(text, a, length)) ||
-           (strlen(b) == length && !memcmp(text, b, length));
-}
-
-// One word between blanks. `first` is the index of the row's first cell.
-static bool read_word(mw_source *src, rows *r, const mw_line *row, uint32_t at, uint32_t length,
-                      uint32_t first)
-{
-    const char *word = row->text + at;
+    uint32_t at = s->column - 1, length = s->length;
+    bool finish = mw_span_is(s, "FINISH");
     uint64_t jump;
-    if (is_word(word, length, "START", "S")) {
+    if (mw_span_is(s, "START") || mw_span_is(s, "S")) {
         // It marks the number before it; `3 0 START` is one cell.
         if (r->count - first >= 2 && row->text[r->cells[r->count - 1].column - 1] == '0')
             r->count--;
         if (r->count == first || !r->cells[r->count - 1].jump)
-            return mw_fail(src, row->number, at + 1,
-                           "'%.*s' must follow the jump of the start cell", (int)length, word);
+            return mw_fail(src, row->number, s->column,
+                           "'%.*s' must follow the jump of the start cell", (int)length, s->text);
         r->cells[r->count - 1].start = true;
         return true;
     }
-    if (is_word(word, length, "FINISH", "FINISH") && r->count > first &&
-        !r->cells[r->count - 1].jump)
+    if (finish && r->count > first && !r->cells[r->count - 1].jump)
         return true; // `0 FINISH` is one cell
-    if (is_word(word, length, "G", "GOAL") || is_word(word, length, "FINISH", "FINISH"))
+    if (finish || mw_span_is(s, "G") || mw_span_is(s, "GOAL"))
         return add_cell(src, r, row, at, 0, false);
-    bool bracket = length > 2 && word[0] == '[' && word[length - 1] == ']';
-    bool before = length > 1 && word[0] == 'S', after = length > 1 && word[length - 1] == 'S';
+    bool bracket = length > 2 && s->text[0] == '[' && s->text[length - 1] == ']';
+    bool before = length > 1 && s->text[0] == 'S', after = length > 1 && s->text[length - 1] == 'S';
     bool start = bracket || before || after;
-    if (!mw_parse_number(word + (bracket || before), length - start - bracket, UINT32_MAX, &jump))
-        return mw_fail(src, row->number, at + 1,
+    if (!mw_parse_number(s->text + (bracket || before), length - start - bracket, UINT32_MAX,
+                         &jump))
+        return mw_fail(src, row->number, s->column,
                        "'%.*s' is no jump; use a number, [3] for the start and G for the goal",
-                       (int)(length < 30 ? length : 30), word);
+                       (int)(length < 30 ? length : 30), s->text);
     return add_cell(src, r, row, at, jump, start);
 }
 
-static bool read_words(mw_source *src, rows *r, const mw_line *row)
+static bool read_spans(mw_source *src, rows *r, const mw_line *row)
 {
-    uint32_t first = r->count, i = 0;
-    for (;;) {
-        while (i < row->length && strchr(" \t", row->text[i]))
-            i++;
-        if (i == row->length)
-            return true;
-        uint32_t at = i;
-        while (i < row->length && !strchr(" \t", row->text[i]))
-            i++;
-        if (!read_word(src, r, row, at, i - at, first))
+    uint32_t first = r->count, at = 0;
+    for (mw_span s; (s = mw_next_span(row, &at)).length;)
+        if (!read_span(src, r, row, &s, first))
             return false;
-    }
+    return true;
 }
 
 static bool read_row(mw_source *src, rows *r, const mw_line *row)
 {
     uint32_t before = r->count;
-    bool words = memchr(row->text, ' ', row->length) || memchr(row->text, '\t', row->length) ||
-                 is_word(row->text, row->length, "GOAL", "FINISH");
-    if (!(words ? read_words(src, r, row) : read_run(src, r, row)))
+    const mw_span whole = {.text = row->text, .length = row->length};
+    bool blanks = memchr(row->text, ' ', row->length) || memchr(row->text, '\t', row->length);
+    blanks = blanks || mw_span_is(&whole, "GOAL") || mw_span_is(&whole, "FINISH");
+    if (!(blanks ? read_spans(src, r, row) : read_run(src, r, row)))
         return false;
     uint32_t width = r->count - before;
     if (!r->width)

@@ -145,49 +145,28 @@ static bool add_block(reader *r, uint32_t x, uint32_t y, const char *steps, uint
     return true;
 }
 
-// The next word of a line from *at on; false at its end.
-static bool next_word(const mw_line *line, uint32_t *at, const char **word, uint32_t *length)
-{
-    while (*at < line->length && strchr(" \t", line->text[*at]))
-        ++*at;
-    *word = line->text + *at;
-    uint32_t from = *at;
-    while (*at < line->length && !strchr(" \t", line->text[*at]))
-        ++*at;
-    *length = *at - from;
-    return *length;
-}
-
-static bool word_is(const char *word, uint32_t length, const char *text)
-{
-    return strlen(text) == length && !memcmp(word, text, length);
-}
-
 // block COLUMN ROW STEPS, both counted from 1
 static bool read_block(reader *r, const mw_line *line)
 {
-    uint32_t at = 0, length;
-    const char *word;
+    uint32_t at = 0;
     uint64_t where[2];
-    next_word(line, &at, &word, &length);
-    if (!word_is(word, length, "block"))
+    mw_span s = mw_next_span(line, &at);
+    if (!mw_span_is(&s, "block"))
         return mw_fail(r->src, line->number, 1,
                        "after the drawing come lines such as 'block 3 1 RRLL' only");
-    for (unsigned i = 0; i < 2; i++)
-        if (!next_word(line, &at, &word, &length) ||
-            !mw_parse_number(word, length, i ? r->l->h : r->l->w, &where[i]) || !where[i])
-            return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+    for (unsigned i = 0; i < 2; i++) {
+        s = mw_next_span(line, &at);
+        if (!mw_parse_number(s.text, s.length, i ? r->l->h : r->l->w, &where[i]) || !where[i])
+            return mw_fail(r->src, line->number, s.column,
                            "here stands the block's %s, from 1 to %u", i ? "row" : "column",
                            i ? r->l->h : r->l->w);
-    next_word(line, &at, &word, &length);
-    uint32_t column = (uint32_t)(word - line->text) + 1;
-    const char *more;
-    uint32_t rest;
-    if (next_word(line, &at, &more, &rest))
-        return mw_fail(r->src, line->number, (uint32_t)(more - line->text) + 1,
+    }
+    mw_span steps = mw_next_span(line, &at), more = mw_next_span(line, &at);
+    if (more.length)
+        return mw_fail(r->src, line->number, more.column,
                        "the steps of a block are one word, e.g. RRLL");
-    return add_block(r, (uint32_t)where[0] - 1, (uint32_t)where[1] - 1, word, length, line->number,
-                     column);
+    return add_block(r, (uint32_t)where[0] - 1, (uint32_t)where[1] - 1, steps.text, steps.length,
+                     line->number, steps.column);
 }
 
 // ---- drawings
@@ -432,60 +411,59 @@ typedef struct thm {
     bool in_walls;
 } thm;
 
-static bool thm_number(reader *r, const mw_line *line, uint32_t *at, uint32_t most, uint32_t *out)
+static bool thm_number(reader *r, const mw_line *line, uint32_t *at, uint32_t *out)
 {
-    const char *word;
-    uint32_t length;
+    mw_span s = mw_next_span(line, at);
     uint64_t n;
-    if (!next_word(line, at, &word, &length) || !mw_parse_number(word, length, most, &n))
-        return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
-                       "here stands a number from 0 to %u", most);
+    if (!mw_parse_number(s.text, s.length, SIDE_MAX, &n))
+        return mw_fail(r->src, line->number, s.column, "here stands a number from 0 to %u",
+                       SIDE_MAX);
     *out = (uint32_t)n;
     return true;
 }
 
 static bool thm_exit(reader *r, const mw_line *line, uint32_t *at, uint32_t x, uint32_t y)
 {
-    const char *word, *compass = "NESW.", *side;
-    uint32_t length;
-    if (!next_word(line, at, &word, &length) || length != 1 || !(side = strchr(compass, *word)))
-        return mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
+    mw_span s = mw_next_span(line, at);
+    const char *compass = "NESW.", *side = s.length == 1 ? strchr(compass, *s.text) : NULL;
+    if (!side)
+        return mw_fail(r->src, line->number, s.column,
                        "the exit's side is N, E, S or W, or . for the cell itself");
     return place_door(r, x, y, (unsigned)(side - compass), line->number, 1);
 }
 
+static bool thm_order(reader *r, const mw_line *line, uint32_t *at)
+{
+    mw_span s = mw_next_span(line, at);
+    r->l->vertical_first = mw_span_is(&s, "vh");
+    return r->l->vertical_first || mw_span_is(&s, "hv") ||
+           mw_fail(r->src, line->number, s.column, "the order is hv or vh");
+}
+
 static bool thm_line(reader *r, thm *t, const mw_line *line)
 {
-    uint32_t at = 0, length, x = 0, y = 0;
-    const char *word;
+    uint32_t at = 0, x = 0, y = 0;
     layout *l = r->l;
-    next_word(line, &at, &word, &length);
+    mw_span s = mw_next_span(line, &at);
     if (t->in_walls && t->rows < l->h) {
         t->line_of_row[t->rows] = line->number;
         return read_digits(r, line, t->rows++);
     }
     t->in_walls = false;
-    if (word_is(word, length, "walls")) {
+    if (mw_span_is(&s, "walls")) {
         t->in_walls = l->h;
         return l->h || mw_fail(r->src, line->number, 1, "the size comes before the walls");
     }
-    if (word_is(word, length, "name") || word_is(word, length, "end"))
+    if (mw_span_is(&s, "name") || mw_span_is(&s, "end"))
         return true;
-    if (word_is(word, length, "order")) {
-        next_word(line, &at, &word, &length);
-        l->vertical_first = word_is(word, length, "vh");
-        return l->vertical_first || word_is(word, length, "hv") ||
-               mw_fail(r->src, line->number, (uint32_t)(word - line->text) + 1,
-                       "the order is hv or vh");
-    }
-    bool size = word_is(word, length, "size"), exit = word_is(word, length, "exit");
-    char piece = word_is(word, length, "theseus")    ? 'T'
-                 : word_is(word, length, "minotaur") ? 'M'
-                                                     : 0;
+    if (mw_span_is(&s, "order"))
+        return thm_order(r, line, &at);
+    bool size = mw_span_is(&s, "size"), exit = mw_span_is(&s, "exit");
+    char piece = mw_span_is(&s, "theseus") ? 'T' : mw_span_is(&s, "minotaur") ? 'M' : 0;
     if (!size && !exit && !piece)
         return mw_fail(r->src, line->number, 1, "'%.*s' is unknown in a .thm file",
-                       (int)(length < 20 ? length : 20), word);
-    if (!thm_number(r, line, &at, SIDE_MAX, &x) || !thm_number(r, line, &at, SIDE_MAX, &y))
+                       (int)(s.length < 20 ? s.length : 20), s.text);
+    if (!thm_number(r, line, &at, &x) || !thm_number(r, line, &at, &y))
         return false;
     if (size && l->h)
         return mw_fail(r->src, line->number, 1, "a second size");
