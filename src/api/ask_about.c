@@ -154,7 +154,7 @@ static void maze_heuristics(mw_writer *w, const mw_maze *m)
     mw_json_close(w, ']');
 }
 
-void mw_answer_maze(question *q, const mw_maze *m)
+static void write_maze(question *q, const mw_maze *m)
 {
     mw_writer *w = q->out;
     mw_state start;
@@ -171,7 +171,7 @@ bool mw_api_maze(question *q)
 {
     const mw_maze *m = mw_field_maze(q);
     if (m)
-        mw_answer_maze(q, m);
+        write_maze(q, m);
     return m;
 }
 
@@ -183,7 +183,7 @@ bool mw_api_random(question *q)
         return false;
     mw_maze *m = mw_random_maze(kind, mw_field_text(q, "size"), seed, q->error);
     if (m)
-        mw_answer_maze(q, m);
+        write_maze(q, m);
     bool made = m;
     mw_maze_free(m);
     return made;
@@ -205,7 +205,7 @@ bool mw_api_paint(question *q)
     mw_maze *painted = m->kind->editor->paint(m, (unsigned)(b - m->kind->editor->brushes),
                                               (uint32_t)cell, (unsigned)side, q->error);
     if (painted)
-        mw_answer_maze(q, painted);
+        write_maze(q, painted);
     else if (!*q->error->text)
         mw_no_memory(q->error);
     bool made = painted;

@@ -63,7 +63,6 @@ bool mw_api_goes_on(mw_api *);
 void mw_api_event(mw_api *, mw_writer *);
 
 // ---- parts of answers
-void mw_answer_maze(question *, const mw_maze *);
 // A scene as an object.
 void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
 // `cell`, `x` and `y` of a state, each null where there is none.

@@ -32,13 +32,6 @@ const verb verbs[] = {
     {0},
 };
 
-int worse(int a, int b)
-{
-    static const int severity[] = {[EXIT_DONE] = 0,  [EXIT_NO] = 1,    [EXIT_LIMIT] = 2,
-                                   [EXIT_INPUT] = 3, [EXIT_USAGE] = 4, [EXIT_BROKEN] = 5};
-    return severity[a] >= severity[b] ? a : b;
-}
-
 // For jansson, which reads JSON: where memory runs out it leaves members out and says nothing.
 static void *allocate_json(size_t bytes)
 {

@@ -5,8 +5,6 @@
 #include <malloc.h>
 #endif
 #include <math.h>
-#include <stdarg.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,71 +18,6 @@ const option options[O_COUNT] = {
 #include "tool/options.def"
 #undef OPTION
 };
-
-static atomic_bool starved; // memory was missing at some time
-
-static void print_message(const char *format, va_list arguments)
-{
-    char text[4000];
-    int n = vsnprintf(text, sizeof text, format, arguments);
-    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
-}
-
-bool complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    print_message(format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-int complain_with(int code, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    print_message(format, arguments);
-    va_end(arguments);
-    return code;
-}
-
-int exit_code_of(const mw_error *e)
-{
-    static const int codes[] = {[MW_ERROR_INPUT] = EXIT_INPUT,
-                                [MW_ERROR_MEMORY] = EXIT_BROKEN,
-                                [MW_ERROR_LIMIT] = EXIT_LIMIT,
-                                [MW_ERROR_SYSTEM] = EXIT_BROKEN,
-                                [MW_ERROR_REQUEST] = EXIT_INPUT};
-    return codes[e->code];
-}
-
-int complain_of(const char *name, const mw_error *e, int wrong_input)
-{
-    if (e->code == MW_ERROR_MEMORY)
-        starved = true;
-    if (name && e->line)
-        complain("%s:%u:%u: %s", name, e->line, e->column, e->text);
-    else
-        complain("%s%s%s", name ? name : "", name ? ": " : "", e->text);
-    return e->code == MW_ERROR_INPUT ? wrong_input : exit_code_of(e);
-}
-
-int error_told(bool ok, const mw_error *e)
-{
-    return ok ? EXIT_DONE : complain_of(NULL, e, EXIT_INPUT);
-}
-
-int out_of_memory(void)
-{
-    if (!atomic_exchange(&starved, true))
-        complain("out of memory");
-    return EXIT_BROKEN;
-}
-
-bool ran_out_of_memory(void)
-{
-    return starved;
-}
 
 bool verb_takes(const verb *v, option_id id)
 {

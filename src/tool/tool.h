@@ -92,10 +92,10 @@ bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
 void print_devices(void); // the graphics cards that `design` can use
 
 // ---- messages on stderr
-// Prints a line. Always false, so that a check can return it.
-bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// The same; returns the code.
+// Prints a line, and returns the code.
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// The same; always false, so that a check can return it.
+#define complain(...) complain_with(false, __VA_ARGS__)
 // Prints an error after the name of what it is about, which may be NULL, and returns the exit code
 // that the error's code means: `wrong_input` for MW_ERROR_INPUT.
 int complain_of(const char *name, const mw_error *, int wrong_input);
