@@ -11,7 +11,9 @@
 #define TOLD_MAX 10 // conflicts told one by one
 
 // clang-format off
-#define MEASURED "outcome, reached, used, optimal, moves, cost, expanded, generated, reopened, frontier, stored, bytes, seconds"
+#define MEASURED \
+    "outcome, reached, used, optimal, moves, cost, expanded, generated, reopened, frontier," \
+    " stored, bytes, seconds"
 static const char *const tables[] = {
     "CREATE TABLE plan(hash INTEGER NOT NULL, runs INTEGER NOT NULL, repeats INTEGER NOT NULL,"
     " version TEXT NOT NULL, text TEXT NOT NULL) STRICT;"
@@ -38,7 +40,8 @@ static const mw_schema schema = {
     .application = 0x4d7a4578, // "MzEx"
     .version = sizeof tables / sizeof *tables,
     .tables = tables,
-    .probe = "SELECT plan.hash, id, label, " MEASURED " FROM plan, maze, configuration, run LIMIT 1",
+    .probe = "SELECT plan.hash, id, label, " MEASURED
+             " FROM plan, maze, configuration, run LIMIT 1",
 };
 // clang-format on
 
