@@ -1,5 +1,4 @@
-// host_device.h: for code that is compiled for the processor and, as it stands, for a graphics
-// card.
+// host_device.h: functions that are compiled for the processor and, unchanged, for a graphics card.
 #ifndef MW_CORE_HOST_DEVICE_H
 #define MW_CORE_HOST_DEVICE_H
 

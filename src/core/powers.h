@@ -1,4 +1,4 @@
-// powers.h: exp, log and powers of math.h, for code that runs on a graphics card, too
+// powers.h: the exp, log and power of core/math.h, as code that can also run on a graphics card
 // (host_device.h).
 #ifndef MW_CORE_POWERS_H
 #define MW_CORE_POWERS_H
@@ -31,7 +31,7 @@ MW_HOST_DEVICE double mw_power_exp(double x)
     double r = (x - n * MW_LN2_HIGH) - n * MW_LN2_LOW, sum = 1; // |r| <= ln 2 / 2
     for (int k = 14; k >= 1; k--)                               // Horner: 1 + r/1 (1 + r/2 (1 + ...
         sum = 1 + sum * r / k;
-    // In two factors, so that neither leaves the range of normal numbers.
+    // Two factors, so that each is a normal number.
     return sum * mw_power_of_two(n / 2) * mw_power_of_two(n - n / 2);
 }
 

@@ -1,4 +1,4 @@
-// random.h: the random numbers of rng.h, for code that runs on a graphics card, too
+// random.h: the random numbers of mazewright/rng.h, as code that can also run on a graphics card
 // (host_device.h).
 #ifndef MW_CORE_RANDOM_H
 #define MW_CORE_RANDOM_H
@@ -30,7 +30,8 @@ MW_HOST_DEVICE double mw_random_unit(mw_rng *r)
 
 MW_HOST_DEVICE uint32_t mw_random_below(mw_rng *r, uint32_t n)
 {
-    // Multiply instead of dividing; draw again in the few cases that would favour small results.
+    // A product is faster than a remainder. The few draws that would favour small results are
+    // repeated.
     uint64_t m = (mw_random_next(r) >> 32) * n;
     if ((uint32_t)m < n)
         for (uint32_t least = (0u - n) % n; (uint32_t)m < least;)

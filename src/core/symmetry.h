@@ -1,5 +1,5 @@
-// symmetry.h: where a cell goes when a board is mirrored or turned. Symmetry bit 0 swaps left and
-// right, bit 1 up and down, bit 2 then rows and columns.
+// symmetry.h: where a cell goes when a board is mirrored or turned. Bit 0 of a symmetry swaps left
+// and right, bit 1 swaps up and down, and after that bit 2 swaps rows and columns.
 #ifndef MW_CORE_SYMMETRY_H
 #define MW_CORE_SYMMETRY_H
 
@@ -13,7 +13,7 @@ static inline uint32_t mw_turned_cell(const mw_maze *m, uint32_t cell, unsigned 
     return symmetry & 4 ? x * m->h + y : y * m->w + x;
 }
 
-// Of a side counted clockwise from the top: 0 up, 1 right, 2 down, 3 left.
+// Where a side of a cell goes: 0 up, 1 right, 2 down, 3 left.
 static inline unsigned mw_turned_side(unsigned side, unsigned symmetry)
 {
     if (side % 2 ? symmetry & 1 : symmetry & 2)

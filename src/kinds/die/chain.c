@@ -1,4 +1,4 @@
-// chain.c: die mazes into genes and back, and chains of them on the processor.
+// chain.c: turns die mazes into genes and back, and runs chains of them on the processor.
 #include "kinds/die/die.h"
 
 #include "design/chains/follow.h"

@@ -1,5 +1,6 @@
-// design.c: die mazes as designers change them: an obstacle comes or goes, often with the start
-// where the way is longest then; now and then start or goal moves.
+// design.c: how searches change a die maze, mirror it, and write it as a string of bits. Mostly an
+// obstacle comes or goes, and then the start often moves to where the way is longest; now and then
+// the start or the goal moves to a random cell.
 #include "kinds/die/die.h"
 
 #include "core/bitstring.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-// Long mazes are found sooner when the start follows the walls.
+// A search finds long mazes sooner if the start moves when the obstacles change.
 static void start_farthest(const mw_maze *m, board *b)
 {
     uint32_t cell = mw_die_farthest(m);
@@ -33,7 +34,7 @@ static void mutate(mw_maze *m, mw_rng *rng)
     }
     if (what < 6)
         start_farthest(m, b);
-    if (b->labels) // the last label of a face may have gone, and orientations with it
+    if (b->labels) // the last label of a face may be gone, so that there are fewer classes
         mw_die_prepare(m, b->orientations[0]);
 }
 

@@ -1,8 +1,9 @@
 // die.c: rolling-die mazes: a die rolls over its edges from S to G; some faces may never come on
 // top.
 //
-// The rules look at the top face only, so orientations that the rules can never tell apart get one
-// rank: with the default rules only the place of the 1 matters, 5 ranks a cell instead of 24.
+// The rules look at the top face only. Orientations that the rules can never tell apart form a
+// class and have the same rank: with the default rules only the place of the 1 matters, so a cell
+// has 5 ranks instead of 24.
 #include "kinds/die/die.h"
 
 #include "core/text.h"
@@ -77,12 +78,11 @@ static void find_classes(board *b, uint8_t labels)
     }
 }
 
-// Everything that follows from the start's orientation, the options and the cells.
 void mw_die_prepare(mw_maze *m, orientation first)
 {
     board *b = (board *)m->data;
     unsigned known = 0;
-    memset(b->example, 0, sizeof b->example); // it may be done anew, with fewer classes
+    memset(b->example, 0, sizeof b->example); // there may have been more classes before
     memset(b->turns, 0, sizeof b->turns);
     find_orientation(b, &known, first);
     for (unsigned i = 0; i < ORIENTATIONS; i++)
@@ -169,7 +169,8 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
         roll_to t = b->turns[from][d];
         uint8_t cell = b->cells[to];
         bool legal = ((cell == FREE) | (cell == (before ? top : t.top))) & (t.class != NO_CLASS);
-        // Written always and kept if legal: a branch on random walls costs more than the write.
+        // Every edge is written, and kept if it is legal: that is faster than a branch on walls,
+        // which a processor cannot predict.
         edges[n] = (mw_edge){.to = {{to | (uint64_t)t.to << 32}},
                              .rank = (uint64_t)to * b->classes + t.class,
                              .cost = b->cost_top ? t.top : 1,

@@ -1,5 +1,4 @@
-// die.h: the board of a rolling-die maze, shared by its rules (die.c), heuristics
-// (heuristics.c) and designers.
+// die.h: the board of a rolling-die maze and its states, for all files of this folder.
 #ifndef MW_KINDS_DIE_DIE_H
 #define MW_KINDS_DIE_DIE_H
 
@@ -15,12 +14,12 @@ enum { LABELS_NONE, LABELS_BEFORE, LABELS_AFTER };
 
 typedef struct orientation {
     uint8_t top, north, east;
-    uint8_t class; // orientations of one class cannot be told apart by the rules; NO_CLASS
+    uint8_t class; // the rules cannot tell orientations of one class apart; or NO_CLASS
 } orientation;
 
-typedef struct roll_to { // what a roll makes of an orientation
+typedef struct roll_to { // the orientation after a roll, its class and top face
     uint8_t to, class, top;
-    bool wins; // if it ends on the goal cell
+    bool wins; // the roll wins if it ends on the goal
 } roll_to;
 
 typedef struct board {       // maze->data
@@ -30,7 +29,7 @@ typedef struct board {       // maze->data
     uint8_t labels;          // LABELS_...
     bool cost_top;           // a roll costs the face that comes on top; else 1
     uint8_t classes;
-    uint8_t example[ORIENTATIONS];          // by class: one orientation of it
+    uint8_t example[ORIENTATIONS];          // for each class one of its orientations
     orientation orientations[ORIENTATIONS]; // 0 is the start's
     roll_to turns[ORIENTATIONS][4];
     uint8_t cells[]; // (w + 2) * (h + 2), with a border of walls
@@ -41,7 +40,7 @@ static inline const board *mw_die_board(const mw_maze *m)
     return (const board *)m->data;
 }
 
-// A cell's number without the border, and with it.
+// Cells have two numbers: on the board with its border of walls, as in `board`, and without it.
 static inline uint32_t mw_die_inner(const mw_maze *m, uint32_t cell)
 {
     uint32_t stride = m->w + 2u;
@@ -68,11 +67,12 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
 bool mw_die_exact(mw_maze *, mw_exact *);
-// What searches do not change in a maze, and what they do (chain.c). Sets of cells are filled in
-// for boards of up to CHAIN_CELLS_MAX cells only.
+// The frame and the genes of a maze (chain.c). They hold sets of cells only if the board has at
+// most CHAIN_CELLS_MAX cells.
 void mw_die_frame(const mw_maze *, chain_frame *);
 void mw_die_pack(const mw_maze *, chain_genes *);
-// The cell to start from, the die lying as it does, with the longest way; else the start it has.
+// The cell from which the way to the goal is longest for a die that lies as at the start; the start
+// itself where that is not known.
 uint32_t mw_die_farthest(const mw_maze *);
 
 // ---- the parts of the kind

@@ -1,5 +1,5 @@
-// draw.c: a die on its board, seen from above and a little from the south-east: so three faces
-// show, and the hidden ones are those that add up to seven. And the same in words.
+// draw.c: draws a die on its board, seen from above and a little from the south-east, so that three
+// faces show; opposite faces add up to seven. And tells the board in words.
 #include "kinds/die/die.h"
 
 #include "core/math.h"
@@ -9,8 +9,8 @@
 #include <math.h>
 
 #define MARGIN 0.3
-#define SIDE   0.56 // of the top face
-#define DEPTH  0.24 // by which the other faces lean
+#define SIDE   0.56 // length of a side of the top face
+#define DEPTH  0.24 // how far the bottom of the die is shifted to the right and down
 
 static void place(const mw_maze *m, const mw_state *s, double *x, double *y)
 {
@@ -49,7 +49,7 @@ static tip tip_of(unsigned direction, double quarters)
                  .cosine = mw_cos_quarters(quarters)};
 }
 
-// Turns a direction; back: the other way round.
+// Turns a direction with the die; `back`: the other way round.
 static point turned(const tip *t, point p, bool back)
 {
     double sine = t->back != back ? -t->sine : t->sine, along = p.v[t->axis], up = p.v[2];
@@ -91,7 +91,7 @@ static bool shows(point normal)
     return dot(normal, (point){{DEPTH / SIDE, DEPTH / SIDE, 1}}) > 1e-9;
 }
 
-// The face that lies where `face` does once the die has tipped all the way.
+// Where a face lies once the die has tipped all the way.
 static unsigned face_after(unsigned face, const tip *t)
 {
     tip whole = {.axis = t->axis, .back = t->back, .sine = 1};
@@ -181,8 +181,8 @@ static void draw_outline(mw_scene *scene, const double *corner, const tip *t)
     mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_WALL, .width = 0.025}, xy, n);
 }
 
-// The die in the middle of a cell, tipped by a share of a roll. It is smaller than a cell: so it
-// also glides a little.
+// The die in the middle of a cell, after a share of a roll. The die is smaller than a cell, so it
+// also glides a little while it rolls.
 static void draw_die(mw_scene *scene, const orientation *o, double x, double y, unsigned direction,
                      double share)
 {

@@ -1,10 +1,11 @@
-// exact.c: the proven longest die maze on a small board, by trying every placement of
+// exact.c: finds the proven longest die maze on a small board by trying every placement of
 // obstacles.
 //
-// The one idea: one word holds a whole board for each class of orientations, so a layer of the
-// breadth-first search takes a few shifts, and one search from a start serves every goal. The
-// longest mazes rarely run from corner to corner (5x5: 24 so, 29 at best), so start and goal MOVE:
-// the maze returned is the longest over all of their cells; only size and options are kept.
+// One word holds a whole board for each class of orientations. So a layer of the breadth-first
+// search takes a few shifts, and one search from a start serves every goal. The longest mazes
+// rarely run from corner to corner (on 5x5 the longest such maze takes 24 rolls, the longest of all
+// 29). So start and goal move, too: the maze returned is the longest for all their cells, and keeps
+// only the size and the options.
 #include "kinds/die/die.h"
 
 #include "core/exact.h"
@@ -14,9 +15,9 @@
 
 #define CELLS_MAX 25
 
-typedef uint64_t set;         // of cells, w + 1 bits a row: the last stays 0
+typedef uint64_t set;         // of cells; each row has w + 1 bits, of which the last stays 0
 typedef struct planes {       // a set of states: cells by class
-    set of[ORIENTATIONS + 1]; // the last one takes what is forbidden
+    set of[ORIENTATIONS + 1]; // forbidden rolls lead into the last one
 } planes;
 
 typedef struct search {
@@ -45,7 +46,8 @@ static bool wins(const search *s, unsigned class)
 
 // ---- one placement
 
-// The states next to `now` on free cells that were not seen before; false if there are none.
+// Replaces `now` by the states one roll further, on free cells, that were not seen before. Returns
+// false if there are none.
 static bool step(const search *s, set free, planes *now, planes *seen)
 {
     planes next;
@@ -82,7 +84,7 @@ static set winning(const search *s, const planes *p)
     return cells;
 }
 
-// Is there one way only of this length? `many` are states with more than one shortest way.
+// Is there only one way of this length? `many` are the states with more than one shortest way.
 static bool unique(const search *s, set free, set start, set goal, uint32_t length)
 {
     planes now = {.of[0] = 0}, seen, many = {.of[0] = 0};
@@ -143,7 +145,8 @@ static void keep(search *s, set free, set start, set goal, uint32_t length)
         s->stopped = true;
 }
 
-// All goals at once: a cell's length is the depth at which a winning state of it is first met.
+// Tries all goals at once: the length for a goal is the depth at which the search first meets a
+// winning state in its cell.
 static void evaluate(search *s, set free, set start)
 {
     planes now = {.of[0] = 0}, seen;
@@ -164,7 +167,8 @@ static void evaluate(search *s, set free, set start)
 
 // ---- all placements
 
-// Does a turned board play the same? So if the classes can be renamed, the start's to itself.
+// Does a turned board play the same? It does if the classes can be renamed so that all rolls agree
+// and the start's class keeps its name.
 static bool symmetric(const search *s, unsigned symmetry)
 {
     uint8_t name[ORIENTATIONS + 1], queue[ORIENTATIONS];
@@ -201,7 +205,8 @@ static void try_start(search *s, set start)
 {
     set others = s->every & ~start, free = others;
     do { // all subsets, the largest first
-        // Free cells that cannot be entered are as good as obstacles, and others try that.
+        // If a free cell cannot be reached, the maze is the same as with an obstacle there, which
+        // is another subset.
         if (connected(s, free | start, start))
             evaluate(s, free | start, start);
         if (!mw_exact_count(s->exact))

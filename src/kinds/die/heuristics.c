@@ -12,7 +12,7 @@ typedef struct view {
     uint32_t manhattan;
     bool up;           // the 1 is on top
     bool down;         // or below
-    int32_t behind;    // else: how far the goal lies behind the 1; negative: in front
+    int32_t behind;    // if the 1 is on a side: how far the goal lies behind it; negative: in front
     uint32_t sideways; // and how far beside
 } view;
 

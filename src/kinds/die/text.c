@@ -1,6 +1,5 @@
-// text.c: reads and writes rolling-die mazes, and makes random ones. A cell is one character: .
-// free,
-// * or x an obstacle, S the start, G the goal, 1 to 6 a label.
+// text.c: reads and writes rolling-die mazes, and makes random ones. A cell is one character: . for
+// a free cell, * or x for an obstacle, S for the start, G for the goal, 1 to 6 for a label.
 #include "kinds/die/die.h"
 
 #include "core/export.h"

@@ -1,4 +1,4 @@
-// chain.c: rook mazes into genes and back, and chains of them on the processor.
+// chain.c: turns rook mazes into genes and back, and runs chains of them on the processor.
 #include "kinds/rook/rook.h"
 
 #include "kinds/rook/chain.h"

@@ -1,5 +1,5 @@
-// draw.c: a rook maze as a board of numbers; the player's cell has a ring, so that its number
-// can still be read. And the same in words.
+// draw.c: draws a rook maze as a board of numbers, with a ring around the player's number; and
+// tells the board in words.
 #include "kinds/rook/rook.h"
 
 #include "core/text.h"
@@ -39,7 +39,7 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
     }
 }
 
-// At the height of a jump the ring is nearer, and larger.
+// A ring high up in a jump is nearer to the eye, so it is larger.
 static void draw_ring(mw_scene *scene, double x, double y, double height)
 {
     mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_HERO, .width = 0.08 + 0.02 * height}, x, y,

@@ -1,11 +1,14 @@
-// exact.c: the proven longest rook maze, by branch and bound.
+// exact.c: finds the proven longest rook maze by branch and bound.
 //
-// The one idea: a cell needs no jump before a breadth-first search from the start takes it from the
-// queue, so mazes that differ elsewhere are searched once. Every further layer uses up at least one
-// cell that was not discovered before: that bounds what a branch can still become. So ask for
-// a length: the longer, the sooner the answer is no. Each round asks for all open lengths, the
-// longest first, and gives every question four times the nodes of the round before. Proofs bring
-// the bound down; on large boards, annealing between the rounds finds long mazes sooner.
+// A breadth-first search from the start needs a cell's jump only when it takes the cell from its
+// queue. So a branch chooses jumps in that order, and mazes that differ only in other cells are
+// searched once. Each further layer takes at least one cell that was not discovered before, which
+// bounds the length that a branch can reach.
+//
+// The search asks: is there a maze of at least this length? The greater the length, the sooner the
+// answer is no. Each round asks for all lengths that are still open, the greatest first, and gives
+// every question four times the nodes of the round before. Each "no" lowers the bound. On large
+// boards, annealing between the rounds finds long mazes sooner.
 #include "kinds/rook/rook.h"
 
 #include "core/exact.h"
@@ -29,17 +32,17 @@ typedef struct search {
     mw_exact *exact;
     uint32_t cells, start, goal;
     set all;
-    uint8_t longest[CELLS_MAX];          // jump, by cell
-    set to[CELLS_MAX][JUMPS_MAX];        // by cell and jump: where it leads
-    uint8_t order[CELLS_MAX][JUMPS_MAX]; // jumps, those with few ends first
+    uint8_t longest[CELLS_MAX];          // the longest jump of each cell
+    set to[CELLS_MAX][JUMPS_MAX];        // where each jump of each cell leads
+    uint8_t order[CELLS_MAX][JUMPS_MAX]; // the jumps of each cell, those with few ends first
     uint8_t jumps[CELLS_MAX];            // of the branch; 0: not yet chosen
-    uint32_t wanted;                     // least length that is worth finding
-    uint64_t limit;                      // of nodes for this search
+    uint32_t wanted;                     // the least length that is worth finding
+    uint64_t limit;                      // the question is given up after so many nodes
     bool stopped;
 } search;
 
-// Where a branch stands. Cells of `layer` are to be taken yet; `next` was discovered by those that
-// were.
+// How far a branch has come. The cells of `layer` are still in the queue; `next` are the cells that
+// the others of that layer have discovered.
 typedef struct position {
     uint32_t depth; // of the layer
     set layer, next, undiscovered;
@@ -90,9 +93,9 @@ static bool allowed(const search *s, set layer, uint32_t cell, unsigned jump)
     return !(s->exact->unique && rival);
 }
 
-// Gives jumps, if it can, to the cells that have none: such as lead to the goal where possible. A
-// cell that leads there at all stays so whatever the others do, so being greedy loses nothing.
-// Returns the cells that lead to the goal; *jumps are the branch's and then complete.
+// Gives each cell that has no jump one that leads to the goal, where there is one. A cell that
+// leads to the goal does so whatever the other cells do, so the first such jump is as good as any.
+// Returns the cells that lead to the goal. `jumps` are those of the branch, and are completed.
 static set complete(const search *s, set layer, uint8_t *jumps)
 {
     set leading = (set)1 << s->goal;
@@ -137,7 +140,7 @@ static void arrive(search *s, const position *p)
         while (!jumps[cell] && jump <= s->longest[cell] && !allowed(s, p->layer, cell, jump))
             jump++;
         if (!jumps[cell] && jump > s->longest[cell])
-            return; // it cannot but jump to the goal
+            return; // all its jumps lead to the goal
         if (!jumps[cell])
             jumps[cell] = (uint8_t)jump;
     }
@@ -160,7 +163,7 @@ static uint32_t reach(const position *p)
     return p->depth + (p->next != 0) + (uint32_t)__builtin_popcountll(p->undiscovered);
 }
 
-// What one cell's jump makes of a position that it is no longer in the layer of.
+// The position after a cell, which was just taken out of the layer, jumps to `to`.
 static position after(const position *p, bool many_ways, set to)
 {
     position q = *p;
@@ -204,7 +207,8 @@ static void branch(search *s, position p)
     s->jumps[cell] = 0;
 }
 
-// Is there a maze of at least this length? True: the search came to an end within these nodes.
+// Searches for a maze of at least this length. Returns true if the search came to an end within so
+// many nodes.
 static bool run(search *s, uint32_t wanted, uint64_t nodes)
 {
     position p = {.layer = (set)1 << s->start, .undiscovered = s->all & ~((set)1 << s->start)};
@@ -214,7 +218,8 @@ static bool run(search *s, uint32_t wanted, uint64_t nodes)
     return !s->stopped && s->exact->nodes <= s->limit;
 }
 
-// Asks for one length after the other, the longest first; no answer for one leaves those below.
+// Asks for one length after the other, the greatest first. One that gets no answer stays open, and
+// the next one is asked.
 static void ask(search *s, uint64_t nodes)
 {
     mw_exact *e = s->exact;
@@ -225,7 +230,7 @@ static void ask(search *s, uint64_t nodes)
 
 // ---- annealing
 
-// How much a maze is worth; it becomes the best if it fits the conditions and is the longest.
+// How good a maze is. If it meets the conditions and is the longest so far, it is kept.
 static double judge(search *s, const mw_maze *m)
 {
     mw_evaluation v;
@@ -258,7 +263,7 @@ static void walk(search *s, mw_maze *now, mw_maze *trial, uint64_t evaluations)
     }
 }
 
-// Without memory for two mazes it is left out: the proof needs none of it.
+// If there is no memory for two mazes, there is no annealing: the proof does not need it.
 static void anneal(search *s, uint64_t evaluations)
 {
     mw_maze *now = mw_maze_clone(s->maze), *trial = mw_maze_clone(s->maze);

@@ -82,7 +82,7 @@ static void write_jumps(const mw_maze *m, uint32_t from, mw_writer *w)
     }
 }
 
-// Every direction after every other one but its opposite; any is the first.
+// Which direction may follow which: any but the opposite one. Any may be the first.
 static void write_headings(const board *b, mw_writer *w)
 {
     mw_write(w, "\n    (heading none)");

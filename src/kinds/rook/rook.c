@@ -18,8 +18,8 @@ static unsigned opposite(unsigned direction)
 }
 
 // ---- rules
-// state: w[0] = cell | heading << 16     heading: 0 none (or it does not matter), else direction +
-// 1
+// state: w[0] = cell | heading << 16     heading: 1 + the last direction; 0: none, or it does not
+// matter
 
 static void start(const mw_maze *m, mw_state *s)
 {
@@ -90,7 +90,7 @@ static uint32_t cell(const mw_maze *m, const mw_state *s)
 
 // ---- heuristic and measure
 
-// Only the last jump can be foreseen: 1 if this cell's number leads straight to the goal, else 2.
+// 1 if this cell's number leads straight to the goal, else 2.
 static uint32_t landing(const mw_maze *m, const mw_state *s)
 {
     const board *b = mw_rook_board(m);

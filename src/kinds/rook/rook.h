@@ -1,4 +1,4 @@
-// rook.h: the board of a rook maze, shared by its rules (rook.c) and its design (design.c).
+// rook.h: the board of a rook maze, for all files of this folder.
 #ifndef MW_KINDS_ROOK_ROOK_H
 #define MW_KINDS_ROOK_ROOK_H
 
@@ -21,7 +21,8 @@ static inline const board *mw_rook_board(const mw_maze *m)
 // Directions are actions: U R D L, then the diagonals as they lie on a number pad: 9 3 1 7.
 extern const int8_t mw_rook_step_x[8], mw_rook_step_y[8];
 
-uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell); // that stays in the grid somewhere
+// The longest jump from a cell that stays in the grid in some direction.
+uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell);
 double mw_rook_clusters(const mw_maze *, const mw_graph *);
 void mw_rook_mutate(mw_maze *, mw_rng *); // one cell gets another jump
 bool mw_rook_exact(mw_maze *, mw_exact *);

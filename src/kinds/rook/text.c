@@ -44,7 +44,7 @@ static bool add_cell(mw_source *src, rows *r, const mw_line *row, uint32_t at, u
     return true;
 }
 
-// The start in brackets, the number as a word or as one character. Moves *i to the ']'.
+// Reads the start, which is in brackets: a decimal number or one character. Moves *i to the ']'.
 static bool read_bracket(mw_source *src, rows *r, const mw_line *row, uint32_t *i)
 {
     uint32_t at = *i, from = at + 1;
@@ -225,7 +225,7 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
         if (compact)
             mw_write(w, "%s%c", i == b->start ? "S" : "", digits[b->jumps[i]]);
         else {
-            // every cell as wide as the start's, whose brackets hug its number
+            // every cell is as wide as the start's, which has brackets
             char number[12] = " G ";
             if (b->jumps[i])
                 snprintf(number, sizeof number, i == b->start ? "[%u]" : " %u ", b->jumps[i]);
@@ -253,7 +253,7 @@ static void print_paper(const mw_maze *m, mw_writer *w)
         if (i == b->goal)
             mw_write(w, "GOAL%s", end);
         else
-            // a blank in front tells a lone 12 from the two cells 1 and 2
+            // a blank before a 12 that is alone in its row: without it, it would be read as 1 and 2
             mw_write(w, i == b->start ? "[%u]%s" : m->w == 1 ? " %u%s" : "%u%s", b->jumps[i], end);
     }
 }

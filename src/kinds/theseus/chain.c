@@ -1,4 +1,4 @@
-// chain.c: Theseus mazes into genes and back, and chains of them on the processor.
+// chain.c: turns Theseus mazes into genes and back, and runs chains of them on the processor.
 #include "kinds/theseus/theseus.h"
 
 #include "kinds/theseus/chain.h"
@@ -28,7 +28,7 @@ static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
     return true;
 }
 
-// Walls of the board's own border are no cell's right or lower one, so the exit's door is not lost.
+// Genes have the walls between cells only. The border follows from the size and from the exit.
 static void pack(const mw_maze *m, void *genes)
 {
     const board *b = mw_theseus_board(m);

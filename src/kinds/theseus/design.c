@@ -1,5 +1,5 @@
-// design.c: Theseus mazes as designers change them: a wall, now and then the exit or a
-// start.
+// design.c: how searches change a Theseus maze (mostly a wall, now and then the exit or a start),
+// mirror it, and write it as a string of bits.
 #include "kinds/theseus/theseus.h"
 
 #include "core/bitstring.h"
@@ -54,7 +54,7 @@ static void mutate(mw_maze *m, mw_rng *rng)
 static void set_start(mw_maze *m, const mw_state *s)
 {
     board *b = (board *)m->data;
-    if (b->block_count) // the blocks would have to start elsewhere, too: keep the maze's own start
+    if (b->block_count) // such a state has a turn, and mazes begin in turn 0: keep the own start
         return;
     b->theseus = (uint16_t)mw_theseus_place(s);
     b->minotaur = (uint16_t)mw_theseus_minotaur(s);

@@ -1,4 +1,4 @@
-// draw.c: a maze of walls, a round hero and a horned foe. And the same in words.
+// draw.c: draws a Theseus maze: walls, a round hero and a horned foe; and tells it in words.
 #include "kinds/theseus/theseus.h"
 
 #include "core/text.h"
@@ -73,7 +73,7 @@ static void draw_foe(mw_scene *scene, double x, double y, double fade)
                        y - 0.04, 0.045);
 }
 
-// Somebody or something on the way from one cell to another.
+// Somebody or something that has gone a share of the way from one cell to another.
 typedef struct step {
     uint32_t from, to;
     double share;
@@ -88,7 +88,7 @@ static void place_on(const mw_maze *m, step s, double *x, double *y)
     *y += (to_y - *y) * s.share;
 }
 
-// A moment of play. `turns` are turns between which the blocks step.
+// A moment of play. The blocks are on their way from their cells in turn turns.from to turns.to.
 static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, step turns,
                         mw_scene *scene)
 {
@@ -129,8 +129,8 @@ static double passed(double t, double begin, double end)
     return t <= begin ? 0 : t >= end ? 1 : (t - begin) / (end - begin);
 }
 
-// A third of the time for Theseus (and, in its second half, for the blocks, where there are any),
-// one for each step of the Minotaur. A Minotaur whom a block kills fades as it comes.
+// Theseus moves in the first third of the time, and if there are blocks, they move in its second
+// half. Each of the Minotaur's half-steps takes another third. If a block kills him, he fades.
 static void animate(const mw_maze *m, const mw_state *from, const mw_edge *e, double t,
                     mw_scene *scene)
 {

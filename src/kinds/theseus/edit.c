@@ -1,5 +1,5 @@
-// edit.c: the editor's brushes for a Theseus maze. A change is made to its layout, and the
-// maze is made anew.
+// edit.c: the editor's brushes for a Theseus maze. A brush changes the layout, from which a new
+// maze is made.
 #include "core/text.h"
 #include "kinds/theseus/theseus.h"
 
@@ -34,7 +34,7 @@ static const char *toggle_wall(layout *l, uint32_t cell, unsigned side)
     return NULL;
 }
 
-// Side WAIT: the cell itself.
+// With side WAIT the cell itself becomes the exit.
 static const char *move_exit(layout *l, uint32_t cell, unsigned side)
 {
     if (side == WAIT && cell == l->theseus)
@@ -62,7 +62,7 @@ static const char *move_piece(layout *l, uint32_t cell, bool minotaur)
     return NULL;
 }
 
-// A new block rests; steps are painted later.
+// A new block stands still; another brush adds its steps.
 static const char *toggle_block(layout *l, uint32_t cell)
 {
     block *b = block_at(l, cell);
@@ -79,7 +79,7 @@ static const char *toggle_block(layout *l, uint32_t cell)
     return NULL;
 }
 
-// A path out and back is as long one way as the other: the step goes in at its far end.
+// A painted path goes out and comes back the same way. The new step is added at its far end.
 static const char *add_step(layout *l, uint32_t cell, unsigned side)
 {
     block *b = block_at(l, cell);

@@ -6,7 +6,7 @@
 
 #include "core/export.h"
 
-// Columns and rows are counted from 1 in both, so that the place outside a door has one.
+// Both languages count columns and rows from 1, so that the place outside a door has numbers, too.
 static uint32_t column(const board *b, uint32_t cell)
 {
     return (uint32_t)(mw_theseus_xs(b)[cell] + 1);
@@ -19,7 +19,7 @@ static uint32_t row(const board *b, uint32_t cell)
 
 // ---- Promela
 
-// The blocks' paths one after the other, and where each begins.
+// Writes the paths of all blocks one after the other, and where in that table each begins.
 static void write_blocks(const board *b, mw_writer *w)
 {
     uint8_t xs[BLOCKS_MAX * PATH_MAX], ys[BLOCKS_MAX * PATH_MAX], from[BLOCKS_MAX];
@@ -138,7 +138,8 @@ void mw_theseus_promela(const mw_maze *m, mw_writer *w)
 
 // ---- PDDL
 
-// There is a way for the Minotaur along an axis: towards Theseus, without a wall or a block in it.
+// The condition that the Minotaur can go nearer to Theseus along an axis: no wall or block bars
+// him.
 #define WAY_ALONG(axis)                                                                            \
     "(exists (?s2 - side ?b2 - cell ?p2 ?q2 - " axis ") (and (" axis "-of ?m ?p2)\n"               \
     "        (" axis "-of ?t ?q2) (towards-" axis " ?s2 ?p2 ?q2) (way ?s2 ?m ?b2)\n"               \
@@ -210,7 +211,7 @@ static void write_list(const char *type, uint32_t count, mw_writer *w)
     mw_write(w, " - %s", type);
 }
 
-// Which way is another column, or another row, seen from one of them.
+// For each two columns, or rows: on which side of the first one the second one lies.
 static void write_axis(const char *type, uint32_t count, const char *less, const char *more,
                        mw_writer *w)
 {

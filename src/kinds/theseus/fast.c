@@ -14,14 +14,14 @@ typedef struct fast {
     const mw_maze *m;
     const board *b;
     uint32_t cells, words;
-    word *memory; // one block, for the frame's tables and the sets
+    word *memory; // the frame's tables, then the sets
     mw_theseus_frame frame;
     chain_work work;
     mw_theseus_sets sets;
-    uint32_t start_round; // MW_FAR: the maze's start is not won
+    uint32_t start_round; // in which the maze's start was found to be won; MW_FAR: it is not
     uint32_t best_round;
-    mw_state best;     // of that round: the first cell of the Minotaur, and of Theseus with it
-    uint32_t *by_rank; // distances, or NULL where nobody wants them
+    mw_state best;     // a state won in that round: the one with the lowest cell of the Minotaur
+    uint32_t *by_rank; // receives the distances of all states; NULL: they are not needed
 } fast;
 
 // ---- backwards
@@ -59,7 +59,7 @@ MW_HOST_DEVICE void work_out(fast *f, const uint32_t words)
     }
 }
 
-// Is the maze one that can be worked out here?
+// Can the maze be evaluated here?
 static bool suits(const mw_maze *m)
 {
     const board *b = mw_theseus_board(m);
@@ -70,7 +70,7 @@ void mw_theseus_fill_frame(mw_theseus_frame *f, uint32_t words, mw_word *left_of
 {
     f->left_of = left_of;
     f->above = above;
-    for (uint32_t c = 0; c < f->cells; c++) { // so far each line knows its own cells
+    for (uint32_t c = 0; c < f->cells; c++) { // first only the cells of each line itself
         mw_set_add(left_of + (c % f->w + 2) * words, c);
         mw_set_add(above + (c / f->w + 2) * words, c);
     }
@@ -81,7 +81,7 @@ void mw_theseus_fill_frame(mw_theseus_frame *f, uint32_t words, mw_word *left_of
     f->column = words == 1 ? left_of[2] : 0;
 }
 
-// Words of memory that it takes: the frame's tables, then the sets.
+// How many words the frame's tables take, and how many they take with the sets.
 static size_t tables(const mw_maze *m, uint32_t words)
 {
     return ((size_t)FRAME_LINES(m->w) + FRAME_LINES(m->h)) * words;
@@ -92,7 +92,7 @@ static size_t memory(const mw_maze *m, uint32_t cells, uint32_t words)
     return tables(m, words) + BACKWARD_MEMORY(cells, words);
 }
 
-// Works everything out, and the distances if `by_rank` is not NULL. False: out of memory.
+// Makes the backward pass, which also fills `by_rank` if it is not NULL. False: out of memory.
 // NOLINTNEXTLINE(readability-non-const-parameter) work_out writes there
 static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
 {

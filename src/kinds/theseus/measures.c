@@ -1,5 +1,5 @@
-// measures.c: what Nihalani et al. (2010) count along the shortest solution, and over all
-// losing moves: how much the Minotaur moves, how often and how long he is stuck.
+// measures.c: what Nihalani et al. (2010) count: along the shortest solution, how much the Minotaur
+// moves, how often and how long he is stuck; and in the whole maze, the moves that lose.
 #include "kinds/theseus/theseus.h"
 
 #include "mazewright/mazewright.h"

@@ -20,7 +20,7 @@
 typedef struct reader {
     mw_source *src;
     layout *l;
-    bool theseus, minotaur, exit; // seen
+    bool theseus, minotaur, exit; // which of them were read already
 } reader;
 
 // ---- pieces and checks shared by all forms
@@ -50,7 +50,8 @@ static bool place_door(reader *r, uint32_t x, uint32_t y, unsigned side, uint32_
     return true;
 }
 
-// Both cells must agree on the wall between them, and the border is closed but for the door.
+// Two neighbours must agree on the wall between them, and the border must be closed but for the
+// door.
 static bool check_walls(reader *r, const uint32_t *line_of_row)
 {
     const layout *l = r->l;
@@ -106,7 +107,7 @@ bool mw_theseus_read_options(mw_source *src, layout *l)
 
 // ---- blocks
 
-// A block from (x, y), 0-based, over the letters of `steps`.
+// Adds a block that begins in column x and row y, from 0, and walks by the letters of `steps`.
 static bool add_block(reader *r, uint32_t x, uint32_t y, const char *steps, uint32_t length,
                       uint32_t line, uint32_t column)
 {
@@ -199,8 +200,8 @@ static bool read_border(reader *r, const mw_line *top, drawing *d)
     return true;
 }
 
-// Left and right of the borders there is at most the X of a door: a row with more cells than the
-// first is not cut.
+// A row may have nothing outside the borders but the X of a door. So a row with more cells than the
+// first one is refused, not cut off.
 static bool check_outside(reader *r, const drawing *d, const mw_line *line)
 {
     char shown[16];
@@ -240,7 +241,7 @@ static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
     return true;
 }
 
-// What stands in a cell; the Minotaur may stand on the exit: " MX".
+// Reads what stands in a cell. The Minotaur may stand on the exit: " MX".
 static bool read_pieces(reader *r, const drawing *d, const mw_line *line, uint32_t x, uint32_t y)
 {
     char shown[16];

@@ -139,7 +139,7 @@ static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t v
     }
 }
 
-// A door somewhere along the border, or a cell.
+// The exit: a door somewhere in the border, or a cell.
 static void random_exit(layout *l, mw_rng *rng, bool door)
 {
     l->exit = (uint16_t)mw_rng_below(rng, (uint32_t)l->w * l->h);

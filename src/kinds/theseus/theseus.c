@@ -1,7 +1,8 @@
 // theseus.c: Theseus moves once, then the Minotaur twice, sideways first.
 //
-// A half-step depends on the Minotaur's cell and on the signs of two differences only, so it is a
-// table of nine entries a cell; moving blocks, where there are any, are checked on top of it.
+// A half-step depends only on the Minotaur's cell and on whether Theseus is left or right of him,
+// and above or below him. So a table has nine entries for each cell. Where there are moving blocks,
+// the half-step is worked out without the table.
 #include "kinds/theseus/theseus.h"
 
 #include "core/text.h"
@@ -31,7 +32,8 @@ static int sign(int x)
     return (x > 0) - (x < 0);
 }
 
-// Sideways or up and down towards a place in direction (dx, dy): the side, or WAIT for neither.
+// The side to which the Minotaur goes, up or down (vertical) or sideways, if Theseus is (dx, dy)
+// cells away; WAIT if that brings him no nearer.
 static unsigned towards(int dx, int dy, bool vertical)
 {
     return vertical ? (dy > 0   ? DOWN
@@ -229,8 +231,8 @@ static uint32_t answer_among_blocks(const board *b, uint32_t minotaur, uint32_t 
     return minotaur;
 }
 
-// Without blocks: every move is worked out and kept if legal, for a branch on random walls costs
-// more than the work.
+// Without blocks. Every move is worked out, and kept if it is legal: that is faster than a branch
+// on walls, which a processor cannot predict.
 static unsigned expand_plain(const board *b, uint32_t at, uint32_t minotaur, mw_edge *edges)
 {
     const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);

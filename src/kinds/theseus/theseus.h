@@ -1,6 +1,4 @@
-// theseus.h: the board of a Theseus maze, shared by its rules (theseus.c), its text forms
-// (text.c, print.c), its measures (measures.c) and its fast evaluator
-// (fast.c).
+// theseus.h: the board of a Theseus maze and its states, for all files of this folder.
 #ifndef MW_KINDS_THESEUS_THESEUS_H
 #define MW_KINDS_THESEUS_THESEUS_H
 
@@ -12,11 +10,11 @@
 #define SIDE_MAX   64
 #define CELLS_MAX  (SIDE_MAX * SIDE_MAX)
 #define BLOCKS_MAX 8
-#define PATH_MAX   24  // steps of one block's path
-#define PERIOD_MAX 120 // turns after which all blocks are back where they began
-#define NOWHERE    0xffff
+#define PATH_MAX   24     // steps of one block's path
+#define PERIOD_MAX 120    // most turns until all blocks are back where they began
+#define NOWHERE    0xffff // the cell of a dead Minotaur
 
-typedef struct block { // stands on path[turn % period]
+typedef struct block { // in each turn it stands on path[turn % period]
     uint8_t period;
     uint16_t path[PATH_MAX];
 } block;
@@ -24,11 +22,11 @@ typedef struct block { // stands on path[turn % period]
 // What a maze consists of; everything else in a board follows from it.
 typedef struct layout {
     uint16_t w, h;
-    uint16_t theseus, minotaur; // cells; a Minotaur NOWHERE is dead
-    uint16_t exit;              // a goal cell; or, with a door, the cell inside it
-    uint8_t door;               // the side of the exit cell that is open, or WAIT: a goal cell
-    bool vertical_first;        // the Minotaur's order; else sideways first
-    bool win_after;             // the win counts only once the Minotaur has answered
+    uint16_t theseus, minotaur; // the cells where they begin
+    uint16_t exit;              // the goal cell; if there is a door, the cell inside it
+    uint8_t door;               // the side of the exit cell with the door; WAIT: there is none
+    bool vertical_first;        // the Minotaur tries up and down first; else sideways
+    bool win_after;             // Theseus must survive the Minotaur's answer to his last move
     uint8_t block_count;
     block blocks[BLOCKS_MAX];
     uint8_t walls[CELLS_MAX];
@@ -39,12 +37,15 @@ typedef struct board { // maze->data
     uint8_t door, vertical_first, win_after, block_count;
     uint16_t cells;     // w * h; the place outside the door is cell number `cells`
     uint16_t goal;      // where Theseus has won: `exit`, or `cells` with a door
-    uint16_t minotaurs; // different places of the Minotaur; the dead one comes last
-    uint8_t period;     // turns after which the blocks are back
+    uint16_t minotaurs; // how many places the Minotaur can have; NOWHERE counts, and is the last
+    uint8_t period;     // turns until all blocks are back where they began
     int16_t step[4];
     block blocks[BLOCKS_MAX];
     uint32_t xs_at, ys_at, half_at, occupied_at; // where in `bytes` the tables begin
-    uint8_t bytes[]; // walls by cell; x and y by cell and outside; half-steps; blocks by turn
+    // Four tables: the walls of each cell; the x, then the y, of each cell and of the place
+    // outside; for each cell where a half-step leads (nine entries); for each turn which cells
+    // blocks occupy.
+    uint8_t bytes[];
 } board;
 
 static inline const board *mw_theseus_board(const mw_maze *m)
@@ -83,8 +84,8 @@ static inline const int8_t *mw_theseus_ys(const board *b)
     return (const int8_t *)b->bytes + b->ys_at;
 }
 
-// Where a half-step takes the Minotaur from `minotaur` towards `theseus` in this turn (after the
-// blocks have moved); *walled, if not NULL, tells whether the direction he wanted first was barred.
+// The cell to which one half-step takes the Minotaur, after the blocks have moved in this turn.
+// *walled, which may be NULL, becomes true if the direction that he tried first was barred.
 uint32_t mw_theseus_half_step(const board *, uint32_t minotaur, uint32_t theseus, uint32_t turn,
                               bool *walled);
 
@@ -112,12 +113,12 @@ static inline void mw_theseus_clear_walls(uint8_t *walls, uint32_t w, uint32_t h
     }
 }
 
-uint32_t mw_theseus_period(const layout *); // turns after which all blocks are back together
-// The maze of a layout, or NULL when memory runs out.
+uint32_t mw_theseus_period(const layout *); // turns until all blocks are back where they began
+// A new maze with this layout; NULL: out of memory.
 mw_maze *mw_theseus_make(const mw_kind *, const layout *);
-// Works the tables out anew after a change of walls or exit; blocks must be as they were.
+// Fills the tables again after walls or the exit have changed. The blocks must be unchanged.
 void mw_theseus_refresh(mw_maze *);
-// The same after a change of walls of this cell alone.
+// Does the same if only the walls of this cell have changed.
 void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
 // The layout of a maze.
 void mw_theseus_layout(const mw_maze *, layout *);
