@@ -59,8 +59,8 @@ MW_API char *mw_maze_print(const mw_maze *, const char *form);
 // A random id with the generator's version written out, so that it can be kept; NULL if `id` is not
 // of the form kind:params#seed. The caller frees it.
 MW_API char *mw_id_versioned(const char *id);
-// Have both the same kind, size, options and cells? Turned and mirrored copies are not equal (but
-// see mw_canonical_id).
+// Do both mazes have the same kind, size, options and cells? Turned and mirrored copies are not
+// equal; mw_canonical_id finds them.
 MW_API bool mw_maze_equal(const mw_maze *, const mw_maze *);
 
 // ---- moves as text
@@ -88,7 +88,7 @@ typedef struct mw_progress {
     uint64_t bytes;            // of memory, held now
 } mw_progress;
 
-// When long work ends though it is not done. Zero means that there is no such limit.
+// Limits at which long work ends before it is done. Zero means no limit.
 typedef struct mw_limits {
     uint64_t states; // stored at once
     uint64_t bytes;  // of memory held at once
@@ -98,7 +98,7 @@ typedef struct mw_limits {
     const void *reserved[2];
 } mw_limits;
 
-// Which limit was hit: none; one of the two numbers; or keep_going said no.
+// Which limit was hit: none, the number of states, the memory, or keep_going returned false.
 typedef enum { MW_WITHIN, MW_LIMIT_STATES, MW_LIMIT_MEMORY, MW_LIMIT_STOPPED } mw_limit;
 MW_API const char *mw_limit_name(mw_limit); // "none", "states", "memory", "stopped"
 
@@ -116,7 +116,7 @@ typedef enum {
     MW_VISITED_NONE,   // only the current path (iterative deepening and IDA*)
 } mw_visited_type;
 MW_API const char *mw_visited_name(mw_visited_type); // "auto", "dense", "hashed", "full", "none"
-MW_API bool mw_visited_find(const char *name, mw_visited_type *); // by name; false: none such
+MW_API bool mw_visited_find(const char *name, mw_visited_type *); // by name; false: unknown
 
 // A search algorithm, as mw_search_options names it.
 typedef struct mw_algorithm {
@@ -131,7 +131,7 @@ typedef enum {
     MW_EVENT_SOURCE,   // the start
     MW_EVENT_EXPAND,   // a state is taken up; one for each that mw_result counts
     MW_EVENT_GENERATE, // a move out of it; one for each that mw_result counts
-    MW_EVENT_SKIP,     // such a move is not followed (now): `why`
+    MW_EVENT_SKIP,     // a move is not followed, or not now: `why`
     MW_EVENT_UPDATE,   // the way to a state met before is replaced by this one
     MW_EVENT_CLOSE,    // a state is done with; for ids and idastar, the path leaves it
     MW_EVENT_DEEPEN,   // ids and idastar: a new round, with `bound`
@@ -144,22 +144,22 @@ MW_API const char *mw_event_name(mw_event_type); // "source", "expand", ...
 typedef struct mw_event {
     mw_event_type type;
     uint64_t serial;       // counts events, from 0
-    const mw_state *state; // NULL: none (deepen, end). Both only during the call.
+    const mw_state *state; // NULL: the event has no state (deepen, end)
     const mw_state *from;  // the state of `parent`, or NULL
     uint32_t id;           // of the state: numbered from 0 as they are generated; MW_FAR: none
-    uint32_t parent;       // id of the state before it on the way told of here, or MW_FAR
-    uint32_t kept;         // on the way that the search keeps to it; the same but for
-                           // generate and skip
+    uint32_t parent;       // id of the state before it on the way of this event, or MW_FAR
+    uint32_t kept;         // id of the state before it on the way that the search keeps; differs
+                           // from `parent` only in generate and skip
     uint16_t action;       // the move from the parent, if there is one
     bool fresh;            // generate: the state has not been met before
     mw_status status;      // of the state
-    uint32_t moves;        // from the start, on the way told of
+    uint32_t moves;        // from the start, on the way of this event
     uint64_t g;            // and what they cost
     uint32_t h;            // estimate; MW_FAR: lost or hopeless; 0 without a heuristic
-    double f;              // what the search goes by (bfs and ids: moves); NaN for dfs;
-                           // infinite where h is MW_FAR
-    uint32_t bound;        // of deepen, on f
-    const char *why;       // of skip: "known", "lost", "hopeless" or "beyond"; else NULL
+    double f;       // the value that the search orders states by (bfs and ids: moves); NaN for dfs;
+                    // infinite where h is MW_FAR
+    uint32_t bound; // of deepen, on f
+    const char *why; // of skip: "known", "lost", "hopeless" or "beyond"; else NULL
 } mw_event;
 
 // How to search. Zero means default.
@@ -171,8 +171,8 @@ typedef struct mw_search_options {
     mw_visited_type store;
     bool exhaust; // go on after the first solution until every state is seen; for counting
     mw_limits limits;
-    // OPTIONAL: told of everything that happens. It keeps a table of the states met, which counts
-    // as memory of the search, and bfs does without its fastest loop; the rest is as it would be.
+    // OPTIONAL: called for each event. The search then keeps a table of all states met, which
+    // counts as its memory, and bfs does not use its fastest loop. The result is the same.
     void (*event)(void *context, const mw_event *);
     void *event_context;
 } mw_search_options;
@@ -271,7 +271,7 @@ MW_API const mw_value *mw_measures(void);
 MW_API bool mw_analyse(const mw_graph *, mw_analysis *);
 // The same, but only the measures named, NULL-terminated; the others are NaN.
 MW_API bool mw_analyse_some(const mw_graph *, const char *const *names, mw_analysis *);
-// The measure of this name; NaN where it is none of the analysis.
+// The measure of this name; NaN if the analysis does not have it.
 MW_API double mw_analysis_value(const mw_analysis *, const char *name);
 MW_API void mw_analysis_free(mw_analysis *); // frees what it holds, not the struct
 // Least distance to a solved state over the states of each cell (w*h*d entries, MW_FAR: none), or
@@ -317,7 +317,8 @@ typedef struct mw_verdict {
     const void *reserved[2];
 } mw_verdict;
 
-// Check what every kind promises, on this maze. Calls `say` with one sentence per failure.
+// Checks on this maze that its kind keeps the promises of every kind (the laws). Calls `say` with
+// one sentence for each failure.
 MW_API mw_verdict mw_laws(const mw_maze *, uint64_t seed, const mw_limits *,
                           void (*say)(void *, const char *), void *context);
 

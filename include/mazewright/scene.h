@@ -14,18 +14,18 @@ extern "C" {
 // What a shape is; themes give each its colour.
 typedef enum {
     MW_ROLE_FLOOR,   // where one can stand
-    MW_ROLE_BLOCKED, // a cell that is none
+    MW_ROLE_BLOCKED, // a cell where nobody can stand
     MW_ROLE_WALL,    // between cells
     MW_ROLE_GRID,    // thin lines between cells
     MW_ROLE_GOAL,
     MW_ROLE_START,
-    MW_ROLE_HERO, // who or what the player moves
+    MW_ROLE_HERO, // the figure that the player moves
     MW_ROLE_MARK, // something on the hero, e.g. pips
     MW_ROLE_FOE,
     MW_ROLE_LABEL,   // numbers and letters on the floor
     MW_ROLE_FRAGILE, // floor that breaks
-    MW_ROLE_DEVICE,  // a switch, and by its tint what it moves
-    MW_ROLE_ABSENT,  // what is not there just now
+    MW_ROLE_DEVICE,  // a switch; things of the same tint are moved by it
+    MW_ROLE_ABSENT,  // a thing that is away in this state, such as a bridge
     MW_ROLE_GLASS,   // translucent
     MW_ROLE_EDGE,    // of something translucent
     MW_ROLE_PATH,    // a solution
@@ -82,11 +82,11 @@ MW_API void mw_draw_circle(mw_scene *, mw_ink, double x, double y, double radius
 MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, const char *);
 
 // ---- for users
-// A maze in a state, into a scene that need not be empty or initialised: free what it held before.
-// False: out of memory, or the kind does not draw. Free with mw_scene_free.
+// Draws a maze in a state into a scene. The scene need not be initialised; what it held before is
+// not freed. False: out of memory, or the kind does not draw. Free with mw_scene_free.
 MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
-// mw_scene_draw within so many bytes, which its SVG beside it counts to; false also where they are
-// not enough.
+// mw_scene_draw with at most this many bytes of memory, in which the scene and later its SVG must
+// have room. False also where that is not enough.
 MW_API bool mw_scene_draw_within(mw_scene *, const mw_maze *, const mw_state *, uint64_t most);
 MW_API uint64_t mw_scene_bytes(const mw_scene *); // that it takes
 // A move under way: t from 0 to 1. False also where the move is not legal.
@@ -100,7 +100,7 @@ MW_API void mw_scene_free(mw_scene *); // frees what it holds, not the struct
 // Which colours. MW_THEMES is their number.
 typedef enum { MW_THEME_LIGHT, MW_THEME_DARK, MW_THEME_PRINT, MW_THEMES } mw_theme;
 MW_API bool mw_theme_find(const char *name,
-                          mw_theme *); // by name, e.g. "dark"; false: none such
+                          mw_theme *); // by name, e.g. "dark"; false: unknown
 
 // Red, green, blue and opacity.
 typedef struct mw_colour {

@@ -1,6 +1,6 @@
-// text.h: reading and writing the text of mazes, for those who write a kind. A kind reads its body
-// line by line and points at what is wrong; it never sees whether the text came from a file or from
-// an id.
+// text.h: reading and writing the text of mazes, for authors of kinds. A kind reads the body line
+// by line and tells where it is wrong. It need not know whether the text comes from a file or an
+// id.
 #ifndef MAZEWRIGHT_TEXT_H
 #define MAZEWRIGHT_TEXT_H
 
@@ -26,7 +26,7 @@ struct mw_writer {
 };
 // Adds text, as printf would print it.
 MW_API void mw_write(mw_writer *, const char *format, ...) MW_PRINTF(2, 3);
-MW_API void mw_write_bytes(mw_writer *, const char *, size_t); // adds so many bytes
+MW_API void mw_write_bytes(mw_writer *, const char *, size_t); // adds bytes; the last is a count
 MW_API void mw_write_char(mw_writer *, char);                  // adds one character
 // The text that was written, which the caller frees; NULL if memory ran out.
 MW_API char *mw_writer_take(mw_writer *);
@@ -78,8 +78,8 @@ MW_API bool mw_option_number(mw_source *, const char *name, uint64_t most, uint6
 // Is the size right for a random maze: flat, at least `cells` cells, at most `side` each way? Else
 // false, with the error told.
 MW_API bool mw_random_size(mw_source *, uint32_t cells, uint32_t side);
-// Digits of text[0..length) as a number up to `most`; false if there are none, others, or it is
-// larger.
+// Reads the digits text[0..length) as a number up to `most`. False: there are no digits, there are
+// other characters, or the number is larger.
 MW_API bool mw_parse_number(const char *text, size_t length, uint64_t most, uint64_t *out);
 
 // ---- what is wrong

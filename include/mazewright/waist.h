@@ -84,15 +84,15 @@ typedef struct mw_option {
     const char *name;
     const char *value; // what stands after '=', e.g. "before|after"; NULL: a plain word
     const char *about; // one line
-    bool only_random;  // steers the making of a random maze and is not part of the maze
+    bool only_random;  // for making a random maze only; not part of the maze
 } mw_option;
 
 // A further text form that `convert --to` can write.
 typedef struct mw_form {
     const char *name, *about;
     void (*print)(const mw_maze *, mw_writer *);
-    // OPTIONAL: what of this maze the form has no words for, e.g. "moving blocks"; NULL: nothing.
-    // Such a maze is not written in it.
+    // OPTIONAL: returns what this maze has and the form cannot express, e.g. "moving blocks"; then
+    // the maze is not written in this form. NULL: the form can express all of it.
     const char *(*lacks)(const mw_maze *);
     const void *reserved[1];
 } mw_form;
@@ -170,7 +170,7 @@ typedef struct mw_exact {
     const void *reserved[2];
 } mw_exact;
 
-// What a kind adds to be designed; a part of it, like those below.
+// How mazes are designed: a part of a kind, like the parts below.
 typedef struct mw_design {
     size_t size;
     // REQUIRED: one small random change, in place; the maze stays legal and keeps its size.
@@ -266,13 +266,13 @@ typedef struct mw_text {
 // How a maze is shown.
 typedef struct mw_view {
     size_t size;
-    // OPTIONAL, both or none: the maze with the player in a state, as shapes (scene.h); and where
-    // in this picture the player is, for the line of a solution.
+    // OPTIONAL, both or none. draw: the maze with the player in a state, as shapes (scene.h).
+    // place: where the player is in this picture, for drawing the line of a solution.
     void (*draw)(const mw_maze *, const mw_state *, mw_scene *);
     void (*place)(const mw_maze *, const mw_state *, double *x, double *y);
-    // OPTIONAL: a move under way, t from 0 (as draw of the state it starts from) to 1 (as draw of
-    // the state it leads to; but a move that ends the game may show how: what fell is gone).
-    // Without it a picture jumps from one to the other.
+    // OPTIONAL: a move under way. At t = 0 the picture is that of draw before the move, at t = 1
+    // that of draw after it; only a move that ends the game may end with another picture, e.g.
+    // without a block that fell. Without animate the picture jumps from one to the other.
     void (*animate)(const mw_maze *, const mw_state *from, const mw_edge *, double t, mw_scene *);
     // OPTIONAL: what is in a cell in this state, in a few words for somebody who does not see the
     // picture: "jump 3", "wall above, Minotaur". Where the player is, "you are here" is among them.
@@ -303,10 +303,11 @@ typedef struct mw_editor {
 // The whole maze faster than a search can.
 typedef struct mw_fast {
     size_t size;
-    // REQUIRED: false: not for this maze, or out of memory; then the state graph is built. Tests
-    // hold the two together.
+    // REQUIRED. False: not for this maze, or memory ran out; then the state graph is built. A law
+    // compares the two.
     bool (*evaluate)(const mw_maze *, bool whole, mw_evaluation *);
-    uint64_t (*bytes)(const mw_maze *); // OPTIONAL: memory that takes; without it, little
+    // OPTIONAL: the memory that evaluate takes; without it, little.
+    uint64_t (*bytes)(const mw_maze *);
 } mw_fast;
 
 // A family of mazes: its text, its rules, and what else it can tell. One constant of this type is a

@@ -1,5 +1,5 @@
 // kind.c: kinds by name, and whether a kind has all that it must have. A table of the members says
-// which are REQUIRED and which come together; what the headers say in words, it says for the check.
+// which are REQUIRED and which must be there together, as the comments of waist.h say.
 #include "core/text.h"
 
 #include <stdio.h>

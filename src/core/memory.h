@@ -8,10 +8,11 @@
 #include <stdint.h>
 
 typedef struct mw_budget {
-    uint64_t used, peak, limit; // limit 0: none
+    uint64_t used, peak, limit; // in bytes; limit 0: no limit
 } mw_budget;
 
-// What is left of it, as a limit: 0 where there is none, else at least 1.
+// The bytes that are left, as a limit for other work: 0 if the budget has no limit, else at
+// least 1.
 static inline uint64_t mw_budget_rest(const mw_budget *b)
 {
     return !b->limit ? 0 : b->used < b->limit ? b->limit - b->used : 1;

@@ -1,4 +1,5 @@
-// text.h: reading and writing text; what kinds of others use is in mazewright/text.h.
+// text.h: reading and writing text inside the library. The part that kinds in other programs may
+// use, too, is in mazewright/text.h.
 #ifndef MW_CORE_TEXT_H
 #define MW_CORE_TEXT_H
 
@@ -27,8 +28,8 @@ bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf
 #define mw_refuse(...)     (mw_refuse(__VA_ARGS__), false)
 #endif
 
-// Numbers that mw_write wrote on one line, blanks between them, read back. The first that is amiss
-// or larger than `most` sets `failed`; it and those after it read as 0.
+// Reads numbers from one line, with blanks between them, as mw_write wrote them. A number that is
+// wrong or larger than `most` sets `failed`; it and all after it are read as 0.
 typedef struct mw_numbers {
     const char *at; // after the numbers read so far
     bool failed;

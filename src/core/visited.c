@@ -1,4 +1,4 @@
-// visited.c: see store.h.
+// visited.c: see visited.h.
 #include "core/visited.h"
 
 #include <assert.h>

@@ -1,20 +1,22 @@
 // blind.c: breadth-first and depth-first search.
 //
-// Breadth-first over ranks is the workhorse. Where every move can be undone it keeps two bits a
-// rank, the depth modulo 3, which is enough to walk back, and two layers of states. Elsewhere it
-// keeps one bit a rank, and who came from whom: a byte a state.
+// Breadth-first search over ranks is the fastest search. Where every move can be undone, it keeps
+// two bits for each rank (the depth modulo 3, which is enough to walk back) and two layers of
+// states. Elsewhere it keeps one bit for each rank, and one byte for each state, from which the
+// parents of all states can be worked out.
 #include "search/search.h"
 
 #include <stdlib.h>
 
-// ---- who came from whom
-// States are expanded in the order in which they were met. So it is enough to know, for each one
-// expanded, which of its edges led to new states: counting gives everybody's parent.
+// ---- the parents of states
+// States are expanded in the order in which they were met. So it is enough to keep, for each
+// expanded state, which of its edges led to new states: counting these edges gives the parent of
+// any state.
 
 typedef struct lineage {
     void *children;     // by state expanded: bit i for its edge i
     bool wide;          // 16 bits each; 8 until a state has more than 8 edges
-    size_t size, bytes; // states expanded; bytes there are
+    size_t size, bytes; // expanded states; size of the memory
 } lineage;
 
 static inline unsigned lineage_get(const lineage *l, size_t i)
@@ -22,7 +24,7 @@ static inline unsigned lineage_get(const lineage *l, size_t i)
     return l->wide ? ((const uint16_t *)l->children)[i] : ((const uint8_t *)l->children)[i];
 }
 
-// Room for so many more.
+// Makes room for `more` states.
 static bool lineage_reserve(lineage *l, mw_budget *budget, size_t more)
 {
     size_t need = (l->size + more) << l->wide;
@@ -51,7 +53,7 @@ static inline void lineage_add(lineage *l, unsigned children)
 static void lineage_trace(const lineage *l, uint8_t *steps, uint32_t count)
 {
     size_t state = l->size; // the one looked for
-    size_t met = 1;         // those met before the children of state i
+    size_t met = 1;         // number of states met before the children of state i
     for (size_t i = 0; i < l->size; i++)
         met += (unsigned)__builtin_popcount(lineage_get(l, i));
     for (size_t i = l->size; count;) {
@@ -60,7 +62,7 @@ static void lineage_trace(const lineage *l, uint8_t *steps, uint32_t count)
         if (state < met)
             continue;
         for (; state > met; state--)
-            children &= children - 1; // those met earlier
+            children &= children - 1; // removes a child that was met earlier
         steps[--count] = (uint8_t)__builtin_ctz(children);
         state = i;
     }
@@ -77,7 +79,7 @@ typedef struct layer { // states of one depth, maze->words words each; or their 
     size_t size, capacity;
 } layer;
 
-typedef struct frontier { // what a search over ranks knows
+typedef struct frontier { // the memory of a search over ranks
     bool by_depth;        // moves can be undone
     bool by_rank;         // layers hold ranks: smaller than states of several words
     uint64_t *marks;      // by_depth: 2 bits, 0 unseen, else depth % 3 + 1; else a bit: seen

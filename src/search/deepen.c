@@ -37,8 +37,9 @@ static bool on_path(const deepen *d, const mw_state *s)
     return false;
 }
 
-// A state lies beyond the bound. What is also entered in this round, before or after, need not be
-// gone for again; so the table collects what was cut, and `next_bound_of_table` looks at the rest.
+// A state lies beyond the bound. If the same round enters it on another way, before or after, it
+// needs no further round. So the table keeps the states that were cut off, and next_bound_of_table
+// looks only at those that were not entered.
 static bool cut_off(deepen *d, const mw_edge *e, uint32_t f)
 {
     if (!d->tabled) {

@@ -113,8 +113,8 @@ static double sweep_state(walker *w, uint32_t s, double insight, double step, bo
     return change;
 }
 
-// `home` is the steady value of a solved state, `step` what each move adds. False: it would take
-// too long.
+// Works out the values of all states. `home` is the steady value of a solved state; each move adds
+// `step`. False: it would take too long.
 static bool solve(walker *w, double insight, double step, double home)
 {
     for (uint32_t i = 0; i < w->count; i++) {

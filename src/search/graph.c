@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// With more ranks than this, only what the start can reach is looked at.
+// In a maze with more ranks than this, only states that the start can reach are in the graph.
 #define ALL_RANKS_MAX (UINT64_C(1) << 25)
 
-// What is under way while a graph is built; the graph itself is what remains.
+// The graph while it is built, with what is needed only until then.
 typedef struct build {
     mw_graph *g;
     const mw_limits *limits;
@@ -85,7 +85,7 @@ static void *cut(build *b, void *items, size_t capacity, uint64_t count, size_t 
     return less ? less : items;
 }
 
-// Nothing more will come: what was reserved for it goes to the work that follows.
+// All states and arcs are there: gives back the memory that was reserved for more.
 static void cut_to_size(build *b)
 {
     mw_graph *g = b->g;
@@ -121,7 +121,7 @@ static bool build_forward(build *b, bool all)
     return true;
 }
 
-// ---- backward: who leads here
+// ---- backward: the states that lead to each state
 
 static bool build_back(build *b)
 {

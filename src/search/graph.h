@@ -4,7 +4,7 @@
 
 #include "core/visited.h"
 
-// For work on a graph: what it may still take, under the limit with which the graph was built.
+// The memory that work on a graph may still take, under the limit with which the graph was built.
 static inline mw_budget mw_graph_budget(const mw_graph *g)
 {
     return (mw_budget){.used = g->held, .limit = g->most};
@@ -13,8 +13,8 @@ static inline mw_budget mw_graph_budget(const mw_graph *g)
 // mw_evaluate_plainly from the graph of every legal state. False when memory runs out.
 bool mw_evaluate_graph(const mw_graph *, bool whole, mw_evaluation *);
 
-// Least cost to a solved state for every rank (MW_FAR: none, or no such state), `count` entries on
-// the budget. NULL when a limit is hit. The maze's states must rank.
+// Least cost to a solved state for every rank (MW_FAR: no way, or no state has this rank): `count`
+// entries, counted in the budget. NULL when a limit is hit. The maze's states must rank.
 uint32_t *mw_distances_by_rank(const mw_maze *, const mw_limits *, mw_budget *, mw_limit *);
 
 #endif

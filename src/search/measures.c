@@ -11,7 +11,7 @@ typedef struct effort {
     bool failed; // memory ran out: there is no answer, which is not the same as NaN
 } effort;
 
-typedef struct context { // what several measures need
+typedef struct context { // shared by several measures
     const mw_graph *g;
     uint32_t *path;       // the first shortest solution; NULL if there is none
     uint32_t path_length; // states on it
@@ -79,7 +79,8 @@ static double losing(const context *c)
     return (double)n;
 }
 
-// Ways along shortest solutions, from the goal backwards: a state counts once all nearer ones have.
+// Counts the shortest solutions from the goal backwards: a state is counted when all states after
+// it on shortest ways are.
 static double solutions(const context *c)
 {
     const mw_graph *g = c->g;
@@ -158,7 +159,7 @@ static double backward_decisions(const context *c)
     return c->path ? n : (double)NAN;
 }
 
-static double farthest(const context *c)
+static double hardest(const context *c)
 {
     return c->hardest == MW_FAR ? (double)NAN : c->g->distance[c->hardest];
 }
@@ -172,7 +173,7 @@ static double radius(const context *c)
     return most;
 }
 
-// Cells of the board that have states, but none for which `known` is finite.
+// The number of cells that have states, but no state whose value in `known` is finite.
 static double cells_without(const context *c, const uint32_t *known)
 {
     const mw_graph *g = c->g;
@@ -227,54 +228,32 @@ static double difficulty(const context *c)
     return c->difficulty.grade;
 }
 
-static const mw_value measures[] = {
-    {.name = "length", .about = "moves of a shortest solution"},
-    {.name = "cost", .about = "its cost"},
-    {.name = "solutions", .about = "number of shortest solutions (up to 10^9)"},
-    {.name = "states", .about = "states the player can reach"},
-    {.name = "edges", .about = "moves out of them"},
-    {.name = "dead", .about = "reachable states from which no win is possible"},
-    {.name = "losing", .about = "moves that lose at once"},
-    {.name = "branching", .about = "mean number of moves in a state"},
-    {.name = "forced", .about = "moves at the start without a choice"},
-    {.name = "forward_decisions",
-     .about = "states on the first shortest solution with a choice of next state"},
-    {.name = "backward_decisions", .about = "states on it with several states before them"},
-    {.name = "hardest", .about = "distance to a solution from the hardest reachable state"},
-    {.name = "radius", .about = "distance from the start to the farthest reachable state"},
-    {.name = "unreaching", .about = "cells of the board from which the goal cannot be reached"},
-    {.name = "unreachable", .about = "cells of the board that cannot be reached"},
-    {.name = "choice_bits", .about = "-log2 of the chance to guess a shortest solution"},
-    {.name = "player_steps", .about = "moves of a simulated player until he wins, on average"},
-    {.name = "win_chance", .about = "chance that a player who guesses every move wins"},
-    {.name = "difficulty", .about = "for a person, from 1 to 10 (docs/difficulty.md)"},
-    {0},
-};
+// Every measure: its function, whose name it has, and its meaning.
+#define MEASURES(ROW)                                                                              \
+    ROW(length, "moves of a shortest solution")                                                    \
+    ROW(cost, "its cost")                                                                          \
+    ROW(solutions, "number of shortest solutions (up to 10^9)")                                    \
+    ROW(states, "states the player can reach")                                                     \
+    ROW(edges, "moves out of them")                                                                \
+    ROW(dead, "reachable states from which no win is possible")                                    \
+    ROW(losing, "moves that lose at once")                                                         \
+    ROW(branching, "mean number of moves in a state")                                              \
+    ROW(forced, "moves at the start without a choice")                                             \
+    ROW(forward_decisions, "states on the first shortest solution with a choice of next state")    \
+    ROW(backward_decisions, "states on it with several states before them")                        \
+    ROW(hardest, "distance to a solution from the hardest reachable state")                        \
+    ROW(radius, "distance from the start to the farthest reachable state")                         \
+    ROW(unreaching, "cells of the board from which the goal cannot be reached")                    \
+    ROW(unreachable, "cells of the board that cannot be reached")                                  \
+    ROW(choice_bits, "-log2 of the chance to guess a shortest solution")                           \
+    ROW(player_steps, "moves of a simulated player until he wins, on average")                     \
+    ROW(win_chance, "chance that a player who guesses every move wins")                            \
+    ROW(difficulty, "for a person, from 1 to 10 (docs/difficulty.md)")
 
-static double (*const evals[])(const context *) = {
-    // in the order of `measures`
-    length,
-    cost,
-    solutions,
-    states,
-    edges,
-    dead,
-    losing,
-    branching,
-    forced,
-    forward_decisions,
-    backward_decisions,
-    farthest,
-    radius,
-    unreaching,
-    unreachable,
-    choice_bits,
-    player_steps,
-    win_chance,
-    difficulty,
-};
-_Static_assert(sizeof measures / sizeof *measures == sizeof evals / sizeof *evals + 1,
-               "one function for each measure");
+#define AS_VALUE(function, meaning)    {.name = #function, .about = meaning},
+#define AS_FUNCTION(function, meaning) function,
+static const mw_value measures[] = {MEASURES(AS_VALUE){0}};
+static double (*const evals[])(const context *) = {MEASURES(AS_FUNCTION)};
 
 static uint32_t hardest_state(const mw_graph *g)
 {

@@ -1,5 +1,5 @@
-// search.c: the table of algorithms, and what happens around each of them: options in, a replayed
-// solution out.
+// search.c: the table of algorithms, and the work around each of them: it reads the options before,
+// and replays the solution after.
 #include "search/search.h"
 
 #include "core/grow.h"
@@ -77,7 +77,7 @@ const char *mw_limit_name(mw_limit l)
     return names[l];
 }
 
-// ---- what the algorithms call
+// ---- functions for the algorithms
 
 bool mw_search_run_out_of_memory(mw_search_run *run)
 {
@@ -100,7 +100,7 @@ bool mw_search_run_found_actions(mw_search_run *run, const uint16_t *actions, si
     r->actions = mw_resize(&run->budget, NULL, 0, (count + 1) * sizeof *actions);
     if (!r->actions)
         return mw_search_run_out_of_memory(run);
-    if (count) // none are no array at all
+    if (count) // without moves `actions` may be NULL
         memcpy(r->actions, actions, count * sizeof *actions);
     r->moves = (uint32_t)count;
     r->outcome = MW_OUTCOME_SOLVED;
@@ -211,7 +211,7 @@ static void explore(mw_search_run *run, const mw_search_options *o, const struct
     }
 }
 
-// What the options mean for a maze.
+// The algorithm, heuristic and weight that the options choose for a maze.
 typedef struct choice {
     const char *name;
     const struct entry *entry;

@@ -1,4 +1,4 @@
-// search.h: what the searches share: one run, its limits, its heuristic, its way back to the start.
+// search.h: what all searches share: a run with its limits, its heuristic and its solution.
 #ifndef MW_SEARCH_SEARCH_H
 #define MW_SEARCH_SEARCH_H
 
@@ -14,7 +14,8 @@ typedef struct mw_estimator {
     bool admissible;
 } mw_estimator;
 
-// MW_WITHIN, or the limit that was hit while an easier maze was measured.
+// Prepares a heuristic for a maze. Returns MW_WITHIN, or the limit that was hit while the distances
+// of the easier maze were worked out.
 mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *, const mw_limits *,
                            mw_budget *);
 void mw_estimator_free(mw_estimator *, mw_budget *);
@@ -37,7 +38,7 @@ typedef struct mw_search_run {
 
 #define MW_WEIGHT_ONE 1024
 
-// Called once per expanded state. False: a limit was hit, and the outcome says which.
+// To be called before each state is expanded. False: a limit was hit; the result says which.
 static inline bool mw_search_run_on(mw_search_run *run)
 {
     mw_result *r = run->result;
@@ -51,32 +52,34 @@ static inline bool mw_search_run_on(mw_search_run *run)
         if (!run->limits->keep_going(run->limits->context, &p)) {
             r->outcome = MW_OUTCOME_LIMIT;
             r->limit = MW_LIMIT_STOPPED;
-            r->expanded--; // it will not be
+            r->expanded--; // this state is not expanded
             return false;
         }
     }
     return true;
 }
 
-// Always false: out of memory or over its limit.
+// Notes in the result that memory ran out, or its limit was hit. Always false.
 bool mw_search_run_out_of_memory(mw_search_run *);
-// The estimate of a state; a hopeless one is merely very bad where it must be counted or the
-// heuristic cannot be trusted.
+// The estimate of a state. MW_FAR (no way to win) becomes a very large number where all states must
+// be counted, or where the heuristic is not admissible and may be wrong.
 uint32_t mw_search_run_estimate(const mw_search_run *, const mw_state *);
-// A solution as the states passed (start first, goal last), or as actions. Recorded once. False: no
-// memory.
+// Records a solution, given as the states passed (start first, goal last) or as actions. Only the
+// first solution of a run is recorded. False: memory ran out.
 bool mw_search_run_found_states(mw_search_run *, const mw_state *states, size_t count,
                                 bool by_rank);
 bool mw_search_run_found_actions(mw_search_run *, const uint16_t *actions, size_t count);
-// The same, following the parent ids that begin each row of the store.
+// Records the solution that ends in this state. Each row of the store begins with the id of the
+// parent.
 bool mw_search_run_found_id(mw_search_run *, const mw_visited *, uint32_t goal);
 
-// For those who watch; only to be called where there is a tracer. See trace.c.
+// ---- telling the events of a search (trace.c). Call these only where the run has a tracer.
 typedef void mw_explorer(mw_search_run *, mw_visited_type);
-// Makes the tracer and tells of the start. False: no memory.
+// Makes the tracer and tells the event of the start. False: memory ran out.
 bool mw_tell_source(mw_search_run *, const mw_search_options *, mw_explorer *);
-void mw_tell_end(mw_search_run *, const mw_search_options *); // and frees the tracer
-// A state was expanded into these edges. False: no memory.
+// Tells the last event and frees the tracer.
+void mw_tell_end(mw_search_run *, const mw_search_options *);
+// A state was expanded into these edges. False: memory ran out.
 bool mw_tell_expand(mw_search_run *, const mw_state *, const mw_edge *, unsigned count);
 void mw_tell_skip(mw_search_run *, const mw_state *from, const mw_edge *, const char *why);
 void mw_tell_way(mw_search_run *, const mw_state *from,
@@ -84,7 +87,8 @@ void mw_tell_way(mw_search_run *, const mw_state *from,
 void mw_tell_state(mw_search_run *, mw_event_type, const mw_state *); // close or goal
 void mw_tell_round(mw_search_run *, uint32_t bound);
 
-// The edges of a state, counted, and told to who watches. False: a limit was hit, or no memory.
+// Expands a state, counts its edges, and tells the events where the run has a tracer. False: a
+// limit was hit.
 static inline bool mw_search_run_expand(mw_search_run *run, const mw_state *s, mw_edge *edges,
                                         unsigned *count)
 {
@@ -95,8 +99,9 @@ static inline bool mw_search_run_expand(mw_search_run *run, const mw_state *s, m
     return !run->tracer || mw_tell_expand(run, s, edges, *count);
 }
 
-// The algorithms. Each explores from run->start, which is open, and leaves the outcome as found:
-// MW_OUTCOME_UNSOLVABLE unless it says otherwise. The store is never AUTO.
+// The algorithms. Each begins at run->start, which is open. The outcome is MW_OUTCOME_UNSOLVABLE
+// before, and stays so unless the algorithm finds a solution or hits a limit. The type of the store
+// is never AUTO.
 void mw_bfs(mw_search_run *, mw_visited_type);
 void mw_dfs(mw_search_run *, mw_visited_type);
 void mw_best_first(mw_search_run *, mw_visited_type);
