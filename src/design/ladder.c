@@ -38,9 +38,9 @@ typedef struct ladder {
     unsigned across[2]; // indexes of names
     mw_rng rng;
     mw_niches *niches;
-    mw_maze
-        *nearest; // of those that do not satisfy the constraints, the one that misses them least
-    double nearest_energy; // its energy
+    // Of the mazes that do not satisfy the constraints, the one that misses them least.
+    mw_maze *nearest;
+    double nearest_energy;
     bool limited;
 } ladder;
 
@@ -116,7 +116,7 @@ static bool place_maze(ladder *s, mw_maze *m)
     return true;
 }
 
-// A changed copy of some maze of the niches or, before there is any, of the most nearest one.
+// A changed copy of some maze of the niches or, before there is any, of the one that comes nearest.
 static mw_maze *child(ladder *s)
 {
     const mw_niches *n = s->niches;
