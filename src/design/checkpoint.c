@@ -140,11 +140,8 @@ bool mw_part_parse_chain(mw_part *p, uint32_t i, const char *line)
     return ok && !p->failed;
 }
 
-bool mw_part_resume(mw_part *p)
+bool mw_part_resume(mw_part *p, const char *text)
 {
-    const char *text = p->resume;
-    if (!text)
-        return false;
     mw_numbers first = {.at = text};
     p->met = mw_next_whole(&first, UINT64_MAX);
     p->temperature = mw_next_fraction(&first);

@@ -173,7 +173,7 @@ void mw_work_hear(void *context, uint64_t index, const char *text, size_t length
     mw_maze *m = id ? mw_maze_from_id(id, &error) : NULL;
     mw_work_news(w, m, energy, evaluations, untold);
     if (*text)
-        mw_work_save(w, text, evaluations);
+        mw_work_keep(w, text, evaluations);
     mw_maze_free(m);
     free(id);
 }

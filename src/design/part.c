@@ -1,7 +1,7 @@
 // part.c: see part.h. Chains run in stages. Between two stages they exchange mazes or are
 // resampled, and their checkpoint is saved; how long the stages are changes nothing in what is
 // found.
-#include "design/part.h"
+#include "design/run.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,13 +121,12 @@ static bool all_anneal(const mw_part *p)
 // A chain that waits for something has no checkpoint; it is saved another time.
 static void save(mw_part *p, bool stopped)
 {
-    const mw_part_watch *w = p->watch;
-    bool wanted = stopped || !w->wants_save || w->wants_save(w->context);
-    if (!w->save || !wanted || p->failed || !all_anneal(p))
+    work *w = p->work;
+    if (!w->saves || !(stopped || mw_work_wants_save(w)) || p->failed || !all_anneal(p))
         return;
     char *text = mw_part_print(p);
     if (text)
-        w->save(w->context, text, mw_part_evaluations(p));
+        mw_work_save(w, text, mw_part_evaluations(p));
     p->failed |= !text;
     free(text);
 }
@@ -148,13 +147,13 @@ static bool join_ends(mw_part *p)
 static bool run_stages(mw_part *p, mw_designed *out, mw_error *error)
 {
     p->stage = FIRST_STAGE;
-    p->began = p->watch->clock ? p->watch->clock() : 0;
+    p->began = mw_run_clock(p->work->run);
     if (!p->met)
         p->temperature = p->set.chains[0].at.temperature;
-    while ((!out->stopped && plan_stage(p)) || p->watch->serves) {
+    while ((!out->stopped && plan_stage(p)) || p->work->serves) {
         if (p->chains ? !mw_part_device_follow(p, error) : !mw_part_follow(p, error))
             return false;
-        if (p->watch->serves)
+        if (p->work->serves)
             continue;
         if (!p->chains)
             out->stopped = join_ends(p);
@@ -227,7 +226,8 @@ static bool begin(mw_part *p, mw_error *error)
     if (!s->chains || !s->now || !s->best || !p->ends || (rises && !s->rises))
         return mw_no_memory(error);
     bool ok = true;
-    if (!mw_part_resume(p))
+    const char *checkpoint = p->work->saved_before.checkpoint;
+    if (!checkpoint || !mw_part_resume(p, checkpoint))
         for (uint32_t i = 0; ok && !p->failed && i < s->count; i++)
             ok = put_first(p, i, error);
     return ok && (!p->failed || mw_no_memory(error));

@@ -9,23 +9,6 @@
 #include "design/chains/chains.h"
 #include "design/objective.h"
 
-// Who runs a part is told of it. All but `context` is OPTIONAL.
-typedef struct mw_part_watch {
-    void *context;
-    // Now and then, and with every new best maze: the chain's energy and evaluations (on a device,
-    // of all chains here), and how many of these are new since the last call. False: end soon.
-    bool (*tell)(void *context, const mw_maze *, double energy, uint64_t evaluations,
-                 uint64_t more);
-    // Asked now and then; if so, a checkpoint is made, which lives as long as the call.
-    bool (*wants_save)(void *context);
-    void (*save)(void *context, const char *checkpoint, uint64_t evaluations);
-    double (*clock)(void); // seconds
-    // For several chains on the processor: where they run; what a chain in another process told.
-    bool (*run_tasks)(void *context, const mw_tasks *);
-    void (*hear)(void *context, uint64_t chain, const char *, size_t);
-    bool serves; // this process runs chains of another one only, until it is ended
-} mw_part_watch;
-
 // How following a chain on the processor ended.
 typedef struct mw_chain_end {
     bool stopped, limited, failed; // failed: out of memory
@@ -35,11 +18,10 @@ typedef struct mw_part {
     // What is asked for, by the caller.
     const mw_kind *kind;
     const mw_design_plan *plan; // its streams are the chains of the whole search
-    const mw_part_watch *watch;
-    uint64_t seed;          // of the maze
-    uint32_t first, count;  // the chains that are here
-    unsigned device_number; // on a device: which of them
-    const char *resume;     // OPTIONAL: a checkpoint of the same part
+    struct work *work;          // the task that runs it, see run.h
+    uint64_t seed;              // of the maze
+    uint32_t first, count;      // the chains that are here
+    unsigned device_number;     // on a device: which of them
     // What is made of it.
     const mw_chains *chains; // how genes are made for a device; NULL: they are the mazes themselves
     mw_schedule schedule;
@@ -93,9 +75,9 @@ bool mw_part_meet_if_due(mw_part *);
 // ---- checkpoint.c
 // All chains; NULL: out of memory. The caller frees it.
 char *mw_part_print(mw_part *);
-// Puts the chains where p->resume has them. False: there is none, or it is not of this part, or
-// memory ran out (p->failed).
-bool mw_part_resume(mw_part *);
+// Puts the chains where a checkpoint has them. False: it is not of this part, or memory ran out
+// (p->failed).
+bool mw_part_resume(mw_part *, const char *checkpoint);
 void mw_part_print_chain(mw_part *, uint32_t i, mw_writer *);
 bool mw_part_parse_chain(mw_part *, uint32_t i, const char *line);
 

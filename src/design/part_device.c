@@ -1,7 +1,7 @@
 // part_device.c: chains on a device. It works out an objective by itself, if it knows all that is
 // used in it; what it cannot do is done here between the stages: fresh random mazes, temperatures,
 // telling what is new.
-#include "design/part.h"
+#include "design/run.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -116,10 +116,10 @@ bool mw_part_device_prepare(mw_part *p, mw_error *error)
 // the chains would be heated up again.
 static void stretch_round(mw_part *p)
 {
-    const mw_part_watch *w = p->watch;
-    if (!w->clock || p->shared.endless || p->schedule.evaluations != MW_ENDLESS)
+    const run *r = p->work->run;
+    if (!r->watch.clock || p->shared.endless || p->schedule.evaluations != MW_ENDLESS)
         return;
-    double gone = w->clock() - p->began;
+    double gone = mw_run_clock(r) - p->began;
     uint64_t done = mw_part_evaluations(p), meeting = mw_part_meeting(p);
     if (!p->first_done) {
         p->first_done = done;
@@ -165,12 +165,12 @@ static bool put_fresh(void *context, mw_rng *rng)
 bool mw_part_device_follow(mw_part *p, mw_error *error)
 {
     const mw_device *d = p->plan->device;
-    double (*clock)(void) = p->watch->clock;
-    double began = clock ? clock() : 0;
+    const run *r = p->work->run;
+    double began = mw_run_clock(r);
     if (!d->follow(p->device_number, p->chains, p->frame, &p->shared, &p->set, error))
         return false;
-    if (clock)
-        adapt_stage(p, clock() - began);
+    if (r->watch.clock)
+        adapt_stage(p, mw_run_clock(r) - began);
     stretch_round(p);
     bool ok = true;
     for (uint32_t i = 0; ok && i < p->set.count; i++) {
@@ -184,10 +184,9 @@ bool mw_part_device_follow(mw_part *p, mw_error *error)
 
 bool mw_part_device_tell(mw_part *p)
 {
-    const mw_part_watch *w = p->watch;
     double energy = INFINITY;
     uint64_t done = mw_part_evaluations(p), more = done - p->told;
-    if (!w->tell)
+    if (!p->work->watched)
         return true;
     for (uint32_t i = 0; i < p->set.count; i++)
         energy = fmin(energy, p->set.chains[i].at.best_energy);
@@ -196,7 +195,7 @@ bool mw_part_device_tell(mw_part *p)
     if (better)
         p->best = energy;
     p->told = done;
-    bool on = w->tell(w->context, better ? m : NULL, p->best, done, more);
+    bool on = mw_work_told(p->work, better ? m : NULL, p->best, done, more);
     mw_maze_free(m);
     return on;
 }

@@ -1,6 +1,6 @@
 // part_processor.c: chains of mazes on the processor: the kind's small steps, the objective's
 // energy. Several chains are tasks, on threads or in other processes.
-#include "design/part.h"
+#include "design/run.h"
 
 #include "core/text.h"
 
@@ -46,10 +46,9 @@ static void fresh(void *context, void *state, mw_rng *rng)
 
 static bool tell(walk *w, const mw_maze *m, double e, uint64_t evaluations)
 {
-    const mw_part_watch *watch = w->part->watch;
     uint64_t more = evaluations - w->told;
     w->told = evaluations;
-    return watch->tell(watch->context, m, e, evaluations, more);
+    return mw_work_told(w->part->work, m, e, evaluations, more);
 }
 
 static bool watch(void *context, const void *state, double e, uint64_t evaluations)
@@ -58,7 +57,7 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     mw_maze *m = NULL;
     if (w->end.limited || w->end.failed)
         return false;
-    if (!w->part->watch->tell)
+    if (!w->part->work->watched)
         return true;
     if (state && !mw_design_finished(&w->objective, state, e, &m))
         w->end.failed |= !w->end.limited;
@@ -72,16 +71,15 @@ static void save(void *context, const mw_checkpoint *at)
 {
     walk *w = context;
     mw_part *p = w->part;
-    const mw_part_watch *watch = p->watch;
     (void)at;
-    if (w->end.failed || (watch->wants_save && !watch->wants_save(watch->context)))
+    if (w->end.failed || !mw_work_wants_save(p->work))
         return;
     mw_chain_set set = p->set; // while it is followed, its state may be in another place
     p->set.now = w->anneal.now;
     char *text = mw_part_print(p);
     p->set = set;
     if (text)
-        watch->save(watch->context, text, p->set.chains[0].at.done);
+        mw_work_save(p->work, text, p->set.chains[0].at.done);
     w->end.failed |= !text;
     free(text);
 }
@@ -101,7 +99,7 @@ static bool follow_walk(walk *w, uint32_t i)
                                    .step = step,
                                    .fresh = fresh,
                                    .watch = watch,
-                                   .save = p->watch->save && p->set.count == 1 ? save : NULL};
+                                   .save = p->work->saves && p->set.count == 1 ? save : NULL};
         w->anneal = (mw_anneal){.land = &land,
                                 .schedule = &p->schedule,
                                 .chain = c,
@@ -198,13 +196,14 @@ static bool unpack(void *context, uint64_t i, const char *text, size_t length)
 
 static void hear(void *context, uint64_t i, const char *text, size_t length)
 {
-    const mw_part *p = context;
-    p->watch->hear(p->watch->context, i, text, length);
+    const work *w = ((const mw_part *)context)->work;
+    (void)i;
+    mw_work_hear(w->run, (uint64_t)(w - w->run->works), text, length);
 }
 
 bool mw_part_follow(mw_part *p, mw_error *error)
 {
-    const mw_part_watch *w = p->watch;
+    const mw_design_watch *w = &p->work->run->watch;
     mw_tasks tasks = {.count = p->set.count,
                       .context = p,
                       .run = follow_chain,

@@ -60,9 +60,8 @@ void mw_work_news(work *w, const mw_maze *m, double energy, uint64_t evaluations
         r->watch.progress(r->watch.context, &news);
 }
 
-static bool wants_save(void *context)
+bool mw_work_wants_save(const work *w)
 {
-    const work *w = context;
     const run *r = w->run;
     double every = r->plan.device ? SAVE_EVERY_DEVICE : SAVE_EVERY;
     return !r->watch.clock || mw_run_clock(r) - w->saved > every;
@@ -80,7 +79,7 @@ static void keep_news(work *w, const mw_maze *m, double energy, uint64_t evaluat
         mw_maze_free(w->news.maze);
         w->news = (mw_designed){.maze = copy, .energy = energy, .evaluations = evaluations};
     }
-    bool tells = wants_save(w);
+    bool tells = mw_work_wants_save(w);
     if (tells)
         w->saved = mw_run_clock(r);
     mw_run_release(r);
@@ -88,10 +87,8 @@ static void keep_news(work *w, const mw_maze *m, double energy, uint64_t evaluat
         mw_work_tell(w, evaluations, NULL);
 }
 
-static bool tell(void *context, const mw_maze *m, double energy, uint64_t evaluations,
-                 uint64_t more)
+bool mw_work_told(work *w, const mw_maze *m, double energy, uint64_t evaluations, uint64_t more)
 {
-    work *w = context;
     if (w->run->watch.tell)
         keep_news(w, m, energy, evaluations, more);
     else
@@ -101,7 +98,7 @@ static bool tell(void *context, const mw_maze *m, double energy, uint64_t evalua
 
 // ---- what is saved
 
-void mw_work_save(work *w, const char *checkpoint, uint64_t evaluations)
+void mw_work_keep(const work *w, const char *checkpoint, uint64_t evaluations)
 {
     const mw_design_watch *watch = &w->run->watch;
     const mw_design_saved saved = {
@@ -110,14 +107,13 @@ void mw_work_save(work *w, const char *checkpoint, uint64_t evaluations)
         watch->save(watch->context, w->key, &saved);
 }
 
-static void save(void *context, const char *checkpoint, uint64_t evaluations)
+void mw_work_save(work *w, const char *checkpoint, uint64_t evaluations)
 {
-    work *w = context;
     w->saved = mw_run_clock(w->run);
     if (w->run->watch.tell)
         mw_work_tell(w, evaluations, checkpoint);
     else
-        mw_work_save(w, checkpoint, evaluations);
+        mw_work_keep(w, checkpoint, evaluations);
 }
 
 static bool fails(work *w)
@@ -167,20 +163,6 @@ void mw_work_remember(work *w)
 
 // ---- the ways to work
 
-static bool run_tasks(void *context, const mw_tasks *tasks)
-{
-    const work *w = context;
-    return w->run->watch.run_tasks(w->run->watch.context, tasks);
-}
-
-// A stream that runs in another process has told something, as mw_work_tell writes it.
-static void hear(void *context, uint64_t chain, const char *text, size_t length)
-{
-    work *w = context;
-    (void)chain;
-    mw_work_hear(w->run, (uint64_t)(w - w->run->works), text, length);
-}
-
 static unsigned device_number(const run *r)
 {
     char text[200];
@@ -194,17 +176,10 @@ static unsigned device_number(const run *r)
 static void search(work *w)
 {
     run *r = w->run;
-    const mw_design_watch *given = &r->watch;
-    bool told = given->goes_on || given->progress || given->tell || r->plan.seconds > 0;
-    bool saves = w->key || given->tell;
-    const mw_part_watch watch = {.context = w,
-                                 .tell = told ? tell : NULL,
-                                 .wants_save = saves ? wants_save : NULL,
-                                 .save = saves ? save : NULL,
-                                 .clock = given->clock,
-                                 .run_tasks = given->run_tasks ? run_tasks : NULL,
-                                 .hear = hear,
-                                 .serves = given->tell && w->count > 1 && !r->plan.device};
+    const mw_design_watch *watch = &r->watch;
+    w->watched = watch->goes_on || watch->progress || watch->tell || r->plan.seconds > 0;
+    w->saves = w->key || watch->tell;
+    w->serves = watch->tell && w->count > 1 && !r->plan.device;
     mw_part *p = calloc(1, sizeof *p);
     if (!p) {
         fails(w);
@@ -212,12 +187,11 @@ static void search(work *w)
     }
     *p = (mw_part){.kind = r->kind,
                    .plan = &r->plan,
-                   .watch = &watch,
+                   .work = w,
                    .seed = w->target->seed,
                    .first = w->first,
                    .count = w->count,
-                   .device_number = device_number(r),
-                   .resume = w->saved_before.checkpoint};
+                   .device_number = device_number(r)};
     w->failed = !mw_part_run(p, &w->found, &w->error);
     free(p);
     mw_work_remember(w);
@@ -233,7 +207,7 @@ static bool tell_counted(counted *c, const mw_maze *m, double energy, uint64_t e
 {
     uint64_t more = evaluations - c->told;
     c->told = evaluations;
-    return tell(c->work, m, energy, evaluations, more);
+    return mw_work_told(c->work, m, energy, evaluations, more);
 }
 
 static bool watch_generation(void *context, const mw_generation *g)

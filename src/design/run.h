@@ -30,6 +30,9 @@ typedef struct work {
     mw_design_saved saved_before;
     mw_designed found;
     mw_niches *niches; // of a ladder
+    bool watched;      // mw_work_told is to be called
+    bool saves;        // mw_work_save is to be called
+    bool serves;       // this process runs chains of another one only, until it is ended
     mw_error error;
     bool failed;
     // In a process that runs tasks for another: what it has not told yet.
@@ -54,11 +57,17 @@ typedef struct run {
 void mw_run_hold(run *);
 void mw_run_release(run *);
 double mw_run_clock(const run *);
-// A better maze (may be NULL) or evaluations, as mw_part_watch.tell has them.
+// Now and then, and with every new best maze: the energy and evaluations of a chain (on a device,
+// of all its chains), and how many of them are new since the last call. False: end soon.
+bool mw_work_told(work *, const mw_maze *, double energy, uint64_t evaluations, uint64_t more);
+// Is it time for a checkpoint?
+bool mw_work_wants_save(const work *);
+void mw_work_save(work *, const char *checkpoint, uint64_t evaluations);
+// The same in the first process, whichever process has made the checkpoint or found the maze.
+void mw_work_keep(const work *, const char *checkpoint, uint64_t evaluations);
 void mw_work_news(work *, const mw_maze *, double energy, uint64_t evaluations, uint64_t more);
 bool mw_work_recall(work *); // false: it is to be run
 void mw_work_remember(work *);
-void mw_work_save(work *, const char *checkpoint, uint64_t evaluations);
 
 // ---- messages.c: of mw_tasks; the context is the run
 void mw_work_give(void *context, uint64_t index, mw_writer *);
