@@ -126,6 +126,12 @@ int length_by(const mw_maze *m, const char *algorithm, const char *heuristic, mw
     return length;
 }
 
+long least_cost(const mw_maze *m)
+{
+    scoped_result r = searched(m, m->traits & MW_UNIT_COST ? "bfs" : "ucs", NULL, MW_VISITED_AUTO);
+    return r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
+}
+
 mw_graph *whole_graph(const mw_maze *m)
 {
     mw_graph *g = mw_graph_build(m, true, NULL, NULL);

@@ -102,6 +102,8 @@ mw_result searched(const mw_maze *, const char *algorithm, const char *heuristic
 // The length of a shortest solution, or -1 if the maze has none. The search must prove it. Only for
 // mazes in which every move costs 1.
 int length_by(const mw_maze *, const char *algorithm, const char *heuristic, mw_visited_type);
+// The least cost of a solution, or -1 if the maze has none.
+long least_cost(const mw_maze *);
 mw_graph *whole_graph(const mw_maze *);
 // Fails the test if there is no such measure.
 double value_of(const mw_analysis *, const char *measure);

@@ -31,21 +31,10 @@ TEST(the_planner_plans)
     }
 }
 
-// The moves, or where they cost something the least cost, that the search proves; -1: none.
-static long ours(const mw_maze *m)
-{
-    mw_search_options o = {.algorithm = m->traits & MW_UNIT_COST ? "bfs" : "ucs"};
-    scoped_result r = {0};
-    mw_error e;
-    assert_true(mw_search(m, &o, &r, &e));
-    long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
-    return cost;
-}
-
 static long plans_like_ours(const mw_maze *m, const char *name)
 {
     scoped_text *text = mw_maze_print(m, "pddl");
-    long here = ours(m), there = pddl_solve(text);
+    long here = least_cost(m), there = pddl_solve(text);
     if (here != there)
         fail_msg("%s: the planner finds %ld, we find %ld", name, there, here);
     return here;

@@ -2,18 +2,6 @@
 // `--to promela` as we do, and none where there is none. Skipped where it is not installed.
 #include "support.h"
 
-static char folder[] = "/tmp/mw-spin-XXXXXX";
-
-static int make_folder(UNUSED void **state)
-{
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(UNUSED void **state)
-{
-    return system(formatted("rm -rf '%s'", folder));
-}
-
 static void need_spin(void)
 {
     if (system("command -v spin cc > /dev/null")) {
@@ -22,7 +10,7 @@ static void need_spin(void)
     }
 }
 
-// Runs SPIN on a model in the folder. moves.txt then has the moves of its counterexample, a line
+// Runs SPIN on the model maze.pml. moves.txt then has the moves of its counterexample, a line
 // each; it is empty where SPIN has searched everything and found none.
 static const char script[] =
     "cd '%s' && rm -f *.trail moves.txt && spin -a maze.pml > spin.txt 2>&1 && "
@@ -34,16 +22,11 @@ static const char script[] =
 // The least cost of SPIN's solution, which is played by our rules; -1: none.
 static long spin_solves(const mw_maze *m, const char *name)
 {
-    char *text = mw_maze_print(m, "promela");
-    FILE *f = fopen(formatted("%s/maze.pml", folder), "w");
-    assert_non_null(f);
-    fputs(text, f);
-    fclose(f);
-    free(text);
-    const char *line = formatted(script, folder);
-    if (system(line))
+    scoped_text *text = mw_maze_print(m, "promela");
+    scratch_file("maze.pml", text);
+    if (system(formatted(script, scratch())))
         fail_msg("%s: SPIN does not work with this model", name);
-    scoped_text *moves = read_file(folder, "moves.txt");
+    scoped_text *moves = read_file(scratch(), "moves.txt");
     uint16_t *actions = NULL;
     mw_error e;
     uint64_t cost = 0;
@@ -61,19 +44,9 @@ static long spin_solves(const mw_maze *m, const char *name)
     return found ? (long)cost : -1;
 }
 
-static long ours(const mw_maze *m)
-{
-    mw_search_options o = {.algorithm = m->traits & MW_UNIT_COST ? "bfs" : "ucs"};
-    scoped_result r = {0};
-    mw_error e;
-    assert_true(mw_search(m, &o, &r, &e));
-    long cost = r.outcome == MW_OUTCOME_SOLVED ? (long)r.cost : -1;
-    return cost;
-}
-
 static void solves_like_ours(mw_maze *m, const char *name, bool can_be_solved)
 {
-    long here = ours(m), there = spin_solves(m, name);
+    long here = least_cost(m), there = spin_solves(m, name);
     if (here != there || (here >= 0) != can_be_solved)
         fail_msg("%s: SPIN finds %ld, we find %ld", name, there, here);
     mw_maze_free(m);
@@ -129,5 +102,3 @@ TEST(shipped_mazes_too)
         solves_like_ours(maze_of_text(NULL, text), names[i], true);
     }
 }
-
-ALL_TESTS_WITH(make_folder, remove_folder)
