@@ -31,6 +31,14 @@ const char *scratch_path(const char *name)
     return formatted("%s/%s", scratch(), name);
 }
 
+const char *with_scratch(const char *text, const char *mark)
+{
+    const char *at = strstr(text, mark);
+    return at ? formatted("%.*s%s%s", (int)(at - text), text, scratch(),
+                          with_scratch(at + strlen(mark), mark))
+              : text;
+}
+
 const char *scratch_file(const char *name, const char *text)
 {
     const char *path = scratch_path(name);

@@ -276,34 +276,18 @@ void free_names(char **names)
 
 // ---- the command
 
-// The arguments with every %s replaced.
-static void fill_in(char *line, size_t size, const char *arguments)
-{
-    size_t n = 0;
-    for (const char *p = arguments; *p; p++) {
-        bool gap = p[0] == '%' && p[1] == 's';
-        int more = snprintf(line + n, size - n, "%.*s", gap ? 99 : 1, gap ? scratch() : p);
-        n += (size_t)more;
-        p += gap;
-        assert_true(n < size);
-    }
-    line[n] = '\0';
-}
-
-// `before` is for the shell.
+// Runs the command in a shell, after the words `before`.
 static int run_after(const char *before, const char *arguments, const char *input, size_t length,
                      char **out, char **err)
 {
     char in_name[] = "/tmp/mw-in-XXXXXX", out_name[] = "/tmp/mw-out-XXXXXX";
-    char err_name[] = "/tmp/mw-err-XXXXXX", filled[4000], line[5000];
+    char err_name[] = "/tmp/mw-err-XXXXXX";
     int in_fd = mkstemp(in_name), out_fd = mkstemp(out_name), err_fd = mkstemp(err_name);
     assert_true(in_fd >= 0 && out_fd >= 0 && err_fd >= 0);
     assert_true(write(in_fd, input, length) == (ssize_t)length);
     close(in_fd);
-    fill_in(filled, sizeof filled, arguments);
-    snprintf(line, sizeof line, "cd '%s' && %s '%s' %s <%s >%s 2>%s", SOURCE_DIR, before, COMMAND,
-             filled, in_name, out_name, err_name);
-    int status = system(line);
+    int status = system(formatted("cd '%s' && %s '%s' %s <%s >%s 2>%s", SOURCE_DIR, before, COMMAND,
+                                  with_scratch(arguments, "%s"), in_name, out_name, err_name));
     FILE *o = fdopen(out_fd, "rb"), *e = fdopen(err_fd, "rb");
     if (out)
         *out = read_stream(o);
@@ -356,14 +340,12 @@ char *run_shell(const char *format, ...)
 
 void fill_disk(unsigned blocks, const char *arguments, const char *says)
 {
-    char before[40], *err;
-    snprintf(before, sizeof before, "ulimit -f %u &&", blocks);
+    scoped_text *err = NULL;
     signal(SIGXFSZ, SIG_IGN); // the write fails instead
-    int code = run_after(before, arguments, "", 0, NULL, &err);
+    int code = run_after(formatted("ulimit -f %u &&", blocks), arguments, "", 0, NULL, &err);
     signal(SIGXFSZ, SIG_DFL);
-    if (code != 5 || !strstr(err, says))
+    if (code != BROKEN || !strstr(err, says))
         fail_msg("%s: exit %d, '%.300s'", arguments, code, err);
-    free(err);
 }
 
 static bool coloured(const char *text)

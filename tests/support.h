@@ -194,6 +194,8 @@ bool null_in(const json_t *, const char *name);
 const char *scratch(void);
 // The path of a name in it; it stays until the program ends.
 const char *scratch_path(const char *name);
+// The text with that folder in the place of every `mark`; it stays until the program ends.
+const char *with_scratch(const char *text, const char *mark);
 // Writes a file there, and returns its path.
 const char *scratch_file(const char *name, const char *text);
 // The bytes of a file, with a 0 behind them; the caller frees them. Fails the test if there is no

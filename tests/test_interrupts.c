@@ -13,7 +13,7 @@
 #define HUGE "die:2000x2000,obstacles=20,never=none#1"
 
 typedef struct row {
-    const char *arguments; // @ is the folder
+    const char *arguments; // @ stands for the scratch folder
     const char *finds;     // on stdout, if anything is printed
     const char *store;     // a catalogue or file of results
     const char *file;      // written whole or not at all; it ends with:
@@ -72,16 +72,6 @@ static const row rows[] = {
      .keys = "\033[A\033[B\033[C\033[Dhhu"},
 };
 
-static const char *placed(const char *text)
-{
-    static char line[1000];
-    size_t n = 0;
-    for (const char *p = text; *p; p++)
-        n += (size_t)snprintf(line + n, sizeof line - n, "%.*s", *p == '@' ? 99 : 1,
-                              *p == '@' ? scratch() : p);
-    return line;
-}
-
 static void expect_code(const char *format, const char *file, int code)
 {
     static ending e;
@@ -124,7 +114,7 @@ static bool interrupt(const row *r, long microseconds)
 {
     static ending e;
     child_run(
-        placed(r->arguments),
+        with_scratch(r->arguments, "@"),
         &(conditions){
             .signal = SIGINT, .microseconds = microseconds, .terminal = r->keys, .keys = r->keys},
         &e);

@@ -12,14 +12,13 @@
 
 #define MIB   1024.0    // the system counts in KiB
 #define SLACK (2 * MIB) // or 5 per cent, whatever is more: pages, not bytes, are handed out
-static char folder[] = "/tmp/mw-memory-XXXXXX";
 
 // ---- mazes that want far more
 
 // A die on an open board whose goal is walled in: every search meets all its states.
 static void write_die(unsigned side)
 {
-    FILE *f = fopen(formatted("%s/walled.die", folder), "w");
+    FILE *f = fopen(scratch_path("walled.die"), "w");
     assert_non_null(f);
     fprintf(f, "die %ux%u\n", side, side);
     for (unsigned y = 0; y < side; y++) {
@@ -36,45 +35,30 @@ static void write_die(unsigned side)
 
 static void write_plan(const char *name, const char *limit)
 {
-    FILE *f = fopen(formatted("%s/%s", folder, name), "w");
-    assert_non_null(f);
-    fprintf(f, "mazes %s/walled.die rook:5x5#1\nalgorithm bfs dfs ucs\nstore hashed\nlimit %s\n",
-            folder, limit);
-    fclose(f);
+    scratch_file(name, formatted("mazes %s/walled.die rook:5x5#1\nalgorithm bfs dfs ucs\n"
+                                 "store hashed\nlimit %s\n",
+                                 scratch(), limit));
 }
 
 static int set_up(UNUSED void **state)
 {
-    if (!mkdtemp(folder))
-        return -1;
     write_die(1200);
     write_plan("small.plan", "states 1");
     write_plan("large.plan", "memory 16M");
     return 0;
 }
 
-static int tear_down(UNUSED void **state)
-{
-    return system(formatted("rm -r %s", folder));
-}
-
 // ---- measuring
 
-// KiB that the command held at most; '@' in its arguments is the folder. What it said is in `said`.
-static double peak(const char *arguments, int *code, char said[4000])
+// The most KiB that the command held; '@' in its arguments stands for the scratch folder. The
+// caller frees what it said.
+static double peak(const char *arguments, int *code, char **said)
 {
-    mw_writer w = {0};
-    const char *name = formatted("%s/said", folder);
-    mw_write(&w, "cd '%s' && exec '%s' ", SOURCE_DIR, COMMAND);
-    for (const char *a = arguments; *a; a++)
-        if (*a == '@')
-            mw_write(&w, "%s", folder);
-        else
-            mw_write_char(&w, *a);
-    mw_write(&w, " > %s 2>&1", name);
+    const char *line = formatted("cd '%s' && exec '%s' %s > %s 2>&1", SOURCE_DIR, COMMAND,
+                                 with_scratch(arguments, "@"), scratch_path("said"));
     pid_t child = fork();
     if (!child) {
-        execl("/bin/sh", "sh", "-c", w.text, (char *)NULL);
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
         _exit(127);
     }
     int status;
@@ -82,11 +66,8 @@ static double peak(const char *arguments, int *code, char said[4000])
     assert_true(wait4(child, &status, 0, &used) == child);
     assert_true(WIFEXITED(status));
     *code = WEXITSTATUS(status);
-    FILE *f = fopen(name, "r");
-    size_t length = fread(said, 1, 3999, f);
-    said[length] = '\0';
-    fclose(f);
-    free(w.text);
+    free(*said);
+    *said = read_file(scratch(), "said");
     return (double)used.ru_maxrss;
 }
 
@@ -100,11 +81,11 @@ static double most; // of what was held, as a share of the limit
 // `small` does the same with little.
 static void keeps(const char *small, const char *arguments, unsigned mib, const char *says)
 {
-    char said[4000];
+    scoped_text *said = NULL;
     int code;
-    double limit = mib * MIB, base = peak(small, &code, said);
+    double limit = mib * MIB, base = peak(small, &code, &said);
     const char *line = formatted("%s --limit-memory %uM", arguments, mib);
-    double held = peak(line, &code, said) - base;
+    double held = peak(line, &code, &said) - base;
     if (held > limit + slack(limit) || code != 4 || !strstr(said, says))
         fail_msg("%s: exit %d, %.1f MiB; %.300s", line, code, held / MIB, said);
     if (held / limit > most)
@@ -195,11 +176,11 @@ TEST(designs)
 // Each thread has the limit that the plan states.
 TEST(experiments)
 {
-    char said[4000];
+    scoped_text *said = NULL;
     int code;
-    double base = peak("experiment @/small.plan -o @/small.db -q --threads 1", &code, said);
+    double base = peak("experiment @/small.plan -o @/small.db -q --threads 1", &code, &said);
     double held =
-        peak("experiment @/large.plan -o @/results.db -q --threads 1", &code, said) - base;
+        peak("experiment @/large.plan -o @/results.db -q --threads 1", &code, &said) - base;
     assert_int_equal(code, 0);
     if (held > 16 * MIB + slack(16 * MIB))
         fail_msg("%.1f MiB", held / MIB);
@@ -257,4 +238,4 @@ TEST_WITH(serving, serving_start, serving_end)
     shared.port = port;
 }
 
-ALL_TESTS_WITH(set_up, tear_down)
+ALL_TESTS_WITH(set_up, NULL)
