@@ -45,7 +45,8 @@ const char *mw_bloxorz_letters(const board *b, uint32_t groups, char out[GROUPS_
 {
     unsigned n = 0;
     for (unsigned g = 0; g < b->group_count; g++)
-        if (groups >> g & 1 && !(n && out[n - 1] == b->groups[g].letter)) // in alphabetic order
+        if (groups >> g & 1 &&
+            !(n && out[n - 1] == (char)b->groups[g].letter)) // in alphabetic order
             out[n++] = (char)b->groups[g].letter;
     out[n] = '\0';
     return out;

@@ -340,5 +340,5 @@ static double own(const mw_maze *m, unsigned i)
     }
 MEASURES(FUNCTION)
 
-#define ENTRY(function, text) {.name = #function, .about = text, .eval = function},
+#define ENTRY(function, text) {.name = #function, .about = (text), .eval = (function)},
 const mw_measure mw_bloxorz_measures[] = {MEASURES(ENTRY){0}};

@@ -432,7 +432,7 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 
 #define RANDOM(option, usual, text)                                                                \
     {                                                                                              \
-        .name = option, .value = usual, .about = text, .only_random = true                         \
+        .name = (option), .value = (usual), .about = (text), .only_random = true                   \
     }
 
 const mw_text mw_bloxorz_text = {

@@ -172,8 +172,11 @@ static vec roll(const mw_maze *m, const mw_state *from, const mw_state *to, doub
         at = corner_of(m, cell, mw_marble_state_orientation(m, from));
         next = corner_of(m, cell, end);
     } else {
-        for (passed -= 1; passed >= 1 && cell != goal; passed -= 1)
+        passed -= 1;
+        while (passed >= 1 && cell != goal) {
             cell = step_nearer(m, memory, cell);
+            passed -= 1;
+        }
         at = corner_of(m, cell, end);
         next = corner_of(m, step_nearer(m, memory, cell), end);
     }

@@ -67,7 +67,6 @@ static mw_maze *new_maze(mw_source *src)
     m->w = (uint16_t)src->w;
     m->h = (uint16_t)src->h;
     m->d = (uint16_t)src->d;
-    m->words = 1;
     m->traits = MW_UNIT_COST;
     if (!read_options(src, m)) {
         mw_maze_free(m);

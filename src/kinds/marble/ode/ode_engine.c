@@ -71,7 +71,7 @@ static box cover(layer *l, unsigned axis, unsigned at, unsigned x, unsigned y, d
 // Fills o->boxes, which has room for a box for each square.
 static void make_boxes(ode *o)
 {
-    layer l;
+    layer l = {0};
     o->count = 0;
     for (unsigned axis = X; axis <= Z; axis++) {
         unsigned first = mw_marble_first(axis), second = mw_marble_second(axis);
