@@ -51,14 +51,12 @@ typedef struct position {
 
 static void find_ends(search *s, const mw_maze *m, uint32_t cell)
 {
-    int x = (int)cell % m->w, y = (int)cell / m->w;
+    uint32_t to;
     s->longest[cell] = (uint8_t)mw_rook_longest_jump(m, cell);
     for (int jump = 1; jump <= s->longest[cell]; jump++) {
-        for (unsigned d = 0; d < mw_rook_board(m)->directions; d++) {
-            int to_x = x + mw_rook_step_x[d] * jump, to_y = y + mw_rook_step_y[d] * jump;
-            if (to_x >= 0 && to_x < m->w && to_y >= 0 && to_y < m->h)
-                s->to[cell][jump] |= (set)1 << (to_y * m->w + to_x);
-        }
+        for (unsigned d = 0; d < mw_rook_board(m)->directions; d++)
+            if (mw_rook_jump(m, cell % m->w, cell / m->w, d, jump, &to))
+                s->to[cell][jump] |= (set)1 << to;
         int i = jump - 1; // insertion sort
         for (; i > 0 && __builtin_popcountll(s->to[cell][s->order[cell][i - 1]]) >
                             __builtin_popcountll(s->to[cell][jump]);

@@ -71,13 +71,12 @@ static void write_jumps(const mw_maze *m, uint32_t from, mw_writer *w)
 {
     const board *b = mw_rook_board(m);
     for (unsigned d = 0; d < b->directions && from != b->goal; d++) {
-        int x = (int)(from % m->w) + mw_rook_step_x[d] * b->jumps[from];
-        int y = (int)(from / m->w) + mw_rook_step_y[d] * b->jumps[from];
-        if (x < 0 || x >= m->w || y < 0 || y >= m->h)
+        uint32_t to;
+        if (!mw_rook_jump(m, from % m->w, from / m->w, d, b->jumps[from], &to))
             continue;
         mw_write(w, "\n    (jump %s", directions[d]);
         mw_export_cell(m, from, w);
-        mw_export_cell(m, (uint32_t)(y * m->w + x), w);
+        mw_export_cell(m, to, w);
         mw_write_char(w, ')');
     }
 }

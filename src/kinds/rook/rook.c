@@ -41,15 +41,13 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
 {
     const board *b = mw_rook_board(m);
     uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16);
-    int jump = b->jumps[at], x = (int)(at % m->w), y = (int)(at / m->w);
+    uint32_t x = at % m->w, y = at / m->w, to;
     unsigned banned = heading ? opposite(heading - 1) : 8, n = 0;
     for (unsigned d = 0; d < b->directions; d++) {
-        int to_x = x + mw_rook_step_x[d] * jump, to_y = y + mw_rook_step_y[d] * jump;
-        if (d == banned || to_x < 0 || to_x >= m->w || to_y < 0 || to_y >= m->h)
+        if (d == banned || !mw_rook_jump(m, x, y, d, b->jumps[at], &to))
             continue;
-        uint64_t to = (uint32_t)(to_y * m->w + to_x);
         if (b->no_u_turn)
-            to |= (uint64_t)(d + 1) << 16;
+            to |= (d + 1) << 16;
         mw_edge *e = &edges[n++];
         *e = (mw_edge){.to = {{to}}, .cost = 1, .action = (uint16_t)d};
         e->rank = rank(m, &e->to);
@@ -111,11 +109,11 @@ static uint32_t cluster_size(const mw_maze *m, uint8_t *left, uint32_t from)
         uint32_t at = stack[--depth];
         size++;
         for (unsigned d = 0; d < 4; d++) {
-            int x = (int)(at % m->w) + mw_rook_step_x[d], y = (int)(at / m->w) + mw_rook_step_y[d];
-            if (x < 0 || x >= m->w || y < 0 || y >= m->h || left[y * m->w + x] != jump)
+            uint32_t to;
+            if (!mw_rook_jump(m, at % m->w, at / m->w, d, 1, &to) || left[to] != jump)
                 continue;
-            left[y * m->w + x] = 0;
-            stack[depth++] = (uint32_t)(y * m->w + x);
+            left[to] = 0;
+            stack[depth++] = to;
         }
     }
     return size;

@@ -21,6 +21,16 @@ static inline const board *mw_rook_board(const mw_maze *m)
 // Directions are actions: U R D L, then the diagonals as they lie on a number pad: 9 3 1 7.
 extern const int8_t mw_rook_step_x[8], mw_rook_step_y[8];
 
+// The cell to which a jump leads in a direction from column x, row y. False: it leaves the grid.
+static inline bool mw_rook_jump(const mw_maze *m, uint32_t x, uint32_t y, unsigned direction,
+                                int jump, uint32_t *to)
+{
+    int to_x = (int)x + mw_rook_step_x[direction] * jump;
+    int to_y = (int)y + mw_rook_step_y[direction] * jump;
+    *to = (uint32_t)(to_y * m->w + to_x);
+    return to_x >= 0 && to_x < m->w && to_y >= 0 && to_y < m->h;
+}
+
 // The longest jump from a cell that stays in the grid in some direction.
 uint32_t mw_rook_longest_jump(const mw_maze *, uint32_t cell);
 double mw_rook_clusters(const mw_maze *, const mw_graph *);

@@ -17,27 +17,33 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What is placed on a board once: its letter and its name.
+static const struct {
+    char letter;
+    const char *name;
+} pieces[] = {{'T', "Theseus"}, {'M', "Minotaur"}, {'X', "exit"}};
+#define PIECES (sizeof pieces / sizeof *pieces)
+
 typedef struct reader {
     mw_source *src;
     layout *l;
-    bool theseus, minotaur, exit; // which of them were read already
+    bool seen[PIECES]; // which pieces were read already
 } reader;
 
 // ---- pieces and checks shared by all forms
 
 static bool place(reader *r, char piece, uint32_t x, uint32_t y, uint32_t line, uint32_t column)
 {
-    bool *seen = piece == 'T' ? &r->theseus : piece == 'M' ? &r->minotaur : &r->exit;
-    uint16_t *at = piece == 'T' ? &r->l->theseus : piece == 'M' ? &r->l->minotaur : &r->l->exit;
-    if (*seen)
-        return mw_fail(r->src, line, column, "a second %s; there is only one",
-                       piece == 'T'   ? "Theseus"
-                       : piece == 'M' ? "Minotaur"
-                                      : "exit");
+    uint16_t *const cells[PIECES] = {&r->l->theseus, &r->l->minotaur, &r->l->exit};
+    unsigned i = 0;
+    while (pieces[i].letter != piece)
+        i++;
+    if (r->seen[i])
+        return mw_fail(r->src, line, column, "a second %s; there is only one", pieces[i].name);
     if (x >= r->l->w || y >= r->l->h)
         return mw_fail(r->src, line, column, "this lies outside the %ux%u grid", r->l->w, r->l->h);
-    *seen = true;
-    *at = (uint16_t)(y * r->l->w + x);
+    r->seen[i] = true;
+    *cells[i] = (uint16_t)(y * r->l->w + x);
     return true;
 }
 
@@ -80,14 +86,10 @@ static bool check_walls(reader *r, const uint32_t *line_of_row)
 static bool check_pieces(reader *r, uint32_t last_line)
 {
     const layout *l = r->l;
-    if (!r->theseus || !r->minotaur || !r->exit)
-        return mw_fail(r->src, last_line, 1, "no %s; mark it with %c",
-                       !r->theseus    ? "Theseus"
-                       : !r->minotaur ? "Minotaur"
-                                      : "exit",
-                       !r->theseus    ? 'T'
-                       : !r->minotaur ? 'M'
-                                      : 'X');
+    for (unsigned i = 0; i < PIECES; i++)
+        if (!r->seen[i])
+            return mw_fail(r->src, last_line, 1, "no %s; mark it with %c", pieces[i].name,
+                           pieces[i].letter);
     if (l->theseus == l->minotaur)
         return mw_fail(r->src, last_line, 1, "Theseus and the Minotaur start in the same cell");
     if (l->door == WAIT && l->theseus == l->exit)
