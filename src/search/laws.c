@@ -35,6 +35,14 @@ bool mw_starved(mw_check *c, bool failed, const mw_error *error)
     return starved;
 }
 
+bool mw_told_to_stop(mw_check *c)
+{
+    const mw_limits *l = c->limits;
+    if (l->keep_going && !l->keep_going(l->context, &(mw_progress){.stored = c->states}))
+        c->limit = MW_LIMIT_STOPPED;
+    return c->limit == MW_LIMIT_STOPPED;
+}
+
 mw_limits mw_rest_of_limits(const mw_check *c)
 {
     mw_limits rest = *c->limits;
@@ -178,7 +186,8 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
             v.limit = MW_LIMIT_STOPPED;
         if (v.limit)
             break;
-        laws[i].check(&c);
+        if (!mw_told_to_stop(&c))
+            laws[i].check(&c);
         v.limit = c.limit;
         v.laws += !c.limit;
     }

@@ -61,9 +61,12 @@ static bool within_picture(const mw_scene *s, uint32_t cells)
     return true;
 }
 
-// Draws a state, or with `e` the move out of it at the time t. False: memory ran out.
+// Draws a state, or with `e` the move out of it at the time t. False: memory ran out, or the check
+// is to stop.
 static bool draw(mw_check *c, const mw_state *s, const mw_edge *e, double t, mw_scene *scene)
 {
+    if (mw_told_to_stop(c))
+        return false;
     *scene = (mw_scene){.most = mw_rest_of_limits(c).bytes};
     if (e)
         c->kind->view->animate(c->m, s, e, t, scene);
