@@ -1,6 +1,7 @@
 // test_kind.c: a kind from outside of the library: what it must have is asked for in a sentence
 // before anything is called; and a kind that was compiled before members were added still works.
 #include "mazewright/design.h"
+#include "mazewright/genetic.h"
 #include "mazewright/marble.h"
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
@@ -584,6 +585,31 @@ TEST(older_programs_work)
         mw_marble_simulate(marble, of_size(&plan, offsetof(mw_marble_plan, goes_on)), played, &e));
     assert_true(played->outcome != MW_MARBLE_IS_LIMITED && played->moves > 2);
     mw_marble_result_free(played);
+}
+
+static bool never_asked(UNUSED void *context)
+{
+    fail_msg("what lies beyond the size of the watch is looked at");
+    return false;
+}
+
+TEST(older_designers_work)
+{
+    mw_error e;
+    const mw_kind *rook = mw_kind_find("rook");
+    const mw_design_plan plan = {.params = "4x4", .schedule = {.evaluations = 100, .seed = 1}};
+    const mw_design_watch watch = {.context = NULL, .goes_on = never_asked};
+    mw_designed *found = at_page_end(&(mw_designed){0}, sizeof *found);
+    assert_true(mw_design_maze(rook, of_size(&plan, offsetof(mw_design_plan, resample)),
+                               of_size(&watch, offsetof(mw_design_watch, goes_on)), found, &e));
+    assert_non_null(found->maze);
+    mw_maze_free(found->maze);
+    const mw_genetic_plan breeding = {.params = "4x4", .population = 10, .generations = 3};
+    mw_bred *bred = at_page_end(&(mw_bred){0}, sizeof *bred);
+    assert_true(mw_genetic(rook, of_size(&breeding, offsetof(mw_genetic_plan, watch)), bred, &e));
+    assert_non_null(bred->best);
+    mw_maze_free(bred->best);
+    mw_maze_free(bred->fittest);
 }
 
 // A program that leaves the size 0 has the members of version 2.0: those of the list.

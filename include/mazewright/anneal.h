@@ -32,6 +32,7 @@ typedef struct mw_checkpoint {
 
 // What is searched. A state is a flat block of `bytes`, copied with memcpy.
 typedef struct mw_landscape {
+    size_t size; // see waist.h
     size_t bytes;
     void *context;
     double (*energy)(void *context, const void *state); // low is good; NaN or infinite: forbidden
@@ -61,6 +62,7 @@ typedef struct mw_schedule {
     uint64_t pause; // OPTIONAL: end after so many evaluations, with a last `save`, to go on later
     const mw_checkpoint *resume; // go on from here; with the same landscape and schedule the result
                                  // is that of a search which was never interrupted
+    const void *reserved[2];
 } mw_schedule;
 
 // Searches from *state and leaves the best one found there. Returns its energy. NaN: out of memory.

@@ -33,6 +33,7 @@ typedef struct mw_device mw_device; // a graphics card that runs streams; opaque
 
 // All that decides which mazes are found. Zero means default.
 typedef struct mw_design_plan {
+    size_t size;             // see waist.h
     const char *params;      // REQUIRED: as in an id between kind and '#': "5x5,queen"
     const mw_method *method; // NULL: a search with schedule.method
     const char *objective;   // a preset or an expression to minimise; NULL: the kind's first preset
@@ -63,6 +64,7 @@ typedef struct mw_designed {
     uint64_t evaluations;
     bool stopped; // by who watches, or by the time
     bool limited; // some maze needed more than `bytes`; the search ended there
+    const void *reserved[2];
 } mw_designed;
 
 // A finished maze. It lives as long as the call that tells of it.
@@ -96,6 +98,7 @@ typedef struct mw_design_saved {
 // Who asked for a design is told of it, and says where it runs. Every member is OPTIONAL. Calls
 // come from any thread that runs tasks, and the library holds no lock meanwhile.
 typedef struct mw_design_watch {
+    size_t size; // see waist.h
     void *context;
     bool (*goes_on)(void *context); // asked often; false: end soon, with what there is
     void (*progress)(void *context, const mw_design_news *); // now and then, and every better maze

@@ -52,6 +52,7 @@ typedef struct mw_generation {
 
 // What to breed, and how. Zero means default.
 typedef struct mw_genetic_plan {
+    size_t size;        // see waist.h
     const char *params; // REQUIRED: as in an id between kind and '#': "6x6"
     uint64_t seed;
     const mw_term *terms; // default: the paper's five with its importances, as far as the kind has
@@ -83,6 +84,7 @@ typedef struct mw_bred {
     uint64_t evaluations; // mazes measured; copies of their parents are not measured again
     bool stopped;         // by `watch`
     bool limited;         // by `bytes`; then there are no mazes
+    const void *reserved[2];
 } mw_bred;
 
 // Breeds mazes. False and *error when the plan does not make sense or memory runs out. The caller

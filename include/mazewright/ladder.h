@@ -14,6 +14,7 @@ typedef struct mw_niches mw_niches; // the best maze of every combination, as fa
 
 // What to breed. Zero means default.
 typedef struct mw_ladder_plan {
+    size_t size;                // see waist.h
     const char *params;         // REQUIRED: as in an id between kind and '#': "6x6"
     uint64_t evaluations, seed; // evaluations: REQUIRED
     const char *objective;      // which maze of a niche is better; default: -player_steps

@@ -2,6 +2,7 @@
 // a mask, so operators differ only in the mask; what a kind cannot decode is bred again.
 #include "mazewright/genetic.h"
 
+#include "core/grow.h"
 #include "design/objective.h"
 #include "mazewright/rng.h"
 
@@ -430,7 +431,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
         return mw_no_memory(error);
     f->kind = kind;
     f->design = kind->design;
-    f->plan = *plan;
+    mw_take_options(&f->plan, sizeof f->plan, plan, sizeof f->plan);
     f->out = out;
     mw_rng_seed(&f->rng, plan->seed);
     fill_defaults(f);

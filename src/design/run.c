@@ -3,6 +3,7 @@
 // task runs a few streams (part.h), breeds a population, or proves.
 #include "design/run.h"
 
+#include "core/grow.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -462,22 +463,27 @@ static bool design(run *r)
     return ok && !r->failed;
 }
 
+static void take_plan(run *r, const mw_design_plan *plan, const mw_design_watch *watch)
+{
+    mw_take_options(&r->plan, sizeof r->plan, plan, sizeof r->plan);
+    if (watch)
+        mw_take_options(&r->watch, sizeof r->watch, watch, sizeof r->watch);
+}
+
 bool mw_design_run(const mw_kind *kind, const mw_design_plan *plan, const mw_design_watch *watch,
                    mw_error *error)
 {
-    run r = {.kind = kind, .plan = *plan, .error = error};
-    if (watch)
-        r.watch = *watch;
+    run r = {.kind = kind, .error = error};
+    take_plan(&r, plan, watch);
     return design(&r);
 }
 
 bool mw_design_maze(const mw_kind *kind, const mw_design_plan *plan, const mw_design_watch *watch,
                     mw_designed *out, mw_error *error)
 {
-    run r = {.kind = kind, .plan = *plan, .error = error, .out = out};
+    run r = {.kind = kind, .error = error, .out = out};
     *out = (mw_designed){.stopped = true}; // it stays so if goes_on says no before it begins
-    if (watch)
-        r.watch = *watch;
+    take_plan(&r, plan, watch);
     r.plan.count = r.plan.streams = 1;
     if (!plan->schedule.evaluations)
         return mw_refuse(error, "a budget of 0 evaluations finds nothing");
