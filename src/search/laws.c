@@ -173,7 +173,6 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
                   .seed = seed,
                   .say = say,
                   .context = context};
-    bool (*goes_on)(void *, const mw_progress *) = c.limits->keep_going;
     mw_graph *g = NULL;
     mw_verdict v = {0};
     for (unsigned i = 0; i < sizeof laws / sizeof *laws && !v.limit; i++) {
@@ -182,8 +181,6 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
             continue;
         if (laws[i].needs_graph && !g)
             c.g = g = mw_graph_build(m, true, c.limits, &v.limit);
-        if (goes_on && !goes_on(c.limits->context, &(mw_progress){.stored = c.states}))
-            v.limit = MW_LIMIT_STOPPED;
         if (v.limit)
             break;
         if (!mw_told_to_stop(&c))
