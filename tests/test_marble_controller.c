@@ -47,9 +47,9 @@ TEST(gravity_turns_as_the_maze_does)
                 vec change = scale(sub(told.gravity, before.gravity), 1 / dt);
                 assert_true(norm(add(change, cross(turn, gravity))) < 0.02); // of up to 12
                 assert_true(fabs(norm(told.gravity) - c.physics.gravity) < 1e-9);
-                if (norm(sub(told.hasten, before.hasten)) < 1e-9)
-                    assert_true(norm(sub(scale(sub(told.turn, before.turn), 1 / dt), told.hasten)) <
-                                1e-6);
+                if (norm(sub(told.turn_acceleration, before.turn_acceleration)) < 1e-9)
+                    assert_true(norm(sub(scale(sub(told.turn, before.turn), 1 / dt),
+                                         told.turn_acceleration)) < 1e-6);
                 else // once, at the switch
                     assert_int_equal(phase, MW_MARBLE_DECELERATING);
                 before = told;
@@ -144,7 +144,7 @@ TEST(a_marble_that_never_rests_is_given_up)
             mw_controller_settle(&c);
         }
         assert_int_equal(c.phase, MW_MARBLE_FINISHED);
-        assert_true(c.restless);
+        assert_true(c.gave_up);
         assert_true(fabs(c.time - begun - p.give_up) < 2 * p.dt);
         mw_marble_plan plan = {.engine = engines[k], .physics = &p, .seed = 1};
         scoped(mw_marble_result_free) mw_marble_result r = {0};

@@ -218,7 +218,7 @@ TEST(a_free_marble_flies_straight)
             vec real_spin = add(b.spin, first), real = add(start, scale(real_speed, end));
             for (unsigned t = 0; t < steps; t++) {
                 double now = rate + pull * (t + 0.5) * p.dt;
-                frame f = {.turn = scale(axis, now), .hasten = scale(axis, pull)};
+                frame f = {.turn = scale(axis, now), .turn_acceleration = scale(axis, pull)};
                 engines[k]->step(world, &f, &b);
             }
             double angle = rate * end + pull * end * end / 2;

@@ -298,7 +298,7 @@ static bool is_free(const draft *d, uint32_t c)
     return c != d->start && c != d->goal && !d->tiles[c].bridge && d->tiles[c].effect == NONE;
 }
 
-// Turns a random free cell into floor. There always is one: read_wishes sees to that.
+// Turns a random free cell into floor. There always is one: read_amounts sees to that.
 static uint32_t floor_cell(draft *d, mw_rng *rng)
 {
     uint32_t c;
@@ -360,13 +360,13 @@ static void random_split(draft *d, mw_rng *rng, unsigned i)
     while (e->to[1] == e->to[0]);
 }
 
-typedef struct wishes {
+typedef struct amounts {
     uint64_t floor, fragile, switches, soft, heavy, splits;
-} wishes;
+} amounts;
 
-static bool read_wishes(mw_source *src, wishes *w)
+static bool read_amounts(mw_source *src, amounts *w)
 {
-    *w = (wishes){.floor = 80, .fragile = UINT64_MAX};
+    *w = (amounts){.floor = 80, .fragile = UINT64_MAX};
     if (!mw_option_number(src, "floor", 100, &w->floor) ||
         !mw_option_number(src, "fragile", 100, &w->fragile) ||
         !mw_option_number(src, "switches", 6, &w->switches) ||
@@ -383,7 +383,7 @@ static bool read_wishes(mw_source *src, wishes *w)
            mw_fail(src, src->size_line, src->size_column, "too small for so many switches");
 }
 
-static uint8_t random_tile(const wishes *w, mw_rng *rng)
+static uint8_t random_tile(const amounts *w, mw_rng *rng)
 {
     if (mw_rng_below(rng, 100) >= w->floor)
         return VOID;
@@ -391,7 +391,7 @@ static uint8_t random_tile(const wishes *w, mw_rng *rng)
     return fragile ? FRAGILE : FLOOR;
 }
 
-static void random_draft(draft *d, const wishes *w, mw_rng *rng)
+static void random_draft(draft *d, const amounts *w, mw_rng *rng)
 {
     uint32_t cells = d->w * d->h;
     unsigned i = 0;
@@ -413,12 +413,12 @@ static void random_draft(draft *d, const wishes *w, mw_rng *rng)
 
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
-    wishes w;
+    amounts w;
     if (!mw_random_size(src, 4, SIDE_MAX))
         return NULL;
     draft *d = mw_bloxorz_draft(src);
     mw_maze *m = NULL;
-    if (d && mw_bloxorz_read_options(d) && read_wishes(src, &w)) {
+    if (d && mw_bloxorz_read_options(d) && read_amounts(src, &w)) {
         d->w = src->w;
         d->h = src->h;
         random_draft(d, &w, rng);

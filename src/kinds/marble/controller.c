@@ -69,8 +69,8 @@ static mw_marble_phase wait(controller *c)
                     0.2 * p->radius * p->radius * dot(m->spin, m->spin); // I/2 = r^2/5
     c->waited += p->dt;
     c->rested = energy < p->rest_energy ? c->rested + p->dt : 0;
-    c->restless = c->waited >= p->give_up;
-    if (c->restless)
+    c->gave_up = c->waited >= p->give_up;
+    if (c->gave_up)
         return MW_MARBLE_FINISHED;
     if (c->rested < p->rest_time)
         return MW_MARBLE_WAITING;

@@ -24,7 +24,7 @@ typedef struct controller {
     unsigned step, steps;
     // Waiting.
     double waited, rested;
-    bool restless; // the marble did not come to rest in time
+    bool gave_up; // the marble did not come to rest in time
 } controller;
 
 // False: out of memory. Free with mw_controller_close, once for a controller and all its copies.

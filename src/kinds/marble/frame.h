@@ -7,22 +7,22 @@
 #include "kinds/marble/vector.h"
 
 typedef struct frame {
-    vec gravity;      // acceleration
-    vec turn, hasten; // of the maze: angular velocity and acceleration
+    vec gravity;                 // acceleration
+    vec turn, turn_acceleration; // of the maze: angular velocity and acceleration
 } frame;
 
 // The acceleration of a marble in the frame, and what the frame adds to that of its spin. Both are
 // exact for a sphere.
 static inline vec frame_acceleration(const frame *f, vec from_centre, vec speed)
 {
-    vec a = sub(f->gravity, cross(f->hasten, from_centre));
+    vec a = sub(f->gravity, cross(f->turn_acceleration, from_centre));
     a = sub(a, scale(cross(f->turn, speed), 2));
     return sub(a, cross(f->turn, cross(f->turn, from_centre)));
 }
 
 static inline vec frame_spin(const frame *f, vec spin)
 {
-    return scale(add(f->hasten, cross(f->turn, spin)), -1);
+    return scale(add(f->turn_acceleration, cross(f->turn, spin)), -1);
 }
 
 typedef struct rotation {
@@ -61,7 +61,7 @@ static inline frame rotation_frame(const rotation *r, double t, double gravity)
     vec up = rotation_up(r, t, &rate);
     return (frame){.gravity = scale(up, -gravity),
                    .turn = scale(r->axis, -rate),
-                   .hasten = scale(r->axis, -pull)};
+                   .turn_acceleration = scale(r->axis, -pull)};
 }
 
 #endif

@@ -72,7 +72,7 @@ static bool forced(const mw_maze *m, vec up, uint32_t *cell, unsigned *along)
 
 // ---- where there is a choice: step by step in time
 
-typedef struct ride {
+typedef struct rolling {
     const mw_maze *m;
     const mw_marble_physics *physics;
     vec up; // in the end
@@ -84,21 +84,21 @@ typedef struct ride {
     uint32_t cell;
     unsigned along, rolled; // the axis along which it rolls, and cells along it
     bool first;             // it has not changed its direction yet
-} ride;
+} rolling;
 
 // From the middle of a marble that lies against a wall to the border of the cell.
-static double near_wall(const ride *r)
+static double near_wall(const rolling *r)
 {
     return r->physics->wall / 2 + r->physics->radius;
 }
 
-static double sign(const ride *r, unsigned axis)
+static double sign(const rolling *r, unsigned axis)
 {
     return falls_forward(r->up, axis) ? 1 : -1;
 }
 
 // What pulls the marble along each axis: gravity, and what the rotation of its frame adds.
-static vec pull_now(const ride *r)
+static vec pull_now(const rolling *r)
 {
     vec speed = {{r->speed[X] * sign(r, X), r->speed[Y] * sign(r, Y),
                   mw_marble_axes(r->m) > 2 ? r->speed[Z] * sign(r, Z) : 0}};
@@ -109,7 +109,7 @@ static vec pull_now(const ride *r)
 }
 
 // Moves the marble along an axis for some seconds under a share of the pull, never backwards.
-static void advance(ride *r, unsigned axis, double pull, double share, double seconds)
+static void advance(rolling *r, unsigned axis, double pull, double share, double seconds)
 {
     r->speed[axis] += share * pull * sign(r, axis) * seconds;
     if (r->speed[axis] < 0)
@@ -119,7 +119,7 @@ static void advance(ride *r, unsigned axis, double pull, double share, double se
 }
 
 // The part of the step just made in which the marble was beyond a place on its way.
-static double beyond(const ride *r, double place)
+static double beyond(const rolling *r, double place)
 {
     double step = r->speed[r->along] * STEP, over = r->passed[r->along] - place;
     return over <= 0 ? 0 : over >= step ? 1 : over / step;
@@ -127,7 +127,7 @@ static double beyond(const ride *r, double place)
 
 // The share of the pull that speeds up the marble. In space it rolls between two walls and, over an
 // opening, on one; in a flat maze it rolls on one wall and, over an opening, flies.
-static double share(const ride *r, bool falls)
+static double share(const rolling *r, bool falls)
 {
     if (mw_marble_axes(r->m) == 2)
         return falls ? 1 : SURFACE;
@@ -135,7 +135,7 @@ static double share(const ride *r, bool falls)
 }
 
 // Rolls on until `end` is passed. How far the marble drops into openings meanwhile is in `passed`.
-static void cross_cell(ride *r, const bool *open, double end)
+static void cross_cell(rolling *r, const bool *open, double end)
 {
     double begin = 1 - near_wall(r) + r->physics->wall / 2; // behind the wall of the cell before
     bool falls = false;
@@ -153,7 +153,7 @@ static void cross_cell(ride *r, const bool *open, double end)
 }
 
 // The steepest other axis along which the marble can fall; mw_marble_axes(m) if there is none.
-static unsigned steepest(const ride *r)
+static unsigned steepest(const rolling *r)
 {
     unsigned down = mw_marble_axes(r->m);
     for (unsigned a = X; a < mw_marble_axes(r->m); a++)
@@ -166,7 +166,7 @@ static unsigned steepest(const ride *r)
 // Does a marble that has changed its direction before pass the opening? It has bounced off walls,
 // and its speed cannot be computed. Simulations showed that it passes openings that are less steep
 // than its way, openings as steep after two cells and, in a flat maze, all openings.
-static bool is_fast(const ride *r, unsigned down)
+static bool is_fast(const rolling *r, unsigned down)
 {
     double steeper = fabs(r->up.v[r->along]) / fabs(r->up.v[down]);
     return mw_marble_axes(r->m) == 2 || steeper > 1.15 || r->rolled * steeper > 1.9;
@@ -174,7 +174,7 @@ static bool is_fast(const ride *r, unsigned down)
 
 // Does a marble that has not changed its direction yet fall into an opening, and along which axis?
 // It started from rest, so its speed can be computed.
-static bool drops(ride *r, unsigned *down)
+static bool drops(rolling *r, unsigned *down)
 {
     bool open[3] = {false};
     for (unsigned a = X; a < mw_marble_axes(r->m); a++)
@@ -188,7 +188,7 @@ static bool drops(ride *r, unsigned *down)
 
 // The axis along which the marble leaves the cell that it has entered; mw_marble_axes(m): it rests
 // there.
-static unsigned choose(ride *r)
+static unsigned choose(rolling *r)
 {
     static const bool closed[3];
     bool on = can_fall(r->m, r->cell, r->up, r->along);
@@ -205,7 +205,7 @@ static unsigned choose(ride *r)
 
 // Enters the next cell. `passed` counts from the new cell on, and drops into openings that the
 // marble has passed are forgotten.
-static void enter(ride *r, unsigned way)
+static void enter(rolling *r, unsigned way)
 {
     for (unsigned a = X; a < mw_marble_axes(r->m); a++)
         if (a != way)
@@ -217,7 +217,7 @@ static void enter(ride *r, unsigned way)
     r->cell = fall(r->m, r->cell, r->up, way);
 }
 
-static void set_out(ride *r, vec before)
+static void begin_rolling(rolling *r, vec before)
 {
     double corner = 0.5 - near_wall(r);
     r->rotation = rotation_between(before, r->up);
@@ -240,14 +240,14 @@ uint32_t mw_marble_predict(const mw_maze *m, uint32_t cell, unsigned from, unsig
     unsigned way = along;
     if (forced(m, up, &end, &way))
         return end;
-    ride r = {.m = m,
-              .physics = physics ? physics : &mw_marble_usual_physics,
-              .up = up,
-              .cell = cell,
-              .along = along,
-              .rolled = 1,
-              .first = true};
-    set_out(&r, before);
+    rolling r = {.m = m,
+                 .physics = physics ? physics : &mw_marble_usual_physics,
+                 .up = up,
+                 .cell = cell,
+                 .along = along,
+                 .rolled = 1,
+                 .first = true};
+    begin_rolling(&r, before);
     r.cell = fall(m, cell, up, along);
     for (uint32_t guard = mw_marble_cells(m); guard; guard--) {
         way = choose(&r);

@@ -308,7 +308,7 @@ static bool play(run *r)
     }
     r->out->simulated_seconds = c->time;
     r->out->outcome = c->phase == MW_MARBLE_SOLVED   ? MW_MARBLE_IS_SOLVED
-                      : r->stopped || c->restless    ? MW_MARBLE_IS_LIMITED
+                      : r->stopped || c->gave_up     ? MW_MARBLE_IS_LIMITED
                       : c->phase == MW_MARBLE_FROZEN ? MW_MARBLE_IS_FROZEN
                                                      : MW_MARBLE_IS_UNSOLVABLE;
     return true;

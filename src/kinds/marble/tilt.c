@@ -10,7 +10,7 @@
 struct mw_marble_toy {
     controller controller;
     marble first;
-    double owed; // seconds that were too few for a step
+    double left_over; // seconds that were too few for a step
     bool solved;
 };
 
@@ -41,7 +41,7 @@ void mw_marble_toy_close(mw_marble_toy *t)
 void mw_marble_toy_restart(mw_marble_toy *t)
 {
     t->controller.marble = t->first;
-    t->controller.time = t->owed = 0;
+    t->controller.time = t->left_over = 0;
     t->solved = mw_controller_cell(&t->controller) == mw_marble_target(t->controller.maze);
 }
 
@@ -55,13 +55,13 @@ bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw
         return mw_refuse(error, "the marble rolls for 0 to 0.25 seconds at a time");
     double pull = -c->physics.gravity / length;
     frame f = {.gravity = {{pull * up[0], pull * up[1], pull * up[2]}}};
-    t->owed += seconds;
-    while (t->owed >= c->physics.dt) {
+    t->left_over += seconds;
+    while (t->left_over >= c->physics.dt) {
         c->engine->step(c->world, &f, &c->marble);
         c->time += c->physics.dt;
         if (mw_controller_cell(c) == mw_marble_target(c->maze))
             t->solved = true;
-        t->owed -= c->physics.dt;
+        t->left_over -= c->physics.dt;
     }
     return true;
 }
