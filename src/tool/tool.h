@@ -187,10 +187,6 @@ mw_graph *graph_within(watch *, const mw_maze *, const char *label);
 int exit_of_search(mw_outcome);
 bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
 void clear_line(void);                  // removes the line of progress from the terminal
-static inline double now(void)
-{
-    return mw_seconds();
-}
 bool interrupted(void);
 void catch_interrupts(void);
 // For the time in which another library works that cannot be asked to stop: an interrupt removes

@@ -61,7 +61,7 @@ void interrupts_discard(const output *o)
 static bool keep_going(void *context, const mw_progress *p)
 {
     watch *w = context;
-    double t = now();
+    double t = mw_seconds();
     if (w->progress && t - w->started > 1 && t - w->shown > 0.25) {
         char expanded[40], stored[40];
         w->shown = t;
@@ -83,7 +83,7 @@ void watch_restart(watch *w)
 {
     double seconds;
     option_number(w->s, O_LIMIT_SECONDS, 0, 1e9, 0, &seconds);
-    w->started = now();
+    w->started = mw_seconds();
     w->deadline = seconds > 0 ? w->started + seconds : 0;
     w->shown = 0;
     w->timed_out = false;

@@ -131,7 +131,7 @@ static int analyse_maze(input *in, void *context)
     job *j = context;
     const settings *s = j->watch.s;
     mw_analysis a;
-    double from = now();
+    double from = mw_seconds();
     mw_graph *g = graph_within(&j->watch, in->maze, in->label);
     if (!g)
         return EXIT_LIMIT;
@@ -141,7 +141,7 @@ static int analyse_maze(input *in, void *context)
     }
     int code = EXIT_DONE;
     if (s->value[O_JSON])
-        code = print_json(j, in, g, &a, now() - from);
+        code = print_json(j, in, g, &a, mw_seconds() - from);
     else if (s->input_count > 1 && !s->value[O_DISTANCES])
         add_row(&j->table, in, &a);
     else {

@@ -151,12 +151,12 @@ static void store_waiting(job *j, unsigned number)
     kept *k = &j->kept[number];
     mw_analysis a;
     pthread_mutex_lock(&j->mutex);
-    bool due = k->waiting && now() - k->stored > STORE_EVERY;
+    bool due = k->waiting && mw_seconds() - k->stored > STORE_EVERY;
     mw_designed d = k->waiting_as;
     d.maze = due ? k->waiting : NULL;
     if (due) {
         k->waiting = NULL;
-        k->stored = now();
+        k->stored = mw_seconds();
     }
     pthread_mutex_unlock(&j->mutex);
     if (!due)
@@ -177,7 +177,7 @@ static void store_waiting(job *j, unsigned number)
 static void progress(void *context, const mw_design_news *n)
 {
     job *j = context;
-    double t = now();
+    double t = mw_seconds();
     bool breeds =
         j->plan.method->way == MW_BY_BREEDING; // whose fitness means nothing in another population
     bool keeps = j->catalogue && !breeds;
@@ -318,7 +318,7 @@ int design_mazes(job *j)
                                   .workers = j->threads * mw_processes(),
                                   .tell = mw_is_first() ? NULL : tell,
                                   .process = mw_process()};
-    j->started = now();
+    j->started = mw_seconds();
     j->best = INFINITY;
     j->kept = calloc(j->plan.count, sizeof *j->kept);
     if (!j->kept)

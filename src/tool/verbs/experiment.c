@@ -111,7 +111,7 @@ static bool goes_on(void *context)
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
     job *j = context;
-    double t = now();
+    double t = mw_seconds();
     if (!j->progress || t - j->started < 1 || t - j->shown < SHOW_EVERY)
         return;
     j->shown = t;
@@ -172,7 +172,7 @@ static int run_into(job *j, mw_experiment *e, const char *file)
     mw_error error;
     if (mw_is_first()) // other processes send their results to the first one
         e->results = mw_results_open(file, true, &error);
-    j->started = now();
+    j->started = mw_seconds();
     bool ok = (e->results || !mw_is_first()) && mw_experiment_run(e, &error);
     if (j->shown > 0)
         clear_line();

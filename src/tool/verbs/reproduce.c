@@ -229,7 +229,7 @@ static void told(void *context, uint64_t done, uint64_t of, const char *paper, c
     const job *j = context;
     if (progress_wanted(j->s))
         fprintf(stderr, "\r\033[K%llu of %llu: %s, %s, %.0f s", (unsigned long long)done,
-                (unsigned long long)of, paper, name, now() - j->started);
+                (unsigned long long)of, paper, name, mw_seconds() - j->started);
     if (progress_wanted(j->s) && done == of)
         clear_line();
 }
@@ -290,7 +290,7 @@ int run_reproduce(const settings *s)
     *j = (job){.s = s,
                .experiments = find_folder("experiments"),
                .puzzles = find_folder("puzzles"),
-               .started = now()};
+               .started = mw_seconds()};
     int code = reproduce(j);
     for (unsigned i = 0; i < j->count; i++)
         mw_findings_free(&j->findings[i]);

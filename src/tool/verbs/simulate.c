@@ -126,7 +126,7 @@ static void trace_end(job *j, const trial *t)
 static void show_live(view *v)
 {
     job *j = v->job;
-    double t = now();
+    double t = mw_seconds();
     pthread_mutex_lock(&j->mutex);
     if (t - j->shown > 0.1) {
         j->shown = t;
@@ -167,7 +167,7 @@ static void run_trial(void *context, uint64_t index)
 {
     job *j = context;
     trial *t = &j->trials[index];
-    double started = now();
+    double started = mw_seconds();
     if (interrupted()) {
         t->code = EXIT_LIMIT;
         return;
@@ -193,7 +193,7 @@ static void run_trial(void *context, uint64_t index)
     if (j->trace)
         trace_beginning(j, t);
     mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
-    t->seconds = now() - started;
+    t->seconds = mw_seconds() - started;
 }
 
 static void print_json(const job *j, const trial *t)

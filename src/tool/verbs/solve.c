@@ -45,10 +45,10 @@ static int solve_once(job *j, const input *in, const char *algorithm, const char
     j->options.algorithm = algorithm;
     j->options.heuristic = heuristic;
     watch_restart(&j->watch);
-    double from = now();
+    double from = mw_seconds();
     if (!mw_search(in->maze, &j->options, &r, &error))
         return complain_of(NULL, &error, EXIT_USAGE);
-    double seconds = now() - from;
+    double seconds = mw_seconds() - from;
     watch_clear(&j->watch);
     if (j->watch.s->value[O_JSON])
         print_json(in, &r, seconds, &j->watch);
