@@ -311,7 +311,7 @@ int design_mazes(job *j)
                                   .found = found,
                                   .save = j->catalogue ? save : NULL,
                                   .recall = j->catalogue && j->resume ? recall : NULL,
-                                  .clock = now,
+                                  .clock = mw_seconds,
                                   .run_tasks = run_tasks,
                                   .hold = hold,
                                   .release = release,
