@@ -76,7 +76,7 @@ double mw_maze_difference(const mw_maze *a, const mw_maze *b)
 {
     char *text = mw_maze_print(a, "own");
     double least = NAN;
-    bool turns = b->kind->design && b->kind->design->turn;
+    bool turns = MW_HAS(b->kind, design, turn);
     for (unsigned symmetry = 0; text && symmetry < (turns ? 8 : 1); symmetry++)
         least = symmetry ? least_of(least, text_difference(text, b, symmetry))
                          : text_difference(text, b, symmetry);

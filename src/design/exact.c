@@ -26,7 +26,7 @@ bool mw_design_exactly(const mw_kind *kind, const mw_design_plan *plan, mw_exact
                        mw_error *error)
 {
     *maze = NULL;
-    if (!kind->design || !kind->design->exact)
+    if (!MW_HAS(kind, design, exact))
         return mw_refuse(error, "%s has no exact search; use anneal", kind->name);
     if (plan->objective && strcmp(plan->objective, "longest"))
         return mw_refuse(error, "exact looks for the longest maze; leave the objective out");

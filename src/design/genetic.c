@@ -396,7 +396,7 @@ static void fill_defaults(breeding *f)
 static bool plan_makes_sense(const breeding *f, mw_error *error)
 {
     const mw_genetic_plan *p = &f->plan;
-    if (!f->design || !f->design->bits || !f->kind->text->random)
+    if (!MW_HAS(f->kind, design, bits) || !MW_HAS(f->kind, text, random))
         return mw_refuse(error, "%s",
                          "mazes of this kind cannot be written as strings of bits, so they "
                          "cannot be bred");

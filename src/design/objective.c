@@ -167,7 +167,7 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
     o->require_effort = o->effort;
     use_names(o, &o->energy);
     o->solvable = SOLVABLE;
-    o->moves_start = o->used[BEST_LENGTH] && kind->design && kind->design->set_start;
+    o->moves_start = o->used[BEST_LENGTH] && MW_HAS(kind, design, set_start);
     return true;
 }
 
