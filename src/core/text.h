@@ -25,6 +25,7 @@ bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf
 #define mw_fail(...)       (mw_fail(__VA_ARGS__), false)
 #define mw_fail_param(...) (mw_fail_param(__VA_ARGS__), false)
 #define mw_fail_size(...)  (mw_fail_size(__VA_ARGS__), false)
+#define mw_no_memory(...)  (mw_no_memory(__VA_ARGS__), (void *)NULL)
 #define mw_refuse(...)     (mw_refuse(__VA_ARGS__), false)
 #endif
 

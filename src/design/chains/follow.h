@@ -65,7 +65,7 @@ static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_chain
 // The table of a kind's chains. The kind's chain.c has make_frame, pack and unpack.
 #define CHAIN_TABLE(name)                                                                          \
     {                                                                                              \
-        .kind = name, .frame_bytes = sizeof(chain_case), .gene_bytes = sizeof(chain_genes),        \
+        .kind = (name), .frame_bytes = sizeof(chain_case), .gene_bytes = sizeof(chain_genes),      \
         .knows = CHAIN_KNOWS, .frame = make_frame, .pack = pack, .unpack = unpack,                 \
         .follow = chain_follow_all                                                                 \
     }

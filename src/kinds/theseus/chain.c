@@ -18,13 +18,8 @@ static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
                                CHAIN_SIDE_MAX);
     if (b->block_count || b->minotaur == NOWHERE)
         return mw_chain_refuse(error, "mazes with a Minotaur and without moving blocks");
-    *f = (chain_case){.frame = {.w = m->w,
-                                .h = m->h,
-                                .cells = b->cells,
-                                .door = b->door != WAIT,
-                                .vertical_first = b->vertical_first,
-                                .win_after = b->win_after}};
-    mw_theseus_fill_frame(&f->frame, chain_words(&f->frame), f->left_of, f->above);
+    *f = (chain_case){.frame.cells = b->cells};
+    mw_theseus_fill_frame(m, &f->frame, chain_words(&f->frame), f->left_of, f->above);
     return true;
 }
 

@@ -66,10 +66,18 @@ static bool suits(const mw_maze *m)
     return !b->block_count && b->minotaur != NOWHERE && b->cells <= BACKWARD_WORDS * 64;
 }
 
-void mw_theseus_fill_frame(mw_theseus_frame *f, uint32_t words, mw_word *left_of, mw_word *above)
+void mw_theseus_fill_frame(const mw_maze *m, mw_theseus_frame *f, uint32_t words, mw_word *left_of,
+                           mw_word *above)
 {
-    f->left_of = left_of;
-    f->above = above;
+    const board *b = mw_theseus_board(m);
+    *f = (mw_theseus_frame){.w = m->w,
+                            .h = m->h,
+                            .cells = b->cells,
+                            .door = b->door != WAIT,
+                            .vertical_first = b->vertical_first,
+                            .win_after = b->win_after,
+                            .left_of = left_of,
+                            .above = above};
     for (uint32_t c = 0; c < f->cells; c++) { // first only the cells of each line itself
         mw_set_add(left_of + (c % f->w + 2) * words, c);
         mw_set_add(above + (c / f->w + 2) * words, c);
@@ -108,15 +116,9 @@ static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
     if (!f->memory)
         return false;
     memset(f->memory, 0, tables(m, words) * sizeof *f->memory);
-    f->frame = (mw_theseus_frame){.w = m->w,
-                                  .h = m->h,
-                                  .cells = b->cells,
-                                  .door = b->door != WAIT,
-                                  .vertical_first = b->vertical_first,
-                                  .win_after = b->win_after};
     f->sets =
         (mw_theseus_sets){.at = (mw_theseus_pair *)(f->memory + tables(m, words)), .stride = 1};
-    mw_theseus_fill_frame(&f->frame, words, f->memory, f->memory + FRAME_LINES(m->w) * words);
+    mw_theseus_fill_frame(m, &f->frame, words, f->memory, f->memory + FRAME_LINES(m->w) * words);
     switch (words) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1); break;
     case 2: work_out(f, 2); break;

@@ -134,8 +134,10 @@ typedef struct tally {
 } tally;
 tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
 
-// Fills the tables of a frame, which have FRAME_LINES entries for each side and are all 0 before.
-void mw_theseus_fill_frame(mw_theseus_frame *, uint32_t words, mw_word *left_of, mw_word *above);
+// The frame of a maze. Its two tables belong to the caller; they have FRAME_LINES sets of so many
+// words for each side, and are all 0 before.
+void mw_theseus_fill_frame(const mw_maze *, mw_theseus_frame *, uint32_t words, mw_word *left_of,
+                           mw_word *above);
 
 // ---- the parts of the kind
 
