@@ -77,6 +77,15 @@ void mw_must_read_back(mw_check *c, const mw_maze *m, const char *form, const ch
     free(text);
 }
 
+bool mw_law_goes_on(mw_check *c)
+{
+    const mw_limits *l = c->limits;
+    const mw_progress progress = {.expanded = c->states};
+    if (!c->limit && l->keep_going && !l->keep_going(l->context, &progress))
+        c->limit = MW_LIMIT_STOPPED;
+    return !c->limit && !c->failures;
+}
+
 uint32_t mw_cells_of(const mw_maze *m)
 {
     return (uint32_t)m->w * m->h * m->d;

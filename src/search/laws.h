@@ -35,6 +35,9 @@ const char *mw_shown(const mw_check *, const mw_state *, char buffer[120]);
 // `what` begins the sentence.
 void mw_must_read_back(mw_check *, const mw_maze *, const char *form, const char *what);
 
+// May the law take a further sample? Not after a failure, and not when a limit is hit or whoever
+// called says stop.
+bool mw_law_goes_on(mw_check *);
 // How many samples a law takes: at most `most`, fewer where one of them costs much because the maze
 // is large, but always one. `cells`: how many cells all samples may have together.
 unsigned mw_samples(const mw_check *, unsigned most, uint32_t cells);

@@ -43,7 +43,7 @@ void mw_law_brushes(mw_check *c)
     mw_rng_seed(&rng, c->seed);
     mw_maze *before = mw_maze_clone(c->m), *m = before ? mw_maze_clone(c->m) : NULL;
     mw_starved(c, !m, NULL);
-    for (unsigned i = 0; m && i < strokes && !c->failures && !c->limit; i++) {
+    for (unsigned i = 0; m && i < strokes && mw_law_goes_on(c); i++) {
         unsigned brush = mw_rng_below(&rng, count);
         uint32_t cell = mw_rng_below(&rng, mw_cells_of(m));
         unsigned side = brushes[brush].side ? mw_rng_below(&rng, 6) : 0;
@@ -68,7 +68,8 @@ void mw_law_steps(mw_check *c)
     mw_rng_seed(&rng, c->seed);
     mw_maze *m = c->kind->design ? mw_maze_clone(c->m) : NULL;
     mw_starved(c, c->kind->design && !m, NULL);
-    for (unsigned step = 1; m && step <= 50 && !c->failures && !c->limit; step++) {
+    for (unsigned step = 1; m && step <= mw_samples(c, 50, CELLS_MAX) && mw_law_goes_on(c);
+         step++) {
         char what[40];
         snprintf(what, sizeof what, "after %u steps a maze", step);
         c->kind->design->mutate(m, &rng);
@@ -106,7 +107,7 @@ void mw_law_bits(mw_check *c)
     bool ready = !mw_starved(c, !bits || !m, NULL);
     if (ready)
         d->encode(c->m, bits);
-    for (unsigned i = 0; ready && i < mw_samples(c, 20, CELLS_MAX) && !c->failures; i++) {
+    for (unsigned i = 0; ready && i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
         if (d->decode(m, bits))
             check_bits(c, m, bits, bits + words, bytes);
         unsigned bit = mw_rng_below(&rng, count);
@@ -144,7 +145,7 @@ void mw_law_turning(mw_check *c)
 {
     bool large = c->g->states > TURNED_MAX;
     unsigned first = large ? 1 + (unsigned)(c->seed % 7) : 0;
-    for (unsigned s = first; s < (large ? first + 1 : 8) && !c->limit; s++)
+    for (unsigned s = first; s < (large ? first + 1 : 8) && mw_law_goes_on(c); s++)
         if (MW_HAS(c->kind, design, turn))
             check_turned(c, s);
 }

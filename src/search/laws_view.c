@@ -112,7 +112,7 @@ void mw_law_pictures(mw_check *c)
         return;
     c->kind->view->place(c->m, &s, &at[0], &at[1]);
     mw_rng_seed(&rng, c->seed);
-    for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && !c->failures && !c->limit; i++) {
+    for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
         check_picture(c, &s, &first, at);
         for (unsigned step = 0; step < STEPS; step++)
             mw_wander(c, &rng, &s);
@@ -138,7 +138,7 @@ static void check_move(mw_check *c, const mw_state *from, const mw_edge *e)
     static const double times[] = {0, 1e-6, 0.3, 0.5, 0.72, 1 - 1e-6, 1};
     const char *word = c->kind->rules->actions[e->action].word;
     char where[120];
-    for (unsigned i = 0; i < sizeof times / sizeof *times && !c->limit; i++) {
+    for (unsigned i = 0; i < sizeof times / sizeof *times && mw_law_goes_on(c); i++) {
         mw_scene scene;
         if (!draw(c, from, e, times[i], &scene))
             return;
@@ -161,11 +161,11 @@ void mw_law_animations(mw_check *c)
         return;
     mw_rng_seed(&rng, c->seed);
     c->kind->rules->start(c->m, &s);
-    for (unsigned i = 0; i < mw_samples(c, 12, CELLS_MAX / 10) && !c->failures && !c->limit; i++) {
+    for (unsigned i = 0; i < mw_samples(c, 12, CELLS_MAX / 10) && mw_law_goes_on(c); i++) {
         mw_edge edges[MW_EDGES_MAX + 1];
         bool open = c->kind->rules->status(c->m, &s) == MW_OPEN;
         unsigned n = open ? c->kind->rules->expand(c->m, &s, edges) : 0;
-        for (unsigned k = 0; k < n && !c->limit; k++)
+        for (unsigned k = 0; k < n && mw_law_goes_on(c); k++)
             check_move(c, &s, &edges[k]);
         for (unsigned step = 0; step < STEPS; step++)
             mw_wander(c, &rng, &s);
@@ -215,7 +215,7 @@ void mw_law_words(mw_check *c)
     c->kind->rules->start(c->m, &s);
     const uint32_t every = mw_cells_of(c->m) / CELLS_MAX + 1, first_cell = mw_cell_of(c, &s);
     char *first = tell_board(c, &s, every), where[120];
-    for (unsigned i = 1; i < mw_samples(c, 20, CELLS_MAX) && !c->failures && !c->limit; i++) {
+    for (unsigned i = 1; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
         for (unsigned step = 0; step < STEPS; step++)
             mw_wander(c, &rng, &s);
         char *board = tell_board(c, &s, every);
