@@ -3,7 +3,7 @@
 // requirement.
 #include "fuzz.h"
 #include "design/objective.h"
-#include "design/checkpoint.h"
+#include "design/part.h"
 #include "mazewright/design.h"
 
 #include <math.h>

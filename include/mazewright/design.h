@@ -93,6 +93,7 @@ typedef struct mw_design_saved {
     uint64_t evaluations;
     char *id;         // of the best; NULL: none
     char *checkpoint; // from where to go on; NULL: from the beginning, or finished
+    const void *reserved[2];
 } mw_design_saved;
 
 // Who asked for a design is told of it, and says where it runs. Every member is OPTIONAL. Calls

@@ -1,9 +1,8 @@
-// checkpoint.c: see checkpoint.h and part.h. Fractions are written in hexadecimal: every bit of
+// checkpoint.c: see part.h. Fractions are written in hexadecimal: every bit of
 // them counts.
-#include "design/checkpoint.h"
+#include "design/part.h"
 
 #include "core/text.h"
-#include "design/part.h"
 
 #include <inttypes.h>
 #include <math.h>

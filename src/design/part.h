@@ -72,7 +72,15 @@ uint64_t mw_part_meeting(const mw_part *); // evaluations between two meetings; 
 // Chains exchange mazes or are resampled, if all have paused for it. False: out of memory.
 bool mw_part_meet_if_due(mw_part *);
 
-// ---- checkpoint.c
+// ---- checkpoint.c: how far chains have come, as text, so that whatever comes back from a file is
+// checked like any other maze
+// One line: numbers, and the ids of two mazes, which are the states of the checkpoint. The caller
+// frees it; NULL: out of memory.
+char *mw_checkpoint_print(const mw_checkpoint *);
+// All but the energies. False and *error: it is no such text, or not of mazes like this one, or
+// memory ran out. The caller frees the two mazes.
+bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *, mw_maze **now,
+                         mw_maze **best, mw_error *);
 // All chains; NULL: out of memory. The caller frees it.
 char *mw_part_print(mw_part *);
 // Puts the chains where a checkpoint has them. False: it is not of this part, or memory ran out

@@ -163,7 +163,7 @@ static void store_waiting(job *j, unsigned number)
         return;
     int code = measure(j, d.maze, &a);
     pthread_mutex_lock(&j->storing);
-    bool better = !k->number || d.energy < k->energy; // another thread may have been faster
+    bool better = d.energy < k->energy; // another thread may have been faster
     bool seeded = j->plan.method->way != MW_BY_PROOF;
     uint64_t seed = seeded ? j->plan.schedule.seed + number : 0;
     if (code == EXIT_DONE && better)
@@ -178,9 +178,8 @@ static void progress(void *context, const mw_design_news *n)
 {
     job *j = context;
     double t = mw_seconds();
-    bool breeds =
-        j->plan.method->way == MW_BY_BREEDING; // whose fitness means nothing in another population
-    bool keeps = j->catalogue && !breeds;
+    bool breeds = j->plan.method->way == MW_BY_BREEDING;
+    bool keeps = j->catalogue && !breeds; // a fitness means nothing in another population
     mw_maze *copy = keeps && n->better ? mw_maze_clone(n->better) : NULL;
     if (keeps && n->better && !copy)
         out_of_memory();
@@ -323,6 +322,8 @@ int design_mazes(job *j)
     j->kept = calloc(j->plan.count, sizeof *j->kept);
     if (!j->kept)
         return out_of_memory();
+    for (unsigned i = 0; i < j->plan.count; i++)
+        j->kept[i].energy = INFINITY;
     bool ok = mw_design_run(j->kind, &j->plan, &told, &error);
     clear_progress(j);
     if (!ok && error.code == MW_ERROR_MEMORY)
