@@ -19,14 +19,14 @@ typedef enum {
     MW_ADAPTIVE, // annealing, the temperature steered by how many steps are accepted
 } mw_cooling;
 
-// Where a search stands: enough to go on from there as if it had never stopped.
+// How far a search has come: enough to go on from there as if it had never stopped.
 typedef struct mw_checkpoint {
     mw_rng rng;
     double energy, best_energy;
     double hot, cold, temperature;
     uint64_t done, last_progress; // evaluations
     uint64_t round, round_begin;  // evaluations in this round of cooling; before it
-    uint32_t accepted, tried;     // steps, of late
+    uint32_t accepted, tried;     // steps since the adaptive cooling last looked
     const void *now, *best;       // states
 } mw_checkpoint;
 
@@ -39,9 +39,10 @@ typedef struct mw_landscape {
     void (*step)(void *context, void *state, mw_rng *);
     // OPTIONAL: a fresh random state, for restarts; without it they begin at the first one again.
     void (*fresh)(void *context, void *state, mw_rng *);
-    // OPTIONAL: a new best state; and now and then (state NULL). False ends the search.
+    // OPTIONAL: called with every new best state, and now and then with NULL. False ends the
+    // search.
     bool (*watch)(void *context, const void *state, double energy, uint64_t evaluations);
-    // OPTIONAL: now and then, where the search stands; its states live as long as the call.
+    // OPTIONAL: now and then, how far the search has come; the states live as long as the call.
     void (*save)(void *context, const mw_checkpoint *);
 } mw_landscape;
 
@@ -56,7 +57,7 @@ typedef struct mw_schedule {
     uint64_t seed;
     double hot, cold;  // temperatures at the beginning and the end; default: 1 and 1/4 of a typical
                        // rise, which is measured first
-    unsigned rounds;   // anneal: times that the cooling is gone through (reheats); default 1
+    unsigned rounds;   // anneal: how often it cools down; heated up again in between; default 1
     uint64_t patience; // restarts: evaluations without progress; default: a twentieth of all
     double uphill;     // uphill: probability of taking an uphill step; default 0.01
     uint64_t pause; // OPTIONAL: end after so many evaluations, with a last `save`, to go on later
