@@ -35,7 +35,7 @@ TEST(resampling_is_repeatable_and_helps)
     assert_true(atoi(strstr(together, "\"length\":") + 9) > atoi(strstr(alone, "\"length\":") + 9));
 }
 
-TEST(an_interrupted_voyage_is_resumed)
+TEST(an_interrupted_search_is_resumed)
 {
     const char *search = "theseus 6x6#8 --streams 40 -e 200000 --device host";
     const char *file = scratch_path("resumed.db");

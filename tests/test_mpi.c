@@ -107,7 +107,7 @@ TEST(ranks_do_not_matter_to_design)
 }
 
 // Exchanging is not the same as not exchanging, and what stands in the catalogue is what is told.
-TEST(islands_exchange)
+TEST(streams_exchange_mazes)
 {
     scoped_text *apart = printed(0, "design theseus 6x6#3 -e 40000 --streams 4 --json -q");
     scoped_text *together =
