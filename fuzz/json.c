@@ -24,36 +24,36 @@ static void take_event(void *context, const char *json)
     fuzz_json(json);
 }
 
-static char *answer(mw_api *page, unsigned *patience, const mw_question *q)
+static char *answer(mw_api *api, unsigned *patience, const mw_fields *q)
 {
     *patience = PATIENCE;
-    char *text = mw_api_answer(page, q->fields, q->count, NULL);
+    char *text = mw_api_answer(api, q->fields, q->count, NULL);
     must(text, "out of memory");
     fuzz_json(text);
     return text;
 }
 
 // The marble of `tilt` rolls on from one question to the next.
-static bool repeats(const mw_question *q)
+static bool repeats(const mw_fields *q)
 {
-    const char *ask = mw_question_value(q, "ask");
+    const char *ask = mw_fields_value(q, "ask");
     return !ask || strcmp(ask, "tilt");
 }
 
-static bool slow(const mw_question *q)
+static bool slow(const mw_fields *q)
 {
-    const char *maze = mw_question_value(q, "maze"), *size = mw_question_value(q, "size");
+    const char *maze = mw_fields_value(q, "maze"), *size = mw_fields_value(q, "size");
     return (maze && fuzz_names_large(maze, 100)) || (size && fuzz_names_large(size, 100));
 }
 
-static void check_question(const mw_question *q, mw_api *page, unsigned *patience,
+static void check_question(const mw_fields *q, mw_api *api, unsigned *patience,
                            const mw_api_host *host)
 {
-    char *first = answer(page, patience, q);
+    char *first = answer(api, patience, q);
     if (repeats(q)) {
         mw_api *fresh = mw_api_open(host);
         must(fresh, "out of memory");
-        char *second = answer(page, patience, q), *third = answer(fresh, patience, q);
+        char *second = answer(api, patience, q), *third = answer(fresh, patience, q);
         must(!strcmp(first, second), "%.2000s\nthen %.2000s", first, second);
         must(!strcmp(first, third), "%.2000s\nelsewhere %.2000s", first, third);
         free(second);
@@ -100,21 +100,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                         .most_states = 3000,
                         .most_bytes = (uint64_t)64 << 20};
     check_writer(text, data, size);
-    mw_api *page = mw_api_open(&host);
-    must(page, "out of memory");
+    mw_api *api = mw_api_open(&host);
+    must(api, "out of memory");
     for (char *line = strtok(text, "\n"); line && asked++ < QUESTIONS_MAX;
          line = strtok(NULL, "\n")) {
-        mw_question q;
+        mw_fields q;
         mw_error e;
-        if (!mw_question_read(&q, line, strlen(line), &e)) {
+        if (!mw_fields_read(&q, line, strlen(line), &e)) {
             fuzz_error(&e);
             continue;
         }
         if (!slow(&q))
-            check_question(&q, page, &patience, &host);
-        mw_question_free(&q);
+            check_question(&q, api, &patience, &host);
+        mw_fields_free(&q);
     }
-    mw_api_close(page);
+    mw_api_close(api);
     free(text);
     return 0;
 }

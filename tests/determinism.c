@@ -61,7 +61,7 @@ static _Noreturn void give_up(const char *what, const char *why)
 
 // ---- questions, as the page asks them
 
-static mw_api *page;
+static mw_api *api;
 
 static void hear(void *context, const char *json)
 {
@@ -81,7 +81,7 @@ static char *ask(int may_fail, ...)
         fields[count] = (mw_field){.name = name, .value = va_arg(list, const char *)};
     va_end(list);
     bool failed;
-    char *answer = mw_api_answer(page, fields, count, &failed);
+    char *answer = mw_api_answer(api, fields, count, &failed);
     if (!answer || (!may_fail && failed))
         give_up(fields[1].value, answer ? answer : "out of memory");
     hash_text(answer);
@@ -334,8 +334,8 @@ int main(int argc, char **argv)
 {
     unsigned count = (unsigned)(argc - 1);
     maze *mazes = calloc(count + 1, sizeof *mazes);
-    page = mw_api_open(&(mw_api_host){.event = hear});
-    if (argc < 2 || !mazes || !page)
+    api = mw_api_open(&(mw_api_host){.event = hear});
+    if (argc < 2 || !mazes || !api)
         give_up("usage", "determinism MAZE...");
     for (unsigned i = 0; i < count; i++)
         mazes[i] = read_maze(argv[1 + i]);
@@ -356,6 +356,6 @@ int main(int argc, char **argv)
         mw_maze_free(mazes[i].maze);
     }
     free(mazes);
-    mw_api_close(page);
+    mw_api_close(api);
     return 0;
 }

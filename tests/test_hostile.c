@@ -250,9 +250,9 @@ static void read_plan(UNUSED const void *context)
 
 static void read_question(UNUSED const void *context)
 {
-    scoped(mw_question_free) mw_question q = {0};
+    scoped(mw_fields_free) mw_fields q = {0};
     mw_error e;
-    assert_true(mw_question_read(&q, text, SIZE, &e) || *e.text);
+    assert_true(mw_fields_read(&q, text, SIZE, &e) || *e.text);
 }
 
 static void ask_page(const void *context)

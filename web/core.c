@@ -35,7 +35,7 @@ EXPORT(release) void core_release(void *text)
 // the host releases it; NULL: out of memory.
 EXPORT(answer) char *core_answer(const char *question, size_t length)
 {
-    static mw_api *page;
+    static mw_api *api;
     mw_field fields[FIELDS_MAX];
     unsigned count = 0;
     const char *at = question, *end = question + length;
@@ -47,7 +47,7 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
         fields[count++].value = at;
         at += strlen(at) + 1;
     }
-    if (!page)
-        page = mw_api_open(&(mw_api_host){.event = tell});
-    return page ? mw_api_answer(page, fields, count, NULL) : NULL;
+    if (!api)
+        api = mw_api_open(&(mw_api_host){.event = tell});
+    return api ? mw_api_answer(api, fields, count, NULL) : NULL;
 }

@@ -72,7 +72,7 @@ static mw_maze *read_maze(question *q, const char *text)
 
 static bool keep_maze(question *q, const char *text, char *key)
 {
-    mw_api *p = q->page;
+    mw_api *p = q->api;
     mw_limits limits;
     mw_maze *m = key ? read_maze(q, text) : NULL;
     if (!m && key) {
@@ -94,7 +94,7 @@ static bool keep_maze(question *q, const char *text, char *key)
 
 const mw_maze *mw_field_maze(question *q)
 {
-    mw_api *p = q->page;
+    mw_api *p = q->api;
     mw_writer w = {0};
     const char *kind = mw_field_text(q, "kind"), *text = mw_field_text(q, "maze");
     mw_write(&w, "%s\n%s", kind ? kind : "", text);
@@ -109,9 +109,9 @@ const mw_maze *mw_field_maze(question *q)
 mw_session *mw_field_session(question *q)
 {
     const char *moves = mw_field_text(q, "moves");
-    if (!mw_field_maze(q) || !mw_session_load(q->page->session, moves ? moves : "", q->error))
+    if (!mw_field_maze(q) || !mw_session_load(q->api->session, moves ? moves : "", q->error))
         return NULL;
-    return q->page->session;
+    return q->api->session;
 }
 
 // ---- checking
@@ -188,7 +188,7 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *fai
 {
     mw_error error = {0};
     mw_writer w = {0};
-    question q = {.page = p, .fields = fields, .count = count, .out = &w, .error = &error};
+    question q = {.api = p, .fields = fields, .count = count, .out = &w, .error = &error};
     p->stopped = p->starved = false;
     mw_json_open(&w, NULL, '{');
     bool answered = give_answer(&q);

@@ -98,7 +98,7 @@ static void about_kind(mw_writer *w, const mw_kind *k)
 
 static void about_engines(question *q)
 {
-    const mw_marble_engine *const *e = q->page->host.engines;
+    const mw_marble_engine *const *e = q->api->host.engines;
     mw_json_open(q->out, "engines", '[');
     mw_json_text(q->out, NULL, mw_marble_engine_name(&mw_marble_ball));
     for (; e && *e; e++)

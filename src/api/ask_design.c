@@ -87,7 +87,7 @@ static bool read_search(job *j)
 
 static bool goes_on(void *context)
 {
-    return mw_api_goes_on(((const job *)context)->q->page);
+    return mw_api_goes_on(((const job *)context)->q->api);
 }
 
 static void tell(void *context, const mw_design_news *n)
@@ -108,7 +108,7 @@ static void tell(void *context, const mw_design_news *n)
     if (id)
         mw_json_text(&w, "id", id);
     mw_json_close(&w, '}');
-    mw_api_event(j->q->page, &w);
+    mw_api_event(j->q->api, &w);
     free(id);
 }
 

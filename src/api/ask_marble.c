@@ -12,7 +12,7 @@
 // ---- simulate
 
 typedef struct view {
-    mw_api *page;
+    mw_api *api;
     const mw_maze *maze;
     mw_writer frames;
     unsigned count;
@@ -23,7 +23,7 @@ static void send_frames(view *v)
     if (v->count) {
         mw_json_close(&v->frames, ']');
         mw_json_close(&v->frames, '}');
-        mw_api_event(v->page, &v->frames);
+        mw_api_event(v->api, &v->frames);
     }
     v->count = 0;
 }
@@ -46,7 +46,7 @@ static bool see_frame(void *context, const mw_marble_frame *f)
     mw_json_close(w, ']');
     if (v->count == BATCH)
         send_frames(v);
-    return mw_api_goes_on(v->page);
+    return mw_api_goes_on(v->api);
 }
 
 static void see_move(void *context, const mw_marble_move *m)
@@ -59,17 +59,17 @@ static void see_move(void *context, const mw_marble_move *m)
     mw_answer_move(&w, v->maze, m);
     mw_json_close(&w, '}');
     mw_json_close(&w, '}');
-    mw_api_event(v->page, &w);
+    mw_api_event(v->api, &w);
 }
 
 static bool goes_on(void *context)
 {
-    return mw_api_goes_on(((view *)context)->page);
+    return mw_api_goes_on(((view *)context)->api);
 }
 
 static bool read_engine(question *q, mw_marble_plan *plan)
 {
-    const mw_marble_engine *const *e = q->page->host.engines;
+    const mw_marble_engine *const *e = q->api->host.engines;
     const char *name = mw_field_text(q, "engine");
     plan->engine = &mw_marble_ball;
     if (!name || !strcmp(name, mw_marble_engine_name(&mw_marble_ball)))
@@ -115,7 +115,7 @@ bool mw_api_simulate(question *q)
 {
     mw_maze *copy;
     mw_marble_result r = {0};
-    view v = {.page = q->page, .maze = read_maze(q, &copy)};
+    view v = {.api = q->api, .maze = read_maze(q, &copy)};
     mw_marble_plan plan = {.move = see_move, .goes_on = goes_on, .context = &v, .frame = see_frame};
     bool ok = v.maze && read_plan(q, &plan) && mw_marble_simulate(v.maze, &plan, &r, q->error);
     if (ok) {
@@ -194,7 +194,7 @@ static bool read_up(question *q, double up[3])
 
 bool mw_api_tilt(question *q)
 {
-    mw_api *p = q->page;
+    mw_api *p = q->api;
     double up[3], seconds = 0;
     const mw_maze *m = mw_field_maze(q);
     if (!m || !read_up(q, up) || !mw_field_number(q, "seconds", 0, MW_MARBLE_HOLD, &seconds))

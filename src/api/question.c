@@ -106,11 +106,11 @@ static bool keep_going(void *context, const mw_progress *progress)
 
 bool mw_api_limits(question *q, mw_limits *limits)
 {
-    const mw_api_host *host = &q->page->host;
+    const mw_api_host *host = &q->api->host;
     *limits = (mw_limits){.states = host->most_states ? host->most_states : MOST_STATES,
                           .bytes = host->most_bytes ? host->most_bytes : MOST_BYTES,
                           .keep_going = keep_going,
-                          .context = q->page};
+                          .context = q->api};
     return mw_field_count(q, "states", 1, limits->states, &limits->states);
 }
 

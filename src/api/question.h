@@ -18,7 +18,7 @@ struct mw_api {
 };
 
 typedef struct question {
-    mw_api *page;
+    mw_api *api;
     const mw_field *fields;
     unsigned count;
     mw_writer *out;  // the object of the answer, begun

@@ -34,13 +34,13 @@ static bool list_one(void *context, const mw_entry *e)
     return true;
 }
 
-static const char *given(const mw_question *q, const char *name)
+static const char *given(const mw_fields *q, const char *name)
 {
-    const char *value = mw_question_value(q, name);
+    const char *value = mw_fields_value(q, name);
     return value && *value ? value : NULL;
 }
 
-char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_question *q, bool *failed)
+char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool *failed)
 {
     listing l = {.limit = LIMIT_DEFAULT};
     const char *limit = given(q, "limit");

@@ -17,7 +17,7 @@ typedef struct mw_served_catalogue {
 
 // {"mazes":[...]} or, where *failed, {"error":...}; the caller frees it. The fields are kind, order
 // (of mw_filter) and limit.
-char *mw_served_catalogue_list(mw_served_catalogue *, const mw_question *, bool *failed);
+char *mw_served_catalogue_list(mw_served_catalogue *, const mw_fields *, bool *failed);
 // Stores the maze that an answer to `design` has, if it has one.
 void mw_served_catalogue_keep(mw_served_catalogue *, const char *text);
 

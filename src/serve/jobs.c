@@ -146,20 +146,20 @@ static void free_job(job *j)
 {
     while (j->first)
         drop_oldest(j);
-    mw_task_clear(&j->task);
+    mw_pool_task_clear(&j->task);
     free(j);
 }
 
-uint64_t mw_jobs_begin(mw_jobs *all, mw_question *q)
+uint64_t mw_jobs_begin(mw_jobs *all, mw_fields *q)
 {
     job *j = calloc(1, sizeof *j);
     if (!j) {
-        mw_question_free(q);
+        mw_fields_free(q);
         return 0;
     }
     j->task =
         (mw_pool_task){.question = *q, .seconds = all->seconds, .news = on_news, .done = on_answer};
-    *q = (mw_question){0};
+    *q = (mw_fields){0};
     j->all = all;
     j->last = &j->first;
     j->alone_since = mw_seconds();

@@ -14,7 +14,7 @@ typedef struct mw_jobs mw_jobs;
 // out.
 mw_jobs *mw_jobs_open(mw_pool *, double seconds, double patience);
 // Takes the question over. Returns the number of the job, or 0: too many jobs are at work.
-uint64_t mw_jobs_begin(mw_jobs *, mw_question *);
+uint64_t mw_jobs_begin(mw_jobs *, mw_fields *);
 bool mw_jobs_stop(mw_jobs *, uint64_t number); // false: there is no such job
 // A stream of the events of a job after event `known` (0: all). NULL: there is no such job, or,
 // with *over, nothing more will come.

@@ -9,7 +9,7 @@
 typedef struct worker {
     mw_pool *pool;
     pthread_t thread;
-    mw_api *page;
+    mw_api *api;
     mw_pool_task *task; // that it answers now
 } worker;
 
@@ -24,9 +24,9 @@ struct mw_pool {
     bool ending;
 };
 
-void mw_task_clear(mw_pool_task *t)
+void mw_pool_task_clear(mw_pool_task *t)
 {
-    mw_question_free(&t->question);
+    mw_fields_free(&t->question);
     free(t->answer);
     t->answer = NULL;
 }
@@ -53,12 +53,12 @@ static void answer(worker *w, mw_pool_task *t)
                         .engines = plan->engines,
                         .most_bytes = plan->bytes};
     t->deadline = mw_seconds() + t->seconds;
-    if (!w->page)
-        w->page = mw_api_open(&host);
-    t->answer = w->page ? plan->answer(plan->context, w->page, t) : NULL;
+    if (!w->api)
+        w->api = mw_api_open(&host);
+    t->answer = w->api ? plan->answer(plan->context, w->api, t) : NULL;
     if (!plan->remembers) {
-        mw_api_close(w->page);
-        w->page = NULL;
+        mw_api_close(w->api);
+        w->api = NULL;
     }
 }
 
@@ -155,7 +155,7 @@ void mw_pool_close(mw_pool *p)
     mw_pool_end(p);
     for (unsigned i = 0; i < p->started; i++) {
         pthread_join(p->workers[i].thread, NULL);
-        mw_api_close(p->workers[i].page);
+        mw_api_close(p->workers[i].api);
     }
     free(p->workers);
     pthread_cond_destroy(&p->wake);

@@ -8,8 +8,8 @@
 
 typedef struct mw_pool_task mw_pool_task;
 struct mw_pool_task {
-    mw_question question; // owned
-    double seconds;       // how long it may take
+    mw_fields question; // owned
+    double seconds;     // how long it may take
     // Both are called on a thread of the pool. `news` is OPTIONAL.
     void (*news)(mw_pool_task *, const char *json);
     void (*done)(mw_pool_task *); // the pool does not use the task any more
@@ -19,7 +19,7 @@ struct mw_pool_task {
     double deadline;              // these two are the pool's own
     mw_pool_task *next;
 };
-void mw_task_clear(mw_pool_task *); // frees what it owns
+void mw_pool_task_clear(mw_pool_task *); // frees what it owns
 
 typedef struct mw_pool_plan {
     unsigned threads;

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool mw_question_add(mw_question *q, const char *name, const char *value)
+bool mw_fields_add(mw_fields *q, const char *name, const char *value)
 {
-    if (q->count == MW_QUESTION_FIELDS)
+    if (q->count == MW_FIELDS_MAX)
         return false;
-    if (!q->fields && !(q->fields = calloc(MW_QUESTION_FIELDS, sizeof *q->fields)))
+    if (!q->fields && !(q->fields = calloc(MW_FIELDS_MAX, sizeof *q->fields)))
         return false;
     mw_field f = {.name = strdup(name), .value = strdup(value)};
     q->fields[q->count++] = f;
@@ -43,7 +43,7 @@ static const char *text_of(const json_t *value, char buffer[40])
     }
 }
 
-static bool add_all(mw_question *q, json_t *object, mw_error *error)
+static bool add_all(mw_fields *q, json_t *object, mw_error *error)
 {
     const char *name;
     json_t *value;
@@ -54,16 +54,16 @@ static bool add_all(mw_question *q, json_t *object, mw_error *error)
         if (!text)
             return mw_refuse(error, "'%.80s' is neither a text nor a number nor true or false",
                              name);
-        if (!mw_question_add(q, name, text))
-            return mw_refuse(error, "a question has at most %d fields", MW_QUESTION_FIELDS);
+        if (!mw_fields_add(q, name, text))
+            return mw_refuse(error, "a question has at most %d fields", MW_FIELDS_MAX);
     }
     return true;
 }
 
-bool mw_question_read(mw_question *q, const char *json, size_t length, mw_error *error)
+bool mw_fields_read(mw_fields *q, const char *json, size_t length, mw_error *error)
 {
     json_error_t where;
-    *q = (mw_question){0};
+    *q = (mw_fields){0};
     *error = (mw_error){0};
     json_t *object = json_loadb(json, length, JSON_REJECT_DUPLICATES, &where);
     if (!object) {
@@ -76,11 +76,11 @@ bool mw_question_read(mw_question *q, const char *json, size_t length, mw_error 
                                      : mw_refuse(error, "a question is a JSON object");
     json_decref(object);
     if (!ok)
-        mw_question_free(q);
+        mw_fields_free(q);
     return ok;
 }
 
-const char *mw_question_value(const mw_question *q, const char *name)
+const char *mw_fields_value(const mw_fields *q, const char *name)
 {
     for (unsigned i = 0; i < q->count; i++)
         if (!strcmp(q->fields[i].name, name))
@@ -88,12 +88,12 @@ const char *mw_question_value(const mw_question *q, const char *name)
     return NULL;
 }
 
-void mw_question_free(mw_question *q)
+void mw_fields_free(mw_fields *q)
 {
     for (unsigned i = 0; i < q->count; i++) {
         free((char *)q->fields[i].name);
         free((char *)q->fields[i].value);
     }
     free(q->fields);
-    *q = (mw_question){0};
+    *q = (mw_fields){0};
 }

@@ -6,17 +6,17 @@
 #include "mazewright/mazewright.h"
 #include "api/api.h"
 
-#define MW_QUESTION_FIELDS 64
+#define MW_FIELDS_MAX 64
 
-typedef struct mw_question {
+typedef struct mw_fields {
     mw_field *fields; // owned, with their texts
     unsigned count;
-} mw_question;
+} mw_fields;
 
 // Numbers, true and false become texts. False and *error: it is not a flat JSON object.
-bool mw_question_read(mw_question *, const char *json, size_t length, mw_error *);
-bool mw_question_add(mw_question *, const char *name, const char *value); // false: no room
-const char *mw_question_value(const mw_question *, const char *name);     // or NULL
-void mw_question_free(mw_question *);
+bool mw_fields_read(mw_fields *, const char *json, size_t length, mw_error *);
+bool mw_fields_add(mw_fields *, const char *name, const char *value); // false: no room
+const char *mw_fields_value(const mw_fields *, const char *name);     // or NULL
+void mw_fields_free(mw_fields *);
 
 #endif

@@ -50,16 +50,16 @@ typedef enum MHD_Result (*route)(mw_server *, request *);
 
 // ---- answering, on a thread of the pool
 
-static char *answer(void *context, mw_api *page, mw_pool_task *t)
+static char *answer(void *context, mw_api *api, mw_pool_task *t)
 {
     mw_server *s = context;
-    const char *ask = mw_question_value(&t->question, "ask");
+    const char *ask = mw_fields_value(&t->question, "ask");
     if (ask && !strcmp(ask, "catalogue"))
         return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
     t->failed = ask && !strcmp(ask, "tilt");
     if (t->failed) // it moves one marble, and a server has many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
-    char *text = mw_api_answer(page, t->question.fields, t->question.count, &t->failed);
+    char *text = mw_api_answer(api, t->question.fields, t->question.count, &t->failed);
     if (!t->failed && ask && !strcmp(ask, "design"))
         mw_served_catalogue_keep(&s->catalogue, text);
     return text;
@@ -102,7 +102,7 @@ static enum MHD_Result send_answer(request *r)
 static bool read_question(request *r)
 {
     mw_error error;
-    if (mw_question_read(&r->task.question, r->body ? r->body : "", r->length, &error))
+    if (mw_fields_read(&r->task.question, r->body ? r->body : "", r->length, &error))
         return true;
     mw_http_json(r->connection, MHD_HTTP_BAD_REQUEST, mw_api_error(&error));
     return false;
@@ -117,12 +117,12 @@ static enum MHD_Result add_argument(void *context, enum MHD_ValueKind kind, cons
                                     const char *value)
 {
     (void)kind;
-    return mw_question_add(context, name, value ? value : "") ? MHD_YES : MHD_NO;
+    return mw_fields_add(context, name, value ? value : "") ? MHD_YES : MHD_NO;
 }
 
 static enum MHD_Result route_catalogue(mw_server *s, request *r)
 {
-    mw_question_add(&r->task.question, "ask", "catalogue");
+    mw_fields_add(&r->task.question, "ask", "catalogue");
     MHD_get_connection_values(r->connection, MHD_GET_ARGUMENT_KIND, add_argument,
                               &r->task.question);
     return ask(s, r);
@@ -350,7 +350,7 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
     (void)code;
     if (!r)
         return;
-    mw_task_clear(&r->task);
+    mw_pool_task_clear(&r->task);
     free(r->body);
     free(r);
     *context = NULL;
