@@ -106,7 +106,7 @@ int main(int argc, char **argv)
         double seconds;
         uint64_t count;
     } rows[] = {{0, 50000}, {1e-4, 20000}, {1e-3, 2000}, {1e-2, 400}, {0.1, 40}};
-    mw_ranks_begin(&argc, &argv, never);
+    mw_processes_begin(&argc, &argv, never);
     printf("%u ranks; efficiency is the share of the cores that works\n", mw_processes());
     printf("%11s %8s %8s %12s %11s %11s %10s\n", "task", "tasks", "others'", "rate", "handing out",
            "efficiency", "most ranks");
@@ -115,5 +115,5 @@ int main(int argc, char **argv)
         double own = measure(rows[i].seconds, rows[i].count, cost);
         cost = i ? cost : own;
     }
-    return mw_ranks_end(0);
+    return mw_processes_end(0);
 }

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-char *mw_stream_read(FILE *f, size_t most, size_t *length)
+char *mw_file_read_rest(FILE *f, size_t most, size_t *length)
 {
     mw_writer w = {0};
     char block[4096];
@@ -28,7 +28,7 @@ char *mw_stream_read(FILE *f, size_t most, size_t *length)
 char *mw_file_read(const char *name, size_t most, size_t *length)
 {
     FILE *f = fopen(name, "rb");
-    char *text = f ? mw_stream_read(f, most, length) : NULL;
+    char *text = f ? mw_file_read_rest(f, most, length) : NULL;
     int wrong = errno;
     if (f)
         fclose(f);

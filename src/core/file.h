@@ -8,7 +8,7 @@
 // What is left to read of a stream, or all of a file, with a 0 byte after it; the caller frees it.
 // *length may be NULL. NULL, and errno says why: EFBIG where it is longer than `most` bytes,
 // ENOMEM, EISDIR for a folder, or another error of the system.
-char *mw_stream_read(FILE *, size_t most, size_t *length);
+char *mw_file_read_rest(FILE *, size_t most, size_t *length);
 char *mw_file_read(const char *name, size_t most, size_t *length);
 
 #endif

@@ -18,4 +18,9 @@ static inline void mw_take_options(void *own, size_t bytes, const void *given, s
     memcpy(own, given, size < bytes ? size : bytes);
 }
 
+// The same for a struct whose last member in version 2.0 is `last`.
+#define MW_TAKE_OPTIONS(own, given, last)                                                          \
+    mw_take_options(own, sizeof *(own), given,                                                     \
+                    (size_t)((const char *)(&(own)->last + 1) - (const char *)(own)))
+
 #endif

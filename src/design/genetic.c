@@ -431,7 +431,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
         return mw_no_memory(error);
     f->kind = kind;
     f->design = kind->design;
-    mw_take_options(&f->plan, sizeof f->plan, plan, sizeof f->plan);
+    MW_TAKE_OPTIONS(&f->plan, plan, context);
     f->out = out;
     mw_rng_seed(&f->rng, plan->seed);
     fill_defaults(f);

@@ -465,9 +465,9 @@ static bool design(run *r)
 
 static void take_plan(run *r, const mw_design_plan *plan, const mw_design_watch *watch)
 {
-    mw_take_options(&r->plan, sizeof r->plan, plan, sizeof r->plan);
+    MW_TAKE_OPTIONS(&r->plan, plan, resample);
     if (watch)
-        mw_take_options(&r->watch, sizeof r->watch, watch, sizeof r->watch);
+        MW_TAKE_OPTIONS(&r->watch, watch, process);
 }
 
 bool mw_design_run(const mw_kind *kind, const mw_design_plan *plan, const mw_design_watch *watch,

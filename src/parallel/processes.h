@@ -9,9 +9,9 @@
 // main calls this first. The other processes wait here until the first one has tasks for them; then
 // they go the same way through the program up to mw_tasks_run. If there are never any tasks, they
 // end here. `interrupted` is asked now and then; true means that the work is to end soon.
-void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void));
+void mw_processes_begin(int *argc, char ***argv, bool (*interrupted)(void));
 // main calls this last, with the exit code, which all processes get. Returns it.
-int mw_ranks_end(int code);
+int mw_processes_end(int code);
 
 unsigned mw_processes(void); // how many
 unsigned mw_process(void);   // which of them this is, from 0

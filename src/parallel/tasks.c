@@ -21,13 +21,13 @@ void mw_tasks_tell(const mw_tasks *t, uint64_t index, const char *bytes, size_t 
         t->hear(t->context, index, bytes, length);
 }
 
-// NOLINTNEXTLINE(readability-non-const-parameter) it is with ranks that they change
-void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void))
+// NOLINTNEXTLINE(readability-non-const-parameter) only the version for MPI changes them
+void mw_processes_begin(int *argc, char ***argv, bool (*interrupted)(void))
 {
     (void)argc, (void)argv, (void)interrupted;
 }
 
-int mw_ranks_end(int code)
+int mw_processes_end(int code)
 {
     return code;
 }

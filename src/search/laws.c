@@ -79,11 +79,7 @@ void mw_must_read_back(mw_check *c, const mw_maze *m, const char *form, const ch
 
 bool mw_law_goes_on(mw_check *c)
 {
-    const mw_limits *l = c->limits;
-    const mw_progress progress = {.expanded = c->states};
-    if (!c->limit && l->keep_going && !l->keep_going(l->context, &progress))
-        c->limit = MW_LIMIT_STOPPED;
-    return !c->limit && !c->failures;
+    return !c->failures && !c->limit && !mw_told_to_stop(c);
 }
 
 uint32_t mw_cells_of(const mw_maze *m)

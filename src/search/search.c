@@ -247,7 +247,7 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
 bool mw_search_valid(const mw_maze *m, const mw_search_options *given, mw_error *error)
 {
     mw_search_options o;
-    mw_take_options(&o, sizeof o, given, sizeof o);
+    MW_TAKE_OPTIONS(&o, given, event_context);
     return choose(m, &o, &(choice){0}, error);
 }
 
@@ -256,7 +256,7 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
     choice c;
     mw_search_options options;
     const mw_search_options *o = &options;
-    mw_take_options(&options, sizeof options, given, sizeof options);
+    MW_TAKE_OPTIONS(&options, given, event_context);
     *r = (mw_result){0};
     if (!choose(m, o, &c, error))
         return false;

@@ -12,7 +12,7 @@
 
 static char *read_all(FILE *f, const char *name, size_t *length)
 {
-    char *text = mw_stream_read(f, INPUT_MAX, length);
+    char *text = mw_file_read_rest(f, INPUT_MAX, length);
     if (text)
         return text;
     if (errno == ENOMEM)

@@ -70,6 +70,6 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    mw_ranks_begin(&argc, &argv, interrupted);
-    return mw_ranks_end(run(argc, argv));
+    mw_processes_begin(&argc, &argv, interrupted);
+    return mw_processes_end(run(argc, argv));
 }

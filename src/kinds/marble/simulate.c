@@ -333,7 +333,7 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
                         mw_error *error)
 {
     run r = {.maze = m, .out = out};
-    mw_take_options(&r.plan, sizeof r.plan, plan, sizeof r.plan);
+    MW_TAKE_OPTIONS(&r.plan, plan, context);
     mw_marble_physics physics = plan->physics ? *plan->physics : mw_marble_usual_physics;
     r.plan.engine = plan->engine ? plan->engine : &mw_marble_ball;
     r.plan.most_moves = plan->most_moves ? plan->most_moves : MOST_MOVES;

@@ -174,7 +174,7 @@ void mw_await_tasks(void)
     }
 }
 
-void mw_ranks_begin(int *argc, char ***argv, bool (*interrupted)(void))
+void mw_processes_begin(int *argc, char ***argv, bool (*interrupted)(void))
 {
     int threads;
     MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &threads);
@@ -225,7 +225,7 @@ static void wait_for_ends(void)
     }
 }
 
-int mw_ranks_end(int code)
+int mw_processes_end(int code)
 {
     if (ranks_here.rank) {
         fprintf(stderr,

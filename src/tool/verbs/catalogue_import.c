@@ -174,7 +174,7 @@ static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *
 {
     size_t length;
     mw_error error;
-    char *rest = mw_stream_read(f, INPUT_MAX, &length);
+    char *rest = mw_file_read_rest(f, INPUT_MAX, &length);
     if (!rest && errno != ENOMEM)
         return refuse_for(j, name,
                           errno == EFBIG ? "too large; a maze is at most 64 MiB of text"
