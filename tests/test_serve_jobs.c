@@ -1,5 +1,6 @@
 // test_serve_jobs.c: long questions of the verb `serve`: their news and answers, how many there may
 // be, how they are stopped, kept and forgotten, and the end of the server.
+#include "catalogue_support.h"
 #include "serving.h"
 
 #include "serve/serve.h"
@@ -159,10 +160,92 @@ static void listen_and_leave(long job)
     close(fd);
 }
 
+// ---- servers in this process
+
+// Starts a server that is asked in place of the shared one, which *outer keeps.
+static mw_server *start_inner(const mw_server_plan *plan, server *outer)
+{
+    mw_error error;
+    mw_server *s = mw_server_start(plan, &error);
+    if (!s)
+        fail_msg("%s", error.text);
+    *outer = shared;
+    shared.port = (unsigned)strtoul(strrchr(mw_server_address(s), ':') + 1, NULL, 10);
+    return s;
+}
+
+static void stop_inner(mw_server *s, const server *outer)
+{
+    shared = *outer;
+    assert_true(mw_server_stop(s));
+}
+
+static char complaint[400];
+
+static void hear_complaint(const mw_error *e)
+{
+    snprintf(complaint, sizeof complaint, "%s", e->text);
+}
+
+// Asks a server with this catalogue for a design, for half a second at most.
+static void design_into(mw_catalogue *c, const char *design)
+{
+    server outer;
+    mw_server_plan plan = {.page = page,
+                           .host = "127.0.0.1",
+                           .seconds = 0.5,
+                           .job_seconds = 1,
+                           .threads = 1,
+                           .jobs = 1,
+                           .catalogue = c,
+                           .complain = hear_complaint};
+    mw_server *s = start_inner(&plan, &outer);
+    complaint[0] = '\0';
+    expect(post("/api/ask", formatted("{\"ask\":\"design\",%s}", design)), 200, "",
+           "\"features\":{\"length\":");
+    stop_inner(s, &outer);
+}
+
+TEST(a_kept_design_tells_where_it_came_from)
+{
+    mw_catalogue *c = opened(scratch_path("origins.db"), MW_CATALOGUE_WRITE);
+    design_into(c, "\"kind\":\"rook\",\"size\":\"3x3\",\"method\":\"exact\"");
+    design_into(c, "\"kind\":\"rook\",\"size\":\"4x4\",\"evaluations\":2000,\"seed\":0");
+    assert_string_equal(complaint, "");
+    scoped(mw_entry_free) mw_entry proven = got(c, "1"), sought = got(c, "2");
+    assert_string_equal(proven.from.method, "exact");
+    assert_true(proven.from.proven && !proven.from.seeded);
+    assert_true(!sought.from.proven && sought.from.seeded && sought.from.seed == 0);
+    assert_int_equal(sought.from.evaluations, 2000);
+    mw_catalogue_close(c);
+}
+
+// Its graph is so large that building it could be stopped, too.
+TEST(a_large_design_that_was_stopped_is_kept)
+{
+    mw_catalogue *c = opened(scratch_path("stopped.db"), MW_CATALOGUE_WRITE);
+    design_into(c,
+                "\"kind\":\"theseus\",\"size\":\"14x14\",\"objective\":\"-states\",\"evaluations\":"
+                "1000000000000");
+    scoped(mw_entry_free) mw_entry e = got(c, "1");
+    assert_true(mw_entry_value(&e, "states") > 4096);
+    mw_catalogue_close(c);
+}
+
+TEST(a_failing_catalogue_is_complained_of)
+{
+    const char *file = scratch_path("origins.db");
+    mw_catalogue_close(opened(file, MW_CATALOGUE_WRITE));
+    mw_catalogue *c = opened(file, MW_CATALOGUE_READ);
+    design_into(c, "\"kind\":\"rook\",\"size\":\"4x4\",\"evaluations\":2000,\"seed\":5");
+    assert_non_null(strstr(complaint, "was opened for reading only"));
+    mw_catalogue_close(c);
+}
+
 // There is room for one job; when a second one is taken, the first has ended.
 TEST(a_job_alone_is_forgotten)
 {
-    mw_error error;
+    server outer;
     mw_server_plan plan = {.page = page,
                            .host = "127.0.0.1",
                            .seconds = 10,
@@ -170,10 +253,7 @@ TEST(a_job_alone_is_forgotten)
                            .threads = 1,
                            .jobs = 1,
                            .patience = 0.4};
-    mw_server *s = mw_server_start(&plan, &error);
-    assert_non_null(s);
-    server outer = shared;
-    shared.port = (unsigned)strtoul(strrchr(mw_server_address(s), ':') + 1, NULL, 10);
+    mw_server *s = start_inner(&plan, &outer);
     long job = begin_job(ENDLESS);
     for (int i = 0; i < 2; i++) {
         double begun = mw_seconds();
@@ -193,8 +273,7 @@ TEST(a_job_alone_is_forgotten)
         expect(stop_job(job++), 404, "", "forgotten");
         reply_free(&r);
     }
-    shared = outer;
-    assert_true(mw_server_stop(s));
+    stop_inner(s, &outer);
 }
 
 TEST(it_ends_soon_and_well)

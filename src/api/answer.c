@@ -52,7 +52,7 @@ void mw_answer_design(mw_writer *w, const mw_design_report *r)
         mw_json_null(w, "features");
     }
     mw_json_members(w, "objective=%s energy=%g method=%s evaluations=%ju seed=%ju proven=%d",
-                    r->objective, r->found->energy, r->method, r->found->evaluations, r->seed,
+                    r->objective, r->found->energy, r->method->name, r->found->evaluations, r->seed,
                     r->proven);
 }
 

@@ -2,9 +2,8 @@
 #ifndef MW_API_ANSWER_H
 #define MW_API_ANSWER_H
 
+#include "api/api.h"
 #include "core/json.h"
-#include "mazewright/design.h"
-#include "mazewright/marble.h"
 
 // All that is known of a search; `limit` is the name of the limit that ended it, if one did.
 void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, const char *limit);
@@ -16,13 +15,6 @@ void mw_answer_solution(mw_writer *, const mw_maze *, const mw_result *);
 void mw_answer_measures(mw_writer *, const mw_analysis *);
 char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NULL: there is none
 
-typedef struct mw_design_report {
-    const mw_designed *found;
-    const mw_analysis *analysis; // NULL: the maze is too large for it
-    const char *objective, *method;
-    uint64_t seed;
-    bool proven;
-} mw_design_report;
 void mw_answer_design(mw_writer *, const mw_design_report *);
 
 // The result of a simulation; the plan must name the agent and the engine.

@@ -4,11 +4,22 @@
 #ifndef MW_API_API_H
 #define MW_API_API_H
 
+#include "mazewright/design.h"
 #include "mazewright/marble.h"
 
 typedef struct mw_field {
     const char *name, *value;
 } mw_field;
+
+// A maze that `design` found.
+typedef struct mw_design_report {
+    const mw_designed *found;    // its maze is not NULL
+    const mw_analysis *analysis; // NULL: the maze is too large for it
+    const char *objective;
+    const mw_method *method;
+    uint64_t seed;
+    bool proven;
+} mw_design_report;
 
 // Who asks. Everything is OPTIONAL.
 typedef struct mw_api_host {
@@ -16,6 +27,10 @@ typedef struct mw_api_host {
     void (*event)(void *context, const char *json);
     // Asked now and then during long work; false ends it with what was found so far.
     bool (*goes_on)(void *context);
+    // Told of every maze that `design` finds, before the answer is given. The report is valid
+    // during the call only. With this, a maze is measured to the end even if goes_on ended the
+    // search.
+    void (*found)(void *context, const mw_design_report *);
     void *context;
     // Engines for marble mazes besides the library's own one, NULL-terminated.
     const mw_marble_engine *const *engines;

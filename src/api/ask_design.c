@@ -133,23 +133,28 @@ static void write_found(void *context, mw_design_result *r)
 {
     job *j = context;
     question *q = j->q;
+    const mw_api_host *host = &q->api->host;
     mw_limits limits;
     mw_analysis a;
     j->answered = r->designed.maze || say_failed(j, r);
     if (!r->designed.maze)
         return;
     mw_api_limits(q, &limits);
+    if (host->found)
+        limits.keep_going = NULL;
     mw_graph *g = mw_graph_build(r->designed.maze, true, &limits, NULL);
     bool measured = g && mw_analyse(g, &a);
-    mw_answer_design(q->out,
-                     &(mw_design_report){.found = &r->designed,
-                                         .analysis = measured ? &a : NULL,
-                                         .objective = mw_design_objective(j->kind, &j->plan),
-                                         .method = j->plan.method->name,
-                                         .seed = r->seed,
-                                         .proven = r->proven});
+    const mw_design_report report = {.found = &r->designed,
+                                     .analysis = measured ? &a : NULL,
+                                     .objective = mw_design_objective(j->kind, &j->plan),
+                                     .method = j->plan.method,
+                                     .seed = r->seed,
+                                     .proven = r->proven};
+    mw_answer_design(q->out, &report);
     if (r->designed.limited)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
+    if (host->found)
+        host->found(host->context, &report);
     if (measured)
         mw_analysis_free(&a);
     mw_graph_free(g);

@@ -4,8 +4,6 @@
 #include "parallel/clock.h"
 #include "serve/http.h"
 
-#include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,40 +64,22 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool 
     return mw_http_error_text(error.text);
 }
 
-static void put(mw_served_catalogue *s, const mw_maze *m, json_t *answer)
+bool mw_served_catalogue_keep(mw_served_catalogue *s, const mw_design_report *r, mw_error *error)
 {
     char date[32];
-    mw_error error;
+    if (!r->analysis)
+        return true;
     mw_date_now(date);
-    const json_t *energy = json_object_get(answer, "energy");
-    mw_provenance from = {
-        .energy = json_is_number(energy) ? json_number_value(energy) : (double)NAN,
-        .objective = json_string_value(json_object_get(answer, "objective")),
-        .method = json_string_value(json_object_get(answer, "method")),
-        .seeded = true,
-        .seed = (uint64_t)json_integer_value(json_object_get(answer, "seed")),
-        .evaluations = (uint64_t)json_integer_value(json_object_get(answer, "evaluations")),
-        .proven = json_is_true(json_object_get(answer, "proven")),
-        .created = date};
-    mw_graph *g = mw_graph_build(m, true, &(mw_limits){.bytes = s->bytes}, NULL);
-    mw_analysis a = {0};
-    if (g && mw_analyse(g, &a)) {
-        pthread_mutex_lock(&s->mutex);
-        mw_catalogue_put(s->catalogue, m, &a, &from, NULL, &error);
-        pthread_mutex_unlock(&s->mutex);
-    }
-    mw_analysis_free(&a);
-    mw_graph_free(g);
-}
-
-void mw_served_catalogue_keep(mw_served_catalogue *s, const char *text)
-{
-    mw_error error;
-    json_t *answer = s->catalogue && text ? json_loads(text, 0, NULL) : NULL;
-    const char *id = json_string_value(json_object_get(answer, "id"));
-    mw_maze *m = id ? mw_maze_from_id(id, &error) : NULL;
-    if (m)
-        put(s, m, answer);
-    mw_maze_free(m);
-    json_decref(answer);
+    mw_provenance from = {.energy = r->found->energy,
+                          .objective = r->objective,
+                          .method = r->method->name,
+                          .seeded = r->method->way != MW_BY_PROOF,
+                          .seed = r->seed,
+                          .evaluations = r->found->evaluations,
+                          .proven = r->proven,
+                          .created = date};
+    pthread_mutex_lock(&s->mutex);
+    bool stored = mw_catalogue_put(s->catalogue, r->found->maze, r->analysis, &from, NULL, error);
+    pthread_mutex_unlock(&s->mutex);
+    return stored;
 }

@@ -11,14 +11,13 @@
 typedef struct mw_served_catalogue {
     mw_catalogue *catalogue; // NULL: there is none
     pthread_mutex_t mutex;   // a catalogue is used by one thread at a time
-    uint64_t bytes;          // of memory for measuring a maze, which is not kept if it needs more;
-                             // 0: no limit
 } mw_served_catalogue;
 
 // {"mazes":[...]} or, where *failed, {"error":...}; the caller frees it. The fields are kind, order
 // (of mw_filter) and limit.
 char *mw_served_catalogue_list(mw_served_catalogue *, const mw_fields *, bool *failed);
-// Stores the maze that an answer to `design` has, if it has one.
-void mw_served_catalogue_keep(mw_served_catalogue *, const char *text);
+// Stores a designed maze, if it could be measured; there must be a catalogue. False and *error: the
+// catalogue failed.
+bool mw_served_catalogue_keep(mw_served_catalogue *, const mw_design_report *, mw_error *);
 
 #endif

@@ -44,11 +44,18 @@ static void tell(void *context, const char *json)
         w->task->news(w->task, json);
 }
 
+static void on_found(void *context, const mw_design_report *r)
+{
+    const mw_pool_plan *plan = &((const worker *)context)->pool->plan;
+    plan->found(plan->context, r);
+}
+
 static void answer(worker *w, mw_pool_task *t)
 {
     const mw_pool_plan *plan = &w->pool->plan;
     mw_api_host host = {.event = tell,
                         .goes_on = goes_on,
+                        .found = plan->found ? on_found : NULL,
                         .context = w,
                         .engines = plan->engines,
                         .most_bytes = plan->bytes};

@@ -18,7 +18,9 @@ typedef struct mw_server_plan {
     uint64_t bytes;     // of memory for the work of one question, and as much for what a thread
                         // remembers of the last one; 0: 1 GiB each
     double patience;    // seconds that a long question goes on without a listener; 0: 60
-    mw_catalogue *catalogue;                // OPTIONAL; the caller closes it after the server
+    mw_catalogue *catalogue; // OPTIONAL; the caller closes it after the server
+    // OPTIONAL: told, on any thread, why a maze could not be stored in the catalogue.
+    void (*complain)(const mw_error *);
     const mw_marble_engine *const *engines; // besides our own, NULL-terminated
 } mw_server_plan;
 

@@ -59,10 +59,15 @@ static char *answer(void *context, mw_api *api, mw_pool_task *t)
     t->failed = ask && !strcmp(ask, "tilt");
     if (t->failed) // it moves one marble, and a server has many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
-    char *text = mw_api_answer(api, t->question.fields, t->question.count, &t->failed);
-    if (!t->failed && ask && !strcmp(ask, "design"))
-        mw_served_catalogue_keep(&s->catalogue, text);
-    return text;
+    return mw_api_answer(api, t->question.fields, t->question.count, &t->failed);
+}
+
+static void keep_found(void *context, const mw_design_report *r)
+{
+    mw_server *s = context;
+    mw_error error;
+    if (!mw_served_catalogue_keep(&s->catalogue, r, &error) && s->plan.complain)
+        s->plan.complain(&error);
 }
 
 static void on_answer(mw_pool_task *t)
@@ -374,6 +379,7 @@ static bool open_work(mw_server *s)
                          .most = p->threads + WAITING_MAX,
                          .remembers = true,
                          .answer = answer,
+                         .found = p->catalogue ? keep_found : NULL,
                          .context = s,
                          .engines = p->engines,
                          .bytes = p->bytes};
@@ -406,7 +412,6 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
     s->plan = *plan;
     s->listening.socket = -1;
     s->catalogue.catalogue = plan->catalogue;
-    s->catalogue.bytes = plan->bytes;
     pthread_mutex_init(&s->catalogue.mutex, NULL);
     s->files = mw_page_files_open(plan->page, error);
     bool ok = s->files && mw_listen(&s->listening, plan->host, plan->port, error);

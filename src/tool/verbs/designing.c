@@ -53,7 +53,7 @@ static void print_json(const job *j, const mw_design_result *r, const mw_analysi
     mw_answer_design(&w, &(mw_design_report){.found = &r->designed,
                                              .analysis = a,
                                              .objective = mw_design_objective(j->kind, &j->plan),
-                                             .method = j->plan.method->name,
+                                             .method = j->plan.method,
                                              .seed = r->seed,
                                              .proven = r->proven});
     mw_json_rounded(&w, "seconds", r->seconds, 9);

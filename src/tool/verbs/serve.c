@@ -26,6 +26,11 @@ static void open_browser(const char *address)
         complain("cannot start xdg-open; open %s in a browser", address);
 }
 
+static void say_error(const mw_error *e)
+{
+    complain_of(NULL, e, EXIT_BROKEN);
+}
+
 static int serve(const mw_server_plan *plan, bool opens)
 {
     mw_error error;
@@ -69,7 +74,7 @@ static bool read_options(const settings *s, mw_server_plan *plan)
 int run_serve(const settings *s)
 {
     static const mw_marble_engine *const engines[] = {&mw_marble_ode, NULL};
-    mw_server_plan plan = {.engines = engines};
+    mw_server_plan plan = {.engines = engines, .complain = say_error};
     mw_error error;
     int code = EXIT_DONE;
     if (!read_options(s, &plan))
