@@ -57,7 +57,7 @@ int run_all_tests(void);
 // scoped(free_function) before a variable's type: what the variable holds is freed at the end of
 // its block. It must have a value from the beginning, if only {0}. After a failed assertion nothing
 // is freed.
-#define scoped(function) __attribute__((cleanup(function)))
+#define scoped(function) __attribute__((cleanup(function), unused))
 #define scoped_maze      scoped(drop_maze) mw_maze
 #define scoped_text      scoped(drop_text) char
 #define scoped_graph     scoped(drop_graph) mw_graph
