@@ -10,8 +10,6 @@
 
 #define NEWS_BYTES ((size_t)4 << 20) // kept of a job; beyond that, the oldest news are dropped
 #define KEPT       64                // ended jobs that are kept for whoever asks
-// Sent when there was no memory for an answer.
-#define NO_MEMORY  "{\"error\":{\"text\":\"out of memory\",\"line\":0,\"column\":0}}"
 #define HEARTBEAT  4.0 // seconds between empty events, which show that the server is alive
 
 typedef struct news {
@@ -52,18 +50,22 @@ struct mw_jobs {
     job *first; // the newest
     uint64_t begun;
     double seconds, patience;
-    bool ended; // no stream goes on
+    char *no_memory; // the error that is sent when there was no memory for an answer
+    bool ended;      // no stream goes on
 };
 
 mw_jobs *mw_jobs_open(mw_pool *pool, double seconds, double patience)
 {
     mw_jobs *all = calloc(1, sizeof *all);
-    if (all) {
-        all->pool = pool;
-        all->seconds = seconds;
-        all->patience = patience;
-        pthread_mutex_init(&all->mutex, NULL);
+    char *no_memory = mw_http_error_text("out of memory");
+    if (!all || !no_memory) {
+        free(no_memory);
+        free(all);
+        return NULL;
     }
+    *all =
+        (mw_jobs){.pool = pool, .seconds = seconds, .patience = patience, .no_memory = no_memory};
+    pthread_mutex_init(&all->mutex, NULL);
     return all;
 }
 
@@ -245,6 +247,7 @@ void mw_jobs_close(mw_jobs *all)
         free_job(j);
     }
     pthread_mutex_destroy(&all->mutex);
+    free(all->no_memory);
     free(all);
 }
 
@@ -272,7 +275,7 @@ static bool next_text(stream *s)
     if (n)
         set_text(s, n->serial, "news", n->text);
     else if (j->ended && s->known < j->serial)
-        set_text(s, j->serial, "answer", j->task.answer ? j->task.answer : NO_MEMORY);
+        set_text(s, j->serial, "answer", j->task.answer ? j->task.answer : j->all->no_memory);
     else if (!j->ended && mw_seconds() - s->wrote >= HEARTBEAT) {
         free(s->text);
         s->text = strdup(":\n\n");
