@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -24,6 +25,31 @@ TEST(files_have_their_types)
         const char *type = formatted("Content-Type: %s", types[i][1]);
         expect(get(types[i][0], ""), 200, type, i + 1 < COUNT(types) ? "content" : "<title>T");
     }
+}
+
+// A page of an empty file and of one with zeros in it, then of more than the server takes.
+TEST(files_of_any_length_up_to_too_much)
+{
+    server s, outer = shared;
+    const char *folder = scratch_path("lengths");
+    assert_int_equal(mkdir(folder, 0700), 0);
+    scratch_file("lengths/index.html", "<html></html>");
+    scratch_file("lengths/empty.js", "");
+    const char *zeros = scratch_file("lengths/zeros.png", "x");
+    assert_int_equal(truncate(zeros, 10001), 0);
+    assert_true(server_start(&s, formatted("--page %s", folder)));
+    shared = s;
+    scoped_reply none = get("/empty.js", ""), many = get("/zeros.png", "");
+    shared = outer;
+    assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
+    assert_int_equal(none.status, 200);
+    assert_int_equal(none.length, 0);
+    assert_int_equal(many.status, 200);
+    assert_int_equal(many.length, 10001);
+    assert_true(many.body[0] == 'x' && !many.body[1] && !many.body[10000]);
+    assert_int_equal(truncate(zeros, 600 << 20), 0);
+    const char *line = formatted("serve --page %s", folder);
+    expect_answers(&(command_case){line, 5, "", "zeros.png: this is too much for a page"}, 1);
 }
 
 TEST(the_page_knows_that_it_is_served)

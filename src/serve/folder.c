@@ -1,5 +1,6 @@
 // folder.c: see folder.h.
 #include "serve/folder.h"
+#include "core/file.h"
 #include "core/text.h"
 
 #include <dirent.h>
@@ -23,18 +24,9 @@ static bool system_fails(mw_error *error, const char *path)
     return mw_refuse(error, "%.250s: %s", path, why);
 }
 
-static bool read_bytes(int fd, mw_folder_file *f)
+static bool add(mw_folder *f, FILE *from, uint64_t size, const char *path, mw_error *error)
 {
-    ssize_t n;
-    size_t at = 0;
-    while (at < f->length && (n = read(fd, f->bytes + at, f->length - at)) > 0)
-        at += (size_t)n;
-    return at == f->length;
-}
-
-static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, mw_error *error)
-{
-    if (f->count == FILES_MAX || f->bytes + (uint64_t)st->st_size > BYTES_MAX)
+    if (f->count == FILES_MAX || size > BYTES_MAX - f->bytes)
         return mw_refuse(error, "%.250s: this is too much for a page", path);
     if (f->count == f->capacity) {
         size_t capacity = f->capacity ? 2 * f->capacity : 64;
@@ -45,14 +37,14 @@ static bool add(mw_folder *f, int fd, const struct stat *st, const char *path, m
         f->capacity = capacity;
     }
     mw_folder_file *file = &f->files[f->count++];
-    *file = (mw_folder_file){.path = strdup(path),
-                             .bytes = malloc((size_t)st->st_size + 1),
-                             .length = (size_t)st->st_size};
-    f->bytes += file->length;
-    if (!file->path || !file->bytes)
+    *file = (mw_folder_file){.path = strdup(path)};
+    if (!file->path)
         return mw_no_memory(error);
-    file->bytes[file->length] = '\0';
-    return read_bytes(fd, file) || mw_refuse(error, "%.250s: cannot be read", path);
+    file->bytes = mw_file_read_rest(from, BYTES_MAX - f->bytes, &file->length);
+    if (!file->bytes)
+        return errno == ENOMEM ? (bool)mw_no_memory(error) : system_fails(error, path);
+    f->bytes += file->length;
+    return true;
 }
 
 static bool walk(mw_folder *, int fd, const char *below, int depth, mw_error *);
@@ -66,8 +58,14 @@ static bool look_at(mw_folder *f, int fd, const char *path, int depth, mw_error 
         ok = system_fails(error, path);
     else if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
         return walk(f, fd, path, depth + 1, error);
-    else if (S_ISREG(st.st_mode))
-        ok = add(f, fd, &st, path, error);
+    else if (S_ISREG(st.st_mode)) {
+        FILE *from = fdopen(fd, "rb");
+        ok = from ? add(f, from, (uint64_t)st.st_size, path, error) : system_fails(error, path);
+        if (from) {
+            fclose(from);
+            return ok;
+        }
+    }
     close(fd);
     return ok;
 }
