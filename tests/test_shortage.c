@@ -80,11 +80,10 @@ static outcome open_board(const subject *s, answer *a)
 
 static outcome paint(const subject *s, answer *a)
 {
-    mw_error e = {.text = "out of memory"};
     for (unsigned brush = 0; s->kind->editor && s->kind->editor->brushes[brush].name; brush++) {
-        e.text[0] = '\0';
+        mw_error e = {0};
         mw_maze *m = s->kind->editor->paint(s->maze, brush, 1, 1, &e);
-        if (!m && (!*e.text || e.code == MW_ERROR_MEMORY))
+        if (!m && e.code == MW_ERROR_MEMORY)
             return SHORT;
         say(a, "%s\n", m ? "painted" : e.text);
         mw_maze_free(m);

@@ -295,8 +295,8 @@ typedef struct mw_editor {
     size_t size;
     const mw_brush *brushes; // REQUIRED, ends with a NULL name
     // REQUIRED: a copy of the maze in which a brush was used on a cell (0 up, 1 right, 2 down, 3
-    // left, 4 above, 5 below: its side, if the brush is for sides). NULL: memory ran out, or *error
-    // says why that cannot be.
+    // left, 4 above, 5 below: its side, if the brush is for sides). NULL and *error: that cannot
+    // be, or memory ran out.
     mw_maze *(*paint)(const mw_maze *, unsigned brush, uint32_t cell, unsigned side, mw_error *);
 } mw_editor;
 

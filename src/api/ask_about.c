@@ -206,8 +206,6 @@ bool mw_api_paint(question *q)
                                               (uint32_t)cell, (unsigned)side, q->error);
     if (painted)
         write_maze(q, painted);
-    else if (!*q->error->text)
-        mw_no_memory(q->error);
     bool made = painted;
     mw_maze_free(painted);
     return made;
