@@ -85,7 +85,7 @@ TEST(niches_travel_as_text)
     mw_ladder_plan plan = {.params = "4x4", .evaluations = 700, .seed = 4};
     mw_niches *n = search("theseus", &plan);
     scoped_text *text = mw_niches_print(n);
-    mw_niches *copy = mw_niches_parse(text);
+    mw_niches *copy = mw_niches_parse(mw_kind_find("theseus"), text);
     assert_non_null(copy);
     scoped_text *again = mw_niches_print(copy);
     assert_string_equal(again, text); // their order, too
@@ -100,7 +100,7 @@ TEST(niches_travel_as_text)
                                            "7\n1 nan rook:4x4#1",
                                            "7\n1 1 rook:4x"};
     for (size_t i = 0; i < COUNT(nonsense); i++)
-        assert_null(mw_niches_parse(nonsense[i]));
+        assert_null(mw_niches_parse(mw_kind_find("rook"), nonsense[i]));
     mw_niches_free(copy);
     mw_niches_free(n);
 }

@@ -261,7 +261,7 @@ static outcome design_ladder(const subject *s, answer *a)
     if (!text)
         return SHORT;
     say(a, "%s\n", text);
-    again = mw_niches_parse(text);
+    again = mw_niches_parse(s->kind, text);
     free(text);
     mw_rung rungs[3];
     unsigned count = again ? mw_ladder_pick(again, 3, rungs) : 0;

@@ -27,7 +27,7 @@ typedef struct mw_method {
 MW_API const mw_method *mw_methods(void);
 MW_API const mw_method *mw_method_find(const char *name); // NULL: there is none
 
-typedef struct mw_device mw_device; // a graphics card that runs streams; opaque
+typedef struct mw_device mw_device; // a graphics card; only the command knows any
 
 #define MW_NEVER UINT64_MAX // as a number of evaluations after which something is done
 

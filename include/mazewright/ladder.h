@@ -39,7 +39,7 @@ MW_API void mw_niches_merge(mw_niches *into, mw_niches *from);
 MW_API char *mw_niches_print(const mw_niches *);
 // Niches from the text of mw_niches_print. Free with mw_niches_free; NULL: out of memory, or it is
 // no such text.
-MW_API mw_niches *mw_niches_parse(const char *text);
+MW_API mw_niches *mw_niches_parse(const mw_kind *, const char *text);
 
 // A maze of a ladder.
 typedef struct mw_rung {

@@ -228,7 +228,7 @@ char *mw_niches_print(const mw_niches *n)
     return mw_writer_take(&w);
 }
 
-static bool parse_niche(mw_niches *n, const char *line, size_t length)
+static bool parse_niche(const mw_kind *kind, mw_niches *n, const char *line, size_t length)
 {
     mw_numbers numbers = {.at = line};
     unsigned niche = (unsigned)mw_next_whole(&numbers, SIDE * SIDE - 1);
@@ -239,14 +239,14 @@ static bool parse_niche(mw_niches *n, const char *line, size_t length)
         return false;
     size_t before = (size_t)(numbers.at + 1 - line);
     mw_write_bytes(&id, line + before, length - before);
-    mw_maze *m = id.failed ? NULL : mw_maze_from_id(id.text, &error);
+    mw_maze *m = id.failed ? NULL : mw_maze_of_kind(kind, id.text, &error);
     if (m)
         keep_if_best(n, niche, m, energy);
     free(id.text);
     return m;
 }
 
-mw_niches *mw_niches_parse(const char *text)
+mw_niches *mw_niches_parse(const mw_kind *kind, const char *text)
 {
     mw_niches *n = calloc(1, sizeof *n);
     mw_numbers numbers = {.at = text};
@@ -256,7 +256,7 @@ mw_niches *mw_niches_parse(const char *text)
         n->evaluations = evaluations;
     for (text += strcspn(text, "\n"); ok && *text; text += strcspn(text, "\n")) {
         text++;
-        ok = parse_niche(n, text, strcspn(text, "\n"));
+        ok = parse_niche(kind, n, text, strcspn(text, "\n"));
     }
     if (ok)
         return n;

@@ -94,8 +94,8 @@ static bool unpack_lines(work *w, const char *text)
     char *id = next_line(&text), *says = next_line(&text);
     if (w->failed)
         snprintf(w->error.text, sizeof w->error.text, "%s", or_nothing(says));
-    w->found.maze = id ? mw_maze_from_id(id, &error) : NULL;
-    w->niches = *text ? mw_niches_parse(text) : NULL;
+    w->found.maze = id ? mw_maze_of_kind(w->run->kind, id, &error) : NULL;
+    w->niches = *text ? mw_niches_parse(w->run->kind, text) : NULL;
     bool ok = (w->found.maze || !id) && (w->niches || !*text);
     free(id);
     free(says);
@@ -170,7 +170,7 @@ void mw_work_hear(void *context, uint64_t index, const char *text, size_t length
         return;
     work *w = &r->works[index];
     char *id = next_line(&text);
-    mw_maze *m = id ? mw_maze_from_id(id, &error) : NULL;
+    mw_maze *m = id ? mw_maze_of_kind(r->kind, id, &error) : NULL;
     mw_work_news(w, m, energy, evaluations, untold);
     if (*text)
         mw_work_keep(w, text, evaluations);

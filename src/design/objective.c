@@ -13,45 +13,23 @@
 
 // ---- names: a few of our own, those that an evaluation knows, the other measures of the graph
 
-enum {
-    ROWS,
-    COLS,
-    SOLVABLE,
-    LENGTH,
-    BEST_LENGTH,
-    UNREACHING,
-    UNREACHABLE,
-    STATES,
-    DEAD,
-    LOSING,
-    FIXED
-};
-
-// Chains know the first of these by the same numbers.
-#define SAME(name) static_assert((int)(name) == (int)MW_CHAIN_##name, "chain.h has another order")
-SAME(ROWS);
-SAME(COLS);
-SAME(SOLVABLE);
-SAME(LENGTH);
-SAME(BEST_LENGTH);
-SAME(UNREACHING);
-SAME(UNREACHABLE);
-SAME(STATES);
-SAME(DEAD);
-static_assert(DEAD + 1 == MW_CHAIN_VALUES, "chain.h has other values");
+// The first of them are those that chains know (chain.h).
+enum { LOSING = MW_CHAIN_VALUES, FIXED };
 
 static const struct {
     const char *name, *about;
 } fixed[FIXED] = {
-    [ROWS] = {"rows", "rows of the board"},
-    [COLS] = {"cols", "columns of the board"},
-    [SOLVABLE] = {"solvable", "1 if there is a solution, else 0"},
-    [LENGTH] = {"length", "moves of a shortest solution; 0 if there is none"},
-    [BEST_LENGTH] = {"best_length", "length from the best of all starts, which becomes the start"},
-    [UNREACHING] = {"unreaching", "cells of the board from which the goal cannot be reached"},
-    [UNREACHABLE] = {"unreachable", "cells of the board that cannot be reached"},
-    [STATES] = {"states", "states the player can reach"},
-    [DEAD] = {"dead", "reachable states from which no win is possible"},
+    [MW_CHAIN_ROWS] = {"rows", "rows of the board"},
+    [MW_CHAIN_COLS] = {"cols", "columns of the board"},
+    [MW_CHAIN_SOLVABLE] = {"solvable", "1 if there is a solution, else 0"},
+    [MW_CHAIN_LENGTH] = {"length", "moves of a shortest solution; 0 if there is none"},
+    [MW_CHAIN_BEST_LENGTH] = {"best_length",
+                              "length from the best of all starts, which becomes the start"},
+    [MW_CHAIN_UNREACHING] = {"unreaching",
+                             "cells of the board from which the goal cannot be reached"},
+    [MW_CHAIN_UNREACHABLE] = {"unreachable", "cells of the board that cannot be reached"},
+    [MW_CHAIN_STATES] = {"states", "states the player can reach"},
+    [MW_CHAIN_DEAD] = {"dead", "reachable states from which no win is possible"},
     [LOSING] = {"losing", "moves that lose at once"},
 };
 
@@ -110,7 +88,7 @@ static bool compile(mw_objective *o, mw_expression *e, const char *what, const c
 
 static void use(mw_objective *o, unsigned name)
 {
-    mw_effort needs = name <= UNREACHING                     ? MW_GLANCE
+    mw_effort needs = name <= MW_CHAIN_UNREACHING            ? MW_GLANCE
                       : name < FIXED + own_measures(o->kind) ? MW_WHOLE_GLANCE
                                                              : MW_GRAPH;
     o->used[name] = true;
@@ -166,8 +144,8 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
     }
     o->require_effort = o->effort;
     use_names(o, &o->energy);
-    o->solvable = SOLVABLE;
-    o->moves_start = o->used[BEST_LENGTH] && MW_HAS(kind, design, set_start);
+    o->solvable = MW_CHAIN_SOLVABLE;
+    o->moves_start = o->used[MW_CHAIN_BEST_LENGTH] && MW_HAS(kind, design, set_start);
     return true;
 }
 
@@ -185,18 +163,18 @@ static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *
     if (!MW_HAS(m->kind, fast, evaluate) ||
         !m->kind->fast->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
         return false;
-    if ((o->used[BEST_LENGTH] && e.best_length == MW_FAR) ||
-        (o->used[UNREACHING] && isnan(e.unreaching)) ||
-        (o->used[UNREACHABLE] && isnan(e.unreachable)))
+    if ((o->used[MW_CHAIN_BEST_LENGTH] && e.best_length == MW_FAR) ||
+        (o->used[MW_CHAIN_UNREACHING] && isnan(e.unreaching)) ||
+        (o->used[MW_CHAIN_UNREACHABLE] && isnan(e.unreachable)))
         return false;
     *best = e.best;
-    values[SOLVABLE] = e.length != MW_FAR;
-    values[LENGTH] = e.length != MW_FAR ? e.length : 0;
-    values[BEST_LENGTH] = e.best_length;
-    values[UNREACHING] = e.unreaching;
-    values[UNREACHABLE] = e.unreachable;
-    values[STATES] = e.states;
-    values[DEAD] = e.dead;
+    values[MW_CHAIN_SOLVABLE] = e.length != MW_FAR;
+    values[MW_CHAIN_LENGTH] = e.length != MW_FAR ? e.length : 0;
+    values[MW_CHAIN_BEST_LENGTH] = e.best_length;
+    values[MW_CHAIN_UNREACHING] = e.unreaching;
+    values[MW_CHAIN_UNREACHABLE] = e.unreachable;
+    values[MW_CHAIN_STATES] = e.states;
+    values[MW_CHAIN_DEAD] = e.dead;
     values[LOSING] = (double)e.losing;
     for (unsigned i = 0, own = own_measures(m->kind); i < own; i++)
         values[FIXED + i] = e.own[i];
@@ -205,13 +183,13 @@ static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *
 
 static void look_at_distances(const mw_graph *g, double *values, mw_state *best)
 {
-    values[SOLVABLE] = g->distance[0] != MW_FAR;
-    if (values[SOLVABLE] == 0)
-        values[LENGTH] = 0;
-    values[BEST_LENGTH] = 0;
+    values[MW_CHAIN_SOLVABLE] = g->distance[0] != MW_FAR;
+    if (values[MW_CHAIN_SOLVABLE] == 0)
+        values[MW_CHAIN_LENGTH] = 0;
+    values[MW_CHAIN_BEST_LENGTH] = 0;
     for (uint32_t s = 0; s < g->states; s++)
-        if (g->distance[s] != MW_FAR && g->distance[s] > values[BEST_LENGTH]) {
-            values[BEST_LENGTH] = g->distance[s];
+        if (g->distance[s] != MW_FAR && g->distance[s] > values[MW_CHAIN_BEST_LENGTH]) {
+            values[MW_CHAIN_BEST_LENGTH] = g->distance[s];
             mw_graph_state(g, s, best);
         }
 }
@@ -250,8 +228,8 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
 
 bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
 {
-    values[ROWS] = m->h;
-    values[COLS] = m->w;
+    values[MW_CHAIN_ROWS] = m->h;
+    values[MW_CHAIN_COLS] = m->w;
     bool seen = from_glance(o, o->glance, m, values, best);
     if (seen && o->effort != MW_GRAPH)
         return true;
@@ -269,8 +247,8 @@ static double miss(const mw_objective *o, const double *values)
 double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
 {
     if (o->require_count && o->require_effort < o->effort && o->require_effort != MW_GRAPH) {
-        values[ROWS] = m->h;
-        values[COLS] = m->w;
+        values[MW_CHAIN_ROWS] = m->h;
+        values[MW_CHAIN_COLS] = m->w;
         double near = from_glance(o, o->require_effort, m, values, best) ? miss(o, values) : 0;
         if (near > 0)
             return MW_AMISS + near;

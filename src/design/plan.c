@@ -228,7 +228,8 @@ char *mw_plan_key(const mw_kind *kind, const mw_design_plan *p, uint64_t seed, u
         mw_write(&w, "exchange=%llu; ", (unsigned long long)p->exchange);
     if (p->device && p->resample != MW_NEVER)
         mw_write(&w, "resample=%llu; ", (unsigned long long)p->resample);
-    mw_write(&w, "hot=%g; cold=%g; rounds=%u; objective=%s; ", s->hot, s->cold, s->rounds,
+    mw_write(&w, "hot=%a; cold=%a; uphill=%a; patience=%llu; rounds=%u; objective=%s; ", s->hot,
+             s->cold, s->uphill, (unsigned long long)s->patience, s->rounds,
              mw_design_objective(kind, p));
     for (const char *const *r = p->require; r && *r; r++)
         mw_write(&w, "require=%s; ", *r);

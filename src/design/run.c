@@ -143,7 +143,7 @@ bool mw_work_recall(work *w)
         return false;
     mw_error error;
     w->found = (mw_designed){.energy = s->energy, .evaluations = s->evaluations};
-    w->found.maze = s->id ? mw_maze_from_id(s->id, &error) : NULL;
+    w->found.maze = s->id ? mw_maze_of_kind(r->kind, s->id, &error) : NULL;
     return w->found.maze || !s->id; // a maze that cannot be read is searched for again
 }
 
@@ -224,7 +224,7 @@ static void breed(work *w)
     mw_bred bred;
     counted c = {.work = w};
     if (r->plan.breeding)
-        plan = *r->plan.breeding;
+        MW_TAKE_OPTIONS(&plan, r->plan.breeding, context);
     uint64_t population = plan.population ? plan.population : 100;
     uint64_t generations = r->plan.schedule.evaluations / population;
     generations = generations ? generations : 1;
@@ -241,6 +241,7 @@ static void breed(work *w)
     w->found = (mw_designed){.maze = bred.fittest,
                              .energy = -bred.fitness,
                              .evaluations = bred.evaluations,
+                             .stopped = bred.stopped,
                              .limited = bred.limited};
 }
 

@@ -234,7 +234,7 @@ static bool read_memory(job *j)
         return false;
     p->bytes = all;
     if (!mw_design_complete(j->kind, p, j->threads * mw_processes(), &error)) {
-        complain("%s", error.text);
+        j->code = complain_of(NULL, &error, EXIT_USAGE);
         return false;
     }
     uint64_t tasks = (uint64_t)p->count * p->streams;
@@ -263,6 +263,7 @@ int run_design(const settings *s)
              .progress = progress_wanted(s),
              .sharing = PTHREAD_MUTEX_INITIALIZER,
              .storing = PTHREAD_MUTEX_INITIALIZER,
+             .showing = PTHREAD_MUTEX_INITIALIZER,
              .mutex = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
     const char *constraints[CONDITIONS_MAX + 1];
@@ -281,7 +282,7 @@ int run_design(const settings *s)
     j.plan.objective = s->value[O_OBJECTIVE];
     if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
         !read_across(&j, across, sizeof across) || !find_device(&j) || !read_memory(&j))
-        return EXIT_USAGE;
+        return j.code ? j.code : EXIT_USAGE;
     if (open_catalogue(&j))
         j.code = design_mazes(&j);
     mw_catalogue_close(j.catalogue);

@@ -20,14 +20,14 @@ static void add_code(job *j, int code)
 
 // ---- progress
 
-static void show_progress(job *j, double t, uint64_t evaluations)
+static void print_progress(const job *j, double t, uint64_t evaluations, double energy)
 {
     char done[40], rate[40], best[60] = "nothing yet";
     double whole = (double)j->plan.schedule.evaluations * j->plan.count;
     double seconds = j->plan.seconds * j->plan.count;
     double part = seconds > 0 ? (t - j->started) / seconds : (double)evaluations / whole;
-    if (isfinite(j->best))
-        snprintf(best, sizeof best, "best energy %g", j->best);
+    if (isfinite(energy))
+        snprintf(best, sizeof best, "best energy %g", energy);
     fprintf(stderr, "\r\033[K%s, %s evaluations, %s/s, %.0f s left", best,
             thousands((double)evaluations, done),
             thousands(floor((double)evaluations / (t - j->started)), rate),
@@ -35,13 +35,25 @@ static void show_progress(job *j, double t, uint64_t evaluations)
     fflush(stderr);
 }
 
+// A terminal that does not take the line delays one thread only: the others find the lock taken.
+static void show_progress(job *j, double t, uint64_t evaluations, double energy)
+{
+    if (!j->progress || t - j->started <= 0.5 || pthread_mutex_trylock(&j->showing) != 0)
+        return;
+    if (t - j->shown > 0.25) {
+        j->shown = t;
+        print_progress(j, t, evaluations, energy);
+    }
+    pthread_mutex_unlock(&j->showing);
+}
+
 static void clear_progress(job *j)
 {
-    pthread_mutex_lock(&j->mutex);
+    pthread_mutex_lock(&j->showing);
     if (j->shown > 0)
         clear_line();
     j->shown = 0;
-    pthread_mutex_unlock(&j->mutex);
+    pthread_mutex_unlock(&j->showing);
 }
 
 // ---- printing
@@ -186,10 +198,7 @@ static void progress(void *context, const mw_design_news *n)
     pthread_mutex_lock(&j->mutex);
     if (n->better || breeds)
         j->best = n->energy;
-    if (j->progress && t - j->started > 0.5 && t - j->shown > 0.25) {
-        j->shown = t;
-        show_progress(j, t, n->total);
-    }
+    double best = j->best;
     kept *k = keeps ? &j->kept[n->number] : NULL;
     if (copy && (!k->waiting || n->energy < k->waiting_as.energy)) {
         mw_maze *old = k->waiting;
@@ -198,6 +207,7 @@ static void progress(void *context, const mw_design_news *n)
         copy = old;
     }
     pthread_mutex_unlock(&j->mutex);
+    show_progress(j, t, n->total, best);
     mw_maze_free(copy);
     if (keeps)
         store_waiting(j, n->number);
@@ -326,12 +336,8 @@ int design_mazes(job *j)
         j->kept[i].energy = INFINITY;
     bool ok = mw_design_run(j->kind, &j->plan, &told, &error);
     clear_progress(j);
-    if (!ok && error.code == MW_ERROR_MEMORY)
-        j->code = out_of_memory();
-    else if (!ok)
-        complain("%s", error.text);
-    if (!ok && j->code == EXIT_DONE)
-        j->code = EXIT_USAGE;
+    if (!ok)
+        j->code = worse(j->code, complain_of(NULL, &error, EXIT_USAGE));
     bool ladder = j->plan.method->way == MW_BY_LADDER;
     if (ok && ladder && j->found && j->found < j->plan.count) {
         complain("found only %u of %u rungs; try more evaluations, other measures with --across "

@@ -33,6 +33,7 @@ typedef struct job {
     kept *kept;              // of each maze
     pthread_mutex_t sharing; // for the library
     pthread_mutex_t storing; // of the catalogue, and of what is said of it in `kept`
+    pthread_mutex_t showing; // of the line of progress, and of `shown`
     pthread_mutex_t mutex;   // of everything below, and of what is waiting in `kept`
     bool progress;
     double started, shown;

@@ -123,7 +123,8 @@ static bool follow(unsigned number, const mw_chains *chains, const void *frame,
     cudaError_t e = k ? follow_there(k, number, chains, frame, plan, set) : cudaErrorNotSupported;
     if (e == cudaSuccess)
         return true;
-    error->line = error->column = 0;
+    *error = mw_error{};
+    error->code = MW_ERROR_SYSTEM;
     snprintf(error->text, sizeof error->text, "the graphics card gave up: %s",
              cudaGetErrorString(e));
     return false;
