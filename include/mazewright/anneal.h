@@ -60,7 +60,7 @@ typedef struct mw_schedule {
     unsigned rounds;   // anneal: how often it cools down; heated up again in between; default 1
     uint64_t patience; // restarts: evaluations without progress; default: a twentieth of all
     double uphill;     // uphill: probability of taking an uphill step; default 0.01
-    uint64_t pause; // OPTIONAL: end after so many evaluations, with a last `save`, to go on later
+    uint64_t pause; // OPTIONAL: evaluations after which to end, with a last `save`, to go on later
     const mw_checkpoint *resume; // go on from here; with the same landscape and schedule the result
                                  // is that of a search which was never interrupted
     const void *reserved[2];

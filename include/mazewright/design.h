@@ -144,7 +144,7 @@ MW_API bool mw_design_exactly(const mw_kind *, const mw_design_plan *, mw_exact 
 
 #define MW_DESIGN_BUDGET 100000 // evaluations, unless told otherwise
 #define MW_STREAMS       8      // into which a large budget is divided, see mw_design_streams
-// How many streams for so many evaluations, unless told otherwise: 1, or MW_STREAMS. Streams are
+// The default number of streams for a number of evaluations: 1, or MW_STREAMS. Streams are
 // searches with seeds of their own that share a large budget; the best of them counts, whatever the
 // number of threads that follow them.
 MW_API unsigned mw_design_streams(uint64_t evaluations);

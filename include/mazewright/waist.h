@@ -7,10 +7,11 @@
 //   members are added at the end. A kind sets size to sizeof; a program may leave it 0, which means
 //   the members of version 2.0, and sets it to sizeof when it uses later ones. The library reads
 //   nothing beyond that size.
-// - What the library fills in for a program (mw_result and others), and what stands in an array or
-//   in another struct, keeps its size. New members take the place of `reserved`, which whoever
-//   makes such a struct leaves 0. Without `reserved` it stays as it is.
-// - What only the library makes (mw_graph, mw_event and others) gets new members at its end.
+// - A struct that the library fills in for a program (mw_result and others), that is an element of
+//   an array, or that is a member of another struct never changes its size. Later members replace
+//   `reserved`, which must be 0 until then. Such a struct without `reserved` never changes.
+// - A struct that only the library makes (mw_graph, mw_event and others) gets new members at its
+//   end.
 #ifndef MAZEWRIGHT_WAIST_H
 #define MAZEWRIGHT_WAIST_H
 

@@ -46,8 +46,8 @@ const mw_kind *mw_field_kind(question *);
 const mw_maze *mw_field_maze(question *);
 mw_session *mw_field_session(question *);
 bool mw_field_style(question *, mw_style *); // theme and scale
-// Is the maze small enough for so many pictures of it? A short id can name a maze of millions of
-// cells, whose picture would take gigabytes.
+// Is the maze small enough for this number of pictures of it? A short id can name a maze of
+// millions of cells, whose picture would take gigabytes.
 bool mw_api_can_draw(question *, const mw_maze *, uint64_t pictures);
 
 bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false

@@ -1,5 +1,5 @@
-// bitstring.h: a string of bits, written or read from its first bit on. Kinds write mazes so for
-// genetic search.
+// bitstring.h: a string of bits, written or read from its first bit on. Genetic search
+// stores mazes in this form.
 #ifndef MW_CORE_BITSTRING_H
 #define MW_CORE_BITSTRING_H
 
@@ -13,7 +13,7 @@ typedef struct mw_bits {
     unsigned at;          // the bit that comes next
 } mw_bits;
 
-// A string of so many bits that is to be written; the memory belongs to the caller.
+// Begins to write a string of `bits` bits. The memory belongs to the caller.
 static inline mw_bits mw_bits_write(uint64_t *memory, unsigned bits)
 {
     memset(memory, 0, (bits + 63u) / 64 * sizeof *memory);

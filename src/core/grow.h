@@ -1,4 +1,4 @@
-// grow.h: options and plans of programs that were compiled before members were added to them.
+// grow.h: reads options and plans of programs that were compiled before members were added to them.
 #ifndef MW_CORE_GROW_H
 #define MW_CORE_GROW_H
 

@@ -9,8 +9,8 @@
 
 void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write
 
-// The next part of a list that began when the text was `begun` long: a comma first, unless it is
-// the first one.
+// Writes the next part of a list, after a comma unless it is the first part. `begun`: the length of
+// the text when the list began.
 void mw_write_part(mw_writer *, size_t begun, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 // The walls of a cell as such a part, a bit for each name: "no walls", "wall above", "walls above
@@ -20,7 +20,7 @@ void mw_write_walls(mw_writer *, size_t begun, unsigned walls, const char *const
 // Writes the sentence into *error, without a line or column, and returns false.
 bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// An analyser that sees one file at a time is told that failing is false.
+// The analyser sees one file at a time; this tells it that these functions return false (or NULL).
 #ifdef __clang_analyzer__
 #define mw_fail(...)       (mw_fail(__VA_ARGS__), false)
 #define mw_fail_param(...) (mw_fail_param(__VA_ARGS__), false)
@@ -37,25 +37,28 @@ typedef struct mw_numbers {
 } mw_numbers;
 uint64_t mw_next_whole(mw_numbers *, uint64_t most);
 double mw_next_fraction(mw_numbers *);                    // as %g or %a writes it
-void mw_next_word(mw_numbers *, char *word, size_t size); // no number, but it may stand among them
+void mw_next_word(mw_numbers *, char *word, size_t size); // a word between the numbers
 
-// Bytes of the character of UTF-8 that the text begins with (1 for its final 0). 0: it begins with
-// none: one cut short, one written longer than need be, a surrogate, or one beyond U+10FFFF.
+// How many bytes the first character of a UTF-8 text has (1 for the final 0). 0: the bytes are not
+// a valid character (cut short, overlong, a surrogate, beyond U+10FFFF).
 unsigned mw_utf8_length(const char *text);
-unsigned mw_utf8_count(const char *text); // characters; a byte that belongs to none counts as one
+// How many characters the text has. A byte that is not part of a valid one counts as one.
+unsigned mw_utf8_count(const char *text);
 
 // A part of a line between blanks; its text belongs to the line.
 typedef struct mw_span {
     const char *text;
     uint32_t length, column; // column: from 1
 } mw_span;
-// The next part of a line from *at on, which moves behind it. Its length is 0 at the line's end.
+// The next part of a line from *at on; *at is then the place after it. At the end of the line its
+// length is 0.
 mw_span mw_next_span(const mw_line *, uint32_t *at);
 bool mw_span_is(const mw_span *, const char *text);
 
-bool mw_same_words(const char *, const char *); // equal but for blanks
+bool mw_same_words(const char *, const char *); // are they equal, apart from blanks?
 
-// Reads a size in bytes, "1000" or, with K, M, G or T, "512M". False: it is none from 1 to 2^60.
+// Reads a size in bytes, "1000" or, with K, M, G or T, "512M". False: it is not a size
+// from 1 to 2^60.
 bool mw_parse_bytes(const char *text, double *);
 uint64_t mw_hash_bytes(const void *bytes, size_t count); // 64-bit FNV-1a
 

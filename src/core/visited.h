@@ -1,6 +1,7 @@
-// visited.h: the states a search has met. Each gets an id in order of arrival and a row of the
-// caller's own bytes. Dense: an array indexed by rank leads to the id. Hashed: open addressing over
-// the ids, always with a full comparison of the key, never of the hash alone.
+// visited.h: the states that a search has met. Each state gets an id, counted from 0 in the order
+// in which they are met, and a row of bytes that the caller uses as it likes. The id is found in an
+// array indexed by rank (dense) or in a hash table with open addressing (hashed), which always
+// compares the whole key, never the hash alone.
 #ifndef MW_CORE_VISITED_H
 #define MW_CORE_VISITED_H
 
@@ -24,13 +25,14 @@ typedef struct mw_visited {
     size_t capacity;
 } mw_visited;
 
-// What AUTO means for this maze; DENSE falls to HASHED where the ranks are missing or too many.
+// The type that is used for this maze: AUTO is decided, and DENSE becomes HASHED if the states have
+// no ranks or too many.
 mw_visited_type mw_visited_choose(const mw_maze *, mw_visited_type);
-// The same under a limit in bytes (0: none): AUTO is HASHED where the array alone, of so many bits
-// a rank, would take more than half of it.
+// The same under a limit in bytes (0: none): AUTO becomes HASHED if the array alone, with `bits`
+// bits for each rank, would take more than half of the limit.
 mw_visited_type mw_visited_choose_within(const mw_maze *, mw_visited_type, unsigned bits,
                                          uint64_t limit);
-#define MW_SLOT_BITS 32 // of an array that leads to ids
+#define MW_SLOT_BITS 32 // `bits` of an array that holds ids
 // False when over the budget.
 bool mw_visited_init(mw_visited *, const mw_maze *, mw_visited_type, uint32_t row_bytes,
                      mw_budget *);

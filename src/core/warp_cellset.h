@@ -1,7 +1,7 @@
 // warp_cellset.h: what cellset.h offers, for sets that several lanes of a warp share: each lane
 // holds one word of 32 cells. A lane reads the words of others, so all lanes that share a set must
 // call these functions together. Only code for the card calls them; the processor's compiler sees
-// them too, and gets bodies without a meaning (where there is no __CUDA_ARCH__).
+// them too, so where __CUDA_ARCH__ is not defined they have bodies that are never run.
 #ifndef MW_CORE_WARP_CELLSET_H
 #define MW_CORE_WARP_CELLSET_H
 

@@ -1,7 +1,7 @@
 // chart.h: charts as SVG: bars in groups or stacked, lines with a band around them, dots, and
 // cactus plots (how many mazes were answered with at most this effort). In a report, colours are
-// CSS classes of the page that mw_html_begin (html.h) begins, so that one picture serves light,
-// dark and paper. A chart in a file of its own has its colours inside.
+// CSS classes of the page that mw_html_begin (html.h) begins, so that one picture fits a
+// light page, a dark page and paper. A chart in a file of its own has its colours inside.
 #ifndef MW_DRAW_CHART_H
 #define MW_DRAW_CHART_H
 

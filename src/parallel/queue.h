@@ -10,9 +10,9 @@
 typedef struct mw_queue {
     const mw_tasks *tasks;
     pthread_mutex_t mutex; // of everything below
-    uint64_t next;         // to be begun
-    uint64_t taken;        // all before it have been given to `done`
-    bool taking;           // some thread gives one to `done`, without the mutex
+    uint64_t next;         // the task that is begun next
+    uint64_t taken;        // the results of all tasks before this one have been passed to `done`
+    bool taking;           // a thread is passing a result to `done`, without the mutex
     bool *finished;
     bool ended;
     pthread_t *threads;
@@ -24,13 +24,13 @@ bool mw_queue_run(const mw_tasks *, unsigned threads);
 
 // False: out of memory. The caller closes it in both cases.
 bool mw_queue_open(mw_queue *, const mw_tasks *);
-bool mw_queue_more(mw_queue *); // is there one to begin?
+bool mw_queue_more(mw_queue *); // is there a task to begin?
 // Begins the next task. False: there is none.
 bool mw_queue_begin(mw_queue *, uint64_t *index);
-// Gives all finished ones that are next in line to `done`, unless another thread does so already;
-// that one then takes this one, too.
+// A task is finished. Passes the results that are next in order to `done`. If another thread is
+// passing results to `done`, it passes this one as well.
 void mw_queue_finish(mw_queue *, uint64_t index);
-// Starts threads that call mw_queue_work; fewer, if the system refuses to start so many.
+// Starts `threads` threads that call mw_queue_work, or fewer if the system refuses.
 void mw_queue_employ(mw_queue *, uint64_t threads);
 // Runs tasks until there are no further ones.
 void mw_queue_work(mw_queue *);

@@ -13,9 +13,9 @@ typedef struct mw_difficulty {
     double grade;        // 1 (trivial) to 10
 } mw_difficulty;
 
-// All NaN where there is no solution, or the graph is too large to be walked so often; a single one
-// where its equations take too long. win_chance, the slowest, only where asked for. False: out of
-// memory, or over the budget.
+// Values that are not known are NaN: all of them if there is no solution or the graph is too large,
+// single ones if their equations take too long to solve, and win_chance, the slowest to compute,
+// unless `with_chance`. False: out of memory, or over the budget.
 bool mw_difficulty_of(const mw_graph *, bool with_chance, mw_budget *, mw_difficulty *);
 
 #endif

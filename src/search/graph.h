@@ -10,7 +10,8 @@ static inline mw_budget mw_graph_budget(const mw_graph *g)
     return (mw_budget){.used = g->held, .limit = g->most};
 }
 
-// mw_evaluate_plainly from the graph of every legal state. False when memory runs out.
+// As mw_evaluate_plainly, but with a graph of all legal states that is there already. False: memory
+// ran out.
 bool mw_evaluate_graph(const mw_graph *, bool whole, mw_evaluation *);
 
 // Least cost to a solved state for every rank (MW_FAR: no way, or no state has this rank): `count`

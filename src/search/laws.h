@@ -12,7 +12,7 @@ typedef struct mw_check {
     const mw_kind *kind;
     const mw_graph *g; // of every legal state; only for laws that need it
     const mw_limits *limits;
-    uint64_t seed, states; // states: that the laws have seen
+    uint64_t seed, states; // states: how many states the laws have seen
     unsigned failures;
     mw_limit limit; // hit within a law
     const char *law;
@@ -20,7 +20,7 @@ typedef struct mw_check {
     void *context;
 } mw_check;
 
-// The law is broken: says so.
+// Counts a failure and says the sentence: the law is broken.
 void mw_broken(mw_check *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Did something fail only because memory ran out? Then no law is broken; the check ends at that
 // limit. `error`, which may be NULL, says why it failed.
@@ -45,7 +45,7 @@ uint32_t mw_cells_of(const mw_maze *);
 // One random move from *state, which may lose the game; back to the start where it is over or there
 // is no move.
 void mw_wander(const mw_check *, mw_rng *, mw_state *);
-// Where the player stands; 0 where the kind names no cells.
+// The cell on which the player is; 0 if the kind has no `cell`.
 uint32_t mw_cell_of(const mw_check *, const mw_state *);
 
 // The laws: of rules and text, searches, pictures and words, editing and designing.

@@ -26,7 +26,7 @@ typedef struct mw_search_run {
     const mw_kind *kind;
     const mw_limits *limits;
     bool exhaust;
-    bool count_cost; // does the cost so far count? not for greedy; ids counts moves instead
+    bool count_cost; // order by the cost so far, too: not in greedy, nor in ids, which counts moves
     bool reopen;     // take a closed state up again when a cheaper way to it turns up
     uint64_t weight; // of the estimate, in units of MW_WEIGHT_ONE
     mw_budget budget;

@@ -46,7 +46,7 @@ static void tell(mw_tracer *t, mw_event e)
     t->event(t->context, &e);
 }
 
-// What the search goes by.
+// The value by which the search orders states. NaN: it does not order them.
 static double order(const mw_search_run *run, const way *w, uint32_t h)
 {
     if (run->tracer->explorer == mw_dfs)

@@ -1,13 +1,14 @@
-// database.h: a file of ours in SQLite. A file that is not ours, or that a newer program made, is
-// never changed. The file has a log: a process that is killed at any moment loses at most what it
-// was just storing.
+// database.h: a file of this program, kept by SQLite. A file of another program, or of a newer
+// version of this one, is never changed. SQLite keeps a log, so a process that is killed at any
+// moment loses at most what it was storing at that moment.
 //
 // One thread at a time may use a database. Several processes may open the same file; a writer waits
 // up to ten seconds for another one.
 //
 // A function that fails returns false (or NULL) and fills in *error, with one of these codes:
 //   MW_ERROR_REQUEST  what was asked for makes no sense, or is not there
-//   MW_ERROR_INPUT    there is no such file, it is not ours, it is newer, or it is damaged
+//   MW_ERROR_INPUT    there is no such file, it belongs to another program or a newer version,
+//                     or it is damaged
 //   MW_ERROR_SYSTEM   the disk is full, a permission is missing, or another program holds the file
 //   MW_ERROR_MEMORY   memory ran out
 #ifndef MW_STORE_DATABASE_H
@@ -33,7 +34,7 @@ typedef struct mw_schema {
 typedef struct mw_database {
     const mw_schema *schema;
     sqlite3 *db;
-    char *path; // as SQLite is given it: never a name that it would take for something special
+    char *path;       // as SQLite gets it: never a name with a special meaning for SQLite
     const char *name; // within path, as the caller wrote it
     bool writes;
 } mw_database;

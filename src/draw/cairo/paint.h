@@ -18,8 +18,8 @@ bool mw_picture_fail(mw_error *, mw_error_code, const char *text);
 
 // Opens a file to write a picture. NULL and *error: it cannot.
 FILE *mw_picture_open(const char *file, mw_error *);
-// Writes for cairo's streams, which may abort where writing fails: so this never fails. stdio keeps
-// the error for mw_picture_close.
+// The function with which cairo writes a stream. It always reports success, because cairo may abort
+// after a failure; stdio keeps the error until mw_picture_close.
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);
 // False and *error: cairo has failed with this status.
 bool mw_picture_drawn(cairo_status_t, mw_error *);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#define BRIDGE_MAX 4 // a bridge does not grow beyond so many cells
+#define BRIDGE_MAX 4 // the most cells of a bridge
 #define MOVES_MAX  2 // a switch does not get more letters than this
 
 // A cell that nothing else depends on: no switch, no bridge, no place where a half appears.

@@ -33,10 +33,10 @@ typedef struct fast {
     move *steps;         // by tile, of a half: up to 4 each
     uint8_t *roll_count; // by place
     uint8_t *step_count; // by tile
-    move *soft;          // by tile: what a half that stays there presses
+    move *soft;          // by tile: the switches that a half presses by staying there
     uint32_t *bridge;    // by tile: its bit, or 0
-    uint32_t *meet;      // by two tiles: the place of halves there, joined if they touch
-    uint64_t *seen;      // by code
+    uint32_t *meet; // by two tiles: the place of the two halves there; a whole block if they touch
+    uint64_t *seen; // by code
     uint32_t *queue;
     uint32_t met; // codes in the queue
     uint32_t fired;
@@ -67,8 +67,8 @@ static inline uint32_t split_place(const fast *f, uint32_t first, uint32_t secon
     return (3 + first) << f->shift | second;
 }
 
-// Fills rolls and steps. off: a cell whose switch is taken for floor, or NOWHERE; firm: fragile
-// tiles are taken for floor, too.
+// Fills rolls and steps. off: a cell whose switch counts as floor, or NOWHERE; firm: fragile tiles
+// count as floor, too.
 void mw_bloxorz_fill_moves(fast *, uint32_t off, bool firm);
 // Fills meet.
 void mw_bloxorz_fill_meetings(fast *);

@@ -123,7 +123,8 @@ unsigned mw_marble_tilts(const mw_maze *, unsigned orientation, mw_tilt *);
 // there?
 bool mw_marble_rests(const mw_maze *, uint32_t cell, unsigned orientation);
 
-// The middle of a marble that has fallen into the corner of a cell: `near` from its walls.
+// The centre of a marble that has fallen into the corner of a cell, at the distance `near` from its
+// walls.
 vec mw_marble_corner(const mw_maze *, uint32_t cell, vec up, double near);
 
 // state: w[0] = cell * orientations + orientation, the number that the thesis gives it

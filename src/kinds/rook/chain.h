@@ -78,7 +78,7 @@ MW_HOST_DEVICE bool mw_rook_draw_cell(uint32_t w, uint32_t h, uint32_t goal, mw_
 MW_HOST_DEVICE uint32_t mw_rook_draw_jump(uint32_t longest, uint32_t old, mw_rng *rng)
 {
     uint32_t jump = 1 + mw_random_below(rng, longest - 1), other = jump < old ? jump : jump + 1;
-    return other > longest ? jump : other; // the old one is longer than any: all are others
+    return other > longest ? jump : other; // the old jump was too long for the cell
 }
 
 // Changes the genes at random. Always true: every value depends on every jump.

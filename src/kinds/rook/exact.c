@@ -20,8 +20,8 @@
 #define CELLS_MAX   64
 #define JUMPS_MAX   36
 #define FIRST_NODES ((uint64_t)1 << 18) // for each question of the first round
-#define LARGE_NODES ((uint64_t)1 << 22) // annealing begins when a question gets so many
-#define ANNEAL_PART 64                  // and tries one maze for so many nodes of a question
+#define LARGE_NODES ((uint64_t)1 << 22) // annealing begins when a question gets this many nodes
+#define ANNEAL_PART 64                  // it tries one maze for every 64 nodes of a question
 #define HOT         1.0
 #define COLD        0.2
 
@@ -37,7 +37,7 @@ typedef struct search {
     uint8_t order[CELLS_MAX][JUMPS_MAX]; // the jumps of each cell, those with few ends first
     uint8_t jumps[CELLS_MAX];            // of the branch; 0: not yet chosen
     uint32_t wanted;                     // the least length that is worth finding
-    uint64_t limit;                      // the question is given up after so many nodes
+    uint64_t limit;                      // the question is given up after this many nodes
     bool stopped;
 } search;
 

@@ -56,7 +56,7 @@ typedef struct mw_theseus_frame {
     uint64_t column; // the cells of the leftmost column, if the board has one word; else 0
 } mw_theseus_frame;
 
-#define FRAME_LINES(side) ((side) + 3u) // sets in the table of a side with so many cells
+#define FRAME_LINES(side) ((side) + 3u) // sets in the table of a side with `side` cells
 
 // What a search changes in a maze.
 typedef struct mw_theseus_genes {
@@ -298,7 +298,7 @@ MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent
     pass->rounds = pass->odd = 0;
     for (uint32_t c = 0; c < f->cells; c++)
         for (uint32_t i = 0; i < MW_OWN_WORDS(words);
-             i++) { // both in one cell: nothing to be found
+             i++) { // positions with both in one cell are done
             bool here = c / MW_WORD_BITS == MW_WORD_INDEX(words, i);
             mw_word own = here ? (mw_word)1 << c % MW_WORD_BITS : 0;
             mw_theseus_pair *at = mw_backward_pairs(s, words, c) + (size_t)i * s->stride;
@@ -355,7 +355,7 @@ typedef enum {
     MW_CHANGE_MINOTAUR
 } mw_theseus_what;
 
-// A change, drawn at random. It may turn out to be impossible.
+// A random change. It may be impossible in the maze.
 typedef struct mw_theseus_change {
     mw_theseus_what what; // the wall right of a cell or below it comes or goes; else what moves
     uint32_t cell;

@@ -134,8 +134,8 @@ typedef struct tally {
 } tally;
 tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
 
-// The frame of a maze. Its two tables belong to the caller; they have FRAME_LINES sets of so many
-// words for each side, and are all 0 before.
+// Fills in the frame of a maze. Its two tables belong to the caller, who has set them to 0:
+// `left_of` has FRAME_LINES(w) sets and `above` has FRAME_LINES(h) sets, of `words` words each.
 void mw_theseus_fill_frame(const mw_maze *, mw_theseus_frame *, uint32_t words, mw_word *left_of,
                            mw_word *above);
 

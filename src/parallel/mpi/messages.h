@@ -59,7 +59,8 @@ _Noreturn void mw_give_up(const char *format, ...) __attribute__((format(printf,
 _Noreturn void mw_give_up_on(int rank);
 
 // How long to sleep when nothing has happened for the `turns`-th time: longer and longer, up to a
-// millisecond. MPI itself waits by spinning, which takes a core from those who work.
+// millisecond. MPI itself waits in a loop that never sleeps, which takes a core from the threads
+// that work.
 long mw_nap(unsigned turns); // nanoseconds
 
 // ---- worker.c: for mw_tasks_run and mw_tasks_tell in a rank other than the first. Runs tasks

@@ -192,8 +192,8 @@ static bool put_board(job *j)
     return true;
 }
 
-// How events look, which is the same for every maze: a circle where the player is. Until when it
-// stays is the type of event that clears it, or false.
+// How events look, which is the same for every maze: a circle where the player is. `clear` is the
+// type of event that removes the circle; false: it stays.
 #define MARK(when, fill, radius, alpha, clear)                                                     \
     ",{\"$\":\"circle\",\"$if\":\"${{ $.type == " when " }}\",\"x\":\"${{ $.x }}\","               \
     "\"y\":\"${{ $.y }}\",\"radius\":" #radius ",\"fill\":\"" fill "\",\"alpha\":" #alpha          \

@@ -1,11 +1,15 @@
-// kernel.cuh: a card follows chains of one kind, whose genes are included before. One thread a chain,
-// or several that share its sets (warp_cellset.h). Sets lie in shared memory, each lane's in banks of its
-// own, so that lanes never wait for each other. Evaluations are cut into pieces, and every lane
-// takes its next piece in each turn; those that have come to an end are judged and set out again
-// together, a few at a time, since the others have to wait meanwhile.
+// kernel.cuh: runs the chains of one kind on a card. The file that includes it has included the
+// genes of the kind before. A chain is run by one thread, or by several threads that share its sets
+// (warp_cellset.h). The sets are in shared memory. Each lane has its sets in memory banks of its
+// own, so that no lane waits for the memory access of another.
 //
-// What a multiprocessor does at once is bounded by the room for sets: a warp seats as many chains as
-// leave room for enough warps, so that one works while others wait for memory.
+// An evaluation is cut into pieces, and in each turn every lane does its next piece. A lane whose
+// evaluation has ended waits until several have ended. Then these lanes accept or reject their
+// mazes and begin their next evaluations together, because all other lanes of the warp have to wait
+// while they do so.
+//
+// Shared memory limits how many chains a multiprocessor can run at once. A warp gets only as many
+// chains as leave room for other warps, so that one warp works while others wait for memory.
 #ifndef MW_DESIGN_CHAINS_CUDA_KERNEL_CUH
 #define MW_DESIGN_CHAINS_CUDA_KERNEL_CUH
 
@@ -16,13 +20,13 @@
 #define WARPS_MAX  (CHAIN_BLOCK / LANES)
 #define WARPS_WELL 2 // with fewer, most of a multiprocessor would be idle
 #ifndef CHAIN_TOGETHER
-#define CHAIN_TOGETHER 3 // one lane in so many has come to an end before any is seen to
+#define CHAIN_TOGETHER 3 // finished lanes wait until one lane in 3 has finished
 #endif
 
 #ifdef MW_WARP_CELLSET
 #define SHARE(words) (words) // lanes to a chain
-#define PIECES       4       // done before anybody looks who has come to an end
-// Not threadIdx.x, which would be asked for again and again.
+#define PIECES       4       // that each lane does before the warp counts its finished lanes
+// Not threadIdx.x: the compiler would read that register again at every use.
 static __device__ __forceinline__ uint32_t chain_lane(void)
 {
     uint32_t lane;
@@ -49,9 +53,9 @@ static __device__ __forceinline__ mw_extent chain_extent(uint32_t, uint32_t)
 #endif
 
 #ifndef CHAIN_UNIT
-#define CHAIN_UNIT 1 // words of memory that belong together
+#define CHAIN_UNIT 1 // words of memory that a lane reads and writes together
 #endif
-#ifndef CHAIN_USUAL // nothing is: no board has a kernel of its own
+#ifndef CHAIN_USUAL // the kind has no usual board, so all boards use the general kernel
 #define CHAIN_USUAL               0u
 #define chain_is_usual(f, used)   ((void)(f), (void)(used), false)
 #define chain_make_usual(f, side) ((void)(f))
@@ -63,7 +67,8 @@ struct chain_seat { // what a thread holds of its chain
     bool busy, over;
 };
 
-// The evaluation has ended, or none was begun: on to the next one, or the chain stops here.
+// Judges the maze whose evaluation has ended, if there was one, and begins the next evaluation. If
+// the chain is at its end, `over` becomes true instead.
 static __device__ __forceinline__ void
 chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, chain_seat *s,
            chain_work *work, chain_whole_genes *best, double *rises, mw_word *memory,
@@ -73,7 +78,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
     double energy = 0;
     if (s->busy)
         energy = chain_energy(f, busy, p, work, &s->trial);
-    for (bool evaluated = s->busy;; evaluated = true) { // again where a step changes nothing used
+    for (bool evaluated = s->busy;; evaluated = true) { // again if no used value changed
         if (evaluated && mw_chain_takes(&s->chain, p, energy, rises)) {
             s->now = s->trial;
             if (mw_anneal_improves(&s->chain.at))
@@ -92,7 +97,7 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
         chain_begin(f, on, work, memory, stride, &s->trial);
 }
 
-// SIDE: of a usual board; 0: of any.
+// SIDE: the side of a usual board, as a constant; 0: the kernel is for any board.
 template <int WORDS, int SIDE>
 static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     chain_kernel(const chain_case *there, const __grid_constant__ mw_chain_plan p, uint32_t seats,
@@ -115,14 +120,14 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     const uint32_t id = blockIdx.x * (blockDim.x / LANES * seats) + first + seat;
     const mw_extent all = chain_extent<WORDS>(~0u, lane);
     if (lane >= stride)
-        return; // others never wait for a lane that is gone
-    const bool idle = id >= count; // it goes along with the others of its warp
+        return; // the other lanes do not wait for a lane that has returned
+    const bool idle = id >= count; // no chain: it only takes part in ballots and shuffles
     const int together = (int)((stride + CHAIN_TOGETHER - 1) / CHAIN_TOGETHER);
     mw_word *memory = shared + (size_t)first * chain_memory(&f, WORDS) + lane * CHAIN_UNIT;
     double *own_rises = rises && !idle ? rises + (size_t)id * MW_ANNEAL_RISES : NULL;
     chain_seat s;
     chain_work work;
-    if (MW_LOCKSTEP) { // an idle one looks at them
+    if (MW_LOCKSTEP) { // idle lanes run the same code as the others and read these structs
         s = {};
         work = {};
     }
@@ -157,7 +162,7 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     }
 }
 
-// One block a multiprocessor.
+// There is one block for each multiprocessor.
 static mw_cuda_layout chain_layout(const void *frame, size_t shared)
 {
     const chain_frame f = chain_open((const chain_case *)frame);
@@ -186,7 +191,8 @@ static cudaError_t chain_start(const mw_cuda_layout *y, const mw_cuda_launch *l)
     return cudaGetLastError();
 }
 
-// For a board of so many words; a usual one of one of these sides has a kernel of its own.
+// Starts the kernel for boards whose sets have WORDS words. A usual board whose side is one of
+// SIDES has a kernel of its own.
 template <int WORDS, int... SIDES>
 static cudaError_t chain_launch(const void *frame, size_t shared, const mw_cuda_launch *l)
 {
