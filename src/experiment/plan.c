@@ -1,4 +1,4 @@
-// plan.c: reads the lines of a plan: which mazes to search, and the words that say how.
+// plan.c: reads the lines of a plan: which mazes to search, and the tokens that say how.
 #include "core/file.h"
 #include "core/text.h"
 #include "experiment/plan_reader.h"
@@ -110,30 +110,30 @@ static bool add_named(reader *r, const mw_token *at, const char *name)
     return ok;
 }
 
-static bool read_mazes(reader *r, mw_token *words, unsigned count)
+static bool read_mazes(reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++)
-        ok = add_named(r, &words[i], words[i].text);
+        ok = add_named(r, &tokens[i], tokens[i].text);
     return ok;
 }
 
 // A file that names mazes, one in each line, as `catalogue export --to id` writes it.
-static bool read_list(reader *r, mw_token *words, unsigned count)
+static bool read_list(reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
-        char *text = mw_file_read(words[i].text, MW_TEXT_MAX, NULL), *line = NULL;
+        char *text = mw_file_read(tokens[i].text, MW_TEXT_MAX, NULL), *line = NULL;
         if (!text && errno == ENOMEM)
             return mw_no_memory(r->error);
         if (!text)
-            return mw_plan_fail(r, &words[i], "cannot read '%.200s'", words[i].text);
+            return mw_plan_fail(r, &tokens[i], "cannot read '%.200s'", tokens[i].text);
         unsigned number = 0;
         for (char *rest = text; ok && (line = mw_cut_line(&rest)); number++)
-            if (*line && *line != '#' && !add_named(r, &words[i], line)) {
+            if (*line && *line != '#' && !add_named(r, &tokens[i], line)) {
                 char why[sizeof r->error->text];
                 memcpy(why, r->error->text, sizeof why);
-                ok = mw_plan_fail(r, &words[i], "line %u of the list: %.300s", number + 1, why);
+                ok = mw_plan_fail(r, &tokens[i], "line %u of the list: %.300s", number + 1, why);
             }
         free(text);
     }
@@ -168,31 +168,31 @@ static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, u
 }
 
 // random KIND PARAMS... seeds RANGE...
-static bool read_random(reader *r, mw_token *words, unsigned count)
+static bool read_random(reader *r, mw_token *tokens, unsigned count)
 {
     unsigned seeds = 2;
-    const mw_kind *kind = count > 1 ? mw_kind_find(words[1].text) : NULL;
+    const mw_kind *kind = count > 1 ? mw_kind_find(tokens[1].text) : NULL;
     if (count > 1 && !kind)
-        return mw_plan_fail(r, &words[1], "unknown kind '%.40s'; 'mazewright help' lists them",
-                            words[1].text);
+        return mw_plan_fail(r, &tokens[1], "unknown kind '%.40s'; 'mazewright help' lists them",
+                            tokens[1].text);
     if (kind && !kind->text->random)
-        return mw_plan_fail(r, &words[1], "%s mazes cannot be made at random", kind->name);
-    while (seeds < count && strcmp(words[seeds].text, "seeds"))
+        return mw_plan_fail(r, &tokens[1], "%s mazes cannot be made at random", kind->name);
+    while (seeds < count && strcmp(tokens[seeds].text, "seeds"))
         seeds++;
     if (seeds < 3 || seeds + 1 >= count)
-        return mw_plan_fail(r, &words[0],
+        return mw_plan_fail(r, &tokens[0],
                             "write it as: random KIND SIZE[,OPTION]... seeds FROM..TO");
     for (unsigned p = 2; p < seeds; p++)
         for (unsigned s = seeds + 1; s < count; s++) {
             uint64_t from, to;
-            if (!mw_token_range(&words[s], &from, &to) || to - from >= MAZES_MAX)
+            if (!mw_token_range(&tokens[s], &from, &to) || to - from >= MAZES_MAX)
                 return mw_plan_fail(
-                    r, &words[s],
+                    r, &tokens[s],
                     "'%.40s' is not a range of seeds; write a number, or FROM..TO with at "
                     "most %u of them",
-                    words[s].text, MAZES_MAX);
+                    tokens[s].text, MAZES_MAX);
             for (uint64_t seed = from;; seed++) {
-                if (!add_random(r, &words[p], kind, seed, seed == from))
+                if (!add_random(r, &tokens[p], kind, seed, seed == from))
                     return false;
                 if (seed == to)
                     break;
@@ -201,7 +201,7 @@ static bool read_random(reader *r, mw_token *words, unsigned count)
     return true;
 }
 
-// ---- words to choose from
+// ---- tokens to choose from
 
 static bool is_algorithm(const char *name)
 {
@@ -214,19 +214,19 @@ static bool is_store(const char *name)
     return mw_visited_find(name, &type);
 }
 
-// What a plan can offer several words for, and what such a word must be.
+// What a plan can offer several tokens for, and what such a token must be.
 static const struct offer {
     const char *name;
     bool (*known)(const char *); // or NULL
     size_t longest;              // in bytes; 0: any length
     double least, most;          // of its value; most 0: it has none
-    const char *before, *after;  // what is said around a word that is not right
+    const char *before, *after;  // what is said around a token that is not right
 } offers[CHOICES] = {
     [ALGORITHM] = {"algorithm", is_algorithm, 0, 0, 0, "unknown algorithm '",
                    "'; 'mazewright solve --help' lists them"},
     [HEURISTIC] = {"heuristic", NULL, sizeof((mw_configuration *)0)->heuristic - 1, 0, 0,
                    "unknown heuristic '", "...'"},
-    [WEIGHT] = {"weight", NULL, MW_LABEL_WORD, 0.001, 1000, "'",
+    [WEIGHT] = {"weight", NULL, MW_LABEL_TOKEN, 0.001, 1000, "'",
                 "' is not a weight; write a number from 0.001 to 1000"},
     [STORE] = {"store", is_store, 0, 0, 0, "unknown store '",
                "'; it is auto, dense, hashed, full or none"},
@@ -238,7 +238,7 @@ static const struct offer {
                  "' is not a limit; write a number of seconds from 0.001 on"},
 };
 
-// Is it a word for this choice? Fills in its value.
+// Is it a token for this choice? Fills in its value.
 static bool fits(int which, mw_token *t)
 {
     const struct offer *o = &offers[which];
@@ -250,24 +250,24 @@ static bool fits(int which, mw_token *t)
                             (which != STATES || t->value == floor(t->value)));
 }
 
-static bool take_words(reader *r, int which, mw_token *words, unsigned count)
+static bool take_tokens(reader *r, int which, mw_token *tokens, unsigned count)
 {
     choice *c = &r->choices[which];
     const struct offer *o = &offers[which];
     for (unsigned i = 0; i < count; i++)
-        if (!fits(which, &words[i]))
-            return mw_plan_fail(r, &words[i], "%s%.40s%s", o->before, words[i].text, o->after);
+        if (!fits(which, &tokens[i]))
+            return mw_plan_fail(r, &tokens[i], "%s%.40s%s", o->before, tokens[i].text, o->after);
     for (unsigned i = 0; i < count; i++) {
         for (unsigned k = 0; k < c->count; k++)
-            if (!strcmp(c->items[k].word.text, words[i].text))
-                return mw_plan_fail(r, &words[i], "'%.40s' stands in the plan twice",
-                                    words[i].text);
+            if (!strcmp(c->items[k].token.text, tokens[i].text))
+                return mw_plan_fail(r, &tokens[i], "'%.40s' stands in the plan twice",
+                                    tokens[i].text);
         item *items = realloc(c->items, (c->count + 1) * sizeof *items);
         if (!items)
             return mw_no_memory(r->error);
         c->items = items;
-        items[c->count] = (item){.word = words[i]};
-        if (!(items[c->count].word.text = strdup(words[i].text)))
+        items[c->count] = (item){.token = tokens[i]};
+        if (!(items[c->count].token.text = strdup(tokens[i].text)))
             return mw_no_memory(r->error);
         c->count++;
     }
@@ -282,24 +282,24 @@ static int find_choice(const char *name, int from, int to)
     return from <= to ? from : CHOICES;
 }
 
-static bool read_choice(reader *r, mw_token *words, unsigned count)
+static bool read_choice(reader *r, mw_token *tokens, unsigned count)
 {
-    return take_words(r, find_choice(words[0].text, ALGORITHM, STORE), words + 1, count - 1);
+    return take_tokens(r, find_choice(tokens[0].text, ALGORITHM, STORE), tokens + 1, count - 1);
 }
 
-static bool read_limits(reader *r, mw_token *words, unsigned count)
+static bool read_limits(reader *r, mw_token *tokens, unsigned count)
 {
-    int which = count > 2 ? find_choice(words[1].text, STATES, SECONDS) : CHOICES;
-    return which < CHOICES ? take_words(r, which, words + 2, count - 2)
-                           : mw_plan_fail(r, &words[count > 1],
+    int which = count > 2 ? find_choice(tokens[1].text, STATES, SECONDS) : CHOICES;
+    return which < CHOICES ? take_tokens(r, which, tokens + 2, count - 2)
+                           : mw_plan_fail(r, &tokens[count > 1],
                                           "write it as: limit states|memory|seconds VALUE...");
 }
 
-static bool read_repeat(reader *r, mw_token *words, unsigned count)
+static bool read_repeat(reader *r, mw_token *tokens, unsigned count)
 {
     double n;
-    if (count != 2 || !mw_token_number(&words[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
-        return mw_plan_fail(r, &words[count > 1], "write it as: repeat N, with N from 1 to %d",
+    if (count != 2 || !mw_token_number(&tokens[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
+        return mw_plan_fail(r, &tokens[count > 1], "write it as: repeat N, with N from 1 to %d",
                             REPEAT_MAX);
     r->plan->repeats = (uint32_t)n;
     return true;
@@ -323,31 +323,31 @@ static const struct statement {
     {"repeat", read_repeat, "repeat N"},
 };
 
-static bool read_statement(reader *r, mw_token *words, unsigned count)
+static bool read_statement(reader *r, mw_token *tokens, unsigned count)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (!strcmp(statements[i].name, words[0].text))
-            return count > 1 ? statements[i].read(r, words, count)
-                             : mw_plan_fail(r, &words[0], "write it as: %s", statements[i].form);
-    return mw_plan_fail(r, &words[0],
+        if (!strcmp(statements[i].name, tokens[0].text))
+            return count > 1 ? statements[i].read(r, tokens, count)
+                             : mw_plan_fail(r, &tokens[0], "write it as: %s", statements[i].form);
+    return mw_plan_fail(r, &tokens[0],
                         "unknown word '%.40s'; a line begins with mazes, list, random, algorithm, "
                         "heuristic, weight, store, limit or repeat",
-                        words[0].text);
+                        tokens[0].text);
 }
 
 static bool read_lines(reader *r, const char *text)
 {
-    mw_token words[MW_TOKENS_MAX];
+    mw_token tokens[MW_TOKENS_MAX];
     char *copy = strdup(text), *line;
     bool ok = copy || mw_no_memory(r->error);
     for (char *rest = copy; ok && (line = mw_cut_line(&rest));) {
         r->line++;
-        int count = mw_cut_words(line, r->line, words);
+        int count = mw_cut_tokens(line, r->line, tokens);
         if (count < 0)
-            ok = mw_plan_fail(r, &words[-count - 1],
+            ok = mw_plan_fail(r, &tokens[-count - 1],
                               "this word does not end, or there are more than %d", MW_TOKENS_MAX);
         else if (count)
-            ok = read_statement(r, words, (unsigned)count);
+            ok = read_statement(r, tokens, (unsigned)count);
     }
     free(copy);
     return ok;
@@ -398,7 +398,7 @@ bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *contex
         mw_maze_free(r.samples[i]);
     for (int which = 0; which < CHOICES; which++) {
         for (unsigned i = 0; i < r.choices[which].count; i++)
-            free(r.choices[which].items[i].word.text);
+            free(r.choices[which].items[i].token.text);
         free(r.choices[which].items);
     }
     free(r.kinds);

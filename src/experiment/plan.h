@@ -6,7 +6,7 @@
 #include "mazewright/mazewright.h"
 
 #define MW_PLAN_RUNS_MAX 10000000u
-#define MW_LABEL_WORD    40 // bytes of a word in a label; more would not fit into mw_configuration
+#define MW_LABEL_TOKEN   40 // bytes of a token in a label; more would not fit into mw_configuration
 #define MW_LABEL_LIMIT   20 // bytes of a limit in a label
 
 typedef struct mw_plan_maze {

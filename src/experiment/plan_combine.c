@@ -1,5 +1,5 @@
-// plan_combine.c: combines the words of a plan into configurations, and these with its mazes into
-// runs. A word that no run uses is a mistake; the user is told where it stands.
+// plan_combine.c: combines the tokens of a plan into configurations, and these with its mazes into
+// runs. A token that no run uses is a mistake; the user is told where it stands.
 #include "core/text.h"
 #include "experiment/plan_reader.h"
 
@@ -9,14 +9,14 @@
 
 #define PICKS_MAX 100000 // a few lines could otherwise ask for all memory
 
-// The words that make one configuration. NULL: the plan has no such word, or it does not apply.
+// The tokens that make one configuration. NULL: the plan has no such token, or it does not apply.
 typedef struct pick {
     item *items[CHOICES];
 } pick;
 
 static double value_of(const pick *k, int which)
 {
-    return k->items[which] ? k->items[which]->word.value : 0;
+    return k->items[which] ? k->items[which]->token.value : 0;
 }
 
 static void write_label(const reader *r, const pick *k, mw_configuration *c)
@@ -29,25 +29,25 @@ static void write_label(const reader *r, const pick *k, mw_configuration *c)
     size_t at = (size_t)snprintf(c->label, size, "%s", c->algorithm);
     for (int which = HEURISTIC; which <= STORE; which++)
         if (k->items[which] && at < size)
-            at += (size_t)snprintf(c->label + at, size - at, "/%.*s", MW_LABEL_WORD,
-                                   k->items[which]->word.text);
+            at += (size_t)snprintf(c->label + at, size - at, "/%.*s", MW_LABEL_TOKEN,
+                                   k->items[which]->token.text);
     for (size_t i = 0; i < sizeof limits / sizeof *limits && at < size; i++)
         if (r->choices[limits[i].which].count > 1) // a limit that all have tells none apart
             at += (size_t)snprintf(c->label + at, size - at, "/%s%.*s", limits[i].prefix,
-                                   MW_LABEL_LIMIT, k->items[limits[i].which]->word.text);
+                                   MW_LABEL_LIMIT, k->items[limits[i].which]->token.text);
 }
 
 static mw_configuration configuration_of(const reader *r, const pick *k)
 {
-    mw_configuration c = {.algorithm = mw_algorithm_find(k->items[ALGORITHM]->word.text)->name,
+    mw_configuration c = {.algorithm = mw_algorithm_find(k->items[ALGORITHM]->token.text)->name,
                           .weight = value_of(k, WEIGHT),
                           .states = (uint64_t)value_of(k, STATES),
                           .bytes = (uint64_t)value_of(k, BYTES),
                           .seconds = value_of(k, SECONDS)};
     if (k->items[HEURISTIC])
-        snprintf(c.heuristic, sizeof c.heuristic, "%s", k->items[HEURISTIC]->word.text);
+        snprintf(c.heuristic, sizeof c.heuristic, "%s", k->items[HEURISTIC]->token.text);
     if (k->items[STORE])
-        mw_visited_find(k->items[STORE]->word.text, &c.store);
+        mw_visited_find(k->items[STORE]->token.text, &c.store);
     write_label(r, k, &c);
     return c;
 }
@@ -91,7 +91,7 @@ static bool add_configuration(reader *r, const pick *k)
     return true;
 }
 
-// Counts up to the next combination of words; false after the last.
+// Counts up to the next combination of tokens; false after the last.
 static bool next_pick(const reader *r, unsigned at[CHOICES])
 {
     for (int which = CHOICES; which--;) {
@@ -102,11 +102,12 @@ static bool next_pick(const reader *r, unsigned at[CHOICES])
     return false;
 }
 
-// The words of a combination. Only informed algorithms take a heuristic, only wastar takes a
-// weight. False: the combination differs from an earlier one only in words that do not apply.
+// The tokens of a combination. Only informed algorithms take a heuristic, only wastar takes a
+// weight. False: the combination differs from an earlier one only in tokens that do not apply.
 static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
 {
-    const mw_algorithm *a = mw_algorithm_find(r->choices[ALGORITHM].items[at[ALGORITHM]].word.text);
+    const mw_algorithm *a =
+        mw_algorithm_find(r->choices[ALGORITHM].items[at[ALGORITHM]].token.text);
     for (int which = 0; which < CHOICES; which++) {
         bool fits = which == HEURISTIC ? a->informed
                     : which == WEIGHT  ? !strcmp(a->name, "wastar")
@@ -146,8 +147,8 @@ static bool add_configurations(reader *r)
         for (unsigned i = 0; i < r->choices[which].count; i++) {
             const item *unused = &r->choices[which].items[i];
             if (!unused->used)
-                return mw_plan_fail(r, &unused->word, "no run of this plan can use '%.40s'%s",
-                                    unused->word.text, unused->why);
+                return mw_plan_fail(r, &unused->token, "no run of this plan can use '%.40s'%s",
+                                    unused->token.text, unused->why);
         }
     return true;
 }
@@ -195,11 +196,11 @@ static bool hash_plan(reader *r)
                  mw_visited_name(c->store), (unsigned long long)c->states,
                  (unsigned long long)c->bytes, c->seconds);
     }
-    char *words = mw_writer_take(&w);
-    if (!words)
+    char *text = mw_writer_take(&w);
+    if (!text)
         return mw_no_memory(r->error);
-    p->hash = mw_hash_bytes(words, strlen(words));
-    free(words);
+    p->hash = mw_hash_bytes(text, strlen(text));
+    free(text);
     return true;
 }
 

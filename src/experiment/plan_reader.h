@@ -1,4 +1,4 @@
-// plan_reader.h: what the two halves of reading a plan share: plan.c collects mazes and words,
+// plan_reader.h: what the two halves of reading a plan share: plan.c collects mazes and tokens,
 // plan_combine.c combines them.
 #ifndef MW_EXPERIMENT_PLAN_READER_H
 #define MW_EXPERIMENT_PLAN_READER_H
@@ -9,9 +9,9 @@
 
 #define KINDS_MAX 32
 
-// A word that a plan offers for one thing.
+// A token that a plan offers for one thing.
 typedef struct item {
-    mw_token word;
+    mw_token token;
     bool used;     // by some configuration
     char why[300]; // why no configuration uses it
 } item;
@@ -39,7 +39,7 @@ typedef struct mw_plan_reader {
 
 typedef mw_plan_reader reader;
 
-// Fills in the error: what is wrong, and at which word (NULL: at the end). Always false.
+// Fills in the error: what is wrong, and at which token (NULL: at the end). Always false.
 bool mw_plan_fail(reader *, const mw_token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -21,7 +21,7 @@ char *mw_cut_line(char **rest)
     return line;
 }
 
-int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX])
+int mw_cut_tokens(char *line, uint32_t number, mw_token tokens[MW_TOKENS_MAX])
 {
     int count = 0;
     for (char *p = line;;) {
@@ -30,7 +30,7 @@ int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX])
             return count;
         bool quoted = *p == '"';
         int at = count < MW_TOKENS_MAX ? count : MW_TOKENS_MAX - 1;
-        words[at] =
+        tokens[at] =
             (mw_token){.text = p + quoted, .line = number, .column = (uint32_t)(p - line) + 1};
         char *end = p + quoted + strcspn(p + quoted, quoted ? "\"" : " \t");
         if (count++ == MW_TOKENS_MAX || (quoted && !*end))

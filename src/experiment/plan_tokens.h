@@ -1,4 +1,4 @@
-// plan_tokens.h: the words of a plan, and the files that they name.
+// plan_tokens.h: the tokens of a plan, and the files that they name.
 #ifndef MW_EXPERIMENT_PLAN_TOKENS_H
 #define MW_EXPERIMENT_PLAN_TOKENS_H
 
@@ -10,17 +10,17 @@
 typedef struct mw_token {
     char *text;
     uint32_t line, column;
-    double value; // of a word that is a number; filled in by whoever reads it as one
+    double value; // of a token that is a number; filled in by whoever reads it as one
 } mw_token;
 
 // Cuts the next line off *rest, without blanks at its end. NULL: there is none.
 char *mw_cut_line(char **rest);
-// Cuts a line into words, at blanks that are not within double quotes; a word that begins with '#'
-// begins a comment. Returns how many words there are, or -n if the n-th word (from 1) has no second
-// quote, or is one more than MW_TOKENS_MAX.
-int mw_cut_words(char *line, uint32_t number, mw_token words[MW_TOKENS_MAX]);
+// Cuts a line into tokens, at blanks that are not within double quotes; a token that begins with
+// '#' begins a comment. Returns how many tokens there are, or -n if the n-th token (from 1) has no
+// second quote, or is one more than MW_TOKENS_MAX.
+int mw_cut_tokens(char *line, uint32_t number, mw_token tokens[MW_TOKENS_MAX]);
 
-// Each reads a word; false: it is not such a word.
+// Each reads a token; false: it is not such a token.
 bool mw_token_number(const mw_token *, double least, double most, double *); // "1e6"
 bool mw_token_range(const mw_token *, uint64_t *from, uint64_t *to);         // "7" or "1..100"
 
