@@ -99,12 +99,12 @@ bool mw_catalogue_verify(mw_catalogue *, const mw_limits *,
                          mw_verified *, mw_error *);
 
 // ---- runs: how far long work has come, so that it can go on after an interruption. A run is found
-// by its plan, a text that says everything that decides its result.
+// by its key, a text that says everything that decides its result (the column `plan`).
 typedef mw_design_saved mw_catalogue_run;
 void mw_catalogue_run_free(mw_catalogue_run *); // what it holds, not itself
 
 // A run that is not there has not begun: it is all zero.
-bool mw_catalogue_get_run(mw_catalogue *, const char *plan, mw_catalogue_run *, mw_error *);
-bool mw_catalogue_put_run(mw_catalogue *, const char *plan, const mw_catalogue_run *, mw_error *);
+bool mw_catalogue_get_run(mw_catalogue *, const char *key, mw_catalogue_run *, mw_error *);
+bool mw_catalogue_put_run(mw_catalogue *, const char *key, const mw_catalogue_run *, mw_error *);
 
 #endif

@@ -1,4 +1,5 @@
-// catalogue_runs.c: how far long work has come, one row for each plan.
+// catalogue_runs.c: how far long work has come, one row for each run. Its columns `plan` (the key)
+// and `standing` (the checkpoint) keep the names that they have in older files.
 #include "store/catalogue.h"
 
 #include <stdlib.h>
@@ -27,23 +28,23 @@ static bool read_run(void *context, sqlite3_stmt *q, mw_error *error)
     return ok || mw_sql_no_memory(r->catalogue, error);
 }
 
-bool mw_catalogue_get_run(mw_catalogue *c, const char *plan, mw_catalogue_run *out, mw_error *error)
+bool mw_catalogue_get_run(mw_catalogue *c, const char *key, mw_catalogue_run *out, mw_error *error)
 {
     *out = (mw_catalogue_run){0};
     bool ok = mw_sql_each(
         c, error, read_run, &(reading){c, out},
-        "SELECT finished, energy, evaluations, id, standing FROM run WHERE plan = ?", "t", plan);
+        "SELECT finished, energy, evaluations, id, standing FROM run WHERE plan = ?", "t", key);
     if (!ok)
         mw_catalogue_run_free(out);
     return ok;
 }
 
-bool mw_catalogue_put_run(mw_catalogue *c, const char *plan, const mw_catalogue_run *r,
+bool mw_catalogue_put_run(mw_catalogue *c, const char *key, const mw_catalogue_run *r,
                           mw_error *error)
 {
     return mw_sql_run(c, error,
                       "INSERT OR REPLACE INTO run(plan, finished, energy, evaluations, id,"
                       " standing) VALUES(?, ?, ?, ?, ?, ?)",
-                      "tiritt", plan, (int64_t)r->finished, r->energy, (int64_t)r->evaluations,
+                      "tiritt", key, (int64_t)r->finished, r->energy, (int64_t)r->evaluations,
                       r->id, r->checkpoint);
 }
