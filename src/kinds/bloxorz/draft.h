@@ -51,7 +51,7 @@ bool mw_bloxorz_next_token(token *); // goes on to the next one; false at the en
 // Tells what is wrong with a token; always false.
 #define FAIL_AT(t, ...) mw_fail((t)->src, (t)->line->number, (t)->start + 1, __VA_ARGS__)
 
-// Reads and writes the form "paper", see paper.c. False with the error told.
+// Reads and writes the form "paper", see text_paper.c. False with the error told.
 bool mw_bloxorz_read_paper(draft *, const mw_grid *);
 void mw_bloxorz_print_paper(const mw_maze *, mw_writer *);
 

@@ -9,7 +9,7 @@
 //     2 split 1,1 7,1        the halves appear in column 1, row 1 and column 7, row 1
 //
 // A switch may `toggle`, `remove` and `add` bridges, in that order. In ids the words are joined by
-// dots. paper.c reads and writes map files of numbers.
+// dots. text_paper.c reads and writes map files of numbers.
 #include "kinds/bloxorz/draft.h"
 
 #include "core/export.h"

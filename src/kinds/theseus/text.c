@@ -1,128 +1,533 @@
-// text.c: writes the text forms of a Theseus maze, which parse.c shows and reads, and makes random
-// mazes.
+// text.c: reads the text forms of a Theseus maze, which print.c writes, and makes random mazes.
+// People draw walls:
+//
+//     +---+---+---+        T Theseus, M the Minotaur, X the exit: in a cell it is a goal cell,
+//     |     M     |        outside a gap in the border it is a door. Cells may also be one
+//     +   +---+   +        character wide (+-+). Blocks follow the drawing:
+//     |       |     X
+//     +   +---+   +        block 3 1 RRLL     starts in column 3, row 1 and walks that way,
+//     |     T     |                           over and over; it must end where it began
+//     +---+---+---+
+//
+// Ids have a hexadecimal digit for the walls of each cell (1 up, 2 right, 4 down, 8 left), then
+// items: 953/878/c56/t1.2/m1.0/x2.1R. Files in .thm form have the same digits.
 #include "kinds/theseus/theseus.h"
 
 #include "core/export.h"
 #include "mazewright/rng.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
-const char mw_theseus_sides[] = "URDLW";
+// What is placed on a board once: its letter and its name.
+static const struct {
+    char letter;
+    const char *name;
+} pieces[] = {{'T', "Theseus"}, {'M', "Minotaur"}, {'X', "exit"}};
+#define PIECES (sizeof pieces / sizeof *pieces)
 
-static char piece_at(const board *b, uint32_t cell)
+typedef struct reader {
+    mw_source *src;
+    layout *l;
+    bool seen[PIECES]; // which pieces were read already
+} reader;
+
+// ---- pieces and checks shared by all forms
+
+static bool place(reader *r, char piece, uint32_t x, uint32_t y, uint32_t line, uint32_t column)
 {
-    return cell == b->theseus ? 'T' : cell == b->minotaur ? 'M' : cell == b->goal ? 'X' : ' ';
+    uint16_t *const cells[PIECES] = {&r->l->theseus, &r->l->minotaur, &r->l->exit};
+    unsigned i = 0;
+    while (pieces[i].letter != piece)
+        i++;
+    if (r->seen[i])
+        return mw_fail(r->src, line, column, "a second %s; there is only one", pieces[i].name);
+    if (x >= r->l->w || y >= r->l->h)
+        return mw_fail(r->src, line, column, "this lies outside the %ux%u grid", r->l->w, r->l->h);
+    r->seen[i] = true;
+    *cells[i] = (uint16_t)(y * r->l->w + x);
+    return true;
 }
 
-static void print_wall_line(const mw_maze *m, uint32_t y, const char *margin, mw_writer *w)
+static bool place_door(reader *r, uint32_t x, uint32_t y, unsigned side, uint32_t line,
+                       uint32_t column)
 {
-    const board *b = mw_theseus_board(m);
-    mw_write(w, "%s+", margin);
-    for (uint32_t x = 0; x < m->w; x++) {
-        bool wall = y < m->h ? b->bytes[y * m->w + x] & WALL(UP)
-                             : b->bytes[(y - 1) * m->w + x] & WALL(DOWN);
-        mw_write(w, wall ? "---+" : "   +");
+    if (!place(r, 'X', x, y, line, column))
+        return false;
+    r->l->door = (uint8_t)side;
+    return true;
+}
+
+// Two neighbours must agree on the wall between them, and the border must be closed but for the
+// door.
+static bool check_walls(reader *r, const uint32_t *line_of_row)
+{
+    const layout *l = r->l;
+    if (l->door != WAIT && !mw_theseus_on_border(l->w, l->h, l->exit, l->door))
+        return mw_fail(r->src, line_of_row[l->exit / l->w], l->exit % l->w + 1u,
+                       "the exit's door must be in the border of the board");
+    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++)
+        for (unsigned side = UP; side <= LEFT; side++) {
+            bool wall = l->walls[c] & WALL(side);
+            uint32_t line = line_of_row[c / l->w], column = c % l->w + 1;
+            if (mw_theseus_on_border(l->w, l->h, c, side)) {
+                bool door = l->door == side && l->exit == c;
+                if (wall == door)
+                    return mw_fail(r->src, line, column,
+                                   door ? "the exit's door is walled up"
+                                        : "the border is open here, but this is not the exit");
+            } else if (wall !=
+                       !!(l->walls[mw_theseus_beside(l->w, c, side)] & WALL((side + 2) & 3))) {
+                return mw_fail(r->src, line, column,
+                               "this cell and its neighbour do not agree on the wall between them");
+            }
+        }
+    return true;
+}
+
+static bool check_pieces(reader *r, uint32_t last_line)
+{
+    const layout *l = r->l;
+    for (unsigned i = 0; i < PIECES; i++)
+        if (!r->seen[i])
+            return mw_fail(r->src, last_line, 1, "no %s; mark it with %c", pieces[i].name,
+                           pieces[i].letter);
+    if (l->theseus == l->minotaur)
+        return mw_fail(r->src, last_line, 1, "Theseus and the Minotaur start in the same cell");
+    if (l->door == WAIT && l->theseus == l->exit)
+        return mw_fail(r->src, last_line, 1, "Theseus starts on the exit");
+    return true;
+}
+
+bool mw_theseus_read_options(mw_source *src, layout *l)
+{
+    unsigned order = 0, win = 0;
+    if (!mw_option_choice(src, "order", &order) || !mw_option_choice(src, "win", &win))
+        return false;
+    l->vertical_first = order;
+    l->win_after = win;
+    return true;
+}
+
+// ---- blocks
+
+// Adds a block that begins in column x and row y, from 0, and walks by the letters of `steps`.
+static bool add_block(reader *r, uint32_t x, uint32_t y, const char *steps, uint32_t length,
+                      uint32_t line, uint32_t column)
+{
+    layout *l = r->l;
+    char shown[16];
+    if (l->block_count == BLOCKS_MAX)
+        return mw_fail(r->src, line, 1, "too many blocks; there are at most %d", BLOCKS_MAX);
+    if (!length || length > PATH_MAX)
+        return mw_fail(r->src, line, column, "a block's path has 1 to %d steps", PATH_MAX);
+    block *b = &l->blocks[l->block_count++];
+    b->period = (uint8_t)length;
+    int at_x = (int)x, at_y = (int)y;
+    for (uint32_t i = 0;; i++) {
+        if (at_x < 0 || at_x >= l->w || at_y < 0 || at_y >= l->h)
+            return mw_fail(r->src, line, column, "the block's path leaves the %ux%u grid", l->w,
+                           l->h);
+        if (i == length)
+            break;
+        b->path[i] = (uint16_t)(at_y * l->w + at_x);
+        const char *side = strchr(mw_theseus_sides, steps[i]);
+        if (!side)
+            return mw_fail(r->src, line, column + i, "%s is no step; use U R D L, or W to rest",
+                           mw_show_byte(steps[i], shown));
+        at_x += (*side == 'R') - (*side == 'L');
+        at_y += (*side == 'D') - (*side == 'U');
     }
-    mw_write_char(w, '\n');
+    if (at_x != (int)x || at_y != (int)y)
+        return mw_fail(r->src, line, column, "the block's path does not end where it began");
+    if (b->path[0] == l->theseus || b->path[0] == l->minotaur)
+        return mw_fail(r->src, line, column, "the block starts on %s",
+                       b->path[0] == l->theseus ? "Theseus" : "the Minotaur");
+    if (mw_theseus_period(l) > PERIOD_MAX)
+        return mw_fail(r->src, line, column,
+                       "the blocks are back together only after %u turns; at most %d are allowed",
+                       mw_theseus_period(l), PERIOD_MAX);
+    return true;
 }
 
-static void print_exit_line(const mw_maze *m, const char *margin, mw_writer *w)
+// block COLUMN ROW STEPS, both counted from 1
+static bool read_block(reader *r, const mw_line *line)
 {
-    assert(m->w);
-    mw_write(w, "%s%*sX\n", margin, (int)(2 + 4 * (mw_theseus_board(m)->exit % m->w)), "");
-}
-
-static void print_drawing(const mw_maze *m, mw_writer *w)
-{
-    const board *b = mw_theseus_board(m);
-    const char *margin = b->door == LEFT ? "  " : "";
-    if (b->door == UP)
-        print_exit_line(m, margin, w);
-    for (uint32_t y = 0; y < m->h; y++) {
-        print_wall_line(m, y, margin, w);
-        bool door_left = b->door == LEFT && b->exit == y * m->w;
-        bool door_right = b->door == RIGHT && b->exit == y * m->w + m->w - 1;
-        mw_write(w, "%s%s", door_left ? "X " : margin, b->bytes[y * m->w] & WALL(LEFT) ? "|" : " ");
-        for (uint32_t c = y * m->w; c < (y + 1) * m->w; c++)
-            mw_write(w, " %c%c%s", piece_at(b, c), c == b->goal && c == b->minotaur ? 'X' : ' ',
-                     b->bytes[c] & WALL(RIGHT) ? "|"
-                     : c + 1 == (y + 1) * m->w ? ""
-                                               : " ");
-        mw_write(w, door_right ? "  X\n" : "\n");
+    uint32_t at = 0;
+    uint64_t where[2];
+    mw_span s = mw_next_span(line, &at);
+    if (!mw_span_is(&s, "block"))
+        return mw_fail(r->src, line->number, 1,
+                       "after the drawing come lines such as 'block 3 1 RRLL' only");
+    for (unsigned i = 0; i < 2; i++) {
+        s = mw_next_span(line, &at);
+        if (!mw_parse_number(s.text, s.length, i ? r->l->h : r->l->w, &where[i]) || !where[i])
+            return mw_fail(r->src, line->number, s.column,
+                           "here stands the block's %s, from 1 to %u", i ? "row" : "column",
+                           i ? r->l->h : r->l->w);
     }
-    print_wall_line(m, m->h, margin, w);
-    if (b->door == DOWN)
-        print_exit_line(m, margin, w);
+    mw_span steps = mw_next_span(line, &at), more = mw_next_span(line, &at);
+    if (more.length)
+        return mw_fail(r->src, line->number, more.column,
+                       "the steps of a block are one word, e.g. RRLL");
+    return add_block(r, (uint32_t)where[0] - 1, (uint32_t)where[1] - 1, steps.text, steps.length,
+                     line->number, steps.column);
 }
 
-static void print_digits(const mw_maze *m, mw_writer *w)
+// ---- drawings
+
+typedef struct drawing {
+    const mw_line *rows;  // the first is the upper border
+    uint32_t left, pitch; // column of the first '+', and from one '+' to the next
+} drawing;
+
+static char char_at(const mw_line *line, uint32_t at)
 {
-    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++)
-        mw_write(w, "%x%s", mw_theseus_board(m)->bytes[c], (c + 1) % m->w ? "" : "\n");
+    return at < line->length ? line->text[at] : ' ';
 }
 
-static void print_items(const mw_maze *m, mw_writer *w)
+// The size, from the upper border and the number of lines below it.
+static bool read_border(reader *r, const mw_line *top, drawing *d)
 {
-    const board *b = mw_theseus_board(m);
-    mw_write(w, "t%u.%u\nm%u.%u\nx%u.%u%.*s\n", b->theseus % m->w, b->theseus / m->w,
-             b->minotaur % m->w, b->minotaur / m->w, b->exit % m->w, b->exit / m->w,
-             b->door != WAIT, mw_theseus_sides + b->door);
+    const char *first = memchr(top->text, '+', top->length);
+    d->left = (uint32_t)(first - top->text);
+    const char *second = memchr(first + 1, '+', top->length - d->left - 1);
+    d->pitch = second ? (uint32_t)(second - first) : 0;
+    if (d->pitch < 2 || (top->length - d->left - 1) % d->pitch)
+        return mw_fail(r->src, top->number, d->left + 1,
+                       "the drawing begins with its upper border, e.g. +---+---+");
+    uint32_t width = (top->length - d->left - 1) / d->pitch;
+    if (width > SIDE_MAX)
+        return mw_fail(r->src, top->number, 1, "%u columns; a theseus maze has at most %d", width,
+                       SIDE_MAX);
+    r->l->w = (uint16_t)width;
+    return true;
 }
 
-void mw_theseus_print_path(const board *b, const block *k, mw_writer *w)
+// A row may have nothing outside the borders but the X of a door. So a row with more cells than the
+// first one is refused, not cut off.
+static bool check_outside(reader *r, const drawing *d, const mw_line *line)
 {
-    for (unsigned i = 0; i < k->period; i++) {
-        uint32_t from = k->path[i], to = k->path[(i + 1) % k->period];
-        int dx = mw_theseus_xs(b)[to] - mw_theseus_xs(b)[from];
-        int dy = mw_theseus_ys(b)[to] - mw_theseus_ys(b)[from];
-        mw_write_char(w, dx > 0 ? 'R' : dx < 0 ? 'L' : dy > 0 ? 'D' : dy < 0 ? 'U' : 'W');
+    char shown[16];
+    uint32_t right = d->left + r->l->w * d->pitch;
+    for (uint32_t at = 0; at < line->length; at++)
+        if ((at < d->left || at > right) && !strchr(" \tXEG", line->text[at]))
+            return mw_fail(r->src, line->number, at + 1,
+                           "%s stands outside the %u columns of the upper border",
+                           mw_show_byte(line->text[at], shown), r->l->w);
+    return true;
+}
+
+static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
+{
+    const mw_line *line = &d->rows[2 * y];
+    layout *l = r->l;
+    for (uint32_t x = 0; x <= l->w; x++) {
+        uint32_t at = d->left + x * d->pitch;
+        if (char_at(line, at) != '+')
+            return mw_fail(r->src, line->number, at + 1, "here stands a corner, '+'");
+        if (x == l->w)
+            break;
+        char mark = char_at(line, at + d->pitch / 2);
+        bool door = mark == 'X' && (!y || y == l->h); // drawn in the gap itself
+        if (mark != '-' && mark != ' ' && !door)
+            return mw_fail(r->src, line->number, at + d->pitch / 2 + 1,
+                           "here stands a wall, '-', or a blank");
+        bool wall = mark == '-';
+        if (wall && y)
+            l->walls[(y - 1) * l->w + x] |= WALL(DOWN);
+        if (wall && y < l->h)
+            l->walls[y * l->w + x] |= WALL(UP);
+        if (!wall && (!y || y == l->h) &&
+            !place_door(r, x, y ? y - 1 : 0, y ? DOWN : UP, line->number, at + d->pitch / 2 + 1))
+            return false;
     }
+    return true;
 }
 
-static void print(const mw_maze *m, bool compact, mw_writer *w)
+// Reads what stands in a cell. The Minotaur may stand on the exit: " MX".
+static bool read_pieces(reader *r, const drawing *d, const mw_line *line, uint32_t x, uint32_t y)
 {
-    const board *b = mw_theseus_board(m);
-    if (compact) {
-        print_digits(m, w);
-        print_items(m, w);
-    } else {
-        print_drawing(m, w);
+    char shown[16];
+    for (uint32_t at = d->left + x * d->pitch + 1; at < d->left + (x + 1) * d->pitch; at++) {
+        char piece = char_at(line, at);
+        if (piece == 'E' || piece == 'G')
+            piece = 'X';
+        if (piece == 'T' || piece == 'M' || piece == 'X') {
+            if (!place(r, piece, x, y, line->number, at + 1))
+                return false;
+        } else if (piece != ' ' && piece != '.') {
+            return mw_fail(r->src, line->number, at + 1, "%s is no piece; use T, M, X or a blank",
+                           mw_show_byte(piece, shown));
+        }
     }
-    for (unsigned i = 0; i < b->block_count; i++) {
-        const block *k = &b->blocks[i];
-        uint32_t x = k->path[0] % m->w, y = k->path[0] / m->w;
-        if (compact)
-            mw_write(w, "b%u.%u.", x, y);
-        else
-            mw_write(w, "block %u %u ", x + 1, y + 1);
-        mw_theseus_print_path(b, k, w);
-        mw_write_char(w, '\n');
+    return true;
+}
+
+static bool read_cell_line(reader *r, const drawing *d, uint32_t y)
+{
+    const mw_line *line = &d->rows[2 * y + 1];
+    layout *l = r->l;
+    for (uint32_t x = 0; x <= l->w; x++) {
+        uint32_t at = d->left + x * d->pitch;
+        char mark = char_at(line, at);
+        bool door = mark == 'X' && (!x || x == l->w); // drawn in the gap itself
+        if (mark != '|' && mark != ' ' && !door)
+            return mw_fail(r->src, line->number, at + 1, "here stands a wall, '|', or a blank");
+        bool wall = mark == '|';
+        if (wall && x)
+            l->walls[y * l->w + x - 1] |= WALL(RIGHT);
+        if (wall && x < l->w)
+            l->walls[y * l->w + x] |= WALL(LEFT);
+        if (!wall && (!x || x == l->w) &&
+            !place_door(r, x ? x - 1 : 0, y, x ? RIGHT : LEFT, line->number, at + 1))
+            return false;
+        if (x < l->w && !read_pieces(r, d, line, x, y))
+            return false;
     }
+    return true;
 }
 
-static void print_options(const mw_maze *m, mw_writer *w)
+static bool only_exit(const mw_line *line) // an X above or below a door
 {
-    const board *b = mw_theseus_board(m);
-    mw_write(w, "%s%s", b->vertical_first ? " order=vh" : "", b->win_after ? " win=after" : "");
+    for (uint32_t i = 0; i < line->length; i++)
+        if (!strchr(" \tX", line->text[i]))
+            return false;
+    return true;
 }
 
-static void print_thm(const mw_maze *m, mw_writer *w)
+static bool has_corner(const mw_line *line)
 {
-    const board *b = mw_theseus_board(m);
-    mw_write(w,
-             "theseus-maze 1\nsize %u %u\norder %s\ntheseus %u %u\nminotaur %u %u\nexit %u %u "
-             "%c\nwalls\n",
-             m->w, m->h, b->vertical_first ? "vh" : "hv", b->theseus % m->w, b->theseus / m->w,
-             b->minotaur % m->w, b->minotaur / m->w, b->exit % m->w, b->exit / m->w,
-             "NESW."[b->door]);
-    print_digits(m, w);
-    mw_write(w, "end\n");
+    return memchr(line->text, '+', line->length);
 }
 
-static const char *thm_lacks(const mw_maze *m)
+static bool read_drawing(reader *r, const mw_grid *grid)
 {
-    const board *b = mw_theseus_board(m);
-    return b->block_count ? "moving blocks" : b->win_after ? "the option win=after" : NULL;
+    uint32_t first = only_exit(&grid->rows[0]) ? 1 : 0, last = grid->height;
+    while (last > first && !has_corner(&grid->rows[last - 1]))
+        last--;
+    if (first == last || !has_corner(&grid->rows[first]))
+        return mw_fail(r->src, grid->rows[0].number, 1,
+                       "the drawing begins with its upper border, e.g. +---+---+");
+    drawing d = {.rows = &grid->rows[first]};
+    if (!read_border(r, d.rows, &d))
+        return false;
+    uint32_t lines = last - first;
+    if (lines % 2 == 0 || lines < 3 || lines / 2 > SIDE_MAX)
+        return mw_fail(
+            r->src, grid->rows[last - 1].number, 1,
+            "the drawing has %u lines; it needs 2 for each row, up to %d rows, and 1 more", lines,
+            SIDE_MAX);
+    r->l->h = (uint16_t)(lines / 2);
+    if (!mw_grid_width(r->src, d.rows, r->l->w, r->l->w, SIDE_MAX) ||
+        !mw_grid_height(r->src, r->l->h))
+        return false;
+    for (uint32_t i = 0; i < lines; i++)
+        if (!check_outside(r, &d, &d.rows[i]))
+            return false;
+    for (uint32_t y = 0; y <= r->l->h; y++)
+        if (!read_wall_line(r, &d, y) || (y < r->l->h && !read_cell_line(r, &d, y)))
+            return false;
+    if (!check_pieces(r, grid->rows[last - 1].number))
+        return false;
+    for (uint32_t i = last; i < grid->height; i++)
+        if (!(i == last && only_exit(&grid->rows[i])) && !read_block(r, &grid->rows[i]))
+            return false;
+    return true;
+}
+
+// ---- digits
+
+static bool read_digits(reader *r, const mw_line *line, uint32_t y)
+{
+    layout *l = r->l;
+    char shown[16];
+    if (!mw_grid_width(r->src, line, line->length, l->w, SIDE_MAX))
+        return false;
+    for (uint32_t x = 0; x < line->length; x++) {
+        const char *hex = "0123456789abcdef", *digit = strchr(hex, line->text[x]);
+        if (!digit)
+            return mw_fail(r->src, line->number, x + 1,
+                           "%s is no digit; the walls of a cell are 0 to 9 or a to f",
+                           mw_show_byte(line->text[x], shown));
+        l->walls[y * l->w + x] = (uint8_t)(digit - hex);
+    }
+    return true;
+}
+
+// An item of an id: t1.2 m1.0 x2.1 x2.1R b0.0.RRLL, columns and rows counted from 0.
+static bool read_item(reader *r, const mw_line *line)
+{
+    char kind = line->text[0];
+    uint32_t at = 1;
+    uint64_t where[2];
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t from = at;
+        while (at < line->length && line->text[at] >= '0' && line->text[at] <= '9')
+            at++;
+        if (!strchr("tmxb", kind) ||
+            !mw_parse_number(line->text + from, at - from, SIDE_MAX, &where[i]) ||
+            (!i && char_at(line, at++) != '.'))
+            return mw_fail(r->src, line->number, 1,
+                           "not an item; write t1.2, m1.2, x1.2, x1.2R or b1.2.RRLL");
+    }
+    uint32_t x = (uint32_t)where[0], y = (uint32_t)where[1], left = line->length - at;
+    if (kind == 'b' && left && line->text[at] == '.')
+        return (check_pieces(r, line->number) &&
+                add_block(r, x, y, line->text + at + 1, left - 1, line->number, at + 2));
+    if (kind == 'b')
+        return mw_fail(r->src, line->number, 1, "not an item; a block has a path: b1.2.RRLL");
+    const char *side = left == 1 ? memchr(mw_theseus_sides, line->text[at], 4) : NULL;
+    if (kind == 'x' && side)
+        return place_door(r, x, y, (unsigned)(side - mw_theseus_sides), line->number, 1);
+    if (left)
+        return mw_fail(r->src, line->number, at + 1, "nothing more belongs to this item");
+    return place(r, (char)(kind - 'a' + 'A'), x, y, line->number, 1);
+}
+
+static bool read_compact(reader *r, const mw_grid *grid)
+{
+    uint32_t line_of_row[SIDE_MAX] = {0};
+    layout *l = r->l;
+    if (!r->src->w)
+        return mw_fail(r->src, grid->rows[0].number, 1,
+                       "draw the walls, beginning with +---+, or state the size for digits");
+    if (r->src->w > SIDE_MAX || r->src->h > SIDE_MAX || grid->height < r->src->h)
+        return mw_fail_size(r->src, "each row needs a row of digits; a maze is at most %dx%d",
+                            SIDE_MAX, SIDE_MAX);
+    if (!mw_grid_height(r->src, r->src->h))
+        return false;
+    l->w = (uint16_t)r->src->w;
+    l->h = (uint16_t)r->src->h;
+    for (uint32_t i = 0; i < grid->height; i++) {
+        if (i < l->h)
+            line_of_row[i] = grid->rows[i].number;
+        if (!(i < l->h ? read_digits(r, &grid->rows[i], i) : read_item(r, &grid->rows[i])))
+            return false;
+    }
+    return check_pieces(r, grid->rows[grid->height - 1].number) && check_walls(r, line_of_row);
+}
+
+// ---- .thm files
+
+typedef struct thm {
+    uint32_t line_of_row[SIDE_MAX];
+    uint32_t rows; // read so far
+    bool in_walls;
+} thm;
+
+static bool thm_number(reader *r, const mw_line *line, uint32_t *at, uint32_t *out)
+{
+    mw_span s = mw_next_span(line, at);
+    uint64_t n;
+    if (!mw_parse_number(s.text, s.length, SIDE_MAX, &n))
+        return mw_fail(r->src, line->number, s.column, "here stands a number from 0 to %u",
+                       SIDE_MAX);
+    *out = (uint32_t)n;
+    return true;
+}
+
+static bool thm_exit(reader *r, const mw_line *line, uint32_t *at, uint32_t x, uint32_t y)
+{
+    mw_span s = mw_next_span(line, at);
+    const char *compass = "NESW.", *side = s.length == 1 ? strchr(compass, *s.text) : NULL;
+    if (!side)
+        return mw_fail(r->src, line->number, s.column,
+                       "the exit's side is N, E, S or W, or . for the cell itself");
+    return place_door(r, x, y, (unsigned)(side - compass), line->number, 1);
+}
+
+static bool thm_order(reader *r, const mw_line *line, uint32_t *at)
+{
+    mw_span s = mw_next_span(line, at);
+    r->l->vertical_first = mw_span_is(&s, "vh");
+    return r->l->vertical_first || mw_span_is(&s, "hv") ||
+           mw_fail(r->src, line->number, s.column, "the order is hv or vh");
+}
+
+static bool thm_line(reader *r, thm *t, const mw_line *line)
+{
+    uint32_t at = 0, x = 0, y = 0;
+    layout *l = r->l;
+    mw_span s = mw_next_span(line, &at);
+    if (t->in_walls && t->rows < l->h) {
+        t->line_of_row[t->rows] = line->number;
+        return read_digits(r, line, t->rows++);
+    }
+    t->in_walls = false;
+    if (mw_span_is(&s, "walls")) {
+        t->in_walls = l->h;
+        return l->h || mw_fail(r->src, line->number, 1, "the size comes before the walls");
+    }
+    if (mw_span_is(&s, "name") || mw_span_is(&s, "end"))
+        return true;
+    if (mw_span_is(&s, "order"))
+        return thm_order(r, line, &at);
+    bool size = mw_span_is(&s, "size"), exit = mw_span_is(&s, "exit");
+    char piece = mw_span_is(&s, "theseus") ? 'T' : mw_span_is(&s, "minotaur") ? 'M' : 0;
+    if (!size && !exit && !piece)
+        return mw_fail(r->src, line->number, 1, "'%.*s' is unknown in a .thm file",
+                       (int)(s.length < 20 ? s.length : 20), s.text);
+    if (!thm_number(r, line, &at, &x) || !thm_number(r, line, &at, &y))
+        return false;
+    if (size && l->h)
+        return mw_fail(r->src, line->number, 1, "a second size");
+    if (size) {
+        l->w = (uint16_t)x;
+        l->h = (uint16_t)y;
+        return (x && y) || mw_fail(r->src, line->number, 1, "the size is at least 1 1");
+    }
+    return exit ? thm_exit(r, line, &at, x, y) : place(r, piece, x, y, line->number, 1);
+}
+
+static bool read_thm(reader *r, const mw_grid *grid)
+{
+    thm t = {0};
+    for (uint32_t i = 1; i < grid->height; i++)
+        if (!thm_line(r, &t, &grid->rows[i]))
+            return false;
+    uint32_t last = grid->rows[grid->height - 1].number;
+    if (!r->l->h)
+        return mw_fail(r->src, last, 1, "the size is missing: add a line such as 'size 5 5'");
+    if (r->src->w && r->src->w != r->l->w)
+        return mw_fail_size(r->src, "the header says %u columns, but there are %u", r->src->w,
+                            r->l->w);
+    if (!mw_grid_height(r->src, r->l->h))
+        return false;
+    if (t.rows < r->l->h)
+        return mw_fail(r->src, last, 1, "%u rows of walls are missing", r->l->h - t.rows);
+    return check_pieces(r, last) && check_walls(r, t.line_of_row);
+}
+
+static mw_maze *parse(mw_source *src)
+{
+    mw_grid grid = {0};
+    mw_maze *m = NULL;
+    layout *l = calloc(1, sizeof *l);
+    reader r = {.src = src, .l = l};
+    bool ok = l || mw_no_memory(src->error);
+    if (ok) {
+        l->door = WAIT;
+        l->theseus = l->minotaur = NOWHERE;
+        ok = mw_theseus_read_options(src, l) &&
+             mw_grid_read(src, 2 * SIDE_MAX + BLOCKS_MAX + 20, &grid);
+    }
+    if (ok) {
+        static const char thm_head[] = "theseus-maze";
+        const mw_line *head = &grid.rows[0];
+        bool is_thm =
+            head->length >= strlen(thm_head) && !memcmp(head->text, thm_head, strlen(thm_head));
+        bool drawn = !is_thm && (has_corner(head) || only_exit(head));
+        ok = is_thm  ? read_thm(&r, &grid)
+             : drawn ? read_drawing(&r, &grid)
+                     : read_compact(&r, &grid);
+    }
+    if (ok && !(m = mw_theseus_make(src->kind, l)))
+        mw_no_memory(src->error);
+    mw_grid_free(&grid);
+    free(l);
+    return m;
 }
 
 // ---- random mazes
@@ -202,15 +607,15 @@ const mw_text mw_theseus_text = {
              .only_random = true},
             {0},
         },
-    .parse = mw_theseus_parse,
-    .print = print,
-    .print_options = print_options,
+    .parse = parse,
+    .print = mw_theseus_print,
+    .print_options = mw_theseus_print_options,
     .forms =
         (const mw_form[]){
             {.name = "thm",
              .about = "a list of facts, with walls as digits (no blocks, win on arrival)",
-             .print = print_thm,
-             .lacks = thm_lacks},
+             .print = mw_theseus_print_thm,
+             .lacks = mw_theseus_thm_lacks},
             MW_EXPORT_FORMS(theseus),
             {0},
         },

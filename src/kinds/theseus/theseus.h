@@ -125,7 +125,12 @@ void mw_theseus_layout(const mw_maze *, layout *);
 
 extern const char mw_theseus_sides[]; // letters of UP to WAIT
 bool mw_theseus_read_options(mw_source *, layout *);
-mw_maze *mw_theseus_parse(mw_source *);
+
+// ---- print.c
+void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
+void mw_theseus_print_options(const mw_maze *, mw_writer *);
+void mw_theseus_print_thm(const mw_maze *, mw_writer *);
+const char *mw_theseus_thm_lacks(const mw_maze *); // what the form "thm" cannot say of it, or NULL
 void mw_theseus_print_path(const board *, const block *, mw_writer *);
 
 // What the Minotaur does along a path of states; the last state is won.

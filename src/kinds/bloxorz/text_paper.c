@@ -1,5 +1,5 @@
-// paper.c: the form "paper", the map files of Hung et al. (2018): digits between blanks, then a
-// line for each switch: the switch as column and row, its targets as row and column, all counted
+// text_paper.c: the form "paper", the map files of Hung et al. (2018): digits between blanks, then
+// a line for each switch: the switch as column and row, its targets as row and column, all counted
 // from 0.
 //
 //     0 nothing  1 floor  2 fragile  9 the hole           heavy switches: 3, and 8 only adds
