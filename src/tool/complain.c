@@ -1,4 +1,4 @@
-// messages.c: messages on stderr, and the exit codes that they mean.
+// complain.c: messages on stderr, and the exit codes that they mean.
 #include "tool/tool.h"
 
 #include <stdarg.h>
