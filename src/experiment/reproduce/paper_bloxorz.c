@@ -144,47 +144,54 @@ static void say_counts(const count found[METHODS], const char *table, const char
 // The same maze with the rules of the paper. Frees m; where that is NULL, so is the answer.
 static mw_maze *by_the_papers_rules(mw_maze *m, mw_error *error)
 {
-    char *id = m ? mw_maze_print(m, "id") : NULL;
+    if (!m)
+        return NULL;
+    char *id = mw_maze_print(m, "id");
     mw_maze_free(m);
     if (!id)
-        return NULL;
+        return mw_no_memory(error);
     mw_writer w = {0};
     const char *body = strchr(strchr(id, ':') + 1, ':');
     mw_write(&w, "%.*s,rules=seed%s", (int)(body - id), id, body);
     char *longer = mw_writer_take(&w);
-    mw_maze *out = longer ? mw_maze_from_id(longer, error) : NULL;
+    mw_maze *out = longer ? mw_maze_from_id(longer, error) : mw_no_memory(error);
     free(longer);
     free(id);
     return out;
 }
 
-// NULL with an empty *error: the map is not there.
-static mw_maze *published_stage(const mw_reproduction *how, unsigned stage, mw_error *error)
+// Reads a map of the authors; *m is NULL if it is not there. False and *error: it cannot be read.
+static bool published_stage(const mw_reproduction *how, unsigned stage, mw_maze **m,
+                            mw_error *error)
 {
-    *error = (mw_error){.text = ""};
+    *m = NULL;
     char *text = mw_published_text(how, "bloxorz", mw_named("map%02u.txt", stage).text);
-    char *typo = text && stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
+    if (!text)
+        return true;
+    char *typo = stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
     if (typo) {
         typo[1] = '6';
         typo[3] = '7';
     }
-    mw_maze *m = text ? mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), error) : NULL;
+    *m = mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), error);
     free(text);
-    return by_the_papers_rules(m, error);
+    *m = by_the_papers_rules(*m, error);
+    return *m;
 }
 
 static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
 {
     const mw_name row = mw_named("%02u", part + 1);
     count found[METHODS];
-    mw_maze *m = published_stage(how, part + 1, error);
+    mw_maze *m;
+    bool read = published_stage(how, part + 1, &m, error);
     if (!how->maps && !part)
         mw_say_remark(w, figure1,
                       "The authors' maps are not ours to give: name their folder with --maps DIR "
                       "(DIR/bloxorz/map01.txt to map33.txt).");
     if (!m) {
         mw_say_absent(w, figure1, row.text, "no map");
-        return !*error->text;
+        return read;
     }
     if (part + 1 == TYPO_STAGE)
         mw_say_remark(w, figure1,
@@ -241,8 +248,8 @@ static bool run_places(const mw_reproduction *how, unsigned part, mw_writer *w, 
     bool ok = true;
     for (unsigned stage = 1; ok && stage <= STAGES; stage++) {
         count found[METHODS];
-        mw_maze *m = published_stage(how, stage, error);
-        if (!m)
+        mw_maze *m;
+        if (!published_stage(how, stage, &m, error) || !m)
             continue; // if it is broken, run_stage has said so
         ok = search_all(m, found, error);
         mw_maze_free(m);

@@ -250,21 +250,22 @@ static bool resume(game *g)
     mw_error error = {0};
     if (!f)
         return true;
-    bool ok = read_line(f, &id, &id_size) && read_line(f, &moves, &moves_size);
+    bool ok = false, whole = read_line(f, &id, &id_size) && read_line(f, &moves, &moves_size);
     fclose(f);
     char *mine = mw_maze_print(g->maze, "id");
-    if (ok)
+    if (whole)
         id[strcspn(id, "\n")] = moves[strcspn(moves, "\n")] = '\0';
     if (!mine || ran_out_of_memory())
         out_of_memory();
-    else if (!ok || strcmp(id, mine))
+    else if (!whole || strcmp(id, mine))
         complain("%s is a game of another maze; name another file with --save", g->save);
     else if (!mw_session_load(g->session, moves, &error)) {
         error.line = 0; // it is counted within the moves, not within the file
         complain_of(g->save, &error, EXIT_INPUT);
-    } else
+    } else {
         say(g, "Welcome back.");
-    ok = ok && mine && !strcmp(id, mine) && !error.text[0] && !ran_out_of_memory();
+        ok = true;
+    }
     free(id);
     free(moves);
     free(mine);

@@ -25,8 +25,9 @@ typedef struct trial {
     unsigned orientations;
     mw_marble_result result;
     double seconds;
-    int code;       // EXIT_DONE, or why it was not opened or simulated
-    mw_error error; // its text is empty where nothing went wrong
+    int code;    // EXIT_DONE, or why it was not opened or simulated
+    bool failed; // it could not be simulated; `error` says why
+    mw_error error;
 } trial;
 
 typedef struct job {
@@ -177,8 +178,10 @@ static void run_trial(void *context, uint64_t index)
         return;
     if (j->orientations) {
         mw_maze *m = mw_marble_with_orientations(t->in.maze, j->orientations, &t->error);
-        if (!m)
+        if (!m) {
+            t->failed = true;
             return;
+        }
         mw_maze_free(t->in.maze);
         t->in.maze = m;
     }
@@ -192,7 +195,7 @@ static void run_trial(void *context, uint64_t index)
     plan.context = &v;
     if (j->trace)
         trace_beginning(j, t);
-    mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
+    t->failed = !mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
     t->seconds = mw_seconds() - started;
 }
 
@@ -227,7 +230,7 @@ static bool take_trial(void *context, uint64_t index)
     trial *t = &j->trials[index];
     if (j->shown > 0)
         clear_line();
-    if (t->error.text[0])
+    if (t->failed)
         t->code = complain_of(NULL, &t->error, EXIT_USAGE);
     j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
