@@ -94,12 +94,12 @@ static outcome simulate(const subject *s, answer *a)
 static outcome tilt(const subject *s, answer *a)
 {
     mw_error e;
-    mw_marble_toy *t = mw_marble_toy_open(s->maze, &e);
+    mw_marble_tilted *t = mw_marble_tilted_open(s->maze, &e);
     if (!t)
         return because(a, &e);
-    bool held = mw_marble_toy_hold(t, (const double[]){1, 1, 0}, 0.2, &e);
-    say(a, "%g\n", mw_marble_toy_spot(t).at[0]);
-    mw_marble_toy_close(t);
+    bool held = mw_marble_tilted_hold(t, (const double[]){1, 1, 0}, 0.2, &e);
+    say(a, "%g\n", mw_marble_tilted_spot(t).at[0]);
+    mw_marble_tilted_close(t);
     return held ? ANSWERED : because(a, &e);
 }
 

@@ -125,18 +125,19 @@ MW_API bool mw_marble_simulate(const mw_maze *, const mw_marble_plan *, mw_marbl
 MW_API void mw_marble_result_free(mw_marble_result *); // frees what it holds, not the struct
 
 // ---- a marble maze that somebody tilts in any way, without an agent
-typedef struct mw_marble_toy mw_marble_toy; // a marble maze that somebody tilts
+typedef struct mw_marble_tilted mw_marble_tilted; // a marble maze that somebody tilts
 
-// A marble maze with its marble where it begins. NULL and *error: it is no marble maze, or memory
-// ran out.
-MW_API mw_marble_toy *mw_marble_toy_open(const mw_maze *, mw_error *); // the maze must outlive it
-MW_API void mw_marble_toy_close(mw_marble_toy *);                      // frees it; NULL is allowed
-MW_API void mw_marble_toy_restart(mw_marble_toy *); // puts the marble back to where it began
-#define MW_MARBLE_HOLD 0.25                         // the most seconds of one call
+// A marble maze with its marble where it begins. The maze must outlive it. NULL and *error: it is
+// no marble maze, or memory ran out.
+MW_API mw_marble_tilted *mw_marble_tilted_open(const mw_maze *, mw_error *);
+MW_API void mw_marble_tilted_close(mw_marble_tilted *);   // frees it; NULL is allowed
+MW_API void mw_marble_tilted_restart(mw_marble_tilted *); // puts the marble back to where it began
+#define MW_MARBLE_HOLD 0.25                               // the most seconds of one call
 // Holds the maze for some seconds so that this direction, a vector of any length, points up. A rest
 // that is shorter than a time step is kept for the next call. False and *error: that is no
 // direction or no time.
-MW_API bool mw_marble_toy_hold(mw_marble_toy *, const double up[3], double seconds, mw_error *);
+MW_API bool mw_marble_tilted_hold(mw_marble_tilted *, const double up[3], double seconds,
+                                  mw_error *);
 
 // Where the marble is.
 typedef struct mw_marble_spot {
@@ -145,7 +146,7 @@ typedef struct mw_marble_spot {
     uint32_t cell; // as the kind counts cells
     bool solved;   // the marble has been in the target
 } mw_marble_spot;
-MW_API mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *); // where the marble is now
+MW_API mw_marble_spot mw_marble_tilted_spot(const mw_marble_tilted *); // where the marble is now
 
 #ifdef __cplusplus
 }

@@ -44,7 +44,7 @@ mw_api *mw_api_open(const mw_api_host *host)
 
 static void forget_maze(mw_api *p)
 {
-    mw_marble_toy_close(p->marble);
+    mw_marble_tilted_close(p->marble);
     mw_session_close(p->session);
     free(p->key);
     p->marble = NULL;

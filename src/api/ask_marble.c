@@ -199,13 +199,13 @@ bool mw_api_tilt(question *q)
     const mw_maze *m = mw_field_maze(q);
     if (!m || !read_up(q, up) || !mw_field_number(q, "seconds", 0, MW_MARBLE_HOLD, &seconds))
         return false;
-    if (!p->marble && !(p->marble = mw_marble_toy_open(m, q->error)))
+    if (!p->marble && !(p->marble = mw_marble_tilted_open(m, q->error)))
         return false;
     if (mw_field_bool(q, "restart"))
-        mw_marble_toy_restart(p->marble);
-    if (!mw_marble_toy_hold(p->marble, up, seconds, q->error))
+        mw_marble_tilted_restart(p->marble);
+    if (!mw_marble_tilted_hold(p->marble, up, seconds, q->error))
         return false;
-    mw_marble_spot at = mw_marble_toy_spot(p->marble);
+    mw_marble_spot at = mw_marble_tilted_spot(p->marble);
     mw_json_open(q->out, "at", '[');
     for (unsigned i = 0; i < 3; i++)
         mw_json_rounded(q->out, NULL, at.at[i], 6);

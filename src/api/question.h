@@ -10,11 +10,11 @@
 
 struct mw_api {
     mw_api_host host;
-    char *key;             // kind and text of the maze last asked about, as the question had them
-    mw_session *session;   // a game of that maze, with the state graph once it was needed
-    mw_marble_toy *marble; // the marble in that maze, once it was tilted
-    bool stopped;          // the host ended the work on this question
-    bool starved;          // memory ran out, and an event was lost
+    char *key;           // kind and text of the maze last asked about, as the question had them
+    mw_session *session; // a game of that maze, with the state graph once it was needed
+    mw_marble_tilted *marble; // the marble in that maze, once it was tilted
+    bool stopped;             // the host ended the work on this question
+    bool starved;             // memory ran out, and an event was lost
 };
 
 typedef struct question {

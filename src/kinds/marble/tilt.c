@@ -7,45 +7,45 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct mw_marble_toy {
+struct mw_marble_tilted {
     controller controller;
     marble first;
     double left_over; // seconds that were too few for a step
     bool solved;
 };
 
-mw_marble_toy *mw_marble_toy_open(const mw_maze *m, mw_error *error)
+mw_marble_tilted *mw_marble_tilted_open(const mw_maze *m, mw_error *error)
 {
     if (!mw_marble_orientations(m)) {
         mw_refuse(error, "only marble mazes can be tilted");
         return NULL;
     }
-    mw_marble_toy *t = calloc(1, sizeof *t);
+    mw_marble_tilted *t = calloc(1, sizeof *t);
     if (!t ||
         !mw_controller_open(&t->controller, m, &mw_marble_ball, &mw_marble_usual_physics, 0)) {
         free(t);
         return mw_no_memory(error);
     }
     t->first = t->controller.marble;
-    mw_marble_toy_restart(t);
+    mw_marble_tilted_restart(t);
     return t;
 }
 
-void mw_marble_toy_close(mw_marble_toy *t)
+void mw_marble_tilted_close(mw_marble_tilted *t)
 {
     if (t)
         mw_controller_close(&t->controller);
     free(t);
 }
 
-void mw_marble_toy_restart(mw_marble_toy *t)
+void mw_marble_tilted_restart(mw_marble_tilted *t)
 {
     t->controller.marble = t->first;
     t->controller.time = t->left_over = 0;
     t->solved = mw_controller_cell(&t->controller) == mw_marble_target(t->controller.maze);
 }
 
-bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw_error *error)
+bool mw_marble_tilted_hold(mw_marble_tilted *t, const double up[3], double seconds, mw_error *error)
 {
     controller *c = &t->controller;
     double length = sqrt(up[0] * up[0] + up[1] * up[1] + up[2] * up[2]);
@@ -66,7 +66,7 @@ bool mw_marble_toy_hold(mw_marble_toy *t, const double up[3], double seconds, mw
     return true;
 }
 
-mw_marble_spot mw_marble_toy_spot(const mw_marble_toy *t)
+mw_marble_spot mw_marble_tilted_spot(const mw_marble_tilted *t)
 {
     const controller *c = &t->controller;
     return (mw_marble_spot){.time = c->time,
