@@ -96,14 +96,16 @@ typedef struct mw_design_saved {
     const void *reserved[2];
 } mw_design_saved;
 
-// Who asked for a design is told of it, and says where it runs. Every member is OPTIONAL. Calls
+// Callbacks of the program that asks for a design; some decide where it runs. Every member is
+// OPTIONAL. Calls
 // come from any thread that runs tasks, and the library holds no lock meanwhile.
 typedef struct mw_design_watch {
     size_t size; // see waist.h
     void *context;
     bool (*goes_on)(void *context); // asked often; false: end soon, with what there is
     void (*progress)(void *context, const mw_design_news *); // now and then, and every better maze
-    // A maze is finished: one at a time, and in order. May take `designed.maze` and set it to NULL.
+    // A maze is finished: one at a time, and in order. The callback may keep `designed.maze`: it
+    // then sets it to NULL here, and frees it later.
     void (*found)(void *context, mw_design_result *);
     // Parts of the work by their keys, so that they can go on after an interruption. A key names
     // all that decides the result, as name=value. recall: false and *error ends everything; what
@@ -117,7 +119,8 @@ typedef struct mw_design_watch {
     void (*hold)(void *context);
     void (*release)(void *context);
     unsigned workers;
-    // In a process that only runs tasks for another one: what they tell goes to `hear` there.
+    // Set only in a worker process: sends news of a task to the first process, which receives it
+    // in `hear` of the tasks.
     void (*tell)(void *context, uint64_t index, const char *bytes, size_t length);
     unsigned process; // which of the processes this is, from 0; each has a device of its own
 } mw_design_watch;

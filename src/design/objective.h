@@ -42,8 +42,8 @@ void mw_objective_names(mw_objective *, const mw_kind *);
 bool mw_objective_values(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // Works out this measure, too; *index of its name. False and *error where there is none such.
 bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_error *);
-// The same, and what they amount to. Where the constraints can be judged with less effort than the
-// energy, and fail, the other measures are not worked out.
+// Works out the measures in use and returns the energy. Where the constraints can be judged with
+// less effort than the energy, and fail, the other measures are not worked out.
 double mw_objective_look(const mw_objective *, const mw_maze *, double *values, mw_state *best);
 // As mw_energy_of; MW_STARVED where memory ran out.
 double mw_objective_energy(const mw_objective *, const mw_maze *);
@@ -52,7 +52,7 @@ double mw_objective_energy(const mw_objective *, const mw_maze *);
 // objective looked at all starts, the best one becomes the maze's own. *finished is NULL where it
 // is not solvable or constraints fail. False: memory ran out, or its limit was met.
 bool mw_design_finished(const mw_objective *, const mw_maze *, double energy, mw_maze **finished);
-// Those of the preset, where none are given.
+// Sets the temperatures of the preset where the schedule has none.
 void mw_design_temperatures(const mw_objective *, const mw_maze *, mw_schedule *);
 
 // A random maze of the kind, as `kind:params#seed`. NULL and *error.

@@ -147,7 +147,7 @@ static bool join_ends(mw_part *p)
 static bool run_stages(mw_part *p, mw_designed *out, mw_error *error)
 {
     p->stage = FIRST_STAGE;
-    p->began = mw_run_clock(p->work->run);
+    p->began = mw_design_clock(p->work->run);
     if (!p->met)
         p->temperature = p->set.chains[0].at.temperature;
     while ((!out->stopped && plan_stage(p)) || p->work->serves) {

@@ -34,7 +34,7 @@ typedef struct mw_part {
     mw_maze *maze;       // some maze of the search, to be overwritten
     uint64_t stage;      // evaluations after which chains on a device pause for a moment
     uint64_t met;        // evaluations of each chain up to the last exchange or resampling
-    double temperature;  // at that
+    double temperature;  // at the last exchange or resampling
     uint64_t told;       // evaluations that were told of, on a device
     double best;         // energy that was told of, on a device
     double began;        // by the clock

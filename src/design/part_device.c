@@ -119,7 +119,7 @@ static void stretch_round(mw_part *p)
     const run *r = p->work->run;
     if (!r->watch.clock || p->shared.endless || p->schedule.evaluations != MW_ENDLESS)
         return;
-    double gone = mw_run_clock(r) - p->began;
+    double gone = mw_design_clock(r) - p->began;
     uint64_t done = mw_part_evaluations(p), meeting = mw_part_meeting(p);
     if (!p->first_done) {
         p->first_done = done;
@@ -166,11 +166,11 @@ bool mw_part_device_follow(mw_part *p, mw_error *error)
 {
     const mw_device *d = p->plan->device;
     const run *r = p->work->run;
-    double began = mw_run_clock(r);
+    double began = mw_design_clock(r);
     if (!d->follow(p->device_number, p->chains, p->frame, &p->shared, &p->set, error))
         return false;
     if (r->watch.clock)
-        adapt_stage(p, mw_run_clock(r) - began);
+        adapt_stage(p, mw_design_clock(r) - began);
     stretch_round(p);
     bool ok = true;
     for (uint32_t i = 0; ok && i < p->set.count; i++) {

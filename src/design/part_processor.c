@@ -139,8 +139,9 @@ static void follow_chain(void *context, uint64_t index)
     free(w);
 }
 
-// ---- chains in other processes. To there: seed of the maze, where to pause / checkpoint, if the
-// chain has begun. Back: how it ended / checkpoint. A process runs chains of one maze at a time.
+// ---- Chains in other processes. A process is sent a line with the seed of the maze and the
+// evaluations at which to pause, then the checkpoint, if the chain has begun. It sends back a line
+// that says how the chain ended, then the checkpoint. A process runs chains of one maze at a time.
 
 static void give(void *context, uint64_t i, mw_writer *w)
 {

@@ -13,19 +13,19 @@
 #define SAVE_EVERY        0.2 // seconds
 #define SAVE_EVERY_DEVICE 20  // seconds: the checkpoint of thousands of chains is a long text
 
-void mw_run_hold(run *r)
+void mw_design_hold(run *r)
 {
     if (r->watch.hold)
         r->watch.hold(r->watch.context);
 }
 
-void mw_run_release(run *r)
+void mw_design_release(run *r)
 {
     if (r->watch.release)
         r->watch.release(r->watch.context);
 }
 
-double mw_run_clock(const run *r)
+double mw_design_clock(const run *r)
 {
     return r->watch.clock ? r->watch.clock() : 0;
 }
@@ -39,7 +39,7 @@ static bool work_goes_on(const work *w)
 {
     const run *r = w->run;
     double seconds = r->plan.seconds;
-    return goes_on(r) && !(seconds > 0 && mw_run_clock(r) - w->started > seconds);
+    return goes_on(r) && !(seconds > 0 && mw_design_clock(r) - w->started > seconds);
 }
 
 // ---- news
@@ -50,13 +50,13 @@ void mw_work_news(work *w, const mw_maze *m, double energy, uint64_t evaluations
     run *r = w->run;
     mw_design_news news = {
         .number = (unsigned)(w->target - r->targets), .evaluations = evaluations, .energy = energy};
-    mw_run_hold(r);
+    mw_design_hold(r);
     news.total = r->total += more;
     if (m && energy < w->target->seen) {
         w->target->seen = energy;
         news.better = m;
     }
-    mw_run_release(r);
+    mw_design_release(r);
     if (r->watch.progress)
         r->watch.progress(r->watch.context, &news);
 }
@@ -65,7 +65,7 @@ bool mw_work_wants_save(const work *w)
 {
     const run *r = w->run;
     double every = r->plan.device ? SAVE_EVERY_DEVICE : SAVE_EVERY;
-    return !r->watch.clock || mw_run_clock(r) - w->saved > every;
+    return !r->watch.clock || mw_design_clock(r) - w->saved > every;
 }
 
 // In another process than the first, news are kept until it is time to tell them.
@@ -73,7 +73,7 @@ static void keep_news(work *w, const mw_maze *m, double energy, uint64_t evaluat
 {
     run *r = w->run;
     mw_maze *copy = NULL;
-    mw_run_hold(r);
+    mw_design_hold(r);
     w->untold += more;
     if (m && energy < w->target->seen && (copy = mw_maze_clone(m))) {
         w->target->seen = energy;
@@ -82,8 +82,8 @@ static void keep_news(work *w, const mw_maze *m, double energy, uint64_t evaluat
     }
     bool tells = mw_work_wants_save(w);
     if (tells)
-        w->saved = mw_run_clock(r);
-    mw_run_release(r);
+        w->saved = mw_design_clock(r);
+    mw_design_release(r);
     if (tells)
         mw_work_tell(w, evaluations, NULL);
 }
@@ -110,7 +110,7 @@ void mw_work_keep(const work *w, const char *checkpoint, uint64_t evaluations)
 
 void mw_work_save(work *w, const char *checkpoint, uint64_t evaluations)
 {
-    w->saved = mw_run_clock(w->run);
+    w->saved = mw_design_clock(w->run);
     if (w->run->watch.tell)
         mw_work_tell(w, evaluations, checkpoint);
     else
@@ -130,7 +130,7 @@ bool mw_work_recall(work *w)
     mw_design_saved *s = &w->saved_before;
     if (r->watch.tell || !r->watch.save || r->plan.method->way != MW_BY_SEARCH)
         return false;
-    w->key = mw_plan_key(r->kind, &r->plan, w->target->seed, w->first, w->count);
+    w->key = mw_design_key(r->kind, &r->plan, w->target->seed, w->first, w->count);
     if (!w->key)
         return fails(w);
     if (!r->watch.recall)
@@ -198,7 +198,8 @@ static void search(work *w)
     mw_work_remember(w);
 }
 
-// For ways that tell the number of all their evaluations so far: how many of them were told before.
+// These methods report a running total of evaluations. This remembers the last one, to report the
+// difference.
 typedef struct counted {
     work *work;
     uint64_t told;
@@ -297,14 +298,14 @@ static void run_work(void *context, uint64_t index)
 {
     run *r = context;
     work *w = &r->works[index];
-    w->started = w->saved = mw_run_clock(r);
+    w->started = w->saved = mw_design_clock(r);
     bool in_time = goes_on(r);
-    mw_run_hold(r);
+    mw_design_hold(r);
     w->begun = w->target->begun || in_time;
     if (w->begun && !w->target->begun)
         w->target->started = w->started;
     w->target->begun |= w->begun;
-    mw_run_release(r);
+    mw_design_release(r);
     if (w->begun && !w->known && !mw_work_recall(w))
         ways[r->plan.method->way](w);
 }
@@ -318,7 +319,7 @@ static void tell_found(run *r, const target *t, unsigned number, mw_designed *fo
                                .designed = *found,
                                .proven = t->proven,
                                .bound = t->bound,
-                               .seconds = mw_run_clock(r) - t->started};
+                               .seconds = mw_design_clock(r) - t->started};
     found->maze = NULL;
     if (r->out)
         *r->out = result.designed;
@@ -372,9 +373,9 @@ static bool take_work(void *context, uint64_t index)
     run *r = context;
     work *w = &r->works[index];
     bool last = index % r->parts + 1 == r->parts;
-    mw_run_hold(r);
+    mw_design_hold(r);
     bool begun = w->target->begun |= w->begun;
-    mw_run_release(r);
+    mw_design_release(r);
     if (!w->failed && begun && !join(r, w, last))
         fails(w);
     if (w->failed) {

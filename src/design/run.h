@@ -1,5 +1,5 @@
-// run.h: what the files of mw_design_run share: run.c leads, messages.c carries parts of the work
-// to other processes and back, plan.c knows the plan.
+// run.h: what the files of mw_design_run share: run.c leads, work_messages.c carries parts of the
+// work to other processes and back, plan_defaults.c knows the plan.
 #ifndef MW_DESIGN_RUN_H
 #define MW_DESIGN_RUN_H
 
@@ -24,7 +24,7 @@ typedef struct work {
     target *target;
     uint32_t first, count; // its streams
     double started, saved; // by the clock
-    bool begun;            // it was not too late
+    bool begun;            // the task was started before the user stopped the run
     bool known;            // found before, by an earlier run of the same plan
     char *key;             // NULL: nothing is saved
     mw_design_saved saved_before;
@@ -54,22 +54,22 @@ typedef struct run {
 } run;
 
 // ---- run.c
-void mw_run_hold(run *);
-void mw_run_release(run *);
-double mw_run_clock(const run *);
+void mw_design_hold(run *);
+void mw_design_release(run *);
+double mw_design_clock(const run *);
 // Now and then, and with every new best maze: the energy and evaluations of a chain (on a device,
 // of all its chains), and how many of them are new since the last call. False: end soon.
 bool mw_work_told(work *, const mw_maze *, double energy, uint64_t evaluations, uint64_t more);
 // Is it time for a checkpoint?
 bool mw_work_wants_save(const work *);
 void mw_work_save(work *, const char *checkpoint, uint64_t evaluations);
-// The same in the first process, whichever process has made the checkpoint or found the maze.
+// Called in the first process only, for checkpoints and mazes of any process.
 void mw_work_keep(const work *, const char *checkpoint, uint64_t evaluations);
 void mw_work_news(work *, const mw_maze *, double energy, uint64_t evaluations, uint64_t more);
 bool mw_work_recall(work *); // false: it is to be run
 void mw_work_remember(work *);
 
-// ---- messages.c: of mw_tasks; the context is the run
+// ---- work_messages.c: of mw_tasks; the context is the run
 void mw_work_give(void *context, uint64_t index, mw_writer *);
 bool mw_work_take(void *context, uint64_t index, const char *, size_t);
 void mw_work_pack(void *context, uint64_t index, mw_writer *);
@@ -78,10 +78,10 @@ void mw_work_hear(void *context, uint64_t index, const char *, size_t);
 // Tells the first process what is new, and the checkpoint (may be NULL).
 void mw_work_tell(work *, uint64_t evaluations, const char *checkpoint);
 
-// ---- plan.c
+// ---- plan_defaults.c
 // All that decides the result of some streams, as name=value. The caller frees it; NULL: out of
 // memory.
-char *mw_plan_key(const mw_kind *, const mw_design_plan *, uint64_t seed, uint32_t first,
-                  uint32_t count);
+char *mw_design_key(const mw_kind *, const mw_design_plan *, uint64_t seed, uint32_t first,
+                    uint32_t count);
 
 #endif

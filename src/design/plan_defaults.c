@@ -1,5 +1,5 @@
-// plan.c: the methods by name, the defaults of a plan, what goes with what in it, how its budget is
-// divided into streams, and the keys of its parts.
+// plan_defaults.c: the methods by name, the defaults of a plan, which of its members may be
+// combined, how its budget is divided into streams, and the keys of its parts.
 #include "design/run.h"
 
 #include "core/text.h"
@@ -210,8 +210,8 @@ const char *mw_design_objective(const mw_kind *kind, const mw_design_plan *p)
 
 // ---- keys
 
-char *mw_plan_key(const mw_kind *kind, const mw_design_plan *p, uint64_t seed, uint32_t first,
-                  uint32_t count)
+char *mw_design_key(const mw_kind *kind, const mw_design_plan *p, uint64_t seed, uint32_t first,
+                    uint32_t count)
 {
     const mw_schedule *s = &p->schedule;
     mw_writer w = {0};

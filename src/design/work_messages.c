@@ -1,5 +1,6 @@
-// messages.c: tasks of a design in other processes: what a task needs to know goes there, news and
-// what it found come back. All of it is lines of text, of which each but the last may be empty.
+// work_messages.c: tasks of a design in other processes. What a task needs to know is sent there;
+// news and what it found are sent back. All messages are lines of text, of which each but the last
+// may be empty.
 #include "design/run.h"
 
 #include "core/text.h"
@@ -36,16 +37,17 @@ static const char *after_numbers(const mw_numbers *n)
     return !n->failed && *n->at == '\n' ? n->at + 1 : NULL;
 }
 
-// ---- to the other process: known / checkpoint, of which the last may have several lines
+// ---- What the other process is sent. First line: is the result known already? From the second
+// line on: the checkpoint, which may have several lines.
 
 void mw_work_give(void *context, uint64_t index, mw_writer *writer)
 {
     run *r = context;
     work *w = &r->works[index];
-    mw_run_hold(r);
+    mw_design_hold(r);
     if (!w->target->begun)
-        w->target->started = mw_run_clock(r);
-    mw_run_release(r);
+        w->target->started = mw_design_clock(r);
+    mw_design_release(r);
     w->known = mw_work_recall(w);
     w->begun = w->known;
     mw_write(writer, "%d\n%s", w->known, or_nothing(w->saved_before.checkpoint));
@@ -68,8 +70,9 @@ bool mw_work_take(void *context, uint64_t index, const char *text, size_t length
     return true;
 }
 
-// ---- back: begun known failed error-code stopped limited evaluations untold energy / id / error /
-// niches
+// ---- What the other process sends back. First line: begun, known, failed, the code of the error,
+// stopped, limited, evaluations, those not told yet, energy. Then a line with the id of the maze, a
+// line with the text of the error, and the niches of a ladder.
 
 void mw_work_pack(void *context, uint64_t index, mw_writer *writer)
 {
@@ -120,9 +123,9 @@ bool mw_work_unpack(void *context, uint64_t index, const char *text, size_t leng
         return false;
     if (known || !begun) // it stays as it was
         return true;
-    mw_run_hold(r);
+    mw_design_hold(r);
     w->target->begun = w->begun = true;
-    mw_run_release(r);
+    mw_design_release(r);
     w->failed = failed;
     w->error.code = code;
     mw_maze_free(w->found.maze);
@@ -134,18 +137,19 @@ bool mw_work_unpack(void *context, uint64_t index, const char *text, size_t leng
     return true;
 }
 
-// ---- on the way: untold evaluations, evaluations of the news and energy / id / checkpoint
+// ---- News while a task runs. First line: evaluations not told yet, evaluations of the news,
+// energy. Then a line with the id of a better maze, and the checkpoint.
 
 void mw_work_tell(work *w, uint64_t evaluations, const char *checkpoint)
 {
     run *r = w->run;
     mw_writer text = {0};
-    mw_run_hold(r);
+    mw_design_hold(r);
     mw_designed news = w->news;
     uint64_t untold = w->untold;
     w->news.maze = NULL;
     w->untold = 0;
-    mw_run_release(r);
+    mw_design_release(r);
     char *id = news.maze ? mw_maze_print(news.maze, "id") : NULL;
     mw_write(&text, "%" PRIu64 " %" PRIu64 " %a\n%s\n%s", untold,
              news.maze ? news.evaluations : evaluations, news.energy, or_nothing(id),
