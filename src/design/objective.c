@@ -198,7 +198,8 @@ static void look_at_distances(const mw_graph *g, double *values, mw_state *best)
 static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, double *values,
                        mw_state *best)
 {
-    // What an evaluation does not know is about states that the player meets, but for one measure.
+    // The measures that are left are about the states that the player can reach; only
+    // backward_decisions is about all legal states.
     bool all = !first;
     const char *used[MW_NAMES_MAX + 1];
     unsigned n = 0;
