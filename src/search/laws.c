@@ -93,16 +93,21 @@ unsigned mw_samples(const mw_check *c, unsigned most, uint32_t cells)
     return fit > most ? most : fit ? fit : 1;
 }
 
-void mw_wander(const mw_check *c, mw_rng *rng, mw_state *s)
+void mw_begin_play(const mw_check *c, mw_play *p)
+{
+    c->kind->rules->start(c->m, &p->state);
+    p->status = c->kind->rules->status(c->m, &p->state);
+}
+
+void mw_play_on(const mw_check *c, mw_rng *rng, mw_play *p)
 {
     mw_edge edges[MW_EDGES_MAX + 1];
-    const mw_rules *rules = c->kind->rules;
-    unsigned n = rules->status(c->m, s) == MW_OPEN ? rules->expand(c->m, s, edges) : 0;
+    unsigned n = p->status == MW_OPEN ? c->kind->rules->expand(c->m, &p->state, edges) : 0;
     const mw_edge *e = n ? &edges[mw_rng_below(rng, n)] : NULL;
     if (e)
-        *s = e->to;
+        *p = (mw_play){.state = e->to, .status = (mw_status)e->status};
     else
-        rules->start(c->m, s);
+        mw_begin_play(c, p);
 }
 
 uint32_t mw_cell_of(const mw_check *c, const mw_state *s)

@@ -42,9 +42,15 @@ bool mw_law_goes_on(mw_check *);
 // is large, but always one. `cells`: how many cells all samples may have together.
 unsigned mw_samples(const mw_check *, unsigned most, uint32_t cells);
 uint32_t mw_cells_of(const mw_maze *);
-// One random move from *state, which may lose the game; back to the start where it is over or there
-// is no move.
-void mw_wander(const mw_check *, mw_rng *, mw_state *);
+// Random play. The status is that of the move that led to the state: a kind does not have to tell
+// from a state that it is lost, nor to expand one that is.
+typedef struct mw_play {
+    mw_state state;
+    mw_status status;
+} mw_play;
+void mw_begin_play(const mw_check *, mw_play *);
+// One random move, which may lose the game; back to the start where it is over or there is no move.
+void mw_play_on(const mw_check *, mw_rng *, mw_play *);
 // The cell on which the player is; 0 if the kind has no `cell`.
 uint32_t mw_cell_of(const mw_check *, const mw_state *);
 

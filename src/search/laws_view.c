@@ -104,18 +104,18 @@ static void check_picture(mw_check *c, const mw_state *s, const mw_scene *first,
 void mw_law_pictures(mw_check *c)
 {
     mw_rng rng;
-    mw_state s;
+    mw_play p;
     mw_scene first;
     double at[2] = {0};
-    c->kind->rules->start(c->m, &s);
-    if (!MW_HAS(c->kind, view, draw) || !draw(c, &s, NULL, 0, &first))
+    mw_begin_play(c, &p);
+    if (!MW_HAS(c->kind, view, draw) || !draw(c, &p.state, NULL, 0, &first))
         return;
-    c->kind->view->place(c->m, &s, &at[0], &at[1]);
+    c->kind->view->place(c->m, &p.state, &at[0], &at[1]);
     mw_rng_seed(&rng, c->seed);
     for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
-        check_picture(c, &s, &first, at);
+        check_picture(c, &p.state, &first, at);
         for (unsigned step = 0; step < STEPS; step++)
-            mw_wander(c, &rng, &s);
+            mw_play_on(c, &rng, &p);
     }
     mw_scene_free(&first);
 }
@@ -156,19 +156,19 @@ static void check_move(mw_check *c, const mw_state *from, const mw_edge *e)
 void mw_law_animations(mw_check *c)
 {
     mw_rng rng;
-    mw_state s;
+    mw_play p;
     if (!MW_HAS(c->kind, view, draw) || !MW_HAS(c->kind, view, animate))
         return;
     mw_rng_seed(&rng, c->seed);
-    c->kind->rules->start(c->m, &s);
+    mw_begin_play(c, &p);
     for (unsigned i = 0; i < mw_samples(c, 12, CELLS_MAX / 10) && mw_law_goes_on(c); i++) {
         mw_edge edges[MW_EDGES_MAX + 1];
-        bool open = c->kind->rules->status(c->m, &s) == MW_OPEN;
-        unsigned n = open ? c->kind->rules->expand(c->m, &s, edges) : 0;
+        bool open = p.status == MW_OPEN;
+        unsigned n = open ? c->kind->rules->expand(c->m, &p.state, edges) : 0;
         for (unsigned k = 0; k < n && mw_law_goes_on(c); k++)
-            check_move(c, &s, &edges[k]);
+            check_move(c, &p.state, &edges[k]);
         for (unsigned step = 0; step < STEPS; step++)
-            mw_wander(c, &rng, &s);
+            mw_play_on(c, &rng, &p);
     }
 }
 
@@ -208,21 +208,21 @@ static char *tell_board(mw_check *c, const mw_state *s, uint32_t every)
 void mw_law_words(mw_check *c)
 {
     mw_rng rng;
-    mw_state s;
+    mw_play p;
     if (!MW_HAS(c->kind, view, look))
         return;
     mw_rng_seed(&rng, c->seed);
-    c->kind->rules->start(c->m, &s);
-    const uint32_t every = mw_cells_of(c->m) / CELLS_MAX + 1, first_cell = mw_cell_of(c, &s);
-    char *first = tell_board(c, &s, every), where[120];
+    mw_begin_play(c, &p);
+    const uint32_t every = mw_cells_of(c->m) / CELLS_MAX + 1, first_cell = mw_cell_of(c, &p.state);
+    char *first = tell_board(c, &p.state, every), where[120];
     for (unsigned i = 1; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
         for (unsigned step = 0; step < STEPS; step++)
-            mw_wander(c, &rng, &s);
-        char *board = tell_board(c, &s, every);
-        bool moved = mw_cell_of(c, &s) != first_cell;
+            mw_play_on(c, &rng, &p);
+        char *board = tell_board(c, &p.state, every);
+        bool moved = mw_cell_of(c, &p.state) != first_cell;
         if (board && every == 1 && moved && !strcmp(board, first))
             mw_broken(c, "%s: the board is told as at the start, though the player is elsewhere",
-                      mw_shown(c, &s, where));
+                      mw_shown(c, &p.state, where));
         free(board);
     }
     free(first);
