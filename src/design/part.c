@@ -3,6 +3,8 @@
 // found.
 #include "design/run.h"
 
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,6 +178,12 @@ static bool run_stages(mw_part *p, mw_designed *out, mw_error *error)
 
 // ---- beginning and end
 
+// So many bytes, and as many more as are needed for another maze to follow them.
+static size_t aligned(size_t bytes)
+{
+    return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
+}
+
 static bool prepare(mw_part *p, mw_error *error)
 {
     const mw_design_plan *plan = p->plan;
@@ -190,6 +198,7 @@ static bool prepare(mw_part *p, mw_error *error)
     p->objective.bytes = p->chains ? 0 : plan->bytes;
     p->objective.limited = &p->limited;
     p->gene_bytes = p->chains ? p->chains->gene_bytes : p->maze->bytes;
+    p->gene_step = p->chains ? p->gene_bytes : aligned(p->gene_bytes);
     mw_design_temperatures(&p->objective, p->maze, &p->schedule);
     return !p->chains || mw_part_device_prepare(p, error);
 }
@@ -219,8 +228,8 @@ static bool begin(mw_part *p, mw_error *error)
     bool rises = p->chains && mw_schedule_measures(&p->schedule);
     s->count = p->count;
     s->chains = calloc(s->count, sizeof *s->chains);
-    s->now = calloc(s->count, p->gene_bytes);
-    s->best = calloc(s->count, p->gene_bytes);
+    s->now = calloc(s->count, p->gene_step);
+    s->best = calloc(s->count, p->gene_step);
     s->rises = rises ? calloc(s->count, MW_ANNEAL_RISES * sizeof *s->rises) : NULL;
     p->ends = calloc(s->count, sizeof *p->ends);
     if (!s->chains || !s->now || !s->best || !p->ends || (rises && !s->rises))

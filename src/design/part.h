@@ -28,7 +28,8 @@ typedef struct mw_part {
     mw_objective objective;
     mw_chain_plan shared; // of a device
     void *frame;          // of a device
-    size_t gene_bytes;
+    size_t gene_bytes;    // of one chain
+    size_t gene_step;     // bytes from one chain's genes to those of the next
     mw_chain_set set;
     mw_chain_end *ends;  // of each chain on the processor
     mw_maze *maze;       // some maze of the search, to be overwritten
@@ -51,7 +52,7 @@ uint32_t mw_part_device_holds(mw_part *, mw_error *);
 // ---- part.c
 static inline void *mw_part_genes(const mw_part *p, void *all, uint32_t i)
 {
-    return (unsigned char *)all + i * p->gene_bytes;
+    return (unsigned char *)all + i * p->gene_step;
 }
 void mw_part_pack(const mw_part *, const mw_maze *, void *genes);
 void mw_part_unpack(const mw_part *, const void *genes, mw_maze *);

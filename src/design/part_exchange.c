@@ -16,10 +16,10 @@ static bool exchange(mw_part *p)
     const mw_chain_set *s = &p->set;
     size_t bytes = p->gene_bytes;
     assert(s->count && bytes);
-    unsigned char *before = malloc(s->count * bytes);
+    void *before = malloc(s->count * p->gene_step);
     double *energies = malloc(s->count * sizeof *energies);
     if (before && energies) {
-        memcpy(before, s->best, s->count * bytes);
+        memcpy(before, s->best, s->count * p->gene_step);
         for (uint32_t i = 0; i < s->count; i++)
             energies[i] = s->chains[i].at.best_energy;
         for (uint32_t i = 0; i < s->count; i++) {
@@ -27,8 +27,8 @@ static bool exchange(mw_part *p)
             mw_checkpoint *at = &s->chains[i].at;
             if (!(energies[other] < energies[i]))
                 continue;
-            memcpy(mw_part_genes(p, s->now, i), before + other * bytes, bytes);
-            memcpy(mw_part_genes(p, s->best, i), before + other * bytes, bytes);
+            memcpy(mw_part_genes(p, s->now, i), mw_part_genes(p, before, other), bytes);
+            memcpy(mw_part_genes(p, s->best, i), mw_part_genes(p, before, other), bytes);
             at->energy = at->best_energy = energies[other];
             at->last_progress = at->done;
         }
