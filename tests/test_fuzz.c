@@ -59,5 +59,10 @@ int main(void)
         if (name[0] != '.')
             add_test(i, (struct CMUnitTest){name, kept_inputs_break_nothing, NULL, NULL, name});
     }
-    return run_all_tests();
+    int failed = run_all_tests();
+    for (int i = 0; i < count; i++)
+        free(targets[i]);
+    if (count >= 0)
+        free(targets);
+    return failed;
 }
