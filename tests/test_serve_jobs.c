@@ -225,7 +225,7 @@ TEST(a_large_design_that_was_stopped_is_kept)
 {
     mw_catalogue *c = opened(scratch_path("stopped.db"), MW_CATALOGUE_WRITE);
     design_into(c,
-                "\"kind\":\"theseus\",\"size\":\"14x14\",\"objective\":\"-states\",\"evaluations\":"
+                "\"kind\":\"theseus\",\"size\":\"24x24\",\"objective\":\"-states\",\"evaluations\":"
                 "1000000000000");
     scoped(mw_entry_free) mw_entry e = got(c, "1");
     assert_true(mw_entry_value(&e, "states") > 4096);
