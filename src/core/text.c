@@ -157,7 +157,7 @@ mw_maze *mw_no_maze(mw_error *e, const char *format, ...)
     return NULL;
 }
 
-void *mw_no_memory(mw_error *e)
+void *(mw_no_memory)(mw_error *e)
 {
     *e = (mw_error){.code = MW_ERROR_MEMORY, .text = "out of memory"};
     return NULL;
