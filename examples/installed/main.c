@@ -62,7 +62,7 @@ static void play(const mw_maze *m)
     printf("hint: %s\n", hint);
     bool drawn = mw_session_draw(session, 1, &scene);
     char *svg = drawn ? mw_scene_svg(&scene, &(mw_style){.scale = 40}) : NULL;
-    const char *name = getenv("ICE_SVG");
+    const char *name = getenv("ICE_SVG"); // NOLINT(concurrency-mt-unsafe) there is one thread
     FILE *f = svg && name ? fopen(name, "w") : NULL;
     if (f) {
         fputs(svg, f);

@@ -157,11 +157,9 @@ static bool from_glance(const mw_objective *o, mw_effort effort, const mw_maze *
 {
     mw_evaluation e;
     const mw_kind *k = m->kind;
-    if (o->bytes && MW_HAS(k, fast, evaluate) && MW_HAS(k, fast, bytes) &&
-        k->fast->bytes(m) > o->bytes)
+    if (o->bytes && MW_HAS(k, fast, bytes) && k->fast->bytes(m) > o->bytes)
         return false;
-    if (!MW_HAS(m->kind, fast, evaluate) ||
-        !m->kind->fast->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
+    if (!MW_HAS(k, fast, evaluate) || !k->fast->evaluate(m, effort == MW_WHOLE_GLANCE, &e))
         return false;
     if ((o->used[MW_CHAIN_BEST_LENGTH] && e.best_length == MW_FAR) ||
         (o->used[MW_CHAIN_UNREACHING] && isnan(e.unreaching)) ||

@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,6 +119,7 @@ static bool memory_suffices(const mw_kind *kind, const mw_design_plan *p, mw_err
 {
     uint64_t each =
         sizeof(mw_chain) + 2 * kind->design->chains->gene_bytes + MW_ANNEAL_RISES * sizeof(double);
+    assert(p->machines);
     uint64_t needed = (p->streams / p->machines + 1) * each;
     return !p->bytes || needed <= p->bytes ||
            mw_refuse(error,

@@ -111,6 +111,7 @@ static bool mark_finished(void *context, sqlite3_stmt *q, mw_error *error)
     return true;
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter) mark_finished writes to `finished`
 bool mw_results_begin(mw_results *r, const mw_plan *p, const char *version, bool *finished,
                       mw_error *error)
 {

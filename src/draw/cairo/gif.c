@@ -4,6 +4,7 @@
 #include "draw/cairo/paint.h"
 #include "draw/cairo/picture.h"
 
+#include <assert.h>
 #include <cairo.h>
 #include <fcntl.h>
 #include <gif_lib.h>
@@ -188,6 +189,7 @@ static bool write_film(film *f, const mw_maze *m, const uint16_t *actions, uint3
     return ok;
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter) for_each_state writes to `hit`
 bool mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
                     const mw_style *style, const mw_limits *limits, const char *file, mw_limit *hit,
                     mw_error *error)
@@ -195,6 +197,7 @@ bool mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
     film f = {.limits = limits, .hit = hit};
     bool ok = make_palette(&f, style) || mw_no_memory(error);
     ok = ok && for_each_state(&f, m, actions, moves, style, look_at, error);
+    assert(!ok || f.width > 0);
     if (ok && !(f.row = malloc((size_t)f.width)))
         ok = mw_no_memory(error);
     if (ok) {
