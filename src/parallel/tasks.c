@@ -17,7 +17,7 @@ bool mw_tasks_run(const mw_tasks *t)
 
 void mw_tasks_tell(const mw_tasks *t, uint64_t index, const char *bytes, size_t length)
 {
-    if (t->hear)
+    if (t && t->hear)
         t->hear(t->context, index, bytes, length);
 }
 

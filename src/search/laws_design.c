@@ -104,7 +104,8 @@ void mw_law_bits(mw_check *c)
     mw_maze *m = mw_maze_clone(c->m);
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
-    bool ready = !mw_starved(c, !bits || !m, NULL);
+    bool ready = bits && m;
+    mw_starved(c, !ready, NULL);
     if (ready)
         d->encode(c->m, bits);
     for (unsigned i = 0; ready && i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {

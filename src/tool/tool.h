@@ -126,7 +126,7 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 
 // Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.
-int write_form(const mw_maze *, const char *label, const char *form, mw_writer *);
+int write_form(const mw_maze *, const char *label, const char *name, mw_writer *);
 
 // ---- files that come with the command
 // The folder of this name, in the build or as installed. The caller frees it; NULL: there is none.
@@ -222,7 +222,7 @@ typedef struct failures {
     bool json;
     mw_writer list;
 } failures;
-void say_failure(void *failures, const char *sentence);
+void say_failure(void *context, const char *sentence);
 void failures_json(mw_writer *, failures *); // as a member of an object; frees what was collected
 
 // ---- the verbs
