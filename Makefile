@@ -55,6 +55,13 @@ determinism: deps
 determinism-golden: deps
 	@tests/determinism.sh --golden
 
+# Writes tests/figures.golden anew, after an intended change of what `reproduce` measures; look at what
+# changed before you commit it (docs/reproduce.md).
+.PHONY: figures-golden
+figures-golden: all
+	@FIGURES_GOLDEN=1 build/tests/test_figures
+	@git diff --stat tests/figures.golden
+
 # Fuzzes each target for twenty CPU minutes; or make fuzz MINUTES=1 TARGETS="rook id" JOBS=2
 .PHONY: fuzz
 fuzz: deps

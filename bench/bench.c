@@ -229,7 +229,8 @@ static double per_second(mw_maze *const *mazes,
 
 static void evaluators(void)
 {
-    static const char *const sizes[] = {"6x6", "8x8", "10x10", "16x16"};
+    static const char *const sizes[] = {"6x6",          "8x8",          "10x10",       "16x16",
+                                        "6x6,blocks=1", "6x6,blocks=2", "8x8,blocks=2"};
     for (unsigned k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         mw_maze *mazes[BOARDS];
         for (int i = 0; i < BOARDS; i++) {
@@ -242,7 +243,7 @@ static void evaluators(void)
         double plain = per_second(mazes, mw_evaluate_plainly, false, 10);
         double plain_whole = per_second(mazes, mw_evaluate_plainly, true, 10);
         printf(
-            "  theseus %-6s all starts %8.0f/s, %4.1fx the graph; with measures %8.0f/s, %4.1fx\n",
+            "  theseus %-12s all starts %8.0f/s, %4.1fx the graph; with measures %8.0f/s, %4.1fx\n",
             sizes[k], lengths, lengths / plain, whole, whole / plain_whole);
         for (int i = 0; i < BOARDS; i++)
             mw_maze_free(mazes[i]);

@@ -11,7 +11,7 @@ int main(void)
         .params = "5x5,goal=center",
         .objective = "-length + 5*forced",
         .require = (const char *const[]){"unreaching == 0", "solutions == 1", NULL},
-        .schedule = {.method = MW_ANNEAL, .evaluations = 20000, .seed = 7},
+        .schedule = {.cooling = MW_ANNEAL, .evaluations = 20000, .seed = 7},
     };
     mw_designed found;
     mw_error error;

@@ -56,7 +56,7 @@ int main(void)
     double after = mw_local_search(
         &land,
         &(mw_schedule){
-            .method = MW_ANNEAL, .evaluations = 1000000, .seed = 1, .hot = 100, .cold = 1},
+            .cooling = MW_ANNEAL, .evaluations = 1000000, .seed = 1, .hot = 100, .cold = 1},
         tour);
     printf("a tour of %d cities: %.0f before, %.0f after annealing\n", CITIES, before, after);
     return 0;

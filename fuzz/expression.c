@@ -3,7 +3,7 @@
 // requirement.
 #include "fuzz.h"
 #include "design/objective.h"
-#include "design/part.h"
+#include "design/chain_search.h"
 #include "mazewright/design.h"
 
 #include <math.h>

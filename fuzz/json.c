@@ -36,13 +36,14 @@ static char *answer(mw_api *api, unsigned *patience, const mw_fields *q)
 // The marble of `tilt` rolls on from one question to the next.
 static bool repeats(const mw_fields *q)
 {
-    const char *ask = mw_fields_value(q, "ask");
+    const char *ask = mw_field_value(q->fields, q->count, "ask");
     return !ask || strcmp(ask, "tilt");
 }
 
 static bool slow(const mw_fields *q)
 {
-    const char *maze = mw_fields_value(q, "maze"), *size = mw_fields_value(q, "size");
+    const char *maze = mw_field_value(q->fields, q->count, "maze"),
+               *size = mw_field_value(q->fields, q->count, "size");
     return (maze && fuzz_names_large(maze, 100)) || (size && fuzz_names_large(size, 100));
 }
 

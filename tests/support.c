@@ -2,9 +2,11 @@
 #include "support.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <math.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -387,4 +389,26 @@ void expect_refusals(const refusal *rows, size_t count)
 void expect_refused(const char *arguments, int code, const char *says)
 {
     expect_refusals(&(refusal){arguments, code, says}, 1);
+}
+
+// ---- structs of older programs
+
+void *at_page_end(const void *thing, size_t size)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    int zero = open("/dev/zero", O_RDWR);
+    char *pages = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE, zero, 0);
+    assert_true(pages != MAP_FAILED);
+    close(zero);
+    assert_int_equal(mprotect(pages + page, page, PROT_NONE), 0);
+    char *moved = pages + page - size;
+    memcpy(moved, thing, size);
+    return moved;
+}
+
+void *of_size(const void *thing, size_t size)
+{
+    void *moved = at_page_end(thing, size);
+    memcpy(moved, &size, sizeof size);
+    return moved;
 }

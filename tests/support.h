@@ -212,6 +212,14 @@ char *published_text(const char *name);
 char **shipped_mazes(void);
 void free_names(char **);
 
+// ---- structs of programs that were compiled before members were added to them
+
+// The first `size` bytes of a struct, at the end of a page behind which nothing may be read or
+// written. They are never freed.
+void *at_page_end(const void *thing, size_t size);
+// The same for a struct that begins with its size, which becomes this size.
+void *of_size(const void *thing, size_t size);
+
 // ---- the command
 
 enum { DONE, NO, USAGE, INPUT, LIMIT, BROKEN }; // its exit codes

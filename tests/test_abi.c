@@ -46,7 +46,7 @@ TEST(the_symbols_are_those_of_the_list)
 }
 
 // A struct changes its size only on purpose: one that begins with `size`, when it gets a member at
-// its end; no other one within a major version. tests/test_kind.c has the older programs.
+// its end; no other one within a major version. tests/test_older_programs.c has the older programs.
 TEST(the_structs_have_their_sizes)
 {
     if (sizeof(void *) != 8)

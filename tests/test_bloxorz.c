@@ -30,8 +30,13 @@ static mw_maze *with_option(const mw_maze *m, const char *option)
 #define SIDE       8
 #define STATES_MAX (1 << 18)
 
-enum { GAME, SEED, COUNTING, VARIANTS };
-static const char *const variant_options[VARIANTS] = {"", "rules=seed", "count-switching"};
+enum { GAME, SEED, COUNTING, BARRED, SEED_BARRED, VARIANTS };
+static const char *const variant_options[VARIANTS] = {
+    "", "rules=seed", "count-switching", "no-half-in-hole", "rules=seed,no-half-in-hole"};
+static bool by_seed(int variant)
+{
+    return variant == SEED || variant == SEED_BARRED;
+}
 
 typedef struct spot {
     signed char x, y;
@@ -45,6 +50,7 @@ typedef struct plain { // a state; all of it bytes, so that equal states are equ
 
 typedef struct sheet { // a map file
     int rows, columns, variant;
+    bool by_cell; // switches work cell by cell also by the seed's rules, which is wrong
     plain start;
     bool targets[SIDE][SIDE][3][SIDE][SIDE]; // of each switch: toggled, removed, added
     spot halves[SIDE][SIDE][2];
@@ -104,10 +110,32 @@ static int digit_at(const plain *p, spot at)
     return p->board[at.y][at.x];
 }
 
-static void press_soft(const sheet *s, plain *p, spot at)
+static void press_one(const sheet *s, plain *p, spot at)
 {
     if (digit_at(p, at) >= 4 && digit_at(p, at) <= 6)
         fire(s, p, at);
+}
+
+// Presses the soft switches of one digit in two cells.
+static void press_type(const sheet *s, plain *p, int digit, spot one, spot two)
+{
+    if (digit_at(p, one) == digit)
+        fire(s, p, one);
+    if (digit_at(p, two) == digit)
+        fire(s, p, two);
+}
+
+// Presses the soft switches of two cells: by the paper's program all 4s, then all 5s, then all 6s;
+// in the game cell by cell.
+static void press_soft(const sheet *s, plain *p, spot one, spot two)
+{
+    if (by_seed(s->variant) && !s->by_cell) {
+        for (int digit = 4; digit <= 6; digit++)
+            press_type(s, p, digit, one, two);
+        return;
+    }
+    press_one(s, p, one);
+    press_one(s, p, two);
 }
 
 static bool there(const sheet *s, const plain *p, spot at)
@@ -153,15 +181,14 @@ static bool tip(const sheet *s, plain *p, int dx, int dy)
     if (!there(s, p, a) || !there(s, p, b) || (same(a, b) && digit_at(p, a) == 2))
         return false;
     if (!same(a, b)) {
-        press_soft(s, p, a);
-        press_soft(s, p, b);
+        press_soft(s, p, a, b);
     } else if (digit_at(p, a) == 7) {
         memcpy(p->at, s->halves[a.y][a.x], sizeof p->at);
         p->split = true;
     } else if (digit_at(p, a) >= 3 && digit_at(p, a) <= 8) {
         fire(s, p, a);
     }
-    if (s->variant == GAME)
+    if (s->variant == GAME || s->variant == BARRED)
         sort(p);
     return true;
 }
@@ -169,16 +196,16 @@ static bool tip(const sheet *s, plain *p, int dx, int dy)
 static bool step(const sheet *s, plain *p, int half, int dx, int dy)
 {
     spot to = p->at[half] = moved(p->at[half], dx, dy), other = p->at[!half];
-    if (!there(s, p, to) || same(to, other) || (s->variant == SEED && !there(s, p, other)))
+    bool barred = s->variant == BARRED || s->variant == SEED_BARRED;
+    if (!there(s, p, to) || same(to, other) || (by_seed(s->variant) && !there(s, p, other)) ||
+        (barred && digit_at(p, to) == 9))
         return false;
-    if (s->variant == SEED) {
-        press_soft(s, p, p->at[0]);
-        press_soft(s, p, p->at[1]);
-    } else {
-        press_soft(s, p, to);
-    }
+    if (by_seed(s->variant))
+        press_soft(s, p, p->at[0], p->at[1]);
+    else
+        press_one(s, p, to);
     p->split = abs(to.x - other.x) + abs(to.y - other.y) != 1;
-    if (!p->split || s->variant == GAME)
+    if (!p->split || s->variant == GAME || s->variant == BARRED)
         sort(p);
     return true;
 }
@@ -284,7 +311,7 @@ static int draw_switch(mw_rng *rng, char *text, const char *board, uint32_t cell
     int at = sprintf(text, "%u %u", c % columns, c / columns);
     uint32_t sets = strchr("35", board[c]) ? 1 + mw_rng_below(rng, 3) : 1, halves[2];
     for (uint32_t k = 0; k < sets && board[c] != '7'; k++) {
-        uint32_t n = mw_rng_below(rng, 3) + !k; // the first set is not empty
+        uint32_t n = mw_rng_below(rng, 3) + (sets < 3 && !k); // the only set is not empty
         at += sprintf(text + at, " %u", n);
         for (uint32_t i = mw_rng_below(rng, 4); n--; i++)
             at += sprintf(text + at, " %u %u", bridges[i % 4] / columns, bridges[i % 4] % columns);
@@ -301,15 +328,16 @@ static int draw_switch(mw_rng *rng, char *text, const char *board, uint32_t cell
 }
 
 // A random map file: switches share bridges and mix what they do, and the block may start on one.
-static void draw_map(mw_rng *rng, char text[4000])
+// kinds: digits of the switches.
+static void draw_map(mw_rng *rng, const char *kinds, int switches, char text[4000])
 {
     char board[37] = "";
     uint32_t rows = 3 + mw_rng_below(rng, 4), columns = 3 + mw_rng_below(rng, 4);
     uint32_t cells = rows * columns, start, bridges[4];
     for (uint32_t c = 0; c < cells; c++)
         board[c] = "0002111111111111"[mw_rng_below(rng, 16)];
-    for (int i = 0; i < 5; i++)
-        board[mw_rng_below(rng, cells)] = "34556777"[mw_rng_below(rng, 8)];
+    for (int i = 0; i < switches; i++)
+        board[mw_rng_below(rng, cells)] = kinds[mw_rng_below(rng, (uint32_t)strlen(kinds))];
     board[mw_rng_below(rng, cells)] = '9';
     for (int i = 0; i < 4; i++) {
         do
@@ -330,12 +358,12 @@ static void draw_map(mw_rng *rng, char text[4000])
 
 TEST(random_map_files_agree_with_a_plain_search)
 {
-    unsigned solvable = 0, split = 0, differ = 0;
+    unsigned solvable = 0, split = 0, differ = 0, barred = 0;
     mw_rng rng = seeded(2018);
     for (unsigned i = 0; i < 300; i++) {
         char map[4000];
         answer a[VARIANTS];
-        draw_map(&rng, map);
+        draw_map(&rng, "34556777", 5, map);
         scoped_maze *game = maze_of_text("bloxorz", map);
         for (int v = 0; v < VARIANTS; v++) {
             scoped_maze *m = with_option(game, variant_options[v]);
@@ -344,9 +372,41 @@ TEST(random_map_files_agree_with_a_plain_search)
         assert_true((a[GAME].length < 0) == (a[COUNTING].length < 0)); // changing halves is free
         solvable += a[GAME].length >= 0;
         split += a[GAME].split > 0;
+        barred += a[GAME].states != a[BARRED].states;
         differ += a[GAME].states - a[GAME].split != a[SEED].states - a[SEED].split;
     }
-    assert_true(solvable > 75 && solvable < 295 && split > 75 && differ > 50);
+    assert_true(solvable > 75 && solvable < 295 && split > 75 && differ > 50 && barred > 10);
+}
+
+// Boards full of soft switches, so that a lying block often covers two, among them such as are
+// written 5 though they only remove or only add.
+TEST(switches_work_by_type_in_the_seeds_rules)
+{
+    unsigned matters = 0, optimum = 0, as_5 = 0;
+    mw_rng rng = seeded(456);
+    for (unsigned i = 0; i < 200; i++) {
+        char map[4000];
+        sheet s;
+        mw_evaluation e;
+        draw_map(&rng, i % 2 ? "4566" : "445567", 9, map);
+        scoped_maze *game = maze_of_text("bloxorz", map);
+        scoped_maze *m = with_option(game, "rules=seed");
+        answer a = check_against_plain(m, map, SEED);
+        check_against_plain(game, map, GAME);
+        assert_true(m->kind->fast->evaluate(m, true, &e));
+        assert_int_equal(e.length == MW_FAR ? -1 : (int)e.length, a.length);
+        assert_int_equal(e.states, a.states);
+        read_sheet(&s, map, SEED);
+        s.by_cell = true;
+        answer wrong = plain_search(&s);
+        matters += wrong.states != a.states;
+        optimum += wrong.length != a.length;
+        scoped_text *id = mw_maze_print(m, "id"), *back = mw_maze_print(m, "paper");
+        as_5 += strstr(id, ".as.5") != NULL;
+        check_against_plain(m, back, SEED);
+        assert_true(reads_back(m, "id") && reads_back(m, "own"));
+    }
+    assert_true(matters > 20 && optimum > 2 && as_5 > 10); // else this proves little
 }
 
 // ---- heuristics

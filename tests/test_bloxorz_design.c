@@ -335,7 +335,7 @@ TEST(a_short_search_finds_required_switches)
 {
     mw_design_plan plan = {.params = "9x7,soft=1,heavy=1,splits=1,floor=60",
                            .objective = "switches",
-                           .schedule = {.method = MW_ANNEAL, .evaluations = 6000, .seed = 4}};
+                           .schedule = {.cooling = MW_ANNEAL, .evaluations = 6000, .seed = 4}};
     mw_designed a, b;
     mw_error error;
     assert_true(mw_design_maze(mw_kind_find("bloxorz"), &plan, NULL, &a, &error));

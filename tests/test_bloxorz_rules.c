@@ -108,6 +108,20 @@ TEST(soft_switches_are_pressed_by_all_and_heavy_ones_by_standing)
          "lying to the right from row 1, column 2"},
         {"bloxorz:2x4:Sa/1./1./oG/1.heavy.toggle.A", "D", 1, MW_OPEN,
          "lying down from row 2, column 1"},
+        // two different ones: the left or upper one first; by the seed's rules those that remove,
+        // then those that toggle, then those that add
+        {"bloxorz:4x2:S12o/a..G/1.soft.add.A/2.soft.remove.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
+        {"bloxorz:4x2,rules=seed:S12o/a..G/1.soft.add.A/2.soft.remove.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2, bridge a there"},
+        {"bloxorz:4x2,rules=seed:S12o/a..G/1.soft.toggle.A/2.soft.remove.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2, bridge a there"},
+        {"bloxorz:4x2,rules=seed:S12o/A..G/1.soft.add.A/2.soft.toggle.A", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
+        {"bloxorz:4x2,rules=seed:S12o/a..G/1.soft.add.A.as.5/2.soft.remove.A.as.5", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
+        {"bloxorz:2x4,rules=seed:Sa/1./2./oG/1.soft.add.A/2.soft.remove.A.as.5", "D", 1, MW_OPEN,
+         "lying down from row 2, column 1, bridge a there"},
         {halves, "RRa:R", 2, MW_OPEN, "halves at row 2, column 5 and row 3, column 1"},
         {halves, "RRb:R", 3, MW_OPEN,
          "halves at row 2, column 5 and row 3, column 2, bridge a there"},
@@ -186,6 +200,8 @@ TEST(a_block_is_split_and_joined)
     static const char *const column1 = "bloxorz:5x4:Soo1o/ooooo/ooooo/ooooG/1.split.1,2.1,4";
     static const char *const beside = "bloxorz:5x3:Soo1o/ooooo/ooooG/1.split.1,3.2,3";
     static const char *const hole = "bloxorz:5x3:Soo1o/ooooo/oGooo/1.split.1,3.4,3";
+    static const char *const barred =
+        "bloxorz:5x3,no-half-in-hole:Soo1o/ooooo/oGooo/1.split.1,3.4,3";
     static const play_case rows[] = {
         {row3, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
         {turned, "RR", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
@@ -215,6 +231,12 @@ TEST(a_block_is_split_and_joined)
         {hole, "RRa:R", 3, MW_OPEN, "halves at row 3, column 2 and row 3, column 4"},
         {hole, "RRa:Ra:R", 4, MW_OPEN, "lying to the right from row 3, column 3"},
         {hole, "RRa:Ra:RL", 5, MW_SOLVED, "standing at row 3, column 2"},
+        // with the option it may not even move there; a whole block may lie over the hole
+        {barred, "RRa:R", 2, MW_OPEN, "halves at row 3, column 1 and row 3, column 4"},
+        {barred, "RRb:Lb:L", 3, MW_OPEN, "halves at row 3, column 1 and row 3, column 3"},
+        {barred, "RRa:Ua:Ra:Ra:DUR", 8, MW_OPEN, "standing at row 2, column 5"},
+        {"bloxorz:4x1,no-half-in-hole:SoGo", "R", 1, MW_OPEN,
+         "lying to the right from row 1, column 2"},
     };
     check_plays(rows, COUNT(rows));
 }

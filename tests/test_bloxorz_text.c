@@ -40,6 +40,11 @@ TEST(bad_lines_about_switches_are_refused)
         {"S1aG\n1 soft\n", 2, 7, "the switch does nothing; let it toggle, remove or add"},
         {"S1aG\n1 soft flip A\n", 2, 8, "'flip' is unknown; a switch can toggle, remove and add"},
         {"S1aG\n1 soft toggle A soft\n", 2, 17, "'soft' is unknown"},
+        {"S1aG\n1 soft as 5 add A\n", 2, 8, "'as' is unknown"},
+        {"S1aG\n1 heavy add A as 5\n", 2, 15, "'as' is unknown"},
+        {"S1aG\n1 soft add A as 6\n", 2, 17, "only 'as 5' is known"},
+        {"S1aG\n1 soft add A as\n", 2, 16, "only 'as 5' is known"},
+        {"S1aG\n1 soft add A as 5 5\n", 2, 19, "nothing more belongs here"},
         {"S1aG\n1 heavy toggle\n", 2, 15, "here stand letters of bridges"},
         {"S1aG\n1 soft add a\n", 2, 12, "here stand letters of bridges: A to Z without G, O and S"},
         {"S1aG\n1 soft add AG\n", 2, 13, "here stand letters of bridges: A to Z"},
@@ -472,4 +477,46 @@ TEST(the_largest_mazes_are_solved)
         assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_HASHED), length);
         assert_int_equal(length_by(m, "astar", "bridges-down", MW_VISITED_AUTO), length);
     }
+}
+
+// ---- map files that nothing names
+
+TEST(map_files_are_recognised)
+{
+    static const char *const ways[] = {
+        "2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3\n",
+        "# a comment\r\n\r\n2\t5 0 0 \r\n1 5 0 1 9\r\n1 1 2 0 1  \r\n\r\n1 0 1 0 2 1 0 3 0 \r\n",
+        "bloxorz\n2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3\n",
+        "bloxorz 5x2 rules=game\n2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3\n",
+    };
+    read_alike("bloxorz:5x2:S0aBG/oo~.o/0.soft.toggle.A.remove.B", NULL, ways, COUNT(ways));
+    static const char *const seed[] = {
+        "bloxorz rules=seed\n2 5 0 0\n1 5 0 1 9\n1 1 2 0 1\n1 0 1 0 2 1 0 3\n"};
+    read_alike("bloxorz:5x2,rules=seed:S0aBG/oo~.o/0.soft.toggle.A.remove.B", NULL, seed, 1);
+}
+
+TEST(what_is_wrong_with_a_recognised_map_file_is_told)
+{
+    static const bad_text rows[] = {
+        {"1 4 0 0\n1 1 1 1\n", 2, 1, "no hole"},
+        {"1 4 7 0\n1 1 1 9\n", 1, 5, "here stands a number from 0 to 3"},
+        {"2 4 0 0\n1 1 1 9\n1 1 1\n", 3, 6, "here stands a number from 0 to 9"},
+        {"2 4 0 0\n1 1 1 9\n1 x 1 1\n", 3, 3, "here stands a number from 0 to 9"},
+        {"1 4 0 0\n1 1 5 9\n", 2, 5, "the switch in column 2, row 0 (from 0) has no line"},
+        {"bloxorz 4x2\n1 4 0 0\n1 1 1 9\n", 1, 9, "the header says 4x2, but the map is 4x1"},
+        // these do not look like one
+        {"1 4 0\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"1 4 0 0 0\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"2 4 0 0\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"1 4 0 0\n1 1 1 9 1\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"1 4 0 0\n1 1 1 10\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"0 4 0 0\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"1 4 0 G\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"4294967297 4 0 0\n1 1 1 9\n", 1, 1, "cannot tell what kind of maze this is"},
+        {"3 2 3 1\n2 1 2 3\n1 2 1 2\n3 1 2 0\n", 1, 1, "cannot tell what kind of maze this is"},
+        // a rook maze, too
+        {"\n5 4 1 2\n1 1 1 1\n1 2 1 1\n1 1 1 1\n1 2 1 0\n1 1 1 1\n", 2, 1,
+         "this can be read as a bloxorz maze and as a rook maze; say which with --kind"},
+    };
+    refuse_texts(NULL, rows, COUNT(rows));
 }

@@ -217,6 +217,38 @@ TEST(a_very_long_solution_fits)
         ink(page);
 }
 
+// A page for each cell has its number and says where it lies.
+TEST(a_maze_to_walk_on_is_a_plan_and_tiles)
+{
+    static const char numbers[] = "21221212G";
+    make_book("--tiles --paper letter rook:3x3:S212/212/12G --title 'Our yard'", "");
+    assert_int_equal(pages(), 1 + 9 + 1);
+    check_page(1, "Maze 1: 9 tiles");
+    check_page(1, "Jump in a straight line");
+    check_page(2, "row 1, column 1: the start");
+    check_page(11, "Solutions");
+    for (int i = 0; i < 9; i++) {
+        scoped_text *text = page_text(2 + i);
+        const char number[] = {numbers[i], '\0'};
+        if (!strstr(text, formatted("row %d, column %d", i / 3 + 1, i % 3 + 1)))
+            fail_msg("tile %d: %s", i, text);
+        *strstr(text, "maze 1,") = '\0'; // what is left is the head of the page and the tile
+        if (!strstr(text, number))
+            fail_msg("tile %d has no '%s': %s", i, number, text);
+    }
+}
+
+// Several on a page, also of mazes whose last page is not full, and without tiles for obstacles.
+TEST(tiles_fill_pages)
+{
+    make_book("--tiles --grid 2x3 die:3x3:S../.*./..G rook:4x4#1 theseus:3x3#1", "");
+    assert_int_equal(pages(), (1 + 2) + (1 + 3) + (1 + 2) + 1);
+    check_page(1, "Maze 1: 8 tiles");
+    check_page(4, "Maze 2: 16 tiles");
+    make_book("--tiles --grid 4x6 rook:31x32#1", "");
+    assert_int_equal(pages(), 1 + 42 + 1);
+}
+
 TEST(what_is_wrong_is_said)
 {
     static const refusal rows[] = {
@@ -233,6 +265,9 @@ TEST(what_is_wrong_is_said)
         {"book rook:3x3#1 -o %s/x.pdf --theme dark", 2, "print or light"},
         {"book rook:3x3#1 -o %s/x.pdf --theme pink", 2, "print or light"},
         {"book null:5x1#1 -o %s/x.pdf", 2, "have no picture"},
+        {"book --tiles bloxorz:8x6#1 -o %s/x.pdf", 2, "not seen from above"},
+        {"book --tiles marble:3x3x3#1 -o %s/x.pdf", 2, "tiles lie on a floor"},
+        {"book --tiles rook:36x36#1 -o %s/x.pdf", 2, "more than 1000 cells"},
         {"book - -o %s/x.pdf", 3, "stdin: no maze"},
         {"book rook:3x3#1 nowhere.rook -o /nowhere/x.pdf", 3, "nowhere.rook: cannot open"},
         {"book rook:3x3#1 rook:1y1 -o /nowhere/x.pdf", 3, "rook:1y1"},

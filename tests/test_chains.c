@@ -64,14 +64,14 @@ static double seen_by_chain(const mw_maze *m, const mw_chain_plan *plan)
     const mw_chains *c = m->kind->design->chains;
     mw_error e;
     mw_chain chain = {.until = 1};
-    void *frame = malloc(c->frame_bytes), *now = malloc(c->gene_bytes),
+    void *common = malloc(c->common_bytes), *now = malloc(c->gene_bytes),
          *best = malloc(c->gene_bytes);
     mw_chain_set set = {.count = 1, .chains = &chain, .now = now, .best = best};
-    assert_true(c->frame(m, frame, &e));
+    assert_true(c->common(m, common, &e));
     c->pack(m, now);
     memcpy(best, now, c->gene_bytes);
-    assert_true(mw_device_host.follow(0, c, frame, plan, &set, &e));
-    free(frame);
+    assert_true(mw_device_host.follow(0, c, common, plan, &set, &e));
+    free(common);
     free(now);
     free(best);
     return chain.at.energy;
@@ -102,8 +102,8 @@ TEST(values_are_those_of_the_plain_search)
         for (unsigned value = 0; value < MW_CHAIN_VALUES; value++) {
             if (!(known & MW_CHAIN_BIT(value)))
                 continue;
-            mw_chain_plan plan = {.used = MW_CHAIN_BIT(value), .steps = {1}};
-            plan.step[0] = (mw_step){.op = MW_OP_NAME, .name = (uint16_t)value};
+            mw_chain_plan plan = {.used = MW_CHAIN_BIT(value), .counts = {1}};
+            plan.instructions[0] = (mw_instruction){.op = MW_OP_NAME, .name = (uint16_t)value};
             for (uint64_t seed = 1; seed <= seeds; seed++) {
                 scoped_maze *m = random_of(boards[i], seed);
                 double chain = seen_by_chain(m, &plan), plain = seen_plainly(m, value);
@@ -136,7 +136,7 @@ static const mw_device *the_card(void)
 typedef struct crowd {
     const mw_chains *chains;
     const mw_chain_plan *plan;
-    void *frame;
+    void *common;
     mw_chain_set set;
 } crowd;
 
@@ -174,7 +174,7 @@ static void follow_slice(void *context, uint64_t index)
                          .now = (char *)c->set.now + genes,
                          .best = (char *)c->set.best + genes};
     mw_error e;
-    if (!mw_device_host.follow(0, c->chains, c->frame, c->plan, &part, &e))
+    if (!mw_device_host.follow(0, c->chains, c->common, c->plan, &part, &e))
         abort();
 }
 
@@ -186,13 +186,13 @@ static mw_chain_plan plan_of_all(const mw_chains *c, const mw_maze *m)
     for (unsigned value = 0; value < MW_CHAIN_VALUES; value++) {
         if (!(c->knows & MW_CHAIN_BIT(value)))
             continue;
-        p.step[n++] = (mw_step){.op = MW_OP_NUMBER, .constant = -1.0 / (value + 1)};
-        p.step[n++] = (mw_step){.op = MW_OP_NAME, .name = (uint16_t)value};
-        p.step[n++] = (mw_step){.op = MW_OP_MULTIPLY};
+        p.instructions[n++] = (mw_instruction){.op = MW_OP_NUMBER, .constant = -1.0 / (value + 1)};
+        p.instructions[n++] = (mw_instruction){.op = MW_OP_NAME, .name = (uint16_t)value};
+        p.instructions[n++] = (mw_instruction){.op = MW_OP_MULTIPLY};
         if (n > 3)
-            p.step[n++] = (mw_step){.op = MW_OP_ADD};
+            p.instructions[n++] = (mw_instruction){.op = MW_OP_ADD};
     }
-    p.steps[0] = n;
+    p.counts[0] = n;
     return p;
 }
 
@@ -224,11 +224,11 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
     mw_chain_set there = gathered(board, c, evaluations);
     crowd here = {.chains = c,
                   .plan = plan,
-                  .frame = malloc(c->frame_bytes),
+                  .common = malloc(c->common_bytes),
                   .set = gathered(board, c, evaluations)};
     mw_error e;
-    assert_true(c->frame(m, here.frame, &e));
-    if (!card->follow(0, c, here.frame, plan, &there, &e))
+    assert_true(c->common(m, here.common, &e));
+    if (!card->follow(0, c, here.common, plan, &there, &e))
         fail_msg("%s: %s", board, e.text);
     assert_true(
         mw_tasks_run(&(mw_tasks){.count = MAZES / SLICE, .context = &here, .run = follow_slice}));
@@ -236,7 +236,7 @@ static void expect_same_sight(const mw_device *card, const char *board, const mw
     print_message("%s: %d mazes, %u evaluations each: %u differ\n", board, MAZES,
                   (unsigned)evaluations, wrong);
     assert_int_equal(wrong, 0);
-    free(here.frame);
+    free(here.common);
     disband(&here.set);
     disband(&there);
 }
@@ -249,9 +249,9 @@ TEST(a_card_sees_what_the_processor_sees)
     for (size_t i = 0; i < COUNT(boards); i++) {
         scoped_maze *m = random_of(boards[i], 1);
         mw_chain_plan all = plan_of_all(m->kind->design->chains, m);
-        mw_chain_plan longest = {.used = MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH), .steps = {2}};
-        longest.step[0] = (mw_step){.op = MW_OP_NAME, .name = MW_CHAIN_BEST_LENGTH};
-        longest.step[1] = (mw_step){.op = MW_OP_NEGATE};
+        mw_chain_plan longest = {.used = MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH), .counts = {2}};
+        longest.instructions[0] = (mw_instruction){.op = MW_OP_NAME, .name = MW_CHAIN_BEST_LENGTH};
+        longest.instructions[1] = (mw_instruction){.op = MW_OP_NEGATE};
         expect_same_sight(card, boards[i], &all);
         expect_same_sight(card, boards[i], &longest);
     }
@@ -277,6 +277,8 @@ static const task tasks[] = {
     {.board = "theseus:5x5", .method = MW_RESTARTS},
     {.board = "theseus:5x4", .method = MW_UPHILL},
     {.board = "theseus:5x5", .method = MW_ADAPTIVE, .objective = "-length - dead/2"},
+    {.board = "theseus:5x5", .method = MW_QUENCH},
+    {.board = "rook:5x5", .method = MW_WANDER},
     {.board = "theseus:5x5", .objective = "-length^1.5", .require = "dead >= 10"},
     {.board = "rook:5x5"},
     {.board = "rook:10x9,queen", .objective = "longest"},
@@ -304,7 +306,7 @@ static mw_designed found_by(const task *r, uint64_t evaluations, const mw_device
     mw_error e;
     mw_design_plan plan = {.objective = r->objective,
                            .require = r->require ? require : NULL,
-                           .schedule = {.method = r->method,
+                           .schedule = {.cooling = r->method,
                                         .seed = 7,
                                         .evaluations = evaluations,
                                         .hot = r->hot,
@@ -358,7 +360,7 @@ static double tell_time(void)
     return time_now;
 }
 
-static bool follow_slowly(unsigned number, const mw_chains *chains, const void *frame,
+static bool follow_slowly(unsigned number, const mw_chains *chains, const void *common,
                           const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
     uint64_t before = set->chains[0].at.done;
@@ -366,13 +368,13 @@ static bool follow_slowly(unsigned number, const mw_chains *chains, const void *
     if (!(now <= temperature + 0.01 && now >= temperature - 1)) // what is not a number fails, too
         fail_msg("from %g to %g at once, after %g s", temperature, now, time_now);
     temperature = now;
-    bool ok = mw_device_host.follow(number, chains, frame, plan, set, error);
+    bool ok = mw_device_host.follow(number, chains, common, plan, set, error);
     time_now += before ? 1e-3 * (double)(set->chains[0].at.done - before) : 10;
     return ok;
 }
 
 static uint32_t holds_few(UNUSED unsigned number, UNUSED const mw_chains *chains,
-                          UNUSED const void *frame)
+                          UNUSED const void *common)
 {
     return STREAMS;
 }

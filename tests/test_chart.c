@@ -99,6 +99,7 @@ TEST(lines_have_gaps_and_bands)
     const mw_curve curve = {.name = "y", .x = x, .y = y, .low = low, .high = high, .count = 4};
     mw_chart p = {.form = MW_CHART_LINES, .curves = &curve, .curve_count = 1, .log_x = true};
     char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
+    assert_int_equal(occurrences(svg, "class=\"dot"), 1); // the point before the gap stands alone
     assert_non_null(path);
     path[strcspn(path, ">")] = '\0';
     assert_int_equal(occurrences(path, "M"), 2);

@@ -38,7 +38,8 @@ TEST(bad_usage_has_exit_code_2)
         {"solve -a astar -H h4 rook:5x5#1", USAGE, "rook has no heuristic 'h4'"},
         {"solve -H h9 " PUZZLE, USAGE, "die has no heuristic 'h9'"}, // though bfs needs none
         {"solve --store nonsense rook:5x5#1", USAGE, "--store nonsense is unknown; it is auto"},
-        {"solve --store none -a bfs rook:5x5#1", USAGE, "store 'none' is for ids and idastar"},
+        {"solve --store none -a bfs rook:5x5#1", USAGE,
+         "store 'none' is for ids, idastar and hill"},
         {"solve --weight x -a wastar rook:5x5#1", USAGE, "--weight x: write a number from 0"},
         {"solve --weight -1 -a wastar rook:5x5#1", USAGE, "--weight -1: write a number from 0"},
         {"solve --weight nan -a wastar rook:5x5#1", USAGE, "--weight nan: write a number"},
@@ -61,6 +62,10 @@ TEST(bad_usage_has_exit_code_2)
         {"play --export=- rook:3x3#1", USAGE, "--export needs a file"},
         {"design rook 5x5#1 --catalogue -", USAGE, "--catalogue needs a file"},
         {"simulate marble:2x2#1 --summary --chart -", USAGE, "--chart needs a file"},
+        {"design rook 5x5 --elite 3", USAGE, "--elite is for --method genetic; leave it out"},
+        {"design rook 5x5 -m genetic --across length,dead", USAGE,
+         "--across is for --method ladder"},
+        {"simulate --as newton marble:2x2#1", USAGE, "--as newton is unknown; it is mazewright or"},
         {"experiment %s/none.plan -o -", USAGE, "results are kept in a file"},
         {"help nonsense", USAGE, "no help on 'nonsense'"},
     };

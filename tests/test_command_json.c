@@ -109,6 +109,37 @@ TEST(solve_json_prints_one_object_per_maze_and_algorithm)
     }
 }
 
+// Where hill climbing gets stuck, that is no answer; beside one, it is no failure.
+TEST(solve_json_says_that_hill_climbing_is_stuck)
+{
+    static const struct {
+        const char *arguments;
+        int code;
+    } rows[] = {{"solve --json -a hill -H h2 die:5x5#2", LIMIT},
+                {"solve --json -a hill,bfs -H h2 die:5x5#2", DONE},
+                {"solve --json -a hill,ucs -H h2 die:5x5#1", NO},
+                {"solve --json -a hill,bfs -H h2 --limit-states 1 die:5x5#2", LIMIT}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        scoped_reply r = answered(rows[i].arguments, "", rows[i].code);
+        const char *rest = r.out;
+        scoped_json *o = next_object(&rest);
+        check_fields(o);
+        assert_string_equal(text_in(o, "outcome"), "limit");
+        if (!strstr(rows[i].arguments, "limit-states"))
+            assert_string_equal(text_in(o, "limit"), "stuck");
+    }
+    scoped_reply r = answered("solve die:5x5#2 -a hill -H h2", "", LIMIT);
+    assert_non_null(strstr(r.out, "stuck at a local minimum"));
+}
+
+TEST(a_map_file_on_stdin_needs_no_kind)
+{
+    scoped_reply r = answered("solve --json -", "1 4 0 0\r\n1 1 1 9\r\n", DONE);
+    const char *rest = r.out;
+    scoped_json *o = next_object(&rest);
+    assert_string_equal(text_in(o, "kind"), "bloxorz");
+}
+
 TEST(solve_json_tells_which_limit_was_hit)
 {
     static const struct {

@@ -1,6 +1,6 @@
 // test_core.c: what everything else stands on: random numbers, the heap, the stores, memory under a
 // budget, text.
-#include "core/heap.h"
+#include "search/heap.h"
 #include "core/visited.h"
 #include "core/text.h"
 #include "support.h"

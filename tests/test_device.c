@@ -21,6 +21,9 @@ TEST(chains_are_streams)
                  "theseus 6x6#3 -e 12000 --streams 5");
     expect_alike("die 5x5#3 -e 12000 --streams 5 --device host --exchange 700",
                  "die 5x5#3 -e 12000 --streams 5 --exchange 700");
+    // Shorter than the steps that are taken to sample rises.
+    expect_alike("die 5x5#3 -e 5000 --objective=-length --streams 5 --device host --exchange 30",
+                 "die 5x5#3 -e 5000 --objective=-length --streams 5 --exchange 30");
     expect_alike("rook 6x6#3 -e 9000 --streams 5 --device host -m restarts --count 2",
                  "rook 6x6#3 -e 9000 --streams 5 -m restarts --count 2");
 }

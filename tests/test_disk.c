@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static ending e; // of the run at hand
@@ -116,6 +117,39 @@ TEST(a_full_disk_loses_no_game)
     if (e.code != BROKEN || !strstr(e.err, "game: cannot write") || !e.restored ||
         !holds(scratch_path("game"), before) || count_files(scratch(), "part"))
         fail_msg("code %d, '%s'", e.code, e.err);
+}
+
+// A trace that ends at a limit of memory before its end is written is no trace.
+TEST(a_trace_that_is_not_whole_leaves_the_old_file)
+{
+    const char *file = scratch_file("trace.json", "old");
+    child_run(formatted("trace die:200x200#1 --format posthoc --limit-memory 64K -o %s", file),
+              &(conditions){0}, &e);
+    assert_int_equal(e.code, LIMIT);
+    assert_true(holds(file, "old"));
+    assert_int_equal(count_files(scratch(), "part"), 0);
+}
+
+// A killed process leaves its unfinished file; the next one removes it, and those of no other file
+// and of no process that still runs.
+TEST(what_killed_processes_left_is_removed)
+{
+    pid_t dead = fork();
+    if (!dead)
+        _exit(0);
+    assert_int_equal(waitpid(dead, NULL, 0), dead);
+    char *left = strdup(scratch_file(formatted(".part%ld-new.rook", (long)dead), "half")),
+         *other = strdup(scratch_file(formatted(".part%ld-other.rook", (long)dead), "half")),
+         *running = strdup(scratch_file(formatted(".part%ld-new.rook", (long)getpid()), "half"));
+    child_run(formatted("convert rook:3x3#1 -o %s", scratch_path("new.rook")), &(conditions){0},
+              &e);
+    assert_int_equal(e.code, DONE);
+    assert_int_equal(access(left, F_OK), -1);
+    assert_int_equal(unlink(other), 0);
+    assert_int_equal(unlink(running), 0);
+    free(left);
+    free(other);
+    free(running);
 }
 
 // A new file has the rights of the one that it replaces; a link stays one.

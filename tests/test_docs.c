@@ -111,7 +111,8 @@ static void expect_output(const char *document, const char *command, char *shown
     lines *patterns = split(shown), *output = split(out);
     size_t farthest = 0;
     if (!all_match(patterns, 0, output, 0, &farthest))
-        fail_msg("%s: $ %s\ndoes not print as shown: %s\nbut:\n%s", document, command,
+        // cmocka cuts a message off after 1,024 bytes, with the end of its last line
+        fail_msg("%s: $ %.200s\ndoes not print as shown: %.200s\nbut:\n%.500s", document, command,
                  farthest < patterns->count ? patterns->at[farthest] : "(nothing more)", whole);
     free(patterns);
     free(output);

@@ -2,6 +2,7 @@
 // their mazes back, their published fitness sums, an elite that is never lost, legal mazes only,
 // and the same mazes from the same seed.
 #include "mazewright/genetic.h"
+#include "design/objective.h"
 #include "support.h"
 
 #include <math.h>
@@ -24,8 +25,8 @@ static mw_maze *random_theseus(int w, int h, const char *options, int seed)
 
 TEST(strings_give_their_mazes_back)
 {
-    static const char *const options[] = {"", ",order=vh", ",win=after",
-                                          ",horizontal=60,vertical=5"};
+    static const char *const options[] = {"", ",order=vh", ",win=after,exit=door",
+                                          ",horizontal=60,vertical=5,exit=door"};
     const mw_design *d = theseus()->design;
     mw_rng rng = seeded(3);
     for (int i = 0; i < 600; i++) {
@@ -56,15 +57,50 @@ TEST(strings_have_the_papers_length)
         assert_int_equal(theseus()->design->bits(m),
                          3 * sizes[i].place + cols * (rows - 1) + (cols - 1) * rows);
     }
+    // A door has one of 24 places; a block has a cell, its steps out (3 bits), which way it comes
+    // back, and four sides. A path that does not come back as it went has no bits.
     scoped_maze *door = random_theseus(6, 6, ",exit=door", 1);
-    assert_int_equal(theseus()->design->bits(door), 0);
+    assert_int_equal(theseus()->design->bits(door), 2 * 6 + 5 + 60);
+    scoped_maze *blocks = random_theseus(6, 6, ",blocks=3", 1);
+    assert_int_equal(theseus()->design->bits(blocks), 3 * 6 + 60 + 3 * (6 + 3 + 1 + 4 * 2));
+    scoped_maze *rests = maze_of_id("theseus:4x3:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RWL");
+    assert_int_equal(theseus()->design->bits(rests), 0);
+}
+
+// Blocks, too; they need not have room in the walls of another maze, so those are decoded alone.
+TEST(strings_give_their_blocks_back)
+{
+    const mw_design *d = theseus()->design;
+    for (int i = 0; i < 300; i++) {
+        const char *options = i % 2 ? ",blocks=2" : ",exit=door,blocks=3,win=after";
+        scoped_maze *m = random_theseus(5 + i % 4, 5, options, i);
+        scoped_maze *other = random_theseus(5 + i % 4, 5, options, i + 1000);
+        uint64_t bits[WORDS];
+        d->encode(m, bits);
+        assert_true(d->decode(other, bits));
+        assert_true(mw_maze_equal(m, other));
+    }
 }
 
 // Any string is refused, or is a maze that its text gives back and that is the string again.
 TEST(random_strings_are_mazes_or_refused)
 {
-    static const char *const ids[] = {"rook:5x5#1", "rook:7x3,queen#2", "rook:2x1#1",   "die:6x6#1",
-                                      "die:5x3#2",  "die:2x1#1",        "theseus:4x4#1"};
+    static const char *const ids[] = {"rook:5x5#1",
+                                      "rook:7x3,queen#2",
+                                      "rook:2x1#1",
+                                      "die:6x6#1",
+                                      "die:5x3#2",
+                                      "die:2x1#1",
+                                      "theseus:4x4#1",
+                                      "theseus:5x3,exit=door#1",
+                                      "theseus:5x5,blocks=2#1",
+                                      "bloxorz:6x5#1",
+                                      "bloxorz:8x6,switches=2,splits=1#4",
+                                      "bloxorz:9x6,soft=2,heavy=1,rules=seed#2",
+                                      "marble:4x3#1",
+                                      "marble:2x1#1",
+                                      "marble:3x3x3,orientations=24#2",
+                                      "marble:4x4x4,outer#5"};
     mw_rng rng = seeded(8);
     for (size_t i = 0; i < COUNT(ids); i++) {
         scoped_maze *m = maze_of_id(ids[i]), *other = maze_of_id(ids[i]);
@@ -94,7 +130,15 @@ TEST(random_strings_are_mazes_or_refused)
 // Breeding is better than chance, for every kind that can be bred.
 TEST(breeding_makes_longer_mazes)
 {
-    static const char *const sizes[][2] = {{"rook", "5x5"}, {"die", "5x5"}, {"theseus", "5x5"}};
+    static const char *const sizes[][2] = {{"rook", "5x5"},
+                                           {"die", "5x5"},
+                                           {"theseus", "5x5"},
+                                           {"theseus", "5x5,exit=door"},
+                                           {"theseus", "5x5,blocks=1"},
+                                           {"bloxorz", "7x5"},
+                                           {"bloxorz", "8x6,switches=1,splits=1"},
+                                           {"marble", "5x5"},
+                                           {"marble", "3x3x3"}};
     for (size_t i = 0; i < COUNT(sizes); i++) {
         mw_error e;
         mw_bred few, many;
@@ -275,6 +319,44 @@ TEST(the_two_fittest_are_never_lost)
     }
 }
 
+typedef struct decline {
+    double last;    // terms of the fittest maze of the last generation, one term
+    unsigned falls; // generations whose fittest maze is worse
+} decline;
+
+static bool watch_decline(void *context, const mw_generation *g)
+{
+    decline *d = context;
+    d->falls += g->mazes[0].terms[0] < d->last;
+    d->last = g->mazes[0].terms[0];
+    return true;
+}
+
+// An elite of two keeps the best; without an elite it is lost now and then, here as in the command.
+TEST(without_an_elite_the_fittest_are_lost)
+{
+    static const unsigned elites[] = {0, 1, MW_NO_ELITE}; // 0 is the default, two
+    for (size_t i = 0; i < COUNT(elites); i++) {
+        decline d = {0};
+        mw_genetic_plan plan = {.params = "6x6",
+                                .generations = 60,
+                                .elite = elites[i],
+                                .mutation = 1,
+                                .terms = &(mw_term){1, "length"},
+                                .term_count = 1,
+                                .watch = watch_decline,
+                                .context = &d};
+        scoped(free_bred) mw_bred b = bred(&plan);
+        assert_true(elites[i] == MW_NO_ELITE ? d.falls >= 5 : d.falls == 0);
+    }
+    scoped_text *none = output_of("design theseus 5x5#1 -m genetic -e 2000 --elite 0 -q", 0);
+    scoped_text *two = output_of("design theseus 5x5#1 -m genetic -e 2000 --elite 2 -q", 0);
+    scoped_text *usual = output_of("design theseus 5x5#1 -m genetic -e 2000 -q", 0);
+    assert_true(strcmp(none, two) != 0);
+    assert_int_equal(strcspn(two, "#"), strcspn(usual, "#"));
+    assert_int_equal(strncmp(two, usual, strcspn(two, "#")), 0);
+}
+
 TEST(a_watcher_can_stop)
 {
     scoped(forget) witness w = {.stop_at = 7};
@@ -416,7 +498,6 @@ TEST(plans_without_sense_are_refused)
         mw_genetic_plan plan;
         const char *says;
     } rows[] = {
-        {"theseus", {.params = "6x6,exit=door"}, "strings of bits"},
         {"null", {.params = "5x1"}, "strings of bits"},
         {"theseus", {.params = "0x6"}, ""},
         {"theseus", {.params = "6x6,colour=red"}, "colour"},
@@ -454,4 +535,48 @@ TEST(unsolvable_mazes_have_no_fittest)
     assert_null(b.fittest);
     assert_null(b.best);
     assert_true(b.fitness == 0);
+}
+
+// The energies of the first generation are its fitnesses; then the search ends.
+static bool compare_energies(void *context, const mw_generation *g)
+{
+    const mw_objective *o = context;
+    unsigned fit = 0;
+    for (unsigned i = 0; i < g->population; i++) {
+        assert_true(fabs(mw_objective_energy(o, g->mazes[i].maze) + g->mazes[i].fitness) < 1e-9);
+        fit += g->mazes[i].fitness > 0;
+    }
+    assert_true(fit > 10);
+    return false;
+}
+
+// Where there is no population, fitness is relative to the random mazes of the first generation.
+TEST(fitness_is_an_objective_for_every_method)
+{
+    mw_error e;
+    mw_objective o;
+    mw_genetic_plan plan = {.params = "5x5", .seed = 3};
+    scoped_text *text = mw_fitness_objective(theseus(), &plan, &e);
+    assert_non_null(text);
+    assert_true(mw_objective_init(&o, theseus(), text, NULL, &e));
+    plan.watch = compare_energies;
+    plan.context = &o;
+    scoped(free_bred) mw_bred b = bred(&plan);
+    assert_true(b.stopped);
+    scoped_text *named = output_of("design theseus 5x5#3 --objective fitness -m genetic -e 300", 0);
+    scoped_text *usual = output_of("design theseus 5x5#3 -m genetic -e 300", 0);
+    assert_int_equal(strncmp(named, usual, strcspn(usual, "#")), 0);
+    static const command_case rows[] = {
+        {"design theseus 5x5#3 --objective fitness -e 1000", DONE, "# energy -", ""},
+        {"design theseus 5x5#3 --objective fitness -e 1000 --json", DONE, "\"fitness\"", ""},
+        {"design rook 5x5#3 --objective fitness --fitness length,states=2 -e 1000 -m descent", DONE,
+         "# energy -", ""},
+        {"design theseus 5x5#3 --objective fitness -e 3000 -m ladder --count 2", DONE, "# energy -",
+         ""},
+        {"design rook 4x4 --objective fitness -m exact", USAGE, "", "leave the objective out"},
+        {"design die 4x4,labels=after --objective fitness -e 10", USAGE, "", "strings of bits"},
+        {"design theseus 6x6 --objective fitness -e 10 --limit-memory 10K", USAGE, "",
+         "does not suffice for the population"},
+    };
+    expect_answers(rows, COUNT(rows));
 }

@@ -157,6 +157,52 @@ static void check_prediction(const mw_maze *m, uint32_t cell, unsigned from, uns
         assert_int_equal(end, cell);
 }
 
+// The example of figures 32 and 33 of the thesis, and what follows from its words for openings of
+// different steepness. Cells are counted from 0.
+TEST(the_thesis_predicts_by_a_threshold_of_speed)
+{
+    static const struct {
+        const char *id;
+        unsigned cell, from, to, end;
+    } rows[] = {
+        // Too slow at the first opening; blocked; one cell straight on is fast enough to pass.
+        {"marble:5x4:00000/00020/03110/11000", 15, 0, 1, 14},
+        // With an opening where it has just turned, it falls.
+        {"marble:5x4:00000/00220/03110/11000", 15, 0, 1, 7},
+        // A wall at once: it stays.
+        {"marble:5x4:00000/00020/03110/11000", 10, 0, 1, 10},
+        // One cell straight on is enough with 8 orientations; with 24 it depends on the slope.
+        {"marble:5x2x2:00200/11110/00000/00000", 5, 0, 1, 9},
+        {"marble:5x2x2,orientations=24:00200/11110/00000/00000", 5, 0, 3, 9},
+        {"marble:5x2x2,orientations=24:00200/11110/00000/00000", 5, 1, 4, 9},
+        {"marble:5x2x2,orientations=24:00200/11110/00000/00000", 5, 2, 5, 2},
+        // Near the same vertex nothing moves.
+        {"marble:5x2x2,orientations=24:00200/11110/00000/00000", 5, 0, 1, 5},
+    };
+    unsigned wrong = 0;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        scoped_maze *m = maze_of_id(rows[i].id);
+        uint32_t end = mw_marble_predict_thesis(m, rows[i].cell, rows[i].from, rows[i].to, NULL);
+        if (end != rows[i].end) {
+            print_error("row %zu: cell %u, not %u\n", i, end, rows[i].end);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+}
+
+// The steeper of two openings, with each of the three ways to hold the maze near a vertex. Both
+// ways down begin in the cell that the marble enters first, (1,1,1).
+TEST(the_thesis_falls_into_the_steeper_opening)
+{
+    // Open: (0,1,1)-(1,1,1) along x; below it (1,0,1) along y and (1,1,0) along z.
+    scoped_maze *m = maze_of_id("marble:2x2x2,orientations=24:00/04/02/10");
+    // x, y, z are 1, 0.8, 0.6 in the first way, then 0.8, 0.6, 1 and 0.6, 1, 0.8.
+    assert_int_equal(mw_marble_predict_thesis(m, 6, 0, 3, NULL), 5);
+    assert_int_equal(mw_marble_predict_thesis(m, 6, 1, 4, NULL), 3);
+    assert_int_equal(mw_marble_predict_thesis(m, 6, 2, 5, NULL), 5);
+}
+
 TEST(predictions_end_where_a_marble_can_rest)
 {
     for (size_t f = 0; f < COUNT(random_families); f++)
@@ -213,7 +259,7 @@ TEST(most_predictions_are_right)
 static knowledge know(const mw_maze *m)
 {
     knowledge k;
-    assert_true(mw_knowledge_init(&k, m, NULL));
+    assert_true(mw_knowledge_init(&k, m, mw_marble_predict, NULL));
     return k;
 }
 

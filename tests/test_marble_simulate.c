@@ -146,7 +146,7 @@ TEST(agents_do_as_they_choose_and_think_again_when_surprised)
         for (size_t n = 0; n < COUNT(families) * 4; n++) {
             scoped_maze *m = maze_of_seed(families[n % COUNT(families)], 201 + (unsigned)n);
             follower f = {.who = who};
-            assert_true(mw_knowledge_init(&f.k, m, NULL));
+            assert_true(mw_knowledge_init(&f.k, m, mw_marble_predict, NULL));
             f.moves = malloc(f.k.states + 1);
             mw_knowledge_see(&f.k, 0);
             mw_marble_plan plan = {.agent = mw_marble_agents()[who].name,
@@ -365,4 +365,34 @@ TEST(the_default_agent_is_complete)
     mw_marble_plan plain = {.seed = 3}, named = {.seed = 3, .agent = "complete"};
     scoped(mw_marble_result_free) mw_marble_result a = simulate(m, &plain), b = simulate(m, &named);
     check_same(&a, &b);
+}
+
+// A preset is a physics and a prediction; the prediction shows in how many moves were right.
+TEST(presets_are_settings_by_name)
+{
+    const mw_marble_preset *ours = mw_marble_presets(), *thesis = ours + 1;
+    assert_string_equal(ours->name, "mazewright");
+    assert_string_equal(thesis->name, "thesis");
+    assert_null(thesis[1].name);
+    scoped_maze *m = maze_of_id("marble:5x5x5,outer#5");
+    mw_marble_plan plan = {.size = sizeof plan, .seed = 3};
+    scoped(mw_marble_result_free) mw_marble_result plain = simulate(m, &plan);
+    plan.as = "mazewright";
+    scoped(mw_marble_result_free) mw_marble_result named = simulate(m, &plan);
+    check_same(&plain, &named);
+    plan.as = "thesis";
+    scoped(mw_marble_result_free) mw_marble_result other = simulate(m, &plan);
+    plan.physics = &thesis->physics;
+    scoped(mw_marble_result_free) mw_marble_result same = simulate(m, &plan);
+    check_same(&other, &same);
+    plan.as = NULL; // the thesis's physics with our prediction
+    scoped(mw_marble_result_free) mw_marble_result mixed = simulate(m, &plan);
+    assert_true(other.simulated_seconds != plain.simulated_seconds);
+    assert_true(other.moves != mixed.moves || other.predicted_right != mixed.predicted_right);
+    plan.as = "Thesis";
+    refuse(m, &plan, "unknown preset 'Thesis'; there are mazewright and thesis");
+    // A program of version 2.0 has no such member, and what is there is not read.
+    plan = (mw_marble_plan){.seed = 3, .as = "Thesis"};
+    scoped(mw_marble_result_free) mw_marble_result old = simulate(m, &plan);
+    check_same(&plain, &old);
 }

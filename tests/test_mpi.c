@@ -9,6 +9,7 @@
 
 #define RANKS_COMMAND BINARY_DIR "/mazewright-mpi"
 #define LAUNCH        SOURCE_DIR "/tests/mpirun"
+#define AT_MOST       100 // seconds for any command; after them the test fails
 
 typedef struct answer {
     int code;
@@ -31,7 +32,7 @@ static answer read_answer(int status)
 static answer shell(const char *line)
 {
     const char *whole =
-        formatted("cd %s && { timeout 100 %s ; } >out 2>err </dev/null", scratch(), line);
+        formatted("cd %s && { timeout %d %s ; } >out 2>err </dev/null", scratch(), AT_MOST, line);
     return read_answer(system(whole));
 }
 
@@ -190,6 +191,7 @@ static pid_t begin(const char *arguments)
     pid_t child = fork();
     assert_true(child >= 0);
     if (!child) {
+        alarm(AT_MOST); // mpirun inherits it, and passes it on to the ranks, which end
         execl("/bin/sh", "sh", "-c", line, (char *)NULL);
         _exit(127);
     }
@@ -209,7 +211,7 @@ static void wait_until(const char *question, const char *says)
 {
     const char *line =
         formatted("cd %s && %s %s 2>/dev/null | grep -q '%s'", scratch(), COMMAND, question, says);
-    for (unsigned i = 0; i < 2000; i++, nap())
+    for (double begun = mw_seconds(); mw_seconds() - begun < AT_MOST; nap())
         if (!system(line))
             return;
     fail_msg("%s: never says %s", question, says);
@@ -233,6 +235,8 @@ static void strike(const misfortune *m)
     kill(m->target < 0 ? launcher : pid_of_rank(m->target), m->signal);
     assert_int_equal(waitpid(launcher, &status, 0), launcher);
     answer a = read_answer(status);
+    if (a.code == 128 + SIGALRM)
+        fail_msg("%s, rank %d: not ended after %d s", m->command, m->target, AT_MOST);
     if (!a.code || (m->code > 0 && a.code != m->code) || !strstr(a.err, m->err))
         fail_msg("%s, rank %d: exit %d, says: %s", m->command, m->target, a.code, a.err);
     drop(&a);

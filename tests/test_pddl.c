@@ -112,12 +112,13 @@ TEST(bloxorz_mazes)
         {"bloxorz:5x4,floor=90,splits=1", 12},
         {"bloxorz:5x4,floor=90,splits=1,switches=1,count-switching", 12},
         {"bloxorz:5x4,floor=90,splits=1,switches=2,rules=seed", 12},
+        {"bloxorz:5x4,floor=90,splits=1,switches=1,no-half-in-hole", 12},
         {"bloxorz:5x4,floor=90,splits=1,switches=2,rules=seed,count-switching", 12}};
     check_families(families, COUNT(families));
 }
 
-// Of two switches pressed in one move the left or upper one works first; by the seed's rules, the
-// first half's.
+// Of two switches pressed in one move the left or upper one works first; by the seed's rules the
+// one of the smaller type, and of one type the first half's.
 TEST(the_order_of_switches)
 {
     static const struct {
@@ -135,7 +136,21 @@ TEST(the_order_of_switches)
          8},
         {"bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
          "3.split.5,3.1,3",
+         8},
+        {"bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A.as.5/"
+         "2.soft.add.A.as.5/3.split.1,3.5,3",
+         8},
+        {"bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A.as.5/"
+         "2.soft.add.A.as.5/3.split.5,3.1,3",
          -1},
+        {"bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A/2.soft.remove.A", 4},
+        {"bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A.as.5/2.soft.remove.A", 4},
+        {"bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A/2.soft.remove.A.as.5", 4},
+        {"bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A.as.5/2.soft.remove.A.as.5", -1},
+        {"bloxorz:7x2,rules=seed:Soo..../.12oaaG/1.soft.add.A/2.soft.toggle.A", 5},
+        {"bloxorz:7x2,rules=seed:Soo..../.12oaaG/1.soft.toggle.A/2.soft.remove.A", 5},
+        {"bloxorz:9x3:Soo1...../........./oooGoooo./1.split.1,3.7,3", 8},
+        {"bloxorz:9x3,no-half-in-hole:Soo1...../........./oooGoooo./1.split.1,3.7,3", -1},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         scoped_maze *m = maze_of_id(cases[i].id);

@@ -35,14 +35,15 @@ static void press(const char *keys)
     tmux(formatted("send-keys -t game %s", keys));
 }
 
+// All that the game prints also goes into the file screen.
 static void open_game(const char *arguments, unsigned w, unsigned h)
 {
     static unsigned games;
     snprintf(server, sizeof server, "mw-test-%d-%u", (int)getpid(), games++);
     const char *line = formatted(
         "new-session -d -s game -x %u -y %u \"cd '%s' && LC_ALL=C.UTF-8 TERM=xterm-256color "
-        "'%s' play %s; echo exit code \\$?; sleep 100\"",
-        w, h, SOURCE_DIR, COMMAND, arguments);
+        "'%s' play %s; echo exit code \\$?; sleep 100\" \\; pipe-pane -t game 'cat > %s/screen'",
+        w, h, SOURCE_DIR, COMMAND, arguments, scratch());
     tmux(line);
 }
 
@@ -124,6 +125,28 @@ TEST(games_are_saved_and_gone_on_with)
     snprintf(line, sizeof line, "rook:4x4#3 --save %s", file);
     open_game(line, 80, 24);
     expect("game of another maze");
+    close_game();
+}
+
+// The state graph of a large maze is built while the player sees the maze and moves.
+TEST(a_large_maze_is_shown_at_once)
+{
+    open_game("die:1000x1000#1", 80, 24);
+    expect("move 0");
+    press("h");
+    expect("can still be won");
+    expect("move 0 (shortest: ");
+    scoped_text *printed = read_file(scratch(), "screen");
+    const char *first = strstr(printed, "move 0");
+    assert_non_null(first);
+    assert_memory_not_equal(first, "move 0 (", strlen("move 0 ("));
+    press("q");
+    expect("exit code 0");
+    close_game();
+    open_game("die:1000x1000#1", 80, 24); // the graph is given up when the player leaves
+    expect("move 0");
+    press("q");
+    expect("exit code 0");
     close_game();
 }
 

@@ -112,14 +112,27 @@ static void check_printed(const char *beginning, int size, const char *header)
     check_exact_searches(m, length);
 }
 
+// The same maze as the shipped file, byte for byte.
+static void check_shipped(const char *beginning, int size, const char *header, const char *file)
+{
+    scoped_text *slides = published_text(SLIDES);
+    scoped_text *text = lines_from(line_with(slides, beginning), size, header);
+    scoped_text *ours = read_file(SOURCE_DIR "/puzzles/variants", file);
+    scoped_maze *printed = maze_of_text("rook", text), *shipped = maze_of_text("rook", ours);
+    assert_int_equal(printed->bytes, shipped->bytes);
+    assert_memory_equal(printed, shipped, printed->bytes);
+}
+
 TEST(fishers_maze_is_solved)
 {
     check_printed("3 0 START", 6, "");
+    check_shipped("3 0 START", 6, "", "fisher-rj6001.rook");
 }
 
 TEST(abbotts_no_u_turn_maze_is_solved)
 {
     check_printed("6 START", 8, "rook 8x8 no-u-turn\n");
+    check_shipped("6 START", 8, "rook 8x8 no-u-turn\n", "abbott-no-u-turn.rook");
 }
 
 // Taking U-turns away cannot make a maze shorter; in Abbott's it makes it longer, which is its
@@ -162,7 +175,7 @@ TEST(course_puzzle_3_has_three_reachable_states)
     assert_int_equal(g->reachable, 3);
     assert_int_equal(g->distance[0], MW_FAR);
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        for (unsigned s = 0; s < 3; s++) {
+        for (unsigned s = 0; s < 3 && !a->incomplete; s++) {
             scoped_result r = searched(m, a->name, NULL, stores[s]);
             assert_int_equal(r.outcome, MW_OUTCOME_UNSOLVABLE);
             assert_int_equal(r.stored, 3);

@@ -165,7 +165,7 @@ TEST(charts_keep_their_data)
 }
 
 // The search is done in a few milliseconds, the frames would take many seconds.
-TEST(films_heed_the_limit_of_time)
+TEST(animations_heed_the_limit_of_time)
 {
 #define LONG_DIE "'die:200x200,obstacles=20#1' --limit-seconds 1"
     static const command_case rows[] = {

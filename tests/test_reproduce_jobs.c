@@ -32,8 +32,10 @@ static mw_findings measured(const char *paper, const mw_reproduction *how, unsig
     return f;
 }
 
-static const mw_reproduction few = {.mazes = 2, .puzzles = SOURCE_DIR "/puzzles"};
-static const mw_reproduction quick = {.quick = true, .puzzles = SOURCE_DIR "/puzzles"};
+static const mw_reproduction few = {
+    .mazes = 2, .puzzles = SOURCE_DIR "/puzzles", .experiments = SOURCE_DIR "/experiments"};
+static const mw_reproduction quick = {
+    .quick = true, .puzzles = SOURCE_DIR "/puzzles", .experiments = SOURCE_DIR "/experiments"};
 
 // ---- names, charts and mazes
 
@@ -89,7 +91,10 @@ TEST(threads_do_not_matter)
 {
     static const char *const papers[] = {"rook", "marble"};
     for (size_t p = 0; p < COUNT(papers); p++) {
-        mw_reproduction how = {.quick = true, .mazes = 2, .puzzles = SOURCE_DIR "/puzzles"};
+        mw_reproduction how = {.quick = true,
+                               .mazes = 2,
+                               .puzzles = SOURCE_DIR "/puzzles",
+                               .experiments = SOURCE_DIR "/experiments"};
         scoped(mw_findings_free) mw_findings one = measured(papers[p], &how, 1),
                                              two = measured(papers[p], &how, 2);
         assert_int_equal(one.figure_count, two.figure_count);
@@ -136,7 +141,10 @@ static double figure_of(const mw_findings *f, const char *table, const char *row
 
 TEST(generations_get_harder_and_annealing_further)
 {
-    mw_reproduction some = {.quick = true, .mazes = 3, .puzzles = SOURCE_DIR "/puzzles"};
+    mw_reproduction some = {.quick = true,
+                            .mazes = 3,
+                            .puzzles = SOURCE_DIR "/puzzles",
+                            .experiments = SOURCE_DIR "/experiments"};
     scoped(mw_findings_free) mw_findings f = measured("theseus", &some, 2);
     static const char table[] = "Table I, absolute", moves[] = "player moves";
     static const char longest[] = "longest solution, median";
@@ -148,4 +156,12 @@ TEST(generations_get_harder_and_annealing_further)
                 figure_of(&f, "Same budget", "genetic algorithm", longest));
     assert_true(figure_of(&f, "Moving blocks", "designed example, bfs", "moves") ==
                 figure_of(&f, "Moving blocks", "designed example, astar", "moves"));
+    // Three runs of ours and theirs: nothing but quarters.
+    assert_true(fmod(4 * figure_of(&f, "Table I, tested", "all columns", "p, trend"), 1) == 0);
+    assert_true(figure_of(&f, "Guesses", "mutation 0.1, a4 traps, a5 losing moves", "runs") == 3);
+    unsigned published = 0;
+    for (size_t i = 0; i < f.point_count; i++)
+        published +=
+            !strcmp(f.points[i].chart, "Figure 7") && !strcmp(f.points[i].series, "published");
+    assert_int_equal(published, 6);
 }

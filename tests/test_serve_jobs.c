@@ -301,4 +301,33 @@ TEST(it_ends_soon_and_well)
     }
 }
 
+// A connection that was kept open asks while the server says goodbye: it gets a refusal or nothing,
+// and the server ends well. What was freed too soon, the address sanitizer sees.
+TEST(who_asks_at_the_end_is_refused)
+{
+    static const char *const paths[] = {"/api/ask", "/api/jobs"};
+    for (size_t i = 0; i < COUNT(paths); i++) {
+        server s;
+        double seconds;
+        assert_true(server_start(&s, formatted("--page %s --jobs 2", page)));
+        int unfinished = client_connect(s.port), kept = client_connect(s.port);
+        const char *head =
+            "POST %s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE "Content-Length: %d\r\n\r\n%s";
+        const char *part = formatted(head, paths[i], s.port, 100, "{");
+        assert_true(client_send(unfinished, part, strlen(part)));
+        pause_for(0.1);
+        kill(s.pid, SIGTERM);
+        pause_for(0.12);
+        static const char body[] = "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#4651\"}";
+        const char *late = formatted(head, paths[i], s.port, (int)strlen(body), body);
+        if (client_send(kept, late, strlen(late))) {
+            scoped_reply r = client_receive(kept);
+            assert_true(r.status == 0 || r.status == 503);
+        }
+        assert_int_equal(server_end(&s, SIGTERM, &seconds), 0);
+        close(unfinished);
+        close(kept);
+    }
+}
+
 ALL_TESTS_WITH(serving_start, serving_end)

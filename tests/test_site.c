@@ -129,6 +129,34 @@ TEST(days_that_are_there_are_kept)
     json_decref(all);
 }
 
+// Also on the weekdays for which no rook maze is planned.
+TEST(a_site_of_one_kind_has_nothing_else)
+{
+    make_site("rook", "--kind rook --date 2026-11-16..2026-11-22");
+    json_t *all = mazes_of("rook"), *days = json_object_get(all, "days"), *one;
+    const char *date;
+    size_t i;
+    assert_string_equal(text_in(all, "kind"), "rook");
+    assert_int_equal(json_object_size(days), 7);
+    json_object_foreach(days, date, one)
+    {
+        assert_string_equal(text_in(one, "kind"), "rook");
+        check_entry(one);
+    }
+    assert_int_equal(json_array_size(json_object_get(all, "mazes")), 12);
+    json_array_foreach(json_object_get(all, "mazes"), i, one)
+        assert_string_equal(text_in(one, "kind"), "rook");
+    json_decref(all);
+    make_site("mixed", "die:4x4#1 --date 2026-11-17"); // a Tuesday
+    static const refusal rows[] = {
+        {"site --page %s/page -o %s/mixed --kind rook", 2, "only needs a new folder"},
+        {"site --page %s/page -o %s/x --kind rook die:4x4#1", 3, "not a rook maze"},
+        {"site --page %s/page -o %s/x --kind king", 2, "--kind king is unknown"},
+        {"site --page %s/page -o %s/x --kind null", 3, "no plan for a null maze"},
+    };
+    expect_refusals(rows, COUNT(rows));
+}
+
 // An interrupted site is a site: whole files, and the days that were ready.
 TEST(interrupted_it_is_whole)
 {

@@ -71,6 +71,9 @@ TEST(solvable_mazes)
         ("bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
          "3.split.1,3.5,3"),
         "bloxorz:9x3,rules=seed:Soo3...../........./ooao2oooG/2.soft.add.A/3.split.5,3.1,3",
+        "bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A/2.soft.remove.A",
+        ("bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
+         "3.split.5,3.1,3"),
     };
     check_ids(ids, COUNT(ids), true);
 }
@@ -84,6 +87,8 @@ TEST(unsolvable_mazes)
         "bloxorz:7x6,floor=70,switches=2#2",
         "bloxorz:7x1:S1ooaaG/1.heavy.add.A",
         "bloxorz:1x7:G/a/a/o/1/2/S/1.soft.add.A/2.soft.remove.A",
+        "bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A.as.5/2.soft.remove.A.as.5",
+        "bloxorz:9x3,no-half-in-hole:Soo1...../........./oooGoooo./1.split.1,3.7,3",
     };
     check_ids(ids, COUNT(ids), false);
 }

@@ -122,10 +122,11 @@ TEST(an_interrupted_search_ends_where_it_would_have)
         {"rook", "5x5", MW_ANNEAL, 1, 0},    {"rook", "6x5,queen", MW_ADAPTIVE, 3, 0},
         {"die", "5x5", MW_UPHILL, 1, 0},     {"theseus", "5x5", MW_RESTARTS, 1, 0},
         {"bloxorz", "7x6", MW_ANNEAL, 2, 3}, {"theseus", "4x4", MW_DESCENT, 1, 0},
+        {"rook", "5x5", MW_QUENCH, 2, 0},    {"die", "5x5", MW_WANDER, 1, 0},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         mw_design_plan plan = {.params = rows[i].params,
-                               .schedule = {.method = rows[i].method,
+                               .schedule = {.cooling = rows[i].method,
                                             .rounds = rows[i].rounds,
                                             .hot = rows[i].hot,
                                             .evaluations = 20000,
@@ -151,7 +152,47 @@ TEST(an_interrupted_search_ends_where_it_would_have)
     }
 }
 
-// ---- the same of a landscape that is not made of mazes, which pauses
+// ---- every way to design says whether it was stopped
+
+typedef struct patience {
+    unsigned asked, most; // how often it was asked whether to go on; how often the answer is yes
+    unsigned found, stopped;
+} patience;
+
+static bool loses_patience(void *context)
+{
+    patience *p = context;
+    return p->asked++ < p->most;
+}
+
+static void count_stopped(void *context, mw_design_result *r)
+{
+    patience *p = context;
+    p->found++;
+    p->stopped += r->designed.stopped;
+}
+
+TEST(who_was_stopped_says_so)
+{
+    for (const mw_method *m = mw_methods(); m->name; m++)
+        for (unsigned most = 1; most < 1000000; most += 999998) {
+            patience p = {.most = most};
+            mw_error e;
+            mw_design_plan plan = {.params = "4x4",
+                                   .method = m,
+                                   .schedule = {.evaluations = 4000, .seed = 1},
+                                   .streams = 1,
+                                   .count = m->way == MW_BY_LADDER ? 3 : 1};
+            const mw_design_watch told = {
+                .context = &p, .goes_on = loses_patience, .found = count_stopped};
+            if (!mw_design_run(mw_kind_find("die"), &plan, &told, &e))
+                fail_msg("%s: %s", m->name, e.text);
+            if (!p.found || p.stopped != (most > 1 ? 0 : p.found))
+                fail_msg("%s: of %u results %u were stopped", m->name, p.found, p.stopped);
+        }
+}
+
+// ---- a landscape that is not made of mazes, which pauses
 
 typedef struct trip {
     double place[8];

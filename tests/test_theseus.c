@@ -31,7 +31,7 @@ static void random_id(mw_rng *rng, int side, int seed, char id[120])
 
 #define SIDE   9
 #define PLACES ((SIDE + 2) * (SIDE + 2)) // a door leads to a place outside the grid
-#define TURNS  12
+#define TURNS  24
 
 typedef struct spot {
     int x, y;
@@ -111,12 +111,17 @@ static bool under_a_block(const sheet *s, spot at, int turn)
     return false;
 }
 
-static bool barred(const sheet *s, spot from, char side, int turn)
+static bool walled(const sheet *s, spot from, char side)
 {
     int digit = (unsigned char)s->walls[from.y][from.x],
         walls = digit > '9' ? digit - 'a' + 10 : digit - '0';
     int wall = side == 'U' ? 1 : side == 'R' ? 2 : side == 'D' ? 4 : 8;
-    return walls & wall || under_a_block(s, moved(from, side), turn);
+    return walls & wall;
+}
+
+static bool barred(const sheet *s, spot from, char side, int turn)
+{
+    return walled(s, from, side) || under_a_block(s, moved(from, side), turn);
 }
 
 typedef struct pose {
@@ -126,7 +131,7 @@ typedef struct pose {
 
 typedef struct answer { // of the Minotaur to one move
     bool given;
-    int steps, faced;
+    int steps, faced, faced_blocks;
 } answer;
 
 static void answer_of_minotaur(const sheet *s, pose *p, answer *a)
@@ -150,6 +155,7 @@ static void answer_of_minotaur(const sheet *s, pose *p, answer *a)
             continue;
         }
         a->faced++;
+        a->faced_blocks += !walled(s, m, first);
         if (second && !barred(s, m, second, p->turn)) {
             p->minotaur = moved(m, second);
             a->steps++;
@@ -190,12 +196,12 @@ typedef struct node {
 } node;
 
 typedef struct search {
-    node nodes[20000];
+    node nodes[40000];
     int count, known[TURNS][PLACES + 1][PLACES]; // node + 1
 } search;
 
 typedef struct totals {
-    double length, states, losing, dead, enemy_moves, standing, traps, faced;
+    double length, states, losing, dead, enemy_moves, standing, traps, faced, faced_blocks;
 } totals;
 
 static int place_number(spot p)
@@ -217,7 +223,8 @@ static int meet(search *r, pose p, int status, int parent, answer a)
 }
 
 // Breadth-first, moves in the order URDLW: what is found first is the first of the shortest.
-static int spread(const sheet *s, search *r, totals *t)
+// Without `crushing`, no state counts in which the Minotaur is gone.
+static int spread(const sheet *s, search *r, totals *t, bool crushing)
 {
     int won = -1;
     r->count = 0;
@@ -232,7 +239,8 @@ static int spread(const sheet *s, search *r, totals *t)
             int status = r->nodes[i].status == MW_SOLVED
                              ? ILLEGAL
                              : play(s, r->nodes[i].pose, "URDLW"[k], &to, &a);
-            bool stays = status == MW_OPEN || status == MW_SOLVED;
+            bool stays = (status == MW_OPEN || status == MW_SOLVED) &&
+                         (crushing || !same(to.minotaur, gone));
             t->losing += status == MW_LOST;
             r->nodes[i].next[k] = stays ? meet(r, to, status, i, a) : -1;
         }
@@ -260,12 +268,12 @@ static totals plain_totals(const sheet *s)
 {
     static search r;
     totals t = {0};
-    int won = spread(s, &r, &t);
+    int won = spread(s, &r, &t, true);
     t.states = r.count;
     t.dead = count_dead(&r);
     t.length = won < 0 ? (double)NAN : r.nodes[won].depth;
     if (won < 0)
-        t.enemy_moves = t.standing = t.traps = t.faced = (double)NAN;
+        t.enemy_moves = t.standing = t.traps = t.faced = t.faced_blocks = (double)NAN;
     bool stuck = false;
     for (int i = won; i > 0; i = r.nodes[i].parent) { // runs are as many from behind
         const answer *a = &r.nodes[i].before;
@@ -273,9 +281,42 @@ static totals plain_totals(const sheet *s)
             continue;
         t.enemy_moves += a->steps;
         t.faced += a->faced;
+        t.faced_blocks += a->faced_blocks;
         t.standing += !a->steps;
         t.traps += !a->steps && !stuck;
         stuck = !a->steps;
+    }
+    return t;
+}
+
+// The length; 0: there is no solution.
+static int plain_length(const sheet *s, bool crushing)
+{
+    static search r;
+    totals t = {0};
+    int won = spread(s, &r, &t, crushing);
+    return won < 0 ? 0 : r.nodes[won].depth;
+}
+
+typedef struct block_totals { // NaN where there are no blocks
+    double needed, crush, without;
+} block_totals;
+
+static block_totals plain_block_totals(const sheet *s)
+{
+    if (!s->blocks)
+        return (block_totals){(double)NAN, (double)NAN, (double)NAN};
+    sheet none = *s;
+    none.blocks = 0;
+    int length = plain_length(s, true), alive = plain_length(s, false);
+    block_totals t = {.without = plain_length(&none, true),
+                      .crush = alive == length ? 0
+                               : alive         ? 1
+                                               : 2};
+    for (int i = 0; i < s->blocks && length; i++) {
+        sheet less = *s;
+        less.block[i] = less.block[--less.blocks];
+        t.needed += plain_length(&less, true) != length;
     }
     return t;
 }
@@ -287,6 +328,7 @@ static bool check_against_plain(const mw_maze *m)
     scoped_analysis a = {0};
     read_sheet(&s, m);
     totals t = plain_totals(&s);
+    block_totals b = plain_block_totals(&s);
     scoped_graph *g = whole_graph(m);
     assert_true(mw_analyse(g, &a));
     const struct {
@@ -304,6 +346,11 @@ static bool check_against_plain(const mw_maze *m)
         {"false_paths", value_of(&a, "false_paths"), t.losing},
         {"losing", value_of(&a, "losing"), t.losing},
         {"dead", value_of(&a, "dead"), t.dead},
+        {"stopped_by_blocks", value_of(&a, "stopped_by_blocks"),
+         s.blocks ? t.faced_blocks : (double)NAN},
+        {"crush_needed", value_of(&a, "crush_needed"), b.crush},
+        {"needed_blocks", value_of(&a, "needed_blocks"), b.needed},
+        {"length_without_blocks", value_of(&a, "length_without_blocks"), b.without},
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         if (!same_number(rows[i].found, rows[i].expected)) {
@@ -326,9 +373,9 @@ TEST(rules_and_measures_agree_with_plain_play)
     assert_true(solvable > 150 && solvable < 500); // else this proves little
 }
 
-// ---- moving blocks: no random id has them
+// ---- moving blocks: those that the generator makes, and others
 
-// A random maze with one to three blocks, as an id.
+// A random maze with one to three blocks that may walk through walls and each other, as an id.
 static char *random_blocks_id(mw_rng *rng, int side, int seed)
 {
     static const char *const paths[] = {"W",   "RL",   "LR",   "UD",   "DU",     "RWL",
@@ -371,6 +418,55 @@ TEST(mazes_with_blocks_agree_with_plain_play)
     assert_true(solvable > 60 && solvable < 250);
 }
 
+// The id of a random maze with one to three blocks, drawn by the generator.
+static const char *generated_blocks_id(mw_rng *rng, int seed)
+{
+    static const char *const rules[] = {"", ",win=after", ",exit=door", ",exit=door,win=after",
+                                        ",order=vh"};
+    int w = 4 + below(rng, 3), h = 4 + below(rng, 3), blocks = 1 + below(rng, w * h / 8);
+    return formatted("theseus:%dx%d,blocks=%d%s#%d", w, h, blocks > 3 ? 3 : blocks,
+                     rules[seed % (int)COUNT(rules)], seed);
+}
+
+TEST(generated_blocks_agree_with_plain_play)
+{
+    mw_rng rng = seeded(2014);
+    int solvable = 0;
+    for (int i = 0; i < 100; i++) {
+        scoped_maze *m = maze_of_id(generated_blocks_id(&rng, i));
+        solvable += check_against_plain(m);
+    }
+    assert_true(solvable > 20 && solvable < 90);
+}
+
+// They walk neither through walls nor through each other, and begin on nobody.
+TEST(generated_and_designed_blocks_keep_out_of_each_others_way)
+{
+    mw_rng rng = seeded(2015);
+    for (int i = 0; i < 300; i++) {
+        scoped_maze *m = maze_of_id(generated_blocks_id(&rng, i));
+        for (int step = 0; step < 200; step++)
+            m->kind->design->mutate(m, &rng);
+        sheet s;
+        read_sheet(&s, m);
+        for (int k = 0; k < s.blocks; k++) {
+            spot at = s.block[k].at;
+            assert_false(same(at, s.theseus) || same(at, s.minotaur));
+            for (const char *p = s.block[k].steps; *p; at = moved(at, *p++))
+                assert_false(*p != 'W' && walled(&s, at, *p));
+        }
+        for (int turn = 0; turn < s.period; turn++)
+            for (int k = 0; k < s.blocks; k++) {
+                sheet others = s;
+                others.block[k] = others.block[--others.blocks];
+                spot at = s.block[k].at;
+                for (int t = 0; t < turn % (int)strlen(s.block[k].steps); t++)
+                    at = moved(at, s.block[k].steps[t]);
+                assert_false(under_a_block(&others, at, turn));
+            }
+    }
+}
+
 TEST(mazes_with_blocks_keep_all_laws)
 {
     mw_rng rng = seeded(2012);
@@ -399,6 +495,49 @@ TEST(blocks_are_back_after_the_least_common_multiple)
     assert_int_equal(g->reachable, 12);
     assert_int_equal(g->depth[11], 11);
     mw_maze_free(moving);
+}
+
+// In the shipped mazes with blocks each block is needed, and they rise in difficulty.
+TEST(blocks_of_shipped_mazes_are_needed)
+{
+    double last = 0;
+    for (int i = 13; i <= 18; i++) {
+        const char *file = formatted("puzzles/theseus/%d.theseus", i);
+        scoped_maze *m = maze_of_file(file);
+        sheet s;
+        scoped_analysis a = {0};
+        read_sheet(&s, m);
+        scoped_graph *g = whole_graph(m);
+        assert_true(mw_analyse(g, &a));
+        assert_true(s.blocks > 0);
+        assert_int_equal((int)value_of(&a, "needed_blocks"), s.blocks);
+        assert_int_equal((int)value_of(&a, "length_without_blocks"), 0);
+        assert_true(check_against_plain(m)); // which works these out again
+        assert_true(value_of(&a, "difficulty") > last);
+        last = value_of(&a, "difficulty");
+    }
+}
+
+// Boards that are too large for the fast evaluator: the same seed gives the same maze without
+// blocks.
+TEST(blocks_of_large_mazes_are_measured)
+{
+    static const struct {
+        int seed, needed;
+    } rows[] = {{25, 0}, {26, 1}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const char *names[] = {"needed_blocks", "length_without_blocks", NULL};
+        const char *sizes = "theseus:33x32,horizontal=55,vertical=50";
+        scoped_maze *m = maze_of_id(formatted("%s,blocks=2#%d", sizes, rows[i].seed));
+        scoped_maze *without = maze_of_id(formatted("%s#%d", sizes, rows[i].seed));
+        scoped_graph *g = mw_graph_build(m, false, NULL, NULL);
+        scoped_analysis a = {0};
+        assert_true(g && mw_analyse_some(g, names, &a));
+        assert_int_equal((int)value_of(&a, "needed_blocks"), rows[i].needed);
+        int length = (int)length_by(without, "astar", "walk", MW_VISITED_AUTO);
+        assert_int_equal((int)value_of(&a, "length_without_blocks"), length);
+        assert_true(rows[i].needed == (length != (int)g->distance[0]));
+    }
 }
 
 // ---- the fast evaluator
@@ -474,6 +613,28 @@ TEST(fast_evaluation_agrees_on_large_boards)
     };
     for (size_t i = 0; i < COUNT(ids); i++)
         check_evaluation(ids[i]);
+}
+
+// Of mazes with blocks, the fast evaluator knows the lengths only.
+TEST(lengths_among_blocks_agree_with_the_graph)
+{
+    mw_rng rng = seeded(2016);
+    for (int i = 0; i < 200; i++) {
+        scoped_text *any = random_blocks_id(&rng, i % 8 ? 6 : 9, i);
+        const char *id = i % 2 ? any : generated_blocks_id(&rng, i);
+        scoped_maze *m = maze_of_id(id);
+        mw_evaluation fast, plain;
+        assert_true(m->kind->fast->evaluate(m, false, &fast));
+        assert_true(mw_evaluate_plainly(m, false, &plain));
+        if (fast.length != plain.length || fast.best_length != plain.best_length)
+            fail_msg("%s: %u and %u, but plainly %u and %u", id, fast.length, fast.best_length,
+                     plain.length, plain.best_length);
+        if (!fast.best_length)
+            continue;
+        m->kind->design->set_start(m, &fast.best); // the blocks begin as in that turn
+        assert_true(reads_back(m, "own"));
+        assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO), fast.best_length);
+    }
 }
 
 TEST(what_is_not_for_the_fast_evaluator_is_evaluated_plainly)

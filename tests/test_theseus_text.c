@@ -431,3 +431,11 @@ TEST(damaged_mazes_are_refused_or_read_as_something)
                                  .tries = 20000,
                                  .good = can_be_evaluated});
 }
+
+TEST(thm_texts_are_recognised_without_a_kind)
+{
+    static const char *const ways[] = {
+        "theseus-maze 1\nname any\nsize 3 3\norder hv\ntheseus 1 2\nminotaur 1 0\nexit 2 1 E\n"
+        "walls\n953\n878\nc56\nend\n"};
+    read_alike("theseus:3x3:953/878/c56/t1.2/m1.0/x2.1R", NULL, ways, COUNT(ways));
+}

@@ -217,7 +217,7 @@ TEST(limits_end_the_events)
 {
     record *r = malloc(sizeof *r);
     scoped_maze *m = maze_of_id("die:40x40,obstacles=10#2");
-    for (const mw_algorithm *a = mw_algorithms(); a->name; a++) {
+    for (const mw_algorithm *a = mw_algorithms(); a->name && !a->incomplete; a++) {
         mw_search_options o = {.algorithm = a->name, .limits.states = 30};
         scoped_result result = watched(m, o, r);
         assert_int_equal(result.outcome, MW_OUTCOME_LIMIT);

@@ -6,6 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, w
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { drawIcon } from "./icons.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [out, wasm, command, packages = join(here, "../build/npm/node_modules")] = process.argv.slice(2);
@@ -24,6 +25,11 @@ await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
 copyFileSync(wasm, join(out, "core.wasm"));
+const drawing = readFileSync(join(here, "icon.svg"), "utf8");
+for (const [name, size, how] of [["icon-192.png", 192, {}], ["icon-512.png", 512, {}],
+  ["icon-maskable-192.png", 192, { full: true, scale: 0.72 }], ["icon-maskable-512.png", 512, { full: true, scale: 0.72 }],
+  ["apple-touch-icon.png", 180, { full: true, scale: 0.9 }]])
+  writeFileSync(join(out, name), drawIcon(drawing, size, how));
 
 writeFileSync(join(out, "mazes.json"), execFileSync(command, ["site", "-o", "-"]));
 

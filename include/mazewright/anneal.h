@@ -17,6 +17,8 @@ typedef enum {
     MW_RESTARTS, // descent, afresh after a while without progress
     MW_UPHILL,   // descent that takes an uphill step now and then
     MW_ADAPTIVE, // annealing, the temperature steered by how many steps are accepted
+    MW_WANDER,   // every step, however far uphill: a random walk that remembers its best state
+    MW_QUENCH,   // annealing that cools down within a twentieth of its steps, then never uphill
 } mw_cooling;
 
 // How far a search has come: enough to go on from there as if it had never stopped.
@@ -52,7 +54,7 @@ typedef struct mw_landscape {
 
 // How to search. Zero means default.
 typedef struct mw_schedule {
-    mw_cooling method;
+    mw_cooling cooling;
     uint64_t evaluations; // REQUIRED
     uint64_t seed;
     double hot, cold;  // temperatures at the beginning and the end; default: 1 and 1/4 of a typical

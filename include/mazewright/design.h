@@ -35,7 +35,7 @@ typedef struct mw_device mw_device; // a graphics card; only the command knows a
 typedef struct mw_design_plan {
     size_t size;             // see waist.h
     const char *params;      // REQUIRED: as in an id between kind and '#': "5x5,queen"
-    const mw_method *method; // NULL: a search with schedule.method
+    const mw_method *method; // NULL: a search with schedule.cooling
     const char *objective;   // a preset or an expression to minimise; NULL: the kind's first preset
     const char *const *require; // expressions that must hold, NULL-terminated; may be NULL
     // Seed and evaluations for each maze; the next maze has the next seed. What a search does

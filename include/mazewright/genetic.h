@@ -1,6 +1,7 @@
 // genetic.h: genetic search over mazes that their kind can write as a string of bits. With all
-// options at their defaults it is the algorithm of Nihalani et al. (2010); other operators are
-// there to be compared with it. It repeats from its seed.
+// options at their defaults it is the algorithm of Nihalani et al. (2010), as far as they print it:
+// how probable a mutation is they do not say. Other operators are there to be compared with it. It
+// repeats from its seed.
 #ifndef MAZEWRIGHT_GENETIC_H
 #define MAZEWRIGHT_GENETIC_H
 
@@ -50,6 +51,8 @@ typedef struct mw_generation {
     uint64_t evaluations; // so far
 } mw_generation;
 
+#define MW_NO_ELITE UINT32_MAX // as a number of mazes that live on unchanged: none does
+
 // What to breed, and how. Zero means default.
 typedef struct mw_genetic_plan {
     size_t size;        // see waist.h
@@ -59,7 +62,7 @@ typedef struct mw_genetic_plan {
     unsigned term_count;  // these measures; else the length
     unsigned population;  // default 100
     unsigned generations; // default 1,760
-    unsigned elite;       // fittest mazes that live on unchanged; default 2
+    unsigned elite;       // fittest mazes that live on unchanged; default 2; MW_NO_ELITE: none
     mw_selection selection;
     unsigned tournament; // mazes drawn for a tournament; default 3
     mw_crossover crossover;

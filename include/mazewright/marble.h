@@ -30,6 +30,14 @@ MW_API mw_marble_physics mw_marble_default_physics(void);
 // Can this maze be simulated with this physics? If not, false, and *error says what is wrong.
 MW_API bool mw_marble_check_physics(const mw_maze *, const mw_marble_physics *, mw_error *);
 
+// Settings that belong together: a physics, and a way in which agents predict where a move leads.
+typedef struct mw_marble_preset {
+    const char *name, *about;
+    mw_marble_physics physics;
+    const void *reserved[2];
+} mw_marble_preset;
+MW_API const mw_marble_preset *mw_marble_presets(void); // the default first; ends with a NULL name
+
 // What is going on: the states of the controller.
 typedef enum {
     MW_MARBLE_WAITING, // for the marble to come to rest
@@ -85,7 +93,7 @@ typedef struct mw_marble_plan {
     size_t size;                      // see waist.h
     const char *agent;                // default: complete
     const mw_marble_engine *engine;   // default: ball
-    const mw_marble_physics *physics; // default: mw_marble_default_physics
+    const mw_marble_physics *physics; // default: that of the preset `as`
     uint64_t seed;                    // of the error
     uint32_t most_moves;              // default: 100,000
     bool recover;                     // when the marble is frozen, tip the maze and go on
@@ -95,6 +103,9 @@ typedef struct mw_marble_plan {
     void (*move)(void *context, const mw_marble_move *);
     bool (*goes_on)(void *context); // asked while an agent tries moves in a copy of the world
     void *context;
+    // A preset, by its name: how moves are predicted and, unless `physics` is given, the physics.
+    // Default: mazewright.
+    const char *as;
 } mw_marble_plan;
 
 // How a simulation ended.

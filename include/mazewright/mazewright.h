@@ -98,9 +98,16 @@ typedef struct mw_limits {
     const void *reserved[2];
 } mw_limits;
 
-// Which limit was hit: none, the number of states, the memory, or keep_going returned false.
-typedef enum { MW_WITHIN, MW_LIMIT_STATES, MW_LIMIT_MEMORY, MW_LIMIT_STOPPED } mw_limit;
-MW_API const char *mw_limit_name(mw_limit); // "none", "states", "memory", "stopped"
+// Which limit was hit: none, the number of states, the memory, or keep_going returned false; or the
+// search is stuck: it is an incomplete one (mw_algorithm) and found neither a solution nor a proof.
+typedef enum {
+    MW_WITHIN,
+    MW_LIMIT_STATES,
+    MW_LIMIT_MEMORY,
+    MW_LIMIT_STOPPED,
+    MW_LIMIT_STUCK
+} mw_limit;
+MW_API const char *mw_limit_name(mw_limit); // "none", "states", "memory", "stopped", "stuck"
 
 // ---- search
 // How a search ended: with a solution; with the proof that there is none; or at a limit.
@@ -113,7 +120,7 @@ typedef enum {
     MW_VISITED_DENSE,  // indexed by rank
     MW_VISITED_HASHED, // hash table of ranks, or of whole states where the kind does not rank them
     MW_VISITED_FULL,   // hash table of whole states: states that could be merged are kept apart
-    MW_VISITED_NONE,   // only the current path (iterative deepening and IDA*)
+    MW_VISITED_NONE,   // only the current path (iterative deepening, IDA* and hill climbing)
 } mw_visited_type;
 MW_API const char *mw_visited_name(mw_visited_type); // "auto", "dense", "hashed", "full", "none"
 MW_API bool mw_visited_find(const char *name, mw_visited_type *); // by name; false: unknown
@@ -121,7 +128,8 @@ MW_API bool mw_visited_find(const char *name, mw_visited_type *); // by name; fa
 // A search algorithm, as mw_search_options names it.
 typedef struct mw_algorithm {
     const char *name, *about;
-    bool informed; // uses a heuristic
+    bool informed;   // uses a heuristic
+    bool incomplete; // may get stuck in a maze that can be solved; ignores `exhaust`
 } mw_algorithm;
 MW_API const mw_algorithm *mw_algorithms(void); // all algorithms; ends with a NULL name
 MW_API const mw_algorithm *mw_algorithm_find(const char *name); // or NULL

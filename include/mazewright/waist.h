@@ -130,9 +130,9 @@ typedef struct mw_measure {
     const void *reserved[1];
 } mw_measure;
 
-#define MW_STARVED (-HUGE_VAL) // instead of a number: memory ran out
+#define MW_NO_MEMORY (-HUGE_VAL) // instead of a number: memory ran out
 
-#define MW_MEASURES_MAX 8 // of a kind's own
+#define MW_MEASURES_MAX 10 // of a kind's own
 
 // A whole maze at a glance, for loops that try millions of them.
 typedef struct mw_evaluation {
@@ -145,7 +145,6 @@ typedef struct mw_evaluation {
     uint32_t states, dead;       // that the maze's own start can reach; of them, lost causes
     uint64_t losing;             // moves out of them that lose at once
     double own[MW_MEASURES_MAX]; // the kind's measures, in their order
-    const void *reserved[2];
 } mw_evaluation;
 
 // An objective by name, for `design`: an expression over measures, to be made as small as possible.
@@ -194,6 +193,9 @@ typedef struct mw_design {
     void (*encode)(const mw_maze *, uint64_t *bits);
     bool (*decode)(mw_maze *, const uint64_t *bits);
     const mw_chains *chains; // OPTIONAL: without it graphics cards are no help
+    // OPTIONAL: can a maze begin in this legal state? The best start is one of those. Without it,
+    // in every state.
+    bool (*can_start)(const mw_maze *, const mw_state *);
 } mw_design;
 
 // Where an action points on the board, for arrow keys and for buttons.
@@ -262,6 +264,10 @@ typedef struct mw_text {
     // `kind:params#seed` ids. `generator` counts up when the same seed begins to give another maze.
     mw_maze *(*random)(mw_source *, mw_rng *);
     unsigned generator;
+    // OPTIONAL: nothing names the kind of this text. Does it look like one of a form of this kind
+    // that has no header? The beginning decides; parse then tells what is wrong with the rest. May
+    // read lines from the source, and tells no error.
+    bool (*recognises)(mw_source *);
 } mw_text;
 
 // How a maze is shown.

@@ -66,8 +66,9 @@ void mw_answer_simulation(mw_writer *w, const mw_maze *m, const mw_marble_plan *
                     r->predicted_right, r->theoretical_length, r->simulated_seconds);
     mw_json_members(w, "agent=%s orientations=%u", plan->agent, mw_marble_orientations(m));
     mw_json_owned(w, "actions", mw_moves_print(m->kind, r->actions, r->moves));
-    mw_json_members(w, "engine=%s recovered=%u tried=%u seed=%ju",
-                    mw_marble_engine_name(plan->engine), r->recovered, r->tried, plan->seed);
+    mw_json_members(w, "engine=%s recovered=%u tried=%u seed=%ju as=%s",
+                    mw_marble_engine_name(plan->engine), r->recovered, r->tried, plan->seed,
+                    plan->as ? plan->as : mw_marble_presets()->name);
 }
 
 void mw_answer_move(mw_writer *w, const mw_maze *m, const mw_marble_move *move)

@@ -11,7 +11,7 @@
 // Fields are separated by blanks; those that end with '?' may be left out.
 static const struct row {
     const char *name, *fields;
-    answer *answer;
+    mw_answer_function *answer;
 } rows[] = {
     {"about", "", mw_api_about},
     {"maze", "maze kind?", mw_api_maze},
@@ -28,7 +28,7 @@ static const struct row {
     {"design", "kind size objective? require? method? evaluations? seed?", mw_api_design},
     {"paint", "maze kind? brush cell side?", mw_api_paint},
     {"svg", "maze kind? moves? solution? distances? theme? scale?", mw_api_svg},
-    {"simulate", "maze kind? agent? orientations? seed? engine? recover? frame? moves?",
+    {"simulate", "maze kind? agent? orientations? seed? engine? recover? frame? moves? as?",
      mw_api_simulate},
     {"walls", "maze kind?", mw_api_walls},
     {"tilt", "maze kind? up seconds restart?", mw_api_tilt},
@@ -61,7 +61,7 @@ void mw_api_close(mw_api *p)
 
 // ---- the maze that is kept
 
-static mw_maze *read_maze(question *q, const char *text)
+static mw_maze *read_maze(mw_question *q, const char *text)
 {
     const mw_kind *kind = mw_field_text(q, "kind") ? mw_field_kind(q) : NULL;
     if (mw_field_text(q, "kind") && !kind)
@@ -70,7 +70,7 @@ static mw_maze *read_maze(question *q, const char *text)
                           : mw_maze_read(kind, text, strlen(text), q->error);
 }
 
-static bool keep_maze(question *q, const char *text, char *key)
+static bool keep_maze(mw_question *q, const char *text, char *key)
 {
     mw_api *p = q->api;
     mw_limits limits;
@@ -92,7 +92,7 @@ static bool keep_maze(question *q, const char *text, char *key)
     return true;
 }
 
-const mw_maze *mw_field_maze(question *q)
+const mw_maze *mw_field_maze(mw_question *q)
 {
     mw_api *p = q->api;
     mw_writer w = {0};
@@ -106,7 +106,7 @@ const mw_maze *mw_field_maze(question *q)
     return mw_session_maze(p->session);
 }
 
-mw_session *mw_field_session(question *q)
+mw_session *mw_field_session(mw_question *q)
 {
     const char *moves = mw_field_text(q, "moves");
     if (!mw_field_maze(q) || !mw_session_load(q->api->session, moves ? moves : "", q->error))
@@ -130,7 +130,7 @@ static bool knows_field(const struct row *r, const char *name, bool *optional)
     return false;
 }
 
-static bool check_given(question *q, const struct row *r)
+static bool check_given(mw_question *q, const struct row *r)
 {
     for (unsigned i = 0; i < q->count; i++) {
         bool optional;
@@ -147,7 +147,7 @@ static bool check_given(question *q, const struct row *r)
     return true;
 }
 
-static bool check_missing(question *q, const struct row *r)
+static bool check_missing(mw_question *q, const struct row *r)
 {
     for (const char *f = r->fields; *f; f += strspn(f, " ")) {
         char name[32];
@@ -160,7 +160,7 @@ static bool check_missing(question *q, const struct row *r)
     return true;
 }
 
-static bool give_answer(question *q)
+static bool give_answer(mw_question *q)
 {
     const char *ask = mw_field_text(q, "ask");
     const struct row *r = rows, *end = rows + sizeof rows / sizeof *rows;
@@ -188,15 +188,15 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *fai
 {
     mw_error error = {0};
     mw_writer w = {0};
-    question q = {.api = p, .fields = fields, .count = count, .out = &w, .error = &error};
-    p->stopped = p->starved = false;
+    mw_question q = {.api = p, .fields = fields, .count = count, .out = &w, .error = &error};
+    p->stopped = p->event_lost = false;
     mw_json_open(&w, NULL, '{');
     bool answered = give_answer(&q);
     mw_json_close(&w, '}');
     if (p->stopped) // the session would remember that it has no graph
         forget_maze(p);
     char *text = mw_writer_take(&w);
-    bool whole = answered && text && !p->starved;
+    bool whole = answered && text && !p->event_lost;
     if (failed)
         *failed = !whole;
     if (whole)

@@ -10,6 +10,8 @@
 typedef struct mw_field {
     const char *name, *value;
 } mw_field;
+// The value of the field of this name; NULL: there is none.
+const char *mw_field_value(const mw_field *, unsigned count, const char *name);
 
 // A maze that `design` found.
 typedef struct mw_design_report {

@@ -96,7 +96,7 @@ static void about_kind(mw_writer *w, const mw_kind *k)
     mw_json_close(w, '}');
 }
 
-static void about_engines(question *q)
+static void about_engines(mw_question *q)
 {
     const mw_marble_engine *const *e = q->api->host.engines;
     mw_json_open(q->out, "engines", '[');
@@ -107,7 +107,7 @@ static void about_engines(question *q)
     mw_json_close(q->out, ']');
 }
 
-bool mw_api_about(question *q)
+bool mw_api_about(mw_question *q)
 {
     mw_writer *w = q->out;
     mw_json_text(w, "version", mw_version());
@@ -134,6 +134,10 @@ bool mw_api_about(question *q)
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
         named_only(w, a->name, a->about);
     mw_json_close(w, ']');
+    mw_json_open(w, "marble_presets", '[');
+    for (const mw_marble_preset *p = mw_marble_presets(); p->name; p++)
+        named_only(w, p->name, p->about);
+    mw_json_close(w, ']');
     about_engines(q);
     mw_json_count(w, "hints", MW_HINTS);
     return true;
@@ -154,7 +158,7 @@ static void maze_heuristics(mw_writer *w, const mw_maze *m)
     mw_json_close(w, ']');
 }
 
-static void write_maze(question *q, const mw_maze *m)
+static void write_maze(mw_question *q, const mw_maze *m)
 {
     mw_writer *w = q->out;
     mw_state start;
@@ -167,7 +171,7 @@ static void write_maze(question *q, const mw_maze *m)
     mw_json_owned(w, "start", mw_state_describe(m, &start));
 }
 
-bool mw_api_maze(question *q)
+bool mw_api_maze(mw_question *q)
 {
     const mw_maze *m = mw_field_maze(q);
     if (m)
@@ -175,7 +179,7 @@ bool mw_api_maze(question *q)
     return m;
 }
 
-bool mw_api_random(question *q)
+bool mw_api_random(mw_question *q)
 {
     uint64_t seed = 0;
     const mw_kind *kind = mw_field_kind(q);
@@ -189,7 +193,7 @@ bool mw_api_random(question *q)
     return made;
 }
 
-bool mw_api_paint(question *q)
+bool mw_api_paint(mw_question *q)
 {
     const mw_maze *m = mw_field_maze(q);
     const char *name = mw_field_text(q, "brush");

@@ -12,7 +12,7 @@
 #define EVALUATIONS 1000000000000u
 
 typedef struct job {
-    question *q;
+    mw_question *q;
     const mw_kind *kind;
     mw_design_plan plan;
     char *text; // of the constraints
@@ -51,7 +51,7 @@ static bool read_constraints(job *j)
 
 static bool read_what(job *j)
 {
-    question *q = j->q;
+    mw_question *q = j->q;
     const char *objective = mw_field_text(q, "objective");
     j->kind = mw_field_kind(q);
     if (!j->kind)
@@ -132,7 +132,7 @@ static bool say_failed(const job *j, const mw_design_result *r)
 static void write_found(void *context, mw_design_result *r)
 {
     job *j = context;
-    question *q = j->q;
+    mw_question *q = j->q;
     const mw_api_host *host = &q->api->host;
     mw_limits limits;
     mw_analysis a;
@@ -160,7 +160,7 @@ static void write_found(void *context, mw_design_result *r)
     mw_graph_free(g);
 }
 
-bool mw_api_design(question *q)
+bool mw_api_design(mw_question *q)
 {
     job j = {.q = q, .best = NAN};
     mw_limits limits;
@@ -181,7 +181,7 @@ bool mw_api_design(question *q)
     return ok;
 }
 
-bool mw_api_objective(question *q)
+bool mw_api_objective(mw_question *q)
 {
     job j = {.q = q};
     mw_maze *m = NULL;

@@ -67,7 +67,7 @@ static bool goes_on(void *context)
     return mw_api_goes_on(((view *)context)->api);
 }
 
-static bool read_engine(question *q, mw_marble_plan *plan)
+static bool read_engine(mw_question *q, mw_marble_plan *plan)
 {
     const mw_marble_engine *const *e = q->api->host.engines;
     const char *name = mw_field_text(q, "engine");
@@ -82,11 +82,12 @@ static bool read_engine(question *q, mw_marble_plan *plan)
     return true;
 }
 
-static bool read_plan(question *q, mw_marble_plan *plan)
+static bool read_plan(mw_question *q, mw_marble_plan *plan)
 {
     uint64_t moves = 0;
     const char *agent = mw_field_text(q, "agent");
     plan->agent = agent ? agent : "complete";
+    plan->as = mw_field_text(q, "as");
     plan->seed = 1;
     plan->frame_time = 1.0 / 30;
     plan->recover = mw_field_bool(q, "recover");
@@ -99,7 +100,7 @@ static bool read_plan(question *q, mw_marble_plan *plan)
 
 // The maze asked about. Where another number of orientations is wanted, *copy is a copy with these,
 // which the caller frees.
-static const mw_maze *read_maze(question *q, mw_maze **copy)
+static const mw_maze *read_maze(mw_question *q, mw_maze **copy)
 {
     uint64_t orientations = 0;
     const mw_maze *m = mw_field_maze(q);
@@ -111,12 +112,16 @@ static const mw_maze *read_maze(question *q, mw_maze **copy)
     return *copy = mw_marble_with_orientations(m, (unsigned)orientations, q->error);
 }
 
-bool mw_api_simulate(question *q)
+bool mw_api_simulate(mw_question *q)
 {
     mw_maze *copy;
     mw_marble_result r = {0};
     view v = {.api = q->api, .maze = read_maze(q, &copy)};
-    mw_marble_plan plan = {.move = see_move, .goes_on = goes_on, .context = &v, .frame = see_frame};
+    mw_marble_plan plan = {.size = sizeof plan,
+                           .move = see_move,
+                           .goes_on = goes_on,
+                           .context = &v,
+                           .frame = see_frame};
     bool ok = v.maze && read_plan(q, &plan) && mw_marble_simulate(v.maze, &plan, &r, q->error);
     if (ok) {
         send_frames(&v);
@@ -158,7 +163,7 @@ static void write_walls(mw_writer *w, const mw_maze *m)
     mw_json_close(w, ']');
 }
 
-bool mw_api_walls(question *q)
+bool mw_api_walls(mw_question *q)
 {
     mw_writer *w = q->out;
     const mw_maze *m = mw_field_maze(q);
@@ -178,7 +183,7 @@ bool mw_api_walls(question *q)
 
 // ---- tilt
 
-static bool read_up(question *q, double up[3])
+static bool read_up(mw_question *q, double up[3])
 {
     const char *text = mw_field_text(q, "up");
     char *end = (char *)text;
@@ -192,7 +197,7 @@ static bool read_up(question *q, double up[3])
     return true;
 }
 
-bool mw_api_tilt(question *q)
+bool mw_api_tilt(mw_question *q)
 {
     mw_api *p = q->api;
     double up[3], seconds = 0;

@@ -55,7 +55,7 @@ static void write_frames(mw_writer *w, const mw_session *s, uint64_t n, const mw
     mw_json_close(w, ']');
 }
 
-bool mw_api_play(question *q)
+bool mw_api_play(mw_question *q)
 {
     mw_writer *w = q->out;
     mw_style style;
@@ -81,7 +81,7 @@ bool mw_api_play(question *q)
 
 // ---- look
 
-bool mw_api_look(question *q)
+bool mw_api_look(mw_question *q)
 {
     mw_writer *w = q->out;
     mw_session *s = mw_field_session(q);
@@ -108,7 +108,7 @@ bool mw_api_look(question *q)
 
 // ---- advice
 
-bool mw_api_optimum(question *q)
+bool mw_api_optimum(mw_question *q)
 {
     mw_session *s = mw_field_session(q);
     if (!s)
@@ -119,7 +119,7 @@ bool mw_api_optimum(question *q)
     return true;
 }
 
-bool mw_api_hint(question *q)
+bool mw_api_hint(mw_question *q)
 {
     mw_writer *w = q->out;
     uint64_t grade = 1;
@@ -142,7 +142,7 @@ bool mw_api_hint(question *q)
 
 // The session follows the advice move by move to the end. Its text begins with the moves that were
 // made before, so these are cut off.
-bool mw_api_solution(question *q)
+bool mw_api_solution(mw_question *q)
 {
     mw_session *s = mw_field_session(q);
     if (!s)

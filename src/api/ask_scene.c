@@ -62,7 +62,8 @@ void mw_answer_scene(mw_writer *w, const char *key, const mw_scene *s, const mw_
 
 // Draws the line of a solution from the start of the maze. *moves is its text, or NULL if there is
 // none; *known becomes false where a limit was hit.
-static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **moves, bool *known)
+static bool add_solution(mw_question *q, mw_scene *scene, const mw_maze *m, char **moves,
+                         bool *known)
 {
     mw_search_options o = {0};
     mw_result r;
@@ -79,7 +80,7 @@ static bool add_solution(question *q, mw_scene *scene, const mw_maze *m, char **
     return true;
 }
 
-bool mw_api_svg(question *q)
+bool mw_api_svg(mw_question *q)
 {
     mw_style style;
     mw_limits limits;

@@ -7,19 +7,19 @@
 
 // ---- solve
 
-static bool read_search(question *q, mw_search_options *o)
+static bool read_search(mw_question *q, mw_search_options *o)
 {
     *o = (mw_search_options){.algorithm = mw_field_text(q, "algorithm"),
                              .heuristic = mw_field_text(q, "heuristic")};
     return mw_api_limits(q, &o->limits) && mw_field_number(q, "weight", 0.001, 1000, &o->weight);
 }
 
-static void write_result(question *q, const mw_maze *m, const mw_result *r)
+static void write_result(mw_question *q, const mw_maze *m, const mw_result *r)
 {
     mw_answer_search(q->out, m, r, mw_limit_name(r->limit));
 }
 
-bool mw_api_solve(question *q)
+bool mw_api_solve(mw_question *q)
 {
     mw_search_options o;
     mw_result r;
@@ -91,7 +91,7 @@ static void write_list(mw_writer *out, const char *key, mw_writer *list)
     free(text);
 }
 
-static void write_tale(question *q, tale *t, const mw_result *r)
+static void write_tale(mw_question *q, tale *t, const mw_result *r)
 {
     mw_writer *w = q->out;
     mw_json_open(w, "types", '[');
@@ -106,7 +106,7 @@ static void write_tale(question *q, tale *t, const mw_result *r)
     mw_json_close(w, '}');
 }
 
-bool mw_api_trace(question *q)
+bool mw_api_trace(mw_question *q)
 {
     mw_search_options o;
     mw_result r;
@@ -168,7 +168,7 @@ static void write_analysis(mw_writer *w, const mw_graph *g, const mw_analysis *a
     free(distance);
 }
 
-bool mw_api_analyse(question *q)
+bool mw_api_analyse(mw_question *q)
 {
     mw_limits limits;
     mw_limit limit = MW_WITHIN;

@@ -10,7 +10,7 @@
 #define MOST_BYTES  (1u << 30)
 #define MOST_DRAWN  500000u // cells
 
-bool(mw_wrong)(question *q, const char *format, ...)
+bool(mw_wrong)(mw_question *q, const char *format, ...)
 {
     va_list arguments;
     *q->error = (mw_error){0};
@@ -22,21 +22,26 @@ bool(mw_wrong)(question *q, const char *format, ...)
 
 // ---- fields
 
-const char *mw_field_text(const question *q, const char *name)
+const char *mw_field_value(const mw_field *fields, unsigned count, const char *name)
 {
-    for (unsigned i = 0; i < q->count; i++)
-        if (!strcmp(q->fields[i].name, name))
-            return q->fields[i].value;
+    for (unsigned i = 0; i < count; i++)
+        if (!strcmp(fields[i].name, name))
+            return fields[i].value;
     return NULL;
 }
 
-bool mw_field_bool(const question *q, const char *name)
+const char *mw_field_text(const mw_question *q, const char *name)
+{
+    return mw_field_value(q->fields, q->count, name);
+}
+
+bool mw_field_bool(const mw_question *q, const char *name)
 {
     const char *value = mw_field_text(q, name);
     return value && (!strcmp(value, "true") || !strcmp(value, "1"));
 }
 
-bool mw_field_number(question *q, const char *name, double least, double most, double *out)
+bool mw_field_number(mw_question *q, const char *name, double least, double most, double *out)
 {
     const char *text = mw_field_text(q, name);
     char *end;
@@ -50,7 +55,7 @@ bool mw_field_number(question *q, const char *name, double least, double most, d
     return true;
 }
 
-bool mw_field_count(question *q, const char *name, uint64_t least, uint64_t most, uint64_t *out)
+bool mw_field_count(mw_question *q, const char *name, uint64_t least, uint64_t most, uint64_t *out)
 {
     const char *text = mw_field_text(q, name);
     uint64_t n;
@@ -63,7 +68,7 @@ bool mw_field_count(question *q, const char *name, uint64_t least, uint64_t most
     return true;
 }
 
-const mw_kind *mw_field_kind(question *q)
+const mw_kind *mw_field_kind(mw_question *q)
 {
     const char *name = mw_field_text(q, "kind");
     const mw_kind *kind = mw_kind_find(name);
@@ -72,7 +77,7 @@ const mw_kind *mw_field_kind(question *q)
     return kind;
 }
 
-bool mw_field_style(question *q, mw_style *style)
+bool mw_field_style(mw_question *q, mw_style *style)
 {
     const char *theme = mw_field_text(q, "theme");
     *style = (mw_style){.scale = 60};
@@ -81,7 +86,7 @@ bool mw_field_style(question *q, mw_style *style)
     return mw_field_number(q, "scale", 2, 1000, &style->scale);
 }
 
-bool mw_api_can_draw(question *q, const mw_maze *m, uint64_t pictures)
+bool mw_api_can_draw(mw_question *q, const mw_maze *m, uint64_t pictures)
 {
     uint64_t cells = (uint64_t)m->w * m->h * m->d * pictures;
     return cells <= MOST_DRAWN ||
@@ -104,7 +109,7 @@ static bool keep_going(void *context, const mw_progress *progress)
     return mw_api_goes_on(context);
 }
 
-bool mw_api_limits(question *q, mw_limits *limits)
+bool mw_api_limits(mw_question *q, mw_limits *limits)
 {
     const mw_api_host *host = &q->api->host;
     *limits = (mw_limits){.states = host->most_states ? host->most_states : MOST_STATES,
@@ -117,7 +122,7 @@ bool mw_api_limits(question *q, mw_limits *limits)
 void mw_api_event(mw_api *p, mw_writer *w)
 {
     char *text = mw_writer_take(w);
-    p->starved = p->starved || !text;
+    p->event_lost = p->event_lost || !text;
     if (text && p->host.event)
         p->host.event(p->host.context, text);
     free(text);

@@ -14,50 +14,52 @@ struct mw_api {
     mw_session *session; // a game of that maze, with the state graph once it was needed
     mw_marble_tilted *marble; // the marble in that maze, once it was tilted
     bool stopped;             // the host ended the work on this question
-    bool starved;             // memory ran out, and an event was lost
+    bool event_lost;          // memory ran out, and an event was lost
 };
 
-typedef struct question {
+typedef struct mw_question {
     mw_api *api;
     const mw_field *fields;
     unsigned count;
     mw_writer *out;  // the object of the answer, begun
     mw_error *error; // what is wrong with the question
-} question;
+} mw_question;
 
 // Answers a question. False: q->error tells why not.
-typedef bool answer(question *);
-answer mw_api_about, mw_api_maze, mw_api_random, mw_api_paint;                 // ask_about.c
-answer mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution; // ask_play.c
-answer mw_api_svg;                                                             // ask_scene.c
-answer mw_api_solve, mw_api_trace, mw_api_analyse;                             // ask_search.c
-answer mw_api_objective, mw_api_design;                                        // ask_design.c
-answer mw_api_simulate, mw_api_walls, mw_api_tilt;                             // ask_marble.c
+typedef bool mw_answer_function(mw_question *);
+mw_answer_function mw_api_about, mw_api_maze, mw_api_random, mw_api_paint; // ask_about.c
+mw_answer_function mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint,
+    mw_api_solution;                                           // ask_play.c
+mw_answer_function mw_api_svg;                                 // ask_scene.c
+mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
+mw_answer_function mw_api_objective, mw_api_design;            // ask_design.c
+mw_answer_function mw_api_simulate, mw_api_walls, mw_api_tilt; // ask_marble.c
 
 // ---- fields. Where a field is not given, *out keeps its value. False: its value is wrong.
-const char *mw_field_text(const question *, const char *name); // NULL: not given
-bool mw_field_bool(const question *, const char *name);        // not given: false
-bool mw_field_number(question *, const char *name, double least, double most, double *);
-bool mw_field_count(question *, const char *name, uint64_t least, uint64_t most, uint64_t *);
+const char *mw_field_text(const mw_question *, const char *name); // NULL: not given
+bool mw_field_bool(const mw_question *, const char *name);        // not given: false
+bool mw_field_number(mw_question *, const char *name, double least, double most, double *);
+bool mw_field_count(mw_question *, const char *name, uint64_t least, uint64_t most, uint64_t *);
 // The kind that the field `kind` names, which must be given. NULL: there is none such.
-const mw_kind *mw_field_kind(question *);
+const mw_kind *mw_field_kind(mw_question *);
 // The maze, or a game of it in which `moves` were made; both belong to the mw_api. NULL: q->error
 // tells why.
-const mw_maze *mw_field_maze(question *);
-mw_session *mw_field_session(question *);
-bool mw_field_style(question *, mw_style *); // theme and scale
+const mw_maze *mw_field_maze(mw_question *);
+mw_session *mw_field_session(mw_question *);
+bool mw_field_style(mw_question *, mw_style *); // theme and scale
 // Is the maze small enough for this number of pictures of it? A short id can name a maze of
 // millions of cells, whose picture would take gigabytes.
-bool mw_api_can_draw(question *, const mw_maze *, uint64_t pictures);
+bool mw_api_can_draw(mw_question *, const mw_maze *, uint64_t pictures);
 
-bool mw_wrong(question *, const char *format, ...) __attribute__((format(printf, 2, 3))); // false
-#ifdef __clang_analyzer__ // sees one file at a time
+bool mw_wrong(mw_question *, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // false
+#ifdef __clang_analyzer__                  // sees one file at a time
 #define mw_wrong(...) (mw_wrong(__VA_ARGS__), false)
 #endif
 
 // ---- long work
 // The limits of the host, or else our own; the field `states` may lower them.
-bool mw_api_limits(question *, mw_limits *);
+bool mw_api_limits(mw_question *, mw_limits *);
 bool mw_api_goes_on(mw_api *);
 // Hands an event to the host and frees its text.
 void mw_api_event(mw_api *, mw_writer *);

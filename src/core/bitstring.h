@@ -1,5 +1,5 @@
-// bitstring.h: a string of bits, written or read from its first bit on. Genetic search
-// stores mazes in this form.
+// bitstring.h: a string of bits, written or read from its first bit on. Kinds encode their mazes in
+// this form for genetic search.
 #ifndef MW_CORE_BITSTRING_H
 #define MW_CORE_BITSTRING_H
 

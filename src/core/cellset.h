@@ -1,4 +1,5 @@
-// cellset.h: sets of cells of a board: one bit for each cell, 64 bits to a word.
+// cellset.h: sets of cells of a board, for the fast evaluation of several kinds: one bit for each
+// cell, 64 bits to a word.
 //
 // Every function is told how many words a set has. Where that number is a constant, the compiler
 // keeps the whole set in registers.

@@ -1,5 +1,5 @@
-// exact.h: what searches for a proven longest maze share (mw_exact in waist.h): they count nodes
-// and tell whoever watches.
+// exact.h: what the files exact.c of the kinds share. They search for a proven longest maze
+// (mw_exact in waist.h), count nodes and tell whoever watches.
 #ifndef MW_CORE_EXACT_H
 #define MW_CORE_EXACT_H
 

@@ -193,6 +193,53 @@ static const mw_kind *header_kind(const mw_kind *wanted, const mw_line *line, si
     return ends ? find_kind(wanted, name) : NULL;
 }
 
+// Can any kind but this one read the text, too? Returns that kind; NULL: none, or memory ran out,
+// which *error tells.
+static const mw_kind *other_reader(const mw_kind *kind, const char *text, size_t length,
+                                   mw_error *error)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        mw_maze *m = *k == kind ? NULL : mw_maze_read(*k, text, length, error);
+        mw_maze_free(m);
+        if (m || error->code == MW_ERROR_MEMORY)
+            return m ? *k : NULL;
+    }
+    *error = (mw_error){0};
+    return NULL;
+}
+
+// The kind of a text in which nothing names it; `first` is its first line. NULL with the error
+// told: no kind recognises it, or another one can read it, too.
+static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name_length,
+                                 const char *text, size_t length)
+{
+    const mw_kind *found = NULL;
+    char kinds[120];
+    for (const mw_kind *const *k = mw_kinds(); *k && !found; k++) {
+        mw_source copy = *s;
+        copy.kind = *k;
+        copy.at = first->text;
+        if (MW_HAS(*k, text, recognises) && (*k)->text->recognises(&copy))
+            found = *k;
+    }
+    list_kinds(kinds, sizeof kinds);
+    const mw_kind *other = found ? other_reader(found, text, length, s->error) : NULL;
+    if (other)
+        mw_fail(s, first->number, 1,
+                "this can be read as a %s maze and as a %s maze; say which with --kind, or begin "
+                "the text with that word",
+                found->name, other->name);
+    else if (!found && name_length > 1)
+        mw_fail(s, first->number, 1, "unknown kind '%.*s'; the kinds are %s", (int)name_length,
+                first->text, kinds);
+    else if (!found)
+        mw_fail(s, first->number, 1,
+                "cannot tell what kind of maze this is; use --kind, or begin the text with one of "
+                "%s",
+                kinds);
+    return other || s->error->code == MW_ERROR_MEMORY ? NULL : found;
+}
+
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
 {
     *error = (mw_error){0};
@@ -204,8 +251,6 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         return NULL;
     mw_source s = {
         .kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1, .error = error};
-    char kinds[120];
-    list_kinds(kinds, sizeof kinds);
     mw_line line;
     if (!mw_next_line(&s, &line)) {
         mw_fail(&s, 1, 1, "the text is empty; a maze begins with a line such as '%s 5x5'",
@@ -225,15 +270,10 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         if (!words)
             ok = mw_no_memory(s.error);
         ok = ok && read_words(&s, words, " \t", line.number, 1 + (uint32_t)name_length, false);
-    } else if (!kind) {
-        ok = name_length > 1
-                 ? mw_fail(&s, line.number, 1, "unknown kind '%.*s'; the kinds are %s",
-                           (int)name_length, line.text, kinds)
-                 : mw_fail(&s, line.number, 1,
-                           "cannot tell what kind of maze this is; use --kind, or begin "
-                           "the text with one of %s",
-                           kinds);
     } else { // a bare grid: its first line is part of the body
+        if (!kind)
+            s.kind = recognised(&s, &line, name_length, text, length);
+        ok = s.kind;
         s.bare = true;
         s.at = line.text;
         s.line = line.number;

@@ -1,5 +1,6 @@
-// symmetry.h: where a cell goes when a board is mirrored or turned. Bit 0 of a symmetry swaps left
-// and right, bit 1 swaps up and down, and after that bit 2 swaps rows and columns.
+// symmetry.h: where a cell goes when a board is mirrored or turned, for the kinds with flat boards.
+// Bit 0 of a symmetry swaps left and right, bit 1 swaps up and down, and after that bit 2 swaps
+// rows and columns.
 #ifndef MW_CORE_SYMMETRY_H
 #define MW_CORE_SYMMETRY_H
 

@@ -87,6 +87,13 @@ void mw_write_walls(mw_writer *w, size_t begun, unsigned walls, const char *cons
         }
 }
 
+char *mw_text_copy(const char *text, size_t length)
+{
+    mw_writer w = {0};
+    mw_write_bytes(&w, text, length);
+    return mw_writer_take(&w);
+}
+
 char *mw_writer_take(mw_writer *w)
 {
     mw_write_bytes(w, "", 0);

@@ -9,6 +9,9 @@
 
 void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write
 
+// A copy of the first bytes of a text, which the caller frees. NULL: out of memory.
+char *mw_text_copy(const char *, size_t length);
+
 // Writes the next part of a list, after a comma unless it is the first part. `begun`: the length of
 // the text when the list began.
 void mw_write_part(mw_writer *, size_t begun, const char *format, ...)

@@ -1,5 +1,6 @@
 // anneal.c: see anneal.h and anneal_run.h. One loop; what is decided in it is in chains/chain.h.
 #include "design/anneal_run.h"
+#include "core/grow.h"
 #include "core/math.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@
 
 bool mw_schedule_measures(const mw_schedule *s)
 {
-    bool anneals = s->method == MW_ANNEAL || s->method == MW_ADAPTIVE;
+    bool anneals = s->cooling == MW_ANNEAL || s->cooling == MW_ADAPTIVE || s->cooling == MW_QUENCH;
     return anneals && !(s->hot > 0 && s->cold > 0);
 }
 
@@ -45,8 +46,8 @@ static double typical_rise(const mw_chain *c, double *rises)
     return rises[c->rises / 5];
 }
 
-bool mw_chain_serve(mw_chain *c, const mw_schedule *s, bool endless, double *rises,
-                    bool (*fresh)(void *context, mw_rng *), void *context)
+bool mw_chain_supply(mw_chain *c, const mw_schedule *s, bool endless, double *rises,
+                     bool (*fresh)(void *context, mw_rng *), void *context)
 {
     mw_checkpoint *at = &c->at;
     bool round_over = c->mode == MW_CHAIN_ROUND_OVER || (c->mode == MW_CHAIN_ANNEALS && endless &&
@@ -119,7 +120,7 @@ static void follow(mw_anneal *a, const mw_chain_plan *plan, double *rises)
         if (!mw_chain_goes_on(c, plan)) {
             if (c->mode <= MW_CHAIN_ANNEALS)
                 return;
-            mw_chain_serve(c, a->schedule, plan->endless, rises, put_fresh, a);
+            mw_chain_supply(c, a->schedule, plan->endless, rises, put_fresh, a);
             continue;
         }
         memcpy(a->trial, a->now, land->bytes);
@@ -138,7 +139,7 @@ static void follow(mw_anneal *a, const mw_chain_plan *plan, double *rises)
 void mw_anneal_run(mw_anneal *a)
 {
     const mw_schedule *s = a->schedule;
-    const mw_chain_plan plan = {.method = s->method,
+    const mw_chain_plan plan = {.cooling = s->cooling,
                                 .endless = s->evaluations == MW_ENDLESS,
                                 .uphill = s->uphill,
                                 .patience = s->patience};
@@ -151,8 +152,11 @@ void mw_anneal_run(mw_anneal *a)
     }
 }
 
-double mw_local_search(const mw_landscape *land, const mw_schedule *schedule, void *state)
+double mw_local_search(const mw_landscape *given, const mw_schedule *schedule, void *state)
 {
+    mw_landscape own;
+    MW_TAKE_OPTIONS(mw_landscape, &own, given, save);
+    const mw_landscape *land = &own;
     size_t stride = (land->bytes + 15) / 16 * 16; // so that every state is aligned
     unsigned char *memory = malloc(3 * stride + 1);
     if (!memory)

@@ -12,8 +12,8 @@ void mw_chain_begin(mw_chain *, const mw_schedule *, uint64_t seed, uint64_t end
 // Gives a chain what it waits for. It gets its temperatures from `rises`, which may be NULL where
 // none are measured; a fresh state is made by `fresh`, which draws from the chain's generator.
 // False: `fresh` failed.
-bool mw_chain_serve(mw_chain *, const mw_schedule *, bool endless, double *rises,
-                    bool (*fresh)(void *context, mw_rng *), void *context);
+bool mw_chain_supply(mw_chain *, const mw_schedule *, bool endless, double *rises,
+                     bool (*fresh)(void *context, mw_rng *), void *context);
 
 // One chain on the processor. All states are of the caller.
 typedef struct mw_anneal {

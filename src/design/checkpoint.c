@@ -1,6 +1,6 @@
-// checkpoint.c: see part.h. Fractions are written in hexadecimal: every bit of
+// checkpoint.c: see chain_search.h. Fractions are written in hexadecimal: every bit of
 // them counts.
-#include "design/part.h"
+#include "design/chain_search.h"
 
 #include "core/text.h"
 
@@ -37,7 +37,7 @@ static mw_maze *read_maze(const char *id, const mw_maze *like, mw_error *error)
 
 static bool numbers_make_sense(const mw_checkpoint *s)
 {
-    return s->hot > 0 && s->cold > 0 && s->temperature > 0 && isfinite(s->hot / s->cold) &&
+    return s->hot > 0 && s->cold > 0 && s->temperature >= 0 && isfinite(s->hot / s->cold) &&
            s->done >= s->last_progress && s->done >= s->round_begin && s->round > 0;
 }
 
@@ -45,12 +45,8 @@ static bool numbers_make_sense(const mw_checkpoint *s)
 static bool read_mazes(const char *text, const mw_maze *like, mw_maze **now, mw_maze **best,
                        mw_error *error)
 {
-    mw_writer first = {0};
-    const char *blank = text;
-    while (*blank && *blank != ' ')
-        blank++;
-    mw_write_bytes(&first, text, (size_t)(blank - text));
-    char *id = mw_writer_take(&first);
+    const char *blank = text + strcspn(text, " ");
+    char *id = mw_text_copy(text, (size_t)(blank - text));
     if (!id)
         mw_no_memory(error);
     *now = id ? read_maze(id, like, error) : NULL;
@@ -88,16 +84,17 @@ bool mw_checkpoint_parse(const char *text, const mw_maze *like, mw_checkpoint *s
     return false;
 }
 
-// ---- all chains of a part: evaluations and temperature at their last meeting; a line for each
+// ---- all chains of a search: evaluations and temperature at their last exchange or resampling;
+// a line for each
 
-void mw_part_print_chain(mw_part *p, uint32_t i, mw_writer *w)
+void mw_chain_search_print_chain(mw_chain_search *p, uint32_t i, mw_writer *w)
 {
     mw_maze *best = mw_maze_clone(p->maze), *now = mw_maze_clone(p->maze);
     mw_checkpoint at = p->set.chains[i].at;
     char *line = NULL;
     if (now && best) {
-        mw_part_unpack(p, mw_part_genes(p, p->set.now, i), now);
-        mw_part_unpack(p, mw_part_genes(p, p->set.best, i), best);
+        mw_chain_search_unpack(p, mw_chain_search_genes(p, p->set.now, i), now);
+        mw_chain_search_unpack(p, mw_chain_search_genes(p, p->set.best, i), best);
         at.now = now;
         at.best = best;
         line = mw_checkpoint_print(&at);
@@ -109,28 +106,28 @@ void mw_part_print_chain(mw_part *p, uint32_t i, mw_writer *w)
     mw_maze_free(best);
 }
 
-char *mw_part_print(mw_part *p)
+char *mw_chain_search_print(mw_chain_search *p)
 {
     mw_writer w = {0};
-    mw_write(&w, "%" PRIu64 " %a", p->met, p->temperature);
+    mw_write(&w, "%" PRIu64 " %a", p->last_exchange, p->temperature);
     for (uint32_t i = 0; i < p->set.count && !w.failed; i++) {
         mw_write_char(&w, '\n');
-        mw_part_print_chain(p, i, &w);
+        mw_chain_search_print_chain(p, i, &w);
     }
     return mw_writer_take(&w);
 }
 
-bool mw_part_parse_chain(mw_part *p, uint32_t i, const char *line)
+bool mw_chain_search_parse_chain(mw_chain_search *p, uint32_t i, const char *line)
 {
     mw_maze *now, *best;
     mw_checkpoint at;
     mw_error error = {0};
     bool ok = mw_checkpoint_parse(line, p->maze, &at, &now, &best, &error);
     if (ok) {
-        mw_part_pack(p, now, mw_part_genes(p, p->set.now, i));
-        mw_part_pack(p, best, mw_part_genes(p, p->set.best, i));
-        at.energy = mw_part_energy(p, now);
-        at.best_energy = mw_part_energy(p, best);
+        mw_chain_search_pack(p, now, mw_chain_search_genes(p, p->set.now, i));
+        mw_chain_search_pack(p, best, mw_chain_search_genes(p, p->set.best, i));
+        at.energy = mw_chain_search_energy(p, now);
+        at.best_energy = mw_chain_search_energy(p, best);
         p->set.chains[i] = (mw_chain){.at = at, .mode = MW_CHAIN_ANNEALS};
         mw_maze_free(now);
         mw_maze_free(best);
@@ -139,23 +136,21 @@ bool mw_part_parse_chain(mw_part *p, uint32_t i, const char *line)
     return ok && !p->failed;
 }
 
-bool mw_part_resume(mw_part *p, const char *text)
+bool mw_chain_search_resume(mw_chain_search *p, const char *text)
 {
     mw_numbers first = {.at = text};
-    p->met = mw_next_whole(&first, UINT64_MAX);
+    p->last_exchange = mw_next_whole(&first, UINT64_MAX);
     p->temperature = mw_next_fraction(&first);
     bool ok = !first.failed;
     for (uint32_t i = 0; ok && i < p->set.count; i++) {
         const char *end = strchr(text, '\n');
         text = end ? end + 1 : "";
-        mw_writer w = {0};
-        mw_write_bytes(&w, text, strcspn(text, "\n"));
-        char *line = mw_writer_take(&w);
+        char *line = mw_text_copy(text, strcspn(text, "\n"));
         p->failed |= !line;
-        ok = line && mw_part_parse_chain(p, i, line);
+        ok = line && mw_chain_search_parse_chain(p, i, line);
         free(line);
     }
     if (!ok)
-        p->met = 0;
+        p->last_exchange = 0;
     return ok;
 }

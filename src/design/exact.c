@@ -1,5 +1,6 @@
 // exact.c: the proven longest maze, by the kind's own search. Here is checked what may be asked of
 // it.
+#include "core/grow.h"
 #include "core/text.h"
 #include "design/objective.h"
 #include "mazewright/design.h"
@@ -22,17 +23,19 @@ static bool read_conditions(const char *const *require, mw_exact *e, mw_error *e
     return true;
 }
 
-bool mw_design_exactly(const mw_kind *kind, const mw_design_plan *plan, mw_exact *e, mw_maze **maze,
-                       mw_error *error)
+bool mw_design_exactly(const mw_kind *kind, const mw_design_plan *given, mw_exact *e,
+                       mw_maze **maze, mw_error *error)
 {
+    mw_design_plan plan;
+    MW_TAKE_OPTIONS(mw_design_plan, &plan, given, resample);
     *maze = NULL;
     if (!MW_HAS(kind, design, exact))
         return mw_refuse(error, "%s has no exact search; use anneal", kind->name);
-    if (plan->objective && strcmp(plan->objective, "longest"))
+    if (plan.objective && strcmp(plan.objective, "longest"))
         return mw_refuse(error, "exact looks for the longest maze; leave the objective out");
-    if (!read_conditions(plan->require, e, error))
+    if (!read_conditions(plan.require, e, error))
         return false;
-    mw_maze *m = mw_random_maze(kind, plan->params, 1, error);
+    mw_maze *m = mw_random_maze(kind, plan.params, 1, error);
     if (!m)
         return false;
     bool ran = kind->design->exact(m, e);

@@ -1,5 +1,5 @@
-// expression.c: a recursive descent parser that writes steps for a stack machine. Every level of
-// precedence is one row of a table.
+// expression.c: a recursive descent parser that writes instructions for a stack machine. Every
+// level of precedence is one row of a table.
 #include "design/expression.h"
 
 #include <ctype.h>
@@ -52,13 +52,13 @@ static bool too_much(parser *p, const char *format, unsigned most)
     return fail(p, format, number);
 }
 
-static bool emit(parser *p, mw_step step)
+static bool emit(parser *p, mw_instruction instruction)
 {
-    if (p->out->count == MW_EXPRESSION_STEPS)
+    if (p->out->count == MW_EXPRESSION_INSTRUCTIONS)
         return too_much(p,
                         "the expression is too long: it may have %s numbers, names and operations",
-                        MW_EXPRESSION_STEPS);
-    p->out->steps[p->out->count++] = step;
+                        MW_EXPRESSION_INSTRUCTIONS);
+    p->out->instructions[p->out->count++] = instruction;
     return true;
 }
 
@@ -85,7 +85,7 @@ static bool parse_number(parser *p)
     if (!isfinite(value))
         return fail(p, "this number is too large: not below 1.8e308%s", "");
     p->at = end;
-    return emit(p, (mw_step){.op = MW_OP_NUMBER, .constant = value});
+    return emit(p, (mw_instruction){.op = MW_OP_NUMBER, .constant = value});
 }
 
 static bool parse_call(parser *p, unsigned f)
@@ -100,7 +100,7 @@ static bool parse_call(parser *p, unsigned f)
             return false;
     if (!take(p, ")"))
         return fail(p, "here belongs the ')' of %s", functions[f].name);
-    return emit(p, (mw_step){.op = functions[f].op});
+    return emit(p, (mw_instruction){.op = functions[f].op});
 }
 
 static bool unknown(parser *p, const char *word, size_t length)
@@ -129,7 +129,7 @@ static bool parse_word(parser *p)
             return parse_call(p, f);
     for (unsigned i = 0; p->names[i]; i++)
         if (strlen(p->names[i]) == length && !memcmp(p->names[i], word, length))
-            return emit(p, (mw_step){.op = MW_OP_NAME, .name = (uint16_t)i});
+            return emit(p, (mw_instruction){.op = MW_OP_NAME, .name = (uint16_t)i});
     return unknown(p, word, length);
 }
 
@@ -158,12 +158,12 @@ static bool parse_unary(parser *p)
     bool ok;
     skip_blanks(p);
     if (take(p, "-"))
-        ok = parse_unary(p) && emit(p, (mw_step){.op = MW_OP_NEGATE});
+        ok = parse_unary(p) && emit(p, (mw_instruction){.op = MW_OP_NEGATE});
     else if (*p->at == '!' && p->at[1] != '=' && take(p, "!"))
-        ok = parse_unary(p) && emit(p, (mw_step){.op = MW_OP_NOT});
+        ok = parse_unary(p) && emit(p, (mw_instruction){.op = MW_OP_NOT});
     else
         ok = parse_primary(p) &&
-             (!take(p, "^") || (parse_unary(p) && emit(p, (mw_step){.op = MW_OP_POWER})));
+             (!take(p, "^") || (parse_unary(p) && emit(p, (mw_instruction){.op = MW_OP_POWER})));
     p->depth--;
     return ok;
 }
@@ -176,7 +176,7 @@ static bool parse_level(parser *p, unsigned level)
         return false;
     for (unsigned i = 0; i < sizeof operators / sizeof *operators;)
         if (operators[i].level == level && take(p, operators[i].text)) {
-            if (!parse_level(p, level + 1) || !emit(p, (mw_step){.op = operators[i].op}))
+            if (!parse_level(p, level + 1) || !emit(p, (mw_instruction){.op = operators[i].op}))
                 return false;
             i = 0;
         } else {
@@ -198,20 +198,20 @@ bool mw_expression_compile(mw_expression *e, const char *text, const char *const
 
 double mw_expression_eval(const mw_expression *e, const double *values)
 {
-    double stack[MW_EXPRESSION_STEPS];
-    return mw_steps_value(e->steps, e->count, values, stack);
+    double stack[MW_EXPRESSION_INSTRUCTIONS];
+    return mw_instructions_value(e->instructions, e->count, values, stack);
 }
 
 double mw_expression_miss(const mw_expression *e, const double *values)
 {
-    double stack[MW_EXPRESSION_STEPS], miss[MW_EXPRESSION_STEPS];
-    return mw_steps_miss(e->steps, e->count, values, stack, miss);
+    double stack[MW_EXPRESSION_INSTRUCTIONS], miss[MW_EXPRESSION_INSTRUCTIONS];
+    return mw_instructions_miss(e->instructions, e->count, values, stack, miss);
 }
 
 bool mw_expression_uses(const mw_expression *e, unsigned name)
 {
     for (unsigned i = 0; i < e->count; i++)
-        if (e->steps[i].op == MW_OP_NAME && e->steps[i].name == name)
+        if (e->instructions[i].op == MW_OP_NAME && e->instructions[i].name == name)
             return true;
     return false;
 }

@@ -3,14 +3,14 @@
 #ifndef MW_DESIGN_EXPRESSION_H
 #define MW_DESIGN_EXPRESSION_H
 
-#include "design/steps.h"
+#include "design/instructions.h"
 #include "mazewright/mazewright.h"
 
-#define MW_EXPRESSION_STEPS 256 // operations and numbers in one expression
+#define MW_EXPRESSION_INSTRUCTIONS 256 // operations and numbers in one expression
 
-// Compiled: a list of steps for a machine with a stack.
+// Compiled: a list of instructions for a machine with a stack.
 typedef struct mw_expression {
-    mw_step steps[MW_EXPRESSION_STEPS];
+    mw_instruction instructions[MW_EXPRESSION_INSTRUCTIONS];
     unsigned count;
 } mw_expression;
 

@@ -112,7 +112,8 @@ static void copy_individual(const breeding *f, mw_individual *to, const mw_indiv
 // left anything in the maze.
 static bool decode_bits(const breeding *f, mw_individual *one)
 {
-    memcpy(one->maze, f->now[0].maze, f->bytes);
+    if (one != f->now)
+        memcpy(one->maze, f->now[0].maze, f->bytes);
     return f->design->decode(one->maze, one->bits);
 }
 
@@ -334,7 +335,8 @@ static bool make_room(breeding *f)
     return true;
 }
 
-// The first generation: random mazes of consecutive seeds.
+// The first generation: random mazes of consecutive seeds. What is not in their bits is as in the
+// first of them.
 static bool make_first_generation(breeding *f, mw_error *error)
 {
     uint64_t seed = mw_rng_next(&f->rng) >> 1;
@@ -350,15 +352,17 @@ static bool make_first_generation(breeding *f, mw_error *error)
         bool alike = f->bits && m->bytes == f->bytes && f->design->bits(m) == f->bits;
         bool room = alike && (i || make_room(f));
         if (room) {
-            memcpy(f->now[i].maze, m, f->bytes);
+            if (!i)
+                memcpy(f->now[0].maze, m, f->bytes);
             f->design->encode(m, f->now[i].bits);
-            measure(f, &f->now[i]);
+            alike = decode_bits(f, &f->now[i]);
         }
         mw_maze_free(m);
-        if (!room)
+        if (!room || !alike)
             return alike ? (bool)mw_no_memory(error)
                          : mw_refuse(error, "mazes with these options cannot be written as strings "
                                             "of bits, so they cannot be bred");
+        measure(f, &f->now[i]);
     }
     return true;
 }
@@ -386,7 +390,7 @@ static void fill_defaults(breeding *f)
         default_terms(f);
     p->population = p->population ? p->population : 100;
     p->generations = p->generations ? p->generations : 1760;
-    p->elite = p->elite ? p->elite : 2;
+    p->elite = p->elite == MW_NO_ELITE ? 0 : p->elite ? p->elite : 2;
     p->tournament = p->tournament ? p->tournament : 3;
     p->mutation = p->mutation != 0 ? p->mutation : 0.1;
     p->flips = p->flips ? p->flips : 5;
@@ -431,7 +435,7 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
         return mw_no_memory(error);
     f->kind = kind;
     f->design = kind->design;
-    MW_TAKE_OPTIONS(&f->plan, plan, context);
+    MW_TAKE_OPTIONS(mw_genetic_plan, &f->plan, plan, context);
     f->out = out;
     mw_rng_seed(&f->rng, plan->seed);
     fill_defaults(f);
@@ -454,4 +458,45 @@ bool mw_genetic(const mw_kind *kind, const mw_genetic_plan *plan, mw_bred *out, 
     free(f->mask);
     free(f);
     return ok;
+}
+
+// ---- fitness as an objective
+
+static bool write_fitness(void *context, const mw_generation *g)
+{
+    mw_writer *w = context;
+    const char *sign = "";
+    mw_write(w, "if(solvable, -(");
+    for (unsigned t = 0; t < g->term_count; t++) {
+        double most = 0;
+        for (unsigned i = 0; i < g->population; i++)
+            most = fmax(most, g->mazes[i].terms[t]);
+        if (!(most > 0)) // it tells no maze from another
+            continue;
+        mw_write(w, "%s%.17g*max(%s, 0)/%.17g", sign, 100 * g->terms[t].importance,
+                 g->terms[t].measure, most);
+        sign = " + ";
+    }
+    mw_write(w, "%s), 0)", *sign ? "" : "0");
+    return false;
+}
+
+char *mw_fitness_objective(const mw_kind *kind, const mw_genetic_plan *given, mw_error *error)
+{
+    mw_writer w = {0};
+    mw_bred bred;
+    mw_genetic_plan plan = *given;
+    plan.watch = write_fitness;
+    plan.context = &w;
+    bool ok = mw_genetic(kind, &plan, &bred, error);
+    mw_maze_free(bred.fittest);
+    mw_maze_free(bred.best);
+    char *text = mw_writer_take(&w);
+    if (ok && bred.limited)
+        ok = mw_refuse(error, "the memory that is allowed does not suffice for the population to "
+                              "which fitness is relative");
+    if (ok && text)
+        return text;
+    free(text);
+    return ok ? mw_no_memory(error) : NULL;
 }

@@ -2,6 +2,7 @@
 // niche, see in which niche the result belongs, and keep it if it is the better one there.
 #include "mazewright/ladder.h"
 
+#include "core/grow.h"
 #include "core/math.h"
 #include "core/text.h"
 #include "design/objective.h"
@@ -96,7 +97,7 @@ static bool place_maze(ladder *s, mw_maze *m)
         energy = mw_objective_look(o, m, values, &best);
     }
     s->niches->evaluations++;
-    if (energy == MW_STARVED) {
+    if (energy == MW_NO_MEMORY) {
         mw_maze_free(m);
         return false;
     }
@@ -165,9 +166,12 @@ static bool default_measure(const ladder *s, unsigned which, const char **name, 
     return m;
 }
 
-bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *plan, mw_niches **out,
+bool mw_ladder_search(const mw_kind *kind, const mw_ladder_plan *given, mw_niches **out,
                       mw_error *error)
 {
+    mw_ladder_plan own;
+    MW_TAKE_OPTIONS(mw_ladder_plan, &own, given, context);
+    const mw_ladder_plan *plan = &own;
     *out = NULL;
     if (!kind->design)
         return mw_refuse(error, "%s mazes cannot be designed", kind->name);
@@ -234,15 +238,14 @@ static bool parse_niche(const mw_kind *kind, mw_niches *n, const char *line, siz
     unsigned niche = (unsigned)mw_next_whole(&numbers, SIDE * SIDE - 1);
     double energy = mw_next_fraction(&numbers);
     mw_error error;
-    mw_writer id = {0};
     if (numbers.failed || isnan(energy) || *numbers.at != ' ')
         return false;
     size_t before = (size_t)(numbers.at + 1 - line);
-    mw_write_bytes(&id, line + before, length - before);
-    mw_maze *m = id.failed ? NULL : mw_maze_of_kind(kind, id.text, &error);
+    char *id = mw_text_copy(line + before, length - before);
+    mw_maze *m = id ? mw_maze_of_kind(kind, id, &error) : NULL;
     if (m)
         keep_if_best(n, niche, m, energy);
-    free(id.text);
+    free(id);
     return m;
 }
 
@@ -268,7 +271,7 @@ mw_niches *mw_niches_parse(const mw_kind *kind, const char *text)
 
 static double difficulty_of(const mw_maze *m)
 {
-    double x = MW_STARVED;
+    double x = MW_NO_MEMORY;
     mw_analysis a;
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
@@ -329,7 +332,7 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
     for (unsigned i = 0; !failed && i < n->count; i++) {
         const elite *e = &n->at[n->filled[i]];
         mw_rung r = {.maze = e->maze, .energy = e->energy, .difficulty = difficulty_of(e->maze)};
-        failed = r.difficulty == MW_STARVED;
+        failed = r.difficulty == MW_NO_MEMORY;
         if (!isnan(r.difficulty))
             all[known++] = r;
     }

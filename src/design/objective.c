@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "design/chains/chain.h"
+#include "search/graph.h"
 
 #include <assert.h>
 #include <math.h>
@@ -184,12 +185,7 @@ static void look_at_distances(const mw_graph *g, double *values, mw_state *best)
     values[MW_CHAIN_SOLVABLE] = g->distance[0] != MW_FAR;
     if (values[MW_CHAIN_SOLVABLE] == 0)
         values[MW_CHAIN_LENGTH] = 0;
-    values[MW_CHAIN_BEST_LENGTH] = 0;
-    for (uint32_t s = 0; s < g->states; s++)
-        if (g->distance[s] != MW_FAR && g->distance[s] > values[MW_CHAIN_BEST_LENGTH]) {
-            values[MW_CHAIN_BEST_LENGTH] = g->distance[s];
-            mw_graph_state(g, s, best);
-        }
+    values[MW_CHAIN_BEST_LENGTH] = mw_graph_best_start(g, best);
 }
 
 // Measures from index `first` on.
@@ -229,10 +225,12 @@ bool mw_objective_values(const mw_objective *o, const mw_maze *m, double *values
 {
     values[MW_CHAIN_ROWS] = m->h;
     values[MW_CHAIN_COLS] = m->w;
-    bool seen = from_glance(o, o->glance, m, values, best);
-    if (seen && o->effort != MW_GRAPH)
-        return true;
-    return from_graph(o, seen ? FIXED + own_measures(o->kind) : 0, m, values, best);
+    if (from_glance(o, o->glance, m, values, best))
+        return o->effort != MW_GRAPH ||
+               from_graph(o, FIXED + own_measures(o->kind), m, values, best);
+    // A kind may know only the lengths; then the graph needs only what the player can reach.
+    bool lengths = o->glance == MW_WHOLE_GLANCE && from_glance(o, MW_GLANCE, m, values, best);
+    return from_graph(o, lengths ? MW_CHAIN_UNREACHING + 1 : 0, m, values, best);
 }
 
 static double miss(const mw_objective *o, const double *values)
@@ -253,7 +251,7 @@ double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values
             return MW_AMISS + near;
     }
     if (!mw_objective_values(o, m, values, best))
-        return MW_STARVED;
+        return MW_NO_MEMORY;
     double far = miss(o, values);
     return mw_energy_of(far, far > 0 ? 0 : mw_expression_eval(&o->energy, values));
 }

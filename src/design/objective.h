@@ -45,8 +45,16 @@ bool mw_objective_also(mw_objective *, const char *name, unsigned *index, mw_err
 // Works out the measures in use and returns the energy. Where the constraints can be judged with
 // less effort than the energy, and fail, the other measures are not worked out.
 double mw_objective_look(const mw_objective *, const mw_maze *, double *values, mw_state *best);
-// As mw_energy_of; MW_STARVED where memory ran out.
+// As mw_energy_of; MW_NO_MEMORY where memory ran out.
 double mw_objective_energy(const mw_objective *, const mw_maze *);
+
+// The name of an objective that every kind has which can be bred: the fitness of a genetic search.
+#define MW_FITNESS "fitness"
+struct mw_genetic_plan;
+// This objective for a search without a population: each measure is relative to its maximum in the
+// first, random generation that this plan would breed. The caller frees the text. NULL and *error:
+// there is none.
+char *mw_fitness_objective(const mw_kind *, const struct mw_genetic_plan *, mw_error *);
 
 // A state of a search, with its energy, as a maze to show, which the caller frees: where the
 // objective looked at all starts, the best one becomes the maze's own. *finished is NULL where it

@@ -1,7 +1,8 @@
 // plan_defaults.c: the methods by name, the defaults of a plan, which of its members may be
-// combined, how its budget is divided into streams, and the keys of its parts.
-#include "design/run.h"
+// combined, how its budget is divided into streams, and the keys of its tasks.
+#include "design/chain_search.h"
 
+#include "core/grow.h"
 #include "core/text.h"
 
 #include <assert.h>
@@ -26,6 +27,8 @@ const mw_method *mw_methods(void)
         {"descent", "never uphill", MW_BY_SEARCH, MW_DESCENT},
         {"restarts", "never uphill, afresh when stuck", MW_BY_SEARCH, MW_RESTARTS},
         {"uphill", "never uphill but for a random step now and then", MW_BY_SEARCH, MW_UPHILL},
+        {"quench", "anneal that cools down at once, then never uphill", MW_BY_SEARCH, MW_QUENCH},
+        {"super-drunk", "every step, however far uphill", MW_BY_SEARCH, MW_WANDER},
         {"genetic", "a population is bred", MW_BY_BREEDING, MW_ANNEAL},
         {"exact", "the proven longest maze, of small boards", MW_BY_PROOF, MW_ANNEAL},
         {"ladder", "many mazes, from easy to hard", MW_BY_LADDER, MW_ANNEAL},
@@ -86,7 +89,7 @@ static bool check_search(const mw_design_plan *p, mw_error *error)
 {
     const mw_method *m = p->method;
     bool searches = m->way == MW_BY_SEARCH;
-    bool cools = searches && p->schedule.method == MW_ANNEAL && !p->exchange;
+    bool cools = searches && p->schedule.cooling == MW_ANNEAL && !p->exchange;
     if (p->exchange && !searches)
         return mw_refuse(error, "%s has no streams that could exchange mazes; leave --exchange out",
                          m->name);
@@ -106,7 +109,8 @@ static bool check(const mw_kind *kind, const mw_design_plan *p, mw_error *error)
 {
     if (!kind->design)
         return mw_refuse(error, "%s mazes cannot be designed", kind->name);
-    if (p->method->way == MW_BY_BREEDING && (p->objective || p->require))
+    bool other = p->objective && strcmp(p->objective, MW_FITNESS);
+    if (p->method->way == MW_BY_BREEDING && (other || p->require))
         return mw_refuse(error, "genetic has a fitness of its own, relative to the population; "
                                 "state it with --fitness, and leave --objective and --require out");
     return check_search(p, error);
@@ -131,12 +135,12 @@ static bool memory_suffices(const mw_kind *kind, const mw_design_plan *p, mw_err
 // given.
 static bool complete_device(const mw_kind *kind, mw_design_plan *p, bool budget, mw_error *error)
 {
-    mw_part *part = calloc(1, sizeof *part);
-    if (!part)
+    mw_chain_search *search = calloc(1, sizeof *search);
+    if (!search)
         return mw_no_memory(error);
-    *part = (mw_part){.kind = kind, .plan = p, .seed = p->schedule.seed};
-    uint64_t holds = mw_part_device_holds(part, error);
-    free(part);
+    *search = (mw_chain_search){.kind = kind, .plan = p, .seed = p->schedule.seed};
+    uint64_t holds = mw_chain_search_device_holds(search, error);
+    free(search);
     if (!holds)
         return false;
     uint64_t evaluations = p->schedule.evaluations;
@@ -149,7 +153,7 @@ static bool complete_device(const mw_kind *kind, mw_design_plan *p, bool budget,
     if (!budget && !(p->seconds > 0))
         p->schedule.evaluations = (uint64_t)MW_DESIGN_BUDGET * p->streams;
     bool endless = p->schedule.evaluations == MW_ENDLESS;
-    bool cools = p->schedule.method == MW_ANNEAL && !p->exchange;
+    bool cools = p->schedule.cooling == MW_ANNEAL && !p->exchange;
     if (!p->resample)
         p->resample = !cools    ? MW_NEVER
                       : endless ? SOON
@@ -169,14 +173,14 @@ static unsigned usual_streams(const mw_design_plan *p, unsigned workers)
     return mw_design_streams(p->schedule.evaluations);
 }
 
-bool mw_design_complete(const mw_kind *kind, mw_design_plan *p, unsigned workers, mw_error *error)
+bool mw_plan_complete(const mw_kind *kind, mw_design_plan *p, unsigned workers, mw_error *error)
 {
     mw_schedule *s = &p->schedule;
     bool budget = s->evaluations;
     if (p->method)
-        s->method = p->method->cooling;
+        s->cooling = p->method->cooling;
     else // the searches are the first methods
-        for (p->method = mw_methods(); p->method->cooling != s->method;)
+        for (p->method = mw_methods(); p->method->cooling != s->cooling;)
             p->method++;
     bool ladder = p->method->way == MW_BY_LADDER, breeds = p->method->way == MW_BY_BREEDING;
     if (!check(kind, p, error))
@@ -200,10 +204,22 @@ bool mw_design_complete(const mw_kind *kind, mw_design_plan *p, unsigned workers
                      p->count, p->streams);
 }
 
+// A program that does not know all members gets back those that it knows.
+bool mw_design_complete(const mw_kind *kind, mw_design_plan *plan, unsigned workers,
+                        mw_error *error)
+{
+    mw_design_plan own;
+    size_t known = MW_TAKE_OPTIONS(mw_design_plan, &own, plan, resample);
+    bool ok = mw_plan_complete(kind, &own, workers, error);
+    own.size = plan->size;
+    memcpy(plan, &own, known);
+    return ok;
+}
+
 const char *mw_design_objective(const mw_kind *kind, const mw_design_plan *p)
 {
     static const char *const by_way[] = {[MW_BY_SEARCH] = NULL,
-                                         [MW_BY_BREEDING] = "fitness",
+                                         [MW_BY_BREEDING] = MW_FITNESS,
                                          [MW_BY_PROOF] = "longest",
                                          [MW_BY_LADDER] = "-player_steps"};
     const char *usual = by_way[p->method->way];

@@ -100,6 +100,11 @@ static bool has_bars(const mw_chart *p)
     return p->form == MW_CHART_BARS || p->form == MW_CHART_STACKED;
 }
 
+static bool has_title(const mw_chart *p)
+{
+    return p->title && !p->captioned;
+}
+
 // A point counts only if both its coordinates can be shown. In a cactus plot, x is the number of
 // points so far.
 static void find_ranges(sheet *s)
@@ -244,7 +249,7 @@ static void lay_out(sheet *s)
         make_room_for_slanted(s);
     double below = (p->x_label ? LINE + 4 : 4) + (s->slanted ? slant(longest) + 4 : 20);
     s->y.from = s->height - below;
-    s->y.to = legend(s, p->title ? 24 : 6, false) + 4;
+    s->y.to = legend(s, has_title(p) ? 24 : 6, false) + 4;
 }
 
 static void write_axes(sheet *s)
@@ -291,25 +296,40 @@ static void write_group_labels(sheet *s)
     }
 }
 
+// What the chart shows, for those who cannot see it.
+static void write_alt(sheet *s)
+{
+    const mw_chart *p = s->plot;
+    mw_html_write(s->w, "%s", p->title ? p->title : "chart");
+    if (p->y_label)
+        mw_html_write(s->w, ": %s", p->y_label);
+    if (p->y_label && p->x_label && *p->x_label)
+        mw_html_write(s->w, " by %s", p->x_label);
+    for (unsigned i = 0; i < p->curve_count && p->curves[i].name; i++)
+        mw_html_write(s->w, "%s%s", i ? ", " : "; ", p->curves[i].name);
+}
+
 static void write_frame(sheet *s)
 {
     const mw_chart *p = s->plot;
     mw_writer *w = s->w;
     mw_write(w, p->alone ? "<svg xmlns=\"http://www.w3.org/2000/svg\"" : "<svg");
-    mw_html_write(w,
-                  " class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
-                  "height=\"%.0f\" aria-label=\"%s\">\n",
-                  s->width, s->height, s->width, s->height, p->title ? p->title : "chart");
+    mw_write(w,
+             " class=\"chart\" role=\"img\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" "
+             "height=\"%.0f\" aria-label=\"",
+             s->width, s->height, s->width, s->height);
+    write_alt(s);
+    mw_write(w, "\">\n");
     if (p->alone) {
         mw_write(w, "<style>\n");
         mw_html_chart_style(w);
         mw_write(w, "</style>\n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n");
     }
-    if (p->title) {
+    if (has_title(p)) {
         mw_html_write(w, "<text class=\"title\" x=\"%.1f\" y=\"15\">%s</text>\n", s->x.from,
                       p->title);
     }
-    legend(s, p->title ? 24 : 6, true);
+    legend(s, has_title(p) ? 24 : 6, true);
     write_axes(s);
     if (has_bars(p))
         write_group_labels(s);
@@ -391,6 +411,27 @@ static void write_band(sheet *s, unsigned curve)
     mw_write(s->w, "\"/>\n");
 }
 
+static bool has_point(const sheet *s, const mw_curve *c, unsigned i)
+{
+    return i < c->count && shown(c->x[i], s->x.log) && shown(c->y[i], s->y.log);
+}
+
+// Each curve has its own shape, so that readers can tell curves apart without colours.
+static void write_dot(sheet *s, unsigned curve, unsigned i)
+{
+    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
+    const mw_curve *c = &s->plot->curves[curve];
+    double x = place(&s->x, c->x[i]), y = place(&s->y, c->y[i]);
+    unsigned colour = colour_of(s->plot, curve);
+    if (curve % 4 == 0)
+        mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour, x,
+                 y);
+    else
+        mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
+                 shapes[curve % 4 - 1]);
+}
+
+// A point between two gaps is a dot, or nobody would see it.
 static void write_line(sheet *s, unsigned curve)
 {
     const mw_curve *c = &s->plot->curves[curve];
@@ -399,32 +440,24 @@ static void write_line(sheet *s, unsigned curve)
         write_band(s, curve);
     mw_write(s->w, "<path class=\"curve s%u%s\" d=\"", colour_of(s->plot, curve), hollow_of(c));
     for (unsigned i = 0; i < c->count; i++) {
-        bool on = shown(c->x[i], s->x.log) && shown(c->y[i], s->y.log);
+        bool on = has_point(s, c, i);
         if (on)
             mw_write(s->w, "%c%.1f %.1f", drawing ? 'L' : 'M', place(&s->x, c->x[i]),
                      place(&s->y, c->y[i]));
         drawing = on;
     }
     mw_write(s->w, "\"/>\n");
+    for (unsigned i = 0; i < c->count; i++)
+        if (has_point(s, c, i) && !(i && has_point(s, c, i - 1)) && !has_point(s, c, i + 1))
+            write_dot(s, curve, i);
 }
 
-// Each curve has its own shape, so that readers can tell curves apart without colours.
 static void write_dots(sheet *s, unsigned curve)
 {
-    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
     const mw_curve *c = &s->plot->curves[curve];
-    for (unsigned i = 0; i < c->count; i++) {
-        if (!shown(c->x[i], s->x.log) || !shown(c->y[i], s->y.log))
-            continue;
-        double x = place(&s->x, c->x[i]), y = place(&s->y, c->y[i]);
-        unsigned colour = colour_of(s->plot, curve);
-        if (curve % 4 == 0)
-            mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour,
-                     x, y);
-        else
-            mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
-                     shapes[curve % 4 - 1]);
-    }
+    for (unsigned i = 0; i < c->count; i++)
+        if (has_point(s, c, i))
+            write_dot(s, curve, i);
 }
 
 // A line through the sorted values: it shows how many of them are at most this large.

@@ -30,6 +30,7 @@ typedef struct mw_curve {
 typedef struct mw_chart {
     mw_chart_form form;
     const char *title, *x_label, *y_label; // each may be NULL
+    bool captioned;                        // the title is not drawn, because a caption has it
     const char *const *labels;             // bars: below each group
     unsigned label_count;
     const mw_curve *curves;

@@ -241,7 +241,7 @@ static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row
                     .configuration = run->configuration,
                     .repeat = run->repeat};
     row->outcome = (mw_outcome)mw_next_whole(&n, MW_OUTCOME_LIMIT);
-    row->limit = (mw_limit)mw_next_whole(&n, MW_LIMIT_STOPPED);
+    row->limit = (mw_limit)mw_next_whole(&n, MW_LIMIT_STUCK);
     mw_next_word(&n, heuristic, sizeof heuristic);
     row->optimal = mw_next_whole(&n, 1);
     row->moves = (uint32_t)mw_next_whole(&n, UINT32_MAX);

@@ -13,7 +13,7 @@
 #define MAZES_MAX  1000000u
 #define REPEAT_MAX 1000
 
-bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
+bool mw_plan_fail(mw_plan_reader *r, const mw_token *at, const char *format, ...)
 {
     va_list arguments;
     *r->error = (mw_error){.line = at ? at->line : r->line, .column = at ? at->column : 1};
@@ -29,7 +29,7 @@ bool mw_plan_fail(reader *r, const mw_token *at, const char *format, ...)
 // ---- mazes
 
 // Takes a maze over: the first of each kind is kept, the others are freed.
-static void keep_sample(reader *r, mw_maze *m)
+static void keep_sample(mw_plan_reader *r, mw_maze *m)
 {
     for (unsigned i = 0; i < r->sample_count; i++)
         if (r->samples[i]->kind == m->kind) {
@@ -43,7 +43,8 @@ static void keep_sample(reader *r, mw_maze *m)
 }
 
 // Takes name and id over, which may be NULL: memory ran out.
-static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *name, char *id)
+static bool add_maze(mw_plan_reader *r, const mw_token *at, const mw_kind *kind, char *name,
+                     char *id)
 {
     mw_plan *p = r->plan;
     bool full = p->maze_count == MAZES_MAX;
@@ -60,7 +61,7 @@ static bool add_maze(reader *r, const mw_token *at, const mw_kind *kind, char *n
                 : (bool)mw_no_memory(r->error);
 }
 
-static bool add_id(reader *r, const mw_token *at, const char *id)
+static bool add_id(mw_plan_reader *r, const mw_token *at, const char *id)
 {
     mw_error e;
     mw_maze *m = mw_maze_from_id(id, &e);
@@ -78,7 +79,7 @@ static bool add_id(reader *r, const mw_token *at, const char *id)
     return added;
 }
 
-static bool add_file(reader *r, const mw_token *at, const char *name)
+static bool add_file(mw_plan_reader *r, const mw_token *at, const char *name)
 {
     mw_maze *m = r->open(r->context, name);
     if (!m)
@@ -88,7 +89,7 @@ static bool add_file(reader *r, const mw_token *at, const char *name)
     return added;
 }
 
-static bool add_named(reader *r, const mw_token *at, const char *name)
+static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
 {
     if (mw_is_id(name))
         return add_id(r, at, name);
@@ -110,7 +111,7 @@ static bool add_named(reader *r, const mw_token *at, const char *name)
     return ok;
 }
 
-static bool read_mazes(reader *r, mw_token *tokens, unsigned count)
+static bool read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++)
@@ -119,7 +120,7 @@ static bool read_mazes(reader *r, mw_token *tokens, unsigned count)
 }
 
 // A file that names mazes, one in each line, as `catalogue export --to id` writes it.
-static bool read_list(reader *r, mw_token *tokens, unsigned count)
+static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
@@ -140,8 +141,8 @@ static bool read_list(reader *r, mw_token *tokens, unsigned count)
     return ok;
 }
 
-static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, uint64_t seed,
-                       bool first)
+static bool add_random(mw_plan_reader *r, const mw_token *params, const mw_kind *kind,
+                       uint64_t seed, bool first)
 {
     mw_writer w = {0};
     mw_error e;
@@ -168,7 +169,7 @@ static bool add_random(reader *r, const mw_token *params, const mw_kind *kind, u
 }
 
 // random KIND PARAMS... seeds RANGE...
-static bool read_random(reader *r, mw_token *tokens, unsigned count)
+static bool read_random(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     unsigned seeds = 2;
     const mw_kind *kind = count > 1 ? mw_kind_find(tokens[1].text) : NULL;
@@ -250,9 +251,9 @@ static bool fits(int which, mw_token *t)
                             (which != STATES || t->value == floor(t->value)));
 }
 
-static bool take_tokens(reader *r, int which, mw_token *tokens, unsigned count)
+static bool take_tokens(mw_plan_reader *r, int which, mw_token *tokens, unsigned count)
 {
-    choice *c = &r->choices[which];
+    mw_plan_choice *c = &r->choices[which];
     const struct offer *o = &offers[which];
     for (unsigned i = 0; i < count; i++)
         if (!fits(which, &tokens[i]))
@@ -262,11 +263,11 @@ static bool take_tokens(reader *r, int which, mw_token *tokens, unsigned count)
             if (!strcmp(c->items[k].token.text, tokens[i].text))
                 return mw_plan_fail(r, &tokens[i], "'%.40s' stands in the plan twice",
                                     tokens[i].text);
-        item *items = realloc(c->items, (c->count + 1) * sizeof *items);
+        mw_plan_item *items = realloc(c->items, (c->count + 1) * sizeof *items);
         if (!items)
             return mw_no_memory(r->error);
         c->items = items;
-        items[c->count] = (item){.token = tokens[i]};
+        items[c->count] = (mw_plan_item){.token = tokens[i]};
         if (!(items[c->count].token.text = strdup(tokens[i].text)))
             return mw_no_memory(r->error);
         c->count++;
@@ -282,12 +283,12 @@ static int find_choice(const char *name, int from, int to)
     return from <= to ? from : CHOICES;
 }
 
-static bool read_choice(reader *r, mw_token *tokens, unsigned count)
+static bool read_choice(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     return take_tokens(r, find_choice(tokens[0].text, ALGORITHM, STORE), tokens + 1, count - 1);
 }
 
-static bool read_limits(reader *r, mw_token *tokens, unsigned count)
+static bool read_limits(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     int which = count > 2 ? find_choice(tokens[1].text, STATES, SECONDS) : CHOICES;
     return which < CHOICES ? take_tokens(r, which, tokens + 2, count - 2)
@@ -295,7 +296,7 @@ static bool read_limits(reader *r, mw_token *tokens, unsigned count)
                                           "write it as: limit states|memory|seconds VALUE...");
 }
 
-static bool read_repeat(reader *r, mw_token *tokens, unsigned count)
+static bool read_repeat(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     double n;
     if (count != 2 || !mw_token_number(&tokens[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
@@ -309,7 +310,7 @@ static bool read_repeat(reader *r, mw_token *tokens, unsigned count)
 
 static const struct statement {
     const char *name;
-    bool (*read)(reader *, mw_token *, unsigned);
+    bool (*read)(mw_plan_reader *, mw_token *, unsigned);
     const char *form;
 } statements[] = {
     {"mazes", read_mazes, "mazes FILE|GLOB|ID..."},
@@ -323,7 +324,7 @@ static const struct statement {
     {"repeat", read_repeat, "repeat N"},
 };
 
-static bool read_statement(reader *r, mw_token *tokens, unsigned count)
+static bool read_statement(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
         if (!strcmp(statements[i].name, tokens[0].text))
@@ -335,7 +336,7 @@ static bool read_statement(reader *r, mw_token *tokens, unsigned count)
                         tokens[0].text);
 }
 
-static bool read_lines(reader *r, const char *text)
+static bool read_lines(mw_plan_reader *r, const char *text)
 {
     mw_token tokens[MW_TOKENS_MAX];
     char *copy = strdup(text), *line;
@@ -361,7 +362,7 @@ static int by_id(const void *a, const void *b)
 }
 
 // A maze that is twice in a plan would count twice in every comparison.
-static bool all_differ(reader *r)
+static bool all_differ(mw_plan_reader *r)
 {
     const mw_plan *p = r->plan;
     const mw_plan_maze **order = calloc(p->maze_count + 1, sizeof *order);
@@ -384,7 +385,7 @@ static bool all_differ(reader *r)
 
 bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *context, mw_error *error)
 {
-    reader r = {.plan = p, .open = open, .context = context, .error = error};
+    mw_plan_reader r = {.plan = p, .open = open, .context = context, .error = error};
     *p = (mw_plan){.repeats = 1, .text = strdup(text)};
     *error = (mw_error){0};
     bool ok = p->text || mw_no_memory(error);

@@ -11,7 +11,7 @@
 
 // The tokens that make one configuration. NULL: the plan has no such token, or it does not apply.
 typedef struct pick {
-    item *items[CHOICES];
+    mw_plan_item *items[CHOICES];
 } pick;
 
 static double value_of(const pick *k, int which)
@@ -19,7 +19,7 @@ static double value_of(const pick *k, int which)
     return k->items[which] ? k->items[which]->token.value : 0;
 }
 
-static void write_label(const reader *r, const pick *k, mw_configuration *c)
+static void write_label(const mw_plan_reader *r, const pick *k, mw_configuration *c)
 {
     static const struct {
         int which;
@@ -37,7 +37,7 @@ static void write_label(const reader *r, const pick *k, mw_configuration *c)
                                    MW_LABEL_LIMIT, k->items[limits[i].which]->token.text);
 }
 
-static mw_configuration configuration_of(const reader *r, const pick *k)
+static mw_configuration configuration_of(const mw_plan_reader *r, const pick *k)
 {
     mw_configuration c = {.algorithm = mw_algorithm_find(k->items[ALGORITHM]->token.text)->name,
                           .weight = value_of(k, WEIGHT),
@@ -53,7 +53,7 @@ static mw_configuration configuration_of(const reader *r, const pick *k)
 }
 
 // The kinds that can be searched with a configuration: bit i is for the kind of sample i.
-static uint32_t applies_to(const reader *r, const mw_configuration *c, mw_error *why)
+static uint32_t applies_to(const mw_plan_reader *r, const mw_configuration *c, mw_error *why)
 {
     uint32_t kinds = 0;
     mw_search_options o = mw_configuration_options(c);
@@ -63,7 +63,7 @@ static uint32_t applies_to(const reader *r, const mw_configuration *c, mw_error 
     return kinds;
 }
 
-static bool add_configuration(reader *r, const pick *k)
+static bool add_configuration(mw_plan_reader *r, const pick *k)
 {
     mw_plan *p = r->plan;
     uint32_t n = p->configuration_count;
@@ -92,7 +92,7 @@ static bool add_configuration(reader *r, const pick *k)
 }
 
 // Counts up to the next combination of tokens; false after the last.
-static bool next_pick(const reader *r, unsigned at[CHOICES])
+static bool next_pick(const mw_plan_reader *r, unsigned at[CHOICES])
 {
     for (int which = CHOICES; which--;) {
         if (++at[which] < r->choices[which].count)
@@ -104,7 +104,7 @@ static bool next_pick(const reader *r, unsigned at[CHOICES])
 
 // The tokens of a combination. Only informed algorithms take a heuristic, only wastar takes a
 // weight. False: the combination differs from an earlier one only in tokens that do not apply.
-static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
+static bool make_pick(const mw_plan_reader *r, const unsigned at[CHOICES], pick *k)
 {
     const mw_algorithm *a =
         mw_algorithm_find(r->choices[ALGORITHM].items[at[ALGORITHM]].token.text);
@@ -114,13 +114,13 @@ static bool make_pick(const reader *r, const unsigned at[CHOICES], pick *k)
                                        : true;
         if (!fits && at[which])
             return false;
-        const choice *c = &r->choices[which];
+        const mw_plan_choice *c = &r->choices[which];
         k->items[which] = fits && c->count ? &c->items[at[which]] : NULL;
     }
     return true;
 }
 
-static bool few_enough(reader *r)
+static bool few_enough(mw_plan_reader *r)
 {
     uint64_t picks = 1;
     for (int which = 0; which < CHOICES && picks <= PICKS_MAX; which++)
@@ -130,7 +130,7 @@ static bool few_enough(reader *r)
                         PICKS_MAX);
 }
 
-static bool add_configurations(reader *r)
+static bool add_configurations(mw_plan_reader *r)
 {
     unsigned at[CHOICES] = {0};
     pick k;
@@ -145,7 +145,7 @@ static bool add_configurations(reader *r)
     } while (next_pick(r, at));
     for (int which = 0; which < CHOICES; which++)
         for (unsigned i = 0; i < r->choices[which].count; i++) {
-            const item *unused = &r->choices[which].items[i];
+            const mw_plan_item *unused = &r->choices[which].items[i];
             if (!unused->used)
                 return mw_plan_fail(r, &unused->token, "no run of this plan can use '%.40s'%s",
                                     unused->token.text, unused->why);
@@ -153,7 +153,7 @@ static bool add_configurations(reader *r)
     return true;
 }
 
-static unsigned sample_of(const reader *r, const mw_kind *kind)
+static unsigned sample_of(const mw_plan_reader *r, const mw_kind *kind)
 {
     unsigned i = 0;
     while (i + 1 < r->sample_count && r->samples[i]->kind != kind)
@@ -163,7 +163,7 @@ static unsigned sample_of(const reader *r, const mw_kind *kind)
 
 // All runs of a maze follow each other, and so do the repeats of a configuration: what will be
 // compared is measured at about the same time.
-static bool add_runs(reader *r)
+static bool add_runs(mw_plan_reader *r)
 {
     mw_plan *p = r->plan;
     for (uint32_t m = 0; m < p->maze_count; m++) {
@@ -183,7 +183,7 @@ static bool add_runs(reader *r)
 }
 
 // Hashes a text of everything that decides the results.
-static bool hash_plan(reader *r)
+static bool hash_plan(mw_plan_reader *r)
 {
     mw_plan *p = r->plan;
     mw_writer w = {0};
@@ -204,7 +204,7 @@ static bool hash_plan(reader *r)
     return true;
 }
 
-bool mw_plan_combine(reader *r)
+bool mw_plan_combine(mw_plan_reader *r)
 {
     return add_configurations(r) && add_runs(r) && hash_plan(r);
 }

@@ -10,16 +10,16 @@
 #define KINDS_MAX 32
 
 // A token that a plan offers for one thing.
-typedef struct item {
+typedef struct mw_plan_item {
     mw_token token;
     bool used;     // by some configuration
     char why[300]; // why no configuration uses it
-} item;
+} mw_plan_item;
 
-typedef struct choice {
-    item *items;
+typedef struct mw_plan_choice {
+    mw_plan_item *items;
     unsigned count;
-} choice;
+} mw_plan_choice;
 
 enum { ALGORITHM, HEURISTIC, WEIGHT, STORE, STATES, BYTES, SECONDS, CHOICES };
 
@@ -29,7 +29,7 @@ typedef struct mw_plan_reader {
     void *context;
     mw_error *error;
     uint32_t line;
-    choice choices[CHOICES];
+    mw_plan_choice choices[CHOICES];
     mw_maze *samples[KINDS_MAX]; // the first maze of each kind
     unsigned sample_count;
     uint32_t *kinds;  // for each configuration the kinds that it is for: bit i is for sample i
@@ -37,13 +37,11 @@ typedef struct mw_plan_reader {
     size_t maze_capacity, run_capacity;
 } mw_plan_reader;
 
-typedef mw_plan_reader reader;
-
 // Fills in the error: what is wrong, and at which token (NULL: at the end). Always false.
-bool mw_plan_fail(reader *, const mw_token *at, const char *format, ...)
+bool mw_plan_fail(mw_plan_reader *, const mw_token *at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 // Fills in the configurations, the runs and the hash of a plan, when all its lines have been read.
-bool mw_plan_combine(reader *);
+bool mw_plan_combine(mw_plan_reader *);
 
 #endif

@@ -117,7 +117,7 @@ static bool read_outcome(sqlite3_stmt *q, mw_row *row)
     }
     if (!known || !limit)
         return false;
-    for (int l = MW_WITHIN; l <= MW_LIMIT_STOPPED; l++) {
+    for (int l = MW_WITHIN; l <= MW_LIMIT_STUCK; l++) {
         row->limit = (mw_limit)l;
         if ((row->outcome == MW_OUTCOME_LIMIT) == (l != MW_WITHIN) &&
             !strcmp(mw_row_limit(row), limit))

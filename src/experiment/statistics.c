@@ -156,3 +156,111 @@ bool mw_median_interval(const double *values, size_t count, uint64_t seed, mw_in
     free(drawn);
     return ok;
 }
+
+// ---- one run among others
+
+// Twice how far out a run lies, which is a whole number.
+static uint64_t outlying(const double *values, size_t runs, size_t figures, size_t run)
+{
+    uint64_t sum = 0;
+    for (size_t f = 0; f < figures; f++) {
+        int64_t twice = 0; // the rank, counted from the middle
+        for (size_t other = 0; other < runs; other++) {
+            double own = values[run * figures + f], their = values[other * figures + f];
+            twice += (own > their) - (own < their);
+        }
+        sum += (uint64_t)(twice < 0 ? -twice : twice);
+    }
+    return sum;
+}
+
+double mw_outlying_p(const double *values, size_t runs, size_t figures)
+{
+    uint64_t first = outlying(values, runs, figures, 0);
+    size_t count = 0;
+    for (size_t run = 0; run < runs; run++)
+        count += outlying(values, runs, figures, run) >= first;
+    return (double)count / (double)runs;
+}
+
+// ---- ranges of a second sample
+
+#define Z95 1.9599639845400545 // 95 % of a normal distribution lie within +-Z95
+
+void mw_moments_add(mw_moments *m, double value)
+{
+    double from = value - m->mean;
+    m->count++;
+    m->mean += from / m->count;
+    m->squares += from * (value - m->mean);
+}
+
+double mw_moments_deviation(const mw_moments *m)
+{
+    return m->count > 1 ? sqrt(m->squares / (m->count - 1)) : (double)NAN;
+}
+
+// The chance that Student's t with a whole number of degrees of freedom lies within +-t: the finite
+// series of Abramowitz and Stegun, 26.7.3 and 26.7.4.
+static double student_within(double t, unsigned freedom)
+{
+    double angle = atan(t / sqrt(freedom)), cosine = cos(angle), term, sum;
+    bool odd = freedom % 2;
+    if (freedom == 1)
+        return 2 * angle / acos(-1);
+    sum = term = odd ? cosine : 1;
+    for (unsigned k = odd ? 3 : 2; k < freedom; k += 2)
+        sum += term *= cosine * cosine * (k - 1) / k;
+    return odd ? (angle + sin(angle) * sum) * 2 / acos(-1) : sin(angle) * sum;
+}
+
+double mw_student_95(double freedom)
+{
+    double low = Z95, high = 13; // t is 12.7 with one degree of freedom
+    if (!(freedom >= 1))
+        return (double)NAN;
+    if (freedom > 10000)
+        return Z95;
+    for (unsigned i = 0; i < 60; i++) {
+        double middle = (low + high) / 2;
+        *(student_within(middle, (unsigned)freedom) < 0.95 ? &low : &high) = middle;
+    }
+    return high;
+}
+
+mw_range mw_share_interval(double share, double count)
+{
+    double z2 = Z95 * Z95, middle = share + z2 / (2 * count);
+    double half = Z95 * sqrt(share * (1 - share) / count + z2 / (4 * count * count));
+    // Where nothing or everything was counted, rounding would put the end beside the share.
+    return (mw_range){share <= 0 ? 0 : (middle - half) / (1 + z2 / count),
+                      share >= 1 ? 1 : (middle + half) / (1 + z2 / count)};
+}
+
+mw_range mw_share_range(double share, double count, double other, double other_count)
+{
+    mw_range ours = mw_share_interval(share, count);
+    mw_range theirs = mw_share_interval(other, other_count);
+    return (mw_range){fmax(0, share - hypot(share - ours.low, theirs.high - other)),
+                      fmin(1, share + hypot(ours.high - share, other - theirs.low))};
+}
+
+mw_range mw_mean_range(double mean, double deviation, double count, double other_count)
+{
+    double half = mw_student_95(count - 1) * deviation * sqrt(1 / count + 1 / other_count);
+    return (mw_range){mean - half, mean + half};
+}
+
+// For independent events, theirs and ours (as sums, x and y) deviate from each other by t times the
+// root of (other_count / count) (x + y) at most; this is solved for x.
+mw_range mw_events_range(double mean, double deviation, double count, double other_count)
+{
+    double t = mw_student_95(count - 1), k = t * t * other_count / count;
+    double a = mean * other_count;
+    double half = sqrt(k * (a + mean * count) + k * k / 4);
+    mw_range r = mw_mean_range(mean, deviation, count, other_count);
+    if (isnan(r.low)) // fmax and fmin would make a number of it
+        return r;
+    return (mw_range){fmax(0, fmin(r.low, (a + k / 2 - half) / other_count)),
+                      fmax(r.high, (a + k / 2 + half) / other_count)};
+}

@@ -1,5 +1,5 @@
-// statistics.h: tests whether one of two samples is really smaller, an interval for a median, and
-// quantiles. Nothing here assumes how the values are distributed.
+// statistics.h: tests whether one of two samples is really smaller, an interval for a median,
+// quantiles, and the 95 % intervals in which a statistic of a second sample lies.
 #ifndef MW_EXPERIMENT_STATISTICS_H
 #define MW_EXPERIMENT_STATISTICS_H
 
@@ -34,5 +34,40 @@ double mw_median(double *values, size_t count); // sorts them; NaN if there are 
 // The value below which this share (0 to 1) of the values lies; between two values it is
 // interpolated. There must be at least one value. Sorts them.
 double mw_quantile(double *values, size_t count, double share);
+
+// How far out a run lies among others. values[run * figures + figure]; the run in question is the
+// first, and all runs are treated alike. A run lies as far out as the sum, over its figures, of the
+// distance between their rank among all runs and the middle rank; equal figures share their ranks.
+// Returns the share of all runs, the first included, that lie at least as far out as the first: the
+// exact p-value of the first run being one like the others.
+double mw_outlying_p(const double *values, size_t runs, size_t figures);
+
+// ---- where another sample of the same population has its statistic, with a chance of 95 %
+typedef struct mw_range {
+    double low, high;
+} mw_range;
+
+// Values that are added up one by one, for their mean and their standard deviation.
+typedef struct mw_moments {
+    double count, mean, squares; // squares: the sum of squared distances from the mean
+} mw_moments;
+void mw_moments_add(mw_moments *, double value);
+// Of the population, as this sample lets us estimate it. NaN: there are fewer than two values.
+double mw_moments_deviation(const mw_moments *);
+
+// Student's t: 95 % of its distribution with so many degrees of freedom lie within +-t. NaN for 0.
+double mw_student_95(double freedom);
+// Wilson's interval for a share (0 to 1) of `count` trials.
+mw_range mw_share_interval(double share, double count);
+// `share` of `count` trials was seen, and `other` of `other_count` by somebody else. Where `other`
+// may lie if both sampled the same: it lies inside exactly if Newcombe's interval of the difference
+// (Statistics in Medicine 17, 1998, method 10), which is made of two of Wilson's, contains 0.
+mw_range mw_share_range(double share, double count, double other, double other_count);
+// Where the mean of `other_count` values of the same population may lie. Nothing is known of the
+// other values, so their deviation is taken to be ours. NaN if ours is.
+mw_range mw_mean_range(double mean, double deviation, double count, double other_count);
+// The same for numbers of events, of which a sample may have none and then a deviation of 0: at
+// least as wide as for events that are independent of each other (Poisson). NaN, too, if ours is.
+mw_range mw_events_range(double mean, double deviation, double count, double other_count);
 
 #endif

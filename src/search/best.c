@@ -1,6 +1,6 @@
 // best.c: uniform cost, greedy, A* and weighted A*: one loop, different keys.
 //   uniform cost: g      greedy: h      A*: g + h      weighted A*: g + w h
-#include "core/heap.h"
+#include "search/heap.h"
 #include "search/search.h"
 
 #include <assert.h>

@@ -13,20 +13,35 @@ static bool look_at_reachable(const mw_graph *g, mw_evaluation *e)
         e->losing += g->arcs[i].status == MW_LOST;
     const mw_measure *own = g->maze->kind->measures;
     for (unsigned i = 0; own && own[i].name && i < MW_MEASURES_MAX; i++)
-        if ((e->own[i] = own[i].eval(g->maze, g)) == MW_STARVED)
+        if ((e->own[i] = own[i].eval(g->maze, g)) == MW_NO_MEMORY)
             return false;
     return true;
+}
+
+uint32_t mw_graph_best_start(const mw_graph *g, mw_state *best)
+{
+    const mw_kind *kind = g->maze->kind;
+    bool choosy = MW_HAS(kind, design, can_start);
+    uint32_t length = 0;
+    kind->rules->start(g->maze, best);
+    for (uint32_t s = 0; s < g->states; s++) {
+        mw_state state;
+        if (g->distance[s] == MW_FAR || g->distance[s] <= length)
+            continue;
+        mw_graph_state(g, s, &state);
+        if (choosy && !kind->design->can_start(g->maze, &state))
+            continue;
+        length = g->distance[s];
+        *best = state;
+    }
+    return length;
 }
 
 bool mw_evaluate_graph(const mw_graph *g, bool whole, mw_evaluation *e)
 {
     *e = (mw_evaluation){
         .length = g->distance[0], .unreaching = (double)NAN, .unreachable = (double)NAN};
-    for (uint32_t s = 0; s < g->states; s++)
-        if (g->distance[s] != MW_FAR && g->distance[s] > e->best_length) {
-            e->best_length = g->distance[s];
-            mw_graph_state(g, s, &e->best);
-        }
+    e->best_length = mw_graph_best_start(g, &e->best);
     return !whole || look_at_reachable(g, e);
 }
 

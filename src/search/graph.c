@@ -4,7 +4,7 @@
 // cannot reach follow in order of rank. Lost states are arcs to nowhere.
 #include "search/graph.h"
 
-#include "core/heap.h"
+#include "search/heap.h"
 
 #include <assert.h>
 #include <stdlib.h>

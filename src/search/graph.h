@@ -14,6 +14,10 @@ static inline mw_budget mw_graph_budget(const mw_graph *g)
 // ran out.
 bool mw_evaluate_graph(const mw_graph *, bool whole, mw_evaluation *);
 
+// The length from the best of all starts in a graph of all legal states, and that start; 0 and the
+// maze's own start if none can win.
+uint32_t mw_graph_best_start(const mw_graph *, mw_state *best);
+
 // Least cost to a solved state for every rank (MW_FAR: no way, or no state has this rank): `count`
 // entries, counted in the budget. NULL when a limit is hit. The maze's states must rank.
 uint32_t *mw_distances_by_rank(const mw_maze *, const mw_limits *, mw_budget *, mw_limit *);

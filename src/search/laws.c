@@ -27,12 +27,12 @@ void mw_broken(mw_check *c, const char *format, ...)
     free(w.text);
 }
 
-bool mw_starved(mw_check *c, bool failed, const mw_error *error)
+bool mw_check_no_memory(mw_check *c, bool failed, const mw_error *error)
 {
-    bool starved = failed && (!error || error->code == MW_ERROR_MEMORY);
-    if (starved)
+    bool no_memory = failed && (!error || error->code == MW_ERROR_MEMORY);
+    if (no_memory)
         c->limit = MW_LIMIT_MEMORY;
-    return starved;
+    return no_memory;
 }
 
 bool mw_told_to_stop(mw_check *c)
@@ -65,13 +65,13 @@ void mw_must_read_back(mw_check *c, const mw_maze *m, const char *form, const ch
 {
     mw_error error;
     char *text = mw_maze_print(m, form);
-    if (mw_starved(c, !text, NULL))
+    if (mw_check_no_memory(c, !text, NULL))
         return;
     mw_maze *again = strcmp(form, "id") ? mw_maze_read(m->kind, text, strlen(text), &error)
                                         : mw_maze_of_kind(m->kind, text, &error);
     if (again && !mw_maze_equal(m, again))
         mw_broken(c, "%s reads back as another maze", what);
-    else if (!again && !mw_starved(c, true, &error))
+    else if (!again && !mw_check_no_memory(c, true, &error))
         mw_broken(c, "%s is not read back: %s", what, error.text);
     mw_maze_free(again);
     free(text);
@@ -141,7 +141,7 @@ static void law_text(mw_check *c)
     mw_must_read_back(c, c->m, "own", "the own form");
     mw_must_read_back(c, c->m, "id", "the id form");
     char *id = mw_maze_print(c->m, "id");
-    const char *body = mw_starved(c, !id, NULL) ? NULL : strchr(id, ':');
+    const char *body = mw_check_no_memory(c, !id, NULL) ? NULL : strchr(id, ':');
     if (body && body[strspn(body, ":/.,_~+@=-abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                   "0123456789")])
         mw_broken(c, "the id has a character that shells or addresses do not leave alone");

@@ -24,7 +24,7 @@ typedef struct mw_check {
 void mw_broken(mw_check *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Did something fail only because memory ran out? Then no law is broken; the check ends at that
 // limit. `error`, which may be NULL, says why it failed.
-bool mw_starved(mw_check *, bool failed, const mw_error *error);
+bool mw_check_no_memory(mw_check *, bool failed, const mw_error *error);
 // Asks whether to go on. If not, the check ends at that limit.
 bool mw_told_to_stop(mw_check *);
 // The limits under which a law works, beside the graph.

@@ -25,7 +25,7 @@ static mw_maze *stroke(mw_check *c, const mw_maze *m, unsigned brush, uint32_t c
     else if (painted) {
         mw_must_read_back(c, painted, "own", what);
         mw_must_read_back(c, painted, "id", what);
-    } else if (!mw_starved(c, true, &error) && (!*error.text || error.line || error.column))
+    } else if (!mw_check_no_memory(c, true, &error) && (!*error.text || error.line || error.column))
         mw_broken(c, "%s fails without a sentence, or with a place in a text", what);
     return painted;
 }
@@ -42,7 +42,7 @@ void mw_law_brushes(mw_check *c)
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
     mw_maze *before = mw_maze_clone(c->m), *m = before ? mw_maze_clone(c->m) : NULL;
-    mw_starved(c, !m, NULL);
+    mw_check_no_memory(c, !m, NULL);
     for (unsigned i = 0; m && i < strokes && mw_law_goes_on(c); i++) {
         unsigned brush = mw_rng_below(&rng, count);
         uint32_t cell = mw_rng_below(&rng, mw_cells_of(m));
@@ -67,7 +67,7 @@ void mw_law_steps(mw_check *c)
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
     mw_maze *m = c->kind->design ? mw_maze_clone(c->m) : NULL;
-    mw_starved(c, c->kind->design && !m, NULL);
+    mw_check_no_memory(c, c->kind->design && !m, NULL);
     for (unsigned step = 1; m && step <= mw_samples(c, 50, CELLS_MAX) && mw_law_goes_on(c);
          step++) {
         char what[40];
@@ -105,7 +105,7 @@ void mw_law_bits(mw_check *c)
     mw_rng rng;
     mw_rng_seed(&rng, c->seed);
     bool ready = bits && m;
-    mw_starved(c, !ready, NULL);
+    mw_check_no_memory(c, !ready, NULL);
     if (ready)
         d->encode(c->m, bits);
     for (unsigned i = 0; ready && i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
@@ -133,7 +133,7 @@ static void check_turned(mw_check *c, unsigned symmetry)
     // To undo it, swap the first two bits where rows and columns were swapped.
     unsigned undo = symmetry & 4 ? 4u | (symmetry & 1) << 1 | (symmetry & 2) >> 1 : symmetry;
     mw_maze *back = turned ? d->turn(turned, undo) : NULL;
-    mw_starved(c, !back, NULL);
+    mw_check_no_memory(c, !back, NULL);
     if (back && !mw_maze_equal(back, c->m))
         mw_broken(c, "symmetry %u is not undone by symmetry %u", symmetry, undo);
     mw_maze_free(back);
@@ -164,12 +164,13 @@ static void compare_cells(mw_check *c, const mw_evaluation *fast)
     static const char *const names[] = {"unreaching", "unreachable", NULL};
     const double told[] = {fast->unreaching, fast->unreachable};
     mw_analysis a;
-    if (mw_starved(c, !mw_analyse_some(c->g, names, &a), NULL))
+    if (mw_check_no_memory(c, !mw_analyse_some(c->g, names, &a), NULL))
         return;
-    for (unsigned i = 0; i < a.count; i++)
-        for (unsigned k = 0; k < 2; k++)
-            if (!strcmp(a.values[i].name, names[k]) && fabs(told[k] - a.values[i].value) > 0)
-                mw_broken(c, "%s is %g, but in the graph %g", names[k], told[k], a.values[i].value);
+    for (unsigned k = 0; k < 2; k++) {
+        double plain = mw_analysis_value(&a, names[k]);
+        if (fabs(told[k] - plain) > 0) // not where either has no such number
+            mw_broken(c, "%s is %g, but in the graph %g", names[k], told[k], plain);
+    }
     mw_analysis_free(&a);
 }
 
@@ -209,7 +210,7 @@ void mw_law_evaluation(mw_check *c)
     for (int whole = 0; whole < 2; whole++) {
         mw_evaluation fast = {0}, plain = {0};
         if (evaluate_fast(c, whole, &fast) &&
-            !mw_starved(c, !mw_evaluate_graph(c->g, whole, &plain), NULL))
+            !mw_check_no_memory(c, !mw_evaluate_graph(c->g, whole, &plain), NULL))
             compare(c, &fast, &plain, whole);
     }
 }
@@ -221,11 +222,11 @@ void mw_law_best_start(mw_check *c)
     if (!MW_HAS(c->kind, design, set_start))
         return;
     bool known = c->kind->fast ? evaluate_fast(c, false, &e)
-                               : !mw_starved(c, !mw_evaluate_graph(c->g, false, &e), NULL);
+                               : !mw_check_no_memory(c, !mw_evaluate_graph(c->g, false, &e), NULL);
     if (!known || e.best_length == MW_FAR || !e.best_length)
         return;
     mw_maze *m = mw_maze_clone(c->m);
-    if (mw_starved(c, !m, NULL))
+    if (mw_check_no_memory(c, !m, NULL))
         return;
     c->kind->design->set_start(m, &e.best);
     const mw_limits rest = mw_rest_of_limits(c);

@@ -160,7 +160,7 @@ void mw_law_heuristics(mw_check *c)
 {
     for (const mw_heuristic *h = c->kind->heuristics; h && h->name; h++) {
         mw_audit a;
-        if (mw_starved(c, !mw_audit_run(c->g, h, &a), NULL))
+        if (mw_check_no_memory(c, !mw_audit_run(c->g, h, &a), NULL))
             return;
         if (a.claims & MW_ADMISSIBLE && !a.admissible)
             mw_broken(c, "%s claims to be admissible, but estimates %u where the distance is %u",
@@ -202,10 +202,12 @@ void mw_law_searches(mw_check *c)
                 continue;
             const char *store = mw_visited_name(stores[i]);
             bool ran = mw_search(c->m, &o, &r, &error);
-            if (mw_starved(c, !ran, &error))
+            if (mw_check_no_memory(c, !ran, &error))
                 continue;
             if (!ran)
                 mw_broken(c, "%s refuses: %s", a->name, error.text);
+            else if (a->incomplete && r.limit == MW_LIMIT_STUCK)
+                ; // it claims nothing
             else if (r.outcome == MW_OUTCOME_LIMIT)
                 c->limit = r.limit;
             else if ((r.outcome == MW_OUTCOME_SOLVED) != solvable)

@@ -72,7 +72,7 @@ static bool draw(mw_check *c, const mw_state *s, const mw_edge *e, double t, mw_
         c->kind->view->animate(c->m, s, e, t, scene);
     else
         c->kind->view->draw(c->m, s, scene);
-    if (!mw_starved(c, scene->failed, NULL))
+    if (!mw_check_no_memory(c, scene->failed, NULL))
         return true;
     mw_scene_free(scene);
     return false;
@@ -201,7 +201,7 @@ static char *tell_board(mw_check *c, const mw_state *s, uint32_t every)
     for (uint32_t cell = 0; cell < mw_cells_of(c->m); cell += every)
         tell_cell(c, s, cell, &w);
     char *board = mw_writer_take(&w);
-    mw_starved(c, !board, NULL);
+    mw_check_no_memory(c, !board, NULL);
     return board;
 }
 

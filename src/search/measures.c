@@ -250,7 +250,7 @@ static double difficulty(const context *c)
     ROW(win_chance, "chance that a player who guesses every move wins")                            \
     ROW(difficulty, "for a person, from 1 to 10 (docs/difficulty.md)")
 
-#define AS_VALUE(function, meaning)    {.name = #function, .about = meaning},
+#define AS_VALUE(function, meaning)    {.name = #function, .about = (meaning)},
 #define AS_FUNCTION(function, meaning) function,
 static const mw_value measures[] = {MEASURES(AS_VALUE){0}};
 static double (*const evals[])(const context *) = {MEASURES(AS_FUNCTION)};
@@ -313,7 +313,7 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
     for (unsigned i = generic; i < count; i++, own++) {
         bool use = wanted(own->name, names);
         a->values[i] = (mw_value){own->name, own->about, use ? own->eval(g->maze, g) : (double)NAN};
-        work.failed = work.failed || a->values[i].value == MW_STARVED;
+        work.failed = work.failed || a->values[i].value == MW_NO_MEMORY;
     }
     free(c.path);
     if (work.failed)

@@ -31,6 +31,7 @@ static const struct entry {
      .reopen = true,
      .weighted = true},
     {.run = mw_deepen, .proof = ADMISSIBLE, .count_cost = true, .store_optional = true},
+    {.run = mw_hill, .proof = NEVER, .store_optional = true},
 };
 
 static const mw_algorithm algorithms[] = {
@@ -47,6 +48,10 @@ static const mw_algorithm algorithms[] = {
     {.name = "idastar",
      .about = "IDA*: iterative deepening on cost plus estimate",
      .informed = true},
+    {.name = "hill",
+     .about = "hill climbing: to the smallest estimate one move away; often gets stuck",
+     .informed = true,
+     .incomplete = true},
     {0},
 };
 _Static_assert(sizeof algorithms / sizeof *algorithms == sizeof entries / sizeof *entries + 1,
@@ -73,7 +78,7 @@ const char *mw_outcome_name(mw_outcome o)
 
 const char *mw_limit_name(mw_limit l)
 {
-    static const char *const names[] = {"none", "states", "memory", "stopped"};
+    static const char *const names[] = {"none", "states", "memory", "stopped", "stuck"};
     return names[l];
 }
 
@@ -230,10 +235,11 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
     if (c->algorithm->informed && !find_heuristic(m, o->heuristic, &c->heuristic, error))
         return false;
     if (o->store == MW_VISITED_NONE && !c->entry->store_optional)
-        return mw_refuse(error,
-                         "store 'none' is for ids and idastar, not for '%.40s'; use dense, hashed "
-                         "or full",
-                         name);
+        return mw_refuse(
+            error,
+            "store 'none' is for ids, idastar and hill, not for '%.40s'; use dense, hashed "
+            "or full",
+            name);
     if (o->store == MW_VISITED_DENSE && mw_visited_choose(m, o->store) != MW_VISITED_DENSE)
         return mw_refuse(error,
                          "the dense store does not fit this maze of kind '%.40s'; use hashed",
@@ -247,7 +253,7 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
 bool mw_search_valid(const mw_maze *m, const mw_search_options *given, mw_error *error)
 {
     mw_search_options o;
-    MW_TAKE_OPTIONS(&o, given, event_context);
+    MW_TAKE_OPTIONS(mw_search_options, &o, given, event_context);
     return choose(m, &o, &(choice){0}, error);
 }
 
@@ -256,7 +262,7 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
     choice c;
     mw_search_options options;
     const mw_search_options *o = &options;
-    MW_TAKE_OPTIONS(&options, given, event_context);
+    MW_TAKE_OPTIONS(mw_search_options, &options, given, event_context);
     *r = (mw_result){0};
     if (!choose(m, o, &c, error))
         return false;
@@ -272,7 +278,10 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
     r->algorithm = c.algorithm->name;
     r->heuristic = !c.algorithm->informed ? NULL : c.heuristic ? c.heuristic->name : "zero";
     bool marks = c.entry->run == mw_bfs && !o->event; // at most two bits a rank
-    r->store = mw_visited_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
+    r->store =
+        c.entry->run == mw_hill
+            ? MW_VISITED_NONE
+            : mw_visited_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
     r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
     if (r->limit == MW_WITHIN)
         explore(&run, o, c.entry, r->store);

@@ -106,5 +106,6 @@ void mw_bfs(mw_search_run *, mw_visited_type);
 void mw_dfs(mw_search_run *, mw_visited_type);
 void mw_best_first(mw_search_run *, mw_visited_type);
 void mw_deepen(mw_search_run *, mw_visited_type);
+void mw_hill(mw_search_run *, mw_visited_type); // may get stuck: MW_LIMIT_STUCK
 
 #endif

@@ -34,7 +34,7 @@ static bool list_one(void *context, const mw_entry *e)
 
 static const char *given(const mw_fields *q, const char *name)
 {
-    const char *value = mw_fields_value(q, name);
+    const char *value = mw_field_value(q->fields, q->count, name);
     return value && *value ? value : NULL;
 }
 
@@ -70,16 +70,8 @@ bool mw_served_catalogue_keep(mw_served_catalogue *s, const mw_design_report *r,
     if (!r->analysis)
         return true;
     mw_date_now(date);
-    mw_provenance from = {.energy = r->found->energy,
-                          .objective = r->objective,
-                          .method = r->method->name,
-                          .seeded = r->method->way != MW_BY_PROOF,
-                          .seed = r->seed,
-                          .evaluations = r->found->evaluations,
-                          .proven = r->proven,
-                          .created = date};
     pthread_mutex_lock(&s->mutex);
-    bool stored = mw_catalogue_put(s->catalogue, r->found->maze, r->analysis, &from, NULL, error);
+    bool stored = mw_catalogue_put_designed(s->catalogue, r, date, NULL, error);
     pthread_mutex_unlock(&s->mutex);
     return stored;
 }

@@ -155,15 +155,21 @@ bool mw_pool_idle(mw_pool *p)
     return idle;
 }
 
-void mw_pool_close(mw_pool *p)
+void mw_pool_join(mw_pool *p)
 {
-    if (!p)
-        return;
     mw_pool_end(p);
     for (unsigned i = 0; i < p->started; i++) {
         pthread_join(p->workers[i].thread, NULL);
         mw_api_close(p->workers[i].api);
     }
+    p->started = 0;
+}
+
+void mw_pool_close(mw_pool *p)
+{
+    if (!p)
+        return;
+    mw_pool_join(p);
     free(p->workers);
     pthread_cond_destroy(&p->wake);
     pthread_mutex_destroy(&p->mutex);

@@ -39,6 +39,8 @@ mw_pool *mw_pool_open(const mw_pool_plan *);  // NULL: no memory, or no more thr
 bool mw_pool_take(mw_pool *, mw_pool_task *); // false: it has as many as it takes
 void mw_pool_end(mw_pool *);                  // stops all tasks and takes no more
 bool mw_pool_idle(mw_pool *);
-void mw_pool_close(mw_pool *); // waits for its threads; takes NULL
+// Ends its threads. The pool is still there and refuses every task.
+void mw_pool_join(mw_pool *);
+void mw_pool_close(mw_pool *); // joins and frees it; takes NULL
 
 #endif

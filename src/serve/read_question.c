@@ -80,14 +80,6 @@ bool mw_fields_read(mw_fields *q, const char *json, size_t length, mw_error *err
     return ok;
 }
 
-const char *mw_fields_value(const mw_fields *q, const char *name)
-{
-    for (unsigned i = 0; i < q->count; i++)
-        if (!strcmp(q->fields[i].name, name))
-            return q->fields[i].value;
-    return NULL;
-}
-
 void mw_fields_free(mw_fields *q)
 {
     for (unsigned i = 0; i < q->count; i++) {

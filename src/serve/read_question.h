@@ -16,7 +16,6 @@ typedef struct mw_fields {
 // Numbers, true and false become texts. False and *error: it is not a flat JSON object.
 bool mw_fields_read(mw_fields *, const char *json, size_t length, mw_error *);
 bool mw_fields_add(mw_fields *, const char *name, const char *value); // false: no room
-const char *mw_fields_value(const mw_fields *, const char *name);     // or NULL
 void mw_fields_free(mw_fields *);
 
 #endif

@@ -53,7 +53,7 @@ typedef enum MHD_Result (*route)(mw_server *, request *);
 static char *answer(void *context, mw_api *api, mw_pool_task *t)
 {
     mw_server *s = context;
-    const char *ask = mw_fields_value(&t->question, "ask");
+    const char *ask = mw_field_value(t->question.fields, t->question.count, "ask");
     if (ask && !strcmp(ask, "catalogue"))
         return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
     t->failed = ask && !strcmp(ask, "tilt");
@@ -366,6 +366,8 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
 
 static void free_server(mw_server *s)
 {
+    mw_pool_close(s->questions);
+    mw_pool_close(s->long_ones);
     mw_jobs_close(s->jobs);
     mw_page_files_close(s->files);
     pthread_mutex_destroy(&s->catalogue.mutex);
@@ -425,8 +427,6 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
         return s;
     if (s->listening.socket >= 0)
         close(s->listening.socket);
-    mw_pool_close(s->questions);
-    mw_pool_close(s->long_ones);
     free_server(s);
     return NULL;
 }
@@ -459,8 +459,8 @@ bool mw_server_stop(mw_server *s)
             return false;
         rest();
     }
-    mw_pool_close(s->questions);
-    mw_pool_close(s->long_ones);
+    mw_pool_join(s->questions); // they are freed after the daemon, which may still be asked
+    mw_pool_join(s->long_ones);
     start = mw_seconds();
     while (!(mw_jobs_unheard(s->jobs) && !atomic_load(&s->open)) && mw_seconds() - start < END_TALK)
         rest();

@@ -2,6 +2,7 @@
 // each of its measures. Every put is one transaction in SQLite's write-ahead log, so a kill can
 // only undo the last one.
 #include "store/catalogue_sql.h"
+#include "api/api.h"
 #include "core/text.h"
 
 #include "mazewright/design.h"
@@ -152,8 +153,10 @@ bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
                  .id = mw_maze_print(m, "id"),
                  .canonical = mw_canonical_id(m),
                  .stored = {.put = MW_PUT_ADDED}};
-    bool ok = (p.id && p.canonical) || mw_sql_no_memory(c, error);
-    if (ok && (ok = mw_sql_begin(c, error))) {
+    bool ok;
+    if (!p.id || !p.canonical) {
+        ok = mw_sql_no_memory(c, error);
+    } else if ((ok = mw_sql_begin(c, error))) {
         p.hash = (int64_t)mw_hash_bytes(p.canonical, strlen(p.canonical));
         ok = mw_sql_end(c, put_within(&p, a, error), error);
     }
@@ -162,6 +165,20 @@ bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
     free(p.id);
     free(p.canonical);
     return ok;
+}
+
+bool mw_catalogue_put_designed(mw_catalogue *c, const mw_design_report *r, const char *created,
+                               mw_stored *out, mw_error *error)
+{
+    const mw_provenance from = {.energy = r->found->energy,
+                                .objective = r->objective,
+                                .method = r->method->name,
+                                .seeded = r->method->way != MW_BY_PROOF,
+                                .seed = r->seed,
+                                .evaluations = r->found->evaluations,
+                                .created = created,
+                                .proven = r->proven};
+    return mw_catalogue_put(c, r->found->maze, r->analysis, &from, out, error);
 }
 
 bool mw_catalogue_drop(mw_catalogue *c, int64_t number, mw_error *error)

@@ -32,10 +32,7 @@ void mw_entry_free(mw_entry *e)
 
 double mw_entry_value(const mw_entry *e, const char *name)
 {
-    for (unsigned i = 0; i < e->count; i++)
-        if (!strcmp(e->values[i].name, name))
-            return e->values[i].value;
-    return (double)NAN;
+    return mw_analysis_value(&(mw_analysis){.values = e->values, .count = e->count}, name);
 }
 
 // An entry that is being read.

@@ -61,7 +61,7 @@ bool mw_sql_run(mw_database *, mw_error *, const char *sql, const char *types, .
 // Calls `row` for each row that a statement gives. Where `row` returns false, having filled in the
 // error, no more rows follow and the answer is false, too.
 typedef bool mw_sql_row(void *context, sqlite3_stmt *, mw_error *);
-bool mw_sql_each(mw_database *, mw_error *, mw_sql_row *, void *context, const char *sql,
+bool mw_sql_each(mw_database *c, mw_error *error, mw_sql_row *row, void *context, const char *sql,
                  const char *types, ...);
 // The number in the first column of the first row; -1 where the statement gives no row.
 bool mw_sql_ask(mw_database *, mw_error *, int64_t *, const char *sql, const char *types, ...);

@@ -11,7 +11,7 @@ int worse(int a, int b)
     return severity[a] >= severity[b] ? a : b;
 }
 
-static atomic_bool starved; // memory was missing at some time
+static atomic_bool no_memory; // memory was missing at some time
 
 int complain_with(int code, const char *format, ...)
 {
@@ -37,7 +37,7 @@ int exit_code_of(const mw_error *e)
 int complain_of(const char *name, const mw_error *e, int wrong_input)
 {
     if (e->code == MW_ERROR_MEMORY)
-        starved = true;
+        no_memory = true;
     if (name && e->line)
         complain("%s:%u:%u: %s", name, e->line, e->column, e->text);
     else
@@ -52,12 +52,12 @@ int error_told(bool ok, const mw_error *e)
 
 int out_of_memory(void)
 {
-    if (!atomic_exchange(&starved, true))
+    if (!atomic_exchange(&no_memory, true))
         complain("out of memory");
     return EXIT_BROKEN;
 }
 
 bool ran_out_of_memory(void)
 {
-    return starved;
+    return no_memory;
 }

@@ -24,7 +24,7 @@
      .about = (what),                                                                              \
      .details = (more),                                                                            \
      .example = (commands),                                                                        \
-     .options = takes,                                                                             \
+     .options = takes, /* NOLINT(bugprone-macro-parentheses) a list in braces */                   \
      .notes = (remarks),                                                                           \
      .run = run_##word},
 const verb verbs[] = {

@@ -170,6 +170,14 @@ bool option_seed(const settings *s, uint64_t *out)
     return ok;
 }
 
+bool option_preset(const settings *s, const mw_marble_preset **out)
+{
+    const char *name = s->value[O_AS];
+    for (*out = mw_marble_presets(); name && (*out)->name && strcmp((*out)->name, name);)
+        ++*out;
+    return (*out)->name || complain("--as %s is unknown; it is mazewright or thesis", name);
+}
+
 bool option_threads(const settings *s, unsigned *out)
 {
     return option_count(s, O_THREADS, 1, 1024, 0, out);

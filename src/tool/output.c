@@ -2,11 +2,33 @@
 // and takes the place of the old one when it is whole. So the old one stays if anything goes wrong.
 #include "tool/tool.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+// Removes the unfinished files of this name, the end of o->part, that killed processes left in its
+// folder, the beginning of o->part up to `folder`.
+static void remove_leftovers(const output *o, size_t folder)
+{
+    char path[sizeof o->part];
+    snprintf(path, sizeof path, "%.*s", (int)folder, o->part);
+    DIR *d = opendir(folder ? path : ".");
+    for (const struct dirent *entry; d && (entry = readdir(d));) {
+        char *end;
+        if (strncmp(entry->d_name, ".part", 5))
+            continue;
+        long process = strtol(entry->d_name + 5, &end, 10);
+        if (process > 0 && *end == '-' && !strcmp(end + 1, o->name + folder) &&
+            kill((pid_t)process, 0) && errno == ESRCH)
+            unlinkat(dirfd(d), entry->d_name, 0);
+    }
+    if (d)
+        closedir(d);
+}
 
 // A device, a pipe or a link is written in place, and so is a file in a folder where no other file
 // can be made.
@@ -29,6 +51,7 @@ const char *output_begin(output *o, const char *name)
     size_t n = strlen(o->part);
     snprintf(o->part + n, sizeof o->part - n, ".part%ld-%s", (long)getpid(), name + n);
     o->mode = there ? st.st_mode & 07777 : 0;
+    remove_leftovers(o, n);
     return o->part;
 }
 

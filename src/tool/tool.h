@@ -4,6 +4,7 @@
 #define MW_TOOL_TOOL_H
 
 #include "core/json.h"
+#include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
 #include "mazewright/scene.h"
 #include "parallel/clock.h"
@@ -77,6 +78,8 @@ bool option_count(const settings *, option_id, double least, double most, double
                   unsigned *);
 bool option_seed(const settings *, uint64_t *);    // default 1
 bool option_threads(const settings *, unsigned *); // default 0: as many as there are cores
+// The preset of --as; default: the first one.
+bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
 // Copies the first item of a list with commas, at most 63 bytes of it. Returns the rest of the

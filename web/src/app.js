@@ -1,7 +1,7 @@
 // app.js: the frame around the views: routes in the address (#view/maze), tabs, theme, mazes.
 import { core } from "./core.js";
 import { announce, button, el, icon, plural, toast } from "./dom.js";
-import { keep } from "./keep.js";
+import { storage } from "./storage.js";
 
 const VIEWS = {
   play: ["Play", () => import("./views/play.js")],
@@ -15,7 +15,7 @@ const VIEWS = {
 // ---- theme: that of the system, until the user chooses one
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-export const theme = () => keep.get("theme", dark.matches ? "dark" : "light");
+export const theme = () => storage.get("theme", dark.matches ? "dark" : "light");
 
 function applyTheme() {
   document.documentElement.dataset.theme = theme();
@@ -24,7 +24,7 @@ function applyTheme() {
 }
 
 function chooseTheme() {
-  keep.set("theme", theme() === "dark" ? "light" : "dark");
+  storage.set("theme", theme() === "dark" ? "light" : "dark");
   applyTheme();
 }
 
@@ -32,7 +32,7 @@ function chooseTheme() {
 
 function serverTool() {
   const tool = button(null, "Native", () => {
-    keep.set("native", !core.native);
+    storage.set("native", !core.native);
     core.useNative(!core.native);
   }, { plain: true });
   let there = false;
@@ -46,7 +46,7 @@ function serverTool() {
       : "Long work is done in this browser";
   };
   document.addEventListener("serverchange", tell);
-  core.ready.then(() => core.useNative(keep.get("native", true)));
+  core.ready.then(() => core.useNative(storage.get("native", true)));
   tell();
   return tool;
 }
@@ -123,7 +123,10 @@ async function begin() {
   ]);
   const order = about.kinds.map((k) => k.name);
   list.mazes.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
-  shared = { ...list, about };
+  // A site of one kind offers this kind only; an address may still show a maze of another one.
+  shared = { ...list, about, kinds: about.kinds.filter((k) => !list.kind || k.name === list.kind) };
+  for (const tab of document.querySelectorAll(".tabs a"))
+    tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
   document.getElementById("site-title").textContent = list.title;
   addEventListener("hashchange", show);
   await show();

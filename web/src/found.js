@@ -1,6 +1,6 @@
 // found.js: lists the mazes that designs found: the best of each run, and those that the browser keeps.
 import { button, el, number, toast } from "./dom.js";
-import { keep } from "./keep.js";
+import { storage } from "./storage.js";
 import { mazeActions } from "./mazeactions.js";
 import { thumb } from "./thumb.js";
 
@@ -26,13 +26,13 @@ export class Found {
   }
 
   keep(item) {
-    keep.set(KEY, [item, ...keep.get(KEY, []).filter((k) => k.id !== item.id)]);
+    storage.set(KEY, [item, ...storage.get(KEY, []).filter((k) => k.id !== item.id)]);
     toast("Kept in this browser.");
     this.#fill();
   }
 
   #drop(item) {
-    keep.set(KEY, keep.get(KEY, []).filter((k) => k.id !== item.id));
+    storage.set(KEY, storage.get(KEY, []).filter((k) => k.id !== item.id));
     const at = runs.findIndex((r) => r.id === item.id);
     if (at >= 0) runs.splice(at, 1);
     this.#fill();
@@ -40,7 +40,7 @@ export class Found {
 
   #fill() {
     this.close();
-    const kept = keep.get(KEY, []), fresh = runs.filter((r) => !kept.some((k) => k.id === r.id));
+    const kept = storage.get(KEY, []), fresh = runs.filter((r) => !kept.some((k) => k.id === r.id));
     this.list.replaceChildren(...fresh.map((i) => this.#row(i, false)), ...kept.map((i) => this.#row(i, true)));
     this.empty.hidden = this.list.childElementCount > 0;
   }

@@ -1,7 +1,7 @@
 // game.js: one maze being played. It has the moves made and those taken back, as words. After each move it
 // asks the core where all moves together lead, so playing is replaying.
 import { core } from "./core.js";
-import { keep } from "./keep.js";
+import { storage } from "./storage.js";
 
 const GAMES_KEPT = 200;
 
@@ -20,7 +20,7 @@ export function splitMoves(text, actions) {
 export class Game {
   // maze: the core's answer; kind: from `about`. A game that the browser remembers is continued.
   constructor(maze, kind) {
-    const kept = keep.get("games", {})[maze.id] ?? {};
+    const kept = storage.get("games", {})[maze.id] ?? {};
     Object.assign(this, { maze, kind, position: null, moves: [], undone: [], helped: false, ...kept });
   }
 
@@ -73,11 +73,11 @@ export class Game {
 
   // Keeps the latest games, and forgets the oldest one first.
   save() {
-    const games = keep.get("games", {});
+    const games = storage.get("games", {});
     delete games[this.maze.id];
     const { moves, undone, helped } = this;
     if (moves.length || undone.length) games[this.maze.id] = { moves, undone, helped };
     for (const id of Object.keys(games).slice(0, -GAMES_KEPT)) delete games[id];
-    keep.set("games", games);
+    storage.set("games", games);
   }
 }

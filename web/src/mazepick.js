@@ -14,7 +14,7 @@ export function usualSize(context, kind) {
 // The maze that a view begins with if the address names none: the first shipped maze whose shortest
 // solution has `moves` moves or more.
 export function firstMaze(context, moves = 0) {
-  const able = context.about.kinds.find((k) => k.random && k.draws);
+  const able = context.kinds.find((k) => k.random && k.draws);
   return context.maze ?? (context.mazes.find((m) => m.length >= moves) ?? context.mazes[0])?.id ?? `${able.name}:5x5#1`;
 }
 
@@ -59,7 +59,7 @@ function askFor(title, verb, make, onpick, ...children) {
 
 // Any kind, size and seed.
 export function askRandom(context, kindName, onpick) {
-  const kinds = context.about.kinds.filter((k) => k.random && k.draws);
+  const kinds = context.kinds.filter((k) => k.random && k.draws);
   let kind = kinds.find((k) => k.name === kindName) ?? kinds[0];
   const size = el("input", { value: usualSize(context, kind.name), spellcheck: "false", autocapitalize: "off" });
   const seed = seedField();

@@ -1,12 +1,12 @@
 // progress.js: which mazes were solved, and which comes next; the maze of the day.
-import { keep } from "./keep.js";
+import { storage } from "./storage.js";
 
 // {best: moves, seen: its solution was shown}; a field is absent if it is not known.
-export const progressOf = (id) => keep.get("progress", {})[id] ?? {};
+export const progressOf = (id) => storage.get("progress", {})[id] ?? {};
 
 function change(id, what) {
-  const all = keep.get("progress", {});
-  keep.set("progress", { ...all, [id]: { ...all[id], ...what } });
+  const all = storage.get("progress", {});
+  storage.set("progress", { ...all, [id]: { ...all[id], ...what } });
 }
 
 export const setSolved = (id, moves) => change(id, { best: Math.min(moves, progressOf(id).best ?? moves) });

@@ -17,6 +17,7 @@ function cellText(result, name) {
   const value = result[name];
   if (name === "optimal") return value === undefined ? "–" : value ? "yes" : "no";
   if (name === "algorithm" && result.weight) return `${value}, weight ${result.weight}`;
+  if (name === "outcome" && result.limit === "stuck") return "stuck at a local minimum";
   if (name === "outcome" && value === "limit") return `limit (${result.limit})`;
   return typeof value === "number" ? number(value) : value ?? "–";
 }

@@ -2,10 +2,27 @@
 // parts of the sheet's width (style.css), so that the preview looks like the print.
 import { el } from "./dom.js";
 
-const RULES_PER_SHEET = 2, SOLUTIONS_PER_SHEET = 6;
+const SOLUTIONS_PER_SHEET = 6;
+const LETTERS_PER_SHEET = 1800; // of rules, with a heading as long as 150 letters
 const LONG = 150; // a solution with more letters is set smaller
 
 const parts = (list, n) => Array.from({ length: Math.ceil(list.length / n) }, (_, i) => list.slice(i * n, i * n + n));
+
+// The kinds whose rules fit on one sheet together; rules longer than that have a sheet of their own.
+function rulesParts(kinds) {
+  const sheets = [];
+  let room = 0;
+  for (const kind of kinds) {
+    const letters = 150 + kind.about.length + (kind.rules ?? "").length;
+    if (letters > room) {
+      sheets.push([]);
+      room = LETTERS_PER_SHEET;
+    }
+    sheets.at(-1).push(kind);
+    room -= letters;
+  }
+  return sheets;
+}
 
 // The core's SVG, as large as its place allows.
 export function picture(svg, label) {
@@ -56,7 +73,7 @@ export function sheets(entries, kinds, { title, perPage, showLength, solutions, 
   const solved = solutions ? entries.filter((e) => e.solution) : [];
   const block = (e) => mazeBlock(e, { showLength });
   const bodies = [
-    ...parts(used, RULES_PER_SHEET).map((some) => ["Rules", el("div", { class: "print-text" }, some.map(rulesBlock)), "flow"]),
+    ...rulesParts(used).map((some) => ["Rules", el("div", { class: "print-text" }, some.map(rulesBlock)), "flow"]),
     ...parts(entries, perPage).map((some) => ["", el("div", { class: `print-grid of-${perPage}` }, some.map(block))]),
     ...parts(solved, SOLUTIONS_PER_SHEET).map((some) =>
       ["Solutions", el("div", { class: "print-grid of-6" }, some.map(solutionBlock))]),

@@ -14,11 +14,11 @@ export class Trace {
     this.length = this.events.length;
     this.deepens = this.events.some((e) => this.types[e[0]] === "deepen");
     this.informed = answer.result.heuristic !== null;
-    this.#film();
+    this.#record();
   }
 
   // Counts the events before each expansion, and makes the snapshots.
-  #film() {
+  #record() {
     const n = this.states.length;
     this.stride = Math.max(256, Math.ceil(this.length / SNAPSHOTS));
     this.snapshots = [];

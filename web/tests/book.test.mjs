@@ -29,7 +29,7 @@ test("chosen mazes are laid out and printed, with rules and solutions", async ()
   await page.getByLabel("Mazes on a page").selectOption("2");
   await page.getByLabel("Title").fill("A winter of mazes");
   await laid(page, mazes.length);
-  const many = 2 + 3 + 1; // rules of four kinds, five mazes, their solutions
+  const many = 3 + 3 + 1; // rules (of rook and die on one page), five mazes, their solutions
   await page.getByRole("heading", { name: "A winter of mazes" }).waitFor();
   await until(page, (n) => document.querySelectorAll(".sheet").length === n, many);
   assert.equal(await sheets(page).count(), many);

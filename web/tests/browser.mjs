@@ -19,7 +19,7 @@ const require = createRequire(join(build, "npm/x"));
 const { chromium } = require("playwright-core");
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
-  ".json": "application/json", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
+  ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
 
 // Serves any folder as a plain static host does, below /maze/club/.
 export async function host(folder = page_folder) {

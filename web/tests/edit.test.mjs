@@ -14,7 +14,7 @@ const MAZES = { rook: shipped("rook/03.rook"), die: shipped("die/02.die"), these
 const { browser, site } = await stage();
 
 const text = (page) => page.getByLabel("The maze as text");
-const easel = (page) => page.getByLabel("Board to paint on");
+const board = (page) => page.getByLabel("Board to paint on");
 const textOf = (maze) => core("maze", { maze }).text;
 const chooseBrush = (page, name) => page.getByRole("radio", { name, exact: true }).click();
 
@@ -35,12 +35,12 @@ async function placeOf(page, maze, cell, side = null) {
   const { scene } = core("play", { maze }), { p } = scene.shapes.find((s) => s.cell === cell && s.t === "p");
   const axis = (a) => p.filter((_, i) => i % 2 === a), middle = [0, 1].map((a) => axis(a).reduce((x, y) => x + y) / 4);
   const edge = side === null ? middle : [0, 1].map((a) => (axis(a)[side] + axis(a)[(side + 1) % 4]) / 2);
-  const box = await easel(page).boundingBox(), scale = box.width / scene.w;
+  const box = await board(page).boundingBox(), scale = box.width / scene.w;
   return [0, 1].map((a) => (a ? box.y : box.x) + scale * (0.15 * middle[a] + 0.85 * edge[a]));
 }
 
 async function paint(page, maze, cell, side) {
-  await easel(page).scrollIntoViewIfNeeded();
+  await board(page).scrollIntoViewIfNeeded();
   await page.mouse.click(...await placeOf(page, maze, cell, side));
 }
 
@@ -85,7 +85,7 @@ for (const [kind, first] of Object.entries(MAZES))
 test("cells and sides are painted by keys, and told", async () => {
   const { page, leave } = await edit(MAZES.theseus), { w } = core("maze", { maze: MAZES.theseus });
   await chooseBrush(page, "exit");
-  await easel(page).focus();
+  await board(page).focus();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) await page.keyboard.press(key);
   await until(page, () => document.getElementById("announcer").textContent.startsWith("row 2, column 3: "));
   await page.keyboard.press("Enter");
@@ -95,7 +95,7 @@ test("cells and sides are painted by keys, and told", async () => {
   await until(page, (words) => document.getElementById("announcer").textContent.trim() === words,
     `row 2, column 3: ${core("look", { maze: exit }).cells[w + 2]}`);
   await chooseBrush(page, "wall");
-  await easel(page).focus();
+  await board(page).focus();
   await page.keyboard.press("Shift+ArrowDown");
   await shows(page, core("paint", { maze: exit, brush: "wall", cell: w + 2, side: 2 }).id);
   await leave();
@@ -214,7 +214,7 @@ test("undo and redo, by buttons and keys", async () => {
     await button(page, name).click();
     await shows(page, maze);
   }
-  await easel(page).focus();
+  await board(page).focus();
   for (const [key, maze] of [["Control+z", one], ["Control+z", MAZES.rook], ["Control+y", one], ["Control+Shift+Z", two]]) {
     await page.keyboard.press(key);
     await shows(page, maze);

@@ -1,11 +1,13 @@
 // Tests the frame of the page: a static host below a sub-path is enough, the page is small, it works
 // offline, and every view is readable and accessible at both widths in both themes.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { accessible, host, page_folder, settled, sideways, stage, until, visit } from "./browser.mjs";
+import { accessible, command, host, page_folder, settled, sideways, stage, until, visit } from "./browser.mjs";
 
 const VIEWS = ["Play", "Search", "Design", "Edit", "Marble", "Book"];
 const { browser, site } = await stage();
@@ -26,6 +28,47 @@ test("a first visit loads less than 1 MB compressed, from below the sub-path onl
   const more = site.asked.slice(seen).map((p) => p.replace("/maze/club/", "")).filter((f) => !before.has(f));
   assert.ok(more.some((f) => f.endsWith(".js")), "the marble view comes on demand");
   await leave();
+});
+
+test("a phone finds icons for its home screen, of the size that the manifest says", async () => {
+  const { page, leave } = await visit(browser, site.address);
+  const manifest = JSON.parse(readFileSync(join(page_folder, "manifest.webmanifest"), "utf8"));
+  const apple = await page.getAttribute('link[rel="apple-touch-icon"]', "href");
+  const wanted = [...manifest.icons.filter((i) => i.type === "image/png"), { src: apple, sizes: "180x180" }];
+  for (const size of ["192x192", "512x512"])
+    for (const purpose of [undefined, "maskable"])
+      assert.ok(wanted.some((i) => i.sizes === size && i.purpose === purpose), `${size} ${purpose}`);
+  for (const icon of wanted) {
+    const drawn = await page.evaluate(async (src) => {
+      const image = await createImageBitmap(await (await fetch(src)).blob());
+      const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext("2d");
+      pen.drawImage(image, 0, 0);
+      const at = (x, y) => [...pen.getImageData(x * image.width, y * image.height, 1, 1).data];
+      return { size: `${image.width}x${image.height}`, corner: at(0, 0), ball: at(12.3 / 24, 16.2 / 24) };
+    }, icon.src);
+    const full = icon.purpose === "maskable" || icon.src === apple;
+    assert.equal(drawn.size, icon.sizes);
+    assert.deepEqual(drawn.corner, full ? [0x23, 0x27, 0x2d, 255] : [0, 0, 0, 0], `corner of ${icon.src}`);
+    if (!full) assert.deepEqual(drawn.ball, [0xe8, 0xa3, 0x3d, 255], `ball of ${icon.src}`);
+  }
+  await leave();
+});
+
+test("a site of one kind offers no other", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mazewright-"));
+  execFileSync(command, ["site", "-q", "--page", page_folder, "--kind", "rook", "--date", "2026-11-17", "-o", join(folder, "site")]);
+  for (const icon of ["icon-192.png", "icon-maskable-512.png", "apple-touch-icon.png"])
+    assert.deepEqual(readFileSync(join(folder, "site", icon)), readFileSync(join(page_folder, icon)));
+  const rook = await host(join(folder, "site"));
+  const { page, leave } = await visit(browser, rook.address);
+  await settled(page, "Play");
+  assert.equal(await page.getByRole("link", { name: "Marble", exact: true }).count(), 0);
+  await open(page, "Design");
+  await settled(page, "Design");
+  assert.deepEqual(await page.locator("label.field", { hasText: /^Kind/ }).locator("option").allTextContents(), ["rook"]);
+  await leave();
+  await rook.close();
+  rmSync(folder, { recursive: true });
 });
 
 test("the page works offline after a visit", async () => {

@@ -75,17 +75,19 @@ const RUNS = [
   ["marble:3x3x3,all#201", { agent: "breadth-first" }],
   ["marble:3x3x3,all#201", { agent: "heuristic", orientations: 24, seed: 3 }],
   ["marble:5x5x5,outer#203", { agent: "heuristic", seed: 3 }],
-  ["marble:3x3x3,outer#3", { agent: "complete" }],
+  ["marble:3x3x3,outer#3", { agent: "complete" }], ["marble:3x3x3,all#201", { agent: "complete", as: "thesis" }],
 ];
-for (const [maze, { agent, seed = 1, orientations }] of RUNS)
-  test(`${maze}, ${agent}, seed ${seed}${orientations ? `, ${orientations} orientations` : ""}: as simulate says`, async () => {
+for (const [maze, { agent, seed = 1, orientations, as }] of RUNS)
+  test(`${maze}, ${agent}, seed ${seed}${as ? `, as ${as}` : ""}${orientations ? `, ${orientations} orientations` : ""}: as simulate says`, async () => {
     const { page, leave } = await open(maze, {}, flatland);
     await page.getByRole("combobox", { name: "Agent" }).selectOption(agent);
     await page.getByLabel("Seed of the error").fill(String(seed));
     await page.getByLabel("Seed of the error").press("Tab");
     if (orientations) await page.getByRole("combobox", { name: "Orientations" }).selectOption(String(orientations));
+    if (as) await page.getByRole("combobox", { name: "Settings" }).selectOption(as);
     await toTheEnd(page);
-    const options = ["--agent", agent, "--seed", String(seed), ...(orientations ? ["--orientations", String(orientations)] : [])];
+    const options = ["--agent", agent, "--seed", String(seed), ...(as ? ["--as", as] : []),
+      ...(orientations ? ["--orientations", String(orientations)] : [])];
     const theirs = program("simulate", "--json", "-q", ...options, maze)[0], moves = movesOf(maze, ...options);
     const told = await page.locator(".marble-controls .notice").textContent(), shown = await stats(page);
     assert.ok(told.toLowerCase().startsWith(theirs.outcome), `${told}: ${theirs.outcome}`);

@@ -22,9 +22,9 @@ async function open(maze) {
 
 // Waits until every search that is shown has ended and can be played back.
 const searched = (page) => until(page, () => {
-  const lanes = [...document.querySelectorAll(".lane")].filter((l) => !l.hidden);
-  return lanes.every((l) => ![undefined, "", "searching"].includes(l.querySelector(".chip")?.textContent))
-    && / of [1-9]/.test(document.querySelector(".film-place").textContent);
+  const panels = [...document.querySelectorAll(".search-panel")].filter((l) => !l.hidden);
+  return panels.every((l) => ![undefined, "", "searching"].includes(l.querySelector(".chip")?.textContent))
+    && / of [1-9]/.test(document.querySelector(".stepper-place").textContent);
 });
 
 // search: an algorithm, or [algorithm, heuristic, weight]
@@ -47,8 +47,8 @@ const plain = (text) => text === "–" ? null : Number(text.replaceAll(",", ""))
 
 // {Expanded: 6, Generated: 14, …} of search A or B
 async function counters(page, name) {
-  const lane = page.getByRole("region", { name: `Search ${name}` });
-  const [names, values] = await Promise.all([lane.locator("dt").allTextContents(), lane.locator("dd").allTextContents()]);
+  const panel = page.getByRole("region", { name: `Search ${name}` });
+  const [names, values] = await Promise.all([panel.locator("dt").allTextContents(), panel.locator("dd").allTextContents()]);
   return Object.fromEntries(names.map((n, i) => [n, plain(values[i])]));
 }
 
@@ -57,7 +57,7 @@ const position = async (page) => Number(await slider(page).inputValue());
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const picture = (page, name) => page.getByRole("img", { name: `Board of search ${name}` })
   .evaluate((canvas) => canvas.toDataURL());
-const place = (page) => page.locator(".film-place").textContent();
+const place = (page) => page.locator(".stepper-place").textContent();
 
 const PAIRS = [
   [ROOK, ["bfs"], ["astar", "landing"]],
@@ -81,12 +81,12 @@ for (const [maze, a, b] of PAIRS)
         assert.equal((await counters(page, name)).Expanded, Math.min(at, theirs[i].expanded), `${name} at ${at}`);
     }
     for (const [i, name] of ["A", "B"].entries()) {
-      const { outcome, moves, optimal, generated } = theirs[i], lane = page.getByRole("region", { name: `Search ${name}` });
+      const { outcome, moves, optimal, generated } = theirs[i], panel = page.getByRole("region", { name: `Search ${name}` });
       assert.equal((await counters(page, name)).Generated, generated, name);
       const says = outcome === "solved" ? `${moves} move${moves === 1 ? "" : "s"}${optimal ? ", optimal" : ""}` : outcome;
-      assert.equal(await lane.locator(".chip").textContent(), says);
+      assert.equal(await panel.locator(".chip").textContent(), says);
       if (outcome === "solved")
-        assert.match(await lane.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
+        assert.match(await panel.getByLabel(`Current state of search ${name}`).textContent(), /^Solved at /);
     }
     await leave();
   });
@@ -95,7 +95,7 @@ test("it plays, pauses, steps and goes back", async () => {
   const { page, leave } = await open(THESEUS);
   await page.getByLabel("Speed").selectOption("30");
   await press(page, "Play");
-  await until(page, () => document.querySelector(".film input").value > 3);
+  await until(page, () => document.querySelector(".stepper input").value > 3);
   await press(page, "Pause");
   const at = await position(page);
   await page.evaluate(() => new Promise((done) => {
@@ -202,7 +202,7 @@ test("colours by g, h and f, with their range in the legend", async () => {
   assert.equal(pictures.size, 3, "three pictures");
   const light = await picture(page, "A");
   await press(page, "Light or dark");
-  await until(page, (before) => document.querySelector(".lane canvas").toDataURL() !== before, light);
+  await until(page, (before) => document.querySelector(".search-panel canvas").toDataURL() !== before, light);
   await leave();
 });
 
@@ -227,7 +227,7 @@ function parsed(text) {
 
 test("compare all: the table and its CSV are what solve says of every algorithm and heuristic", async () => {
   const { page, leave } = await open(COSTLY), results = page.getByRole("region", { name: "Results" });
-  const all = ["bfs,dfs,ids,ucs", "greedy,astar,wastar,idastar"];
+  const all = ["bfs,dfs,ids,ucs", "greedy,astar,wastar,idastar,hill"];
   const names = await page.getByRole("combobox", { name: "Search A" }).locator("option").allTextContents();
   assert.deepEqual(names, all.join().split(","), "all algorithms are here");
   await choose(page, "A", ["astar", "h2"]);
@@ -244,7 +244,8 @@ test("compare all: the table and its CSV are what solve says of every algorithm 
   const columns = ["algorithm", "heuristic", "outcome", "moves", "cost", "optimal", "expanded", "generated", "reopened",
     "states_stored", "bytes"];
   const order = (a, b) => `${a}` < `${b}` ? -1 : 1;
-  assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => text(r[c]))).sort(order));
+  const shown = (r, c) => c === "outcome" && r.limit === "stuck" ? "stuck at a local minimum" : text(r[c]);
+  assert.deepEqual(rows.sort(order), theirs.map((r) => columns.map((c) => shown(r, c))).sort(order));
   const csv = parsed((await saved(page, () => results.getByRole("button", { name: "CSV" }).click())).toString());
   const id = await page.evaluate(() => decodeURIComponent(location.hash.split("search/")[1]));
   const inCsv = (r) => ({ maze: id,

@@ -1,6 +1,7 @@
 // chain.h: one local search as a state machine, on the processor and on a graphics card
-// (host_device.h). A chain is one stream of `design`. It makes the same decisions wherever it runs,
-// so it finds the same maze there.
+// (host_device.h). What users ask for as one of `--streams` is followed here as one chain: the row
+// of mazes through which the search steps. A chain makes the same decisions wherever it runs, so it
+// finds the same maze there.
 //
 // On a card, what a search changes in a maze is packed into genes of a fixed size. A kind has its
 // genes in a header that is compiled for the processor and for the card (kinds/KIND/chain.h);
@@ -9,7 +10,7 @@
 #define MW_DESIGN_CHAINS_CHAIN_H
 
 #include "design/anneal_step.h"
-#include "design/steps.h"
+#include "design/instructions.h"
 
 // The measures that an objective may use on a card. objective.c checks that its names have the same
 // order.
@@ -27,15 +28,15 @@ enum {
 };
 #define MW_CHAIN_BIT(value) (1u << (value))
 
-#define MW_CHAIN_STEPS   128 // of the objective and all constraints
-#define MW_CHAIN_STACK   24  // numbers that an expression holds at once
-#define MW_CHAIN_REQUIRE 8
+#define MW_CHAIN_INSTRUCTIONS 128 // of the objective and all constraints
+#define MW_CHAIN_STACK        24  // numbers that an expression holds at once
+#define MW_CHAIN_REQUIRE      8
 
 typedef enum {
     MW_CHAIN_BEGINS,  // the energy of its state is not known yet
     MW_CHAIN_SAMPLES, // it takes steps to see how large a typical rise is
     MW_CHAIN_ANNEALS, // it searches
-    // It waits, see mw_chain_serve:
+    // It waits, see mw_chain_supply:
     MW_CHAIN_SAMPLED,    // for temperatures, which follow from the rises
     MW_CHAIN_ROUND_OVER, // for a fresh state, with which the next round of cooling begins
     MW_CHAIN_STUCK,      // for a fresh state in the same round
@@ -51,25 +52,27 @@ typedef struct mw_chain {
 
 // What all chains of a search share.
 typedef struct mw_chain_plan {
-    mw_cooling method;
+    mw_cooling cooling;
     bool endless;
     double uphill;
     uint64_t patience;
     unsigned used; // MW_CHAIN_BIT of each value that the objective or a constraint uses
     unsigned rows, cols;
-    unsigned steps[1 + MW_CHAIN_REQUIRE]; // of the objective, then of each constraint; ends with 0
-    mw_step step[MW_CHAIN_STEPS];
+    // Of the objective, then of each constraint; ends with 0.
+    unsigned counts[1 + MW_CHAIN_REQUIRE];
+    mw_instruction instructions[MW_CHAIN_INSTRUCTIONS];
 } mw_chain_plan;
 
 MW_HOST_DEVICE double mw_chain_energy(const mw_chain_plan *p, const double *values)
 {
     double stack[MW_CHAIN_STACK], miss[MW_CHAIN_STACK], far = 0;
-    const mw_step *step = p->step + p->steps[0];
-    for (unsigned i = 1; i <= MW_CHAIN_REQUIRE && p->steps[i]; i++) {
-        far += mw_steps_miss(step, p->steps[i], values, stack, miss);
-        step += p->steps[i];
+    const mw_instruction *next = p->instructions + p->counts[0];
+    for (unsigned i = 1; i <= MW_CHAIN_REQUIRE && p->counts[i]; i++) {
+        far += mw_instructions_miss(next, p->counts[i], values, stack, miss);
+        next += p->counts[i];
     }
-    double e = mw_energy_of(far, far > 0 ? 0 : mw_steps_value(p->step, p->steps[0], values, stack));
+    double e = mw_energy_of(
+        far, far > 0 ? 0 : mw_instructions_value(p->instructions, p->counts[0], values, stack));
     return isnan(e) ? (double)INFINITY : e;
 }
 
@@ -93,12 +96,12 @@ MW_HOST_DEVICE bool mw_chain_goes_on(mw_chain *c, const mw_chain_plan *p)
         }
         at->round_begin = at->done; // it is heated up again, and goes on
     }
-    if (p->method == MW_RESTARTS && mw_anneal_impatient(at, p->patience)) {
+    if (p->cooling == MW_RESTARTS && mw_anneal_impatient(at, p->patience)) {
         c->mode = MW_CHAIN_STUCK;
         return false;
     }
     if (mw_anneal_cools(at))
-        mw_anneal_cool(at, p->method);
+        mw_anneal_cool(at, p->cooling);
     return true;
 }
 
@@ -110,7 +113,7 @@ MW_HOST_DEVICE bool mw_chain_takes(mw_chain *c, const mw_chain_plan *p, double e
     mw_checkpoint *at = &c->at;
     at->done++;
     if (c->mode == MW_CHAIN_ANNEALS)
-        return mw_anneal_judge(at, p->method, p->uphill, energy);
+        return mw_anneal_judge(at, p->cooling, p->uphill, energy);
     if (c->mode == MW_CHAIN_BEGINS) {
         at->energy = energy;
         at->last_progress = at->done;

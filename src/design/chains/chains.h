@@ -21,15 +21,15 @@ typedef struct mw_chain_set {
 // What a kind provides (mw_design's `chains`).
 struct mw_chains {
     const char *kind;
-    size_t frame_bytes, gene_bytes;
+    size_t common_bytes, gene_bytes;
     unsigned knows; // MW_CHAIN_BIT of each value that it can work out
-    // Makes the frame, which has what all mazes of a search share, from one of them. False and
+    // Works out what all mazes of a search have in common from one of them. False and
     // *error: a card cannot search such mazes.
-    bool (*frame)(const mw_maze *, void *frame, mw_error *);
+    bool (*common)(const mw_maze *, void *common, mw_error *);
     void (*pack)(const mw_maze *, void *genes);
     void (*unpack)(const void *genes, mw_maze *); // into a maze of the same search
     // Follows all chains until each pauses or waits, on the processor. False: out of memory.
-    bool (*follow)(const void *frame, const mw_chain_plan *, mw_chain_set *);
+    bool (*follow)(const void *common, const mw_chain_plan *, mw_chain_set *);
 };
 
 // Writes "a graphics card takes only ..." into *error and returns false.
@@ -44,9 +44,9 @@ struct mw_device {
     // Describes a device by its number, from 0, in words. False: there is no device of this number.
     bool (*describe)(unsigned number, char *text, size_t size);
     // How many chains fill the device. 0: it cannot run chains of this kind.
-    uint32_t (*holds)(unsigned number, const struct mw_chains *, const void *frame);
+    uint32_t (*holds)(unsigned number, const struct mw_chains *, const void *common);
     // Follows all chains until each pauses or waits. False and *error.
-    bool (*follow)(unsigned number, const struct mw_chains *, const void *frame,
+    bool (*follow)(unsigned number, const struct mw_chains *, const void *common,
                    const mw_chain_plan *, mw_chain_set *, mw_error *);
 };
 

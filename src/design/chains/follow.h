@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-MW_HOST_DEVICE double chain_energy(const chain_frame *f, const mw_extent words,
+MW_HOST_DEVICE double chain_energy(const chain_common *f, const mw_extent words,
                                    const mw_chain_plan *p, chain_work *work, chain_genes *g)
 {
     double values[MW_CHAIN_VALUES];
@@ -21,7 +21,7 @@ MW_HOST_DEVICE double chain_energy(const chain_frame *f, const mw_extent words,
 }
 
 #ifndef __CUDACC__
-static inline void chain_follow(const chain_frame *f, const uint32_t words, const mw_chain_plan *p,
+static inline void chain_follow(const chain_common *f, const uint32_t words, const mw_chain_plan *p,
                                 mw_chain *c, chain_genes *now, chain_genes *best, double *rises,
                                 mw_word *memory)
 {
@@ -43,9 +43,9 @@ static inline void chain_follow(const chain_frame *f, const uint32_t words, cons
     }
 }
 
-static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_chain_set *set)
+static bool chain_follow_all(const void *common, const mw_chain_plan *p, mw_chain_set *set)
 {
-    const chain_frame own = chain_open(frame), *f = &own;
+    const chain_common own = chain_open(common), *f = &own;
     const uint32_t words = chain_words(f);
     mw_word *memory = malloc((chain_memory(f, words) + (size_t)1) * sizeof *memory);
     for (uint32_t i = 0; memory && i < set->count; i++) {
@@ -62,12 +62,12 @@ static bool chain_follow_all(const void *frame, const mw_chain_plan *p, mw_chain
     return done;
 }
 
-// The table of a kind's chains. The kind's chain.c has make_frame, pack and unpack.
+// The table of a kind's chains. The kind's chain.c has make_common, pack and unpack.
 #define CHAIN_TABLE(name)                                                                          \
     {                                                                                              \
-        .kind = (name), .frame_bytes = sizeof(chain_case), .gene_bytes = sizeof(chain_genes),      \
-        .knows = CHAIN_KNOWS, .frame = make_frame, .pack = pack, .unpack = unpack,                 \
-        .follow = chain_follow_all                                                                 \
+        .kind = (name), .common_bytes = sizeof(chain_common_block),                                \
+        .gene_bytes = sizeof(chain_genes), .knows = CHAIN_KNOWS, .common = make_common,            \
+        .pack = pack, .unpack = unpack, .follow = chain_follow_all                                 \
     }
 #endif
 

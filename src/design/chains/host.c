@@ -12,19 +12,19 @@ static bool describe(unsigned number, char *text, size_t size)
     return !number;
 }
 
-static uint32_t holds(unsigned number, const mw_chains *chains, const void *frame)
+static uint32_t holds(unsigned number, const mw_chains *chains, const void *common)
 {
     (void)number;
     (void)chains;
-    (void)frame;
+    (void)common;
     return HOLDS;
 }
 
-static bool follow(unsigned number, const mw_chains *chains, const void *frame,
+static bool follow(unsigned number, const mw_chains *chains, const void *common,
                    const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
     (void)number;
-    if (chains->follow(frame, plan, set))
+    if (chains->follow(common, plan, set))
         return true;
     mw_no_memory(error);
     return false;

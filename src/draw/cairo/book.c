@@ -4,6 +4,7 @@
 
 #include "draw/cairo/paint.h"
 #include "draw/cairo/picture.h"
+#include "draw/cairo/press.h"
 #include "draw/cairo/wrap.h"
 
 #include <cairo-pdf.h>
@@ -12,38 +13,15 @@
 #include <stdio.h>
 #include <string.h>
 
-// Lengths are in points, 1/72 inch.
-#define MARGIN      54.0
-#define GUTTER      20.0 // between boxes
 #define LARGEST     64.0 // side of a cell of a maze, at most
 #define ANSWERS     3    // solutions in a row
 #define ANSWER_HIGH 120.0
 
-typedef struct box {
-    double x, y, w, h;
-} box;
-
-typedef struct press {
-    const mw_book *book;
-    cairo_surface_t *surface;
-    cairo_t *c;
-    double w, h; // of the page
-    int page;
-    bool failed;    // memory ran out
-    bool over;      // the book's limit of memory was reached
-    uint64_t spent; // bytes that cairo keeps for this page
-} press;
-
-static box body(const press *p)
-{
-    return (box){MARGIN, MARGIN, p->w - 2 * MARGIN, p->h - 2 * MARGIN};
-}
-
 // ---- pages
 
-static void begin_page(press *p, const char *chapter)
+void mw_press_begin(mw_press *p, const char *chapter)
 {
-    box b = body(p);
+    mw_box b = mw_press_body(p);
     char number[20];
     snprintf(number, sizeof number, "%d", ++p->page);
     if (!chapter)
@@ -56,13 +34,13 @@ static void begin_page(press *p, const char *chapter)
     mw_wrap_draw(p->c, &folio, b.x, p->h - 38, number);
 }
 
-static void end_page(press *p)
+void mw_press_end(mw_press *p)
 {
     cairo_show_page(p->c);
     p->spent = 0;
 }
 
-static void bookmark(press *p, const char *name)
+void mw_press_bookmark(mw_press *p, const char *name)
 {
     char at[40];
     snprintf(at, sizeof at, "page=%d", p->page);
@@ -71,34 +49,26 @@ static void bookmark(press *p, const char *name)
 
 // ---- pictures
 
-static void include(box *b, double x, double y, double around)
+// The smallest mw_box around all shapes of a scene.
+static mw_box bounds(const mw_scene *s)
 {
-    double right = fmax(b->x + b->w, x + around), low = fmax(b->y + b->h, y + around);
-    b->x = fmin(b->x, x - around);
-    b->y = fmin(b->y, y - around);
-    b->w = right - b->x;
-    b->h = low - b->y;
-}
-
-// The smallest box around all shapes of a scene.
-static box bounds(const mw_scene *s)
-{
-    box b = {s->width / 2, s->height / 2, 0, 0};
+    mw_box b = {s->width / 2, s->height / 2, 0, 0};
     for (uint32_t i = 0; i < s->shape_count; i++) {
         const mw_shape *shape = &s->shapes[i];
         double around = 0.05 + shape->ink.width / 2;
         if (shape->type == MW_CIRCLE)
-            include(&b, shape->x, shape->y, around + shape->size);
+            mw_box_include(&b, shape->x, shape->y, around + shape->size);
         else if (shape->type == MW_TEXT)
-            include(&b, shape->x, shape->y, around + shape->size * 0.6 * (int)strlen(shape->text));
+            mw_box_include(&b, shape->x, shape->y,
+                           around + shape->size * 0.6 * (int)strlen(shape->text));
         for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
-            include(&b, s->points[2 * k], s->points[2 * k + 1], around);
+            mw_box_include(&b, s->points[2 * k], s->points[2 * k + 1], around);
     }
     return b;
 }
 
 // Draws a maze in the middle of a box, as large as fits, but no cell larger than LARGEST.
-static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
+void mw_press_maze(mw_press *p, const mw_book_maze *m, mw_box b, bool solved)
 {
     mw_scene scene = {0};
     mw_state start;
@@ -112,7 +82,7 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
     if (p->over)
         drawn = false;
     if (drawn && b.w > 0 && b.h > 0) {
-        box seen = bounds(&scene);
+        mw_box seen = bounds(&scene);
         double scale = fmin(LARGEST, fmin(b.w / seen.w, b.h / seen.h));
         mw_style style = {.theme = p->book->theme, .scale = scale};
         cairo_save(p->c);
@@ -126,7 +96,7 @@ static void draw_maze(press *p, const mw_book_maze *m, box b, bool solved)
 
 // Draws ten dots, of which as many are filled as the difficulty says. The last ends at x. Returns
 // their width.
-static double draw_dots(press *p, double difficulty, double x, double y, double radius)
+static double draw_dots(mw_press *p, double difficulty, double x, double y, double radius)
 {
     if (isnan(difficulty))
         return 0;
@@ -169,7 +139,7 @@ static const mw_book_maze *first_of(const mw_book *b, const mw_kind *kind)
     return &b->mazes[i];
 }
 
-static double draw_contents(press *p, double y)
+static double draw_contents(mw_press *p, double y)
 {
     const mw_book *b = p->book;
     unsigned kinds = kinds_of(b), each = b->columns * b->rows, pages = (b->count + each - 1) / each;
@@ -188,10 +158,10 @@ static double draw_contents(press *p, double y)
     return y;
 }
 
-static double draw_kinds(press *p, double y)
+static double draw_kinds(mw_press *p, double y)
 {
     const mw_book *b = p->book;
-    box page = body(p);
+    mw_box page = mw_press_body(p);
     char text[100];
     unsigned kinds = kinds_of(b);
     mw_wrap large = {.width = page.w, .size = 15, .align = MW_MIDDLE};
@@ -208,9 +178,9 @@ static double draw_kinds(press *p, double y)
 }
 
 // The text of the title page below its picture. Returns where it ends.
-static double draw_imprint(press *p, double y)
+static double draw_imprint(mw_press *p, double y)
 {
-    box b = body(p);
+    mw_box b = mw_press_body(p);
     mw_wrap small = {.width = b.w, .size = 9, .align = MW_MIDDLE, .grey = 0.25};
     y = draw_kinds(p, y) + 22;
     y = draw_contents(p, y) + 24;
@@ -222,68 +192,76 @@ static double draw_imprint(press *p, double y)
 }
 
 // Draws the first maze of each of the first four kinds.
-static void draw_cover(press *p, box b)
+static void draw_cover(mw_press *p, mw_box b)
 {
     unsigned kinds = kinds_of(p->book), n = kinds < 4 ? kinds : 4, i = 0;
     unsigned columns = n == 4 ? 2 : n, rows = n == 4 ? 2 : 1;
     double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
     for (const mw_kind *const *k = mw_kinds(); *k && i < n; k++)
         if (count_of(p->book, *k)) {
-            box one = {b.x + i % columns * (w + GUTTER), b.y + i / columns * (h + GUTTER), w, h};
-            draw_maze(p, first_of(p->book, *k), one, false);
+            mw_box one = {b.x + i % columns * (w + GUTTER), b.y + i / columns * (h + GUTTER), w, h};
+            mw_press_maze(p, first_of(p->book, *k), one, false);
             i++;
         }
 }
 
-static void title_page(press *p)
+static void title_page(mw_press *p)
 {
     const mw_book *b = p->book;
-    box page = body(p);
-    begin_page(p, NULL);
-    bookmark(p, b->title);
+    mw_box page = mw_press_body(p);
+    mw_press_begin(p, NULL);
+    mw_press_bookmark(p, b->title);
     mw_wrap title = {.width = page.w, .size = 38, .align = MW_MIDDLE, .bold = true, .lines = 3};
     double top = page.y + 12 + mw_wrap_draw(p->c, &title, page.x, page.y + 12, b->title);
     double text = 160 + 11 * MW_LEADING * kinds_of(b), bottom = page.y + page.h - text;
-    draw_cover(p, (box){page.x + 50, top + 24, page.w - 100, bottom - top - 54});
+    draw_cover(p, (mw_box){page.x + 50, top + 24, page.w - 100, bottom - top - 54});
     draw_imprint(p, bottom);
-    end_page(p);
+    mw_press_end(p);
 }
 
 // ---- how to play
 
-static void rules_page(press *p, const mw_kind *kind)
+// The rules below y, paragraph by paragraph. Returns where they end.
+double mw_press_rules(mw_press *p, const mw_kind *kind, double y)
 {
-    box b = body(p);
-    char title[100], line[200];
+    mw_box b = mw_press_body(p);
     const char *rules = kind->how_to_play ? kind->how_to_play : kind->about;
-    begin_page(p, "How to play");
+    mw_wrap plain = {.width = b.w, .size = 12};
+    for (size_t n; *rules; rules += n + (rules[n] == '\n')) {
+        char paragraph[1200];
+        n = strcspn(rules, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, rules);
+        y += mw_wrap_draw(p->c, &plain, b.x, y, paragraph) + 8;
+    }
+    return y;
+}
+
+static void rules_page(mw_press *p, const mw_kind *kind)
+{
+    mw_box b = mw_press_body(p);
+    char title[100], line[200];
+    mw_press_begin(p, "How to play");
     snprintf(title, sizeof title, "How to play: %.60s", kind->name);
-    bookmark(p, title);
+    mw_press_bookmark(p, title);
     mw_wrap large = {.width = b.w, .size = 24, .bold = true, .lines = 1};
     mw_wrap about = {.width = b.w, .size = 12, .grey = 0.35};
-    mw_wrap plain = {.width = b.w, .size = 12};
     double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, title) + 8;
     if (kind->how_to_play) {
         snprintf(line, sizeof line, "%c%s", toupper((unsigned char)kind->about[0]),
                  kind->about + 1);
         y += mw_wrap_draw(p->c, &about, b.x, y, line) + 10;
     }
-    for (size_t n; *rules; rules += n + (rules[n] == '\n')) { // paragraph by paragraph
-        char paragraph[1200];
-        n = strcspn(rules, "\n");
-        snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, rules);
-        y += mw_wrap_draw(p->c, &plain, b.x, y, paragraph) + 8;
-    }
+    y = mw_press_rules(p, kind, y);
     double left = b.y + b.h - y - 20;
-    draw_maze(p, first_of(p->book, kind), (box){b.x + 80, y + 10, b.w - 160, fmin(left, 320)},
-              false);
-    end_page(p);
+    mw_press_maze(p, first_of(p->book, kind),
+                  (mw_box){b.x + 80, y + 10, b.w - 160, fmin(left, 320)}, false);
+    mw_press_end(p);
 }
 
 // ---- mazes
 
 // The number and the dots, then the length to beat. Returns the height.
-static double draw_heading(press *p, unsigned i, box b, double size)
+static double draw_heading(mw_press *p, unsigned i, mw_box b, double size)
 {
     const mw_book_maze *m = &p->book->mazes[i];
     char text[200];
@@ -297,7 +275,7 @@ static double draw_heading(press *p, unsigned i, box b, double size)
 }
 
 // How a note is set: smaller where it would take more than a third of the box.
-static mw_wrap note_wrap(press *p, const char *note, box b, double size)
+static mw_wrap note_wrap(mw_press *p, const char *note, mw_box b, double size)
 {
     mw_wrap w = {.width = b.w, .size = size};
     while (w.size > 5 && mw_wrap_height(p->c, &w, note) > b.h / 3)
@@ -306,7 +284,7 @@ static mw_wrap note_wrap(press *p, const char *note, box b, double size)
     return w;
 }
 
-static void draw_entry(press *p, unsigned i, box b)
+static void draw_entry(mw_press *p, unsigned i, mw_box b)
 {
     const mw_book_maze *m = &p->book->mazes[i];
     double size = fmax(6.5, fmin(13, b.w / 20));
@@ -319,47 +297,47 @@ static void draw_entry(press *p, unsigned i, box b)
     mw_wrap_draw(p->c, &id, b.x, bottom - ids, m->id);
     mw_wrap_draw(p->c, &note, b.x, b.y + head, m->note);
     head += notes + size * 0.4;
-    draw_maze(p, m, (box){b.x, b.y + head, b.w, b.h - head - ids - 4}, false);
+    mw_press_maze(p, m, (mw_box){b.x, b.y + head, b.w, b.h - head - ids - 4}, false);
 }
 
-static void maze_pages(press *p)
+static void maze_pages(mw_press *p)
 {
     const mw_book *book = p->book;
     unsigned columns = book->columns, rows = book->rows;
-    box b = body(p);
+    mw_box b = mw_press_body(p);
     double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
     for (unsigned i = 0; i < book->count; i++) {
         unsigned at = i % (columns * rows);
         if (!at) {
             if (i)
-                end_page(p);
-            begin_page(p, "Mazes");
+                mw_press_end(p);
+            mw_press_begin(p, "Mazes");
         }
         if (!i)
-            bookmark(p, "Mazes");
+            mw_press_bookmark(p, "Mazes");
         draw_entry(
             p, i,
-            (box){b.x + at % columns * (w + GUTTER), b.y + at / columns * (h + GUTTER), w, h});
+            (mw_box){b.x + at % columns * (w + GUTTER), b.y + at / columns * (h + GUTTER), w, h});
     }
-    end_page(p);
+    mw_press_end(p);
 }
 
 // ---- solutions
 
-static mw_wrap answer_wrap(const press *p, double width)
+static mw_wrap answer_wrap(const mw_press *p, double width)
 {
-    double most = body(p).h - ANSWER_HIGH - 80; // one solution must fit on a page
+    double most = mw_press_body(p).h - ANSWER_HIGH - 80; // one solution must fit on a page
     return (mw_wrap){
         .width = width, .size = 7, .fixed = true, .lines = (unsigned)(most / (7 * MW_LEADING))};
 }
 
-static double answer_height(press *p, const mw_book_maze *m, double width)
+static double answer_height(mw_press *p, const mw_book_maze *m, double width)
 {
     mw_wrap words = answer_wrap(p, width);
     return 18 + ANSWER_HIGH + 6 + mw_wrap_height(p->c, &words, m->moves);
 }
 
-static void draw_answer(press *p, unsigned i, double x, double y, double width)
+static void draw_answer(mw_press *p, unsigned i, double x, double y, double width)
 {
     const mw_book_maze *m = &p->book->mazes[i];
     char text[200];
@@ -368,26 +346,26 @@ static void draw_answer(press *p, unsigned i, double x, double y, double width)
     snprintf(text, sizeof text, "%u. %.60s%s%.100s", i + 1, m->maze->kind->name,
              m->actions ? ", " : "", m->actions ? m->length : "");
     mw_wrap_draw(p->c, &head, x, y, text);
-    draw_maze(p, m, (box){x, y + 18, width, ANSWER_HIGH}, true);
+    mw_press_maze(p, m, (mw_box){x, y + 18, width, ANSWER_HIGH}, true);
     mw_wrap_draw(p->c, &words, x, y + 18 + ANSWER_HIGH + 6, m->moves);
 }
 
-static double begin_solutions(press *p, bool first)
+static double begin_solutions(mw_press *p, bool first)
 {
-    box b = body(p);
-    begin_page(p, "Solutions");
+    mw_box b = mw_press_body(p);
+    mw_press_begin(p, "Solutions");
     if (!first)
         return b.y;
-    bookmark(p, "Solutions");
+    mw_press_bookmark(p, "Solutions");
     mw_wrap large = {.width = b.w, .size = 24, .bold = true};
     return b.y + mw_wrap_draw(p->c, &large, b.x, b.y, "Solutions") + 8;
 }
 
 // Solutions stand in rows; a row is as high as its highest solution.
-static void solution_pages(press *p)
+static void solution_pages(mw_press *p)
 {
     const mw_book *book = p->book;
-    box b = body(p);
+    mw_box b = mw_press_body(p);
     double width = (b.w - GUTTER * (ANSWERS - 1)) / ANSWERS;
     double y = begin_solutions(p, true);
     for (unsigned first = 0; first < book->count; first += ANSWERS) {
@@ -396,18 +374,24 @@ static void solution_pages(press *p)
         for (unsigned i = first; i < end; i++)
             high = fmax(high, answer_height(p, &book->mazes[i], width));
         if (y + high > b.y + b.h) {
-            end_page(p);
+            mw_press_end(p);
             y = begin_solutions(p, false);
         }
         for (unsigned i = first; i < end; i++)
             draw_answer(p, i, b.x + (i - first) * (width + GUTTER), y, width);
         y += high + GUTTER;
     }
-    end_page(p);
+    mw_press_end(p);
 }
 
-static void print_all(press *p)
+static void print_all(mw_press *p)
 {
+    for (unsigned i = 0; p->book->tiles && i < p->book->count; i++)
+        mw_press_tiles(p, i);
+    if (p->book->tiles) {
+        solution_pages(p);
+        return;
+    }
     title_page(p);
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         if (count_of(p->book, *k))
@@ -420,7 +404,7 @@ bool mw_book_pdf(const mw_book *book, const char *file, mw_error *error)
 {
     static const double sizes[MW_PAPERS][2] = {
         [MW_PAPER_A4] = {595.276, 841.890}, [MW_PAPER_LETTER] = {612, 792}};
-    press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
+    mw_press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
     FILE *f = mw_picture_open(file, error);
     if (!f)
         return false;

@@ -1,5 +1,5 @@
 // book.h: a book of mazes to print: a title page, how to play, the mazes, and their solutions at
-// the end.
+// the end. Or mazes to walk on: a plan of each, its cells as tiles, and the solutions.
 #ifndef MW_DRAW_CAIRO_BOOK_H
 #define MW_DRAW_CAIRO_BOOK_H
 
@@ -27,10 +27,15 @@ typedef struct mw_book {
     const mw_book_maze *mazes;
     unsigned count; // at least 1
     uint64_t most;  // bytes for the pictures of a page; 0: no limit
+    bool tiles;     // each cell is a tile to lay out; `columns` and `rows` are of tiles on a page
 } mw_book;
 
 #define MW_BOOK_COLUMNS 4 // most
 #define MW_BOOK_ROWS    6
+
+#define MW_BOOK_TILES 1000 // most, of a maze
+// NULL: the maze can be laid out in tiles. Else why not, as the end of a sentence.
+const char *mw_book_no_tiles(const mw_maze *);
 
 // False and *error: it cannot be written; MW_ERROR_LIMIT where `most` is too little.
 bool mw_book_pdf(const mw_book *, const char *file, mw_error *);

@@ -18,7 +18,7 @@
 #define LAST      200 // for the last frame
 #define FRAME_MAX 4000
 
-typedef struct film {
+typedef struct animation {
     GifFileType *gif;
     ColorMapObject *palette;
     int colours; // in the palette so far: the cube, then those of shapes
@@ -28,9 +28,9 @@ typedef struct film {
     unsigned char last[3];   // the pixel looked up last, and its place in the palette
     GifByteType last_place;
     mw_limit *hit; // which limit ended it
-} film;
+} animation;
 
-static bool hit_limit(film *f, mw_limit limit, mw_error *error)
+static bool hit_limit(animation *f, mw_limit limit, mw_error *error)
 {
     *f->hit = limit;
     return mw_picture_too_large(error);
@@ -41,7 +41,7 @@ static int difference(const GifColorType *c, int red, int green, int blue)
     return abs(c->Red - red) + abs(c->Green - green) + abs(c->Blue - blue);
 }
 
-static void add_colour(film *f, mw_colour c)
+static void add_colour(animation *f, mw_colour c)
 {
     GifColorType k = {(GifByteType)(c.r * 255 + 0.5), (GifByteType)(c.g * 255 + 0.5),
                       (GifByteType)(c.b * 255 + 0.5)};
@@ -52,7 +52,7 @@ static void add_colour(film *f, mw_colour c)
         f->palette->Colors[f->colours++] = k;
 }
 
-static bool make_palette(film *f, const mw_style *style)
+static bool make_palette(animation *f, const mw_style *style)
 {
     f->palette = GifMakeMapObject(COLOURS, NULL);
     if (!f->palette)
@@ -65,7 +65,7 @@ static bool make_palette(film *f, const mw_style *style)
     return true;
 }
 
-static GifByteType nearest(film *f, const unsigned char *bgr)
+static GifByteType nearest(animation *f, const unsigned char *bgr)
 {
     if (!memcmp(f->last, bgr, 3))
         return f->last_place;
@@ -91,7 +91,7 @@ static bool put_loop(GifFileType *g)
            EGifPutExtensionBlock(g, 3, forever) == GIF_OK && EGifPutExtensionTrailer(g) == GIF_OK;
 }
 
-static bool put_frame(film *f, cairo_surface_t *image, int delay)
+static bool put_frame(animation *f, cairo_surface_t *image, int delay)
 {
     GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT,
                                     .DelayTime = delay,
@@ -110,7 +110,7 @@ static bool put_frame(film *f, cairo_surface_t *image, int delay)
     return ok;
 }
 
-static bool put_state(film *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+static bool put_state(animation *f, const mw_maze *m, const mw_state *s, const mw_style *style,
                       int delay, mw_error *error)
 {
     mw_scene scene;
@@ -125,10 +125,10 @@ static bool put_state(film *f, const mw_maze *m, const mw_state *s, const mw_sty
 }
 
 // Calls `each` for the states of a solution, until it fails.
-static bool for_each_state(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+static bool for_each_state(animation *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
                            const mw_style *style,
-                           bool (*each)(film *, const mw_maze *, const mw_state *, const mw_style *,
-                                        int delay, mw_error *),
+                           bool (*each)(animation *, const mw_maze *, const mw_state *,
+                                        const mw_style *, int delay, mw_error *),
                            mw_error *error)
 {
     mw_state state;
@@ -149,9 +149,9 @@ static bool for_each_state(film *f, const mw_maze *m, const uint16_t *actions, u
     }
 }
 
-// Finds the size of the film and the colours of its shapes.
-static bool look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style *style, int delay,
-                    mw_error *error)
+// Finds the size of the animation and the colours of its shapes.
+static bool look_at(animation *f, const mw_maze *m, const mw_state *s, const mw_style *style,
+                    int delay, mw_error *error)
 {
     mw_scene scene;
     (void)delay;
@@ -170,8 +170,8 @@ static bool look_at(film *f, const mw_maze *m, const mw_state *s, const mw_style
     return !most || bytes <= most || hit_limit(f, MW_LIMIT_MEMORY, error);
 }
 
-static bool write_film(film *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                       const mw_style *style, const char *file, mw_error *error)
+static bool write_animation(animation *f, const mw_maze *m, const uint16_t *actions, uint32_t moves,
+                            const mw_style *style, const char *file, mw_error *error)
 {
     int code, handle = open(file, O_WRONLY | O_CREAT | O_TRUNC,
                             0666); // giflib would let only its owner read it
@@ -189,12 +189,12 @@ static bool write_film(film *f, const mw_maze *m, const uint16_t *actions, uint3
     return ok;
 }
 
-// NOLINTNEXTLINE(readability-non-const-parameter) for_each_state writes to `hit`
 bool mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
-                    const mw_style *style, const mw_limits *limits, const char *file, mw_limit *hit,
-                    mw_error *error)
+                    const mw_style *style, const mw_limits *limits, const char *file,
+                    // NOLINTNEXTLINE(readability-non-const-parameter) for_each_state writes to it
+                    mw_limit *hit, mw_error *error)
 {
-    film f = {.limits = limits, .hit = hit};
+    animation f = {.limits = limits, .hit = hit};
     bool ok = make_palette(&f, style) || mw_no_memory(error);
     ok = ok && for_each_state(&f, m, actions, moves, style, look_at, error);
     assert(!ok || f.width > 0);
@@ -202,7 +202,7 @@ bool mw_picture_gif(const mw_maze *m, const uint16_t *actions, uint32_t moves,
         ok = mw_no_memory(error);
     if (ok) {
         f.last_place = nearest(&f, (const unsigned char[]){1, 1, 1}); // fills `last`
-        ok = write_film(&f, m, actions, moves, style, file, error);
+        ok = write_animation(&f, m, actions, moves, style, file, error);
     }
     GifFreeMapObject(f.palette);
     free(f.row);

@@ -60,6 +60,13 @@ static mw_figure *find_figure(const mw_findings *f, const char *table, const cha
     return NULL;
 }
 
+double mw_findings_published(const mw_findings *f, const char *table, const char *row,
+                             const char *column)
+{
+    const mw_figure *g = find_figure(f, table, row, column);
+    return g && *g->published ? strtod(g->published, NULL) : (double)NAN;
+}
+
 void mw_findings_free(mw_findings *f)
 {
     for (size_t i = 0; i < f->text_count; i++)
@@ -71,6 +78,7 @@ void mw_findings_free(mw_findings *f)
     free(f->remarks);
     free(f->failures);
     free(f->charts);
+    free(f->units);
     *f = (mw_findings){0};
 }
 
@@ -112,18 +120,18 @@ static bool number_of(const char *text, double *out)
 
 // ---- what was published
 
-static bool read_range(const line *l, mw_figure *g, mw_error *e)
+static bool read_sample(const line *l, mw_figure *g, mw_error *e)
 {
-    char *text = l->fields[5], *dots = strstr(text, "..");
-    g->least = g->most = NAN;
-    if (!*text)
-        return true;
-    if (dots) {
-        *dots = '\0';
-        if (number_of(text, &g->least) && number_of(dots + 2, &g->most) && g->least <= g->most)
-            return true;
-    }
-    return fail(e, l->number, 6, "the accepted range is written as least..most, e.g. 1.5..2");
+    uint64_t size = 0;
+    if (*l->fields[5] &&
+        (!mw_parse_number(l->fields[5], strlen(l->fields[5]), 1000000, &size) || !size))
+        return fail(
+            e, l->number, 6,
+            "'%s' is no size of a sample; write how many mazes or runs the published figure "
+            "is of, e.g. 100, or nothing",
+            l->fields[5]);
+    g->sample = (double)size;
+    return true;
 }
 
 static bool read_figure(mw_findings *f, const line *l, mw_error *e)
@@ -136,13 +144,15 @@ static bool read_figure(mw_findings *f, const line *l, mw_error *e)
                    .published = field[3],
                    .note = field[6],
                    .expected = !strcmp(field[4], "same"),
-                   .measured = NAN};
+                   .measured = NAN,
+                   .low = NAN,
+                   .high = NAN,
+                   .interval = ""};
     if (l->count < 5 || l->count > 7)
-        return fail(
-            e, l->number, 1,
-            "%u fields; there are seven: table, row, column, published, expected, accepted, "
-            "note, of which the last two may be missing",
-            l->count);
+        return fail(e, l->number, 1,
+                    "%u fields; there are seven: table, row, column, published, expected, sample, "
+                    "note, of which the last two may be missing",
+                    l->count);
     for (unsigned i = 0; i < 3; i++)
         if (!*field[i])
             return fail(e, l->number, i + 1, "the %s has no name",
@@ -155,7 +165,7 @@ static bool read_figure(mw_findings *f, const line *l, mw_error *e)
         return fail(e, l->number, 7, "a figure that differs needs a note that says why");
     if (find_figure(f, g.table, g.row, g.column))
         return fail(e, l->number, 1, "a second figure for %s, %s, %s", g.table, g.row, g.column);
-    return read_range(l, &g, e) && (ADD(f, figure, g) || mw_no_memory(e));
+    return read_sample(l, &g, e) && (ADD(f, figure, g) || mw_no_memory(e));
 }
 
 static bool read_form(const line *l, mw_chart_plan *c, mw_error *e)
@@ -209,8 +219,12 @@ static bool read_published(mw_findings *f, const line *l, mw_error *e)
         mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
         return ADD(f, remark, r) || mw_no_memory(e);
     }
+    if (!strcmp(field[0], "@unit")) {
+        mw_said_unit u = {.table = field[1], .column = field[2], .unit = field[3]};
+        return ADD(f, unit, u) || mw_no_memory(e);
+    }
     if (field[0][0] == '@')
-        return fail(e, l->number, 1, "'%s' is none of @paper, @chart and @remark", field[0]);
+        return fail(e, l->number, 1, "'%s' is none of @paper, @chart, @remark and @unit", field[0]);
     return read_figure(f, l, e);
 }
 
@@ -225,18 +239,26 @@ static bool take_figure(mw_findings *f, const line *l, mw_error *e)
                       .column = field[2],
                       .published = "",
                       .note = "",
-                      .least = NAN,
-                      .most = NAN,
-                      .said = true};
-    if (l->count != 5 || !number_of(field[3], &ours.measured))
+                      .low = NAN,
+                      .high = NAN,
+                      .interval = "",
+                      .said = true,
+                      .timed = !strcmp(l->fields[0], "time")};
+    bool sampled = l->count == 8;
+    double numbers[2];
+    if ((l->count != 5 && !sampled) || !number_of(field[3], &ours.measured) ||
+        (sampled && !(number_of(field[5], &numbers[0]) && number_of(field[6], &numbers[1]))))
         return fail(e, l->number, 1, "a job said a figure that is none");
     if (known && known->said)
         return fail(e, l->number, 1, "two jobs measured %s, %s, %s", field[0], field[1], field[2]);
-    if (!known)
-        return ADD(f, figure, ours) || mw_no_memory(e);
+    if (!known && !ADD(f, figure, ours))
+        return mw_no_memory(e);
+    known = known ? known : &f->figures[f->figure_count - 1];
     known->measured = ours.measured;
     known->said = true;
-    return true;
+    known->timed = ours.timed;
+    return !sampled || mw_figure_sampled(known, field[4], numbers) ||
+           fail(e, l->number, 1, "a job said a figure that is sampled as '%s'", field[4]);
 }
 
 static bool take_point(mw_findings *f, const line *l, mw_error *e)
@@ -254,7 +276,7 @@ static bool take_line(mw_findings *f, const line *l, mw_error *e)
 {
     char *const *field = l->fields;
     const char *word = field[0];
-    if (!strcmp(word, "figure"))
+    if (!strcmp(word, "figure") || !strcmp(word, "time"))
         return take_figure(f, l, e);
     if (!strcmp(word, "point"))
         return take_point(f, l, e);
@@ -262,9 +284,11 @@ static bool take_line(mw_findings *f, const line *l, mw_error *e)
         mw_said_maze m = {.chart = field[1], .caption = field[2], .id = field[3]};
         return ADD(f, maze, m) || mw_no_memory(e);
     }
-    bool absent = !strcmp(word, "absent");
-    mw_said_remark r = {
-        .table = field[1], .row = absent ? field[2] : "", .text = absent ? field[3] : field[2]};
+    bool no_maze = !strcmp(word, "no maze"), absent = no_maze || !strcmp(word, "absent");
+    mw_said_remark r = {.table = field[1],
+                        .row = absent ? field[2] : "",
+                        .text = absent ? field[3] : field[2],
+                        .no_maze = no_maze};
     if (absent || !strcmp(word, "remark"))
         return ADD(f, remark, r) || mw_no_memory(e);
     if (!strcmp(word, "failure"))

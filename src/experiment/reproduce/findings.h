@@ -12,7 +12,7 @@ typedef enum {
     MW_FIGURE_DIFFERS, // as expected; the note says why
     MW_FIGURE_CHANGED, // it was expected to be the same
     MW_FIGURE_OURS,    // nothing was published
-    MW_FIGURE_ABSENT,  // published, but not measured this time
+    MW_FIGURE_ABSENT,  // published, but not measured this time, or in too few mazes to compare
     MW_FIGURE_VERDICTS
 } mw_figure_verdict;
 const char *mw_figure_verdict_name(mw_figure_verdict); // "same", ...
@@ -23,11 +23,22 @@ typedef struct mw_figure {
     const char *published; // as printed; "": nothing
     const char *note;      // why it differs; "": it does not
     bool expected;         // it should be the same
-    double least, most;    // a figure in this range is the same, too; NaN: there is no range
+    double sample;         // mazes or runs of which the published one is a statistic; 0: it is none
     bool said;             // it was measured
+    bool timed;            // it depends on how fast the machine is
     double measured;       // NaN: there is none, e.g. the length of an unsolvable maze
+    // If both measured the same, the published figure lies in this interval with a chance of 95 %.
+    // `interval` is a sentence that says how it was computed. "" and NaN: there is no interval.
+    double low, high;
+    const char *interval;
 } mw_figure;
 mw_figure_verdict mw_figure_judge(const mw_figure *);
+// Computes the interval of a figure that was measured and published. `sampled` is what a job said
+// of it ("share", "mean", "sum", "runs"), with its two numbers. False: nothing is sampled so.
+bool mw_figure_sampled(mw_figure *, const char *sampled, const double numbers[2]);
+// Is it measured, and equal to the published one when it is rounded as that is? A figure may be the
+// same without this, if it lies in the stated interval.
+bool mw_figure_equal(const mw_figure *);
 
 typedef struct mw_said_point {
     const char *chart, *series;
@@ -41,7 +52,12 @@ typedef struct mw_said_maze {
 
 typedef struct mw_said_remark {
     const char *table, *row, *text; // row "": on the whole table; else why the row is empty
+    bool no_maze;                   // it is empty because the authors' maze is not given
 } mw_said_remark;
+
+typedef struct mw_said_unit {
+    const char *table, *column, *unit; // column "": of the whole table
+} mw_said_unit;
 
 typedef struct mw_chart_plan {
     const char *name, *title, *x_label, *y_label, *columns;
@@ -58,9 +74,11 @@ typedef struct mw_findings {
     mw_said_maze *mazes;
     mw_said_remark *remarks, *failures; // failures: `table` is the job
     mw_chart_plan *charts;
+    mw_said_unit *units;
     size_t figure_count, point_count, maze_count, remark_count, failure_count, chart_count;
+    size_t unit_count;
     // Capacities of the lists, and the texts to which everything above points.
-    size_t figure_room, point_room, maze_room, remark_room, failure_room, chart_room;
+    size_t figure_room, point_room, maze_room, remark_room, failure_room, chart_room, unit_room;
     char **texts;
     size_t text_count, text_room;
     mw_budget budget;
@@ -73,8 +91,40 @@ bool mw_findings_read(mw_findings *, const char *paper, const char *text, size_t
 // Adds what a job said. False and *error: it makes no sense, or memory ran out.
 bool mw_findings_take(mw_findings *, const char *said, size_t length, mw_error *);
 void mw_findings_free(mw_findings *);
+// A published figure; NaN: none was published under this name.
+double mw_findings_published(const mw_findings *, const char *table, const char *row,
+                             const char *column);
 // How many figures have each verdict.
 void mw_findings_count(const mw_findings *, unsigned count[MW_FIGURE_VERDICTS]);
+// Forgets the figures that depend on how fast the machine is, as if they had not been measured.
+void mw_findings_forget_times(mw_findings *);
+// The unit of a column; "": its name says it, or it has none.
+const char *mw_findings_unit(const mw_findings *, const char *table, const char *column);
+// Why nothing was measured in a row; NULL: nobody said so.
+const mw_said_remark *mw_findings_why_absent(const mw_findings *, const char *table,
+                                             const char *row);
+
+// ---- figures counted
+typedef struct mw_tally {
+    unsigned published;       // the sum of those that follow
+    unsigned equal, inside;   // both are the same; `inside`: only the interval says so
+    unsigned differ, changed; // with a reason, and without
+    unsigned absent;
+    unsigned ours; // besides
+} mw_tally;
+void mw_tally_add(mw_tally *, const mw_figure *);
+mw_tally mw_findings_tally(const mw_findings *);
+// Published figures of a paper that were not measured, all for the same reason.
+typedef struct mw_gap {
+    const char *why;
+    unsigned count;
+    bool maps; // mazes of the authors are missing
+} mw_gap;
+// The gaps of a paper, in the order of its figures; the caller frees the list. NULL: memory ran
+// out.
+mw_gap *mw_findings_gaps(const mw_findings *, unsigned *count);
+// Says what cannot be measured without the authors' mazes.
+extern const char mw_findings_no_maps[];
 
 // ---- a table of the paper: rows and columns in the order in which they first occur
 typedef struct mw_findings_table {
@@ -110,7 +160,8 @@ typedef struct mw_measuring {
 // or another machine answered nonsense.
 bool mw_measure_papers(const mw_measuring *, mw_error *);
 
-// ---- the report: one HTML file, see html.h
-void mw_findings_report(mw_writer *, const mw_findings *, unsigned count);
+// ---- the report: one HTML file, see html.h. It says how everything was measured, and no date; the
+// same findings are the same bytes.
+void mw_findings_report(mw_writer *, const mw_findings *, unsigned count, const mw_reproduction *);
 
 #endif

@@ -1,344 +1,184 @@
-// findings_html.c: findings as a page: an overview, then for each paper its tables, with published
-// and measured figures side by side, its charts and its mazes.
+// findings_html.c: findings as a page: a summary of all papers and the contents, then for each
+// paper its tables, charts and mazes. What has the same name stands under one heading.
+#include "experiment/reproduce/findings_html.h"
 #include "mazewright/scene.h"
-#include "draw/html.h"
-#include "experiment/reproduce/findings.h"
 
-#include <math.h>
-#include <stdio.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NOTES_MOST  40
-#define CURVES_MOST 32
+// ---- the sections of a paper
 
-// How a verdict looks: its class, and a sign that shows it without colours.
-static const struct {
-    const char *css, *sign;
-} looks[] = {[MW_FIGURE_SAME] = {"good", " ="},
-             [MW_FIGURE_DIFFERS] = {"odd", " ≠"},
-             [MW_FIGURE_CHANGED] = {"bad", " ✗"},
-             [MW_FIGURE_OURS] = {"", ""},
-             [MW_FIGURE_ABSENT] = {"dim", ""}};
+typedef struct section {
+    const char *name;
+    const mw_findings_table *table; // NULL: there is none
+} section;
 
-static void paragraph(mw_writer *w, const char *css, const char *text)
-{
-    mw_html_write(w, "<p class=\"%s\">%s</p>\n", css, text);
-}
+typedef struct paper {
+    const mw_findings *findings;
+    unsigned number; // from 1
+    mw_findings_table *tables;
+    section *sections;
+    unsigned table_count, section_count;
+    mw_notes notes;
+} paper;
 
-// ---- the overview
-
-static void write_overview(mw_writer *w, const mw_findings *all, unsigned count)
-{
-    mw_write(w, "<p>Published figures and ours, side by side: <span class=\"good\">= the same"
-                "</span>, <span class=\"odd\">≠ different, and why is noted</span>, "
-                "<span class=\"bad\">✗ different, though it used to be the same</span>.</p>\n"
-                "<table><tr><th>paper</th><th>published</th><th>same</th><th>differ, explained</th>"
-                "<th>differ, unexpected</th><th>not measured</th><th>further ones of ours</th>"
-                "</tr>\n");
-    for (const mw_findings *f = all; f < all + count; f++) {
-        unsigned n[MW_FIGURE_VERDICTS];
-        mw_findings_count(f, n);
-        unsigned published =
-            n[MW_FIGURE_SAME] + n[MW_FIGURE_DIFFERS] + n[MW_FIGURE_CHANGED] + n[MW_FIGURE_ABSENT];
-        mw_html_write(w, "<tr><td><a href=\"#%s\">%s</a></td><td>%u</td>", f->paper, f->title,
-                      published);
-        mw_write(
-            w, "<td class=\"good\">%u</td><td>%u</td><td%s>%u</td><td>%u</td><td>%u</td></tr>\n",
-            n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS], n[MW_FIGURE_CHANGED] ? " class=\"bad\"" : "",
-            n[MW_FIGURE_CHANGED], n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
-    }
-    mw_write(w, "</table>\n");
-}
-
-// ---- a table
-
-typedef struct notes {
-    const char *text[NOTES_MOST];
-    unsigned count;
-} notes;
-
-// The number of a note, from 1; the same sentence has the same number.
-static unsigned note_number(notes *n, const char *text)
+static void add_section(paper *p, const char *name, const mw_findings_table *table)
 {
     unsigned i = 0;
-    while (i < n->count && strcmp(n->text[i], text))
+    while (i < p->section_count && strcmp(p->sections[i].name, name))
         i++;
-    if (i == n->count && i < NOTES_MOST)
-        n->text[n->count++] = text;
-    return i + 1;
+    if (i == p->section_count)
+        p->sections[p->section_count++] = (section){.name = name, .table = table};
 }
 
-static bool column_published(const mw_findings_table *t, unsigned column)
+static bool has_points(const mw_findings *f, const char *chart)
 {
-    for (unsigned r = 0; r < t->row_count; r++) {
-        const mw_figure *g = t->cells[r * t->column_count + column];
-        if (g && *g->published)
-            return true;
-    }
-    return false;
-}
-
-static void write_measured(mw_writer *w, const mw_figure *g, notes *n)
-{
-    mw_figure_verdict v = mw_figure_judge(g);
-    mw_write(w, "<td class=\"%s\" title=\"%s\">", looks[v].css, mw_figure_verdict_name(v));
-    mw_figure_write(w, g);
-    mw_write(w, "%s", looks[v].sign);
-    if (g->said && !isnan(g->least))
-        mw_write(w, " <span class=\"dim\">[%g..%g]</span>", g->least, g->most);
-    if (*g->note && v != MW_FIGURE_SAME && v != MW_FIGURE_ABSENT)
-        mw_write(w, "<sup>%u</sup>", note_number(n, g->note));
-    mw_write(w, "</td>");
-}
-
-static const char *why_absent(const mw_findings *f, const char *table, const char *row)
-{
-    for (size_t i = 0; i < f->remark_count; i++)
-        if (!strcmp(f->remarks[i].table, table) && !strcmp(f->remarks[i].row, row))
-            return f->remarks[i].text;
-    return "";
-}
-
-static void write_row(mw_writer *w, const mw_findings *f, const mw_findings_table *t, unsigned row,
-                      notes *n)
-{
-    const char *absent = why_absent(f, t->name, t->rows[row]);
-    mw_html_write(w, "<tr><td>%s", t->rows[row]);
-    if (*absent)
-        mw_html_write(w, " <span class=\"dim\">(%s)</span>", absent);
-    mw_write(w, "</td>");
-    for (unsigned c = 0; c < t->column_count; c++) {
-        const mw_figure *g = t->cells[row * t->column_count + c];
-        bool published = column_published(t, c);
-        if (published)
-            mw_html_write(w, "<td class=\"first\">%s</td>", g ? g->published : "");
-        if (g)
-            write_measured(w, g, n);
-        else
-            mw_write(w, "<td></td>");
-    }
-    mw_write(w, "</tr>\n");
-}
-
-static void write_table_head(mw_writer *w, const mw_findings_table *t)
-{
-    mw_write(w, "<tr><th rowspan=\"2\"></th>");
-    for (unsigned c = 0; c < t->column_count; c++) {
-        bool published = column_published(t, c);
-        mw_html_write(w,
-                      published ? "<th class=\"first\" colspan=\"2\">%s</th>"
-                                : "<th class=\"first\">%s</th>",
-                      t->columns[c]);
-    }
-    mw_write(w, "</tr>\n<tr>");
-    for (unsigned c = 0; c < t->column_count; c++)
-        mw_write(w, column_published(t, c) ? "<th class=\"first\">paper</th><th>ours</th>"
-                                           : "<th class=\"first\">ours</th>");
-    mw_write(w, "</tr>\n");
-}
-
-static void write_table(mw_writer *w, const mw_findings *f, const mw_findings_table *t)
-{
-    notes n = {.count = 0};
-    mw_html_write(w, "<h3>%s</h3>\n<div class=\"beside\"><div class=\"wide\"><table>\n", t->name);
-    write_table_head(w, t);
-    for (unsigned r = 0; r < t->row_count; r++)
-        write_row(w, f, t, r, &n);
-    mw_write(w, "</table>\n");
-    for (unsigned i = 0; i < n.count; i++) {
-        mw_html_write(w, "<p class=\"odd\"><sup>%u</sup> %s</p>\n", i + 1, n.text[i]);
-    }
-    for (size_t i = 0; i < f->remark_count; i++)
-        if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
-            paragraph(w, "dim", f->remarks[i].text);
-    mw_write(w, "</div>\n"); // charts follow, beside the table
-}
-
-// ---- charts of a table
-
-static bool listed(const char *list, const char *name)
-{
-    size_t length = strlen(name);
-    for (const char *p = list; (p = strstr(p, name)); p += length)
-        if ((p == list || p[-1] == ',') && (!p[length] || p[length] == ','))
-            return true;
-    return !*list;
-}
-
-typedef struct bars {
-    mw_curve curves[CURVES_MOST];
-    char names[CURVES_MOST][80];
-    double *values; // CURVES_MOST * rows
-    unsigned count, rows;
-} bars;
-
-// Adds a column, as published or as measured, unless it is empty.
-static void add_bars(bars *b, const mw_findings_table *t, unsigned column, bool published,
-                     bool hollow, unsigned colour)
-{
-    if (b->count == CURVES_MOST)
-        return;
-    double *y = b->values + (size_t)b->count * b->rows;
-    bool any = false;
-    for (unsigned r = 0; r < b->rows; r++) {
-        const mw_figure *g = t->cells[r * t->column_count + column];
-        y[r] = !g              ? NAN
-               : !published    ? (g->said ? g->measured : NAN)
-               : *g->published ? strtod(g->published, NULL)
-                               : NAN;
-        any |= !isnan(y[r]);
-    }
-    if (!any)
-        return;
-    snprintf(b->names[b->count], sizeof *b->names, "%s%s", t->columns[column],
-             hollow ? ", published" : "");
-    b->curves[b->count] = (mw_curve){
-        .name = b->names[b->count], .y = y, .count = b->rows, .colour = colour, .hollow = hollow};
-    b->count++;
-}
-
-static void write_figure(mw_writer *w, const mw_chart *p)
-{
-    mw_writer svg = {0};
-    mw_chart_write(&svg, p);
-    if (svg.length)
-        mw_write(w, "<figure>\n%s</figure>\n", svg.text);
-    w->failed |= svg.failed;
-    free(svg.text);
-}
-
-static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t,
-                      const bars *b, const char *title)
-{
-    mw_chart p = {.form = plan->form,
-                  .title = title,
-                  .x_label = plan->x_label,
-                  .y_label = plan->y_label,
-                  .labels = t->rows,
-                  .label_count = b->rows,
-                  .curves = b->curves,
-                  .curve_count = b->count,
-                  .log_y = plan->log_y,
-                  .width = b->rows * b->count > 40 ? 1120 : 540,
-                  .height = 300};
-    write_figure(w, &p);
-}
-
-// Published bars stand beside measured ones, and are hollow. Stacks cannot, so there are two
-// charts.
-static void chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t)
-{
-    bars b = {.rows = plan->rows && plan->rows < t->row_count ? plan->rows : t->row_count};
-    bool stacked = plan->form == MW_CHART_STACKED;
-    b.values = malloc((size_t)b.rows * CURVES_MOST * sizeof *b.values + 1);
-    if (!b.values) {
-        w->failed = true;
-        return;
-    }
-    for (int published = 1; published >= 0; published--) {
-        unsigned colour = 0;
-        for (unsigned c = 0; c < t->column_count; c++) {
-            if (!listed(plan->columns, t->columns[c]))
-                continue;
-            colour++;
-            if (stacked)
-                add_bars(&b, t, c, published, false, colour);
-            else if (published) {
-                add_bars(&b, t, c, true, true, colour);
-                add_bars(&b, t, c, false, false, colour);
-            }
-        }
-        char title[200];
-        snprintf(title, sizeof title, "%s%s", plan->title,
-                 !stacked    ? ""
-                 : published ? ": published"
-                             : ": ours");
-        if (b.count)
-            plot_bars(w, plan, t, &b, title);
-        b.count = 0;
-    }
-    free(b.values);
-}
-
-// ---- charts of points
-
-static int by_x(const void *a, const void *b)
-{
-    const mw_said_point *p = a, *q = b;
-    return p->x < q->x ? -1 : p->x > q->x;
-}
-
-static bool has_curve(const mw_curve *curves, unsigned count, const char *name)
-{
-    unsigned i = 0;
-    while (i < count && strcmp(curves[i].name, name))
+    size_t i = 0;
+    while (i < f->point_count && strcmp(f->points[i].chart, chart))
         i++;
-    return i < count;
+    return i < f->point_count;
 }
 
-// The curve to which a point belongs, by x. Its numbers, four for each point, go into `numbers`;
-// `points` has room for all points of the findings.
-static mw_curve curve_of(const mw_findings *f, const mw_said_point *one, mw_said_point *points,
-                         double *numbers)
+static bool paper_open(paper *p, const mw_findings *f, unsigned number)
 {
-    unsigned n = 0;
-    bool band = true;
-    for (size_t i = 0; i < f->point_count; i++)
-        if (!strcmp(f->points[i].chart, one->chart) && !strcmp(f->points[i].series, one->series))
-            points[n++] = f->points[i];
-    qsort(points, n, sizeof *points, by_x);
-    double *x = numbers, *y = x + n, *low = y + n, *high = low + n;
-    for (unsigned i = 0; i < n; i++) {
-        x[i] = points[i].x;
-        y[i] = points[i].y;
-        low[i] = points[i].low;
-        high[i] = points[i].high;
-        band = band && !isnan(low[i]);
+    unsigned tables;
+    mw_findings_table *all = mw_findings_tables(f, &tables);
+    *p = (paper){.findings = f,
+                 .number = number,
+                 .tables = all,
+                 .table_count = tables,
+                 .notes = {.paper = f->paper}};
+    p->notes.texts = calloc(f->figure_count + 1, sizeof *p->notes.texts);
+    size_t most = f->figure_count + f->chart_count + f->maze_count;
+    p->sections = calloc(most + 1, sizeof *p->sections);
+    if (!p->tables || !p->notes.texts || !p->sections)
+        return false;
+    for (unsigned i = 0; i < p->table_count; i++)
+        add_section(p, p->tables[i].name, &p->tables[i]);
+    for (size_t i = 0; i < f->chart_count; i++)
+        if (!mw_chart_plan_of_table(&f->charts[i]) && has_points(f, f->charts[i].name))
+            add_section(p, f->charts[i].name, NULL);
+    for (size_t i = 0; i < f->maze_count; i++)
+        add_section(p, f->mazes[i].chart, NULL);
+    return true;
+}
+
+static void paper_close(paper *p)
+{
+    mw_findings_tables_free(p->tables, p->tables ? p->table_count : 0);
+    free(p->notes.texts);
+    free(p->sections);
+}
+
+// ---- the summary
+
+static const char *many(unsigned n)
+{
+    static const char *const words[] = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
+    return n < sizeof words / sizeof *words ? words[n] : "Many";
+}
+
+static void write_settings(mw_writer *w, const mw_findings *all, unsigned count,
+                           const mw_reproduction *how)
+{
+    mw_html_write(w, "<p>Measured with Mazewright %s by <code>mazewright reproduce", mw_version());
+    for (unsigned i = 0; i < count; i++)
+        mw_html_write(w, " %s", all[i].paper);
+    mw_write(w, "%s%s%s", how->quick ? " --quick" : "", how->maps ? " --maps DIR" : "",
+             how->no_times ? " --no-times" : "");
+    if (how->mazes)
+        mw_write(w, " --mazes %u", how->mazes);
+    mw_write(w,
+             "</code>. All seeds are fixed: the same command gives the same figures on any "
+             "machine and any number of threads%s.</p>\n",
+             how->no_times ? "" : ", except the times");
+}
+
+static void write_signs(mw_writer *w)
+{
+    mw_write(w,
+             "<p>In the tables, <span class=\"good\">=</span> says that a figure is equal to the "
+             "published one, rounded as that is, or, where an interval stands below it, that the "
+             "published figure lies in this interval. <span class=\"odd\">≠</span> "
+             "says that it differs, and a note says why. <span class=\"bad\">✗</span> says that "
+             "it differs and should not.</p>\n");
+}
+
+static void write_tally_row(mw_writer *w, const mw_tally *t)
+{
+    mw_write(w,
+             "<td>%u</td><td>%u</td><td class=\"good\">%u</td><td class=\"good\">%u</td>"
+             "<td>%u</td><td%s>%u</td><td>%u</td><td>%u</td></tr>\n",
+             t->published, t->published - t->absent, t->equal, t->inside, t->differ,
+             t->changed ? " class=\"bad\"" : "", t->changed, t->absent, t->ours);
+}
+
+static void write_summary(mw_writer *w, const paper *papers, unsigned count)
+{
+    mw_tally sum = {0};
+    mw_write(w, "<div class=\"wide\"><table>\n<thead><tr><th scope=\"col\">paper</th>"
+                "<th scope=\"col\">figures published</th><th scope=\"col\">compared</th>"
+                "<th scope=\"col\">equal</th><th scope=\"col\">inside the interval</th>"
+                "<th scope=\"col\">different, with the reason</th>"
+                "<th scope=\"col\">different, unexpected</th>"
+                "<th scope=\"col\">cannot be measured here</th>"
+                "<th scope=\"col\">further ones of ours</th></tr></thead>\n<tbody>\n");
+    for (const paper *p = papers; p < papers + count; p++) {
+        mw_tally t = mw_findings_tally(p->findings);
+        mw_html_write(w, "<tr><th scope=\"row\"><a href=\"#%s\">%s</a></th>", p->findings->paper,
+                      p->findings->title);
+        write_tally_row(w, &t);
+        for (size_t i = 0; i < p->findings->figure_count; i++)
+            mw_tally_add(&sum, &p->findings->figures[i]);
     }
-    return (mw_curve){.name = one->series,
-                      .x = x,
-                      .y = y,
-                      .low = band ? low : NULL,
-                      .high = band ? high : NULL,
-                      .count = n,
-                      .hollow = !strncmp(one->series, "published", 9)};
+    if (count > 1) {
+        mw_write(w, "<tr class=\"total\"><th scope=\"row\">all</th>");
+        write_tally_row(w, &sum);
+    }
+    mw_write(w, "</tbody></table></div>\n");
 }
 
-static void chart_points(mw_writer *w, const mw_findings *f, const mw_chart_plan *plan)
+// What could not be measured, and why, paper by paper.
+static void write_gaps(mw_writer *w, const paper *papers, unsigned count,
+                       const mw_reproduction *how)
 {
-    mw_curve curves[CURVES_MOST];
-    unsigned n = 0;
-    mw_said_point *points = malloc((f->point_count + 1) * sizeof *points);
-    double *numbers = malloc((4 * f->point_count + 1) * sizeof *numbers), *free_from = numbers;
-    bool ok = points && numbers;
-    w->failed |= !ok;
-    for (size_t i = 0; ok && i < f->point_count && n < CURVES_MOST; i++)
-        if (!strcmp(f->points[i].chart, plan->name) && !has_curve(curves, n, f->points[i].series)) {
-            curves[n] = curve_of(f, &f->points[i], points, free_from);
-            free_from += 4 * (size_t)curves[n++].count;
+    bool any = false, maps = false;
+    for (const paper *p = papers; p < papers + count; p++) {
+        unsigned gap_count;
+        mw_gap *gaps = mw_findings_gaps(p->findings, &gap_count);
+        w->failed |= !gaps;
+        for (unsigned i = 0; gaps && i < gap_count; i++, any = true) {
+            mw_write(w, any ? "" : "<p>What cannot be measured here, and why:</p>\n<ul>\n");
+            mw_html_write(w, "<li>%s: %u figure%s: %s</li>\n", p->findings->title, gaps[i].count,
+                          gaps[i].count > 1 ? "s" : "", gaps[i].why);
+            maps |= gaps[i].maps && !how->maps;
         }
-    mw_chart p = {.form = plan->form,
-                  .title = plan->title,
-                  .x_label = plan->x_label,
-                  .y_label = plan->y_label,
-                  .curves = curves,
-                  .curve_count = n,
-                  .log_x = plan->log_x,
-                  .log_y = plan->log_y,
-                  .height = 340};
-    write_figure(w, &p);
-    free(points);
-    free(numbers);
+        free(gaps);
+    }
+    mw_write(w, any ? "</ul>\n" : "");
+    if (maps)
+        mw_html_write(w, "<p>%s</p>\n", mw_findings_no_maps);
 }
 
-// A table and a chart of points may have the same name.
-static bool of_table(const mw_chart_plan *plan)
+// ---- the contents
+
+static void write_contents(mw_writer *w, const paper *papers, unsigned count)
 {
-    return plan->form == MW_CHART_BARS || plan->form == MW_CHART_STACKED;
+    mw_write(w, "<nav aria-label=\"Contents\">\n<h2>Contents</h2>\n<ul>\n");
+    for (const paper *p = papers; p < papers + count; p++) {
+        const char *name = p->findings->paper;
+        mw_html_write(w, "<li><a href=\"#%s\">%u. %s</a>\n<ul>\n", name, p->number,
+                      p->findings->title);
+        for (unsigned i = 0; i < p->section_count; i++)
+            mw_html_write(w, "<li><a href=\"#%s-%u\">%u.%u %s</a></li>\n", name, i + 1, p->number,
+                          i + 1, p->sections[i].name);
+        mw_write(w, "</ul></li>\n");
+    }
+    mw_write(w, "</ul>\n</nav>\n");
 }
 
-// ---- mazes
+// ---- a paper
 
 static void write_maze(mw_writer *w, const mw_said_maze *said)
 {
@@ -351,61 +191,158 @@ static void write_maze(mw_writer *w, const mw_said_maze *said)
         m->kind->rules->start(m, &start);
     if (m && mw_scene_draw(&scene, m, &start))
         svg = mw_scene_svg(&scene, &(mw_style){.theme = MW_THEME_LIGHT, .scale = 22});
-    mw_html_write(w, "<figure title=\"%s\">", said->id);
+    mw_html_write(w,
+                  "<figure title=\"%s\"><span role=\"img\" aria-label=\"Picture of a maze: %s\">",
+                  said->id, said->caption);
     mw_write(w, "%s", svg ? svg : "");
-    mw_html_write(w, "<figcaption>%s</figcaption></figure>\n", said->caption);
+    mw_html_write(w, "</span><figcaption>%s</figcaption></figure>\n", said->caption);
     free(svg);
     mw_scene_free(&scene);
     mw_maze_free(m);
 }
 
-static void write_mazes(mw_writer *w, const mw_findings *f)
+static void write_mazes(mw_writer *w, const mw_findings *f, const char *name)
 {
-    for (size_t i = 0; i < f->maze_count; i++) {
-        const char *chart = f->mazes[i].chart;
-        size_t first = 0;
-        while (strcmp(f->mazes[first].chart, chart))
-            first++;
-        if (first < i)
-            continue; // written together with the first of this name
-        mw_html_write(w, "<h3>%s</h3>\n", chart);
-        for (size_t k = i; k < f->maze_count; k++)
-            if (!strcmp(f->mazes[k].chart, chart))
-                write_maze(w, &f->mazes[k]);
+    bool any = false;
+    for (size_t i = 0; i < f->maze_count; i++)
+        if (!strcmp(f->mazes[i].chart, name)) {
+            mw_write(w, any ? "" : "<div class=\"mazes\">\n");
+            write_maze(w, &f->mazes[i]);
+            any = true;
+        }
+    mw_write(w, any ? "</div>\n" : "");
+}
+
+static bool is_wide(const mw_findings *f, const section *s)
+{
+    bool wide = s->table && mw_findings_table_is_wide(f, s->table);
+    for (size_t i = 0; i < f->chart_count; i++)
+        wide |= s->table && mw_chart_plan_of_table(&f->charts[i]) &&
+                !strcmp(f->charts[i].name, s->name) &&
+                mw_chart_plan_is_wide(&f->charts[i], s->table);
+    return wide;
+}
+
+static void write_section(mw_writer *w, paper *p, unsigned number)
+{
+    const mw_findings *f = p->findings;
+    const section *s = &p->sections[number];
+    mw_writer beside = {0};
+    mw_html_write(w, "<section%s>\n<h3 id=\"%s-%u\">%u.%u %s</h3>\n",
+                  is_wide(f, s) ? " class=broad" : "", f->paper, number + 1, p->number, number + 1,
+                  s->name);
+    if (s->table)
+        mw_findings_write_table(&beside, f, s->table, &p->notes);
+    for (size_t i = 0; i < f->chart_count; i++) {
+        bool of_table = mw_chart_plan_of_table(&f->charts[i]);
+        if (strcmp(f->charts[i].name, s->name))
+            continue;
+        if (of_table && s->table)
+            mw_findings_chart_table(&beside, &f->charts[i], s->table);
+        else if (!of_table)
+            mw_findings_chart_points(&beside, f, &f->charts[i]);
     }
+    if (beside.length)
+        mw_write(w, "<div class=\"beside\">\n%s</div>\n", beside.text);
+    w->failed |= beside.failed;
+    free(beside.text);
+    write_mazes(w, f, s->name);
+    mw_write(w, "</section>\n");
+}
+
+// How the intervals of a paper were computed; each sentence once.
+static void write_intervals(mw_writer *w, const mw_findings *f)
+{
+    bool any = false;
+    for (size_t i = 0; i < f->figure_count; i++) {
+        const char *sentence = f->figures[i].interval;
+        size_t first = 0;
+        while (strcmp(f->figures[first].interval, sentence))
+            first++;
+        if (!*sentence || first < i)
+            continue;
+        mw_write(w, any ? ""
+                        : "<p>Intervals stand in brackets below the figures of samples:</p>\n"
+                          "<ul>\n");
+        mw_html_write(w, "<li>%s</li>\n", sentence);
+        any = true;
+    }
+    mw_write(w, any ? "</ul>\n" : "");
+}
+
+static void write_notes(mw_writer *w, const paper *p)
+{
+    bool any = p->notes.count;
+    for (size_t i = 0; i < p->findings->figure_count; i++)
+        any |= *p->findings->figures[i].interval;
+    if (!any)
+        return;
+    mw_html_write(w, "<section class=\"notes\">\n<h3 id=\"%s-notes\">Notes on %s</h3>\n",
+                  p->findings->paper, p->findings->title);
+    write_intervals(w, p->findings);
+    if (p->notes.count)
+        mw_write(w, "<p>Why figures differ:</p>\n<ol>\n");
+    for (unsigned i = 0; i < p->notes.count; i++) {
+        const char *text = p->notes.texts[i];
+        mw_html_write(w, "<li id=\"%s-note-%u\">", p->findings->paper, i + 1);
+        mw_write_char(w, (char)toupper((unsigned char)*text));
+        mw_html_write(w, "%s</li>\n", text + 1);
+    }
+    mw_write(w, p->notes.count ? "</ol>\n</section>\n" : "</section>\n");
+}
+
+static void write_paper(mw_writer *w, paper *p)
+{
+    const mw_findings *f = p->findings;
+    mw_tally tally = mw_findings_tally(f);
+    bool broad = p->section_count && is_wide(f, p->sections); // on paper, both share a page
+    mw_html_write(w, "<header class=\"paper%s\">\n<h2 id=\"%s\">%u. %s</h2>\n<p>%s</p>\n<p>",
+                  broad ? " broad" : "", f->paper, p->number, f->title, f->source);
+    mw_findings_write_tally(w, &tally);
+    mw_write(w, "</p>\n");
+    for (size_t i = 0; i < f->failure_count; i++)
+        mw_html_write(w, "<p class=\"bad\">%s: %s</p>\n", f->failures[i].table,
+                      f->failures[i].text);
+    mw_write(w, "</header>\n");
+    for (unsigned i = 0; i < p->section_count; i++)
+        write_section(w, p, i);
+    write_notes(w, p);
 }
 
 // ---- the page
 
-static void write_paper(mw_writer *w, const mw_findings *f)
+static void write_page(mw_writer *w, const mw_findings *all, paper *papers, unsigned count,
+                       const mw_reproduction *how)
 {
-    unsigned count;
-    mw_findings_table *tables = mw_findings_tables(f, &count);
-    mw_html_write(w, "<h2 id=\"%s\">%s</h2>\n", f->paper, f->title);
-    paragraph(w, "dim", f->source);
-    for (size_t i = 0; i < f->failure_count; i++)
-        paragraph(w, "bad", f->failures[i].text);
-    w->failed |= !tables;
-    for (unsigned i = 0; tables && i < count; i++) {
-        write_table(w, f, &tables[i]);
-        for (size_t c = 0; c < f->chart_count; c++)
-            if (of_table(&f->charts[c]) && !strcmp(f->charts[c].name, tables[i].name))
-                chart_table(w, &f->charts[c], &tables[i]);
-        mw_write(w, "</div>\n");
-    }
-    for (size_t c = 0; c < f->chart_count; c++)
-        if (!of_table(&f->charts[c]))
-            chart_points(w, f, &f->charts[c]);
-    write_mazes(w, f);
-    mw_findings_tables_free(tables, tables ? count : 0);
+    write_settings(w, all, count, how);
+    write_summary(w, papers, count);
+    write_gaps(w, papers, count, how);
+    write_signs(w);
+    write_contents(w, papers, count);
+    for (unsigned i = 0; i < count; i++)
+        write_paper(w, &papers[i]);
 }
 
-void mw_findings_report(mw_writer *w, const mw_findings *all, unsigned count)
+void mw_findings_report(mw_writer *w, const mw_findings *all, unsigned count,
+                        const mw_reproduction *how)
 {
-    mw_html_begin(w, "The papers' figures, measured again");
-    write_overview(w, all, count);
-    for (unsigned i = 0; i < count; i++)
-        write_paper(w, &all[i]);
-    mw_write(w, "<p class=\"dim\">mazewright %s</p>\n", mw_version());
-    mw_html_end(w);
+    paper *papers = calloc(count + 1, sizeof *papers);
+    mw_writer title = {0};
+    bool ok = papers;
+    for (unsigned i = 0; papers && i < count; i++)
+        ok &= paper_open(&papers[i], &all[i], i + 1);
+    if (count == 1)
+        mw_write(&title, "%s: a paper's figures, measured again", all->title);
+    else
+        mw_write(&title, "%s papers on logic mazes, measured again", many(count));
+    w->failed |= !ok || title.failed;
+    if (!w->failed) {
+        mw_html_begin(w, title.text);
+        write_page(w, all, papers, count, how);
+        mw_html_end(w);
+    }
+    for (unsigned i = 0; papers && i < count; i++)
+        paper_close(&papers[i]);
+    free(papers);
+    free(title.text);
 }

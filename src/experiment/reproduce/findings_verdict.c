@@ -1,5 +1,5 @@
-// findings_verdict.c: decides whether a measured figure is the published one, and arranges figures
-// as tables.
+// findings_verdict.c: decides whether a measured figure is the published one, counts verdicts, and
+// arranges figures as tables.
 #include "experiment/reproduce/findings.h"
 
 #include <math.h>
@@ -37,11 +37,20 @@ mw_figure_verdict mw_figure_judge(const mw_figure *g)
 {
     if (!*g->published)
         return MW_FIGURE_OURS;
-    if (!g->said)
+    double published = strtod(g->published, NULL);
+    if (!g->said || (*g->interval && isnan(g->low)))
         return MW_FIGURE_ABSENT;
     bool same = isfinite(g->measured) && (prints_alike(g->published, g->measured) ||
-                                          (g->measured >= g->least && g->measured <= g->most));
-    return same ? MW_FIGURE_SAME : g->expected ? MW_FIGURE_CHANGED : MW_FIGURE_DIFFERS;
+                                          (published >= g->low && published <= g->high));
+    // Of all statistics, one in twenty lies outside by chance.
+    bool expected = g->expected && !*g->interval;
+    return same ? MW_FIGURE_SAME : expected ? MW_FIGURE_CHANGED : MW_FIGURE_DIFFERS;
+}
+
+bool mw_figure_equal(const mw_figure *g)
+{
+    return *g->published && g->said && isfinite(g->measured) &&
+           prints_alike(g->published, g->measured);
 }
 
 void mw_figure_write(mw_writer *w, const mw_figure *g)
@@ -54,8 +63,10 @@ void mw_figure_write(mw_writer *w, const mw_figure *g)
         mw_write(w, "%.*f", decimals, v);
     else if (v == floor(v) && fabs(v) < 1e15)
         mw_write(w, "%.0f", v);
+    else if (fabs(v) >= 1000)
+        mw_write(w, "%.1f", v);
     else
-        mw_write(w, "%.*f", fabs(v) >= 1000 ? 1 : (int)fmin(3 - floor(log10(fabs(v))), 6), v);
+        mw_write(w, fabs(v) >= 0.001 ? "%.4g" : fabs(v) >= 1e-6 ? "%.6f" : "%.2g", v);
 }
 
 void mw_findings_count(const mw_findings *f, unsigned count[MW_FIGURE_VERDICTS])
@@ -63,6 +74,92 @@ void mw_findings_count(const mw_findings *f, unsigned count[MW_FIGURE_VERDICTS])
     memset(count, 0, MW_FIGURE_VERDICTS * sizeof *count);
     for (size_t i = 0; i < f->figure_count; i++)
         count[mw_figure_judge(&f->figures[i])]++;
+}
+
+void mw_findings_forget_times(mw_findings *f)
+{
+    for (size_t i = 0; i < f->figure_count; i++)
+        f->figures[i].said &= !f->figures[i].timed;
+}
+
+const char *mw_findings_unit(const mw_findings *f, const char *table, const char *column)
+{
+    const char *unit = "";
+    for (size_t i = 0; i < f->unit_count; i++) {
+        const mw_said_unit *u = &f->units[i];
+        if (!strcmp(u->table, table) && !strcmp(u->column, column))
+            return u->unit;
+        if (!strcmp(u->table, table) && !*u->column)
+            unit = u->unit;
+    }
+    return unit;
+}
+
+const mw_said_remark *mw_findings_why_absent(const mw_findings *f, const char *table,
+                                             const char *row)
+{
+    for (size_t i = 0; i < f->remark_count; i++)
+        if (!strcmp(f->remarks[i].table, table) && !strcmp(f->remarks[i].row, row))
+            return &f->remarks[i];
+    return NULL;
+}
+
+// ---- figures counted
+
+void mw_tally_add(mw_tally *t, const mw_figure *g)
+{
+    mw_figure_verdict v = mw_figure_judge(g);
+    bool equal = v == MW_FIGURE_SAME && mw_figure_equal(g);
+    t->published += v != MW_FIGURE_OURS;
+    t->equal += equal;
+    t->inside += v == MW_FIGURE_SAME && !equal;
+    t->differ += v == MW_FIGURE_DIFFERS;
+    t->changed += v == MW_FIGURE_CHANGED;
+    t->absent += v == MW_FIGURE_ABSENT;
+    t->ours += v == MW_FIGURE_OURS && g->said;
+}
+
+mw_tally mw_findings_tally(const mw_findings *f)
+{
+    mw_tally t = {0};
+    for (size_t i = 0; i < f->figure_count; i++)
+        mw_tally_add(&t, &f->figures[i]);
+    return t;
+}
+
+const char mw_findings_no_maps[] =
+    "The authors' own mazes are not ours to give, so they do not come with Mazewright, and what "
+    "was published about them cannot be measured: if you have them, name their folder with --maps "
+    "DIR. Without it, the shipped mazes are measured instead, in tables of their own.";
+
+static const char *reason_of(const mw_findings *f, const mw_figure *g, bool *no_maze)
+{
+    const mw_said_remark *why = mw_findings_why_absent(f, g->table, g->row);
+    *no_maze = !g->timed && why && why->no_maze;
+    return g->timed  ? "times are left out"
+           : why     ? why->text
+           : g->said ? "in too few mazes to compare"
+                     : "not measured this time";
+}
+
+mw_gap *mw_findings_gaps(const mw_findings *f, unsigned *count)
+{
+    mw_gap *gaps = calloc(f->figure_count + 1, sizeof *gaps);
+    *count = 0;
+    for (size_t i = 0; gaps && i < f->figure_count; i++) {
+        if (mw_figure_judge(&f->figures[i]) != MW_FIGURE_ABSENT)
+            continue;
+        bool no_maze;
+        const char *why = reason_of(f, &f->figures[i], &no_maze);
+        unsigned k = 0;
+        while (k < *count && strcmp(gaps[k].why, why))
+            k++;
+        gaps[k].why = why;
+        gaps[k].maps = no_maze;
+        gaps[k].count++;
+        *count = k == *count ? k + 1 : *count;
+    }
+    return gaps;
 }
 
 // ---- tables

@@ -1,13 +1,7 @@
 // paper_die.c: Fuchs and Cremilleux, Rolling Die Mazes (2014): nodes generated and visited by A*
-// with their three heuristics on five puzzles, and an audit of what they claim about these.
-//
-// Their search, as far as their counts show: it distinguishes full orientations. Visited nodes are
-// those taken from the heap, with start and goal. Generated nodes are those put into the heap, and
-// those found again on a shorter way; closed nodes are never reopened. A node that is found again
-// gets its new key in its place in the heap, rises, and then sinks from there, below items with an
-// equal key, although its key became smaller.
-#include "core/visited.h"
-#include "experiment/reproduce/array_heap.h"
+// with their three heuristics on five puzzles (paper_astar.h), and an audit of what they claim
+// about these.
+#include "experiment/reproduce/paper_astar.h"
 #include "experiment/reproduce/reproduce.h"
 
 #include <math.h>
@@ -19,6 +13,7 @@
 #define AUDIT_REACH 8u // cells from the goal to each border of the audited board
 
 static const char ladder[] = "Shipped mazes", audited[] = "Section 2, audited";
+static const char examples[] = "Section 2, worked examples";
 
 static const struct heuristic {
     const char *shown, *name;
@@ -29,93 +24,22 @@ static const struct heuristic {
                   {"h4 (ours)", "h4"}};
 #define HEURISTICS (sizeof heuristics / sizeof *heuristics)
 
-// ---- their search
+typedef struct counts {
+    double generated, visited, moves; // moves NaN: there is no solution
+} counts;
 
-typedef struct node { // row of the store
-    uint32_t g, h;
-    bool closed;
-} node;
-
-typedef struct astar {
-    const mw_maze *maze;
-    const mw_heuristic *heuristic;
-    mw_visited store;
-    mw_budget budget;
-    array_heap open;
-    uint32_t generated, visited;
-    double moves; // NaN: there is no solution
-} astar;
-
-static void found_again(array_heap *h, uint32_t id, uint32_t key)
+static bool count(const mw_maze *m, const struct heuristic *h, counts *c, mw_error *error)
 {
-    size_t i = 0;
-    while (h->items[i].id != id)
-        i++;
-    h->items[i].key = key;
-    array_heap_sink(h, array_heap_rise(h, i));
-}
-
-static bool reach(astar *a, const mw_state *s, uint32_t g)
-{
-    bool fresh;
-    uint32_t id = mw_visited_add(&a->store, s, mw_rank(a->maze, s), &fresh);
-    if (id == MW_NO_ID || id >= NODES_MOST)
-        return false;
-    node *n = mw_visited_row(&a->store, id);
-    if (!fresh && (n->closed || g >= n->g))
-        return true;
-    a->generated += g > 0; // the start is not counted
-    n->g = g;
-    if (!fresh) {
-        found_again(&a->open, id, g + n->h);
-        return true;
-    }
-    n->h = a->heuristic->eval(a->maze, s);
-    return array_heap_push(&a->open, g + n->h, id);
-}
-
-static bool search(astar *a)
-{
-    const mw_kind *kind = a->maze->kind;
-    mw_state s;
-    mw_edge edges[MW_EDGES_MAX];
-    kind->rules->start(a->maze, &s);
-    bool ok = reach(a, &s, 0);
-    while (ok && a->open.size) {
-        uint32_t id = array_heap_pop(&a->open);
-        node *n = mw_visited_row(&a->store, id);
-        uint32_t g = n->g; // the row may move
-        n->closed = true;
-        a->visited++;
-        mw_visited_get(&a->store, id, &s);
-        if (kind->rules->status(a->maze, &s) == MW_SOLVED) {
-            a->moves = g;
-            break;
-        }
-        unsigned count = kind->rules->expand(a->maze, &s, edges);
-        for (unsigned i = 0; ok && i < count; i++)
-            if (edges[i].status != MW_LOST)
-                ok = reach(a, &edges[i].to, g + 1);
-    }
-    return ok;
-}
-
-static bool search_with(astar *a, const mw_maze *m, const char *heuristic)
-{
-    *a = (astar){.maze = m,
-                 .heuristic = mw_heuristic_find(m->kind, heuristic),
-                 .open = {.eager = true},
-                 .moves = NAN};
-    bool ok = mw_visited_init(&a->store, m, MW_VISITED_FULL, sizeof(node), &a->budget) && search(a);
-    mw_visited_free(&a->store);
-    array_heap_free(&a->open);
-    return ok;
-}
-
-static bool too_large(mw_error *error)
-{
-    *error = (mw_error){.text = "out of memory, or more than 2,000,000 positions"};
-    return false;
+    mw_result r;
+    uint64_t visited;
+    mw_paper_search(m, mw_heuristic_find(m->kind, h->name), &(mw_limits){.states = NODES_MOST}, &r,
+                    &visited);
+    *c = (counts){.generated = (double)r.generated,
+                  .visited = (double)visited,
+                  .moves = r.outcome == MW_OUTCOME_SOLVED ? r.moves : (double)NAN};
+    bool ok = r.outcome != MW_OUTCOME_LIMIT;
+    mw_result_free(&r);
+    return ok || mw_refuse(error, "out of memory, or more than 2,000,000 positions");
 }
 
 // ---- the five puzzles, and the shipped mazes
@@ -123,12 +47,12 @@ static bool too_large(mw_error *error)
 static bool say_puzzle(const mw_maze *m, const char *table, mw_writer *w, mw_error *error)
 {
     for (const struct heuristic *h = heuristics; h < heuristics + HEURISTICS; h++) {
-        astar a;
-        if (!search_with(&a, m, h->name))
-            return too_large(error);
-        mw_say_figure(w, table, h->shown, "generated", a.generated);
-        mw_say_figure(w, table, h->shown, "visited", a.visited);
-        mw_say_figure(w, table, h->shown, "moves", a.moves);
+        counts c;
+        if (!count(m, h, &c, error))
+            return false;
+        mw_say_figure(w, table, h->shown, "generated", c.generated);
+        mw_say_figure(w, table, h->shown, "visited", c.visited);
+        mw_say_figure(w, table, h->shown, "moves", c.moves);
     }
     return true;
 }
@@ -140,7 +64,7 @@ static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, 
     char *text = mw_published_text(how, "die", mw_named("puzzle%u.txt", part + 1).text);
     if (!text) {
         for (unsigned i = 0; i < 3; i++)
-            mw_say_absent(w, table, heuristics[i].shown, "no puzzle");
+            mw_say_no_maze(w, table, heuristics[i].shown, "no puzzle");
         if (!part)
             mw_say_remark(w, table,
                           "The course's puzzles are not ours to give: name their folder with "
@@ -162,13 +86,48 @@ static bool run_shipped(const mw_reproduction *how, unsigned part, mw_writer *w,
     mw_maze *m = mw_shipped_maze(how, "die", part + 1, error);
     bool ok = m;
     for (const struct heuristic *h = heuristics; ok && h < heuristics + HEURISTICS; h++) {
-        astar a;
-        ok = search_with(&a, m, h->name) || too_large(error);
-        mw_say_figure(w, ladder, row.text, mw_named("%s generated", h->shown).text, a.generated);
-        mw_say_figure(w, ladder, row.text, mw_named("%s visited", h->shown).text, a.visited);
+        counts c;
+        ok = count(m, h, &c, error);
+        mw_say_figure(w, ladder, row.text, mw_named("%s generated", h->shown).text, c.generated);
+        mw_say_figure(w, ladder, row.text, mw_named("%s visited", h->shown).text, c.visited);
     }
     mw_maze_free(m);
     return ok;
+}
+
+// ---- the worked examples of section 2
+
+// The text prints the first board in one line. With six columns, D lies 4 columns and 1 row from
+// the goal, as the text says; with no other number of columns it does. The second board is lost;
+// the text says that there the 1 is on top, and that 4 of the 6 rolls are the distance. The die of
+// a maze starts with the 1 on top, so it starts at D.
+static const struct {
+    const char *row, *heuristic, *id;
+} worked[] = {
+    {"h2(D)", "h2", "die:6x5:....../.S.***/*....G/....../..*..."},
+    {"h3(D)", "h3", "die:6x5:....../...***/*S...G/....../..*..."},
+    {"h3(D) as programmed", "h3-programmed", "die:6x5:....../...***/*S...G/....../..*..."},
+    {"h4(D) (ours)", "h4", "die:6x5:....../...***/*S...G/....../..*..."},
+};
+#define WORKED (sizeof worked / sizeof *worked)
+
+static bool run_worked(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *error)
+{
+    (void)how;
+    (void)part;
+    for (unsigned i = 0; i < WORKED; i++) {
+        mw_maze *m = mw_maze_from_id(worked[i].id, error);
+        mw_state s;
+        if (!m)
+            return false;
+        m->kind->rules->start(m, &s);
+        mw_say_figure(w, examples, worked[i].row, "estimate",
+                      mw_heuristic_find(m->kind, worked[i].heuristic)->eval(m, &s));
+        if (i < 2)
+            mw_say_maze(w, examples, m, "%s: the die is at D", worked[i].row);
+        mw_maze_free(m);
+    }
+    return true;
 }
 
 // ---- their claims: every heuristic admissible and consistent
@@ -231,6 +190,7 @@ static bool run_audit(const mw_reproduction *how, unsigned part, mw_writer *w, m
 const mw_reproduce_job mw_reproduce_die[] = {
     {.name = "puzzles", .parts = PUZZLES, .run = run_puzzle},
     {.name = "shipped mazes", .shipped = "die", .run = run_shipped},
+    {.name = "worked examples", .run = run_worked},
     {.name = "audit", .run = run_audit},
     {.name = NULL},
 };

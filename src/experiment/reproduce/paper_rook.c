@@ -1,6 +1,6 @@
 // paper_rook.c: Neller's slides "Rook Jumping Mazes: a Computer Science design project": the two
-// mazes whose distances they print, the number of all mazes, the searches that they teach, and the
-// longest mazes, which they believe nobody can find.
+// mazes whose distances they print, the two sample mazes, the number of all mazes, the searches
+// that they teach, and the longest mazes, which they believe nobody can find.
 #include "mazewright/design.h"
 #include "experiment/reproduce/reproduce.h"
 #include "experiment/statistics.h"
@@ -59,6 +59,71 @@ static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w,
     return m || !w->failed;
 }
 
+// ---- the two sample mazes, of which the slides print the numbers but no answers
+
+static const struct {
+    const char *row, *file;
+    const char *option; // of the maze, to be left out
+} samples[] = {
+    {"Fisher, RJ 6001", "fisher-rj6001.rook", NULL},
+    {"Abbott, No U-Turn", "abbott-no-u-turn.rook", NULL},
+    {"Abbott, U-turns allowed", "abbott-no-u-turn.rook", ",no-u-turn"},
+};
+#define SAMPLES (sizeof samples / sizeof *samples)
+
+// The maze without an option, by its id. Frees the maze.
+static mw_maze *without_option(mw_maze *m, const char *option, mw_error *e)
+{
+    char *id = mw_maze_print(m, "id"), *at = id ? strstr(id, option) : NULL;
+    mw_maze_free(m);
+    if (at)
+        memmove(at, at + strlen(option), strlen(at + strlen(option)) + 1);
+    m = at ? mw_maze_from_id(id, e) : NULL;
+    if (!id)
+        mw_no_memory(e);
+    free(id);
+    return m;
+}
+
+static void say_sample(mw_writer *w, const char *row, const mw_maze *m, const mw_graph *g)
+{
+    static const char table[] = "Sample Mazes";
+    static const struct {
+        const char *measure, *column;
+    } columns[] = {
+        {"length", "jumps"},     {"solutions", "shortest solutions"}, {"states", "states"},
+        {"dead", "dead states"}, {"forward_decisions", "decisions"},  {"difficulty", "difficulty"}};
+    mw_analysis a = {0};
+    mw_result r = {0};
+    mw_error e;
+    bool ok = mw_analyse(g, &a) && mw_search(m, &(mw_search_options){0}, &r, &e);
+    for (unsigned i = 0; ok && i < sizeof columns / sizeof *columns; i++)
+        mw_say_figure(w, table, row, columns[i].column, mw_analysis_value(&a, columns[i].measure));
+    char *moves = ok && r.actions ? mw_moves_print(m->kind, r.actions, r.moves) : NULL;
+    if (moves)
+        mw_say_maze(w, table, m, "%s: %u jumps: %s", row, r.moves, moves);
+    w->failed |= !moves; // out of memory: both mazes have a solution
+    free(moves);
+    mw_result_free(&r);
+    mw_analysis_free(&a);
+}
+
+static bool run_sample(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
+{
+    mw_limit limit;
+    mw_maze *m = mw_shipped_variant(how, samples[part].file, e);
+    if (m && samples[part].option)
+        m = without_option(m, samples[part].option, e);
+    mw_graph *g = m ? mw_graph_build(m, false, NULL, &limit) : NULL;
+    if (g)
+        say_sample(w, samples[part].row, m, g);
+    else if (m)
+        w->failed = true; // out of memory
+    mw_graph_free(g);
+    mw_maze_free(m);
+    return m;
+}
+
 // ---- how many mazes there are
 
 // How many jumps are legal in a cell. Found by trying each of them while all other cells jump by 1.
@@ -105,10 +170,8 @@ static const struct {
     const char *name;
     mw_cooling cooling;
 } methods[] = {
-    {"descent", MW_DESCENT},
-    {"restarts", MW_RESTARTS},
-    {"uphill", MW_UPHILL},
-    {"annealing", MW_ANNEAL},
+    {"descent", MW_DESCENT},  {"restarts", MW_RESTARTS}, {"uphill", MW_UPHILL},
+    {"annealing", MW_ANNEAL}, {"quench", MW_QUENCH},     {"super-drunk", MW_WANDER},
 };
 #define METHODS (sizeof methods / sizeof *methods)
 
@@ -169,7 +232,7 @@ static bool run_method(const mw_reproduction *how, unsigned part, mw_writer *w, 
         descent d = {.how = how, .least = least};
         mw_design_plan plan = {.params = "5x5",
                                .objective = OBJECTIVE,
-                               .schedule = {.method = methods[part].cooling,
+                               .schedule = {.cooling = methods[part].cooling,
                                             .evaluations = EVALUATIONS,
                                             .seed = seeds + 1}};
         const mw_design_watch told = {.context = &d, .goes_on = goes_on, .progress = watch};
@@ -261,6 +324,7 @@ static bool run_least(const mw_reproduction *how, unsigned part, mw_writer *w, m
 
 const mw_reproduce_job mw_reproduce_rook[] = {
     {.name = "mazes of the slides", .parts = EXAMPLES, .run = run_example},
+    {.name = "sample mazes", .parts = SAMPLES, .run = run_sample},
     {.name = "size of the space", .run = run_space},
     {.name = "energy over iterations", .parts = METHODS, .run = run_method},
     {.name = "proven maxima", .parts = LARGEST - SMALLEST + 1, .run = run_proof},

@@ -3,7 +3,8 @@
 //
 // There are two rule sets: the game's, and `seed`, that of Hung et al. (2018). There, on every move
 // both halves press their switches and both need a tile below them, and it matters which half is
-// which.
+// which. Of two soft switches under the block, the one of the smaller type works first; by the
+// game's rules, the left or upper one.
 #include "kinds/bloxorz/bloxorz.h"
 
 #include "core/text.h"
@@ -66,8 +67,15 @@ static bool present(const board *b, uint32_t cell, uint32_t bridges)
 // A soft switch fires under any part of the block.
 static uint32_t press_soft(const board *b, uint32_t cell, uint32_t bridges)
 {
-    const effect *e = mw_bloxorz_effect(b, cell);
-    return e && !e->heavy && !e->split ? mw_bloxorz_fire(e, bridges) : bridges;
+    const effect *e = mw_bloxorz_soft(b, cell);
+    return e ? mw_bloxorz_fire(e, bridges) : bridges;
+}
+
+static uint32_t press_both(const board *b, uint32_t one, uint32_t two, uint32_t bridges)
+{
+    bool swaps = mw_bloxorz_swaps(b, one, two);
+    bridges = press_soft(b, swaps ? two : one, bridges);
+    return press_soft(b, swaps ? one : two, bridges);
 }
 
 // ---- rules
@@ -138,8 +146,7 @@ static mw_edge *land(const mw_maze *m, mw_edge *e, unsigned pose, uint32_t cell,
             bridges = mw_bloxorz_fire(f, bridges);
         return put(m, e, pose, cell, 0, bridges, action, lost);
     }
-    bridges = press_soft(b, cell, bridges);
-    bridges = press_soft(b, mw_bloxorz_far_cell(m, pose, cell), bridges);
+    bridges = press_both(b, cell, mw_bloxorz_far_cell(m, pose, cell), bridges);
     return put(m, e, pose, cell, 0, bridges, action, false);
 }
 
@@ -178,14 +185,11 @@ static mw_edge *step_half(const mw_maze *m, mw_edge *e, uint32_t from, uint32_t 
     int x = (int)(from % m->w) + step[0], y = (int)(from / m->w) + step[1];
     uint32_t to = (uint32_t)(y * m->w + x);
     if (!inside(m, x, y) || to == other || !present(b, to, bridges) ||
-        (b->seed_rules && !present(b, other, bridges)))
+        (b->seed_rules && !present(b, other, bridges)) || (b->no_half_in_hole && to == b->goal))
         return e;
-    if (b->seed_rules) { // both halves press their switches, the first half first
-        bridges = press_soft(b, second ? other : to, bridges);
-        bridges = press_soft(b, second ? to : other, bridges);
-    } else {
-        bridges = press_soft(b, to, bridges);
-    }
+    // By the seed's rules both halves press their switches, of one type the first half first.
+    bridges = b->seed_rules ? press_both(b, second ? other : to, second ? to : other, bridges)
+                            : press_soft(b, to, bridges);
     unsigned pose = join(m, to, other);
     if (pose != SPLIT)
         return put(m, e, pose, to < other ? to : other, 0, bridges, action, false);

@@ -8,6 +8,7 @@
 #define SIDE_MAX    64
 #define GROUPS_MAX  32 // bits of bridges in a state
 #define EFFECTS_MAX 14 // different switches and splitters: as many as there are names for them
+#define BRIDGE_MAX  4  // the most cells of a bridge that a designer makes
 #define NONE        0xff
 
 extern const char mw_bloxorz_names[EFFECTS_MAX + 1]; // of switches and splitters in a map
@@ -35,7 +36,8 @@ typedef struct group { // bridge cells that always change together
 typedef struct effect {
     char name; // in the map
     bool heavy, split;
-    uint16_t to[2];            // of a splitter: where the halves appear
+    bool as_5;      // of a soft switch that only removes or only adds: map files have a 5 there
+    uint16_t to[2]; // of a splitter: where the halves appear
     uint32_t changes[CHANGES]; // of a switch: the groups that it toggles, removes and adds
 } effect;
 
@@ -45,6 +47,7 @@ typedef struct board { // maze->data
     bool splits; // there is a splitter
     uint8_t group_count, effect_count;
     group groups[GROUPS_MAX];
+    bool no_half_in_hole; // here, where a byte was free: texts of old mazes give the same bytes
     effect effects[EFFECTS_MAX];
     tile tiles[];
 } board;
@@ -88,6 +91,30 @@ static inline uint32_t mw_bloxorz_all_changed(const effect *effects, unsigned co
 static inline uint32_t mw_bloxorz_fire(const effect *e, uint32_t bridges)
 {
     return ((bridges ^ e->changes[TOGGLE]) & ~e->changes[REMOVE]) | e->changes[ADD];
+}
+
+// The type of a soft switch, which is its digit in map files: 4 only removes, 6 only adds, else 5.
+static inline unsigned mw_bloxorz_soft_type(const effect *e)
+{
+    bool adds = e->changes[ADD], removes = e->changes[REMOVE];
+    return e->as_5 || e->changes[TOGGLE] || adds == removes ? 5 : adds ? 6 : 4;
+}
+
+// The soft switch in a cell, or NULL.
+static inline const effect *mw_bloxorz_soft(const board *b, uint32_t cell)
+{
+    const effect *e = mw_bloxorz_effect(b, cell);
+    return e && !e->heavy && !e->split ? e : NULL;
+}
+
+// Both cells are covered, and the game's rules would press the switch of `one` first. Does that of
+// `two` work first? By the seed's rules it does if its type is smaller.
+static inline bool mw_bloxorz_swaps(const board *b, uint32_t one, uint32_t two)
+{
+    if (!b->seed_rules)
+        return false;
+    const effect *first = mw_bloxorz_soft(b, one), *second = mw_bloxorz_soft(b, two);
+    return first && second && mw_bloxorz_soft_type(second) < mw_bloxorz_soft_type(first);
 }
 
 // The bridges that are there at the start.
@@ -168,6 +195,9 @@ extern const mw_fast mw_bloxorz_fast;
 extern const mw_measure mw_bloxorz_measures[]; // fast.c
 extern const mw_heuristic mw_bloxorz_heuristics[];
 extern const mw_design mw_bloxorz_design;
+unsigned mw_bloxorz_bits(const mw_maze *); // bits.c
+void mw_bloxorz_encode(const mw_maze *, uint64_t *);
+bool mw_bloxorz_decode(mw_maze *, const uint64_t *);
 void mw_bloxorz_promela(const mw_maze *, mw_writer *); // export.c
 void mw_bloxorz_domain(const mw_maze *, mw_writer *);
 void mw_bloxorz_problem(const mw_maze *, mw_writer *);

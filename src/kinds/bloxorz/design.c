@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-#define BRIDGE_MAX 4 // the most cells of a bridge
-#define MOVES_MAX  2 // a switch does not get more letters than this
+#define MOVES_MAX 2 // a switch does not get more letters than this
 
 // A cell that nothing else depends on: no switch, no bridge, no place where a half appears.
 static bool plain(const board *b, uint32_t cell)
@@ -186,11 +185,12 @@ static void mutate(mw_maze *m, mw_rng *rng)
         change_tile(b, rng);
 }
 
-// Does the order not matter in which a lying block presses the switches of two cells?
-static bool commute(const board *b, uint32_t one, uint32_t two)
+// Is it all the same whether a lying block presses the switches of two cells as they lie, or in a
+// mirror? By the seed's rules two types work in the same order in a mirror, too.
+static bool mirrors(const board *b, uint32_t one, uint32_t two)
 {
-    const effect *e = mw_bloxorz_effect(b, one), *f = mw_bloxorz_effect(b, two);
-    if (!e || !f || e->heavy || e->split || f->heavy || f->split)
+    const effect *e = mw_bloxorz_soft(b, one), *f = mw_bloxorz_soft(b, two);
+    if (!e || !f || (b->seed_rules && mw_bloxorz_soft_type(e) != mw_bloxorz_soft_type(f)))
         return true;
     for (uint32_t bridges = 0;; bridges = UINT32_MAX) { // all bridges away, then all there
         if (mw_bloxorz_fire(e, mw_bloxorz_fire(f, bridges)) !=
@@ -207,8 +207,8 @@ static bool turnable(const mw_maze *m)
 {
     const board *b = mw_bloxorz_board(m);
     for (uint32_t c = 0; c < b->cells; c++)
-        if ((c % m->w + 1u < m->w && !commute(b, c, c + 1)) ||
-            (c / m->w + 1u < m->h && !commute(b, c, c + m->w)))
+        if ((c % m->w + 1u < m->w && !mirrors(b, c, c + 1)) ||
+            (c / m->w + 1u < m->h && !mirrors(b, c, c + m->w)))
             return false;
     return true;
 }
@@ -236,6 +236,9 @@ const mw_design mw_bloxorz_design = {
     .size = sizeof(mw_design),
     .mutate = mutate,
     .turn = turn,
+    .bits = mw_bloxorz_bits,
+    .encode = mw_bloxorz_encode,
+    .decode = mw_bloxorz_decode,
     .presets =
         (const mw_preset[]){
             {.name = "longest", .about = "a long shortest solution", .objective = "-length"},

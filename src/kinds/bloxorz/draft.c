@@ -20,6 +20,7 @@ bool mw_bloxorz_read_options(draft *d)
 {
     unsigned rules = 0;
     d->count_switching = mw_option_value(d->src, "count-switching", NULL);
+    d->no_half_in_hole = mw_option_value(d->src, "no-half-in-hole", NULL);
     if (!mw_option_choice(d->src, "rules", &rules))
         return false;
     d->seed_rules = rules;
@@ -128,7 +129,8 @@ static bool fill_board(draft *d, mw_maze *m)
                  .goal = (uint16_t)d->goal,
                  .cells = (uint16_t)(d->w * d->h),
                  .seed_rules = d->seed_rules,
-                 .count_switching = d->count_switching};
+                 .count_switching = d->count_switching,
+                 .no_half_in_hole = d->no_half_in_hole};
     for (unsigned i = 0; i < EFFECTS_MAX; i++) {
         index[i] = b->effect_count;
         b->effect_count += d->defined >> i & 1;
@@ -148,6 +150,7 @@ static bool fill_board(draft *d, mw_maze *m)
         e->name = mw_bloxorz_names[i];
         e->heavy = from->heavy;
         e->split = from->split;
+        e->as_5 = from->as_5;
         memcpy(e->to, from->to, sizeof e->to);
         for (unsigned k = 0; k < CHANGES; k++)
             e->changes[k] = groups_of(b, from->changes[k]);
@@ -185,13 +188,14 @@ static uint32_t letters_of(const board *b, uint32_t groups)
 void mw_bloxorz_unmake(draft *d, const mw_maze *m)
 {
     const board *b = mw_bloxorz_board(m);
-    uint8_t names[EFFECTS_MAX];
+    uint8_t names[EFFECTS_MAX] = {0};
     d->w = m->w;
     d->h = m->h;
     d->start = b->start;
     d->goal = b->goal;
     d->seed_rules = b->seed_rules;
     d->count_switching = b->count_switching;
+    d->no_half_in_hole = b->no_half_in_hole;
     for (unsigned i = 0; i < b->effect_count; i++) {
         names[i] = (uint8_t)(strchr(mw_bloxorz_names, b->effects[i].name) - mw_bloxorz_names);
         effect *e = &d->effects[names[i]];

@@ -21,7 +21,7 @@ typedef struct draft {
     mw_source *src;
     uint32_t w, h;
     uint32_t start, goal; // CELLS_MAX: not seen
-    bool seed_rules, count_switching;
+    bool seed_rules, count_switching, no_half_in_hole;
     effect effects[EFFECTS_MAX]; // by name; `changes` are sets of letters
     uint32_t defined;            // a bit for each effect that is in use
     draft_tile tiles[CELLS_MAX];
@@ -54,5 +54,8 @@ bool mw_bloxorz_next_token(token *); // goes on to the next one; false at the en
 // Reads and writes the form "paper", see text_paper.c. False with the error told.
 bool mw_bloxorz_read_paper(draft *, const mw_grid *);
 void mw_bloxorz_print_paper(const mw_maze *, mw_writer *);
+// Does the text look like this form? Is this its first line: four numbers?
+bool mw_bloxorz_recognises_paper(mw_source *);
+bool mw_bloxorz_begins_paper(mw_source *, const mw_line *);
 
 #endif

@@ -431,6 +431,10 @@ static void remark(const mw_maze *m, mw_writer *w)
     }
     if (any)
         mw_write(w, ".");
+    if (b->splits && b->seed_rules)
+        mw_write(w, " At every move both halves need a tile and press their switches.");
+    if (b->splits && b->no_half_in_hole)
+        mw_write(w, " No half may move onto the hole.");
 }
 
 // ---- a cell

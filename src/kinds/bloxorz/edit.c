@@ -124,7 +124,8 @@ static void forget_unused(draft *d)
 
 static bool same_effect(const effect *a, const effect *b)
 {
-    return a->heavy == b->heavy && a->split == b->split && !memcmp(a->to, b->to, sizeof a->to) &&
+    return a->heavy == b->heavy && a->split == b->split && a->as_5 == b->as_5 &&
+           !memcmp(a->to, b->to, sizeof a->to) &&
            !memcmp(a->changes, b->changes, sizeof a->changes);
 }
 

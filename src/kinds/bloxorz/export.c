@@ -32,8 +32,31 @@ static void write_tables(const mw_maze *m, mw_writer *w)
                  e->changes[TOGGLE], e->changes[REMOVE], e->changes[ADD]);
     }
     mw_write(w, "\n    };\n");
+    if (!b->seed_rules)
+        return;
+    mw_write(w, "    static const char type[] = {0,"); // of each effect
+    for (unsigned i = 0; i < b->effect_count; i++)
+        mw_write(w, " %u,", mw_bloxorz_soft_type(&b->effects[i]));
+    mw_write(w, "};\n");
 }
 
+// Two soft switches at once: in the game the left or upper one first, by the seed's rules the one
+// of the smaller type.
+static const char press_by_type[] =
+    "    static void press_both(int x, int y, int x2, int y2)\n"
+    "    {\n"
+    "        int swaps = type[effect[y2 * WIDTH + x2]] < type[effect[y * WIDTH + x]];\n"
+    "        press(swaps ? x2 : x, swaps ? y2 : y, 0);\n"
+    "        press(swaps ? x : x2, swaps ? y : y2, 0);\n"
+    "    }\n\n";
+static const char lie_in_game[] =
+    "            press(to_x, to_y, 0);\n"
+    "            press(to_x + (to_pose == ALONG_X), to_y + (to_pose == ALONG_Y), 0);\n";
+static const char lie_by_type[] =
+    "            press_both(to_x, to_y,\n"
+    "                to_x + (to_pose == ALONG_X), to_y + (to_pose == ALONG_Y));\n";
+
+// With two gaps: press_by_type, and what a lying block presses.
 static const char block_rules[] =
     "    static const int step_x[] = {0, 1, 0, -1}, step_y[] = {-1, 0, 1, 0}; /* U R D L */\n"
     "    enum { STANDING, ALONG_X, ALONG_Y, SPLIT };\n"
@@ -53,6 +76,7 @@ static const char block_rules[] =
     "            to_bridges = ((to_bridges ^ effects[e].toggle) & ~effects[e].remove) | "
     "effects[e].add;\n"
     "    }\n\n"
+    "%s"
     "    static void order(void) /* halves that are not told apart: by their cells */\n"
     "    {\n"
     "        if (!ORDERED && (to_y2 < to_y || (to_y2 == to_y && to_x2 < to_x))) {\n"
@@ -79,8 +103,7 @@ static const char block_rules[] =
     "            return 0;\n"
     "        to_x2 = to_y2 = 0;\n"
     "        if (to_pose != STANDING) {\n"
-    "            press(to_x, to_y, 0);\n"
-    "            press(to_x + (to_pose == ALONG_X), to_y + (to_pose == ALONG_Y), 0);\n"
+    "%s"
     "            return 1;\n"
     "        }\n"
     "        if (tiles[to_y * WIDTH + to_x] == '~')\n"
@@ -98,6 +121,17 @@ static const char block_rules[] =
     "        return 1;\n"
     "    }\n";
 
+static const char half_in_game[] = "        if (SEED && second)\n"
+                                   "            press(x2, y2, 0);\n"
+                                   "        press(x, y, 0);\n"
+                                   "        if (SEED && !second)\n"
+                                   "            press(x2, y2, 0);\n";
+static const char half_by_type[] = "        if (second)\n"
+                                   "            press_both(x2, y2, x, y);\n"
+                                   "        else\n"
+                                   "            press_both(x, y, x2, y2);\n";
+
+// With two gaps: whether the hole is forbidden, and what the halves press.
 static const char half_rules[] =
     "\n    /* a half at x, y steps; the other one stays; second: it is the second of the two */\n"
     "    static int half(int pose, int x, int y, int x2, int y2, int second, unsigned bridges, "
@@ -108,13 +142,9 @@ static const char half_rules[] =
     "            return 0;\n"
     "        x += step_x[d];\n"
     "        y += step_y[d];\n"
-    "        if (!there(x, y) || (x == x2 && y == y2) || (SEED && !there(x2, y2)))\n"
+    "        if (!there(x, y) || (x == x2 && y == y2) || (SEED && !there(x2, y2))%s)\n"
     "            return 0;\n"
-    "        if (SEED && second)\n"
-    "            press(x2, y2, 0);\n"
-    "        press(x, y, 0);\n"
-    "        if (SEED && !second)\n"
-    "            press(x2, y2, 0);\n"
+    "%s"
     "        int dx = abs(x - x2), dy = abs(y - y2);\n"
     "        to_pose = dx + dy == 1 ? (dx ? ALONG_X : ALONG_Y) : SPLIT;\n"
     "        to_x = second ? x2 : x;\n"
@@ -194,9 +224,12 @@ void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
     write_tables(m, w);
     if (b->splits)
         mw_write(w, "    static const int half_order[] = {3, 1, 0, 2};\n");
-    mw_write_bytes(w, block_rules, sizeof block_rules - 1);
+    mw_write(w, block_rules, b->seed_rules ? press_by_type : "",
+             b->seed_rules ? lie_by_type : lie_in_game);
     if (b->splits)
-        mw_write_bytes(w, half_rules, sizeof half_rules - 1);
+        mw_write(w, half_rules,
+                 b->no_half_in_hole ? " ||\n            tiles[y * WIDTH + x] == 'G'" : "",
+                 b->seed_rules ? half_by_type : half_in_game);
     mw_write(w, "}\n");
     write_state(m, w);
     write_macros(m, w);
@@ -237,12 +270,22 @@ void mw_bloxorz_promela(const mw_maze *m, mw_writer *w)
 #define AFTER_ONE(cell)      UP_AFTER(cell, "(raised ?g)", "(not (raised ?g))")
 #define AFTER_BOTH(one, two) UP_AFTER(two, AFTER_ONE(one), "(not " AFTER_ONE(one) ")")
 
+// The same by the seed's rules: the soft switch of two that is early works before one that is not,
+// and one that is late after one that is not.
+#define SWAPS(one, two)                                                                            \
+    "(or (and (early " two ") (not (early " one "))) (and (late " one ") (not (late " two "))))"
+#define AFTER_BOTH_BY_TYPE(one, two)                                                               \
+    "(or (and " SWAPS(one, two) " " AFTER_BOTH(two, one) ")\n          (and (not " SWAPS(          \
+        one, two) ") " AFTER_BOTH(one, two) "))"
+
 #define RAISED_IF(condition)                                                                       \
     "\n      (forall (?g - bridge) (and (when " condition "\n        (raised ?g))\n"               \
     "        (when (not " condition ")\n        (not (raised ?g)))))"
 // The effect of soft switches in two cells, of which the first is pressed first.
-#define PRESS_BOTH(one, two) RAISED_IF(AFTER_BOTH(one, two))
+#define PRESS_BOTH(one, two)         RAISED_IF(AFTER_BOTH(one, two))
+#define PRESS_BOTH_BY_TYPE(one, two) RAISED_IF(AFTER_BOTH_BY_TYPE(one, two))
 
+// With two gaps, for predicates that only some rules need.
 static const char head[] =
     "(define (domain bloxorz)\n"
     "  (:requirements :adl)\n"
@@ -256,11 +299,11 @@ static const char head[] =
     "    (soft-flips ?c - cell ?g - bridge)\n"
     "    (any-raises ?c - cell ?g - bridge) (any-lowers ?c - cell ?g - bridge)\n"
     "    (any-flips ?c - cell ?g - bridge)\n"
-    "    (splitter ?c - cell) (splits ?c ?one ?two - cell))\n";
+    "    (splitter ?c - cell) (splits ?c ?one ?two - cell)%s%s)\n";
 
 // The whole block. Where it lies is told by the direction ?e, right or down, from its cell ?p to
 // its cell ?q: in this order their switches work.
-static void write_block(mw_writer *w)
+static void write_block(bool by_type, mw_writer *w)
 {
     mw_write(w,
              "  (:action lie-down\n"
@@ -270,7 +313,8 @@ static void write_block(mw_writer *w)
              "      %s\n"
              "      %s)\n"
              "    :effect (and (not (standing)) (lying) (not (on ?c)) (on ?p) (on ?q)%s))\n",
-             THERE("?p"), THERE("?q"), PRESS_BOTH("?p", "?q"));
+             THERE("?p"), THERE("?q"),
+             by_type ? PRESS_BOTH_BY_TYPE("?p", "?q") : PRESS_BOTH("?p", "?q"));
     mw_write(w,
              "  (:action roll-over\n"
              "    :parameters (?d ?e - direction ?p ?q ?a ?b - cell)\n"
@@ -279,7 +323,8 @@ static void write_block(mw_writer *w)
              "      %s\n"
              "      %s)\n"
              "    :effect (and (not (on ?p)) (not (on ?q)) (on ?a) (on ?b)%s))\n",
-             THERE("?a"), THERE("?b"), PRESS_BOTH("?a", "?b"));
+             THERE("?a"), THERE("?b"),
+             by_type ? PRESS_BOTH_BY_TYPE("?a", "?b") : PRESS_BOTH("?a", "?b"));
 }
 
 // The block stands up in ?c, or is split there.
@@ -312,6 +357,8 @@ static void write_half(const board *b, bool second, bool joins, mw_writer *w)
              joins ? "" : ")");
     if (b->seed_rules)
         mw_write(w, "\n      " THERE("?o"));
+    if (b->no_half_in_hole)
+        mw_write(w, "\n      (not (hole ?to))");
     if (joins)
         mw_write(w,
                  ")\n    :effect (and (not (split)) (not (%s ?c)) (not (%s ?o)) (lying) (on ?to) "
@@ -321,16 +368,17 @@ static void write_half(const board *b, bool second, bool joins, mw_writer *w)
         mw_write(w, ")\n    :effect (and (not (%s ?c)) (%s ?to)", moving, moving);
     mw_write(w, "%s))\n",
              !b->seed_rules ? PRESS("soft", "?to")
-             : second       ? PRESS_BOTH("?o", "?to")
-                            : PRESS_BOTH("?to", "?o"));
+             : second       ? PRESS_BOTH_BY_TYPE("?o", "?to")
+                            : PRESS_BOTH_BY_TYPE("?to", "?o"));
 }
 
 void mw_bloxorz_domain(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
     bool ordered = mw_bloxorz_ordered(b);
-    mw_write(w, "%s", head);
-    write_block(w);
+    mw_write(w, head, b->seed_rules ? "\n    (early ?c - cell) (late ?c - cell)" : "",
+             b->no_half_in_hole ? "\n    (hole ?c - cell)" : "");
+    write_block(b->seed_rules, w);
     write_stand("stand-up", "", "(not (splitter ?c))", "(standing) (on ?c)" PRESS("any", "?c"), w);
     write_stand("split-up", " ?one ?two", "(splits ?c ?one ?two)",
                 ordered ? "(split) (first ?one) (second ?two)" : "(split) (half ?one) (half ?two)",
@@ -388,6 +436,8 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
         mw_export_fact(m, "floor", cell, w);
     if (t->base == FRAGILE)
         mw_export_fact(m, "fragile", cell, w);
+    if (b->no_half_in_hole && t->base == GOAL)
+        mw_export_fact(m, "hole", cell, w);
     if (t->group != NONE)
         mw_write(w, " (part" CELL " bridge%u)", AT(m, cell), t->group);
     if (cell % m->w + 1u < m->w)
@@ -399,8 +449,10 @@ static void write_tile(const mw_maze *m, uint32_t cell, mw_writer *w)
                  AT(m, e->to[0]), AT(m, e->to[1]));
     if (e && !e->split)
         write_switch(m, "any", cell, e, w);
-    if (e && !e->split && !e->heavy)
+    if (mw_bloxorz_soft(b, cell))
         write_switch(m, "soft", cell, e, w);
+    if (b->seed_rules && mw_bloxorz_soft(b, cell) && mw_bloxorz_soft_type(e) != 5)
+        mw_export_fact(m, mw_bloxorz_soft_type(e) < 5 ? "early" : "late", cell, w);
 }
 
 static void write_objects(const mw_maze *m, mw_writer *w)

@@ -51,8 +51,11 @@ static inline unsigned next_half(fast *f, uint32_t from, uint32_t other, bool se
             continue;
         change does = v->does;
         f->fired |= v->fires;
-        if (seed) { // both halves press their switches, the first half first
-            does = second ? then(f->soft[other].does, does) : then(does, f->soft[other].does);
+        if (seed) { // both halves press their switches, of one type the first half first
+            change stays = f->soft[other].does;
+            uint32_t one = f->cell[second ? other : v->to], two = f->cell[second ? v->to : other];
+            does =
+                second != mw_bloxorz_swaps(f->b, one, two) ? then(stays, does) : then(does, stays);
             f->fired |= f->soft[other].fires;
         }
         uint32_t to = f->meet[second ? other << f->shift | v->to : v->to << f->shift | other];
@@ -329,7 +332,7 @@ const mw_fast mw_bloxorz_fast = {.size = sizeof(mw_fast), .evaluate = evaluate, 
 static double own(const mw_maze *m, unsigned i)
 {
     mw_evaluation e;
-    return evaluate(m, true, &e) ? e.own[i] : bytes(m) ? MW_STARVED : (double)NAN;
+    return evaluate(m, true, &e) ? e.own[i] : bytes(m) ? MW_NO_MEMORY : (double)NAN;
 }
 
 #define FUNCTION(name, about)                                                                      \

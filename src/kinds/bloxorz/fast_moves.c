@@ -20,8 +20,8 @@ static uint32_t bit_of_switch(const fast *f, uint32_t cell)
 // If there is a soft switch in this cell, the move presses it.
 static void press(const fast *f, move *v, uint32_t cell, uint32_t off)
 {
-    const effect *e = effect_at(f, cell, off);
-    if (!e || e->heavy || e->split)
+    const effect *e = cell == off ? NULL : mw_bloxorz_soft(f->b, cell);
+    if (!e)
         return;
     v->does = then(v->does, change_of(e));
     v->fires |= bit_of_switch(f, cell);
@@ -64,8 +64,9 @@ static move roll_to(const fast *f, uint32_t pose, uint32_t from, unsigned d, uin
         return v;
     }
     v.to = (uint32_t)r->pose << f->shift | f->tile[near];
-    press(f, &v, near, off);
-    press(f, &v, far, off);
+    bool swaps = mw_bloxorz_swaps(f->b, near, far);
+    press(f, &v, swaps ? far : near, off);
+    press(f, &v, swaps ? near : far, off);
     return v;
 }
 
@@ -78,7 +79,8 @@ static void fill_steps(fast *f, uint32_t t, uint32_t off)
     for (unsigned d = 0; d < 4; d++) {
         const int8_t *step = mw_bloxorz_steps[mw_bloxorz_half_order[d]];
         move v = {.does = nothing};
-        if (!has_tile(f, (int)(c % f->m->w) + step[0], (int)(c / f->m->w) + step[1], &to))
+        if (!has_tile(f, (int)(c % f->m->w) + step[0], (int)(c / f->m->w) + step[1], &to) ||
+            (f->b->no_half_in_hole && to == f->b->goal))
             continue;
         v.to = f->tile[to];
         v.need = f->bridge[v.to];

@@ -8,8 +8,9 @@
 //     1 soft toggle A        soft: pressed by any part of the block; heavy: by standing on it only
 //     2 split 1,1 7,1        the halves appear in column 1, row 1 and column 7, row 1
 //
-// A switch may `toggle`, `remove` and `add` bridges, in that order. In ids the words are joined by
-// dots. text_paper.c reads and writes map files of numbers.
+// A switch may `toggle`, `remove` and `add` bridges, in that order. `as 5` after that: by the
+// seed's rules it works in its turn with those that toggle, though it only removes or only adds. In
+// ids the words are joined by dots. text_paper.c reads and writes map files of numbers.
 #include "kinds/bloxorz/draft.h"
 
 #include "core/export.h"
@@ -117,6 +118,10 @@ static bool read_switch(token *t, effect *e)
     e->heavy = is(t, "heavy");
     while (mw_bloxorz_next_token(t)) {
         unsigned k = 0;
+        if (!e->heavy && mw_bloxorz_changed(e) && is(t, "as")) {
+            e->as_5 = mw_bloxorz_next_token(t) && is(t, "5");
+            return e->as_5 ? read_end(t) : FAIL_AT(t, "only 'as 5' is known");
+        }
         while (k < CHANGES && !is(t, verbs[k]))
             k++;
         if (k == CHANGES)
@@ -218,8 +223,9 @@ static mw_maze *parse(mw_source *src)
     draft *d = mw_bloxorz_draft(src);
     if (d && mw_bloxorz_read_options(d) && mw_grid_read(src, SIDE_MAX + CELLS_MAX + 1, &grid)) {
         const mw_line *first = &grid.rows[0];
-        bool numbers_only = src->bare && (memchr(first->text, ' ', first->length) ||
-                                          memchr(first->text, '\t', first->length));
+        bool blanks =
+            memchr(first->text, ' ', first->length) || memchr(first->text, '\t', first->length);
+        bool numbers_only = src->bare ? blanks : mw_bloxorz_begins_paper(src, first);
         d->last_line = grid.rows[grid.height - 1].number;
         if (numbers_only ? mw_bloxorz_read_paper(d, &grid) : read_own(d, &grid))
             m = mw_bloxorz_make(d);
@@ -278,6 +284,8 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
             if (e->changes[k])
                 mw_write(w, "%s%s%s%s", gap, verbs[k], gap,
                          mw_bloxorz_letters(b, e->changes[k], letters));
+        if (e->as_5)
+            mw_write(w, "%sas%s5", gap, gap);
         mw_write_char(w, '\n');
     }
 }
@@ -285,8 +293,9 @@ static void print(const mw_maze *m, bool compact, mw_writer *w)
 static void print_options(const mw_maze *m, mw_writer *w)
 {
     const board *b = mw_bloxorz_board(m);
-    mw_write(w, "%s%s", b->seed_rules ? " rules=seed" : "",
-             b->count_switching ? " count-switching" : "");
+    mw_write(w, "%s%s%s", b->seed_rules ? " rules=seed" : "",
+             b->count_switching ? " count-switching" : "",
+             b->no_half_in_hole ? " no-half-in-hole" : "");
 }
 
 // ---- random mazes, with tiles, switches and splitters as the options ask for
@@ -443,9 +452,13 @@ const mw_text mw_bloxorz_text = {
         (const mw_option[]){
             {.name = "rules",
              .value = "game|seed",
-             .about = "the game's rules, or those of Hung et al.: both halves fire on every move"},
+             .about = "the game's rules, or those of Hung et al.: both halves fire on every move, "
+                      "and switches under one block by type"},
             {.name = "count-switching",
              .about = "turning to the other half is a move of its own; a is the active one"},
+            {.name = "no-half-in-hole",
+             .about = "a half may not move onto the hole: the text of Hung et al., not their "
+                      "program"},
             RANDOM("floor", "80", "per cent of the cells of a random maze"),
             RANDOM("fragile", "8", "per cent of the tiles of a random maze that are fragile"),
             RANDOM("switches", "0", "switches of a random maze, soft or heavy"),
@@ -466,4 +479,5 @@ const mw_text mw_bloxorz_text = {
         },
     .random = random_maze,
     .generator = 1,
+    .recognises = mw_bloxorz_recognises_paper,
 };

@@ -145,9 +145,14 @@ static bool read_effect(const paper *p, token *t, uint32_t digit, paper_switch *
         return read_targets(p, t, s, REMOVE);
     if (digit == SOFT_ADD || digit == HEAVY_ADD)
         return read_targets(p, t, s, ADD);
-    for (unsigned k = 0; k < CHANGES && (!k || !at_end(t)); k++)
+    bool some[CHANGES] = {false};
+    for (unsigned k = 0; k < CHANGES && (!k || !at_end(t)); k++) {
         if (!read_targets(p, t, s, k))
             return false;
+        for (uint32_t i = 0; i < CELLS_MAX / 64; i++)
+            some[k] |= s->targets[k][i];
+    }
+    s->effect.as_5 = digit == SOFT && !some[TOGGLE] && some[REMOVE] != some[ADD];
     return true;
 }
 
@@ -176,6 +181,7 @@ static bool read_switch(paper *p, const mw_line *line)
 static bool same_switch(const paper_switch *a, const paper_switch *b)
 {
     return a->effect.heavy == b->effect.heavy && a->effect.split == b->effect.split &&
+           a->effect.as_5 == b->effect.as_5 &&
            !memcmp(a->effect.to, b->effect.to, sizeof a->effect.to) &&
            !memcmp(a->targets, b->targets, sizeof a->targets);
 }
@@ -262,6 +268,10 @@ static bool read_head(paper *p)
     d->start_line = t.line->number;
     if (!read_end(&t))
         return false;
+    if (d->src->w && (d->src->w != d->w || d->src->h != d->h))
+        return mw_fail(d->src, d->src->size_line, d->src->size_column,
+                       "the header says %ux%u, but the map is %ux%u", d->src->w, d->src->h, d->w,
+                       d->h);
     return p->grid->height > d->h ||
            mw_fail(d->src, d->last_line, 1, "the first line says %u rows, but there are %u", d->h,
                    p->grid->height - 1);
@@ -295,6 +305,47 @@ bool mw_bloxorz_read_paper(draft *d, const mw_grid *grid)
     return ok;
 }
 
+// ---- recognising
+
+// Reads up to 4 numbers of a line, and counts them all. False: it has something else.
+static bool count_numbers(mw_source *src, const mw_line *line, uint64_t most, uint64_t first[4],
+                          uint32_t *count)
+{
+    token t = {.src = src, .line = line};
+    for (*count = 0; mw_bloxorz_next_token(&t); ++*count) {
+        uint64_t value;
+        if (!mw_parse_number(t.text, t.length, most, &value))
+            return false;
+        if (*count < 4)
+            first[*count] = value;
+    }
+    return true;
+}
+
+bool mw_bloxorz_begins_paper(mw_source *src, const mw_line *line)
+{
+    uint64_t head[4];
+    uint32_t count;
+    return src->row_end == '\n' && count_numbers(src, line, CELLS_MAX, head, &count) && count == 4;
+}
+
+// A first line of four numbers, rows and columns the first of them; then at least so many lines,
+// the first one with a digit for each column.
+bool mw_bloxorz_recognises_paper(mw_source *src)
+{
+    mw_line line;
+    uint64_t head[4], digits[4], lines = 0;
+    uint32_t count;
+    if (!mw_next_line(src, &line) || !count_numbers(src, &line, CELLS_MAX, head, &count) ||
+        count != 4 || !head[0] || !mw_next_line(src, &line) ||
+        !count_numbers(src, &line, HOLE, digits, &count) || count != head[1])
+        return false;
+    do
+        lines++;
+    while (lines < head[0] && mw_next_line(src, &line));
+    return lines == head[0];
+}
+
 // ---- writing
 
 static unsigned digit_of(const board *b, uint32_t c)
@@ -306,12 +357,7 @@ static unsigned digit_of(const board *b, uint32_t c)
     if (!e)
         return t->base == GOAL ? HOLE : t->base;
     bool only_add = !e->changes[TOGGLE] && !e->changes[REMOVE];
-    bool only_remove = !e->changes[TOGGLE] && !e->changes[ADD];
-    return e->split      ? TELEPORT
-           : e->heavy    ? (only_add ? HEAVY_ADD : HEAVY)
-           : only_add    ? SOFT_ADD
-           : only_remove ? SOFT_REMOVE
-                         : SOFT;
+    return e->split ? TELEPORT : !e->heavy ? mw_bloxorz_soft_type(e) : only_add ? HEAVY_ADD : HEAVY;
 }
 
 static void print_targets(const mw_maze *m, uint32_t groups, mw_writer *w)

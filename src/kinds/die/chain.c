@@ -3,14 +3,14 @@
 
 #include "design/chains/follow.h"
 
-void mw_die_frame(const mw_maze *m, chain_frame *f)
+void mw_die_common(const mw_maze *m, chain_common *f)
 {
     const board *b = mw_die_board(m);
-    *f = (chain_frame){.w = m->w,
-                       .h = m->h,
-                       .cells = (uint32_t)m->w * m->h,
-                       .classes = b->classes,
-                       .first = b->orientations[0].class};
+    *f = (chain_common){.w = m->w,
+                        .h = m->h,
+                        .cells = (uint32_t)m->w * m->h,
+                        .classes = b->classes,
+                        .first = b->orientations[0].class};
     for (uint32_t y = 0, c = 0; y < m->h && f->cells <= CHAIN_CELLS_MAX; y++)
         for (uint32_t x = 0; x < m->w; x++, c++) {
             if (x)
@@ -38,7 +38,7 @@ void mw_die_pack(const mw_maze *m, chain_genes *g)
                 mw_set_add(g->free, c);
 }
 
-static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+static bool make_common(const mw_maze *m, void *common, mw_error *error)
 {
     const board *b = mw_die_board(m);
     if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
@@ -46,7 +46,7 @@ static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
                                CHAIN_SIDE_MAX);
     if (b->cost_top || b->labels)
         return mw_chain_refuse(error, "mazes without labels, in which every roll costs the same");
-    mw_die_frame(m, frame);
+    mw_die_common(m, common);
     return true;
 }
 

@@ -4,12 +4,12 @@
 #define CHAIN_BLOCK 512
 #include "design/chains/cuda/kernel.cuh"
 
-static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+static cudaError_t launch(const void *common, size_t shared, const mw_cuda_launch *l)
 {
-    switch (chain_words((const chain_case *)frame)) {
-    case 1: return chain_launch<1>(frame, shared, l);
-    case 2: return chain_launch<2>(frame, shared, l);
-    default: return chain_launch<4>(frame, shared, l);
+    switch (chain_words((const chain_common_block *)common)) {
+    case 1: return chain_launch<1>(common, shared, l);
+    case 2: return chain_launch<2>(common, shared, l);
+    default: return chain_launch<4>(common, shared, l);
     }
 }
 

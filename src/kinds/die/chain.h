@@ -23,15 +23,15 @@ typedef struct chain_genes {
     uint16_t follow; // 1: after the evaluation the start goes where the way is longest
 } chain_genes;
 
-typedef struct chain_frame {
+typedef struct chain_common {
     uint32_t w, h, cells, classes;
     uint32_t wins;                                         // a bit for each class
     uint32_t first;                                        // the class of the start's orientation
     mw_word left[CHAIN_WORDS_MAX], right[CHAIN_WORDS_MAX]; // cells with a neighbour there
     uint8_t turns[ORIENTATIONS][4]; // class after a roll; `classes`: forbidden
-} chain_frame;
+} chain_common;
 
-typedef chain_frame chain_case;
+typedef chain_common chain_common_block;
 
 typedef struct chain_work {
     uint32_t layers;
@@ -40,23 +40,23 @@ typedef struct chain_work {
     uint32_t odd;           // the newest layer is in array 1 + odd
 } chain_work;
 
-MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
+MW_HOST_DEVICE chain_common chain_open(const chain_common_block *c)
 {
     return *c;
 }
 
-MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
+MW_HOST_DEVICE uint32_t chain_words(const chain_common *f)
 {
     return f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4;
 }
 
 // Words of memory: the states met, the newest layer and the one before it.
-MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
+MW_HOST_DEVICE uint32_t chain_memory(const chain_common *f, const uint32_t words)
 {
     return 3 * f->classes * words;
 }
 
-MW_HOST_DEVICE mw_word *chain_set(const chain_frame *f, const uint32_t words, mw_word *memory,
+MW_HOST_DEVICE mw_word *chain_set(const chain_common *f, const uint32_t words, mw_word *memory,
                                   uint32_t stride, uint32_t array, uint32_t k)
 {
     return memory + (size_t)((array * f->classes + k) * words) * stride;
@@ -84,7 +84,7 @@ MW_HOST_DEVICE mw_die_change mw_die_draw_change(uint32_t w, uint32_t h, uint32_t
 }
 
 // Changes the genes at random. Always true: every value depends on them.
-MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g,
+MW_HOST_DEVICE bool chain_step(const chain_common *f, const uint32_t words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {
     (void)used;
@@ -106,7 +106,7 @@ MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain
 
 // ---- layers
 
-MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE void chain_begin(const chain_common *f, const uint32_t words, chain_work *work,
                                 mw_word *memory, uint32_t stride, const chain_genes *g)
 {
     for (uint32_t k = 0; k < f->classes; k++)
@@ -128,7 +128,7 @@ typedef struct mw_die_labels {
 // Works out one more layer: the states from which one roll leads into the layer before it and that
 // were not met yet. Array 0 holds all states met; arrays 1 and 2 in turn hold the newest layer.
 // Returns false if the new layer is empty; the last one is then still in array 2 - work->odd.
-MW_HOST_DEVICE bool mw_die_layer(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE bool mw_die_layer(const chain_common *f, const uint32_t words, chain_work *work,
                                  mw_word *memory, uint32_t stride, const chain_genes *g,
                                  const mw_die_labels *labels)
 {
@@ -172,7 +172,7 @@ MW_HOST_DEVICE bool mw_die_layer(const chain_frame *f, const uint32_t words, cha
     return some != 0;
 }
 
-MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE bool chain_work_on(const chain_common *f, const uint32_t words, chain_work *work,
                                   mw_word *memory, uint32_t stride, const chain_genes *g,
                                   unsigned used)
 {
@@ -180,7 +180,7 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, ch
     return mw_die_layer(f, words, work, memory, stride, g, NULL);
 }
 
-MW_HOST_DEVICE void chain_values(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE void chain_values(const chain_common *f, const uint32_t words, chain_work *work,
                                  chain_genes *g, double *values)
 {
     (void)f;

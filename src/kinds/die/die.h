@@ -67,9 +67,9 @@ static inline const orientation *mw_die_orientation(const board *b, const mw_sta
 void mw_die_prepare(mw_maze *, orientation first);
 mw_maze *mw_die_open(const mw_maze *, unsigned margin);
 bool mw_die_exact(mw_maze *, mw_exact *);
-// The frame and the genes of a maze (chain.c). They hold sets of cells only if the board has at
-// most CHAIN_CELLS_MAX cells.
-void mw_die_frame(const mw_maze *, chain_frame *);
+// What a maze has in common with all mazes of a search, and its genes (chain.c). They hold sets of
+// cells only if the board has at most CHAIN_CELLS_MAX cells.
+void mw_die_common(const mw_maze *, chain_common *);
 void mw_die_pack(const mw_maze *, chain_genes *);
 // The cell from which the way to the goal is longest for a die that lies as at the start; the start
 // itself where that is not known.

@@ -23,7 +23,7 @@ typedef struct planes {       // a set of states: cells by class
 typedef struct search {
     mw_maze *maze;
     mw_exact *exact;
-    chain_frame frame; // classes, where their rolls lead, and which of them win
+    chain_common common; // classes, where their rolls lead, and which of them win
     unsigned stride;
     set every; // cell
     bool stopped;
@@ -41,7 +41,7 @@ static set shift(const search *s, set cells, unsigned direction)
 
 static bool wins(const search *s, unsigned class)
 {
-    return s->frame.wins >> class & 1;
+    return s->common.wins >> class & 1;
 }
 
 // ---- one placement
@@ -52,11 +52,11 @@ static bool step(const search *s, set free, planes *now, planes *seen)
 {
     planes next;
     set any = 0;
-    memset(&next, 0, (s->frame.classes + 1) * sizeof *next.of);
-    for (unsigned k = 0; k < s->frame.classes; k++)
+    memset(&next, 0, (s->common.classes + 1) * sizeof *next.of);
+    for (unsigned k = 0; k < s->common.classes; k++)
         for (unsigned d = 0; d < 4 && now->of[k]; d++)
-            next.of[s->frame.turns[k][d]] |= shift(s, now->of[k], d);
-    for (unsigned k = 0; k < s->frame.classes; k++) {
+            next.of[s->common.turns[k][d]] |= shift(s, now->of[k], d);
+    for (unsigned k = 0; k < s->common.classes; k++) {
         now->of[k] = next.of[k] & free & ~seen->of[k];
         seen->of[k] |= now->of[k];
         any |= now->of[k];
@@ -78,7 +78,7 @@ static bool connected(const search *s, set free, set start)
 static set winning(const search *s, const planes *p)
 {
     set cells = 0;
-    for (unsigned k = 0; k < s->frame.classes; k++)
+    for (unsigned k = 0; k < s->common.classes; k++)
         if (wins(s, k))
             cells |= p->of[k];
     return cells;
@@ -88,25 +88,25 @@ static set winning(const search *s, const planes *p)
 static bool unique(const search *s, set free, set start, set goal, uint32_t length)
 {
     planes now = {.of[0] = 0}, seen, many = {.of[0] = 0};
-    now.of[s->frame.first] = start;
+    now.of[s->common.first] = start;
     seen = now;
     while (length--) {
         planes next = {.of[0] = 0}, twice = {.of[0] = 0};
-        for (unsigned k = 0; k < s->frame.classes; k++)
+        for (unsigned k = 0; k < s->common.classes; k++)
             for (unsigned d = 0; d < 4; d++) {
-                unsigned to = s->frame.turns[k][d];
+                unsigned to = s->common.turns[k][d];
                 set moved = shift(s, now.of[k], d);
                 twice.of[to] |= (moved & next.of[to]) | shift(s, many.of[k], d);
                 next.of[to] |= moved;
             }
-        for (unsigned k = 0; k < s->frame.classes; k++) {
+        for (unsigned k = 0; k < s->common.classes; k++) {
             now.of[k] = next.of[k] & free & ~seen.of[k];
             many.of[k] = twice.of[k] & now.of[k];
             seen.of[k] |= now.of[k];
         }
     }
     unsigned ways = 0;
-    for (unsigned k = 0; k < s->frame.classes; k++)
+    for (unsigned k = 0; k < s->common.classes; k++)
         if (wins(s, k) && now.of[k] & goal)
             ways += many.of[k] & goal ? 2 : 1;
     return ways == 1;
@@ -118,12 +118,12 @@ static bool all_reach(const search *s, set free, set goal)
 {
     planes now = {.of[0] = 0}, seen;
     set reached = 0;
-    for (unsigned k = 0; k < s->frame.classes; k++)
+    for (unsigned k = 0; k < s->common.classes; k++)
         now.of[k] = wins(s, k) ? goal : 0;
     seen = now;
     while (step(s, free, &now, &seen)) {
     }
-    for (unsigned k = 0; k < s->frame.classes; k++)
+    for (unsigned k = 0; k < s->common.classes; k++)
         reached |= seen.of[k];
     return reached == free;
 }
@@ -151,7 +151,7 @@ static void evaluate(search *s, set free, set start)
 {
     planes now = {.of[0] = 0}, seen;
     set met = start; // the start cannot be the goal
-    now.of[s->frame.first] = start;
+    now.of[s->common.first] = start;
     seen = now;
     for (uint32_t depth = 1; step(s, free, &now, &seen); depth++) {
         set goals = winning(s, &now) & ~met;
@@ -176,19 +176,19 @@ static bool symmetric(const search *s, unsigned symmetry)
     if (symmetry & 4 && s->maze->w != s->maze->h)
         return false;
     memset(name, NO_CLASS, sizeof name);
-    name[s->frame.classes] = (uint8_t)s->frame.classes;
-    queue[0] = name[s->frame.first] = (uint8_t)s->frame.first;
+    name[s->common.classes] = (uint8_t)s->common.classes;
+    queue[0] = name[s->common.first] = (uint8_t)s->common.first;
     for (unsigned i = 0; i < known; i++)
         for (unsigned d = 0; d < 4; d++) {
-            uint8_t k = s->frame.turns[queue[i]][d];
-            uint8_t as = s->frame.turns[name[queue[i]]][mw_turned_side(d, symmetry)];
-            if (name[k] == NO_CLASS && as != s->frame.classes && wins(s, k) == wins(s, as)) {
+            uint8_t k = s->common.turns[queue[i]][d];
+            uint8_t as = s->common.turns[name[queue[i]]][mw_turned_side(d, symmetry)];
+            if (name[k] == NO_CLASS && as != s->common.classes && wins(s, k) == wins(s, as)) {
                 name[k] = as;
                 queue[known++] = k;
             } else if (name[k] != as)
                 return false;
         }
-    return known == s->frame.classes;
+    return known == s->common.classes;
 }
 
 // Of starts that are the same to a player one is enough: the one with the lowest cell.
@@ -227,10 +227,10 @@ bool mw_die_exact(mw_maze *m, mw_exact *e)
     for (unsigned i = 0; i < s.stride * m->h; i++)
         if (i % s.stride < m->w)
             s.every |= (set)1 << i;
-    mw_die_frame(m, &s.frame);
+    mw_die_common(m, &s.common);
     e->length = 0;
     e->nodes = 0;
-    e->bound = (uint32_t)m->w * m->h * s.frame.classes - 1; // no state is met twice
+    e->bound = (uint32_t)m->w * m->h * s.common.classes - 1; // no state is met twice
     for (set rest = s.every; rest && !s.stopped; rest &= rest - 1)
         if (representative(&s, (unsigned)__builtin_ctzll(rest)))
             try_start(&s, rest & -rest);

@@ -5,7 +5,7 @@
 #include <math.h>
 
 typedef struct fast {
-    chain_frame frame;
+    chain_common common;
     chain_work work;
     mw_word memory[3 * ORIENTATIONS * CHAIN_WORDS_MAX]; // see chain_memory
 } fast;
@@ -14,7 +14,7 @@ static void fill_labels(const mw_maze *m, const fast *f, const chain_genes *g, m
 {
     const board *b = mw_die_board(m);
     mw_word by_label[FREE + 1][CHAIN_WORDS_MAX] = {{0}};
-    for (uint32_t c = 0; c < f->frame.cells; c++)
+    for (uint32_t c = 0; c < f->common.cells; c++)
         mw_set_add(by_label[b->cells[mw_die_bordered(m, c)]], c);
     for (uint32_t k = 0; k < b->classes; k++)
         for (uint32_t i = 0; i < CHAIN_WORDS_MAX; i++) {
@@ -28,8 +28,8 @@ static void fill_labels(const mw_maze *m, const fast *f, const chain_genes *g, m
 MW_HOST_DEVICE void work_out(fast *f, const uint32_t words, const chain_genes *g,
                              const mw_die_labels *labels)
 {
-    chain_begin(&f->frame, words, &f->work, f->memory, 1, g);
-    while (mw_die_layer(&f->frame, words, &f->work, f->memory, 1, g, labels)) {
+    chain_begin(&f->common, words, &f->work, f->memory, 1, g);
+    while (mw_die_layer(&f->common, words, &f->work, f->memory, 1, g, labels)) {
     }
 }
 
@@ -38,14 +38,17 @@ static bool work_out_all(fast *f, const mw_maze *m)
 {
     const board *b = mw_die_board(m);
     chain_genes g;
-    mw_die_labels table, *labels = b->labels ? &table : NULL;
+    mw_die_labels table;
+    const mw_die_labels *labels = NULL;
     if ((uint32_t)m->w * m->h > CHAIN_CELLS_MAX || m->w > 64 || b->cost_top)
         return false;
-    mw_die_frame(m, &f->frame);
+    mw_die_common(m, &f->common);
     mw_die_pack(m, &g);
-    if (labels)
-        fill_labels(m, f, &g, labels);
-    switch (chain_words(&f->frame)) { // with a constant number of words, sets stay in registers
+    if (b->labels) {
+        fill_labels(m, f, &g, &table);
+        labels = &table;
+    }
+    switch (chain_words(&f->common)) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1, &g, labels); break;
     case 2: work_out(f, 2, &g, labels); break;
     default: work_out(f, CHAIN_WORDS_MAX, &g, labels);
@@ -57,10 +60,10 @@ static bool work_out_all(fast *f, const mw_maze *m)
 static mw_state best_start(fast *f, const mw_maze *m)
 {
     const board *b = mw_die_board(m);
-    const uint32_t words = chain_words(&f->frame);
+    const uint32_t words = chain_words(&f->common);
     for (uint32_t k = 0;; k++) {
         uint32_t cell;
-        mw_word *set = chain_set(&f->frame, words, f->memory, 1, 2 - f->work.odd, k);
+        mw_word *set = chain_set(&f->common, words, f->memory, 1, 2 - f->work.odd, k);
         if (mw_set_take(set, words, &cell))
             return (mw_state){{mw_die_bordered(m, cell) | (uint64_t)b->example[k] << 32}};
     }

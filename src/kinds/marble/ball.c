@@ -106,14 +106,21 @@ static inline double along(double x, uint8_t side, double half)
     return side == BELOW && x > half ? half : side == ABOVE && x < -half ? -half : x;
 }
 
+// One case for each axis: an index that is known only when it runs would keep vectors in memory,
+// which makes the engine 5 % slower.
 static inline vec closest(vec p, unsigned axis, slab s, double half)
 {
-    unsigned first = mw_marble_first(axis), second = mw_marble_second(axis);
-    vec q;
-    q.v[axis] = clamped(p.v[axis], -half, half);
-    q.v[first] = along(p.v[first], s.first, half);
-    q.v[second] = along(p.v[second], s.second, half);
-    return q;
+    switch (axis) {
+    case X:
+        return (vec){
+            {clamped(p.x, -half, half), along(p.y, s.first, half), along(p.z, s.second, half)}};
+    case Y:
+        return (vec){
+            {along(p.x, s.first, half), clamped(p.y, -half, half), along(p.z, s.second, half)}};
+    default:
+        return (vec){
+            {along(p.x, s.first, half), along(p.y, s.second, half), clamped(p.z, -half, half)}};
+    }
 }
 
 static bool within(vec p, const contact *c, double half)

@@ -4,11 +4,13 @@
 
 #include <stdlib.h>
 
-bool mw_knowledge_init(knowledge *k, const mw_maze *m, const mw_marble_physics *physics)
+bool mw_knowledge_init(knowledge *k, const mw_maze *m, mw_marble_prediction *prediction,
+                       const mw_marble_physics *physics)
 {
     uint32_t count = mw_marble_board(m)->orientations, cells = mw_marble_cells(m);
     uint32_t n = cells * count;
     *k = (knowledge){.maze = m,
+                     .prediction = prediction,
                      .physics = physics,
                      .orientations = count,
                      .states = n,
@@ -81,8 +83,8 @@ uint32_t mw_knowledge_predict(knowledge *k, uint32_t state, unsigned move)
     if (*guess == UNKNOWN) {
         mw_tilt tilts[MARBLE_MOVES_MAX];
         tilts_of(k, state, tilts);
-        uint32_t cell = mw_marble_predict(k->maze, state / k->orientations, state % k->orientations,
-                                          tilts[move].to, k->physics);
+        uint32_t cell = k->prediction(k->maze, state / k->orientations, state % k->orientations,
+                                      tilts[move].to, k->physics);
         *guess = cell * k->orientations + tilts[move].to;
     }
     return *guess;

@@ -18,6 +18,7 @@ typedef struct knowledge_state {
 
 typedef struct knowledge {
     const mw_maze *maze;
+    mw_marble_prediction *prediction;
     const mw_marble_physics *physics;
     uint32_t orientations, states;
     uint32_t *path;              // by cell: cells on the way to the target
@@ -28,8 +29,9 @@ typedef struct knowledge {
 } knowledge;
 
 // False: out of memory. The physics is that by which moves are predicted; it must outlive the
-// knowledge. NULL: the usual one.
-bool mw_knowledge_init(knowledge *, const mw_maze *, const mw_marble_physics *);
+// knowledge. NULL: the default one.
+bool mw_knowledge_init(knowledge *, const mw_maze *, mw_marble_prediction *,
+                       const mw_marble_physics *);
 void mw_knowledge_free(knowledge *);
 
 // Notes that the marble rests in a state. With 24 orientations, two more states are known then.

@@ -170,7 +170,7 @@ static double theoretical_length(const mw_maze *m, const mw_graph *g)
 {
     (void)g;
     uint32_t cells = mw_marble_cells(m), *length = malloc(2 * cells * sizeof *length);
-    double x = MW_STARVED;
+    double x = MW_NO_MEMORY;
     if (length) {
         mw_marble_ways(m, mw_marble_target(m), length, length + cells);
         x = length[0] ? length[0] : (double)NAN;

@@ -140,10 +140,17 @@ static inline unsigned mw_marble_state_orientation(const mw_maze *m, const mw_st
 
 // ---- prediction
 
-extern const mw_marble_physics mw_marble_usual_physics; // the default; simulate.c
-// The cell where the marble is expected to come to rest after a rotation. NULL: the usual physics.
-uint32_t mw_marble_predict(const mw_maze *, uint32_t cell, unsigned from, unsigned to,
-                           const mw_marble_physics *);
+// The cell where the marble is expected to come to rest after a rotation from one orientation to
+// another. NULL: the default physics.
+typedef uint32_t mw_marble_prediction(const mw_maze *, uint32_t cell, unsigned from, unsigned to,
+                                      const mw_marble_physics *);
+mw_marble_prediction mw_marble_predict;
+// The same as the thesis predicts it, without regard to physics.
+mw_marble_prediction mw_marble_predict_thesis;
+// A preset by its name, NULL: the default; and the prediction that belongs to it. NULL and *error:
+// there is no such preset.
+const mw_marble_preset *mw_marble_find_preset(const char *name, mw_marble_prediction **,
+                                              mw_error *);
 // The first cell that it enters, or the same cell if a wall stops it.
 uint32_t mw_marble_next(const mw_maze *, uint32_t cell, unsigned from, unsigned to);
 

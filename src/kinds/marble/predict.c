@@ -1,7 +1,7 @@
 // predict.c: where the marble is expected to come to rest after a rotation. It rolls from cell to
-// cell in the directions of gravity, as in the thesis. Where it could go on or fall into an
-// opening, its fall is computed: it passes the opening if it drops by less than its radius
-// meanwhile.
+// cell in the directions of gravity. Where it could go on or fall into an opening, the thesis
+// compares an estimated speed with a threshold; our own prediction computes the fall: the marble
+// passes the opening if it drops by less than its radius meanwhile.
 //
 // Where there is no such choice on its way, nothing needs to be computed.
 #include "kinds/marble/marble.h"
@@ -46,6 +46,49 @@ uint32_t mw_marble_next(const mw_maze *m, uint32_t cell, unsigned from, unsigned
     vec before = mw_marble_up(m, from), after = mw_marble_up(m, to);
     unsigned a = turned_axis(m, before, after);
     return a < mw_marble_axes(m) && can_fall(m, cell, after, a) ? fall(m, cell, after, a) : cell;
+}
+
+// The steepest axis but `along` on which the marble can fall out of the cell; mw_marble_axes(m) if
+// there is none.
+static unsigned steepest(const mw_maze *m, uint32_t cell, vec up, unsigned along)
+{
+    unsigned down = mw_marble_axes(m);
+    for (unsigned a = X; a < mw_marble_axes(m); a++)
+        if (a != along && can_fall(m, cell, up, a) &&
+            (down == mw_marble_axes(m) || fabs(up.v[a]) > fabs(up.v[down]) + 1e-9))
+            down = a;
+    return down;
+}
+
+// ---- as the thesis predicts
+
+#define THRESHOLD 0.5 // of the speed; between none and that of one cell, with 8 orientations
+
+// The speed of a marble is 0 in the first cell that it enters, and again after each change of its
+// direction. In each further cell of a straight way it grows by the part of gravity, whose length
+// is 1 here, along this way.
+uint32_t mw_marble_predict_thesis(const mw_maze *m, uint32_t cell, unsigned from, unsigned to,
+                                  const mw_marble_physics *physics)
+{
+    vec up = mw_marble_up(m, to);
+    unsigned along = turned_axis(m, mw_marble_up(m, from), up), none = mw_marble_axes(m);
+    double speed = 0;
+    (void)physics;
+    if (along == none || !can_fall(m, cell, up, along))
+        return cell;
+    for (;;) {
+        cell = fall(m, cell, up, along);
+        bool on = can_fall(m, cell, up, along);
+        unsigned down = steepest(m, cell, up, along);
+        if (!on && down == none)
+            return cell;
+        if (on && (down == none || speed >= THRESHOLD)) {
+            speed += fabs(up.v[along]);
+        } else {
+            along = down;
+            speed = 0;
+        }
+    }
 }
 
 // ---- a way without a choice
@@ -152,17 +195,6 @@ static void cross_cell(rolling *r, const bool *open, double end)
     }
 }
 
-// The steepest other axis along which the marble can fall; mw_marble_axes(m) if there is none.
-static unsigned steepest(const rolling *r)
-{
-    unsigned down = mw_marble_axes(r->m);
-    for (unsigned a = X; a < mw_marble_axes(r->m); a++)
-        if (a != r->along && can_fall(r->m, r->cell, r->up, a) &&
-            (down == mw_marble_axes(r->m) || fabs(r->up.v[a]) > fabs(r->up.v[down]) + 1e-9))
-            down = a;
-    return down;
-}
-
 // Does a marble that has changed its direction before pass the opening? It has bounced off walls,
 // and its speed cannot be computed. Simulations showed that it passes openings that are less steep
 // than its way, openings as steep after two cells and, in a flat maze, all openings.
@@ -192,7 +224,7 @@ static unsigned choose(rolling *r)
 {
     static const bool closed[3];
     bool on = can_fall(r->m, r->cell, r->up, r->along);
-    unsigned down = steepest(r);
+    unsigned down = steepest(r->m, r->cell, r->up, r->along);
     if (!on)
         return down;
     if (down == mw_marble_axes(r->m)) {
@@ -241,7 +273,7 @@ uint32_t mw_marble_predict(const mw_maze *m, uint32_t cell, unsigned from, unsig
     if (forced(m, up, &end, &way))
         return end;
     rolling r = {.m = m,
-                 .physics = physics ? physics : &mw_marble_usual_physics,
+                 .physics = physics ? physics : &mw_marble_presets()->physics,
                  .up = up,
                  .cell = cell,
                  .along = along,

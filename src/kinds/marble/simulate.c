@@ -15,23 +15,6 @@
 
 // ---- physics
 
-const mw_marble_physics mw_marble_usual_physics = {.radius = 0.2,
-                                                   .wall = 0.1,
-                                                   .gravity = 9.81,
-                                                   .friction = 0.6,
-                                                   .restitution = 0.4,
-                                                   .dt = 0.004,
-                                                   .acceleration = 1.23,
-                                                   .error = 5e-6,
-                                                   .rest_energy = 1e-5,
-                                                   .rest_time = 0.5,
-                                                   .give_up = 30};
-
-mw_marble_physics mw_marble_default_physics(void)
-{
-    return mw_marble_usual_physics;
-}
-
 bool mw_marble_check_physics(const mw_maze *m, const mw_marble_physics *p, mw_error *error)
 {
     const struct {
@@ -333,18 +316,22 @@ bool mw_marble_simulate(const mw_maze *m, const mw_marble_plan *plan, mw_marble_
                         mw_error *error)
 {
     run r = {.maze = m, .out = out};
-    MW_TAKE_OPTIONS(&r.plan, plan, context);
-    mw_marble_physics physics = plan->physics ? *plan->physics : mw_marble_usual_physics;
+    MW_TAKE_OPTIONS(mw_marble_plan, &r.plan, plan, context);
+    mw_marble_prediction *prediction;
     r.plan.engine = plan->engine ? plan->engine : &mw_marble_ball;
     r.plan.most_moves = plan->most_moves ? plan->most_moves : MOST_MOVES;
     *out = (mw_marble_result){0};
     if (!is_marble(m))
         return mw_refuse(error, "only marble mazes can be simulated");
+    const mw_marble_preset *preset = mw_marble_find_preset(r.plan.as, &prediction, error);
+    if (!preset)
+        return false;
+    mw_marble_physics physics = plan->physics ? *plan->physics : preset->physics;
     if (!find_agent(plan->agent ? plan->agent : "complete", &r.agent, error) ||
         !mw_marble_check_physics(m, &physics, error))
         return false;
     bool ok =
-        mw_knowledge_init(&r.knowledge, m, &physics) &&
+        mw_knowledge_init(&r.knowledge, m, prediction, &physics) &&
         mw_controller_open(&r.controller, m, r.plan.engine, &physics, plan->seed) &&
         (r.moves = malloc(r.knowledge.states + 1)) &&
         (r.expected = malloc((r.knowledge.states + 1) * sizeof *r.expected)) &&

@@ -22,7 +22,7 @@ mw_marble_tilted *mw_marble_tilted_open(const mw_maze *m, mw_error *error)
     }
     mw_marble_tilted *t = calloc(1, sizeof *t);
     if (!t ||
-        !mw_controller_open(&t->controller, m, &mw_marble_ball, &mw_marble_usual_physics, 0)) {
+        !mw_controller_open(&t->controller, m, &mw_marble_ball, &mw_marble_presets()->physics, 0)) {
         free(t);
         return mw_no_memory(error);
     }

@@ -4,19 +4,19 @@
 #include "kinds/rook/chain.h"
 #include "design/chains/follow.h"
 
-static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+static bool make_common(const mw_maze *m, void *common, mw_error *error)
 {
     const board *b = mw_rook_board(m);
-    chain_frame *f = frame;
+    chain_common *f = common;
     if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
         return mw_chain_refuse(error, "grids of up to %dx%d cells", CHAIN_SIDE_MAX, CHAIN_SIDE_MAX);
     if (b->no_u_turn)
         return mw_chain_refuse(error, "mazes without no-u-turn");
-    *f = (chain_frame){.w = m->w,
-                       .h = m->h,
-                       .cells = (uint32_t)m->w * m->h,
-                       .longest = (m->w > m->h ? m->w : m->h) - 1u,
-                       .queen = b->directions == 8};
+    *f = (chain_common){.w = m->w,
+                        .h = m->h,
+                        .cells = (uint32_t)m->w * m->h,
+                        .longest = (m->w > m->h ? m->w : m->h) - 1u,
+                        .queen = b->directions == 8};
     for (uint32_t n = 0; n <= m->w; n++)
         for (uint32_t c = 0; c < f->cells; c++)
             if (c % m->w < n)

@@ -4,10 +4,10 @@
 #define CHAIN_BLOCK 384
 #include "design/chains/cuda/kernel.cuh"
 
-static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+static cudaError_t launch(const void *common, size_t shared, const mw_cuda_launch *l)
 {
-    return chain_words((const chain_case *)frame) == 1 ? chain_launch<1>(frame, shared, l)
-                                                       : chain_launch<2>(frame, shared, l);
+    return chain_words((const chain_common_block *)common) == 1 ? chain_launch<1>(common, shared, l)
+                                                       : chain_launch<2>(common, shared, l);
 }
 
 extern const mw_cuda_kind mw_cuda_rook = {"rook", chain_layout, launch};

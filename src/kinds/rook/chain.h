@@ -21,13 +21,13 @@ typedef struct chain_genes {
     uint16_t start, goal;
 } chain_genes;
 
-typedef struct chain_frame {
+typedef struct chain_common {
     uint32_t w, h, cells, longest;
     bool queen;
     mw_word columns[CHAIN_SIDE_MAX + 1][CHAIN_WORDS_MAX]; // [n]: cells of the n leftmost ones
-} chain_frame;
+} chain_common;
 
-typedef chain_frame chain_case;
+typedef chain_common chain_common_block;
 
 typedef struct chain_work {
     mw_word reaching[CHAIN_WORDS_MAX], reached[CHAIN_WORDS_MAX], layer[CHAIN_WORDS_MAX];
@@ -35,17 +35,17 @@ typedef struct chain_work {
     bool forwards;
 } chain_work;
 
-MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
+MW_HOST_DEVICE chain_common chain_open(const chain_common_block *c)
 {
     return *c;
 }
 
-MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
+MW_HOST_DEVICE uint32_t chain_words(const chain_common *f)
 {
     return f->cells <= 64 ? 1 : 2;
 }
 
-MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
+MW_HOST_DEVICE uint32_t chain_memory(const chain_common *f, const uint32_t words)
 {
     (void)f;
     (void)words;
@@ -82,7 +82,7 @@ MW_HOST_DEVICE uint32_t mw_rook_draw_jump(uint32_t longest, uint32_t old, mw_rng
 }
 
 // Changes the genes at random. Always true: every value depends on every jump.
-MW_HOST_DEVICE bool chain_step(const chain_frame *f, const uint32_t words, chain_genes *g,
+MW_HOST_DEVICE bool chain_step(const chain_common *f, const uint32_t words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {
     uint32_t cell, old = 0;
@@ -123,7 +123,7 @@ MW_HOST_DEVICE mw_word chain_down(const mw_word *set, const uint32_t words, uint
 
 // The cells from which one jump leads into `to`. What leaves the grid at its top or bottom is
 // shifted out of the set.
-MW_HOST_DEVICE void chain_jump_back(const chain_frame *f, const uint32_t words,
+MW_HOST_DEVICE void chain_jump_back(const chain_common *f, const uint32_t words,
                                     const chain_genes *g, const mw_word *to, mw_word *from)
 {
     for (uint32_t i = 0; i < words; i++)
@@ -149,7 +149,7 @@ MW_HOST_DEVICE void chain_jump_back(const chain_frame *f, const uint32_t words,
 }
 
 // The cells to which one jump leads from `from`.
-MW_HOST_DEVICE void chain_jump_on(const chain_frame *f, const uint32_t words, const chain_genes *g,
+MW_HOST_DEVICE void chain_jump_on(const chain_common *f, const uint32_t words, const chain_genes *g,
                                   const mw_word *from, mw_word *to)
 {
     for (uint32_t i = 0; i < words; i++)
@@ -181,7 +181,7 @@ MW_HOST_DEVICE void chain_jump_on(const chain_frame *f, const uint32_t words, co
 }
 
 // NOLINTBEGIN(readability-non-const-parameter) other kinds write to memory
-MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE void chain_begin(const chain_common *f, const uint32_t words, chain_work *work,
                                 mw_word *memory, uint32_t stride, const chain_genes *g)
 {
     (void)f;
@@ -196,7 +196,7 @@ MW_HOST_DEVICE void chain_begin(const chain_frame *f, const uint32_t words, chai
 }
 
 // One more layer. Returns false if there is none.
-MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE bool chain_work_on(const chain_common *f, const uint32_t words, chain_work *work,
                                   mw_word *memory, uint32_t stride, const chain_genes *g,
                                   unsigned used)
 {
@@ -232,7 +232,7 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const uint32_t words, ch
 }
 // NOLINTEND(readability-non-const-parameter)
 
-MW_HOST_DEVICE void chain_values(const chain_frame *f, const uint32_t words, chain_work *work,
+MW_HOST_DEVICE void chain_values(const chain_common *f, const uint32_t words, chain_work *work,
                                  chain_genes *g, double *values)
 {
     uint32_t reaching = 0, reached = 0, dead = 0;

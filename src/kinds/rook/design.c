@@ -26,6 +26,13 @@ static void set_start(mw_maze *m, const mw_state *s)
     b->start = s->w[0] & 0xffff;
 }
 
+// A maze begins without a heading.
+static bool can_start(const mw_maze *m, const mw_state *s)
+{
+    (void)m;
+    return !(s->w[0] >> 16);
+}
+
 static mw_maze *turn(const mw_maze *m, unsigned symmetry)
 {
     mw_maze *out = mw_maze_clone(m);
@@ -86,6 +93,7 @@ const mw_design mw_rook_design = {
     .bits = bits,
     .encode = encode,
     .decode = decode,
+    .can_start = can_start,
     .turn = turn,
     .chains = &mw_rook_chains,
     .presets =

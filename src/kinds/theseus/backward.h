@@ -46,7 +46,7 @@ MW_HOST_DEVICE uint32_t mw_theseus_beside(uint32_t w, uint32_t cell, unsigned si
 #endif
 
 // What is the same in all mazes of one search.
-typedef struct mw_theseus_frame {
+typedef struct mw_theseus_common {
     uint32_t w, h, cells;
     bool door; // the exit is a door; else a cell
     bool vertical_first, win_after;
@@ -54,9 +54,9 @@ typedef struct mw_theseus_frame {
     // those above row y.
     const mw_word *left_of, *above;
     uint64_t column; // the cells of the leftmost column, if the board has one word; else 0
-} mw_theseus_frame;
+} mw_theseus_common;
 
-#define FRAME_LINES(side) ((side) + 3u) // sets in the table of a side with `side` cells
+#define SIDE_SETS(side) ((side) + 3u) // sets in the table of a side with `side` cells
 
 // What a search changes in a maze.
 typedef struct mw_theseus_genes {
@@ -105,7 +105,7 @@ MW_HOST_DEVICE mw_theseus_pair *mw_backward_pairs(const mw_theseus_sets *s, cons
 
 // Word i of these sets. The masks are the cells further left than Theseus (left_of), those not
 // further right (left_of_next), those further up (above) and those not further down (above_next).
-MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_frame *f, const mw_theseus_backward *pass,
+MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_common *f, const mw_theseus_backward *pass,
                                       uint32_t i, mw_word left_of, mw_word left_of_next,
                                       mw_word above, mw_word above_next,
                                       mw_word go[5][BACKWARD_WORDS])
@@ -122,7 +122,7 @@ MW_HOST_DEVICE void mw_minotaur_split(const mw_theseus_frame *f, const mw_theseu
 }
 
 // The sets `go` for a Theseus in column x and row y, which may lie one place beyond the board.
-MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_common *f, const mw_extent words,
                                      const mw_theseus_backward *pass, int x, int y,
                                      mw_word go[5][BACKWARD_WORDS])
 {
@@ -136,7 +136,7 @@ MW_HOST_DEVICE void mw_minotaur_ways(const mw_theseus_frame *f, const mw_extent 
 
 // The same for a Theseus on a cell. If the board has one word only, it is faster to work the masks
 // out than to read them.
-MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_common *f, const mw_extent words,
                                         const mw_theseus_backward *pass, uint32_t theseus,
                                         mw_word go[5][BACKWARD_WORDS])
 {
@@ -152,7 +152,7 @@ MW_HOST_DEVICE void mw_minotaur_ways_at(const mw_theseus_frame *f, const mw_exte
 }
 
 // Replaces a set by the cells from which one half-step takes the Minotaur into it.
-MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_common *f, const mw_extent words,
                                      mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
     mw_word to[BACKWARD_WORDS];
@@ -168,7 +168,7 @@ MW_HOST_DEVICE void mw_minotaur_back(const mw_theseus_frame *f, const mw_extent 
 }
 
 // Replaces a set by the cells to which one half-step takes the Minotaur from it.
-MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_common *f, const mw_extent words,
                                    mw_word go[5][BACKWARD_WORDS], mw_word *set)
 {
     mw_word from[5][BACKWARD_WORDS];
@@ -182,7 +182,7 @@ MW_HOST_DEVICE void mw_minotaur_on(const mw_theseus_frame *f, const mw_extent wo
 }
 
 // The cells from which the Minotaur catches a Theseus who has just stepped onto this one.
-MW_HOST_DEVICE void mw_minotaur_catches(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_minotaur_catches(const mw_theseus_common *f, const mw_extent words,
                                         mw_word go[5][BACKWARD_WORDS], uint32_t theseus,
                                         mw_word *set)
 {
@@ -226,7 +226,7 @@ MW_HOST_DEVICE void mw_backward_win(const mw_extent words, mw_theseus_backward *
 
 // Notes that Theseus wins by stepping onto this cell, or by staying on it, if the Minotaur stands
 // on a cell of `with`.
-MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_common *f, const mw_extent words,
                                              mw_theseus_backward *pass, const mw_theseus_sets *s,
                                              uint32_t onto, const mw_word *with)
 {
@@ -251,7 +251,7 @@ MW_HOST_DEVICE void mw_backward_win_by_steps(const mw_theseus_frame *f, const mw
 // The first round: Theseus wins with one move. If the win counts only after the Minotaur's answer,
 // a Theseus who leaves by the door is caught by a Minotaur who stands at the door or whose first
 // half-step takes him there; the second one then takes him out.
-MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_backward_first(const mw_theseus_common *f, const mw_extent words,
                                       mw_theseus_backward *pass, const mw_theseus_sets *s,
                                       uint32_t exit, unsigned side)
 {
@@ -289,7 +289,7 @@ MW_HOST_DEVICE void mw_backward_first(const mw_theseus_frame *f, const mw_extent
 }
 
 // Begins a pass. The caller has filled in pass->open.
-MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_common *f, const mw_extent words,
                                       mw_theseus_backward *pass, const mw_theseus_sets *s,
                                       uint32_t exit, unsigned side)
 {
@@ -309,7 +309,7 @@ MW_HOST_DEVICE void mw_backward_begin(const mw_theseus_frame *f, const mw_extent
 
 // Looks at one more cell of Theseus. *theseus is that cell, and `fresh` receives the cells of the
 // Minotaur for which it was found to be won in pass->rounds moves. Returns false when none is left.
-MW_HOST_DEVICE bool mw_backward_next(const mw_theseus_frame *f, const mw_extent words,
+MW_HOST_DEVICE bool mw_backward_next(const mw_theseus_common *f, const mw_extent words,
                                      mw_theseus_backward *pass, const mw_theseus_sets *s,
                                      uint32_t *theseus, mw_word *fresh)
 {

@@ -9,17 +9,17 @@
 #include <assert.h>
 #include <string.h>
 
-static bool make_frame(const mw_maze *m, void *frame, mw_error *error)
+static bool make_common(const mw_maze *m, void *common, mw_error *error)
 {
     const board *b = mw_theseus_board(m);
-    chain_case *f = frame;
+    chain_common_block *f = common;
     if (m->w > CHAIN_SIDE_MAX || m->h > CHAIN_SIDE_MAX)
         return mw_chain_refuse(error, "boards of up to %dx%d cells", CHAIN_SIDE_MAX,
                                CHAIN_SIDE_MAX);
     if (b->block_count || b->minotaur == NOWHERE)
-        return mw_chain_refuse(error, "mazes with a Minotaur and without moving blocks");
-    *f = (chain_case){.frame.cells = b->cells};
-    mw_theseus_fill_frame(m, &f->frame, chain_words(&f->frame), f->left_of, f->above);
+        return mw_chain_refuse(error, "mazes without moving blocks; for these, leave out --device");
+    *f = (chain_common_block){.common.cells = b->cells};
+    mw_theseus_fill_common(m, &f->common, chain_words(&f->common), f->left_of, f->above);
     return true;
 }
 

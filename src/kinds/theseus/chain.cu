@@ -7,21 +7,22 @@
 
 extern const mw_cuda_kind mw_cuda_theseus_wide; // chain_wide.cu
 
-static bool wide(const void *frame)
+static bool wide(const void *common)
 {
-    return ((const chain_case *)frame)->frame.cells > 64;
+    return ((const chain_common_block *)common)->common.cells > 64;
 }
 
-static mw_cuda_layout layout(const void *frame, size_t shared)
+static mw_cuda_layout layout(const void *common, size_t shared)
 {
-    return wide(frame) ? mw_cuda_theseus_wide.layout(frame, shared) : chain_layout(frame, shared);
+    return wide(common) ? mw_cuda_theseus_wide.layout(common, shared)
+                        : chain_layout(common, shared);
 }
 
-static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+static cudaError_t launch(const void *common, size_t shared, const mw_cuda_launch *l)
 {
-    if (wide(frame))
-        return mw_cuda_theseus_wide.launch(frame, shared, l);
-    return chain_launch<1, 6, 8>(frame, shared, l);
+    if (wide(common))
+        return mw_cuda_theseus_wide.launch(common, shared, l);
+    return chain_launch<1, 6, 8>(common, shared, l);
 }
 
 extern const mw_cuda_kind mw_cuda_theseus = {"theseus", layout, launch};

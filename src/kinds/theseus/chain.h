@@ -45,18 +45,18 @@ MW_HOST_DEVICE void chain_put_part(const mw_extent words, const chain_genes *g,
 }
 #endif
 
-typedef mw_theseus_frame chain_frame;
+typedef mw_theseus_common chain_common;
 
-// A frame together with its tables, so that it can be copied to a card.
-typedef struct chain_case {
-    chain_frame frame;
-    mw_word left_of[FRAME_LINES(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
-    mw_word above[FRAME_LINES(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
-} chain_case;
+// `common` together with its tables, so that it can be copied to a card.
+typedef struct chain_common_block {
+    chain_common common;
+    mw_word left_of[SIDE_SETS(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
+    mw_word above[SIDE_SETS(CHAIN_SIDE_MAX) * CHAIN_WORDS_MAX];
+} chain_common_block;
 
-MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
+MW_HOST_DEVICE chain_common chain_open(const chain_common_block *c)
 {
-    chain_frame f = c->frame;
+    chain_common f = c->common;
     f.left_of = c->left_of;
     f.above = c->above;
     return f;
@@ -66,12 +66,12 @@ MW_HOST_DEVICE chain_frame chain_open(const chain_case *c)
 // kernels for it in which the side and the rules are constants.
 #define CHAIN_USUAL MW_CHAIN_BIT(MW_CHAIN_BEST_LENGTH) // the values that the usual search uses
 
-MW_HOST_DEVICE bool chain_is_usual(const chain_frame *f, unsigned used)
+MW_HOST_DEVICE bool chain_is_usual(const chain_common *f, unsigned used)
 {
     return f->w == f->h && !f->door && !f->vertical_first && !f->win_after && used == CHAIN_USUAL;
 }
 
-MW_HOST_DEVICE void chain_make_usual(chain_frame *f, uint32_t side)
+MW_HOST_DEVICE void chain_make_usual(chain_common *f, uint32_t side)
 {
     f->w = f->h = side;
     f->cells = side * side;
@@ -85,7 +85,7 @@ typedef struct chain_work {
     bool forwards;   // the backward pass is over
 } chain_work;
 
-MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
+MW_HOST_DEVICE uint32_t chain_words(const chain_common *f)
 {
     return (f->cells <= 64 ? 1 : f->cells <= 128 ? 2 : 4) * (64 / MW_WORD_BITS);
 }
@@ -93,13 +93,13 @@ MW_HOST_DEVICE uint32_t chain_words(const chain_frame *f)
 #define CHAIN_UNIT 2 // words of memory that belong together: a pair
 
 // How many words of memory an evaluation takes.
-MW_HOST_DEVICE uint32_t chain_memory(const chain_frame *f, const uint32_t words)
+MW_HOST_DEVICE uint32_t chain_memory(const chain_common *f, const uint32_t words)
 {
     return BACKWARD_MEMORY(f->cells, words);
 }
 
 // Changes the genes at random. Returns false if no value changes that is `used`.
-MW_HOST_DEVICE bool chain_step(const chain_frame *f, const mw_extent words, chain_genes *g,
+MW_HOST_DEVICE bool chain_step(const chain_common *f, const mw_extent words, chain_genes *g,
                                mw_rng *rng, unsigned used)
 {
     const unsigned start = MW_CHAIN_BIT(MW_CHAIN_SOLVABLE) | MW_CHAIN_BIT(MW_CHAIN_LENGTH) |
@@ -120,7 +120,7 @@ MW_HOST_DEVICE bool chain_step(const chain_frame *f, const mw_extent words, chai
     return c.what < MW_CHANGE_THESEUS || used & start;
 }
 
-MW_HOST_DEVICE void chain_begin(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE void chain_begin(const chain_common *f, const mw_extent words, chain_work *work,
                                 mw_word *memory, uint32_t stride, const chain_genes *g)
 {
     mw_theseus_sets s;
@@ -158,7 +158,7 @@ MW_HOST_DEVICE void chain_meet(const mw_extent words, chain_work *work, const mw
 }
 
 // Theseus steps onto a cell, or stays on it, and the Minotaur answers from each cell of `with`.
-MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE void chain_answer(const chain_common *f, const mw_extent words, chain_work *work,
                                  const mw_theseus_sets *s, uint32_t onto, const mw_word *with)
 {
     mw_word go[5][BACKWARD_WORDS], alive[BACKWARD_WORDS], lost[BACKWARD_WORDS];
@@ -171,7 +171,7 @@ MW_HOST_DEVICE void chain_answer(const chain_frame *f, const mw_extent words, ch
     chain_meet(words, work, s, onto, alive);
 }
 
-MW_HOST_DEVICE void chain_begin_forward(const chain_frame *f, const mw_extent words,
+MW_HOST_DEVICE void chain_begin_forward(const chain_common *f, const mw_extent words,
                                         chain_work *work, const mw_theseus_sets *s,
                                         const chain_genes *g)
 {
@@ -186,7 +186,7 @@ MW_HOST_DEVICE void chain_begin_forward(const chain_frame *f, const mw_extent wo
     chain_meet(words, work, s, g->theseus, first);
 }
 
-MW_HOST_DEVICE bool chain_forward(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE bool chain_forward(const chain_common *f, const mw_extent words, chain_work *work,
                                   const mw_theseus_sets *s, const chain_genes *g)
 {
     mw_word with[BACKWARD_WORDS];
@@ -207,7 +207,7 @@ MW_HOST_DEVICE bool chain_forward(const chain_frame *f, const mw_extent words, c
 }
 
 // One more piece of the backward pass. Returns false if it is over.
-MW_HOST_DEVICE bool chain_backward(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE bool chain_backward(const chain_common *f, const mw_extent words, chain_work *work,
                                    const mw_theseus_sets *s, const chain_genes *g, unsigned used)
 {
     mw_word fresh[BACKWARD_WORDS];
@@ -223,7 +223,7 @@ MW_HOST_DEVICE bool chain_backward(const chain_frame *f, const mw_extent words, 
 }
 
 // One more piece of the evaluation. Returns false if it is over.
-MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE bool chain_work_on(const chain_common *f, const mw_extent words, chain_work *work,
                                   mw_word *memory, uint32_t stride, const chain_genes *g,
                                   unsigned used)
 {
@@ -243,7 +243,7 @@ MW_HOST_DEVICE bool chain_work_on(const chain_frame *f, const mw_extent words, c
     return true;
 }
 
-MW_HOST_DEVICE void chain_values(const chain_frame *f, const mw_extent words, chain_work *work,
+MW_HOST_DEVICE void chain_values(const chain_common *f, const mw_extent words, chain_work *work,
                                  chain_genes *g, double *values)
 {
     (void)f;

@@ -9,13 +9,15 @@
 
 // These must have the size that they have on the processor, where words have 64 bits.
 static_assert(sizeof(chain_whole_genes) == 2 * (GENE_CELLS / 8) + 4 * sizeof(uint16_t), "genes");
-static_assert(sizeof(chain_case::left_of) == FRAME_LINES(CHAIN_SIDE_MAX) * (GENE_CELLS / 8), "frame");
+static_assert(sizeof(chain_common_block::left_of) ==
+                  SIDE_SETS(CHAIN_SIDE_MAX) * (GENE_CELLS / 8),
+              "tables");
 
-static cudaError_t launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+static cudaError_t launch(const void *common, size_t shared, const mw_cuda_launch *l)
 {
-    return chain_words(&((const chain_case *)frame)->frame) == 4
-               ? chain_launch<4, 10>(frame, shared, l)
-               : chain_launch<8>(frame, shared, l);
+    return chain_words(&((const chain_common_block *)common)->common) == 4
+               ? chain_launch<4, 10>(common, shared, l)
+               : chain_launch<8>(common, shared, l);
 }
 
 extern const mw_cuda_kind mw_cuda_theseus_wide = {"theseus", chain_layout, launch};

@@ -1,4 +1,5 @@
-// draw.c: draws a Theseus maze: walls, a round hero and a horned foe; and tells it in words.
+// draw.c: draws a Theseus maze: walls, a round hero, a horned foe, and moving blocks with their
+// paths; and tells it in words.
 #include "kinds/theseus/theseus.h"
 
 #include "core/text.h"
@@ -73,6 +74,78 @@ static void draw_foe(mw_scene *scene, double x, double y, double fade)
                        y - 0.04, 0.045);
 }
 
+// ---- moving blocks
+
+// Does a block take the step between two cells of its path, in this direction?
+static bool takes(const block *k, uint32_t from, uint32_t to)
+{
+    for (unsigned i = 0; i < k->period; i++)
+        if (k->path[i] == from && k->path[(i + 1u) % k->period] == to)
+            return true;
+    return false;
+}
+
+// A triangle whose tip is `size` away from x and y, in the direction dx, dy of length 1.
+static void draw_tip(mw_scene *scene, mw_ink ink, double x, double y, double dx, double dy,
+                     double size)
+{
+    mw_draw_polygon(scene, ink,
+                    (const double[]){x + dx * size, y + dy * size, x - (dx + dy) * size * 0.7,
+                                     y - (dy - dx) * size * 0.7, x - (dx - dy) * size * 0.7,
+                                     y - (dy + dx) * size * 0.7},
+                    3);
+}
+
+// A step of a path, as dashes. Blocks differ in the number of dashes, so that one can tell their
+// paths apart in black and white. A step in one direction only has an arrow.
+static void draw_step(const mw_maze *m, mw_scene *scene, const block *k, unsigned dashes,
+                      uint32_t from, uint32_t to)
+{
+    const mw_ink ink = {.role = MW_ROLE_DEVICE, .width = 0.05};
+    double x, y, to_x, to_y;
+    centre(m, from, &x, &y);
+    centre(m, to, &to_x, &to_y);
+    double dx = to_x - x, dy = to_y - y;
+    for (unsigned i = 0; i < dashes; i++) {
+        double begin = (i + 0.25) / dashes, end = (i + 0.75) / dashes;
+        mw_draw_line(scene, ink,
+                     (const double[]){x + dx * begin, y + dy * begin, x + dx * end, y + dy * end},
+                     2);
+    }
+    if (!takes(k, to, from))
+        draw_tip(scene, (mw_ink){.role = MW_ROLE_DEVICE}, x + dx * 0.5, y + dy * 0.5, dx, dy, 0.13);
+}
+
+// The path of a block: its steps; a dot where it passes, and a ring around it where it rests.
+static void draw_path(const mw_maze *m, mw_scene *scene, const block *k, unsigned dashes)
+{
+    for (unsigned i = 0; i < k->period; i++) {
+        uint32_t from = k->path[i], to = k->path[(i + 1u) % k->period];
+        double x, y;
+        centre(m, from, &x, &y);
+        mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_DEVICE}, x, y, 0.06);
+        if (from == to)
+            mw_draw_circle(scene, (mw_ink){.role = MW_ROLE_DEVICE, .width = 0.04}, x, y, 0.15);
+        else if (from < to || !takes(k, to, from)) // a step there and back is drawn once
+            draw_step(m, scene, k, dashes, from, to);
+    }
+}
+
+// A block on its way, with an arrow where it goes, or a bar if it rests.
+static void draw_block(const mw_maze *m, mw_scene *scene, const block *k, double x, double y,
+                       uint32_t turn)
+{
+    const board *b = mw_theseus_board(m);
+    const mw_ink mark = {.role = MW_ROLE_MARK};
+    uint32_t from = k->path[turn % k->period], to = k->path[(turn + 1) % k->period];
+    mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_DEVICE}, x - 0.36, y - 0.36, 0.72, 0.72);
+    if (from == to)
+        mw_draw_rect(scene, mark, x - 0.16, y - 0.05, 0.32, 0.1);
+    else
+        draw_tip(scene, mark, x, y, mw_theseus_xs(b)[to] - mw_theseus_xs(b)[from],
+                 mw_theseus_ys(b)[to] - mw_theseus_ys(b)[from], 0.2);
+}
+
 // Somebody or something that has gone a share of the way from one cell to another.
 typedef struct step {
     uint32_t from, to;
@@ -100,11 +173,18 @@ static void draw_moment(const mw_maze *m, step hero, step foe, double foe_fade, 
         mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_FLOOR, .cell = c + 1}, MARGIN + c % m->w,
                      MARGIN + c / m->w, 1, 1);
     draw_exit(m, scene);
+    for (unsigned i = 0; i < b->block_count; i++)
+        draw_path(m, scene, &b->blocks[i], 3 + 2 * (i % 3));
     for (unsigned i = 0; i < b->block_count; i++) {
         const block *k = &b->blocks[i];
         step way = {k->path[turns.from % k->period], k->path[turns.to % k->period], turns.share};
         place_on(m, way, &x, &y);
-        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_DEVICE}, x - 0.4, y - 0.4, 0.8, 0.8);
+        draw_block(m, scene, k, x, y, turns.from);
+    }
+    if (b->block_count && b->door == WAIT) { // a frame, for when a block stands on the exit
+        centre(m, b->exit, &x, &y);
+        mw_draw_rect(scene, (mw_ink){.role = MW_ROLE_GOAL, .width = 0.06}, x - 0.42, y - 0.42, 0.84,
+                     0.84);
     }
     draw_walls(m, scene);
     if (foe.from != NOWHERE) {

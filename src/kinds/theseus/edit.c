@@ -13,7 +13,8 @@ static const mw_brush brushes[] = {
     {.name = "door", .about = "the exit leads out here, through the border", .side = true},
     {.name = "block", .about = "a block that nobody can enter comes or goes"},
     {.name = "step",
-     .about = "the block that begins here goes one step further, and all the way back",
+     .about = "the block that begins here goes one step further, and all the way back; a step back "
+              "shortens its path, a step to its beginning lets it go round",
      .side = true},
     {0},
 };
@@ -79,23 +80,52 @@ static const char *toggle_block(layout *l, uint32_t cell)
     return NULL;
 }
 
-// A painted path goes out and comes back the same way. The new step is added at its far end.
+// Does the path come back the way it went?
+static bool comes_back(const block *b)
+{
+    for (unsigned i = 1; i < b->period; i++)
+        if (b->path[i] != b->path[b->period - i])
+            return false;
+    return b->period == 1 || b->period % 2 == 0;
+}
+
+// Leaves of the path its first steps, `out` of them, and the same way back.
+static void come_back(block *b, unsigned out)
+{
+    b->period = (uint8_t)(out ? 2 * out : 1);
+    for (unsigned i = out + 1; i < PATH_MAX; i++)
+        b->path[i] = i < b->period ? b->path[b->period - i] : 0;
+}
+
+// A painted path goes out and comes back the same way. The new step is added at its far end. A step
+// back shortens the path; a step to where the block begins closes it, so that the block goes round.
 static const char *add_step(layout *l, uint32_t cell, unsigned side)
 {
     block *b = block_at(l, cell);
     if (!b)
         return "no block begins here";
-    unsigned out = b->period == 1 ? 0 : b->period / 2u;
+    if (!comes_back(b))
+        return "this block does not come back the way it went; take it away and paint it again";
+    unsigned out = b->period / 2u;
     uint32_t far = b->path[out];
-    if (out + 1 > PATH_MAX / 2)
-        return "the way of this block is as long as it can be";
     if (mw_theseus_on_border(l->w, l->h, far, side))
         return "the block would leave the board";
-    b->path[out + 1] = (uint16_t)mw_theseus_beside(l->w, far, side);
-    b->period = (uint8_t)(2 * out + 2);
-    for (unsigned i = out + 2; i < b->period; i++)
-        b->path[i] = b->path[b->period - i];
-    return mw_theseus_period(l) > PERIOD_MAX ? "the blocks would be back together too late" : NULL;
+    uint32_t to = mw_theseus_beside(l->w, far, side);
+    if (out && to == b->path[out - 1]) {
+        come_back(b, out - 1);
+    } else if (out > 2 && to == b->path[0]) {
+        b->period = (uint8_t)(out + 1);
+        for (unsigned i = out + 1; i < PATH_MAX; i++)
+            b->path[i] = 0;
+    } else if (out + 1 > PATH_MAX / 2) {
+        return "the way of this block is as long as it can be";
+    } else {
+        b->path[out + 1] = (uint16_t)to;
+        come_back(b, out + 1);
+    }
+    return mw_theseus_period(l->blocks, l->block_count) > PERIOD_MAX
+               ? "the blocks would be back together too late"
+               : NULL;
 }
 
 static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t cell, unsigned side,

@@ -1,6 +1,6 @@
 // fast.c: evaluates a whole Theseus maze by the passes of backward.h and chain.h: distances, the
-// best start, and what the maze's own start can reach. Mazes with moving blocks are left to the
-// plain search.
+// best start, and what the maze's own start can reach. Mazes with moving blocks are for
+// fast_blocks.c, which works out lengths only; the rest of them is left to the state graph.
 #include "kinds/theseus/chain.h"
 #include "kinds/theseus/theseus.h"
 
@@ -14,8 +14,8 @@ typedef struct fast {
     const mw_maze *m;
     const board *b;
     uint32_t cells, words;
-    word *memory; // the frame's tables, then the sets
-    mw_theseus_frame frame;
+    word *memory; // the tables of `common`, then the sets
+    mw_theseus_common common;
     chain_work work;
     mw_theseus_sets sets;
     uint32_t start_round; // in which the maze's start was found to be won; MW_FAR: it is not
@@ -45,8 +45,8 @@ MW_HOST_DEVICE void work_out(fast *f, const uint32_t words)
         for (unsigned side = 0; side < 4; side++)
             if (!(b->bytes[c] & WALL(side)) && (c != b->exit || side != b->door))
                 mw_set_add(f->work.pass.open[side], c);
-    mw_backward_begin(&f->frame, words, &f->work.pass, &f->sets, b->exit, b->door);
-    while (mw_backward_next(&f->frame, words, &f->work.pass, &f->sets, &theseus, fresh)) {
+    mw_backward_begin(&f->common, words, &f->work.pass, &f->sets, b->exit, b->door);
+    while (mw_backward_next(&f->common, words, &f->work.pass, &f->sets, &theseus, fresh)) {
         if (f->by_rank)
             note_distances(f, words, theseus, fresh);
         if (theseus == b->theseus && mw_set_has(fresh, b->minotaur))
@@ -66,33 +66,33 @@ static bool suits(const mw_maze *m)
     return !b->block_count && b->minotaur != NOWHERE && b->cells <= BACKWARD_WORDS * 64;
 }
 
-void mw_theseus_fill_frame(const mw_maze *m, mw_theseus_frame *f, uint32_t words, mw_word *left_of,
-                           mw_word *above)
+void mw_theseus_fill_common(const mw_maze *m, mw_theseus_common *f, uint32_t words,
+                            mw_word *left_of, mw_word *above)
 {
     const board *b = mw_theseus_board(m);
-    *f = (mw_theseus_frame){.w = m->w,
-                            .h = m->h,
-                            .cells = b->cells,
-                            .door = b->door != WAIT,
-                            .vertical_first = b->vertical_first,
-                            .win_after = b->win_after,
-                            .left_of = left_of,
-                            .above = above};
+    *f = (mw_theseus_common){.w = m->w,
+                             .h = m->h,
+                             .cells = b->cells,
+                             .door = b->door != WAIT,
+                             .vertical_first = b->vertical_first,
+                             .win_after = b->win_after,
+                             .left_of = left_of,
+                             .above = above};
     for (uint32_t c = 0; c < f->cells; c++) { // first only the cells of each line itself
         mw_set_add(left_of + (c % f->w + 2) * words, c);
         mw_set_add(above + (c / f->w + 2) * words, c);
     }
-    for (uint32_t i = words; i < FRAME_LINES(f->w) * words; i++)
+    for (uint32_t i = words; i < SIDE_SETS(f->w) * words; i++)
         left_of[i] |= left_of[i - words];
-    for (uint32_t i = words; i < FRAME_LINES(f->h) * words; i++)
+    for (uint32_t i = words; i < SIDE_SETS(f->h) * words; i++)
         above[i] |= above[i - words];
     f->column = words == 1 ? left_of[2] : 0;
 }
 
-// How many words the frame's tables take, and how many they take with the sets.
+// How many words the tables of `common` take, and how many they take with the sets.
 static size_t tables(const mw_maze *m, uint32_t words)
 {
-    return ((size_t)FRAME_LINES(m->w) + FRAME_LINES(m->h)) * words;
+    return ((size_t)SIDE_SETS(m->w) + SIDE_SETS(m->h)) * words;
 }
 
 static size_t memory(const mw_maze *m, uint32_t cells, uint32_t words)
@@ -118,7 +118,7 @@ static bool fast_init(fast *f, const mw_maze *m, uint32_t *by_rank)
     memset(f->memory, 0, tables(m, words) * sizeof *f->memory);
     f->sets =
         (mw_theseus_sets){.at = (mw_theseus_pair *)(f->memory + tables(m, words)), .stride = 1};
-    mw_theseus_fill_frame(m, &f->frame, words, f->memory, f->memory + FRAME_LINES(m->w) * words);
+    mw_theseus_fill_common(m, &f->common, words, f->memory, f->memory + SIDE_SETS(m->w) * words);
     switch (words) { // with a constant number of words, sets stay in registers
     case 1: work_out(f, 1); break;
     case 2: work_out(f, 2); break;
@@ -156,9 +156,9 @@ MW_HOST_DEVICE void count_step(const fast *f, const uint32_t words, uint32_t ont
 {
     word go[5][BACKWARD_WORDS], alive[BACKWARD_WORDS], lost[BACKWARD_WORDS] = {0};
     bool answered = onto != f->b->goal || f->b->win_after;
-    mw_minotaur_ways_at(&f->frame, words, &f->work.pass, onto, go);
+    mw_minotaur_ways_at(&f->common, words, &f->work.pass, onto, go);
     if (answered)
-        mw_minotaur_catches(&f->frame, words, go, onto, lost);
+        mw_minotaur_catches(&f->common, words, go, onto, lost);
     mw_set_add(lost, onto);
     for (uint32_t i = 0; i < words; i++) {
         alive[i] = with[i] & ~lost[i];
@@ -167,7 +167,7 @@ MW_HOST_DEVICE void count_step(const fast *f, const uint32_t words, uint32_t ont
     if (onto != f->b->goal)
         return;
     for (unsigned half = 0; half < 2 && answered; half++)
-        mw_minotaur_on(&f->frame, words, go, alive);
+        mw_minotaur_on(&f->common, words, go, alive);
     for (uint32_t i = 0; i < words; i++)
         home[i] |= alive[i];
 }
@@ -194,8 +194,8 @@ MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
     const chain_genes g = {
         .theseus = b->theseus, .minotaur = b->minotaur, .exit = b->exit, .side = b->door};
     word home[BACKWARD_WORDS] = {0}, with[BACKWARD_WORDS];
-    chain_begin_forward(&f->frame, words, &f->work, &f->sets, &g);
-    while (chain_forward(&f->frame, words, &f->work, &f->sets, &g)) {
+    chain_begin_forward(&f->common, words, &f->work, &f->sets, &g);
+    while (chain_forward(&f->common, words, &f->work, &f->sets, &g)) {
     }
     for (uint32_t c = 0; c < f->cells; c++) {
         for (uint32_t i = 0; i < words; i++)
@@ -205,7 +205,7 @@ MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
             continue;
         for (unsigned side = UP; side <= WAIT; side++)
             if (side == WAIT || mw_set_has(f->work.pass.open[side], c))
-                count_step(f, words, mw_theseus_beside(f->frame.w, c, side), with, home, e);
+                count_step(f, words, mw_theseus_beside(f->common.w, c, side), with, home, e);
         if (b->door != WAIT && c == b->exit)
             count_door(f, with, home, e);
     }
@@ -217,7 +217,7 @@ MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
 
 static bool fill_own(const fast *f, mw_evaluation *e)
 {
-    for (unsigned i = 0; i < 5; i++)
+    for (unsigned i = 0; i < MW_MEASURES_MAX; i++)
         e->own[i] = (double)NAN;
     e->own[5] = (double)e->losing;
     if (e->length == MW_FAR)
@@ -237,13 +237,15 @@ static uint64_t bytes(const mw_maze *m)
     uint32_t cells = mw_theseus_board(m)->cells, words = (cells + 63u) / 64;
     return suits(m) ? memory(m, cells, words) * sizeof(word) +
                           m->kind->rules->count(m) * sizeof(uint32_t)
-                    : 0;
+                    : mw_theseus_bytes_among_blocks(m);
 }
 
 static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
 {
     fast f;
     uint32_t *by_rank = NULL;
+    if (mw_theseus_board(m)->block_count)
+        return !whole && mw_theseus_evaluate_among_blocks(m, e);
     if (!suits(m) || (whole && !(by_rank = malloc(m->kind->rules->count(m) * sizeof *by_rank))))
         return false;
     if (by_rank)

@@ -16,7 +16,6 @@
 #include "core/export.h"
 #include "mazewright/rng.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,10 +143,11 @@ static bool add_block(reader *r, uint32_t x, uint32_t y, const char *steps, uint
     if (b->path[0] == l->theseus || b->path[0] == l->minotaur)
         return mw_fail(r->src, line, column, "the block starts on %s",
                        b->path[0] == l->theseus ? "Theseus" : "the Minotaur");
-    if (mw_theseus_period(l) > PERIOD_MAX)
+    uint32_t period = mw_theseus_period(l->blocks, l->block_count);
+    if (period > PERIOD_MAX)
         return mw_fail(r->src, line, column,
                        "the blocks are back together only after %u turns; at most %d are allowed",
-                       mw_theseus_period(l), PERIOD_MAX);
+                       period, PERIOD_MAX);
     return true;
 }
 
@@ -500,6 +500,18 @@ static bool read_thm(reader *r, const mw_grid *grid)
     return check_pieces(r, last) && check_walls(r, t.line_of_row);
 }
 
+static bool is_thm(const mw_line *first)
+{
+    static const char head[] = "theseus-maze";
+    return first->length >= strlen(head) && !memcmp(first->text, head, strlen(head));
+}
+
+static bool recognises(mw_source *src)
+{
+    mw_line first;
+    return mw_next_line(src, &first) && is_thm(&first);
+}
+
 static mw_maze *parse(mw_source *src)
 {
     mw_grid grid = {0};
@@ -514,14 +526,11 @@ static mw_maze *parse(mw_source *src)
              mw_grid_read(src, 2 * SIDE_MAX + BLOCKS_MAX + 20, &grid);
     }
     if (ok) {
-        static const char thm_head[] = "theseus-maze";
         const mw_line *head = &grid.rows[0];
-        bool is_thm =
-            head->length >= strlen(thm_head) && !memcmp(head->text, thm_head, strlen(thm_head));
-        bool drawn = !is_thm && (has_corner(head) || only_exit(head));
-        ok = is_thm  ? read_thm(&r, &grid)
-             : drawn ? read_drawing(&r, &grid)
-                     : read_compact(&r, &grid);
+        bool drawn = has_corner(head) || only_exit(head);
+        ok = is_thm(head) ? read_thm(&r, &grid)
+             : drawn      ? read_drawing(&r, &grid)
+                          : read_compact(&r, &grid);
     }
     if (ok && !(m = mw_theseus_make(src->kind, l)))
         mw_no_memory(src->error);
@@ -534,14 +543,14 @@ static mw_maze *parse(mw_source *src)
 
 static void random_walls(layout *l, mw_rng *rng, uint64_t horizontal, uint64_t vertical)
 {
-    assert(l->w);
     mw_theseus_clear_walls(l->walls, l->w, l->h);
-    for (uint32_t c = 0; c < (uint32_t)l->w * l->h; c++) {
-        if (c / l->w + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
-            mw_theseus_flip_wall(l->walls, l->w, c, DOWN);
-        if (c % l->w + 1 < l->w && mw_rng_below(rng, 100) < vertical)
-            mw_theseus_flip_wall(l->walls, l->w, c, RIGHT);
-    }
+    for (uint32_t y = 0; y < l->h; y++)
+        for (uint32_t x = 0; x < l->w; x++) {
+            if (y + 1 < l->h && mw_rng_below(rng, 100) < horizontal)
+                mw_theseus_flip_wall(l->walls, l->w, y * l->w + x, DOWN);
+            if (x + 1 < l->w && mw_rng_below(rng, 100) < vertical)
+                mw_theseus_flip_wall(l->walls, l->w, y * l->w + x, RIGHT);
+        }
 }
 
 // The exit: a door somewhere in the border, or a cell.
@@ -561,21 +570,33 @@ static void random_exit(layout *l, mw_rng *rng, bool door)
 static mw_maze *random_maze(mw_source *src, mw_rng *rng)
 {
     uint64_t horizontal = 25, vertical = 15; // as Nihalani et al. start their populations
+    uint64_t blocks = 0;
     unsigned door = 0;
     layout l = {.w = (uint16_t)src->w, .h = (uint16_t)src->h};
     if (!mw_random_size(src, 3, SIDE_MAX) || !mw_option_choice(src, "exit", &door) ||
         !mw_option_number(src, "horizontal", 100, &horizontal) ||
-        !mw_option_number(src, "vertical", 100, &vertical) || !mw_theseus_read_options(src, &l))
+        !mw_option_number(src, "vertical", 100, &vertical) ||
+        !mw_option_number(src, "blocks", BLOCKS_MAX, &blocks) || !mw_theseus_read_options(src, &l))
         return NULL;
+    uint32_t cells = (uint32_t)l.w * l.h;
+    if (blocks * CELLS_PER_BLOCK > cells) {
+        mw_fail_size(src, "%u moving %s a board of at least %u cells", (unsigned)blocks,
+                     blocks == 1 ? "block needs" : "blocks need",
+                     (unsigned)blocks * CELLS_PER_BLOCK);
+        return NULL;
+    }
     random_walls(&l, rng, horizontal, vertical);
     random_exit(&l, rng, door);
-    uint32_t cells = (uint32_t)l.w * l.h;
     do
         l.theseus = (uint16_t)mw_rng_below(rng, cells);
     while (l.door == WAIT && l.theseus == l.exit);
     do
         l.minotaur = (uint16_t)mw_rng_below(rng, cells);
     while (l.minotaur == l.theseus);
+    l.block_count = (uint8_t)blocks;
+    const mw_theseus_room room = {
+        l.w, l.h, l.theseus, l.minotaur, l.door == WAIT ? l.exit : cells, l.walls};
+    mw_theseus_draw_blocks(&room, l.blocks, l.block_count, rng);
     mw_maze *m = mw_theseus_make(src->kind, &l);
     if (!m)
         mw_no_memory(src->error);
@@ -605,6 +626,12 @@ const mw_text mw_theseus_text = {
              .value = "15",
              .about = "per cent of walls beside cells",
              .only_random = true},
+            {.name = "blocks",
+             .value = "0",
+             .about = "moving blocks of a random maze, up to 8: they walk fixed paths, nobody can "
+                      "enter them, and "
+                      "they kill whom they come over",
+             .only_random = true},
             {0},
         },
     .parse = parse,
@@ -621,4 +648,5 @@ const mw_text mw_theseus_text = {
         },
     .random = random_maze,
     .generator = 1,
+    .recognises = recognises,
 };

@@ -17,15 +17,17 @@ static uint32_t gcd(uint32_t a, uint32_t b)
     return b ? gcd(b, a % b) : a;
 }
 
-uint32_t mw_theseus_period(const layout *l)
+uint32_t mw_theseus_period(const block *blocks, unsigned count)
 {
     uint32_t period = 1;
-    for (unsigned i = 0; i < l->block_count; i++) {
-        assert(l->blocks[i].period);
-        period = period / gcd(period, l->blocks[i].period) * l->blocks[i].period;
+    for (unsigned i = 0; i < count; i++) {
+        assert(blocks[i].period);
+        period = period / gcd(period, blocks[i].period) * blocks[i].period;
     }
     return period;
 }
+
+#define BLOCKS_BYTES (PERIOD_MAX * BLOCKS_MAX * sizeof(uint16_t)) // of the table of the blocks
 
 static int sign(int x)
 {
@@ -51,33 +53,36 @@ static uint16_t neighbour(const board *b, uint32_t cell, unsigned side)
 
 static bool occupied(const board *b, uint32_t cell, uint32_t turn)
 {
-    uint32_t bit = turn * (b->cells + 1u) + cell;
-    return b->block_count && b->bytes[b->occupied_at + bit / 8] >> bit % 8 & 1;
+    const uint16_t *at = mw_theseus_blocks_in(b, turn);
+    for (unsigned i = 0; i < b->block_count; i++)
+        if (at[i] == cell)
+            return true;
+    return false;
 }
 
 uint32_t mw_theseus_half_step(const board *b, uint32_t minotaur, uint32_t theseus, uint32_t turn,
-                              bool *walled)
+                              barrier *barred)
 {
     const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
     int dx = xs[theseus] - xs[minotaur], dy = ys[theseus] - ys[minotaur];
-    bool first_barred = false;
-    for (unsigned attempt = 0, wanted = 0; attempt < 2; attempt++) {
+    barrier first = NOTHING;
+    uint32_t end = minotaur;
+    for (unsigned attempt = 0, wanted = 0; attempt < 2 && end == minotaur; attempt++) {
         unsigned side = towards(dx, dy, b->vertical_first ? !attempt : attempt);
         if (side == WAIT)
             continue;
-        bool barred =
-            b->bytes[minotaur] & WALL(side) || occupied(b, neighbour(b, minotaur, side), turn);
+        uint32_t to = neighbour(b, minotaur, side);
+        barrier here = b->bytes[minotaur] & WALL(side) ? A_WALL
+                       : occupied(b, to, turn)         ? A_BLOCK
+                                                       : NOTHING;
         if (!wanted++)
-            first_barred = barred;
-        if (!barred) {
-            if (walled)
-                *walled = first_barred;
-            return neighbour(b, minotaur, side);
-        }
+            first = here;
+        if (here == NOTHING)
+            end = to;
     }
-    if (walled)
-        *walled = first_barred;
-    return minotaur;
+    if (barred)
+        *barred = first;
+    return end;
 }
 
 static void fill_places(board *b, uint32_t w, uint32_t h)
@@ -91,14 +96,17 @@ static void fill_places(board *b, uint32_t w, uint32_t h)
     ys[b->cells] = (int8_t)(ys[b->exit] + (b->door == DOWN) - (b->door == UP));
 }
 
-static void fill_occupied(board *b)
+void mw_theseus_refresh_blocks(mw_maze *m)
 {
-    for (unsigned i = 0; i < b->block_count; i++)
-        for (uint32_t turn = 0; turn < b->period; turn++) {
-            const block *k = &b->blocks[i];
-            uint32_t bit = turn * (b->cells + 1u) + k->path[turn % k->period];
-            b->bytes[b->occupied_at + bit / 8] |= (uint8_t)(1u << bit % 8);
-        }
+    board *b = (board *)m->data;
+    b->period = (uint8_t)mw_theseus_period(b->blocks, b->block_count);
+    if (!b->block_count)
+        return;
+    uint16_t *at = (uint16_t *)(b->bytes + b->blocks_at);
+    memset(at, 0, BLOCKS_BYTES);
+    for (uint32_t turn = 0; turn < b->period; turn++)
+        for (unsigned i = 0; i < b->block_count; i++)
+            at[turn * BLOCKS_MAX + i] = b->blocks[i].path[turn % b->blocks[i].period];
 }
 
 static void fill_half_steps(board *b, uint32_t c)
@@ -131,10 +139,10 @@ void mw_theseus_refresh_cell(mw_maze *m, uint32_t cell)
 
 mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
 {
-    uint32_t cells = (uint32_t)l->w * l->h, period = mw_theseus_period(l);
+    uint32_t cells = (uint32_t)l->w * l->h;
     uint32_t xs_at = cells, ys_at = xs_at + cells + 1, half_at = (ys_at + cells + 2) & ~1u;
-    uint32_t occupied_at = half_at + cells * 9 * 2;
-    uint32_t end = occupied_at + (l->block_count ? period * (cells + 1) / 8 + 1 : 0);
+    uint32_t blocks_at = half_at + cells * 9 * 2;
+    uint32_t end = blocks_at + (l->block_count ? (uint32_t)BLOCKS_BYTES : 0);
     mw_maze *m = mw_maze_new(kind, sizeof(board) + end);
     if (!m)
         return NULL;
@@ -152,19 +160,18 @@ mw_maze *mw_theseus_make(const mw_kind *kind, const layout *l)
                  .cells = (uint16_t)cells,
                  .goal = (uint16_t)(l->door == WAIT ? l->exit : cells),
                  .minotaurs = (uint16_t)(l->minotaur == NOWHERE ? 1 : cells + (l->block_count > 0)),
-                 .period = (uint8_t)period,
                  .step = {[UP] = (int16_t)-l->w, [RIGHT] = 1, [DOWN] = (int16_t)l->w, [LEFT] = -1},
                  .xs_at = xs_at,
                  .ys_at = ys_at,
                  .half_at = half_at,
-                 .occupied_at = occupied_at};
+                 .blocks_at = blocks_at};
     for (unsigned i = 0; i < l->block_count; i++) {
         b->blocks[i].period = l->blocks[i].period;
         memcpy(b->blocks[i].path, l->blocks[i].path,
                l->blocks[i].period * sizeof *l->blocks[i].path);
     }
     memcpy(b->bytes, l->walls, cells);
-    fill_occupied(b);
+    mw_theseus_refresh_blocks(m);
     mw_theseus_refresh(m);
     return m;
 }
@@ -392,6 +399,10 @@ const mw_kind mw_theseus = {
         "them he goes sideways if that brings him nearer to you and no wall is in his way; if not, "
         "he goes up or down if that does; if not, he stands still. Nobody walks through walls. If "
         "he catches you, or you walk into him, you have lost.\n"
+        "In some mazes blocks move along dashed paths, one step each turn, after you and before "
+        "the "
+        "Minotaur. Nobody steps onto a block. A block that moves onto somebody crushes him: you "
+        "have lost then, and the Minotaur is gone.\n"
         "He is fast but simple: since he would rather go sideways, walls can hold him. Lure him "
         "behind one.\n"
         "In solutions U is a step up, R right, D down, L left, and W is to wait.",

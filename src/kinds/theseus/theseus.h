@@ -2,6 +2,7 @@
 #ifndef MW_KINDS_THESEUS_THESEUS_H
 #define MW_KINDS_THESEUS_THESEUS_H
 
+#include "core/bitstring.h"
 #include "kinds/theseus/backward.h"
 #include "mazewright/waist.h"
 
@@ -41,10 +42,11 @@ typedef struct board { // maze->data
     uint8_t period;     // turns until all blocks are back where they began
     int16_t step[4];
     block blocks[BLOCKS_MAX];
-    uint32_t xs_at, ys_at, half_at, occupied_at; // where in `bytes` the tables begin
+    uint32_t xs_at, ys_at, half_at, blocks_at; // where in `bytes` the tables begin
     // Four tables: the walls of each cell; the x, then the y, of each cell and of the place
-    // outside; for each cell where a half-step leads (nine entries); for each turn which cells
-    // blocks occupy.
+    // outside; for each cell where a half-step leads (nine entries); if there are blocks, for each
+    // of PERIOD_MAX turns the cells of BLOCKS_MAX blocks. The last one is as large for short paths
+    // as for long ones, so that a designer can change paths in place.
     uint8_t bytes[];
 } board;
 
@@ -84,10 +86,19 @@ static inline const int8_t *mw_theseus_ys(const board *b)
     return (const int8_t *)b->bytes + b->ys_at;
 }
 
+// The cells of all blocks in this turn, which is below the period; block_count of them.
+static inline const uint16_t *mw_theseus_blocks_in(const board *b, uint32_t turn)
+{
+    return (const uint16_t *)(b->bytes + b->blocks_at) + (size_t)turn * BLOCKS_MAX;
+}
+
+// What bars the Minotaur's way.
+typedef enum barrier { NOTHING, A_WALL, A_BLOCK } barrier;
+
 // The cell to which one half-step takes the Minotaur, after the blocks have moved in this turn.
-// *walled, which may be NULL, becomes true if the direction that he tried first was barred.
+// *barred, which may be NULL, becomes what bars the direction that he tried first.
 uint32_t mw_theseus_half_step(const board *, uint32_t minotaur, uint32_t theseus, uint32_t turn,
-                              bool *walled);
+                              barrier *barred);
 
 static inline bool mw_theseus_on_border(uint32_t w, uint32_t h, uint32_t cell, unsigned side)
 {
@@ -113,11 +124,14 @@ static inline void mw_theseus_clear_walls(uint8_t *walls, uint32_t w, uint32_t h
     }
 }
 
-uint32_t mw_theseus_period(const layout *); // turns until all blocks are back where they began
+// The turns until all of these blocks are back where they began.
+uint32_t mw_theseus_period(const block *, unsigned count);
 // A new maze with this layout; NULL: out of memory.
 mw_maze *mw_theseus_make(const mw_kind *, const layout *);
 // Fills the tables again after walls or the exit have changed. The blocks must be unchanged.
 void mw_theseus_refresh(mw_maze *);
+// Fills the table of the blocks again after their paths have changed, and sets the period.
+void mw_theseus_refresh_blocks(mw_maze *);
 // Does the same if only the walls of this cell have changed.
 void mw_theseus_refresh_cell(mw_maze *, uint32_t cell);
 // The layout of a maze.
@@ -133,16 +147,49 @@ void mw_theseus_print_thm(const mw_maze *, mw_writer *);
 const char *mw_theseus_thm_lacks(const mw_maze *); // what the form "thm" cannot say of it, or NULL
 void mw_theseus_print_path(const board *, const block *, mw_writer *);
 
+// ---- blocks.c
+// Where blocks can be.
+typedef struct mw_theseus_room {
+    uint32_t w, h;
+    uint32_t theseus, minotaur, goal; // no block begins on these cells
+    const uint8_t *walls;
+} mw_theseus_room;
+
+static inline mw_theseus_room mw_theseus_room_of(const mw_maze *m)
+{
+    const board *b = mw_theseus_board(m);
+    return (mw_theseus_room){m->w, m->h, b->theseus, b->minotaur, b->goal, b->bytes};
+}
+
+#define CELLS_PER_BLOCK 8 // that a board must have, so that random blocks have room
+// Draws `count` blocks at random. The board has at least CELLS_PER_BLOCK cells for each.
+void mw_theseus_draw_blocks(const mw_theseus_room *, block *, unsigned count, mw_rng *);
+void mw_theseus_change_block(mw_maze *, mw_rng *);        // a small random change; there is a block
+void mw_theseus_rotate_blocks(mw_maze *, uint32_t turns); // begins as it is after so many turns
+// Does a block walk through this side of a cell?
+bool mw_theseus_crosses(const mw_maze *, uint32_t cell, unsigned side);
+// All blocks as bits: how many (0 also where some path cannot be written so), to bits, and from
+// bits. decode returns false for bits that stand for nothing. The walls are there already.
+unsigned mw_theseus_block_bits(const mw_maze *);
+void mw_theseus_encode_blocks(const mw_maze *, mw_bits *);
+bool mw_theseus_decode_blocks(mw_maze *, mw_bits *);
+
 // What the Minotaur does along a path of states; the last state is won.
 typedef struct tally {
-    uint32_t enemy_moves, standing, traps, blocks_faced;
+    uint32_t enemy_moves, standing, traps, blocks_faced, stopped_by_blocks;
 } tally;
 tally mw_theseus_tally(const board *, const mw_state *path, uint32_t count);
 
-// Fills in the frame of a maze. Its two tables belong to the caller, who has set them to 0:
-// `left_of` has FRAME_LINES(w) sets and `above` has FRAME_LINES(h) sets, of `words` words each.
-void mw_theseus_fill_frame(const mw_maze *, mw_theseus_frame *, uint32_t words, mw_word *left_of,
-                           mw_word *above);
+// Fills in what a maze has in common with all mazes of a search. Its two tables belong to the
+// caller, who has set them to 0: `left_of` has SIDE_SETS(w) sets and `above` has SIDE_SETS(h) sets,
+// of `words` words each.
+void mw_theseus_fill_common(const mw_maze *, mw_theseus_common *, uint32_t words, mw_word *left_of,
+                            mw_word *above);
+
+// ---- fast_blocks.c: the lengths of a maze with blocks, from its own start and from the best one.
+// False: it has no blocks or is too large, or memory ran out. And the memory that this takes.
+bool mw_theseus_evaluate_among_blocks(const mw_maze *, mw_evaluation *);
+uint64_t mw_theseus_bytes_among_blocks(const mw_maze *);
 
 // ---- the parts of the kind
 
@@ -150,7 +197,8 @@ extern const mw_text mw_theseus_text;
 extern const mw_view mw_theseus_view;     // draw.c
 extern const mw_editor mw_theseus_editor; // edit.c
 extern const mw_fast mw_theseus_fast;
-// In this order: moves, enemy_moves, static, traps, blocks_faced, false_paths.
+// In this order: moves, enemy_moves, static, traps, blocks_faced, false_paths; then those of moving
+// blocks, which have no value where there are none.
 extern const mw_measure mw_theseus_measures[];
 extern const mw_design mw_theseus_design;
 extern const mw_chains mw_theseus_chains;

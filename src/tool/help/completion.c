@@ -64,6 +64,12 @@ static void add_agents(mw_writer *w)
     add(w, "all");
 }
 
+static void add_presets(mw_writer *w)
+{
+    for (const mw_marble_preset *p = mw_marble_presets(); p->name; p++)
+        add(w, p->name);
+}
+
 // The words that may be the value of an option; the caller frees them. NULL: any text may.
 static char *words_of_option(option_id id)
 {
@@ -78,6 +84,7 @@ static char *words_of_option(option_id id)
         [O_STORE] = {.add = add_stores},
         [O_METHOD] = {.add = add_methods},
         [O_AGENT] = {.add = add_agents},
+        [O_AS] = {.add = add_presets},
         [O_SELECTION] = {.words = "roulette tournament"},
         [O_CROSSOVER] = {.words = "one-point two-point uniform"},
         [O_THEME] = {.words = "light dark print"},

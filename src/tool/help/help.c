@@ -20,6 +20,9 @@ void choices_of(const verb *v, say_name *say)
     if (verb_takes(v, O_AGENT))
         for (const mw_marble_agent *a = mw_marble_agents(), *first = a; a->name; a++)
             say(a == first ? "agents" : NULL, a->name, a->about);
+    if (verb_takes(v, O_AS))
+        for (const mw_marble_preset *p = mw_marble_presets(), *first = p; p->name; p++)
+            say(p == first ? "presets" : NULL, p->name, p->about);
 }
 
 void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say_name *say)

@@ -62,9 +62,9 @@ static double difficulty_of(const job *j, const mw_maze *m)
         limits.states = GRADED_STATES;
     mw_graph *g = mw_graph_build(m, false, &limits, &limit);
     mw_analysis a = {0};
-    bool starved = g ? !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)
-                     : limit == MW_LIMIT_MEMORY && !limits.bytes;
-    if (starved)
+    bool no_memory = g ? !mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)
+                       : limit == MW_LIMIT_MEMORY && !limits.bytes;
+    if (no_memory)
         out_of_memory();
     double result = mw_analysis_value(&a, "difficulty");
     mw_analysis_free(&a);
@@ -141,6 +141,9 @@ static int add(input *in, void *context)
     if (!MW_HAS(in->maze->kind, view, draw))
         return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
                              in->maze->kind->name);
+    const char *why = j->book.tiles ? mw_book_no_tiles(in->maze) : NULL;
+    if (why)
+        return complain_with(EXIT_USAGE, "%s: no tiles: %s", in->label, why);
     mw_book_maze *b = new_maze(j);
     if (!b)
         return out_of_memory();
@@ -275,16 +278,17 @@ static bool read_title(const char *text, mw_book *b)
 
 static int read_options(job *j, const settings *s)
 {
-    if (!s->input_count)
-        return complain_with(
-            EXIT_USAGE,
-            "book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
-            "stdin; see 'mazewright book --help'");
+    if (!s->input_count) {
+        complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
+                 "stdin; see 'mazewright book --help'");
+        return EXIT_USAGE;
+    }
     bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &j->book) &&
               read_paper(s->value[O_PAPER], &j->book) && read_theme(s->value[O_THEME], &j->book) &&
               watch_open(&j->watch, s);
     if (!ok)
         return EXIT_USAGE;
+    j->book.tiles = s->value[O_TILES];
     return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : out_of_memory();
 }
 

@@ -1,5 +1,5 @@
 // design.c: the verb `design`: new mazes by objective. Here its options become a plan.
-#include "tool/verbs/designing.h"
+#include "tool/verbs/design_job.h"
 
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
@@ -31,6 +31,12 @@ static int list(const mw_kind *kind)
         table_add(&t, "%s", p->about);
         table_add(&t, "%s", p->objective);
     }
+    if (MW_HAS(kind, design, bits)) {
+        table_add(&t, "  fitness");
+        table_add(&t, "what genetic breeds for: each measure of --fitness in per cent of its "
+                      "maximum in the population (other methods: in 100 random mazes)");
+        table_add(&t, "--fitness");
+    }
     table_print(&t, 3, stdout);
     putchar('\n');
     print_devices();
@@ -39,7 +45,7 @@ static int list(const mw_kind *kind)
     return EXIT_DONE;
 }
 
-static bool read_method(job *j)
+static bool read_method(design_job *j)
 {
     const char *name = j->s->value[O_METHOD];
     j->plan.method = name ? mw_method_find(name) : mw_methods();
@@ -53,7 +59,7 @@ static bool read_method(job *j)
 }
 
 // KIND and SIZE,OPTIONS#SEED. `params` receives what stands before the '#'.
-static bool read_what(job *j, char *params, size_t size)
+static bool read_what(design_job *j, char *params, size_t size)
 {
     const settings *s = j->s;
     j->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
@@ -93,7 +99,7 @@ static bool read_what(job *j, char *params, size_t size)
     return true;
 }
 
-static bool read_search(job *j)
+static bool read_search(design_job *j)
 {
     double evaluations, count, hot, cold, rounds, threads, streams, exchange;
     const settings *s = j->s;
@@ -164,13 +170,42 @@ static bool read_fitness(char *text, mw_term *terms, unsigned *count)
     return true;
 }
 
-static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
+// An option that the method has no use for is refused, not forgotten.
+static bool options_fit_method(const design_job *j)
+{
+    static const struct {
+        option_id id;
+        mw_way way;
+        const char *method;
+        bool or_fitness; // also of use to other methods with --objective fitness
+    } only[] = {
+        {O_POPULATION, MW_BY_BREEDING, "genetic", true},
+        {O_FITNESS, MW_BY_BREEDING, "genetic", true},
+        {O_ELITE, MW_BY_BREEDING, "genetic", false},
+        {O_SELECTION, MW_BY_BREEDING, "genetic", false},
+        {O_CROSSOVER, MW_BY_BREEDING, "genetic", false},
+        {O_MUTATION, MW_BY_BREEDING, "genetic", false},
+        {O_FLIPS, MW_BY_BREEDING, "genetic", false},
+        {O_DISTINCT, MW_BY_BREEDING, "genetic", false},
+        {O_ACROSS, MW_BY_LADDER, "ladder", false},
+    };
+    const char *objective = j->s->value[O_OBJECTIVE];
+    bool fitness = objective && !strcmp(objective, "fitness");
+    for (size_t i = 0; i < sizeof only / sizeof *only; i++)
+        if (j->s->value[only[i].id] && j->plan.method->way != only[i].way &&
+            !(only[i].or_fitness && fitness))
+            return complain("--%s is for --method %s; leave it out, or choose that method",
+                            options[only[i].id].name, only[i].method);
+    return true;
+}
+
+static bool read_breeding(design_job *j, char *fitness, size_t size, mw_term *terms)
 {
     const settings *s = j->s;
     mw_genetic_plan *g = &j->breeding;
     double population, elite, mutation, flips;
     if (!option_number(s, O_POPULATION, 2, 1e5, 100, &population) ||
-        !option_number(s, O_ELITE, 1, 1e5, 2, &elite) ||
+        !option_number(s, O_ELITE, 0, 1e5, 2, &elite) ||
         !option_number(s, O_MUTATION, 0, 1, 0.1, &mutation) ||
         !option_number(s, O_FLIPS, 1, 1e4, 5, &flips))
         return false;
@@ -180,7 +215,7 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
         return false;
     j->plan.breeding = g;
     g->population = (unsigned)population;
-    g->elite = (unsigned)elite;
+    g->elite = elite > 0 ? (unsigned)elite : MW_NO_ELITE;
     g->mutation = mutation > 0 ? mutation : -1;
     g->flips = (unsigned)flips;
     g->selection = (mw_selection)selection;
@@ -197,7 +232,7 @@ static bool read_breeding(job *j, char *fitness, size_t size, mw_term *terms)
     return read_fitness(fitness, terms, &g->term_count);
 }
 
-static bool read_across(job *j, char *across, size_t size)
+static bool read_across(design_job *j, char *across, size_t size)
 {
     const char *value = j->s->value[O_ACROSS];
     if (!value)
@@ -214,7 +249,7 @@ static bool read_across(job *j, char *across, size_t size)
     return true;
 }
 
-static bool open_catalogue(job *j)
+static bool open_catalogue(design_job *j)
 {
     mw_error error;
     if (!j->s->value[O_CATALOGUE] || !mw_is_first())
@@ -225,7 +260,7 @@ static bool open_catalogue(job *j)
 }
 
 // The limit is for all threads together.
-static bool read_memory(job *j)
+static bool read_memory(design_job *j)
 {
     mw_design_plan *p = &j->plan;
     mw_error error;
@@ -245,7 +280,7 @@ static bool read_memory(job *j)
     return true;
 }
 
-static bool read_resume(job *j)
+static bool read_resume(design_job *j)
 {
     j->resume = j->s->value[O_RESUME];
     if (j->resume && !j->s->value[O_CATALOGUE])
@@ -259,12 +294,12 @@ static bool read_resume(job *j)
 
 int run_design(const settings *s)
 {
-    job j = {.s = s,
-             .progress = progress_wanted(s),
-             .sharing = PTHREAD_MUTEX_INITIALIZER,
-             .storing = PTHREAD_MUTEX_INITIALIZER,
-             .showing = PTHREAD_MUTEX_INITIALIZER,
-             .mutex = PTHREAD_MUTEX_INITIALIZER};
+    design_job j = {.s = s,
+                    .progress = progress_wanted(s),
+                    .sharing = PTHREAD_MUTEX_INITIALIZER,
+                    .storing = PTHREAD_MUTEX_INITIALIZER,
+                    .showing = PTHREAD_MUTEX_INITIALIZER,
+                    .mutex = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
     const char *constraints[CONDITIONS_MAX + 1];
     mw_term terms[MW_TERMS_MAX];
@@ -272,7 +307,7 @@ int run_design(const settings *s)
         return EXIT_USAGE;
     if (s->value[O_LIST])
         return list(j.kind);
-    if (!read_method(&j) || !read_search(&j) || !read_resume(&j))
+    if (!read_method(&j) || !options_fit_method(&j) || !read_search(&j) || !read_resume(&j))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
         if (!option_conditions(s, require, constraints))

@@ -1,5 +1,5 @@
 // device.c: the graphics cards that `design --device` can use.
-#include "tool/verbs/designing.h"
+#include "tool/verbs/design_job.h"
 
 #include <string.h>
 
@@ -40,7 +40,7 @@ static const mw_device *device_named(const char *name)
     return NULL;
 }
 
-bool find_device(job *j)
+bool find_device(design_job *j)
 {
     const char *name = j->s->value[O_DEVICE];
     double resample;

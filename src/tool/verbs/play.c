@@ -1,5 +1,6 @@
 // play.c: the verb `play`: a maze in the terminal, through ncurses. The session (session.h) knows
-// the rules of playing; here are only keys and a screen.
+// the rules of playing; here are only keys and a screen. Advice needs the whole state graph, which
+// takes long for a large maze. So another thread builds it, while the player already plays.
 #define NCURSES_WIDECHAR 1
 #include "mazewright/session.h"
 #include "draw/cairo/picture.h"
@@ -8,8 +9,10 @@
 #include <curses.h>
 #include <locale.h>
 #include <math.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -19,8 +22,20 @@
 #define STEP_MS 300 // milliseconds for each move of a solution that is shown
 #define ROWS    4   // lines of the screen that are not the board
 
+// A second session of the same maze, which has the state graph. Until it is `ready`, only its
+// thread uses it.
+typedef struct adviser {
+    mw_session *session;
+    pthread_t thread;
+    bool threaded; // the thread was begun
+    atomic_bool ready, dismissed;
+    uint32_t optimum;
+} adviser;
+
 typedef struct game {
     mw_session *session;
+    adviser adviser;
+    int waiting; // the key that asked for advice before the adviser was ready; 0: none
     const mw_maze *maze;
     const char *label, *save, *export;
     mw_style style;
@@ -28,8 +43,8 @@ typedef struct game {
     unsigned grade; // of the last hint
     char half;      // which half of a divided player moves: a or b
     bool playback, quit;
-    int pairs;    // pairs of colours in use
-    bool starved; // memory ran out when the game was saved last
+    int pairs;      // pairs of colours in use
+    bool no_memory; // memory ran out when the game was saved last
 } game;
 
 // ---- the terminal is set back to what it was, also when the program crashes
@@ -117,7 +132,7 @@ static void put_character(void *context, const mw_character *c)
 
 static void draw_head(game *g)
 {
-    uint32_t optimum = mw_session_optimum(g->session);
+    uint32_t optimum = g->adviser.ready ? g->adviser.optimum : MW_FAR;
     char right[80];
     int n = snprintf(right, sizeof right, "move %u", mw_session_moves(g->session));
     if (optimum != MW_FAR)
@@ -218,7 +233,7 @@ static bool save(game *g)
     bool ok = f && fprintf(f, "%s\n%s\n", id, moves) > 0;
     ok = f && !fclose(f) && ok;
     ok = output_end(&o, ok);
-    g->starved = !id || !moves;
+    g->no_memory = !id || !moves;
     say(g, ok ? "Saved in %.150s." : "Cannot write %.150s.", name);
     free(id);
     free(moves);
@@ -272,23 +287,88 @@ static bool resume(game *g)
     return ok;
 }
 
-// ---- keys
+// ---- advice
+
+static bool adviser_goes_on(void *context, const mw_progress *p)
+{
+    const adviser *a = context;
+    (void)p;
+    return !a->dismissed && !interrupted();
+}
+
+static void *work_out(void *context)
+{
+    adviser *a = context;
+    a->optimum = mw_session_optimum(a->session);
+    a->ready = true;
+    return NULL;
+}
+
+// False: out of memory.
+static bool employ(adviser *a, const mw_maze *m, mw_limits limits)
+{
+    limits.keep_going = adviser_goes_on;
+    limits.context = a;
+    a->session = mw_session_open(m);
+    if (!a->session)
+        return false;
+    mw_session_limit(a->session, &limits);
+    a->threaded = !pthread_create(&a->thread, NULL, work_out, a);
+    if (!a->threaded)
+        work_out(a);
+    return true;
+}
+
+static void dismiss(adviser *a)
+{
+    a->dismissed = true;
+    if (a->threaded)
+        pthread_join(a->thread, NULL);
+    mw_session_close(a->session);
+}
+
+// The adviser's session, in the position of the game. NULL: the message says why not; if it is not
+// ready yet, the key that asks for advice is pressed again when it is.
+static mw_session *advised(game *g, int key)
+{
+    mw_error error;
+    if (!g->adviser.ready) {
+        g->waiting = key;
+        say(g, "This maze is being worked out; the answer follows.");
+        return NULL;
+    }
+    char *moves = mw_session_text(g->session);
+    bool ok = moves && mw_session_load(g->adviser.session, moves, &error);
+    free(moves);
+    if (!ok)
+        say(g, "Memory ran out.");
+    return ok ? g->adviser.session : NULL;
+}
 
 static void give_hint(game *g)
 {
+    mw_session *s = advised(g, 'h');
+    if (!s)
+        return;
     g->grade = g->grade < MW_HINTS ? g->grade + 1 : MW_HINTS;
-    mw_session_hint(g->session, g->grade, g->message, sizeof g->message);
+    mw_session_hint(s, g->grade, g->message, sizeof g->message);
 }
 
 static void play_on(game *g)
 {
-    mw_advice a = mw_session_advise(g->session);
+    mw_session *s = advised(g, 'o');
+    g->playback = false;
+    if (!s)
+        return;
+    mw_advice a = mw_session_advise(s);
     g->playback = a.winnable && a.distance && mw_session_move(g->session, a.action);
     if (g->playback || mw_session_status(g->session) == MW_SOLVED)
         after_move(g, true);
     else
-        mw_session_hint(g->session, 1, g->message, sizeof g->message);
+        mw_session_hint(s, 1, g->message, sizeof g->message);
 }
+
+// ---- keys
 
 static void take_back(game *g, bool forward)
 {
@@ -329,15 +409,22 @@ static void press(game *g, int key)
     }
 }
 
+// The screen is drawn again only when something has changed: a large board takes long to draw.
 static void loop(game *g)
 {
+    bool changed = true, ready = false;
     while (!g->quit && !interrupted()) {
-        draw(g);
+        if (changed)
+            draw(g);
         timeout(g->playback ? STEP_MS : 200);
         int key = getch();
-        if (key == ERR && g->playback)
+        changed = key != ERR || g->playback || g->adviser.ready != ready;
+        ready |= changed && g->adviser.ready;
+        if (key == ERR && g->playback) {
             play_on(g);
-        else if (key != ERR) {
+        } else if (key != ERR || (ready && g->waiting)) {
+            key = key != ERR ? key : g->waiting;
+            g->waiting = 0;
             g->playback = false;
             press(g, key);
         }
@@ -363,13 +450,11 @@ static int play(input *in, void *context)
         return EXIT_USAGE;
     if (!clock.limits.states)
         clock.limits.states = MW_SESSION_STATES;
-    clock.progress = false; // the game uses the whole screen
     g.session = mw_session_open(in->maze);
-    if (g.session)
-        mw_session_limit(g.session, &clock.limits);
-    else
+    bool ready = g.session && resume(&g);
+    if (!g.session || (ready && !(ready = employ(&g.adviser, in->maze, clock.limits))))
         out_of_memory();
-    if (!g.session || !resume(&g)) {
+    if (!ready) {
         mw_session_close(g.session);
         return EXIT_INPUT;
     }
@@ -381,8 +466,9 @@ static int play(input *in, void *context)
     curs_set(0);
     loop(&g);
     endwin();
+    dismiss(&g.adviser);
     bool saved = save(&g);
-    if (g.starved)
+    if (g.no_memory)
         out_of_memory();
     else if (!saved)
         complain("%s: cannot write the game: check its folder and the space on the disk; its moves "

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #define PAPERS_MAX 16
-#define TSV_MAX    ((size_t)4 << 20)
 
 typedef struct job {
     const settings *s;
@@ -58,7 +57,7 @@ static int read_published(job *j, unsigned i)
     mw_error error;
     snprintf(path, sizeof path, "%.1200s/%s.tsv", j->experiments, j->names[i]);
     size_t length;
-    char *text = mw_file_read(path, TSV_MAX, &length);
+    char *text = mw_file_read(path, MW_PUBLISHED_MAX, &length);
     if (!text && errno == ENOMEM)
         return out_of_memory();
     if (!text)
@@ -73,14 +72,21 @@ static int read_published(job *j, unsigned i)
 static int prepare(job *j, mw_reproduction *how, unsigned *threads)
 {
     unsigned mazes;
+    const mw_marble_preset *preset;
+    uint64_t seed = 0;
     if (!read_papers(j) || !option_threads(j->s, threads) ||
-        !option_count(j->s, O_MAZES, 1, 100000, 0, &mazes))
+        !option_count(j->s, O_MAZES, 1, 100000, 0, &mazes) ||
+        (j->s->value[O_SEED] && !option_seed(j->s, &seed)) || !option_preset(j->s, &preset))
         return EXIT_USAGE;
     const char *maps = j->s->value[O_MAPS] ? j->s->value[O_MAPS] : getenv("MAZEWRIGHT_MAPS");
     *how = (mw_reproduction){.quick = j->s->value[O_QUICK],
+                             .as = j->s->value[O_AS],
+                             .seed = seed,
                              .mazes = mazes,
                              .maps = maps && *maps ? maps : NULL,
-                             .puzzles = j->puzzles};
+                             .no_times = j->s->value[O_NO_TIMES],
+                             .puzzles = j->puzzles,
+                             .experiments = j->experiments};
     if (how->maps && !is_folder(how->maps))
         return complain_with(EXIT_INPUT, "%s: there is no such folder of maps", how->maps);
     if (!j->experiments || !j->puzzles)
@@ -113,12 +119,12 @@ static void add_cell(table *out, const mw_figure *g)
         mw_figure_verdict v = mw_figure_judge(g);
         if (v != MW_FIGURE_OURS)
             mw_write(&w, "%s %s", g->published, sign_of(v));
-        if (w.length && v != MW_FIGURE_ABSENT)
+        if (w.length && g->said)
             mw_write_char(&w, ' ');
-        if (v != MW_FIGURE_ABSENT)
+        if (g->said || v == MW_FIGURE_OURS)
             mw_figure_write(&w, g);
-        if (g->said && !isnan(g->least))
-            mw_write(&w, " [%g..%g]", g->least, g->most);
+        if (g->said && !isnan(g->low))
+            mw_write(&w, " [%.4g..%.4g]", g->low, g->high);
     }
     if (w.failed)
         out_of_memory();
@@ -149,14 +155,13 @@ static void print_table(const mw_findings *f, const mw_findings_table *t)
     table out = {.columns = t->column_count + 1};
     printf("\n%s, %s\n", f->title, t->name);
     table_add(&out, "%s", "");
-    for (unsigned c = 0; c < t->column_count; c++)
-        table_add(&out, "%s", t->columns[c]);
+    for (unsigned c = 0; c < t->column_count; c++) {
+        const char *unit = mw_findings_unit(f, t->name, t->columns[c]);
+        table_add(&out, *unit ? "%s (%s)" : "%s", t->columns[c], unit);
+    }
     for (unsigned r = 0; r < t->row_count; r++) {
-        const char *absent = "";
-        for (size_t i = 0; i < f->remark_count; i++)
-            if (!strcmp(f->remarks[i].table, t->name) && !strcmp(f->remarks[i].row, t->rows[r]))
-                absent = f->remarks[i].text;
-        table_add(&out, *absent ? "%s (%s)" : "%s", t->rows[r], absent);
+        const mw_said_remark *absent = mw_findings_why_absent(f, t->name, t->rows[r]);
+        table_add(&out, absent ? "%s (%s)" : "%s", t->rows[r], absent ? absent->text : "");
         for (unsigned c = 0; c < t->column_count; c++)
             add_cell(&out, t->cells[r * t->column_count + c]);
     }
@@ -164,21 +169,54 @@ static void print_table(const mw_findings *f, const mw_findings_table *t)
     print_notes(f, t);
 }
 
-static void print_summary(const job *j)
+static void add_tally(table *out, const char *name, const mw_tally *t)
 {
-    printf("\nPublished = ours; /= they differ, and why is told; !! they differ and should not; "
-           "? not measured.\n");
-    for (unsigned i = 0; i < j->count; i++) {
-        unsigned n[MW_FIGURE_VERDICTS];
-        mw_findings_count(&j->findings[i], n);
-        printf("%-8s %u same, %u differ as expected, %u changed, %u not measured; %u of ours "
-               "besides\n",
-               j->names[i], n[MW_FIGURE_SAME], n[MW_FIGURE_DIFFERS], n[MW_FIGURE_CHANGED],
-               n[MW_FIGURE_ABSENT], n[MW_FIGURE_OURS]);
-    }
+    const unsigned numbers[] = {t->published, t->equal,  t->inside, t->differ,
+                                t->changed,   t->absent, t->ours};
+    table_add(out, "%s", name);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        table_add(out, "%u", numbers[i]);
 }
 
-static int print_text(const job *j)
+// Prints what was not measured, and why. False: memory ran out.
+static bool print_gaps(const job *j, const mw_reproduction *how)
+{
+    bool any = false, maps = false, ok = true;
+    for (unsigned i = 0; ok && i < j->count; i++) {
+        unsigned count;
+        mw_gap *gaps = mw_findings_gaps(&j->findings[i], &count);
+        ok = gaps;
+        for (unsigned k = 0; ok && k < count; k++, any = true) {
+            printf("%s%s: %u figure%s: %s\n", any ? "" : "\nNot measured here:\n", j->names[i],
+                   gaps[k].count, gaps[k].count > 1 ? "s" : "", gaps[k].why);
+            maps |= gaps[k].maps && !how->maps;
+        }
+        free(gaps);
+    }
+    if (maps)
+        printf("%s\n", mw_findings_no_maps);
+    return ok;
+}
+
+static void print_summary(const job *j)
+{
+    static const char *const heads[] = {"published",   "equal",      "inside the interval",
+                                        "differ",      "unexpected", "not measured",
+                                        "ours besides"};
+    table out = {.columns = 1 + sizeof heads / sizeof *heads};
+    printf("\n= equal, or the published figure lies in the interval of ours [..]; /= they differ, "
+           "and why is told; !! they differ and should not; ? not measured.\n");
+    table_add(&out, "%s", "paper");
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+        table_add(&out, "%s", heads[i]);
+    for (unsigned i = 0; i < j->count; i++) {
+        mw_tally t = mw_findings_tally(&j->findings[i]);
+        add_tally(&out, j->names[i], &t);
+    }
+    table_print(&out, 1, stdout);
+}
+
+static int print_text(const job *j, const mw_reproduction *how)
 {
     for (unsigned i = 0; i < j->count; i++) {
         unsigned count;
@@ -189,6 +227,8 @@ static int print_text(const job *j)
             print_table(&j->findings[i], &tables[t]);
         mw_findings_tables_free(tables, count);
     }
+    if (!print_gaps(j, how))
+        return out_of_memory();
     print_summary(j);
     return EXIT_DONE;
 }
@@ -201,6 +241,7 @@ static void print_json(const job *j)
         for (size_t k = 0; k < j->findings[i].figure_count; k++) {
             const mw_figure *g = &j->findings[i].figures[k];
             mw_figure_verdict v = mw_figure_judge(g);
+            const char *unit = mw_findings_unit(&j->findings[i], g->table, g->column);
             mw_writer w = object_begin();
             mw_json_members(&w, "paper=%s table=%s row=%s column=%s published=%g measured=%g",
                             j->names[i], g->table, g->row, g->column,
@@ -212,6 +253,9 @@ static void print_json(const job *j)
                 mw_json_bool(&w, "match", v == MW_FIGURE_SAME);
             mw_json_text(&w, "verdict", mw_figure_verdict_name(v));
             mw_json_text(&w, "note", *g->note ? g->note : NULL);
+            mw_json_members(&w, "low=%g high=%g", g->low, g->high);
+            mw_json_text(&w, "interval", *g->interval ? g->interval : NULL);
+            mw_json_text(&w, "unit", *unit ? unit : NULL);
             print_object(&w, stdout);
         }
 }
@@ -269,16 +313,18 @@ static int reproduce(job *j)
                       .context = j};
     if (!mw_measure_papers(&m, &error))
         return complain_of(NULL, &error, EXIT_BROKEN);
+    for (unsigned i = 0; how.no_times && i < j->count; i++)
+        mw_findings_forget_times(&j->findings[i]);
     const char *page = j->s->value[O_OUTPUT];
     if (page) {
         mw_writer w = {0};
-        mw_findings_report(&w, j->findings, j->count);
+        mw_findings_report(&w, j->findings, j->count, &how);
         code = write_file(page, &w);
     }
     if (j->s->value[O_JSON])
         print_json(j);
     else if (!page || strcmp(page, "-"))
-        code = worse(code, print_text(j));
+        code = worse(code, print_text(j, &how));
     return worse(code, verdict_on(j));
 }
 

@@ -79,7 +79,8 @@ static const struct {
 
 static double *constant(mw_marble_physics *p, size_t i)
 {
-    return (double *)((char *)p + physics[i].at);
+    void *at = (char *)p + physics[i].at;
+    return at;
 }
 
 static void trace_beginning(job *j, const trial *t)
@@ -87,8 +88,9 @@ static void trace_beginning(job *j, const trial *t)
     mw_writer w = object_begin();
     mw_json_text(&w, "type", "maze");
     mw_json_owned(&w, "id", mw_maze_print(t->in.maze, "id"));
-    mw_json_members(&w, "agent=%s orientations=%u engine=%s seed=%ju", t->agent, t->orientations,
-                    mw_marble_engine_name(j->plan.engine), j->plan.seed);
+    mw_json_members(&w, "agent=%s orientations=%u engine=%s seed=%ju as=%s", t->agent,
+                    t->orientations, mw_marble_engine_name(j->plan.engine), j->plan.seed,
+                    j->plan.as);
     mw_json_open(&w, "physics", '{');
     for (size_t i = 0; i < TRACED; i++)
         mw_json_real(&w, options[physics[i].id].name, *constant(&j->physics, i), 9);
@@ -383,7 +385,11 @@ static void print_summary(job *j)
 
 static bool read_physics(job *j)
 {
-    j->physics = mw_marble_default_physics();
+    const mw_marble_preset *preset;
+    if (!option_preset(j->s, &preset))
+        return false;
+    j->plan.as = preset->name;
+    j->physics = preset->physics;
     for (size_t i = 0; i < sizeof physics / sizeof *physics; i++) {
         double *value = constant(&j->physics, i);
         if (!option_number(j->s, physics[i].id, -1e9, 1e9, *value, value))
@@ -479,6 +485,7 @@ static void simulate_all(job *j)
 int run_simulate(const settings *s)
 {
     job j = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
+    j.plan.size = sizeof j.plan;
     j.plan.physics = &j.physics;
     if (!s->input_count)
         return complain_with(

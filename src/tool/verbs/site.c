@@ -25,7 +25,8 @@ typedef struct day_maze {
 
 typedef struct site {
     const settings *s;
-    const char *folder; // to write; NULL: only mazes.json, to stdout
+    const mw_kind *only; // NULL: every kind
+    const char *folder;  // to write; NULL: only mazes.json, to stdout
     mw_folder page;
     mw_writer mazes; // their objects in JSON, with commas
     day_maze *days;  // those that are in the site already, and those that were designed
@@ -77,14 +78,15 @@ static int add_maze(input *in, void *context)
 }
 
 // Mazes to play are in folders that are named after a kind.
-static bool is_shipped(const char *path)
+static bool is_shipped(const site *t, const char *path)
 {
     char kind[40];
     size_t n = strcspn(path, "/");
     if (!path[n] || n >= sizeof kind)
         return false;
     snprintf(kind, sizeof kind, "%.*s", (int)n, path);
-    return mw_kind_find(kind);
+    const mw_kind *found = mw_kind_find(kind);
+    return found && (!t->only || found == t->only);
 }
 
 static int add_shipped(site *t, const char *puzzles)
@@ -96,7 +98,7 @@ static int add_shipped(site *t, const char *puzzles)
         return complain_of(NULL, &error, EXIT_INPUT);
     for (size_t i = 0; i < all.count && code == EXIT_DONE; i++) {
         char path[3000];
-        if (!is_shipped(all.files[i].path))
+        if (!is_shipped(t, all.files[i].path))
             continue;
         snprintf(path, sizeof path, "%.600s/%s", puzzles, all.files[i].path);
         code = with_input(t->s, path, add_maze, t);
@@ -181,6 +183,14 @@ static int read_days(site *t)
                                      .length = number_of(one, "length"),
                                      .difficulty = number_of(one, "difficulty")});
     }
+    for (size_t i = 0; ok && room && t->only && i < t->day_count; i++)
+        if (strcmp(t->days[i].maze.kind, t->only->name)) {
+            json_decref(old);
+            return complain_with(EXIT_USAGE,
+                                 "%s has a %s maze on %s; a site of %s mazes only needs a new "
+                                 "folder",
+                                 path, t->days[i].maze.kind, t->days[i].date, t->only->name);
+        }
     if (!ok)
         complain("%s is there but cannot be read; its days would be lost. Mend or remove it", path);
     json_decref(old);
@@ -283,6 +293,8 @@ static char *list_mazes(site *t, const char *title)
     for (size_t i = 0; i < t->day_count; i++)
         write_maze(&w, t->days[i].date, &t->days[i].maze, NULL);
     mw_json_close(&w, '}');
+    if (t->only)
+        mw_json_text(&w, "kind", t->only->name); // the page offers only this one
     mw_json_open(&w, "mazes", '[');
     mw_write_bytes(&w, t->mazes.text ? t->mazes.text : "", t->mazes.length);
     mw_json_close(&w, ']');
@@ -367,7 +379,7 @@ static int make(site *t, long from, long to, unsigned threads)
         code = t->s->input_count ? for_each_input(t->s, add_maze, t) : add_shipped(t, puzzles);
     if (code == EXIT_DONE) {
         snprintf(plans, sizeof plans, "%.1200s/days.txt", puzzles);
-        t->plans = day_plans_read(plans);
+        t->plans = day_plans_read(plans, t->only);
         code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
     }
     // After an interrupt the site is written, too, with fewer days.
@@ -383,6 +395,9 @@ int run_site(const settings *s)
     long from, to;
     unsigned threads;
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
+    if (s->value[O_KIND] && !(t.only = mw_kind_find(s->value[O_KIND])))
+        return complain_with(EXIT_USAGE, "--kind %s is unknown; 'mazewright help' lists the kinds",
+                             s->value[O_KIND]);
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
     if (!read_dates(s->value[O_DATE], &from, &to) || !option_threads(s, &threads) ||

@@ -124,7 +124,17 @@ static bool every_weekday_has_one(const day_plans *all)
     return seen == 0x7f;
 }
 
-day_plans *day_plans_read(const char *name)
+static bool keep_only(day_plans *all, const char *kind)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        if (!strcmp(all->plans[i].kind, kind))
+            all->plans[kept++] = all->plans[i];
+    all->count = kept;
+    return kept || complain("--kind %s: there is no plan for a %s maze of the day", kind, kind);
+}
+
+day_plans *day_plans_read(const char *name, const mw_kind *only)
 {
     char line[400];
     day_plans *all = calloc(1, sizeof *all);
@@ -147,6 +157,7 @@ day_plans *day_plans_read(const char *name)
         complain("%s: a weekday has no plan", name);
         ok = false;
     }
+    ok = ok && (!only || keep_only(all, only->name));
     if (f)
         fclose(f);
     if (ok)
@@ -160,15 +171,23 @@ void day_plans_free(day_plans *all)
     free(all);
 }
 
+static unsigned plans_on(const day_plans *all, int weekday)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < all->count; i++)
+        n += all->plans[i].weekday == weekday;
+    return n;
+}
+
 // The plans of a weekday take turns, week by week.
 static const plan *plan_of(const day_plans *all, long day)
 {
     long since_monday = day + 3, week = since_monday / 7; // 1970-01-01 was a Thursday
     int weekday = (int)(since_monday % 7);
-    unsigned turns = 0;
-    for (unsigned i = 0; i < all->count; i++)
-        turns += all->plans[i].weekday == weekday;
-    assert(turns); // every_weekday_has_one
+    assert(all->count);
+    while (!plans_on(all, weekday)) // only with plans of one kind
+        weekday = (weekday + 6) % 7;
+    unsigned turns = plans_on(all, weekday);
     long turn = week % turns;
     for (unsigned i = 0;; i++)
         if (all->plans[i].weekday == weekday && !turn--)

@@ -11,7 +11,9 @@ long day_today(void); // on this machine's calendar
 
 // Which mazes are designed on which weekday, read from a file.
 typedef struct day_plans day_plans;
-day_plans *day_plans_read(const char *name); // NULL, with a message printed
+// NULL, with a message printed. With a kind, only its plans count, and a weekday that has none of
+// them takes those of the nearest weekday before it.
+day_plans *day_plans_read(const char *name, const mw_kind *only);
 void day_plans_free(day_plans *);
 
 // What the list of mazes tells about one of them.

@@ -17,6 +17,7 @@ typedef struct job {
     bool informed;
     bool failed; // out of memory
     bool begun;  // an event has been written
+    bool ended;  // and so has the end
     uint32_t
         source; // the state to which an event without a state belongs: the start, later the goal
 } job;
@@ -305,6 +306,7 @@ static int search(job *j, const char *label)
         posthoc_end(j, &r);
     else
         line_end(j, &r);
+    j->ended = true;
     if (r.outcome == MW_OUTCOME_LIMIT)
         limit_hit(&j->watch, label, r.limit);
     int code = exit_of_search(r.outcome);
@@ -324,7 +326,7 @@ static int trace_maze(input *in, void *context)
     int code = j->out ? search(j, in->label) : EXIT_BROKEN;
     if (j->out && j->failed && !ferror(j->out))
         code = out_of_memory();
-    if (name && !output_close(&o, j->out, !ran_out_of_memory()))
+    if (name && !output_close(&o, j->out, (!j->out || j->ended) && !ran_out_of_memory()))
         code = EXIT_BROKEN;
     return code;
 }

@@ -2,7 +2,7 @@
 // speed of a real marble, or faster, and a slider goes through it.
 import { core } from "../core.js";
 import { announce, button, el, field, icon, number, select, stat } from "../dom.js";
-import { keep } from "../keep.js";
+import { storage } from "../storage.js";
 import { StateGraph } from "./graph.js";
 import { Recording, TRAIL_MOST } from "./recording.js";
 import { cellsWithin } from "./walls.js";
@@ -56,15 +56,18 @@ export class Watch {
 
   // ---- the question
   #settings() {
-    const { agents } = this.context.about, again = () => this.stop(), chosen = keep.get("marble.agent", "complete");
+    const { agents, marble_presets: presets } = this.context.about, again = () => this.stop();
+    const chosen = storage.get("marble.agent", "complete");
     const words = el("p", { class: "small soft" });
     const tell = (name) => { words.textContent = agents.find((a) => a.name === name)?.about ?? ""; };
     this.agent = select(agents.map((a) => a.name), agents.some((a) => a.name === chosen) ? chosen : agents[0].name, (name) => {
-      keep.set("marble.agent", name);
+      storage.set("marble.agent", name);
       tell(name);
       again();
     }, { "aria-label": "Agent" });
     tell(this.agent.value);
+    this.preset = select(presets.map((p) => p.name), presets[0].name, again,
+      { title: presets.map((p) => `${p.name}: ${p.about}`).join("\n") });
     this.orientations = select([], null, again);
     this.engine = select([], null, again);
     this.engineField = field("Engine", this.engine);
@@ -72,7 +75,7 @@ export class Watch {
     this.recover = el("input", { type: "checkbox", onchange: again });
     return el("section", { class: "panel stack" }, el("h2", {}, "Agent"), this.agent, words,
       el("div", { class: "fields" }, field("Orientations", this.orientations), field("Seed of the error", this.seed),
-        this.engineField),
+        field("Settings", this.preset), this.engineField),
       el("label", { class: "check small" }, this.recover, "Recover: tip it out of a frozen place"));
   }
 
@@ -95,7 +98,7 @@ export class Watch {
   #start() {
     const asked = {
       ask: "simulate", maze: this.maze, agent: this.agent.value, orientations: Number(this.orientations.value),
-      engine: this.engine.value,
+      engine: this.engine.value, as: this.preset.value,
       seed: Number(this.seed.value) || 0, recover: this.recover.checked, moves: MOST_MOVES,
     };
     const job = this.job = core.job(asked, (event) => this.job === job && this.#take(event));
@@ -176,7 +179,7 @@ export class Watch {
 
   // ---- the picture
   #transport() {
-    this.speed = keep.get("marble.speed", 1);
+    this.speed = storage.get("marble.speed", 1);
     this.go = button("play", "Run", () => this.run(), { primary: true });
     this.halt = button("stop", "Stop", () => this.stop(), { bare: true });
     this.skip = button("step", "To the end", () => this.seek(this.end), { bare: true });
@@ -185,7 +188,7 @@ export class Watch {
     this.clock = el("span", { class: "marble-clock small soft" });
     const speed = select(SPEEDS.map((s) => [String(s), `${s}×`]), String(this.speed), (v) => {
       this.speed = Number(v);
-      keep.set("marble.speed", this.speed);
+      storage.set("marble.speed", this.speed);
     }, { "aria-label": "Speed", title: "Speed" });
     return el("div", { class: "marble-transport" }, el("div", { class: "row" }, this.go, this.halt, this.skip),
       el("div", { class: "marble-time" }, this.slider, this.clock), speed);

@@ -2,7 +2,7 @@
 // shows what is printed.
 import { core } from "../core.js";
 import { announce, button, el, field, number, plural, select } from "../dom.js";
-import { keep } from "../keep.js";
+import { storage } from "../storage.js";
 import { groups } from "../progress.js";
 import { sheets } from "../sheets.js";
 
@@ -18,9 +18,9 @@ export function mount(root, context) {
 
 class Book {
   constructor(root, context) {
-    const kept = keep.get("book.chosen", []);
+    const kept = storage.get("book.chosen", []);
     Object.assign(this, { root, context, closed: false, turn: 0, entries: new Map(), marks: [] });
-    this.settings = { ...DEFAULTS, ...keep.get("book", {}) };
+    this.settings = { ...DEFAULTS, ...storage.get("book", {}) };
     this.chosen = new Set(kept.length ? kept : [context.maze ?? context.mazes[0]?.id].filter(Boolean));
     this.#build();
   }
@@ -48,7 +48,7 @@ class Book {
 
   #set(name, value) {
     this.settings[name] = value;
-    keep.set("book", this.settings);
+    storage.set("book", this.settings);
     this.refresh();
   }
 
@@ -64,7 +64,7 @@ class Book {
 
   #choose(ids, on) {
     for (const id of ids) this.chosen[on ? "add" : "delete"](id);
-    keep.set("book.chosen", [...this.chosen]);
+    storage.set("book.chosen", [...this.chosen]);
     this.refresh();
   }
 

@@ -4,7 +4,7 @@ import { Chart } from "../chart.js";
 import { core } from "../core.js";
 import { announce, button, el, field, number, select, stat } from "../dom.js";
 import { Found } from "../found.js";
-import { keep } from "../keep.js";
+import { storage } from "../storage.js";
 import { mazeActions, pointAt } from "../mazeactions.js";
 import { optionHelp, seedField, usualSize } from "../mazepick.js";
 
@@ -19,7 +19,7 @@ const named = (list) => el("dl", { class: "names" },
 
 // The form that says what to design. value(): the fields of the question; oncheck(ok): called after each change.
 function form(context, oncheck) {
-  const kinds = context.about.kinds.filter((k) => k.design), kept = keep.get("design", {});
+  const kinds = context.kinds.filter((k) => k.design), kept = storage.get("design", {});
   const given = { kind: kinds[0].name, evaluations: "20000", own: "", require: "", tries: "50000", ...kept };
   let kind = null, timer = null, turn = 0;
   const size = el("input", { spellcheck: "false", autocapitalize: "off", oninput: check });
@@ -70,7 +70,7 @@ function form(context, oncheck) {
     ownField.hidden = given.preset !== OWN;
     methodSays.textContent = context.about.methods.find((m) => m.name === given.method)?.about ?? "";
     triesField.hidden = given.evaluations !== OWN;
-    keep.set("design", { ...given, size: size.value, own: own.value, require: require.value, tries: tries.value,
+    storage.set("design", { ...given, size: size.value, own: own.value, require: require.value, tries: tries.value,
       seed: seed.input.value });
     clearTimeout(timer);
     timer = setTimeout(understand, 150);

@@ -2,8 +2,8 @@
 // verdict. The core does the painting, and prints the text of the result.
 import { core } from "../core.js";
 import { announce, button, el, field, number, share } from "../dom.js";
-import { Easel } from "../easel.js";
-import { colourScale } from "../lane.js";
+import { PaintBoard } from "../paintboard.js";
+import { colourScale } from "../searchpanel.js";
 import { mazeActions, pointAt } from "../mazeactions.js";
 import { firstMaze, mazePick } from "../mazepick.js";
 import { Verdict } from "../verdict.js";
@@ -76,10 +76,10 @@ export function mount(root, context) {
   const nearest = el("span", {}, "0"), farthest = el("span", {});
   const far = el("span", { class: "scale", hidden: true }, nearest,
     el("span", { class: "scale-bar short", "aria-hidden": "true" }), farthest);
-  const keyHelp = el("p", { class: "small soft", id: "easel-keys" });
+  const keyHelp = el("p", { class: "small soft", id: "paint-keys" });
   const brushes = palette(tellKeys);
   const queue = (cell, side) => { painting = painting.then(() => paint(cell, side)).catch(refuse); };
-  const easel = new Easel({ onpaint: queue, oncursor: tellCell, brush: () => brushes.brush() });
+  const board = new PaintBoard({ onpaint: queue, oncursor: tellCell, brush: () => brushes.brush() });
   const verdict = new Verdict((answer) => {
     distances = answer.known ? answer.distances : null;
     colour();
@@ -109,7 +109,7 @@ export function mount(root, context) {
       core.ask({ ask: "play", maze: maze.id, theme: context.theme() }), core.ask({ ask: "look", maze: maze.id })]);
     if (mine !== turn || ended) return;
     cells = look.cells;
-    if (scene) easel.show(maze, scene);
+    if (scene) board.show(maze, scene);
     tellKeys();
     colour();
   }
@@ -172,7 +172,7 @@ export function mount(root, context) {
     const most = known.reduce((a, b) => Math.max(a, b), 1), scale = colourScale(text);
     far.hidden = !known.length;
     farthest.textContent = number(most);
-    easel.draw(known.length ? distances.map((x) => x === null ? undefined : scale(x / most)) : null);
+    board.draw(known.length ? distances.map((x) => x === null ? undefined : scale(x / most)) : null);
   }
 
   const keys = (e) => {
@@ -188,7 +188,7 @@ export function mount(root, context) {
       el("div", { class: "row spread" }, el("div", { class: "row" }, undo, redo,
         button("share", "Share", () => share("edit", maze.id))),
         el("div", { class: "row small" }, far, el("label", { class: "check" }, wash, "Colour by distance to the goal"))),
-      easel.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search"])),
+      board.node, keyHelp, mazeActions(context, () => maze.id, ["play", "search"])),
     el("div", { class: "stack" }, verdict.node,
       el("section", { class: "panel stack", "aria-label": "Text" }, field("The maze as text", text), problem))));
 
@@ -201,6 +201,6 @@ export function mount(root, context) {
     document.removeEventListener("keydown", keys);
     document.removeEventListener("themechange", recolour);
     verdict.close();
-    easel.close();
+    board.close();
   };
 }

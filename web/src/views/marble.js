@@ -1,7 +1,7 @@
 // marble.js: marble mazes in a physics simulation: watch an agent learn where moves lead, or tilt the maze.
 import { core } from "../core.js";
 import { button, el, field, select, share } from "../dom.js";
-import { keep } from "../keep.js";
+import { storage } from "../storage.js";
 import { Hand } from "../marble/hand.js";
 import { Stage } from "../marble/stage.js";
 import { Watch } from "../marble/watch.js";
@@ -29,7 +29,7 @@ const HELP = {
 
 class MarbleView {
   constructor(root, context) {
-    Object.assign(this, { root, context, maze: null, mode: keep.get("marble.mode", "watch") });
+    Object.assign(this, { root, context, maze: null, mode: storage.get("marble.mode", "watch") });
     this.stage = new Stage(context);
     this.modes = { watch: new Watch(this.stage, context), hand: new Hand(this.stage) };
     this.heading = el("h1", {}, "Marble maze");
@@ -129,7 +129,7 @@ class MarbleView {
     const before = this.modes[this.mode], now = this.modes[mode];
     if (this.mode !== mode || mode === "hand") (before.leave ?? before.stop).call(before);
     this.mode = mode;
-    keep.set("marble.mode", mode);
+    storage.set("marble.mode", mode);
     for (const b of this.switch.children) b.setAttribute("aria-pressed", String(b.dataset.mode === mode));
     this.help.textContent = HELP[mode];
     this.stage.canvas.setAttribute("aria-label",

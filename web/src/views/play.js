@@ -6,7 +6,7 @@ import { core } from "../core.js";
 import { announce, button, el, field, number, plural, reducedMotion, select, share } from "../dom.js";
 import { Game, splitMoves } from "../game.js";
 import { TextBoard } from "../grid.js";
-import { keep } from "../keep.js";
+import { storage } from "../storage.js";
 import { openMazes } from "../ladder.js";
 import { Pad } from "../pad.js";
 import { Playback } from "../playback.js";
@@ -102,9 +102,9 @@ class Play {
   #help() {
     this.remark = el("p", { class: "notice info remark", hidden: true });
     this.rules = el("div", { class: "stack tight" });
-    const speed = select(SPEEDS, keep.get("speed", "240"), (v) => keep.set("speed", v));
+    const speed = select(SPEEDS, storage.get("speed", "240"), (v) => storage.set("speed", v));
     return el("section", { class: "panel stack", "aria-label": "Rules and settings" }, this.remark,
-      el("details", { open: keep.get("rules", true), ontoggle: (e) => keep.set("rules", e.target.open) },
+      el("details", { open: storage.get("rules", true), ontoggle: (e) => storage.set("rules", e.target.open) },
         el("summary", {}, "Rules"), this.rules),
       el("details", {}, el("summary", {}, "Keys"),
         el("dl", { class: "names small" }, KEYS.flatMap(([k, what]) => [el("dt", {}, k), el("dd", {}, what)])),
@@ -120,14 +120,14 @@ class Play {
   }
 
   #print() {
-    keep.set("book.chosen", [this.game.maze.id]);
+    storage.set("book.chosen", [this.game.maze.id]);
     this.context.navigate("book", this.game.maze.id);
   }
 
   // ---- the maze
 
   async open() {
-    const { context } = this, id = context.maze ?? keep.get("last", null) ?? nextMaze(context.mazes, null)?.id
+    const { context } = this, id = context.maze ?? storage.get("last", null) ?? nextMaze(context.mazes, null)?.id
       ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
@@ -137,7 +137,7 @@ class Play {
     this.controls.learn(this.game.kind);
     this.pad = new Pad(this.controls, this.game.kind.actions, (move, name) => this.press(move, name));
     this.pads.append(this.pad.node);
-    keep.set("last", maze.id);
+    storage.set("last", maze.id);
     context.address(maze.id);
     this.#describe(maze);
     this.enqueue(() => this.arrive(0));
@@ -243,7 +243,7 @@ class Play {
 
   async step(word) {
     this.game.add(word);
-    await this.arrive(this.queue.length || reducedMotion() ? 0 : Number(keep.get("speed", "240")));
+    await this.arrive(this.queue.length || reducedMotion() ? 0 : Number(storage.get("speed", "240")));
   }
 
   // The position after the last move: asked for, shown within `ms`, and told.

@@ -2,9 +2,9 @@
 // results of all searches on it.
 import { core } from "../core.js";
 import { announce, button, el, field, number, select } from "../dom.js";
-import { Film } from "../film.js";
-import { keep } from "../keep.js";
-import { Lane } from "../lane.js";
+import { Stepper } from "../stepper.js";
+import { storage } from "../storage.js";
+import { SearchPanel } from "../searchpanel.js";
 import { firstMaze, mazePick } from "../mazepick.js";
 import { Results } from "../results.js";
 
@@ -75,43 +75,43 @@ function legend() {
 }
 
 // The colour scale covers both searches, so that they can be compared.
-function commonRange(lanes, value) {
-  const ranges = lanes.map((l) => l.trace?.range(value)).filter(Boolean);
+function commonRange(panels, value) {
+  const ranges = panels.map((l) => l.trace?.range(value)).filter(Boolean);
   return ranges.length ? [Math.min(...ranges.map((r) => r[0])), Math.max(...ranges.map((r) => r[1]))] : null;
 }
 
 export function mount(root, context) {
-  const kept = keep.get("search", {}), { about } = context;
+  const kept = storage.get("search", {}), { about } = context;
   const state = { a: { algorithm: FIRST.a }, b: { algorithm: FIRST.b }, unit: "expansions", value: "f", ...kept };
-  const lanes = ["A", "B"].map((n) => new Lane(n, context));
+  const panels = ["A", "B"].map((n) => new SearchPanel(n, context));
   const results = new Results(about.algorithms), key = legend();
   const problem = el("p", { class: "notice bad", role: "alert", hidden: true });
   let maze = null, range = null, turn = 0, ended = false;
-  const shown = () => lanes.filter((l) => l.trace);
+  const shown = () => panels.filter((l) => l.trace);
   const steps = ({ trace }) => state.unit === "events" ? trace.length : trace.expansions.length - 1;
-  const events = (lane, position) => state.unit === "events" ? position : lane.trace.expansions[Math.min(position, steps(lane))];
-  const film = new Film((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), () => state.unit);
+  const events = (panel, position) => state.unit === "events" ? position : panel.trace.expansions[Math.min(position, steps(panel))];
+  const stepper = new Stepper((position) => shown().forEach((l) => l.show(events(l, position), state.value, range)), () => state.unit);
   const pick = mazePick(context, take);
   const choices = [settings("A", about, state.a, run), settings("B", about, state.b, run)];
 
-  const save = () => keep.set("search", state);
+  const save = () => storage.set("search", state);
   const fail = (e) => {
     problem.hidden = false;
     problem.textContent = e.message;
   };
 
   function rescale() {
-    range = commonRange(lanes, state.value);
+    range = commonRange(panels, state.value);
     key.set(state.value, range, shown().some((l) => l.trace.deepens));
   }
 
   // Changes the unit, but stays at the same moment of the first search.
   function changeUnit(unit) {
-    const lane = shown()[0], at = lane ? events(lane, film.position) : 0;
+    const panel = shown()[0], at = panel ? events(panel, stepper.position) : 0;
     state.unit = unit;
     save();
-    const next = !lane || unit === "events" ? at : lane.trace.expansions.findIndex((e) => e >= at);
-    film.reach(Math.max(0, ...shown().map(steps)), next);
+    const next = !panel || unit === "events" ? at : panel.trace.expansions.findIndex((e) => e >= at);
+    stepper.reach(Math.max(0, ...shown().map(steps)), next);
   }
 
   async function take(answer) {
@@ -126,18 +126,18 @@ export function mount(root, context) {
   async function run() {
     const mine = ++turn, kind = about.kinds.find((k) => k.name === maze.kind);
     save();
-    film.pause();
+    stepper.pause();
     problem.hidden = true;
-    lanes[1].node.hidden = !choices[1].on();
-    lanes.forEach((l) => l.stop());
+    panels[1].node.hidden = !choices[1].on();
+    panels.forEach((l) => l.stop());
     boards.classList.toggle("single", !choices[1].on());
-    const ends = await Promise.allSettled(lanes.map((lane, i) => choices[i].on() &&
-      lane.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, kind)));
+    const ends = await Promise.allSettled(panels.map((panel, i) => choices[i].on() &&
+      panel.load({ ask: "trace", maze: maze.id, events: EVENTS, ...choices[i].question() }, kind)));
     if (mine !== turn || ended) return;
     ends.filter((e) => e.reason).forEach((e) => fail(e.reason));
-    for (const lane of shown()) results.addWatched(lane.trace.result, lane.question.weight);
+    for (const panel of shown()) results.addWatched(panel.trace.result, panel.question.weight);
     rescale();
-    film.reach(Math.max(0, ...shown().map(steps)), 0);
+    stepper.reach(Math.max(0, ...shown().map(steps)), 0);
     announce(shown().map((l) => `${l.title.textContent}: ${l.outcome.textContent}`).join(". "));
   }
 
@@ -147,29 +147,29 @@ export function mount(root, context) {
       for (const b of colours.children) b.setAttribute("aria-pressed", String(b === e.target));
       save();
       rescale();
-      film.go(film.position);
+      stepper.go(stepper.position);
     } }, v)));
-  const boards = el("div", { class: "split even lanes" }, lanes.map((l) => l.node));
-  const saves = el("div", { class: "row" }, lanes.flatMap((l) => [
+  const boards = el("div", { class: "split even search-panels" }, panels.map((l) => l.node));
+  const saves = el("div", { class: "row" }, panels.flatMap((l) => [
     button("download", `Trace ${l.name}`, () => l.trace && l.saveTrace()),
     button("download", `Picture ${l.name}`, () => l.trace && l.savePicture())]));
   root.append(el("div", { class: "stack" }, el("h1", { class: "unseen" }, "Watch searches"),
     el("section", { class: "panel search-setup", "aria-label": "What to search" }, pick.node,
       choices.map((c) => c.node)), problem,
-    el("section", { class: "panel film", "aria-label": "Film" }, film.buttons, film.slider, film.label),
-    el("div", { class: "film-how" }, field("Step", select(UNITS, state.unit, changeUnit)), film.speedField,
+    el("section", { class: "panel stepper", "aria-label": "Position" }, stepper.buttons, stepper.slider, stepper.label),
+    el("div", { class: "stepper-options" }, field("Step", select(UNITS, state.unit, changeUnit)), stepper.speedField,
       el("div", { class: "field-like" }, el("span", {}, "Colour by"), colours), key.node), boards,
     el("details", { class: "small" }, el("summary", {}, "Save what is shown"), saves), results.node));
 
-  const recoloured = () => lanes.forEach((l) => l.recolour());
+  const recoloured = () => panels.forEach((l) => l.recolour());
   document.addEventListener("themechange", recoloured);
   core.ask({ ask: "maze", maze: firstMaze(context, 15) }).then((m) => ended || take(m)).catch(fail);
   return () => {
     ended = true;
     turn++;
     document.removeEventListener("themechange", recoloured);
-    film.close();
+    stepper.close();
     results.stop();
-    lanes.forEach((l) => l.close());
+    panels.forEach((l) => l.close());
   };
 }

@@ -7,7 +7,7 @@
 #include <cuda_runtime.h>
 
 typedef struct mw_cuda_launch { // all on the card but the plan
-    const void *frame;
+    const void *common;
     const mw_chain_plan *plan;
     uint32_t count;
     mw_chain *chains;
@@ -17,15 +17,15 @@ typedef struct mw_cuda_launch { // all on the card but the plan
 
 // How chains are placed on a multiprocessor.
 typedef struct mw_cuda_layout {
-    unsigned seats, warps; // chains in a warp; warps. 0: there is no room for any
-    size_t bytes;          // of shared memory, for a chain
+    unsigned chains_per_warp, warps; // warps 0: there is no room for any
+    size_t bytes;                    // of shared memory, for a chain
 } mw_cuda_layout;
 
-// A kind's kernel. `frame` is the host's, `shared` the memory that a block can have.
+// A kind's kernel. `common` is in the host's memory; `shared` is the memory that a block can have.
 typedef struct mw_cuda_kind {
     const char *name;
-    mw_cuda_layout (*layout)(const void *frame, size_t shared);
-    cudaError_t (*launch)(const void *frame, size_t shared, const mw_cuda_launch *);
+    mw_cuda_layout (*layout)(const void *common, size_t shared);
+    cudaError_t (*launch)(const void *common, size_t shared, const mw_cuda_launch *);
 } mw_cuda_kind;
 
 #endif

@@ -40,15 +40,15 @@ static size_t shared_memory(unsigned number)
     return (size_t)bytes;
 }
 
-static uint32_t holds(unsigned number, const mw_chains *chains, const void *frame)
+static uint32_t holds(unsigned number, const mw_chains *chains, const void *common)
 {
     const mw_cuda_kind *k = kernel_of(chains);
     int multiprocessors = 0;
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, (int)number);
     if (!k)
         return 0;
-    const mw_cuda_layout l = k->layout(frame, shared_memory(number));
-    return (uint32_t)multiprocessors * l.warps * l.seats;
+    const mw_cuda_layout l = k->layout(common, shared_memory(number));
+    return (uint32_t)multiprocessors * l.warps * l.chains_per_warp;
 }
 
 // ---- memory on the card, one block
@@ -78,12 +78,12 @@ static cudaError_t copy_all(const piece *pieces, unsigned count, unsigned char *
 }
 
 static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw_chains *c,
-                                const void *frame, const mw_chain_plan *plan, mw_chain_set *set)
+                                const void *common, const mw_chain_plan *plan, mw_chain_set *set)
 {
-    enum { FRAME, CHAINS, NOW, BEST, RISES, PIECES };
+    enum { COMMON, CHAINS, NOW, BEST, RISES, PIECES };
     const size_t n = set->count;
     const piece pieces[PIECES] = {
-        {(void *)frame, c->frame_bytes, false},
+        {(void *)common, c->common_bytes, false},
         {set->chains, n * sizeof *set->chains, true},
         {set->now, n * c->gene_bytes, true},
         {set->best, n * c->gene_bytes, true},
@@ -99,7 +99,7 @@ static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw
         e = copy_all(pieces, PIECES, there, false);
     for (unsigned i = 0, offset = 0; i < PIECES; offset += (unsigned)aligned(pieces[i++].bytes))
         at[i] = there + offset;
-    const mw_cuda_launch launch = {at[FRAME],
+    const mw_cuda_launch launch = {at[COMMON],
                                    plan,
                                    set->count,
                                    (mw_chain *)at[CHAINS],
@@ -107,7 +107,7 @@ static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw
                                    at[BEST],
                                    set->rises ? (double *)at[RISES] : NULL};
     if (e == cudaSuccess)
-        e = k->launch(frame, shared_memory(number), &launch);
+        e = k->launch(common, shared_memory(number), &launch);
     if (e == cudaSuccess)
         e = cudaDeviceSynchronize();
     if (e == cudaSuccess)
@@ -116,11 +116,11 @@ static cudaError_t follow_there(const mw_cuda_kind *k, unsigned number, const mw
     return e;
 }
 
-static bool follow(unsigned number, const mw_chains *chains, const void *frame,
+static bool follow(unsigned number, const mw_chains *chains, const void *common,
                    const mw_chain_plan *plan, mw_chain_set *set, mw_error *error)
 {
     const mw_cuda_kind *k = kernel_of(chains);
-    cudaError_t e = k ? follow_there(k, number, chains, frame, plan, set) : cudaErrorNotSupported;
+    cudaError_t e = k ? follow_there(k, number, chains, common, plan, set) : cudaErrorNotSupported;
     if (e == cudaSuccess)
         return true;
     *error = mw_error{};

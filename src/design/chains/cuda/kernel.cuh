@@ -61,7 +61,7 @@ static __device__ __forceinline__ mw_extent chain_extent(uint32_t, uint32_t)
 #define chain_make_usual(f, side) ((void)(f))
 #endif
 
-struct chain_seat { // what a thread holds of its chain
+struct chain_lane_state { // what a thread holds of its chain
     mw_chain chain;
     chain_genes now, trial;
     bool busy, over;
@@ -70,9 +70,9 @@ struct chain_seat { // what a thread holds of its chain
 // Judges the maze whose evaluation has ended, if there was one, and begins the next evaluation. If
 // the chain is at its end, `over` becomes true instead.
 static __device__ __forceinline__ void
-chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, chain_seat *s,
-           chain_work *work, chain_whole_genes *best, double *rises, mw_word *memory,
-           uint32_t stride)
+chain_turn(const chain_common *f, const mw_extent words, const mw_chain_plan *p,
+           chain_lane_state *s, chain_work *work, chain_whole_genes *best, double *rises,
+           mw_word *memory, uint32_t stride)
 {
     const mw_extent busy = MW_EXTENT_IF(words, s->busy);
     double energy = 0;
@@ -100,24 +100,24 @@ chain_turn(const chain_frame *f, const mw_extent words, const mw_chain_plan *p, 
 // SIDE: the side of a usual board, as a constant; 0: the kernel is for any board.
 template <int WORDS, int SIDE>
 static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
-    chain_kernel(const chain_case *there, const __grid_constant__ mw_chain_plan p, uint32_t seats,
-                 uint32_t count, mw_chain *chains, chain_whole_genes *now, chain_whole_genes *best,
-                 double *rises)
+    chain_kernel(const chain_common_block *there, const __grid_constant__ mw_chain_plan p,
+                 uint32_t chains_per_warp, uint32_t count, mw_chain *chains,
+                 chain_whole_genes *now, chain_whole_genes *best, double *rises)
 {
     extern __shared__ __align__(16) mw_word shared[];
-    __shared__ chain_case tables;
+    __shared__ chain_common_block tables;
     for (unsigned i = threadIdx.x; i < sizeof tables / 4; i += blockDim.x)
         ((uint32_t *)&tables)[i] = ((const uint32_t *)there)[i];
     __syncthreads();
-    chain_frame f = chain_open(&tables);
+    chain_common f = chain_open(&tables);
     if (SIDE)
         chain_make_usual(&f, SIDE);
     const uint32_t lane = chain_lane();
-    const uint32_t seat = lane / SHARE(WORDS);
-    const uint32_t first = threadIdx.x / LANES * seats;
-    const uint32_t stride = SIDE ? LANES : seats * SHARE(WORDS);
+    const uint32_t chain_of_warp = lane / SHARE(WORDS);
+    const uint32_t first = threadIdx.x / LANES * chains_per_warp;
+    const uint32_t stride = SIDE ? LANES : chains_per_warp * SHARE(WORDS);
     const unsigned used = SIDE ? CHAIN_USUAL : p.used;
-    const uint32_t id = blockIdx.x * (blockDim.x / LANES * seats) + first + seat;
+    const uint32_t id = blockIdx.x * (blockDim.x / LANES * chains_per_warp) + first + chain_of_warp;
     const mw_extent all = chain_extent<WORDS>(~0u, lane);
     if (lane >= stride)
         return; // the other lanes do not wait for a lane that has returned
@@ -125,7 +125,7 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
     const int together = (int)((stride + CHAIN_TOGETHER - 1) / CHAIN_TOGETHER);
     mw_word *memory = shared + (size_t)first * chain_memory(&f, WORDS) + lane * CHAIN_UNIT;
     double *own_rises = rises && !idle ? rises + (size_t)id * MW_ANNEAL_RISES : NULL;
-    chain_seat s;
+    chain_lane_state s;
     chain_work work;
     if (MW_LOCKSTEP) { // idle lanes run the same code as the others and read these structs
         s = {};
@@ -163,15 +163,15 @@ static __global__ void __launch_bounds__(CHAIN_BLOCK, 1)
 }
 
 // There is one block for each multiprocessor.
-static mw_cuda_layout chain_layout(const void *frame, size_t shared)
+static mw_cuda_layout chain_layout(const void *common, size_t shared)
 {
-    const chain_frame f = chain_open((const chain_case *)frame);
+    const chain_common f = chain_open((const chain_common_block *)common);
     size_t each = (size_t)chain_memory(&f, chain_words(&f)) * sizeof(mw_word);
-    size_t room = shared - sizeof(chain_case) - 64, fit = each ? room / each : CHAIN_BLOCK;
+    size_t room = shared - sizeof(chain_common_block) - 64, fit = each ? room / each : CHAIN_BLOCK;
     mw_cuda_layout l = {LANES / SHARE(chain_words(&f)), 0, each};
-    while (l.seats > 1 && fit / l.seats < WARPS_WELL)
-        l.seats /= 2;
-    size_t warps = fit / l.seats;
+    while (l.chains_per_warp > 1 && fit / l.chains_per_warp < WARPS_WELL)
+        l.chains_per_warp /= 2;
+    size_t warps = fit / l.chains_per_warp;
     l.warps = (unsigned)(warps < WARPS_MAX ? warps : WARPS_MAX);
     return l;
 }
@@ -179,14 +179,14 @@ static mw_cuda_layout chain_layout(const void *frame, size_t shared)
 template <int WORDS, int SIDE>
 static cudaError_t chain_start(const mw_cuda_layout *y, const mw_cuda_launch *l)
 {
-    const unsigned chains = y->warps * y->seats;
+    const unsigned chains = y->warps * y->chains_per_warp;
     const size_t bytes = chains * y->bytes;
     cudaError_t e = cudaFuncSetAttribute(chain_kernel<WORDS, SIDE>,
                                          cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
     if (e != cudaSuccess)
         return e;
     chain_kernel<WORDS, SIDE><<<(l->count + chains - 1) / chains, y->warps * LANES, bytes>>>(
-        (const chain_case *)l->frame, *l->plan, y->seats, l->count, l->chains,
+        (const chain_common_block *)l->common, *l->plan, y->chains_per_warp, l->count, l->chains,
         (chain_whole_genes *)l->now, (chain_whole_genes *)l->best, l->rises);
     return cudaGetLastError();
 }
@@ -194,11 +194,11 @@ static cudaError_t chain_start(const mw_cuda_layout *y, const mw_cuda_launch *l)
 // Starts the kernel for boards whose sets have WORDS words. A usual board whose side is one of
 // SIDES has a kernel of its own.
 template <int WORDS, int... SIDES>
-static cudaError_t chain_launch(const void *frame, size_t shared, const mw_cuda_launch *l)
+static cudaError_t chain_launch(const void *common, size_t shared, const mw_cuda_launch *l)
 {
-    const mw_cuda_layout y = chain_layout(frame, shared);
-    const chain_frame f = chain_open((const chain_case *)frame);
-    const bool full = y.seats * SHARE(WORDS) == LANES;
+    const mw_cuda_layout y = chain_layout(common, shared);
+    const chain_common f = chain_open((const chain_common_block *)common);
+    const bool full = y.chains_per_warp * SHARE(WORDS) == LANES;
     const unsigned side = full && chain_is_usual(&f, l->plan->used) ? f.w : 0;
     cudaError_t e = cudaSuccess;
     const bool begun = ((side == SIDES && (e = chain_start<WORDS, SIDES>(&y, l), true)) || ...);

@@ -1,6 +1,6 @@
-// part_exchange.c: what happens when all chains of a part have paused for a meeting: either each
+// chain_search_exchange.c: what happens when all chains of a search have paused: either each
 // takes over the best maze of the chain before it, or they are resampled.
-#include "design/part.h"
+#include "design/chain_search.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,15 +11,15 @@
 // All chains have paused to exchange. Each takes over what the other one had before the exchange.
 // A maze that was taken over counts as progress: else a chain that has lost its patience would
 // begin afresh.
-static bool exchange(mw_part *p)
+static bool exchange(mw_chain_search *p)
 {
     const mw_chain_set *s = &p->set;
     size_t bytes = p->gene_bytes;
     assert(s->count && bytes);
-    void *before = malloc(s->count * p->gene_step);
+    void *before = malloc(s->count * p->gene_stride);
     double *energies = malloc(s->count * sizeof *energies);
     if (before && energies) {
-        memcpy(before, s->best, s->count * p->gene_step);
+        memcpy(before, s->best, s->count * p->gene_stride);
         for (uint32_t i = 0; i < s->count; i++)
             energies[i] = s->chains[i].at.best_energy;
         for (uint32_t i = 0; i < s->count; i++) {
@@ -27,8 +27,10 @@ static bool exchange(mw_part *p)
             mw_checkpoint *at = &s->chains[i].at;
             if (!(energies[other] < energies[i]))
                 continue;
-            memcpy(mw_part_genes(p, s->now, i), mw_part_genes(p, before, other), bytes);
-            memcpy(mw_part_genes(p, s->best, i), mw_part_genes(p, before, other), bytes);
+            memcpy(mw_chain_search_genes(p, s->now, i), mw_chain_search_genes(p, before, other),
+                   bytes);
+            memcpy(mw_chain_search_genes(p, s->best, i), mw_chain_search_genes(p, before, other),
+                   bytes);
             at->energy = at->best_energy = energies[other];
             at->last_progress = at->done;
         }
@@ -44,10 +46,10 @@ static bool exchange(mw_part *p)
 // thermal equilibrium has. If more of them gave way, all chains would soon descend from one maze.
 
 // How many copies of each chain go on: on average its share of the sum of all weights.
-static void count_copies(mw_part *p, const double *weights, double sum, uint32_t *copies)
+static void count_copies(mw_chain_search *p, const double *weights, double sum, uint32_t *copies)
 {
-    mw_rng rng; // made anew for each meeting, so that no checkpoint has to have it
-    mw_rng_seed(&rng, mw_stream_seed(p->seed, p->first) + p->met);
+    mw_rng rng; // made anew for each resampling, so that no checkpoint has to have it
+    mw_rng_seed(&rng, mw_stream_seed(p->seed, p->first) + p->last_exchange);
     double at = mw_rng_unit(&rng), upto = 0;
     for (uint32_t i = 0; i < p->set.count; i++) {
         upto += weights[i] / sum * p->set.count;
@@ -59,16 +61,18 @@ static void count_copies(mw_part *p, const double *weights, double sum, uint32_t
     }
 }
 
-static void move_chain(const mw_part *p, uint32_t from, uint32_t to)
+static void move_chain(const mw_chain_search *p, uint32_t from, uint32_t to)
 {
     const mw_chain_set *s = &p->set;
-    memcpy(mw_part_genes(p, s->now, to), mw_part_genes(p, s->now, from), p->gene_bytes);
+    memcpy(mw_chain_search_genes(p, s->now, to), mw_chain_search_genes(p, s->now, from),
+           p->gene_bytes);
     s->chains[to].at.energy = s->chains[from].at.energy;
     if (mw_anneal_improves(&s->chains[to].at))
-        memcpy(mw_part_genes(p, s->best, to), mw_part_genes(p, s->now, to), p->gene_bytes);
+        memcpy(mw_chain_search_genes(p, s->best, to), mw_chain_search_genes(p, s->now, to),
+               p->gene_bytes);
 }
 
-static void weigh(mw_part *p, double beta, double *weights, uint32_t *copies)
+static void weigh(mw_chain_search *p, double beta, double *weights, uint32_t *copies)
 {
     const mw_chain_set *s = &p->set;
     double sum = 0, best = INFINITY;
@@ -95,7 +99,7 @@ static void weigh(mw_part *p, double beta, double *weights, uint32_t *copies)
 }
 
 // All chains have paused, with the same temperature.
-static bool resample(mw_part *p)
+static bool resample(mw_chain_search *p)
 {
     const mw_chain_set *s = &p->set;
     assert(s->count);
@@ -110,26 +114,27 @@ static bool resample(mw_part *p)
     return ok;
 }
 
-// ---- where chains meet, to exchange or to be resampled
+// ---- when chains exchange mazes or are resampled
 
-uint64_t mw_part_meeting(const mw_part *p)
+uint64_t mw_chain_search_interval(const mw_chain_search *p)
 {
     const mw_design_plan *plan = p->plan;
     bool resamples = p->chains && plan->resample != MW_NEVER;
     return plan->exchange ? plan->exchange : resamples ? plan->resample : 0;
 }
 
-bool mw_part_meet_if_due(mw_part *p)
+bool mw_chain_search_exchange_if_due(mw_chain_search *p)
 {
-    uint64_t every = mw_part_meeting(p);
+    uint64_t every = mw_chain_search_interval(p);
     if (!every)
         return true;
     for (uint32_t i = 0; i < p->set.count; i++) {
         const mw_chain *c = &p->set.chains[i];
-        uint64_t end = mw_part_end(p, i), due = p->met + every < end ? p->met + every : end;
+        uint64_t end = mw_chain_search_end(p, i),
+                 due = p->last_exchange + every < end ? p->last_exchange + every : end;
         if (c->at.done < due || c->mode != MW_CHAIN_ANNEALS)
             return true;
     }
-    p->met += every;
+    p->last_exchange += every;
     return p->plan->exchange ? exchange(p) : resample(p);
 }

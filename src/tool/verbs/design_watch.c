@@ -1,6 +1,6 @@
-// designing.c: progress and results of the verb `design`. The library calls on any thread and holds
-// no lock meanwhile; nothing slow is done here with `mutex` held.
-#include "tool/verbs/designing.h"
+// design_watch.c: progress and results of the verb `design`. The library calls on any thread and
+// holds no lock meanwhile; nothing slow is done here with `mutex` held.
+#include "tool/verbs/design_job.h"
 
 #include "api/answer.h"
 #include "parallel/processes.h"
@@ -11,7 +11,7 @@
 
 #define STORE_EVERY 0.2 // seconds: a best maze that does not last as long is not worth keeping
 
-static void add_code(job *j, int code)
+static void add_code(design_job *j, int code)
 {
     pthread_mutex_lock(&j->mutex);
     j->code = worse(j->code, code);
@@ -20,7 +20,7 @@ static void add_code(job *j, int code)
 
 // ---- progress
 
-static void print_progress(const job *j, double t, uint64_t evaluations, double energy)
+static void print_progress(const design_job *j, double t, uint64_t evaluations, double energy)
 {
     char done[40], rate[40], best[60] = "nothing yet";
     double whole = (double)j->plan.schedule.evaluations * j->plan.count;
@@ -36,7 +36,7 @@ static void print_progress(const job *j, double t, uint64_t evaluations, double 
 }
 
 // A terminal that does not take the line delays one thread only: the others find the lock taken.
-static void show_progress(job *j, double t, uint64_t evaluations, double energy)
+static void show_progress(design_job *j, double t, uint64_t evaluations, double energy)
 {
     if (!j->progress || t - j->started <= 0.5 || pthread_mutex_trylock(&j->showing) != 0)
         return;
@@ -47,7 +47,7 @@ static void show_progress(job *j, double t, uint64_t evaluations, double energy)
     pthread_mutex_unlock(&j->showing);
 }
 
-static void clear_progress(job *j)
+static void clear_progress(design_job *j)
 {
     pthread_mutex_lock(&j->showing);
     if (j->shown > 0)
@@ -58,16 +58,23 @@ static void clear_progress(job *j)
 
 // ---- printing
 
-static void print_json(const job *j, const mw_design_result *r, const mw_analysis *a)
+static mw_design_report report_of(const design_job *j, const mw_design_result *r,
+                                  const mw_analysis *a)
 {
+    return (mw_design_report){.found = &r->designed,
+                              .analysis = a,
+                              .objective = mw_design_objective(j->kind, &j->plan),
+                              .method = j->plan.method,
+                              .seed = r->seed,
+                              .proven = r->proven};
+}
+
+static void print_json(const design_job *j, const mw_design_result *r, const mw_analysis *a)
+{
+    const mw_design_report report = report_of(j, r, a);
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
-    mw_answer_design(&w, &(mw_design_report){.found = &r->designed,
-                                             .analysis = a,
-                                             .objective = mw_design_objective(j->kind, &j->plan),
-                                             .method = j->plan.method,
-                                             .seed = r->seed,
-                                             .proven = r->proven});
+    mw_answer_design(&w, &report);
     mw_json_rounded(&w, "seconds", r->seconds, 9);
     mw_json_close(&w, '}');
     print_line(&w, stdout);
@@ -92,7 +99,7 @@ static void print_maze(const mw_design_result *r, const mw_analysis *a)
     free(text);
 }
 
-static int say_limited(const job *j)
+static int say_limited(const design_job *j)
 {
     complain("stopped at the limit: memory: a %s maze of size %s needs more than %llu MiB on each "
              "thread to be worked out",
@@ -101,7 +108,7 @@ static int say_limited(const job *j)
 }
 
 // Nothing was found; exit code.
-static int say_failed(const job *j, const mw_design_result *r)
+static int say_failed(const design_job *j, const mw_design_result *r)
 {
     if (j->plan.method->way == MW_BY_PROOF) {
         complain(r->proven ? "there is no such maze: proven" : "stopped before a maze was found");
@@ -119,33 +126,25 @@ static int say_failed(const job *j, const mw_design_result *r)
 
 // Puts a maze into the catalogue, and removes the worse one that was put there for the same number.
 // Exit code.
-static int keep(job *j, unsigned number, uint64_t seed, const mw_designed *d, bool proven,
-                const mw_analysis *a)
+static int keep(design_job *j, const mw_design_result *r, const mw_analysis *a)
 {
+    const mw_design_report report = report_of(j, r, a);
     char date[32];
     mw_error error;
     mw_stored stored;
-    kept *k = &j->kept[number];
+    kept *k = &j->kept[r->number];
     mw_date_now(date);
-    mw_provenance from = {.energy = d->energy,
-                          .objective = mw_design_objective(j->kind, &j->plan),
-                          .method = j->plan.method->name,
-                          .seeded = j->plan.method->way != MW_BY_PROOF,
-                          .seed = seed,
-                          .evaluations = d->evaluations,
-                          .created = date,
-                          .proven = proven};
-    bool ok = mw_catalogue_put(j->catalogue, d->maze, a, &from, &stored, &error);
+    bool ok = mw_catalogue_put_designed(j->catalogue, &report, date, &stored, &error);
     if (ok && k->number && k->number != stored.number)
         ok = mw_catalogue_drop(j->catalogue, k->number, &error);
     if (ok)
         k->number = stored.put == MW_PUT_ADDED || stored.number == k->number ? stored.number : 0;
-    k->energy = d->energy;
+    k->energy = r->designed.energy;
     return error_told(ok, &error);
 }
 
 // Where its graph is over the limit, nothing is known of a maze but its energy; exit code.
-static int measure(const job *j, const mw_maze *m, mw_analysis *a)
+static int measure(const design_job *j, const mw_maze *m, mw_analysis *a)
 {
     const mw_limits limits = {.bytes = j->bytes};
     mw_graph *g = mw_graph_build(m, true, &limits, NULL);
@@ -158,14 +157,17 @@ static int measure(const job *j, const mw_maze *m, mw_analysis *a)
 }
 
 // A maze that waits for it is put into the catalogue, if the last one was put there a while ago.
-static void store_waiting(job *j, unsigned number)
+static void store_waiting(design_job *j, unsigned number)
 {
     kept *k = &j->kept[number];
     mw_analysis a;
     pthread_mutex_lock(&j->mutex);
     bool due = k->waiting && mw_seconds() - k->stored > STORE_EVERY;
-    mw_designed d = k->waiting_as;
-    d.maze = due ? k->waiting : NULL;
+    bool seeded = j->plan.method->way != MW_BY_PROOF;
+    mw_design_result r = {.number = number,
+                          .seed = seeded ? j->plan.schedule.seed + number : 0,
+                          .designed = k->waiting_as};
+    r.designed.maze = due ? k->waiting : NULL;
     if (due) {
         k->waiting = NULL;
         k->stored = mw_seconds();
@@ -173,22 +175,20 @@ static void store_waiting(job *j, unsigned number)
     pthread_mutex_unlock(&j->mutex);
     if (!due)
         return;
-    int code = measure(j, d.maze, &a);
+    int code = measure(j, r.designed.maze, &a);
     pthread_mutex_lock(&j->storing);
-    bool better = d.energy < k->energy; // another thread may have been faster
-    bool seeded = j->plan.method->way != MW_BY_PROOF;
-    uint64_t seed = seeded ? j->plan.schedule.seed + number : 0;
+    bool better = r.designed.energy < k->energy; // another thread may have been faster
     if (code == EXIT_DONE && better)
-        code = keep(j, number, seed, &d, false, &a);
+        code = keep(j, &r, &a);
     pthread_mutex_unlock(&j->storing);
     add_code(j, code);
     mw_analysis_free(&a);
-    mw_maze_free(d.maze);
+    mw_maze_free(r.designed.maze);
 }
 
 static void progress(void *context, const mw_design_news *n)
 {
-    job *j = context;
+    design_job *j = context;
     double t = mw_seconds();
     bool breeds = j->plan.method->way == MW_BY_BREEDING;
     bool keeps = j->catalogue && !breeds; // a fitness means nothing in another population
@@ -222,7 +222,7 @@ static bool goes_on(void *context)
 // ---- results
 
 // Measures, keeps and prints a maze. Exit code.
-static int take_maze(job *j, mw_design_result *r)
+static int take_maze(design_job *j, mw_design_result *r)
 {
     mw_analysis a;
     bool proves = j->plan.method->way == MW_BY_PROOF, ladder = j->plan.method->way == MW_BY_LADDER;
@@ -236,7 +236,7 @@ static int take_maze(job *j, mw_design_result *r)
         pthread_mutex_lock(&j->storing);
         if (ladder)
             j->kept[r->number].number = 0; // every rung stays
-        code = worse(code, keep(j, r->number, r->seed, &r->designed, r->proven, &a));
+        code = worse(code, keep(j, r, &a));
         pthread_mutex_unlock(&j->storing);
     }
     clear_progress(j);
@@ -258,7 +258,7 @@ static int take_maze(job *j, mw_design_result *r)
 
 static void found(void *context, mw_design_result *r)
 {
-    job *j = context;
+    design_job *j = context;
     j->found += r->designed.maze != NULL;
     if (!r->designed.maze)
         clear_progress(j);
@@ -267,7 +267,7 @@ static void found(void *context, mw_design_result *r)
 
 static void save(void *context, const char *key, const mw_design_saved *saved)
 {
-    job *j = context;
+    design_job *j = context;
     mw_error error;
     pthread_mutex_lock(&j->storing);
     bool ok = mw_catalogue_put_run(j->catalogue, key, saved, &error);
@@ -277,7 +277,7 @@ static void save(void *context, const char *key, const mw_design_saved *saved)
 
 static bool recall(void *context, const char *key, mw_design_saved *saved, mw_error *error)
 {
-    job *j = context;
+    design_job *j = context;
     pthread_mutex_lock(&j->storing);
     bool ok = mw_catalogue_get_run(j->catalogue, key, saved, error);
     pthread_mutex_unlock(&j->storing);
@@ -291,7 +291,7 @@ static bool recall(void *context, const char *key, mw_design_saved *saved, mw_er
 static bool run_tasks(void *context, const mw_tasks *tasks)
 {
     mw_tasks own = *tasks;
-    own.threads = ((const job *)context)->threads;
+    own.threads = ((const design_job *)context)->threads;
     return mw_tasks_run(&own);
 }
 
@@ -303,15 +303,15 @@ static void tell(void *context, uint64_t index, const char *bytes, size_t length
 
 static void hold(void *context)
 {
-    pthread_mutex_lock(&((job *)context)->sharing);
+    pthread_mutex_lock(&((design_job *)context)->sharing);
 }
 
 static void release(void *context)
 {
-    pthread_mutex_unlock(&((job *)context)->sharing);
+    pthread_mutex_unlock(&((design_job *)context)->sharing);
 }
 
-int design_mazes(job *j)
+int design_mazes(design_job *j)
 {
     mw_error error;
     const mw_design_watch told = {.context = j,

@@ -1,7 +1,7 @@
-// steps.h: runs a compiled expression, on the processor and on a graphics card (host_device.h).
-// expression.c compiles.
-#ifndef MW_DESIGN_STEPS_H
-#define MW_DESIGN_STEPS_H
+// instructions.h: runs a compiled expression, on the processor and on a graphics card
+// (host_device.h). expression.c compiles.
+#ifndef MW_DESIGN_INSTRUCTIONS_H
+#define MW_DESIGN_INSTRUCTIONS_H
 
 #include "core/powers.h"
 
@@ -30,13 +30,13 @@ enum {
     MW_OP_IF, // three
 };
 
-typedef struct mw_step {
+typedef struct mw_instruction {
     uint8_t op;
     uint16_t name;   // of a variable: index into the names
     double constant; // of a number
-} mw_step;
+} mw_instruction;
 
-MW_HOST_DEVICE double mw_step_binary(uint8_t op, double a, double b)
+MW_HOST_DEVICE double mw_instruction_binary(uint8_t op, double a, double b)
 {
     switch (op) {
     case MW_OP_OR: return a != 0 || b != 0;
@@ -58,7 +58,7 @@ MW_HOST_DEVICE double mw_step_binary(uint8_t op, double a, double b)
 }
 
 // By how much a comparison of a and b fails. Where a and b are equal but must not be, it is 1.
-MW_HOST_DEVICE double mw_step_gap(uint8_t op, double a, double b)
+MW_HOST_DEVICE double mw_instruction_gap(uint8_t op, double a, double b)
 {
     double d = op == MW_OP_EQUAL                                  ? fabs(a - b)
                : op == MW_OP_LESS_EQUAL || op == MW_OP_LESS       ? a - b
@@ -67,12 +67,12 @@ MW_HOST_DEVICE double mw_step_gap(uint8_t op, double a, double b)
     return d > 0 ? d : 1;
 }
 
-// NOLINTBEGIN(clang-analyzer-core.*) compiled steps push a value before they use it
+// NOLINTBEGIN(clang-analyzer-core.*) compiled instructions push a value before they use it
 
-// Runs one step. `miss` may be NULL; else it gets, for each value on the stack, by how much that
-// value fails to be true. Returns the new height of the stack.
-MW_HOST_DEVICE unsigned mw_step_take(const mw_step *s, const double *values, double *stack,
-                                     double *miss, unsigned top)
+// Runs one instruction. `miss` may be NULL; else it gets, for each value on the stack, by how much
+// that value fails to be true. Returns the new height of the stack.
+MW_HOST_DEVICE unsigned mw_instruction_run(const mw_instruction *s, const double *values,
+                                           double *stack, double *miss, unsigned top)
 {
     double a = 0, b = 0, missed = 1;
     if (s->op == MW_OP_NUMBER) {
@@ -94,36 +94,36 @@ MW_HOST_DEVICE unsigned mw_step_take(const mw_step *s, const double *values, dou
         top--;
         a = stack[top - 1];
         b = stack[top];
-        stack[top - 1] = mw_step_binary(s->op, a, b);
+        stack[top - 1] = mw_instruction_binary(s->op, a, b);
         if (miss && s->op == MW_OP_AND)
             missed = miss[top - 1] + miss[top];
         else if (miss && s->op == MW_OP_OR)
             missed = miss[top - 1] < miss[top] ? miss[top - 1] : miss[top];
         else if (s->op >= MW_OP_EQUAL && s->op <= MW_OP_GREATER)
-            missed = mw_step_gap(s->op, a, b);
+            missed = mw_instruction_gap(s->op, a, b);
     }
     if (miss)
         miss[top - 1] = stack[top - 1] != 0 ? 0 : missed;
     return top;
 }
 
-// The value of the expression. `stack` has room for one number for each step.
-MW_HOST_DEVICE double mw_steps_value(const mw_step *steps, unsigned count, const double *values,
-                                     double *stack)
+// The value of the expression. `stack` has room for one number for each instruction.
+MW_HOST_DEVICE double mw_instructions_value(const mw_instruction *instructions, unsigned count,
+                                            const double *values, double *stack)
 {
     unsigned top = 0;
     for (unsigned i = 0; i < count; i++)
-        top = mw_step_take(&steps[i], values, stack, NULL, top);
+        top = mw_instruction_run(&instructions[i], values, stack, NULL, top);
     return stack[0];
 }
 
 // By how much the expression fails to be true, see mw_expression_miss.
-MW_HOST_DEVICE double mw_steps_miss(const mw_step *steps, unsigned count, const double *values,
-                                    double *stack, double *miss)
+MW_HOST_DEVICE double mw_instructions_miss(const mw_instruction *instructions, unsigned count,
+                                           const double *values, double *stack, double *miss)
 {
     unsigned top = 0;
     for (unsigned i = 0; i < count; i++)
-        top = mw_step_take(&steps[i], values, stack, miss, top);
+        top = mw_instruction_run(&instructions[i], values, stack, miss, top);
     return isnan(stack[0]) ? (double)INFINITY : miss[0];
 }
 // NOLINTEND(clang-analyzer-core.*)

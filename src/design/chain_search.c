@@ -1,7 +1,7 @@
-// part.c: see part.h. Chains run in stages. Between two stages they exchange mazes or are
-// resampled, and their checkpoint is saved; how long the stages are changes nothing in what is
-// found.
-#include "design/run.h"
+// chain_search.c: see chain_search.h. Chains run in stages. Between two stages they exchange mazes
+// or are resampled, and their checkpoint is saved; how long the stages are changes nothing in what
+// is found.
+#include "design/chain_search.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -15,7 +15,7 @@ static uint64_t least(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
-void mw_part_pack(const mw_part *p, const mw_maze *m, void *genes)
+void mw_chain_search_pack(const mw_chain_search *p, const mw_maze *m, void *genes)
 {
     if (p->chains)
         p->chains->pack(m, genes);
@@ -23,7 +23,7 @@ void mw_part_pack(const mw_part *p, const mw_maze *m, void *genes)
         memcpy(genes, m, p->gene_bytes);
 }
 
-void mw_part_unpack(const mw_part *p, const void *genes, mw_maze *m)
+void mw_chain_search_unpack(const mw_chain_search *p, const void *genes, mw_maze *m)
 {
     if (p->chains)
         p->chains->unpack(genes, m);
@@ -31,12 +31,12 @@ void mw_part_unpack(const mw_part *p, const void *genes, mw_maze *m)
         memcpy(m, genes, p->gene_bytes);
 }
 
-uint64_t mw_part_end(const mw_part *p, uint32_t i)
+uint64_t mw_chain_search_end(const mw_chain_search *p, uint32_t i)
 {
     return mw_stream_share(p->schedule.evaluations, p->plan->streams, p->first + i);
 }
 
-uint64_t mw_part_evaluations(const mw_part *p)
+uint64_t mw_chain_search_evaluations(const mw_chain_search *p)
 {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < p->set.count; i++)
@@ -44,18 +44,18 @@ uint64_t mw_part_evaluations(const mw_part *p)
     return sum;
 }
 
-double mw_part_energy(mw_part *p, const mw_maze *m)
+double mw_chain_search_energy(mw_chain_search *p, const mw_maze *m)
 {
     double e = mw_objective_energy(&p->objective, m);
-    p->failed |= e == MW_STARVED && !p->limited;
-    return isnan(e) || e == MW_STARVED ? (double)INFINITY : e;
+    p->failed |= e == MW_NO_MEMORY && !p->limited;
+    return isnan(e) || e == MW_NO_MEMORY ? (double)INFINITY : e;
 }
 
 // ---- the best maze
 
 // The chain with the least energy that is larger than `above` and satisfies the constraints; of
 // several, the first. If there is none, the number of chains.
-static uint32_t best_chain(const mw_part *p, double above)
+static uint32_t best_chain(const mw_chain_search *p, double above)
 {
     uint32_t best = p->set.count;
     for (uint32_t i = 0; i < p->set.count; i++) {
@@ -68,7 +68,7 @@ static uint32_t best_chain(const mw_part *p, double above)
 }
 
 // The maze of the least energy that can be shown, which the caller frees. NULL: there is none.
-mw_maze *mw_part_best_maze(mw_part *p, double *energy)
+mw_maze *mw_chain_search_best_maze(mw_chain_search *p, double *energy)
 {
     uint32_t count = p->set.count, best;
     // This is mostly done once: only a maze that is not solvable cannot be shown.
@@ -78,7 +78,7 @@ mw_maze *mw_part_best_maze(mw_part *p, double *energy)
             mw_maze *m;
             if (p->set.chains[i].at.best_energy != above)
                 continue;
-            mw_part_unpack(p, mw_part_genes(p, p->set.best, i), p->maze);
+            mw_chain_search_unpack(p, mw_chain_search_genes(p, p->set.best, i), p->maze);
             bool ok = mw_design_finished(&p->objective, p->maze, above, &m);
             p->failed |= !ok && !p->limited;
             if (m)
@@ -93,26 +93,26 @@ mw_maze *mw_part_best_maze(mw_part *p, double *energy)
 // ---- stages
 
 // Decides where each chain pauses next. False: all chains are at their end.
-static bool plan_stage(mw_part *p)
+static bool plan_stage(mw_chain_search *p)
 {
     bool any = false;
-    uint64_t meeting = mw_part_meeting(p);
+    uint64_t interval = mw_chain_search_interval(p);
     for (uint32_t i = 0; i < p->set.count; i++) {
         mw_chain *c = &p->set.chains[i];
-        uint64_t end = mw_part_end(p, i);
+        uint64_t end = mw_chain_search_end(p, i);
         c->until = end;
         if (p->chains)
             c->until = least(end, c->at.done + p->stage);
         if (p->chains && p->shared.endless) // it waits there for a fresh maze
             c->until = least(c->until, c->at.round_begin + c->at.round);
-        if (meeting)
-            c->until = least(c->until, p->met + meeting);
+        if (interval)
+            c->until = least(c->until, p->last_exchange + interval);
         any |= c->at.done < end;
     }
     return any;
 }
 
-static bool all_anneal(const mw_part *p)
+static bool all_anneal(const mw_chain_search *p)
 {
     for (uint32_t i = 0; i < p->set.count; i++)
         if (p->set.chains[i].mode != MW_CHAIN_ANNEALS)
@@ -121,20 +121,20 @@ static bool all_anneal(const mw_part *p)
 }
 
 // A chain that waits for something has no checkpoint; it is saved another time.
-static void save(mw_part *p, bool stopped)
+static void save(mw_chain_search *p, bool stopped)
 {
-    work *w = p->work;
-    if (!w->saves || !(stopped || mw_work_wants_save(w)) || p->failed || !all_anneal(p))
+    mw_design_task *w = p->task;
+    if (!w->saves || !(stopped || mw_design_task_wants_save(w)) || p->failed || !all_anneal(p))
         return;
-    char *text = mw_part_print(p);
+    char *text = mw_chain_search_print(p);
     if (text)
-        mw_work_save(w, text, mw_part_evaluations(p));
+        mw_design_task_save(w, text, mw_chain_search_evaluations(p));
     p->failed |= !text;
     free(text);
 }
 
 // How the chains on the processor ended.
-static bool join_ends(mw_part *p)
+static bool join_ends(mw_chain_search *p)
 {
     bool stopped = false;
     for (uint32_t i = 0; i < p->set.count; i++) {
@@ -145,33 +145,34 @@ static bool join_ends(mw_part *p)
     return stopped || p->limited;
 }
 
-// A part that serves another process goes on until that process ends this one.
-static bool run_stages(mw_part *p, mw_designed *out, mw_error *error)
+// A search that only follows chains for another process goes on until that process ends this one.
+static bool run_stages(mw_chain_search *p, mw_designed *out, mw_error *error)
 {
     p->stage = FIRST_STAGE;
-    p->began = mw_design_clock(p->work->run);
-    if (!p->met)
+    p->began = mw_design_clock(p->task->runner);
+    if (!p->last_exchange)
         p->temperature = p->set.chains[0].at.temperature;
-    while ((!out->stopped && plan_stage(p)) || p->work->serves) {
-        if (p->chains ? !mw_part_device_follow(p, error) : !mw_part_follow(p, error))
+    while ((!out->stopped && plan_stage(p)) || p->task->only_follows) {
+        if (p->chains ? !mw_chain_search_device_follow(p, error)
+                      : !mw_chain_search_follow(p, error))
             return false;
-        if (p->work->serves)
+        if (p->task->only_follows)
             continue;
         if (!p->chains)
             out->stopped = join_ends(p);
-        if (p->failed || (!out->stopped && !mw_part_meet_if_due(p)))
+        if (p->failed || (!out->stopped && !mw_chain_search_exchange_if_due(p)))
             return mw_no_memory(error);
         if (p->chains)
-            out->stopped = !mw_part_device_tell(p);
-        if (p->chains || (mw_part_meeting(p) && !out->stopped))
+            out->stopped = !mw_chain_search_device_tell(p);
+        if (p->chains || (mw_chain_search_interval(p) && !out->stopped))
             save(p, out->stopped);
         if (p->failed)
             return mw_no_memory(error);
     }
     for (uint32_t i = 0; i < p->set.count; i++)
         out->energy = fmin(out->energy, p->set.chains[i].at.best_energy);
-    out->evaluations = mw_part_evaluations(p);
-    out->maze = mw_part_best_maze(p, &out->energy);
+    out->evaluations = mw_chain_search_evaluations(p);
+    out->maze = mw_chain_search_best_maze(p, &out->energy);
     out->limited = p->limited;
     return !p->failed || mw_no_memory(error);
 }
@@ -184,29 +185,29 @@ static size_t aligned(size_t bytes)
     return (bytes + alignof(max_align_t) - 1) / alignof(max_align_t) * alignof(max_align_t);
 }
 
-static bool prepare(mw_part *p, mw_error *error)
+static bool prepare(mw_chain_search *p, mw_error *error)
 {
     const mw_design_plan *plan = p->plan;
     *error = (mw_error){0};
     p->schedule = plan->schedule;
     p->best = INFINITY;
     if (plan->device && !(p->chains = p->kind->design->chains))
-        return mw_part_device_prepare(p, error);
+        return mw_chain_search_device_prepare(p, error);
     if (!mw_objective_init(&p->objective, p->kind, plan->objective, plan->require, error) ||
         !(p->maze = mw_random_maze(p->kind, plan->params, p->seed, error)))
         return false;
     p->objective.bytes = p->chains ? 0 : plan->bytes;
     p->objective.limited = &p->limited;
     p->gene_bytes = p->chains ? p->chains->gene_bytes : p->maze->bytes;
-    p->gene_step = p->chains ? p->gene_bytes : aligned(p->gene_bytes);
+    p->gene_stride = p->chains ? p->gene_bytes : aligned(p->gene_bytes);
     mw_design_temperatures(&p->objective, p->maze, &p->schedule);
-    return !p->chains || mw_part_device_prepare(p, error);
+    return !p->chains || mw_chain_search_device_prepare(p, error);
 }
 
 // Puts a chain of a device into a random maze; on the processor that is done when it is followed.
-static bool put_first(mw_part *p, uint32_t i, mw_error *error)
+static bool put_first(mw_chain_search *p, uint32_t i, mw_error *error)
 {
-    uint64_t seed = mw_stream_seed(p->seed, p->first + i), end = mw_part_end(p, i);
+    uint64_t seed = mw_stream_seed(p->seed, p->first + i), end = mw_chain_search_end(p, i);
     mw_chain *c = &p->set.chains[i];
     mw_chain_begin(c, &p->schedule, seed, end);
     if (!p->chains)
@@ -216,54 +217,55 @@ static bool put_first(mw_part *p, uint32_t i, mw_error *error)
     mw_maze *m = mw_random_maze(p->kind, p->plan->params, seed, error);
     if (!m)
         return false;
-    p->chains->pack(m, mw_part_genes(p, p->set.now, i));
-    p->chains->pack(m, mw_part_genes(p, p->set.best, i));
+    p->chains->pack(m, mw_chain_search_genes(p, p->set.now, i));
+    p->chains->pack(m, mw_chain_search_genes(p, p->set.best, i));
     mw_maze_free(m);
     return true;
 }
 
-static bool begin(mw_part *p, mw_error *error)
+static bool begin(mw_chain_search *p, mw_error *error)
 {
     mw_chain_set *s = &p->set;
     bool rises = p->chains && mw_schedule_measures(&p->schedule);
     s->count = p->count;
     s->chains = calloc(s->count, sizeof *s->chains);
-    s->now = calloc(s->count, p->gene_step);
-    s->best = calloc(s->count, p->gene_step);
+    s->now = calloc(s->count, p->gene_stride);
+    s->best = calloc(s->count, p->gene_stride);
     s->rises = rises ? calloc(s->count, MW_ANNEAL_RISES * sizeof *s->rises) : NULL;
     p->ends = calloc(s->count, sizeof *p->ends);
     if (!s->chains || !s->now || !s->best || !p->ends || (rises && !s->rises))
         return mw_no_memory(error);
     bool ok = true;
-    const char *checkpoint = p->work->saved_before.checkpoint;
-    if (!checkpoint || !mw_part_resume(p, checkpoint))
+    const char *checkpoint = p->task->saved_before.checkpoint;
+    if (!checkpoint || !mw_chain_search_resume(p, checkpoint))
         for (uint32_t i = 0; ok && !p->failed && i < s->count; i++)
             ok = put_first(p, i, error);
     return ok && (!p->failed || mw_no_memory(error));
 }
 
-static void free_part(mw_part *p)
+static void free_part(mw_chain_search *p)
 {
     free(p->set.chains);
     free(p->set.now);
     free(p->set.best);
     free(p->set.rises);
     free(p->ends);
-    free(p->frame);
+    free(p->common);
     mw_maze_free(p->maze);
 }
 
-uint32_t mw_part_device_holds(mw_part *p, mw_error *error)
+uint32_t mw_chain_search_device_holds(mw_chain_search *p, mw_error *error)
 {
     const mw_device *d = p->plan->device;
-    uint32_t count = prepare(p, error) ? d->holds(p->device_number, p->chains, p->frame) : 0;
-    if (!count && !error->text[0])
+    bool prepared = prepare(p, error);
+    uint32_t count = prepared ? d->holds(p->device_number, p->chains, p->common) : 0;
+    if (prepared && !count)
         mw_chain_refuse(error, "what it has memory for; take a smaller maze");
     free_part(p);
     return count;
 }
 
-bool mw_part_run(mw_part *p, mw_designed *out, mw_error *error)
+bool mw_chain_search_run(mw_chain_search *p, mw_designed *out, mw_error *error)
 {
     *out = (mw_designed){.energy = INFINITY};
     bool ok = prepare(p, error) && begin(p, error) && run_stages(p, out, error);

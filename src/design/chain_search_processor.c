@@ -1,6 +1,6 @@
-// part_processor.c: chains of mazes on the processor: the kind's small steps, the objective's
-// energy. Several chains are tasks, on threads or in other processes.
-#include "design/run.h"
+// chain_search_processor.c: chains of mazes on the processor: the kind's small steps, the
+// objective's energy. Several chains are tasks, on threads or in other processes.
+#include "design/chain_search.h"
 
 #include "core/text.h"
 
@@ -10,7 +10,7 @@
 
 // One chain while it is followed.
 typedef struct walk {
-    mw_part *part;
+    mw_chain_search *search;
     mw_objective objective; // a copy for this thread, with a `limited` of its own
     mw_anneal anneal;
     uint64_t told; // evaluations that were told of
@@ -23,20 +23,20 @@ static double energy(void *context, const void *state)
     if (w->end.limited || w->end.failed) // the search ends when `watch` is called
         return (double)INFINITY;
     double e = mw_objective_energy(&w->objective, state);
-    w->end.failed |= e == MW_STARVED && !w->end.limited;
-    return isnan(e) || e == MW_STARVED ? (double)INFINITY : e;
+    w->end.failed |= e == MW_NO_MEMORY && !w->end.limited;
+    return isnan(e) || e == MW_NO_MEMORY ? (double)INFINITY : e;
 }
 
 static void step(void *context, void *state, mw_rng *rng)
 {
-    ((const walk *)context)->part->kind->design->mutate(state, rng);
+    ((const walk *)context)->search->kind->design->mutate(state, rng);
 }
 
 static void fresh(void *context, void *state, mw_rng *rng)
 {
     walk *w = context;
     mw_error error;
-    const mw_part *p = w->part;
+    const mw_chain_search *p = w->search;
     mw_maze *m = mw_random_maze(p->kind, p->plan->params, mw_rng_next(rng) >> 1, &error);
     if (m && m->bytes == p->gene_bytes)
         memcpy(state, m, m->bytes);
@@ -48,7 +48,7 @@ static bool tell(walk *w, const mw_maze *m, double e, uint64_t evaluations)
 {
     uint64_t more = evaluations - w->told;
     w->told = evaluations;
-    return mw_work_told(w->part->work, m, e, evaluations, more);
+    return mw_design_task_told(w->search->task, m, e, evaluations, more);
 }
 
 static bool watch(void *context, const void *state, double e, uint64_t evaluations)
@@ -57,7 +57,7 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
     mw_maze *m = NULL;
     if (w->end.limited || w->end.failed)
         return false;
-    if (!w->part->work->watched)
+    if (!w->search->task->watched)
         return true;
     if (state && !mw_design_finished(&w->objective, state, e, &m))
         w->end.failed |= !w->end.limited;
@@ -70,23 +70,23 @@ static bool watch(void *context, const void *state, double e, uint64_t evaluatio
 static void save(void *context, const mw_checkpoint *at)
 {
     walk *w = context;
-    mw_part *p = w->part;
+    mw_chain_search *p = w->search;
     (void)at;
-    if (w->end.failed || !mw_work_wants_save(p->work))
+    if (w->end.failed || !mw_design_task_wants_save(p->task))
         return;
     mw_chain_set set = p->set; // while it is followed, its state may be in another place
     p->set.now = w->anneal.now;
-    char *text = mw_part_print(p);
+    char *text = mw_chain_search_print(p);
     p->set = set;
     if (text)
-        mw_work_save(p->work, text, p->set.chains[0].at.done);
+        mw_design_task_save(p->task, text, p->set.chains[0].at.done);
     w->end.failed |= !text;
     free(text);
 }
 
 static bool follow_walk(walk *w, uint32_t i)
 {
-    mw_part *p = w->part;
+    mw_chain_search *p = w->search;
     mw_chain *c = &p->set.chains[i];
     mw_error error;
     mw_maze *first =
@@ -99,12 +99,12 @@ static bool follow_walk(walk *w, uint32_t i)
                                    .step = step,
                                    .fresh = fresh,
                                    .watch = watch,
-                                   .save = p->work->saves && p->set.count == 1 ? save : NULL};
+                                   .save = p->task->saves && p->set.count == 1 ? save : NULL};
         w->anneal = (mw_anneal){.land = &land,
                                 .schedule = &p->schedule,
                                 .chain = c,
-                                .now = mw_part_genes(p, p->set.now, i),
-                                .best = mw_part_genes(p, p->set.best, i),
+                                .now = mw_chain_search_genes(p, p->set.now, i),
+                                .best = mw_chain_search_genes(p, p->set.best, i),
                                 .trial = trial,
                                 .first = first};
         if (!c->at.done) {
@@ -122,7 +122,7 @@ static bool follow_walk(walk *w, uint32_t i)
 
 static void follow_chain(void *context, uint64_t index)
 {
-    mw_part *p = context;
+    mw_chain_search *p = context;
     uint32_t i = (uint32_t)index;
     mw_chain *c = &p->set.chains[i];
     p->ends[i] = (mw_chain_end){0};
@@ -132,7 +132,7 @@ static void follow_chain(void *context, uint64_t index)
     p->ends[i].failed = !w;
     if (!w)
         return;
-    *w = (walk){.part = p, .objective = p->objective, .told = c->at.done};
+    *w = (walk){.search = p, .objective = p->objective, .told = c->at.done};
     w->objective.limited = &w->end.limited;
     w->end.failed |= !follow_walk(w, i);
     p->ends[i] = w->end;
@@ -145,16 +145,16 @@ static void follow_chain(void *context, uint64_t index)
 
 static void give(void *context, uint64_t i, mw_writer *w)
 {
-    mw_part *p = context;
+    mw_chain_search *p = context;
     const mw_chain *c = &p->set.chains[i];
     mw_write(w, "%" PRIu64 " %" PRIu64 "\n", p->seed, c->until);
     if (c->at.done)
-        mw_part_print_chain(p, (uint32_t)i, w);
+        mw_chain_search_print_chain(p, (uint32_t)i, w);
 }
 
 static bool take(void *context, uint64_t i, const char *text, size_t length)
 {
-    mw_part *p = context;
+    mw_chain_search *p = context;
     mw_numbers n = {.at = text};
     uint64_t seed = mw_next_whole(&n, UINT64_MAX), until = mw_next_whole(&n, UINT64_MAX);
     mw_chain *c = &p->set.chains[i];
@@ -163,28 +163,28 @@ static bool take(void *context, uint64_t i, const char *text, size_t length)
         return false;
     if (p->seed != seed)
         p->seed = seed;
-    if (n.at[1] && !mw_part_parse_chain(p, (uint32_t)i, n.at + 1))
+    if (n.at[1] && !mw_chain_search_parse_chain(p, (uint32_t)i, n.at + 1))
         return false;
     if (!n.at[1])
         mw_chain_begin(c, &p->schedule, mw_stream_seed(seed, p->first + (uint32_t)i),
-                       mw_part_end(p, (uint32_t)i));
+                       mw_chain_search_end(p, (uint32_t)i));
     c->until = until;
     return true;
 }
 
 static void pack(void *context, uint64_t i, mw_writer *w)
 {
-    mw_part *p = context;
+    mw_chain_search *p = context;
     const mw_chain_end *e = &p->ends[i];
     bool anneals = p->set.chains[i].mode == MW_CHAIN_ANNEALS;
     mw_write(w, "%d %d %d\n", e->stopped, e->limited, e->failed);
     if (anneals && !e->failed)
-        mw_part_print_chain(p, (uint32_t)i, w);
+        mw_chain_search_print_chain(p, (uint32_t)i, w);
 }
 
 static bool unpack(void *context, uint64_t i, const char *text, size_t length)
 {
-    mw_part *p = context;
+    mw_chain_search *p = context;
     mw_numbers n = {.at = text};
     mw_chain_end e = {.stopped = mw_next_whole(&n, 1)};
     (void)length;
@@ -192,19 +192,19 @@ static bool unpack(void *context, uint64_t i, const char *text, size_t length)
     e.failed = mw_next_whole(&n, 1);
     p->ends[i] = e;
     return !n.failed && *n.at == '\n' &&
-           (!n.at[1] || mw_part_parse_chain(p, (uint32_t)i, n.at + 1));
+           (!n.at[1] || mw_chain_search_parse_chain(p, (uint32_t)i, n.at + 1));
 }
 
 static void hear(void *context, uint64_t i, const char *text, size_t length)
 {
-    const work *w = ((const mw_part *)context)->work;
+    const mw_design_task *w = ((const mw_chain_search *)context)->task;
     (void)i;
-    mw_work_hear(w->run, (uint64_t)(w - w->run->works), text, length);
+    mw_design_task_hear(w->runner, (uint64_t)(w - w->runner->tasks), text, length);
 }
 
-bool mw_part_follow(mw_part *p, mw_error *error)
+bool mw_chain_search_follow(mw_chain_search *p, mw_error *error)
 {
-    const mw_design_watch *w = &p->work->run->watch;
+    const mw_design_watch *w = &p->task->runner->watch;
     mw_tasks tasks = {.count = p->set.count,
                       .context = p,
                       .run = follow_chain,

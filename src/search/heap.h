@@ -1,6 +1,6 @@
 // heap.h: a binary heap of (key, tie, id), smallest first, for every best-first loop.
-#ifndef MW_CORE_HEAP_H
-#define MW_CORE_HEAP_H
+#ifndef MW_SEARCH_HEAP_H
+#define MW_SEARCH_HEAP_H
 
 #include "core/memory.h"
 

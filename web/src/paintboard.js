@@ -1,4 +1,4 @@
-// easel.js: a board to paint on, with a pointer or with keys. It reports on which cell or side the brush
+// paintboard.js: a board to paint on, with a pointer or with keys. It reports on which cell or side the brush
 // was used; the core changes the maze.
 import { Board } from "./board.js";
 import { el } from "./dom.js";
@@ -8,14 +8,14 @@ const ARROWS = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 }; // sid
 const LAYERS = { PageUp: 4, PageDown: 5 };
 const STEPS = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
-export class Easel {
+export class PaintBoard {
   // onpaint(cell, side or null), oncursor(cell); brush() -> {side} or null
   constructor({ onpaint, oncursor, brush }) {
     Object.assign(this, { onpaint, oncursor, brush, maze: null, scene: null, heat: null, cursor: 0, mark: null, stroke: null });
     this.canvas = el("canvas", { tabindex: "0", role: "application", "aria-label": "Board to paint on",
-      "aria-describedby": "easel-keys", onkeydown: (e) => this.#key(e), onblur: () => this.#point(null),
+      "aria-describedby": "paint-keys", onkeydown: (e) => this.#key(e), onblur: () => this.#point(null),
       onfocus: () => this.canvas.matches(":focus-visible") && this.#point({ cell: this.cursor, side: null }) });
-    this.node = el("div", { class: "board easel" }, this.canvas);
+    this.node = el("div", { class: "board paintboard" }, this.canvas);
     this.board = new Board(this.canvas, { height: 0.55 });
     for (const name of ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"])
       this.canvas.addEventListener(name, (e) => this.#pointer(e));

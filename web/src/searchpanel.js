@@ -1,4 +1,4 @@
-// lane.js: shows one search: its board with coloured floors, its counters, its current state.
+// searchpanel.js: shows one search: its board with coloured floors, its counters, its current state.
 import { Board } from "./board.js";
 import { core } from "./core.js";
 import { download, el, number, stat } from "./dom.js";
@@ -38,7 +38,7 @@ function floorsOf(scene) {
 
 const shrunk = (floor, share) => floor.p.map((v, i) => i % 2 ? floor.y + (v - floor.y) * share : floor.x + (v - floor.x) * share);
 
-export class Lane {
+export class SearchPanel {
   constructor(name, { theme }) {
     Object.assign(this, { name, theme, trace: null, job: null, scene: null, busy: false, wanted: null, position: 0 });
     const canvas = el("canvas", { role: "img", "aria-label": `Board of search ${name}` });
@@ -50,7 +50,7 @@ export class Lane {
       .map((n) => [n, stat(n)]));
     this.words = el("p", { class: "small soft wrap", role: "group", "aria-label": `Current state of search ${name}` });
     this.note = el("p", { class: "notice small", hidden: true });
-    this.node = el("section", { class: "panel stack lane", "aria-label": `Search ${name}` },
+    this.node = el("section", { class: "panel stack search-panel", "aria-label": `Search ${name}` },
       el("div", { class: "row spread" }, this.title, this.outcome),
       el("dl", { class: "stats" }, Object.values(this.stats).map((s) => s.node)), this.words, box, this.note);
   }

@@ -1,8 +1,8 @@
-// keep.js: what the browser remembers; if it refuses to store, only until the page is closed.
+// storage.js: what the browser remembers; if it refuses to store, only until the page is closed.
 const memory = new Map();
 const name = (key) => `mazewright.${key}`;
 
-export const keep = {
+export const storage = {
   get(key, otherwise) {
     try {
       const text = localStorage.getItem(name(key));

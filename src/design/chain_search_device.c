@@ -1,7 +1,7 @@
-// part_device.c: chains on a device. It works out an objective by itself, if it knows all that is
-// used in it; what it cannot do is done here between the stages: fresh random mazes, temperatures,
-// telling what is new.
-#include "design/run.h"
+// chain_search_device.c: chains on a device. It works out an objective by itself, if it knows all
+// that is used in it; what it cannot do is done here between the stages: fresh random mazes,
+// temperatures, telling what is new.
+#include "design/chain_search.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,13 +24,13 @@ bool(mw_chain_refuse)(mw_error *error, const char *format, ...)
 
 // ---- the plan that all chains share
 
-static bool knows(const mw_part *p, unsigned name)
+static bool knows(const mw_chain_search *p, unsigned name)
 {
     unsigned always = MW_CHAIN_BIT(MW_CHAIN_ROWS) | MW_CHAIN_BIT(MW_CHAIN_COLS);
     return name < MW_CHAIN_VALUES && (p->chains->knows | always) & MW_CHAIN_BIT(name);
 }
 
-static bool refuse_name(const mw_part *p, unsigned name, mw_error *error)
+static bool refuse_name(const mw_chain_search *p, unsigned name, mw_error *error)
 {
     char known[200] = "";
     for (unsigned i = 0; i < MW_CHAIN_VALUES; i++)
@@ -46,7 +46,7 @@ static unsigned depth(const mw_expression *e)
 {
     unsigned now = 0, most = 0;
     for (unsigned i = 0; i < e->count; i++) {
-        uint8_t op = e->steps[i].op;
+        uint8_t op = e->instructions[i].op;
         now += op <= MW_OP_NAME;
         now -= op == MW_OP_IF ? 2 : op >= MW_OP_OR;
         most = now > most ? now : most;
@@ -54,25 +54,25 @@ static unsigned depth(const mw_expression *e)
     return most;
 }
 
-static bool add_steps(mw_chain_plan *shared, unsigned place, const mw_expression *e,
-                      mw_error *error)
+static bool add_instructions(mw_chain_plan *shared, unsigned place, const mw_expression *e,
+                             mw_error *error)
 {
     unsigned used = 0;
     for (unsigned i = 0; i < place; i++)
-        used += shared->steps[i];
-    if (used + e->count > MW_CHAIN_STEPS || depth(e) > MW_CHAIN_STACK)
+        used += shared->counts[i];
+    if (used + e->count > MW_CHAIN_INSTRUCTIONS || depth(e) > MW_CHAIN_STACK)
         return mw_chain_refuse(error, "shorter objectives and constraints");
-    memcpy(shared->step + used, e->steps, e->count * sizeof *e->steps);
-    shared->steps[place] = e->count;
+    memcpy(shared->instructions + used, e->instructions, e->count * sizeof *e->instructions);
+    shared->counts[place] = e->count;
     return true;
 }
 
-static bool share_plan(mw_part *p, mw_error *error)
+static bool share_plan(mw_chain_search *p, mw_error *error)
 {
     const mw_objective *o = &p->objective;
     mw_chain_plan *shared = &p->shared;
     bool endless = p->schedule.evaluations == MW_ENDLESS && !(p->plan->seconds > 0);
-    *shared = (mw_chain_plan){.method = p->schedule.method,
+    *shared = (mw_chain_plan){.cooling = p->schedule.cooling,
                               .endless = endless,
                               .uphill = p->schedule.uphill,
                               .patience = p->schedule.patience,
@@ -87,13 +87,13 @@ static bool share_plan(mw_part *p, mw_error *error)
     for (unsigned i = 0; i < o->require_count; i++)
         if (!o->require[i].count)
             return mw_chain_refuse(error, "constraints that say something");
-    bool ok = add_steps(shared, 0, &o->energy, error);
+    bool ok = add_instructions(shared, 0, &o->energy, error);
     for (unsigned i = 0; ok && i < o->require_count; i++)
-        ok = add_steps(shared, i + 1, &o->require[i], error);
+        ok = add_instructions(shared, i + 1, &o->require[i], error);
     return ok;
 }
 
-bool mw_part_device_prepare(mw_part *p, mw_error *error)
+bool mw_chain_search_device_prepare(mw_chain_search *p, mw_error *error)
 {
     if (!p->chains) {
         char text[200] = "";
@@ -102,10 +102,10 @@ bool mw_part_device_prepare(mw_part *p, mw_error *error)
                 snprintf(text + strlen(text), sizeof text - strlen(text), " %s", (*k)->name);
         return mw_chain_refuse(error, "mazes of these kinds:%s", text);
     }
-    p->frame = malloc(p->chains->frame_bytes);
-    if (!p->frame)
+    p->common = malloc(p->chains->common_bytes);
+    if (!p->common)
         return mw_no_memory(error);
-    return p->chains->frame(p->maze, p->frame, error) && share_plan(p, error);
+    return p->chains->common(p->maze, p->common, error) && share_plan(p, error);
 }
 
 // ---- stages
@@ -114,13 +114,13 @@ bool mw_part_device_prepare(mw_part *p, mw_error *error)
 // in evaluations is estimated after each stage from the rate since the first stage; the first one
 // is not counted, because the card starts up in it. The round never ends within a stage, since then
 // the chains would be heated up again.
-static void stretch_round(mw_part *p)
+static void stretch_round(mw_chain_search *p)
 {
-    const run *r = p->work->run;
+    const mw_design_runner *r = p->task->runner;
     if (!r->watch.clock || p->shared.endless || p->schedule.evaluations != MW_ENDLESS)
         return;
     double gone = mw_design_clock(r) - p->began;
-    uint64_t done = mw_part_evaluations(p), meeting = mw_part_meeting(p);
+    uint64_t done = mw_chain_search_evaluations(p), interval = mw_chain_search_interval(p);
     if (!p->first_done) {
         p->first_done = done;
         p->first_gone = gone;
@@ -129,7 +129,7 @@ static void stretch_round(mw_part *p)
         return;
     double rate = (double)(done - p->first_done) / (gone - p->first_gone) / p->set.count;
     uint64_t left = (uint64_t)fmin(fmax(p->plan->seconds - gone, 0) * rate, 0x1p60) + 1;
-    uint64_t stage = meeting && meeting < p->stage ? meeting : p->stage;
+    uint64_t stage = interval && interval < p->stage ? interval : p->stage;
     for (uint32_t i = 0; i < p->set.count; i++) {
         mw_checkpoint *at = &p->set.chains[i].at;
         at->round = at->done - at->round_begin + (left > stage ? left : stage + 1);
@@ -137,7 +137,7 @@ static void stretch_round(mw_part *p)
 }
 
 // Stages become so long that little time is lost between them.
-static void adapt_stage(mw_part *p, double seconds)
+static void adapt_stage(mw_chain_search *p, double seconds)
 {
     if (seconds < STAGE_SECONDS / 2 && p->stage < STAGE_MAX)
         p->stage *= 2;
@@ -146,7 +146,7 @@ static void adapt_stage(mw_part *p, double seconds)
 }
 
 typedef struct place {
-    mw_part *part;
+    mw_chain_search *search;
     uint32_t chain;
     mw_error *error;
 } place;
@@ -154,48 +154,48 @@ typedef struct place {
 static bool put_fresh(void *context, mw_rng *rng)
 {
     const place *at = context;
-    const mw_part *p = at->part;
+    const mw_chain_search *p = at->search;
     mw_maze *m = mw_random_maze(p->kind, p->plan->params, mw_rng_next(rng) >> 1, at->error);
     if (m)
-        p->chains->pack(m, mw_part_genes(p, p->set.now, at->chain));
+        p->chains->pack(m, mw_chain_search_genes(p, p->set.now, at->chain));
     mw_maze_free(m);
     return m;
 }
 
-bool mw_part_device_follow(mw_part *p, mw_error *error)
+bool mw_chain_search_device_follow(mw_chain_search *p, mw_error *error)
 {
     const mw_device *d = p->plan->device;
-    const run *r = p->work->run;
+    const mw_design_runner *r = p->task->runner;
     double began = mw_design_clock(r);
-    if (!d->follow(p->device_number, p->chains, p->frame, &p->shared, &p->set, error))
+    if (!d->follow(p->device_number, p->chains, p->common, &p->shared, &p->set, error))
         return false;
     if (r->watch.clock)
         adapt_stage(p, mw_design_clock(r) - began);
     stretch_round(p);
     bool ok = true;
     for (uint32_t i = 0; ok && i < p->set.count; i++) {
-        place at = {.part = p, .chain = i, .error = error};
+        place at = {.search = p, .chain = i, .error = error};
         double *rises = p->set.rises ? p->set.rises + (size_t)i * MW_ANNEAL_RISES : NULL;
-        ok = mw_chain_serve(&p->set.chains[i], &p->schedule, p->shared.endless, rises, put_fresh,
-                            &at);
+        ok = mw_chain_supply(&p->set.chains[i], &p->schedule, p->shared.endless, rises, put_fresh,
+                             &at);
     }
     return ok;
 }
 
-bool mw_part_device_tell(mw_part *p)
+bool mw_chain_search_device_tell(mw_chain_search *p)
 {
     double energy = INFINITY;
-    uint64_t done = mw_part_evaluations(p), more = done - p->told;
-    if (!p->work->watched)
+    uint64_t done = mw_chain_search_evaluations(p), more = done - p->told;
+    if (!p->task->watched)
         return true;
     for (uint32_t i = 0; i < p->set.count; i++)
         energy = fmin(energy, p->set.chains[i].at.best_energy);
-    mw_maze *m = energy < p->best ? mw_part_best_maze(p, &energy) : NULL;
+    mw_maze *m = energy < p->best ? mw_chain_search_best_maze(p, &energy) : NULL;
     bool better = m && energy < p->best;
     if (better)
         p->best = energy;
     p->told = done;
-    bool on = mw_work_told(p->work, better ? m : NULL, p->best, done, more);
+    bool on = mw_design_task_told(p->task, better ? m : NULL, p->best, done, more);
     mw_maze_free(m);
     return on;
 }

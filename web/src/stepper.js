@@ -1,23 +1,23 @@
-// film.js: buttons to play, pause, step and go back, a speed, and a slider, for anything that has steps.
+// stepper.js: buttons to play, pause, step and go back, a speed, and a slider, for anything that has steps.
 import { button, el, field, icon, number, select } from "./dom.js";
-import { keep } from "./keep.js";
+import { storage } from "./storage.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 300, 1000, 5000];
 
-export class Film {
+export class Stepper {
   // unit(): the name of a step; onmove(position): the position has changed
   constructor(onmove, unit) {
-    Object.assign(this, { onmove, unit, position: 0, length: 0, playing: false, speed: keep.get("search.speed", 30) });
+    Object.assign(this, { onmove, unit, position: 0, length: 0, playing: false, speed: storage.get("search.speed", 30) });
     this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Position in the search" });
     this.slider.addEventListener("input", () => {
       this.pause();
       this.go(Number(this.slider.value));
     });
     this.toggle = button("play", "Play", () => this.playing ? this.pause() : this.play(), { primary: true });
-    this.label = el("span", { class: "film-place", role: "status", "aria-live": "off" });
+    this.label = el("span", { class: "stepper-place", role: "status", "aria-live": "off" });
     const speed = select(SPEEDS.map((s) => [String(s), `${number(s)} a second`]), String(this.speed), (v) => {
       this.speed = Number(v);
-      keep.set("search.speed", this.speed);
+      storage.set("search.speed", this.speed);
     });
     this.buttons = el("div", { class: "row" }, this.toggle,
       button("back", "Step back", () => this.by(-1), { bare: true }), button("step", "Step", () => this.by(1), { bare: true }),

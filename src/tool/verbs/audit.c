@@ -1,0 +1,395 @@
+// audit.c: the verb `audit`: are heuristics what they claim? Either on all states of a maze, or the
+// estimates of single states, which the user describes in the words in which states are printed.
+#include "search/graph.h"
+#include "search/search.h"
+#include "tool/tool.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define HEURISTICS_MAX 32
+
+typedef struct job {
+    watch watch;
+    unsigned margin;
+} job;
+
+// ---- on all states
+
+static const char *estimate_text(uint32_t h, char buffer[16])
+{
+    snprintf(buffer, 16, h == MW_FAR ? "never" : "%u", h);
+    return buffer;
+}
+
+static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, bool open)
+{
+    char h[16], n[40], of[40];
+    printf("%s%s: %s is %s and %s on %s states", label, open ? ", open board" : "",
+           a->heuristic->name, a->admissible ? "admissible" : "NOT admissible",
+           a->consistent ? "consistent" : "NOT consistent", thousands((double)a->states, n));
+    if (a->exact)
+        printf(", and exact");
+    else
+        printf("; on average %.2f %s", a->mean_error < 0 ? -a->mean_error : a->mean_error,
+               a->mean_error < 0 ? "too high" : "too low");
+    printf("%s\n", a->claims & MW_CONSISTENT && !a->consistent   ? " (it claims to be consistent)"
+                   : a->claims & MW_ADMISSIBLE && !a->admissible ? " (it claims to be admissible)"
+                                                                 : "");
+    if (!a->admissible) {
+        char *where = mw_state_describe(m, &a->over);
+        if (!where)
+            out_of_memory();
+        printf("  overestimates %s of %s states, by at most %s\n"
+               "  smallest: %s: estimate %s, exact %u\n",
+               thousands((double)a->overestimated, n), thousands((double)a->states, of),
+               estimate_text(a->worst, h), where ? where : "?",
+               estimate_text(a->over_estimate, (char[16]){0}), a->over_exact);
+        free(where);
+    }
+    if (!a->consistent) {
+        char *from = mw_state_describe(m, &a->from), *to = mw_state_describe(m, &a->to);
+        if (!from || !to)
+            out_of_memory();
+        printf("  drops faster than a move costs on %s moves\n"
+               "  smallest: %s: estimate %s; move %s costs %u and leads to %s: estimate %u\n",
+               thousands((double)a->inconsistent, n), from ? from : "?",
+               estimate_text(a->from_estimate, h), m->kind->rules->actions[a->action].word,
+               a->edge_cost, to ? to : "?", a->to_estimate);
+        free(from);
+        free(to);
+    }
+}
+
+static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
+{
+    mw_writer w = object_begin();
+    mw_json_members(&w,
+                    "file=%s kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
+                    in->label, m->kind->name, open ? "open" : "maze", a->heuristic->name,
+                    a->admissible, a->consistent, a->exact);
+    mw_json_members(&w,
+                    "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
+                    "inconsistent=%ju worst=%u mean_error=%.6e",
+                    a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
+                    a->overestimated, a->inconsistent, a->worst, a->mean_error);
+    if (!a->admissible) {
+        mw_json_open(&w, "counterexample", '{');
+        mw_json_owned(&w, "state", mw_state_describe(m, &a->over));
+        mw_json_members(&w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
+        mw_json_close(&w, '}');
+    }
+    print_object(&w, stdout);
+}
+
+static bool is_listed(const char *list, const char *name)
+{
+    char item[64];
+    while (list) {
+        list = next_item(list, item);
+        if (!strcmp(item, name))
+            return true;
+    }
+    return false;
+}
+
+static bool all_known(const mw_kind *kind, const char *list)
+{
+    while (list) {
+        char name[64];
+        list = next_item(list, name);
+        if (!mw_heuristic_find(kind, name)) {
+            fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name,
+                    name);
+            for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
+                fprintf(stderr, " %s", h->name);
+            fputc('\n', stderr);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
+{
+    const settings *s = j->watch.s;
+    const char *wanted = s->value[O_HEURISTIC];
+    mw_graph *g = graph_within(&j->watch, m, in->label);
+    if (!g)
+        return EXIT_LIMIT;
+    int code = EXIT_DONE;
+    for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
+        mw_audit a;
+        if ((wanted && !is_listed(wanted, h->name)) || (open && !h->open))
+            continue;
+        if (!mw_audit_run(g, h, &a)) {
+            code = worse(code, limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY));
+            break;
+        }
+        if (s->value[O_JSON])
+            print_audit_json(in, m, &a, open);
+        else
+            print_audit(in->label, m, &a, open);
+        if (!a.admissible || !a.consistent)
+            code = worse(code, EXIT_NO);
+    }
+    mw_graph_free(g);
+    return code;
+}
+
+// ---- single states
+
+// The estimates of the heuristics that were asked for, each made ready for one maze.
+typedef struct estimates {
+    const job *job;
+    const input *in;
+    const mw_graph *graph;
+    mw_estimator of[HEURISTICS_MAX];
+    unsigned count;
+    mw_budget budget;
+    table table;
+    bool too_high; // one was above the exact distance
+    uint64_t found;
+} estimates;
+
+static mw_limit estimates_init(estimates *e)
+{
+    const mw_maze *m = e->in->maze;
+    const char *wanted = e->job->watch.s->value[O_HEURISTIC];
+    mw_limit limit = MW_WITHIN;
+    for (const mw_heuristic *h = m->kind->heuristics; h && h->name && !limit; h++)
+        if ((!wanted || is_listed(wanted, h->name)) && e->count < HEURISTICS_MAX)
+            limit = mw_estimator_init(&e->of[e->count++], m, h, &e->job->watch.limits, &e->budget);
+    return limit;
+}
+
+static void estimates_free(estimates *e)
+{
+    for (unsigned i = 0; i < e->count; i++)
+        mw_estimator_free(&e->of[i], &e->budget);
+}
+
+static void head_of_table(estimates *e)
+{
+    if (e->table.count)
+        return;
+    e->table.columns = e->count + 2;
+    table_add(&e->table, "state");
+    for (unsigned i = 0; i < e->count; i++)
+        table_add(&e->table, "%s", e->of[i].heuristic->name);
+    table_add(&e->table, "exact");
+}
+
+static void add_state(estimates *e, const mw_state *s, const char *words)
+{
+    uint32_t id = mw_visited_lookup(e->graph->store, s);
+    uint32_t exact = id < e->graph->states ? e->graph->distance[id] : MW_FAR;
+    bool json = e->job->watch.s->value[O_JSON];
+    mw_writer w = {0};
+    e->found++;
+    if (json) {
+        w = object_begin();
+        mw_json_members(&w, "file=%s kind=%s state=%s exact=%u", e->in->label,
+                        e->in->maze->kind->name, words, exact);
+        mw_json_open(&w, "estimates", '{');
+    } else {
+        head_of_table(e);
+        table_add(&e->table, "%s", words);
+    }
+    for (unsigned i = 0; i < e->count; i++) {
+        uint32_t h = mw_estimate(&e->of[i], s);
+        bool high = h > exact;
+        e->too_high |= high;
+        if (json)
+            mw_json_count_if(&w, e->of[i].heuristic->name, h != MW_FAR, h);
+        else
+            table_add(&e->table, "%s%s", estimate_text(h, (char[16]){0}), high ? "!" : "");
+    }
+    if (json) {
+        mw_json_close(&w, '}');
+        print_object(&w, stdout);
+    } else {
+        table_add(&e->table, "%s", estimate_text(exact, (char[16]){0}));
+    }
+}
+
+// Does the phrase stand in the text as whole words? Returns where it ends there, or NULL.
+static const char *find_phrase(const char *text, const char *phrase, size_t length)
+{
+    for (const char *at = text; *at; at++)
+        if (!strncasecmp(at, phrase, length) && (at == text || !isalnum((unsigned char)at[-1])) &&
+            !isalnum((unsigned char)at[length]))
+            return at + length;
+    return NULL;
+}
+
+// Do all phrases, between commas or semicolons, stand in the text in this order?
+static bool described_by(const char *text, const char *phrases)
+{
+    while (text && *(phrases += strspn(phrases, ",; "))) {
+        size_t length = strcspn(phrases, ",;"), trimmed = length;
+        while (phrases[trimmed - 1] == ' ')
+            trimmed--;
+        text = find_phrase(text, phrases, trimmed);
+        phrases += length;
+    }
+    return text;
+}
+
+// Goes through all states, also those that the rules cannot tell apart, which are one state of the
+// graph: they are found by playing on from the states of the graph.
+static int find_states(estimates *e, const char *phrases)
+{
+    const mw_maze *m = e->in->maze;
+    mw_visited all;
+    mw_state s;
+    mw_edge edges[MW_EDGES_MAX];
+    bool fresh, room = mw_visited_init(&all, m, MW_VISITED_FULL, 1, &e->budget);
+    for (uint32_t id = 0; room && id < e->graph->states; id++) {
+        mw_graph_state(e->graph, id, &s);
+        room = mw_visited_add(&all, &s, mw_rank(m, &s), &fresh) != MW_NO_ID;
+    }
+    for (uint32_t id = 0; room && id < all.size && !interrupted(); id++) {
+        mw_visited_get(&all, id, &s);
+        char *words = mw_state_describe(m, &s);
+        if (words && described_by(words, phrases))
+            add_state(e, &s, words);
+        room = words;
+        free(words);
+        unsigned n =
+            m->kind->rules->status(m, &s) == MW_OPEN ? m->kind->rules->expand(m, &s, edges) : 0;
+        for (unsigned i = 0; room && i < n; i++)
+            if (edges[i].status != MW_LOST)
+                room = mw_visited_add(&all, &edges[i].to, edges[i].rank, &fresh) != MW_NO_ID;
+    }
+    mw_visited_free(&all);
+    return !room           ? limit_hit(&e->job->watch, e->in->label, MW_LIMIT_MEMORY)
+           : interrupted() ? EXIT_LIMIT
+                           : EXIT_DONE;
+}
+
+static int state_after(estimates *e, const char *moves)
+{
+    const mw_maze *m = e->in->maze;
+    uint16_t *actions;
+    mw_error error;
+    mw_state s;
+    mw_status status;
+    long count = mw_moves_parse(m->kind, moves, &actions, &error);
+    if (count < 0) {
+        error.line = 0; // in an option, a line means nothing
+        return complain_of("--moves", &error, EXIT_USAGE);
+    }
+    size_t played = mw_replay(m, actions, (size_t)count, &s, NULL, &status);
+    const char *stuck =
+        played < (size_t)count ? m->kind->rules->actions[actions[played]].word : NULL;
+    free(actions);
+    if (stuck)
+        return complain_with(EXIT_USAGE, "--moves: move %zu (%s) is not possible there", played + 1,
+                             stuck);
+    if (status == MW_LOST)
+        return complain_with(EXIT_USAGE, "--moves: the game is lost after these moves; a lost "
+                                         "state has no estimate");
+    char *words = mw_state_describe(m, &s);
+    if (words)
+        add_state(e, &s, words);
+    free(words);
+    return words ? EXIT_DONE : out_of_memory();
+}
+
+static int no_such_state(const estimates *e, const char *phrases)
+{
+    mw_state start;
+    e->in->maze->kind->rules->start(e->in->maze, &start);
+    char *words = mw_state_describe(e->in->maze, &start);
+    complain("%s: no state is described by '%s'; write words of a description, in its order and "
+             "with commas. The start is: %s",
+             e->in->label, phrases, words ? words : "?");
+    free(words);
+    return EXIT_USAGE;
+}
+
+// The estimates of the states that --state describes, or of the one that --moves lead to.
+static int audit_states(job *j, const input *in)
+{
+    const char *phrases = j->watch.s->value[O_STATE], *moves = j->watch.s->value[O_MADE];
+    mw_graph *g = graph_within(&j->watch, in->maze, in->label);
+    if (!g)
+        return EXIT_LIMIT;
+    estimates e = {.job = j, .in = in, .graph = g, .budget = mw_graph_budget(g)};
+    mw_limit limit = estimates_init(&e);
+    int code = limit     ? limit_hit(&j->watch, in->label, limit)
+               : phrases ? find_states(&e, phrases)
+                         : state_after(&e, moves);
+    if (code == EXIT_DONE && !e.found)
+        code = no_such_state(&e, phrases);
+    if (e.found && !j->watch.s->value[O_JSON]) {
+        printf("%s\n", in->label);
+        table_print(&e.table, 1, stdout);
+        if (e.too_high)
+            printf("! more than the exact distance\n");
+    }
+    estimates_free(&e);
+    mw_graph_free(g);
+    return code == EXIT_DONE && e.too_high ? EXIT_NO : code;
+}
+
+// ---- the verb
+
+// The first heuristic that can be audited on a board without obstacles; NULL: none.
+static const mw_heuristic *with_open_board(const mw_kind *kind)
+{
+    const mw_heuristic *h = kind->heuristics;
+    while (h && h->name && !h->open)
+        h++;
+    return h && h->name ? h : NULL;
+}
+
+// Audits on the maze, and on its board without obstacles, where a heuristic meets more cases.
+static int audit_maze(input *in, void *context)
+{
+    job *j = context;
+    const settings *s = j->watch.s;
+    const mw_kind *kind = in->maze->kind;
+    const char *wanted = s->value[O_HEURISTIC];
+    if (wanted && !all_known(kind, wanted))
+        return EXIT_USAGE;
+    if (s->value[O_STATE] || s->value[O_MADE])
+        return audit_states(j, in);
+    const mw_heuristic *h = with_open_board(kind);
+    if (s->value[O_OPEN] && !h)
+        return complain_with(
+            EXIT_USAGE, "%s mazes have no board without obstacles to audit on; leave --open out",
+            kind->name);
+    int code = audit_board(j, in, in->maze, false);
+    if (!h || code == EXIT_LIMIT)
+        return code;
+    errno = 0;
+    mw_maze *open = h->open(in->maze, j->margin);
+    if (!open && errno == ENOMEM)
+        return out_of_memory();
+    if (!open) {
+        complain("%s: not audited on the open board: a margin of %u makes it too large", in->label,
+                 j->margin);
+        return s->value[O_OPEN] ? worse(code, EXIT_LIMIT) : code;
+    }
+    code = worse(code, audit_board(j, in, open, true));
+    mw_maze_free(open);
+    return code;
+}
+
+int run_audit(const settings *s)
+{
+    job j;
+    if (s->value[O_STATE] && (s->value[O_MADE] || s->value[O_OPEN]))
+        return complain_with(EXIT_USAGE,
+                             "--state names states of the maze as it is; leave --%s out",
+                             s->value[O_MADE] ? "moves" : "open");
+    if (s->value[O_MADE] && s->value[O_OPEN])
+        return complain_with(EXIT_USAGE, "--moves are made in the maze as it is; leave --open out");
+    bool ok = watch_open(&j.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &j.margin);
+    return ok ? for_each_input(s, audit_maze, &j) : EXIT_USAGE;
+}
