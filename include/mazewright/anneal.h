@@ -37,7 +37,8 @@ typedef struct mw_landscape {
     size_t size; // see waist.h
     size_t bytes;
     void *context;
-    double (*energy)(void *context, const void *state); // low is good; NaN or infinite: forbidden
+    // Low is good; NaN or infinite: forbidden; MW_NO_MEMORY: there is none, and the search ends.
+    double (*energy)(void *context, const void *state);
     void (*step)(void *context, void *state, mw_rng *);
     // OPTIONAL: a fresh random state, for restarts; without it they begin at the first one again.
     void (*fresh)(void *context, void *state, mw_rng *);

@@ -62,8 +62,9 @@ typedef struct mw_designed {
     mw_maze *maze; // NULL: nothing solvable found that satisfies the constraints
     double energy;
     uint64_t evaluations;
-    bool stopped; // by who watches, or by the time
-    bool limited; // some maze needed more than `bytes`; the search ended there
+    bool stopped;    // by who watches, or by the time
+    bool limited;    // some maze needed more than `bytes`; the search ended there
+    uint32_t length; // moves of a shortest solution; 0: not known
     const void *reserved[2];
 } mw_designed;
 
@@ -156,6 +157,10 @@ MW_API unsigned mw_design_streams(uint64_t evaluations);
 MW_API uint64_t mw_stream_seed(uint64_t seed, unsigned stream);
 // The evaluations of a stream, counted from 0. MW_ENDLESS remains endless.
 MW_API uint64_t mw_stream_share(uint64_t evaluations, unsigned streams, unsigned stream);
+// All measures of the maze that was found. False: a limit was hit, and *out has the length only, if
+// that is known; or memory ran out or its limit was hit, and *out has no values. Free with
+// mw_analysis_free.
+MW_API bool mw_designed_measure(const mw_designed *, const mw_limits *, mw_analysis *out);
 // Joins what another stream found, whose maze it takes or frees.
 MW_API void mw_designed_join(mw_designed *, mw_designed *other);
 

@@ -82,6 +82,20 @@ MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
 MW_API char *mw_maze_remark(const mw_maze *);
 
 // ---- limits of long work
+// A way to end, from inside, whatever the library does on one thread: a search, an analysis, an
+// evaluation, a picture. The function that is ended says that memory ran out or a limit was hit;
+// `stopped` says that this was the reason.
+typedef struct mw_stop {
+    bool (*goes_on)(void *context); // asked often; false: end now
+    void *context;
+    bool stopped;           // goes_on has returned false; it is not asked again
+    struct mw_stop *around; // for the library: one that began before on this thread
+} mw_stop;
+// From now on mw_stopping asks this one, too, in this thread, until mw_stop_end. Calls of the two
+// are nested; the struct must stay where it is meanwhile.
+MW_API void mw_stop_begin(mw_stop *);
+MW_API void mw_stop_end(mw_stop *);
+
 // How far long work has come.
 typedef struct mw_progress {
     uint64_t expanded, stored; // states

@@ -342,6 +342,14 @@ struct mw_kind {
          (size_t)((const char *)(&(kind)->part->member + 1) - (const char *)(kind)->part) &&       \
      (kind)->part->member)
 
+// Is the work on this thread to end? A loop of a kind or of an engine that may take longer than
+// some milliseconds asks every few thousand rounds. If the answer is true, it gives up as if memory
+// had run out, and frees what it holds. Who decides is told with mw_stop_begin (mazewright.h).
+MW_API bool mw_stopping(void);
+MW_API bool mw_stopped(void); // was the answer true? Asks nobody
+// The same as mw_stopping, but asked in one round out of 4096 only.
+#define MW_STOPPING_AT(round) (((round)&4095) == 4095 && mw_stopping())
+
 // A zeroed maze with `bytes` of data, or NULL when memory runs out. The caller fills w, h, d,
 // words, traits and data.
 MW_API mw_maze *mw_maze_new(const mw_kind *, size_t bytes);

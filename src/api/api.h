@@ -30,7 +30,7 @@ typedef struct mw_api_host {
     // Asked now and then during long work; false ends it with what was found so far.
     bool (*goes_on)(void *context);
     // Told of every maze that `design` finds, before the answer is given. The report is valid
-    // during the call only. With this, a maze is measured to the end even if goes_on ended the
+    // during the call only. Of a very large maze only the length is known if goes_on ended the
     // search.
     void (*found)(void *context, const mw_design_report *);
     void *context;

@@ -114,6 +114,9 @@ static void tell(void *context, const mw_design_news *n)
 
 // ---- answers
 
+// A larger maze of a search that was stopped is not measured, so that the answer comes soon.
+#define STATES_WHEN_STOPPED 1000000
+
 static bool say_failed(const job *j, const mw_design_result *r)
 {
     if (r->proven)
@@ -140,12 +143,12 @@ static void write_found(void *context, mw_design_result *r)
     if (!r->designed.maze)
         return;
     mw_api_limits(q, &limits);
-    if (host->found)
-        limits.keep_going = NULL;
-    mw_graph *g = mw_graph_build(r->designed.maze, true, &limits, NULL);
-    bool measured = g && mw_analyse(g, &a);
+    limits.keep_going = NULL;
+    if (r->designed.stopped && limits.states > STATES_WHEN_STOPPED)
+        limits.states = STATES_WHEN_STOPPED;
+    mw_designed_measure(&r->designed, &limits, &a);
     const mw_design_report report = {.found = &r->designed,
-                                     .analysis = measured ? &a : NULL,
+                                     .analysis = a.values ? &a : NULL,
                                      .objective = mw_design_objective(j->kind, &j->plan),
                                      .method = j->plan.method,
                                      .seed = r->seed,
@@ -155,9 +158,7 @@ static void write_found(void *context, mw_design_result *r)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
     if (host->found)
         host->found(host->context, &report);
-    if (measured)
-        mw_analysis_free(&a);
-    mw_graph_free(g);
+    mw_analysis_free(&a);
 }
 
 bool mw_api_design(mw_question *q)

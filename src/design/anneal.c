@@ -126,7 +126,12 @@ static void follow(mw_anneal *a, const mw_chain_plan *plan, double *rises)
         memcpy(a->trial, a->now, land->bytes);
         if (c->mode != MW_CHAIN_BEGINS)
             land->step(land->context, a->trial, &c->at.rng);
-        if (!mw_chain_takes(c, plan, energy_of(a, a->trial), rises))
+        double e = energy_of(a, a->trial);
+        if (e == MW_NO_MEMORY) { // there is none, so this step is not taken
+            a->stopped = true;
+            return;
+        }
+        if (!mw_chain_takes(c, plan, e, rises))
             continue;
         swap_states(a);
         if (mw_anneal_improves(&c->at)) {

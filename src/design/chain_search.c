@@ -67,27 +67,52 @@ static uint32_t best_chain(const mw_chain_search *p, double above)
     return best;
 }
 
-// The maze of the least energy that can be shown, which the caller frees. NULL: there is none.
-mw_maze *mw_chain_search_best_maze(mw_chain_search *p, double *energy)
+// A chain's best maze, as it is shown. The chain may have told of it already. False: that could not
+// be found out.
+static bool finish(mw_chain_search *p, uint32_t i, mw_designed *out)
+{
+    double energy = p->set.chains[i].at.best_energy;
+    mw_designed *told = &p->finished[i];
+    if (told->maze && told->energy == energy) {
+        *out = *told;
+        told->maze = NULL;
+        return true;
+    }
+    mw_chain_search_unpack(p, mw_chain_search_genes(p, p->set.best, i), p->maze);
+    bool ok = mw_design_finished(&p->objective, p->maze, energy, out);
+    p->failed |= !ok && !p->limited && !mw_stopped();
+    return ok;
+}
+
+// The least of the mazes that were told of.
+static mw_designed best_told(mw_chain_search *p)
+{
+    mw_designed *best = &p->finished[0];
+    for (uint32_t i = 1; i < p->set.count; i++)
+        if (p->finished[i].maze && (!best->maze || p->finished[i].energy < best->energy))
+            best = &p->finished[i];
+    mw_designed out = *best;
+    best->maze = NULL;
+    return out;
+}
+
+mw_designed mw_chain_search_best(mw_chain_search *p)
 {
     uint32_t count = p->set.count, best;
+    mw_designed found;
     // This is mostly done once: only a maze that is not solvable cannot be shown.
     for (double above = -INFINITY; (best = best_chain(p, above)) < count;) {
         above = p->set.chains[best].at.best_energy;
         for (uint32_t i = best; i < count; i++) {
-            mw_maze *m;
             if (p->set.chains[i].at.best_energy != above)
                 continue;
-            mw_chain_search_unpack(p, mw_chain_search_genes(p, p->set.best, i), p->maze);
-            bool ok = mw_design_finished(&p->objective, p->maze, above, &m);
-            p->failed |= !ok && !p->limited;
-            if (m)
-                *energy = above;
-            if (m || !ok)
-                return m;
+            if (!finish(p, i, &found)) // the time may be over; then an older one must do
+                return best_told(p);
+            if (found.maze)
+                return found;
         }
     }
-    return NULL;
+    return (mw_designed){0};
 }
 
 // ---- stages
@@ -145,6 +170,21 @@ static bool join_ends(mw_chain_search *p)
     return stopped || p->limited;
 }
 
+static void take_best(mw_chain_search *p, mw_designed *out)
+{
+    mw_design_stop stop;
+    if (out->stopped)
+        mw_design_rest_begin(&stop, p->task->runner);
+    mw_designed best = mw_chain_search_best(p);
+    if (out->stopped)
+        mw_design_stop_end(&stop);
+    if (!best.maze)
+        return;
+    out->maze = best.maze;
+    out->energy = best.energy;
+    out->length = best.length;
+}
+
 // A search that only follows chains for another process goes on until that process ends this one.
 static bool run_stages(mw_chain_search *p, mw_designed *out, mw_error *error)
 {
@@ -172,7 +212,7 @@ static bool run_stages(mw_chain_search *p, mw_designed *out, mw_error *error)
     for (uint32_t i = 0; i < p->set.count; i++)
         out->energy = fmin(out->energy, p->set.chains[i].at.best_energy);
     out->evaluations = mw_chain_search_evaluations(p);
-    out->maze = mw_chain_search_best_maze(p, &out->energy);
+    take_best(p, out);
     out->limited = p->limited;
     return !p->failed || mw_no_memory(error);
 }
@@ -233,7 +273,8 @@ static bool begin(mw_chain_search *p, mw_error *error)
     s->best = calloc(s->count, p->gene_stride);
     s->rises = rises ? calloc(s->count, MW_ANNEAL_RISES * sizeof *s->rises) : NULL;
     p->ends = calloc(s->count, sizeof *p->ends);
-    if (!s->chains || !s->now || !s->best || !p->ends || (rises && !s->rises))
+    p->finished = calloc(s->count, sizeof *p->finished);
+    if (!s->chains || !s->now || !s->best || !p->ends || !p->finished || (rises && !s->rises))
         return mw_no_memory(error);
     bool ok = true;
     const char *checkpoint = p->task->saved_before.checkpoint;
@@ -250,6 +291,9 @@ static void free_part(mw_chain_search *p)
     free(p->set.best);
     free(p->set.rises);
     free(p->ends);
+    for (uint32_t i = 0; p->finished && i < p->set.count; i++)
+        mw_maze_free(p->finished[i].maze);
+    free(p->finished);
     free(p->common);
     mw_maze_free(p->maze);
 }

@@ -34,6 +34,7 @@ typedef struct mw_chain_search {
     size_t gene_stride;   // bytes from one chain's genes to those of the next
     mw_chain_set set;
     mw_chain_end *ends;     // of each chain on the processor
+    mw_designed *finished;  // the last best maze of each of them that was told of
     mw_maze *maze;          // some maze of the search, to be overwritten
     uint64_t stage;         // evaluations after which chains on a device pause for a moment
     uint64_t last_exchange; // evaluations of each chain up to the last exchange or resampling
@@ -63,7 +64,8 @@ uint64_t mw_chain_search_end(const mw_chain_search *,
 uint64_t mw_chain_search_evaluations(const mw_chain_search *); // of all chains here
 // The energy of a maze that was read back; p->failed: out of memory.
 double mw_chain_search_energy(mw_chain_search *, const mw_maze *);
-mw_maze *mw_chain_search_best_maze(mw_chain_search *, double *energy);
+// The best maze of all chains, which the caller frees; NULL: there is none.
+mw_designed mw_chain_search_best(mw_chain_search *);
 
 // ---- chain_search_processor.c, chain_search_device.c: follow all chains until each pauses. False
 // and *error.

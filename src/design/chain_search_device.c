@@ -190,12 +190,14 @@ bool mw_chain_search_device_tell(mw_chain_search *p)
         return true;
     for (uint32_t i = 0; i < p->set.count; i++)
         energy = fmin(energy, p->set.chains[i].at.best_energy);
-    mw_maze *m = energy < p->best ? mw_chain_search_best_maze(p, &energy) : NULL;
-    bool better = m && energy < p->best;
+    mw_designed d = {0};
+    if (energy < p->best)
+        d = mw_chain_search_best(p);
+    bool better = d.maze && d.energy < p->best;
     if (better)
-        p->best = energy;
+        p->best = d.energy;
     p->told = done;
-    bool on = mw_design_task_told(p->task, better ? m : NULL, p->best, done, more);
-    mw_maze_free(m);
+    bool on = mw_design_task_told(p->task, better ? d.maze : NULL, p->best, done, more);
+    mw_maze_free(d.maze);
     return on;
 }

@@ -13,18 +13,17 @@ typedef struct walk {
     mw_chain_search *search;
     mw_objective objective; // a copy for this thread, with a `limited` of its own
     mw_anneal anneal;
-    uint64_t told; // evaluations that were told of
+    uint64_t told;         // evaluations that were told of
+    mw_designed *finished; // the last best maze
     mw_chain_end end;
 } walk;
 
 static double energy(void *context, const void *state)
 {
     walk *w = context;
-    if (w->end.limited || w->end.failed) // the search ends when `watch` is called
-        return (double)INFINITY;
     double e = mw_objective_energy(&w->objective, state);
-    w->end.failed |= e == MW_NO_MEMORY && !w->end.limited;
-    return isnan(e) || e == MW_NO_MEMORY ? (double)INFINITY : e;
+    w->end.failed |= e == MW_NO_MEMORY && !w->end.limited && !mw_stopped();
+    return isnan(e) ? (double)INFINITY : e;
 }
 
 static void step(void *context, void *state, mw_rng *rng)
@@ -54,16 +53,19 @@ static bool tell(walk *w, const mw_maze *m, double e, uint64_t evaluations)
 static bool watch(void *context, const void *state, double e, uint64_t evaluations)
 {
     walk *w = context;
-    mw_maze *m = NULL;
+    mw_designed d = {0};
     if (w->end.limited || w->end.failed)
         return false;
     if (!w->search->task->watched)
         return true;
-    if (state && !mw_design_finished(&w->objective, state, e, &m))
-        w->end.failed |= !w->end.limited;
-    bool on = (state && !m) || tell(w, m, e, evaluations);
-    mw_maze_free(m);
-    return on && !w->end.failed;
+    if (state && !mw_design_finished(&w->objective, state, e, &d))
+        w->end.failed |= !w->end.limited && !mw_stopped();
+    bool on = (state && !d.maze) || tell(w, d.maze, e, evaluations);
+    if (d.maze) {
+        mw_maze_free(w->finished->maze);
+        *w->finished = d;
+    }
+    return on && !w->end.failed && !mw_stopped();
 }
 
 // Saves a chain that runs alone. Chains that exchange mazes are saved after each exchange instead.
@@ -89,6 +91,7 @@ static bool follow_walk(walk *w, uint32_t i)
     mw_chain_search *p = w->search;
     mw_chain *c = &p->set.chains[i];
     mw_error error;
+    mw_design_stop stop;
     mw_maze *first =
         mw_random_maze(p->kind, p->plan->params, mw_stream_seed(p->seed, p->first + i), &error);
     void *trial = malloc(p->gene_bytes);
@@ -111,7 +114,9 @@ static bool follow_walk(walk *w, uint32_t i)
             memcpy(w->anneal.now, first, p->gene_bytes);
             memcpy(w->anneal.best, first, p->gene_bytes);
         }
+        mw_design_stop_begin(&stop, p->task);
         mw_anneal_run(&w->anneal);
+        mw_design_stop_end(&stop);
         w->end.stopped = w->anneal.stopped;
     }
     bool ok = first && trial;
@@ -132,7 +137,8 @@ static void follow_chain(void *context, uint64_t index)
     p->ends[i].failed = !w;
     if (!w)
         return;
-    *w = (walk){.search = p, .objective = p->objective, .told = c->at.done};
+    *w = (walk){
+        .search = p, .objective = p->objective, .told = c->at.done, .finished = &p->finished[i]};
     w->objective.limited = &w->end.limited;
     w->end.failed |= !follow_walk(w, i);
     p->ends[i] = w->end;

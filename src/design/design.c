@@ -2,6 +2,8 @@
 // with each other, names of measures.
 #include "mazewright/design.h"
 
+#include "core/stop.h"
+#include "design/chains/chain.h"
 #include "design/objective.h"
 
 #include <math.h>
@@ -22,21 +24,43 @@ static bool move_start(const mw_objective *o, mw_maze *m)
     return seen;
 }
 
-bool mw_design_finished(const mw_objective *o, const mw_maze *m, double e, mw_maze **finished)
+bool mw_design_finished(const mw_objective *o, const mw_maze *m, double e, mw_designed *finished)
 {
     double values[MW_NAMES_MAX];
     mw_state best;
-    *finished = NULL;
+    *finished = (mw_designed){.energy = e};
     if (!(e < MW_AMISS))
         return true;
     mw_maze *out = mw_maze_clone(m);
     bool ok = out && move_start(o, out) && mw_objective_values(o, out, values, &best);
     if (ok && values[o->solvable] != 0) {
-        *finished = out;
+        finished->maze = out;
+        finished->length = (uint32_t)values[MW_CHAIN_LENGTH];
         return true;
     }
     mw_maze_free(out);
     return ok;
+}
+
+bool mw_designed_measure(const mw_designed *d, const mw_limits *limits, mw_analysis *a)
+{
+    mw_limited work; // for the measures, too
+    mw_limit limit;
+    mw_limited_begin(&work, limits);
+    mw_graph *g = mw_graph_build(d->maze, true, limits, &limit);
+    *a = (mw_analysis){0};
+    bool measured = g && mw_analyse(g, a), stopped = limit == MW_LIMIT_STATES || mw_stopped();
+    mw_limited_end(&work);
+    mw_graph_free(g);
+    if (measured || !stopped || !d->length)
+        return measured;
+    a->hardest = MW_FAR;
+    if ((a->values = calloc(1, sizeof *a->values))) {
+        *a->values = mw_measures()[0];
+        a->values->value = d->length;
+        a->count = 1;
+    }
+    return false;
 }
 
 void mw_design_temperatures(const mw_objective *o, const mw_maze *m, mw_schedule *schedule)

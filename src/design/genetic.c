@@ -76,7 +76,9 @@ static void measure(breeding *f, mw_individual *one)
     mw_state start;
     f->out->evaluations++;
     if (!mw_objective_values(&f->objective, one->maze, values, &start)) {
-        f->failed = true;
+        f->out->stopped = mw_stopped();
+        f->failed |= !f->out->stopped;
+        f->out->evaluations--;
         return;
     }
     bool solvable = values[f->objective.solvable] != 0;
@@ -278,7 +280,7 @@ static void breed(breeding *f)
     unsigned n = f->plan.population, i = 0;
     for (; i < f->plan.elite; i++)
         copy_individual(f, &f->next[i], &f->now[i]);
-    for (; i < n; i += 2) {
+    for (; i < n && !f->out->stopped; i += 2) {
         const mw_individual *parent[2] = {choose_parent(f), choose_parent(f)};
         mw_individual *child[2] = {&f->next[i], &f->next[i + 1]}; // the last place is only for this
         cross(f, parent, child);
@@ -286,6 +288,8 @@ static void breed(breeding *f)
         if (i + 1 < n)
             finish_child(f, child[1], parent);
     }
+    if (f->out->stopped) // the last whole generation counts
+        return;
     mw_individual *swap = f->now;
     f->now = f->next;
     f->next = swap;
@@ -294,12 +298,13 @@ static void breed(breeding *f)
 
 static void evolve(breeding *f)
 {
-    bool going = rate(f);
+    bool stopped = f->out->stopped, going = f->plan.population && rate(f) && !stopped;
+    f->out->stopped |= stopped;
     while (going && f->out->generations < f->plan.generations) {
         breed(f);
-        going = rate(f);
+        going = !f->out->stopped && rate(f);
     }
-    if (f->failed || !(f->now[0].fitness > 0))
+    if (f->failed || !f->plan.population || !(f->now[0].fitness > 0))
         return;
     f->out->fittest = mw_maze_clone(f->now[0].maze);
     f->out->fitness = f->now[0].fitness;
@@ -363,6 +368,8 @@ static bool make_first_generation(breeding *f, mw_error *error)
                          : mw_refuse(error, "mazes with these options cannot be written as strings "
                                             "of bits, so they cannot be bred");
         measure(f, &f->now[i]);
+        if (f->out->stopped) // as if the population were so small
+            f->plan.population = i;
     }
     return true;
 }

@@ -96,11 +96,11 @@ static bool place_maze(ladder *s, mw_maze *m)
         s->kind->design->set_start(m, &best);
         energy = mw_objective_look(o, m, values, &best);
     }
-    s->niches->evaluations++;
     if (energy == MW_NO_MEMORY) {
         mw_maze_free(m);
         return false;
     }
+    s->niches->evaluations++;
     if (energy < MW_AMISS && values[o->solvable] != 0) {
         double a = values[s->across[0]], b = values[s->across[1]];
         if (isnan(a) || isnan(b))
@@ -144,7 +144,7 @@ static bool explore(ladder *s, mw_error *error)
             return fresh ? false : mw_no_memory(error);
         uint64_t bytes = m->bytes;
         if (!place_maze(s, m) && !s->limited)
-            return mw_no_memory(error);
+            return mw_stopped() || mw_no_memory(error);
         s->limited |= plan->bytes && n->count * bytes > plan->bytes;
         if (s->limited)
             break;
@@ -332,6 +332,8 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
     for (unsigned i = 0; !failed && i < n->count; i++) {
         const elite *e = &n->at[n->filled[i]];
         mw_rung r = {.maze = e->maze, .energy = e->energy, .difficulty = difficulty_of(e->maze)};
+        if (mw_stopped()) // those that are known now must do
+            break;
         failed = r.difficulty == MW_NO_MEMORY;
         if (!isnan(r.difficulty))
             all[known++] = r;

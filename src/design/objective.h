@@ -4,6 +4,7 @@
 #define MW_DESIGN_OBJECTIVE_H
 
 #include "design/expression.h"
+#include "mazewright/design.h"
 #include "core/text.h"
 #include "mazewright/anneal.h"
 
@@ -58,8 +59,9 @@ char *mw_fitness_objective(const mw_kind *, const struct mw_genetic_plan *, mw_e
 
 // A state of a search, with its energy, as a maze to show, which the caller frees: where the
 // objective looked at all starts, the best one becomes the maze's own. *finished is NULL where it
-// is not solvable or constraints fail. False: memory ran out, or its limit was met.
-bool mw_design_finished(const mw_objective *, const mw_maze *, double energy, mw_maze **finished);
+// is not solvable or constraints fail. False: memory ran out, its limit was met, or the work is to
+// end (mw_stopped).
+bool mw_design_finished(const mw_objective *, const mw_maze *, double energy, mw_designed *out);
 // Sets the temperatures of the preset where the schedule has none.
 void mw_design_temperatures(const mw_objective *, const mw_maze *, mw_schedule *);
 

@@ -85,7 +85,10 @@ static void breed(mw_design_task *task)
     plan.bytes = r->plan.bytes > 1 ? r->plan.bytes / 2 : r->plan.bytes;
     plan.watch = watch_generation;
     plan.context = &c;
+    mw_design_stop stop;
+    mw_design_stop_begin(&stop, task);
     task->failed = !mw_genetic(r->kind, &plan, &bred, &task->error);
+    mw_design_stop_end(&stop);
     if (task->failed)
         return;
     mw_maze_free(bred.best);
@@ -108,6 +111,7 @@ static void prove(mw_design_task *task)
     mw_exact e = {.watch = watch_proof, .context = &c};
     task->failed = !mw_design_exactly(r->kind, &r->plan, &e, &task->found.maze, &task->error);
     task->found.energy = -(double)e.length;
+    task->found.length = e.length;
     task->found.evaluations = e.nodes;
     task->found.stopped = c.stopped && !e.proven;
     task->target->proven = e.proven;
@@ -137,8 +141,11 @@ static void fill_niches(mw_design_task *task)
                            .limited = &task->found.limited,
                            .watch = watch_niches,
                            .context = &c};
+    mw_design_stop stop;
+    mw_design_stop_begin(&stop, task);
     task->failed = !mw_ladder_search(r->kind, &plan, &task->niches, &task->error);
-    task->found.stopped = c.stopped;
+    task->found.stopped = c.stopped || stop.stop.stopped;
+    mw_design_stop_end(&stop);
 }
 
 static void (*const ways[])(mw_design_task *) = {[MW_BY_SEARCH] = search,
@@ -187,7 +194,12 @@ static bool tell_rungs(mw_design_runner *r, const mw_niches *niches)
     mw_design_target *t = r->targets;
     unsigned wanted = r->plan.count;
     mw_rung *rungs = calloc(wanted, sizeof *rungs);
+    mw_design_stop stop;
+    if (t->best.stopped)
+        mw_design_rest_begin(&stop, r);
     unsigned n = rungs && niches ? mw_ladder_pick(niches, wanted, rungs) : 0;
+    if (t->best.stopped)
+        mw_design_stop_end(&stop);
     bool ok = rungs && (n || !niches || !mw_niches_count(niches));
     mw_designed found = {.stopped = t->best.stopped, .limited = t->best.limited};
     found.evaluations = niches ? mw_niches_evaluations(niches) : 0;

@@ -39,6 +39,36 @@ static bool task_goes_on(const mw_design_task *task)
     return mw_design_goes_on(r) && !(seconds > 0 && mw_design_clock(r) - task->started > seconds);
 }
 
+// ---- work that is ended in the middle
+
+#define REST 0.15 // seconds for what is left to do with a result when the time is over
+
+static bool work_goes_on(void *context)
+{
+    const mw_design_stop *s = context;
+    return s->task ? task_goes_on(s->task) : mw_design_clock(s->runner) < s->until;
+}
+
+void mw_design_stop_begin(mw_design_stop *s, const mw_design_task *task)
+{
+    *s = (mw_design_stop){
+        .stop = {.goes_on = work_goes_on, .context = s}, .runner = task->runner, .task = task};
+    mw_stop_begin(&s->stop);
+}
+
+void mw_design_rest_begin(mw_design_stop *s, const mw_design_runner *r)
+{
+    *s = (mw_design_stop){.stop = {.goes_on = work_goes_on, .context = s},
+                          .runner = r,
+                          .until = r->watch.clock ? mw_design_clock(r) + REST : INFINITY};
+    mw_stop_begin(&s->stop);
+}
+
+void mw_design_stop_end(mw_design_stop *s)
+{
+    mw_stop_end(&s->stop);
+}
+
 // ---- news
 
 // The caller's lock is held only to find out whether the maze is better.

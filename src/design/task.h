@@ -62,6 +62,18 @@ double mw_design_clock(const mw_design_runner *);
 bool mw_design_goes_on(const mw_design_runner *); // false: the user wants it to end
 bool mw_design_task_fails(mw_design_task *);      // for want of memory; always true
 
+// Ends long work in the middle (mw_stop_begin): work of a task when it is time for it to end; and
+// what is left to do with its result, some moments later.
+typedef struct mw_design_stop {
+    mw_stop stop;
+    const mw_design_runner *runner;
+    const mw_design_task *task; // NULL: for what is left
+    double until;               // by the clock
+} mw_design_stop;
+void mw_design_stop_begin(mw_design_stop *, const mw_design_task *);
+void mw_design_rest_begin(mw_design_stop *, const mw_design_runner *);
+void mw_design_stop_end(mw_design_stop *);
+
 // Now and then, and with every new best maze: the energy and evaluations of a chain (on a device,
 // of all its chains), and how many of them are new since the last call. False: end soon.
 bool mw_design_task_told(mw_design_task *, const mw_maze *, double energy, uint64_t evaluations,

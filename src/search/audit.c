@@ -58,14 +58,14 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
     uint32_t *h = mw_resize(&budget, NULL, 0, bytes);
     bool ready = h && mw_estimator_init(&e, g->maze, heuristic, &none, &budget) == MW_WITHIN;
     if (ready) {
-        for (uint32_t id = 0; id < g->states; id++) {
+        for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
             mw_state s;
             mw_graph_state(g, id, &s);
             h[id] = mw_estimate(&e, &s);
         }
         uint32_t smallest_state = MW_FAR;
         uint64_t smallest_arc = UINT64_MAX;
-        for (uint32_t id = 0; id < g->states; id++) {
+        for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
             judge_state(a, g, id, h[id], &smallest_state);
             for (uint32_t i = g->first[id]; i < g->first[id + 1]; i++)
                 judge_arc(a, g, id, &g->arcs[i], h, &smallest_arc);
@@ -75,5 +75,5 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
     }
     mw_estimator_free(&e, &budget);
     mw_release(&budget, h, bytes);
-    return ready;
+    return ready && !mw_stopped();
 }

@@ -124,7 +124,9 @@ static bool solve(walker *w, double insight, double step, double home)
     for (uint64_t work = 0; work < WORK_MAX; work += w->count) {
         double change = 0;
         for (uint32_t i = 0; i < w->count; i++)
-            if (w->g->status[w->order[i]] == MW_OPEN)
+            if (MW_STOPPING_AT(i))
+                return false;
+            else if (w->g->status[w->order[i]] == MW_OPEN)
                 change = fmax(change, sweep_state(w, w->order[i], insight, step, insight <= 0));
         if (change < 1e-8)
             return true;
@@ -166,5 +168,5 @@ bool mw_difficulty_of(const mw_graph *g, bool with_chance, mw_budget *budget, mw
     else if (ok && with_chance && solve(&w, 0, 0, 1)) // chances, not steps, no beginning again
         d->win_chance = w.steady[0];
     walker_free(&w);
-    return ok;
+    return ok && !mw_stopped();
 }

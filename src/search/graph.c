@@ -4,6 +4,7 @@
 // cannot reach follow in order of rank. Lost states are arcs to nowhere.
 #include "search/graph.h"
 
+#include "core/stop.h"
 #include "search/heap.h"
 
 #include <assert.h>
@@ -16,7 +17,7 @@
 // The graph while it is built, with what is needed only until then.
 typedef struct build {
     mw_graph *g;
-    const mw_limits *limits;
+    mw_limited work;
     mw_budget budget;
     mw_limit limit;
     size_t first_capacity, arcs_capacity, status_capacity;
@@ -24,24 +25,27 @@ typedef struct build {
 
 static bool stop(build *b, mw_limit limit)
 {
-    b->limit = limit;
+    b->limit = mw_stopped() ? MW_LIMIT_STOPPED : limit;
     return false;
 }
 
 // ---- forward: states and arcs
 
+static bool too_many(const build *b)
+{
+    return b->work.limits->states && b->g->store->size > b->work.limits->states;
+}
+
 static bool append(build *b, uint32_t id)
 {
     mw_graph *g = b->g;
     const mw_maze *m = g->maze;
-    const mw_limits *l = b->limits;
-    if (l->states && g->store->size > l->states)
+    if (too_many(b))
         return stop(b, MW_LIMIT_STATES);
-    if (id % 4096 == 4095 && l->keep_going) {
-        mw_progress p = {.expanded = id, .stored = g->store->size, .bytes = b->budget.used};
-        if (!l->keep_going(l->context, &p))
-            return stop(b, MW_LIMIT_STOPPED);
-    }
+    b->work.progress =
+        (mw_progress){.expanded = id, .stored = g->store->size, .bytes = b->budget.used};
+    if (MW_STOPPING_AT(id))
+        return stop(b, MW_LIMIT_STOPPED);
     if (!mw_reserve(&b->budget, (void **)&g->arcs, &b->arcs_capacity, g->edges + MW_EDGES_MAX,
                     sizeof *g->arcs) ||
         !mw_reserve(&b->budget, (void **)&g->first, &b->first_capacity, (size_t)id + 2,
@@ -110,9 +114,10 @@ static bool build_forward(build *b, bool all)
     g->reachable_edges = g->edges;
     if (all && g->store->dense && m->kind->rules->count(m) <= ALL_RANKS_MAX)
         for (uint64_t rank = 0, count = m->kind->rules->count(m); rank < count; rank++)
-            if (m->kind->rules->unrank(m, rank, &s) && m->kind->rules->status(m, &s) != MW_LOST &&
-                !add_state(b, &s))
-                return false;
+            if (MW_STOPPING_AT(rank) || too_many(b) ||
+                (m->kind->rules->unrank(m, rank, &s) && m->kind->rules->status(m, &s) != MW_LOST &&
+                 !add_state(b, &s)))
+                return stop(b, too_many(b) ? MW_LIMIT_STATES : MW_LIMIT_MEMORY);
     for (; done < g->store->size; done++)
         if (!append(b, done))
             return false;
@@ -136,10 +141,13 @@ static bool build_back(build *b)
             at[g->arcs[i].to + 1]++;
     for (uint32_t s = 1; s <= g->states; s++)
         at[s] += at[s - 1];
-    for (uint32_t s = 0; s < g->states; s++)
+    for (uint32_t s = 0; s < g->states; s++) {
+        if (MW_STOPPING_AT(s))
+            return stop(b, MW_LIMIT_STOPPED);
         for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++)
             if (g->arcs[i].to != MW_FAR)
                 g->back[at[g->arcs[i].to]++] = s;
+    }
     return true;
 }
 
@@ -160,6 +168,7 @@ typedef struct frontier {
     uint32_t *queue;
     size_t head, tail;
     mw_heap heap;
+    uint64_t taken;
 } frontier;
 
 static bool offer(frontier *f, uint32_t *distance, uint32_t id, uint64_t cost)
@@ -175,6 +184,9 @@ static bool offer(frontier *f, uint32_t *distance, uint32_t id, uint64_t cost)
 
 static bool take(frontier *f, const uint32_t *distance, uint32_t *id)
 {
+    f->taken++;
+    if (MW_STOPPING_AT(f->taken))
+        return false;
     if (f->unit) {
         if (f->head == f->tail)
             return false;
@@ -226,7 +238,7 @@ static uint32_t *distances(build *b, bool (*spread)(const mw_graph *, frontier *
         memset(distance, 0xff, bytes);
     if (f.unit)
         f.queue = mw_resize(&b->budget, NULL, 0, bytes);
-    if (!distance || (f.unit && !f.queue) || !spread(g, &f, distance)) {
+    if (!distance || (f.unit && !f.queue) || !spread(g, &f, distance) || mw_stopped()) {
         mw_release(&b->budget, distance, bytes);
         distance = NULL;
         stop(b, MW_LIMIT_MEMORY);
@@ -241,10 +253,12 @@ static uint32_t *distances(build *b, bool (*spread)(const mw_graph *, frontier *
 mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw_limit *limit)
 {
     static const mw_limits none = {0};
-    build b = {.limits = limits ? limits : &none, .g = calloc(1, sizeof *b.g)};
-    b.budget.limit = b.limits->bytes;
+    build b = {0};
+    bool built = !mw_stopping();
+    b.g = built ? calloc(1, sizeof *b.g) : NULL;
+    mw_limited_begin(&b.work, limits ? limits : &none);
+    b.budget.limit = b.work.limits->bytes;
     mw_graph *g = b.g;
-    bool built = false;
     if (g) {
         g->maze = m;
         g->store = calloc(1, sizeof *g->store);
@@ -254,11 +268,12 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
                 : mw_visited_choose_within(m, MW_VISITED_AUTO, MW_SLOT_BITS, b.budget.limit);
         built = g->store && mw_visited_init(g->store, m, type, 0, &b.budget);
     }
-    if (!built)
+    if (!built || !g)
         stop(&b, MW_LIMIT_MEMORY);
-    built = built && build_forward(&b, all) && build_back(&b) &&
+    built = built && g && build_forward(&b, all) && build_back(&b) &&
             (g->distance = distances(&b, spread_back)) &&
             (g->depth = distances(&b, spread_forward));
+    mw_limited_end(&b.work);
     if (limit)
         *limit = b.limit;
     if (!built) {
@@ -333,22 +348,23 @@ static bool spread_reversible(const mw_maze *m, const mw_limits *limits, mw_budg
     size_t head = 0, tail = 0, capacity = 0;
     mw_state s;
     mw_edge edges[MW_EDGES_MAX];
+    mw_limited work;
+    mw_limited_begin(&work, limits);
     *limit = MW_LIMIT_MEMORY;
-    for (uint64_t rank = 0; rank < count; rank++)
+    for (uint64_t rank = 0; rank < count && !MW_STOPPING_AT(rank); rank++) {
+        work.progress.expanded = rank;
+        work.progress.bytes = budget->used;
         if (m->kind->rules->unrank(m, rank, &s) && m->kind->rules->status(m, &s) == MW_SOLVED) {
             if (!mw_reserve(budget, (void **)&queue, &capacity, tail + 1, sizeof *queue))
                 goto out;
             queue[tail++] = rank;
             table[rank] = 0;
         }
+    }
     for (; head < tail; done++) {
-        if (done % 4096 == 4095 && limits->keep_going) {
-            mw_progress p = {.expanded = done, .stored = tail, .bytes = budget->used};
-            if (!limits->keep_going(limits->context, &p)) {
-                *limit = MW_LIMIT_STOPPED;
-                goto out;
-            }
-        }
+        work.progress = (mw_progress){.expanded = done, .stored = tail, .bytes = budget->used};
+        if (MW_STOPPING_AT(done))
+            break;
         uint64_t rank = queue[head++];
         m->kind->rules->unrank(m, rank, &s);
         unsigned n = m->kind->rules->expand(m, &s, edges);
@@ -360,8 +376,9 @@ static bool spread_reversible(const mw_maze *m, const mw_limits *limits, mw_budg
                 queue[tail++] = e->rank;
             }
     }
-    *limit = MW_WITHIN;
+    *limit = mw_stopped() ? MW_LIMIT_STOPPED : MW_WITHIN;
 out:
+    mw_limited_end(&work);
     mw_release(budget, queue, capacity * sizeof *queue);
     return *limit == MW_WITHIN;
 }

@@ -31,21 +31,21 @@ bool mw_check_no_memory(mw_check *c, bool failed, const mw_error *error)
 {
     bool no_memory = failed && (!error || error->code == MW_ERROR_MEMORY);
     if (no_memory)
-        c->limit = MW_LIMIT_MEMORY;
+        c->limit = mw_stopped() ? MW_LIMIT_STOPPED : MW_LIMIT_MEMORY;
     return no_memory;
 }
 
 bool mw_told_to_stop(mw_check *c)
 {
-    const mw_limits *l = c->limits;
-    if (l->keep_going && !l->keep_going(l->context, &(mw_progress){.stored = c->states}))
+    c->work.progress.stored = c->states;
+    if (mw_stopping())
         c->limit = MW_LIMIT_STOPPED;
     return c->limit == MW_LIMIT_STOPPED;
 }
 
 mw_limits mw_rest_of_limits(const mw_check *c)
 {
-    mw_limits rest = *c->limits;
+    mw_limits rest = *c->work.limits;
     if (c->g) {
         mw_budget budget = mw_graph_budget(c->g);
         rest.bytes = mw_budget_rest(&budget);
@@ -177,20 +177,16 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
                    void (*say)(void *, const char *), void *context)
 {
     static const mw_limits none = {0};
-    mw_check c = {.m = m,
-                  .kind = m->kind,
-                  .limits = limits ? limits : &none,
-                  .seed = seed,
-                  .say = say,
-                  .context = context};
+    mw_check c = {.m = m, .kind = m->kind, .seed = seed, .say = say, .context = context};
     mw_graph *g = NULL;
     mw_verdict v = {0};
+    mw_limited_begin(&c.work, limits ? limits : &none);
     for (unsigned i = 0; i < sizeof laws / sizeof *laws && !v.limit; i++) {
         c.law = laws[i].name;
         if (laws[i].needs_graph && c.failures)
             continue;
         if (laws[i].needs_graph && !g)
-            c.g = g = mw_graph_build(m, true, c.limits, &v.limit);
+            c.g = g = mw_graph_build(m, true, c.work.limits, &v.limit);
         if (v.limit)
             break;
         if (!mw_told_to_stop(&c))
@@ -198,6 +194,7 @@ mw_verdict mw_laws(const mw_maze *m, uint64_t seed, const mw_limits *limits,
         v.limit = c.limit;
         v.laws += !c.limit;
     }
+    mw_limited_end(&c.work);
     v.states = c.states;
     v.failures = c.failures;
     mw_graph_free(g);

@@ -4,6 +4,7 @@
 
 #include "core/text.h"
 #include "mazewright/rng.h"
+#include "core/stop.h"
 #include "search/graph.h"
 
 // A check of all laws on one maze.
@@ -11,7 +12,7 @@ typedef struct mw_check {
     const mw_maze *m;
     const mw_kind *kind;
     const mw_graph *g; // of every legal state; only for laws that need it
-    const mw_limits *limits;
+    mw_limited work;
     uint64_t seed, states; // states: how many states the laws have seen
     unsigned failures;
     mw_limit limit; // hit within a law

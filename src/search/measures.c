@@ -8,8 +8,11 @@
 
 typedef struct effort {
     mw_budget budget;
-    bool failed; // memory ran out: there is no answer, which is not the same as NaN
+    bool failed; // memory ran out, or the work is to end: there is no answer, which is not the
+                 // same as NaN
 } effort;
+
+#define ASKING_STATES 100000 // a measure of a larger graph takes so long that mw_stopping is asked
 
 typedef struct context { // shared by several measures
     const mw_graph *g;
@@ -94,8 +97,9 @@ static double solutions(const context *c)
         out_of_memory(c);
     } else { // depth first over the shortest paths; 0 means not yet counted
         uint32_t depth = 0;
+        uint64_t looked = 0;
         stack[depth++] = 0;
-        while (depth) {
+        while (depth && !MW_STOPPING_AT(looked++)) {
             uint32_t s = stack[depth - 1];
             uint64_t sum = g->status[s] == MW_SOLVED;
             bool ready = true;
@@ -185,7 +189,7 @@ static double cells_without(const context *c, const uint32_t *known)
     if (!seen)
         return out_of_memory(c);
     double with = 0, having = 0;
-    for (uint32_t id = 0; id < g->states; id++) {
+    for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
         unsigned char *at = &seen[m->kind->rules->cell(m, &s)];
@@ -306,14 +310,15 @@ bool mw_analyse_some(const mw_graph *g, const char *const *names, mw_analysis *a
         work.failed =
             !mw_difficulty_of(g, wanted("win_chance", names), &work.budget, &c.difficulty);
     for (unsigned i = 0; i < generic; i++) {
-        bool use = wanted(measures[i].name, names);
+        bool use = wanted(measures[i].name, names) && !work.failed;
         a->values[i] =
             (mw_value){measures[i].name, measures[i].about, use ? evals[i](&c) : (double)NAN};
+        work.failed |= use && g->reachable > ASKING_STATES && mw_stopping();
     }
     for (unsigned i = generic; i < count; i++, own++) {
-        bool use = wanted(own->name, names);
+        bool use = wanted(own->name, names) && !work.failed;
         a->values[i] = (mw_value){own->name, own->about, use ? own->eval(g->maze, g) : (double)NAN};
-        work.failed = work.failed || a->values[i].value == MW_NO_MEMORY;
+        work.failed = work.failed || a->values[i].value == MW_NO_MEMORY || mw_stopped();
     }
     free(c.path);
     if (work.failed)
@@ -355,7 +360,7 @@ uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
     }
     for (uint64_t i = 0; i < cells; i++)
         least[i] = MW_FAR;
-    for (uint32_t id = 0; id < g->states; id++) {
+    for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
         mw_state s;
         mw_graph_state(g, id, &s);
         uint32_t at = m->kind->rules->cell(m, &s);
@@ -363,6 +368,12 @@ uint32_t *mw_cell_distances(const mw_graph *g, bool **legal)
             (*legal)[at] = true;
         if (g->distance[id] < least[at])
             least[at] = g->distance[id];
+    }
+    if (mw_stopped()) {
+        free(least);
+        if (legal)
+            free(*legal);
+        least = NULL;
     }
     return least;
 }

@@ -268,7 +268,6 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
         return false;
     mw_search_run run = {.maze = m,
                          .kind = m->kind,
-                         .limits = &o->limits,
                          .exhaust = o->exhaust,
                          .count_cost = c.entry->count_cost,
                          .reopen = c.entry->reopen,
@@ -283,12 +282,14 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
             ? MW_VISITED_NONE
             : mw_visited_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
     r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
+    mw_limited_begin(&run.work, &o->limits);
     if (r->limit == MW_WITHIN)
         explore(&run, o, c.entry, r->store);
     else
         r->outcome = MW_OUTCOME_LIMIT;
     if (o->event)
         mw_tell_end(&run, o);
+    mw_limited_end(&run.work);
     mw_estimator_free(&run.estimator, &run.budget);
     r->bytes = run.budget.peak;
     return true;

@@ -2,6 +2,7 @@
 #ifndef MW_SEARCH_SEARCH_H
 #define MW_SEARCH_SEARCH_H
 
+#include "core/stop.h"
 #include "core/visited.h"
 
 // A heuristic made ready for one maze.
@@ -24,7 +25,7 @@ uint32_t mw_estimate(const mw_estimator *, const mw_state *);
 typedef struct mw_search_run {
     const mw_maze *maze;
     const mw_kind *kind;
-    const mw_limits *limits;
+    mw_limited work;
     bool exhaust;
     bool count_cost; // order by the cost so far, too: not in greedy, nor in ids, which counts moves
     bool reopen;     // take a closed state up again when a cheaper way to it turns up
@@ -42,14 +43,15 @@ typedef struct mw_search_run {
 static inline bool mw_search_run_on(mw_search_run *run)
 {
     mw_result *r = run->result;
-    if (run->limits->states && r->stored > run->limits->states) {
+    if (run->work.limits->states && r->stored > run->work.limits->states) {
         r->outcome = MW_OUTCOME_LIMIT;
         r->limit = MW_LIMIT_STATES;
         return false;
     }
-    if (++r->expanded % 4096 == 0 && run->limits->keep_going) {
-        mw_progress p = {.expanded = r->expanded, .stored = r->stored, .bytes = run->budget.used};
-        if (!run->limits->keep_going(run->limits->context, &p)) {
+    if (++r->expanded % 4096 == 0) {
+        run->work.progress =
+            (mw_progress){.expanded = r->expanded, .stored = r->stored, .bytes = run->budget.used};
+        if (mw_stopping()) {
             r->outcome = MW_OUTCOME_LIMIT;
             r->limit = MW_LIMIT_STOPPED;
             r->expanded--; // this state is not expanded

@@ -52,6 +52,8 @@ int error_told(bool ok, const mw_error *e)
 
 int out_of_memory(void)
 {
+    if (say_stopped())
+        return EXIT_LIMIT;
     if (!atomic_exchange(&no_memory, true))
         complain("out of memory");
     return EXIT_BROKEN;

@@ -105,7 +105,9 @@ int complain_of(const char *name, const mw_error *, int wrong_input);
 // EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
 int error_told(bool ok, const mw_error *);
 int exit_code_of(const mw_error *); // the exit code that the error's code means
-int out_of_memory(void);            // prints it, the first time; always EXIT_BROKEN
+// Prints it, the first time; EXIT_BROKEN. Where work was stopped in the middle, and only seemed to
+// lack memory, prints that; EXIT_LIMIT.
+int out_of_memory(void);
 // Was memory missing at some time? Then the command ends with EXIT_BROKEN whatever comes after.
 bool ran_out_of_memory(void);
 
@@ -181,6 +183,8 @@ bool watch_open(watch *, const settings *);
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
 void watch_clear(watch *);   // removes the line of progress
+// Says why the work was stopped in the middle. False: it was not, so memory ran out.
+bool say_stopped(void);
 const char *limit_reason(const watch *, mw_limit);
 // Prints that the work on `label` stopped at this limit. EXIT_LIMIT.
 int limit_hit(const watch *, const char *label, mw_limit);

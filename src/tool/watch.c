@@ -58,6 +58,18 @@ void interrupts_discard(const output *o)
         discard(o);
 }
 
+// All that the library does on the main thread ends at the limit, too; see mw_stopping.
+static watch *watching; // the watch of the verb
+
+static bool goes_on(void *context)
+{
+    (void)context;
+    watching->timed_out = watching->deadline > 0 && mw_seconds() > watching->deadline;
+    return !interrupt && !watching->timed_out;
+}
+
+static mw_stop stop = {.goes_on = goes_on};
+
 static bool keep_going(void *context, const mw_progress *p)
 {
     watch *w = context;
@@ -86,7 +98,7 @@ void watch_restart(watch *w)
     w->started = mw_seconds();
     w->deadline = seconds > 0 ? w->started + seconds : 0;
     w->shown = 0;
-    w->timed_out = false;
+    w->timed_out = stop.stopped = false;
 }
 
 void watch_clear(watch *w)
@@ -110,6 +122,9 @@ bool watch_open(watch *w, const settings *s)
         return false;
     w->limits = (mw_limits){.states = (uint64_t)states, .keep_going = keep_going, .context = w};
     watch_restart(w);
+    if (!watching)
+        mw_stop_begin(&stop);
+    watching = w;
     return option_bytes(s, O_LIMIT_MEMORY, &w->limits.bytes);
 }
 
@@ -130,6 +145,15 @@ const char *limit_reason(const watch *w, mw_limit limit)
     return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
            : w->timed_out            ? "seconds"
                                      : "interrupted";
+}
+
+bool say_stopped(void)
+{
+    if (!stop.stopped)
+        return false;
+    watch_clear(watching);
+    complain("stopped at the limit: %s", limit_reason(watching, MW_LIMIT_STOPPED));
+    return true;
 }
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)

@@ -22,7 +22,7 @@ typedef struct astar {
 // The store and the heap have budgets of their own, which share one limit.
 static void share_limit(astar *a)
 {
-    uint64_t limit = a->run.limits->bytes, heap = a->open.budget.used, rest = a->run.budget.used;
+    uint64_t limit = a->run.work.limits->bytes, heap = a->open.budget.used, rest = a->run.budget.used;
     a->most = heap + rest > a->most ? heap + rest : a->most;
     a->run.budget.limit = !limit ? 0 : heap < limit ? limit - heap : 1;
     a->open.budget.limit = !limit ? 0 : rest < limit ? limit - rest : 1;
@@ -98,11 +98,11 @@ void mw_paper_search(const mw_maze *m, const mw_heuristic *h, const mw_limits *l
                      .heuristic = h ? h->name : "zero",
                      .store = MW_VISITED_FULL,
                      .outcome = MW_OUTCOME_UNSOLVABLE};
-    astar a = {.run = {.maze = m, .kind = m->kind, .limits = limits ? limits : &none, .result = r},
-               .open = {.eager = true}};
-    a.run.budget.limit = a.run.limits->bytes;
+    astar a = {.run = {.maze = m, .kind = m->kind, .result = r}, .open = {.eager = true}};
+    mw_limited_begin(&a.run.work, limits ? limits : &none);
+    a.run.budget.limit = a.run.work.limits->bytes;
     m->kind->rules->start(m, &a.run.start);
-    r->limit = mw_estimator_init(&a.run.estimator, m, h, a.run.limits, &a.run.budget);
+    r->limit = mw_estimator_init(&a.run.estimator, m, h, a.run.work.limits, &a.run.budget);
     if (r->limit)
         r->outcome = MW_OUTCOME_LIMIT;
     else if (!mw_visited_init(&a.store, m, MW_VISITED_FULL, sizeof(node), &a.run.budget))
@@ -115,6 +115,7 @@ void mw_paper_search(const mw_maze *m, const mw_heuristic *h, const mw_limits *l
         assert(played == r->moves && end == MW_SOLVED);
         r->optimal = !h || h->claims(m) & MW_CONSISTENT;
     }
+    mw_limited_end(&a.run.work);
     share_limit(&a);
     r->bytes = a.most;
     mw_visited_free(&a.store);

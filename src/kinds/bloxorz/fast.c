@@ -108,6 +108,10 @@ static uint32_t walk(fast *f, bool all)
             uint32_t next[NEXT_MAX], code = queue[head];
             if (code >> f->groups == f->goal)
                 continue;
+            if (MW_STOPPING_AT(head)) {
+                f->met = 0;
+                return MW_FAR;
+            }
             for (unsigned n = next_codes(f, code, next), i = 0; i < n; i++) {
                 uint64_t bit = (uint64_t)1 << next[i] % 64, *word = &seen[next[i] / 64];
                 queue[met] = next[i]; // no branch, which the processor would often predict wrongly
@@ -135,6 +139,8 @@ static uint32_t count_dead(fast *f)
             uint32_t code = f->queue[backwards ? f->met - 1 - k : k], next[NEXT_MAX];
             if (is_seen(f, code))
                 continue;
+            if (MW_STOPPING_AT(k))
+                return 0;
             bool wins = code >> f->groups == f->goal;
             for (unsigned n = wins ? 0 : next_codes(f, code, next), i = 0; i < n && !wins; i++)
                 wins = is_seen(f, next[i]);
@@ -321,10 +327,10 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
                          .best_length = MW_FAR, // a walk back over all legal states would tell
                          .unreaching = (double)NAN,
                          .unreachable = (double)NAN};
-    if (whole)
+    if (whole && !mw_stopped())
         measure(&f, e);
     free(f.memory);
-    return true;
+    return !mw_stopped();
 }
 
 const mw_fast mw_bloxorz_fast = {.size = sizeof(mw_fast), .evaluate = evaluate, .bytes = bytes};

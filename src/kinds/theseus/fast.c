@@ -40,13 +40,15 @@ MW_HOST_DEVICE void work_out(fast *f, const uint32_t words)
 {
     const board *b = f->b;
     word fresh[BACKWARD_WORDS] = {0};
-    uint32_t theseus, least = 0;
+    uint32_t theseus = 0, least = 0;
+    uint64_t looked = 0;
     for (uint32_t c = 0; c < f->cells; c++)
         for (unsigned side = 0; side < 4; side++)
             if (!(b->bytes[c] & WALL(side)) && (c != b->exit || side != b->door))
                 mw_set_add(f->work.pass.open[side], c);
     mw_backward_begin(&f->common, words, &f->work.pass, &f->sets, b->exit, b->door);
-    while (mw_backward_next(&f->common, words, &f->work.pass, &f->sets, &theseus, fresh)) {
+    while (!MW_STOPPING_AT(looked++) &&
+           mw_backward_next(&f->common, words, &f->work.pass, &f->sets, &theseus, fresh)) {
         if (f->by_rank)
             note_distances(f, words, theseus, fresh);
         if (theseus == b->theseus && mw_set_has(fresh, b->minotaur))
@@ -195,7 +197,9 @@ MW_HOST_DEVICE void explore(fast *f, const uint32_t words, mw_evaluation *e)
         .theseus = b->theseus, .minotaur = b->minotaur, .exit = b->exit, .side = b->door};
     word home[BACKWARD_WORDS] = {0}, with[BACKWARD_WORDS];
     chain_begin_forward(&f->common, words, &f->work, &f->sets, &g);
-    while (chain_forward(&f->common, words, &f->work, &f->sets, &g)) {
+    for (uint64_t looked = 0;
+         !MW_STOPPING_AT(looked) && chain_forward(&f->common, words, &f->work, &f->sets, &g);
+         looked++) {
     }
     for (uint32_t c = 0; c < f->cells; c++) {
         for (uint32_t i = 0; i < words; i++)
@@ -256,12 +260,13 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
                          .best = f.best,
                          .unreaching = (double)NAN,
                          .unreachable = (double)NAN};
+    done = done && !mw_stopped(); // then distances are missing
     if (done && whole) {
         if (f.words == 1)
             explore(&f, 1, e);
         else
             explore(&f, f.words, e);
-        done = fill_own(&f, e);
+        done = !mw_stopped() && fill_own(&f, e);
     }
     free(f.memory);
     free(by_rank);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define STATES_MAX (1u << 25) // as for graphs of all legal states
+#define ASK_EVERY  65536      // cells of Theseus, see mw_stopping
 
 typedef mw_word word;
 
@@ -243,9 +244,15 @@ MW_HOST_DEVICE void work_out(pass *p, const uint32_t words)
 {
     for (uint32_t turn = 0; turn < p->b->period; turn++)
         first_round(p, words, turn);
+    uint32_t looked = 0; // cells since mw_stopping was asked
     while (next_round(p, words))
-        for (uint32_t turn = 0; turn < p->b->period; turn++)
+        for (uint32_t turn = 0; turn < p->b->period; turn++) {
             play_back(p, words, turn);
+            looked += p->cells;
+            if (looked >= ASK_EVERY && mw_stopping())
+                return;
+            looked = looked < ASK_EVERY ? looked : 0;
+        }
 }
 
 // ---- the evaluation
@@ -285,5 +292,5 @@ bool mw_theseus_evaluate_among_blocks(const mw_maze *m, mw_evaluation *e)
                          .unreachable = (double)NAN};
     free(p.phases);
     free(p.memory);
-    return done;
+    return done && !mw_stopped();
 }

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define STORE_EVERY 0.2 // seconds: a best maze that does not last as long is not worth keeping
+#define STORE_EVERY     0.2  // seconds: a best maze that does not last as long is not worth keeping
+#define MEASURE_STOPPED 0.15 // seconds
 
 static void add_code(design_job *j, int code)
 {
@@ -116,6 +117,11 @@ static int say_failed(const design_job *j, const mw_design_result *r)
     }
     if (r->designed.limited)
         return say_limited(j);
+    if (r->designed.stopped && !r->designed.evaluations)
+        return complain_with(EXIT_LIMIT,
+                             "stopped before the first %s maze of size %s was worked out; give it "
+                             "more time, or a smaller size",
+                             j->kind->name, j->plan.params);
     complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
              "seed %llu; try more evaluations or another seed",
              (unsigned long long)r->designed.evaluations, (unsigned long long)r->seed);
@@ -143,15 +149,22 @@ static int keep(design_job *j, const mw_design_result *r, const mw_analysis *a)
     return error_told(ok, &error);
 }
 
-// Where its graph is over the limit, nothing is known of a maze but its energy; exit code.
-static int measure(const design_job *j, const mw_maze *m, mw_analysis *a)
+// The time for measuring a maze when the search was stopped.
+static bool measuring_goes_on(void *context, const mw_progress *p)
 {
-    const mw_limits limits = {.bytes = j->bytes};
-    mw_graph *g = mw_graph_build(m, true, &limits, NULL);
-    *a = (mw_analysis){0};
-    bool ok = g && mw_analyse(g, a);
-    mw_graph_free(g);
-    if (ok)
+    (void)p;
+    return mw_seconds() < *(const double *)context;
+}
+
+// Where its graph is over the limit, or the search was stopped and there is no time for it, only
+// the length and the energy of a maze are known. Exit code.
+static int measure(const design_job *j, const mw_designed *d, mw_analysis *a)
+{
+    double until = mw_seconds() + MEASURE_STOPPED;
+    mw_limits limits = {.bytes = j->bytes, .context = &until};
+    if (d->stopped || interrupted())
+        limits.keep_going = measuring_goes_on;
+    if (mw_designed_measure(d, &limits, a) || limits.keep_going)
         return EXIT_DONE;
     return j->bytes ? say_limited(j) : out_of_memory();
 }
@@ -175,7 +188,7 @@ static void store_waiting(design_job *j, unsigned number)
     pthread_mutex_unlock(&j->mutex);
     if (!due)
         return;
-    int code = measure(j, r.designed.maze, &a);
+    int code = measure(j, &r.designed, &a);
     pthread_mutex_lock(&j->storing);
     bool better = r.designed.energy < k->energy; // another thread may have been faster
     if (code == EXIT_DONE && better)
@@ -226,13 +239,12 @@ static int take_maze(design_job *j, mw_design_result *r)
 {
     mw_analysis a;
     bool proves = j->plan.method->way == MW_BY_PROOF, ladder = j->plan.method->way == MW_BY_LADDER;
-    int code = measure(j, r->designed.maze, &a);
-    bool measured = code == EXIT_DONE;
+    int code = measure(j, &r->designed, &a);
     if (code == EXIT_BROKEN) {
         mw_analysis_free(&a);
         return code;
     }
-    if (j->catalogue && measured) { // first: what is printed is there, whatever happens next
+    if (j->catalogue && a.values) { // first: what is printed is there, whatever happens next
         pthread_mutex_lock(&j->storing);
         if (ladder)
             j->kept[r->number].number = 0; // every rung stays
@@ -245,7 +257,7 @@ static int take_maze(design_job *j, mw_design_result *r)
                          : "# not proven: no maze is longer than %u\n",
                r->bound);
     if (j->s->value[O_JSON])
-        print_json(j, r, measured ? &a : NULL);
+        print_json(j, r, a.values ? &a : NULL);
     else
         print_maze(r, &a);
     if (interrupted() || (proves && !r->proven))
