@@ -10,6 +10,8 @@
 
 #define SOON 15 // seconds until it has ended, on a machine that is very busy
 
+#define ENDED 6 // seconds that half a second may take there
+
 #define HUGE "die:2000x2000,obstacles=20,never=none#1"
 
 typedef struct row {
@@ -152,6 +154,44 @@ TEST(an_interrupt_ends_everything_cleanly)
     print_message("%u interrupts, %u of them before anything; the longest end took %.2f s\n", count,
                   early, longest);
     assert_int_equal(bad, 0);
+}
+
+// Work on one large maze is ended in the middle, not only between two steps. What takes longer than
+// half a second besides is reading the maze, on a busy machine.
+TEST(time_limits_end_what_is_under_way)
+{
+    static const struct {
+        const char *arguments;
+        int code;
+    } limited[] = {
+        {"design theseus 64x64#1 --seconds 0.5", LIMIT},
+        {"design theseus 24x24#1 --seconds 0.5 --json", DONE},
+        {"design marble 20x20x20,orientations=24#1 --seconds 0.5", -1},
+        {"design die 1000x1000#1 --seconds 0.5", LIMIT},
+        {"design bloxorz 64x64,switches=6,splits=2#1 --seconds 0.5 --objective -difficulty", -1},
+        {"design theseus 24x24#1 --seconds 0.5 --method genetic", -1},
+        {"design theseus 64x64#1 --seconds 0.5 --method ladder", -1},
+        {"analyse theseus:64x64#1 --limit-seconds 0.5", LIMIT},
+        {"check theseus:64x64#1 --limit-seconds 0.5", LIMIT},
+        {"hint theseus:64x64#1 --limit-seconds 0.5", LIMIT},
+        {"audit die:1000x1000#1 --limit-seconds 0.5", LIMIT},
+        {"render die:2000x2000#1 --limit-seconds 0.5 -o @/x.svg", LIMIT},
+        {"render die:2000x2000#1 --limit-seconds 0.5 -o @/x.pdf", LIMIT},
+        {"book die:2000x2000#1 --limit-seconds 0.5 -o @/x.pdf", LIMIT},
+    };
+    double slowest = 0;
+    for (size_t i = 0; i < COUNT(limited); i++) {
+        static ending e;
+        double from = mw_seconds();
+        child_run(with_scratch(limited[i].arguments, "@"), &(conditions){0}, &e);
+        double taken = mw_seconds() - from;
+        slowest = fmax(slowest, taken);
+        if (taken > (SANITIZED ? 4 : 1) * ENDED ||
+            (limited[i].code >= 0 && e.code != limited[i].code))
+            fail_msg("%s: code %d after %.1f s: '%s'", limited[i].arguments, e.code, taken, e.err);
+    }
+    assert_int_equal(count_files(scratch(), "part"), 0);
+    print_message("the slowest took %.2f s\n", slowest);
 }
 
 static int prepare(UNUSED void **state)

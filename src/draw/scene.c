@@ -26,7 +26,7 @@ static bool grow(mw_scene *s, void **items, uint32_t *capacity, uint64_t need, s
 
 static void add(mw_scene *s, const mw_shape *shape, const double *xy, uint32_t points)
 {
-    if (s->failed ||
+    if (s->failed || MW_STOPPING_AT(s->shape_count) ||
         !grow(s, (void **)&s->shapes, &s->shape_capacity, (uint64_t)s->shape_count + 1,
               sizeof *s->shapes) ||
         !grow(s, (void **)&s->points, &s->point_capacity, (uint64_t)s->point_count + points,

@@ -111,8 +111,10 @@ char *mw_scene_svg(const mw_scene *s, const mw_style *style)
                  "text-anchor=\"middle\">\n<rect width=\"100%%\" height=\"100%%\"");
     paint(&w, "fill", mw_style_paper(style));
     mw_write(&w, "/>\n");
-    for (uint32_t i = 0; i < s->shape_count; i++)
+    for (uint32_t i = 0; i < s->shape_count && !w.failed; i++) {
         write_shape(&w, s, &s->shapes[i], style);
+        w.failed |= MW_STOPPING_AT(i);
+    }
     mw_write(&w, "</svg>\n");
     return mw_writer_take(&w);
 }

@@ -182,7 +182,9 @@ bool watch_open(watch *, const settings *);
 // Reads the limits, the weight and the store of a search. False with a message printed.
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
-void watch_clear(watch *);   // removes the line of progress
+// Where the time is over: a moment more for showing what is known.
+void watch_rest(watch *);
+void watch_clear(watch *); // removes the line of progress
 // Says why the work was stopped in the middle. False: it was not, so memory ran out.
 bool say_stopped(void);
 const char *limit_reason(const watch *, mw_limit);

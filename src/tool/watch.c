@@ -101,6 +101,13 @@ void watch_restart(watch *w)
     w->timed_out = stop.stopped = false;
 }
 
+void watch_rest(watch *w)
+{
+    if (stop.stopped)
+        w->deadline = mw_seconds() + 0.3;
+    w->timed_out = stop.stopped = false;
+}
+
 void watch_clear(watch *w)
 {
     if (w->shown > 0)
@@ -158,6 +165,8 @@ bool say_stopped(void)
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
+    if (stop.stopped) // and only seemed to lack memory
+        limit = MW_LIMIT_STOPPED;
     return complain_with(EXIT_LIMIT, "%s: stopped at the limit: %s", label, limit_reason(w, limit));
 }
 

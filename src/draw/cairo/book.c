@@ -414,9 +414,7 @@ bool mw_book_pdf(const mw_book *book, const char *file, mw_error *error)
     print_all(&p);
     cairo_status_t status = cairo_status(p.c);
     cairo_destroy(p.c);
-    cairo_surface_finish(p.surface);
-    status = status ? status : cairo_surface_status(p.surface);
-    cairo_surface_destroy(p.surface);
+    status = mw_picture_finish(p.surface, status);
     bool ok = mw_picture_close(f, status, error);
     if (p.over) {
         remove(file);

@@ -12,11 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLOURS   256
-#define CUBE      216
-#define DELAY     35  // hundredths of a second for a frame
-#define LAST      200 // for the last frame
-#define FRAME_MAX 4000
+#define COLOURS 256
+#define CUBE    216
+#define DELAY   35  // hundredths of a second for a frame
+#define LAST    200 // for the last frame
 
 typedef struct animation {
     GifFileType *gif;
@@ -163,10 +162,10 @@ static bool look_at(animation *f, const mw_maze *m, const mw_state *s, const mw_
     uint64_t bytes = mw_scene_bytes(&scene) + 4 * (uint64_t)f->width * (uint64_t)f->height;
     for (uint32_t i = 0; i < scene.shape_count; i++)
         add_colour(f, mw_style_colour(style, &scene.shapes[i].ink));
+    bool fits = mw_picture_fits(&scene, style, MW_GIF_SIDE, error);
     mw_scene_free(&scene);
-    if (f->width > FRAME_MAX || f->height > FRAME_MAX)
-        return mw_picture_fail(error, MW_ERROR_SYSTEM,
-                               "the picture is too large; take a smaller --scale");
+    if (!fits)
+        return false;
     return !most || bytes <= most || hit_limit(f, MW_LIMIT_MEMORY, error);
 }
 

@@ -21,6 +21,8 @@ FILE *mw_picture_open(const char *file, mw_error *);
 // The function with which cairo writes a stream. It always reports success, because cairo may abort
 // after a failure; stdio keeps the error until mw_picture_close.
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);
+// Ends a page of PDF and frees it; `status` is that of drawing. Returns what failed, if anything.
+cairo_status_t mw_picture_finish(cairo_surface_t *, cairo_status_t status);
 // False and *error: cairo has failed with this status.
 bool mw_picture_drawn(cairo_status_t, mw_error *);
 // Closes the file. False and *error: cairo has failed with this status, or writing has failed.

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define PIXELS_MAX 30000 // of a side; cairo can do only a little more
-
 bool mw_picture_fail(mw_error *error, mw_error_code code, const char *text)
 {
     mw_refuse(error, "%s", text);
@@ -79,7 +77,7 @@ void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool
     cairo_scale(c, style->scale, style->scale);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
-    for (uint32_t i = 0; i < s->shape_count; i++) {
+    for (uint32_t i = 0; i < s->shape_count && !MW_STOPPING_AT(i); i++) {
         const mw_shape *shape = &s->shapes[i];
         if (shape->type == MW_TEXT && !texts)
             continue;
@@ -120,6 +118,28 @@ cairo_status_t mw_picture_write(void *file, const unsigned char *bytes, unsigned
     return CAIRO_STATUS_SUCCESS;
 }
 
+static cairo_status_t write_png(void *file, const unsigned char *bytes, unsigned length)
+{
+    mw_picture_write(file, bytes, length);
+    return mw_stopping() ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+}
+
+static _Thread_local cairo_surface_t *abandoned;
+
+cairo_status_t mw_picture_finish(cairo_surface_t *page, cairo_status_t status)
+{
+    // cairo would now write all that was drawn before the work was stopped, and it can neither be
+    // told to leave that nor be asked meanwhile. So the page is left as it is: the program ends.
+    if (mw_stopped()) {
+        abandoned = page;
+        return cairo_surface_status(abandoned);
+    }
+    cairo_surface_finish(page);
+    status = status ? status : cairo_surface_status(page);
+    cairo_surface_destroy(page);
+    return status;
+}
+
 FILE *mw_picture_open(const char *file, mw_error *error)
 {
     FILE *f = fopen(file, "wb");
@@ -130,6 +150,8 @@ FILE *mw_picture_open(const char *file, mw_error *error)
 
 bool mw_picture_drawn(cairo_status_t status, mw_error *error)
 {
+    if (mw_stopped())
+        return mw_picture_fail(error, MW_ERROR_LIMIT, "stopped before it was drawn");
     return !status ||
            mw_picture_fail(error,
                            status == CAIRO_STATUS_NO_MEMORY ? MW_ERROR_MEMORY : MW_ERROR_SYSTEM,
@@ -146,15 +168,28 @@ bool mw_picture_close(FILE *f, cairo_status_t status, mw_error *error)
 
 void mw_picture_end(void)
 {
+    if (abandoned) // it still uses what would be freed
+        return;
     cairo_debug_reset_static_data();
     FcFini();
 }
 
+bool mw_picture_fits(const mw_scene *s, const mw_style *style, int most, mw_error *error)
+{
+    double side = ceil(fmax(s->width, s->height) * style->scale);
+    *error = (mw_error){.code = MW_ERROR_INPUT};
+    if (side > most)
+        snprintf(error->text, sizeof error->text,
+                 "the picture is too large: %.0f pixels a side of at most %d; take a smaller "
+                 "--scale",
+                 side, most);
+    return side <= most;
+}
+
 bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, mw_error *error)
 {
-    if (fmax(s->width, s->height) * style->scale > PIXELS_MAX)
-        return mw_picture_fail(error, MW_ERROR_SYSTEM,
-                               "the picture is too large; take a smaller --scale");
+    if (!mw_picture_fits(s, style, MW_PNG_SIDE, error))
+        return false;
     if (!pixels_fit(s, style->scale))
         return mw_picture_too_large(error);
     FILE *f = mw_picture_open(file, error);
@@ -163,7 +198,7 @@ bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, 
     cairo_surface_t *image = image_for(s, style->scale);
     cairo_status_t status = mw_picture_draw(image, s, style, true);
     if (!status)
-        status = cairo_surface_write_to_png_stream(image, mw_picture_write, f);
+        status = cairo_surface_write_to_png_stream(image, write_png, f);
     cairo_surface_destroy(image);
     return mw_picture_close(f, status, error);
 }
@@ -178,10 +213,7 @@ bool mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file, 
     cairo_surface_t *page = cairo_pdf_surface_create_for_stream(
         mw_picture_write, f, s->width * style->scale, s->height * style->scale);
     cairo_status_t status = mw_picture_draw(page, s, style, true);
-    cairo_surface_finish(page);
-    if (!status)
-        status = cairo_surface_status(page);
-    cairo_surface_destroy(page);
+    status = mw_picture_finish(page, status);
     return mw_picture_close(f, status, error);
 }
 

@@ -17,7 +17,11 @@ bool mw_picture_pdf(const mw_scene *, const mw_style *, const char *file, mw_err
 // With MW_ERROR_LIMIT, *hit says which limit it was: MW_LIMIT_MEMORY or MW_LIMIT_STOPPED.
 bool mw_picture_gif(const mw_maze *, const uint16_t *actions, uint32_t moves, const mw_style *,
                     const mw_limits *, const char *file, mw_limit *hit, mw_error *);
-bool mw_picture_too_large(mw_error *);           // fills in that error; false
+bool mw_picture_too_large(mw_error *); // fills in that error; false
+#define MW_PNG_SIDE 30000              // pixels a side, at most
+#define MW_GIF_SIDE 4000
+// Has the picture at most so many pixels a side? False and *error.
+bool mw_picture_fits(const mw_scene *, const mw_style *, int most, mw_error *);
 uint64_t mw_picture_pdf_bytes(const mw_scene *); // that cairo keeps for a scene in PDF
 // A picture made of characters. Each shows two pixels, one above the other, or a letter on the
 // colour of the upper one. style.scale is the number of columns for a cell.

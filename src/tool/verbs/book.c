@@ -305,10 +305,13 @@ int run_book(const settings *s)
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_discard(&o);
         mw_error error;
+        watch_restart(&j.watch); // drawing may take as long as one maze
         bool ok = mw_book_pdf(&j.book, part, &error);
         interrupts_discard(NULL);
         ok = output_finish(&o, ok, &error);
-        if (!ok && error.code == MW_ERROR_LIMIT)
+        if (!ok && say_stopped())
+            error.code = MW_ERROR_LIMIT;
+        else if (!ok && error.code == MW_ERROR_LIMIT)
             complain("%s: stopped at the limit: memory: a page with its pictures needs more",
                      s->value[O_OUTPUT]);
         else if (!ok)

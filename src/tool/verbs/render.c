@@ -90,7 +90,7 @@ static int add_solution(const job *j, mw_scene *scene, const input *in)
 
 static int told(const char *file, bool ok, const mw_error *error)
 {
-    return ok ? EXIT_DONE : complain_of(file, error, EXIT_BROKEN);
+    return ok ? EXIT_DONE : say_stopped() ? EXIT_LIMIT : complain_of(file, error, EXIT_USAGE);
 }
 
 // The limits hold for the search and all frames together.
@@ -119,7 +119,7 @@ static bool write_svg(const mw_scene *scene, const mw_style *style, const char *
                       mw_error *error)
 {
     char *svg = mw_scene_svg(scene, style);
-    if (!svg)
+    if (!svg) // or it was stopped
         return mw_picture_too_large(error);
     FILE *f = fopen(file, "w");
     bool ok = f && fputs(svg, f) >= 0;
@@ -165,6 +165,17 @@ static int show(job *j, const input *in, const mw_scene *scene)
     return EXIT_DONE;
 }
 
+// Is there room for the picture in a file of this form? This is said before any work begins.
+static int fits(const job *j, const char *label, const mw_scene *scene)
+{
+    const char *file = j->watch.s->value[O_OUTPUT], *form = file ? ending(file) : "";
+    int most = !strcmp(form, "png") ? MW_PNG_SIDE : !strcmp(form, "gif") ? MW_GIF_SIDE : 0;
+    mw_error error;
+    if (!most || mw_picture_fits(scene, &j->style, most, &error))
+        return EXIT_DONE;
+    return complain_of(label, &error, EXIT_USAGE);
+}
+
 static int render(input *in, void *context)
 {
     job *j = context;
@@ -178,10 +189,14 @@ static int render(input *in, void *context)
                              in->maze->kind->name);
     if (!mw_scene_draw_within(&scene, in->maze, &start, j->watch.limits.bytes))
         return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
+    int code = fits(j, in->label, &scene);
+    if (code != EXIT_DONE) {
+        mw_scene_free(&scene);
+        return code;
+    }
     const mw_limits rest = rest_of(j, &scene);
     bool cells = in->maze->kind->rules->cell;
     mw_limit limit = MW_WITHIN;
-    int code = EXIT_DONE;
     if (!cells && (j->watch.s->value[O_DISTANCES] || j->watch.s->value[O_DEAD]))
         complain("%s: %s mazes have no cells to colour", in->label, in->maze->kind->name);
     if (cells && j->watch.s->value[O_DISTANCES])
@@ -194,6 +209,7 @@ static int render(input *in, void *context)
         code = worse(code, add_solution(j, &scene, in));
     watch_clear(&j->watch);
     // Where a limit was hit, what is known is drawn. After an interrupt nothing is drawn.
+    watch_rest(&j->watch);
     if (interrupted())
         code = worse(code, EXIT_LIMIT);
     else if (!scene.failed)
