@@ -22,7 +22,8 @@ typedef struct astar {
 // The store and the heap have budgets of their own, which share one limit.
 static void share_limit(astar *a)
 {
-    uint64_t limit = a->run.work.limits->bytes, heap = a->open.budget.used, rest = a->run.budget.used;
+    uint64_t limit = a->run.work.limits->bytes, heap = a->open.budget.used,
+             rest = a->run.budget.used;
     a->most = heap + rest > a->most ? heap + rest : a->most;
     a->run.budget.limit = !limit ? 0 : heap < limit ? limit - heap : 1;
     a->open.budget.limit = !limit ? 0 : rest < limit ? limit - rest : 1;
