@@ -1,4 +1,4 @@
-// run.c: runs other engines and ours on the same mazes: `make bench-peers`.
+// run.c: runs other engines and ours on the same mazes: `make bench-other-engines`.
 //
 // Times are processor seconds of whole processes, the least of several runs, so that other work on
 // the machine matters little; memory is the peak of their resident sets. The figures are also
@@ -20,7 +20,7 @@
 #define GRAPH_SECONDS 60  // and for SPIN where it saves memory at the cost of time
 
 static rlim_t limit_seconds = LIMIT_SECONDS;
-static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt has the output
+static char folder[] = "/tmp/mw-engines-XXXXXX"; // where everything runs; out.txt has the output
 
 // ---- running
 
@@ -146,7 +146,7 @@ static const struct {
 } programs[OURS] = {
     [WHOLE_COMMAND] = {"mazewright solve -a bfs", COMMAND " help",
                        COMMAND " solve --algorithm bfs --json own.txt"},
-    [SEARCH_ALONE] = {"library alone (peers/search.c)", SEARCH, SEARCH " own.txt"},
+    [SEARCH_ALONE] = {"library alone (other-engines/search.c)", SEARCH, SEARCH " own.txt"},
 };
 
 static void print_ratio(const char *to, const measured *ours, const measured *other)
@@ -322,7 +322,7 @@ static void run_planner(const planner *p, const measured ours[OURS])
 
 static const char *const mazes[] = {
     "die:200x200,obstacles=20#1",
-    SOURCE_DIR "/bench/peers/toggles.bloxorz",
+    SOURCE_DIR "/bench/other-engines/toggles.bloxorz",
     "theseus:64x64,horizontal=20,vertical=20#29",
     "rook:36x36,no-u-turn,queen#33",
 };
