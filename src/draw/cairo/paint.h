@@ -21,8 +21,6 @@ FILE *mw_picture_open(const char *file, mw_error *);
 // The function with which cairo writes a stream. It always reports success, because cairo may abort
 // after a failure; stdio keeps the error until mw_picture_close.
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);
-// False and *error: cairo has failed with this status.
-bool mw_picture_drawn(cairo_status_t, mw_error *);
 // Closes the file. False and *error: cairo has failed with this status, or writing has failed.
 bool mw_picture_close(FILE *, cairo_status_t, mw_error *);
 
