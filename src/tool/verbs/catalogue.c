@@ -245,16 +245,14 @@ static const struct action *find_action(const settings *s)
 
 static bool read_settings(catalogue_job *j, const settings *s)
 {
-    const char *kind = s->value[O_KIND];
-    j->kind = kind ? mw_kind_find(kind) : NULL;
-    if (kind && !j->kind)
-        return complain("unknown kind '%s'; 'mazewright help' lists the kinds", kind);
+    if (!option_kind(s, &j->kind))
+        return false;
     if (s->value[O_REQUIRE]) {
         if (!option_conditions(s, j->require_text, j->require))
             return false;
         j->filter.require = j->require;
     }
-    j->filter.kind = kind;
+    j->filter.kind = s->value[O_KIND];
     j->filter.order = s->value[O_SORT];
     return watch_open(&j->watch, s);
 }

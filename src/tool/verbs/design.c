@@ -75,15 +75,12 @@ static bool read_what(design_job *j, char *params, size_t size)
     }
     if (s->value[O_LIST])
         return true;
-    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size) {
-        complain("the size and its options are too long: %zu bytes of at most %zu",
-                 strlen(s->inputs[1]), size - 1);
-        return false;
-    }
-    if (s->input_count != 2) {
-        complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
-        return false;
-    }
+    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size)
+        return complain("the size and its options are too long: %zu bytes of at most %zu",
+                        strlen(s->inputs[1]), size - 1);
+    if (s->input_count != 2)
+        return complain("design needs one kind and one size, e.g. 'design %s 5x5#7'",
+                        j->kind->name);
     char *seed = strchr(params, '#'), *end = NULL;
     j->plan.params = params;
     j->plan.schedule.seed = 1;
@@ -91,10 +88,8 @@ static bool read_what(design_job *j, char *params, size_t size)
         *seed++ = '\0';
         errno = 0;
         j->plan.schedule.seed = strtoull(seed, &end, 10);
-        if (end == seed || *end || *seed == '-' || errno || j->plan.schedule.seed > INT64_MAX) {
-            complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
-            return false;
-        }
+        if (end == seed || *end || *seed == '-' || errno || j->plan.schedule.seed > INT64_MAX)
+            return complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
     }
     return true;
 }
@@ -125,8 +120,7 @@ static bool read_search(design_job *j)
     j->threads = mw_threads((unsigned)threads);
     if (!s->value[O_EVALUATIONS] || p->schedule.evaluations)
         return true;
-    complain("a budget of 0 evaluations finds nothing");
-    return false;
+    return complain("a budget of 0 evaluations finds nothing");
 }
 
 // The place of the option's value in a list such as "roulette|tournament"; -1 with a message.
@@ -152,19 +146,16 @@ static bool read_fitness(char *text, mw_term *terms, unsigned *count)
     *count = 0;
     for (char *t = strtok(text, ","); t; t = strtok(NULL, ",")) {
         char *value = strchr(t, '='), *end = NULL;
-        if (*count == MW_TERMS_MAX) {
-            complain("--fitness: at most %d measures", MW_TERMS_MAX);
-            return false;
-        }
+        if (*count == MW_TERMS_MAX)
+            return complain("--fitness: at most %d measures", MW_TERMS_MAX);
         terms[*count] = (mw_term){.measure = t, .importance = 1};
         if (value) {
             *value = '\0';
             terms[*count].importance = strtod(value + 1, &end);
         }
-        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0))) {
-            complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t, t);
-            return false;
-        }
+        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0)))
+            return complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t,
+                            t);
         ++*count;
     }
     return true;
@@ -223,11 +214,9 @@ static bool read_breeding(design_job *j, char *fitness, size_t size, mw_term *te
     g->distinct = s->value[O_DISTINCT];
     if (!s->value[O_FITNESS])
         return true;
-    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size) {
-        complain("--fitness is too long: %zu bytes of at most %zu", strlen(s->value[O_FITNESS]),
-                 size - 1);
-        return false;
-    }
+    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size)
+        return complain("--fitness is too long: %zu bytes of at most %zu",
+                        strlen(s->value[O_FITNESS]), size - 1);
     g->terms = terms;
     return read_fitness(fitness, terms, &g->term_count);
 }
@@ -239,10 +228,8 @@ static bool read_across(design_job *j, char *across, size_t size)
         return true;
     bool fits = (size_t)snprintf(across, size, "%s", value) < size;
     char *comma = strchr(across, ',');
-    if (!fits || !comma) {
-        complain("--across %s: write two measures, e.g. length,dead", value);
-        return false;
-    }
+    if (!fits || !comma)
+        return complain("--across %s: write two measures, e.g. length,dead", value);
     *comma = '\0';
     j->plan.across[0] = across;
     j->plan.across[1] = comma + 1;

@@ -213,12 +213,6 @@ static void progress(void *context, const mw_design_news *n)
         store_waiting(j, n->number);
 }
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 // ---- results
 
 // Measures, keeps and prints a maze. Exit code.

@@ -102,12 +102,6 @@ static mw_maze *open_maze(void *context, const char *name)
     return m;
 }
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
     job *j = context;

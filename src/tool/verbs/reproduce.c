@@ -262,12 +262,6 @@ static void print_json(const job *j)
 
 // ---- the verb
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 static void told(void *context, uint64_t done, uint64_t of, const char *paper, const char *name)
 {
     const job *j = context;
