@@ -1,6 +1,6 @@
 // experiment.c: the verb `experiment`: runs a plan into a file of results; reports and merges such
 // files. How two are compared is in experiment_compare.c.
-#include "tool/verbs/experiment.h"
+#include "tool/verbs/experiment_results.h"
 
 #include "core/file.h"
 #include "experiment/plan_tokens.h"
