@@ -144,12 +144,7 @@ static void write_found(void *context, mw_design_result *r)
         limits.keep_going = NULL;
     mw_graph *g = mw_graph_build(r->designed.maze, true, &limits, NULL);
     bool measured = g && mw_analyse(g, &a);
-    const mw_design_report report = {.found = &r->designed,
-                                     .analysis = measured ? &a : NULL,
-                                     .objective = mw_design_objective(d->kind, &d->plan),
-                                     .method = d->plan.method,
-                                     .seed = r->seed,
-                                     .proven = r->proven};
+    const mw_design_report report = mw_report_of(d->kind, &d->plan, r, measured ? &a : NULL);
     mw_answer_design(q->out, &report);
     if (r->designed.limited)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));

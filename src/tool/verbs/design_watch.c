@@ -58,20 +58,9 @@ static void clear_progress(design_call *c)
 
 // ---- printing
 
-static mw_design_report report_of(const design_call *c, const mw_design_result *r,
-                                  const mw_analysis *a)
-{
-    return (mw_design_report){.found = &r->designed,
-                              .analysis = a,
-                              .objective = mw_design_objective(c->kind, &c->plan),
-                              .method = c->plan.method,
-                              .seed = r->seed,
-                              .proven = r->proven};
-}
-
 static void print_json(const design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
-    const mw_design_report report = report_of(c, r, a);
+    const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
     mw_answer_design(&w, &report);
@@ -128,7 +117,7 @@ static int say_failed(const design_call *c, const mw_design_result *r)
 // Exit code.
 static int keep(design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
-    const mw_design_report report = report_of(c, r, a);
+    const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
     char date[32];
     mw_error error;
     mw_stored stored;
