@@ -79,7 +79,9 @@ static usage least(const char *command)
 // Runs a line of shell, which must succeed.
 static void must(const char *command)
 {
-    if (!run_words((char *[]){"sh", "-c", (char *)command, NULL}).ended) {
+    char line[3000];
+    snprintf(line, sizeof line, "{ %s; } || exit 127", command);
+    if (!run_words((char *[]){"sh", "-c", line, NULL}).ended) {
         printf("  does not run: %s\n", command);
         exit(1);
     }
@@ -146,7 +148,7 @@ static const struct {
 } programs[OURS] = {
     [WHOLE_COMMAND] = {"mazewright solve -a bfs", COMMAND " help",
                        COMMAND " solve --algorithm bfs --json own.txt"},
-    [SEARCH_ALONE] = {"library alone (other-engines/search.c)", SEARCH, SEARCH " own.txt"},
+    [SEARCH_ALONE] = {"library alone (search.c)", SEARCH, SEARCH " own.txt"},
 };
 
 static void print_ratio(const char *to, const measured *ours, const measured *other)
@@ -360,8 +362,11 @@ int main(int count, char **names)
     for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
         if (!installed(planners[i].program))
             printf("%s is not installed\n", planners[i].program);
-    for (int i = 1; i < count; i++)
-        run_maze(names[i]);
+    for (int i = 1; i < count; i++) {
+        char *path = realpath(names[i], NULL); // everything runs in another folder
+        run_maze(path ? path : names[i]);
+        free(path);
+    }
     for (size_t i = 0; count == 1 && i < sizeof mazes / sizeof *mazes; i++)
         run_maze(mazes[i]);
     char line[100];
