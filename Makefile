@@ -1,5 +1,5 @@
 # Installs missing packages, then lets CMake do the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-peers load gallery screenshots reference format check-format install uninstall deb clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-other-engines load gallery screenshots reference format check-format install uninstall deb clean
 
 # Debian's Node.js and npm are installed only if there is no npm yet.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -115,10 +115,10 @@ profile-gpu: all
 	@bench/profile-gpu
 
 # Compares with SPIN, and with planners where there are any, on the same mazes; takes some minutes
-# (docs/peers.md).
-bench-peers: all
+# (docs/other-engines.md).
+bench-other-engines: all
 	$(call need,spin)
-	@build/bench/bench-peers
+	@build/bench/bench-other-engines
 
 # Makes the pictures of docs/gallery.md.
 gallery: all

@@ -3,6 +3,7 @@
 // needs the C library only, so it runs as WebAssembly, too. test_determinism.c holds it against
 // determinism.golden.
 #include "core/math.h"
+#include "core/powers.h"
 #include "mazewright/design.h"
 #include "mazewright/ladder.h"
 #include "mazewright/marble.h"

@@ -2,7 +2,7 @@
 // must reach.
 #include "support.h"
 
-#include "core/math.h"
+#include "core/powers.h"
 #include "design/objective.h"
 #include "mazewright/design.h"
 

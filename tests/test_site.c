@@ -151,7 +151,7 @@ TEST(a_site_of_one_kind_has_nothing_else)
     static const refusal rows[] = {
         {"site --page %s/page -o %s/mixed --kind rook", 2, "only needs a new folder"},
         {"site --page %s/page -o %s/x --kind rook die:4x4#1", 3, "not a rook maze"},
-        {"site --page %s/page -o %s/x --kind king", 2, "--kind king is unknown"},
+        {"site --page %s/page -o %s/x --kind king", 2, "unknown kind 'king'; the kinds are rook"},
         {"site --page %s/page -o %s/x --kind null", 3, "no plan for a null maze"},
     };
     expect_refusals(rows, COUNT(rows));

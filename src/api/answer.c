@@ -40,6 +40,17 @@ char *mw_answer_hardest(const mw_graph *g, const mw_analysis *a)
     return mw_state_describe(g->maze, &s);
 }
 
+mw_design_report mw_report_of(const mw_kind *kind, const mw_design_plan *plan,
+                              const mw_design_result *r, const mw_analysis *a)
+{
+    return (mw_design_report){.found = &r->designed,
+                              .analysis = a,
+                              .objective = mw_design_objective(kind, plan),
+                              .method = plan->method,
+                              .seed = r->seed,
+                              .proven = r->proven};
+}
+
 void mw_answer_design(mw_writer *w, const mw_design_report *r)
 {
     mw_json_owned(w, "id", mw_maze_print(r->found->maze, "id"));

@@ -15,6 +15,9 @@ void mw_answer_solution(mw_writer *, const mw_maze *, const mw_result *);
 void mw_answer_measures(mw_writer *, const mw_analysis *);
 char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NULL: there is none
 
+// What is told of a maze that a plan has found. `analysis` may be NULL.
+mw_design_report mw_report_of(const mw_kind *, const mw_design_plan *, const mw_design_result *,
+                              const mw_analysis *);
 void mw_answer_design(mw_writer *, const mw_design_report *);
 
 // The result of a simulation; the plan must name the agent and the engine.

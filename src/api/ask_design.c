@@ -11,7 +11,7 @@
 #define BRED        UINT64_C(10000000000) // evaluations of a population, at most
 #define EVALUATIONS 1000000000000u
 
-typedef struct job {
+typedef struct design_request {
     mw_question *q;
     const mw_kind *kind;
     mw_design_plan plan;
@@ -20,66 +20,66 @@ typedef struct job {
     bool answered;
     uint64_t told, every; // evaluations: last told of; between news
     double best;
-} job;
+} design_request;
 
 // ---- reading
 
-// One on each line; they are kept in j->text.
-static bool read_constraints(job *j)
+// One on each line; they are kept in d->text.
+static bool read_constraints(design_request *d)
 {
-    const char *text = mw_field_text(j->q, "require");
+    const char *text = mw_field_text(d->q, "require");
     unsigned n = 0;
     if (!text || !*text)
         return true;
     size_t size = strlen(text) + 1;
-    j->text = malloc(size);
-    if (!j->text)
-        return mw_no_memory(j->q->error);
-    memcpy(j->text, text, size);
-    for (char *p = j->text; *(p += strspn(p, "\r\n")); n++) {
+    d->text = malloc(size);
+    if (!d->text)
+        return mw_no_memory(d->q->error);
+    memcpy(d->text, text, size);
+    for (char *p = d->text; *(p += strspn(p, "\r\n")); n++) {
         size_t length = strcspn(p, "\r\n");
         if (n == MW_REQUIRE_MAX)
-            return mw_wrong(j->q, "at most %d constraints", MW_REQUIRE_MAX);
-        j->require[n] = p;
+            return mw_wrong(d->q, "at most %d constraints", MW_REQUIRE_MAX);
+        d->require[n] = p;
         p += length;
         if (*p)
             *p++ = '\0';
     }
-    j->plan.require = n ? j->require : NULL;
+    d->plan.require = n ? d->require : NULL;
     return true;
 }
 
-static bool read_what(job *j)
+static bool read_what(design_request *d)
 {
-    mw_question *q = j->q;
+    mw_question *q = d->q;
     const char *objective = mw_field_text(q, "objective");
-    j->kind = mw_field_kind(q);
-    if (!j->kind)
+    d->kind = mw_field_kind(q);
+    if (!d->kind)
         return false;
-    if (!j->kind->design)
-        return mw_wrong(q, "%s mazes cannot be designed", j->kind->name);
-    j->plan.params = mw_field_text(q, "size");
-    j->plan.objective = objective && *objective ? objective : NULL;
-    return read_constraints(j);
+    if (!d->kind->design)
+        return mw_wrong(q, "%s mazes cannot be designed", d->kind->name);
+    d->plan.params = mw_field_text(q, "size");
+    d->plan.objective = objective && *objective ? objective : NULL;
+    return read_constraints(d);
 }
 
-static bool read_method(job *j)
+static bool read_method(design_request *d)
 {
-    const char *name = mw_field_text(j->q, "method");
+    const char *name = mw_field_text(d->q, "method");
     const mw_method *m = name ? mw_method_find(name) : mw_methods();
-    j->plan.method = m;
-    return (m && m->way != MW_BY_LADDER) || mw_wrong(j->q, "there is no method '%.40s' here", name);
+    d->plan.method = m;
+    return (m && m->way != MW_BY_LADDER) || mw_wrong(d->q, "there is no method '%.40s' here", name);
 }
 
-static bool read_search(job *j)
+static bool read_search(design_request *d)
 {
-    mw_schedule *c = &j->plan.schedule;
-    bool breeds = j->plan.method->way == MW_BY_BREEDING;
+    mw_schedule *c = &d->plan.schedule;
+    bool breeds = d->plan.method->way == MW_BY_BREEDING;
     c->seed = 1;
-    return mw_field_count(j->q, "evaluations", 1, EVALUATIONS, &c->evaluations) &&
-           mw_field_count(j->q, "seed", 0, INT64_MAX, &c->seed) &&
+    return mw_field_count(d->q, "evaluations", 1, EVALUATIONS, &c->evaluations) &&
+           mw_field_count(d->q, "seed", 0, INT64_MAX, &c->seed) &&
            (!breeds || c->evaluations <= BRED ||
-            mw_wrong(j->q, "a population is bred for %u generations at most",
+            mw_wrong(d->q, "a population is bred for %u generations at most",
                      (unsigned)(BRED / 100)));
 }
 
@@ -87,28 +87,28 @@ static bool read_search(job *j)
 
 static bool goes_on(void *context)
 {
-    return mw_api_goes_on(((const job *)context)->q->api);
+    return mw_api_goes_on(((const design_request *)context)->q->api);
 }
 
 static void tell(void *context, const mw_design_news *n)
 {
-    job *j = context;
+    design_request *d = context;
     if (n->better)
-        j->best = n->energy;
-    if (!n->better && n->total - j->told < j->every)
+        d->best = n->energy;
+    if (!n->better && n->total - d->told < d->every)
         return;
     mw_writer w = {0};
     char *id = n->better ? mw_maze_print(n->better, "id") : NULL;
-    j->told = n->total;
+    d->told = n->total;
     mw_json_open(&w, NULL, '{');
     mw_json_count(&w, "evaluations", n->total);
     mw_json_number(&w, "energy", n->energy);
-    mw_json_number(&w, "best", j->best);
+    mw_json_number(&w, "best", d->best);
     w.failed = w.failed || (n->better && !id);
     if (id)
         mw_json_text(&w, "id", id);
     mw_json_close(&w, '}');
-    mw_api_event(j->q->api, &w);
+    mw_api_event(d->q->api, &w);
     free(id);
 }
 
@@ -117,16 +117,16 @@ static void tell(void *context, const mw_design_news *n)
 // A larger maze of a search that was stopped is not measured, so that the answer comes soon.
 #define STATES_WHEN_STOPPED 1000000
 
-static bool say_failed(const job *j, const mw_design_result *r)
+static bool say_failed(const design_request *d, const mw_design_result *r)
 {
     if (r->proven)
-        return mw_wrong(j->q, "there is no such maze: proven");
+        return mw_wrong(d->q, "there is no such maze: proven");
     if (r->designed.limited)
-        return mw_wrong(j->q,
+        return mw_wrong(d->q,
                         "stopped at the limit: memory: a maze of size %.40s needs more to be "
                         "worked out",
-                        j->plan.params);
-    return mw_wrong(j->q,
+                        d->plan.params);
+    return mw_wrong(d->q,
                     "nothing solvable found that satisfies the constraints, in %llu "
                     "evaluations from seed %llu; try more evaluations or another seed",
                     (unsigned long long)r->designed.evaluations, (unsigned long long)r->seed);
@@ -134,12 +134,12 @@ static bool say_failed(const job *j, const mw_design_result *r)
 
 static void write_found(void *context, mw_design_result *r)
 {
-    job *j = context;
-    mw_question *q = j->q;
+    design_request *d = context;
+    mw_question *q = d->q;
     const mw_api_host *host = &q->api->host;
     mw_limits limits;
     mw_analysis a;
-    j->answered = r->designed.maze || say_failed(j, r);
+    d->answered = r->designed.maze || say_failed(d, r);
     if (!r->designed.maze)
         return;
     mw_api_limits(q, &limits);
@@ -147,12 +147,7 @@ static void write_found(void *context, mw_design_result *r)
     if (r->designed.stopped && limits.states > STATES_WHEN_STOPPED)
         limits.states = STATES_WHEN_STOPPED;
     mw_designed_measure(&r->designed, &limits, &a);
-    const mw_design_report report = {.found = &r->designed,
-                                     .analysis = a.values ? &a : NULL,
-                                     .objective = mw_design_objective(j->kind, &j->plan),
-                                     .method = j->plan.method,
-                                     .seed = r->seed,
-                                     .proven = r->proven};
+    const mw_design_report report = mw_report_of(d->kind, &d->plan, r, a.values ? &a : NULL);
     mw_answer_design(q->out, &report);
     if (r->designed.limited)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
@@ -163,39 +158,39 @@ static void write_found(void *context, mw_design_result *r)
 
 bool mw_api_design(mw_question *q)
 {
-    job j = {.q = q, .best = NAN};
+    design_request d = {.q = q, .best = NAN};
     mw_limits limits;
     const mw_design_watch watch = {
-        .context = &j, .goes_on = goes_on, .progress = tell, .found = write_found};
-    bool ok = read_what(&j) && read_method(&j) && read_search(&j) && mw_api_limits(q, &limits);
+        .context = &d, .goes_on = goes_on, .progress = tell, .found = write_found};
+    bool ok = read_what(&d) && read_method(&d) && read_search(&d) && mw_api_limits(q, &limits);
     if (ok)
-        j.plan.bytes = limits.bytes;
-    ok = ok && mw_design_complete(j.kind, &j.plan, 1, q->error);
+        d.plan.bytes = limits.bytes;
+    ok = ok && mw_design_complete(d.kind, &d.plan, 1, q->error);
     if (ok) {
-        mw_way way = j.plan.method->way;
-        j.every = way == MW_BY_PROOF      ? 1
+        mw_way way = d.plan.method->way;
+        d.every = way == MW_BY_PROOF      ? 1
                   : way == MW_BY_BREEDING ? 100
-                                          : j.plan.schedule.evaluations / NEWS;
-        ok = mw_design_run(j.kind, &j.plan, &watch, q->error) && j.answered;
+                                          : d.plan.schedule.evaluations / NEWS;
+        ok = mw_design_run(d.kind, &d.plan, &watch, q->error) && d.answered;
     }
-    free(j.text);
+    free(d.text);
     return ok;
 }
 
 bool mw_api_objective(mw_question *q)
 {
-    job j = {.q = q};
+    design_request d = {.q = q};
     mw_maze *m = NULL;
     mw_objective *o = malloc(sizeof *o);
-    bool ok = o ? read_what(&j) : (bool)mw_no_memory(q->error);
-    ok = ok && (m = mw_random_maze(j.kind, j.plan.params, 1, q->error)) &&
-         mw_objective_init(o, j.kind, j.plan.objective, j.plan.require, q->error);
+    bool ok = o ? read_what(&d) : (bool)mw_no_memory(q->error);
+    ok = ok && (m = mw_random_maze(d.kind, d.plan.params, 1, q->error)) &&
+         mw_objective_init(o, d.kind, d.plan.objective, d.plan.require, q->error);
     if (ok) {
-        mw_json_text(q->out, "objective", o->preset ? o->preset->objective : j.plan.objective);
+        mw_json_text(q->out, "objective", o->preset ? o->preset->objective : d.plan.objective);
         mw_json_text(q->out, "preset", o->preset ? o->preset->name : NULL);
     }
     mw_maze_free(m);
     free(o);
-    free(j.text);
+    free(d.text);
     return ok;
 }

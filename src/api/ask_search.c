@@ -14,11 +14,6 @@ static bool read_search(mw_question *q, mw_search_options *o)
     return mw_api_limits(q, &o->limits) && mw_field_number(q, "weight", 0.001, 1000, &o->weight);
 }
 
-static void write_result(mw_question *q, const mw_maze *m, const mw_result *r)
-{
-    mw_answer_search(q->out, m, r, mw_limit_name(r->limit));
-}
-
 bool mw_api_solve(mw_question *q)
 {
     mw_search_options o;
@@ -26,7 +21,7 @@ bool mw_api_solve(mw_question *q)
     const mw_maze *m = mw_field_maze(q);
     if (!m || !read_search(q, &o) || !mw_search(m, &o, &r, q->error))
         return false;
-    write_result(q, m, &r);
+    mw_answer_search(q->out, m, &r, mw_limit_name(r.limit));
     mw_result_free(&r);
     return true;
 }
@@ -102,7 +97,7 @@ static void write_tale(mw_question *q, tale *t, const mw_result *r)
     write_list(w, "states", &t->states);
     mw_json_bool(w, "cut", t->cut);
     mw_json_open(w, "result", '{');
-    write_result(q, t->maze, r);
+    mw_answer_search(w, t->maze, r, mw_limit_name(r->limit));
     mw_json_close(w, '}');
 }
 

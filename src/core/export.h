@@ -1,6 +1,6 @@
 // export.h: shared by the files export.c of the kinds, which write a maze in the language of
-// another program: in Promela for the model checker SPIN, and in PDDL for planners. docs/peers.md
-// shows how to run those programs.
+// another program: in Promela for the model checker SPIN, and in PDDL for planners.
+// docs/other-engines.md shows how to run those programs.
 #ifndef MW_CORE_EXPORT_H
 #define MW_CORE_EXPORT_H
 

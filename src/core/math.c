@@ -1,23 +1,6 @@
 // math.c: see math.h.
 #include "core/math.h"
 
-#include "core/powers.h"
-
-double mw_exp(double x)
-{
-    return mw_power_exp(x);
-}
-
-double mw_log(double x)
-{
-    return mw_power_log(x);
-}
-
-double mw_pow(double x, double y)
-{
-    return mw_power(x, y);
-}
-
 // sin and cos of r quarter turns, |r| <= 1/2, by their series.
 static void series(double r, double *sine, double *cosine)
 {

@@ -1,5 +1,6 @@
-// powers.h: the exp, log and power of core/math.h, as code that can also run on a graphics card
-// (host_device.h).
+// powers.h: exp, log and powers from arithmetic alone, so that the same seed gives the same bits
+// with every C library, in the browser and on a graphics card (host_device.h). exp and log are
+// within 2 units of the last place of the true values.
 #ifndef MW_CORE_POWERS_H
 #define MW_CORE_POWERS_H
 
@@ -21,7 +22,7 @@ MW_HOST_DEVICE double mw_power_of_two(int n)
     return x;
 }
 
-MW_HOST_DEVICE double mw_power_exp(double x)
+MW_HOST_DEVICE double mw_exp(double x)
 {
     if (!(x > -745.2))
         return x != x ? x : 0;
@@ -35,7 +36,8 @@ MW_HOST_DEVICE double mw_power_exp(double x)
     return sum * mw_power_of_two(n / 2) * mw_power_of_two(n - n / 2);
 }
 
-MW_HOST_DEVICE double mw_power_log(double x)
+// x > 0; else NaN, or -infinity for 0.
+MW_HOST_DEVICE double mw_log(double x)
 {
     if (!(x > 0))
         return x == 0 ? -INFINITY : NAN;
@@ -62,7 +64,8 @@ MW_HOST_DEVICE double mw_power_log(double x)
     return n * MW_LN2_HIGH + (2 * s * sum + n * MW_LN2_LOW);
 }
 
-MW_HOST_DEVICE double mw_power(double x, double y)
+// Exact products for small whole y.
+MW_HOST_DEVICE double mw_pow(double x, double y)
 {
     if (y >= -64 && y <= 64 && y == (int)y) {
         double product = 1;
@@ -70,7 +73,7 @@ MW_HOST_DEVICE double mw_power(double x, double y)
             product *= x;
         return y < 0 ? 1 / product : product;
     }
-    return x < 0 ? NAN : x == 0 ? (y < 0 ? INFINITY : 0) : mw_power_exp(y * mw_power_log(x));
+    return x < 0 ? NAN : x == 0 ? (y < 0 ? INFINITY : 0) : mw_exp(y * mw_log(x));
 }
 
 #endif

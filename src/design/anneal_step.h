@@ -22,13 +22,13 @@ MW_HOST_DEVICE void mw_anneal_cool(mw_checkpoint *at, mw_cooling cooling)
     // The share of the way through the current round of cooling, 0 to 1.
     double progress = (double)(at->done - at->round_begin) / (double)at->round;
     if (cooling == MW_ANNEAL) {
-        at->temperature = at->hot * mw_power(at->cold / at->hot, progress);
+        at->temperature = at->hot * mw_pow(at->cold / at->hot, progress);
     } else if (cooling == MW_QUENCH) { // at temperature 0 no step uphill is accepted
         double cooled = progress * MW_QUENCH_SHARE;
-        at->temperature = cooled < 1 ? at->hot * mw_power(at->cold / at->hot, cooled) : 0;
+        at->temperature = cooled < 1 ? at->hot * mw_pow(at->cold / at->hot, cooled) : 0;
     } else if (cooling == MW_ADAPTIVE && at->tried == MW_ANNEAL_WINDOW) {
         // Accept from one step in five at first to one in fifty at the end.
-        double wanted = 0.2 * mw_power(0.1, progress);
+        double wanted = 0.2 * mw_pow(0.1, progress);
         at->temperature *= at->accepted > wanted * MW_ANNEAL_WINDOW ? 0.9 : 1 / 0.9;
         at->accepted = at->tried = 0;
     }
@@ -52,7 +52,7 @@ MW_HOST_DEVICE bool mw_anneal_accepts(mw_checkpoint *at, mw_cooling cooling, dou
     double chance = -rise / at->temperature, unit = mw_random_unit(&at->rng);
     if (chance < -37) // below 2^-53, the smallest number above 0 that can be drawn
         return chance > -745 && unit == 0;
-    return unit < mw_power_exp(chance);
+    return unit < mw_exp(chance);
 }
 
 // The same. If the step is taken, the checkpoint gets its energy; its best energy stays.

@@ -80,7 +80,7 @@ static void weigh(mw_chain_search *p, double beta, double *weights, uint32_t *co
         best = fmin(best, s->chains[i].at.energy);
     for (uint32_t i = 0; i < s->count; i++) {
         double above = s->chains[i].at.energy - best; // NaN where all are forbidden
-        sum += weights[i] = above >= 0 ? mw_power_exp(-beta * above) : 0;
+        sum += weights[i] = above >= 0 ? mw_exp(-beta * above) : 0;
     }
     if (!(sum > 0))
         return;

@@ -51,7 +51,7 @@ MW_HOST_DEVICE double mw_instruction_binary(uint8_t op, double a, double b)
     case MW_OP_SUBTRACT: return a - b;
     case MW_OP_MULTIPLY: return a * b;
     case MW_OP_DIVIDE: return a / b;
-    case MW_OP_POWER: return mw_power(a, b);
+    case MW_OP_POWER: return mw_pow(a, b);
     case MW_OP_MIN: return a < b ? a : b;
     default: return a > b ? a : b;
     }

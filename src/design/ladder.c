@@ -3,7 +3,7 @@
 #include "mazewright/ladder.h"
 
 #include "core/grow.h"
-#include "core/math.h"
+#include "core/powers.h"
 #include "core/text.h"
 #include "design/objective.h"
 #include "mazewright/design.h"

@@ -1,5 +1,5 @@
-// chart.c: see chart.h. A chart has two scales. First the frame is written (title, legend, axes
-// with ticks), then the curves.
+// chart.c: see chart.h. A chart has two scales. First title, legend and axes with ticks are
+// written, then the curves.
 #include "draw/chart.h"
 
 #include "core/math.h"
@@ -154,7 +154,7 @@ static bool set_scales(sheet *s)
     return true;
 }
 
-// ---- the frame
+// ---- title, legend and axes
 
 static void write_tick(mw_writer *w, double v)
 {

@@ -47,17 +47,13 @@ void mw_queue_finish(mw_queue *q, uint64_t index)
     pthread_mutex_unlock(&q->mutex);
 }
 
-void mw_queue_work(mw_queue *q)
+static void *work(void *context)
 {
+    mw_queue *q = context;
     for (uint64_t index; mw_queue_begin(q, &index);) {
         q->tasks->run(q->tasks->context, index);
         mw_queue_finish(q, index);
     }
-}
-
-static void *work(void *context)
-{
-    mw_queue_work(context);
     return NULL;
 }
 
@@ -84,7 +80,7 @@ bool mw_queue_run(const mw_tasks *t, unsigned most)
     bool ok = mw_queue_open(&q, t);
     if (ok) {
         mw_queue_employ(&q, threads ? threads - 1 : 0); // this thread works, too
-        mw_queue_work(&q);
+        work(&q);
     }
     mw_queue_close(&q);
     return ok;

@@ -30,10 +30,9 @@ bool mw_queue_begin(mw_queue *, uint64_t *index);
 // A task is finished. Passes the results that are next in order to `done`. If another thread is
 // passing results to `done`, it passes this one as well.
 void mw_queue_finish(mw_queue *, uint64_t index);
-// Starts `threads` threads that call mw_queue_work, or fewer if the system refuses.
+// Starts `threads` threads, or fewer if the system refuses. Each runs tasks until there are no
+// further ones.
 void mw_queue_employ(mw_queue *, uint64_t threads);
-// Runs tasks until there are no further ones.
-void mw_queue_work(mw_queue *);
 // Waits for the threads.
 void mw_queue_close(mw_queue *);
 

@@ -13,15 +13,15 @@
 
 #define AHEAD 4 // moves of a solution that a direction sums up
 
-typedef struct step {
+typedef struct position {
     mw_state state; // after the move
     mw_status status;
     uint16_t action;
-} step;
+} position;
 
 struct mw_session {
     mw_maze *maze;
-    step *steps; // steps[0] is the start
+    position *positions; // positions[0] is the start
     uint32_t at, count, capacity;
     mw_graph *graph;
     bool asked; // the graph was built, or could not be
@@ -34,15 +34,15 @@ mw_session *mw_session_open(const mw_maze *m)
     mw_session *s = calloc(1, sizeof *s);
     if (s) {
         s->maze = mw_maze_clone(m);
-        s->steps = malloc(64 * sizeof *s->steps);
+        s->positions = malloc(64 * sizeof *s->positions);
         s->capacity = 64;
     }
-    if (!s || !s->maze || !s->steps) {
+    if (!s || !s->maze || !s->positions) {
         mw_session_close(s);
         return NULL;
     }
-    m->kind->rules->start(m, &s->steps[0].state);
-    s->steps[0].status = m->kind->rules->status(m, &s->steps[0].state);
+    m->kind->rules->start(m, &s->positions[0].state);
+    s->positions[0].status = m->kind->rules->status(m, &s->positions[0].state);
     s->count = 1;
     s->limits.states = MW_SESSION_STATES;
     return s;
@@ -64,7 +64,7 @@ void mw_session_close(mw_session *s)
         return;
     mw_graph_free(s->graph);
     mw_maze_free(s->maze);
-    free(s->steps);
+    free(s->positions);
     free(s);
 }
 
@@ -75,12 +75,12 @@ const mw_maze *mw_session_maze(const mw_session *s)
 
 const mw_state *mw_session_state(const mw_session *s)
 {
-    return &s->steps[s->at].state;
+    return &s->positions[s->at].state;
 }
 
 mw_status mw_session_status(const mw_session *s)
 {
-    return s->steps[s->at].status;
+    return s->positions[s->at].status;
 }
 
 uint32_t mw_session_moves(const mw_session *s)
@@ -90,7 +90,7 @@ uint32_t mw_session_moves(const mw_session *s)
 
 bool mw_session_draw(const mw_session *s, double t, mw_scene *scene)
 {
-    const step *now = &s->steps[s->at];
+    const position *now = &s->positions[s->at];
     return s->at ? mw_scene_draw_move(scene, s->maze, &now[-1].state, now->action, t)
                  : mw_scene_draw(scene, s->maze, &now->state);
 }
@@ -101,9 +101,9 @@ static bool make_room(mw_session *s)
 {
     if (s->at + 1 < s->capacity)
         return true;
-    step *grown = realloc(s->steps, 2 * (size_t)s->capacity * sizeof *grown);
+    position *grown = realloc(s->positions, 2 * (size_t)s->capacity * sizeof *grown);
     if (grown) {
-        s->steps = grown;
+        s->positions = grown;
         s->capacity *= 2;
     }
     return grown;
@@ -117,7 +117,8 @@ bool mw_session_move(mw_session *s, uint16_t action)
     const mw_edge *e = mw_find_move(s->maze, mw_session_state(s), action, edges);
     if (!e)
         return false;
-    s->steps[++s->at] = (step){.state = e->to, .status = (mw_status)e->status, .action = action};
+    s->positions[++s->at] =
+        (position){.state = e->to, .status = (mw_status)e->status, .action = action};
     s->count = s->at + 1;
     return true;
 }
@@ -145,7 +146,7 @@ char *mw_session_text(const mw_session *s)
 {
     uint16_t *actions = malloc((s->at + 1) * sizeof *actions);
     for (uint32_t i = 0; actions && i < s->at; i++)
-        actions[i] = s->steps[i + 1].action;
+        actions[i] = s->positions[i + 1].action;
     char *text = actions ? mw_moves_print(s->maze->kind, actions, s->at) : NULL;
     free(actions);
     return text;
@@ -170,12 +171,12 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
                        mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
     }
     if (ok) { // the moves change, the graph stays
-        step *steps = s->steps;
-        s->steps = fresh->steps;
+        position *positions = s->positions;
+        s->positions = fresh->positions;
         s->at = fresh->at;
         s->count = fresh->count;
         s->capacity = fresh->capacity;
-        fresh->steps = steps;
+        fresh->positions = positions;
     }
     mw_session_close(fresh);
     if (count >= 0)
@@ -194,7 +195,7 @@ static const mw_graph *graph_of(mw_session *s)
     return s->graph;
 }
 
-static uint32_t distance_of(const mw_graph *g, const step *at)
+static uint32_t distance_of(const mw_graph *g, const position *at)
 {
     uint32_t id = at->status == MW_LOST ? MW_FAR : mw_visited_lookup(g->store, &at->state);
     return id < g->states ? g->distance[id] : MW_FAR;
@@ -238,10 +239,10 @@ mw_advice mw_session_advise(mw_session *s)
     mw_advice out = {.known = g, .distance = MW_FAR};
     if (!g)
         return out;
-    out.distance = distance_of(g, &s->steps[s->at]);
+    out.distance = distance_of(g, &s->positions[s->at]);
     out.winnable = out.distance != MW_FAR;
     while (!out.winnable && out.back < s->at &&
-           distance_of(g, &s->steps[s->at - out.back]) == MW_FAR)
+           distance_of(g, &s->positions[s->at - out.back]) == MW_FAR)
         out.back++;
     if (!out.winnable || !out.distance)
         return out;
@@ -256,7 +257,7 @@ mw_advice mw_session_advise(mw_session *s)
 uint32_t mw_session_optimum(mw_session *s)
 {
     const mw_graph *g = graph_of(s);
-    return g ? distance_of(g, &s->steps[0]) : MW_FAR;
+    return g ? distance_of(g, &s->positions[0]) : MW_FAR;
 }
 
 // A sentence such as "Head down and to the left." Of the two parts of a direction, one that is much

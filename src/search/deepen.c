@@ -12,27 +12,27 @@ typedef struct seen {
     uint32_t cut_round, cut; // last cut off in this round, with this least value
 } seen;
 
-typedef struct frame { // one state on the path, and its untried edges
+typedef struct level { // one state on the path, and its untried edges
     mw_state state;
     uint32_t cost;
-    uint32_t edges_end; // edges of this frame end here in the stack of edges
-} frame;
+    uint32_t edges_end; // edges of this level end here in the stack of edges
+} level;
 
 typedef struct deepen {
     mw_search_run *run;
     bool tabled;
     mw_visited store;
     uint32_t round, bound, next_bound;
-    frame *frames;
+    level *levels;
     mw_edge *edges;
-    uint16_t *actions; // actions[i] leads to frames[i + 1]
-    size_t depth, edge_count, frames_capacity, edges_capacity, actions_capacity;
+    uint16_t *actions; // actions[i] leads to levels[i + 1]
+    size_t depth, edge_count, levels_capacity, edges_capacity, actions_capacity;
 } deepen;
 
 static bool on_path(const deepen *d, const mw_state *s)
 {
     for (size_t i = d->depth; i--;)
-        if (!memcmp(&d->frames[i].state, s, sizeof *s))
+        if (!memcmp(&d->levels[i].state, s, sizeof *s))
             return true;
     return false;
 }
@@ -95,7 +95,7 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 {
     mw_search_run *run = d->run;
     mw_budget *b = &run->budget;
-    if (!mw_reserve(b, (void **)&d->frames, &d->frames_capacity, d->depth + 1, sizeof *d->frames) ||
+    if (!mw_reserve(b, (void **)&d->levels, &d->levels_capacity, d->depth + 1, sizeof *d->levels) ||
         !mw_reserve(b, (void **)&d->actions, &d->actions_capacity, d->depth + 1,
                     sizeof *d->actions) ||
         !mw_reserve(b, (void **)&d->edges, &d->edges_capacity, d->edge_count + MW_EDGES_MAX,
@@ -110,8 +110,8 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
         edges[i] = edges[n - 1 - i];
         edges[n - 1 - i] = swap;
     }
-    d->frames[d->depth++] =
-        (frame){.state = *s, .cost = cost, .edges_end = (uint32_t)d->edge_count};
+    d->levels[d->depth++] =
+        (level){.state = *s, .cost = cost, .edges_end = (uint32_t)d->edge_count};
     d->edge_count += n;
     if (d->depth > run->result->frontier)
         run->result->frontier = d->depth;
@@ -124,8 +124,8 @@ static bool enter(deepen *d, const mw_state *s, uint32_t cost)
 static bool follow(deepen *d, const mw_edge *e)
 {
     mw_search_run *run = d->run;
-    const mw_state *from = &d->frames[d->depth - 1].state;
-    uint64_t cost = (uint64_t)d->frames[d->depth - 1].cost + (run->count_cost ? e->cost : 1);
+    const mw_state *from = &d->levels[d->depth - 1].state;
+    uint64_t cost = (uint64_t)d->levels[d->depth - 1].cost + (run->count_cost ? e->cost : 1);
     uint32_t h = mw_search_run_estimate(run, &e->to); // 0 for ids, which has no heuristic
     if (h == MW_FAR) {
         if (run->tracer)
@@ -163,10 +163,10 @@ static bool deepen_round(deepen *d)
         !enter(d, &d->run->start, 0))
         return false;
     while (d->depth) {
-        if (d->edge_count == d->frames[d->depth - 1].edges_end) {
+        if (d->edge_count == d->levels[d->depth - 1].edges_end) {
             d->depth--;
             if (d->run->tracer)
-                mw_tell_state(d->run, MW_EVENT_CLOSE, &d->frames[d->depth].state);
+                mw_tell_state(d->run, MW_EVENT_CLOSE, &d->levels[d->depth].state);
             continue;
         }
         mw_edge e = d->edges[--d->edge_count];
@@ -187,7 +187,7 @@ void mw_deepen(mw_search_run *run, mw_visited_type type)
     else if (d.bound != MW_FAR)
         while (deepen_round(&d) && d.next_bound != MW_FAR)
             d.bound = d.next_bound;
-    mw_release(&run->budget, d.frames, d.frames_capacity * sizeof *d.frames);
+    mw_release(&run->budget, d.levels, d.levels_capacity * sizeof *d.levels);
     mw_release(&run->budget, d.edges, d.edges_capacity * sizeof *d.edges);
     mw_release(&run->budget, d.actions, d.actions_capacity * sizeof *d.actions);
     mw_visited_free(&d.store);

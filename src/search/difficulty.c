@@ -3,7 +3,7 @@
 // sweeping over the states from the goal outwards until nothing changes any more.
 #include "search/difficulty.h"
 
-#include "core/math.h"
+#include "core/powers.h"
 
 #include <assert.h>
 #include <math.h>

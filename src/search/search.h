@@ -75,7 +75,7 @@ bool mw_search_run_found_actions(mw_search_run *, const uint16_t *actions, size_
 // parent.
 bool mw_search_run_found_id(mw_search_run *, const mw_visited *, uint32_t goal);
 
-// ---- telling the events of a search (trace.c). Call these only where the run has a tracer.
+// ---- telling the events of a search (events.c). Call these only where the run has a tracer.
 typedef void mw_explorer(mw_search_run *, mw_visited_type);
 // Makes the tracer and tells the event of the start. False: memory ran out.
 bool mw_tell_source(mw_search_run *, const mw_search_options *, mw_explorer *);

@@ -117,7 +117,7 @@ mw_page_files *mw_page_files_open(const char *folder, mw_error *error)
             if (!is_packed(all->folder.files[i].path))
                 ok = make_ready(all, &all->folder.files[i], &all->files[i]);
         if (!ok)
-            mw_refuse(error, "%.250s: out of memory", folder);
+            mw_no_memory(error);
     }
     if (!ok) {
         mw_page_files_close(all);

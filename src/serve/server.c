@@ -408,7 +408,7 @@ static bool open_daemon(mw_server *s)
 mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
 {
     mw_server *s = calloc(1, sizeof *s);
-    *error = (mw_error){.text = "out of memory or threads"};
+    *error = (mw_error){.code = MW_ERROR_SYSTEM, .text = "out of memory or threads"};
     if (!s)
         return NULL;
     s->plan = *plan;
@@ -422,7 +422,7 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
                                .host = plan->host,
                                .allow = plan->allow};
     if (ok)
-        *error = (mw_error){.text = "out of memory or threads"};
+        *error = (mw_error){.code = MW_ERROR_SYSTEM, .text = "out of memory or threads"};
     if (ok && open_work(s) && open_daemon(s))
         return s;
     if (s->listening.socket >= 0)

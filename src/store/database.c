@@ -27,7 +27,7 @@ bool mw_sql_fail(const mw_database *c, mw_error *error, mw_error_code code, cons
 }
 
 // Says what SQLite's last failure means to a user.
-bool mw_sql_broken(const mw_database *c, mw_error *error)
+static bool broken(const mw_database *c, mw_error *error)
 {
     static const struct {
         int code;
@@ -68,7 +68,7 @@ static sqlite3_stmt *prepare(mw_database *c, mw_error *error, const char *sql, c
 {
     sqlite3_stmt *q;
     if (sqlite3_prepare_v2(c->db, sql, -1, &q, NULL)) {
-        mw_sql_broken(c, error);
+        broken(c, error);
         return NULL;
     }
     for (int at = 1; *types; types++, at++)
@@ -91,7 +91,7 @@ static bool each(mw_database *c, mw_error *error, mw_sql_row *row, void *context
     sqlite3_stmt *q = prepare(c, error, sql, types, values);
     bool ok = q;
     for (int step; ok && (step = sqlite3_step(q)) != SQLITE_DONE;)
-        ok = step == SQLITE_ROW ? row(context, q, error) : mw_sql_broken(c, error);
+        ok = step == SQLITE_ROW ? row(context, q, error) : broken(c, error);
     sqlite3_finalize(q);
     return ok;
 }
@@ -144,7 +144,7 @@ bool mw_sql_ask(mw_database *c, mw_error *error, int64_t *out, const char *sql, 
 // Runs several statements, without values.
 static bool run_all(mw_database *c, mw_error *error, const char *sql)
 {
-    return !sqlite3_exec(c->db, sql, NULL, NULL, NULL) || mw_sql_broken(c, error);
+    return !sqlite3_exec(c->db, sql, NULL, NULL, NULL) || broken(c, error);
 }
 
 bool mw_sql_begin(mw_database *c, mw_error *error)
@@ -282,7 +282,7 @@ static bool connect(mw_database *c, const char *path, int flags, mw_error *error
     if (!c->db)
         return mw_sql_no_memory(c, error);
     if (code)
-        return mw_sql_broken(c, error);
+        return broken(c, error);
     sqlite3_busy_timeout(c->db, WAIT_MS);
     // A killed process loses nothing that is in the log, synchronous or not; NORMAL also keeps the
     // file whole when the power fails.

@@ -48,7 +48,6 @@ void mw_database_close(mw_database *);
 // ---- failures: each fills in *error and returns false
 bool mw_sql_fail(const mw_database *, mw_error *, mw_error_code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-bool mw_sql_broken(const mw_database *, mw_error *); // with what SQLite says is wrong
 bool mw_sql_no_memory(const mw_database *, mw_error *);
 
 // ---- statements

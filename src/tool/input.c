@@ -37,20 +37,6 @@ static const mw_kind *kind_of_extension(const char *extension)
     return kind;
 }
 
-// The kind that --kind names, or else the file's extension. False: --kind is unknown.
-static bool kind_of(const settings *s, const char *name, const mw_kind **kind)
-{
-    const char *given = s->value[O_KIND], *dot = strrchr(name, '.');
-    *kind = given ? mw_kind_find(given) : dot ? kind_of_extension(dot + 1) : NULL;
-    if (*kind || !given)
-        return true;
-    fprintf(stderr, "mazewright: unknown kind '%s'; the kinds are", given);
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        fprintf(stderr, " %s", (*k)->name);
-    fputc('\n', stderr);
-    return false;
-}
-
 static int open_text(input *in, const mw_kind *kind)
 {
     bool from_stdin = !strcmp(in->name, "-");
@@ -108,11 +94,13 @@ int input_open(input *in, const settings *s, const char *name)
 {
     *in = (input){.name = name};
     const mw_kind *kind;
+    const char *dot = strrchr(name, '.');
     struct stat st;
-    if (!kind_of(s, name, &kind))
+    if (!option_kind(s, &kind))
         return EXIT_USAGE;
-    int code = mw_is_id(name) && stat(name, &st) ? open_id(in, s->value[O_KIND] ? kind : NULL)
-                                                 : open_text(in, kind);
+    int code = mw_is_id(name) && stat(name, &st) ? open_id(in, kind)
+               : kind || !dot                    ? open_text(in, kind)
+                                                 : open_text(in, kind_of_extension(dot + 1));
     if (!in->label) {
         in->label = strdup(name);
         if (in->label)

@@ -19,6 +19,14 @@ const option options[O_COUNT] = {
 #undef OPTION
 };
 
+const verb *verb_find(const char *name)
+{
+    for (const verb *v = verbs; v->name; v++)
+        if (!strcmp(v->name, name))
+            return v;
+    return NULL;
+}
+
 bool verb_takes(const verb *v, option_id id)
 {
     for (const option_id *o = v->options; *o != O_COUNT; o++)
@@ -104,11 +112,9 @@ static int read_option(settings *s, int argc, char **argv, int *i)
 
 static int read_verb(settings *s, const char *name)
 {
-    for (const verb *v = verbs; v->name; v++)
-        if (!strcmp(v->name, name)) {
-            s->verb = v;
-            return EXIT_DONE;
-        }
+    s->verb = verb_find(name);
+    if (s->verb)
+        return EXIT_DONE;
     fprintf(stderr, "mazewright: unknown verb '%s'; the verbs are", name);
     for (const verb *v = verbs; v->name; v++)
         fprintf(stderr, " %s", v->name);
@@ -168,6 +174,19 @@ bool option_seed(const settings *s, uint64_t *out)
     bool ok = option_number(s, O_SEED, 0, 9e15, 1, &x);
     *out = ok ? (uint64_t)x : 0;
     return ok;
+}
+
+bool option_kind(const settings *s, const mw_kind **out)
+{
+    const char *name = s->value[O_KIND];
+    *out = name ? mw_kind_find(name) : NULL;
+    if (*out || !name)
+        return true;
+    fprintf(stderr, "mazewright: unknown kind '%s'; the kinds are", name);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        fprintf(stderr, " %s", (*k)->name);
+    fputc('\n', stderr);
+    return false;
 }
 
 bool option_preset(const settings *s, const mw_marble_preset **out)

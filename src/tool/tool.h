@@ -63,6 +63,7 @@ typedef struct verb {
 } verb;
 extern const verb verbs[]; // ends with a NULL name
 
+const verb *verb_find(const char *name); // NULL: there is none
 // An option as this verb means it.
 option option_for(const verb *, option_id);
 bool verb_takes(const verb *, option_id);
@@ -76,8 +77,9 @@ bool option_number(const settings *, option_id, double least, double most, doubl
 // The same for a whole number.
 bool option_count(const settings *, option_id, double least, double most, double fallback,
                   unsigned *);
-bool option_seed(const settings *, uint64_t *);    // default 1
-bool option_threads(const settings *, unsigned *); // default 0: as many as there are cores
+bool option_seed(const settings *, uint64_t *);       // default 1
+bool option_threads(const settings *, unsigned *);    // default 0: as many as there are cores
+bool option_kind(const settings *, const mw_kind **); // that of --kind; default NULL
 // The preset of --as; default: the first one.
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
@@ -197,6 +199,7 @@ int exit_of_search(mw_outcome);
 bool progress_wanted(const settings *); // stderr is a terminal, and not --quiet
 void clear_line(void);                  // removes the line of progress from the terminal
 bool interrupted(void);
+bool goes_on(void *); // the same for the library, which asks the other way round; NULL will do
 void catch_interrupts(void);
 // For the time in which another library works that cannot be asked to stop: an interrupt removes
 // this unfinished file and ends the program at once. NULL: that time is over.

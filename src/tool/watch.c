@@ -51,6 +51,12 @@ bool interrupted(void)
     return interrupt;
 }
 
+bool goes_on(void *context)
+{
+    (void)context;
+    return !interrupt;
+}
+
 void interrupts_discard(const output *o)
 {
     discarded = o;

@@ -1,4 +1,4 @@
-// app.js: the frame around the views: routes in the address (#view/maze), tabs, theme, mazes.
+// app.js: what is around the views: routes in the address (#view/maze), tabs, theme, mazes.
 import { core } from "./core.js";
 import { announce, button, el, icon, plural, toast } from "./dom.js";
 import { storage } from "./storage.js";

@@ -23,8 +23,6 @@ FILE *mw_picture_open(const char *file, mw_error *);
 cairo_status_t mw_picture_write(void *file, const unsigned char *, unsigned length);
 // Ends a page of PDF and frees it; `status` is that of drawing. Returns what failed, if anything.
 cairo_status_t mw_picture_finish(cairo_surface_t *, cairo_status_t status);
-// False and *error: cairo has failed with this status.
-bool mw_picture_drawn(cairo_status_t, mw_error *);
 // Closes the file. False and *error: cairo has failed with this status, or writing has failed.
 bool mw_picture_close(FILE *, cairo_status_t, mw_error *);
 

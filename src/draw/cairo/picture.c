@@ -148,7 +148,8 @@ FILE *mw_picture_open(const char *file, mw_error *error)
     return f;
 }
 
-bool mw_picture_drawn(cairo_status_t status, mw_error *error)
+// False and *error: cairo has failed with this status.
+static bool drawn(cairo_status_t status, mw_error *error)
 {
     if (mw_stopped())
         return mw_picture_fail(error, MW_ERROR_LIMIT, "stopped before it was drawn");
@@ -162,7 +163,7 @@ bool mw_picture_close(FILE *f, cairo_status_t status, mw_error *error)
 {
     bool failed = ferror(f);
     failed |= fclose(f) != 0;
-    return mw_picture_drawn(status, error) &&
+    return drawn(status, error) &&
            (!failed || mw_picture_fail(error, MW_ERROR_SYSTEM, "the disk is full, or gone"));
 }
 
@@ -276,7 +277,7 @@ bool mw_picture_characters(const mw_scene *s, const mw_style *style,
     if (!pixels_fit(s, style->scale))
         return mw_picture_too_large(error);
     cairo_surface_t *image = image_for(s, style->scale);
-    bool ok = mw_picture_drawn(mw_picture_draw(image, s, style, false), error);
+    bool ok = drawn(mw_picture_draw(image, s, style, false), error);
     screen view = {.pixels = cairo_image_surface_get_data(image),
                    .stride = cairo_image_surface_get_stride(image),
                    .columns = cairo_image_surface_get_width(image),

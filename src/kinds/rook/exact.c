@@ -12,7 +12,7 @@
 #include "kinds/rook/rook.h"
 
 #include "core/exact.h"
-#include "core/math.h"
+#include "core/powers.h"
 #include "mazewright/rng.h"
 
 #include <string.h>

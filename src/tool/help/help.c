@@ -173,18 +173,10 @@ static void print_kind(const mw_kind *k)
     names_of_kind(k, headings, print_of_kind);
 }
 
-static const verb *find_verb(const char *name)
-{
-    for (const verb *v = verbs; v->name; v++)
-        if (!strcmp(v->name, name))
-            return v;
-    return NULL;
-}
-
 int run_help(const settings *s)
 {
     const char *name = s->input_count ? s->inputs[0] : NULL;
-    const verb *v = name ? find_verb(name) : NULL;
+    const verb *v = name ? verb_find(name) : NULL;
     const mw_kind *kind = name ? mw_kind_find(name) : NULL;
     if (s->value[O_COMPLETION])
         return print_completion(name);

@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-typedef struct job {
+typedef struct call {
     watch watch;
     table table; // of several mazes
-} job;
+} call;
 
 // A maze may have millions of cells, so their texts are made twice and not kept.
 static int cell_text(char text[16], uint32_t distance, bool legal)
@@ -73,7 +73,7 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     free(distance);
 }
 
-static int print_json(const job *j, const input *in, const mw_graph *g, const mw_analysis *a,
+static int print_json(const call *c, const input *in, const mw_graph *g, const mw_analysis *a,
                       double seconds)
 {
     char *hardest = mw_answer_hardest(g, a);
@@ -83,7 +83,7 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
                     in->maze->w, in->maze->h);
     mw_answer_measures(&w, a);
     mw_json_text(&w, "hardest_start", hardest);
-    if (j->watch.s->value[O_DISTANCES])
+    if (c->watch.s->value[O_DISTANCES])
         grid_json(&w, g);
     mw_json_count(&w, "bytes", g->bytes);
     mw_json_rounded(&w, "seconds", seconds, 9);
@@ -91,7 +91,7 @@ static int print_json(const job *j, const input *in, const mw_graph *g, const mw
     free(hardest);
     if (w.failed) {
         free(w.text);
-        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
+        return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     }
     print_line(&w, stdout);
     return EXIT_DONE;
@@ -128,26 +128,26 @@ static void add_row(table *t, const input *in, const mw_analysis *a)
 
 static int analyse_maze(input *in, void *context)
 {
-    job *j = context;
-    const settings *s = j->watch.s;
+    call *c = context;
+    const settings *s = c->watch.s;
     mw_analysis a;
     double from = mw_seconds();
-    mw_graph *g = graph_within(&j->watch, in->maze, in->label);
+    mw_graph *g = graph_within(&c->watch, in->maze, in->label);
     if (!g)
         return EXIT_LIMIT;
     if (!mw_analyse(g, &a)) {
         mw_graph_free(g);
-        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
+        return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     }
     int code = EXIT_DONE;
     if (s->value[O_JSON])
-        code = print_json(j, in, g, &a, mw_seconds() - from);
+        code = print_json(c, in, g, &a, mw_seconds() - from);
     else if (s->input_count > 1 && !s->value[O_DISTANCES])
-        add_row(&j->table, in, &a);
+        add_row(&c->table, in, &a);
     else {
         print_one(in, g, &a);
         if (s->value[O_DISTANCES])
-            code = print_grid(&j->watch, g, in->label);
+            code = print_grid(&c->watch, g, in->label);
     }
     mw_analysis_free(&a);
     mw_graph_free(g);
@@ -156,10 +156,10 @@ static int analyse_maze(input *in, void *context)
 
 int run_analyse(const settings *s)
 {
-    job j = {0};
-    if (!watch_open(&j.watch, s))
+    call c = {0};
+    if (!watch_open(&c.watch, s))
         return EXIT_USAGE;
-    int code = for_each_input(s, analyse_maze, &j);
-    table_print(&j.table, 1, stdout);
+    int code = for_each_input(s, analyse_maze, &c);
+    table_print(&c.table, 1, stdout);
     return code;
 }

@@ -12,10 +12,10 @@
 
 #define HEURISTICS_MAX 32
 
-typedef struct job {
+typedef struct call {
     watch watch;
     unsigned margin;
-} job;
+} call;
 
 // ---- on all states
 
@@ -113,11 +113,11 @@ static bool all_known(const mw_kind *kind, const char *list)
     return true;
 }
 
-static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
+static int audit_board(call *c, const input *in, const mw_maze *m, bool open)
 {
-    const settings *s = j->watch.s;
+    const settings *s = c->watch.s;
     const char *wanted = s->value[O_HEURISTIC];
-    mw_graph *g = graph_within(&j->watch, m, in->label);
+    mw_graph *g = graph_within(&c->watch, m, in->label);
     if (!g)
         return EXIT_LIMIT;
     int code = EXIT_DONE;
@@ -126,7 +126,7 @@ static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
         if ((wanted && !is_listed(wanted, h->name)) || (open && !h->open))
             continue;
         if (!mw_audit_run(g, h, &a)) {
-            code = worse(code, limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY));
+            code = worse(code, limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY));
             break;
         }
         if (s->value[O_JSON])
@@ -144,7 +144,7 @@ static int audit_board(job *j, const input *in, const mw_maze *m, bool open)
 
 // The estimates of the heuristics that were asked for, each made ready for one maze.
 typedef struct estimates {
-    const job *job;
+    const call *call;
     const input *in;
     const mw_graph *graph;
     mw_estimator of[HEURISTICS_MAX];
@@ -158,11 +158,11 @@ typedef struct estimates {
 static mw_limit estimates_init(estimates *e)
 {
     const mw_maze *m = e->in->maze;
-    const char *wanted = e->job->watch.s->value[O_HEURISTIC];
+    const char *wanted = e->call->watch.s->value[O_HEURISTIC];
     mw_limit limit = MW_WITHIN;
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name && !limit; h++)
         if ((!wanted || is_listed(wanted, h->name)) && e->count < HEURISTICS_MAX)
-            limit = mw_estimator_init(&e->of[e->count++], m, h, &e->job->watch.limits, &e->budget);
+            limit = mw_estimator_init(&e->of[e->count++], m, h, &e->call->watch.limits, &e->budget);
     return limit;
 }
 
@@ -187,7 +187,7 @@ static void add_state(estimates *e, const mw_state *s, const char *words)
 {
     uint32_t id = mw_visited_lookup(e->graph->store, s);
     uint32_t exact = id < e->graph->states ? e->graph->distance[id] : MW_FAR;
-    bool json = e->job->watch.s->value[O_JSON];
+    bool json = e->call->watch.s->value[O_JSON];
     mw_writer w = {0};
     e->found++;
     if (json) {
@@ -266,7 +266,7 @@ static int find_states(estimates *e, const char *phrases)
                 room = mw_visited_add(&all, &edges[i].to, edges[i].rank, &fresh) != MW_NO_ID;
     }
     mw_visited_free(&all);
-    return !room           ? limit_hit(&e->job->watch, e->in->label, MW_LIMIT_MEMORY)
+    return !room           ? limit_hit(&e->call->watch, e->in->label, MW_LIMIT_MEMORY)
            : interrupted() ? EXIT_LIMIT
                            : EXIT_DONE;
 }
@@ -313,20 +313,20 @@ static int no_such_state(const estimates *e, const char *phrases)
 }
 
 // The estimates of the states that --state describes, or of the one that --moves lead to.
-static int audit_states(job *j, const input *in)
+static int audit_states(call *c, const input *in)
 {
-    const char *phrases = j->watch.s->value[O_STATE], *moves = j->watch.s->value[O_MADE];
-    mw_graph *g = graph_within(&j->watch, in->maze, in->label);
+    const char *phrases = c->watch.s->value[O_STATE], *moves = c->watch.s->value[O_MADE];
+    mw_graph *g = graph_within(&c->watch, in->maze, in->label);
     if (!g)
         return EXIT_LIMIT;
-    estimates e = {.job = j, .in = in, .graph = g, .budget = mw_graph_budget(g)};
+    estimates e = {.call = c, .in = in, .graph = g, .budget = mw_graph_budget(g)};
     mw_limit limit = estimates_init(&e);
-    int code = limit     ? limit_hit(&j->watch, in->label, limit)
+    int code = limit     ? limit_hit(&c->watch, in->label, limit)
                : phrases ? find_states(&e, phrases)
                          : state_after(&e, moves);
     if (code == EXIT_DONE && !e.found)
         code = no_such_state(&e, phrases);
-    if (e.found && !j->watch.s->value[O_JSON]) {
+    if (e.found && !c->watch.s->value[O_JSON]) {
         printf("%s\n", in->label);
         table_print(&e.table, 1, stdout);
         if (e.too_high)
@@ -351,45 +351,45 @@ static const mw_heuristic *with_open_board(const mw_kind *kind)
 // Audits on the maze, and on its board without obstacles, where a heuristic meets more cases.
 static int audit_maze(input *in, void *context)
 {
-    job *j = context;
-    const settings *s = j->watch.s;
+    call *c = context;
+    const settings *s = c->watch.s;
     const mw_kind *kind = in->maze->kind;
     const char *wanted = s->value[O_HEURISTIC];
     if (wanted && !all_known(kind, wanted))
         return EXIT_USAGE;
     if (s->value[O_STATE] || s->value[O_MADE])
-        return audit_states(j, in);
+        return audit_states(c, in);
     const mw_heuristic *h = with_open_board(kind);
     if (s->value[O_OPEN] && !h)
         return complain_with(
             EXIT_USAGE, "%s mazes have no board without obstacles to audit on; leave --open out",
             kind->name);
-    int code = audit_board(j, in, in->maze, false);
+    int code = audit_board(c, in, in->maze, false);
     if (!h || code == EXIT_LIMIT)
         return code;
     errno = 0;
-    mw_maze *open = h->open(in->maze, j->margin);
+    mw_maze *open = h->open(in->maze, c->margin);
     if (!open && errno == ENOMEM)
         return out_of_memory();
     if (!open) {
         complain("%s: not audited on the open board: a margin of %u makes it too large", in->label,
-                 j->margin);
+                 c->margin);
         return s->value[O_OPEN] ? worse(code, EXIT_LIMIT) : code;
     }
-    code = worse(code, audit_board(j, in, open, true));
+    code = worse(code, audit_board(c, in, open, true));
     mw_maze_free(open);
     return code;
 }
 
 int run_audit(const settings *s)
 {
-    job j;
+    call c;
     if (s->value[O_STATE] && (s->value[O_MADE] || s->value[O_OPEN]))
         return complain_with(EXIT_USAGE,
                              "--state names states of the maze as it is; leave --%s out",
                              s->value[O_MADE] ? "moves" : "open");
     if (s->value[O_MADE] && s->value[O_OPEN])
         return complain_with(EXIT_USAGE, "--moves are made in the maze as it is; leave --open out");
-    bool ok = watch_open(&j.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &j.margin);
-    return ok ? for_each_input(s, audit_maze, &j) : EXIT_USAGE;
+    bool ok = watch_open(&c.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &c.margin);
+    return ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
 }

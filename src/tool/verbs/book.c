@@ -12,12 +12,12 @@
 
 #define REFUSED_MAX 100 // bad lines after which a list is given up
 
-typedef struct job {
+typedef struct call {
     watch watch;
     mw_book book;
     mw_book_maze *mazes;
     unsigned capacity;
-} job;
+} call;
 
 // ---- what stands beside a maze
 
@@ -54,9 +54,9 @@ static char *note_on(const mw_maze *m)
     return mw_writer_take(&w);
 }
 
-static double difficulty_of(const job *j, const mw_maze *m)
+static double difficulty_of(const call *c, const mw_maze *m)
 {
-    mw_limits limits = j->watch.limits;
+    mw_limits limits = c->watch.limits;
     mw_limit limit = MW_WITHIN;
     if (!limits.states || limits.states > GRADED_STATES)
         limits.states = GRADED_STATES;
@@ -98,66 +98,66 @@ static bool describe(mw_book_maze *b, mw_result *r)
     return b->moves && b->length;
 }
 
-static int solve(job *j, mw_book_maze *b, const char *label)
+static int solve(call *c, mw_book_maze *b, const char *label)
 {
-    mw_search_options o = {.limits = j->watch.limits};
+    mw_search_options o = {.limits = c->watch.limits};
     mw_result r;
     mw_error error;
-    watch_restart(&j->watch);
+    watch_restart(&c->watch);
     if (!mw_search(b->maze, &o, &r, &error))
         return complain_of(label, &error, EXIT_BROKEN);
     int code = describe(b, &r) ? EXIT_DONE : out_of_memory();
     if (r.outcome == MW_OUTCOME_LIMIT) {
-        complain("%s: not solved: %s", label, limit_reason(&j->watch, r.limit));
+        complain("%s: not solved: %s", label, limit_reason(&c->watch, r.limit));
         code = worse(code, EXIT_LIMIT);
     } else if (r.outcome == MW_OUTCOME_SOLVED) {
-        b->difficulty = difficulty_of(j, b->maze);
+        b->difficulty = difficulty_of(c, b->maze);
     }
-    watch_clear(&j->watch);
+    watch_clear(&c->watch);
     mw_result_free(&r);
     return code;
 }
 
 // ---- the mazes
 
-static mw_book_maze *new_maze(job *j)
+static mw_book_maze *new_maze(call *c)
 {
-    if (j->book.count == j->capacity) {
-        unsigned capacity = j->capacity ? 2 * j->capacity : 64;
-        mw_book_maze *grown = realloc(j->mazes, capacity * sizeof *grown);
+    if (c->book.count == c->capacity) {
+        unsigned capacity = c->capacity ? 2 * c->capacity : 64;
+        mw_book_maze *grown = realloc(c->mazes, capacity * sizeof *grown);
         if (!grown)
             return NULL;
-        j->mazes = grown;
-        j->capacity = capacity;
+        c->mazes = grown;
+        c->capacity = capacity;
     }
-    mw_book_maze *b = &j->mazes[j->book.count];
+    mw_book_maze *b = &c->mazes[c->book.count];
     *b = (mw_book_maze){.difficulty = (double)NAN};
     return b;
 }
 
 static int add(input *in, void *context)
 {
-    job *j = context;
+    call *c = context;
     if (!MW_HAS(in->maze->kind, view, draw))
         return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
                              in->maze->kind->name);
-    const char *why = j->book.tiles ? mw_book_no_tiles(in->maze) : NULL;
+    const char *why = c->book.tiles ? mw_book_no_tiles(in->maze) : NULL;
     if (why)
         return complain_with(EXIT_USAGE, "%s: no tiles: %s", in->label, why);
-    mw_book_maze *b = new_maze(j);
+    mw_book_maze *b = new_maze(c);
     if (!b)
         return out_of_memory();
-    j->book.count++;
+    c->book.count++;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
     b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
-    int code = solve(j, b, in->label);
+    int code = solve(c, b, in->label);
     return b->id && b->note ? code : out_of_memory();
 }
 
 // Adds the mazes of a list with a name or an id in each line.
-static int add_listed(job *j, FILE *f)
+static int add_listed(call *c, FILE *f)
 {
     char *line = NULL;
     size_t capacity = 0;
@@ -172,7 +172,7 @@ static int add_listed(job *j, FILE *f)
             complain("stdin: - is no maze; write an id or the name of a file in each line");
             code = worse(code, EXIT_INPUT);
         } else if (length) {
-            int one = with_input(j->watch.s, name, add, j);
+            int one = with_input(c->watch.s, name, add, c);
             code = worse(code, one);
             refused += one == EXIT_INPUT;
         }
@@ -185,24 +185,24 @@ static int add_listed(job *j, FILE *f)
     return code;
 }
 
-static int add_all(job *j)
+static int add_all(call *c)
 {
-    const settings *s = j->watch.s;
+    const settings *s = c->watch.s;
     int code = EXIT_DONE;
     for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++)
-        code = worse(code, strcmp(s->inputs[i], "-") ? with_input(s, s->inputs[i], add, j)
-                                                     : add_listed(j, stdin));
-    if (code == EXIT_DONE && !j->book.count && !interrupted()) {
+        code = worse(code, strcmp(s->inputs[i], "-") ? with_input(s, s->inputs[i], add, c)
+                                                     : add_listed(c, stdin));
+    if (code == EXIT_DONE && !c->book.count && !interrupted()) {
         complain("stdin: no maze; write an id or the name of a file in each line");
         code = EXIT_INPUT;
     }
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }
 
-static void free_book(job *j)
+static void free_book(call *c)
 {
-    for (unsigned i = 0; i < j->book.count; i++) {
-        mw_book_maze *b = &j->mazes[i];
+    for (unsigned i = 0; i < c->book.count; i++) {
+        mw_book_maze *b = &c->mazes[i];
         mw_maze_free(b->maze);
         free(b->actions);
         free((char *)b->id);
@@ -210,8 +210,8 @@ static void free_book(job *j)
         free((char *)b->length);
         free((char *)b->moves);
     }
-    free(j->mazes);
-    free((char *)j->book.title);
+    free(c->mazes);
+    free((char *)c->book.title);
 }
 
 // ---- options
@@ -276,37 +276,37 @@ static bool read_title(const char *text, mw_book *b)
     return true;
 }
 
-static int read_options(job *j, const settings *s)
+static int read_options(call *c, const settings *s)
 {
     if (!s->input_count) {
         complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
                  "stdin; see 'mazewright book --help'");
         return EXIT_USAGE;
     }
-    bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &j->book) &&
-              read_paper(s->value[O_PAPER], &j->book) && read_theme(s->value[O_THEME], &j->book) &&
-              watch_open(&j->watch, s);
+    bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &c->book) &&
+              read_paper(s->value[O_PAPER], &c->book) && read_theme(s->value[O_THEME], &c->book) &&
+              watch_open(&c->watch, s);
     if (!ok)
         return EXIT_USAGE;
-    j->book.tiles = s->value[O_TILES];
-    return read_title(s->value[O_TITLE], &j->book) ? EXIT_DONE : out_of_memory();
+    c->book.tiles = s->value[O_TILES];
+    return read_title(s->value[O_TITLE], &c->book) ? EXIT_DONE : out_of_memory();
 }
 
 int run_book(const settings *s)
 {
-    job j = {0};
-    int code = read_options(&j, s);
+    call c = {0};
+    int code = read_options(&c, s);
     if (code == EXIT_DONE)
-        code = add_all(&j);
+        code = add_all(&c);
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
         output o;
-        j.book.mazes = j.mazes;
-        j.book.most = j.watch.limits.bytes;
+        c.book.mazes = c.mazes;
+        c.book.most = c.watch.limits.bytes;
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_discard(&o);
         mw_error error;
-        watch_restart(&j.watch); // drawing may take as long as one maze
-        bool ok = mw_book_pdf(&j.book, part, &error);
+        watch_restart(&c.watch); // drawing may take as long as one maze
+        bool ok = mw_book_pdf(&c.book, part, &error);
         interrupts_discard(NULL);
         ok = output_finish(&o, ok, &error);
         if (!ok && say_stopped())
@@ -320,6 +320,6 @@ int run_book(const settings *s)
             code = exit_code_of(&error);
         mw_picture_end();
     }
-    free_book(&j);
+    free_book(&c);
     return code;
 }

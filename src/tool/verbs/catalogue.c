@@ -1,6 +1,6 @@
 // catalogue.c: the verb `catalogue`: list, show, export and verify stored mazes; import is in
 // catalogue_import.c.
-#include "tool/verbs/catalogue.h"
+#include "tool/verbs/catalogue_call.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,20 +61,20 @@ static void add_row(table *t, const mw_entry *e)
 
 static bool list_entry(void *context, const mw_entry *e)
 {
-    catalogue_job *j = context;
-    if (j->watch.s->value[O_JSON])
+    catalogue_call *c = context;
+    if (c->watch.s->value[O_JSON])
         print_json(e);
     else
-        add_row(&j->table, e);
+        add_row(&c->table, e);
     return !interrupted();
 }
 
-static int list(catalogue_job *j)
+static int list(catalogue_call *c)
 {
     mw_error error;
     int code =
-        catalogue_told(mw_catalogue_each(j->catalogue, &j->filter, list_entry, j, &error), &error);
-    table_print(&j->table, 0, stdout);
+        catalogue_told(mw_catalogue_each(c->catalogue, &c->filter, list_entry, c, &error), &error);
+    table_print(&c->table, 0, stdout);
     return code;
 }
 
@@ -132,15 +132,15 @@ static int show_entry(const mw_entry *e)
     return EXIT_DONE;
 }
 
-static int show(catalogue_job *j)
+static int show(catalogue_call *c)
 {
     int code = EXIT_DONE;
-    for (int i = 2; i < j->watch.s->input_count && !interrupted(); i++) {
+    for (int i = 2; i < c->watch.s->input_count && !interrupted(); i++) {
         mw_entry e;
         mw_error error;
-        bool found = mw_catalogue_get(j->catalogue, j->watch.s->inputs[i], &e, &error);
+        bool found = mw_catalogue_get(c->catalogue, c->watch.s->inputs[i], &e, &error);
         int one = error_told(found, &error); // a number or id that is not there is bad input
-        if (found && j->watch.s->value[O_JSON])
+        if (found && c->watch.s->value[O_JSON])
             print_json(&e);
         else if (found)
             one = show_entry(&e);
@@ -153,9 +153,9 @@ static int show(catalogue_job *j)
 
 static bool export_entry(void *context, const mw_entry *e)
 {
-    catalogue_job *j = context;
+    catalogue_call *c = context;
     mw_error error;
-    const char *form = j->watch.s->value[O_TO];
+    const char *form = c->watch.s->value[O_TO];
     if (!form) {
         print_json(e);
         return !interrupted();
@@ -166,31 +166,31 @@ static bool export_entry(void *context, const mw_entry *e)
     mw_writer text = {0};
     int code = m ? write_form(m, label, form, &text) : does_not_read(e, &error);
     code = worse(code, write_file("-", &text));
-    j->code = worse(j->code, code);
+    c->code = worse(c->code, code);
     mw_maze_free(m);
-    return !interrupted() && j->code != EXIT_USAGE;
+    return !interrupted() && c->code != EXIT_USAGE;
 }
 
-static int export(catalogue_job *j)
+static int export(catalogue_call *c)
 {
     mw_error error;
-    int code = catalogue_told(mw_catalogue_each(j->catalogue, &j->filter, export_entry, j, &error),
+    int code = catalogue_told(mw_catalogue_each(c->catalogue, &c->filter, export_entry, c, &error),
                               &error);
-    return worse(code, j->code);
+    return worse(code, c->code);
 }
 
 // ---- verify
 
-static int verify(catalogue_job *j)
+static int verify(catalogue_call *c)
 {
     mw_error error;
     mw_verified v;
-    const char *name = j->watch.s->inputs[1];
-    bool json = j->watch.s->value[O_JSON];
-    failures wrong = {.watch = &j->watch, .label = name, .json = json};
-    watch_restart(&j->watch);
-    bool ok = mw_catalogue_verify(j->catalogue, &j->watch.limits, say_failure, &wrong, &v, &error);
-    watch_clear(&j->watch);
+    const char *name = c->watch.s->inputs[1];
+    bool json = c->watch.s->value[O_JSON];
+    failures wrong = {.watch = &c->watch, .label = name, .json = json};
+    watch_restart(&c->watch);
+    bool ok = mw_catalogue_verify(c->catalogue, &c->watch.limits, say_failure, &wrong, &v, &error);
+    watch_clear(&c->watch);
     int code = catalogue_told(ok, &error);
     if (json) {
         mw_writer w = object_begin();
@@ -213,7 +213,7 @@ static int verify(catalogue_job *j)
 
 static const struct action {
     const char *name;
-    int (*run)(catalogue_job *);
+    int (*run)(catalogue_call *);
     mw_catalogue_mode mode;
     bool inputs; // it needs inputs after the file
     const char *example;
@@ -243,33 +243,31 @@ static const struct action *find_action(const settings *s)
     return NULL;
 }
 
-static bool read_settings(catalogue_job *j, const settings *s)
+static bool read_settings(catalogue_call *c, const settings *s)
 {
-    const char *kind = s->value[O_KIND];
-    j->kind = kind ? mw_kind_find(kind) : NULL;
-    if (kind && !j->kind)
-        return complain("unknown kind '%s'; 'mazewright help' lists the kinds", kind);
+    if (!option_kind(s, &c->kind))
+        return false;
     if (s->value[O_REQUIRE]) {
-        if (!option_conditions(s, j->require_text, j->require))
+        if (!option_conditions(s, c->require_text, c->require))
             return false;
-        j->filter.require = j->require;
+        c->filter.require = c->require;
     }
-    j->filter.kind = kind;
-    j->filter.order = s->value[O_SORT];
-    return watch_open(&j->watch, s);
+    c->filter.kind = s->value[O_KIND];
+    c->filter.order = s->value[O_SORT];
+    return watch_open(&c->watch, s);
 }
 
 int run_catalogue(const settings *s)
 {
-    catalogue_job j = {0};
+    catalogue_call c = {0};
     mw_error error;
     const struct action *action = find_action(s);
-    if (!action || !read_settings(&j, s))
+    if (!action || !read_settings(&c, s))
         return EXIT_USAGE;
-    j.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
-    int code = catalogue_told(j.catalogue, &error);
+    c.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
+    int code = catalogue_told(c.catalogue, &error);
     if (code == EXIT_DONE)
-        code = action->run(&j);
-    mw_catalogue_close(j.catalogue);
+        code = action->run(&c);
+    mw_catalogue_close(c.catalogue);
     return code;
 }

@@ -1,6 +1,6 @@
 // catalogue_import.c: `catalogue import`. Every maze is measured again. A line of JSON is believed
 // only in what the maze is and where it came from.
-#include "tool/verbs/catalogue.h"
+#include "tool/verbs/catalogue_call.h"
 
 #include "core/file.h"
 #include "core/text.h"
@@ -17,14 +17,14 @@
 #define REFUSED_MAX 100 // mazes whose faults are told one by one
 
 // Measures a maze and stores it. `length` is what the line says of it, NaN if it says nothing.
-static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
+static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
                        const mw_provenance *from, double length)
 {
     mw_analysis a = {0};
     mw_error error;
     mw_stored stored;
     int code = EXIT_LIMIT;
-    mw_graph *g = graph_within(&j->watch, m, label);
+    mw_graph *g = graph_within(&c->watch, m, label);
     if (g && !mw_analyse(g, &a)) {
         code = out_of_memory();
     } else if (g) {
@@ -34,34 +34,34 @@ static int import_maze(catalogue_job *j, const char *label, const mw_maze *m,
                      label, length, isnan(measured) ? "no solution: " : "", measured);
             code = EXIT_INPUT;
         } else {
-            code = catalogue_told(mw_catalogue_put(j->catalogue, m, &a, from, &stored, &error),
+            code = catalogue_told(mw_catalogue_put(c->catalogue, m, &a, from, &stored, &error),
                                   &error);
             if (code == EXIT_DONE)
-                j->put[stored.put]++;
+                c->put[stored.put]++;
         }
     }
-    j->refused += code != EXIT_DONE;
+    c->refused += code != EXIT_DONE;
     mw_analysis_free(&a);
     mw_graph_free(g);
     return code;
 }
 
-static int refuse(catalogue_job *j, const char *label, const mw_error *why)
+static int refuse(catalogue_call *c, const char *label, const mw_error *why)
 {
     int code = why->code == MW_ERROR_MEMORY ? out_of_memory() : EXIT_INPUT;
-    if (j->refused < REFUSED_MAX && code == EXIT_INPUT)
+    if (c->refused < REFUSED_MAX && code == EXIT_INPUT)
         complain("%s: %s", label, why->text);
-    else if (j->refused == REFUSED_MAX)
+    else if (c->refused == REFUSED_MAX)
         complain("%d are refused; further ones are only counted", REFUSED_MAX);
-    j->refused++;
+    c->refused++;
     return code;
 }
 
-static int refuse_for(catalogue_job *j, const char *label, const char *why)
+static int refuse_for(catalogue_call *c, const char *label, const char *why)
 {
     mw_error error = {0};
     snprintf(error.text, sizeof error.text, "%s", why);
-    return refuse(j, label, &error);
+    return refuse(c, label, &error);
 }
 
 static double json_value(const json_t *o, const char *name)
@@ -80,22 +80,22 @@ static const char *json_text(const json_t *o, const char *name)
     return json_string_value(json_object_get(o, name)); // NULL if it is none
 }
 
-static int import_json(catalogue_job *j, const char *label, const char *line)
+static int import_json(catalogue_call *c, const char *label, const char *line)
 {
     json_error_t bad;
     mw_error error;
     json_t *o = json_loads(line, 0, &bad);
     const char *id = json_text(o, "id"), *own = json_text(o, "maze");
     if (!o)
-        return refuse_for(j, label, bad.text);
+        return refuse_for(c, label, bad.text);
     int code = EXIT_INPUT;
     mw_maze *m = NULL;
     if (!id && !own)
-        refuse_for(j, label,
+        refuse_for(c, label,
                    "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
     else if (!(m = id ? mw_maze_from_id(id, &error)
-                      : mw_maze_read(j->kind, own, strlen(own), &error)))
-        code = refuse(j, label, &error);
+                      : mw_maze_read(c->kind, own, strlen(own), &error)))
+        code = refuse(c, label, &error);
     else {
         const char *created = json_text(o, "created");
         mw_provenance from = {.energy = json_value(o, "energy"),
@@ -106,10 +106,10 @@ static int import_json(catalogue_job *j, const char *label, const char *line)
                               .evaluations = json_count(o, "evaluations"),
                               .version = json_text(o, "version"),
                               .generator = (unsigned)json_count(o, "generator"),
-                              .created = created && *created ? created : j->today,
+                              .created = created && *created ? created : c->today,
                               .proven = json_is_true(json_object_get(o, "proven"))};
         code =
-            import_maze(j, label, m, &from, json_value(json_object_get(o, "features"), "length"));
+            import_maze(c, label, m, &from, json_value(json_object_get(o, "features"), "length"));
     }
     mw_maze_free(m);
     json_decref(o);
@@ -117,17 +117,17 @@ static int import_json(catalogue_job *j, const char *label, const char *line)
 }
 
 // A maze of which nothing else is known.
-static int import_bare(catalogue_job *j, const char *label, const mw_maze *m)
+static int import_bare(catalogue_call *c, const char *label, const mw_maze *m)
 {
-    mw_provenance from = {.energy = NAN, .created = j->today};
-    return import_maze(j, label, m, &from, NAN);
+    mw_provenance from = {.energy = NAN, .created = c->today};
+    return import_maze(c, label, m, &from, NAN);
 }
 
-static int import_id(catalogue_job *j, const char *label, const char *id)
+static int import_id(catalogue_call *c, const char *label, const char *id)
 {
     mw_error error;
     mw_maze *m = mw_maze_from_id(id, &error);
-    int code = m ? import_bare(j, label, m) : refuse(j, label, &error);
+    int code = m ? import_bare(c, label, m) : refuse(c, label, &error);
     mw_maze_free(m);
     return code;
 }
@@ -153,14 +153,14 @@ static bool is_line(const char *line)
     return *line == '{' || mw_is_id(line);
 }
 
-static int import_lines(catalogue_job *j, const char *name, FILE *f, char *line, char **buffer,
+static int import_lines(catalogue_call *c, const char *name, FILE *f, char *line, char **buffer,
                         size_t *size, unsigned at)
 {
     int code = EXIT_DONE;
     for (; line && !interrupted(); line = next_entry(f, buffer, size, &at)) {
         char label[300];
         snprintf(label, sizeof label, "%.250s:%u", name, at);
-        int one = *line == '{' ? import_json(j, label, line) : import_id(j, label, line);
+        int one = *line == '{' ? import_json(c, label, line) : import_id(c, label, line);
         code = worse(code, one);
         if (one == EXIT_BROKEN)
             break;
@@ -170,13 +170,13 @@ static int import_lines(catalogue_job *j, const char *name, FILE *f, char *line,
 
 // Reads one maze from a stream whose first line has been read already. Only stdin needs this, since
 // it cannot be read twice.
-static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *line)
+static int import_rest(catalogue_call *c, const char *name, FILE *f, const char *line)
 {
     size_t length;
     mw_error error;
     char *rest = mw_file_read_rest(f, INPUT_MAX, &length);
     if (!rest && errno != ENOMEM)
-        return refuse_for(j, name,
+        return refuse_for(c, name,
                           errno == EFBIG ? "too large; a maze is at most 64 MiB of text"
                                          : strerror(errno));
     mw_writer w = {.failed = !rest};
@@ -188,14 +188,14 @@ static int import_rest(catalogue_job *j, const char *name, FILE *f, const char *
     char *all = mw_writer_take(&w);
     if (!all)
         return out_of_memory();
-    mw_maze *m = mw_maze_read(j->kind, all, length, &error);
-    int code = m ? import_bare(j, name, m) : refuse(j, name, &error);
+    mw_maze *m = mw_maze_read(c->kind, all, length, &error);
+    int code = m ? import_bare(c, name, m) : refuse(c, name, &error);
     mw_maze_free(m);
     free(all);
     return code;
 }
 
-static int import_input(catalogue_job *j, const char *name)
+static int import_input(catalogue_call *c, const char *name)
 {
     bool from_stdin = !strcmp(name, "-");
     struct stat st;
@@ -209,44 +209,44 @@ static int import_input(catalogue_job *j, const char *name)
         line = next_entry(f, &buffer, &size, &at);
     bool lines = line && is_line(line);
     if (lines)
-        code = import_lines(j, from_stdin ? "stdin" : name, f, line, &buffer, &size, at);
+        code = import_lines(c, from_stdin ? "stdin" : name, f, line, &buffer, &size, at);
     else if (from_stdin && line)
-        code = import_rest(j, "stdin", f, line);
+        code = import_rest(c, "stdin", f, line);
     if (f && !from_stdin)
         fclose(f);
     free(buffer);
     if (lines || from_stdin)
         return code;
     input in; // a maze file or an id; opening it prints what is wrong with it
-    code = input_open(&in, j->watch.s, name);
+    code = input_open(&in, c->watch.s, name);
     if (code == EXIT_DONE)
-        code = import_bare(j, in.label, in.maze);
+        code = import_bare(c, in.label, in.maze);
     else
-        j->refused++;
+        c->refused++;
     input_close(&in);
     return code;
 }
 
-int catalogue_import(catalogue_job *j)
+int catalogue_import(catalogue_call *c)
 {
     int code = EXIT_DONE;
     uint64_t count;
     mw_error error;
-    mw_date_now(j->today);
-    for (int i = 2; i < j->watch.s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
-        code = worse(code, import_input(j, j->watch.s->inputs[i]));
-    int counted = catalogue_told(mw_catalogue_count(j->catalogue, &count, &error), &error);
+    mw_date_now(c->today);
+    for (int i = 2; i < c->watch.s->input_count && !interrupted() && code != EXIT_BROKEN; i++)
+        code = worse(code, import_input(c, c->watch.s->inputs[i]));
+    int counted = catalogue_told(mw_catalogue_count(c->catalogue, &count, &error), &error);
     if (counted != EXIT_DONE)
         return worse(code, counted);
-    if (j->watch.s->value[O_JSON])
+    if (c->watch.s->value[O_JSON])
         printf("{\"added\":%u,\"known\":%u,\"replaced\":%u,\"worse\":%u,\"refused\":%u,"
                "\"mazes\":%llu}\n",
-               j->put[MW_PUT_ADDED], j->put[MW_PUT_KNOWN], j->put[MW_PUT_REPLACED],
-               j->put[MW_PUT_WORSE], j->refused, (unsigned long long)count);
+               c->put[MW_PUT_ADDED], c->put[MW_PUT_KNOWN], c->put[MW_PUT_REPLACED],
+               c->put[MW_PUT_WORSE], c->refused, (unsigned long long)count);
     else
         printf("%u added, %u known already, %u replaced by better copies, %u worse copies, "
                "%u refused; %llu in all\n",
-               j->put[MW_PUT_ADDED], j->put[MW_PUT_KNOWN], j->put[MW_PUT_REPLACED],
-               j->put[MW_PUT_WORSE], j->refused, (unsigned long long)count);
+               c->put[MW_PUT_ADDED], c->put[MW_PUT_KNOWN], c->put[MW_PUT_REPLACED],
+               c->put[MW_PUT_WORSE], c->refused, (unsigned long long)count);
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct job {
+typedef struct call {
     const char *form;
     mw_writer text;
     bool at_once; // each maze is printed when it is converted
-} job;
+} call;
 
 int write_form(const mw_maze *m, const char *label, const char *name, mw_writer *out)
 {
@@ -41,11 +41,11 @@ int write_form(const mw_maze *m, const char *label, const char *name, mw_writer 
 
 static int convert_maze(input *in, void *context)
 {
-    job *j = context;
-    int code = write_form(in->maze, in->label, j->form, &j->text);
-    if (j->at_once && code == EXIT_DONE) {
-        code = write_file("-", &j->text);
-        j->text = (mw_writer){0};
+    call *c = context;
+    int code = write_form(in->maze, in->label, c->form, &c->text);
+    if (c->at_once && code == EXIT_DONE) {
+        code = write_file("-", &c->text);
+        c->text = (mw_writer){0};
     }
     return code;
 }
@@ -55,10 +55,10 @@ static int convert_maze(input *in, void *context)
 int run_convert(const settings *s)
 {
     const char *name = s->value[O_OUTPUT];
-    job j = {.form = s->value[O_TO] ? s->value[O_TO] : "own", .at_once = !name};
-    int code = for_each_input(s, convert_maze, &j);
-    if (name && (j.text.length || code == EXIT_DONE) && code != EXIT_BROKEN)
-        return worse(code, write_file(name, &j.text));
-    free(j.text.text);
+    call c = {.form = s->value[O_TO] ? s->value[O_TO] : "own", .at_once = !name};
+    int code = for_each_input(s, convert_maze, &c);
+    if (name && (c.text.length || code == EXIT_DONE) && code != EXIT_BROKEN)
+        return worse(code, write_file(name, &c.text));
+    free(c.text.text);
     return code;
 }

@@ -1,5 +1,5 @@
 // design.c: the verb `design`: new mazes by objective. Here its options become a plan.
-#include "tool/verbs/design_job.h"
+#include "tool/verbs/design_call.h"
 
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
@@ -45,11 +45,11 @@ static int list(const mw_kind *kind)
     return EXIT_DONE;
 }
 
-static bool read_method(design_job *j)
+static bool read_method(design_call *c)
 {
-    const char *name = j->s->value[O_METHOD];
-    j->plan.method = name ? mw_method_find(name) : mw_methods();
-    if (j->plan.method)
+    const char *name = c->s->value[O_METHOD];
+    c->plan.method = name ? mw_method_find(name) : mw_methods();
+    if (c->plan.method)
         return true;
     fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
     for (const mw_method *m = mw_methods(); m->name; m++)
@@ -59,11 +59,11 @@ static bool read_method(design_job *j)
 }
 
 // KIND and SIZE,OPTIONS#SEED. `params` receives what stands before the '#'.
-static bool read_what(design_job *j, char *params, size_t size)
+static bool read_what(design_call *c, char *params, size_t size)
 {
-    const settings *s = j->s;
-    j->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
-    if (!j->kind || !j->kind->design) {
+    const settings *s = c->s;
+    c->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
+    if (!c->kind || !c->kind->design) {
         fprintf(stderr,
                 "mazewright: design needs a kind and a size, e.g. 'design %s 5x5#7'; kinds:",
                 mw_kinds()[0]->name);
@@ -75,35 +75,30 @@ static bool read_what(design_job *j, char *params, size_t size)
     }
     if (s->value[O_LIST])
         return true;
-    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size) {
-        complain("the size and its options are too long: %zu bytes of at most %zu",
-                 strlen(s->inputs[1]), size - 1);
-        return false;
-    }
-    if (s->input_count != 2) {
-        complain("design needs one kind and one size, e.g. 'design %s 5x5#7'", j->kind->name);
-        return false;
-    }
+    if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size)
+        return complain("the size and its options are too long: %zu bytes of at most %zu",
+                        strlen(s->inputs[1]), size - 1);
+    if (s->input_count != 2)
+        return complain("design needs one kind and one size, e.g. 'design %s 5x5#7'",
+                        c->kind->name);
     char *seed = strchr(params, '#'), *end = NULL;
-    j->plan.params = params;
-    j->plan.schedule.seed = 1;
+    c->plan.params = params;
+    c->plan.schedule.seed = 1;
     if (seed) {
         *seed++ = '\0';
         errno = 0;
-        j->plan.schedule.seed = strtoull(seed, &end, 10);
-        if (end == seed || *end || *seed == '-' || errno || j->plan.schedule.seed > INT64_MAX) {
-            complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
-            return false;
-        }
+        c->plan.schedule.seed = strtoull(seed, &end, 10);
+        if (end == seed || *end || *seed == '-' || errno || c->plan.schedule.seed > INT64_MAX)
+            return complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
     }
     return true;
 }
 
-static bool read_search(design_job *j)
+static bool read_search(design_call *c)
 {
     double evaluations, count, hot, cold, rounds, threads, streams, exchange;
-    const settings *s = j->s;
-    mw_design_plan *p = &j->plan;
+    const settings *s = c->s;
+    mw_design_plan *p = &c->plan;
     if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
         !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &p->seconds) ||
         !option_number(s, O_NUMBER, 1, 1e6, 0, &count) ||
@@ -122,11 +117,10 @@ static bool read_search(design_job *j)
     p->streams = (unsigned)streams;
     p->exchange = (uint64_t)exchange;
     p->machines = mw_processes();
-    j->threads = mw_threads((unsigned)threads);
+    c->threads = mw_threads((unsigned)threads);
     if (!s->value[O_EVALUATIONS] || p->schedule.evaluations)
         return true;
-    complain("a budget of 0 evaluations finds nothing");
-    return false;
+    return complain("a budget of 0 evaluations finds nothing");
 }
 
 // The place of the option's value in a list such as "roulette|tournament"; -1 with a message.
@@ -152,26 +146,23 @@ static bool read_fitness(char *text, mw_term *terms, unsigned *count)
     *count = 0;
     for (char *t = strtok(text, ","); t; t = strtok(NULL, ",")) {
         char *value = strchr(t, '='), *end = NULL;
-        if (*count == MW_TERMS_MAX) {
-            complain("--fitness: at most %d measures", MW_TERMS_MAX);
-            return false;
-        }
+        if (*count == MW_TERMS_MAX)
+            return complain("--fitness: at most %d measures", MW_TERMS_MAX);
         terms[*count] = (mw_term){.measure = t, .importance = 1};
         if (value) {
             *value = '\0';
             terms[*count].importance = strtod(value + 1, &end);
         }
-        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0))) {
-            complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t, t);
-            return false;
-        }
+        if (value && (end == value + 1 || *end || !(terms[*count].importance > 0)))
+            return complain("--fitness %s: write its importance as a number above 0, e.g. %s=2", t,
+                            t);
         ++*count;
     }
     return true;
 }
 
 // An option that the method has no use for is refused, not forgotten.
-static bool options_fit_method(const design_job *j)
+static bool options_fit_method(const design_call *c)
 {
     static const struct {
         option_id id;
@@ -189,20 +180,20 @@ static bool options_fit_method(const design_job *j)
         {O_DISTINCT, MW_BY_BREEDING, "genetic", false},
         {O_ACROSS, MW_BY_LADDER, "ladder", false},
     };
-    const char *objective = j->s->value[O_OBJECTIVE];
+    const char *objective = c->s->value[O_OBJECTIVE];
     bool fitness = objective && !strcmp(objective, "fitness");
     for (size_t i = 0; i < sizeof only / sizeof *only; i++)
-        if (j->s->value[only[i].id] && j->plan.method->way != only[i].way &&
+        if (c->s->value[only[i].id] && c->plan.method->way != only[i].way &&
             !(only[i].or_fitness && fitness))
             return complain("--%s is for --method %s; leave it out, or choose that method",
                             options[only[i].id].name, only[i].method);
     return true;
 }
 
-static bool read_breeding(design_job *j, char *fitness, size_t size, mw_term *terms)
+static bool read_breeding(design_call *c, char *fitness, size_t size, mw_term *terms)
 {
-    const settings *s = j->s;
-    mw_genetic_plan *g = &j->breeding;
+    const settings *s = c->s;
+    mw_genetic_plan *g = &c->breeding;
     double population, elite, mutation, flips;
     if (!option_number(s, O_POPULATION, 2, 1e5, 100, &population) ||
         !option_number(s, O_ELITE, 0, 1e5, 2, &elite) ||
@@ -213,7 +204,7 @@ static bool read_breeding(design_job *j, char *fitness, size_t size, mw_term *te
     int crossover = read_choice(s, O_CROSSOVER, "one-point|two-point|uniform");
     if (selection < 0 || crossover < 0)
         return false;
-    j->plan.breeding = g;
+    c->plan.breeding = g;
     g->population = (unsigned)population;
     g->elite = elite > 0 ? (unsigned)elite : MW_NO_ELITE;
     g->mutation = mutation > 0 ? mutation : -1;
@@ -223,70 +214,66 @@ static bool read_breeding(design_job *j, char *fitness, size_t size, mw_term *te
     g->distinct = s->value[O_DISTINCT];
     if (!s->value[O_FITNESS])
         return true;
-    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size) {
-        complain("--fitness is too long: %zu bytes of at most %zu", strlen(s->value[O_FITNESS]),
-                 size - 1);
-        return false;
-    }
+    if ((size_t)snprintf(fitness, size, "%s", s->value[O_FITNESS]) >= size)
+        return complain("--fitness is too long: %zu bytes of at most %zu",
+                        strlen(s->value[O_FITNESS]), size - 1);
     g->terms = terms;
     return read_fitness(fitness, terms, &g->term_count);
 }
 
-static bool read_across(design_job *j, char *across, size_t size)
+static bool read_across(design_call *c, char *across, size_t size)
 {
-    const char *value = j->s->value[O_ACROSS];
+    const char *value = c->s->value[O_ACROSS];
     if (!value)
         return true;
     bool fits = (size_t)snprintf(across, size, "%s", value) < size;
     char *comma = strchr(across, ',');
-    if (!fits || !comma) {
-        complain("--across %s: write two measures, e.g. length,dead", value);
-        return false;
-    }
+    if (!fits || !comma)
+        return complain("--across %s: write two measures, e.g. length,dead", value);
     *comma = '\0';
-    j->plan.across[0] = across;
-    j->plan.across[1] = comma + 1;
+    c->plan.across[0] = across;
+    c->plan.across[1] = comma + 1;
     return true;
 }
 
-static bool open_catalogue(design_job *j)
+static bool open_catalogue(design_call *c)
 {
     mw_error error;
-    if (!j->s->value[O_CATALOGUE] || !mw_is_first())
+    if (!c->s->value[O_CATALOGUE] || !mw_is_first())
         return true;
-    j->catalogue = mw_catalogue_open(j->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
-    j->code = error_told(j->catalogue, &error);
-    return j->catalogue;
+    c->catalogue = mw_catalogue_open(c->s->value[O_CATALOGUE], MW_CATALOGUE_WRITE, &error);
+    c->code = error_told(c->catalogue, &error);
+    return c->catalogue;
 }
 
 // The limit is for all threads together.
-static bool read_memory(design_job *j)
+static bool read_memory(design_call *c)
 {
-    mw_design_plan *p = &j->plan;
+    mw_design_plan *p = &c->plan;
     mw_error error;
     uint64_t all;
-    if (!option_bytes(j->s, O_LIMIT_MEMORY, &all))
+    if (!option_bytes(c->s, O_LIMIT_MEMORY, &all))
         return false;
     p->bytes = all;
-    if (!mw_design_complete(j->kind, p, j->threads * mw_processes(), &error)) {
-        j->code = complain_of(NULL, &error, EXIT_USAGE);
+    if (!mw_design_complete(c->kind, p, c->threads * mw_processes(), &error)) {
+        c->code = complain_of(NULL, &error, EXIT_USAGE);
         return false;
     }
     uint64_t tasks = (uint64_t)p->count * p->streams;
-    uint64_t working = tasks < j->threads ? tasks : j->threads;
-    j->bytes = all && all < working ? 1 : all / working;
+    uint64_t working = tasks < c->threads ? tasks : c->threads;
+    c->bytes = all && all < working ? 1 : all / working;
     if (!p->device)
-        p->bytes = j->bytes;
+        p->bytes = c->bytes;
     return true;
 }
 
-static bool read_resume(design_job *j)
+static bool read_resume(design_call *c)
 {
-    j->resume = j->s->value[O_RESUME];
-    if (j->resume && !j->s->value[O_CATALOGUE])
+    c->resume = c->s->value[O_RESUME];
+    if (c->resume && !c->s->value[O_CATALOGUE])
         complain("--resume goes on with what is in a catalogue; name it with --catalogue");
-    else if (j->resume && j->plan.method->way != MW_BY_SEARCH)
-        complain("%s cannot be resumed; leave --resume out", j->plan.method->name);
+    else if (c->resume && c->plan.method->way != MW_BY_SEARCH)
+        complain("%s cannot be resumed; leave --resume out", c->plan.method->name);
     else
         return true;
     return false;
@@ -294,32 +281,32 @@ static bool read_resume(design_job *j)
 
 int run_design(const settings *s)
 {
-    design_job j = {.s = s,
-                    .progress = progress_wanted(s),
-                    .sharing = PTHREAD_MUTEX_INITIALIZER,
-                    .storing = PTHREAD_MUTEX_INITIALIZER,
-                    .showing = PTHREAD_MUTEX_INITIALIZER,
-                    .mutex = PTHREAD_MUTEX_INITIALIZER};
+    design_call c = {.s = s,
+                     .progress = progress_wanted(s),
+                     .sharing = PTHREAD_MUTEX_INITIALIZER,
+                     .storing = PTHREAD_MUTEX_INITIALIZER,
+                     .showing = PTHREAD_MUTEX_INITIALIZER,
+                     .mutex = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
     const char *constraints[CONDITIONS_MAX + 1];
     mw_term terms[MW_TERMS_MAX];
-    if (!read_what(&j, params, sizeof params))
+    if (!read_what(&c, params, sizeof params))
         return EXIT_USAGE;
     if (s->value[O_LIST])
-        return list(j.kind);
-    if (!read_method(&j) || !options_fit_method(&j) || !read_search(&j) || !read_resume(&j))
+        return list(c.kind);
+    if (!read_method(&c) || !options_fit_method(&c) || !read_search(&c) || !read_resume(&c))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
         if (!option_conditions(s, require, constraints))
             return EXIT_USAGE;
-        j.plan.require = constraints;
+        c.plan.require = constraints;
     }
-    j.plan.objective = s->value[O_OBJECTIVE];
-    if (!read_breeding(&j, fitness, sizeof fitness, terms) ||
-        !read_across(&j, across, sizeof across) || !find_device(&j) || !read_memory(&j))
-        return j.code ? j.code : EXIT_USAGE;
-    if (open_catalogue(&j))
-        j.code = design_mazes(&j);
-    mw_catalogue_close(j.catalogue);
-    return interrupted() ? worse(j.code, EXIT_LIMIT) : j.code;
+    c.plan.objective = s->value[O_OBJECTIVE];
+    if (!read_breeding(&c, fitness, sizeof fitness, terms) ||
+        !read_across(&c, across, sizeof across) || !find_device(&c) || !read_memory(&c))
+        return c.code ? c.code : EXIT_USAGE;
+    if (open_catalogue(&c))
+        c.code = design_mazes(&c);
+    mw_catalogue_close(c.catalogue);
+    return interrupted() ? worse(c.code, EXIT_LIMIT) : c.code;
 }

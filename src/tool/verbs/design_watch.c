@@ -1,6 +1,6 @@
 // design_watch.c: progress and results of the verb `design`. The library calls on any thread and
 // holds no lock meanwhile; nothing slow is done here with `mutex` held.
-#include "tool/verbs/design_job.h"
+#include "tool/verbs/design_call.h"
 
 #include "api/answer.h"
 #include "parallel/processes.h"
@@ -12,67 +12,56 @@
 #define STORE_EVERY     0.2  // seconds: a best maze that does not last as long is not worth keeping
 #define MEASURE_STOPPED 0.15 // seconds
 
-static void add_code(design_job *j, int code)
+static void add_code(design_call *c, int code)
 {
-    pthread_mutex_lock(&j->mutex);
-    j->code = worse(j->code, code);
-    pthread_mutex_unlock(&j->mutex);
+    pthread_mutex_lock(&c->mutex);
+    c->code = worse(c->code, code);
+    pthread_mutex_unlock(&c->mutex);
 }
 
 // ---- progress
 
-static void print_progress(const design_job *j, double t, uint64_t evaluations, double energy)
+static void print_progress(const design_call *c, double t, uint64_t evaluations, double energy)
 {
     char done[40], rate[40], best[60] = "nothing yet";
-    double whole = (double)j->plan.schedule.evaluations * j->plan.count;
-    double seconds = j->plan.seconds * j->plan.count;
-    double part = seconds > 0 ? (t - j->started) / seconds : (double)evaluations / whole;
+    double whole = (double)c->plan.schedule.evaluations * c->plan.count;
+    double seconds = c->plan.seconds * c->plan.count;
+    double part = seconds > 0 ? (t - c->started) / seconds : (double)evaluations / whole;
     if (isfinite(energy))
         snprintf(best, sizeof best, "best energy %g", energy);
     fprintf(stderr, "\r\033[K%s, %s evaluations, %s/s, %.0f s left", best,
             thousands((double)evaluations, done),
-            thousands(floor((double)evaluations / (t - j->started)), rate),
-            part < 1 ? (t - j->started) * (1 / part - 1) : 0);
+            thousands(floor((double)evaluations / (t - c->started)), rate),
+            part < 1 ? (t - c->started) * (1 / part - 1) : 0);
     fflush(stderr);
 }
 
 // A terminal that does not take the line delays one thread only: the others find the lock taken.
-static void show_progress(design_job *j, double t, uint64_t evaluations, double energy)
+static void show_progress(design_call *c, double t, uint64_t evaluations, double energy)
 {
-    if (!j->progress || t - j->started <= 0.5 || pthread_mutex_trylock(&j->showing) != 0)
+    if (!c->progress || t - c->started <= 0.5 || pthread_mutex_trylock(&c->showing) != 0)
         return;
-    if (t - j->shown > 0.25) {
-        j->shown = t;
-        print_progress(j, t, evaluations, energy);
+    if (t - c->shown > 0.25) {
+        c->shown = t;
+        print_progress(c, t, evaluations, energy);
     }
-    pthread_mutex_unlock(&j->showing);
+    pthread_mutex_unlock(&c->showing);
 }
 
-static void clear_progress(design_job *j)
+static void clear_progress(design_call *c)
 {
-    pthread_mutex_lock(&j->showing);
-    if (j->shown > 0)
+    pthread_mutex_lock(&c->showing);
+    if (c->shown > 0)
         clear_line();
-    j->shown = 0;
-    pthread_mutex_unlock(&j->showing);
+    c->shown = 0;
+    pthread_mutex_unlock(&c->showing);
 }
 
 // ---- printing
 
-static mw_design_report report_of(const design_job *j, const mw_design_result *r,
-                                  const mw_analysis *a)
+static void print_json(const design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
-    return (mw_design_report){.found = &r->designed,
-                              .analysis = a,
-                              .objective = mw_design_objective(j->kind, &j->plan),
-                              .method = j->plan.method,
-                              .seed = r->seed,
-                              .proven = r->proven};
-}
-
-static void print_json(const design_job *j, const mw_design_result *r, const mw_analysis *a)
-{
-    const mw_design_report report = report_of(j, r, a);
+    const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
     mw_answer_design(&w, &report);
@@ -100,28 +89,28 @@ static void print_maze(const mw_design_result *r, const mw_analysis *a)
     free(text);
 }
 
-static int say_limited(const design_job *j)
+static int say_limited(const design_call *c)
 {
     complain("stopped at the limit: memory: a %s maze of size %s needs more than %llu MiB on each "
              "thread to be worked out",
-             j->kind->name, j->plan.params, (unsigned long long)(j->bytes >> 20));
+             c->kind->name, c->plan.params, (unsigned long long)(c->bytes >> 20));
     return EXIT_LIMIT;
 }
 
 // Nothing was found; exit code.
-static int say_failed(const design_job *j, const mw_design_result *r)
+static int say_failed(const design_call *c, const mw_design_result *r)
 {
-    if (j->plan.method->way == MW_BY_PROOF) {
+    if (c->plan.method->way == MW_BY_PROOF) {
         complain(r->proven ? "there is no such maze: proven" : "stopped before a maze was found");
         return r->proven ? EXIT_NO : EXIT_LIMIT;
     }
     if (r->designed.limited)
-        return say_limited(j);
+        return say_limited(c);
     if (r->designed.stopped && !r->designed.evaluations)
         return complain_with(EXIT_LIMIT,
                              "stopped before the first %s maze of size %s was worked out; give it "
                              "more time, or a smaller size",
-                             j->kind->name, j->plan.params);
+                             c->kind->name, c->plan.params);
     complain("nothing solvable found that satisfies the constraints, in %llu evaluations from "
              "seed %llu; try more evaluations or another seed",
              (unsigned long long)r->designed.evaluations, (unsigned long long)r->seed);
@@ -132,17 +121,17 @@ static int say_failed(const design_job *j, const mw_design_result *r)
 
 // Puts a maze into the catalogue, and removes the worse one that was put there for the same number.
 // Exit code.
-static int keep(design_job *j, const mw_design_result *r, const mw_analysis *a)
+static int keep(design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
-    const mw_design_report report = report_of(j, r, a);
+    const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
     char date[32];
     mw_error error;
     mw_stored stored;
-    kept *k = &j->kept[r->number];
+    kept *k = &c->kept[r->number];
     mw_date_now(date);
-    bool ok = mw_catalogue_put_designed(j->catalogue, &report, date, &stored, &error);
+    bool ok = mw_catalogue_put_designed(c->catalogue, &report, date, &stored, &error);
     if (ok && k->number && k->number != stored.number)
-        ok = mw_catalogue_drop(j->catalogue, k->number, &error);
+        ok = mw_catalogue_drop(c->catalogue, k->number, &error);
     if (ok)
         k->number = stored.put == MW_PUT_ADDED || stored.number == k->number ? stored.number : 0;
     k->energy = r->designed.energy;
@@ -158,143 +147,137 @@ static bool measuring_goes_on(void *context, const mw_progress *p)
 
 // Where its graph is over the limit, or the search was stopped and there is no time for it, only
 // the length and the energy of a maze are known. Exit code.
-static int measure(const design_job *j, const mw_designed *d, mw_analysis *a)
+static int measure(const design_call *c, const mw_designed *d, mw_analysis *a)
 {
     double until = mw_seconds() + MEASURE_STOPPED;
-    mw_limits limits = {.bytes = j->bytes, .context = &until};
+    mw_limits limits = {.bytes = c->bytes, .context = &until};
     if (d->stopped || interrupted())
         limits.keep_going = measuring_goes_on;
     if (mw_designed_measure(d, &limits, a) || limits.keep_going)
         return EXIT_DONE;
-    return j->bytes ? say_limited(j) : out_of_memory();
+    return c->bytes ? say_limited(c) : out_of_memory();
 }
 
 // A maze that waits for it is put into the catalogue, if the last one was put there a while ago.
-static void store_waiting(design_job *j, unsigned number)
+static void store_waiting(design_call *c, unsigned number)
 {
-    kept *k = &j->kept[number];
+    kept *k = &c->kept[number];
     mw_analysis a;
-    pthread_mutex_lock(&j->mutex);
+    pthread_mutex_lock(&c->mutex);
     bool due = k->waiting && mw_seconds() - k->stored > STORE_EVERY;
-    bool seeded = j->plan.method->way != MW_BY_PROOF;
+    bool seeded = c->plan.method->way != MW_BY_PROOF;
     mw_design_result r = {.number = number,
-                          .seed = seeded ? j->plan.schedule.seed + number : 0,
+                          .seed = seeded ? c->plan.schedule.seed + number : 0,
                           .designed = k->waiting_as};
     r.designed.maze = due ? k->waiting : NULL;
     if (due) {
         k->waiting = NULL;
         k->stored = mw_seconds();
     }
-    pthread_mutex_unlock(&j->mutex);
+    pthread_mutex_unlock(&c->mutex);
     if (!due)
         return;
-    int code = measure(j, &r.designed, &a);
-    pthread_mutex_lock(&j->storing);
+    int code = measure(c, &r.designed, &a);
+    pthread_mutex_lock(&c->storing);
     bool better = r.designed.energy < k->energy; // another thread may have been faster
     if (code == EXIT_DONE && better)
-        code = keep(j, &r, &a);
-    pthread_mutex_unlock(&j->storing);
-    add_code(j, code);
+        code = keep(c, &r, &a);
+    pthread_mutex_unlock(&c->storing);
+    add_code(c, code);
     mw_analysis_free(&a);
     mw_maze_free(r.designed.maze);
 }
 
 static void progress(void *context, const mw_design_news *n)
 {
-    design_job *j = context;
+    design_call *c = context;
     double t = mw_seconds();
-    bool breeds = j->plan.method->way == MW_BY_BREEDING;
-    bool keeps = j->catalogue && !breeds; // a fitness means nothing in another population
+    bool breeds = c->plan.method->way == MW_BY_BREEDING;
+    bool keeps = c->catalogue && !breeds; // a fitness means nothing in another population
     mw_maze *copy = keeps && n->better ? mw_maze_clone(n->better) : NULL;
     if (keeps && n->better && !copy)
         out_of_memory();
-    pthread_mutex_lock(&j->mutex);
+    pthread_mutex_lock(&c->mutex);
     if (n->better || breeds)
-        j->best = n->energy;
-    double best = j->best;
-    kept *k = keeps ? &j->kept[n->number] : NULL;
+        c->best = n->energy;
+    double best = c->best;
+    kept *k = keeps ? &c->kept[n->number] : NULL;
     if (copy && (!k->waiting || n->energy < k->waiting_as.energy)) {
         mw_maze *old = k->waiting;
         k->waiting = copy;
         k->waiting_as = (mw_designed){.energy = n->energy, .evaluations = n->evaluations};
         copy = old;
     }
-    pthread_mutex_unlock(&j->mutex);
-    show_progress(j, t, n->total, best);
+    pthread_mutex_unlock(&c->mutex);
+    show_progress(c, t, n->total, best);
     mw_maze_free(copy);
     if (keeps)
-        store_waiting(j, n->number);
-}
-
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
+        store_waiting(c, n->number);
 }
 
 // ---- results
 
 // Measures, keeps and prints a maze. Exit code.
-static int take_maze(design_job *j, mw_design_result *r)
+static int take_maze(design_call *c, mw_design_result *r)
 {
     mw_analysis a;
-    bool proves = j->plan.method->way == MW_BY_PROOF, ladder = j->plan.method->way == MW_BY_LADDER;
-    int code = measure(j, &r->designed, &a);
+    bool proves = c->plan.method->way == MW_BY_PROOF, ladder = c->plan.method->way == MW_BY_LADDER;
+    int code = measure(c, &r->designed, &a);
     if (code == EXIT_BROKEN) {
         mw_analysis_free(&a);
         return code;
     }
-    if (j->catalogue && a.values) { // first: what is printed is there, whatever happens next
-        pthread_mutex_lock(&j->storing);
+    if (c->catalogue && a.values) { // first: what is printed is there, whatever happens next
+        pthread_mutex_lock(&c->storing);
         if (ladder)
-            j->kept[r->number].number = 0; // every rung stays
-        code = worse(code, keep(j, r, &a));
-        pthread_mutex_unlock(&j->storing);
+            c->kept[r->number].number = 0; // every rung stays
+        code = worse(code, keep(c, r, &a));
+        pthread_mutex_unlock(&c->storing);
     }
-    clear_progress(j);
-    if (proves && !j->s->value[O_JSON])
+    clear_progress(c);
+    if (proves && !c->s->value[O_JSON])
         printf(r->proven ? "# proven: no longer one exists\n"
                          : "# not proven: no maze is longer than %u\n",
                r->bound);
-    if (j->s->value[O_JSON])
-        print_json(j, r, a.values ? &a : NULL);
+    if (c->s->value[O_JSON])
+        print_json(c, r, a.values ? &a : NULL);
     else
         print_maze(r, &a);
     if (interrupted() || (proves && !r->proven))
         code = worse(code, EXIT_LIMIT);
     if (r->designed.limited)
-        code = worse(code, say_limited(j));
+        code = worse(code, say_limited(c));
     mw_analysis_free(&a);
     return code;
 }
 
 static void found(void *context, mw_design_result *r)
 {
-    design_job *j = context;
-    j->found += r->designed.maze != NULL;
+    design_call *c = context;
+    c->found += r->designed.maze != NULL;
     if (!r->designed.maze)
-        clear_progress(j);
-    add_code(j, r->designed.maze ? take_maze(j, r) : say_failed(j, r));
+        clear_progress(c);
+    add_code(c, r->designed.maze ? take_maze(c, r) : say_failed(c, r));
 }
 
 static void save(void *context, const char *key, const mw_design_saved *saved)
 {
-    design_job *j = context;
+    design_call *c = context;
     mw_error error;
-    pthread_mutex_lock(&j->storing);
-    bool ok = mw_catalogue_put_run(j->catalogue, key, saved, &error);
-    pthread_mutex_unlock(&j->storing);
-    add_code(j, error_told(ok, &error));
+    pthread_mutex_lock(&c->storing);
+    bool ok = mw_catalogue_put_run(c->catalogue, key, saved, &error);
+    pthread_mutex_unlock(&c->storing);
+    add_code(c, error_told(ok, &error));
 }
 
 static bool recall(void *context, const char *key, mw_design_saved *saved, mw_error *error)
 {
-    design_job *j = context;
-    pthread_mutex_lock(&j->storing);
-    bool ok = mw_catalogue_get_run(j->catalogue, key, saved, error);
-    pthread_mutex_unlock(&j->storing);
+    design_call *c = context;
+    pthread_mutex_lock(&c->storing);
+    bool ok = mw_catalogue_get_run(c->catalogue, key, saved, error);
+    pthread_mutex_unlock(&c->storing);
     if (!ok)
-        add_code(j, exit_code_of(error));
+        add_code(c, exit_code_of(error));
     return ok;
 }
 
@@ -303,7 +286,7 @@ static bool recall(void *context, const char *key, mw_design_saved *saved, mw_er
 static bool run_tasks(void *context, const mw_tasks *tasks)
 {
     mw_tasks own = *tasks;
-    own.threads = ((const design_job *)context)->threads;
+    own.threads = ((const design_call *)context)->threads;
     return mw_tasks_run(&own);
 }
 
@@ -315,50 +298,50 @@ static void tell(void *context, uint64_t index, const char *bytes, size_t length
 
 static void hold(void *context)
 {
-    pthread_mutex_lock(&((design_job *)context)->sharing);
+    pthread_mutex_lock(&((design_call *)context)->sharing);
 }
 
 static void release(void *context)
 {
-    pthread_mutex_unlock(&((design_job *)context)->sharing);
+    pthread_mutex_unlock(&((design_call *)context)->sharing);
 }
 
-int design_mazes(design_job *j)
+int design_mazes(design_call *c)
 {
     mw_error error;
-    const mw_design_watch told = {.context = j,
+    const mw_design_watch told = {.context = c,
                                   .goes_on = goes_on,
                                   .progress = progress,
                                   .found = found,
-                                  .save = j->catalogue ? save : NULL,
-                                  .recall = j->catalogue && j->resume ? recall : NULL,
+                                  .save = c->catalogue ? save : NULL,
+                                  .recall = c->catalogue && c->resume ? recall : NULL,
                                   .clock = mw_seconds,
                                   .run_tasks = run_tasks,
                                   .hold = hold,
                                   .release = release,
-                                  .workers = j->threads * mw_processes(),
+                                  .workers = c->threads * mw_processes(),
                                   .tell = mw_is_first() ? NULL : tell,
                                   .process = mw_process()};
-    j->started = mw_seconds();
-    j->best = INFINITY;
-    j->kept = calloc(j->plan.count, sizeof *j->kept);
-    if (!j->kept)
+    c->started = mw_seconds();
+    c->best = INFINITY;
+    c->kept = calloc(c->plan.count, sizeof *c->kept);
+    if (!c->kept)
         return out_of_memory();
-    for (unsigned i = 0; i < j->plan.count; i++)
-        j->kept[i].energy = INFINITY;
-    bool ok = mw_design_run(j->kind, &j->plan, &told, &error);
-    clear_progress(j);
+    for (unsigned i = 0; i < c->plan.count; i++)
+        c->kept[i].energy = INFINITY;
+    bool ok = mw_design_run(c->kind, &c->plan, &told, &error);
+    clear_progress(c);
     if (!ok)
-        j->code = worse(j->code, complain_of(NULL, &error, EXIT_USAGE));
-    bool ladder = j->plan.method->way == MW_BY_LADDER;
-    if (ok && ladder && j->found && j->found < j->plan.count) {
+        c->code = worse(c->code, complain_of(NULL, &error, EXIT_USAGE));
+    bool ladder = c->plan.method->way == MW_BY_LADDER;
+    if (ok && ladder && c->found && c->found < c->plan.count) {
         complain("found only %u of %u rungs; try more evaluations, other measures with --across "
                  "or a larger size",
-                 j->found, j->plan.count);
-        j->code = worse(j->code, EXIT_NO);
+                 c->found, c->plan.count);
+        c->code = worse(c->code, EXIT_NO);
     }
-    for (unsigned i = 0; i < j->plan.count; i++)
-        mw_maze_free(j->kept[i].waiting);
-    free(j->kept);
-    return j->code;
+    for (unsigned i = 0; i < c->plan.count; i++)
+        mw_maze_free(c->kept[i].waiting);
+    free(c->kept);
+    return c->code;
 }

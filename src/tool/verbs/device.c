@@ -1,5 +1,5 @@
 // device.c: the graphics cards that `design --device` can use.
-#include "tool/verbs/design_job.h"
+#include "tool/verbs/design_call.h"
 
 #include <string.h>
 
@@ -40,15 +40,15 @@ static const mw_device *device_named(const char *name)
     return NULL;
 }
 
-bool find_device(design_job *j)
+bool find_device(design_call *c)
 {
-    const char *name = j->s->value[O_DEVICE];
+    const char *name = c->s->value[O_DEVICE];
     double resample;
-    if (!option_number(j->s, O_RESAMPLE, 0, 1e15, 0, &resample))
+    if (!option_number(c->s, O_RESAMPLE, 0, 1e15, 0, &resample))
         return false;
-    if (j->s->value[O_RESAMPLE])
-        j->plan.resample = resample > 0 ? (uint64_t)resample : MW_NEVER;
+    if (c->s->value[O_RESAMPLE])
+        c->plan.resample = resample > 0 ? (uint64_t)resample : MW_NEVER;
     if (name)
-        j->plan.device = device_named(name);
-    return !name || j->plan.device;
+        c->plan.device = device_named(name);
+    return !name || c->plan.device;
 }

@@ -1,6 +1,6 @@
 // experiment.c: the verb `experiment`: runs a plan into a file of results; reports and merges such
 // files. How two are compared is in experiment_compare.c.
-#include "tool/verbs/experiment.h"
+#include "tool/verbs/experiment_results.h"
 
 #include "core/file.h"
 #include "experiment/plan_tokens.h"
@@ -84,38 +84,32 @@ static int show_status(const settings *s)
 
 // ---- running a plan
 
-typedef struct job {
+typedef struct call {
     const settings *s;
     double started, shown;
     bool progress;
     uint64_t before; // runs that were there already
-} job;
+} call;
 
 static mw_maze *open_maze(void *context, const char *name)
 {
-    const job *j = context;
+    const call *c = context;
     input in;
-    input_open(&in, j->s, name);
+    input_open(&in, c->s, name);
     mw_maze *m = in.maze;
     in.maze = NULL;
     input_close(&in);
     return m;
 }
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
-    job *j = context;
+    call *c = context;
     double t = mw_seconds();
-    if (!j->progress || t - j->started < 1 || t - j->shown < SHOW_EVERY)
+    if (!c->progress || t - c->started < 1 || t - c->shown < SHOW_EVERY)
         return;
-    j->shown = t;
-    double left = (t - j->started) / (double)(done - j->before) * (double)(all - done);
+    c->shown = t;
+    double left = (t - c->started) / (double)(done - c->before) * (double)(all - done);
     uint64_t seconds = (uint64_t)left;
     fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " runs, about %" PRIu64 ":%02u:%02u left",
             done, all, seconds / 3600, (unsigned)(seconds / 60 % 60), (unsigned)(seconds % 60));
@@ -154,7 +148,7 @@ static char *default_name(const char *plan)
     return out;
 }
 
-static int read_plan(job *j, const char *name, mw_plan *plan)
+static int read_plan(call *c, const char *name, mw_plan *plan)
 {
     mw_error error;
     char *text = mw_file_read(name, MW_TEXT_MAX, NULL);
@@ -162,19 +156,19 @@ static int read_plan(job *j, const char *name, mw_plan *plan)
         return out_of_memory();
     if (!text)
         return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
-    bool ok = mw_plan_read(plan, text, open_maze, j, &error);
+    bool ok = mw_plan_read(plan, text, open_maze, c, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
 
-static int run_into(job *j, mw_experiment *e, const char *file)
+static int run_into(call *c, mw_experiment *e, const char *file)
 {
     mw_error error;
     if (mw_is_first()) // other processes send their results to the first one
         e->results = mw_results_open(file, true, &error);
-    j->started = mw_seconds();
+    c->started = mw_seconds();
     bool ok = (e->results || !mw_is_first()) && mw_experiment_run(e, &error);
-    if (j->shown > 0)
+    if (c->shown > 0)
         clear_line();
     mw_results_close(e->results);
     return mw_is_first() ? error_told(ok, &error) : EXIT_DONE;
@@ -194,9 +188,9 @@ static int run_ended(const settings *s, const mw_experiment *e, const char *file
 
 static int run_plan(const settings *s)
 {
-    job j = {.s = s, .progress = progress_wanted(s)};
+    call c = {.s = s, .progress = progress_wanted(s)};
     mw_plan plan = {0};
-    mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &j};
+    mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &c};
     if (!option_threads(s, &e.threads) || !read_shard(s, &e))
         return EXIT_USAGE;
     if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-"))
@@ -204,12 +198,12 @@ static int run_plan(const settings *s)
             EXIT_USAGE,
             "results are kept in a file, and stdout is none; 'experiment report' prints them");
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
-    int code = file ? read_plan(&j, s->inputs[0], &plan) : out_of_memory();
-    for (uint32_t c = 0; code == EXIT_DONE && c < plan.configuration_count; c++)
-        if (plan.configurations[c].bytes)
+    int code = file ? read_plan(&c, s->inputs[0], &plan) : out_of_memory();
+    for (uint32_t i = 0; code == EXIT_DONE && i < plan.configuration_count; i++)
+        if (plan.configurations[i].bytes)
             give_memory_back();
     if (code == EXIT_DONE)
-        code = run_into(&j, &e, file);
+        code = run_into(&c, &e, file);
     if (code == EXIT_DONE && mw_is_first())
         code = run_ended(s, &e, file);
     mw_plan_free(&plan);

@@ -1,6 +1,6 @@
 // experiment_compare.c: `experiment compare`: what one configuration does against another, on the
 // same mazes.
-#include "tool/verbs/experiment.h"
+#include "tool/verbs/experiment_results.h"
 
 #include <inttypes.h>
 #include <math.h>

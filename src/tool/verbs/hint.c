@@ -2,10 +2,10 @@
 #include "mazewright/session.h"
 #include "tool/tool.h"
 
-typedef struct job {
+typedef struct call {
     unsigned grade; // 0: all of them
     watch watch;
-} job;
+} call;
 
 static void print_json(const input *in, mw_session *session)
 {
@@ -23,27 +23,27 @@ static void print_json(const input *in, mw_session *session)
 
 static int hint(input *in, void *context)
 {
-    job *j = context;
+    call *c = context;
     mw_error error;
-    const settings *s = j->watch.s;
+    const settings *s = c->watch.s;
     const char *moves = s->value[O_MADE] ? s->value[O_MADE] : "";
     mw_session *session = mw_session_open(in->maze);
     if (!session)
         return out_of_memory();
     int code = EXIT_DONE;
-    mw_session_limit(session, &j->watch.limits);
-    watch_restart(&j->watch);
+    mw_session_limit(session, &c->watch.limits);
+    watch_restart(&c->watch);
     if (!mw_session_load(session, moves, &error)) {
         error.line = 0; // in an option, a line means nothing
         code = complain_of("--moves", &error, EXIT_USAGE);
     } else if (!mw_session_advise(session).known && mw_session_status(session) != MW_SOLVED) {
         complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
-                 limit_reason(&j->watch, mw_session_hit(session)));
+                 limit_reason(&c->watch, mw_session_hit(session)));
         code = EXIT_LIMIT;
     } else if (s->value[O_JSON]) {
         print_json(in, session);
     } else {
-        for (unsigned g = j->grade ? j->grade : 1; g <= (j->grade ? j->grade : MW_HINTS); g++) {
+        for (unsigned g = c->grade ? c->grade : 1; g <= (c->grade ? c->grade : MW_HINTS); g++) {
             char text[200];
             mw_session_hint(session, g, text, sizeof text);
             puts(text);
@@ -59,10 +59,10 @@ static int hint(input *in, void *context)
 
 int run_hint(const settings *s)
 {
-    job j;
-    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &j.grade) || !watch_open(&j.watch, s))
+    call c;
+    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !watch_open(&c.watch, s))
         return EXIT_USAGE;
-    if (!j.watch.limits.states) // the limit of a session that nobody sets one for
-        j.watch.limits.states = MW_SESSION_STATES;
-    return for_each_input(s, hint, &j);
+    if (!c.watch.limits.states) // the limit of a session that nobody sets one for
+        c.watch.limits.states = MW_SESSION_STATES;
+    return for_each_input(s, hint, &c);
 }

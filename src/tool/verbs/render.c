@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef struct job {
+typedef struct call {
     mw_style style;
     watch watch;
     bool coloured; // stdout shows colours
-} job;
+} call;
 
 static const char *ending(const char *file)
 {
@@ -21,9 +21,9 @@ static const char *ending(const char *file)
 }
 
 // The limits, less the memory that the picture takes.
-static mw_limits rest_of(const job *j, const mw_scene *scene)
+static mw_limits rest_of(const call *c, const mw_scene *scene)
 {
-    mw_limits rest = j->watch.limits;
+    mw_limits rest = c->watch.limits;
     uint64_t taken = mw_scene_bytes(scene);
     if (rest.bytes)
         rest.bytes = rest.bytes > taken ? rest.bytes - taken : 1;
@@ -64,26 +64,26 @@ static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *
 
 // Searches for a shortest solution; r->outcome tells whether there is one. EXIT_DONE, or an exit
 // code with a message printed.
-static int solve(const job *j, const mw_scene *scene, const input *in, mw_result *r)
+static int solve(const call *c, const mw_scene *scene, const input *in, mw_result *r)
 {
-    mw_search_options o = {.limits = rest_of(j, scene)};
+    mw_search_options o = {.limits = rest_of(c, scene)};
     mw_error error;
     if (!mw_search(in->maze, &o, r, &error))
         return complain_of(NULL, &error, EXIT_BROKEN);
     if (r->outcome == MW_OUTCOME_LIMIT)
-        return limit_hit(&j->watch, in->label, r->limit);
+        return limit_hit(&c->watch, in->label, r->limit);
     if (r->outcome == MW_OUTCOME_UNSOLVABLE)
         complain("%s: there is no solution to draw", in->label);
     return EXIT_DONE;
 }
 
-static int add_solution(const job *j, mw_scene *scene, const input *in)
+static int add_solution(const call *c, mw_scene *scene, const input *in)
 {
     mw_result r = {0};
-    int code = solve(j, scene, in, &r);
+    int code = solve(c, scene, in, &r);
     if (code == EXIT_DONE && r.outcome == MW_OUTCOME_SOLVED &&
         !mw_scene_add_path(scene, in->maze, r.actions, r.moves))
-        code = limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
+        code = limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     mw_result_free(&r);
     return code;
 }
@@ -94,22 +94,22 @@ static int told(const char *file, bool ok, const mw_error *error)
 }
 
 // The limits hold for the search and all frames together.
-static int animate(job *j, const input *in, const mw_scene *scene, const char *file)
+static int animate(call *c, const input *in, const mw_scene *scene, const char *file)
 {
     mw_result r = {0};
-    int code = solve(j, scene, in, &r);
-    watch_clear(&j->watch);
-    j->watch.progress = false; // it would count states, and there are none any more
+    int code = solve(c, scene, in, &r);
+    watch_clear(&c->watch);
+    c->watch.progress = false; // it would count states, and there are none any more
     if (code == EXIT_DONE) {
         output o;
         mw_error error;
         mw_limit hit = MW_WITHIN;
         const char *part = output_begin(&o, file);
-        bool ok = mw_picture_gif(in->maze, r.actions, r.moves, &j->style, &j->watch.limits, part,
+        bool ok = mw_picture_gif(in->maze, r.actions, r.moves, &c->style, &c->watch.limits, part,
                                  &hit, &error);
         ok = output_finish(&o, ok, &error);
         code =
-            hit == MW_LIMIT_STOPPED ? limit_hit(&j->watch, in->label, hit) : told(file, ok, &error);
+            hit == MW_LIMIT_STOPPED ? limit_hit(&c->watch, in->label, hit) : told(file, ok, &error);
     }
     mw_result_free(&r);
     return code;
@@ -141,22 +141,22 @@ static bool write_picture(const mw_scene *scene, const mw_style *style, const ch
                                   : write_svg(scene, style, file, error);
 }
 
-static int show(job *j, const input *in, const mw_scene *scene)
+static int show(call *c, const input *in, const mw_scene *scene)
 {
-    const char *file = j->watch.s->value[O_OUTPUT];
+    const char *file = c->watch.s->value[O_OUTPUT];
     mw_error error;
     if (file && !strcmp(ending(file), "gif"))
-        return animate(j, in, scene, file);
+        return animate(c, in, scene, file);
     if (file) {
         output o;
         const char *part = output_begin(&o, file);
         interrupts_discard(&o);
-        bool ok = write_picture(scene, &j->style, part, &error);
+        bool ok = write_picture(scene, &c->style, part, &error);
         interrupts_discard(NULL);
         return told(file, output_finish(&o, ok, &error), &error);
     }
-    if (j->coloured)
-        return told(in->label, mw_picture_terminal(scene, &j->style, stdout, &error), &error);
+    if (c->coloured)
+        return told(in->label, mw_picture_terminal(scene, &c->style, stdout, &error), &error);
     char *text = mw_maze_print(in->maze, "own");
     if (!text)
         return out_of_memory();
@@ -166,80 +166,80 @@ static int show(job *j, const input *in, const mw_scene *scene)
 }
 
 // Is there room for the picture in a file of this form? This is said before any work begins.
-static int fits(const job *j, const char *label, const mw_scene *scene)
+static int fits(const call *c, const char *label, const mw_scene *scene)
 {
-    const char *file = j->watch.s->value[O_OUTPUT], *form = file ? ending(file) : "";
+    const char *file = c->watch.s->value[O_OUTPUT], *form = file ? ending(file) : "";
     int most = !strcmp(form, "png") ? MW_PNG_SIDE : !strcmp(form, "gif") ? MW_GIF_SIDE : 0;
     mw_error error;
-    if (!most || mw_picture_fits(scene, &j->style, most, &error))
+    if (!most || mw_picture_fits(scene, &c->style, most, &error))
         return EXIT_DONE;
     return complain_of(label, &error, EXIT_USAGE);
 }
 
 static int render(input *in, void *context)
 {
-    job *j = context;
+    call *c = context;
     mw_scene scene;
     mw_state start;
     double *heat = NULL;
     in->maze->kind->rules->start(in->maze, &start);
-    watch_restart(&j->watch);
+    watch_restart(&c->watch);
     if (!MW_HAS(in->maze->kind, view, draw))
         return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
                              in->maze->kind->name);
-    if (!mw_scene_draw_within(&scene, in->maze, &start, j->watch.limits.bytes))
-        return limit_hit(&j->watch, in->label, MW_LIMIT_MEMORY);
-    int code = fits(j, in->label, &scene);
+    if (!mw_scene_draw_within(&scene, in->maze, &start, c->watch.limits.bytes))
+        return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
+    int code = fits(c, in->label, &scene);
     if (code != EXIT_DONE) {
         mw_scene_free(&scene);
         return code;
     }
-    const mw_limits rest = rest_of(j, &scene);
+    const mw_limits rest = rest_of(c, &scene);
     bool cells = in->maze->kind->rules->cell;
     mw_limit limit = MW_WITHIN;
-    if (!cells && (j->watch.s->value[O_DISTANCES] || j->watch.s->value[O_DEAD]))
+    if (!cells && (c->watch.s->value[O_DISTANCES] || c->watch.s->value[O_DEAD]))
         complain("%s: %s mazes have no cells to colour", in->label, in->maze->kind->name);
-    if (cells && j->watch.s->value[O_DISTANCES])
-        j->style.heat = heat = mw_maze_heat(in->maze, &rest, &limit);
-    if (cells && j->watch.s->value[O_DEAD] && limit == MW_WITHIN)
+    if (cells && c->watch.s->value[O_DISTANCES])
+        c->style.heat = heat = mw_maze_heat(in->maze, &rest, &limit);
+    if (cells && c->watch.s->value[O_DEAD] && limit == MW_WITHIN)
         limit = shade_dead(in->maze, &rest, &scene);
     if (limit != MW_WITHIN)
-        code = limit_hit(&j->watch, in->label, limit);
-    if (j->watch.s->value[O_SOLUTION])
-        code = worse(code, add_solution(j, &scene, in));
-    watch_clear(&j->watch);
+        code = limit_hit(&c->watch, in->label, limit);
+    if (c->watch.s->value[O_SOLUTION])
+        code = worse(code, add_solution(c, &scene, in));
+    watch_clear(&c->watch);
     // Where a limit was hit, what is known is drawn. After an interrupt nothing is drawn.
-    watch_rest(&j->watch);
+    watch_rest(&c->watch);
     if (interrupted())
         code = worse(code, EXIT_LIMIT);
     else if (!scene.failed)
-        code = worse(code, show(j, in, &scene));
-    j->style.heat = NULL;
+        code = worse(code, show(c, in, &scene));
+    c->style.heat = NULL;
     free(heat);
     mw_scene_free(&scene);
     return code;
 }
 
-static bool read_style(job *j, const settings *s)
+static bool read_style(call *c, const settings *s)
 {
     const char *file = s->value[O_OUTPUT], *form = file ? ending(file) : "";
-    if (!option_theme(s, &j->style.theme))
+    if (!option_theme(s, &c->style.theme))
         return false;
     if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
         strcmp(form, "gif"))
         return complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
     if (file && s->input_count > 1)
         return complain("--output has room for one picture; render one maze at a time");
-    return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &j->style.scale);
+    return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &c->style.scale);
 }
 
 int run_render(const settings *s)
 {
     const char *no = getenv("NO_COLOR");
-    job j = {.coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
-    if (!read_style(&j, s) || !watch_open(&j.watch, s))
+    call c = {.coloured = isatty(STDOUT_FILENO) && !(no && *no) && !s->value[O_ASCII]};
+    if (!read_style(&c, s) || !watch_open(&c.watch, s))
         return EXIT_USAGE;
-    int code = for_each_input(s, render, &j);
+    int code = for_each_input(s, render, &c);
     mw_picture_end();
     return code;
 }

@@ -10,27 +10,27 @@
 
 #define PAPERS_MAX 16
 
-typedef struct job {
+typedef struct call {
     const settings *s;
     char *experiments, *puzzles;
     const char *names[PAPERS_MAX];
     mw_findings findings[PAPERS_MAX];
     unsigned count;
     double started;
-} job;
+} call;
 
 // ---- what is asked for
 
-static bool add_paper(job *j, const char *name)
+static bool add_paper(call *c, const char *name)
 {
     bool known = false;
     for (const mw_reproducible *r = mw_reproducibles; r->paper; r++) {
         bool wanted = !strcmp(name, "all") || !strcmp(name, r->paper);
         known |= wanted;
-        for (unsigned i = 0; i < j->count; i++)
-            wanted &= strcmp(j->names[i], r->paper) != 0;
-        if (wanted && j->count < PAPERS_MAX)
-            j->names[j->count++] = r->paper;
+        for (unsigned i = 0; i < c->count; i++)
+            wanted &= strcmp(c->names[i], r->paper) != 0;
+        if (wanted && c->count < PAPERS_MAX)
+            c->names[c->count++] = r->paper;
     }
     if (known)
         return true;
@@ -41,60 +41,60 @@ static bool add_paper(job *j, const char *name)
     return false;
 }
 
-static bool read_papers(job *j)
+static bool read_papers(call *c)
 {
-    if (!j->s->input_count)
+    if (!c->s->input_count)
         return complain("name a paper, or all; see 'mazewright reproduce --help'");
-    for (int i = 0; i < j->s->input_count; i++)
-        if (!add_paper(j, j->s->inputs[i]))
+    for (int i = 0; i < c->s->input_count; i++)
+        if (!add_paper(c, c->s->inputs[i]))
             return false;
     return true;
 }
 
-static int read_published(job *j, unsigned i)
+static int read_published(call *c, unsigned i)
 {
     char path[1300];
     mw_error error;
-    snprintf(path, sizeof path, "%.1200s/%s.tsv", j->experiments, j->names[i]);
+    snprintf(path, sizeof path, "%.1200s/%s.tsv", c->experiments, c->names[i]);
     size_t length;
     char *text = mw_file_read(path, MW_PUBLISHED_MAX, &length);
     if (!text && errno == ENOMEM)
         return out_of_memory();
     if (!text)
         return complain_with(EXIT_INPUT, "%s: cannot read: %s", path, strerror(errno));
-    bool ok = mw_findings_read(&j->findings[i], j->names[i], text, length, &error);
+    bool ok = mw_findings_read(&c->findings[i], c->names[i], text, length, &error);
     free(text);
     if (!ok)
         complain("%s:%u: %s", path, error.line, error.text);
     return ok ? EXIT_DONE : error.code == MW_ERROR_MEMORY ? out_of_memory() : EXIT_INPUT;
 }
 
-static int prepare(job *j, mw_reproduction *how, unsigned *threads)
+static int prepare(call *c, mw_reproduction *how, unsigned *threads)
 {
     unsigned mazes;
     const mw_marble_preset *preset;
     uint64_t seed = 0;
-    if (!read_papers(j) || !option_threads(j->s, threads) ||
-        !option_count(j->s, O_MAZES, 1, 100000, 0, &mazes) ||
-        (j->s->value[O_SEED] && !option_seed(j->s, &seed)) || !option_preset(j->s, &preset))
+    if (!read_papers(c) || !option_threads(c->s, threads) ||
+        !option_count(c->s, O_MAZES, 1, 100000, 0, &mazes) ||
+        (c->s->value[O_SEED] && !option_seed(c->s, &seed)) || !option_preset(c->s, &preset))
         return EXIT_USAGE;
-    const char *maps = j->s->value[O_MAPS] ? j->s->value[O_MAPS] : getenv("MAZEWRIGHT_MAPS");
-    *how = (mw_reproduction){.quick = j->s->value[O_QUICK],
-                             .as = j->s->value[O_AS],
+    const char *maps = c->s->value[O_MAPS] ? c->s->value[O_MAPS] : getenv("MAZEWRIGHT_MAPS");
+    *how = (mw_reproduction){.quick = c->s->value[O_QUICK],
+                             .as = c->s->value[O_AS],
                              .seed = seed,
                              .mazes = mazes,
                              .maps = maps && *maps ? maps : NULL,
-                             .no_times = j->s->value[O_NO_TIMES],
-                             .puzzles = j->puzzles,
-                             .experiments = j->experiments};
+                             .no_times = c->s->value[O_NO_TIMES],
+                             .puzzles = c->puzzles,
+                             .experiments = c->experiments};
     if (how->maps && !is_folder(how->maps))
         return complain_with(EXIT_INPUT, "%s: there is no such folder of maps", how->maps);
-    if (!j->experiments || !j->puzzles)
+    if (!c->experiments || !c->puzzles)
         return complain_with(EXIT_BROKEN, "the folder %s that came with the command is not there",
-                             j->experiments ? "puzzles" : "experiments");
+                             c->experiments ? "puzzles" : "experiments");
     int code = EXIT_DONE;
-    for (unsigned i = 0; i < j->count && code == EXIT_DONE; i++)
-        code = read_published(j, i);
+    for (unsigned i = 0; i < c->count && code == EXIT_DONE; i++)
+        code = read_published(c, i);
     return code;
 }
 
@@ -179,15 +179,15 @@ static void add_tally(table *out, const char *name, const mw_tally *t)
 }
 
 // Prints what was not measured, and why. False: memory ran out.
-static bool print_gaps(const job *j, const mw_reproduction *how)
+static bool print_gaps(const call *c, const mw_reproduction *how)
 {
     bool any = false, maps = false, ok = true;
-    for (unsigned i = 0; ok && i < j->count; i++) {
+    for (unsigned i = 0; ok && i < c->count; i++) {
         unsigned count;
-        mw_gap *gaps = mw_findings_gaps(&j->findings[i], &count);
+        mw_gap *gaps = mw_findings_gaps(&c->findings[i], &count);
         ok = gaps;
         for (unsigned k = 0; ok && k < count; k++, any = true) {
-            printf("%s%s: %u figure%s: %s\n", any ? "" : "\nNot measured here:\n", j->names[i],
+            printf("%s%s: %u figure%s: %s\n", any ? "" : "\nNot measured here:\n", c->names[i],
                    gaps[k].count, gaps[k].count > 1 ? "s" : "", gaps[k].why);
             maps |= gaps[k].maps && !how->maps;
         }
@@ -198,7 +198,7 @@ static bool print_gaps(const job *j, const mw_reproduction *how)
     return ok;
 }
 
-static void print_summary(const job *j)
+static void print_summary(const call *c)
 {
     static const char *const heads[] = {"published",   "equal",      "inside the interval",
                                         "differ",      "unexpected", "not measured",
@@ -209,42 +209,42 @@ static void print_summary(const job *j)
     table_add(&out, "%s", "paper");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
         table_add(&out, "%s", heads[i]);
-    for (unsigned i = 0; i < j->count; i++) {
-        mw_tally t = mw_findings_tally(&j->findings[i]);
-        add_tally(&out, j->names[i], &t);
+    for (unsigned i = 0; i < c->count; i++) {
+        mw_tally t = mw_findings_tally(&c->findings[i]);
+        add_tally(&out, c->names[i], &t);
     }
     table_print(&out, 1, stdout);
 }
 
-static int print_text(const job *j, const mw_reproduction *how)
+static int print_text(const call *c, const mw_reproduction *how)
 {
-    for (unsigned i = 0; i < j->count; i++) {
+    for (unsigned i = 0; i < c->count; i++) {
         unsigned count;
-        mw_findings_table *tables = mw_findings_tables(&j->findings[i], &count);
+        mw_findings_table *tables = mw_findings_tables(&c->findings[i], &count);
         if (!tables)
             return out_of_memory();
         for (unsigned t = 0; t < count; t++)
-            print_table(&j->findings[i], &tables[t]);
+            print_table(&c->findings[i], &tables[t]);
         mw_findings_tables_free(tables, count);
     }
-    if (!print_gaps(j, how))
+    if (!print_gaps(c, how))
         return out_of_memory();
-    print_summary(j);
+    print_summary(c);
     return EXIT_DONE;
 }
 
 // ---- JSON
 
-static void print_json(const job *j)
+static void print_json(const call *c)
 {
-    for (unsigned i = 0; i < j->count; i++)
-        for (size_t k = 0; k < j->findings[i].figure_count; k++) {
-            const mw_figure *g = &j->findings[i].figures[k];
+    for (unsigned i = 0; i < c->count; i++)
+        for (size_t k = 0; k < c->findings[i].figure_count; k++) {
+            const mw_figure *g = &c->findings[i].figures[k];
             mw_figure_verdict v = mw_figure_judge(g);
-            const char *unit = mw_findings_unit(&j->findings[i], g->table, g->column);
+            const char *unit = mw_findings_unit(&c->findings[i], g->table, g->column);
             mw_writer w = object_begin();
             mw_json_members(&w, "paper=%s table=%s row=%s column=%s published=%g measured=%g",
-                            j->names[i], g->table, g->row, g->column,
+                            c->names[i], g->table, g->row, g->column,
                             *g->published ? strtod(g->published, NULL) : NAN,
                             g->said ? g->measured : NAN);
             if (v == MW_FIGURE_OURS || v == MW_FIGURE_ABSENT)
@@ -262,86 +262,80 @@ static void print_json(const job *j)
 
 // ---- the verb
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 static void told(void *context, uint64_t done, uint64_t of, const char *paper, const char *name)
 {
-    const job *j = context;
-    if (progress_wanted(j->s))
+    const call *c = context;
+    if (progress_wanted(c->s))
         fprintf(stderr, "\r\033[K%llu of %llu: %s, %s, %.0f s", (unsigned long long)done,
-                (unsigned long long)of, paper, name, mw_seconds() - j->started);
-    if (progress_wanted(j->s) && done == of)
+                (unsigned long long)of, paper, name, mw_seconds() - c->started);
+    if (progress_wanted(c->s) && done == of)
         clear_line();
 }
 
 // The exit code of what was found. A figure that no longer matches is a failed check.
-static int verdict_on(const job *j)
+static int verdict_on(const call *c)
 {
     int code = interrupted() ? EXIT_LIMIT : EXIT_DONE;
-    for (unsigned i = 0; i < j->count; i++) {
-        const mw_findings *f = &j->findings[i];
+    for (unsigned i = 0; i < c->count; i++) {
+        const mw_findings *f = &c->findings[i];
         unsigned n[MW_FIGURE_VERDICTS];
         mw_findings_count(f, n);
         if (n[MW_FIGURE_CHANGED])
             code = worse(code, EXIT_NO);
         for (size_t k = 0; k < f->failure_count && !interrupted(); k++) {
-            complain("%s, %s: %s", j->names[i], f->failures[k].table, f->failures[k].text);
+            complain("%s, %s: %s", c->names[i], f->failures[k].table, f->failures[k].text);
             code = worse(code, EXIT_INPUT);
         }
     }
     return code;
 }
 
-static int reproduce(job *j)
+static int reproduce(call *c)
 {
     mw_reproduction how;
     mw_error error;
     unsigned threads;
-    int code = prepare(j, &how, &threads);
+    int code = prepare(c, &how, &threads);
     if (code != EXIT_DONE)
         return code;
     how.goes_on = goes_on;
-    mw_measuring m = {.findings = j->findings,
-                      .count = j->count,
+    mw_measuring m = {.findings = c->findings,
+                      .count = c->count,
                       .how = &how,
                       .threads = threads,
                       .told = told,
-                      .context = j};
+                      .context = c};
     if (!mw_measure_papers(&m, &error))
         return complain_of(NULL, &error, EXIT_BROKEN);
-    for (unsigned i = 0; how.no_times && i < j->count; i++)
-        mw_findings_forget_times(&j->findings[i]);
-    const char *page = j->s->value[O_OUTPUT];
+    for (unsigned i = 0; how.no_times && i < c->count; i++)
+        mw_findings_forget_times(&c->findings[i]);
+    const char *page = c->s->value[O_OUTPUT];
     if (page) {
         mw_writer w = {0};
-        mw_findings_report(&w, j->findings, j->count, &how);
+        mw_findings_report(&w, c->findings, c->count, &how);
         code = write_file(page, &w);
     }
-    if (j->s->value[O_JSON])
-        print_json(j);
+    if (c->s->value[O_JSON])
+        print_json(c);
     else if (!page || strcmp(page, "-"))
-        code = worse(code, print_text(j, &how));
-    return worse(code, verdict_on(j));
+        code = worse(code, print_text(c, &how));
+    return worse(code, verdict_on(c));
 }
 
 int run_reproduce(const settings *s)
 {
-    job *j = calloc(1, sizeof *j);
-    if (!j)
+    call *c = calloc(1, sizeof *c);
+    if (!c)
         return out_of_memory();
-    *j = (job){.s = s,
-               .experiments = find_folder("experiments"),
-               .puzzles = find_folder("puzzles"),
-               .started = mw_seconds()};
-    int code = reproduce(j);
-    for (unsigned i = 0; i < j->count; i++)
-        mw_findings_free(&j->findings[i]);
-    free(j->experiments);
-    free(j->puzzles);
-    free(j);
+    *c = (call){.s = s,
+                .experiments = find_folder("experiments"),
+                .puzzles = find_folder("puzzles"),
+                .started = mw_seconds()};
+    int code = reproduce(c);
+    for (unsigned i = 0; i < c->count; i++)
+        mw_findings_free(&c->findings[i]);
+    free(c->experiments);
+    free(c->puzzles);
+    free(c);
     return code;
 }

@@ -2,7 +2,7 @@
 #include "serve/serve.h"
 #include "kinds/marble/ode/ode_engine.h"
 #include "parallel/tasks.h"
-#include "tool/verbs/design_job.h"
+#include "tool/verbs/design_call.h"
 #include "tool/tool.h"
 
 #include <spawn.h>

@@ -30,7 +30,7 @@ typedef struct trial {
     mw_error error;
 } trial;
 
-typedef struct job {
+typedef struct call {
     const settings *s;
     mw_marble_plan plan;
     mw_marble_physics physics;
@@ -46,13 +46,13 @@ typedef struct job {
     bool live;
     double shown;
     int code;
-} job;
+} call;
 
 // ---- trace: one JSON object per line
 
 // What the callbacks of one simulation know.
 typedef struct view {
-    job *job;
+    call *call;
     const mw_maze *maze;
     const char *agent;
     mw_marble_frame frame;
@@ -83,19 +83,19 @@ static double *constant(mw_marble_physics *p, size_t i)
     return at;
 }
 
-static void trace_beginning(job *j, const trial *t)
+static void trace_beginning(call *c, const trial *t)
 {
     mw_writer w = object_begin();
     mw_json_text(&w, "type", "maze");
     mw_json_owned(&w, "id", mw_maze_print(t->in.maze, "id"));
     mw_json_members(&w, "agent=%s orientations=%u engine=%s seed=%ju as=%s", t->agent,
-                    t->orientations, mw_marble_engine_name(j->plan.engine), j->plan.seed,
-                    j->plan.as);
+                    t->orientations, mw_marble_engine_name(c->plan.engine), c->plan.seed,
+                    c->plan.as);
     mw_json_open(&w, "physics", '{');
     for (size_t i = 0; i < TRACED; i++)
-        mw_json_real(&w, options[physics[i].id].name, *constant(&j->physics, i), 9);
+        mw_json_real(&w, options[physics[i].id].name, *constant(&c->physics, i), 9);
     mw_json_close(&w, '}');
-    print_object(&w, j->trace);
+    print_object(&w, c->trace);
 }
 
 static void write_vector(mw_writer *w, const char *key, const double v[3])
@@ -106,7 +106,7 @@ static void write_vector(mw_writer *w, const char *key, const double v[3])
     mw_json_close(w, ']');
 }
 
-static void trace_frame(job *j, const mw_marble_frame *f)
+static void trace_frame(call *c, const mw_marble_frame *f)
 {
     mw_writer w = object_begin();
     mw_json_text(&w, "type", "frame");
@@ -114,39 +114,39 @@ static void trace_frame(job *j, const mw_marble_frame *f)
     write_vector(&w, "at", f->at);
     write_vector(&w, "up", f->up);
     mw_json_text(&w, "phase", mw_marble_phase_name(f->phase));
-    print_object(&w, j->trace);
+    print_object(&w, c->trace);
 }
 
-static void trace_end(job *j, const trial *t)
+static void trace_end(call *c, const trial *t)
 {
     mw_writer w = object_begin();
     mw_json_members(&w, "type=%s outcome=%s moves=%u time=%.9e", "end",
                     mw_marble_outcome_name(t->result.outcome), t->result.moves,
                     t->result.simulated_seconds);
-    print_object(&w, j->trace);
+    print_object(&w, c->trace);
 }
 
 static void show_live(view *v)
 {
-    job *j = v->job;
+    call *c = v->call;
     double t = mw_seconds();
-    pthread_mutex_lock(&j->mutex);
-    if (t - j->shown > 0.1) {
-        j->shown = t;
+    pthread_mutex_lock(&c->mutex);
+    if (t - c->shown > 0.1) {
+        c->shown = t;
         fprintf(stderr, "\r\033[K%s: move %u, %s, %.1f s, %u states known", v->agent, v->moves,
                 mw_marble_phase_name(v->frame.phase), v->frame.time, v->known);
         fflush(stderr);
     }
-    pthread_mutex_unlock(&j->mutex);
+    pthread_mutex_unlock(&c->mutex);
 }
 
 static bool see_frame(void *context, const mw_marble_frame *f)
 {
     view *v = context;
     v->frame = *f;
-    if (v->job->trace)
-        trace_frame(v->job, f);
-    if (v->job->live)
+    if (v->call->trace)
+        trace_frame(v->call, f);
+    if (v->call->live)
         show_live(v);
     return !interrupted();
 }
@@ -156,30 +156,30 @@ static void see_move(void *context, const mw_marble_move *m)
     view *v = context;
     v->moves++;
     v->known = m->known;
-    if (!v->job->trace)
+    if (!v->call->trace)
         return;
     mw_writer w = object_begin();
     mw_json_text(&w, "type", "move");
     mw_answer_move(&w, v->maze, m);
-    print_object(&w, v->job->trace);
+    print_object(&w, v->call->trace);
 }
 
 // ---- running
 
 static void run_trial(void *context, uint64_t index)
 {
-    job *j = context;
-    trial *t = &j->trials[index];
+    call *c = context;
+    trial *t = &c->trials[index];
     double started = mw_seconds();
     if (interrupted()) {
         t->code = EXIT_LIMIT;
         return;
     }
-    t->code = input_open(&t->in, j->s, t->name);
+    t->code = input_open(&t->in, c->s, t->name);
     if (t->code != EXIT_DONE)
         return;
-    if (j->orientations) {
-        mw_maze *m = mw_marble_with_orientations(t->in.maze, j->orientations, &t->error);
+    if (c->orientations) {
+        mw_maze *m = mw_marble_with_orientations(t->in.maze, c->orientations, &t->error);
         if (!m) {
             t->failed = true;
             return;
@@ -188,23 +188,23 @@ static void run_trial(void *context, uint64_t index)
         t->in.maze = m;
     }
     t->orientations = mw_marble_orientations(t->in.maze);
-    view v = {.job = j, .maze = t->in.maze, .agent = t->agent};
-    mw_marble_plan plan = j->plan;
+    view v = {.call = c, .maze = t->in.maze, .agent = t->agent};
+    mw_marble_plan plan = c->plan;
     plan.agent = t->agent;
     plan.frame = see_frame;
     plan.move = see_move;
-    plan.frame_time = j->frame_time;
+    plan.frame_time = c->frame_time;
     plan.context = &v;
-    if (j->trace)
-        trace_beginning(j, t);
+    if (c->trace)
+        trace_beginning(c, t);
     t->failed = !mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
     t->seconds = mw_seconds() - started;
 }
 
-static void print_json(const job *j, const trial *t)
+static void print_json(const call *c, const trial *t)
 {
     mw_writer w = object_begin();
-    mw_marble_plan plan = j->plan;
+    mw_marble_plan plan = c->plan;
     plan.agent = t->agent;
     mw_json_text(&w, "file", t->in.label);
     mw_answer_simulation(&w, t->in.maze, &plan, &t->result);
@@ -212,39 +212,39 @@ static void print_json(const job *j, const trial *t)
     print_object(&w, stdout);
 }
 
-static void add_row(job *j, const trial *t, const char *actions)
+static void add_row(call *c, const trial *t, const char *actions)
 {
     const mw_marble_result *r = &t->result;
-    table_head(&j->table, "maze|agent|outcome|moves|path|repeated|unrepeatable|predicted|"
+    table_head(&c->table, "maze|agent|outcome|moves|path|repeated|unrepeatable|predicted|"
                           "simulated|ms");
-    table_row(&j->table, "%.60s|%s|%s|%u|%u|%u|%u|%.0f %%|%.1f s|%.1f", t->in.label, t->agent,
+    table_row(&c->table, "%.60s|%s|%s|%u|%u|%u|%u|%.0f %%|%.1f s|%.1f", t->in.label, t->agent,
               mw_marble_outcome_name(r->outcome), r->moves, r->theoretical_length, r->repeated,
               r->unrepeatable, r->moves ? 100.0 * r->predicted_right / r->moves : 100,
               r->simulated_seconds, t->seconds * 1000);
     if (actions && r->outcome == MW_MARBLE_IS_SOLVED && r->moves <= 200)
-        table_row(&j->solutions, "%.60s|%s|%s", t->in.label, t->agent, actions);
+        table_row(&c->solutions, "%.60s|%s|%s", t->in.label, t->agent, actions);
 }
 
 static bool take_trial(void *context, uint64_t index)
 {
     static const int codes[] = {EXIT_DONE, EXIT_NO, EXIT_NO, EXIT_LIMIT};
-    job *j = context;
-    trial *t = &j->trials[index];
-    if (j->shown > 0)
+    call *c = context;
+    trial *t = &c->trials[index];
+    if (c->shown > 0)
         clear_line();
     if (t->failed)
         t->code = complain_of(NULL, &t->error, EXIT_USAGE);
-    j->code = worse(j->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
+    c->code = worse(c->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
         char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
         if (!actions)
             out_of_memory();
-        if (j->trace)
-            trace_end(j, t);
-        if (!j->s->value[O_SUMMARY] && j->s->value[O_JSON])
-            print_json(j, t);
-        else if (!j->s->value[O_SUMMARY])
-            add_row(j, t, actions);
+        if (c->trace)
+            trace_end(c, t);
+        if (!c->s->value[O_SUMMARY] && c->s->value[O_JSON])
+            print_json(c, t);
+        else if (!c->s->value[O_SUMMARY])
+            add_row(c, t, actions);
         free(actions);
     }
     free(t->result.actions);
@@ -263,12 +263,12 @@ typedef struct summary {
     double length, repeated, unrepeatable, all_moves, right, tried, recovered, seconds;
 } summary;
 
-static summary sum_up(const job *j, unsigned agent)
+static summary sum_up(const call *c, unsigned agent)
 {
-    summary s = {.agent = j->agents[agent]};
-    for (unsigned i = agent; i < (unsigned)j->s->input_count * j->agent_count;
-         i += j->agent_count) {
-        const trial *t = &j->trials[i];
+    summary s = {.agent = c->agents[agent]};
+    for (unsigned i = agent; i < (unsigned)c->s->input_count * c->agent_count;
+         i += c->agent_count) {
+        const trial *t = &c->trials[i];
         const mw_marble_result *r = &t->result;
         if (t->code != EXIT_DONE || !t->in.label)
             continue;
@@ -298,14 +298,14 @@ static double interval(const summary *s)
 }
 
 // Mean moves of each agent over the mazes that it solved. The data are kept beside the picture.
-static void draw_chart(job *j)
+static void draw_chart(call *c)
 {
-    const char *file = j->s->value[O_CHART];
+    const char *file = c->s->value[O_CHART];
     size_t stem = strlen(file) - strlen(".svg");
     double means[AGENTS_MAX], low[AGENTS_MAX], high[AGENTS_MAX];
     char data[1000];
-    for (unsigned a = 0; a < j->agent_count; a++) {
-        summary s = sum_up(j, a);
+    for (unsigned a = 0; a < c->agent_count; a++) {
+        summary s = sum_up(c, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED], error = solved > 1 ? interval(&s) : 0;
         means[a] = solved > 0 ? s.moves / solved : (double)NAN;
         low[a] = means[a] - error;
@@ -315,12 +315,12 @@ static void draw_chart(job *j)
                       .y = means,
                       .low = low,
                       .high = high,
-                      .count = j->agent_count};
+                      .count = c->agent_count};
     mw_chart plot = {.form = MW_CHART_BARS,
                      .title = "Moves until solved",
                      .y_label = moves.name,
-                     .labels = j->agents,
-                     .label_count = j->agent_count,
+                     .labels = c->agents,
+                     .label_count = c->agent_count,
                      .curves = &moves,
                      .curve_count = 1,
                      .alone = true};
@@ -328,8 +328,8 @@ static void draw_chart(job *j)
     mw_writer numbers = {0}, picture = {0};
     mw_chart_data(&numbers, &plot);
     mw_chart_write(&picture, &plot);
-    j->code = worse(j->code, write_file(data, &numbers));
-    j->code = worse(j->code, write_file(file, &picture));
+    c->code = worse(c->code, write_file(data, &numbers));
+    c->code = worse(c->code, write_file(file, &picture));
 }
 
 static void summary_json(const summary *s, double mean, double right)
@@ -358,15 +358,15 @@ static void summary_json(const summary *s, double mean, double right)
     print_object(&w, stdout);
 }
 
-static void print_summary(job *j)
+static void print_summary(call *c)
 {
     table t = {0};
-    for (unsigned a = 0; a < j->agent_count; a++) {
-        summary s = sum_up(j, a);
+    for (unsigned a = 0; a < c->agent_count; a++) {
+        summary s = sum_up(c, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
         double mean = solved > 0 ? s.moves / solved : 0;
         double right = s.all_moves > 0 ? s.right / s.all_moves : 1;
-        if (j->s->value[O_JSON]) {
+        if (c->s->value[O_JSON]) {
             summary_json(&s, mean, right);
             continue;
         }
@@ -383,122 +383,122 @@ static void print_summary(job *j)
 
 // ---- options
 
-static bool read_physics(job *j)
+static bool read_physics(call *c)
 {
     const mw_marble_preset *preset;
-    if (!option_preset(j->s, &preset))
+    if (!option_preset(c->s, &preset))
         return false;
-    j->plan.as = preset->name;
-    j->physics = preset->physics;
+    c->plan.as = preset->name;
+    c->physics = preset->physics;
     for (size_t i = 0; i < sizeof physics / sizeof *physics; i++) {
-        double *value = constant(&j->physics, i);
-        if (!option_number(j->s, physics[i].id, -1e9, 1e9, *value, value))
+        double *value = constant(&c->physics, i);
+        if (!option_number(c->s, physics[i].id, -1e9, 1e9, *value, value))
             return false; // the library checks whether the values make sense
     }
     return true;
 }
 
-static bool read_engine(job *j)
+static bool read_engine(call *c)
 {
-    const char *name = j->s->value[O_ENGINE] ? j->s->value[O_ENGINE] : "ball";
+    const char *name = c->s->value[O_ENGINE] ? c->s->value[O_ENGINE] : "ball";
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
         if (!strcmp(mw_marble_engine_name(engines[i]), name))
-            j->plan.engine = engines[i];
-    if (!j->plan.engine)
+            c->plan.engine = engines[i];
+    if (!c->plan.engine)
         complain("--engine %s is unknown; it is ball or ode", name);
-    return j->plan.engine;
+    return c->plan.engine;
 }
 
 // A list of agents, or all.
-static bool read_agents(job *j)
+static bool read_agents(call *c)
 {
-    const char *list = j->s->value[O_AGENT] ? j->s->value[O_AGENT] : "complete";
+    const char *list = c->s->value[O_AGENT] ? c->s->value[O_AGENT] : "complete";
     const mw_marble_agent *known = mw_marble_agents();
     if (!strcmp(list, "all")) {
-        while (known[j->agent_count].name) {
-            j->agents[j->agent_count] = known[j->agent_count].name;
-            j->agent_count++;
+        while (known[c->agent_count].name) {
+            c->agents[c->agent_count] = known[c->agent_count].name;
+            c->agent_count++;
         }
         return true;
     }
-    if ((size_t)snprintf(j->agent_list, sizeof j->agent_list, "%s", list) >= sizeof j->agent_list)
+    if ((size_t)snprintf(c->agent_list, sizeof c->agent_list, "%s", list) >= sizeof c->agent_list)
         return complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
-                        sizeof j->agent_list - 1);
-    for (char *a = strtok(j->agent_list, ","); a && j->agent_count < AGENTS_MAX;
+                        sizeof c->agent_list - 1);
+    for (char *a = strtok(c->agent_list, ","); a && c->agent_count < AGENTS_MAX;
          a = strtok(NULL, ","))
-        j->agents[j->agent_count++] = a;
-    return j->agent_count || complain("--agent needs a name, or all");
+        c->agents[c->agent_count++] = a;
+    return c->agent_count || complain("--agent needs a name, or all");
 }
 
-static bool read_rest(job *j)
+static bool read_rest(call *c)
 {
     double rate;
-    const settings *s = j->s;
-    if (!option_seed(s, &j->plan.seed) ||
-        !option_count(s, O_MOVES, 1, 1e9, 0, &j->plan.most_moves) ||
-        !option_count(s, O_ORIENTATIONS, 4, 24, 0, &j->orientations) ||
-        !option_threads(s, &j->threads) || !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
+    const settings *s = c->s;
+    if (!option_seed(s, &c->plan.seed) ||
+        !option_count(s, O_MOVES, 1, 1e9, 0, &c->plan.most_moves) ||
+        !option_count(s, O_ORIENTATIONS, 4, 24, 0, &c->orientations) ||
+        !option_threads(s, &c->threads) || !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
         return false;
-    j->plan.recover = s->value[O_RECOVER];
-    j->frame_time = 1 / rate;
+    c->plan.recover = s->value[O_RECOVER];
+    c->frame_time = 1 / rate;
     if (s->value[O_CHART] && !s->value[O_SUMMARY])
         return complain("--chart draws a summary; add --summary");
     size_t length = s->value[O_CHART] ? strlen(s->value[O_CHART]) : 0;
     if (length && (length < 5 || length > 900 || strcmp(s->value[O_CHART] + length - 4, ".svg")))
         return complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
-    bool one = s->input_count == 1 && j->agent_count == 1;
+    bool one = s->input_count == 1 && c->agent_count == 1;
     if (s->value[O_TRACE] && !one)
         complain("--trace follows one maze and one agent");
     return !s->value[O_TRACE] || one;
 }
 
-static void simulate_all(job *j)
+static void simulate_all(call *c)
 {
-    unsigned count = (unsigned)j->s->input_count * j->agent_count;
-    j->trials = calloc(count, sizeof *j->trials);
+    unsigned count = (unsigned)c->s->input_count * c->agent_count;
+    c->trials = calloc(count, sizeof *c->trials);
     mw_tasks tasks = {
-        .count = count, .threads = j->threads, .context = j, .run = run_trial, .done = take_trial};
-    for (unsigned i = 0; j->trials && i < count; i++) {
-        j->trials[i].name = j->s->inputs[i / j->agent_count];
-        j->trials[i].agent = j->agents[i % j->agent_count];
+        .count = count, .threads = c->threads, .context = c, .run = run_trial, .done = take_trial};
+    for (unsigned i = 0; c->trials && i < count; i++) {
+        c->trials[i].name = c->s->inputs[i / c->agent_count];
+        c->trials[i].agent = c->agents[i % c->agent_count];
     }
-    if (!j->trials || !mw_tasks_run(&tasks)) {
-        j->code = out_of_memory();
-    } else if (j->s->value[O_SUMMARY]) {
-        print_summary(j);
-        if (j->s->value[O_CHART])
-            draw_chart(j);
+    if (!c->trials || !mw_tasks_run(&tasks)) {
+        c->code = out_of_memory();
+    } else if (c->s->value[O_SUMMARY]) {
+        print_summary(c);
+        if (c->s->value[O_CHART])
+            draw_chart(c);
     } else {
-        table_print(&j->table, 3, stdout);
-        if (j->solutions.count)
+        table_print(&c->table, 3, stdout);
+        if (c->solutions.count)
             putchar('\n');
-        j->solutions.columns = 3;
-        table_print(&j->solutions, 3, stdout);
+        c->solutions.columns = 3;
+        table_print(&c->solutions, 3, stdout);
     }
-    for (unsigned i = 0; j->trials && i < count; i++) {
-        mw_marble_result_free(&j->trials[i].result);
-        input_close(&j->trials[i].in);
+    for (unsigned i = 0; c->trials && i < count; i++) {
+        mw_marble_result_free(&c->trials[i].result);
+        input_close(&c->trials[i].in);
     }
-    free(j->trials);
+    free(c->trials);
 }
 
 int run_simulate(const settings *s)
 {
-    job j = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
-    j.plan.size = sizeof j.plan;
-    j.plan.physics = &j.physics;
+    call c = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
+    c.plan.size = sizeof c.plan;
+    c.plan.physics = &c.physics;
     if (!s->input_count)
         return complain_with(
             EXIT_USAGE,
             "simulate needs a marble maze: a file, or an id such as marble:5x5x5,outer#1");
-    if (!read_physics(&j) || !read_engine(&j) || !read_agents(&j) || !read_rest(&j))
+    if (!read_physics(&c) || !read_engine(&c) || !read_agents(&c) || !read_rest(&c))
         return EXIT_USAGE;
-    if (s->value[O_TRACE] && !(j.trace = output_open(&j.trace_file, s->value[O_TRACE]))) {
-        output_close(&j.trace_file, NULL, true); // prints why
+    if (s->value[O_TRACE] && !(c.trace = output_open(&c.trace_file, s->value[O_TRACE]))) {
+        output_close(&c.trace_file, NULL, true); // prints why
         return EXIT_BROKEN;
     }
-    simulate_all(&j);
-    if (j.trace && !output_close(&j.trace_file, j.trace, !ran_out_of_memory()))
-        j.code = EXIT_BROKEN;
-    return j.code;
+    simulate_all(&c);
+    if (c.trace && !output_close(&c.trace_file, c.trace, !ran_out_of_memory()))
+        c.code = EXIT_BROKEN;
+    return c.code;
 }

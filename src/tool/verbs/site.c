@@ -395,9 +395,8 @@ int run_site(const settings *s)
     long from, to;
     unsigned threads;
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
-    if (s->value[O_KIND] && !(t.only = mw_kind_find(s->value[O_KIND])))
-        return complain_with(EXIT_USAGE, "--kind %s is unknown; 'mazewright help' lists the kinds",
-                             s->value[O_KIND]);
+    if (!option_kind(s, &t.only))
+        return EXIT_USAGE;
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
     if (!read_dates(s->value[O_DATE], &from, &to) || !option_threads(s, &threads) ||

@@ -219,12 +219,6 @@ int grade_maze(const mw_maze *m, graded *out)
     return ok ? EXIT_DONE : out_of_memory();
 }
 
-static bool goes_on(void *context)
-{
-    (void)context;
-    return !interrupted();
-}
-
 // How far a difficulty is from what the plan wants.
 static double beside(const plan *p, double difficulty)
 {

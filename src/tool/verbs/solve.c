@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct job {
+typedef struct call {
     mw_search_options options;
     watch watch;
     const char *algorithms, *heuristics; // lists as given; NULL: the default
@@ -17,28 +17,28 @@ typedef struct job {
     bool answered;    // and some has solved it or proven it unsolvable
     bool as_paper;    // counts as paper_astar.h does
     uint64_t visited; // then, by the search at hand
-} job;
+} call;
 
-static void print_json(const job *j, const input *in, const mw_result *r, double seconds)
+static void print_json(const call *c, const input *in, const mw_result *r, double seconds)
 {
-    const watch *w = &j->watch;
+    const watch *w = &c->watch;
     mw_writer out = object_begin();
     mw_json_text(&out, "file", in->label);
     mw_answer_search(&out, in->maze, r,
                      r->outcome == MW_OUTCOME_LIMIT ? limit_reason(w, r->limit) : NULL);
-    if (j->as_paper)
-        mw_json_members(&out, "count_as=%s visited=%ju", "paper", j->visited);
+    if (c->as_paper)
+        mw_json_members(&out, "count_as=%s visited=%ju", "paper", c->visited);
     mw_json_rounded(&out, "seconds", seconds, 9);
     print_object(&out, stdout);
 }
 
-static void add_row(job *j, const input *in, const mw_result *r, double seconds)
+static void add_row(call *c, const input *in, const mw_result *r, double seconds)
 {
-    table *t = &j->table;
+    table *t = &c->table;
     bool solved = r->outcome == MW_OUTCOME_SOLVED;
-    uint64_t taken = j->as_paper ? j->visited : r->expanded;
+    uint64_t taken = c->as_paper ? c->visited : r->expanded;
     table_head(t,
-               j->as_paper
+               c->as_paper
                    ? "maze|algorithm|heuristic|outcome|moves|cost|visited|generated|stored|KiB|ms"
                    : "maze|algorithm|heuristic|outcome|moves|cost|expanded|generated|stored|KiB|"
                      "ms");
@@ -46,7 +46,7 @@ static void add_row(job *j, const input *in, const mw_result *r, double seconds)
     if (r->outcome == MW_OUTCOME_LIMIT && r->limit == MW_LIMIT_STUCK)
         table_add(t, "stuck at a local minimum");
     else if (r->outcome == MW_OUTCOME_LIMIT)
-        table_add(t, "limit: %s", limit_reason(&j->watch, r->limit));
+        table_add(t, "limit: %s", limit_reason(&c->watch, r->limit));
     else
         table_add(t, "%s%s", mw_outcome_name(r->outcome), r->optimal ? ", optimal" : "");
     table_row(t, "%s|%s|%s|%s|%s|%s|%.2f", solved ? THOUSANDS(r->moves) : "-",
@@ -55,44 +55,44 @@ static void add_row(job *j, const input *in, const mw_result *r, double seconds)
               THOUSANDS((double)((r->bytes + 1023) / 1024)), seconds * 1e3);
 }
 
-static int solve_once(job *j, const input *in, const char *algorithm, const char *heuristic)
+static int solve_once(call *c, const input *in, const char *algorithm, const char *heuristic)
 {
     mw_result r;
     mw_error error;
-    j->options.algorithm = algorithm;
-    j->options.heuristic = heuristic;
-    watch_restart(&j->watch);
+    c->options.algorithm = algorithm;
+    c->options.heuristic = heuristic;
+    watch_restart(&c->watch);
     double from = mw_seconds();
-    if (j->as_paper) {
+    if (c->as_paper) {
         const mw_heuristic *h = heuristic ? mw_heuristic_find(in->maze->kind, heuristic)
                                           : mw_heuristic_default(in->maze);
-        mw_paper_search(in->maze, h, &j->options.limits, &r, &j->visited);
-    } else if (!mw_search(in->maze, &j->options, &r, &error)) {
+        mw_paper_search(in->maze, h, &c->options.limits, &r, &c->visited);
+    } else if (!mw_search(in->maze, &c->options, &r, &error)) {
         return complain_of(NULL, &error, EXIT_USAGE);
     }
     double seconds = mw_seconds() - from;
-    watch_clear(&j->watch);
-    if (j->watch.s->value[O_JSON])
-        print_json(j, in, &r, seconds);
+    watch_clear(&c->watch);
+    if (c->watch.s->value[O_JSON])
+        print_json(c, in, &r, seconds);
     else
-        add_row(j, in, &r, seconds);
+        add_row(c, in, &r, seconds);
     bool stuck = r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STUCK;
-    j->stuck |= stuck;
-    j->answered |= r.outcome != MW_OUTCOME_LIMIT;
+    c->stuck |= stuck;
+    c->answered |= r.outcome != MW_OUTCOME_LIMIT;
     int code = stuck ? EXIT_DONE : exit_of_search(r.outcome);
-    bool better = r.outcome == MW_OUTCOME_SOLVED && (!j->best.actions || r.cost < j->best.cost);
+    bool better = r.outcome == MW_OUTCOME_SOLVED && (!c->best.actions || r.cost < c->best.cost);
     if (better) {
-        mw_result_free(&j->best);
-        j->best = r;
+        mw_result_free(&c->best);
+        c->best = r;
     } else {
         mw_result_free(&r);
     }
     return code;
 }
 
-static bool valid(const job *j, const mw_maze *m, const char *algorithm, const char *heuristic)
+static bool valid(const call *c, const mw_maze *m, const char *algorithm, const char *heuristic)
 {
-    mw_search_options o = j->options;
+    mw_search_options o = c->options;
     mw_error error;
     o.algorithm = algorithm;
     o.heuristic = heuristic;
@@ -103,17 +103,17 @@ static bool valid(const job *j, const mw_maze *m, const char *algorithm, const c
 }
 
 // All names are checked before anything is printed, also heuristics that no algorithm asks for.
-static bool names_known(job *j, const mw_maze *m)
+static bool names_known(call *c, const mw_maze *m)
 {
     char item[64];
-    for (const char *rest = j->algorithms; rest;) {
+    for (const char *rest = c->algorithms; rest;) {
         rest = next_item(rest, item);
-        if (!valid(j, m, item, NULL))
+        if (!valid(c, m, item, NULL))
             return false;
     }
-    for (const char *rest = j->heuristics; rest;) {
+    for (const char *rest = c->heuristics; rest;) {
         rest = next_item(rest, item);
-        if (!valid(j, m, "idastar", item)) // an informed algorithm that works with every store
+        if (!valid(c, m, "idastar", item)) // an informed algorithm that works with every store
             return false;
     }
     return true;
@@ -121,65 +121,65 @@ static bool names_known(job *j, const mw_maze *m)
 
 static int solve_maze(input *in, void *context)
 {
-    job *j = context;
+    call *c = context;
     int code = EXIT_DONE;
     char algorithm[64], heuristic[64];
-    j->stuck = j->answered = false;
-    if (!names_known(j, in->maze))
+    c->stuck = c->answered = false;
+    if (!names_known(c, in->maze))
         return EXIT_USAGE;
-    const char *rest = j->algorithms;
+    const char *rest = c->algorithms;
     do {
         if (rest)
             rest = next_item(rest, algorithm);
-        const char *a = j->algorithms ? algorithm : NULL;
-        const char *others = a && mw_algorithm_find(a)->informed ? j->heuristics : NULL;
+        const char *a = c->algorithms ? algorithm : NULL;
+        const char *others = a && mw_algorithm_find(a)->informed ? c->heuristics : NULL;
         do {
             const char *h = others ? heuristic : NULL;
             if (others)
                 others = next_item(others, heuristic);
-            code = worse(code, solve_once(j, in, a, h));
+            code = worse(code, solve_once(c, in, a, h));
         } while (others && code != EXIT_USAGE && !interrupted());
     } while (rest && code != EXIT_USAGE && !interrupted());
     char *moves =
-        j->best.actions ? mw_moves_print(in->maze->kind, j->best.actions, j->best.moves) : NULL;
-    if (moves && !j->watch.s->value[O_JSON])
-        table_row(&j->solutions, "%.60s|%s", in->label, moves);
+        c->best.actions ? mw_moves_print(in->maze->kind, c->best.actions, c->best.moves) : NULL;
+    if (moves && !c->watch.s->value[O_JSON])
+        table_row(&c->solutions, "%.60s|%s", in->label, moves);
     free(moves);
-    mw_result_free(&j->best);
+    mw_result_free(&c->best);
     // A search that gets stuck beside one that answers is no failure: it is there to be compared.
-    return j->stuck && !j->answered ? worse(code, EXIT_LIMIT) : code;
+    return c->stuck && !c->answered ? worse(code, EXIT_LIMIT) : code;
 }
 
 // Reads --count-as. The paper's program has one algorithm and one way to keep states.
-static bool read_counting(job *j, const settings *s)
+static bool read_counting(call *c, const settings *s)
 {
     const char *as = s->value[O_COUNT_AS];
-    j->as_paper = as && !strcmp(as, "paper");
-    if (as && !j->as_paper && strcmp(as, "mazewright"))
+    c->as_paper = as && !strcmp(as, "paper");
+    if (as && !c->as_paper && strcmp(as, "mazewright"))
         return complain("--count-as %s is unknown; it is mazewright or paper", as);
-    if (!j->as_paper)
+    if (!c->as_paper)
         return true;
-    if (j->algorithms && strcmp(j->algorithms, "astar"))
+    if (c->algorithms && strcmp(c->algorithms, "astar"))
         return complain(
             "--count-as paper counts the nodes of A*; write --algorithm astar, or leave "
             "it out");
     if (s->value[O_STORE] && strcmp(s->value[O_STORE], "full"))
         return complain("--count-as paper keeps all states apart; leave --store out");
-    j->algorithms = "astar";
+    c->algorithms = "astar";
     return true;
 }
 
 int run_solve(const settings *s)
 {
-    job j = {.algorithms = s->value[O_ALGORITHM],
-             .heuristics = s->value[O_HEURISTIC],
-             .solutions.columns = 2};
-    if (!search_read(s, &j.options, &j.watch) || !read_counting(&j, s))
+    call c = {.algorithms = s->value[O_ALGORITHM],
+              .heuristics = s->value[O_HEURISTIC],
+              .solutions.columns = 2};
+    if (!search_read(s, &c.options, &c.watch) || !read_counting(&c, s))
         return EXIT_USAGE;
-    int code = for_each_input(s, solve_maze, &j);
-    table_print(&j.table, 4, stdout);
-    if (j.solutions.count)
+    int code = for_each_input(s, solve_maze, &c);
+    table_print(&c.table, 4, stdout);
+    if (c.solutions.count)
         putchar('\n');
-    table_print(&j.solutions, 2, stdout);
+    table_print(&c.solutions, 2, stdout);
     return code;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct job {
+typedef struct call {
     mw_search_options options;
     watch watch;
     bool posthoc;
@@ -20,19 +20,19 @@ typedef struct job {
     bool ended;  // and so has the end
     uint32_t
         source; // the state to which an event without a state belongs: the start, later the goal
-} job;
+} call;
 
 // ---- what both forms share
 
-// Writes the value that was made in j->text, with something before and after it.
-static void put(job *j, const char *before, const char *after)
+// Writes the value that was made in c->text, with something before and after it.
+static void put(call *c, const char *before, const char *after)
 {
-    j->failed = j->failed || j->text.failed;
-    fputs(before, j->out);
-    if (!j->failed)
-        fwrite(j->text.text, 1, j->text.length, j->out);
-    fputs(after, j->out);
-    j->text.length = 0;
+    c->failed = c->failed || c->text.failed;
+    fputs(before, c->out);
+    if (!c->failed)
+        fwrite(c->text.text, 1, c->text.length, c->out);
+    fputs(after, c->out);
+    c->text.length = 0;
 }
 
 static void open_event(mw_writer *w, const char *type)
@@ -57,14 +57,14 @@ static void write_place(mw_writer *w, const mw_maze *m, const mw_state *s)
     mw_json_members(w, "cell=%u x=%.9g y=%.9g", cell < cells ? cell : MW_FAR, x, y);
 }
 
-static void write_state(mw_writer *w, const job *j, const mw_event *e)
+static void write_state(mw_writer *w, const call *c, const mw_event *e)
 {
-    const mw_action *actions = j->maze->kind->rules->actions;
+    const mw_action *actions = c->maze->kind->rules->actions;
     mw_json_members(w, "action=%s moves=%u g=%ju h=%u f=%.9g",
                     e->parent == MW_FAR ? NULL : actions[e->action].word, e->moves, e->g,
-                    j->informed ? e->h : MW_FAR, e->f);
-    write_place(w, j->maze, e->state);
-    mw_json_owned(w, "state", mw_state_describe(j->maze, e->state));
+                    c->informed ? e->h : MW_FAR, e->f);
+    write_place(w, c->maze, e->state);
+    mw_json_owned(w, "state", mw_state_describe(c->maze, e->state));
     mw_json_text(w, "status", mw_status_name((mw_status)e->status));
     if (e->type == MW_EVENT_GENERATE)
         mw_json_bool(w, "fresh", e->fresh);
@@ -72,38 +72,38 @@ static void write_state(mw_writer *w, const job *j, const mw_event *e)
         mw_json_text(w, "why", e->why);
 }
 
-static void write_result(mw_writer *w, const job *j, const mw_result *r)
+static void write_result(mw_writer *w, const call *c, const mw_result *r)
 {
     mw_json_text(w, "outcome", mw_outcome_name(r->outcome));
     if (r->outcome == MW_OUTCOME_LIMIT)
-        mw_json_text(w, "limit", limit_reason(&j->watch, r->limit));
+        mw_json_text(w, "limit", limit_reason(&c->watch, r->limit));
     mw_json_members(w, "expanded=%ju generated=%ju", r->expanded, r->generated);
-    mw_answer_solution(w, j->maze, r);
+    mw_answer_solution(w, c->maze, r);
 }
 
 // ---- one object per line
 
-static void line_header(job *j, const char *label)
+static void line_header(call *c, const char *label)
 {
-    mw_writer *w = &j->text;
-    const mw_search_options *o = &j->options;
-    const uint16_t size[] = {j->maze->w, j->maze->h, j->maze->d};
+    mw_writer *w = &c->text;
+    const mw_search_options *o = &c->options;
+    const uint16_t size[] = {c->maze->w, c->maze->h, c->maze->d};
     open_event(w, "maze");
-    mw_json_owned(w, "id", mw_maze_print(j->maze, "id"));
-    mw_json_members(w, "file=%s kind=%s algorithm=%s heuristic=%s", label, j->maze->kind->name,
-                    o->algorithm, j->informed ? o->heuristic : NULL);
+    mw_json_owned(w, "id", mw_maze_print(c->maze, "id"));
+    mw_json_members(w, "file=%s kind=%s algorithm=%s heuristic=%s", label, c->maze->kind->name,
+                    o->algorithm, c->informed ? o->heuristic : NULL);
     mw_json_open(w, "size", '[');
     for (int i = 0; i < 3; i++)
         mw_json_count(w, NULL, size[i]);
     mw_json_close(w, ']');
     mw_json_close(w, '}');
-    put(j, "", "\n");
+    put(c, "", "\n");
 }
 
 static void line_event(void *context, const mw_event *e)
 {
-    job *j = context;
-    mw_writer *w = &j->text;
+    call *c = context;
+    mw_writer *w = &c->text;
     if (e->type == MW_EVENT_END) // written with the result
         return;
     open_event(w, mw_event_name(e->type));
@@ -111,20 +111,20 @@ static void line_event(void *context, const mw_event *e)
     if (e->state) {
         mw_json_maybe(w, "id", e->id);
         mw_json_maybe(w, "parent", e->parent);
-        write_state(w, j, e);
+        write_state(w, c, e);
     } else {
         mw_json_count(w, "bound", e->bound);
     }
     mw_json_close(w, '}');
-    put(j, "", "\n");
+    put(c, "", "\n");
 }
 
-static void line_end(job *j, const mw_result *r)
+static void line_end(call *c, const mw_result *r)
 {
-    open_event(&j->text, "end");
-    write_result(&j->text, j, r);
-    mw_json_close(&j->text, '}');
-    put(j, "", "\n");
+    open_event(&c->text, "end");
+    write_result(&c->text, c, r);
+    mw_json_close(&c->text, '}');
+    put(c, "", "\n");
 }
 
 // ---- Posthoc: {version, views, pivot, events}
@@ -172,22 +172,22 @@ static bool write_shape(mw_writer *w, const mw_scene *scene, const mw_shape *sha
 
 // Writes the board shape by shape, because the whole text would take a kilobyte for each cell. For
 // a kind without a picture the list is empty. False: it is over the limit of memory.
-static bool put_board(job *j)
+static bool put_board(call *c)
 {
-    const mw_maze *m = j->maze;
+    const mw_maze *m = c->maze;
     mw_scene scene;
     mw_state start;
     bool first = true, drawn = MW_HAS(m->kind, view, draw);
     m->kind->rules->start(m, &start);
-    if (drawn && !mw_scene_draw_within(&scene, m, &start, j->options.limits.bytes))
+    if (drawn && !mw_scene_draw_within(&scene, m, &start, c->options.limits.bytes))
         return false;
-    fputc('[', j->out);
+    fputc('[', c->out);
     for (uint32_t i = 0; drawn && i < scene.shape_count; i++)
-        if (write_shape(&j->text, &scene, &scene.shapes[i])) {
-            put(j, first ? "" : ",", "");
+        if (write_shape(&c->text, &scene, &scene.shapes[i])) {
+            put(c, first ? "" : ",", "");
             first = false;
         }
-    fputc(']', j->out);
+    fputc(']', c->out);
     if (drawn)
         mw_scene_free(&scene);
     return true;
@@ -208,11 +208,11 @@ static const char main_view[] =
                     MARK("'close'", "#546e7a", 0.18, 0.6, "false")
                         MARK("'goal'", "#c62828", 0.32, 1.0, "false") "]";
 
-static bool posthoc_header(job *j)
+static bool posthoc_header(call *c)
 {
-    fputs("{\"version\":\"1.4.0\",\n\"views\":{\"board\":", j->out);
-    bool fits = put_board(j);
-    fprintf(j->out,
+    fputs("{\"version\":\"1.4.0\",\n\"views\":{\"board\":", c->out);
+    bool fits = put_board(c);
+    fprintf(c->out,
             ",\"main\":%s},\n\"pivot\":{\"x\":\"${{ $.x }}\",\"y\":\"${{ $.y }}\",\"scale\":1},\n"
             "\"events\":[",
             main_view);
@@ -220,11 +220,11 @@ static bool posthoc_header(job *j)
 }
 
 // The next event of the list.
-static void put_event(job *j, const char *after)
+static void put_event(call *c, const char *after)
 {
-    mw_json_close(&j->text, '}');
-    put(j, j->begun ? ",\n" : "\n", after);
-    j->begun = true;
+    mw_json_close(&c->text, '}');
+    put(c, c->begun ? ",\n" : "\n", after);
+    c->begun = true;
 }
 
 // Posthoc takes a parent 0 for no parent, so its ids begin with 1.
@@ -237,78 +237,78 @@ static void posthoc_id(mw_writer *w, const char *key, uint32_t id)
 // search tries another way, `from` is the parent on that one.
 static void posthoc_event(void *context, const mw_event *e)
 {
-    job *j = context;
-    mw_writer *w = &j->text;
+    call *c = context;
+    mw_writer *w = &c->text;
     if (e->type == MW_EVENT_END)
         return;
     open_event(w, mw_event_name(e->type));
     if (e->type == MW_EVENT_GOAL)
-        j->source = e->id;
+        c->source = e->id;
     if (e->state) {
         posthoc_id(w, "id", e->id);
         posthoc_id(w, "pId", e->kept);
-        write_state(w, j, e);
+        write_state(w, c, e);
         if (e->kept != e->parent)
             posthoc_id(w, "from", e->parent);
     } else {
-        posthoc_id(w, "id", j->source);
+        posthoc_id(w, "id", c->source);
         mw_json_count(w, "bound", e->bound);
     }
-    put_event(j, "");
+    put_event(c, "");
 }
 
-static void posthoc_end(job *j, const mw_result *r)
+static void posthoc_end(call *c, const mw_result *r)
 {
-    open_event(&j->text, "end");
-    posthoc_id(&j->text, "id", j->source);
-    write_result(&j->text, j, r);
-    put_event(j, "\n]}\n");
+    open_event(&c->text, "end");
+    posthoc_id(&c->text, "id", c->source);
+    write_result(&c->text, c, r);
+    put_event(c, "\n]}\n");
 }
 
 // ---- the verb
 
 // The header tells which algorithm and heuristic are used, so they are chosen before the search.
-static bool settle_names(job *j)
+static bool settle_names(call *c)
 {
-    mw_search_options *o = &j->options;
+    mw_search_options *o = &c->options;
     mw_error error;
     mw_search_options heuristic = {.algorithm = "idastar", .heuristic = o->heuristic};
     if (!o->algorithm)
-        o->algorithm = j->maze->traits & MW_UNIT_COST ? "bfs" : "ucs";
+        o->algorithm = c->maze->traits & MW_UNIT_COST ? "bfs" : "ucs";
     // A heuristic that the algorithm does not ask for must still be one.
-    if (!mw_search_valid(j->maze, o, &error) || !mw_search_valid(j->maze, &heuristic, &error)) {
+    if (!mw_search_valid(c->maze, o, &error) || !mw_search_valid(c->maze, &heuristic, &error)) {
         complain_of(NULL, &error, EXIT_USAGE);
         return false;
     }
-    j->informed = mw_algorithm_find(o->algorithm)->informed;
-    if (j->informed && !o->heuristic) {
-        const mw_heuristic *h = mw_heuristic_default(j->maze);
+    c->informed = mw_algorithm_find(o->algorithm)->informed;
+    if (c->informed && !o->heuristic) {
+        const mw_heuristic *h = mw_heuristic_default(c->maze);
         o->heuristic = h ? h->name : "zero";
     }
     return true;
 }
 
-static int search(job *j, const char *label)
+static int search(call *c, const char *label)
 {
     mw_result r;
     mw_error error;
-    j->options.event = j->posthoc ? posthoc_event : line_event;
-    j->options.event_context = j;
-    if (j->posthoc && !posthoc_header(j))
-        return limit_hit(&j->watch, label, MW_LIMIT_MEMORY);
-    if (!j->posthoc)
-        line_header(j, label);
-    watch_restart(&j->watch);
-    if (!mw_search(j->maze, &j->options, &r, &error))
+    c->options.event = c->posthoc ? posthoc_event : line_event;
+    c->options.event_context = c;
+    if (c->posthoc && !posthoc_header(c))
+        return limit_hit(&c->watch, label, MW_LIMIT_MEMORY);
+    if (!c->posthoc)
+        line_header(c, label);
+    watch_restart(&c->watch);
+    if (!mw_search(c->maze, &c->options, &r, &error))
         return complain_of(NULL, &error, EXIT_USAGE);
-    watch_clear(&j->watch);
-    if (j->posthoc)
-        posthoc_end(j, &r);
+    watch_clear(&c->watch);
+    if (c->posthoc)
+        posthoc_end(c, &r);
     else
-        line_end(j, &r);
-    j->ended = true;
+        line_end(c, &r);
+    c->ended = true;
     if (r.outcome == MW_OUTCOME_LIMIT)
-        limit_hit(&j->watch, label, r.limit);
+        limit_hit(&c->watch, label, r.limit);
     int code = exit_of_search(r.outcome);
     mw_result_free(&r);
     return code;
@@ -316,33 +316,33 @@ static int search(job *j, const char *label)
 
 static int trace_maze(input *in, void *context)
 {
-    job *j = context;
-    const char *name = j->watch.s->value[O_OUTPUT];
-    j->maze = in->maze;
-    if (!settle_names(j))
+    call *c = context;
+    const char *name = c->watch.s->value[O_OUTPUT];
+    c->maze = in->maze;
+    if (!settle_names(c))
         return EXIT_USAGE;
     output o;
-    j->out = name ? output_open(&o, name) : stdout;
-    int code = j->out ? search(j, in->label) : EXIT_BROKEN;
-    if (j->out && j->failed && !ferror(j->out))
+    c->out = name ? output_open(&o, name) : stdout;
+    int code = c->out ? search(c, in->label) : EXIT_BROKEN;
+    if (c->out && c->failed && !ferror(c->out))
         code = out_of_memory();
-    if (name && !output_close(&o, j->out, (!j->out || j->ended) && !ran_out_of_memory()))
+    if (name && !output_close(&o, c->out, (!c->out || c->ended) && !ran_out_of_memory()))
         code = EXIT_BROKEN;
     return code;
 }
 
 int run_trace(const settings *s)
 {
-    job j = {.options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
+    call c = {.options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
     const char *format = s->value[O_FORMAT];
-    if (!search_read(s, &j.options, &j.watch))
+    if (!search_read(s, &c.options, &c.watch))
         return EXIT_USAGE;
     if (format && strcmp(format, "json") && strcmp(format, "posthoc"))
         return complain_with(EXIT_USAGE, "--format %s is unknown; it is json or posthoc", format);
-    j.posthoc = format && !strcmp(format, "posthoc");
+    c.posthoc = format && !strcmp(format, "posthoc");
     if (s->input_count > 1)
         return complain_with(EXIT_USAGE, "trace tells of one search; name one maze at a time");
-    int code = for_each_input(s, trace_maze, &j);
-    free(j.text.text);
+    int code = for_each_input(s, trace_maze, &c);
+    free(c.text.text);
     return code;
 }

@@ -1,7 +1,7 @@
-// experiment.h: what the files of the verb `experiment` share: experiment_compare.c has one of its
-// actions, experiment.c the others.
-#ifndef MW_TOOL_VERBS_EXPERIMENT_H
-#define MW_TOOL_VERBS_EXPERIMENT_H
+// experiment_results.h: what the files of the verb `experiment` share: experiment_compare.c has one
+// of its actions, experiment.c the others.
+#ifndef MW_TOOL_VERBS_EXPERIMENT_RESULTS_H
+#define MW_TOOL_VERBS_EXPERIMENT_RESULTS_H
 
 #include "experiment/experiment.h"
 #include "experiment/report.h"

@@ -1,5 +1,5 @@
-// book.c: see book.h. A page consists of boxes. In a box, text takes the height that it needs, and
-// the picture takes the rest.
+// book_pages.c: see book.h. A page consists of boxes. In a box, text takes the height that it
+// needs, and the picture takes the rest.
 #include "draw/cairo/book.h"
 
 #include "draw/cairo/paint.h"

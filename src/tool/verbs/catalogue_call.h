@@ -1,12 +1,12 @@
-// catalogue.h: what the files of the verb `catalogue` share: catalogue_import.c has one of its
+// catalogue_call.h: what the files of the verb `catalogue` share: catalogue_import.c has one of its
 // actions, catalogue.c the others.
-#ifndef MW_TOOL_VERBS_CATALOGUE_H
-#define MW_TOOL_VERBS_CATALOGUE_H
+#ifndef MW_TOOL_VERBS_CATALOGUE_CALL_H
+#define MW_TOOL_VERBS_CATALOGUE_CALL_H
 
 #include "store/catalogue.h"
 #include "tool/tool.h"
 
-typedef struct catalogue_job {
+typedef struct catalogue_call {
     const mw_kind *kind; // --kind, or NULL
     mw_catalogue *catalogue;
     mw_filter filter;
@@ -18,11 +18,11 @@ typedef struct catalogue_job {
     unsigned put[4]; // mazes by what became of them, an mw_put
     unsigned refused;
     int code;
-} catalogue_job;
+} catalogue_call;
 
 // EXIT_DONE if `ok`; else prints the error and returns the exit code that it means.
 int catalogue_told(bool ok, const mw_error *);
 
-int catalogue_import(catalogue_job *);
+int catalogue_import(catalogue_call *);
 
 #endif

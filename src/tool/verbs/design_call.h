@@ -1,8 +1,8 @@
-// design_job.h: what the files of the verb `design` share: design.c reads the options, device.c
+// design_call.h: what the files of the verb `design` share: design.c reads the options, device.c
 // finds a graphics card, design_watch.c shows the progress and prints and keeps the mazes that are
 // found.
-#ifndef MW_TOOL_VERBS_DESIGN_JOB_H
-#define MW_TOOL_VERBS_DESIGN_JOB_H
+#ifndef MW_TOOL_VERBS_DESIGN_CALL_H
+#define MW_TOOL_VERBS_DESIGN_CALL_H
 
 #include "design/chains/chains.h"
 #include "mazewright/design.h"
@@ -21,7 +21,7 @@ typedef struct kept {
     int64_t number;         // of the maze there that a better one will replace; 0: none
 } kept;
 
-typedef struct design_job {
+typedef struct design_call {
     const settings *s;
     const mw_kind *kind;
     mw_design_plan plan;
@@ -40,11 +40,11 @@ typedef struct design_job {
     double best; // energy, of the maze that is searched for now
     unsigned found;
     int code;
-} design_job;
+} design_call;
 
 // Designs, prints and keeps. Exit code.
-int design_mazes(design_job *);
+int design_mazes(design_call *);
 // The device that --device asks for, if any. False with a message printed.
-bool find_device(design_job *);
+bool find_device(design_call *);
 
 #endif

@@ -1,5 +1,5 @@
-// design.c: what designs have in common: finished mazes, temperatures of presets, mazes compared
-// with each other, names of measures.
+// design_common.c: what designs have in common: finished mazes, temperatures of presets, mazes
+// compared with each other, names of measures.
 #include "mazewright/design.h"
 
 #include "core/stop.h"

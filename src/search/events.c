@@ -1,4 +1,4 @@
-// trace.c: a search told as events. The searches say what they do with states and edges; here
+// events.c: a search told as events. The searches say what they do with states and edges; here
 // states get their numbers, and each the way (parent, move, cost) by which the search keeps it. The
 // table is apart from the search's own, so that one without a table can be watched, too.
 #include "search/search.h"

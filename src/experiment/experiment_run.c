@@ -1,4 +1,4 @@
-// experiment.c: see experiment.h. A task is one run. Other machines have read the same plan, so
+// experiment_run.c: see experiment.h. A task is one run. Other machines have read the same plan, so
 // they get only the number of a run; they send its row back as a line of text.
 #include "experiment/experiment.h"
 #include "core/text.h"

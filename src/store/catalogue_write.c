@@ -1,5 +1,5 @@
-// catalogue.c: the writing half of the catalogue. There is one row for each maze and one row for
-// each of its measures. Every put is one transaction in SQLite's write-ahead log, so a kill can
+// catalogue_write.c: the writing half of the catalogue. There is one row for each maze and one row
+// for each of its measures. Every put is one transaction in SQLite's write-ahead log, so a kill can
 // only undo the last one.
 #include "store/catalogue_sql.h"
 #include "api/api.h"

@@ -1,5 +1,5 @@
-// audit.c: a heuristic against exact distances: does it ever overestimate, does it ever drop faster
-// than a move costs, and what is the smallest case in which it does?
+// heuristic_audit.c: a heuristic against exact distances: does it ever overestimate, does it ever
+// drop faster than a move costs, and what is the smallest case in which it does?
 #include "search/graph.h"
 #include "search/search.h"
 

@@ -1,4 +1,4 @@
-// run.c: runs other engines and ours on the same mazes: `make bench-peers`.
+// run.c: runs other engines and ours on the same mazes: `make bench-other-engines`.
 //
 // Times are processor seconds of whole processes, the least of several runs, so that other work on
 // the machine matters little; memory is the peak of their resident sets. The figures are also
@@ -20,7 +20,7 @@
 #define GRAPH_SECONDS 60  // and for SPIN where it saves memory at the cost of time
 
 static rlim_t limit_seconds = LIMIT_SECONDS;
-static char folder[] = "/tmp/mw-peers-XXXXXX"; // where everything runs; out.txt has the output
+static char folder[] = "/tmp/mw-engines-XXXXXX"; // where everything runs; out.txt has the output
 
 // ---- running
 
@@ -79,7 +79,9 @@ static usage least(const char *command)
 // Runs a line of shell, which must succeed.
 static void must(const char *command)
 {
-    if (!run_words((char *[]){"sh", "-c", (char *)command, NULL}).ended) {
+    char line[3000];
+    snprintf(line, sizeof line, "{ %s; } || exit 127", command);
+    if (!run_words((char *[]){"sh", "-c", line, NULL}).ended) {
         printf("  does not run: %s\n", command);
         exit(1);
     }
@@ -146,7 +148,7 @@ static const struct {
 } programs[OURS] = {
     [WHOLE_COMMAND] = {"mazewright solve -a bfs", COMMAND " help",
                        COMMAND " solve --algorithm bfs --json own.txt"},
-    [SEARCH_ALONE] = {"library alone (peers/search.c)", SEARCH, SEARCH " own.txt"},
+    [SEARCH_ALONE] = {"library alone (search.c)", SEARCH, SEARCH " own.txt"},
 };
 
 static void print_ratio(const char *to, const measured *ours, const measured *other)
@@ -322,7 +324,7 @@ static void run_planner(const planner *p, const measured ours[OURS])
 
 static const char *const mazes[] = {
     "die:200x200,obstacles=20#1",
-    SOURCE_DIR "/bench/peers/toggles.bloxorz",
+    SOURCE_DIR "/bench/other-engines/toggles.bloxorz",
     "theseus:64x64,horizontal=20,vertical=20#29",
     "rook:36x36,no-u-turn,queen#33",
 };
@@ -360,8 +362,11 @@ int main(int count, char **names)
     for (size_t i = 0; i < sizeof planners / sizeof *planners; i++)
         if (!installed(planners[i].program))
             printf("%s is not installed\n", planners[i].program);
-    for (int i = 1; i < count; i++)
-        run_maze(names[i]);
+    for (int i = 1; i < count; i++) {
+        char *path = realpath(names[i], NULL); // everything runs in another folder
+        run_maze(path ? path : names[i]);
+        free(path);
+    }
     for (size_t i = 0; count == 1 && i < sizeof mazes / sizeof *mazes; i++)
         run_maze(mazes[i]);
     char line[100];
