@@ -134,6 +134,9 @@ const char *limit_reason(const watch *w, mw_limit limit)
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
+    if (limit == MW_LIMIT_STUCK)
+        return complain_with(EXIT_LIMIT, "%s: stuck at a local minimum; other searches go on there",
+                             label);
     return complain_with(EXIT_LIMIT, "%s: stopped at the limit: %s", label, limit_reason(w, limit));
 }
 
