@@ -201,6 +201,10 @@ TEST(what_is_wrong_is_told)
     static const refusal bad = {"site --page %s/page -o %s/bad rook:4x4#1", 3,
                                 "its days would be lost"};
     expect_refusals(&bad, 1);
+    free(run_shell("cd %s && cp -r page odd && echo '[]' > odd/manifest.webmanifest", scratch()));
+    static const refusal odd = {"site --page %s/odd -o %s/y --date 2026-11-16 rook:4x4#1", 3,
+                                "is no manifest"};
+    expect_refusals(&odd, 1);
 }
 
 ALL_TESTS_WITH(make_page, NULL)

@@ -311,15 +311,19 @@ static char *list_mazes(site *t, const char *title)
 // The manifest, with the title of the site, which phones write below the icon on their home screen.
 static int write_manifest(const site *t, const mw_folder_file *f, const char *title)
 {
-    json_t *manifest = json_loadb(f->bytes, f->length, 0, NULL);
-    json_object_set_new(manifest, "name", json_string(title));
-    json_object_set_new(manifest, "short_name", json_string(title));
-    char *text = manifest ? json_dumps(manifest, JSON_INDENT(2)) : NULL;
-    json_decref(manifest);
-    if (!text)
-        return complain_with(EXIT_INPUT, "%s of the page cannot be read", f->path);
-    int code = write_in_site(t, f->path, text, strlen(text));
+    json_error_t wrong;
+    json_t *manifest = json_loadb(f->bytes, f->length, 0, &wrong);
+    bool ran_out = !manifest && json_error_code(&wrong) == json_error_out_of_memory;
+    if (!ran_out && !json_is_object(manifest)) {
+        json_decref(manifest);
+        return complain_with(EXIT_INPUT, "%s of the page is no manifest", f->path);
+    }
+    bool named = !json_object_set_new(manifest, "name", json_string(title)) &&
+                 !json_object_set_new(manifest, "short_name", json_string(title));
+    char *text = named ? json_dumps(manifest, JSON_INDENT(2)) : NULL;
+    int code = text ? write_in_site(t, f->path, text, strlen(text)) : out_of_memory();
     free(text);
+    json_decref(manifest);
     return code;
 }
 
