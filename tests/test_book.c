@@ -226,6 +226,7 @@ TEST(a_maze_to_walk_on_is_a_plan_and_tiles)
     check_page(1, "Maze 1: 9 tiles");
     check_page(1, "Jump in a straight line");
     check_page(2, "row 1, column 1: the start");
+    check_page(10, "row 3, column 3: the goal");
     check_page(11, "Solutions");
     for (int i = 0; i < 9; i++) {
         scoped_text *text = page_text(2 + i);
@@ -236,6 +237,22 @@ TEST(a_maze_to_walk_on_is_a_plan_and_tiles)
         if (!strstr(text, number))
             fail_msg("tile %d has no '%s': %s", i, number, text);
     }
+}
+
+// Rows and columns are those of the picture, also where a kind counts from below. An exit beyond
+// the board has a tile, too.
+TEST(tiles_lie_as_in_the_picture)
+{
+    make_book("--tiles marble:2x2:32/10", "");
+    assert_int_equal(pages(), 1 + 4 + 1);
+    check_page(3, "row 1, column 2: the goal");
+    check_page(4, "row 2, column 1: the start");
+    make_book("--tiles theseus:3x3:953/878/c56/t1.2/m1.0/x2.1R", "");
+    assert_int_equal(pages(), 1 + 10 + 1);
+    check_page(1, "Maze 1: 10 tiles");
+    check_page(8, "row 2, right of column 3: the goal");
+    make_book("--tiles die:3x1:S*G", "");
+    check_page(1, "But is there a way?");
 }
 
 // Several on a page, also of mazes whose last page is not full, and without tiles for obstacles.

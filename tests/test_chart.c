@@ -92,15 +92,21 @@ TEST(a_chart_can_stand_alone)
                               "\"three\"\t3\t1\n");
 }
 
+// The curve itself, of a chart with one; before it comes its sample in the legend.
+static char *curve_of(char *svg)
+{
+    assert_int_equal(occurrences(svg, "class=\"curve"), 2);
+    return strstr(strstr(svg, "class=\"curve") + 1, "class=\"curve");
+}
+
 TEST(lines_have_gaps_and_bands)
 {
     const double x[] = {1, 10, 100, 1000}, y[] = {1, NAN, 3, 4}, low[] = {0, 1, 2, 3},
                  high[] = {2, 3, 4, 5};
     const mw_curve curve = {.name = "y", .x = x, .y = y, .low = low, .high = high, .count = 4};
     mw_chart p = {.form = MW_CHART_LINES, .curves = &curve, .curve_count = 1, .log_x = true};
-    char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
+    char *svg = drawn(&p), *path = curve_of(svg);
     assert_int_equal(occurrences(svg, "class=\"dot"), 1); // the point before the gap stands alone
-    assert_non_null(path);
     path[strcspn(path, ">")] = '\0';
     assert_int_equal(occurrences(path, "M"), 2);
     assert_int_equal(occurrences(path, "L"), 1);
@@ -114,9 +120,8 @@ TEST(a_cactus_counts_what_was_done)
     const double y[] = {5, NAN, 1, 3};
     const mw_curve curve = {.name = "y", .y = y, .count = 4};
     mw_chart p = {.form = MW_CHART_CACTUS, .curves = &curve, .curve_count = 1};
-    char *svg = drawn(&p), *path = strstr(svg, "class=\"curve");
+    char *svg = drawn(&p), *path = curve_of(svg);
     double at[6];
-    assert_non_null(path);
     assert_int_equal(sscanf(strchr(path, 'M'), "M%lf %lfL%lf %lfL%lf %lf", &at[0], &at[1], &at[2],
                             &at[3], &at[4], &at[5]),
                      6);
@@ -137,8 +142,8 @@ TEST(dots_can_be_held_against_the_diagonal)
                   .log_y = true,
                   .diagonal = true};
     scoped_text *svg = drawn(&p);
-    assert_int_equal(occurrences(svg, "<circle"), 2);
-    assert_int_equal(occurrences(svg, "<path class=\"dot"), 2);
+    assert_int_equal(occurrences(svg, "<circle"), 2 + 1); // and one in the legend
+    assert_int_equal(occurrences(svg, "<path class=\"dot"), 2 + 1);
     assert_int_equal(occurrences(svg, ">100</text>"), 2); // both axes go as far
 }
 
@@ -149,7 +154,27 @@ TEST(values_may_differ_by_a_bit)
     const mw_curve curve = {.name = "a", .x = x, .y = y, .count = 2};
     mw_chart p = {.form = MW_CHART_DOTS, .curves = &curve, .curve_count = 1};
     scoped_text *svg = drawn(&p);
-    assert_int_equal(occurrences(svg, "<circle"), 2);
+    assert_int_equal(occurrences(svg, "<circle"), 2 + 1);
+}
+
+// Lines over a few stages: each stage has its tick, the points of ours have dots, and nothing comes
+// before the first stage.
+TEST(few_whole_numbers_are_counted)
+{
+    const double x[] = {1, 2, 3, 4}, y[] = {10, 20, 40, 30};
+    const mw_curve curves[] = {{.name = "a", .x = x, .y = y, .count = 4, .colour = 3},
+                               {.name = "b", .x = x, .y = y, .count = 4, .hollow = true}};
+    mw_chart p = {.form = MW_CHART_LINES, .curves = curves, .curve_count = 2};
+    scoped_text *svg = drawn(&p);
+    for (int i = 1; i <= 4; i++)
+        assert_non_null(strstr(svg, formatted(">%d</text>", i)));
+    assert_null(strstr(svg, ">5</text>"));
+    assert_int_equal(occurrences(svg, ">0</text>"), 1); // of the other axis
+    assert_int_equal(occurrences(svg, "class=\"dot s3"), 4 + 1);
+    assert_int_equal(occurrences(svg, "class=\"dot"), 4 + 1);
+    const double large[] = {0x1p53, 0x1p53 + 2}; // where adding 1 changes nothing
+    const mw_curve far = {.name = "c", .x = large, .y = y, .count = 2};
+    free(drawn(&(mw_chart){.form = MW_CHART_LINES, .curves = &far, .curve_count = 1}));
 }
 
 TEST(nothing_is_drawn_of_nothing)

@@ -130,6 +130,9 @@ TEST(solve_json_says_that_hill_climbing_is_stuck)
     }
     scoped_reply r = answered("solve die:5x5#2 -a hill -H h2", "", LIMIT);
     assert_non_null(strstr(r.out, "stuck at a local minimum"));
+    scoped_text *err = NULL;
+    assert_int_equal(run_command("trace die:5x5#2 -a hill -H h2", NULL, &err), LIMIT);
+    assert_non_null(strstr(err, "stuck at a local minimum"));
 }
 
 TEST(a_map_file_on_stdin_needs_no_kind)

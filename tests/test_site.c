@@ -8,7 +8,9 @@ static int make_page(UNUSED void **state)
     free(run_shell(
         "cd %s && mkdir -p page/inner && echo '<html><head></head></html>' > page/index.html && "
         "echo x > page/inner/app.js && echo old > page/mazes.json && echo s > page/.dot && "
-        "echo old > page/mazes.json.gz",
+        "echo old > page/mazes.json.gz && "
+        "echo '{\"name\": \"x\", \"short_name\": \"x\", \"icons\": []}' > "
+        "page/manifest.webmanifest",
         scratch()));
     return 0;
 }
@@ -58,6 +60,12 @@ TEST(the_folder_is_whole)
                    scratch()));
     json_t *all = mazes_of("whole"), *mazes = json_object_get(all, "mazes");
     assert_string_equal(text_in(all, "title"), "My mazes");
+    scoped_text *text = read_file(scratch(), "whole/manifest.webmanifest");
+    json_t *manifest = json_loads(text, 0, NULL); // has the name that stands below a phone's icon
+    assert_string_equal(text_in(manifest, "name"), "My mazes");
+    assert_string_equal(text_in(manifest, "short_name"), "My mazes");
+    assert_true(json_is_array(json_object_get(manifest, "icons")));
+    json_decref(manifest);
     char **shipped = shipped_mazes();
     size_t count = 0;
     for (char **name = shipped; *name; name++)
@@ -193,6 +201,10 @@ TEST(what_is_wrong_is_told)
     static const refusal bad = {"site --page %s/page -o %s/bad rook:4x4#1", 3,
                                 "its days would be lost"};
     expect_refusals(&bad, 1);
+    free(run_shell("cd %s && cp -r page odd && echo '[]' > odd/manifest.webmanifest", scratch()));
+    static const refusal odd = {"site --page %s/odd -o %s/y --date 2026-11-16 rook:4x4#1", 3,
+                                "is no manifest"};
+    expect_refusals(&odd, 1);
 }
 
 ALL_TESTS_WITH(make_page, NULL)

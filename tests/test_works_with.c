@@ -94,7 +94,7 @@ static bool has_forms(const mw_kind *kind)
     {                                                                                              \
         return expression;                                                                         \
     }
-HAS(has_view, kind->view)
+HAS(has_view, MW_HAS(kind, view, draw))
 HAS(has_editor, kind->editor)
 HAS(has_heuristics, kind->heuristics)
 HAS(has_design, kind->design)

@@ -9,15 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COLOURS    8
-#define LETTER     6.3  // width of a letter, on average
-#define LINE       16.0 // height of a line of text
-#define TICKS_MOST 40
+#define COLOURS      8
+#define LETTER       6.3  // width of a letter, on average
+#define LINE         16.0 // height of a line of text
+#define TICKS_MOST   40
+#define COUNTED_MOST 12 // a whole number up to this one has a tick of its own
 
 typedef struct scale {
     double least, most; // values at the ends of the scale
     double from, to;    // where these are in the picture
     bool log;
+    bool whole; // all values are whole numbers
     double ticks[TICKS_MOST];
     unsigned tick_count;
 } scale;
@@ -28,6 +30,7 @@ typedef struct sheet {
     scale x, y;
     double width, height;
     bool slanted; // the labels below bars are
+    bool counted; // lines over few whole numbers: these have ticks, and the points dots
 } sheet;
 
 static bool shown(double v, bool log)
@@ -50,6 +53,7 @@ static void widen(scale *s, double v)
         return;
     s->least = fmin(s->least, v);
     s->most = fmax(s->most, v);
+    s->whole &= v == floor(v);
 }
 
 static void tick(scale *s, double v)
@@ -71,6 +75,16 @@ static void linear_ticks(scale *s)
     s->most = last * step;
     for (int i = 0; first + i <= last; i++)
         tick(s, (first + i) * step);
+}
+
+// Are the values few whole numbers, such as stages? Then each has a tick, and the ends stay.
+static bool counting_ticks(scale *s)
+{
+    if (!s->whole || s->most - s->least > COUNTED_MOST || s->most <= s->least)
+        return false;
+    for (int i = 0; i <= s->most - s->least; i++)
+        tick(s, s->least + i);
+    return true;
 }
 
 static void log_ticks(scale *s, bool from_below)
@@ -128,7 +142,7 @@ static void find_ranges(sheet *s)
 static bool set_scales(sheet *s)
 {
     const mw_chart *p = s->plot;
-    s->x = (scale){.least = INFINITY, .most = -INFINITY, .log = p->log_x};
+    s->x = (scale){.least = INFINITY, .most = -INFINITY, .log = p->log_x, .whole = true};
     s->y = (scale){
         .least = INFINITY, .most = -INFINITY, .log = p->log_y && p->form != MW_CHART_STACKED};
     find_ranges(s);
@@ -147,10 +161,13 @@ static bool set_scales(sheet *s)
         log_ticks(&s->y, has_bars(p));
     else
         linear_ticks(&s->y);
-    if (s->x.log)
+    if (s->x.log) {
         log_ticks(&s->x, false);
-    else if (!has_bars(p))
-        linear_ticks(&s->x);
+    } else if (!has_bars(p)) {
+        s->counted = p->form == MW_CHART_LINES && counting_ticks(&s->x);
+        if (!s->counted)
+            linear_ticks(&s->x);
+    }
     return true;
 }
 
@@ -190,25 +207,57 @@ static const char *hollow_of(const mw_curve *c)
     return c->hollow ? " hollow" : "";
 }
 
+// Each curve has its own shape, so that readers can tell curves apart without colours. Curves of
+// one colour belong together, and share it.
+static void write_dot(sheet *s, unsigned curve, double x, double y)
+{
+    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
+    unsigned colour = colour_of(s->plot, curve);
+    if (colour % 4 == 1)
+        mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour, x,
+                 y);
+    else
+        mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
+                 shapes[(colour + 2) % 4]);
+}
+
+static bool has_dots(const sheet *s, const mw_curve *c)
+{
+    return s->plot->form == MW_CHART_DOTS || (s->counted && !c->hollow);
+}
+
+// What a curve looks like, for the legend.
+static void write_sample(sheet *s, unsigned curve, double x, double y)
+{
+    const mw_curve *c = &s->plot->curves[curve];
+    unsigned colour = colour_of(s->plot, curve);
+    if (has_bars(s->plot))
+        mw_write(s->w, "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"10\"/>",
+                 colour, hollow_of(c), x, y + 2);
+    else if (s->plot->form != MW_CHART_DOTS)
+        mw_write(s->w, "<path class=\"curve s%u%s\" d=\"M%.1f %.1fh18\"/>", colour, hollow_of(c), x,
+                 y + 7);
+    if (has_dots(s, c))
+        write_dot(s, curve, x + (s->counted ? 9 : 6), y + 7);
+}
+
 // The names of the curves, below the title, in as many lines as they need. Returns where they end;
 // without `draw` it only measures.
 static double legend(sheet *s, double top, bool draw)
 {
     const mw_chart *p = s->plot;
-    double x = s->x.from, y = top;
+    double x = s->x.from, y = top, sample = has_bars(p) || p->form == MW_CHART_DOTS ? 17 : 23;
     if (p->curve_count < 2 && !(p->curve_count && p->curves[0].name && !p->title))
         return top;
     for (unsigned i = 0; i < p->curve_count; i++) {
-        double wide = 24 + LETTER * letters(p->curves[i].name) + 8;
+        double wide = sample + 7 + LETTER * letters(p->curves[i].name) + 8;
         if (x > s->x.from && x + wide > s->width) {
             x = s->x.from;
             y += LINE;
         }
         if (draw) {
-            mw_html_write(s->w,
-                          "<rect class=\"s%u%s\" x=\"%.1f\" y=\"%.1f\" width=\"12\" height=\"10\"/>"
-                          "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n",
-                          colour_of(p, i), hollow_of(&p->curves[i]), x, y + 2, x + 17, y + 11,
+            write_sample(s, i, x, y);
+            mw_html_write(s->w, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", x + sample, y + 11,
                           p->curves[i].name);
         }
         x += wide;
@@ -416,21 +465,6 @@ static bool has_point(const sheet *s, const mw_curve *c, unsigned i)
     return i < c->count && shown(c->x[i], s->x.log) && shown(c->y[i], s->y.log);
 }
 
-// Each curve has its own shape, so that readers can tell curves apart without colours.
-static void write_dot(sheet *s, unsigned curve, unsigned i)
-{
-    static const char *const shapes[] = {"m-3-3h6v6h-6z", "m0-4l4 7h-8z", "m0-4l4 4l-4 4l-4-4z"};
-    const mw_curve *c = &s->plot->curves[curve];
-    double x = place(&s->x, c->x[i]), y = place(&s->y, c->y[i]);
-    unsigned colour = colour_of(s->plot, curve);
-    if (curve % 4 == 0)
-        mw_write(s->w, "<circle class=\"dot s%u\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"/>\n", colour, x,
-                 y);
-    else
-        mw_write(s->w, "<path class=\"dot s%u\" d=\"M%.1f %.1f%s\"/>\n", colour, x, y,
-                 shapes[curve % 4 - 1]);
-}
-
 // A point between two gaps is a dot, or nobody would see it.
 static void write_line(sheet *s, unsigned curve)
 {
@@ -448,8 +482,9 @@ static void write_line(sheet *s, unsigned curve)
     }
     mw_write(s->w, "\"/>\n");
     for (unsigned i = 0; i < c->count; i++)
-        if (has_point(s, c, i) && !(i && has_point(s, c, i - 1)) && !has_point(s, c, i + 1))
-            write_dot(s, curve, i);
+        if (has_point(s, c, i) &&
+            (has_dots(s, c) || (!(i && has_point(s, c, i - 1)) && !has_point(s, c, i + 1))))
+            write_dot(s, curve, place(&s->x, c->x[i]), place(&s->y, c->y[i]));
 }
 
 static void write_dots(sheet *s, unsigned curve)
@@ -457,7 +492,7 @@ static void write_dots(sheet *s, unsigned curve)
     const mw_curve *c = &s->plot->curves[curve];
     for (unsigned i = 0; i < c->count; i++)
         if (has_point(s, c, i))
-            write_dot(s, curve, i);
+            write_dot(s, curve, place(&s->x, c->x[i]), place(&s->y, c->y[i]));
 }
 
 // A line through the sorted values: it shows how many of them are at most this large.

@@ -67,14 +67,14 @@ void interrupts_discard(const output *o)
 // All that the library does on the main thread ends at the limit, too; see mw_stopping.
 static watch *watching; // the watch of the verb
 
-static bool goes_on(void *context)
+static bool in_time(void *context)
 {
     (void)context;
     watching->timed_out = watching->deadline > 0 && mw_seconds() > watching->deadline;
     return !interrupt && !watching->timed_out;
 }
 
-static mw_stop stop = {.goes_on = goes_on};
+static mw_stop stop = {.goes_on = in_time};
 
 static bool keep_going(void *context, const mw_progress *p)
 {
@@ -173,6 +173,9 @@ int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
     if (stop.stopped) // and only seemed to lack memory
         limit = MW_LIMIT_STOPPED;
+    if (limit == MW_LIMIT_STUCK)
+        return complain_with(EXIT_LIMIT, "%s: stuck at a local minimum; other searches go on there",
+                             label);
     return complain_with(EXIT_LIMIT, "%s: stopped at the limit: %s", label, limit_reason(w, limit));
 }
 

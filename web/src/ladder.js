@@ -3,7 +3,7 @@
 import { core } from "./core.js";
 import { button, dialog, el, number } from "./dom.js";
 import { askPasted, askRandom } from "./mazepick.js";
-import { dayName, groups, mazeOfDay, progressOf } from "./progress.js";
+import { dayName, groups, mazeOfDay, progressOf, shortDay } from "./progress.js";
 
 const DAYS_BACK = 28;
 const FROM_CATALOGUE = 60; // the hardest ones
@@ -39,7 +39,7 @@ function day(context, back) {
   const date = new Date();
   date.setDate(date.getDate() - back);
   const name = dayName(date);
-  return { name, maze: mazeOfDay(name, context), short: date.toLocaleDateString("en", { day: "numeric", month: "short" }) };
+  return { name, maze: mazeOfDay(name, context), short: shortDay(date) };
 }
 
 function ofToday(context, current) {

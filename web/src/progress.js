@@ -29,6 +29,14 @@ export function nextMaze(mazes, id) {
 export const dayName = (date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 
+export const shortDay = (date) => date.toLocaleDateString("en", { day: "numeric", month: "short" });
+
+// The day of a maze of the list, in words; null: it is that of no day.
+export function dayOfMaze(id, { days }) {
+  const day = Object.keys(days ?? {}).find((d) => days[d].id === id);
+  return day ? shortDay(new Date(`${day}T12:00`)) : null;
+}
+
 const gcd = (a, b) => (b ? gcd(b, a % b) : a);
 
 // A day without a maze in the list gets a shipped maze, the same for everybody. Steps of about the golden

@@ -54,14 +54,23 @@ test("a phone finds icons for its home screen, of the size that the manifest say
   await leave();
 });
 
-test("a site of one kind offers no other", async () => {
+test("a site of one kind begins with the maze of the day and offers no other kind", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mazewright-"));
-  execFileSync(command, ["site", "-q", "--page", page_folder, "--kind", "rook", "--date", "2026-11-17", "-o", join(folder, "site")]);
+  execFileSync(command, ["site", "-q", "--page", page_folder, "--kind", "rook", "--date", "2026-11-17..2026-11-18", "-o",
+    join(folder, "site")]);
+  const { days } = JSON.parse(readFileSync(join(folder, "site/mazes.json")));
   for (const icon of ["icon-192.png", "icon-maskable-512.png", "apple-touch-icon.png"])
     assert.deepEqual(readFileSync(join(folder, "site", icon)), readFileSync(join(page_folder, icon)));
   const rook = await host(join(folder, "site"));
-  const { page, leave } = await visit(browser, rook.address);
-  await settled(page, "Play");
+  const { page, leave } = await visit(browser, null);
+  for (const [day, words] of [["2026-11-17", "Nov 17"], ["2026-11-18", "Nov 18"]]) { // not what was played last
+    await page.clock.setFixedTime(new Date(`${day}T15:00`));
+    await page.goto("about:blank");
+    await page.goto(rook.address);
+    await settled(page, "Play");
+    await page.getByRole("heading", { name: new RegExp(words) }).waitFor();
+    assert.ok(decodeURIComponent(page.url()).endsWith(`#play/${days[day].id}`), page.url());
+  }
   assert.equal(await page.getByRole("link", { name: "Marble", exact: true }).count(), 0);
   await open(page, "Design");
   await settled(page, "Design");

@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LARGEST     64.0 // side of a cell of a maze, at most
-#define ANSWERS     3    // solutions in a row
-#define ANSWER_HIGH 120.0
+#define LARGEST     64.0  // side of a cell of a maze, at most
+#define ANSWERS     3     // solutions in a row, at most
+#define ANSWER_HIGH 360.0 // of the pictures of a row of solutions, together
 
 // ---- pages
 
@@ -49,20 +49,31 @@ void mw_press_bookmark(mw_press *p, const char *name)
 
 // ---- pictures
 
-// The smallest mw_box around all shapes of a scene.
+mw_box mw_press_bounds(const mw_scene *s, const mw_shape *shape)
+{
+    double around = shape->ink.width / 2, x = shape->x, y = shape->y;
+    if (shape->type == MW_CIRCLE)
+        around += shape->size;
+    else if (shape->type == MW_TEXT)
+        around += shape->size * 0.6 * (int)strlen(shape->text);
+    if (shape->count) {
+        x = s->points[2 * (size_t)shape->first];
+        y = s->points[2 * (size_t)shape->first + 1];
+    }
+    mw_box b = {x - around, y - around, 2 * around, 2 * around};
+    for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
+        mw_box_include(&b, s->points[2 * (size_t)k], s->points[2 * (size_t)k + 1], around);
+    return b;
+}
+
+// The smallest box around all shapes of a scene, and a little more.
 static mw_box bounds(const mw_scene *s)
 {
     mw_box b = {s->width / 2, s->height / 2, 0, 0};
     for (uint32_t i = 0; i < s->shape_count; i++) {
-        const mw_shape *shape = &s->shapes[i];
-        double around = 0.05 + shape->ink.width / 2;
-        if (shape->type == MW_CIRCLE)
-            mw_box_include(&b, shape->x, shape->y, around + shape->size);
-        else if (shape->type == MW_TEXT)
-            mw_box_include(&b, shape->x, shape->y,
-                           around + shape->size * 0.6 * (int)strlen(shape->text));
-        for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
-            mw_box_include(&b, s->points[2 * k], s->points[2 * k + 1], around);
+        mw_box one = mw_press_bounds(s, &s->shapes[i]);
+        mw_box_include(&b, one.x, one.y, 0.05);
+        mw_box_include(&b, one.x + one.w, one.y + one.h, 0.05);
     }
     return b;
 }
@@ -324,17 +335,32 @@ static void maze_pages(mw_press *p)
 
 // ---- solutions
 
+// How many solutions stand in a row.
+static unsigned answers_of(const mw_press *p)
+{
+    return p->book->count < ANSWERS ? p->book->count : ANSWERS;
+}
+
+// The fewer they are, the larger.
+static double answer_high(const mw_press *p)
+{
+    return ANSWER_HIGH / answers_of(p);
+}
+
 static mw_wrap answer_wrap(const mw_press *p, double width)
 {
-    double most = mw_press_body(p).h - ANSWER_HIGH - 80; // one solution must fit on a page
-    return (mw_wrap){
-        .width = width, .size = 7, .fixed = true, .lines = (unsigned)(most / (7 * MW_LEADING))};
+    double most = mw_press_body(p).h - answer_high(p) - 80; // one solution must fit on a page
+    double size = 7 + 1.5 * (ANSWERS - answers_of(p));
+    return (mw_wrap){.width = width,
+                     .size = size,
+                     .fixed = true,
+                     .lines = (unsigned)(most / (size * MW_LEADING))};
 }
 
 static double answer_height(mw_press *p, const mw_book_maze *m, double width)
 {
     mw_wrap words = answer_wrap(p, width);
-    return 18 + ANSWER_HIGH + 6 + mw_wrap_height(p->c, &words, m->moves);
+    return 18 + answer_high(p) + 6 + mw_wrap_height(p->c, &words, m->moves);
 }
 
 static void draw_answer(mw_press *p, unsigned i, double x, double y, double width)
@@ -346,8 +372,8 @@ static void draw_answer(mw_press *p, unsigned i, double x, double y, double widt
     snprintf(text, sizeof text, "%u. %.60s%s%.100s", i + 1, m->maze->kind->name,
              m->actions ? ", " : "", m->actions ? m->length : "");
     mw_wrap_draw(p->c, &head, x, y, text);
-    mw_press_maze(p, m, (mw_box){x, y + 18, width, ANSWER_HIGH}, true);
-    mw_wrap_draw(p->c, &words, x, y + 18 + ANSWER_HIGH + 6, m->moves);
+    mw_press_maze(p, m, (mw_box){x, y + 18, width, answer_high(p)}, true);
+    mw_wrap_draw(p->c, &words, x, y + 18 + answer_high(p) + 6, m->moves);
 }
 
 static double begin_solutions(mw_press *p, bool first)
@@ -366,10 +392,11 @@ static void solution_pages(mw_press *p)
 {
     const mw_book *book = p->book;
     mw_box b = mw_press_body(p);
-    double width = (b.w - GUTTER * (ANSWERS - 1)) / ANSWERS;
+    unsigned answers = answers_of(p);
+    double width = (b.w - GUTTER * (answers - 1)) / answers;
     double y = begin_solutions(p, true);
-    for (unsigned first = 0; first < book->count; first += ANSWERS) {
-        unsigned end = first + ANSWERS < book->count ? first + ANSWERS : book->count;
+    for (unsigned first = 0; first < book->count; first += answers) {
+        unsigned end = first + answers < book->count ? first + answers : book->count;
         double high = 0;
         for (unsigned i = first; i < end; i++)
             high = fmax(high, answer_height(p, &book->mazes[i], width));

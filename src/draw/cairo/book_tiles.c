@@ -8,20 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The square of a cell, of side 1, in the picture. False: it has none, or is seen at an angle.
-static bool cell_square(const mw_scene *s, uint32_t cell, mw_box *square, bool *slanted)
-{
-    for (uint32_t i = 0; i < s->shape_count; i++) {
-        const mw_shape *shape = &s->shapes[i];
-        const double *xy = &s->points[2 * (size_t)shape->first];
-        if (shape->ink.cell != cell + 1)
-            continue;
-        *slanted |= shape->count != 4 || xy[1] != xy[3] || xy[2] != xy[4] || xy[5] != xy[7];
-        *square = (mw_box){(xy[0] + xy[2] - 1) / 2, (xy[1] + xy[5] - 1) / 2, 1, 1};
-        return !*slanted;
-    }
-    return false;
-}
+// A square of side 1 of the picture, to be printed as a tile.
+typedef struct tile {
+    int column, row; // in the picture, from 0; beyond the board -1, or its width or height
+    uint32_t cell;   // whose floor it is, + 1; 0: the tile lies beyond the board, for an exit there
+    bool goal;
+    mw_box square;
+} tile;
 
 static bool draw_start(mw_scene *scene, const mw_maze *m, uint64_t most)
 {
@@ -30,35 +23,62 @@ static bool draw_start(mw_scene *scene, const mw_maze *m, uint64_t most)
     return mw_scene_draw_within(scene, m, &start, most);
 }
 
+// Is this the floor of a cell that is not seen straight from above?
+static bool is_slanted(const mw_scene *s, const mw_shape *shape)
+{
+    const double *xy = &s->points[2 * (size_t)shape->first];
+    return shape->ink.cell &&
+           (shape->count != 4 || xy[1] != xy[3] || xy[2] != xy[4] || xy[5] != xy[7]);
+}
+
 const char *mw_book_no_tiles(const mw_maze *m)
 {
     mw_scene scene = {0};
     bool slanted = false;
-    mw_box square;
     if (m->d > 1)
         return "it is a maze in space, and tiles lie on a floor";
     if ((uint32_t)m->w * m->h > MW_BOOK_TILES)
         return "it has more than 1000 cells";
     bool drawn = draw_start(&scene, m, 0);
-    for (uint32_t cell = 0; drawn && cell < (uint32_t)m->w * m->h; cell++)
-        cell_square(&scene, cell, &square, &slanted);
+    for (uint32_t i = 0; drawn && i < scene.shape_count; i++)
+        slanted |= is_slanted(&scene, &scene.shapes[i]);
     mw_scene_free(&scene);
     return !drawn ? "memory ran out" : slanted ? "its picture is not seen from above" : NULL;
 }
 
-static bool touches(const mw_scene *s, const mw_shape *shape, mw_box square)
+static bool touches(mw_box b, mw_box square)
 {
-    mw_box b = {shape->x, shape->y, 0, 0};
-    double around = shape->ink.width / 2;
-    if (shape->count)
-        b = (mw_box){s->points[2 * (size_t)shape->first], s->points[2 * (size_t)shape->first + 1],
-                     0, 0};
-    else
-        around += shape->size * (shape->type == MW_TEXT ? (double)strlen(shape->text) : 1);
-    mw_box_include(&b, b.x, b.y, around);
-    for (uint32_t k = shape->first; k < shape->first + shape->count; k++)
-        mw_box_include(&b, s->points[2 * (size_t)k], s->points[2 * (size_t)k + 1], around);
     return b.x < square.x + 1 && b.x + b.w > square.x && b.y < square.y + 1 && b.y + b.h > square.y;
+}
+
+// Is the middle of the box inside the square, and not on its edge?
+static bool is_middle_in(mw_box b, mw_box square)
+{
+    return fabs(b.x + b.w / 2 - square.x - 0.5) < 0.499 &&
+           fabs(b.y + b.h / 2 - square.y - 0.5) < 0.499;
+}
+
+// The tile of the i-th place. Places are the squares of the picture, row by row, and those around
+// it, where there may be an exit. The board lies in the middle of the picture. False: there is
+// nothing to stand on.
+static bool find_tile(const mw_scene *s, const mw_maze *m, uint32_t i, tile *t)
+{
+    *t = (tile){.column = (int)(i % (m->w + 2u)) - 1, .row = (int)(i / (m->w + 2u)) - 1};
+    t->square = (mw_box){(s->width - m->w) / 2 + t->column, (s->height - m->h) / 2 + t->row, 1, 1};
+    for (uint32_t k = 0; k < s->shape_count; k++) {
+        const mw_shape *shape = &s->shapes[k];
+        bool goal = shape->ink.role == MW_ROLE_GOAL;
+        if ((!goal && !shape->ink.cell) || !is_middle_in(mw_press_bounds(s, shape), t->square))
+            continue;
+        t->goal |= goal;
+        t->cell = t->cell ? t->cell : shape->ink.cell;
+    }
+    return t->cell || t->goal;
+}
+
+static uint32_t places_of(const mw_maze *m)
+{
+    return (m->w + 2u) * (m->h + 2u);
 }
 
 // Paints the part of the picture that lies in the square, at x, y, and a line around it to cut
@@ -72,7 +92,7 @@ static void draw_tile(mw_press *p, const mw_scene *scene, mw_box square, double 
     part.shape_count = 0;
     p->failed |= !part.shapes;
     for (uint32_t i = 0; part.shapes && i < scene->shape_count; i++)
-        if (touches(scene, &scene->shapes[i], square))
+        if (touches(mw_press_bounds(scene, &scene->shapes[i]), square))
             part.shapes[part.shape_count++] = scene->shapes[i];
     p->spent += mw_picture_pdf_bytes(&part);
     p->over |= p->book->most && p->spent > p->book->most;
@@ -90,21 +110,37 @@ static void draw_tile(mw_press *p, const mw_scene *scene, mw_box square, double 
     free(part.shapes);
 }
 
-// One tile and, below it, where it belongs.
-static void draw_named_tile(mw_press *p, unsigned i, const mw_scene *scene, uint32_t cell,
-                            mw_box square, mw_box b)
+// Where the tile belongs, and what is special about it.
+static void name_tile(const mw_maze *m, unsigned i, const tile *t, char *text, size_t size)
 {
-    const mw_maze *m = p->book->mazes[i].maze;
+    const char *above = t->row < 0 ? "above row" : t->row >= m->h ? "below row" : "row";
+    const char *left = t->column < 0       ? "left of column"
+                       : t->column >= m->w ? "right of column"
+                                           : "column";
+    int row = t->row < 0 ? 0 : t->row < m->h ? t->row : m->h - 1;
+    int column = t->column < 0 ? 0 : t->column < m->w ? t->column : m->w - 1;
     mw_state start;
-    char text[120];
-    double size = fmax(6, fmin(12, b.w / 24)), side = fmin(b.w, b.h - 2 * size);
     m->kind->rules->start(m, &start);
-    bool first = m->kind->rules->cell && m->kind->rules->cell(m, &start) == cell;
-    snprintf(text, sizeof text, "maze %u, row %u, column %u%s", i + 1, cell / m->w + 1,
-             cell % m->w + 1, first ? ": the start" : "");
-    draw_tile(p, scene, square, b.x + (b.w - side) / 2, b.y, side);
-    mw_wrap label = {.width = b.w, .size = size, .align = MW_MIDDLE, .grey = 0.25, .lines = 1};
-    mw_wrap_draw(p->c, &label, b.x, b.y + side + size * 0.4, text);
+    bool first = t->cell && m->kind->rules->cell && m->kind->rules->cell(m, &start) == t->cell - 1;
+    snprintf(text, size, "maze %u, %s %d, %s %d%s%s", i + 1, above, row + 1, left, column + 1,
+             first ? ": the start" : "", t->goal ? ": the goal" : "");
+}
+
+// One tile. Its name stands on it, at the lower edge, so that it stays when the tile is cut out,
+// and says which way up it lies.
+static void draw_named_tile(mw_press *p, unsigned i, const mw_scene *scene, const tile *t, mw_box b)
+{
+    char text[120];
+    double side = fmin(b.w, b.h), size = fmax(5, fmin(10, side / 40));
+    double x = b.x + (b.w - side) / 2, low = b.y + side - 2;
+    name_tile(p->book->mazes[i].maze, i, t, text, sizeof text);
+    draw_tile(p, scene, t->square, x, b.y, side);
+    mw_wrap label = {.width = side - 4, .size = size, .align = MW_MIDDLE, .grey = 0.25, .lines = 1};
+    double wide = fmin(label.width, size * (0.5 * (double)strlen(text) + 1));
+    cairo_set_source_rgb(p->c, 1, 1, 1);
+    cairo_rectangle(p->c, x + (side - wide) / 2, low - size * MW_LEADING, wide, size * MW_LEADING);
+    cairo_fill(p->c);
+    mw_wrap_draw(p->c, &label, x + 2, low - size * MW_LEADING, text);
 }
 
 static void plan_page(mw_press *p, unsigned i, unsigned tiles)
@@ -120,9 +156,9 @@ static void plan_page(mw_press *p, unsigned i, unsigned tiles)
     double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, text) + 8;
     snprintf(text, sizeof text,
              "Lay the tiles out on the floor as in this picture, all the same way up. Each tile "
-             "says below it in which row and column it lies; row 1 is at the top of the picture, "
-             "column 1 at its left. Then be the player yourself. To beat: %.100s.",
-             m->length);
+             "says at its lower edge in which row and column it lies; row 1 is at the top of the "
+             "picture, column 1 at its left. Then be the player yourself. %s%.100s%s",
+             m->actions ? "To beat: " : "But ", m->length, m->actions ? "." : "");
     y += mw_wrap_draw(p->c, &plain, b.x, y, text) + 8;
     if (*m->note)
         y += mw_wrap_draw(p->c, &plain, b.x, y, m->note) + 8;
@@ -136,25 +172,25 @@ void mw_press_tiles(mw_press *p, unsigned i)
 {
     const mw_book *book = p->book;
     const mw_maze *m = book->mazes[i].maze;
-    const unsigned columns = book->columns, rows = book->rows, cells = (unsigned)m->w * m->h;
+    const unsigned columns = book->columns, rows = book->rows;
     mw_scene scene = {0};
-    mw_box b = mw_press_body(p), square;
-    bool slanted = false;
+    mw_box b = mw_press_body(p);
+    tile t;
     unsigned tiles = 0, at = 0;
     double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
     bool drawn = !p->over && draw_start(&scene, m, book->most);
     p->over |= !drawn && book->most;
     p->failed |= !drawn;
-    for (uint32_t cell = 0; drawn && cell < cells; cell++)
-        tiles += cell_square(&scene, cell, &square, &slanted);
+    for (uint32_t place = 0; drawn && place < places_of(m); place++)
+        tiles += find_tile(&scene, m, place, &t);
     plan_page(p, i, tiles);
-    for (uint32_t cell = 0; drawn && cell < cells; cell++) {
-        if (!cell_square(&scene, cell, &square, &slanted))
+    for (uint32_t place = 0; drawn && place < places_of(m); place++) {
+        if (!find_tile(&scene, m, place, &t))
             continue;
         if (at == 0)
             mw_press_begin(p, "Tiles");
         draw_named_tile(
-            p, i, &scene, cell, square,
+            p, i, &scene, &t,
             (mw_box){b.x + at % columns * (w + GUTTER), b.y + at / columns * (h + GUTTER), w, h});
         at = (at + 1) % (columns * rows);
         tiles--;

@@ -46,6 +46,8 @@ static inline void mw_box_include(mw_box *b, double x, double y, double around)
 void mw_press_begin(mw_press *, const char *chapter); // a page; chapter NULL: without head and foot
 void mw_press_end(mw_press *);
 void mw_press_bookmark(mw_press *, const char *name); // of the page that was begun
+// The smallest box around a shape of the scene.
+mw_box mw_press_bounds(const mw_scene *, const mw_shape *);
 // Draws a maze in the middle of a box, as large as fits, with its solution if `solved`.
 void mw_press_maze(mw_press *, const mw_book_maze *, mw_box, bool solved);
 // The rules below y, paragraph by paragraph. Returns where they end.

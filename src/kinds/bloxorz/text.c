@@ -94,7 +94,7 @@ static bool read_place(const draft *d, token *t, uint16_t *cell)
     uint32_t before = comma ? (uint32_t)(comma - t->text) : 0;
     if (!comma || !mw_parse_number(t->text, before, d->w, &x) || !x ||
         !mw_parse_number(comma + 1, t->length - before - 1, d->h, &y) || !y)
-        return FAIL_AT(t, "here stands a cell as COLUMN,ROW, from 1,1 to %u,%u", d->w, d->h);
+        return FAIL_AT(t, "here belongs a cell as COLUMN,ROW, from 1,1 to %u,%u", d->w, d->h);
     *cell = (uint16_t)((y - 1) * d->w + x - 1);
     return true;
 }

@@ -41,7 +41,7 @@ static bool next_number(token *t, uint64_t most, uint32_t *out)
     uint64_t value = 0;
     bool ok = mw_bloxorz_next_token(t) && mw_parse_number(t->text, t->length, most, &value);
     *out = (uint32_t)value;
-    return ok || FAIL_AT(t, "here stands a number from 0 to %llu", (unsigned long long)most);
+    return ok || FAIL_AT(t, "here belongs a number from 0 to %llu", (unsigned long long)most);
 }
 
 // A target: its row, then its column.

@@ -162,7 +162,7 @@ static bool same(const mw_line *line, uint32_t column, const char *text)
 static bool unexpected(reader *r, uint32_t column, const char *wanted)
 {
     char shown[16];
-    return mw_fail(r->src, r->line.number, column + 1, "%s; here stands %s",
+    return mw_fail(r->src, r->line.number, column + 1, "%s; here belongs %s",
                    mw_show_byte(at(&r->line, column), shown), wanted);
 }
 

@@ -164,7 +164,7 @@ static bool read_block(reader *r, const mw_line *line)
         s = mw_next_span(line, &at);
         if (!mw_parse_number(s.text, s.length, i ? r->l->h : r->l->w, &where[i]) || !where[i])
             return mw_fail(r->src, line->number, s.column,
-                           "here stands the block's %s, from 1 to %u", i ? "row" : "column",
+                           "here belongs the block's %s, from 1 to %u", i ? "row" : "column",
                            i ? r->l->h : r->l->w);
     }
     mw_span steps = mw_next_span(line, &at), more = mw_next_span(line, &at);
@@ -226,14 +226,14 @@ static bool read_wall_line(reader *r, const drawing *d, uint32_t y)
     for (uint32_t x = 0; x <= l->w; x++) {
         uint32_t at = d->left + x * d->pitch;
         if (char_at(line, at) != '+')
-            return mw_fail(r->src, line->number, at + 1, "here stands a corner, '+'");
+            return mw_fail(r->src, line->number, at + 1, "here belongs a corner, '+'");
         if (x == l->w)
             break;
         char mark = char_at(line, at + d->pitch / 2);
         bool door = mark == 'X' && (!y || y == l->h); // drawn in the gap itself
         if (mark != '-' && mark != ' ' && !door)
             return mw_fail(r->src, line->number, at + d->pitch / 2 + 1,
-                           "here stands a wall, '-', or a blank");
+                           "here belongs a wall, '-', or a blank");
         bool wall = mark == '-';
         if (wall && y)
             l->walls[(y - 1) * l->w + x] |= WALL(DOWN);
@@ -274,7 +274,7 @@ static bool read_cell_line(reader *r, const drawing *d, uint32_t y)
         char mark = char_at(line, at);
         bool door = mark == 'X' && (!x || x == l->w); // drawn in the gap itself
         if (mark != '|' && mark != ' ' && !door)
-            return mw_fail(r->src, line->number, at + 1, "here stands a wall, '|', or a blank");
+            return mw_fail(r->src, line->number, at + 1, "here belongs a wall, '|', or a blank");
         bool wall = mark == '|';
         if (wall && x)
             l->walls[y * l->w + x - 1] |= WALL(RIGHT);
@@ -422,7 +422,7 @@ static bool thm_number(reader *r, const mw_line *line, uint32_t *at, uint32_t *o
     mw_span s = mw_next_span(line, at);
     uint64_t n;
     if (!mw_parse_number(s.text, s.length, SIDE_MAX, &n))
-        return mw_fail(r->src, line->number, s.column, "here stands a number from 0 to %u",
+        return mw_fail(r->src, line->number, s.column, "here belongs a number from 0 to %u",
                        SIDE_MAX);
     *out = (uint32_t)n;
     return true;

@@ -308,16 +308,46 @@ static char *list_mazes(site *t, const char *title)
     return mw_writer_take(&lines);
 }
 
-static int write_site(site *t)
+// The manifest, with the title of the site, which phones write below the icon on their home screen.
+static int write_manifest(const site *t, const mw_folder_file *f, const char *title)
 {
-    const char *title = t->s->value[O_TITLE];
+    json_error_t wrong;
+    json_t *manifest = json_loadb(f->bytes, f->length, 0, &wrong);
+    bool ran_out = !manifest && json_error_code(&wrong) == json_error_out_of_memory;
+    if (!ran_out && !json_is_object(manifest)) {
+        json_decref(manifest);
+        return complain_with(EXIT_INPUT, "%s of the page is no manifest", f->path);
+    }
+    bool named = !json_object_set_new(manifest, "name", json_string(title)) &&
+                 !json_object_set_new(manifest, "short_name", json_string(title));
+    char *text = named ? json_dumps(manifest, JSON_INDENT(2)) : NULL;
+    int code = text ? write_in_site(t, f->path, text, strlen(text)) : out_of_memory();
+    free(text);
+    json_decref(manifest);
+    return code;
+}
+
+static int write_page(const site *t, const char *title)
+{
     int code = EXIT_DONE;
     for (size_t i = 0; i < t->page.count && code == EXIT_DONE; i++) {
         const mw_folder_file *f = &t->page.files[i];
-        if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
+        if (!strcmp(f->path, "manifest.webmanifest"))
+            code = write_manifest(t, f, title);
+        else if (strcmp(f->path, "mazes.json") && strcmp(f->path, "mazes.json.gz"))
             code = write_in_site(t, f->path, f->bytes, f->length);
     }
-    char *text = list_mazes(t, title ? title : "Mazewright");
+    return code;
+}
+
+static int write_site(site *t)
+{
+    char *title = strdup(t->s->value[O_TITLE] ? t->s->value[O_TITLE] : "Mazewright");
+    if (!title)
+        return out_of_memory();
+    make_utf8(title);
+    int code = write_page(t, title);
+    char *text = list_mazes(t, title);
     if (!text)
         code = out_of_memory();
     else if (!t->folder)
@@ -325,6 +355,7 @@ static int write_site(site *t)
     else if (code == EXIT_DONE)
         code = write_in_site(t, "mazes.json", text, strlen(text));
     free(text);
+    free(title);
     return code;
 }
 

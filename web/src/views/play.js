@@ -10,7 +10,7 @@ import { storage } from "../storage.js";
 import { openMazes } from "../ladder.js";
 import { Pad } from "../pad.js";
 import { Playback } from "../playback.js";
-import { nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
+import { dayName, dayOfMaze, nextMaze, progressOf, setSeen, setSolved } from "../progress.js";
 
 export const title = "Play";
 
@@ -126,8 +126,10 @@ class Play {
 
   // ---- the maze
 
+  // A site of one kind begins with the maze of the day.
   async open() {
-    const { context } = this, id = context.maze ?? storage.get("last", null) ?? nextMaze(context.mazes, null)?.id
+    const { context } = this, today = context.kind && context.days?.[dayName(new Date())];
+    const id = context.maze ?? today?.id ?? storage.get("last", null) ?? nextMaze(context.mazes, null)?.id
       ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
@@ -165,8 +167,8 @@ class Play {
   }
 
   #describe(maze) {
-    const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×");
-    this.heading.textContent = this.shipped?.name ?? maze.kind;
+    const size = [maze.w, maze.h, ...(maze.d > 1 ? [maze.d] : [])].join("×"), day = dayOfMaze(maze.id, this.context);
+    this.heading.textContent = this.shipped?.name ?? (day ? `${day}: ${maze.kind}` : maze.kind);
     this.#chip(this.shipped?.name?.startsWith(maze.kind) || !this.shipped?.name ? size : `${maze.kind}, ${size}`);
     if (this.shipped && this.shipped.difficulty !== null) this.#chip(`difficulty ${number(this.shipped.difficulty)}`);
     this.solved = this.#chip("");
