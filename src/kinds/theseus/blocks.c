@@ -81,12 +81,16 @@ static bool rests(const block *k)
     return true;
 }
 
+// Do two blocks ever stand on the same cell, or walk through each other?
 static bool meets(const block *a, const block *b)
 {
     uint32_t together = mw_theseus_period((const block[]){*a, *b}, 2);
-    for (uint32_t turn = 0; turn < together; turn++)
-        if (a->path[turn % a->period] == b->path[turn % b->period])
+    for (uint32_t turn = 0; turn < together; turn++) {
+        uint32_t at = a->path[turn % a->period], then = a->path[(turn + 1) % a->period];
+        uint32_t other = b->path[turn % b->period], other_then = b->path[(turn + 1) % b->period];
+        if (at == other || (at == other_then && then == other))
             return true;
+    }
     return false;
 }
 

@@ -14,18 +14,10 @@ static void flip_wall(mw_maze *m, board *b, uint32_t cell, unsigned side)
     mw_theseus_refresh_cell(m, mw_theseus_beside(m->w, cell, side));
 }
 
-static bool block_begins_at(const board *b, uint32_t cell)
-{
-    for (unsigned i = 0; i < b->block_count; i++)
-        if (b->blocks[i].path[0] == cell)
-            return true;
-    return false;
-}
-
 static void move_exit(mw_maze *m, board *b, const mw_theseus_change *c)
 {
     if (b->door == WAIT) {
-        if (c->cell != b->theseus && !block_begins_at(b, c->cell))
+        if (c->cell != b->theseus && !mw_theseus_occupied(b, c->cell, 0))
             b->exit = b->goal = (uint16_t)c->cell;
     } else {
         b->bytes[b->exit] |= (uint8_t)WALL(b->door);
@@ -46,7 +38,7 @@ static void mutate(mw_maze *m, mw_rng *rng)
         return;
     }
     mw_theseus_change c = mw_theseus_draw_change(m->w, m->h, b->door != WAIT, rng);
-    bool free = c.cell != b->theseus && c.cell != b->minotaur && !block_begins_at(b, c.cell);
+    bool free = c.cell != b->theseus && c.cell != b->minotaur && !mw_theseus_occupied(b, c.cell, 0);
     if (c.what == MW_CHANGE_RIGHT)
         flip_wall(m, b, c.cell, RIGHT);
     else if (c.what == MW_CHANGE_DOWN)
@@ -67,11 +59,12 @@ static void set_start(mw_maze *m, const mw_state *s)
     b->minotaur = (uint16_t)mw_theseus_minotaur(s);
 }
 
-// A maze has a Minotaur when it begins.
+// A maze has a Minotaur when it begins, and its exit is free.
 static bool can_start(const mw_maze *m, const mw_state *s)
 {
-    (void)m;
-    return mw_theseus_minotaur(s) != NOWHERE;
+    const board *b = mw_theseus_board(m);
+    return mw_theseus_minotaur(s) != NOWHERE &&
+           !mw_theseus_occupied(b, b->goal, mw_theseus_turn(s));
 }
 
 static void turn_layout(const mw_maze *m, unsigned symmetry, const layout *l, layout *out)

@@ -31,7 +31,7 @@ typedef struct pass {
     word *memory;
     uint32_t start_round; // in which the maze's start was found to be won; MW_FAR: it is not
     uint32_t best_round;
-    mw_state best; // a state won in that round, with a living Minotaur
+    mw_state best; // a state won in that round in which a maze can begin (mw_design.can_start)
 } pass;
 
 // ---- preparation
@@ -194,8 +194,10 @@ MW_HOST_DEVICE void first_round(const pass *p, const uint32_t words, uint32_t tu
 // Looks at what was found to be won in this round. These states will be made `now`.
 MW_HOST_DEVICE void look_at(pass *p, const uint32_t words, uint32_t turn, uint32_t theseus)
 {
-    const word *now = p->phases[turn].now + (size_t)theseus * words;
-    if (p->best_round < p->rounds && !mw_set_empty(now, words)) {
+    const phase *f = &p->phases[turn];
+    const word *now = f->now + (size_t)theseus * words;
+    bool exit_is_free = p->b->door != WAIT || !mw_set_has(f->blocks, p->b->exit);
+    if (p->best_round < p->rounds && exit_is_free && !mw_set_empty(now, words)) {
         p->best_round = p->rounds;
         p->best = mw_theseus_state(theseus, mw_set_first(now), turn);
     }

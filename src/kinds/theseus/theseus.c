@@ -51,15 +51,6 @@ static uint16_t neighbour(const board *b, uint32_t cell, unsigned side)
     return side == b->door && cell == b->exit ? b->cells : (uint16_t)(cell + b->step[side]);
 }
 
-static bool occupied(const board *b, uint32_t cell, uint32_t turn)
-{
-    const uint16_t *at = mw_theseus_blocks_in(b, turn);
-    for (unsigned i = 0; i < b->block_count; i++)
-        if (at[i] == cell)
-            return true;
-    return false;
-}
-
 uint32_t mw_theseus_half_step(const board *b, uint32_t minotaur, uint32_t theseus, uint32_t turn,
                               barrier *barred)
 {
@@ -72,9 +63,9 @@ uint32_t mw_theseus_half_step(const board *b, uint32_t minotaur, uint32_t theseu
         if (side == WAIT)
             continue;
         uint32_t to = neighbour(b, minotaur, side);
-        barrier here = b->bytes[minotaur] & WALL(side) ? A_WALL
-                       : occupied(b, to, turn)         ? A_BLOCK
-                                                       : NOTHING;
+        barrier here = b->bytes[minotaur] & WALL(side)    ? A_WALL
+                       : mw_theseus_occupied(b, to, turn) ? A_BLOCK
+                                                          : NOTHING;
         if (!wanted++)
             first = here;
         if (here == NOTHING)
@@ -231,7 +222,7 @@ static inline uint32_t answer(const board *b, const int8_t *xs, const int8_t *ys
 static uint32_t answer_among_blocks(const board *b, uint32_t minotaur, uint32_t theseus,
                                     uint32_t turn)
 {
-    if (minotaur == NOWHERE || occupied(b, minotaur, turn))
+    if (minotaur == NOWHERE || mw_theseus_occupied(b, minotaur, turn))
         return NOWHERE; // a block has come over him
     for (unsigned i = 0; i < 2 && minotaur != theseus; i++)
         minotaur = mw_theseus_half_step(b, minotaur, theseus, turn, NULL);
@@ -272,12 +263,12 @@ static unsigned expand_among_blocks(const board *b, uint32_t at, uint32_t minota
     unsigned n = 0, walls = b->bytes[at];
     for (unsigned side = UP; side <= WAIT; side++) {
         uint32_t to = side == WAIT ? at : neighbour(b, at, side), end = minotaur;
-        if (walls & WALL(side) || occupied(b, to, turn))
+        if (walls & WALL(side) || mw_theseus_occupied(b, to, turn))
             continue;
         bool home = to == b->goal, dead = to == minotaur, answered = !home || b->win_after;
         if (!dead && answered) {
             end = answer_among_blocks(b, minotaur, to, next);
-            dead = end == to || occupied(b, to, next);
+            dead = end == to || mw_theseus_occupied(b, to, next);
         }
         uint32_t then = answered ? next : turn; // after a win on arrival nothing moves any more
         edges[n++] = (mw_edge){.to = mw_theseus_state(to, end, then),
@@ -342,8 +333,8 @@ static bool unrank(const mw_maze *m, uint64_t r, mw_state *s)
     *s = mw_theseus_state(theseus, minotaur, turn);
     if (theseus == b->cells && b->door == WAIT)
         return false;
-    return theseus != minotaur && !occupied(b, theseus, turn) &&
-           (minotaur == NOWHERE || !occupied(b, minotaur, turn));
+    return theseus != minotaur && !mw_theseus_occupied(b, theseus, turn) &&
+           (minotaur == NOWHERE || !mw_theseus_occupied(b, minotaur, turn));
 }
 
 static uint32_t cell(const mw_maze *m, const mw_state *s)

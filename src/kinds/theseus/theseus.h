@@ -92,6 +92,16 @@ static inline const uint16_t *mw_theseus_blocks_in(const board *b, uint32_t turn
     return (const uint16_t *)(b->bytes + b->blocks_at) + (size_t)turn * BLOCKS_MAX;
 }
 
+// Does a block stand on this cell in this turn?
+static inline bool mw_theseus_occupied(const board *b, uint32_t cell, uint32_t turn)
+{
+    const uint16_t *at = mw_theseus_blocks_in(b, turn);
+    for (unsigned i = 0; i < b->block_count; i++)
+        if (at[i] == cell)
+            return true;
+    return false;
+}
+
 // What bars the Minotaur's way.
 typedef enum barrier { NOTHING, A_WALL, A_BLOCK } barrier;
 
