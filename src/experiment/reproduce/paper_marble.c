@@ -21,6 +21,8 @@ static const struct {
 } sets[SETS] = {
     [LARGE] = {"5x5x5 Outer-Layer", "5x5x5,outer"}, [SMALL] = {"3x3x3 All-Layer", "3x3x3,all"}};
 
+static const char predictions[] = "Predictions", not_quick[] = "not with --quick";
+
 #define COMPLETE "Complete Solution Prediction, "
 
 typedef struct row {
@@ -131,7 +133,7 @@ static void ratio_say(mw_writer *w, const char *table, const char *name, const c
     mw_moments m = {.count = r->y > 0 ? r->count : 0,
                     .mean = 100 * share,
                     .squares = 1e4 * squares / (mean * mean)};
-    mw_say_mean(w, table, name, column, &m);
+    mw_say_ratio(w, table, name, column, &m);
 }
 
 // ---- Tables 1 to 8
@@ -181,7 +183,7 @@ static void say_table(mw_writer *w, const char *table, const char *name, const t
 
 static void say_predictions(mw_writer *w, const char *name, const tally *t)
 {
-    static const char table[] = "Predictions";
+    const char *table = predictions;
     mw_say_sum(w, table, name, "moves until solved", &t->made, SET);
     ratio_say(w, table, name, "of them predicted %", &t->right);
     mw_say_share(w, table, name, "solved as predicted", t->faultless.count, t->mazes);
@@ -217,12 +219,14 @@ static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, 
     for (const char *digit = r->tables[set]; *digit; digit++) {
         table[sizeof table - 2] = *digit;
         if (!wanted)
-            mw_say_absent(w, table, name.text, "not with --quick");
+            mw_say_absent(w, table, name.text, not_quick);
         else if (!other || *digit >= '7')
             say_table(w, table, name.text, &t);
     }
     if (r->predicts && set == LARGE && wanted)
         say_predictions(w, name.text, &t);
+    else if (r->predicts && set == LARGE)
+        mw_say_absent(w, predictions, name.text, not_quick);
     return true;
 }
 
