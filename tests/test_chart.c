@@ -67,7 +67,31 @@ TEST(bars_stand_for_values)
     p.form = MW_CHART_STACKED;
     svg = drawn(&p);
     assert_non_null(strstr(svg, ">4</text>")); // the axis goes up to the highest stack
+    assert_null(strstr(svg, ">6</text>"));     // the hollow one stands beside the filled one
     free(svg);
+}
+
+// Labels that are wider than their bars are broken between words; if a word is too long, all are
+// slanted.
+TEST(long_labels_are_broken_or_slanted)
+{
+    const double y[] = {1, 2, 3};
+    const mw_curve curve = {.name = "y", .y = y, .count = 3};
+    static const char *const words[] = {"one", "a label of many words that is long", "three"};
+    static const char *const word[] = {"one", "incomprehensibilities-and-more-of-them", "three"};
+    mw_chart p = {
+        .labels = words, .label_count = 3, .curves = &curve, .curve_count = 1, .width = 400};
+    scoped_text *broken = drawn(&p);
+    assert_int_equal(occurrences(broken, "rotate(-45)"), 0);
+    assert_non_null(strstr(broken, ">a label of many</text>"));
+    assert_non_null(strstr(broken, ">words that is</text>"));
+    assert_non_null(strstr(broken, ">long</text>"));
+    assert_true(mw_chart_labels_fit(words, 3, 400));
+    p.labels = word;
+    scoped_text *slanted = drawn(&p);
+    assert_int_equal(occurrences(slanted, "rotate(-45)"), 3);
+    assert_false(mw_chart_labels_fit(word, 3, 400));
+    assert_true(mw_chart_labels_fit(word, 3, 1200));
 }
 
 // A file of its own needs no page around it: no colour has only a name.

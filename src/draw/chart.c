@@ -6,12 +6,17 @@
 #include "draw/html.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define COLOURS      8
 #define LETTER       6.3  // width of a letter, on average
 #define LINE         16.0 // height of a line of text
+#define LABEL_LINE   13.0 // and of one of several that belong together
+#define LINES_MOST   4    // of a label
+#define LEFT         66.0 // beside the picture: for the numbers of its axis
+#define RIGHT        22.0
 #define TICKS_MOST   40
 #define COUNTED_MOST 12 // a whole number up to this one has a tick of its own
 
@@ -29,8 +34,9 @@ typedef struct sheet {
     const mw_chart *plot;
     scale x, y;
     double width, height;
-    bool slanted; // the labels below bars are
-    bool counted; // lines over few whole numbers: these have ticks, and the points dots
+    bool slanted;         // the labels below bars are
+    unsigned label_lines; // else: into how many lines they are broken
+    bool counted;         // lines over few whole numbers: these have ticks, and the points dots
 } sheet;
 
 static bool shown(double v, bool log)
@@ -100,12 +106,12 @@ static void log_ticks(scale *s, bool from_below)
             tick(s, k * pow(10, i));
 }
 
-static double stack_height(const mw_chart *p, unsigned label)
+static double stack_height(const mw_chart *p, unsigned label, bool hollow)
 {
     double sum = 0;
-    for (unsigned c = 0; c < p->curve_count; c++)
-        if (label < p->curves[c].count && shown(p->curves[c].y[label], false))
-            sum += p->curves[c].y[label];
+    for (const mw_curve *c = p->curves; c < p->curves + p->curve_count; c++)
+        if (c->hollow == hollow && label < c->count && shown(c->y[label], false))
+            sum += c->y[label];
     return sum;
 }
 
@@ -131,7 +137,7 @@ static void find_ranges(sheet *s)
                 continue;
             met++;
             widen(&s->x, x);
-            widen(&s->y, p->form == MW_CHART_STACKED ? stack_height(p, i) : c->y[i]);
+            widen(&s->y, p->form == MW_CHART_STACKED ? stack_height(p, i, c->hollow) : c->y[i]);
             if (c->low && c->high) {
                 widen(&s->y, c->low[i]);
                 widen(&s->y, c->high[i]);
@@ -265,6 +271,53 @@ static double legend(sheet *s, double top, bool draw)
     return y + LINE + 4;
 }
 
+// Breaks a label into lines of at most so many letters, between words, and writes them from y on;
+// without a writer it only counts them. Returns their number; 0: a word is too long.
+static unsigned break_label(mw_writer *w, const char *label, double most, double x, double y)
+{
+    unsigned lines = 0;
+    for (size_t fits; *label; label += fits + strspn(label + fits, " "), lines++) {
+        char text[200];
+        fits = 0;
+        for (size_t end = 0; label[end]; fits = end) {
+            end += strspn(label + end, " ");
+            end += strcspn(label + end, " ");
+            if (letters(label) - letters(label + end) > most || end >= sizeof text)
+                break;
+        }
+        if (!fits)
+            return 0;
+        snprintf(text, sizeof text, "%.*s", (int)fits, label);
+        if (w)
+            mw_html_write(w, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x,
+                          y + lines * LABEL_LINE, text);
+    }
+    return lines;
+}
+
+static double letters_below(double from, double to, unsigned labels)
+{
+    return ((to - from) / labels - 4) / LETTER;
+}
+
+// The most lines that a label needs; 0: one of them cannot be broken, or needs too many.
+static unsigned lines_of_labels(const char *const *labels, unsigned count, double most)
+{
+    unsigned lines = 0, worst = 1;
+    for (unsigned i = 0; i < count; i++) {
+        lines = break_label(NULL, labels[i], most, 0, 0);
+        if (!lines || lines > LINES_MOST)
+            return 0;
+        worst = lines > worst ? lines : worst;
+    }
+    return worst;
+}
+
+bool mw_chart_labels_fit(const char *const *labels, unsigned count, unsigned width)
+{
+    return lines_of_labels(labels, count, letters_below(LEFT, width - RIGHT, count));
+}
+
 // How far a slanted label reaches to the left, and down.
 static double slant(double letter_count)
 {
@@ -289,14 +342,21 @@ static void lay_out(sheet *s)
     const mw_chart *p = s->plot;
     s->width = p->width ? p->width : 640;
     s->height = p->height ? p->height : 320;
-    s->x.from = 66;
-    s->x.to = s->width - 22;
+    s->x.from = LEFT;
+    s->x.to = s->width - RIGHT;
     double group = p->label_count ? (s->x.to - s->x.from) / p->label_count : 0;
     double longest = longest_label(p);
     s->slanted = has_bars(p) && longest > 3 && LETTER * longest + 4 > group;
     if (s->slanted)
+        s->label_lines = lines_of_labels(p->labels, p->label_count,
+                                         letters_below(s->x.from, s->x.to, p->label_count));
+    s->slanted &= !s->label_lines;
+    double more = s->label_lines ? LABEL_LINE * (s->label_lines - 1) : 0;
+    s->height += more;
+    if (s->slanted)
         make_room_for_slanted(s);
-    double below = (p->x_label ? LINE + 4 : 4) + (s->slanted ? slant(longest) + 4 : 20);
+    double below =
+        (p->x_label && *p->x_label ? LINE + 4 : 4) + (s->slanted ? slant(longest) + 4 : 20 + more);
     s->y.from = s->height - below;
     s->y.to = legend(s, has_title(p) ? 24 : 6, false) + 4;
 }
@@ -332,9 +392,13 @@ static void write_group_labels(sheet *s)
     double group = (s->x.to - s->x.from) / p->label_count;
     // Where even slanted labels would overlap, some are left out.
     unsigned every = (unsigned)ceil((s->slanted ? 13 : LETTER * longest_label(p) + 4) / group);
+    every = s->label_lines ? 1 : every;
     for (unsigned i = 0; i < p->label_count; i += every ? every : 1) {
         double x = s->x.from + group * (i + 0.5), y = s->y.from + 14;
-        if (s->slanted)
+        if (s->label_lines)
+            break_label(s->w, p->labels[i], letters_below(s->x.from, s->x.to, p->label_count), x,
+                        y);
+        else if (s->slanted)
             mw_html_write(s->w,
                           "<text transform=\"translate(%.1f %.1f)rotate(-45)\" "
                           "text-anchor=\"end\">%s</text>\n",
@@ -350,9 +414,10 @@ static void write_alt(sheet *s)
 {
     const mw_chart *p = s->plot;
     mw_html_write(s->w, "%s", p->title ? p->title : "chart");
-    if (p->y_label)
+    bool named = p->y_label && *p->y_label;
+    if (named)
         mw_html_write(s->w, ": %s", p->y_label);
-    if (p->y_label && p->x_label && *p->x_label)
+    if (named && p->x_label && *p->x_label)
         mw_html_write(s->w, " by %s", p->x_label);
     for (unsigned i = 0; i < p->curve_count && p->curves[i].name; i++)
         mw_html_write(s->w, "%s%s", i ? ", " : "; ", p->curves[i].name);
@@ -429,20 +494,26 @@ static void write_error_bar(sheet *s, const mw_curve *c, unsigned label, double 
 static void write_bars(sheet *s)
 {
     const mw_chart *p = s->plot;
-    bool stacked = p->form == MW_CHART_STACKED;
+    bool stacked = p->form == MW_CHART_STACKED, hollow = false, filled = false;
+    for (unsigned c = 0; c < p->curve_count; c++) {
+        hollow |= p->curves[c].hollow;
+        filled |= !p->curves[c].hollow;
+    }
+    bool pairs = hollow && filled;
     double group = (s->x.to - s->x.from) / p->label_count;
-    double wide = group * 0.8 / (stacked ? 1 : p->curve_count);
+    double wide = group * 0.8 / (!stacked ? p->curve_count : pairs ? 2 : 1);
     for (unsigned i = 0; i < p->label_count; i++) {
-        double below = 0;
+        double below[2] = {0}; // of hollow and of filled stacks
         for (unsigned c = 0; c < p->curve_count; c++) {
             double v = i < p->curves[c].count ? p->curves[c].y[i] : NAN;
+            unsigned side = stacked && pairs && !p->curves[c].hollow;
             if (!shown(v, s->y.log))
                 continue;
-            double x = s->x.from + group * (i + 0.1) + (stacked ? 0 : wide * c);
-            double ground = stacked ? below : s->y.log ? s->y.least : 0;
-            write_bar(s, c, i, x + 0.5, fmax(wide - 1, 0.5), ground, stacked ? below + v : v);
+            double x = s->x.from + group * (i + 0.1) + wide * (stacked ? side : c);
+            double ground = stacked ? below[side] : s->y.log ? s->y.least : 0;
+            write_bar(s, c, i, x + 0.5, fmax(wide - 1, 0.5), ground, stacked ? ground + v : v);
             write_error_bar(s, &p->curves[c], i, x + wide / 2);
-            below += v;
+            below[side] += v;
         }
     }
 }
@@ -537,34 +608,4 @@ void mw_chart_write(mw_writer *w, const mw_chart *p)
             write_cactus(&s, i);
     }
     mw_write(w, "</svg>\n");
-}
-
-// Quotes, tabs and line ends within a text become blanks.
-static void write_plain(mw_writer *w, const char *text)
-{
-    for (; *text; text++)
-        mw_write_char(w, strchr("\"'\n\t", *text) ? ' ' : *text);
-}
-
-void mw_chart_data(mw_writer *w, const mw_chart *p)
-{
-    mw_write(w, "label");
-    for (unsigned c = 0; c < p->curve_count; c++) {
-        mw_write_char(w, '\t');
-        write_plain(w, p->curves[c].name);
-        mw_write(w, "\terror");
-    }
-    for (unsigned i = 0; i < p->label_count; i++) {
-        mw_write(w, "\n\"");
-        write_plain(w, p->labels[i]);
-        mw_write_char(w, '"');
-        for (unsigned c = 0; c < p->curve_count; c++) {
-            const mw_curve *k = &p->curves[c];
-            if (isnan(k->y[i]))
-                mw_write(w, "\t?\t0");
-            else
-                mw_write(w, "\t%.6g\t%.6g", k->y[i], k->high ? k->high[i] - k->y[i] : 0);
-        }
-    }
-    mw_write_char(w, '\n');
 }

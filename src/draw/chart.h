@@ -24,7 +24,9 @@ typedef struct mw_curve {
                               // none
     unsigned count;
     unsigned colour; // from 1; 0: by its place among the curves
-    bool hollow;     // bars are not filled, lines are dashed; for the results of others
+    // Bars are not filled, lines are dashed: for the results of others, whose stacks stand beside
+    // the filled ones.
+    bool hollow;
 } mw_curve;
 
 typedef struct mw_chart {
@@ -41,6 +43,9 @@ typedef struct mw_chart {
     unsigned width, height; // 0: 640 and 320
 } mw_chart;
 
+// Can these labels stand below groups of bars in a chart of this width, broken into a few lines?
+// Else they are slanted.
+bool mw_chart_labels_fit(const char *const *labels, unsigned count, unsigned width);
 // An <svg> element; "" where there is nothing to show.
 void mw_chart_write(mw_writer *, const mw_chart *);
 // The values of bars, with a tab between them: a line for each label, and for each curve the value

@@ -61,7 +61,7 @@ static const char style[] =
     "table.long{break-inside:auto}.broad figure.half{width:46%}nav>ul{columns:3 auto}"
     ".dense th,.dense td{padding:1px 3px}.dense .first{padding-left:6px}"
     "thead{display:table-header-group}h2,h3,caption{break-after:avoid}.paper{break-before:page}"
-    "p{orphans:3;widows:3}}\n";
+    "p{orphans:3;widows:3}.notes p{break-after:avoid}}\n";
 
 static const char chart_style[] =
     "svg.chart{font:11px system-ui,sans-serif;fill:var(--ink)}\n"

@@ -78,6 +78,22 @@ bool output_finish(output *o, bool whole, mw_error *error)
     return false;
 }
 
+bool output_possible(const char *name)
+{
+    struct stat st;
+    char folder[1000] = ".";
+    const char *slash = strrchr(name, '/');
+    if (!strcmp(name, "-"))
+        return true;
+    if (slash)
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - name + 1), name);
+    bool there = !stat(name, &st);
+    if (!access(there ? name : folder, W_OK) && !(there && S_ISDIR(st.st_mode)))
+        return true;
+    return complain("%s: cannot write: %s", name,
+                    there && S_ISDIR(st.st_mode) ? strerror(EISDIR) : strerror(errno));
+}
+
 FILE *output_open(output *o, const char *name)
 {
     if (!strcmp(name, "-")) {

@@ -162,6 +162,9 @@ bool output_finish(output *, bool whole, mw_error *);
 // removed without a message.
 FILE *output_open(output *, const char *name);
 bool output_close(output *, FILE *, bool whole);
+// Can a file of this name be written, as far as one can tell before long work? False with a message
+// printed.
+bool output_possible(const char *name);
 // Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
 // message printed.
 int write_file(const char *name, mw_writer *text);

@@ -75,6 +75,7 @@ void mw_findings_free(mw_findings *f)
     free(f->figures);
     free(f->points);
     free(f->mazes);
+    free(f->titles);
     free(f->remarks);
     free(f->failures);
     free(f->charts);
@@ -215,6 +216,10 @@ static bool read_published(mw_findings *f, const line *l, mw_error *e)
     }
     if (!strcmp(field[0], "@chart"))
         return read_chart(f, l, e);
+    if (!strcmp(field[0], "@title")) {
+        mw_said_remark t = {.table = field[1], .row = "", .text = field[2]};
+        return ADD(f, title, t) || mw_no_memory(e);
+    }
     if (!strcmp(field[0], "@remark")) {
         mw_said_remark r = {.table = field[1], .row = "", .text = field[2]};
         return ADD(f, remark, r) || mw_no_memory(e);
@@ -224,7 +229,8 @@ static bool read_published(mw_findings *f, const line *l, mw_error *e)
         return ADD(f, unit, u) || mw_no_memory(e);
     }
     if (field[0][0] == '@')
-        return fail(e, l->number, 1, "'%s' is none of @paper, @chart, @remark and @unit", field[0]);
+        return fail(e, l->number, 1, "'%s' is none of @paper, @title, @chart, @remark and @unit",
+                    field[0]);
     return read_figure(f, l, e);
 }
 

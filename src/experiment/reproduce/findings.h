@@ -34,7 +34,8 @@ typedef struct mw_figure {
 } mw_figure;
 mw_figure_verdict mw_figure_judge(const mw_figure *);
 // Computes the interval of a figure that was measured and published. `sampled` is what a job said
-// of it ("share", "mean", "sum", "runs"), with its two numbers. False: nothing is sampled so.
+// of it ("share", "mean", "ratio", "sum", "runs"), with its two numbers. False: nothing is sampled
+// so.
 bool mw_figure_sampled(mw_figure *, const char *sampled, const double numbers[2]);
 // Is it measured, and equal to the published one when it is rounded as that is? A figure may be the
 // same without this, if it lies in the stated interval.
@@ -72,13 +73,14 @@ typedef struct mw_findings {
     mw_figure *figures;
     mw_said_point *points;
     mw_said_maze *mazes;
-    mw_said_remark *remarks, *failures; // failures: `table` is the job
+    mw_said_remark *titles, *remarks, *failures; // failures: `table` is the job
     mw_chart_plan *charts;
     mw_said_unit *units;
     size_t figure_count, point_count, maze_count, remark_count, failure_count, chart_count;
-    size_t unit_count;
+    size_t unit_count, title_count;
     // Capacities of the lists, and the texts to which everything above points.
-    size_t figure_room, point_room, maze_room, remark_room, failure_room, chart_room, unit_room;
+    size_t figure_room, point_room, maze_room, remark_room, failure_room, chart_room, unit_room,
+        title_room;
     char **texts;
     size_t text_count, text_room;
     mw_budget budget;
@@ -100,6 +102,8 @@ void mw_findings_count(const mw_findings *, unsigned count[MW_FIGURE_VERDICTS]);
 void mw_findings_forget_times(mw_findings *);
 // The unit of a column; "": its name says it, or it has none.
 const char *mw_findings_unit(const mw_findings *, const char *table, const char *column);
+// What a table, chart or group of mazes is about; "": its name says it.
+const char *mw_findings_title(const mw_findings *, const char *table);
 // Why nothing was measured in a row; NULL: nobody said so.
 const mw_said_remark *mw_findings_why_absent(const mw_findings *, const char *table,
                                              const char *row);
@@ -123,22 +127,27 @@ typedef struct mw_gap {
 // The gaps of a paper, in the order of its figures; the caller frees the list. NULL: memory ran
 // out.
 mw_gap *mw_findings_gaps(const mw_findings *, unsigned *count);
-// Says what cannot be measured without the authors' mazes.
-extern const char mw_findings_no_maps[];
+// Says what cannot be measured without the authors' mazes, and where they should be.
+const char *mw_findings_no_maps(const mw_reproduction *);
 
-// ---- a table of the paper: rows and columns in the order in which they first occur
+// ---- a table of the paper: rows and columns in the order in which they first occur. Rows in which
+// nothing was published and nothing was measured stand in a list of their own.
 typedef struct mw_findings_table {
     const char *name;
-    const char **rows, **columns;
-    unsigned row_count, column_count;
+    const char **rows, **columns, **empty;
+    unsigned row_count, column_count, empty_count;
     const mw_figure **cells; // row * column_count + column; NULL: none
 } mw_findings_table;
 // All tables; the caller frees them with mw_findings_tables_free. NULL: memory ran out.
 mw_findings_table *mw_findings_tables(const mw_findings *, unsigned *count);
 void mw_findings_tables_free(mw_findings_table *, unsigned count);
+// A sentence that says how many rows are empty, and why; nothing if there is none.
+void mw_findings_write_empty(mw_writer *, const mw_findings *, const mw_findings_table *);
 // Writes a measured figure with as many decimals as the published one has; with more where it would
 // read as 0 or differs.
 void mw_figure_write(mw_writer *, const mw_figure *);
+// Writes its interval, such as [50.7..77.1]; nothing if it has none.
+void mw_figure_write_interval(mw_writer *, const mw_figure *);
 
 // ---- measuring papers
 typedef struct mw_reproducible {

@@ -32,10 +32,18 @@ static bool listed(const char *list, const char *name)
 typedef struct bars {
     mw_curve curves[CURVES_MOST];
     char names[CURVES_MOST][80];
-    double *values; // (CURVES_MOST + 1) * rows; the last ones are the numbers of rows, from 1
+    // For each curve, the values of all rows, and the ends of their intervals; then the numbers of
+    // the rows, from 1.
+    double *values;
     unsigned count, rows;
-    bool lines;
+    bool lines, bars; // else stacks
+    bool intervals;   // there are some
 } bars;
+
+static double *row_numbers(const bars *b)
+{
+    return b->values + (size_t)CURVES_MOST * 3 * b->rows;
+}
 
 static unsigned rows_of(const mw_chart_plan *plan, const mw_findings_table *t)
 {
@@ -63,32 +71,40 @@ bool mw_chart_plan_is_wide(const mw_chart_plan *plan, const mw_findings_table *t
     for (unsigned c = 0; plan->form == MW_CHART_BARS && c < t->column_count; c++)
         if (listed(plan->columns, t->columns[c]))
             curves += column_has(t, c, rows, true) + column_has(t, c, rows, false);
-    return curves * rows > 40;
+    return curves * rows > 40 ||
+           (plan->form != MW_CHART_LINES && !mw_chart_labels_fit(t->rows, rows, NARROW));
 }
 
 // Adds a column, as published or as measured, unless it is empty.
 static void add_bars(bars *b, const mw_findings_table *t, unsigned column, bool published,
-                     bool hollow, unsigned colour)
+                     unsigned colour)
 {
     if (b->count == CURVES_MOST || !column_has(t, column, b->rows, published))
         return;
-    double *y = b->values + (size_t)b->count * b->rows;
-    for (unsigned r = 0; r < b->rows; r++)
-        y[r] = value_of(t->cells[r * t->column_count + column], published);
+    double *y = b->values + (size_t)b->count * 3 * b->rows, *low = y + b->rows,
+           *high = low + b->rows;
+    for (unsigned r = 0; r < b->rows; r++) {
+        const mw_figure *g = t->cells[r * t->column_count + column];
+        y[r] = value_of(g, published);
+        low[r] = g ? g->low : (double)NAN;
+        high[r] = g ? g->high : (double)NAN;
+        b->intervals |= b->bars && !published && !isnan(low[r]);
+    }
     snprintf(b->names[b->count], sizeof *b->names, "%s%s", t->columns[column],
-             hollow ? ", published" : "");
-    b->curves[b->count] =
-        (mw_curve){.name = b->names[b->count],
-                   .x = b->lines ? b->values + (size_t)CURVES_MOST * b->rows : NULL,
-                   .y = y,
-                   .count = b->rows,
-                   .colour = colour,
-                   .hollow = hollow};
+             published ? ", published" : "");
+    b->curves[b->count] = (mw_curve){.name = b->names[b->count],
+                                     .x = b->lines ? row_numbers(b) : NULL,
+                                     .y = y,
+                                     .low = b->bars && !published ? low : NULL,
+                                     .high = b->bars && !published ? high : NULL,
+                                     .count = b->rows,
+                                     .colour = colour,
+                                     .hollow = published};
     b->count++;
 }
 
 // The caption has the title, and says what the forms of drawing mean that occur in the chart.
-static void write_figure(mw_writer *w, const mw_chart *p)
+static void write_figure(mw_writer *w, const mw_chart *p, bool intervals)
 {
     mw_writer svg = {0};
     bool hollow = false, filled = false;
@@ -99,18 +115,19 @@ static void write_figure(mw_writer *w, const mw_chart *p)
     mw_chart_write(&svg, p);
     if (svg.length) {
         mw_write(w, p->width == NARROW ? "<figure class=\"half\">\n%s" : "<figure>\n%s", svg.text);
-        mw_html_write(w, "<figcaption>%s.%s</figcaption></figure>\n", p->title,
-                      hollow && filled ? " Dashed: published; solid: ours." : "");
+        mw_html_write(w, "<figcaption>%s.%s%s</figcaption></figure>\n", p->title,
+                      hollow && filled ? " Dashed: published; solid: ours." : "",
+                      intervals ? " Lines with ends: the intervals." : "");
     }
     w->failed |= svg.failed;
     free(svg.text);
 }
 
 static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t,
-                      const bars *b, const char *title)
+                      const bars *b)
 {
     mw_chart p = {.form = plan->form,
-                  .title = title,
+                  .title = plan->title,
                   .captioned = true,
                   .x_label = plan->x_label,
                   .y_label = plan->y_label,
@@ -121,44 +138,31 @@ static void plot_bars(mw_writer *w, const mw_chart_plan *plan, const mw_findings
                   .log_y = plan->log_y,
                   .width = mw_chart_plan_is_wide(plan, t) ? WIDE : NARROW,
                   .height = 300};
-    write_figure(w, &p);
+    write_figure(w, &p, b->intervals);
 }
 
-// Published bars stand beside measured ones, and are hollow. Stacks cannot, so there are two
-// charts.
+// What was published stands beside what was measured, and is hollow.
 void mw_findings_chart_table(mw_writer *w, const mw_chart_plan *plan, const mw_findings_table *t)
 {
-    bars b = {.rows = rows_of(plan, t), .lines = plan->form == MW_CHART_LINES};
-    bool stacked = plan->form == MW_CHART_STACKED;
-    b.values = malloc((size_t)b.rows * (CURVES_MOST + 1) * sizeof *b.values + 1);
+    bars b = {.rows = rows_of(plan, t),
+              .lines = plan->form == MW_CHART_LINES,
+              .bars = plan->form == MW_CHART_BARS};
+    unsigned colour = 0;
+    b.values = malloc((size_t)b.rows * (3 * CURVES_MOST + 1) * sizeof *b.values + 1);
     if (!b.values) {
         w->failed = true;
         return;
     }
     for (unsigned r = 0; r < b.rows; r++)
-        b.values[(size_t)CURVES_MOST * b.rows + r] = r + 1;
-    for (int published = 1; published >= 0; published--) {
-        unsigned colour = 0;
-        for (unsigned c = 0; c < t->column_count; c++) {
-            if (!listed(plan->columns, t->columns[c]))
-                continue;
+        row_numbers(&b)[r] = r + 1;
+    for (unsigned c = 0; c < t->column_count; c++)
+        if (listed(plan->columns, t->columns[c])) {
             colour++;
-            if (stacked)
-                add_bars(&b, t, c, published, false, colour);
-            else if (published) {
-                add_bars(&b, t, c, true, true, colour);
-                add_bars(&b, t, c, false, false, colour);
-            }
+            add_bars(&b, t, c, true, colour);
+            add_bars(&b, t, c, false, colour);
         }
-        char title[200];
-        snprintf(title, sizeof title, "%s%s", plan->title,
-                 !stacked    ? ""
-                 : published ? ": published"
-                             : ": ours");
-        if (b.count)
-            plot_bars(w, plan, t, &b, title);
-        b.count = 0;
-    }
+    if (b.count)
+        plot_bars(w, plan, t, &b);
     free(b.values);
 }
 
@@ -229,7 +233,7 @@ void mw_findings_chart_points(mw_writer *w, const mw_findings *f, const mw_chart
                   .log_x = plan->log_x,
                   .log_y = plan->log_y,
                   .height = 340};
-    write_figure(w, &p);
+    write_figure(w, &p, false);
     free(points);
     free(numbers);
 }

@@ -4,6 +4,7 @@
 #include "mazewright/scene.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,10 @@ static void write_settings(mw_writer *w, const mw_findings *all, unsigned count,
              how->no_times ? " --no-times" : "");
     if (how->mazes)
         mw_write(w, " --mazes %u", how->mazes);
+    if (how->as)
+        mw_html_write(w, " --as %s", how->as);
+    if (how->seed)
+        mw_write(w, " --seed %llu", (unsigned long long)how->seed);
     mw_write(w,
              "</code>. All seeds are fixed: the same command gives the same figures on any "
              "machine and any number of threads%s.</p>\n",
@@ -152,16 +157,24 @@ static void write_gaps(mw_writer *w, const paper *papers, unsigned count,
             mw_write(w, any ? "" : "<p>What cannot be measured here, and why:</p>\n<ul>\n");
             mw_html_write(w, "<li>%s: %u figure%s: %s</li>\n", p->findings->title, gaps[i].count,
                           gaps[i].count > 1 ? "s" : "", gaps[i].why);
-            maps |= gaps[i].maps && !how->maps;
+            maps |= gaps[i].maps;
         }
         free(gaps);
     }
     mw_write(w, any ? "</ul>\n" : "");
     if (maps)
-        mw_html_write(w, "<p>%s</p>\n", mw_findings_no_maps);
+        mw_html_write(w, "<p>%s</p>\n", mw_findings_no_maps(how));
 }
 
 // ---- the contents
+
+static void write_heading(mw_writer *w, const paper *p, unsigned number)
+{
+    const char *name = p->sections[number].name, *title = mw_findings_title(p->findings, name);
+    mw_html_write(w, "%u.%u %s", p->number, number + 1, name);
+    if (*title)
+        mw_html_write(w, ": %s", title);
+}
 
 static void write_contents(mw_writer *w, const paper *papers, unsigned count)
 {
@@ -170,9 +183,11 @@ static void write_contents(mw_writer *w, const paper *papers, unsigned count)
         const char *name = p->findings->paper;
         mw_html_write(w, "<li><a href=\"#%s\">%u. %s</a>\n<ul>\n", name, p->number,
                       p->findings->title);
-        for (unsigned i = 0; i < p->section_count; i++)
-            mw_html_write(w, "<li><a href=\"#%s-%u\">%u.%u %s</a></li>\n", name, i + 1, p->number,
-                          i + 1, p->sections[i].name);
+        for (unsigned i = 0; i < p->section_count; i++) {
+            mw_html_write(w, "<li><a href=\"#%s-%u\">", name, i + 1);
+            write_heading(w, p, i);
+            mw_write(w, "</a></li>\n");
+        }
         mw_write(w, "</ul></li>\n");
     }
     mw_write(w, "</ul>\n</nav>\n");
@@ -228,9 +243,10 @@ static void write_section(mw_writer *w, paper *p, unsigned number)
     const mw_findings *f = p->findings;
     const section *s = &p->sections[number];
     mw_writer beside = {0};
-    mw_html_write(w, "<section%s>\n<h3 id=\"%s-%u\">%u.%u %s</h3>\n",
-                  is_wide(f, s) ? " class=broad" : "", f->paper, number + 1, p->number, number + 1,
-                  s->name);
+    mw_html_write(w, "<section%s>\n<h3 id=\"%s-%u\">", is_wide(f, s) ? " class=broad" : "",
+                  f->paper, number + 1);
+    write_heading(w, p, number);
+    mw_write(w, "</h3>\n");
     if (s->table)
         mw_findings_write_table(&beside, f, s->table, &p->notes);
     for (size_t i = 0; i < f->chart_count; i++) {
@@ -250,14 +266,20 @@ static void write_section(mw_writer *w, paper *p, unsigned number)
     mw_write(w, "</section>\n");
 }
 
+// How the interval that is shown was computed; "": none is shown.
+static const char *interval_of(const mw_figure *g)
+{
+    return isnan(g->low) ? "" : g->interval;
+}
+
 // How the intervals of a paper were computed; each sentence once.
 static void write_intervals(mw_writer *w, const mw_findings *f)
 {
     bool any = false;
     for (size_t i = 0; i < f->figure_count; i++) {
-        const char *sentence = f->figures[i].interval;
+        const char *sentence = interval_of(&f->figures[i]);
         size_t first = 0;
-        while (strcmp(f->figures[first].interval, sentence))
+        while (strcmp(interval_of(&f->figures[first]), sentence))
             first++;
         if (!*sentence || first < i)
             continue;
@@ -274,7 +296,7 @@ static void write_notes(mw_writer *w, const paper *p)
 {
     bool any = p->notes.count;
     for (size_t i = 0; i < p->findings->figure_count; i++)
-        any |= *p->findings->figures[i].interval;
+        any |= *interval_of(&p->findings->figures[i]);
     if (!any)
         return;
     mw_html_write(w, "<section class=\"notes\">\n<h3 id=\"%s-notes\">Notes on %s</h3>\n",

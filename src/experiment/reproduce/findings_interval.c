@@ -21,6 +21,12 @@ static mw_range range_of_mean(const mw_figure *g, const double numbers[2])
     return (mw_range){r.low < 0 ? 0 : r.low, r.high}; // fmax would make 0 of NaN
 }
 
+static mw_range range_of_ratio(const mw_figure *g, const double numbers[2])
+{
+    mw_range r = range_of_mean(g, numbers);
+    return (mw_range){r.low, r.high > 100 ? 100 : r.high};
+}
+
 static mw_range range_of_sum(const mw_figure *g, const double numbers[2])
 {
     mw_range r = mw_events_range(g->measured / g->sample, numbers[1], numbers[0], g->sample);
@@ -45,6 +51,10 @@ static const struct {
      "95 % interval of the mean of a sample as large as the published one, by Student's t with the "
      "standard deviation of ours; it begins at 0 or above, as the figure cannot be negative.",
      range_of_mean},
+    {"ratio",
+     "95 % interval of a share of the moves of as many mazes as the published one, by Student's t "
+     "with the standard deviation over our mazes; from 0 to 100 %.",
+     range_of_ratio},
     {"sum",
      "95 % interval of the sum over a sample as large as the published one, by Student's t with "
      "the standard deviation of ours, and at least as wide as for independent events; it begins at "

@@ -28,10 +28,13 @@ static const struct {
 
 // ---- texts of cells
 
-static void write_interval(mw_writer *w, const mw_figure *g)
+// Large numbers that stand beside no published one have commas.
+static void write_ours(mw_writer *w, const mw_figure *g)
 {
-    if (g->said && !isnan(g->low))
-        mw_write(w, "[%.4g..%.4g]", g->low, g->high);
+    if (!*g->published && g->said && g->measured >= 10000)
+        mw_html_number(w, g->measured);
+    else
+        mw_figure_write(w, g);
 }
 
 static double text_width(const mw_figure *g, void (*write)(mw_writer *, const mw_figure *),
@@ -47,8 +50,8 @@ static double text_width(const mw_figure *g, void (*write)(mw_writer *, const mw
 static double ours_width(const mw_figure *g)
 {
     double note = *g->note ? 2 * SMALL_DIGIT : 0;
-    return fmax(text_width(g, mw_figure_write, DIGIT) + 2 * DIGIT + note,
-                text_width(g, write_interval, SMALL_DIGIT));
+    return fmax(text_width(g, write_ours, DIGIT) + 2 * DIGIT + note,
+                text_width(g, mw_figure_write_interval, SMALL_DIGIT));
 }
 
 // ---- how wide a table is
@@ -151,7 +154,7 @@ static void write_measured(mw_writer *w, const mw_figure *g, mw_notes *n)
     mw_figure_verdict v = mw_figure_judge(g);
     mw_html_write(w, "<td class=\"%s\" title=\"%s%s%s\">", looks[v].css, looks[v].title,
                   *g->interval ? ": " : "", g->interval);
-    mw_figure_write(w, g);
+    write_ours(w, g);
     mw_write(w, "%s", looks[v].sign);
     if (*g->note && (v == MW_FIGURE_DIFFERS || v == MW_FIGURE_CHANGED)) {
         unsigned number = note_number(n, g->note);
@@ -159,7 +162,7 @@ static void write_measured(mw_writer *w, const mw_figure *g, mw_notes *n)
     }
     if (g->said && !isnan(g->low)) {
         mw_write(w, "<small>");
-        write_interval(w, g);
+        mw_figure_write_interval(w, g);
         mw_write(w, "</small>");
     }
     mw_write(w, "</td>");
@@ -264,5 +267,11 @@ void mw_findings_write_table(mw_writer *w, const mw_findings *f, const mw_findin
     for (size_t i = 0; i < f->remark_count; i++)
         if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
             mw_html_write(w, "<p class=\"dim\">%s</p>\n", f->remarks[i].text);
+    mw_writer empty = {0};
+    mw_findings_write_empty(&empty, f, t);
+    if (empty.length)
+        mw_html_write(w, "<p class=\"dim\">%s</p>\n", empty.text);
+    w->failed |= empty.failed;
+    free(empty.text);
     mw_write(w, "</div>\n");
 }

@@ -61,12 +61,31 @@ void mw_figure_write(mw_writer *w, const mw_figure *g)
         mw_write(w, "-");
     else if (*g->published && (v == 0 || prints_alike(g->published, v)))
         mw_write(w, "%.*f", decimals, v);
-    else if (v == floor(v) && fabs(v) < 1e15)
+    else if (fabs(v - round(v)) <= 1e-12 * fabs(v) && fabs(v) < 1e15) // a sum has rounding errors
         mw_write(w, "%.0f", v);
     else if (fabs(v) >= 1000)
         mw_write(w, "%.1f", v);
     else
         mw_write(w, fabs(v) >= 0.001 ? "%.4g" : fabs(v) >= 1e-6 ? "%.6f" : "%.2g", v);
+}
+
+// One decimal more than the published figure has, where that is not too long. The published figure
+// is on the grid to which the ends are rounded, so it does not get out of the interval.
+static void write_end(mw_writer *w, double v, int decimals)
+{
+    mw_write(w, "%.*f", v == floor(v) ? 0 : fabs(v) < 1000 ? decimals + 1 : decimals, v);
+}
+
+void mw_figure_write_interval(mw_writer *w, const mw_figure *g)
+{
+    int decimals = decimals_of(g->published);
+    if (!g->said || isnan(g->low))
+        return;
+    mw_write_char(w, '[');
+    write_end(w, g->low, decimals);
+    mw_write(w, "..");
+    write_end(w, g->high, decimals);
+    mw_write_char(w, ']');
 }
 
 void mw_findings_count(const mw_findings *f, unsigned count[MW_FIGURE_VERDICTS])
@@ -93,6 +112,14 @@ const char *mw_findings_unit(const mw_findings *f, const char *table, const char
             unit = u->unit;
     }
     return unit;
+}
+
+const char *mw_findings_title(const mw_findings *f, const char *table)
+{
+    for (size_t i = 0; i < f->title_count; i++)
+        if (!strcmp(f->titles[i].table, table))
+            return f->titles[i].text;
+    return "";
 }
 
 const mw_said_remark *mw_findings_why_absent(const mw_findings *f, const char *table,
@@ -127,10 +154,17 @@ mw_tally mw_findings_tally(const mw_findings *f)
     return t;
 }
 
-const char mw_findings_no_maps[] =
-    "The authors' own mazes are not ours to give, so they do not come with Mazewright, and what "
-    "was published about them cannot be measured: if you have them, name their folder with --maps "
-    "DIR. Without it, the shipped mazes are measured instead, in tables of their own.";
+#define MAPS "die/puzzle1.txt to puzzle5.txt and bloxorz/map01.txt to map33.txt"
+
+const char *mw_findings_no_maps(const mw_reproduction *how)
+{
+    return how->maps
+               ? "The folder of --maps lacks mazes of the authors: it should have " MAPS "."
+               : "The authors' own mazes are not ours to give, so they do not come with "
+                 "Mazewright, and what was published about them cannot be measured. If you have "
+                 "them, name their folder with --maps DIR; it should have " MAPS ". Without it, "
+                 "the shipped mazes are measured instead, in tables of their own.";
+}
 
 static const char *reason_of(const mw_findings *f, const mw_figure *g, bool *no_maze)
 {
@@ -175,19 +209,37 @@ static unsigned join(const char **names, unsigned *count, const char *name)
     return i;
 }
 
+// Is anything in the row of this figure, published or measured?
+static bool row_has_something(const mw_findings *f, const mw_figure *g)
+{
+    for (size_t i = 0; i < f->figure_count; i++) {
+        const mw_figure *other = &f->figures[i];
+        if ((*other->published || other->said) && !strcmp(other->row, g->row) &&
+            !strcmp(other->table, g->table))
+            return true;
+    }
+    return false;
+}
+
 static bool arrange(const mw_findings *f, mw_findings_table *t)
 {
     t->rows = calloc(f->figure_count, sizeof *t->rows);
     t->columns = calloc(f->figure_count, sizeof *t->columns);
-    for (size_t i = 0; t->rows && t->columns && i < f->figure_count; i++)
-        if (!strcmp(f->figures[i].table, t->name)) {
-            join(t->rows, &t->row_count, f->figures[i].row);
-            join(t->columns, &t->column_count, f->figures[i].column);
-        }
+    t->empty = calloc(f->figure_count, sizeof *t->empty);
+    for (size_t i = 0; t->rows && t->columns && t->empty && i < f->figure_count; i++) {
+        const mw_figure *g = &f->figures[i];
+        if (strcmp(g->table, t->name))
+            continue;
+        join(t->columns, &t->column_count, g->column);
+        if (row_has_something(f, g))
+            join(t->rows, &t->row_count, g->row);
+        else
+            join(t->empty, &t->empty_count, g->row);
+    }
     t->cells = calloc((size_t)t->row_count * t->column_count + 1, sizeof *t->cells);
-    bool ok = t->rows && t->columns && t->cells;
+    bool ok = t->rows && t->columns && t->empty && t->cells;
     for (size_t i = 0; ok && i < f->figure_count; i++)
-        if (!strcmp(f->figures[i].table, t->name)) {
+        if (!strcmp(f->figures[i].table, t->name) && row_has_something(f, &f->figures[i])) {
             unsigned row = join(t->rows, &t->row_count, f->figures[i].row);
             unsigned column = join(t->columns, &t->column_count, f->figures[i].column);
             t->cells[row * t->column_count + column] = &f->figures[i];
@@ -200,7 +252,8 @@ mw_findings_table *mw_findings_tables(const mw_findings *f, unsigned *count)
     const char **names = calloc(f->figure_count + 1, sizeof *names);
     *count = 0;
     for (size_t i = 0; names && i < f->figure_count; i++)
-        join(names, count, f->figures[i].table);
+        if (row_has_something(f, &f->figures[i]))
+            join(names, count, f->figures[i].table);
     mw_findings_table *tables = calloc(*count + 1, sizeof *tables);
     bool ok = names && tables;
     for (unsigned i = 0; ok && i < *count; i++) {
@@ -215,11 +268,21 @@ mw_findings_table *mw_findings_tables(const mw_findings *f, unsigned *count)
     return NULL;
 }
 
+void mw_findings_write_empty(mw_writer *w, const mw_findings *f, const mw_findings_table *t)
+{
+    if (!t->empty_count)
+        return;
+    const mw_said_remark *why = mw_findings_why_absent(f, t->name, t->empty[0]);
+    mw_write(w, "Left out: %u row%s of ours (%s).", t->empty_count, t->empty_count > 1 ? "s" : "",
+             why ? why->text : "not measured this time");
+}
+
 void mw_findings_tables_free(mw_findings_table *tables, unsigned count)
 {
     for (unsigned i = 0; tables && i < count; i++) {
         free(tables[i].rows);
         free(tables[i].columns);
+        free(tables[i].empty);
         free(tables[i].cells);
     }
     free(tables);

@@ -4,24 +4,75 @@
 
 #include "core/file.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define TEXT_MAX 65536
 
-char *mw_published_text(const mw_reproduction *how, const char *folder, const char *name)
+// The place of an error goes into its text, because findings keep only that.
+static void fail_in(const char *path, mw_error *error)
 {
-    char path[1200];
-    if (!how->maps)
+    mw_error e = *error;
+    const char *shown = strlen(path) > 150 ? path + strlen(path) - 150 : path;
+    snprintf(error->text, sizeof error->text, "%s:", shown);
+    size_t n = strlen(error->text);
+    if (e.line)
+        n += (size_t)snprintf(error->text + n, sizeof error->text - n, "%u:%u:", e.line, e.column);
+    snprintf(error->text + n, sizeof error->text - n, " %.200s", e.text);
+}
+
+// Nothing else than a plain file is opened: reading a pipe might never end.
+static char *read_plain(const char *path, size_t *length)
+{
+    struct stat st;
+    if (stat(path, &st))
         return NULL;
-    snprintf(path, sizeof path, "%s/%s/%s", how->maps, folder, name);
-    char *text = mw_file_read(path, TEXT_MAX, NULL);
-    if (!text) {
+    if (S_ISREG(st.st_mode))
+        return mw_file_read(path, TEXT_MAX, length);
+    errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+    return NULL;
+}
+
+static bool is_absent(void)
+{
+    return errno == ENOENT || errno == ENOTDIR;
+}
+
+bool mw_published_maze(const mw_reproduction *how, const char *kind, const char *name,
+                       void (*mend)(char *text), mw_maze **m, mw_error *error)
+{
+    char path[PATH_MAX + 100];
+    size_t length;
+    *m = NULL;
+    if (!how->maps)
+        return true;
+    snprintf(path, sizeof path, "%s/%s/%s", how->maps, kind, name);
+    char *text = read_plain(path, &length);
+    if (!text && is_absent()) {
         snprintf(path, sizeof path, "%s/%s", how->maps, name);
-        text = mw_file_read(path, TEXT_MAX, NULL);
+        text = read_plain(path, &length);
     }
-    return text;
+    if (!text && is_absent())
+        return true;
+    if (!text && errno == ENOMEM)
+        return mw_no_memory(error);
+    if (!text) {
+        mw_refuse(error, "cannot read: %s",
+                  errno == EINVAL ? "it is no plain file" : strerror(errno));
+        fail_in(path, error);
+        return false;
+    }
+    if (mend)
+        mend(text);
+    *m = mw_maze_read(mw_kind_find(kind), text, length, error);
+    free(text);
+    if (!*m && error->code != MW_ERROR_MEMORY)
+        fail_in(path, error);
+    return *m;
 }
 
 static char *shipped_text(const mw_reproduction *how, const char *kind, unsigned number)

@@ -67,7 +67,13 @@ static void run(void *context, uint64_t index)
     const mw_reproduction *how = w->measuring->how;
     if (!mw_reproduction_goes_on(how))
         return;
-    if (p->job->run(how, p->number, &p->said, &error))
+    bool ok = p->job->run(how, p->number, &p->said, &error);
+    if (!mw_reproduction_goes_on(how)) { // what it says may be of fewer mazes than it should be
+        free(p->said.text);
+        p->said = (mw_writer){0};
+        return;
+    }
+    if (ok)
         return;
     p->said.failed = p->said.failed || error.code == MW_ERROR_MEMORY;
     for (char *c = error.text; *c; c++)

@@ -236,21 +236,24 @@ static bool say_stage(const mw_maze *m, const char *table, const char *row, coun
     return say_hill(m, row, w, error) && say_text_rule(m, found, row, w, error);
 }
 
-// Reads a map of the authors; *m is NULL if it is not there. False and *error: it cannot be read.
-static bool published_stage(const mw_reproduction *how, unsigned stage, mw_maze **m,
-                            mw_error *error)
+static void mend_typo(char *text)
 {
-    *m = NULL;
-    char *text = mw_published_text(how, "bloxorz", mw_named("map%02u.txt", stage).text);
-    if (!text)
-        return true;
-    char *typo = stage == TYPO_STAGE ? strstr(text, "\n7 6 ") : NULL;
+    char *typo = strstr(text, "\n7 6 ");
     if (typo) {
         typo[1] = '6';
         typo[3] = '7';
     }
-    *m = mw_maze_read(mw_kind_find("bloxorz"), text, strlen(text), error);
-    free(text);
+}
+
+// Reads a map of the authors; *m is NULL if it is not there. False and *error: it cannot be read.
+static bool published_stage(const mw_reproduction *how, unsigned stage, mw_maze **m,
+                            mw_error *error)
+{
+    const mw_name file = mw_named("map%02u.txt", stage);
+    bool ok = mw_published_maze(how, "bloxorz", file.text, stage == TYPO_STAGE ? mend_typo : NULL,
+                                m, error);
+    if (!*m)
+        return ok;
     *m = by_the_papers_rules(*m, error);
     return *m;
 }
@@ -261,12 +264,8 @@ static bool run_stage(const mw_reproduction *how, unsigned part, mw_writer *w, m
     count found[METHODS];
     mw_maze *m;
     bool read = published_stage(how, part + 1, &m, error);
-    if (!how->maps && !part)
-        mw_say_remark(w, figure1,
-                      "The authors' maps are not ours to give: name their folder with --maps DIR "
-                      "(DIR/bloxorz/map01.txt to map33.txt).");
     if (!m) {
-        mw_say_no_maze(w, figure1, row.text, "no map");
+        mw_say_no_maze(w, figure1, row.text, read);
         return read;
     }
     if (part + 1 == TYPO_STAGE)
@@ -340,7 +339,7 @@ static bool run_places(const mw_reproduction *how, unsigned part, mw_writer *w, 
         add_values((double[]){found[DFS].memory, found[BFS].memory, found[BEST].memory}, &memory);
     }
     for (int i = 0; !given && i < METHODS; i++)
-        mw_say_no_maze(w, figure5, methods[i], "no map");
+        mw_say_no_maze(w, figure5, methods[i], true);
     if (ok && given) {
         say_places(time.places, "place by time", true, w);
         say_places(steps.places, "place by steps", false, w);

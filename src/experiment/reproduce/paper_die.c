@@ -61,22 +61,17 @@ static bool run_puzzle(const mw_reproduction *how, unsigned part, mw_writer *w, 
 {
     const mw_name puzzle = mw_named("Puzzle %u", part + 1);
     const char *table = puzzle.text;
-    char *text = mw_published_text(how, "die", mw_named("puzzle%u.txt", part + 1).text);
-    if (!text) {
+    const mw_name file = mw_named("puzzle%u.txt", part + 1);
+    mw_maze *m;
+    bool read = mw_published_maze(how, "die", file.text, NULL, &m, error);
+    if (!m) {
         for (unsigned i = 0; i < 3; i++)
-            mw_say_no_maze(w, table, heuristics[i].shown, "no puzzle");
-        if (!part)
-            mw_say_remark(w, table,
-                          "The course's puzzles are not ours to give: name their folder with "
-                          "--maps DIR (DIR/die/puzzle1.txt to puzzle5.txt).");
-        return true;
+            mw_say_no_maze(w, table, heuristics[i].shown, read);
+        return read;
     }
-    mw_maze *m = mw_maze_read(mw_kind_find("die"), text, strlen(text), error);
-    bool ok = m && say_puzzle(m, table, w, error);
-    if (m)
-        mw_say_maze(w, "The puzzles", m, "%s", table);
+    bool ok = say_puzzle(m, table, w, error);
+    mw_say_maze(w, "The puzzles", m, "%s", table);
     mw_maze_free(m);
-    free(text);
     return ok;
 }
 

@@ -1,11 +1,9 @@
 // paper_marble.c: Dana Cremer's thesis (2007): agents that rotate a maze in which a marble rolls.
 // Each row of its tables is an agent on a hundred random mazes. The mazes of the thesis are not
-// known, so ours are a second sample. For the worked example of section 3.4 we search random mazes
-// for one that behaves like it.
+// known, so ours are a second sample. The worked example is in paper_marble_example.c.
+#include "experiment/reproduce/paper_marble.h"
 #include "kinds/marble/marble.h"
-#include "kinds/marble/controller.h"
 #include "mazewright/marble.h"
-#include "experiment/reproduce/reproduce.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,6 +18,8 @@ static const struct {
     const char *name, *params;
 } sets[SETS] = {
     [LARGE] = {"5x5x5 Outer-Layer", "5x5x5,outer"}, [SMALL] = {"3x3x3 All-Layer", "3x3x3,all"}};
+
+static const char predictions[] = "Predictions", not_quick[] = "not with --quick";
 
 #define COMPLETE "Complete Solution Prediction, "
 
@@ -62,7 +62,7 @@ static unsigned long long first_seed(const mw_reproduction *how)
 // The preset that is compared with the thesis, and the other one, whose rows stand beside it.
 static const char *preset_of(const mw_reproduction *how, bool other)
 {
-    const char *as = how->as ? how->as : "thesis";
+    const char *as = mw_marble_as(how);
     const mw_marble_preset *p = mw_marble_presets();
     while (other && p->name && !strcmp(p->name, as))
         p++;
@@ -131,7 +131,7 @@ static void ratio_say(mw_writer *w, const char *table, const char *name, const c
     mw_moments m = {.count = r->y > 0 ? r->count : 0,
                     .mean = 100 * share,
                     .squares = 1e4 * squares / (mean * mean)};
-    mw_say_mean(w, table, name, column, &m);
+    mw_say_ratio(w, table, name, column, &m);
 }
 
 // ---- Tables 1 to 8
@@ -181,7 +181,7 @@ static void say_table(mw_writer *w, const char *table, const char *name, const t
 
 static void say_predictions(mw_writer *w, const char *name, const tally *t)
 {
-    static const char table[] = "Predictions";
+    const char *table = predictions;
     mw_say_sum(w, table, name, "moves until solved", &t->made, SET);
     ratio_say(w, table, name, "of them predicted %", &t->right);
     mw_say_share(w, table, name, "solved as predicted", t->faultless.count, t->mazes);
@@ -217,12 +217,14 @@ static bool run_tables(const mw_reproduction *how, unsigned part, mw_writer *w, 
     for (const char *digit = r->tables[set]; *digit; digit++) {
         table[sizeof table - 2] = *digit;
         if (!wanted)
-            mw_say_absent(w, table, name.text, "not with --quick");
+            mw_say_absent(w, table, name.text, not_quick);
         else if (!other || *digit >= '7')
             say_table(w, table, name.text, &t);
     }
     if (r->predicts && set == LARGE && wanted)
         say_predictions(w, name.text, &t);
+    else if (r->predicts && set == LARGE)
+        mw_say_absent(w, predictions, name.text, not_quick);
     return true;
 }
 
@@ -287,170 +289,10 @@ static bool run_blind(const mw_reproduction *how, unsigned part, mw_writer *w, m
     return true;
 }
 
-// ---- the worked example of section 3.4
-
-#define MOVES 6
-// The moves of the example and the cells to which they lead, counted from 1.
-static const char example_moves[] = "cw cw ccw ccw ccw ccw";
-static const unsigned example_cells[MOVES] = {3, 12, 4, 4, 14, 16};
-static const unsigned example_orientations[MOVES + 1] = {0, 1, 2, 1, 0, 3, 2};
-#define EXAMPLES_TRIED 20000
-
-typedef struct setting {
-    const mw_marble_preset *preset;
-    mw_marble_prediction *prediction;
-} setting;
-
-// The state after one more move; UINT32_MAX: the marble froze.
-static uint32_t move(controller *c, uint16_t action)
-{
-    mw_tilt tilts[MARBLE_MOVES_MAX];
-    unsigned n = mw_marble_tilts(c->maze, c->orientation, tilts);
-    for (unsigned i = 0; i < n; i++)
-        if (tilts[i].action == action) {
-            mw_controller_rotate(c, tilts[i].to);
-            break;
-        }
-    mw_controller_settle(c);
-    return c->phase == MW_MARBLE_FROZEN ? UINT32_MAX : mw_controller_state(c);
-}
-
-static unsigned cell_of(uint32_t state)
-{
-    return state / 4 + 1; // a flat maze has four orientations
-}
-
-// Does the moves; states[0] becomes the state before the first, states[n] the state after the n-th.
-// Returns how many moves lead to the same cells as in the example.
-static unsigned follow(const setting *as, const mw_maze *m, const uint16_t *actions,
-                       uint32_t states[MOVES + 1])
-{
-    controller c;
-    unsigned n = 0;
-    if (!mw_controller_open(&c, m, &mw_marble_ball, &as->preset->physics, 0))
-        return 0;
-    mw_controller_settle(&c);
-    states[0] = mw_controller_state(&c);
-    for (; n < MOVES; n++) {
-        states[n + 1] = move(&c, actions[n]);
-        if (states[n + 1] == UINT32_MAX || cell_of(states[n + 1]) != example_cells[n])
-            break;
-    }
-    mw_controller_close(&c);
-    return n;
-}
-
-// The fewest moves to the target: those of the agent that simulates everything in advance. 0: it
-// finds no way.
-static unsigned fewest_moves(const setting *as, const mw_maze *m, mw_error *e)
-{
-    mw_marble_plan plan = {.size = sizeof plan, .agent = "simulate-ahead", .as = as->preset->name};
-    mw_marble_result r;
-    if (!mw_marble_simulate(m, &plan, &r, e))
-        return 0;
-    unsigned moves = r.outcome == MW_MARBLE_IS_SOLVED ? r.moves : 0;
-    mw_marble_result_free(&r);
-    return moves;
-}
-
-static unsigned count_predicted(const setting *as, const mw_maze *m)
-{
-    const unsigned *at = example_orientations;
-    unsigned right = 0, cell = 1;
-    for (unsigned i = 0; i < MOVES; cell = example_cells[i++])
-        right += as->prediction(m, cell - 1, at[i], at[i + 1], &as->preset->physics) + 1 ==
-                 example_cells[i];
-    return right;
-}
-
-// The first random maze in which the marble goes as in the example and, of the two things that the
-// thesis says besides, one holds: its moves are the fewest, or each of them is predicted.
-static mw_maze *find_example(const mw_reproduction *how, const setting *as, bool predicted,
-                             const uint16_t *actions, uint32_t states[MOVES + 1], unsigned *seed,
-                             mw_error *e)
-{
-    for (*seed = 1; *seed <= EXAMPLES_TRIED && mw_reproduction_goes_on(how); ++*seed) {
-        mw_maze *m = random_maze("4x4", *seed, e);
-        if (!m)
-            return NULL;
-        if ((!predicted || count_predicted(as, m) == MOVES) &&
-            follow(as, m, actions, states) == MOVES &&
-            (predicted || fewest_moves(as, m, e) == MOVES))
-            return m;
-        mw_maze_free(m);
-    }
-    return NULL;
-}
-
-// The text mentions two ways back: one undoes the first move; out of cell 14 there is none.
-static void say_ways_back(mw_writer *w, const setting *as, const mw_maze *m, const char *name,
-                          const uint16_t *actions)
-{
-    controller c;
-    double back = 0;
-    if (!mw_controller_open(&c, m, &mw_marble_ball, &as->preset->physics, 0)) {
-        w->failed = true;
-        return;
-    }
-    mw_controller_settle(&c);
-    for (unsigned i = 0; i < MOVES - 1; i++) {
-        move(&c, actions[i]);
-        if (i == 0) {
-            controller after = c; // it shares the world
-            mw_say_figure(w, "Section 3.4", name, "state after its undoing",
-                          move(&after, actions[2]));
-        }
-    }
-    for (uint16_t a = 0; a < 2; a++) {
-        controller after = c;
-        back += cell_of(move(&after, a)) == example_cells[3];
-    }
-    mw_say_figure(w, "Section 3.4", name, "moves from cell 14 to cell 4", back);
-    mw_controller_close(&c);
-}
-
-static void say_example(mw_writer *w, const setting *as, const mw_maze *m, const char *name,
-                        const uint32_t states[MOVES + 1], unsigned seed, mw_error *e)
-{
-    static const char table[] = "Section 3.4";
-    for (unsigned i = 0; i < MOVES; i++)
-        mw_say_figure(w, "Figures 13 to 18", name, mw_named("move %u", i + 1).text,
-                      cell_of(states[i + 1]));
-    mw_say_figure(w, table, name, "moves predicted", count_predicted(as, m));
-    mw_say_figure(w, table, name, "fewest moves", fewest_moves(as, m, e));
-    mw_say_figure(w, table, name, "state after move 1", states[1]);
-    mw_say_maze(w, "Figures 13 to 18", m, "marble:4x4#%u, %s; solved by %s", seed, name,
-                example_moves);
-}
-
-static bool run_example(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
-{
-    static const char *const names[] = {"fewest moves", "every move predicted"};
-    uint32_t states[MOVES + 1];
-    uint16_t *actions = NULL;
-    unsigned seed;
-    setting as;
-    as.preset = mw_marble_find_preset(preset_of(how, false), &as.prediction, e);
-    if (!as.preset || mw_moves_parse(mw_kind_find("marble"), example_moves, &actions, e) != MOVES)
-        return false;
-    *e = (mw_error){.text = ""};
-    mw_maze *m = find_example(how, &as, part, actions, states, &seed, e);
-    if (m) {
-        say_example(w, &as, m, names[part], states, seed, e);
-        say_ways_back(w, &as, m, names[part], actions);
-    } else if (!*e->text) {
-        mw_say_absent(w, "Section 3.4", names[part], "not found among random mazes");
-    }
-    bool ok = m || !*e->text;
-    mw_maze_free(m);
-    free(actions);
-    return ok;
-}
-
 const mw_reproduce_job mw_reproduce_marble[] = {
     {.name = "tables", .parts = 2 * SETS * ROWS, .run = run_tables},
     {.name = "mazes", .parts = SETS, .run = run_mazes},
     {.name = "blind agents", .run = run_blind},
-    {.name = "worked example", .parts = 2, .run = run_example},
+    {.name = "worked example", .run = mw_marble_example},
     {.name = NULL},
 };

@@ -12,6 +12,7 @@
 // below it). note: a sentence that says why it differs, or empty. Other lines are:
 //     # a comment
 //     @paper  title  source
+//     @title  table  what it is about, where its name does not say it
 //     @remark table  a sentence that stands below the table
 //     @unit   table  column  unit of the column, where its name does not say it; no column: of all
 //     @chart  name  form  title  x label  y label  columns  rows
@@ -33,14 +34,15 @@ typedef struct mw_reproduction {
     uint64_t seed;    // first one of the random marble mazes; 0: 2001
     unsigned mazes;   // in a set of random mazes; 0: as many as the paper had (quick: fewer)
     const char *maps; // folder of the authors' mazes; NULL: the shipped ones take their place
-    const char *puzzles;            // folder of the shipped ones
-    const char *experiments;        // folder of what was published; NULL: jobs need not know it
-    bool no_times;                  // figures that depend on the machine's speed are left out
-    bool (*goes_on)(void *context); // may be NULL; false: end soon, with what was measured
+    const char *puzzles;     // folder of the shipped ones
+    const char *experiments; // folder of what was published; NULL: jobs need not know it
+    bool no_times;           // figures that depend on the machine's speed are left out
+    // May be NULL. False: end soon; what a part of a job says that was not done by then is lost.
+    bool (*goes_on)(void *context);
     void *context;
 } mw_reproduction;
 
-// False: end soon, with what was measured.
+// False: end soon.
 static inline bool mw_reproduction_goes_on(const mw_reproduction *how)
 {
     return !how->goes_on || how->goes_on(how->context);
@@ -59,6 +61,10 @@ void mw_say_share(mw_writer *, const char *table, const char *row, const char *c
 // A mean of what cannot be negative (a count, a share, a time), so that its interval is not either.
 void mw_say_mean(mw_writer *, const char *table, const char *row, const char *column,
                  const mw_moments *);
+// A share in per cent of what happened in mazes, whose own shares are not equally heavy: its mean
+// and deviation over mazes.
+void mw_say_ratio(mw_writer *, const char *table, const char *row, const char *column,
+                  const mw_moments *);
 // What happened in `size` mazes, the size of the published sample, as ours lets us expect it. The
 // moments are those of the numbers of single mazes.
 void mw_say_sum(mw_writer *, const char *table, const char *row, const char *column,
@@ -86,14 +92,16 @@ void mw_say_maze(mw_writer *, const char *chart, const mw_maze *, const char *ca
 // A sentence that stands below a table, like a text of printf.
 void mw_say_remark(mw_writer *, const char *table, const char *text, ...) MW_PRINTF(3, 4);
 // Nothing could be measured in this row; `why` says it in a few words. With mw_say_no_maze, because
-// the authors' maze is not given: "no map".
+// the authors' maze is absent, or else cannot be read.
 void mw_say_absent(mw_writer *, const char *table, const char *row, const char *why);
-void mw_say_no_maze(mw_writer *, const char *table, const char *row, const char *why);
+void mw_say_no_maze(mw_writer *, const char *table, const char *row, bool absent);
 
 // ---- the mazes that jobs measure
-// The text of a file of the authors, in MAPS/FOLDER/ or MAPS/. The caller frees it. NULL: it is not
-// there.
-char *mw_published_text(const mw_reproduction *, const char *folder, const char *name);
+// A maze of the authors, from the file MAPS/KIND/NAME or MAPS/NAME. `mend` may change its text
+// before it is read, or be NULL. *m is NULL if it is not there. False and *error, whose text begins
+// with the file: it cannot be read.
+bool mw_published_maze(const mw_reproduction *, const char *kind, const char *name,
+                       void (*mend)(char *text), mw_maze **m, mw_error *);
 // A shipped maze; numbers count from 1. NULL: there is none of this number, or it is broken, and
 // then *error, which is empty otherwise, says why. mw_shipped_count says how many there are.
 mw_maze *mw_shipped_maze(const mw_reproduction *, const char *kind, unsigned number, mw_error *);

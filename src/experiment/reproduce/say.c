@@ -43,6 +43,14 @@ void mw_say_mean(mw_writer *w, const char *table, const char *row, const char *c
                 mw_moments_deviation(m));
 }
 
+void mw_say_ratio(mw_writer *w, const char *table, const char *row, const char *column,
+                  const mw_moments *m)
+{
+    double mean = m->count > 0 ? m->mean : (double)NAN;
+    say_sampled(w, (const char *[]){table, row, column}, mean, "ratio", m->count,
+                mw_moments_deviation(m));
+}
+
 void mw_say_sum(mw_writer *w, const char *table, const char *row, const char *column,
                 const mw_moments *m, double size)
 {
@@ -105,7 +113,8 @@ void mw_say_absent(mw_writer *w, const char *table, const char *row, const char 
     mw_write(w, "absent\t%s\t%s\t%s\n", table, row, why);
 }
 
-void mw_say_no_maze(mw_writer *w, const char *table, const char *row, const char *why)
+void mw_say_no_maze(mw_writer *w, const char *table, const char *row, bool absent)
 {
-    mw_write(w, "no maze\t%s\t%s\t%s\n", table, row, why);
+    mw_write(w, "%s\t%s\t%s\t%s\n", absent ? "no maze" : "absent", table, row,
+             absent ? "no map" : "its map cannot be read");
 }

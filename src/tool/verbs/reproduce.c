@@ -123,8 +123,10 @@ static void add_cell(table *out, const mw_figure *g)
             mw_write_char(&w, ' ');
         if (g->said || v == MW_FIGURE_OURS)
             mw_figure_write(&w, g);
-        if (g->said && !isnan(g->low))
-            mw_write(&w, " [%.4g..%.4g]", g->low, g->high);
+        if (g->said && !isnan(g->low)) {
+            mw_write_char(&w, ' ');
+            mw_figure_write_interval(&w, g);
+        }
     }
     if (w.failed)
         out_of_memory();
@@ -148,12 +150,20 @@ static void print_notes(const mw_findings *f, const mw_findings_table *t)
     for (size_t i = 0; i < f->remark_count; i++)
         if (!strcmp(f->remarks[i].table, t->name) && !*f->remarks[i].row)
             printf("  %s\n", f->remarks[i].text);
+    mw_writer empty = {0};
+    mw_findings_write_empty(&empty, f, t);
+    if (empty.length)
+        printf("  %s\n", empty.text);
+    if (empty.failed)
+        out_of_memory();
+    free(empty.text);
 }
 
 static void print_table(const mw_findings *f, const mw_findings_table *t)
 {
     table out = {.columns = t->column_count + 1};
-    printf("\n%s, %s\n", f->title, t->name);
+    const char *title = mw_findings_title(f, t->name);
+    printf("\n%s, %s%s%s\n", f->title, t->name, *title ? ": " : "", title);
     table_add(&out, "%s", "");
     for (unsigned c = 0; c < t->column_count; c++) {
         const char *unit = mw_findings_unit(f, t->name, t->columns[c]);
@@ -189,12 +199,12 @@ static bool print_gaps(const call *c, const mw_reproduction *how)
         for (unsigned k = 0; ok && k < count; k++, any = true) {
             printf("%s%s: %u figure%s: %s\n", any ? "" : "\nNot measured here:\n", c->names[i],
                    gaps[k].count, gaps[k].count > 1 ? "s" : "", gaps[k].why);
-            maps |= gaps[k].maps && !how->maps;
+            maps |= gaps[k].maps;
         }
         free(gaps);
     }
     if (maps)
-        printf("%s\n", mw_findings_no_maps);
+        printf("%s\n", mw_findings_no_maps(how));
     return ok;
 }
 
@@ -290,12 +300,27 @@ static int verdict_on(const call *c)
     return code;
 }
 
+// A report that would miss what an interrupt has prevented does not take the place of an old one.
+static int write_report(const call *c, const mw_reproduction *how, const char *name)
+{
+    mw_writer w = {0};
+    if (interrupted()) {
+        complain("interrupted: %s is not written", name);
+        return EXIT_LIMIT;
+    }
+    mw_findings_report(&w, c->findings, c->count, how);
+    return write_file(name, &w);
+}
+
 static int reproduce(call *c)
 {
     mw_reproduction how;
     mw_error error;
     unsigned threads;
+    const char *page = c->s->value[O_OUTPUT];
     int code = prepare(c, &how, &threads);
+    if (code == EXIT_DONE && page && !output_possible(page))
+        code = EXIT_BROKEN;
     if (code != EXIT_DONE)
         return code;
     how.goes_on = goes_on;
@@ -309,12 +334,8 @@ static int reproduce(call *c)
         return complain_of(NULL, &error, EXIT_BROKEN);
     for (unsigned i = 0; how.no_times && i < c->count; i++)
         mw_findings_forget_times(&c->findings[i]);
-    const char *page = c->s->value[O_OUTPUT];
-    if (page) {
-        mw_writer w = {0};
-        mw_findings_report(&w, c->findings, c->count, &how);
-        code = write_file(page, &w);
-    }
+    if (page)
+        code = write_report(c, &how, page);
     if (c->s->value[O_JSON])
         print_json(c);
     else if (!page || strcmp(page, "-"))
