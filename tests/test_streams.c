@@ -192,6 +192,58 @@ TEST(who_was_stopped_says_so)
         }
 }
 
+// A single maze of this size takes minutes and gigabytes to be worked out.
+TEST(a_search_is_stopped_while_a_large_maze_is_worked_out)
+{
+    static const char *const methods[] = {"anneal", "descent", "genetic", "ladder"};
+    for (size_t i = 0; i < COUNT(methods); i++) {
+        patience p = {.most = 8};
+        mw_error e;
+        mw_design_plan plan = {.params = "64x64,blocks=8",
+                               .method = mw_method_find(methods[i]),
+                               .schedule = {.evaluations = 4000, .seed = 1},
+                               .streams = 1};
+        const mw_design_watch told = {
+            .context = &p, .goes_on = loses_patience, .found = count_stopped};
+        if (!mw_design_run(mw_kind_find("theseus"), &plan, &told, &e))
+            fail_msg("%s: %s", methods[i], e.text);
+        assert_int_equal(p.found, 1);
+        assert_int_equal(p.stopped, 1);
+        assert_true(p.asked < 20);
+        plan.objective = "fitness";
+        p.asked = 0;
+        if (plan.method->way == MW_BY_SEARCH) {
+            assert_false(mw_design_run(mw_kind_find("theseus"), &plan, &told, &e));
+            assert_int_equal(e.code, MW_ERROR_LIMIT);
+        }
+    }
+}
+
+// Between mazes that are worked out fast it is asked, too, long before 128 of them are done; and
+// what was found until then is there.
+TEST(a_search_is_stopped_between_large_mazes)
+{
+    static const struct {
+        const char *method, *params;
+        unsigned most;
+    } rows[] = {{"anneal", "20x20,blocks=2", 20}, {"genetic", "12x12,blocks=1", 40}};
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        patience p = {.most = rows[i].most};
+        mw_error e;
+        mw_designed d;
+        mw_design_plan plan = {.params = rows[i].params,
+                               .method = mw_method_find(rows[i].method),
+                               .schedule = {.evaluations = 4000, .seed = 1}};
+        const mw_design_watch told = {.context = &p, .goes_on = loses_patience};
+        if (!mw_design_maze(mw_kind_find("theseus"), &plan, &told, &d, &e))
+            fail_msg("%s: %s", rows[i].method, e.text);
+        if (!d.stopped || !d.maze || d.evaluations >= 100)
+            fail_msg("%s: stopped %d, a maze %d, %llu evaluations", rows[i].method, d.stopped,
+                     d.maze != NULL, (unsigned long long)d.evaluations);
+        mw_maze_free(d.maze);
+    }
+}
+
 // ---- a landscape that is not made of mazes, which pauses
 
 typedef struct trip {

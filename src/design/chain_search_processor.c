@@ -114,7 +114,7 @@ static bool follow_walk(walk *w, uint32_t i)
             memcpy(w->anneal.now, first, p->gene_bytes);
             memcpy(w->anneal.best, first, p->gene_bytes);
         }
-        mw_design_stop_begin(&stop, p->task);
+        mw_design_stop_begin(&stop, p->task->runner, p->task);
         mw_anneal_run(&w->anneal);
         mw_design_stop_end(&stop);
         w->end.stopped = w->anneal.stopped;

@@ -86,7 +86,7 @@ static void breed(mw_design_task *task)
     plan.watch = watch_generation;
     plan.context = &c;
     mw_design_stop stop;
-    mw_design_stop_begin(&stop, task);
+    mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_genetic(r->kind, &plan, &bred, &task->error);
     mw_design_stop_end(&stop);
     if (task->failed)
@@ -142,7 +142,7 @@ static void fill_niches(mw_design_task *task)
                            .watch = watch_niches,
                            .context = &c};
     mw_design_stop stop;
-    mw_design_stop_begin(&stop, task);
+    mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_ladder_search(r->kind, &plan, &task->niches, &task->error);
     task->found.stopped = c.stopped || stop.stop.stopped;
     mw_design_stop_end(&stop);
@@ -333,8 +333,15 @@ static bool take_fitness(mw_design_runner *r, char **text)
     plan.params = p->params;
     plan.seed = p->schedule.seed;
     plan.bytes = p->bytes;
+    mw_design_stop stop;
+    mw_design_stop_begin(&stop, r, NULL);
     p->objective = *text = mw_fitness_objective(r->kind, &plan, r->error);
-    return *text;
+    mw_design_stop_end(&stop);
+    if (!stop.stop.stopped)
+        return *text;
+    mw_refuse(r->error, "stopped before the mazes were measured to which fitness is relative");
+    r->error->code = MW_ERROR_LIMIT;
+    return false;
 }
 
 static bool design(mw_design_runner *r)

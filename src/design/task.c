@@ -46,13 +46,15 @@ static bool task_goes_on(const mw_design_task *task)
 static bool work_goes_on(void *context)
 {
     const mw_design_stop *s = context;
-    return s->task ? task_goes_on(s->task) : mw_design_clock(s->runner) < s->until;
+    return s->task        ? task_goes_on(s->task)
+           : s->until > 0 ? mw_design_clock(s->runner) < s->until
+                          : mw_design_goes_on(s->runner);
 }
 
-void mw_design_stop_begin(mw_design_stop *s, const mw_design_task *task)
+void mw_design_stop_begin(mw_design_stop *s, const mw_design_runner *r, const mw_design_task *task)
 {
     *s = (mw_design_stop){
-        .stop = {.goes_on = work_goes_on, .context = s}, .runner = task->runner, .task = task};
+        .stop = {.goes_on = work_goes_on, .context = s}, .runner = r, .task = task};
     mw_stop_begin(&s->stop);
 }
 

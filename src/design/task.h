@@ -67,10 +67,10 @@ bool mw_design_task_fails(mw_design_task *);      // for want of memory; always 
 typedef struct mw_design_stop {
     mw_stop stop;
     const mw_design_runner *runner;
-    const mw_design_task *task; // NULL: for what is left
-    double until;               // by the clock
+    const mw_design_task *task; // NULL: it belongs to no task
+    double until;               // by the clock; 0: until the user wants it to end
 } mw_design_stop;
-void mw_design_stop_begin(mw_design_stop *, const mw_design_task *);
+void mw_design_stop_begin(mw_design_stop *, const mw_design_runner *, const mw_design_task *);
 void mw_design_rest_begin(mw_design_stop *, const mw_design_runner *);
 void mw_design_stop_end(mw_design_stop *);
 
