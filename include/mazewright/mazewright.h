@@ -94,7 +94,7 @@ typedef struct mw_stop {
 // From now on mw_stopping asks this one, too, in this thread, until mw_stop_end. Calls of the two
 // are nested; the struct must stay where it is meanwhile.
 MW_API void mw_stop_begin(mw_stop *);
-MW_API void mw_stop_end(mw_stop *);
+MW_API void mw_stop_end(mw_stop *); // ends the innermost one of this thread
 
 // How far long work has come.
 typedef struct mw_progress {
