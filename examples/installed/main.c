@@ -1,4 +1,4 @@
-// main.c: the installed library from outside: every engine works with a kind that it has never
+// main.c: the installed library from outside: its engines work with a kind that they have never
 // heard of. Reads a maze (a file or an id; without, the one below), checks that the kind keeps its
 // laws on it, solves it with two algorithms, gives a hint, draws it, and designs a longer one.
 #include "ice.h"

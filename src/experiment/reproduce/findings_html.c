@@ -13,6 +13,7 @@
 typedef struct section {
     const char *name;
     const mw_findings_table *table; // NULL: there is none
+    bool broad;                     // it is printed on pages in landscape format
 } section;
 
 typedef struct paper {
@@ -41,6 +42,27 @@ static bool has_points(const mw_findings *f, const char *chart)
     return i < f->point_count;
 }
 
+static bool is_wide(const mw_findings *f, const section *s)
+{
+    bool wide = s->table && mw_findings_table_is_wide(f, s->table);
+    for (size_t i = 0; i < f->chart_count; i++)
+        wide |= s->table && mw_chart_plan_of_table(&f->charts[i]) &&
+                !strcmp(f->charts[i].name, s->name) &&
+                mw_chart_plan_is_wide(&f->charts[i], s->table);
+    return wide;
+}
+
+// What is wide is printed broad. So is what stands between or before wide sections, which would
+// else need a page of its own.
+static void choose_pages(paper *p)
+{
+    for (unsigned i = 0; i < p->section_count; i++) {
+        bool next = i + 1 < p->section_count && is_wide(p->findings, &p->sections[i + 1]);
+        p->sections[i].broad =
+            is_wide(p->findings, &p->sections[i]) || (next && (!i || p->sections[i - 1].broad));
+    }
+}
+
 static bool paper_open(paper *p, const mw_findings *f, unsigned number)
 {
     unsigned tables;
@@ -62,6 +84,7 @@ static bool paper_open(paper *p, const mw_findings *f, unsigned number)
             add_section(p, f->charts[i].name, NULL);
     for (size_t i = 0; i < f->maze_count; i++)
         add_section(p, f->mazes[i].chart, NULL);
+    choose_pages(p);
     return true;
 }
 
@@ -228,23 +251,13 @@ static void write_mazes(mw_writer *w, const mw_findings *f, const char *name)
     mw_write(w, any ? "</div>\n" : "");
 }
 
-static bool is_wide(const mw_findings *f, const section *s)
-{
-    bool wide = s->table && mw_findings_table_is_wide(f, s->table);
-    for (size_t i = 0; i < f->chart_count; i++)
-        wide |= s->table && mw_chart_plan_of_table(&f->charts[i]) &&
-                !strcmp(f->charts[i].name, s->name) &&
-                mw_chart_plan_is_wide(&f->charts[i], s->table);
-    return wide;
-}
-
 static void write_section(mw_writer *w, paper *p, unsigned number)
 {
     const mw_findings *f = p->findings;
     const section *s = &p->sections[number];
     mw_writer beside = {0};
-    mw_html_write(w, "<section%s>\n<h3 id=\"%s-%u\">", is_wide(f, s) ? " class=broad" : "",
-                  f->paper, number + 1);
+    mw_html_write(w, "<section%s>\n<h3 id=\"%s-%u\">", s->broad ? " class=broad" : "", f->paper,
+                  number + 1);
     write_heading(w, p, number);
     mw_write(w, "</h3>\n");
     if (s->table)
@@ -317,7 +330,7 @@ static void write_paper(mw_writer *w, paper *p)
 {
     const mw_findings *f = p->findings;
     mw_tally tally = mw_findings_tally(f);
-    bool broad = p->section_count && is_wide(f, p->sections); // on paper, both share a page
+    bool broad = p->section_count && p->sections[0].broad; // on paper, both share a page
     mw_html_write(w, "<header class=\"paper%s\">\n<h2 id=\"%s\">%u. %s</h2>\n<p>%s</p>\n<p>",
                   broad ? " broad" : "", f->paper, p->number, f->title, f->source);
     mw_findings_write_tally(w, &tally);
