@@ -153,7 +153,7 @@ static int measure(const design_call *c, const mw_designed *d, mw_analysis *a)
     mw_limits limits = {.bytes = c->bytes, .context = &until};
     if (d->stopped || interrupted())
         limits.keep_going = measuring_goes_on;
-    if (mw_designed_measure(d, &limits, a) || limits.keep_going)
+    if (mw_designed_measure(d, &limits, a) || limits.keep_going || mw_stopped())
         return EXIT_DONE;
     return c->bytes ? say_limited(c) : out_of_memory();
 }
@@ -180,7 +180,7 @@ static void store_waiting(design_call *c, unsigned number)
     int code = measure(c, &r.designed, &a);
     pthread_mutex_lock(&c->storing);
     bool better = r.designed.energy < k->energy; // another thread may have been faster
-    if (code == EXIT_DONE && better)
+    if (code == EXIT_DONE && better && !mw_stopped()) // else it is stored when the search ends
         code = keep(c, &r, &a);
     pthread_mutex_unlock(&c->storing);
     add_code(c, code);
