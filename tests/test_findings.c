@@ -198,6 +198,25 @@ TEST(a_statistic_is_the_same_within_its_interval)
     assert_int_equal(wrong, 0);
 }
 
+// A test of ours may fail, though no such figure was published.
+TEST(a_small_p_counts_as_a_difference)
+{
+    static const struct {
+        double p;
+        mw_figure_verdict verdict;
+    } cases[] = {{1, MW_FIGURE_OURS}, {0.055, MW_FIGURE_OURS}, {0.05, MW_FIGURE_CHANGED}};
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        scoped(mw_findings_free) mw_findings f = read_findings("T\tr\tp\t\tsame\n");
+        mw_writer said = {0};
+        mw_say_test(&said, "T", "r", "p", cases[i].p);
+        assert_int_equal(mw_figure_judge(f.figures), MW_FIGURE_OURS);
+        take(&f, &said);
+        assert_int_equal(mw_figure_judge(f.figures), cases[i].verdict);
+        assert_true(!*f.figures->note == (cases[i].verdict == MW_FIGURE_OURS));
+        free(said.text);
+    }
+}
+
 TEST(tables_are_arranged_as_figures_come_up)
 {
     scoped(mw_findings_free) mw_findings f =

@@ -10,7 +10,7 @@
 typedef enum {
     MW_FIGURE_SAME,
     MW_FIGURE_DIFFERS, // as expected; the note says why
-    MW_FIGURE_CHANGED, // it was expected to be the same
+    MW_FIGURE_CHANGED, // it was expected to be the same; or it is the p of a test that failed
     MW_FIGURE_OURS,    // nothing was published
     MW_FIGURE_ABSENT,  // published, but not measured this time, or in too few mazes to compare
     MW_FIGURE_VERDICTS
@@ -34,7 +34,7 @@ typedef struct mw_figure {
 } mw_figure;
 mw_figure_verdict mw_figure_judge(const mw_figure *);
 // Computes the interval of a figure that was measured and published. `sampled` is what a job said
-// of it ("share", "mean", "ratio", "sum", "runs"), with its two numbers. False: nothing is sampled
+// of it ("share", "mean", "ratio", "sum", "runs", "test"), with its two numbers. False: nothing is sampled
 // so.
 bool mw_figure_sampled(mw_figure *, const char *sampled, const double numbers[2]);
 // Is it measured, and equal to the published one when it is rounded as that is? A figure may be the

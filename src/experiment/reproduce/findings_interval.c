@@ -61,6 +61,8 @@ static const struct {
      "0 or above, as the figure cannot be negative.",
      range_of_sum},
     {"runs", "The interval has the middle 95 % of our runs; one run was published.", range_of_runs},
+    {"test", "What was published is probably no sample like ours if p is 0.05 or less.",
+     range_of_runs},
 };
 
 bool mw_figure_sampled(mw_figure *g, const char *sampled, const double numbers[2])
@@ -70,7 +72,8 @@ bool mw_figure_sampled(mw_figure *g, const char *sampled, const double numbers[2
         i++;
     if (i == count)
         return false;
-    if (!*g->published || g->sample < 1)
+    bool test = !strcmp(sampled, "test"); // nothing was published to which p could be compared
+    if (!test && (!*g->published || g->sample < 1))
         return true;
     mw_range r = forms[i].range(g, numbers);
     g->low = r.low;
@@ -78,5 +81,7 @@ bool mw_figure_sampled(mw_figure *g, const char *sampled, const double numbers[2
     g->interval = forms[i].sentence;
     if (!*g->note && mw_figure_judge(g) == MW_FIGURE_DIFFERS)
         g->note = "Outside of its 95 % interval. Of twenty figures one lies outside by chance.";
+    if (!*g->note && mw_figure_judge(g) == MW_FIGURE_CHANGED)
+        g->note = "What was published lies farther out than nearly all of ours.";
     return true;
 }

@@ -35,8 +35,8 @@ static bool prints_alike(const char *published, double measured)
 
 mw_figure_verdict mw_figure_judge(const mw_figure *g)
 {
-    if (!*g->published)
-        return MW_FIGURE_OURS;
+    if (!*g->published) // the p of a test has an interval, without its lower end
+        return g->said && g->measured <= g->low ? MW_FIGURE_CHANGED : MW_FIGURE_OURS;
     double published = strtod(g->published, NULL);
     if (!g->said || (*g->interval && isnan(g->low)))
         return MW_FIGURE_ABSENT;

@@ -199,6 +199,22 @@ static void change(void *how, void *state, mw_rng *rng)
     ((const mw_maze *)state)->kind->design->mutate(state, rng);
 }
 
+// Are the blocks needed, or do they only decorate the maze? False: memory ran out.
+static bool say_needed(mw_writer *w, const mw_maze *m)
+{
+    static const char *const columns[] = {"blocks needed", "moves without blocks"};
+    const char *names[] = {"needed_blocks", "length_without_blocks", NULL};
+    mw_analysis a = {0};
+    mw_graph *g = mw_graph_build(m, false, NULL, NULL);
+    bool ok = g && mw_analyse_some(g, names, &a);
+    for (unsigned i = 0; ok && names[i]; i++)
+        mw_say_figure(w, "Moving blocks", "designed example", columns[i],
+                      mw_analysis_value(&a, names[i]));
+    mw_analysis_free(&a);
+    mw_graph_free(g);
+    return ok;
+}
+
 static bool run_blocks(const mw_reproduction *how, unsigned part, mw_writer *w, mw_error *e)
 {
     static const char *const algorithms[] = {"bfs", "astar"};
@@ -222,6 +238,7 @@ static bool run_blocks(const mw_reproduction *how, unsigned part, mw_writer *w, 
         if (ok)
             mw_result_free(&r);
     }
+    ok = ok && (say_needed(w, m) || mw_no_memory(e));
     if (ok)
         mw_say_maze(w, "Moving blocks", m, "Two moving blocks with their paths: %.0f moves",
                     length_of(m));

@@ -75,6 +75,10 @@ void mw_say_sum(mw_writer *, const char *table, const char *row, const char *col
 #define MW_RUNS_LEAST 40
 void mw_say_runs(mw_writer *, const char *table, const char *row, const char *column,
                  double *values, size_t count);
+// The p of a test of ours: is what was published a sample like ours? If p is MW_P_LEAST or less,
+// the figure counts as one that differs and should not.
+#define MW_P_LEAST 0.05
+void mw_say_test(mw_writer *, const char *table, const char *row, const char *column, double p);
 // A name that is made like a text of printf: mw_named("row %u", 3).text lives until the end of the
 // expression, or as long as the mw_name that keeps it.
 typedef struct mw_name {

@@ -69,6 +69,11 @@ void mw_say_runs(mw_writer *w, const char *table, const char *row, const char *c
                 low, high);
 }
 
+void mw_say_test(mw_writer *w, const char *table, const char *row, const char *column, double p)
+{
+    say_sampled(w, (const char *[]){table, row, column}, p, "test", MW_P_LEAST, 1);
+}
+
 void mw_say_time(mw_writer *w, const char *table, const char *row, const char *column, double v)
 {
     mw_write(w, "time\t%s\t%s\t%s\t%.17g\n", table, row, column, v);

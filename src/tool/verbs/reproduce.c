@@ -118,7 +118,7 @@ static void add_cell(table *out, const mw_figure *g)
     if (g) {
         mw_figure_verdict v = mw_figure_judge(g);
         if (v != MW_FIGURE_OURS)
-            mw_write(&w, "%s %s", g->published, sign_of(v));
+            mw_write(&w, *g->published ? "%s %s" : "%s%s", g->published, sign_of(v));
         if (w.length && g->said)
             mw_write_char(&w, ' ');
         if (g->said || v == MW_FIGURE_OURS)
