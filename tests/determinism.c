@@ -100,7 +100,7 @@ static const struct {
 } made[] = {
     {"rook", "3x3", {"5x5", "7x4,queen", "6x6,no-u-turn", "5x5,goal=center"}},
     {"die", "3x3", {"6x6", "9x5,obstacles=30", "5x5,labels=after", "8x8,cost=top"}},
-    {"theseus", "3x3", {"5x5", "8x6,exit=door", "6x6,order=vh", "7x7,win=after"}},
+    {"theseus", "3x3", {"5x5", "8x6,exit=door,blocks=2", "6x6,order=vh", "7x7,win=after"}},
     {"bloxorz", "4x4", {"8x6", "9x7,soft=2", "10x6,heavy=1,splits=1", "7x7,fragile=30"}},
     {"marble", "3x3", {"4x4", "3x3x3", "5x5,outer", "3x3x3,outer,orientations=24"}},
 };

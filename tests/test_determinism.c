@@ -93,6 +93,9 @@ TEST(threads_change_nothing)
         "design marble 4x4#1 -e 400 --count 2 --method descent",
         "design rook 5x5#4 -e 3000 --streams 4 --exchange 500",
         "design theseus 5x5#1 -e 1000 --method ladder",
+        "design theseus 5x5,blocks=2#1 -e 1000 --streams 3 --require 'needed_blocks >= 1'",
+        "design theseus 5x5,blocks=2,exit=door#1 -e 400 --method ladder",
+        "design theseus 5x5,blocks=2#1 -e 1000 --method genetic --count 2",
         "design die 5x5#1 -e 1000 --method genetic --count 2",
         "simulate marble:3x3#1 marble:3x3#2 marble:2x2x2#3 --agent single-move,complete",
     };
