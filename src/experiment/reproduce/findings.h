@@ -34,8 +34,8 @@ typedef struct mw_figure {
 } mw_figure;
 mw_figure_verdict mw_figure_judge(const mw_figure *);
 // Computes the interval of a figure that was measured and published. `sampled` is what a job said
-// of it ("share", "mean", "ratio", "sum", "runs", "test"), with its two numbers. False: nothing is sampled
-// so.
+// of it ("share", "mean", "ratio", "sum", "runs", "test"), with its two numbers. False: nothing is
+// sampled so.
 bool mw_figure_sampled(mw_figure *, const char *sampled, const double numbers[2]);
 // Is it measured, and equal to the published one when it is rounded as that is? A figure may be the
 // same without this, if it lies in the stated interval.

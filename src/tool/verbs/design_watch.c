@@ -179,7 +179,7 @@ static void store_waiting(design_call *c, unsigned number)
         return;
     int code = measure(c, &r.designed, &a);
     pthread_mutex_lock(&c->storing);
-    bool better = r.designed.energy < k->energy; // another thread may have been faster
+    bool better = r.designed.energy < k->energy;      // another thread may have been faster
     if (code == EXIT_DONE && better && !mw_stopped()) // else it is stored when the search ends
         code = keep(c, &r, &a);
     pthread_mutex_unlock(&c->storing);
