@@ -169,9 +169,8 @@ bool mw_picture_close(FILE *f, cairo_status_t status, mw_error *error)
 
 void mw_picture_end(void)
 {
-    if (abandoned) // it still uses what would be freed
-        return;
-    cairo_debug_reset_static_data();
+    if (!abandoned) // else it still uses what would be freed
+        cairo_debug_reset_static_data();
     FcFini();
 }
 

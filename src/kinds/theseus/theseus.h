@@ -150,6 +150,8 @@ void mw_theseus_layout(const mw_maze *, layout *);
 extern const char mw_theseus_sides[]; // letters of UP to WAIT
 bool mw_theseus_read_options(mw_source *, layout *);
 
+mw_maze *mw_theseus_random(mw_source *, mw_rng *); // random.c
+
 // ---- print.c
 void mw_theseus_print(const mw_maze *, bool compact, mw_writer *);
 void mw_theseus_print_options(const mw_maze *, mw_writer *);
