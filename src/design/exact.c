@@ -30,7 +30,10 @@ bool mw_design_exactly(const mw_kind *kind, const mw_design_plan *given, mw_exac
     MW_TAKE_OPTIONS(mw_design_plan, &plan, given, resample);
     *maze = NULL;
     if (!MW_HAS(kind, design, exact))
-        return mw_refuse(error, "%s has no exact search; use anneal", kind->name);
+        return mw_refuse(error,
+                         "%s has no exact search: that needs an upper bound for the length, and "
+                         "none is known for such mazes; use anneal",
+                         kind->name);
     if (plan.objective && strcmp(plan.objective, "longest"))
         return mw_refuse(error, "exact looks for the longest maze; leave the objective out");
     if (!read_conditions(plan.require, e, error))

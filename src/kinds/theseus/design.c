@@ -197,7 +197,8 @@ const mw_design mw_theseus_design = {
              .per_side = true},
             {.name = "parameters",
              .about =
-                 "Nihalani et al. (2010): the plain sum of their parameters, which they warn of",
+                 "Nihalani et al. (2010): the sum of their parameters, not normalised, of which "
+                 "they warn; fitness is normalised",
              .objective = "-(2*moves + 3*enemy_moves + static + 1.5*traps + false_paths)"},
             {.name = "deadly",
              .about = "long, with many ways to go wrong",

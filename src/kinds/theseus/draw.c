@@ -260,9 +260,9 @@ static void remark(const mw_maze *m, mw_writer *w)
     const board *b = mw_theseus_board(m);
     for (unsigned i = 0; i < b->block_count; i++) {
         const block *k = &b->blocks[i];
-        mw_write(w, "%s in column %u, row %u ", i ? "; the one" : "The block",
-                 k->path[0] % m->w + 1, k->path[0] / m->w + 1);
-        mw_write(w, i ? "" : "steps after each of your moves and before the Minotaur: ");
+        mw_write(w, "%s in column %u, row %u%s: ", i ? "; the one" : "The block",
+                 k->path[0] % m->w + 1, k->path[0] / m->w + 1,
+                 i ? "" : " steps after each of your moves and before the Minotaur");
         mw_theseus_print_path(b, k, w);
     }
     if (b->block_count)
