@@ -1,103 +1,13 @@
 // test_theseus.c: are the rules of Theseus mazes right? A second implementation with coordinates,
-// which looks at one cell at a time, must agree on lengths, states, losses and measures; so must
-// the fast evaluator with the whole state graph. Rule by rule:
-// test_theseus_rules.c.
-#include "support.h"
+// which looks at one cell at a time, must agree on lengths, states, losses and measures; those of
+// moving blocks, too. Rule by rule: test_theseus_rules.c.
+#include "theseus_support.h"
 
 #include <math.h>
 
-// ---- shared
-
-static int below(mw_rng *rng, int n)
-{
-    return (int)mw_rng_below(rng, (uint32_t)n);
-}
-
-// A random maze's id: every size up to `side` squared, every option.
-static void random_id(mw_rng *rng, int side, int seed, char id[120])
-{
-    int w, h;
-    do {
-        w = 1 + below(rng, side);
-        h = 1 + below(rng, side);
-    } while (w * h < 3);
-    int options = below(rng, 8), horizontal = below(rng, 50), vertical = below(rng, 50);
-    snprintf(id, 120, "theseus:%dx%d,order=%s,win=%s,exit=%s,horizontal=%d,vertical=%d#%d", w, h,
-             options & 1 ? "hv" : "vh", options & 2 ? "arrival" : "after",
-             options & 4 ? "cell" : "door", horizontal, vertical, seed);
-}
-
 // ---- a second implementation
 
-#define SIDE   9
-#define PLACES ((SIDE + 2) * (SIDE + 2)) // a door leads to a place outside the grid
-#define TURNS  24
-
-typedef struct spot {
-    int x, y;
-} spot;
-
 static const spot gone = {-9, -9}; // a dead Minotaur
-
-typedef struct sheet { // what an id says
-    int w, h;
-    char walls[SIDE][SIDE + 1]; // digits
-    spot theseus, minotaur, exit;
-    char door; // '\0': a goal cell
-    bool vertical_first, after;
-    int blocks, period;
-    struct {
-        spot at;
-        char steps[30];
-    } block[8];
-} sheet;
-
-static void read_item(sheet *s, const char *item)
-{
-    spot at;
-    char rest[30] = "";
-    assert_true(sscanf(item + 1, "%d.%d%29s", &at.x, &at.y, rest) >= 2);
-    switch (*item) {
-    case 't': s->theseus = at; break;
-    case 'm': s->minotaur = at; break;
-    case 'x':
-        s->exit = at;
-        s->door = *rest;
-        break;
-    default: s->block[s->blocks].at = at; strcpy(s->block[s->blocks++].steps, rest + 1);
-    }
-}
-
-static void read_sheet(sheet *s, const mw_maze *m)
-{
-    scoped_text *id = mw_maze_print(m, "id");
-    strtok(id, ":");
-    char *params = strtok(NULL, ":");
-    *s =
-        (sheet){.vertical_first = strstr(params, "order=vh"), .after = strstr(params, "win=after")};
-    assert_int_equal(sscanf(params, "%dx%d", &s->w, &s->h), 2);
-    for (int y = 0; y < s->h; y++)
-        strcpy(s->walls[y], strtok(NULL, "/"));
-    for (char *item; (item = strtok(NULL, "/"));)
-        read_item(s, item);
-    for (bool all_back = false; !all_back;) {
-        s->period++;
-        all_back = true;
-        for (int i = 0; i < s->blocks; i++)
-            all_back = all_back && s->period % (int)strlen(s->block[i].steps) == 0;
-    }
-    assert_true(s->period <= TURNS);
-}
-
-static bool same(spot a, spot b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
-static spot moved(spot at, char side)
-{
-    return (spot){at.x + (side == 'R') - (side == 'L'), at.y + (side == 'D') - (side == 'U')};
-}
 
 static bool under_a_block(const sheet *s, spot at, int turn)
 {
@@ -123,6 +33,8 @@ static bool barred(const sheet *s, spot from, char side, int turn)
 {
     return walled(s, from, side) || under_a_block(s, moved(from, side), turn);
 }
+
+#define PLACES ((SIDE + 2) * (SIDE + 2)) // a door leads to a place outside the grid
 
 typedef struct pose {
     spot theseus, minotaur;
@@ -375,37 +287,6 @@ TEST(rules_and_measures_agree_with_plain_play)
 
 // ---- moving blocks: those that the generator makes, and others
 
-// A random maze with one to three blocks that may walk through walls and each other, as an id.
-static char *random_blocks_id(mw_rng *rng, int side, int seed)
-{
-    static const char *const paths[] = {"W",   "RL",   "LR",   "UD",   "DU",     "RWL",
-                                        "WDU", "RRLL", "DDUU", "RDLU", "UULDDR", "LUWWRD"};
-    char plain[120];
-    random_id(rng, side, seed, plain);
-    scoped_maze *m = maze_of_id(plain);
-    char *short_id = mw_maze_print(m, "id");
-    size_t length = strlen(short_id);
-    char *id = realloc(short_id, length + 120);
-    assert_non_null(id);
-    sheet s;
-    read_sheet(&s, m);
-    for (int wanted = 1 + below(rng, 3); wanted;) {
-        const char *path = paths[below(rng, COUNT(paths))];
-        int cell = below(rng, s.w * s.h);
-        spot from = {cell % s.w, cell / s.w}, at = from;
-        bool inside = true;
-        for (const char *p = path; *p; p++) {
-            at = moved(at, *p);
-            inside = inside && at.x >= 0 && at.x < s.w && at.y >= 0 && at.y < s.h;
-        }
-        if (!inside || same(from, s.theseus) || same(from, s.minotaur))
-            continue;
-        length += (size_t)sprintf(id + length, "/b%d.%d.%s", from.x, from.y, path);
-        wanted--;
-    }
-    return id;
-}
-
 TEST(mazes_with_blocks_agree_with_plain_play)
 {
     mw_rng rng = seeded(2011);
@@ -416,16 +297,6 @@ TEST(mazes_with_blocks_agree_with_plain_play)
         solvable += check_against_plain(m);
     }
     assert_true(solvable > 60 && solvable < 250);
-}
-
-// The id of a random maze with one to three blocks, drawn by the generator.
-static const char *generated_blocks_id(mw_rng *rng, int seed)
-{
-    static const char *const rules[] = {"", ",win=after", ",exit=door", ",exit=door,win=after",
-                                        ",order=vh"};
-    int w = 4 + below(rng, 3), h = 4 + below(rng, 3), blocks = 1 + below(rng, w * h / 8);
-    return formatted("theseus:%dx%d,blocks=%d%s#%d", w, h, blocks > 3 ? 3 : blocks,
-                     rules[seed % (int)COUNT(rules)], seed);
 }
 
 TEST(generated_blocks_agree_with_plain_play)
@@ -554,121 +425,5 @@ TEST(blocks_of_large_mazes_are_measured)
         int length = (int)length_by(without, "astar", "walk", MW_VISITED_AUTO);
         assert_int_equal((int)value_of(&a, "length_without_blocks"), length);
         assert_true(rows[i].needed == (length != (int)g->distance[0]));
-    }
-}
-
-// ---- the fast evaluator
-
-static void check_same(const char *id, const mw_evaluation *a, const mw_evaluation *b)
-{
-    const double left[] = {a->length, a->best_length, a->states, a->dead, (double)a->losing};
-    const double right[] = {b->length, b->best_length, b->states, b->dead, (double)b->losing};
-    for (size_t i = 0; i < COUNT(left); i++)
-        if (left[i] != right[i])
-            fail_msg("%s: number %zu is %g, or %g plainly", id, i, left[i], right[i]);
-    for (int i = 0; i < 6; i++)
-        if (!same_number(a->own[i], b->own[i]))
-            fail_msg("%s: measure %d is %g, or %g plainly", id, i, a->own[i], b->own[i]);
-}
-
-// The best start is a legal state, and as far from the goal as it is said to be.
-static void check_best(const mw_graph *g, const mw_evaluation *e)
-{
-    const mw_rules *rules = g->maze->kind->rules;
-    uint64_t best = rules->rank(g->maze, &e->best);
-    mw_state s;
-    for (uint32_t i = 0; i < g->states; i++) {
-        mw_graph_state(g, i, &s);
-        if (rules->rank(g->maze, &s) == best)
-            assert_int_equal(g->distance[i], e->best_length);
-    }
-    assert_true(rules->unrank(g->maze, best, &s));
-    assert_memory_equal(&s, &e->best, sizeof s);
-}
-
-static void check_evaluation(const char *id)
-{
-    scoped_maze *m = maze_of_id(id);
-    mw_evaluation fast, plain, brief;
-    assert_true(m->kind->fast->evaluate(m, true, &fast));
-    assert_true(mw_evaluate_plainly(m, true, &plain));
-    check_same(id, &fast, &plain);
-    assert_true(mw_evaluate(m, false, &brief));
-    assert_int_equal(brief.length, plain.length);
-    assert_int_equal(brief.best_length, plain.best_length);
-    scoped_graph *g = whole_graph(m);
-    if (fast.best_length)
-        check_best(g, &fast);
-}
-
-TEST(fast_evaluation_agrees_with_the_graph)
-{
-    mw_rng rng = seeded(2013);
-    for (int i = 0; i < 3200; i++) {
-        char id[120];
-        random_id(&rng, i % 16 ? 6 : 12, i, id);
-        check_evaluation(id);
-    }
-}
-
-// Sets of more than one word, and rows as long as half a word, nearly a word, and a word.
-TEST(fast_evaluation_agrees_on_large_boards)
-{
-    static const char *const ids[] = {
-        "theseus:16x16#1",
-        "theseus:16x16,order=vh,win=after,exit=door#2",
-        "theseus:20x20,exit=door#3",
-        "theseus:20x20,order=vh,win=after#4",
-        "theseus:32x32,win=after,exit=door,horizontal=35,vertical=30#5",
-        "theseus:33x4,exit=door#6",
-        "theseus:63x4,win=after,exit=door,order=vh#7",
-        "theseus:64x1#8",
-        "theseus:64x2,exit=door,horizontal=0#9",
-        "theseus:64x5,order=vh#10",
-        "theseus:1x64,exit=door,win=after#11",
-        "theseus:5x64#12",
-    };
-    for (size_t i = 0; i < COUNT(ids); i++)
-        check_evaluation(ids[i]);
-}
-
-// Of mazes with blocks, the fast evaluator knows the lengths only.
-TEST(lengths_among_blocks_agree_with_the_graph)
-{
-    mw_rng rng = seeded(2016);
-    for (int i = 0; i < 200; i++) {
-        scoped_text *any = random_blocks_id(&rng, i % 8 ? 6 : 9, i);
-        const char *id = i % 2 ? any : generated_blocks_id(&rng, i);
-        scoped_maze *m = maze_of_id(id);
-        mw_evaluation fast, plain;
-        assert_true(m->kind->fast->evaluate(m, false, &fast));
-        assert_true(mw_evaluate_plainly(m, false, &plain));
-        if (fast.length != plain.length || fast.best_length != plain.best_length)
-            fail_msg("%s: %u and %u, but plainly %u and %u", id, fast.length, fast.best_length,
-                     plain.length, plain.best_length);
-        if (!fast.best_length)
-            continue;
-        m->kind->design->set_start(m, &fast.best); // the blocks begin as in that turn
-        assert_true(reads_back(m, "own"));
-        assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO), fast.best_length);
-    }
-}
-
-TEST(what_is_not_for_the_fast_evaluator_is_evaluated_plainly)
-{
-    static const char *const ids[] = {
-        "theseus:5x1:d5557/t0.0/m4.0/x2.0/b3.0.RL",
-        "theseus:4x3,win=after:9113/8002/c446/t0.0/m3.2/x3.0/b1.1.RL",
-        "theseus:33x33,horizontal=35,vertical=35#1",
-    };
-    for (size_t i = 0; i < COUNT(ids); i++) {
-        scoped_maze *m = maze_of_id(ids[i]);
-        mw_evaluation e;
-        assert_false(m->kind->fast->evaluate(m, true, &e));
-        assert_true(mw_evaluate(m, true, &e));
-        int length = length_by(m, "bfs", NULL, MW_VISITED_AUTO);
-        assert_int_equal(e.length, length < 0 ? MW_FAR : (uint32_t)length);
-        assert_true(e.best_length >= 1 && e.states >= 2);
-        assert_true(same_number(e.own[5], (double)e.losing));
     }
 }
