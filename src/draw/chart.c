@@ -227,9 +227,10 @@ static void write_dot(sheet *s, unsigned curve, double x, double y)
                  shapes[(colour + 2) % 4]);
 }
 
+// Dots tell our lines from those of others: the ones that have fewer points have them.
 static bool has_dots(const sheet *s, const mw_curve *c)
 {
-    return s->plot->form == MW_CHART_DOTS || (s->counted && !c->hollow);
+    return s->plot->form == MW_CHART_DOTS || s->counted != c->hollow;
 }
 
 // What a curve looks like, for the legend.
