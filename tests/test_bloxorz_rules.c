@@ -241,6 +241,20 @@ TEST(a_block_is_split_and_joined)
     check_plays(rows, COUNT(rows));
 }
 
+// The same in `fast`, which has tables of moves of its own. Halves that appear side by side need
+// two moves before they are a block again.
+TEST(fast_joins_halves_alike)
+{
+    for (unsigned column = 1; column <= 3; column++) {
+        mw_evaluation e;
+        scoped_maze *m =
+            maze_of_id(formatted("bloxorz:5x3:Soo1./...../ooooG/1.split.%u,3.4,3", column));
+        assert_true(m->kind->fast->evaluate(m, true, &e));
+        assert_int_equal(e.length, column == 3 ? 5 : 6 - column);
+        assert_int_equal(length_by(m, "bfs", NULL, MW_VISITED_AUTO), e.length);
+    }
+}
+
 #define WITH_HALVES_AT(options, halves)                                                            \
     "bloxorz:5x3" options ":Soo1a/ooooo/o2ooG/1.split." halves "/2.soft.toggle.A"
 

@@ -3,7 +3,9 @@
 // its code, and leaves what was there as it was.
 #include "child.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/file.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -131,7 +133,7 @@ TEST(a_trace_that_is_not_whole_leaves_the_old_file)
 }
 
 // A killed process leaves its unfinished file; the next one removes it, and those of no other file
-// and of no process that still runs.
+// and of no process that still runs, here or, as a lock shows, on another machine.
 TEST(what_killed_processes_left_is_removed)
 {
     pid_t dead = fork();
@@ -141,15 +143,32 @@ TEST(what_killed_processes_left_is_removed)
     char *left = strdup(scratch_file(formatted(".part%ld-new.rook", (long)dead), "half")),
          *other = strdup(scratch_file(formatted(".part%ld-other.rook", (long)dead), "half")),
          *running = strdup(scratch_file(formatted(".part%ld-new.rook", (long)getpid()), "half"));
-    child_run(formatted("convert rook:3x3#1 -o %s", scratch_path("new.rook")), &(conditions){0},
-              &e);
-    assert_int_equal(e.code, DONE);
-    assert_int_equal(access(left, F_OK), -1);
+    int locked = open(left, O_RDONLY);
+    assert_true(locked >= 0 && !flock(locked, LOCK_EX));
+    for (unsigned i = 0; i < 2; i++) {
+        child_run(formatted("convert rook:3x3#1 -o %s", scratch_path("new.rook")), &(conditions){0},
+                  &e);
+        assert_int_equal(e.code, DONE);
+        assert_int_equal(access(left, F_OK), i ? -1 : 0);
+        if (!i)
+            close(locked);
+    }
     assert_int_equal(unlink(other), 0);
     assert_int_equal(unlink(running), 0);
     free(left);
     free(other);
     free(running);
+}
+
+// Beside a name as long as names may be there is none for an unfinished file: it is written in
+// place.
+TEST(the_longest_names_are_written)
+{
+    char name[256];
+    snprintf(name, sizeof name, "%0250d.rook", 0);
+    child_run(formatted("convert rook:3x3#1 -o %s", scratch_path(name)), &(conditions){0}, &e);
+    assert_int_equal(e.code, DONE);
+    assert_int_equal(unlink(scratch_path(name)), 0);
 }
 
 // A new file has the rights of the one that it replaces; a link stays one.

@@ -402,6 +402,11 @@ TEST(questions)
         if (!strstr(answer, seeds[i].says))
             fail_msg("seed %s: %s", seeds[i].seed, answer);
     }
+    // as many evaluations as the command takes, see other_options
+    mw_field fields[] = {
+        {"ask", "design"}, {"kind", "rook"}, {"size", "5x5"}, {"evaluations", "1000000000000001"}};
+    scoped_text *answer = mw_api_answer(p, fields, 4, NULL);
+    assert_non_null(strstr(answer, "from 1 to 1000000000000000"));
     mw_api_close(p);
 }
 
@@ -493,6 +498,7 @@ TEST(options_that_count)
 TEST(other_options)
 {
     static const command_case rows[] = {
+        {"design rook 5x5#1 --evaluations 1000000000000001", 2, "", "from 0 to 1e+15"},
         {"solve rook:5x5#1 --limit-memory 1048577T", 2, "", "at most 1048576T"},
         {"solve rook:5x5#1 --limit-memory 0", 2, "", "at most 1048576T"},
         {"solve rook:5x5#1 --limit-memory nan", 2, "", "at most 1048576T"},

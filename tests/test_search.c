@@ -71,6 +71,31 @@ TEST(preparing_a_heuristic_keeps_the_limits)
     }
 }
 
+static bool stop_when_much_is_held(void *context, const mw_progress *p)
+{
+    uint64_t *most = context;
+    *most = p->bytes > *most ? p->bytes : *most;
+    return *most < 1500000;
+}
+
+// A search that is stopped says how much it held, also while its heuristic is computed.
+TEST(a_stopped_search_reports_its_memory)
+{
+    static const char *const heuristics[] = {"empty-board", "h4"};
+    scoped_maze *m = maze_of_id("die:80x80,cost=top#1");
+    for (size_t i = 0; i < COUNT(heuristics); i++) {
+        uint64_t most = 0;
+        scoped_result r =
+            search_with(m, &(mw_search_options){
+                               .algorithm = "astar",
+                               .heuristic = heuristics[i],
+                               .exhaust = true,
+                               .limits = {.keep_going = stop_when_much_is_held, .context = &most}});
+        assert_int_equal(r.limit, MW_LIMIT_STOPPED);
+        assert_true(most >= 1500000 && r.bytes >= most);
+    }
+}
+
 static void check_memory(const mw_maze *m, const char *name, mw_search_options o)
 {
     scoped_result first = search_with(m, &o);

@@ -72,6 +72,8 @@ TEST(solvable_mazes)
          "3.split.1,3.5,3"),
         "bloxorz:9x3,rules=seed:Soo3...../........./ooao2oooG/2.soft.add.A/3.split.5,3.1,3",
         "bloxorz:7x1,rules=seed:S12oaaG/1.soft.add.A/2.soft.remove.A",
+        "bloxorz:5x3:Soo1./...../ooooG/1.split.3,3.4,3", // halves appear side by side, and
+        "bloxorz:5x3:Soo1./...../ooooG/1.split.2,3.4,3", // come side by side by a move
         ("bloxorz:9x3,rules=seed:Soo3...../........./o1ao2oooG/1.soft.remove.A/2.soft.add.A/"
          "3.split.5,3.1,3"),
     };

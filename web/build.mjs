@@ -2,7 +2,7 @@
 // COMMAND is the built mazewright, which describes the shipped mazes; PACKAGES is npm's node_modules.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +20,7 @@ rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 const options = { bundle: true, format: "esm", minify: true, target: "es2022", legalComments: "linked", logLevel: "warning",
   nodePaths: [resolve(packages)] };
-await build({ ...options, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
+const { metafile } = await build({ ...options, metafile: true, entryPoints: ["app", "worker"].map((n) => join(here, "src", `${n}.js`)), outdir: out,
   splitting: true, chunkNames: "part-[hash]" });
 for (const name of ["index.html", "style.css", "icons.svg", "icon.svg", "manifest.webmanifest"])
   copyFileSync(join(here, name), join(out, name));
@@ -32,6 +32,16 @@ for (const [name, size, how] of [["icon-192.png", 192, {}], ["icon-512.png", 512
   writeFileSync(join(out, name), drawIcon(drawing, size, how));
 
 writeFileSync(join(out, "mazes.json"), execFileSync(command, ["site", "-o", "-"]));
+
+// ---- LEGAL.txt: our licence, and those of the packages of which the page holds parts, in full
+const packaged = new Set(Object.keys(metafile.inputs).map((f) => f.match(/node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1])
+  .filter(Boolean));
+const licence = (name) => readFileSync(join(resolve(packages), name, "LICENSE"), "utf8").trim();
+writeFileSync(join(out, "LEGAL.txt"), [`Mazewright\n\n${readFileSync(join(here, "../LICENSE"), "utf8").trim()}`,
+  ...[...packaged].sort().map((name) => `${name}, parts of which are in this page\n\n${licence(name)}`)]
+  .join(`\n\n${"-".repeat(80)}\n\n`) + "\n");
+for (const f of readdirSync(out).filter((f) => f.endsWith(".LEGAL.txt")))
+  appendFileSync(join(out, f), "\nLEGAL.txt has the licences in full.\n");
 
 // ---- the service worker: it has a list of all files, and a new version when one of them has changed
 const files = readdirSync(out, { recursive: true }).map(String).filter((f) => statSync(join(out, f)).isFile());

@@ -7,9 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEWS        200                   // of a search, besides each new best maze
-#define BRED        UINT64_C(10000000000) // evaluations of a population, at most
-#define EVALUATIONS 1000000000000u
+#define NEWS 200                   // of a search, besides each new best maze
+#define BRED UINT64_C(10000000000) // evaluations of a population, at most
 
 typedef struct design_request {
     mw_question *q;
@@ -76,7 +75,7 @@ static bool read_search(design_request *d)
     mw_schedule *c = &d->plan.schedule;
     bool breeds = d->plan.method->way == MW_BY_BREEDING;
     c->seed = 1;
-    return mw_field_count(d->q, "evaluations", 1, EVALUATIONS, &c->evaluations) &&
+    return mw_field_count(d->q, "evaluations", 1, MW_EVALUATIONS_MAX, &c->evaluations) &&
            mw_field_count(d->q, "seed", 0, INT64_MAX, &c->seed) &&
            (!breeds || c->evaluations <= BRED ||
             mw_wrong(d->q, "a population is bred for %u generations at most",

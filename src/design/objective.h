@@ -8,6 +8,8 @@
 #include "core/text.h"
 #include "mazewright/anneal.h"
 
+#define MW_EVALUATIONS_MAX UINT64_C(1000000000000000) // that a search may be told to make
+
 #define MW_REQUIRE_MAX 8
 #define MW_NAMES_MAX   48
 

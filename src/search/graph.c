@@ -250,14 +250,15 @@ static uint32_t *distances(build *b, bool (*spread)(const mw_graph *, frontier *
 
 // ---- the whole
 
-mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw_limit *limit)
+// Builds on a budget of which other work may hold a part. Its peak counts what a build took that
+// did not end, too.
+static mw_graph *build_within(const mw_maze *m, bool all, const mw_limits *limits,
+                              mw_budget *budget, mw_limit *limit)
 {
-    static const mw_limits none = {0};
-    build b = {0};
+    build b = {.budget = *budget};
     bool built = !mw_stopping();
     b.g = built ? calloc(1, sizeof *b.g) : NULL;
-    mw_limited_begin(&b.work, limits ? limits : &none);
-    b.budget.limit = b.work.limits->bytes;
+    mw_limited_begin(&b.work, limits);
     mw_graph *g = b.g;
     if (g) {
         g->maze = m;
@@ -274,6 +275,7 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
             (g->distance = distances(&b, spread_back)) &&
             (g->depth = distances(&b, spread_forward));
     mw_limited_end(&b.work);
+    budget->peak = b.budget.peak;
     if (limit)
         *limit = b.limit;
     if (!built) {
@@ -287,6 +289,13 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
     g->most = b.budget.limit;
     g->store->budget = NULL; // it will not grow any more
     return g;
+}
+
+mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw_limit *limit)
+{
+    static const mw_limits none = {0};
+    limits = limits ? limits : &none;
+    return build_within(m, all, limits, &(mw_budget){.limit = limits->bytes}, limit);
 }
 
 void mw_graph_free(mw_graph *g)
@@ -386,14 +395,10 @@ out:
 static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                               uint32_t *table, mw_limit *limit)
 {
-    mw_limits rest = {.keep_going = limits->keep_going,
-                      .context = limits->context,
-                      .bytes = mw_budget_rest(budget)};
-    mw_graph *g = mw_graph_build(m, true, &rest, limit);
+    mw_limits others = {.keep_going = limits->keep_going, .context = limits->context};
+    mw_graph *g = build_within(m, true, &others, budget, limit);
     if (!g)
         return false;
-    if (budget->used + g->bytes > budget->peak)
-        budget->peak = budget->used + g->bytes;
     for (uint32_t id = 0; id < g->states; id++) {
         mw_state s;
         mw_graph_state(g, id, &s);

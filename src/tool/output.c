@@ -4,14 +4,38 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+// Who writes a file has a lock on it, which ends with the process however that ends. A process of
+// another machine, where the folder is shared, is seen by its lock only.
+static int lock_file(int folder, const char *name, int flags)
+{
+    int f = openat(folder, name, flags | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (f >= 0 && flock(f, LOCK_EX | LOCK_NB) && !(flags & O_CREAT)) {
+        close(f);
+        return -1;
+    }
+    return f;
+}
+
+static void remove_unlocked(int folder, const char *name)
+{
+    int f = lock_file(folder, name, O_RDWR | O_NONBLOCK);
+    if (f < 0)
+        return;
+    unlinkat(folder, name, 0);
+    close(f);
+}
+
 // Removes the unfinished files of this name, the end of o->part, that killed processes left in its
-// folder, the beginning of o->part up to `folder`.
+// folder, the beginning of o->part up to `folder`: those that nobody has locked, and whose process
+// does not run on this machine.
 static void remove_leftovers(const output *o, size_t folder)
 {
     char path[sizeof o->part];
@@ -24,7 +48,7 @@ static void remove_leftovers(const output *o, size_t folder)
         long process = strtol(entry->d_name + 5, &end, 10);
         if (process > 0 && *end == '-' && !strcmp(end + 1, o->name + folder) &&
             kill((pid_t)process, 0) && errno == ESRCH)
-            unlinkat(dirfd(d), entry->d_name, 0);
+            remove_unlocked(dirfd(d), entry->d_name);
     }
     if (d)
         closedir(d);
@@ -39,7 +63,7 @@ const char *output_begin(output *o, const char *name)
     *o = (output){.name = name};
     const char *slash = strrchr(name, '/');
     snprintf(o->part, sizeof o->part, "%.*s", slash ? (int)(slash - name + 1) : 0, name);
-    bool replaces = strlen(name) < sizeof o->part - 20 &&
+    bool replaces = strlen(name) < sizeof o->part - 20 && strlen(slash ? slash : name) < 235 &&
                     (!there || (S_ISREG(st.st_mode) && !access(name, W_OK))) &&
                     !access(*o->part ? o->part : ".", W_OK);
     if (!replaces) {
@@ -52,6 +76,7 @@ const char *output_begin(output *o, const char *name)
     snprintf(o->part + n, sizeof o->part - n, ".part%ld-%s", (long)getpid(), name + n);
     o->mode = there ? st.st_mode & 07777 : 0;
     remove_leftovers(o, n);
+    o->lock = lock_file(AT_FDCWD, o->part, O_RDWR | O_CREAT);
     return o->part;
 }
 
@@ -61,12 +86,14 @@ bool output_end(output *o, bool whole)
         return whole;
     if (whole && o->mode)
         chmod(o->part, o->mode);
-    if (whole && !rename(o->part, o->name))
-        return true;
+    bool replaced = whole && !rename(o->part, o->name);
     int error = errno;
-    unlink(o->part);
+    if (!replaced)
+        unlink(o->part);
+    if (o->lock >= 0)
+        close(o->lock);
     errno = error;
-    return false;
+    return replaced;
 }
 
 bool output_finish(output *o, bool whole, mw_error *error)

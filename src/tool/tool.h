@@ -148,6 +148,7 @@ char *find_page(const settings *);
 typedef struct output {
     const char *name;
     char part[1000]; // the file that is written meanwhile; "": the file itself is written
+    int lock;        // a descriptor of that file, which holds a lock on it; -1: none
     unsigned mode;
 } output;
 // Begins a file; returns the name to write to. At the end, `whole` tells whether all was written:

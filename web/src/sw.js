@@ -1,30 +1,65 @@
-// sw.js: the service worker, with which the page works offline. It keeps all files of a version. Only
-// mazes.json is fetched anew if possible, because a site gets new mazes of the day. build.mjs fills in FILES
-// and VERSION.
-const cache = `mazewright-${VERSION}`;
+// sw.js: the service worker, with which the page works offline. It keeps all files of a version. The page
+// itself and mazes.json are fetched anew if possible, because a site gets new versions and new mazes of the
+// day. Another program may use the same address later, so files are given from the store only to this page;
+// and when the address shows another page, the worker removes all that it keeps and ends. build.mjs fills in
+// FILES and VERSION.
+const scope = new URL(self.registration.scope);
+const prefix = `mazewright ${scope.pathname} `, cache = prefix + VERSION;
+const MARK = '<meta name="generator" content="Mazewright">'; // in index.html
+
+const remove = async (unwanted) =>
+  Promise.all((await caches.keys()).filter(unwanted).map((key) => caches.delete(key)));
 
 self.addEventListener("install", (e) => e.waitUntil(
   caches.open(cache).then((c) => c.addAll(["./", ...FILES.map((f) => `./${f}`)])).then(() => self.skipWaiting())));
 
+// Earlier versions named their stores mazewright-VERSION.
 self.addEventListener("activate", (e) => e.waitUntil(
-  caches.keys().then((keys) => Promise.all(keys.filter((k) => k.startsWith("mazewright-") && k !== cache)
-    .map((k) => caches.delete(k))))
+  remove((key) => (key.startsWith(prefix) && key !== cache) || /^mazewright-[0-9a-f]{16}$/.test(key))
     .then(() => self.clients.claim())));
 
-async function fresh(request) {
+async function isOurs(answer) {
+  return answer.ok && (await answer.clone().text()).includes(MARK);
+}
+
+async function fresh(request, isPage) {
   const kept = await caches.open(cache);
+  let answer;
   try {
-    const answer = await fetch(request);
-    if (answer.ok) kept.put(request, answer.clone());
-    return answer;
+    answer = await fetch(request);
   } catch {
-    return (await kept.match(request)) ?? Response.error();
+    return (await kept.match(request, { ignoreSearch: true })) ?? Response.error();
   }
+  if (isPage && (answer.ok || answer.status === 404) && !await isOurs(answer)) {
+    await remove((key) => key.startsWith(prefix));
+    await self.registration.unregister();
+  } else if (answer.ok) {
+    await kept.put(request, answer.clone());
+  }
+  return answer;
+}
+
+// The part of an address below the scope; undefined: it lies elsewhere.
+function below(address) {
+  const at = new URL(address);
+  return at.origin === scope.origin && at.pathname.startsWith(scope.pathname)
+    ? at.pathname.slice(scope.pathname.length) : undefined;
+}
+
+const isPage = (name) => name === "" || name === "index.html";
+
+async function stored(e) {
+  const client = await self.clients.get(e.clientId), from = client ? below(client.url) : "";
+  const ours = from !== undefined && (isPage(from) || FILES.includes(from)); // the page, or its worker
+  const kept = ours && await caches.has(cache) && await (await caches.open(cache)).match(e.request, { ignoreSearch: true });
+  return kept || fetch(e.request);
 }
 
 self.addEventListener("fetch", (e) => {
-  const at = new URL(e.request.url), scope = new URL(self.registration.scope);
-  if (e.request.method !== "GET" || at.origin !== scope.origin || at.pathname.startsWith(`${scope.pathname}api/`)) return;
-  if (at.pathname.endsWith("/mazes.json") || e.request.mode === "navigate") e.respondWith(fresh(e.request));
-  else e.respondWith(caches.match(e.request, { ignoreSearch: true }).then((r) => r ?? fetch(e.request)));
+  const name = below(e.request.url);
+  if (e.request.method !== "GET" || name === undefined || name.startsWith("api/")) return;
+  if (e.request.mode === "navigate") {
+    if (isPage(name)) e.respondWith(fresh(e.request, true));
+  } else if (name === "mazes.json") e.respondWith(fresh(e.request, false));
+  else if (FILES.includes(name)) e.respondWith(stored(e));
 });

@@ -21,8 +21,8 @@ const { chromium } = require("playwright-core");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm",
   ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json", ".txt": "text/plain" };
 
-// Serves any folder as a plain static host does, below /maze/club/.
-export async function host(folder = page_folder) {
+// Serves any folder as a plain static host does, below /maze/club/; port 0 is any that is free.
+export async function host(folder = page_folder, port = 0) {
   const below = "/maze/club/", asked = [];
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://x").pathname);
@@ -36,7 +36,7 @@ export async function host(folder = page_folder) {
       response.writeHead(404).end();
     }
   });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  await new Promise((ready) => server.listen(port, "127.0.0.1", ready));
   const close = () => new Promise((closed) => { server.close(closed); server.closeAllConnections(); });
   return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
 }

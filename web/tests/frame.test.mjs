@@ -2,7 +2,7 @@
 // offline, and every view is readable and accessible at both widths in both themes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -97,6 +97,42 @@ test("the page works offline after a visit", async () => {
   }
   assert.deepEqual(wrong.filter((w) => !w.includes("Failed to load resource") && !w.includes("ERR_CONNECTION")), []);
   await context.close();
+});
+
+// Another program uses the same address later, with files of the same names.
+test("the service worker gives way to another page at its address", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mazewright-"));
+  writeFileSync(join(folder, "app.js"), 'document.body.append("another program");');
+  for (const name of ["index.html", "other.html"])
+    writeFileSync(join(folder, name), '<!doctype html><link rel="icon" href="data:,"><body><script src="app.js"></script>');
+  for (const name of ["other.html", ""]) {
+    const first = await host(), port = Number(new URL(first.address).port);
+    const { page, leave } = await visit(browser, first.address, { serviceWorkers: "allow" });
+    await settled(page, "Play");
+    await until(page, () => navigator.serviceWorker.controller
+      && caches.keys().then(async ([key]) => key && (await caches.open(key)).match("app.js")));
+    await first.close();
+    const second = await host(folder, port);
+    await page.goto(second.address + name);
+    await page.getByText("another program").waitFor();
+    assert.equal(await page.evaluate(async () => (await caches.keys()).length), name ? 1 : 0);
+    if (!name)
+      await until(page, async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
+    await leave();
+    await second.close();
+  }
+  rmSync(folder, { recursive: true });
+});
+
+test("the licences are part of the page, in full", () => {
+  const legal = readFileSync(join(page_folder, "LEGAL.txt"), "utf8");
+  for (const holder of ["The Mazewright authors", "three.js authors"]) {
+    const from = legal.indexOf(holder);
+    assert.ok(from > 0, holder);
+    for (const words of ["Permission is hereby granted", "The above copyright notice", "WITHOUT WARRANTY OF ANY KIND"])
+      assert.ok(legal.indexOf(words, from) > from, `${holder}: ${words}`);
+  }
+  assert.equal(legal.split("Permission is hereby granted").length - 1, 2);
 });
 
 for (const [width, height] of [[360, 740], [1280, 800]])

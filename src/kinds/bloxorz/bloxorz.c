@@ -1,5 +1,5 @@
 // bloxorz.c: a 1x1x2 block rolls over tiles until it stands in the hole; switches move bridges, and
-// splitters cut the block in two halves that join again when they meet.
+// splitters cut the block in two halves that join again when one moves beside the other.
 //
 // There are two rule sets: the game's, and `seed`, that of Hung et al. (2018). There, on every move
 // both halves press their switches and both need a tile below them, and it matters which half is
@@ -167,7 +167,8 @@ static mw_edge *expand_whole(const mw_maze *m, const mw_state *s, mw_edge *e)
     return e;
 }
 
-// The pose of two halves: ALONG_X or ALONG_Y if they touch, and so join, else SPLIT.
+// The pose of two halves after one has moved: ALONG_X or ALONG_Y if they touch, and so join, else
+// SPLIT. Halves that a splitter makes do not join, wherever they appear.
 static unsigned join(const mw_maze *m, uint32_t one, uint32_t two)
 {
     int dx = abs((int)(one % m->w) - (int)(two % m->w)),
@@ -304,7 +305,8 @@ const mw_kind mw_bloxorz = {
         "works under any part of the "
         "block, a cross only under the block standing on it. Two brackets are a splitter: a block "
         "that stands on it is cut in two halves, which appear elsewhere, move one tile at a time "
-        "and join when they lie side by side. A half cannot press a cross or fall into the hole.\n"
+        "and join when one moves beside the other. A half cannot press a cross or fall into the "
+        "hole.\n"
         "In solutions R is a roll to the lower right of the picture, D to the lower left, L to the "
         "upper left and U to the upper right. a: and b: are moves of one half; a is the one in the "
         "row further up, or, in the same row, further left.",

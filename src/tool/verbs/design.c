@@ -1,5 +1,6 @@
 // design.c: the verb `design`: new mazes by objective. Here its options become a plan.
 #include "tool/verbs/design_call.h"
+#include "design/objective.h"
 
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
@@ -99,12 +100,12 @@ static bool read_search(design_call *c)
     double evaluations, count, hot, cold, rounds, threads, streams, exchange;
     const settings *s = c->s;
     mw_design_plan *p = &c->plan;
-    if (!option_number(s, O_EVALUATIONS, 0, 1e15, 0, &evaluations) ||
+    if (!option_number(s, O_EVALUATIONS, 0, (double)MW_EVALUATIONS_MAX, 0, &evaluations) ||
         !option_number(s, O_SECONDS, 1e-3, 1e9, 0, &p->seconds) ||
         !option_number(s, O_NUMBER, 1, 1e6, 0, &count) ||
         !option_number(s, O_THREADS, 1, 1024, 0, &threads) ||
         !option_number(s, O_STREAMS, 1, 1e6, 0, &streams) ||
-        !option_number(s, O_EXCHANGE, 1, 1e15, 0, &exchange) ||
+        !option_number(s, O_EXCHANGE, 1, (double)MW_EVALUATIONS_MAX, 0, &exchange) ||
         !option_number(s, O_HOT, 1e-9, 1e9, 0, &hot) ||
         !option_number(s, O_COLD, 1e-9, 1e9, 0, &cold) ||
         !option_number(s, O_ROUNDS, 1, 1e6, 1, &rounds))

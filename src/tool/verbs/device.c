@@ -1,5 +1,6 @@
 // device.c: the graphics cards that `design --device` can use.
 #include "tool/verbs/design_call.h"
+#include "design/objective.h"
 
 #include <string.h>
 
@@ -44,7 +45,7 @@ bool find_device(design_call *c)
 {
     const char *name = c->s->value[O_DEVICE];
     double resample;
-    if (!option_number(c->s, O_RESAMPLE, 0, 1e15, 0, &resample))
+    if (!option_number(c->s, O_RESAMPLE, 0, (double)MW_EVALUATIONS_MAX, 0, &resample))
         return false;
     if (c->s->value[O_RESAMPLE])
         c->plan.resample = resample > 0 ? (uint64_t)resample : MW_NEVER;

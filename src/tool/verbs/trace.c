@@ -298,6 +298,8 @@ static int search(call *c, const char *label)
         return limit_hit(&c->watch, label, MW_LIMIT_MEMORY);
     if (!c->posthoc)
         line_header(c, label);
+    if (c->failed)
+        return EXIT_BROKEN;
     watch_restart(&c->watch);
     if (!mw_search(c->maze, &c->options, &r, &error))
         return complain_of(NULL, &error, EXIT_USAGE);
@@ -326,7 +328,9 @@ static int trace_maze(input *in, void *context)
     int code = c->out ? search(c, in->label) : EXIT_BROKEN;
     if (c->out && c->failed && !ferror(c->out))
         code = out_of_memory();
-    if (name && !output_close(&o, c->out, (!c->out || c->ended) && !ran_out_of_memory()))
+    // A search that is stopped still ends well; a text that lacks something never does.
+    bool whole = c->ended && !c->failed && !ran_out_of_memory();
+    if (name && !output_close(&o, c->out, !c->out || whole))
         code = EXIT_BROKEN;
     return code;
 }
