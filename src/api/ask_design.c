@@ -151,8 +151,9 @@ static void write_found(void *context, mw_design_result *r)
     mw_answer_design(q->out, &report);
     if (r->designed.limited)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
-    if (host->found)
-        host->found(host->context, &report);
+    const char *kept = host->found ? host->found(host->context, &report) : NULL;
+    if (kept)
+        mw_json_text(q->out, "catalogue", kept);
     mw_analysis_free(&a);
 }
 

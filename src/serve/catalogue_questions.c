@@ -1,7 +1,6 @@
 // catalogue_questions.c: see catalogue_questions.h.
 #include "serve/catalogue_questions.h"
 #include "core/json.h"
-#include "parallel/clock.h"
 #include "serve/http.h"
 
 #include <stdlib.h>
@@ -62,16 +61,4 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool 
         return text;
     free(text);
     return mw_http_error_text(error.text);
-}
-
-bool mw_served_catalogue_keep(mw_served_catalogue *s, const mw_design_report *r, mw_error *error)
-{
-    char date[32];
-    if (!r->analysis)
-        return true;
-    mw_date_now(date);
-    pthread_mutex_lock(&s->mutex);
-    bool stored = mw_catalogue_put_designed(s->catalogue, r, date, NULL, error);
-    pthread_mutex_unlock(&s->mutex);
-    return stored;
 }

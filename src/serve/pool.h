@@ -27,7 +27,8 @@ typedef struct mw_pool_plan {
     bool remembers; // each thread keeps its mw_api, with the maze last asked about
     // Answers a task, with the mw_api of the thread or without; the pool frees the answer.
     char *(*answer)(void *context, mw_api *, mw_pool_task *);
-    void (*found)(void *context, const mw_design_report *); // OPTIONAL, as that of mw_api_host
+    // OPTIONAL, as that of mw_api_host.
+    const char *(*found)(void *context, const mw_design_report *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated
     uint64_t bytes; // for one question, and as many for the graph that is remembered; 0: the limit

@@ -7,7 +7,7 @@
 #include "serve/http.h"
 #include "serve/jobs.h"
 #include "serve/listen.h"
-#include "serve/catalogue_questions.h"
+#include "serve/keeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +30,7 @@ struct mw_server {
     mw_http_names names;
     mw_page_files *files;
     mw_served_catalogue catalogue;
+    mw_keeper *keeper; // NULL: there is no catalogue
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
     struct MHD_Daemon *daemon;
@@ -62,12 +63,9 @@ static char *answer(void *context, mw_api *api, mw_pool_task *t)
     return mw_api_answer(api, t->question.fields, t->question.count, &t->failed);
 }
 
-static void keep_found(void *context, const mw_design_report *r)
+static const char *keep_found(void *context, const mw_design_report *r)
 {
-    mw_server *s = context;
-    mw_error error;
-    if (!mw_served_catalogue_keep(&s->catalogue, r, &error) && s->plan.complain)
-        s->plan.complain(&error);
+    return mw_keeper_take(((mw_server *)context)->keeper, r);
 }
 
 static void on_answer(mw_pool_task *t)
@@ -370,6 +368,7 @@ static void free_server(mw_server *s)
     mw_pool_close(s->long_ones);
     mw_jobs_close(s->jobs);
     mw_page_files_close(s->files);
+    mw_keeper_close(s->keeper);
     pthread_mutex_destroy(&s->catalogue.mutex);
     free(s);
 }
@@ -385,6 +384,7 @@ static bool open_work(mw_server *s)
                          .context = s,
                          .engines = p->engines,
                          .bytes = p->bytes};
+    s->keeper = p->catalogue ? mw_keeper_open(&s->catalogue, p->complain) : NULL;
     s->questions = mw_pool_open(&plan);
     plan.threads = plan.most = p->jobs;
     plan.remembers = false;
@@ -392,7 +392,7 @@ static bool open_work(mw_server *s)
     s->jobs = s->long_ones ? mw_jobs_open(s->long_ones, p->job_seconds,
                                           p->patience > 0 ? p->patience : PATIENCE)
                            : NULL;
-    return s->questions && s->jobs;
+    return s->questions && s->jobs && (s->keeper || !p->catalogue);
 }
 
 static bool open_daemon(mw_server *s)
@@ -455,8 +455,11 @@ bool mw_server_stop(mw_server *s)
     mw_pool_end(s->questions);
     mw_pool_end(s->long_ones);
     while (!(mw_pool_idle(s->questions) && mw_pool_idle(s->long_ones))) {
-        if (mw_seconds() - start > END_WORK)
+        if (mw_seconds() - start > END_WORK) {
+            if (s->keeper)
+                mw_keeper_end(s->keeper);
             return false;
+        }
         rest();
     }
     mw_pool_join(s->questions); // they are freed after the daemon, which may still be asked
