@@ -1,5 +1,5 @@
-// test_serve_attacks.c: the verb `serve` under clients that mean harm, and beside programs that hold
-// its catalogue. Nobody else may wait or lose anything.
+// test_serve_attacks.c: the verb `serve` under clients that mean harm, and beside programs that
+// hold its catalogue. Nobody else may wait or lose anything.
 #include "catalogue_support.h"
 #include "serving.h"
 
@@ -103,6 +103,77 @@ TEST(a_maze_that_is_lost_at_the_end_is_named)
     assert_non_null(strstr(complaints, "could not be stored before the server ended"));
     sqlite3_close(db);
     mw_catalogue_close(c);
+}
+
+// ---- answers that nobody takes
+
+#define MIB   1024 // KiB
+#define LARGE "{\"ask\":\"random\",\"kind\":\"die\",\"size\":\"%s\",\"seed\":%d}"
+
+// Sends a question and does not read the answer.
+static int ask_only(const char *path, const char *question)
+{
+    int fd = client_connect(shared.port);
+    const char *request = formatted("POST %s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+                                    "Content-Length: %zu\r\n\r\n%s",
+                                    path, shared.port, strlen(question), question);
+    assert_true(fd >= 0 && client_send(fd, request, strlen(request)));
+    return fd;
+}
+
+// Starts a server with a limit that is asked in place of the shared one, which is returned.
+static server limited_server(void)
+{
+    server outer = shared;
+    assert_true(server_start(&shared,
+                             formatted("--page %s --threads 2 --jobs 2 --limit-memory 64M", page)));
+    return outer;
+}
+
+TEST(unread_answers_are_counted)
+{
+    int unread[8];
+    server outer = limited_server();
+    expect(post("/api/ask", formatted(LARGE, "4096x4096", 1)), 413, "", "--limit-memory");
+    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 12 MB
+        unread[i] = ask_only("/api/ask", formatted(LARGE, "2400x2400", (int)i));
+    scoped_reply r = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+    long held = server_memory(&shared);
+    assert_int_equal(r.status, 503);
+    assert_non_null(strstr(r.body, "holds too many questions and answers"));
+    if (!SANITIZED && held > 100 * MIB)
+        fail_msg("%ld MiB are held", held / MIB);
+    expect(post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:4x4#1\"}"), 200, "", "");
+    for (size_t i = 0; i < COUNT(unread); i++)
+        close(unread[i]);
+    int status = 0;
+    for (double begun = mw_seconds(); status != 200 && mw_seconds() - begun < 5; pause_for(0.05)) {
+        scoped_reply again = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+        status = again.status;
+    }
+    assert_int_equal(status, 200); // there is room again
+    assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
+    shared = outer;
+}
+
+TEST(kept_answers_are_counted)
+{
+    server outer = limited_server();
+    for (int i = 0; i < 40; i++) {
+        long number = 0;
+        for (double begun = mw_seconds(); !number && mw_seconds() - begun < 20; pause_for(0.02)) {
+            scoped_reply r = post("/api/jobs", formatted(LARGE, "1100x1100", i));
+            sscanf(r.body ? r.body : "", "{\"job\":%ld}", &number);
+        }
+        scoped_reply r = get(formatted("/api/jobs/%ld/events", number), "");
+        assert_non_null(strstr(r.body, "event: answer\ndata: {\"id\":\"die:1100x1100"));
+        assert_true(r.length > 2 << 20 && !strcmp(r.body + r.length - 4, "\"}\n\n"));
+    }
+    long held = server_memory(&shared);
+    if (!SANITIZED && held > 100 * MIB)
+        fail_msg("%ld MiB are held", held / MIB);
+    assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
+    shared = outer;
 }
 
 ALL_TESTS_WITH(serving_start, serving_end)

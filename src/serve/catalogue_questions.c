@@ -18,7 +18,7 @@ static bool list_one(void *context, const mw_entry *e)
 {
     listing *l = context;
     mw_writer *w = &l->text;
-    if (!l->limit--)
+    if (!l->limit-- || w->failed)
         return false;
     mw_json_open(w, NULL, '{');
     mw_json_members(w, "id=%s kind=%s created=%s objective=%s method=%s", e->id, e->kind,
@@ -39,7 +39,7 @@ static const char *given(const mw_fields *q, const char *name)
 
 char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool *failed)
 {
-    listing l = {.limit = LIMIT_DEFAULT};
+    listing l = {.limit = LIMIT_DEFAULT, .text.most = s->most};
     const char *limit = given(q, "limit");
     mw_error error;
     *failed = true;
@@ -56,9 +56,10 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool 
     mw_json_close(&l.text, ']');
     mw_json_close(&l.text, '}');
     char *text = mw_writer_take(&l.text);
-    *failed = !listed;
-    if (listed)
+    *failed = !listed || !text;
+    if (!*failed)
         return text;
     free(text);
-    return mw_http_error_text(error.text);
+    return mw_http_error_text(listed ? "the list is too long; ask for fewer mazes, with `limit`"
+                                     : error.text);
 }

@@ -9,6 +9,7 @@
 
 typedef struct mw_served_catalogue {
     mw_catalogue *catalogue; // NULL: there is none
+    size_t most;             // bytes that a list may take
     pthread_mutex_t mutex;   // a catalogue is used by one thread at a time
 } mw_served_catalogue;
 
