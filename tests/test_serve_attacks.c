@@ -176,4 +176,57 @@ TEST(kept_answers_are_counted)
     shared = outer;
 }
 
+// ---- requests that can be read in two ways
+
+TEST(what_is_given_twice_is_refused)
+{
+    const char *port = formatted("%u", shared.port);
+    static const char *const heads[] = {
+        "Host: localhost:%s\r\nHost: evil.org\r\nContent-Length: 15\r\n",
+        "Host: evil.org\r\nHost: localhost:%s\r\nContent-Length: 15\r\n",
+        "Host: localhost:%s\r\nContent-Length: 15\r\ncontent-length: 3\r\n",
+        "Host: localhost:%s\r\nContent-Length: 3\r\nContent-Length: 15\r\n"};
+    for (size_t i = 0; i < COUNT(heads); i++) {
+        char head[200];
+        snprintf(head, sizeof head, heads[i], port);
+        expect(client_ask(shared.port, formatted("POST /api/ask HTTP/1.1\r\n%s" JSON_TYPE
+                                                 "\r\n{\"ask\":\"about\"}",
+                                                 head)),
+               400, "application/json", "{\"error\":{\"text\":");
+    }
+}
+
+TEST(a_zero_ends_no_path)
+{
+    static const char *const paths[] = {"/app.js%00", "/app.js%00.png", "/api/status%00x", "/%00",
+                                        "/api/jobs/1%00/events"};
+    for (size_t i = 0; i < COUNT(paths); i++)
+        expect(get(paths[i], ""), 404, "application/json", "{\"error\":{\"text\":");
+    expect(get("/%61pp.js", ""), 200, "", "content");
+    expect(get("/api/catalogue?kind=n%6Fne%0", ""), 200, "", "\"mazes\":[]");
+}
+
+// ---- jobs of large mazes
+
+TEST(a_job_of_a_large_maze_ends_soon)
+{
+    static const char *const questions[] = {
+        "{\"ask\":\"design\",\"kind\":\"theseus\",\"size\":\"64x64\",\"evaluations\":1000000}",
+        "{\"ask\":\"analyse\",\"maze\":\"theseus:64x64#1\"}"};
+    for (size_t i = 0; i < COUNT(questions); i++) {
+        long job = 0;
+        scoped_reply begun = post("/api/jobs", questions[i]);
+        assert_int_equal(sscanf(begun.body, "{\"job\":%ld}", &job), 1);
+        pause_for(0.5);
+        double start = mw_seconds();
+        expect(ask_with(formatted("DELETE /api/jobs/%ld", job), "", ""), 200, "", "");
+        scoped_reply r = get(formatted("/api/jobs/%ld/events", job), "");
+        double took = mw_seconds() - start;
+        if (took > (SANITIZED ? 3 : 0.5))
+            fail_msg("%s took %.2f s to end", questions[i], took);
+        assert_non_null(strstr(r.body, "stopped"));
+        assert_null(strstr(r.body, "memory"));
+    }
+}
+
 ALL_TESTS_WITH(serving_start, serving_end)

@@ -305,6 +305,12 @@ static enum MHD_Result wrong_method(request *r, const char *path)
 static const char *objection(mw_server *s, request *r, size_t i, unsigned *status)
 {
     struct MHD_Connection *c = r->connection;
+    *status = MHD_HTTP_BAD_REQUEST;
+    if (mw_http_given_twice(c, "Host") || mw_http_given_twice(c, "Content-Length"))
+        return "Host and Content-Length are given once";
+    *status = MHD_HTTP_LENGTH_REQUIRED;
+    if (mw_http_header(c, "Transfer-Encoding"))
+        return "the length of a request is told beforehand, in Content-Length";
     *status = MHD_HTTP_FORBIDDEN;
     if (!mw_http_host_is_ours(c, &s->names))
         return "the server does not answer to this name; see --allow-host";
@@ -440,8 +446,9 @@ static bool open_daemon(mw_server *s)
     s->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
         MHD_OPTION_LISTEN_SOCKET, s->listening.socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, s,
-        MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, IDLE,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, MHD_OPTION_END);
+        MHD_OPTION_UNESCAPE_CALLBACK, mw_http_unescape, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        MEMORY, MHD_OPTION_END);
     return s->daemon;
 }
 
