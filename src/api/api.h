@@ -31,8 +31,8 @@ typedef struct mw_api_host {
     bool (*goes_on)(void *context);
     // Told of every maze that `design` finds, before the answer is given. The report is valid
     // during the call only. Of a very large maze only the length is known if goes_on ended the
-    // search.
-    void (*found)(void *context, const mw_design_report *);
+    // search. The answer has the text that it returns, as `catalogue`; NULL: none.
+    const char *(*found)(void *context, const mw_design_report *);
     void *context;
     // Engines for marble mazes besides the library's own one, NULL-terminated.
     const mw_marble_engine *const *engines;

@@ -120,6 +120,8 @@ static bool say_failed(const design_request *d, const mw_design_result *r)
 {
     if (r->proven)
         return mw_wrong(d->q, "there is no such maze: proven");
+    if (d->q->api->stopped)
+        return mw_wrong(d->q, "stopped before a maze was found that satisfies the constraints");
     if (r->designed.limited)
         return mw_wrong(d->q,
                         "stopped at the limit: memory: a maze of size %.40s needs more to be "
@@ -148,10 +150,11 @@ static void write_found(void *context, mw_design_result *r)
     mw_designed_measure(&r->designed, &limits, &a);
     const mw_design_report report = mw_report_of(d->kind, &d->plan, r, a.values ? &a : NULL);
     mw_answer_design(q->out, &report);
-    if (r->designed.limited)
+    if (r->designed.limited && !q->api->stopped)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
-    if (host->found)
-        host->found(host->context, &report);
+    const char *kept = host->found ? host->found(host->context, &report) : NULL;
+    if (kept)
+        mw_json_text(q->out, "catalogue", kept);
     mw_analysis_free(&a);
 }
 

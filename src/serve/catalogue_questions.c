@@ -1,7 +1,6 @@
 // catalogue_questions.c: see catalogue_questions.h.
 #include "serve/catalogue_questions.h"
 #include "core/json.h"
-#include "parallel/clock.h"
 #include "serve/http.h"
 
 #include <stdlib.h>
@@ -19,7 +18,7 @@ static bool list_one(void *context, const mw_entry *e)
 {
     listing *l = context;
     mw_writer *w = &l->text;
-    if (!l->limit--)
+    if (!l->limit-- || w->failed)
         return false;
     mw_json_open(w, NULL, '{');
     mw_json_members(w, "id=%s kind=%s created=%s objective=%s method=%s", e->id, e->kind,
@@ -40,7 +39,7 @@ static const char *given(const mw_fields *q, const char *name)
 
 char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool *failed)
 {
-    listing l = {.limit = LIMIT_DEFAULT};
+    listing l = {.limit = LIMIT_DEFAULT, .text.most = s->most};
     const char *limit = given(q, "limit");
     mw_error error;
     *failed = true;
@@ -57,21 +56,10 @@ char *mw_served_catalogue_list(mw_served_catalogue *s, const mw_fields *q, bool 
     mw_json_close(&l.text, ']');
     mw_json_close(&l.text, '}');
     char *text = mw_writer_take(&l.text);
-    *failed = !listed;
-    if (listed)
+    *failed = !listed || !text;
+    if (!*failed)
         return text;
     free(text);
-    return mw_http_error_text(error.text);
-}
-
-bool mw_served_catalogue_keep(mw_served_catalogue *s, const mw_design_report *r, mw_error *error)
-{
-    char date[32];
-    if (!r->analysis)
-        return true;
-    mw_date_now(date);
-    pthread_mutex_lock(&s->mutex);
-    bool stored = mw_catalogue_put_designed(s->catalogue, r, date, NULL, error);
-    pthread_mutex_unlock(&s->mutex);
-    return stored;
+    return mw_http_error_text(listed ? "the list is too long; ask for fewer mazes, with `limit`"
+                                     : error.text);
 }

@@ -89,6 +89,48 @@ bool mw_http_takes_gzip(struct MHD_Connection *c)
     return false;
 }
 
+typedef struct counted {
+    const char *name;
+    unsigned times;
+} counted;
+
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    counted *c = context;
+    (void)kind, (void)value;
+    c->times += !strcasecmp(name, c->name);
+    return MHD_YES;
+}
+
+bool mw_http_given_twice(struct MHD_Connection *c, const char *name)
+{
+    counted n = {.name = name};
+    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &n);
+    return n.times > 1;
+}
+
+static int digit(char c)
+{
+    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
+    const char *at = c ? strchr(digits, c) : NULL;
+    return at ? (int)((at - digits) % 16) : -1;
+}
+
+size_t mw_http_unescape(void *context, struct MHD_Connection *connection, char *text)
+{
+    char *to = text;
+    (void)context, (void)connection;
+    for (const char *from = text; *from; to++) {
+        int high = *from == '%' ? digit(from[1]) : -1, low = high >= 0 ? digit(from[2]) : -1;
+        bool code = low >= 0 && (high || low);
+        *to = code ? (char)(16 * high + low) : *from;
+        from += code ? 3 : 1;
+    }
+    *to = '\0';
+    return (size_t)(to - text);
+}
+
 bool mw_http_is_json(struct MHD_Connection *c)
 {
     static const char json[] = "application/json";

@@ -24,6 +24,11 @@ char *mw_http_error_text(const char *text);
 
 const char *mw_http_header(struct MHD_Connection *, const char *name); // or NULL
 bool mw_http_takes_gzip(struct MHD_Connection *);
+bool mw_http_given_twice(struct MHD_Connection *,
+                         const char *name); // does it have two such headers?
+// Decodes %41 and the like in place and returns the length, but leaves %00, which would end the
+// text.
+size_t mw_http_unescape(void *context, struct MHD_Connection *, char *text);
 bool mw_http_is_json(struct MHD_Connection *); // does the request have a JSON body?
 
 // The names under which the server answers. The page of another site can make a browser send

@@ -14,8 +14,10 @@
 
 typedef struct news {
     struct news *next;
-    uint64_t serial;
+    uint64_t serial, held; // held: bytes of the budget
     size_t length;
+    unsigned readers; // streams that write it now
+    bool dropped;     // the last reader frees it
     char text[];
 } news;
 
@@ -26,10 +28,14 @@ typedef struct stream {
     job *of;
     struct MHD_Connection *connection;
     bool suspended;
-    uint64_t known;      // serial of the event last written
-    double wrote;        // when that was
-    char *text;          // the event that is being written
-    size_t length, done; // its bytes, and how many of them are written
+    uint64_t known; // serial of the event last written
+    double wrote;   // when that was
+    // The event that is being written: head, data and an empty line. The data belong to `of`.
+    char head[80];
+    const char *data;
+    size_t bytes;        // of the data
+    news *from;          // of which they are; NULL: of none
+    size_t length, done; // bytes of all three, and how many of them are written
 } stream;
 
 struct job {
@@ -47,6 +53,7 @@ struct job {
 struct mw_jobs {
     pthread_mutex_t mutex;
     mw_pool *pool;
+    mw_budget *budget;
     job *first; // the newest
     uint64_t begun;
     double seconds, patience;
@@ -54,7 +61,7 @@ struct mw_jobs {
     bool ended;      // no stream goes on
 };
 
-mw_jobs *mw_jobs_open(mw_pool *pool, double seconds, double patience)
+mw_jobs *mw_jobs_open(mw_pool *pool, mw_budget *budget, double seconds, double patience)
 {
     mw_jobs *all = calloc(1, sizeof *all);
     char *no_memory = mw_http_error_text("out of memory");
@@ -63,8 +70,11 @@ mw_jobs *mw_jobs_open(mw_pool *pool, double seconds, double patience)
         free(all);
         return NULL;
     }
-    *all =
-        (mw_jobs){.pool = pool, .seconds = seconds, .patience = patience, .no_memory = no_memory};
+    *all = (mw_jobs){.pool = pool,
+                     .budget = budget,
+                     .seconds = seconds,
+                     .patience = patience,
+                     .no_memory = no_memory};
     pthread_mutex_init(&all->mutex, NULL);
     return all;
 }
@@ -93,13 +103,21 @@ static void wake_all(job *j)
         wake(s);
 }
 
+static void free_news(mw_jobs *all, news *n)
+{
+    mw_budget_hold(all->budget, &n->held, 0);
+    free(n);
+}
+
 static void drop_oldest(job *j)
 {
     news *n = j->first;
     j->bytes -= n->length;
     if (!(j->first = n->next))
         j->last = &j->first;
-    free(n);
+    n->dropped = true;
+    if (!n->readers)
+        free_news(j->all, n);
 }
 
 // The end of a line would end an event. In JSON, a blank means the same.
@@ -120,11 +138,13 @@ static void on_news(mw_pool_task *t, const char *json)
     memcpy(n->text, json, length + 1);
     make_one_line(n->text);
     pthread_mutex_lock(&j->all->mutex);
+    while (!mw_budget_hold(j->all->budget, &n->held, length) && j->first)
+        drop_oldest(j);
     n->serial = ++j->serial;
     j->bytes += length;
     *j->last = n;
     j->last = &n->next;
-    while (j->bytes > NEWS_BYTES)
+    while (j->first && (j->bytes > NEWS_BYTES || !j->first->held))
         drop_oldest(j);
     wake_all(j);
     pthread_mutex_unlock(&j->all->mutex);
@@ -135,6 +155,7 @@ static void on_answer(mw_pool_task *t)
     job *j = (job *)t;
     if (t->answer)
         make_one_line(t->answer);
+    mw_fields_free(&t->question);
     pthread_mutex_lock(&j->all->mutex);
     j->ended = true;
     j->serial++;
@@ -148,6 +169,7 @@ static void free_job(job *j)
 {
     while (j->first)
         drop_oldest(j);
+    mw_budget_hold(j->all->budget, &j->task.held, 0);
     mw_pool_task_clear(&j->task);
     free(j);
 }
@@ -207,6 +229,22 @@ static void forget(mw_jobs *all, double now)
     }
 }
 
+bool mw_jobs_make_room(mw_jobs *all)
+{
+    job **oldest = NULL;
+    pthread_mutex_lock(&all->mutex);
+    for (job **at = &all->first; *at; at = &(*at)->next)
+        if ((*at)->ended && !(*at)->streams)
+            oldest = at;
+    job *j = oldest ? *oldest : NULL;
+    if (j) {
+        *oldest = j->next;
+        free_job(j);
+    }
+    pthread_mutex_unlock(&all->mutex);
+    return j;
+}
+
 void mw_jobs_tend(mw_jobs *all)
 {
     double now = mw_seconds();
@@ -253,51 +291,74 @@ void mw_jobs_close(mw_jobs *all)
 
 // ---- streams
 
-static void set_text(stream *s, uint64_t serial, const char *event, const char *data)
+// The data must stay until the next call, as long as `from` has readers.
+static void set_event(stream *s, news *from, const char *head, const char *data)
 {
-    size_t size = strlen(data) + 80;
-    free(s->text);
-    s->text = malloc(size);
+    if (s->from && !--s->from->readers && s->from->dropped)
+        free_news(s->of->all, s->from);
+    if (from)
+        from->readers++;
+    s->from = from;
+    snprintf(s->head, sizeof s->head, "%s", head);
+    s->data = data;
     s->done = 0;
-    s->length = s->text ? (size_t)snprintf(s->text, size, "id: %llu\nevent: %s\ndata: %s\n\n",
-                                           (unsigned long long)serial, event, data)
-                        : 0;
+    s->bytes = strlen(data);
+    s->length = strlen(head) + s->bytes + 2;
+}
+
+static void set_numbered(stream *s, news *from, uint64_t serial, const char *event,
+                         const char *data)
+{
+    char head[sizeof s->head];
+    snprintf(head, sizeof head, "id: %llu\nevent: %s\ndata: ", (unsigned long long)serial, event);
+    set_event(s, from, head, data);
     s->known = serial;
 }
 
 // Prepares the next event; false: there is none.
-static bool next_text(stream *s)
+static bool next_event(stream *s)
 {
     const job *j = s->of;
-    const news *n = j->first;
+    news *n = j->first;
     while (n && n->serial <= s->known)
         n = n->next;
     if (n)
-        set_text(s, n->serial, "news", n->text);
+        set_numbered(s, n, n->serial, "news", n->text);
     else if (j->ended && s->known < j->serial)
-        set_text(s, j->serial, "answer", j->task.answer ? j->task.answer : j->all->no_memory);
-    else if (!j->ended && mw_seconds() - s->wrote >= HEARTBEAT) {
-        free(s->text);
-        s->text = strdup(":\n\n");
-        s->length = s->text ? 3 : 0;
-        s->done = 0;
-    } else {
+        set_numbered(s, NULL, j->serial, "answer",
+                     j->task.answer ? j->task.answer : j->all->no_memory);
+    else if (!j->ended && mw_seconds() - s->wrote >= HEARTBEAT)
+        set_event(s, NULL, ":", "");
+    else
         return false;
-    }
-    return s->text;
+    return true;
+}
+
+// Copies what is to be written next of a text that begins at byte `from` of the event.
+static void copy_part(const stream *s, const char *text, size_t length, size_t from, char *to,
+                      size_t n)
+{
+    size_t begin = s->done > from ? s->done - from : 0,
+           end = s->done + n > from ? s->done + n - from : 0;
+    if (end > length)
+        end = length;
+    if (begin < end)
+        memcpy(to + (from + begin - s->done), text + begin, end - begin);
 }
 
 static ssize_t write_some(stream *s, char *to, size_t most)
 {
-    if (s->done == s->length && !next_text(s)) {
+    if (s->done == s->length && !next_event(s)) {
         if (s->of->ended || s->of->all->ended)
             return MHD_CONTENT_READER_END_OF_STREAM;
         s->suspended = true;
         MHD_suspend_connection(s->connection);
         return 0;
     }
-    size_t n = s->length - s->done < most ? s->length - s->done : most;
-    memcpy(to, s->text + s->done, n);
+    size_t n = s->length - s->done < most ? s->length - s->done : most, head = strlen(s->head);
+    copy_part(s, s->head, head, 0, to, n);
+    copy_part(s, s->data, s->bytes, head, to, n);
+    copy_part(s, "\n\n", 2, s->length - 2, to, n);
     s->done += n;
     s->wrote = mw_seconds();
     return (ssize_t)n;
@@ -323,25 +384,20 @@ static void on_leave(void *context)
     while (*at != s)
         at = &(*at)->next;
     *at = s->next;
+    set_event(s, NULL, "", "");
     j->alone_since = mw_seconds();
     pthread_mutex_unlock(&all->mutex);
-    free(s->text);
     free(s);
 }
 
 static stream *add_stream(job *j, uint64_t known, struct MHD_Connection *c)
 {
-    static const char hello[] = "retry: 1000\n\n"; // makes the server send the headers at once
     stream *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    *s = (stream){.next = j->streams,
-                  .of = j,
-                  .connection = c,
-                  .known = known,
-                  .wrote = mw_seconds(),
-                  .text = strdup(hello)};
-    s->length = s->text ? sizeof hello - 1 : 0;
+    *s = (stream){
+        .next = j->streams, .of = j, .connection = c, .known = known, .wrote = mw_seconds()};
+    set_event(s, NULL, "retry: 1000", ""); // makes the server send the headers at once
     j->streams = s;
     return s;
 }

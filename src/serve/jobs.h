@@ -4,15 +4,16 @@
 #ifndef MW_SERVE_JOBS_H
 #define MW_SERVE_JOBS_H
 
+#include "serve/budget.h"
 #include "serve/pool.h"
 
 #include <microhttpd.h>
 
 typedef struct mw_jobs mw_jobs;
 
-// Each job may take `seconds`; with no listener, it ends after `patience` seconds. NULL: memory ran
-// out.
-mw_jobs *mw_jobs_open(mw_pool *, double seconds, double patience);
+// Each job may take `seconds`; with no listener, it ends after `patience` seconds. Its news are
+// counted in the budget, and its answer is given back there. NULL: memory ran out.
+mw_jobs *mw_jobs_open(mw_pool *, mw_budget *, double seconds, double patience);
 // Takes the question over. Returns the number of the job, or 0: too many jobs are at work.
 uint64_t mw_jobs_begin(mw_jobs *, mw_fields *);
 bool mw_jobs_stop(mw_jobs *, uint64_t number); // false: there is no such job
@@ -22,6 +23,8 @@ struct MHD_Response *mw_jobs_listen(mw_jobs *, uint64_t number, uint64_t known,
                                     struct MHD_Connection *, bool *over);
 // To be called now and then: sends listeners empty events, and stops and frees jobs that have none.
 void mw_jobs_tend(mw_jobs *);
+// Frees the oldest job that has ended and has no listener. False: there is none.
+bool mw_jobs_make_room(mw_jobs *);
 bool mw_jobs_unheard(mw_jobs *);     // true: no job has a listener
 void mw_jobs_end_streams(mw_jobs *); // even if there is more to send
 void mw_jobs_close(mw_jobs *);       // when pool and streams have ended; takes NULL

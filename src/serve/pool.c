@@ -44,10 +44,10 @@ static void tell(void *context, const char *json)
         w->task->news(w->task, json);
 }
 
-static void on_found(void *context, const mw_design_report *r)
+static const char *on_found(void *context, const mw_design_report *r)
 {
     const mw_pool_plan *plan = &((const worker *)context)->pool->plan;
-    plan->found(plan->context, r);
+    return plan->found(plan->context, r);
 }
 
 static void answer(worker *w, mw_pool_task *t)

@@ -15,6 +15,8 @@ struct mw_pool_task {
     void (*done)(mw_pool_task *); // the pool does not use the task any more
     char *answer;                 // when it is done; owned; NULL: memory ran out
     bool failed;                  // the answer says what is wrong with the question
+    bool crowded, too_long;       // there was no room for the answer; at all, if too long
+    uint64_t held;                // bytes of the budget (budget.h) that the answer takes
     atomic_bool stop;             // anyone may set it: the answer is then what was found so far
     double deadline;              // these two are the pool's own
     mw_pool_task *next;
@@ -27,7 +29,8 @@ typedef struct mw_pool_plan {
     bool remembers; // each thread keeps its mw_api, with the maze last asked about
     // Answers a task, with the mw_api of the thread or without; the pool frees the answer.
     char *(*answer)(void *context, mw_api *, mw_pool_task *);
-    void (*found)(void *context, const mw_design_report *); // OPTIONAL, as that of mw_api_host
+    // OPTIONAL, as that of mw_api_host.
+    const char *(*found)(void *context, const mw_design_report *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated
     uint64_t bytes; // for one question, and as many for the graph that is remembered; 0: the limit

@@ -7,17 +7,18 @@
 #include "mazewright/marble.h"
 
 typedef struct mw_server_plan {
-    const char *page;   // REQUIRED: the folder of the page
-    const char *host;   // REQUIRED: address to listen on
-    unsigned port;      // 0: any that is free
-    const char *allow;  // OPTIONAL: more names under which it answers, with commas between them
-    double seconds;     // that a question may take
-    double job_seconds; // that a long question may take
-    unsigned threads;   // for questions
-    unsigned jobs;      // long questions at once, each on a thread of its own
-    uint64_t bytes;     // of memory for the work of one question, and as much for what a thread
-                        // remembers of the last one; 0: 1 GiB each
-    double patience;    // seconds that a long question goes on without a listener; 0: 60
+    const char *page;    // REQUIRED: the folder of the page
+    const char *host;    // REQUIRED: address to listen on
+    unsigned port;       // 0: any that is free
+    const char *allow;   // OPTIONAL: more names under which it answers, with commas between them
+    double seconds;      // that a question may take
+    double job_seconds;  // that a long question may take
+    unsigned threads;    // for questions
+    unsigned jobs;       // long questions at once, each on a thread of its own
+    uint64_t bytes;      // of memory for the work of one question, and as much for what a thread
+                         // remembers of the last one; 0: 1 GiB each
+    uint64_t held_bytes; // of questions and answers that are held for browsers; 0: 256 MiB
+    double patience;     // seconds that a long question goes on without a listener; 0: 60
     mw_catalogue *catalogue; // OPTIONAL; the caller closes it after the server
     // OPTIONAL: told, on any thread, why a maze could not be stored in the catalogue.
     void (*complain)(const mw_error *);

@@ -3,11 +3,12 @@
 #include "serve/serve.h"
 #include "core/json.h"
 #include "parallel/clock.h"
+#include "serve/budget.h"
 #include "serve/page_files.h"
 #include "serve/http.h"
 #include "serve/jobs.h"
 #include "serve/listen.h"
-#include "serve/catalogue_questions.h"
+#include "serve/keeper.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,11 +19,13 @@
 #define BODY_MAX    ((size_t)1 << 20)
 #define WAITING_MAX 256 // questions that wait for a thread
 #define CONNECTIONS 512
-#define IDLE        15u               // seconds after which a silent connection is closed
-#define MEMORY      ((size_t)1 << 15) // of a connection; headers and address must fit
-#define PATIENCE    60.0              // seconds that a job goes on without a listener
-#define END_WORK    1.2               // seconds that questions have to end when the server ends
-#define END_TALK    0.4               // seconds to send their answers then
+#define HELD        ((uint64_t)256 << 20) // bytes of questions and answers for all browsers
+#define IDLE        15u                   // seconds after which a silent connection is closed
+#define MEMORY      ((size_t)1 << 15)     // of a connection; headers and address must fit
+#define PATIENCE    60.0                  // seconds that a job goes on without a listener
+#define END_WORK    1.2                   // seconds that questions have to end when the server ends
+#define END_TALK    0.4                   // seconds to send their answers then
+#define CROWDED     "the server holds too many questions and answers now; try again"
 
 struct mw_server {
     mw_server_plan plan;
@@ -30,8 +33,10 @@ struct mw_server {
     mw_http_names names;
     mw_page_files *files;
     mw_served_catalogue catalogue;
+    mw_keeper *keeper; // NULL: there is no catalogue
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
+    mw_budget budget;
     struct MHD_Daemon *daemon;
     atomic_uint open; // requests that are not answered yet
 };
@@ -43,16 +48,35 @@ typedef struct request {
     const char *rest; // of the path, after that of its route; only while that runs
     char *body;
     size_t length;
-    bool asked, too_large, refused;
+    uint64_t held; // bytes of the budget, for the body
+    bool asked, too_large, crowded, refused;
 } request;
 
 typedef enum MHD_Result (*route)(mw_server *, request *);
 
 // ---- answering, on a thread of the pool
 
-static char *answer(void *context, mw_api *api, mw_pool_task *t)
+// Counts an answer. Where there is no room for it, it is replaced by an error.
+static char *count_answer(mw_server *s, mw_pool_task *t, char *text)
 {
-    mw_server *s = context;
+    size_t bytes = text ? strlen(text) : 0;
+    bool ok;
+    while (!(ok = mw_budget_hold(&s->budget, &t->held, bytes)) && bytes <= s->budget.most &&
+           mw_jobs_make_room(s->jobs)) {
+    }
+    if (ok)
+        return text;
+    free(text);
+    t->failed = t->crowded = true;
+    t->too_long = bytes > s->budget.most;
+    return mw_http_error_text(t->too_long
+                                  ? "the answer is larger than the server may hold; ask for "
+                                    "a smaller maze, or start it with more --limit-memory"
+                                  : CROWDED);
+}
+
+static char *give_answer(mw_server *s, mw_api *api, mw_pool_task *t)
+{
     const char *ask = mw_field_value(t->question.fields, t->question.count, "ask");
     if (ask && !strcmp(ask, "catalogue"))
         return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
@@ -62,12 +86,14 @@ static char *answer(void *context, mw_api *api, mw_pool_task *t)
     return mw_api_answer(api, t->question.fields, t->question.count, &t->failed);
 }
 
-static void keep_found(void *context, const mw_design_report *r)
+static char *answer(void *context, mw_api *api, mw_pool_task *t)
 {
-    mw_server *s = context;
-    mw_error error;
-    if (!mw_served_catalogue_keep(&s->catalogue, r, &error) && s->plan.complain)
-        s->plan.complain(&error);
+    return count_answer(context, t, give_answer(context, api, t));
+}
+
+static const char *keep_found(void *context, const mw_design_report *r)
+{
+    return mw_keeper_take(((mw_server *)context)->keeper, r);
 }
 
 static void on_answer(mw_pool_task *t)
@@ -101,13 +127,20 @@ static enum MHD_Result send_answer(request *r)
                              "too many questions at once; try again");
     if (!text)
         return mw_http_error(r->connection, MHD_HTTP_INTERNAL_SERVER_ERROR, "out of memory");
-    return mw_http_json(r->connection, r->task.failed ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_OK, text);
+    unsigned status = r->task.too_long  ? MHD_HTTP_CONTENT_TOO_LARGE
+                      : r->task.crowded ? MHD_HTTP_SERVICE_UNAVAILABLE
+                      : r->task.failed  ? MHD_HTTP_BAD_REQUEST
+                                        : MHD_HTTP_OK;
+    return mw_http_json(r->connection, status, text);
 }
 
 static bool read_question(request *r)
 {
     mw_error error;
-    if (mw_fields_read(&r->task.question, r->body ? r->body : "", r->length, &error))
+    bool ok = mw_fields_read(&r->task.question, r->body ? r->body : "", r->length, &error);
+    free(r->body); // its bytes are still held, by the fields
+    r->body = NULL;
+    if (ok)
         return true;
     mw_http_json(r->connection, MHD_HTTP_BAD_REQUEST, mw_api_error(&error));
     return false;
@@ -272,6 +305,12 @@ static enum MHD_Result wrong_method(request *r, const char *path)
 static const char *objection(mw_server *s, request *r, size_t i, unsigned *status)
 {
     struct MHD_Connection *c = r->connection;
+    *status = MHD_HTTP_BAD_REQUEST;
+    if (mw_http_given_twice(c, "Host") || mw_http_given_twice(c, "Content-Length"))
+        return "Host and Content-Length are given once";
+    *status = MHD_HTTP_LENGTH_REQUIRED;
+    if (mw_http_header(c, "Transfer-Encoding"))
+        return "the length of a request is told beforehand, in Content-Length";
     *status = MHD_HTTP_FORBIDDEN;
     if (!mw_http_host_is_ours(c, &s->names))
         return "the server does not answer to this name; see --allow-host";
@@ -287,13 +326,14 @@ static const char *objection(mw_server *s, request *r, size_t i, unsigned *statu
     return length && strtoull(length, NULL, 10) > BODY_MAX ? "a question is at most 1 MiB" : NULL;
 }
 
-static enum MHD_Result collect(request *r, const char *data, size_t *size)
+static enum MHD_Result collect(mw_server *s, request *r, const char *data, size_t *size)
 {
     size_t whole = r->length + *size;
     if (whole > 8 * BODY_MAX)
         return MHD_NO; // it does not seem to end
     r->too_large = r->too_large || whole > BODY_MAX;
-    if (!r->too_large) {
+    r->crowded = r->crowded || (!r->too_large && !mw_budget_hold(&s->budget, &r->held, whole));
+    if (!r->too_large && !r->crowded) {
         char *grown = realloc(r->body, whole);
         if (!grown)
             return MHD_NO;
@@ -337,9 +377,11 @@ static enum MHD_Result on_request(void *server, struct MHD_Connection *c, const 
         return wrong ? mw_http_error(c, status, wrong) : MHD_YES;
     }
     if (*size)
-        return collect(r, data, size);
+        return collect(s, r, data, size);
     if (r->too_large)
         return mw_http_error(c, MHD_HTTP_CONTENT_TOO_LARGE, "a question is at most 1 MiB");
+    if (r->crowded)
+        return mw_http_error(c, MHD_HTTP_SERVICE_UNAVAILABLE, CROWDED);
     if (i == ROUTES && elsewhere)
         return wrong_method(r, path);
     r->rest = i == ROUTES ? "?" : path + strlen(routes[i].path);
@@ -355,6 +397,8 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
     (void)code;
     if (!r)
         return;
+    mw_budget_hold(&s->budget, &r->held, 0);
+    mw_budget_hold(&s->budget, &r->task.held, 0);
     mw_pool_task_clear(&r->task);
     free(r->body);
     free(r);
@@ -370,6 +414,7 @@ static void free_server(mw_server *s)
     mw_pool_close(s->long_ones);
     mw_jobs_close(s->jobs);
     mw_page_files_close(s->files);
+    mw_keeper_close(s->keeper);
     pthread_mutex_destroy(&s->catalogue.mutex);
     free(s);
 }
@@ -385,14 +430,15 @@ static bool open_work(mw_server *s)
                          .context = s,
                          .engines = p->engines,
                          .bytes = p->bytes};
+    s->keeper = p->catalogue ? mw_keeper_open(&s->catalogue, p->complain) : NULL;
     s->questions = mw_pool_open(&plan);
     plan.threads = plan.most = p->jobs;
     plan.remembers = false;
     s->long_ones = mw_pool_open(&plan);
-    s->jobs = s->long_ones ? mw_jobs_open(s->long_ones, p->job_seconds,
+    s->jobs = s->long_ones ? mw_jobs_open(s->long_ones, &s->budget, p->job_seconds,
                                           p->patience > 0 ? p->patience : PATIENCE)
                            : NULL;
-    return s->questions && s->jobs;
+    return s->questions && s->jobs && (s->keeper || !p->catalogue);
 }
 
 static bool open_daemon(mw_server *s)
@@ -400,8 +446,9 @@ static bool open_daemon(mw_server *s)
     s->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
         MHD_OPTION_LISTEN_SOCKET, s->listening.socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, s,
-        MHD_OPTION_CONNECTION_LIMIT, CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, IDLE,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY, MHD_OPTION_END);
+        MHD_OPTION_UNESCAPE_CALLBACK, mw_http_unescape, NULL, MHD_OPTION_CONNECTION_LIMIT,
+        CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        MEMORY, MHD_OPTION_END);
     return s->daemon;
 }
 
@@ -413,6 +460,7 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
         return NULL;
     s->plan = *plan;
     s->listening.socket = -1;
+    s->budget.most = s->catalogue.most = plan->held_bytes ? plan->held_bytes : HELD;
     s->catalogue.catalogue = plan->catalogue;
     pthread_mutex_init(&s->catalogue.mutex, NULL);
     s->files = mw_page_files_open(plan->page, error);
@@ -455,8 +503,11 @@ bool mw_server_stop(mw_server *s)
     mw_pool_end(s->questions);
     mw_pool_end(s->long_ones);
     while (!(mw_pool_idle(s->questions) && mw_pool_idle(s->long_ones))) {
-        if (mw_seconds() - start > END_WORK)
+        if (mw_seconds() - start > END_WORK) {
+            if (s->keeper)
+                mw_keeper_end(s->keeper);
             return false;
+        }
         rest();
     }
     mw_pool_join(s->questions); // they are freed after the daemon, which may still be asked

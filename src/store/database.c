@@ -369,3 +369,8 @@ void mw_database_close(mw_database *c)
     free(c->path);
     free(c);
 }
+
+void mw_database_wait(mw_database *c, int milliseconds)
+{
+    sqlite3_busy_timeout(c->db, milliseconds);
+}

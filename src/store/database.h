@@ -44,6 +44,7 @@ typedef struct mw_database {
 // opened. The caller closes it with mw_database_close, which takes NULL.
 mw_database *mw_database_open(const char *file, const mw_schema *, bool writes, mw_error *);
 void mw_database_close(mw_database *);
+void mw_database_wait(mw_database *, int milliseconds); // for another writer, from now on
 
 // ---- failures: each fills in *error and returns false
 bool mw_sql_fail(const mw_database *, mw_error *, mw_error_code, const char *format, ...)

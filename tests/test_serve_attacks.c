@@ -1,0 +1,232 @@
+// test_serve_attacks.c: the verb `serve` under clients that mean harm, and beside programs that
+// hold its catalogue. Nobody else may wait or lose anything.
+#include "catalogue_support.h"
+#include "serving.h"
+
+#include "serve/serve.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// The shared server answers a question for its status at once.
+static void expect_status_soon(double within)
+{
+    double begun = mw_seconds();
+    expect(get("/api/status", ""), 200, "", "\"version\"");
+    double took = mw_seconds() - begun;
+    if (took > (SANITIZED ? 5 : 1) * within)
+        fail_msg("the status took %.3f s", took);
+}
+
+// ---- a catalogue that another program holds
+
+// Begins a transaction in a catalogue, so that nobody else can write there.
+static sqlite3 *hold(const char *file)
+{
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    return db;
+}
+
+static uint64_t stored_in(const char *file)
+{
+    mw_catalogue *c = opened(file, MW_CATALOGUE_READ);
+    uint64_t n = count_of(c);
+    mw_catalogue_close(c);
+    return n;
+}
+
+#define DESIGN                                                                                     \
+    "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"4x4\",\"evaluations\":500,\"seed\":%d}"
+
+TEST(a_held_catalogue_loses_no_maze_and_delays_nobody)
+{
+    const char *file = scratch_path("mazes.db");
+    expect(post("/api/ask", formatted(DESIGN, 1)), 200, "", "\"catalogue\":\"stored\"");
+    uint64_t before = stored_in(file);
+    sqlite3 *db = hold(file);
+    double begun = mw_seconds();
+    for (int seed = 2; seed < 6; seed++)
+        expect(post("/api/ask", formatted(DESIGN, seed)), 200, "",
+               "\"catalogue\":\"not stored yet; the server keeps the maze and tries again\"");
+    expect(post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:4x4#1\"}"), 200, "", "optimum");
+    expect(get("/api/catalogue", ""), 200, "", "\"mazes\":[");
+    assert_true(mw_seconds() - begun < (SANITIZED ? 10 : 4));
+    expect_status_soon(0.2);
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    begun = mw_seconds();
+    while (stored_in(file) < before + 4 && mw_seconds() - begun < 5)
+        pause_for(0.05);
+    assert_int_equal(stored_in(file), before + 4);
+}
+
+static char complaints[4000];
+static pthread_mutex_t complaining = PTHREAD_MUTEX_INITIALIZER;
+
+static void hear(const mw_error *e)
+{
+    pthread_mutex_lock(&complaining);
+    size_t n = strlen(complaints);
+    snprintf(complaints + n, sizeof complaints - n, "%s\n", e->text);
+    pthread_mutex_unlock(&complaining);
+}
+
+TEST(a_maze_that_is_lost_at_the_end_is_named)
+{
+    mw_error error;
+    const char *file = scratch_path("held.db");
+    mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
+    server outer = shared;
+    mw_server_plan plan = {.page = page,
+                           .host = "127.0.0.1",
+                           .seconds = 5,
+                           .job_seconds = 5,
+                           .threads = 1,
+                           .jobs = 1,
+                           .catalogue = c,
+                           .complain = hear};
+    mw_server *s = mw_server_start(&plan, &error);
+    assert_non_null(s);
+    sqlite3 *db = hold(file);
+    shared.port = (unsigned)strtoul(strrchr(mw_server_address(s), ':') + 1, NULL, 10);
+    expect(post("/api/ask", formatted(DESIGN, 7)), 200, "", "\"catalogue\":\"not stored yet");
+    shared = outer;
+    assert_non_null(strstr(complaints, "the maze is kept, and tried again"));
+    double begun = mw_seconds();
+    assert_true(mw_server_stop(s));
+    assert_true(mw_seconds() - begun < 2);
+    assert_non_null(strstr(complaints, "rook:4x4:"));
+    assert_non_null(strstr(complaints, "could not be stored before the server ended"));
+    sqlite3_close(db);
+    mw_catalogue_close(c);
+}
+
+// ---- answers that nobody takes
+
+#define MIB   1024 // KiB
+#define LARGE "{\"ask\":\"random\",\"kind\":\"die\",\"size\":\"%s\",\"seed\":%d}"
+
+// Sends a question and does not read the answer.
+static int ask_only(const char *path, const char *question)
+{
+    int fd = client_connect(shared.port);
+    const char *request = formatted("POST %s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE
+                                    "Content-Length: %zu\r\n\r\n%s",
+                                    path, shared.port, strlen(question), question);
+    assert_true(fd >= 0 && client_send(fd, request, strlen(request)));
+    return fd;
+}
+
+// Starts a server with a limit that is asked in place of the shared one, which is returned.
+static server limited_server(void)
+{
+    server outer = shared;
+    assert_true(server_start(&shared,
+                             formatted("--page %s --threads 2 --jobs 2 --limit-memory 64M", page)));
+    return outer;
+}
+
+TEST(unread_answers_are_counted)
+{
+    int unread[8];
+    server outer = limited_server();
+    expect(post("/api/ask", formatted(LARGE, "4096x4096", 1)), 413, "", "--limit-memory");
+    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 12 MB
+        unread[i] = ask_only("/api/ask", formatted(LARGE, "2400x2400", (int)i));
+    scoped_reply r = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+    long held = server_memory(&shared);
+    assert_int_equal(r.status, 503);
+    assert_non_null(strstr(r.body, "holds too many questions and answers"));
+    if (!SANITIZED && held > 100 * MIB)
+        fail_msg("%ld MiB are held", held / MIB);
+    expect(post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:4x4#1\"}"), 200, "", "");
+    for (size_t i = 0; i < COUNT(unread); i++)
+        close(unread[i]);
+    int status = 0;
+    for (double begun = mw_seconds(); status != 200 && mw_seconds() - begun < 5; pause_for(0.05)) {
+        scoped_reply again = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+        status = again.status;
+    }
+    assert_int_equal(status, 200); // there is room again
+    assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
+    shared = outer;
+}
+
+TEST(kept_answers_are_counted)
+{
+    server outer = limited_server();
+    for (int i = 0; i < 40; i++) {
+        long number = 0;
+        for (double begun = mw_seconds(); !number && mw_seconds() - begun < 20; pause_for(0.02)) {
+            scoped_reply r = post("/api/jobs", formatted(LARGE, "1100x1100", i));
+            sscanf(r.body ? r.body : "", "{\"job\":%ld}", &number);
+        }
+        scoped_reply r = get(formatted("/api/jobs/%ld/events", number), "");
+        assert_non_null(strstr(r.body, "event: answer\ndata: {\"id\":\"die:1100x1100"));
+        assert_true(r.length > 2 << 20 && !strcmp(r.body + r.length - 4, "\"}\n\n"));
+    }
+    long held = server_memory(&shared);
+    if (!SANITIZED && held > 100 * MIB)
+        fail_msg("%ld MiB are held", held / MIB);
+    assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
+    shared = outer;
+}
+
+// ---- requests that can be read in two ways
+
+TEST(what_is_given_twice_is_refused)
+{
+    const char *port = formatted("%u", shared.port);
+    static const char *const heads[] = {
+        "Host: localhost:%s\r\nHost: evil.org\r\nContent-Length: 15\r\n",
+        "Host: evil.org\r\nHost: localhost:%s\r\nContent-Length: 15\r\n",
+        "Host: localhost:%s\r\nContent-Length: 15\r\ncontent-length: 3\r\n",
+        "Host: localhost:%s\r\nContent-Length: 3\r\nContent-Length: 15\r\n"};
+    for (size_t i = 0; i < COUNT(heads); i++) {
+        char head[200];
+        snprintf(head, sizeof head, heads[i], port);
+        expect(client_ask(shared.port, formatted("POST /api/ask HTTP/1.1\r\n%s" JSON_TYPE
+                                                 "\r\n{\"ask\":\"about\"}",
+                                                 head)),
+               400, "application/json", "{\"error\":{\"text\":");
+    }
+}
+
+TEST(a_zero_ends_no_path)
+{
+    static const char *const paths[] = {"/app.js%00", "/app.js%00.png", "/api/status%00x", "/%00",
+                                        "/api/jobs/1%00/events"};
+    for (size_t i = 0; i < COUNT(paths); i++)
+        expect(get(paths[i], ""), 404, "application/json", "{\"error\":{\"text\":");
+    expect(get("/%61pp.js", ""), 200, "", "content");
+    expect(get("/api/catalogue?kind=n%6Fne%0", ""), 200, "", "\"mazes\":[]");
+}
+
+// ---- jobs of large mazes
+
+TEST(a_job_of_a_large_maze_ends_soon)
+{
+    static const char *const questions[] = {
+        "{\"ask\":\"design\",\"kind\":\"theseus\",\"size\":\"64x64\",\"evaluations\":1000000}",
+        "{\"ask\":\"analyse\",\"maze\":\"theseus:64x64#1\"}"};
+    for (size_t i = 0; i < COUNT(questions); i++) {
+        long job = 0;
+        scoped_reply begun = post("/api/jobs", questions[i]);
+        assert_int_equal(sscanf(begun.body, "{\"job\":%ld}", &job), 1);
+        pause_for(0.5);
+        double start = mw_seconds();
+        expect(ask_with(formatted("DELETE /api/jobs/%ld", job), "", ""), 200, "", "");
+        scoped_reply r = get(formatted("/api/jobs/%ld/events", job), "");
+        double took = mw_seconds() - start;
+        if (took > (SANITIZED ? 3 : 0.5))
+            fail_msg("%s took %.2f s to end", questions[i], took);
+        assert_non_null(strstr(r.body, "stopped"));
+        assert_null(strstr(r.body, "memory"));
+    }
+}
+
+ALL_TESTS_WITH(serving_start, serving_end)
