@@ -265,6 +265,16 @@ TEST(verify_finds_what_was_tampered_with)
         {"UPDATE maze SET kind = 'die' WHERE number = 1", "number 1: the stored kind or size"},
         {"UPDATE maze SET width = 6 WHERE number = 1", "number 1: the stored kind or size"},
         {"INSERT INTO measure VALUES(77, 'length', 3)", "a number 77 that is not there"},
+        {"UPDATE maze SET created = '2026-01-03' WHERE number = 2", "number 2: its date, origin"},
+        {"UPDATE maze SET seed = 5 WHERE number = 3", "number 3: its date, origin"},
+        {"UPDATE maze SET proven = 1 WHERE number = 3", "number 3: its date, origin"},
+        {"UPDATE measure SET value = value + 1 WHERE maze = 1 AND name = 'solutions'",
+         "number 1: its date, origin or measures"},
+        // what earlier versions have stored has no checksum
+        {"DROP TABLE checksum; UPDATE maze SET created = '2026-0q-02' WHERE number = 2",
+         "the date of number 2 is not a date"},
+        {"DROP TABLE checksum; UPDATE maze SET created = '2026-01-42' WHERE number = 4",
+         "the date of number 4 is not a date"},
     };
     static const char *const mazes[] = {"rook:5x5#7", "rook:5x5#9", "rook:5x5#10", "rook:5x5#8"};
     for (size_t i = 0; i < COUNT(rows); i++) {

@@ -101,26 +101,28 @@ TEST(newer_catalogues_are_refused)
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
     mw_catalogue_close(c);
-    tamper(file, "PRAGMA user_version = 3");
+    tamper(file, "PRAGMA user_version = 4");
     assert_refused(file, "newer mazewright");
-    tamper(file, "PRAGMA user_version = 2");
+    tamper(file, "PRAGMA user_version = 3");
     // the new version stands in the log only, the header is still the old one
-    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 3");
+    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 4");
     assert_refused(file, "newer mazewright");
 }
 
-// The first version had no runs.
+// The first version had no runs, the second no checksums. What they hold is in order.
 TEST(older_catalogues_are_brought_up_to_date)
 {
     const char *file = scratch_path("older.db");
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:4x4#1", NULL);
     mw_catalogue_close(c);
-    tamper(file, "DROP TABLE run; PRAGMA user_version = 1");
+    tamper(file, "DROP TABLE run; DROP TABLE checksum; PRAGMA user_version = 1");
     c = opened(file, MW_CATALOGUE_READ);
     assert_int_equal(count_of(c), 1);
+    assert_verified(c);
     mw_catalogue_close(c);
     c = opened(file, MW_CATALOGUE_WRITE);
+    assert_verified(c);
     mw_error e;
     mw_catalogue_run run,
         put = {.energy = -3, .evaluations = 5, .id = "rook:2x1:S1G", .checkpoint = "here"};

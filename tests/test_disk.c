@@ -121,15 +121,26 @@ TEST(a_full_disk_loses_no_game)
         fail_msg("code %d, '%s'", e.code, e.err);
 }
 
-// A trace that ends at a limit of memory before its end is written is no trace.
+// A trace that ends at a limit of memory before its end is written is no trace, nor is one of a
+// maze that is not there or cannot be simulated.
 TEST(a_trace_that_is_not_whole_leaves_the_old_file)
 {
+    static const struct {
+        const char *arguments;
+        int code;
+    } rows[] = {
+        {"trace die:200x200#1 --format posthoc --limit-memory 64K -o", LIMIT},
+        {"trace nowhere.rook -o", INPUT},
+        {"simulate nowhere.marble --trace", INPUT},
+        {"simulate rook:5x5#1 --trace", USAGE},
+    };
     const char *file = scratch_file("trace.json", "old");
-    child_run(formatted("trace die:200x200#1 --format posthoc --limit-memory 64K -o %s", file),
-              &(conditions){0}, &e);
-    assert_int_equal(e.code, LIMIT);
-    assert_true(holds(file, "old"));
-    assert_int_equal(count_files(scratch(), "part"), 0);
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        child_run(formatted("%s %s", rows[i].arguments, file), &(conditions){0}, &e);
+        if (e.code != rows[i].code || !holds(file, "old"))
+            fail_msg("%s: exit %d, or the file has changed", rows[i].arguments, e.code);
+        assert_int_equal(count_files(scratch(), "part"), 0);
+    }
 }
 
 // A killed process leaves its unfinished file; the next one removes it, and those of no other file

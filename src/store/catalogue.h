@@ -96,8 +96,10 @@ typedef struct mw_verified {
     uint64_t unchecked; // mazes whose solving hit a limit
 } mw_verified;
 // Checks the file's structure and every maze: that its id reads, is of the stored kind and size and
-// has the stored canonical id and hash, and that solving it again gives the stored length. Says one
-// sentence for each failure, damage of the file included. `limits` may be NULL.
+// has the stored canonical id and hash, that solving it again gives the stored length, that its
+// date is one, and that its provenance and measures have their checksum, which mazes have that were
+// put since version 3. Says one sentence for each failure, damage of the file included. `limits`
+// may be NULL.
 bool mw_catalogue_verify(mw_catalogue *, const mw_limits *,
                          void (*say)(void *context, const char *sentence), void *context,
                          mw_verified *, mw_error *);

@@ -35,6 +35,30 @@ double mw_entry_value(const mw_entry *e, const char *name)
     return mw_analysis_value(&(mw_analysis){.values = e->values, .count = e->count}, name);
 }
 
+static void write_value(mw_writer *w, const char *name, double value)
+{
+    if (isnan(value))
+        mw_write(w, "%s\n", name);
+    else
+        mw_write(w, "%s %.17g\n", name, value);
+}
+
+bool mw_entry_checksum(const mw_entry *e, int64_t *sum)
+{
+    mw_writer w = {0};
+    const mw_provenance *p = &e->from;
+    write_value(&w, "energy", p->energy);
+    mw_write(&w, "%s\n%s\n%d %llu %llu\n%s\n%u\n%s\n%d\n", p->objective ? p->objective : "",
+             p->method ? p->method : "", p->seeded, (unsigned long long)p->seed,
+             (unsigned long long)p->evaluations, p->version, p->generator, p->created, p->proven);
+    for (unsigned i = 0; i < e->count; i++)
+        write_value(&w, e->values[i].name, e->values[i].value);
+    if (!w.failed)
+        *sum = (int64_t)mw_hash_bytes(w.text, w.length);
+    free(w.text);
+    return !w.failed;
+}
+
 // An entry that is being read.
 typedef struct reading {
     mw_catalogue *catalogue;
@@ -280,6 +304,8 @@ bool mw_catalogue_count(mw_catalogue *c, uint64_t *count, mw_error *error)
 // ---- verifying
 
 typedef struct verifier {
+    mw_catalogue *catalogue;
+    bool has_checksums; // the first versions of a catalogue have none
     const mw_limits *limits;
     void (*say)(void *, const char *);
     void *context;
@@ -335,10 +361,26 @@ static bool check_length(verifier *v, const mw_maze *m, const mw_entry *e)
     return !stopped;
 }
 
+// Changes of what is stored about a maze are found where it was stored with a checksum.
+static void check_checksum(verifier *v, const mw_entry *e)
+{
+    int64_t sum, same;
+    mw_error error;
+    if (!v->has_checksums)
+        return;
+    if (!mw_entry_checksum(e, &sum) ||
+        !mw_sql_ask(v->catalogue, &error, &same, "SELECT value = ? FROM checksum WHERE maze = ?",
+                    "ii", sum, e->number))
+        v->out->unchecked++;
+    else if (!same)
+        object(v, e, "its date, origin or measures are not those that were stored");
+}
+
 static bool check_entry(void *context, const mw_entry *e)
 {
     verifier *v = context;
     mw_error error;
+    check_checksum(v, e);
     mw_maze *m = mw_maze_from_id(e->id, &error);
     v->out->mazes++;
     if (!m && error.code == MW_ERROR_MEMORY) {
@@ -383,13 +425,21 @@ bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                          mw_error *error)
 {
     *out = (mw_verified){0};
-    verifier v = {.limits = limits, .say = say, .context = context, .out = out};
-    bool ok = mw_sql_each(c, error, hear, &v,
-                          "SELECT integrity_check FROM pragma_integrity_check UNION ALL "
-                          "SELECT DISTINCT 'measures of a number ' || maze || ' that is not there' "
-                          "FROM measure WHERE maze NOT IN (SELECT number FROM maze)",
-                          "") &&
-              mw_catalogue_each(c, NULL, check_entry, &v, error);
+    verifier v = {.catalogue = c, .limits = limits, .say = say, .context = context, .out = out};
+    int64_t tables = 0;
+    bool ok = mw_sql_ask(c, error, &tables,
+                         "SELECT count(*) FROM sqlite_master WHERE name = 'checksum'", "");
+    v.has_checksums = tables > 0;
+    ok = ok &&
+         mw_sql_each(c, error, hear, &v,
+                     "SELECT integrity_check FROM pragma_integrity_check UNION ALL "
+                     "SELECT DISTINCT 'measures of a number ' || maze || ' that is not there' "
+                     "FROM measure WHERE maze NOT IN (SELECT number FROM maze) UNION ALL "
+                     "SELECT 'the date of number ' || number || ' is not a date' FROM maze "
+                     "WHERE created NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' "
+                     "OR julianday(created) IS NULL",
+                     "") &&
+         mw_catalogue_each(c, NULL, check_entry, &v, error);
     if (!ok && error->code == MW_ERROR_INPUT) { // damage is a finding, not a failure
         object(&v, NULL, "%.390s", error->text);
         ok = true;

@@ -9,4 +9,8 @@
     "number, kind, id, canonical, hash, width, height, depth, energy, objective, method, seed,"    \
     " evaluations, version, generator, created, proven"
 
+// A checksum of what nothing else in the catalogue confirms: the provenance of a maze, and its
+// measures. False: out of memory.
+bool mw_entry_checksum(const mw_entry *, int64_t *);
+
 #endif

@@ -8,6 +8,7 @@
 #include "mazewright/design.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +26,9 @@ static const char mazes[] =
 static const char runs[] = // since version 2
     "CREATE TABLE run(plan TEXT PRIMARY KEY, finished INTEGER NOT NULL, energy REAL,"
     " evaluations INTEGER NOT NULL, id TEXT, standing TEXT) STRICT;";
-static const char *const tables[] = {mazes, runs};
+static const char checksums[] = // since version 3; a maze that was put before has none
+    "CREATE TABLE checksum(maze INTEGER PRIMARY KEY, value INTEGER NOT NULL) STRICT;";
+static const char *const tables[] = {mazes, runs, checksums};
 static const mw_schema schema = {
     .noun = "catalogue",
     .whole = "a catalogue of mazes",
@@ -117,9 +120,25 @@ static bool write_measures(const putting *p, const mw_analysis *a, mw_error *err
     return ok;
 }
 
+// The checksum is that of the maze as it is read back.
+static bool write_checksum(const putting *p, mw_error *error)
+{
+    char number[24];
+    mw_entry e;
+    int64_t sum;
+    snprintf(number, sizeof number, "%lld", (long long)p->stored.number);
+    if (!mw_catalogue_get(p->catalogue, number, &e, error))
+        return false;
+    bool ok = mw_entry_checksum(&e, &sum) || mw_sql_no_memory(p->catalogue, error);
+    mw_entry_free(&e);
+    return ok && mw_sql_run(p->catalogue, error, "INSERT INTO checksum(maze, value) VALUES(?, ?)",
+                            "ii", p->stored.number, sum);
+}
+
 static bool drop(mw_catalogue *c, int64_t number, mw_error *error)
 {
-    return mw_sql_run(c, error, "DELETE FROM measure WHERE maze = ?", "i", number) &&
+    return mw_sql_run(c, error, "DELETE FROM checksum WHERE maze = ?", "i", number) &&
+           mw_sql_run(c, error, "DELETE FROM measure WHERE maze = ?", "i", number) &&
            mw_sql_run(c, error, "DELETE FROM maze WHERE number = ?", "i", number);
 }
 
@@ -137,7 +156,7 @@ static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
         return false;
     if (p->stored.put == MW_PUT_ADDED)
         p->stored.number = sqlite3_last_insert_rowid(p->catalogue->db);
-    return write_measures(p, a, error);
+    return write_measures(p, a, error) && write_checksum(p, error);
 }
 
 bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,

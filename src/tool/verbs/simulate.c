@@ -40,6 +40,7 @@ typedef struct call {
     trial *trials;
     FILE *trace;
     output trace_file;
+    bool trace_ended;
     double frame_time;
     table table, solutions;
     pthread_mutex_t mutex; // held by the thread that shows progress
@@ -124,6 +125,7 @@ static void trace_end(call *c, const trial *t)
                     mw_marble_outcome_name(t->result.outcome), t->result.moves,
                     t->result.simulated_seconds);
     print_object(&w, c->trace);
+    c->trace_ended = true;
 }
 
 static void show_live(view *v)
@@ -498,7 +500,7 @@ int run_simulate(const settings *s)
         return EXIT_BROKEN;
     }
     simulate_all(&c);
-    if (c.trace && !output_close(&c.trace_file, c.trace, !ran_out_of_memory()))
+    if (c.trace && !output_close(&c.trace_file, c.trace, c.trace_ended && !ran_out_of_memory()))
         c.code = EXIT_BROKEN;
     return c.code;
 }
