@@ -136,9 +136,9 @@ TEST(unread_answers_are_counted)
     int unread[8];
     server outer = limited_server();
     expect(post("/api/ask", formatted(LARGE, "4096x4096", 1)), 413, "", "--limit-memory");
-    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 12 MB
-        unread[i] = ask_only("/api/ask", formatted(LARGE, "2400x2400", (int)i));
-    scoped_reply r = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 9 MB
+        unread[i] = ask_only("/api/ask", formatted(LARGE, "2100x2100", (int)i));
+    scoped_reply r = post("/api/ask", formatted(LARGE, "2100x2100", 99));
     long held = server_memory(&shared);
     assert_int_equal(r.status, 503);
     assert_non_null(strstr(r.body, "holds too many questions and answers"));
@@ -149,7 +149,7 @@ TEST(unread_answers_are_counted)
         close(unread[i]);
     int status = 0;
     for (double begun = mw_seconds(); status != 200 && mw_seconds() - begun < 5; pause_for(0.05)) {
-        scoped_reply again = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+        scoped_reply again = post("/api/ask", formatted(LARGE, "2100x2100", 99));
         status = again.status;
     }
     assert_int_equal(status, 200); // there is room again
