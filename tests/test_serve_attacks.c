@@ -171,7 +171,7 @@ TEST(kept_answers_are_counted)
         assert_true(r.length > 2 << 20 && !strcmp(r.body + r.length - 4, "\"}\n\n"));
     }
     long held = server_memory(&shared);
-    if (!SANITIZED && held > 100 * MIB)
+    if (!SANITIZED && held > 60 * MIB)
         fail_msg("%ld MiB are held", held / MIB);
     assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
     shared = outer;
