@@ -5,6 +5,7 @@
 
 #include "serve/serve.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -135,9 +136,9 @@ TEST(unread_answers_are_counted)
     int unread[8];
     server outer = limited_server();
     expect(post("/api/ask", formatted(LARGE, "4096x4096", 1)), 413, "", "--limit-memory");
-    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 12 MB
-        unread[i] = ask_only("/api/ask", formatted(LARGE, "2400x2400", (int)i));
-    scoped_reply r = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 9 MB
+        unread[i] = ask_only("/api/ask", formatted(LARGE, "2100x2100", (int)i));
+    scoped_reply r = post("/api/ask", formatted(LARGE, "2100x2100", 99));
     long held = server_memory(&shared);
     assert_int_equal(r.status, 503);
     assert_non_null(strstr(r.body, "holds too many questions and answers"));
@@ -148,7 +149,7 @@ TEST(unread_answers_are_counted)
         close(unread[i]);
     int status = 0;
     for (double begun = mw_seconds(); status != 200 && mw_seconds() - begun < 5; pause_for(0.05)) {
-        scoped_reply again = post("/api/ask", formatted(LARGE, "2400x2400", 99));
+        scoped_reply again = post("/api/ask", formatted(LARGE, "2100x2100", 99));
         status = again.status;
     }
     assert_int_equal(status, 200); // there is room again
@@ -170,7 +171,7 @@ TEST(kept_answers_are_counted)
         assert_true(r.length > 2 << 20 && !strcmp(r.body + r.length - 4, "\"}\n\n"));
     }
     long held = server_memory(&shared);
-    if (!SANITIZED && held > 100 * MIB)
+    if (!SANITIZED && held > 60 * MIB)
         fail_msg("%ld MiB are held", held / MIB);
     assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
     shared = outer;
@@ -227,6 +228,91 @@ TEST(a_job_of_a_large_maze_ends_soon)
         assert_non_null(strstr(r.body, "stopped"));
         assert_null(strstr(r.body, "memory"));
     }
+}
+
+// ---- connections
+
+#define ATTACKERS 512
+
+static void connect_all(int *fds, const char *bytes)
+{
+    for (int i = 0; i < ATTACKERS; i++) {
+        fds[i] = client_connect(shared.port);
+        if (fds[i] >= 0)
+            client_send(fds[i], bytes, strlen(bytes));
+    }
+}
+
+static void close_all(const int *fds)
+{
+    for (int i = 0; i < ATTACKERS; i++)
+        if (fds[i] >= 0)
+            close(fds[i]);
+}
+
+static const char *const beginnings[] = {
+    "G", "GET /api/status HTTP/1.1\r\nHost: loc",
+    "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE "Content-Length: 100\r\n\r\n{"};
+
+TEST(slow_clients_leave_room_for_others)
+{
+    static int fds[ATTACKERS];
+    for (size_t k = 0; k < COUNT(beginnings); k++) {
+        char begun[200];
+        snprintf(begun, sizeof begun, beginnings[k], shared.port);
+        connect_all(fds, begun);
+        for (int i = 0; i < 5; i++) {
+            expect_status_soon(0.2);
+            for (int n = 0; n < ATTACKERS; n++)
+                client_send(fds[n], " ", 1);
+        }
+        close_all(fds);
+    }
+}
+
+TEST(clients_that_leave_make_room)
+{
+    static int fds[ATTACKERS];
+    for (size_t k = 0; k < COUNT(beginnings); k++) {
+        char begun[200];
+        snprintf(begun, sizeof begun, beginnings[k], shared.port);
+        connect_all(fds, begun);
+        close_all(fds);
+        expect_status_soon(0.2);
+    }
+}
+
+// The files that a process has open.
+static int count_open(pid_t pid)
+{
+    int n = 0;
+    DIR *d = opendir(formatted("/proc/%ld/fd", (long)pid));
+    while (d && readdir(d))
+        n++;
+    if (d)
+        closedir(d);
+    return n;
+}
+
+TEST(closed_and_slow_connections_are_freed)
+{
+    static int fds[ATTACKERS];
+    pause_for(1); // those of the last test
+    int before = count_open(shared.pid);
+    connect_all(fds, "GET /api/status HTTP/1.1\r\nHost: loc");
+    assert_true(count_open(shared.pid) <= before + 256 + 64);
+    close_all(fds);
+    double begun = mw_seconds();
+    while (count_open(shared.pid) > before + 2 && mw_seconds() - begun < 10)
+        pause_for(0.05);
+    if (mw_seconds() - begun > (SANITIZED ? 8 : 4))
+        fail_msg("%d open files, %d before", count_open(shared.pid), before);
+    int fd = client_connect(shared.port); // a byte a second: it is over after 15 seconds
+    begun = mw_seconds();
+    while (client_send(fd, "G", 1) && mw_seconds() - begun < 25)
+        pause_for(1);
+    assert_true(mw_seconds() - begun < 20);
+    close(fd);
 }
 
 ALL_TESTS_WITH(serving_start, serving_end)

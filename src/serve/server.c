@@ -4,6 +4,7 @@
 #include "core/json.h"
 #include "parallel/clock.h"
 #include "serve/budget.h"
+#include "serve/connections.h"
 #include "serve/page_files.h"
 #include "serve/http.h"
 #include "serve/jobs.h"
@@ -18,7 +19,7 @@
 
 #define BODY_MAX    ((size_t)1 << 20)
 #define WAITING_MAX 256 // questions that wait for a thread
-#define CONNECTIONS 512
+#define ENDING      64  // more connections that may be there for a moment, until they are closed
 #define HELD        ((uint64_t)256 << 20) // bytes of questions and answers for all browsers
 #define IDLE        15u                   // seconds after which a silent connection is closed
 #define MEMORY      ((size_t)1 << 15)     // of a connection; headers and address must fit
@@ -37,6 +38,7 @@ struct mw_server {
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
     mw_budget budget;
+    mw_connections *connections;
     struct MHD_Daemon *daemon;
     atomic_uint open; // requests that are not answered yet
 };
@@ -110,6 +112,7 @@ static enum MHD_Result ask(mw_server *s, request *r)
     r->task.seconds = s->plan.seconds;
     r->task.done = on_answer;
     r->asked = true;
+    mw_connection_does(s->connections, r->connection, MW_WORKING);
     MHD_suspend_connection(r->connection);
     if (!mw_pool_take(s->questions, &r->task)) {
         r->refused = true;
@@ -227,7 +230,10 @@ static enum MHD_Result route_events(mw_server *s, request *r)
     if (over) // tells an EventSource not to come back
         return mw_http_send(r->connection, MHD_HTTP_NO_CONTENT,
                             mw_http_response("", 0, MHD_RESPMEM_PERSISTENT, NULL));
-    return events ? mw_http_send(r->connection, MHD_HTTP_OK, events) : no_job(r);
+    if (!events)
+        return no_job(r);
+    mw_connection_does(s->connections, r->connection, MW_STREAMING);
+    return mw_http_send(r->connection, MHD_HTTP_OK, events);
 }
 
 static enum MHD_Result route_stop(mw_server *s, request *r)
@@ -369,15 +375,19 @@ static enum MHD_Result on_request(void *server, struct MHD_Connection *c, const 
     if (first && begin(s, c, context) == MHD_NO)
         return MHD_NO;
     r = *context;
-    if (r->asked)
+    if (r->asked) {
+        mw_connection_does(s->connections, c, MW_SENDING);
         return send_answer(r);
+    }
     size_t i = find_route(path, method, &elsewhere);
     if (first) { // the headers have come; a body may follow
         const char *wrong = objection(s, r, i, &status);
+        mw_connection_does(s->connections, c, wrong ? MW_SENDING : MW_RECEIVING);
         return wrong ? mw_http_error(c, status, wrong) : MHD_YES;
     }
     if (*size)
         return collect(s, r, data, size);
+    mw_connection_does(s->connections, c, MW_SENDING);
     if (r->too_large)
         return mw_http_error(c, MHD_HTTP_CONTENT_TOO_LARGE, "a question is at most 1 MiB");
     if (r->crowded)
@@ -393,8 +403,8 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
 {
     mw_server *s = server;
     request *r = *context;
-    (void)c;
     (void)code;
+    mw_connection_does(s->connections, c, MW_RECEIVING);
     if (!r)
         return;
     mw_budget_hold(&s->budget, &r->held, 0);
@@ -415,6 +425,7 @@ static void free_server(mw_server *s)
     mw_jobs_close(s->jobs);
     mw_page_files_close(s->files);
     mw_keeper_close(s->keeper);
+    mw_connections_close(s->connections);
     pthread_mutex_destroy(&s->catalogue.mutex);
     free(s);
 }
@@ -438,7 +449,8 @@ static bool open_work(mw_server *s)
     s->jobs = s->long_ones ? mw_jobs_open(s->long_ones, &s->budget, p->job_seconds,
                                           p->patience > 0 ? p->patience : PATIENCE)
                            : NULL;
-    return s->questions && s->jobs && (s->keeper || !p->catalogue);
+    s->connections = mw_connections_open();
+    return s->questions && s->jobs && s->connections && (s->keeper || !p->catalogue);
 }
 
 static bool open_daemon(mw_server *s)
@@ -447,7 +459,8 @@ static bool open_daemon(mw_server *s)
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, on_request, s,
         MHD_OPTION_LISTEN_SOCKET, s->listening.socket, MHD_OPTION_NOTIFY_COMPLETED, on_end, s,
         MHD_OPTION_UNESCAPE_CALLBACK, mw_http_unescape, NULL, MHD_OPTION_CONNECTION_LIMIT,
-        CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        MW_CONNECTIONS_MAX + ENDING, MHD_OPTION_NOTIFY_CONNECTION, mw_connections_notify,
+        s->connections, MHD_OPTION_CONNECTION_TIMEOUT, IDLE, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
         MEMORY, MHD_OPTION_END);
     return s->daemon;
 }
@@ -487,6 +500,7 @@ const char *mw_server_address(const mw_server *s)
 void mw_server_tend(mw_server *s)
 {
     mw_jobs_tend(s->jobs);
+    mw_connections_tend(s->connections);
 }
 
 static void rest(void)

@@ -61,13 +61,13 @@ static bool read_options(const settings *s, mw_server_plan *plan)
         !option_number(s, O_JOB_SECONDS, 0.01, LONGEST, JOB, &plan->job_seconds))
         return false;
     // The limit is for all threads together. One that answers questions counts twice, because it
-    // keeps a graph besides the one that it works on. Two shares are for questions and answers that
+    // keeps a graph besides the one that it works on. One share is for questions and answers that
     // are held for browsers.
-    uint64_t all, shares = 2 * (uint64_t)plan->threads + plan->jobs + 2;
+    uint64_t all, shares = 2 * (uint64_t)plan->threads + plan->jobs + 1;
     if (!option_bytes(s, O_LIMIT_MEMORY, &all))
         return false;
     plan->bytes = all && all < shares ? 1 : all / shares;
-    plan->held_bytes = 2 * plan->bytes;
+    plan->held_bytes = plan->bytes;
     plan->host = s->value[O_HOST] ? s->value[O_HOST] : "127.0.0.1";
     plan->allow = s->value[O_ALLOW_HOST];
     return true;
