@@ -1,5 +1,6 @@
 // ask_search.c: searches: their results, their events, and measures of the whole state graph.
 #include "api/question.h"
+#include "core/stop.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -171,13 +172,18 @@ bool mw_api_analyse(mw_question *q)
     const mw_maze *m = mw_field_maze(q);
     if (!m || !mw_api_limits(q, &limits))
         return false;
+    mw_limited work; // for the measures, too
     mw_graph *g = mw_graph_build(m, true, &limits, &limit);
+    mw_limited_begin(&work, &limits);
     bool known = g && mw_analyse(g, &a);
+    if (g && !known)
+        limit = mw_stopped() ? MW_LIMIT_STOPPED : MW_LIMIT_MEMORY;
+    mw_limited_end(&work);
     mw_json_bool(q->out, "known", known);
     if (known)
         write_analysis(q->out, g, &a);
     else
-        mw_json_text(q->out, "limit", mw_limit_name(g ? MW_LIMIT_MEMORY : limit));
+        mw_json_text(q->out, "limit", mw_limit_name(limit));
     mw_analysis_free(&a);
     mw_graph_free(g);
     return true;

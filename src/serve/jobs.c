@@ -53,7 +53,7 @@ struct job {
 struct mw_jobs {
     pthread_mutex_t mutex;
     mw_pool *pool;
-    mw_budget *budget;
+    mw_held_bytes *budget;
     job *first; // the newest
     uint64_t begun;
     double seconds, patience;
@@ -61,7 +61,7 @@ struct mw_jobs {
     bool ended;      // no stream goes on
 };
 
-mw_jobs *mw_jobs_open(mw_pool *pool, mw_budget *budget, double seconds, double patience)
+mw_jobs *mw_jobs_open(mw_pool *pool, mw_held_bytes *budget, double seconds, double patience)
 {
     mw_jobs *all = calloc(1, sizeof *all);
     char *no_memory = mw_http_error_text("out of memory");
@@ -105,7 +105,7 @@ static void wake_all(job *j)
 
 static void free_news(mw_jobs *all, news *n)
 {
-    mw_budget_hold(all->budget, &n->held, 0);
+    mw_held_change(all->budget, &n->held, 0);
     free(n);
 }
 
@@ -138,7 +138,7 @@ static void on_news(mw_pool_task *t, const char *json)
     memcpy(n->text, json, length + 1);
     make_one_line(n->text);
     pthread_mutex_lock(&j->all->mutex);
-    while (!mw_budget_hold(j->all->budget, &n->held, length) && j->first)
+    while (!mw_held_change(j->all->budget, &n->held, length) && j->first)
         drop_oldest(j);
     n->serial = ++j->serial;
     j->bytes += length;
@@ -169,7 +169,7 @@ static void free_job(job *j)
 {
     while (j->first)
         drop_oldest(j);
-    mw_budget_hold(j->all->budget, &j->task.held, 0);
+    mw_held_change(j->all->budget, &j->task.held, 0);
     mw_pool_task_clear(&j->task);
     free(j);
 }

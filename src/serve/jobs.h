@@ -4,7 +4,7 @@
 #ifndef MW_SERVE_JOBS_H
 #define MW_SERVE_JOBS_H
 
-#include "serve/budget.h"
+#include "serve/held.h"
 #include "serve/pool.h"
 
 #include <microhttpd.h>
@@ -13,7 +13,7 @@ typedef struct mw_jobs mw_jobs;
 
 // Each job may take `seconds`; with no listener, it ends after `patience` seconds. Its news are
 // counted in the budget, and its answer is given back there. NULL: memory ran out.
-mw_jobs *mw_jobs_open(mw_pool *, mw_budget *, double seconds, double patience);
+mw_jobs *mw_jobs_open(mw_pool *, mw_held_bytes *, double seconds, double patience);
 // Takes the question over. Returns the number of the job, or 0: too many jobs are at work.
 uint64_t mw_jobs_begin(mw_jobs *, mw_fields *);
 bool mw_jobs_stop(mw_jobs *, uint64_t number); // false: there is no such job

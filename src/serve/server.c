@@ -3,7 +3,7 @@
 #include "serve/serve.h"
 #include "core/json.h"
 #include "parallel/clock.h"
-#include "serve/budget.h"
+#include "serve/held.h"
 #include "serve/connections.h"
 #include "serve/page_files.h"
 #include "serve/http.h"
@@ -37,7 +37,7 @@ struct mw_server {
     mw_keeper *keeper; // NULL: there is no catalogue
     mw_pool *questions, *long_ones;
     mw_jobs *jobs;
-    mw_budget budget;
+    mw_held_bytes budget;
     mw_connections *connections;
     struct MHD_Daemon *daemon;
     atomic_uint open; // requests that are not answered yet
@@ -63,7 +63,7 @@ static char *count_answer(mw_server *s, mw_pool_task *t, char *text)
 {
     size_t bytes = text ? strlen(text) : 0;
     bool ok;
-    while (!(ok = mw_budget_hold(&s->budget, &t->held, bytes)) && bytes <= s->budget.most &&
+    while (!(ok = mw_held_change(&s->budget, &t->held, bytes)) && bytes <= s->budget.most &&
            mw_jobs_make_room(s->jobs)) {
     }
     if (ok)
@@ -338,7 +338,7 @@ static enum MHD_Result collect(mw_server *s, request *r, const char *data, size_
     if (whole > 8 * BODY_MAX)
         return MHD_NO; // it does not seem to end
     r->too_large = r->too_large || whole > BODY_MAX;
-    r->crowded = r->crowded || (!r->too_large && !mw_budget_hold(&s->budget, &r->held, whole));
+    r->crowded = r->crowded || (!r->too_large && !mw_held_change(&s->budget, &r->held, whole));
     if (!r->too_large && !r->crowded) {
         char *grown = realloc(r->body, whole);
         if (!grown)
@@ -407,8 +407,8 @@ static void on_end(void *server, struct MHD_Connection *c, void **context,
     mw_connection_does(s->connections, c, MW_RECEIVING);
     if (!r)
         return;
-    mw_budget_hold(&s->budget, &r->held, 0);
-    mw_budget_hold(&s->budget, &r->task.held, 0);
+    mw_held_change(&s->budget, &r->held, 0);
+    mw_held_change(&s->budget, &r->task.held, 0);
     mw_pool_task_clear(&r->task);
     free(r->body);
     free(r);
