@@ -150,11 +150,29 @@ TEST(pictures)
     }
     keeps("render --dead -o @/x.svg theseus:5x5#1", "render --dead -o @/x.svg theseus:64x64#3", 16,
           TELLS);
-    keeps("render --solution -o @/x.svg theseus:5x5#1",
-          "render --solution -o @/x.svg die:600x600#1", 16, TELLS);
+    keeps("render --solution -o @/x.svg theseus:5x5#1", "render --solution -o @/x.svg @/walled.die",
+          2, TELLS);
     keeps("render -o @/x.gif theseus:5x5#1", "render -o @/x.gif --scale 60 theseus:60x60#1", 16,
           TELLS);
     keeps("book -o @/x.pdf theseus:5x5#1", "book -o @/x.pdf die:300x300#1", 16, TELLS);
+}
+
+// A picture is drawn shape by shape: it takes no more memory than the maze, and its pixels.
+TEST(large_pictures_take_little)
+{
+    scoped_text *said = NULL;
+    int code;
+    double base = peak("solve die:1500x1500#1 --limit-states 1", &code, &said);
+    double svg = peak("render die:1500x1500#1 -o @/large.svg", &code, &said) - base;
+    assert_int_equal(code, 0);
+    double png = peak("render die:1500x1500#1 --scale 2 -o @/large.png", &code, &said) - base;
+    assert_int_equal(code, 0);
+    double pixels = 4 * 3001.0 * 3001.0 / 1024;
+    if (svg > 8 * MIB || png > pixels + 16 * MIB)
+        fail_msg("SVG %.1f MiB, PNG %.1f MiB", svg / MIB, png / MIB);
+    double pdf = peak("render die:1500x1500#1 -o @/large.pdf", &code, &said) - base;
+    if (pdf > 8 * MIB || code != 4 || !strstr(said, "write it as SVG or PNG"))
+        fail_msg("PDF: exit %d, %.1f MiB; %.300s", code, pdf / MIB, said);
 }
 
 TEST(designs)

@@ -65,7 +65,8 @@ struct mw_scene {
     uint32_t shape_count, shape_capacity, point_count, point_capacity; // points: pairs
     uint64_t most; // bytes that it, and its SVG beside it, may take; 0: no limit
     bool failed;   // out of memory, or over that limit
-    const void *reserved[2];
+    void *redraw;  // of mw_scene_of; NULL: the scene keeps all of its shapes
+    const void *reserved[1];
 };
 
 // ---- for kinds: adding shapes
@@ -88,7 +89,19 @@ MW_API bool mw_scene_draw(mw_scene *, const mw_maze *, const mw_state *);
 // mw_scene_draw with at most this many bytes of memory, in which the scene and later its SVG must
 // have room. False also where that is not enough.
 MW_API bool mw_scene_draw_within(mw_scene *, const mw_maze *, const mw_state *, uint64_t most);
+// The picture of a maze of any size in little memory: the kind draws its shapes again whenever
+// somebody reads them (mw_scene_paint). `most` is as above. The scene keeps only what is added to
+// it afterwards, e.g. a path, which comes after the maze. The maze must outlive the scene. False
+// and mw_scene_free are as above.
+MW_API bool mw_scene_of(mw_scene *, const mw_maze *, const mw_state *, uint64_t most);
 MW_API uint64_t mw_scene_bytes(const mw_scene *); // that it takes
+// A reader of a scene. It begins its own struct with this one.
+typedef struct mw_painter {
+    // Called for each shape in order. The scene and the shape are valid during the call only.
+    void (*shape)(struct mw_painter *, const mw_scene *, const mw_shape *);
+} mw_painter;
+// Lets a reader read a scene. False: the work was stopped (mw_stopping), or out of memory.
+MW_API bool mw_scene_paint(const mw_scene *, mw_painter *);
 // A move under way: t from 0 to 1. False also where the move is not legal.
 MW_API bool mw_scene_draw_move(mw_scene *, const mw_maze *, const mw_state *from, uint16_t action,
                                double t);
@@ -126,6 +139,11 @@ MW_API double *mw_maze_heat(const mw_maze *, const mw_limits *, mw_limit *limit)
 
 // The scene as SVG; the caller frees the text. NULL: out of memory.
 MW_API char *mw_scene_svg(const mw_scene *, const mw_style *);
+// The same text in parts, for pictures of any size. `write` returns false if it cannot take a part;
+// then no more come. False: that, or the scene could not be read.
+MW_API bool mw_scene_write_svg(const mw_scene *, const mw_style *,
+                               bool (*write)(void *context, const char *, size_t length),
+                               void *context);
 
 #ifdef __cplusplus
 }

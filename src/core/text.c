@@ -44,11 +44,13 @@ void mw_write_list(mw_writer *w, const char *format, va_list arguments)
 {
     va_list again;
     va_copy(again, arguments);
-    int n = vsnprintf(NULL, 0, format, arguments);
+    size_t left = w->failed ? 0 : w->capacity - w->length; // mostly there is room already
+    int n = vsnprintf(left ? w->text + w->length : NULL, left, format, arguments);
     if (n < 0)
         w->failed = true;
     else if (room(w, (size_t)n)) {
-        vsnprintf(w->text + w->length, (size_t)n + 1, format, again);
+        if ((size_t)n >= left)
+            vsnprintf(w->text + w->length, (size_t)n + 1, format, again);
         w->length += (size_t)n;
     }
     va_end(again);

@@ -5,15 +5,28 @@
 #include "core/text.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+// By hand, because a large picture has a hundred million numbers.
 static void number(mw_writer *w, double x)
 {
-    long hundredths = (long)floor(x * 100 + 0.5), whole = hundredths / 100, rest = hundredths % 100;
-    if (rest < 0)
-        rest = -rest;
-    mw_write(w, "%s%ld", hundredths < 0 && !whole ? "-" : "", whole);
+    long long hundredths = (long long)floor(x * 100 + 0.5);
+    unsigned long long left = (unsigned long long)(hundredths < 0 ? -hundredths : hundredths);
+    char digits[24], *at = digits + sizeof digits;
+    unsigned rest = (unsigned)(left % 100);
+    if (rest % 10)
+        *--at = (char)('0' + rest % 10);
     if (rest)
-        mw_write(w, rest % 10 ? ".%02ld" : ".%ld", rest % 10 ? rest : rest / 10);
+        *--at = (char)('0' + rest / 10);
+    if (rest)
+        *--at = '.';
+    left /= 100;
+    do
+        *--at = (char)('0' + left % 10);
+    while (left /= 10);
+    if (hundredths < 0)
+        *--at = '-';
+    mw_write_bytes(w, at, (size_t)(digits + sizeof digits - at));
 }
 
 static void attribute(mw_writer *w, const char *name, double x)
@@ -95,26 +108,67 @@ static void write_shape(mw_writer *w, const mw_scene *s, const mw_shape *shape,
     mw_write(w, "</text>\n");
 }
 
+typedef struct svg {
+    mw_painter painter;
+    mw_writer *w;
+    const mw_style *style;
+    bool (*write)(void *context, const char *, size_t); // NULL: the text is kept whole
+    void *context;
+} svg;
+
+// Hands on what has been written, once it is this much.
+static void pass_on(svg *v, size_t least)
+{
+    mw_writer *w = v->w;
+    if (!v->write || w->failed || w->length < least)
+        return;
+    w->failed = !v->write(v->context, w->text, w->length);
+    w->length = 0;
+}
+
+static void add_shape(mw_painter *p, const mw_scene *s, const mw_shape *shape)
+{
+    svg *v = (svg *)p;
+    if (v->w->failed)
+        return;
+    write_shape(v->w, s, shape, v->style);
+    pass_on(v, 1 << 16);
+}
+
+static void write_scene(svg *v, const mw_scene *s)
+{
+    mw_writer *w = v->w;
+    double width = s->width * v->style->scale, height = s->height * v->style->scale;
+    mw_write(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
+    number(w, width);
+    mw_write_char(w, ' ');
+    number(w, height);
+    mw_write_char(w, '"');
+    attribute(w, "width", width);
+    attribute(w, "height", height);
+    mw_write(w, " font-family=\"Helvetica, Arial, sans-serif\" font-weight=\"600\" "
+                "text-anchor=\"middle\">\n<rect width=\"100%%\" height=\"100%%\"");
+    paint(w, "fill", mw_style_paper(v->style));
+    mw_write(w, "/>\n");
+    w->failed |= !mw_scene_paint(s, &v->painter);
+    mw_write(w, "</svg>\n");
+    pass_on(v, 0);
+}
+
 char *mw_scene_svg(const mw_scene *s, const mw_style *style)
 {
     uint64_t taken = mw_scene_bytes(s);
     mw_writer w = {.most = !s->most ? 0 : taken < s->most ? (size_t)(s->most - taken) : 1};
-    double width = s->width * style->scale, height = s->height * style->scale;
-    mw_write(&w, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-    number(&w, width);
-    mw_write_char(&w, ' ');
-    number(&w, height);
-    mw_write_char(&w, '"');
-    attribute(&w, "width", width);
-    attribute(&w, "height", height);
-    mw_write(&w, " font-family=\"Helvetica, Arial, sans-serif\" font-weight=\"600\" "
-                 "text-anchor=\"middle\">\n<rect width=\"100%%\" height=\"100%%\"");
-    paint(&w, "fill", mw_style_paper(style));
-    mw_write(&w, "/>\n");
-    for (uint32_t i = 0; i < s->shape_count && !w.failed; i++) {
-        write_shape(&w, s, &s->shapes[i], style);
-        w.failed |= MW_STOPPING_AT(i);
-    }
-    mw_write(&w, "</svg>\n");
+    write_scene(&(svg){.painter = {add_shape}, .w = &w, .style = style}, s);
     return mw_writer_take(&w);
+}
+
+bool mw_scene_write_svg(const mw_scene *s, const mw_style *style,
+                        bool (*write)(void *, const char *, size_t), void *context)
+{
+    mw_writer w = {0};
+    svg v = {.painter = {add_shape}, .w = &w, .style = style, .write = write, .context = context};
+    write_scene(&v, s);
+    free(w.text);
+    return !w.failed;
 }

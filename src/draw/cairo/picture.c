@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fontconfig/fontconfig.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool mw_picture_fail(mw_error *error, mw_error_code code, const char *text)
@@ -25,10 +26,23 @@ bool mw_picture_too_large(mw_error *error)
         "stopped at the limit: memory; take a smaller --scale, or a larger limit");
 }
 
+typedef struct counter {
+    mw_painter painter;
+    uint64_t bytes;
+} counter;
+
 // A square takes about 850 bytes, as measured.
+static void count_shape(mw_painter *p, const mw_scene *s, const mw_shape *shape)
+{
+    (void)s;
+    ((counter *)p)->bytes += 1024 + 64 * (uint64_t)shape->count;
+}
+
 uint64_t mw_picture_pdf_bytes(const mw_scene *s)
 {
-    return mw_scene_bytes(s) + (uint64_t)s->shape_count * 1024 + (uint64_t)s->point_count * 64;
+    counter c = {.painter = {count_shape}, .bytes = mw_scene_bytes(s)};
+    mw_scene_paint(s, &c.painter);
+    return c.bytes;
 }
 
 static bool pixels_fit(const mw_scene *s, double scale)
@@ -72,25 +86,36 @@ static void draw_shape(cairo_t *c, const mw_scene *scene, const mw_shape *s)
     }
 }
 
+typedef struct canvas {
+    mw_painter painter;
+    cairo_t *c;
+    const mw_style *style;
+    bool texts;
+} canvas;
+
+static void paint_shape(mw_painter *p, const mw_scene *s, const mw_shape *shape)
+{
+    const canvas *v = (const canvas *)p;
+    if (shape->type == MW_TEXT && !v->texts)
+        return;
+    set_colour(v->c, mw_style_colour(v->style, &shape->ink));
+    draw_shape(v->c, s, shape);
+    mw_shape line = *shape;
+    mw_colour around;
+    line.ink.width = mw_style_outline(v->style, shape, &around);
+    if (line.ink.width > 0) {
+        set_colour(v->c, around);
+        draw_shape(v->c, s, &line);
+    }
+}
+
 void mw_picture_paint(cairo_t *c, const mw_scene *s, const mw_style *style, bool texts)
 {
     cairo_scale(c, style->scale, style->scale);
     cairo_set_line_cap(c, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(c, CAIRO_LINE_JOIN_ROUND);
-    for (uint32_t i = 0; i < s->shape_count && !MW_STOPPING_AT(i); i++) {
-        const mw_shape *shape = &s->shapes[i];
-        if (shape->type == MW_TEXT && !texts)
-            continue;
-        set_colour(c, mw_style_colour(style, &shape->ink));
-        draw_shape(c, s, shape);
-        mw_shape line = *shape;
-        mw_colour around;
-        line.ink.width = mw_style_outline(style, shape, &around);
-        if (line.ink.width > 0) {
-            set_colour(c, around);
-            draw_shape(c, s, &line);
-        }
-    }
+    canvas v = {.painter = {paint_shape}, .c = c, .style = style, .texts = texts};
+    mw_scene_paint(s, &v.painter);
 }
 
 cairo_status_t mw_picture_draw(cairo_surface_t *surface, const mw_scene *s, const mw_style *style,
@@ -186,6 +211,14 @@ bool mw_picture_fits(const mw_scene *s, const mw_style *style, int most, mw_erro
     return side <= most;
 }
 
+bool mw_picture_pdf_fits(const mw_scene *s, mw_error *error)
+{
+    return mw_picture_pdf_bytes(s) <= (s->most ? s->most : MW_PDF_BYTES) ||
+           mw_picture_fail(error, MW_ERROR_LIMIT,
+                           "stopped at the limit: memory; write it as SVG or PNG, or give a larger "
+                           "--limit-memory");
+}
+
 bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, mw_error *error)
 {
     if (!mw_picture_fits(s, style, MW_PNG_SIDE, error))
@@ -205,8 +238,8 @@ bool mw_picture_png(const mw_scene *s, const mw_style *style, const char *file, 
 
 bool mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file, mw_error *error)
 {
-    if (s->most && mw_picture_pdf_bytes(s) > s->most)
-        return mw_picture_too_large(error);
+    if (!mw_picture_pdf_fits(s, error))
+        return false;
     FILE *f = mw_picture_open(file, error);
     if (!f)
         return false;
@@ -219,32 +252,35 @@ bool mw_picture_pdf(const mw_scene *s, const mw_style *style, const char *file, 
 
 // ---- terminal
 
+// A letter on a character of the screen, and its colour; 0: none.
+typedef struct letter {
+    char letter;
+    unsigned char ink[3];
+} letter;
+
 typedef struct screen {
+    mw_painter painter;
     const unsigned char *pixels;
     int stride, columns, rows; // rows of characters
-    const mw_scene *scene;
     const mw_style *style;
+    letter *letters;
 } screen;
 
-static const unsigned char *pixel(const screen *s, int x, int y)
+// Puts a text on the characters that it covers.
+static void place_text(mw_painter *p, const mw_scene *scene, const mw_shape *t)
 {
-    return s->pixels + y * s->stride + 4 * x; // blue, green, red
-}
-
-// The text that covers this character, or NULL. *letter becomes its letter there.
-static const mw_shape *text_at(const screen *s, int column, int row, char *letter)
-{
-    for (uint32_t i = s->scene->shape_count; i--;) {
-        const mw_shape *t = &s->scene->shapes[i];
-        int length = (int)strlen(t->text);
-        int x = (int)(t->x * s->style->scale - length / 2.0 + 0.5),
-            y = (int)(t->y * s->style->scale / 2);
-        if (t->type == MW_TEXT && y == row && column >= x && column < x + length) {
-            *letter = t->text[column - x];
-            return t;
-        }
-    }
-    return NULL;
+    screen *s = (screen *)p;
+    int length = (int)strlen(t->text);
+    int x = (int)(t->x * s->style->scale - length / 2.0 + 0.5);
+    int y = (int)(t->y * s->style->scale / 2);
+    mw_colour ink = mw_style_colour(s->style, &t->ink);
+    (void)scene;
+    for (int i = 0; t->type == MW_TEXT && y >= 0 && y < s->rows && i < length; i++)
+        if (x + i >= 0 && x + i < s->columns)
+            s->letters[(size_t)y * (size_t)s->columns + (size_t)(x + i)] =
+                (letter){.letter = t->text[i],
+                         .ink = {(unsigned char)(ink.r * 255), (unsigned char)(ink.g * 255),
+                                 (unsigned char)(ink.b * 255)}};
 }
 
 static void set_pixel(unsigned char *to, const unsigned char *bgr)
@@ -257,15 +293,13 @@ static void set_pixel(unsigned char *to, const unsigned char *bgr)
 static mw_character character_at(const screen *s, int column, int row)
 {
     mw_character c = {.column = column, .row = row};
-    const mw_shape *text = text_at(s, column, row, &c.letter);
-    set_pixel(c.up, pixel(s, column, 2 * row));
-    set_pixel(c.below, pixel(s, column, 2 * row + 1));
-    if (text) {
-        mw_colour ink = mw_style_colour(s->style, &text->ink);
-        c.below[0] = (unsigned char)(ink.r * 255);
-        c.below[1] = (unsigned char)(ink.g * 255);
-        c.below[2] = (unsigned char)(ink.b * 255);
-    }
+    const letter *l = &s->letters[(size_t)row * (size_t)s->columns + (size_t)column];
+    const unsigned char *upper = s->pixels + 2 * (ptrdiff_t)row * s->stride + 4 * (ptrdiff_t)column;
+    set_pixel(c.up, upper); // blue, green, red
+    set_pixel(c.below, upper + s->stride);
+    c.letter = l->letter;
+    if (l->letter)
+        memcpy(c.below, l->ink, sizeof c.below);
     return c;
 }
 
@@ -273,21 +307,27 @@ bool mw_picture_characters(const mw_scene *s, const mw_style *style,
                            void (*put)(void *context, const mw_character *), void *context,
                            mw_error *error)
 {
+    if (!mw_picture_fits(s, style, MW_PNG_SIDE, error))
+        return false;
     if (!pixels_fit(s, style->scale))
         return mw_picture_too_large(error);
     cairo_surface_t *image = image_for(s, style->scale);
-    bool ok = drawn(mw_picture_draw(image, s, style, false), error);
-    screen view = {.pixels = cairo_image_surface_get_data(image),
-                   .stride = cairo_image_surface_get_stride(image),
+    screen view = {.painter = {place_text},
                    .columns = cairo_image_surface_get_width(image),
                    .rows = cairo_image_surface_get_height(image) / 2,
-                   .scene = s,
                    .style = style};
+    view.letters = calloc((size_t)view.columns * (size_t)view.rows + 1, sizeof *view.letters);
+    bool ok = drawn(view.letters ? mw_picture_draw(image, s, style, false) : CAIRO_STATUS_NO_MEMORY,
+                    error) &&
+              (mw_scene_paint(s, &view.painter) || drawn(CAIRO_STATUS_NO_MEMORY, error));
+    view.pixels = cairo_image_surface_get_data(image);
+    view.stride = cairo_image_surface_get_stride(image);
     for (int row = 0; ok && row < view.rows; row++)
         for (int column = 0; column < view.columns; column++) {
             mw_character c = character_at(&view, column, row);
             put(context, &c);
         }
+    free(view.letters);
     cairo_surface_destroy(image);
     return ok;
 }

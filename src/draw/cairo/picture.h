@@ -22,7 +22,10 @@ bool mw_picture_too_large(mw_error *); // fills in that error; false
 #define MW_GIF_SIDE 4000
 // Has the picture at most so many pixels a side? False and *error.
 bool mw_picture_fits(const mw_scene *, const mw_style *, int most, mw_error *);
-uint64_t mw_picture_pdf_bytes(const mw_scene *); // that cairo keeps for a scene in PDF
+// cairo keeps all of a page of PDF until the page is done; without a limit, it may take this much.
+#define MW_PDF_BYTES (2ull << 30)
+uint64_t mw_picture_pdf_bytes(const mw_scene *);        // that cairo keeps for a scene
+bool mw_picture_pdf_fits(const mw_scene *, mw_error *); // within mw_scene.most? False and *error
 // A picture made of characters. Each shows two pixels, one above the other, or a letter on the
 // colour of the upper one. style.scale is the number of columns for a cell.
 typedef struct mw_character {

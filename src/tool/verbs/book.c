@@ -301,7 +301,7 @@ int run_book(const settings *s)
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
         output o;
         c.book.mazes = c.mazes;
-        c.book.most = c.watch.limits.bytes;
+        c.book.most = c.watch.limits.bytes ? c.watch.limits.bytes : MW_PDF_BYTES;
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_discard(&o);
         mw_error error;

@@ -30,14 +30,31 @@ static mw_limits rest_of(const call *c, const mw_scene *scene)
     return rest;
 }
 
+typedef struct shading {
+    mw_painter painter;
+    const char *hope; // by cell. 0: not reached, 1: only in dead states, 2: in others, too
+    uint32_t cells;
+    mw_scene *scene; // gets the shades
+} shading;
+
+static void shade_floor(mw_painter *p, const mw_scene *from, const mw_shape *floor)
+{
+    shading *s = (shading *)p;
+    uint32_t cell = floor->ink.cell;
+    if (cell && cell <= s->cells && s->hope[cell - 1] == 1)
+        mw_draw_polygon(s->scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6},
+                        from->points + 2 * (size_t)floor->first,
+                        floor->count < 8 ? floor->count : 8);
+}
+
 // Shades the cells that the player can reach but from which he cannot win in any state. Returns
 // MW_WITHIN, or the limit that was hit.
 static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *scene)
 {
-    uint32_t cells = (uint32_t)m->w * m->h * m->d, shapes = scene->shape_count;
+    uint32_t cells = (uint32_t)m->w * m->h * m->d;
     mw_limit limit = MW_WITHIN;
     mw_graph *g = mw_graph_build(m, false, limits, &limit);
-    char *hope = g ? calloc(cells, 1) : NULL; // 0: not reached, 1: only dead states, 2: others
+    char *hope = g ? calloc(cells, 1) : NULL;
     for (uint32_t s = 0; hope && s < g->reachable; s++) {
         mw_state state;
         mw_graph_state(g, s, &state);
@@ -46,16 +63,11 @@ static mw_limit shade_dead(const mw_maze *m, const mw_limits *limits, mw_scene *
         if (cell < cells && hope[cell] < seen)
             hope[cell] = seen;
     }
-    for (uint32_t i = 0; hope && i < shapes; i++) {
-        mw_shape floor = scene->shapes[i]; // a copy: the list grows
-        if (!floor.ink.cell || floor.ink.cell > cells || hope[floor.ink.cell - 1] != 1)
-            continue;
-        double xy[16];
-        uint32_t n = floor.count < 8 ? floor.count : 8;
-        memcpy(xy, scene->points + 2 * (size_t)floor.first, 2 * n * sizeof *xy);
-        mw_draw_polygon(scene, (mw_ink){.role = MW_ROLE_FOE, .fade = 0.6}, xy, n);
-    }
-    if (g && (!hope || scene->failed))
+    // The shades are added while the kind draws. They are no floors, so reading ends with them.
+    shading s = {.painter = {shade_floor}, .hope = hope, .cells = cells, .scene = scene};
+    if (hope && !mw_scene_paint(scene, &s.painter) && mw_stopped())
+        limit = MW_LIMIT_STOPPED;
+    else if (g && (!hope || scene->failed))
         limit = MW_LIMIT_MEMORY;
     free(hope);
     mw_graph_free(g);
@@ -115,21 +127,23 @@ static int animate(call *c, const input *in, const mw_scene *scene, const char *
     return code;
 }
 
+static bool write_text(void *file, const char *text, size_t length)
+{
+    return fwrite(text, 1, length, file) == length;
+}
+
 static bool write_svg(const mw_scene *scene, const mw_style *style, const char *file,
                       mw_error *error)
 {
-    char *svg = mw_scene_svg(scene, style);
-    if (!svg) // or it was stopped
-        return mw_picture_too_large(error);
     FILE *f = fopen(file, "w");
-    bool ok = f && fputs(svg, f) >= 0;
-    ok = f && !fclose(f) && ok;
-    free(svg);
-    if (!ok)
+    bool ok = f && mw_scene_write_svg(scene, style, write_text, f);
+    bool failed = !f || ferror(f);
+    failed |= f && fclose(f);
+    if (failed)
         *error = (mw_error){
             .code = MW_ERROR_SYSTEM,
             .text = "cannot write it; check its folder, permissions and the space on the disk"};
-    return ok;
+    return !failed && (ok || mw_picture_too_large(error)); // or it was stopped
 }
 
 static bool write_picture(const mw_scene *scene, const mw_style *style, const char *file,
@@ -171,9 +185,11 @@ static int fits(const call *c, const char *label, const mw_scene *scene)
     const char *file = c->watch.s->value[O_OUTPUT], *form = file ? ending(file) : "";
     int most = !strcmp(form, "png") ? MW_PNG_SIDE : !strcmp(form, "gif") ? MW_GIF_SIDE : 0;
     mw_error error;
-    if (!most || mw_picture_fits(scene, &c->style, most, &error))
-        return EXIT_DONE;
-    return complain_of(label, &error, EXIT_USAGE);
+    if (most && !mw_picture_fits(scene, &c->style, most, &error))
+        return complain_of(label, &error, EXIT_USAGE);
+    return !strcmp(form, "pdf") && !mw_picture_pdf_fits(scene, &error)
+               ? complain_of(label, &error, EXIT_LIMIT)
+               : EXIT_DONE;
 }
 
 static int render(input *in, void *context)
@@ -187,7 +203,7 @@ static int render(input *in, void *context)
     if (!MW_HAS(in->maze->kind, view, draw))
         return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
                              in->maze->kind->name);
-    if (!mw_scene_draw_within(&scene, in->maze, &start, c->watch.limits.bytes))
+    if (!mw_scene_of(&scene, in->maze, &start, c->watch.limits.bytes))
         return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     int code = fits(c, in->label, &scene);
     if (code != EXIT_DONE) {
