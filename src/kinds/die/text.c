@@ -227,9 +227,14 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     if (!m)
         return NULL;
     board *b = (board *)m->data;
-    for (uint32_t y = 1; y <= h; y++)
+    for (uint32_t y = 1; y <= h; y++) {
+        if (w >= 1000 && mw_stopping()) {
+            mw_maze_free(m);
+            return mw_no_memory(src->error);
+        }
         for (uint32_t x = 1; x <= w; x++)
             b->cells[y * (w + 2) + x] = mw_rng_below(rng, 100) < obstacles ? WALL : FREE;
+    }
     b->start = w + 2 + 1;
     b->goal = h * (w + 2) + w;
     b->cells[b->start] = b->cells[b->goal] = FREE;

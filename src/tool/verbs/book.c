@@ -303,11 +303,11 @@ int run_book(const settings *s)
         c.book.mazes = c.mazes;
         c.book.most = c.watch.limits.bytes ? c.watch.limits.bytes : MW_PDF_BYTES;
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
-        interrupts_discard(&o);
+        interrupts_end_at_once(true);
         mw_error error;
         watch_restart(&c.watch); // drawing may take as long as one maze
         bool ok = mw_book_pdf(&c.book, part, &error);
-        interrupts_discard(NULL);
+        interrupts_end_at_once(false);
         ok = output_finish(&o, ok, &error);
         if (!ok && say_stopped())
             error.code = MW_ERROR_LIMIT;

@@ -160,6 +160,7 @@ static int import_lines(catalogue_call *c, const char *name, FILE *f, char *line
     for (; line && !interrupted(); line = next_entry(f, buffer, size, &at)) {
         char label[300];
         snprintf(label, sizeof label, "%.250s:%u", name, at);
+        watch_next();
         int one = *line == '{' ? import_json(c, label, line) : import_id(c, label, line);
         code = worse(code, one);
         if (one == EXIT_BROKEN)
