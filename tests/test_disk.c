@@ -121,7 +121,7 @@ TEST(a_full_disk_loses_no_game)
         fail_msg("code %d, '%s'", e.code, e.err);
 }
 
-// A trace that ends at a limit of memory before its end is written is no trace, nor is one of a
+// A trace that ends at a limit of time before its board is written is no trace, nor is one of a
 // maze that is not there or cannot be simulated.
 TEST(a_trace_that_is_not_whole_leaves_the_old_file)
 {
@@ -129,7 +129,7 @@ TEST(a_trace_that_is_not_whole_leaves_the_old_file)
         const char *arguments;
         int code;
     } rows[] = {
-        {"trace die:200x200#1 --format posthoc --limit-memory 64K -o", LIMIT},
+        {"trace die:4096x4096#1 --format posthoc --limit-seconds 0.3 -o", LIMIT},
         {"trace nowhere.rook -o", INPUT},
         {"simulate nowhere.marble --trace", INPUT},
         {"simulate rook:5x5#1 --trace", USAGE},

@@ -36,7 +36,7 @@ int exit_code_of(const mw_error *e)
 
 int complain_of(const char *name, const mw_error *e, int wrong_input)
 {
-    if (e->code == MW_ERROR_MEMORY && say_stopped())
+    if (e->code == MW_ERROR_MEMORY && say_stopped_on(name))
         return EXIT_LIMIT;
     if (e->code == MW_ERROR_MEMORY)
         no_memory = true;

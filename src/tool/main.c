@@ -61,6 +61,8 @@ static int run(int argc, char **argv)
         code = print_help(s.verb);
     else
         code = s.verb->run(&s);
+    if (was_cut())
+        code = worse(code, EXIT_LIMIT);
     bool written = !fflush(stdout) && !ferror(stdout);
     if (interrupted() && (!written || code == EXIT_LIMIT)) { // a signal ends a write, too
         code = worse(code, EXIT_LIMIT);

@@ -193,11 +193,13 @@ bool watch_open(watch *, const settings *);
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
 void watch_next(void);       // the same for the verb's watch, if it has one
-// Where the work was stopped: a moment more for telling what is known. The watch may be NULL.
+// The work is done or was stopped; a moment more for telling what is known. The watch may be NULL.
 void watch_rest(watch *);
 void watch_clear(watch *); // removes the line of progress
 // Says why the work was stopped in the middle. False: it was not, so memory ran out.
 bool say_stopped(void);
+bool say_stopped_on(const char *label); // the work on this was stopped; NULL: as above
+bool was_cut(void); // has that been said? Then the command ends with EXIT_LIMIT, if not worse
 const char *limit_reason(const watch *, mw_limit);
 // Prints that the work on `label` stopped at this limit. EXIT_LIMIT.
 int limit_hit(const watch *, const char *label, mw_limit);

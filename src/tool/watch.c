@@ -4,6 +4,7 @@
 #include "tool/tool.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/time.h>
@@ -16,7 +17,7 @@ static watch *watching; // the watch of the verb; NULL: it has none
 
 #define REST 0.25 // seconds for it
 
-static double rest_until; // 0: work goes on as usual
+static double telling_from; // 0: the work goes on
 
 // ---- signals. Handlers call only what a signal handler may call: no stdio, no memory.
 
@@ -112,11 +113,11 @@ bool interrupts_told(void)
 static bool in_time(void *context)
 {
     (void)context;
-    if (rest_until > 0)
-        return mw_seconds() < rest_until;
+    double now = mw_seconds();
     if (watching)
-        watching->timed_out = watching->deadline > 0 && mw_seconds() > watching->deadline;
-    return !interrupt && !(watching && watching->timed_out);
+        watching->timed_out = watching->deadline > 0 && now > watching->deadline;
+    bool rests = telling_from > 0 && now < fmax(telling_from, signalled_at) + REST;
+    return (!interrupt || rests) && !(watching && watching->timed_out);
 }
 
 static mw_stop stop = {.goes_on = in_time};
@@ -176,7 +177,7 @@ void watch_restart(watch *w)
     w->deadline = seconds > 0 ? w->started + seconds : 0;
     w->shown = 0;
     w->timed_out = stop.stopped = false;
-    rest_until = 0;
+    telling_from = 0;
 }
 
 void watch_next(void)
@@ -187,11 +188,11 @@ void watch_next(void)
 
 void watch_rest(watch *w)
 {
-    if (stop.stopped || (interrupt && !(rest_until > 0))) {
-        rest_until = mw_seconds() + REST;
-        if (w)
-            w->deadline = rest_until;
-    }
+    double now = mw_seconds();
+    if (!(telling_from > 0))
+        telling_from = now;
+    if (w && w->deadline > 0)
+        w->deadline = fmax(w->deadline, now + REST);
     if (w)
         w->timed_out = false;
     stop.stopped = false;
@@ -237,25 +238,41 @@ bool search_read(const settings *s, mw_search_options *o, watch *w)
 const char *limit_reason(const watch *w, mw_limit limit)
 {
     told = told || (limit == MW_LIMIT_STOPPED && interrupt);
-    return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
-           : w && w->timed_out       ? "seconds"
-                                     : "interrupted";
+    return limit != MW_LIMIT_STOPPED           ? mw_limit_name(limit)
+           : interrupt && !(w && w->timed_out) ? "interrupted"
+                                               : "seconds";
 }
 
-bool say_stopped(void)
+static atomic_bool cut; // what is told is not whole
+
+bool was_cut(void)
+{
+    return cut;
+}
+
+bool say_stopped_on(const char *label)
 {
     if (!stop.stopped && !mw_stopped() && !interrupt)
         return false;
     if (watching)
         watch_clear(watching);
-    complain("stopped at the limit: %s", limit_reason(watching, MW_LIMIT_STOPPED));
+    if (label || !cut)
+        complain("%s%sstopped at the limit: %s", label ? label : "", label ? ": " : "",
+                 limit_reason(watching, MW_LIMIT_STOPPED));
+    cut = true;
     return true;
+}
+
+bool say_stopped(void)
+{
+    return say_stopped_on(NULL);
 }
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
     if (stop.stopped) // and only seemed to lack memory
         limit = MW_LIMIT_STOPPED;
+    cut = cut || limit == MW_LIMIT_STOPPED;
     if (limit == MW_LIMIT_STUCK)
         return complain_with(EXIT_LIMIT, "%s: stuck at a local minimum; other searches go on there",
                              label);

@@ -175,7 +175,7 @@ static char cell_char(const board *b, uint32_t at, bool compact)
 
 static void print(const mw_maze *m, bool compact, mw_writer *w)
 {
-    for (uint32_t y = 1; y <= m->h; y++) {
+    for (uint32_t y = 1; y <= m->h && !w->failed; y++) {
         for (uint32_t x = 1; x <= m->w; x++)
             mw_write_char(w, cell_char(mw_die_board(m), y * (m->w + 2u) + x, compact));
         mw_write_char(w, '\n');

@@ -29,6 +29,7 @@ static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
         code = out_of_memory();
     } else if (g) {
         double measured = mw_analysis_value(&a, "length");
+        watch_rest(&c->watch);
         if (!isnan(length) && length != measured) {
             complain("%s: says length %g, but the maze has %s%g; correct or remove the number",
                      label, length, isnan(measured) ? "no solution: " : "", measured);

@@ -72,6 +72,7 @@ static int solve_once(call *c, const input *in, const char *algorithm, const cha
     }
     double seconds = mw_seconds() - from;
     watch_clear(&c->watch);
+    watch_rest(&c->watch);
     if (c->watch.s->value[O_JSON])
         print_json(c, in, &r, seconds);
     else
