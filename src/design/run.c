@@ -68,7 +68,8 @@ static bool watch_generation(void *context, const mw_generation *g)
     return tell_counted(context, fittest->maze, -fittest->fitness, g->evaluations);
 }
 
-// What was stopped in the middle says that memory ran out. It has found nothing, and has not failed.
+// What was stopped in the middle says that memory ran out. It has found nothing, and has not
+// failed.
 static bool stopped_early(mw_design_task *task, const mw_design_stop *stop)
 {
     if (!task->failed || !stop->stop.stopped)
