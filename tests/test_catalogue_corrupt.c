@@ -84,6 +84,7 @@ static void write_bytes(const char *path, const char *bytes, size_t count)
     assert_int_equal(fclose(f), 0);
 }
 
+// NOLINTBEGIN(readability-non-const-parameter) they are all of one type
 static const char *flip_bytes(char *bytes, size_t *count, mw_rng *rng)
 {
     unsigned flips = 1 + mw_rng_below(rng, 12);
@@ -127,6 +128,8 @@ static const char *swap_pages(char *bytes, size_t *count, mw_rng *rng)
     memcpy(bytes + (size_t)k * PAGE, page, PAGE);
     return "two pages swapped";
 }
+
+// NOLINTEND(readability-non-const-parameter)
 
 static const char *(*const damages[])(char *, size_t *, mw_rng *) = {flip_bytes, flip_letters, cut,
                                                                      zero_page, swap_pages};
@@ -229,7 +232,7 @@ static const char *corrupt(unsigned store, mw_rng *rng)
 static const char *const readers[2][8] = {
     {"catalogue verify S", "catalogue export S", "catalogue list S --sort length --json",
      "catalogue show S 2 rook:5x5#1", "catalogue verify --json S", "catalogue import S rook:5x5#9",
-     RESUME " --json --catalogue S", "catalogue verify S"},
+     (RESUME " --json --catalogue S"), "catalogue verify S"},
     {"experiment status S", "experiment report S --format csv", "experiment report S --format html",
      "experiment compare S bfs astar", "experiment merge @/merged.results S",
      "experiment report S --format json", "experiment @/store.plan -o S",

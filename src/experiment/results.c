@@ -99,7 +99,7 @@ int64_t mw_row_checksum(const mw_row *row)
 
 static bool write_plan(mw_results *r, const mw_plan *p, const char *version, mw_error *error)
 {
-    int64_t sum;
+    int64_t sum = 0;
     bool ok = mw_plan_checksum(p, version, &sum) || mw_sql_no_memory(r, error);
     ok = ok && mw_sql_run(r, error, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?)", "iiitti",
                           (int64_t)p->hash, (int64_t)p->run_count, (int64_t)p->repeats, version,

@@ -188,7 +188,7 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
 
 static bool check_plan(const loading *l, mw_error *error)
 {
-    int64_t sum;
+    int64_t sum = 0;
     if (!mw_plan_checksum(&l->sheet->plan, l->sheet->version, &sum))
         return mw_sql_no_memory(l->results, error);
     return !l->summed || sum == l->sum || changed(l, "plan", 0, error);

@@ -89,7 +89,7 @@ bool mw_catalogue_get_run(mw_catalogue *c, const char *key, mw_catalogue_run *ou
 bool mw_catalogue_put_run(mw_catalogue *c, const char *key, const mw_catalogue_run *r,
                           mw_error *error)
 {
-    int64_t sum;
+    int64_t sum = 0;
     return (checksum(key, r, &sum) || mw_sql_no_memory(c, error)) &&
            mw_sql_run(c, error,
                       "INSERT OR REPLACE INTO run(plan, finished, energy, evaluations, id,"
