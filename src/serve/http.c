@@ -57,11 +57,10 @@ size_t mw_http_write_head(char to[MW_HTTP_ANSWER_HEAD], const mw_http_answer *a,
     const char *connection = !keeps  ? "Connection: close\r\n"
                              : minor ? ""
                                      : "Connection: keep-alive\r\n";
-    int n = snprintf(to, MW_HTTP_ANSWER_HEAD,
-                     "HTTP/1.1 %u %s\r\nDate: %s\r\n%s%s%s%s%s%s%s\r\n", a->status,
-                     reason(a->status), date, connection, length, always,
-                     a->type ? "Content-Type: " : "", a->type ? a->type : "",
-                     a->type ? "\r\n" : "", a->more ? a->more : "");
+    int n = snprintf(to, MW_HTTP_ANSWER_HEAD, "HTTP/1.1 %u %s\r\nDate: %s\r\n%s%s%s%s%s%s%s\r\n",
+                     a->status, reason(a->status), date, connection, length, always,
+                     a->type ? "Content-Type: " : "", a->type ? a->type : "", a->type ? "\r\n" : "",
+                     a->more ? a->more : "");
     return (size_t)n < MW_HTTP_ANSWER_HEAD ? (size_t)n : MW_HTTP_ANSWER_HEAD - 1;
 }
 

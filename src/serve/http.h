@@ -19,11 +19,11 @@ typedef struct mw_http_source {
 
 typedef struct mw_http_answer {
     unsigned status;
-    const char *type;    // OPTIONAL: Content-Type
-    const char *more;    // OPTIONAL: further header lines, each with its CR and LF
-    const char *body;    // OPTIONAL; must stay until the request is over
-    size_t length;       // of the body
-    bool owned;          // the body is freed then
+    const char *type;      // OPTIONAL: Content-Type
+    const char *more;      // OPTIONAL: further header lines, each with its CR and LF
+    const char *body;      // OPTIONAL; must stay until the request is over
+    size_t length;         // of the body
+    bool owned;            // the body is freed then
     mw_http_source source; // OPTIONAL: in place of a body
 } mw_http_answer;
 

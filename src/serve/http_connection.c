@@ -262,8 +262,7 @@ static void take_head(mw_http_connection *c)
 {
     mw_http_fault fault;
     const mw_http_handler *h = &c->server->handler;
-    mw_http_found found =
-        mw_http_find_head(c->in + c->at, c->filled - c->at, &c->seen, &fault);
+    mw_http_found found = mw_http_find_head(c->in + c->at, c->filled - c->at, &c->seen, &fault);
     if (found == MW_HTTP_MORE)
         return;
     if (found == MW_HTTP_BAD || !mw_http_read_head(c->in + c->at, c->seen, &c->request, &fault)) {
@@ -334,8 +333,8 @@ short mw_connection_events(const mw_http_connection *c)
 {
     bool reads = !c->ended && (c->doing == MW_RECEIVING || c->doing == MW_LEAVING ||
                                (c->doing == MW_STREAMING && c->filled < ROOM));
-    bool writes = c->doing == MW_SENDING || (c->doing == MW_STREAMING &&
-                                             c->sent < c->head_length + c->part_length);
+    bool writes = c->doing == MW_SENDING ||
+                  (c->doing == MW_STREAMING && c->sent < c->head_length + c->part_length);
     return (short)((reads ? POLLIN : 0) | (writes ? POLLOUT : 0));
 }
 
@@ -394,8 +393,7 @@ bool mw_connection_in_time(mw_http_connection *c)
         mw_connection_refuse(c, 408, "the request took too long");
         return go_on_sending(c);
     case MW_SENDING: return took < READING && silent < PATIENT;
-    case MW_STREAMING:
-        return silent < PATIENT || c->sent == c->head_length + c->part_length;
+    case MW_STREAMING: return silent < PATIENT || c->sent == c->head_length + c->part_length;
     default: return true;
     }
 }

@@ -46,12 +46,12 @@ struct mw_http_server {
     mw_held_bytes *budget;
     int listening, wake[2]; // wake: a pipe; bytes in it end the waiting of the thread
     atomic_bool woken, ending, closing;
-    bool ended;              // the thread has seen `ending`
-    double last;             // when it closes; read after `closing`
-    double now, looked;      // the time, and when connections were last looked through
-    double deaf_until;       // no new connections until then
-    char date[40];           // as answers tell it
-    long date_of;            // in seconds
+    bool ended;         // the thread has seen `ending`
+    double last;        // when it closes; read after `closing`
+    double now, looked; // the time, and when connections were last looked through
+    double deaf_until;  // no new connections until then
+    char date[40];      // as answers tell it
+    long date_of;       // in seconds
     unsigned count;
     mw_http_connection *all[MW_CONNECTIONS_MAX + 1];
 };

@@ -181,8 +181,7 @@ static bool read_length(mw_http_request *r, mw_http_fault *fault)
     if (length && coding)
         return refuse(fault, 400, "a request has either Content-Length or Transfer-Encoding");
     if (coding)
-        return refuse(fault, 411,
-                      "the length of a request is told beforehand, in Content-Length");
+        return refuse(fault, 411, "the length of a request is told beforehand, in Content-Length");
     if (!length)
         return true;
     size_t digits = strspn(length, "0123456789");

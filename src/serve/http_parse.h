@@ -25,8 +25,8 @@ typedef struct mw_http_line {
 // The texts belong to the bytes that were read.
 typedef struct mw_http_request {
     const char *method;
-    char *path;  // decoded, without its first '/'
-    char *query; // what follows '?', as it was sent
+    char *path;            // decoded, without its first '/'
+    char *query;           // what follows '?', as it was sent
     const char *authority; // of an address like http://host/path; NULL: it has none
     unsigned minor;        // HTTP/1.0 or HTTP/1.1
     bool keeps;            // the client wants to keep the connection

@@ -14,8 +14,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define LOOK    0.2 // seconds between looks for connections that take too long
-#define AT_ONCE 64  // new connections that are taken at once
+#define LOOK    0.2         // seconds between looks for connections that take too long
+#define AT_ONCE 64          // new connections that are taken at once
+#define SENT    (128 << 10) // bytes that the system keeps for a browser which does not read them
 
 typedef struct running {
     mw_http_server server; // must be first
@@ -33,7 +34,8 @@ void mw_http_wake(mw_http_server *s)
 static void remove_connection(mw_http_server *s, unsigned i)
 {
     mw_connection_close(s->all[i]);
-    s->all[i] = s->all[--s->count];
+    s->count--;
+    memmove(s->all + i, s->all + i + 1, (s->count - i) * sizeof(mw_http_connection *));
 }
 
 // ---- new connections
@@ -83,6 +85,7 @@ static void add_connection(mw_http_server *s, int fd, const struct sockaddr_stor
     if (full && !refused)
         remove_connection(s, other);
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){SENT}, sizeof(int));
     mw_http_connection *c = s->count <= MW_CONNECTIONS_MAX && !fcntl(fd, F_SETFD, FD_CLOEXEC) &&
                                     !fcntl(fd, F_SETFL, O_NONBLOCK)
                                 ? mw_connection_open(s, fd, address)
@@ -149,7 +152,7 @@ static int prepare(running *r)
         r->polled[i + 2] = (struct pollfd){.fd = c->socket, .events = mw_connection_events(c)};
         again = again || c->again;
     }
-    return again                                ? 0
+    return again                                  ? 0
            : s->ended && atomic_load(&s->closing) ? 5
            : s->count || !hears                   ? (int)(LOOK * 1000 / 2)
                                                   : -1;
@@ -166,12 +169,16 @@ static void hear_wake(mw_http_server *s)
 static void step_all(running *r)
 {
     mw_http_server *s = &r->server;
-    for (unsigned i = s->count; i--;) { // backwards: the last takes the place of one that is over
+    unsigned kept = 0;
+    for (unsigned i = 0; i < s->count; i++) { // in the order in which they came
         mw_http_connection *c = s->all[i];
         short events = r->polled[i + 2].revents;
-        if ((events || c->again || atomic_load(&c->ready)) && !mw_connection_step(c, events))
-            remove_connection(s, i);
+        if ((!events && !c->again && !atomic_load(&c->ready)) || mw_connection_step(c, events))
+            s->all[kept++] = c;
+        else
+            mw_connection_close(c);
     }
+    s->count = kept;
     if (s->now - s->looked < LOOK)
         return;
     s->looked = s->now;

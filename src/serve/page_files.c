@@ -1,5 +1,5 @@
-// page_files.c: see page_files.h. A file is answered as a whole, in its compressed form (where there
-// is a FILE.gz), or by "not modified". All connections send the same bytes.
+// page_files.c: see page_files.h. A file is answered as a whole, in its compressed form (where
+// there is a FILE.gz), or by "not modified". All connections send the same bytes.
 #include "serve/page_files.h"
 #include "core/text.h"
 #include "serve/folder.h"

@@ -122,10 +122,7 @@ static void stop_question(void *work)
 static void finish_question(void *work, mw_http_answer *a)
 {
     const asked *q = work;
-    unsigned status = q->task.too_long  ? 413
-                      : q->task.crowded ? 503
-                      : q->task.failed  ? 400
-                                        : 200;
+    unsigned status = q->task.too_long ? 413 : q->task.crowded ? 503 : q->task.failed ? 400 : 200;
     *a = mw_http_json(status, q->task.answer);
     a->owned = false;
 }
@@ -229,8 +226,7 @@ static uint64_t job_number(const char *path, const char *ending)
 
 static void no_job(request *r)
 {
-    *r->answer =
-        mw_http_error(404, "no such job, or it was forgotten because nobody listened");
+    *r->answer = mw_http_error(404, "no such job, or it was forgotten because nobody listened");
 }
 
 static void route_events(mw_server *s, request *r)
