@@ -21,7 +21,7 @@ long server_memory(const server *); // KiB that it holds
 typedef struct reply {
     int status; // 0: the connection was closed
     char *head; // with the status line
-    char *body; // pieces put together
+    char *body; // all until the connection is closed, if it has no length
     size_t length;
 } reply;
 void reply_free(reply *);
