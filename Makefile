@@ -79,13 +79,14 @@ valgrind: all
 
 .PHONY: fault-test kill-test
 # Lets memory run out at up to 1,000 allocations of each operation and at a sample of the others, fills
-# disks, interrupts 300 times, and lets clocks jump; takes twenty minutes (docs/testing.md).
+# disks, interrupts and limits 1,000 times each what takes long, damages 200 stores, and lets clocks
+# jump; takes half an hour (docs/testing.md).
 fault-test: all
-	@set -e; export FAULTS=many INTERRUPTS=300; \
-	for name in shortage shortage_page shortage_command disk interrupts clock; do \
+	@set -e; export FAULTS=many INTERRUPTS=1000 CORRUPTIONS=200; \
+	for name in shortage shortage_page shortage_command disk interrupts catalogue_corrupt clock; do \
 	  build/tests/test_$$name; done
 
-# Kills `design --catalogue` and `experiment` this many times, at random moments.
+# Kills design, experiment, serve and what writes files this many times together, at random moments.
 KILLS = 200
 kill-test: all
 	@KILLS=$(KILLS) build/tests/test_kills

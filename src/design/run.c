@@ -68,6 +68,17 @@ static bool watch_generation(void *context, const mw_generation *g)
     return tell_counted(context, fittest->maze, -fittest->fitness, g->evaluations);
 }
 
+// What was stopped in the middle says that memory ran out. It has found nothing, and has not
+// failed.
+static bool stopped_early(mw_design_task *task, const mw_design_stop *stop)
+{
+    if (!task->failed || !stop->stop.stopped)
+        return false;
+    task->failed = false;
+    task->found.stopped = true;
+    return true;
+}
+
 static void breed(mw_design_task *task)
 {
     const mw_design_runner *r = task->runner;
@@ -89,7 +100,7 @@ static void breed(mw_design_task *task)
     mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_genetic(r->kind, &plan, &bred, &task->error);
     mw_design_stop_end(&stop);
-    if (task->failed)
+    if (stopped_early(task, &stop) || task->failed)
         return;
     mw_maze_free(bred.best);
     task->found = (mw_designed){.maze = bred.fittest,
@@ -144,6 +155,7 @@ static void fill_niches(mw_design_task *task)
     mw_design_stop stop;
     mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_ladder_search(r->kind, &plan, &task->niches, &task->error);
+    stopped_early(task, &stop);
     task->found.stopped = c.stopped || stop.stop.stopped;
     mw_design_stop_end(&stop);
 }
