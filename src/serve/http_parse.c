@@ -187,7 +187,8 @@ static bool read_length(mw_http_request *r, mw_http_fault *fault)
     size_t digits = strspn(length, "0123456789");
     if (!digits || length[digits])
         return refuse(fault, 400, "Content-Length is a whole number");
-    unsigned long long bytes = strtoull(length, NULL, 10); // ULLONG_MAX if there are too many digits
+    unsigned long long bytes =
+        strtoull(length, NULL, 10); // ULLONG_MAX if there are too many digits
     r->length = bytes > MW_HTTP_BODY_MAX ? MW_HTTP_BODY_MAX + 1 : (size_t)bytes;
     return bytes <= MW_HTTP_BODY_MAX || refuse(fault, 413, "a question is at most 1 MiB");
 }
