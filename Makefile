@@ -4,7 +4,7 @@
 # Debian's Node.js and npm are installed only if there is no npm yet.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
-           libode-dev libmicrohttpd-dev fonts-dejavu-core poppler-utils scdoc tmux \
+           libode-dev fonts-dejavu-core poppler-utils scdoc tmux \
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
 test_packages = chromium g++ fish zsh spin
