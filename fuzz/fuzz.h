@@ -43,5 +43,9 @@ void fuzz_json(const char *text);
 // Everything that is promised of a maze, whatever text it came from (maze.c).
 void fuzz_maze(const mw_maze *, mw_rng *);
 void fuzz_maze_text(const mw_maze *); // of that, what is said of its text
+// Every algorithm and the state graph against a plain search (oracle.c). A large maze is left out.
+void fuzz_oracle(const mw_maze *, mw_rng *);
+void fuzz_xml(const char *text);                 // SVG that a strict reader takes
+void fuzz_brackets(const char *text, bool lisp); // of PDDL, or else of Promela
 
 #endif

@@ -24,6 +24,7 @@ static const struct {
     {"json", mutate_json},
     {"http", mutate_http},
     {"catalogue", mutate_catalogue},
+    {"design", mutate_design},
 };
 
 static mutation *own_mutation(void)

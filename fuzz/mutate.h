@@ -17,8 +17,8 @@ mutation mutate_maze, mutate_id, mutate_play;
 mutation mutate_expression, mutate_plan;
 // Lines of JSON objects; requests to the server (mutate_json.c, mutate_http.c).
 mutation mutate_json, mutate_http;
-// Files to import and changes of databases.
-mutation mutate_catalogue;
+// Files to import and changes of databases; checkpoints and messages of designs (mutate_design.c).
+mutation mutate_catalogue, mutate_design;
 
 // A word of fuzz/words/TARGET, which may contain byte 0. There is always one.
 typedef struct word {

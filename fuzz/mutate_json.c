@@ -21,7 +21,7 @@ static json_t *some_number(mw_rng *rng)
 {
     static const double values[] = {0, 1, 2, 3, 5, 40, 100, -1, 0.5, 1e6, 1e12, 1e15, 1e18, 1e300};
     double value = values[fuzz_choose(rng, COUNT(values))];
-    return value == (double)(json_int_t)value && value < 1e17 ? json_integer((json_int_t)value)
+    return value < 1e17 && value == (double)(json_int_t)value ? json_integer((json_int_t)value)
                                                               : json_real(value);
 }
 
