@@ -25,6 +25,7 @@ static const struct {
     {"http", mutate_http},
     {"catalogue", mutate_catalogue},
     {"design", mutate_design},
+    {"command", mutate_command},
 };
 
 static mutation *own_mutation(void)

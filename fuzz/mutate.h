@@ -19,6 +19,8 @@ mutation mutate_expression, mutate_plan;
 mutation mutate_json, mutate_http;
 // Files to import and changes of databases; checkpoints and messages of designs (mutate_design.c).
 mutation mutate_catalogue, mutate_design;
+// Command lines; only in the targets that have the command (mutate_command.c).
+mutation mutate_command __attribute__((weak));
 
 // A word of fuzz/words/TARGET, which may contain byte 0. There is always one.
 typedef struct word {
