@@ -98,7 +98,7 @@ static bool run_tasks(void *context, const mw_tasks *t)
 static void found(void *context, mw_design_result *r)
 {
     host *h = context;
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     mw_objective o;
     h->found++;
     const mw_maze *m = r->designed.maze;
@@ -155,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
               .rng = &rng,
               .patience = PATIENCE,
               .stages = STAGES_MAX};
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     if (read_plan(&h, first)) {
         bool given = !strcmp(h.how, "give"), messages = given || strstr("pack tell", h.how);
         mw_design_watch watch = {.size = sizeof watch,

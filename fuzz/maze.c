@@ -21,7 +21,7 @@ static void same_maze(const mw_maze *m, mw_maze *again, const char *text, const 
 // that has the same form.
 static void check_form(const mw_maze *m, const mw_form *f)
 {
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     char *text = mw_maze_print(m, f->name);
     const char *lacks = f->lacks ? f->lacks(m) : NULL;
     must(!text == !!lacks, "form %s, which lacks %s", f->name, lacks);

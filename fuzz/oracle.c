@@ -124,7 +124,7 @@ static void check_algorithm(const mw_maze *m, const mw_algorithm *a, mw_rng *rng
                            .store = (mw_visited_type)fuzz_choose(rng, MW_VISITED_NONE + 1),
                            .limits = fuzz_limits()};
     mw_result r = {0};
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     if (mw_search(m, &o, &r, &e))
         check_result(m, &r, best);
     else
