@@ -23,6 +23,7 @@ TEST(text_without_a_known_kind_is_refused)
         {"maze 5x5\n", 1, 1, "unknown kind 'maze'; the kinds are rook"},
         {"\n# why\n\nmaze 5x5\n", 4, 1, "unknown kind 'maze'"},
         {"rookery 5x5\n", 1, 1, "unknown kind 'rookery'"},
+        {"rook:5x5#7\n", 1, 1, "this is an id, not the text of a maze"},
         {"3 2 G\n", 1, 1, "cannot tell what kind of maze this is; use --kind"},
         {"Rook 2x1\nS1G\n", 1, 1, "cannot tell what kind of maze this is"},
     };
