@@ -5,7 +5,6 @@
 
 #include "serve/serve.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -282,31 +281,19 @@ TEST(clients_that_leave_make_room)
     }
 }
 
-// The files that a process has open.
-static int count_open(pid_t pid)
-{
-    int n = 0;
-    DIR *d = opendir(formatted("/proc/%ld/fd", (long)pid));
-    while (d && readdir(d))
-        n++;
-    if (d)
-        closedir(d);
-    return n;
-}
-
 TEST(closed_and_slow_connections_are_freed)
 {
     static int fds[ATTACKERS];
     pause_for(1); // those of the last test
-    int before = count_open(shared.pid);
+    int before = server_files(&shared);
     connect_all(fds, "GET /api/status HTTP/1.1\r\nHost: loc");
-    assert_true(count_open(shared.pid) <= before + 256 + 64);
+    assert_true(server_files(&shared) <= before + 256 + 64);
     close_all(fds);
     double begun = mw_seconds();
-    while (count_open(shared.pid) > before + 2 && mw_seconds() - begun < 10)
+    while (server_files(&shared) > before + 2 && mw_seconds() - begun < 10)
         pause_for(0.05);
     if (mw_seconds() - begun > (SANITIZED ? 8 : 4))
-        fail_msg("%d open files, %d before", count_open(shared.pid), before);
+        fail_msg("%d open files, %d before", server_files(&shared), before);
     int fd = client_connect(shared.port); // a byte a second: it is over after 15 seconds
     begun = mw_seconds();
     while (client_send(fd, "G", 1) && mw_seconds() - begun < 25)
