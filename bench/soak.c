@@ -16,10 +16,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define SLOW     300 // connections that write slowly: more than one address may have
-#define UNREAD   12  // connections that never read
-#define SOON     0.2 // seconds that a question for the status may take
-#define SHARE    1.1 // memory is flat if its peak in the last fifth is at most that of the second
+#define SLOW     300  // connections that write slowly: more than one address may have
+#define UNREAD   12   // connections that never read
+#define SOON     0.2  // seconds that a question for the status may take
+#define SHARE    1.1  // memory is flat if its peak in the last fifth is at most that of the second
 #define MORE_KIB 8192 // fifth, times SHARE and with so many KiB more
 #define CLOSING  8.0  // seconds after the last client until all connections are closed
 #define JSON     "Content-Type: application/json\r\n"
@@ -52,10 +52,9 @@ static void check(bool ok, const char *who, const reply *r)
 // A request with a fitting Host; returns its length.
 static size_t write_request(char *to, size_t size, const char *line, const char *body)
 {
-    return (size_t)snprintf(to, size,
-                            "%s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON
-                            "Content-Length: %zu\r\n\r\n%s",
-                            line, served.port, strlen(body), body);
+    return (size_t)snprintf(
+        to, size, "%s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON "Content-Length: %zu\r\n\r\n%s",
+        line, served.port, strlen(body), body);
 }
 
 static reply ask(const char *line, const char *body)
@@ -315,9 +314,10 @@ static void *watch_status(void *unused)
     return NULL;
 }
 
-static void *(*const clients[])(void *) = {
-    be_a_page, be_a_page,  be_a_page,    be_a_page, be_a_designer, be_a_designer, be_slow, leave_early,
-    leave_early, never_read, send_rubbish, smuggle,   pipeline,      echo,          watch_status};
+static void *(*const clients[])(void *) = {be_a_page,     be_a_page,     be_a_page,    be_a_page,
+                                           be_a_designer, be_a_designer, be_slow,      leave_early,
+                                           leave_early,   never_read,    send_rubbish, smuggle,
+                                           pipeline,      echo,          watch_status};
 #define CLIENTS (sizeof clients / sizeof *clients)
 
 // The highest values in each fifth of the time.
