@@ -1,5 +1,5 @@
 # Installs missing packages, then lets CMake do the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-other-engines load gallery screenshots reference format check-format install uninstall deb clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-other-engines load soak gallery screenshots reference format check-format install uninstall deb clean
 
 # Debian's Node.js and npm are installed only if there is no npm yet.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
@@ -97,6 +97,11 @@ bench: all
 # Fifty clients ask `serve` at the same time, for ten seconds.
 load: all
 	@build/bench/load 10
+
+# Hostile and well-behaved clients of `serve` together, for SECONDS: memory and connections stay flat.
+SECONDS = 60
+soak: all
+	@build/bench/soak $(SECONDS)
 
 # Measures what design finds in a minute on one core, with ten seeds; takes up to an hour.
 bench-design: all

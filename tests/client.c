@@ -4,6 +4,7 @@
 #include "parallel/clock.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -58,17 +59,41 @@ int server_end(server *s, int number, double *seconds)
     return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-long server_memory(const server *s)
+static long read_status(const server *s, const char *what)
 {
     char name[60], line[200];
     long kib = -1;
     snprintf(name, sizeof name, "/proc/%ld/status", (long)s->pid);
     FILE *f = fopen(name, "r");
     while (f && fgets(line, sizeof line, f))
-        sscanf(line, "VmRSS: %ld", &kib);
+        if (!strncmp(line, what, strlen(what)))
+            kib = strtol(line + strlen(what), NULL, 10);
     if (f)
         fclose(f);
     return kib;
+}
+
+long server_memory(const server *s)
+{
+    return read_status(s, "VmRSS:");
+}
+
+long server_peak(const server *s)
+{
+    return read_status(s, "VmHWM:");
+}
+
+int server_files(const server *s)
+{
+    char name[60];
+    int n = 0;
+    snprintf(name, sizeof name, "/proc/%ld/fd", (long)s->pid);
+    DIR *d = opendir(name);
+    while (d && readdir(d))
+        n++;
+    if (d)
+        closedir(d);
+    return n;
 }
 
 // ---- the client

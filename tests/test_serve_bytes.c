@@ -204,14 +204,10 @@ TEST(requests_are_answered_in_their_order)
         n += (size_t)more;
     all[n] = '\0';
     close(fd);
-    static const char *const order[] = {"content",
-                                        "\"kinds\"",
-                                        "there is nothing here",
-                                        "HTTP/1.1 200 OK",
-                                        "HTTP/1.1 200 OK",
-                                        "Connection: close",
-                                        "text/css",
-                                        "content"};
+    static const char *const order[] = {
+        "content",         "\"kinds\"",       "there is nothing here",
+        "HTTP/1.1 200 OK", "HTTP/1.1 200 OK", "Connection: close",
+        "text/css",        "content"};
     const char *at = all;
     for (size_t i = 0; i < COUNT(order); i++) {
         at = strstr(at, order[i]);
@@ -225,8 +221,7 @@ TEST(requests_are_answered_in_their_order)
 TEST(old_clients_are_answered)
 {
     int fd = client_connect(shared.port);
-    const char *bytes =
-        with_port("GET /app.js HTTP/1.0\r\n" HOST "Connection: Keep-Alive\r\n\r\n");
+    const char *bytes = with_port("GET /app.js HTTP/1.0\r\n" HOST "Connection: Keep-Alive\r\n\r\n");
     for (int i = 0; i < 3; i++) {
         assert_true(client_send(fd, bytes, strlen(bytes)));
         expect(client_receive(fd), 200, "Connection: keep-alive", "content");
