@@ -69,6 +69,7 @@ static const row rows[] = {
     {.arguments = "site --date 2026-01-01..2026-12-31 --page @/page -o @/site"},
     {.arguments = "serve --port 0 --page @/page", .finds = "http://", .served = true},
     {.arguments = "play die:300x300,never=none#1", .keys = "hh"},
+    {.arguments = "play die:4096x4096,never=none#1", .keys = "h\033[B\033[C"},
     {.arguments = "play bloxorz:8x8#1 --save @/x.game",
      .file = "x.game",
      .ends = "\n",

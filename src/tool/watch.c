@@ -22,6 +22,7 @@ static double telling_from; // 0: the work goes on
 // ---- signals. Handlers call only what a signal handler may call: no stdio, no memory.
 
 #define PATIENCE       0.35 // seconds of work after a signal; then the program is ended
+#define PATIENCE_IDLE  0.45 // seconds on the clock without work
 #define PATIENCE_SHARE 2.0  // seconds on the clock, where the machine does much else
 #define LOOK_USEC      50000
 
@@ -31,8 +32,9 @@ static atomic_bool told;               // that the work was interrupted
 static atomic_int busy_elsewhere;      // see interrupts_end_at_once
 static atomic_bool patient;            // see interrupts_are_awaited
 static _Atomic(void (*)(void)) at_end; // see interrupts_call
-static _Atomic double signalled_at;    // by the clock
-static _Atomic double worked_by_then;  // by all threads
+// The first handler writes these before it sets `interrupt`; nobody reads them before that.
+static double signalled_at;   // by the clock
+static double worked_by_then; // by all threads
 
 static double worked(void)
 {
@@ -61,7 +63,7 @@ static void on_alarm(int number)
     int error = errno;
     double passed = mw_seconds() - signalled_at, work = worked() - worked_by_then;
     (void)number;
-    if (work > PATIENCE || passed > PATIENCE_SHARE || (passed > PATIENCE && work < 0.02))
+    if (work > PATIENCE || passed > PATIENCE_SHARE || (passed > PATIENCE_IDLE && work < 0.005))
         end_now();
     errno = error;
 }
@@ -116,7 +118,7 @@ static bool in_time(void *context)
     double now = mw_seconds();
     if (watching)
         watching->timed_out = watching->deadline > 0 && now > watching->deadline;
-    bool rests = telling_from > 0 && now < fmax(telling_from, signalled_at) + REST;
+    bool rests = interrupt && telling_from > 0 && now < fmax(telling_from, signalled_at) + REST;
     return (!interrupt || rests) && !(watching && watching->timed_out);
 }
 
