@@ -3,11 +3,13 @@
 // it writes as JSON is JSON, and the same command says the same again.
 #include "verb.h"
 
+#include "core/file.h"
 #include "core/text.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define ARGUMENTS_MAX 20
@@ -61,12 +63,32 @@ static bool is_verb(const settings *s, const char *name)
     return !strcmp(s->verb->name, name);
 }
 
+#define DAY "2026-11-16"
+
 static bool json, timed; // what the options of the last command asked for
+static bool has_day;     // a site that has this day already, as to design a maze takes long
+
+// A site in the folder `out`, whose mazes.json is the input.
+static bool limit_site(settings *s)
+{
+    s->value[O_OUTPUT] = "out";
+    s->value[O_PAGE] = "page";
+    s->value[O_DATE] = DAY;
+    return has_day && s->input_count;
+}
+
+static void make_site(const char *input)
+{
+    must(!mkdir("out", 0700) && !mkdir("page", 0700), "cannot make folders");
+    fuzz_put("page/index.html", "<html></html>", 13);
+    fuzz_put("out/mazes.json", input, strlen(input));
+    has_day = strstr(input, "\"" DAY "\"");
+}
 
 static bool set_limits(settings *s)
 {
     // They serve, need a terminal, or take minutes; other targets and tests are for them.
-    static const char *const left_out[] = {"serve", "play", "site", "reproduce"};
+    static const char *const left_out[] = {"serve", "play", "reproduce"};
     double bytes;
     json = s->verb && s->value[O_JSON] && !s->value[O_HELP];
     timed = s->value[O_LIMIT_SECONDS];
@@ -75,6 +97,8 @@ static bool set_limits(settings *s)
     for (size_t i = 0; i < sizeof left_out / sizeof *left_out; i++)
         if (is_verb(s, left_out[i]))
             return false;
+    if (is_verb(s, "site") && !limit_site(s))
+        return false;
     limit(s, O_LIMIT_STATES, 2000, "2000");
     if (verb_takes(s->verb, O_LIMIT_MEMORY) &&
         !(s->value[O_LIMIT_MEMORY] && mw_parse_bytes(s->value[O_LIMIT_MEMORY], &bytes) &&
@@ -126,9 +150,28 @@ static fuzz_call call(int argc, char *const *argv, const char *input)
     const char *copy[ARGUMENTS_MAX + 2] = {0};
     memcpy(copy, argv, (size_t)argc * sizeof *argv);
     fuzz_put("in", input, strlen(input));
-    json = timed = false;
+    json = timed = has_day = false;
+    if (among(argc, argv, "site"))
+        make_site(input);
     fuzz_call c = fuzz_run(argc, copy, input, set_limits);
     return c;
+}
+
+// What a site says after it was written: it can be read again, and has kept its days.
+static void check_site(int argc, char *const *argv, const char *input)
+{
+    size_t length;
+    char *now = mw_file_read("out/mazes.json", 1 << 20, &length);
+    must(now && strstr(now, "\"" DAY "\""), "the day is lost: %.500s\nbecomes %.500s", input, now);
+    fuzz_json(now);
+    fuzz_empty();
+    fuzz_call again = call(argc, argv, now);
+    must(again.code == EXIT_DONE, "written, but not read again: %s", again.complained);
+    char *then = mw_file_read("out/mazes.json", 1 << 20, &length);
+    must(then && !strcmp(now, then), "%.1000s\nbecomes %.1000s", now, then);
+    free(now);
+    free(then);
+    fuzz_call_free(&again);
 }
 
 static void check(int argc, char *const *argv, const char *input)
@@ -136,7 +179,9 @@ static void check(int argc, char *const *argv, const char *input)
     fuzz_call c = call(argc, argv, input);
     if (json && c.code >= 0)
         fuzz_json_lines(c.said);
-    if (c.code >= 0 && repeats(argv[1]) && !timed) {
+    if (c.code == EXIT_DONE && has_day && !json && strcmp(argv[1], "help"))
+        check_site(argc, argv, input);
+    else if (c.code >= 0 && repeats(argv[1]) && !timed) {
         fuzz_empty();
         fuzz_call again = call(argc, argv, input);
         must(again.code == c.code && !strcmp(again.said, c.said) &&

@@ -113,6 +113,20 @@ static void write_inputs(const verb *v, const mw_maze *m, mw_rng *rng, mw_writer
     }
 }
 
+// The mazes.json of a site.
+static void write_site(mw_rng *rng, mw_writer *w)
+{
+    mw_write(w, "{\"days\":{");
+    for (unsigned i = (unsigned)fuzz_choose(rng, 3), last = i; i <= last; i--) {
+        mw_write(w, "\"2026-11-%u\":{\"kind\":\"rook\",\"id\":\"", 16 + i);
+        mutate_write_id(rng, w);
+        mw_write(w, "\",\"length\":%u,\"difficulty\":", (unsigned)fuzz_choose(rng, 30));
+        mutate_number(rng, w);
+        mw_write(w, i ? "}," : "}");
+    }
+    mw_write(w, "},\"puzzles\":[],\"title\":\"x\"}");
+}
+
 bool mutate_command(const char *text, size_t size, mw_rng *rng, mw_writer *w)
 {
     (void)text;
@@ -132,7 +146,9 @@ bool mutate_command(const char *text, size_t size, mw_rng *rng, mw_writer *w)
     if (!first)
         write_inputs(v, m, rng, w);
     mw_write_char(w, '\n');
-    if (!strcmp(v->name, "experiment"))
+    if (!strcmp(v->name, "site"))
+        write_site(rng, w);
+    else if (!strcmp(v->name, "experiment"))
         mw_write(w, "random rook 3x3 seeds 1\nalgorithm bfs astar\n");
     else
         mutate_write_form(m, "own", w);

@@ -23,7 +23,6 @@ TEST(text_without_a_known_kind_is_refused)
         {"maze 5x5\n", 1, 1, "unknown kind 'maze'; the kinds are rook"},
         {"\n# why\n\nmaze 5x5\n", 4, 1, "unknown kind 'maze'"},
         {"rookery 5x5\n", 1, 1, "unknown kind 'rookery'"},
-        {"rook:5x5#7\n", 1, 1, "this is an id, not the text of a maze"},
         {"3 2 G\n", 1, 1, "cannot tell what kind of maze this is; use --kind"},
         {"Rook 2x1\nS1G\n", 1, 1, "cannot tell what kind of maze this is"},
     };
@@ -33,6 +32,16 @@ TEST(text_without_a_known_kind_is_refused)
         {"rook 2x1\nS1G\n", 1, 1, "this is a rook maze, not a die maze"},
     };
     refuse_texts("die", another, COUNT(another));
+}
+
+TEST(an_id_is_no_text_of_a_maze)
+{
+    static const char *const texts[] = {"rook:5x5#7\n", "# one\ndie:2x2:SG/..", "maze:1"};
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        mw_error e;
+        assert_null(mw_maze_read(NULL, texts[i], strlen(texts[i]), &e));
+        assert_non_null(strstr(e.text, "this is an id, not the text of a maze"));
+    }
 }
 
 TEST(bytes_that_are_not_text_are_refused)
