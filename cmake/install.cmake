@@ -4,7 +4,7 @@
 # ---- manual and completions, which the command writes from its table of options
 set(completions mazewright.bash _mazewright mazewright.fish)
 add_custom_command(OUTPUT man/mazewright.1 ${completions}
-  COMMAND ${CMAKE_COMMAND} -Dcommand=$<TARGET_FILE:mazewright> -Dscdoc=${scdoc} -Dfolder=man
+  COMMAND ${CMAKE_COMMAND} "-Dcommand=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:mazewright>" -Dscdoc=${scdoc} -Dfolder=man
     -Ddocs=${PROJECT_SOURCE_DIR}/docs -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
   COMMAND mazewright help --completion bash > mazewright.bash
   COMMAND mazewright help --completion zsh > _mazewright
