@@ -2,13 +2,14 @@
 # The installed files may be moved afterwards, because none of them contains the prefix.
 
 # ---- manual and completions, which the command writes from its table of options
+set(command ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:mazewright>)
 set(completions mazewright.bash _mazewright mazewright.fish)
 add_custom_command(OUTPUT man/mazewright.1 ${completions}
-  COMMAND ${CMAKE_COMMAND} "-Dcommand=${CMAKE_CROSSCOMPILING_EMULATOR};$<TARGET_FILE:mazewright>" -Dscdoc=${scdoc} -Dfolder=man
+  COMMAND ${CMAKE_COMMAND} "-Dcommand=${command}" -Dscdoc=${scdoc} -Dfolder=man
     -Ddocs=${PROJECT_SOURCE_DIR}/docs -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
-  COMMAND mazewright help --completion bash > mazewright.bash
-  COMMAND mazewright help --completion zsh > _mazewright
-  COMMAND mazewright help --completion fish > mazewright.fish
+  COMMAND ${command} help --completion bash > mazewright.bash
+  COMMAND ${command} help --completion zsh > _mazewright
+  COMMAND ${command} help --completion fish > mazewright.fish
   DEPENDS mazewright cmake/manual.cmake cmake/manual.awk docs/formats.md docs/mazewright.3.scd VERBATIM)
 add_custom_target(manual ALL DEPENDS man/mazewright.1 ${completions})
 
