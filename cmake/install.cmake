@@ -1,6 +1,7 @@
 # Makes the manual and the completions with the command, and says which file is installed where.
 # The installed files may be moved afterwards, because none of them contains the prefix.
 
+if(MAZEWRIGHT_COMMAND)
 # ---- manual and completions, which the command writes from its table of options
 set(command ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:mazewright>)
 set(completions mazewright.bash _mazewright mazewright.fish)
@@ -34,6 +35,7 @@ install(FILES ${PROJECT_BINARY_DIR}/mazewright.fish
 install(DIRECTORY puzzles experiments DESTINATION ${shared_data}
   PATTERN puzzles/make EXCLUDE) # it makes the mazes again, and needs the source
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${shared_data} OPTIONAL)
+endif() # MAZEWRIGHT_COMMAND
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
