@@ -47,6 +47,16 @@ test: test-deps
 test-threads: test-deps
 	@tests/run thread
 
+# Runs the unit tests and the determinism hash with other options of the compilers, as a 32-bit program, with
+# musl, and under qemu for other processors (docs/testing.md); or make test-platforms PLATFORMS="m32 musl".
+# gcc-multilib would remove the compilers for other processors; the package of one version does not.
+.PHONY: test-platforms
+platform_packages = gcc-$(shell gcc -dumpversion)-multilib musl-tools gcc-s390x-linux-gnu \
+                    gcc-aarch64-linux-gnu qemu-user-static
+test-platforms: deps
+	$(call need,$(platform_packages))
+	@tests/platforms $(PLATFORMS)
+
 # Checks that gcc and clang, with and without optimisation, the sanitizers and WebAssembly give the same
 # results, and prints a table (docs/testing.md). After an intended change: make determinism-golden.
 .PHONY: determinism determinism-golden
@@ -67,7 +77,7 @@ figures-golden: all
 fuzz: deps
 	@MINUTES="$(MINUTES)" TARGETS="$(TARGETS)" JOBS="$(JOBS)" fuzz/run
 
-# Runs two analysers on the source, and valgrind on a sample of runs (docs/testing.md).
+# Runs three analysers on the source, and valgrind on a sample of runs (docs/testing.md).
 .PHONY: lint valgrind
 lint: deps
 	$(call need,clang-tidy cppcheck)
