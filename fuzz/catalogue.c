@@ -1,88 +1,32 @@
 // catalogue.c: the verb `catalogue`, given a file: a database, which may be damaged, or lines of
 // JSON, lines of ids or the text of a maze to import. Whatever happens, the command ends with one
 // of its exit codes, and what it wrote as JSON is JSON.
-#include "fuzz.h"
-#include "tool/tool.h"
+#include "verb.h"
 
-#include <jansson.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char magic[] = "SQLite format 3"; // with its '\0'
-static const char *folder;
-static char database[120], source[120];
-
-static void remove_all(void)
-{
-    char log[140];
-    remove(source);
-    remove(database);
-    snprintf(log, sizeof log, "%s-wal", database);
-    remove(log);
-    snprintf(log, sizeof log, "%s-shm", database);
-    remove(log);
-}
-
-static void leave(void)
-{
-    remove_all();
-    rmdir(folder);
-}
+static const char *database, *other, *source;
 
 static void begin(void)
 {
-    static bool begun;
-    if (begun)
+    if (database)
         return;
-    begun = true;
-    folder = fuzz_folder();
-    snprintf(database, sizeof database, "%s/c.db", folder);
-    snprintf(source, sizeof source, "%s/input", folder);
-    atexit(leave);
+    database = fuzz_file("c.db"); // all of them until the end of the program
+    other = fuzz_file("other.db");
+    source = fuzz_file("input");
 }
 
-static void put_file(const char *name, const uint8_t *data, size_t size)
-{
-    FILE *f = fopen(name, "wb");
-    must(f && fwrite(data, 1, size, f) == size && !fclose(f), "cannot write %s", name);
-}
-
-static void check_lines(const char *text)
-{
-    char *copy = strdup(text);
-    must(copy, "out of memory");
-    for (char *line = strtok(copy, "\n"); line; line = strtok(NULL, "\n"))
-        fuzz_json(line);
-    free(copy);
-}
-
-// Runs the verb with what it says kept from the screen; its exit code.
 static int run(bool json, int argc, const char **argv)
 {
-    char *said = NULL, *complained = NULL;
-    size_t length, complaints;
-    FILE *out = stdout, *err = stderr;
-    settings s = {0};
-    must((stdout = open_memstream(&said, &length)) &&
-             (stderr = open_memstream(&complained, &complaints)),
-         "out of memory");
-    int code = options_read(&s, argc, (char **)argv);
-    if (code == EXIT_DONE)
-        code = s.verb->run(&s);
-    fclose(stdout);
-    fclose(stderr);
-    stdout = out;
-    stderr = err;
-    must(code >= EXIT_DONE && code <= EXIT_LIMIT, "%s %s: exit code %d: %s", argv[1], argv[2], code,
-         complained);
-    must(code == EXIT_DONE || code == EXIT_NO || *complained, "%s: no word of why", argv[2]);
+    fuzz_call c = fuzz_run(argc, argv, NULL, NULL);
+    int code = c.code;
+    must(code <= EXIT_LIMIT, "%s %s: exit code %d: %s", argv[1], argv[2], code, c.complained);
     if (json)
-        check_lines(said);
-    free(said);
-    free(complained);
+        fuzz_json_lines(c.said);
+    fuzz_call_free(&c);
     return code;
 }
 
@@ -109,13 +53,25 @@ static int verify(void)
     return RUN(true, "mazewright", "catalogue", "verify", database, "--json", LIMITS);
 }
 
+// What was merged is a file of results that says the same as before; and again it adds nothing.
+static void merge(void)
+{
+    if (RUN(false, "mazewright", "experiment", "merge", other, database) == EXIT_DONE) {
+        must(RUN(false, "mazewright", "experiment", "status", other) == EXIT_DONE, "merged");
+        must(RUN(false, "mazewright", "experiment", "merge", other, database) == EXIT_DONE,
+             "merged twice");
+    }
+}
+
 static void read_results(mw_rng *rng)
 {
     RUN(false, "mazewright", "experiment", "status", database);
-    switch (fuzz_choose(rng, 3)) {
+    switch (fuzz_choose(rng, 5)) {
     case 0: RUN(true, "mazewright", "experiment", "report", database, "--format", "json"); break;
     case 1: RUN(false, "mazewright", "experiment", "report", database, "--format", "html"); break;
-    default: RUN(false, "mazewright", "experiment", "compare", database, database);
+    case 2: RUN(false, "mazewright", "experiment", "report", database); break;
+    case 3: merge(); break;
+    default: RUN(true, "mazewright", "experiment", "compare", database, database, "--json");
     }
 }
 
@@ -165,7 +121,7 @@ static void after_sql(const char *sql, mw_rng *rng)
 {
     static const char plan[] = "random rook 3x3 seeds 1..2\nalgorithm bfs astar\n";
     if (!strncmp(sql, "--results", 9)) {
-        put_file(source, (const uint8_t *)plan, sizeof plan - 1);
+        fuzz_put(source, plan, sizeof plan - 1);
         RUN(false, "mazewright", "experiment", source, "-o", database, "--threads", "1", "--quiet");
         change_database(sql);
         read_results(rng);
@@ -186,13 +142,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         after_sql(sql, &rng);
         free(sql);
     } else if (size >= sizeof magic && !memcmp(data, magic, sizeof magic)) {
-        put_file(database, data, size);
+        fuzz_put(database, data, size);
         if (is_catalogue(data, size))
             use_catalogue(&rng);
         else
             read_results(&rng);
     } else {
-        put_file(source, data, size);
+        fuzz_put(source, data, size);
         int code =
             RUN(true, "mazewright", "catalogue", "import", database, source, "--json", LIMITS);
         read_database(&rng);
@@ -200,6 +156,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         must(verified == EXIT_DONE || verified == EXIT_LIMIT,
              "after an import (%d) the catalogue is not in order: %d", code, verified);
     }
-    remove_all();
+    fuzz_empty();
     return 0;
 }

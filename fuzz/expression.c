@@ -32,7 +32,7 @@ static void check_objective(const mw_kind *kind, const char *text, const char *c
                             mw_rng *rng)
 {
     mw_objective o;
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     if (!mw_objective_init(&o, kind, text, require, &e)) {
         fuzz_error(&e);
         return;
@@ -51,7 +51,7 @@ static void check_objective(const mw_kind *kind, const char *text, const char *c
 static void check_moves(const mw_kind *kind, const char *text)
 {
     uint16_t *actions, *again;
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     long count = mw_moves_parse(kind, text, &actions, &e);
     if (count < 0) {
         must(e.column && e.column <= strlen(text), "column %u", e.column);
@@ -69,7 +69,7 @@ static void check_moves(const mw_kind *kind, const char *text)
 
 static void check_checkpoint(const char *text)
 {
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     mw_checkpoint s, t;
     mw_maze *now, *best, *now_too, *best_too, *like = mw_maze_from_id("rook:2x2:S11/1G", &e);
     must(like, "%s", e.text);

@@ -64,6 +64,8 @@ void fuzz_error(const mw_error *e)
 {
     size_t length = strnlen(e->text, sizeof e->text);
     must(length && length < sizeof e->text, "a refusal says why");
+    must(e->code <= MW_ERROR_REQUEST && e->line != 999999 && e->column != 999999,
+         "code %d, line %u, column %u: %s", (int)e->code, e->line, e->column, e->text);
 }
 
 bool fuzz_large(const mw_maze *m)

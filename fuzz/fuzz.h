@@ -28,7 +28,13 @@ uint64_t fuzz_choose(mw_rng *, uint64_t count); // 0 .. count-1; 0 where there i
 // the process ends, or else where databases are fast. The target removes it, too, at an exit.
 const char *fuzz_folder(void);
 
-// The message that belongs to a refusal: there is one.
+// An error that nobody has filled in yet; and the one that belongs to a refusal: it has a code and
+// a message.
+#define FUZZ_ERROR                                                                                 \
+    (mw_error)                                                                                     \
+    {                                                                                              \
+        .code = (mw_error_code)99, .line = 999999, .column = 999999                                \
+    }
 void fuzz_error(const mw_error *);
 // Is this a maze of so many cells that to draw or search it would take too long?
 bool fuzz_large(const mw_maze *);
@@ -43,5 +49,9 @@ void fuzz_json(const char *text);
 // Everything that is promised of a maze, whatever text it came from (maze.c).
 void fuzz_maze(const mw_maze *, mw_rng *);
 void fuzz_maze_text(const mw_maze *); // of that, what is said of its text
+// Every algorithm and the state graph against a plain search (oracle.c). A large maze is left out.
+void fuzz_oracle(const mw_maze *, mw_rng *);
+void fuzz_xml(const char *text);                 // SVG that a strict reader takes
+void fuzz_brackets(const char *text, bool lisp); // of PDDL, or else of Promela
 
 #endif

@@ -11,7 +11,7 @@ static bool slow(const char *id)
 
 static void check_versioned(const char *id, const mw_maze *m)
 {
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     char *versioned = mw_id_versioned(id);
     if (!versioned)
         return;
@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *id = fuzz_text(data, size);
     mw_rng rng = fuzz_choices(data, size);
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     mw_maze *m = slow(id) ? NULL : mw_maze_from_id(id, &e);
     if (m) {
         must(mw_is_id(id), "it was read as one: %s", id);

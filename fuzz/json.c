@@ -106,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (char *line = strtok(text, "\n"); line && asked++ < QUESTIONS_MAX;
          line = strtok(NULL, "\n")) {
         mw_fields q;
-        mw_error e;
+        mw_error e = FUZZ_ERROR;
         if (!mw_fields_read(&q, line, strlen(line), &e)) {
             fuzz_error(&e);
             continue;

@@ -7,7 +7,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const mw_kind *kind = mw_kind_find(KIND);
-    mw_error e, other;
+    mw_error e = FUZZ_ERROR, other = FUZZ_ERROR;
     char *text = malloc(size + !size);
     must(text, "out of memory");
     if (size)

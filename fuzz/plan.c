@@ -46,7 +46,7 @@ static int enter_folder(void)
 
 static mw_maze *open_maze(void *context, const char *name)
 {
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     (void)context, (void)name;
     return mw_maze_from_id("rook:2x2:S11/1G", &e);
 }
@@ -71,7 +71,7 @@ static void check_run(const mw_plan *p, const mw_plan_run *r)
     must(r->maze < p->maze_count && r->configuration < p->configuration_count &&
              r->repeat < p->repeats,
          "run %u, %u, %u", r->maze, r->configuration, r->repeat);
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     mw_maze *m = mw_maze_from_id(p->mazes[r->maze].id, &e);
     must(m, "%s: %s", p->mazes[r->maze].id, e.text);
     mw_search_options o = mw_configuration_options(&p->configurations[r->configuration]);
@@ -95,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size);
     mw_rng rng = fuzz_choices(data, size);
     mw_plan p, again;
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     if (!out_of_bounds(text)) {
         bool ok = mw_plan_read(&p, text, open_maze, NULL, &e);
         if (!ok)

@@ -61,7 +61,7 @@ static void say_hints(game *g)
 
 static void save_and_load(game *g)
 {
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     char *text = mw_session_text(g->session);
     must(text && mw_session_load(g->session, text, &e), "%s does not load", text);
     free(text);
@@ -105,7 +105,7 @@ static void press(game *g, char key)
 static void play(const mw_maze *m, const char *moves, const char *keys)
 {
     mw_limits limits = fuzz_limits();
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     game g = {.session = mw_session_open(m), .maze = m};
     must(g.session, "out of memory");
     mw_session_limit(g.session, &limits);
@@ -142,7 +142,7 @@ static char *cut_line(char **rest)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size), *rest = text;
-    mw_error e;
+    mw_error e = FUZZ_ERROR;
     const char *id = cut_line(&rest), *moves = cut_line(&rest);
     mw_maze *m = strchr(id, '#') ? NULL : mw_maze_from_id(id, &e); // random ones are in id.c
     if (m)

@@ -53,7 +53,7 @@ static void become(const char *arguments, const child *t, int out, int err)
     signal(SIGINT, SIG_DFL); // a shell has it ignored by what it runs in the background
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
-    int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // now: nobody may not enter its folder
+    int command = open(COMMAND, O_RDONLY); // now: nobody may not enter its folder
     if (how->not_root && !geteuid() && setuid(65534))
         _exit(98);
     limit_files(how->file_bytes);

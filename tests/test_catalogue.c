@@ -335,6 +335,9 @@ TEST(a_maze_comes_in_from_stdin)
         {"", "{\"id\":\"rook:5x5#7\"}\nnonsense\n{}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\",\"features\":{\"length\":4000}}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\"", 3},
+        {"", "{\"id\":\"rook:4x4#1\",\"created\":\"print\"}\n", 3},
+        {"", "{\"id\":\"rook:4x4#1\",\"created\":\"2026-13-01\"}\n", 3},
+        {"", "{\"id\":\"rook:4x4#1\",\"created\":\"2026-11-16T24:00:00Z\"}\n", 3},
         {"", "{\"maze\":\"rook 2x2\\n1 1\\n1 G\\n\",\"seed\":\"x\",\"energy\":[],\"created\":7}",
          0},
     };

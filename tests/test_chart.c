@@ -92,6 +92,15 @@ TEST(long_labels_are_broken_or_slanted)
     assert_int_equal(occurrences(slanted, "rotate(-45)"), 3);
     assert_false(mw_chart_labels_fit(word, 3, 400));
     assert_true(mw_chart_labels_fit(word, 3, 1200));
+    char longest[300] = ""; // and longer than the chart is wide
+    memset(longest, 'x', sizeof longest - 1);
+    p.labels = (const char *const[]){longest, longest, "three"};
+    scoped_text *wide = drawn(&p);
+    assert_int_equal(occurrences(wide, "rotate(-45)"), 3);
+    double from, at, to;
+    const char *grid = strstr(wide, "class=\"grid\"");
+    assert_int_equal(sscanf(grid, "class=\"grid\" d=\"M%lf %lfH%lf", &from, &at, &to), 3);
+    assert_true(from < to); // something is left of the chart
 }
 
 // A file of its own needs no page around it: no colour has only a name.

@@ -34,6 +34,16 @@ TEST(text_without_a_known_kind_is_refused)
     refuse_texts("die", another, COUNT(another));
 }
 
+TEST(an_id_is_no_text_of_a_maze)
+{
+    static const char *const texts[] = {"rook:5x5#7\n", "# one\ndie:2x2:SG/..", "maze:1"};
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        mw_error e;
+        assert_null(mw_maze_read(NULL, texts[i], strlen(texts[i]), &e));
+        assert_non_null(strstr(e.text, "this is an id, not the text of a maze"));
+    }
+}
+
 TEST(bytes_that_are_not_text_are_refused)
 {
     static const bad_text rows[] = {

@@ -5,7 +5,6 @@
 
 #include "serve/serve.h"
 
-#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/socket.h>
@@ -282,37 +281,116 @@ TEST(clients_that_leave_make_room)
     }
 }
 
-// The files that a process has open.
-static int count_open(pid_t pid)
-{
-    int n = 0;
-    DIR *d = opendir(formatted("/proc/%ld/fd", (long)pid));
-    while (d && readdir(d))
-        n++;
-    if (d)
-        closedir(d);
-    return n;
-}
-
 TEST(closed_and_slow_connections_are_freed)
 {
     static int fds[ATTACKERS];
     pause_for(1); // those of the last test
-    int before = count_open(shared.pid);
+    int before = server_files(&shared);
     connect_all(fds, "GET /api/status HTTP/1.1\r\nHost: loc");
-    assert_true(count_open(shared.pid) <= before + 256 + 64);
+    assert_true(server_files(&shared) <= before + 256 + 64);
     close_all(fds);
     double begun = mw_seconds();
-    while (count_open(shared.pid) > before + 2 && mw_seconds() - begun < 10)
+    while (server_files(&shared) > before + 2 && mw_seconds() - begun < 10)
         pause_for(0.05);
     if (mw_seconds() - begun > (SANITIZED ? 8 : 4))
-        fail_msg("%d open files, %d before", count_open(shared.pid), before);
+        fail_msg("%d open files, %d before", server_files(&shared), before);
     int fd = client_connect(shared.port); // a byte a second: it is over after 15 seconds
     begun = mw_seconds();
     while (client_send(fd, "G", 1) && mw_seconds() - begun < 25)
         pause_for(1);
     assert_true(mw_seconds() - begun < 20);
     close(fd);
+}
+
+// Leaves while the server works on the question: it is worked on no longer.
+TEST(who_leaves_gives_its_place_free)
+{
+    static const struct linger at_once = {.l_onoff = 1};
+    for (int i = 0; i < 300; i++) {
+        int fd = ask_only("/api/ask", "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\","
+                                      "\"evaluations\":1000000000000}");
+        setsockopt(fd, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+        if (i % 10 == 9)
+            pause_for(0.01);
+        close(fd);
+    }
+    expect_status_soon(0.2);
+    double begun = mw_seconds();
+    int status = 0;
+    while (status != 200 && mw_seconds() - begun < 20) {
+        scoped_reply r = post("/api/ask", "{\"ask\":\"optimum\",\"maze\":\"rook:4x4#1\"}");
+        status = r.status;
+    }
+    if (mw_seconds() - begun > (SANITIZED ? 15 : 4)) // each question may take a second
+        fail_msg("a question waited %.1f s", mw_seconds() - begun);
+}
+
+TEST(who_never_reads_delays_nobody)
+{
+    int fds[60];
+    for (size_t i = 0; i < COUNT(fds); i++)
+        fds[i] = ask_only("/api/ask", formatted(LARGE, "700x700", (int)i));
+    for (int i = 0; i < 10; i++, pause_for(0.05))
+        expect_status_soon(0.2);
+    for (size_t i = 0; i < COUNT(fds); i++)
+        close(fds[i]);
+}
+
+TEST(thousands_of_requests_at_once_delay_nobody)
+{
+    int fds[4];
+    static char all[1 << 20];
+    size_t n = 0;
+    for (int i = 0; i < 5000; i++)
+        n +=
+            (size_t)snprintf(all + n, sizeof all - n,
+                             "GET /api/status HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", shared.port);
+    for (size_t i = 0; i < COUNT(fds); i++) { // so many that no more can be sent
+        fds[i] = client_connect(shared.port);
+        for (size_t at = 0; at < n; at += 1000)
+            if (send(fds[i], all + at, n - at < 1000 ? n - at : 1000, MSG_DONTWAIT) < 0)
+                break;
+        expect_status_soon(0.2);
+    }
+    for (int i = 0; i < 5; i++, pause_for(0.05))
+        expect_status_soon(0.2);
+    size_t count = 0; // they are answered as fast as they are read
+    char part[4097];
+    for (ssize_t got; count < 300 && (got = recv(fds[0], part, sizeof part - 1, 0)) > 0;) {
+        part[got] = '\0';
+        for (const char *at = part; (at = strstr(at, "\"threads\"")); at++)
+            count++;
+    }
+    assert_true(count >= 300);
+    for (size_t i = 0; i < COUNT(fds); i++)
+        close(fds[i]);
+}
+
+TEST(events_that_nobody_reads_delay_nobody)
+{
+    long job = 0;
+    int fds[40];
+    scoped_reply begun =
+        post("/api/jobs", "{\"ask\":\"simulate\",\"maze\":\"marble:8x8x8,outer#1\","
+                          "\"frame\":0.004}");
+    assert_int_equal(sscanf(begun.body, "{\"job\":%ld}", &job), 1);
+    for (size_t i = 0; i < COUNT(fds); i++) {
+        const char *request = formatted(
+            "GET /api/jobs/%ld/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", job, shared.port);
+        fds[i] = client_connect(shared.port);
+        assert_true(client_send(fds[i], request, strlen(request)));
+    }
+    for (int i = 0; i < 20; i++, pause_for(0.05))
+        expect_status_soon(0.2);
+    expect(ask_with(formatted("DELETE /api/jobs/%ld", job), "", ""), 200, "", "");
+    for (size_t i = 0; i < COUNT(fds); i++)
+        close(fds[i]);
+}
+
+// All of these, and more, at the same time; bench/soak.c.
+TEST(it_bears_all_of_them_at_once)
+{
+    assert_int_equal(system(BINARY_DIR "/bench/soak " SOAK_SECONDS " >&2"), 0);
 }
 
 ALL_TESTS_WITH(serving_start, serving_end)

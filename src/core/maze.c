@@ -229,6 +229,11 @@ static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name
                 "this can be read as a %s maze and as a %s maze; say which with --kind, or begin "
                 "the text with that word",
                 found->name, other->name);
+    else if (!found && name_length && name_length < first->length &&
+             first->text[name_length] == ':')
+        mw_fail(s, first->number, 1,
+                "this is an id, not the text of a maze; name the id itself, or write the text with "
+                "'convert'");
     else if (!found && name_length > 1)
         mw_fail(s, first->number, 1, "unknown kind '%.*s'; the kinds are %s", (int)name_length,
                 first->text, kinds);

@@ -4,6 +4,7 @@
 #include "design/chain_search.h"
 
 #include "core/grow.h"
+#include "core/memory.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -273,7 +274,7 @@ static bool make_tasks(mw_design_runner *r)
     r->target_count = ladder ? 1 : p->count;
     uint64_t works = (uint64_t)r->target_count * r->tasks_per_target;
     r->targets = calloc(r->target_count, sizeof *r->targets);
-    r->tasks = calloc(works, sizeof *r->tasks);
+    r->tasks = mw_array(works, sizeof *r->tasks);
     if (!r->targets || !r->tasks)
         return mw_no_memory(r->error);
     for (uint64_t i = 0; i < works; i++) {

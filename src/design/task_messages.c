@@ -90,7 +90,7 @@ static bool unpack_lines(mw_design_task *task, const char *text)
         snprintf(task->error.text, sizeof task->error.text, "%s", or_nothing(says));
     task->found.maze = id ? mw_maze_of_kind(task->runner->kind, id, &error) : NULL;
     task->niches = *text ? mw_niches_parse(task->runner->kind, text) : NULL;
-    bool ok = (task->found.maze || !id) && (task->niches || !*text);
+    bool ok = (task->found.maze || !id) && (task->niches || !*text) && (says || !task->failed);
     free(id);
     free(says);
     return ok;

@@ -335,6 +335,10 @@ static void make_room_for_slanted(sheet *s)
         double over = slant(letters(p->labels[i])) - (s->x.from + group * (i + 0.5));
         s->x.from += fmax(over, 0);
     }
+    // Labels as long as the picture make it wider, so that there is something left of it.
+    double lack = s->width / 4.0 - (s->x.to - s->x.from);
+    s->width += fmax(lack, 0);
+    s->x.to += fmax(lack, 0);
 }
 
 // Leaves room for all text around the picture.

@@ -274,7 +274,7 @@ bool mw_results_merge(mw_results *r, const mw_sheet *sheet, void (*say)(void *, 
     for (uint64_t i = 0; ok && i < sheet->count; i++) {
         const mw_row *row = &sheet->rows[i];
         const mw_row *there =
-            here.count ? bsearch(row, here.rows, here.count, sizeof *row, by_number) : NULL;
+            here.count ? bsearch(row, here.rows, (size_t)here.count, sizeof *row, by_number) : NULL;
         if (!there) {
             ok = mw_results_put(r, row, error);
             more++;

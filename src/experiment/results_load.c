@@ -168,7 +168,7 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
     mw_sheet *sheet = l->sheet;
     if (sheet->count == l->capacity) {
         uint64_t capacity = l->capacity ? l->capacity * 2 : 256;
-        mw_row *rows = realloc(sheet->rows, capacity * sizeof *rows);
+        mw_row *rows = realloc(sheet->rows, (size_t)capacity * sizeof *rows);
         if (!rows)
             return mw_sql_no_memory(l->results, error);
         sheet->rows = rows;

@@ -51,6 +51,8 @@ typedef struct mw_stored {
 // NULL.
 bool mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *, const mw_provenance *,
                       mw_stored *, mw_error *);
+// Is it such a date?
+bool mw_catalogue_is_date(const char *);
 // The same for a maze that was designed, with its measures. `created` as in mw_provenance.
 struct mw_design_report; // see api/api.h; its analysis is not NULL
 bool mw_catalogue_put_designed(mw_catalogue *, const struct mw_design_report *, const char *created,

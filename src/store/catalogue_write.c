@@ -160,12 +160,33 @@ static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
     return write_measures(p, a, error) && write_checksum(p, error);
 }
 
+// The two digits at `at`, from `least` to `most`.
+static bool digits_within(const char *at, unsigned least, unsigned most)
+{
+    uint64_t x;
+    return mw_parse_number(at, 2, most, &x) && x >= least;
+}
+
+bool mw_catalogue_is_date(const char *text)
+{
+    static const char form[] = "0000-00-00T00:00:00Z";
+    size_t length = strlen(text);
+    if (length != sizeof "0000-00-00" - 1 && length != sizeof form - 1)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (form[i] == '0' ? text[i] < '0' || text[i] > '9' : text[i] != form[i])
+            return false;
+    return digits_within(text + 5, 1, 12) && digits_within(text + 8, 1, 31) &&
+           (length == 10 || (digits_within(text + 11, 0, 23) && digits_within(text + 14, 0, 59) &&
+                             digits_within(text + 17, 0, 59)));
+}
+
 bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
                       const mw_provenance *from, mw_stored *out, mw_error *error)
 {
     if (!c->writes)
         return mw_sql_fail(c, error, MW_ERROR_REQUEST, "was opened for reading only");
-    if (!from->created || !*from->created)
+    if (!from->created || !mw_catalogue_is_date(from->created))
         return mw_sql_fail(c, error, MW_ERROR_REQUEST, "a maze needs the date when it was made");
     putting p = {.catalogue = c,
                  .maze = m,

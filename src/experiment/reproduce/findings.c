@@ -21,6 +21,7 @@ static bool fail(mw_error *e, unsigned number, unsigned column, const char *form
 {
     va_list arguments;
     va_start(arguments, format);
+    e->code = MW_ERROR_INPUT;
     e->line = number;
     e->column = column;
     vsnprintf(e->text, sizeof e->text, format, arguments);

@@ -86,7 +86,8 @@ static int import_json(catalogue_call *c, const char *label, const char *line)
     json_error_t bad;
     mw_error error;
     json_t *o = json_loads(line, 0, &bad);
-    const char *id = json_text(o, "id"), *own = json_text(o, "maze");
+    const char *id = json_text(o, "id"), *own = json_text(o, "maze"),
+               *created = json_text(o, "created");
     if (!o)
         return refuse_for(c, label, bad.text);
     int code = EXIT_INPUT;
@@ -94,11 +95,12 @@ static int import_json(catalogue_call *c, const char *label, const char *line)
     if (!id && !own)
         refuse_for(c, label,
                    "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
+    else if (created && *created && !mw_catalogue_is_date(created))
+        refuse_for(c, label, "\"created\" is not a date; write it as 2026-11-16, or leave it out");
     else if (!(m = id ? mw_maze_from_id(id, &error)
                       : mw_maze_read(c->kind, own, strlen(own), &error)))
         code = refuse(c, label, &error);
     else {
-        const char *created = json_text(o, "created");
         mw_provenance from = {.energy = json_value(o, "energy"),
                               .objective = json_text(o, "objective"),
                               .method = json_text(o, "method"),
