@@ -135,9 +135,9 @@ TEST(unread_answers_are_counted)
     int unread[8];
     server outer = limited_server();
     expect(post("/api/ask", formatted(LARGE, "4096x4096", 1)), 413, "", "--limit-memory");
-    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 9 MB
-        unread[i] = ask_only("/api/ask", formatted(LARGE, "2100x2100", (int)i));
-    scoped_reply r = post("/api/ask", formatted(LARGE, "2100x2100", 99));
+    for (size_t i = 0; i < COUNT(unread); i++) // each fits by itself: 3 MB
+        unread[i] = ask_only("/api/ask", formatted(LARGE, "1200x1200", (int)i));
+    scoped_reply r = post("/api/ask", formatted(LARGE, "1200x1200", 99));
     long held = server_memory(&shared);
     assert_int_equal(r.status, 503);
     assert_non_null(strstr(r.body, "holds too many questions and answers"));
@@ -148,7 +148,7 @@ TEST(unread_answers_are_counted)
         close(unread[i]);
     int status = 0;
     for (double begun = mw_seconds(); status != 200 && mw_seconds() - begun < 5; pause_for(0.05)) {
-        scoped_reply again = post("/api/ask", formatted(LARGE, "2100x2100", 99));
+        scoped_reply again = post("/api/ask", formatted(LARGE, "1200x1200", 99));
         status = again.status;
     }
     assert_int_equal(status, 200); // there is room again
@@ -172,6 +172,47 @@ TEST(kept_answers_are_counted)
     long held = server_memory(&shared);
     if (!SANITIZED && held > 60 * MIB)
         fail_msg("%ld MiB are held", held / MIB);
+    assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
+    shared = outer;
+}
+
+// Questions about the largest mazes that there may be, on all threads at once: the server holds no
+// more than its limit and what its program takes.
+TEST(large_mazes_are_counted)
+{
+    static const char *const questions[] = {
+        "{\"ask\":\"maze\",\"maze\":\"die:%s#1\"}",
+        "{\"ask\":\"optimum\",\"maze\":\"die:%s#2\"}",
+        "{\"ask\":\"analyse\",\"maze\":\"die:%s#3\"}",
+        "{\"ask\":\"solve\",\"maze\":\"die:%s#4\"}",
+        "{\"ask\":\"hint\",\"grade\":1,\"maze\":\"die:%s#5\"}",
+        "{\"ask\":\"paint\",\"brush\":\"free\",\"cell\":9,\"maze\":\"die:%s#6\"}",
+        "{\"ask\":\"random\",\"kind\":\"die\",\"seed\":7,\"size\":\"%s\"}",
+        "{\"ask\":\"design\",\"kind\":\"die\",\"evaluations\":2,\"size\":\"%s\"}"};
+    static const char *const sizes[] = {"4096x4096", "1260x1260"};
+    server outer = limited_server();
+    long before = server_peak(&shared);
+    for (size_t k = 0; k < COUNT(sizes); k++)
+        for (size_t i = 0; i < 4 * COUNT(questions); i++) {
+            int fds[4];
+            for (size_t n = 0; n < COUNT(fds); n++) {
+                char question[200];
+                snprintf(question, sizeof question, questions[(i + n) % COUNT(questions)],
+                         sizes[k]);
+                fds[n] = ask_only(n % 2 ? "/api/jobs" : "/api/ask", question);
+            }
+            for (size_t n = 0; n < COUNT(fds); n++) {
+                scoped_reply r = client_receive(fds[n]);
+                if (r.status != 200 && r.status != 202 && r.status != 503 && r.status != 400 &&
+                    (r.status != 413 || !strstr(r.body, "--limit-memory")))
+                    fail_msg("%d %.200s", r.status, r.body);
+                close(fds[n]);
+            }
+        }
+    long peak = server_peak(&shared);
+    print_message("%ld MiB at first, %ld MiB at most\n", before / MIB, peak / MIB);
+    if (!SANITIZED && peak > before + (64 + 16) * MIB)
+        fail_msg("%ld MiB were held", peak / MIB);
     assert_int_equal(server_end(&shared, SIGTERM, NULL), 0);
     shared = outer;
 }
