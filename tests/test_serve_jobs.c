@@ -78,6 +78,18 @@ TEST(a_job_can_be_stopped)
     expect(stop_job(999999), 404, "", "no such job");
 }
 
+// However early a job is stopped, its answer says something.
+TEST(a_job_can_be_stopped_at_once)
+{
+    for (int i = 0; i < 40; i++) {
+        long job = begin_job(ENDLESS);
+        expect(stop_job(job), 200, "", "{\"job\":");
+        scoped_reply r = events_of(job, "");
+        assert_non_null(strstr(r.body, "event: answer\ndata: {"));
+        assert_null(strstr(r.body, "\"text\":\"\""));
+    }
+}
+
 TEST(only_so_many_jobs_at_once)
 {
     long first = begin_job(ENDLESS), second = begin_job(ENDLESS);

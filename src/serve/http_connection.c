@@ -16,7 +16,7 @@
 #define PART    ((size_t)1 << 14) // bytes of a stream that are written at once
 #define PATIENT 15.0              // seconds that a request may take, or silence
 #define READING 120.0             // seconds that the browser may take to read an answer
-#define LEAVING 2.0               // seconds until a connection is closed after its last answer
+#define LEAVING 1.0               // seconds until a connection is closed after its last answer
 #define CROWDED "the server holds too many questions and answers now; try again"
 
 static const char no_memory[] = "out of memory";

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #define WAITING_MAX 128                   // questions that wait for a thread
+#define CELL        6u                    // bytes that a cell of a question's maze takes at most
 #define HELD        ((uint64_t)256 << 20) // bytes of questions and answers for all browsers
 #define PATIENCE    60.0                  // seconds that a job goes on without a listener
 #define END_WORK    0.4                   // seconds that questions have to end when the server ends
@@ -76,11 +77,35 @@ static char *count_answer(mw_server *s, mw_pool_task *t, char *text)
                                   : CROWDED);
 }
 
+// The cells of a maze or size as it is written in an id, "die:40x30#1" or "40x30". 0: none is.
+static uint64_t cells_of(const char *text)
+{
+    unsigned w = 0, h = 0, d = 1;
+    const char *colon = text ? strchr(text, ':') : NULL;
+    if (!text || sscanf(colon ? colon + 1 : text, "%5ux%5ux%5u", &w, &h, &d) < 2)
+        return 0;
+    return (uint64_t)w * h * d;
+}
+
+// A few bytes of an id can name a maze of millions of cells. Is there room for it, for its text and
+// for the answer with both?
+static bool has_room(const mw_server *s, const mw_fields *q)
+{
+    uint64_t most = s->plan.bytes ? s->plan.bytes / CELL : UINT64_MAX;
+    return cells_of(mw_field_value(q->fields, q->count, "maze")) <= most &&
+           cells_of(mw_field_value(q->fields, q->count, "size")) <= most;
+}
+
 static char *give_answer(mw_server *s, mw_api *api, mw_pool_task *t)
 {
     const char *ask = mw_field_value(t->question.fields, t->question.count, "ask");
     if (ask && !strcmp(ask, "catalogue"))
         return mw_served_catalogue_list(&s->catalogue, &t->question, &t->failed);
+    if (!has_room(s, &t->question)) {
+        t->failed = t->too_long = true;
+        return mw_http_error_text("the maze is larger than the server may hold; ask for a smaller "
+                                  "maze, or start it with more --limit-memory");
+    }
     t->failed = ask && !strcmp(ask, "tilt");
     if (t->failed) // it moves one marble, and a server has many players
         return mw_http_error_text("a marble is tilted in the browser, not by the server");
