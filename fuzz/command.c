@@ -77,12 +77,12 @@ static bool limit_site(settings *s)
     return has_day && s->input_count;
 }
 
-static void make_site(const char *input)
+static void make_site(const char *text)
 {
     must(!mkdir("out", 0700) && !mkdir("page", 0700), "cannot make folders");
     fuzz_put("page/index.html", "<html></html>", 13);
-    fuzz_put("out/mazes.json", input, strlen(input));
-    has_day = strstr(input, "\"" DAY "\"");
+    fuzz_put("out/mazes.json", text, strlen(text));
+    has_day = strstr(text, "\"" DAY "\"");
 }
 
 static bool set_limits(settings *s)
@@ -126,12 +126,12 @@ static bool set_limits(settings *s)
 
 // ---- one command line
 
-static bool repeats(const char *verb)
+static bool repeats(const char *name)
 {
-    static const char *const timed[] = {"solve",     "analyse",    "simulate", "design",
-                                        "catalogue", "experiment", "book"};
-    for (size_t i = 0; i < sizeof timed / sizeof *timed; i++)
-        if (!strcmp(verb, timed[i]))
+    static const char *const changing[] = {"solve",     "analyse",    "simulate", "design",
+                                           "catalogue", "experiment", "book"};
+    for (size_t i = 0; i < sizeof changing / sizeof *changing; i++)
+        if (!strcmp(name, changing[i]))
             return false;
     return true;
 }
@@ -145,24 +145,24 @@ static bool among(int argc, char *const *argv, const char *word)
 }
 
 // The command moves its inputs to the front of argv, so each call gets a copy.
-static fuzz_call call(int argc, char *const *argv, const char *input)
+static fuzz_call call(int argc, char *const *argv, const char *text)
 {
     const char *copy[ARGUMENTS_MAX + 2] = {0};
     memcpy(copy, argv, (size_t)argc * sizeof *argv);
-    fuzz_put("in", input, strlen(input));
+    fuzz_put("in", text, strlen(text));
     json = timed = has_day = false;
     if (among(argc, argv, "site"))
-        make_site(input);
-    fuzz_call c = fuzz_run(argc, copy, input, set_limits);
+        make_site(text);
+    fuzz_call c = fuzz_run(argc, copy, text, set_limits);
     return c;
 }
 
 // What a site says after it was written: it can be read again, and has kept its days.
-static void check_site(int argc, char *const *argv, const char *input)
+static void check_site(int argc, char *const *argv, const char *text)
 {
     size_t length;
     char *now = mw_file_read("out/mazes.json", 1 << 20, &length);
-    must(now && strstr(now, "\"" DAY "\""), "the day is lost: %.500s\nbecomes %.500s", input, now);
+    must(now && strstr(now, "\"" DAY "\""), "the day is lost: %.500s\nbecomes %.500s", text, now);
     fuzz_json(now);
     fuzz_empty();
     fuzz_call again = call(argc, argv, now);
@@ -174,16 +174,16 @@ static void check_site(int argc, char *const *argv, const char *input)
     fuzz_call_free(&again);
 }
 
-static void check(int argc, char *const *argv, const char *input)
+static void check(int argc, char *const *argv, const char *text)
 {
-    fuzz_call c = call(argc, argv, input);
+    fuzz_call c = call(argc, argv, text);
     if (json && c.code >= 0)
         fuzz_json_lines(c.said);
     if (c.code == EXIT_DONE && has_day && !json && strcmp(argv[1], "help"))
-        check_site(argc, argv, input);
+        check_site(argc, argv, text);
     else if (c.code >= 0 && repeats(argv[1]) && !timed) {
         fuzz_empty();
-        fuzz_call again = call(argc, argv, input);
+        fuzz_call again = call(argc, argv, text);
         must(again.code == c.code && !strcmp(again.said, c.said) &&
                  !strcmp(again.complained, c.complained),
              "%s: %d:\n%.1000s%.1000s\nthen %d:\n%.1000s%.1000s", argv[1], c.code, c.said,

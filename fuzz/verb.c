@@ -60,15 +60,14 @@ void fuzz_put(const char *file, const void *data, size_t size)
     must(f && fwrite(data, 1, size, f) == size && !fclose(f), "cannot write %s", file);
 }
 
-fuzz_call fuzz_run(int argc, const char **argv, const char *input, bool (*adjust)(settings *))
+fuzz_call fuzz_run(int argc, const char **argv, const char *text, bool (*adjust)(settings *))
 {
     fuzz_call c = {0};
     size_t length, complaints;
     FILE *out = stdout, *err = stderr, *in = stdin;
     settings s = {0};
     static char nothing[] = "\n";
-    stdin = fmemopen(input && *input ? (void *)input : nothing, input && *input ? strlen(input) : 1,
-                     "r");
+    stdin = fmemopen(text && *text ? (void *)text : nothing, text && *text ? strlen(text) : 1, "r");
     must(stdin && (stdout = open_memstream(&c.said, &length)) &&
              (stderr = open_memstream(&c.complained, &complaints)),
          "out of memory");

@@ -20,7 +20,7 @@ typedef struct fuzz_call {
 // Runs the command and keeps what it says from the screen. `adjust` may set limits when the options
 // have been read; false: it is not run, and the exit code is -1. May be NULL. The command ends with
 // one of its exit codes, and says why where that is not 0 or 1; a limit may be told as the outcome.
-fuzz_call fuzz_run(int argc, const char **argv, const char *input, bool (*adjust)(settings *));
+fuzz_call fuzz_run(int argc, const char **argv, const char *text, bool (*adjust)(settings *));
 void fuzz_call_free(fuzz_call *);
 void fuzz_json_lines(const char *text); // each line is a JSON object
 
