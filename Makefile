@@ -1,10 +1,10 @@
 # Installs missing packages, then lets CMake do the work.
-.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-other-engines load gallery screenshots reference format check-format install uninstall deb clean
+.PHONY: all deps test-deps run test bench bench-design bench-ranks bench-other-engines load soak gallery screenshots reference format check-format install uninstall deb clean
 
 # Debian's Node.js and npm are installed only if there is no npm yet.
 packages = gcc libc6-dev clang libclang-rt-14-dev clang-format cmake ninja-build pkg-config \
            libcmocka-dev libjansson-dev libsqlite3-dev libcairo2-dev libgif-dev libncurses-dev \
-           libode-dev libmicrohttpd-dev fonts-dejavu-core poppler-utils scdoc tmux \
+           libode-dev fonts-dejavu-core poppler-utils scdoc tmux \
            wasi-libc libclang-rt-14-dev-wasm32 lld libopenmpi-dev openmpi-bin \
            $(shell command -v npm > /dev/null || echo nodejs npm)
 test_packages = chromium g++ fish zsh spin
@@ -47,6 +47,16 @@ test: test-deps
 test-threads: test-deps
 	@tests/run thread
 
+# Runs the unit tests and the determinism hash with other options of the compilers, as a 32-bit program, with
+# musl, and under qemu for other processors (docs/testing.md); or make test-platforms PLATFORMS="m32 musl".
+# gcc-multilib would remove the compilers for other processors; the package of one version does not.
+.PHONY: test-platforms
+platform_packages = gcc-$(shell gcc -dumpversion)-multilib musl-tools gcc-s390x-linux-gnu \
+                    gcc-aarch64-linux-gnu qemu-user-static
+test-platforms: deps
+	$(call need,$(platform_packages))
+	@tests/platforms $(PLATFORMS)
+
 # Checks that gcc and clang, with and without optimisation, the sanitizers and WebAssembly give the same
 # results, and prints a table (docs/testing.md). After an intended change: make determinism-golden.
 .PHONY: determinism determinism-golden
@@ -67,7 +77,7 @@ figures-golden: all
 fuzz: deps
 	@MINUTES="$(MINUTES)" TARGETS="$(TARGETS)" JOBS="$(JOBS)" fuzz/run
 
-# Runs two analysers on the source, and valgrind on a sample of runs (docs/testing.md).
+# Runs three analysers on the source, and valgrind on a sample of runs (docs/testing.md).
 .PHONY: lint valgrind
 lint: deps
 	$(call need,clang-tidy cppcheck)
@@ -79,13 +89,14 @@ valgrind: all
 
 .PHONY: fault-test kill-test
 # Lets memory run out at up to 1,000 allocations of each operation and at a sample of the others, fills
-# disks, interrupts 300 times, and lets clocks jump; takes twenty minutes (docs/testing.md).
+# disks, interrupts and limits 1,000 times each what takes long, damages 200 stores, and lets clocks
+# jump; takes half an hour (docs/testing.md).
 fault-test: all
-	@set -e; export FAULTS=many INTERRUPTS=300; \
-	for name in shortage shortage_page shortage_command disk interrupts clock; do \
+	@set -e; export FAULTS=many INTERRUPTS=1000 CORRUPTIONS=200; \
+	for name in shortage shortage_page shortage_command disk interrupts catalogue_corrupt clock; do \
 	  build/tests/test_$$name; done
 
-# Kills `design --catalogue` and `experiment` this many times, at random moments.
+# Kills design, experiment, serve and what writes files this many times together, at random moments.
 KILLS = 200
 kill-test: all
 	@KILLS=$(KILLS) build/tests/test_kills
@@ -96,6 +107,11 @@ bench: all
 # Fifty clients ask `serve` at the same time, for ten seconds.
 load: all
 	@build/bench/load 10
+
+# Hostile and well-behaved clients of `serve` together, for SECONDS: memory and connections stay flat.
+SECONDS = 60
+soak: all
+	@build/bench/soak $(SECONDS)
 
 # Measures what design finds in a minute on one core, with ten seeds; takes up to an hour.
 bench-design: all

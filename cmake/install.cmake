@@ -1,14 +1,16 @@
 # Makes the manual and the completions with the command, and says which file is installed where.
 # The installed files may be moved afterwards, because none of them contains the prefix.
 
+if(MAZEWRIGHT_COMMAND)
 # ---- manual and completions, which the command writes from its table of options
+set(command ${CMAKE_CROSSCOMPILING_EMULATOR} $<TARGET_FILE:mazewright>)
 set(completions mazewright.bash _mazewright mazewright.fish)
 add_custom_command(OUTPUT man/mazewright.1 ${completions}
-  COMMAND ${CMAKE_COMMAND} -Dcommand=$<TARGET_FILE:mazewright> -Dscdoc=${scdoc} -Dfolder=man
+  COMMAND ${CMAKE_COMMAND} "-Dcommand=${command}" -Dscdoc=${scdoc} -Dfolder=man
     -Ddocs=${PROJECT_SOURCE_DIR}/docs -P ${PROJECT_SOURCE_DIR}/cmake/manual.cmake
-  COMMAND mazewright help --completion bash > mazewright.bash
-  COMMAND mazewright help --completion zsh > _mazewright
-  COMMAND mazewright help --completion fish > mazewright.fish
+  COMMAND ${command} help --completion bash > mazewright.bash
+  COMMAND ${command} help --completion zsh > _mazewright
+  COMMAND ${command} help --completion fish > mazewright.fish
   DEPENDS mazewright cmake/manual.cmake cmake/manual.awk docs/formats.md docs/mazewright.3.scd VERBATIM)
 add_custom_target(manual ALL DEPENDS man/mazewright.1 ${completions})
 
@@ -33,6 +35,7 @@ install(FILES ${PROJECT_BINARY_DIR}/mazewright.fish
 install(DIRECTORY puzzles experiments DESTINATION ${shared_data}
   PATTERN puzzles/make EXCLUDE) # it makes the mazes again, and needs the source
 install(DIRECTORY ${PROJECT_BINARY_DIR}/page DESTINATION ${shared_data} OPTIONAL)
+endif() # MAZEWRIGHT_COMMAND
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

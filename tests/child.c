@@ -53,7 +53,7 @@ static void become(const char *arguments, const child *t, int out, int err)
     signal(SIGINT, SIG_DFL); // a shell has it ignored by what it runs in the background
     if (how->preload)
         setenv("LD_PRELOAD", how->preload, 1);
-    int command = open(COMMAND, O_RDONLY | O_CLOEXEC); // now: nobody may not enter its folder
+    int command = open(COMMAND, O_RDONLY); // now: nobody may not enter its folder
     if (how->not_root && !geteuid() && setuid(65534))
         _exit(98);
     limit_files(how->file_bytes);
@@ -73,7 +73,8 @@ static int open_terminal(void)
 void child_start(child *t, const char *arguments, const conditions *how)
 {
     int out[2], err[2];
-    *t = (child){.how = *how, .terminal = how->terminal ? open_terminal() : -1};
+    *t = (child){
+        .how = *how, .terminal = how->terminal ? open_terminal() : -1, .started = mw_seconds()};
     assert_int_equal(pipe(out) | pipe(err), 0);
     int to = how->out ? open(how->out, O_WRONLY | O_CREAT | O_TRUNC, 0666) : out[1];
     assert_true(to >= 0);
@@ -144,22 +145,47 @@ static bool is_calm(int terminal)
            (!tcgetattr(terminal, &now) && now.c_lflag & ECHO && now.c_lflag & ICANON);
 }
 
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
+// The processor time that a child has used so far, as its file in /proc tells: fields 14 and 15,
+// which are counted from behind the name of the command.
+static double used_by(pid_t pid)
+{
+    char line[1000] = "";
+    FILE *f = fopen(formatted("/proc/%ld/stat", (long)pid), "r");
+    const char *rest = f && fgets(line, sizeof line, f) ? strrchr(line, ')') : NULL;
+    unsigned long user = 0, system = 0;
+    if (rest)
+        sscanf(rest + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
+    if (f)
+        fclose(f);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
 void child_end(child *t, ending *e)
 {
     size_t out = 0, err = 0;
     int status;
-    double sent = 0;
+    double sent = 0, used = 0;
+    struct rusage all;
     *e = (ending){0};
     if (t->how.signal) {
         listen(t, e, &out, &err, mw_seconds() + (double)t->how.microseconds * 1e-6);
+        used = used_by(t->pid);
         kill(t->pid, t->how.signal); // nobody has waited for it yet: the number is still its own
         sent = mw_seconds();
     }
     listen(t, e, &out, &err, mw_seconds() + PATIENCE);
     if (t->out >= 0 || t->err >= 0)
         kill(t->pid, SIGKILL);
-    assert_int_equal(waitpid(t->pid, &status, 0), t->pid);
+    assert_int_equal(wait4(t->pid, &status, 0, &all), t->pid);
     e->seconds = sent > 0 ? mw_seconds() - sent : 0;
+    e->whole = mw_seconds() - t->started;
+    e->cpu = seconds_of(all.ru_utime) + seconds_of(all.ru_stime) - used;
+    e->peak = (double)all.ru_maxrss;
     e->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1 - WTERMSIG(status);
     e->restored = is_calm(t->terminal);
     if (t->terminal >= 0)

@@ -23,6 +23,9 @@ typedef struct conditions {
 typedef struct ending {
     int code;       // its exit code, or -1 - N if signal N ended it
     double seconds; // from the signal to its end; 0 without a signal
+    double cpu;     // of processor time from then on, or from its start, on all its threads
+    double whole;   // from its start to its end
+    double peak;    // KiB of memory, at most
     char out[1 << 18], err[1 << 16];
     bool restored; // the terminal, if any, is as it was before
 } ending;
@@ -30,6 +33,7 @@ typedef struct ending {
 typedef struct child {
     pid_t pid;
     int out, err, terminal;
+    double started;
     conditions how;
 } child;
 

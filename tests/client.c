@@ -4,9 +4,11 @@
 #include "parallel/clock.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,17 +59,41 @@ int server_end(server *s, int number, double *seconds)
     return ended && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-long server_memory(const server *s)
+static long read_status(const server *s, const char *what)
 {
     char name[60], line[200];
     long kib = -1;
     snprintf(name, sizeof name, "/proc/%ld/status", (long)s->pid);
     FILE *f = fopen(name, "r");
     while (f && fgets(line, sizeof line, f))
-        sscanf(line, "VmRSS: %ld", &kib);
+        if (!strncmp(line, what, strlen(what)))
+            kib = strtol(line + strlen(what), NULL, 10);
     if (f)
         fclose(f);
     return kib;
+}
+
+long server_memory(const server *s)
+{
+    return read_status(s, "VmRSS:");
+}
+
+long server_peak(const server *s)
+{
+    return read_status(s, "VmHWM:");
+}
+
+int server_files(const server *s)
+{
+    char name[60];
+    int n = 0;
+    snprintf(name, sizeof name, "/proc/%ld/fd", (long)s->pid);
+    DIR *d = opendir(name);
+    while (d && readdir(d))
+        n++;
+    if (d)
+        closedir(d);
+    return n;
 }
 
 // ---- the client
@@ -124,29 +150,6 @@ static const char *field(const char *head, const char *name)
     return NULL;
 }
 
-// The pieces of a chunked body, from t on, put together in r.
-static void receive_pieces(int socket, text *t, size_t at, reply *r)
-{
-    r->body = calloc(1, 1);
-    for (;;) {
-        while (!(t->length > at && strstr(t->bytes + at, "\r\n")))
-            if (!more(socket, t))
-                return;
-        size_t piece = strtoul(t->bytes + at, NULL, 16);
-        at = (size_t)(strstr(t->bytes + at, "\r\n") + 2 - t->bytes);
-        while (t->length < at + piece + 2)
-            if (!more(socket, t))
-                return;
-        if (!piece)
-            return;
-        r->body = realloc(r->body, r->length + piece + 1);
-        memcpy(r->body + r->length, t->bytes + at, piece);
-        r->length += piece;
-        r->body[r->length] = '\0';
-        at += piece + 2;
-    }
-}
-
 reply client_receive(int socket)
 {
     reply r = {0};
@@ -160,20 +163,15 @@ reply client_receive(int socket)
     size_t at = (size_t)(end + 4 - t.bytes);
     r.head = calloc(1, at + 1);
     memcpy(r.head, t.bytes, at);
-    const char *length = field(r.head, "Content-Length"),
-               *pieces = field(r.head, "Transfer-Encoding");
+    const char *length = field(r.head, "Content-Length");
     r.status = atoi(r.head + strcspn(r.head, " "));
-    if (pieces) {
-        receive_pieces(socket, &t, at, &r);
-    } else {
-        r.length = length && r.status != 304 ? strtoul(length, NULL, 10) : 0;
-        while (t.length < at + r.length && more(socket, &t)) {
-        }
-        if (t.length < at + r.length)
-            r.length = t.length - at;
-        r.body = calloc(1, r.length + 1);
-        memcpy(r.body, t.bytes + at, r.length);
+    bool none = r.status < 200 || r.status == 204 || r.status == 304;
+    size_t most = none ? 0 : length ? strtoul(length, NULL, 10) : SIZE_MAX / 2;
+    while (t.length < at + most && more(socket, &t)) {
     }
+    r.length = t.length < at + most ? t.length - at : most;
+    r.body = calloc(1, r.length + 1);
+    memcpy(r.body, t.bytes + at, r.length);
     free(t.bytes);
     return r;
 }

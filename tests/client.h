@@ -17,11 +17,13 @@ bool server_start(server *, const char *options);
 // Sends a signal and waits. Its exit code, or -1 if it did not end by itself; *seconds it took.
 int server_end(server *, int number, double *seconds);
 long server_memory(const server *); // KiB that it holds
+long server_peak(const server *);   // KiB that it held at most
+int server_files(const server *);   // how many files and connections it has open
 
 typedef struct reply {
     int status; // 0: the connection was closed
     char *head; // with the status line
-    char *body; // pieces put together
+    char *body; // all until the connection is closed, if it has no length
     size_t length;
 } reply;
 void reply_free(reply *);

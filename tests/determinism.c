@@ -31,14 +31,26 @@ static void hash_text(const char *text)
     hash_bytes(text, strlen(text) + 1);
 }
 
+// The lowest byte first, whichever the processor has first.
+static void hash_word(uint64_t word)
+{
+    for (unsigned i = 0; i < 64; i += 8)
+        hash_bytes(&(unsigned char){(unsigned char)(word >> i)}, 1);
+}
+
+static void hash_state(const mw_state *s)
+{
+    for (size_t i = 0; i < sizeof s->w / sizeof *s->w; i++)
+        hash_word(s->w[i]);
+}
+
 // The bits; but the sign and the payload of a NaN mean nothing, and C does not promise them.
 static void hash_number(double x)
 {
     uint64_t bits = UINT64_MAX;
     if (x == x)
         memcpy(&bits, &x, sizeof bits);
-    for (unsigned i = 0; i < 64; i += 8)
-        hash_bytes(&(unsigned char){(unsigned char)(bits >> i)}, 1);
+    hash_word(bits);
 }
 
 static void begin(void)
@@ -171,8 +183,8 @@ static void graphs(const maze *mazes, unsigned count)
             hash_number((double)a.overestimated);
             hash_number((double)a.inconsistent);
             hash_number(a.mean_error);
-            hash_bytes(a.over.w, sizeof a.over.w);
-            hash_bytes(a.from.w, sizeof a.from.w);
+            hash_state(&a.over);
+            hash_state(&a.from);
         }
         mw_graph_free(g);
     }

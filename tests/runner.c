@@ -27,8 +27,10 @@ void add_fixtures(CMFixtureFunction before, CMFixtureFunction after)
     after_all = after;
 }
 
+// TEST in the environment names the one test to run; * stands for any text.
 int run_all_tests(void)
 {
+    cmocka_set_test_filter(getenv("TEST"));
     return _cmocka_run_group_tests("tests", tests, count, before_all, after_all);
 }
 

@@ -1,7 +1,6 @@
 // scratch.c: the files of a test; see support.h.
 #include "support.h"
 
-#include <sqlite3.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/mw-test-XXXXXX";
@@ -62,13 +61,4 @@ char *bytes_of(const char *path, size_t *length)
     bytes[*length] = '\0';
     fclose(f);
     return bytes;
-}
-
-void tamper(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    if (sqlite3_exec(db, sql, NULL, NULL, NULL))
-        fail_msg("%s: %s", sql, sqlite3_errmsg(db));
-    sqlite3_close(db);
 }

@@ -282,6 +282,8 @@ void free_names(char **names)
 static int run_after(const char *before, const char *arguments, const char *input, size_t length,
                      char **out, char **err)
 {
+    if (!*COMMAND)
+        skip(); // only the library was built
     char in_name[] = "/tmp/mw-in-XXXXXX", out_name[] = "/tmp/mw-out-XXXXXX";
     char err_name[] = "/tmp/mw-err-XXXXXX";
     int in_fd = mkstemp(in_name), out_fd = mkstemp(out_name), err_fd = mkstemp(err_name);

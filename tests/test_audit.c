@@ -96,6 +96,7 @@ TEST(what_does_not_go_together_is_refused)
         {"audit --moves Q die:4x4#1", "--moves"},
         {"solve --count-as paper -a bfs die:4x4#1", "counts the nodes of A*"},
         {"solve --count-as paper -a astar,bfs die:4x4#1", "counts the nodes of A*"},
+        {"solve --count-as paper -w 3 die:4x4#1", "leave --weight out"},
         {"solve --count-as paper --store dense die:4x4#1", "leave --store out"},
         {"solve --count-as papers die:4x4#1", "it is mazewright or paper"},
         {"solve --count-as paper -H h9 die:4x4#1", "has no heuristic 'h9'"},

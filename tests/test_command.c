@@ -40,6 +40,8 @@ TEST(bad_usage_has_exit_code_2)
         {"solve --store nonsense rook:5x5#1", USAGE, "--store nonsense is unknown; it is auto"},
         {"solve --store none -a bfs rook:5x5#1", USAGE,
          "store 'none' is for ids, idastar and hill"},
+        {"solve --store dense -a hill rook:5x5#1", USAGE, "leave --store out"},
+        {"audit --state \"$(printf '\\033[31mx')\" rook:3x3#1", USAGE, "described by '?[31mx'"},
         {"solve --weight x -a wastar rook:5x5#1", USAGE, "--weight x: write a number from 0"},
         {"solve --weight -1 -a wastar rook:5x5#1", USAGE, "--weight -1: write a number from 0"},
         {"solve --weight nan -a wastar rook:5x5#1", USAGE, "--weight nan: write a number"},

@@ -183,6 +183,20 @@ TEST(a_budget_keeps_its_limit)
     assert_int_equal(b.used, 0);
 }
 
+// A number of 64 bits that is cut to 32 is a small one, and then a table is too short.
+TEST(no_number_is_cut_to_a_small_size)
+{
+    const uint64_t more = ((uint64_t)1 << 32) + 1; // cut: 1
+    mw_budget b = {.limit = 1 << 20};
+    void *items = NULL;
+    size_t capacity = 0;
+    assert_false(mw_reserve(&b, &items, &capacity, more, 8));
+    assert_true(!items && !capacity && !b.used);
+    assert_true(mw_bytes_up_to(more) >= UINT32_MAX);
+    if (SIZE_MAX == UINT32_MAX)
+        assert_null(mw_array(more, 4));
+}
+
 TEST(arrays_double_and_take_what_is_needed_near_the_limit)
 {
     mw_budget b = {0};
@@ -390,7 +404,8 @@ TEST(writers_remember_that_memory_ran_out)
 {
     mw_writer w = {0};
     mw_write(&w, "before");
-    mw_write_bytes(&w, "", SIZE_MAX / 2); // no such room: refused before a byte is read
+    volatile size_t too_many = SIZE_MAX / 2; // a compiler that sees through it would warn
+    mw_write_bytes(&w, "", too_many);        // no such room: refused before a byte is read
     mw_write(&w, "after");
     assert_true(w.failed);
     assert_null(mw_writer_take(&w));

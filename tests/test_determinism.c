@@ -47,7 +47,7 @@ static void expect_golden(const char *program)
 
 TEST(this_build_works_out_the_same)
 {
-    expect_golden("'" BINARY_DIR "/tests/determinism'");
+    expect_golden("'" DETERMINISM "'");
 }
 
 #ifdef EVERY_BUILD

@@ -66,9 +66,11 @@ static void fill(puzzle *p, const mw_maze *m, const mw_state *first)
     free(waiting);
 }
 
-static puzzle *read_puzzles(void)
+// Skips the test where the published mazes are absent.
+static const puzzle *read_puzzles(void)
 {
-    puzzle *all = calloc(PUZZLES, sizeof *all);
+    static puzzle all[PUZZLES];
+    memset(all, 0, sizeof all);
     for (int i = 0; i < PUZZLES; i++) {
         scoped_text *text = published_text(formatted("data/die/puzzle%d.txt", i + 1));
         scoped_maze *m = maze_of_text("die", text);
@@ -314,7 +316,7 @@ static const way theirs = {.shape = HEAP,
 
 TEST(one_way_to_keep_the_frontier_gives_all_published_counts)
 {
-    puzzle *puzzles = read_puzzles();
+    const puzzle *puzzles = read_puzzles();
     search *s = calloc(1, sizeof *s);
     unsigned ways = 0, right = 0;
     for (unsigned n = 0; n < NUMBERS; n++) {
@@ -333,12 +335,11 @@ TEST(one_way_to_keep_the_frontier_gives_all_published_counts)
     assert_int_equal(ways, 354); // so docs/reproduce.md says
     assert_int_equal(right, 1);
     free(s);
-    free(puzzles);
 }
 
 TEST(its_neighbours_give_most_of_them)
 {
-    puzzle *puzzles = read_puzzles();
+    const puzzle *puzzles = read_puzzles();
     search *s = calloc(1, sizeof *s);
     for (again how = RISES; how < AGAIN; how++) {
         way w = theirs;
@@ -346,5 +347,4 @@ TEST(its_neighbours_give_most_of_them)
         assert_int_equal(figures(s, &w, puzzles, false), how == RISES_AND_SINKS ? 30 : 24);
     }
     free(s);
-    free(puzzles);
 }

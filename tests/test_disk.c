@@ -26,9 +26,12 @@ static const struct {
     {"trace rook:5x5#1 -o", "x.jsonl"},
     {"trace rook:5x5#1 --format posthoc -o", "x.json"},
     {"simulate marble:3x3,outer#1 --trace", "y.jsonl"},
+    {"simulate marble:3x3,outer#1 --summary --chart", "y.svg"},
     {"book rook:5x5#1 -o", "y.pdf"},
+    {"book --tiles rook:5x5#1 -o", "z.pdf"},
     {"experiment report KEPT -o", "x.csv"},
     {"experiment report KEPT -o", "x.html"},
+    {"experiment report KEPT --format json -o", "z.json"},
     {"reproduce rook --quick -o", "y.html"},
 };
 
@@ -121,7 +124,47 @@ TEST(a_full_disk_loses_no_game)
         fail_msg("code %d, '%s'", e.code, e.err);
 }
 
-// A trace that ends at a limit of memory before its end is written is no trace, nor is one of a
+// What e adds to a file is added whole, or the file stays.
+TEST(a_full_disk_spoils_no_exported_games)
+{
+    const char *file = scratch_file("games.jsonl", "{\"one\":1}\n");
+    const char *arguments = formatted("play rook:4x4#2 --export %s", file);
+    for (long bytes = -1; bytes < 40; bytes += 30) {
+        child_run(arguments, &(conditions){.terminal = true, .keys = "eq", .file_bytes = bytes},
+                  &e);
+        if (e.code != DONE || !e.restored || !holds(file, "{\"one\":1}\n") ||
+            count_files(scratch(), "part"))
+            fail_msg("%ld bytes: code %d, '%s'", bytes, e.code, e.err);
+    }
+    child_run(arguments, &(conditions){.terminal = true, .keys = "eeq"}, &e);
+    scoped_text *text = read_file("/", file);
+    unsigned lines = 0;
+    for (const char *p = text; (p = strchr(p, '\n')); p++)
+        lines++;
+    assert_true(!strncmp(text, "{\"one\":1}\n{\"id\":", 16) && lines == 3);
+}
+
+// Neither is there a site of which a part is missing, nor are results that cannot be stored lost
+// without a word.
+TEST(a_full_disk_is_told_by_what_writes_more_than_a_file)
+{
+    static const char *const rows[] = {
+        "site --date 2026-01-01 --page @/page -o @/site",
+        "experiment @/kept.plan -o @/full.results",
+        "catalogue import @/full.db rook:4x4#3",
+        "design rook 4x4#1 --evaluations 100 --catalogue @/full2.db",
+    };
+    assert_int_equal(mkdir(scratch_path("page"), 0777), 0);
+    scratch_file("page/index.html", "<!doctype html><title>page</title>\n");
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        child_run(with_scratch(rows[i], "@"), &(conditions){.file_bytes = -1}, &e);
+        if (e.code != BROKEN || !strstr(e.err, "mazewright: "))
+            fail_msg("%s: code %d, '%s'", rows[i], e.code, e.err);
+    }
+    assert_int_equal(access(scratch_path("site/mazes.json"), F_OK), -1);
+}
+
+// A trace that ends at a limit of time before its board is written is no trace, nor is one of a
 // maze that is not there or cannot be simulated.
 TEST(a_trace_that_is_not_whole_leaves_the_old_file)
 {
@@ -129,7 +172,7 @@ TEST(a_trace_that_is_not_whole_leaves_the_old_file)
         const char *arguments;
         int code;
     } rows[] = {
-        {"trace die:200x200#1 --format posthoc --limit-memory 64K -o", LIMIT},
+        {"trace die:4096x4096#1 --format posthoc --limit-seconds 0.3 -o", LIMIT},
         {"trace nowhere.rook -o", INPUT},
         {"simulate nowhere.marble --trace", INPUT},
         {"simulate rook:5x5#1 --trace", USAGE},

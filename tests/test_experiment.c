@@ -136,7 +136,8 @@ TEST(contradicting_shards_are_told)
     must("%s/small.plan -o %s/a.db");
     must("%s/small.plan -o %s/b.db");
     must("%s/other.plan -o %s/c.db");
-    tamper(scratch_path("b.db"), "UPDATE run SET expanded = expanded + 1 WHERE number = 4");
+    tamper(scratch_path("b.db"),
+           "UPDATE run SET expanded = expanded + 1, checksum = NULL WHERE number = 4");
     assert_int_equal(experiment("merge %s/d.db %s/a.db %s/b.db", &out, &err), 1);
     assert_non_null(strstr(out, "a.db: 9 of 9 runs added"));
     assert_non_null(strstr(err, "b.db: run 4 (rook:5x5#5@"));
@@ -282,7 +283,7 @@ TEST(other_files_are_left_alone)
                    "%s/other.plan -o %s/a.db",
                    3, "holds the results of another plan");
     must("%s/small.plan -o %s/older.db");
-    tamper(scratch_path("older.db"), "UPDATE plan SET version = '0.0.1'");
+    tamper(scratch_path("older.db"), "UPDATE plan SET version = '0.0.1', checksum = NULL");
     expect_refused("experiment "
                    "%s/small.plan -o %s/older.db",
                    3, "begun by mazewright 0.0.1");
@@ -431,7 +432,7 @@ TEST(answers_that_contradict_are_told)
     must("%s/small.plan -o %s/right.db");
     must("%s/small.plan -o %s/wrong.db");
     tamper(scratch_path("wrong.db"),
-           "UPDATE run SET cost = cost + 1, moves = moves + 1 WHERE number ="
+           "UPDATE run SET cost = cost + 1, moves = moves + 1, checksum = NULL WHERE number ="
            " (SELECT min(number) FROM run WHERE outcome = 'solved')");
     assert_int_equal(experiment("compare %s/right.db %s/wrong.db", &out, &err), 1);
     assert_non_null(strstr(err, "1 mazes have contradicting answers, e.g. rook:5x5#"));

@@ -1,6 +1,7 @@
 // test_interrupts.c: Ctrl-C at random moments of everything that can take long. It ends soon, with
 // its code, with what was found so far, and leaves no half-written file, damaged store or unusable
-// terminal. INTERRUPTS in the environment says how often; `make fault-test` takes 300.
+// terminal; and so whatever the maze, with a signal or a limit of time. INTERRUPTS in the
+// environment says how often; `make fault-test` takes 1,000.
 #include "child.h"
 
 #include <math.h>
@@ -68,6 +69,7 @@ static const row rows[] = {
     {.arguments = "site --date 2026-01-01..2026-12-31 --page @/page -o @/site"},
     {.arguments = "serve --port 0 --page @/page", .finds = "http://", .served = true},
     {.arguments = "play die:300x300,never=none#1", .keys = "hh"},
+    {.arguments = "play die:4096x4096,never=none#1", .keys = "h\033[B\033[C"},
     {.arguments = "play bloxorz:8x8#1 --save @/x.game",
      .file = "x.game",
      .ends = "\n",
@@ -142,7 +144,7 @@ static bool interrupt(const row *r, long microseconds)
 TEST(an_interrupt_ends_everything_cleanly)
 {
     const char *wanted = getenv("INTERRUPTS");
-    unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) : COUNT(rows);
+    unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) / 4 : COUNT(rows);
     long most = wanted ? 1500000 : 150000;
     unsigned bad = 0;
     double from = mw_seconds(); // to begin takes long where much else goes on
@@ -191,8 +193,263 @@ TEST(time_limits_end_what_is_under_way)
     print_message("the slowest took %.2f s\n", slowest);
 }
 
+// ---- any verb, the largest mazes, any moment
+
+// Of each kind the largest that it allows: the work on them takes minutes. Sizes as for `design`.
+static const char *const largest[] = {
+    "die:4096x4096#1",
+    "die:4096x4096,obstacles=45#2",
+    "theseus:64x64,blocks=8#1",
+    "theseus:64x64#3",
+    "bloxorz:64x64,switches=6,soft=6,splits=2#1",
+    "marble:50x50#1",
+    "marble:20x20x20,orientations=24#1",
+    "rook:36x36#1",
+    "null:1000x1#1",
+};
+
+// What is done with them. M stands for the maze, F for each text form of its kind, K and P for its
+// kind and its size with options, @ for the scratch folder.
+typedef struct attack {
+    const char *arguments;
+    const char *file, *ends; // as in `row`; "old" was in it before
+    const char *store;
+    const char *only; // the kind that it is for
+} attack;
+
+static const attack attacks[] = {
+    {.arguments = "solve M -a bfs,astar,idastar"},
+    {.arguments = "solve --json M -a ucs,ids --store hashed"},
+    {.arguments = "solve --json M -a dfs"},
+    {.arguments = "analyse M"},
+    {.arguments = "analyse --distances M"},
+    {.arguments = "analyse --json --distances M"},
+    {.arguments = "check M"},
+    {.arguments = "check --json M"},
+    {.arguments = "audit M"},
+    {.arguments = "audit --moves E M"},
+    {.arguments = "audit --open 3 --json M"},
+    {.arguments = "convert --to F M"},
+    {.arguments = "convert --to F M"},
+    {.arguments = "convert --to F M -o @/x.maze", .file = "x.maze", .ends = ""},
+    {.arguments = "hint M"},
+    {.arguments = "hint --json --grade 3 M"},
+    {.arguments = "render M"},
+    {.arguments = "render M --distances -o @/x.svg", .file = "x.svg", .ends = "</svg>\n"},
+    {.arguments = "render M --dead -o @/x.svg", .file = "x.svg", .ends = "</svg>\n"},
+    {.arguments = "render M --solution -o @/x.svg", .file = "x.svg", .ends = "</svg>\n"},
+    {.arguments = "render M --solution --scale 2 -o @/x.png", .file = "x.png", .ends = ""},
+    {.arguments = "render M --distances --scale 2 -o @/x.pdf", .file = "x.pdf", .ends = ""},
+    {.arguments = "render M --scale 2 -o @/x.gif", .file = "x.gif", .ends = ""},
+    {.arguments = "trace M"},
+    {.arguments = "trace M -a dfs -o @/x.jsonl", .file = "x.jsonl", .ends = "}\n"},
+    {.arguments = "trace M --format posthoc -o @/x.json", .file = "x.json", .ends = "]}\n"},
+    {.arguments = "book M -o @/x.pdf", .file = "x.pdf", .ends = ""},
+    {.arguments = "book M --tiles -o @/x.pdf", .file = "x.pdf", .ends = ""},
+    {.arguments = "book --grid 2x2 rook:5x5#1 M -o @/x.pdf", .file = "x.pdf", .ends = ""},
+    {.arguments = "simulate M --json --agent all", .only = "marble"},
+    {.arguments = "simulate M --trace @/y.jsonl",
+     .file = "y.jsonl",
+     .ends = "}\n",
+     .only = "marble"},
+    {.arguments = "design K P#1 --seconds 1000 --json --threads 2"},
+    {.arguments = "design K P#1 --evaluations 100000000 --streams 3 --exchange 100 --threads 2"},
+    {.arguments = "design K P#1 --catalogue @/f.db --threads 2 --evaluations 1000000",
+     .store = "f.db"},
+    {.arguments = "design K P#1 --method genetic --json --threads 2"},
+    {.arguments = "design K P#1 --method ladder --json --threads 2"},
+    {.arguments = "design K P#1 --method exact --json --threads 2"},
+    {.arguments = "design K P#1 --objective -difficulty --threads 2"},
+    {.arguments = "catalogue import @/g.db rook:5x5#1 M", .store = "g.db"},
+    {.arguments = "experiment @/huge.plan -o @/h.results --threads 2", .store = "h.results"},
+};
+
+// The half second that an end may take, in processor time of each of two threads: on a machine that
+// does much else, its clock says nothing. What is not at work must end all the same.
+#define END_CPU  (SANITIZED ? 5 : 0.5)
+#define END_WALL (SANITIZED ? 30 : 10.0)
+
+static const char *form_of(const mw_kind *k, mw_rng *rng)
+{
+    const char *names[20] = {"own", "id"};
+    unsigned n = 2;
+    for (const mw_form *f = k->text->forms; f && f->name && n < COUNT(names); f++)
+        names[n++] = f->name;
+    return names[mw_rng_below(rng, n)];
+}
+
+// The arguments with their letters replaced.
+static const char *attack_on(const attack *a, const char *maze, const mw_kind *k, mw_rng *rng)
+{
+    const char *params = strchr(maze, ':') + 1;
+    int size = (int)strcspn(params, "#");
+    const char *line = with_scratch(a->arguments, "@"), *out = "";
+    for (const char *rest = line; *rest;) {
+        size_t n = strcspn(rest, " ");
+        const char *word = n == 1 && *rest == 'M'   ? maze
+                           : n == 1 && *rest == 'F' ? form_of(k, rng)
+                           : n == 1 && *rest == 'K' ? k->name
+                           : n == 3 && *rest == 'P' ? formatted("%.*s#1", size, params)
+                                                    : formatted("%.*s", (int)n, rest);
+        out = formatted("%s%s%s", out, *out ? " " : "", word);
+        rest += n + strspn(rest + n, " ");
+    }
+    return out;
+}
+
+typedef struct slowest {
+    double wall, cpu, whole;
+    const char *line;
+    long after;
+} slowest;
+
+// Was the end as it must be? Prints what is wrong.
+static bool ended_well(const attack *a, const char *line, long after, const ending *e, int number,
+                       double allowed)
+{
+    bool unborn = number && e->code == -1 - number && !*e->out;
+    bool told = e->code != LIMIT || strstr(e->err, "mazewright: ") || strstr(e->out, "limit") ||
+                strstr(e->out, "interrupted");
+    unsigned parts = count_files(scratch(), ".part");
+    early += unborn;
+    bool fine = (unborn || (e->code >= DONE && e->code <= LIMIT && told && !parts)) &&
+                e->cpu <= allowed + 2 * END_CPU && e->seconds <= END_WALL;
+    if (!fine)
+        print_error("%s, signal %d after %ld us: code %d in %.2f s, %.2f s of them at work, %u "
+                    "parts; '%.200s' '%.300s'\n",
+                    line, number, after, e->code, e->seconds, e->cpu, parts, e->out, e->err);
+    if (parts)
+        run_shell("rm -f %s/.part*", scratch());
+    if (a->store)
+        check_store(&(row){.store = a->store});
+    if (a->file && !holds(scratch_path(a->file), "old"))
+        check_file(&(row){.arguments = line, .file = a->file, .ends = a->ends});
+    return fine;
+}
+
+static bool attack_once(const attack *a, const char *maze, mw_rng *rng, slowest *most)
+{
+    static ending e;
+    const mw_kind *k = mw_kind_find(formatted("%.*s", (int)strcspn(maze, ":"), maze));
+    const char *line = attack_on(a, maze, k, rng);
+    int number = mw_rng_below(rng, 2) ? SIGINT : SIGTERM;
+    // From 10 ms to 4 s, as often between 10 and 100 as between 100 and 1000.
+    long after = (long)(10000 * pow(400, mw_rng_unit(rng)));
+    if (a->only && strcmp(a->only, k->name))
+        return true;
+    if (a->file)
+        scratch_file(a->file, "old");
+    child_run(line, &(conditions){.signal = number, .microseconds = after}, &e);
+    bool fine = ended_well(a, line, after, &e, number, 0);
+    if (e.cpu > most->cpu)
+        *most = (slowest){.wall = e.seconds, .cpu = e.cpu, .line = line, .after = after};
+    most->whole = fmax(most->whole, e.seconds);
+    return fine;
+}
+
+TEST(every_kind_has_a_largest_maze)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        bool known = false;
+        for (size_t i = 0; i < COUNT(largest); i++)
+            known =
+                known || !strncmp(largest[i], formatted("%s:", (*k)->name), strlen((*k)->name) + 1);
+        if (!known)
+            fail_msg("%s: add its largest maze to the table", (*k)->name);
+    }
+}
+
+// INTERRUPTS of them; the seed is that of ATTACK_SEED, or 1.
+TEST(everything_ends_soon_whatever_the_maze)
+{
+    const char *wanted = getenv("INTERRUPTS"), *seed = getenv("ATTACK_SEED");
+    unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) : SANITIZED ? 4 : 12, bad = 0;
+    uint64_t number = seed ? strtoull(seed, NULL, 10) : 1;
+    mw_rng rng = seeded(number);
+    slowest most = {.line = "nothing"};
+    early = 0;
+    for (unsigned i = 0; i < count; i++)
+        bad += !attack_once(&attacks[mw_rng_below(&rng, COUNT(attacks))],
+                            largest[mw_rng_below(&rng, COUNT(largest))], &rng, &most);
+    print_message("seed %llu: %u signals, %u of them before anything; the longest end took %.2f s; "
+                  "the one with most work %.2f s, %.2f s of them at work: %s after %ld us\n",
+                  (unsigned long long)number, count, early, most.whole, most.wall, most.cpu,
+                  most.line, most.after);
+    assert_int_equal(bad, 0);
+}
+
+// What has a limit of time, which is put at the end.
+static const attack limited_attacks[] = {
+    {.arguments = "solve M --limit-seconds"},
+    {.arguments = "solve --json M -a idastar --limit-seconds"},
+    {.arguments = "analyse --json --distances M --limit-seconds"},
+    {.arguments = "analyse --distances M --limit-seconds"},
+    {.arguments = "check M --limit-seconds"},
+    {.arguments = "audit M --limit-seconds"},
+    {.arguments = "audit --state row M --limit-seconds"},
+    {.arguments = "hint M --limit-seconds"},
+    {.arguments = "render --solution M -o @/x.svg --limit-seconds",
+     .file = "x.svg",
+     .ends = "</svg>\n"},
+    {.arguments = "render --dead --distances M -o @/x.svg --limit-seconds",
+     .file = "x.svg",
+     .ends = "</svg>\n"},
+    {.arguments = "render --scale 2 M -o @/x.png --limit-seconds", .file = "x.png", .ends = ""},
+    {.arguments = "render --scale 2 M -o @/x.pdf --limit-seconds", .file = "x.pdf", .ends = ""},
+    {.arguments = "render --scale 2 M -o @/x.gif --limit-seconds", .file = "x.gif", .ends = ""},
+    {.arguments = "trace M -o @/x.jsonl --limit-seconds", .file = "x.jsonl", .ends = "}\n"},
+    {.arguments = "trace --format posthoc M -o @/x.json --limit-seconds",
+     .file = "x.json",
+     .ends = "]}\n"},
+    {.arguments = "book M -o @/x.pdf --limit-seconds", .file = "x.pdf", .ends = ""},
+    {.arguments = "catalogue import @/g.db M --limit-seconds", .store = "g.db"},
+    {.arguments = "catalogue verify @/kept.db --limit-seconds", .store = "kept.db"},
+    {.arguments = "design K P#1 --json --threads 2 --seconds"},
+    {.arguments = "design K P#1 --method genetic --threads 2 --seconds"},
+    {.arguments = "design K P#1 --method ladder --threads 2 --seconds"},
+    {.arguments = "design K P#1 --method exact --threads 2 --seconds"},
+    {.arguments = "design K P#1 --objective -difficulty --threads 2 --seconds"},
+    {.arguments = "design K P#1 --catalogue @/f.db --threads 2 --seconds", .store = "f.db"},
+};
+
+// Reading the maze, working on it and telling of it may take the limit each, on two threads.
+static bool limit_once(const attack *a, const char *maze, mw_rng *rng, double *most)
+{
+    static ending e;
+    const mw_kind *k = mw_kind_find(formatted("%.*s", (int)strcspn(maze, ":"), maze));
+    double seconds = 0.05 * pow(20, mw_rng_unit(rng));
+    const char *line = formatted("%s %.3f", attack_on(a, maze, k, rng), seconds);
+    if (a->file)
+        scratch_file(a->file, "old");
+    child_run(line, &(conditions){0}, &e);
+    double over = e.cpu - 3 * seconds;
+    bool fine = ended_well(a, line, 0, &e, 0, 3 * seconds);
+    *most = fmax(*most, over);
+    return fine;
+}
+
+TEST(limits_of_time_hold_whatever_the_maze)
+{
+    const char *wanted = getenv("INTERRUPTS"), *seed = getenv("ATTACK_SEED");
+    unsigned count = wanted ? (unsigned)strtoul(wanted, NULL, 10) / 4 : SANITIZED ? 3 : 8, bad = 0;
+    uint64_t number = seed ? strtoull(seed, NULL, 10) : 1;
+    mw_rng rng = seeded(number);
+    double most = -1;
+    expect_code("catalogue import %s rook:5x5#1 rook:6x6#2 theseus:9x9#4 rook:36x36#1 die:99x99#1",
+                scratch_path("kept.db"), DONE);
+    for (unsigned i = 0; i < count; i++)
+        bad += !limit_once(&limited_attacks[mw_rng_below(&rng, COUNT(limited_attacks))],
+                           largest[mw_rng_below(&rng, COUNT(largest))], &rng, &most);
+    print_message("seed %llu: %u limits; %.2f s at work beyond what they allow\n",
+                  (unsigned long long)number, count, most);
+    assert_int_equal(bad, 0);
+}
+
 static int prepare(UNUSED void **state)
 {
+    scratch_file("huge.plan", "mazes die:4096x4096#1 theseus:64x64,blocks=8#1 "
+                              "bloxorz:64x64,switches=6,soft=6,splits=2#1 marble:50x50#1\n"
+                              "algorithm bfs astar\n");
     if (mkdir(scratch_path("page"), 0777))
         return -1;
     scratch_file("page/index.html", "<!doctype html><title>page</title>\n");

@@ -231,6 +231,60 @@ TEST(a_walk_names_each_file_once)
     assert_true(walks >= 3 && files > 40);
 }
 
+// ---- promises
+
+// The second column of a row of a table; NULL: it is no row.
+static char *second_column(char *line)
+{
+    char *from = *line == '|' ? strchr(line + 1, '|') : NULL,
+         *to = from ? strchr(++from, '|') : NULL;
+    if (to)
+        *to = '\0';
+    return to ? from : NULL;
+}
+
+// Looks up each test that a row names, after its file: `tests/test_x.c`: `name`, `name`. Returns
+// how many there are; those that do not exist are counted in *bad.
+static unsigned look_up_tests(char *row, unsigned *bad)
+{
+    scoped_text *file = NULL;
+    unsigned named = 0;
+    for (char *name = strtok(row, "`"); (name = strtok(NULL, "`")); (void)strtok(NULL, "`")) {
+        if (strchr(name, '/')) {
+            free(file);
+            file = read_file(SOURCE_DIR, name);
+        } else if (file && (strstr(file, formatted("TEST(%s)\n", name)) ||
+                            strstr(file, formatted("void %s(", name)))) {
+            named++;
+        } else {
+            print_error("docs/promises.md names the test %s, which does not exist\n", name);
+            ++*bad;
+        }
+    }
+    return named;
+}
+
+// Each promise names tests that exist, or those of the row above, or all of a folder.
+TEST(promises_are_held_by_tests)
+{
+    scoped_text *text = read_file(SOURCE_DIR, "docs/promises.md");
+    char *rest = text, known[] = " `tests/test_links.c`: `bad_links_are_found`, `no_such_test`";
+    unsigned promises = 0, bad = 0;
+    for (char *line; (line = next_line(&rest));) {
+        char *row = second_column(line);
+        if (!row || !strncmp(row, " tests ", 7) || *row == '-')
+            continue;
+        promises++;
+        if (!strstr(row, " the same") && !strstr(row, " every test of") &&
+            !look_up_tests(row, &bad))
+            fail_msg("docs/promises.md has no test for%s", line + 1);
+    }
+    assert_true(promises > 20);
+    assert_int_equal(bad, 0);
+    assert_int_equal(look_up_tests(known, &bad), 1); // and it finds what is missing
+    assert_int_equal(bad, 1);
+}
+
 // ---- lines
 
 // Lines of text have at most 120 characters, so that they can be read in a terminal and in a

@@ -1,10 +1,12 @@
 // test_memory.c: --limit-memory is kept: the most memory that a process held, less what it holds
 // for a small maze, is within the limit, for every verb that takes much; and the limit is told,
 // with exit code 4. Measured from outside, as the system counts it.
+#include "child.h"
 #include "serving.h"
 
 #include "core/text.h"
 
+#include <math.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -56,14 +58,14 @@ static double peak(const char *arguments, int *code, char **said)
 {
     const char *line = formatted("cd '%s' && exec '%s' %s > %s 2>&1", SOURCE_DIR, COMMAND,
                                  with_scratch(arguments, "@"), scratch_path("said"));
-    pid_t child = fork();
-    if (!child) {
+    pid_t process = fork();
+    if (!process) {
         execl("/bin/sh", "sh", "-c", line, (char *)NULL);
         _exit(127);
     }
     int status;
     struct rusage used;
-    assert_true(wait4(child, &status, 0, &used) == child);
+    assert_true(wait4(process, &status, 0, &used) == process);
     assert_true(WIFEXITED(status));
     *code = WEXITSTATUS(status);
     free(*said);
@@ -173,6 +175,20 @@ TEST(large_pictures_take_little)
     double pdf = peak("render die:1500x1500#1 -o @/large.pdf", &code, &said) - base;
     if (pdf > 8 * MIB || code != 4 || !strstr(said, "write it as SVG or PNG"))
         fail_msg("PDF: exit %d, %.1f MiB; %.300s", code, pdf / MIB, said);
+    static const struct {
+        const char *arguments, *says;
+        int code;
+    } rows[] = {
+        // said before the maze is solved or anything is drawn
+        {"book die:1500x1500#1 -o @/large.pdf", "a page with its pictures needs more", 4},
+        {"render --scale 4 die:1500x1500#1 -o @/large.gif", "the picture is too large", 2},
+        {"trace --format posthoc die:1500x1500#1 --limit-states 9 -o @/large.json", "", 4},
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        double held = peak(rows[i].arguments, &code, &said) - base;
+        if (held > 8 * MIB || code != rows[i].code || !strstr(said, rows[i].says))
+            fail_msg("%s: exit %d, %.1f MiB; %.300s", rows[i].arguments, code, held / MIB, said);
+    }
 }
 
 TEST(designs)
@@ -210,6 +226,47 @@ TEST(experiments)
         sscanf(row + strlen(ways[i]), "%u %u %u %u", &n[0], &n[1], &n[2], &n[3]);
         assert_true(n[0] == 2 && n[1] == 1 && !n[2] && n[3] == 1);
     }
+}
+
+// ---- what is told
+
+// The bytes that an interrupted search tells are what the process holds for it, within a quarter
+// and SLACK. Pages that were never written to are told, and not held.
+static bool tells_what_it_holds(const char *algorithm, const char *store, double *worst)
+{
+    static ending e;
+    const char *maze = "die:2000x2000,never=none#1";
+    child_run(formatted("solve --json -a %s %s --limit-states 1", algorithm, maze),
+              &(conditions){0}, &e);
+    double base = e.peak;
+    const char *told = NULL;
+    for (long after = 900000; !told && after < 20000000; after *= 2) { // on a busy machine it reads
+        child_run(formatted("solve --json -a %s --store %s %s", algorithm, store, maze),
+                  &(conditions){.signal = SIGINT, .microseconds = after}, &e);
+        if (e.code != 4) // not with this store, or sooner at its end
+            return e.code >= 0 && e.code <= 2;
+        told = strstr(e.out, "\"bytes\":");
+    }
+    assert_non_null(told);
+    double bytes = strtod(told + strlen("\"bytes\":"), NULL) / 1024, held = e.peak - base;
+    *worst = fmax(*worst, (held - SLACK) / bytes);
+    bool fine = held <= 1.25 * bytes + SLACK;
+    if (!fine)
+        print_error("%s, %s: tells %.1f MiB, holds %.1f MiB\n", algorithm, store, bytes / MIB,
+                    held / MIB);
+    return fine;
+}
+
+TEST(interrupted_searches_tell_what_they_hold)
+{
+    static const char *const stores[] = {"dense", "hashed", "full"};
+    double worst = 0;
+    bool fine = true;
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        for (size_t i = 0; i < COUNT(stores); i++)
+            fine = tells_what_it_holds(a->name, stores[i], &worst) && fine;
+    print_message("held is at most %.2f of what is told\n", worst);
+    assert_true(fine);
 }
 
 // ---- the server

@@ -125,7 +125,6 @@ TEST(nothing_else_can_be_had)
                                         "/secret",
                                         "/index.html%2f..%2f..%2fsecret",
                                         "/%c0%ae%c0%ae/secret",
-                                        "http://127.0.0.1/../secret",
                                         "/api/",
                                         "/api/nothing"};
     for (size_t i = 0; i < COUNT(paths); i++) {

@@ -78,6 +78,18 @@ TEST(a_job_can_be_stopped)
     expect(stop_job(999999), 404, "", "no such job");
 }
 
+// However early a job is stopped, its answer says something.
+TEST(a_job_can_be_stopped_at_once)
+{
+    for (int i = 0; i < 40; i++) {
+        long job = begin_job(ENDLESS);
+        expect(stop_job(job), 200, "", "{\"job\":");
+        scoped_reply r = events_of(job, "");
+        assert_non_null(strstr(r.body, "event: answer\ndata: {"));
+        assert_null(strstr(r.body, "\"text\":\"\""));
+    }
+}
+
 TEST(only_so_many_jobs_at_once)
 {
     long first = begin_job(ENDLESS), second = begin_job(ENDLESS);
@@ -306,20 +318,20 @@ TEST(it_ends_soon_and_well)
 TEST(who_asks_at_the_end_is_refused)
 {
     static const char *const paths[] = {"/api/ask", "/api/jobs"};
-    for (size_t i = 0; i < COUNT(paths); i++) {
+    for (size_t i = 0; i < 4 * COUNT(paths); i++) {
         server s;
         double seconds;
         assert_true(server_start(&s, formatted("--page %s --jobs 2", page)));
         int unfinished = client_connect(s.port), kept = client_connect(s.port);
         const char *head =
             "POST %s HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE "Content-Length: %d\r\n\r\n%s";
-        const char *part = formatted(head, paths[i], s.port, 100, "{");
+        const char *part = formatted(head, paths[i % 2], s.port, 100, "{");
         assert_true(client_send(unfinished, part, strlen(part)));
         pause_for(0.1);
         kill(s.pid, SIGTERM);
-        pause_for(0.12);
+        pause_for(i < 2 ? 0.12 : 0.02 * (double)i);
         static const char body[] = "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#4651\"}";
-        const char *late = formatted(head, paths[i], s.port, (int)strlen(body), body);
+        const char *late = formatted(head, paths[i % 2], s.port, (int)strlen(body), body);
         if (client_send(kept, late, strlen(late))) {
             scoped_reply r = client_receive(kept);
             assert_true(r.status == 0 || r.status == 503);
@@ -328,6 +340,38 @@ TEST(who_asks_at_the_end_is_refused)
         close(unfinished);
         close(kept);
     }
+}
+
+// Three hundred connections that do all sorts of things, jobs that would go on for ever, and
+// listeners: none of them delays the end.
+TEST(it_ends_at_once_with_many_clients)
+{
+    static const char *const sent[] = {
+        "", "GET /api/st",
+        "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE "Content-Length: 100\r\n\r\n{",
+        "GET /api/jobs/1/events HTTP/1.1\r\nHost: localhost:%u\r\n\r\n",
+        "POST /api/ask HTTP/1.1\r\nHost: localhost:%u\r\n" JSON_TYPE "Content-Length: 75\r\n\r\n"
+        "{\"ask\":\"design\",\"kind\":\"rook\",\"size\":\"5x5\",\"evaluations\":100000000000}  "};
+    int fds[250];
+    server s, outer = shared;
+    double seconds;
+    assert_true(server_start(&s, formatted("--page %s --jobs 2", page)));
+    shared = s;
+    begin_job(ENDLESS);
+    begin_job(ENDLESS);
+    shared = outer;
+    for (size_t i = 0; i < COUNT(fds); i++) {
+        char request[300];
+        snprintf(request, sizeof request, sent[i % COUNT(sent)], s.port);
+        fds[i] = client_connect(s.port);
+        assert_true(fds[i] >= 0 && client_send(fds[i], request, strlen(request)));
+    }
+    pause_for(0.3);
+    assert_int_equal(server_end(&s, SIGTERM, &seconds), 0);
+    if (seconds > (SANITIZED ? 2 : 0.6)) // half a second, and what this test needs to see it
+        fail_msg("it took %.2f s", seconds);
+    for (size_t i = 0; i < COUNT(fds); i++)
+        close(fds[i]);
 }
 
 ALL_TESTS_WITH(serving_start, serving_end)

@@ -204,5 +204,7 @@ char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *fai
     free(text);
     if (answered)
         mw_no_memory(q.error);
+    else if (!*error.text) // nothing is wrong with the question
+        mw_wrong(&q, "stopped before there was an answer");
     return mw_api_error(&error);
 }

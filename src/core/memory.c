@@ -1,8 +1,6 @@
 // memory.c: see memory.h.
 #include "core/memory.h"
 
-#include <stdlib.h>
-
 static bool take(mw_budget *b, uint64_t bytes)
 {
     if (bytes > SIZE_MAX / 2) // more than there are addresses, where these have 32 bits
@@ -46,17 +44,16 @@ void mw_release(mw_budget *b, void *p, uint64_t bytes)
     free(p);
 }
 
-bool mw_reserve(mw_budget *b, void **items, size_t *capacity, size_t need, size_t item_bytes)
+bool mw_reserve(mw_budget *b, void **items, size_t *capacity, uint64_t need, size_t item_bytes)
 {
     if (need <= *capacity)
         return true;
-    for (size_t more = *capacity < 32 ? 64 : *capacity;; more /= 2) {
-        size_t want = *capacity + more < need ? need : *capacity + more;
-        void *grown =
-            mw_resize(b, *items, (uint64_t)*capacity * item_bytes, (uint64_t)want * item_bytes);
+    for (uint64_t more = *capacity < 32 ? 64 : *capacity;; more /= 2) {
+        uint64_t want = *capacity + more < need ? need : *capacity + more;
+        void *grown = mw_resize(b, *items, (uint64_t)*capacity * item_bytes, want * item_bytes);
         if (grown) {
             *items = grown;
-            *capacity = want;
+            *capacity = (size_t)want;
             return true;
         }
         if (want == need)

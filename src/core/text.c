@@ -7,9 +7,13 @@
 
 // ---- writing
 
+#define ASK_EVERY 16 // bits of a length: long texts ask every 64 KiB whether the work is to end
+
 static bool room(mw_writer *w, size_t more)
 {
     if (w->failed || more > SIZE_MAX / 4 - w->length)
+        return w->failed = true, false;
+    if (w->length >> ASK_EVERY != (w->length + more) >> ASK_EVERY && mw_stopping())
         return w->failed = true, false;
     if (w->length + more + 1 > w->capacity) {
         size_t need = w->length + more + 1, want = need * 2;
@@ -43,8 +47,10 @@ void mw_write_char(mw_writer *w, char c)
 void mw_write_list(mw_writer *w, const char *format, va_list arguments)
 {
     va_list again;
+    if (w->failed)
+        return;
     va_copy(again, arguments);
-    size_t left = w->failed ? 0 : w->capacity - w->length; // mostly there is room already
+    size_t left = w->capacity - w->length; // mostly there is room already
     int n = vsnprintf(left ? w->text + w->length : NULL, left, format, arguments);
     if (n < 0)
         w->failed = true;
@@ -338,9 +344,13 @@ void mw_grid_free(mw_grid *g)
     *g = (mw_grid){0};
 }
 
+#define WIDE 1000 // cells: a row of which some thousand take long
+
 bool mw_grid_width(mw_source *s, const mw_line *row, uint32_t width, uint32_t expected,
                    uint32_t most)
 {
+    if (width >= WIDE && mw_stopping())
+        return mw_no_memory(s->error);
     if (width > most)
         return mw_fail(s, row->number, 1, "this row has %u cells; a %s maze has at most %u columns",
                        width, s->kind->name, most);

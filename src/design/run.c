@@ -4,6 +4,7 @@
 #include "design/chain_search.h"
 
 #include "core/grow.h"
+#include "core/memory.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -68,6 +69,17 @@ static bool watch_generation(void *context, const mw_generation *g)
     return tell_counted(context, fittest->maze, -fittest->fitness, g->evaluations);
 }
 
+// What was stopped in the middle says that memory ran out. It has found nothing, and has not
+// failed.
+static bool stopped_early(mw_design_task *task, const mw_design_stop *stop)
+{
+    if (!task->failed || !stop->stop.stopped)
+        return false;
+    task->failed = false;
+    task->found.stopped = true;
+    return true;
+}
+
 static void breed(mw_design_task *task)
 {
     const mw_design_runner *r = task->runner;
@@ -89,7 +101,7 @@ static void breed(mw_design_task *task)
     mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_genetic(r->kind, &plan, &bred, &task->error);
     mw_design_stop_end(&stop);
-    if (task->failed)
+    if (stopped_early(task, &stop) || task->failed)
         return;
     mw_maze_free(bred.best);
     task->found = (mw_designed){.maze = bred.fittest,
@@ -144,6 +156,7 @@ static void fill_niches(mw_design_task *task)
     mw_design_stop stop;
     mw_design_stop_begin(&stop, r, task);
     task->failed = !mw_ladder_search(r->kind, &plan, &task->niches, &task->error);
+    stopped_early(task, &stop);
     task->found.stopped = c.stopped || stop.stop.stopped;
     mw_design_stop_end(&stop);
 }
@@ -261,7 +274,7 @@ static bool make_tasks(mw_design_runner *r)
     r->target_count = ladder ? 1 : p->count;
     uint64_t works = (uint64_t)r->target_count * r->tasks_per_target;
     r->targets = calloc(r->target_count, sizeof *r->targets);
-    r->tasks = calloc(works, sizeof *r->tasks);
+    r->tasks = mw_array(works, sizeof *r->tasks);
     if (!r->targets || !r->tasks)
         return mw_no_memory(r->error);
     for (uint64_t i = 0; i < works; i++) {

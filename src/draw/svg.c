@@ -1,5 +1,6 @@
 // svg.c: a scene as SVG. Numbers are rounded to hundredths, so that all machines write the same
 // bytes.
+#include "core/memory.h"
 #include "mazewright/scene.h"
 
 #include "core/text.h"
@@ -158,7 +159,7 @@ static void write_scene(svg *v, const mw_scene *s)
 char *mw_scene_svg(const mw_scene *s, const mw_style *style)
 {
     uint64_t taken = mw_scene_bytes(s);
-    mw_writer w = {.most = !s->most ? 0 : taken < s->most ? (size_t)(s->most - taken) : 1};
+    mw_writer w = {.most = !s->most ? 0 : taken < s->most ? mw_bytes_up_to(s->most - taken) : 1};
     write_scene(&(svg){.painter = {add_shape}, .w = &w, .style = style}, s);
     return mw_writer_take(&w);
 }

@@ -1,6 +1,7 @@
 // experiment_run.c: see experiment.h. A task is one run. Other machines have read the same plan, so
 // they get only the number of a run; they send its row back as a line of text.
 #include "experiment/experiment.h"
+#include "core/memory.h"
 #include "core/text.h"
 #include "parallel/clock.h"
 #include "parallel/tasks.h"
@@ -300,8 +301,8 @@ bool mw_experiment_run(mw_experiment *e, mw_error *error)
 {
     work c = {.e = e, .mutex = PTHREAD_MUTEX_INITIALIZER};
     const uint64_t runs = e->plan->run_count;
-    bool *finished = calloc(runs + 1, sizeof *finished);
-    c.slots = calloc(runs + 1, sizeof *c.slots);
+    bool *finished = mw_array(runs + 1, sizeof *finished);
+    c.slots = mw_array(runs + 1, sizeof *c.slots);
     bool ok = finished && c.slots;
     if (ok && e->results)
         c.failed = !mw_results_begin(e->results, e->plan, mw_version(), finished, &c.error);

@@ -31,6 +31,8 @@ static const char *const tables[] = {
     "CREATE VIEW result AS SELECT run.number, name AS maze, kind, label AS configuration, repeat, "
     MEASURED " FROM run JOIN maze ON maze.number = run.maze"
     " JOIN configuration ON configuration.number = run.configuration ORDER BY run.number;",
+    // since version 2; rows that were put before have none
+    "ALTER TABLE plan ADD COLUMN checksum INTEGER; ALTER TABLE run ADD COLUMN checksum INTEGER;",
 };
 static const mw_schema schema = {
     .noun = "file of results",
@@ -55,13 +57,53 @@ void mw_results_close(mw_results *r)
     mw_database_close(r);
 }
 
+// ---- checksums
+
+bool mw_plan_checksum(const mw_plan *p, const char *version, int64_t *sum)
+{
+    mw_writer w = {0};
+    mw_write(&w, "%016" PRIx64 " %" PRIu64 " %u %s\n%s\n", p->hash, p->run_count, p->repeats,
+             version, p->text);
+    for (uint32_t i = 0; i < p->maze_count; i++)
+        mw_write(&w, "%s\n%s\n%s\n", p->mazes[i].name, p->mazes[i].kind->name, p->mazes[i].id);
+    for (uint32_t i = 0; i < p->configuration_count; i++) {
+        const mw_configuration *c = &p->configurations[i];
+        mw_write(&w, "%s\n%s\n%s\n%.17g %s %" PRIu64 " %" PRIu64 " %.17g\n", c->label, c->algorithm,
+                 c->heuristic, c->weight, mw_visited_name(c->store), c->states, c->bytes,
+                 c->seconds);
+    }
+    if (!w.failed)
+        *sum = (int64_t)mw_hash_bytes(w.text, w.length);
+    free(w.text);
+    return !w.failed;
+}
+
+int64_t mw_row_checksum(const mw_row *row)
+{
+    bool solved = row->outcome == MW_OUTCOME_SOLVED, counted = mw_row_is_counted(row);
+    char line[500];
+    int n =
+        snprintf(line, sizeof line, "%" PRIu64 " %u %u %u %s %s %.60s %d %u %" PRIu64, row->number,
+                 row->maze, row->configuration, row->repeat, mw_outcome_name(row->outcome),
+                 mw_row_limit(row), row->heuristic ? row->heuristic : "", row->optimal,
+                 solved ? row->moves : 0, solved ? row->cost : 0);
+    const uint64_t counts[] = {row->expanded, row->generated, row->reopened,
+                               row->frontier, row->stored,    row->bytes};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        n += snprintf(line + n, sizeof line - (size_t)n, " %" PRIu64, counted ? counts[i] : 0);
+    n += snprintf(line + n, sizeof line - (size_t)n, " %.17g", row->seconds);
+    return (int64_t)mw_hash_bytes(line, (size_t)n);
+}
+
 // ---- the plan
 
 static bool write_plan(mw_results *r, const mw_plan *p, const char *version, mw_error *error)
 {
-    bool ok =
-        mw_sql_run(r, error, "INSERT INTO plan VALUES(?, ?, ?, ?, ?)", "iiitt", (int64_t)p->hash,
-                   (int64_t)p->run_count, (int64_t)p->repeats, version, p->text);
+    int64_t sum = 0;
+    bool ok = mw_plan_checksum(p, version, &sum) || mw_sql_no_memory(r, error);
+    ok = ok && mw_sql_run(r, error, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?)", "iiitti",
+                          (int64_t)p->hash, (int64_t)p->run_count, (int64_t)p->repeats, version,
+                          p->text, sum);
     for (uint32_t i = 0; ok && i < p->maze_count; i++) {
         const mw_plan_maze *m = &p->mazes[i];
         ok = mw_sql_run(r, error, "INSERT INTO maze VALUES(?, ?, ?, ?)", "ittt", (int64_t)i,
@@ -142,20 +184,26 @@ void mw_row_counts(mw_row *row, uint64_t *counts[MW_ROW_COUNTS])
     memcpy(counts, all, sizeof all);
 }
 
+// The counts of a search that ended at a limit of time mean nothing, and are not kept.
+bool mw_row_is_counted(const mw_row *row)
+{
+    return row->outcome != MW_OUTCOME_LIMIT || row->limit != MW_LIMIT_STOPPED;
+}
+
 bool mw_results_put(mw_results *r, const mw_row *row, mw_error *error)
 {
     bool solved = row->outcome == MW_OUTCOME_SOLVED;
-    bool counted = row->outcome != MW_OUTCOME_LIMIT || row->limit != MW_LIMIT_STOPPED;
+    bool counted = mw_row_is_counted(row);
     return mw_sql_run(
         r, error,
         "INSERT OR IGNORE INTO run(number, maze, configuration, repeat, " MEASURED
-        ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "iiiitttioooooooor", (int64_t)row->number, (int64_t)row->maze, (int64_t)row->configuration,
+        ", checksum) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "iiiitttioooooooori", (int64_t)row->number, (int64_t)row->maze, (int64_t)row->configuration,
         (int64_t)row->repeat, mw_outcome_name(row->outcome), mw_row_limit(row), row->heuristic,
         (int64_t)row->optimal, solved, (int64_t)row->moves, solved, (int64_t)row->cost, counted,
         (int64_t)row->expanded, counted, (int64_t)row->generated, counted, (int64_t)row->reopened,
         counted, (int64_t)row->frontier, counted, (int64_t)row->stored, counted,
-        (int64_t)row->bytes, row->seconds);
+        (int64_t)row->bytes, row->seconds, mw_row_checksum(row));
 }
 
 bool mw_row_equal(const mw_row *a, const mw_row *b)
@@ -226,7 +274,7 @@ bool mw_results_merge(mw_results *r, const mw_sheet *sheet, void (*say)(void *, 
     for (uint64_t i = 0; ok && i < sheet->count; i++) {
         const mw_row *row = &sheet->rows[i];
         const mw_row *there =
-            here.count ? bsearch(row, here.rows, here.count, sizeof *row, by_number) : NULL;
+            here.count ? bsearch(row, here.rows, (size_t)here.count, sizeof *row, by_number) : NULL;
         if (!there) {
             ok = mw_results_put(r, row, error);
             more++;

@@ -64,6 +64,11 @@ bool mw_row_equal(const mw_row *, const mw_row *);
 // generated, reopened, frontier, stored, bytes.
 #define MW_ROW_COUNTS 7
 void mw_row_counts(mw_row *, uint64_t *counts[MW_ROW_COUNTS]);
+bool mw_row_is_counted(const mw_row *); // false: its counts mean nothing, and are not stored
+// Checksums that are stored with a row and with a plan, so that a change is found. False: out of
+// memory.
+int64_t mw_row_checksum(const mw_row *);
+bool mw_plan_checksum(const mw_plan *, const char *version, int64_t *);
 // A hash of all results without the seconds: equal for equal results.
 uint64_t mw_sheet_digest(const mw_sheet *);
 // What stopped a run: "states", "memory", "seconds"; "" if nothing did.

@@ -12,7 +12,9 @@ typedef struct loading {
     mw_sheet *sheet;
     uint64_t capacity;             // of the sheet's rows
     int64_t mazes, configurations; // that the file holds
-    bool planned;                  // it has a plan
+    bool planned;                  // it has a plan,
+    bool summed;                   // which has a checksum:
+    int64_t sum;
 } loading;
 
 static bool damaged(const loading *l, const char *what, long long number, mw_error *error)
@@ -27,6 +29,19 @@ static bool damaged(const loading *l, const char *what, long long number, mw_err
 static bool in_order(sqlite3_stmt *q, uint32_t index)
 {
     return sqlite3_column_int64(q, 0) == (sqlite3_int64)index;
+}
+
+static bool changed(const loading *l, const char *what, long long number, mw_error *error)
+{
+    return mw_sql_fail(l->results, error, MW_ERROR_INPUT, "%s %lld is not as it was stored: %s",
+                       what, number, l->results->schema->rescue);
+}
+
+// Is the checksum in this column another one? The first versions of a file have none.
+static bool differs(sqlite3_stmt *q, int column, int64_t sum)
+{
+    return sqlite3_column_count(q) > column && sqlite3_column_type(q, column) != SQLITE_NULL &&
+           sqlite3_column_int64(q, column) != sum;
 }
 
 // Reads a number; NULL counts as 0. False: it is not between 0 and `most`.
@@ -97,6 +112,8 @@ static bool load_plan(void *context, sqlite3_stmt *q, mw_error *error)
     bool ok = true, sense = read_count(q, 1, MW_PLAN_RUNS_MAX, &p->run_count) &&
                             read_index(q, 2, UINT32_MAX, &p->repeats);
     l->planned = true;
+    l->summed = sqlite3_column_count(q) > 5 && sqlite3_column_type(q, 5) != SQLITE_NULL;
+    l->sum = l->summed ? sqlite3_column_int64(q, 5) : 0;
     p->hash = (uint64_t)sqlite3_column_int64(q, 0);
     l->sheet->version = mw_sql_copy(q, 3, &ok);
     p->text = mw_sql_copy(q, 4, &ok);
@@ -151,7 +168,7 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
     mw_sheet *sheet = l->sheet;
     if (sheet->count == l->capacity) {
         uint64_t capacity = l->capacity ? l->capacity * 2 : 256;
-        mw_row *rows = realloc(sheet->rows, capacity * sizeof *rows);
+        mw_row *rows = realloc(sheet->rows, (size_t)capacity * sizeof *rows);
         if (!rows)
             return mw_sql_no_memory(l->results, error);
         sheet->rows = rows;
@@ -161,18 +178,27 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
     *row = (mw_row){0};
     if (!read_row(q, &sheet->plan, row))
         return damaged(l, "run", sqlite3_column_int64(q, 0), error);
+    if (differs(q, 17, mw_row_checksum(row)))
+        return changed(l, "run", sqlite3_column_int64(q, 0), error);
     sheet->count++;
     return true;
 }
 
 // ---- all of it
 
+static bool check_plan(const loading *l, mw_error *error)
+{
+    int64_t sum = 0;
+    if (!mw_plan_checksum(&l->sheet->plan, l->sheet->version, &sum))
+        return mw_sql_no_memory(l->results, error);
+    return !l->summed || sum == l->sum || changed(l, "plan", 0, error);
+}
+
 static bool load(loading *l, mw_error *error)
 {
     mw_results *r = l->results;
     mw_plan *p = &l->sheet->plan;
-    if (!mw_sql_each(r, error, load_plan, l,
-                     "SELECT hash, runs, repeats, version, text FROM plan LIMIT 1", "") ||
+    if (!mw_sql_each(r, error, load_plan, l, "SELECT * FROM plan LIMIT 1", "") ||
         !mw_sql_ask(r, error, &l->mazes, "SELECT count(*) FROM maze", "") ||
         !mw_sql_ask(r, error, &l->configurations, "SELECT count(*) FROM configuration", ""))
         return false;
@@ -187,6 +213,7 @@ static bool load(loading *l, mw_error *error)
                        "SELECT number, name, kind, id FROM maze ORDER BY number", "") &&
            mw_sql_each(r, error, load_configuration, l,
                        "SELECT * FROM configuration ORDER BY number", "") &&
+           check_plan(l, error) &&
            mw_sql_each(r, error, load_row, l, "SELECT * FROM run ORDER BY number", "");
 }
 

@@ -20,13 +20,13 @@ double mw_processor_seconds(void)
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
-struct timespec mw_moment_after(long nanoseconds)
+struct timespec mw_moment_after(int64_t nanoseconds)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
-    t.tv_nsec += nanoseconds;
-    t.tv_sec += t.tv_nsec / SECOND;
-    t.tv_nsec %= SECOND;
+    nanoseconds += t.tv_nsec;
+    t.tv_sec += (time_t)(nanoseconds / SECOND);
+    t.tv_nsec = (long)(nanoseconds % SECOND);
     return t;
 }
 

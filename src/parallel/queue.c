@@ -1,6 +1,7 @@
 // queue.c: see queue.h. The threads are POSIX threads, which have all ended when mw_queue_close
 // returns.
 #include "parallel/queue.h"
+#include "core/memory.h"
 
 #include <stdlib.h>
 
@@ -8,7 +9,7 @@ bool mw_queue_open(mw_queue *q, const mw_tasks *t)
 {
     *q = (mw_queue){.tasks = t,
                     .mutex = PTHREAD_MUTEX_INITIALIZER,
-                    .finished = calloc(t->count + 1, sizeof *q->finished)};
+                    .finished = mw_array(t->count + 1, sizeof *q->finished)};
     return q->finished;
 }
 
@@ -59,7 +60,7 @@ static void *work(void *context)
 
 void mw_queue_employ(mw_queue *q, uint64_t threads)
 {
-    q->threads = calloc(threads + 1, sizeof *q->threads);
+    q->threads = mw_array(threads + 1, sizeof *q->threads);
     while (q->threads && q->thread_count < threads &&
            !pthread_create(&q->threads[q->thread_count], NULL, work, q))
         q->thread_count++;

@@ -246,7 +246,7 @@ static void explore_layers(mw_search_run *run, frontier *f, layer *now, layer *n
     mw_edge first = {.to = run->start, .rank = mw_rank(run->maze, &run->start)};
     mark(f, f->by_depth, first.rank, 1);
     layer_put(now, run->maze->words, f->by_rank, &first);
-    now->size = run->result->stored = 1;
+    run->result->stored = now->size = 1;
     for (uint32_t depth = 1; now->size; depth++) {
         if (now->size > run->result->frontier)
             run->result->frontier = now->size;

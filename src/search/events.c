@@ -8,8 +8,8 @@
 #include <string.h>
 
 typedef struct way {
-    uint64_t g;
-    uint32_t parent; // its place in `known`; MW_NO_ID: none
+    _Alignas(8) uint64_t g; // so that it takes as much memory on every processor
+    uint32_t parent;        // its place in `known`; MW_NO_ID: none
     uint32_t moves;
     uint16_t action;
 } way;

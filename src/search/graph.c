@@ -411,12 +411,12 @@ static bool spread_over_graph(const mw_maze *m, const mw_limits *limits, mw_budg
 uint32_t *mw_distances_by_rank(const mw_maze *m, const mw_limits *limits, mw_budget *budget,
                                mw_limit *limit)
 {
-    size_t bytes = m->kind->rules->count(m) * sizeof(uint32_t);
+    uint64_t bytes = m->kind->rules->count(m) * sizeof(uint32_t);
     uint32_t *table = mw_resize(budget, NULL, 0, bytes);
     *limit = MW_LIMIT_MEMORY;
     if (!table)
         return NULL;
-    memset(table, 0xff, bytes);
+    memset(table, 0xff, (size_t)bytes);
     bool quick = (m->traits & MW_REVERSIBLE) && (m->traits & MW_UNIT_COST);
     if (quick ? spread_reversible(m, limits, budget, table, limit)
               : spread_over_graph(m, limits, budget, table, limit))

@@ -125,7 +125,7 @@ static void law_actions(mw_check *c)
             if (*p <= ' ' || *p > '~' || *p == ',')
                 mw_broken(c, "the move '%s' has a blank or another character that no move has",
                           a->word);
-        if (!*a->word || (unsigned)a->arrow > MW_ARROW_UP_LEFT || a->part < 0 ||
+        if (!*a->word || (unsigned)a->arrow > MW_ARROW_UP_LEFT ||
             (a->part && (a->part <= ' ' || a->part > '~')))
             mw_broken(c, "the move '%s' is empty, or its arrow or part is none", a->word);
         for (const mw_action *b = c->kind->rules->actions; b->word; b++)

@@ -1,4 +1,5 @@
 // laws_view.c: laws of what a player sees or is told: pictures, moves under way, cells in words.
+#include "core/memory.h"
 #include "mazewright/scene.h"
 #include "search/laws.h"
 
@@ -197,7 +198,7 @@ static void tell_cell(mw_check *c, const mw_state *s, uint32_t cell, mw_writer *
 // All cells in words, or of a large board every n-th. NULL: memory ran out.
 static char *tell_board(mw_check *c, const mw_state *s, uint32_t every)
 {
-    mw_writer w = {.most = mw_rest_of_limits(c).bytes};
+    mw_writer w = {.most = mw_bytes_up_to(mw_rest_of_limits(c).bytes)};
     for (uint32_t cell = 0; cell < mw_cells_of(c->m); cell += every)
         tell_cell(c, s, cell, &w);
     char *board = mw_writer_take(&w);

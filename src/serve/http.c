@@ -8,54 +8,60 @@
 #include <string.h>
 #include <strings.h>
 
-void mw_http_headers(struct MHD_Response *r, const char *type)
+#define JSON "application/json; charset=utf-8"
+
+// ---- answers
+
+static const char *reason(unsigned status)
 {
-    static const char *const always[][2] = {
-        {"Content-Security-Policy",
-         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
-         "style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; "
-         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-        {"X-Content-Type-Options", "nosniff"},
-        {"Referrer-Policy", "no-referrer"},
-        {"Cross-Origin-Resource-Policy", "same-origin"},
-    };
-    for (size_t i = 0; i < sizeof always / sizeof *always; i++)
-        MHD_add_response_header(r, always[i][0], always[i][1]);
-    if (type)
-        MHD_add_response_header(r, "Content-Type", type);
+    static const struct {
+        unsigned status;
+        const char *text;
+    } reasons[] = {{200, "OK"},
+                   {202, "Accepted"},
+                   {204, "No Content"},
+                   {304, "Not Modified"},
+                   {400, "Bad Request"},
+                   {403, "Forbidden"},
+                   {404, "Not Found"},
+                   {405, "Method Not Allowed"},
+                   {408, "Request Timeout"},
+                   {411, "Length Required"},
+                   {413, "Content Too Large"},
+                   {414, "URI Too Long"},
+                   {415, "Unsupported Media Type"},
+                   {417, "Expectation Failed"},
+                   {431, "Request Header Fields Too Large"},
+                   {500, "Internal Server Error"},
+                   {503, "Service Unavailable"},
+                   {505, "HTTP Version Not Supported"}};
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (reasons[i].status == status)
+            return reasons[i].text;
+    return "Answer";
 }
 
-struct MHD_Response *mw_http_response(const void *body, size_t length,
-                                      enum MHD_ResponseMemoryMode mode, const char *type)
+size_t mw_http_write_head(char to[MW_HTTP_ANSWER_HEAD], const mw_http_answer *a, unsigned minor,
+                          bool keeps, const char *date)
 {
-    struct MHD_Response *r = MHD_create_response_from_buffer(length, (void *)body, mode);
-    if (r)
-        mw_http_headers(r, type);
-    return r;
-}
-
-enum MHD_Result mw_http_send(struct MHD_Connection *c, unsigned status, struct MHD_Response *r)
-{
-    if (!r)
-        return MHD_NO;
-    enum MHD_Result sent = MHD_queue_response(c, status, r);
-    MHD_destroy_response(r);
-    return sent;
-}
-
-enum MHD_Result mw_http_json(struct MHD_Connection *c, unsigned status, char *text)
-{
-    struct MHD_Response *r = text ? mw_http_response(text, strlen(text), MHD_RESPMEM_MUST_FREE,
-                                                     "application/json; charset=utf-8")
-                                  : NULL;
-    if (!r) {
-        free(text);
-        return MHD_NO;
-    }
-    MHD_add_response_header(r, "Cache-Control", "no-store");
-    if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
-        MHD_add_response_header(r, "Retry-After", "2");
-    return mw_http_send(c, status, r);
+    static const char always[] =
+        "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+        "worker-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
+        "X-Content-Type-Options: nosniff\r\n"
+        "Referrer-Policy: no-referrer\r\n"
+        "Cross-Origin-Resource-Policy: same-origin\r\n";
+    char length[50] = "";
+    if (!a->source.write && a->status != 204 && a->status != 304)
+        snprintf(length, sizeof length, "Content-Length: %zu\r\n", a->length);
+    const char *connection = !keeps  ? "Connection: close\r\n"
+                             : minor ? ""
+                                     : "Connection: keep-alive\r\n";
+    int n = snprintf(to, MW_HTTP_ANSWER_HEAD, "HTTP/1.1 %u %s\r\nDate: %s\r\n%s%s%s%s%s%s%s\r\n",
+                     a->status, reason(a->status), date, connection, length, always,
+                     a->type ? "Content-Type: " : "", a->type ? a->type : "", a->type ? "\r\n" : "",
+                     a->more ? a->more : "");
+    return (size_t)n < MW_HTTP_ANSWER_HEAD ? (size_t)n : MW_HTTP_ANSWER_HEAD - 1;
 }
 
 char *mw_http_error_text(const char *text)
@@ -65,20 +71,30 @@ char *mw_http_error_text(const char *text)
     return mw_api_error(&error);
 }
 
-enum MHD_Result mw_http_error(struct MHD_Connection *c, unsigned status, const char *text)
+mw_http_answer mw_http_json(unsigned status, char *text)
 {
-    return mw_http_json(c, status, mw_http_error_text(text));
+    static const char no_memory[] =
+        "{\"error\":{\"text\":\"out of memory\",\"line\":0,\"column\":0}}";
+    return (mw_http_answer){.status = text ? status : 500,
+                            .type = JSON,
+                            .more = status == 503 ? "Cache-Control: no-store\r\nRetry-After: 2\r\n"
+                                                  : "Cache-Control: no-store\r\n",
+                            .body = text ? text : no_memory,
+                            .length = strlen(text ? text : no_memory),
+                            .owned = text};
 }
 
-const char *mw_http_header(struct MHD_Connection *c, const char *name)
+mw_http_answer mw_http_error(unsigned status, const char *text)
 {
-    return MHD_lookup_connection_value(c, MHD_HEADER_KIND, name);
+    return mw_http_json(status, mw_http_error_text(text));
 }
+
+// ---- who asks, and for what
 
 // Finds gzip in a list such as "br, gzip;q=0.8". A weight of zero means that it is not wanted.
-bool mw_http_takes_gzip(struct MHD_Connection *c)
+bool mw_http_takes_gzip(const mw_http_request *r)
 {
-    const char *list = mw_http_header(c, "Accept-Encoding");
+    const char *list = mw_http_value(r, "Accept-Encoding");
     for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
         at += strspn(at, " \t");
         if (strncasecmp(at, "gzip", 4) || !strchr(" \t;,", at[4]))
@@ -89,52 +105,10 @@ bool mw_http_takes_gzip(struct MHD_Connection *c)
     return false;
 }
 
-typedef struct counted {
-    const char *name;
-    unsigned times;
-} counted;
-
-static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
-{
-    counted *c = context;
-    (void)kind, (void)value;
-    c->times += !strcasecmp(name, c->name);
-    return MHD_YES;
-}
-
-bool mw_http_given_twice(struct MHD_Connection *c, const char *name)
-{
-    counted n = {.name = name};
-    MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &n);
-    return n.times > 1;
-}
-
-static int digit(char c)
-{
-    static const char digits[] = "0123456789abcdef0123456789ABCDEF";
-    const char *at = c ? strchr(digits, c) : NULL;
-    return at ? (int)((at - digits) % 16) : -1;
-}
-
-size_t mw_http_unescape(void *context, struct MHD_Connection *connection, char *text)
-{
-    char *to = text;
-    (void)context, (void)connection;
-    for (const char *from = text; *from; to++) {
-        int high = *from == '%' ? digit(from[1]) : -1, low = high >= 0 ? digit(from[2]) : -1;
-        bool code = low >= 0 && (high || low);
-        *to = code ? (char)(16 * high + low) : *from;
-        from += code ? 3 : 1;
-    }
-    *to = '\0';
-    return (size_t)(to - text);
-}
-
-bool mw_http_is_json(struct MHD_Connection *c)
+bool mw_http_is_json(const mw_http_request *r)
 {
     static const char json[] = "application/json";
-    const char *type = mw_http_header(c, "Content-Type");
+    const char *type = mw_http_value(r, "Content-Type");
     return type && !strncasecmp(type, json, sizeof json - 1) &&
            strchr(" \t;", type[sizeof json - 1]);
 }
@@ -174,11 +148,11 @@ static bool split_host(const char *host, char *name, size_t size, unsigned *port
     return *host == ':' && host[1] >= '0' && host[1] <= '9' && !*end && number < 65536;
 }
 
-bool mw_http_host_is_ours(struct MHD_Connection *c, const mw_http_names *ours)
+bool mw_http_host_is_ours(const mw_http_request *r, const mw_http_names *ours)
 {
     char name[256];
     unsigned port;
-    const char *host = mw_http_header(c, "Host");
+    const char *host = mw_http_value(r, "Host");
     if (!host || !split_host(host, name, sizeof name, &port))
         return false;
     if (is_listed(ours->allow, name))
@@ -188,9 +162,9 @@ bool mw_http_host_is_ours(struct MHD_Connection *c, const mw_http_names *ours)
             (ours->any_number && is_number(name)));
 }
 
-bool mw_http_origin_is_ours(struct MHD_Connection *c)
+bool mw_http_origin_is_ours(const mw_http_request *r)
 {
-    const char *origin = mw_http_header(c, "Origin"), *host = mw_http_header(c, "Host");
+    const char *origin = mw_http_value(r, "Origin"), *host = mw_http_value(r, "Host");
     if (!origin)
         return true;
     const char *name = strstr(origin, "://");

@@ -1,7 +1,6 @@
-// jobs.c: see jobs.h. A stream whose listener has got everything is suspended until there is news.
+// jobs.c: see jobs.h. A stream whose listener has got everything waits until there is news.
 #include "serve/jobs.h"
 #include "parallel/clock.h"
-#include "serve/http.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -26,8 +25,8 @@ typedef struct job job;
 typedef struct stream {
     struct stream *next;
     job *of;
-    struct MHD_Connection *connection;
-    bool suspended;
+    mw_http_connection *connection;
+    bool waits;
     uint64_t known; // serial of the event last written
     double wrote;   // when that was
     // The event that is being written: head, data and an empty line. The data belong to `of`.
@@ -58,7 +57,6 @@ struct mw_jobs {
     uint64_t begun;
     double seconds, patience;
     char *no_memory; // the error that is sent when there was no memory for an answer
-    bool ended;      // no stream goes on
 };
 
 mw_jobs *mw_jobs_open(mw_pool *pool, mw_held_bytes *budget, double seconds, double patience)
@@ -91,9 +89,9 @@ static job *find(mw_jobs *all, uint64_t number)
 
 static void wake(stream *s)
 {
-    if (s->suspended) {
-        s->suspended = false;
-        MHD_resume_connection(s->connection);
+    if (s->waits) {
+        s->waits = false;
+        mw_http_ready(s->connection);
     }
 }
 
@@ -257,25 +255,6 @@ void mw_jobs_tend(mw_jobs *all)
     pthread_mutex_unlock(&all->mutex);
 }
 
-bool mw_jobs_unheard(mw_jobs *all)
-{
-    bool heard = true;
-    pthread_mutex_lock(&all->mutex);
-    for (const job *j = all->first; j; j = j->next)
-        heard = heard && !j->streams;
-    pthread_mutex_unlock(&all->mutex);
-    return heard;
-}
-
-void mw_jobs_end_streams(mw_jobs *all)
-{
-    pthread_mutex_lock(&all->mutex);
-    all->ended = true;
-    for (job *j = all->first; j; j = j->next)
-        wake_all(j);
-    pthread_mutex_unlock(&all->mutex);
-}
-
 void mw_jobs_close(mw_jobs *all)
 {
     if (!all)
@@ -315,8 +294,8 @@ static void set_numbered(stream *s, news *from, uint64_t serial, const char *eve
     s->known = serial;
 }
 
-// Prepares the next event; false: there is none.
-static bool next_event(stream *s)
+// Prepares the next event; false: there is none. `probe`: then an empty one.
+static bool next_event(stream *s, bool probe)
 {
     const job *j = s->of;
     news *n = j->first;
@@ -327,7 +306,7 @@ static bool next_event(stream *s)
     else if (j->ended && s->known < j->serial)
         set_numbered(s, NULL, j->serial, "answer",
                      j->task.answer ? j->task.answer : j->all->no_memory);
-    else if (!j->ended && mw_seconds() - s->wrote >= HEARTBEAT)
+    else if (!j->ended && (probe || mw_seconds() - s->wrote >= HEARTBEAT))
         set_event(s, NULL, ":", "");
     else
         return false;
@@ -346,14 +325,11 @@ static void copy_part(const stream *s, const char *text, size_t length, size_t f
         memcpy(to + (from + begin - s->done), text + begin, end - begin);
 }
 
-static ssize_t write_some(stream *s, char *to, size_t most)
+static ssize_t write_some(stream *s, bool probe, char *to, size_t most)
 {
-    if (s->done == s->length && !next_event(s)) {
-        if (s->of->ended || s->of->all->ended)
-            return MHD_CONTENT_READER_END_OF_STREAM;
-        s->suspended = true;
-        MHD_suspend_connection(s->connection);
-        return 0;
+    if (s->done == s->length && !next_event(s, probe)) {
+        s->waits = !s->of->ended;
+        return s->of->ended ? -1 : 0;
     }
     size_t n = s->length - s->done < most ? s->length - s->done : most, head = strlen(s->head);
     copy_part(s, s->head, head, 0, to, n);
@@ -364,13 +340,13 @@ static ssize_t write_some(stream *s, char *to, size_t most)
     return (ssize_t)n;
 }
 
-static ssize_t on_write(void *context, uint64_t position, char *to, size_t most)
+static ssize_t on_write(void *context, bool probe, char *to, size_t most)
 {
     stream *s = context;
-    (void)position;
-    pthread_mutex_lock(&s->of->all->mutex);
-    ssize_t n = write_some(s, to, most);
-    pthread_mutex_unlock(&s->of->all->mutex);
+    mw_jobs *all = s->of->all;
+    pthread_mutex_lock(&all->mutex);
+    ssize_t n = write_some(s, probe, to, most);
+    pthread_mutex_unlock(&all->mutex);
     return n;
 }
 
@@ -390,35 +366,26 @@ static void on_leave(void *context)
     free(s);
 }
 
-static stream *add_stream(job *j, uint64_t known, struct MHD_Connection *c)
+static stream *add_stream(job *j, uint64_t known, mw_http_connection *c)
 {
     stream *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
     *s = (stream){
         .next = j->streams, .of = j, .connection = c, .known = known, .wrote = mw_seconds()};
-    set_event(s, NULL, "retry: 1000", ""); // makes the server send the headers at once
+    set_event(s, NULL, "retry: 1000", ""); // a browser that loses the stream comes back
     j->streams = s;
     return s;
 }
 
-struct MHD_Response *mw_jobs_listen(mw_jobs *all, uint64_t number, uint64_t known,
-                                    struct MHD_Connection *c, bool *over)
+bool mw_jobs_listen(mw_jobs *all, uint64_t number, uint64_t known, mw_http_connection *c,
+                    mw_http_source *source, bool *over)
 {
     pthread_mutex_lock(&all->mutex);
     job *j = find(all, number);
     *over = j && j->ended && known >= j->serial;
     stream *s = j && !*over ? add_stream(j, known, c) : NULL;
     pthread_mutex_unlock(&all->mutex);
-    if (!s)
-        return NULL;
-    struct MHD_Response *r =
-        MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, 1 << 15, on_write, s, on_leave);
-    if (!r)
-        on_leave(s);
-    else {
-        mw_http_headers(r, "text/event-stream");
-        MHD_add_response_header(r, "Cache-Control", "no-store");
-    }
-    return r;
+    *source = (mw_http_source){.write = on_write, .leave = on_leave, .context = s};
+    return s;
 }

@@ -5,9 +5,8 @@
 #define MW_SERVE_JOBS_H
 
 #include "serve/held.h"
+#include "serve/http_server.h"
 #include "serve/pool.h"
-
-#include <microhttpd.h>
 
 typedef struct mw_jobs mw_jobs;
 
@@ -17,16 +16,14 @@ mw_jobs *mw_jobs_open(mw_pool *, mw_held_bytes *, double seconds, double patienc
 // Takes the question over. Returns the number of the job, or 0: too many jobs are at work.
 uint64_t mw_jobs_begin(mw_jobs *, mw_fields *);
 bool mw_jobs_stop(mw_jobs *, uint64_t number); // false: there is no such job
-// A stream of the events of a job after event `known` (0: all). NULL: there is no such job, or,
-// with *over, nothing more will come.
-struct MHD_Response *mw_jobs_listen(mw_jobs *, uint64_t number, uint64_t known,
-                                    struct MHD_Connection *, bool *over);
+// A stream of the events of a job after event `known` (0: all), for this connection. False: there
+// is no such job, or, with *over, nothing more will come.
+bool mw_jobs_listen(mw_jobs *, uint64_t number, uint64_t known, mw_http_connection *,
+                    mw_http_source *, bool *over);
 // To be called now and then: sends listeners empty events, and stops and frees jobs that have none.
 void mw_jobs_tend(mw_jobs *);
 // Frees the oldest job that has ended and has no listener. False: there is none.
 bool mw_jobs_make_room(mw_jobs *);
-bool mw_jobs_unheard(mw_jobs *);     // true: no job has a listener
-void mw_jobs_end_streams(mw_jobs *); // even if there is more to send
-void mw_jobs_close(mw_jobs *);       // when pool and streams have ended; takes NULL
+void mw_jobs_close(mw_jobs *); // when pool and streams have ended; takes NULL
 
 #endif

@@ -97,7 +97,7 @@ static void settle(mw_keeper *k, fate what)
 
 static void timed_wait(pthread_cond_t *c, pthread_mutex_t *m, double seconds)
 {
-    struct timespec until = mw_moment_after((long)(seconds * 1e9));
+    struct timespec until = mw_moment_after((int64_t)(seconds * 1e9));
     pthread_cond_timedwait(c, m, &until);
 }
 

@@ -12,13 +12,17 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+// Connections that wait to be taken. Beyond these the system makes a browser try again after a
+// second, so a crowd of clients must fit.
+#define WAITING 1024
+
 static int open_socket(const struct addrinfo *at)
 {
     int yes = 1, fd = socket(at->ai_family, at->ai_socktype, at->ai_protocol);
     if (fd < 0)
         return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (!bind(fd, at->ai_addr, at->ai_addrlen) && !listen(fd, 128) &&
+    if (!bind(fd, at->ai_addr, at->ai_addrlen) && !listen(fd, WAITING) &&
         !fcntl(fd, F_SETFD, FD_CLOEXEC) && !fcntl(fd, F_SETFL, O_NONBLOCK))
         return fd;
     int why = errno;

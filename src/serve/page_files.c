@@ -1,18 +1,18 @@
-// page_files.c: the answers for each file are made when the server starts: the whole file, its
-// compressed form (where there is a FILE.gz), and "not modified". All connections share these
-// answers.
+// page_files.c: see page_files.h. A file is answered as a whole, in its compressed form (where
+// there is a FILE.gz), or by "not modified". All connections send the same bytes.
 #include "serve/page_files.h"
 #include "core/text.h"
 #include "serve/folder.h"
-#include "serve/http.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct file {
-    struct MHD_Response *plain, *packed, *same; // packed may be NULL
+    const mw_folder_file *plain, *packed; // packed may be NULL
+    const char *type;
     char tag[24];
+    char more[3][140]; // header lines: for the file, its compressed form, and "not modified"
 } file;
 
 struct mw_page_files {
@@ -63,23 +63,6 @@ static bool mark_index(mw_folder_file *f)
     return true;
 }
 
-static struct MHD_Response *ready(const mw_folder_file *body, const file *f, const char *type,
-                                  bool packed, bool varies)
-{
-    struct MHD_Response *r = mw_http_response(body ? body->bytes : "", body ? body->length : 0,
-                                              MHD_RESPMEM_PERSISTENT, type);
-    if (!r)
-        return NULL;
-    MHD_add_response_header(r, "ETag", f->tag);
-    // Browsers keep the file, but ask each time whether it has changed.
-    MHD_add_response_header(r, "Cache-Control", "no-cache");
-    if (packed)
-        MHD_add_response_header(r, "Content-Encoding", "gzip");
-    if (varies)
-        MHD_add_response_header(r, "Vary", "Accept-Encoding");
-    return r;
-}
-
 static bool is_packed(const char *path)
 {
     size_t n = strlen(path);
@@ -93,15 +76,17 @@ static bool make_ready(const mw_page_files *all, mw_folder_file *from, file *f)
     if (index && !mark_index(from))
         return false;
     snprintf(packed_path, sizeof packed_path, "%s.gz", from->path);
-    const mw_folder_file *packed = index ? NULL : mw_folder_find(&all->folder, packed_path);
+    f->plain = from;
+    f->packed = index ? NULL : mw_folder_find(&all->folder, packed_path);
+    f->type = type_of(from->path);
     uint64_t hash = mw_hash_bytes(from->bytes, from->length);
     snprintf(f->tag, sizeof f->tag, "W/\"%016llx\"", (unsigned long long)hash);
-    const char *type = type_of(from->path);
-    f->plain = ready(from, f, type, false, packed);
-    f->same = ready(NULL, f, NULL, false, packed);
-    if (packed)
-        f->packed = ready(packed, f, type, true, true);
-    return f->plain && f->same && (f->packed || !packed);
+    // Browsers keep the file, but ask each time whether it has changed.
+    for (int k = 0; k < 3; k++)
+        snprintf(f->more[k], sizeof f->more[k], "ETag: %s\r\nCache-Control: no-cache\r\n%s%s",
+                 f->tag, k == 1 ? "Content-Encoding: gzip\r\n" : "",
+                 f->packed ? "Vary: Accept-Encoding\r\n" : "");
+    return true;
 }
 
 mw_page_files *mw_page_files_open(const char *folder, mw_error *error)
@@ -130,30 +115,29 @@ void mw_page_files_close(mw_page_files *all)
 {
     if (!all)
         return;
-    for (size_t i = 0; all->files && i < all->folder.count; i++) {
-        struct MHD_Response *made[] = {all->files[i].plain, all->files[i].packed,
-                                       all->files[i].same};
-        for (int k = 0; k < 3; k++)
-            if (made[k])
-                MHD_destroy_response(made[k]);
-    }
     free(all->files);
     mw_folder_free(&all->folder);
     free(all);
 }
 
-bool mw_page_files_answer(const mw_page_files *all, struct MHD_Connection *c, const char *path,
-                          enum MHD_Result *result)
+bool mw_page_files_answer(const mw_page_files *all, const mw_http_request *r, const char *path,
+                          mw_http_answer *a)
 {
     const mw_folder_file *found = mw_folder_find(&all->folder, *path ? path : "index.html");
     const file *f = found ? &all->files[found - all->folder.files] : NULL;
     if (!f || !f->plain)
         return false;
-    const char *known = mw_http_header(c, "If-None-Match");
-    if (known && (strstr(known, f->tag) || !strcmp(known, "*")))
-        *result = MHD_queue_response(c, MHD_HTTP_NOT_MODIFIED, f->same);
-    else
-        *result = MHD_queue_response(c, MHD_HTTP_OK,
-                                     f->packed && mw_http_takes_gzip(c) ? f->packed : f->plain);
+    const char *known = mw_http_value(r, "If-None-Match");
+    if (known && (strstr(known, f->tag) || !strcmp(known, "*"))) {
+        *a = (mw_http_answer){.status = 304, .more = f->more[2]};
+        return true;
+    }
+    bool packed = f->packed && mw_http_takes_gzip(r);
+    const mw_folder_file *body = packed ? f->packed : f->plain;
+    *a = (mw_http_answer){.status = 200,
+                          .type = f->type,
+                          .more = f->more[packed],
+                          .body = body->bytes,
+                          .length = body->length};
     return true;
 }

@@ -4,8 +4,7 @@
 #define MW_SERVE_PAGE_FILES_H
 
 #include "mazewright/mazewright.h"
-
-#include <microhttpd.h>
+#include "serve/http.h"
 
 typedef struct mw_page_files mw_page_files;
 
@@ -13,7 +12,7 @@ typedef struct mw_page_files mw_page_files;
 mw_page_files *mw_page_files_open(const char *folder, mw_error *);
 void mw_page_files_close(mw_page_files *); // takes NULL
 // Answers with the file of this path; "" is index.html. False: there is none.
-bool mw_page_files_answer(const mw_page_files *, struct MHD_Connection *, const char *path,
-                          enum MHD_Result *);
+bool mw_page_files_answer(const mw_page_files *, const mw_http_request *, const char *path,
+                          mw_http_answer *);
 
 #endif

@@ -15,7 +15,7 @@ struct mw_pool_task {
     void (*done)(mw_pool_task *); // the pool does not use the task any more
     char *answer;                 // when it is done; owned; NULL: memory ran out
     bool failed;                  // the answer says what is wrong with the question
-    bool crowded, too_long;       // there was no room for the answer; at all, if too long
+    bool crowded, too_long;       // there was no room for the answer; never, if too long
     uint64_t held;                // bytes of the budget (budget.h) that the answer takes
     atomic_bool stop;             // anyone may set it: the answer is then what was found so far
     double deadline;              // these two are the pool's own

@@ -420,6 +420,15 @@ static bool hear(void *context, sqlite3_stmt *q, mw_error *error)
     return true;
 }
 
+static bool check_runs(verifier *v, mw_error *error)
+{
+    unsigned changed;
+    bool ok = mw_catalogue_check_runs(v->catalogue, &changed, error);
+    if (ok && changed)
+        object(v, NULL, "how far %u runs of design have come is not as it was stored", changed);
+    return ok;
+}
+
 bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                          void (*say)(void *, const char *), void *context, mw_verified *out,
                          mw_error *error)
@@ -439,7 +448,7 @@ bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                      "WHERE created NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' "
                      "OR julianday(created) IS NULL",
                      "") &&
-         mw_catalogue_each(c, NULL, check_entry, &v, error);
+         check_runs(&v, error) && mw_catalogue_each(c, NULL, check_entry, &v, error);
     if (!ok && error->code == MW_ERROR_INPUT) { // damage is a finding, not a failure
         object(&v, NULL, "%.390s", error->text);
         ok = true;

@@ -13,4 +13,8 @@
 // measures. False: out of memory.
 bool mw_entry_checksum(const mw_entry *, int64_t *);
 
+// How many runs (mw_catalogue_get_run) are not as they were stored. False and *error: they cannot
+// be read.
+bool mw_catalogue_check_runs(mw_catalogue *, unsigned *changed, mw_error *);
+
 #endif

@@ -10,8 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #define WAIT_MS 10000 // for another writer
+#define LOOK_MS 10    // how often it is looked whether that one has done
 
 // ---- failures
 
@@ -276,6 +278,16 @@ static bool create(mw_database *c, mw_error *error)
     return ok;
 }
 
+// Another program writes: called by SQLite again and again. 0: do not wait any longer.
+static int wait_for_writer(void *context, int times)
+{
+    const mw_database *c = context;
+    if (times >= c->wait_ms / LOOK_MS || mw_stopping())
+        return 0;
+    nanosleep(&(struct timespec){.tv_nsec = LOOK_MS * 1000000L}, NULL);
+    return 1;
+}
+
 static bool connect(mw_database *c, const char *path, int flags, mw_error *error)
 {
     int code = sqlite3_open_v2(path, &c->db, flags, NULL);
@@ -283,7 +295,7 @@ static bool connect(mw_database *c, const char *path, int flags, mw_error *error
         return mw_sql_no_memory(c, error);
     if (code)
         return broken(c, error);
-    sqlite3_busy_timeout(c->db, WAIT_MS);
+    sqlite3_busy_handler(c->db, wait_for_writer, c);
     // A killed process loses nothing that is in the log, synchronous or not; NORMAL also keeps the
     // file whole when the power fails.
     return run_all(c, error,
@@ -351,6 +363,7 @@ mw_database *mw_database_open(const char *file, const mw_schema *schema, bool wr
         return NULL;
     }
     c->schema = schema;
+    c->wait_ms = WAIT_MS;
     c->writes = writes;
     bool ok = *file ? check_header(c, error)
                     : mw_sql_fail(&(mw_database){.name = schema->noun}, error, MW_ERROR_INPUT,
@@ -372,5 +385,5 @@ void mw_database_close(mw_database *c)
 
 void mw_database_wait(mw_database *c, int milliseconds)
 {
-    sqlite3_busy_timeout(c->db, milliseconds);
+    c->wait_ms = milliseconds;
 }

@@ -13,13 +13,25 @@ int worse(int a, int b)
 
 static atomic_bool no_memory; // memory was missing at some time
 
+// A text may repeat what the user wrote, or a file: what would steer the terminal becomes '?'.
+static void make_harmless(char *text)
+{
+    for (char *c = text; *c; c++) {
+        bool control = (unsigned char)*c < ' ' || *c == 0x7f;
+        if ((control && *c != '\n' && *c != '\t') ||
+            ((unsigned char)*c == 0xc2 && ((unsigned char)c[1] & 0xe0) == 0x80)) // U+0080 to U+009F
+            *c = '?';
+    }
+}
+
 int complain_with(int code, const char *format, ...)
 {
-    char text[4000];
+    char text[4000] = "";
     va_list arguments;
     va_start(arguments, format);
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    make_harmless(text);
     fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
     return code;
 }
@@ -36,6 +48,8 @@ int exit_code_of(const mw_error *e)
 
 int complain_of(const char *name, const mw_error *e, int wrong_input)
 {
+    if (e->code == MW_ERROR_MEMORY && say_stopped_on(name))
+        return EXIT_LIMIT;
     if (e->code == MW_ERROR_MEMORY)
         no_memory = true;
     if (name && e->line)

@@ -96,6 +96,7 @@ int input_open(input *in, const settings *s, const char *name)
     const mw_kind *kind;
     const char *dot = strrchr(name, '.');
     struct stat st;
+    watch_next();
     if (!option_kind(s, &kind))
         return EXIT_USAGE;
     int code = mw_is_id(name) && stat(name, &st) ? open_id(in, kind)
@@ -139,5 +140,8 @@ int for_each_input(const settings *s, int (*each)(input *, void *), void *contex
             s->verb->name, s->verb->name);
     for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++)
         code = worse(code, with_input(s, s->inputs[i], each, context));
-    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+    if (!interrupted())
+        return code;
+    watch_rest(NULL); // what comes now tells what was found
+    return worse(code, EXIT_LIMIT);
 }

@@ -61,7 +61,14 @@ static int run(int argc, char **argv)
         code = print_help(s.verb);
     else
         code = s.verb->run(&s);
-    if (fflush(stdout) || ferror(stdout)) {
+    if (was_cut())
+        code = worse(code, EXIT_LIMIT);
+    bool written = !fflush(stdout) && !ferror(stdout);
+    if (interrupted() && (!written || code == EXIT_LIMIT)) { // a signal ends a write, too
+        code = worse(code, EXIT_LIMIT);
+        if (!interrupts_told())
+            complain("interrupted: this is not all");
+    } else if (!written) {
         complain("cannot write the output: disk full, or the reader has gone");
         code = EXIT_BROKEN;
     }

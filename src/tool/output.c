@@ -1,16 +1,44 @@
 // output.c: files that the command writes. A file is written under another name in the same folder,
 // and takes the place of the old one when it is whole. So the old one stays if anything goes wrong.
+#include "core/file.h"
 #include "tool/tool.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+// ---- the unfinished files of this process
+
+#define OUTPUTS_MAX 8
+
+static _Atomic(const output *) unfinished[OUTPUTS_MAX];
+
+static void replace_unfinished(const output *one, const output *by)
+{
+    for (size_t i = 0; i < OUTPUTS_MAX; i++) {
+        const output *expected = one;
+        if (atomic_compare_exchange_strong(&unfinished[i], &expected, by))
+            return;
+    }
+}
+
+void outputs_discard(void)
+{
+    for (size_t i = 0; i < OUTPUTS_MAX; i++) {
+        const output *o = unfinished[i];
+        if (o)
+            unlink(o->part);
+    }
+}
+
+// ---- the unfinished files of others
 
 // Who writes a file has a lock on it, which ends with the process however that ends. A process of
 // another machine, where the folder is shared, is seen by its lock only.
@@ -54,6 +82,8 @@ static void remove_leftovers(const output *o, size_t folder)
         closedir(d);
 }
 
+// ---- writing
+
 // A device, a pipe or a link is written in place, and so is a file in a folder where no other file
 // can be made.
 const char *output_begin(output *o, const char *name)
@@ -76,6 +106,7 @@ const char *output_begin(output *o, const char *name)
     snprintf(o->part + n, sizeof o->part - n, ".part%ld-%s", (long)getpid(), name + n);
     o->mode = there ? st.st_mode & 07777 : 0;
     remove_leftovers(o, n);
+    replace_unfinished(NULL, o);
     o->lock = lock_file(AT_FDCWD, o->part, O_RDWR | O_CREAT);
     return o->part;
 }
@@ -92,6 +123,7 @@ bool output_end(output *o, bool whole)
         unlink(o->part);
     if (o->lock >= 0)
         close(o->lock);
+    replace_unfinished(o, NULL);
     errno = error;
     return replaced;
 }
@@ -144,6 +176,40 @@ bool output_close(output *o, FILE *f, bool whole)
     if (output_end(o, written && whole) || !whole)
         return true;
     return complain("%s: cannot write: %s", o->name, strerror(errno));
+}
+
+#define ADDED_MAX ((size_t)256 << 20) // bytes of a file to which something is added
+
+// Reads what is in the file, and puts it before the text. What is no file has nothing in it.
+static bool put_before(const char *name, mw_writer *text)
+{
+    struct stat st;
+    size_t length = 0;
+    if (stat(name, &st))
+        return errno == ENOENT;
+    if (!S_ISREG(st.st_mode))
+        return true;
+    char *old = mw_file_read(name, ADDED_MAX, &length);
+    mw_writer both = {.failed = !old};
+    mw_write_bytes(&both, old ? old : "", length);
+    mw_write_bytes(&both, text->text, text->length);
+    free(old);
+    free(text->text);
+    *text = both;
+    return old;
+}
+
+bool output_add(const char *name, mw_writer *text)
+{
+    output o;
+    bool ready = !text->failed && put_before(name, text) && !text->failed, written = false;
+    FILE *f = ready ? fopen(output_begin(&o, name), "wb") : NULL;
+    if (f) {
+        written = fwrite(text->text, 1, text->length, f) == text->length;
+        written = !fclose(f) && written;
+    }
+    free(text->text);
+    return ready && output_end(&o, written) && written;
 }
 
 int write_file(const char *name, mw_writer *text)

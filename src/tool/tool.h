@@ -163,6 +163,10 @@ bool output_finish(output *, bool whole, mw_error *);
 // removed without a message.
 FILE *output_open(output *, const char *name);
 bool output_close(output *, FILE *, bool whole);
+void outputs_discard(void); // removes the unfinished files; a signal handler may call it
+// Adds a text to the end of a file, which stays as it was if that fails. Frees the text. False:
+// errno says why.
+bool output_add(const char *name, mw_writer *text);
 // Can a file of this name be written, as far as one can tell before long work? False with a message
 // printed.
 bool output_possible(const char *name);
@@ -188,11 +192,14 @@ bool watch_open(watch *, const settings *);
 // Reads the limits, the weight and the store of a search. False with a message printed.
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
-// Where the time is over: a moment more for showing what is known.
+void watch_next(void);       // the same for the verb's watch, if it has one
+// The work is done or was stopped; a moment more for telling what is known. The watch may be NULL.
 void watch_rest(watch *);
 void watch_clear(watch *); // removes the line of progress
 // Says why the work was stopped in the middle. False: it was not, so memory ran out.
 bool say_stopped(void);
+bool say_stopped_on(const char *label); // the work on this was stopped; NULL: as above
+bool was_cut(void); // has that been said? Then the command ends with EXIT_LIMIT, if not worse
 const char *limit_reason(const watch *, mw_limit);
 // Prints that the work on `label` stopped at this limit. EXIT_LIMIT.
 int limit_hit(const watch *, const char *label, mw_limit);
@@ -205,9 +212,12 @@ void clear_line(void);                  // removes the line of progress from the
 bool interrupted(void);
 bool goes_on(void *); // the same for the library, which asks the other way round; NULL will do
 void catch_interrupts(void);
-// For the time in which another library works that cannot be asked to stop: an interrupt removes
-// this unfinished file and ends the program at once. NULL: that time is over.
-void interrupts_discard(const output *);
+// After an interrupt the work has a third of a second to end in its own way; then the program is
+// ended, and unfinished files are removed. These change that:
+void interrupts_end_at_once(bool from_now); // while another library works that cannot be asked
+void interrupts_are_awaited(void);          // the verb ends in its own time
+void interrupts_call(void (*)(void));       // is called before; it may do what a signal handler may
+bool interrupts_told(void);                 // has been said on stderr that the work was interrupted
 
 // ---- tables on stdout
 typedef struct table {

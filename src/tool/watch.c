@@ -3,47 +3,138 @@
 #include "parallel/processes.h"
 #include "tool/tool.h"
 
+#include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
-// A signal handler sets these, in any thread; all threads read them.
-static atomic_bool interrupt;
-static _Atomic(const output *) discarded; // the file that a signal removes; NULL: none
+static watch *watching; // the watch of the verb; NULL: it has none
 
-// Calls only what a signal handler may call. A file that is written in place has no part to remove.
-static void discard(const output *o)
+// ---- telling what was found, when the work has been stopped
+
+#define REST 0.25 // seconds for it
+
+static double telling_from; // 0: the work goes on
+
+// ---- signals. Handlers call only what a signal handler may call: no stdio, no memory.
+
+#define PATIENCE       0.35 // seconds of work after a signal; then the program is ended
+#define PATIENCE_IDLE  0.45 // seconds on the clock without work
+#define PATIENCE_SHARE 2.0  // seconds on the clock, where the machine does much else
+#define LOOK_USEC      50000
+
+// Signal handlers set these, in any thread; all threads read them.
+static atomic_bool interrupt;
+static atomic_bool told;               // that the work was interrupted
+static atomic_int busy_elsewhere;      // see interrupts_end_at_once
+static atomic_bool patient;            // see interrupts_are_awaited
+static _Atomic(void (*)(void)) at_end; // see interrupts_call
+// The first handler writes these before it sets `interrupt`; nobody reads them before that.
+static double signalled_at;   // by the clock
+static double worked_by_then; // by all threads
+
+static double worked(void)
 {
-    if (*o->part)
-        unlink(o->part);
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void end_now(void)
+{
+    static const char sentence[] = "mazewright: interrupted: what was not told yet is lost\n";
+    void (*call)(void) = at_end;
+    if (call)
+        call();
+    if (!told && write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
+        errno = 0; // nobody is there to read it
+    outputs_discard();
     _exit(EXIT_LIMIT);
+}
+
+// Work that asks whether it is to end does so at once. What cannot be asked, such as another
+// library or the freeing of much memory, is ended here a moment later. Only work counts, because a
+// machine may do much else; but what waits for something has no work to do.
+static void on_alarm(int number)
+{
+    int error = errno;
+    double passed = mw_seconds() - signalled_at, work = worked() - worked_by_then;
+    (void)number;
+    if (work > PATIENCE || passed > PATIENCE_SHARE || (passed > PATIENCE_IDLE && work < 0.005))
+        end_now();
+    errno = error;
 }
 
 // The first signal lets the work end in its own way. Another one, a second or more later, ends the
 // program at once.
 static void on_interrupt(int number)
 {
-    static atomic_long first;
-    const output *o = discarded;
-    long second = (long)mw_seconds();
+    static const struct itimerval often = {.it_interval = {.tv_usec = LOOK_USEC},
+                                           .it_value = {.tv_usec = LOOK_USEC}};
+    int error = errno;
     (void)number;
-    if (o)
-        discard(o);
-    if (!interrupt)
-        first = second;
-    else if (second > first + 1)
-        _exit(EXIT_LIMIT);
-    interrupt = true;
+    if (busy_elsewhere || (interrupt && mw_seconds() - signalled_at > 1))
+        end_now();
+    if (!interrupt) {
+        signalled_at = mw_seconds();
+        worked_by_then = worked();
+        interrupt = true;
+        if (!patient && mw_processes() == 1)
+            setitimer(ITIMER_REAL, &often, NULL);
+    }
+    errno = error;
 }
+
+void interrupts_end_at_once(bool from_now)
+{
+    busy_elsewhere += from_now ? 1 : -1;
+    if (from_now && interrupt) // the signal came before
+        end_now();
+}
+
+void interrupts_are_awaited(void)
+{
+    patient = true;
+}
+
+void interrupts_call(void (*call)(void))
+{
+    at_end = call;
+}
+
+bool interrupts_told(void)
+{
+    return told;
+}
+
+// All that the library does on the main thread ends with the interrupt or at the limit; see
+// mw_stopping.
+static bool in_time(void *context)
+{
+    (void)context;
+    double now = mw_seconds();
+    if (watching)
+        watching->timed_out = watching->deadline > 0 && now > watching->deadline;
+    bool rests = interrupt && telling_from > 0 && now < fmax(telling_from, signalled_at) + REST;
+    return (!interrupt || rests) && !(watching && watching->timed_out);
+}
+
+static mw_stop stop = {.goes_on = in_time};
 
 void catch_interrupts(void)
 {
     struct sigaction action = {.sa_handler = on_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction look = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
+    sigaction(SIGALRM, &look, NULL);
     struct sigaction ignore = {.sa_handler = SIG_IGN}; // then writing returns an error:
     sigaction(SIGPIPE, &ignore, NULL);                 // a closed pipe,
     sigaction(SIGXFSZ, &ignore, NULL);                 // a file that may grow no further
+    mw_stop_begin(&stop);
 }
 
 bool interrupted(void)
@@ -57,24 +148,7 @@ bool goes_on(void *context)
     return !interrupt;
 }
 
-void interrupts_discard(const output *o)
-{
-    discarded = o;
-    if (o && interrupt) // the signal came before the file was known
-        discard(o);
-}
-
-// All that the library does on the main thread ends at the limit, too; see mw_stopping.
-static watch *watching; // the watch of the verb
-
-static bool in_time(void *context)
-{
-    (void)context;
-    watching->timed_out = watching->deadline > 0 && mw_seconds() > watching->deadline;
-    return !interrupt && !watching->timed_out;
-}
-
-static mw_stop stop = {.goes_on = in_time};
+// ---- limits and progress
 
 static bool keep_going(void *context, const mw_progress *p)
 {
@@ -105,13 +179,25 @@ void watch_restart(watch *w)
     w->deadline = seconds > 0 ? w->started + seconds : 0;
     w->shown = 0;
     w->timed_out = stop.stopped = false;
+    telling_from = 0;
+}
+
+void watch_next(void)
+{
+    if (watching)
+        watch_restart(watching);
 }
 
 void watch_rest(watch *w)
 {
-    if (stop.stopped)
-        w->deadline = mw_seconds() + 0.3;
-    w->timed_out = stop.stopped = false;
+    double now = mw_seconds();
+    if (!(telling_from > 0))
+        telling_from = now;
+    if (w && w->deadline > 0)
+        w->deadline = fmax(w->deadline, now + REST);
+    if (w)
+        w->timed_out = false;
+    stop.stopped = false;
 }
 
 void watch_clear(watch *w)
@@ -135,8 +221,6 @@ bool watch_open(watch *w, const settings *s)
         return false;
     w->limits = (mw_limits){.states = (uint64_t)states, .keep_going = keep_going, .context = w};
     watch_restart(w);
-    if (!watching)
-        mw_stop_begin(&stop);
     watching = w;
     return option_bytes(s, O_LIMIT_MEMORY, &w->limits.bytes);
 }
@@ -155,24 +239,42 @@ bool search_read(const settings *s, mw_search_options *o, watch *w)
 
 const char *limit_reason(const watch *w, mw_limit limit)
 {
-    return limit != MW_LIMIT_STOPPED ? mw_limit_name(limit)
-           : w->timed_out            ? "seconds"
-                                     : "interrupted";
+    told = told || (limit == MW_LIMIT_STOPPED && interrupt);
+    return limit != MW_LIMIT_STOPPED           ? mw_limit_name(limit)
+           : interrupt && !(w && w->timed_out) ? "interrupted"
+                                               : "seconds";
+}
+
+static atomic_bool cut; // what is told is not whole
+
+bool was_cut(void)
+{
+    return cut;
+}
+
+bool say_stopped_on(const char *label)
+{
+    if (!stop.stopped && !mw_stopped() && !interrupt)
+        return false;
+    if (watching)
+        watch_clear(watching);
+    if (label || !cut)
+        complain("%s%sstopped at the limit: %s", label ? label : "", label ? ": " : "",
+                 limit_reason(watching, MW_LIMIT_STOPPED));
+    cut = true;
+    return true;
 }
 
 bool say_stopped(void)
 {
-    if (!stop.stopped)
-        return false;
-    watch_clear(watching);
-    complain("stopped at the limit: %s", limit_reason(watching, MW_LIMIT_STOPPED));
-    return true;
+    return say_stopped_on(NULL);
 }
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
     if (stop.stopped) // and only seemed to lack memory
         limit = MW_LIMIT_STOPPED;
+    cut = cut || limit == MW_LIMIT_STOPPED;
     if (limit == MW_LIMIT_STUCK)
         return complain_with(EXIT_LIMIT, "%s: stuck at a local minimum; other searches go on there",
                              label);

@@ -41,15 +41,19 @@ export async function host(folder = page_folder, port = 0) {
   return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
 }
 
-export const launch = (...more) => chromium.launch({
+const options = {
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-    "--no-first-run", ...more],
-});
+    "--no-first-run", "--enable-unsafe-swiftshader"], // WebGL without a graphics card
+};
+export const share = () => chromium.launchServer(options);
+// The browser that tests/run shares among all files of tests, or one of our own.
+const shared = process.env.MAZEWRIGHT_BROWSER;
+export const launch = () => shared ? chromium.connect(shared) : chromium.launch(options);
 
 // Starts a browser and a host with the page; both end with the tests of the file that calls this.
-export async function stage(...flags) {
-  const browser = await launch(...flags), site = await host();
+export async function stage() {
+  const browser = await launch(), site = await host();
   after(async () => {
     await browser.close();
     await site.close();
@@ -57,16 +61,28 @@ export async function stage(...flags) {
   return { browser, site };
 }
 
-// Opens a page in a new browser profile. Any error that it logs fails the test. Service workers are off
-// unless a test is about them, because each would fetch the whole page once more.
-export async function visit(browser, address, options = {}) {
+// Opens a page in a new browser profile. Any error that it logs fails the test, and so does a request to another
+// machine, or a cookie. Service workers are off unless a test is about them, because each would fetch the whole page
+// once more. `webgl: false` takes WebGL away.
+export async function visit(browser, address, { webgl = true, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...options });
   const page = await context.newPage(), wrong = [];
+  if (!webgl) await page.addInitScript(() => {
+    const context_of = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (type, ...more) {
+      return type.startsWith("webgl") ? null : context_of.call(this, type, ...more);
+    };
+  });
   page.setDefaultTimeout(30000);
   page.on("pageerror", (e) => wrong.push(`${e}`));
   page.on("console", (m) => m.type() === "error" && wrong.push(m.text()));
+  context.on("request", (r) => {
+    const { protocol, hostname } = new URL(r.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1" && hostname !== "localhost") wrong.push(`asks ${r.url()}`);
+  });
   if (address) await page.goto(address);
   async function leave() {
+    wrong.push(...(await context.cookies()).map((c) => `cookie ${c.name}`));
     await context.close();
     assert.deepEqual(wrong, [], "the page logged errors");
   }
@@ -120,11 +136,14 @@ export function program(...args) {
   return said.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-// The content of the file that the browser saves during `act`.
-export async function saved(page, act) {
-  const [download] = await Promise.all([page.waitForEvent("download"), act()]);
-  return readFile(await download.path());
+// The name and the content of the file that the browser saves during `act`. (The browser may be a shared one, so its
+// files are not ours.)
+export async function download(page, act) {
+  const [file] = await Promise.all([page.waitForEvent("download"), act()]), parts = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  return { name: file.suggestedFilename(), content: Buffer.concat(parts) };
 }
+export const saved = async (page, act) => (await download(page, act)).content;
 
 // Runs the agent of the marble view, and goes to the end when all of it is simulated.
 export async function toTheEnd(page, seconds = 30) {

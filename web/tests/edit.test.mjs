@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { settled, stage, until } from "./browser.mjs";
+import { download, settled, stage, until } from "./browser.mjs";
 import { button, core, enter, hash, idOf, kinds, picture, run, shipped, solve } from "./person.mjs";
 
 const MAZES = { rook: shipped("rook/03.rook"), die: shipped("die/02.die"), theseus: shipped("theseus/01.theseus"),
@@ -245,8 +245,8 @@ test("a shared link opens the edited maze elsewhere", async () => {
 test("downloads are what the program reads and writes", async () => {
   const folder = mkdtempSync(join(tmpdir(), "saved-")), maze = MAZES.theseus, { page, leave } = await edit(maze);
   const save = async (name) => {
-    const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
-    return { name: file.suggestedFilename(), content: readFileSync(await file.path(), "utf8") };
+    const file = await download(page, () => button(page, name).click());
+    return { ...file, content: file.content.toString() };
   };
   const saved = await save("Text");
   assert.equal(saved.name, "maze.theseus");

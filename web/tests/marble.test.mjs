@@ -4,17 +4,16 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { launch, program, settled, stage, toTheEnd, until, visit } from "./browser.mjs";
+import { test } from "node:test";
+import { program, settled, stage, toTheEnd, until, visit } from "./browser.mjs";
 
 const SMALL_WINDOW = { width: 920, height: 560 }; // small, because the processor draws every pixel
 const FLAT = "marble:4x4#1", SMALL = "marble:3x3#1";
-const { browser, site } = await stage("--enable-unsafe-swiftshader"); // WebGL without a graphics card
-const flatland = await launch("--disable-3d-apis"); // without WebGL, which is faster
-after(() => flatland.close());
+const { browser, site } = await stage();
+const FLATLAND = { webgl: false }; // which is faster
 
-async function open(maze, options, from = browser) {
-  const visitor = await visit(from, `${site.address}#marble/${encodeURIComponent(maze)}`, { viewport: SMALL_WINDOW, ...options });
+async function open(maze, options) {
+  const visitor = await visit(browser, `${site.address}#marble/${encodeURIComponent(maze)}`, { viewport: SMALL_WINDOW, ...options });
   await settled(visitor.page, "Marble");
   await until(visitor.page, () => document.querySelector(".marble-clock, .marble-stats")); // a maze is on show
   return visitor;
@@ -79,7 +78,7 @@ const RUNS = [
 ];
 for (const [maze, { agent, seed = 1, orientations, as }] of RUNS)
   test(`${maze}, ${agent}, seed ${seed}${as ? `, as ${as}` : ""}${orientations ? `, ${orientations} orientations` : ""}: as simulate says`, async () => {
-    const { page, leave } = await open(maze, {}, flatland);
+    const { page, leave } = await open(maze, FLATLAND);
     await page.getByRole("combobox", { name: "Agent" }).selectOption(agent);
     await page.getByLabel("Seed of the error").fill(String(seed));
     await page.getByLabel("Seed of the error").press("Tab");
@@ -223,7 +222,7 @@ test("a phone turned upside down lets the marble roll to the target", async () =
 // ---- without a graphics card
 
 test("without WebGL there is a sentence, a flat picture, and the agent all the same", async () => {
-  const { page, leave } = await open(FLAT, {}, flatland);
+  const { page, leave } = await open(FLAT, FLATLAND);
   await page.getByText("This browser cannot draw in space").waitFor();
   const flat = page.locator(".marble-frame canvas").last();
   assert.ok((await seen(page, flat)).colours > 5);

@@ -16,7 +16,7 @@ before(async () => {
   catalogue = join(folder, "found.catalogue");
   for (const [kind, size] of [["rook", "5x5#3"], ["theseus", "4x4#8"]])
     execFileSync(command, ["design", kind, size, "--evaluations", "300", "--count", "2", "-q", "--catalogue", catalogue]);
-  browser = await launch("--enable-unsafe-swiftshader");
+  browser = await launch();
   served = await serve("--catalogue", catalogue);
 });
 after(async () => {

@@ -37,6 +37,9 @@ typedef struct mw_book {
 // NULL: the maze can be laid out in tiles. Else why not, as the end of a sentence.
 const char *mw_book_no_tiles(const mw_maze *);
 
+// Has a page room for the picture of this maze, where `most` are the bytes for a page? 0: no limit
+bool mw_book_has_room(const mw_maze *, uint64_t most);
+
 // False and *error: it cannot be written; MW_ERROR_LIMIT where `most` is too little.
 bool mw_book_pdf(const mw_book *, const char *file, mw_error *);
 

@@ -66,16 +66,35 @@ mw_box mw_press_bounds(const mw_scene *s, const mw_shape *shape)
     return b;
 }
 
+typedef struct measurer {
+    mw_painter painter;
+    mw_box box;
+} measurer;
+
+static void include_shape(mw_painter *p, const mw_scene *s, const mw_shape *shape)
+{
+    mw_box *b = &((measurer *)p)->box, one = mw_press_bounds(s, shape);
+    mw_box_include(b, one.x, one.y, 0.05);
+    mw_box_include(b, one.x + one.w, one.y + one.h, 0.05);
+}
+
 // The smallest box around all shapes of a scene, and a little more.
 static mw_box bounds(const mw_scene *s)
 {
-    mw_box b = {s->width / 2, s->height / 2, 0, 0};
-    for (uint32_t i = 0; i < s->shape_count; i++) {
-        mw_box one = mw_press_bounds(s, &s->shapes[i]);
-        mw_box_include(&b, one.x, one.y, 0.05);
-        mw_box_include(&b, one.x + one.w, one.y + one.h, 0.05);
-    }
-    return b;
+    measurer m = {.painter = {include_shape}, .box = {s->width / 2, s->height / 2, 0, 0}};
+    mw_scene_paint(s, &m.painter);
+    return m.box;
+}
+
+bool mw_book_has_room(const mw_maze *m, uint64_t most)
+{
+    mw_scene scene;
+    mw_state start;
+    m->kind->rules->start(m, &start);
+    bool drawn = mw_scene_of(&scene, m, &start, most);
+    bool fits = !drawn || !most || mw_picture_pdf_bytes(&scene) <= most; // else said later
+    mw_scene_free(&scene);
+    return fits;
 }
 
 // Draws a maze in the middle of a box, as large as fits, but no cell larger than LARGEST.
@@ -84,7 +103,7 @@ void mw_press_maze(mw_press *p, const mw_book_maze *m, mw_box b, bool solved)
     mw_scene scene = {0};
     mw_state start;
     m->maze->kind->rules->start(m->maze, &start);
-    bool drawn = !p->over && mw_scene_draw_within(&scene, m->maze, &start, p->book->most);
+    bool drawn = !p->over && mw_scene_of(&scene, m->maze, &start, p->book->most);
     if (drawn && solved && m->actions)
         drawn = mw_scene_add_path(&scene, m->maze, m->actions, m->count);
     p->spent += drawn ? mw_picture_pdf_bytes(&scene) : 0;

@@ -61,8 +61,10 @@ bool mw_published_maze(const mw_reproduction *how, const char *kind, const char 
     if (!text && errno == ENOMEM)
         return mw_no_memory(error);
     if (!text) {
-        mw_refuse(error, "cannot read: %s",
-                  errno == EINVAL ? "it is no plain file" : strerror(errno));
+        char why[100] = "it is no plain file"; // strerror is not for a program with threads
+        if (errno != EINVAL)
+            strerror_r(errno, why, sizeof why);
+        mw_refuse(error, "cannot read: %s", why);
         fail_in(path, error);
         return false;
     }

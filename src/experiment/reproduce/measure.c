@@ -1,6 +1,7 @@
 // measure.c: runs the jobs of papers as tasks, on threads or machines. What the jobs said is taken
 // in the order of the tasks, so findings do not depend on which task ended first.
 #include "parallel/tasks.h"
+#include "core/memory.h"
 #include "experiment/reproduce/findings.h"
 
 #include <stdlib.h>
@@ -118,7 +119,7 @@ bool mw_measure_papers(const mw_measuring *m, mw_error *error)
 {
     work w = {.measuring = m, .error = error};
     list_parts(&w);
-    w.parts = calloc(w.count + 1, sizeof *w.parts);
+    w.parts = mw_array(w.count + 1, sizeof *w.parts);
     mw_tasks tasks = {.count = w.count,
                       .threads = m->threads,
                       .context = &w,

@@ -227,7 +227,7 @@ static char *moves_of(const mw_maze *m)
 
 static void say_example(mw_writer *w, search *s, const mw_maze *m, const char *name)
 {
-    uint32_t states[MOVES + 1];
+    uint32_t states[MOVES + 1] = {0};
     char *moves = moves_of(m);
     w->failed |= !moves || !follow(s, m, states);
     for (unsigned i = 0; !w->failed && i < MOVES; i++)

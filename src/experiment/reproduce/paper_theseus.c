@@ -203,7 +203,7 @@ static void change(void *how, void *state, mw_rng *rng)
 static bool say_needed(mw_writer *w, const mw_maze *m)
 {
     static const char *const columns[] = {"blocks needed", "moves without blocks"};
-    const char *names[] = {"needed_blocks", "length_without_blocks", NULL};
+    static const char *const names[] = {"needed_blocks", "length_without_blocks", NULL};
     mw_analysis a = {0};
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
     bool ok = g && mw_analyse_some(g, names, &a);

@@ -211,7 +211,7 @@ static uint64_t bytes(const mw_maze *m)
 // Fills the tables, which the caller frees with f->memory. False: out of memory, or too large.
 static bool fill(fast *f, const mw_maze *m)
 {
-    if (!number_tiles(f, m) || !(f->memory = malloc(divide(f, NULL))))
+    if (!number_tiles(f, m) || !(f->memory = malloc((size_t)divide(f, NULL))))
         return false;
     divide(f, f->memory);
     for (uint32_t t = 0; t < f->tiles; t++) {

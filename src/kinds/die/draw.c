@@ -204,7 +204,7 @@ static void draw_board(const mw_maze *m, mw_scene *scene)
     const board *b = mw_die_board(m);
     scene->width = m->w + 2 * MARGIN;
     scene->height = m->h + 2 * MARGIN;
-    for (uint32_t c = 0; c < (uint32_t)m->w * m->h; c++) {
+    for (uint32_t c = 0; c < (uint32_t)m->w * m->h && !scene->failed; c++) {
         uint32_t at = mw_die_bordered(m, c);
         double x = MARGIN + c % m->w, y = MARGIN + c / m->w;
         bool wall = b->cells[at] == WALL;

@@ -175,7 +175,7 @@ static char cell_char(const board *b, uint32_t at, bool compact)
 
 static void print(const mw_maze *m, bool compact, mw_writer *w)
 {
-    for (uint32_t y = 1; y <= m->h; y++) {
+    for (uint32_t y = 1; y <= m->h && !w->failed; y++) {
         for (uint32_t x = 1; x <= m->w; x++)
             mw_write_char(w, cell_char(mw_die_board(m), y * (m->w + 2u) + x, compact));
         mw_write_char(w, '\n');
@@ -227,9 +227,14 @@ static mw_maze *random_maze(mw_source *src, mw_rng *rng)
     if (!m)
         return NULL;
     board *b = (board *)m->data;
-    for (uint32_t y = 1; y <= h; y++)
+    for (uint32_t y = 1; y <= h; y++) {
+        if (w >= 1000 && mw_stopping()) {
+            mw_maze_free(m);
+            return mw_no_memory(src->error);
+        }
         for (uint32_t x = 1; x <= w; x++)
             b->cells[y * (w + 2) + x] = mw_rng_below(rng, 100) < obstacles ? WALL : FREE;
+    }
     b->start = w + 2 + 1;
     b->goal = h * (w + 2) + w;
     b->cells[b->start] = b->cells[b->goal] = FREE;

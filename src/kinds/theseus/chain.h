@@ -211,7 +211,7 @@ MW_HOST_DEVICE bool chain_backward(const chain_common *f, const mw_extent words,
                                    const mw_theseus_sets *s, const chain_genes *g, unsigned used)
 {
     mw_word fresh[BACKWARD_WORDS];
-    uint32_t theseus;
+    uint32_t theseus = 0;
     const bool on = mw_backward_next(f, words, &work->pass, s, &theseus, fresh);
     if (!on && !MW_LOCKSTEP)
         return false;

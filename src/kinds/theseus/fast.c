@@ -1,6 +1,7 @@
 // fast.c: evaluates a whole Theseus maze by the passes of backward.h and chain.h: distances, the
 // best start, and what the maze's own start can reach. Mazes with moving blocks are for
 // fast_blocks.c, which works out lengths only; the rest of them is left to the state graph.
+#include "core/memory.h"
 #include "kinds/theseus/chain.h"
 #include "kinds/theseus/theseus.h"
 
@@ -250,10 +251,10 @@ static bool evaluate(const mw_maze *m, bool whole, mw_evaluation *e)
     uint32_t *by_rank = NULL;
     if (mw_theseus_board(m)->block_count)
         return !whole && mw_theseus_evaluate_among_blocks(m, e);
-    if (!suits(m) || (whole && !(by_rank = malloc(m->kind->rules->count(m) * sizeof *by_rank))))
+    if (!suits(m) || (whole && !(by_rank = mw_array(m->kind->rules->count(m), sizeof *by_rank))))
         return false;
     if (by_rank)
-        memset(by_rank, 0xff, m->kind->rules->count(m) * sizeof *by_rank);
+        memset(by_rank, 0xff, (size_t)m->kind->rules->count(m) * sizeof *by_rank);
     bool done = fast_init(&f, m, by_rank);
     *e = (mw_evaluation){.length = f.start_round,
                          .best_length = f.best_round,

@@ -140,6 +140,7 @@ static int analyse_maze(input *in, void *context)
         return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     }
     int code = EXIT_DONE;
+    watch_rest(&c->watch);
     if (s->value[O_JSON])
         code = print_json(c, in, g, &a, mw_seconds() - from);
     else if (s->input_count > 1 && !s->value[O_DISTANCES])

@@ -106,11 +106,12 @@ static int solve(call *c, mw_book_maze *b, const char *label)
     watch_restart(&c->watch);
     if (!mw_search(b->maze, &o, &r, &error))
         return complain_of(label, &error, EXIT_BROKEN);
+    watch_rest(&c->watch);
     int code = describe(b, &r) ? EXIT_DONE : out_of_memory();
     if (r.outcome == MW_OUTCOME_LIMIT) {
         complain("%s: not solved: %s", label, limit_reason(&c->watch, r.limit));
         code = worse(code, EXIT_LIMIT);
-    } else if (r.outcome == MW_OUTCOME_SOLVED) {
+    } else if (r.outcome == MW_OUTCOME_SOLVED && code == EXIT_DONE) {
         b->difficulty = difficulty_of(c, b->maze);
     }
     watch_clear(&c->watch);
@@ -135,6 +136,27 @@ static mw_book_maze *new_maze(call *c)
     return b;
 }
 
+static void free_maze(mw_book_maze *b)
+{
+    mw_maze_free(b->maze);
+    free(b->actions);
+    free((char *)b->id);
+    free((char *)b->note);
+    free((char *)b->length);
+    free((char *)b->moves);
+}
+
+static uint64_t most_of(const call *c)
+{
+    return c->watch.limits.bytes ? c->watch.limits.bytes : MW_PDF_BYTES;
+}
+
+static int page_too_large(const char *label)
+{
+    return complain_with(
+        EXIT_LIMIT, "%s: stopped at the limit: memory: a page with its pictures needs more", label);
+}
+
 static int add(input *in, void *context)
 {
     call *c = context;
@@ -144,16 +166,21 @@ static int add(input *in, void *context)
     const char *why = c->book.tiles ? mw_book_no_tiles(in->maze) : NULL;
     if (why)
         return complain_with(EXIT_USAGE, "%s: no tiles: %s", in->label, why);
+    if (!mw_book_has_room(in->maze, most_of(c)))
+        return page_too_large(in->label);
     mw_book_maze *b = new_maze(c);
     if (!b)
         return out_of_memory();
-    c->book.count++;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
     b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
-    int code = solve(c, b, in->label);
-    return b->id && b->note ? code : out_of_memory();
+    int code = b->id && b->note ? solve(c, b, in->label) : out_of_memory();
+    if (b->id && b->note && b->moves && b->length)
+        c->book.count++;
+    else
+        free_maze(b);
+    return code;
 }
 
 // Adds the mazes of a list with a name or an id in each line.
@@ -201,15 +228,8 @@ static int add_all(call *c)
 
 static void free_book(call *c)
 {
-    for (unsigned i = 0; i < c->book.count; i++) {
-        mw_book_maze *b = &c->mazes[i];
-        mw_maze_free(b->maze);
-        free(b->actions);
-        free((char *)b->id);
-        free((char *)b->note);
-        free((char *)b->length);
-        free((char *)b->moves);
-    }
+    for (unsigned i = 0; i < c->book.count; i++)
+        free_maze(&c->mazes[i]);
     free(c->mazes);
     free((char *)c->book.title);
 }
@@ -298,22 +318,22 @@ int run_book(const settings *s)
     int code = read_options(&c, s);
     if (code == EXIT_DONE)
         code = add_all(&c);
-    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted() && !ran_out_of_memory()) {
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && c.book.count && !interrupted() &&
+        !ran_out_of_memory()) {
         output o;
         c.book.mazes = c.mazes;
-        c.book.most = c.watch.limits.bytes ? c.watch.limits.bytes : MW_PDF_BYTES;
+        c.book.most = most_of(&c);
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
-        interrupts_discard(&o);
+        interrupts_end_at_once(true);
         mw_error error;
         watch_restart(&c.watch); // drawing may take as long as one maze
         bool ok = mw_book_pdf(&c.book, part, &error);
-        interrupts_discard(NULL);
+        interrupts_end_at_once(false);
         ok = output_finish(&o, ok, &error);
         if (!ok && say_stopped())
             error.code = MW_ERROR_LIMIT;
         else if (!ok && error.code == MW_ERROR_LIMIT)
-            complain("%s: stopped at the limit: memory: a page with its pictures needs more",
-                     s->value[O_OUTPUT]);
+            page_too_large(s->value[O_OUTPUT]);
         else if (!ok)
             complain("%s: cannot write the book: %s", s->value[O_OUTPUT], error.text);
         if (!ok)

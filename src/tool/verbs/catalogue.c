@@ -191,6 +191,7 @@ static int verify(catalogue_call *c)
     watch_restart(&c->watch);
     bool ok = mw_catalogue_verify(c->catalogue, &c->watch.limits, say_failure, &wrong, &v, &error);
     watch_clear(&c->watch);
+    watch_rest(&c->watch);
     int code = catalogue_told(ok, &error);
     if (json) {
         mw_writer w = object_begin();

@@ -29,6 +29,7 @@ static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
         code = out_of_memory();
     } else if (g) {
         double measured = mw_analysis_value(&a, "length");
+        watch_rest(&c->watch);
         if (!isnan(length) && length != measured) {
             complain("%s: says length %g, but the maze has %s%g; correct or remove the number",
                      label, length, isnan(measured) ? "no solution: " : "", measured);
@@ -162,6 +163,7 @@ static int import_lines(catalogue_call *c, const char *name, FILE *f, char *line
     for (; line && !interrupted(); line = next_entry(f, buffer, size, &at)) {
         char label[300];
         snprintf(label, sizeof label, "%.250s:%u", name, at);
+        watch_next();
         int one = *line == '{' ? import_json(c, label, line) : import_id(c, label, line);
         code = worse(code, one);
         if (one == EXIT_BROKEN)

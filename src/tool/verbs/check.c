@@ -14,6 +14,7 @@ static int check_maze(input *in, void *context)
     watch_restart(&c->watch);
     mw_verdict v = mw_laws(in->maze, c->seed, &c->watch.limits, say_failure, &wrong);
     watch_clear(&c->watch);
+    watch_rest(&c->watch);
     if (json) {
         mw_writer w = object_begin();
         mw_json_members(&w, "file=%s kind=%s laws=%u states=%ju seed=%ju", in->label,

@@ -120,7 +120,7 @@ static int say_failed(const design_call *c, const mw_design_result *r)
 // ---- keeping
 
 // Puts a maze into the catalogue, and removes the worse one that was put there for the same number.
-// Exit code.
+// Exit code; EXIT_LIMIT without a word: the work was stopped meanwhile.
 static int keep(design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
     const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
@@ -134,6 +134,8 @@ static int keep(design_call *c, const mw_design_result *r, const mw_analysis *a)
         ok = mw_catalogue_drop(c->catalogue, k->number, &error);
     if (ok)
         k->number = stored.put == MW_PUT_ADDED || stored.number == k->number ? stored.number : 0;
+    if (!ok && error.code == MW_ERROR_MEMORY && mw_stopped())
+        return EXIT_LIMIT;
     k->energy = r->designed.energy;
     return error_told(ok, &error);
 }
@@ -183,7 +185,7 @@ static void store_waiting(design_call *c, unsigned number)
     if (code == EXIT_DONE && better && !mw_stopped()) // else it is stored when the search ends
         code = keep(c, &r, &a);
     pthread_mutex_unlock(&c->storing);
-    add_code(c, code);
+    add_code(c, code == EXIT_LIMIT && mw_stopped() ? EXIT_DONE : code);
     mw_analysis_free(&a);
     mw_maze_free(r.designed.maze);
 }
@@ -222,6 +224,7 @@ static int take_maze(design_call *c, mw_design_result *r)
 {
     mw_analysis a;
     bool proves = c->plan.method->way == MW_BY_PROOF, ladder = c->plan.method->way == MW_BY_LADDER;
+    watch_rest(NULL);
     int code = measure(c, &r->designed, &a);
     if (code == EXIT_BROKEN) {
         mw_analysis_free(&a);

@@ -177,6 +177,7 @@ static int run_into(call *c, mw_experiment *e, const char *file)
 // Prints what the file of results now has, and whether runs are missing.
 static int run_ended(const settings *s, const mw_experiment *e, const char *file)
 {
+    watch_rest(NULL);
     int code = show_file(s, file);
     if (code == EXIT_DONE && e->done < e->all) {
         complain("stopped after %" PRIu64 " of %" PRIu64 " runs; the same command goes on", e->done,

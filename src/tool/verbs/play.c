@@ -51,12 +51,17 @@ typedef struct game {
 
 static struct termios before;
 
-static void restore(int number)
+static void restore(void)
 {
     static const char reset[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>";
     ssize_t ignored = write(STDOUT_FILENO, reset, sizeof reset - 1);
     (void)ignored;
     tcsetattr(STDIN_FILENO, TCSANOW, &before);
+}
+
+static void crash(int number)
+{
+    restore();
     raise(number); // the default action comes next
 }
 
@@ -66,7 +71,7 @@ static void guard_terminal(void)
     tcgetattr(STDIN_FILENO, &before);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i],
-                  &(struct sigaction){.sa_handler = restore, .sa_flags = (int)SA_RESETHAND}, NULL);
+                  &(struct sigaction){.sa_handler = crash, .sa_flags = (int)SA_RESETHAND}, NULL);
 }
 
 // ---- colours: the cube of 6x6x6 and the greys of a terminal with 256
@@ -250,10 +255,8 @@ static void export_session(game *g)
     mw_json_text(&w, "status", mw_status_name(mw_session_status(g->session)));
     mw_json_owned(&w, "state", mw_state_describe(g->maze, mw_session_state(g->session)));
     mw_json_close(&w, '}');
-    FILE *f = w.failed ? NULL : fopen(name, "a");
-    bool ok = f && fprintf(f, "%s\n", w.text) > 0;
-    ok = f && !fclose(f) && ok;
-    free(w.text);
+    mw_write_char(&w, '\n');
+    bool ok = output_add(name, &w);
     say(g, ok ? "Added to %.150s." : "Cannot write %.150s.", name);
 }
 
@@ -458,6 +461,7 @@ static int play(input *in, void *context)
         mw_session_close(g.session);
         return EXIT_INPUT;
     }
+    interrupts_call(restore);
     initscr();
     start_color();
     cbreak();
@@ -466,6 +470,7 @@ static int play(input *in, void *context)
     curs_set(0);
     loop(&g);
     endwin();
+    interrupts_call(NULL);
     dismiss(&g.adviser);
     bool saved = save(&g);
     if (g.no_memory)

@@ -164,9 +164,9 @@ static int show(call *c, const input *in, const mw_scene *scene)
     if (file) {
         output o;
         const char *part = output_begin(&o, file);
-        interrupts_discard(&o);
+        interrupts_end_at_once(true);
         bool ok = write_picture(scene, &c->style, part, &error);
-        interrupts_discard(NULL);
+        interrupts_end_at_once(false);
         return told(file, output_finish(&o, ok, &error), &error);
     }
     if (c->coloured)

@@ -332,6 +332,7 @@ static int reproduce(call *c)
                       .context = c};
     if (!mw_measure_papers(&m, &error))
         return complain_of(NULL, &error, EXIT_BROKEN);
+    watch_rest(NULL);
     for (unsigned i = 0; how.no_times && i < c->count; i++)
         mw_findings_forget_times(&c->findings[i]);
     if (page)

@@ -41,6 +41,7 @@ static int serve(const mw_server_plan *plan, bool opens)
     fflush(stdout);
     if (opens)
         open_browser(mw_server_address(server));
+    interrupts_are_awaited();
     while (!interrupted()) {
         mw_server_tend(server);
         nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);

@@ -464,11 +464,13 @@ static void simulate_all(call *c)
         c->trials[i].name = c->s->inputs[i / c->agent_count];
         c->trials[i].agent = c->agents[i % c->agent_count];
     }
-    if (!c->trials || !mw_tasks_run(&tasks)) {
+    bool run = c->trials && mw_tasks_run(&tasks);
+    watch_rest(NULL);
+    if (!run) {
         c->code = out_of_memory();
     } else if (c->s->value[O_SUMMARY]) {
         print_summary(c);
-        if (c->s->value[O_CHART])
+        if (c->s->value[O_CHART] && !interrupted()) // a part would take the place of a whole one
             draw_chart(c);
     } else {
         table_print(&c->table, 3, stdout);

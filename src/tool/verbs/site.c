@@ -414,6 +414,7 @@ static int make(site *t, long from, long to, unsigned threads)
         code = t->plans ? design_days(t, from, to, threads) : EXIT_INPUT;
     }
     // After an interrupt the site is written, too, with fewer days.
+    watch_rest(NULL);
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !ran_out_of_memory())
         code = worse(code, write_site(t));
     free(puzzles);

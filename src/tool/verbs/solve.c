@@ -72,6 +72,7 @@ static int solve_once(call *c, const input *in, const char *algorithm, const cha
     }
     double seconds = mw_seconds() - from;
     watch_clear(&c->watch);
+    watch_rest(&c->watch);
     if (c->watch.s->value[O_JSON])
         print_json(c, in, &r, seconds);
     else
@@ -165,8 +166,20 @@ static bool read_counting(call *c, const settings *s)
             "it out");
     if (s->value[O_STORE] && strcmp(s->value[O_STORE], "full"))
         return complain("--count-as paper keeps all states apart; leave --store out");
+    if (s->value[O_WEIGHT])
+        return complain("--count-as paper counts the nodes of A*, which has no weight; leave "
+                        "--weight out");
     c->algorithms = "astar";
     return true;
+}
+
+// An option without effect is refused. In a list of algorithms it is for the others.
+static bool store_matters(const call *c)
+{
+    const char *store = c->watch.s->value[O_STORE];
+    bool hill = c->algorithms && !strcmp(c->algorithms, "hill");
+    return !hill || !store || !strcmp(store, "none") || !strcmp(store, "auto") ||
+           complain("hill keeps no states but its path; leave --store out");
 }
 
 int run_solve(const settings *s)
@@ -174,7 +187,7 @@ int run_solve(const settings *s)
     call c = {.algorithms = s->value[O_ALGORITHM],
               .heuristics = s->value[O_HEURISTIC],
               .solutions.columns = 2};
-    if (!search_read(s, &c.options, &c.watch) || !read_counting(&c, s))
+    if (!search_read(s, &c.options, &c.watch) || !read_counting(&c, s) || !store_matters(&c))
         return EXIT_USAGE;
     int code = for_each_input(s, solve_maze, &c);
     table_print(&c.table, 4, stdout);

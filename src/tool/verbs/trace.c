@@ -170,27 +170,39 @@ static bool write_shape(mw_writer *w, const mw_scene *scene, const mw_shape *sha
     return true;
 }
 
+typedef struct board_writer {
+    mw_painter painter;
+    call *call;
+    bool begun;
+} board_writer;
+
+static void put_shape(mw_painter *p, const mw_scene *scene, const mw_shape *shape)
+{
+    board_writer *b = (board_writer *)p;
+    if (!write_shape(&b->call->text, scene, shape))
+        return;
+    put(b->call, b->begun ? "," : "", "");
+    b->begun = true;
+}
+
 // Writes the board shape by shape, because the whole text would take a kilobyte for each cell. For
-// a kind without a picture the list is empty. False: it is over the limit of memory.
+// a kind without a picture the list is empty. False: out of memory, or it was stopped.
 static bool put_board(call *c)
 {
     const mw_maze *m = c->maze;
+    board_writer b = {.painter = {put_shape}, .call = c};
     mw_scene scene;
     mw_state start;
-    bool first = true, drawn = MW_HAS(m->kind, view, draw);
+    bool ok = true;
     m->kind->rules->start(m, &start);
-    if (drawn && !mw_scene_draw_within(&scene, m, &start, c->options.limits.bytes))
-        return false;
     fputc('[', c->out);
-    for (uint32_t i = 0; drawn && i < scene.shape_count; i++)
-        if (write_shape(&c->text, &scene, &scene.shapes[i])) {
-            put(c, first ? "" : ",", "");
-            first = false;
-        }
-    fputc(']', c->out);
-    if (drawn)
+    if (MW_HAS(m->kind, view, draw)) {
+        ok = mw_scene_of(&scene, m, &start, c->options.limits.bytes) &&
+             mw_scene_paint(&scene, &b.painter);
         mw_scene_free(&scene);
-    return true;
+    }
+    fputc(']', c->out);
+    return ok;
 }
 
 // How events look, which is the same for every maze: a circle where the player is. `clear` is the
@@ -294,16 +306,17 @@ static int search(call *c, const char *label)
     mw_error error;
     c->options.event = c->posthoc ? posthoc_event : line_event;
     c->options.event_context = c;
+    watch_restart(&c->watch);
     if (c->posthoc && !posthoc_header(c))
         return limit_hit(&c->watch, label, MW_LIMIT_MEMORY);
     if (!c->posthoc)
         line_header(c, label);
     if (c->failed)
-        return EXIT_BROKEN;
-    watch_restart(&c->watch);
+        return out_of_memory();
     if (!mw_search(c->maze, &c->options, &r, &error))
         return complain_of(NULL, &error, EXIT_USAGE);
     watch_clear(&c->watch);
+    watch_rest(&c->watch);
     if (c->posthoc)
         posthoc_end(c, &r);
     else
@@ -326,7 +339,7 @@ static int trace_maze(input *in, void *context)
     output o;
     c->out = name ? output_open(&o, name) : stdout;
     int code = c->out ? search(c, in->label) : EXIT_BROKEN;
-    if (c->out && c->failed && !ferror(c->out))
+    if (c->out && c->failed && !ferror(c->out) && !was_cut())
         code = out_of_memory();
     // A search that is stopped still ends well; a text that lacks something never does.
     bool whole = c->ended && !c->failed && !ran_out_of_memory();
