@@ -13,18 +13,15 @@ size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t a_size, const uint8_t 
 
 #define WORDS_MAX 400
 
+const char mutate_target[] = TARGET;
+
 static const struct {
     const char *target;
     mutation *mutate;
 } table[] = {
-    {"id", mutate_id},
-    {"play", mutate_play},
-    {"expression", mutate_expression},
-    {"plan", mutate_plan},
-    {"json", mutate_json},
-    {"http", mutate_http},
-    {"catalogue", mutate_catalogue},
-    {"design", mutate_design},
+    {"id", mutate_id},           {"play", mutate_play},           {"expression", mutate_expression},
+    {"plan", mutate_plan},       {"json", mutate_json},           {"http", mutate_http},
+    {"request", mutate_http},    {"catalogue", mutate_catalogue}, {"design", mutate_design},
     {"command", mutate_command},
 };
 

@@ -7,6 +7,8 @@
 #include "fuzz.h"
 #include "mazewright/text.h"
 
+extern const char mutate_target[]; // the name of the target
+
 // Writes a changed input to the writer. False: it has no idea for this one.
 typedef bool mutation(const char *text, size_t size, mw_rng *, mw_writer *);
 // Any text: its lines, words, numbers and columns (mutate_text.c).

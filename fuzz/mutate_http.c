@@ -53,6 +53,12 @@ static void write_header(mw_rng *rng, mw_writer *w)
                                           ": y",
                                           "Sec-Fetch-Site: cross-site",
                                           "Access-Control-Request-Method: POST"};
+    if (mutate_chance(rng, 4)) { // about as long as may be
+        static const unsigned limits[] = {8192, 32767, 20000};
+        unsigned length = limits[fuzz_choose(rng, COUNT(limits))] - (unsigned)fuzz_choose(rng, 300);
+        mw_write(w, "X: %0*u\r\n", (int)length, 1);
+        return;
+    }
     mw_write(w, "%s\r\n", headers[fuzz_choose(rng, COUNT(headers))]);
 }
 

@@ -219,7 +219,7 @@ static bool finish(mw_maze *m, const char *form, mw_rng *rng, mw_writer *w)
 bool mutate_maze(const char *text, size_t size, mw_rng *rng, mw_writer *w)
 {
     mw_error e;
-    const mw_kind *kind = mw_kind_find(TARGET);
+    const mw_kind *kind = mw_kind_find(mutate_target);
     bool fresh = !size || mutate_chance(rng, 10);
     mw_maze *m = fresh ? mutate_random_maze(kind, rng) : mw_maze_read(kind, text, size, &e);
     if (m && !fuzz_large(m))

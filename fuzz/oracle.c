@@ -5,6 +5,7 @@
 #include "mazewright/scene.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -132,19 +133,35 @@ static void check_algorithm(const mw_maze *m, const mw_algorithm *a, mw_rng *rng
     mw_result_free(&r);
 }
 
+// The measures that the plain search knows, too.
+static void check_measures(const mw_graph *g, const plain *p, uint32_t length)
+{
+    mw_analysis a;
+    if (!mw_analyse(g, &a))
+        return; // out of memory
+    bool solvable = p->best != UINT64_MAX;
+    double states = mw_analysis_value(&a, "states"), measured = mw_analysis_value(&a, "length"),
+           cost = mw_analysis_value(&a, "cost");
+    must(states == g->reachable, "%g states", states);
+    must(solvable ? measured == length : isnan(measured), "length %g, not %u", measured, length);
+    must(solvable ? cost == (double)p->best : isnan(cost), "cost %g", cost);
+    mw_analysis_free(&a);
+}
+
 static void check_graph(const mw_maze *m, const plain *p)
 {
     mw_limits limits = fuzz_limits();
     uint32_t *ids;
-    mw_graph *g = mw_graph_build(m, false, &limits, NULL);
+    mw_graph *g = mw_graph_build(m, true, &limits, NULL);
     if (!g)
         return;
     must(g->reachable <= p->count, "%u states are reachable, but only %u", g->reachable, p->count);
     must(p->best == UINT64_MAX ? g->distance[0] == MW_FAR : g->distance[0] == p->best,
          "distance %u, but least is %llu", g->distance[0], (unsigned long long)p->best);
     uint32_t length = mw_graph_solution(g, &ids);
-    must(!length == (p->best == UINT64_MAX || p->best == 0), "a solution of %u moves", length);
+    must(!length == (p->best == UINT64_MAX), "a solution of %u states", length);
     free(ids);
+    check_measures(g, p, length - (length > 0));
     mw_graph_free(g);
 }
 

@@ -265,8 +265,8 @@ MW_API void mw_graph_free(mw_graph *); // frees a graph; NULL is allowed
 // The state with this id, below graph->states.
 MW_API void mw_graph_state(const mw_graph *, uint32_t id, mw_state *);
 // The shortest solution that takes the first action, in the kind's order, wherever several are
-// shortest; ids of the states passed, start and goal included. Length, or 0 if unsolvable. The
-// caller frees *ids.
+// shortest; ids of the states passed, start and goal included. Their number, which is one more than
+// the moves; 0 if unsolvable. The caller frees *ids.
 MW_API uint32_t mw_graph_solution(const mw_graph *, uint32_t **ids);
 
 #define MW_SOLUTIONS_CAP 1000000000u // shortest solutions are counted up to here
