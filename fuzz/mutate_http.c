@@ -108,7 +108,7 @@ static void write_body(const char *body, size_t length, mw_rng *rng, mw_writer *
     }
     if (length || fuzz_choose(rng, 2))
         mw_write(w, "Content-Length: %zu\r\n",
-                 mutate_chance(rng, 90) ? length : length + fuzz_choose(rng, 3) - 1);
+                 mutate_chance(rng, 90) ? length : length + (size_t)fuzz_choose(rng, 3) - 1);
     mw_write(w, "\r\n");
     mw_write_bytes(w, body, length);
 }

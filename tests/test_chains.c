@@ -168,7 +168,7 @@ static void disband(mw_chain_set *f)
 static void follow_slice(void *context, uint64_t index)
 {
     const crowd *c = context;
-    size_t from = index * SLICE, genes = from * c->chains->gene_bytes;
+    size_t from = (size_t)index * SLICE, genes = from * c->chains->gene_bytes;
     mw_chain_set part = {.count = SLICE,
                          .chains = c->set.chains + from,
                          .now = (char *)c->set.now + genes,
