@@ -76,6 +76,9 @@ fuzz_call fuzz_run(int argc, const char **argv, const char *text, bool (*adjust)
         c.code = -1;
     if (c.code == EXIT_DONE)
         c.code = s.value[O_HELP] || !s.verb ? print_help(s.verb) : s.verb->run(&s);
+    if (c.code >= 0 && was_cut())
+        c.code = worse(c.code, EXIT_LIMIT);
+    watch_end();
     fclose(stdout);
     fclose(stderr);
     fclose(stdin);

@@ -63,6 +63,7 @@ static int run(int argc, char **argv)
         code = s.verb->run(&s);
     if (was_cut())
         code = worse(code, EXIT_LIMIT);
+    watch_end();
     bool written = !fflush(stdout) && !ferror(stdout);
     if (interrupted() && (!written || code == EXIT_LIMIT)) { // a signal ends a write, too
         code = worse(code, EXIT_LIMIT);

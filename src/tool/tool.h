@@ -193,6 +193,7 @@ bool watch_open(watch *, const settings *);
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
 void watch_next(void);       // the same for the verb's watch, if it has one
+void watch_end(void);        // the verb has ended; its watch may be gone
 // The work is done or was stopped; a moment more for telling what is known. The watch may be NULL.
 void watch_rest(watch *);
 void watch_clear(watch *); // removes the line of progress

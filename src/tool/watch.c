@@ -247,6 +247,14 @@ const char *limit_reason(const watch *w, mw_limit limit)
 
 static atomic_bool cut; // what is told is not whole
 
+void watch_end(void)
+{
+    watching = NULL;
+    telling_from = 0;
+    stop.stopped = false;
+    cut = false;
+}
+
 bool was_cut(void)
 {
     return cut;
