@@ -171,8 +171,8 @@ TEST(what_is_missing_is_told)
 {
     expect("PKG_CONFIG_LIBDIR=$F cmake -S " SOURCE_DIR " -B $F/bare 2>&1 | tr -s '\\n ' '  ' | "
            "grep -o 'Missing: .* libncurses-dev'",
-           "Missing: sqlite3, ode, cairo, jansson, ncurses, cmocka On Debian: apt-get "
-           "install libsqlite3-dev libode-dev libcairo2-dev libjansson-dev "
+           "Missing: cmocka, jansson, sqlite3, ode, cairo, ncurses On Debian: apt-get "
+           "install libcmocka-dev libjansson-dev libsqlite3-dev libode-dev libcairo2-dev "
            "libncurses-dev\n");
 }
 

@@ -92,10 +92,14 @@ static void check_store(const row *r)
     const char *file = scratch_path(r->store);
     if (stat(file, &st) || !st.st_size)
         return;
-    if (strstr(r->store, ".results"))
-        expect_code("experiment status %s", file, DONE);
-    else
-        expect_code("catalogue verify %s", file, DONE);
+    static ending e;
+    bool results = strstr(r->store, ".results");
+    child_run(formatted(results ? "experiment status %s" : "catalogue verify %s", file),
+              &(conditions){0}, &e);
+    bool empty =
+        results && e.code == INPUT && strstr(e.err, "holds no plan yet"); // a very early end
+    if (e.code != DONE && !empty)
+        fail_msg("%s: code %d, '%s%s'", file, e.code, e.out, e.err);
 }
 
 static void check_file(const row *r)

@@ -33,7 +33,7 @@ static const struct row {
     {.arguments = "catalogue import @/x.db rook:5x5#1"},
     {.arguments = "catalogue list @/x.db"},
     {.arguments = "serve --port 0 --page @/x.page", .signal = SIGTERM},
-    {.arguments = "site -o @/x.site --date 2026-11-16"},
+    {.arguments = "site -o @/x.site --page @/x.page --date 2026-11-16"},
     {.arguments = "experiment @/x.plan -o @/x.results --threads 2"},
     {.arguments = "experiment report @/x.results -o @/x.html"},
     {.arguments = "reproduce die --quick"},

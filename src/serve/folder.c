@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #define FILES_MAX 10000
-#define BYTES_MAX ((uint64_t)512 << 20)
+#define BYTES_MAX ((size_t)512 << 20)
 #define DEPTH_MAX 8
 
 // With what errno means; strerror is not for a program with threads.

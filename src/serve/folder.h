@@ -14,7 +14,7 @@ typedef struct mw_folder_file {
 typedef struct mw_folder {
     mw_folder_file *files; // by path
     size_t count, capacity;
-    uint64_t bytes;
+    size_t bytes;
 } mw_folder;
 
 // Reads all files into memory. False and *error: the folder cannot be read, or has more than a page

@@ -2,6 +2,7 @@
 // waits for a thread of the pool that has the answer.
 #include "serve/serve.h"
 #include "core/json.h"
+#include "core/memory.h"
 #include "parallel/clock.h"
 #include "serve/http_server.h"
 #include "serve/jobs.h"
@@ -438,7 +439,8 @@ mw_server *mw_server_start(const mw_server_plan *plan, mw_error *error)
         return NULL;
     s->plan = *plan;
     s->listening.socket = -1;
-    s->budget.most = s->catalogue.most = plan->held_bytes ? plan->held_bytes : HELD;
+    s->budget.most = plan->held_bytes ? plan->held_bytes : HELD;
+    s->catalogue.most = mw_bytes_up_to(s->budget.most);
     s->catalogue.catalogue = plan->catalogue;
     pthread_mutex_init(&s->catalogue.mutex, NULL);
     s->files = mw_page_files_open(plan->page, error);

@@ -216,7 +216,7 @@ void catch_interrupts(void);
 // After an interrupt the work has a third of a second to end in its own way; then the program is
 // ended, and unfinished files are removed. These change that:
 void interrupts_end_at_once(bool from_now); // while another library works that cannot be asked
-void interrupts_are_awaited(void);          // the verb ends in its own time
+void interrupts_are_awaited(void);          // they stop no work, and the verb ends in its own time
 void interrupts_call(void (*)(void));       // is called before; it may do what a signal handler may
 bool interrupts_told(void);                 // has been said on stderr that the work was interrupted
 

@@ -262,7 +262,7 @@ bool was_cut(void)
 
 bool say_stopped_on(const char *label)
 {
-    if (!stop.stopped && !mw_stopped() && !interrupt)
+    if (!stop.stopped && !mw_stopped() && (!interrupt || patient))
         return false;
     if (watching)
         watch_clear(watching);
