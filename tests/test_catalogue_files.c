@@ -101,12 +101,34 @@ TEST(newer_catalogues_are_refused)
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
     mw_catalogue_close(c);
+    tamper(file, "PRAGMA user_version = 5");
+    assert_refused(file, "newer mazewright");
     tamper(file, "PRAGMA user_version = 4");
-    assert_refused(file, "newer mazewright");
-    tamper(file, "PRAGMA user_version = 3");
     // the new version stands in the log only, the header is still the old one
-    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 4");
+    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 5");
     assert_refused(file, "newer mazewright");
+}
+
+// Runs of the third version have no checksums; they are gone on with.
+TEST(runs_of_older_catalogues_are_kept)
+{
+    const char *file = scratch_path("third.db");
+    mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
+    mw_error e;
+    mw_catalogue_run run, put = {.energy = -3, .evaluations = 5, .checkpoint = "here"};
+    assert_true(mw_catalogue_put_run(c, "a plan", &put, &e));
+    mw_catalogue_close(c);
+    tamper(file, "ALTER TABLE run DROP COLUMN checksum; PRAGMA user_version = 3");
+    c = opened(file, MW_CATALOGUE_READ);
+    assert_verified(c);
+    mw_catalogue_close(c);
+    c = opened(file, MW_CATALOGUE_WRITE);
+    assert_true(mw_catalogue_get_run(c, "a plan", &run, &e));
+    assert_true(run.energy == -3 && run.evaluations == 5);
+    assert_string_equal(run.checkpoint, "here");
+    mw_catalogue_run_free(&run);
+    assert_verified(c);
+    mw_catalogue_close(c);
 }
 
 // The first version had no runs, the second no checksums. What they hold is in order.

@@ -26,10 +26,11 @@ static const char mazes[] =
 static const char runs[] = // since version 2
     "CREATE TABLE run(plan TEXT PRIMARY KEY, finished INTEGER NOT NULL, energy REAL,"
     " evaluations INTEGER NOT NULL, id TEXT, standing TEXT) STRICT;";
-static const char checksums[] = // since version 3; what was put before has none
-    "CREATE TABLE checksum(maze INTEGER PRIMARY KEY, value INTEGER NOT NULL) STRICT;"
+static const char checksums[] = // since version 3; a maze that was put before has none
+    "CREATE TABLE checksum(maze INTEGER PRIMARY KEY, value INTEGER NOT NULL) STRICT;";
+static const char run_checksums[] = // since version 4; a run that was put before has none
     "ALTER TABLE run ADD COLUMN checksum INTEGER;";
-static const char *const tables[] = {mazes, runs, checksums};
+static const char *const tables[] = {mazes, runs, checksums, run_checksums};
 static const mw_schema schema = {
     .noun = "catalogue",
     .whole = "a catalogue of mazes",
