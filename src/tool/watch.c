@@ -119,7 +119,7 @@ static bool in_time(void *context)
     if (watching)
         watching->timed_out = watching->deadline > 0 && now > watching->deadline;
     bool rests = interrupt && telling_from > 0 && now < fmax(telling_from, signalled_at) + REST;
-    return (!interrupt || rests) && !(watching && watching->timed_out);
+    return (!interrupt || patient || rests) && !(watching && watching->timed_out);
 }
 
 static mw_stop stop = {.goes_on = in_time};
