@@ -78,6 +78,8 @@ int input_parse(input *in, const settings *s, const char *text, size_t length)
         return EXIT_USAGE;
     watch_next();
     in->maze = mw_maze_read(kind, text, length, &error);
+    if (in->place)
+        error.line = 0; // it is in an object of a list
     int code = in->maze ? EXIT_DONE : complain_of(input_shown(in), &error, EXIT_INPUT);
     return in->label ? code : worse(code, name_label(in));
 }
@@ -104,6 +106,8 @@ static int open_id(input *in, const mw_kind *kind)
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
     in->by_id = true;
+    if (in->place) // the line is that of the list
+        error.line = 0;
     if (!in->maze)
         return complain_of(in->place                ? in->place
                            : strlen(in->name) <= 60 ? in->name

@@ -85,6 +85,7 @@ static char *words_of_option(option_id id)
         [O_THEME] = {.words = "light dark print"},
         [O_PAPER] = {.words = "a4 letter"},
         [O_FORMAT] = {.words = "table csv json"},
+        [O_PICTURE_FORMAT] = {.words = "svg png pdf gif"},
         [O_TRACE_FORMAT] = {.words = "json posthoc"},
         [O_REPORT_FORMAT] = {.words = "csv json html"},
         [O_GRADE] = {.words = "1 2 3"},
