@@ -127,7 +127,7 @@ TEST(what_there_is_none_of_is_told)
     static const command_case cases[] = {
         {"help --completion csh", 2, "", "bash, zsh and fish"},
         {"help --man rook", 2, "", "no manual page for 'rook'"},
-        {"help nonsense", 2, "", "no help on 'nonsense'; 'mazewright help' lists the verbs and"},
+        {"help nonsense", 2, "", "no help on 'nonsense'; there is one on solve"},
     };
     expect_answers(cases, COUNT(cases));
 }

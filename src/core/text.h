@@ -7,8 +7,8 @@
 
 #include <stdarg.h>
 
-// Finds the rows of the body that is still to be read. What lies before the first and after the last
-// may be comments. Before this every line that begins with '#' is one.
+// Finds the rows of the body that is still to be read. What lies before the first and after the
+// last may be comments. Before this every line that begins with '#' is one.
 void mw_find_rows(mw_source *);
 
 void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write

@@ -103,7 +103,7 @@ void names_free(name_list *);
 bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
-bool option_theme(const settings *, mw_theme *); // left alone where it is not given
+bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
 // The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
@@ -164,7 +164,7 @@ const char *input_shown(const input *); // where its text stands, for messages
 void make_utf8(char *);
 // Reads the next line, with its end, over what was read before. False at the end, or with a message
 // printed. `read_line` does so with a text as getline has it.
-bool line_read(FILE *, mw_writer *line);
+bool line_read(FILE *, const char *name, mw_writer *line);
 bool read_line(FILE *, char **line, size_t *capacity);
 #define INPUT_MAX ((size_t)64 << 20) // bytes of a maze's text, or of a line
 // Opens an input, runs `each` on it and closes it. Returns the exit code of opening or of `each`.
@@ -273,7 +273,7 @@ void interrupts_call(void (*)(void));       // is called before; it may do what 
 // Whoever read stdout has gone, as `head` does when it has enough. That is an interrupt about which
 // nothing is said.
 bool reader_gone(void);
-bool interrupts_told(void);                 // has been said on stderr that the work was interrupted
+bool interrupts_told(void); // has been said on stderr that the work was interrupted
 
 // ---- tables on stdout
 typedef struct table {

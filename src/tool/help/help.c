@@ -14,8 +14,9 @@ const struct input_form input_forms[] = {
     {"-", "the same from stdin"},
     {"KIND:PARAMS:DESCRIPTION", "an id, which is the maze itself"},
     {"KIND:PARAMS#SEED", "a random maze, e.g. rook:5x5#7; rook:5x5#1..100 are a hundred of them"},
-    {"shipped:KIND/NAME", "one that comes with the command, e.g. shipped:rook/05; 'mazewright list' "
-                          "shows them; shipped:rook is all of a kind"},
+    {"shipped:KIND/NAME",
+     "one that comes with the command, e.g. shipped:rook/05; 'mazewright list' "
+     "shows them; shipped:rook is all of a kind"},
     {"@FILE", "a list: in each line one of these, or an object that a verb printed with --json"},
     {0},
 };
@@ -105,7 +106,8 @@ static int print_overview(void)
     printf("\na maze is named by:\n");
     for (const struct input_form *f = input_forms; f->form; f++)
         print_item(f->form, 24, f->about);
-    printf("\n'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind of maze; there is\n"
+    printf("\n'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind of maze; "
+           "there is\n"
            "help on");
     for (const topic *o = topics; o->name; o++)
         printf("%s %s", o == topics ? "" : o[1].name ? "," : " and", o->name);

@@ -61,13 +61,12 @@ static void man_files(void)
 static void man_overview(void)
 {
     man_page("", "make, solve and explain logic mazes");
-    printf(
-        "*mazewright* _VERB_ [options] MAZE...++\n"
-        "*mpirun* -n _N_ *mazewright-mpi* _VERB_ [options] MAZE...\n\n# DESCRIPTION\n\n"
-        "The kind of a maze is known from its id, the file's header or extension, or from\n"
-        "*--kind*. *mazewright*(5) has the formats.\n\n"
-        "*mazewright-mpi* is the same command on several machines: *design*, *experiment* and\n"
-        "*reproduce* divide their work among the ranks.\n\n# VERBS\n\n");
+    printf("*mazewright* _VERB_ [options] MAZE...++\n"
+           "*mpirun* -n _N_ *mazewright-mpi* _VERB_ [options] MAZE...\n\n# DESCRIPTION\n\n"
+           "The kind of a maze is known from its id, the file's header or extension, or from\n"
+           "*--kind*. *mazewright*(5) has the formats.\n\n"
+           "*mazewright-mpi* is the same command on several machines: *design*, *experiment* and\n"
+           "*reproduce* divide their work among the ranks.\n\n# VERBS\n\n");
     for (const verb *v = verbs; v->name; v++)
         man_item(v->name, v->about);
     printf("# MAZES\n\nA maze is named by:\n\n");

@@ -1,5 +1,5 @@
-// topics.c: `help algorithms`, heuristics, objectives and measures: what there is by name, for people and,
-// with --format, for programs. And a kind as an object.
+// topics.c: `help algorithms`, heuristics, objectives and measures: what there is by name, for
+// people and, with --format, for programs. And a kind as an object.
 #include "tool/help/manual.h"
 
 #include <string.h>

@@ -13,10 +13,10 @@
 typedef struct call {
     mw_style style;
     watch watch;
-    bool coloured; // stdout shows colours
-    bool folder;   // --output is one
-    bool drawn;    // a picture has been written
-    bool said;     // that plain text shows no overlays
+    bool coloured;   // stdout shows colours
+    bool folder;     // --output is one
+    bool drawn;      // a picture has been written
+    bool said;       // that plain text shows no overlays
     char file[1200]; // of the picture at hand; "": in the terminal
 } call;
 
@@ -45,8 +45,8 @@ static void name_in_folder(call *c, const input *in)
     const char *end = dot && kind_of_extension(dot + 1) ? dot : at ? at : label + strlen(label);
     const char *from = !strncmp(label, prefix, strlen(prefix)) ? label + strlen(prefix) : label;
     for (const char *p = from; p < end && n < 60; p++) {
-        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                     (*p >= '0' && *p <= '9');
+        bool plain =
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
         if (plain || (n && name[n - 1] != '-'))
             name[n++] = *p;
         if (n && !plain)
@@ -202,9 +202,9 @@ static void say_left_out(call *c, bool text)
     const settings *s = c->watch.s;
     bool solution = text && s->value[O_SOLUTION], distances = text && s->value[O_DISTANCES];
     if (!c->said && (solution || distances || s->value[O_DEAD]))
-        complain("%s%s%s %s; %s", solution ? "--solution " : "", distances ? "--distances " : "",
-                 s->value[O_DEAD] ? "--dead" : "",
-                 text ? "cannot be seen in plain text" : "cannot be seen in an animation",
+        complain("%s%s%scannot be seen in %s; %s", solution ? "--solution " : "",
+                 distances ? "--distances " : "", s->value[O_DEAD] ? "--dead " : "",
+                 text ? "plain text" : "an animation",
                  text ? "name a picture with --output, or ask 'solve' and 'analyse --distances'"
                       : "write a picture that stands still");
     c->said = true;
@@ -259,8 +259,9 @@ static int render(input *in, void *context)
     in->maze->kind->rules->start(in->maze, &start);
     watch_restart(&c->watch);
     if (*c->file && c->drawn && !c->folder)
-        return complain_with(EXIT_USAGE, "--output %s has room for one picture; name a folder, with "
-                                         "/ at its end",
+        return complain_with(EXIT_USAGE,
+                             "--output %s has room for one picture; name a folder, with "
+                             "/ at its end",
                              c->file);
     c->drawn = true;
     if (c->folder)
@@ -307,8 +308,9 @@ static bool read_output(call *c, const settings *s)
     const char *file = s->value[O_OUTPUT], *form = s->value[O_PICTURE_FORMAT];
     c->folder = file && (is_folder(file) || (*file && file[strlen(file) - 1] == '/'));
     if (form && (!c->folder || !is_picture(form)))
-        return complain(c->folder ? "--format %s is unknown; it is svg, png, pdf or gif"
-                                  : "--format %s is for --output DIR/; a file tells it by its ending",
+        return complain(c->folder
+                            ? "--format %s is unknown; it is svg, png, pdf or gif"
+                            : "--format %s is for --output DIR/; a file tells it by its ending",
                         form);
     if (!file)
         return true;
