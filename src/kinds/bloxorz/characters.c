@@ -101,9 +101,8 @@ static void write_bridges(const board *b, const mw_state *s, mw_writer *w)
 
 void mw_bloxorz_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
-    static const char *const poses[] = {"the block stands on one tile",
-                                        "the block lies left-right", "the block lies up-down",
-                                        "the block is cut: a and b"};
+    static const char *const poses[] = {"the block stands on one tile", "the block lies left-right",
+                                        "the block lies up-down", "the block is cut: a and b"};
     const board *b = mw_bloxorz_board(m);
     mw_write(w, "%s\n", poses[mw_bloxorz_pose(s)]);
     write_bridges(b, s, w);
@@ -111,8 +110,11 @@ void mw_bloxorz_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
         const effect *e = mw_bloxorz_effect(b, c);
         if (!e)
             continue;
-        mw_write(w, "%s row %u column %u:", e->split ? "<>" : e->heavy ? "x" : "o", c / m->w + 1,
-                 c % m->w + 1);
+        mw_write(w, "%s row %u column %u:",
+                 e->split   ? "<>"
+                 : e->heavy ? "x"
+                            : "o",
+                 c / m->w + 1, c % m->w + 1);
         if (e->split)
             mw_write(w, " halves to row %u column %u and row %u column %u", e->to[0] / m->w + 1,
                      e->to[0] % m->w + 1, e->to[1] / m->w + 1, e->to[1] % m->w + 1);
@@ -170,8 +172,8 @@ static void refuse_half(const mw_maze *m, const mw_state *s, unsigned action, mw
         mw_write(w, "the other half is there");
     else if (b->no_half_in_hole && y * m->w + x == b->goal)
         mw_write(w, "no half may move onto the hole");
-    else if (b->seed_rules && write_missing(m, (uint32_t)s->w[1], (int)(other % m->w),
-                                            (int)(other / m->w), w))
+    else if (b->seed_rules &&
+             write_missing(m, (uint32_t)s->w[1], (int)(other % m->w), (int)(other / m->w), w))
         mw_write(w, " below the other half");
 }
 

@@ -87,16 +87,17 @@ typedef struct spot {
 
 // Where the board lies on the screen.
 typedef struct board_layout {
-    bool walls;               // there are walls between cells
+    bool walls;                // there are walls between cells
     unsigned pitch_x, pitch_y; // characters from a cell to the next one
-    unsigned across;          // layers side by side
-    long width, height;       // of the whole board, in characters
-    long left, top;           // the first character in sight
-    long columns, rows;       // of the window
+    unsigned across;           // layers side by side
+    long width, height;        // of the whole board, in characters
+    long left, top;            // the first character in sight
+    long columns, rows;        // of the window
 } board_layout;
 // Fits the board into a window: as large as it can be, else so that the player is in sight.
 void board_fit(board_layout *, const game *, long columns, long rows);
-// Calls `put` for each character in sight that is not blank. x and y count from the window's corner.
+// Calls `put` for each character in sight that is not blank. x and y count from the window's
+// corner.
 void board_show(const board_layout *, const game *,
                 void (*put)(void *context, long x, long y, const spot *), void *context);
 // What the glyphs in sight mean, one at a time; each is told once.
@@ -124,7 +125,7 @@ void panel_rules(panel *, const game *);
 
 bool screen_possible(void); // has the terminal a cursor that can be moved?
 void screen_begin(void);
-void screen_end(void);    // gives the terminal back; screen_begin may follow
+void screen_end(void);     // gives the terminal back; screen_begin may follow
 void screen_restore(void); // the same from a signal handler
 void screen_play(game *);
 extern const dialogue screen_dialogue;

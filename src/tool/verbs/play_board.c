@@ -151,7 +151,7 @@ static spot spot_of(const pen *p, const mw_glyph *g, place at)
     bool chequered = !p->l->walls && !g->here && (at.x + at.y) % 2;
     return (spot){.c = ' ',
                   .ink = {.role = g->ink},
-                  .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -1 : 0},
+                  .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -2 : 0},
                   .bold = g->here || *g->text != '.'};
 }
 
@@ -264,7 +264,8 @@ static void for_each_in_sight(const pen *p, uint32_t z, uint32_t beyond,
 {
     long x, y, w = p->m->w + beyond, h = p->m->h + beyond;
     corner_of(p->l, p->m, (place){.z = z}, &x, &y);
-    long first_x = (p->l->left - x) / p->l->pitch_x - 1, first_y = (p->l->top - y) / p->l->pitch_y - 1;
+    long first_x = (p->l->left - x) / p->l->pitch_x - 1,
+         first_y = (p->l->top - y) / p->l->pitch_y - 1;
     long last_x = (p->l->left + p->l->columns - x) / p->l->pitch_x + 1;
     long last_y = (p->l->top + p->l->rows - y) / p->l->pitch_y + 1;
     for (long row = first_y < 0 ? 0 : first_y; row < h && row <= last_y; row++)

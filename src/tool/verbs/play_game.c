@@ -305,15 +305,14 @@ void game_hint(game *g)
         return;
     const mw_action *next = &actions_of(g)[a.action];
     size_t length = strlen(g->message);
-    const char *more = g->grade < MW_HINTS ? g->dialogue->single_keys
-                                                 ? " (h again tells more)"
-                                                 : " ('hint' again tells more)"
+    const char *more = g->grade < MW_HINTS ? g->dialogue->single_keys ? " (h again tells more)"
+                                                                      : " ('hint' again tells more)"
                                            : "";
     snprintf(g->message + length, sizeof g->message - length, "%s", more);
     if (g->grade == MW_HINTS && (next->about || *arrows[next->arrow]))
         snprintf(g->message + length, sizeof g->message - length, " (%s%s%s)",
-                 next->about ? next->about : "",
-                 next->about && *arrows[next->arrow] ? ", " : "", arrows[next->arrow]);
+                 next->about ? next->about : "", next->about && *arrows[next->arrow] ? ", " : "",
+                 arrows[next->arrow]);
 }
 
 void game_solution(game *g)
@@ -369,7 +368,8 @@ static void suggest(const game *g, char name[NAME_MAX_LENGTH])
     const char *slash = strrchr(g->label, '/');
     const char *from = slash && strchr(g->label, ':') == NULL ? slash + 1 : g->label;
     bool bare = from != g->label && isdigit((unsigned char)*from); // "05" says too little
-    int n = snprintf(name, NAME_MAX_LENGTH, "%s%s", bare ? g->maze->kind->name : "", bare ? "-" : "");
+    int n =
+        snprintf(name, NAME_MAX_LENGTH, "%s%s", bare ? g->maze->kind->name : "", bare ? "-" : "");
     const char *dot = from != g->label || !strchr(from, ':') ? strrchr(from, '.') : NULL;
     for (; *from && from != dot && n < 60; from++)
         name[n++] = isalnum((unsigned char)*from) ? *from : '-';
@@ -388,8 +388,8 @@ bool game_save(game *g)
         }
         snprintf(question, sizeof question, "%.200s is there already. Write over it? (y or n) ",
                  name);
-        if (!access(name, F_OK) &&
-            (!g->dialogue->ask(g, question, NULL, answer) || tolower((unsigned char)*answer) != 'y')) {
+        if (!access(name, F_OK) && (!g->dialogue->ask(g, question, NULL, answer) ||
+                                    tolower((unsigned char)*answer) != 'y')) {
             game_say(g, "Not saved.");
             return true;
         }

@@ -153,8 +153,7 @@ static void draw(void *context)
                        chosen ? A_REVERSE | A_BOLD : A_NORMAL, text);
     }
     screen_put(LINES - 1, 1, COLS - 2, A_BOLD,
-               *m->message ? m->message
-                           : "arrows and letters choose, Enter plays, q leaves");
+               *m->message ? m->message : "arrows and letters choose, Enter plays, q leaves");
 }
 
 static void step(menu *m, int by)

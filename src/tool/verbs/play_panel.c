@@ -116,9 +116,9 @@ void panel_state(panel *p, const game *g)
 // ---- keys
 
 static const char *const arrow_keys[] = {
-    [MW_ARROW_NONE] = NULL,        [MW_ARROW_UP] = "up",     [MW_ARROW_RIGHT] = "right",
-    [MW_ARROW_DOWN] = "down",      [MW_ARROW_LEFT] = "left", [MW_ARROW_UP_RIGHT] = NULL,
-    [MW_ARROW_DOWN_RIGHT] = NULL,  [MW_ARROW_DOWN_LEFT] = NULL, [MW_ARROW_UP_LEFT] = NULL,
+    [MW_ARROW_NONE] = NULL,       [MW_ARROW_UP] = "up",        [MW_ARROW_RIGHT] = "right",
+    [MW_ARROW_DOWN] = "down",     [MW_ARROW_LEFT] = "left",    [MW_ARROW_UP_RIGHT] = NULL,
+    [MW_ARROW_DOWN_RIGHT] = NULL, [MW_ARROW_DOWN_LEFT] = NULL, [MW_ARROW_UP_LEFT] = NULL,
 };
 
 static bool is_spare(const mw_action *a)
@@ -167,8 +167,9 @@ void panel_keys(panel *p, const game *g)
 {
     panel_add(p, false, "");
     add_move_keys(p, g, game_legal(g));
-    panel_add(p, false, "u undo  r redo  0 restart\nh hint  o show the solution\n"
-                        "w save  e export  : moves\n? rules  q quit");
+    panel_add(p, false,
+              "u undo  r redo  0 restart\nh hint  o show the solution\n"
+              "w save  e export  : moves\n? rules  q quit");
 }
 
 static void add_meaning(void *context, const char *text)

@@ -135,8 +135,7 @@ void screen_put(int row, int column, int width, int attributes, const char *text
     attroff(attributes);
 }
 
-bool screen_line(const char *question, char *answer, int size, void (*draw)(void *),
-                 void *context)
+bool screen_line(const char *question, char *answer, int size, void (*draw)(void *), void *context)
 {
     int length = (int)strlen(answer);
     for (;;) {
@@ -224,11 +223,24 @@ typedef struct show {
 
 static const cchar_t *line_of(const spot *s)
 {
-    const cchar_t *const forms[16] = {
-        WACS_PLUS,  WACS_VLINE,    WACS_HLINE, WACS_LLCORNER, WACS_VLINE,    WACS_VLINE,
-        WACS_ULCORNER, WACS_LTEE,  WACS_HLINE, WACS_LRCORNER, WACS_HLINE,    WACS_BTEE,
-        WACS_URCORNER, WACS_RTEE,  WACS_TTEE,  WACS_PLUS};
+    const cchar_t *const forms[16] = {WACS_PLUS,     WACS_VLINE,    WACS_HLINE,    WACS_LLCORNER,
+                                      WACS_VLINE,    WACS_VLINE,    WACS_ULCORNER, WACS_LTEE,
+                                      WACS_HLINE,    WACS_LRCORNER, WACS_HLINE,    WACS_BTEE,
+                                      WACS_URCORNER, WACS_RTEE,     WACS_TTEE,     WACS_PLUS};
     return forms[s->arms & 15];
+}
+
+static double brightness(mw_colour c)
+{
+    return 0.3 * c.r + 0.59 * c.g + 0.11 * c.b;
+}
+
+// The ink, or black or white where it would be hard to read on this ground.
+static mw_colour readable(mw_colour ink, mw_colour ground)
+{
+    double there = brightness(ground), difference = brightness(ink) - there;
+    double best = there > 0.5 ? 0 : 1;
+    return difference > 0.35 || difference < -0.35 ? ink : (mw_colour){best, best, best, 1};
 }
 
 static void put_spot(void *context, long x, long y, const spot *s)
@@ -236,7 +248,7 @@ static void put_spot(void *context, long x, long y, const spot *s)
     const show *w = context;
     const mw_style *style = &w->g->style;
     mw_colour ground = s->paper ? mw_style_paper(style) : mw_style_colour(style, &s->ground);
-    short pair = pair_of(mw_style_colour(style, &s->ink), ground);
+    short pair = pair_of(readable(mw_style_colour(style, &s->ink), ground), ground);
     bool player = !COLOR_PAIRS && !s->paper && s->ground.role == MW_ROLE_HERO && s->c != ' ';
     attr_t attributes = s->bold ? A_BOLD : A_NORMAL;
     if (player)
@@ -317,8 +329,7 @@ static void draw(void *context)
 
 static show *shown; // the game on the screen, for questions that come from it
 
-static bool ask(game *g, const char *question, const char *suggested,
-                char answer[NAME_MAX_LENGTH])
+static bool ask(game *g, const char *question, const char *suggested, char answer[NAME_MAX_LENGTH])
 {
     (void)g;
     if (suggested) {
@@ -361,8 +372,7 @@ static void show_rules(show *w)
         if (MW_HAS(w->g->maze->kind, view, glyph))
             panel_legend(p, w->g, &w->layout);
         for (unsigned i = first; i < p->count && i < first + rows; i++)
-            screen_put((int)(i - first), 1, COLS - 2, p->strong[i] ? A_BOLD : A_NORMAL,
-                       p->line[i]);
+            screen_put((int)(i - first), 1, COLS - 2, p->strong[i] ? A_BOLD : A_NORMAL, p->line[i]);
         bool more = first + rows < p->count;
         screen_put(LINES - 1, 1, COLS - 2, A_BOLD,
                    more ? "Any key: the next page; q: back to the game"

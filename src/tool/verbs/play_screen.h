@@ -9,8 +9,7 @@
 // program was stopped and goes on, so that all is to be drawn again.
 int screen_key(int milliseconds);
 // A line at the bottom that the player edits. `draw` draws what is above it. False: he wants none.
-bool screen_line(const char *question, char *answer, int size, void (*draw)(void *),
-                 void *context);
+bool screen_line(const char *question, char *answer, int size, void (*draw)(void *), void *context);
 // Puts a text there, cut at `width` columns.
 void screen_put(int row, int column, int width, int attributes, const char *text);
 

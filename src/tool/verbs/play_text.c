@@ -108,8 +108,7 @@ static bool read_words(char *line, size_t size)
     return true;
 }
 
-static bool ask(game *g, const char *question, const char *suggested,
-                char answer[NAME_MAX_LENGTH])
+static bool ask(game *g, const char *question, const char *suggested, char answer[NAME_MAX_LENGTH])
 {
     char line[NAME_MAX_LENGTH], before[NAME_MAX_LENGTH];
     (void)g;
