@@ -88,10 +88,11 @@ bool option_bytes(const settings *, option_id, uint64_t *);
 // list, or NULL after the last item.
 const char *next_item(const char *list, char item[64]);
 bool option_theme(const settings *, mw_theme *); // left alone where it is not given
-// The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
+// The conditions of --require or --where, which must be given: `out` ends with NULL and points into
+// `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
-bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *, option_id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1]);
 
 void print_devices(void); // the graphics cards that `design` can use

@@ -18,7 +18,7 @@
 
 // Measures a maze and stores it. `length` is what the line says of it, NaN if it says nothing.
 static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
-                       const mw_provenance *from, double length)
+                       const mw_provenance *from, const char *const *tags, double length)
 {
     mw_analysis a = {0};
     mw_error error;
@@ -35,8 +35,8 @@ static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
                      label, length, isnan(measured) ? "no solution: " : "", measured);
             code = EXIT_INPUT;
         } else {
-            code = catalogue_told(mw_catalogue_put(c->catalogue, m, &a, from, &stored, &error),
-                                  &error);
+            code = catalogue_told(
+                mw_catalogue_put_tagged(c->catalogue, m, &a, from, tags, &stored, &error), &error);
             if (code == EXIT_DONE)
                 c->put[stored.put]++;
         }
@@ -81,6 +81,25 @@ static const char *json_text(const json_t *o, const char *name)
     return json_string_value(json_object_get(o, name)); // NULL if it is none
 }
 
+#define TAGS_OF_LINE 100 // at most
+
+// The tags of a line, which live as long as it does. NULL: they are fine; else what is wrong.
+static const char *json_tags(const json_t *o, const char *tags[TAGS_OF_LINE + 1])
+{
+    const json_t *list = json_object_get(o, "tags");
+    size_t count = json_array_size(list);
+    *tags = NULL;
+    if (count > TAGS_OF_LINE)
+        return "has more than 100 tags";
+    for (size_t i = 0; i < count; i++) {
+        tags[i] = json_string_value(json_array_get(list, i));
+        if (!tags[i] || !mw_catalogue_is_tag(tags[i]))
+            return "has a tag that is no word of at most 32 letters, digits, - and _";
+        tags[i + 1] = NULL;
+    }
+    return !list || json_is_array(list) ? NULL : "\"tags\" is not a list of words";
+}
+
 static int import_json(catalogue_call *c, const char *label, const char *line)
 {
     json_error_t bad;
@@ -92,11 +111,14 @@ static int import_json(catalogue_call *c, const char *label, const char *line)
         return refuse_for(c, label, bad.text);
     int code = EXIT_INPUT;
     mw_maze *m = NULL;
+    const char *tags[TAGS_OF_LINE + 1], *wrong = json_tags(o, tags);
     if (!id && !own)
         refuse_for(c, label,
                    "no maze; an object needs \"id\" or \"maze\", as design --json writes it");
     else if (created && *created && !mw_catalogue_is_date(created))
         refuse_for(c, label, "\"created\" is not a date; write it as 2026-11-16, or leave it out");
+    else if (wrong)
+        refuse_for(c, label, wrong);
     else if (!(m = id ? mw_maze_from_id(id, &error)
                       : mw_maze_read(c->kind, own, strlen(own), &error)))
         code = refuse(c, label, &error);
@@ -111,8 +133,8 @@ static int import_json(catalogue_call *c, const char *label, const char *line)
                               .generator = (unsigned)json_count(o, "generator"),
                               .created = created && *created ? created : c->today,
                               .proven = json_is_true(json_object_get(o, "proven"))};
-        code =
-            import_maze(c, label, m, &from, json_value(json_object_get(o, "features"), "length"));
+        code = import_maze(c, label, m, &from, tags,
+                           json_value(json_object_get(o, "features"), "length"));
     }
     mw_maze_free(m);
     json_decref(o);
@@ -123,7 +145,7 @@ static int import_json(catalogue_call *c, const char *label, const char *line)
 static int import_bare(catalogue_call *c, const char *label, const mw_maze *m)
 {
     mw_provenance from = {.energy = NAN, .created = c->today};
-    return import_maze(c, label, m, &from, NAN);
+    return import_maze(c, label, m, &from, NULL, NAN);
 }
 
 static int import_id(catalogue_call *c, const char *label, const char *id)
