@@ -150,6 +150,7 @@ static void after_sql(const char *sql, mw_rng *rng)
     } else {
         RUN(true, "mazewright", "catalogue", "import", database, "rook:3x3#1", "die:3x3#1",
             "--json", LIMITS);
+        RUN(false, "mazewright", "catalogue", "tag", database, "1", "--tag", "x,easy");
         change_database(sql);
         use_catalogue(rng);
     }

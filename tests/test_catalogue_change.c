@@ -88,20 +88,18 @@ TEST(tags_are_added_taken_off_and_asked_for)
 
 TEST(a_tag_is_a_word)
 {
-    static const char *const bad[] = {"", "a b", "a,b", "a;b", "ä", "a'", "tag == ", "a\n",
-                                      "a-word-that-has-33-letters-or-more"};
+    static const char *const bad[] = {
+        "", "a b", "a,b", "a;b", "ä", "a'", "tag == ", "a\n", "a-word-that-has-33-letters-or-more"};
     mw_catalogue *c = filled("words.db", 1);
     mw_error e;
     heard h = {0};
     for (size_t i = 0; i < COUNT(bad); i++) {
         mw_choice first = these(NAMES("1"));
-        assert_fails(
-            mw_catalogue_tag(c, &first, &(mw_retag){.add = NAMES(bad[i])}, NULL, NULL, &e), e,
-            MW_ERROR_REQUEST);
+        assert_fails(mw_catalogue_tag(c, &first, &(mw_retag){.add = NAMES(bad[i])}, NULL, NULL, &e),
+                     e, MW_ERROR_REQUEST);
         const char *condition = formatted("tag == %s", bad[i]);
-        assert_fails(
-            mw_catalogue_each(c, &(mw_filter){.require = NAMES(condition)}, hear, &h, &e), e,
-            MW_ERROR_REQUEST);
+        assert_fails(mw_catalogue_each(c, &(mw_filter){.require = NAMES(condition)}, hear, &h, &e),
+                     e, MW_ERROR_REQUEST);
     }
     assert_fails(mw_catalogue_each(c, &(mw_filter){.require = NAMES("tag >= a")}, hear, &h, &e), e,
                  MW_ERROR_REQUEST);
@@ -333,8 +331,8 @@ TEST(removed_lines_can_be_imported_again)
     scoped_text *lines = output_of("catalogue remove %s/c.db --where 'number >= 2' --json", 0);
     assert_non_null(strstr(lines, "\"tags\":[\"x\"]"));
     char *out;
-    assert_int_equal(
-        run_command_on("catalogue import %s/c.db -", lines, strlen(lines), &out, NULL), 0);
+    assert_int_equal(run_command_on("catalogue import %s/c.db -", lines, strlen(lines), &out, NULL),
+                     0);
     assert_non_null(strstr(out, "2 added"));
     free(out);
     scoped_text *after = output_of("catalogue export %s/c.db --to id", 0);
@@ -352,8 +350,8 @@ TEST(changes_answer)
          ""},
         {"catalogue list %s/a.db --where 'tag == low' --require 'number > 2'", 0, "     3  rook",
          ""},
-        {"catalogue export %s/a.db --where 'number > 2' --require 'number < 4' --to id", 0, "rook:",
-         ""},
+        {"catalogue export %s/a.db --where 'number > 2' --require 'number < 4' --to id", 0,
+         "rook:", ""},
         {"catalogue remove %s/a.db 2 rook:5x5#3", 0, "2 removed; 5 left", ""},
         {"catalogue remove %s/a.db --where 'number == 4' --kind die", 0, "0 removed; 5 left", ""},
         {"catalogue remove %s/a.db --tag none", 0, "0 removed; 5 left", ""},
@@ -394,4 +392,3 @@ TEST(a_full_disk_changes_nothing)
     assert_verified(c);
     mw_catalogue_close(c);
 }
-

@@ -127,7 +127,8 @@ bool mw_catalogue_tag(mw_catalogue *c, const mw_choice *choice, const mw_retag *
 
 bool mw_catalogue_is_tag(const char *text)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     size_t n = strspn(text, letters);
     return n && n <= MW_TAG_LENGTH && !text[n];
 }
@@ -151,9 +152,8 @@ bool mw_catalogue_sum(mw_catalogue *c, int64_t number, mw_error *error)
     }
     bool ok = mw_entry_checksum(&e, &sum) || mw_sql_no_memory(c, error);
     mw_entry_free(&e);
-    return ok &&
-           mw_sql_run(c, error, "INSERT OR REPLACE INTO checksum(maze, value) VALUES(?, ?)", "ii",
-                      number, sum);
+    return ok && mw_sql_run(c, error, "INSERT OR REPLACE INTO checksum(maze, value) VALUES(?, ?)",
+                            "ii", number, sum);
 }
 
 // A new checksum must not hide that the maze was changed by others.

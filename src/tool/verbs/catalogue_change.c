@@ -1,5 +1,5 @@
-// catalogue_change.c: `catalogue remove` and `catalogue tag`. What was changed is printed when it has
-// been, since all of it may still be undone before.
+// catalogue_change.c: `catalogue remove` and `catalogue tag`. What was changed is printed when it
+// has been, since all of it may still be undone before.
 #include "tool/verbs/catalogue_call.h"
 
 #include <stdlib.h>
@@ -24,7 +24,8 @@ static bool add_line(void *context, const mw_entry *e)
         mw_write_char(&r->lines, '\n');
         return !interrupted();
     }
-    table_head(&r->table, r->removed ? "number|kind|size|length|id" : "number|kind|size|length|tags");
+    table_head(&r->table,
+               r->removed ? "number|kind|size|length|id" : "number|kind|size|length|tags");
     table_row(&r->table, "%lld|%s|%s|%s", (long long)e->number, e->kind, catalogue_size(e, n),
               THOUSANDS(mw_entry_value(e, "length")));
     if (r->removed)
@@ -67,9 +68,8 @@ static int say(report *r, bool ok, const mw_error *error)
 bool catalogue_change_read(catalogue_call *c, const settings *s)
 {
     const char *action = s->inputs[0];
-    c->these = (mw_choice){.which = s->inputs + 2,
-                           .count = (size_t)s->input_count - 2,
-                           .filter = &c->choice.filter};
+    c->these = (mw_choice){
+        .which = s->inputs + 2, .count = (size_t)s->input_count - 2, .filter = &c->choice.filter};
     if (c->these.count && c->choice.given)
         return complain("catalogue %s: name mazes by number or id, or choose them with conditions, "
                         "not both",

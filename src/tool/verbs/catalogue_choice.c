@@ -1,5 +1,5 @@
-// catalogue_choice.c: see catalogue_choice.h. The ids are read first and the file is closed, so that
-// nobody waits for it while something long is made of the mazes.
+// catalogue_choice.c: see catalogue_choice.h. The ids are read first and the file is closed, so
+// that nobody waits for it while something long is made of the mazes.
 #include "tool/verbs/catalogue_choice.h"
 
 #include <assert.h>
@@ -53,8 +53,8 @@ bool choice_read(choice *c, const settings *s, bool by_tag)
         *next++ = c->tags[i];
     }
     *next = NULL;
-    c->filter = (mw_filter){
-        .kind = s->value[O_KIND], .require = c->conditions, .order = s->value[O_SORT]};
+    c->filter =
+        (mw_filter){.kind = s->value[O_KIND], .require = c->conditions, .order = s->value[O_SORT]};
     c->given = *c->conditions || c->filter.kind;
     return true;
 }
@@ -121,8 +121,8 @@ static int read_shelf(shelf *l, const char *file, const mw_filter *filter)
                                "%s: no maze is chosen; 'catalogue list' shows what is there", file);
 }
 
-static int use(const char *file, const char *id, int64_t number,
-               int (*each)(input *, void *), void *context)
+static int use(const char *file, const char *id, int64_t number, int (*each)(input *, void *),
+               void *context)
 {
     char label[300];
     mw_error error;
@@ -138,7 +138,8 @@ static int use(const char *file, const char *id, int64_t number,
     return code;
 }
 
-int for_each_stored(const settings *s, const stored_mazes *t, int (*each)(input *, void *), void *context)
+int for_each_stored(const settings *s, const stored_mazes *t, int (*each)(input *, void *),
+                    void *context)
 {
     const char *file = s->value[O_CATALOGUE];
     shelf l = {.most = t->count};

@@ -34,6 +34,7 @@ typedef struct stored_mazes {
 bool stored_read(stored_mazes *, const settings *); // false with a message printed
 // Runs `each` on every chosen maze of --catalogue, as for_each_input does. EXIT_INPUT with a
 // message: none is chosen.
-int for_each_stored(const settings *, const stored_mazes *, int (*each)(input *, void *), void *context);
+int for_each_stored(const settings *, const stored_mazes *, int (*each)(input *, void *),
+                    void *context);
 
 #endif
