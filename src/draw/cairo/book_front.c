@@ -1,5 +1,5 @@
-// book_front.c: the pages of a book before its mazes: the title page with a picture and the contents,
-// and how to play each kind.
+// book_front.c: the pages of a book before its mazes: the title page with a picture and the
+// contents, and how to play each kind.
 #include "draw/cairo/press.h"
 #include "draw/cairo/wrap.h"
 
@@ -161,8 +161,8 @@ static unsigned columns_for(unsigned n, mw_box b)
     double largest = 0;
     for (unsigned columns = 1; columns <= n; columns++) {
         unsigned rows = (n + columns - 1) / columns;
-        double side = fmin((b.w - GUTTER * (columns - 1)) / columns,
-                           (b.h - GUTTER * (rows - 1)) / rows);
+        double side =
+            fmin((b.w - GUTTER * (columns - 1)) / columns, (b.h - GUTTER * (rows - 1)) / rows);
         if (side > largest) {
             largest = side;
             best = columns;
@@ -276,7 +276,8 @@ static void rules_page(mw_press *p, const mw_kind *kind)
     y = mw_press_rules(p, kind, y);
     double left = b.y + b.h - y - 20;
     mw_press_maze(p, first_of(p->book, kind),
-                  (mw_box){b.x + 80 * p->text, y + 10, b.w - 160 * p->text, fmin(left, 320)}, false);
+                  (mw_box){b.x + 80 * p->text, y + 10, b.w - 160 * p->text, fmin(left, 320)},
+                  false);
     mw_press_end(p);
 }
 

@@ -100,10 +100,13 @@ static mw_cover *decode(reading *r, mw_error *error)
     cairo_status_t status = cairo_surface_status(c->image);
     if (!status)
         return c;
-    if (status == CAIRO_STATUS_NO_MEMORY)
-        mw_no_memory(error);
-    else
+    // cairo calls all that libpng objects to a lack of memory; it is one if the pixels find no room
+    void *room = malloc((size_t)r->w * r->h * (r->depth == 16 ? 16 : 4));
+    if (room)
         mw_refuse(error, "is damaged: its pixels cannot be read");
+    else
+        mw_no_memory(error);
+    free(room);
     mw_cover_free(c);
     return NULL;
 }
@@ -122,8 +125,8 @@ mw_cover *mw_cover_read(const char *file, uint64_t most, mw_error *error)
             mw_refuse(error, "cannot read: %s", strerror(errno));
         return NULL;
     }
-    bool ok = read_chunks(&r, (const unsigned char *)bytes, length, error) &&
-              check_size(&r, most, error);
+    bool ok =
+        read_chunks(&r, (const unsigned char *)bytes, length, error) && check_size(&r, most, error);
     free(bytes);
     mw_cover *c = ok ? decode(&r, error) : NULL;
     free(r.png.text);
