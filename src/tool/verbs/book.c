@@ -10,8 +10,6 @@
 
 #define GRADED_STATES (1u << 22) // mazes with more states go without a grade
 
-#define REFUSED_MAX 100 // bad lines after which a list is given up
-
 typedef struct call {
     watch watch;
     mw_book book;
@@ -170,8 +168,9 @@ static int page_too_large(const char *label)
 }
 
 // A name that begins with '=' is the title of a section: that of the mazes after it.
-static int add_section(call *c, const char *text)
+static int add_section(void *context, const char *text)
 {
+    call *c = context;
     if (c->book.tiles)
         return complain_with(EXIT_USAGE, "--tiles has no sections");
     mw_book_section *grown =
@@ -214,9 +213,10 @@ static int add(input *in, void *context)
     mw_book_maze *b = new_maze(c);
     if (!b)
         return out_of_memory();
+    const char *id = input_id(in);
+    b->id = id ? strdup(id) : NULL;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
-    b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
     int code = b->id && b->note ? solve(c, b, in->label) : out_of_memory();
     if (b->id && b->note && b->moves && b->length)
@@ -226,55 +226,14 @@ static int add(input *in, void *context)
     return code;
 }
 
-// Adds the mazes of a list with a name or an id in each line.
-static int add_listed(call *c, FILE *f)
-{
-    char *line = NULL;
-    size_t capacity = 0;
-    int code = EXIT_DONE;
-    unsigned refused = 0;
-    while (code != EXIT_USAGE && !interrupted() && read_line(f, &line, &capacity)) {
-        char *name = line + strspn(line, " \t");
-        size_t length = strlen(name);
-        while (length && strchr(" \t\r\n", name[length - 1]))
-            name[--length] = '\0';
-        if (length && *name == '=') {
-            code = worse(code, add_section(c, name + 1));
-        } else if (length && !strcmp(name, "-")) {
-            complain("stdin: - is no maze; write an id or the name of a file in each line");
-            code = worse(code, EXIT_INPUT);
-        } else if (length) {
-            int one = with_input(c->watch.s, name, add, c);
-            code = worse(code, one);
-            refused += one == EXIT_INPUT;
-        }
-        if (refused == REFUSED_MAX) {
-            complain("stdin: this is no list of mazes: %d lines of it are none", REFUSED_MAX);
-            break;
-        }
-    }
-    free(line);
-    return code;
-}
-
 static int add_all(call *c)
 {
     const settings *s = c->watch.s;
-    int code = EXIT_DONE;
-    for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++) {
-        const char *name = s->inputs[i];
-        code = worse(code, *name == '='        ? add_section(c, name + 1)
-                           : strcmp(name, "-") ? with_input(s, name, add, c)
-                                               : add_listed(c, stdin));
-    }
+    int code = s->input_count ? for_each_input_titled(s, add, add_section, c) : EXIT_DONE;
     if (code != EXIT_USAGE && !interrupted())
         code = worse(code, for_each_stored(s, &c->stored, add, c));
     if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted())
         code = worse(code, check_sections(c));
-    if (code == EXIT_DONE && !c->book.count && !interrupted()) {
-        complain("stdin: no maze; write an id or the name of a file in each line");
-        code = EXIT_INPUT;
-    }
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }
 
