@@ -508,7 +508,7 @@ TEST(what_is_wrong_is_said)
         {"book --catalogue README.md -o %s/x.pdf", 3, "is not a catalogue"},
         {"book --cover %s/none.png rook:3x3#1 -o %s/x.pdf", 3, "none.png: cannot read"},
         {"book --cover puzzles rook:3x3#1 -o %s/x.pdf", 3, "puzzles: cannot read"},
-        {"book - -o %s/x.pdf", 3, "stdin: no maze"},
+        {"book - -o %s/x.pdf", 3, "stdin:1:1: the text is empty"},
         {"book rook:3x3#1 nowhere.rook -o /nowhere/x.pdf", 3, "nowhere.rook: cannot open"},
         {"book rook:3x3#1 rook:1y1 -o /nowhere/x.pdf", 3, "rook:1y1"},
         {"book rook:3x3#1 -o /nowhere/x.pdf", 5, "/nowhere/x.pdf: cannot write"},
