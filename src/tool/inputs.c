@@ -19,6 +19,7 @@
 typedef struct walk {
     const settings *s;
     int (*each)(input *, void *);
+    int (*title)(void *, const char *); // NULL: this verb has no titles
     void *context;
     bool listed;
     const char *place;  // of the line of a list; NULL: not in a list
@@ -164,8 +165,15 @@ static int visit_object(walk *w, const char *text)
     return code;
 }
 
+static bool is_title(const walk *w, const char *name)
+{
+    return w->title && *name == '=';
+}
+
 static int visit_line(walk *w, const char *name)
 {
+    if (is_title(w, name))
+        return w->title(w->context, name + 1);
     if (*name == '{')
         return visit_object(w, name);
     if (strcmp(name, "-") != 0 && *name != '@')
@@ -256,7 +264,7 @@ static int visit_stream(walk *w, FILE *f, const char *name, bool list)
         mw_write_bytes(&begun, line.text, line.length);
         const char *entry = trimmed(line.text);
         found = entry;
-        list = entry && begins_list(entry);
+        list = entry && (is_title(w, entry) || begins_list(entry));
     }
     bool failed = line.failed || begun.failed || line.length > INPUT_MAX || ferror(f);
     int code = failed ? refuse(w, EXIT_INPUT) // and that has been told
@@ -281,6 +289,8 @@ static int visit_argument(walk *w, const char *name)
 {
     struct stat st;
     bool there = !stat(name, &st);
+    if (is_title(w, name))
+        return w->title(w->context, name + 1);
     return !strcmp(name, "-")             ? visit_stream(w, stdin, name, false)
            : there && S_ISDIR(st.st_mode) ? visit_name(w, name)
            : there                        ? visit_file(w, name, false)
@@ -303,8 +313,7 @@ int with_input(const settings *s, const char *name, int (*each)(input *, void *)
     return visit_name(&w, name);
 }
 
-int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,
-                           unsigned *refused)
+static int visit_all(const settings *s, walk each, unsigned *refused)
 {
     int code = EXIT_DONE;
     *refused = 0;
@@ -315,7 +324,8 @@ int for_each_input_counted(const settings *s, int (*each)(input *, void *), void
             "- for stdin; see 'mazewright %s --help'",
             s->verb->name, s->verb->name);
     for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++) {
-        walk w = {.s = s, .each = each, .context = context, .listed = s->input_count > 1};
+        walk w = each;
+        w.listed = s->input_count > 1;
         code = worse(code, visit_argument(&w, s->inputs[i]));
         *refused += w.refused;
     }
@@ -323,6 +333,19 @@ int for_each_input_counted(const settings *s, int (*each)(input *, void *), void
         return code;
     watch_rest(NULL); // what comes now tells what was found
     return worse(code, EXIT_LIMIT);
+}
+
+int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,
+                           unsigned *refused)
+{
+    return visit_all(s, (walk){.s = s, .each = each, .context = context}, refused);
+}
+
+int for_each_input_titled(const settings *s, int (*each)(input *, void *),
+                          int (*title)(void *, const char *), void *context)
+{
+    unsigned refused;
+    return visit_all(s, (walk){.s = s, .each = each, .title = title, .context = context}, &refused);
 }
 
 int for_each_input(const settings *s, int (*each)(input *, void *), void *context)

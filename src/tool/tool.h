@@ -104,10 +104,11 @@ bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
 bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
-// The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
+// The conditions of --require or --where, which must be given: `out` ends with NULL and points into
+// `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
-bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *, option_id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1]);
 
 void print_devices(void); // the graphics cards that `design` can use
@@ -175,6 +176,10 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 // The same, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
 int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
                            unsigned *refused);
+// The same for a verb to which an argument or a line of a list that begins with '=' is a title:
+// `title` gets what stands after it.
+int for_each_input_titled(const settings *, int (*each)(input *, void *),
+                          int (*title)(void *, const char *), void *context);
 // May the inputs name more than one maze? What stdin has is not known yet.
 bool inputs_several(const settings *);
 

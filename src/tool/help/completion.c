@@ -83,7 +83,7 @@ static char *words_of_option(option_id id)
         [O_SELECTION] = {.words = "roulette tournament"},
         [O_CROSSOVER] = {.words = "one-point two-point uniform"},
         [O_THEME] = {.words = "light dark print"},
-        [O_PAPER] = {.words = "a4 letter"},
+        [O_PAPER] = {.words = "a4 a5 letter"},
         [O_FORMAT] = {.words = "table csv json"},
         [O_PICTURE_FORMAT] = {.words = "svg png pdf gif"},
         [O_TRACE_FORMAT] = {.words = "json posthoc"},
