@@ -55,7 +55,13 @@ typedef struct mw_design_plan {
     unsigned machines;
     uint64_t resample; // on a device: evaluations after which streams that fell behind give way to
                        // copies of better ones. MW_NEVER: never; 0: a default
+    // Several mazes that satisfy `require`, by a search: no two are turned or mirrored copies of
+    // each other. Where `require` bounds a measure from both sides, which no named objective uses,
+    // the mazes are spread over this band. For a maze that was not found another seed is tried, up
+    // to MW_TRIES times; with `seconds`, until count * seconds are over.
+    bool different;
 } mw_design_plan;
+#define MW_TRIES 10
 
 // The maze that was found.
 typedef struct mw_designed {
