@@ -79,9 +79,11 @@ typedef struct mw_design_result {
     unsigned number; // of the mazes asked for, from 0
     uint64_t seed;   // 0: nothing was random
     mw_designed designed;
-    bool proven;    // no maze is better, or there is none
-    uint32_t bound; // of an exact search: no maze is longer
-    double seconds; // by the clock; 0 without one
+    bool proven;     // no maze is better, or there is none
+    bool failed_try; // with `different` of the plan: this seed has found no maze, or one that was
+                     // found before. It is tried with another seed, or was tried often enough
+    uint32_t bound;  // of an exact search: no maze is longer
+    double seconds;  // by the clock; 0 without one
 } mw_design_result;
 
 // How far a design has come.
