@@ -61,7 +61,7 @@ typedef struct mw_design_plan {
     // to MW_TRIES times; with `seconds`, until count * seconds are over.
     bool different;
 } mw_design_plan;
-#define MW_TRIES 10
+#define MW_TRIES 10 // seeds that are tried for each of several different mazes, at most
 
 // The maze that was found.
 typedef struct mw_designed {
