@@ -12,62 +12,57 @@
 
 // ---- which words
 
-static void add(mw_writer *w, const char *word)
-{
-    mw_write(w, "%s%s", w->length ? " " : "", word);
-}
-
 static void add_kinds(mw_writer *w)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        add(w, (*k)->name);
+        add_word(w, (*k)->name);
 }
 
 static void add_algorithms(mw_writer *w)
 {
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        add(w, a->name);
+        add_word(w, a->name);
 }
 
 static void add_heuristics(mw_writer *w)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
-            add(w, h->name);
+            add_word(w, h->name);
 }
 
 static void add_forms(mw_writer *w)
 {
-    add(w, "own id");
+    add_word(w, "own id");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_form *f = (*k)->text->forms; f && f->name; f++)
             if (!strstr(w->text, f->name)) // several kinds have a form of the same name
-                add(w, f->name);
+                add_word(w, f->name);
 }
 
 static void add_stores(mw_writer *w)
 {
     for (mw_visited_type t = MW_VISITED_AUTO; t <= MW_VISITED_NONE; t++)
-        add(w, mw_visited_name(t));
+        add_word(w, mw_visited_name(t));
 }
 
 static void add_methods(mw_writer *w)
 {
     for (const mw_method *m = mw_methods(); m->name; m++)
-        add(w, m->name);
+        add_word(w, m->name);
 }
 
 static void add_agents(mw_writer *w)
 {
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
-        add(w, a->name);
-    add(w, "all");
+        add_word(w, a->name);
+    add_word(w, "all");
 }
 
 static void add_presets(mw_writer *w)
 {
     for (const mw_marble_preset *p = mw_marble_presets(); p->name; p++)
-        add(w, p->name);
+        add_word(w, p->name);
 }
 
 // The words that may be the value of an option; the caller frees them. NULL: any text may.
@@ -89,7 +84,8 @@ static char *words_of_option(option_id id)
         [O_CROSSOVER] = {.words = "one-point two-point uniform"},
         [O_THEME] = {.words = "light dark print"},
         [O_PAPER] = {.words = "a4 letter"},
-        [O_FORMAT] = {.words = "json posthoc"},
+        [O_FORMAT] = {.words = "table csv json"},
+        [O_TRACE_FORMAT] = {.words = "json posthoc"},
         [O_REPORT_FORMAT] = {.words = "csv json html"},
         [O_GRADE] = {.words = "1 2 3"},
         [O_ORIENTATIONS] = {.words = "4 8 24"},
@@ -99,7 +95,7 @@ static char *words_of_option(option_id id)
     if (known[id].add)
         known[id].add(&w);
     else if (known[id].words)
-        add(&w, known[id].words);
+        add_word(&w, known[id].words);
     else
         return NULL;
     return mw_writer_take(&w);
@@ -116,11 +112,11 @@ static char *words_of_arguments(const verb *v)
         size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
         snprintf(word, sizeof word, "%.*s", (int)n, p);
         if (islower((unsigned char)*word))
-            add(&w, word);
+            add_word(&w, word);
         else if (!strcmp(word, "KIND"))
             add_kinds(&w);
         for (const verb *other = verbs; !strcmp(word, "VERB") && other->name; other++)
-            add(&w, other->name);
+            add_word(&w, other->name);
         p += n ? n : 1;
     }
     return mw_writer_take(&w);
@@ -135,11 +131,11 @@ static bool takes_files(const verb *v)
     return false;
 }
 
-typedef enum { ANY, FILES, FOLDERS, WORDS, LIST } value_type; // LIST: words with commas between
+typedef enum { ANY, FILES, FOLDERS, WORDS, SEVERAL } value_type; // SEVERAL: words with commas
 
 static value_type type_of(const option *o, const char *words)
 {
-    return words && !strcmp(o->value, "LIST") ? LIST
+    return words && o->must_be == LIST     ? SEVERAL
            : words                            ? WORDS
            : !strncmp(o->value, "FILE", 4)    ? FILES
            : !strcmp(o->value, "DIR")         ? FOLDERS
@@ -184,7 +180,7 @@ static void bash_option(const verb *v, const option *o, const char *words)
            type == FILES     ? "-f"
            : type == FOLDERS ? "-d"
                              : "",
-           type == LIST ? " list=1" : "");
+           type == SEVERAL ? " list=1" : "");
 }
 
 static void bash_verb(const verb *v)
@@ -236,7 +232,7 @@ static void zsh_option(const verb *v, const option *o, const char *words)
     if (o->value) {
         printf(":%s:", o->value);
         switch (type_of(o, words)) {
-        case LIST: printf("_sequence compadd - %s", words); break;
+        case SEVERAL: printf("_sequence compadd - %s", words); break;
         case WORDS: printf("(%s)", words); break;
         case FILES: printf("_files"); break;
         case FOLDERS: printf("_files -/"); break;
@@ -284,7 +280,7 @@ static void fish_option(const verb *v, const option *o, const char *words)
         printf(" -s %c", o->letter);
     if (o->value)
         switch (type_of(o, words)) {
-        case LIST: printf(" -x -a '(__fish_append , %s)'", words); break;
+        case SEVERAL: printf(" -x -a '(__fish_append , %s)'", words); break;
         case WORDS: printf(" -x -a '%s'", words); break;
         case FILES: printf(" -r -F"); break;
         case FOLDERS: printf(" -x -a '(__fish_complete_directories)'"); break;

@@ -16,7 +16,6 @@ typedef struct catalogue_call {
     table table;
     char today[32];
     unsigned put[4]; // mazes by what became of them, an mw_put
-    unsigned refused;
     int code;
 } catalogue_call;
 

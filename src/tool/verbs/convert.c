@@ -23,12 +23,12 @@ int write_form(const mw_maze *m, const char *label, const char *name, mw_writer 
             "%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all", label,
             name, lacks);
     if (!own && strcmp(name, "own") && strcmp(name, "id")) {
-        fprintf(stderr, "mazewright: %s mazes have no form '%s'; the forms are own id",
-                m->kind->name, name);
+        mw_writer known = {0};
+        add_word(&known, "own id");
         for (f = m->kind->text->forms; f && f->name; f++)
-            fprintf(stderr, " %s", f->name);
-        fputc('\n', stderr);
-        return EXIT_USAGE;
+            add_word(&known, f->name);
+        return complain_unknown(EXIT_USAGE, name, "the forms are", &known,
+                                "%s mazes have no form '%s'", m->kind->name, name);
     }
     char *text = mw_maze_print(m, name);
     if (!text)

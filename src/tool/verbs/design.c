@@ -52,11 +52,10 @@ static bool read_method(design_call *c)
     c->plan.method = name ? mw_method_find(name) : mw_methods();
     if (c->plan.method)
         return true;
-    fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
+    mw_writer known = {0};
     for (const mw_method *m = mw_methods(); m->name; m++)
-        fprintf(stderr, " %s", m->name);
-    fputc('\n', stderr);
-    return false;
+        add_word(&known, m->name);
+    return complain_unknown(false, name, "the methods are", &known, "unknown method '%s'", name);
 }
 
 static bool parse_seed(const char *text, const char *where, uint64_t *seed)

@@ -94,8 +94,8 @@ typedef struct call {
 static mw_maze *open_maze(void *context, const char *name)
 {
     const call *c = context;
-    input in;
-    input_open(&in, c->s, name);
+    input in = {.name = name};
+    input_open(&in, c->s);
     mw_maze *m = in.maze;
     in.maze = NULL;
     input_close(&in);
@@ -218,11 +218,11 @@ int results_find(const mw_sheet *sheet, const char *file, const char *label, uin
 {
     if (mw_find_configuration(&sheet->plan, label, index))
         return EXIT_DONE;
-    fprintf(stderr, "mazewright: %s has no configuration '%s'; it has", file, label);
+    mw_writer known = {0};
     for (uint32_t c = 0; c < sheet->plan.configuration_count; c++)
-        fprintf(stderr, " %s", sheet->plan.configurations[c].label);
-    fputc('\n', stderr);
-    return EXIT_USAGE;
+        add_word(&known, sheet->plan.configurations[c].label);
+    return complain_unknown(EXIT_USAGE, label, "it has", &known, "%s has no configuration '%s'",
+                            file, label);
 }
 
 typedef enum { CSV, JSON, HTML } format;

@@ -34,11 +34,11 @@ static bool add_paper(call *c, const char *name)
     }
     if (known)
         return true;
-    fprintf(stderr, "mazewright: no paper '%s'; there are", name);
+    mw_writer papers = {0};
     for (const mw_reproducible *r = mw_reproducibles; r->paper; r++)
-        fprintf(stderr, " %s", r->paper);
-    fputs(" all\n", stderr);
-    return false;
+        add_word(&papers, r->paper);
+    add_word(&papers, "all");
+    return complain_unknown(false, name, "there are", &papers, "no paper '%s'", name);
 }
 
 static bool read_papers(call *c)
