@@ -252,15 +252,29 @@ static bool tell_target(mw_design_runner *r, mw_design_target *t)
     return true;
 }
 
+#define RUNG_LEAST 4 // moves of the lowest rung of a ladder, unless a constraint is about lengths
+
+static bool asks_for_length(const mw_design_runner *r)
+{
+    mw_error error;
+    mw_objective *o = malloc(sizeof *o);
+    bool asks = !o || !mw_objective_init(o, r->kind, r->plan.objective, r->plan.require, &error);
+    for (unsigned i = 0; !asks && i < o->require_count; i++)
+        asks = mw_expression_uses(&o->require[i], MW_CHAIN_LENGTH) ||
+               mw_expression_uses(&o->require[i], MW_CHAIN_BEST_LENGTH);
+    free(o);
+    return asks;
+}
+
 static bool tell_rungs(mw_design_runner *r, const mw_niches *niches)
 {
     mw_design_target *t = r->targets;
-    unsigned wanted = r->plan.count;
+    unsigned wanted = r->plan.count, least = asks_for_length(r) ? 0 : RUNG_LEAST;
     mw_rung *rungs = calloc(wanted, sizeof *rungs);
     mw_design_stop stop;
     if (t->best.stopped)
         mw_design_rest_begin(&stop, r);
-    unsigned n = rungs && niches ? mw_ladder_pick(niches, wanted, rungs) : 0;
+    unsigned n = rungs && niches ? mw_ladder_pick_long(niches, wanted, least, rungs) : 0;
     if (t->best.stopped)
         mw_design_stop_end(&stop);
     bool ok = rungs && (n || !niches || !mw_niches_count(niches));

@@ -106,6 +106,10 @@ void mw_design_task_hear(void *context, uint64_t index, const char *, size_t);
 // Tells the first process what is new, and the checkpoint (may be NULL).
 void mw_design_task_tell(mw_design_task *, uint64_t evaluations, const char *checkpoint);
 
+// ---- ladder.c
+// As mw_ladder_pick, without mazes shorter than `least` moves, as far as enough others are there.
+unsigned mw_ladder_pick_long(const mw_niches *, unsigned count, unsigned least, mw_rung *);
+
 // ---- plan_defaults.c
 // mw_design_complete for a plan that is the library's own.
 bool mw_plan_complete(const mw_kind *, mw_design_plan *, unsigned workers, mw_error *);
