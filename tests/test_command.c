@@ -64,7 +64,7 @@ TEST(bad_usage_has_exit_code_2)
         {"audit --open 2 rook:5x5#1", USAGE, "rook mazes have no board without obstacles"},
         {"check --seed x rook:5x5#1", USAGE, "--seed x: write a whole number from 0"},
         {"convert --to nonsense rook:5x5#1", USAGE,
-         "no form 'nonsense'; the forms are own id paper"},
+         "no kind of maze has a form 'nonsense'; there are own id paper"},
         {"convert --to paper null:5x1#1", USAGE, "null mazes have no form 'paper'"},
         {"convert --to thm theseus:3x3:913/802/c46/t0.2/m0.0/x2.1/b1.1.UD", INPUT,
          "the form 'thm' cannot hold moving blocks"},
@@ -409,7 +409,7 @@ TEST(a_failed_conversion_leaves_the_output_alone)
 {
     static const refusal rows[] = {
         {"convert -o %s/kept.rook rook:5x5#x", INPUT, "is not a seed"},
-        {"convert --to nonsense -o %s/kept.rook rook:5x5#1", USAGE, "no form 'nonsense'"},
+        {"convert --to nonsense -o %s/kept.rook rook:5x5#1", USAGE, "a form 'nonsense'"},
         {"convert -o %s/kept.rook", USAGE, "convert needs a maze"},
     };
     scratch_file("kept.rook", "S1G\n");

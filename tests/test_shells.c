@@ -41,7 +41,7 @@ static char *all_options(void)
                "\\(--[a-z-]*\\).*/$v \\2/p\"; done");
 }
 
-// The shell's script must offer all of them, and these values after `solve --algorithm bfs,a` and
+// The shell's script must offer all of them, and these values after `solve --algorithm bfs,as` and
 // `catalogue v`.
 static void check_shell(const char *shell, const char *options, const char *values)
 {
@@ -58,7 +58,7 @@ TEST(bash_offers_every_option)
                 "for v; do COMP_WORDS=(mazewright $v --); COMP_CWORD=2; _mazewright; "
                 "printf \"$v %s\\n\" \"${COMPREPLY[@]}\"; done' bash $V",
                 "bash -c '. <(mazewright help --completion bash); "
-                "COMP_WORDS=(mazewright solve --algorithm bfs,a); COMP_CWORD=3; _mazewright; "
+                "COMP_WORDS=(mazewright solve --algorithm bfs,as); COMP_CWORD=3; _mazewright; "
                 "echo \"${COMPREPLY[@]}\"; cd /; COMP_WORDS=(mazewright catalogue ver); "
                 "COMP_CWORD=2; _mazewright; echo \"${COMPREPLY[@]}\"'");
 }
@@ -70,7 +70,7 @@ TEST(fish_offers_every_option)
                 "for v in $argv; complete -C \"mazewright $v --\" | "
                 "string replace -r \"^(\\S*).*\" \"$v \\$1\"; end' $V",
                 "export HOME=/nonexistent; cd /; fish -N -c 'mazewright help --completion fish | "
-                "source; for c in \"solve --algorithm bfs,a\" \"catalogue ver\"; "
+                "source; for c in \"solve --algorithm bfs,as\" \"catalogue ver\"; "
                 "complete -C \"mazewright $c\" | string replace -r \"\\s.*\" \"\"; end; true'");
 }
 
@@ -85,7 +85,7 @@ TEST(zsh_offers_every_option)
                   "sed \"s/\\[.*//\"",
                   stub);
     const char *values =
-        formatted("%s words=(mazewright solve --algorithm bfs,a); CURRENT=4; offer; "
+        formatted("%s words=(mazewright solve --algorithm bfs,as); CURRENT=4; offer; "
                   "words=(mazewright catalogue v); CURRENT=3; offer' | "
                   "sed -n 's/.*--algorithm.*_sequence compadd - .* \\(astar\\) .*/bfs,\\1/p; "
                   "s/.*(list show [a-z ]*\\(verify\\).*/\\1/p'",

@@ -122,7 +122,9 @@ int complain_with(int code, const char *format, ...) __attribute__((format(print
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
-void add_word(mw_writer *, const char *word); // after a blank where it is not the first
+// A list of words with blanks between: is a word there? Adds one that is not.
+bool has_word(const mw_writer *, const char *word);
+void add_word(mw_writer *, const char *word);
 // Prints an error after the name of what it is about, which may be NULL, and returns the exit code
 // that the error's code means: `wrong_input` for MW_ERROR_INPUT.
 int complain_of(const char *name, const mw_error *, int wrong_input);

@@ -36,19 +36,9 @@ static void print_quoted(const char *text, const char *special)
     free(w.text);
 }
 
-// Is it one of the words already? Several kinds may have the same one.
-static bool is_there(const values *v, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = v->words.text ? v->words.text : ""; (at = strstr(at, word)); at += n)
-        if ((at == v->words.text || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
-            return true;
-    return false;
-}
-
 static void add(values *v, const char *word, const char *about)
 {
-    if (is_there(v, word))
+    if (has_word(&v->words, word))
         return;
     add_word(&v->words, word);
     mw_write(&v->told, "%s\\'%s%s", v->told.length ? " " : "", word, *about ? "\t" : "");
