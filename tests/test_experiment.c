@@ -449,7 +449,7 @@ TEST(the_verb_answers)
         {"experiment compare %s/verb.db bfs bfs", 0, "bfs against bfs: 9 mazes", ""},
         {"experiment compare %s/verb.db bfs", 2, "", "two of its configurations"},
         {"experiment compare %s/verb.db", 2, "", "two of its configurations"},
-        {"experiment compare %s/verb.db bfs dfs", 2, "", "no configuration 'dfs'; it has bfs"},
+        {"experiment compare %s/verb.db bfs dfs", 2, "", "no configuration 'dfs'; did you mean 'bfs'? It has bfs"},
         {"experiment report %s/verb.db bfs dfs", 2, "", "no configuration 'dfs'"},
         {"experiment report %s/verb.db bfs", 2, "", "experiment report results.db"},
         {"experiment report %s/verb.db --format pdf", 2, "", "csv, json or html"},

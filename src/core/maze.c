@@ -588,3 +588,16 @@ char *mw_state_describe(const mw_maze *m, const mw_state *s)
     m->kind->rules->describe(m, s, &w);
     return mw_writer_take(&w);
 }
+
+char *mw_refusal(const mw_maze *m, const mw_state *s, uint16_t action)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    mw_writer w = {0};
+    bool legal = mw_find_move(m, s, action, edges);
+    mw_write(&w, "%s", "");
+    if (!legal && MW_HAS(m->kind, rules, why_not))
+        m->kind->rules->why_not(m, s, action, &w);
+    if (!legal && !w.length)
+        mw_write(&w, "that is not possible here");
+    return mw_writer_take(&w);
+}

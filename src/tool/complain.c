@@ -40,9 +40,19 @@ int complain_with(int code, const char *format, ...)
     return code;
 }
 
+bool has_word(const mw_writer *w, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = w->text ? w->text : ""; (at = strstr(at, word)); at += n)
+        if ((at == w->text || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
 void add_word(mw_writer *w, const char *word)
 {
-    mw_write(w, "%s%s", w->length ? " " : "", word);
+    if (!has_word(w, word))
+        mw_write(w, "%s%s", w->length ? " " : "", word);
 }
 
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,

@@ -201,7 +201,7 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
     int code = EXIT_DONE;
     bool any = false;
     w->listed = true;
-    for (bool first = line->length; !stopped(code) && (first || line_read(f, line));
+    for (bool first = line->length; !stopped(code) && (first || line_read(f, name, line));
          first = false) {
         char place[300];
         at += !first;
@@ -257,16 +257,18 @@ static int visit_text(walk *w, FILE *f, const char *name, const mw_writer *begun
 // A maze's text, or a list, as its first line tells that is neither blank nor a comment.
 static int visit_stream(walk *w, FILE *f, const char *name, bool list)
 {
+    const char *shown = strcmp(name, "-") != 0 ? name : "stdin";
     mw_writer begun = {0}, line = {0};
     unsigned at = 0;
-    for (bool found = list; !found && line_read(f, &line); at++) {
+    for (bool found = list; !found && line_read(f, shown, &line); at++) {
         mw_write_bytes(&begun, line.text, line.length);
         const char *entry = trimmed(line.text);
         found = entry;
         list = entry && (is_title(w, entry) || begins_list(entry));
     }
-    int code = line.failed || begun.failed ? EXIT_INPUT // and that has been told
-               : list ? visit_list(w, f, strcmp(name, "-") != 0 ? name : "stdin", &line, at)
+    bool failed = line.failed || begun.failed || line.length > INPUT_MAX || ferror(f);
+    int code = failed ? refuse(w, EXIT_INPUT) // and that has been told
+               : list ? visit_list(w, f, shown, &line, at)
                       : visit_text(w, f, name, &begun);
     free(line.text);
     free(begun.text);

@@ -122,7 +122,9 @@ int complain_with(int code, const char *format, ...) __attribute__((format(print
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
-void add_word(mw_writer *, const char *word); // after a blank where it is not the first
+// A list of words with blanks between: is a word there? Adds one that is not.
+bool has_word(const mw_writer *, const char *word);
+void add_word(mw_writer *, const char *word);
 // Prints an error after the name of what it is about, which may be NULL, and returns the exit code
 // that the error's code means: `wrong_input` for MW_ERROR_INPUT.
 int complain_of(const char *name, const mw_error *, int wrong_input);
@@ -165,7 +167,7 @@ const char *input_shown(const input *); // where its text stands, for messages
 void make_utf8(char *);
 // Reads the next line, with its end, over what was read before. False at the end, or with a message
 // printed. `read_line` does so with a text as getline has it.
-bool line_read(FILE *, mw_writer *line);
+bool line_read(FILE *, const char *name, mw_writer *line);
 bool read_line(FILE *, char **line, size_t *capacity);
 #define INPUT_MAX ((size_t)64 << 20) // bytes of a maze's text, or of a line
 // Opens an input, runs `each` on it and closes it. Returns the exit code of opening or of `each`.
@@ -308,6 +310,7 @@ typedef struct records {
 bool option_format(const settings *, records *);
 // Takes over an object that object_begin began: prints it as a line, or keeps it for CSV.
 void record_add(records *, mw_writer *object);
+void record_add_whole(records *, mw_writer *object); // one that has been closed
 void records_end(records *); // prints what was kept
 
 // One line of JSON; frees what was written.

@@ -48,11 +48,11 @@ void catalogue_json(mw_writer *out, const mw_entry *e)
     mw_maze_free(m);
 }
 
-static void print_json(const mw_entry *e)
+static void add_record(catalogue_call *c, const mw_entry *e)
 {
     mw_writer w = {0};
     catalogue_json(&w, e);
-    print_line(&w, stdout);
+    record_add_whole(&c->records, &w);
 }
 
 void catalogue_tags(mw_writer *w, const mw_entry *e)
@@ -95,8 +95,8 @@ static void add_row(table *t, const mw_entry *e, bool tagged)
 static bool list_entry(void *context, const mw_entry *e)
 {
     catalogue_call *c = context;
-    if (c->watch.s->value[O_JSON])
-        print_json(e);
+    if (c->records.format != FORMAT_TABLE)
+        add_record(c, e);
     else
         add_row(&c->table, e, c->tagged);
     return !interrupted();
@@ -180,8 +180,8 @@ static int show(catalogue_call *c)
         mw_error error;
         bool found = mw_catalogue_get(c->catalogue, c->watch.s->inputs[i], &e, &error);
         int one = error_told(found, &error); // a number or id that is not there is bad input
-        if (found && c->watch.s->value[O_JSON])
-            print_json(&e);
+        if (found && c->records.format != FORMAT_TABLE)
+            add_record(c, &e);
         else if (found)
             one = show_entry(&e);
         if (found)
@@ -197,7 +197,7 @@ static bool export_entry(void *context, const mw_entry *e)
     mw_error error;
     const char *form = c->watch.s->value[O_TO];
     if (!form) {
-        print_json(e);
+        add_record(c, e);
         return !interrupted();
     }
     char label[40];
@@ -214,6 +214,8 @@ static bool export_entry(void *context, const mw_entry *e)
 static int export(catalogue_call *c)
 {
     mw_error error;
+    if (c->records.format == FORMAT_TABLE) // of a text form, or else of JSON
+        c->records.format = FORMAT_JSON;
     int code = catalogue_told(
         mw_catalogue_each(c->catalogue, &c->choice.filter, export_entry, c, &error), &error);
     return worse(code, c->code);
@@ -261,21 +263,21 @@ static const struct action {
     mw_catalogue_mode mode;
     after_file after;
     const char *example;
-    option_id takes[7]; // of the options that choose or change mazes; ends with O_COUNT
+    option_id takes[8]; // of the options that choose or change mazes; ends with O_COUNT
 } actions[] = {
     {"list",
      list,
      MW_CATALOGUE_READ,
      NOTHING,
      "catalogue list mazes.db",
-     {O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_COUNT}},
-    {"show", show, MW_CATALOGUE_READ, INPUTS, "catalogue show mazes.db 3", {O_COUNT}},
+     {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_COUNT}},
+    {"show", show, MW_CATALOGUE_READ, INPUTS, "catalogue show mazes.db 3", {O_FORMAT, O_COUNT}},
     {"export",
      export,
      MW_CATALOGUE_READ,
      NOTHING,
      "catalogue export mazes.db",
-     {O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_TO, O_COUNT}},
+     {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_TO, O_COUNT}},
     {"import",
      catalogue_import,
      MW_CATALOGUE_WRITE,
@@ -308,7 +310,8 @@ static bool takes(const struct action *a, option_id id)
 // An option that this action would not look at is refused.
 static bool takes_all(const struct action *a, const settings *s)
 {
-    static const option_id some[] = {O_WHERE, O_REQUIRE, O_TAG, O_UNTAG, O_SORT, O_TO};
+    static const option_id some[] = {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG,
+                                     O_UNTAG,  O_SORT,  O_TO};
     for (size_t i = 0; i < sizeof some / sizeof *some; i++)
         if (s->value[some[i]] && !takes(a, some[i]))
             return complain("catalogue %s takes no --%s", a->name, options[some[i]].name);
@@ -334,7 +337,7 @@ static const struct action *find_action(const settings *s)
 
 static bool read_settings(catalogue_call *c, const settings *s, const struct action *action)
 {
-    return option_kind(s, &c->kind) && choice_read(&c->choice, s, action->run != catalogue_tag) &&
+    return option_kind(s, &c->kind) && option_format(s, &c->records) && choice_read(&c->choice, s, action->run != catalogue_tag) &&
            (action->mode != MW_CATALOGUE_CHANGE || catalogue_change_read(c, s)) &&
            watch_open(&c->watch, s);
 }
@@ -350,6 +353,7 @@ int run_catalogue(const settings *s)
     int code = catalogue_told(c.catalogue, &error);
     if (code == EXIT_DONE)
         code = action->run(&c);
+    records_end(&c.records);
     mw_catalogue_close(c.catalogue);
     return code;
 }

@@ -202,9 +202,9 @@ static void say_left_out(call *c, bool text)
     const settings *s = c->watch.s;
     bool solution = text && s->value[O_SOLUTION], distances = text && s->value[O_DISTANCES];
     if (!c->said && (solution || distances || s->value[O_DEAD]))
-        complain("%s%s%s %s; %s", solution ? "--solution " : "", distances ? "--distances " : "",
-                 s->value[O_DEAD] ? "--dead" : "",
-                 text ? "cannot be seen in plain text" : "cannot be seen in an animation",
+        complain("%s%s%scannot be seen in %s; %s", solution ? "--solution " : "",
+                 distances ? "--distances " : "", s->value[O_DEAD] ? "--dead " : "",
+                 text ? "plain text" : "an animation",
                  text ? "name a picture with --output, or ask 'solve' and 'analyse --distances'"
                       : "write a picture that stands still");
     c->said = true;
