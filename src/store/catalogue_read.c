@@ -151,6 +151,8 @@ static bool read_entry(reading *r, sqlite3_stmt *row, mw_error *error)
 static bool read_row(void *context, sqlite3_stmt *row, mw_error *error)
 {
     reading *r = context;
+    if (r->found && !r->each) // one was asked for, and the file has lost its primary key
+        return true;
     r->found = true;
     bool ok = read_entry(r, row, error);
     if (ok && r->each)

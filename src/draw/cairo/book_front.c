@@ -138,7 +138,7 @@ static double draw_kinds(mw_press *p, double y)
 // The text of the title page below its picture, and how high it is without the contents.
 static double imprint_height(const mw_press *p)
 {
-    return (112 + 11 * MW_LEADING * kinds_of(p->book)) * p->text;
+    return (98 + 11 * MW_LEADING * kinds_of(p->book)) * p->text;
 }
 
 static void draw_imprint(mw_press *p, double y, listing *l)
@@ -203,7 +203,7 @@ static void title_page(mw_press *p)
     const mw_book *b = p->book;
     mw_box page = mw_press_body(p);
     unsigned entries = contents_pages(p) ? 0 : entries_of(b);
-    double width = fmin(page.w, (b->section_count ? 300 : 160) * p->text);
+    double width = b->section_count ? fmin(page.w, 340) : 160 * p->text;
     listing l = {.x = (p->w - width) / 2,
                  .width = width,
                  .step = 12 * MW_LEADING * p->text,

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define LARGEST     64.0  // side of a cell of a maze, at most
-#define ANSWER_HIGH 360.0 // of the pictures of a row of solutions, together; on A5, 210
+#define ANSWER_HIGH 354.0 // of the pictures of a row of solutions, together; on A5, 210
 #define A4_HIGH     841.890
 
 // ---- pages
