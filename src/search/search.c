@@ -25,10 +25,7 @@ static const struct entry {
     {.run = mw_best_first, .proof = ALWAYS, .count_cost = true},
     {.run = mw_best_first, .proof = NEVER},
     {.run = mw_best_first, .proof = ADMISSIBLE, .count_cost = true, .reopen = true},
-    {.run = mw_best_first,
-     .proof = ADMISSIBLE,
-     .count_cost = true,
-     .reopen = true},
+    {.run = mw_best_first, .proof = ADMISSIBLE, .count_cost = true, .reopen = true},
     {.run = mw_deepen, .proof = ADMISSIBLE, .count_cost = true, .store_optional = true},
     {.run = mw_hill, .proof = NEVER, .store_optional = true},
 };

@@ -1,8 +1,8 @@
-// inputs.c: the mazes that the arguments of a verb name. An argument is a file, an id, shipped:rook/05,
-// or - for stdin; or several at once: a range of random mazes (rook:5x5#1..100), all shipped ones of
-// a kind (shipped:rook), or a list, in stdin or in the file of @FILE. A list has one of these in
-// each line, or an object as the verbs print them with --json; a file, or stdin, that begins like a
-// list is one.
+// inputs.c: the mazes that the arguments of a verb name. An argument is a file, an id,
+// shipped:rook/05, or - for stdin; or several at once: a range of random mazes (rook:5x5#1..100),
+// all shipped ones of a kind (shipped:rook), or a list, in stdin or in the file of @FILE. A list
+// has one of these in each line, or an object as the verbs print them with --json; a file, or
+// stdin, that begins like a list is one.
 #include "core/text.h"
 #include "tool/tool.h"
 
@@ -100,12 +100,15 @@ static int visit_range(walk *w, const char *name, const range *r)
     char id[400];
     const char *where = w->place ? w->place : "", *colon = w->place ? ": " : "";
     if (!r->valid || r->last < r->first || r->stem > 300 || strlen(r->version) > 40)
-        return refuse(w, complain_with(EXIT_INPUT,
-                             "%s%s%.60s: write a range of seeds as #FIRST..LAST, the smaller first, "
-                             "e.g. rook:5x5#1..100",
-                             where, colon, name));
+        return refuse(
+            w,
+            complain_with(EXIT_INPUT,
+                          "%s%s%.60s: write a range of seeds as #FIRST..LAST, the smaller first, "
+                          "e.g. rook:5x5#1..100",
+                          where, colon, name));
     if (r->last - r->first >= RANGE_MAX)
-        return refuse(w, complain_with(EXIT_INPUT,
+        return refuse(
+            w, complain_with(EXIT_INPUT,
                              "%s%s%.60s: a range has at most %s mazes; split it into several",
                              where, colon, name, THOUSANDS(RANGE_MAX)));
     w->listed = true;
@@ -204,8 +207,9 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
         code = worse(code, one);
         any = any || one != EXIT_INPUT;
         if (!any && w->refused >= REFUSED_MAX)
-            return complain_with(EXIT_INPUT, "%s: this is no list of mazes: %d lines of it are none",
-                                 name, REFUSED_MAX);
+            return complain_with(EXIT_INPUT,
+                                 "%s: this is no list of mazes: %d lines of it are none", name,
+                                 REFUSED_MAX);
     }
     return code == EXIT_DONE && !any && !interrupted()
                ? complain_with(EXIT_INPUT, "%s: no maze; write a file or an id in each line", name)
@@ -253,8 +257,7 @@ static int visit_stream(walk *w, FILE *f, const char *name, bool list)
         found = entry;
         list = entry && begins_list(entry);
     }
-    int code = line.failed || begun.failed
-                   ? EXIT_INPUT // and that has been told
+    int code = line.failed || begun.failed ? EXIT_INPUT // and that has been told
                : list ? visit_list(w, f, strcmp(name, "-") != 0 ? name : "stdin", &line, at)
                       : visit_text(w, f, name, &begun);
     free(line.text);
@@ -276,7 +279,7 @@ static int visit_argument(walk *w, const char *name)
 {
     struct stat st;
     bool there = !stat(name, &st);
-    return !strcmp(name, "-")            ? visit_stream(w, stdin, name, false)
+    return !strcmp(name, "-")             ? visit_stream(w, stdin, name, false)
            : there && S_ISDIR(st.st_mode) ? visit_name(w, name)
            : there                        ? visit_file(w, name, false)
            : *name == '@'                 ? visit_file(w, name + 1, true)
@@ -304,10 +307,11 @@ int for_each_input_counted(const settings *s, int (*each)(input *, void *), void
     int code = EXIT_DONE;
     *refused = 0;
     if (!s->input_count)
-        return complain_with(EXIT_USAGE,
-                             "%s needs a maze: a file, an id such as rook:5x5#7, shipped:rook/05, or "
-                             "- for stdin; see 'mazewright %s --help'",
-                             s->verb->name, s->verb->name);
+        return complain_with(
+            EXIT_USAGE,
+            "%s needs a maze: a file, an id such as rook:5x5#7, shipped:rook/05, or "
+            "- for stdin; see 'mazewright %s --help'",
+            s->verb->name, s->verb->name);
     for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++) {
         walk w = {.s = s, .each = each, .context = context, .listed = s->input_count > 1};
         code = worse(code, visit_argument(&w, s->inputs[i]));

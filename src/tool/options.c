@@ -69,8 +69,7 @@ static option_id find_long(const verb *v, const char *given, size_t length)
     snprintf(name, sizeof name, "%.*s", (int)length, given);
     const char *wanted = length < sizeof name ? as_we_spell(name) : given;
     int id = 0;
-    while (id < O_COUNT &&
-           (strcmp(options[id].name, wanted) != 0 || !allowed(v, (option_id)id)))
+    while (id < O_COUNT && (strcmp(options[id].name, wanted) != 0 || !allowed(v, (option_id)id)))
         id++;
     return (option_id)id;
 }
@@ -78,8 +77,8 @@ static option_id find_long(const verb *v, const char *given, size_t length)
 static option_id find_letter(const verb *v, char letter)
 {
     int id = 0;
-    while (id < O_COUNT && (!options[id].letter || options[id].letter != letter ||
-                            !allowed(v, (option_id)id)))
+    while (id < O_COUNT &&
+           (!options[id].letter || options[id].letter != letter || !allowed(v, (option_id)id)))
         id++;
     return (option_id)id;
 }

@@ -1,5 +1,5 @@
-// records.c: results for programs. A verb makes one object for each result; --format json prints it as
-// a line, and --format csv keeps it, because only at the end all columns are known.
+// records.c: results for programs. A verb makes one object for each result; --format json prints it
+// as a line, and --format csv keeps it, because only at the end all columns are known.
 #include "tool/tool.h"
 
 #include <jansson.h>

@@ -13,8 +13,8 @@ static int is_maze(const struct dirent *e)
 }
 
 // The mazes of one kind, in the order of their names. `only` NULL: all of them. Returns how many.
-static unsigned each_of_kind(const char *folder, const char *kind, const char *only, each_name *each,
-                             void *context, int *code)
+static unsigned each_of_kind(const char *folder, const char *kind, const char *only,
+                             each_name *each, void *context, int *code)
 {
     char path[1300], name[300];
     struct dirent **files = NULL;
@@ -25,8 +25,8 @@ static unsigned each_of_kind(const char *folder, const char *kind, const char *o
         snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)strcspn(files[i]->d_name, "."),
                  files[i]->d_name);
         bool wanted = (!only || !strcmp(name, only)) && *code != EXIT_USAGE && !interrupted();
-        if (wanted && snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind,
-                               files[i]->d_name) > 0)
+        if (wanted &&
+            snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind, files[i]->d_name) > 0)
             *code = worse(*code, each(context, name, path));
         count += wanted;
         free(files[i]);

@@ -103,7 +103,7 @@ void names_free(name_list *);
 bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
-bool option_theme(const settings *, mw_theme *); // left alone where it is not given
+bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
 // The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
@@ -222,6 +222,8 @@ bool output_add(const char *name, mw_writer *text);
 // Can a file of this name be written, as far as one can tell before long work? False with a message
 // printed.
 bool output_possible(const char *name);
+// What stands after the last dot of a file's name, without its folder; "" where there is none.
+const char *name_ending(const char *name);
 // Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
 // message printed.
 int write_file(const char *name, mw_writer *text);
@@ -273,7 +275,7 @@ void interrupts_call(void (*)(void));       // is called before; it may do what 
 // Whoever read stdout has gone, as `head` does when it has enough. That is an interrupt about which
 // nothing is said.
 bool reader_gone(void);
-bool interrupts_told(void);                 // has been said on stderr that the work was interrupted
+bool interrupts_told(void); // has been said on stderr that the work was interrupted
 
 // ---- tables on stdout
 typedef struct table {

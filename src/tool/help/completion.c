@@ -136,10 +136,10 @@ typedef enum { ANY, FILES, FOLDERS, WORDS, SEVERAL } value_type; // SEVERAL: wor
 static value_type type_of(const option *o, const char *words)
 {
     return words && o->must_be == LIST     ? SEVERAL
-           : words                            ? WORDS
-           : !strncmp(o->value, "FILE", 4)    ? FILES
-           : !strcmp(o->value, "DIR")         ? FOLDERS
-                                              : ANY;
+           : words                         ? WORDS
+           : !strncmp(o->value, "FILE", 4) ? FILES
+           : !strcmp(o->value, "DIR")      ? FOLDERS
+                                           : ANY;
 }
 
 // Prints every option of a verb in the way of a shell, and --help; or only those with a value.

@@ -74,8 +74,7 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     free(distance);
 }
 
-static int add_record(call *c, input *in, const mw_graph *g, const mw_analysis *a,
-                      double seconds)
+static int add_record(call *c, input *in, const mw_graph *g, const mw_analysis *a, double seconds)
 {
     char *hardest = mw_answer_hardest(g, a);
     mw_writer w = maze_object(in);

@@ -70,8 +70,8 @@ static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, 
 {
     mw_writer w = maze_object(in);
     mw_json_members(&w, "kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
-                    m->kind->name, open ? "open" : "maze", a->heuristic->name,
-                    a->admissible, a->consistent, a->exact);
+                    m->kind->name, open ? "open" : "maze", a->heuristic->name, a->admissible,
+                    a->consistent, a->exact);
     mw_json_members(&w,
                     "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
                     "inconsistent=%ju worst=%u mean_error=%.6e",

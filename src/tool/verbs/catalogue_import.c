@@ -83,10 +83,11 @@ static int import_input(input *in, void *context)
     const char *created = json_text(o, "created");
     mw_provenance from = provenance_of(c, o);
     if (created && *created && !mw_catalogue_is_date(created))
-        return complain_with(EXIT_INPUT,
-                             "%s: \"created\" is not a date; write it as 2026-11-16, or leave it out",
-                             label);
-    return import_maze(c, label, in->maze, &from, json_value(json_object_get(o, "features"), "length"));
+        return complain_with(
+            EXIT_INPUT, "%s: \"created\" is not a date; write it as 2026-11-16, or leave it out",
+            label);
+    return import_maze(c, label, in->maze, &from,
+                       json_value(json_object_get(o, "features"), "length"));
 }
 
 int catalogue_import(catalogue_call *c)

@@ -14,18 +14,12 @@
 
 #define WRITE_EVERY 2 // seconds, while a file of JSON lines grows
 
-static const char *ending(const char *name)
-{
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    return dot ? dot + 1 : "";
-}
-
 // ---- which form
 
 static int refuse_ending(const design_call *c, const char *name)
 {
     static const char *const pictures[] = {"svg", "png", "pdf", "gif"};
-    const char *end = ending(name), *kind = c->kind->name;
+    const char *end = name_ending(name), *kind = c->kind->name;
     for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
         if (!strcmp(pictures[i], end))
             return complain_with(EXIT_USAGE,
@@ -80,9 +74,9 @@ int design_output_open(design_call *c)
         return complain_with(EXIT_USAGE, "--output needs the name of a file or a folder");
     if (name[strlen(name) - 1] == '/' || is_folder(name))
         return mw_is_first() ? open_folder(c) : EXIT_DONE;
-    if (!strcmp(ending(name), "jsonl") || !strcmp(ending(name), "json"))
+    if (!strcmp(name_ending(name), "jsonl") || !strcmp(name_ending(name), "json"))
         o->form = OUT_LINES;
-    else if (!strcmp(ending(name), c->kind->name))
+    else if (!strcmp(name_ending(name), c->kind->name))
         o->form = OUT_TEXT;
     else
         return refuse_ending(c, name);

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OUTCOMES   4 // of a simulation
-#define TRACED     8
+#define OUTCOMES 4 // of a simulation
+#define TRACED   8
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
@@ -314,11 +314,8 @@ static void draw_chart(call *c)
         low[a] = means[a] - error;
         high[a] = means[a] + error;
     }
-    mw_curve moves = {.name = "moves, with 95 % intervals",
-                      .y = means,
-                      .low = low,
-                      .high = high,
-                      .count = count};
+    mw_curve moves = {
+        .name = "moves, with 95 % intervals", .y = means, .low = low, .high = high, .count = count};
     mw_chart plot = {.form = MW_CHART_BARS,
                      .title = "Moves until solved",
                      .y_label = moves.name,

@@ -138,8 +138,8 @@ static int solve_informed(call *c, input *in, const char *algorithm)
         }
     c->lacking = kind;
     // A maze without any row would be lost in silence.
-    return tried || c->algorithms.count != 1 ? code : solve_once(c, in, algorithm,
-                                                                 c->heuristics.item[0]);
+    return tried || c->algorithms.count != 1 ? code
+                                             : solve_once(c, in, algorithm, c->heuristics.item[0]);
 }
 
 static int solve_maze(input *in, void *context)
