@@ -62,9 +62,9 @@ static int status_json(const mw_sheet *sheet)
     mw_writer w = {0};
     char hex[20];
     mw_json_open(&w, NULL, '{');
-    mw_json_members(&w, "done=%ju runs=%ju kept=%ju mazes=%u configurations=%u repeats=%u",
-                    sheet->count, sheet->plan.run_count + sheet->plan.kept, sheet->plan.kept,
-                    sheet->plan.maze_count, sheet->plan.configuration_count, sheet->plan.repeats);
+    mw_json_members(&w, "done=%ju runs=%ju mazes=%u configurations=%u repeats=%u", sheet->count,
+                    sheet->plan.run_count + sheet->plan.kept, sheet->plan.maze_count,
+                    sheet->plan.configuration_count, sheet->plan.repeats);
     snprintf(hex, sizeof hex, "%016" PRIx64, sheet->plan.hash);
     mw_json_text(&w, "plan", hex);
     snprintf(hex, sizeof hex, "%016" PRIx64, mw_sheet_digest(sheet));
