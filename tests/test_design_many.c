@@ -326,8 +326,10 @@ TEST(other_outputs_are_refused)
         {"design rook 4x4 -o %s/no/such/x.rook", 5, "", "cannot write"},
         {"design rook 4x4 -o %s/no/such/", 5, "", "cannot make the folder"},
         {"design rook 4x4 -e 100 -o -", 0, "rook 4x4", ""},
+        {"design rook 99x99 -e 100 -o %s/unmade/", 2, "", "2x1 to 36x36"},
     };
     expect_answers(rows, COUNT(rows));
+    assert_int_not_equal(access(scratch_path("unmade"), F_OK), 0);
     // Where nothing is found, what was there stays.
     scratch_file("old.rook", "old");
     run_command("design rook 2x2 -e 50 --require 'length > 9' -o %s/old.rook", NULL, NULL);
