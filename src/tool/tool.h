@@ -229,6 +229,8 @@ bool output_add(const char *name, mw_writer *text);
 // Can a file of this name be written, as far as one can tell before long work? False with a message
 // printed.
 bool output_possible(const char *name);
+// What stands after the last dot of a file's name, without its folder; "" where there is none.
+const char *name_ending(const char *name);
 // Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
 // message printed.
 int write_file(const char *name, mw_writer *text);
