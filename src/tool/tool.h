@@ -118,6 +118,9 @@ void print_devices(void); // the graphics cards that `design` can use
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same; always false, so that a check can return it.
 #define complain(...) complain_with(false, __VA_ARGS__)
+// With true, nothing is printed until it is called with false: of the many lines of a list that are
+// no mazes the first are enough.
+void complaints_off(bool from_now);
 // Prints "unknown verb 'x'; the verbs are a b c", with the closest of them where one is near, and
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
