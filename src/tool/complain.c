@@ -38,12 +38,13 @@ int complain_with(int code, const char *format, ...)
 {
     char text[4000] = "";
     va_list arguments;
+    if (off || reader_gone())
+        return code;
     va_start(arguments, format);
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_harmless(text);
-    if (!off && !reader_gone())
-        fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
     return code;
 }
 

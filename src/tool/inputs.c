@@ -127,14 +127,12 @@ static int visit_any(walk *w, const char *name)
 {
     range r;
     struct stat st;
-    if (!stat(name, &st))
-        return visit_name(w, name);
-    if (is_range(name, &r))
-        return visit_range(w, name, &r);
-    if (!is_shipped_folder(name))
+    bool several = is_range(name, &r), folder = is_shipped_folder(name);
+    if ((!several && !folder) || !stat(name, &st))
         return visit_name(w, name);
     w->listed = true;
-    return each_shipped(name + strlen(SHIPPED), visit_shipped, w);
+    return several ? visit_range(w, name, &r)
+                   : each_shipped(name + strlen(SHIPPED), visit_shipped, w);
 }
 
 // An object as a verb prints it: its "id" is the maze, or else the text in "maze".
