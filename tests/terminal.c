@@ -58,8 +58,8 @@ void terminal_open(const char *command, unsigned w, unsigned h)
     static unsigned games;
     snprintf(server, sizeof server, "mw-test-%d-%u", (int)getpid(), games++);
     terminal_tmux(formatted("new-session -d -s game -x %u -y %u \"cd '%s' && %s\" \\; "
-                   "pipe-pane -t game 'cat > %s/screen'",
-                   w, h, SOURCE_DIR, command, scratch()));
+                            "pipe-pane -t game 'cat > %s/screen'",
+                            w, h, SOURCE_DIR, command, scratch()));
 }
 
 void terminal_play_on(const char *terminal, const char *arguments, unsigned w, unsigned h)

@@ -1,5 +1,5 @@
-// terminal.h: programs in a real terminal, driven by tmux. Tests wait for what the screen is to show;
-// they never wait for a time. One terminal is open at a time.
+// terminal.h: programs in a real terminal, driven by tmux. Tests wait for what the screen is to
+// show; they never wait for a time. One terminal is open at a time.
 #ifndef MW_TEST_TERMINAL_H
 #define MW_TEST_TERMINAL_H
 

@@ -47,8 +47,8 @@ TEST(every_kind_shows_how_the_game_stands)
          {"space", "tab"}},
         {"puzzles/die/05.die",
          "Left",
-         {"move 1 (shortest: 16)", "row 1, column 5", "[ 3 ]", "| 1 |(3)| 6 | 4 |",
-          "top 3", "below 4", "### dark square"},
+         {"move 1 (shortest: 16)", "row 1, column 5", "[ 3 ]", "| 1 |(3)| 6 | 4 |", "top 3",
+          "below 4", "### dark square"},
          {"space", "tab"}},
         {"puzzles/theseus/01.theseus",
          "Right",
@@ -56,8 +56,8 @@ TEST(every_kind_shows_how_the_game_stands)
          {"tab"}},
         {"puzzles/bloxorz/12.bloxorz",
          "Left",
-         {"There is no tile.", "standing at row 4, column 8", "the block stands",
-          "bridges gone: A", "o row 4 column 9: toggles A", "[ ^ ]", "(A)", "oA", "[ ]"},
+         {"There is no tile.", "standing at row 4, column 8", "the block stands", "bridges gone: A",
+          "o row 4 column 9: toggles A", "[ ^ ]", "(A)", "oA", "[ ]"},
          {"space", "tab", "=A="}},
         {"puzzles/bloxorz/12.bloxorz",
          "Up Left Down Right",
@@ -304,8 +304,8 @@ TEST(there_are_no_colours_where_there_must_be_none)
         scoped_text *printed = read_file(scratch(), "screen");
         for (const char *p = printed; (p = strstr(p, "\033[")); p++) {
             size_t length = strspn(p + 2, "0123456789;");
-            if (p[2 + length] == 'm' && (strchr(p + 2, '3') < p + 2 + length ||
-                                         strchr(p + 2, '4') < p + 2 + length))
+            if (p[2 + length] == 'm' &&
+                (strchr(p + 2, '3') < p + 2 + length || strchr(p + 2, '4') < p + 2 + length))
                 if (strstr(p, "38;") == p + 2 || strstr(p, "48;") == p + 2 ||
                     (p[2] == '3' && length == 2 && p[3] != '9') ||
                     (p[2] == '4' && length == 2 && p[3] != '9'))
@@ -382,7 +382,8 @@ TEST(a_game_is_stopped_and_goes_on)
     screen_shows("move 1 (");
     press_keys("C-z");
     screen_shows("ready:");
-    type_line("stty -a | tr \" \" . | grep -c [.]icanon; stty -a | grep -c -- \"-echo \"; echo done-$((40+2))");
+    type_line("stty -a | tr \" \" . | grep -c [.]icanon; stty -a | grep -c -- \"-echo \"; echo "
+              "done-$((40+2))");
     screen_shows("done-42");
     screen_shows("1\n0\ndone-42"); // lines are read as lines, and keys are echoed
     type_line("fg");
