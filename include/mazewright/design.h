@@ -55,7 +55,13 @@ typedef struct mw_design_plan {
     unsigned machines;
     uint64_t resample; // on a device: evaluations after which streams that fell behind give way to
                        // copies of better ones. MW_NEVER: never; 0: a default
+    // Several mazes that satisfy `require`, by a search: no two are turned or mirrored copies of
+    // each other. Where `require` bounds a measure from both sides, which no named objective uses,
+    // the mazes are spread over this band. For a maze that was not found another seed is tried, up
+    // to MW_TRIES times; with `seconds`, until count * seconds are over.
+    bool different;
 } mw_design_plan;
+#define MW_TRIES 10 // seeds that are tried for each of several different mazes, at most
 
 // The maze that was found.
 typedef struct mw_designed {
@@ -73,9 +79,11 @@ typedef struct mw_design_result {
     unsigned number; // of the mazes asked for, from 0
     uint64_t seed;   // 0: nothing was random
     mw_designed designed;
-    bool proven;    // no maze is better, or there is none
-    uint32_t bound; // of an exact search: no maze is longer
-    double seconds; // by the clock; 0 without one
+    bool proven;     // no maze is better, or there is none
+    bool failed_try; // with `different` of the plan: this seed has found no maze, or one that was
+                     // found before. It is tried with another seed, or was tried often enough
+    uint32_t bound;  // of an exact search: no maze is longer
+    double seconds;  // by the clock; 0 without one
 } mw_design_result;
 
 // How far a design has come.

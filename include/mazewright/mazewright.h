@@ -147,6 +147,7 @@ typedef struct mw_algorithm {
     const char *name, *about;
     bool informed;   // uses a heuristic
     bool incomplete; // may get stuck in a maze that can be solved; ignores `exhaust`
+    bool weighted;   // the estimate counts `weight` times
 } mw_algorithm;
 MW_API const mw_algorithm *mw_algorithms(void); // all algorithms; ends with a NULL name
 MW_API const mw_algorithm *mw_algorithm_find(const char *name); // or NULL

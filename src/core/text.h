@@ -7,6 +7,10 @@
 
 #include <stdarg.h>
 
+// Finds the rows of the body that is still to be read. What lies before the first and after the
+// last may be comments. Before this every line that begins with '#' is one.
+void mw_find_rows(mw_source *);
+
 void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write
 
 // A copy of the first bytes of a text, which the caller frees. NULL: out of memory.
@@ -19,6 +23,19 @@ void mw_write_part(mw_writer *, size_t begun, const char *format, ...)
 // The walls of a cell as such a part, a bit for each name: "no walls", "wall above", "walls above
 // and left". The names end with NULL.
 void mw_write_walls(mw_writer *, size_t begun, unsigned walls, const char *const *names);
+
+// The word of a list, with blanks between its words, that somebody may have meant who wrote another
+// one: a few letters differ, or it begins like it. False: none is near.
+#define MW_WORD_SIZE 64
+bool mw_closest(const char *word, const char *list, char closest[MW_WORD_SIZE]);
+// Writes after "unknown verb 'x'" what there is: "; the verbs are a b c", or with the closest one:
+// "; did you mean 'y'? The verbs are a b c". `list` begins with "the verbs are", and `words` is
+// where the words begin in it.
+void mw_write_known(mw_writer *, const char *word, const char *list, size_t words);
+
+// Writes such a sentence into *error, without a line or column, and returns false. `list` as above.
+bool mw_refuse_unknown(mw_error *, const char *word, const char *list, size_t words,
+                       const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 // Writes the sentence into *error, without a line or column, and returns false.
 bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -233,7 +233,7 @@ static bool prepare(mw_chain_search *p, mw_error *error)
     p->best = INFINITY;
     if (plan->device && !(p->chains = p->kind->design->chains))
         return mw_chain_search_device_prepare(p, error);
-    if (!mw_objective_init(&p->objective, p->kind, plan->objective, plan->require, error) ||
+    if (!mw_objective_init(&p->objective, p->kind, plan->objective, p->require, error) ||
         !(p->maze = mw_random_maze(p->kind, plan->params, p->seed, error)))
         return false;
     p->objective.bytes = p->chains ? 0 : plan->bytes;

@@ -20,6 +20,7 @@ typedef struct mw_chain_search {
     // What is asked for, by the caller.
     const mw_kind *kind;
     const mw_design_plan *plan; // its streams are the chains of the whole search
+    const char *const *require; // the constraints of this maze
     mw_design_task *task;       // the one that runs it
     uint64_t seed;              // of the maze
     uint32_t first, count;      // the chains that are here

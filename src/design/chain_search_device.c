@@ -84,6 +84,9 @@ static bool share_plan(mw_chain_search *p, mw_error *error)
         if (o->used[i])
             shared->used |= MW_CHAIN_BIT(i);
     }
+    if (o->judges_moved)
+        return mw_chain_refuse(error, "constraints over lengths and the board where the objective "
+                                      "moves the start, as best_length does");
     for (unsigned i = 0; i < o->require_count; i++)
         if (!o->require[i].count)
             return mw_chain_refuse(error, "constraints that say something");

@@ -2,6 +2,8 @@
 // level of precedence is one row of a table.
 #include "design/expression.h"
 
+#include "core/text.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -43,6 +45,28 @@ static bool fail(parser *p, const char *format, const char *detail)
     *p->error = (mw_error){.line = 1, .column = (uint32_t)(p->at - p->text) + 1};
     snprintf(p->error->text, sizeof p->error->text, format, detail);
     return false;
+}
+
+// Something that does not belong here; says so, or what was probably meant.
+static bool misplaced(parser *p, const char *format, const char *detail)
+{
+    static const struct {
+        const char *written, *meant;
+    } operators_elsewhere[] = {{"=>", ">="}, {"=<", "<="},  {"=", "=="}, {"&", "&&"},
+                               {"|", "||"},  {"and", "&&"}, {"or", "||"}};
+    for (size_t i = 0; i < sizeof operators_elsewhere / sizeof *operators_elsewhere; i++) {
+        const char *written = operators_elsewhere[i].written;
+        size_t length = strlen(written);
+        bool whole = !isalpha((unsigned char)*written) ||
+                     (!isalnum((unsigned char)p->at[length]) && p->at[length] != '_');
+        char text[60];
+        if (strncmp(p->at, written, length) || !whole)
+            continue;
+        snprintf(text, sizeof text, "'%s' is written '%s' in a condition", written,
+                 operators_elsewhere[i].meant);
+        return fail(p, "%s", text);
+    }
+    return fail(p, format, detail);
 }
 
 static bool too_much(parser *p, const char *format, unsigned most)
@@ -92,22 +116,34 @@ static bool parse_call(parser *p, unsigned f)
 {
     for (unsigned i = 0; i < functions[f].arguments; i++)
         if (!take(p, i ? "," : "("))
-            return fail(p,
-                        i ? "here belongs a comma: %s takes more arguments"
-                          : "here belongs the '(' of %s",
-                        functions[f].name);
+            return misplaced(p,
+                             i ? "here belongs a comma: %s takes more arguments"
+                               : "here belongs the '(' of %s",
+                             functions[f].name);
         else if (!parse_level(p, 0))
             return false;
     if (!take(p, ")"))
-        return fail(p, "here belongs the ')' of %s", functions[f].name);
+        return misplaced(p, "here belongs the ')' of %s", functions[f].name);
     return emit(p, (mw_instruction){.op = functions[f].op});
 }
 
+// The list of names is cut where a message has no room for more.
 static bool unknown(parser *p, const char *word, size_t length)
 {
     char text[280]; // the caller of the parser adds where it was, and needs room for that
-    size_t at = (size_t)snprintf(text, sizeof text, "unknown name '%.*s'; the names are",
-                                 (int)(length < 30 ? length : 30), word);
+    char known[MW_WORD_SIZE], closest[MW_WORD_SIZE];
+    mw_writer all = {0};
+    for (const char *const *n = p->names; *n; n++)
+        mw_write(&all, "%s ", *n);
+    for (size_t f = 0; f < sizeof functions / sizeof *functions; f++)
+        mw_write(&all, "%s ", functions[f].name);
+    snprintf(known, sizeof known, "%.*s", (int)(length < 30 ? length : 30), word);
+    bool near = !all.failed && mw_closest(known, all.text, closest);
+    free(all.text);
+    size_t at = (size_t)snprintf(text, sizeof text, "unknown name '%s'; ", known);
+    at += (size_t)snprintf(text + at, sizeof text - at,
+                           near ? "did you mean '%s'? The names are" : "%sthe names are",
+                           near ? closest : "");
     for (const char *const *n = p->names; *n; n++) {
         bool fits = at + strlen(*n) + sizeof " ..." < sizeof text; // no name is cut
         at += (size_t)snprintf(text + at, sizeof text - at, " %s", fits ? *n : "...");
@@ -146,7 +182,7 @@ static bool parse_primary(parser *p)
             "");
     if (!parse_level(p, 0))
         return false;
-    return take(p, ")") || fail(p, "here belongs a ')'%s", "");
+    return take(p, ")") || misplaced(p, "here belongs a ')'%s", "");
 }
 
 // -a^b is -(a^b), and a^b^c is a^(b^c), as on paper.
@@ -174,8 +210,17 @@ static bool parse_level(parser *p, unsigned level)
         return parse_unary(p);
     if (!parse_level(p, level + 1))
         return false;
+    bool ordered = false; // 20 <= x <= 40 would compare 0 or 1 with 40
     for (unsigned i = 0; i < sizeof operators / sizeof *operators;)
         if (operators[i].level == level && take(p, operators[i].text)) {
+            if (strchr("<>", *operators[i].text) && ordered) {
+                p->at -= strlen(operators[i].text);
+                return fail(p,
+                            "a second comparison belongs after '&&', as in 'length >= 20 && "
+                            "length <= 40'%s",
+                            "");
+            }
+            ordered |= strchr("<>", *operators[i].text) != NULL;
             if (!parse_level(p, level + 1) || !emit(p, (mw_instruction){.op = operators[i].op}))
                 return false;
             i = 0;
@@ -193,7 +238,7 @@ bool mw_expression_compile(mw_expression *e, const char *text, const char *const
     if (!parse_level(&p, 0))
         return false;
     skip_blanks(&p);
-    return !*p.at || fail(&p, "here the expression should have ended%s", "");
+    return !*p.at || misplaced(&p, "here the expression should have ended%s", "");
 }
 
 double mw_expression_eval(const mw_expression *e, const double *values)

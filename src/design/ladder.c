@@ -6,6 +6,7 @@
 #include "core/powers.h"
 #include "core/text.h"
 #include "design/objective.h"
+#include "design/task.h"
 #include "mazewright/design.h"
 #include "mazewright/rng.h"
 
@@ -269,13 +270,15 @@ mw_niches *mw_niches_parse(const mw_kind *kind, const char *text)
 
 // ---- rungs
 
-static double difficulty_of(const mw_maze *m)
+// Fills in the difficulty, and the length; MW_NO_MEMORY where memory ran out.
+static double difficulty_of(const mw_maze *m, double *length)
 {
     double x = MW_NO_MEMORY;
     mw_analysis a;
     mw_graph *g = mw_graph_build(m, false, NULL, NULL);
-    if (g && mw_analyse_some(g, (const char *const[]){"difficulty", NULL}, &a)) {
+    if (g && mw_analyse_some(g, (const char *const[]){"difficulty", "length", NULL}, &a)) {
         x = mw_analysis_value(&a, "difficulty");
+        *length = mw_analysis_value(&a, "length");
         mw_analysis_free(&a);
     }
     mw_graph_free(g);
@@ -324,20 +327,49 @@ static unsigned choose(const mw_rung *candidates, unsigned from, unsigned to, do
     return chosen < to ? chosen : nearest;
 }
 
+// Removes the mazes that are shorter than `least`. Where too few would be left, `least` is lowered;
+// a single move is no maze unless there is nothing else. Returns how many are left.
+static unsigned drop_short(mw_rung *all, const double *lengths, unsigned known, unsigned count,
+                           unsigned least)
+{
+    unsigned left = 0, kept = 0;
+    for (; least > 1; least--) {
+        left = 0;
+        for (unsigned i = 0; i < known; i++)
+            left += lengths[i] >= least;
+        if (left >= count || (least == 2 && left))
+            break;
+    }
+    for (unsigned i = 0; i < known; i++)
+        if (least < 2 || lengths[i] >= least)
+            all[kept++] = all[i];
+    return kept;
+}
+
 unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
 {
+    return mw_ladder_pick_long(n, count, 0, out);
+}
+
+unsigned mw_ladder_pick_long(const mw_niches *n, unsigned count, unsigned least, mw_rung *out)
+{
     mw_rung *all = calloc(n->count + 1, sizeof *all);
+    double *lengths = calloc(n->count + 1, sizeof *lengths);
     unsigned known = 0;
-    bool failed = !all;
+    bool failed = !all || !lengths;
     for (unsigned i = 0; !failed && i < n->count; i++) {
         const elite *e = &n->at[n->filled[i]];
-        mw_rung r = {.maze = e->maze, .energy = e->energy, .difficulty = difficulty_of(e->maze)};
+        mw_rung r = {.maze = e->maze,
+                     .energy = e->energy,
+                     .difficulty = difficulty_of(e->maze, &lengths[known])};
         if (mw_stopped()) // those that are known now must do
             break;
         failed = r.difficulty == MW_NO_MEMORY;
         if (!isnan(r.difficulty))
             all[known++] = r;
     }
+    if (!failed)
+        known = drop_short(all, lengths, known, count, least);
     if (known)
         qsort(all, known, sizeof *all, by_difficulty);
     count = count < known ? count : known;
@@ -352,5 +384,6 @@ unsigned mw_ladder_pick(const mw_niches *n, unsigned count, mw_rung *out)
         next = c + 1;
     }
     free(all);
+    free(lengths);
     return failed ? 0 : count;
 }

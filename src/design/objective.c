@@ -106,6 +106,39 @@ static void use_names(mw_objective *o, const mw_expression *e)
             use(o, i);
 }
 
+// Where the start is moved, a maze is shown with its best start, so its length is the best one.
+static void require_best_length(mw_expression *e)
+{
+    for (unsigned i = 0; i < e->count; i++)
+        if (e->instructions[i].op == MW_OP_NAME && e->instructions[i].name == MW_CHAIN_LENGTH)
+            e->instructions[i].name = MW_CHAIN_BEST_LENGTH;
+}
+
+// Does the value of this name depend on where the maze begins?
+static bool is_of_start(unsigned name)
+{
+    return name != MW_CHAIN_ROWS && name != MW_CHAIN_COLS && name != MW_CHAIN_BEST_LENGTH &&
+           name != MW_CHAIN_UNREACHING;
+}
+
+static void use_all(mw_objective *o)
+{
+    o->moves_start =
+        mw_expression_uses(&o->energy, MW_CHAIN_BEST_LENGTH) && MW_HAS(o->kind, design, set_start);
+    for (unsigned i = 0; i < o->require_count; i++)
+        o->moves_start |= mw_expression_uses(&o->require[i], MW_CHAIN_BEST_LENGTH) &&
+                          MW_HAS(o->kind, design, set_start);
+    for (unsigned i = 0; i < o->require_count; i++) {
+        if (o->moves_start)
+            require_best_length(&o->require[i]);
+        use_names(o, &o->require[i]);
+    }
+    for (unsigned i = 0; o->moves_start && o->names[i]; i++)
+        o->judges_moved |= o->used[i] && is_of_start(i);
+    o->require_effort = o->effort;
+    use_names(o, &o->energy);
+}
+
 bool mw_objective_also(mw_objective *o, const char *name, unsigned *index, mw_error *error)
 {
     mw_expression e;
@@ -141,12 +174,9 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
             return mw_refuse(error, "at most %d constraints", MW_REQUIRE_MAX);
         if (!compile(o, &o->require[o->require_count], "constraint", *require, error))
             return false;
-        use_names(o, &o->require[o->require_count]);
     }
-    o->require_effort = o->effort;
-    use_names(o, &o->energy);
     o->solvable = MW_CHAIN_SOLVABLE;
-    o->moves_start = o->used[MW_CHAIN_BEST_LENGTH] && MW_HAS(kind, design, set_start);
+    use_all(o);
     return true;
 }
 
@@ -241,8 +271,33 @@ static double miss(const mw_objective *o, const double *values)
     return sum;
 }
 
+// The values of the maze with its best start, which it will be shown with.
+static bool values_when_moved(const mw_objective *o, const mw_maze *m, double *values,
+                              mw_state *best)
+{
+    mw_state again;
+    mw_maze *moved = mw_maze_clone(m);
+    if (moved)
+        m->kind->design->set_start(moved, best);
+    bool ok = moved && mw_objective_values(o, moved, values, &again);
+    mw_maze_free(moved);
+    return ok;
+}
+
+static double look_when_moved(const mw_objective *o, const mw_maze *m, double *values,
+                              mw_state *best)
+{
+    bool ok = mw_objective_values(o, m, values, best) &&
+              (!(values[MW_CHAIN_BEST_LENGTH] > 0) || values_when_moved(o, m, values, best));
+    double far = ok ? miss(o, values) : 0;
+    return !ok ? MW_NO_MEMORY
+               : mw_energy_of(far, far > 0 ? 0 : mw_expression_eval(&o->energy, values));
+}
+
 double mw_objective_look(const mw_objective *o, const mw_maze *m, double *values, mw_state *best)
 {
+    if (o->judges_moved)
+        return look_when_moved(o, m, values, best);
     if (o->require_count && o->require_effort < o->effort && o->require_effort != MW_GRAPH) {
         values[MW_CHAIN_ROWS] = m->h;
         values[MW_CHAIN_COLS] = m->w;

@@ -26,7 +26,8 @@ typedef struct mw_objective {
     bool used[MW_NAMES_MAX];
     const mw_preset *preset; // the objective, if it is one; else NULL
     unsigned solvable;       // index of this name
-    bool moves_start; // it looks at best_length, so the best start is to become the maze's own
+    bool moves_start;  // it looks at best_length, so the best start is to become the maze's own
+    bool judges_moved; // then constraints are about more than lengths, which the new start changes
     mw_effort effort, require_effort; // for everything; for the constraints alone
     mw_effort glance;                 // for what an evaluation knows
     uint64_t bytes;                   // that working out one maze may take; 0: no limit

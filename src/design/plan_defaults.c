@@ -138,7 +138,8 @@ static bool complete_device(const mw_kind *kind, mw_design_plan *p, bool budget,
     mw_chain_search *search = calloc(1, sizeof *search);
     if (!search)
         return mw_no_memory(error);
-    *search = (mw_chain_search){.kind = kind, .plan = p, .seed = p->schedule.seed};
+    *search =
+        (mw_chain_search){.kind = kind, .plan = p, .require = p->require, .seed = p->schedule.seed};
     uint64_t holds = mw_chain_search_device_holds(search, error);
     free(search);
     if (!holds)
@@ -209,7 +210,7 @@ bool mw_design_complete(const mw_kind *kind, mw_design_plan *plan, unsigned work
                         mw_error *error)
 {
     mw_design_plan own;
-    size_t known = MW_TAKE_OPTIONS(mw_design_plan, &own, plan, resample);
+    size_t known = MW_TAKE_OPTIONS(mw_design_plan, &own, plan, different);
     bool ok = mw_plan_complete(kind, &own, workers, error);
     own.size = plan->size;
     memcpy(plan, &own, known);
@@ -228,8 +229,8 @@ const char *mw_design_objective(const mw_kind *kind, const mw_design_plan *p)
 
 // ---- keys
 
-char *mw_design_key(const mw_kind *kind, const mw_design_plan *p, uint64_t seed, uint32_t first,
-                    uint32_t count)
+char *mw_design_key(const mw_kind *kind, const mw_design_plan *p, const char *const *require,
+                    uint64_t seed, uint32_t first, uint32_t count)
 {
     const mw_schedule *s = &p->schedule;
     mw_writer w = {0};
@@ -249,7 +250,7 @@ char *mw_design_key(const mw_kind *kind, const mw_design_plan *p, uint64_t seed,
     mw_write(&w, "hot=%a; cold=%a; uphill=%a; patience=%llu; rounds=%u; objective=%s; ", s->hot,
              s->cold, s->uphill, (unsigned long long)s->patience, s->rounds,
              mw_design_objective(kind, p));
-    for (const char *const *r = p->require; r && *r; r++)
+    for (const char *const *r = require; r && *r; r++)
         mw_write(&w, "require=%s; ", *r);
     mw_write(&w, "version=%s; generator=%u", mw_version(), kind->text->generator);
     return mw_writer_take(&w);

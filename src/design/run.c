@@ -37,6 +37,7 @@ static void search(mw_design_task *task)
     }
     *p = (mw_chain_search){.kind = r->kind,
                            .plan = &r->plan,
+                           .require = task->target->require,
                            .task = task,
                            .seed = task->target->seed,
                            .first = task->first,
@@ -178,7 +179,7 @@ static void run_task(void *context, uint64_t index)
         task->target->started = task->started;
     task->target->begun |= task->begun;
     mw_design_release(r);
-    if (task->begun && !task->known && !mw_design_task_recall(task))
+    if (task->begun && !task->known && !task->target->settled && !mw_design_task_recall(task))
         ways[r->plan.method->way](task);
 }
 
@@ -192,7 +193,8 @@ static void tell_found(mw_design_runner *r, const mw_design_target *t, unsigned 
                                .designed = *found,
                                .proven = t->proven,
                                .bound = t->bound,
-                               .seconds = mw_design_clock(r) - t->started};
+                               .seconds = mw_design_clock(r) - t->started,
+                               .failed_try = r->plan.different && !found->maze};
     found->maze = NULL;
     if (r->out)
         *r->out = result.designed;
@@ -202,15 +204,77 @@ static void tell_found(mw_design_runner *r, const mw_design_target *t, unsigned 
         mw_maze_free(result.designed.maze);
 }
 
+// Puts the id of a maze among those that were found, unless it is there. A maze whose copies cannot
+// be looked at in time counts as new. False: out of memory.
+static bool is_new(mw_design_runner *r, const mw_designed *d, bool *new)
+{
+    unsigned from = 0, to = r->found;
+    int order = 1;
+    mw_design_stop stop;
+    if (d->stopped)
+        mw_design_rest_begin(&stop, r);
+    char *id = mw_canonical_id(d->maze);
+    bool stopped = d->stopped && mw_stopped();
+    if (d->stopped)
+        mw_design_stop_end(&stop);
+    *new = true;
+    if (!id)
+        return stopped;
+    while (from < to && order) {
+        unsigned middle = from + (to - from) / 2;
+        order = strcmp(id, r->ids[middle]);
+        if (order < 0)
+            to = middle;
+        else
+            from = middle + 1;
+    }
+    *new = order;
+    if (!*new) {
+        free(id);
+        return true;
+    }
+    memmove(r->ids + from + 1, r->ids + from, (r->found++ - from) * sizeof *r->ids);
+    r->ids[from] = id;
+    return true;
+}
+
+// False: out of memory.
+static bool tell_target(mw_design_runner *r, mw_design_target *t)
+{
+    bool tries = r->plan.different && !r->watch.tell;
+    if (tries && t->best.maze && !is_new(r, &t->best, &t->settled))
+        return false;
+    if (tries && t->best.maze && !t->settled) {
+        mw_maze_free(t->best.maze);
+        t->best.maze = NULL;
+    }
+    tell_found(r, t, (unsigned)(t - r->targets), &t->best);
+    return true;
+}
+
+#define RUNG_LEAST 4 // moves of the lowest rung of a ladder, unless a constraint is about lengths
+
+static bool asks_for_length(const mw_design_runner *r)
+{
+    mw_error error;
+    mw_objective *o = malloc(sizeof *o);
+    bool asks = !o || !mw_objective_init(o, r->kind, r->plan.objective, r->plan.require, &error);
+    for (unsigned i = 0; !asks && i < o->require_count; i++)
+        asks = mw_expression_uses(&o->require[i], MW_CHAIN_LENGTH) ||
+               mw_expression_uses(&o->require[i], MW_CHAIN_BEST_LENGTH);
+    free(o);
+    return asks;
+}
+
 static bool tell_rungs(mw_design_runner *r, const mw_niches *niches)
 {
     mw_design_target *t = r->targets;
-    unsigned wanted = r->plan.count;
+    unsigned wanted = r->plan.count, least = asks_for_length(r) ? 0 : RUNG_LEAST;
     mw_rung *rungs = calloc(wanted, sizeof *rungs);
     mw_design_stop stop;
     if (t->best.stopped)
         mw_design_rest_begin(&stop, r);
-    unsigned n = rungs && niches ? mw_ladder_pick(niches, wanted, rungs) : 0;
+    unsigned n = rungs && niches ? mw_ladder_pick_long(niches, wanted, least, rungs) : 0;
     if (t->best.stopped)
         mw_design_stop_end(&stop);
     bool ok = rungs && (n || !niches || !mw_niches_count(niches));
@@ -235,9 +299,7 @@ static bool join(mw_design_runner *r, mw_design_task *task, bool last)
     mw_design_target *t = task->target;
     if (r->plan.method->way != MW_BY_LADDER) {
         mw_designed_join(&t->best, &task->found);
-        if (last)
-            tell_found(r, t, (unsigned)(t - r->targets), &t->best);
-        return true;
+        return !last || t->settled || tell_target(r, t);
     }
     t->best.stopped |= task->found.stopped;
     t->best.limited |= task->found.limited;
@@ -266,6 +328,20 @@ static bool take_task(void *context, uint64_t index)
 
 // ---- the whole
 
+#define SPREAD_ROUNDS 2 // after them, a maze from anywhere in the band will do
+
+// The constraints of a target in this round. False and *error: out of memory.
+static bool take_require(mw_design_runner *r, mw_design_target *t)
+{
+    const mw_design_plan *p = &r->plan;
+    if (t->require != p->require)
+        free((void *)t->require);
+    t->require = p->require;
+    if (r->spread.measure && r->round < SPREAD_ROUNDS)
+        t->require = mw_spread_require(&r->spread, (unsigned)(t - r->targets), p->count);
+    return t->require || !p->require || mw_no_memory(r->error);
+}
+
 static bool make_tasks(mw_design_runner *r)
 {
     const mw_design_plan *p = &r->plan;
@@ -275,8 +351,12 @@ static bool make_tasks(mw_design_runner *r)
     uint64_t works = (uint64_t)r->target_count * r->tasks_per_target;
     r->targets = calloc(r->target_count, sizeof *r->targets);
     r->tasks = mw_array(works, sizeof *r->tasks);
-    if (!r->targets || !r->tasks)
+    r->ids = p->different ? mw_array(p->count, sizeof *r->ids) : NULL;
+    if (!r->targets || !r->tasks || (p->different && !r->ids))
         return mw_no_memory(r->error);
+    for (unsigned i = 0; i < r->target_count; i++)
+        if (!take_require(r, &r->targets[i]))
+            return false;
     for (uint64_t i = 0; i < works; i++) {
         mw_design_target *t = &r->targets[i / r->tasks_per_target];
         unsigned n = r->tasks_per_target;
@@ -290,21 +370,72 @@ static bool make_tasks(mw_design_runner *r)
     return true;
 }
 
+static void free_task(mw_design_task *task)
+{
+    mw_maze_free(task->found.maze);
+    mw_maze_free(task->news.maze);
+    mw_niches_free(task->niches);
+    free(task->saved_before.id);
+    free(task->saved_before.checkpoint);
+    free(task->key);
+}
+
 static void free_tasks(mw_design_runner *r)
 {
-    for (uint64_t i = 0; r->tasks && i < (uint64_t)r->target_count * r->tasks_per_target; i++) {
-        mw_design_task *task = &r->tasks[i];
-        mw_maze_free(task->found.maze);
-        mw_maze_free(task->news.maze);
-        mw_niches_free(task->niches);
-        free(task->saved_before.id);
-        free(task->saved_before.checkpoint);
-        free(task->key);
-    }
-    for (unsigned i = 0; r->targets && i < r->target_count; i++)
+    for (uint64_t i = 0; r->tasks && i < (uint64_t)r->target_count * r->tasks_per_target; i++)
+        free_task(&r->tasks[i]);
+    for (unsigned i = 0; r->targets && i < r->target_count; i++) {
         mw_maze_free(r->targets[i].best.maze);
+        if (r->targets[i].require != r->plan.require)
+            free((void *)r->targets[i].require);
+    }
+    for (unsigned i = 0; i < r->found; i++)
+        free(r->ids[i]);
+    free(r->ids);
     free(r->tasks);
     free(r->targets);
+}
+
+// Makes everything ready for another round of those targets that have no maze yet.
+static bool renew_tasks(mw_design_runner *r)
+{
+    const mw_design_plan *p = &r->plan;
+    for (unsigned i = 0; i < r->target_count; i++) {
+        mw_design_target *t = &r->targets[i];
+        if (t->settled)
+            continue;
+        mw_maze_free(t->best.maze);
+        t->best = (mw_designed){0};
+        t->seed = p->schedule.seed + (uint64_t)r->round * p->count + i;
+        t->seen = INFINITY;
+        t->begun = false;
+        if (!take_require(r, t))
+            return false;
+    }
+    for (uint64_t i = 0; i < (uint64_t)r->target_count * r->tasks_per_target; i++) {
+        mw_design_task *task = &r->tasks[i];
+        free_task(task);
+        *task = (mw_design_task){
+            .runner = r, .target = task->target, .first = task->first, .count = task->count};
+    }
+    return true;
+}
+
+// Is another round to follow? A process that works for another one does not know it; it ends when
+// that one does.
+static bool tries_again(const mw_design_runner *r)
+{
+    const mw_design_plan *p = &r->plan;
+    double over = mw_design_clock(r) - r->began;
+    if (!p->different || r->failed)
+        return false;
+    if (r->watch.tell)
+        return true;
+    for (unsigned i = 0; i < r->target_count; i++)
+        if (r->targets[i].best.limited)
+            return false; // and would be again
+    return r->found < p->count && r->round < MW_TRIES && mw_design_goes_on(r) &&
+           !(p->seconds > 0 && over >= p->seconds * p->count);
 }
 
 // Runs all tasks. Where streams exchange mazes, the streams of one maze are tasks themselves, which
@@ -357,6 +488,16 @@ static bool take_fitness(mw_design_runner *r, char **text)
     return false;
 }
 
+// Streams that exchange mazes have no parts of a band: other processes follow them all with the
+// same constraints.
+static bool find_spread(mw_design_runner *r)
+{
+    mw_design_plan *p = &r->plan;
+    p->different = p->different && p->require && p->count > 1 && p->method->way == MW_BY_SEARCH;
+    r->began = mw_design_clock(r);
+    return !p->different || p->exchange || mw_spread_find(&r->spread, r->kind, p, r->error);
+}
+
 static bool design(mw_design_runner *r)
 {
     mw_error *error = r->error;
@@ -366,7 +507,10 @@ static bool design(mw_design_runner *r)
     if (r->plan.schedule.evaluations == MW_ENDLESS && !r->watch.goes_on && !(r->plan.seconds > 0))
         return mw_refuse(error, "nothing would ever end this search");
     char *fitness = NULL;
-    bool ok = take_fitness(r, &fitness) && make_tasks(r) && (run_tasks(r) || mw_no_memory(error));
+    bool ok = take_fitness(r, &fitness) && find_spread(r) && make_tasks(r) &&
+              (run_tasks(r) || mw_no_memory(error));
+    for (r->round = 1; ok && tries_again(r); r->round++)
+        ok = renew_tasks(r) && (run_tasks(r) || mw_no_memory(error));
     free_tasks(r);
     free(fitness);
     return ok && !r->failed;
@@ -374,7 +518,7 @@ static bool design(mw_design_runner *r)
 
 static void take_plan(mw_design_runner *r, const mw_design_plan *plan, const mw_design_watch *watch)
 {
-    MW_TAKE_OPTIONS(mw_design_plan, &r->plan, plan, resample);
+    MW_TAKE_OPTIONS(mw_design_plan, &r->plan, plan, different);
     if (watch)
         MW_TAKE_OPTIONS(mw_design_watch, &r->watch, watch, process);
 }

@@ -163,7 +163,8 @@ bool mw_design_task_recall(mw_design_task *task)
     mw_design_saved *s = &task->saved_before;
     if (r->watch.tell || !r->watch.save || r->plan.method->way != MW_BY_SEARCH)
         return false;
-    task->key = mw_design_key(r->kind, &r->plan, task->target->seed, task->first, task->count);
+    task->key = mw_design_key(r->kind, &r->plan, task->target->require, task->target->seed,
+                              task->first, task->count);
     if (!task->key)
         return mw_design_task_fails(task);
     if (!r->watch.recall)

@@ -7,14 +7,17 @@
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
 #include "mazewright/ladder.h"
+#include "design/spread.h"
 
 // One of the mazes that are asked for; a ladder is one, too.
 typedef struct mw_design_target {
     uint64_t seed;
-    mw_designed best; // of the tasks that have ended
-    double seen;      // least energy that any task has reached
-    double started;   // by the clock
-    bool begun;       // some task of it was run
+    const char *const *require; // those of the plan, or with a part of a band
+    bool settled;               // found in an earlier round
+    mw_designed best;           // of the tasks that have ended
+    double seen;                // least energy that any task has reached
+    double started;             // by the clock
+    bool begun;                 // some task of it was run
     bool proven;
     uint32_t bound; // see mw_exact
 } mw_design_target;
@@ -49,7 +52,13 @@ typedef struct mw_design_runner {
     mw_design_target *targets;
     mw_design_task *tasks; // those of the first target, those of the second one...
     unsigned target_count, tasks_per_target;
-    uint64_t total;   // evaluations
+    uint64_t total; // evaluations
+    // With `different` of the plan:
+    mw_spread spread;
+    unsigned round; // of tries for what is not found yet
+    char **ids;     // of the mazes found, canonical and sorted
+    unsigned found;
+    double began;     // by the clock
     mw_designed *out; // OPTIONAL: where the only result goes, instead of `found` of the watch
     mw_error *error;
     bool failed;
@@ -97,12 +106,16 @@ void mw_design_task_hear(void *context, uint64_t index, const char *, size_t);
 // Tells the first process what is new, and the checkpoint (may be NULL).
 void mw_design_task_tell(mw_design_task *, uint64_t evaluations, const char *checkpoint);
 
+// ---- ladder.c
+// As mw_ladder_pick, without mazes shorter than `least` moves, as far as enough others are there.
+unsigned mw_ladder_pick_long(const mw_niches *, unsigned count, unsigned least, mw_rung *);
+
 // ---- plan_defaults.c
 // mw_design_complete for a plan that is the library's own.
 bool mw_plan_complete(const mw_kind *, mw_design_plan *, unsigned workers, mw_error *);
-// All that decides the result of some streams, as name=value. The caller frees it; NULL: out of
-// memory.
-char *mw_design_key(const mw_kind *, const mw_design_plan *, uint64_t seed, uint32_t first,
-                    uint32_t count);
+// All that decides the result of some streams, as name=value. The constraints may be others than
+// those of the plan. The caller frees it; NULL: out of memory.
+char *mw_design_key(const mw_kind *, const mw_design_plan *, const char *const *require,
+                    uint64_t seed, uint32_t first, uint32_t count);
 
 #endif

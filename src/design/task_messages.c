@@ -43,7 +43,7 @@ void mw_design_task_give(void *context, uint64_t index, mw_writer *writer)
     if (!task->target->begun)
         task->target->started = mw_design_clock(r);
     mw_design_release(r);
-    task->known = mw_design_task_recall(task);
+    task->known = task->target->settled || mw_design_task_recall(task);
     task->begun = task->known;
     mw_write(writer, "%d\n%s", task->known, or_nothing(task->saved_before.checkpoint));
 }

@@ -10,8 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAZES_MAX  1000000u
-#define REPEAT_MAX 1000
+#define MAZES_MAX 1000000u
 
 bool mw_plan_fail(mw_plan_reader *r, const mw_token *at, const char *format, ...)
 {
@@ -299,9 +298,10 @@ static bool read_limits(mw_plan_reader *r, mw_token *tokens, unsigned count)
 static bool read_repeat(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     double n;
-    if (count != 2 || !mw_token_number(&tokens[1], 1, REPEAT_MAX, &n) || n != (double)(unsigned)n)
+    if (count != 2 || !mw_token_number(&tokens[1], 1, MW_PLAN_REPEATS_MAX, &n) ||
+        n != (double)(unsigned)n)
         return mw_plan_fail(r, &tokens[count > 1], "write it as: repeat N, with N from 1 to %d",
-                            REPEAT_MAX);
+                            MW_PLAN_REPEATS_MAX);
     r->plan->repeats = (uint32_t)n;
     return true;
 }

@@ -17,7 +17,7 @@ enum proof { NEVER, UNIT_COST, ALWAYS, ADMISSIBLE }; // when is a solution prove
 static const struct entry {
     void (*run)(mw_search_run *, mw_visited_type);
     enum proof proof;
-    bool count_cost, reopen, weighted, store_optional;
+    bool count_cost, reopen, store_optional;
 } entries[] = {
     {.run = mw_bfs, .proof = UNIT_COST},
     {.run = mw_dfs, .proof = NEVER},
@@ -25,11 +25,7 @@ static const struct entry {
     {.run = mw_best_first, .proof = ALWAYS, .count_cost = true},
     {.run = mw_best_first, .proof = NEVER},
     {.run = mw_best_first, .proof = ADMISSIBLE, .count_cost = true, .reopen = true},
-    {.run = mw_best_first,
-     .proof = ADMISSIBLE,
-     .count_cost = true,
-     .reopen = true,
-     .weighted = true},
+    {.run = mw_best_first, .proof = ADMISSIBLE, .count_cost = true, .reopen = true},
     {.run = mw_deepen, .proof = ADMISSIBLE, .count_cost = true, .store_optional = true},
     {.run = mw_hill, .proof = NEVER, .store_optional = true},
 };
@@ -44,7 +40,8 @@ static const mw_algorithm algorithms[] = {
     {.name = "astar", .about = "A*: least cost plus estimate first", .informed = true},
     {.name = "wastar",
      .about = "weighted A*: the estimate counts --weight times",
-     .informed = true},
+     .informed = true,
+     .weighted = true},
     {.name = "idastar",
      .about = "IDA*: iterative deepening on cost plus estimate",
      .informed = true},
@@ -160,13 +157,13 @@ bool mw_search_run_found_id(mw_search_run *run, const mw_visited *store, uint32_
 static bool find_algorithm(const char *name, unsigned *index, mw_error *error)
 {
     char known[200] = "the algorithms are";
-    size_t at = strlen(known);
+    size_t words = strlen(known), at = words;
     for (*index = 0; algorithms[*index].name; ++*index) {
         if (!strcmp(algorithms[*index].name, name))
             return true;
         at += (size_t)snprintf(known + at, sizeof known - at, " %s", algorithms[*index].name);
     }
-    return mw_refuse(error, "unknown algorithm '%.40s'; %s", name, known);
+    return mw_refuse_unknown(error, name, known, words, "unknown algorithm '%.40s'", name);
 }
 
 static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristic **found,
@@ -175,11 +172,13 @@ static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristi
     *found = name ? mw_heuristic_find(m->kind, name) : mw_heuristic_default(m);
     if (*found || !name || !strcmp(name, "zero"))
         return true;
-    char known[300] = "the heuristics are zero";
-    size_t at = strlen(known);
+    char known[300] = "the heuristics are";
+    size_t words = strlen(known), at = words;
+    at += (size_t)snprintf(known + at, sizeof known - at, " zero");
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name && at < sizeof known; h++)
-        at += (size_t)snprintf(known + at, sizeof known - at, ", %s", h->name);
-    return mw_refuse(error, "%s has no heuristic '%.40s'; %s", m->kind->name, name, known);
+        at += (size_t)snprintf(known + at, sizeof known - at, " %s", h->name);
+    return mw_refuse_unknown(error, name, known, words, "%s has no heuristic '%.40s'",
+                             m->kind->name, name);
 }
 
 static bool proven(enum proof proof, const mw_search_run *run)
@@ -244,7 +243,7 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
         return mw_refuse(error,
                          "the dense store does not fit this maze of kind '%.40s'; use hashed",
                          m->kind->name);
-    c->weight = !c->entry->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
+    c->weight = !c->algorithm->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
     if (!(c->weight >= 0 && c->weight <= 1000))
         return mw_refuse(error, "bad weight for '%.40s'; it must lie between 0 and 1000", name);
     return true;

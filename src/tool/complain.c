@@ -1,8 +1,11 @@
 // complain.c: messages on stderr, and the exit codes that they mean.
+#include "core/text.h"
 #include "tool/tool.h"
 
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 int worse(int a, int b)
 {
@@ -32,7 +35,45 @@ int complain_with(int code, const char *format, ...)
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_harmless(text);
-    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    if (!reader_gone())
+        fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    return code;
+}
+
+bool has_word(const mw_writer *w, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = w->text ? w->text : ""; (at = strstr(at, word)); at += n)
+        if ((at == w->text || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
+}
+
+void add_word(mw_writer *w, const char *word)
+{
+    if (!has_word(w, word))
+        mw_write(w, "%s%s", w->length ? " " : "", word);
+}
+
+int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
+                     const char *format, ...)
+{
+    mw_writer w = {0}, list = {.failed = known->failed};
+    va_list arguments;
+    va_start(arguments, format);
+    mw_write_list(&w, format, arguments);
+    va_end(arguments);
+    mw_write(&list, "%s %s", about, known->text ? known->text : "");
+    if (!list.failed)
+        mw_write_known(&w, word, list.text, strlen(about));
+    if (w.failed || list.failed)
+        code = out_of_memory();
+    else
+        complain("%s", w.text);
+    free(w.text);
+    free(list.text);
+    free(known->text);
+    *known = (mw_writer){0};
     return code;
 }
 

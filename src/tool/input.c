@@ -1,4 +1,4 @@
-// input.c: mazes from files, ids and stdin.
+// input.c: one maze from a file, an id, stdin or those that come with the command.
 #include "core/file.h"
 #include "core/text.h"
 #include "tool/tool.h"
@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define INPUT_MAX ((size_t)64 << 20)
+#define SHIPPED "shipped:"
 
-static char *read_all(FILE *f, const char *name, size_t *length)
+char *input_read(FILE *f, const char *name, size_t *length)
 {
     char *text = mw_file_read_rest(f, INPUT_MAX, length);
     if (text)
@@ -26,8 +26,7 @@ static char *read_all(FILE *f, const char *name, size_t *length)
     return NULL;
 }
 
-// The kind whose files, or one of whose text forms, have this extension.
-static const mw_kind *kind_of_extension(const char *extension)
+const mw_kind *kind_of_extension(const char *extension)
 {
     const mw_kind *kind = mw_kind_find(extension);
     for (const mw_kind *const *k = mw_kinds(); *k && !kind; k++)
@@ -37,37 +36,20 @@ static const mw_kind *kind_of_extension(const char *extension)
     return kind;
 }
 
-static int open_text(input *in, const mw_kind *kind)
+const char *input_shown(const input *in)
 {
-    bool from_stdin = !strcmp(in->name, "-");
-    const char *shown = from_stdin ? "stdin" : in->name;
-    FILE *f = from_stdin ? stdin : fopen(in->name, "rb");
-    if (!f)
-        return complain_with(EXIT_INPUT, "%s: cannot open: %s", in->name, strerror(errno));
-    size_t length;
-    mw_error error;
-    char *text = read_all(f, shown, &length);
-    if (!from_stdin)
-        fclose(f);
-    if (!text)
-        return EXIT_INPUT;
-    in->maze = mw_maze_read(kind, text, length, &error);
-    free(text);
-    return in->maze ? EXIT_DONE : complain_of(shown, &error, EXIT_INPUT);
+    return in->place ? in->place : strcmp(in->name, "-") != 0 ? in->name : "stdin";
 }
 
-static int open_id(input *in, const mw_kind *kind)
+// The kind that --kind names, or the ending of the file's name; NULL: neither does.
+static bool find_kind(const input *in, const settings *s, const mw_kind **kind)
 {
-    mw_error error;
-    in->maze = mw_maze_from_id(in->name, &error);
-    in->label = mw_id_versioned(in->name);
-    if (!in->maze)
-        return complain_of(strlen(in->name) <= 60 ? in->name : "id", &error, EXIT_INPUT);
-    if (kind && kind != in->maze->kind)
-        return complain_with(EXIT_INPUT, "%s: this is a %s maze, not a %s maze", in->name,
-                             in->maze->kind->name, kind->name);
-    bool random = strchr(in->name, '#');
-    return random && !in->label ? out_of_memory() : EXIT_DONE;
+    const char *dot = strrchr(in->name, '.');
+    if (!option_kind(s, kind))
+        return false;
+    if (!*kind && dot && !in->line)
+        *kind = kind_of_extension(dot + 1);
+    return true;
 }
 
 // A file's name may be any bytes, but JSON and terminals expect UTF-8.
@@ -78,70 +60,143 @@ void make_utf8(char *text)
             *text = '?';
 }
 
-bool read_line(FILE *f, char **line, size_t *capacity)
+// The label of an input that has none.
+static int name_label(input *in)
 {
-    errno = 0;
-    if (getline(line, capacity, f) >= 0)
-        return true;
-    if (errno == ENOMEM)
-        out_of_memory();
-    else if (ferror(f))
-        complain("cannot read: %s", strerror(errno));
-    return false;
+    in->label = strdup(in->line ? in->place : in->name);
+    if (!in->label)
+        return out_of_memory();
+    make_utf8(in->label);
+    return EXIT_DONE;
 }
 
-int input_open(input *in, const settings *s, const char *name)
+int input_parse(input *in, const settings *s, const char *text, size_t length)
 {
-    *in = (input){.name = name};
     const mw_kind *kind;
-    const char *dot = strrchr(name, '.');
-    struct stat st;
+    mw_error error;
+    if (!find_kind(in, s, &kind))
+        return EXIT_USAGE;
     watch_next();
+    in->maze = mw_maze_read(kind, text, length, &error);
+    if (in->place)
+        error.line = 0; // it is in an object of a list
+    int code = in->maze ? EXIT_DONE : complain_of(input_shown(in), &error, EXIT_INPUT);
+    return in->label ? code : worse(code, name_label(in));
+}
+
+static int open_text(input *in, const settings *s, const char *path)
+{
+    bool from_stdin = !strcmp(path, "-");
+    FILE *f = from_stdin ? stdin : fopen(path, "rb");
+    if (!f)
+        return complain_with(EXIT_INPUT, "%s%s%s: cannot open: %s", in->place ? in->place : "",
+                             in->place ? ": " : "", in->name, strerror(errno));
+    size_t length;
+    char *text = input_read(f, input_shown(in), &length);
+    if (!from_stdin)
+        fclose(f);
+    int code = text ? input_parse(in, s, text, length) : EXIT_INPUT;
+    free(text);
+    return code;
+}
+
+static int open_id(input *in, const mw_kind *kind)
+{
+    mw_error error;
+    in->maze = mw_maze_from_id(in->name, &error);
+    in->label = mw_id_versioned(in->name);
+    in->by_id = true;
+    if (in->place) // the line is that of the list
+        error.line = 0;
+    if (!in->maze)
+        return complain_of(in->place                ? in->place
+                           : strlen(in->name) <= 60 ? in->name
+                                                    : "id",
+                           &error, EXIT_INPUT);
+    if (kind && kind != in->maze->kind)
+        return complain_with(EXIT_INPUT, "%s: this is a %s maze, not a %s maze", in->name,
+                             in->maze->kind->name, kind->name);
+    bool random = strchr(in->name, '#');
+    return random && !in->label ? out_of_memory() : EXIT_DONE;
+}
+
+bool line_read(FILE *f, const char *name, mw_writer *line)
+{
+    int c = 0;
+    line->most = INPUT_MAX + 2;
+    line->length = 0;
+    errno = 0;
+    while (c != '\n' && line->length <= INPUT_MAX && !line->failed && (c = getc(f)) != EOF)
+        mw_write_char(line, (char)c);
+    if (line->length > INPUT_MAX)
+        return complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
+    if (line->failed || errno == ENOMEM)
+        out_of_memory();
+    else if (ferror(f) && !interrupted())
+        complain("%s: cannot read: %s", name, strerror(errno));
+    return line->length && !line->failed && !ferror(f);
+}
+
+bool read_line(FILE *f, char **line, size_t *capacity)
+{
+    mw_writer w = {.text = *line, .capacity = *capacity};
+    bool read = line_read(f, "the file", &w);
+    *line = w.text;
+    *capacity = w.capacity;
+    return read;
+}
+
+typedef struct opening {
+    input *in;
+    const settings *s;
+} opening;
+
+static int open_shipped(void *context, const char *name, const char *path)
+{
+    const opening *o = context;
+    (void)name;
+    return open_text(o->in, o->s, path);
+}
+
+// Opens what in->name names.
+static int open_named(input *in, const settings *s)
+{
+    const mw_kind *kind;
+    struct stat st;
+    bool there = !stat(in->name, &st);
     if (!option_kind(s, &kind))
         return EXIT_USAGE;
-    int code = mw_is_id(name) && stat(name, &st) ? open_id(in, kind)
-               : kind || !dot                    ? open_text(in, kind)
-                                                 : open_text(in, kind_of_extension(dot + 1));
-    if (!in->label) {
-        in->label = strdup(name);
-        if (in->label)
-            make_utf8(in->label);
-        else
-            code = out_of_memory();
-    }
-    return code;
+    if (!there && !strncmp(in->name, SHIPPED, strlen(SHIPPED)))
+        return each_shipped(in->name + strlen(SHIPPED), open_shipped, &(opening){in, s});
+    return !there && mw_is_id(in->name) ? open_id(in, kind) : open_text(in, s, in->name);
+}
+
+int input_open(input *in, const settings *s)
+{
+    watch_next();
+    int code = open_named(in, s);
+    return in->label ? code : worse(code, name_label(in));
 }
 
 void input_close(input *in)
 {
     mw_maze_free(in->maze);
     free(in->label);
+    free(in->id);
     *in = (input){0};
 }
 
-int with_input(const settings *s, const char *name, int (*each)(input *, void *), void *context)
+const char *input_id(input *in)
 {
-    input in;
-    int code = input_open(&in, s, name);
-    if (code == EXIT_DONE)
-        code = each(&in, context);
-    input_close(&in);
-    return code;
+    if (!in->id)
+        in->id = in->by_id ? strdup(in->label) : mw_maze_print(in->maze, "id");
+    return in->id;
 }
 
-int for_each_input(const settings *s, int (*each)(input *, void *), void *context)
+mw_writer maze_object(input *in)
 {
-    int code = EXIT_DONE;
-    if (!s->input_count)
-        return complain_with(
-            EXIT_USAGE,
-            "%s needs a maze: a file, an id such as rook:5x5#7, or - for stdin; see 'mazewright %s "
-            "--help'",
-            s->verb->name, s->verb->name);
-    for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++)
-        code = worse(code, with_input(s, s->inputs[i], each, context));
-    if (!interrupted())
-        return code;
-    watch_rest(NULL); // what comes now tells what was found
-    return worse(code, EXIT_LIMIT);
+    mw_writer w = object_begin();
+    w.failed = w.failed || !input_id(in);
+    mw_json_members(&w, "file=%s id=%s", in->label, in->id);
+    return w;
 }

@@ -3,6 +3,7 @@
 #include "tool/tool.h"
 
 #include <jansson.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,20 +48,23 @@ static void print_version(void)
     print_devices();
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
     settings s = {0};
+    int code = options_read(&s, argc, argv);
+    if (code == EXIT_DONE && s.value[O_VERSION])
+        print_version();
+    else if (code == EXIT_DONE)
+        code = s.value[O_HELP] || !s.verb ? print_help(s.verb) : s.verb->run(&s);
+    options_free(&s);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
     catch_interrupts();
     json_set_alloc_funcs(allocate_json, free);
-    int code = options_read(&s, argc, argv);
-    if (code != EXIT_DONE)
-        return code;
-    if (s.value[O_VERSION])
-        print_version();
-    else if (s.value[O_HELP] || !s.verb)
-        code = print_help(s.verb);
-    else
-        code = s.verb->run(&s);
+    int code = run_command(argc, argv);
     if (was_cut())
         code = worse(code, EXIT_LIMIT);
     watch_end();
@@ -70,7 +74,7 @@ static int run(int argc, char **argv)
         if (!interrupts_told())
             complain("interrupted: this is not all");
     } else if (!written) {
-        complain("cannot write the output: disk full, or the reader has gone");
+        complain("cannot write the output: is the disk full?");
         code = EXIT_BROKEN;
     }
     return ran_out_of_memory() ? EXIT_BROKEN : code;
@@ -79,5 +83,10 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     mw_processes_begin(&argc, &argv, interrupted);
-    return mw_processes_end(run(argc, argv));
+    int code = mw_processes_end(run(argc, argv));
+    if (reader_gone()) { // end as a program that has not heard of the signal does
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
+    return code;
 }

@@ -19,8 +19,19 @@ const option options[O_COUNT] = {
 #undef OPTION
 };
 
+// What is spelt in another way elsewhere.
+static const char *as_we_spell(const char *name)
+{
+    static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (!strcmp(name, spellings[i][0]))
+            return spellings[i][1];
+    return name;
+}
+
 const verb *verb_find(const char *name)
 {
+    name = as_we_spell(name);
     for (const verb *v = verbs; v->name; v++)
         if (!strcmp(v->name, name))
             return v;
@@ -52,62 +63,110 @@ static bool allowed(const verb *v, option_id id)
 }
 
 // The same name may mean different options to different verbs.
-static option_id find_long(const verb *v, const char *name, size_t length)
+static option_id find_long(const verb *v, const char *given, size_t length)
 {
+    char name[40];
+    snprintf(name, sizeof name, "%.*s", (int)length, given);
+    const char *wanted = length < sizeof name ? as_we_spell(name) : given;
     int id = 0;
-    while (id < O_COUNT && (strlen(options[id].name) != length ||
-                            memcmp(options[id].name, name, length) || !allowed(v, (option_id)id)))
+    while (id < O_COUNT && (strcmp(options[id].name, wanted) != 0 || !allowed(v, (option_id)id)))
         id++;
     return (option_id)id;
 }
 
-static option_id find_letter(char letter)
+static option_id find_letter(const verb *v, char letter)
 {
     int id = 0;
-    while (id < O_COUNT && (!options[id].letter || options[id].letter != letter))
+    while (id < O_COUNT &&
+           (!options[id].letter || options[id].letter != letter || !allowed(v, (option_id)id)))
         id++;
     return (option_id)id;
 }
 
 static int bad_option(const settings *s, const char *argument)
 {
-    const char *name = s->verb ? s->verb->name : NULL;
-    return complain_with(EXIT_USAGE, "%s%sno option '%s'; see 'mazewright %s%s--help'",
-                         name ? name : "", name ? " has " : "", argument, name ? name : "",
-                         name ? " " : "");
+    const char *of = s->verb ? s->verb->name : NULL, *name = argument + strspn(argument, "-");
+    char word[MW_WORD_SIZE], closest[MW_WORD_SIZE], meant[MW_WORD_SIZE + 30] = "";
+    mw_writer known = {0};
+    for (int id = 0; id < O_COUNT; id++)
+        if (allowed(s->verb, (option_id)id))
+            add_word(&known, options[id].name);
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(name, "="), name);
+    if (known.text && strlen(word) > 1 && mw_closest(word, known.text, closest))
+        snprintf(meant, sizeof meant, "did you mean --%s? Else", closest);
+    free(known.text);
+    return complain_with(EXIT_USAGE, "%s%sno option '%s'; %s%ssee 'mazewright %s%s--help'",
+                         of ? of : "", of ? " has " : "", argument, meant, *meant ? " " : "",
+                         of ? of : "", of ? " " : "");
 }
 
-// Reads the option at argv[*i]. Where its value is the next argument, *i moves there.
-static int read_option(settings *s, int argc, char **argv, int *i)
+// Sets an option that has been read. A list that is given again goes on; anything else is refused.
+static int set_option(settings *s, option_id id, const char *value)
 {
-    const char *argument = argv[*i], *value = NULL;
-    option_id id;
-    if (argument[1] == '-') {
-        size_t length = strcspn(argument + 2, "=");
-        id = find_long(s->verb, argument + 2, length);
-        if (argument[2 + length])
-            value = argument + 2 + length + 1;
-    } else {
-        id = find_letter(argument[1]);
-        if (argument[2])
-            value = argument + 2;
-    }
-    if (id == O_COUNT || !allowed(s->verb, id))
-        return bad_option(s, argument);
-    if (!options[id].value && value)
-        return complain_with(EXIT_USAGE, "option --%s takes no value", options[id].name);
-    if (options[id].value && !value) {
-        if (*i + 1 == argc)
-            return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", options[id].name,
-                                 options[id].name, options[id].value);
-        value = argv[++*i];
-    }
-    if (options[id].must_be == FILE_NAME && value && !strcmp(value, "-"))
+    const option *o = &options[id];
+    bool list = o->must_be == LIST || o->must_be == CONDITIONS;
+    const char *before = s->value[id];
+    if (o->must_be == FILE_NAME && !strcmp(value, "-"))
         return complain_with(
             EXIT_USAGE, "option --%s needs a file, and stdout is none; one of that name is ./-",
-            options[id].name);
-    s->value[id] = value ? value : "";
-    return EXIT_DONE;
+            o->name);
+    if (before && !list)
+        return complain_with(EXIT_USAGE, "option --%s is given twice", o->name);
+    s->value[id] = value;
+    if (!before)
+        return EXIT_DONE;
+    mw_writer w = {0};
+    mw_write(&w, "%s%c%s", before, o->must_be == LIST ? ',' : ';', value);
+    free(s->joined[id]);
+    s->value[id] = s->joined[id] = mw_writer_take(&w);
+    return s->joined[id] ? EXIT_DONE : out_of_memory();
+}
+
+void options_free(settings *s)
+{
+    for (int id = 0; id < O_COUNT; id++)
+        free(s->joined[id]);
+}
+
+// Where the value of an option is the next argument, *i moves there.
+static int set_with_value(settings *s, option_id id, const char *value, int argc, char **argv,
+                          int *i)
+{
+    const option *o = &options[id];
+    if (!value && *i + 1 == argc)
+        return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", o->name, o->name,
+                             o->value);
+    return set_option(s, id, value ? value : argv[++*i]);
+}
+
+static int read_long(settings *s, int argc, char **argv, int *i)
+{
+    const char *name = argv[*i] + 2;
+    size_t length = strcspn(name, "=");
+    const char *value = name[length] ? name + length + 1 : NULL;
+    option_id id = find_long(s->verb, name, length);
+    if (id == O_COUNT)
+        return bad_option(s, argv[*i]);
+    if (options[id].value)
+        return set_with_value(s, id, value, argc, argv, i);
+    return value ? complain_with(EXIT_USAGE, "option --%s takes no value", options[id].name)
+                 : set_option(s, id, "");
+}
+
+// Letters may stand together: -jq is -j -q. A letter that takes a value takes the rest.
+static int read_letters(settings *s, int argc, char **argv, int *i)
+{
+    int code = EXIT_DONE;
+    for (const char *letter = argv[*i] + 1; *letter && code == EXIT_DONE; letter++) {
+        option_id id = find_letter(s->verb, *letter);
+        if (id == O_COUNT)
+            return bad_option(s, letter == argv[*i] + 1 && letter[1] ? argv[*i]
+                                                                     : (char[]){'-', *letter, 0});
+        if (options[id].value)
+            return set_with_value(s, id, letter[1] ? letter + 1 : NULL, argc, argv, i);
+        code = set_option(s, id, "");
+    }
+    return code;
 }
 
 static int read_verb(settings *s, const char *name)
@@ -115,11 +174,10 @@ static int read_verb(settings *s, const char *name)
     s->verb = verb_find(name);
     if (s->verb)
         return EXIT_DONE;
-    fprintf(stderr, "mazewright: unknown verb '%s'; the verbs are", name);
+    mw_writer known = {0};
     for (const verb *v = verbs; v->name; v++)
-        fprintf(stderr, " %s", v->name);
-    fputc('\n', stderr);
-    return EXIT_USAGE;
+        add_word(&known, v->name);
+    return complain_unknown(EXIT_USAGE, name, "the verbs are", &known, "unknown verb '%s'", name);
 }
 
 int options_read(settings *s, int argc, char **argv)
@@ -130,8 +188,10 @@ int options_read(settings *s, int argc, char **argv)
         int code = EXIT_DONE;
         if (!only_inputs && !strcmp(argv[i], "--"))
             only_inputs = true;
+        else if (!only_inputs && argv[i][0] == '-' && argv[i][1] == '-')
+            code = read_long(s, argc, argv, &i);
         else if (!only_inputs && argv[i][0] == '-' && argv[i][1])
-            code = read_option(s, argc, argv, &i);
+            code = read_letters(s, argc, argv, &i);
         else if (!s->verb)
             code = read_verb(s, argv[i]);
         else
@@ -176,17 +236,19 @@ bool option_seed(const settings *s, uint64_t *out)
     return ok;
 }
 
+int unknown_kind(const char *name)
+{
+    mw_writer known = {0};
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        add_word(&known, (*k)->name);
+    return complain_unknown(EXIT_USAGE, name, "the kinds are", &known, "unknown kind '%s'", name);
+}
+
 bool option_kind(const settings *s, const mw_kind **out)
 {
     const char *name = s->value[O_KIND];
     *out = name ? mw_kind_find(name) : NULL;
-    if (*out || !name)
-        return true;
-    fprintf(stderr, "mazewright: unknown kind '%s'; the kinds are", name);
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        fprintf(stderr, " %s", (*k)->name);
-    fputc('\n', stderr);
-    return false;
+    return *out || !name || unknown_kind(name) == EXIT_DONE;
 }
 
 bool option_preset(const settings *s, const mw_marble_preset **out)
@@ -226,11 +288,99 @@ void give_memory_back(void)
 #endif
 }
 
-const char *next_item(const char *list, char item[64])
+bool names_of(name_list *out, const char *list)
 {
-    size_t length = strcspn(list, ",");
-    snprintf(item, 64, "%.*s", (int)length, list);
-    return list[length] ? list + length + 1 : NULL;
+    unsigned most = 1;
+    for (const char *c = list; *c; c++)
+        most += *c == ',';
+    *out = (name_list){.text = strdup(list), .item = calloc(most, sizeof *out->item)};
+    if (!out->text || !out->item) {
+        names_free(out);
+        out_of_memory();
+        return false;
+    }
+    char *rest = NULL;
+    for (char *w = strtok_r(out->text, ",", &rest); w; w = strtok_r(NULL, ",", &rest))
+        out->item[out->count++] = w;
+    out->all = out->count == 1 && !strcmp(out->item[0], "all");
+    return true;
+}
+
+bool option_names(const settings *s, option_id id, name_list *out)
+{
+    const option *o = &options[id];
+    *out = (name_list){0};
+    if (!s->value[id])
+        return true;
+    return names_of(out, s->value[id]) &&
+           (out->count || complain("--%s is empty; write --%s %s", o->name, o->name, o->value));
+}
+
+void names_free(name_list *w)
+{
+    free(w->text);
+    free(w->item);
+    *w = (name_list){0};
+}
+
+static bool algorithms_known(const name_list *w)
+{
+    for (unsigned i = 0; i < w->count; i++) {
+        mw_writer known = {0};
+        if (mw_algorithm_find(w->item[i]))
+            continue;
+        for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+            add_word(&known, a->name);
+        return complain_unknown(false, w->item[i], "the algorithms are", &known,
+                                "unknown algorithm '%s'", w->item[i]);
+    }
+    return true;
+}
+
+bool option_algorithms(const settings *s, name_list *out)
+{
+    if (!option_names(s, O_ALGORITHM, out))
+        return false;
+    if (!out->all)
+        return algorithms_known(out);
+    mw_writer w = {0};
+    for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
+        mw_write(&w, "%s%s", w.length ? "," : "", a->name);
+    names_free(out);
+    bool ok = w.failed ? (out_of_memory(), false) : names_of(out, w.text);
+    free(w.text);
+    return ok;
+}
+
+bool has_heuristic(const mw_kind *kind, const char *name)
+{
+    return !strcmp(name, "zero") || mw_heuristic_find(kind, name);
+}
+
+static bool some_kind_has(const char *name)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (has_heuristic(*k, name))
+            return true;
+    return false;
+}
+
+bool option_heuristics(const settings *s, name_list *out)
+{
+    if (!option_names(s, O_HEURISTIC, out))
+        return false;
+    for (unsigned i = 0; i < out->count && !out->all; i++) {
+        mw_writer known = {0};
+        if (some_kind_has(out->item[i]))
+            continue;
+        add_word(&known, "zero");
+        for (const mw_kind *const *k = mw_kinds(); *k; k++)
+            for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
+                add_word(&known, h->name);
+        return complain_unknown(false, out->item[i], "there are", &known,
+                                "no kind of maze has a heuristic '%s'", out->item[i]);
+    }
+    return true;
 }
 
 bool option_theme(const settings *s, mw_theme *theme)
@@ -240,19 +390,19 @@ bool option_theme(const settings *s, mw_theme *theme)
     return known || complain("--theme %s is unknown; it is light, dark or print", name);
 }
 
-bool option_conditions(const settings *s, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *s, option_id id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1])
 {
     unsigned n = 0;
-    const char *given = s->value[O_REQUIRE];
+    const char *given = s->value[id], *name = options[id].name;
     if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH)
-        return complain("--require is too long: %zu bytes of at most %d", strlen(given),
+        return complain("--%s is too long: %zu bytes of at most %d", name, strlen(given),
                         CONDITIONS_LENGTH - 1);
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
         if (n == CONDITIONS_MAX)
-            return complain("--require: at most %d constraints", CONDITIONS_MAX);
+            return complain("--%s: at most %d constraints", name, CONDITIONS_MAX);
         out[n++] = c;
     }
     out[n] = NULL;
-    return n || complain("--require is empty; write a condition, e.g. 'length >= 20'");
+    return n || complain("--%s is empty; write a condition, e.g. 'length >= 20'", name);
 }

@@ -35,13 +35,14 @@ typedef struct option {
     char letter;       // 0: none
     const char *value; // what stands for its value in a help text; NULL: it takes none
     const char *about;
-    enum { TEXT, WHOLE, FILE_NAME } must_be; // any text, a whole number, a file other than stdout
+    enum { TEXT, WHOLE, FILE_NAME, LIST, CONDITIONS } must_be; // as options.def says
 } option;
 extern const option options[O_COUNT];
 
 typedef struct settings {
     const struct verb *verb;
     const char *value[O_COUNT]; // "" for an option without a value; NULL: not given
+    char *joined[O_COUNT];      // the value of a list that is given more than once
     const char **inputs;        // in argv
     int input_count;
 } settings;
@@ -63,13 +64,14 @@ typedef struct verb {
 } verb;
 extern const verb verbs[]; // ends with a NULL name
 
-const verb *verb_find(const char *name); // NULL: there is none
+const verb *verb_find(const char *name); // also by its American name; NULL: there is none
 // An option as this verb means it.
 option option_for(const verb *, option_id);
 bool verb_takes(const verb *, option_id);
 
-// EXIT_DONE, or EXIT_USAGE with a message printed.
+// EXIT_DONE, or an exit code with a message printed. Free with options_free either way.
 int options_read(settings *, int argc, char **argv);
+void options_free(settings *);
 // Reads a number within bounds; `fallback` where the option is not given. False with a message
 // printed.
 bool option_number(const settings *, option_id, double least, double most, double fallback,
@@ -80,18 +82,33 @@ bool option_count(const settings *, option_id, double least, double most, double
 bool option_seed(const settings *, uint64_t *);       // default 1
 bool option_threads(const settings *, unsigned *);    // default 0: as many as there are cores
 bool option_kind(const settings *, const mw_kind **); // that of --kind; default NULL
+int unknown_kind(const char *name);                   // EXIT_USAGE with a message printed
 // The preset of --as; default: the first one.
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
-// Copies the first item of a list with commas, at most 63 bytes of it. Returns the rest of the
-// list, or NULL after the last item.
-const char *next_item(const char *list, char item[64]);
-bool option_theme(const settings *, mw_theme *); // left alone where it is not given
-// The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
+// The words of a list with commas; `all`: its only word is that. Without the option there are none.
+// False with a message printed.
+typedef struct name_list {
+    char *text;
+    const char **item;
+    unsigned count;
+    bool all;
+} name_list;
+bool option_names(const settings *, option_id, name_list *);
+bool names_of(name_list *, const char *list);
+void names_free(name_list *);
+// The algorithms and heuristics that are asked for, which must be known: `all` is replaced by the
+// names of the algorithms. Heuristics belong to kinds; some kind has each of them.
+bool option_algorithms(const settings *, name_list *);
+bool option_heuristics(const settings *, name_list *);
+bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
+bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
+// The conditions of --require or --where, which must be given: `out` ends with NULL and points into
+// `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
-bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *, option_id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1]);
 
 void print_devices(void); // the graphics cards that `design` can use
@@ -101,6 +118,13 @@ void print_devices(void); // the graphics cards that `design` can use
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same; always false, so that a check can return it.
 #define complain(...) complain_with(false, __VA_ARGS__)
+// Prints "unknown verb 'x'; the verbs are a b c", with the closest of them where one is near, and
+// returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
+int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
+                     const char *format, ...) __attribute__((format(printf, 5, 6)));
+// A list of words with blanks between: is a word there? Adds one that is not.
+bool has_word(const mw_writer *, const char *word);
+void add_word(mw_writer *, const char *word);
 // Prints an error after the name of what it is about, which may be NULL, and returns the exit code
 // that the error's code means: `wrong_input` for MW_ERROR_INPUT.
 int complain_of(const char *name, const mw_error *, int wrong_input);
@@ -114,22 +138,57 @@ int out_of_memory(void);
 bool ran_out_of_memory(void);
 
 // ---- inputs
+// A maze that the user names. What an argument may be is in inputs.c.
 typedef struct input {
-    const char *name; // as the user gave it
+    const char *name; // as the user gave it: a file, an id, shipped:rook/05 or -
     char *label;      // the name, or the id with its generator's version
     mw_maze *maze;
+    bool listed;               // it is one of several, or stands in a list
+    const char *place;         // where, e.g. "stdin:3"; NULL: it is an argument
+    const struct json_t *line; // the object that names it; NULL: none does
+    bool by_id;                // its name is an id
+    char *id;                  // see input_id
 } input;
-// EXIT_DONE, or an exit code with a message printed. Free with input_close either way.
-int input_open(input *, const settings *, const char *name);
+// Opens the maze that the name names. EXIT_DONE, or an exit code with a message printed. Free with
+// input_close either way.
+int input_open(input *, const settings *);
 void input_close(input *);
+const char *input_id(input *); // NULL: out of memory
+// Begins an object about this maze, with the name under which the user knows it, and its id.
+mw_writer maze_object(input *);
+// The kind whose files, or one of whose text forms, have this extension; NULL: none.
+const mw_kind *kind_of_extension(const char *);
+// Reads a maze from a text, instead. EXIT_DONE, or an exit code with a message printed.
+int input_parse(input *, const settings *, const char *text, size_t length);
+// What is left of a file. NULL with a message printed.
+char *input_read(FILE *, const char *name, size_t *length);
+const char *input_shown(const input *); // where its text stands, for messages
 // Bytes that are no UTF-8 become question marks.
 void make_utf8(char *);
-// Reads the next line as getline does. False at the end, or with a message printed.
+// Reads the next line, with its end, over what was read before. False at the end, or with a message
+// printed. `read_line` does so with a text as getline has it.
+bool line_read(FILE *, const char *name, mw_writer *line);
 bool read_line(FILE *, char **line, size_t *capacity);
+#define INPUT_MAX ((size_t)64 << 20) // bytes of a maze's text, or of a line
 // Opens an input, runs `each` on it and closes it. Returns the exit code of opening or of `each`.
 int with_input(const settings *, const char *name, int (*each)(input *, void *), void *context);
-// The same for every input; a bad one does not stop the rest. Returns the worst exit code.
+// The same for every maze that the inputs name; a bad one does not stop the rest. `each` may take
+// over the maze, and leave NULL. Returns the worst exit code.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
+// The same, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
+int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
+                           unsigned *refused);
+// The same for a verb to which an argument or a line of a list that begins with '=' is a title:
+// `title` gets what stands after it.
+int for_each_input_titled(const settings *, int (*each)(input *, void *),
+                          int (*title)(void *, const char *), void *context);
+// May the inputs name more than one maze? What stdin has is not known yet.
+bool inputs_several(const settings *);
+
+// The mazes that come with the command and have this name: rook/05, all of a kind for its name, or
+// all for "". Returns the worst exit code of `each`, or EXIT_INPUT with a message printed.
+typedef int each_name(void *context, const char *name, const char *path);
+int each_shipped(const char *wanted, each_name *, void *context);
 
 // Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.
@@ -170,6 +229,8 @@ bool output_add(const char *name, mw_writer *text);
 // Can a file of this name be written, as far as one can tell before long work? False with a message
 // printed.
 bool output_possible(const char *name);
+// What stands after the last dot of a file's name, without its folder; "" where there is none.
+const char *name_ending(const char *name);
 // Writes a whole file, or to stdout for "-", and frees the text. EXIT_DONE, or EXIT_BROKEN with a
 // message printed.
 int write_file(const char *name, mw_writer *text);
@@ -189,7 +250,7 @@ typedef struct watch {
 } watch;
 // Reads the limits from the options and starts. False with a message printed.
 bool watch_open(watch *, const settings *);
-// Reads the limits, the weight and the store of a search. False with a message printed.
+// Reads the limits and the store of a search. False with a message printed.
 bool search_read(const settings *, mw_search_options *, watch *);
 void watch_restart(watch *); // the next piece of work begins
 void watch_next(void);       // the same for the verb's watch, if it has one
@@ -218,7 +279,10 @@ void catch_interrupts(void);
 void interrupts_end_at_once(bool from_now); // while another library works that cannot be asked
 void interrupts_are_awaited(void);          // they stop no work, and the verb ends in its own time
 void interrupts_call(void (*)(void));       // is called before; it may do what a signal handler may
-bool interrupts_told(void);                 // has been said on stderr that the work was interrupted
+// Whoever read stdout has gone, as `head` does when it has enough. That is an interrupt about which
+// nothing is said.
+bool reader_gone(void);
+bool interrupts_told(void); // has been said on stderr that the work was interrupted
 
 // ---- tables on stdout
 typedef struct table {
@@ -236,6 +300,20 @@ void table_number(table *, double);                       // as `thousands` writ
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
 const char *thousands(double, char buffer[40]);
 #define THOUSANDS(x) thousands((x), (char[40]){0})
+
+// ---- results for programs: --format table, csv or json
+typedef struct records {
+    enum { FORMAT_TABLE, FORMAT_CSV, FORMAT_JSON } format;
+    mw_writer columns, rows; // of CSV: each ended by a 0 byte
+    size_t count;            // of columns
+    const struct json_t **cells;
+} records;
+// Reads --format and --json. False with a message printed.
+bool option_format(const settings *, records *);
+// Takes over an object that object_begin began: prints it as a line, or keeps it for CSV.
+void record_add(records *, mw_writer *object);
+void record_add_whole(records *, mw_writer *object); // one that has been closed
+void records_end(records *);                         // prints what was kept
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/time.h>
@@ -29,6 +30,7 @@ static double telling_from; // 0: the work goes on
 // Signal handlers set these, in any thread; all threads read them.
 static atomic_bool interrupt;
 static atomic_bool told;               // that the work was interrupted
+static atomic_bool unread;             // whoever read stdout has gone
 static atomic_int busy_elsewhere;      // see interrupts_end_at_once
 static atomic_bool patient;            // see interrupts_are_awaited
 static _Atomic(void (*)(void)) at_end; // see interrupts_call
@@ -52,7 +54,7 @@ static void end_now(void)
     if (!told && write(STDERR_FILENO, sentence, sizeof sentence - 1) < 0)
         errno = 0; // nobody is there to read it
     outputs_discard();
-    _exit(EXIT_LIMIT);
+    _exit(unread ? 128 + SIGPIPE : EXIT_LIMIT); // what a shell says of a program that a pipe ended
 }
 
 // Work that asks whether it is to end does so at once. What cannot be asked, such as another
@@ -86,6 +88,24 @@ static void on_interrupt(int number)
             setitimer(ITIMER_REAL, &often, NULL);
     }
     errno = error;
+}
+
+// A reader of stdout that goes away, as `head` does, has read enough: the work ends without a word.
+// A pipe or socket other than stdout is no reader.
+static void on_pipe(int number)
+{
+    int error = errno;
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    if (!unread && poll(&out, 1, 0) == 1 && out.revents & (POLLERR | POLLHUP)) {
+        unread = told = true;
+        on_interrupt(number);
+    }
+    errno = error;
+}
+
+bool reader_gone(void)
+{
+    return unread;
 }
 
 void interrupts_end_at_once(bool from_now)
@@ -131,9 +151,10 @@ void catch_interrupts(void)
     sigaction(SIGTERM, &action, NULL);
     struct sigaction look = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
     sigaction(SIGALRM, &look, NULL);
-    struct sigaction ignore = {.sa_handler = SIG_IGN}; // then writing returns an error:
-    sigaction(SIGPIPE, &ignore, NULL);                 // a closed pipe,
-    sigaction(SIGXFSZ, &ignore, NULL);                 // a file that may grow no further
+    struct sigaction gone = {.sa_handler = on_pipe};
+    sigaction(SIGPIPE, &gone, NULL);
+    struct sigaction ignore = {.sa_handler = SIG_IGN}; // a file that may grow no further: then
+    sigaction(SIGXFSZ, &ignore, NULL);                 // writing returns an error
     mw_stop_begin(&stop);
 }
 
@@ -231,7 +252,7 @@ bool search_read(const settings *s, mw_search_options *o, watch *w)
     bool known = !store || mw_visited_find(store, &o->store);
     if (!known)
         complain("--store %s is unknown; it is auto, dense, hashed, full or none", store);
-    if (!known || !watch_open(w, s) || !option_number(s, O_WEIGHT, 0.001, 1000, 2, &o->weight))
+    if (!known || !watch_open(w, s))
         return false;
     o->limits = w->limits;
     return true;

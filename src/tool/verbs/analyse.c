@@ -6,6 +6,7 @@
 
 typedef struct call {
     watch watch;
+    records records;
     table table; // of several mazes
 } call;
 
@@ -73,27 +74,27 @@ static void grid_json(mw_writer *w, const mw_graph *g)
     free(distance);
 }
 
-static int print_json(const call *c, const input *in, const mw_graph *g, const mw_analysis *a,
-                      double seconds)
+static int add_record(call *c, input *in, const mw_graph *g, const mw_analysis *a, double seconds)
 {
     char *hardest = mw_answer_hardest(g, a);
-    mw_writer w = {.failed = !hardest && a->hardest != MW_FAR};
-    mw_json_open(&w, NULL, '{');
-    mw_json_members(&w, "file=%s kind=%s width=%u height=%u", in->label, in->maze->kind->name,
-                    in->maze->w, in->maze->h);
+    mw_writer w = maze_object(in);
+    w.failed = w.failed || (!hardest && a->hardest != MW_FAR);
+    mw_json_members(&w, "kind=%s width=%u height=%u", in->maze->kind->name, in->maze->w,
+                    in->maze->h);
+    mw_json_open(&w, "features", '{');
     mw_answer_measures(&w, a);
+    mw_json_close(&w, '}');
     mw_json_text(&w, "hardest_start", hardest);
     if (c->watch.s->value[O_DISTANCES])
         grid_json(&w, g);
     mw_json_count(&w, "bytes", g->bytes);
     mw_json_rounded(&w, "seconds", seconds, 9);
-    mw_json_close(&w, '}');
     free(hardest);
     if (w.failed) {
         free(w.text);
         return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     }
-    print_line(&w, stdout);
+    record_add(&c->records, &w);
     return EXIT_DONE;
 }
 
@@ -141,9 +142,9 @@ static int analyse_maze(input *in, void *context)
     }
     int code = EXIT_DONE;
     watch_rest(&c->watch);
-    if (s->value[O_JSON])
-        code = print_json(c, in, g, &a, mw_seconds() - from);
-    else if (s->input_count > 1 && !s->value[O_DISTANCES])
+    if (c->records.format != FORMAT_TABLE)
+        code = add_record(c, in, g, &a, mw_seconds() - from);
+    else if (in->listed && !s->value[O_DISTANCES])
         add_row(&c->table, in, &a);
     else {
         print_one(in, g, &a);
@@ -158,9 +159,10 @@ static int analyse_maze(input *in, void *context)
 int run_analyse(const settings *s)
 {
     call c = {0};
-    if (!watch_open(&c.watch, s))
+    if (!watch_open(&c.watch, s) || !option_format(s, &c.records))
         return EXIT_USAGE;
     int code = for_each_input(s, analyse_maze, &c);
+    records_end(&c.records);
     table_print(&c.table, 1, stdout);
     return code;
 }

@@ -14,6 +14,8 @@
 
 typedef struct call {
     watch watch;
+    name_list heuristics; // none, or all: all of the kind
+    records records;
     unsigned margin;
 } call;
 
@@ -64,13 +66,12 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     }
 }
 
-static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *a, bool open)
+static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, bool open)
 {
-    mw_writer w = object_begin();
-    mw_json_members(&w,
-                    "file=%s kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
-                    in->label, m->kind->name, open ? "open" : "maze", a->heuristic->name,
-                    a->admissible, a->consistent, a->exact);
+    mw_writer w = maze_object(in);
+    mw_json_members(&w, "kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
+                    m->kind->name, open ? "open" : "maze", a->heuristic->name, a->admissible,
+                    a->consistent, a->exact);
     mw_json_members(&w,
                     "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
                     "inconsistent=%ju worst=%u mean_error=%.6e",
@@ -82,57 +83,51 @@ static void print_audit_json(const input *in, const mw_maze *m, const mw_audit *
         mw_json_members(&w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
         mw_json_close(&w, '}');
     }
-    print_object(&w, stdout);
+    record_add(&c->records, &w);
 }
 
-static bool is_listed(const char *list, const char *name)
+static bool is_wanted(const call *c, const char *name)
 {
-    char item[64];
-    while (list) {
-        list = next_item(list, item);
-        if (!strcmp(item, name))
-            return true;
-    }
-    return false;
+    bool wanted = !c->heuristics.count || c->heuristics.all;
+    for (unsigned i = 0; i < c->heuristics.count && !wanted; i++)
+        wanted = !strcmp(c->heuristics.item[i], name);
+    return wanted;
 }
 
-static bool all_known(const mw_kind *kind, const char *list)
+// Does the kind have one of the heuristics that are wanted? Those of other kinds are for others.
+static bool has_wanted(const call *c, const mw_kind *kind)
 {
-    while (list) {
-        char name[64];
-        list = next_item(list, name);
-        if (!mw_heuristic_find(kind, name)) {
-            fprintf(stderr, "mazewright: %s has no heuristic '%s'; the heuristics are", kind->name,
-                    name);
-            for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
-                fprintf(stderr, " %s", h->name);
-            fputc('\n', stderr);
-            return false;
-        }
+    bool has = !c->heuristics.count;
+    mw_writer known = {0};
+    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++) {
+        has = has || is_wanted(c, h->name);
+        add_word(&known, h->name);
     }
+    if (!has)
+        return complain_unknown(false, c->heuristics.item[0], "the heuristics are", &known,
+                                "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
+    free(known.text);
     return true;
 }
 
-static int audit_board(call *c, const input *in, const mw_maze *m, bool open)
+static int audit_board(call *c, input *in, const mw_maze *m, bool open)
 {
-    const settings *s = c->watch.s;
-    const char *wanted = s->value[O_HEURISTIC];
     mw_graph *g = graph_within(&c->watch, m, in->label);
     if (!g)
         return EXIT_LIMIT;
     int code = EXIT_DONE;
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
         mw_audit a;
-        if ((wanted && !is_listed(wanted, h->name)) || (open && !h->open))
+        if (!is_wanted(c, h->name) || (open && !h->open))
             continue;
         if (!mw_audit_run(g, h, &a)) {
             code = worse(code, limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY));
             break;
         }
-        if (s->value[O_JSON])
-            print_audit_json(in, m, &a, open);
-        else
+        if (c->records.format == FORMAT_TABLE)
             print_audit(in->label, m, &a, open);
+        else
+            add_record(c, in, m, &a, open);
         if (!a.admissible || !a.consistent)
             code = worse(code, EXIT_NO);
     }
@@ -144,8 +139,8 @@ static int audit_board(call *c, const input *in, const mw_maze *m, bool open)
 
 // The estimates of the heuristics that were asked for, each made ready for one maze.
 typedef struct estimates {
-    const call *call;
-    const input *in;
+    call *call;
+    input *in;
     const mw_graph *graph;
     mw_estimator of[HEURISTICS_MAX];
     unsigned count;
@@ -158,10 +153,9 @@ typedef struct estimates {
 static mw_limit estimates_init(estimates *e)
 {
     const mw_maze *m = e->in->maze;
-    const char *wanted = e->call->watch.s->value[O_HEURISTIC];
     mw_limit limit = MW_WITHIN;
     for (const mw_heuristic *h = m->kind->heuristics; h && h->name && !limit; h++)
-        if ((!wanted || is_listed(wanted, h->name)) && e->count < HEURISTICS_MAX)
+        if (is_wanted(e->call, h->name) && e->count < HEURISTICS_MAX)
             limit = mw_estimator_init(&e->of[e->count++], m, h, &e->call->watch.limits, &e->budget);
     return limit;
 }
@@ -183,21 +177,20 @@ static void head_of_table(estimates *e)
     table_add(&e->table, "exact");
 }
 
-static void add_state(estimates *e, const mw_state *s, const char *words)
+static void add_state(estimates *e, const mw_state *s, const char *text)
 {
     uint32_t id = mw_visited_lookup(e->graph->store, s);
     uint32_t exact = id < e->graph->states ? e->graph->distance[id] : MW_FAR;
-    bool json = e->call->watch.s->value[O_JSON];
+    bool json = e->call->records.format != FORMAT_TABLE;
     mw_writer w = {0};
     e->found++;
     if (json) {
-        w = object_begin();
-        mw_json_members(&w, "file=%s kind=%s state=%s exact=%u", e->in->label,
-                        e->in->maze->kind->name, words, exact);
+        w = maze_object(e->in);
+        mw_json_members(&w, "kind=%s state=%s exact=%u", e->in->maze->kind->name, text, exact);
         mw_json_open(&w, "estimates", '{');
     } else {
         head_of_table(e);
-        table_add(&e->table, "%s", words);
+        table_add(&e->table, "%s", text);
     }
     for (unsigned i = 0; i < e->count; i++) {
         uint32_t h = mw_estimate(&e->of[i], s);
@@ -210,7 +203,7 @@ static void add_state(estimates *e, const mw_state *s, const char *words)
     }
     if (json) {
         mw_json_close(&w, '}');
-        print_object(&w, stdout);
+        record_add(&e->call->records, &w);
     } else {
         table_add(&e->table, "%s", estimate_text(exact, (char[16]){0}));
     }
@@ -313,7 +306,7 @@ static int no_such_state(const estimates *e, const char *phrases)
 }
 
 // The estimates of the states that --state describes, or of the one that --moves lead to.
-static int audit_states(call *c, const input *in)
+static int audit_states(call *c, input *in)
 {
     const char *phrases = c->watch.s->value[O_STATE], *moves = c->watch.s->value[O_MADE];
     mw_graph *g = graph_within(&c->watch, in->maze, in->label);
@@ -326,7 +319,7 @@ static int audit_states(call *c, const input *in)
                          : state_after(&e, moves);
     if (code == EXIT_DONE && !e.found)
         code = no_such_state(&e, phrases);
-    if (e.found && !c->watch.s->value[O_JSON]) {
+    if (e.found && c->records.format == FORMAT_TABLE) {
         printf("%s\n", in->label);
         table_print(&e.table, 1, stdout);
         if (e.too_high)
@@ -354,8 +347,7 @@ static int audit_maze(input *in, void *context)
     call *c = context;
     const settings *s = c->watch.s;
     const mw_kind *kind = in->maze->kind;
-    const char *wanted = s->value[O_HEURISTIC];
-    if (wanted && !all_known(kind, wanted))
+    if (!has_wanted(c, kind))
         return EXIT_USAGE;
     if (s->value[O_STATE] || s->value[O_MADE])
         return audit_states(c, in);
@@ -383,13 +375,17 @@ static int audit_maze(input *in, void *context)
 
 int run_audit(const settings *s)
 {
-    call c;
+    call c = {0};
     if (s->value[O_STATE] && (s->value[O_MADE] || s->value[O_OPEN]))
         return complain_with(EXIT_USAGE,
                              "--state names states of the maze as it is; leave --%s out",
                              s->value[O_MADE] ? "moves" : "open");
     if (s->value[O_MADE] && s->value[O_OPEN])
         return complain_with(EXIT_USAGE, "--moves are made in the maze as it is; leave --open out");
-    bool ok = watch_open(&c.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &c.margin);
-    return ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
+    bool ok = watch_open(&c.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &c.margin) &&
+              option_format(s, &c.records) && option_heuristics(s, &c.heuristics);
+    int code = ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
+    records_end(&c.records);
+    names_free(&c.heuristics);
+    return code;
 }

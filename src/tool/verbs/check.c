@@ -3,24 +3,25 @@
 
 typedef struct call {
     watch watch;
+    records records;
     uint64_t seed;
 } call;
 
 static int check_maze(input *in, void *context)
 {
     call *c = context;
-    bool json = c->watch.s->value[O_JSON];
+    bool json = c->records.format != FORMAT_TABLE;
     failures wrong = {.watch = &c->watch, .label = in->label, .json = json};
     watch_restart(&c->watch);
     mw_verdict v = mw_laws(in->maze, c->seed, &c->watch.limits, say_failure, &wrong);
     watch_clear(&c->watch);
     watch_rest(&c->watch);
     if (json) {
-        mw_writer w = object_begin();
-        mw_json_members(&w, "file=%s kind=%s laws=%u states=%ju seed=%ju", in->label,
-                        in->maze->kind->name, v.laws, v.states, c->seed);
+        mw_writer w = maze_object(in);
+        mw_json_members(&w, "kind=%s laws=%u states=%ju seed=%ju", in->maze->kind->name, v.laws,
+                        v.states, c->seed);
         failures_json(&w, &wrong);
-        print_object(&w, stdout);
+        record_add(&c->records, &w);
     } else if (!v.failures && !v.limit) {
         printf("%s: ok, %u laws on %llu states\n", in->label, v.laws, (unsigned long long)v.states);
     }
@@ -32,6 +33,9 @@ static int check_maze(input *in, void *context)
 int run_check(const settings *s)
 {
     call c;
-    bool ok = watch_open(&c.watch, s) && option_seed(s, &c.seed);
-    return ok ? for_each_input(s, check_maze, &c) : EXIT_USAGE;
+    bool ok = watch_open(&c.watch, s) && option_seed(s, &c.seed) && option_format(s, &c.records);
+    int code = ok ? for_each_input(s, check_maze, &c) : EXIT_USAGE;
+    if (ok)
+        records_end(&c.records);
+    return code;
 }

@@ -52,11 +52,33 @@ static bool read_method(design_call *c)
     c->plan.method = name ? mw_method_find(name) : mw_methods();
     if (c->plan.method)
         return true;
-    fprintf(stderr, "mazewright: unknown method '%s'; the methods are", name);
+    mw_writer known = {0};
     for (const mw_method *m = mw_methods(); m->name; m++)
-        fprintf(stderr, " %s", m->name);
-    fputc('\n', stderr);
-    return false;
+        add_word(&known, m->name);
+    return complain_unknown(false, name, "the methods are", &known, "unknown method '%s'", name);
+}
+
+static bool parse_seed(const char *text, const char *where, uint64_t *seed)
+{
+    char *end;
+    errno = 0;
+    *seed = strtoull(text, &end, 10);
+    bool digits = *text >= '0' && *text <= '9';
+    return (digits && !*end && !errno && *seed <= INT64_MAX) ||
+           complain("'%s' is not a seed; write a whole number below 2^63 after %s", text, where);
+}
+
+// The seed stands after '#' (NULL: it does not) or after --seed.
+static bool read_seed(design_call *c, const char *text)
+{
+    const char *given = c->s->value[O_SEED];
+    uint64_t *seed = &c->plan.schedule.seed, other;
+    *seed = 1;
+    if ((text && !parse_seed(text, "'#'", seed)) ||
+        (given && !parse_seed(given, "--seed", text ? &other : seed)))
+        return false;
+    return !text || !given || other == *seed ||
+           complain("#%s and --seed %s are two seeds; write one of them", text, given);
 }
 
 // KIND and SIZE,OPTIONS#SEED. `params` receives what stands before the '#'.
@@ -82,17 +104,11 @@ static bool read_what(design_call *c, char *params, size_t size)
     if (s->input_count != 2)
         return complain("design needs one kind and one size, e.g. 'design %s 5x5#7'",
                         c->kind->name);
-    char *seed = strchr(params, '#'), *end = NULL;
+    char *seed = strchr(params, '#');
     c->plan.params = params;
-    c->plan.schedule.seed = 1;
-    if (seed) {
+    if (seed)
         *seed++ = '\0';
-        errno = 0;
-        c->plan.schedule.seed = strtoull(seed, &end, 10);
-        if (end == seed || *end || *seed == '-' || errno || c->plan.schedule.seed > INT64_MAX)
-            return complain("'%s' is not a seed; write a whole number below 2^63 after '#'", seed);
-    }
-    return true;
+    return read_seed(c, seed);
 }
 
 static bool read_search(design_call *c)
@@ -298,16 +314,20 @@ int run_design(const settings *s)
     if (!read_method(&c) || !options_fit_method(&c) || !read_search(&c) || !read_resume(&c))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
-        if (!option_conditions(s, require, constraints))
+        if (!option_conditions(s, O_REQUIRE, require, constraints))
             return EXIT_USAGE;
         c.plan.require = constraints;
+        c.plan.different = true;
     }
     c.plan.objective = s->value[O_OBJECTIVE];
     if (!read_breeding(&c, fitness, sizeof fitness, terms) ||
         !read_across(&c, across, sizeof across) || !find_device(&c) || !read_memory(&c))
         return c.code ? c.code : EXIT_USAGE;
-    if (open_catalogue(&c))
+    c.code = design_output_open(&c);
+    if (c.code == EXIT_DONE && open_catalogue(&c)) {
         c.code = design_mazes(&c);
+        c.code = worse(c.code, design_output_close(&c));
+    }
     mw_catalogue_close(c.catalogue);
     return interrupted() ? worse(c.code, EXIT_LIMIT) : c.code;
 }

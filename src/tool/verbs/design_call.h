@@ -1,9 +1,10 @@
 // design_call.h: what the files of the verb `design` share: design.c reads the options, device.c
-// finds a graphics card, design_watch.c shows the progress and prints and keeps the mazes that are
-// found.
+// finds a graphics card, design_watch.c shows the progress and keeps the mazes that are found,
+// design_output.c writes them.
 #ifndef MW_TOOL_VERBS_DESIGN_CALL_H
 #define MW_TOOL_VERBS_DESIGN_CALL_H
 
+#include "api/answer.h"
 #include "design/chains/chains.h"
 #include "mazewright/design.h"
 #include "mazewright/genetic.h"
@@ -20,6 +21,16 @@ typedef struct kept {
     double energy;          // of the one that is there
     int64_t number;         // of the maze there that a better one will replace; 0: none
 } kept;
+
+// What --output asks for.
+typedef struct design_output {
+    enum { OUT_STDOUT, OUT_TEXT, OUT_LINES, OUT_FOLDER } form;
+    const char *name;
+    unsigned number; // of the last file in the folder
+    mw_writer lines; // of the whole file
+    bool waiting;    // some of them are not in the file yet
+    double written;  // when they were written last
+} design_output;
 
 typedef struct design_call {
     const settings *s;
@@ -38,12 +49,21 @@ typedef struct design_call {
     bool progress;
     double started, shown;
     double best; // energy, of the maze that is searched for now
-    unsigned found;
+    unsigned found, failed_tries;
+    design_output out;
     int code;
 } design_call;
 
 // Designs, prints and keeps. Exit code.
 int design_mazes(design_call *);
+// Reads --output, and makes the folder. EXIT_DONE, or an exit code with a message printed.
+int design_output_open(design_call *);
+// Writes a maze; what is not known of it is not in `a`. Exit code.
+int design_output_put(design_call *, const mw_design_result *, const mw_analysis *a);
+// Writes what is not written yet. Exit code.
+int design_output_close(design_call *);
+// Does the search go on with other seeds until all mazes are found?
+bool design_tries(const design_call *);
 // The device that --device asks for, if any. False with a message printed.
 bool find_device(design_call *);
 

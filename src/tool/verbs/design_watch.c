@@ -2,7 +2,6 @@
 // holds no lock meanwhile; nothing slow is done here with `mutex` held.
 #include "tool/verbs/design_call.h"
 
-#include "api/answer.h"
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
 
@@ -57,37 +56,7 @@ static void clear_progress(design_call *c)
     pthread_mutex_unlock(&c->showing);
 }
 
-// ---- printing
-
-static void print_json(const design_call *c, const mw_design_result *r, const mw_analysis *a)
-{
-    const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a);
-    mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
-    mw_answer_design(&w, &report);
-    mw_json_rounded(&w, "seconds", r->seconds, 9);
-    mw_json_close(&w, '}');
-    print_line(&w, stdout);
-}
-
-static void print_maze(const mw_design_result *r, const mw_analysis *a)
-{
-    const mw_designed *d = &r->designed;
-    char n[40], *id = mw_maze_print(d->maze, "id"), *text = mw_maze_print(d->maze, "own");
-    if (!id || !text)
-        out_of_memory();
-    printf("%s# energy %g, ", text ? text : "", d->energy);
-    double length = mw_analysis_value(a, "length"), difficulty = mw_analysis_value(a, "difficulty");
-    if (!isnan(length))
-        printf("length %g, ", length);
-    if (!isnan(difficulty)) // it is not known of every maze, see docs/difficulty.md
-        printf("difficulty %.1f, ", difficulty);
-    printf("seed %llu, %s evaluations, %.2f s\n# %s\n", (unsigned long long)r->seed,
-           thousands((double)d->evaluations, n), r->seconds, id ? id : "");
-    fflush(stdout);
-    free(id);
-    free(text);
-}
+// ---- failures
 
 static int say_limited(const design_call *c)
 {
@@ -132,6 +101,10 @@ static int keep(design_call *c, const mw_design_result *r, const mw_analysis *a)
     bool ok = mw_catalogue_put_designed(c->catalogue, &report, date, &stored, &error);
     if (ok && k->number && k->number != stored.number)
         ok = mw_catalogue_drop(c->catalogue, k->number, &error);
+    // What another maze asked for had stored is this one now; it is not to be replaced.
+    for (unsigned i = 0; ok && i < c->plan.count; i++)
+        if (i != r->number && c->kept[i].number == stored.number)
+            c->kept[i].number = 0;
     if (ok)
         k->number = stored.put == MW_PUT_ADDED || stored.number == k->number ? stored.number : 0;
     if (!ok && error.code == MW_ERROR_MEMORY && mw_stopped())
@@ -238,14 +211,11 @@ static int take_maze(design_call *c, mw_design_result *r)
         pthread_mutex_unlock(&c->storing);
     }
     clear_progress(c);
-    if (proves && !c->s->value[O_JSON])
+    if (proves && !c->s->value[O_JSON] && c->out.form == OUT_STDOUT)
         printf(r->proven ? "# proven: no longer one exists\n"
                          : "# not proven: no maze is longer than %u\n",
                r->bound);
-    if (c->s->value[O_JSON])
-        print_json(c, r, a.values ? &a : NULL);
-    else
-        print_maze(r, &a);
+    code = worse(code, design_output_put(c, r, &a));
     if (interrupted() || (proves && !r->proven))
         code = worse(code, EXIT_LIMIT);
     if (r->designed.limited)
@@ -254,9 +224,37 @@ static int take_maze(design_call *c, mw_design_result *r)
     return code;
 }
 
+// Another seed is tried instead: what this one has stored meanwhile was found before, too.
+static void forget_try(design_call *c, const mw_design_result *r)
+{
+    kept *k = &c->kept[r->number];
+    mw_error error;
+    pthread_mutex_lock(&c->mutex);
+    mw_maze *waiting = k->waiting;
+    k->waiting = NULL;
+    c->best = INFINITY;
+    pthread_mutex_unlock(&c->mutex);
+    mw_maze_free(waiting);
+    c->failed_tries++;
+    if (r->designed.limited)
+        add_code(c, say_limited(c));
+    if (!c->catalogue)
+        return;
+    pthread_mutex_lock(&c->storing);
+    bool ok = !k->number || mw_catalogue_drop(c->catalogue, k->number, &error);
+    k->number = 0;
+    k->energy = INFINITY;
+    pthread_mutex_unlock(&c->storing);
+    add_code(c, error_told(ok, &error));
+}
+
 static void found(void *context, mw_design_result *r)
 {
     design_call *c = context;
+    if (r->failed_try) {
+        forget_try(c, r);
+        return;
+    }
     c->found += r->designed.maze != NULL;
     if (!r->designed.maze)
         clear_progress(c);
@@ -309,6 +307,30 @@ static void release(void *context)
     pthread_mutex_unlock(&((design_call *)context)->sharing);
 }
 
+bool design_tries(const design_call *c)
+{
+    return c->plan.different && c->plan.count > 1 && c->plan.method->way == MW_BY_SEARCH;
+}
+
+// Fewer mazes were found than asked for; exit code.
+static int say_few(const design_call *c)
+{
+    if (design_tries(c))
+        return complain_with(
+            EXIT_LIMIT,
+            "found %u of %u different mazes that satisfy the constraints, in %u tries from seed "
+            "%llu on; %s",
+            c->found, c->plan.count, c->found + c->failed_tries,
+            (unsigned long long)c->plan.schedule.seed,
+            interrupted()         ? "then it was interrupted"
+            : c->plan.seconds > 0 ? "give it more seconds, a larger size or wider constraints"
+                                  : "try more evaluations, a larger size or wider constraints");
+    return complain_with(EXIT_NO,
+                         "found only %u of %u rungs; try more evaluations, other measures with "
+                         "--across or a larger size",
+                         c->found, c->plan.count);
+}
+
 int design_mazes(design_call *c)
 {
     mw_error error;
@@ -337,12 +359,8 @@ int design_mazes(design_call *c)
     if (!ok)
         c->code = worse(c->code, complain_of(NULL, &error, EXIT_USAGE));
     bool ladder = c->plan.method->way == MW_BY_LADDER;
-    if (ok && ladder && c->found && c->found < c->plan.count) {
-        complain("found only %u of %u rungs; try more evaluations, other measures with --across "
-                 "or a larger size",
-                 c->found, c->plan.count);
-        c->code = worse(c->code, EXIT_NO);
-    }
+    if (ok && ((ladder && c->found) || design_tries(c)) && c->found < c->plan.count)
+        c->code = worse(c->code, say_few(c));
     for (unsigned i = 0; i < c->plan.count; i++)
         mw_maze_free(c->kept[i].waiting);
     free(c->kept);

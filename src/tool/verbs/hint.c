@@ -9,16 +9,15 @@ typedef struct call {
     watch watch;
 } call;
 
-static void print_json(const input *in, mw_session *session)
+static void print_json(input *in, mw_session *session)
 {
     mw_advice a = mw_session_advise(session);
     const mw_maze *m = mw_session_maze(session);
     bool next = a.winnable && a.distance;
-    mw_writer w = object_begin();
-    mw_json_members(&w, "file=%s moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
-                    in->label, mw_session_moves(session),
-                    mw_status_name(mw_session_status(session)), a.winnable,
-                    a.winnable ? a.distance : MW_FAR,
+    mw_writer w = maze_object(in);
+    mw_json_members(&w, "moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
+                    mw_session_moves(session), mw_status_name(mw_session_status(session)),
+                    a.winnable, a.winnable ? a.distance : MW_FAR,
                     next ? m->kind->rules->actions[a.action].word : NULL, a.back);
     print_object(&w, stdout);
 }

@@ -34,11 +34,11 @@ static bool add_paper(call *c, const char *name)
     }
     if (known)
         return true;
-    fprintf(stderr, "mazewright: no paper '%s'; there are", name);
+    mw_writer papers = {0};
     for (const mw_reproducible *r = mw_reproducibles; r->paper; r++)
-        fprintf(stderr, " %s", r->paper);
-    fputs(" all\n", stderr);
-    return false;
+        add_word(&papers, r->paper);
+    add_word(&papers, "all");
+    return complain_unknown(false, name, "there are", &papers, "no paper '%s'", name);
 }
 
 static bool read_papers(call *c)
@@ -318,6 +318,12 @@ static int reproduce(call *c)
     mw_error error;
     unsigned threads;
     const char *page = c->s->value[O_OUTPUT];
+    bool fits = !page || !*name_ending(page) || !strcmp(name_ending(page), "html");
+    if (!fits)
+        return complain_with(EXIT_USAGE,
+                             "--output %s: the report is a page; its name must end in .html; for "
+                             "the figures as JSON use --json",
+                             page);
     int code = prepare(c, &how, &threads);
     if (code == EXIT_DONE && page && !output_possible(page))
         code = EXIT_BROKEN;

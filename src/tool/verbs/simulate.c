@@ -12,16 +12,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define AGENTS_MAX 16
-#define OUTCOMES   4 // of a simulation
-#define TRACED     8
+#define OUTCOMES 4 // of a simulation
+#define TRACED   8
 
 static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode};
 
 // One maze with one agent.
 typedef struct trial {
-    input in;
-    const char *name, *agent;
+    input *in;
+    const char *agent;
+    mw_maze *maze; // as it is held: in so many orientations
     unsigned orientations;
     mw_marble_result result;
     double seconds;
@@ -34,10 +34,12 @@ typedef struct call {
     const settings *s;
     mw_marble_plan plan;
     mw_marble_physics physics;
-    char agent_list[200];
-    const char *agents[AGENTS_MAX];
-    unsigned agent_count, orientations, threads;
+    name_list agents;
+    unsigned orientations, threads;
+    input *mazes;
+    size_t maze_count, capacity;
     trial *trials;
+    records records;
     FILE *trace;
     output trace_file;
     bool trace_ended;
@@ -88,7 +90,7 @@ static void trace_beginning(call *c, const trial *t)
 {
     mw_writer w = object_begin();
     mw_json_text(&w, "type", "maze");
-    mw_json_owned(&w, "id", mw_maze_print(t->in.maze, "id"));
+    mw_json_owned(&w, "id", mw_maze_print(t->maze ? t->maze : t->in->maze, "id"));
     mw_json_members(&w, "agent=%s orientations=%u engine=%s seed=%ju as=%s", t->agent,
                     t->orientations, mw_marble_engine_name(c->plan.engine), c->plan.seed,
                     c->plan.as);
@@ -177,20 +179,15 @@ static void run_trial(void *context, uint64_t index)
         t->code = EXIT_LIMIT;
         return;
     }
-    t->code = input_open(&t->in, c->s, t->name);
-    if (t->code != EXIT_DONE)
-        return;
+    const mw_maze *m = t->in->maze;
     if (c->orientations) {
-        mw_maze *m = mw_marble_with_orientations(t->in.maze, c->orientations, &t->error);
-        if (!m) {
-            t->failed = true;
+        m = t->maze = mw_marble_with_orientations(m, c->orientations, &t->error);
+        t->failed = !m;
+        if (!m)
             return;
-        }
-        mw_maze_free(t->in.maze);
-        t->in.maze = m;
     }
-    t->orientations = mw_marble_orientations(t->in.maze);
-    view v = {.call = c, .maze = t->in.maze, .agent = t->agent};
+    t->orientations = mw_marble_orientations(m);
+    view v = {.call = c, .maze = m, .agent = t->agent};
     mw_marble_plan plan = c->plan;
     plan.agent = t->agent;
     plan.frame = see_frame;
@@ -199,19 +196,18 @@ static void run_trial(void *context, uint64_t index)
     plan.context = &v;
     if (c->trace)
         trace_beginning(c, t);
-    t->failed = !mw_marble_simulate(t->in.maze, &plan, &t->result, &t->error);
+    t->failed = !mw_marble_simulate(m, &plan, &t->result, &t->error);
     t->seconds = mw_seconds() - started;
 }
 
-static void print_json(const call *c, const trial *t)
+static void add_record(call *c, const trial *t)
 {
-    mw_writer w = object_begin();
+    mw_writer w = maze_object(t->in);
     mw_marble_plan plan = c->plan;
     plan.agent = t->agent;
-    mw_json_text(&w, "file", t->in.label);
-    mw_answer_simulation(&w, t->in.maze, &plan, &t->result);
+    mw_answer_simulation(&w, t->maze ? t->maze : t->in->maze, &plan, &t->result);
     mw_json_rounded(&w, "seconds", t->seconds, 9);
-    print_object(&w, stdout);
+    record_add(&c->records, &w);
 }
 
 static void add_row(call *c, const trial *t, const char *actions)
@@ -219,12 +215,12 @@ static void add_row(call *c, const trial *t, const char *actions)
     const mw_marble_result *r = &t->result;
     table_head(&c->table, "maze|agent|outcome|moves|path|repeated|unrepeatable|predicted|"
                           "simulated|ms");
-    table_row(&c->table, "%.60s|%s|%s|%u|%u|%u|%u|%.0f %%|%.1f s|%.1f", t->in.label, t->agent,
+    table_row(&c->table, "%.60s|%s|%s|%u|%u|%u|%u|%.0f %%|%.1f s|%.1f", t->in->label, t->agent,
               mw_marble_outcome_name(r->outcome), r->moves, r->theoretical_length, r->repeated,
               r->unrepeatable, r->moves ? 100.0 * r->predicted_right / r->moves : 100,
               r->simulated_seconds, t->seconds * 1000);
     if (actions && r->outcome == MW_MARBLE_IS_SOLVED && r->moves <= 200)
-        table_row(&c->solutions, "%.60s|%s|%s", t->in.label, t->agent, actions);
+        table_row(&c->solutions, "%.60s|%s|%s", t->in->label, t->agent, actions);
 }
 
 static bool take_trial(void *context, uint64_t index)
@@ -238,21 +234,21 @@ static bool take_trial(void *context, uint64_t index)
         t->code = complain_of(NULL, &t->error, EXIT_USAGE);
     c->code = worse(c->code, t->code == EXIT_DONE ? codes[t->result.outcome] : t->code);
     if (t->code == EXIT_DONE) {
-        char *actions = mw_moves_print(t->in.maze->kind, t->result.actions, t->result.moves);
+        char *actions = mw_moves_print(t->in->maze->kind, t->result.actions, t->result.moves);
         if (!actions)
             out_of_memory();
         if (c->trace)
             trace_end(c, t);
-        if (!c->s->value[O_SUMMARY] && c->s->value[O_JSON])
-            print_json(c, t);
+        if (!c->s->value[O_SUMMARY] && c->records.format != FORMAT_TABLE)
+            add_record(c, t);
         else if (!c->s->value[O_SUMMARY])
             add_row(c, t, actions);
         free(actions);
     }
     free(t->result.actions);
     t->result.actions = NULL;
-    mw_maze_free(t->in.maze);
-    t->in.maze = NULL;
+    mw_maze_free(t->maze);
+    t->maze = NULL;
     return t->code != EXIT_USAGE;
 }
 
@@ -267,12 +263,11 @@ typedef struct summary {
 
 static summary sum_up(const call *c, unsigned agent)
 {
-    summary s = {.agent = c->agents[agent]};
-    for (unsigned i = agent; i < (unsigned)c->s->input_count * c->agent_count;
-         i += c->agent_count) {
+    summary s = {.agent = c->agents.item[agent]};
+    for (size_t i = agent; i < c->maze_count * c->agents.count; i += c->agents.count) {
         const trial *t = &c->trials[i];
         const mw_marble_result *r = &t->result;
-        if (t->code != EXIT_DONE || !t->in.label)
+        if (t->code != EXIT_DONE)
             continue;
         s.count++;
         s.outcomes[r->outcome]++;
@@ -304,25 +299,28 @@ static void draw_chart(call *c)
 {
     const char *file = c->s->value[O_CHART];
     size_t stem = strlen(file) - strlen(".svg");
-    double means[AGENTS_MAX], low[AGENTS_MAX], high[AGENTS_MAX];
+    unsigned count = c->agents.count;
+    double *means = calloc(3 * (size_t)count, sizeof *means), *low = means + count;
+    double *high = low + count;
     char data[1000];
-    for (unsigned a = 0; a < c->agent_count; a++) {
+    if (!means) {
+        c->code = out_of_memory();
+        return;
+    }
+    for (unsigned a = 0; a < count; a++) {
         summary s = sum_up(c, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED], error = solved > 1 ? interval(&s) : 0;
         means[a] = solved > 0 ? s.moves / solved : (double)NAN;
         low[a] = means[a] - error;
         high[a] = means[a] + error;
     }
-    mw_curve moves = {.name = "moves, with 95 % intervals",
-                      .y = means,
-                      .low = low,
-                      .high = high,
-                      .count = c->agent_count};
+    mw_curve moves = {
+        .name = "moves, with 95 % intervals", .y = means, .low = low, .high = high, .count = count};
     mw_chart plot = {.form = MW_CHART_BARS,
                      .title = "Moves until solved",
                      .y_label = moves.name,
-                     .labels = c->agents,
-                     .label_count = c->agent_count,
+                     .labels = c->agents.item,
+                     .label_count = count,
                      .curves = &moves,
                      .curve_count = 1,
                      .alone = true};
@@ -332,9 +330,10 @@ static void draw_chart(call *c)
     mw_chart_write(&picture, &plot);
     c->code = worse(c->code, write_file(data, &numbers));
     c->code = worse(c->code, write_file(file, &picture));
+    free(means);
 }
 
-static void summary_json(const summary *s, double mean, double right)
+static void add_summary(call *c, const summary *s, double mean, double right)
 {
     const struct {
         const char *name;
@@ -357,19 +356,19 @@ static void summary_json(const summary *s, double mean, double right)
         mw_json_count(&w, mw_marble_outcome_name((mw_marble_outcome)i), s->outcomes[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         mw_json_real(&w, rows[i].name, rows[i].value, 6);
-    print_object(&w, stdout);
+    record_add(&c->records, &w);
 }
 
 static void print_summary(call *c)
 {
     table t = {0};
-    for (unsigned a = 0; a < c->agent_count; a++) {
+    for (unsigned a = 0; a < c->agents.count; a++) {
         summary s = sum_up(c, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED];
         double mean = solved > 0 ? s.moves / solved : 0;
         double right = s.all_moves > 0 ? s.right / s.all_moves : 1;
-        if (c->s->value[O_JSON]) {
-            summary_json(&s, mean, right);
+        if (c->records.format != FORMAT_TABLE) {
+            add_summary(c, &s, mean, right);
             continue;
         }
         table_head(&t, "agent|mazes|solved|unsolvable|frozen|limit|moves|+-|repeated|unrepeatable|"
@@ -411,25 +410,39 @@ static bool read_engine(call *c)
     return c->plan.engine;
 }
 
-// A list of agents, or all.
+static bool agents_known(const name_list *agents)
+{
+    for (unsigned i = 0; i < agents->count; i++) {
+        const mw_marble_agent *a = mw_marble_agents();
+        mw_writer known = {0};
+        while (a->name && strcmp(a->name, agents->item[i]) != 0)
+            a++;
+        if (a->name)
+            continue;
+        for (a = mw_marble_agents(); a->name; a++)
+            add_word(&known, a->name);
+        return complain_unknown(false, agents->item[i], "the agents are", &known,
+                                "unknown agent '%s'", agents->item[i]);
+    }
+    return true;
+}
+
+// The names of the agents, or all.
 static bool read_agents(call *c)
 {
-    const char *list = c->s->value[O_AGENT] ? c->s->value[O_AGENT] : "complete";
-    const mw_marble_agent *known = mw_marble_agents();
-    if (!strcmp(list, "all")) {
-        while (known[c->agent_count].name) {
-            c->agents[c->agent_count] = known[c->agent_count].name;
-            c->agent_count++;
-        }
-        return true;
-    }
-    if ((size_t)snprintf(c->agent_list, sizeof c->agent_list, "%s", list) >= sizeof c->agent_list)
-        return complain("--agent is too long: %zu bytes of at most %zu", strlen(list),
-                        sizeof c->agent_list - 1);
-    for (char *a = strtok(c->agent_list, ","); a && c->agent_count < AGENTS_MAX;
-         a = strtok(NULL, ","))
-        c->agents[c->agent_count++] = a;
-    return c->agent_count || complain("--agent needs a name, or all");
+    if (!option_names(c->s, O_AGENT, &c->agents))
+        return false;
+    if (!c->s->value[O_AGENT])
+        return names_of(&c->agents, "complete");
+    if (!c->agents.all)
+        return agents_known(&c->agents);
+    mw_writer w = {0};
+    for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
+        mw_write(&w, "%s%s", w.length ? "," : "", a->name);
+    names_free(&c->agents);
+    bool ok = w.failed ? out_of_memory() == EXIT_DONE : names_of(&c->agents, w.text);
+    free(w.text);
+    return ok;
 }
 
 static bool read_rest(call *c)
@@ -448,21 +461,40 @@ static bool read_rest(call *c)
     size_t length = s->value[O_CHART] ? strlen(s->value[O_CHART]) : 0;
     if (length && (length < 5 || length > 900 || strcmp(s->value[O_CHART] + length - 4, ".svg")))
         return complain("--chart %s: the name of a chart must end in .svg", s->value[O_CHART]);
-    bool one = s->input_count == 1 && c->agent_count == 1;
+    bool one = !inputs_several(s) && c->agents.count == 1;
     if (s->value[O_TRACE] && !one)
         complain("--trace follows one maze and one agent");
     return !s->value[O_TRACE] || one;
 }
 
+// Keeps a maze, so that all are simulated at a time.
+static int take_maze(input *in, void *context)
+{
+    call *c = context;
+    if (c->trace && c->maze_count)
+        return complain_with(EXIT_USAGE, "--trace follows one maze and one agent");
+    if (c->maze_count == c->capacity) {
+        size_t capacity = c->capacity ? 2 * c->capacity : 16;
+        input *grown = realloc(c->mazes, capacity * sizeof *grown);
+        if (!grown)
+            return out_of_memory();
+        c->mazes = grown;
+        c->capacity = capacity;
+    }
+    c->mazes[c->maze_count++] = *in;
+    *in = (input){0};
+    return EXIT_DONE;
+}
+
 static void simulate_all(call *c)
 {
-    unsigned count = (unsigned)c->s->input_count * c->agent_count;
-    c->trials = calloc(count, sizeof *c->trials);
+    size_t count = c->maze_count * c->agents.count;
+    c->trials = calloc(count + 1, sizeof *c->trials);
     mw_tasks tasks = {
         .count = count, .threads = c->threads, .context = c, .run = run_trial, .done = take_trial};
-    for (unsigned i = 0; c->trials && i < count; i++) {
-        c->trials[i].name = c->s->inputs[i / c->agent_count];
-        c->trials[i].agent = c->agents[i % c->agent_count];
+    for (size_t i = 0; c->trials && i < count; i++) {
+        c->trials[i].in = &c->mazes[i / c->agents.count];
+        c->trials[i].agent = c->agents.item[i % c->agents.count];
     }
     bool run = c->trials && mw_tasks_run(&tasks);
     watch_rest(NULL);
@@ -479,9 +511,10 @@ static void simulate_all(call *c)
         c->solutions.columns = 3;
         table_print(&c->solutions, 3, stdout);
     }
-    for (unsigned i = 0; c->trials && i < count; i++) {
+    records_end(&c->records);
+    for (size_t i = 0; c->trials && i < count; i++) {
         mw_marble_result_free(&c->trials[i].result);
-        input_close(&c->trials[i].in);
+        mw_maze_free(c->trials[i].maze); // of one that nobody took
     }
     free(c->trials);
 }
@@ -491,18 +524,24 @@ int run_simulate(const settings *s)
     call c = {.s = s, .live = progress_wanted(s), .mutex = PTHREAD_MUTEX_INITIALIZER};
     c.plan.size = sizeof c.plan;
     c.plan.physics = &c.physics;
-    if (!s->input_count)
-        return complain_with(
-            EXIT_USAGE,
-            "simulate needs a marble maze: a file, or an id such as marble:5x5x5,outer#1");
-    if (!read_physics(&c) || !read_engine(&c) || !read_agents(&c) || !read_rest(&c))
+    if (!option_format(s, &c.records) || !read_physics(&c) || !read_engine(&c) ||
+        !read_agents(&c) || !read_rest(&c)) {
+        names_free(&c.agents);
         return EXIT_USAGE;
+    }
     if (s->value[O_TRACE] && !(c.trace = output_open(&c.trace_file, s->value[O_TRACE]))) {
         output_close(&c.trace_file, NULL, true); // prints why
-        return EXIT_BROKEN;
+        c.code = EXIT_BROKEN;
     }
-    simulate_all(&c);
+    if (c.code == EXIT_DONE)
+        c.code = for_each_input(s, take_maze, &c);
+    if (c.maze_count && c.code != EXIT_USAGE && c.code != EXIT_BROKEN)
+        simulate_all(&c);
     if (c.trace && !output_close(&c.trace_file, c.trace, c.trace_ended && !ran_out_of_memory()))
         c.code = EXIT_BROKEN;
+    for (size_t i = 0; i < c.maze_count; i++)
+        input_close(&c.mazes[i]);
+    free(c.mazes);
+    names_free(&c.agents);
     return c.code;
 }

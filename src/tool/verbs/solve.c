@@ -9,27 +9,30 @@
 typedef struct call {
     mw_search_options options;
     watch watch;
-    const char *algorithms, *heuristics; // lists as given; NULL: the default
+    name_list algorithms, heuristics, weights; // none: the default
+    records records;
     table table;
     table solutions;
-    mw_result best;   // of the maze at hand
-    bool stuck;       // some search of it got stuck,
-    bool answered;    // and some has solved it or proven it unsolvable
-    bool as_paper;    // counts as paper_astar.h does
-    uint64_t visited; // then, by the search at hand
+    mw_result best;         // of the maze at hand
+    bool stuck;             // some search of it got stuck,
+    bool answered;          // and some has solved it or proven it unsolvable
+    bool as_paper;          // counts as paper_astar.h does
+    uint64_t visited;       // then, by the search at hand
+    const mw_kind *lacking; // the last kind of which it was said that it lacks a heuristic
 } call;
 
-static void print_json(const call *c, const input *in, const mw_result *r, double seconds)
+static void add_record(call *c, input *in, const mw_result *r, double seconds)
 {
     const watch *w = &c->watch;
-    mw_writer out = object_begin();
-    mw_json_text(&out, "file", in->label);
+    mw_writer out = maze_object(in);
     mw_answer_search(&out, in->maze, r,
                      r->outcome == MW_OUTCOME_LIMIT ? limit_reason(w, r->limit) : NULL);
+    if (mw_algorithm_find(r->algorithm)->weighted)
+        mw_json_number(&out, "weight", c->options.weight);
     if (c->as_paper)
         mw_json_members(&out, "count_as=%s visited=%ju", "paper", c->visited);
     mw_json_rounded(&out, "seconds", seconds, 9);
-    print_object(&out, stdout);
+    record_add(&c->records, &out);
 }
 
 static void add_row(call *c, const input *in, const mw_result *r, double seconds)
@@ -42,7 +45,11 @@ static void add_row(call *c, const input *in, const mw_result *r, double seconds
                    ? "maze|algorithm|heuristic|outcome|moves|cost|visited|generated|stored|KiB|ms"
                    : "maze|algorithm|heuristic|outcome|moves|cost|expanded|generated|stored|KiB|"
                      "ms");
-    table_row(t, "%.60s|%s|%s", in->label, r->algorithm, r->heuristic ? r->heuristic : "");
+    table_row(t, "%.60s|%s", in->label, r->algorithm);
+    if (c->weights.count > 1 && mw_algorithm_find(r->algorithm)->weighted)
+        table_add(t, "%s, weight %g", r->heuristic, c->options.weight);
+    else
+        table_add(t, "%s", r->heuristic ? r->heuristic : "");
     if (r->outcome == MW_OUTCOME_LIMIT && r->limit == MW_LIMIT_STUCK)
         table_add(t, "stuck at a local minimum");
     else if (r->outcome == MW_OUTCOME_LIMIT)
@@ -55,7 +62,7 @@ static void add_row(call *c, const input *in, const mw_result *r, double seconds
               THOUSANDS((double)((r->bytes + 1023) / 1024)), seconds * 1e3);
 }
 
-static int solve_once(call *c, const input *in, const char *algorithm, const char *heuristic)
+static int solve_once(call *c, input *in, const char *algorithm, const char *heuristic)
 {
     mw_result r;
     mw_error error;
@@ -73,10 +80,10 @@ static int solve_once(call *c, const input *in, const char *algorithm, const cha
     double seconds = mw_seconds() - from;
     watch_clear(&c->watch);
     watch_rest(&c->watch);
-    if (c->watch.s->value[O_JSON])
-        print_json(c, in, &r, seconds);
-    else
+    if (c->records.format == FORMAT_TABLE)
         add_row(c, in, &r, seconds);
+    else
+        add_record(c, in, &r, seconds);
     bool stuck = r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STUCK;
     c->stuck |= stuck;
     c->answered |= r.outcome != MW_OUTCOME_LIMIT;
@@ -91,59 +98,66 @@ static int solve_once(call *c, const input *in, const char *algorithm, const cha
     return code;
 }
 
-static bool valid(const call *c, const mw_maze *m, const char *algorithm, const char *heuristic)
+// The estimate counts as often as the weights say, one after the other.
+static int solve_weighted(call *c, input *in, const char *algorithm, const char *heuristic)
 {
-    mw_search_options o = c->options;
-    mw_error error;
-    o.algorithm = algorithm;
-    o.heuristic = heuristic;
-    bool ok = mw_search_valid(m, &o, &error);
-    if (!ok)
-        complain_of(NULL, &error, EXIT_USAGE);
-    return ok;
+    int code = EXIT_DONE;
+    bool weighted = algorithm && mw_algorithm_find(algorithm)->weighted;
+    for (unsigned i = 0; i < (weighted && c->weights.count ? c->weights.count : 1); i++) {
+        if (weighted && c->weights.count)
+            c->options.weight = strtod(c->weights.item[i], NULL);
+        code = worse(code, solve_once(c, in, algorithm, heuristic));
+        if (code == EXIT_USAGE || interrupted())
+            break;
+    }
+    return code;
 }
 
-// All names are checked before anything is printed, also heuristics that no algorithm asks for.
-static bool names_known(call *c, const mw_maze *m)
+// Heuristics that only other kinds have get no rows.
+static int solve_informed(call *c, input *in, const char *algorithm)
 {
-    char item[64];
-    for (const char *rest = c->algorithms; rest;) {
-        rest = next_item(rest, item);
-        if (!valid(c, m, item, NULL))
-            return false;
+    const mw_kind *kind = in->maze->kind;
+    int code = EXIT_DONE;
+    unsigned tried = 0;
+    if (!c->heuristics.count)
+        return solve_weighted(c, in, algorithm, NULL);
+    if (c->heuristics.all) {
+        code = solve_weighted(c, in, algorithm, "zero");
+        for (const mw_heuristic *h = kind->heuristics;
+             h && h->name && code != EXIT_USAGE && !interrupted(); h++)
+            code = worse(code, solve_weighted(c, in, algorithm, h->name));
+        return code;
     }
-    for (const char *rest = c->heuristics; rest;) {
-        rest = next_item(rest, item);
-        if (!valid(c, m, "idastar", item)) // an informed algorithm that works with every store
-            return false;
-    }
-    return true;
+    for (unsigned i = 0; i < c->heuristics.count && code != EXIT_USAGE && !interrupted(); i++)
+        if (has_heuristic(kind, c->heuristics.item[i])) {
+            code = worse(code, solve_weighted(c, in, algorithm, c->heuristics.item[i]));
+            tried++;
+        } else if (c->lacking != kind && !c->watch.s->value[O_QUIET]) {
+            complain("%s has no heuristic '%s'; mazes of this kind get no rows for it", kind->name,
+                     c->heuristics.item[i]);
+        }
+    c->lacking = kind;
+    // A maze without any row would be lost in silence.
+    return tried || c->algorithms.count != 1 ? code
+                                             : solve_once(c, in, algorithm, c->heuristics.item[0]);
 }
 
 static int solve_maze(input *in, void *context)
 {
     call *c = context;
     int code = EXIT_DONE;
-    char algorithm[64], heuristic[64];
     c->stuck = c->answered = false;
-    if (!names_known(c, in->maze))
-        return EXIT_USAGE;
-    const char *rest = c->algorithms;
-    do {
-        if (rest)
-            rest = next_item(rest, algorithm);
-        const char *a = c->algorithms ? algorithm : NULL;
-        const char *others = a && mw_algorithm_find(a)->informed ? c->heuristics : NULL;
-        do {
-            const char *h = others ? heuristic : NULL;
-            if (others)
-                others = next_item(others, heuristic);
-            code = worse(code, solve_once(c, in, a, h));
-        } while (others && code != EXIT_USAGE && !interrupted());
-    } while (rest && code != EXIT_USAGE && !interrupted());
+    if (!c->algorithms.count)
+        code = solve_weighted(c, in, NULL, NULL);
+    for (unsigned i = 0; i < c->algorithms.count && code != EXIT_USAGE && !interrupted(); i++) {
+        const char *algorithm = c->algorithms.item[i];
+        code = worse(code, mw_algorithm_find(algorithm)->informed
+                               ? solve_informed(c, in, algorithm)
+                               : solve_weighted(c, in, algorithm, NULL));
+    }
     char *moves =
         c->best.actions ? mw_moves_print(in->maze->kind, c->best.actions, c->best.moves) : NULL;
-    if (moves && !c->watch.s->value[O_JSON])
+    if (moves && c->records.format == FORMAT_TABLE)
         table_row(&c->solutions, "%.60s|%s", in->label, moves);
     free(moves);
     mw_result_free(&c->best);
@@ -160,7 +174,8 @@ static bool read_counting(call *c, const settings *s)
         return complain("--count-as %s is unknown; it is mazewright or paper", as);
     if (!c->as_paper)
         return true;
-    if (c->algorithms && strcmp(c->algorithms, "astar"))
+    const name_list *a = &c->algorithms;
+    if (a->count > 1 || (a->count && strcmp(a->item[0], "astar") != 0))
         return complain(
             "--count-as paper counts the nodes of A*; write --algorithm astar, or leave "
             "it out");
@@ -169,30 +184,45 @@ static bool read_counting(call *c, const settings *s)
     if (s->value[O_WEIGHT])
         return complain("--count-as paper counts the nodes of A*, which has no weight; leave "
                         "--weight out");
-    c->algorithms = "astar";
-    return true;
+    return a->count || names_of(&c->algorithms, "astar");
 }
 
 // An option without effect is refused. In a list of algorithms it is for the others.
 static bool store_matters(const call *c)
 {
     const char *store = c->watch.s->value[O_STORE];
-    bool hill = c->algorithms && !strcmp(c->algorithms, "hill");
+    bool hill = c->algorithms.count == 1 && !strcmp(c->algorithms.item[0], "hill");
     return !hill || !store || !strcmp(store, "none") || !strcmp(store, "auto") ||
            complain("hill keeps no states but its path; leave --store out");
 }
 
+static bool read_weights(call *c, const settings *s)
+{
+    char *end;
+    if (!option_names(s, O_WEIGHT, &c->weights))
+        return false;
+    for (unsigned i = 0; i < c->weights.count; i++) {
+        double weight = strtod(c->weights.item[i], &end);
+        if (*end || !(weight >= 0.001 && weight <= 1000))
+            return complain("--weight %s: write a number from 0.001 to 1000", c->weights.item[i]);
+    }
+    return true;
+}
+
 int run_solve(const settings *s)
 {
-    call c = {.algorithms = s->value[O_ALGORITHM],
-              .heuristics = s->value[O_HEURISTIC],
-              .solutions.columns = 2};
-    if (!search_read(s, &c.options, &c.watch) || !read_counting(&c, s) || !store_matters(&c))
-        return EXIT_USAGE;
-    int code = for_each_input(s, solve_maze, &c);
+    call c = {.solutions.columns = 2, .options.weight = 2};
+    bool ok = search_read(s, &c.options, &c.watch) && option_format(s, &c.records) &&
+              option_algorithms(s, &c.algorithms) && option_heuristics(s, &c.heuristics) &&
+              read_weights(&c, s) && read_counting(&c, s) && store_matters(&c);
+    int code = ok ? for_each_input(s, solve_maze, &c) : EXIT_USAGE;
+    records_end(&c.records);
     table_print(&c.table, 4, stdout);
     if (c.solutions.count)
         putchar('\n');
     table_print(&c.solutions, 2, stdout);
+    names_free(&c.algorithms);
+    names_free(&c.heuristics);
+    names_free(&c.weights);
     return code;
 }

@@ -351,13 +351,19 @@ static int trace_maze(input *in, void *context)
 int run_trace(const settings *s)
 {
     call c = {.options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
-    const char *format = s->value[O_FORMAT];
-    if (!search_read(s, &c.options, &c.watch))
+    const char *format = s->value[O_TRACE_FORMAT];
+    name_list algorithm = {0}, heuristic = {0};
+    bool ok = search_read(s, &c.options, &c.watch) &&
+              option_number(s, O_WEIGHT, 0.001, 1000, 2, &c.options.weight) &&
+              option_algorithms(s, &algorithm) && option_heuristics(s, &heuristic);
+    names_free(&algorithm);
+    names_free(&heuristic);
+    if (!ok)
         return EXIT_USAGE;
     if (format && strcmp(format, "json") && strcmp(format, "posthoc"))
         return complain_with(EXIT_USAGE, "--format %s is unknown; it is json or posthoc", format);
     c.posthoc = format && !strcmp(format, "posthoc");
-    if (s->input_count > 1)
+    if (inputs_several(s))
         return complain_with(EXIT_USAGE, "trace tells of one search; name one maze at a time");
     int code = for_each_input(s, trace_maze, &c);
     free(c.text.text);

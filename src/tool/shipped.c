@@ -1,0 +1,79 @@
+// shipped.c: the mazes that come with the command. Each has a name, rook/05, which is its file in
+// the folder of its kind without the ending.
+#include "core/text.h"
+#include "tool/tool.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int is_maze(const struct dirent *e)
+{
+    return e->d_name[0] != '.' && strchr(e->d_name, '.');
+}
+
+// The mazes of one kind, in the order of their names. `only` NULL: all of them. Returns how many.
+static unsigned each_of_kind(const char *folder, const char *kind, const char *only,
+                             each_name *each, void *context, int *code)
+{
+    char path[1300], name[300];
+    struct dirent **files = NULL;
+    unsigned count = 0;
+    snprintf(path, sizeof path, "%.1000s/%.100s", folder, kind);
+    int n = scandir(path, &files, is_maze, alphasort);
+    for (int i = 0; i < n; i++) {
+        snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)strcspn(files[i]->d_name, "."),
+                 files[i]->d_name);
+        bool named = !only || (!strncmp(only, name, strlen(name)) &&
+                               (!only[strlen(name)] || only[strlen(name)] == '.'));
+        bool wanted = named && *code != EXIT_USAGE && !interrupted();
+        if (wanted &&
+            snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind, files[i]->d_name) > 0)
+            *code = worse(*code, each(context, name, path));
+        count += wanted;
+        free(files[i]);
+    }
+    free(files);
+    return count;
+}
+
+static int add_name(void *context, const char *name, const char *path)
+{
+    (void)path;
+    add_word(context, name);
+    return EXIT_DONE;
+}
+
+static int no_such_maze(const char *folder, const char *wanted)
+{
+    mw_writer known = {0};
+    char closest[MW_WORD_SIZE];
+    int ignored = EXIT_DONE;
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (each_of_kind(folder, (*k)->name, NULL, add_name, &known, &ignored))
+            add_word(&known, (*k)->name);
+    bool near = known.text && mw_closest(wanted, known.text, closest);
+    complain("no maze shipped:%.60s; %s%s%s'mazewright list' shows all", wanted,
+             near ? "did you mean shipped:" : "", near ? closest : "", near ? "? " : "");
+    free(known.text);
+    return EXIT_INPUT;
+}
+
+int each_shipped(const char *wanted, each_name *each, void *context)
+{
+    char *folder = find_folder("puzzles");
+    int code = EXIT_DONE;
+    unsigned count = 0;
+    if (!folder)
+        return complain_with(EXIT_BROKEN, "the mazes that come with the command are not there; "
+                                          "install it again");
+    size_t kind = strcspn(wanted, "/");
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        if (!*wanted || (strlen((*k)->name) == kind && !memcmp((*k)->name, wanted, kind)))
+            count += each_of_kind(folder, (*k)->name, wanted[kind] ? wanted : NULL, each, context,
+                                  &code);
+    if (!count && !interrupted())
+        code = no_such_maze(folder, wanted);
+    free(folder);
+    return code;
+}
