@@ -69,14 +69,23 @@ static void add_moves(panel *p, const game *g)
         add(p, false, "move %u (it cannot be won)", moves);
 }
 
+static bool tells_aside(const game *g)
+{
+    mw_writer w = {0};
+    if (MW_HAS(g->maze->kind, view, aside))
+        g->maze->kind->view->aside(g->maze, mw_session_state(g->session), &w);
+    free(w.text);
+    return w.length;
+}
+
 // What is where the player is: the words of the cell, without those that say that he is there.
 static void add_place(panel *p, const game *g)
 {
     const mw_kind *kind = g->maze->kind;
     const mw_state *s = mw_session_state(g->session);
     mw_writer w = {0};
-    if (!MW_HAS(kind, rules, cell) || !MW_HAS(kind, view, look) || MW_HAS(kind, view, aside))
-        return; // a kind with an aside tells there what matters
+    if (!MW_HAS(kind, rules, cell) || !MW_HAS(kind, view, look) || tells_aside(g))
+        return; // what matters is told there
     kind->view->look(g->maze, s, kind->rules->cell(g->maze, s), &w);
     char *here = w.text ? strstr(w.text, ", you are here") : NULL;
     if (here) {
@@ -89,7 +98,7 @@ static void add_place(panel *p, const game *g)
 void panel_aside(panel *p, const game *g)
 {
     mw_writer w = {0};
-    if (!MW_HAS(g->maze->kind, view, aside))
+    if (!tells_aside(g))
         return;
     g->maze->kind->view->aside(g->maze, mw_session_state(g->session), &w);
     panel_add(p, false, "");
@@ -102,7 +111,8 @@ void panel_state(panel *p, const game *g)
 {
     char *words = mw_state_describe(g->maze, mw_session_state(g->session));
     mw_status status = mw_session_status(g->session);
-    add(p, true, "%s", g->label);
+    size_t length = strlen(g->label), cut = length > p->width ? length - p->width + 3 : 0;
+    add(p, true, "%s%s", cut ? "..." : "", g->label + cut);
     add_moves(p, g);
     if (words)
         panel_add(p, false, words);

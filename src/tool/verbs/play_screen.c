@@ -79,7 +79,9 @@ bool screen_possible(void)
     if (setupterm(NULL, STDOUT_FILENO, &error) == ERR)
         return false;
     const char *cursor = tigetstr("cup");
-    return cursor && cursor != (const char *)-1;
+    bool possible = cursor && cursor != (const char *)-1;
+    del_curterm(cur_term); // initscr makes its own
+    return possible;
 }
 
 void screen_begin(void)
