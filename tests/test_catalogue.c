@@ -331,7 +331,7 @@ TEST(a_maze_comes_in_from_stdin)
         {"--kind rook", "1 1 1\n1 1 1\n1 1 G\n", 0},
         {"", "rook 2x2\n1 1\n", 3},
         {"", "1 1\n1 G\n", 3}, // of no kind
-        {"", "", 3}, // no maze
+        {"", "", 3},           // no maze
         {"", "{\"id\":\"rook:5x5#7\"}\nnonsense\n{}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\",\"features\":{\"length\":4000}}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\"", 3},

@@ -311,7 +311,7 @@ bool option_format(const settings *, records *);
 // Takes over an object that object_begin began: prints it as a line, or keeps it for CSV.
 void record_add(records *, mw_writer *object);
 void record_add_whole(records *, mw_writer *object); // one that has been closed
-void records_end(records *); // prints what was kept
+void records_end(records *);                         // prints what was kept
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);

@@ -290,13 +290,13 @@ static const struct action {
      MW_CATALOGUE_CHANGE,
      MAY_HAVE_INPUTS,
      "catalogue remove mazes.db 3",
-     {O_WHERE, O_TAG, O_COUNT}},
+     {O_FORMAT, O_WHERE, O_TAG, O_COUNT}},
     {"tag",
      catalogue_tag,
      MW_CATALOGUE_CHANGE,
      MAY_HAVE_INPUTS,
      "catalogue tag mazes.db 3 --tag easy",
-     {O_WHERE, O_TAG, O_UNTAG, O_COUNT}},
+     {O_FORMAT, O_WHERE, O_TAG, O_UNTAG, O_COUNT}},
 };
 
 static bool takes(const struct action *a, option_id id)
@@ -310,8 +310,7 @@ static bool takes(const struct action *a, option_id id)
 // An option that this action would not look at is refused.
 static bool takes_all(const struct action *a, const settings *s)
 {
-    static const option_id some[] = {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG,
-                                     O_UNTAG,  O_SORT,  O_TO};
+    static const option_id some[] = {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_UNTAG, O_SORT, O_TO};
     for (size_t i = 0; i < sizeof some / sizeof *some; i++)
         if (s->value[some[i]] && !takes(a, some[i]))
             return complain("catalogue %s takes no --%s", a->name, options[some[i]].name);
@@ -337,7 +336,8 @@ static const struct action *find_action(const settings *s)
 
 static bool read_settings(catalogue_call *c, const settings *s, const struct action *action)
 {
-    return option_kind(s, &c->kind) && option_format(s, &c->records) && choice_read(&c->choice, s, action->run != catalogue_tag) &&
+    return option_kind(s, &c->kind) && option_format(s, &c->records) &&
+           choice_read(&c->choice, s, action->run != catalogue_tag) &&
            (action->mode != MW_CATALOGUE_CHANGE || catalogue_change_read(c, s)) &&
            watch_open(&c->watch, s);
 }
