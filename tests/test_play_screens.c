@@ -81,7 +81,7 @@ TEST(every_kind_shows_how_the_game_stands)
          {"arrows move", "layer"}},
         {"marble:3x3x3#1",
          "x",
-         {"move 1", "layer 1, the lowest", "layer 2", "layer 3, the highest",
+         {"move 1", "layer 1: lowest", "layer 2", "layer 3: highest",
           "x      tip left or right", "^ open above, v open below"},
          {"clockwise", "n    "}},
         {"marble:3x3x3,orientations=24#1", "n", {"n      next axis", "steepest: "}, {"clockwise"}},
