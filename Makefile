@@ -14,16 +14,9 @@ all: deps
 	@cmake --build --preset release >> build.log 2>&1 || { cat build.log; exit 1; }
 	@rm build.log
 
-# Installs Debian packages, and does nothing if all of them are there.
-deps: ; $(call need,$(packages))
-test-deps: deps ; $(call need,$(test_packages))
-define need
-	@dpkg -s $(1) > /dev/null 2>&1 || { \
-	  run=; test "$$(id -u)" = 0 || run=sudo; \
-	  echo "installing: $(1)"; \
-	  $$run apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$run apt-get install -y -qq \
-	    --no-install-recommends $(1) > /dev/null; }
-endef
+# Installs the Debian packages that are missing (cmake/need).
+deps: ; @cmake/need $(packages)
+test-deps: deps ; @cmake/need $(test_packages)
 
 run: all
 	@build/mazewright --version
@@ -54,7 +47,7 @@ test-threads: test-deps
 platform_packages = gcc-$(shell gcc -dumpversion)-multilib musl-tools gcc-s390x-linux-gnu \
                     gcc-aarch64-linux-gnu qemu-user-static
 test-platforms: deps
-	$(call need,$(platform_packages))
+	@cmake/need $(platform_packages)
 	@tests/platforms $(PLATFORMS)
 
 # Checks that gcc and clang, with and without optimisation, the sanitizers and WebAssembly give the same
@@ -80,11 +73,11 @@ fuzz: deps
 # Runs three analysers on the source, and valgrind on a sample of runs (docs/testing.md).
 .PHONY: lint valgrind
 lint: deps
-	$(call need,clang-tidy cppcheck)
+	@cmake/need clang-tidy cppcheck
 	@tests/lint
 
 valgrind: all
-	$(call need,valgrind)
+	@cmake/need valgrind
 	@tests/valgrind
 
 .PHONY: fault-test kill-test
@@ -133,7 +126,7 @@ profile-gpu: all
 # Compares with SPIN, and with planners where there are any, on the same mazes; takes some minutes
 # (docs/other-engines.md).
 bench-other-engines: all
-	$(call need,spin)
+	@cmake/need spin
 	@build/bench/bench-other-engines
 
 # Makes the pictures of docs/gallery.md.
@@ -181,7 +174,7 @@ uninstall:
 # Builds Debian packages in build/deb, checks them with lintian and tries them out; see
 # debian/README.source.
 deb: all
-	$(call need,build-essential debhelper fakeroot lintian man-db)
+	@cmake/need build-essential debhelper fakeroot lintian man-db
 	@debian/make-deb
 
 clean:

@@ -38,12 +38,17 @@ static int run(bool json, int argc, const char **argv)
 // One way to read it; the input decides which.
 static void read_database(mw_rng *rng)
 {
-    switch (fuzz_choose(rng, 3)) {
+    switch (fuzz_choose(rng, 5)) {
     case 0:
         RUN(false, "mazewright", "catalogue", "list", database, "--require", "length >= 2",
             "--sort", "-length");
         break;
     case 1: RUN(true, "mazewright", "catalogue", "export", database); break;
+    case 2:
+        RUN(false, "mazewright", "catalogue", "list", database, "--where",
+            "tag != easy; length >= 2", "--tag", "x");
+        break;
+    case 3: RUN(true, "mazewright", "catalogue", "list", database, "--json"); break;
     default: RUN(false, "mazewright", "catalogue", "show", database, "1", "2");
     }
 }
@@ -81,9 +86,26 @@ static bool is_catalogue(const uint8_t *data, size_t size)
     return size > 72 && !memcmp(data + 68, "MzWr", 4);
 }
 
+// Mazes are tagged or removed, of which some may be damaged or not there.
+static void change_catalogue(mw_rng *rng)
+{
+    switch (fuzz_choose(rng, 4)) {
+    case 0: RUN(false, "mazewright", "catalogue", "tag", database, "1", "2", "--tag", "x"); break;
+    case 1:
+        RUN(true, "mazewright", "catalogue", "tag", database, "--where", "length >= 1", "--tag",
+            "easy,new", "--untag", "x", "--json");
+        break;
+    case 2: RUN(false, "mazewright", "catalogue", "remove", database, "1"); break;
+    default:
+        RUN(true, "mazewright", "catalogue", "remove", database, "--where", "tag == x; length < 9",
+            "--json");
+    }
+}
+
 static void use_catalogue(mw_rng *rng)
 {
     read_database(rng);
+    change_catalogue(rng);
     RUN(true, "mazewright", "catalogue", "import", database, "rook:2x2:S11/1G", "--json", LIMITS);
     verify();
 }
@@ -128,6 +150,7 @@ static void after_sql(const char *sql, mw_rng *rng)
     } else {
         RUN(true, "mazewright", "catalogue", "import", database, "rook:3x3#1", "die:3x3#1",
             "--json", LIMITS);
+        RUN(false, "mazewright", "catalogue", "tag", database, "1", "--tag", "x,easy");
         change_database(sql);
         use_catalogue(rng);
     }

@@ -92,8 +92,9 @@ static void write_inputs(const verb *v, const mw_maze *m, mw_rng *rng, mw_writer
         mw_write(w, "%s\n", text ? text : "");
         free(text);
     } else if (!strcmp(v->name, "catalogue")) {
-        mw_write(w, "%s\nc.db\n",
-                 ONE_OF(rng, "import", "import", "list", "show", "export", "verify"));
+        mw_write(
+            w, "%s\nc.db\n",
+            ONE_OF(rng, "import", "import", "list", "show", "export", "verify", "remove", "tag"));
         if (fuzz_choose(rng, 2))
             mw_write(w, "%s\n", ONE_OF(rng, "in", "1", "-", "rook:3x3#1"));
     } else if (!strcmp(v->name, "experiment")) {

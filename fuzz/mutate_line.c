@@ -154,6 +154,9 @@ static void write_json_line(mw_rng *rng, mw_writer *w)
     mutate_number(rng, w);
     mw_write(w, ",\"energy\":-%u,\"objective\":\"", (unsigned)fuzz_choose(rng, 20));
     mutate_write_expression(rng, w, 2);
+    if (fuzz_choose(rng, 3) == 0)
+        mw_write(w, "\",\"tags\":[\"%s\"],\"proven\":false,\"version\":\"",
+                 one_of((const char *const[]){"easy", "x", "two words", ""}, 4, rng));
     mw_write(w, "\",\"method\":\"anneal\",\"created\":\"2026-11-1%u\"}\n",
              (unsigned)fuzz_choose(rng, 10));
 }
@@ -213,6 +216,8 @@ bool mutate_catalogue(const char *text, size_t size, mw_rng *rng, mw_writer *w)
           "generator", "created", "objective", "proven"}},
         {"measure", {"maze", "name", "value"}},
         {"checksum", {"maze", "value"}},
+        {"tag", {"maze", "name"}},
+        {"removed", {"last"}},
         {"run", {"plan", "finished", "energy", "evaluations", "id", "standing"}}};
     static const columns results[] = {
         {"run",

@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (ok)
             check_labels(&p);
         for (unsigned i = 0; ok && i < 4; i++)
-            check_run(&p, &p.runs[fuzz_choose(&rng, p.run_count)]);
+            check_run(&p, &p.runs[fuzz_choose(&rng, (size_t)p.run_count)]);
         if (ok && p.run_count < 1000) {
             must(mw_plan_read(&again, text, open_maze, NULL, &e), "not the second time: %s",
                  e.text);

@@ -79,6 +79,7 @@ fuzz_call fuzz_run(int argc, const char **argv, const char *text, bool (*adjust)
     if (c.code >= 0 && was_cut())
         c.code = worse(c.code, EXIT_LIMIT);
     watch_end();
+    options_free(&s);
     fclose(stdout);
     fclose(stderr);
     fclose(stdin);

@@ -99,7 +99,7 @@ TEST(what_does_not_go_together_is_refused)
         {"solve --count-as paper -w 3 die:4x4#1", "leave --weight out"},
         {"solve --count-as paper --store dense die:4x4#1", "leave --store out"},
         {"solve --count-as papers die:4x4#1", "it is mazewright or paper"},
-        {"solve --count-as paper -H h9 die:4x4#1", "has no heuristic 'h9'"},
+        {"solve --count-as paper -H h9 die:4x4#1", "no kind of maze has a heuristic 'h9'"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         scoped_reply r = ask(cases[i].arguments);

@@ -53,6 +53,14 @@ static void check_page(int page, const char *has)
         fail_msg("page %d has no '%s': %s", page, has, text);
 }
 
+static void write_bytes(const char *name, const char *bytes, size_t length)
+{
+    FILE *f = fopen(scratch_path(name), "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, length, f), length);
+    assert_int_equal(fclose(f), 0);
+}
+
 static const char some[] = "puzzles/rook/01.rook puzzles/rook/05.rook puzzles/die/01.die "
                            "puzzles/theseus/05.theseus puzzles/bloxorz/24.bloxorz "
                            "puzzles/bloxorz/25.bloxorz 'marble:3x3#5' 'marble:3x3x3,outer#7'";
@@ -120,6 +128,7 @@ TEST(grids_and_papers)
         {"--paper a4 --grid 2x2", "(A4)", 2},
         {"--paper letter --grid 2x3", "(letter)", 2},
         {"--paper letter --grid 4x6 --theme light", "(letter)", 1},
+        {"--paper a5 --grid 2x2", "419.528 x 595.276 pts", 2},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         make_book(formatted("%s %s", rows[i].options, some), "");
@@ -154,7 +163,7 @@ static double ink(int page)
 
 TEST(no_page_is_blank_and_margins_are)
 {
-    static const char *const grids[] = {"1x1", "3x2", "4x6"};
+    static const char *const grids[] = {"1x1", "3x2", "4x6", "1x1 --paper a5", "2x3 --paper a5"};
     for (size_t i = 0; i < COUNT(grids); i++) {
         const char *arguments =
             formatted("--grid %s --title %s %s", grids[i],
@@ -266,6 +275,209 @@ TEST(tiles_fill_pages)
     assert_int_equal(pages(), 1 + 42 + 1);
 }
 
+// ---- sections
+
+// The first page whose head has this; 0: none.
+static int page_with(const char *head, int from, int last)
+{
+    for (int page = from; page <= last; page++) {
+        scoped_text *text = page_text(page);
+        char *end = strchr(text, '\n'); // the head is the first line
+        if (end)
+            *end = '\0';
+        if (strstr(text, head))
+            return page;
+    }
+    return 0;
+}
+
+TEST(sections_have_titles_everywhere)
+{
+    static const char *const papers[] = {"a4", "a5", "letter"};
+    for (size_t i = 0; i < COUNT(papers); i++) {
+        make_book(
+            formatted("--title X --paper %s --grid 2x2 rook:4x4#1 '= Warm up' $(seq 11 15 | sed "
+                      "s/^/rook:4x4#/) '=  Dice ' die:4x4#3 -",
+                      papers[i]),
+            "theseus:4x4#1\n  = Last one\r\nrook:4x4#9\n");
+        int last = pages();
+        assert_true(last > 10); // the solutions take more than a page
+        check_page(1, "9 mazes of 3 kinds");
+        static const char *const names[] = {"How to play", "Mazes",    "Warm up",
+                                            "Dice",        "Last one", "Solutions"};
+        static const int first[] = {2, 5, 6, 8, 9, 10};
+        for (size_t k = 0; k < COUNT(names); k++) {
+            scoped_text *contents = page_text(1);
+            const char *line = strstr(contents, names[k]);
+            assert_non_null(line);
+            if (k == 1) // not that of "9 mazes"
+                line = strstr(contents, "Mazes  ");
+            assert_int_equal(atoi(line + strcspn(line, "0123456789")), first[k]);
+            assert_int_equal(page_with(names[k], 2, last), first[k]);
+        }
+        check_page(6, "Warm up\n");
+        check_page(7, "6"); // the sections are counted through
+        scoped_text *answers = poppler("pdftotext -layout -f 10 %s -");
+        const char *warm = strstr(answers, "Warm up"), *dice = strstr(answers, "Dice");
+        assert_true(warm && dice && strstr(answers, "1. rook") < warm);
+        assert_true(strstr(answers, "2. rook") > warm && strstr(answers, "6. rook") < dice);
+        assert_true(strstr(answers, "7. die") > dice && strstr(answers, "Last one") > dice);
+        for (int page = 1; page <= last; page++)
+            ink(page);
+    }
+}
+
+// Too many for the title page: the contents have pages of their own, and the numbers are right.
+TEST(many_sections_have_a_table_of_contents)
+{
+    static const char *const papers[] = {"a4", "a5"};
+    for (size_t i = 0; i < COUNT(papers); i++) {
+        make_book(formatted("--paper %s $(for i in $(seq 40); do echo =Lesson-$i rook:3x3#$i; "
+                            "done)",
+                            papers[i]),
+                  "");
+        int last = pages(), contents = 2; // so many pages are the contents
+        check_page(2, "Contents");
+        check_page(1 + contents, "Lesson-40");
+        assert_int_equal(page_with("Lesson-1", 2, last), 3 + contents);
+        assert_int_equal(page_with("Lesson-40", 2, last), 42 + contents);
+        scoped_text *text = page_text(2);
+        const char *line = strstr(text, "Lesson-7 ");
+        assert_non_null(line);
+        assert_int_equal(atoi(line + 9), 9 + contents);
+    }
+}
+
+TEST(a_book_without_solutions_tells_none)
+{
+    make_book(formatted("--no-solutions %s die:2x1:SG", some), "");
+    scoped_text *text = poppler("pdftotext %s -");
+    if (strstr(text, "olution"))
+        fail_msg("it speaks of solutions: %.60s", strstr(text, "olution"));
+    assert_non_null(strstr(text, "is there a way?"));
+    assert_int_equal(pages(), 1 + KINDS + MAZES + 1);
+    make_book("--tiles --no-solutions rook:3x3:S212/212/12G", "");
+    assert_int_equal(pages(), 1 + 9);
+    scoped_text *tiles = poppler("pdftotext %s -");
+    assert_null(strstr(tiles, "olution"));
+}
+
+// ---- mazes of a catalogue
+
+TEST(stored_mazes_are_chosen)
+{
+    free(output_of("catalogue import %s/kept.db $(seq 20 | sed s/^/rook:4x4#/) die:4x4#3 "
+                   "theseus:4x4#1",
+                   0));
+    free(output_of("catalogue tag %s/kept.db 3 5 21 --tag good", 0));
+    const char *kept = formatted("--catalogue %s", scratch_path("kept.db"));
+    make_book(kept, "");
+    check_page(1, "22 mazes of 3 kinds");
+    make_book(formatted("%s --kind rook --sort -length --count 4 --where 'length > 2'", kept), "");
+    check_page(1, "4 mazes of 1 kind");
+    make_book(formatted("%s --tag good", kept), "");
+    check_page(1, "3 mazes of 2 kinds");
+    make_book(formatted("die:3x3#1 '= Kept' %s --where 'tag == good'", kept), "");
+    check_page(1, "4 mazes of 2 kinds");
+    check_page(5, "Kept");
+    check_page(5, "rook:4x4:"); // a stored maze is named by its id
+    scoped_text *err = NULL;
+    assert_int_equal(book_on(formatted("%s --where 'length > 999'", kept), "", &err), 3);
+    assert_non_null(strstr(err, "kept.db: no maze is chosen"));
+}
+
+// ---- the cover
+
+static void check_cover(const char *options)
+{
+    make_book(formatted("--cover %s %s", scratch_path("cover.png"), options), "");
+    scoped_text *images = poppler("pdfimages -list -f 1 -l 1 %s");
+    if (!strstr(images, "image"))
+        fail_msg("no picture on the title page: %s", images);
+    ink(1);
+}
+
+TEST(a_cover_is_on_the_title_page)
+{
+    assert_int_equal(
+        run_command("render puzzles/rook/05.rook --scale 50 -o %s/cover.png", NULL, NULL), 0);
+    check_cover("rook:3x3#1");
+    check_cover("--paper a5 --title 'A long title, longer than a line of this page' rook:3x3#1");
+    assert_int_equal(run_command("render rook:30x2#1 --scale 8 -o %s/cover.png", NULL, NULL), 0);
+    check_cover("rook:3x3#1");
+    scoped_text *err = NULL; // within the limit of memory
+    assert_int_equal(
+        book_on(formatted("--cover %s --limit-memory 4K rook:3x3#1", scratch_path("cover.png")), "",
+                &err),
+        4);
+    assert_non_null(strstr(err, "memory"));
+}
+
+// A file that says that it is larger than any picture should be is refused for what it says.
+TEST(hostile_covers_are_refused)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *says;
+    } rows[] = {
+#define PNG(rest)       "\x89PNG\r\n\x1a\n" rest
+#define ROW(text, says) {text, sizeof(text) - 1, says}
+        ROW("", "is not a PNG file"),
+        ROW("rook 2x2", "is not a PNG file"),
+        ROW("\xff\xd8\xff\xe0 and so on, a JPEG", "is not a PNG file"),
+        ROW(PNG(""), "is cut off"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0"), "is cut off"),
+        ROW(PNG("\xff\xff\xff\xffIHDR\0\0\0\1\0\0\0\1\x08\0\0\0\0abcd"), "is cut off"),
+        ROW(PNG("\0\0\0\0IEND\xae\x42\x60\x82"), "begins with its size"),
+        ROW(PNG("\0\0\0\x0dIHDR\x7f\xff\xff\xff\x7f\xff\xff\xff\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "2147483647x2147483647 pixels"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0\x13\x89\0\0\x13\x88\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "5001x5000 pixels; a cover has at most 25 million"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0\0\0\0\0\0\1\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "no pixels"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "its pixels cannot be read"),
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        scoped_text *err = NULL;
+        write_bytes("cover.png", rows[i].bytes, rows[i].length);
+        int code = book_on(formatted("--cover %s rook:3x3#1", scratch_path("cover.png")), "", &err);
+        if (code != 3 || !strstr(err, rows[i].says))
+            fail_msg("cover %zu: exit %d, '%s' instead of '%s'", i, code, err, rows[i].says);
+    }
+}
+
+// Cut off or changed anywhere, a cover is refused with a sentence or is a picture; nothing else.
+TEST(damaged_covers_do_no_harm)
+{
+    size_t length;
+    mw_rng rng = seeded(29);
+    unsigned refused = 0;
+    assert_int_equal(run_command("render rook:3x3#1 --scale 12 -o %s/whole.png", NULL, NULL), 0);
+    scoped_text *whole = bytes_of(scratch_path("whole.png"), &length);
+    char *bytes = malloc(length);
+    for (unsigned i = 0; i < 60; i++) {
+        scoped_text *err = NULL;
+        size_t left = i % 2 ? length : mw_rng_below(&rng, (uint32_t)length);
+        memcpy(bytes, whole, length);
+        for (unsigned k = 0; i % 2 && k < 1 + i % 5; k++)
+            bytes[mw_rng_below(&rng, (uint32_t)length)] ^= (char)(1 + mw_rng_below(&rng, 255));
+        write_bytes("cover.png", bytes, left);
+        int code = book_on(formatted("--cover %s rook:3x3#1", scratch_path("cover.png")), "", &err);
+        if ((code || *err) && (code != 3 || !strstr(err, "cover.png: ")))
+            fail_msg("seed 29, round %u: exit %d, '%s'", i, code, err);
+        refused += code == 3;
+    }
+    free(bytes);
+    print_message("%u of 60 damaged covers were refused\n", refused);
+    assert_true(refused >= 45); // all that were cut off, and most of the others
+}
+
 TEST(what_is_wrong_is_said)
 {
     static const refusal rows[] = {
@@ -278,14 +490,25 @@ TEST(what_is_wrong_is_said)
         {"book rook:3x3#1 -o %s/x.pdf --grid 2x7", 2, "at most 4x6"},
         {"book rook:3x3#1 -o %s/x.pdf --grid=-1x2", 2, "at most 4x6"},
         {"book rook:3x3#1 -o %s/x.pdf --grid 2x2x2", 2, "at most 4x6"},
-        {"book rook:3x3#1 -o %s/x.pdf --paper a3", 2, "a4 or letter"},
+        {"book rook:3x3#1 -o %s/x.pdf --paper a3", 2, "a4, a5 or letter"},
         {"book rook:3x3#1 -o %s/x.pdf --theme dark", 2, "print or light"},
         {"book rook:3x3#1 -o %s/x.pdf --theme pink", 2, "print or light"},
         {"book null:5x1#1 -o %s/x.pdf", 2, "have no picture"},
         {"book --tiles bloxorz:8x6#1 -o %s/x.pdf", 2, "not seen from above"},
         {"book --tiles marble:3x3x3#1 -o %s/x.pdf", 2, "tiles lie on a floor"},
         {"book --tiles rook:36x36#1 -o %s/x.pdf", 2, "more than 1000 cells"},
-        {"book - -o %s/x.pdf", 3, "stdin: no maze"},
+        {"book --tiles '= One' rook:3x3#1 -o %s/x.pdf", 2, "--tiles has no sections"},
+        {"book --tiles --cover x.png rook:3x3#1 -o %s/x.pdf", 2, "no title page for --cover"},
+        {"book '= One' -o %s/x.pdf", 3, "section 'One' has no maze"},
+        {"book '= One' '= Two' rook:3x3#1 -o %s/x.pdf", 3, "section 'One' has no maze"},
+        {"book rook:3x3#1 '= ' -o %s/x.pdf", 2, "= is the title of a section"},
+        {"book rook:3x3#1 --where 'length > 3' -o %s/x.pdf", 2, "--catalogue FILE"},
+        {"book rook:3x3#1 --count 3 -o %s/x.pdf", 2, "--catalogue FILE"},
+        {"book --catalogue %s/none.db -o %s/x.pdf", 3, "no such file"},
+        {"book --catalogue README.md -o %s/x.pdf", 3, "is not a catalogue"},
+        {"book --cover %s/none.png rook:3x3#1 -o %s/x.pdf", 3, "none.png: cannot read"},
+        {"book --cover puzzles rook:3x3#1 -o %s/x.pdf", 3, "puzzles: cannot read"},
+        {"book - -o %s/x.pdf", 3, "stdin:1:1: the text is empty"},
         {"book rook:3x3#1 nowhere.rook -o /nowhere/x.pdf", 3, "nowhere.rook: cannot open"},
         {"book rook:3x3#1 rook:1y1 -o /nowhere/x.pdf", 3, "rook:1y1"},
         {"book rook:3x3#1 -o /nowhere/x.pdf", 5, "/nowhere/x.pdf: cannot write"},

@@ -230,11 +230,11 @@ TEST(nonsense_filters_are_refused)
         if (mw_catalogue_each(c, &(mw_filter){.order = orders[i]}, look, &s, &e) ||
             e.code != MW_ERROR_REQUEST)
             fail_msg("order '%s' was taken", orders[i]);
-    const char *many[10] = {0};
-    for (unsigned i = 0; i < 9; i++)
+    const char *many[MW_CONDITIONS_MAX + 2] = {0};
+    for (unsigned i = 0; i < MW_CONDITIONS_MAX + 1; i++)
         many[i] = "length > 0";
-    mw_filter nine = {.require = many};
-    assert_fails(mw_catalogue_each(c, &nine, look, &s, &e), e, MW_ERROR_REQUEST);
+    mw_filter too_many = {.require = many};
+    assert_fails(mw_catalogue_each(c, &too_many, look, &s, &e), e, MW_ERROR_REQUEST);
     assert_fails(mw_catalogue_get(c, "2", &entry, &e), e, MW_ERROR_REQUEST);
     assert_fails(mw_catalogue_get(c, "rook:5x5#8", &entry, &e), e, MW_ERROR_REQUEST);
     assert_fails(mw_catalogue_get(c, "nonsense", &entry, &e), e, MW_ERROR_REQUEST);
@@ -269,7 +269,7 @@ TEST(verify_finds_what_was_tampered_with)
         {"UPDATE maze SET seed = 5 WHERE number = 3", "number 3: its date, origin"},
         {"UPDATE maze SET proven = 1 WHERE number = 3", "number 3: its date, origin"},
         {"UPDATE measure SET value = value + 1 WHERE maze = 1 AND name = 'solutions'",
-         "number 1: its date, origin or measures"},
+         "number 1: its date, origin, measures"},
         // what earlier versions have stored has no checksum
         {"DROP TABLE checksum; UPDATE maze SET created = '2026-0q-02' WHERE number = 2",
          "the date of number 2 is not a date"},
@@ -331,7 +331,7 @@ TEST(a_maze_comes_in_from_stdin)
         {"--kind rook", "1 1 1\n1 1 1\n1 1 G\n", 0},
         {"", "rook 2x2\n1 1\n", 3},
         {"", "1 1\n1 G\n", 3}, // of no kind
-        {"", "", 0},
+        {"", "", 3},           // no maze
         {"", "{\"id\":\"rook:5x5#7\"}\nnonsense\n{}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\",\"features\":{\"length\":4000}}\n", 3},
         {"", "{\"id\":\"rook:5x5#7\"", 3},
@@ -384,7 +384,7 @@ TEST(the_verb_answers)
         {"catalogue verify --json %s/verb.db", 0, "{\"mazes\":2,\"unchecked\":0,\"failures\":[]}",
          ""},
         {"catalogue verify %s/verb.db --limit-states 2", 4, "", "were not solved again"},
-        {"catalogue", 2, "", "catalogue needs list, show, export, import or verify"},
+        {"catalogue", 2, "", "catalogue needs list, show, export, import, verify, remove or tag"},
         {"catalogue nonsense %s/verb.db", 2, "", "unknown action 'nonsense'"},
         {"catalogue list", 2, "", "catalogue list mazes.db"},
         {"catalogue list %s/verb.db 1", 2, "", "catalogue list mazes.db"},

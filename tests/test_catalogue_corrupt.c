@@ -42,6 +42,7 @@ static int prepare(UNUSED void **state)
     free(run_ok(formatted("catalogue import %s rook:5x5#1 rook:4x4#2 die:4x4#2 theseus:4x4#3 "
                           "bloxorz:6x5#1 marble:3x3,outer#1 null:7x1#1",
                           db)));
+    free(run_ok(formatted("catalogue tag %s 2 3 5 --tag easy,class-4", db)));
     resumed = run_ok(formatted("%s --catalogue %s", RESUME, db));
     scratch_file("store.plan", "random rook 4x4 seeds 1..12\nrandom theseus 4x4 seeds 1..6\n"
                                "algorithm bfs astar\nlimit states 1000\n");
@@ -135,7 +136,7 @@ static const char *(*const damages[])(char *, size_t *, mw_rng *) = {flip_bytes,
                                                                      zero_page, swap_pages};
 
 // What people do with SQL. %u is a random number. An error, e.g. of a constraint, changes nothing.
-static const char *const changes[2][25] = {
+static const char *const changes[2][28] = {
     {
         "UPDATE maze SET created = '2001-01-01T00:00:00Z' WHERE number = %u",
         "UPDATE maze SET energy = energy - 1, objective = 'x' WHERE number > %u",
@@ -162,6 +163,9 @@ static const char *const changes[2][25] = {
         "UPDATE run SET energy = energy - 1 - %u",
         "UPDATE run SET standing = 'y', finished = 0 -- %u",
         "DROP TABLE run -- %u",
+        "UPDATE tag SET name = 'hard' WHERE maze <= %u",
+        "DELETE FROM tag WHERE maze <= %u",
+        "DROP TABLE tag -- %u",
     },
     {
         "UPDATE run SET expanded = expanded + 1 WHERE number = %u",
@@ -194,7 +198,7 @@ static const char *const changes[2][25] = {
 static const char *change(unsigned store, mw_rng *rng)
 {
     sqlite3 *sql;
-    const char *form = changes[store][mw_rng_below(rng, store ? 24 : 25)];
+    const char *form = changes[store][mw_rng_below(rng, store ? 24 : 28)];
     char line[300];
     snprintf(line, sizeof line, form, mw_rng_below(rng, 10)); // NOLINT
     assert_int_equal(sqlite3_open(scratch_path(names[store]), &sql), SQLITE_OK);

@@ -101,11 +101,11 @@ TEST(newer_catalogues_are_refused)
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:5x5#7", NULL);
     mw_catalogue_close(c);
-    tamper(file, "PRAGMA user_version = 5");
+    tamper(file, "PRAGMA user_version = 6");
     assert_refused(file, "newer mazewright");
-    tamper(file, "PRAGMA user_version = 4");
+    tamper(file, "PRAGMA user_version = 5");
     // the new version stands in the log only, the header is still the old one
-    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 5");
+    leave_log(file, "PRAGMA wal_autocheckpoint = 0; PRAGMA user_version = 6");
     assert_refused(file, "newer mazewright");
 }
 
@@ -118,7 +118,8 @@ TEST(runs_of_older_catalogues_are_kept)
     mw_catalogue_run run, put = {.energy = -3, .evaluations = 5, .checkpoint = "here"};
     assert_true(mw_catalogue_put_run(c, "a plan", &put, &e));
     mw_catalogue_close(c);
-    tamper(file, "ALTER TABLE run DROP COLUMN checksum; PRAGMA user_version = 3");
+    tamper(file, "ALTER TABLE run DROP COLUMN checksum; DROP TABLE tag; DROP TABLE removed; PRAGMA "
+                 "user_version = 3");
     c = opened(file, MW_CATALOGUE_READ);
     assert_verified(c);
     mw_catalogue_close(c);
@@ -138,7 +139,8 @@ TEST(older_catalogues_are_brought_up_to_date)
     mw_catalogue *c = opened(file, MW_CATALOGUE_WRITE);
     put_id(c, "rook:4x4#1", NULL);
     mw_catalogue_close(c);
-    tamper(file, "DROP TABLE run; DROP TABLE checksum; PRAGMA user_version = 1");
+    tamper(file, "DROP TABLE run; DROP TABLE checksum; DROP TABLE tag; DROP TABLE removed; PRAGMA "
+                 "user_version = 1");
     c = opened(file, MW_CATALOGUE_READ);
     assert_int_equal(count_of(c), 1);
     assert_verified(c);

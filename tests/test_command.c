@@ -20,7 +20,15 @@ TEST(bad_usage_has_exit_code_2)
         {"solve --distances rook:5x5#1", USAGE, "solve has no option '--distances'"},
         {"convert --json rook:5x5#1", USAGE, "convert has no option '--json'"},
         {"solve --json=1 rook:5x5#1", USAGE, "option --json takes no value"},
-        {"solve -j1 rook:5x5#1", USAGE, "option --json takes no value"},
+        {"solve -j1 rook:5x5#1", USAGE, "solve has no option '-1'"},
+        {"solve --json=1 rook:5x5#1", USAGE, "option --json takes no value"},
+        {"solve -o x rook:5x5#1", USAGE, "solve has no option '-o'"},
+        {"solve --store full --store dense " PUZZLE, USAGE, "option --store is given twice"},
+        {"solve -j --json " PUZZLE, USAGE, "option --json is given twice"},
+        {"slove " PUZZLE, USAGE, "did you mean 'solve'? The verbs are solve"},
+        {"solve --heurstic h2 " PUZZLE, USAGE, "did you mean --heuristic?"},
+        {"solve --format xml " PUZZLE, USAGE, "it is table, csv or json"},
+        {"solve --format csv --json " PUZZLE, USAGE, "two formats"},
         {"solve rook:5x5#1 --algorithm", USAGE, "option --algorithm needs a value"},
         {"convert rook:5x5#1 -o", USAGE, "option --output needs a value"},
         {"solve", USAGE, "solve needs a maze"},
@@ -33,10 +41,11 @@ TEST(bad_usage_has_exit_code_2)
         {"solve -a nonsense rook:5x5#1", USAGE, "unknown algorithm 'nonsense'; the algorithms are"},
         {"solve -a bfs,nonsense rook:5x5#1", USAGE, "unknown algorithm 'nonsense'"},
         {"solve --json -a bfs,nonsense rook:5x5#1", USAGE, "unknown algorithm 'nonsense'"},
-        {"solve --algorithm= rook:5x5#1", USAGE, "unknown algorithm ''"},
-        {"solve -a astar -H h9 " PUZZLE, USAGE, "die has no heuristic 'h9'; the heuristics are"},
+        {"solve --algorithm= rook:5x5#1", USAGE, "--algorithm is empty"},
+        {"solve -a astar -H h9 " PUZZLE, USAGE, "no kind of maze has a heuristic 'h9'"},
         {"solve -a astar -H h4 rook:5x5#1", USAGE, "rook has no heuristic 'h4'"},
-        {"solve -H h9 " PUZZLE, USAGE, "die has no heuristic 'h9'"}, // though bfs needs none
+        {"solve -H h9 " PUZZLE, USAGE,
+         "no kind of maze has a heuristic 'h9'"}, // though bfs needs none
         {"solve --store nonsense rook:5x5#1", USAGE, "--store nonsense is unknown; it is auto"},
         {"solve --store none -a bfs rook:5x5#1", USAGE,
          "store 'none' is for ids, idastar and hill"},
@@ -45,14 +54,17 @@ TEST(bad_usage_has_exit_code_2)
         {"solve --weight x -a wastar rook:5x5#1", USAGE, "--weight x: write a number from 0"},
         {"solve --weight -1 -a wastar rook:5x5#1", USAGE, "--weight -1: write a number from 0"},
         {"solve --weight nan -a wastar rook:5x5#1", USAGE, "--weight nan: write a number"},
-        {"audit -H h9 " PUZZLE, USAGE, "die has no heuristic 'h9'; the heuristics are h1"},
-        {"audit -H h4,h9 " PUZZLE, USAGE, "die has no heuristic 'h9'"},
-        {"audit --heuristic= " PUZZLE, USAGE, "die has no heuristic ''"},
+        {"audit -H landing " PUZZLE, USAGE,
+         "die has no heuristic 'landing'; the heuristics are h1"},
+        {"solve -a astar -H landing " PUZZLE, USAGE, "die has no heuristic 'landing'"},
+        {"audit -H h9 " PUZZLE, USAGE, "no kind of maze has a heuristic 'h9'; did you mean 'h1'?"},
+        {"audit -H h4,h9 " PUZZLE, USAGE, "no kind of maze has a heuristic 'h9'"},
+        {"audit --heuristic= " PUZZLE, USAGE, "--heuristic is empty"},
         {"audit --open x " PUZZLE, USAGE, "--open x: write a whole number from 0 to 2000"},
         {"audit --open 2 rook:5x5#1", USAGE, "rook mazes have no board without obstacles"},
         {"check --seed x rook:5x5#1", USAGE, "--seed x: write a whole number from 0"},
         {"convert --to nonsense rook:5x5#1", USAGE,
-         "no form 'nonsense'; the forms are own id paper"},
+         "no kind of maze has a form 'nonsense'; there are own id paper"},
         {"convert --to paper null:5x1#1", USAGE, "null mazes have no form 'paper'"},
         {"convert --to thm theseus:3x3:913/802/c46/t0.2/m0.0/x2.1/b1.1.UD", INPUT,
          "the form 'thm' cannot hold moving blocks"},
@@ -200,10 +212,13 @@ TEST(every_verb_answers_with_its_exit_code)
         {"--help", DONE, "usage: mazewright VERB", ""},
         {"help", DONE, "usage: mazewright VERB", ""},
         {"help solve", DONE, "usage: mazewright solve", ""},
-        // options may follow, be joined, be short, come twice (the last one counts)
+        // options may follow, be joined, be short; a list may come twice
         {"solve " PUZZLE " --algorithm=ucs", DONE, "ucs", ""},
         {"solve " PUZZLE " -aucs", DONE, "ucs", ""},
-        {"solve -a nonsense -a ucs -- " PUZZLE, DONE, "ucs", ""},
+        {"solve -a bfs -a ucs -- " PUZZLE, DONE, "bfs", ""},
+        {"solve -a bfs -a ucs -- " PUZZLE, DONE, "ucs", ""},
+        {"solve -jqaucs " PUZZLE, DONE, "\"ucs\"", ""},
+        {"analyze " PUZZLE, DONE, "moves of a shortest solution", ""},
         {"-- solve " PUZZLE, DONE, "solved", ""},
     };
     expect_answers(rows, COUNT(rows));
@@ -394,7 +409,7 @@ TEST(a_failed_conversion_leaves_the_output_alone)
 {
     static const refusal rows[] = {
         {"convert -o %s/kept.rook rook:5x5#x", INPUT, "is not a seed"},
-        {"convert --to nonsense -o %s/kept.rook rook:5x5#1", USAGE, "no form 'nonsense'"},
+        {"convert --to nonsense -o %s/kept.rook rook:5x5#1", USAGE, "a form 'nonsense'"},
         {"convert -o %s/kept.rook", USAGE, "convert needs a maze"},
     };
     scratch_file("kept.rook", "S1G\n");

@@ -221,9 +221,10 @@ TEST(analyse_json_has_the_measures_of_the_library)
         scoped_json *o = next_object(&rest);
         assert_non_null(o);
         assert_string_equal(text_in(o, "kind"), m->kind->name);
+        const json_t *features = json_object_get(o, "features");
         for (size_t k = 0; k < COUNT(promised); k++)
-            assert_non_null(json_object_get(o, promised[k]));
-        check_measures(o, g);
+            assert_non_null(json_object_get(features, promised[k]));
+        check_measures(features, g);
         check_distances(json_object_get(o, "distances"), g);
         assert_null(next_object(&rest));
     }

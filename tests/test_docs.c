@@ -249,6 +249,7 @@ TEST(json_fields_are_documented)
         {"hint", "hint rook:5x5#7"},
         {"design", "design rook 5x5 -e 100"},
         {"simulate", "simulate 'marble:4x4#1'"},
+        {"list", "list rook"},
         {"reproduce", "reproduce die --quick"},
     };
     scoped_text *formats = read_file(SOURCE_DIR, "docs/formats.md");

@@ -186,3 +186,17 @@ TEST(uninstall_leaves_nothing)
 }
 
 ALL_TESTS_WITH(install, NULL)
+
+// Who is not root gets a line to paste where nobody can be asked.
+TEST(missing_packages_are_told)
+{
+    scratch_file("id", "#!/bin/sh\necho 1000\n");
+    scratch_file("dpkg-query", "#!/bin/sh\ntest $4 = gcc && echo install ok installed\n");
+    free(run_shell("chmod +x %s/id %s/dpkg-query", scratch(), scratch()));
+    scoped_text *told = run_shell("export PATH=%s:$PATH; %s/cmake/need gcc < /dev/null && "
+                                  "! %s/cmake/need gcc clang tmux < /dev/null 2>&1",
+                                  scratch(), SOURCE_DIR, SOURCE_DIR);
+    assert_non_null(strstr(told, "needs these packages of Debian: clang tmux\n"));
+    assert_non_null(
+        strstr(told, "\n    sudo apt-get install --no-install-recommends clang tmux\n"));
+}

@@ -33,6 +33,7 @@ static void copy_kind(const char *name)
     copy.editor = &editor;
     copy.fast = &fast;
     copy.design = &design;
+    rules.why_not = NULL; // its reasons would contradict rules that a test changes
 }
 
 static void expect_refusal(const char *sentence)
@@ -360,6 +361,49 @@ static bool evaluate_cells(const mw_maze *m, bool whole, mw_evaluation *e)
     return done;
 }
 
+static void glyph_of_nobody(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint32_t cell,
+                            UNUSED mw_glyph *g)
+{
+}
+
+static void glyph_of_bytes(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint32_t cell,
+                           mw_glyph *g)
+{
+    g->here = true;
+    memset(g->text, 'x', sizeof g->text);
+}
+
+static void glyph_of_no_role(UNUSED const mw_maze *m, UNUSED const mw_state *s,
+                             UNUSED uint32_t cell, mw_glyph *g)
+{
+    g->here = true;
+    g->walls = 16;
+}
+
+static void aside_without_end(UNUSED const mw_maze *m, UNUSED const mw_state *s, mw_writer *w)
+{
+    mw_write(w, "no end");
+}
+
+static void say_nothing(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint16_t action,
+                        UNUSED mw_writer *w)
+{
+}
+
+static void say_always(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint16_t action,
+                       mw_writer *w)
+{
+    mw_write(w, "no");
+}
+
+static void say_a_sentence(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
+{
+    size_t before = w->length;
+    honest->rules->why_not(m, s, action, w);
+    if (w->length > before)
+        mw_write(w, ".");
+}
+
 static void set_no_start(UNUSED mw_maze *m, UNUSED const mw_state *s)
 {
 }
@@ -406,6 +450,13 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(view.look, look_at_start, "told as at the start");
     CAUGHT(view.look, look_away, "do not say 'you are here'");
     CAUGHT(view.look, look_untidily, "is told as '");
+    CAUGHT(view.glyph, glyph_of_nobody, "does not say that he is here");
+    CAUGHT(view.glyph, glyph_of_bytes, "a character that no terminal shows");
+    CAUGHT(view.glyph, glyph_of_no_role, "a role, a tint or a wall that there is not");
+    CAUGHT(view.aside, aside_without_end, "does not end with a line's end");
+    CAUGHT(rules.why_not, say_nothing, "is not legal, but the reason against it is ''");
+    CAUGHT(rules.why_not, say_always, "is legal, but the reason against it is 'no'");
+    CAUGHT(rules.why_not, say_a_sentence, "ends with a blank or a full stop");
     CAUGHT(editor.paint, paint_nothing, "fails without a sentence");
     CAUGHT(editor.paint, paint_itself, "changes the maze itself");
     CAUGHT(editor.paint, paint_narrower, "changes the size");

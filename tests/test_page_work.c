@@ -118,6 +118,27 @@ TEST(the_host_can_end_it)
     mw_api_close(p);
 }
 
+// Of a solved position it is known that it is won, even where the maze is too large to know more.
+TEST(a_solved_position_is_won_within_any_limit)
+{
+    static const char corridor[] = "null:20x1:S..................G";
+    listener l = {0};
+    mw_api *p = page_for(&l, 10);
+    json_t *o = ASK(p, "hint", "maze", corridor, "moves", "RRRRRRRRRRRRRRRRRRR", "grade", "3");
+    assert_true(true_in(o, "known") && true_in(o, "winnable"));
+    assert_int_equal(integer_in(o, "distance"), 0);
+    json_decref(o);
+    o = ASK(p, "solution", "maze", corridor, "moves", "RRRRRRRRRRRRRRRRRRR");
+    assert_true(true_in(o, "known"));
+    assert_string_equal(text_in(o, "moves"), "");
+    json_decref(o);
+    o = ASK(p, "hint", "maze", corridor, "moves", "R", "grade", "3");
+    assert_false(true_in(o, "known"));
+    json_decref(o);
+    json_decref(l.events);
+    mw_api_close(p);
+}
+
 TEST(limits_are_told)
 {
     listener l = {0};

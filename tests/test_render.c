@@ -184,7 +184,7 @@ TEST(the_verb_answers)
         {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
         {"render rook:3x3#1 --theme pink", 2, "", "light, dark or print"},
         {"render null:5x1#1 -o %s/x.svg", 2, "", "have no picture"},
-        {"render rook:3x3#1 rook:3x3#2 -o %s/x.svg", 2, "", "one maze at a time"},
+        {"render rook:3x3#1 rook:3x3#2 -o %s/x.svg", 2, "", "name a folder for several"},
         {"render rook:3x3#1 -o /nowhere/x.svg", 5, "", "check its folder"},
         {"render rook:36x36#1 --scale 1000 -o %s/x.png", 2, "", "take a smaller --scale"},
         {"render rook:3x3#1 --scale 0", 2, "", "--scale 0: write a number from 2"},

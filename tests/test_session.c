@@ -162,6 +162,43 @@ TEST(lost_positions_are_told)
     mw_session_close(s);
 }
 
+// A solved position is won, whether or not the maze is small enough to know more.
+TEST(a_solved_position_is_won)
+{
+    static const char *const arguments[] = {"", "--limit-states 10", "--limit-seconds 0.001"};
+    char **names = shipped_mazes();
+    for (char **n = names; *n; n++) {
+        scoped_maze *m = maze_of_file(*n);
+        mw_error e;
+        char hint[200];
+        mw_session *s = mw_session_open(m);
+        scoped_result r = searched(m, NULL, NULL, MW_VISITED_AUTO);
+        scoped_text *moves = mw_moves_print(m->kind, r.actions, r.moves);
+        mw_session_limit(s, &(mw_limits){.states = 1});
+        assert_true(mw_session_load(s, moves, &e));
+        mw_advice a = mw_session_advise(s);
+        assert_true(a.known && a.winnable);
+        assert_int_equal(a.distance, 0);
+        assert_int_equal(a.back, 0);
+        mw_session_hint(s, 3, hint, sizeof hint);
+        assert_string_equal(hint, "You have won.");
+        mw_session_close(s);
+    }
+    free_names(names);
+    for (size_t i = 0; i < COUNT(arguments); i++) {
+        scoped_text *out = output_of(formatted("hint --json --moves RRDDR %s "
+                                               "puzzles/theseus/01.theseus",
+                                               arguments[i]),
+                                     DONE);
+        scoped_json *o = json_loads(out, 0, NULL);
+        assert_non_null(o);
+        assert_string_equal(text_in(o, "status"), "solved");
+        assert_true(true_in(o, "winnable"));
+        assert_int_equal(integer_in(o, "distance"), 0);
+        assert_true(null_in(o, "next"));
+    }
+}
+
 // Lines that `e` wrote while somebody played.
 TEST(exported_games_come_out_the_same)
 {
@@ -192,11 +229,19 @@ TEST(the_verb_answers)
         {"hint --grade 2 puzzles/theseus/01.theseus", 0, "Head", ""},
         {"hint --grade 4 puzzles/theseus/01.theseus", 2, "", "from 1 to 3"},
         {"hint --moves RRDDR puzzles/theseus/01.theseus", 0, "You have won", ""},
-        {"hint --moves XY puzzles/theseus/01.theseus", 2, "", "--moves: no move begins with 'XY'"},
+        {"hint --moves XY puzzles/theseus/01.theseus", 2, "", "--moves XY: no kind has such moves"},
         {"hint --moves D puzzles/theseus/05.theseus", 1, "already lost: take back 1 move", ""},
         {"hint --json --moves D puzzles/theseus/05.theseus", 1, "\"winnable\":false", ""},
+        {"hint --moves XY nosuch.rook", 2, "", "--moves XY: no kind has such moves"},
+        {"hint --moves W --kind rook nosuch", 2, "", "--moves: no move begins with 'W'"},
+        {"hint --grade 4 nosuch.rook", 2, "", "from 1 to 3"},
+        {"hint --moves R nosuch.rook", 3, "", "nosuch.rook: cannot open"},
+        {"hint --moves L puzzles/rook/05.rook", 2, "",
+         "move 1 (L) is not possible there: jump 1 "
+         "leaves the board"},
         {"hint", 2, "", "needs a maze"},
-        {"play", 2, "", "needs one maze"},
+        {"play", 2, "", "needs a terminal"},
+        {"play rook:5x5#1 rook:5x5#2", 2, "", "needs one maze"},
         {"play rook:5x5#1", 2, "", "needs a terminal"},
     };
     expect_answers(rows, COUNT(rows));

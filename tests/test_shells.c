@@ -41,7 +41,7 @@ static char *all_options(void)
                "\\(--[a-z-]*\\).*/$v \\2/p\"; done");
 }
 
-// The shell's script must offer all of them, and these values after `solve --algorithm bfs,a` and
+// The shell's script must offer all of them, and these values after `solve --algorithm bfs,as` and
 // `catalogue v`.
 static void check_shell(const char *shell, const char *options, const char *values)
 {
@@ -58,7 +58,7 @@ TEST(bash_offers_every_option)
                 "for v; do COMP_WORDS=(mazewright $v --); COMP_CWORD=2; _mazewright; "
                 "printf \"$v %s\\n\" \"${COMPREPLY[@]}\"; done' bash $V",
                 "bash -c '. <(mazewright help --completion bash); "
-                "COMP_WORDS=(mazewright solve --algorithm bfs,a); COMP_CWORD=3; _mazewright; "
+                "COMP_WORDS=(mazewright solve --algorithm bfs,as); COMP_CWORD=3; _mazewright; "
                 "echo \"${COMPREPLY[@]}\"; cd /; COMP_WORDS=(mazewright catalogue ver); "
                 "COMP_CWORD=2; _mazewright; echo \"${COMPREPLY[@]}\"'");
 }
@@ -70,7 +70,7 @@ TEST(fish_offers_every_option)
                 "for v in $argv; complete -C \"mazewright $v --\" | "
                 "string replace -r \"^(\\S*).*\" \"$v \\$1\"; end' $V",
                 "export HOME=/nonexistent; cd /; fish -N -c 'mazewright help --completion fish | "
-                "source; for c in \"solve --algorithm bfs,a\" \"catalogue ver\"; "
+                "source; for c in \"solve --algorithm bfs,as\" \"catalogue ver\"; "
                 "complete -C \"mazewright $c\" | string replace -r \"\\s.*\" \"\"; end; true'");
 }
 
@@ -85,12 +85,34 @@ TEST(zsh_offers_every_option)
                   "sed \"s/\\[.*//\"",
                   stub);
     const char *values =
-        formatted("%s words=(mazewright solve --algorithm bfs,a); CURRENT=4; offer; "
+        formatted("%s words=(mazewright solve --algorithm bfs,as); CURRENT=4; offer; "
                   "words=(mazewright catalogue v); CURRENT=3; offer' | "
                   "sed -n 's/.*--algorithm.*_sequence compadd - .* \\(astar\\) .*/bfs,\\1/p; "
-                  "s/.*(list show export import \\(verify\\)).*/\\1/p'",
+                  "s/.*(list show [a-z ]*\\(verify\\).*/\\1/p'",
                   stub);
     check_shell("zsh", options, values);
+}
+
+// Ids and shipped mazes have colons, at which bash ends a word; fish tells what each value means.
+TEST(mazes_and_objectives_are_offered)
+{
+    need("bash");
+    scoped_text *bash =
+        ask("cd /; bash -c '. <(mazewright help --completion bash); offer() { COMP_LINE=\"$*\"; "
+            "COMP_POINT=${#COMP_LINE}; COMP_WORDS=($(echo \"$*\" | sed \"s/:/ : /g\")); "
+            "COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _mazewright; echo \"${COMPREPLY[@]}\"; }; "
+            "offer mazewright solve shipped:die/1; offer mazewright book blox; "
+            "offer mazewright design --objective lon; offer mazewright catalogue ta'");
+    assert_string_equal(bash, "die/10 die/11 die/12\nbloxorz:\nlongest\ntag\n");
+    need("fish");
+    scoped_text *fish =
+        ask("export HOME=/nonexistent; cd /; fish -N -c 'mazewright help --completion fish | "
+            "source; for c in \"solve shipped:die/1\" \"design --objective lon\" \"help alg\" "
+            "\"solve -a bfs,ast\" \"solve --store de\"; complete -C \"mazewright $c\"; end'");
+    assert_string_equal(fish, "shipped:die/10\nshipped:die/11\nshipped:die/12\n"
+                              "longest\ta long shortest solution, whatever else\nalgorithms\n"
+                              "bfs,astar\tA*: least cost plus estimate first\n"
+                              "dense\ta bit for each state there can be\n");
 }
 
 TEST(every_option_is_in_the_manual)
@@ -127,7 +149,7 @@ TEST(what_there_is_none_of_is_told)
     static const command_case cases[] = {
         {"help --completion csh", 2, "", "bash, zsh and fish"},
         {"help --man rook", 2, "", "no manual page for 'rook'"},
-        {"help nonsense", 2, "", "no help on 'nonsense'; 'mazewright help' lists the verbs and"},
+        {"help nonsense", 2, "", "no help on 'nonsense'; there is one on solve"},
     };
     expect_answers(cases, COUNT(cases));
 }

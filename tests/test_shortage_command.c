@@ -281,6 +281,8 @@ static const row rows[] = {
     {.arguments = "simulate --json marble:3x3,outer#1 --threads 1"},
     {.arguments = "simulate marble:3x3,outer#1 --trace result.jsonl --threads 1 --json"},
     {.arguments = "book rook:3x3#2 die:3x3#2 -o result.pdf"},
+    {.arguments = "book =One rook:3x3#2 =Two --catalogue work.db --where tag==easy "
+                  "--cover kept.png --paper a5 --no-solutions -o result.pdf"},
     {.arguments = "design rook 3x3#2 --evaluations 20 --json"},
     {.arguments = "design rook 3x3#2 --evaluations 20 --json --catalogue work.db --threads 2 "
                   "--streams 2",
@@ -299,6 +301,10 @@ static const row rows[] = {
     {.arguments = "catalogue import work.db rook:4x4#9 kept.rook", .stores = true},
     {.arguments = "catalogue import work.db kept.jsonl", .stores = true},
     {.arguments = "catalogue verify work.db"},
+    {.arguments = "catalogue tag work.db 1 2 --tag new --untag easy", .stores = true},
+    {.arguments = "catalogue tag work.db --where tag==easy --tag b,c --json", .stores = true},
+    {.arguments = "catalogue remove work.db --where length>=1;tag!=new", .stores = true},
+    {.arguments = "catalogue list work.db --tag easy"},
     {.arguments = "experiment kept.plan -o work.new.db --threads 2 --json"},
     {.arguments = "experiment status work.results --json"},
     {.arguments = "experiment report work.results -o result.csv", .file = "result.csv"},
@@ -464,6 +470,8 @@ static int prepare(UNUSED void **state)
     put("kept.plan", "random rook 3x3 seeds 2..3\nalgorithm bfs astar\n",
         strlen("random rook 3x3 seeds 2..3\nalgorithm bfs astar\n"));
     make("catalogue import kept.db rook:4x4#2 die:3x3#2");
+    make("catalogue tag kept.db 1 --tag easy");
+    make("render rook:2x2#1 --scale 4 -o kept.png");
     make("experiment kept.plan -o kept.results");
     make("catalogue export kept.db");
     copy("out", "kept.jsonl");

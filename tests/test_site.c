@@ -165,6 +165,32 @@ TEST(a_site_of_one_kind_has_nothing_else)
     expect_refusals(rows, COUNT(rows));
 }
 
+// The list of mazes to play comes from a catalogue: the chosen ones, in their order, after those
+// that are named.
+TEST(stored_mazes_are_listed)
+{
+    free(output_of("catalogue import %s/kept.db $(seq 9 | sed s/^/rook:4x4#/) die:4x4#3", 0));
+    free(output_of("catalogue tag %s/kept.db 2 4 10 --tag good", 0));
+    make_site("stored", formatted("--date 2026-11-16 --catalogue %s --tag good --sort -number "
+                                  "theseus:4x4#2",
+                                  scratch_path("kept.db")));
+    json_t *all = mazes_of("stored"), *mazes = json_object_get(all, "mazes");
+    static const char *const names[] = {"theseus 1", "die 1", "rook 1", "rook 2"};
+    assert_int_equal(json_array_size(mazes), COUNT(names));
+    for (size_t i = 0; i < COUNT(names); i++) {
+        assert_string_equal(text_in(json_array_get(mazes, i), "name"), names[i]);
+        check_entry(json_array_get(mazes, i));
+    }
+    json_decref(all);
+    static const refusal rows[] = {
+        {"site --page %s/page -o %s/x --catalogue %s/kept.db --where 'length > 999'", 3,
+         "no maze is chosen"},
+        {"site --page %s/page -o %s/x --where 'length > 9'", 2, "--catalogue FILE"},
+        {"site --page %s/page -o %s/x --catalogue %s/none.db", 3, "no such file"},
+    };
+    expect_refusals(rows, COUNT(rows));
+}
+
 // An interrupted site is a site: whole files, and the days that were ready.
 TEST(interrupted_it_is_whole)
 {

@@ -77,6 +77,9 @@ MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, 
 MW_API const char *mw_status_name(mw_status); // "lost", "open", "solved"
 // A state in words, e.g. "row 2, column 3, top 1". The caller frees it; NULL: out of memory.
 MW_API char *mw_state_describe(const mw_maze *, const mw_state *);
+// Why an action is not legal in an open state, in a few words without a full stop: "a wall is
+// there". "" where it is legal. The caller frees it; NULL: out of memory.
+MW_API char *mw_refusal(const mw_maze *, const mw_state *, uint16_t action);
 // What the picture of the maze does not tell, in sentences; "" if nothing. The caller frees it;
 // NULL: out of memory.
 MW_API char *mw_maze_remark(const mw_maze *);

@@ -41,7 +41,8 @@ MW_API bool mw_session_load(mw_session *, const char *moves, mw_error *);
 
 // What is known of a position.
 typedef struct mw_advice {
-    bool known;        // false: the maze is too large, and nothing below is known
+    bool known;        // false: the maze is too large, and nothing below is known. In a solved
+                       // position it is true, and so is winnable; distance is 0
     bool winnable;     // can the maze be won from here?
     uint32_t distance; // moves that a win takes at least; their cost, where moves differ in cost
     uint16_t action;   // the next move of a shortest solution

@@ -40,6 +40,7 @@ typedef struct mw_graph mw_graph;   // the whole state graph, see mazewright.h
 typedef struct mw_writer mw_writer; // growing text, see text.h
 typedef struct mw_source mw_source; // a maze's text being read, see text.h
 typedef struct mw_scene mw_scene;   // a picture, see scene.h
+typedef struct mw_glyph mw_glyph;   // a cell in characters, see scene.h
 typedef struct mw_rng mw_rng;       // seeded random numbers, see rng.h
 typedef struct mw_chains mw_chains; // for searches on graphics cards; opaque
 
@@ -213,11 +214,11 @@ typedef enum {
 
 // One of the moves that a player can name.
 typedef struct mw_action {
-    const char *word; // REQUIRED: as a solution has it. Single letters are printed without blanks
-                      // between them, so no word may begin with another.
-    mw_arrow arrow;   // the arrow key or button for it
-    char part;        // the part of the player that it moves, by its letter; 0: all of him
-    const void *reserved[1];
+    const char *word;  // REQUIRED: as a solution has it. Single letters are printed without blanks
+                       // between them, so no word may begin with another.
+    mw_arrow arrow;    // the arrow key or button for it
+    char part;         // the part of the player that it moves, by its letter; 0: all of him
+    const char *about; // OPTIONAL: what it does, in a few words: "wait"; NULL: its arrow says it
 } mw_action;
 
 // ---- the parts of a kind. Each begins with its size, REQUIRED: sizeof(mw_rules) and so on. A kind
@@ -245,6 +246,10 @@ typedef struct mw_rules {
     // OPTIONAL: the cell (x + w*y + w*h*z) where the player stands; without it there are no
     // distance grids.
     uint32_t (*cell)(const mw_maze *, const mw_state *);
+    // OPTIONAL: why an action is not legal in an open state, in a few words after which no full
+    // stop comes: "a wall is there". It writes nothing where the action is legal. Without it
+    // players hear only that the action is not possible.
+    void (*why_not)(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
 } mw_rules;
 
 // How a maze is written. parse(print(m)) == m, byte for byte; so is the id's form.
@@ -287,7 +292,16 @@ typedef struct mw_view {
     void (*look)(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
     // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
     void (*remark)(const mw_maze *, mw_writer *);
+    // OPTIONAL: a cell in characters, for terminals (scene.h). The glyph is all zero before. Called
+    // for the cells in sight only, in any order.
+    void (*glyph)(const mw_maze *, const mw_state *, uint32_t cell, mw_glyph *);
+    // OPTIONAL: what stands beside the board while one plays and a cell has no room for: the net of
+    // a die, which bridges are open. Lines of at most MW_ASIDE_WIDTH columns, ended by '\n';
+    // longer ones are wrapped.
+    void (*aside)(const mw_maze *, const mw_state *, mw_writer *);
+    bool upward; // the rows of glyphs count upwards on the screen; else downwards
 } mw_view;
+#define MW_ASIDE_WIDTH 28 // columns of mw_view.aside
 
 // What an editor can put on a board.
 typedef struct mw_brush {

@@ -113,9 +113,9 @@ bool mw_api_optimum(mw_question *q)
     mw_session *s = mw_field_session(q);
     if (!s)
         return false;
-    bool known = mw_session_advise(s).known;
-    mw_json_bool(q->out, "known", known);
-    mw_json_maybe(q->out, "optimum", known ? mw_session_optimum(s) : MW_FAR);
+    uint32_t optimum = mw_session_optimum(s); // MW_FAR also where a limit was hit
+    mw_json_bool(q->out, "known", optimum != MW_FAR || mw_session_hit(s) == MW_WITHIN);
+    mw_json_maybe(q->out, "optimum", optimum);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "core/moves.h"
 #include "core/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -245,6 +246,17 @@ static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name
     return other || s->error->code == MW_ERROR_MEMORY ? NULL : found;
 }
 
+// Where a row is wrong that was perhaps meant as a comment, says how to write one.
+static void explain_comment(const char *at, const char *end, mw_error *e)
+{
+    for (uint32_t line = 1; line < e->line && at < end; at++)
+        line += *at == '\n';
+    size_t length = strlen(e->text);
+    if (e->line && at < end && *at == '#')
+        snprintf(e->text + length, sizeof e->text - length,
+                 "; a comment inside a grid begins with '# '");
+}
+
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)
 {
     *error = (mw_error){0};
@@ -257,7 +269,11 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
     mw_source s = {
         .kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1, .error = error};
     mw_line line;
-    if (!mw_next_line(&s, &line)) {
+    mw_find_rows(&s);
+    const char *begin = s.at, *first = s.first_row;
+    for (; s.at < first; s.at++)
+        s.line += *s.at == '\n';
+    if (!first || !mw_next_line(&s, &line)) {
         mw_fail(&s, 1, 1, "the text is empty; a maze begins with a line such as '%s 5x5'",
                 mw_kinds()[0]->name);
         return NULL;
@@ -275,7 +291,12 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         if (!words)
             ok = mw_no_memory(s.error);
         ok = ok && read_words(&s, words, " \t", line.number, 1 + (uint32_t)name_length, false);
+        mw_find_rows(&s);
     } else { // a bare grid: its first line is part of the body
+        s.at = begin;
+        s.line = 1;
+        ok = mw_next_line(&s, &line); // which a row of '#' may be
+        assert(ok);
         if (!kind)
             s.kind = recognised(&s, &line, name_length, text, length);
         ok = s.kind;
@@ -284,6 +305,8 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         s.line = line.number;
     }
     mw_maze *m = ok ? s.kind->text->parse(&s) : NULL;
+    if (!m && s.error->code == MW_ERROR_INPUT)
+        explain_comment(text, text + length, s.error);
     free(words);
     return m;
 }
@@ -563,5 +586,18 @@ char *mw_state_describe(const mw_maze *m, const mw_state *s)
 {
     mw_writer w = {0};
     m->kind->rules->describe(m, s, &w);
+    return mw_writer_take(&w);
+}
+
+char *mw_refusal(const mw_maze *m, const mw_state *s, uint16_t action)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    mw_writer w = {0};
+    bool legal = mw_find_move(m, s, action, edges);
+    mw_write(&w, "%s", "");
+    if (!legal && MW_HAS(m->kind, rules, why_not))
+        m->kind->rules->why_not(m, s, action, &w);
+    if (!legal && !w.length)
+        mw_write(&w, "that is not possible here");
     return mw_writer_take(&w);
 }

@@ -117,19 +117,98 @@ char *mw_writer_take(mw_writer *w)
 
 // ---- reading
 
+static mw_line cut_line(const char *from, const char *end, char row_end)
+{
+    const char *stop = memchr(from, row_end, (size_t)(end - from));
+    mw_line line = {.text = from, .length = (uint32_t)((stop ? stop : end) - from)};
+    while (line.length && strchr(" \t\r", line.text[line.length - 1]))
+        line.length--;
+    return line;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+// The first character of a line that is no blank; 0: there is none.
+static char first_of(const mw_line *line)
+{
+    uint32_t at = 0;
+    while (at < line->length && is_blank(line->text[at]))
+        at++;
+    return at < line->length ? line->text[at] : '\0';
+}
+
+void mw_find_rows(mw_source *s)
+{
+    const char *from = s->at, *end = s->end;
+    s->first_row = s->last_row = NULL;
+    while (from < end && !s->first_row) {
+        mw_line line = cut_line(from, end, '\n');
+        char first = first_of(&line);
+        if (first && first != '#')
+            s->first_row = from;
+        const char *stop = memchr(from, '\n', (size_t)(end - from));
+        from = stop ? stop + 1 : end;
+    }
+    while (s->first_row && !s->last_row) {
+        for (from = end; from > s->first_row && from[-1] != '\n';)
+            from--;
+        mw_line line = cut_line(from, end, '\n');
+        char first = first_of(&line);
+        if ((first && first != '#') || from == s->first_row)
+            s->last_row = from;
+        end = from - (from > s->first_row);
+    }
+}
+
+static uint32_t cells_of(const mw_line *line)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < line->length; i++)
+        count += !is_blank(line->text[i]);
+    return count;
+}
+
+// Has the line no other characters than the row, '#' and '.'?
+static bool like_row(const mw_line *line, const mw_line *row)
+{
+    bool known[256] = {['#'] = true, ['.'] = true, [' '] = true, ['\t'] = true};
+    for (uint32_t i = 0; i < row->length; i++)
+        known[(unsigned char)row->text[i]] = true;
+    for (uint32_t i = 0; i < line->length; i++)
+        if (!known[(unsigned char)line->text[i]])
+            return false;
+    return true;
+}
+
+// A line that begins with '#' is a row, and no comment, if it stands between rows and no blank
+// follows the '#'; or if it looks like the row beside it. Then the kind says whether it may be
+// there.
+static bool is_row(const mw_source *s, const mw_line *line)
+{
+    const char *after = (const char *)memchr(line->text, '#', line->length) + 1;
+    bool tight = after < line->text + line->length && !is_blank(*after);
+    bool below = s->first_row && line->text > s->first_row;
+    if (tight && below && line->text < s->last_row)
+        return true;
+    mw_line row = {0};
+    if (s->first_row)
+        row = cut_line(below ? s->last_row : s->first_row, s->end, '\n');
+    return like_row(line, &row) && (tight || cells_of(line) == cells_of(&row));
+}
+
+// In an id there are no comments.
 bool mw_next_line(mw_source *s, mw_line *line)
 {
     while (s->at < s->end) {
+        *line = cut_line(s->at, s->end, s->row_end);
+        line->number = s->line++;
         const char *stop = memchr(s->at, s->row_end, (size_t)(s->end - s->at));
-        const char *last = stop ? stop : s->end;
-        *line = (mw_line){.text = s->at, .length = (uint32_t)(last - s->at), .number = s->line++};
         s->at = stop ? stop + 1 : s->end;
-        while (line->length && strchr(" \t\r", line->text[line->length - 1]))
-            line->length--;
-        size_t blank = 0;
-        while (blank < line->length && (line->text[blank] == ' ' || line->text[blank] == '\t'))
-            blank++;
-        if (blank < line->length && line->text[blank] != '#')
+        char first = first_of(line);
+        if (first && (first != '#' || s->row_end != '\n' || is_row(s, line)))
             return true;
     }
     return false;

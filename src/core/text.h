@@ -7,6 +7,10 @@
 
 #include <stdarg.h>
 
+// Finds the rows of the body that is still to be read. What lies before the first and after the
+// last may be comments. Before this every line that begins with '#' is one.
+void mw_find_rows(mw_source *);
+
 void mw_write_list(mw_writer *, const char *format, va_list); // as mw_write
 
 // A copy of the first bytes of a text, which the caller frees. NULL: out of memory.

@@ -152,6 +152,18 @@ char *mw_session_text(const mw_session *s)
     return text;
 }
 
+static void refuse_move(const mw_session *s, uint16_t action, long number, mw_error *error)
+{
+    bool open = mw_session_status(s) == MW_OPEN;
+    char *why = open ? mw_refusal(s->maze, mw_session_state(s), action) : NULL;
+    mw_no_maze(error, "move %ld (%s) is not possible there%s%s", number,
+               s->maze->kind->rules->actions[action].word, open && !why ? "" : ": ",
+               !open ? "the game is over"
+               : why ? why
+                     : "");
+    free(why);
+}
+
 bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
 {
     uint16_t *actions;
@@ -166,9 +178,7 @@ bool mw_session_load(mw_session *s, const char *moves, mw_error *error)
         if (!room)
             mw_no_memory(error);
         else if (!ok)
-            mw_no_maze(error, "move %ld (%s) is not possible there%s", i + 1,
-                       s->maze->kind->rules->actions[actions[i]].word,
-                       mw_session_status(fresh) == MW_OPEN ? "" : ": the game is over");
+            refuse_move(fresh, actions[i], i + 1, error);
     }
     if (ok) { // the moves change, the graph stays
         position *positions = s->positions;
@@ -235,6 +245,8 @@ static void look_ahead(const mw_session *s, const mw_graph *g, uint32_t id, mw_a
 
 mw_advice mw_session_advise(mw_session *s)
 {
+    if (mw_session_status(s) == MW_SOLVED) // this is known without the graph
+        return (mw_advice){.known = true, .winnable = true};
     const mw_graph *g = graph_of(s);
     mw_advice out = {.known = g, .distance = MW_FAR};
     if (!g)
@@ -279,6 +291,8 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
     mw_advice a = mw_session_advise(s);
     if (mw_session_status(s) == MW_SOLVED)
         snprintf(text, size, "You have won.");
+    else if (!a.known && mw_session_status(s) == MW_LOST)
+        snprintf(text, size, "This position is already lost: take back 1 move or more.");
     else if (!a.known)
         snprintf(text, size, "This maze is too large to know.");
     else if (!a.winnable && mw_session_optimum(s) == MW_FAR)

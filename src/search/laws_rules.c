@@ -3,6 +3,7 @@
 #include "search/laws.h"
 #include "search/search.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define STATES_MAX   100000 // states that a law looks at, spread over the graph
@@ -99,6 +100,32 @@ static bool alike(const mw_edge *a, const mw_edge *b, unsigned n)
     return true;
 }
 
+// A reason is given for every move that is not legal, and for no other.
+static void check_reasons(mw_check *c, const mw_state *s, const mw_edge *edges, unsigned n)
+{
+    const mw_action *actions = c->kind->rules->actions;
+    for (uint16_t a = 0; actions[a].word; a++) {
+        mw_writer w = {0};
+        char where[120];
+        bool legal = false;
+        for (unsigned i = 0; i < n; i++)
+            legal |= edges[i].action == a;
+        c->kind->rules->why_not(c->m, s, a, &w);
+        const char *why = w.text ? w.text : "";
+        if (mw_check_no_memory(c, w.failed, NULL))
+            why = "";
+        else if (legal != !*why)
+            mw_broken(c, "%s: %s is %s, but the reason against it is '%s'", mw_shown(c, s, where),
+                      actions[a].word, legal ? "legal" : "not legal", why);
+        else if (*why && (strchr(" .", why[strlen(why) - 1]) || why[strcspn(why, "\n\t")]))
+            mw_broken(c,
+                      "%s: the reason against %s ends with a blank or a full stop, or has "
+                      "several lines",
+                      mw_shown(c, s, where), actions[a].word);
+        free(w.text);
+    }
+}
+
 // Random play keeps the true states, where the graph holds one for each rank: both must behave
 // alike. It also catches gross mistakes before anything is built on them.
 void mw_law_play(mw_check *c)
@@ -116,6 +143,9 @@ void mw_law_play(mw_check *c)
         for (unsigned i = 0; i < n; i++)
             check_edge(c, &s, &edges[i], i ? edges[i - 1].action : -1);
         check_state(c, &s);
+        if (step < 300 && MW_HAS(c->kind, rules, why_not) &&
+            c->kind->rules->status(c->m, &s) == MW_OPEN)
+            check_reasons(c, &s, edges, n);
         if (c->kind->rules->count && !c->failures) {
             c->kind->rules->unrank(c->m, c->kind->rules->rank(c->m, &s), &twin);
             if (c->kind->rules->status(c->m, &s) != c->kind->rules->status(c->m, &twin) ||

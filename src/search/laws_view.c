@@ -206,8 +206,58 @@ static char *tell_board(mw_check *c, const mw_state *s, uint32_t every)
     return board;
 }
 
+static bool printable(const char *text)
+{
+    while (*text >= ' ' && *text <= '~')
+        text++;
+    return !*text;
+}
+
+static void check_glyph(mw_check *c, const mw_state *s, uint32_t cell)
+{
+    mw_glyph g = {0};
+    char where[120];
+    c->kind->view->glyph(c->m, s, cell, &g);
+    if (!memchr(g.text, '\0', sizeof g.text) || !printable(g.text) ||
+        (g.means && (!*g.means || !printable(g.means))))
+        mw_broken(c, "%s: the glyph of cell %u has a character that no terminal shows",
+                  mw_shown(c, s, where), cell);
+    if ((unsigned)g.ground >= MW_ROLES || (unsigned)g.ink >= MW_ROLES || g.tint > MW_TINTS ||
+        g.walls > 15)
+        mw_broken(c, "%s: the glyph of cell %u has a role, a tint or a wall that there is not",
+                  mw_shown(c, s, where), cell);
+    if (MW_HAS(c->kind, rules, cell) && cell == mw_cell_of(c, s) && !g.here)
+        mw_broken(c, "%s: the glyph of the player's cell %u does not say that he is here",
+                  mw_shown(c, s, where), cell);
+}
+
+// Glyphs and what stands beside them, in random play.
+static void check_glyphs(mw_check *c)
+{
+    mw_rng rng;
+    mw_play p;
+    mw_rng_seed(&rng, c->seed);
+    mw_begin_play(c, &p);
+    const uint32_t every = mw_cells_of(c->m) / CELLS_MAX + 1;
+    for (unsigned i = 0; i < mw_samples(c, 20, CELLS_MAX) && mw_law_goes_on(c); i++) {
+        for (uint32_t cell = 0; cell < mw_cells_of(c->m); cell += every)
+            check_glyph(c, &p.state, cell);
+        check_glyph(c, &p.state, mw_cell_of(c, &p.state));
+        mw_writer w = {0};
+        if (MW_HAS(c->kind, view, aside))
+            c->kind->view->aside(c->m, &p.state, &w);
+        if (w.length && w.text[w.length - 1] != '\n')
+            mw_broken(c, "what stands beside the board does not end with a line's end");
+        free(w.text);
+        for (unsigned step = 0; step < STEPS; step++)
+            mw_play_on(c, &rng, &p);
+    }
+}
+
 void mw_law_words(mw_check *c)
 {
+    if (MW_HAS(c->kind, view, glyph))
+        check_glyphs(c);
     mw_rng rng;
     mw_play p;
     if (!MW_HAS(c->kind, view, look))

@@ -11,8 +11,9 @@
 typedef mw_database mw_catalogue;
 
 typedef enum {
-    MW_CATALOGUE_READ,  // the file must be there; nothing can be put
-    MW_CATALOGUE_WRITE, // made if it is not there or is empty
+    MW_CATALOGUE_READ,   // the file must be there; nothing can be put
+    MW_CATALOGUE_WRITE,  // made if it is not there or is empty
+    MW_CATALOGUE_CHANGE, // the file must be there
 } mw_catalogue_mode;
 
 // As mw_database_open. NULL and *error: it cannot be opened. The caller closes it with
@@ -36,7 +37,7 @@ typedef struct mw_provenance {
 typedef enum {
     MW_PUT_ADDED,
     MW_PUT_KNOWN,    // it, or a turned or mirrored copy, is there already; nothing has changed
-    MW_PUT_REPLACED, // the copy there was worse; this one now has its number
+    MW_PUT_REPLACED, // the copy there was worse; this one now has its number and its tags
     MW_PUT_WORSE,    // the copy there is better and was kept
 } mw_put;
 // A proven maze is better than one that is not; then, one with an energy is better than one
@@ -51,6 +52,10 @@ typedef struct mw_stored {
 // NULL.
 bool mw_catalogue_put(mw_catalogue *, const mw_maze *, const mw_analysis *, const mw_provenance *,
                       mw_stored *, mw_error *);
+// The same, and whatever becomes of the maze, that number gets these tags, too (NULL-terminated).
+bool mw_catalogue_put_tagged(mw_catalogue *, const mw_maze *, const mw_analysis *,
+                             const mw_provenance *, const char *const *tags, mw_stored *,
+                             mw_error *);
 // Is it such a date?
 bool mw_catalogue_is_date(const char *);
 // The same for a maze that was designed, with its measures. `created` as in mw_provenance.
@@ -69,16 +74,21 @@ typedef struct mw_entry {
     mw_provenance from;
     mw_value *values; // measures by name, without `about`
     unsigned count;
+    char **tags; // words, in the order of their bytes
+    unsigned tag_count;
 } mw_entry;
 void mw_entry_free(mw_entry *); // what it holds, not itself
 // A measure, or NaN if it has none of this name.
 double mw_entry_value(const mw_entry *, const char *name);
 
+#define MW_CONDITIONS_MAX 24
+
 // Which mazes, and in what order. Zero means all, by number.
 typedef struct mw_filter {
     const char *kind;
     // Comparisons of a measure, or of number, energy, evaluations, seed, width or height, with a
-    // number: "length >= 40". NULL-terminated, at most 8; may be NULL.
+    // number: "length >= 40"; or "tag == NAME", which has that tag, or "tag != NAME", which has it
+    // not. NULL-terminated, at most MW_CONDITIONS_MAX; may be NULL.
     const char *const *require;
     const char *order; // one of these names, smallest first; "-length": largest first
 } mw_filter;
@@ -93,15 +103,45 @@ bool mw_catalogue_each(mw_catalogue *, const mw_filter *,
 bool mw_catalogue_get(mw_catalogue *, const char *which, mw_entry *, mw_error *);
 bool mw_catalogue_count(mw_catalogue *, uint64_t *, mw_error *);
 
+// ---- changes. Each is one transaction: all of it is done, or nothing.
+
+#define MW_TAG_LENGTH 32 // bytes of a tag, at most
+// A tag is a word of letters, digits, '-' and '_'.
+bool mw_catalogue_is_tag(const char *);
+typedef struct mw_retag {
+    const char *const *add, *const *take; // NULL-terminated, or NULL
+} mw_retag;
+
+// Which mazes to change: those of these numbers or ids (as for mw_catalogue_get), or where there
+// are none, those that the filter lets through, which must have a kind or a condition: nobody
+// changes all mazes by leaving something out.
+typedef struct mw_choice {
+    const char *const *which;
+    size_t count; // of them
+    const mw_filter *filter;
+} mw_choice;
+// `each` is called for every maze of the choice. False: all is undone, and the change fails with
+// MW_ERROR_LIMIT. What is said of the changes should be said when the call has returned true.
+typedef bool mw_changed(void *context, const mw_entry *);
+
+// Removes mazes; `each` sees a maze before it is removed.
+bool mw_catalogue_remove(mw_catalogue *, const mw_choice *, mw_changed *, void *context,
+                         mw_error *);
+// Adds tags and takes tags off; `each` sees a maze with the tags that it then has.
+bool mw_catalogue_tag(mw_catalogue *, const mw_choice *, const mw_retag *, mw_changed *,
+                      void *context, mw_error *);
+// Has any maze a tag?
+bool mw_catalogue_has_tags(mw_catalogue *, bool *, mw_error *);
+
 typedef struct mw_verified {
     uint64_t mazes, failures;
     uint64_t unchecked; // mazes whose solving hit a limit
 } mw_verified;
 // Checks the file's structure and every maze: that its id reads, is of the stored kind and size and
 // has the stored canonical id and hash, that solving it again gives the stored length, that its
-// date is one, and that its provenance and measures have their checksum, which mazes have that were
-// put since version 3. Says one sentence for each failure, damage of the file included. `limits`
-// may be NULL.
+// date is one, that its tags are words, and that its provenance, measures and tags have their
+// checksum, which mazes have that were put since version 3 or have been tagged. Says one sentence
+// for each failure, damage of the file included. `limits` may be NULL.
 bool mw_catalogue_verify(mw_catalogue *, const mw_limits *,
                          void (*say)(void *context, const char *sentence), void *context,
                          mw_verified *, mw_error *);

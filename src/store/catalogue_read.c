@@ -11,14 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REQUIRE_MAX 8
-
 // ---- reading
 
 void mw_entry_free(mw_entry *e)
 {
     for (unsigned i = 0; i < e->count; i++)
         free((char *)e->values[i].name);
+    for (unsigned i = 0; i < e->tag_count; i++)
+        free(e->tags[i]);
+    free(e->tags);
     free(e->values);
     free(e->kind);
     free(e->id);
@@ -53,6 +54,8 @@ bool mw_entry_checksum(const mw_entry *e, int64_t *sum)
              (unsigned long long)p->evaluations, p->version, p->generator, p->created, p->proven);
     for (unsigned i = 0; i < e->count; i++)
         write_value(&w, e->values[i].name, e->values[i].value);
+    for (unsigned i = 0; i < e->tag_count; i++)
+        mw_write(&w, "#%s\n", e->tags[i]);
     if (!w.failed)
         *sum = (int64_t)mw_hash_bytes(w.text, w.length);
     free(w.text);
@@ -63,7 +66,7 @@ bool mw_entry_checksum(const mw_entry *e, int64_t *sum)
 typedef struct reading {
     mw_catalogue *catalogue;
     mw_entry entry;
-    unsigned capacity; // of its values
+    unsigned capacity, tag_capacity; // of its values and tags
     // OPTIONAL: what to do with each entry, which is freed afterwards; false: enough.
     bool (*each)(void *, const mw_entry *);
     void *context;
@@ -88,13 +91,30 @@ static bool read_measure(void *context, sqlite3_stmt *q, mw_error *error)
     return ok || mw_sql_no_memory(r->catalogue, error);
 }
 
+static bool read_tag(void *context, sqlite3_stmt *q, mw_error *error)
+{
+    reading *r = context;
+    mw_entry *e = &r->entry;
+    bool ok = true;
+    if (e->tag_count == r->tag_capacity) {
+        char **grown = realloc(e->tags, (r->tag_capacity += 8) * sizeof *grown);
+        if (!grown)
+            return mw_sql_no_memory(r->catalogue, error);
+        e->tags = grown;
+    }
+    char *tag = mw_sql_copy(q, 0, &ok);
+    if (tag)
+        e->tags[e->tag_count++] = tag;
+    return ok || mw_sql_no_memory(r->catalogue, error);
+}
+
 // The columns are COLUMNS. Measures come in the order of the analysis.
 static bool read_entry(reading *r, sqlite3_stmt *row, mw_error *error)
 {
     mw_catalogue *c = r->catalogue;
     mw_entry *e = &r->entry;
     bool ok = true;
-    r->capacity = 0;
+    r->capacity = r->tag_capacity = 0;
     *e = (mw_entry){
         .number = sqlite3_column_int64(row, 0),
         .kind = mw_sql_copy(row, 1, &ok),
@@ -122,12 +142,17 @@ static bool read_entry(reading *r, sqlite3_stmt *row, mw_error *error)
                            "number %lld lacks a text; the file is damaged", (long long)e->number);
     return mw_sql_each(c, error, read_measure, r,
                        "SELECT name, value FROM measure WHERE maze = ? ORDER BY rowid", "i",
-                       e->number);
+                       e->number) &&
+           (c->version < MW_TAGS_SINCE ||
+            mw_sql_each(c, error, read_tag, r, "SELECT name FROM tag WHERE maze = ? ORDER BY name",
+                        "i", e->number));
 }
 
 static bool read_row(void *context, sqlite3_stmt *row, mw_error *error)
 {
     reading *r = context;
+    if (r->found && !r->each) // one was asked for, and the file has lost its primary key
+        return true;
     r->found = true;
     bool ok = read_entry(r, row, error);
     if (ok && r->each)
@@ -139,12 +164,22 @@ static bool read_row(void *context, sqlite3_stmt *row, mw_error *error)
 
 // ---- filters
 
-typedef struct condition { // "length >= 40"
-    char name[40], operator[3];
+typedef struct condition { // "length >= 40" or "tag == warm-up"
+    char name[40], operator[3], tag[MW_TAG_LENGTH + 1];
     double value;
 } condition;
 
 #define NAME_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789_"
+
+// What stands after "tag ==", without the blanks around it.
+static bool parse_tag(const char *text, condition *k)
+{
+    text += strspn(text, " ");
+    size_t n = strcspn(text, " ");
+    snprintf(k->tag, sizeof k->tag, "%.*s", (int)n, text);
+    return n < sizeof k->tag && !text[n + strspn(text + n, " ")] && mw_catalogue_is_tag(k->tag) &&
+           (!strcmp(k->operator, "==") || !strcmp(k->operator, "!="));
+}
 
 static bool parse_condition(const char *text, condition *k)
 {
@@ -159,6 +194,8 @@ static bool parse_condition(const char *text, condition *k)
     snprintf(k->operator, sizeof k->operator, "%.*s", (int)n, text);
     if (n > 2 || !n || !strstr(">= <= == != > < ", k->operator) || !strcmp(k->operator, "="))
         return false;
+    if (!strcmp(k->name, "tag"))
+        return parse_tag(text + n, k);
     k->value = strtod(text + n, &end);
     return end != text + n && !end[strspn(end, " ")];
 }
@@ -192,12 +229,27 @@ static bool find_measure(mw_catalogue *c, const char *name, bool *known, mw_erro
     return ok;
 }
 
+// A tag that was parsed has only letters that mean nothing to SQL. Older files have no tags.
+static void write_tag_condition(const mw_catalogue *c, const condition *k, mw_writer *w)
+{
+    bool has = !strcmp(k->operator, "==");
+    if (c->version < MW_TAGS_SINCE)
+        mw_write(w, has ? " AND 0" : " AND 1");
+    else
+        mw_write(w, " AND %sEXISTS(SELECT 1 FROM tag WHERE maze = number AND name = '%s')",
+                 has ? "" : "NOT ", k->tag);
+}
+
 // Adds a condition to the text of a query; its value is parameter `at`. Names are checked before
 // they are written out: they have letters of NAME_LETTERS only.
 static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw_writer *w,
                             mw_error *error)
 {
     bool column = is_column(k->name), known = true;
+    if (*k->tag) {
+        write_tag_condition(c, k, w);
+        return true;
+    }
     if (!column && !find_measure(c, k->name, &known, error))
         return false;
     if (!known)
@@ -235,19 +287,25 @@ static bool write_query(mw_catalogue *c, const mw_filter *f, condition *k, mw_wr
     bool ok = true;
     mw_write(w, "SELECT " COLUMNS " FROM maze WHERE %s", f->kind ? "kind = ?1" : "1");
     for (unsigned i = 0; ok && f->require && f->require[i]; i++) {
-        if (i == REQUIRE_MAX || !parse_condition(f->require[i], &k[i]))
+        if (i == MW_CONDITIONS_MAX || !parse_condition(f->require[i], &k[i]))
             return mw_sql_fail(c, error, MW_ERROR_REQUEST,
-                               "'%.80s' is not a condition; write at most %d like 'length >= 40'",
-                               f->require[i], REQUIRE_MAX);
+                               "'%.80s' is not a condition; write at most %d like 'length >= 40' "
+                               "or 'tag == NAME'",
+                               f->require[i], MW_CONDITIONS_MAX);
         ok = write_condition(c, &k[i], i + 2, w, error);
     }
     return ok && write_order(c, f->order ? f->order : "number", w, error);
 }
 
+#define EIGHT_VALUES(k)                                                                            \
+    (k)[0].value, (k)[1].value, (k)[2].value, (k)[3].value, (k)[4].value, (k)[5].value,            \
+        (k)[6].value, (k)[7].value
+static_assert(MW_CONDITIONS_MAX == 24, "three times eight");
+
 bool mw_catalogue_each(mw_catalogue *c, const mw_filter *f, bool (*each)(void *, const mw_entry *),
                        void *context, mw_error *error)
 {
-    condition k[REQUIRE_MAX] = {0};
+    condition k[MW_CONDITIONS_MAX] = {0};
     mw_writer w = {0};
     const mw_filter all = {0};
     reading r = {.catalogue = c, .each = each, .context = context};
@@ -256,11 +314,18 @@ bool mw_catalogue_each(mw_catalogue *c, const mw_filter *f, bool (*each)(void *,
     if (ok && !sql)
         ok = mw_sql_no_memory(c, error);
     if (ok) // SQLite ignores values of parameters that the query does not have
-        ok = mw_sql_each(c, error, read_row, &r, sql, "trrrrrrrr", f ? f->kind : NULL, k[0].value,
-                         k[1].value, k[2].value, k[3].value, k[4].value, k[5].value, k[6].value,
-                         k[7].value);
+        ok = mw_sql_each(c, error, read_row, &r, sql, "trrrrrrrrrrrrrrrrrrrrrrrr",
+                         f ? f->kind : NULL, EIGHT_VALUES(k), EIGHT_VALUES(k + 8),
+                         EIGHT_VALUES(k + 16));
     free(sql);
     return ok || r.enough;
+}
+
+bool mw_catalogue_get_number(mw_catalogue *c, int64_t number, mw_entry *e, mw_error *error)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)number);
+    return mw_catalogue_get(c, text, e, error);
 }
 
 bool mw_catalogue_get(mw_catalogue *c, const char *which, mw_entry *e, mw_error *error)
@@ -373,7 +438,7 @@ static void check_checksum(verifier *v, const mw_entry *e)
                     "ii", sum, e->number))
         v->out->unchecked++;
     else if (!same)
-        object(v, e, "its date, origin or measures are not those that were stored");
+        object(v, e, "its date, origin, measures or tags are not those that were stored");
 }
 
 static bool check_entry(void *context, const mw_entry *e)
@@ -381,6 +446,9 @@ static bool check_entry(void *context, const mw_entry *e)
     verifier *v = context;
     mw_error error;
     check_checksum(v, e);
+    for (unsigned i = 0; i < e->tag_count; i++)
+        if (!mw_catalogue_is_tag(e->tags[i]))
+            object(v, e, "its tag '%.60s' is not a word", e->tags[i]);
     mw_maze *m = mw_maze_from_id(e->id, &error);
     v->out->mazes++;
     if (!m && error.code == MW_ERROR_MEMORY) {
@@ -420,6 +488,15 @@ static bool hear(void *context, sqlite3_stmt *q, mw_error *error)
     return true;
 }
 
+static bool check_tags(verifier *v, mw_error *error)
+{
+    return v->catalogue->version < MW_TAGS_SINCE ||
+           mw_sql_each(v->catalogue, error, hear, v,
+                       "SELECT DISTINCT 'tags of a number ' || maze || ' that is not there' "
+                       "FROM tag WHERE maze NOT IN (SELECT number FROM maze)",
+                       "");
+}
+
 static bool check_runs(verifier *v, mw_error *error)
 {
     unsigned changed;
@@ -448,7 +525,8 @@ bool mw_catalogue_verify(mw_catalogue *c, const mw_limits *limits,
                      "WHERE created NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' "
                      "OR julianday(created) IS NULL",
                      "") &&
-         check_runs(&v, error) && mw_catalogue_each(c, NULL, check_entry, &v, error);
+         check_tags(&v, error) && check_runs(&v, error) &&
+         mw_catalogue_each(c, NULL, check_entry, &v, error);
     if (!ok && error->code == MW_ERROR_INPUT) { // damage is a finding, not a failure
         object(&v, NULL, "%.390s", error->text);
         ok = true;

@@ -30,7 +30,14 @@ static const char checksums[] = // since version 3; a maze that was put before h
     "CREATE TABLE checksum(maze INTEGER PRIMARY KEY, value INTEGER NOT NULL) STRICT;";
 static const char run_checksums[] = // since version 4; a run that was put before has none
     "ALTER TABLE run ADD COLUMN checksum INTEGER;";
-static const char *const tables[] = {mazes, runs, checksums, run_checksums};
+// Since version 5. `removed` has one row: the highest number that a maze had which is gone.
+static const char tags[] =
+    "CREATE TABLE tag(maze INTEGER NOT NULL REFERENCES maze DEFERRABLE INITIALLY DEFERRED,"
+    " name TEXT NOT NULL, UNIQUE(maze, name)) STRICT;"
+    "CREATE INDEX tag_by_name ON tag(name);"
+    "CREATE TABLE removed(last INTEGER NOT NULL) STRICT;"
+    "INSERT INTO removed VALUES(0);";
+static const char *const tables[] = {mazes, runs, checksums, run_checksums, tags};
 static const mw_schema schema = {
     .noun = "catalogue",
     .whole = "a catalogue of mazes",
@@ -45,7 +52,13 @@ static const mw_schema schema = {
 
 mw_catalogue *mw_catalogue_open(const char *file, mw_catalogue_mode mode, mw_error *error)
 {
-    return mw_database_open(file, &schema, mode == MW_CATALOGUE_WRITE, error);
+    if (mode == MW_CATALOGUE_CHANGE) { // a reader refuses what is not there, a writer makes it
+        mw_catalogue *there = mw_database_open(file, &schema, false, error);
+        if (!there)
+            return NULL;
+        mw_database_close(there);
+    }
+    return mw_database_open(file, &schema, mode != MW_CATALOGUE_READ, error);
 }
 
 void mw_catalogue_close(mw_catalogue *c)
@@ -73,6 +86,7 @@ typedef struct putting {
     mw_catalogue *catalogue;
     const mw_maze *maze;
     const mw_provenance *from;
+    const char *const *tags; // NULL: none
     char *id, *canonical;
     int64_t hash; // of the canonical id
     mw_stored stored;
@@ -95,7 +109,15 @@ static bool meet_copy(void *context, sqlite3_stmt *q, mw_error *error)
                        (long long)p->stored.number);
 }
 
-// A new maze gets the next number; one that replaces another takes its number.
+// The next number, which no maze had before.
+static bool find_number(putting *p, mw_error *error)
+{
+    return mw_sql_ask(p->catalogue, error, &p->stored.number,
+                      "SELECT 1 + max((SELECT coalesce(max(number), 0) FROM maze),"
+                      " (SELECT coalesce(max(last), 0) FROM removed))",
+                      "");
+}
+
 static bool write_row(const putting *p, mw_error *error)
 {
     const mw_maze *m = p->maze;
@@ -103,11 +125,10 @@ static bool write_row(const putting *p, mw_error *error)
     return mw_sql_run(p->catalogue, error,
                       "INSERT INTO maze(" COLUMNS ")"
                       " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                      "otttiiiirttoititi", p->stored.number != 0, p->stored.number, m->kind->name,
-                      p->id, p->canonical, p->hash, (int64_t)m->w, (int64_t)m->h, (int64_t)m->d,
-                      from->energy, from->objective, from->method, from->seeded,
-                      (int64_t)from->seed, (int64_t)from->evaluations,
-                      from->version ? from->version : mw_version(),
+                      "itttiiiirttoititi", p->stored.number, m->kind->name, p->id, p->canonical,
+                      p->hash, (int64_t)m->w, (int64_t)m->h, (int64_t)m->d, from->energy,
+                      from->objective, from->method, from->seeded, (int64_t)from->seed,
+                      (int64_t)from->evaluations, from->version ? from->version : mw_version(),
                       (int64_t)(from->generator ? from->generator : m->kind->text->generator),
                       from->created, (int64_t)from->proven);
 }
@@ -122,43 +143,34 @@ static bool write_measures(const putting *p, const mw_analysis *a, mw_error *err
     return ok;
 }
 
-// The checksum is that of the maze as it is read back.
-static bool write_checksum(const putting *p, mw_error *error)
-{
-    char number[24];
-    mw_entry e;
-    int64_t sum;
-    snprintf(number, sizeof number, "%lld", (long long)p->stored.number);
-    if (!mw_catalogue_get(p->catalogue, number, &e, error))
-        return false;
-    bool ok = mw_entry_checksum(&e, &sum) || mw_sql_no_memory(p->catalogue, error);
-    mw_entry_free(&e);
-    return ok && mw_sql_run(p->catalogue, error, "INSERT INTO checksum(maze, value) VALUES(?, ?)",
-                            "ii", p->stored.number, sum);
-}
-
-static bool drop(mw_catalogue *c, int64_t number, mw_error *error)
+// Removes a maze, but not its tags, which the one has that takes its number.
+static bool drop_row(mw_catalogue *c, int64_t number, mw_error *error)
 {
     return mw_sql_run(c, error, "DELETE FROM checksum WHERE maze = ?", "i", number) &&
            mw_sql_run(c, error, "DELETE FROM measure WHERE maze = ?", "i", number) &&
            mw_sql_run(c, error, "DELETE FROM maze WHERE number = ?", "i", number);
 }
 
-static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
+static bool put_row(putting *p, const mw_analysis *a, mw_error *error)
 {
-    if (!mw_sql_each(p->catalogue, error, meet_copy, p,
-                     "SELECT number, canonical, proven, energy, objective FROM maze WHERE hash = ?",
-                     "i", p->hash))
-        return false;
     if (p->stored.put == MW_PUT_KNOWN || p->stored.put == MW_PUT_WORSE)
         return true;
-    if (p->stored.put == MW_PUT_REPLACED && !drop(p->catalogue, p->stored.number, error))
+    if (p->stored.put == MW_PUT_REPLACED ? !drop_row(p->catalogue, p->stored.number, error)
+                                         : !find_number(p, error))
         return false;
-    if (!write_row(p, error))
-        return false;
-    if (p->stored.put == MW_PUT_ADDED)
-        p->stored.number = sqlite3_last_insert_rowid(p->catalogue->db);
-    return write_measures(p, a, error) && write_checksum(p, error);
+    return write_row(p, error) && write_measures(p, a, error) &&
+           mw_catalogue_sum(p->catalogue, p->stored.number, error);
+}
+
+static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
+{
+    return mw_sql_each(
+               p->catalogue, error, meet_copy, p,
+               "SELECT number, canonical, proven, energy, objective FROM maze WHERE hash = ?", "i",
+               p->hash) &&
+           put_row(p, a, error) &&
+           (!p->tags ||
+            mw_catalogue_retag(p->catalogue, p->stored.number, &(mw_retag){.add = p->tags}, error));
 }
 
 // The two digits at `at`, from `least` to `most`.
@@ -185,6 +197,13 @@ bool mw_catalogue_is_date(const char *text)
 bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
                       const mw_provenance *from, mw_stored *out, mw_error *error)
 {
+    return mw_catalogue_put_tagged(c, m, a, from, NULL, out, error);
+}
+
+bool mw_catalogue_put_tagged(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
+                             const mw_provenance *from, const char *const *with, mw_stored *out,
+                             mw_error *error)
+{
     if (!c->writes)
         return mw_sql_fail(c, error, MW_ERROR_REQUEST, "was opened for reading only");
     if (!from->created || !mw_catalogue_is_date(from->created))
@@ -192,6 +211,7 @@ bool mw_catalogue_put(mw_catalogue *c, const mw_maze *m, const mw_analysis *a,
     putting p = {.catalogue = c,
                  .maze = m,
                  .from = from,
+                 .tags = with,
                  .id = mw_maze_print(m, "id"),
                  .canonical = mw_canonical_id(m),
                  .stored = {.put = MW_PUT_ADDED}};
@@ -223,7 +243,15 @@ bool mw_catalogue_put_designed(mw_catalogue *c, const mw_design_report *r, const
     return mw_catalogue_put(c, r->found->maze, r->analysis, &from, out, error);
 }
 
+bool mw_catalogue_drop_within(mw_catalogue *c, int64_t number, mw_error *error)
+{
+    return mw_sql_run(c, error, "DELETE FROM tag WHERE maze = ?", "i", number) &&
+           drop_row(c, number, error) &&
+           mw_sql_run(c, error, "UPDATE removed SET last = max(last, ?)", "i", number);
+}
+
 bool mw_catalogue_drop(mw_catalogue *c, int64_t number, mw_error *error)
 {
-    return mw_sql_begin(c, error) && mw_sql_end(c, drop(c, number, error), error);
+    return mw_sql_begin(c, error) &&
+           mw_sql_end(c, mw_catalogue_drop_within(c, number, error), error);
 }

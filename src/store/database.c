@@ -350,6 +350,7 @@ static bool open_file(mw_database *c, mw_error *error)
     }
     if (ok)
         ok = c->writes ? create(c, error) : run_all(c, error, "PRAGMA query_only = ON");
+    c->version = c->writes ? c->schema->version : version;
     return ok && mw_sql_ask(c, error, &probe, c->schema->probe, "");
 }
 

@@ -27,22 +27,40 @@ static void make_harmless(char *text)
     }
 }
 
+static bool off;
+
+void complaints_off(bool from_now)
+{
+    off = from_now;
+}
+
 int complain_with(int code, const char *format, ...)
 {
     char text[4000] = "";
     va_list arguments;
+    if (off || reader_gone())
+        return code;
     va_start(arguments, format);
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_harmless(text);
-    if (!reader_gone())
-        fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
     return code;
+}
+
+bool has_word(const mw_writer *w, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = w->text ? w->text : ""; (at = strstr(at, word)); at += n)
+        if ((at == w->text || at[-1] == ' ') && (at[n] == ' ' || !at[n]))
+            return true;
+    return false;
 }
 
 void add_word(mw_writer *w, const char *word)
 {
-    mw_write(w, "%s%s", w->length ? " " : "", word);
+    if (!has_word(w, word))
+        mw_write(w, "%s%s", w->length ? " " : "", word);
 }
 
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,

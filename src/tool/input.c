@@ -78,6 +78,8 @@ int input_parse(input *in, const settings *s, const char *text, size_t length)
         return EXIT_USAGE;
     watch_next();
     in->maze = mw_maze_read(kind, text, length, &error);
+    if (in->place)
+        error.line = 0; // it is in an object of a list
     int code = in->maze ? EXIT_DONE : complain_of(input_shown(in), &error, EXIT_INPUT);
     return in->label ? code : worse(code, name_label(in));
 }
@@ -104,6 +106,8 @@ static int open_id(input *in, const mw_kind *kind)
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
     in->by_id = true;
+    if (in->place) // the line is that of the list
+        error.line = 0;
     if (!in->maze)
         return complain_of(in->place                ? in->place
                            : strlen(in->name) <= 60 ? in->name
@@ -116,27 +120,27 @@ static int open_id(input *in, const mw_kind *kind)
     return random && !in->label ? out_of_memory() : EXIT_DONE;
 }
 
-bool line_read(FILE *f, mw_writer *line)
+bool line_read(FILE *f, const char *name, mw_writer *line)
 {
     int c = 0;
-    line->most = INPUT_MAX;
+    line->most = INPUT_MAX + 2;
     line->length = 0;
     errno = 0;
-    while (c != '\n' && !line->failed && (c = getc(f)) != EOF)
+    while (c != '\n' && line->length <= INPUT_MAX && !line->failed && (c = getc(f)) != EOF)
         mw_write_char(line, (char)c);
-    if (line->failed && line->length + 2 > INPUT_MAX)
-        return complain("a line is longer than %zu MiB", INPUT_MAX >> 20);
+    if (line->length > INPUT_MAX)
+        return complain("%s: too large; a maze is at most %zu MiB of text", name, INPUT_MAX >> 20);
     if (line->failed || errno == ENOMEM)
         out_of_memory();
     else if (ferror(f) && !interrupted())
-        complain("cannot read: %s", strerror(errno));
+        complain("%s: cannot read: %s", name, strerror(errno));
     return line->length && !line->failed && !ferror(f);
 }
 
 bool read_line(FILE *f, char **line, size_t *capacity)
 {
     mw_writer w = {.text = *line, .capacity = *capacity};
-    bool read = line_read(f, &w);
+    bool read = line_read(f, "the file", &w);
     *line = w.text;
     *capacity = w.capacity;
     return read;

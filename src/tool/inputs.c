@@ -19,6 +19,7 @@
 typedef struct walk {
     const settings *s;
     int (*each)(input *, void *);
+    int (*title)(void *, const char *); // NULL: this verb has no titles
     void *context;
     bool listed;
     const char *place;  // of the line of a list; NULL: not in a list
@@ -45,6 +46,7 @@ static int refuse(walk *w, int code)
 // Runs `each` if the input is open, and closes it.
 static int visit(walk *w, input *in, int code)
 {
+    complaints_off(false);
     if (code == EXIT_DONE)
         code = w->each(in, w->context);
     input_close(in);
@@ -125,14 +127,12 @@ static int visit_any(walk *w, const char *name)
 {
     range r;
     struct stat st;
-    if (!stat(name, &st))
-        return visit_name(w, name);
-    if (is_range(name, &r))
-        return visit_range(w, name, &r);
-    if (!is_shipped_folder(name))
+    bool several = is_range(name, &r), folder = is_shipped_folder(name);
+    if ((!several && !folder) || !stat(name, &st))
         return visit_name(w, name);
     w->listed = true;
-    return each_shipped(name + strlen(SHIPPED), visit_shipped, w);
+    return several ? visit_range(w, name, &r)
+                   : each_shipped(name + strlen(SHIPPED), visit_shipped, w);
 }
 
 // An object as a verb prints it: its "id" is the maze, or else the text in "maze".
@@ -164,8 +164,15 @@ static int visit_object(walk *w, const char *text)
     return code;
 }
 
+static bool is_title(const walk *w, const char *name)
+{
+    return w->title && *name == '=';
+}
+
 static int visit_line(walk *w, const char *name)
 {
+    if (is_title(w, name))
+        return w->title(w->context, name + 1);
     if (*name == '{')
         return visit_object(w, name);
     if (strcmp(name, "-") != 0 && *name != '@')
@@ -193,7 +200,7 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
     int code = EXIT_DONE;
     bool any = false;
     w->listed = true;
-    for (bool first = line->length; !stopped(code) && (first || line_read(f, line));
+    for (bool first = line->length; !stopped(code) && (first || line_read(f, name, line));
          first = false) {
         char place[300];
         at += !first;
@@ -202,6 +209,7 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
         if (!entry)
             continue;
         w->place = place;
+        complaints_off(w->refused >= REFUSED_MAX);
         int one = visit_line(w, entry);
         w->place = NULL;
         code = worse(code, one);
@@ -211,6 +219,10 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
                                  "%s: this is no list of mazes: %d lines of it are none", name,
                                  REFUSED_MAX);
     }
+    complaints_off(false);
+    if (w->refused > REFUSED_MAX)
+        complain("%s: %s lines name no maze that could be read; %d of them are told above", name,
+                 THOUSANDS(w->refused), REFUSED_MAX);
     return code == EXIT_DONE && !any && !interrupted()
                ? complain_with(EXIT_INPUT, "%s: no maze; write a file or an id in each line", name)
                : code;
@@ -249,17 +261,20 @@ static int visit_text(walk *w, FILE *f, const char *name, const mw_writer *begun
 // A maze's text, or a list, as its first line tells that is neither blank nor a comment.
 static int visit_stream(walk *w, FILE *f, const char *name, bool list)
 {
+    const char *shown = strcmp(name, "-") != 0 ? name : "stdin";
     mw_writer begun = {0}, line = {0};
     unsigned at = 0;
-    for (bool found = list; !found && line_read(f, &line); at++) {
+    for (bool found = list; !found && line_read(f, shown, &line); at++) {
         mw_write_bytes(&begun, line.text, line.length);
         const char *entry = trimmed(line.text);
         found = entry;
-        list = entry && begins_list(entry);
+        list = entry && (is_title(w, entry) || begins_list(entry));
     }
-    int code = line.failed || begun.failed ? EXIT_INPUT // and that has been told
-               : list ? visit_list(w, f, strcmp(name, "-") != 0 ? name : "stdin", &line, at)
-                      : visit_text(w, f, name, &begun);
+    bool failed = line.failed || line.length > INPUT_MAX || ferror(f); // and that has been told
+    int code = begun.failed ? out_of_memory()
+               : failed     ? refuse(w, EXIT_INPUT)
+               : list       ? visit_list(w, f, shown, &line, at)
+                            : visit_text(w, f, name, &begun);
     free(line.text);
     free(begun.text);
     return code;
@@ -279,6 +294,8 @@ static int visit_argument(walk *w, const char *name)
 {
     struct stat st;
     bool there = !stat(name, &st);
+    if (is_title(w, name))
+        return w->title(w->context, name + 1);
     return !strcmp(name, "-")             ? visit_stream(w, stdin, name, false)
            : there && S_ISDIR(st.st_mode) ? visit_name(w, name)
            : there                        ? visit_file(w, name, false)
@@ -301,8 +318,7 @@ int with_input(const settings *s, const char *name, int (*each)(input *, void *)
     return visit_name(&w, name);
 }
 
-int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,
-                           unsigned *refused)
+static int visit_all(const settings *s, walk each, unsigned *refused)
 {
     int code = EXIT_DONE;
     *refused = 0;
@@ -313,7 +329,8 @@ int for_each_input_counted(const settings *s, int (*each)(input *, void *), void
             "- for stdin; see 'mazewright %s --help'",
             s->verb->name, s->verb->name);
     for (int i = 0; i < s->input_count && !interrupted() && code != EXIT_USAGE; i++) {
-        walk w = {.s = s, .each = each, .context = context, .listed = s->input_count > 1};
+        walk w = each;
+        w.listed = s->input_count > 1;
         code = worse(code, visit_argument(&w, s->inputs[i]));
         *refused += w.refused;
     }
@@ -321,6 +338,19 @@ int for_each_input_counted(const settings *s, int (*each)(input *, void *), void
         return code;
     watch_rest(NULL); // what comes now tells what was found
     return worse(code, EXIT_LIMIT);
+}
+
+int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,
+                           unsigned *refused)
+{
+    return visit_all(s, (walk){.s = s, .each = each, .context = context}, refused);
+}
+
+int for_each_input_titled(const settings *s, int (*each)(input *, void *),
+                          int (*title)(void *, const char *), void *context)
+{
+    unsigned refused;
+    return visit_all(s, (walk){.s = s, .each = each, .title = title, .context = context}, &refused);
 }
 
 int for_each_input(const settings *s, int (*each)(input *, void *), void *context)

@@ -390,19 +390,19 @@ bool option_theme(const settings *s, mw_theme *theme)
     return known || complain("--theme %s is unknown; it is light, dark or print", name);
 }
 
-bool option_conditions(const settings *s, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *s, option_id id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1])
 {
     unsigned n = 0;
-    const char *given = s->value[O_REQUIRE];
+    const char *given = s->value[id], *name = options[id].name;
     if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH)
-        return complain("--require is too long: %zu bytes of at most %d", strlen(given),
+        return complain("--%s is too long: %zu bytes of at most %d", name, strlen(given),
                         CONDITIONS_LENGTH - 1);
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
         if (n == CONDITIONS_MAX)
-            return complain("--require: at most %d constraints", CONDITIONS_MAX);
+            return complain("--%s: at most %d constraints", name, CONDITIONS_MAX);
         out[n++] = c;
     }
     out[n] = NULL;
-    return n || complain("--require is empty; write a condition, e.g. 'length >= 20'");
+    return n || complain("--%s is empty; write a condition, e.g. 'length >= 20'", name);
 }

@@ -116,11 +116,16 @@ static void print_row(records *r, const char *row)
 
 void record_add(records *r, mw_writer *object)
 {
+    mw_json_close(object, '}');
+    record_add_whole(r, object);
+}
+
+void record_add_whole(records *r, mw_writer *object)
+{
     if (r->format == FORMAT_JSON) {
-        print_object(object, stdout);
+        print_line(object, stdout);
         return;
     }
-    mw_json_close(object, '}');
     json_t *o = object->failed ? NULL : json_loads(object->text, 0, NULL);
     if (o) {
         each_cell(r, "", o, ignore_cell);

@@ -24,7 +24,9 @@ static unsigned each_of_kind(const char *folder, const char *kind, const char *o
     for (int i = 0; i < n; i++) {
         snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)strcspn(files[i]->d_name, "."),
                  files[i]->d_name);
-        bool wanted = (!only || !strcmp(name, only)) && *code != EXIT_USAGE && !interrupted();
+        bool named = !only || (!strncmp(only, name, strlen(name)) &&
+                               (!only[strlen(name)] || only[strlen(name)] == '.'));
+        bool wanted = named && *code != EXIT_USAGE && !interrupted();
         if (wanted &&
             snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind, files[i]->d_name) > 0)
             *code = worse(*code, each(context, name, path));

@@ -104,10 +104,11 @@ bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
 bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
-// The conditions of --require, which must be given: `out` ends with NULL and points into `text`.
+// The conditions of --require or --where, which must be given: `out` ends with NULL and points into
+// `text`.
 #define CONDITIONS_MAX    8
 #define CONDITIONS_LENGTH 1000
-bool option_conditions(const settings *, char text[CONDITIONS_LENGTH],
+bool option_conditions(const settings *, option_id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1]);
 
 void print_devices(void); // the graphics cards that `design` can use
@@ -117,11 +118,16 @@ void print_devices(void); // the graphics cards that `design` can use
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same; always false, so that a check can return it.
 #define complain(...) complain_with(false, __VA_ARGS__)
+// With true, nothing is printed until it is called with false: of the many lines of a list that are
+// no mazes the first are enough.
+void complaints_off(bool from_now);
 // Prints "unknown verb 'x'; the verbs are a b c", with the closest of them where one is near, and
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
                      const char *format, ...) __attribute__((format(printf, 5, 6)));
-void add_word(mw_writer *, const char *word); // after a blank where it is not the first
+// A list of words with blanks between: is a word there? Adds one that is not.
+bool has_word(const mw_writer *, const char *word);
+void add_word(mw_writer *, const char *word);
 // Prints an error after the name of what it is about, which may be NULL, and returns the exit code
 // that the error's code means: `wrong_input` for MW_ERROR_INPUT.
 int complain_of(const char *name, const mw_error *, int wrong_input);
@@ -164,7 +170,7 @@ const char *input_shown(const input *); // where its text stands, for messages
 void make_utf8(char *);
 // Reads the next line, with its end, over what was read before. False at the end, or with a message
 // printed. `read_line` does so with a text as getline has it.
-bool line_read(FILE *, mw_writer *line);
+bool line_read(FILE *, const char *name, mw_writer *line);
 bool read_line(FILE *, char **line, size_t *capacity);
 #define INPUT_MAX ((size_t)64 << 20) // bytes of a maze's text, or of a line
 // Opens an input, runs `each` on it and closes it. Returns the exit code of opening or of `each`.
@@ -175,6 +181,10 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 // The same, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
 int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
                            unsigned *refused);
+// The same for a verb to which an argument or a line of a list that begins with '=' is a title:
+// `title` gets what stands after it.
+int for_each_input_titled(const settings *, int (*each)(input *, void *),
+                          int (*title)(void *, const char *), void *context);
 // May the inputs name more than one maze? What stdin has is not known yet.
 bool inputs_several(const settings *);
 
@@ -305,7 +315,8 @@ typedef struct records {
 bool option_format(const settings *, records *);
 // Takes over an object that object_begin began: prints it as a line, or keeps it for CSV.
 void record_add(records *, mw_writer *object);
-void records_end(records *); // prints what was kept
+void record_add_whole(records *, mw_writer *object); // one that has been closed
+void records_end(records *);                         // prints what was kept
 
 // One line of JSON; frees what was written.
 void print_line(mw_writer *, FILE *);

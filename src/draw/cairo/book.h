@@ -6,7 +6,7 @@
 #include "mazewright/mazewright.h"
 #include "mazewright/scene.h"
 
-typedef enum { MW_PAPER_A4, MW_PAPER_LETTER, MW_PAPERS } mw_paper;
+typedef enum { MW_PAPER_A4, MW_PAPER_A5, MW_PAPER_LETTER, MW_PAPERS } mw_paper;
 
 typedef struct mw_book_maze {
     mw_maze *maze;      // its kind must have a view
@@ -19,15 +19,35 @@ typedef struct mw_book_maze {
     double difficulty;  // 1 to 10; NaN: unknown
 } mw_book_maze;
 
+// Mazes that belong together, up to the next section; each has at least one.
+typedef struct mw_book_section {
+    const char *title;
+    unsigned first; // of its mazes
+} mw_book_section;
+
+// A picture for the title page.
+typedef struct mw_cover mw_cover;
+#define MW_COVER_BYTES  (64u << 20) // of a file, at most
+#define MW_COVER_PIXELS 25000000    // at most
+// Reads a PNG file. NULL and *error: it is none, it is damaged, or it needs more than `most` bytes
+// (0: no limit), which is MW_ERROR_LIMIT. Its size is looked at before its pixels are read. Free
+// with mw_cover_free, which takes NULL.
+mw_cover *mw_cover_read(const char *file, uint64_t most, mw_error *);
+void mw_cover_free(mw_cover *);
+
 typedef struct mw_book {
     const char *title; // UTF-8, like all texts
     mw_paper paper;
     mw_theme theme;
     unsigned columns, rows; // of mazes on a page
     const mw_book_maze *mazes;
-    unsigned count; // at least 1
-    uint64_t most;  // bytes for the pictures of a page; 0: no limit
-    bool tiles;     // each cell is a tile to lay out; `columns` and `rows` are of tiles on a page
+    unsigned count;                  // at least 1
+    const mw_book_section *sections; // in the order of the mazes; not with tiles
+    unsigned section_count;
+    const mw_cover *cover;  // NULL: the title page shows mazes of the book
+    bool without_solutions; // else they are at the back
+    uint64_t most;          // bytes for the pictures of a page; 0: no limit
+    bool tiles; // each cell is a tile to lay out; `columns` and `rows` are of tiles on a page
 } mw_book;
 
 #define MW_BOOK_COLUMNS 4 // most

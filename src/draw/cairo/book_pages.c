@@ -8,14 +8,14 @@
 #include "draw/cairo/wrap.h"
 
 #include <cairo-pdf.h>
-#include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #define LARGEST     64.0  // side of a cell of a maze, at most
-#define ANSWERS     3     // solutions in a row, at most
-#define ANSWER_HIGH 360.0 // of the pictures of a row of solutions, together
+#define ANSWER_HIGH 354.0 // of the pictures of a row of solutions, together; on A5, 210
+#define A4_HIGH     841.890
 
 // ---- pages
 
@@ -27,11 +27,11 @@ void mw_press_begin(mw_press *p, const char *chapter)
     if (!chapter)
         return;
     mw_wrap small = {.width = b.w / 2 - 10, .size = 8, .grey = 0.4, .lines = 1};
-    mw_wrap_draw(p->c, &small, b.x, 28, p->book->title);
+    mw_wrap_draw(p->c, &small, b.x, p->margin - 26, p->book->title);
     small.align = MW_RIGHT;
-    mw_wrap_draw(p->c, &small, b.x + b.w / 2 + 10, 28, chapter);
+    mw_wrap_draw(p->c, &small, b.x + b.w / 2 + 10, p->margin - 26, chapter);
     mw_wrap folio = {.width = b.w, .size = 9, .align = MW_MIDDLE};
-    mw_wrap_draw(p->c, &folio, b.x, p->h - 38, number);
+    mw_wrap_draw(p->c, &folio, b.x, p->h - p->margin + 16, number);
 }
 
 void mw_press_end(mw_press *p)
@@ -124,9 +124,7 @@ void mw_press_maze(mw_press *p, const mw_book_maze *m, mw_box b, bool solved)
     mw_scene_free(&scene);
 }
 
-// Draws ten dots, of which as many are filled as the difficulty says. The last ends at x. Returns
-// their width.
-static double draw_dots(mw_press *p, double difficulty, double x, double y, double radius)
+double mw_press_dots(mw_press *p, double difficulty, double x, double y, double radius)
 {
     if (isnan(difficulty))
         return 0;
@@ -143,151 +141,6 @@ static double draw_dots(mw_press *p, double difficulty, double x, double y, doub
     return 10 * step;
 }
 
-// ---- the title page
-
-static unsigned count_of(const mw_book *b, const mw_kind *kind)
-{
-    unsigned n = 0;
-    for (unsigned i = 0; i < b->count; i++)
-        n += !kind || b->mazes[i].maze->kind == kind;
-    return n;
-}
-
-static unsigned kinds_of(const mw_book *b)
-{
-    unsigned n = 0;
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        n += count_of(b, *k) > 0;
-    return n;
-}
-
-static const mw_book_maze *first_of(const mw_book *b, const mw_kind *kind)
-{
-    unsigned i = 0;
-    while (b->mazes[i].maze->kind != kind)
-        i++;
-    return &b->mazes[i];
-}
-
-static double draw_contents(mw_press *p, double y)
-{
-    const mw_book *b = p->book;
-    unsigned kinds = kinds_of(b), each = b->columns * b->rows, pages = (b->count + each - 1) / each;
-    const struct {
-        const char *name;
-        unsigned page;
-    } chapters[] = {{"How to play", 2}, {"Mazes", 2 + kinds}, {"Solutions", 2 + kinds + pages}};
-    mw_wrap left = {.width = 160, .size = 12}, right = left;
-    right.align = MW_RIGHT;
-    for (unsigned i = 0; i < 3; i++) {
-        char number[20];
-        snprintf(number, sizeof number, "%u", chapters[i].page);
-        mw_wrap_draw(p->c, &left, p->w / 2 - 80, y, chapters[i].name);
-        y += mw_wrap_draw(p->c, &right, p->w / 2 - 80, y, number);
-    }
-    return y;
-}
-
-static double draw_kinds(mw_press *p, double y)
-{
-    const mw_book *b = p->book;
-    mw_box page = mw_press_body(p);
-    char text[100];
-    unsigned kinds = kinds_of(b);
-    mw_wrap large = {.width = page.w, .size = 15, .align = MW_MIDDLE};
-    mw_wrap small = {.width = page.w, .size = 11, .align = MW_MIDDLE, .grey = 0.25};
-    snprintf(text, sizeof text, "%u maze%s of %u kind%s", b->count, b->count == 1 ? "" : "s", kinds,
-             kinds == 1 ? "" : "s");
-    y += mw_wrap_draw(p->c, &large, page.x, y, text) + 4;
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (count_of(b, *k)) {
-            snprintf(text, sizeof text, "%s: %u", (*k)->name, count_of(b, *k));
-            y += mw_wrap_draw(p->c, &small, page.x, y, text);
-        }
-    return y;
-}
-
-// The text of the title page below its picture. Returns where it ends.
-static double draw_imprint(mw_press *p, double y)
-{
-    mw_box b = mw_press_body(p);
-    mw_wrap small = {.width = b.w, .size = 9, .align = MW_MIDDLE, .grey = 0.25};
-    y = draw_kinds(p, y) + 22;
-    y = draw_contents(p, y) + 24;
-    draw_dots(p, 4, p->w / 2 + 44, y, 3.2);
-    y += 10;
-    return y + mw_wrap_draw(p->c, &small, b.x, y,
-                            "Dots tell how hard a maze is: one is a stroll, ten is for a long "
-                            "winter.");
-}
-
-// Draws the first maze of each of the first four kinds.
-static void draw_cover(mw_press *p, mw_box b)
-{
-    unsigned kinds = kinds_of(p->book), n = kinds < 4 ? kinds : 4, i = 0;
-    unsigned columns = n == 4 ? 2 : n, rows = n == 4 ? 2 : 1;
-    double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
-    for (const mw_kind *const *k = mw_kinds(); *k && i < n; k++)
-        if (count_of(p->book, *k)) {
-            mw_box one = {b.x + i % columns * (w + GUTTER), b.y + i / columns * (h + GUTTER), w, h};
-            mw_press_maze(p, first_of(p->book, *k), one, false);
-            i++;
-        }
-}
-
-static void title_page(mw_press *p)
-{
-    const mw_book *b = p->book;
-    mw_box page = mw_press_body(p);
-    mw_press_begin(p, NULL);
-    mw_press_bookmark(p, b->title);
-    mw_wrap title = {.width = page.w, .size = 38, .align = MW_MIDDLE, .bold = true, .lines = 3};
-    double top = page.y + 12 + mw_wrap_draw(p->c, &title, page.x, page.y + 12, b->title);
-    double text = 160 + 11 * MW_LEADING * kinds_of(b), bottom = page.y + page.h - text;
-    draw_cover(p, (mw_box){page.x + 50, top + 24, page.w - 100, bottom - top - 54});
-    draw_imprint(p, bottom);
-    mw_press_end(p);
-}
-
-// ---- how to play
-
-// The rules below y, paragraph by paragraph. Returns where they end.
-double mw_press_rules(mw_press *p, const mw_kind *kind, double y)
-{
-    mw_box b = mw_press_body(p);
-    const char *rules = kind->how_to_play ? kind->how_to_play : kind->about;
-    mw_wrap plain = {.width = b.w, .size = 12};
-    for (size_t n; *rules; rules += n + (rules[n] == '\n')) {
-        char paragraph[1200];
-        n = strcspn(rules, "\n");
-        snprintf(paragraph, sizeof paragraph, "%.*s", (int)n, rules);
-        y += mw_wrap_draw(p->c, &plain, b.x, y, paragraph) + 8;
-    }
-    return y;
-}
-
-static void rules_page(mw_press *p, const mw_kind *kind)
-{
-    mw_box b = mw_press_body(p);
-    char title[100], line[200];
-    mw_press_begin(p, "How to play");
-    snprintf(title, sizeof title, "How to play: %.60s", kind->name);
-    mw_press_bookmark(p, title);
-    mw_wrap large = {.width = b.w, .size = 24, .bold = true, .lines = 1};
-    mw_wrap about = {.width = b.w, .size = 12, .grey = 0.35};
-    double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, title) + 8;
-    if (kind->how_to_play) {
-        snprintf(line, sizeof line, "%c%s", toupper((unsigned char)kind->about[0]),
-                 kind->about + 1);
-        y += mw_wrap_draw(p->c, &about, b.x, y, line) + 10;
-    }
-    y = mw_press_rules(p, kind, y);
-    double left = b.y + b.h - y - 20;
-    mw_press_maze(p, first_of(p->book, kind),
-                  (mw_box){b.x + 80, y + 10, b.w - 160, fmin(left, 320)}, false);
-    mw_press_end(p);
-}
-
 // ---- mazes
 
 // The number and the dots, then the length to beat. Returns the height.
@@ -295,7 +148,7 @@ static double draw_heading(mw_press *p, unsigned i, mw_box b, double size)
 {
     const mw_book_maze *m = &p->book->mazes[i];
     char text[200];
-    double dots = draw_dots(p, m->difficulty, b.x + b.w, b.y + size * 0.75, size * 0.22);
+    double dots = mw_press_dots(p, m->difficulty, b.x + b.w, b.y + size * 0.75, size * 0.22);
     mw_wrap number = {.width = b.w - dots, .size = size * 1.4, .bold = true, .lines = 1};
     mw_wrap plain = {.width = b.w, .size = size, .lines = 2};
     snprintf(text, sizeof text, "%u", i + 1);
@@ -330,24 +183,37 @@ static void draw_entry(mw_press *p, unsigned i, mw_box b)
     mw_press_maze(p, m, (mw_box){b.x, b.y + head, b.w, b.h - head - ids - 4}, false);
 }
 
-static void maze_pages(mw_press *p)
+// The title of a section above its first mazes. Returns where it ends.
+static double draw_section(mw_press *p, const mw_part *part, mw_box b)
+{
+    mw_wrap large = {.width = b.w, .size = 22 * p->text, .bold = true, .lines = 2};
+    return b.y + mw_wrap_draw(p->c, &large, b.x, b.y, part->title) + 14 * p->text;
+}
+
+// A section begins on a new page.
+static void part_pages(mw_press *p, const mw_part *part)
 {
     const mw_book *book = p->book;
-    unsigned columns = book->columns, rows = book->rows;
-    mw_box b = mw_press_body(p);
-    double w = (b.w - GUTTER * (columns - 1)) / columns, h = (b.h - GUTTER * (rows - 1)) / rows;
-    for (unsigned i = 0; i < book->count; i++) {
-        unsigned at = i % (columns * rows);
+    unsigned columns = book->columns, rows = book->rows, each = columns * rows;
+    double low = p->h - p->margin, y = p->margin;
+    for (unsigned i = part->first; i < part->end; i++) {
+        unsigned at = (i - part->first) % each;
+        mw_box b = mw_press_body(p);
         if (!at) {
-            if (i)
+            if (i != part->first)
                 mw_press_end(p);
-            mw_press_begin(p, "Mazes");
+            mw_press_begin(p, part->name);
+            y = b.y;
         }
-        if (!i)
-            mw_press_bookmark(p, "Mazes");
+        if (i == part->first) {
+            mw_press_bookmark(p, part->name);
+            y = part->title ? draw_section(p, part, b) : b.y;
+        }
+        double w = (b.w - GUTTER * (columns - 1)) / columns;
+        double h = (low - y - GUTTER * (rows - 1)) / rows;
         draw_entry(
             p, i,
-            (mw_box){b.x + at % columns * (w + GUTTER), b.y + at / columns * (h + GUTTER), w, h});
+            (mw_box){b.x + at % columns * (w + GUTTER), y + at / columns * (h + GUTTER), w, h});
     }
     mw_press_end(p);
 }
@@ -357,19 +223,20 @@ static void maze_pages(mw_press *p)
 // How many solutions stand in a row.
 static unsigned answers_of(const mw_press *p)
 {
-    return p->book->count < ANSWERS ? p->book->count : ANSWERS;
+    unsigned most = p->book->paper == MW_PAPER_A5 ? 2 : 3;
+    return p->book->count < most ? p->book->count : most;
 }
 
 // The fewer they are, the larger.
 static double answer_high(const mw_press *p)
 {
-    return ANSWER_HIGH / answers_of(p);
+    return (p->book->paper == MW_PAPER_A5 ? 210 : ANSWER_HIGH) / answers_of(p);
 }
 
 static mw_wrap answer_wrap(const mw_press *p, double width)
 {
-    double most = mw_press_body(p).h - answer_high(p) - 80; // one solution must fit on a page
-    double size = 7 + 1.5 * (ANSWERS - answers_of(p));
+    double most = mw_press_body(p).h - answer_high(p) - 120; // a solution must fit below titles
+    double size = 7 + 1.5 * (3 - answers_of(p)) * p->text;
     return (mw_wrap){.width = width,
                      .size = size,
                      .fixed = true,
@@ -402,55 +269,92 @@ static double begin_solutions(mw_press *p, bool first)
     if (!first)
         return b.y;
     mw_press_bookmark(p, "Solutions");
-    mw_wrap large = {.width = b.w, .size = 24, .bold = true};
+    mw_wrap large = {.width = b.w, .size = 24 * p->text, .bold = true};
     return b.y + mw_wrap_draw(p->c, &large, b.x, b.y, "Solutions") + 8;
 }
 
-// Solutions stand in rows; a row is as high as its highest solution.
-static void solution_pages(mw_press *p)
+// The solutions of a part from y on, in rows; a row is as high as its highest solution. Returns
+// where they end.
+static double part_solutions(mw_press *p, const mw_part *part, double y)
 {
     const mw_book *book = p->book;
     mw_box b = mw_press_body(p);
     unsigned answers = answers_of(p);
     double width = (b.w - GUTTER * (answers - 1)) / answers;
-    double y = begin_solutions(p, true);
-    for (unsigned first = 0; first < book->count; first += answers) {
-        unsigned end = first + answers < book->count ? first + answers : book->count;
-        double high = 0;
+    mw_wrap title = {.width = b.w, .size = 14 * p->text, .bold = true, .lines = 1};
+    for (unsigned first = part->first; first < part->end; first += answers) {
+        unsigned end = first + answers < part->end ? first + answers : part->end;
+        bool begins = first == part->first && part->title;
+        double high = 0, above = begins ? title.size * MW_LEADING + 6 : 0;
         for (unsigned i = first; i < end; i++)
             high = fmax(high, answer_height(p, &book->mazes[i], width));
-        if (y + high > b.y + b.h) {
+        if (y + above + high > b.y + b.h) {
             mw_press_end(p);
             y = begin_solutions(p, false);
         }
+        if (begins)
+            mw_wrap_draw(p->c, &title, b.x, y, part->title);
+        y += above;
         for (unsigned i = first; i < end; i++)
             draw_answer(p, i, b.x + (i - first) * (width + GUTTER), y, width);
         y += high + GUTTER;
     }
+    return y;
+}
+
+static void solution_pages(mw_press *p)
+{
+    mw_part part = {0};
+    double y = begin_solutions(p, true);
+    while (mw_press_part(p->book, &part))
+        y = part_solutions(p, &part, y);
     mw_press_end(p);
+}
+
+// ---- all pages
+
+bool mw_press_part(const mw_book *b, mw_part *part)
+{
+    unsigned next = part->end ? part->index + 1 : 0;
+    bool untitled = !part->end && (!b->section_count || b->sections[0].first > 0);
+    if (untitled) {
+        *part = (mw_part){.name = "Mazes",
+                          .end = b->section_count ? b->sections[0].first : b->count,
+                          .index = UINT_MAX}; // before the section 0
+        return true;
+    }
+    if (next >= b->section_count)
+        return false;
+    const mw_book_section *s = &b->sections[next];
+    *part = (mw_part){.name = s->title,
+                      .title = s->title,
+                      .first = s->first,
+                      .end = next + 1 < b->section_count ? s[1].first : b->count,
+                      .index = next};
+    return true;
 }
 
 static void print_all(mw_press *p)
 {
+    mw_part part = {0};
     for (unsigned i = 0; p->book->tiles && i < p->book->count; i++)
         mw_press_tiles(p, i);
-    if (p->book->tiles) {
-        solution_pages(p);
-        return;
+    if (!p->book->tiles) {
+        mw_press_front(p);
+        while (mw_press_part(p->book, &part))
+            part_pages(p, &part);
     }
-    title_page(p);
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (count_of(p->book, *k))
-            rules_page(p, *k);
-    maze_pages(p);
-    solution_pages(p);
+    if (!p->book->without_solutions)
+        solution_pages(p);
 }
 
 bool mw_book_pdf(const mw_book *book, const char *file, mw_error *error)
 {
-    static const double sizes[MW_PAPERS][2] = {
-        [MW_PAPER_A4] = {595.276, 841.890}, [MW_PAPER_LETTER] = {612, 792}};
-    mw_press p = {.book = book, .w = sizes[book->paper][0], .h = sizes[book->paper][1]};
+    static const double sizes[MW_PAPERS][4] = {[MW_PAPER_A4] = {595.276, A4_HIGH, 54, 1},
+                                               [MW_PAPER_A5] = {419.528, 595.276, 40, 0.8},
+                                               [MW_PAPER_LETTER] = {612, 792, 54, 1}};
+    const double *size = sizes[book->paper];
+    mw_press p = {.book = book, .w = size[0], .h = size[1], .margin = size[2], .text = size[3]};
     FILE *f = mw_picture_open(file, error);
     if (!f)
         return false;

@@ -151,8 +151,8 @@ static void plan_page(mw_press *p, unsigned i, unsigned tiles)
     mw_press_begin(p, "Plan");
     snprintf(text, sizeof text, "Maze %u: %u tiles", i + 1, tiles);
     mw_press_bookmark(p, text);
-    mw_wrap large = {.width = b.w, .size = 24, .bold = true, .lines = 1};
-    mw_wrap plain = {.width = b.w, .size = 12};
+    mw_wrap large = {.width = b.w, .size = 24 * p->text, .bold = true, .lines = 1};
+    mw_wrap plain = {.width = b.w, .size = 12 * p->text};
     double y = b.y + mw_wrap_draw(p->c, &large, b.x, b.y, text) + 8;
     snprintf(text, sizeof text,
              "Lay the tiles out on the floor as in this picture, all the same way up. Each tile "

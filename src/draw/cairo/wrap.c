@@ -103,3 +103,16 @@ double mw_wrap_height(cairo_t *c, const mw_wrap *w, const char *text)
 {
     return set(c, w, 0, 0, text, false);
 }
+
+bool mw_wrap_fits(cairo_t *c, const mw_wrap *w, const char *text)
+{
+    unsigned lines = 0;
+    select_font(c, w);
+    while (*text) {
+        size_t word = strcspn(text, " \n"), n = line_length(c, text, w->width);
+        if (n < word || (++lines > w->lines && w->lines))
+            return false;
+        text += n + (text[n] == ' ' || text[n] == '\n');
+    }
+    return true;
+}

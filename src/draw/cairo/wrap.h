@@ -20,6 +20,8 @@ typedef struct mw_wrap {
 
 // Draws valid UTF-8, in which '\n' ends a line, with its upper edge at y. Returns its height.
 double mw_wrap_draw(cairo_t *, const mw_wrap *, double x, double y, const char *text);
+// Is nothing cut off, and no word broken?
+bool mw_wrap_fits(cairo_t *, const mw_wrap *, const char *text);
 double mw_wrap_height(cairo_t *, const mw_wrap *, const char *text); // only its height
 
 #endif

@@ -279,7 +279,7 @@ static const mw_rules rules = {
                                    {.word = "b:R", .arrow = MW_ARROW_RIGHT, .part = 'b'},
                                    {.word = "b:U", .arrow = MW_ARROW_UP, .part = 'b'},
                                    {.word = "b:D", .arrow = MW_ARROW_DOWN, .part = 'b'},
-                                   {.word = "switch"},
+                                   {.word = "switch", .about = "the other half"},
                                    {0}},
     .start = start,
     .status = status,
@@ -289,6 +289,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .why_not = mw_bloxorz_why_not,
 };
 
 const mw_kind mw_bloxorz = {

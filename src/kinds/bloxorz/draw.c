@@ -388,7 +388,7 @@ static void write_place(const mw_maze *m, uint32_t cell, mw_writer *w)
         mw_write(w, "the start");
 }
 
-static void write_effect(const board *b, const effect *e, mw_writer *w)
+void mw_bloxorz_write_effect(const board *b, const effect *e, mw_writer *w)
 {
     static const char *const verbs[CHANGES] = {"toggles", "removes", "brings"};
     char letters[GROUPS_MAX + 1];
@@ -414,7 +414,7 @@ static void write_device(const mw_maze *m, uint32_t cell, const effect *e, mw_wr
         return;
     }
     mw_write(w, ":");
-    write_effect(b, e, w);
+    mw_bloxorz_write_effect(b, e, w);
 }
 
 static void remark(const mw_maze *m, mw_writer *w)
@@ -455,7 +455,7 @@ static void write_tile(const board *b, const mw_state *s, uint32_t cell, size_t 
         mw_write_part(w, begun, "splitter");
     else {
         mw_write_part(w, begun, "%s switch that", e->heavy ? "cross" : "ring");
-        write_effect(b, e, w);
+        mw_bloxorz_write_effect(b, e, w);
     }
 }
 
@@ -487,4 +487,6 @@ const mw_view mw_bloxorz_view = {
     .animate = animate,
     .look = look,
     .remark = remark,
+    .glyph = mw_bloxorz_glyph,
+    .aside = mw_bloxorz_aside,
 };

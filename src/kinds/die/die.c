@@ -189,6 +189,25 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
              o->north, o->east);
 }
 
+static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
+{
+    const board *b = mw_die_board(m);
+    uint32_t to = mw_die_cell(s) + (uint32_t)b->step[action], stride = m->w + 2u;
+    uint8_t top = mw_die_orientation(b, s)->top, cell = b->cells[to];
+    roll_to t = b->turns[s->w[0] >> 32][action];
+    if (cell == WALL)
+        mw_write(w, to % stride % (stride - 1) && to / stride % (m->h + 1u)
+                        ? "a dark square is there"
+                        : "the board ends there");
+    else if (cell != FREE && cell != (b->labels == LABELS_BEFORE ? top : t.top))
+        mw_write(w,
+                 b->labels == LABELS_BEFORE ? "the square is for %u, and %u is on top"
+                                            : "the square is for %u, and %u would be on top",
+                 cell, b->labels == LABELS_BEFORE ? top : t.top);
+    else if (t.class == NO_CLASS)
+        mw_write(w, "%u would be on top", t.top);
+}
+
 static uint64_t count(const mw_maze *m)
 {
     return (uint64_t)(m->w + 2u) * (m->h + 2u) * mw_die_board(m)->classes;
@@ -224,6 +243,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .why_not = why_not,
 };
 
 const mw_kind mw_die = {

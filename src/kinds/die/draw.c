@@ -7,6 +7,7 @@
 #include "mazewright/scene.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define MARGIN 0.3
 #define SIDE   0.56 // length of a side of the top face
@@ -268,10 +269,56 @@ static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *
     }
 }
 
+// ---- in characters
+
+static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *g)
+{
+    const board *b = mw_die_board(m);
+    uint32_t at = mw_die_bordered(m, cell);
+    uint8_t what = b->cells[at], top = mw_die_orientation(b, s)->top;
+    bool goal = at == b->goal, label = what != WALL && what != FREE;
+    g->here = at == mw_die_cell(s);
+    g->ground = g->here        ? MW_ROLE_HERO
+                : what == WALL ? MW_ROLE_BLOCKED
+                : goal         ? MW_ROLE_GOAL
+                               : MW_ROLE_FLOOR;
+    g->ink = g->here || goal ? MW_ROLE_MARK : MW_ROLE_LABEL;
+    g->means = g->here          ? "the die, its top face"
+               : what == WALL   ? "dark square"
+               : goal           ? "goal"
+               : label          ? "square for one face only"
+               : at == b->start ? "start"
+                                : NULL;
+    snprintf(g->text, sizeof g->text, "%s",
+             what == WALL     ? "###"
+             : goal           ? "G"
+             : at == b->start ? "S"
+                              : ".");
+    if (g->here || label)
+        snprintf(g->text, sizeof g->text, "%u", g->here ? top : what);
+}
+
+static void aside(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    const orientation *o = mw_die_orientation(mw_die_board(m), s);
+    mw_write(w,
+             "    +---+\n"
+             "    | %u |      top %u\n"
+             "+---+---+---+---+\n"
+             "| %u |(%u)| %u | %u |\n"
+             "+---+---+---+---+\n"
+             "    | %u |      below %u\n"
+             "    +---+\n",
+             o->north, o->top, 7u - o->east, o->top, o->east, 7u - o->top, 7u - o->north,
+             7u - o->top);
+}
+
 const mw_view mw_die_view = {
     .size = sizeof(mw_view),
     .draw = draw,
     .place = place,
     .animate = animate,
     .look = look,
+    .glyph = glyph,
+    .aside = aside,
 };

@@ -1,5 +1,5 @@
 // text.c: reads and writes rolling-die mazes, and makes random ones. A cell is one character: . for
-// a free cell, * or x for an obstacle, S for the start, G for the goal, 1 to 6 for a label.
+// a free cell, *, x or # for an obstacle, S for the start, G for the goal, 1 to 6 for a label.
 #include "kinds/die/die.h"
 
 #include "core/export.h"
@@ -108,10 +108,11 @@ static bool read_cell(mw_source *src, board *b, char c, uint32_t at, const mw_li
                mw_fail(src, row->number, column,
                        "a labelled cell needs labels=before or labels=after in the header");
     }
-    if (!mark && c != '.' && c != '*' && c != 'x')
+    bool wall = c == '*' || c == 'x' || c == '#';
+    if (!mark && c != '.' && !wall)
         return mw_fail(src, row->number, column,
                        "%s is no cell; use . * S G, or 1 to 6 for a label", mw_show_byte(c, shown));
-    b->cells[at] = c == '*' || c == 'x' ? WALL : FREE;
+    b->cells[at] = wall ? WALL : FREE;
     return true;
 }
 

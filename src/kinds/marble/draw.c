@@ -229,4 +229,7 @@ const mw_view mw_marble_view = {
     .place = place,
     .animate = animate,
     .look = look,
+    .glyph = mw_marble_glyph,
+    .aside = mw_marble_aside,
+    .upward = true, // y counts upwards in a flat maze, and to the back in one in space
 };

@@ -181,14 +181,15 @@ static double theoretical_length(const mw_maze *m, const mw_graph *g)
 
 static const mw_rules rules = {
     .size = sizeof(mw_rules),
-    .actions = (const mw_action[]){{.word = "cw", .arrow = MW_ARROW_RIGHT},
-                                   {.word = "ccw", .arrow = MW_ARROW_LEFT},
-                                   {.word = "x"},
-                                   {.word = "y"},
-                                   {.word = "z"},
-                                   {.word = "n"},
-                                   {.word = "p"},
-                                   {0}},
+    .actions =
+        (const mw_action[]){{.word = "cw", .arrow = MW_ARROW_RIGHT, .about = "clockwise"},
+                            {.word = "ccw", .arrow = MW_ARROW_LEFT, .about = "counter-clockwise"},
+                            {.word = "x", .about = "tip left or right"},
+                            {.word = "y", .about = "tip back or front"},
+                            {.word = "z", .about = "tip low or high"},
+                            {.word = "n", .about = "next axis steepest"},
+                            {.word = "p", .about = "previous axis steepest"},
+                            {0}},
     .start = start,
     .status = status,
     .expand = expand,
@@ -197,6 +198,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = mw_marble_state_cell,
+    .why_not = mw_marble_why_not,
 };
 
 const mw_kind mw_marble = {

@@ -4,6 +4,7 @@
 //     null 7x1
 //     .S..*.G        '.' floor, '*' wall (so this one cannot be solved)
 #include "mazewright/rng.h"
+#include "mazewright/scene.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -140,6 +141,15 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
     mw_write(w, "column %u", (unsigned)s->w[0] + 1);
 }
 
+static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
+{
+    uint64_t to = s->w[0] + (action == RIGHT ? 1 : UINT64_MAX);
+    if (to >= m->w)
+        mw_write(w, "the corridor ends there");
+    else if (of(m)->cells[to] == '*')
+        mw_write(w, "a wall is there");
+}
+
 // ---- dense index: the cell itself
 
 static uint64_t count(const mw_maze *m)
@@ -195,6 +205,19 @@ static mw_maze *paint(const mw_maze *m, unsigned brush, uint32_t at, unsigned si
     return out;
 }
 
+static void glyph(const mw_maze *m, const mw_state *s, uint32_t at, mw_glyph *g)
+{
+    const corridor *c = of(m);
+    g->here = at == s->w[0];
+    g->text[0] = g->here ? '@' : at == c->start ? 'S' : at == c->goal ? 'G' : c->cells[at];
+    g->ground = g->here               ? MW_ROLE_HERO
+                : at == c->goal       ? MW_ROLE_GOAL
+                : c->cells[at] == '*' ? MW_ROLE_BLOCKED
+                                      : MW_ROLE_FLOOR;
+    g->ink = MW_ROLE_LABEL;
+    g->means = g->here ? "you" : at == c->goal ? "goal" : c->cells[at] == '*' ? "wall" : NULL;
+}
+
 // ---- heuristic
 
 static uint32_t straight(const mw_maze *m, const mw_state *s)
@@ -216,6 +239,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .why_not = why_not,
 };
 
 static const mw_text text = {
@@ -229,6 +253,7 @@ static const mw_text text = {
 static const mw_view view = {
     .size = sizeof(mw_view),
     .look = look,
+    .glyph = glyph,
 };
 
 static const mw_editor editor = {

@@ -78,10 +78,24 @@ static void look(const mw_maze *m, const mw_state *s, uint32_t cell, mw_writer *
         mw_write_part(w, begun, "you are here");
 }
 
+static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *g)
+{
+    const board *b = mw_rook_board(m);
+    g->here = cell == (s->w[0] & 0xffff);
+    g->ground = g->here ? MW_ROLE_HERO : cell == b->goal ? MW_ROLE_GOAL : MW_ROLE_FLOOR;
+    g->ink = g->here || cell == b->goal ? MW_ROLE_MARK : MW_ROLE_LABEL;
+    g->means = cell == b->goal ? "goal" : NULL;
+    if (cell == b->goal)
+        snprintf(g->text, sizeof g->text, "G");
+    else
+        snprintf(g->text, sizeof g->text, "%u", b->jumps[cell]);
+}
+
 const mw_view mw_rook_view = {
     .size = sizeof(mw_view),
     .draw = draw,
     .place = place,
     .animate = animate,
     .look = look,
+    .glyph = glyph,
 };

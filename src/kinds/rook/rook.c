@@ -66,6 +66,18 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
         mw_write(w, ", heading %s", headings[heading - 1]);
 }
 
+static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
+{
+    const board *b = mw_rook_board(m);
+    uint32_t at = s->w[0] & 0xffff, heading = (uint32_t)(s->w[0] >> 16), to;
+    if (action >= b->directions)
+        mw_write(w, "diagonal jumps are only for a queen");
+    else if (heading && action == opposite(heading - 1))
+        mw_write(w, "this maze allows no turn straight back");
+    else if (!mw_rook_jump(m, at % m->w, at / m->w, action, b->jumps[at], &to))
+        mw_write(w, "jump %u leaves the board", b->jumps[at]);
+}
+
 static uint64_t count(const mw_maze *m)
 {
     const board *b = mw_rook_board(m);
@@ -136,15 +148,16 @@ double mw_rook_clusters(const mw_maze *m, const mw_graph *g)
 
 static const mw_rules rules = {
     .size = sizeof(mw_rules),
-    .actions = (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
-                                   {.word = "R", .arrow = MW_ARROW_RIGHT},
-                                   {.word = "D", .arrow = MW_ARROW_DOWN},
-                                   {.word = "L", .arrow = MW_ARROW_LEFT},
-                                   {.word = "9", .arrow = MW_ARROW_UP_RIGHT},
-                                   {.word = "3", .arrow = MW_ARROW_DOWN_RIGHT},
-                                   {.word = "1", .arrow = MW_ARROW_DOWN_LEFT},
-                                   {.word = "7", .arrow = MW_ARROW_UP_LEFT},
-                                   {0}},
+    .actions =
+        (const mw_action[]){{.word = "U", .arrow = MW_ARROW_UP},
+                            {.word = "R", .arrow = MW_ARROW_RIGHT},
+                            {.word = "D", .arrow = MW_ARROW_DOWN},
+                            {.word = "L", .arrow = MW_ARROW_LEFT},
+                            {.word = "9", .arrow = MW_ARROW_UP_RIGHT, .about = "up and right"},
+                            {.word = "3", .arrow = MW_ARROW_DOWN_RIGHT, .about = "down and right"},
+                            {.word = "1", .arrow = MW_ARROW_DOWN_LEFT, .about = "down and left"},
+                            {.word = "7", .arrow = MW_ARROW_UP_LEFT, .about = "up and left"},
+                            {0}},
     .start = start,
     .status = status,
     .expand = expand,
@@ -153,6 +166,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .why_not = why_not,
 };
 
 const mw_kind mw_rook = {

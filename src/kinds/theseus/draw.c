@@ -5,6 +5,8 @@
 #include "core/text.h"
 #include "mazewright/scene.h"
 
+#include <string.h>
+
 #define MARGIN 0.75 // room for an exit through the border
 
 static void centre(const mw_maze *m, uint32_t cell, double *x, double *y)
@@ -271,6 +273,52 @@ static void remark(const mw_maze *m, mw_writer *w)
                  "or the Minotaur, kills him.");
 }
 
+static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *g)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t theseus = mw_theseus_place(s) == b->cells ? b->exit : mw_theseus_place(s);
+    bool foe = cell == mw_theseus_minotaur(s), home = cell == b->exit;
+    bool barred = mw_theseus_occupied(b, cell, mw_theseus_turn(s));
+    g->here = cell == theseus;
+    g->walls = b->bytes[cell] & 15;
+    g->ground = g->here  ? MW_ROLE_HERO
+                : foe    ? MW_ROLE_FOE
+                : barred ? MW_ROLE_DEVICE
+                : home   ? MW_ROLE_GOAL
+                         : MW_ROLE_FLOOR;
+    g->ink = g->here || foe || barred || home ? MW_ROLE_MARK : MW_ROLE_LABEL;
+    g->means = g->here && foe ? "the Minotaur has caught Theseus"
+               : g->here      ? "Theseus: you"
+               : foe          ? "the Minotaur"
+               : barred       ? "a moving block"
+               : home         ? "the exit"
+                              : NULL;
+    const char *text = g->here && foe ? "T*M"
+                       : g->here      ? "T"
+                       : foe          ? "M"
+                       : barred       ? "###"
+                       : home         ? "X"
+                                      : "";
+    memcpy(g->text, text, strlen(text) + 1);
+}
+
+// Where each block goes next.
+static void aside(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t turn = mw_theseus_turn(s);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        uint32_t at = k->path[turn % k->period], to = k->path[(turn + 1) % k->period];
+        mw_write(w, "block row %u column %u: %s\n", at / m->w + 1, at % m->w + 1,
+                 to == at          ? "rests"
+                 : to == at + 1    ? "right"
+                 : to + 1 == at    ? "left"
+                 : to == at + m->w ? "down"
+                                   : "up");
+    }
+}
+
 const mw_view mw_theseus_view = {
     .size = sizeof(mw_view),
     .draw = draw,
@@ -278,4 +326,6 @@ const mw_view mw_theseus_view = {
     .animate = animate,
     .look = look,
     .remark = remark,
+    .glyph = glyph,
+    .aside = aside,
 };

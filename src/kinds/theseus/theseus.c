@@ -313,6 +313,18 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
         mw_write(w, "; turn %u of %u", mw_theseus_turn(s) + 1, b->period);
 }
 
+static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t at = mw_theseus_place(s), turn = mw_theseus_turn(s);
+    if (action == WAIT)
+        return;
+    if (b->bytes[at] & WALL(action))
+        mw_write(w, "a wall is there");
+    else if (mw_theseus_occupied(b, neighbour(b, at, action), turn))
+        mw_write(w, "a block is there");
+}
+
 // ---- dense index
 
 static uint64_t count(const mw_maze *m)
@@ -367,7 +379,7 @@ static const mw_rules rules = {
                                    {.word = "R", .arrow = MW_ARROW_RIGHT},
                                    {.word = "D", .arrow = MW_ARROW_DOWN},
                                    {.word = "L", .arrow = MW_ARROW_LEFT},
-                                   {.word = "W"},
+                                   {.word = "W", .about = "wait"},
                                    {0}},
     .start = start,
     .status = status,
@@ -377,6 +389,7 @@ static const mw_rules rules = {
     .rank = rank,
     .unrank = unrank,
     .cell = cell,
+    .why_not = why_not,
 };
 
 const mw_kind mw_theseus = {

@@ -12,64 +12,122 @@
 
 // ---- which words
 
-static void add_kinds(mw_writer *w)
+// Words that may stand somewhere, and what each of them means, where that is known.
+typedef struct values {
+    mw_writer words; // with blanks between
+    mw_writer told;  // in single quotes, with a tab before what it means: for fish
+} values;
+
+// Prints a text that stands between single quotes, with a backslash before each special character.
+static void write_quoted(mw_writer *w, const char *text, const char *special)
+{
+    for (; *text; text++)
+        if (*text == '\'' && !strchr(special, '\''))
+            mw_write(w, "'\\''"); // out of the quotes and in again
+        else
+            mw_write(w, "%s%c", strchr(special, *text) ? "\\" : "", *text);
+}
+
+static void print_quoted(const char *text, const char *special)
+{
+    mw_writer w = {0};
+    write_quoted(&w, text, special);
+    fputs(w.text ? w.text : "", stdout);
+    free(w.text);
+}
+
+static void add(values *v, const char *word, const char *about)
+{
+    if (has_word(&v->words, word))
+        return;
+    add_word(&v->words, word);
+    mw_write(&v->told, "%s\\'%s%s", v->told.length ? " " : "", word, *about ? "\t" : "");
+    for (; *about; about++) // within quotes within quotes
+        mw_write(&v->told, *about == '\'' || *about == '\\' ? "\\\\\\%c" : "%c", *about);
+    mw_write(&v->told, "\\'");
+}
+
+static void add_kinds(values *v)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        add_word(w, (*k)->name);
+        add(v, (*k)->name, (*k)->about);
 }
 
-static void add_algorithms(mw_writer *w)
+static void add_algorithms(values *v)
 {
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
-        add_word(w, a->name);
+        add(v, a->name, a->about);
+    add(v, "all", "");
 }
 
-static void add_heuristics(mw_writer *w)
+static void add_heuristics(values *v)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
-            add_word(w, h->name);
+            add(v, h->name, h->about);
+    add(v, "zero", "no estimate");
+    add(v, "all", "");
 }
 
-static void add_forms(mw_writer *w)
+static void add_forms(values *v)
 {
-    add_word(w, "own id");
+    add(v, "own", "canonical, with a header");
+    add(v, "id", "one line, for links and scripts");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_form *f = (*k)->text->forms; f && f->name; f++)
-            if (!strstr(w->text, f->name)) // several kinds have a form of the same name
-                add_word(w, f->name);
+            add(v, f->name, f->about);
 }
 
-static void add_stores(mw_writer *w)
+static void add_stores(values *v)
 {
+    static const char *const about[] = {"what suits the maze", "a bit for each state there can be",
+                                        "the states that were met, in a hash table",
+                                        "the same, with nothing merged", "the path only"};
     for (mw_visited_type t = MW_VISITED_AUTO; t <= MW_VISITED_NONE; t++)
-        add_word(w, mw_visited_name(t));
+        add(v, mw_visited_name(t), about[t]);
 }
 
-static void add_methods(mw_writer *w)
+static void add_methods(values *v)
 {
     for (const mw_method *m = mw_methods(); m->name; m++)
-        add_word(w, m->name);
+        add(v, m->name, m->about);
 }
 
-static void add_agents(mw_writer *w)
+static void add_objectives(values *v)
+{
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        for (const mw_preset *p = (*k)->design ? (*k)->design->presets : NULL; p && p->name; p++)
+            add(v, p->name, p->about);
+    add(v, "fitness", "what --fitness says");
+}
+
+static void add_measures(values *v)
+{
+    for (const mw_value *m = mw_measures(); m->name; m++)
+        add(v, m->name, m->about);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        for (const mw_measure *m = (*k)->measures; m && m->name; m++)
+            add(v, m->name, m->about);
+}
+
+static void add_agents(values *v)
 {
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
-        add_word(w, a->name);
-    add_word(w, "all");
+        add(v, a->name, a->about);
+    add(v, "all", "");
 }
 
-static void add_presets(mw_writer *w)
+static void add_presets(values *v)
 {
     for (const mw_marble_preset *p = mw_marble_presets(); p->name; p++)
-        add_word(w, p->name);
+        add(v, p->name, p->about);
 }
 
-// The words that may be the value of an option; the caller frees them. NULL: any text may.
-static char *words_of_option(option_id id)
+// The words that may be the value of an option. False: any text may.
+static bool values_of_option(option_id id, values *out)
 {
     static const struct {
-        void (*add)(mw_writer *);
+        void (*add)(values *);
         const char *words;
     } known[O_COUNT] = {
         [O_KIND] = {.add = add_kinds},
@@ -78,53 +136,94 @@ static char *words_of_option(option_id id)
         [O_TO] = {.add = add_forms},
         [O_STORE] = {.add = add_stores},
         [O_METHOD] = {.add = add_methods},
+        [O_OBJECTIVE] = {.add = add_objectives},
+        [O_SORT] = {.add = add_measures},
         [O_AGENT] = {.add = add_agents},
         [O_AS] = {.add = add_presets},
+        [O_COUNT_AS] = {.words = "mazewright paper"},
         [O_SELECTION] = {.words = "roulette tournament"},
         [O_CROSSOVER] = {.words = "one-point two-point uniform"},
         [O_THEME] = {.words = "light dark print"},
-        [O_PAPER] = {.words = "a4 letter"},
+        [O_PAPER] = {.words = "a4 a5 letter"},
         [O_FORMAT] = {.words = "table csv json"},
+        [O_PICTURE_FORMAT] = {.words = "svg png pdf gif"},
         [O_TRACE_FORMAT] = {.words = "json posthoc"},
         [O_REPORT_FORMAT] = {.words = "csv json html"},
         [O_GRADE] = {.words = "1 2 3"},
         [O_ORIENTATIONS] = {.words = "4 8 24"},
         [O_ENGINE] = {.words = "ball ode"},
+        [O_DEVICE] = {.words = "gpu host"},
     };
-    mw_writer w = {0};
+    *out = (values){0};
     if (known[id].add)
-        known[id].add(&w);
-    else if (known[id].words)
-        add_word(&w, known[id].words);
-    else
-        return NULL;
-    return mw_writer_take(&w);
+        known[id].add(out);
+    for (const char *w = known[id].words; w && *w; w += strspn(w, " ")) {
+        char word[40];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(w, " "), w);
+        add(out, word, "");
+        w += strcspn(w, " ");
+    }
+    return out->words.length;
+}
+
+static void values_free(values *v)
+{
+    free(v->words.text);
+    free(v->told.text);
 }
 
 // The words that may stand after a verb, from its line of arguments: a word in small letters is
-// itself one, KIND stands for the kinds and VERB for the verbs. The caller frees them.
-static char *words_of_arguments(const verb *v)
+// itself one; KIND stands for the kinds, VERB for the verbs and TOPIC for topics of help.
+static values values_of_arguments(const verb *v)
 {
-    mw_writer w = {0};
-    mw_write(&w, "%s", "");
+    values out = {0};
+    mw_write(&out.words, "%s", "");
     for (const char *p = v->arguments; *p;) {
         char word[40];
         size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
         snprintf(word, sizeof word, "%.*s", (int)n, p);
         if (islower((unsigned char)*word))
-            add_word(&w, word);
+            add(&out, word, "");
         else if (!strcmp(word, "KIND"))
-            add_kinds(&w);
+            add_kinds(&out);
         for (const verb *other = verbs; !strcmp(word, "VERB") && other->name; other++)
-            add_word(&w, other->name);
+            add(&out, other->name, other->about);
+        for (const topic *t = topics; !strcmp(word, "TOPIC") && t->name; t++)
+            add(&out, t->name, "");
         p += n ? n : 1;
     }
+    return out;
+}
+
+static int add_maze(void *context, const char *name, const char *path)
+{
+    char word[300];
+    (void)path;
+    snprintf(word, sizeof word, "shipped:%.280s", name);
+    add_word(context, word);
+    return EXIT_DONE;
+}
+
+// The shipped mazes, and how ids begin. The caller frees them.
+static char *maze_words(void)
+{
+    mw_writer w = {0};
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        add_word(&w, (*k)->name);
+        mw_write(&w, ":");
+    }
+    each_shipped("", add_maze, &w);
     return mw_writer_take(&w);
+}
+
+static bool takes_mazes(const verb *v)
+{
+    return strstr(v->arguments, "MAZE");
 }
 
 static bool takes_files(const verb *v)
 {
-    static const char *const names[] = {"FILE", "PLAN", "RESULTS", "CATALOGUE"};
+    static const char *const names[] = {"MAZE", "FILE", "PLAN", "RESULTS", "CATALOGUE"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strstr(v->arguments, names[i]))
             return true;
@@ -133,50 +232,41 @@ static bool takes_files(const verb *v)
 
 typedef enum { ANY, FILES, FOLDERS, WORDS, SEVERAL } value_type; // SEVERAL: words with commas
 
-static value_type type_of(const option *o, const char *words)
+static value_type type_of(const option *o, bool has_words)
 {
-    return words && o->must_be == LIST     ? SEVERAL
-           : words                         ? WORDS
+    return has_words && o->must_be == LIST ? SEVERAL
+           : has_words                     ? WORDS
            : !strncmp(o->value, "FILE", 4) ? FILES
            : !strcmp(o->value, "DIR")      ? FOLDERS
                                            : ANY;
 }
 
 // Prints every option of a verb in the way of a shell, and --help; or only those with a value.
-static void each_option(const verb *v, void (*print)(const verb *, const option *, const char *),
+static void each_option(const verb *v, void (*print)(const verb *, const option *, const values *),
                         bool only_with_value)
 {
     for (const option_id *o = v->options; *o != O_COUNT; o++) {
         option here = option_for(v, *o);
-        char *words = words_of_option(*o);
+        values words;
+        values_of_option(*o, &words);
         if (here.value || !only_with_value)
-            print(v, &here, words);
-        free(words);
+            print(v, &here, &words);
+        values_free(&words);
     }
     if (!only_with_value)
-        print(v, &options[O_HELP], NULL);
-}
-
-// Prints a text that stands between single quotes, with a backslash before each special character.
-static void print_quoted(const char *text, const char *special)
-{
-    for (; *text; text++)
-        if (*text == '\'' && !strchr(special, '\''))
-            printf("'\\''"); // out of the quotes and in again
-        else
-            printf("%s%c", strchr(special, *text) ? "\\" : "", *text);
+        print(v, &options[O_HELP], &(values){0});
 }
 
 // ---- bash: the words for an option's value, or the options, or what the verb takes
 
-static void bash_option(const verb *v, const option *o, const char *words)
+static void bash_option(const verb *v, const option *o, const values *may)
 {
     (void)v;
     printf("        --%s", o->name);
     if (o->letter)
         printf("|-%c", o->letter);
-    value_type type = type_of(o, words);
-    printf(") words='%s' kind=%s%s ;;\n", words ? words : "",
+    value_type type = type_of(o, may->words.length);
+    printf(") words='%s' kind=%s%s ;;\n", may->words.text ? may->words.text : "",
            type == FILES     ? "-f"
            : type == FOLDERS ? "-d"
                              : "",
@@ -185,10 +275,10 @@ static void bash_option(const verb *v, const option *o, const char *words)
 
 static void bash_verb(const verb *v)
 {
-    char *words = words_of_arguments(v);
-    printf("    %s)\n        words='%s'%s\n", v->name, words ? words : "",
-           takes_files(v) ? " kind=-f" : "");
-    free(words);
+    values words = values_of_arguments(v);
+    printf("    %s)\n        words='%s'%s%s\n", v->name, words.words.text ? words.words.text : "",
+           takes_files(v) ? " kind=-f" : "", takes_mazes(v) ? "; words+=\" $mazes\"" : "");
+    values_free(&words);
     printf("        [[ $cur != -* ]] || words='");
     for (const option_id *o = v->options; *o != O_COUNT; o++)
         printf("--%s ", options[*o].name);
@@ -197,15 +287,22 @@ static void bash_verb(const verb *v)
     printf("        esac ;;\n");
 }
 
+// A colon and '=' end a word for bash, so the word is taken from the line, and what stands before
+// the last of them is taken off the answers.
 static void bash(void)
 {
+    char *mazes = maze_words();
     printf("# bash completion for mazewright, written by 'mazewright help --completion bash'\n"
            "_mazewright() {\n"
            "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}\n"
-           "    local words= kind= list= before=\n"
+           "    local words= kind= list= before= mazes='%s'\n"
            "    if [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; fi # --option=value\n"
            "    if [[ $cur == = ]]; then cur=; fi\n"
-           "    [[ $COMP_CWORD -gt 1 ]] || words='");
+           "    local line=${COMP_LINE:0:${COMP_POINT:-0}}\n"
+           "    local word=${line##*[[:space:]]}\n"
+           "    if [[ $word == *:* && $word != --*=* ]]; then cur=$word prev=; fi\n"
+           "    [[ $COMP_CWORD -gt 1 ]] || words='",
+           mazes ? mazes : "");
     for (const verb *v = verbs; v->name; v++)
         printf("%s ", v->name);
     printf("--help --version'\n    [[ $COMP_CWORD -eq 1 ]] || case ${COMP_WORDS[1]} in\n");
@@ -214,13 +311,18 @@ static void bash(void)
     printf("    esac\n"
            "    if [[ $list && $cur == *,* ]]; then before=${cur%%,*}, cur=${cur##*,}; fi\n"
            "    COMPREPLY=($(compgen $kind -P \"$before\" -W \"$words\" -- \"$cur\"))\n"
+           "    if [[ $cur == *:* ]]; then "
+           "COMPREPLY=(\"${COMPREPLY[@]#\"${cur%%\"${cur##*:}\"}\"}\"); "
+           "fi\n"
+           "    if [[ ${COMPREPLY[0]} == *: ]]; then compopt -o nospace 2> /dev/null; fi\n"
            "}\n"
            "complete -o filenames -F _mazewright mazewright mazewright-mpi\n");
+    free(mazes);
 }
 
 // ---- zsh
 
-static void zsh_option(const verb *v, const option *o, const char *words)
+static void zsh_option(const verb *v, const option *o, const values *may)
 {
     (void)v;
     if (o->letter)
@@ -230,6 +332,7 @@ static void zsh_option(const verb *v, const option *o, const char *words)
     print_quoted(o->about, "[]\\:");
     printf("]");
     if (o->value) {
+        const char *words = may->words.text;
         printf(":%s:", o->value);
         switch (type_of(o, words)) {
         case SEVERAL: printf("_sequence compadd - %s", words); break;
@@ -242,11 +345,30 @@ static void zsh_option(const verb *v, const option *o, const char *words)
     printf("'");
 }
 
+static void zsh_verb(const verb *v)
+{
+    const char *files = takes_mazes(v) ? "_mazewright_mazes" : takes_files(v) ? "_files" : NULL;
+    values words = values_of_arguments(v);
+    printf("%s)\n    _arguments -s", v->name);
+    each_option(v, zsh_option, false);
+    if (words.words.length)
+        printf(" \\\n        '1:word:%s%s%s%s%s'", files ? " _alternative \"w:word:(" : "(",
+               words.words.text, files ? ")\" \"f:file:" : ")", files ? files : "",
+               files ? "\"" : "");
+    if (files)
+        printf(" \\\n        '*:maze or file:%s'", files);
+    printf(" ;;\n");
+    values_free(&words);
+}
+
 static void zsh(void)
 {
+    char *mazes = maze_words();
     printf("#compdef mazewright mazewright-mpi\n"
            "# zsh completion, written by 'mazewright help --completion zsh'\n"
-           "local -a verbs=(");
+           "_mazewright_mazes() {\n    _files\n    compadd -S '' -- %s\n}\n"
+           "local -a verbs=(",
+           mazes ? mazes : "");
     for (const verb *v = verbs; v->name; v++) {
         printf("\n    '%s:", v->name);
         print_quoted(v->about, "\\:");
@@ -255,33 +377,24 @@ static void zsh(void)
     printf("\n)\nif (( CURRENT == 2 )); then\n    _describe verb verbs\n"
            "    _arguments '--help[show help]' '--version[show the version]'\n    return\nfi\n"
            "local verb=$words[2]\nshift words\n(( CURRENT-- ))\ncase $verb in\n");
-    for (const verb *v = verbs; v->name; v++) {
-        char *words = words_of_arguments(v);
-        printf("%s)\n    _arguments -s", v->name);
-        each_option(v, zsh_option, false);
-        if (words && *words)
-            printf(" \\\n        '1:word:%s%s%s'",
-                   takes_files(v) ? " _alternative \"w:word:(" : "(", words,
-                   takes_files(v) ? ")\" \"f:file:_files\"" : ")");
-        if (takes_files(v))
-            printf(" \\\n        '*:file:_files'");
-        printf(" ;;\n");
-        free(words);
-    }
+    for (const verb *v = verbs; v->name; v++)
+        zsh_verb(v);
     printf("esac\n");
+    free(mazes);
 }
 
-// ---- fish
+// ---- fish, which shows what each word means
 
-static void fish_option(const verb *v, const option *o, const char *words)
+static void fish_option(const verb *v, const option *o, const values *may)
 {
+    const char *words = may->told.text;
     printf("complete -c mazewright -n '__mazewright_verb %s' -l %s", v->name, o->name);
     if (o->letter)
         printf(" -s %c", o->letter);
     if (o->value)
         switch (type_of(o, words)) {
-        case SEVERAL: printf(" -x -a '(__fish_append , %s)'", words); break;
-        case WORDS: printf(" -x -a '%s'", words); break;
+        case SEVERAL: printf(" -x -a '(__mazewright_list %s)'", words); break;
+        case WORDS: printf(" -x -a '(printf %%s\\\\n %s)'", words); break;
         case FILES: printf(" -r -F"); break;
         case FOLDERS: printf(" -x -a '(__fish_complete_directories)'"); break;
         case ANY: printf(" -x"); break;
@@ -291,25 +404,43 @@ static void fish_option(const verb *v, const option *o, const char *words)
     printf("'\n");
 }
 
+static void fish_verb(const verb *v)
+{
+    values words = values_of_arguments(v);
+    printf("complete -c mazewright -n __mazewright_verb -f -a %s -d '", v->name);
+    print_quoted(v->about, "\\'");
+    printf("'\n");
+    each_option(v, fish_option, false);
+    printf("complete -c mazewright -n '__mazewright_verb %s' %s", v->name,
+           takes_files(v) ? "-F" : "-f");
+    if (words.told.length)
+        printf(" -a '(printf %%s\\\\n %s)'", words.told.text);
+    putchar('\n');
+    if (takes_mazes(v))
+        printf("complete -c mazewright -n '__mazewright_verb %s' -a $__mazewright_mazes\n",
+               v->name);
+    values_free(&words);
+}
+
 static void fish(void)
 {
+    char *mazes = maze_words();
     printf("# fish completion for mazewright, written by 'mazewright help --completion fish'\n"
            "function __mazewright_verb\n    set -l words (commandline -opc)\n"
            "    if test (count $words) -lt 2\n        test (count $argv) -eq 0\n"
            "    else\n        contains -- $words[2] $argv\n    end\nend\n"
+           "function __mazewright_list\n"
+           "    set -l word (string replace -r '^--[a-z-]*=' '' -- (commandline -ct))\n"
+           "    set -l before (string match -r '^.*,' -- $word)\n"
+           "    for each in $argv\n        echo \"$before$each\"\n    end\nend\n"
+           "set -g __mazewright_mazes '%s'\n"
            "complete -c mazewright-mpi -w mazewright\n"
            "complete -c mazewright -n __mazewright_verb -f -l help -d 'show help'\n"
-           "complete -c mazewright -n __mazewright_verb -f -l version -d 'show the version'\n");
-    for (const verb *v = verbs; v->name; v++) {
-        printf("complete -c mazewright -n __mazewright_verb -f -a %s -d '", v->name);
-        print_quoted(v->about, "\\'");
-        printf("'\n");
-        each_option(v, fish_option, false);
-        char *words = words_of_arguments(v);
-        printf("complete -c mazewright -n '__mazewright_verb %s' %s -a '%s'\n", v->name,
-               takes_files(v) ? "-F" : "-f", words ? words : "");
-        free(words);
-    }
+           "complete -c mazewright -n __mazewright_verb -f -l version -d 'show the version'\n",
+           mazes ? mazes : "");
+    for (const verb *v = verbs; v->name; v++)
+        fish_verb(v);
+    free(mazes);
 }
 
 int print_completion(const char *shell)

@@ -9,6 +9,18 @@
 const char exit_codes[] = "0 done, 1 proven unsolvable or a check failed, 2 usage, 3 bad input, "
                           "4 a limit was hit, 5 internal or system failure";
 
+const struct input_form input_forms[] = {
+    {"FILE", "the maze's text, or a list of mazes"},
+    {"-", "the same from stdin"},
+    {"KIND:PARAMS:DESCRIPTION", "an id, which is the maze itself"},
+    {"KIND:PARAMS#SEED", "a random maze, e.g. rook:5x5#7; rook:5x5#1..100 are a hundred of them"},
+    {"shipped:KIND/NAME",
+     "one that comes with the command, e.g. shipped:rook/05; 'mazewright list' "
+     "shows them; shipped:rook is all of a kind"},
+    {"@FILE", "a list: in each line one of these, or an object that a verb printed with --json"},
+    {0},
+};
+
 void choices_of(const verb *v, say_name *say)
 {
     if (verb_takes(v, O_ALGORITHM))
@@ -65,7 +77,7 @@ static void wrap(const char *text, int at, int indent)
     putchar('\n');
 }
 
-static void print_item(const char *name, int width, const char *about)
+void print_item(const char *name, int width, const char *about)
 {
     int at = printf("  %-*s  ", width, name);
     wrap(about, at, width + 4);
@@ -84,19 +96,22 @@ const char *option_text(const option *o, char buffer[80])
 static int print_overview(void)
 {
     printf("mazewright %s: make, solve and explain logic mazes\n\n"
-           "usage: mazewright VERB [options] [FILE | ID | -]...\n\nverbs:\n",
+           "usage: mazewright VERB [options] MAZE...\n\nverbs:\n",
            mw_version());
     for (const verb *v = verbs; v->name; v++)
         print_item(v->name, 10, v->about);
     printf("\nkinds of maze:\n");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         print_item((*k)->name, 10, (*k)->about);
-    printf(
-        "\nA maze is a file, - for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
-        "KIND:PARAMS#SEED a random one, e.g. %s:5x5#7.\n\n"
-        "'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind.\n"
-        "Exit codes: ",
-        mw_kinds()[0]->name);
+    printf("\na maze is named by:\n");
+    for (const struct input_form *f = input_forms; f->form; f++)
+        print_item(f->form, 24, f->about);
+    printf("\n'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind of maze; "
+           "there is\n"
+           "help on");
+    for (const topic *o = topics; o->name; o++)
+        printf("%s %s", o == topics ? "" : o[1].name ? "," : " and", o->name);
+    printf(", too.\nExit codes: ");
     wrap(exit_codes, 12, 2);
     return EXIT_DONE;
 }
@@ -182,14 +197,30 @@ int run_help(const settings *s)
         return print_completion(name);
     if (s->value[O_MARKDOWN])
         return print_markdown();
-    if (name && !v && (!kind || s->value[O_MAN]))
-        return complain_with(EXIT_USAGE, "no %s '%s'; 'mazewright help' lists the verbs%s",
-                             s->value[O_MAN] ? "manual page for" : "help on", name,
-                             s->value[O_MAN] ? "" : " and kinds");
+    const topic *t = name && !v && !kind && !s->value[O_MAN] ? topic_find(name) : NULL;
+    if (t)
+        return print_topic(s, t);
+    if (name && !v && (!kind || s->value[O_MAN])) {
+        mw_writer known = {0};
+        for (const verb *each = verbs; each->name; each++)
+            add_word(&known, each->name);
+        for (const mw_kind *const *k = mw_kinds(); *k && !s->value[O_MAN]; k++)
+            add_word(&known, (*k)->name);
+        for (const topic *each = topics; each->name && !s->value[O_MAN]; each++)
+            add_word(&known, each->name);
+        return complain_unknown(EXIT_USAGE, name, "there is one on", &known, "no %s '%s'",
+                                s->value[O_MAN] ? "manual page for" : "help on", name);
+    }
     if (s->value[O_MAN])
         return print_manual(v);
     if (v || !name)
         return print_help(v);
-    print_kind(kind);
+    records r;
+    if (!option_format(s, &r))
+        return EXIT_USAGE;
+    if (r.format == FORMAT_TABLE)
+        print_kind(kind);
+    else
+        print_kind_json(kind);
     return EXIT_DONE;
 }

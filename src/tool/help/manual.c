@@ -35,7 +35,9 @@ static void man_option(const option *o)
 
 static void man_item(const char *name, const char *about)
 {
-    printf("*%s*\n\t", name);
+    printf("*");
+    man_text(name);
+    printf("*\n\t");
     man_text(about);
     printf("\n\n");
 }
@@ -45,22 +47,35 @@ static void man_exits(void)
     printf("# EXIT STATUS\n\n%s.\n\n# SEE ALSO\n\n", exit_codes);
 }
 
+// The command finds its files beside itself, so their place is told from there.
+static void man_files(void)
+{
+    printf("# FILES\n\nIn _share/mazewright_ beside the folder of the command:\n\n"
+           "*puzzles*\n\tthe mazes that come with it: shipped:rook/05 is "
+           "_puzzles/rook/05.rook_\n\n"
+           "*page*\n\tthe web page that *serve* and *site* use\n\n"
+           "*experiments*\n\tplans of experiments, and the published figures for "
+           "*reproduce*\n\n");
+}
+
 static void man_overview(void)
 {
     man_page("", "make, solve and explain logic mazes");
-    printf(
-        "*mazewright* _VERB_ [options] [FILE | ID | -]...++\n"
-        "*mpirun* -n _N_ *mazewright-mpi* _VERB_ [options] [FILE | ID | -]...\n\n# DESCRIPTION\n\n"
-        "A maze is a file, *-* for stdin, or an id: KIND:PARAMS:DESCRIPTION is the maze itself,\n"
-        "KIND:PARAMS\\#SEED a random one. The kind is known from the id, the file's header or\n"
-        "extension, or from *--kind*. *mazewright*(5) has the formats.\n\n"
-        "*mazewright-mpi* is the same command on several machines: *design*, *experiment* and\n"
-        "*reproduce* divide their work among the ranks.\n\n# VERBS\n\n");
+    printf("*mazewright* _VERB_ [options] MAZE...++\n"
+           "*mpirun* -n _N_ *mazewright-mpi* _VERB_ [options] MAZE...\n\n# DESCRIPTION\n\n"
+           "The kind of a maze is known from its id, the file's header or extension, or from\n"
+           "*--kind*. *mazewright*(5) has the formats.\n\n"
+           "*mazewright-mpi* is the same command on several machines: *design*, *experiment* and\n"
+           "*reproduce* divide their work among the ranks.\n\n# VERBS\n\n");
     for (const verb *v = verbs; v->name; v++)
         man_item(v->name, v->about);
+    printf("# MAZES\n\nA maze is named by:\n\n");
+    for (const struct input_form *f = input_forms; f->form; f++)
+        man_item(f->form, f->about);
     printf("# KINDS\n\n");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         man_item((*k)->name, (*k)->about);
+    man_files();
     man_exits();
     for (const verb *v = verbs; v->name; v++)
         printf("*mazewright-%s*(1), ", v->name);

@@ -80,10 +80,12 @@ int print_markdown(void)
         md_text(v->about);
         printf(" |\n");
     }
-    printf("\nA maze is a file, `-` for stdin, or an id: `KIND:PARAMS:DESCRIPTION` is the maze "
-           "itself,\n`KIND:PARAMS#SEED` a random one ([formats.md](formats.md)). `--help` is an "
-           "option of every verb;\n`mazewright --version` tells the version. `NO_COLOR` in the "
-           "environment turns colours off.\n\nExit codes: %s.\n",
+    printf("\nA maze (MAZE) is named by:\n\n");
+    for (const struct input_form *f = input_forms; f->form; f++)
+        md_item(f->form, f->about);
+    printf("\nIts text and ids: [formats.md](formats.md). `--help` is an option of every "
+           "verb;\n`mazewright --version` tells the version. `NO_COLOR` in the environment turns "
+           "colours off.\n\nExit codes: %s.\n",
            exit_codes);
     for (const verb *v = verbs; v->name; v++)
         md_verb(v);

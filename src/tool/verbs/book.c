@@ -1,7 +1,7 @@
 // book.c: the verb `book`: mazes, their difficulty and their solutions as a PDF to print.
 #include "draw/cairo/book.h"
 #include "draw/cairo/picture.h"
-#include "tool/tool.h"
+#include "tool/verbs/catalogue_choice.h"
 
 #include <errno.h>
 #include <math.h>
@@ -10,13 +10,14 @@
 
 #define GRADED_STATES (1u << 22) // mazes with more states go without a grade
 
-#define REFUSED_MAX 100 // bad lines after which a list is given up
-
 typedef struct call {
     watch watch;
     mw_book book;
     mw_book_maze *mazes;
     unsigned capacity;
+    mw_book_section *sections;
+    stored_mazes stored; // those of --catalogue
+    mw_cover *cover;
 } call;
 
 // ---- what stands beside a maze
@@ -121,6 +122,15 @@ static int solve(call *c, mw_book_maze *b, const char *label)
 
 // ---- the mazes
 
+// Text for a page: UTF-8 without control characters.
+static void make_plain(char *text)
+{
+    make_utf8(text);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7f)
+            *c = ' ';
+}
+
 static mw_book_maze *new_maze(call *c)
 {
     if (c->book.count == c->capacity) {
@@ -157,6 +167,38 @@ static int page_too_large(const char *label)
         EXIT_LIMIT, "%s: stopped at the limit: memory: a page with its pictures needs more", label);
 }
 
+// A name that begins with '=' is the title of a section: that of the mazes after it.
+static int add_section(void *context, const char *text)
+{
+    call *c = context;
+    if (c->book.tiles)
+        return complain_with(EXIT_USAGE, "--tiles has no sections");
+    mw_book_section *grown =
+        realloc(c->sections, (c->book.section_count + 1) * sizeof *c->sections);
+    if (!grown)
+        return out_of_memory();
+    c->sections = grown;
+    char *title = strdup(text + strspn(text, " \t"));
+    if (!title)
+        return out_of_memory();
+    make_plain(title);
+    grown[c->book.section_count++] = (mw_book_section){title, c->book.count};
+    return *title
+               ? EXIT_DONE
+               : complain_with(EXIT_USAGE, "= is the title of a section; write it as '= Warm up'");
+}
+
+// A section without mazes would have no pages.
+static int check_sections(const call *c)
+{
+    for (unsigned i = 0; i < c->book.section_count; i++) {
+        const mw_book_section *s = &c->sections[i];
+        if (s->first == (i + 1 < c->book.section_count ? s[1].first : c->book.count))
+            return complain_with(EXIT_INPUT, "section '%.60s' has no maze", s->title);
+    }
+    return EXIT_DONE;
+}
+
 static int add(input *in, void *context)
 {
     call *c = context;
@@ -171,9 +213,10 @@ static int add(input *in, void *context)
     mw_book_maze *b = new_maze(c);
     if (!b)
         return out_of_memory();
+    const char *id = input_id(in);
+    b->id = id ? strdup(id) : NULL;
     b->maze = in->maze;
     in->maze = NULL; // the book keeps it
-    b->id = mw_is_id(in->name) ? strdup(in->label) : mw_maze_print(b->maze, "id");
     b->note = note_on(b->maze);
     int code = b->id && b->note ? solve(c, b, in->label) : out_of_memory();
     if (b->id && b->note && b->moves && b->length)
@@ -183,46 +226,14 @@ static int add(input *in, void *context)
     return code;
 }
 
-// Adds the mazes of a list with a name or an id in each line.
-static int add_listed(call *c, FILE *f)
-{
-    char *line = NULL;
-    size_t capacity = 0;
-    int code = EXIT_DONE;
-    unsigned refused = 0;
-    while (code != EXIT_USAGE && !interrupted() && read_line(f, &line, &capacity)) {
-        char *name = line + strspn(line, " \t");
-        size_t length = strlen(name);
-        while (length && strchr(" \t\r\n", name[length - 1]))
-            name[--length] = '\0';
-        if (length && !strcmp(name, "-")) {
-            complain("stdin: - is no maze; write an id or the name of a file in each line");
-            code = worse(code, EXIT_INPUT);
-        } else if (length) {
-            int one = with_input(c->watch.s, name, add, c);
-            code = worse(code, one);
-            refused += one == EXIT_INPUT;
-        }
-        if (refused == REFUSED_MAX) {
-            complain("stdin: this is no list of mazes: %d lines of it are none", REFUSED_MAX);
-            break;
-        }
-    }
-    free(line);
-    return code;
-}
-
 static int add_all(call *c)
 {
     const settings *s = c->watch.s;
-    int code = EXIT_DONE;
-    for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++)
-        code = worse(code, strcmp(s->inputs[i], "-") ? with_input(s, s->inputs[i], add, c)
-                                                     : add_listed(c, stdin));
-    if (code == EXIT_DONE && !c->book.count && !interrupted()) {
-        complain("stdin: no maze; write an id or the name of a file in each line");
-        code = EXIT_INPUT;
-    }
+    int code = s->input_count ? for_each_input_titled(s, add, add_section, c) : EXIT_DONE;
+    if (code != EXIT_USAGE && !interrupted())
+        code = worse(code, for_each_stored(s, &c->stored, add, c));
+    if ((code == EXIT_DONE || code == EXIT_LIMIT) && !interrupted())
+        code = worse(code, check_sections(c));
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }
 
@@ -230,8 +241,12 @@ static void free_book(call *c)
 {
     for (unsigned i = 0; i < c->book.count; i++)
         free_maze(&c->mazes[i]);
+    for (unsigned i = 0; i < c->book.section_count; i++)
+        free((char *)c->sections[i].title);
+    free(c->sections);
     free(c->mazes);
     free((char *)c->book.title);
+    mw_cover_free(c->cover);
 }
 
 // ---- options
@@ -257,10 +272,13 @@ static bool read_grid(const char *text, mw_book *b)
 
 static bool read_paper(const char *name, mw_book *b)
 {
-    b->paper = name && !strcmp(name, "letter") ? MW_PAPER_LETTER : MW_PAPER_A4;
-    if (!name || b->paper == MW_PAPER_LETTER || !strcmp(name, "a4"))
-        return true;
-    return complain("--paper %s is unknown; it is a4 or letter", name);
+    static const char *const names[MW_PAPERS] = {
+        [MW_PAPER_A4] = "a4", [MW_PAPER_A5] = "a5", [MW_PAPER_LETTER] = "letter"};
+    unsigned i = 0;
+    while (name && i < MW_PAPERS && strcmp(names[i], name) != 0)
+        i++;
+    b->paper = (mw_paper)i;
+    return i < MW_PAPERS || complain("--paper %s is unknown; it is a4, a5 or letter", name);
 }
 
 static bool read_theme(const char *name, mw_book *b)
@@ -287,29 +305,49 @@ static bool read_title(const char *text, mw_book *b)
 {
     char *title = strdup(text && *text ? text : "Logic Mazes");
     b->title = title;
-    if (!title)
-        return false;
-    make_utf8(title);
-    for (char *c = title; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 0x7f)
-            *c = ' ';
-    return true;
+    if (title)
+        make_plain(title);
+    return title;
+}
+
+static bool has_mazes(const settings *s)
+{
+    return s->input_count || s->value[O_CATALOGUE] ||
+           complain("book needs mazes: files, ids such as rook:5x5#7, - for a list of them on "
+                    "stdin, or --catalogue FILE; see 'mazewright book --help'");
+}
+
+// Tiles are no pages for titles and pictures.
+static bool check_tiles(const settings *s)
+{
+    bool titles = false;
+    for (int i = 0; i < s->input_count; i++)
+        titles |= *s->inputs[i] == '=';
+    return !s->value[O_TILES] || (!titles && !s->value[O_COVER]) ||
+           complain("--tiles has no %s", titles ? "sections" : "title page for --cover");
+}
+
+static int read_cover(call *c, const char *file)
+{
+    mw_error error;
+    if (!file)
+        return EXIT_DONE;
+    c->cover = mw_cover_read(file, most_of(c), &error);
+    c->book.cover = c->cover;
+    return c->cover ? EXIT_DONE : complain_of(file, &error, EXIT_INPUT);
 }
 
 static int read_options(call *c, const settings *s)
 {
-    if (!s->input_count) {
-        complain("book needs mazes: files, ids such as rook:5x5#7, or - for a list of them on "
-                 "stdin; see 'mazewright book --help'");
-        return EXIT_USAGE;
-    }
-    bool ok = read_file_name(s) && read_grid(s->value[O_GRID], &c->book) &&
+    bool ok = has_mazes(s) && read_file_name(s) && read_grid(s->value[O_GRID], &c->book) &&
               read_paper(s->value[O_PAPER], &c->book) && read_theme(s->value[O_THEME], &c->book) &&
-              watch_open(&c->watch, s);
+              check_tiles(s) && stored_read(&c->stored, s) && watch_open(&c->watch, s);
     if (!ok)
         return EXIT_USAGE;
     c->book.tiles = s->value[O_TILES];
-    return read_title(s->value[O_TITLE], &c->book) ? EXIT_DONE : out_of_memory();
+    c->book.without_solutions = s->value[O_NO_SOLUTIONS];
+    return read_title(s->value[O_TITLE], &c->book) ? read_cover(c, s->value[O_COVER])
+                                                   : out_of_memory();
 }
 
 int run_book(const settings *s)
@@ -322,6 +360,7 @@ int run_book(const settings *s)
         !ran_out_of_memory()) {
         output o;
         c.book.mazes = c.mazes;
+        c.book.sections = c.sections;
         c.book.most = most_of(&c);
         const char *part = output_begin(&o, s->value[O_OUTPUT]);
         interrupts_end_at_once(true);

@@ -1,5 +1,5 @@
 // catalogue.c: the verb `catalogue`: list, show, export and verify stored mazes; import is in
-// catalogue_import.c.
+// catalogue_import.c, remove and tag are in catalogue_change.c.
 #include "tool/verbs/catalogue_call.h"
 
 #include <math.h>
@@ -14,8 +14,7 @@ int catalogue_told(bool ok, const mw_error *error)
 
 // ---- printing
 
-// Prints an entry as `design --json` prints a maze, with more about where it came from.
-static void print_json(const mw_entry *e)
+void catalogue_json(mw_writer *out, const mw_entry *e)
 {
     mw_error error;
     mw_maze *m = mw_maze_from_id(e->id, &error);
@@ -37,43 +36,78 @@ static void print_json(const mw_entry *e)
     mw_json_members(&w, "proven=%d kind=%s width=%u height=%u", p->proven, e->kind, e->w, e->h);
     mw_json_members(&w, "canonical=%s version=%s generator=%u created=%s", e->canonical, p->version,
                     p->generator, p->created);
-    print_object(&w, stdout);
+    mw_json_open(&w, "tags", '[');
+    for (unsigned i = 0; i < e->tag_count; i++)
+        mw_json_text(&w, NULL, e->tags[i]);
+    mw_json_close(&w, ']');
+    mw_json_close(&w, '}');
+    out->failed |= w.failed;
+    mw_write_bytes(out, w.text ? w.text : "", w.length);
+    free(w.text);
     free(own);
     mw_maze_free(m);
 }
 
-static const char *size_text(const mw_entry *e, char buffer[40])
+static void add_record(catalogue_call *c, const mw_entry *e)
+{
+    mw_writer w = {0};
+    catalogue_json(&w, e);
+    record_add_whole(&c->records, &w);
+}
+
+void catalogue_tags(mw_writer *w, const mw_entry *e)
+{
+    for (unsigned i = 0; i < e->tag_count; i++)
+        mw_write(w, "%s%s", i ? " " : "", e->tags[i]);
+    if (!e->tag_count)
+        mw_write_char(w, '-');
+}
+
+const char *catalogue_size(const mw_entry *e, char buffer[40])
 {
     snprintf(buffer, 40, e->d > 1 ? "%ux%ux%u" : "%ux%u", e->w, e->h, e->d);
     return buffer;
 }
 
-static void add_row(table *t, const mw_entry *e)
+static void add_tags(table *t, const mw_entry *e)
+{
+    mw_writer tags = {0};
+    catalogue_tags(&tags, e);
+    t->cells.failed |= tags.failed;
+    table_add(t, "%s", tags.text ? tags.text : "");
+    free(tags.text);
+}
+
+static void add_row(table *t, const mw_entry *e, bool tagged)
 {
     char n[40];
-    table_head(t, "number|kind|size|length|difficulty|energy|method|seed");
-    table_row(t, "%lld|%s|%s|%s|%s", (long long)e->number, e->kind, size_text(e, n),
+    table_head(t, tagged ? "number|kind|size|length|difficulty|energy|method|seed|tags"
+                         : "number|kind|size|length|difficulty|energy|method|seed");
+    table_row(t, "%lld|%s|%s|%s|%s", (long long)e->number, e->kind, catalogue_size(e, n),
               THOUSANDS(mw_entry_value(e, "length")), THOUSANDS(mw_entry_value(e, "difficulty")));
     table_add(t, isnan(e->from.energy) ? "-" : "%g", e->from.energy);
     table_add(t, "%s%s", e->from.method ? e->from.method : "-", e->from.proven ? ", proven" : "");
     table_add(t, e->from.seeded ? "%llu" : "-", (unsigned long long)e->from.seed);
+    if (tagged)
+        add_tags(t, e);
 }
 
 static bool list_entry(void *context, const mw_entry *e)
 {
     catalogue_call *c = context;
-    if (c->watch.s->value[O_JSON])
-        print_json(e);
+    if (c->records.format != FORMAT_TABLE)
+        add_record(c, e);
     else
-        add_row(&c->table, e);
+        add_row(&c->table, e, c->tagged);
     return !interrupted();
 }
 
 static int list(catalogue_call *c)
 {
     mw_error error;
-    int code =
-        catalogue_told(mw_catalogue_each(c->catalogue, &c->filter, list_entry, c, &error), &error);
+    bool ok = mw_catalogue_has_tags(c->catalogue, &c->tagged, &error) &&
+              mw_catalogue_each(c->catalogue, &c->choice.filter, list_entry, c, &error);
+    int code = catalogue_told(ok, &error);
     table_print(&c->table, 0, stdout);
     return code;
 }
@@ -111,7 +145,7 @@ static int show_entry(const mw_entry *e)
         return out_of_memory();
     }
     printf("%s# number %lld, %s %s, %s\n# stored %s by mazewright %s, generator %u\n", own,
-           (long long)e->number, e->kind, size_text(e, n), e->id, p->created, p->version,
+           (long long)e->number, e->kind, catalogue_size(e, n), e->id, p->created, p->version,
            p->generator);
     if (p->method)
         printf("# method %s, objective %s, %s evaluations%s\n", p->method,
@@ -121,6 +155,12 @@ static int show_entry(const mw_entry *e)
         printf("# energy %g\n", p->energy);
     if (p->seeded)
         printf("# seed %llu\n", (unsigned long long)p->seed);
+    if (e->tag_count) {
+        mw_writer tags = {0};
+        mw_write(&tags, "# tags ");
+        catalogue_tags(&tags, e);
+        print_line(&tags, stdout);
+    }
     table t = {.columns = 3};
     for (unsigned i = 0; i < e->count; i++) {
         table_row(&t, "  %s|%s|%s", e->values[i].name, THOUSANDS(e->values[i].value),
@@ -140,8 +180,8 @@ static int show(catalogue_call *c)
         mw_error error;
         bool found = mw_catalogue_get(c->catalogue, c->watch.s->inputs[i], &e, &error);
         int one = error_told(found, &error); // a number or id that is not there is bad input
-        if (found && c->watch.s->value[O_JSON])
-            print_json(&e);
+        if (found && c->records.format != FORMAT_TABLE)
+            add_record(c, &e);
         else if (found)
             one = show_entry(&e);
         if (found)
@@ -157,7 +197,7 @@ static bool export_entry(void *context, const mw_entry *e)
     mw_error error;
     const char *form = c->watch.s->value[O_TO];
     if (!form) {
-        print_json(e);
+        add_record(c, e);
         return !interrupted();
     }
     char label[40];
@@ -174,8 +214,10 @@ static bool export_entry(void *context, const mw_entry *e)
 static int export(catalogue_call *c)
 {
     mw_error error;
-    int code = catalogue_told(mw_catalogue_each(c->catalogue, &c->filter, export_entry, c, &error),
-                              &error);
+    if (c->records.format == FORMAT_TABLE) // of a text form, or else of JSON
+        c->records.format = FORMAT_JSON;
+    int code = catalogue_told(
+        mw_catalogue_each(c->catalogue, &c->choice.filter, export_entry, c, &error), &error);
     return worse(code, c->code);
 }
 
@@ -212,50 +254,92 @@ static int verify(catalogue_call *c)
 
 // ---- the verb
 
+// What an action takes after the file, and how it chooses mazes.
+typedef enum { NOTHING, INPUTS, MAY_HAVE_INPUTS } after_file;
+
 static const struct action {
     const char *name;
     int (*run)(catalogue_call *);
     mw_catalogue_mode mode;
-    bool inputs; // it needs inputs after the file
+    after_file after;
     const char *example;
+    option_id takes[8]; // of the options that choose or change mazes; ends with O_COUNT
 } actions[] = {
-    {"list", list, MW_CATALOGUE_READ, false, "catalogue list mazes.db"},
-    {"show", show, MW_CATALOGUE_READ, true, "catalogue show mazes.db 3"},
-    {"export", export, MW_CATALOGUE_READ, false, "catalogue export mazes.db"},
-    {"import", catalogue_import, MW_CATALOGUE_WRITE, true,
-     "catalogue import mazes.db FILE, ID or -"},
-    {"verify", verify, MW_CATALOGUE_READ, false, "catalogue verify mazes.db"},
+    {"list",
+     list,
+     MW_CATALOGUE_READ,
+     NOTHING,
+     "catalogue list mazes.db",
+     {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_COUNT}},
+    {"show", show, MW_CATALOGUE_READ, INPUTS, "catalogue show mazes.db 3", {O_FORMAT, O_COUNT}},
+    {"export",
+     export,
+     MW_CATALOGUE_READ,
+     NOTHING,
+     "catalogue export mazes.db",
+     {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_SORT, O_TO, O_COUNT}},
+    {"import",
+     catalogue_import,
+     MW_CATALOGUE_WRITE,
+     INPUTS,
+     "catalogue import mazes.db FILE, ID or -",
+     {O_COUNT}},
+    {"verify", verify, MW_CATALOGUE_READ, NOTHING, "catalogue verify mazes.db", {O_COUNT}},
+    {"remove",
+     catalogue_remove,
+     MW_CATALOGUE_CHANGE,
+     MAY_HAVE_INPUTS,
+     "catalogue remove mazes.db 3",
+     {O_FORMAT, O_WHERE, O_TAG, O_COUNT}},
+    {"tag",
+     catalogue_tag,
+     MW_CATALOGUE_CHANGE,
+     MAY_HAVE_INPUTS,
+     "catalogue tag mazes.db 3 --tag easy",
+     {O_FORMAT, O_WHERE, O_TAG, O_UNTAG, O_COUNT}},
 };
+
+static bool takes(const struct action *a, option_id id)
+{
+    const option_id *o = a->takes;
+    while (*o != O_COUNT && *o != id)
+        o++;
+    return *o == id;
+}
+
+// An option that this action would not look at is refused.
+static bool takes_all(const struct action *a, const settings *s)
+{
+    static const option_id some[] = {O_FORMAT, O_WHERE, O_REQUIRE, O_TAG, O_UNTAG, O_SORT, O_TO};
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++)
+        if (s->value[some[i]] && !takes(a, some[i]))
+            return complain("catalogue %s takes no --%s", a->name, options[some[i]].name);
+    return true;
+}
 
 static const struct action *find_action(const settings *s)
 {
     for (size_t i = 0; i < sizeof actions / sizeof *actions && s->input_count; i++)
         if (!strcmp(actions[i].name, s->inputs[0])) {
-            if (s->input_count >= 2 + actions[i].inputs &&
-                (actions[i].inputs || s->input_count == 2))
-                return &actions[i];
+            if (s->input_count >= 2 + (actions[i].after == INPUTS) &&
+                (actions[i].after != NOTHING || s->input_count == 2))
+                return takes_all(&actions[i], s) ? &actions[i] : NULL;
             complain("write 'mazewright %s'", actions[i].example);
             return NULL;
         }
-    complain("%s%s%scatalogue needs list, show, export, import or verify, and a file, e.g. "
-             "'mazewright catalogue list mazes.db'",
+    complain("%s%s%scatalogue needs list, show, export, import, verify, remove or tag, and a file, "
+             "e.g. 'mazewright catalogue list mazes.db'",
              s->input_count ? "unknown action '" : "", s->input_count ? s->inputs[0] : "",
              s->input_count ? "'; " : "");
     return NULL;
 }
 
-static bool read_settings(catalogue_call *c, const settings *s)
+static bool read_settings(catalogue_call *c, const settings *s, const struct action *action)
 {
-    if (!option_kind(s, &c->kind))
-        return false;
-    if (s->value[O_REQUIRE]) {
-        if (!option_conditions(s, c->require_text, c->require))
-            return false;
-        c->filter.require = c->require;
-    }
-    c->filter.kind = s->value[O_KIND];
-    c->filter.order = s->value[O_SORT];
-    return watch_open(&c->watch, s);
+    return option_kind(s, &c->kind) && option_format(s, &c->records) &&
+           choice_read(&c->choice, s, action->run != catalogue_tag) &&
+           (action->mode != MW_CATALOGUE_CHANGE || catalogue_change_read(c, s)) &&
+           watch_open(&c->watch, s);
 }
 
 int run_catalogue(const settings *s)
@@ -263,12 +347,13 @@ int run_catalogue(const settings *s)
     catalogue_call c = {0};
     mw_error error;
     const struct action *action = find_action(s);
-    if (!action || !read_settings(&c, s))
+    if (!action || !read_settings(&c, s, action))
         return EXIT_USAGE;
     c.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
     int code = catalogue_told(c.catalogue, &error);
     if (code == EXIT_DONE)
         code = action->run(&c);
+    records_end(&c.records);
     mw_catalogue_close(c.catalogue);
     return code;
 }

@@ -15,7 +15,7 @@
 
 // Measures a maze and stores it. `length` is what the line says of it, NaN if it says nothing.
 static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
-                       const mw_provenance *from, double length)
+                       const mw_provenance *from, const char *const *tags, double length)
 {
     mw_analysis a = {0};
     mw_error error;
@@ -32,8 +32,8 @@ static int import_maze(catalogue_call *c, const char *label, const mw_maze *m,
                      label, length, isnan(measured) ? "no solution: " : "", measured);
             code = EXIT_INPUT;
         } else {
-            code = catalogue_told(mw_catalogue_put(c->catalogue, m, &a, from, &stored, &error),
-                                  &error);
+            code = catalogue_told(
+                mw_catalogue_put_tagged(c->catalogue, m, &a, from, tags, &stored, &error), &error);
             if (code == EXIT_DONE)
                 c->put[stored.put]++;
         }
@@ -59,6 +59,25 @@ static const char *json_text(const json_t *o, const char *name)
     return json_string_value(json_object_get(o, name)); // NULL if it is none
 }
 
+#define TAGS_OF_LINE 100 // at most
+
+// The tags of a line, which live as long as it does. NULL: they are fine; else what is wrong.
+static const char *json_tags(const json_t *o, const char *tags[TAGS_OF_LINE + 1])
+{
+    const json_t *list = json_object_get(o, "tags");
+    size_t count = json_array_size(list);
+    *tags = NULL;
+    if (count > TAGS_OF_LINE)
+        return "has more than 100 tags";
+    for (size_t i = 0; i < count; i++) {
+        tags[i] = json_string_value(json_array_get(list, i));
+        if (!tags[i] || !mw_catalogue_is_tag(tags[i]))
+            return "has a tag that is no word of at most 32 letters, digits, - and _";
+        tags[i + 1] = NULL;
+    }
+    return !list || json_is_array(list) ? NULL : "\"tags\" is not a list of words";
+}
+
 // Where the maze came from, as the object says that names it.
 static mw_provenance provenance_of(const catalogue_call *c, const json_t *o)
 {
@@ -81,12 +100,15 @@ static int import_input(input *in, void *context)
     const json_t *o = in->line;
     const char *label = in->place ? in->place : in->label;
     const char *created = json_text(o, "created");
+    const char *tags[TAGS_OF_LINE + 1], *wrong = json_tags(o, tags);
     mw_provenance from = provenance_of(c, o);
     if (created && *created && !mw_catalogue_is_date(created))
         return complain_with(
             EXIT_INPUT, "%s: \"created\" is not a date; write it as 2026-11-16, or leave it out",
             label);
-    return import_maze(c, label, in->maze, &from,
+    if (wrong)
+        return complain_with(EXIT_INPUT, "%s: %s", label, wrong);
+    return import_maze(c, label, in->maze, &from, tags,
                        json_value(json_object_get(o, "features"), "length"));
 }
 

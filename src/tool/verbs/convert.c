@@ -50,12 +50,32 @@ static int convert_maze(input *in, void *context)
     return code;
 }
 
+// Some kind has this form; whether the maze's kind has it is seen when the maze is there.
+static bool form_known(const char *name)
+{
+    mw_writer known = {0};
+    bool found = !strcmp(name, "own") || !strcmp(name, "id");
+    add_word(&known, "own id");
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        for (const mw_form *f = (*k)->text->forms; f && f->name; f++) {
+            found = found || !strcmp(f->name, name);
+            add_word(&known, f->name);
+        }
+    if (!found)
+        return complain_unknown(false, name, "there are", &known, "no kind of maze has a form '%s'",
+                                name);
+    free(known.text);
+    return true;
+}
+
 // Everything is converted before the file is opened, because the file may be one of the inputs. It
 // stays as it is when nothing could be converted.
 int run_convert(const settings *s)
 {
     const char *name = s->value[O_OUTPUT];
     call c = {.form = s->value[O_TO] ? s->value[O_TO] : "own", .at_once = !name};
+    if (!form_known(c.form))
+        return EXIT_USAGE;
     int code = for_each_input(s, convert_maze, &c);
     if (name && (c.text.length || code == EXIT_DONE) && code != EXIT_BROKEN)
         return worse(code, write_file(name, &c.text));

@@ -314,7 +314,7 @@ int run_design(const settings *s)
     if (!read_method(&c) || !options_fit_method(&c) || !read_search(&c) || !read_resume(&c))
         return EXIT_USAGE;
     if (s->value[O_REQUIRE]) {
-        if (!option_conditions(s, require, constraints))
+        if (!option_conditions(s, O_REQUIRE, require, constraints))
             return EXIT_USAGE;
         c.plan.require = constraints;
         c.plan.different = true;

@@ -2,21 +2,22 @@
 #include "mazewright/session.h"
 #include "tool/tool.h"
 
+#include <stdlib.h>
+
 typedef struct call {
     unsigned grade; // 0: all of them
     watch watch;
 } call;
 
-static void print_json(const input *in, mw_session *session)
+static void print_json(input *in, mw_session *session)
 {
     mw_advice a = mw_session_advise(session);
     const mw_maze *m = mw_session_maze(session);
     bool next = a.winnable && a.distance;
-    mw_writer w = object_begin();
-    mw_json_members(&w, "file=%s moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
-                    in->label, mw_session_moves(session),
-                    mw_status_name(mw_session_status(session)), a.winnable,
-                    a.winnable ? a.distance : MW_FAR,
+    mw_writer w = maze_object(in);
+    mw_json_members(&w, "moves=%u status=%s winnable=%d distance=%u next=%s back=%u",
+                    mw_session_moves(session), mw_status_name(mw_session_status(session)),
+                    a.winnable, a.winnable ? a.distance : MW_FAR,
                     next ? m->kind->rules->actions[a.action].word : NULL, a.back);
     print_object(&w, stdout);
 }
@@ -36,7 +37,7 @@ static int hint(input *in, void *context)
     if (!mw_session_load(session, moves, &error)) {
         error.line = 0; // in an option, a line means nothing
         code = complain_of("--moves", &error, EXIT_USAGE);
-    } else if (!mw_session_advise(session).known && mw_session_status(session) != MW_SOLVED) {
+    } else if (!mw_session_advise(session).known) {
         complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
                  limit_reason(&c->watch, mw_session_hit(session)));
         code = EXIT_LIMIT;
@@ -57,10 +58,39 @@ static int hint(input *in, void *context)
     return code;
 }
 
+// Are the moves words of the kind that --kind names, or of any kind? Which of them are legal is
+// seen when the maze has been read. False with a message printed.
+static bool moves_have_words(const settings *s)
+{
+    const char *moves = s->value[O_MADE];
+    const mw_kind *named = NULL;
+    mw_error error = {0};
+    bool known = !moves;
+    if (!option_kind(s, &named))
+        return false;
+    for (const mw_kind *const *k = mw_kinds(); *k && !known; k++) {
+        uint16_t *actions;
+        if (named && named != *k)
+            continue;
+        known = mw_moves_parse(*k, moves, &actions, &error) >= 0;
+        if (known)
+            free(actions);
+    }
+    if (known)
+        return true;
+    error.line = 0; // in an option, a line means nothing
+    if (error.code == MW_ERROR_MEMORY)
+        return complain_of("--moves", &error, EXIT_USAGE) == EXIT_DONE;
+    return named ? complain("--moves: %s", error.text)
+                 : complain("--moves %s: no kind has such moves; 'mazewright help KIND' tells them",
+                            moves);
+}
+
 int run_hint(const settings *s)
 {
     call c;
-    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !watch_open(&c.watch, s))
+    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !moves_have_words(s) ||
+        !watch_open(&c.watch, s))
         return EXIT_USAGE;
     if (!c.watch.limits.states) // the limit of a session that nobody sets one for
         c.watch.limits.states = MW_SESSION_STATES;

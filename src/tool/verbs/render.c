@@ -1,23 +1,64 @@
 // render.c: the verb `render`: pictures of mazes.
 #include "draw/cairo/picture.h"
+#include "core/text.h"
 #include "tool/tool.h"
 
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef struct call {
     mw_style style;
     watch watch;
-    bool coloured; // stdout shows colours
+    bool coloured;   // stdout shows colours
+    bool folder;     // --output is one
+    bool drawn;      // a picture has been written
+    bool said;       // that plain text shows no overlays
+    char file[1200]; // of the picture at hand; "": in the terminal
 } call;
+
+// What the name of a picture must end in.
+static bool is_picture(const char *form)
+{
+    return !strcmp(form, "svg") || !strcmp(form, "png") || !strcmp(form, "pdf") ||
+           !strcmp(form, "gif");
+}
 
 static const char *ending(const char *file)
 {
     const char *dot = strrchr(file, '.');
     return dot ? dot + 1 : "";
+}
+
+// The picture of a maze in a folder has the name of the maze: letters, digits and hyphens of it,
+// and a number after it where these are not all of it.
+static void name_in_folder(call *c, const input *in)
+{
+    const char *folder = c->watch.s->value[O_OUTPUT], *form = c->watch.s->value[O_PICTURE_FORMAT];
+    const char *label = in->label;
+    char name[80];
+    size_t n = 0, folder_end = strlen(folder);
+    const char *prefix = "shipped:", *dot = strrchr(label, '.'), *at = strrchr(label, '@');
+    const char *end = dot && kind_of_extension(dot + 1) ? dot : at ? at : label + strlen(label);
+    const char *from = !strncmp(label, prefix, strlen(prefix)) ? label + strlen(prefix) : label;
+    for (const char *p = from; p < end && n < 60; p++) {
+        bool plain =
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9');
+        if (plain || (n && name[n - 1] != '-'))
+            name[n++] = *p;
+        if (n && !plain)
+            name[n - 1] = '-';
+    }
+    if (n == 60 || (in->by_id && !at)) // not all of it is in the name
+        n += (size_t)snprintf(name + n, sizeof name - n, "-%08jx",
+                              (uintmax_t)(mw_hash_bytes(label, strlen(label)) & 0xffffffff));
+    while (folder_end && folder[folder_end - 1] == '/')
+        folder_end--;
+    snprintf(c->file, sizeof c->file, "%.*s/%.*s.%s", (int)folder_end, folder, (int)n,
+             n ? name : "maze", form ? form : "svg");
 }
 
 // The limits, less the memory that the picture takes.
@@ -155,12 +196,28 @@ static bool write_picture(const mw_scene *scene, const mw_style *style, const ch
                                   : write_svg(scene, style, file, error);
 }
 
+// Says once which overlays plain text, or an animation, leaves out.
+static void say_left_out(call *c, bool text)
+{
+    const settings *s = c->watch.s;
+    bool solution = text && s->value[O_SOLUTION], distances = text && s->value[O_DISTANCES];
+    if (!c->said && (solution || distances || s->value[O_DEAD]))
+        complain("%s%s%scannot be seen in %s; %s", solution ? "--solution " : "",
+                 distances ? "--distances " : "", s->value[O_DEAD] ? "--dead " : "",
+                 text ? "plain text" : "an animation",
+                 text ? "name a picture with --output, or ask 'solve' and 'analyse --distances'"
+                      : "write a picture that stands still");
+    c->said = true;
+}
+
 static int show(call *c, const input *in, const mw_scene *scene)
 {
-    const char *file = c->watch.s->value[O_OUTPUT];
+    const char *file = *c->file ? c->file : NULL;
     mw_error error;
-    if (file && !strcmp(ending(file), "gif"))
+    if (file && !strcmp(ending(file), "gif")) {
+        say_left_out(c, false);
         return animate(c, in, scene, file);
+    }
     if (file) {
         output o;
         const char *part = output_begin(&o, file);
@@ -174,6 +231,7 @@ static int show(call *c, const input *in, const mw_scene *scene)
     char *text = mw_maze_print(in->maze, "own");
     if (!text)
         return out_of_memory();
+    say_left_out(c, true);
     fputs(text, stdout);
     free(text);
     return EXIT_DONE;
@@ -182,7 +240,7 @@ static int show(call *c, const input *in, const mw_scene *scene)
 // Is there room for the picture in a file of this form? This is said before any work begins.
 static int fits(const call *c, const char *label, const mw_scene *scene)
 {
-    const char *file = c->watch.s->value[O_OUTPUT], *form = file ? ending(file) : "";
+    const char *form = ending(c->file);
     int most = !strcmp(form, "png") ? MW_PNG_SIDE : !strcmp(form, "gif") ? MW_GIF_SIDE : 0;
     mw_error error;
     if (most && !mw_picture_fits(scene, &c->style, most, &error))
@@ -200,6 +258,14 @@ static int render(input *in, void *context)
     double *heat = NULL;
     in->maze->kind->rules->start(in->maze, &start);
     watch_restart(&c->watch);
+    if (*c->file && c->drawn && !c->folder)
+        return complain_with(EXIT_USAGE,
+                             "--output %s has room for one picture; name a folder, with "
+                             "/ at its end",
+                             c->file);
+    c->drawn = true;
+    if (c->folder)
+        name_in_folder(c, in);
     if (!MW_HAS(in->maze->kind, view, draw))
         return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
                              in->maze->kind->name);
@@ -236,17 +302,38 @@ static int render(input *in, void *context)
     return code;
 }
 
+// Reads --output and --format. A folder is made if it is not there.
+static bool read_output(call *c, const settings *s)
+{
+    const char *file = s->value[O_OUTPUT], *form = s->value[O_PICTURE_FORMAT];
+    c->folder = file && (is_folder(file) || (*file && file[strlen(file) - 1] == '/'));
+    if (form && (!c->folder || !is_picture(form)))
+        return complain(c->folder
+                            ? "--format %s is unknown; it is svg, png, pdf or gif"
+                            : "--format %s is for --output DIR/; a file tells it by its ending",
+                        form);
+    if (!file)
+        return true;
+    if (strlen(file) > 1000)
+        return complain("--output: the name is too long: %zu bytes of at most 1000", strlen(file));
+    if (c->folder && !is_folder(file) && mkdir(file, 0777))
+        return complain("--output %s: cannot make the folder: %s", file, strerror(errno));
+    if (!c->folder && !is_picture(ending(file)))
+        return complain("--output %s: the name must end in .svg, .png, .pdf or .gif, or in / for a "
+                        "folder",
+                        file);
+    if (!c->folder && inputs_several(s))
+        return complain("--output has room for one picture; name a folder for several: --output "
+                        "DIR/");
+    if (!c->folder)
+        snprintf(c->file, sizeof c->file, "%s", file);
+    return true;
+}
+
 static bool read_style(call *c, const settings *s)
 {
-    const char *file = s->value[O_OUTPUT], *form = file ? ending(file) : "";
-    if (!option_theme(s, &c->style.theme))
-        return false;
-    if (file && strcmp(form, "svg") && strcmp(form, "png") && strcmp(form, "pdf") &&
-        strcmp(form, "gif"))
-        return complain("--output %s: the name must end in .svg, .png, .pdf or .gif", file);
-    if (file && s->input_count > 1)
-        return complain("--output has room for one picture; render one maze at a time");
-    return option_number(s, O_SCALE, 2, 1000, file ? 60 : 6, &c->style.scale);
+    return option_theme(s, &c->style.theme) && read_output(c, s) &&
+           option_number(s, O_SCALE, 2, 1000, s->value[O_OUTPUT] ? 60 : 6, &c->style.scale);
 }
 
 int run_render(const settings *s)

@@ -2,8 +2,8 @@
 // files of the page are written one by one, and mazes.json, which lists what is there, last.
 #include "parallel/tasks.h"
 #include "serve/folder.h"
+#include "tool/verbs/catalogue_choice.h"
 #include "tool/verbs/site_days.h"
-#include "tool/tool.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -28,8 +28,9 @@ typedef struct site {
     const mw_kind *only; // NULL: every kind
     const char *folder;  // to write; NULL: only mazes.json, to stdout
     mw_folder page;
-    mw_writer mazes; // their objects in JSON, with commas
-    day_maze *days;  // those that are in the site already, and those that were designed
+    stored_mazes stored; // those of --catalogue
+    mw_writer mazes;     // their objects in JSON, with commas
+    day_maze *days;      // those that are in the site already, and those that were designed
     size_t day_count;
     unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
@@ -407,7 +408,11 @@ static int make(site *t, long from, long to, unsigned threads)
     if (code == EXIT_DONE)
         code = read_days(t);
     if (code == EXIT_DONE)
-        code = t->s->input_count ? for_each_input(t->s, add_maze, t) : add_shipped(t, puzzles);
+        code = t->s->input_count           ? for_each_input(t->s, add_maze, t)
+               : !t->s->value[O_CATALOGUE] ? add_shipped(t, puzzles)
+                                           : EXIT_DONE;
+    if (code == EXIT_DONE)
+        code = for_each_stored(t->s, &t->stored, add_maze, t);
     if (code == EXIT_DONE) {
         snprintf(plans, sizeof plans, "%.1200s/days.txt", puzzles);
         t->plans = day_plans_read(plans, t->only);
@@ -431,8 +436,8 @@ int run_site(const settings *s)
         return EXIT_USAGE;
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
-    if (!read_dates(s->value[O_DATE], &from, &to) || !option_threads(s, &threads) ||
-        !(to_stdout || may_write(t.folder)))
+    if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &from, &to) ||
+        !option_threads(s, &threads) || !(to_stdout || may_write(t.folder)))
         return EXIT_USAGE;
     if (to_stdout)
         t.folder = NULL;

@@ -352,7 +352,7 @@ int run_trace(const settings *s)
 {
     call c = {.options = {.algorithm = s->value[O_ALGORITHM], .heuristic = s->value[O_HEURISTIC]}};
     const char *format = s->value[O_TRACE_FORMAT];
-    name_list algorithm, heuristic;
+    name_list algorithm = {0}, heuristic = {0};
     bool ok = search_read(s, &c.options, &c.watch) &&
               option_number(s, O_WEIGHT, 0.001, 1000, 2, &c.options.weight) &&
               option_algorithms(s, &algorithm) && option_heuristics(s, &heuristic);

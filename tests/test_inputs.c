@@ -1,0 +1,233 @@
+// test_inputs.c: how mazes are named to any verb: files, ids, ranges, shipped ones and lists; and
+// how results are printed for programs.
+#include "command_support.h"
+
+#include "mazewright/text.h"
+
+static unsigned lines_of(const char *text)
+{
+    unsigned n = 0;
+    for (; *text; text++)
+        n += *text == '\n';
+    return n;
+}
+
+// How many of the ids rook:3x3#1 to #9 stand in a text, as they are printed with a generator's
+// number.
+static unsigned seeds_in(const char *text)
+{
+    unsigned n = 0;
+    for (int seed = 1; seed <= 9; seed++)
+        n += strstr(text, formatted("rook:3x3#%d@", seed)) != NULL;
+    return n;
+}
+
+TEST(every_form_names_the_same_mazes)
+{
+    static const char *const verbs[] = {"solve --json -a bfs,dfs -q", "analyse --json",
+                                        "check --json", "audit --json", "hint --json"};
+    static const struct {
+        const char *form, *input;
+        unsigned mazes;
+    } forms[] = {
+        {"rook:3x3#1 rook:3x3#2 rook:3x3#3", "", 3},
+        {"rook:3x3#1..3", "", 3},
+        {"rook:3x3#7..9@1 rook:3x3#1", "", 4},
+        {"-", "rook:3x3#1\n\n# two more\n  rook:3x3#2..3\t\r\n", 3},
+        {"-", "{\"id\":\"rook:3x3#4@1\",\"x\":[1,{}]}\n{\"moves\":null,\"id\":\"rook:3x3#5\"}", 2},
+        {"@%s/list.txt", "", 2},
+        {"%s/list.txt rook:3x3#9", "", 3}, // a file that begins like a list
+        {"-", "rook:3x3#6", 1},
+    };
+    scratch_file("list.txt", "rook:3x3#1\nrook:3x3#8\n");
+    for (size_t v = 0; v < COUNT(verbs); v++)
+        for (size_t i = 0; i < COUNT(forms); i++) {
+            const char *input = forms[i].input;
+            const char *arguments = formatted("%s %s", verbs[v], forms[i].form);
+            scoped_reply r = ask_on(arguments, input, strlen(input));
+            if (r.code > NO || *r.err || seeds_in(r.out) != forms[i].mazes) {
+                show(&r);
+                fail_msg("%u mazes were expected", forms[i].mazes);
+            }
+        }
+}
+
+TEST(what_one_verb_prints_another_takes)
+{
+    static const char *const printing[] = {
+        "solve --json shipped:theseus/01 rook:4x4#3", "analyse --json shipped:bloxorz/05 die:4x4#1",
+        "check --json rook:3x3#1 marble:3x3#1",       "list --json rook",
+        "design rook 4x4#1 -e 50 --count 2 --json",   "simulate --json marble:3x3#1..2",
+        "audit --json shipped:rook/01 die:3x3#2",     "hint --json shipped:rook/02 rook:4x4#1",
+    };
+    for (size_t i = 0; i < COUNT(printing); i++) {
+        scoped_reply first = ask(printing[i]);
+        unsigned lines = lines_of(first.out);
+        assert_true(lines >= 2);
+        scoped_reply ids = answered("convert --to id -", first.out, DONE);
+        assert_int_equal(lines_of(ids.out), lines);
+        scoped_reply owns = answered("convert --to id -", ids.out, DONE);
+        assert_string_equal(owns.out, ids.out);
+    }
+}
+
+TEST(shipped_mazes_are_there_in_any_folder)
+{
+    static const command_case rows[] = {
+        {"solve shipped:rook/05", DONE, "shipped:rook/05  bfs", ""},
+        {"analyse shipped:rook", DONE, "shipped:rook/12", ""},
+        {"convert --to id shipped:rook/01.rook shipped:rook/01", DONE, "222G\nrook:4x4:S", ""},
+        {"solve shipped:rook/5", INPUT, "", "did you mean shipped:rook/05?"},
+        {"solve shipped:rok", INPUT, "", "did you mean shipped:rook?"},
+        {"solve shipped:", DONE, "shipped:theseus/18", ""},
+        {"solve shipped:../rook/01", INPUT, "", "no maze shipped:"},
+        {"list", DONE, "shipped:bloxorz/33  bloxorz  15x10", ""},
+        {"list rook", DONE, "maze             kind  size  length  difficulty\n", ""},
+        {"list rook --format csv", DONE, "file,id,kind,width,height,depth,length,difficulty\n", ""},
+        {"list king", USAGE, "", "unknown kind 'king'"},
+    };
+    expect_answers(rows, COUNT(rows));
+    free(run_shell("cd / && %s solve shipped:die/01", COMMAND));
+}
+
+// The others go on, and the exit code tells it at the end.
+TEST(a_line_that_is_no_maze_is_told_with_its_number)
+{
+    static const struct {
+        const char *line, *says;
+    } lines[] = {
+        {"missing.rook", "stdin:2: missing.rook: cannot open"},
+        {"rook:3x3#x", "stdin:2: 'x' is not a seed"},
+        {"rook:3x3#3..1", "stdin:2: rook:3x3#3..1: write a range"},
+        {"rook:3x3#1..1000001", "a range has at most 1,000,000 mazes"},
+        {"rook:3x3#1..18446744073709551616", "write a range"},
+        {"king:3x3#1", "stdin:2: unknown kind 'king'"},
+        {"{\"id\":7}", "stdin:2: no maze; an object needs"},
+        {"{\"maze\":\"rook 2x2\\n1 1\\n\"}", "stdin:2: "},
+        {"{\"id\":", "stdin:2:"},
+        {"-", "stdin:2: a list names no other list"},
+        {"@other.txt", "stdin:2: a list names no other list"},
+        {"shipped:rook/99", "no maze shipped:rook/99"},
+    };
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        const char *input = formatted("rook:3x3#1\n%s\nrook:3x3#2\n", lines[i].line);
+        scoped_reply r = ask_on("solve --json -", input, strlen(input));
+        if (r.code != INPUT || !strstr(r.err, lines[i].says) || seeds_in(r.out) != 2) {
+            show(&r);
+            fail_msg("'%s' was expected, and two answers", lines[i].says);
+        }
+    }
+    static const command_case rows[] = {
+        {"solve @%s/absent.txt", INPUT, "", "absent.txt: cannot open"},
+        {"solve rook:3x3#9..2", INPUT, "", "the smaller first"},
+        {"trace rook:3x3#1..2", USAGE, "", "one maze at a time"},
+        {"solve", USAGE, "", "solve needs a maze"},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
+// Of many bad lines a hundred are told, and how many there are.
+TEST(many_bad_lines_are_counted)
+{
+    mw_writer w = {0};
+    mw_write(&w, "rook:3x3#1\n");
+    for (unsigned i = 0; i < 500; i++)
+        mw_write(&w, "nonsense %u\n", i);
+    mw_write(&w, "rook:3x3#2\n");
+    scoped_reply r = ask_on("check -", w.text, w.length);
+    assert_int_equal(r.code, INPUT);
+    assert_int_equal(seeds_in(r.out), 2);
+    assert_int_equal(lines_of(r.err), 101);
+    assert_non_null(strstr(r.err, "stdin: 500 lines name no maze"));
+    free(w.text);
+}
+
+TEST(a_text_that_is_no_list_is_given_up)
+{
+    mw_writer w = {0};
+    mw_write(&w, "nonsense.rook\n");
+    for (unsigned i = 0; i < 500; i++)
+        mw_write(&w, "nonsense %u\n", i);
+    scoped_reply r = ask_on("check -", w.text, w.length);
+    assert_int_equal(r.code, INPUT);
+    assert_non_null(strstr(r.err, "this is no list of mazes"));
+    assert_int_equal(lines_of(r.err), 101);
+    free(w.text);
+}
+
+// A maze of another kind gets no row for a heuristic that it lacks; it is told once, and nothing
+// else is lost.
+TEST(a_comparison_keeps_every_row_that_applies)
+{
+    scoped_reply r =
+        ask("solve -a bfs,astar,wastar -H h4,landing -w 1,5 shipped:rook/01 shipped:rook/02 "
+            "shipped:die/01 --format csv");
+    assert_int_equal(r.code, DONE);
+    assert_int_equal(lines_of(r.out), 1 + 3 * 4);
+    assert_int_equal(lines_of(r.err), 2);
+    assert_non_null(strstr(r.err, "rook has no heuristic 'h4'; mazes of this kind get no rows"));
+    static const command_case rows[] = {
+        {"solve -a astar -H h4 shipped:die/01 shipped:rook/01", USAGE, "",
+         "rook has no heuristic 'h4'"},
+        {"solve -w 0 rook:3x3#1", USAGE, "", "--weight 0: write a number from 0.001 to 1000"},
+        {"solve -w 1,x rook:3x3#1", USAGE, "", "--weight x: write"},
+        {"solve -w 1 -w 3 -a wastar rook:3x3#1", DONE, "landing, weight 3", ""},
+        {"simulate --agent complet marble:3x3#1", USAGE, "", "did you mean 'complete'?"},
+    };
+    expect_answers(rows, COUNT(rows));
+    scoped_reply all = ask("solve -a all -H all -q --json shipped:die/01");
+    assert_int_equal(lines_of(all.out), 4 + 5 * 7);
+}
+
+TEST(csv_has_the_values_of_json)
+{
+    scoped_reply csv = answered("analyse --format csv rook:3x3#1 'marble:3x3#1'", "", DONE);
+    scoped_reply json = answered("analyse --json rook:3x3#1", "", DONE);
+    scoped_json *o = json_loads(json.out, 0, NULL);
+    const char *rows = strchr(csv.out, '\n') + 1;
+    assert_int_equal(lines_of(csv.out), 3);
+    assert_true(!strncmp(csv.out, "file,id,kind,width,height,features.length,", 42));
+    assert_non_null(strstr(csv.out, ",features.theoretical_length")); // of the second maze only
+    assert_true(!strncmp(rows, "rook:3x3#1@1,rook:3x3#1@1,rook,3,3,", 35));
+    assert_int_equal(atoi(rows + 35), integer_in(json_object_get(o, "features"), "length"));
+    // Commas and quotes are quoted.
+    scoped_reply ids = answered("list bloxorz -f csv", "", DONE);
+    assert_non_null(strstr(ids.out, ",\"bloxorz:"));
+    // Where nothing was found there is nothing, not even names.
+    scoped_reply none = ask("solve --format csv missing.rook");
+    assert_string_equal(none.out, "");
+}
+
+TEST(help_has_topics)
+{
+    static const command_case rows[] = {
+        {"help algorithms", DONE, "algorithms, for --algorithm:\n  bfs", ""},
+        {"help heuristics", DONE, "heuristics of die mazes, for --heuristic:\n  h1", ""},
+        {"help heuristics die --json", DONE, "{\"name\":\"h2\",\"about\":\"Manhattan distance\",",
+         ""},
+        {"help objectives rook", DONE, "objectives of rook mazes", ""},
+        {"help measures --format csv", DONE, "name,about,kind\n", ""},
+        {"help die --json", DONE, "\"heuristics\":[{\"name\":\"h1\",", ""},
+        {"help measures king", USAGE, "", "unknown kind 'king'"},
+        {"help algoritms", USAGE, "", "did you mean 'algorithms'?"},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
+TEST(pictures_of_several_mazes_go_into_a_folder)
+{
+    static const command_case rows[] = {
+        {"render -o %s/all/ shipped:rook rook:3x3#1..2", DONE, "", ""},
+        {"render -o %s/all -f png die:3x3:S../.../..G die:3x3:S.x/.../..G", DONE, "", ""},
+        {"render -o %s/all -f bmp rook:3x3#1", USAGE, "", "it is svg, png, pdf or gif"},
+        {"render -o %s/x.svg -f png rook:3x3#1", USAGE, "", "--format png is for --output DIR/"},
+        {"render -o %s/x.bmp rook:3x3#1", USAGE, "", "must end in .svg"},
+        {"render -o %s/x.svg rook:3x3#1..2", USAGE, "", "name a folder for several"},
+        {"render --solution --distances rook:3x3#1", DONE, "rook 3x3",
+         "--solution --distances cannot be seen in plain text"},
+    };
+    expect_answers(rows, COUNT(rows));
+    free(run_shell("cd %s/all && test $(ls *.svg | wc -l) = 14 && test -s rook-05.svg && "
+                   "test -s rook-3x3-2.svg && test $(ls *.png | wc -l) = 2",
+                   scratch()));
+}
