@@ -55,9 +55,9 @@ mw_rng fuzz_choices(const uint8_t *data, size_t size)
     return rng;
 }
 
-uint64_t fuzz_choose(mw_rng *rng, uint64_t count)
+size_t fuzz_choose(mw_rng *rng, size_t count)
 {
-    return count ? mw_rng_next(rng) % count : 0;
+    return count ? (size_t)(mw_rng_next(rng) % count) : 0;
 }
 
 void fuzz_error(const mw_error *e)

@@ -22,7 +22,7 @@ _Noreturn void fuzz_broken(const char *what, const char *file, int line, const c
 char *fuzz_text(const uint8_t *, size_t);
 // Choices that go with an input, without being part of it: so a corpus is plain text.
 mw_rng fuzz_choices(const uint8_t *, size_t);
-uint64_t fuzz_choose(mw_rng *, uint64_t count); // 0 .. count-1; 0 where there is none
+size_t fuzz_choose(mw_rng *, size_t count); // 0 .. count-1; 0 where there is none
 
 // A new folder for files of this process: below FUZZ_FOLDER, which fuzz/round takes away however
 // the process ends, or else where databases are fast. The target removes it, too, at an exit.

@@ -99,7 +99,7 @@ static mw_maze *paint(const mw_maze *m, mw_rng *rng)
     while (m->kind->editor->brushes[brushes].name)
         brushes++;
     return m->kind->editor->paint(m, (unsigned)fuzz_choose(rng, brushes),
-                                  (uint32_t)fuzz_choose(rng, (uint64_t)m->w * m->h * m->d),
+                                  (uint32_t)fuzz_choose(rng, (size_t)m->w * m->h * m->d),
                                   (unsigned)fuzz_choose(rng, 6), &e);
 }
 

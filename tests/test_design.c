@@ -427,7 +427,7 @@ TEST(the_verb_answers)
         {"design rook 5x5 -m magic", 2, "", "unknown method 'magic'; the methods are anneal"},
         {"design rook 5x5 --objective lenght", 2, "",
          "unknown name 'lenght'; did you mean 'length'? The names are rows"},
-        {"design theseus 5x5 --objective lenght", 2, "", "branching ...\n"},
+        {"design theseus 5x5 --objective lenght", 2, "", " ...\n"},
         {"design rook 5x5 --require '1 +'", 2, "", "constraint '1 +', column 4"},
         {"design rook 5x5 -e 0", 2, "", "0 evaluations"},
         {"design rook 5x5 -e 100 --require 'length > 99'", 1, "",

@@ -44,6 +44,8 @@ EXPORT(answer) char *core_answer(const char *question, size_t length)
             return mw_api_error(&(mw_error){.text = "a question has at most 64 fields"});
         fields[count].name = at;
         at += strlen(at) + 1;
+        if (at >= end)
+            return mw_api_error(&(mw_error){.text = "the last field has no value"});
         fields[count++].value = at;
         at += strlen(at) + 1;
     }

@@ -69,6 +69,21 @@ struct mw_scene {
     const void *reserved[1];
 };
 
+#define MW_GLYPH_WIDTH 3 // columns of a glyph
+
+// A cell in characters, as mw_view.glyph tells it.
+struct mw_glyph {
+    char text[MW_GLYPH_WIDTH + 1]; // printable ASCII; a shorter text stands in the middle
+    bool here;                     // the player, or a part of him, is in this cell
+    char part;                     // which part of him, as in mw_action; 0: all of him, or nobody
+    bool empty;                    // a place outside the board: nothing is drawn
+    uint8_t walls; // a bit for each side with a wall: 0 up, 1 right, 2 down, 3 left, on the screen
+    mw_role ground, ink; // their colours; the cell's own tint is of the ground
+    uint8_t tint;
+    const char *means; // OPTIONAL: what the text stands for: "goal". A legend shows both
+    const void *reserved[1];
+};
+
 // ---- for kinds: adding shapes
 // A polygon with these corners (x, y, x, y, ...), filled unless the ink has a width. Here as in all
 // that follow, scene->failed is set where memory runs out.
@@ -81,20 +96,6 @@ MW_API void mw_draw_rect(mw_scene *, mw_ink, double x, double y, double w, doubl
 MW_API void mw_draw_circle(mw_scene *, mw_ink, double x, double y, double radius);
 // Text around x and y, of this height; what is longer than 11 bytes is cut off.
 MW_API void mw_draw_text(mw_scene *, mw_ink, double x, double y, double size, const char *);
-
-// ---- a cell in characters, for terminals (mw_view.glyph)
-#define MW_GLYPH_WIDTH 3 // columns
-struct mw_glyph {
-    char text[MW_GLYPH_WIDTH + 1]; // printable ASCII; a shorter text stands in the middle
-    bool here;                     // the player, or a part of him, is in this cell
-    char part;                     // which part of him, as in mw_action; 0: all of him, or nobody
-    bool empty;                    // a place outside the board: nothing is drawn
-    uint8_t walls; // a bit for each side with a wall: 0 up, 1 right, 2 down, 3 left, on the screen
-    mw_role ground, ink; // their colours; the cell's own tint is of the ground
-    uint8_t tint;
-    const char *means; // OPTIONAL: what the text stands for: "goal". A legend shows both
-    const void *reserved[1];
-};
 
 // ---- for users
 // Draws a maze in a state into a scene. The scene need not be initialised; what it held before is

@@ -292,8 +292,8 @@ typedef struct mw_view {
     void (*look)(const mw_maze *, const mw_state *, uint32_t cell, mw_writer *);
     // OPTIONAL: what a player must know of this maze and the picture does not tell, in sentences.
     void (*remark)(const mw_maze *, mw_writer *);
-    // OPTIONAL: a cell in characters, for terminals. The glyph is all zero before. Called for the
-    // cells in sight only, in any order.
+    // OPTIONAL: a cell in characters, for terminals (scene.h). The glyph is all zero before. Called
+    // for the cells in sight only, in any order.
     void (*glyph)(const mw_maze *, const mw_state *, uint32_t cell, mw_glyph *);
     // OPTIONAL: what stands beside the board while one plays and a cell has no room for: the net of
     // a die, which bridges are open. Lines of at most MW_ASIDE_WIDTH columns, ended by '\n';
@@ -301,7 +301,7 @@ typedef struct mw_view {
     void (*aside)(const mw_maze *, const mw_state *, mw_writer *);
     bool upward; // the rows of glyphs count upwards on the screen; else downwards
 } mw_view;
-#define MW_ASIDE_WIDTH 28
+#define MW_ASIDE_WIDTH 28 // columns of mw_view.aside
 
 // What an editor can put on a board.
 typedef struct mw_brush {

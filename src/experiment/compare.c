@@ -37,26 +37,48 @@ static int by_id(const void *a, const void *b)
     return strcmp(x->maze->id, y->maze->id);
 }
 
+// The same, and of one maze the first run first.
+static int by_run(const void *a, const void *b)
+{
+    const mw_side_row *x = a, *y = b;
+    int order = by_id(a, b);
+    return order ? order : (x->row.number > y->row.number) - (x->row.number < y->row.number);
+}
+
+// Joins what a later repeat has found.
+static void join_row(mw_side_row *a, const mw_row *row)
+{
+    if (mw_answered(row) && !mw_answered(&a->row))
+        a->row = *row;
+    else if (mw_answered(row) && row->seconds < a->row.seconds)
+        a->row.seconds = row->seconds;
+}
+
+// Runs of a maze are neighbours, but for those that were kept from an earlier plan.
 mw_side_row *mw_side_rows(mw_side side, size_t *count)
 {
     const mw_sheet *sheet = side.sheet;
-    mw_side_row *answers = calloc(sheet->plan.maze_count + 1, sizeof *answers);
+    mw_side_row *answers =
+        calloc(sheet->plan.maze_count + (size_t)sheet->plan.kept + 1, sizeof *answers);
+    size_t n = 0;
     *count = 0;
-    for (uint64_t i = 0; answers && i < sheet->count; i++) { // rows of a maze are neighbours
+    for (uint64_t i = 0; answers && i < sheet->count; i++) {
         const mw_row *row = &sheet->rows[i];
         if (row->configuration != side.configuration)
             continue;
         const mw_plan_maze *maze = &sheet->plan.mazes[row->maze];
-        mw_side_row *a = *count ? &answers[*count - 1] : NULL;
-        if (!a || a->maze != maze)
-            answers[(*count)++] = (mw_side_row){.maze = maze, .row = *row};
-        else if (mw_answered(row) && !mw_answered(&a->row))
-            a->row = *row;
-        else if (mw_answered(row) && row->seconds < a->row.seconds)
-            a->row.seconds = row->seconds;
+        if (!n || answers[n - 1].maze != maze)
+            answers[n++] = (mw_side_row){.maze = maze, .row = *row};
+        else
+            join_row(&answers[n - 1], row);
     }
     if (answers)
-        qsort(answers, *count, sizeof *answers, by_id);
+        qsort(answers, n, sizeof *answers, by_run);
+    for (size_t i = 0; i < n; i++)
+        if (*count && answers[*count - 1].maze == answers[i].maze)
+            join_row(&answers[*count - 1], &answers[i].row);
+        else
+            answers[(*count)++] = answers[i];
     return answers;
 }
 

@@ -28,15 +28,29 @@ typedef struct work {
     mw_error error; // the first, if it failed
 } work;
 
-bool mw_in_shard(uint64_t run, unsigned shard, unsigned shards)
+static uint64_t mixed(uint64_t x) // the finaliser of splitmix64
 {
-    // Taking every n-th run could give one shard all runs of a slow configuration. So the numbers
-    // are mixed first (with the finaliser of splitmix64).
-    uint64_t x = run + 0x9e3779b97f4a7c15;
+    x += 0x9e3779b97f4a7c15;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
     x = (x ^ x >> 27) * 0x94d049bb133111eb;
-    x ^= x >> 31;
-    return !shards || x % shards == shard - 1;
+    return x ^ x >> 31;
+}
+
+// Taking every n-th run could give one shard all runs of a slow configuration, and another plan
+// numbers the runs otherwise. So it goes by a hash of what the run is.
+bool mw_in_shard(const mw_plan *p, uint64_t run, unsigned shard, unsigned shards)
+{
+    const mw_plan_run *r = &p->runs[run];
+    const mw_configuration *c = &p->configurations[r->configuration];
+    const char *id = p->mazes[r->maze].id;
+    char text[200];
+    if (!shards)
+        return true;
+    int n = snprintf(text, sizeof text, "%.40s %.40s %g %.20s %" PRIu64 " %" PRIu64 " %g %u",
+                     c->algorithm, c->heuristic, c->weight, mw_visited_name(c->store), c->states,
+                     c->bytes, c->seconds, r->repeat);
+    uint64_t x = mixed(mw_hash_bytes(id, strlen(id))) + mw_hash_bytes(text, (size_t)n);
+    return mixed(x) % shards == shard - 1;
 }
 
 // ---- one run
@@ -131,6 +145,20 @@ static progress search(work *c, const mw_plan_run *run, mw_row *row)
     row->repeat = run->repeat;
     mw_result_free(&r);
     return stopped ? STOPPED : FINISHED;
+}
+
+bool mw_experiment_sample(mw_experiment *e, uint64_t run, double *seconds, bool *whole,
+                          mw_error *error)
+{
+    work c = {.e = e, .mutex = PTHREAD_MUTEX_INITIALIZER};
+    mw_row row;
+    double from = mw_seconds();
+    progress state = search(&c, &e->plan->runs[run], &row);
+    *seconds = mw_seconds() - from; // with the making of the maze
+    *whole = state == FINISHED;
+    if (c.failed)
+        *error = c.error;
+    return !c.failed;
 }
 
 // ---- as a task
@@ -286,7 +314,7 @@ static uint64_t choose(work *c, const bool *finished)
     uint64_t count = 0;
     e->done = e->all = 0;
     for (uint64_t i = 0; i < e->plan->run_count; i++)
-        if (mw_in_shard(i, e->shard, e->shards)) {
+        if (mw_in_shard(e->plan, i, e->shard, e->shards)) {
             e->all++;
             if (finished[i])
                 e->done++;
@@ -305,7 +333,8 @@ bool mw_experiment_run(mw_experiment *e, mw_error *error)
     c.slots = mw_array(runs + 1, sizeof *c.slots);
     bool ok = finished && c.slots;
     if (ok && e->results)
-        c.failed = !mw_results_begin(e->results, e->plan, mw_version(), finished, &c.error);
+        c.failed =
+            !mw_results_begin(e->results, e->plan, mw_version(), finished, &e->extension, &c.error);
     if (ok && !c.failed) {
         mw_tasks tasks = {.count = choose(&c, finished),
                           .threads = e->threads,

@@ -5,9 +5,10 @@
 
 #include "mazewright/mazewright.h"
 
-#define MW_PLAN_RUNS_MAX 10000000u
-#define MW_LABEL_TOKEN   40 // bytes of a token in a label; more would not fit into mw_configuration
-#define MW_LABEL_LIMIT   20 // bytes of a limit in a label
+#define MW_PLAN_RUNS_MAX    10000000u
+#define MW_PLAN_REPEATS_MAX 1000
+#define MW_LABEL_TOKEN      40 // bytes of a token in a label; more would not fit into mw_configuration
+#define MW_LABEL_LIMIT      20 // bytes of a limit in a label
 
 typedef struct mw_plan_maze {
     char *name; // for people: a file, or an id
@@ -39,15 +40,23 @@ typedef struct mw_plan {
     mw_plan_run *runs;
     uint32_t maze_count, configuration_count, repeats;
     uint64_t run_count;
+    // Of a file of results: runs that earlier plans named and this one does not are kept behind
+    // its runs; their mazes and configurations are behind those of this plan.
+    uint64_t kept;
+    uint32_t own_mazes, own_configurations;
 } mw_plan;
 
-// Opens the maze of a file. NULL: it cannot; the user was told why.
-typedef mw_maze *mw_plan_open(void *context, const char *name);
+// Opens the mazes that a file, or a name that is no id, stands for, and gives each to `take`, which
+// owns it then. False: one could not be opened, which the user was told, or `take` returned false.
+typedef bool mw_plan_take(void *taker, const char *name, mw_maze *);
+typedef bool mw_plan_open(void *context, const char *name, mw_plan_take *, void *taker);
 
 // False, and *error with line and column, if the text is not a plan. The caller frees the plan with
 // mw_plan_free in both cases.
 bool mw_plan_read(mw_plan *, const char *text, mw_plan_open *, void *context, mw_error *);
 void mw_plan_free(mw_plan *); // what it holds, not itself
+// Are they the same way to search, whatever their labels?
+bool mw_configuration_same(const mw_configuration *, const mw_configuration *);
 // The options for the search of a configuration. They leave out its limit in seconds.
 mw_search_options mw_configuration_options(const mw_configuration *);
 

@@ -206,7 +206,18 @@ static bool hash_plan(mw_plan_reader *r)
 
 bool mw_plan_combine(mw_plan_reader *r)
 {
-    return add_configurations(r) && add_runs(r) && hash_plan(r);
+    bool ok = add_configurations(r) && add_runs(r) && hash_plan(r);
+    r->plan->own_mazes = r->plan->maze_count;
+    r->plan->own_configurations = r->plan->configuration_count;
+    return ok;
+}
+
+bool mw_configuration_same(const mw_configuration *a, const mw_configuration *b)
+{
+    return !strcmp(a->algorithm, b->algorithm) && !strcmp(a->heuristic, b->heuristic) &&
+           !(a->weight < b->weight || a->weight > b->weight) && a->store == b->store &&
+           a->states == b->states && a->bytes == b->bytes &&
+           !(a->seconds < b->seconds || a->seconds > b->seconds);
 }
 
 mw_search_options mw_configuration_options(const mw_configuration *c)

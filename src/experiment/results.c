@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TOLD_MAX 10 // conflicts told one by one
-
 // clang-format off
 #define MEASURED \
     "outcome, reached, used, optimal, moves, cost, expanded, generated, reopened, frontier," \
@@ -33,6 +31,14 @@ static const char *const tables[] = {
     " JOIN configuration ON configuration.number = run.configuration ORDER BY run.number;",
     // since version 2; rows that were put before have none
     "ALTER TABLE plan ADD COLUMN checksum INTEGER; ALTER TABLE run ADD COLUMN checksum INTEGER;",
+    // since version 3: a file that got another plan. How many runs that one does not name are kept
+    // behind its own, and how many mazes and configurations are its own (NULL: all); the version of
+    // the program where it is not that of the plan; the plans before.
+    "ALTER TABLE plan ADD COLUMN kept INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE plan ADD COLUMN mazes INTEGER; ALTER TABLE plan ADD COLUMN configurations INTEGER;"
+    "ALTER TABLE run ADD COLUMN version TEXT;"
+    "CREATE TABLE earlier(hash INTEGER NOT NULL, version TEXT NOT NULL, text TEXT NOT NULL)"
+    " STRICT;",
 };
 static const mw_schema schema = {
     .noun = "file of results",
@@ -72,6 +78,8 @@ bool mw_plan_checksum(const mw_plan *p, const char *version, int64_t *sum)
                  c->heuristic, c->weight, mw_visited_name(c->store), c->states, c->bytes,
                  c->seconds);
     }
+    if (p->kept)
+        mw_write(&w, "%" PRIu64 " %u %u\n", p->kept, p->own_mazes, p->own_configurations);
     if (!w.failed)
         *sum = (int64_t)mw_hash_bytes(w.text, w.length);
     free(w.text);
@@ -92,18 +100,22 @@ int64_t mw_row_checksum(const mw_row *row)
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         n += snprintf(line + n, sizeof line - (size_t)n, " %" PRIu64, counted ? counts[i] : 0);
     n += snprintf(line + n, sizeof line - (size_t)n, " %.17g", row->seconds);
+    if (row->version)
+        n += snprintf(line + n, sizeof line - (size_t)n, " %.40s", row->version);
     return (int64_t)mw_hash_bytes(line, (size_t)n);
 }
 
 // ---- the plan
 
-static bool write_plan(mw_results *r, const mw_plan *p, const char *version, mw_error *error)
+bool mw_results_write_plan(mw_results *r, const mw_plan *p, const char *version, mw_error *error)
 {
     int64_t sum = 0;
     bool ok = mw_plan_checksum(p, version, &sum) || mw_sql_no_memory(r, error);
-    ok = ok && mw_sql_run(r, error, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?)", "iiitti",
-                          (int64_t)p->hash, (int64_t)p->run_count, (int64_t)p->repeats, version,
-                          p->text, sum);
+    ok = ok &&
+         mw_sql_run(r, error, "INSERT INTO plan VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)", "iiittiiii",
+                    (int64_t)p->hash, (int64_t)p->run_count, (int64_t)p->repeats, version, p->text,
+                    sum, (int64_t)p->kept, (int64_t)p->own_mazes, (int64_t)p->own_configurations);
+    r->mark = sum;
     for (uint32_t i = 0; ok && i < p->maze_count; i++) {
         const mw_plan_maze *m = &p->mazes[i];
         ok = mw_sql_run(r, error, "INSERT INTO maze VALUES(?, ?, ?, ?)", "ittt", (int64_t)i,
@@ -125,22 +137,20 @@ typedef struct beginning {
     const mw_plan *plan;
     const char *version;
     bool *finished; // may be NULL
-    bool begun;     // it holds this plan
+    bool begun;     // it holds a plan,
+    bool same;      // which is this one
 } beginning;
 
 static bool check_plan(void *context, sqlite3_stmt *q, mw_error *error)
 {
     beginning *b = context;
     const char *version = mw_sql_text(q, 1);
+    (void)error;
     b->begun = true;
-    if ((uint64_t)sqlite3_column_int64(q, 0) != b->plan->hash)
-        return mw_sql_fail(b->results, error, MW_ERROR_INPUT,
-                           "holds the results of another plan; name another file with -o");
-    return !version || !strcmp(version, b->version) ||
-           mw_sql_fail(b->results, error, MW_ERROR_INPUT,
-                       "was begun by mazewright %.20s, and this is %.20s, which may find other "
-                       "results; name another file with -o",
-                       version, b->version);
+    b->results->mark = sqlite3_column_int64(q, 2);
+    b->same = (uint64_t)sqlite3_column_int64(q, 0) == b->plan->hash &&
+              (!version || !strcmp(version, b->version));
+    return true;
 }
 
 static bool mark_finished(void *context, sqlite3_stmt *q, mw_error *error)
@@ -155,14 +165,24 @@ static bool mark_finished(void *context, sqlite3_stmt *q, mw_error *error)
 
 // NOLINTNEXTLINE(readability-non-const-parameter) mark_finished writes to `finished`
 bool mw_results_begin(mw_results *r, const mw_plan *p, const char *version, bool *finished,
-                      mw_error *error)
+                      mw_extension *extension, mw_error *error)
 {
     beginning b = {.results = r, .plan = p, .version = version, .finished = finished};
+    if (extension)
+        *extension = (mw_extension){0};
     if (!mw_sql_begin(r, error))
         return false;
-    bool ok = mw_sql_each(r, error, check_plan, &b, "SELECT hash, version FROM plan", "");
+    bool ok = mw_sql_each(r, error, check_plan, &b,
+                          "SELECT hash, version, ifnull(checksum, 0) FROM plan", "");
     if (ok && !b.begun)
-        ok = write_plan(r, p, version, error);
+        ok = mw_results_write_plan(r, p, version, error);
+    else if (ok && !b.same && p->runs)
+        ok = mw_results_extend(r, p, version, extension, error);
+    else if (ok && !b.same)
+        ok = mw_sql_fail(r, error, MW_ERROR_INPUT,
+                         "holds the results of another plan, or of another version of mazewright; "
+                         "merge into a new file, or run 'experiment' with the same plan on all of "
+                         "them before");
     ok = mw_sql_end(r, ok, error);
     return ok &&
            (!finished || mw_sql_each(r, error, mark_finished, &b, "SELECT number FROM run", ""));
@@ -190,20 +210,34 @@ bool mw_row_is_counted(const mw_row *row)
     return row->outcome != MW_OUTCOME_LIMIT || row->limit != MW_LIMIT_STOPPED;
 }
 
+// False: another process has given the file another plan, and the numbers mean other runs.
+static bool is_still_ours(mw_results *r, mw_error *error)
+{
+    int64_t mark;
+    if (!mw_sql_ask(r, error, &mark, "SELECT ifnull(checksum, 0) = ? FROM plan", "i", r->mark))
+        return false;
+    return mark == 1 || mw_sql_fail(r, error, MW_ERROR_INPUT,
+                                    "another run of 'experiment' has given it another plan "
+                                    "meanwhile; the same command goes on");
+}
+
 bool mw_results_put(mw_results *r, const mw_row *row, mw_error *error)
 {
     bool solved = row->outcome == MW_OUTCOME_SOLVED;
     bool counted = mw_row_is_counted(row);
-    return mw_sql_run(
+    bool ok = mw_sql_run(
         r, error,
         "INSERT OR IGNORE INTO run(number, maze, configuration, repeat, " MEASURED
-        ", checksum) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        "iiiitttioooooooori", (int64_t)row->number, (int64_t)row->maze, (int64_t)row->configuration,
-        (int64_t)row->repeat, mw_outcome_name(row->outcome), mw_row_limit(row), row->heuristic,
-        (int64_t)row->optimal, solved, (int64_t)row->moves, solved, (int64_t)row->cost, counted,
-        (int64_t)row->expanded, counted, (int64_t)row->generated, counted, (int64_t)row->reopened,
-        counted, (int64_t)row->frontier, counted, (int64_t)row->stored, counted,
-        (int64_t)row->bytes, row->seconds, mw_row_checksum(row));
+        ", checksum, version) SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+        " FROM plan WHERE ifnull(plan.checksum, 0) = ?",
+        "iiiitttiooooooooriti", (int64_t)row->number, (int64_t)row->maze,
+        (int64_t)row->configuration, (int64_t)row->repeat, mw_outcome_name(row->outcome),
+        mw_row_limit(row), row->heuristic, (int64_t)row->optimal, solved, (int64_t)row->moves,
+        solved, (int64_t)row->cost, counted, (int64_t)row->expanded, counted,
+        (int64_t)row->generated, counted, (int64_t)row->reopened, counted, (int64_t)row->frontier,
+        counted, (int64_t)row->stored, counted, (int64_t)row->bytes, row->seconds,
+        mw_row_checksum(row), row->version, r->mark);
+    return ok && (sqlite3_changes(r->db) || is_still_ours(r, error));
 }
 
 bool mw_row_equal(const mw_row *a, const mw_row *b)
@@ -238,55 +272,4 @@ const char *mw_row_heuristic(const mw_kind *kind, const char *name)
 {
     const mw_heuristic *h = name ? mw_heuristic_find(kind, name) : NULL;
     return h ? h->name : name && !strcmp(name, "zero") ? "zero" : NULL;
-}
-
-// ---- merging
-
-static void tell_conflict(const mw_sheet *sheet, const mw_row *row,
-                          void (*say)(void *, const char *), void *context)
-{
-    char sentence[400];
-    snprintf(sentence, sizeof sentence,
-             "run %" PRIu64
-             " (%.120s, %.100s) has another result there: one of the two was made by "
-             "another program or machine",
-             row->number, sheet->plan.mazes[row->maze].name,
-             sheet->plan.configurations[row->configuration].label);
-    say(context, sentence);
-}
-
-static int by_number(const void *a, const void *b)
-{
-    const mw_row *x = a, *y = b;
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-bool mw_results_merge(mw_results *r, const mw_sheet *sheet, void (*say)(void *, const char *),
-                      void *context, uint64_t *added, mw_error *error)
-{
-    mw_sheet here;
-    uint64_t conflicts = 0, more = 0;
-    bool ok = mw_results_load(r, &here, error) && mw_sql_begin(r, error);
-    if (!ok) {
-        mw_sheet_free(&here);
-        return false;
-    }
-    for (uint64_t i = 0; ok && i < sheet->count; i++) {
-        const mw_row *row = &sheet->rows[i];
-        const mw_row *there =
-            here.count ? bsearch(row, here.rows, (size_t)here.count, sizeof *row, by_number) : NULL;
-        if (!there) {
-            ok = mw_results_put(r, row, error);
-            more++;
-        } else if (!mw_row_equal(row, there) && conflicts++ < TOLD_MAX) {
-            tell_conflict(sheet, row, say, context);
-        }
-    }
-    if (ok && conflicts)
-        ok = mw_sql_fail(r, error, MW_ERROR_REQUEST,
-                         "%" PRIu64 " runs have other results here; nothing was added", conflicts);
-    if (added)
-        *added = ok ? more : 0;
-    mw_sheet_free(&here);
-    return mw_sql_end(r, ok, error);
 }

@@ -22,6 +22,7 @@ typedef struct mw_row {
     uint32_t moves;
     uint64_t cost, expanded, generated, reopened, frontier, stored, bytes;
     double seconds;
+    const char *version; // of the program that ran it; NULL: that of the plan
 } mw_row;
 
 // Everything that a file holds. Of the plan, `runs` is NULL; it may be that of an older program.
@@ -30,31 +31,55 @@ typedef struct mw_sheet {
     char *version; // of the program
     mw_row *rows;  // by number
     uint64_t count;
+    char **versions; // of rows, each once
+    unsigned version_count;
 } mw_sheet;
+
+// What became of a file that held another plan, or one of another version of the program.
+typedef struct mw_extension {
+    bool extended;
+    uint64_t named, kept; // finished runs that the plan names; those that it does not name
+    char version[40];     // that began the file
+} mw_extension;
 
 // As mw_database_open. NULL and *error: it cannot be opened. The caller closes it with
 // mw_results_close, which takes NULL.
 mw_results *mw_results_open(const char *file, bool writes, mw_error *);
 void mw_results_close(mw_results *);
 
-// Writes the plan into a new file, or checks that the file holds this plan already; then
-// finished[i], for which the caller has set all to false, becomes true for each run that is in the
-// file. `finished` may be NULL. MW_ERROR_INPUT: the file holds another plan, or one that another
-// version of the program began.
+// Writes the plan into a new file. A file that holds another plan, or one of another version of the
+// program, is extended: it gets this plan, and keeps all its runs, those that the plan does not
+// name too. Then finished[i], for which the caller has set all to false, becomes true for each run
+// of the plan that is in the file. `finished` and `extension` may be NULL. MW_ERROR_INPUT: the plan
+// has nothing in common with the one in the file, or it has no `runs` and is another one.
 bool mw_results_begin(mw_results *, const mw_plan *, const char *version, bool *finished,
-                      mw_error *);
-// Stored when the call returns. A run that is there already stays as it is.
+                      mw_extension *extension, mw_error *error);
+// Stored when the call returns. A run that is there already stays as it is. MW_ERROR_INPUT: another
+// process has extended the file since it was begun.
 bool mw_results_put(mw_results *, const mw_row *, mw_error *);
 // The caller frees the sheet with mw_sheet_free, also after a failure.
 bool mw_results_load(mw_results *, mw_sheet *, mw_error *);
 void mw_sheet_free(mw_sheet *); // what it holds, not itself
 
-// Adds all rows of a sheet that are not in the file yet. If a row contradicts one in the file,
-// nothing is added: `say` gets a sentence for each of the first few such rows, and the error is
-// MW_ERROR_REQUEST. *added, how many rows were added, may be NULL.
+// Adds all rows of a sheet of the same plan that are not in the file yet. If a row contradicts one
+// in the file, nothing is added: `say` gets a sentence for each of the first few such rows, and the
+// error is MW_ERROR_REQUEST. *added, how many rows were added, may be NULL.
 bool mw_results_merge(mw_results *, const mw_sheet *,
                       void (*say)(void *context, const char *sentence), void *context,
                       uint64_t *added, mw_error *);
+
+// For each row of a sheet: its number in a plan (UINT64_MAX: the plan does not name it), and its
+// configuration there, which is at least plan->configuration_count where the plan has it not.
+// *common is false where the two have neither a maze nor a configuration in common. False: out of
+// memory.
+bool mw_sheet_match(const mw_sheet *, const mw_plan *, uint64_t *numbers, uint32_t *configurations,
+                    bool *common);
+
+// ---- for results.c and results_extend.c, within a transaction
+bool mw_results_load_within(mw_results *, mw_sheet *, mw_error *);
+bool mw_results_write_plan(mw_results *, const mw_plan *, const char *version, mw_error *);
+bool mw_results_extend(mw_results *, const mw_plan *, const char *version, mw_extension *,
+                       mw_error *);
 
 // The name of a heuristic of a kind, as a row has it; NULL: the kind has no such heuristic.
 const char *mw_row_heuristic(const mw_kind *, const char *name);

@@ -111,6 +111,11 @@ static bool load_plan(void *context, sqlite3_stmt *q, mw_error *error)
     mw_plan *p = &l->sheet->plan;
     bool ok = true, sense = read_count(q, 1, MW_PLAN_RUNS_MAX, &p->run_count) &&
                             read_index(q, 2, UINT32_MAX, &p->repeats);
+    bool grown = sqlite3_column_count(q) > 8;
+    if (grown)
+        sense = sense && read_count(q, 6, MW_PLAN_RUNS_MAX, &p->kept) &&
+                read_index(q, 7, UINT32_MAX, &p->own_mazes) &&
+                read_index(q, 8, UINT32_MAX, &p->own_configurations);
     l->planned = true;
     l->summed = sqlite3_column_count(q) > 5 && sqlite3_column_type(q, 5) != SQLITE_NULL;
     l->sum = l->summed ? sqlite3_column_int64(q, 5) : 0;
@@ -146,11 +151,14 @@ static bool read_outcome(sqlite3_stmt *q, mw_row *row)
 static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
 {
     uint64_t *counts[MW_ROW_COUNTS];
-    bool sense = p->run_count && read_count(q, 0, p->run_count - 1, &row->number) &&
-                 read_index(q, 1, p->maze_count, &row->maze) &&
-                 read_index(q, 2, p->configuration_count, &row->configuration) &&
-                 read_index(q, 3, p->repeats, &row->repeat) && read_outcome(q, row) &&
-                 read_index(q, 8, UINT32_MAX, &row->moves);
+    uint64_t runs = p->run_count + p->kept, number = 0;
+    bool sense = runs && read_count(q, 0, runs - 1, &number);
+    uint64_t repeats = number < p->run_count ? p->repeats : MW_PLAN_REPEATS_MAX;
+    row->number = number;
+    sense = sense && read_index(q, 1, p->maze_count, &row->maze) &&
+            read_index(q, 2, p->configuration_count, &row->configuration) &&
+            read_index(q, 3, repeats, &row->repeat) && read_outcome(q, row) &&
+            read_index(q, 8, UINT32_MAX, &row->moves);
     if (!sense)
         return false;
     row->heuristic = mw_row_heuristic(p->mazes[row->maze].kind, mw_sql_text(q, 6));
@@ -160,6 +168,30 @@ static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
         sense = sense && read_count(q, 9 + i, INT64_MAX, counts[i]);
     row->seconds = sqlite3_column_double(q, 16);
     return sense;
+}
+
+// The version in a row, kept once in the sheet. False: out of memory.
+static bool read_version(loading *l, sqlite3_stmt *q, mw_row *row)
+{
+    mw_sheet *sheet = l->sheet;
+    bool there = sqlite3_column_count(q) > 18, ok = true;
+    const char *version = there ? mw_sql_text(q, 18) : NULL;
+    if (!version)
+        return !there || sqlite3_column_type(q, 18) == SQLITE_NULL;
+    for (unsigned i = 0; i < sheet->version_count; i++)
+        if (!strcmp(sheet->versions[i], version)) {
+            row->version = sheet->versions[i];
+            return true;
+        }
+    char **more = realloc(sheet->versions, (sheet->version_count + 1) * sizeof *more);
+    if (!more)
+        return false;
+    sheet->versions = more;
+    char *copy = mw_sql_copy(q, 18, &ok);
+    if (copy)
+        more[sheet->version_count++] = copy;
+    row->version = copy;
+    return ok;
 }
 
 static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
@@ -178,6 +210,8 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
     *row = (mw_row){0};
     if (!read_row(q, &sheet->plan, row))
         return damaged(l, "run", sqlite3_column_int64(q, 0), error);
+    if (!read_version(l, q, row))
+        return mw_sql_no_memory(l->results, error);
     if (differs(q, 17, mw_row_checksum(row)))
         return changed(l, "run", sqlite3_column_int64(q, 0), error);
     sheet->count++;
@@ -189,6 +223,13 @@ static bool load_row(void *context, sqlite3_stmt *q, mw_error *error)
 static bool check_plan(const loading *l, mw_error *error)
 {
     int64_t sum = 0;
+    mw_plan *p = &l->sheet->plan;
+    if (!p->kept) { // a file of an older version does not say it
+        p->own_mazes = p->maze_count;
+        p->own_configurations = p->configuration_count;
+    }
+    if (p->own_mazes > p->maze_count || p->own_configurations > p->configuration_count)
+        return damaged(l, "plan", 0, error);
     if (!mw_plan_checksum(&l->sheet->plan, l->sheet->version, &sum))
         return mw_sql_no_memory(l->results, error);
     return !l->summed || sum == l->sum || changed(l, "plan", 0, error);
@@ -217,12 +258,19 @@ static bool load(loading *l, mw_error *error)
            mw_sql_each(r, error, load_row, l, "SELECT * FROM run ORDER BY number", "");
 }
 
-bool mw_results_load(mw_results *r, mw_sheet *sheet, mw_error *error)
+bool mw_results_load_within(mw_results *r, mw_sheet *sheet, mw_error *error)
 {
     loading l = {.results = r, .sheet = sheet};
     *sheet = (mw_sheet){0};
+    return load(&l, error);
+}
+
+bool mw_results_load(mw_results *r, mw_sheet *sheet, mw_error *error)
+{
+    *sheet = (mw_sheet){0};
     // One transaction, so that all is of one moment though the experiment may go on.
-    return mw_sql_run(r, error, "BEGIN", "") && mw_sql_end(r, load(&l, error), error);
+    return mw_sql_run(r, error, "BEGIN", "") &&
+           mw_sql_end(r, mw_results_load_within(r, sheet, error), error);
 }
 
 void mw_sheet_free(mw_sheet *sheet)
@@ -230,5 +278,8 @@ void mw_sheet_free(mw_sheet *sheet)
     mw_plan_free(&sheet->plan);
     free(sheet->version);
     free(sheet->rows);
+    for (unsigned i = 0; i < sheet->version_count; i++)
+        free(sheet->versions[i]);
+    free(sheet->versions);
     *sheet = (mw_sheet){0};
 }

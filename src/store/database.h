@@ -39,6 +39,7 @@ typedef struct mw_database {
     bool writes;
     int64_t version; // of its tables
     int wait_ms;     // for another writer
+    int64_t mark;    // of its user, who may find out by it whether another one changed the file
 } mw_database;
 
 // With `writes`, a file that is missing or empty is made. A file of another schema, or of a newer

@@ -137,6 +137,12 @@ bool output_finish(output *o, bool whole, mw_error *error)
     return false;
 }
 
+const char *name_ending(const char *name)
+{
+    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    return dot ? dot + 1 : "";
+}
+
 bool output_possible(const char *name)
 {
     struct stat st;

@@ -53,7 +53,7 @@ static void put_tile(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyp
         put(g, e->heavy ? 'x' : 'o', *letters);
         g->tint = tint_of(*letters);
         g->ink = MW_ROLE_MARK;
-        g->means = e->heavy ? "a hard switch: stand on it" : "a soft switch: any part";
+        g->means = e->heavy ? "a cross, a hard switch: stand" : "a ring, a soft switch: any part";
     } else if (e) {
         put(g, '<', '>');
         g->means = "a splitter: stand on it";

@@ -302,6 +302,23 @@ static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *
     memcpy(g->text, text, strlen(text) + 1);
 }
 
+// Where each block goes next.
+static void aside(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    const board *b = mw_theseus_board(m);
+    uint32_t turn = mw_theseus_turn(s);
+    for (unsigned i = 0; i < b->block_count; i++) {
+        const block *k = &b->blocks[i];
+        uint32_t at = k->path[turn % k->period], to = k->path[(turn + 1) % k->period];
+        mw_write(w, "block row %u column %u: %s\n", at / m->w + 1, at % m->w + 1,
+                 to == at          ? "rests"
+                 : to == at + 1    ? "right"
+                 : to + 1 == at    ? "left"
+                 : to == at + m->w ? "down"
+                                   : "up");
+    }
+}
+
 const mw_view mw_theseus_view = {
     .size = sizeof(mw_view),
     .draw = draw,
@@ -310,4 +327,5 @@ const mw_view mw_theseus_view = {
     .look = look,
     .remark = remark,
     .glyph = glyph,
+    .aside = aside,
 };

@@ -14,18 +14,12 @@
 
 #define WRITE_EVERY 2 // seconds, while a file of JSON lines grows
 
-static const char *ending(const char *name)
-{
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
-    return dot ? dot + 1 : "";
-}
-
 // ---- which form
 
 static int refuse_ending(const design_call *c, const char *name)
 {
     static const char *const pictures[] = {"svg", "png", "pdf", "gif"};
-    const char *end = ending(name), *kind = c->kind->name;
+    const char *end = name_ending(name), *kind = c->kind->name;
     for (size_t i = 0; i < sizeof pictures / sizeof *pictures; i++)
         if (!strcmp(pictures[i], end))
             return complain_with(EXIT_USAGE,
@@ -57,16 +51,26 @@ static bool find_next_number(design_output *o, const char *kind)
     return true;
 }
 
+// The folder is made with its first file. Whether that can be done is looked at now.
 static int open_folder(design_call *c)
 {
     design_output *o = &c->out;
+    char parent[1000] = ".";
+    size_t length = strlen(o->name);
     o->form = OUT_FOLDER;
-    if (mkdir(o->name, 0777) && errno != EEXIST)
-        return complain_with(EXIT_BROKEN, "%s: cannot make the folder: %s", o->name,
-                             strerror(errno));
-    if (access(o->name, W_OK | X_OK))
-        return complain_with(EXIT_BROKEN, "%s: cannot write: %s", o->name, strerror(errno));
-    return find_next_number(o, c->kind->name) ? EXIT_DONE : EXIT_BROKEN;
+    while (length > 1 && o->name[length - 1] == '/')
+        length--;
+    while (length && o->name[length - 1] != '/')
+        length--;
+    if (length >= sizeof parent)
+        return complain_with(EXIT_USAGE, "--output: the name is too long");
+    if (length)
+        snprintf(parent, sizeof parent, "%.*s", (int)length, o->name);
+    bool there = is_folder(o->name);
+    if (access(there ? o->name : parent, W_OK | X_OK))
+        return complain_with(EXIT_BROKEN, "%s: cannot %s: %s", o->name,
+                             there ? "write" : "make the folder", strerror(errno));
+    return !there || find_next_number(o, c->kind->name) ? EXIT_DONE : EXIT_BROKEN;
 }
 
 int design_output_open(design_call *c)
@@ -80,9 +84,9 @@ int design_output_open(design_call *c)
         return complain_with(EXIT_USAGE, "--output needs the name of a file or a folder");
     if (name[strlen(name) - 1] == '/' || is_folder(name))
         return mw_is_first() ? open_folder(c) : EXIT_DONE;
-    if (!strcmp(ending(name), "jsonl") || !strcmp(ending(name), "json"))
+    if (!strcmp(name_ending(name), "jsonl") || !strcmp(name_ending(name), "json"))
         o->form = OUT_LINES;
-    else if (!strcmp(ending(name), c->kind->name))
+    else if (!strcmp(name_ending(name), c->kind->name))
         o->form = OUT_TEXT;
     else
         return refuse_ending(c, name);
@@ -158,6 +162,9 @@ static int write_text(design_call *c, const mw_design_result *r, const mw_analys
     char *name = NULL;
     if (o->form == OUT_FOLDER) {
         mw_writer w = {0};
+        if (mkdir(o->name, 0777) && errno != EEXIST)
+            return complain_with(EXIT_BROKEN, "%s: cannot make the folder: %s", o->name,
+                                 strerror(errno));
         bool slash = o->name[strlen(o->name) - 1] == '/';
         mw_write(&w, "%s%s%03u.%s", o->name, slash ? "" : "/", ++o->number, c->kind->name);
         if (!(name = mw_writer_take(&w)))

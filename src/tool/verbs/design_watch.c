@@ -319,9 +319,12 @@ static int say_few(const design_call *c)
         return complain_with(
             EXIT_LIMIT,
             "found %u of %u different mazes that satisfy the constraints, in %u tries from seed "
-            "%llu on; try more evaluations, a larger size or wider constraints",
+            "%llu on; %s",
             c->found, c->plan.count, c->found + c->failed_tries,
-            (unsigned long long)c->plan.schedule.seed);
+            (unsigned long long)c->plan.schedule.seed,
+            interrupted()         ? "then it was interrupted"
+            : c->plan.seconds > 0 ? "give it more seconds, a larger size or wider constraints"
+                                  : "try more evaluations, a larger size or wider constraints");
     return complain_with(EXIT_NO,
                          "found only %u of %u rungs; try more evaluations, other measures with "
                          "--across or a larger size",

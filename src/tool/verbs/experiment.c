@@ -5,6 +5,7 @@
 #include "core/file.h"
 #include "experiment/plan_tokens.h"
 #include "parallel/processes.h"
+#include "parallel/tasks.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -12,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define SHOW_EVERY 0.25 // seconds
 #define SHARDS_MAX 100000
@@ -31,10 +33,15 @@ int results_load(const char *file, mw_sheet *sheet)
 static int print_status(const mw_sheet *sheet)
 {
     table t = {0};
-    printf("%" PRIu64 " of %" PRIu64 " runs, plan %016" PRIx64 ", results %016" PRIx64
-           ", mazewright %s\n",
-           sheet->count, sheet->plan.run_count, sheet->plan.hash, mw_sheet_digest(sheet),
-           sheet->version);
+    const mw_plan *p = &sheet->plan;
+    printf("%" PRIu64 " of %" PRIu64 " runs, ", sheet->count, p->run_count + p->kept);
+    if (p->kept)
+        printf("%" PRIu64 " of them of earlier plans, ", p->kept);
+    printf("plan %016" PRIx64 ", results %016" PRIx64 ", mazewright %s", p->hash,
+           mw_sheet_digest(sheet), sheet->version);
+    for (unsigned i = 0; i < sheet->version_count; i++)
+        printf(" and %s", sheet->versions[i]);
+    putchar('\n');
     table_head(&t, "configuration|mazes|solved|unsolvable|limit|expanded|stored|ms");
     bool ok = true;
     for (uint32_t c = 0; ok && c < sheet->plan.configuration_count; c++) {
@@ -56,13 +63,14 @@ static int status_json(const mw_sheet *sheet)
     char hex[20];
     mw_json_open(&w, NULL, '{');
     mw_json_members(&w, "done=%ju runs=%ju mazes=%u configurations=%u repeats=%u", sheet->count,
-                    sheet->plan.run_count, sheet->plan.maze_count, sheet->plan.configuration_count,
-                    sheet->plan.repeats);
+                    sheet->plan.run_count + sheet->plan.kept, sheet->plan.maze_count,
+                    sheet->plan.configuration_count, sheet->plan.repeats);
     snprintf(hex, sizeof hex, "%016" PRIx64, sheet->plan.hash);
     mw_json_text(&w, "plan", hex);
     snprintf(hex, sizeof hex, "%016" PRIx64, mw_sheet_digest(sheet));
     mw_json_text(&w, "results", hex);
     mw_json_text(&w, "version", sheet->version);
+    mw_json_count(&w, "kept", sheet->plan.kept);
     print_object(&w, stdout);
     return EXIT_DONE;
 }
@@ -91,15 +99,23 @@ typedef struct call {
     uint64_t before; // runs that were there already
 } call;
 
-static mw_maze *open_maze(void *context, const char *name)
+typedef struct opening {
+    mw_plan_take *take;
+    void *taker;
+} opening;
+
+static int take_maze(input *in, void *context)
+{
+    const opening *o = context;
+    mw_maze *m = in->maze;
+    in->maze = NULL;
+    return o->take(o->taker, in->label, m) ? EXIT_DONE : EXIT_USAGE; // which ends it
+}
+
+static bool open_mazes(void *context, const char *name, mw_plan_take *take, void *taker)
 {
     const call *c = context;
-    input in = {.name = name};
-    input_open(&in, c->s);
-    mw_maze *m = in.maze;
-    in.maze = NULL;
-    input_close(&in);
-    return m;
+    return each_named_input(c->s, name, take_maze, &(opening){take, taker}) == EXIT_DONE;
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t all)
@@ -156,7 +172,7 @@ static int read_plan(call *c, const char *name, mw_plan *plan)
         return out_of_memory();
     if (!text)
         return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
-    bool ok = mw_plan_read(plan, text, open_maze, c, &error);
+    bool ok = mw_plan_read(plan, text, open_mazes, c, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
@@ -187,6 +203,81 @@ static int run_ended(const settings *s, const mw_experiment *e, const char *file
     return code;
 }
 
+// ---- before running
+
+static void print_span(mw_writer *w, double seconds)
+{
+    uint64_t whole = (uint64_t)(seconds + 0.5);
+    if (seconds < 100)
+        mw_write(w, "%.2g s", seconds);
+    else
+        mw_write(w, "%" PRIu64 ":%02u:%02u", whole / 3600, (unsigned)(whole / 60 % 60),
+                 (unsigned)(whole % 60));
+}
+
+static void print_estimate(const mw_estimate *m, unsigned threads, const char *file)
+{
+    mw_writer w = {0};
+    mw_write(&w, "%" PRIu64 " runs, %" PRIu64 " of them in %s already, %" PRIu64 " to do", m->all,
+             m->done, file, m->all - m->done);
+    if (m->done < m->all && (m->known || m->sampled)) {
+        mw_write(&w, ": about ");
+        print_span(&w, m->seconds / threads);
+        mw_write(&w, " %son %u thread%s, by ", m->at_least ? "or more " : "", threads,
+                 threads > 1 ? "s" : "");
+        if (m->known)
+            mw_write(&w, "%" PRIu64 " runs in the file%s", m->known, m->sampled ? " and " : "");
+        if (m->sampled) {
+            mw_write(&w, "a sample of %" PRIu64 " runs that took ", m->sampled);
+            print_span(&w, m->sample_seconds);
+        }
+    }
+    print_line(&w, stdout);
+}
+
+static void estimate_json(const mw_estimate *m, unsigned threads)
+{
+    mw_writer w = object_begin();
+    mw_json_members(&w, "runs=%ju done=%ju left=%ju seconds=%g threads=%u", m->all, m->done,
+                    m->all - m->done, m->done == m->all ? 0 : m->seconds / threads, threads);
+    mw_json_members(&w, "known=%ju sampled=%ju sample_seconds=%g at_least=%d", m->known, m->sampled,
+                    m->sample_seconds, m->at_least);
+    print_object(&w, stdout);
+}
+
+// Says what running the plan would mean. It writes nothing.
+static int dry_run(const settings *s, mw_experiment *e, const char *file)
+{
+    mw_sheet sheet = {0};
+    mw_estimate m;
+    mw_error error;
+    unsigned threads = mw_threads(e->threads);
+    bool there = !access(file, F_OK);
+    int code = there ? results_load(file, &sheet) : EXIT_DONE;
+    if (code == EXIT_DONE && !mw_experiment_estimate(e, there ? &sheet : NULL, &m, &error))
+        code = complain_of(file, &error, EXIT_INPUT);
+    else if (code == EXIT_DONE && s->value[O_JSON])
+        estimate_json(&m, threads);
+    else if (code == EXIT_DONE)
+        print_estimate(&m, threads, file);
+    mw_sheet_free(&sheet);
+    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+}
+
+// What became of the results that were in the file.
+static void say_extended(const mw_experiment *e, const char *file)
+{
+    const mw_extension *x = &e->extension;
+    if (!x->extended)
+        return;
+    complain("%s: extended: %" PRIu64 " finished runs that this plan names are kept, and %" PRIu64
+             " that it does not name",
+             file, x->named, x->kept);
+    if (strcmp(x->version, mw_version()))
+        complain("%s: they were run by mazewright %s, and this is %s, which may find other counts",
+                 file, x->version, mw_version());
+}
+
 static int run_plan(const settings *s)
 {
     call c = {.s = s, .progress = progress_wanted(s)};
@@ -203,9 +294,12 @@ static int run_plan(const settings *s)
     for (uint32_t i = 0; code == EXIT_DONE && i < plan.configuration_count; i++)
         if (plan.configurations[i].bytes)
             give_memory_back();
+    bool dry = s->value[O_DRY_RUN];
     if (code == EXIT_DONE)
-        code = run_into(&c, &e, file);
-    if (code == EXIT_DONE && mw_is_first())
+        code = dry ? dry_run(s, &e, file) : run_into(&c, &e, file);
+    if (!dry && mw_is_first())
+        say_extended(&e, file);
+    if (code == EXIT_DONE && mw_is_first() && !dry)
         code = run_ended(s, &e, file);
     mw_plan_free(&plan);
     free(file);
@@ -230,18 +324,22 @@ typedef enum { CSV, JSON, HTML } format;
 // Finds the format: as --format says, or else by the ending of the file, or else CSV.
 static bool find_format(const settings *s, format *out)
 {
-    static const char *const names[] = {"csv", "json", "html"};
-    const char *file = s->value[O_OUTPUT], *dot = file ? strrchr(file, '.') : NULL;
-    const char *name = s->value[O_REPORT_FORMAT] ? s->value[O_REPORT_FORMAT] : dot ? dot + 1 : "";
+    static const char *const names[] = {"csv", "json", "html", "jsonl"};
+    const char *asked = s->value[O_REPORT_FORMAT], *file = s->value[O_OUTPUT];
+    const char *name = asked ? asked : file ? name_ending(file) : "";
     *out = s->value[O_JSON] ? JSON : CSV;
-    for (int i = CSV; i <= HTML; i++)
+    if (!asked && (s->value[O_JSON] || !*name))
+        return true;
+    for (int i = CSV; i < (asked ? 3 : 4); i++)
         if (!strcmp(names[i], name)) {
-            *out = (format)i;
+            *out = i == 3 ? JSON : (format)i;
             return true;
         }
-    if (s->value[O_REPORT_FORMAT])
-        complain("--format %s is unknown; it is csv, json or html", name);
-    return !s->value[O_REPORT_FORMAT];
+    if (asked)
+        return complain("--format %s is unknown; it is csv, json or html", name);
+    return complain("--output %s: the name must end in .csv, .json, .jsonl or .html; or say the "
+                    "format with --format",
+                    file);
 }
 
 static int write_report(const settings *s, const mw_sheet *sheet, format f, FILE *out)
@@ -292,7 +390,11 @@ static void say(void *context, const char *sentence)
 static int merge_into(mw_results *out, const char *const *files, const mw_sheet *sheets, int count)
 {
     mw_error error;
-    bool begun = mw_results_begin(out, &sheets[0].plan, sheets[0].version, NULL, &error);
+    mw_plan first = sheets[0].plan; // what it keeps of earlier plans comes with its rows
+    first.kept = 0;
+    first.maze_count = first.own_mazes;
+    first.configuration_count = first.own_configurations;
+    bool begun = mw_results_begin(out, &first, sheets[0].version, NULL, NULL, &error);
     int code = error_told(begun, &error);
     for (int i = 0; i < count && code != EXIT_INPUT && code != EXIT_BROKEN; i++) {
         uint64_t added;
@@ -363,6 +465,9 @@ int run_experiment(const settings *s)
                     (a->run != report || s->input_count != 3);
         if (!fits)
             complain("write it as: mazewright %s", a->form);
+        else if (s->value[O_DRY_RUN])
+            fits =
+                complain("--dry-run is for running a plan; 'experiment %s' runs nothing", a->name);
         return fits ? a->run(s) : EXIT_USAGE;
     }
     if (s->input_count != 1)

@@ -13,6 +13,7 @@ typedef struct call {
     mw_theme theme;
     const char *label; // of a maze from the menu; NULL: the input's own
     bool screen;
+    watch clock;
     char end[NAME_MAX_LENGTH]; // how the last game ended
 } call;
 
@@ -51,12 +52,7 @@ static int play(input *in, void *context)
         return complain_with(EXIT_USAGE, "--save: the name is too long");
     if (save)
         snprintf(g.save, sizeof g.save, "%s", save);
-    watch clock;
-    if (!watch_open(&clock, c->s))
-        return EXIT_USAGE;
-    if (!clock.limits.states)
-        clock.limits.states = MW_SESSION_STATES;
-    int code = game_open(&g, clock.limits);
+    int code = game_open(&g, c->clock.limits);
     if (code == EXIT_DONE) {
         if (c->screen) {
             screen_begin();
@@ -127,6 +123,10 @@ int run_play(const settings *s)
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return complain_with(EXIT_USAGE,
                              "play needs a terminal; 'hint --moves' answers without one");
+    if (!watch_open(&c.clock, s))
+        return EXIT_USAGE;
+    if (!c.clock.limits.states)
+        c.clock.limits.states = MW_SESSION_STATES;
     setlocale(LC_ALL, "");
     c.screen = screen_possible();
     return s->input_count     ? for_each_input(s, play, &c)

@@ -116,10 +116,11 @@ typedef struct panel {
     unsigned count, width;
 } panel;
 void panel_add(panel *, bool strong, const char *text); // wraps it; lines end with '\n'
-void panel_state(panel *, const game *); // what, how many moves, where, and what the kind adds
+void panel_state(panel *, const game *);                // what, how many moves, where
+void panel_aside(panel *, const game *);                // and what the kind adds
 void panel_keys(panel *, const game *);
 void panel_legend(panel *, const game *, const board_layout *);
-void panel_rules(panel *, const game *);
+void panel_rules(panel *, const game *, const board_layout *);
 
 // ---- play_screen.c
 

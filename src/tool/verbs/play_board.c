@@ -119,16 +119,19 @@ static bool has_walls(const game *g)
 void board_fit(board_layout *l, const game *g, long columns, long rows)
 {
     static const unsigned wide[][2] = {{8, 4}, {6, 3}, {4, 2}},
-                          plain[][2] = {{9, 4}, {7, 3}, {5, 2}, {4, 2}, {4, 1}};
+                          plain[][2] = {{9, 4}, {7, 3}, {5, 2}, {4, 2}, {4, 1}, {3, 2}, {3, 1}};
     const mw_maze *m = g->maze;
     if (!l->pitch_x)
         l->walls = has_walls(g);
     l->columns = columns < 1 ? 1 : columns;
     l->rows = rows < 1 ? 1 : rows;
     const unsigned(*sizes)[2] = l->walls ? wide : plain;
-    unsigned last = l->walls ? 2 : 4, i = 0;
-    while (!fits(l, m, sizes[i][0], sizes[i][1]) && i < last)
+    const unsigned count = l->walls ? 3 : 7, scrolling = l->walls ? 2 : 4;
+    unsigned i = 0;
+    while (i < count && !fits(l, m, sizes[i][0], sizes[i][1]))
         i++;
+    if (i == count)
+        fits(l, m, sizes[scrolling][0], sizes[scrolling][1]);
     long x = 0, y = 0;
     if (MW_HAS(m->kind, rules, cell))
         corner_of(l, m, place_of(m, m->kind->rules->cell(m, mw_session_state(g->session))), &x, &y);
@@ -177,7 +180,7 @@ static void show_cell(const pen *p, place at)
 }
 
 // Brackets around the player; where two cells are his, around both. The part that the arrows move
-// has other ones.
+// has other ones. In the narrowest cells there is room only around a single character.
 static void show_brackets(const pen *p, place at)
 {
     const board_layout *l = p->l;
@@ -191,15 +194,18 @@ static void show_brackets(const pen *p, place at)
     bool other = g.part && g.part != p->half;
     long x, y;
     corner_of(l, p->m, at, &x, &y);
+    bool narrow = l->pitch_x == MW_GLYPH_WIDTH;
+    if (narrow && g.text[0] && g.text[1])
+        return;
     long middle = x + ((long)l->pitch_x - MW_GLYPH_WIDTH) / 2 + (l->pitch_x == 4);
     long line = y + ((long)l->pitch_y - 1) / 2;
     spot s = spot_of(p, &g, at);
     s.c = other ? '(' : '[';
     if (!joined_left)
-        put(p, middle - 1, line, &s);
+        put(p, middle - !narrow, line, &s);
     s.c = other ? ')' : ']';
     if (!joined_right)
-        put(p, middle + MW_GLYPH_WIDTH, line, &s);
+        put(p, middle + MW_GLYPH_WIDTH - narrow, line, &s);
 }
 
 // Is there a wall at this side of a place, or at the other side of the same border?
@@ -248,8 +254,8 @@ static void show_title(const pen *p, uint32_t z)
     long x, y;
     spot s = {.ink = {.role = MW_ROLE_LABEL}, .paper = true, .bold = true};
     snprintf(title, sizeof title, "layer %u%s", z + 1,
-             z == 0              ? ", the lowest"
-             : z + 1u == p->m->d ? ", the highest"
+             z == 0              ? ": lowest"
+             : z + 1u == p->m->d ? ": highest"
                                  : "");
     corner_of(p->l, p->m, (place){.z = z}, &x, &y);
     for (long i = 0; title[i] && i < layer_width(p->l, p->m) + 1; i++) {

@@ -4,66 +4,29 @@
 #include "tool/verbs/play.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
 // ---- the list
 
-static bool add(shipped_list *list, const mw_kind *kind, const char *folder, const char *file)
+static int add(void *context, const char *name, const char *path)
 {
-    char path[1500], name[300];
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    snprintf(name, sizeof name, "%s/%.*s", kind->name, (int)(strrchr(file, '.') - file), file);
+    shipped_list *list = context;
     shipped *grown = realloc(list->mazes, (list->count + 1) * sizeof *grown);
     if (!grown)
-        return false;
+        return out_of_memory();
     list->mazes = grown;
-    shipped *s = &grown[list->count];
-    *s = (shipped){.path = strdup(path), .name = strdup(name), .kind = kind};
-    list->count++;
-    return s->path && s->name;
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(((const shipped *)a)->name, ((const shipped *)b)->name);
-}
-
-static bool add_kind(shipped_list *list, const mw_kind *kind, const char *puzzles)
-{
-    char folder[1200], ending[80];
-    snprintf(folder, sizeof folder, "%.1000s/%s", puzzles, kind->name);
-    snprintf(ending, sizeof ending, ".%s", kind->name);
-    DIR *d = opendir(folder);
-    unsigned first = list->count;
-    bool ok = true;
-    for (struct dirent *e; ok && d && (e = readdir(d));) {
-        const char *dot = strrchr(e->d_name, '.');
-        if (dot && dot != e->d_name && !strcmp(dot, ending))
-            ok = add(list, kind, folder, e->d_name);
-    }
-    if (d)
-        closedir(d);
-    if (ok && list->count > first)
-        qsort(list->mazes + first, list->count - first, sizeof *list->mazes, by_name);
-    return ok;
+    shipped *s = &grown[list->count++];
+    char kind[80];
+    snprintf(kind, sizeof kind, "%.*s", (int)strcspn(name, "/"), name);
+    *s = (shipped){.path = strdup(path), .name = strdup(name), .kind = mw_kind_find(kind)};
+    return s->path && s->name && s->kind ? EXIT_DONE : out_of_memory();
 }
 
 bool shipped_find(shipped_list *list)
 {
-    char *puzzles = find_folder("puzzles");
-    bool ok = true;
     *list = (shipped_list){0};
-    for (const mw_kind *const *k = mw_kinds(); *k && ok && puzzles; k++)
-        ok = add_kind(list, *k, puzzles);
-    free(puzzles);
-    if (!ok)
-        out_of_memory();
-    else if (!list->count)
-        complain("the mazes that come with the command are not there; name a maze: a file, or an "
-                 "id such as rook:5x5#7");
-    return ok && list->count;
+    return each_shipped("", add, list) == EXIT_DONE && list->count;
 }
 
 void shipped_free(shipped_list *list)

@@ -60,13 +60,22 @@ static void add_moves(panel *p, const game *g)
     uint32_t moves = mw_session_moves(g->session), optimum = g->adviser.optimum;
     bool unit = g->maze->traits & MW_UNIT_COST;
     if (!g->adviser.ready)
-        add(p, false, "move %u (shortest: being worked out)", moves);
+        add(p, false, "move %u (shortest: soon)", moves);
     else if (optimum != MW_FAR)
         add(p, false, "move %u (%s: %u)", moves, unit ? "shortest" : "least cost", optimum);
     else if (mw_session_hit(g->adviser.session))
-        add(p, false, "move %u (shortest: not known, too large)", moves);
+        add(p, false, "move %u (shortest: unknown)", moves);
     else
         add(p, false, "move %u (it cannot be won)", moves);
+}
+
+static bool tells_aside(const game *g)
+{
+    mw_writer w = {0};
+    if (MW_HAS(g->maze->kind, view, aside))
+        g->maze->kind->view->aside(g->maze, mw_session_state(g->session), &w);
+    free(w.text);
+    return w.length;
 }
 
 // What is where the player is: the words of the cell, without those that say that he is there.
@@ -75,8 +84,8 @@ static void add_place(panel *p, const game *g)
     const mw_kind *kind = g->maze->kind;
     const mw_state *s = mw_session_state(g->session);
     mw_writer w = {0};
-    if (!MW_HAS(kind, rules, cell) || !MW_HAS(kind, view, look) || MW_HAS(kind, view, aside))
-        return; // a kind with an aside tells there what matters
+    if (!MW_HAS(kind, rules, cell) || !MW_HAS(kind, view, look) || tells_aside(g))
+        return; // what matters is told there
     kind->view->look(g->maze, s, kind->rules->cell(g->maze, s), &w);
     char *here = w.text ? strstr(w.text, ", you are here") : NULL;
     if (here) {
@@ -86,10 +95,10 @@ static void add_place(panel *p, const game *g)
     free(w.text);
 }
 
-static void add_aside(panel *p, const game *g)
+void panel_aside(panel *p, const game *g)
 {
     mw_writer w = {0};
-    if (!MW_HAS(g->maze->kind, view, aside))
+    if (!tells_aside(g))
         return;
     g->maze->kind->view->aside(g->maze, mw_session_state(g->session), &w);
     panel_add(p, false, "");
@@ -102,7 +111,8 @@ void panel_state(panel *p, const game *g)
 {
     char *words = mw_state_describe(g->maze, mw_session_state(g->session));
     mw_status status = mw_session_status(g->session);
-    add(p, true, "%s", g->label);
+    size_t length = strlen(g->label), cut = length > p->width ? length - p->width + 3 : 0;
+    add(p, true, "%s%s", cut ? "..." : "", g->label + cut);
     add_moves(p, g);
     if (words)
         panel_add(p, false, words);
@@ -110,7 +120,6 @@ void panel_state(panel *p, const game *g)
     add_place(p, g);
     if (status != MW_OPEN)
         panel_add(p, true, status == MW_SOLVED ? "SOLVED" : "LOST");
-    add_aside(p, g);
 }
 
 // ---- keys
@@ -185,17 +194,34 @@ void panel_legend(panel *p, const game *g, const board_layout *l)
 
 // ---- the rules
 
-// All moves of the kind by their words.
+// All moves of the kind by their words. Those whose arrow says what they do share a line, for each
+// part of the player.
 static void add_words(panel *p, const mw_kind *kind)
 {
-    for (const mw_action *a = kind->rules->actions; a->word; a++) {
-        const char *arrow = arrow_keys[a->arrow];
-        add(p, false, "  %-6s %s%s%s%s", a->word, a->about ? a->about : "",
-            a->about && arrow ? ": " : "", arrow ? arrow : "", arrow ? " arrow" : "");
+    const mw_action *all = kind->rules->actions;
+    for (const mw_action *a = all; a->word; a++) {
+        mw_writer w = {0};
+        bool first = true;
+        for (const mw_action *b = all; b < a; b++)
+            first &= b->part != a->part || b->about || !b->arrow;
+        if (a->about || !a->arrow) {
+            const char *arrow = arrow_keys[a->arrow];
+            add(p, false, "  %-8s %s%s%s", a->word, a->about ? a->about : "", arrow ? ", " : "",
+                arrow ? arrow : "");
+            continue;
+        }
+        for (const mw_action *b = a; first && b->word; b++)
+            if (b->part == a->part && b->arrow && !b->about)
+                mw_write(&w, " %s", b->word);
+        if (w.text && a->part)
+            add(p, false, " %s: the arrows, for half %c", w.text, a->part);
+        else if (w.text)
+            add(p, false, " %s: the arrows", w.text);
+        free(w.text);
     }
 }
 
-void panel_rules(panel *p, const game *g)
+void panel_rules(panel *p, const game *g, const board_layout *l)
 {
     const mw_kind *kind = g->maze->kind;
     char *remark = mw_maze_remark(g->maze);
@@ -207,12 +233,23 @@ void panel_rules(panel *p, const game *g)
         panel_add(p, false, remark);
     free(remark);
     panel_add(p, false, "");
-    panel_add(p, true, "Moves by name, for ':' and in solutions");
+    if (MW_HAS(kind, view, glyph)) {
+        panel_add(p, true, "The board");
+        panel_add(p, false, "It is a map, seen from above: the arrows go the way they point.");
+        board_legend(l, g, add_meaning, p);
+        panel_add(p, false, "");
+    }
+    panel_add(p, true, "Moves by name, as solutions have them");
     add_words(p, kind);
     panel_add(p, false, "");
-    panel_add(p, true, "Help while you play");
+    if (!g->dialogue->single_keys)
+        return;
+    panel_add(p, true, "Keys");
+    add_move_keys(p, g, game_legal(g));
     panel_add(p, false,
-              "h asks whether the maze can still be won from here; pressed again, in which "
-              "direction to go; and again, for the next move. o plays a shortest solution from "
-              "here; any key stops it. u takes a move back, r makes it again.");
+              "u takes a move back, r makes it again, 0 goes back to the start. h asks whether the "
+              "maze can still be won from here; pressed again, in which direction to go; and "
+              "again, for the next move. o plays a shortest solution from here; any key stops it. "
+              "w saves the game, e adds it to a file of games for tests, : takes moves by name, q "
+              "leaves.");
 }

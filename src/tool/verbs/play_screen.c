@@ -79,7 +79,9 @@ bool screen_possible(void)
     if (setupterm(NULL, STDOUT_FILENO, &error) == ERR)
         return false;
     const char *cursor = tigetstr("cup");
-    return cursor && cursor != (const char *)-1;
+    bool possible = cursor && cursor != (const char *)-1;
+    del_curterm(cur_term); // initscr makes its own
+    return possible;
 }
 
 void screen_begin(void)
@@ -294,6 +296,7 @@ static void draw_beside(show *w, panel *p)
     p->width = (unsigned)width - 2;
     draw_board(w, COLS - width, rows);
     panel_state(p, w->g);
+    panel_aside(p, w->g);
     panel_keys(p, w->g);
     if (MW_HAS(w->g->maze->kind, view, glyph))
         panel_legend(p, w->g, &w->layout);
@@ -304,7 +307,8 @@ static void draw_below(show *w, panel *p)
 {
     p->width = (unsigned)COLS - 1;
     panel_state(p, w->g);
-    panel_keys(p, w->g);
+    panel_add(p, false, "u undo  h hint  w save  ? keys and rules  q quit");
+    panel_aside(p, w->g);
     int most = (LINES - 1) * 3 / 5, rows = (int)p->count < most ? (int)p->count : most;
     draw_board(w, COLS, LINES - 1 - rows);
     draw_panel(p, LINES - 1 - rows, 0, COLS - 1, rows);
@@ -368,9 +372,7 @@ static void show_rules(show *w)
         erase();
         rows = LINES > 3 ? (unsigned)LINES - 2 : 1;
         p->width = COLS > 102 ? 100 : COLS > 12 ? (unsigned)COLS - 2 : 10;
-        panel_rules(p, w->g);
-        if (MW_HAS(w->g->maze->kind, view, glyph))
-            panel_legend(p, w->g, &w->layout);
+        panel_rules(p, w->g, &w->layout);
         for (unsigned i = first; i < p->count && i < first + rows; i++)
             screen_put((int)(i - first), 1, COLS - 2, p->strong[i] ? A_BOLD : A_NORMAL, p->line[i]);
         bool more = first + rows < p->count;

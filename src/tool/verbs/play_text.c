@@ -8,8 +8,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define WIDTH 79 // where the terminal does not tell its own
-#define ROWS  22
+#define WIDTH  79 // where the terminal does not tell its own
+#define ROWS   22
+#define LEGEND 6 // lines, about
 
 typedef struct canvas {
     char text[200][256];
@@ -81,9 +82,11 @@ static void show(const game *g, board_layout *l, bool legend)
         return;
     p->width = (unsigned)columns;
     panel_state(p, g);
+    panel_aside(p, g);
     putchar('\n');
+    long taken = p->count + (legend ? LEGEND : 0);
     if (MW_HAS(g->maze->kind, view, glyph))
-        print_board(g, l, columns, limited(rows - p->count, 8, rows));
+        print_board(g, l, columns, limited(rows - taken, 8, rows));
     else
         print_own(g);
     if (legend && MW_HAS(g->maze->kind, view, glyph))
@@ -124,13 +127,16 @@ const dialogue text_dialogue = {.ask = ask};
 
 static void rules(game *g)
 {
+    board_layout l = {0};
     panel *p = calloc(1, sizeof *p);
     long columns, rows;
     window(&columns, &rows);
     if (!p)
         return;
     p->width = (unsigned)columns;
-    panel_rules(p, g);
+    if (MW_HAS(g->maze->kind, view, glyph))
+        board_fit(&l, g, columns, rows);
+    panel_rules(p, g, &l);
     print_panel(p);
     free(p);
 }
@@ -236,6 +242,8 @@ void text_play(game *g)
     char line[NAME_MAX_LENGTH];
     board_layout l = {0};
     tell_commands(g);
+    for (unsigned i = 0; i < 20 && !g->adviser.ready; i++)
+        usleep(10000); // a small maze is known in a moment
     for (bool first = true, changed = true; !g->quit && !interrupted(); first = false) {
         if (changed)
             show(g, &l, first);

@@ -318,6 +318,12 @@ static int reproduce(call *c)
     mw_error error;
     unsigned threads;
     const char *page = c->s->value[O_OUTPUT];
+    bool fits = !page || !*name_ending(page) || !strcmp(name_ending(page), "html");
+    if (!fits)
+        return complain_with(EXIT_USAGE,
+                             "--output %s: the report is a page; its name must end in .html; for "
+                             "the figures as JSON use --json",
+                             page);
     int code = prepare(c, &how, &threads);
     if (code == EXIT_DONE && page && !output_possible(page))
         code = EXIT_BROKEN;
