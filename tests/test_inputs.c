@@ -76,8 +76,7 @@ TEST(shipped_mazes_are_there_in_any_folder)
     static const command_case rows[] = {
         {"solve shipped:rook/05", DONE, "shipped:rook/05  bfs", ""},
         {"analyse shipped:rook", DONE, "shipped:rook/12", ""},
-        {"convert --to id shipped:rook/01.rook shipped:rook/01", INPUT, "rook:4x4:S",
-         "did you mean"},
+        {"convert --to id shipped:rook/01.rook shipped:rook/01", DONE, "222G\nrook:4x4:S", ""},
         {"solve shipped:rook/5", INPUT, "", "did you mean shipped:rook/05?"},
         {"solve shipped:rok", INPUT, "", "did you mean shipped:rook?"},
         {"solve shipped:", DONE, "shipped:theseus/18", ""},
@@ -125,6 +124,22 @@ TEST(a_line_that_is_no_maze_is_told_with_its_number)
         {"solve", USAGE, "", "solve needs a maze"},
     };
     expect_answers(rows, COUNT(rows));
+}
+
+// Of many bad lines a hundred are told, and how many there are.
+TEST(many_bad_lines_are_counted)
+{
+    mw_writer w = {0};
+    mw_write(&w, "rook:3x3#1\n");
+    for (unsigned i = 0; i < 500; i++)
+        mw_write(&w, "nonsense %u\n", i);
+    mw_write(&w, "rook:3x3#2\n");
+    scoped_reply r = ask_on("check -", w.text, w.length);
+    assert_int_equal(r.code, INPUT);
+    assert_int_equal(seeds_in(r.out), 2);
+    assert_int_equal(lines_of(r.err), 101);
+    assert_non_null(strstr(r.err, "stdin: 500 lines name no maze"));
+    free(w.text);
 }
 
 TEST(a_text_that_is_no_list_is_given_up)

@@ -2,10 +2,11 @@
 #include "experiment/plan.h"
 #include "support.h"
 
-static mw_maze *no_files(UNUSED void *context, const char *name)
+static bool no_files(UNUSED void *context, const char *name, UNUSED mw_plan_take *take,
+                     UNUSED void *taker)
 {
     fail_msg("%s was opened", name);
-    return NULL;
+    return false;
 }
 
 TEST(plans_are_multiplied)

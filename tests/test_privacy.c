@@ -38,6 +38,7 @@ static const struct row {
     {.arguments = "experiment report @/x.results -o @/x.html"},
     {.arguments = "reproduce die --quick"},
     {.arguments = "help"},
+    {.arguments = "list"},
 };
 
 static void run(const struct row *r, const char *folder, ending *e)

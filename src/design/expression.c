@@ -57,11 +57,12 @@ static bool misplaced(parser *p, const char *format, const char *detail)
     for (size_t i = 0; i < sizeof operators_elsewhere / sizeof *operators_elsewhere; i++) {
         const char *written = operators_elsewhere[i].written;
         size_t length = strlen(written);
-        bool whole = !isalpha((unsigned char)*written) ||
-                     (!isalnum((unsigned char)p->at[length]) && p->at[length] != '_');
         char text[60];
-        if (strncmp(p->at, written, length) || !whole)
+        if (strncmp(p->at, written, length))
             continue;
+        if (isalpha((unsigned char)*written) &&
+            (isalnum((unsigned char)p->at[length]) || p->at[length] == '_'))
+            continue; // it is a longer word
         snprintf(text, sizeof text, "'%s' is written '%s' in a condition", written,
                  operators_elsewhere[i].meant);
         return fail(p, "%s", text);

@@ -328,7 +328,7 @@ static bool take_task(void *context, uint64_t index)
 
 // ---- the whole
 
-#define SPREAD_ROUNDS 2 // after them, a maze from anywhere in the band will do
+#define SPREAD_ROUNDS 3 // after them, a maze from anywhere in the band will do
 
 // The constraints of a target in this round. False and *error: out of memory.
 static bool take_require(mw_design_runner *r, mw_design_target *t)
@@ -338,7 +338,7 @@ static bool take_require(mw_design_runner *r, mw_design_target *t)
         free((void *)t->require);
     t->require = p->require;
     if (r->spread.measure && r->round < SPREAD_ROUNDS)
-        t->require = mw_spread_require(&r->spread, (unsigned)(t - r->targets), p->count);
+        t->require = mw_spread_require(&r->spread, (unsigned)(t - r->targets), p->count, r->round);
     return t->require || !p->require || mw_no_memory(r->error);
 }
 

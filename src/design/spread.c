@@ -144,7 +144,8 @@ static void find_part(const mw_spread *s, unsigned number, unsigned count, doubl
     *high = s->low + to;
 }
 
-const char *const *mw_spread_require(const mw_spread *s, unsigned number, unsigned count)
+const char *const *mw_spread_require(const mw_spread *s, unsigned number, unsigned count,
+                                     unsigned round)
 {
     double low, high;
     const char *old = s->require[s->constraint];
@@ -155,6 +156,10 @@ const char *const *mw_spread_require(const mw_spread *s, unsigned number, unsign
     char *own = (char *)out + list; // the text lies behind the list
     memcpy(out, s->require, list);
     find_part(s, number, count, &low, &high);
+    double part = (s->high - s->low) / count;
+    double more = round ? (2 * round - 1) * fmax(part, s->whole ? 1 : 0) : 0;
+    low = fmax(s->low, low - more);
+    high = fmin(s->high, high + more);
     snprintf(own, text, "%s && %s >= %.17g && %s <= %.17g", old, s->measure, low, s->measure, high);
     out[s->constraint] = own;
     return out;

@@ -19,9 +19,11 @@ typedef struct mw_spread {
 // to be; the default objective, which nobody named, does not decide. False and *error: memory ran
 // out, or the constraints make no sense.
 bool mw_spread_find(mw_spread *, const mw_kind *, const mw_design_plan *, mw_error *);
-// The constraints of one of `count` mazes: those of the plan, and its part of the band. The caller
+// The constraints of one of `count` mazes: those of the plan, and its part of the band. Where no
+// maze was found in this part, each further round of tries adds more on both sides. The caller
 // frees the list and nothing else. NULL: out of memory.
-const char *const *mw_spread_require(const mw_spread *, unsigned number, unsigned count);
+const char *const *mw_spread_require(const mw_spread *, unsigned number, unsigned count,
+                                     unsigned round);
 // Does the measure of this name only have whole numbers as values?
 bool mw_measure_is_whole(const char *name);
 

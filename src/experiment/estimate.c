@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define SAMPLE_SECONDS 2
-#define SAMPLES        3 // of a group
+#define SAMPLES        20 // of a group, at most
 
 // Runs of one configuration on mazes of one kind.
 typedef struct group {
@@ -83,8 +83,34 @@ static bool sample_goes_on(void *context)
     return m->e->goes_on(m->e->context) && mw_seconds() < m->deadline;
 }
 
-// Does some runs of each group that nothing is known of: the first, then those farther on. The
-// groups take turns, so that each has a run before the time is over.
+// How many groups want another sample? The file tells nothing of them.
+static size_t wanting(const estimating *m, unsigned turn)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < (size_t)m->plan->configuration_count * (m->kinds + 1); i++) {
+        const group *g = &m->groups[i];
+        n += g->known == g->sampled && g->sampled == turn && g->left > turn;
+    }
+    return n;
+}
+
+static bool sample_run(estimating *m, mw_experiment *e, group *g, uint64_t run, mw_error *error)
+{
+    double seconds;
+    bool whole;
+    if (!mw_experiment_sample(e, run, &seconds, &whole, error))
+        return false;
+    g->seconds += seconds;
+    g->known++;
+    g->sampled++;
+    m->out->sampled++;
+    m->out->sample_seconds += seconds;
+    m->out->at_least |= !whole;
+    return true;
+}
+
+// Does some runs of each group that the file tells nothing of, each time from another part of the
+// plan. The groups take turns, so that each has a run before the time is over.
 static bool sample(estimating *m, mw_error *error)
 {
     mw_experiment e = *m->e;
@@ -92,23 +118,18 @@ static bool sample(estimating *m, mw_error *error)
     e.context = m;
     m->deadline = mw_seconds() + SAMPLE_SECONDS;
     uint64_t runs = m->plan->run_count, step = runs / SAMPLES + 1;
-    for (unsigned turn = 0; turn < SAMPLES; turn++)
-        for (uint64_t i = 0; i < runs && sample_goes_on(m); i++) {
+    for (unsigned turn = 0; turn < SAMPLES; turn++) {
+        size_t wanted = wanting(m, turn);
+        for (uint64_t i = 0; wanted && i < runs && sample_goes_on(m); i++) {
             uint64_t run = (i + turn * step) % runs;
             group *g = group_of_run(m, run);
-            double seconds;
-            bool whole;
-            if (!is_left(m, run) || g->known > g->sampled || g->sampled > turn)
+            if (g->known != g->sampled || g->sampled != turn || !is_left(m, run))
                 continue;
-            if (!mw_experiment_sample(&e, run, &seconds, &whole, error))
+            if (!sample_run(m, &e, g, run, error))
                 return false;
-            g->seconds += seconds;
-            g->known++;
-            g->sampled++;
-            m->out->sampled++;
-            m->out->sample_seconds += seconds;
-            m->out->at_least |= !whole;
+            wanted--;
         }
+    }
     return true;
 }
 

@@ -27,16 +27,24 @@ static void make_harmless(char *text)
     }
 }
 
+static bool off;
+
+void complaints_off(bool from_now)
+{
+    off = from_now;
+}
+
 int complain_with(int code, const char *format, ...)
 {
     char text[4000] = "";
     va_list arguments;
+    if (off || reader_gone())
+        return code;
     va_start(arguments, format);
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_harmless(text);
-    if (!reader_gone())
-        fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
     return code;
 }
 

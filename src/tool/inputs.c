@@ -46,6 +46,7 @@ static int refuse(walk *w, int code)
 // Runs `each` if the input is open, and closes it.
 static int visit(walk *w, input *in, int code)
 {
+    complaints_off(false);
     if (code == EXIT_DONE)
         code = w->each(in, w->context);
     input_close(in);
@@ -126,14 +127,12 @@ static int visit_any(walk *w, const char *name)
 {
     range r;
     struct stat st;
-    if (!stat(name, &st))
-        return visit_name(w, name);
-    if (is_range(name, &r))
-        return visit_range(w, name, &r);
-    if (!is_shipped_folder(name))
+    bool several = is_range(name, &r), folder = is_shipped_folder(name);
+    if ((!several && !folder) || !stat(name, &st))
         return visit_name(w, name);
     w->listed = true;
-    return each_shipped(name + strlen(SHIPPED), visit_shipped, w);
+    return several ? visit_range(w, name, &r)
+                   : each_shipped(name + strlen(SHIPPED), visit_shipped, w);
 }
 
 // An object as a verb prints it: its "id" is the maze, or else the text in "maze".
@@ -210,6 +209,7 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
         if (!entry)
             continue;
         w->place = place;
+        complaints_off(w->refused >= REFUSED_MAX);
         int one = visit_line(w, entry);
         w->place = NULL;
         code = worse(code, one);
@@ -219,6 +219,10 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
                                  "%s: this is no list of mazes: %d lines of it are none", name,
                                  REFUSED_MAX);
     }
+    complaints_off(false);
+    if (w->refused > REFUSED_MAX)
+        complain("%s: %s lines name no maze that could be read; %d of them are told above", name,
+                 THOUSANDS(w->refused), REFUSED_MAX);
     return code == EXIT_DONE && !any && !interrupted()
                ? complain_with(EXIT_INPUT, "%s: no maze; write a file or an id in each line", name)
                : code;
@@ -266,10 +270,11 @@ static int visit_stream(walk *w, FILE *f, const char *name, bool list)
         found = entry;
         list = entry && (is_title(w, entry) || begins_list(entry));
     }
-    bool failed = line.failed || begun.failed || line.length > INPUT_MAX || ferror(f);
-    int code = failed ? refuse(w, EXIT_INPUT) // and that has been told
-               : list ? visit_list(w, f, shown, &line, at)
-                      : visit_text(w, f, name, &begun);
+    bool failed = line.failed || line.length > INPUT_MAX || ferror(f); // and that has been told
+    int code = begun.failed ? out_of_memory()
+               : failed     ? refuse(w, EXIT_INPUT)
+               : list       ? visit_list(w, f, shown, &line, at)
+                            : visit_text(w, f, name, &begun);
     free(line.text);
     free(begun.text);
     return code;
@@ -333,6 +338,13 @@ static int visit_all(const settings *s, walk each, unsigned *refused)
         return code;
     watch_rest(NULL); // what comes now tells what was found
     return worse(code, EXIT_LIMIT);
+}
+
+int each_named_input(const settings *s, const char *name, int (*each)(input *, void *),
+                     void *context)
+{
+    walk w = {.s = s, .each = each, .context = context};
+    return visit_argument(&w, name);
 }
 
 int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,

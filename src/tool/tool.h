@@ -118,6 +118,9 @@ void print_devices(void); // the graphics cards that `design` can use
 int complain_with(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // The same; always false, so that a check can return it.
 #define complain(...) complain_with(false, __VA_ARGS__)
+// With true, nothing is printed until it is called with false: of the many lines of a list that are
+// no mazes the first are enough.
+void complaints_off(bool from_now);
 // Prints "unknown verb 'x'; the verbs are a b c", with the closest of them where one is near, and
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
@@ -175,7 +178,10 @@ int with_input(const settings *, const char *name, int (*each)(input *, void *),
 // The same for every maze that the inputs name; a bad one does not stop the rest. `each` may take
 // over the maze, and leave NULL. Returns the worst exit code.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
-// The same, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
+// The same for what one name names.
+int each_named_input(const settings *, const char *name, int (*each)(input *, void *),
+                     void *context);
+// The same for all inputs, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
 int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
                            unsigned *refused);
 // The same for a verb to which an argument or a line of a list that begins with '=' is a title:

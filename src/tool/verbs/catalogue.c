@@ -290,13 +290,13 @@ static const struct action {
      MW_CATALOGUE_CHANGE,
      MAY_HAVE_INPUTS,
      "catalogue remove mazes.db 3",
-     {O_WHERE, O_TAG, O_COUNT}},
+     {O_FORMAT, O_WHERE, O_TAG, O_COUNT}},
     {"tag",
      catalogue_tag,
      MW_CATALOGUE_CHANGE,
      MAY_HAVE_INPUTS,
      "catalogue tag mazes.db 3 --tag easy",
-     {O_WHERE, O_TAG, O_UNTAG, O_COUNT}},
+     {O_FORMAT, O_WHERE, O_TAG, O_UNTAG, O_COUNT}},
 };
 
 static bool takes(const struct action *a, option_id id)

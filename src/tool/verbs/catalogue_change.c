@@ -7,23 +7,16 @@
 
 typedef struct report {
     catalogue_call *call;
-    mw_writer lines; // of JSON
+    mw_writer lines; // of JSON, for another format than a table
     table table;
     unsigned count;
     bool removed;
 } report;
 
-static bool add_line(void *context, const mw_entry *e)
+static void add_row(report *r, const mw_entry *e)
 {
-    report *r = context;
     char n[40];
     mw_writer text = {0};
-    r->count++;
-    if (r->call->watch.s->value[O_JSON]) {
-        catalogue_json(&r->lines, e);
-        mw_write_char(&r->lines, '\n');
-        return !interrupted();
-    }
     table_head(&r->table,
                r->removed ? "number|kind|size|length|id" : "number|kind|size|length|tags");
     table_row(&r->table, "%lld|%s|%s|%s", (long long)e->number, e->kind, catalogue_size(e, n),
@@ -35,7 +28,33 @@ static bool add_line(void *context, const mw_entry *e)
     r->table.cells.failed |= text.failed;
     table_add(&r->table, "%s", text.text ? text.text : "");
     free(text.text);
-    return !interrupted();
+}
+
+// Nothing is changed that could not be told.
+static bool add_line(void *context, const mw_entry *e)
+{
+    report *r = context;
+    r->count++;
+    if (r->call->records.format == FORMAT_TABLE) {
+        add_row(r, e);
+    } else {
+        catalogue_json(&r->lines, e);
+        mw_write_char(&r->lines, '\n');
+    }
+    if (r->lines.failed || r->table.cells.failed)
+        out_of_memory();
+    return !interrupted() && !ran_out_of_memory();
+}
+
+static void say_lines(report *r)
+{
+    const char *line = r->lines.text;
+    for (const char *end; line && (end = strchr(line, '\n')); line = end + 1) {
+        mw_writer one = {0};
+        mw_write_bytes(&one, line, (size_t)(end - line));
+        record_add_whole(&r->call->records, &one);
+    }
+    free(r->lines.text);
 }
 
 // Says what was changed, or throws it away where nothing was.
@@ -50,11 +69,9 @@ static int say(report *r, bool ok, const mw_error *error)
         free(r->table.cells.text);
         return code;
     }
-    if (r->call->watch.s->value[O_JSON]) {
-        mw_writer all = {.failed = r->lines.failed};
-        mw_write_bytes(&all, r->lines.text ? r->lines.text : "", r->lines.length);
-        free(r->lines.text);
-        return write_file("-", &all);
+    if (r->call->records.format != FORMAT_TABLE) {
+        say_lines(r);
+        return code;
     }
     table_print(&r->table, 0, stdout);
     code = catalogue_told(mw_catalogue_count(r->call->catalogue, &left, &other), &other);

@@ -99,15 +99,23 @@ typedef struct call {
     uint64_t before; // runs that were there already
 } call;
 
-static mw_maze *open_maze(void *context, const char *name)
+typedef struct opening {
+    mw_plan_take *take;
+    void *taker;
+} opening;
+
+static int take_maze(input *in, void *context)
+{
+    const opening *o = context;
+    mw_maze *m = in->maze;
+    in->maze = NULL;
+    return o->take(o->taker, in->label, m) ? EXIT_DONE : EXIT_USAGE; // which ends it
+}
+
+static bool open_mazes(void *context, const char *name, mw_plan_take *take, void *taker)
 {
     const call *c = context;
-    input in = {.name = name};
-    input_open(&in, c->s);
-    mw_maze *m = in.maze;
-    in.maze = NULL;
-    input_close(&in);
-    return m;
+    return each_named_input(c->s, name, take_maze, &(opening){take, taker}) == EXIT_DONE;
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t all)
@@ -164,7 +172,7 @@ static int read_plan(call *c, const char *name, mw_plan *plan)
         return out_of_memory();
     if (!text)
         return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
-    bool ok = mw_plan_read(plan, text, open_maze, c, &error);
+    bool ok = mw_plan_read(plan, text, open_mazes, c, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
