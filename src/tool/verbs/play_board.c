@@ -154,10 +154,10 @@ static void put(const pen *p, long x, long y, const spot *s)
         p->put(p->context, column, row, s);
 }
 
-// Neighbours on a board without walls differ a little in shade, so that one can count them.
+// Floors beside each other differ a little in shade, so that one can count them.
 static spot spot_of(const pen *p, const mw_glyph *g, place at)
 {
-    bool chequered = !p->l->walls && !g->here && (at.x + at.y) % 2;
+    bool chequered = !p->l->walls && g->ground == MW_ROLE_FLOOR && !g->tint && (at.x + at.y) % 2;
     return (spot){.c = ' ',
                   .ink = {.role = g->ink},
                   .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -2 : 0},
