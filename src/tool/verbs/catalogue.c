@@ -334,8 +334,9 @@ static const struct action *find_action(const settings *s)
         complain_unknown(false, s->inputs[0], "there are", &known, "catalogue has no action '%s'",
                          s->inputs[0]);
     else
-        complain("catalogue needs an action (%s) and a file, e.g. 'mazewright catalogue list mazes.db'",
-                 known.text ? known.text : "an action");
+        complain(
+            "catalogue needs an action (%s) and a file, e.g. 'mazewright catalogue list mazes.db'",
+            known.text ? known.text : "an action");
     free(known.text);
     return NULL;
 }
