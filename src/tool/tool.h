@@ -181,7 +181,8 @@ int for_each_input(const settings *, int (*each)(input *, void *), void *context
 // The same for what one name names.
 int each_named_input(const settings *, const char *name, int (*each)(input *, void *),
                      void *context);
-// The same for all inputs, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
+// The same for all inputs, and counts those that could not be opened, or of which `each` did not
+// return EXIT_DONE.
 int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
                            unsigned *refused);
 // The same for a verb to which an argument or a line of a list that begins with '=' is a title:
