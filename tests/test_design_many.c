@@ -2,9 +2,11 @@
 // a band, and repeat; and where the verb `design` writes its mazes.
 #include "design/spread.h"
 #include "mazewright/design.h"
+#include "child.h"
 #include "support.h"
 
 #include <math.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -310,6 +312,47 @@ TEST(a_folder_gets_a_file_for_each)
     assert_int_not_equal(access(scratch_path("new/003.die"), F_OK), 0);
     quietly("design bloxorz 6x5#1 -m ladder -n 3 -e 800 -o %s/rungs/");
     assert_int_equal(access(scratch_path("rungs/003.bloxorz"), F_OK), 0);
+}
+
+static unsigned lines_of(const char *name)
+{
+    size_t length;
+    if (access(scratch_path(name), F_OK) != 0)
+        return 0;
+    scoped_text *text = bytes_of(scratch_path(name), &length);
+    unsigned n = 0;
+    for (const char *p = text; *p; p++)
+        n += *p == '\n';
+    return n;
+}
+
+// Each line on stdout tells of a maze that is in the file, or in a file of its own. The seeds
+// repeat each run; when the signal comes does not matter.
+TEST(an_interrupt_leaves_what_was_found)
+{
+    static ending e;
+    unsigned files = 0;
+    for (int i = 0; i < 6; i++) {
+        const char *output = i % 2 ? "some/" : "some.jsonl";
+        unlink(scratch_path("some.jsonl"));
+        child_run(
+            formatted("design rook 20x20#%d -n 50000 -e 100 -o %s", i + 1, scratch_path(output)),
+            &(conditions){.signal = SIGINT, .microseconds = 600000 + 50000 * i}, &e);
+        unsigned told = 0;
+        for (const char *p = e.out; *p; p++)
+            told += *p == '\n';
+        if (e.code != 4 || !told)
+            fail_msg("seed %d: exit %d, %u mazes; %s", i + 1, e.code, told, e.err);
+        files += i % 2 ? told : 0;
+        if (i % 2 == 0 && lines_of("some.jsonl") != told)
+            fail_msg("seed %d: %u mazes told, %u in the file", i + 1, told, lines_of("some.jsonl"));
+        if (i % 2 && count_files(scratch_path("some"), ".rook") != files)
+            fail_msg("seed %d: %u mazes told, %u files", i + 1, files,
+                     count_files(scratch_path("some"), ".rook"));
+        assert_int_equal(count_files(scratch(), ".part"), 0);
+    }
+    scoped_text *id = id_in(formatted("some/%03u.rook", files));
+    assert_memory_equal(id, "rook:20x20:", 11);
 }
 
 TEST(other_outputs_are_refused)

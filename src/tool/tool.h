@@ -263,6 +263,7 @@ void watch_restart(watch *); // the next piece of work begins
 void watch_next(void);       // the same for the verb's watch, if it has one
 void watch_end(void);        // the verb has ended; its watch may be gone
 // The work is done or was stopped; a moment more for telling what is known. The watch may be NULL.
+// Only the main thread is asked whether it goes on; for others this does nothing.
 void watch_rest(watch *);
 void watch_clear(watch *); // removes the line of progress
 // Says why the work was stopped in the middle. False: it was not, so memory ran out.

@@ -3,6 +3,7 @@
 #include "tool/verbs/experiment_results.h"
 
 #include "core/file.h"
+#include "core/text.h"
 #include "experiment/plan_tokens.h"
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
@@ -470,6 +471,10 @@ int run_experiment(const settings *s)
                 complain("--dry-run is for running a plan; 'experiment %s' runs nothing", a->name);
         return fits ? a->run(s) : EXIT_USAGE;
     }
+    char closest[MW_WORD_SIZE];
+    if (s->input_count > 1 && mw_closest(s->inputs[0], "report compare merge status", closest))
+        return complain_with(EXIT_USAGE, "experiment has no action '%s'; did you mean '%s'?",
+                             s->inputs[0], closest);
     if (s->input_count != 1)
         return complain_with(
             EXIT_USAGE, "experiment needs a plan, or report, compare, merge or status and files of "
