@@ -257,6 +257,7 @@ void text_play(game *g)
             continue;
         }
         uint32_t moves = mw_session_moves(g->session);
+        char half = g->half;
         g->message[0] = '\0';
         if (*line) {
             obey(g, line);
@@ -265,7 +266,7 @@ void text_play(game *g)
             fflush(stdout);
             await_advice(g);
         }
-        changed = !*line || mw_session_moves(g->session) != moves;
+        changed = !*line || mw_session_moves(g->session) != moves || g->half != half;
     }
     if (*g->message)
         puts(g->message);
