@@ -216,12 +216,12 @@ static int add_line(design_call *c, const mw_design_result *r, const mw_analysis
     if (!line)
         return out_of_memory();
     pthread_mutex_lock(&o->writing);
-    bool kept = keep_line(o, line, strlen(line));
+    bool added = keep_line(o, line, strlen(line));
     bool due = interrupted() || mw_seconds() - o->written > WRITE_EVERY;
-    int code = due && kept ? write_lines(c) : EXIT_DONE;
+    int code = due && added ? write_lines(c) : EXIT_DONE;
     pthread_mutex_unlock(&o->writing);
     free(line);
-    if (!kept)
+    if (!added)
         return out_of_memory();
     if (!c->s->value[O_JSON])
         say_written(o->name, r, a);
