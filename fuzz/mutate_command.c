@@ -41,7 +41,7 @@ static void write_value(option_id id, const mw_maze *m, mw_rng *rng, mw_writer *
         write_algorithms(rng, w);
     else if (id == O_MADE)
         mutate_write_walk(m, rng, w);
-    else if (id == O_OBJECTIVE || id == O_REQUIRE)
+    else if (id == O_OBJECTIVE || id == O_REQUIRE || id == O_WHERE)
         mutate_write_expression(rng, w, 3);
     else if (id == O_OUTPUT || id == O_CHART || id == O_TRACE || id == O_CATALOGUE)
         mw_write(w, "%s",

@@ -236,9 +236,10 @@ TEST(moves_and_expressions)
          names);
 }
 
-static mw_maze *no_file(UNUSED void *context, UNUSED const char *name)
+static bool no_file(UNUSED void *context, UNUSED const char *name, UNUSED mw_plan_take *take,
+                    UNUSED void *taker)
 {
-    return NULL;
+    return false;
 }
 
 static void read_plan(UNUSED const void *context)

@@ -198,6 +198,21 @@ TEST(csv_has_the_values_of_json)
     assert_string_equal(none.out, "");
 }
 
+TEST(the_nearest_word_is_offered)
+{
+    static const command_case rows[] = {
+        {"design rok 4x4", USAGE, "", "not 'rok'; did you mean 'rook'?"},
+        {"design rook 4x4 --method aneal", USAGE, "", "did you mean 'anneal'?"},
+        {"design rook 4x4 --require 'lenght > 3'", USAGE, "", "did you mean 'length'?"},
+        {"catalogue lst x.db", USAGE, "", "did you mean 'list'?"},
+        {"experiment statsu x.db", USAGE, "", "did you mean 'status'?"},
+        {"convert --to idd rook:3x3#1", USAGE, "", "did you mean 'id'?"},
+        {"solve rook/05", INPUT, "", "are named shipped:rook/05"},
+        {"solve -a bsf rook:3x3#1", USAGE, "", "did you mean 'bfs'?"},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
 TEST(help_has_topics)
 {
     static const command_case rows[] = {

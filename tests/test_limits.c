@@ -332,9 +332,10 @@ TEST(expressions)
     check_expression(strdup("1e309"), "too large");
 }
 
-static mw_maze *no_file(UNUSED void *context, UNUSED const char *name)
+static bool no_file(UNUSED void *context, UNUSED const char *name, UNUSED mw_plan_take *take,
+                    UNUSED void *taker)
 {
-    return NULL;
+    return false;
 }
 
 static void check_plan(char *text, const char *says)

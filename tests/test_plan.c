@@ -2,10 +2,11 @@
 #include "experiment/plan.h"
 #include "support.h"
 
-static mw_maze *no_files(UNUSED void *context, const char *name)
+static bool no_files(UNUSED void *context, const char *name, UNUSED mw_plan_take *take,
+                     UNUSED void *taker)
 {
     fail_msg("%s was opened", name);
-    return NULL;
+    return false;
 }
 
 TEST(plans_are_multiplied)
@@ -80,7 +81,7 @@ TEST(broken_plans_are_told)
         {"", 0, 1, "names no maze"},
         {"mazes rook:5x5#1\n", 1, 1, "names no algorithm"},
         {"algorithm bfs\n  nonsense x", 2, 3, "unknown word 'nonsense'"},
-        {"algorithm bfs\nmazes", 2, 1, "mazes FILE|GLOB|ID..."},
+        {"algorithm bfs\nmazes", 2, 1, "mazes FILE|GLOB|ID|shipped:KIND..."},
         {"algorithm bfs bsf", 1, 15, "unknown algorithm 'bsf'"},
         {"algorithm bfs bfs", 1, 15, "twice"},
         {"mazes rook:5x5#1 rook:5x5#1\nalgorithm bfs", 1, 18, "already, as rook:5x5#1@"},

@@ -81,8 +81,8 @@ TEST(every_kind_shows_how_the_game_stands)
          {"arrows move", "layer"}},
         {"marble:3x3x3#1",
          "x",
-         {"move 1", "layer 1, the lowest", "layer 2", "layer 3, the highest",
-          "x      tip left or right", "^ open above, v open below"},
+         {"move 1", "layer 1: lowest", "layer 2", "layer 3: highest", "x      tip left or right",
+          "^ open above, v open below"},
          {"clockwise", "n    "}},
         {"marble:3x3x3,orientations=24#1", "n", {"n      next axis", "steepest: "}, {"clockwise"}},
         {"null:9x1#3", "Right", {"move 1 (shortest: 3)", "[ @ ]", "G   goal"}, {"space"}},
@@ -206,22 +206,61 @@ TEST(the_shipped_mazes_are_offered)
     terminal_close();
 }
 
+// Of several mazes, the next one follows when one is solved; leaving one leaves them all.
+TEST(a_range_is_played_one_after_the_other)
+{
+    terminal_play("'null:9x1#3..5'", 80, 24);
+    screen_shows("null:9x1#3");
+    screen_shows("move 0 (");
+    press_keys("o");
+    screen_shows("Solved in ");
+    press_keys("q");
+    screen_shows("null:9x1#4");
+    screen_shows("move 0 (");
+    leave("q");
+}
+
 // ---- large boards
 
-// Only what is in sight is drawn, and it follows the player.
-TEST(large_boards_scroll_with_the_player)
+// The window follows the player from S to G, which are never in sight together.
+TEST(a_long_board_scrolls_with_the_player)
+{
+    char row[70], text[400];
+    memset(row, '.', 60);
+    row[60] = '\0';
+    snprintf(text, sizeof text, "die 60x3 never=none goal=any\n%s\nS%.58sG\n%s\n", row, row, row);
+    terminal_play(scratch_file("long.die", text), 80, 24);
+    screen_shows("[ 1 ]");
+    screen_lacks("G");
+    for (unsigned moves = 1; moves < 59; moves++) {
+        press_keys("Right");
+        if (moves % 10 == 0)
+            screen_shows(formatted("move %u (", moves));
+        if (moves % 10 == 0)
+            screen_shows("[ "); // he is in sight
+    }
+    screen_shows("G   goal");
+    screen_lacks("S ");
+    press_keys("Right");
+    screen_shows("Solved in 59 moves!");
+    terminal_close();
+}
+
+// Only what is in sight is drawn.
+TEST(large_boards_are_played_like_small_ones)
 {
     static const char *const mazes[] = {"'die:200x200,obstacles=0,never=none#3'",
                                         "'die:4096x4096,obstacles=0,never=none#1'"};
     for (size_t i = 0; i < COUNT(mazes); i++) {
         terminal_play(mazes[i], 80, 24);
         screen_shows("q quit");
+        press_keys(": SSSSSSSSSSSSSSSSSSSSSSSSSSSSSSEEEEEEEEEEEEEEEEEEEEEEEEEEEEEE Enter");
+        screen_shows("move 60 (");
+        screen_shows("row 31, column 31");
         screen_shows("[ ");
-        for (unsigned step = 1; step <= 30; step++)
-            press_keys(step % 2 ? "Left" : "Up");
-        screen_shows("[ ");
-        screen_shows("move ");
-        leave(i ? "q n" : "q n");
+        press_keys("Right");
+        screen_shows("row 31, column 32");
+        leave("q n");
     }
 }
 
@@ -275,7 +314,7 @@ TEST(moves_are_not_lost_in_silence)
     press_keys("q y C-u");
     type_line(file);
     screen_shows("exit code 0");
-    screen_shows("left after 1 moves: R");
+    screen_shows("left after 1 move: R");
     terminal_close();
     scoped_text *kept = read_file(scratch(), "kept.game");
     assert_non_null(strstr(kept, "\nR\n"));
@@ -284,6 +323,23 @@ TEST(moves_are_not_lost_in_silence)
     press_keys("Right u");
     screen_shows("move 0 (");
     leave("q");
+}
+
+// The game of a terminal that is closed is saved where it has a file.
+TEST(a_closed_terminal_saves_the_game)
+{
+    const char *file = scratch_path("closed.game");
+    unlink(file);
+    terminal_play(formatted("puzzles/rook/05.rook --save %s", file), 80, 24);
+    screen_shows("q quit");
+    press_keys("Right Down");
+    screen_shows("move 2 (");
+    terminal_close();
+    const double end = mw_seconds() + 30;
+    while (access(file, F_OK) && mw_seconds() < end)
+        pause_for(0.02);
+    scoped_text *kept = read_file(scratch(), "closed.game");
+    assert_non_null(strstr(kept, "\nRD\n"));
 }
 
 // ---- terminals
@@ -363,7 +419,7 @@ TEST(the_menu_and_the_questions_need_no_cursor)
     type_line("y");
     screen_shows("Save in the file: [rook-05.game]");
     type_line(file);
-    screen_shows("rook/05: left after 1 moves: R");
+    screen_shows("rook/05: left after 1 move: R");
     type_line("");
     screen_shows("exit code 0");
     terminal_close();
@@ -398,7 +454,7 @@ TEST(a_game_is_stopped_and_goes_on)
     press_keys("u");
     screen_shows("move 1 (");
     press_keys("q n");
-    screen_shows("left after 1 moves: R");
+    screen_shows("left after 1 move: R");
     type_line("echo done-$((41+2))");
     screen_shows("done-43");
     terminal_close();
@@ -430,7 +486,7 @@ TEST(a_signal_gives_the_terminal_back)
         press_keys("Right");
         screen_shows("move 1 (");
         terminal_tmux(formatted("run-shell 'pkill -%s -P #{pane_pid} mazewright'", signals[i]));
-        screen_shows("left after 1 moves: R"); // nothing is lost
+        screen_shows("left after 1 move: R"); // nothing is lost
         screen_shows("exit code 4");
         press_keys("-l typed");
         screen_shows("typed");

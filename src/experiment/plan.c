@@ -78,36 +78,119 @@ static bool add_id(mw_plan_reader *r, const mw_token *at, const char *id)
     return added;
 }
 
-static bool add_file(mw_plan_reader *r, const mw_token *at, const char *name)
+static bool add_random(mw_plan_reader *r, const mw_token *params, const mw_kind *kind,
+                       uint64_t seed, bool first)
 {
-    mw_maze *m = r->open(r->context, name);
-    if (!m)
-        return mw_plan_fail(r, at, "%.200s is not a maze that can be read", name);
-    bool added = add_maze(r, at, m->kind, strdup(name), mw_maze_print(m, "id"));
-    keep_sample(r, m);
-    return added;
+    mw_writer w = {0};
+    mw_error e;
+    mw_write(&w, "%s:%s#%llu", kind->name, params->text, (unsigned long long)seed);
+    char *id = mw_writer_take(&w), *versioned = id ? mw_id_versioned(id) : NULL;
+    bool ok = true;
+    // Making one shows whether size and options make sense; making all would take too long.
+    mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
+    bool a_size = !strpbrk(params->text, ":#"); // with these it would be no id
+    if (!versioned)
+        ok = a_size ? (bool)mw_no_memory(r->error)
+                    : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
+    else if (first && !m)
+        ok = mw_plan_fail(r, params, "%.380s", e.text);
+    if (m)
+        keep_sample(r, m);
+    free(id);
+    if (!ok) {
+        free(versioned);
+        return false;
+    }
+    assert(versioned);
+    return add_maze(r, params, kind, versioned, strdup(versioned));
 }
 
-static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
+static bool add_seeds(mw_plan_reader *r, const mw_token *params, const mw_kind *kind,
+                      const mw_token *seeds)
 {
-    if (mw_is_id(name))
-        return add_id(r, at, name);
+    uint64_t from, to;
+    if (!mw_token_range(seeds, &from, &to) || to - from >= MAZES_MAX)
+        return mw_plan_fail(r, seeds,
+                            "'%.40s' is not a range of seeds; write a number, or FROM..TO with at "
+                            "most %u of them",
+                            seeds->text, MAZES_MAX);
+    bool ok = true;
+    for (uint64_t seed = from; ok; seed++) {
+        ok = add_random(r, params, kind, seed, seed == from);
+        if (seed == to)
+            break;
+    }
+    return ok;
+}
+
+// PARAMS#FROM..TO, of an id.
+static bool add_range(mw_plan_reader *r, const mw_token *at, const mw_kind *kind, const char *text)
+{
+    mw_token params = *at, seeds = *at;
+    char *copy = strdup(text);
+    if (!copy)
+        return mw_no_memory(r->error);
+    params.text = copy;
+    seeds.text = strchr(copy, '#');
+    *seeds.text++ = '\0';
+    bool ok = add_seeds(r, &params, kind, &seeds);
+    free(copy);
+    return ok;
+}
+
+typedef struct taker {
+    mw_plan_reader *reader;
+    const mw_token *at;
+    bool refused; // the error is told
+} taker;
+
+static bool take_maze(void *context, const char *name, mw_maze *m)
+{
+    taker *t = context;
+    t->refused = !add_maze(t->reader, t->at, m->kind, strdup(name), mw_maze_print(m, "id"));
+    keep_sample(t->reader, m);
+    return !t->refused;
+}
+
+static bool add_opened(mw_plan_reader *r, const mw_token *at, const char *name)
+{
+    taker t = {.reader = r, .at = at};
+    return r->open(r->context, name, take_maze, &t) || t.refused ||
+           mw_plan_fail(r, at, "%.200s is not a maze that can be read", name);
+}
+
+static bool add_files(mw_plan_reader *r, const mw_token *at, const char *pattern)
+{
     mw_file_list files;
-    if (strlen(name) > MW_NAME_MAX)
-        return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
-                            MW_NAME_MAX);
-    if (!mw_file_list_find(&files, name))
+    if (!mw_file_list_find(&files, pattern))
         return errno == ENOMEM
                    ? (bool)mw_no_memory(r->error)
                    : mw_plan_fail(r, at,
                                   "no file is named '%.200s'; name mazes as from the folder you "
                                   "run it in",
-                                  name);
+                                  pattern);
     bool ok = true;
     for (size_t i = 0; ok && i < files.count; i++)
-        ok = add_file(r, at, files.names[i]);
+        ok = add_opened(r, at, files.names[i]);
     mw_file_list_free(&files);
     return ok;
+}
+
+static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
+{
+    size_t prefix = strcspn(name, ":");
+    const char *seeds = strchr(name, '#');
+    char kind[40];
+    snprintf(kind, sizeof kind, "%.*s", (int)prefix, name);
+    if (strlen(name) > MW_NAME_MAX && !mw_is_id(name))
+        return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
+                            MW_NAME_MAX);
+    if (!mw_is_id(name))
+        return add_files(r, at, name);
+    if (!mw_kind_find(kind) && r->open) // such as shipped:rook
+        return add_opened(r, at, name);
+    return seeds && strstr(seeds, "..") ? add_range(r, at, mw_kind_find(kind), name + prefix + 1)
+                                        : add_id(r, at, name);
 }
 
 static bool read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
@@ -140,33 +223,6 @@ static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
     return ok;
 }
 
-static bool add_random(mw_plan_reader *r, const mw_token *params, const mw_kind *kind,
-                       uint64_t seed, bool first)
-{
-    mw_writer w = {0};
-    mw_error e;
-    mw_write(&w, "%s:%s#%llu", kind->name, params->text, (unsigned long long)seed);
-    char *id = mw_writer_take(&w), *versioned = id ? mw_id_versioned(id) : NULL;
-    bool ok = true;
-    // Making one shows whether size and options make sense; making all would take too long.
-    mw_maze *m = first && versioned ? mw_maze_from_id(versioned, &e) : NULL;
-    bool a_size = !strpbrk(params->text, ":#"); // with these it would be no id
-    if (!versioned)
-        ok = a_size ? (bool)mw_no_memory(r->error)
-                    : mw_plan_fail(r, params, "'%.100s' is not a size with options", params->text);
-    else if (first && !m)
-        ok = mw_plan_fail(r, params, "%.380s", e.text);
-    if (m)
-        keep_sample(r, m);
-    free(id);
-    if (!ok) {
-        free(versioned);
-        return false;
-    }
-    assert(versioned);
-    return add_maze(r, params, kind, versioned, strdup(versioned));
-}
-
 // random KIND PARAMS... seeds RANGE...
 static bool read_random(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
@@ -183,21 +239,9 @@ static bool read_random(mw_plan_reader *r, mw_token *tokens, unsigned count)
         return mw_plan_fail(r, &tokens[0],
                             "write it as: random KIND SIZE[,OPTION]... seeds FROM..TO");
     for (unsigned p = 2; p < seeds; p++)
-        for (unsigned s = seeds + 1; s < count; s++) {
-            uint64_t from, to;
-            if (!mw_token_range(&tokens[s], &from, &to) || to - from >= MAZES_MAX)
-                return mw_plan_fail(
-                    r, &tokens[s],
-                    "'%.40s' is not a range of seeds; write a number, or FROM..TO with at "
-                    "most %u of them",
-                    tokens[s].text, MAZES_MAX);
-            for (uint64_t seed = from;; seed++) {
-                if (!add_random(r, &tokens[p], kind, seed, seed == from))
-                    return false;
-                if (seed == to)
-                    break;
-            }
-        }
+        for (unsigned s = seeds + 1; s < count; s++)
+            if (!add_seeds(r, &tokens[p], kind, &tokens[s]))
+                return false;
     return true;
 }
 
@@ -313,7 +357,7 @@ static const struct statement {
     bool (*read)(mw_plan_reader *, mw_token *, unsigned);
     const char *form;
 } statements[] = {
-    {"mazes", read_mazes, "mazes FILE|GLOB|ID..."},
+    {"mazes", read_mazes, "mazes FILE|GLOB|ID|shipped:KIND..."},
     {"list", read_list, "list FILE..."},
     {"random", read_random, "random KIND SIZE[,OPTION]... seeds FROM..TO"},
     {"algorithm", read_choice, "algorithm NAME..."},

@@ -46,8 +46,10 @@ typedef struct mw_plan {
     uint32_t own_mazes, own_configurations;
 } mw_plan;
 
-// Opens the maze of a file. NULL: it cannot; the user was told why.
-typedef mw_maze *mw_plan_open(void *context, const char *name);
+// Opens the mazes that a file, or a name that is no id, stands for, and gives each to `take`, which
+// owns it then. False: one could not be opened, which the user was told, or `take` returned false.
+typedef bool mw_plan_take(void *taker, const char *name, mw_maze *);
+typedef bool mw_plan_open(void *context, const char *name, mw_plan_take *, void *taker);
 
 // False, and *error with line and column, if the text is not a plan. The caller frees the plan with
 // mw_plan_free in both cases.

@@ -229,6 +229,24 @@ static bool find_measure(mw_catalogue *c, const char *name, bool *known, mw_erro
     return ok;
 }
 
+// "; did you mean 'length'?" where some measure or column is near, else "".
+static const char *nearest(const char *name, char text[MW_WORD_SIZE + 30])
+{
+    char closest[MW_WORD_SIZE];
+    mw_writer all = {0};
+    mw_write(&all, "number energy evaluations seed width height tag");
+    for (const mw_value *v = mw_measures(); v->name; v++)
+        mw_write(&all, " %s", v->name);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++)
+        for (const mw_measure *m = (*k)->measures; m && m->name; m++)
+            mw_write(&all, " %s", m->name);
+    *text = '\0';
+    if (!all.failed && mw_closest(name, all.text, closest))
+        snprintf(text, MW_WORD_SIZE + 30, "; did you mean '%s'?", closest);
+    free(all.text);
+    return text;
+}
+
 // A tag that was parsed has only letters that mean nothing to SQL. Older files have no tags.
 static void write_tag_condition(const mw_catalogue *c, const condition *k, mw_writer *w)
 {
@@ -246,6 +264,7 @@ static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw
                             mw_error *error)
 {
     bool column = is_column(k->name), known = true;
+    char near[MW_WORD_SIZE + 30];
     if (*k->tag) {
         write_tag_condition(c, k, w);
         return true;
@@ -253,8 +272,9 @@ static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw
     if (!column && !find_measure(c, k->name, &known, error))
         return false;
     if (!known)
-        return mw_sql_fail(c, error, MW_ERROR_REQUEST,
-                           "no measure '%s'; 'catalogue show' and 'analyse' list them", k->name);
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "no measure '%s'%s%s", k->name,
+                           nearest(k->name, near),
+                           *near ? "" : "; 'mazewright help measures' lists them");
     mw_write(w,
              column ? " AND %s %s ?%u"
                     : " AND EXISTS(SELECT 1 FROM measure WHERE maze = number"
@@ -266,12 +286,14 @@ static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw
 static bool write_order(mw_catalogue *c, const char *order, mw_writer *w, mw_error *error)
 {
     const char *name = order + (*order == '-');
+    char near[MW_WORD_SIZE + 30];
     bool column = is_column(name), known = strlen(name) == strspn(name, NAME_LETTERS);
     if (!column && known && !find_measure(c, name, &known, error))
         return false;
     if (!column && !known)
-        return mw_sql_fail(c, error, MW_ERROR_REQUEST,
-                           "cannot order by '%.40s'; order by number, energy or a measure", name);
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "cannot order by '%.40s'%s%s", name,
+                           nearest(name, near),
+                           *near ? "" : "; order by number, energy or a measure");
     mw_write(w,
              column ? " ORDER BY %s %s NULLS LAST, number"
                     : " ORDER BY (SELECT value FROM measure WHERE maze = number AND"
@@ -289,8 +311,10 @@ static bool write_query(mw_catalogue *c, const mw_filter *f, condition *k, mw_wr
     for (unsigned i = 0; ok && f->require && f->require[i]; i++) {
         if (i == MW_CONDITIONS_MAX || !parse_condition(f->require[i], &k[i]))
             return mw_sql_fail(c, error, MW_ERROR_REQUEST,
-                               "'%.80s' is not a condition; write at most %d like 'length >= 40' "
-                               "or 'tag == NAME'",
+                               i < MW_CONDITIONS_MAX && !strcmp(k[i].operator, "=")
+                                   ? "'%.80s': '=' is written '==' in a condition"
+                                   : "'%.80s' is not a condition; write at most %d like 'length >= "
+                                     "40' or 'tag == NAME'",
                                f->require[i], MW_CONDITIONS_MAX);
         ok = write_condition(c, &k[i], i + 2, w, error);
     }

@@ -169,7 +169,7 @@ static bool put_within(putting *p, const mw_analysis *a, mw_error *error)
                "SELECT number, canonical, proven, energy, objective FROM maze WHERE hash = ?", "i",
                p->hash) &&
            put_row(p, a, error) &&
-           (!p->tags ||
+           (!p->tags || !*p->tags ||
             mw_catalogue_retag(p->catalogue, p->stored.number, &(mw_retag){.add = p->tags}, error));
 }
 

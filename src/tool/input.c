@@ -84,13 +84,26 @@ int input_parse(input *in, const settings *s, const char *text, size_t length)
     return in->label ? code : worse(code, name_label(in));
 }
 
+// Somebody may have meant a maze that comes with the command, or all of a kind.
+static int cannot_open(const input *in)
+{
+    const char *why = strerror(errno);
+    char kind[40];
+    size_t n = strcspn(in->name, "/");
+    snprintf(kind, sizeof kind, "%.*s", (int)n, in->name);
+    bool shipped = n < sizeof kind && mw_kind_find(kind);
+    return complain_with(EXIT_INPUT, "%s%s%s: cannot open: %s%s%s", in->place ? in->place : "",
+                         in->place ? ": " : "", in->name, why,
+                         shipped ? "; those that come with the command are named shipped:" : "",
+                         shipped ? in->name : "");
+}
+
 static int open_text(input *in, const settings *s, const char *path)
 {
     bool from_stdin = !strcmp(path, "-");
     FILE *f = from_stdin ? stdin : fopen(path, "rb");
     if (!f)
-        return complain_with(EXIT_INPUT, "%s%s%s: cannot open: %s", in->place ? in->place : "",
-                             in->place ? ": " : "", in->name, strerror(errno));
+        return cannot_open(in);
     size_t length;
     char *text = input_read(f, input_shown(in), &length);
     if (!from_stdin)

@@ -340,6 +340,13 @@ static int visit_all(const settings *s, walk each, unsigned *refused)
     return worse(code, EXIT_LIMIT);
 }
 
+int each_named_input(const settings *s, const char *name, int (*each)(input *, void *),
+                     void *context)
+{
+    walk w = {.s = s, .each = each, .context = context};
+    return visit_argument(&w, name);
+}
+
 int for_each_input_counted(const settings *s, int (*each)(input *, void *), void *context,
                            unsigned *refused)
 {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define VARIANTS "variants" // a folder of mazes that show the options of kinds
+
 static int is_maze(const struct dirent *e)
 {
     return e->d_name[0] != '.' && strchr(e->d_name, '.');
@@ -72,6 +74,8 @@ int each_shipped(const char *wanted, each_name *each, void *context)
         if (!*wanted || (strlen((*k)->name) == kind && !memcmp((*k)->name, wanted, kind)))
             count += each_of_kind(folder, (*k)->name, wanted[kind] ? wanted : NULL, each, context,
                                   &code);
+    if (!strncmp(wanted, VARIANTS "/", strlen(VARIANTS) + 1))
+        count += each_of_kind(folder, VARIANTS, wanted, each, context, &code);
     if (!count && !interrupted())
         code = no_such_maze(folder, wanted);
     free(folder);

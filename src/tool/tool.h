@@ -178,7 +178,10 @@ int with_input(const settings *, const char *name, int (*each)(input *, void *),
 // The same for every maze that the inputs name; a bad one does not stop the rest. `each` may take
 // over the maze, and leave NULL. Returns the worst exit code.
 int for_each_input(const settings *, int (*each)(input *, void *), void *context);
-// The same, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
+// The same for what one name names.
+int each_named_input(const settings *, const char *name, int (*each)(input *, void *),
+                     void *context);
+// The same for all inputs, and counts those that could not be opened, or of which `each` did not return EXIT_DONE.
 int for_each_input_counted(const settings *, int (*each)(input *, void *), void *context,
                            unsigned *refused);
 // The same for a verb to which an argument or a line of a list that begins with '=' is a title:
@@ -259,6 +262,7 @@ void watch_restart(watch *); // the next piece of work begins
 void watch_next(void);       // the same for the verb's watch, if it has one
 void watch_end(void);        // the verb has ended; its watch may be gone
 // The work is done or was stopped; a moment more for telling what is known. The watch may be NULL.
+// Only the main thread is asked whether it goes on; for others this does nothing.
 void watch_rest(watch *);
 void watch_clear(watch *); // removes the line of progress
 // Says why the work was stopped in the middle. False: it was not, so memory ran out.

@@ -142,7 +142,13 @@ static bool in_time(void *context)
     return (!interrupt || patient || rests) && !(watching && watching->timed_out);
 }
 
-static mw_stop stop = {.goes_on = in_time};
+static mw_stop stop = {.goes_on = in_time}; // of the main thread, which alone looks at it
+static _Thread_local bool on_main_thread;
+
+static bool stopped_here(void)
+{
+    return on_main_thread && stop.stopped;
+}
 
 void catch_interrupts(void)
 {
@@ -156,6 +162,7 @@ void catch_interrupts(void)
     struct sigaction ignore = {.sa_handler = SIG_IGN}; // a file that may grow no further: then
     sigaction(SIGXFSZ, &ignore, NULL);                 // writing returns an error
     mw_stop_begin(&stop);
+    on_main_thread = true;
 }
 
 bool interrupted(void)
@@ -212,6 +219,8 @@ void watch_next(void)
 void watch_rest(watch *w)
 {
     double now = mw_seconds();
+    if (!on_main_thread)
+        return; // others are not asked
     if (!(telling_from > 0))
         telling_from = now;
     if (w && w->deadline > 0)
@@ -283,7 +292,7 @@ bool was_cut(void)
 
 bool say_stopped_on(const char *label)
 {
-    if (!stop.stopped && !mw_stopped() && (!interrupt || patient))
+    if (!stopped_here() && !mw_stopped() && (!interrupt || patient))
         return false;
     if (watching)
         watch_clear(watching);
@@ -301,7 +310,7 @@ bool say_stopped(void)
 
 int limit_hit(const watch *w, const char *label, mw_limit limit)
 {
-    if (stop.stopped) // and only seemed to lack memory
+    if (stopped_here()) // and only seemed to lack memory
         limit = MW_LIMIT_STOPPED;
     cut = cut || limit == MW_LIMIT_STOPPED;
     if (limit == MW_LIMIT_STUCK)

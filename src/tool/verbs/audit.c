@@ -279,10 +279,14 @@ static int state_after(estimates *e, const char *moves)
     size_t played = mw_replay(m, actions, (size_t)count, &s, NULL, &status);
     const char *stuck =
         played < (size_t)count ? m->kind->rules->actions[actions[played]].word : NULL;
+    char *why = stuck && status == MW_OPEN ? mw_refusal(m, &s, actions[played]) : NULL;
     free(actions);
-    if (stuck)
-        return complain_with(EXIT_USAGE, "--moves: move %zu (%s) is not possible there", played + 1,
-                             stuck);
+    if (stuck) {
+        complain("--moves: move %zu (%s) is not possible there%s%s", played + 1, stuck,
+                 why ? ": " : "", why ? why : "");
+        free(why);
+        return EXIT_USAGE;
+    }
     if (status == MW_LOST)
         return complain_with(EXIT_USAGE, "--moves: the game is lost after these moves; a lost "
                                          "state has no estimate");

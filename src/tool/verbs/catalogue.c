@@ -327,10 +327,16 @@ static const struct action *find_action(const settings *s)
             complain("write 'mazewright %s'", actions[i].example);
             return NULL;
         }
-    complain("%s%s%scatalogue needs list, show, export, import, verify, remove or tag, and a file, "
-             "e.g. 'mazewright catalogue list mazes.db'",
-             s->input_count ? "unknown action '" : "", s->input_count ? s->inputs[0] : "",
-             s->input_count ? "'; " : "");
+    mw_writer known = {0};
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        add_word(&known, actions[i].name);
+    if (s->input_count)
+        complain_unknown(false, s->inputs[0], "there are", &known, "catalogue has no action '%s'",
+                         s->inputs[0]);
+    else
+        complain("catalogue needs an action (%s) and a file, e.g. 'mazewright catalogue list mazes.db'",
+                 known.text ? known.text : "an action");
+    free(known.text);
     return NULL;
 }
 

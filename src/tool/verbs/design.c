@@ -87,14 +87,15 @@ static bool read_what(design_call *c, char *params, size_t size)
     const settings *s = c->s;
     c->kind = s->input_count ? mw_kind_find(s->inputs[0]) : NULL;
     if (!c->kind || !c->kind->design) {
-        fprintf(stderr,
-                "mazewright: design needs a kind and a size, e.g. 'design %s 5x5#7'; kinds:",
-                mw_kinds()[0]->name);
+        mw_writer known = {0};
         for (const mw_kind *const *k = mw_kinds(); *k; k++)
             if ((*k)->design)
-                fprintf(stderr, " %s", (*k)->name);
-        fputc('\n', stderr);
-        return false;
+                add_word(&known, (*k)->name);
+        const char *given = s->input_count ? s->inputs[0] : "";
+        return complain_unknown(false, given, "the kinds are", &known,
+                                "design needs a kind and a size, e.g. 'design %s 5x5#7'%s%s%s",
+                                mw_kinds()[0]->name, *given ? ", not '" : "", given,
+                                *given ? "'" : "");
     }
     if (s->value[O_LIST])
         return true;

@@ -3,6 +3,7 @@
 #include "tool/verbs/experiment_results.h"
 
 #include "core/file.h"
+#include "core/text.h"
 #include "experiment/plan_tokens.h"
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
@@ -99,15 +100,23 @@ typedef struct call {
     uint64_t before; // runs that were there already
 } call;
 
-static mw_maze *open_maze(void *context, const char *name)
+typedef struct opening {
+    mw_plan_take *take;
+    void *taker;
+} opening;
+
+static int take_maze(input *in, void *context)
+{
+    const opening *o = context;
+    mw_maze *m = in->maze;
+    in->maze = NULL;
+    return o->take(o->taker, in->label, m) ? EXIT_DONE : EXIT_USAGE; // which ends it
+}
+
+static bool open_mazes(void *context, const char *name, mw_plan_take *take, void *taker)
 {
     const call *c = context;
-    input in = {.name = name};
-    input_open(&in, c->s);
-    mw_maze *m = in.maze;
-    in.maze = NULL;
-    input_close(&in);
-    return m;
+    return each_named_input(c->s, name, take_maze, &(opening){take, taker}) == EXIT_DONE;
 }
 
 static void show_progress(void *context, uint64_t done, uint64_t all)
@@ -164,7 +173,7 @@ static int read_plan(call *c, const char *name, mw_plan *plan)
         return out_of_memory();
     if (!text)
         return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
-    bool ok = mw_plan_read(plan, text, open_maze, c, &error);
+    bool ok = mw_plan_read(plan, text, open_mazes, c, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
@@ -462,6 +471,10 @@ int run_experiment(const settings *s)
                 complain("--dry-run is for running a plan; 'experiment %s' runs nothing", a->name);
         return fits ? a->run(s) : EXIT_USAGE;
     }
+    char closest[MW_WORD_SIZE];
+    if (s->input_count > 1 && mw_closest(s->inputs[0], "report compare merge status", closest))
+        return complain_with(EXIT_USAGE, "experiment has no action '%s'; did you mean '%s'?",
+                             s->inputs[0], closest);
     if (s->input_count != 1)
         return complain_with(
             EXIT_USAGE, "experiment needs a plan, or report, compare, merge or status and files of "

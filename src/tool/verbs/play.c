@@ -13,6 +13,7 @@ typedef struct call {
     mw_theme theme;
     const char *label; // of a maze from the menu; NULL: the input's own
     bool screen;
+    bool left; // a maze that was not solved: of a list or range, the rest is not played
     watch clock;
     char end[NAME_MAX_LENGTH]; // how the last game ended
 } call;
@@ -29,12 +30,14 @@ static int tell_end(call *c, const game *g, bool saved)
                  g->save);
     if (!moves)
         out_of_memory();
-    const char *how = mw_session_status(g->session) == MW_SOLVED ? "solved" : "left";
+    c->left = mw_session_status(g->session) != MW_SOLVED;
+    const char *how = c->left ? "left" : "solved";
     uint32_t count = mw_session_moves(g->session);
-    printf("%s: %s after %u moves: %s\n", g->label, how, count, moves ? moves : "");
+    printf("%s: %s after %u move%s%s%s\n", g->label, how, count, count == 1 ? "" : "s",
+           moves && *moves ? ": " : "", moves ? moves : "");
     fflush(stdout);
-    snprintf(c->end, sizeof c->end, "%.100s: %s after %u moves. Choose another one, or q leaves.",
-             g->label, how, count);
+    snprintf(c->end, sizeof c->end, "%.100s: %s after %u move%s. Choose another one, or q leaves.",
+             g->label, how, count, count == 1 ? "" : "s");
     free(moves);
     return saved ? EXIT_DONE : EXIT_BROKEN;
 }
@@ -43,6 +46,8 @@ static int play(input *in, void *context)
 {
     call *c = context;
     const char *save = c->s->value[O_SAVE];
+    if (c->left)
+        return EXIT_DONE;
     game g = {.maze = in->maze,
               .label = c->label ? c->label : in->label,
               .export = c->s->value[O_EXPORT],
@@ -85,6 +90,7 @@ static int play_shipped(call *c)
         if (!chosen)
             break;
         c->label = list.mazes[list.at].name;
+        c->left = false;
         code = worse(code, with_input(c->s, list.mazes[list.at].path, play, c));
     }
     shipped_free(&list);

@@ -132,11 +132,17 @@ void board_fit(board_layout *l, const game *g, long columns, long rows)
         i++;
     if (i == count)
         fits(l, m, sizes[scrolling][0], sizes[scrolling][1]);
+    if (l->width > l->columns) // no cell is cut
+        l->columns -= (l->columns - 1) % l->pitch_x;
+    if (l->height > l->rows)
+        l->rows -= (l->rows - l->walls) % l->pitch_y;
     long x = 0, y = 0;
     if (MW_HAS(m->kind, rules, cell))
         corner_of(l, m, place_of(m, m->kind->rules->cell(m, mw_session_state(g->session))), &x, &y);
     l->left = scrolled(l->left, l->columns, l->width, x, l->pitch_x + 1, 2l * l->pitch_x);
     l->top = scrolled(l->top, l->rows, l->height, y, l->pitch_y + 1, 2l * l->pitch_y);
+    l->left -= l->left % l->pitch_x;
+    l->top -= l->top % l->pitch_y;
 }
 
 // ---- showing it
@@ -148,10 +154,10 @@ static void put(const pen *p, long x, long y, const spot *s)
         p->put(p->context, column, row, s);
 }
 
-// Neighbours on a board without walls differ a little in shade, so that one can count them.
+// Floors beside each other differ a little in shade, so that one can count them.
 static spot spot_of(const pen *p, const mw_glyph *g, place at)
 {
-    bool chequered = !p->l->walls && !g->here && (at.x + at.y) % 2;
+    bool chequered = !p->l->walls && g->ground == MW_ROLE_FLOOR && !g->tint && (at.x + at.y) % 2;
     return (spot){.c = ' ',
                   .ink = {.role = g->ink},
                   .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -2 : 0},

@@ -190,7 +190,7 @@ bool screen_menu(shipped_list *list, const char *message)
         int width = (int)strlen(short_name(&list->mazes[i])) + 3;
         m.width = width > m.width ? width : m.width;
     }
-    while (!interrupted()) {
+    while (!interrupted() && !screen_gone()) {
         draw(&m);
         refresh();
         int key = screen_key(200);

@@ -23,6 +23,7 @@ static struct termios before;
 static char reset[400]; // what sets the screen back
 static size_t reset_length;
 static volatile sig_atomic_t goes_on_again; // after it was stopped
+static volatile sig_atomic_t hung_up;       // the terminal is gone
 static bool begun;
 
 static int collect_reset(int c)
@@ -62,6 +63,12 @@ static void on_continue(int number)
     goes_on_again = 1;
 }
 
+static void on_hangup(int number)
+{
+    (void)number;
+    hung_up = 1;
+}
+
 static void guard_terminal(void)
 {
     static const int numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
@@ -69,6 +76,7 @@ static void guard_terminal(void)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i],
                   &(struct sigaction){.sa_handler = crash, .sa_flags = (int)SA_RESETHAND}, NULL);
+    sigaction(SIGHUP, &(struct sigaction){.sa_handler = on_hangup}, NULL);
     sigaction(SIGCONT, &(struct sigaction){.sa_handler = on_continue, .sa_flags = SA_RESTART},
               NULL);
 }
@@ -113,6 +121,11 @@ void screen_end(void)
     interrupts_call(NULL);
 }
 
+bool screen_gone(void)
+{
+    return hung_up;
+}
+
 int screen_key(int milliseconds)
 {
     timeout(milliseconds);
@@ -151,7 +164,7 @@ bool screen_line(const char *question, char *answer, int size, void (*draw)(void
         refresh();
         int key = screen_key(200);
         curs_set(0);
-        if (interrupted() || key == 27)
+        if (interrupted() || hung_up || key == 27)
             return false;
         if (key == '\n' || key == '\r' || key == KEY_ENTER)
             return true;
@@ -344,7 +357,7 @@ static bool ask(game *g, const char *question, const char *suggested, char answe
             snprintf(answer, NAME_MAX_LENGTH, "%s", text);
         return given;
     }
-    for (int key = ERR; !interrupted();) {
+    for (int key = ERR; !interrupted() && !hung_up;) {
         draw(shown);
         move(LINES - 1, 0);
         clrtoeol();
@@ -388,7 +401,7 @@ static void show_rules(show *w)
             return;
         else if (key != ERR)
             first += rows;
-    } while (!interrupted());
+    } while (!interrupted() && !hung_up);
 }
 
 // ---- keys
@@ -435,7 +448,7 @@ void screen_play(game *g)
     show w = {.g = g};
     bool changed = true, ready = false;
     shown = &w;
-    while (!g->quit && !interrupted()) {
+    while (!g->quit && !interrupted() && !hung_up) {
         if (changed) {
             draw(&w);
             refresh();

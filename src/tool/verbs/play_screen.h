@@ -8,6 +8,7 @@
 // Reads a key for so many milliseconds; ERR: none came. KEY_RESIZE: the window has changed, or the
 // program was stopped and goes on, so that all is to be drawn again.
 int screen_key(int milliseconds);
+bool screen_gone(void); // the terminal was closed
 // A line at the bottom that the player edits. `draw` draws what is above it. False: he wants none.
 bool screen_line(const char *question, char *answer, int size, void (*draw)(void *), void *context);
 // Puts a text there, cut at `width` columns.
