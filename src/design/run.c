@@ -389,7 +389,7 @@ static void free_tasks(mw_design_runner *r)
         if (r->targets[i].require != r->plan.require)
             free((void *)r->targets[i].require);
     }
-    for (unsigned i = 0; i < r->found; i++)
+    for (unsigned i = 0; r->ids && i < r->found; i++)
         free(r->ids[i]);
     free(r->ids);
     free(r->tasks);

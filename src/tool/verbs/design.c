@@ -304,7 +304,8 @@ int run_design(const settings *s)
                      .sharing = PTHREAD_MUTEX_INITIALIZER,
                      .storing = PTHREAD_MUTEX_INITIALIZER,
                      .showing = PTHREAD_MUTEX_INITIALIZER,
-                     .mutex = PTHREAD_MUTEX_INITIALIZER};
+                     .mutex = PTHREAD_MUTEX_INITIALIZER,
+                     .out.writing = PTHREAD_MUTEX_INITIALIZER};
     char params[200], require[CONDITIONS_LENGTH], fitness[1000], across[200];
     const char *constraints[CONDITIONS_MAX + 1];
     mw_term terms[MW_TERMS_MAX];

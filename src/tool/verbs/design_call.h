@@ -26,10 +26,12 @@ typedef struct kept {
 typedef struct design_output {
     enum { OUT_STDOUT, OUT_TEXT, OUT_LINES, OUT_FOLDER } form;
     const char *name;
-    unsigned number; // of the last file in the folder
-    mw_writer lines; // of the whole file
-    bool waiting;    // some of them are not in the file yet
-    double written;  // when they were written last
+    unsigned number;         // of the last file in the folder
+    pthread_mutex_t writing; // of everything below
+    char *lines;             // of the whole file. No mw_writer: that ends when work is to end
+    size_t length, capacity; // of the lines
+    bool waiting;            // some of them are not in the file yet
+    double written;          // when they were written last
 } design_output;
 
 typedef struct design_call {
@@ -60,6 +62,8 @@ int design_mazes(design_call *);
 int design_output_open(design_call *);
 // Writes a maze; what is not known of it is not in `a`. Exit code.
 int design_output_put(design_call *, const mw_design_result *, const mw_analysis *a);
+// The work is to end: writes what is not written yet, at once. Any thread may call it.
+void design_output_save(design_call *);
 // Writes what is not written yet. Exit code.
 int design_output_close(design_call *);
 // Does the search go on with other seeds until all mazes are found?

@@ -182,11 +182,30 @@ static int write_text(design_call *c, const mw_design_result *r, const mw_analys
 static int write_lines(design_call *c)
 {
     design_output *o = &c->out;
-    mw_writer copy = {.failed = o->lines.failed};
-    mw_write_bytes(&copy, o->lines.text, o->lines.length);
+    output file;
+    FILE *f = output_open(&file, o->name);
+    if (f)
+        fwrite(o->lines, 1, o->length, f);
     o->waiting = false;
     o->written = mw_seconds();
-    return write_file(o->name, &copy);
+    return output_close(&file, f, true) ? EXIT_DONE : EXIT_BROKEN;
+}
+
+static bool keep_line(design_output *o, const char *line, size_t length)
+{
+    if (o->length + length + 1 > o->capacity) {
+        size_t capacity = 2 * (o->length + length + 1);
+        char *more = realloc(o->lines, capacity);
+        if (!more)
+            return false;
+        o->lines = more;
+        o->capacity = capacity;
+    }
+    memcpy(o->lines + o->length, line, length);
+    o->length += length;
+    o->lines[o->length++] = '\n';
+    o->waiting = true;
+    return true;
 }
 
 static int add_line(design_call *c, const mw_design_result *r, const mw_analysis *a)
@@ -196,13 +215,27 @@ static int add_line(design_call *c, const mw_design_result *r, const mw_analysis
     char *line = mw_writer_take(&w);
     if (!line)
         return out_of_memory();
-    mw_write_bytes(&o->lines, line, strlen(line));
-    mw_write_char(&o->lines, '\n');
+    pthread_mutex_lock(&o->writing);
+    bool added = keep_line(o, line, strlen(line));
+    bool due = interrupted() || mw_seconds() - o->written > WRITE_EVERY;
+    int code = due && added ? write_lines(c) : EXIT_DONE;
+    pthread_mutex_unlock(&o->writing);
     free(line);
-    o->waiting = true;
+    if (!added)
+        return out_of_memory();
     if (!c->s->value[O_JSON])
         say_written(o->name, r, a);
-    return mw_seconds() - o->written > WRITE_EVERY ? write_lines(c) : EXIT_DONE;
+    return code;
+}
+
+// After an interrupt there is little time; a file that is written now is there whatever happens.
+void design_output_save(design_call *c)
+{
+    if (pthread_mutex_trylock(&c->out.writing) != 0)
+        return;
+    if (c->out.waiting)
+        write_lines(c);
+    pthread_mutex_unlock(&c->out.writing);
 }
 
 int design_output_put(design_call *c, const mw_design_result *r, const mw_analysis *a)
@@ -229,6 +262,6 @@ int design_output_put(design_call *c, const mw_design_result *r, const mw_analys
 int design_output_close(design_call *c)
 {
     int code = c->out.waiting ? write_lines(c) : EXIT_DONE;
-    free(c->out.lines.text);
+    free(c->out.lines);
     return code;
 }

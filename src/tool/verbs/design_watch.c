@@ -284,6 +284,14 @@ static bool recall(void *context, const char *key, mw_design_saved *saved, mw_er
 
 // ---- the whole
 
+static bool search_goes_on(void *context)
+{
+    bool on = goes_on(NULL);
+    if (!on)
+        design_output_save(context);
+    return on;
+}
+
 static bool run_tasks(void *context, const mw_tasks *tasks)
 {
     mw_tasks own = *tasks;
@@ -335,7 +343,7 @@ int design_mazes(design_call *c)
 {
     mw_error error;
     const mw_design_watch told = {.context = c,
-                                  .goes_on = goes_on,
+                                  .goes_on = search_goes_on,
                                   .progress = progress,
                                   .found = found,
                                   .save = c->catalogue ? save : NULL,
