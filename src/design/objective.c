@@ -228,7 +228,7 @@ static bool from_graph(const mw_objective *o, unsigned first, const mw_maze *m, 
     const char *used[MW_NAMES_MAX + 1];
     unsigned n = 0;
     for (unsigned i = first; o->names[i]; i++)
-        if (o->used[i]) {
+        if (o->used[i] || i == MW_CHAIN_LENGTH) { // a maze that is found tells its length
             used[n++] = o->names[i];
             all |= !strcmp(o->names[i], "backward_decisions");
         }

@@ -146,7 +146,7 @@ test("the curve and the numbers move during a run; stopped, it keeps the best so
   await best(page).getByRole("term").first().waitFor();
   const { Energy, Tried } = await stats(region), id = (await address(page)).slice("design/".length);
   assert.ok(Number(Tried.replaceAll(",", "")) < 900000, `it ended by itself after ${Tried}`);
-  const { length } = program("analyse", "--json", id)[0];
+  const { length } = program("analyse", "--json", id)[0].features;
   assert.ok(length > 1);
   assert.equal(Number(Energy), -length, "the energy on show is that of the maze on show");
   assert.equal((await stats(best(page))).length, String(length));

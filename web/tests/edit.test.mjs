@@ -123,7 +123,7 @@ const verdict = (page, begins) => until(page,
   (words) => document.querySelector(".verdict").textContent.startsWith(words), begins, 30);
 
 async function assertVerdict(page, maze) {
-  const a = JSON.parse(run(["analyse", "--json", maze])), solvable = solve(maze).outcome === "solved";
+  const a = JSON.parse(run(["analyse", "--json", maze])).features, solvable = solve(maze).outcome === "solved";
   await verdict(page, solvable ? "Solvable" : "Unsolvable");
   const seen = {};
   for (const name of ["Moves", "Difficulty", "States", "Dead ones"]) seen[name] = await stat(page, name);

@@ -33,7 +33,7 @@ function run(...args) {
 const lines = (text) => text.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 // Fields that only the command knows.
-const OWN = new Set(["file", "seconds"]);
+const OWN = new Set(["file", "id", "weight", "seconds"]);
 function compare(where, theirs, ours) {
   const names = new Set([...Object.keys(theirs), ...Object.keys(ours)].filter((name) => !OWN.has(name)));
   return [...names].filter((name) => JSON.stringify(theirs[name]) !== JSON.stringify(ours[name]))
@@ -62,7 +62,8 @@ for (const algorithm of about.algorithms.map(({ name }) => name)) {
   const theirs = lines(run("analyse", "--json", "--distances", ...files)), wrong = [];
   mazes.forEach(({ file, text }, i) => {
     const { measures, hardest_start, distances } = ask({ ask: "analyse", maze: text });
-    const { width, height, kind, bytes, ...rest } = theirs[i]; // fields that the page does not get
+    const { width, height, kind, bytes, features, ...others } = theirs[i]; // fields that the page does not get
+    const rest = { ...others, ...features };
     const ours = { ...Object.fromEntries(measures.map(({ name, value }) => [name, value])), hardest_start, distances };
     wrong.push(...compare(file, { ...rest, distances: rest.distances?.flat() ?? null }, ours));
   });

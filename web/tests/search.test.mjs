@@ -285,7 +285,7 @@ test("a saved trace is the search, event by event; a saved picture is a picture"
   // the state that was met first; others may be merged with it
   const met = new Map(events.filter((e) => e.state).reverse().map((e) => [e.id, [e.state, e.cell]]));
   assert.deepEqual(file.states, file.states.map((_, i) => met.get(i)));
-  const { file: _, seconds, ...theirs } = solve(DIE, search);
+  const { file: _, id, seconds, ...theirs } = solve(DIE, search);
   assert.deepEqual({ ...file.result, bytes: 0 }, { ...theirs, bytes: 0 }); // a trace takes memory of its own
   const png = await saved(page, () => press(page, "Picture A"));
   assert.equal(png.subarray(1, 4).toString(), "PNG");
