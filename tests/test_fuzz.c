@@ -38,7 +38,8 @@ static void kept_inputs_break_nothing(void **state)
     const char *log = formatted(BINARY_DIR "/targets/%s.log", target);
     const char *line = formatted(
         "export FUZZ_FOLDER=$(mktemp -d -p /dev/shm 2> /dev/null || mktemp -d); "
-        "timeout 120 " BINARY_DIR "/targets/fuzz_%s " FOLDERS "corpus/%s %s%s > %s 2>&1; "
+        "timeout 120 " EMULATOR " " BINARY_DIR "/targets/fuzz_%s " FOLDERS
+        "corpus/%s %s%s > %s 2>&1; "
         "code=$?; rmdir $FUZZ_FOLDER >> %s 2>&1 || { rm -r $FUZZ_FOLDER; exit 99; }; "
         "exit $code",
         target, target, crashes ? FOLDERS "crashes/" : "", crashes ? target : "", log, log);
