@@ -66,7 +66,7 @@ struct mw_source {
 };
 
 // The next line that is neither blank nor a comment; false at the end. A comment is '# ' with a
-// blank, or a line that begins with '#' before or after the grid and does not look like its rows.
+// blank, or a line that begins with '#' before or after the grid and has a word.
 MW_API bool mw_next_line(mw_source *, mw_line *);
 // The value of an option, "" for a plain word, or NULL if it is not given; *where, which tells
 // errors where it stands, may be NULL.

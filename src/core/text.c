@@ -171,32 +171,40 @@ static uint32_t cells_of(const mw_line *line)
     return count;
 }
 
-// Has the line no other characters than the row, '#' and '.'?
-static bool like_row(const mw_line *line, const mw_line *row)
+static bool is_letter(char c)
 {
-    bool known[256] = {['#'] = true, ['.'] = true, [' '] = true, ['\t'] = true};
-    for (uint32_t i = 0; i < row->length; i++)
-        known[(unsigned char)row->text[i]] = true;
-    for (uint32_t i = 0; i < line->length; i++)
-        if (!known[(unsigned char)line->text[i]])
-            return false;
-    return true;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// Has the line a word, as no row has one? Letters of cells, S and G, x and o, make none.
+static bool has_word(const mw_line *line)
+{
+    for (uint32_t i = 0; i + 1 < line->length; i++) {
+        char a = line->text[i], b = line->text[i + 1];
+        bool small = (a >= 'a' && a != 'x' && a != 'o') || (b >= 'a' && b != 'x' && b != 'o');
+        if (is_letter(a) && is_letter(b) && small)
+            return true;
+    }
+    return false;
 }
 
 // A line that begins with '#' is a row, and no comment, if it stands between rows and no blank
-// follows the '#'; or if it looks like the row beside it. Then the kind says whether it may be
-// there.
+// follows the '#'. Before and after them it is one, too, unless it has a word. With a blank it is a
+// comment, unless it has as many cells as the row beside it, and no word. The kind says whether a
+// '#' may be there.
 static bool is_row(const mw_source *s, const mw_line *line)
 {
     const char *after = (const char *)memchr(line->text, '#', line->length) + 1;
-    bool tight = after < line->text + line->length && !is_blank(*after);
+    bool alone = after == line->text + line->length, tight = !alone && !is_blank(*after);
     bool below = s->first_row && line->text > s->first_row;
-    if (tight && below && line->text < s->last_row)
+    if ((tight || alone) && below && line->text < s->last_row)
         return true;
-    mw_line row = {0};
-    if (s->first_row)
-        row = cut_line(below ? s->last_row : s->first_row, s->end, '\n');
-    return like_row(line, &row) && (tight || cells_of(line) == cells_of(&row));
+    if (has_word(line))
+        return false;
+    if (tight || !s->first_row)
+        return tight;
+    mw_line row = cut_line(below ? s->last_row : s->first_row, s->end, '\n');
+    return cells_of(line) == cells_of(&row);
 }
 
 // In an id there are no comments.
