@@ -51,6 +51,20 @@ static void list_kinds(char *buffer, size_t size)
         at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "", (*k)->name);
 }
 
+// The kinds after an unknown one: "; did you mean 'rook'? The kinds are rook, die".
+static const char *other_kinds(const char *name, char buffer[200])
+{
+    char kinds[120], words[120], closest[MW_WORD_SIZE];
+    list_kinds(kinds, sizeof kinds);
+    snprintf(words, sizeof words, "%s", kinds);
+    for (char *c = words; *c; c++)
+        *c = *c == ',' ? ' ' : *c;
+    bool near = mw_closest(name, words, closest);
+    snprintf(buffer, 200, near ? "; did you mean '%s'? The kinds are %s" : "%s; the kinds are %s",
+             near ? closest : "", kinds);
+    return buffer;
+}
+
 // What a kind may leave out of its text, or was compiled without.
 static const mw_option *options_of(const mw_kind *kind)
 {
@@ -102,12 +116,16 @@ static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column
     while (o && o->name && strcmp(o->name, word))
         o++;
     if (!o || !o->name) {
-        char known[200] = "";
+        char known[200] = "", words[200] = "", closest[MW_WORD_SIZE];
         size_t at = 0;
-        for (o = options_of(s->kind); o && o->name && at < sizeof known; o++)
+        for (o = options_of(s->kind); o && o->name && at < sizeof known; o++) {
+            snprintf(words + at, sizeof words - at, "%s%s", at ? "  " : "", o->name);
             at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
-        return mw_fail(s, line, column, "%s has no option '%.40s'; it knows: %s", s->kind->name,
-                       word, at ? known : "none");
+        }
+        bool near = mw_closest(word, words, closest);
+        return mw_fail(s, line, column, "%s has no option '%.40s'; %s%s%sit knows: %s",
+                       s->kind->name, word, near ? "did you mean '" : "", near ? closest : "",
+                       near ? "'? " : "", at ? known : "none");
     }
     if (o->only_random && !random)
         return mw_fail(s, line, column,
@@ -215,7 +233,8 @@ static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name
                                  const char *text, size_t length)
 {
     const mw_kind *found = NULL;
-    char kinds[120];
+    char kinds[120], others[200], name[40];
+    snprintf(name, sizeof name, "%.*s", (int)name_length, first->text);
     for (const mw_kind *const *k = mw_kinds(); *k && !found; k++) {
         mw_source copy = *s;
         copy.kind = *k;
@@ -236,8 +255,7 @@ static const mw_kind *recognised(mw_source *s, const mw_line *first, size_t name
                 "this is an id, not the text of a maze; name the id itself, or write the text with "
                 "'convert'");
     else if (!found && name_length > 1)
-        mw_fail(s, first->number, 1, "unknown kind '%.*s'; the kinds are %s", (int)name_length,
-                first->text, kinds);
+        mw_fail(s, first->number, 1, "unknown kind '%s'%s", name, other_kinds(name, others));
     else if (!found)
         mw_fail(s, first->number, 1,
                 "cannot tell what kind of maze this is; use --kind, or begin the text with one of "
@@ -270,10 +288,10 @@ mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_e
         .kind = kind, .at = text, .end = text + length, .row_end = '\n', .line = 1, .error = error};
     mw_line line;
     mw_find_rows(&s);
-    const char *begin = s.at, *first = s.first_row;
+    const char *begin = s.at, *first = s.first_row; // NULL: there are only lines with '#'
     for (; s.at < first; s.at++)
         s.line += *s.at == '\n';
-    if (!first || !mw_next_line(&s, &line)) {
+    if (!mw_next_line(&s, &line)) {
         mw_fail(&s, 1, 1, "the text is empty; a maze begins with a line such as '%s 5x5'",
                 mw_kinds()[0]->name);
         return NULL;
@@ -319,6 +337,12 @@ bool mw_is_id(const char *text)
     return n && text[n] == ':';
 }
 
+bool mw_id_is_random(const char *id)
+{
+    size_t name = strcspn(id, ":");
+    return id[name] && id[name + 1 + strcspn(id + name + 1, ":#")] == '#';
+}
+
 // The seed of kind:params#seed[@generator], as numbers.
 static bool read_seed(mw_source *s, const char *text, uint32_t column, uint64_t *seed)
 {
@@ -356,7 +380,7 @@ static mw_maze *from_id(mw_source *s, char *id)
         return NULL;
     }
     if (!s->kind) {
-        mw_fail(s, 1, 1, "unknown kind '%.40s'; the kinds are %s", id, kinds);
+        mw_fail(s, 1, 1, "unknown kind '%.40s'%s", id, other_kinds(id, (char[200]){0}));
         return NULL;
     }
     uint32_t column = (uint32_t)(params - id) + 1;

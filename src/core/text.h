@@ -37,6 +37,9 @@ void mw_write_known(mw_writer *, const char *word, const char *list, size_t word
 bool mw_refuse_unknown(mw_error *, const char *word, const char *list, size_t words,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+// Is it an id with a seed? In a description a '#' is something else.
+bool mw_id_is_random(const char *id);
+
 // Writes the sentence into *error, without a line or column, and returns false.
 bool mw_refuse(mw_error *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -152,6 +152,22 @@ bool mw_objective_also(mw_objective *o, const char *name, unsigned *index, mw_er
     return true;
 }
 
+// Somebody may have meant an objective that has a name. Always false.
+static bool nearest_preset(const mw_kind *kind, const char *text, mw_error *error)
+{
+    char words[400] = "objectives:", closest[MW_WORD_SIZE];
+    size_t at = strlen(words), begin = at;
+    const mw_preset *p = kind->design ? kind->design->presets : NULL;
+    for (; p && p->name && at < sizeof words; p++)
+        at += (size_t)snprintf(words + at, sizeof words - at, " %s", p->name);
+    if (error->code == MW_ERROR_INPUT &&
+        !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789")] &&
+        mw_closest(text, words + begin, closest))
+        mw_refuse(error, "unknown objective '%.40s'; did you mean '%s'? There are%s, and measures",
+                  text, closest, words + begin);
+    return false;
+}
+
 bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
                        const char *const *require, mw_error *error)
 {
@@ -168,7 +184,7 @@ bool mw_objective_init(mw_objective *o, const mw_kind *kind, const char *text,
             o->preset = preset;
         }
     if (!compile(o, &o->energy, "objective", text, error))
-        return false;
+        return nearest_preset(kind, text, error);
     for (; require && *require; require++, o->require_count++) {
         if (o->require_count == MW_REQUIRE_MAX)
             return mw_refuse(error, "at most %d constraints", MW_REQUIRE_MAX);

@@ -66,7 +66,7 @@ static bool add_id(mw_plan_reader *r, const mw_token *at, const char *id)
     mw_maze *m = mw_maze_from_id(id, &e);
     if (!m)
         return mw_plan_fail(r, at, "%.80s: %.280s", id, e.text);
-    bool random = strchr(id, '#');
+    bool random = mw_id_is_random(id);
     char *versioned = random ? mw_id_versioned(id) : NULL;
     const mw_kind *kind = m->kind;
     bool added = random && !versioned
@@ -185,12 +185,14 @@ static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
     if (strlen(name) > MW_NAME_MAX && !mw_is_id(name))
         return mw_plan_fail(r, at, "the name '%.40s...' is too long; it may have %d bytes", name,
                             MW_NAME_MAX);
-    if (!mw_is_id(name))
+    bool other = !mw_is_id(name) ? *name == '@' : !mw_kind_find(kind); // a list; shipped:rook
+    if (!mw_is_id(name) && !other)
         return add_files(r, at, name);
-    if (!mw_kind_find(kind) && r->open) // such as shipped:rook
+    if (other && r->open)
         return add_opened(r, at, name);
-    return seeds && strstr(seeds, "..") ? add_range(r, at, mw_kind_find(kind), name + prefix + 1)
-                                        : add_id(r, at, name);
+    return mw_id_is_random(name) && strstr(seeds, "..")
+               ? add_range(r, at, mw_kind_find(kind), name + prefix + 1)
+               : add_id(r, at, name);
 }
 
 static bool read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
@@ -206,19 +208,11 @@ static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
-        char *text = mw_file_read(tokens[i].text, MW_TEXT_MAX, NULL), *line = NULL;
-        if (!text && errno == ENOMEM)
-            return mw_no_memory(r->error);
-        if (!text)
-            return mw_plan_fail(r, &tokens[i], "cannot read '%.200s'", tokens[i].text);
-        unsigned number = 0;
-        for (char *rest = text; ok && (line = mw_cut_line(&rest)); number++)
-            if (*line && *line != '#' && !add_named(r, &tokens[i], line)) {
-                char why[sizeof r->error->text];
-                memcpy(why, r->error->text, sizeof why);
-                ok = mw_plan_fail(r, &tokens[i], "line %u of the list: %.300s", number + 1, why);
-            }
-        free(text);
+        mw_writer w = {0};
+        mw_write(&w, "@%s", tokens[i].text);
+        char *name = mw_writer_take(&w);
+        ok = name ? add_named(r, &tokens[i], name) : (bool)mw_no_memory(r->error);
+        free(name);
     }
     return ok;
 }
