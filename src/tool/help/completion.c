@@ -212,7 +212,7 @@ static char *maze_words(void)
         add_word(&w, (*k)->name);
         mw_write(&w, ":");
     }
-    each_shipped("", add_maze, &w);
+    each_shipped("", NULL, add_maze, &w);
     return mw_writer_take(&w);
 }
 

@@ -213,11 +213,14 @@ int run_help(const settings *s)
     }
     if (s->value[O_MAN])
         return print_manual(v);
-    if (v || !name)
-        return print_help(v);
     records r;
     if (!option_format(s, &r))
         return EXIT_USAGE;
+    if (r.format != FORMAT_TABLE && (!kind || r.format == FORMAT_CSV))
+        return complain_with(EXIT_USAGE, "--format is for topics, such as 'help measures'; --json "
+                                         "for kinds, too");
+    if (v || !name)
+        return print_help(v);
     if (r.format == FORMAT_TABLE)
         print_kind(kind);
     else

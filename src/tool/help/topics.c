@@ -115,6 +115,9 @@ int print_topic(const settings *s, const topic *t)
         c.heading = heading;
         c.kind = *k;
         t->of_kind(&c);
+        if (only && c.heading && c.records.format == FORMAT_TABLE && !c.records.count)
+            complain("%s mazes have no %s%s", only->name, t->name,
+                     t->of_all ? " besides those of all kinds" : "");
     }
     records_end(&c.records);
     return EXIT_DONE;

@@ -7,9 +7,10 @@
 typedef struct call {
     unsigned grade; // 0: all of them
     watch watch;
+    records records;
 } call;
 
-static void print_json(input *in, mw_session *session)
+static void add_record(records *r, input *in, mw_session *session)
 {
     mw_advice a = mw_session_advise(session);
     const mw_maze *m = mw_session_maze(session);
@@ -19,7 +20,7 @@ static void print_json(input *in, mw_session *session)
                     mw_session_moves(session), mw_status_name(mw_session_status(session)),
                     a.winnable, a.winnable ? a.distance : MW_FAR,
                     next ? m->kind->rules->actions[a.action].word : NULL, a.back);
-    print_object(&w, stdout);
+    record_add(r, &w);
 }
 
 static int hint(input *in, void *context)
@@ -41,8 +42,8 @@ static int hint(input *in, void *context)
         complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
                  limit_reason(&c->watch, mw_session_hit(session)));
         code = EXIT_LIMIT;
-    } else if (s->value[O_JSON]) {
-        print_json(in, session);
+    } else if (c->records.format != FORMAT_TABLE) {
+        add_record(&c->records, in, session);
     } else {
         for (unsigned g = c->grade ? c->grade : 1; g <= (c->grade ? c->grade : MW_HINTS); g++) {
             char text[200];
@@ -90,9 +91,11 @@ int run_hint(const settings *s)
 {
     call c;
     if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !moves_have_words(s) ||
-        !watch_open(&c.watch, s))
+        !option_format(s, &c.records) || !watch_open(&c.watch, s))
         return EXIT_USAGE;
     if (!c.watch.limits.states) // the limit of a session that nobody sets one for
         c.watch.limits.states = MW_SESSION_STATES;
-    return for_each_input(s, hint, &c);
+    int code = for_each_input(s, hint, &c);
+    records_end(&c.records);
+    return code;
 }

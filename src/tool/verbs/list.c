@@ -24,7 +24,7 @@ static int list_maze(input *in, void *context)
                   THOUSANDS(g.difficulty));
     } else if (code == EXIT_DONE) {
         mw_writer w = maze_object(in);
-        mw_json_members(&w, "kind=%s width=%u height=%u depth=%u length=%g difficulty=%.9g",
+        mw_json_members(&w, "kind=%s width=%u height=%u depth=%u length=%g difficulty=%g",
                         m->kind->name, m->w, m->h, m->d, g.length, g.difficulty);
         record_add(&c->records, &w);
     }
@@ -49,9 +49,9 @@ int run_list(const settings *s)
         if (!mw_kind_find(s->inputs[i]))
             code = unknown_kind(s->inputs[i]);
     if (code == EXIT_DONE && !s->input_count)
-        code = each_shipped("", list_named, &c);
+        code = each_shipped("", NULL, list_named, &c);
     for (int i = 0; i < s->input_count && code != EXIT_USAGE && !interrupted(); i++)
-        code = worse(code, each_shipped(s->inputs[i], list_named, &c));
+        code = worse(code, each_shipped(s->inputs[i], NULL, list_named, &c));
     records_end(&c.records);
     table_print(&c.table, 3, stdout);
     return interrupted() ? worse(code, EXIT_LIMIT) : code;

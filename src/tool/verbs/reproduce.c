@@ -16,6 +16,7 @@ typedef struct call {
     const char *names[PAPERS_MAX];
     mw_findings findings[PAPERS_MAX];
     unsigned count;
+    records records;
     double started;
 } call;
 
@@ -245,7 +246,7 @@ static int print_text(const call *c, const mw_reproduction *how)
 
 // ---- JSON
 
-static void print_json(const call *c)
+static void add_records(call *c)
 {
     for (unsigned i = 0; i < c->count; i++)
         for (size_t k = 0; k < c->findings[i].figure_count; k++) {
@@ -266,8 +267,9 @@ static void print_json(const call *c)
             mw_json_members(&w, "low=%g high=%g", g->low, g->high);
             mw_json_text(&w, "interval", *g->interval ? g->interval : NULL);
             mw_json_text(&w, "unit", *unit ? unit : NULL);
-            print_object(&w, stdout);
+            record_add(&c->records, &w);
         }
+    records_end(&c->records);
 }
 
 // ---- the verb
@@ -324,7 +326,7 @@ static int reproduce(call *c)
                              "--output %s: the report is a page; its name must end in .html; for "
                              "the figures as JSON use --json",
                              page);
-    int code = prepare(c, &how, &threads);
+    int code = option_format(c->s, &c->records) ? prepare(c, &how, &threads) : EXIT_USAGE;
     if (code == EXIT_DONE && page && !output_possible(page))
         code = EXIT_BROKEN;
     if (code != EXIT_DONE)
@@ -343,8 +345,8 @@ static int reproduce(call *c)
         mw_findings_forget_times(&c->findings[i]);
     if (page)
         code = write_report(c, &how, page);
-    if (c->s->value[O_JSON])
-        print_json(c);
+    if (c->records.format != FORMAT_TABLE)
+        add_records(c);
     else if (!page || strcmp(page, "-"))
         code = worse(code, print_text(c, &how));
     return worse(code, verdict_on(c));
