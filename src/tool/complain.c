@@ -19,6 +19,7 @@ static atomic_bool no_memory; // memory was missing at some time
 // A text may repeat what the user wrote, or a file: what would steer the terminal becomes '?'.
 static void make_harmless(char *text)
 {
+    make_utf8(text);
     for (char *c = text; *c; c++) {
         bool control = (unsigned char)*c < ' ' || *c == 0x7f;
         if ((control && *c != '\n' && *c != '\t') ||

@@ -4,6 +4,7 @@
 #include "tool/tool.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -129,8 +130,7 @@ static int open_id(input *in, const mw_kind *kind)
     if (kind && kind != in->maze->kind)
         return complain_with(EXIT_INPUT, "%s: this is a %s maze, not a %s maze", in->name,
                              in->maze->kind->name, kind->name);
-    bool random = strchr(in->name, '#');
-    return random && !in->label ? out_of_memory() : EXIT_DONE;
+    return mw_id_is_random(in->name) && !in->label ? out_of_memory() : EXIT_DONE;
 }
 
 bool line_read(FILE *f, const char *name, mw_writer *line)
@@ -180,7 +180,7 @@ static int open_named(input *in, const settings *s)
     if (!option_kind(s, &kind))
         return EXIT_USAGE;
     if (!there && !strncmp(in->name, SHIPPED, strlen(SHIPPED)))
-        return each_shipped(in->name + strlen(SHIPPED), open_shipped, &(opening){in, s});
+        return each_shipped(in->name + strlen(SHIPPED), in->place, open_shipped, &(opening){in, s});
     return !there && mw_is_id(in->name) ? open_id(in, kind) : open_text(in, s, in->name);
 }
 
@@ -197,6 +197,17 @@ void input_close(input *in)
     free(in->label);
     free(in->id);
     *in = (input){0};
+}
+
+int input_unfit(const input *in, const char *format, ...)
+{
+    char text[600];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return complain_with(in->listed ? EXIT_INPUT : EXIT_USAGE, "%s%s%.60s: %s",
+                         in->place ? in->place : "", in->place ? ": " : "", in->label, text);
 }
 
 const char *input_id(input *in)

@@ -85,7 +85,7 @@ typedef struct range {
 
 static bool is_range(const char *name, range *r)
 {
-    const char *seed = mw_is_id(name) ? strchr(name, '#') : NULL;
+    const char *seed = mw_is_id(name) && mw_id_is_random(name) ? strchr(name, '#') : NULL;
     const char *dots = seed ? strstr(seed, "..") : NULL;
     if (!dots)
         return false;
@@ -132,7 +132,7 @@ static int visit_any(walk *w, const char *name)
         return visit_name(w, name);
     w->listed = true;
     return several ? visit_range(w, name, &r)
-                   : each_shipped(name + strlen(SHIPPED), visit_shipped, w);
+                   : each_shipped(name + strlen(SHIPPED), w->place, visit_shipped, w);
 }
 
 // An object as a verb prints it: its "id" is the maze, or else the text in "maze".
@@ -183,9 +183,10 @@ static int visit_line(walk *w, const char *name)
                                    w->place));
 }
 
-// Cuts blanks off both ends. NULL: a comment, or nothing.
+// Cuts blanks off both ends, and a byte order mark. NULL: a comment, or nothing.
 static char *trimmed(char *line)
 {
+    line += strncmp(line, "\xef\xbb\xbf", 3) ? 0 : 3;
     line += strspn(line, " \t");
     size_t length = strlen(line);
     while (length && strchr(" \t\r\n", line[length - 1]))

@@ -256,7 +256,11 @@ bool option_preset(const settings *s, const mw_marble_preset **out)
     const char *name = s->value[O_AS];
     for (*out = mw_marble_presets(); name && (*out)->name && strcmp((*out)->name, name);)
         ++*out;
-    return (*out)->name || complain("--as %s is unknown; it is mazewright or thesis", name);
+    mw_writer known = {0};
+    for (const mw_marble_preset *p = mw_marble_presets(); p->name && !(*out)->name; p++)
+        add_word(&known, p->name);
+    return (*out)->name ||
+           complain_unknown(false, name, "it is one of", &known, "--as %s is unknown", name);
 }
 
 bool option_threads(const settings *s, unsigned *out)
@@ -300,8 +304,13 @@ bool names_of(name_list *out, const char *list)
         return false;
     }
     char *rest = NULL;
-    for (char *w = strtok_r(out->text, ",", &rest); w; w = strtok_r(NULL, ",", &rest))
-        out->item[out->count++] = w;
+    for (char *w = strtok_r(out->text, ",", &rest); w; w = strtok_r(NULL, ",", &rest)) {
+        unsigned i = 0;
+        while (i < out->count && strcmp(out->item[i], w) != 0)
+            i++;
+        out->item[i] = w; // once
+        out->count += i == out->count;
+    }
     out->all = out->count == 1 && !strcmp(out->item[0], "all");
     return true;
 }
@@ -387,7 +396,11 @@ bool option_theme(const settings *s, mw_theme *theme)
 {
     const char *name = s->value[O_THEME];
     bool known = !name || mw_theme_find(name, theme);
-    return known || complain("--theme %s is unknown; it is light, dark or print", name);
+    mw_writer themes = {0};
+    if (!known)
+        add_word(&themes, "light dark print");
+    return known ||
+           complain_unknown(false, name, "it is one of", &themes, "--theme %s is unknown", name);
 }
 
 bool option_conditions(const settings *s, option_id id, char text[CONDITIONS_LENGTH],

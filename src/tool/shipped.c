@@ -46,7 +46,7 @@ static int add_name(void *context, const char *name, const char *path)
     return EXIT_DONE;
 }
 
-static int no_such_maze(const char *folder, const char *wanted)
+static int no_such_maze(const char *folder, const char *wanted, const char *place)
 {
     mw_writer known = {0};
     char closest[MW_WORD_SIZE];
@@ -55,13 +55,14 @@ static int no_such_maze(const char *folder, const char *wanted)
         if (each_of_kind(folder, (*k)->name, NULL, add_name, &known, &ignored))
             add_word(&known, (*k)->name);
     bool near = known.text && mw_closest(wanted, known.text, closest);
-    complain("no maze shipped:%.60s; %s%s%s'mazewright list' shows all", wanted,
-             near ? "did you mean shipped:" : "", near ? closest : "", near ? "? " : "");
+    complain("%s%sno maze shipped:%.60s; %s%s%s'mazewright list' shows all", place ? place : "",
+             place ? ": " : "", wanted, near ? "did you mean shipped:" : "", near ? closest : "",
+             near ? "? " : "");
     free(known.text);
     return EXIT_INPUT;
 }
 
-int each_shipped(const char *wanted, each_name *each, void *context)
+int each_shipped(const char *wanted, const char *place, each_name *each, void *context)
 {
     char *folder = find_folder("puzzles");
     int code = EXIT_DONE;
@@ -77,7 +78,7 @@ int each_shipped(const char *wanted, each_name *each, void *context)
     if (!strncmp(wanted, VARIANTS "/", strlen(VARIANTS) + 1))
         count += each_of_kind(folder, VARIANTS, wanted, each, context, &code);
     if (!count && !interrupted())
-        code = no_such_maze(folder, wanted);
+        code = no_such_maze(folder, wanted, place);
     free(folder);
     return code;
 }

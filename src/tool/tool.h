@@ -87,8 +87,8 @@ int unknown_kind(const char *name);                   // EXIT_USAGE with a messa
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
-// The words of a list with commas; `all`: its only word is that. Without the option there are none.
-// False with a message printed.
+// The words of a list with commas, each once; `all`: its only word is that. Without the option
+// there are none. False with a message printed.
 typedef struct name_list {
     char *text;
     const char **item;
@@ -156,6 +156,9 @@ typedef struct input {
 // input_close either way.
 int input_open(input *, const settings *);
 void input_close(input *);
+// Says that the verb can do nothing with this maze, in these words. Where it is one of several the
+// others go on: EXIT_INPUT; else EXIT_USAGE.
+int input_unfit(const input *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *input_id(input *); // NULL: out of memory
 // Begins an object about this maze, with the name under which the user knows it, and its id.
 mw_writer maze_object(input *);
@@ -195,7 +198,8 @@ bool inputs_several(const settings *);
 // The mazes that come with the command and have this name: rook/05, all of a kind for its name, or
 // all for "". Returns the worst exit code of `each`, or EXIT_INPUT with a message printed.
 typedef int each_name(void *context, const char *name, const char *path);
-int each_shipped(const char *wanted, each_name *, void *context);
+// `place` is told where there is none; it may be NULL.
+int each_shipped(const char *wanted, const char *place, each_name *, void *context);
 
 // Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.

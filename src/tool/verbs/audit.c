@@ -17,6 +17,7 @@ typedef struct call {
     name_list heuristics; // none, or all: all of the kind
     records records;
     unsigned margin;
+    const mw_kind *lacking; // the last kind of which it was said that it has no such heuristic
 } call;
 
 // ---- on all states
@@ -94,20 +95,30 @@ static bool is_wanted(const call *c, const char *name)
     return wanted;
 }
 
-// Does the kind have one of the heuristics that are wanted? Those of other kinds are for others.
-static bool has_wanted(const call *c, const mw_kind *kind)
+// Has the kind one of the heuristics that are wanted? EXIT_DONE; else says that it has not, for
+// mazes among others once for each kind.
+static int has_wanted(call *c, const input *in)
 {
-    bool has = !c->heuristics.count;
-    mw_writer known = {0};
-    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++) {
+    const mw_kind *kind = in->maze->kind;
+    bool has = false;
+    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
         has = has || is_wanted(c, h->name);
-        add_word(&known, h->name);
+    if (has)
+        return EXIT_DONE;
+    if (c->lacking == kind)
+        return EXIT_NO; // that has been said
+    c->lacking = kind;
+    if (!kind->heuristics || !kind->heuristics->name || in->listed) {
+        complain("%s mazes have no %s%s, so nothing is audited", kind->name,
+                 c->heuristics.count ? "heuristic " : "heuristics",
+                 c->heuristics.count ? c->heuristics.item[0] : "");
+        return EXIT_NO;
     }
-    if (!has)
-        return complain_unknown(false, c->heuristics.item[0], "the heuristics are", &known,
-                                "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
-    free(known.text);
-    return true;
+    mw_writer known = {0};
+    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
+        add_word(&known, h->name);
+    return complain_unknown(EXIT_USAGE, c->heuristics.item[0], "the heuristics are", &known,
+                            "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
 }
 
 static int audit_board(call *c, input *in, const mw_maze *m, bool open)
@@ -351,8 +362,9 @@ static int audit_maze(input *in, void *context)
     call *c = context;
     const settings *s = c->watch.s;
     const mw_kind *kind = in->maze->kind;
-    if (!has_wanted(c, kind))
-        return EXIT_USAGE;
+    int wanted = has_wanted(c, in);
+    if (wanted != EXIT_DONE)
+        return wanted == EXIT_NO ? EXIT_DONE : wanted;
     if (s->value[O_STATE] || s->value[O_MADE])
         return audit_states(c, in);
     const mw_heuristic *h = with_open_board(kind);

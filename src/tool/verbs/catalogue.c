@@ -214,7 +214,11 @@ static bool export_entry(void *context, const mw_entry *e)
 static int export(catalogue_call *c)
 {
     mw_error error;
-    if (c->records.format == FORMAT_TABLE) // of a text form, or else of JSON
+    const settings *s = c->watch.s;
+    if (s->value[O_FORMAT] && (s->value[O_TO] || c->records.format == FORMAT_TABLE))
+        return complain_with(EXIT_USAGE, "catalogue export: --format is csv or json, and not for a "
+                                         "text form of --to");
+    if (c->records.format == FORMAT_TABLE)
         c->records.format = FORMAT_JSON;
     int code = catalogue_told(
         mw_catalogue_each(c->catalogue, &c->choice.filter, export_entry, c, &error), &error);

@@ -10,6 +10,14 @@ typedef struct call {
     bool at_once; // each maze is printed when it is converted
 } call;
 
+static bool has_form(const mw_kind *kind, const char *name)
+{
+    const mw_form *f = kind->text->forms;
+    while (f && f->name && strcmp(f->name, name) != 0)
+        f++;
+    return (f && f->name) || !strcmp(name, "own") || !strcmp(name, "id");
+}
+
 int write_form(const mw_maze *m, const char *label, const char *name, mw_writer *out)
 {
     const mw_form *f = m->kind->text->forms;
@@ -42,6 +50,8 @@ int write_form(const mw_maze *m, const char *label, const char *name, mw_writer 
 static int convert_maze(input *in, void *context)
 {
     call *c = context;
+    if (in->listed && !has_form(in->maze->kind, c->form))
+        return input_unfit(in, "%s mazes have no form '%s'", in->maze->kind->name, c->form);
     int code = write_form(in->maze, in->label, c->form, &c->text);
     if (c->at_once && code == EXIT_DONE) {
         code = write_file("-", &c->text);

@@ -331,6 +331,10 @@ static bool find_format(const settings *s, format *out)
     *out = s->value[O_JSON] ? JSON : CSV;
     if (!asked && (s->value[O_JSON] || !*name))
         return true;
+    const char *ending = asked && file ? name_ending(file) : name;
+    if (strcmp(ending, name) != 0 && *ending && strcmp(ending, "jsonl") != 0)
+        return complain("--output %s and --format %s are two formats; write one of them", file,
+                        asked);
     for (int i = CSV; i < (asked ? 3 : 4); i++)
         if (!strcmp(names[i], name)) {
             *out = i == 3 ? JSON : (format)i;
@@ -456,6 +460,22 @@ static const struct action {
     {"status", show_status, 2, 2, "experiment status results.db"},
 };
 
+// An option that this action would not look at is refused.
+static bool takes_all(const struct action *a, const settings *s)
+{
+    static const struct {
+        option_id id;
+        bool report, json; // who takes it besides running a plan
+    } of[] = {{O_REPORT_FORMAT, true, false}, {O_OUTPUT, true, false}, {O_JSON, true, true},
+              {O_THREADS, false, false},      {O_SHARD, false, false}, {O_RESUME, false, false},
+              {O_DRY_RUN, false, false}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (s->value[of[i].id] &&
+            !(a->run == report ? of[i].report : of[i].json && a->run != merge))
+            return complain("experiment %s takes no --%s", a->name, options[of[i].id].name);
+    return true;
+}
+
 int run_experiment(const settings *s)
 {
     for (size_t i = 0; s->input_count && i < sizeof actions / sizeof *actions; i++) {
@@ -466,9 +486,8 @@ int run_experiment(const settings *s)
                     (a->run != report || s->input_count != 3);
         if (!fits)
             complain("write it as: mazewright %s", a->form);
-        else if (s->value[O_DRY_RUN])
-            fits =
-                complain("--dry-run is for running a plan; 'experiment %s' runs nothing", a->name);
+        else
+            fits = takes_all(a, s);
         return fits ? a->run(s) : EXIT_USAGE;
     }
     char closest[MW_WORD_SIZE];

@@ -26,7 +26,7 @@ static int add(void *context, const char *name, const char *path)
 bool shipped_find(shipped_list *list)
 {
     *list = (shipped_list){0};
-    return each_shipped("", add, list) == EXIT_DONE && list->count;
+    return each_shipped("", NULL, add, list) == EXIT_DONE && list->count;
 }
 
 void shipped_free(shipped_list *list)

@@ -267,8 +267,7 @@ static int render(input *in, void *context)
     if (c->folder)
         name_in_folder(c, in);
     if (!MW_HAS(in->maze->kind, view, draw))
-        return complain_with(EXIT_USAGE, "%s: %s mazes have no picture", in->label,
-                             in->maze->kind->name);
+        return input_unfit(in, "%s mazes have no picture", in->maze->kind->name);
     if (!mw_scene_of(&scene, in->maze, &start, c->watch.limits.bytes))
         return limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     int code = fits(c, in->label, &scene);

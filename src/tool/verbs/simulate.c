@@ -452,6 +452,8 @@ static bool read_rest(call *c)
     if (!option_seed(s, &c->plan.seed) ||
         !option_count(s, O_MOVES, 1, 1e9, 0, &c->plan.most_moves) ||
         !option_count(s, O_ORIENTATIONS, 4, 24, 0, &c->orientations) ||
+        (c->orientations && c->orientations != 4 && c->orientations != 8 && c->orientations != 24 &&
+         !complain("--orientations %u: write 4 for flat mazes, else 8 or 24", c->orientations)) ||
         !option_threads(s, &c->threads) || !option_number(s, O_FRAME_RATE, 0.1, 1e6, 60, &rate))
         return false;
     c->plan.recover = s->value[O_RECOVER];
@@ -471,6 +473,8 @@ static bool read_rest(call *c)
 static int take_maze(input *in, void *context)
 {
     call *c = context;
+    if (!mw_marble_orientations(in->maze))
+        return input_unfit(in, "only marble mazes can be simulated");
     if (c->trace && c->maze_count)
         return complain_with(EXIT_USAGE, "--trace follows one maze and one agent");
     if (c->maze_count == c->capacity) {

@@ -132,14 +132,15 @@ static int solve_informed(call *c, input *in, const char *algorithm)
         if (has_heuristic(kind, c->heuristics.item[i])) {
             code = worse(code, solve_weighted(c, in, algorithm, c->heuristics.item[i]));
             tried++;
-        } else if (c->lacking != kind && !c->watch.s->value[O_QUIET]) {
+        } else if (c->lacking != kind && (in->listed || c->algorithms.count != 1)) {
             complain("%s has no heuristic '%s'; mazes of this kind get no rows for it", kind->name,
                      c->heuristics.item[i]);
         }
     c->lacking = kind;
-    // A maze without any row would be lost in silence.
-    return tried || c->algorithms.count != 1 ? code
-                                             : solve_once(c, in, algorithm, c->heuristics.item[0]);
+    // One maze without any row is a mistake; of several, it has been said.
+    return tried || in->listed || c->algorithms.count != 1
+               ? code
+               : solve_once(c, in, algorithm, c->heuristics.item[0]);
 }
 
 static int solve_maze(input *in, void *context)
@@ -196,6 +197,23 @@ static bool store_matters(const call *c)
            complain("hill keeps no states but its path; leave --store out");
 }
 
+// An option without effect is refused, not forgotten.
+static bool options_matter(const call *c)
+{
+    bool informed = false, weighted = false;
+    for (unsigned i = 0; i < c->algorithms.count; i++) {
+        const mw_algorithm *a = mw_algorithm_find(c->algorithms.item[i]);
+        informed |= a->informed;
+        weighted |= a->weighted;
+    }
+    if (c->heuristics.count && !informed)
+        return complain("--heuristic is for informed algorithms, such as astar; choose one with "
+                        "--algorithm");
+    return !c->weights.count || weighted ||
+           complain("--weight is for algorithms that have one, such as wastar; choose one with "
+                    "--algorithm");
+}
+
 static bool read_weights(call *c, const settings *s)
 {
     char *end;
@@ -214,7 +232,8 @@ int run_solve(const settings *s)
     call c = {.solutions.columns = 2, .options.weight = 2};
     bool ok = search_read(s, &c.options, &c.watch) && option_format(s, &c.records) &&
               option_algorithms(s, &c.algorithms) && option_heuristics(s, &c.heuristics) &&
-              read_weights(&c, s) && read_counting(&c, s) && store_matters(&c);
+              read_weights(&c, s) && read_counting(&c, s) && store_matters(&c) &&
+              options_matter(&c);
     int code = ok ? for_each_input(s, solve_maze, &c) : EXIT_USAGE;
     records_end(&c.records);
     table_print(&c.table, 4, stdout);

@@ -333,6 +333,8 @@ static int trace_maze(input *in, void *context)
 {
     call *c = context;
     const char *name = c->watch.s->value[O_OUTPUT];
+    if (c->maze)
+        return complain_with(EXIT_USAGE, "trace tells of one search; name one maze at a time");
     c->maze = in->maze;
     if (!settle_names(c))
         return EXIT_USAGE;
@@ -356,6 +358,8 @@ int run_trace(const settings *s)
     bool ok = search_read(s, &c.options, &c.watch) &&
               option_number(s, O_WEIGHT, 0.001, 1000, 2, &c.options.weight) &&
               option_algorithms(s, &algorithm) && option_heuristics(s, &heuristic);
+    if (ok && (algorithm.count > 1 || heuristic.count > 1))
+        ok = complain("trace tells of one search; name one algorithm and one heuristic");
     names_free(&algorithm);
     names_free(&heuristic);
     if (!ok)
