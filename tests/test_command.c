@@ -79,7 +79,8 @@ TEST(bad_usage_has_exit_code_2)
         {"design rook 5x5 --elite 3", USAGE, "--elite is for --method genetic; leave it out"},
         {"design rook 5x5 -m genetic --across length,dead", USAGE,
          "--across is for --method ladder"},
-        {"simulate --as newton marble:2x2#1", USAGE, "--as newton is unknown; it is mazewright or"},
+        {"simulate --as newton marble:2x2#1", USAGE,
+         "--as newton is unknown; it is one of mazewright"},
         {"experiment %s/none.plan -o -", USAGE, "results are kept in a file"},
         {"help nonsense", USAGE, "no help on 'nonsense'"},
     };

@@ -315,10 +315,10 @@ TEST(the_verb_answers)
 {
     static const command_case rows[] = {
         {"experiment report %s/grown.db -o %s/x.xlsx", 2, "", "x.xlsx: the name must end in .csv"},
-        {"experiment report %s/grown.db -o %s/x.xlsx --format csv", 0, "", ""},
+        {"experiment report %s/grown.db -o %s/x.xlsx --format csv", 2, "", "are two formats"},
         {"experiment report %s/grown.db -o %s/x.jsonl", 0, "", ""},
         {"experiment report %s/grown.db -o %s/x.json", 0, "", ""},
-        {"experiment report %s/grown.db --dry-run", 2, "", "--dry-run is for running a plan"},
+        {"experiment report %s/grown.db --dry-run", 2, "", "experiment report takes no --dry-run"},
         {"reproduce die -o %s/x.csv", 2, "", "its name must end in .html"},
     };
     write_plans();

@@ -167,7 +167,8 @@ TEST(a_comparison_keeps_every_row_that_applies)
     assert_int_equal(lines_of(r.err), 2);
     assert_non_null(strstr(r.err, "rook has no heuristic 'h4'; mazes of this kind get no rows"));
     static const command_case rows[] = {
-        {"solve -a astar -H h4 shipped:die/01 shipped:rook/01", USAGE, "",
+        {"solve -a astar -H h4 shipped:rook/01", USAGE, "", "rook has no heuristic 'h4'"},
+        {"solve -a astar -H h4 shipped:die/01 shipped:rook/01", DONE, "h4  ",
          "rook has no heuristic 'h4'"},
         {"solve -w 0 rook:3x3#1", USAGE, "", "--weight 0: write a number from 0.001 to 1000"},
         {"solve -w 1,x rook:3x3#1", USAGE, "", "--weight x: write"},

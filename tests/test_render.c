@@ -182,7 +182,8 @@ TEST(the_verb_answers)
     static const command_case rows[] = {
         {"render rook:3x3#1", 0, "rook 3x3", ""}, // not a terminal: plain
         {"render rook:3x3#1 -o x.bmp", 2, "", "must end in .svg, .png, .pdf or .gif"},
-        {"render rook:3x3#1 --theme pink", 2, "", "light, dark or print"},
+        {"render rook:3x3#1 --theme pink", 2, "",
+         "did you mean 'print'? It is one of light dark print"},
         {"render null:5x1#1 -o %s/x.svg", 2, "", "have no picture"},
         {"render rook:3x3#1 rook:3x3#2 -o %s/x.svg", 2, "", "name a folder for several"},
         {"render rook:3x3#1 -o /nowhere/x.svg", 5, "", "check its folder"},

@@ -350,7 +350,7 @@ TEST(bad_use_is_told)
          "no paper 'chess'; there are rook die theseus bloxorz marble all"},
         {"reproduce die --mazes 0", 2, "", "--mazes 0: write a whole number from 1"},
         {"reproduce marble --as newton", 2, "",
-         "--as newton is unknown; it is mazewright or thesis"},
+         "--as newton is unknown; it is one of mazewright thesis"},
         {"reproduce marble --seed x", 2, "", "--seed x"},
         {"reproduce die --maps /nowhere", 3, "", "/nowhere: there is no such folder of maps"},
         {"reproduce die --maps '' -o /nowhere/x.html", 5, "", "/nowhere/x.html: cannot write"},

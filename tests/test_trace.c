@@ -406,7 +406,7 @@ TEST(misuse_is_explained)
     static const refusal rows[] = {
         {"trace", 2, "needs a maze"},
         {"trace --format xml null:5x1:S...G", 2, "json or posthoc"},
-        {"trace -a bfs,astar null:5x1:S...G", 2, "unknown algorithm"},
+        {"trace -a bfs,astar null:5x1:S...G", 2, "trace tells of one search"},
         {"trace -a astar -H nonsense null:5x1:S...G", 2, "no kind of maze has a heuristic"},
         {"trace -a bfs -H nonsense null:5x1:S...G", 2, "no kind of maze has a heuristic"},
         {"trace --store none -a bfs null:5x1:S...G", 2, "store 'none'"},

@@ -203,16 +203,35 @@ static bool read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
     return ok;
 }
 
-// A file that names mazes, one in each line, as `catalogue export --to id` writes it.
+// The lines of a list name mazes, as `catalogue export --to id` writes them.
+static bool read_names(mw_plan_reader *r, const mw_token *at, char *text)
+{
+    char *line;
+    unsigned number = 1;
+    for (char *rest = text; (line = mw_cut_line(&rest)); number++)
+        if (*line && *line != '#' && !add_named(r, at, line)) {
+            char why[sizeof r->error->text];
+            memcpy(why, r->error->text, sizeof why);
+            return mw_plan_fail(r, at, "line %u of the list: %.300s", number, why);
+        }
+    return true;
+}
+
+// A file that names mazes, one in each line, or that has the JSON lines of a verb.
 static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
-        mw_writer w = {0};
-        mw_write(&w, "@%s", tokens[i].text);
-        char *name = mw_writer_take(&w);
-        ok = name ? add_named(r, &tokens[i], name) : (bool)mw_no_memory(r->error);
-        free(name);
+        char *text = mw_file_read(tokens[i].text, MW_TEXT_MAX, NULL);
+        mw_writer name = {0};
+        if (text && text[strspn(text, " \t\r\n")] == '{')
+            mw_write(&name, "@%s", tokens[i].text);
+        ok = name.failed || (!text && errno == ENOMEM) ? (bool)mw_no_memory(r->error)
+             : !text     ? mw_plan_fail(r, &tokens[i], "cannot read '%.200s'", tokens[i].text)
+             : name.text ? add_named(r, &tokens[i], name.text)
+                         : read_names(r, &tokens[i], text);
+        free(name.text);
+        free(text);
     }
     return ok;
 }
