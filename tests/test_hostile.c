@@ -2,7 +2,7 @@
 // reader there is. What counts is the time of the processor, so that a busy machine is not blamed.
 #include "serving.h"
 
-#include "design/expression.h"
+#include "core/expression.h"
 #include "experiment/plan.h"
 #include "api/api.h"
 #include "serve/read_question.h"

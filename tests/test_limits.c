@@ -3,7 +3,7 @@
 #include "serving.h"
 
 #include "core/text.h"
-#include "design/expression.h"
+#include "core/expression.h"
 #include "experiment/plan.h"
 #include "api/api.h"
 

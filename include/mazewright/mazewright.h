@@ -192,8 +192,10 @@ typedef struct mw_event {
 typedef struct mw_search_options {
     size_t size;           // see waist.h
     const char *algorithm; // NULL: bfs where every move costs 1, else ucs
-    const char *heuristic; // NULL: the strongest that claims to be admissible; "zero": none
-    double weight;         // of weighted A*; 0: 2
+    // NULL: the strongest that claims to be admissible; "zero": none; the name of one of the kind;
+    // or an expression, as for mw_heuristic_new.
+    const char *heuristic;
+    double weight; // of weighted A*; 0: 2
     mw_visited_type store;
     bool exhaust; // go on after the first solution until every state is seen; for counting
     mw_limits limits;
@@ -201,6 +203,9 @@ typedef struct mw_search_options {
     // counts as its memory, and bfs does not use its fastest loop. The result is the same.
     void (*event)(void *context, const mw_event *);
     void *event_context;
+    // OPTIONAL: a heuristic of the program's own; then `heuristic` is not looked at. It must live
+    // as long as the result, which has its name.
+    const mw_heuristic *own;
 } mw_search_options;
 
 // What came of a search.
@@ -217,7 +222,8 @@ typedef struct mw_result {
     uint64_t frontier;                      // largest
     uint64_t stored;                        // states
     uint64_t bytes;                         // most memory held at once, the maze not counted
-    const void *reserved[4];
+    char *own_name; // for the library: where `heuristic` is, if it was made for this search
+    const void *reserved[3];
 } mw_result;
 
 // Can this maze be searched so? False and *error when the options name something unknown or
@@ -227,12 +233,29 @@ MW_API bool mw_search_valid(const mw_maze *, const mw_search_options *, mw_error
 // the rules before it is reported. Free with mw_result_free.
 MW_API bool mw_search(const mw_maze *, const mw_search_options *, mw_result *, mw_error *);
 MW_API void mw_result_free(mw_result *); // frees what it holds, not the struct
+// After a search by A* or IDA* whose heuristic claims nothing: sets result->optimal if the
+// heuristic overestimates in no state that the start can reach. The limits of the options hold for
+// this work, too; where they are hit, nothing is proven, nor with MW_VISITED_FULL.
+MW_API void mw_search_prove(const mw_maze *, const mw_search_options *, mw_result *);
 
 // ---- heuristics
 // One of the kind's heuristics by name, or NULL.
 MW_API const mw_heuristic *mw_heuristic_find(const mw_kind *, const char *name);
 // The strongest heuristic that claims to be admissible on this maze, or NULL.
 MW_API const mw_heuristic *mw_heuristic_default(const mw_maze *);
+// A heuristic that computes an expression over the kind's features, and claims nothing: "dx + dy",
+// or with a name "mine=dx + dy", where quotes ' may stand around the expression. Without a name its
+// text is its name. Estimates are rounded up to whole numbers; below 0, or without a value (0/0),
+// they are 0; where they are infinite (1/0), the state counts as hopeless. NULL and *error if it is
+// no expression. Free with mw_heuristic_free.
+MW_API mw_heuristic *mw_heuristic_new(const mw_kind *, const char *text, mw_error *);
+MW_API void mw_heuristic_free(mw_heuristic *); // one that mw_heuristic_new made; NULL is allowed
+
+// ---- features
+// The features of a kind; ends with a NULL name, which is the first one if the kind has none.
+MW_API const mw_feature *mw_features(const mw_kind *);
+// Their values in a state that is not lost. `values` has room for MW_FEATURES_MAX.
+MW_API void mw_state_features(const mw_maze *, const mw_state *, double *values);
 
 // ---- the whole state graph
 // An edge of the graph.
@@ -326,8 +349,10 @@ typedef struct mw_audit {
     uint32_t over_estimate, over_exact;
     mw_state from, to; // the estimate falls by more than the edge costs:
     uint32_t from_estimate, to_estimate, edge_cost;
-    uint16_t action; // from -> to
-    const void *reserved[4];
+    uint16_t action;       // from -> to
+    uint32_t gap;          // largest exact - estimate
+    uint64_t exact_states; // estimated exactly
+    const void *reserved[2];
 } mw_audit;
 
 // Compares a heuristic with the distances of the graph, on every state from which there is a way to

@@ -103,8 +103,9 @@ typedef struct mw_form {
 // more than the edge costs. Consistent implies admissible: claim both.
 enum { MW_ADMISSIBLE = 1, MW_CONSISTENT = 2 };
 
-// An estimate of the cost to the nearest solved state. Either a formula (`eval`), or the exact
-// distance in an easier maze (`relax`), which the search computes once and looks up by rank.
+// An estimate of the cost to the nearest solved state. Either a formula (`eval`, or `estimate`
+// where it needs a context), or the exact distance in an easier maze (`relax`), which the search
+// computes once and looks up by rank.
 typedef struct mw_heuristic {
     const char *name, *about;
     unsigned (*claims)(const mw_maze *); // REQUIRED: what holds on this maze; tested as a law
@@ -117,7 +118,11 @@ typedef struct mw_heuristic {
     // side, where the heuristic meets more cases; an audit looks there, too. The caller frees it;
     // NULL: out of memory (errno is ENOMEM) or too large.
     mw_maze *(*open)(const mw_maze *, unsigned margin);
-    const void *reserved[2];
+    // Instead of eval, for heuristics of a program's own (mw_search_options.own). Where the rules
+    // cannot tell some states apart, which have one rank, it is called with one of them, always the
+    // same; with MW_VISITED_FULL it is called with each. MW_FAR: there is no way to win.
+    uint32_t (*estimate)(void *context, const mw_maze *, const mw_state *);
+    void *context; // for estimate
 } mw_heuristic;
 
 // For a heuristic's `claims`: admissible and consistent on every maze.
@@ -221,6 +226,16 @@ typedef struct mw_action {
     const char *about; // OPTIONAL: what it does, in a few words: "wait"; NULL: its arrow says it
 } mw_action;
 
+// A number of a state that the rules speak of. Users write heuristics as expressions over these
+// numbers, and see them beside the moves of a solution.
+typedef struct mw_feature {
+    const char *name;  // REQUIRED: small letters, digits and '_', a letter first
+    const char *about; // REQUIRED: one line
+    const void *reserved[2];
+} mw_feature;
+
+#define MW_FEATURES_MAX 64 // of a kind
+
 // ---- the parts of a kind. Each begins with its size, REQUIRED: sizeof(mw_rules) and so on. A kind
 // of a smaller size counts as one that leaves the last members out; so engines look at OPTIONAL
 // members through MW_HAS.
@@ -250,6 +265,11 @@ typedef struct mw_rules {
     // stop comes: "a wall is there". It writes nothing where the action is legal. Without it
     // players hear only that the action is not possible.
     void (*why_not)(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
+    // OPTIONAL, both or none: the numbers of a state, and their values in a state that is not lost:
+    // values[i] is that of features[i]. Bit i of `wanted` says that somebody looks at values[i];
+    // the others need not be written. Searches call this for each state.
+    const mw_feature *features; // ends with a NULL name; at most MW_FEATURES_MAX
+    void (*measure)(const mw_maze *, const mw_state *, uint64_t wanted, double *values);
 } mw_rules;
 
 // How a maze is written. parse(print(m)) == m, byte for byte; so is the id's form.

@@ -66,6 +66,7 @@ static const struct member {
     ALWAYS(RULES, mw_rules, describe),
     TOGETHER(RULES, mw_rules, rank, count),
     TOGETHER(RULES, mw_rules, unrank, count),
+    TOGETHER(RULES, mw_rules, measure, features),
     ALWAYS(TEXT, mw_text, parse),
     ALWAYS(TEXT, mw_text, print),
     TOGETHER(VIEW, mw_view, place, draw),
@@ -129,9 +130,9 @@ static bool lists_are_whole(const mw_kind *k, mw_error *e)
         if (!f->print)
             return mw_refuse(e, "kind '%s': form '%s' has no print", k->name, f->name);
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
-        if (!h->claims || (!h->eval && !h->relax))
+        if (!h->claims || (!h->eval && !h->relax && !h->estimate))
             return mw_refuse(e, "kind '%s': heuristic '%s' has no %s", k->name, h->name,
-                             h->claims ? "eval and no relax" : "claims");
+                             h->claims ? "eval, no relax and no estimate" : "claims");
     for (const mw_measure *m = k->measures; m && m->name; m++)
         if (!m->eval)
             return mw_refuse(e, "kind '%s': measure '%s' has no eval", k->name, m->name);

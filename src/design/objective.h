@@ -3,7 +3,7 @@
 #ifndef MW_DESIGN_OBJECTIVE_H
 #define MW_DESIGN_OBJECTIVE_H
 
-#include "design/expression.h"
+#include "core/expression.h"
 #include "mazewright/design.h"
 #include "core/text.h"
 #include "mazewright/anneal.h"

@@ -11,6 +11,9 @@ static void judge_state(mw_audit *a, const mw_graph *g, uint32_t id, uint32_t h,
     a->states++;
     a->mean_error += h == MW_FAR ? 0 : (double)exact - h;
     a->exact = a->exact && h == exact;
+    a->exact_states += h == exact;
+    if (h <= exact && exact - h > a->gap)
+        a->gap = exact - h;
     if (h <= exact)
         return;
     a->admissible = false;
@@ -56,7 +59,8 @@ bool mw_audit_run(const mw_graph *g, const mw_heuristic *heuristic, mw_audit *a)
     mw_estimator e = {0};
     const uint64_t bytes = ((uint64_t)g->states + 1) * sizeof(uint32_t);
     uint32_t *h = mw_resize(&budget, NULL, 0, bytes);
-    bool ready = h && mw_estimator_init(&e, g->maze, heuristic, &none, &budget) == MW_WITHIN;
+    bool ready = h && mw_estimator_init(&e, g->maze, heuristic, MW_VISITED_AUTO, &none, &budget) ==
+                          MW_WITHIN;
     if (ready) {
         for (uint32_t id = 0; id < g->states && !MW_STOPPING_AT(id); id++) {
             mw_state s;

@@ -59,6 +59,7 @@ uint32_t mw_cell_of(const mw_check *, const mw_state *);
 void mw_law_play(mw_check *);
 void mw_law_edges(mw_check *);
 void mw_law_reversible(mw_check *);
+void mw_law_features(mw_check *);
 void mw_law_heuristics(mw_check *);
 void mw_law_searches(mw_check *);
 void mw_law_pictures(mw_check *);

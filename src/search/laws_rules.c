@@ -1,5 +1,6 @@
 // laws_rules.c: laws of the rules: states, ranks, moves and costs agree; every search finds what
 // the whole graph says.
+#include "core/expression.h"
 #include "search/laws.h"
 #include "search/search.h"
 
@@ -182,6 +183,56 @@ void mw_law_reversible(mw_check *c)
                           mw_shown(c, &state, where));
             }
         }
+}
+
+// ---- features, heuristics and searches
+
+static bool is_name(const char *text)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    return *text && strchr(letters, *text) &&
+           !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")];
+}
+
+// Their names can stand in an expression, and every state has a number for each.
+void mw_law_features(mw_check *c)
+{
+    const mw_feature *of = mw_features(c->kind);
+    unsigned count = 0;
+    for (; count < MW_FEATURES_MAX && of[count].name; count++) {
+        mw_expression e;
+        mw_error error;
+        if (!is_name(of[count].name) ||
+            !mw_expression_compile(&e, of[count].name, (const char *[]){of[count].name, NULL},
+                                   &error))
+            mw_broken(c, "the feature '%s' is no name in an expression", of[count].name);
+        if (!of[count].about || !*of[count].about)
+            mw_broken(c, "nothing is said about the feature '%s'", of[count].name);
+        for (unsigned i = 0; i < count; i++)
+            if (!strcmp(of[i].name, of[count].name))
+                mw_broken(c, "two features are called '%s'", of[i].name);
+    }
+    if (count == MW_FEATURES_MAX && of[count].name)
+        mw_broken(c, "there are more than %d features", MW_FEATURES_MAX);
+    uint32_t step = c->g->states / STATES_MAX + 1;
+    for (uint32_t id = 0; count && id < c->g->states; id += step) {
+        double values[MW_FEATURES_MAX], alone[MW_FEATURES_MAX];
+        mw_state s;
+        char where[120];
+        for (unsigned i = 0; i < MW_FEATURES_MAX; i++)
+            values[i] = alone[i] = NAN;
+        mw_graph_state(c->g, id, &s);
+        mw_state_features(c->m, &s, values);
+        unsigned one = id % count;
+        c->kind->rules->measure(c->m, &s, (uint64_t)1 << one, alone);
+        for (unsigned i = 0; i < count; i++)
+            if (!isfinite(values[i]))
+                mw_broken(c, "%s has no value for the feature '%s'", mw_shown(c, &s, where),
+                          of[i].name);
+        if (isfinite(values[one]) && alone[one] != values[one])
+            mw_broken(c, "%s: the feature '%s' is %g, but %g where only it is wanted",
+                      mw_shown(c, &s, where), of[one].name, values[one], alone[one]);
+    }
 }
 
 // ---- heuristics and searches

@@ -166,21 +166,6 @@ static bool find_algorithm(const char *name, unsigned *index, mw_error *error)
     return mw_refuse_unknown(error, name, known, words, "unknown algorithm '%.40s'", name);
 }
 
-static bool find_heuristic(const mw_maze *m, const char *name, const mw_heuristic **found,
-                           mw_error *error)
-{
-    *found = name ? mw_heuristic_find(m->kind, name) : mw_heuristic_default(m);
-    if (*found || !name || !strcmp(name, "zero"))
-        return true;
-    char known[300] = "the heuristics are";
-    size_t words = strlen(known), at = words;
-    at += (size_t)snprintf(known + at, sizeof known - at, " zero");
-    for (const mw_heuristic *h = m->kind->heuristics; h && h->name && at < sizeof known; h++)
-        at += (size_t)snprintf(known + at, sizeof known - at, " %s", h->name);
-    return mw_refuse_unknown(error, name, known, words, "%s has no heuristic '%.40s'",
-                             m->kind->name, name);
-}
-
 static bool proven(enum proof proof, const mw_search_run *run)
 {
     switch (proof) {
@@ -221,6 +206,7 @@ typedef struct choice {
     const struct entry *entry;
     const mw_algorithm *algorithm;
     const mw_heuristic *heuristic;
+    mw_heuristic *own; // made from an expression
     double weight;
 } choice;
 
@@ -228,11 +214,10 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
 {
     unsigned index;
     const char *name = o->algorithm ? o->algorithm : m->traits & MW_UNIT_COST ? "bfs" : "ucs";
+    *c = (choice){0};
     if (!find_algorithm(name, &index, error))
         return false;
     *c = (choice){.name = name, .entry = &entries[index], .algorithm = &algorithms[index]};
-    if (c->algorithm->informed && !find_heuristic(m, o->heuristic, &c->heuristic, error))
-        return false;
     if (o->store == MW_VISITED_NONE && !c->entry->store_optional)
         return mw_refuse(
             error,
@@ -246,14 +231,22 @@ static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_e
     c->weight = !c->algorithm->weighted ? 1 : o->weight == 0 ? 2 : o->weight;
     if (!(c->weight >= 0 && c->weight <= 1000))
         return mw_refuse(error, "bad weight for '%.40s'; it must lie between 0 and 1000", name);
-    return true;
+    if (c->algorithm->informed)
+        c->heuristic = o->own         ? o->own
+                       : o->heuristic ? mw_heuristic_read(m->kind, o->heuristic, &c->own, error)
+                                      : mw_heuristic_default(m);
+    return !c->algorithm->informed || c->heuristic || !o->heuristic ||
+           !strcmp(o->heuristic, "zero");
 }
 
 bool mw_search_valid(const mw_maze *m, const mw_search_options *given, mw_error *error)
 {
     mw_search_options o;
+    choice c;
     MW_TAKE_OPTIONS(mw_search_options, &o, given, event_context);
-    return choose(m, &o, &(choice){0}, error);
+    bool valid = choose(m, &o, &c, error);
+    mw_heuristic_free(c.own);
+    return valid;
 }
 
 bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, mw_error *error)
@@ -274,13 +267,19 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
                          .result = r,
                          .budget.limit = o->limits.bytes};
     r->algorithm = c.algorithm->name;
-    r->heuristic = !c.algorithm->informed ? NULL : c.heuristic ? c.heuristic->name : "zero";
+    r->own_name = c.own ? mw_text_copy(c.own->name, strlen(c.own->name)) : NULL;
+    r->heuristic = !c.algorithm->informed ? NULL
+                   : c.own                ? r->own_name
+                   : c.heuristic          ? c.heuristic->name
+                                          : "zero";
     bool marks = c.entry->run == mw_bfs && !o->event; // at most two bits a rank
     r->store =
         c.entry->run == mw_hill
             ? MW_VISITED_NONE
             : mw_visited_choose_within(m, o->store, marks ? 2 : MW_SLOT_BITS, o->limits.bytes);
-    r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, &o->limits, &run.budget);
+    r->limit = mw_estimator_init(&run.estimator, m, c.heuristic, r->store, &o->limits, &run.budget);
+    if (c.own && !r->own_name)
+        r->limit = MW_LIMIT_MEMORY;
     mw_limited_begin(&run.work, &o->limits);
     if (r->limit == MW_WITHIN)
         explore(&run, o, c.entry, r->store);
@@ -290,12 +289,36 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
         mw_tell_end(&run, o);
     mw_limited_end(&run.work);
     mw_estimator_free(&run.estimator, &run.budget);
+    mw_heuristic_free(c.own);
     r->bytes = run.budget.peak;
     return true;
+}
+
+#define PROOF_STATES 4000000 // that a proof looks at where there is no other limit
+
+void mw_search_prove(const mw_maze *m, const mw_search_options *given, mw_result *r)
+{
+    choice c;
+    mw_search_options o;
+    mw_error error;
+    mw_audit a;
+    MW_TAKE_OPTIONS(mw_search_options, &o, given, event_context);
+    bool open = r->outcome == MW_OUTCOME_SOLVED && !r->optimal && o.store != MW_VISITED_FULL &&
+                choose(m, &o, &c, &error);
+    if (open && (c.own || o.own) && c.entry->proof == ADMISSIBLE && c.weight <= 1) {
+        if (!o.limits.states)
+            o.limits.states = PROOF_STATES;
+        mw_graph *g = mw_graph_build(m, false, &o.limits, NULL);
+        r->optimal = g && mw_audit_run(g, c.heuristic, &a) && a.admissible;
+        mw_graph_free(g);
+    }
+    if (open)
+        mw_heuristic_free(c.own);
 }
 
 void mw_result_free(mw_result *r)
 {
     free(r->actions);
+    free(r->own_name);
     *r = (mw_result){0};
 }

@@ -13,12 +13,19 @@ typedef struct mw_estimator {
     uint32_t *table; // exact distances in the easier maze, by rank
     uint64_t table_bytes;
     bool admissible;
+    bool by_rank; // `estimate` sees one state of each rank, always the same
 } mw_estimator;
 
+// The heuristic that a user names: one of the kind, or an expression, which becomes *own; the
+// caller frees that. NULL for "zero", and with *error when it is none; then error->text is not
+// empty.
+const mw_heuristic *mw_heuristic_read(const mw_kind *, const char *text, mw_heuristic **own,
+                                      mw_error *);
 // Prepares a heuristic for a maze. Returns MW_WITHIN, or the limit that was hit while the distances
-// of the easier maze were worked out.
-mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *, const mw_limits *,
-                           mw_budget *);
+// of the easier maze were worked out. The store is that of the search, never AUTO: with FULL,
+// `estimate` sees every state as it is.
+mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *, mw_visited_type,
+                           const mw_limits *, mw_budget *);
 void mw_estimator_free(mw_estimator *, mw_budget *);
 uint32_t mw_estimate(const mw_estimator *, const mw_state *);
 

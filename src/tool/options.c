@@ -1,4 +1,5 @@
 // options.c: the one table of options, and reading a command line by it.
+#include "search/search.h"
 #include "tool/tool.h"
 
 #ifdef __GLIBC__
@@ -292,6 +293,21 @@ void give_memory_back(void)
 #endif
 }
 
+// Ends the first item of a list at its comma. A comma in brackets, as in max(dx, dy), ends none.
+// Returns the rest of the list, or NULL.
+static char *cut_item(char *list)
+{
+    int depth = 0;
+    for (; *list; list++) {
+        depth += (*list == '(') - (*list == ')');
+        if (*list == ',' && depth <= 0) {
+            *list = '\0';
+            return list + 1;
+        }
+    }
+    return NULL;
+}
+
 bool names_of(name_list *out, const char *list)
 {
     unsigned most = 1;
@@ -303,15 +319,18 @@ bool names_of(name_list *out, const char *list)
         out_of_memory();
         return false;
     }
-    char *rest = NULL;
-    for (char *w = strtok_r(out->text, ",", &rest); w; w = strtok_r(NULL, ",", &rest)) {
+    for (char *w = out->text, *rest; w; w = rest) {
         unsigned i = 0;
+        rest = cut_item(w);
+        if (!*w)
+            continue;
         while (i < out->count && strcmp(out->item[i], w) != 0)
             i++;
         out->item[i] = w; // once
         out->count += i == out->count;
     }
-    out->all = out->count == 1 && !strcmp(out->item[0], "all");
+    for (unsigned i = 0; i < out->count; i++)
+        out->all |= !strcmp(out->item[i], "all");
     return true;
 }
 
@@ -363,14 +382,33 @@ bool option_algorithms(const settings *s, name_list *out)
 
 bool has_heuristic(const mw_kind *kind, const char *name)
 {
-    return !strcmp(name, "zero") || mw_heuristic_find(kind, name);
+    mw_heuristic *own;
+    mw_error error;
+    bool has = mw_heuristic_read(kind, name, &own, &error) || !strcmp(name, "zero");
+    mw_heuristic_free(own);
+    return has;
 }
 
-static bool some_kind_has(const char *name)
+static bool is_word(const char *text)
 {
-    for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        if (has_heuristic(*k, name))
+    return !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-")];
+}
+
+// Is it the name of a heuristic of some kind, or an expression over the features of one? Else
+// *error is what is wrong with the expression, from the kind that understood most of it.
+static bool some_kind_has(const char *name, mw_error *error)
+{
+    *error = (mw_error){0};
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        mw_heuristic *own;
+        mw_error e;
+        bool has = mw_heuristic_read(*k, name, &own, &e) || !strcmp(name, "zero");
+        mw_heuristic_free(own);
+        if (has)
             return true;
+        if (e.column > error->column)
+            *error = e;
+    }
     return false;
 }
 
@@ -378,18 +416,47 @@ bool option_heuristics(const settings *s, name_list *out)
 {
     if (!option_names(s, O_HEURISTIC, out))
         return false;
-    for (unsigned i = 0; i < out->count && !out->all; i++) {
+    for (unsigned i = 0; i < out->count; i++) {
         mw_writer known = {0};
-        if (some_kind_has(out->item[i]))
+        mw_error error;
+        if (!strcmp(out->item[i], "all") || some_kind_has(out->item[i], &error))
             continue;
+        if (!is_word(out->item[i]))
+            return complain("--heuristic %s: column %u: %s", out->item[i], error.column,
+                            error.text);
         add_word(&known, "zero");
         for (const mw_kind *const *k = mw_kinds(); *k; k++)
             for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
                 add_word(&known, h->name);
         return complain_unknown(false, out->item[i], "there are", &known,
-                                "no kind of maze has a heuristic '%s'", out->item[i]);
+                                "no kind of maze has a heuristic or a feature '%s'", out->item[i]);
     }
     return true;
+}
+
+unsigned heuristics_for(const name_list *list, const mw_kind *kind,
+                        const char *names[HEURISTICS_MAX], const char **lacking)
+{
+    unsigned n = 0;
+    const char *none = NULL;
+    if (list->all)
+        names[n++] = "zero";
+    for (const mw_heuristic *h = list->all ? kind->heuristics : NULL;
+         h && h->name && n < HEURISTICS_MAX; h++)
+        names[n++] = h->name;
+    for (unsigned i = 0; i < list->count && n < HEURISTICS_MAX; i++) {
+        const char *name = list->item[i];
+        bool listed = !strcmp(name, "all");
+        for (unsigned k = 0; k < n; k++)
+            listed |= !strcmp(names[k], name);
+        if (!listed && has_heuristic(kind, name))
+            names[n++] = name;
+        else if (!listed && !none)
+            none = name;
+    }
+    if (lacking)
+        *lacking = none;
+    return n;
 }
 
 bool option_theme(const settings *s, mw_theme *theme)

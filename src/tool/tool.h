@@ -87,8 +87,8 @@ int unknown_kind(const char *name);                   // EXIT_USAGE with a messa
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
 bool option_bytes(const settings *, option_id, uint64_t *);
-// The words of a list with commas, each once; `all`: its only word is that. Without the option
-// there are none. False with a message printed.
+// The items of a list with commas, each once; `all`: one of them is that word. A comma in brackets
+// is part of an item. Without the option there are none. False with a message printed.
 typedef struct name_list {
     char *text;
     const char **item;
@@ -103,6 +103,12 @@ void names_free(name_list *);
 bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
+// Those of the list that a kind has: for `all`, zero and all of the kind's own; then the others,
+// expressions among them, at most HEURISTICS_MAX in all. *lacking, if not NULL, becomes the first
+// one that it has not, or NULL. Returns their number.
+#define HEURISTICS_MAX 64
+unsigned heuristics_for(const name_list *, const mw_kind *, const char *names[HEURISTICS_MAX],
+                        const char **lacking);
 bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
 // The conditions of --require or --where, which must be given: `out` ends with NULL and points into
 // `text`.

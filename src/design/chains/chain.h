@@ -10,7 +10,7 @@
 #define MW_DESIGN_CHAINS_CHAIN_H
 
 #include "design/anneal_step.h"
-#include "design/instructions.h"
+#include "core/instructions.h"
 
 // The measures that an objective may use on a card. objective.c checks that its names have the same
 // order.

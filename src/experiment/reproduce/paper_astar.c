@@ -103,7 +103,8 @@ void mw_paper_search(const mw_maze *m, const mw_heuristic *h, const mw_limits *l
     mw_limited_begin(&a.run.work, limits ? limits : &none);
     a.run.budget.limit = a.run.work.limits->bytes;
     m->kind->rules->start(m, &a.run.start);
-    r->limit = mw_estimator_init(&a.run.estimator, m, h, a.run.work.limits, &a.run.budget);
+    r->limit = mw_estimator_init(&a.run.estimator, m, h, MW_VISITED_FULL, a.run.work.limits,
+                                 &a.run.budget);
     if (r->limit)
         r->outcome = MW_OUTCOME_LIMIT;
     else if (!mw_visited_init(&a.store, m, MW_VISITED_FULL, sizeof(node), &a.run.budget))

@@ -7,6 +7,7 @@
 // game's rules, the left or upper one.
 #include "kinds/bloxorz/bloxorz.h"
 
+#include "core/features.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -231,6 +232,67 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
                      b->groups[g].there ? "gone" : "there");
 }
 
+#define BRIDGE(name_end, letter)                                                                   \
+    {                                                                                              \
+        .name = "bridge_" name_end,                                                                \
+        .about = "share of bridge " letter " that is there, 0 to 1; 0 without such a bridge"       \
+    }
+static const mw_feature features[] = {
+    MW_PLACES("the block (lying: of its left or upper half)"),
+    {.name = "x2", .about = "column of its other half; standing: the same"},
+    {.name = "y2", .about = "row of its other half; standing: the same"},
+    {.name = "pose", .about = "0 standing, 1 lying along a row, 2 along a column, 3 two halves"},
+    BRIDGE("a", "A"),
+    BRIDGE("b", "B"),
+    BRIDGE("c", "C"),
+    BRIDGE("d", "D"),
+    BRIDGE("e", "E"),
+    BRIDGE("f", "F"),
+    BRIDGE("g", "G"),
+    BRIDGE("h", "H"),
+    BRIDGE("i", "I"),
+    BRIDGE("j", "J"),
+    BRIDGE("k", "K"),
+    BRIDGE("l", "L"),
+    BRIDGE("m", "M"),
+    BRIDGE("n", "N"),
+    BRIDGE("o", "O"),
+    BRIDGE("p", "P"),
+    BRIDGE("q", "Q"),
+    BRIDGE("r", "R"),
+    BRIDGE("s", "S"),
+    BRIDGE("t", "T"),
+    BRIDGE("u", "U"),
+    BRIDGE("v", "V"),
+    BRIDGE("w", "W"),
+    BRIDGE("x", "X"),
+    BRIDGE("y", "Y"),
+    BRIDGE("z", "Z"),
+    {0},
+};
+
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    enum { OTHER_X = MW_PLACES_COUNT, OTHER_Y, POSE, BRIDGES };
+    const board *b = mw_bloxorz_board(m);
+    unsigned pose = mw_bloxorz_pose(s), w = m->w;
+    uint32_t at = mw_bloxorz_cell(s);
+    uint32_t other = pose == SPLIT ? mw_bloxorz_half(s) : mw_bloxorz_far_cell(m, pose, at);
+    mw_places(values, at % w + 1, at / w + 1, b->goal % w + 1, b->goal / w + 1);
+    values[OTHER_X] = other % w + 1;
+    values[OTHER_Y] = other / w + 1;
+    values[POSE] = pose;
+    if (!(wanted >> BRIDGES))
+        return;
+    uint8_t there['Z' - 'A' + 1] = {0}, all['Z' - 'A' + 1] = {0};
+    for (unsigned g = 0; g < b->group_count; g++) {
+        there[b->groups[g].letter - 'A'] += s->w[1] >> g & 1;
+        all[b->groups[g].letter - 'A']++;
+    }
+    for (unsigned i = 0; i < sizeof all; i++)
+        values[BRIDGES + i] = all[i] ? (double)there[i] / all[i] : 0;
+}
+
 // ---- dense index
 
 static uint64_t count(const mw_maze *m)
@@ -290,6 +352,8 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = cell,
     .why_not = mw_bloxorz_why_not,
+    .features = features,
+    .measure = measure,
 };
 
 const mw_kind mw_bloxorz = {

@@ -6,6 +6,7 @@
 // has 5 ranks instead of 24.
 #include "kinds/die/die.h"
 
+#include "core/features.h"
 #include "core/text.h"
 
 #include <string.h>
@@ -208,6 +209,40 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
         mw_write(w, "%u would be on top", t.top);
 }
 
+static const mw_feature features[] = {
+    MW_PLACES("the die"),
+    {.name = "top", .about = "face on top"},
+    {.name = "north", .about = "face to the north"},
+    {.name = "east", .about = "face to the east"},
+    {.name = "one_x", .about = "where the 1 points: 1 east, -1 west, else 0"},
+    {.name = "one_y", .about = "where the 1 points: 1 south, -1 north, else 0"},
+    {.name = "one_up", .about = "1 with the 1 on top, -1 with the 1 below, else 0"},
+    {0},
+};
+
+// Where a face points along the axis of which `side` is the face at one end: 1 there, -1 at the
+// other end.
+static int points(uint8_t side, uint8_t face)
+{
+    return (side == face) - (side == 7 - face);
+}
+
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    (void)wanted;
+    const board *b = mw_die_board(m);
+    const orientation *o = mw_die_orientation(b, s);
+    uint32_t at = mw_die_cell(s), stride = m->w + 2u;
+    mw_places(values, at % stride, at / stride, b->goal % stride, b->goal / stride);
+    double *own = values + MW_PLACES_COUNT;
+    own[0] = o->top;
+    own[1] = o->north;
+    own[2] = o->east;
+    own[3] = points(o->east, 1);
+    own[4] = -points(o->north, 1);
+    own[5] = points(o->top, 1);
+}
+
 static uint64_t count(const mw_maze *m)
 {
     return (uint64_t)(m->w + 2u) * (m->h + 2u) * mw_die_board(m)->classes;
@@ -244,6 +279,8 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = cell,
     .why_not = why_not,
+    .features = features,
+    .measure = measure,
 };
 
 const mw_kind mw_die = {

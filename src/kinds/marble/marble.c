@@ -2,6 +2,7 @@
 // the marble is predicted to come to rest (predict.c); simulate.c lets it roll under physics.
 #include "kinds/marble/marble.h"
 
+#include "core/features.h"
 #include "core/text.h"
 
 #include <math.h>
@@ -147,6 +148,39 @@ static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
              mw_marble_state_orientation(m, s));
 }
 
+static const mw_feature features[] = {
+    MW_PLACES("the marble"),
+    {.name = "z", .about = "layer of the marble, from 1; 1 in a flat maze"},
+    {.name = "goal_z", .about = "layer of the goal"},
+    {.name = "dz", .about = "layers between the marble and the goal"},
+    {.name = "orientation", .about = "number of the maze's orientation, from 0"},
+    {.name = "down_x", .about = "gravity along the columns, from -1 to 1"},
+    {.name = "down_y", .about = "gravity along the rows, from -1 to 1"},
+    {.name = "down_z", .about = "gravity along the layers, from -1 to 1"},
+    {0},
+};
+
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    enum { LAYER = MW_PLACES_COUNT, GOAL_LAYER, LAYERS, ORIENTATION, DOWN };
+    uint32_t cell = mw_marble_state_cell(m, s), goal = mw_marble_target(m), at[3], end[3];
+    unsigned orientation = mw_marble_state_orientation(m, s);
+    for (unsigned a = X; a <= Z; a++) {
+        at[a] = mw_marble_coordinate(m, cell, a) + 1;
+        end[a] = mw_marble_coordinate(m, goal, a) + 1;
+    }
+    mw_places(values, at[X], at[Y], end[X], end[Y]);
+    values[LAYER] = at[Z];
+    values[GOAL_LAYER] = end[Z];
+    values[LAYERS] = mw_apart(at[Z], end[Z]);
+    values[ORIENTATION] = orientation;
+    if (!(wanted >> DOWN)) // the direction takes longer than all else
+        return;
+    vec up = mw_marble_up(m, orientation);
+    for (unsigned a = X; a <= Z; a++)
+        values[DOWN + a] = up.v[a] ? -up.v[a] : 0;
+}
+
 static uint64_t count(const mw_maze *m)
 {
     return (uint64_t)mw_marble_cells(m) * mw_marble_board(m)->orientations;
@@ -199,6 +233,8 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = mw_marble_state_cell,
     .why_not = mw_marble_why_not,
+    .features = features,
+    .measure = measure,
 };
 
 const mw_kind mw_marble = {

@@ -150,6 +150,13 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
         mw_write(w, "a wall is there");
 }
 
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    (void)wanted;
+    values[0] = (double)s->w[0] + 1;
+    values[1] = of(m)->goal + 1.0;
+}
+
 // ---- dense index: the cell itself
 
 static uint64_t count(const mw_maze *m)
@@ -240,6 +247,10 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = cell,
     .why_not = why_not,
+    .features = (const mw_feature[]){{.name = "x", .about = "column of the player, from 1"},
+                                     {.name = "goal_x", .about = "column of the goal"},
+                                     {0}},
+    .measure = measure,
 };
 
 static const mw_text text = {

@@ -4,6 +4,7 @@
 // diagonals too).
 #include "kinds/rook/rook.h"
 
+#include "core/features.h"
 #include "core/text.h"
 
 #include <stdlib.h>
@@ -76,6 +77,23 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
         mw_write(w, "this maze allows no turn straight back");
     else if (!mw_rook_jump(m, at % m->w, at / m->w, action, b->jumps[at], &to))
         mw_write(w, "jump %u leaves the board", b->jumps[at]);
+}
+
+static const mw_feature features[] = {
+    MW_PLACES("the player"),
+    {.name = "jump", .about = "number that the player stands on; 0 at the goal"},
+    {.name = "heading", .about = "with no-u-turn: the last jump, 1 to 4 for U R D L; else 0"},
+    {0},
+};
+
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    (void)wanted;
+    const board *b = mw_rook_board(m);
+    uint32_t at = s->w[0] & 0xffff;
+    mw_places(values, at % m->w + 1, at / m->w + 1, b->goal % m->w + 1, b->goal / m->w + 1);
+    values[MW_PLACES_COUNT] = b->jumps[at];
+    values[MW_PLACES_COUNT + 1] = (double)(s->w[0] >> 16);
 }
 
 static uint64_t count(const mw_maze *m)
@@ -167,6 +185,8 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = cell,
     .why_not = why_not,
+    .features = features,
+    .measure = measure,
 };
 
 const mw_kind mw_rook = {

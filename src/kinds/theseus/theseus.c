@@ -5,6 +5,7 @@
 // the half-step is worked out without the table.
 #include "kinds/theseus/theseus.h"
 
+#include "core/features.h"
 #include "core/text.h"
 
 #include <assert.h>
@@ -325,6 +326,34 @@ static void why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_wri
         mw_write(w, "a block is there");
 }
 
+static const mw_feature features[] = {
+    MW_PLACES("Theseus"),
+    {.name = "minotaur_x", .about = "column of the Minotaur, from 1; 0: dead"},
+    {.name = "minotaur_y", .about = "row of the Minotaur, from 1; 0: dead"},
+    {.name = "minotaur_dx", .about = "columns between the Minotaur and Theseus; 0: dead"},
+    {.name = "minotaur_dy", .about = "rows between the Minotaur and Theseus; 0: dead"},
+    {.name = "alive", .about = "1 while the Minotaur lives, else 0"},
+    {.name = "turn", .about = "where the blocks are on their paths, from 1; 1 without blocks"},
+    {0},
+};
+
+static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double *values)
+{
+    (void)wanted;
+    const board *b = mw_theseus_board(m);
+    const int8_t *xs = mw_theseus_xs(b), *ys = mw_theseus_ys(b);
+    uint32_t at = mw_theseus_place(s), minotaur = mw_theseus_minotaur(s);
+    bool alive = minotaur != NOWHERE;
+    mw_places(values, xs[at] + 1, ys[at] + 1, xs[b->goal] + 1, ys[b->goal] + 1);
+    double *own = values + MW_PLACES_COUNT;
+    own[0] = alive ? xs[minotaur] + 1 : 0;
+    own[1] = alive ? ys[minotaur] + 1 : 0;
+    own[2] = alive ? mw_apart(own[0], values[0]) : 0;
+    own[3] = alive ? mw_apart(own[1], values[1]) : 0;
+    own[4] = alive;
+    own[5] = mw_theseus_turn(s) + 1;
+}
+
 // ---- dense index
 
 static uint64_t count(const mw_maze *m)
@@ -390,6 +419,8 @@ static const mw_rules rules = {
     .unrank = unrank,
     .cell = cell,
     .why_not = why_not,
+    .features = features,
+    .measure = measure,
 };
 
 const mw_kind mw_theseus = {

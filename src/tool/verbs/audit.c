@@ -10,14 +10,27 @@
 #include <string.h>
 #include <strings.h>
 
-#define HEURISTICS_MAX 32
+// How A* fares with a heuristic over all mazes of one kind.
+typedef struct rank {
+    const mw_kind *kind;
+    char name[80];
+    uint64_t expanded;
+    unsigned solved, mazes;
+} rank;
 
 typedef struct call {
     watch watch;
-    name_list heuristics; // none, or all: all of the kind
+    name_list heuristics; // none: all of the kind
     records records;
     unsigned margin;
     const mw_kind *lacking; // the last kind of which it was said that it has no such heuristic
+    // Of the maze at hand:
+    const mw_heuristic *of[HEURISTICS_MAX];
+    mw_heuristic *own[HEURISTICS_MAX]; // those that are expressions
+    unsigned count;
+    bool expressions; // one of them is; then all are ranked by what A* expands
+    rank *ranks;
+    size_t rank_count, rank_capacity;
 } call;
 
 // ---- on all states
@@ -37,8 +50,10 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     if (a->exact)
         printf(", and exact");
     else
-        printf("; on average %.2f %s", a->mean_error < 0 ? -a->mean_error : a->mean_error,
-               a->mean_error < 0 ? "too high" : "too low");
+        printf("; on average %.2f %s, at most %u too low, exact on %.0f %%",
+               a->mean_error < 0 ? -a->mean_error : a->mean_error,
+               a->mean_error < 0 ? "too high" : "too low", a->gap,
+               a->states ? 100.0 * (double)a->exact_states / (double)a->states : 100);
     printf("%s\n", a->claims & MW_CONSISTENT && !a->consistent   ? " (it claims to be consistent)"
                    : a->claims & MW_ADMISSIBLE && !a->admissible ? " (it claims to be admissible)"
                                                                  : "");
@@ -67,7 +82,8 @@ static void print_audit(const char *label, const mw_maze *m, const mw_audit *a, 
     }
 }
 
-static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, bool open)
+static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, bool open,
+                       const uint64_t *expanded)
 {
     mw_writer w = maze_object(in);
     mw_json_members(&w, "kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
@@ -75,9 +91,11 @@ static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, 
                     a->consistent, a->exact);
     mw_json_members(&w,
                     "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
-                    "inconsistent=%ju worst=%u mean_error=%.6e",
+                    "inconsistent=%ju worst=%u mean_error=%.6e largest_gap=%u exact_states=%ju",
                     a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
-                    a->overestimated, a->inconsistent, a->worst, a->mean_error);
+                    a->overestimated, a->inconsistent, a->worst, a->mean_error, a->gap,
+                    a->exact_states);
+    mw_json_count_if(&w, "expanded", expanded, expanded ? *expanded : 0);
     if (!a->admissible) {
         mw_json_open(&w, "counterexample", '{');
         mw_json_owned(&w, "state", mw_state_describe(m, &a->over));
@@ -87,23 +105,30 @@ static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, 
     record_add(&c->records, &w);
 }
 
-static bool is_wanted(const call *c, const char *name)
+static void forget_heuristics(call *c)
 {
-    bool wanted = !c->heuristics.count || c->heuristics.all;
-    for (unsigned i = 0; i < c->heuristics.count && !wanted; i++)
-        wanted = !strcmp(c->heuristics.item[i], name);
-    return wanted;
+    for (unsigned i = 0; i < c->count; i++)
+        mw_heuristic_free(c->own[i]);
+    c->count = 0;
+    c->expressions = false;
 }
 
-// Has the kind one of the heuristics that are wanted? EXIT_DONE; else says that it has not, for
-// mazes among others once for each kind.
-static int has_wanted(call *c, const input *in)
+// Chooses the heuristics of this kind that are wanted. EXIT_DONE; or says that it has none of them,
+// for mazes among others once for each kind.
+static int choose_heuristics(call *c, const input *in)
 {
     const mw_kind *kind = in->maze->kind;
-    bool has = false;
-    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
-        has = has || is_wanted(c, h->name);
-    if (has)
+    const char *names[HEURISTICS_MAX];
+    const name_list every = {.all = true};
+    unsigned n = heuristics_for(c->heuristics.count ? &c->heuristics : &every, kind, names, NULL);
+    forget_heuristics(c);
+    for (unsigned i = 0; i < n; i++) {
+        mw_error error;
+        c->of[c->count] = mw_heuristic_read(kind, names[i], &c->own[c->count], &error);
+        c->expressions |= c->own[c->count] != NULL;
+        c->count += c->of[c->count] != NULL; // zero is none
+    }
+    if (c->count)
         return EXIT_DONE;
     if (c->lacking == kind)
         return EXIT_NO; // that has been said
@@ -121,24 +146,84 @@ static int has_wanted(call *c, const input *in)
                             "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
 }
 
+// ---- which expands least
+
+// Counts what A* expands with a heuristic. False: memory ran out.
+static bool add_rank(call *c, const mw_maze *m, const mw_heuristic *h, uint64_t *expanded)
+{
+    size_t i = 0;
+    while (i < c->rank_count &&
+           (c->ranks[i].kind != m->kind || strcmp(c->ranks[i].name, h->name) != 0))
+        i++;
+    if (i == c->rank_count) {
+        if (!mw_reserve(&(mw_budget){0}, (void **)&c->ranks, &c->rank_capacity, i + 1,
+                        sizeof *c->ranks))
+            return false;
+        c->ranks[c->rank_count++] = (rank){.kind = m->kind};
+        snprintf(c->ranks[i].name, sizeof c->ranks[i].name, "%s", h->name);
+    }
+    mw_result r;
+    mw_error error;
+    const mw_search_options o = {
+        .size = sizeof o, .algorithm = "astar", .own = h, .limits = c->watch.limits};
+    if (!mw_search(m, &o, &r, &error))
+        return false;
+    *expanded = r.expanded;
+    c->ranks[i].expanded += r.expanded;
+    c->ranks[i].solved += r.outcome == MW_OUTCOME_SOLVED;
+    c->ranks[i].mazes++;
+    bool known = r.outcome != MW_OUTCOME_LIMIT;
+    mw_result_free(&r);
+    return known;
+}
+
+static int by_expanded(const void *a, const void *b)
+{
+    const rank *one = a, *two = b;
+    int by_kind = strcmp(one->kind->name, two->kind->name);
+    return by_kind ? by_kind
+           : one->expanded != two->expanded
+               ? (one->expanded > two->expanded) - (one->expanded < two->expanded)
+               : strcmp(one->name, two->name);
+}
+
+static void print_ranks(call *c)
+{
+    table t = {0};
+    if (c->rank_count)
+        qsort(c->ranks, c->rank_count, sizeof *c->ranks, by_expanded);
+    for (size_t i = 0; i < c->rank_count; i++) {
+        const rank *r = &c->ranks[i];
+        table_head(&t, "kind|heuristic|mazes|solved|expanded by A*");
+        table_row(&t, "%s|%s|%u|%u|%s", r->kind->name, r->name, r->mazes, r->solved,
+                  THOUSANDS((double)r->expanded));
+    }
+    if (t.count)
+        putchar('\n');
+    table_print(&t, 2, stdout);
+}
+
 static int audit_board(call *c, input *in, const mw_maze *m, bool open)
 {
     mw_graph *g = graph_within(&c->watch, m, in->label);
     if (!g)
         return EXIT_LIMIT;
     int code = EXIT_DONE;
-    for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
+    bool ranked = c->expressions && !open;
+    for (unsigned i = 0; i < c->count; i++) {
+        const mw_heuristic *h = c->of[i];
         mw_audit a;
-        if (!is_wanted(c, h->name) || (open && !h->open))
+        uint64_t expanded = 0;
+        if (open && !h->open)
             continue;
-        if (!mw_audit_run(g, h, &a)) {
+        if (!mw_audit_run(g, h, &a) || (ranked && !add_rank(c, m, h, &expanded))) {
             code = worse(code, limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY));
             break;
         }
         if (c->records.format == FORMAT_TABLE)
             print_audit(in->label, m, &a, open);
         else
-            add_record(c, in, m, &a, open);
+            add_record(c, in, m, &a, open, ranked ? &expanded : NULL);
         if (!a.admissible || !a.consistent)
             code = worse(code, EXIT_NO);
     }
@@ -165,9 +250,11 @@ static mw_limit estimates_init(estimates *e)
 {
     const mw_maze *m = e->in->maze;
     mw_limit limit = MW_WITHIN;
-    for (const mw_heuristic *h = m->kind->heuristics; h && h->name && !limit; h++)
-        if (is_wanted(e->call, h->name) && e->count < HEURISTICS_MAX)
-            limit = mw_estimator_init(&e->of[e->count++], m, h, &e->call->watch.limits, &e->budget);
+    while (e->count < e->call->count && !limit) {
+        const mw_heuristic *h = e->call->of[e->count];
+        limit = mw_estimator_init(&e->of[e->count++], m, h, MW_VISITED_AUTO, &e->call->watch.limits,
+                                  &e->budget);
+    }
     return limit;
 }
 
@@ -362,7 +449,7 @@ static int audit_maze(input *in, void *context)
     call *c = context;
     const settings *s = c->watch.s;
     const mw_kind *kind = in->maze->kind;
-    int wanted = has_wanted(c, in);
+    int wanted = choose_heuristics(c, in);
     if (wanted != EXIT_DONE)
         return wanted == EXIT_NO ? EXIT_DONE : wanted;
     if (s->value[O_STATE] || s->value[O_MADE])
@@ -402,6 +489,10 @@ int run_audit(const settings *s)
               option_format(s, &c.records) && option_heuristics(s, &c.heuristics);
     int code = ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
     records_end(&c.records);
+    if (c.records.format == FORMAT_TABLE)
+        print_ranks(&c);
+    forget_heuristics(&c);
+    free(c.ranks);
     names_free(&c.heuristics);
     return code;
 }

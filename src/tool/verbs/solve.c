@@ -1,6 +1,7 @@
 // solve.c: the verb `solve`: mazes x algorithms x heuristics, one row each.
 #include "api/answer.h"
 #include "experiment/reproduce/paper_astar.h"
+#include "search/search.h"
 #include "tool/tool.h"
 
 #include <stdlib.h>
@@ -66,24 +67,29 @@ static int solve_once(call *c, input *in, const char *algorithm, const char *heu
 {
     mw_result r;
     mw_error error;
+    mw_heuristic *own = NULL;
     c->options.algorithm = algorithm;
     c->options.heuristic = heuristic;
     watch_restart(&c->watch);
     double from = mw_seconds();
     if (c->as_paper) {
-        const mw_heuristic *h = heuristic ? mw_heuristic_find(in->maze->kind, heuristic)
-                                          : mw_heuristic_default(in->maze);
+        const mw_heuristic *h = heuristic
+                                    ? mw_heuristic_read(in->maze->kind, heuristic, &own, &error)
+                                    : mw_heuristic_default(in->maze);
         mw_paper_search(in->maze, h, &c->options.limits, &r, &c->visited);
     } else if (!mw_search(in->maze, &c->options, &r, &error)) {
         return complain_of(NULL, &error, EXIT_USAGE);
     }
     double seconds = mw_seconds() - from;
+    if (!c->as_paper)
+        mw_search_prove(in->maze, &c->options, &r);
     watch_clear(&c->watch);
     watch_rest(&c->watch);
     if (c->records.format == FORMAT_TABLE)
         add_row(c, in, &r, seconds);
     else
         add_record(c, in, &r, seconds);
+    mw_heuristic_free(own); // its name has been told
     bool stuck = r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STUCK;
     c->stuck |= stuck;
     c->answered |= r.outcome != MW_OUTCOME_LIMIT;
@@ -118,25 +124,16 @@ static int solve_informed(call *c, input *in, const char *algorithm)
 {
     const mw_kind *kind = in->maze->kind;
     int code = EXIT_DONE;
-    unsigned tried = 0;
     if (!c->heuristics.count)
         return solve_weighted(c, in, algorithm, NULL);
-    if (c->heuristics.all) {
-        code = solve_weighted(c, in, algorithm, "zero");
-        for (const mw_heuristic *h = kind->heuristics;
-             h && h->name && code != EXIT_USAGE && !interrupted(); h++)
-            code = worse(code, solve_weighted(c, in, algorithm, h->name));
-        return code;
-    }
-    for (unsigned i = 0; i < c->heuristics.count && code != EXIT_USAGE && !interrupted(); i++)
-        if (has_heuristic(kind, c->heuristics.item[i])) {
-            code = worse(code, solve_weighted(c, in, algorithm, c->heuristics.item[i]));
-            tried++;
-        } else if (c->lacking != kind && (in->listed || c->algorithms.count != 1)) {
-            complain("%s has no heuristic '%s'; mazes of this kind get no rows for it", kind->name,
-                     c->heuristics.item[i]);
-        }
+    const char *names[HEURISTICS_MAX], *lacking;
+    unsigned count = heuristics_for(&c->heuristics, kind, names, &lacking), tried = 0;
+    if (lacking && c->lacking != kind && (in->listed || c->algorithms.count != 1))
+        complain("%s has no heuristic '%s'; mazes of this kind get no rows for it", kind->name,
+                 lacking);
     c->lacking = kind;
+    for (; tried < count && code != EXIT_USAGE && !interrupted(); tried++)
+        code = worse(code, solve_weighted(c, in, algorithm, names[tried]));
     // One maze without any row is a mistake; of several, it has been said.
     return tried || in->listed || c->algorithms.count != 1
                ? code

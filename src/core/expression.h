@@ -1,9 +1,9 @@
 // expression.h: arithmetic over named numbers, as people write objectives and constraints:
 //   25*unreaching - length + 0.5*forced^2      if(solutions == 1, 0, 100)      min(a, b) >= 3
-#ifndef MW_DESIGN_EXPRESSION_H
-#define MW_DESIGN_EXPRESSION_H
+#ifndef MW_CORE_EXPRESSION_H
+#define MW_CORE_EXPRESSION_H
 
-#include "design/instructions.h"
+#include "core/instructions.h"
 #include "mazewright/mazewright.h"
 
 #define MW_EXPRESSION_INSTRUCTIONS 256 // operations and numbers in one expression

@@ -1,7 +1,7 @@
 // instructions.h: runs a compiled expression, on the processor and on a graphics card
 // (host_device.h). expression.c compiles.
-#ifndef MW_DESIGN_INSTRUCTIONS_H
-#define MW_DESIGN_INSTRUCTIONS_H
+#ifndef MW_CORE_INSTRUCTIONS_H
+#define MW_CORE_INSTRUCTIONS_H
 
 #include "core/powers.h"
 

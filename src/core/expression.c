@@ -1,6 +1,6 @@
 // expression.c: a recursive descent parser that writes instructions for a stack machine. Every
 // level of precedence is one row of a table.
-#include "design/expression.h"
+#include "core/expression.h"
 
 #include "core/text.h"
 
