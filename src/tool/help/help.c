@@ -48,6 +48,8 @@ void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say
     }
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
         say(h == k->heuristics ? headings[OF_HEURISTICS] : NULL, h->name, h->about);
+    for (const mw_feature *f = mw_features(k), *first = f; f->name; f++)
+        say(f == first ? headings[OF_FEATURES] : NULL, f->name, f->about);
     say(headings[OF_FORMS], "own", "canonical, with a header");
     say(NULL, "id", "one line, for links and scripts");
     for (const mw_form *f = k->text->forms; f && f->name; f++)
@@ -171,8 +173,12 @@ static void print_paragraphs(const char *text)
 static void print_kind(const mw_kind *k)
 {
     char options_heading[200];
-    const char *const headings[KIND_LISTS] = {options_heading, "heuristics",
-                                              "text forms (convert --to)", "measures of its own",
+    const char *const headings[KIND_LISTS] = {options_heading,
+                                              "heuristics",
+                                              "features of a state, for expressions as heuristics "
+                                              "and for solve --steps",
+                                              "text forms (convert --to)",
+                                              "measures of its own",
                                               "objectives by name (design --objective)"};
     snprintf(options_heading, sizeof options_heading,
              "options, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...)",

@@ -15,7 +15,7 @@ typedef void say_name(const char *heading, const char *name, const char *about);
 // The names that options of a verb choose from: algorithms, methods, agents.
 void choices_of(const verb *, say_name *);
 // What a kind of maze has by name, in these lists. A list whose heading is NULL is left out.
-enum { OF_OPTIONS, OF_HEURISTICS, OF_FORMS, OF_MEASURES, OF_OBJECTIVES, KIND_LISTS };
+enum { OF_OPTIONS, OF_HEURISTICS, OF_FEATURES, OF_FORMS, OF_MEASURES, OF_OBJECTIVES, KIND_LISTS };
 void names_of_kind(const mw_kind *, const char *const headings[KIND_LISTS], say_name *);
 
 // A name with what it means, on lines of its own.

@@ -55,8 +55,9 @@ static void md_verb(const verb *v)
 
 static void md_kind(const mw_kind *k)
 {
-    static const char *const headings[KIND_LISTS] = {"Options of a maze", "Heuristics",
-                                                     "Text forms", "Measures of its own", NULL};
+    static const char *const headings[KIND_LISTS] = {"Options of a maze",   "Heuristics",
+                                                     "Features of a state", "Text forms",
+                                                     "Measures of its own", NULL};
     printf("\n### %s\n\n", k->name);
     md_text(k->about);
     printf(". Moves:");

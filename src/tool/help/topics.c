@@ -48,6 +48,16 @@ static void heuristics(topic_call *c)
     }
 }
 
+static void features(topic_call *c)
+{
+    for (const mw_feature *f = mw_features(c->kind); f->name; f++) {
+        if (told(c, f->name, f->about))
+            continue;
+        mw_writer w = begin(c, f->name, f->about);
+        record_add(&c->records, &w);
+    }
+}
+
 static void objectives(topic_call *c)
 {
     for (const mw_preset *p = c->kind->design ? c->kind->design->presets : NULL; p && p->name;
@@ -84,6 +94,7 @@ static void measures_of_all(topic_call *c)
 const topic topics[] = {
     {"algorithms", NULL, algorithms, NULL},
     {"heuristics", heuristics, NULL, "for --heuristic"},
+    {"features", features, NULL, "for expressions as heuristics and solve --steps"},
     {"objectives", objectives, NULL, "for design --objective"},
     {"measures", measures, measures_of_all, "besides those of all kinds"},
     {0},
@@ -144,8 +155,8 @@ static void write_name(const char *list, const char *name, const char *about)
 
 void print_kind_json(const mw_kind *k)
 {
-    static const char *const headings[KIND_LISTS] = {"options", "heuristics", "forms", "measures",
-                                                     "objectives"};
+    static const char *const headings[KIND_LISTS] = {"options", "heuristics", "features",
+                                                     "forms",   "measures",   "objectives"};
     mw_writer w = object_begin();
     mw_json_members(&w, "kind=%s about=%s rules=%s", k->name, k->about, k->how_to_play);
     mw_json_open(&w, "moves", '[');

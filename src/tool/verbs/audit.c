@@ -177,6 +177,20 @@ static bool add_rank(call *c, const mw_maze *m, const mw_heuristic *h, uint64_t 
     return known;
 }
 
+// Beside expressions, the kind's own heuristics are ranked, too, if they were not asked for.
+static bool rank_others(call *c, const mw_maze *m)
+{
+    bool ok = true;
+    for (const mw_heuristic *h = m->kind->heuristics; ok && h && h->name; h++) {
+        uint64_t expanded;
+        bool asked = false;
+        for (unsigned i = 0; i < c->count; i++)
+            asked |= c->of[i] == h;
+        ok = asked || add_rank(c, m, h, &expanded);
+    }
+    return ok;
+}
+
 static int by_expanded(const void *a, const void *b)
 {
     const rank *one = a, *two = b;
@@ -227,6 +241,8 @@ static int audit_board(call *c, input *in, const mw_maze *m, bool open)
         if (!a.admissible || !a.consistent)
             code = worse(code, EXIT_NO);
     }
+    if (ranked && code != EXIT_LIMIT && !rank_others(c, m))
+        code = limit_hit(&c->watch, in->label, MW_LIMIT_MEMORY);
     mw_graph_free(g);
     return code;
 }

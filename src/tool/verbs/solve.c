@@ -2,7 +2,7 @@
 #include "api/answer.h"
 #include "experiment/reproduce/paper_astar.h"
 #include "search/search.h"
-#include "tool/tool.h"
+#include "tool/verbs/solve_steps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +14,7 @@ typedef struct call {
     records records;
     table table;
     table solutions;
+    FILE *steps;            // --steps: what is printed after the solutions, a text in memory
     mw_result best;         // of the maze at hand
     bool stuck;             // some search of it got stuck,
     bool answered;          // and some has solved it or proven it unsolvable
@@ -22,7 +23,7 @@ typedef struct call {
     const mw_kind *lacking; // the last kind of which it was said that it lacks a heuristic
 } call;
 
-static void add_record(call *c, input *in, const mw_result *r, double seconds)
+static bool add_record(call *c, input *in, const mw_result *r, double seconds)
 {
     const watch *w = &c->watch;
     mw_writer out = maze_object(in);
@@ -33,7 +34,9 @@ static void add_record(call *c, input *in, const mw_result *r, double seconds)
     if (c->as_paper)
         mw_json_members(&out, "count_as=%s visited=%ju", "paper", c->visited);
     mw_json_rounded(&out, "seconds", seconds, 9);
+    bool whole = !w->s->value[O_STEPS] || steps_write(&out, in->maze, r, in->label);
     record_add(&c->records, &out);
+    return whole;
 }
 
 static void add_row(call *c, const input *in, const mw_result *r, double seconds)
@@ -85,15 +88,17 @@ static int solve_once(call *c, input *in, const char *algorithm, const char *heu
         mw_search_prove(in->maze, &c->options, &r);
     watch_clear(&c->watch);
     watch_rest(&c->watch);
+    bool whole = true;
     if (c->records.format == FORMAT_TABLE)
         add_row(c, in, &r, seconds);
     else
-        add_record(c, in, &r, seconds);
+        whole = add_record(c, in, &r, seconds);
     mw_heuristic_free(own); // its name has been told
     bool stuck = r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STUCK;
     c->stuck |= stuck;
     c->answered |= r.outcome != MW_OUTCOME_LIMIT;
     int code = stuck ? EXIT_DONE : exit_of_search(r.outcome);
+    code = whole ? code : worse(code, EXIT_LIMIT);
     bool better = r.outcome == MW_OUTCOME_SOLVED && (!c->best.actions || r.cost < c->best.cost);
     if (better) {
         mw_result_free(&c->best);
@@ -158,6 +163,9 @@ static int solve_maze(input *in, void *context)
     if (moves && c->records.format == FORMAT_TABLE)
         table_row(&c->solutions, "%.60s|%s", in->label, moves);
     free(moves);
+    if (c->best.actions && c->watch.s->value[O_STEPS] && c->records.format == FORMAT_TABLE &&
+        !steps_print(c->steps, in->maze, &c->best, in->label))
+        code = worse(code, EXIT_LIMIT);
     mw_result_free(&c->best);
     // A search that gets stuck beside one that answers is no failure: it is there to be compared.
     return c->stuck && !c->answered ? worse(code, EXIT_LIMIT) : code;
@@ -231,12 +239,19 @@ int run_solve(const settings *s)
               option_algorithms(s, &c.algorithms) && option_heuristics(s, &c.heuristics) &&
               read_weights(&c, s) && read_counting(&c, s) && store_matters(&c) &&
               options_matter(&c);
-    int code = ok ? for_each_input(s, solve_maze, &c) : EXIT_USAGE;
+    char *steps = NULL;
+    size_t length;
+    c.steps = open_memstream(&steps, &length);
+    int code = !ok ? EXIT_USAGE : !c.steps ? out_of_memory() : for_each_input(s, solve_maze, &c);
     records_end(&c.records);
     table_print(&c.table, 4, stdout);
     if (c.solutions.count)
         putchar('\n');
     table_print(&c.solutions, 2, stdout);
+    if (c.steps && fclose(c.steps))
+        code = out_of_memory();
+    fputs(steps ? steps : "", stdout);
+    free(steps);
     names_free(&c.algorithms);
     names_free(&c.heuristics);
     names_free(&c.weights);
