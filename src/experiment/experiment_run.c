@@ -69,11 +69,11 @@ static bool keep_going(void *context, const mw_progress *p)
     return !w->ended && (w->deadline <= 0 || mw_seconds() < w->deadline);
 }
 
-static mw_row row_of(const mw_result *r, const mw_kind *kind)
+static mw_row row_of(const mw_result *r, const mw_kind *kind, const mw_configuration *how)
 {
     mw_row row = {.outcome = r->outcome,
                   .limit = r->outcome == MW_OUTCOME_LIMIT ? r->limit : MW_WITHIN,
-                  .heuristic = mw_row_heuristic(kind, r->heuristic)};
+                  .heuristic = mw_row_heuristic(kind, how, r->heuristic)};
     if (r->outcome == MW_OUTCOME_LIMIT && r->limit == MW_LIMIT_STOPPED)
         return row; // what was counted until then depends on the machine
     row.optimal = r->optimal;
@@ -124,6 +124,9 @@ static progress search(work *c, const mw_plan_run *run, mw_row *row)
     w.deadline = how->seconds > 0 ? from + how->seconds : 0;
     bool ok = m && mw_search(m, &o, &r, &error);
     double seconds = mw_seconds() - from;
+    w.deadline = 0; // whether a proof is found must not depend on the clock
+    if (ok)
+        mw_search_prove(m, &o, &r);
     mw_maze_free(m);
     if (!ok) {
         snprintf(text, sizeof text, "%.100s with %.100s: %.190s", which->name, how->label,
@@ -137,8 +140,9 @@ static progress search(work *c, const mw_plan_run *run, mw_row *row)
         mw_result_free(&r);
         return FAILED;
     }
-    bool stopped = w.ended && r.outcome == MW_OUTCOME_LIMIT && r.limit == MW_LIMIT_STOPPED;
-    *row = row_of(&r, which->kind);
+    bool searched = r.outcome != MW_OUTCOME_LIMIT || r.limit != MW_LIMIT_STOPPED;
+    bool stopped = w.ended && (!searched || (r.own_name && !r.optimal)); // or in its proof
+    *row = row_of(&r, which->kind, how);
     row->seconds = seconds;
     row->maze = run->maze;
     row->configuration = run->configuration;
@@ -241,6 +245,12 @@ static bool take(void *context, uint64_t index, const char *bytes, size_t length
     return true;
 }
 
+// Is the heuristic of a row an expression? Its text may have blanks, and the plan has it.
+static bool own_text(const work *c, const mw_row *r)
+{
+    return r->heuristic == c->e->plan->configurations[r->configuration].heuristic;
+}
+
 static void pack(void *context, uint64_t index, mw_writer *w)
 {
     work *c = context;
@@ -251,7 +261,10 @@ static void pack(void *context, uint64_t index, mw_writer *w)
         uint64_t *counts[MW_ROW_COUNTS];
         mw_row_counts(r, counts);
         mw_write(w, "%d %d %s %d %u", (int)r->outcome, (int)r->limit,
-                 r->heuristic ? r->heuristic : "-", r->optimal, r->moves);
+                 !r->heuristic    ? "-"
+                 : own_text(c, r) ? "="
+                                  : r->heuristic,
+                 r->optimal, r->moves);
         for (unsigned i = 0; i < MW_ROW_COUNTS; i++)
             mw_write(w, " %" PRIu64, *counts[i]);
         mw_write(w, " %.9g", r->seconds);
@@ -264,7 +277,7 @@ static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row
 {
     const mw_plan_run *run = &p->runs[number];
     mw_numbers n = {.at = text};
-    char heuristic[sizeof((mw_configuration *)0)->heuristic];
+    char heuristic[MW_LABEL_TOKEN + 1];
     *row = (mw_row){.number = number,
                     .maze = run->maze,
                     .configuration = run->configuration,
@@ -279,7 +292,10 @@ static bool read_row(const mw_plan *p, uint64_t number, const char *text, mw_row
     for (unsigned i = 0; i < MW_ROW_COUNTS; i++)
         *counts[i] = mw_next_whole(&n, UINT64_MAX);
     row->seconds = mw_next_fraction(&n);
-    row->heuristic = mw_row_heuristic(p->mazes[run->maze].kind, heuristic);
+    row->heuristic = strcmp(heuristic, "-") != 0
+                         ? mw_row_heuristic(p->mazes[run->maze].kind,
+                                            &p->configurations[run->configuration], heuristic)
+                         : NULL;
     return !n.failed;
 }
 

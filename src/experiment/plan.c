@@ -2,6 +2,7 @@
 #include "core/file.h"
 #include "core/text.h"
 #include "experiment/plan_reader.h"
+#include "search/search.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -271,6 +272,19 @@ static bool is_store(const char *name)
     return mw_visited_find(name, &type);
 }
 
+static bool has_short_name(const char *heuristic)
+{
+    return mw_heuristic_name_length(heuristic) <= MW_LABEL_TOKEN;
+}
+
+// Would both have the same place in the labels of configurations?
+static bool named_alike(int which, const char *a, const char *b)
+{
+    size_t n = which == HEURISTIC ? mw_heuristic_name_length(a) : strlen(a);
+    size_t other = which == HEURISTIC ? mw_heuristic_name_length(b) : strlen(b);
+    return n == other && !memcmp(a, b, n);
+}
+
 // What a plan can offer several tokens for, and what such a token must be.
 static const struct offer {
     const char *name;
@@ -281,8 +295,10 @@ static const struct offer {
 } offers[CHOICES] = {
     [ALGORITHM] = {"algorithm", is_algorithm, 0, 0, 0, "unknown algorithm '",
                    "'; 'mazewright solve --help' lists them"},
-    [HEURISTIC] = {"heuristic", NULL, sizeof((mw_configuration *)0)->heuristic - 1, 0, 0,
-                   "unknown heuristic '", "...'"},
+    [HEURISTIC] = {"heuristic", has_short_name, sizeof((mw_configuration *)0)->heuristic - 1, 0, 0,
+                   "too long: '",
+                   "...'; a heuristic has at most 199 bytes, and an expression of more than 40 "
+                   "needs a name: \"mine=dx + dy\""},
     [WEIGHT] = {"weight", NULL, MW_LABEL_TOKEN, 0.001, 1000, "'",
                 "' is not a weight; write a number from 0.001 to 1000"},
     [STORE] = {"store", is_store, 0, 0, 0, "unknown store '",
@@ -316,7 +332,7 @@ static bool take_tokens(mw_plan_reader *r, int which, mw_token *tokens, unsigned
             return mw_plan_fail(r, &tokens[i], "%s%.40s%s", o->before, tokens[i].text, o->after);
     for (unsigned i = 0; i < count; i++) {
         for (unsigned k = 0; k < c->count; k++)
-            if (!strcmp(c->items[k].token.text, tokens[i].text))
+            if (named_alike(which, c->items[k].token.text, tokens[i].text))
                 return mw_plan_fail(r, &tokens[i], "'%.40s' stands in the plan twice",
                                     tokens[i].text);
         mw_plan_item *items = realloc(c->items, (c->count + 1) * sizeof *items);

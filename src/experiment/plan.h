@@ -21,7 +21,8 @@ typedef struct mw_plan_maze {
 typedef struct mw_configuration {
     char label[200];       // unique in the plan: "astar/h2", "wastar/h4/1.5"
     const char *algorithm; // of mw_algorithms
-    char heuristic[40];    // "": the strongest admissible one, or none for a blind search
+    char heuristic[200]; // "": the strongest admissible one, or none for a blind search; it may be
+                         // an expression
     double weight;
     mw_visited_type store;
     uint64_t states, bytes; // limits

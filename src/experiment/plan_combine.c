@@ -2,6 +2,7 @@
 // runs. A token that no run uses is a mistake; the user is told where it stands.
 #include "core/text.h"
 #include "experiment/plan_reader.h"
+#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,10 +28,12 @@ static void write_label(const mw_plan_reader *r, const pick *k, mw_configuration
     } limits[] = {{STATES, "states="}, {BYTES, "memory="}, {SECONDS, "seconds="}};
     size_t size = sizeof c->label;
     size_t at = (size_t)snprintf(c->label, size, "%s", c->algorithm);
-    for (int which = HEURISTIC; which <= STORE; which++)
-        if (k->items[which] && at < size)
-            at += (size_t)snprintf(c->label + at, size - at, "/%.*s", MW_LABEL_TOKEN,
-                                   k->items[which]->token.text);
+    for (int which = HEURISTIC; which <= STORE; which++) {
+        const char *text = k->items[which] ? k->items[which]->token.text : NULL;
+        size_t most = text && which == HEURISTIC ? mw_heuristic_name_length(text) : MW_LABEL_TOKEN;
+        if (text && at < size)
+            at += (size_t)snprintf(c->label + at, size - at, "/%.*s", (int)most, text);
+    }
     for (size_t i = 0; i < sizeof limits / sizeof *limits && at < size; i++)
         if (r->choices[limits[i].which].count > 1) // a limit that all have tells none apart
             at += (size_t)snprintf(c->label + at, size - at, "/%s%.*s", limits[i].prefix,

@@ -2,6 +2,7 @@
 // many mazes each answered with which effort, and a comparison of two configurations maze by maze.
 #include "core/text.h"
 #include "experiment/report.h"
+#include "search/search.h"
 #include "draw/chart.h"
 #include "draw/html.h"
 
@@ -116,7 +117,11 @@ static bool opens_column(const mw_plan *p, uint32_t c, const mw_kind *kind)
     for (uint32_t i = 0; i < c; i++)
         if (!strcmp(p->configurations[i].heuristic, name))
             return false;
-    return !*name || mw_row_heuristic(kind, name);
+    mw_heuristic *own = NULL;
+    mw_error error;
+    bool has = !*name || !strcmp(name, "zero") || mw_heuristic_read(kind, name, &own, &error);
+    mw_heuristic_free(own);
+    return has;
 }
 
 static void grid_row(page *p, const mw_kind *kind, const char *label)

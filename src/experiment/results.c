@@ -1,6 +1,7 @@
 // results.c: see results.h. The mazes and configurations of a plan are written once, so that a row
 // is only numbers; the view `result` puts them together for people with SQL.
 #include "experiment/results.h"
+#include "search/search.h"
 #include "core/text.h"
 
 #include <inttypes.h>
@@ -268,8 +269,12 @@ uint64_t mw_sheet_digest(const mw_sheet *sheet)
     return digest;
 }
 
-const char *mw_row_heuristic(const mw_kind *kind, const char *name)
+const char *mw_row_heuristic(const mw_kind *kind, const mw_configuration *c, const char *name)
 {
     const mw_heuristic *h = name ? mw_heuristic_find(kind, name) : NULL;
-    return h ? h->name : name && !strcmp(name, "zero") ? "zero" : NULL;
+    if (h || !name || !*name)
+        return h ? h->name : NULL;
+    if (!strcmp(name, "zero"))
+        return "zero";
+    return *c->heuristic && !mw_heuristic_find(kind, c->heuristic) ? c->heuristic : NULL;
 }

@@ -81,8 +81,10 @@ bool mw_results_write_plan(mw_results *, const mw_plan *, const char *version, m
 bool mw_results_extend(mw_results *, const mw_plan *, const char *version, mw_extension *,
                        mw_error *);
 
-// The name of a heuristic of a kind, as a row has it; NULL: the kind has no such heuristic.
-const char *mw_row_heuristic(const mw_kind *, const char *name);
+// The heuristic that a configuration used, as a row has it: its name in the kind, or the text of
+// the configuration if it is an expression. `name` is that of the search; NULL: none, or the kind
+// has no such heuristic.
+const char *mw_row_heuristic(const mw_kind *, const mw_configuration *, const char *name);
 // True if two rows agree in everything except the seconds.
 bool mw_row_equal(const mw_row *, const mw_row *);
 // Where a row's counts are, in the order in which they are stored and sent: cost, expanded,

@@ -161,7 +161,8 @@ static bool read_row(sqlite3_stmt *q, const mw_plan *p, mw_row *row)
             read_index(q, 8, UINT32_MAX, &row->moves);
     if (!sense)
         return false;
-    row->heuristic = mw_row_heuristic(p->mazes[row->maze].kind, mw_sql_text(q, 6));
+    row->heuristic = mw_row_heuristic(p->mazes[row->maze].kind,
+                                      &p->configurations[row->configuration], mw_sql_text(q, 6));
     row->optimal = sqlite3_column_int(q, 7);
     mw_row_counts(row, counts);
     for (int i = 0; i < MW_ROW_COUNTS; i++)

@@ -1,6 +1,7 @@
 // heuristic_expression.c: heuristics that users write as expressions over the features of a kind.
 #include "core/expression.h"
 #include "core/text.h"
+#include "search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,6 +44,12 @@ static size_t name_length(const char *text)
 {
     size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-");
     return text[n] == '=' && text[n + 1] != '=' ? n : 0;
+}
+
+size_t mw_heuristic_name_length(const char *text)
+{
+    size_t named = name_length(text);
+    return named ? named : strlen(text);
 }
 
 // An audit looks at boards without obstacles where another heuristic of the kind does.

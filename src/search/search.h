@@ -21,6 +21,8 @@ typedef struct mw_estimator {
 // empty.
 const mw_heuristic *mw_heuristic_read(const mw_kind *, const char *text, mw_heuristic **own,
                                       mw_error *);
+// How many bytes of such a text are its name: "mine=dx + dy" has 4, "h2" has 2.
+size_t mw_heuristic_name_length(const char *text);
 // Prepares a heuristic for a maze. Returns MW_WITHIN, or the limit that was hit while the distances
 // of the easier maze were worked out. The store is that of the search, never AUTO: with FULL,
 // `estimate` sees every state as it is.
