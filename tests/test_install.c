@@ -116,6 +116,12 @@ TEST(the_examples_build_and_run)
            "");
     expect("LD_LIBRARY_PATH=$P/lib $F/solve 'rook:5x5#4651'", "solved, 12 moves: RDDULDRLRDLR\n");
     expect("LD_LIBRARY_PATH=$P/lib $F/objective | head -1", "rook 5x5\n");
+    expect("LD_LIBRARY_PATH=$P/lib $F/heuristic 'die:6x6,obstacles=25#19554'",
+           "mine is not admissible on 109 states\n"
+           "row 6, column 5, top 3, north 2, east 6: estimate 3, exact 1\n"
+           "solved in 30 moves; 98 states expanded\n");
+    expect("LD_LIBRARY_PATH=$P/lib $F/search 'rook:5x5#4651'",
+           "mine: RDDULDRLRDLR; 1268 states expanded\n");
     scoped_text *tour = in_folder("LD_LIBRARY_PATH=$P/lib $F/salesman");
     unsigned before, after;
     assert_int_equal(sscanf(tour, "a tour of 400 cities: %u before, %u after", &before, &after), 2);
@@ -137,7 +143,7 @@ TEST(a_stranger_builds_on_it)
            "sed \"s|$P|P|\"; ldd $F/ice/build/ice-static | grep mazewright || true",
            "P/lib/\n");
     expect("sed -n '1p; 8,11p; 13p' $F/ice/one", "ice 8x6\n"
-                                                 "mazewright 2.0.0: 16 laws, 0 broken\n"
+                                                 "mazewright 2.0.0: 17 laws, 0 broken\n"
                                                  "hint: Next move: D\n"
                                                  "bfs: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"

@@ -129,7 +129,7 @@ TEST(lists_are_looked_at_too)
     copy.heuristics = unclaimed;
     expect_refusal("kind 'die': heuristic 'it' has no claims");
     copy.heuristics = empty;
-    expect_refusal("kind 'die': heuristic 'it' has no eval and no relax");
+    expect_refusal("kind 'die': heuristic 'it' has no eval, no relax and no estimate");
     copy_kind("die");
     copy.measures = bad_measure;
     expect_refusal("kind 'die': measure 'it' has no eval");
@@ -390,6 +390,22 @@ static void say_nothing(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSE
 {
 }
 
+static const mw_feature one_name_twice[] = {
+    {.name = "dx", .about = "one"}, {.name = "dx", .about = "two"}, {0}};
+static const mw_feature name_of_function[] = {{.name = "min", .about = "least"}, {0}};
+
+static void measure_nothing(UNUSED const mw_maze *m, UNUSED const mw_state *s,
+                            UNUSED uint64_t wanted, UNUSED double *values)
+{
+}
+
+static void measure_by_wish(UNUSED const mw_maze *m, UNUSED const mw_state *s, uint64_t wanted,
+                            double *values)
+{
+    for (unsigned i = 0; i < 12; i++)
+        values[i] = wanted == UINT64_MAX;
+}
+
 static void say_always(UNUSED const mw_maze *m, UNUSED const mw_state *s, UNUSED uint16_t action,
                        mw_writer *w)
 {
@@ -457,6 +473,10 @@ TEST(cheating_kinds_are_caught)
     CAUGHT(rules.why_not, say_nothing, "is not legal, but the reason against it is ''");
     CAUGHT(rules.why_not, say_always, "is legal, but the reason against it is 'no'");
     CAUGHT(rules.why_not, say_a_sentence, "ends with a blank or a full stop");
+    CAUGHT(rules.features, one_name_twice, "two features are called 'dx'");
+    CAUGHT(rules.features, name_of_function, "the feature 'min' is no name in an expression");
+    CAUGHT(rules.measure, measure_nothing, "has no value for the feature 'x'");
+    CAUGHT(rules.measure, measure_by_wish, "where only it is wanted");
     CAUGHT(editor.paint, paint_nothing, "fails without a sentence");
     CAUGHT(editor.paint, paint_itself, "changes the maze itself");
     CAUGHT(editor.paint, paint_narrower, "changes the size");

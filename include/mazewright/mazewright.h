@@ -70,6 +70,14 @@ MW_API long mw_moves_parse(const mw_kind *, const char *text, uint16_t **actions
 // Actions as text: letters without blanks, words with blanks between them. The caller frees it;
 // NULL: out of memory.
 MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t count);
+// The state in which play begins.
+MW_API void mw_state_start(const mw_maze *, mw_state *);
+MW_API mw_status mw_state_status(const mw_maze *, const mw_state *);
+// The moves out of an open state, as `expand` of a kind lists them. Returns their number.
+MW_API unsigned mw_state_expand(const mw_maze *, const mw_state *, mw_edge edges[MW_EDGES_MAX]);
+// The number of a state: states that the rules cannot tell apart have the same. UINT64_MAX: the
+// kind does not number its states.
+MW_API uint64_t mw_state_rank(const mw_maze *, const mw_state *);
 // Play the moves from the start. Stops at an illegal move and returns the number of moves played;
 // state, cost and status are those reached. The out parameters may be NULL.
 MW_API size_t mw_replay(const mw_maze *, const uint16_t *actions, size_t count, mw_state *,
@@ -188,6 +196,25 @@ typedef struct mw_event {
     const char *why; // of skip: "known", "lost", "hopeless" or "beyond"; else NULL
 } mw_event;
 
+// A search of a program's own, see `explore` of mw_search_options. It works with the functions
+// below, which count, tell events and keep limits as the searches of the library do.
+typedef struct mw_search_run mw_search_run;
+typedef void mw_explore(void *context, mw_search_run *);
+// The state in which play begins. It is open: other mazes are answered without the search.
+MW_API void mw_explore_start(const mw_search_run *, mw_state *);
+// The moves out of an open state, as `expand` of a kind lists them. False: a limit is hit, or
+// somebody says stop; then the search must return.
+MW_API bool mw_explore_expand(mw_search_run *, const mw_state *, mw_edge edges[MW_EDGES_MAX],
+                              unsigned *count);
+// The estimate of a state by the heuristic of the options; MW_FAR: hopeless.
+MW_API uint32_t mw_explore_estimate(const mw_search_run *, const mw_state *);
+// How many states the search stores now. The limit on states is held against it.
+MW_API void mw_explore_stored(mw_search_run *, uint64_t states);
+// A solution: moves from the start. The first one counts; the search should return soon.
+MW_API void mw_explore_found(mw_search_run *, const uint16_t *actions, size_t count);
+// The search has seen every state that can be reached, and none is solved.
+MW_API void mw_explore_exhausted(mw_search_run *);
+
 // How to search. Zero means default.
 typedef struct mw_search_options {
     size_t size;           // see waist.h
@@ -206,6 +233,11 @@ typedef struct mw_search_options {
     // OPTIONAL: a heuristic of the program's own; then `heuristic` is not looked at. It must live
     // as long as the result, which has its name.
     const mw_heuristic *own;
+    // OPTIONAL: a search of the program's own; `algorithm` is then its name, NULL: "own". If it
+    // returns without a solution and without a proof (mw_explore_exhausted), it got stuck. Its
+    // solution is not called optimal.
+    mw_explore *explore;
+    void *explore_context;
 } mw_search_options;
 
 // What came of a search.
@@ -229,8 +261,9 @@ typedef struct mw_result {
 // Can this maze be searched so? False and *error when the options name something unknown or
 // impossible.
 MW_API bool mw_search_valid(const mw_maze *, const mw_search_options *, mw_error *);
-// Searches a maze. False and *error as with mw_search_valid. A solution has been replayed through
-// the rules before it is reported. Free with mw_result_free.
+// Searches a maze. False and *error as with mw_search_valid, or when a search of the program's own
+// says that moves are a solution which are none. A solution has been replayed through the rules
+// before it is reported. Free with mw_result_free.
 MW_API bool mw_search(const mw_maze *, const mw_search_options *, mw_result *, mw_error *);
 MW_API void mw_result_free(mw_result *); // frees what it holds, not the struct
 // After a search by A* or IDA* whose heuristic claims nothing: sets result->optimal if the

@@ -81,6 +81,10 @@ static void about_kind(mw_writer *w, const mw_kind *k)
     for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
         named_only(w, h->name, h->about);
     mw_json_close(w, ']');
+    mw_json_open(w, "features", '[');
+    for (const mw_feature *f = mw_features(k); f->name; f++)
+        named_only(w, f->name, f->about);
+    mw_json_close(w, ']');
     about_presets(w, k);
     mw_json_open(w, "measures", '[');
     w->failed = !mw_design_names(k, named_only, w) || w->failed;

@@ -22,6 +22,7 @@ bool mw_api_solve(mw_question *q)
     const mw_maze *m = mw_field_maze(q);
     if (!m || !read_search(q, &o) || !mw_search(m, &o, &r, q->error))
         return false;
+    mw_search_prove(m, &o, &r);
     mw_answer_search(q->out, m, &r, mw_limit_name(r.limit));
     mw_result_free(&r);
     return true;
@@ -115,6 +116,7 @@ bool mw_api_trace(mw_question *q)
     t.informed = a && a->informed;
     bool ok = mw_search(t.maze, &o, &r, q->error);
     if (ok) {
+        mw_search_prove(t.maze, &o, &r);
         write_tale(q, &t, &r);
         mw_result_free(&r);
     }

@@ -49,7 +49,7 @@ static void tell(mw_tracer *t, mw_event e)
 // The value by which the search orders states. NaN: it does not order them.
 static double order(const mw_search_run *run, const way *w, uint32_t h)
 {
-    if (run->tracer->explorer == mw_dfs)
+    if (run->tracer->explorer == mw_dfs || !run->tracer->explorer) // or of a program's own
         return NAN;
     if (h == MW_FAR)
         return INFINITY;
@@ -158,6 +158,18 @@ void mw_tell_end(mw_search_run *run, const mw_search_options *o)
     mw_visited_free(&t->lost);
     free(t);
     run->tracer = NULL;
+}
+
+bool mw_tell_met(mw_search_run *run, const mw_state *s)
+{
+    mw_tracer *t = run->tracer;
+    const way w = {.parent = MW_NO_ID};
+    bool fresh;
+    const mw_edge e = {.to = *s, .rank = mw_rank(run->maze, s)};
+    const row *r = row_of(t, &e, &w, &fresh);
+    if (r && fresh)
+        tell_way(run, r, s, &w, (mw_event){.type = MW_EVENT_GENERATE, .fresh = true});
+    return r || mw_search_run_out_of_memory(run);
 }
 
 bool mw_tell_expand(mw_search_run *run, const mw_state *s, const mw_edge *edges, unsigned count)

@@ -177,27 +177,38 @@ static bool proven(enum proof proof, const mw_search_run *run)
     return false;
 }
 
-static void explore(mw_search_run *run, const mw_search_options *o, const struct entry *entry,
-                    mw_visited_type type)
+// False and *error: a search of the program's own has answered with moves that are no solution.
+static bool explore(mw_search_run *run, const mw_search_options *o, const struct entry *entry,
+                    mw_visited_type type, mw_error *error)
 {
     mw_result *r = run->result;
+    uint32_t illegal = 0;
+    bool right = true;
     run->kind->rules->start(run->maze, &run->start);
     mw_status status = run->kind->rules->status(run->maze, &run->start);
     r->outcome = MW_OUTCOME_UNSOLVABLE;
     if (o->event && !mw_tell_source(run, o, entry->run))
-        return;
+        return true;
     if (run->tracer && status == MW_SOLVED)
         mw_tell_state(run, MW_EVENT_GOAL, &run->start);
     if (status == MW_SOLVED)
         mw_search_run_found_actions(run, NULL, 0);
+    else if (status == MW_OPEN && o->explore)
+        right = mw_own(run, o->explore, o->explore_context, &illegal);
     else if (status == MW_OPEN)
         entry->run(run, type);
+    if (!right)
+        return illegal
+                   ? mw_refuse(error, "move %u of the solution of '%.40s' is not legal", illegal,
+                               r->algorithm)
+                   : mw_refuse(error, "the moves of '%.40s' do not solve the maze", r->algorithm);
     if (r->outcome == MW_OUTCOME_SOLVED) {
         mw_status end;
         size_t played = mw_replay(run->maze, r->actions, r->moves, NULL, &r->cost, &end);
         assert(played == r->moves && end == MW_SOLVED);
         r->optimal = proven(entry->proof, run);
     }
+    return true;
 }
 
 // The algorithm, heuristic and weight that the options choose for a maze.
@@ -212,12 +223,18 @@ typedef struct choice {
 
 static bool choose(const mw_maze *m, const mw_search_options *o, choice *c, mw_error *error)
 {
+    static const struct entry own = {.proof = NEVER, .count_cost = true, .store_optional = true};
+    static const mw_algorithm any = {.informed = true, .incomplete = true};
     unsigned index;
     const char *name = o->algorithm ? o->algorithm : m->traits & MW_UNIT_COST ? "bfs" : "ucs";
     *c = (choice){0};
-    if (!find_algorithm(name, &index, error))
+    if (o->explore)
+        *c =
+            (choice){.name = o->algorithm ? o->algorithm : "own", .entry = &own, .algorithm = &any};
+    else if (!find_algorithm(name, &index, error))
         return false;
-    *c = (choice){.name = name, .entry = &entries[index], .algorithm = &algorithms[index]};
+    else
+        *c = (choice){.name = name, .entry = &entries[index], .algorithm = &algorithms[index]};
     if (o->store == MW_VISITED_NONE && !c->entry->store_optional)
         return mw_refuse(
             error,
@@ -266,7 +283,7 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
                          .weight = (uint64_t)(c.weight * MW_WEIGHT_ONE + 0.5),
                          .result = r,
                          .budget.limit = o->limits.bytes};
-    r->algorithm = c.algorithm->name;
+    r->algorithm = o->explore ? c.name : c.algorithm->name;
     r->own_name = c.own ? mw_text_copy(c.own->name, strlen(c.own->name)) : NULL;
     r->heuristic = !c.algorithm->informed ? NULL
                    : c.own                ? r->own_name
@@ -281,8 +298,9 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
     if (c.own && !r->own_name)
         r->limit = MW_LIMIT_MEMORY;
     mw_limited_begin(&run.work, &o->limits);
+    bool right = true;
     if (r->limit == MW_WITHIN)
-        explore(&run, o, c.entry, r->store);
+        right = explore(&run, o, c.entry, r->store, error);
     else
         r->outcome = MW_OUTCOME_LIMIT;
     if (o->event)
@@ -291,7 +309,9 @@ bool mw_search(const mw_maze *m, const mw_search_options *given, mw_result *r, m
     mw_estimator_free(&run.estimator, &run.budget);
     mw_heuristic_free(c.own);
     r->bytes = run.budget.peak;
-    return true;
+    if (!right)
+        mw_result_free(r);
+    return right;
 }
 
 #define PROOF_STATES 4000000 // that a proof looks at where there is no other limit

@@ -31,7 +31,7 @@ mw_limit mw_estimator_init(mw_estimator *, const mw_maze *, const mw_heuristic *
 void mw_estimator_free(mw_estimator *, mw_budget *);
 uint32_t mw_estimate(const mw_estimator *, const mw_state *);
 
-typedef struct mw_search_run {
+struct mw_search_run {
     const mw_maze *maze;
     const mw_kind *kind;
     mw_limited work;
@@ -44,7 +44,8 @@ typedef struct mw_search_run {
     mw_result *result;
     mw_state start;
     struct mw_tracer *tracer; // NULL: nobody watches
-} mw_search_run;
+    bool exhausted;           // a search of a program's own says so
+};
 
 #define MW_WEIGHT_ONE 1024
 
@@ -92,6 +93,9 @@ bool mw_tell_source(mw_search_run *, const mw_search_options *, mw_explorer *);
 void mw_tell_end(mw_search_run *, const mw_search_options *);
 // A state was expanded into these edges. False: memory ran out.
 bool mw_tell_expand(mw_search_run *, const mw_state *, const mw_edge *, unsigned count);
+// A state that the tracer may not have met, because the search did not find it by expanding. False:
+// memory ran out.
+bool mw_tell_met(mw_search_run *, const mw_state *);
 void mw_tell_skip(mw_search_run *, const mw_state *from, const mw_edge *, const char *why);
 void mw_tell_way(mw_search_run *, const mw_state *from,
                  const mw_edge *);                                    // the way kept from now on
@@ -118,5 +122,8 @@ void mw_dfs(mw_search_run *, mw_visited_type);
 void mw_best_first(mw_search_run *, mw_visited_type);
 void mw_deepen(mw_search_run *, mw_visited_type);
 void mw_hill(mw_search_run *, mw_visited_type); // may get stuck: MW_LIMIT_STUCK
+// A search of a program's own. False: it calls moves a solution that are none; *illegal is the
+// number of the first move that is not legal, 0 if all are.
+bool mw_own(mw_search_run *, mw_explore *, void *context, uint32_t *illegal);
 
 #endif

@@ -231,7 +231,7 @@ test("compare all: the table and its CSV are what solve says of every algorithm 
   const names = await page.getByRole("combobox", { name: "Search A" }).locator("option").allTextContents();
   assert.deepEqual(names, all.join().split(","), "all algorithms are here");
   await choose(page, "A", ["astar", "h2"]);
-  const heuristics = await page.getByLabel("Heuristic A").locator("option").evaluateAll((options) => options.map((o) => o.value));
+  const heuristics = await page.getByLabel("Heuristic A").locator("option").evaluateAll((options) => options.map((o) => o.value).filter((v) => v !== "=")); // not the user's own
   const theirs = [...program("solve", "--json", "-q", "-a", all[0], COSTLY),
     ...program("solve", "--json", "-q", "-a", all[1], "-H", heuristics.join(), COSTLY)];
   await press(page, "Compare all algorithms");
@@ -290,5 +290,24 @@ test("a saved trace is the search, event by event; a saved picture is a picture"
   const png = await saved(page, () => press(page, "Picture A"));
   assert.equal(png.subarray(1, 4).toString(), "PNG");
   assert.ok(png.length > 1000);
+  await leave();
+});
+
+test("a heuristic may be an expression", async () => {
+  const { page, leave } = await open(DIE);
+  await choose(page, "A", ["astar", "="]);
+  assert.match(await page.getByRole("region", { name: "Search A" }).textContent(), /dx \+ dy/); // before anything is written
+  const write = async (text) => {
+    await page.getByLabel("Expression A").fill(text);
+    await page.getByLabel("Expression A").press("Enter");
+  };
+  await write("dx + dy + 2*(top != 1)");
+  await searched(page);
+  await slider(page).press("End");
+  await until(page, () => document.querySelector(".stepper input").value === document.querySelector(".stepper input").max);
+  const told = solve(DIE, ["astar", "dx + dy + 2*(top != 1)"]), shown = await counters(page, "A");
+  assert.equal(shown.Expanded, told.expanded);
+  await write("dx + ups");
+  await page.getByText("unknown name 'ups'").waitFor();
   await leave();
 });

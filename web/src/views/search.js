@@ -11,6 +11,7 @@ import { Results } from "../results.js";
 export const title = "Search";
 
 const NONE = "", WEIGHTED = "wastar", FIRST = { a: "bfs", b: "astar" };
+const OWN = "="; // the choice of a heuristic for an expression that the user writes
 const USUAL_WEIGHT = 2; // the default of the core
 const EVENTS = 200000; // the most events of a trace
 const UNITS = [["expansions", "expansions"], ["events", "events"]];
@@ -23,6 +24,10 @@ function settings(name, about, value, onchange) {
   const weight = el("input", { type: "number", min: "1", step: "0.5", value: String(value.weight ?? USUAL_WEIGHT),
     onchange: (e) => change({ weight: e.target.value }) });
   const weightField = field(`Weight ${name}`, weight);
+  const expression = el("input", { type: "text", value: value.expression ?? "", placeholder: "dx + dy", spellcheck: "false",
+    autocapitalize: "off", maxlength: "200", onchange: (e) => change({ expression: e.target.value.trim() }) });
+  const expressionField = field(`Expression ${name}`, expression);
+  const features = () => about.kinds.find((k) => k.name === maze?.kind)?.features ?? [];
   const change = (part) => {
     Object.assign(value, part);
     refresh();
@@ -32,28 +37,34 @@ function settings(name, about, value, onchange) {
   const chosen = () => about.algorithms.find((a) => a.name === value.algorithm);
   const weighs = () => value.algorithm === WEIGHTED;
   const refresh = () => {
-    const informed = Boolean(chosen()?.informed) && maze?.heuristics.length > 0;
-    if (informed && !maze.heuristics.some((h) => h.name === value.heuristic)) value.heuristic = maze.heuristics.at(-1).name;
-    const names = informed ? maze.heuristics.map((h) => [h.name, h.admissible ? h.name : `${h.name} (not admissible)`]) : [];
+    const informed = Boolean(chosen()?.informed) && hasHeuristics(maze), own = informed && value.heuristic === OWN;
+    if (informed && !own && !maze.heuristics.some((h) => h.name === value.heuristic))
+      value.heuristic = maze.heuristics.at(-1)?.name ?? OWN;
+    const names = informed ? [...maze.heuristics.map((h) => [h.name, h.admissible ? h.name : `${h.name} (not admissible)`]),
+      [OWN, "an expression…"]] : [];
     const choice = informed && field(`Heuristic ${name}`, select(names, value.heuristic, (v) => change({ heuristic: v })));
     heuristics.replaceChildren(...(choice ? [choice] : []));
     weightField.hidden = !weighs();
+    expressionField.hidden = !informed || value.heuristic !== OWN;
     const heuristic = informed && maze.heuristics.find((h) => h.name === value.heuristic);
-    help.textContent = [chosen()?.about, heuristic?.about].filter(Boolean).join("; ");
+    const words = expressionField.hidden ? heuristic?.about : `an expression over ${features().map((f) => f.name).join(", ")}`;
+    help.textContent = [chosen()?.about, words].filter(Boolean).join("; ");
   };
-  const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: value.heuristic } : {}),
+  const heuristic = () => value.heuristic === OWN ? expression.value.trim() || expression.placeholder : value.heuristic;
+  const hasHeuristics = (m) => m?.heuristics.length > 0 || features().length > 0;
+  const question = () => ({ algorithm: value.algorithm, ...(chosen().informed ? { heuristic: heuristic() } : {}),
     ...(weighs() && Number(weight.value) !== USUAL_WEIGHT ? { weight: Number(weight.value) || USUAL_WEIGHT } : {}) });
   const list = select(algorithms, value.algorithm, (v) => change({ algorithm: v }));
   // Without heuristics, informed searches are not offered.
   const take = (m) => {
     maze = m;
     const informed = about.algorithms.filter((a) => a.informed).map((a) => a.name);
-    for (const o of list.options) o.disabled = !m.heuristics.length && informed.includes(o.value);
+    for (const o of list.options) o.disabled = !hasHeuristics(m) && informed.includes(o.value);
     if (list.selectedOptions[0].disabled) list.value = value.algorithm = optional ? NONE : FIRST.a;
     refresh();
   };
   const node = el("div", { class: "stack tight" },
-    el("div", { class: "fields" }, field(`Search ${name}`, list), heuristics, weightField), help);
+    el("div", { class: "fields" }, field(`Search ${name}`, list), heuristics, expressionField, weightField), help);
   return { node, question, on: () => value.algorithm !== NONE, take };
 }
 
