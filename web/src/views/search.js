@@ -27,6 +27,7 @@ function settings(name, about, value, onchange) {
   const expression = el("input", { type: "text", value: value.expression ?? "", placeholder: "dx + dy", spellcheck: "false",
     autocapitalize: "off", maxlength: "200", onchange: (e) => change({ expression: e.target.value.trim() }) });
   const expressionField = field(`Expression ${name}`, expression);
+  expressionField.classList.add("wide");
   const features = () => about.kinds.find((k) => k.name === maze?.kind)?.features ?? [];
   const change = (part) => {
     Object.assign(value, part);
