@@ -272,7 +272,7 @@ static void explain_comment(const char *at, const char *end, mw_error *e)
     size_t length = strlen(e->text);
     if (e->line && at < end && *at == '#')
         snprintf(e->text + length, sizeof e->text - length,
-                 "; a comment inside a grid begins with '# '");
+                 "; a comment there begins with '# ' and has a word");
 }
 
 mw_maze *mw_maze_read(const mw_kind *kind, const char *text, size_t length, mw_error *error)

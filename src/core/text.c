@@ -163,11 +163,12 @@ void mw_find_rows(mw_source *s)
     }
 }
 
-static uint32_t cells_of(const mw_line *line)
+// The parts of a line between blanks.
+static uint32_t parts_of(const mw_line *line)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < line->length; i++)
-        count += !is_blank(line->text[i]);
+    uint32_t count = 0, at = 0;
+    while (mw_next_span(line, &at).length)
+        count++;
     return count;
 }
 
@@ -188,23 +189,19 @@ static bool has_word(const mw_line *line)
     return false;
 }
 
-// A line that begins with '#' is a row, and no comment, if it stands between rows and no blank
-// follows the '#'. Before and after them it is one, too, unless it has a word. With a blank it is a
-// comment, unless it has as many cells as the row beside it, and no word. The kind says whether a
-// '#' may be there.
+// A line that begins with '#' is a row if no blank follows, except that a line with a word is a
+// comment before the first row and after the last. With a blank, or alone, the '#' begins a
+// comment, unless blanks part the cells of the grid, and the line has as many parts as the first
+// row and no word. The kind says whether a '#' may be there.
 static bool is_row(const mw_source *s, const mw_line *line)
 {
     const char *after = (const char *)memchr(line->text, '#', line->length) + 1;
     bool alone = after == line->text + line->length, tight = !alone && !is_blank(*after);
-    bool below = s->first_row && line->text > s->first_row;
-    if ((tight || alone) && below && line->text < s->last_row)
-        return true;
-    if (has_word(line))
-        return false;
+    bool between = s->first_row && line->text > s->first_row && line->text < s->last_row;
     if (tight || !s->first_row)
-        return tight;
-    mw_line row = cut_line(below ? s->last_row : s->first_row, s->end, '\n');
-    return cells_of(line) == cells_of(&row);
+        return tight && (between || !has_word(line));
+    mw_line first = cut_line(s->first_row, s->end, '\n');
+    return parts_of(line) == parts_of(&first) && (!alone || first.length == 1) && !has_word(line);
 }
 
 // In an id there are no comments.
