@@ -83,6 +83,9 @@ bool option_seed(const settings *, uint64_t *);       // default 1
 bool option_threads(const settings *, unsigned *);    // default 0: as many as there are cores
 bool option_kind(const settings *, const mw_kind **); // that of --kind; default NULL
 int unknown_kind(const char *name);                   // EXIT_USAGE with a message printed
+// Are the moves of --moves words of the kind that --kind names, or of any kind? Which of them are
+// legal is seen when the maze has been read. False with a message printed.
+bool option_moves(const settings *);
 // The preset of --as; default: the first one.
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.

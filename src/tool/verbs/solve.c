@@ -16,6 +16,7 @@ typedef struct call {
     mw_result best;         // of the maze at hand
     bool stuck;             // some search of it got stuck,
     bool answered;          // and some has solved it or proven it unsolvable
+    bool searched;          // some search was made, of any maze
     bool as_paper;          // counts as paper_astar.h does
     uint64_t visited;       // then, by the search at hand
     const mw_kind *lacking; // the last kind of which it was said that it lacks a heuristic
@@ -78,6 +79,7 @@ static int solve_once(call *c, input *in, const char *algorithm, const char *heu
         return complain_of(NULL, &error, EXIT_USAGE);
     }
     double seconds = mw_seconds() - from;
+    c->searched = true;
     watch_clear(&c->watch);
     watch_rest(&c->watch);
     if (c->records.format == FORMAT_TABLE)
@@ -235,6 +237,8 @@ int run_solve(const settings *s)
               read_weights(&c, s) && read_counting(&c, s) && store_matters(&c) &&
               options_matter(&c);
     int code = ok ? for_each_input(s, solve_maze, &c) : EXIT_USAGE;
+    if (code == EXIT_DONE && !c.searched) // no maze has the heuristics, which has been said
+        code = EXIT_USAGE;
     records_end(&c.records);
     table_print(&c.table, 4, stdout);
     if (c.solutions.count)
