@@ -71,6 +71,28 @@ TEST(what_one_verb_prints_another_takes)
     }
 }
 
+// From whatever form of list, an object has the id of its maze.
+TEST(ids_stay_from_verb_to_verb)
+{
+    static const char list[] = "{\"id\":\"rook:3x3:S222/111/11G\"}\n"
+                               "{\"maze\":\"rook\\nS11\\n1G\"}\n"
+                               "null:3x1:S.G\n";
+    static const char *const says[] = {
+        "{\"file\":\"rook:3x3:S222/111/11G\",\"id\":\"rook:3x3:S222/111/11G\",",
+        "{\"file\":\"stdin:2\",\"id\":\"rook:2x2:S11/1G\",",
+        "{\"file\":\"null:3x1:S.G\",\"id\":\"null:3x1:S.G\",",
+    };
+    scoped_reply r = answered("check --json -", list, DONE);
+    for (size_t i = 0; i < COUNT(says); i++)
+        if (!strstr(r.out, says[i])) {
+            show(&r);
+            fail_msg("'%s' was expected", says[i]);
+        }
+    scoped_reply again = answered("check --json -", r.out, DONE);
+    assert_non_null(strstr(again.out, says[0]));
+    assert_non_null(strstr(again.out, "\"id\":\"rook:2x2:S11/1G\","));
+}
+
 TEST(shipped_mazes_are_there_in_any_folder)
 {
     static const command_case rows[] = {
