@@ -38,6 +38,7 @@ TEST(every_form_names_the_same_mazes)
         {"@%s/list.txt", "", 2},
         {"%s/list.txt rook:3x3#9", "", 3}, // a file that begins like a list
         {"-", "rook:3x3#6", 1},
+        {"@-", "rook:3x3#6\nrook:3x3#7\n", 2},
     };
     scratch_file("list.txt", "rook:3x3#1\nrook:3x3#8\n");
     for (size_t v = 0; v < COUNT(verbs); v++)
@@ -99,6 +100,11 @@ TEST(shipped_mazes_are_there_in_any_folder)
         {"solve shipped:rook/05", DONE, "shipped:rook/05  bfs", ""},
         {"analyse shipped:rook", DONE, "shipped:rook/12", ""},
         {"convert --to id shipped:rook/01.rook shipped:rook/01", DONE, "222G\nrook:4x4:S", ""},
+        {"convert shipped:rook/01.die", INPUT, "", "no maze shipped:rook/01.die; "},
+        {"convert shipped:variants", DONE, "no-u-turn", ""},
+        {"convert shipped:variants/quen", INPUT, "", "did you mean shipped:variants/queen?"},
+        {"solve shipped:rook#1..5", INPUT, "", "no maze shipped:rook#1..5; "},
+        {"list variants", DONE, "shipped:variants/queen", ""},
         {"solve shipped:rook/5", INPUT, "", "did you mean shipped:rook/05?"},
         {"solve shipped:rok", INPUT, "", "did you mean shipped:rook?"},
         {"solve shipped:", DONE, "shipped:theseus/18", ""},

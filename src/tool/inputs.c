@@ -85,7 +85,9 @@ typedef struct range {
 
 static bool is_range(const char *name, range *r)
 {
-    const char *seed = mw_is_id(name) && mw_id_is_random(name) ? strchr(name, '#') : NULL;
+    bool random =
+        mw_is_id(name) && mw_id_is_random(name) && strncmp(name, SHIPPED, strlen(SHIPPED));
+    const char *seed = random ? strchr(name, '#') : NULL;
     const char *dots = seed ? strstr(seed, "..") : NULL;
     if (!dots)
         return false;
@@ -321,6 +323,7 @@ static int visit_argument(walk *w, const char *name)
     return !strcmp(name, "-")             ? visit_stream(w, stdin, name, false)
            : there && S_ISDIR(st.st_mode) ? visit_name(w, name)
            : there                        ? visit_file(w, name, false)
+           : !strcmp(name, "@-")          ? visit_stream(w, stdin, "-", true)
            : *name == '@'                 ? visit_file(w, name + 1, true)
                                           : visit_any(w, name);
 }
