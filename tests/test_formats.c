@@ -95,10 +95,15 @@ TEST(rows_that_begin_like_comments_are_read)
         "# by hand\ndie 5x3\n#####\n# S1\n#S.G#\n#\n#####\n#end\n",
     };
     read_alike("die:5x3:xxxxx/xS.Gx/xxxxx", "die", border, COUNT(border));
-    static const char *const narrow[] = {"S\n#\nG\n", "die 1x3\n# 1\nS\n#\nG\n# x\n"};
+    static const char *const narrow[] = {"S\n#\nG\n", "die\n  S\n\t#\n  G\n",
+                                         "die 1x3\n# 1\nS\n#\nG\n# x\n"};
     read_alike("die:1x3:S/x/G", "die", narrow, COUNT(narrow));
     static const char *const corridor[] = {"#one\n#\nS.*G\n#\n# 4\n#the end\n"};
     read_alike("null:4x1:S.xG", "null", corridor, COUNT(corridor));
+    static const char *const above[] = {
+        "theseus\n#\n  X\n#\n+   +---+\n#\n| T   M |\n+---+---+\n#\n",
+    };
+    read_alike("theseus:2x1:c7/t0.0/m1.0/x0.0U", NULL, above, COUNT(above));
     static const char *const theseus[] = {
         "#\n#one\ntheseus\n#\n#two\n+---+---+\n#\n| T   M |\n# 1 2\n+   +---+\n  X\n#\n# X\n#by "
         "me\n#\n",

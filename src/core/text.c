@@ -172,6 +172,13 @@ static uint32_t parts_of(const mw_line *line)
     return count;
 }
 
+// Has the line a single character?
+static bool is_cell(const mw_line *line)
+{
+    uint32_t at = 0;
+    return mw_next_span(line, &at).length == 1 && at == line->length;
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -201,7 +208,10 @@ static bool is_row(const mw_source *s, const mw_line *line)
     if (tight || !s->first_row)
         return tight && (between || !has_word(line));
     mw_line first = cut_line(s->first_row, s->end, '\n');
-    return parts_of(line) == parts_of(&first) && (!alone || first.length == 1) && !has_word(line);
+    mw_line last = cut_line(s->last_row, s->end, '\n');
+    if (alone)
+        return is_cell(&first) && is_cell(&last);
+    return parts_of(line) == parts_of(&first) && !has_word(line);
 }
 
 // In an id there are no comments.
