@@ -314,6 +314,7 @@ TEST(pictures_of_several_mazes_go_into_a_folder)
         {"render -o %s/all -f png die:3x3:S../.../..G die:3x3:S.x/.../..G", DONE, "", ""},
         {"render -o %s/all -f bmp rook:3x3#1", USAGE, "", "it is svg, png, pdf or gif"},
         {"render -o %s/x.svg -f png rook:3x3#1", USAGE, "", "--format png is for --output DIR/"},
+        {"render --ascii -o %s/x.svg rook:3x3#1", USAGE, "", "--ascii is for the terminal"},
         {"render -o %s/x.bmp rook:3x3#1", USAGE, "", "must end in .svg"},
         {"render -o %s/x.svg rook:3x3#1..2", USAGE, "", "name a folder for several"},
         {"render --solution --distances rook:3x3#1", DONE, "rook 3x3",
