@@ -385,6 +385,28 @@ TEST(changes_answer)
     assert_int_equal(lines, 4); // what was refused has changed nothing
 }
 
+// Mazes are named as to any verb; what is changed is changed for all that are named, or for none.
+TEST(mazes_are_named_in_every_form)
+{
+    free(run_shell("printf 'rook:4x4#2\\n{\"id\":\"rook:4x4#3\"}\\n' >%s/two.txt && "
+                   "printf 'rook:4x4#2\\nnonsense\\n' >%s/bad.txt",
+                   scratch(), scratch()));
+    static const command_case rows[] = {
+        {"catalogue import %s/n.db rook:4x4#1..5 shipped:rook/01", 0, "6 added", ""},
+        {"catalogue show %s/n.db @%s/two.txt --json", 0, "\"number\":3", ""},
+        {"catalogue show %s/n.db shipped:rook/01", 0, "rook 4x4\n", ""},
+        {"catalogue show %s/n.db @%s/bad.txt 5 --json", 3, "\"number\":5",
+         "bad.txt:2: nonsense: cannot open"},
+        {"catalogue tag %s/n.db rook:4x4#4..5 1 --tag x", 0, "3 tagged", ""},
+        {"catalogue remove %s/n.db @%s/bad.txt", 3, "", "bad.txt:2: nonsense: cannot open"},
+        {"catalogue remove %s/n.db rook:4x4#9..8", 3, "", "the smaller first"},
+        {"catalogue remove %s/n.db foo 1", 3, "", "foo: cannot open"},
+        {"catalogue list %s/n.db --where 'number > 5'", 0, "     6  rook", ""},
+        {"catalogue remove %s/n.db shipped:rook/01 @%s/two.txt", 0, "3 removed; 3 left", ""},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
 TEST(a_full_disk_changes_nothing)
 {
     mw_catalogue *c = filled("full.db", 300);

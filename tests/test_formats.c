@@ -77,6 +77,40 @@ TEST(a_die_maze_may_be_written_in_many_ways)
     read_alike("die:2x1,never=none,goal=any:SG", NULL, free_rules, COUNT(free_rules));
 }
 
+// A line with '#' is a wall of a die maze, or a comment; docs/formats.md says which.
+TEST(rows_that_begin_like_comments_are_read)
+{
+    static const char *const walls[] = {
+        "die 4x3\nS...\n####\n...G\n",
+        "S...\n####\n...G\n",
+        "S . . .\n# # # #\n. . . G\n",
+        "#S is up\nS...\n# between\n####\n#\n# 1\n# a b\n...G\n#\n#the end\n# 3 moves\n",
+        "die\n#by hand\n#\n# no. 7, of 12\nS...\n#xx#\n...G\n#1: the end\n",
+        "die 4x3\r\n# \r\nS...\r\n\t#\r\n \t####\r\n#\r\n...G\r\n#\r\n",
+    };
+    read_alike("die:4x3:S.../xxxx/...G", "die", walls, COUNT(walls));
+    static const char *const border[] = {
+        "#####\n#S.G#\n#####\n",
+        "die\n#####\n#S.G#\n#####",
+        "# by hand\ndie 5x3\n#####\n# S1\n#S.G#\n#\n#####\n#end\n",
+    };
+    read_alike("die:5x3:xxxxx/xS.Gx/xxxxx", "die", border, COUNT(border));
+    static const char *const narrow[] = {"S\n#\nG\n", "die\n  S\n\t#\n  G\n",
+                                         "die 1x3\n# 1\nS\n#\nG\n# x\n"};
+    read_alike("die:1x3:S/x/G", "die", narrow, COUNT(narrow));
+    static const char *const corridor[] = {"#one\n#\nS.*G\n#\n# 4\n#the end\n"};
+    read_alike("null:4x1:S.xG", "null", corridor, COUNT(corridor));
+    static const char *const above[] = {
+        "theseus\n#\n  X\n#\n+   +---+\n#\n| T   M |\n+---+---+\n#\n",
+    };
+    read_alike("theseus:2x1:c7/t0.0/m1.0/x0.0U", NULL, above, COUNT(above));
+    static const char *const theseus[] = {
+        "#\n#one\ntheseus\n#\n#two\n+---+---+\n#\n| T   M |\n# 1 2\n+   +---+\n  X\n#\n# X\n#by "
+        "me\n#\n",
+    };
+    read_alike("theseus:2x1:97/t0.0/m1.0/x0.0D", NULL, theseus, COUNT(theseus));
+}
+
 TEST(a_corridor_may_be_written_in_many_ways)
 {
     static const char *const headed[] = {

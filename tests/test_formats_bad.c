@@ -217,6 +217,25 @@ TEST(bad_die_grids_are_refused)
     refuse_texts(NULL, headed, COUNT(headed));
 }
 
+// Where '#' is no cell, a row with one is told, and is no comment.
+TEST(rows_that_begin_like_comments_are_told)
+{
+#define REMEDY "; a comment there begins with '# ' and has a word"
+    static const bad_text rows[] = {
+        {"rook\n3 2 1\n# 2 1\n1 2 G\n", 3, 1, "and G for the goal" REMEDY},
+        {"rook\n###\n321\n12G\n", 2, 1, "'#' is no jump"},
+        {"rook\n321\n#by\n12G\n", 3, 1, "before the start, G for the goal" REMEDY},
+        {"bloxorz\n######\n#SooG#\n", 2, 1, REMEDY},
+        {"theseus\n#####\n#T M#\n", 2, 1, REMEDY},
+        {"theseus 2x1\n+---+---+\n#T   M |\n+   +---+\n  X\n", 3, 1, REMEDY},
+        {"marble 2x1\n+---+---+\n#S    G|\n+---+---+\n", 3, 1, REMEDY},
+        {"null\n#S.G#\n", 2, 1, REMEDY},
+        {"die\nS..\n#hello\n..G\n", 3, 1, "this row has 6 cells, but the first row has 3" REMEDY},
+    };
+    refuse_texts(NULL, rows, COUNT(rows));
+#undef REMEDY
+}
+
 TEST(bad_die_options_are_refused)
 {
     static const bad_text rows[] = {

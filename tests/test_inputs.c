@@ -38,6 +38,7 @@ TEST(every_form_names_the_same_mazes)
         {"@%s/list.txt", "", 2},
         {"%s/list.txt rook:3x3#9", "", 3}, // a file that begins like a list
         {"-", "rook:3x3#6", 1},
+        {"@-", "rook:3x3#6\nrook:3x3#7\n", 2},
     };
     scratch_file("list.txt", "rook:3x3#1\nrook:3x3#8\n");
     for (size_t v = 0; v < COUNT(verbs); v++)
@@ -71,12 +72,39 @@ TEST(what_one_verb_prints_another_takes)
     }
 }
 
+// From whatever form of list, an object has the id of its maze.
+TEST(ids_stay_from_verb_to_verb)
+{
+    static const char list[] = "{\"id\":\"rook:3x3:S222/111/11G\"}\n"
+                               "{\"maze\":\"rook\\nS11\\n1G\"}\n"
+                               "null:3x1:S.G\n";
+    static const char *const says[] = {
+        "{\"file\":\"rook:3x3:S222/111/11G\",\"id\":\"rook:3x3:S222/111/11G\",",
+        "{\"file\":\"stdin:2\",\"id\":\"rook:2x2:S11/1G\",",
+        "{\"file\":\"null:3x1:S.G\",\"id\":\"null:3x1:S.G\",",
+    };
+    scoped_reply r = answered("check --json -", list, DONE);
+    for (size_t i = 0; i < COUNT(says); i++)
+        if (!strstr(r.out, says[i])) {
+            show(&r);
+            fail_msg("'%s' was expected", says[i]);
+        }
+    scoped_reply again = answered("check --json -", r.out, DONE);
+    assert_non_null(strstr(again.out, says[0]));
+    assert_non_null(strstr(again.out, "\"id\":\"rook:2x2:S11/1G\","));
+}
+
 TEST(shipped_mazes_are_there_in_any_folder)
 {
     static const command_case rows[] = {
         {"solve shipped:rook/05", DONE, "shipped:rook/05  bfs", ""},
         {"analyse shipped:rook", DONE, "shipped:rook/12", ""},
         {"convert --to id shipped:rook/01.rook shipped:rook/01", DONE, "222G\nrook:4x4:S", ""},
+        {"convert shipped:rook/01.die", INPUT, "", "no maze shipped:rook/01.die; "},
+        {"convert shipped:variants", DONE, "no-u-turn", ""},
+        {"convert shipped:variants/quen", INPUT, "", "did you mean shipped:variants/queen?"},
+        {"solve shipped:rook#1..5", INPUT, "", "no maze shipped:rook#1..5; "},
+        {"list variants", DONE, "shipped:variants/queen", ""},
         {"solve shipped:rook/5", INPUT, "", "did you mean shipped:rook/05?"},
         {"solve shipped:rok", INPUT, "", "did you mean shipped:rook?"},
         {"solve shipped:", DONE, "shipped:theseus/18", ""},
@@ -104,7 +132,8 @@ TEST(a_line_that_is_no_maze_is_told_with_its_number)
         {"king:3x3#1", "stdin:2: unknown kind 'king'"},
         {"{\"id\":7}", "stdin:2: no maze; an object needs"},
         {"{\"maze\":\"rook 2x2\\n1 1\\n\"}", "stdin:2: "},
-        {"{\"id\":", "stdin:2:"},
+        {"{\"id\":", "stdin:2:6: no whole object of JSON"},
+        {"{\"id\":\"rook:3x3#4\\u0000\"}", "stdin:2: no maze; an object needs"},
         {"-", "stdin:2: a list names no other list"},
         {"@other.txt", "stdin:2: a list names no other list"},
         {"shipped:rook/99", "no maze shipped:rook/99"},
@@ -119,6 +148,10 @@ TEST(a_line_that_is_no_maze_is_told_with_its_number)
     }
     static const command_case rows[] = {
         {"solve @%s/absent.txt", INPUT, "", "absent.txt: cannot open"},
+        {"solve @%s", INPUT, "", "name the file of a list"},
+        {"solve @", INPUT, "", "@: name the file of a list"},
+        {"solve '' rook:3x3#1", INPUT, "rook:3x3#1", "an empty name is no maze"},
+        {"design rook 4x4 5x5 --list", USAGE, "", "one kind and one size"},
         {"solve rook:3x3#9..2", INPUT, "", "the smaller first"},
         {"trace rook:3x3#1..2", USAGE, "", "one maze at a time"},
         {"solve", USAGE, "", "solve needs a maze"},
@@ -140,6 +173,48 @@ TEST(many_bad_lines_are_counted)
     assert_int_equal(lines_of(r.err), 101);
     assert_non_null(strstr(r.err, "stdin: 500 lines name no maze"));
     free(w.text);
+}
+
+TEST(bytes_that_are_no_text_are_told)
+{
+    static const char list[] = "rook:3x3#1\0junk\n\0\nrook:3x3#2\n";
+    scoped_reply r = ask_on("solve --json -", list, sizeof list - 1);
+    assert_int_equal(r.code, INPUT);
+    assert_int_equal(lines_of(r.out), 1);
+    assert_non_null(strstr(r.err, "stdin:1: byte 0x00 is not text"));
+    assert_non_null(strstr(r.err, "stdin:2: byte 0x00 is not text"));
+}
+
+TEST(a_range_has_any_seeds_and_few_complaints)
+{
+    scoped_reply last =
+        answered("convert --to id rook:3x3#18446744073709551614..18446744073709551615", "", DONE);
+    assert_int_equal(lines_of(last.out), 2);
+    scoped_reply r = ask("solve rook:99x99#1..500 rook:3x3#1");
+    assert_int_equal(r.code, INPUT);
+    assert_int_equal(lines_of(r.err), 101);
+    assert_non_null(strstr(r.err, "rook:99x99#1..500: 500 seeds gave nothing"));
+    assert_int_equal(seeds_in(r.out), 1);
+}
+
+// What cannot be done in one of several mazes does not end the others.
+TEST(moves_that_one_maze_does_not_have_are_told_with_its_name)
+{
+    static const command_case rows[] = {
+        {"hint --moves DURD rook:3x3#2 shipped:rook/01", INPUT, "shipped:rook/01: You have won.\n",
+         "rook:3x3#2@1: --moves: move 2 (U) is not possible there"},
+        {"hint --moves R die:3x3#1 shipped:theseus/01", INPUT,
+         "shipped:theseus/01: ", "die:3x3#1@1: --moves: no move begins with 'R'"},
+        {"hint --moves DURD rook:3x3#2", USAGE, "", "rook:3x3#2@1: --moves: move 2"},
+        {"audit --moves DU rook:3x3#2 shipped:rook/01", INPUT, "shipped:rook/01\n",
+         "rook:3x3#2@1: --moves: move 2"},
+        {"audit --state 'row 4' rook:3x3#2 shipped:rook/01", INPUT, "shipped:rook/01\n",
+         "rook:3x3#2@1: no state is described by 'row 4'"},
+        {"audit --open 2 rook:5x5#1 shipped:die/01", INPUT,
+         "shipped:die/01: ", "rook:5x5#1@1: rook mazes have no board without"},
+        {"audit --moves XY nosuch.rook", USAGE, "", "--moves XY: no kind has such moves"},
+    };
+    expect_answers(rows, COUNT(rows));
 }
 
 TEST(a_text_that_is_no_list_is_given_up)
@@ -170,6 +245,8 @@ TEST(a_comparison_keeps_every_row_that_applies)
         {"solve -a astar -H h4 shipped:rook/01", USAGE, "", "rook has no heuristic 'h4'"},
         {"solve -a astar -H h4 shipped:die/01 shipped:rook/01", DONE, "h4  ",
          "rook has no heuristic 'h4'"},
+        {"solve -a astar,greedy -H h4 rook:3x3#1", USAGE, "", "rook has no heuristic 'h4'"},
+        {"solve -a astar -H h4 rook:3x3#1..2", USAGE, "", "rook has no heuristic 'h4'"},
         {"solve -w 0 rook:3x3#1", USAGE, "", "--weight 0: write a number from 0.001 to 1000"},
         {"solve -w 1,x rook:3x3#1", USAGE, "", "--weight x: write"},
         {"solve -w 1 -w 3 -a wastar rook:3x3#1", DONE, "landing, weight 3", ""},
@@ -237,6 +314,7 @@ TEST(pictures_of_several_mazes_go_into_a_folder)
         {"render -o %s/all -f png die:3x3:S../.../..G die:3x3:S.x/.../..G", DONE, "", ""},
         {"render -o %s/all -f bmp rook:3x3#1", USAGE, "", "it is svg, png, pdf or gif"},
         {"render -o %s/x.svg -f png rook:3x3#1", USAGE, "", "--format png is for --output DIR/"},
+        {"render --ascii -o %s/x.svg rook:3x3#1", USAGE, "", "--ascii is for the terminal"},
         {"render -o %s/x.bmp rook:3x3#1", USAGE, "", "must end in .svg"},
         {"render -o %s/x.svg rook:3x3#1..2", USAGE, "", "name a folder for several"},
         {"render --solution --distances rook:3x3#1", DONE, "rook 3x3",

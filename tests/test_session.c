@@ -241,7 +241,7 @@ TEST(the_verb_answers)
          "leaves the board"},
         {"hint", 2, "", "needs a maze"},
         {"play", 2, "", "needs a terminal"},
-        {"play rook:5x5#1 rook:5x5#2", 2, "", "needs one maze"},
+        {"play rook:5x5#1 rook:5x5#2", 2, "", "needs a terminal"},
         {"play rook:5x5#1", 2, "", "needs a terminal"},
     };
     expect_answers(rows, COUNT(rows));

@@ -1,7 +1,6 @@
 // text.c: see text.h.
 #include "core/text.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -163,12 +162,20 @@ void mw_find_rows(mw_source *s)
     }
 }
 
-static uint32_t cells_of(const mw_line *line)
+// The parts of a line between blanks.
+static uint32_t parts_of(const mw_line *line)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < line->length; i++)
-        count += !is_blank(line->text[i]);
+    uint32_t count = 0, at = 0;
+    while (mw_next_span(line, &at).length)
+        count++;
     return count;
+}
+
+// Has the line a single character?
+static bool is_cell(const mw_line *line)
+{
+    uint32_t at = 0;
+    return mw_next_span(line, &at).length == 1 && at == line->length;
 }
 
 static bool is_letter(char c)
@@ -188,23 +195,22 @@ static bool has_word(const mw_line *line)
     return false;
 }
 
-// A line that begins with '#' is a row, and no comment, if it stands between rows and no blank
-// follows the '#'. Before and after them it is one, too, unless it has a word. With a blank it is a
-// comment, unless it has as many cells as the row beside it, and no word. The kind says whether a
-// '#' may be there.
+// A line that begins with '#' is a row if no blank follows, except that a line with a word is a
+// comment before the first row and after the last. With a blank, or alone, the '#' begins a
+// comment, unless blanks part the cells of the grid, and the line has as many parts as the first
+// row and no word. The kind says whether a '#' may be there.
 static bool is_row(const mw_source *s, const mw_line *line)
 {
     const char *after = (const char *)memchr(line->text, '#', line->length) + 1;
     bool alone = after == line->text + line->length, tight = !alone && !is_blank(*after);
-    bool below = s->first_row && line->text > s->first_row;
-    if ((tight || alone) && below && line->text < s->last_row)
-        return true;
-    if (has_word(line))
-        return false;
+    bool between = s->first_row && line->text > s->first_row && line->text < s->last_row;
     if (tight || !s->first_row)
-        return tight;
-    mw_line row = cut_line(below ? s->last_row : s->first_row, s->end, '\n');
-    return cells_of(line) == cells_of(&row);
+        return tight && (between || !has_word(line));
+    mw_line first = cut_line(s->first_row, s->end, '\n');
+    mw_line last = cut_line(s->last_row, s->end, '\n');
+    if (alone)
+        return is_cell(&first) && is_cell(&last);
+    return parts_of(line) == parts_of(&first) && !has_word(line);
 }
 
 // In an id there are no comments.
@@ -506,82 +512,6 @@ unsigned mw_utf8_count(const char *text)
     for (unsigned n; *text; text += n ? n : 1, count++)
         n = mw_utf8_length(text);
     return count;
-}
-
-bool mw_same_words(const char *a, const char *b)
-{
-    for (;; a++, b++) {
-        a += strspn(a, " \t");
-        b += strspn(b, " \t");
-        if (*a != *b)
-            return false;
-        if (!*a)
-            return true;
-    }
-}
-
-// How many letters must be changed, added, left out or exchanged with the next to make one word of
-// the other. Both are shorter than MW_WORD_SIZE.
-static unsigned letters_apart(const char *a, const char *b)
-{
-    unsigned rows[3][MW_WORD_SIZE], *before = rows[0], *last = rows[1], *now = rows[2];
-    size_t n = strlen(b);
-    for (unsigned j = 0; j <= n; j++)
-        last[j] = j;
-    for (unsigned i = 1; a[i - 1]; i++) {
-        now[0] = i;
-        for (unsigned j = 1; j <= n; j++) {
-            bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
-            now[j] = last[j - 1] + !same;
-            if (last[j] + 1 < now[j])
-                now[j] = last[j] + 1;
-            if (now[j - 1] + 1 < now[j])
-                now[j] = now[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                before[j - 2] + 1 < now[j])
-                now[j] = before[j - 2] + 1;
-        }
-        unsigned *spare = before;
-        before = last;
-        last = now;
-        now = spare;
-    }
-    return last[n];
-}
-
-bool mw_closest(const char *word, const char *list, char closest[MW_WORD_SIZE])
-{
-    size_t length = strlen(word), n;
-    unsigned least = length < 3 ? 2 : 2 + (unsigned)length / 4; // as many are too many
-    bool found = false;
-    if (length >= MW_WORD_SIZE)
-        return false;
-    for (const char *at = list + strspn(list, " "); *at; at += n, at += strspn(at, " ")) {
-        char candidate[MW_WORD_SIZE];
-        n = strcspn(at, " ");
-        if (n >= sizeof candidate)
-            continue;
-        memcpy(candidate, at, n);
-        candidate[n] = '\0';
-        unsigned apart = letters_apart(word, candidate);
-        if (apart && length > 1 && n > length && !strncmp(word, candidate, length))
-            apart = 1; // the rest was left out
-        if (apart < least && apart < n) {
-            least = apart;
-            memcpy(closest, candidate, n + 1);
-            found = true;
-        }
-    }
-    return found;
-}
-
-void mw_write_known(mw_writer *w, const char *word, const char *list, size_t words)
-{
-    char closest[MW_WORD_SIZE];
-    if (mw_closest(word, list + words, closest))
-        mw_write(w, "; did you mean '%s'? %c%s", closest, toupper((unsigned char)*list), list + 1);
-    else
-        mw_write(w, "; %s", list);
 }
 
 mw_span mw_next_span(const mw_line *line, uint32_t *at)

@@ -64,7 +64,7 @@ void make_utf8(char *text)
 // The label of an input that has none.
 static int name_label(input *in)
 {
-    in->label = strdup(in->line ? in->place : in->name);
+    in->label = strdup(in->name);
     if (!in->label)
         return out_of_memory();
     make_utf8(in->label);

@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 
 #define RANGE_MAX   1000000 // mazes
-#define REFUSED_MAX 100     // lines that are no mazes, before any that is: then it is no list
+#define REFUSED_MAX 100     // complaints about a list or a range; a list of no mazes ends there
 #define SHIPPED     "shipped:"
 
 typedef struct walk {
@@ -85,14 +85,16 @@ typedef struct range {
 
 static bool is_range(const char *name, range *r)
 {
-    const char *seed = mw_is_id(name) && mw_id_is_random(name) ? strchr(name, '#') : NULL;
+    bool random =
+        mw_is_id(name) && mw_id_is_random(name) && strncmp(name, SHIPPED, strlen(SHIPPED));
+    const char *seed = random ? strchr(name, '#') : NULL;
     const char *dots = seed ? strstr(seed, "..") : NULL;
     if (!dots)
         return false;
     size_t digits = strcspn(dots + 2, "@");
     *r = (range){.stem = (size_t)(seed + 1 - name), .version = dots + 2 + digits};
-    r->valid = mw_parse_number(seed + 1, (size_t)(dots - seed - 1), INT64_MAX, &r->first) &&
-               mw_parse_number(dots + 2, digits, INT64_MAX, &r->last);
+    r->valid = mw_parse_number(seed + 1, (size_t)(dots - seed - 1), UINT64_MAX, &r->first) &&
+               mw_parse_number(dots + 2, digits, UINT64_MAX, &r->last);
     return true;
 }
 
@@ -113,11 +115,18 @@ static int visit_range(walk *w, const char *name, const range *r)
             w, complain_with(EXIT_INPUT,
                              "%s%s%.60s: a range has at most %s mazes; split it into several",
                              where, colon, name, THOUSANDS(RANGE_MAX)));
+    unsigned before = w->refused;
     w->listed = true;
-    for (uint64_t seed = r->first; seed <= r->last && !stopped(code); seed++) {
-        snprintf(id, sizeof id, "%.*s%ju%s", (int)r->stem, name, (uintmax_t)seed, r->version);
+    for (uint64_t i = 0; i <= r->last - r->first && !stopped(code); i++) {
+        snprintf(id, sizeof id, "%.*s%ju%s", (int)r->stem, name, (uintmax_t)(r->first + i),
+                 r->version);
+        complaints_off(w->refused - before >= REFUSED_MAX);
         code = worse(code, visit_name(w, id));
     }
+    complaints_off(false);
+    if (w->refused - before > REFUSED_MAX)
+        complain("%s%s%s: %s seeds gave nothing; %d of them are told above", where, colon, name,
+                 THOUSANDS(w->refused - before), REFUSED_MAX);
     return code;
 }
 
@@ -139,20 +148,23 @@ static int visit_any(walk *w, const char *name)
 static int visit_object(walk *w, const char *text)
 {
     json_error_t wrong;
-    json_t *o = json_loads(text, 0, &wrong);
-    const char *id = json_string_value(json_object_get(o, "id"));
-    const char *own = json_string_value(json_object_get(o, "maze"));
+    json_t *o = json_loads(text, JSON_ALLOW_NUL, &wrong);
+    const json_t *by_id = json_object_get(o, "id"), *by_text = json_object_get(o, "maze");
+    const char *id = json_string_value(by_id), *own = json_string_value(by_text);
     int code = EXIT_INPUT;
     w->line = o;
     if (!o && json_error_code(&wrong) == json_error_out_of_memory)
         code = out_of_memory();
     else if (!o)
-        code = refuse(w, complain_with(code, "%s:%d: %s", w->place, wrong.column, wrong.text));
-    else if (id && mw_is_id(id))
+        code = refuse(w, complain_with(code,
+                                       "%s:%d: no whole object of JSON: %s; write each object in "
+                                       "one line",
+                                       w->place, wrong.column, wrong.text));
+    else if (id && mw_is_id(id) && strlen(id) == json_string_length(by_id))
         code = visit_name(w, id);
     else if (own) {
         input in = input_of(w, w->place);
-        code = visit(w, &in, input_parse(&in, w->s, own, strlen(own)));
+        code = visit(w, &in, input_parse(&in, w->s, own, json_string_length(by_text)));
     } else {
         code = refuse(w, complain_with(code,
                                        "%s: no maze; an object needs \"id\" or \"maze\", as the "
@@ -183,15 +195,15 @@ static int visit_line(walk *w, const char *name)
                                    w->place));
 }
 
-// Cuts blanks off both ends, and a byte order mark. NULL: a comment, or nothing.
-static char *trimmed(char *line)
+// Cuts blanks off both ends of a line, and a byte order mark. NULL: a comment, or nothing.
+static char *trimmed(mw_writer *line)
 {
-    line += strncmp(line, "\xef\xbb\xbf", 3) ? 0 : 3;
-    line += strspn(line, " \t");
-    size_t length = strlen(line);
-    while (length && strchr(" \t\r\n", line[length - 1]))
-        line[--length] = '\0';
-    return length && *line != '#' ? line : NULL;
+    char *from = line->text;
+    while (line->length && memchr(" \t\r\n", from[line->length - 1], 4))
+        from[--line->length] = '\0';
+    from += strncmp(from, "\xef\xbb\xbf", 3) ? 0 : 3;
+    from += strspn(from, " \t");
+    return *from && *from != '#' ? from : NULL;
 }
 
 // Goes through the rest of a list. `line` is what has been read of it, if it has text, and `at` its
@@ -206,12 +218,17 @@ static int visit_list(walk *w, FILE *f, const char *name, mw_writer *line, unsig
         char place[300];
         at += !first;
         snprintf(place, sizeof place, "%.250s:%u", name, at);
-        char *entry = trimmed(line->text);
-        if (!entry)
+        char *entry = trimmed(line);
+        bool text = strlen(line->text) == line->length;
+        if (!entry && text)
             continue;
         w->place = place;
         complaints_off(w->refused >= REFUSED_MAX);
-        int one = visit_line(w, entry);
+        int one = text ? visit_line(w, entry)
+                       : refuse(w, complain_with(EXIT_INPUT,
+                                                 "%s: byte 0x00 is not text; a list is a plain "
+                                                 "text file",
+                                                 place));
         w->place = NULL;
         code = worse(code, one);
         any = any || one != EXIT_INPUT;
@@ -267,7 +284,7 @@ static int visit_stream(walk *w, FILE *f, const char *name, bool list)
     unsigned at = 0;
     for (bool found = list; !found && line_read(f, shown, &line); at++) {
         mw_write_bytes(&begun, line.text, line.length);
-        const char *entry = trimmed(line.text);
+        const char *entry = trimmed(&line);
         found = entry;
         list = entry && (is_title(w, entry) || begins_list(entry));
     }
@@ -283,6 +300,9 @@ static int visit_stream(walk *w, FILE *f, const char *name, bool list)
 
 static int visit_file(walk *w, const char *name, bool list)
 {
+    if (!*name || is_folder(name))
+        return refuse(
+            w, complain_with(EXIT_INPUT, "@%s: name the file of a list, e.g. @mazes.txt", name));
     FILE *f = fopen(name, "rb");
     if (!f)
         return refuse(w, complain_with(EXIT_INPUT, "%s: cannot open: %s", name, strerror(errno)));
@@ -297,9 +317,13 @@ static int visit_argument(walk *w, const char *name)
     bool there = !stat(name, &st);
     if (is_title(w, name))
         return w->title(w->context, name + 1);
+    if (!*name)
+        return refuse(w,
+                      complain_with(EXIT_INPUT, "an empty name is no maze; write a file or an id"));
     return !strcmp(name, "-")             ? visit_stream(w, stdin, name, false)
            : there && S_ISDIR(st.st_mode) ? visit_name(w, name)
            : there                        ? visit_file(w, name, false)
+           : !strcmp(name, "@-")          ? visit_stream(w, stdin, "-", true)
            : *name == '@'                 ? visit_file(w, name + 1, true)
                                           : visit_any(w, name);
 }

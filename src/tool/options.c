@@ -252,6 +252,32 @@ bool option_kind(const settings *s, const mw_kind **out)
     return *out || !name || unknown_kind(name) == EXIT_DONE;
 }
 
+bool option_moves(const settings *s)
+{
+    const char *moves = s->value[O_MADE];
+    const mw_kind *named = NULL;
+    mw_error error = {0};
+    bool known = !moves;
+    if (!option_kind(s, &named))
+        return false;
+    for (const mw_kind *const *k = mw_kinds(); *k && !known; k++) {
+        uint16_t *actions;
+        if (named && named != *k)
+            continue;
+        known = mw_moves_parse(*k, moves, &actions, &error) >= 0;
+        if (known)
+            free(actions);
+    }
+    if (known)
+        return true;
+    error.line = 0; // in an option, a line means nothing
+    if (error.code == MW_ERROR_MEMORY)
+        return complain_of("--moves", &error, EXIT_USAGE) == EXIT_DONE;
+    return named ? complain("--moves: %s", error.text)
+                 : complain("--moves %s: no kind has such moves; 'mazewright help KIND' tells them",
+                            moves);
+}
+
 bool option_preset(const settings *s, const mw_marble_preset **out)
 {
     const char *name = s->value[O_AS];

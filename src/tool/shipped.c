@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define VARIANTS "variants" // a folder of mazes that show the options of kinds
-
 static int is_maze(const struct dirent *e)
 {
     return e->d_name[0] != '.' && strchr(e->d_name, '.');
@@ -26,8 +24,10 @@ static unsigned each_of_kind(const char *folder, const char *kind, const char *o
     for (int i = 0; i < n; i++) {
         snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)strcspn(files[i]->d_name, "."),
                  files[i]->d_name);
-        bool named = !only || (!strncmp(only, name, strlen(name)) &&
-                               (!only[strlen(name)] || only[strlen(name)] == '.'));
+        const char *ending =
+            only && !strncmp(only, name, strlen(name)) ? only + strlen(name) : NULL;
+        bool named =
+            !only || (ending && (!*ending || !strcmp(ending, strchr(files[i]->d_name, '.'))));
         bool wanted = named && *code != EXIT_USAGE && !interrupted();
         if (wanted &&
             snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind, files[i]->d_name) > 0)
@@ -54,6 +54,8 @@ static int no_such_maze(const char *folder, const char *wanted, const char *plac
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         if (each_of_kind(folder, (*k)->name, NULL, add_name, &known, &ignored))
             add_word(&known, (*k)->name);
+    if (each_of_kind(folder, SHIPPED_VARIANTS, NULL, add_name, &known, &ignored))
+        add_word(&known, SHIPPED_VARIANTS);
     bool near = known.text && mw_closest(wanted, known.text, closest);
     complain("%s%sno maze shipped:%.60s; %s%s%s'mazewright list' shows all", place ? place : "",
              place ? ": " : "", wanted, near ? "did you mean shipped:" : "", near ? closest : "",
@@ -75,8 +77,9 @@ int each_shipped(const char *wanted, const char *place, each_name *each, void *c
         if (!*wanted || (strlen((*k)->name) == kind && !memcmp((*k)->name, wanted, kind)))
             count += each_of_kind(folder, (*k)->name, wanted[kind] ? wanted : NULL, each, context,
                                   &code);
-    if (!strncmp(wanted, VARIANTS "/", strlen(VARIANTS) + 1))
-        count += each_of_kind(folder, VARIANTS, wanted, each, context, &code);
+    if (strlen(SHIPPED_VARIANTS) == kind && !memcmp(SHIPPED_VARIANTS, wanted, kind))
+        count += each_of_kind(folder, SHIPPED_VARIANTS, wanted[kind] ? wanted : NULL, each, context,
+                              &code);
     if (!count && !interrupted())
         code = no_such_maze(folder, wanted, place);
     free(folder);

@@ -83,6 +83,9 @@ bool option_seed(const settings *, uint64_t *);       // default 1
 bool option_threads(const settings *, unsigned *);    // default 0: as many as there are cores
 bool option_kind(const settings *, const mw_kind **); // that of --kind; default NULL
 int unknown_kind(const char *name);                   // EXIT_USAGE with a message printed
+// Are the moves of --moves words of the kind that --kind names, or of any kind? Which of them are
+// legal is seen when the maze has been read. False with a message printed.
+bool option_moves(const settings *);
 // The preset of --as; default: the first one.
 bool option_preset(const settings *, const mw_marble_preset **);
 // A size in bytes such as 512M.
@@ -202,7 +205,9 @@ int for_each_input_titled(const settings *, int (*each)(input *, void *),
 bool inputs_several(const settings *);
 
 // The mazes that come with the command and have this name: rook/05, all of a kind for its name, or
-// all for "". Returns the worst exit code of `each`, or EXIT_INPUT with a message printed.
+// all for ""; those that show the options of kinds stand apart, as if they were a kind. Returns the
+// worst exit code of `each`, or EXIT_INPUT with a message printed.
+#define SHIPPED_VARIANTS "variants"
 typedef int each_name(void *context, const char *name, const char *path);
 // `place` is told where there is none; it may be NULL.
 int each_shipped(const char *wanted, const char *place, each_name *, void *context);

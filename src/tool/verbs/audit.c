@@ -387,8 +387,8 @@ static int state_after(estimates *e, const char *moves)
     mw_status status;
     long count = mw_moves_parse(m->kind, moves, &actions, &error);
     if (count < 0) {
-        error.line = 0; // in an option, a line means nothing
-        return complain_of("--moves", &error, EXIT_USAGE);
+        return error.code == MW_ERROR_INPUT ? input_unfit(e->in, "--moves: %s", error.text)
+                                            : complain_of("--moves", &error, EXIT_USAGE);
     }
     size_t played = mw_replay(m, actions, (size_t)count, &s, NULL, &status);
     const char *stuck =
@@ -396,14 +396,14 @@ static int state_after(estimates *e, const char *moves)
     char *why = stuck && status == MW_OPEN ? mw_refusal(m, &s, actions[played]) : NULL;
     free(actions);
     if (stuck) {
-        complain("--moves: move %zu (%s) is not possible there%s%s", played + 1, stuck,
-                 why ? ": " : "", why ? why : "");
+        int code = input_unfit(e->in, "--moves: move %zu (%s) is not possible there%s%s",
+                               played + 1, stuck, why ? ": " : "", why ? why : "");
         free(why);
-        return EXIT_USAGE;
+        return code;
     }
     if (status == MW_LOST)
-        return complain_with(EXIT_USAGE, "--moves: the game is lost after these moves; a lost "
-                                         "state has no estimate");
+        return input_unfit(e->in, "--moves: the game is lost after these moves; a lost state has "
+                                  "no estimate");
     char *words = mw_state_describe(m, &s);
     if (words)
         add_state(e, &s, words);
@@ -416,11 +416,12 @@ static int no_such_state(const estimates *e, const char *phrases)
     mw_state start;
     e->in->maze->kind->rules->start(e->in->maze, &start);
     char *words = mw_state_describe(e->in->maze, &start);
-    complain("%s: no state is described by '%s'; write words of a description, in its order and "
-             "with commas. The start is: %s",
-             e->in->label, phrases, words ? words : "?");
+    int code = input_unfit(e->in,
+                           "no state is described by '%.100s'; write words of a description, in "
+                           "its order and with commas. The start is: %s",
+                           phrases, words ? words : "?");
     free(words);
-    return EXIT_USAGE;
+    return code;
 }
 
 // The estimates of the states that --state describes, or of the one that --moves lead to.
@@ -472,9 +473,9 @@ static int audit_maze(input *in, void *context)
         return audit_states(c, in);
     const mw_heuristic *h = with_open_board(kind);
     if (s->value[O_OPEN] && !h)
-        return complain_with(
-            EXIT_USAGE, "%s mazes have no board without obstacles to audit on; leave --open out",
-            kind->name);
+        return input_unfit(in,
+                           "%s mazes have no board without obstacles to audit on; leave --open out",
+                           kind->name);
     int code = audit_board(c, in, in->maze, false);
     if (!h || code == EXIT_LIMIT)
         return code;
@@ -502,7 +503,8 @@ int run_audit(const settings *s)
     if (s->value[O_MADE] && s->value[O_OPEN])
         return complain_with(EXIT_USAGE, "--moves are made in the maze as it is; leave --open out");
     bool ok = watch_open(&c.watch, s) && option_count(s, O_OPEN, 0, 2000, 8, &c.margin) &&
-              option_format(s, &c.records) && option_heuristics(s, &c.heuristics);
+              option_format(s, &c.records) && option_heuristics(s, &c.heuristics) &&
+              option_moves(s);
     int code = ok ? for_each_input(s, audit_maze, &c) : EXIT_USAGE;
     records_end(&c.records);
     if (c.records.format == FORMAT_TABLE)

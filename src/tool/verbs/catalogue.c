@@ -175,10 +175,10 @@ static int show_entry(const mw_entry *e)
 static int show(catalogue_call *c)
 {
     int code = EXIT_DONE;
-    for (int i = 2; i < c->watch.s->input_count && !interrupted(); i++) {
+    for (size_t i = 0; i < c->named.count && !interrupted(); i++) {
         mw_entry e;
         mw_error error;
-        bool found = mw_catalogue_get(c->catalogue, c->watch.s->inputs[i], &e, &error);
+        bool found = mw_catalogue_get(c->catalogue, c->named.names[i], &e, &error);
         int one = error_told(found, &error); // a number or id that is not there is bad input
         if (found && c->records.format != FORMAT_TABLE)
             add_record(c, &e);
@@ -361,10 +361,14 @@ int run_catalogue(const settings *s)
     if (!action || !read_settings(&c, s, action))
         return EXIT_USAGE;
     c.catalogue = mw_catalogue_open(s->inputs[1], action->mode, &error);
-    int code = catalogue_told(c.catalogue, &error);
-    if (code == EXIT_DONE)
+    int code = catalogue_told(c.catalogue, &error), named = EXIT_DONE;
+    if (code == EXIT_DONE && action->run != catalogue_import)
+        named = named_read(&c.named, s);
+    // What is changed is changed for all that are named, or for none.
+    if (code == EXIT_DONE && (named == EXIT_DONE || action->mode != MW_CATALOGUE_CHANGE))
         code = action->run(&c);
     records_end(&c.records);
+    named_free(&c.named);
     mw_catalogue_close(c.catalogue);
-    return code;
+    return worse(code, named);
 }

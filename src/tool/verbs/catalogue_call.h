@@ -9,6 +9,7 @@ typedef struct catalogue_call {
     const mw_kind *kind; // --kind, or NULL
     mw_catalogue *catalogue;
     choice choice;
+    named_mazes named;  // show, remove, tag: the mazes named by arguments
     mw_choice these;    // remove, tag: the mazes to change
     tag_list add, take; // tag: what becomes of their tags
     watch watch;

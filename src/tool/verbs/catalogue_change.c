@@ -85,13 +85,12 @@ static int say(report *r, bool ok, const mw_error *error)
 bool catalogue_change_read(catalogue_call *c, const settings *s)
 {
     const char *action = s->inputs[0];
-    c->these = (mw_choice){
-        .which = s->inputs + 2, .count = (size_t)s->input_count - 2, .filter = &c->choice.filter};
-    if (c->these.count && c->choice.given)
+    bool named = s->input_count > 2;
+    if (named && c->choice.given)
         return complain("catalogue %s: name mazes by number or id, or choose them with conditions, "
                         "not both",
                         action);
-    if (!c->these.count && !c->choice.given)
+    if (!named && !c->choice.given)
         return complain("catalogue %s: say which mazes: numbers, ids, or --where, e.g. --where "
                         "'length < 10'",
                         action);
@@ -103,10 +102,18 @@ bool catalogue_change_read(catalogue_call *c, const settings *s)
     return tags_read(&c->add, s, O_TAG) && tags_read(&c->take, s, O_UNTAG);
 }
 
+static mw_choice these(const catalogue_call *c)
+{
+    return (mw_choice){.which = (const char *const *)c->named.names,
+                       .count = c->named.count,
+                       .filter = &c->choice.filter};
+}
+
 int catalogue_remove(catalogue_call *c)
 {
     report r = {.call = c, .removed = true};
     mw_error error;
+    c->these = these(c);
     bool ok = mw_catalogue_remove(c->catalogue, &c->these, add_line, &r, &error);
     return say(&r, ok, &error);
 }
@@ -116,6 +123,7 @@ int catalogue_tag(catalogue_call *c)
     report r = {.call = c};
     mw_error error;
     const mw_retag tags = {c->add.tags, c->take.tags};
+    c->these = these(c);
     bool ok = mw_catalogue_tag(c->catalogue, &c->these, &tags, add_line, &r, &error);
     return say(&r, ok, &error);
 }

@@ -154,3 +154,46 @@ int for_each_stored(const settings *s, const stored_mazes *t, int (*each)(input 
     free(l.numbers);
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }
+
+// ---- the mazes that arguments name
+
+static int add_name(named_mazes *n, const char *name)
+{
+    if (n->count == n->capacity) {
+        size_t capacity = n->capacity ? 2 * n->capacity : 16;
+        char **names = realloc(n->names, capacity * sizeof *names);
+        if (!names)
+            return out_of_memory();
+        n->names = names;
+        n->capacity = capacity;
+    }
+    char *copy = name ? strdup(name) : NULL;
+    n->names[n->count] = copy;
+    n->count += copy != NULL;
+    return copy ? EXIT_DONE : out_of_memory();
+}
+
+static int add_id(input *in, void *context)
+{
+    return add_name(context, input_id(in));
+}
+
+int named_read(named_mazes *n, const settings *s)
+{
+    int code = EXIT_DONE;
+    *n = (named_mazes){0};
+    for (int i = 2; i < s->input_count && code != EXIT_BROKEN && !interrupted(); i++) {
+        const char *name = s->inputs[i];
+        bool number = *name && !name[strspn(name, "0123456789")];
+        code = worse(code, number ? add_name(n, name) : each_named_input(s, name, add_id, n));
+    }
+    return interrupted() ? worse(code, EXIT_LIMIT) : code;
+}
+
+void named_free(named_mazes *n)
+{
+    for (size_t i = 0; i < n->count; i++)
+        free(n->names[i]);
+    free(n->names);
+    *n = (named_mazes){0};
+}

@@ -37,4 +37,15 @@ bool stored_read(stored_mazes *, const settings *); // false with a message prin
 int for_each_stored(const settings *, const stored_mazes *, int (*each)(input *, void *),
                     void *context);
 
+// The stored mazes that the arguments after the file name: a number as it is, any other maze, in
+// any form, by its id.
+typedef struct named_mazes {
+    char **names;
+    size_t count, capacity;
+} named_mazes;
+// EXIT_DONE, or an exit code with a message printed; those that could be read are there. Free with
+// named_free either way.
+int named_read(named_mazes *, const settings *);
+void named_free(named_mazes *);
+
 #endif

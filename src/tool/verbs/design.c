@@ -97,7 +97,7 @@ static bool read_what(design_call *c, char *params, size_t size)
                                 mw_kinds()[0]->name, *given ? ", not '" : "", given,
                                 *given ? "'" : "");
     }
-    if (s->value[O_LIST])
+    if (s->value[O_LIST] && s->input_count <= 2) // a size does not matter
         return true;
     if (s->input_count == 2 && (size_t)snprintf(params, size, "%s", s->inputs[1]) >= size)
         return complain("the size and its options are too long: %zu bytes of at most %zu",

@@ -36,8 +36,8 @@ static int hint(input *in, void *context)
     mw_session_limit(session, &c->watch.limits);
     watch_restart(&c->watch);
     if (!mw_session_load(session, moves, &error)) {
-        error.line = 0; // in an option, a line means nothing
-        code = complain_of("--moves", &error, EXIT_USAGE);
+        code = error.code == MW_ERROR_INPUT ? input_unfit(in, "--moves: %s", error.text)
+                                            : complain_of("--moves", &error, EXIT_USAGE);
     } else if (!mw_session_advise(session).known) {
         complain("%s: stopped at the limit: %s; this maze is too large to know", in->label,
                  limit_reason(&c->watch, mw_session_hit(session)));
@@ -48,7 +48,7 @@ static int hint(input *in, void *context)
         for (unsigned g = c->grade ? c->grade : 1; g <= (c->grade ? c->grade : MW_HINTS); g++) {
             char text[200];
             mw_session_hint(session, g, text, sizeof text);
-            puts(text);
+            printf("%s%s%s\n", in->listed ? in->label : "", in->listed ? ": " : "", text);
             if (!mw_session_advise(session).winnable || mw_session_status(session) == MW_SOLVED)
                 break; // there is no more to say
         }
@@ -59,38 +59,10 @@ static int hint(input *in, void *context)
     return code;
 }
 
-// Are the moves words of the kind that --kind names, or of any kind? Which of them are legal is
-// seen when the maze has been read. False with a message printed.
-static bool moves_have_words(const settings *s)
-{
-    const char *moves = s->value[O_MADE];
-    const mw_kind *named = NULL;
-    mw_error error = {0};
-    bool known = !moves;
-    if (!option_kind(s, &named))
-        return false;
-    for (const mw_kind *const *k = mw_kinds(); *k && !known; k++) {
-        uint16_t *actions;
-        if (named && named != *k)
-            continue;
-        known = mw_moves_parse(*k, moves, &actions, &error) >= 0;
-        if (known)
-            free(actions);
-    }
-    if (known)
-        return true;
-    error.line = 0; // in an option, a line means nothing
-    if (error.code == MW_ERROR_MEMORY)
-        return complain_of("--moves", &error, EXIT_USAGE) == EXIT_DONE;
-    return named ? complain("--moves: %s", error.text)
-                 : complain("--moves %s: no kind has such moves; 'mazewright help KIND' tells them",
-                            moves);
-}
-
 int run_hint(const settings *s)
 {
     call c;
-    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !moves_have_words(s) ||
+    if (!option_count(s, O_GRADE, 1, MW_HINTS, 0, &c.grade) || !option_moves(s) ||
         !option_format(s, &c.records) || !watch_open(&c.watch, s))
         return EXIT_USAGE;
     if (!c.watch.limits.states) // the limit of a session that nobody sets one for

@@ -3,6 +3,7 @@
 #include "tool/tool.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct call {
     const settings *s;
@@ -46,7 +47,7 @@ int run_list(const settings *s)
     call c = {.s = s};
     int code = option_format(s, &c.records) ? EXIT_DONE : EXIT_USAGE;
     for (int i = 0; i < s->input_count && code == EXIT_DONE; i++)
-        if (!mw_kind_find(s->inputs[i]))
+        if (!mw_kind_find(s->inputs[i]) && strcmp(s->inputs[i], SHIPPED_VARIANTS) != 0)
             code = unknown_kind(s->inputs[i]);
     if (code == EXIT_DONE && !s->input_count)
         code = each_shipped("", NULL, list_named, &c);

@@ -121,9 +121,6 @@ static int play_saved(call *c)
 int run_play(const settings *s)
 {
     call c = {.s = s, .theme = MW_THEME_DARK};
-    if (s->input_count > 1)
-        return complain_with(EXIT_USAGE,
-                             "play needs one maze: a file, or an id such as rook:5x5#7");
     if (!option_theme(s, &c.theme))
         return EXIT_USAGE;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

@@ -313,6 +313,8 @@ static bool read_output(call *c, const settings *s)
                         form);
     if (!file)
         return true;
+    if (s->value[O_ASCII])
+        return complain("--ascii is for the terminal, and --output for a file; leave one out");
     if (strlen(file) > 1000)
         return complain("--output: the name is too long: %zu bytes of at most 1000", strlen(file));
     if (c->folder && !is_folder(file) && mkdir(file, 0777))

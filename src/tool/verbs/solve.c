@@ -18,6 +18,7 @@ typedef struct call {
     mw_result best;         // of the maze at hand
     bool stuck;             // some search of it got stuck,
     bool answered;          // and some has solved it or proven it unsolvable
+    bool searched;          // some search was made, of any maze
     bool as_paper;          // counts as paper_astar.h does
     uint64_t visited;       // then, by the search at hand
     const mw_kind *lacking; // the last kind of which it was said that it lacks a heuristic
@@ -84,6 +85,7 @@ static int solve_once(call *c, input *in, const char *algorithm, const char *heu
         return complain_of(NULL, &error, EXIT_USAGE);
     }
     double seconds = mw_seconds() - from;
+    c->searched = true;
     if (!c->as_paper)
         mw_search_prove(in->maze, &c->options, &r);
     watch_clear(&c->watch);
@@ -243,6 +245,8 @@ int run_solve(const settings *s)
     size_t length;
     c.steps = open_memstream(&steps, &length);
     int code = !ok ? EXIT_USAGE : !c.steps ? out_of_memory() : for_each_input(s, solve_maze, &c);
+    if (code == EXIT_DONE && !c.searched) // no maze has the heuristics, which has been said
+        code = EXIT_USAGE;
     records_end(&c.records);
     table_print(&c.table, 4, stdout);
     if (c.solutions.count)
