@@ -180,6 +180,39 @@ TEST(a_comparison_keeps_every_row_that_applies)
     assert_int_equal(lines_of(all.out), 4 + 5 * 7);
 }
 
+// Whatever has --json has all three formats, and a maze in space has its depth everywhere.
+TEST(each_answer_has_all_formats)
+{
+    static const char *const of[][3] = {
+        {"catalogue import m.db marble:3x2x2#1", "added,known,replaced,worse,refused,mazes", "1"},
+        {"catalogue verify m.db", "mazes,unchecked,failures", "ok, 1"},
+        {"catalogue list m.db", "number,id,maze,", " 3x2x2 "},
+        {"analyse marble:3x2x2#1", "file,id,kind,width,height,depth,", ": marble, 3x2x2\n"},
+        {"experiment t.plan", "done,runs,mazes,", "2 of 2 runs"},
+        {"experiment status t.db", "done,runs,mazes,", "2 of 2 runs"},
+        {"experiment t.plan --dry-run", "runs,done,left,", "0 to do"},
+        {"experiment compare t.db bfs dfs", "first,second,mazes,", "dfs against bfs"},
+    };
+    scratch_file("t.plan", "mazes marble:3x2x2#1\nalgorithm bfs dfs\n");
+    for (size_t i = 0; i < COUNT(of); i++) {
+        scoped_text *table = run_shell("cd %s && rm -f m.db; %s catalogue import -q m.db "
+                                       "marble:3x2x2#1 > /dev/null; %s %s --format table",
+                                       scratch(), COMMAND, COMMAND, of[i][0]),
+                    *csv = run_shell("cd %s && %s %s --format csv", scratch(), COMMAND, of[i][0]),
+                    *same = run_shell("cd %s && %s %s --format json | sed '/seconds/s/:.*//' > a; "
+                                      "%s %s --json | sed '/seconds/s/:.*//' | cmp - a && cat a",
+                                      scratch(), COMMAND, of[i][0], COMMAND, of[i][0]);
+        assert_non_null(strstr(table, of[i][2]));
+        assert_true(!strncmp(csv, of[i][1], strlen(of[i][1])));
+        assert_true(lines_of(csv) >= 2 && *same == '{');
+    }
+    scoped_text *rows = run_shell("cd %s && %s experiment report t.db", scratch(), COMMAND);
+    assert_non_null(strstr(rows, ",solved,,true,"));
+    scoped_text *efforts =
+        run_shell("cd %s && %s experiment compare t.db bfs dfs --json", scratch(), COMMAND);
+    assert_non_null(strstr(efforts, "\"effort\":\"states_stored\""));
+}
+
 TEST(csv_has_the_values_of_json)
 {
     scoped_reply csv = answered("analyse --format csv rook:3x3#1 'marble:3x3#1'", "", DONE);
@@ -187,10 +220,10 @@ TEST(csv_has_the_values_of_json)
     scoped_json *o = json_loads(json.out, 0, NULL);
     const char *rows = strchr(csv.out, '\n') + 1;
     assert_int_equal(lines_of(csv.out), 3);
-    assert_true(!strncmp(csv.out, "file,id,kind,width,height,features.length,", 42));
+    assert_true(!strncmp(csv.out, "file,id,kind,width,height,depth,features.length,", 48));
     assert_non_null(strstr(csv.out, ",features.theoretical_length")); // of the second maze only
-    assert_true(!strncmp(rows, "rook:3x3#1@1,rook:3x3#1@1,rook,3,3,", 35));
-    assert_int_equal(atoi(rows + 35), integer_in(json_object_get(o, "features"), "length"));
+    assert_true(!strncmp(rows, "rook:3x3#1@1,rook:3x3#1@1,rook,3,3,1,", 37));
+    assert_int_equal(atoi(rows + 37), integer_in(json_object_get(o, "features"), "length"));
     // Commas and quotes are quoted.
     scoped_reply ids = answered("list bloxorz -f csv", "", DONE);
     assert_non_null(strstr(ids.out, ",\"bloxorz:"));
