@@ -20,13 +20,22 @@ const option options[O_COUNT] = {
 };
 
 // What is spelt in another way elsewhere.
+static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
+
 static const char *as_we_spell(const char *name)
 {
-    static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
         if (!strcmp(name, spellings[i][0]))
             return spellings[i][1];
     return name;
+}
+
+const char *verb_american(const verb *v)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (!strcmp(v->name, spellings[i][1]))
+            return spellings[i][0];
+    return NULL;
 }
 
 const verb *verb_find(const char *name)

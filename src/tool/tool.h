@@ -65,6 +65,7 @@ typedef struct verb {
 extern const verb verbs[]; // ends with a NULL name
 
 const verb *verb_find(const char *name); // also by its American name; NULL: there is none
+const char *verb_american(const verb *); // NULL: it is spelt in the same way
 // An option as this verb means it.
 option option_for(const verb *, option_id);
 bool verb_takes(const verb *, option_id);
