@@ -263,6 +263,20 @@ TEST(help_has_topics)
     expect_answers(rows, COUNT(rows));
 }
 
+// Examples are commands to paste, which are not broken; everything else fits a terminal. Nothing
+// ends in a blank.
+TEST(help_fits_a_terminal)
+{
+    scoped_text *wide = run_shell(
+        "C='%s'; (for topic in '' $($C help | sed -n 's/^  \\([a-z]*\\)  .*/\\1/p') algorithms "
+        "heuristics objectives measures; do $C help $topic; done) | tee %s/help | "
+        "sed -n '/^  mazewright /d; / $/p; /.\\{81\\}/p'",
+        COMMAND, scratch());
+    assert_string_equal(wide, "");
+    scoped_text *lines = run_shell("wc -l < %s/help", scratch());
+    assert_true(atoi(lines) > 800);
+}
+
 TEST(pictures_of_several_mazes_go_into_a_folder)
 {
     static const command_case rows[] = {
