@@ -258,6 +258,13 @@ TEST(help_has_topics)
         {"help measures --format csv", DONE, "name,about,kind\n", ""},
         {"help die --json", DONE, "\"heuristics\":[{\"name\":\"h1\",", ""},
         {"help measures king", USAGE, "", "unknown kind 'king'"},
+        {"help rook die", USAGE, "", "one thing at a time; leave out 'die'"},
+        {"help solve rook", USAGE, "", "leave out 'rook'"},
+        {"help measures rook die", USAGE, "", "leave out 'die'"},
+        {"help catalogue remove", DONE, "usage: mazewright catalogue", ""},
+        {"help solve --json", USAGE, "", "--format and --json are for topics"},
+        {"design rook --list --json", USAGE, "", "'help measures rook --json'"},
+        {"design rook 5x5 -o", USAGE, "", "needs a value: --output FILE|DIR/"},
         {"help algoritms", USAGE, "", "did you mean 'algorithms'?"},
     };
     expect_answers(rows, COUNT(rows));

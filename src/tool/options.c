@@ -141,10 +141,10 @@ void options_free(settings *s)
 static int set_with_value(settings *s, option_id id, const char *value, int argc, char **argv,
                           int *i)
 {
-    const option *o = &options[id];
+    option o = s->verb ? option_for(s->verb, id) : options[id];
     if (!value && *i + 1 == argc)
-        return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", o->name, o->name,
-                             o->value);
+        return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", o.name, o.name,
+                             o.value);
     return set_option(s, id, value ? value : argv[++*i]);
 }
 

@@ -200,6 +200,13 @@ int run_help(const settings *s)
         return print_completion(name);
     if (s->value[O_MARKDOWN])
         return print_markdown();
+    // Of a verb an action may be named, too, which its help explains.
+    const char *extra = s->input_count > 1 ? s->inputs[s->input_count - 1] : NULL;
+    bool one_more = extra && s->input_count == 2 &&
+                    (v ? (bool)strstr(v->arguments, extra) : (bool)topic_find(name));
+    if (extra && (v || kind || topic_find(name)) && !one_more)
+        return complain_with(EXIT_USAGE, "help explains one thing at a time; leave out '%s'",
+                             extra);
     const topic *t = name && !v && !kind && !s->value[O_MAN] ? topic_find(name) : NULL;
     if (t)
         return print_topic(s, t);
