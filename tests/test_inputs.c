@@ -270,6 +270,15 @@ TEST(help_has_topics)
     expect_answers(rows, COUNT(rows));
 }
 
+TEST(a_trace_is_a_list_of_its_maze)
+{
+    scoped_text *out = run_shell("C='%s'; cd %s; $C trace rook:3x2:S211/11G | $C convert --to id - "
+                                 "&& $C simulate --trace t.jsonl marble:2x2#1 > /dev/null && "
+                                 "$C convert --to id @t.jsonl",
+                                 COMMAND, scratch());
+    assert_string_equal(out, "rook:3x2:S211/11G\nmarble:2x2:22/10\n");
+}
+
 // Examples are commands to paste, which are not broken; everything else fits a terminal. Nothing
 // ends in a blank.
 TEST(help_fits_a_terminal)
