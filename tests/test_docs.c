@@ -238,42 +238,82 @@ static void examples_are_true(void **state)
     free(e);
 }
 
-// docs/formats.md has every field of an answer in JSON, in the row of the verb.
+// Every member of the object, and of the objects in it, is a word of the row. `features` and
+// `estimates` have members by the names of measures and heuristics, which are documented elsewhere.
+static void expect_fields(const char *line, const char *row, json_t *object)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value)
+    {
+        if (!has_word(row, key))
+            fail_msg("%s: docs/formats.md does not tell of '%s'", line, key);
+        if (json_is_object(value) && strcmp(key, "features") && strcmp(key, "estimates"))
+            expect_fields(line, row, value);
+        if (json_is_array(value) && json_is_object(json_array_get(value, 0)))
+            expect_fields(line, row, json_array_get(value, 0));
+    }
+}
+
+// docs/formats.md has every field of an answer in JSON, in the row of the verb; and what speaks of
+// a maze has its id.
 TEST(json_fields_are_documented)
 {
-    static const char *const commands[][2] = {
-        {"solve", "solve rook:5x5#7"},
-        {"analyse", "analyse --distances null:3x1:S.G"},
-        {"check", "check rook:5x5#7"},
-        {"audit", "audit --heuristic h3 die:5x5#1"},
-        {"hint", "hint rook:5x5#7"},
-        {"design", "design rook 5x5 -e 100"},
-        {"simulate", "simulate 'marble:4x4#1'"},
-        {"list", "list rook"},
-        {"reproduce", "reproduce die --quick"},
+    static const struct {
+        const char *row, *command;
+        bool maze; // each object speaks of one
+    } of[] = {
+        {"`solve`", "solve -a all 'die:3x3:S../.../..G'", true},
+        {"`solve`", "solve --count-as paper shipped:die/03", true},
+        {"`solve`", "solve --limit-states 2 rook:5x5#7", true},
+        {"`analyse`", "analyse --distances null:3x1:S.G", true},
+        {"`check`", "check rook:5x5#7", true},
+        {"`audit`", "audit --heuristic h3 die:5x5#1", true},
+        {"`audit`", "audit --moves E die:5x5,obstacles=0#1", true},
+        {"`hint`", "hint rook:5x5#7", true},
+        {"`design`", "design rook 5x5 -e 100 --catalogue m.db", true},
+        {"`simulate`", "simulate 'marble:4x4#1'", true},
+        {"`list`", "list rook", true},
+        {"`catalogue list`",
+         "catalogue import m.db rook:5x5#7 | grep -v . ; "
+         "mazewright catalogue list m.db",
+         true},
+        {"`catalogue list`", "catalogue show m.db 2", true},
+        {"`catalogue list`", "catalogue export m.db", true},
+        {"`catalogue import`", "catalogue import m.db rook:5x5#7", false},
+        {"`catalogue verify`", "catalogue verify m.db", false},
+        {"`reproduce`", "reproduce die --quick", false},
+        {"`experiment PLAN --dry-run`", "experiment test.plan --dry-run", false},
+        {"`experiment PLAN`", "experiment test.plan", false},
+        {"`experiment PLAN`", "experiment status test.db", false},
+        {"`experiment compare`", "experiment compare test.db bfs dfs", false},
+        {"`experiment report`", "experiment report test.db", true},
+        {"`help KIND`", "help theseus", false},
+        {"`help TOPIC`", "help algorithms", false},
+        {"`help TOPIC`", "help heuristics", false},
+        {"`help TOPIC`", "help objectives", false},
+        {"`help TOPIC`", "help measures", false},
     };
     scoped_text *formats = read_file(SOURCE_DIR, "docs/formats.md");
-    for (size_t i = 0; i < COUNT(commands); i++) {
-        char *out, *row;
-        const char *line = formatted("%s --json", commands[i][1]);
-        const char *head = formatted("\n| `%s` |", commands[i][0]);
-        run_command(line, &out, NULL);
-        assert_non_null(row = strstr(formats, head));
+    begin_document();
+    write_file("test.plan", "random rook 4x4 seeds 1..2\nalgorithm bfs dfs\n");
+    for (size_t i = 0; i < COUNT(of); i++) {
+        scoped_text *out = run_shell("cd %s/here && export PATH=%s/bin:$PATH; mazewright %s --json "
+                                     "|| :",
+                                     scratch(), scratch(), of[i].command);
+        char *row = strstr(formats, formatted("\n| %s", of[i].row)), *rest = out;
+        if (!row)
+            fail_msg("docs/formats.md has no row for %s", of[i].row);
         row = strndup(row + 1, strcspn(row + 1, "\n"));
-        scoped_json *object = json_loads(out, JSON_DISABLE_EOF_CHECK, NULL);
-        assert_true(json_object_size(object) >= 6);
-        const char *key;
-        json_t *value;
-        json_object_foreach(object, key, value)
-        {
-            bool measure = false; // "the measures by name"
-            for (const mw_value *m = mw_measures(); m->name; m++)
-                measure |= !strcmp(m->name, key);
-            if (!measure && !has_word(row, key))
-                fail_msg("%s: docs/formats.md does not tell of '%s'", line, key);
+        unsigned objects = 0;
+        for (char *line; (line = next_line(&rest)); objects++) {
+            scoped_json *object = json_loads(line, 0, NULL);
+            assert_true(json_object_size(object) >= 2);
+            assert_true(!of[i].maze || json_object_get(object, "id"));
+            expect_fields(of[i].command, row, object);
         }
+        assert_true(objects > 0);
         free(row);
-        free(out);
     }
 }
 

@@ -71,6 +71,7 @@ TEST(bad_headers_are_refused)
         {"rook 18446744073709551618x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
         {"rook 2x1x1x1\nS1G\n", 1, 6, "with numbers from 1 to 65535"},
         {"rook 2x1 2x1\nS1G\n", 1, 10, "rook has no option '2x1'"},
+        {"rook 2x1 quen\nS1G\n", 1, 10, "did you mean 'queen'? It knows: no-u-turn, queen"},
         {"rook 2x1 bishop\nS1G\n", 1, 10, "'bishop'; it knows: no-u-turn, queen, goal"},
         {"rook\t2x1\tbishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},
         {"\xef\xbb\xbfrook 2x1 bishop\nS1G\n", 1, 10, "rook has no option 'bishop'"},

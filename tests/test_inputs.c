@@ -257,6 +257,39 @@ TEST(a_comparison_keeps_every_row_that_applies)
     assert_int_equal(lines_of(all.out), 4 + 5 * 7);
 }
 
+// Whatever has --json has all three formats, and a maze in space has its depth everywhere.
+TEST(each_answer_has_all_formats)
+{
+    static const char *const of[][3] = {
+        {"catalogue import m.db marble:3x2x2#1", "added,known,replaced,worse,refused,mazes", "1"},
+        {"catalogue verify m.db", "mazes,unchecked,failures", "ok, 1"},
+        {"catalogue list m.db", "number,id,maze,", " 3x2x2 "},
+        {"analyse marble:3x2x2#1", "file,id,kind,width,height,depth,", ": marble, 3x2x2\n"},
+        {"experiment t.plan", "done,runs,mazes,", "2 of 2 runs"},
+        {"experiment status t.db", "done,runs,mazes,", "2 of 2 runs"},
+        {"experiment t.plan --dry-run", "runs,done,left,", "0 to do"},
+        {"experiment compare t.db bfs dfs", "first,second,mazes,", "dfs against bfs"},
+    };
+    scratch_file("t.plan", "mazes marble:3x2x2#1\nalgorithm bfs dfs\n");
+    for (size_t i = 0; i < COUNT(of); i++) {
+        scoped_text *table = run_shell("cd %s && rm -f m.db; %s catalogue import -q m.db "
+                                       "marble:3x2x2#1 > /dev/null; %s %s --format table",
+                                       scratch(), COMMAND, COMMAND, of[i][0]),
+                    *csv = run_shell("cd %s && %s %s --format csv", scratch(), COMMAND, of[i][0]),
+                    *same = run_shell("cd %s && %s %s --format json | sed '/seconds/s/:.*//' > a; "
+                                      "%s %s --json | sed '/seconds/s/:.*//' | cmp - a && cat a",
+                                      scratch(), COMMAND, of[i][0], COMMAND, of[i][0]);
+        assert_non_null(strstr(table, of[i][2]));
+        assert_true(!strncmp(csv, of[i][1], strlen(of[i][1])));
+        assert_true(lines_of(csv) >= 2 && *same == '{');
+    }
+    scoped_text *rows = run_shell("cd %s && %s experiment report t.db", scratch(), COMMAND);
+    assert_non_null(strstr(rows, ",solved,,true,"));
+    scoped_text *efforts =
+        run_shell("cd %s && %s experiment compare t.db bfs dfs --json", scratch(), COMMAND);
+    assert_non_null(strstr(efforts, "\"effort\":\"states_stored\""));
+}
+
 TEST(csv_has_the_values_of_json)
 {
     scoped_reply csv = answered("analyse --format csv rook:3x3#1 'marble:3x3#1'", "", DONE);
@@ -264,10 +297,10 @@ TEST(csv_has_the_values_of_json)
     scoped_json *o = json_loads(json.out, 0, NULL);
     const char *rows = strchr(csv.out, '\n') + 1;
     assert_int_equal(lines_of(csv.out), 3);
-    assert_true(!strncmp(csv.out, "file,id,kind,width,height,features.length,", 42));
+    assert_true(!strncmp(csv.out, "file,id,kind,width,height,depth,features.length,", 48));
     assert_non_null(strstr(csv.out, ",features.theoretical_length")); // of the second maze only
-    assert_true(!strncmp(rows, "rook:3x3#1@1,rook:3x3#1@1,rook,3,3,", 35));
-    assert_int_equal(atoi(rows + 35), integer_in(json_object_get(o, "features"), "length"));
+    assert_true(!strncmp(rows, "rook:3x3#1@1,rook:3x3#1@1,rook,3,3,1,", 37));
+    assert_int_equal(atoi(rows + 37), integer_in(json_object_get(o, "features"), "length"));
     // Commas and quotes are quoted.
     scoped_reply ids = answered("list bloxorz -f csv", "", DONE);
     assert_non_null(strstr(ids.out, ",\"bloxorz:"));
@@ -302,9 +335,39 @@ TEST(help_has_topics)
         {"help measures --format csv", DONE, "name,about,kind\n", ""},
         {"help die --json", DONE, "\"heuristics\":[{\"name\":\"h1\",", ""},
         {"help measures king", USAGE, "", "unknown kind 'king'"},
+        {"help rook die", USAGE, "", "one thing at a time; leave out 'die'"},
+        {"help solve rook", USAGE, "", "leave out 'rook'"},
+        {"help measures rook die", USAGE, "", "leave out 'die'"},
+        {"help catalogue remove", DONE, "usage: mazewright catalogue", ""},
+        {"help solve --json", USAGE, "", "--format and --json are for topics"},
+        {"design rook --list --json", USAGE, "", "'help measures rook --json'"},
+        {"design rook 5x5 -o", USAGE, "", "needs a value: --output FILE|DIR/"},
         {"help algoritms", USAGE, "", "did you mean 'algorithms'?"},
     };
     expect_answers(rows, COUNT(rows));
+}
+
+TEST(a_trace_is_a_list_of_its_maze)
+{
+    scoped_text *out = run_shell("C='%s'; cd %s; $C trace rook:3x2:S211/11G | $C convert --to id - "
+                                 "&& $C simulate --trace t.jsonl marble:2x2#1 > /dev/null && "
+                                 "$C convert --to id @t.jsonl",
+                                 COMMAND, scratch());
+    assert_string_equal(out, "rook:3x2:S211/11G\nmarble:2x2:22/10\n");
+}
+
+// Examples are commands to paste, which are not broken; everything else fits a terminal. Nothing
+// ends in a blank.
+TEST(help_fits_a_terminal)
+{
+    scoped_text *wide = run_shell(
+        "C='%s'; (for topic in '' $($C help | sed -n 's/^  \\([a-z]*\\)  .*/\\1/p') algorithms "
+        "heuristics objectives measures; do $C help $topic; done) | tee %s/help | "
+        "sed -n '/^  mazewright /d; / $/p; /.\\{81\\}/p'",
+        COMMAND, scratch());
+    assert_string_equal(wide, "");
+    scoped_text *lines = run_shell("wc -l < %s/help", scratch());
+    assert_true(atoi(lines) > 800);
 }
 
 TEST(pictures_of_several_mazes_go_into_a_folder)

@@ -205,4 +205,7 @@ TEST(missing_packages_are_told)
     assert_non_null(strstr(told, "needs these packages of Debian: clang tmux\n"));
     assert_non_null(
         strstr(told, "\n    sudo apt-get install --no-install-recommends clang tmux\n"));
+    scoped_text *elsewhere =
+        run_shell("PATH=%s; ! %s/cmake/need clang 2>&1", scratch(), SOURCE_DIR);
+    assert_non_null(strstr(elsewhere, "Say 'cmake -B build'"));
 }

@@ -115,6 +115,32 @@ TEST(mazes_and_objectives_are_offered)
                               "dense\ta bit for each state there can be\n");
 }
 
+// Only actions come first, then the file, then mazes; each value has a text of its own; and a verb
+// is known by its American name.
+TEST(words_are_offered_where_they_belong)
+{
+    need("bash");
+    scratch_file("m.db", "");
+    scoped_text *bash = run_shell(
+        SETTING "cd %s; bash -c '. <(mazewright help --completion bash); offer() { "
+                "COMP_LINE=\"$*\"; COMP_POINT=${#COMP_LINE}; COMP_WORDS=($* \"\"); "
+                "COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _mazewright; echo \"${COMPREPLY[@]}\"; }; "
+                "offer mazewright catalog; offer mazewright catalogue list; "
+                "COMP_WORDS=(mazewright analyze --js) COMP_CWORD=2; _mazewright; echo $COMPREPLY'",
+        scratch());
+    assert_string_equal(bash, "list show export import verify remove tag\nm.db\n--json\n");
+    need("fish");
+    scoped_text *fish = run_shell(
+        SETTING "export HOME=/nonexistent; cd %s; fish -N -c 'mazewright help --completion fish | "
+                "source; for c in \"catalogue \" \"catalogue list \" \"analyze --js\" \"catalogue "
+                "import m.db shipped:die/12\" \"render --theme \" \"solve -a al\"; "
+                "complete -C \"mazewright $c\" | string replace -r \" .*\" \"\"; end'",
+        scratch());
+    assert_string_equal(fish, "export\tone\nimport\tadds\nlist\ta\nremove\ttakes\nshow\tthe\n"
+                              "tag\tgives\nverify\tchecks\nm.db\n--json\tprint\nshipped:die/12\n"
+                              "dark\tfor\nlight\tfor\nprint\tfor\nall\tevery\n");
+}
+
 TEST(every_option_is_in_the_manual)
 {
     need("scdoc");

@@ -97,6 +97,7 @@ static bool has_forms(const mw_kind *kind)
 HAS(has_view, MW_HAS(kind, view, draw))
 HAS(has_editor, kind->editor)
 HAS(has_heuristics, kind->heuristics)
+HAS(has_features, MW_HAS(kind, rules, features))
 HAS(has_design, kind->design)
 HAS(has_bits, MW_HAS(kind, design, bits))
 HAS(has_exact, MW_HAS(kind, design, exact))
@@ -115,6 +116,7 @@ TEST(engines_work_with_the_kinds_that_the_guide_says)
         {"pictures: `render`, `book`, the page", has_view},
         {"the editor of the page", has_editor},
         {"informed searches, `audit`", has_heuristics},
+        {"heuristics as expressions", has_features},
         {"`convert --to promela`, `pddl`", has_forms},
         {"`design`, by searches and as a ladder", has_design},
         {"`design --method genetic`", has_bits},

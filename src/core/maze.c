@@ -123,9 +123,9 @@ static bool read_option(mw_source *s, char *word, uint32_t line, uint32_t column
             at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", at ? ", " : "", o->name);
         }
         bool near = mw_closest(word, words, closest);
-        return mw_fail(s, line, column, "%s has no option '%.40s'; %s%s%sit knows: %s",
-                       s->kind->name, word, near ? "did you mean '" : "", near ? closest : "",
-                       near ? "'? " : "", at ? known : "none");
+        return mw_fail(s, line, column, "%s has no option '%.40s'; %s%s%s knows: %s", s->kind->name,
+                       word, near ? "did you mean '" : "", near ? closest : "",
+                       near ? "'? It" : "it", at ? known : "none");
     }
     if (o->only_random && !random)
         return mw_fail(s, line, column,

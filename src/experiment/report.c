@@ -134,7 +134,7 @@ static void write_json(mw_writer *w, const cell *c)
 static void write_csv(mw_writer *w, const cell *c)
 {
     if (c->type == YES)
-        mw_write(w, "%d", c->known);
+        mw_write(w, c->known ? "true" : "false");
     else if (c->type == COUNT && c->known)
         mw_write(w, "%" PRIu64, c->count);
     else if (c->type == REAL && c->known)

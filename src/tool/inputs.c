@@ -144,7 +144,8 @@ static int visit_any(walk *w, const char *name)
                    : each_shipped(name + strlen(SHIPPED), w->place, visit_shipped, w);
 }
 
-// An object as a verb prints it: its "id" is the maze, or else the text in "maze".
+// An object as a verb prints it: its "id" is the maze, or else the text in "maze". The events of a
+// trace, which come after its maze, have a type and no maze.
 static int visit_object(walk *w, const char *text)
 {
     json_error_t wrong;
@@ -162,6 +163,8 @@ static int visit_object(walk *w, const char *text)
                                        w->place, wrong.column, wrong.text));
     else if (id && mw_is_id(id) && strlen(id) == json_string_length(by_id))
         code = visit_name(w, id);
+    else if (!own && json_is_string(json_object_get(o, "type")))
+        code = EXIT_DONE;
     else if (own) {
         input in = input_of(w, w->place);
         code = visit(w, &in, input_parse(&in, w->s, own, json_string_length(by_text)));

@@ -21,13 +21,22 @@ const option options[O_COUNT] = {
 };
 
 // What is spelt in another way elsewhere.
+static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
+
 static const char *as_we_spell(const char *name)
 {
-    static const char *const spellings[][2] = {{"analyze", "analyse"}, {"catalog", "catalogue"}};
     for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
         if (!strcmp(name, spellings[i][0]))
             return spellings[i][1];
     return name;
+}
+
+const char *verb_american(const verb *v)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (!strcmp(v->name, spellings[i][1]))
+            return spellings[i][0];
+    return NULL;
 }
 
 const verb *verb_find(const char *name)
@@ -133,10 +142,10 @@ void options_free(settings *s)
 static int set_with_value(settings *s, option_id id, const char *value, int argc, char **argv,
                           int *i)
 {
-    const option *o = &options[id];
+    option o = s->verb ? option_for(s->verb, id) : options[id];
     if (!value && *i + 1 == argc)
-        return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", o->name, o->name,
-                             o->value);
+        return complain_with(EXIT_USAGE, "option --%s needs a value: --%s %s", o.name, o.name,
+                             o.value);
     return set_option(s, id, value ? value : argv[++*i]);
 }
 

@@ -75,6 +75,12 @@ void table_print(table *t, unsigned left_columns, FILE *out)
     *t = (table){0};
 }
 
+const char *size_words(uint32_t w, uint32_t h, uint32_t d, char buffer[40])
+{
+    snprintf(buffer, 40, d > 1 ? "%ux%ux%u" : "%ux%u", w, h, d);
+    return buffer;
+}
+
 const char *thousands(double x, char buffer[40])
 {
     if (isnan(x))

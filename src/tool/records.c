@@ -9,9 +9,8 @@
 bool option_format(const settings *s, records *r)
 {
     static const char *const names[] = {"table", "csv", "json"};
-    const char *name = s->value[O_FORMAT] ? s->value[O_FORMAT]
-                       : s->value[O_JSON] ? "json"
-                                          : "table";
+    const char *given = s->value[O_FORMAT] ? s->value[O_FORMAT] : s->value[O_REPORT_FORMAT];
+    const char *name = given ? given : s->value[O_JSON] ? "json" : "table";
     *r = (records){0};
     while (r->format <= FORMAT_JSON && strcmp(names[r->format], name) != 0)
         r->format++;

@@ -65,6 +65,7 @@ typedef struct verb {
 extern const verb verbs[]; // ends with a NULL name
 
 const verb *verb_find(const char *name); // also by its American name; NULL: there is none
+const char *verb_american(const verb *); // NULL: it is spelt in the same way
 // An option as this verb means it.
 option option_for(const verb *, option_id);
 bool verb_takes(const verb *, option_id);
@@ -321,6 +322,7 @@ void table_add(table *, const char *format, ...) __attribute__((format(printf, 2
 void table_row(table *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_number(table *, double);                       // as `thousands` writes it
 void table_print(table *, unsigned left_columns, FILE *); // the rest is right-aligned; frees it
+const char *size_words(uint32_t w, uint32_t h, uint32_t d, char buffer[40]); // "5x5", "3x2x2"
 const char *thousands(double, char buffer[40]);
 #define THOUSANDS(x) thousands((x), (char[40]){0})
 

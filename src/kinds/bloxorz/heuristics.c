@@ -77,7 +77,7 @@ static uint32_t euclid(const mw_maze *m, const mw_state *s)
 
 const mw_heuristic mw_bloxorz_heuristics[] = {
     {.name = "corner",
-     .about = "x^2 + y^2 of the block: the slip of Hung et al.",
+     .about = "x^2 + y^2 of the block: computed by mistake by Hung et al.",
      .claims = mw_claims_nothing,
      .eval = corner},
     {.name = "euclid",

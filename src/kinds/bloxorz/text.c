@@ -452,8 +452,9 @@ const mw_text mw_bloxorz_text = {
         (const mw_option[]){
             {.name = "rules",
              .value = "game|seed",
-             .about = "the game's rules, or those of Hung et al.: both halves fire on every move, "
-                      "and switches under one block by type"},
+             .about = "the game's rules, or those of Hung et al.: both halves press the "
+                      "switches under them on every move, and switches under one block work in "
+                      "the order of their types"},
             {.name = "count-switching",
              .about = "turning to the other half is a move of its own; a is the active one"},
             {.name = "no-half-in-hole",

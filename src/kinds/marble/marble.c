@@ -251,7 +251,9 @@ const mw_kind mw_marble = {
         "A maze in space hangs with one corner straight down, again the one with the marble. A "
         "move tips it so that the corner next to it along one edge is down instead.\n"
         "In solutions cw is a quarter turn clockwise and ccw one counter-clockwise; x, y and z "
-        "tip a maze in space along its width, its depth and its height.",
+        "tip a maze in space along its width, its depth and its height. Where it has 24 "
+        "orientations, n and p turn it to the next and the previous one near the same corner, and "
+        "the marble stays in its cell.",
     .rules = &rules,
     .text = &mw_marble_text,
     .view = &mw_marble_view,

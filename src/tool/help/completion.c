@@ -57,7 +57,7 @@ static void add_algorithms(values *v)
 {
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         add(v, a->name, a->about);
-    add(v, "all", "");
+    add(v, "all", "every one of them");
 }
 
 static void add_heuristics(values *v)
@@ -66,7 +66,7 @@ static void add_heuristics(values *v)
         for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
             add(v, h->name, h->about);
     add(v, "zero", "no estimate");
-    add(v, "all", "");
+    add(v, "all", "every one of them");
 }
 
 static void add_forms(values *v)
@@ -114,7 +114,7 @@ static void add_agents(values *v)
 {
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
         add(v, a->name, a->about);
-    add(v, "all", "");
+    add(v, "all", "every one of them");
 }
 
 static void add_presets(values *v)
@@ -128,7 +128,7 @@ static bool values_of_option(option_id id, values *out)
 {
     static const struct {
         void (*add)(values *);
-        const char *words;
+        const char *words; // each with what it means
     } known[O_COUNT] = {
         [O_KIND] = {.add = add_kinds},
         [O_ALGORITHM] = {.add = add_algorithms},
@@ -140,28 +140,41 @@ static bool values_of_option(option_id id, values *out)
         [O_SORT] = {.add = add_measures},
         [O_AGENT] = {.add = add_agents},
         [O_AS] = {.add = add_presets},
-        [O_COUNT_AS] = {.words = "mazewright paper"},
-        [O_SELECTION] = {.words = "roulette tournament"},
-        [O_CROSSOVER] = {.words = "one-point two-point uniform"},
-        [O_THEME] = {.words = "light dark print"},
-        [O_PAPER] = {.words = "a4 a5 letter"},
-        [O_FORMAT] = {.words = "table csv json"},
-        [O_PICTURE_FORMAT] = {.words = "svg png pdf gif"},
-        [O_TRACE_FORMAT] = {.words = "json posthoc"},
-        [O_REPORT_FORMAT] = {.words = "csv json html"},
-        [O_GRADE] = {.words = "1 2 3"},
-        [O_ORIENTATIONS] = {.words = "4 8 24"},
-        [O_ENGINE] = {.words = "ball ode"},
-        [O_DEVICE] = {.words = "gpu host"},
+        [O_COUNT_AS] = {.words = "mazewright=each state|paper=as Fuchs and Cremilleux (2014)"},
+        [O_SELECTION] = {.words = "roulette=by chance, the fitter the more often|"
+                                  "tournament=the fittest of three"},
+        [O_CROSSOVER] = {.words = "one-point=what comes after a point is exchanged|"
+                                  "two-point=what lies between two points is exchanged|"
+                                  "uniform=each bit by chance"},
+        [O_THEME] = {.words = "light=for a bright screen|dark=for a dark screen|"
+                              "print=for paper, grey where it can be"},
+        [O_PAPER] = {.words = "a4=210 x 297 mm|a5=148 x 210 mm|letter=8.5 x 11 inches"},
+        [O_FORMAT] = {.words = "table=for people|csv=a row for each result|"
+                               "json=an object in each line"},
+        [O_PICTURE_FORMAT] = {.words = "svg=shapes, of any size|png=pixels|pdf=a page|"
+                                       "gif=the solution, animated"},
+        [O_TRACE_FORMAT] = {.words = "json=an object in each line|"
+                                     "posthoc=for the visualiser Posthoc"},
+        [O_REPORT_FORMAT] = {.words = "table=for people|csv=a row for each result|"
+                                      "json=an object in each line|"
+                                      "html=report: a page with tables and plots"},
+        [O_GRADE] = {.words = "1=can it still be won?|2=which direction?|3=which move?"},
+        [O_ORIENTATIONS] = {.words = "4=of a flat maze|8=in space, a vertex points up|"
+                                     "24=in space, three near each vertex"},
+        [O_ENGINE] = {.words = "ball=a ball and boxes, made for these mazes|"
+                               "ode=the Open Dynamics Engine"},
+        [O_DEVICE] = {.words = "gpu=on a graphics card|host=the same on one core"},
     };
     *out = (values){0};
     if (known[id].add)
         known[id].add(out);
-    for (const char *w = known[id].words; w && *w; w += strspn(w, " ")) {
-        char word[40];
-        snprintf(word, sizeof word, "%.*s", (int)strcspn(w, " "), w);
-        add(out, word, "");
-        w += strcspn(w, " ");
+    for (const char *w = known[id].words; w && *w; w += strspn(w, "|")) {
+        char word[40], about[80];
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(w, "="), w);
+        w += strcspn(w, "=") + 1;
+        snprintf(about, sizeof about, "%.*s", (int)strcspn(w, "|"), w);
+        add(out, word, about);
+        w += strcspn(w, "|");
     }
     return out->words.length;
 }
@@ -170,6 +183,19 @@ static void values_free(values *v)
 {
     free(v->words.text);
     free(v->told.text);
+}
+
+// What the details of a verb say of an action: "list: a table. show: ...".
+static void add_action(values *v, const char *details, const char *action)
+{
+    char about[120] = "";
+    size_t n = strlen(action);
+    for (const char *at = details; (at = strstr(at, action)); at += n)
+        if ((at == details || at[-1] == ' ') && at[n] == ':') {
+            snprintf(about, sizeof about, "%.*s", (int)strcspn(at + n + 2, ".;"), at + n + 2);
+            break;
+        }
+    add(v, action, about);
 }
 
 // The words that may stand after a verb, from its line of arguments: a word in small letters is
@@ -183,7 +209,7 @@ static values values_of_arguments(const verb *v)
         size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
         snprintf(word, sizeof word, "%.*s", (int)n, p);
         if (islower((unsigned char)*word))
-            add(&out, word, "");
+            add_action(&out, v->details, word);
         else if (!strcmp(word, "KIND"))
             add_kinds(&out);
         for (const verb *other = verbs; !strcmp(word, "VERB") && other->name; other++)
@@ -228,6 +254,19 @@ static bool takes_files(const verb *v)
         if (strstr(v->arguments, names[i]))
             return true;
     return false;
+}
+
+// Does an action come first, then a file, and mazes only after it?
+static bool begins_with_action(const verb *v)
+{
+    return islower((unsigned char)*v->arguments) && takes_mazes(v);
+}
+
+// A verb as it may be written: "analyse|analyze", with this between the names.
+static void print_names(const verb *v, char between)
+{
+    const char *american = verb_american(v);
+    printf(american ? "%s%c%s" : "%s", v->name, between, american ? american : "");
 }
 
 typedef enum { ANY, FILES, FOLDERS, WORDS, SEVERAL } value_type; // SEVERAL: words with commas
@@ -276,8 +315,15 @@ static void bash_option(const verb *v, const option *o, const values *may)
 static void bash_verb(const verb *v)
 {
     values words = values_of_arguments(v);
-    printf("    %s)\n        words='%s'%s%s\n", v->name, words.words.text ? words.words.text : "",
-           takes_files(v) ? " kind=-f" : "", takes_mazes(v) ? "; words+=\" $mazes\"" : "");
+    printf("    ");
+    print_names(v, '|');
+    printf(")\n        words='%s'", words.words.text ? words.words.text : "");
+    if (begins_with_action(v))
+        printf("; [[ $COMP_CWORD -eq 2 ]] || words= kind=-f"
+               "; [[ $COMP_CWORD -lt 4 ]] || words=$mazes\n");
+    else
+        printf("%s%s\n", takes_files(v) ? " kind=-f" : "",
+               takes_mazes(v) ? "; words+=\" $mazes\"" : "");
     values_free(&words);
     printf("        [[ $cur != -* ]] || words='");
     for (const option_id *o = v->options; *o != O_COUNT; o++)
@@ -349,9 +395,12 @@ static void zsh_verb(const verb *v)
 {
     const char *files = takes_mazes(v) ? "_mazewright_mazes" : takes_files(v) ? "_files" : NULL;
     values words = values_of_arguments(v);
-    printf("%s)\n    _arguments -s", v->name);
+    print_names(v, '|');
+    printf(")\n    _arguments -s");
     each_option(v, zsh_option, false);
-    if (words.words.length)
+    if (begins_with_action(v))
+        printf(" \\\n        '1:action:(%s)' '2:file:_files'", words.words.text);
+    else if (words.words.length)
         printf(" \\\n        '1:word:%s%s%s%s%s'", files ? " _alternative \"w:word:(" : "(",
                words.words.text, files ? ")\" \"f:file:" : ")", files ? files : "",
                files ? "\"" : "");
@@ -385,10 +434,19 @@ static void zsh(void)
 
 // ---- fish, which shows what each word means
 
+// The beginning of a line that holds for a verb, under a further condition.
+static void fish_condition(const verb *v, const char *further)
+{
+    printf("complete -c mazewright -n '__mazewright_verb ");
+    print_names(v, ' ');
+    printf("%s'", further);
+}
+
 static void fish_option(const verb *v, const option *o, const values *may)
 {
     const char *words = may->told.text;
-    printf("complete -c mazewright -n '__mazewright_verb %s' -l %s", v->name, o->name);
+    fish_condition(v, "");
+    printf(" -l %s", o->name);
     if (o->letter)
         printf(" -s %c", o->letter);
     if (o->value)
@@ -411,14 +469,20 @@ static void fish_verb(const verb *v)
     print_quoted(v->about, "\\'");
     printf("'\n");
     each_option(v, fish_option, false);
-    printf("complete -c mazewright -n '__mazewright_verb %s' %s", v->name,
-           takes_files(v) ? "-F" : "-f");
+    bool action = begins_with_action(v);
+    fish_condition(v, action ? "; and test (count (commandline -opc)) -eq 2" : "");
+    printf(takes_files(v) && !action ? " -F" : " -f");
     if (words.told.length)
         printf(" -a '(printf %%s\\\\n %s)'", words.told.text);
     putchar('\n');
-    if (takes_mazes(v))
-        printf("complete -c mazewright -n '__mazewright_verb %s' -a $__mazewright_mazes\n",
-               v->name);
+    if (action) {
+        fish_condition(v, "; and test (count (commandline -opc)) -gt 2");
+        printf(" -F\n");
+    }
+    if (takes_mazes(v)) {
+        fish_condition(v, action ? "; and test (count (commandline -opc)) -gt 3" : "");
+        printf(" -a $__mazewright_mazes\n");
+    }
     values_free(&words);
 }
 

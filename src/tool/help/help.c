@@ -60,12 +60,13 @@ void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say
         say(o == presets ? headings[OF_OBJECTIVES] : NULL, o->name, o->about);
 }
 
-// Text in lines of at most 96 columns; `at` is where the first line starts, `indent` the others.
+// Text in lines of at most 80 columns, as a terminal has; `at` is where the first line starts,
+// `indent` the others.
 static void wrap(const char *text, int at, int indent)
 {
     for (bool first = true; *text; first = false) {
         int length = (int)strcspn(text, " ");
-        if (!first && at + 1 + length > 96) {
+        if (!first && at + 1 + length > 80) {
             printf("\n%*s", indent, "");
             at = indent;
         } else if (!first) {
@@ -81,8 +82,10 @@ static void wrap(const char *text, int at, int indent)
 
 void print_item(const char *name, int width, const char *about)
 {
-    int at = printf("  %-*s  ", width, name);
-    wrap(about, at, width + 4);
+    bool long_name = (int)strlen(name) > width; // its text begins on the next line
+    printf(long_name ? "  %s\n%*s" : "  %s%*s", name,
+           long_name ? width + 4 : width + 2 - (int)strlen(name), "");
+    wrap(about, width + 4, width + 4);
 }
 
 const char *option_text(const option *o, char buffer[80])
@@ -108,12 +111,11 @@ static int print_overview(void)
     printf("\na maze is named by:\n");
     for (const struct input_form *f = input_forms; f->form; f++)
         print_item(f->form, 24, f->about);
-    printf("\n'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind of maze; "
-           "there is\n"
-           "help on");
+    printf("\n'mazewright VERB --help' explains a verb, 'mazewright help KIND' a kind of maze;\n"
+           "there is help on");
     for (const topic *o = topics; o->name; o++)
         printf("%s %s", o == topics ? "" : o[1].name ? "," : " and", o->name);
-    printf(", too.\nExit codes: ");
+    printf(", too.\n\nExit codes: ");
     wrap(exit_codes, 12, 2);
     return EXIT_DONE;
 }
@@ -135,8 +137,9 @@ static void print_of_kind(const char *heading, const char *name, const char *abo
 static int print_verb(const verb *v)
 {
     char buffer[80];
-    printf("usage: mazewright %s [options]%s%s\n\n", v->name, *v->arguments ? " " : "",
-           v->arguments);
+    int at = printf("usage: mazewright %s [options]%s", v->name, *v->arguments ? " " : "");
+    wrap(v->arguments, at, 2);
+    putchar('\n');
     wrap(v->about, 0, 0);
     wrap(v->details, 0, 0);
     printf("\noptions:\n");
@@ -181,8 +184,8 @@ static void print_kind(const mw_kind *k)
                                               "measures of its own",
                                               "objectives by name (design --objective)"};
     snprintf(options_heading, sizeof options_heading,
-             "options, in the header of a file (%s 5x5 OPTION...) or an id (%s:5x5,OPTION:...)",
-             k->name, k->name);
+             "options (in a header: %s 5x5 OPTION...; in an id: %s:5x5,OPTION:...)", k->name,
+             k->name);
     printf("%s: ", k->name);
     wrap(k->about, (int)strlen(k->name) + 2, 2);
     if (k->how_to_play)
@@ -203,6 +206,13 @@ int run_help(const settings *s)
         return print_completion(name);
     if (s->value[O_MARKDOWN])
         return print_markdown();
+    // Of a verb an action may be named, too, which its help explains.
+    const char *extra = s->input_count > 1 ? s->inputs[s->input_count - 1] : NULL;
+    bool one_more = extra && s->input_count == 2 &&
+                    (v ? (bool)strstr(v->arguments, extra) : (bool)topic_find(name));
+    if (extra && (v || kind || topic_find(name)) && !one_more)
+        return complain_with(EXIT_USAGE, "help explains one thing at a time; leave out '%s'",
+                             extra);
     const topic *t = name && !v && !kind && !s->value[O_MAN] ? topic_find(name) : NULL;
     if (t)
         return print_topic(s, t);
@@ -223,8 +233,8 @@ int run_help(const settings *s)
     if (!option_format(s, &r))
         return EXIT_USAGE;
     if (r.format != FORMAT_TABLE && (!kind || r.format == FORMAT_CSV))
-        return complain_with(EXIT_USAGE, "--format is for topics, such as 'help measures'; --json "
-                                         "for kinds, too");
+        return complain_with(EXIT_USAGE, "--format and --json are for topics, such as 'help "
+                                         "measures'; kinds take --json only");
     if (v || !name)
         return print_help(v);
     if (r.format == FORMAT_TABLE)

@@ -79,8 +79,8 @@ static int add_record(call *c, input *in, const mw_graph *g, const mw_analysis *
     char *hardest = mw_answer_hardest(g, a);
     mw_writer w = maze_object(in);
     w.failed = w.failed || (!hardest && a->hardest != MW_FAR);
-    mw_json_members(&w, "kind=%s width=%u height=%u", in->maze->kind->name, in->maze->w,
-                    in->maze->h);
+    mw_json_members(&w, "kind=%s width=%u height=%u depth=%u", in->maze->kind->name, in->maze->w,
+                    in->maze->h, in->maze->d);
     mw_json_open(&w, "features", '{');
     mw_answer_measures(&w, a);
     mw_json_close(&w, '}');
@@ -102,7 +102,9 @@ static void print_one(const input *in, const mw_graph *g, const mw_analysis *a)
 {
     char *hardest = mw_answer_hardest(g, a);
     table t = {.columns = 3};
-    printf("%s: %s, %ux%u\n", in->label, in->maze->kind->name, in->maze->w, in->maze->h);
+    char size[40];
+    printf("%s: %s, %s\n", in->label, in->maze->kind->name,
+           size_words(in->maze->w, in->maze->h, in->maze->d, size));
     for (unsigned i = 0; i < a->count; i++)
         table_row(&t, "  %s|%s|%s", a->values[i].name, THOUSANDS(a->values[i].value),
                   a->values[i].about);

@@ -33,7 +33,8 @@ void catalogue_json(mw_writer *out, const mw_entry *e)
     mw_json_members(&w, "objective=%s energy=%.17g method=%s evaluations=%ju", p->objective,
                     p->energy, p->method, p->evaluations);
     mw_json_count_if(&w, "seed", p->seeded, p->seed);
-    mw_json_members(&w, "proven=%d kind=%s width=%u height=%u", p->proven, e->kind, e->w, e->h);
+    mw_json_members(&w, "proven=%d kind=%s width=%u height=%u depth=%u", p->proven, e->kind, e->w,
+                    e->h, e->d);
     mw_json_members(&w, "canonical=%s version=%s generator=%u created=%s", e->canonical, p->version,
                     p->generator, p->created);
     mw_json_open(&w, "tags", '[');
@@ -65,8 +66,7 @@ void catalogue_tags(mw_writer *w, const mw_entry *e)
 
 const char *catalogue_size(const mw_entry *e, char buffer[40])
 {
-    snprintf(buffer, 40, e->d > 1 ? "%ux%ux%u" : "%ux%u", e->w, e->h, e->d);
-    return buffer;
+    return size_words(e->w, e->h, e->d, buffer);
 }
 
 static void add_tags(table *t, const mw_entry *e)
@@ -232,19 +232,19 @@ static int verify(catalogue_call *c)
     mw_error error;
     mw_verified v;
     const char *name = c->watch.s->inputs[1];
-    bool json = c->watch.s->value[O_JSON];
-    failures wrong = {.watch = &c->watch, .label = name, .json = json};
+    bool record = c->records.format != FORMAT_TABLE;
+    failures wrong = {.watch = &c->watch, .label = name, .json = record};
     watch_restart(&c->watch);
     bool ok = mw_catalogue_verify(c->catalogue, &c->watch.limits, say_failure, &wrong, &v, &error);
     watch_clear(&c->watch);
     watch_rest(&c->watch);
     int code = catalogue_told(ok, &error);
-    if (json) {
+    if (record) {
         mw_writer w = object_begin();
         mw_json_count(&w, "mazes", v.mazes);
         mw_json_count(&w, "unchecked", v.unchecked);
         failures_json(&w, &wrong);
-        print_object(&w, stdout);
+        record_add(&c->records, &w);
     } else if (!v.failures && !v.unchecked && code == EXIT_DONE) {
         printf("%s: ok, %llu mazes\n", name, (unsigned long long)v.mazes);
     }
@@ -287,8 +287,13 @@ static const struct action {
      MW_CATALOGUE_WRITE,
      INPUTS,
      "catalogue import mazes.db FILE, ID or -",
-     {O_COUNT}},
-    {"verify", verify, MW_CATALOGUE_READ, NOTHING, "catalogue verify mazes.db", {O_COUNT}},
+     {O_FORMAT, O_COUNT}},
+    {"verify",
+     verify,
+     MW_CATALOGUE_READ,
+     NOTHING,
+     "catalogue verify mazes.db",
+     {O_FORMAT, O_COUNT}},
     {"remove",
      catalogue_remove,
      MW_CATALOGUE_CHANGE,

@@ -13,7 +13,7 @@ typedef struct catalogue_call {
     mw_choice these;    // remove, tag: the mazes to change
     tag_list add, take; // tag: what becomes of their tags
     watch watch;
-    records records; // of list, show, export, remove and tag
+    records records;
     table table;
     bool tagged; // some maze has a tag, so `list` has a column of them
     char today[32];

@@ -125,15 +125,17 @@ int catalogue_import(catalogue_call *c)
     int counted = catalogue_told(mw_catalogue_count(c->catalogue, &count, &error), &error);
     if (counted != EXIT_DONE)
         return worse(code, counted);
-    if (c->watch.s->value[O_JSON])
-        printf("{\"added\":%u,\"known\":%u,\"replaced\":%u,\"worse\":%u,\"refused\":%u,"
-               "\"mazes\":%llu}\n",
-               c->put[MW_PUT_ADDED], c->put[MW_PUT_KNOWN], c->put[MW_PUT_REPLACED],
-               c->put[MW_PUT_WORSE], refused, (unsigned long long)count);
-    else
+    if (c->records.format != FORMAT_TABLE) {
+        mw_writer w = object_begin();
+        mw_json_members(&w, "added=%u known=%u replaced=%u worse=%u refused=%u mazes=%ju",
+                        c->put[MW_PUT_ADDED], c->put[MW_PUT_KNOWN], c->put[MW_PUT_REPLACED],
+                        c->put[MW_PUT_WORSE], refused, count);
+        record_add(&c->records, &w);
+    } else {
         printf("%u added, %u known already, %u replaced by better copies, %u worse copies, "
                "%u refused; %llu in all\n",
                c->put[MW_PUT_ADDED], c->put[MW_PUT_KNOWN], c->put[MW_PUT_REPLACED],
                c->put[MW_PUT_WORSE], refused, (unsigned long long)count);
+    }
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }

@@ -311,6 +311,11 @@ int run_design(const settings *s)
     mw_term terms[MW_TERMS_MAX];
     if (!read_what(&c, params, sizeof params))
         return EXIT_USAGE;
+    if (s->value[O_LIST] && s->value[O_JSON])
+        return complain_with(EXIT_USAGE,
+                             "--list has no JSON; 'help measures %s --json' and 'help "
+                             "objectives %s --json' have it",
+                             c.kind->name, c.kind->name);
     if (s->value[O_LIST])
         return list(c.kind);
     if (!read_method(&c) || !options_fit_method(&c) || !read_search(&c) || !read_resume(&c))

@@ -58,11 +58,10 @@ static int print_status(const mw_sheet *sheet)
     return ok ? EXIT_DONE : out_of_memory();
 }
 
-static int status_json(const mw_sheet *sheet)
+static int status_record(records *r, const mw_sheet *sheet)
 {
-    mw_writer w = {0};
+    mw_writer w = object_begin();
     char hex[20];
-    mw_json_open(&w, NULL, '{');
     mw_json_members(&w, "done=%ju runs=%ju mazes=%u configurations=%u repeats=%u", sheet->count,
                     sheet->plan.run_count + sheet->plan.kept, sheet->plan.maze_count,
                     sheet->plan.configuration_count, sheet->plan.repeats);
@@ -72,16 +71,20 @@ static int status_json(const mw_sheet *sheet)
     mw_json_text(&w, "results", hex);
     mw_json_text(&w, "version", sheet->version);
     mw_json_count(&w, "kept", sheet->plan.kept);
-    print_object(&w, stdout);
+    record_add(r, &w);
+    records_end(r);
     return EXIT_DONE;
 }
 
 static int show_file(const settings *s, const char *file)
 {
     mw_sheet sheet;
+    records r;
+    if (!option_format(s, &r))
+        return EXIT_USAGE;
     int code = results_load(file, &sheet);
     if (code == EXIT_DONE)
-        code = s->value[O_JSON] ? status_json(&sheet) : print_status(&sheet);
+        code = r.format != FORMAT_TABLE ? status_record(&r, &sheet) : print_status(&sheet);
     mw_sheet_free(&sheet);
     return code;
 }
@@ -236,14 +239,15 @@ static void print_estimate(const mw_estimate *m, unsigned threads, const char *f
     print_line(&w, stdout);
 }
 
-static void estimate_json(const mw_estimate *m, unsigned threads)
+static void estimate_record(records *r, const mw_estimate *m, unsigned threads)
 {
     mw_writer w = object_begin();
     mw_json_members(&w, "runs=%ju done=%ju left=%ju seconds=%g threads=%u", m->all, m->done,
                     m->all - m->done, m->done == m->all ? 0 : m->seconds / threads, threads);
     mw_json_members(&w, "known=%ju sampled=%ju sample_seconds=%g at_least=%d", m->known, m->sampled,
                     m->sample_seconds, m->at_least);
-    print_object(&w, stdout);
+    record_add(r, &w);
+    records_end(r);
 }
 
 // Says what running the plan would mean. It writes nothing.
@@ -253,12 +257,15 @@ static int dry_run(const settings *s, mw_experiment *e, const char *file)
     mw_estimate m;
     mw_error error;
     unsigned threads = mw_threads(e->threads);
+    records r;
+    if (!option_format(s, &r))
+        return EXIT_USAGE;
     bool there = !access(file, F_OK);
     int code = there ? results_load(file, &sheet) : EXIT_DONE;
     if (code == EXIT_DONE && !mw_experiment_estimate(e, there ? &sheet : NULL, &m, &error))
         code = complain_of(file, &error, EXIT_INPUT);
-    else if (code == EXIT_DONE && s->value[O_JSON])
-        estimate_json(&m, threads);
+    else if (code == EXIT_DONE && r.format != FORMAT_TABLE)
+        estimate_record(&r, &m, threads);
     else if (code == EXIT_DONE)
         print_estimate(&m, threads, file);
     mw_sheet_free(&sheet);
@@ -284,7 +291,8 @@ static int run_plan(const settings *s)
     call c = {.s = s, .progress = progress_wanted(s)};
     mw_plan plan = {0};
     mw_experiment e = {.plan = &plan, .goes_on = goes_on, .progress = show_progress, .context = &c};
-    if (!option_threads(s, &e.threads) || !read_shard(s, &e))
+    records r; // read again by what prints the results; here, so that nothing runs in vain
+    if (!option_threads(s, &e.threads) || !read_shard(s, &e) || !option_format(s, &r))
         return EXIT_USAGE;
     if (s->value[O_OUTPUT] && !strcmp(s->value[O_OUTPUT], "-"))
         return complain_with(
@@ -465,13 +473,13 @@ static bool takes_all(const struct action *a, const settings *s)
 {
     static const struct {
         option_id id;
-        bool report, json; // who takes it besides running a plan
-    } of[] = {{O_REPORT_FORMAT, true, false}, {O_OUTPUT, true, false}, {O_JSON, true, true},
-              {O_THREADS, false, false},      {O_SHARD, false, false}, {O_RESUME, false, false},
+        bool report, others; // who takes it besides running a plan; merge takes none of them
+    } of[] = {{O_REPORT_FORMAT, true, true}, {O_OUTPUT, true, false}, {O_JSON, true, true},
+              {O_THREADS, false, false},     {O_SHARD, false, false}, {O_RESUME, false, false},
               {O_DRY_RUN, false, false}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (s->value[of[i].id] &&
-            !(a->run == report ? of[i].report : of[i].json && a->run != merge))
+            !(a->run == report ? of[i].report : of[i].others && a->run != merge))
             return complain("experiment %s takes no --%s", a->name, options[of[i].id].name);
     return true;
 }

@@ -34,27 +34,27 @@ static void print_comparison(const char *first, const char *second, const mw_com
     table_print(&t, 1, stdout);
 }
 
-static void comparison_json(const char *first, const char *second, const mw_comparison *c)
+static void add_records(records *r, const char *first, const char *second, const mw_comparison *c)
 {
     for (mw_run_effort e = 0; e < MW_EFFORTS; e++) {
         const mw_difference *d = &c->efforts[e];
         mw_writer w = object_begin();
+        const char *effort = e == MW_STORED ? "states_stored" : mw_run_effort_name(e); // as `solve`
         mw_json_members(&w,
                         "first=%s second=%s mazes=%ju answered_by_both=%ju answered_by_first=%ju "
                         "answered_by_second=%ju",
                         first, second, c->mazes, c->both, c->first, c->second);
         mw_json_members(&w, "contradictions=%ju effort=%s pairs=%ju less=%ju equal=%ju more=%ju",
-                        c->contradictions, mw_run_effort_name(e), d->pairs, d->less, d->equal,
-                        d->more);
+                        c->contradictions, effort, d->pairs, d->less, d->equal, d->more);
         mw_json_members(
             &w, "ratio=%g ratio_low=%g ratio_high=%g sign_p=%g wilcoxon_p=%g wilcoxon_exact=%d",
             d->ratio.median, d->ratio.low, d->ratio.high, d->sign, d->wilcoxon, d->exact);
-        print_object(&w, stdout);
+        record_add(r, &w);
     }
 }
 
 typedef struct contest {
-    const settings *s;
+    records records;
     mw_sheet sheets[2];
     const char *files[2];
     unsigned file_count;
@@ -74,8 +74,8 @@ static int compare_two(contest *c, uint32_t first, uint32_t second)
     if (!mw_compare((mw_side){a, first}, (mw_side){b, second}, 1, &out))
         return out_of_memory();
     c->pairs += out.mazes;
-    if (c->s->value[O_JSON])
-        comparison_json(names[0], names[1], &out);
+    if (c->records.format != FORMAT_TABLE)
+        add_records(&c->records, names[0], names[1], &out);
     else
         print_comparison(names[0], names[1], &out);
     if (out.contradictions)
@@ -94,7 +94,7 @@ static int compare_all(contest *c)
     const mw_plan *p = &c->sheets[0].plan;
     for (uint32_t first = 0; first < p->configuration_count; first++)
         if (mw_find_configuration(&c->sheets[1].plan, p->configurations[first].label, &second)) {
-            if (common++ && !c->s->value[O_JSON])
+            if (common++ && c->records.format == FORMAT_TABLE)
                 putchar('\n');
             code = worse(code, compare_two(c, first, second));
         }
@@ -118,8 +118,10 @@ static int compare_labelled(contest *c, const char *first, const char *second)
 
 int experiment_compare(const settings *s)
 {
-    contest c = {.s = s, .files = {s->inputs[1]}, .file_count = 1};
+    contest c = {.files = {s->inputs[1]}, .file_count = 1};
     uint32_t ignored;
+    if (!option_format(s, &c.records))
+        return EXIT_USAGE;
     int code = results_load(s->inputs[1], &c.sheets[0]), at = 2;
     if (code == EXIT_DONE && s->input_count > 2 &&
         !mw_find_configuration(&c.sheets[0].plan, s->inputs[2], &ignored)) {
@@ -142,6 +144,7 @@ int experiment_compare(const settings *s)
             code = EXIT_INPUT;
         }
     }
+    records_end(&c.records);
     mw_sheet_free(&c.sheets[0]);
     mw_sheet_free(&c.sheets[1]);
     return code;

@@ -18,11 +18,10 @@ static int list_maze(input *in, void *context)
     char size[40];
     graded g;
     int code = grade_maze(m, &g);
-    snprintf(size, sizeof size, m->d > 1 ? "%ux%ux%u" : "%ux%u", m->w, m->h, m->d);
     if (code == EXIT_DONE && c->records.format == FORMAT_TABLE) {
         table_head(&c->table, "maze|kind|size|length|difficulty");
-        table_row(&c->table, "%s|%s|%s|%s|%s", in->label, m->kind->name, size, THOUSANDS(g.length),
-                  THOUSANDS(g.difficulty));
+        table_row(&c->table, "%s|%s|%s|%s|%s", in->label, m->kind->name,
+                  size_words(m->w, m->h, m->d, size), THOUSANDS(g.length), THOUSANDS(g.difficulty));
     } else if (code == EXIT_DONE) {
         mw_writer w = maze_object(in);
         mw_json_members(&w, "kind=%s width=%u height=%u depth=%u length=%g difficulty=%g",
