@@ -213,7 +213,7 @@ TEST(the_command_takes_expressions)
         {"solve -a astar -H all -H 'mine=dx' shipped:die/01", DONE, "mine  ", ""},
         {"solve -a astar -H top shipped:die/01 shipped:rook/01", DONE, "top  ",
          "rook has no heuristic 'top'"},
-        {"solve -a astar -H dxx shipped:die/01", USAGE, "", "has a heuristic or a feature 'dxx'"},
+        {"solve -a astar -H dxx shipped:die/01", USAGE, "", "has a heuristic 'dxx'"},
         {"solve -a astar -H 'dx +' shipped:die/01", USAGE, "",
          "column 5: the expression ends early"},
         {"audit -H 'dx + dy' shipped:die/01", DONE, "dx + dy is admissible and consistent", ""},

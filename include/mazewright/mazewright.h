@@ -72,7 +72,7 @@ MW_API long mw_moves_parse(const mw_kind *, const char *text, uint16_t **actions
 MW_API char *mw_moves_print(const mw_kind *, const uint16_t *actions, size_t count);
 // The state in which play begins.
 MW_API void mw_state_start(const mw_maze *, mw_state *);
-MW_API mw_status mw_state_status(const mw_maze *, const mw_state *);
+MW_API mw_status mw_state_status(const mw_maze *, const mw_state *); // how a state stands
 // The moves out of an open state, as `expand` of a kind lists them. Returns their number.
 MW_API unsigned mw_state_expand(const mw_maze *, const mw_state *, mw_edge edges[MW_EDGES_MAX]);
 // The number of a state: states that the rules cannot tell apart have the same. UINT64_MAX: the
@@ -199,7 +199,6 @@ typedef struct mw_event {
 // A search of a program's own, see `explore` of mw_search_options. It works with the functions
 // below, which count, tell events and keep limits as the searches of the library do.
 typedef struct mw_search_run mw_search_run;
-typedef void mw_explore(void *context, mw_search_run *);
 // The state in which play begins. It is open: other mazes are answered without the search.
 MW_API void mw_explore_start(const mw_search_run *, mw_state *);
 // The moves out of an open state, as `expand` of a kind lists them. False: a limit is hit, or
@@ -236,7 +235,7 @@ typedef struct mw_search_options {
     // OPTIONAL: a search of the program's own; `algorithm` is then its name, NULL: "own". If it
     // returns without a solution and without a proof (mw_explore_exhausted), it got stuck. Its
     // solution is not called optimal.
-    mw_explore *explore;
+    void (*explore)(void *context, mw_search_run *);
     void *explore_context;
 } mw_search_options;
 

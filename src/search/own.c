@@ -85,11 +85,11 @@ static bool tell_solution(mw_search_run *run, uint32_t *illegal)
     return status == MW_SOLVED;
 }
 
-bool mw_own(mw_search_run *run, mw_explore *explore, void *context, uint32_t *illegal)
+bool mw_own(mw_search_run *run, const mw_search_options *o, uint32_t *illegal)
 {
     mw_result *r = run->result;
     *illegal = 0;
-    explore(context, run);
+    o->explore(o->explore_context, run);
     if (r->outcome == MW_OUTCOME_SOLVED)
         return tell_solution(run, illegal);
     if (r->outcome == MW_OUTCOME_UNSOLVABLE && !run->exhausted) {

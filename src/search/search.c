@@ -194,7 +194,7 @@ static bool explore(mw_search_run *run, const mw_search_options *o, const struct
     if (status == MW_SOLVED)
         mw_search_run_found_actions(run, NULL, 0);
     else if (status == MW_OPEN && o->explore)
-        right = mw_own(run, o->explore, o->explore_context, &illegal);
+        right = mw_own(run, o, &illegal);
     else if (status == MW_OPEN)
         entry->run(run, type);
     if (!right)

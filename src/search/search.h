@@ -124,6 +124,6 @@ void mw_deepen(mw_search_run *, mw_visited_type);
 void mw_hill(mw_search_run *, mw_visited_type); // may get stuck: MW_LIMIT_STUCK
 // A search of a program's own. False: it calls moves a solution that are none; *illegal is the
 // number of the first move that is not legal, 0 if all are.
-bool mw_own(mw_search_run *, mw_explore *, void *context, uint32_t *illegal);
+bool mw_own(mw_search_run *, const mw_search_options *, uint32_t *illegal);
 
 #endif

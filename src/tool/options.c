@@ -464,7 +464,7 @@ bool option_heuristics(const settings *s, name_list *out)
             for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
                 add_word(&known, h->name);
         return complain_unknown(false, out->item[i], "there are", &known,
-                                "no kind of maze has a heuristic or a feature '%s'", out->item[i]);
+                                "no kind of maze has a heuristic '%s'", out->item[i]);
     }
     return true;
 }
