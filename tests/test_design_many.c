@@ -238,6 +238,19 @@ TEST(ladders_have_no_one_move_mazes_unless_asked)
     scoped(drop) found f =
         designed("theseus 5x5#1 -m ladder -n 2 -e 3000 --require 'length == 1'", "length", 0);
     assert_true(f.count == 2 && f.values[0] < 2 && f.values[1] < 2);
+    // An upper bound allows short mazes, but does not ask for them.
+    static const char *const bounds[] = {"length <= 10", "solutions == 1 && 11 > length"};
+    for (size_t i = 0; i < COUNT(bounds); i++) {
+        scoped(drop) found g =
+            designed(formatted("theseus 5x5#1 -m ladder -n 6 -e 3000 --require '%s'", bounds[i]),
+                     "length", 0);
+        for (unsigned k = 0; k < g.count; k++)
+            assert_true(g.values[k] >= 4 && g.values[k] <= 10);
+        assert_int_equal(g.count, 6);
+    }
+    scoped(drop) found asked = designed(
+        "theseus 5x5#1 -m ladder -n 9 -e 3000 --require 'length >= 1 && length <= 9'", "length", 0);
+    assert_true(asked.count == 9 && asked.values[0] == 1);
     // Where there are too few of four moves, shorter ones come, but not of one move.
     scoped_text *out = NULL;
     run_command("design theseus 2x2#1 -m ladder -n 9 -e 2000 --json", &out, NULL);
