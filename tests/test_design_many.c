@@ -393,3 +393,16 @@ TEST(other_outputs_are_refused)
     scoped_text *old = bytes_of(scratch_path("old.rook"), &length);
     assert_int_equal(length, 3);
 }
+
+// A search may have taken long. What cannot be kept in a file is not lost.
+TEST(mazes_whose_file_cannot_be_written_are_printed)
+{
+    assert_int_equal(symlink("/dev/full", scratch_path("full.rook")), 0);
+    assert_int_equal(symlink("/dev/full", scratch_path("full.jsonl")), 0);
+    static const command_case rows[] = {
+        {"design rook 4x4 -e 100 -q -o %s/full.rook", 5, "\n# rook:4x4:", "cannot write"},
+        {"design rook 4x4 -e 100 -n 2 -q -o %s/full.jsonl", 5,
+         "{\"id\":\"rook:4x4:", "cannot write"},
+    };
+    expect_answers(rows, COUNT(rows));
+}

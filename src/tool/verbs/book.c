@@ -369,9 +369,10 @@ int run_book(const settings *s)
         bool ok = mw_book_pdf(&c.book, part, &error);
         interrupts_end_at_once(false);
         ok = output_finish(&o, ok, &error);
-        if (!ok && say_stopped())
+        if (!ok && say_stopped()) {
+            complain("%s: drawing was stopped; no book is written", s->value[O_OUTPUT]);
             error.code = MW_ERROR_LIMIT;
-        else if (!ok && error.code == MW_ERROR_LIMIT)
+        } else if (!ok && error.code == MW_ERROR_LIMIT)
             page_too_large(s->value[O_OUTPUT]);
         else if (!ok)
             complain("%s: cannot write the book: %s", s->value[O_OUTPUT], error.text);
