@@ -436,6 +436,9 @@ TEST(hostile_covers_are_refused)
         ROW(PNG("\0\0\0\x0dIHDR\0\0\x13\x89\0\0\x13\x88\x08\2\0\0\0abcd"
                 "\0\0\0\0IEND\xae\x42\x60\x82"),
             "5001x5000 pixels; a cover has at most 25 million"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0\0\1\0\0\x80\0\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "1x32768 pixels; a cover has at most 32767 on a side"),
         ROW(PNG("\0\0\0\x0dIHDR\0\0\0\0\0\0\0\1\x08\2\0\0\0abcd"
                 "\0\0\0\0IEND\xae\x42\x60\x82"),
             "no pixels"),
