@@ -547,7 +547,8 @@ TEST(limits_are_told)
     assert_non_null(strstr(err, "not solved"));
     check_page(4, "Not solved within the limits.");
     static const command_case rows[] = {
-        {"book 'die:300x300#1' --limit-seconds 0.02 -o %s/late.pdf", 4, "", "no book is written"},
+        {"book 'die:1000x1000#1' --limit-seconds 0.001 -o %s/late.pdf", 4, "",
+         "no book is written"},
     };
     expect_answers(rows, COUNT(rows));
     assert_int_not_equal(access(scratch_path("late.pdf"), F_OK), 0);

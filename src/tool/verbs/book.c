@@ -353,6 +353,7 @@ static int read_options(call *c, const settings *s)
 int run_book(const settings *s)
 {
     call c = {0};
+    bool written = false;
     int code = read_options(&c, s);
     if (code == EXIT_DONE)
         code = add_all(&c);
@@ -368,11 +369,10 @@ int run_book(const settings *s)
         watch_restart(&c.watch); // drawing may take as long as one maze
         bool ok = mw_book_pdf(&c.book, part, &error);
         interrupts_end_at_once(false);
-        ok = output_finish(&o, ok, &error);
-        if (!ok && say_stopped()) {
-            complain("%s: drawing was stopped; no book is written", s->value[O_OUTPUT]);
+        written = ok = output_finish(&o, ok, &error);
+        if (!ok && say_stopped())
             error.code = MW_ERROR_LIMIT;
-        } else if (!ok && error.code == MW_ERROR_LIMIT)
+        else if (!ok && error.code == MW_ERROR_LIMIT)
             page_too_large(s->value[O_OUTPUT]);
         else if (!ok)
             complain("%s: cannot write the book: %s", s->value[O_OUTPUT], error.text);
@@ -380,6 +380,8 @@ int run_book(const settings *s)
             code = exit_code_of(&error);
         mw_picture_end();
     }
+    if (code == EXIT_LIMIT && !written) // with a limit on states there is a book
+        complain("%s: no book is written", s->value[O_OUTPUT]);
     free_book(&c);
     return code;
 }
