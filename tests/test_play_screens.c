@@ -78,7 +78,7 @@ TEST(every_kind_shows_how_the_game_stands)
         {"marble:4x4#1",
          "Right",
          {"right  clockwise", "left   counter-clockwise", "lower right corner", "G   goal"},
-         {"arrows move", "layer"}},
+         {"arrows move", "layer", "orientation"}},
         {"marble:3x3x3#1",
          "x",
          {"move 1", "layer 1: lowest", "layer 2", "layer 3: highest", "x      tip left or right",
