@@ -34,6 +34,14 @@ static void leave(const char *keys)
     terminal_close();
 }
 
+static void screen_shows_no_more(const char *text)
+{
+    const double end = mw_seconds() + 30;
+    while (strstr(screen_now(), text) && mw_seconds() < end)
+        pause_for(0.02);
+    screen_lacks(text);
+}
+
 // Each kind, at both sizes.
 TEST(every_kind_shows_how_the_game_stands)
 {
@@ -526,10 +534,11 @@ TEST(a_game_is_stopped_and_goes_on)
     screen_shows("move 2 (");
     terminal_tmux("run-shell 'pkill -STOP -P #{pane_pid} mazewright'");
     screen_shows("Stopped");
-    press_keys("-l fg");
+    terminal_tmux("send-keys -t game -l 'stty sane; fg'");
     press_keys("C-j"); // the game could not set the terminal back, so Enter ends no line
+    screen_shows_no_more("Stopped"); // all is drawn again
     screen_shows("move 2 (shortest: 10)");
-    press_keys("u");
+    press_keys("u"); // a key counts without Enter
     screen_shows("move 1 (");
     press_keys("q n");
     screen_shows("left after 1 move: R");
