@@ -564,6 +564,21 @@ TEST(the_window_may_change)
     leave("q n");
 }
 
+// A hint that is being worked out still comes, and a solution that is shown goes on.
+TEST(a_change_of_the_window_is_no_key)
+{
+    terminal_play("theseus:64x64#1", 80, 24);
+    screen_shows("move 0 (shortest: ");
+    press_keys("h");
+    terminal_tmux("resize-window -t game -x 10 -y 5");
+    terminal_tmux("resize-window -t game -x 120 -y 40");
+    screen_shows("This position can still be won.");
+    press_keys("o");
+    terminal_tmux("resize-window -t game -x 80 -y 24");
+    screen_shows("Solved in 41 moves!");
+    terminal_close();
+}
+
 TEST(a_signal_gives_the_terminal_back)
 {
     static const char *const signals[] = {"INT", "TERM"};

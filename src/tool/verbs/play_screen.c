@@ -465,7 +465,6 @@ static void press(show *w, int key)
     case '?': show_rules(w); break;
     case ':': type_moves(w); break;
     case 'q': game_leave(g); break;
-    case KEY_RESIZE: break;
     default:
         if (key > ' ' && key < 127 && !game_word(g, word))
             game_say(g, "'%s' is no key here; ? tells the rules and the moves.", word);
@@ -486,13 +485,15 @@ void screen_play(game *g)
         int key = screen_key(g->playback ? STEP_MS : 200);
         changed = key != ERR || g->playback || g->adviser.ready != ready;
         ready |= changed && g->adviser.ready;
+        bool pressed = key != ERR && key != KEY_RESIZE;
         if (key == ERR && g->playback) {
             game_solution(g);
-        } else if (key != ERR || (ready && g->waiting)) {
-            key = key != ERR ? key : g->waiting;
+        } else if (pressed || (ready && g->waiting)) {
+            key = pressed ? key : g->waiting;
             g->waiting = 0;
             g->playback = false;
             press(&w, key);
+            changed = true;
         }
     }
     shown = NULL;
