@@ -141,12 +141,6 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
     return n;
 }
 
-static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
-{
-    mw_write(w, "cell %u, orientation %u", mw_marble_state_cell(m, s) + 1,
-             mw_marble_state_orientation(m, s));
-}
-
 static uint64_t count(const mw_maze *m)
 {
     return (uint64_t)mw_marble_cells(m) * mw_marble_board(m)->orientations;
@@ -193,7 +187,7 @@ static const mw_rules rules = {
     .start = start,
     .status = status,
     .expand = expand,
-    .describe = describe,
+    .describe = mw_marble_describe,
     .count = count,
     .rank = rank,
     .unrank = unrank,
