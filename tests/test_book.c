@@ -436,6 +436,9 @@ TEST(hostile_covers_are_refused)
         ROW(PNG("\0\0\0\x0dIHDR\0\0\x13\x89\0\0\x13\x88\x08\2\0\0\0abcd"
                 "\0\0\0\0IEND\xae\x42\x60\x82"),
             "5001x5000 pixels; a cover has at most 25 million"),
+        ROW(PNG("\0\0\0\x0dIHDR\0\0\0\1\0\0\x80\0\x08\2\0\0\0abcd"
+                "\0\0\0\0IEND\xae\x42\x60\x82"),
+            "1x32768 pixels; a cover has at most 32767 on a side"),
         ROW(PNG("\0\0\0\x0dIHDR\0\0\0\0\0\0\0\1\x08\2\0\0\0abcd"
                 "\0\0\0\0IEND\xae\x42\x60\x82"),
             "no pixels"),
@@ -543,4 +546,10 @@ TEST(limits_are_told)
     assert_int_equal(book_on("--limit-states 5 puzzles/die/05.die", "", &err), 4);
     assert_non_null(strstr(err, "not solved"));
     check_page(4, "Not solved within the limits.");
+    static const command_case rows[] = {
+        {"book 'die:1000x1000#1' --limit-seconds 0.001 -o %s/late.pdf", 4, "",
+         "no book is written"},
+    };
+    expect_answers(rows, COUNT(rows));
+    assert_int_not_equal(access(scratch_path("late.pdf"), F_OK), 0);
 }

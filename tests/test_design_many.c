@@ -238,6 +238,19 @@ TEST(ladders_have_no_one_move_mazes_unless_asked)
     scoped(drop) found f =
         designed("theseus 5x5#1 -m ladder -n 2 -e 3000 --require 'length == 1'", "length", 0);
     assert_true(f.count == 2 && f.values[0] < 2 && f.values[1] < 2);
+    // An upper bound allows short mazes, but does not ask for them.
+    static const char *const bounds[] = {"length <= 10", "solutions == 1 && 11 > length"};
+    for (size_t i = 0; i < COUNT(bounds); i++) {
+        scoped(drop) found g =
+            designed(formatted("theseus 5x5#1 -m ladder -n 6 -e 3000 --require '%s'", bounds[i]),
+                     "length", 0);
+        for (unsigned k = 0; k < g.count; k++)
+            assert_true(g.values[k] >= 4 && g.values[k] <= 10);
+        assert_int_equal(g.count, 6);
+    }
+    scoped(drop) found asked = designed(
+        "theseus 5x5#1 -m ladder -n 9 -e 3000 --require 'length >= 1 && length <= 9'", "length", 0);
+    assert_true(asked.count == 9 && asked.values[0] == 1);
     // Where there are too few of four moves, shorter ones come, but not of one move.
     scoped_text *out = NULL;
     run_command("design theseus 2x2#1 -m ladder -n 9 -e 2000 --json", &out, NULL);
@@ -379,4 +392,17 @@ TEST(other_outputs_are_refused)
     size_t length;
     scoped_text *old = bytes_of(scratch_path("old.rook"), &length);
     assert_int_equal(length, 3);
+}
+
+// A search may have taken long. What cannot be kept in a file is not lost.
+TEST(mazes_whose_file_cannot_be_written_are_printed)
+{
+    assert_int_equal(symlink("/dev/full", scratch_path("full.rook")), 0);
+    assert_int_equal(symlink("/dev/full", scratch_path("full.jsonl")), 0);
+    static const command_case rows[] = {
+        {"design rook 4x4 -e 100 -q -o %s/full.rook", 5, "\n# rook:4x4:", "cannot write"},
+        {"design rook 4x4 -e 100 -n 2 -q -o %s/full.jsonl", 5,
+         "{\"id\":\"rook:4x4:", "cannot write"},
+    };
+    expect_answers(rows, COUNT(rows));
 }

@@ -144,7 +144,7 @@ TEST(a_stranger_builds_on_it)
            "P/lib/\n");
     expect("sed -n '1p; 8,11p; 13p' $F/ice/one", "ice 8x6\n"
                                                  "mazewright 2.0.0: 17 laws, 0 broken\n"
-                                                 "hint: Next move: D\n"
+                                                 "hint: Next move: D (down)\n"
                                                  "bfs: solved in 8 moves, DLULURUR, 14 states "
                                                  "expanded\n"
                                                  "astar: solved in 8 moves, DLULURUR, 14 states "

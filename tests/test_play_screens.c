@@ -34,6 +34,14 @@ static void leave(const char *keys)
     terminal_close();
 }
 
+static void screen_shows_no_more(const char *text)
+{
+    const double end = mw_seconds() + 30;
+    while (strstr(screen_now(), text) && mw_seconds() < end)
+        pause_for(0.02);
+    screen_lacks(text);
+}
+
 // Each kind, at both sizes.
 TEST(every_kind_shows_how_the_game_stands)
 {
@@ -57,7 +65,7 @@ TEST(every_kind_shows_how_the_game_stands)
         {"puzzles/bloxorz/12.bloxorz",
          "Left",
          {"There is no tile.", "standing at row 4, column 8", "the block stands", "bridges gone: A",
-          "o row 4 column 9: toggles A", "[ ^ ]", "(A)", "oA", "[ ]"},
+          "o row 4 column 9: toggles A", "[ ^ ]", "(A)", "oA", "\\_/ the hole"},
          {"space", "tab", "=A="}},
         {"puzzles/bloxorz/12.bloxorz",
          "Up Left Down Right",
@@ -78,7 +86,7 @@ TEST(every_kind_shows_how_the_game_stands)
         {"marble:4x4#1",
          "Right",
          {"right  clockwise", "left   counter-clockwise", "lower right corner", "G   goal"},
-         {"arrows move", "layer"}},
+         {"arrows move", "layer", "orientation"}},
         {"marble:3x3x3#1",
          "x",
          {"move 1", "layer 1: lowest", "layer 2", "layer 3: highest", "x      tip left or right",
@@ -97,6 +105,46 @@ TEST(every_kind_shows_how_the_game_stands)
             none_shown(rows[i].lacks);
             terminal_close();
         }
+}
+
+// The goal is told before the first move, and gives way to what the moves say.
+TEST(a_player_is_told_what_to_do)
+{
+    terminal_play("puzzles/bloxorz/12.bloxorz", 80, 24);
+    screen_shows("Roll a 1x1x2 block over the tiles until it stands in the hole.");
+    press_keys("Up");
+    screen_shows("move 1 (");
+    screen_lacks("Roll a 1x1x2");
+    terminal_close();
+    terminal_play_on("TERM=dumb", "puzzles/theseus/01.theseus", 80, 50);
+    screen_shows("Theseus and the Minotaur: reach the exit;");
+    terminal_close();
+}
+
+// A message that is wider than the window goes on in the next line; so does a question.
+TEST(long_messages_are_read_to_their_end)
+{
+    const char *file = scratch_path("a-game-with-a-name-that-fills-a-narrow-window.game");
+    unlink(file);
+    terminal_play("puzzles/rook/05.rook", 40, 16);
+    screen_shows("as far as\nthe number you stand on, up, down, left\nor right.");
+    press_keys("Right w C-u");
+    type_line(file);
+    screen_shows("goes");
+    terminal_close();
+    terminal_play("puzzles/rook/05.rook", 40, 16);
+    screen_shows("move 0 (");
+    press_keys("Right w C-u");
+    type_line(file);
+    screen_shows("Write");
+    press_keys("n");
+    screen_shows("Not saved.");
+    terminal_close();
+    terminal_play("", 40, 12);
+    screen_shows("arrows and letters choose, Enter plays,");
+    screen_shows("q leaves");
+    screen_shows("rook  rook-jumping: jump exactly as...");
+    terminal_close();
 }
 
 TEST(a_refusal_says_why)
@@ -220,6 +268,44 @@ TEST(a_range_is_played_one_after_the_other)
     leave("q");
 }
 
+TEST(mazes_are_played_one_after_the_other)
+{
+    const char *file = scratch_path("several.game");
+    unlink(file);
+    terminal_play(formatted("null:9x1#3 'null:9x1#4..5' --save %s", file), 80, 24);
+    for (unsigned i = 3; i < 6; i++) { // each begins anew, in the same file
+        screen_shows(formatted("null:9x1#%u", i));
+        screen_shows("move 0 (");
+        press_keys("o");
+        screen_shows("Solved in ");
+        press_keys("q");
+    }
+    screen_shows("exit code 0");
+    terminal_close();
+    terminal_play(formatted("--save %s", file), 80, 24);
+    screen_shows("SOLVED");
+    leave("q");
+    // The file is of the last maze: the list ends there, and nothing is lost.
+    terminal_play(formatted("'null:9x1#3..5' --save %s", file), 80, 24);
+    screen_shows("is a game of another maze");
+    screen_shows("exit code 3");
+    screen_lacks("move 0");
+    terminal_close();
+}
+
+TEST(a_file_that_is_no_game_is_told)
+{
+    static const char *const texts[] = {"", "\n", "junk\n", "junk\nRD\n"};
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *file = scratch_file("junk.game", texts[i]);
+        terminal_play(formatted("puzzles/rook/05.rook --save %s", file), 80, 24);
+        screen_shows("this is no saved game");
+        screen_lacks("another maze");
+        screen_shows("exit code 3");
+        terminal_close();
+    }
+}
+
 // ---- large boards
 
 // The window follows the player from S to G, which are never in sight together.
@@ -231,7 +317,7 @@ TEST(a_long_board_scrolls_with_the_player)
     snprintf(text, sizeof text, "die 60x3 never=none goal=any\n%s\nS%.58sG\n%s\n", row, row, row);
     terminal_play(scratch_file("long.die", text), 80, 24);
     screen_shows("[ 1 ]");
-    screen_lacks("G");
+    screen_lacks("G   goal");
     for (unsigned moves = 1; moves < 59; moves++) {
         press_keys("Right");
         if (moves % 10 == 0)
@@ -448,10 +534,11 @@ TEST(a_game_is_stopped_and_goes_on)
     screen_shows("move 2 (");
     terminal_tmux("run-shell 'pkill -STOP -P #{pane_pid} mazewright'");
     screen_shows("Stopped");
-    press_keys("-l fg");
+    terminal_tmux("send-keys -t game -l 'stty sane; fg'");
     press_keys("C-j"); // the game could not set the terminal back, so Enter ends no line
+    screen_shows_no_more("Stopped"); // all is drawn again
     screen_shows("move 2 (shortest: 10)");
-    press_keys("u");
+    press_keys("u"); // a key counts without Enter
     screen_shows("move 1 (");
     press_keys("q n");
     screen_shows("left after 1 move: R");
@@ -465,7 +552,7 @@ TEST(the_window_may_change)
     terminal_play("puzzles/die/05.die", 80, 24);
     screen_shows("q quit");
     terminal_tmux("resize-window -t game -x 40 -y 24");
-    screen_shows("? keys and");
+    screen_shows("? keys  q quit");
     screen_shows("(1)");
     screen_shows("[ 1 ]");
     terminal_tmux("resize-window -t game -x 15 -y 5");
@@ -475,6 +562,21 @@ TEST(the_window_may_change)
     screen_shows("move 1 (shortest: 16)");
     screen_shows("### dark square");
     leave("q n");
+}
+
+// A hint that is being worked out still comes, and a solution that is shown goes on.
+TEST(a_change_of_the_window_is_no_key)
+{
+    terminal_play("theseus:64x64#1", 80, 24);
+    screen_shows("move 0 (shortest: ");
+    press_keys("h");
+    terminal_tmux("resize-window -t game -x 10 -y 5");
+    terminal_tmux("resize-window -t game -x 120 -y 40");
+    screen_shows("This position can still be won.");
+    press_keys("o");
+    terminal_tmux("resize-window -t game -x 80 -y 24");
+    screen_shows("Solved in 41 moves!");
+    terminal_close();
 }
 
 TEST(a_signal_gives_the_terminal_back)

@@ -224,7 +224,12 @@ TEST(exported_games_come_out_the_same)
 TEST(the_verb_answers)
 {
     static const command_case rows[] = {
-        {"hint puzzles/theseus/01.theseus", 0, "Next move: R", ""},
+        {"hint puzzles/theseus/01.theseus", 0, "Next move: R (right)\n", ""},
+        {"hint --grade 3 puzzles/die/05.die", 0, "Next move: W (left)\n", ""},
+        {"hint --grade 3 marble:5x5#1", 0, "Next move: cw (clockwise)\n", ""},
+        {"hint --grade 2 null:9x1:S......G.", 0, "7 moves are left.\n", ""},
+        {"hint --grade 2 null:9x1:SG.......", 0, "1 move is left.\n", ""},
+        {"hint --grade 3 --moves RDLURD puzzles/variants/rules-seed.bloxorz", 0, ", half ", ""},
         {"hint --grade 1 puzzles/theseus/01.theseus", 0, "can still be won", ""},
         {"hint --grade 2 puzzles/theseus/01.theseus", 0, "Head", ""},
         {"hint --grade 4 puzzles/theseus/01.theseus", 2, "", "from 1 to 3"},

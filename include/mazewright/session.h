@@ -63,7 +63,8 @@ MW_API uint32_t mw_session_optimum(mw_session *);
 
 #define MW_HINTS 3 // grades of hints
 // A hint in words, from a nudge to the move itself: grade 1: can it still be won? 2: which
-// direction? 3: which move? At most `size` bytes, the final 0 included, are written.
+// direction, or how many moves of a kind without `place`? 3: which move? At most `size` bytes, the
+// final 0 included, are written.
 MW_API void mw_session_hint(mw_session *, unsigned grade, char *text, size_t size);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-// maze.c: a maze as a block of memory, as text and as an id. The header, the options and ids are read
-// here once, so that a kind reads only its own body.
+// maze.c: a maze as a block of memory, as text and as an id. The header, the options and ids are
+// read here once, so that a kind reads only its own body.
 #include "mazewright/rng.h"
 #include "core/moves.h"
 #include "core/text.h"

@@ -252,16 +252,17 @@ static bool tell_target(mw_design_runner *r, mw_design_target *t)
     return true;
 }
 
-#define RUNG_LEAST 4 // moves of the lowest rung of a ladder, unless a constraint is about lengths
+#define RUNG_LEAST 4 // moves of the lowest rung of a ladder, unless a constraint asks for fewer
 
+// Does a constraint say more of the length than that it has an upper bound?
 static bool asks_for_length(const mw_design_runner *r)
 {
     mw_error error;
     mw_objective *o = malloc(sizeof *o);
     bool asks = !o || !mw_objective_init(o, r->kind, r->plan.objective, r->plan.require, &error);
     for (unsigned i = 0; !asks && i < o->require_count; i++)
-        asks = mw_expression_uses(&o->require[i], MW_CHAIN_LENGTH) ||
-               mw_expression_uses(&o->require[i], MW_CHAIN_BEST_LENGTH);
+        asks =
+            !mw_bounds_above(o, i, MW_CHAIN_LENGTH) || !mw_bounds_above(o, i, MW_CHAIN_BEST_LENGTH);
     free(o);
     return asks;
 }

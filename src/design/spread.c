@@ -90,6 +90,25 @@ static void add_bounds(bounds *b, const mw_objective *o, unsigned constraint)
                 return;
 }
 
+bool mw_bounds_above(const mw_objective *o, unsigned constraint, unsigned name)
+{
+    const mw_expression *e = &o->require[constraint];
+    unsigned uses = 0, bounds_above = 0;
+    for (unsigned i = 0; i < e->count; i++)
+        uses += e->instructions[i].op == MW_OP_NAME && e->instructions[i].name == name;
+    for (unsigned i = 0; i + 3 <= e->count; i++) {
+        bounds b = {.first = MW_NAMES_MAX};
+        b.low[name] = -INFINITY;
+        b.high[name] = INFINITY;
+        const mw_instruction *at = &e->instructions[i];
+        bool of_it = (at[0].op == MW_OP_NAME && at[0].name == name) ||
+                     (at[1].op == MW_OP_NAME && at[1].name == name);
+        if (of_it && read_bound(&b, o, constraint, at, true))
+            bounds_above += isfinite(b.high[name]);
+    }
+    return uses == bounds_above;
+}
+
 static void find_band(mw_spread *s, const mw_objective *o, bool named)
 {
     bounds b = {.first = MW_NAMES_MAX};

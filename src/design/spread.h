@@ -3,6 +3,7 @@
 #ifndef MW_DESIGN_SPREAD_H
 #define MW_DESIGN_SPREAD_H
 
+#include "design/objective.h"
 #include "mazewright/design.h"
 
 typedef struct mw_spread {
@@ -24,6 +25,9 @@ bool mw_spread_find(mw_spread *, const mw_kind *, const mw_design_plan *, mw_err
 // frees the list and nothing else. NULL: out of memory.
 const char *const *mw_spread_require(const mw_spread *, unsigned number, unsigned count,
                                      unsigned round);
+// Is a measure, one of mw_objective.names, only bounded from above wherever the constraint uses it,
+// as in `length <= 10`? Then the constraint does not ask for small values; it only allows them.
+bool mw_bounds_above(const mw_objective *, unsigned constraint, unsigned name);
 // Does the measure of this name only have whole numbers as values?
 bool mw_measure_is_whole(const char *name);
 

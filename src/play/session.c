@@ -286,6 +286,29 @@ static void say_direction(const mw_advice *a, char *text, size_t size)
                  down && side ? " and to the " : "", side ? across : "");
 }
 
+// A sentence such as "Next move: W (wait)": the word of the move, and what it does.
+static void say_move(const mw_action *a, char *text, size_t size)
+{
+    static const char *const ways[] = {
+        [MW_ARROW_NONE] = "",
+        [MW_ARROW_UP] = "up",
+        [MW_ARROW_RIGHT] = "right",
+        [MW_ARROW_DOWN] = "down",
+        [MW_ARROW_LEFT] = "left",
+        [MW_ARROW_UP_RIGHT] = "up and right",
+        [MW_ARROW_DOWN_RIGHT] = "down and right",
+        [MW_ARROW_DOWN_LEFT] = "down and left",
+        [MW_ARROW_UP_LEFT] = "up and left",
+    };
+    const char *does = a->about ? a->about : ways[a->arrow];
+    char part[2] = {a->part, '\0'};
+    if (*does)
+        snprintf(text, size, "Next move: %s (%s%s%s)", a->word, does, a->part ? ", half " : "",
+                 part);
+    else
+        snprintf(text, size, "Next move: %s", a->word);
+}
+
 void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
 {
     mw_advice a = mw_session_advise(s);
@@ -302,8 +325,11 @@ void mw_session_hint(mw_session *s, unsigned grade, char *text, size_t size)
                  a.back == 1 ? "" : "s");
     else if (grade <= 1)
         snprintf(text, size, "This position can still be won.");
+    else if (grade == 2 && !MW_HAS(s->maze->kind, view, place))
+        snprintf(text, size, a.distance == 1 ? "%u move is left." : "%u moves are left.",
+                 a.distance);
     else if (grade == 2)
         say_direction(&a, text, size);
     else
-        snprintf(text, size, "Next move: %s", s->maze->kind->rules->actions[a.action].word);
+        say_move(&s->maze->kind->rules->actions[a.action], text, size);
 }

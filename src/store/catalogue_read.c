@@ -314,7 +314,7 @@ static bool write_query(mw_catalogue *c, const mw_filter *f, condition *k, mw_wr
                                i < MW_CONDITIONS_MAX && !strcmp(k[i].operator, "=")
                                    ? "'%.80s': '=' is written '==' in a condition"
                                    : "'%.80s' is not a condition; write at most %d like 'length >= "
-                                     "40' or 'tag == NAME'",
+                                     "40' or 'tag == NAME', with ';' between",
                                f->require[i], MW_CONDITIONS_MAX);
         ok = write_condition(c, &k[i], i + 2, w, error);
     }

@@ -513,6 +513,9 @@ bool option_conditions(const settings *s, option_id id, char text[CONDITIONS_LEN
     if (snprintf(text, CONDITIONS_LENGTH, "%s", given) >= CONDITIONS_LENGTH)
         return complain("--%s is too long: %zu bytes of at most %d", name, strlen(given),
                         CONDITIONS_LENGTH - 1);
+    // A filter of stored mazes knows no operators between conditions, so '&&' divides them, too.
+    for (char *both = text; id == O_WHERE && (both = strstr(both, "&&"));)
+        memcpy(both, "; ", 2);
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
         if (n == CONDITIONS_MAX)
             return complain("--%s: at most %d constraints", name, CONDITIONS_MAX);

@@ -29,6 +29,7 @@ typedef struct mw_book_section {
 typedef struct mw_cover mw_cover;
 #define MW_COVER_BYTES  (64u << 20) // of a file, at most
 #define MW_COVER_PIXELS 25000000    // at most
+#define MW_COVER_SIDE   32767       // pixels, at most, as of every picture of cairo
 // Reads a PNG file. NULL and *error: it is none, it is damaged, or it needs more than `most` bytes
 // (0: no limit), which is MW_ERROR_LIMIT. Its size is looked at before its pixels are read. Free
 // with mw_cover_free, which takes NULL.

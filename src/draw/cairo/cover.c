@@ -74,6 +74,9 @@ static bool check_size(const reading *r, uint64_t most, mw_error *error)
     if (pixels > MW_COVER_PIXELS)
         return mw_refuse(error, "has %ux%u pixels; a cover has at most %d million", r->w, r->h,
                          MW_COVER_PIXELS / 1000000);
+    if (r->w > MW_COVER_SIDE || r->h > MW_COVER_SIDE)
+        return mw_refuse(error, "has %ux%u pixels; a cover has at most %d on a side", r->w, r->h,
+                         MW_COVER_SIDE);
     if (!most || pixels * (r->depth == 16 ? 16 : 4) <= most)
         return true;
     return mw_picture_too_large(error);

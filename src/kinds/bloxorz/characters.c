@@ -36,7 +36,7 @@ static void put_tile(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyp
         g->ink = there ? MW_ROLE_MARK : MW_ROLE_LABEL;
         g->means = there ? "a bridge, there" : "a bridge, gone";
     } else if (t->base == GOAL) {
-        snprintf(g->text, sizeof g->text, "[ ]");
+        snprintf(g->text, sizeof g->text, "\\_/");
         g->ground = MW_ROLE_GOAL;
         g->ink = MW_ROLE_MARK;
         g->means = "the hole";

@@ -27,33 +27,43 @@ void mw_marble_glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyp
     g->means = g->here ? "the marble" : target ? "goal" : NULL;
 }
 
-void mw_marble_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
+// Where the marble is and which way is down: together they are the state.
+void mw_marble_describe(const mw_maze *m, const mw_state *s, mw_writer *w)
 {
     static const char *const names[3][2] = {{"left", "right"}, {"front", "back"}, {"low", "high"}};
     uint32_t cell = mw_marble_state_cell(m, s);
-    unsigned orientation = mw_marble_state_orientation(m, s), steepest = X;
-    vec up = mw_marble_up(m, orientation);
-    mw_write(w, "marble: row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
+    unsigned steepest = X;
+    vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
+    mw_write(w, "row %u, column %u", m->h - mw_marble_coordinate(m, cell, Y),
              mw_marble_coordinate(m, cell, X) + 1);
-    if (m->d == 1) {
-        bool right = up.x < 0, top = up.y < 0;
-        mw_write(w,
-                 "\nthe maze stands on its\n%s %s corner:\n"
-                 "  %c---%c\n  |   |\n  %c---%c\n",
-                 top ? "upper" : "lower", right ? "right" : "left", top && !right ? '*' : '+',
-                 top && right ? '*' : '+', !top && !right ? '*' : '+', !top && right ? '*' : '+');
+    if (m->d > 1)
+        mw_write(w, ", layer %u", mw_marble_coordinate(m, cell, Z) + 1);
+    if (mw_marble_board(m)->orientations == 4) {
+        mw_write(w, ", on the %s %s corner", up.y < 0 ? "upper" : "lower",
+                 up.x < 0 ? "right" : "left");
         return;
     }
-    mw_write(w, ", layer %u\ndown is the corner\n%s, %s, %s\n",
-             mw_marble_coordinate(m, cell, Z) + 1, names[X][up.x < 0], names[Y][up.y < 0],
-             names[Z][up.z < 0]);
-    mw_write(w, "^ open above, v open below\n");
+    mw_write(w, ", down is %s, %s, %s", names[X][up.x < 0], names[Y][up.y < 0], names[Z][up.z < 0]);
     for (unsigned a = Y; a <= Z; a++)
         if (up.v[a] * up.v[a] > up.v[steepest] * up.v[steepest])
             steepest = a;
     if (mw_marble_board(m)->orientations == 24)
-        mw_write(w, "steepest: %s to %s\n", names[steepest][up.v[steepest] > 0],
+        mw_write(w, ", steepest: %s to %s", names[steepest][up.v[steepest] > 0],
                  names[steepest][up.v[steepest] < 0]);
+}
+
+void mw_marble_aside(const mw_maze *m, const mw_state *s, mw_writer *w)
+{
+    vec up = mw_marble_up(m, mw_marble_state_orientation(m, s));
+    bool right = up.x < 0, top = up.y < 0;
+    if (m->d == 1)
+        mw_write(w,
+                 "the maze stands on its\n%s %s corner:\n"
+                 "  %c---%c\n  |   |\n  %c---%c\n",
+                 top ? "upper" : "lower", right ? "right" : "left", top && !right ? '*' : '+',
+                 top && right ? '*' : '+', !top && !right ? '*' : '+', !top && right ? '*' : '+');
+    else
+        mw_write(w, "^ open above, v open below\n");
 }
 
 void mw_marble_why_not(const mw_maze *m, const mw_state *s, uint16_t action, mw_writer *w)

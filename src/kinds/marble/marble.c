@@ -142,12 +142,6 @@ static unsigned expand(const mw_maze *m, const mw_state *s, mw_edge *edges)
     return n;
 }
 
-static void describe(const mw_maze *m, const mw_state *s, mw_writer *w)
-{
-    mw_write(w, "cell %u, orientation %u", mw_marble_state_cell(m, s) + 1,
-             mw_marble_state_orientation(m, s));
-}
-
 static const mw_feature features[] = {
     MW_PLACES("the marble"),
     {.name = "z", .about = "layer of the marble, from 1; 1 in a flat maze"},
@@ -227,7 +221,7 @@ static const mw_rules rules = {
     .start = start,
     .status = status,
     .expand = expand,
-    .describe = describe,
+    .describe = mw_marble_describe,
     .count = count,
     .rank = rank,
     .unrank = unrank,

@@ -166,6 +166,7 @@ bool mw_marble_may_open(const mw_maze *, uint32_t cell, unsigned axis);
 extern const mw_text mw_marble_text;
 extern const mw_view mw_marble_view;                                                // draw.c
 void mw_marble_glyph(const mw_maze *, const mw_state *, uint32_t cell, mw_glyph *); // characters.c
+void mw_marble_describe(const mw_maze *, const mw_state *, mw_writer *);
 void mw_marble_aside(const mw_maze *, const mw_state *, mw_writer *);
 void mw_marble_why_not(const mw_maze *, const mw_state *, uint16_t action, mw_writer *);
 extern const mw_editor mw_marble_editor; // edit.c

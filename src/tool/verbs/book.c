@@ -353,6 +353,7 @@ static int read_options(call *c, const settings *s)
 int run_book(const settings *s)
 {
     call c = {0};
+    bool written = false;
     int code = read_options(&c, s);
     if (code == EXIT_DONE)
         code = add_all(&c);
@@ -368,7 +369,7 @@ int run_book(const settings *s)
         watch_restart(&c.watch); // drawing may take as long as one maze
         bool ok = mw_book_pdf(&c.book, part, &error);
         interrupts_end_at_once(false);
-        ok = output_finish(&o, ok, &error);
+        written = ok = output_finish(&o, ok, &error);
         if (!ok && say_stopped())
             error.code = MW_ERROR_LIMIT;
         else if (!ok && error.code == MW_ERROR_LIMIT)
@@ -379,6 +380,8 @@ int run_book(const settings *s)
             code = exit_code_of(&error);
         mw_picture_end();
     }
+    if (code == EXIT_LIMIT && !written) // with a limit on states there is a book
+        complain("%s: no book is written", s->value[O_OUTPUT]);
     free_book(&c);
     return code;
 }

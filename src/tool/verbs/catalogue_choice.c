@@ -20,8 +20,9 @@ bool tags_read(tag_list *list, const settings *s, option_id id)
         if (n == TAGS_MAX)
             return complain("--%s: at most %d tags", name, TAGS_MAX);
         if (!mw_catalogue_is_tag(tag))
-            return complain("--%s %s: a tag is a word of at most %d letters, digits, - and _", name,
-                            tag, MW_TAG_LENGTH);
+            return complain(
+                "--%s %s: a tag is a word of at most %d letters (a to z), digits, - and _", name,
+                tag, MW_TAG_LENGTH);
         list->tags[n++] = tag;
     }
     return n || complain("--%s is empty; write a word, e.g. easy", name);

@@ -72,7 +72,7 @@ static const char *json_tags(const json_t *o, const char *tags[TAGS_OF_LINE + 1]
     for (size_t i = 0; i < count; i++) {
         tags[i] = json_string_value(json_array_get(list, i));
         if (!tags[i] || !mw_catalogue_is_tag(tags[i]))
-            return "has a tag that is no word of at most 32 letters, digits, - and _";
+            return "has a tag that is no word of at most 32 letters (a to z), digits, - and _";
         tags[i + 1] = NULL;
     }
     return !list || json_is_array(list) ? NULL : "\"tags\" is not a list of words";

@@ -238,16 +238,18 @@ void design_output_save(design_call *c)
     pthread_mutex_unlock(&c->out.writing);
 }
 
+// A search may have taken hours. So a maze whose file cannot be written is printed.
 int design_output_put(design_call *c, const mw_design_result *r, const mw_analysis *a)
 {
     int code = c->out.form == OUT_LINES    ? add_line(c, r, a)
                : c->out.form == OUT_STDOUT ? EXIT_DONE
                                            : write_text(c, r, a);
+    bool printed = c->out.form == OUT_STDOUT || (c->out.form != OUT_LINES && code != EXIT_DONE);
     mw_writer w = {0};
     if (c->s->value[O_JSON]) {
         w = json_of(c, r, a);
         print_line(&w, stdout);
-    } else if (c->out.form == OUT_STDOUT) {
+    } else if (printed) {
         w = text_of(r, a, true);
         if (w.failed)
             code = out_of_memory();
@@ -262,6 +264,8 @@ int design_output_put(design_call *c, const mw_design_result *r, const mw_analys
 int design_output_close(design_call *c)
 {
     int code = c->out.waiting ? write_lines(c) : EXIT_DONE;
+    if (code != EXIT_DONE && !c->s->value[O_JSON])
+        fwrite(c->out.lines, 1, c->out.length, stdout);
     free(c->out.lines);
     return code;
 }

@@ -13,7 +13,8 @@ typedef struct call {
     mw_theme theme;
     const char *label; // of a maze from the menu; NULL: the input's own
     bool screen;
-    bool left; // a maze that was not solved: of a list or range, the rest is not played
+    bool left;   // a maze that was not solved: of several, the rest is not played
+    bool played; // a maze of several: the file of --save is that of this run
     watch clock;
     char end[NAME_MAX_LENGTH]; // how the last game ended
 } call;
@@ -57,8 +58,10 @@ static int play(input *in, void *context)
         return complain_with(EXIT_USAGE, "--save: the name is too long");
     if (save)
         snprintf(g.save, sizeof g.save, "%s", save);
-    int code = game_open(&g, c->clock.limits);
+    int code = game_open(&g, c->played, c->clock.limits);
+    c->left = code != EXIT_DONE;
     if (code == EXIT_DONE) {
+        c->played = true;
         if (c->screen) {
             screen_begin();
             screen_play(&g);

@@ -50,8 +50,9 @@ struct game {
 
 // ---- play_game.c
 
-// EXIT_DONE, or an exit code with a message printed. Close it either way.
-int game_open(game *, mw_limits);
+// EXIT_DONE, or an exit code with a message printed. Close it either way. `anew`: what is in the
+// file of the game is written over, not gone on with.
+int game_open(game *, bool anew, mw_limits);
 void game_close(game *);
 void game_say(game *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Moves that are legal now: their number; one bit for each action.

@@ -154,13 +154,19 @@ static void put(const pen *p, long x, long y, const spot *s)
         p->put(p->context, column, row, s);
 }
 
-// Floors beside each other differ a little in shade, so that one can count them.
+// Floors beside each other differ a little in shade, so that one can count them. A cell where
+// nobody can stand is darker than every floor.
 static spot spot_of(const pen *p, const mw_glyph *g, place at)
 {
     bool chequered = !p->l->walls && g->ground == MW_ROLE_FLOOR && !g->tint && (at.x + at.y) % 2;
+    bool blocked = g->ground == MW_ROLE_BLOCKED;
     return (spot){.c = ' ',
                   .ink = {.role = g->ink},
-                  .ground = {.role = g->ground, .tint = g->tint, .shade = chequered ? -2 : 0},
+                  .ground = {.role = g->ground,
+                             .tint = g->tint,
+                             .shade = blocked     ? -6
+                                      : chequered ? -2
+                                                  : 0},
                   .bold = g->here || *g->text != '.'};
 }
 
@@ -230,6 +236,28 @@ static bool wall_at(const pen *p, long x, long y, uint32_t z, unsigned side)
                 back[side]);
 }
 
+// Where no wall is between cells, the floor goes on.
+static bool floor_at(const pen *p, long x, long y, uint32_t z)
+{
+    return x >= 0 && y >= 0 && x < p->m->w && y < p->m->h &&
+           !glyph_of(p->m, p->s, cell_at(p->m, (place){(uint32_t)x, (uint32_t)y, z})).empty;
+}
+
+static void show_gaps(const pen *p, place at, unsigned arms)
+{
+    const spot s = {.c = ' ', .ink = {.role = MW_ROLE_LABEL}, .ground = {.role = MW_ROLE_FLOOR}};
+    long x, y, cx = at.x, cy = at.y;
+    corner_of(p->l, p->m, at, &x, &y);
+    bool here = floor_at(p, cx, cy, at.z), over = floor_at(p, cx, cy - 1, at.z);
+    bool before = floor_at(p, cx - 1, cy, at.z);
+    if (!arms && here && over && before && floor_at(p, cx - 1, cy - 1, at.z))
+        put(p, x, y, &s);
+    for (long i = 1; here && over && !(arms & RIGHT) && i < p->l->pitch_x; i++)
+        put(p, x + i, y, &s);
+    for (long i = 1; here && before && !(arms & DOWN) && i < p->l->pitch_y; i++)
+        put(p, x, y + i, &s);
+}
+
 // The walls that meet at the upper left corner of a place, and those that go from there to the
 // right and down. The place may be one beyond the last.
 static void show_walls(const pen *p, place at)
@@ -240,6 +268,7 @@ static void show_walls(const pen *p, place at)
     bool left = wall_at(p, cx - 1, cy, at.z, UP), up = wall_at(p, cx, cy - 1, at.z, LEFT);
     unsigned arms = (up ? UP : 0) | (right ? RIGHT : 0) | (down ? DOWN : 0) | (left ? LEFT : 0);
     spot s = {.ink = {.role = MW_ROLE_WALL}, .paper = true};
+    show_gaps(p, at, arms);
     s.arms = (uint8_t)arms;
     s.c = arms == (UP | DOWN) ? '|' : arms == (LEFT | RIGHT) ? '-' : '+';
     if (arms)

@@ -281,18 +281,6 @@ void game_restart(game *g)
 
 // ---- hints
 
-static const char *const arrows[] = {
-    [MW_ARROW_NONE] = "",
-    [MW_ARROW_UP] = "up arrow",
-    [MW_ARROW_RIGHT] = "right arrow",
-    [MW_ARROW_DOWN] = "down arrow",
-    [MW_ARROW_LEFT] = "left arrow",
-    [MW_ARROW_UP_RIGHT] = "",
-    [MW_ARROW_DOWN_RIGHT] = "",
-    [MW_ARROW_DOWN_LEFT] = "",
-    [MW_ARROW_UP_LEFT] = "",
-};
-
 void game_hint(game *g)
 {
     mw_session *s = advised(g, 'h');
@@ -301,18 +289,11 @@ void game_hint(game *g)
     mw_advice a = mw_session_advise(s);
     g->grade = g->grade < MW_HINTS ? g->grade + 1 : MW_HINTS;
     mw_session_hint(s, g->grade, g->message, sizeof g->message);
-    if (!a.winnable || !a.distance)
+    if (!a.winnable || !a.distance || g->grade == MW_HINTS)
         return;
-    const mw_action *next = &actions_of(g)[a.action];
     size_t length = strlen(g->message);
-    const char *more = g->grade < MW_HINTS ? g->dialogue->single_keys ? " (h again tells more)"
-                                                                      : " ('hint' again tells more)"
-                                           : "";
-    snprintf(g->message + length, sizeof g->message - length, "%s", more);
-    if (g->grade == MW_HINTS && (next->about || *arrows[next->arrow]))
-        snprintf(g->message + length, sizeof g->message - length, " (%s%s%s)",
-                 next->about ? next->about : "", next->about && *arrows[next->arrow] ? ", " : "",
-                 arrows[next->arrow]);
+    snprintf(g->message + length, sizeof g->message - length, " (%s again tells more)",
+             g->dialogue->single_keys ? "h" : "'hint'");
 }
 
 void game_solution(game *g)
@@ -454,7 +435,9 @@ static bool resume(game *g)
         id[strcspn(id, "\n")] = moves[strcspn(moves, "\n")] = '\0';
     if (!mine || ran_out_of_memory())
         out_of_memory();
-    else if (!whole || strcmp(id, mine))
+    else if (!whole || !mw_is_id(id))
+        complain("%s: this is no saved game: its first line is no id of a maze", g->save);
+    else if (strcmp(id, mine))
         complain("%s is a game of another maze; name another file with --save", g->save);
     else if (!mw_session_load(g->session, moves, &error)) {
         error.line = 0; // it is counted within the moves, not within the file
@@ -474,11 +457,21 @@ static bool resume(game *g)
 
 // ---- a game from its beginning to its end
 
-int game_open(game *g, mw_limits limits)
+// What the player is to do, until he has made a move.
+static void say_goal(game *g)
+{
+    const char *about = g->maze->kind->about ? g->maze->kind->about : "";
+    if (*about)
+        game_say(g, "%c%.300s.", toupper((unsigned char)*about), about + 1);
+}
+
+int game_open(game *g, bool anew, mw_limits limits)
 {
     g->half = 'a';
     g->session = mw_session_open(g->maze);
-    bool ready = g->session && resume(g);
+    bool ready = g->session && (anew || resume(g));
+    if (!*g->message)
+        say_goal(g);
     if (!g->session || (ready && !(ready = employ(&g->adviser, g->maze, limits))))
         out_of_memory();
     return ready ? EXIT_DONE : EXIT_INPUT;

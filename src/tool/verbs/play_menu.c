@@ -84,13 +84,27 @@ static int lay_out(const menu *m, unsigned which, int *row, unsigned *column)
     return at + 1;
 }
 
+// Cuts a text at a blank, and shows that it was cut.
+static void shorten(char *text, int room)
+{
+    if ((int)strlen(text) <= room || room < 4)
+        return;
+    int cut = room - 3;
+    while (cut && text[cut] != ' ')
+        cut--;
+    strcpy(text + cut, "...");
+}
+
 static void draw(void *context)
 {
     menu *m = context;
     const shipped *all = m->list->mazes;
-    int row = 0, rows = LINES - 3, here = 0;
+    int row = 0, here = 0;
     unsigned column = 0;
     erase();
+    const char *message =
+        *m->message ? m->message : "arrows and letters choose, Enter plays, q leaves";
+    int rows = LINES - 2 - screen_message(message);
     int count = lay_out(m, m->list->at, &here, &column);
     if (here - 1 < m->top)
         m->top = here - 1;
@@ -107,6 +121,7 @@ static void draw(void *context)
             screen_put(row + 1, 1, COLS - 2, A_BOLD, all[i].kind->name);
             int at = 2 + (int)strlen(all[i].kind->name);
             snprintf(text, sizeof text, " %s", all[i].kind->about);
+            shorten(text, COLS - at - 1);
             screen_put(row + 1, at, COLS - at - 1, A_NORMAL, text);
         }
         bool chosen = i == m->list->at;
@@ -115,8 +130,6 @@ static void draw(void *context)
             screen_put(row + 2, 2 + (int)column * m->width, m->width,
                        chosen ? A_REVERSE | A_BOLD : A_NORMAL, text);
     }
-    screen_put(LINES - 1, 1, COLS - 2, A_BOLD,
-               *m->message ? m->message : "arrows and letters choose, Enter plays, q leaves");
 }
 
 static void step(menu *m, int by)

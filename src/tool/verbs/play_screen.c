@@ -150,6 +150,24 @@ void screen_put(int row, int column, int width, int attributes, const char *text
     attroff(attributes);
 }
 
+int screen_message(const char *text)
+{
+    panel *p = calloc(1, sizeof *p);
+    if (!p)
+        return 1;
+    p->width = COLS > 1 ? (unsigned)COLS - 1 : 1;
+    panel_add(p, true, text);
+    int rows = (int)p->count, most = LINES > 4 ? LINES - 3 : 1;
+    rows = rows < most ? rows : most;
+    for (int i = 0; i < rows; i++) {
+        move(LINES - rows + i, 0);
+        clrtoeol();
+        screen_put(LINES - rows + i, 0, COLS - 1, A_BOLD, p->line[i]);
+    }
+    free(p);
+    return rows;
+}
+
 bool screen_line(const char *question, char *answer, int size, void (*draw)(void *), void *context)
 {
     int length = (int)strlen(answer);
@@ -233,7 +251,9 @@ static short pair_of(mw_colour ink, mw_colour ground)
 typedef struct show {
     game *g;
     board_layout layout;
-    int x, y; // of the board
+    int x, y;             // of the board
+    int rows;             // of the window, above the message
+    const char *question; // in the place of the message; NULL: none is asked
 } show;
 
 static const cchar_t *line_of(const spot *s)
@@ -305,26 +325,26 @@ static void draw_panel(const panel *p, int row, int column, int width, int rows)
 
 static void draw_beside(show *w, panel *p)
 {
-    int width = COLS >= 110 ? 40 : 30, rows = LINES - 1;
+    int width = COLS >= 110 ? 40 : 30;
     p->width = (unsigned)width - 2;
-    draw_board(w, COLS - width, rows);
+    draw_board(w, COLS - width, w->rows);
     panel_state(p, w->g);
     panel_aside(p, w->g);
     panel_keys(p, w->g);
     if (MW_HAS(w->g->maze->kind, view, glyph))
         panel_legend(p, w->g, &w->layout);
-    draw_panel(p, 0, COLS - width + 1, width - 2, rows);
+    draw_panel(p, 0, COLS - width + 1, width - 2, w->rows);
 }
 
 static void draw_below(show *w, panel *p)
 {
     p->width = (unsigned)COLS - 1;
     panel_state(p, w->g);
-    panel_add(p, false, "u undo  h hint  w save  ? keys and rules  q quit");
+    panel_add(p, false, "u undo  h hint  w save  ? keys  q quit");
     panel_aside(p, w->g);
-    int most = (LINES - 1) * 3 / 5, rows = (int)p->count < most ? (int)p->count : most;
-    draw_board(w, COLS, LINES - 1 - rows);
-    draw_panel(p, LINES - 1 - rows, 0, COLS - 1, rows);
+    int most = w->rows * 3 / 5, rows = (int)p->count < most ? (int)p->count : most;
+    draw_board(w, COLS, w->rows - rows);
+    draw_panel(p, w->rows - rows, 0, COLS - 1, rows);
 }
 
 static void draw(void *context)
@@ -332,6 +352,7 @@ static void draw(void *context)
     show *w = context;
     panel *p = calloc(1, sizeof *p);
     erase();
+    w->rows = LINES - screen_message(w->question ? w->question : w->g->message);
     if (!p || COLS < 20 || LINES < 8)
         screen_put(0, 0, COLS, A_NORMAL, p ? "The window is too small." : "Memory ran out.");
     else if (COLS >= PANEL_FROM)
@@ -339,37 +360,46 @@ static void draw(void *context)
     else
         draw_below(w, p);
     free(p);
-    screen_put(LINES - 1, 0, COLS - 1, A_BOLD, w->g->message);
 }
 
 // ---- questions
 
 static show *shown; // the game on the screen, for questions that come from it
 
-static bool ask(game *g, const char *question, const char *suggested, char answer[NAME_MAX_LENGTH])
+// Asks for a line in the last line of the screen.
+static bool ask_line(show *w, const char *question, char *text, int size)
 {
-    (void)g;
-    if (suggested) {
-        char text[NAME_MAX_LENGTH];
-        snprintf(text, sizeof text, "%s", suggested);
-        bool given = screen_line(question, text, sizeof text, draw, shown);
-        if (given)
-            snprintf(answer, NAME_MAX_LENGTH, "%s", text);
-        return given;
-    }
-    for (int key = ERR; !interrupted() && !hung_up;) {
-        draw(shown);
-        move(LINES - 1, 0);
-        clrtoeol();
-        screen_put(LINES - 1, 0, COLS - 1, A_BOLD, question);
+    w->question = "";
+    bool given = screen_line(question, text, size, draw, w);
+    w->question = NULL;
+    return given;
+}
+
+static bool ask_letter(show *w, const char *question, char answer[NAME_MAX_LENGTH])
+{
+    int key = ERR;
+    w->question = question;
+    while (!interrupted() && !hung_up && (key == ERR || key == KEY_RESIZE)) {
+        draw(w);
         refresh();
         key = screen_key(200);
-        if (key == ERR || key == KEY_RESIZE)
-            continue;
-        snprintf(answer, NAME_MAX_LENGTH, "%c", key < 127 ? key : ' ');
-        return strchr("yYnN", *answer) && *answer;
     }
-    return false;
+    w->question = NULL;
+    snprintf(answer, NAME_MAX_LENGTH, "%c", key > 0 && key < 127 ? key : ' ');
+    return strchr("yYnN", *answer);
+}
+
+static bool ask(game *g, const char *question, const char *suggested, char answer[NAME_MAX_LENGTH])
+{
+    char text[NAME_MAX_LENGTH];
+    (void)g;
+    if (!suggested)
+        return ask_letter(shown, question, answer);
+    snprintf(text, sizeof text, "%s", suggested);
+    bool given = ask_line(shown, question, text, sizeof text);
+    if (given)
+        snprintf(answer, NAME_MAX_LENGTH, "%s", text);
+    return given;
 }
 
 const dialogue screen_dialogue = {.ask = ask, .single_keys = true};
@@ -409,7 +439,7 @@ static void show_rules(show *w)
 static void type_moves(show *w)
 {
     char text[NAME_MAX_LENGTH] = "";
-    if (screen_line("Moves: ", text, sizeof text, draw, w) && *text)
+    if (ask_line(w, "Moves: ", text, sizeof text) && *text)
         game_type(w->g, text);
 }
 
@@ -435,7 +465,6 @@ static void press(show *w, int key)
     case '?': show_rules(w); break;
     case ':': type_moves(w); break;
     case 'q': game_leave(g); break;
-    case KEY_RESIZE: break;
     default:
         if (key > ' ' && key < 127 && !game_word(g, word))
             game_say(g, "'%s' is no key here; ? tells the rules and the moves.", word);
@@ -456,13 +485,15 @@ void screen_play(game *g)
         int key = screen_key(g->playback ? STEP_MS : 200);
         changed = key != ERR || g->playback || g->adviser.ready != ready;
         ready |= changed && g->adviser.ready;
+        bool pressed = key != ERR && key != KEY_RESIZE;
         if (key == ERR && g->playback) {
             game_solution(g);
-        } else if (key != ERR || (ready && g->waiting)) {
-            key = key != ERR ? key : g->waiting;
+        } else if (pressed || (ready && g->waiting)) {
+            key = pressed ? key : g->waiting;
             g->waiting = 0;
             g->playback = false;
             press(&w, key);
+            changed = true;
         }
     }
     shown = NULL;

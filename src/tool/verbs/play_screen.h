@@ -14,4 +14,7 @@ bool screen_line(const char *question, char *answer, int size, void (*draw)(void
 // Puts a text there, cut at `width` columns.
 void screen_put(int row, int column, int width, int attributes, const char *text);
 
+// Puts a message in the last lines, as many as it needs; returns how many they are, at least 1.
+int screen_message(const char *text);
+
 #endif
