@@ -65,7 +65,7 @@ struct mw_source {
     const char *first_row, *last_row; // of the body, that surely are no comments; NULL: none is
 };
 
-// The next line that is neither blank nor a comment; false at the end. docs/formats.md says which
+// The next line that is neither blank nor a comment; false at the end. formats.md says which
 // lines that begin with '#' are comments, and which are rows.
 MW_API bool mw_next_line(mw_source *, mw_line *);
 // The value of an option, "" for a plain word, or NULL if it is not given; *where, which tells
