@@ -65,8 +65,8 @@ struct mw_source {
     const char *first_row, *last_row; // of the body, that surely are no comments; NULL: none is
 };
 
-// The next line that is neither blank nor a comment; false at the end. formats.md says which
-// lines that begin with '#' are comments, and which are rows.
+// The next line that is neither blank nor a comment; false at the end. Which lines that begin
+// with '#' are comments, and which are rows, is in mazewright(5).
 MW_API bool mw_next_line(mw_source *, mw_line *);
 // The value of an option, "" for a plain word, or NULL if it is not given; *where, which tells
 // errors where it stands, may be NULL.

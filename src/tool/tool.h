@@ -113,7 +113,7 @@ bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
 #define HEURISTICS_MAX 64
 unsigned heuristics_for(const name_list *, const mw_kind *, const char *names[HEURISTICS_MAX],
                         const char **lacking);
-bool option_theme(const settings *, mw_theme *);       // left alone where it is not given
+bool option_theme(const settings *, mw_theme *); // left alone where it is not given
 // The conditions of --require or --where, which must be given: `out` ends with NULL and points into
 // `text`.
 #define CONDITIONS_MAX    8
