@@ -232,6 +232,18 @@ TEST(a_text_that_is_no_list_is_given_up)
 
 // A maze of another kind gets no row for a heuristic that it lacks; it is told once, and nothing
 // else is lost.
+// A list may name the one maze that trace takes.
+TEST(a_list_of_one_maze_is_traced)
+{
+    scratch_file("one.txt", "# the only one\nrook:3x3#1\n");
+    scratch_file("two.txt", "rook:3x3#1\nrook:3x3#2\n");
+    static const command_case rows[] = {
+        {"trace @%s/one.txt", DONE, "\"type\":\"end\"", ""},
+        {"trace @%s/two.txt", USAGE, "", "one maze at a time"},
+    };
+    expect_answers(rows, COUNT(rows));
+}
+
 TEST(a_comparison_keeps_every_row_that_applies)
 {
     scoped_reply r =

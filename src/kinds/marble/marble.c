@@ -172,7 +172,7 @@ static void measure(const mw_maze *m, const mw_state *s, uint64_t wanted, double
         return;
     vec up = mw_marble_up(m, orientation);
     for (unsigned a = X; a <= Z; a++)
-        values[DOWN + a] = up.v[a] ? -up.v[a] : 0;
+        values[DOWN + a] = up.v[a] == 0 ? 0 : -up.v[a];
 }
 
 static uint64_t count(const mw_maze *m)

@@ -367,7 +367,8 @@ int run_trace(const settings *s)
     if (format && strcmp(format, "json") && strcmp(format, "posthoc"))
         return complain_with(EXIT_USAGE, "--format %s is unknown; it is json or posthoc", format);
     c.posthoc = format && !strcmp(format, "posthoc");
-    if (inputs_several(s))
+    bool list = s->input_count == 1 && *s->inputs[0] == '@'; // it may name one maze
+    if (inputs_several(s) && !list)
         return complain_with(EXIT_USAGE, "trace tells of one search; name one maze at a time");
     int code = for_each_input(s, trace_maze, &c);
     free(c.text.text);
