@@ -1,6 +1,6 @@
-// expression.c: what people write on one line: objectives, requirements, moves, and the
-// checkpoint of a search. The first line is the objective, moves and checkpoint; every line is a
-// requirement.
+// expression.c: what people write on one line: objectives, requirements, heuristics, moves, and the
+// checkpoint of a search. The first line is the objective, heuristic, moves and checkpoint; every
+// line is a requirement.
 #include "fuzz.h"
 #include "design/objective.h"
 #include "design/chain_search.h"
@@ -46,6 +46,40 @@ static void check_objective(const mw_kind *kind, const char *text, const char *c
     double energy = m ? mw_objective_energy(&o, m) : 0;
     must(isnan(energy) || energy > -HUGE_VAL, "energy %g", energy);
     mw_maze_free(m);
+}
+
+// A heuristic that the audit calls admissible leads A* to a cheapest solution, and what is said to
+// be proven is so.
+static void check_heuristic(const mw_kind *kind, const char *text, mw_rng *rng)
+{
+    mw_error e = FUZZ_ERROR;
+    mw_heuristic *h = mw_heuristic_new(kind, text, &e);
+    if (!h) {
+        fuzz_error(&e);
+        return;
+    }
+    must(*h->name && strlen(h->name) <= strlen(text), "'%s' is named '%s'", text, h->name);
+    mw_maze *m = kind->text->random && !fuzz_choose(rng, 4)
+                     ? mw_random_maze(kind, strcmp(kind->name, "null") ? "4x4" : "9x1",
+                                      fuzz_choose(rng, 50), &e)
+                     : NULL;
+    mw_graph *g = m ? mw_graph_build(m, false, NULL, NULL) : NULL;
+    mw_audit a;
+    mw_result r;
+    const mw_search_options o = {.size = sizeof o, .algorithm = "astar", .heuristic = text};
+    if (g && mw_audit_run(g, h, &a) && !mw_heuristic_find(kind, text)) {
+        must(mw_search(m, &o, &r, &e), "%s", e.text);
+        must((r.outcome == MW_OUTCOME_SOLVED) == (g->distance[0] != MW_FAR), "outcome %d",
+             (int)r.outcome);
+        must(!r.optimal, "it claims nothing");
+        mw_search_prove(m, &o, &r);
+        must(r.optimal == (a.admissible && r.outcome == MW_OUTCOME_SOLVED), "proven %d", r.optimal);
+        must(!r.optimal || r.cost == g->distance[0], "cost %d", (int)r.cost);
+        mw_result_free(&r);
+    }
+    mw_graph_free(g);
+    mw_maze_free(m);
+    mw_heuristic_free(h);
 }
 
 static void check_moves(const mw_kind *kind, const char *text)
@@ -101,6 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         check_moves(*k, first);
         check_objective(*k, first, lines, &rng);
+        check_heuristic(*k, first, &rng);
     }
     check_checkpoint(first);
     free(text);
