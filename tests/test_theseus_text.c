@@ -291,6 +291,20 @@ TEST(a_maze_may_be_written_in_many_ways)
     read_alike("theseus:3x1:d57/t0.0/m2.0/x2.0", "theseus", guarded, COUNT(guarded));
 }
 
+// A picture after the maze is a comment, although some of its lines have as many parts as the
+// first.
+TEST(a_picture_may_stand_below_the_maze)
+{
+    scoped_maze *plain =
+        maze_of_text("theseus", "theseus-maze 1\nsize 3 3\norder hv\ntheseus 1 2\n"
+                                "minotaur 1 0\nexit 2 1 E\nwalls\n953\n878\nc56\nend\n");
+    scoped_maze *shown =
+        maze_of_text("theseus", "theseus-maze 1\nsize 3 3\norder hv\ntheseus 1 2\n"
+                                "minotaur 1 0\nexit 2 1 E\nwalls\n953\n878\nc56\nend\n"
+                                "#       X\n#  +-+-+-+\n#  |. M .|\n#  +-+-+-+\n");
+    assert_true(mw_maze_equal(plain, shown));
+}
+
 TEST(a_door_is_a_gap_in_any_side)
 {
     static const char *const up[] = {

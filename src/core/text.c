@@ -162,12 +162,17 @@ void mw_find_rows(mw_source *s)
     }
 }
 
-// The parts of a line between blanks.
-static uint32_t parts_of(const mw_line *line)
+#define CELL_MAX 4 // characters of a cell, such as [12]
+
+// The cells of a line, with blanks between them; 0: some part of it is too long for a cell.
+static uint32_t cells_of(const mw_line *line)
 {
-    uint32_t count = 0, at = 0;
-    while (mw_next_span(line, &at).length)
+    uint32_t count = 0, at = 0, length;
+    while ((length = mw_next_span(line, &at).length)) {
+        if (length > CELL_MAX)
+            return 0;
         count++;
+    }
     return count;
 }
 
@@ -197,7 +202,7 @@ static bool has_word(const mw_line *line)
 
 // A line that begins with '#' is a row if no blank follows, except that a line with a word is a
 // comment before the first row and after the last. With a blank, or alone, the '#' begins a
-// comment, unless blanks part the cells of the grid, and the line has as many parts as the first
+// comment, unless blanks part the cells of the grid, and the line has as many cells as the first
 // row and no word. The kind says whether a '#' may be there.
 static bool is_row(const mw_source *s, const mw_line *line)
 {
@@ -210,7 +215,8 @@ static bool is_row(const mw_source *s, const mw_line *line)
     mw_line last = cut_line(s->last_row, s->end, '\n');
     if (alone)
         return is_cell(&first) && is_cell(&last);
-    return parts_of(line) == parts_of(&first) && !has_word(line);
+    uint32_t cells = cells_of(line);
+    return cells && cells == cells_of(&first) && !has_word(line);
 }
 
 // In an id there are no comments.

@@ -62,7 +62,7 @@ for (const algorithm of about.algorithms.map(({ name }) => name)) {
   const theirs = lines(run("analyse", "--json", "--distances", ...files)), wrong = [];
   mazes.forEach(({ file, text }, i) => {
     const { measures, hardest_start, distances } = ask({ ask: "analyse", maze: text });
-    const { width, height, kind, bytes, features, ...others } = theirs[i]; // fields that the page does not get
+    const { width, height, depth, kind, bytes, features, ...others } = theirs[i]; // fields that the page does not get
     const rest = { ...others, ...features };
     const ours = { ...Object.fromEntries(measures.map(({ name, value }) => [name, value])), hardest_start, distances };
     wrong.push(...compare(file, { ...rest, distances: rest.distances?.flat() ?? null }, ours));
