@@ -3,7 +3,8 @@
 // waist.h.
 //
 // Nothing here keeps global state, reads a clock or prints; calls on different mazes, and on one
-// maze from several threads, are independent.
+// maze from several threads, are independent. The one exception are the kinds and heuristics of
+// plug-ins, which a program adds before its other calls (plugin.h).
 #ifndef MAZEWRIGHT_H
 #define MAZEWRIGHT_H
 
@@ -35,7 +36,7 @@ struct mw_error {
 MW_API void *mw_no_memory(mw_error *);
 
 // ---- kinds
-MW_API const mw_kind *const *mw_kinds(void);      // all kinds, NULL-terminated
+MW_API const mw_kind *const *mw_kinds(void);      // all kinds, plug-ins' last, NULL-terminated
 MW_API const mw_kind *mw_kind_find(const char *); // a kind by its name, or NULL
 // Has the kind every member that it must have? False and *error: one is missing, or only some of
 // those that come together are there. Every function that reads a maze of a program's own kind asks
@@ -271,9 +272,12 @@ MW_API void mw_result_free(mw_result *); // frees what it holds, not the struct
 MW_API void mw_search_prove(const mw_maze *, const mw_search_options *, mw_result *);
 
 // ---- heuristics
-// One of the kind's heuristics by name, or NULL.
+// The heuristics of a kind: its own, weakest first, then those that plug-ins added; ends with a NULL
+// name, which is the first one if there are none.
+MW_API const mw_heuristic *mw_heuristics(const mw_kind *);
+// One of them by name, or NULL.
 MW_API const mw_heuristic *mw_heuristic_find(const mw_kind *, const char *name);
-// The strongest heuristic that claims to be admissible on this maze, or NULL.
+// The strongest of the kind's own heuristics that claims to be admissible on this maze, or NULL.
 MW_API const mw_heuristic *mw_heuristic_default(const mw_maze *);
 // A heuristic that computes an expression over the kind's features, and claims nothing: "dx + dy",
 // or with a name "mine=dx + dy", where quotes ' may stand around the expression. Without a name its

@@ -30,6 +30,7 @@ extern "C" {
 #define MW_API
 #endif
 
+#define MW_VERSION     200        // of these headers: 100 * major + minor
 #define MW_STATE_WORDS 4          // 64-bit words in a state
 #define MW_EDGES_MAX   16         // most edges that expand may write
 #define MW_FAR         UINT32_MAX // a distance or estimate: no way there

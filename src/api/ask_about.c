@@ -78,7 +78,7 @@ static void about_kind(mw_writer *w, const mw_kind *k)
     mw_json_close(w, ']');
     about_options(w, k);
     mw_json_open(w, "heuristics", '[');
-    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
+    for (const mw_heuristic *h = mw_heuristics(k); h->name; h++)
         named_only(w, h->name, h->about);
     mw_json_close(w, ']');
     mw_json_open(w, "features", '[');
@@ -152,7 +152,7 @@ bool mw_api_about(mw_question *q)
 static void maze_heuristics(mw_writer *w, const mw_maze *m)
 {
     mw_json_open(w, "heuristics", '[');
-    for (const mw_heuristic *h = m->kind->heuristics; h && h->name; h++) {
+    for (const mw_heuristic *h = mw_heuristics(m->kind); h->name; h++) {
         unsigned claims = h->claims(m);
         named(w, h->name, h->about);
         mw_json_bool(w, "admissible", claims & MW_ADMISSIBLE);

@@ -1,5 +1,6 @@
 // heuristic.c: heuristics by name, and made ready for one maze. One that is defined by an easier
 // maze is measured there once, exactly, and then looked up.
+#include "core/registry.h"
 #include "core/text.h"
 #include "search/graph.h"
 #include "search/search.h"
@@ -9,20 +10,10 @@
 
 const mw_heuristic *mw_heuristic_find(const mw_kind *kind, const char *name)
 {
-    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
+    for (const mw_heuristic *h = mw_heuristics(kind); h->name; h++)
         if (!strcmp(h->name, name))
             return h;
     return NULL;
-}
-
-// Is it a word as heuristics of kinds have it, and no feature?
-static bool names_one(const mw_kind *kind, const char *text)
-{
-    for (const mw_feature *f = mw_features(kind); f->name; f++)
-        if (!strcmp(f->name, text))
-            return false;
-    return !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")] &&
-           strspn(text, "0123456789") < strlen(text);
 }
 
 const mw_heuristic *mw_heuristic_read(const mw_kind *kind, const char *text, mw_heuristic **own,
@@ -33,12 +24,12 @@ const mw_heuristic *mw_heuristic_read(const mw_kind *kind, const char *text, mw_
     const mw_heuristic *found = mw_heuristic_find(kind, text);
     if (found || !strcmp(text, "zero"))
         return found;
-    if (!names_one(kind, text))
+    if (!mw_heuristic_is_name(kind, text))
         return *own = mw_heuristic_new(kind, text, error);
     char known[300] = "the heuristics are";
     size_t words = strlen(known), at = words;
     at += (size_t)snprintf(known + at, sizeof known - at, " zero");
-    for (const mw_heuristic *h = kind->heuristics; h && h->name && at < sizeof known; h++)
+    for (const mw_heuristic *h = mw_heuristics(kind); h->name && at < sizeof known; h++)
         at += (size_t)snprintf(known + at, sizeof known - at, " %s", h->name);
     mw_refuse_unknown(error, text, known, words, "%s has no heuristic '%.40s'", kind->name, text);
     return NULL;
@@ -56,8 +47,8 @@ const mw_heuristic *mw_heuristic_default(const mw_maze *m)
 mw_limit mw_estimator_init(mw_estimator *e, const mw_maze *m, const mw_heuristic *h,
                            mw_visited_type store, const mw_limits *limits, mw_budget *budget)
 {
-    *e =
-        (mw_estimator){.maze = m, .heuristic = h, .admissible = !h || h->claims(m) & MW_ADMISSIBLE};
+    *e = (mw_estimator){.maze = m, .heuristic = h};
+    e->admissible = !h || (h->claims(m) & MW_ADMISSIBLE && !mw_heuristic_is_added(m->kind, h));
     e->by_rank = h && h->estimate && store != MW_VISITED_FULL && m->kind->rules->unrank;
     mw_limit limit = MW_WITHIN;
     if (h && h->relax) {

@@ -55,10 +55,10 @@ size_t mw_heuristic_name_length(const char *text)
 // An audit looks at boards without obstacles where another heuristic of the kind does.
 static mw_maze *(*open_of(const mw_kind *kind))(const mw_maze *, unsigned)
 {
-    const mw_heuristic *h = kind->heuristics;
-    while (h && h->name && !h->open)
+    const mw_heuristic *h = mw_heuristics(kind);
+    while (h->name && !h->open)
         h++;
-    return h && h->name ? h->open : NULL;
+    return h->open;
 }
 
 mw_heuristic *mw_heuristic_new(const mw_kind *kind, const char *text, mw_error *error)

@@ -239,7 +239,7 @@ void mw_law_features(mw_check *c)
 
 void mw_law_heuristics(mw_check *c)
 {
-    for (const mw_heuristic *h = c->kind->heuristics; h && h->name; h++) {
+    for (const mw_heuristic *h = mw_heuristics(c->kind); h->name; h++) {
         mw_audit a;
         if (mw_check_no_memory(c, !mw_audit_run(c->g, h, &a), NULL))
             return;

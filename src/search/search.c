@@ -3,6 +3,7 @@
 #include "search/search.h"
 
 #include "core/grow.h"
+#include "core/registry.h"
 #include "core/text.h"
 
 #include <assert.h>
@@ -325,7 +326,8 @@ void mw_search_prove(const mw_maze *m, const mw_search_options *given, mw_result
     MW_TAKE_OPTIONS(mw_search_options, &o, given, event_context);
     bool open = r->outcome == MW_OUTCOME_SOLVED && !r->optimal && o.store != MW_VISITED_FULL &&
                 choose(m, &o, &c, &error);
-    if (open && (c.own || o.own) && c.entry->proof == ADMISSIBLE && c.weight <= 1) {
+    bool untested = open && (c.own || o.own || mw_heuristic_is_added(m->kind, c.heuristic));
+    if (untested && c.entry->proof == ADMISSIBLE && c.weight <= 1) {
         if (!o.limits.states)
             o.limits.states = PROOF_STATES;
         mw_graph *g = mw_graph_build(m, false, &o.limits, NULL);

@@ -1,4 +1,5 @@
 // main.c: the command. Finds the verb, reads its options, runs it.
+#include "mazewright/plugin.h"
 #include "parallel/processes.h"
 #include "tool/tool.h"
 
@@ -7,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Every verb takes --plugin.
 #define OPTIONS(...)                                                                               \
     {                                                                                              \
-        __VA_ARGS__, O_COUNT                                                                       \
+        __VA_ARGS__, O_PLUGIN, O_COUNT                                                             \
     }
 #define NOTES(...)                                                                                 \
     (const option_note[])                                                                          \
@@ -45,6 +47,9 @@ static void *allocate_json(size_t bytes)
 static void print_version(void)
 {
     printf("mazewright %s\n", mw_version());
+    for (const mw_plugin *const *p = mw_plugins(); *p; p++)
+        printf("plug-in %s%s%s\n", (*p)->name, (*p)->about ? ": " : "",
+               (*p)->about ? (*p)->about : "");
     print_devices();
 }
 
@@ -52,6 +57,8 @@ static int run_command(int argc, char **argv)
 {
     settings s = {0};
     int code = options_read(&s, argc, argv);
+    if (code == EXIT_DONE)
+        code = load_plugins(&s);
     if (code == EXIT_DONE && s.value[O_VERSION])
         print_version();
     else if (code == EXIT_DONE)

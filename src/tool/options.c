@@ -69,7 +69,7 @@ option option_for(const verb *v, option_id id)
 
 static bool allowed(const verb *v, option_id id)
 {
-    return id == O_HELP || (v ? verb_takes(v, id) : id == O_VERSION);
+    return id == O_HELP || (v ? verb_takes(v, id) : id == O_VERSION || id == O_PLUGIN);
 }
 
 // The same name may mean different options to different verbs.
@@ -114,7 +114,8 @@ static int bad_option(const settings *s, const char *argument)
 static int set_option(settings *s, option_id id, const char *value)
 {
     const option *o = &options[id];
-    bool list = o->must_be == LIST || o->must_be == CONDITIONS;
+    static const char divides[] = {[FILE_NAMES] = '\n', [LIST] = ',', [CONDITIONS] = ';'};
+    bool list = o->must_be >= FILE_NAMES;
     const char *before = s->value[id];
     if (o->must_be == FILE_NAME && !strcmp(value, "-"))
         return complain_with(
@@ -126,7 +127,7 @@ static int set_option(settings *s, option_id id, const char *value)
     if (!before)
         return EXIT_DONE;
     mw_writer w = {0};
-    mw_write(&w, "%s%c%s", before, o->must_be == LIST ? ',' : ';', value);
+    mw_write(&w, "%s%c%s", before, divides[o->must_be], value);
     free(s->joined[id]);
     s->value[id] = s->joined[id] = mw_writer_take(&w);
     return s->joined[id] ? EXIT_DONE : out_of_memory();
@@ -461,7 +462,7 @@ bool option_heuristics(const settings *s, name_list *out)
                             error.text);
         add_word(&known, "zero");
         for (const mw_kind *const *k = mw_kinds(); *k; k++)
-            for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
+            for (const mw_heuristic *h = mw_heuristics(*k); h->name; h++)
                 add_word(&known, h->name);
         return complain_unknown(false, out->item[i], "there are", &known,
                                 "no kind of maze has a heuristic '%s'", out->item[i]);
@@ -476,8 +477,8 @@ unsigned heuristics_for(const name_list *list, const mw_kind *kind,
     const char *none = NULL;
     if (list->all)
         names[n++] = "zero";
-    for (const mw_heuristic *h = list->all ? kind->heuristics : NULL;
-         h && h->name && n < HEURISTICS_MAX; h++)
+    for (const mw_heuristic *h = mw_heuristics(kind); list->all && h->name && n < HEURISTICS_MAX;
+         h++)
         names[n++] = h->name;
     for (unsigned i = 0; i < list->count && n < HEURISTICS_MAX; i++) {
         const char *name = list->item[i];

@@ -35,7 +35,7 @@ typedef struct option {
     char letter;       // 0: none
     const char *value; // what stands for its value in a help text; NULL: it takes none
     const char *about;
-    enum { TEXT, WHOLE, FILE_NAME, LIST, CONDITIONS } must_be; // as options.def says
+    enum { TEXT, WHOLE, FILE_NAME, FILE_NAMES, LIST, CONDITIONS } must_be; // as options.def says
 } option;
 extern const option options[O_COUNT];
 
@@ -120,6 +120,10 @@ bool option_theme(const settings *, mw_theme *); // left alone where it is not g
 #define CONDITIONS_LENGTH 1000
 bool option_conditions(const settings *, option_id, char text[CONDITIONS_LENGTH],
                        const char *out[CONDITIONS_MAX + 1]);
+
+// Loads the plug-ins that MAZEWRIGHT_PLUGINS and --plugin name. EXIT_DONE, or an exit code with a
+// message printed.
+int load_plugins(const settings *);
 
 void print_devices(void); // the graphics cards that `design` can use
 

@@ -63,7 +63,7 @@ static void add_algorithms(values *v)
 static void add_heuristics(values *v)
 {
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
-        for (const mw_heuristic *h = (*k)->heuristics; h && h->name; h++)
+        for (const mw_heuristic *h = mw_heuristics(*k); h->name; h++)
             add(v, h->name, h->about);
     add(v, "zero", "no estimate");
     add(v, "all", "every one of them");

@@ -46,8 +46,8 @@ void names_of_kind(const mw_kind *k, const char *const headings[KIND_LISTS], say
                  o->value ? o->value : "");
         say(o == k->text->options ? headings[OF_OPTIONS] : NULL, name, o->about);
     }
-    for (const mw_heuristic *h = k->heuristics; h && h->name; h++)
-        say(h == k->heuristics ? headings[OF_HEURISTICS] : NULL, h->name, h->about);
+    for (const mw_heuristic *h = mw_heuristics(k), *first = h; h->name; h++)
+        say(h == first ? headings[OF_HEURISTICS] : NULL, h->name, h->about);
     for (const mw_feature *f = mw_features(k), *first = f; f->name; f++)
         say(f == first ? headings[OF_FEATURES] : NULL, f->name, f->about);
     say(headings[OF_FORMS], "own", "canonical, with a header");

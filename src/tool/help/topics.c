@@ -40,7 +40,7 @@ static void algorithms(topic_call *c)
 
 static void heuristics(topic_call *c)
 {
-    for (const mw_heuristic *h = c->kind->heuristics; h && h->name; h++) {
+    for (const mw_heuristic *h = mw_heuristics(c->kind); h->name; h++) {
         if (told(c, h->name, h->about))
             continue;
         mw_writer w = begin(c, h->name, h->about);

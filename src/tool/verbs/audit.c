@@ -133,14 +133,14 @@ static int choose_heuristics(call *c, const input *in)
     if (c->lacking == kind)
         return EXIT_NO; // that has been said
     c->lacking = kind;
-    if (!kind->heuristics || !kind->heuristics->name || in->listed) {
+    if (!mw_heuristics(kind)->name || in->listed) {
         complain("%s mazes have no %s%s, so nothing is audited", kind->name,
                  c->heuristics.count ? "heuristic " : "heuristics",
                  c->heuristics.count ? c->heuristics.item[0] : "");
         return EXIT_NO;
     }
     mw_writer known = {0};
-    for (const mw_heuristic *h = kind->heuristics; h && h->name; h++)
+    for (const mw_heuristic *h = mw_heuristics(kind); h->name; h++)
         add_word(&known, h->name);
     return complain_unknown(EXIT_USAGE, c->heuristics.item[0], "the heuristics are", &known,
                             "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
@@ -181,7 +181,7 @@ static bool add_rank(call *c, const mw_maze *m, const mw_heuristic *h, uint64_t 
 static bool rank_others(call *c, const mw_maze *m)
 {
     bool ok = true;
-    for (const mw_heuristic *h = m->kind->heuristics; ok && h && h->name; h++) {
+    for (const mw_heuristic *h = mw_heuristics(m->kind); ok && h->name; h++) {
         uint64_t expanded;
         bool asked = false;
         for (unsigned i = 0; i < c->count; i++)
@@ -454,10 +454,10 @@ static int audit_states(call *c, input *in)
 // The first heuristic that can be audited on a board without obstacles; NULL: none.
 static const mw_heuristic *with_open_board(const mw_kind *kind)
 {
-    const mw_heuristic *h = kind->heuristics;
-    while (h && h->name && !h->open)
+    const mw_heuristic *h = mw_heuristics(kind);
+    while (h->name && !h->open)
         h++;
-    return h && h->name ? h : NULL;
+    return h->name ? h : NULL;
 }
 
 // Audits on the maze, and on its board without obstacles, where a heuristic meets more cases.
