@@ -128,7 +128,7 @@ TEST(grids_and_papers)
         {"--paper a4 --grid 2x2", "(A4)", 2},
         {"--paper letter --grid 2x3", "(letter)", 2},
         {"--paper letter --grid 4x6 --theme light", "(letter)", 1},
-        {"--paper a5 --grid 2x2", "419.528 x 595.276 pts", 2},
+        {"--paper A5 --grid 2x2", "419.528 x 595.276 pts", 2},
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
         make_book(formatted("%s %s", rows[i].options, some), "");

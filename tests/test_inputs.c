@@ -195,6 +195,21 @@ TEST(a_range_has_any_seeds_and_few_complaints)
     assert_int_equal(lines_of(r.err), 101);
     assert_non_null(strstr(r.err, "rook:99x99#1..500: 500 seeds gave nothing"));
     assert_int_equal(seeds_in(r.out), 1);
+    // A maze without a solution has its row, and is not complained about.
+    scoped_reply unsolvable = ask("solve rook:3x3#1..1000");
+    assert_int_equal(unsolvable.code, NO);
+    assert_string_equal(unsolvable.err, "");
+}
+
+// A file may be called like an id. Who names it means the file, but an object has the id of a maze.
+TEST(an_object_has_an_id_and_names_no_file)
+{
+    scratch_file("rook:2x1#1", "rook\nS111\n1G1\n");
+    scoped_text *file = run_shell("cd %s && %s convert --to id 'rook:2x1#1'", scratch(), COMMAND);
+    assert_string_equal(file, "rook:3x2:S111/1G1\n");
+    scoped_text *object = run_shell(
+        "cd %s && echo '{\"id\":\"rook:2x1#1\"}' | %s convert --to id -", scratch(), COMMAND);
+    assert_string_equal(object, "rook:2x1:S1G\n");
 }
 
 // What cannot be done in one of several mazes does not end the others.

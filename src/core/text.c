@@ -203,7 +203,8 @@ static bool has_word(const mw_line *line)
 // A line that begins with '#' is a row if no blank follows, except that a line with a word is a
 // comment before the first row and after the last. With a blank, or alone, the '#' begins a
 // comment, unless blanks part the cells of the grid, and the line has as many cells as the first
-// row and no word. The kind says whether a '#' may be there.
+// row and no word, or as many characters as the first row of a drawing (+---+), which has blanks in
+// its cells. The kind says whether a '#' may be there.
 static bool is_row(const mw_source *s, const mw_line *line)
 {
     const char *after = (const char *)memchr(line->text, '#', line->length) + 1;
@@ -216,6 +217,8 @@ static bool is_row(const mw_source *s, const mw_line *line)
     if (alone)
         return is_cell(&first) && is_cell(&last);
     uint32_t cells = cells_of(line);
+    if (first_of(&first) == '+')
+        return between && line->length == first.length && !has_word(line);
     return cells && cells == cells_of(&first) && !has_word(line);
 }
 

@@ -176,7 +176,7 @@ static int open_named(input *in, const settings *s)
 {
     const mw_kind *kind;
     struct stat st;
-    bool there = !stat(in->name, &st);
+    bool there = !in->line && !stat(in->name, &st); // what an object has is an id, and no file
     if (!option_kind(s, &kind))
         return EXIT_USAGE;
     if (!there && !strncmp(in->name, SHIPPED, strlen(SHIPPED)))

@@ -24,7 +24,8 @@ typedef struct walk {
     bool listed;
     const char *place;  // of the line of a list; NULL: not in a list
     const json_t *line; // the object in it, or NULL
-    unsigned refused;   // what could not be opened, or not be done
+    unsigned refused;   // names of which no maze could be read
+    unsigned undone;    // mazes that were read, and of which `each` did not return EXIT_DONE
 } walk;
 
 static bool stopped(int code)
@@ -46,11 +47,13 @@ static int refuse(walk *w, int code)
 // Runs `each` if the input is open, and closes it.
 static int visit(walk *w, input *in, int code)
 {
+    bool read = code == EXIT_DONE;
     complaints_off(false);
-    if (code == EXIT_DONE)
+    if (read)
         code = w->each(in, w->context);
     input_close(in);
-    return code == EXIT_DONE ? code : refuse(w, code);
+    w->undone += read && code != EXIT_DONE;
+    return read ? code : refuse(w, code);
 }
 
 static int visit_name(walk *w, const char *name)
@@ -360,7 +363,7 @@ static int visit_all(const settings *s, walk each, unsigned *refused)
         walk w = each;
         w.listed = s->input_count > 1;
         code = worse(code, visit_argument(&w, s->inputs[i]));
-        *refused += w.refused;
+        *refused += w.refused + w.undone;
     }
     if (!interrupted())
         return code;

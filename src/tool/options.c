@@ -430,11 +430,32 @@ static bool is_word(const char *text)
     return !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_-")];
 }
 
-// Is it the name of a heuristic of some kind, or an expression over the features of one? Else
-// *error is what is wrong with the expression, from the kind that understood most of it.
-static bool some_kind_has(const char *name, mw_error *error)
+// The kind of the first maze, as --kind or its name tells; NULL: they do not.
+static const mw_kind *first_kind(const settings *s)
 {
-    *error = (mw_error){0};
+    const char *name = s->input_count ? s->inputs[0] : "", *dot = strrchr(name, '.');
+    char kind[40];
+    name += strncmp(name, "shipped:", 8) ? 0 : 8;
+    snprintf(kind, sizeof kind, "%.*s", (int)strcspn(name, ":/"), name);
+    return s->value[O_KIND]     ? mw_kind_find(s->value[O_KIND])
+           : mw_kind_find(kind) ? mw_kind_find(kind)
+           : dot                ? kind_of_extension(dot + 1)
+                                : NULL;
+}
+
+// What is wrong with an expression, and the kind whose features it was read with.
+typedef struct misread {
+    mw_error error;
+    const mw_kind *kind; // NULL: it is wrong with those of any kind
+} misread;
+
+// Is it the name of a heuristic of some kind, or an expression over the features of one? Else
+// *wrong is as the kind of the first maze reads it, or the kind that understands most of it.
+static bool some_kind_has(const settings *s, const char *name, misread *wrong)
+{
+    const mw_kind *first = first_kind(s);
+    bool differ = false;
+    *wrong = (misread){0};
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         mw_heuristic *own;
         mw_error e;
@@ -442,10 +463,30 @@ static bool some_kind_has(const char *name, mw_error *error)
         mw_heuristic_free(own);
         if (has)
             return true;
-        if (e.column > error->column)
-            *error = e;
+        differ |= wrong->kind && e.column >= wrong->error.column &&
+                  strcmp(e.text, wrong->error.text) != 0;
+        bool closer = *k == first || e.column > wrong->error.column;
+        if (!wrong->kind || (wrong->kind != first && closer))
+            *wrong = (misread){e, *k};
     }
+    if (!differ)
+        wrong->kind = NULL;
     return false;
+}
+
+// Rows of the same name could not be told apart.
+static bool names_differ(const name_list *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        for (unsigned k = 0; k < i; k++) {
+            size_t n = mw_heuristic_name_length(list->item[i]);
+            if (n == mw_heuristic_name_length(list->item[k]) &&
+                !strncmp(list->item[i], list->item[k], n) &&
+                strcmp(list->item[i], list->item[k]) != 0)
+                return complain("--heuristic: %s and %s have the same name; give each its own",
+                                list->item[k], list->item[i]);
+        }
+    return true;
 }
 
 bool option_heuristics(const settings *s, name_list *out)
@@ -454,12 +495,13 @@ bool option_heuristics(const settings *s, name_list *out)
         return false;
     for (unsigned i = 0; i < out->count; i++) {
         mw_writer known = {0};
-        mw_error error;
-        if (!strcmp(out->item[i], "all") || some_kind_has(out->item[i], &error))
+        misread wrong;
+        if (!strcmp(out->item[i], "all") || some_kind_has(s, out->item[i], &wrong))
             continue;
         if (!is_word(out->item[i]))
-            return complain("--heuristic %s: column %u: %s", out->item[i], error.column,
-                            error.text);
+            return complain("--heuristic %s: column %u%s%s%s: %s", out->item[i], wrong.error.column,
+                            wrong.kind ? ", for " : "", wrong.kind ? wrong.kind->name : "",
+                            wrong.kind ? " mazes" : "", wrong.error.text);
         add_word(&known, "zero");
         for (const mw_kind *const *k = mw_kinds(); *k; k++)
             for (const mw_heuristic *h = mw_heuristics(*k); h->name; h++)
@@ -467,7 +509,7 @@ bool option_heuristics(const settings *s, name_list *out)
         return complain_unknown(false, out->item[i], "there are", &known,
                                 "no kind of maze has a heuristic '%s'", out->item[i]);
     }
-    return true;
+    return names_differ(out);
 }
 
 unsigned heuristics_for(const name_list *list, const mw_kind *kind,

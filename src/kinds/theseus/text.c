@@ -279,6 +279,13 @@ static bool read_drawing(mw_theseus_reader *r, const mw_grid *grid)
     if (!read_border(r, d.rows, &d))
         return false;
     uint32_t lines = last - first;
+    for (uint32_t i = 0; i < lines; i++) {
+        uint32_t at = 0;
+        mw_span begin = mw_next_span(&d.rows[i], &at);
+        if (*begin.text == '#')
+            return mw_fail(r->src, d.rows[i].number, begin.column,
+                           "'#' is no wall of a drawing; write +---+ and |");
+    }
     if (lines % 2 == 0 || lines < 3 || lines / 2 > SIDE_MAX)
         return mw_fail(
             r->src, grid->rows[last - 1].number, 1,

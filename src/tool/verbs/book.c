@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define GRADED_STATES (1u << 22) // mazes with more states go without a grade
 
@@ -275,7 +276,7 @@ static bool read_paper(const char *name, mw_book *b)
     static const char *const names[MW_PAPERS] = {
         [MW_PAPER_A4] = "a4", [MW_PAPER_A5] = "a5", [MW_PAPER_LETTER] = "letter"};
     unsigned i = 0;
-    while (name && i < MW_PAPERS && strcmp(names[i], name) != 0)
+    while (name && i < MW_PAPERS && strcasecmp(names[i], name) != 0)
         i++;
     b->paper = (mw_paper)i;
     return i < MW_PAPERS || complain("--paper %s is unknown; it is a4, a5 or letter", name);
