@@ -398,6 +398,49 @@ TEST(difficulty_is_as_worked_out_by_hand)
     mw_maze_free(m);
 }
 
+// The moves that the player expects to make from each state, by plain repetition. Nothing is lost
+// in such a maze, so he never begins again.
+static double steps_by_repetition(const mw_graph *g)
+{
+    double *steps = calloc(g->states, sizeof *steps), change = 1;
+    assert_non_null(steps);
+    while (change > 1e-14) {
+        change = 0;
+        for (uint32_t s = 0; s < g->reachable; s++) {
+            uint32_t moves = g->first[s + 1] - g->first[s], right = MW_FAR;
+            double sum = 0;
+            for (uint32_t i = g->first[s]; i < g->first[s + 1]; i++) {
+                sum += steps[g->arcs[i].to] / moves;
+                if (right == MW_FAR && g->distance[g->arcs[i].to] + 1 == g->distance[s])
+                    right = g->arcs[i].to;
+            }
+            double now = g->status[s] == MW_SOLVED ? 0 : 1 + steps[right] / 3 + sum * 2 / 3;
+            change = fmax(change, fabs(now - steps[s]) / fmax(now, 1));
+            steps[s] = now;
+        }
+    }
+    double start = steps[0];
+    free(steps);
+    return start;
+}
+
+TEST(difficulty_of_very_hard_mazes_is_exact)
+{
+    const mw_design_plan plan = {.params = "6x6",
+                                 .objective = "-player_steps",
+                                 .require = (const char *const[]){"dead == 0", NULL},
+                                 .schedule = {.evaluations = 4000, .seed = 3}};
+    mw_designed found;
+    mw_error error;
+    assert_true(mw_design_maze(mw_kind_find("rook"), &plan, NULL, &found, &error));
+    mw_graph *g = mw_graph_build(found.maze, false, NULL, NULL);
+    assert_non_null(g);
+    double exact = steps_by_repetition(g), told = measure_of(found.maze, "player_steps");
+    assert_true(exact > 2000 && fabs(told - exact) < 1e-6 * exact);
+    mw_graph_free(g);
+    mw_maze_free(found.maze);
+}
+
 TEST(classics_are_graded_in_their_order)
 {
     static const char *const files[] = {"lm01", "lm04", "lm06", "abbott-original"};

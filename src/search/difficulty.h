@@ -11,6 +11,7 @@ typedef struct mw_difficulty {
     double player_steps; // moves that a simulated player makes until he wins, on average
     double win_chance;   // that a player who guesses every move wins before he loses
     double grade;        // 1 (trivial) to 10
+    uint64_t work;       // that it took: states looked at
 } mw_difficulty;
 
 // Values that are not known are NaN: all of them if there is no solution or the graph is too large,
