@@ -1,5 +1,6 @@
 // maze.c: a maze as a block of memory, as text and as an id. The header, the options and ids are
 // read here once, so that a kind reads only its own body.
+#include "mazewright/plugin.h"
 #include "mazewright/rng.h"
 #include "core/moves.h"
 #include "core/text.h"
@@ -44,19 +45,25 @@ bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
     return a->bytes == b->bytes && !memcmp(a, b, a->bytes);
 }
 
+// As many as there is room for; the rest are three dots.
 static void list_kinds(char *buffer, size_t size)
 {
     size_t at = 0;
-    for (const mw_kind *const *k = mw_kinds(); *k && at < size; k++)
-        at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "", (*k)->name);
+    for (const mw_kind *const *k = mw_kinds(); *k; k++) {
+        bool fits = at + strlen((*k)->name) + sizeof ", , ..." <= size;
+        at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "",
+                               fits ? (*k)->name : "...");
+        if (!fits)
+            break;
+    }
 }
 
 // The kinds after an unknown one: "; did you mean 'rook'? The kinds are rook, die".
 static const char *other_kinds(const char *name, char buffer[200])
 {
-    char kinds[120], words[120], closest[MW_WORD_SIZE];
+    char kinds[120], words[MW_KINDS_MAX * (MW_KIND_NAME_MAX + 2) + 5], closest[MW_WORD_SIZE];
     list_kinds(kinds, sizeof kinds);
-    snprintf(words, sizeof words, "%s", kinds);
+    list_kinds(words, sizeof words);
     for (char *c = words; *c; c++)
         *c = *c == ',' ? ' ' : *c;
     bool near = mw_closest(name, words, closest);

@@ -13,6 +13,15 @@ const mw_plugin *const *mw_plugins(void)
     return added;
 }
 
+bool mw_kind_is_added(const mw_kind *kind)
+{
+    for (const mw_plugin *const *p = added; *p; p++)
+        for (const mw_kind *const *k = (*p)->kinds; k && *k; k++)
+            if (*k == kind)
+                return true;
+    return false;
+}
+
 // ---- heuristics of kinds that are there without the plug-in
 
 // A kind that has more heuristics than its own: all of them, its own first.

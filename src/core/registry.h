@@ -7,6 +7,8 @@
 
 // Adds a kind at the end of mw_kinds, which has fewer than MW_KINDS_MAX.
 void mw_kinds_add(const mw_kind *);
+// Was the kind added by a plug-in? The web page does not know it.
+bool mw_kind_is_added(const mw_kind *);
 // Is it a plug-in for this version of the library? False and *error.
 bool mw_plugin_fits(const mw_plugin *, mw_error *);
 // Is it a word as heuristics are named, and no feature of the kind?

@@ -36,7 +36,7 @@ static void keep_sample(mw_plan_reader *r, mw_maze *m)
             mw_maze_free(m);
             return;
         }
-    if (r->sample_count < KINDS_MAX)
+    if (r->sample_count < MW_KINDS_MAX)
         r->samples[r->sample_count++] = m;
     else
         mw_maze_free(m);

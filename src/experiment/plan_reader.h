@@ -3,11 +3,10 @@
 #ifndef MW_EXPERIMENT_PLAN_READER_H
 #define MW_EXPERIMENT_PLAN_READER_H
 
+#include "mazewright/plugin.h"
 #include "core/memory.h"
 #include "experiment/plan.h"
 #include "experiment/plan_tokens.h"
-
-#define KINDS_MAX 32
 
 // A token that a plan offers for one thing.
 typedef struct mw_plan_item {
@@ -30,7 +29,7 @@ typedef struct mw_plan_reader {
     mw_error *error;
     uint32_t line;
     mw_plan_choice choices[CHOICES];
-    mw_maze *samples[KINDS_MAX]; // the first maze of each kind
+    mw_maze *samples[MW_KINDS_MAX]; // the first maze of each kind
     unsigned sample_count;
     uint32_t *kinds;  // for each configuration the kinds that it is for: bit i is for sample i
     mw_budget budget; // without a limit

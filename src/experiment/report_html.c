@@ -1,5 +1,6 @@
 // report_html.c: the page of an experiment: the plan, tables of all configurations, plots of how
 // many mazes each answered with which effort, and a comparison of two configurations maze by maze.
+#include "mazewright/plugin.h"
 #include "core/text.h"
 #include "experiment/report.h"
 #include "search/search.h"
@@ -11,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define KINDS_MAX 32
-#define COLOURS   8 // of a chart
+#define COLOURS 8 // of a chart
 
 typedef struct page {
     mw_writer *w;
@@ -205,10 +205,10 @@ static void cactus(page *p, const mw_kind *kind, mw_run_effort effort, const cha
 
 // The dots of each kind of maze are a curve of their own.
 static unsigned dots(const mw_pair *pairs, size_t count, mw_run_effort effort, double *x, double *y,
-                     mw_curve curves[KINDS_MAX])
+                     mw_curve curves[MW_KINDS_MAX])
 {
     unsigned kinds = 0;
-    for (const mw_kind *const *k = mw_kinds(); *k && kinds < KINDS_MAX; k++) {
+    for (const mw_kind *const *k = mw_kinds(); *k && kinds < MW_KINDS_MAX; k++) {
         mw_curve c = {.name = (*k)->name, .x = x, .y = y};
         for (size_t i = 0; i < count; i++) {
             *x = mw_run_effort_of(&pairs[i].first, effort);
@@ -230,7 +230,7 @@ static void scatter(page *p, mw_side a, mw_side b, mw_run_effort effort, const c
     size_t count;
     mw_pair *pairs = mw_pairs(a, b, &count);
     double *room = pairs ? calloc(2 * count + 2, sizeof *room) : NULL;
-    mw_curve curves[KINDS_MAX];
+    mw_curve curves[MW_KINDS_MAX];
     p->ok = p->ok && room;
     if (room) {
         unsigned kinds = dots(pairs, count, effort, room, room + count + 1, curves);

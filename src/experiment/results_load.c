@@ -66,7 +66,12 @@ static bool load_maze(void *context, sqlite3_stmt *q, mw_error *error)
     mw_plan *p = &l->sheet->plan;
     const char *kind = mw_sql_text(q, 2);
     bool ok = true;
-    if (p->maze_count == l->mazes || !in_order(q, p->maze_count) || !kind || !mw_kind_find(kind))
+    if (kind && !mw_kind_find(kind))
+        return mw_sql_fail(l->results, error, MW_ERROR_INPUT,
+                           "has mazes of a kind '%.40s', which is not there; load the plug-in that "
+                           "brings it",
+                           kind);
+    if (p->maze_count == l->mazes || !in_order(q, p->maze_count) || !kind)
         return damaged(l, "maze", sqlite3_column_int64(q, 0), error);
     mw_plan_maze *m = &p->mazes[p->maze_count++];
     *m = (mw_plan_maze){

@@ -1,5 +1,6 @@
 // serve.c: the verb `serve`: the page on this machine, with native speed behind it.
 #include "serve/serve.h"
+#include "mazewright/plugin.h"
 #include "kinds/marble/ode/ode_engine.h"
 #include "parallel/tasks.h"
 #include "tool/verbs/design_call.h"
@@ -39,6 +40,11 @@ static int serve(const mw_server_plan *plan, bool opens)
         return complain_of(NULL, &error, EXIT_BROKEN);
     printf("%s\n", mw_server_address(server));
     fflush(stdout);
+    for (const mw_plugin *const *p = mw_plugins(); *p; p++)
+        if ((*p)->kinds && *(*p)->kinds)
+            complain("plug-in %s: its kinds are answered over HTTP; the page itself, which runs in "
+                     "the browser, cannot play them",
+                     (*p)->name);
     if (opens)
         open_browser(mw_server_address(server));
     interrupts_are_awaited();

@@ -1,5 +1,6 @@
 // site.c: the verb `site`: a folder for any web server. All mazes are worked out first. Then the
 // files of the page are written one by one, and mazes.json, which lists what is there, last.
+#include "core/registry.h"
 #include "parallel/tasks.h"
 #include "serve/folder.h"
 #include "tool/verbs/catalogue_choice.h"
@@ -16,7 +17,6 @@
 
 #define DAYS_MAX     3660
 #define DAYS_DEFAULT 30
-#define KINDS_MAX    64
 
 typedef struct day_maze {
     char date[16];
@@ -32,7 +32,7 @@ typedef struct site {
     mw_writer mazes;     // their objects in JSON, with commas
     day_maze *days;      // those that are in the site already, and those that were designed
     size_t day_count;
-    unsigned counts[KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
+    unsigned counts[MW_KINDS_MAX]; // mazes of each kind, in the order of mw_kinds
     // days to design
     day_plans *plans;
     long *wanted;
@@ -62,14 +62,19 @@ static unsigned next_of_kind(site *t, const mw_kind *kind)
     unsigned i = 0;
     while (mw_kinds()[i] != kind)
         i++;
-    return ++t->counts[i < KINDS_MAX ? i : KINDS_MAX - 1];
+    return ++t->counts[i];
 }
+
+// The page has the kinds that were there when it was built.
+#define NOT_ON_PAGE "the page cannot play %s mazes: their kind comes from a plug-in"
 
 static int add_maze(input *in, void *context)
 {
     site *t = context;
     graded g;
     char name[60];
+    if (mw_kind_is_added(in->maze->kind))
+        return input_unfit(in, NOT_ON_PAGE, in->maze->kind->name);
     int code = grade_maze(in->maze, &g);
     snprintf(name, sizeof name, "%.40s %u", in->maze->kind->name, next_of_kind(t, in->maze->kind));
     if (code == EXIT_DONE)
@@ -434,6 +439,8 @@ int run_site(const settings *s)
     bool to_stdout = t.folder && !strcmp(t.folder, "-");
     if (!option_kind(s, &t.only))
         return EXIT_USAGE;
+    if (t.only && mw_kind_is_added(t.only))
+        return complain_with(EXIT_USAGE, NOT_ON_PAGE, t.only->name);
     if (!t.folder || !*t.folder)
         return complain_with(EXIT_USAGE, "site needs a folder to write: --output DIR");
     if (!stored_read(&t.stored, s) || !read_dates(s->value[O_DATE], &from, &to) ||
