@@ -44,7 +44,7 @@ include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/mazewright)
 install(TARGETS static shared EXPORT mazewright-targets
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY include/mazewright TYPE INCLUDE)
+install(DIRECTORY include/mazewright TYPE INCLUDE COMPONENT headers)
 install(EXPORT mazewright-targets NAMESPACE mazewright:: DESTINATION ${package})
 configure_package_config_file(cmake/mazewright-config.cmake.in mazewright-config.cmake
   INSTALL_DESTINATION ${package} NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
