@@ -1,5 +1,5 @@
 // heuristic.c: A* with an estimate of one's own, audited first: is it never too high?
-//   cc heuristic.c $(pkg-config --cflags --libs mazewright) && ./a.out 'die:6x6#7'
+//   cc heuristic.c $(pkg-config --cflags --libs mazewright) && ./a.out 'die:6x6,obstacles=25#19554'
 #include <mazewright/mazewright.h>
 
 #include <stdio.h>
@@ -26,13 +26,13 @@ static int find(const mw_feature *features, const char *name)
 int main(int argc, char **argv)
 {
     mw_error error;
-    mw_maze *maze = mw_maze_from_id(argc > 1 ? argv[1] : "die:6x6#7", &error);
-    if (!maze) {
-        fprintf(stderr, "%u:%u: %s\n", error.line, error.column, error.text);
-        return 3;
-    }
+    mw_maze *maze = mw_maze_from_id(argc > 1 ? argv[1] : "die:6x6,obstacles=25#19554", &error);
+    if (!maze)
+        return fprintf(stderr, "%u:%u: %s\n", error.line, error.column, error.text), 3;
     const mw_feature *of = mw_features(maze->kind);
     int at[] = {find(of, "dx"), find(of, "dy"), find(of, "top")};
+    if (!of[at[2]].name)
+        return fprintf(stderr, "%s mazes have no feature 'top'\n", maze->kind->name), 3;
     const mw_heuristic mine = {
         .name = "mine", .claims = mw_claims_nothing, .estimate = estimate, .context = at};
 
@@ -51,8 +51,8 @@ int main(int argc, char **argv)
     mw_result result;
     mw_search_options options = {.size = sizeof options, .algorithm = "astar", .own = &mine};
     if (mw_search(maze, &options, &result, &error))
-        printf("%s in %u moves; %u states expanded\n", mw_outcome_name(result.outcome),
-               result.moves, (unsigned)result.expanded);
+        printf("%s: %u moves, %u states expanded\n", mw_outcome_name(result.outcome), result.moves,
+               (unsigned)result.expanded);
     mw_result_free(&result);
     mw_maze_free(maze);
     return 0;

@@ -1,5 +1,4 @@
-// search.c: a search of one's own: depth-first, no deeper than a bound, which grows by one each
-// time.
+// search.c: a search of one's own: depth-first, again and again, one move deeper each time.
 //   cc search.c $(pkg-config --cflags --libs mazewright) && ./a.out 'rook:5x5#4651'
 #include <mazewright/mazewright.h>
 

@@ -379,7 +379,7 @@ TEST(the_verb_answers)
         {"catalogue show %s/verb.db 3", 3, "", "has no maze 3"},
         {"catalogue show %s/verb.db", 2, "", "catalogue show mazes.db 3"},
         {"catalogue export %s/verb.db --to own --kind rook", 0, "rook 5x5\n", ""},
-        {"catalogue export %s/verb.db --to nonsense", 2, "", "no form 'nonsense'"},
+        {"catalogue export %s/verb.db --to nonsense", 2, "", "a form 'nonsense'"},
         {"catalogue verify %s/verb.db", 0, "ok, 2 mazes", ""},
         {"catalogue verify --json %s/verb.db", 0, "{\"mazes\":2,\"unchecked\":0,\"failures\":[]}",
          ""},

@@ -119,7 +119,12 @@ TEST(the_examples_build_and_run)
     expect("LD_LIBRARY_PATH=$P/lib $F/heuristic 'die:6x6,obstacles=25#19554'",
            "mine is not admissible on 140 states\n"
            "row 6, column 5, top 3, north 2, east 6: estimate 3, exact 1\n"
-           "solved in 30 moves; 98 states expanded\n");
+           "solved: 30 moves, 98 states expanded\n");
+    expect("LD_LIBRARY_PATH=$P/lib $F/heuristic 'rook:5x5#1' 2>&1 || true",
+           "rook mazes have no feature 'top'\n");
+    // They stay short enough to be read in class.
+    expect("wc -l < " SOURCE_DIR "/examples/heuristic.c | awk '{print ($1 < 60)}'", "1\n");
+    expect("wc -l < " SOURCE_DIR "/examples/search.c | awk '{print ($1 < 60)}'", "1\n");
     expect("LD_LIBRARY_PATH=$P/lib $F/search 'rook:5x5#4651'",
            "mine: RDDULDRLRDLR; 8010 states expanded\n");
     scoped_text *tour = in_folder("LD_LIBRARY_PATH=$P/lib $F/salesman");

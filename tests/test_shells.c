@@ -102,8 +102,10 @@ TEST(mazes_and_objectives_are_offered)
             "COMP_POINT=${#COMP_LINE}; COMP_WORDS=($(echo \"$*\" | sed \"s/:/ : /g\")); "
             "COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _mazewright; echo \"${COMPREPLY[@]}\"; }; "
             "offer mazewright solve shipped:die/1; offer mazewright book blox; "
-            "offer mazewright design --objective lon; offer mazewright catalogue ta'");
-    assert_string_equal(bash, "die/10 die/11 die/12\nbloxorz:\nlongest\ntag\n");
+            "offer mazewright design --objective lon; offer mazewright catalogue ta; "
+            "offer mazewright design nu; offer mazewright catalogue list --sort e'");
+    assert_string_equal(bash, "die/10 die/11 die/12\nbloxorz:\nlongest\ntag\n\n"
+                              "energy edges enemy_moves\n");
     need("fish");
     scoped_text *fish =
         ask("export HOME=/nonexistent; cd /; fish -N -c 'mazewright help --completion fish | "

@@ -93,6 +93,10 @@ typedef struct mw_filter {
     const char *order; // one of these names, smallest first; "-length": largest first
 } mw_filter;
 
+// Has the text the form of such a comparison? Which measures there are is seen in a file. False:
+// *error says why.
+bool mw_catalogue_is_condition(const char *, mw_error *);
+
 // Calls `each` for every maze that the filter (may be NULL) lets through, until `each` returns
 // false, which is no failure. The entry lives as long as the call; `each` must not put into the
 // same catalogue.

@@ -200,6 +200,27 @@ static bool parse_condition(const char *text, condition *k)
     return end != text + n && !end[strspn(end, " ")];
 }
 
+static bool read_condition(const char *text, condition *k, mw_error *error)
+{
+    *k = (condition){0};
+    if (parse_condition(text, k))
+        return true;
+    mw_refuse(error,
+              !strcmp(k->operator, "=")
+                  ? "'%.80s': '=' is written '==' in a condition"
+                  : "'%.80s' is not a condition; write one like 'length >= 40' or 'tag == NAME'; "
+                    "several with ';' between",
+              text);
+    error->code = MW_ERROR_REQUEST;
+    return false;
+}
+
+bool mw_catalogue_is_condition(const char *text, mw_error *error)
+{
+    condition k;
+    return read_condition(text, &k, error);
+}
+
 static bool is_column(const char *name)
 {
     static const char *const columns[] = {"number", "energy", "evaluations",
@@ -309,13 +330,11 @@ static bool write_query(mw_catalogue *c, const mw_filter *f, condition *k, mw_wr
     bool ok = true;
     mw_write(w, "SELECT " COLUMNS " FROM maze WHERE %s", f->kind ? "kind = ?1" : "1");
     for (unsigned i = 0; ok && f->require && f->require[i]; i++) {
-        if (i == MW_CONDITIONS_MAX || !parse_condition(f->require[i], &k[i]))
-            return mw_sql_fail(c, error, MW_ERROR_REQUEST,
-                               i < MW_CONDITIONS_MAX && !strcmp(k[i].operator, "=")
-                                   ? "'%.80s': '=' is written '==' in a condition"
-                                   : "'%.80s' is not a condition; write at most %d like 'length >= "
-                                     "40' or 'tag == NAME', with ';' between",
-                               f->require[i], MW_CONDITIONS_MAX);
+        if (i == MW_CONDITIONS_MAX)
+            return mw_sql_fail(c, error, MW_ERROR_REQUEST, "at most %d conditions",
+                               MW_CONDITIONS_MAX);
+        if (!read_condition(f->require[i], &k[i], error))
+            return false;
         ok = write_condition(c, &k[i], i + 2, w, error);
     }
     return ok && write_order(c, f->order ? f->order : "number", w, error);

@@ -217,6 +217,9 @@ typedef int each_name(void *context, const char *name, const char *path);
 // `place` is told where there is none; it may be NULL.
 int each_shipped(const char *wanted, const char *place, each_name *, void *context);
 
+// Has some kind this form? Whether the kind of a maze has it is seen when the maze is there. False
+// with a message printed.
+bool form_known(const char *name);
 // Writes a maze in a text form, on lines of its own. EXIT_DONE, or an exit code with a message
 // printed.
 int write_form(const mw_maze *, const char *label, const char *name, mw_writer *);

@@ -110,6 +110,13 @@ static void add_measures(values *v)
             add(v, m->name, m->about);
 }
 
+static void add_orders(values *v)
+{
+    add(v, "number", "in which they were stored");
+    add(v, "energy", "of the design that found them");
+    add_measures(v);
+}
+
 static void add_agents(values *v)
 {
     for (const mw_marble_agent *a = mw_marble_agents(); a->name; a++)
@@ -137,7 +144,7 @@ static bool values_of_option(option_id id, values *out)
         [O_STORE] = {.add = add_stores},
         [O_METHOD] = {.add = add_methods},
         [O_OBJECTIVE] = {.add = add_objectives},
-        [O_SORT] = {.add = add_measures},
+        [O_SORT] = {.add = add_orders},
         [O_AGENT] = {.add = add_agents},
         [O_AS] = {.add = add_presets},
         [O_COUNT_AS] = {.words = "mazewright=each state|paper=as Fuchs and Cremilleux (2014)"},
@@ -210,8 +217,9 @@ static values values_of_arguments(const verb *v)
         snprintf(word, sizeof word, "%.*s", (int)n, p);
         if (islower((unsigned char)*word))
             add_action(&out, v->details, word);
-        else if (!strcmp(word, "KIND"))
-            add_kinds(&out);
+        for (const mw_kind *const *k = mw_kinds(); *k && !strcmp(word, "KIND"); k++)
+            if (v->run != run_design || (*k)->design)
+                add(&out, (*k)->name, (*k)->about);
         for (const verb *other = verbs; !strcmp(word, "VERB") && other->name; other++)
             add(&out, other->name, other->about);
         for (const topic *t = topics; !strcmp(word, "TOPIC") && t->name; t++)

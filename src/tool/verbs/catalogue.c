@@ -353,6 +353,7 @@ static const struct action *find_action(const settings *s)
 static bool read_settings(catalogue_call *c, const settings *s, const struct action *action)
 {
     return option_kind(s, &c->kind) && option_format(s, &c->records) &&
+           (!s->value[O_TO] || form_known(s->value[O_TO])) &&
            choice_read(&c->choice, s, action->run != catalogue_tag) &&
            (action->mode != MW_CATALOGUE_CHANGE || catalogue_change_read(c, s)) &&
            watch_open(&c->watch, s);

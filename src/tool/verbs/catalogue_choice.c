@@ -36,15 +36,29 @@ static unsigned length_of(const char *const *list)
     return n;
 }
 
+// What is wrong with a condition is told before the file is opened.
+static bool conditions_read(const settings *s, option_id id, char text[CONDITIONS_LENGTH],
+                            const char **out)
+{
+    mw_error error;
+    *out = NULL;
+    if (s->value[id] && !option_conditions(s, id, text, out))
+        return false;
+    for (; *out; out++)
+        if (!mw_catalogue_is_condition(*out, &error))
+            return complain("--%s: %s", options[id].name, error.text);
+    return true;
+}
+
 bool choice_read(choice *c, const settings *s, bool by_tag)
 {
     const char **next = c->conditions;
     tag_list list = {0};
     *c = (choice){0};
-    if (s->value[O_WHERE] && !option_conditions(s, O_WHERE, c->where, next))
+    if (!conditions_read(s, O_WHERE, c->where, next))
         return false;
     next += length_of(next);
-    if (s->value[O_REQUIRE] && !option_conditions(s, O_REQUIRE, c->require, next))
+    if (!conditions_read(s, O_REQUIRE, c->require, next))
         return false;
     next += length_of(next);
     if (by_tag && !tags_read(&list, s, O_TAG))

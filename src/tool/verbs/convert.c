@@ -60,8 +60,7 @@ static int convert_maze(input *in, void *context)
     return code;
 }
 
-// Some kind has this form; whether the maze's kind has it is seen when the maze is there.
-static bool form_known(const char *name)
+bool form_known(const char *name)
 {
     mw_writer known = {0};
     bool found = !strcmp(name, "own") || !strcmp(name, "id");
