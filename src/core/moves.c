@@ -21,35 +21,46 @@ static int match_action(const mw_kind *kind, const char *text, size_t *length)
     return best;
 }
 
+size_t mw_moves_scan(const mw_kind *kind, const char *text, uint16_t *actions, const char **end)
+{
+    size_t count = 0, length;
+    int action;
+    for (*end = text; *(*end += strspn(*end, " \t\r\n,")); *end += length) {
+        action = match_action(kind, *end, &length);
+        if (action < 0)
+            break;
+        actions[count++] = (uint16_t)action;
+    }
+    return count;
+}
+
+void mw_moves_list(const mw_kind *kind, mw_writer *w)
+{
+    for (const mw_action *a = kind->rules->actions; a->word; a++)
+        mw_write(w, " %s", a->word);
+}
+
 long mw_moves_parse(const mw_kind *kind, const char *text, uint16_t **actions, mw_error *error)
 {
-    size_t count = 0;
     *error = (mw_error){0};
     *actions = malloc((strlen(text) + 1) * sizeof **actions);
     if (!*actions) {
         mw_no_memory(error);
         return -1;
     }
-    for (const char *p = text; *(p += strspn(p, " \t\r\n,"));) {
-        size_t length;
-        int action = match_action(kind, p, &length);
-        if (action < 0) {
-            mw_writer known = {0};
-            for (int a = 0; kind->rules->actions[a].word; a++)
-                mw_write(&known, " %s", kind->rules->actions[a].word);
-            *error = (mw_error){.line = 1, .column = (uint32_t)(p - text) + 1};
-            snprintf(error->text, sizeof error->text,
-                     "no move begins with '%.10s'; the moves are%s", p,
-                     known.text ? known.text : "");
-            free(known.text);
-            free(*actions);
-            *actions = NULL;
-            return -1;
-        }
-        (*actions)[count++] = (uint16_t)action;
-        p += length;
-    }
-    return (long)count;
+    const char *end;
+    size_t count = mw_moves_scan(kind, text, *actions, &end);
+    if (!*end)
+        return (long)count;
+    mw_writer known = {0};
+    mw_moves_list(kind, &known);
+    *error = (mw_error){.line = 1, .column = (uint32_t)(end - text) + 1};
+    snprintf(error->text, sizeof error->text, "no move begins with '%.10s'; the moves are%s", end,
+             known.text ? known.text : "");
+    free(known.text);
+    free(*actions);
+    *actions = NULL;
+    return -1;
 }
 
 char *mw_moves_print(const mw_kind *kind, const uint16_t *actions, size_t count)

@@ -1,8 +1,8 @@
-// moves.h: one move, by its action.
+// moves.h: one move, by its action; and moves as text.
 #ifndef MW_CORE_MOVES_H
 #define MW_CORE_MOVES_H
 
-#include "mazewright/waist.h"
+#include "mazewright/text.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -18,5 +18,10 @@ static inline const mw_edge *mw_find_move(const mw_maze *m, const mw_state *from
             return &edges[i];
     return NULL;
 }
+
+// Reads moves as mw_moves_parse does, up to *end, where something stands that is no move, or the
+// final 0. `actions` has room for as many as the text has bytes. Returns their number.
+size_t mw_moves_scan(const mw_kind *, const char *text, uint16_t *actions, const char **end);
+void mw_moves_list(const mw_kind *, mw_writer *); // the words of the moves, a blank before each
 
 #endif

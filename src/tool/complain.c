@@ -35,6 +35,13 @@ void complaints_off(bool from_now)
     off = from_now;
 }
 
+static mw_writer *collected;
+
+void complaints_to(mw_writer *w)
+{
+    collected = w;
+}
+
 int complain_with(int code, const char *format, ...)
 {
     char text[4000] = "";
@@ -45,7 +52,10 @@ int complain_with(int code, const char *format, ...)
     int n = vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     make_harmless(text);
-    fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
+    if (collected)
+        mw_write(collected, "%s%s", collected->length ? "; " : "", n < 0 ? format : text);
+    else
+        fprintf(stderr, "mazewright: %s\n", n < 0 ? format : text);
     return code;
 }
 

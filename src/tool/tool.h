@@ -135,6 +135,8 @@ int complain_with(int code, const char *format, ...) __attribute__((format(print
 // With true, nothing is printed until it is called with false: of the many lines of a list that are
 // no mazes the first are enough.
 void complaints_off(bool from_now);
+// From now on messages are written there, until it is called with NULL.
+void complaints_to(mw_writer *);
 // Prints "unknown verb 'x'; the verbs are a b c", with the closest of them where one is near, and
 // returns the code. `about` is "the verbs are"; `known` the words with blanks between; it is freed.
 int complain_unknown(int code, const char *word, const char *about, mw_writer *known,

@@ -1,0 +1,165 @@
+// verify.c: see verify.h. An answer is replayed; distances come from the state graph, which is
+// built when the first answer needs it, and only where that is cheap or asked for.
+#include "mazewright/verify.h"
+
+#include "core/moves.h"
+#include "core/text.h"
+#include "core/visited.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The array of a graph has an entry for each rank. A maze with more of them is not cheap, however
+// few states its start can reach.
+#define CHEAP_RANKS (UINT64_C(1) << 20)
+
+struct mw_verifier {
+    const mw_maze *maze;
+    mw_verify_options options;
+    mw_graph *graph; // NULL: not built yet, or it cannot be
+    bool asked;
+    mw_limit hit;
+};
+
+mw_verifier *mw_verifier_open(const mw_maze *m, const mw_verify_options *options)
+{
+    mw_verifier *v = calloc(1, sizeof *v);
+    if (v) {
+        v->maze = m;
+        v->options = options ? *options : (mw_verify_options){0};
+    }
+    return v;
+}
+
+void mw_verifier_close(mw_verifier *v)
+{
+    if (v)
+        mw_graph_free(v->graph);
+    free(v);
+}
+
+// ---- distances
+
+// The graph; NULL: it is too large. False: memory ran out.
+static bool graph_of(mw_verifier *v, const mw_graph **graph, mw_error *error)
+{
+    const mw_rules *rules = v->maze->kind->rules;
+    mw_limits limits = v->options.limits;
+    bool cheap = !v->options.optimal;
+    if (cheap && (!limits.states || limits.states > MW_CHEAP_STATES))
+        limits.states = MW_CHEAP_STATES;
+    if (!v->asked && (!cheap || !rules->count || rules->count(v->maze) <= CHEAP_RANKS)) {
+        v->graph = mw_graph_build(v->maze, false, &limits, &v->hit);
+        if (!v->graph && v->hit == MW_LIMIT_MEMORY && !limits.bytes)
+            return mw_no_memory(error);
+        if (cheap && v->hit != MW_LIMIT_STOPPED)
+            v->hit = MW_WITHIN; // nobody asked for it
+    }
+    v->asked = true;
+    *graph = v->graph;
+    return true;
+}
+
+static bool measure(mw_verifier *v, const mw_state *end, mw_verification *out, mw_error *error)
+{
+    const mw_graph *g = NULL;
+    if (!graph_of(v, &g, error))
+        return false;
+    out->limit = v->hit;
+    if (!g)
+        return true;
+    uint32_t before = g->distance[0];
+    uint32_t id = out->solved ? MW_NO_ID : mw_visited_lookup(g->store, end);
+    uint32_t after = out->solved ? 0 : id < g->states ? g->distance[id] : MW_FAR;
+    if (out->solved)
+        out->optimal = out->cost == before;
+    else if (before != MW_FAR)
+        out->progress = after >= before ? 0 : (double)(before - after) / before;
+    return true;
+}
+
+// ---- the replay
+
+static bool say(mw_verification *out, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static bool say(mw_verification *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(out->reason, sizeof out->reason, format, arguments);
+    va_end(arguments);
+    return true;
+}
+
+// Says why the move after those played is not legal. False: memory ran out.
+static bool refuse_move(const mw_maze *m, const mw_state *at, mw_status status, uint16_t action,
+                        mw_verification *out)
+{
+    unsigned long long number = out->moves + 1;
+    const char *word = m->kind->rules->actions[action].word;
+    out->first_illegal = out->moves + 1;
+    if (status != MW_OPEN)
+        return say(out, "the game was over before move %llu (%s): it was %s", number, word,
+                   mw_status_name(status));
+    char *why = mw_refusal(m, at, action);
+    if (why)
+        say(out, "move %llu (%s) is not legal%s%s", number, word, *why ? ": " : "", why);
+    free(why);
+    return why;
+}
+
+// Says why the moves do not solve the maze.
+static bool say_unsolved(const mw_maze *m, const mw_state *at, mw_status status,
+                         mw_verification *out)
+{
+    char *where = mw_state_describe(m, at);
+    if (where && status == MW_LOST)
+        say(out, "move %llu loses: %s", (unsigned long long)out->moves, where);
+    else if (where)
+        say(out, "the moves end before the goal: %s", where);
+    free(where);
+    return where;
+}
+
+// `read`: is there nothing in the text but these moves? If not, *error tells what.
+static bool replay(mw_verifier *v, const uint16_t *actions, size_t count, bool read,
+                   mw_verification *out, mw_error *error)
+{
+    const mw_maze *m = v->maze;
+    mw_state at;
+    mw_status status;
+    bool told = true;
+    out->moves = mw_replay(m, actions, count, &at, &out->cost, &status);
+    out->legal = read && out->moves == count;
+    out->solved = out->legal && status == MW_SOLVED;
+    out->optimal = out->solved ? -1 : 0;
+    out->progress = status == MW_SOLVED ? 1 : status == MW_LOST ? 0 : (double)NAN;
+    if (out->moves < count) {
+        told = refuse_move(m, &at, status, actions[out->moves], out);
+    } else if (!read) {
+        out->first_illegal = actions ? count + 1 : 0;
+        say(out, "%s", error->text);
+    } else if (!out->solved) {
+        told = say_unsolved(m, &at, status, out);
+    }
+    if (!told)
+        return mw_no_memory(error);
+    return (status != MW_OPEN && !out->solved) || measure(v, &at, out, error);
+}
+
+bool mw_verify(mw_verifier *v, const char *text, size_t length, mw_verification *out,
+               mw_error *error)
+{
+    uint16_t *actions;
+    size_t count;
+    *out = (mw_verification){0};
+    bool read =
+        mw_moves_read(v->maze->kind, text, length, v->options.strict, &actions, &count, error);
+    bool done =
+        (read || error->code != MW_ERROR_MEMORY) && replay(v, actions, count, read, out, error);
+    free(actions);
+    return done;
+}

@@ -1,0 +1,306 @@
+// verify_lines.c: answers in JSON lines, {"id":...,"moves":...}. Each line gets one line of answer,
+// in order, also a line that cannot be read. The mazes are kept, with their distances, because
+// many answers may be to the same ones.
+#include "core/text.h"
+#include "tool/verbs/verify_call.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- lines
+
+#define CHUNK ((size_t)1 << 16)
+
+typedef struct line_reader {
+    int file;
+    const char *name; // of the file, for messages
+    char *bytes;
+    size_t from, to, capacity; // bytes[from..to) have been read and not been used
+    uint64_t number;           // of the last line
+    bool too_long;             // the last line is; its bytes are left out
+    bool failed;
+} line_reader;
+
+// Reads more behind the `seen` bytes of a line. What has been answered goes out first: whoever
+// writes the lines may wait for it. False: there is no more.
+static bool read_more(line_reader *r, size_t *seen)
+{
+    if (*seen > INPUT_MAX) { // nobody wants this line
+        r->too_long = true;
+        *seen = 0;
+    }
+    memmove(r->bytes, r->bytes + r->from, *seen);
+    r->from = 0;
+    r->to = *seen;
+    if (r->capacity < r->to + CHUNK + 1) {
+        char *more = realloc(r->bytes, 2 * r->capacity + CHUNK + 1);
+        if (!more) {
+            out_of_memory();
+            return false;
+        }
+        r->bytes = more;
+        r->capacity = 2 * r->capacity + CHUNK + 1;
+    }
+    fflush(stdout);
+    ssize_t n = interrupted() ? 0 : read(r->file, r->bytes + r->to, r->capacity - r->to - 1);
+    if (n < 0 && !interrupted())
+        r->failed = !complain("%s: cannot read: %s", r->name, strerror(errno));
+    r->to += n > 0 ? (size_t)n : 0;
+    return n > 0;
+}
+
+// The next line without its end; a byte 0 follows it. False: there is none.
+static bool next_line(line_reader *r, char **line, size_t *length)
+{
+    char *end = NULL;
+    size_t seen = 0; // bytes of the line in which there is no end
+    r->too_long = false;
+    while (!(end = r->to > r->from + seen
+                       ? memchr(r->bytes + r->from + seen, '\n', r->to - r->from - seen)
+                       : NULL)) {
+        seen = r->to - r->from;
+        if (!read_more(r, &seen))
+            break;
+    }
+    if (!end && ((r->to == r->from && !r->too_long) || interrupted() || r->failed))
+        return false;
+    *line = r->bytes + r->from;
+    *length = (size_t)((end ? end : r->bytes + r->to) - *line);
+    (*line)[*length] = '\0';
+    r->too_long = r->too_long || *length > INPUT_MAX;
+    r->from += *length + (end != NULL);
+    r->number++;
+    return true;
+}
+
+// ---- mazes
+
+#define KEPT_MAX 1024 // mazes
+#define KEPT_BYTES                                                                                 \
+    ((size_t)64 << 20) // of them and of their names; distances of cheap ones are small
+
+typedef struct kept {
+    char *name; // as the lines have it: a name, or the text of a maze
+    size_t length;
+    mw_maze *maze;
+    mw_verifier *verifier;
+} kept;
+
+typedef struct lines {
+    verify_call *call;
+    line_reader reader;
+    kept kept[KEPT_MAX];
+    size_t bytes;            // of all that is kept
+    uint64_t refused, first; // lines that are no answers; the number of the first one
+} lines;
+
+static size_t bytes_of(const kept *k)
+{
+    return k->maze ? k->length + k->maze->bytes : 0;
+}
+
+static void forget(lines *l, kept *k)
+{
+    l->bytes -= bytes_of(k);
+    mw_verifier_close(k->verifier);
+    mw_maze_free(k->maze);
+    free(k->name);
+    *k = (kept){0};
+}
+
+static void forget_all(lines *l)
+{
+    for (size_t i = 0; i < KEPT_MAX; i++)
+        forget(l, &l->kept[i]);
+}
+
+// Opens the maze that a line names, or has in it. What is wrong goes into `why`.
+static int open_maze(lines *l, input *in, const char *name, size_t length, mw_writer *why)
+{
+    const settings *s = l->call->watch.s;
+    complaints_to(why);
+    int code = strchr(name, '\n') ? input_parse(in, s, name, length)
+               : *name            ? input_open(in, s)
+                                  : complain_with(EXIT_INPUT, "%s: its maze is empty", in->place);
+    complaints_to(NULL);
+    return code;
+}
+
+// The maze of this name, among those that are kept.
+static int find_maze(lines *l, const char *name, size_t length, const char *place, mw_writer *why,
+                     kept **out)
+{
+    kept *k = *out = &l->kept[mw_hash_bytes(name, length) % KEPT_MAX];
+    if (k->maze && k->length == length && !memcmp(k->name, name, length))
+        return EXIT_DONE;
+    input in = {.name = name, .place = place, .listed = true};
+    int code = open_maze(l, &in, name, length, why);
+    if (code == EXIT_DONE) {
+        if (l->bytes > KEPT_BYTES)
+            forget_all(l);
+        forget(l, k);
+        *k = (kept){mw_text_copy(name, length), length, in.maze,
+                    mw_verifier_open(in.maze, &l->call->options)};
+        in.maze = NULL;
+        l->bytes += bytes_of(k);
+        if (!k->name || !k->verifier) {
+            forget(l, k);
+            code = out_of_memory();
+        }
+    }
+    input_close(&in);
+    return code;
+}
+
+// ---- answers
+
+// The moves of a line: "moves", or else "answer"; in the lines that solve prints, "solution".
+static const json_t *moves_of(const json_t *line)
+{
+    const json_t *moves = json_object_get(line, "moves");
+    const char *instead = json_is_integer(moves) ? "solution" : "answer";
+    return moves && !json_is_integer(moves) ? moves : json_object_get(line, instead);
+}
+
+// Moves in an array as one text. False: it has other things than texts in it.
+static bool join_moves(const json_t *array, bool strict, mw_writer *text)
+{
+    size_t i;
+    const json_t *item;
+    mw_write(text, strict ? "" : "[");
+    json_array_foreach((json_t *)array, i, item)
+    {
+        if (!json_is_string(item))
+            return false;
+        mw_write(text, "%s", i ? " " : "");
+        mw_write_bytes(text, json_string_value(item), json_string_length(item));
+    }
+    mw_write(text, strict ? "" : "]");
+    return true;
+}
+
+static int verify_text(lines *l, const json_t *line, const char *place, mw_writer *why,
+                       mw_verification *v)
+{
+    const json_t *maze = json_object_get(line, "maze"), *moves = moves_of(line);
+    mw_writer joined = {0};
+    mw_error error;
+    kept *k = NULL;
+    if (!maze)
+        maze = json_object_get(line, "id");
+    const char *name = json_string_value(maze);
+    if (!name || strlen(name) != json_string_length(maze)) {
+        mw_write(why,
+                 "%s: no maze; write \"id\" or \"maze\" with an id, a file or the text of a "
+                 "maze",
+                 place);
+        return EXIT_INPUT;
+    }
+    if (!json_is_string(moves) &&
+        !(json_is_array(moves) && join_moves(moves, l->call->options.strict, &joined))) {
+        free(joined.text);
+        mw_write(why, "%s: no moves; write \"moves\" with a text or an array of texts", place);
+        return EXIT_INPUT;
+    }
+    int code = joined.failed ? out_of_memory()
+                             : find_maze(l, name, json_string_length(maze), place, why, &k);
+    if (code == EXIT_DONE) {
+        bool text = json_is_string(moves);
+        watch_restart(&l->call->watch);
+        if (!mw_verify(k->verifier,
+                       text          ? json_string_value(moves)
+                       : joined.text ? joined.text
+                                     : "",
+                       text ? json_string_length(moves) : joined.length, v, &error))
+            code = out_of_memory();
+    }
+    free(joined.text);
+    return code;
+}
+
+// Begins an object with the id of the line, as it is there.
+static mw_writer begin_object(const json_t *line, const char **label)
+{
+    mw_writer w = object_begin();
+    const json_t *id = json_object_get(line, "id");
+    const char *text = json_string_value(id);
+    *label = text ? text : "";
+    if (text && strlen(text) == json_string_length(id)) {
+        mw_json_text(&w, "id", text);
+    } else if (id && !json_is_object(id) && !json_is_array(id)) {
+        char *dumped = json_dumps(id, JSON_ENCODE_ANY | JSON_COMPACT);
+        mw_write(&w, "\"id\":%s", dumped ? dumped : "");
+        w.failed = w.failed || !dumped;
+        free(dumped);
+    } else {
+        mw_json_null(&w, "id");
+    }
+    return w;
+}
+
+static int answer_line(lines *l, const char *text, size_t length)
+{
+    char place[40];
+    json_error_t wrong = {0};
+    mw_writer why = {0};
+    mw_verification v = {0};
+    const char *label;
+    int code = EXIT_INPUT;
+    snprintf(place, sizeof place, "line %ju", (uintmax_t)l->reader.number);
+    json_t *line = l->reader.too_long ? NULL : json_loadb(text, length, JSON_ALLOW_NUL, &wrong);
+    if (!line && json_error_code(&wrong) == json_error_out_of_memory && !l->reader.too_long)
+        code = out_of_memory();
+    else if (l->reader.too_long)
+        mw_write(&why, "%s: too long; a line has at most %zu MiB", place, INPUT_MAX >> 20);
+    else if (!json_is_object(line))
+        mw_write(&why, "%s: no object of JSON%s%s", place, line ? "" : ": ",
+                 line ? "" : wrong.text);
+    else
+        code = verify_text(l, line, place, &why, &v);
+    mw_writer object = begin_object(line, &label);
+    if (code != EXIT_DONE) {
+        l->first = l->refused++ ? l->first : l->reader.number;
+        v.progress = (double)NAN;
+        snprintf(v.reason, sizeof v.reason, "%s", why.text ? why.text : "stopped");
+    }
+    if (why.failed)
+        code = out_of_memory();
+    code = worse(code, verify_tell(l->call, &object, label, &v));
+    free(why.text);
+    json_decref(line);
+    return code;
+}
+
+int verify_lines(verify_call *c, const char *name)
+{
+    bool from_stdin = !strcmp(name, "-");
+    lines *l = calloc(1, sizeof *l);
+    if (!l)
+        return out_of_memory();
+    *l = (lines){.call = c, .reader = {.name = from_stdin ? "stdin" : name}};
+    l->reader.file = from_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
+    int code = l->reader.file >= 0
+                   ? EXIT_DONE
+                   : complain_with(EXIT_INPUT, "%s: cannot open: %s", name, strerror(errno));
+    char *line;
+    size_t length;
+    while (l->reader.file >= 0 && !interrupted() && next_line(&l->reader, &line, &length))
+        code = worse(code, answer_line(l, line, length));
+    if (l->refused)
+        complain("%s: lines that are no answers: %ju, the first is line %ju; their reasons are in "
+                 "the output",
+                 l->reader.name, (uintmax_t)l->refused, (uintmax_t)l->first);
+    if (l->reader.failed)
+        code = worse(code, EXIT_INPUT);
+    if (l->reader.file >= 0 && !from_stdin)
+        close(l->reader.file);
+    forget_all(l);
+    free(l->reader.bytes);
+    free(l);
+    return code;
+}
