@@ -103,6 +103,7 @@ static void write_question(mw_rng *rng, mw_writer *w)
                      {"optimum", "maze"},
                      {"hint", "maze moves grade"},
                      {"solution", "maze moves"},
+                     {"verify", "maze moves strict optimal"},
                      {"solve", "maze algorithm heuristic weight"},
                      {"trace", "maze algorithm events"},
                      {"analyse", "maze"},

@@ -260,6 +260,7 @@ TEST(output_that_nobody_takes_ends_the_command)
         "convert rook:5x5#1",
         "design rook 4x4#1 --evaluations 100 --json",
         "hint rook:5x5#1",
+        "verify --moves U rook:5x5#1 --json",
         "render rook:5x5#1",
         "trace rook:5x5#1",
         "simulate marble:3x3,outer#1 --json",

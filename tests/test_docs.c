@@ -271,6 +271,7 @@ TEST(json_fields_are_documented)
         {"`audit`", "audit --heuristic h3 die:5x5#1", true},
         {"`audit`", "audit --moves E die:5x5,obstacles=0#1", true},
         {"`hint`", "hint rook:5x5#7", true},
+        {"`verify`", "verify --moves U rook:5x5#7", true},
         {"`design`", "design rook 5x5 -e 100 --catalogue m.db", true},
         {"`simulate`", "simulate 'marble:4x4#1'", true},
         {"`list`", "list rook", true},

@@ -24,6 +24,7 @@ static const struct row {
     {.arguments = "design theseus 4x4#1 --evaluations 200 --threads 2"},
     {.arguments = "play bloxorz:6x5#4", .keys = "hhq"},
     {.arguments = "hint rook:5x5#1"},
+    {.arguments = "verify --moves U rook:5x5#1"},
     {.arguments = "render --ascii rook:5x5#1"},
     {.arguments = "render rook:5x5#1 -o @/x.png"}, // cairo and fontconfig
     {.arguments = "render die:4x4#1 --solution -o @/x.gif"},

@@ -261,6 +261,8 @@ static const row rows[] = {
     {.arguments = "convert theseus:3x3#5 -o result.theseus", .file = "result.theseus"},
     {.arguments = "convert kept.rook -o result.old", .file = "result.old"},
     {.arguments = "hint rook:4x4#2"},
+    {.arguments = "verify --moves 'up, left' rook:4x4#2", .code = NO},
+    {.arguments = "verify @answers.jsonl", .code = NO},
     {.arguments = "hint --json theseus:3x3#5"},
     {.arguments = "render bloxorz:6x5#1 --ascii"},
     {.arguments = "render rook:4x4#2 --solution --distances --dead -o result.svg",
@@ -469,6 +471,10 @@ static int prepare(UNUSED void **state)
         strlen("rook 3x3\n[1] 1 1\n1 2 1\n1 1 G\n"));
     put("kept.plan", "random rook 3x3 seeds 2..3\nalgorithm bfs astar\n",
         strlen("random rook 3x3 seeds 2..3\nalgorithm bfs astar\n"));
+    put("answers.jsonl",
+        "{\"id\":\"rook:3x3#2\",\"moves\":\"up\"}\n{\"maze\":\"null:3x1:S.G\",\"moves\":[\"R\"]}\n",
+        strlen("{\"id\":\"rook:3x3#2\",\"moves\":\"up\"}\n{\"maze\":\"null:3x1:S.G\",\"moves\":["
+               "\"R\"]}\n"));
     make("catalogue import kept.db rook:4x4#2 die:3x3#2");
     make("catalogue tag kept.db 1 --tag easy");
     make("render rook:2x2#1 --scale 4 -o kept.png");

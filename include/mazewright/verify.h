@@ -22,7 +22,7 @@ typedef struct mw_verify_options {
     size_t size;      // see waist.h
     bool strict;      // moves are read as mw_moves_parse reads them
     bool optimal;     // distances are worked out for every maze; else only where that is cheap
-    mw_limits limits; // of that work
+    mw_limits limits; // of that work; where it is cheap, only keep_going counts
 } mw_verify_options;
 
 #define MW_CHEAP_STATES 10000 // a maze with at most so many reachable states is cheap

@@ -89,3 +89,15 @@ void mw_answer_move(mw_writer *w, const mw_maze *m, const mw_marble_move *move)
     mw_json_members(w, "predicted=%u repeated=%d unrepeatable=%d known=%u", move->predicted,
                     move->repeated, move->unrepeatable, move->known);
 }
+
+void mw_answer_verification(mw_writer *w, const mw_verification *v)
+{
+    mw_json_members(w, "legal=%d solved=%d moves=%ju", v->legal, v->solved, v->moves);
+    if (v->optimal < 0)
+        mw_json_null(w, "optimal");
+    else
+        mw_json_bool(w, "optimal", v->optimal);
+    mw_json_count_if(w, "first_illegal", v->first_illegal, v->first_illegal);
+    mw_json_text(w, "reason", *v->reason ? v->reason : NULL);
+    mw_json_rounded(w, "progress", v->progress, 4);
+}

@@ -4,6 +4,7 @@
 
 #include "api/api.h"
 #include "core/json.h"
+#include "mazewright/verify.h"
 
 // All that is known of a search; `limit` is the name of the limit that ended it, if one did.
 void mw_answer_search(mw_writer *, const mw_maze *, const mw_result *, const char *limit);
@@ -24,5 +25,7 @@ void mw_answer_design(mw_writer *, const mw_design_report *);
 void mw_answer_simulation(mw_writer *, const mw_maze *, const mw_marble_plan *,
                           const mw_marble_result *);
 void mw_answer_move(mw_writer *, const mw_maze *, const mw_marble_move *);
+// What came of an answer, beside its id.
+void mw_answer_verification(mw_writer *, const mw_verification *);
 
 #endif

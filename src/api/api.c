@@ -21,6 +21,7 @@ static const struct row {
     {"optimum", "maze kind?", mw_api_optimum},
     {"hint", "maze kind? moves? grade", mw_api_hint},
     {"solution", "maze kind? moves?", mw_api_solution},
+    {"verify", "maze kind? moves strict? optimal? states?", mw_api_verify},
     {"solve", "maze kind? algorithm? heuristic? weight? states?", mw_api_solve},
     {"trace", "maze kind? algorithm? heuristic? weight? events?", mw_api_trace},
     {"analyse", "maze kind? states?", mw_api_analyse},

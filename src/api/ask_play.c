@@ -170,3 +170,23 @@ bool mw_api_solution(mw_question *q)
     free(text);
     return true;
 }
+
+bool mw_api_verify(mw_question *q)
+{
+    mw_verify_options options = {.size = sizeof options,
+                                 .strict = mw_field_bool(q, "strict"),
+                                 .optimal = mw_field_bool(q, "optimal")};
+    mw_verification v;
+    const mw_maze *m = mw_field_maze(q);
+    if (!m || !mw_api_limits(q, &options.limits))
+        return false;
+    const char *moves = mw_field_text(q, "moves");
+    mw_verifier *verifier = mw_verifier_open(m, &options);
+    bool done = verifier && mw_verify(verifier, moves, strlen(moves), &v, q->error);
+    if (!verifier)
+        mw_no_memory(q->error);
+    mw_verifier_close(verifier);
+    if (done)
+        mw_answer_verification(q->out, &v);
+    return done;
+}

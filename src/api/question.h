@@ -28,8 +28,8 @@ typedef struct mw_question {
 // Answers a question. False: q->error tells why not.
 typedef bool mw_answer_function(mw_question *);
 mw_answer_function mw_api_about, mw_api_maze, mw_api_random, mw_api_paint; // ask_about.c
-mw_answer_function mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint,
-    mw_api_solution;                                           // ask_play.c
+mw_answer_function mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution,
+    mw_api_verify;                                             // ask_play.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
 mw_answer_function mw_api_objective, mw_api_design;            // ask_design.c

@@ -49,8 +49,10 @@ static bool graph_of(mw_verifier *v, const mw_graph **graph, mw_error *error)
     const mw_rules *rules = v->maze->kind->rules;
     mw_limits limits = v->options.limits;
     bool cheap = !v->options.optimal;
-    if (cheap && (!limits.states || limits.states > MW_CHEAP_STATES))
+    if (cheap) { // little memory, so if there is not enough, it has run out
         limits.states = MW_CHEAP_STATES;
+        limits.bytes = 0;
+    }
     if (!v->asked && (!cheap || !rules->count || rules->count(v->maze) <= CHEAP_RANKS)) {
         v->graph = mw_graph_build(v->maze, false, &limits, &v->hit);
         if (!v->graph && v->hit == MW_LIMIT_MEMORY && !limits.bytes)

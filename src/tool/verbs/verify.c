@@ -1,5 +1,6 @@
 // verify.c: the verb `verify`: answers to mazes are replayed, one that is given with --moves, or
 // many in JSON lines (verify_lines.c).
+#include "api/answer.h"
 #include "tool/verbs/verify_call.h"
 
 #include <math.h>
@@ -12,18 +13,6 @@ static const char *yes_no(int value)
     return value < 0 ? "-" : value ? "yes" : "no";
 }
 
-static void write_result(mw_writer *w, const mw_verification *v)
-{
-    mw_json_members(w, "legal=%d solved=%d moves=%ju", v->legal, v->solved, v->moves);
-    if (v->optimal < 0)
-        mw_json_null(w, "optimal");
-    else
-        mw_json_bool(w, "optimal", v->optimal);
-    mw_json_count_if(w, "first_illegal", v->first_illegal, v->first_illegal);
-    mw_json_text(w, "reason", *v->reason ? v->reason : NULL);
-    mw_json_rounded(w, "progress", v->progress, 4);
-}
-
 int verify_tell(verify_call *c, mw_writer *object, const char *label, const mw_verification *v)
 {
     if (c->records.format == FORMAT_TABLE) {
@@ -34,7 +23,7 @@ int verify_tell(verify_call *c, mw_writer *object, const char *label, const mw_v
         table_add(&c->table, "%s", v->reason);
         free(object->text);
     } else {
-        write_result(object, v);
+        mw_answer_verification(object, v);
         record_add(&c->records, object);
     }
     int code = v->solved ? EXIT_DONE : EXIT_NO;
@@ -80,11 +69,19 @@ static int verify_files(verify_call *c, const settings *s)
     return s->input_count ? code : verify_lines(c, "-");
 }
 
+// An option without effect is refused.
+static bool limits_matter(const settings *s)
+{
+    return s->value[O_OPTIMAL] || (!s->value[O_LIMIT_STATES] && !s->value[O_LIMIT_MEMORY]) ||
+           complain("--limit-states and --limit-memory are limits of --optimal; write that, too");
+}
+
 int run_verify(const settings *s)
 {
     verify_call c = {.table.columns = 7};
     bool one = s->value[O_MADE];
-    if (!option_format(s, &c.records) || !watch_open(&c.watch, s) || (!one && !names_answers(s)))
+    if (!option_format(s, &c.records) || !watch_open(&c.watch, s) || !limits_matter(s) ||
+        (!one && !names_answers(s)))
         return EXIT_USAGE;
     if (!one && !s->value[O_FORMAT])
         c.records.format = FORMAT_JSON; // a line for each line

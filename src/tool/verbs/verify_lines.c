@@ -119,14 +119,12 @@ static void forget_all(lines *l)
         forget(l, &l->kept[i]);
 }
 
-// Opens the maze that a line names, or has in it. What is wrong goes into `why`.
+// Opens the maze of this id, or of this text. What is wrong goes into `why`.
 static int open_maze(lines *l, input *in, const char *name, size_t length, mw_writer *why)
 {
     const settings *s = l->call->watch.s;
     complaints_to(why);
-    int code = strchr(name, '\n') ? input_parse(in, s, name, length)
-               : *name            ? input_open(in, s)
-                                  : complain_with(EXIT_INPUT, "%s: its maze is empty", in->place);
+    int code = mw_is_id(name) ? input_open(in, s) : input_parse(in, s, name, length);
     complaints_to(NULL);
     return code;
 }
@@ -187,17 +185,15 @@ static bool join_moves(const json_t *array, bool strict, mw_writer *text)
 static int verify_text(lines *l, const json_t *line, const char *place, mw_writer *why,
                        mw_verification *v)
 {
-    const json_t *maze = json_object_get(line, "maze"), *moves = moves_of(line);
+    const json_t *own = json_object_get(line, "maze"), *moves = moves_of(line);
+    const json_t *maze = own ? own : json_object_get(line, "id");
+    const char *name = json_string_value(maze);
     mw_writer joined = {0};
     mw_error error;
     kept *k = NULL;
-    if (!maze)
-        maze = json_object_get(line, "id");
-    const char *name = json_string_value(maze);
-    if (!name || strlen(name) != json_string_length(maze)) {
+    if (!name || strlen(name) != json_string_length(maze) || (!own && !mw_is_id(name))) {
         mw_write(why,
-                 "%s: no maze; write \"id\" or \"maze\" with an id, a file or the text of a "
-                 "maze",
+                 "%s: no maze; its id must be in \"id\", or it or the maze's text in \"maze\"",
                  place);
         return EXIT_INPUT;
     }
