@@ -345,6 +345,9 @@ TEST(the_nearest_word_is_offered)
         {"catalogue lst x.db", USAGE, "", "did you mean 'list'?"},
         {"experiment statsu x.db", USAGE, "", "did you mean 'status'?"},
         {"convert --to idd rook:3x3#1", USAGE, "", "did you mean 'id'?"},
+        {"solve shiped:rook/05", INPUT, "",
+         "shiped:rook/05: no such kind; did you mean shipped:rook/05?"},
+        {"solve $(seq 2000 | tr '\\n' x)", INPUT, "", "...: cannot open: File name too long"},
         {"solve rook/05", INPUT, "", "are named shipped:rook/05"},
         {"solve -a bsf rook:3x3#1", USAGE, "", "did you mean 'bfs'?"},
     };
@@ -355,6 +358,7 @@ TEST(help_has_topics)
 {
     static const command_case rows[] = {
         {"help algorithms", DONE, "algorithms, for --algorithm:\n  bfs", ""},
+        {"help heuristics --json", DONE, "{\"name\":\"zero\",\"about\":\"no estimate\"}", ""},
         {"help heuristics", DONE, "heuristics of die mazes, for --heuristic:\n  h1", ""},
         {"help heuristics die --json", DONE, "{\"name\":\"h2\",\"about\":\"Manhattan distance\",",
          ""},

@@ -85,6 +85,15 @@ int input_parse(input *in, const settings *s, const char *text, size_t length)
     return in->label ? code : worse(code, name_label(in));
 }
 
+// "shiped:rook/05" is no id: its kind is none, and nearly "shipped".
+static bool nearly_shipped(const char *name)
+{
+    char kind[MW_WORD_SIZE], closest[MW_WORD_SIZE];
+    size_t n = strcspn(name, ":");
+    snprintf(kind, sizeof kind, "%.*s", (int)n, name);
+    return n < sizeof kind && !mw_kind_find(kind) && mw_closest(kind, "shipped", closest);
+}
+
 // Somebody may have meant a maze that comes with the command, or all of a kind.
 static int cannot_open(const input *in)
 {
@@ -93,8 +102,9 @@ static int cannot_open(const input *in)
     size_t n = strcspn(in->name, "/");
     snprintf(kind, sizeof kind, "%.*s", (int)n, in->name);
     bool shipped = n < sizeof kind && mw_kind_find(kind);
-    return complain_with(EXIT_INPUT, "%s%s%s: cannot open: %s%s%s", in->place ? in->place : "",
-                         in->place ? ": " : "", in->name, why,
+    return complain_with(EXIT_INPUT, "%s%s%.1000s%s: cannot open: %s%s%s",
+                         in->place ? in->place : "", in->place ? ": " : "", in->name,
+                         strlen(in->name) > 1000 ? "..." : "", why,
                          shipped ? "; those that come with the command are named shipped:" : "",
                          shipped ? in->name : "");
 }
@@ -117,6 +127,10 @@ static int open_text(input *in, const settings *s, const char *path)
 static int open_id(input *in, const mw_kind *kind)
 {
     mw_error error;
+    if (nearly_shipped(in->name))
+        return complain_with(EXIT_INPUT, "%s%s%.60s: no such kind; did you mean shipped%.60s?",
+                             in->place ? in->place : "", in->place ? ": " : "", in->name,
+                             strchr(in->name, ':'));
     in->maze = mw_maze_from_id(in->name, &error);
     in->label = mw_id_versioned(in->name);
     in->by_id = true;

@@ -38,6 +38,15 @@ static void algorithms(topic_call *c)
     }
 }
 
+static void heuristics_of_all(topic_call *c)
+{
+    c->heading = "heuristics of all kinds, for --heuristic";
+    if (told(c, "zero", "no estimate"))
+        return;
+    mw_writer w = begin(c, "zero", "no estimate");
+    record_add(&c->records, &w);
+}
+
 static void heuristics(topic_call *c)
 {
     for (const mw_heuristic *h = mw_heuristics(c->kind); h->name; h++) {
@@ -93,7 +102,7 @@ static void measures_of_all(topic_call *c)
 
 const topic topics[] = {
     {"algorithms", NULL, algorithms, NULL},
-    {"heuristics", heuristics, NULL, "for --heuristic"},
+    {"heuristics", heuristics, heuristics_of_all, "for --heuristic"},
     {"features", features, NULL, "for expressions as heuristics and solve --steps"},
     {"objectives", objectives, NULL, "for design --objective"},
     {"measures", measures, measures_of_all, "besides those of all kinds"},
