@@ -42,7 +42,7 @@ install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # ---- for users of the library
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/mazewright)
-install(TARGETS static shared EXPORT mazewright-targets
+install(TARGETS static shared headers EXPORT mazewright-targets
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/mazewright TYPE INCLUDE COMPONENT headers)
 install(EXPORT mazewright-targets NAMESPACE mazewright:: DESTINATION ${package})

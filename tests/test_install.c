@@ -30,6 +30,7 @@ TEST(everything_is_in_its_place)
     static const char *const files[] = {
         "bin/mazewright",
         "include/mazewright/mazewright.h",
+        "include/mazewright/plugin.h",
         "include/mazewright/text.h",
         "include/mazewright/waist.h",
         "lib/cmake/mazewright/mazewright-config.cmake",
@@ -166,6 +167,16 @@ TEST(a_stranger_builds_on_it)
         "0:0: kind 'ice': rules.expand is missing\n3\n");
     expect("cd $F/ice && ./ice-static 'rook:5x5#7' 2>&1; echo $?",
            "1:1: the kind of this maze is rook, not ice\n3\n");
+}
+
+// The same kind as a plug-in of the installed command, built in both ways.
+TEST(a_stranger_builds_a_plug_in)
+{
+    expect("cd $F/ice && for so in ice.so build/ice.so; do $P/bin/mazewright --plugin $so solve "
+           "-a astar -H lines ice:8x6#2 | tail -1; objdump -p $so | grep NEEDED.*mazewright; "
+           "$P/bin/mazewright audit --plugin $so -H rolls 'die:6x6,obstacles=25#19554' | "
+           "grep -c 'rolls is admissible'; done; true",
+           "ice:8x6#2@1  DRU\n1\nice:8x6#2@1  DRU\n1\n");
 }
 
 // A program that asks for another major version is told so, and not built.

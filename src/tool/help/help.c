@@ -115,7 +115,11 @@ static int print_overview(void)
            "there is help on");
     for (const topic *o = topics; o->name; o++)
         printf("%s %s", o == topics ? "" : o[1].name ? "," : " and", o->name);
-    printf(", too.\n\nExit codes: ");
+    printf(", too.\n\n");
+    wrap("--plugin FILE.so, before or after the verb, loads kinds and heuristics from outside, and "
+         "so does MAZEWRIGHT_PLUGINS=FILE.so:FILE.so in the environment.",
+         0, 0);
+    printf("\nExit codes: ");
     wrap(exit_codes, 12, 2);
     return EXIT_DONE;
 }

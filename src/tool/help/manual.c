@@ -58,6 +58,14 @@ static void man_files(void)
            "*reproduce*\n\n");
 }
 
+static void man_environment(void)
+{
+    printf("# ENVIRONMENT\n\n"
+           "*MAZEWRIGHT_PLUGINS*\n\tplug-ins to load, with colons between them, as *--plugin* does "
+           "before or after any verb\n\n"
+           "*NO_COLOR*\n\tno colours on the terminal\n\n");
+}
+
 static void man_overview(void)
 {
     man_page("", "make, solve and explain logic mazes");
@@ -75,6 +83,7 @@ static void man_overview(void)
     printf("# KINDS\n\n");
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         man_item((*k)->name, (*k)->about);
+    man_environment();
     man_files();
     man_exits();
     for (const verb *v = verbs; v->name; v++)

@@ -86,7 +86,9 @@ int print_markdown(void)
         md_item(f->form, f->about);
     printf("\nIts text and ids: [formats.md](formats.md). `--help` is an option of every "
            "verb;\n`mazewright --version` tells the version. `NO_COLOR` in the environment turns "
-           "colours off.\n\nExit codes: %s.\n",
+           "colours off. `--plugin FILE.so`, before or after any verb, "
+           "and\n`MAZEWRIGHT_PLUGINS=FILE.so:FILE.so` "
+           "in the environment load [plug-ins](guide.md#a-plug-in).\n\nExit codes: %s.\n",
            exit_codes);
     for (const verb *v = verbs; v->name; v++)
         md_verb(v);
