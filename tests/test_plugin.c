@@ -86,7 +86,16 @@ TEST(the_catalogue_keeps_its_mazes)
     expect_answers(rows, COUNT(rows));
 }
 
-// The same results on any number of threads; without the plug-in, its results are not damaged.
+// The hash of the results of the plan; the caller frees it.
+static char *results_of(const char *command, const char *more)
+{
+    return run_shell("cd %s && rm -f on.db && %s --plugin ./ice.so experiment p.plan -o on.db %s | "
+                     "grep -o 'results [0-9a-f]*'",
+                     scratch(), command, more);
+}
+
+// The same results on any number of threads and ranks; without the plug-in, its results are not
+// damaged.
 TEST(experiments_know_it)
 {
     scratch_file("p.plan", "random ice 8x6 seeds 1..40\nrandom die 6x6,obstacles=25 seeds 1..10\n"
@@ -100,14 +109,14 @@ TEST(experiments_know_it)
         {"experiment %s/p.plan -o %s/none.db", INPUT, "", "p.plan:1:8: unknown kind 'ice'"},
     };
     expect_answers(rows, COUNT(rows));
-    char *hashes[2];
-    for (unsigned i = 0; i < 2; i++)
-        hashes[i] = run_shell(COMMAND " --plugin %s/ice.so experiment %s/p.plan -o %s/on%u.db "
-                                      "--threads %u | grep -o 'results [0-9a-f]*'",
-                              scratch(), scratch(), scratch(), i, i ? 4 : 1);
-    assert_string_equal(hashes[0], hashes[1]);
-    free(hashes[0]);
-    free(hashes[1]);
+    scoped_text *one = results_of(COMMAND, "--threads 1");
+    scoped_text *four = results_of(COMMAND, "--threads 4");
+    assert_string_equal(one, four);
+    if (system("test -x " BINARY_DIR "/mazewright-mpi"))
+        skip(); // there is no MPI
+    scoped_text *ranks =
+        results_of(SOURCE_DIR "/tests/mpirun -n 3 " BINARY_DIR "/mazewright-mpi", "");
+    assert_string_equal(one, ranks);
 }
 
 TEST(it_is_played_in_the_terminal)
@@ -142,6 +151,8 @@ TEST(the_server_answers_about_it)
     expect_reply(&s, "{\"ask\":\"about\"}", "\"name\":\"rolls\"");
     expect_reply(&s, "{\"ask\":\"solve\",\"maze\":\"" ICE "\"}", "\"solution\":\"DLULURUR\"");
     assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
+    scoped_text *said = read_file(scratch(), "said");
+    assert_non_null(strstr(said, "plug-in ice: its kinds are answered over HTTP; the page itself"));
 }
 
 TEST(the_page_does_not_know_it_which_is_said)
@@ -246,7 +257,8 @@ TEST(files_that_are_no_plug_ins_are_refused)
 {
     free(run_shell("cd %s && head -c 5000 ice.so > cut.so && mkfifo pipe.so && : > empty.so && "
                    "head -c 20000 /dev/zero > zeros.so && (printf '\\177ELF'; head -c 200 "
-                   "/dev/zero) > head.so",
+                   "/dev/zero) > head.so && cp ice.so far-away.so && "
+                   "printf '\\377' | dd of=far-away.so bs=1 seek=18 conv=notrunc 2> /dev/null",
                    scratch()));
     build("other", scratch_file("other.c", "int something;\n"), "");
     build("lacks",
@@ -264,6 +276,7 @@ TEST(files_that_are_no_plug_ins_are_refused)
         {"--plugin %s/zeros.so list", INPUT, "is no shared library, or not all of one"},
         {"--plugin %s/head.so list", INPUT, "is no shared library, or not all of one"},
         {"--plugin %s/cut.so list", INPUT, "is no shared library, or not all of one"},
+        {"--plugin %s/far-away.so list", INPUT, "cannot be loaded: it is for another kind of mach"},
         {"--plugin %s/other.so list", INPUT, "is no plug-in: it exports no mazewright_plugin"},
         {"--plugin %s/lacks.so list", INPUT, "cannot be loaded: undefined symbol: mw_nothing"},
         {"--plugin libc.so.6 list", INPUT, "cannot open: No such file"}, // none is looked for

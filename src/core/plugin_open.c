@@ -48,8 +48,11 @@ static bool check_file(const char *path, mw_error *e)
     if (found && !S_ISREG(s.st_mode))
         return mw_refuse(e, "is no file; name the shared library of a plug-in");
     FILE *f = found ? fopen(path, "rb") : NULL;
-    if (!f)
-        return mw_refuse(e, "cannot open: %s", strerror(errno));
+    if (!f) {
+        char why[100] = "?";
+        strerror_r(errno, why, sizeof why);
+        return mw_refuse(e, "cannot open: %s", why);
+    }
     bool whole = is_whole(f, (uint64_t)s.st_size);
     fclose(f);
     return whole || mw_refuse(e, "is no shared library, or not all of one");
@@ -58,11 +61,14 @@ static bool check_file(const char *path, mw_error *e)
 // What the loader says, without the name of the file with which it often begins.
 static const char *reason(const char *path)
 {
-    const char *said = dlerror();
+    const char *said = dlerror(); // NOLINT(concurrency-mt-unsafe) plug-ins come before threads
     size_t n = strlen(path);
     if (!said)
         return "nobody knows why";
-    return !strncmp(said, path, n) && !strncmp(said + n, ": ", 2) ? said + n + 2 : said;
+    if (strncmp(said, path, n) != 0 || strncmp(said + n, ": ", 2) != 0)
+        return said;
+    // The file is there, but the loader takes no files of other machines.
+    return strstr(said, "No such file") ? "it is for another kind of machine" : said + n + 2;
 }
 
 // The loader looks for a name without a '/' in the folders of the system.
