@@ -84,7 +84,7 @@ mw_heuristic *mw_heuristic_new(const mw_kind *kind, const char *text, mw_error *
     bool ok = f && expression && f->heuristic.name;
     if (!ok)
         mw_no_memory(error);
-    else if (mw_heuristic_find(kind, f->heuristic.name))
+    else if (mw_heuristic_find(kind, f->heuristic.name) || !strcmp(f->heuristic.name, "zero"))
         ok = mw_refuse(error, "%s has a heuristic '%.40s' already; choose another name", kind->name,
                        f->heuristic.name);
     else if (!(ok = mw_expression_compile(&f->expression, expression, names, error)))

@@ -6,6 +6,7 @@
 #include "core/json.h"
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
+#include "mazewright/plugin.h"
 #include "mazewright/scene.h"
 #include "parallel/clock.h"
 
@@ -108,9 +109,10 @@ bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
 // Those of the list that a kind has: for `all`, zero and all of the kind's own; then the others,
-// expressions among them, at most HEURISTICS_MAX in all. *lacking, if not NULL, becomes the first
-// one that it has not, or NULL. Returns their number.
-#define HEURISTICS_MAX 64
+// expressions among them. *lacking, if not NULL, becomes the first one that it has not, or NULL.
+// Returns their number.
+#define HEURISTICS_GIVEN 64 // names in a list, at most
+#define HEURISTICS_MAX   (HEURISTICS_GIVEN + MW_HEURISTICS_MAX + 1)
 unsigned heuristics_for(const name_list *, const mw_kind *, const char *names[HEURISTICS_MAX],
                         const char **lacking);
 bool option_theme(const settings *, mw_theme *); // left alone where it is not given
