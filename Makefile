@@ -150,6 +150,7 @@ screenshots: all test-deps
 # tables.
 reference: all
 	@node docs/reference.mjs
+	@node docs/api.mjs
 	@build/mazewright help --markdown > docs/command.md
 
 format:

@@ -2,7 +2,7 @@
 // answer. An answer is JSON, and the same question gets the same answer.
 #include "fuzz.h"
 #include "core/json.h"
-#include "serve/read_question.h"
+#include "api/read_question.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "core/expression.h"
 #include "experiment/plan.h"
 #include "api/api.h"
-#include "serve/read_question.h"
+#include "api/read_question.h"
 
 #include <sys/resource.h>
 #include <unistd.h>

@@ -35,6 +35,7 @@ static const row rows[] = {
     {.arguments = "hint " HUGE},
     {.arguments = "verify --optimal --json --moves E rook:5x5#1 " HUGE,
      .finds = "\"rook:5x5#1@1\""},
+    {.arguments = "ask {\"ask\":\"analyse\",\"maze\":\"" HUGE "\"} {\"ask\":\"about\"}"},
     {.arguments = "render theseus:60x60#1 --distances -o @/x.svg",
      .file = "x.svg",
      .ends = "</svg>\n"},
@@ -249,6 +250,10 @@ static const attack attacks[] = {
     {.arguments = "render M --distances --scale 2 -o @/x.pdf", .file = "x.pdf", .ends = ""},
     {.arguments = "render M --scale 2 -o @/x.gif", .file = "x.gif", .ends = ""},
     {.arguments = "trace M"},
+    {.arguments =
+         "ask {\"ask\":\"solve\",\"maze\":\"M\"} {\"ask\":\"hint\",\"maze\":\"M\",\"grade\":1}"},
+    {.arguments = "ask {\"ask\":\"audit\",\"maze\":\"M\"} {\"ask\":\"check\",\"maze\":\"M\"}"},
+    {.arguments = "ask {\"ask\":\"svg\",\"maze\":\"M\",\"distances\":true}"},
     {.arguments = "trace M -a dfs -o @/x.jsonl", .file = "x.jsonl", .ends = "}\n"},
     {.arguments = "trace M --format posthoc -o @/x.json", .file = "x.json", .ends = "]}\n"},
     {.arguments = "book M -o @/x.pdf", .file = "x.pdf", .ends = ""},

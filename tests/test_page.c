@@ -6,49 +6,58 @@
 
 // ---- questions and documentation
 
-// The row of docs/api.md for a question: what stands in its second column.
-static char *documented(const char *docs, const char *question)
+// The fields of a question, as it tells them when it refuses another one: "maze kind?".
+static char *fields_of(mw_api *p, const char *question)
 {
-    const char *head = formatted("\n| `%s` |", question);
-    const char *row = strstr(docs, head);
-    if (!row)
-        return NULL;
-    row += strlen(head);
-    size_t length = strcspn(row, "|");
-    char *copy = calloc(1, length + 1);
-    memcpy(copy, row, length);
-    return copy;
+    static const char before[] = "its fields are: ";
+    scoped_json *answer = ASK(p, question, "nonsense", "1");
+    const char *said = strstr(text_in(field(answer, "error"), "text"), before);
+    assert_non_null(said);
+    return strdup(said + strlen(before));
 }
 
-// A refused field makes a question tell its fields; all of them are documented, as optional or not.
-PAGE_TEST(fields_are_documented)
+// The same from the schema of a question.
+static char *described_fields(const json_t *schema)
 {
-    scoped_text *docs = read_file(SOURCE_DIR, "docs/api.md");
-    unsigned questions = 0;
-    assert_non_null(docs);
-    for (const char *row = docs; (row = strstr(row, "\n| `")); questions++) {
-        row += 4;
-        const char *question = formatted("%.*s", (int)strcspn(row, "`"), row);
-        scoped_json *answer = ASK(*state, question, "nonsense", "1");
-        scoped_text *said = documented(docs, question);
-        const char *list = strstr(text_in(field(answer, "error"), "text"), "its fields are: ");
-        assert_non_null(list);
-        list += strlen("its fields are: ");
-        bool beside = strstr(list, "maze "); // then `kind` may be there, too: said once for all
-        while (*list && strcmp(list, "none")) {
-            size_t n = strcspn(list, " ?");
-            bool optional = list[n] == '?';
-            const char *name = formatted("%.*s", (int)n, list);
-            const char *told = formatted("`%s`%s", name, optional ? "?" : "");
-            bool found = strstr(said, told) && (optional || !strstr(strstr(said, told), "`?") ||
-                                                strstr(said, told)[strlen(told)] != '?');
-            if (!found && !(beside && !strcmp(name, "kind")))
-                fail_msg("docs/api.md: %s has the field %s", question, told);
-            list += n + optional;
-            list += strspn(list, " ");
-        }
+    char *text = calloc(1, 400);
+    const char *name;
+    json_t *value;
+    json_object_foreach(field(schema, "properties"), name, value)
+    {
+        bool needed = false;
+        if (!strcmp(name, "ask"))
+            continue;
+        for (size_t i = 0; i < json_array_size(field(schema, "required")); i++)
+            needed |=
+                !strcmp(json_string_value(json_array_get(field(schema, "required"), i)), name);
+        sprintf(text + strlen(text), "%s%s%s", *text ? " " : "", name, needed ? "" : "?");
     }
-    assert_int_equal(questions, 18);
+    return *text ? text : strcpy(text, "none");
+}
+
+// docs/api.schema.json, from which docs/api.md is written, has the questions that the program tells
+// when it is asked another one, with their fields, and no others.
+PAGE_TEST(the_schema_has_the_questions_and_their_fields)
+{
+    scoped_text *text = read_file(SOURCE_DIR, "docs/api.schema.json");
+    scoped_json *schema = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    scoped_json *refused = ASK(*state, "no such question");
+    char told[1000] = "";
+    const char *name;
+    json_t *described;
+    assert_non_null(schema);
+    json_object_foreach(field(schema, "$defs"), name, described)
+    {
+        if (strncmp(name, "ask.", 4))
+            continue;
+        scoped_text *here = described_fields(described), *there = fields_of(*state, name + 4);
+        if (strcmp(here, there))
+            fail_msg("'%s' has the fields %s; docs/api.schema.json says %s", name + 4, there, here);
+        sprintf(told + strlen(told), " %s", name + 4);
+    }
+    const char *list = strstr(text_in(field(refused, "error"), "text"), "the questions are");
+    assert_non_null(list);
+    assert_string_equal(list + strlen("the questions are"), told);
 }
 
 // "name=value&name=value", cut in place; how many there are.

@@ -254,10 +254,10 @@ static const char *const values[] = {"",
 
 PAGE_TEST(no_question_breaks_it)
 {
-    static const char *const questions[] = {"about",   "maze",      "random",   "play",  "look",
-                                            "optimum", "hint",      "solution", "solve", "trace",
-                                            "analyse", "objective", "verify",   "paint", "svg",
-                                            "walls",   "tilt",      "simulate"};
+    static const char *const questions[] = {
+        "about",    "maze",  "random",  "play",      "look",     "optimum", "hint",  "solution",
+        "solve",    "trace", "analyse", "objective", "paint",    "svg",     "walls", "tilt",
+        "simulate", "check", "audit",   "convert",   "features", "verify"};
     unsigned answered = 0, refused = 0;
     mw_rng rng = seeded(7);
     for (unsigned i = 0; i < 20000; i++) {

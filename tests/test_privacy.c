@@ -40,6 +40,7 @@ static const struct row {
     {.arguments = "reproduce die --quick"},
     {.arguments = "help"},
     {.arguments = "list"},
+    {.arguments = "ask {\"ask\":\"play\",\"maze\":\"rook:5x5#1\"} {\"ask\":\"about\"}"},
 };
 
 static void run(const struct row *r, const char *folder, ending *e)

@@ -1,5 +1,6 @@
-// test_reference.c: the reference of the C library is what the headers say, and nothing is missing
-// in it. That is asked twice: of its generator, and of the library and the headers themselves.
+// test_reference.c: documents that are written from other files are what these say. Nothing is
+// missing in the reference of the C library: that is asked twice, of its generator, and of the
+// library and the headers themselves.
 #include "support.h"
 
 #include <sys/wait.h>
@@ -21,6 +22,14 @@ TEST(it_is_what_the_headers_say)
 {
     int code;
     scoped_text *says = shell("node " SOURCE_DIR "/docs/reference.mjs --check 2>&1", &code);
+    if (code)
+        fail_msg("%s", says);
+}
+
+TEST(the_questions_are_as_their_schema_says)
+{
+    int code;
+    scoped_text *says = shell("node " SOURCE_DIR "/docs/api.mjs --check 2>&1", &code);
     if (code)
         fail_msg("%s", says);
 }

@@ -1,5 +1,9 @@
 // answer.c: see answer.h.
 #include "api/answer.h"
+#include "core/text.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 void mw_answer_solution(mw_writer *w, const mw_maze *m, const mw_result *r)
 {
@@ -40,6 +44,75 @@ char *mw_answer_hardest(const mw_graph *g, const mw_analysis *a)
     return mw_state_describe(g->maze, &s);
 }
 
+void mw_answer_laws(mw_writer *w, const mw_maze *m, const mw_verdict *v, uint64_t seed,
+                    mw_writer *failures)
+{
+    mw_json_members(w, "kind=%s laws=%u states=%ju seed=%ju", m->kind->name, v->laws, v->states,
+                    seed);
+    mw_json_list(w, "failures", failures);
+}
+
+void mw_answer_audit(mw_writer *w, const mw_maze *m, const mw_audit *a)
+{
+    mw_json_members(w, "heuristic=%s admissible=%d consistent=%d exact=%d", a->heuristic->name,
+                    a->admissible, a->consistent, a->exact);
+    mw_json_members(w,
+                    "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
+                    "inconsistent=%ju worst=%u mean_error=%.6e largest_gap=%u exact_states=%ju",
+                    a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
+                    a->overestimated, a->inconsistent, a->worst, a->mean_error, a->gap,
+                    a->exact_states);
+    if (a->admissible)
+        return;
+    mw_json_open(w, "counterexample", '{');
+    mw_json_owned(w, "state", mw_state_describe(m, &a->over));
+    mw_json_members(w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
+    mw_json_close(w, '}');
+}
+
+void mw_answer_features(mw_writer *w, const mw_maze *m, const mw_state *s)
+{
+    double values[MW_FEATURES_MAX];
+    const mw_feature *f = mw_features(m->kind);
+    mw_state_features(m, s, values);
+    mw_json_open(w, "features", '{');
+    for (unsigned i = 0; i < MW_FEATURES_MAX && f[i].name; i++)
+        mw_json_number(w, f[i].name, values[i]);
+    mw_json_close(w, '}');
+}
+
+char *mw_answer_form(const mw_maze *m, const char *form, mw_error *error)
+{
+    const mw_form *forms = MW_HAS(m->kind, text, forms) ? m->kind->text->forms : NULL, *f = forms;
+    while (f && f->name && strcmp(f->name, form))
+        f++;
+    bool own = f && f->name; // a form of the kind's own
+    const char *lacks = own && f->lacks ? f->lacks(m) : NULL;
+    if (lacks) {
+        mw_refuse(error,
+                  "the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all",
+                  form, lacks);
+        return NULL;
+    }
+    if (own || !strcmp(form, "own") || !strcmp(form, "id")) {
+        char *text = mw_maze_print(m, form);
+        return text ? text : mw_no_memory(error);
+    }
+    mw_writer w = {0};
+    mw_write(&w, "the forms are own id");
+    for (f = forms; f && f->name; f++)
+        mw_write(&w, " %s", f->name);
+    if (w.failed)
+        mw_no_memory(error);
+    else
+        mw_refuse_unknown(error, form, w.text, strlen("the forms are "),
+                          "%s mazes have no form '%.40s'", m->kind->name, form);
+    if (!w.failed)
+        error->code = MW_ERROR_REQUEST;
+    free(w.text);
+    return NULL;
+}
+
 mw_design_report mw_report_of(const mw_kind *kind, const mw_design_plan *plan,
                               const mw_design_result *r, const mw_analysis *a)
 {
@@ -53,7 +126,6 @@ mw_design_report mw_report_of(const mw_kind *kind, const mw_design_plan *plan,
 
 void mw_answer_design(mw_writer *w, const mw_design_report *r)
 {
-    mw_json_owned(w, "id", mw_maze_print(r->found->maze, "id"));
     mw_json_owned(w, "maze", mw_maze_print(r->found->maze, "own"));
     if (r->analysis) {
         mw_json_open(w, "features", '{');

@@ -16,10 +16,24 @@ void mw_answer_solution(mw_writer *, const mw_maze *, const mw_result *);
 void mw_answer_measures(mw_writer *, const mw_analysis *);
 char *mw_answer_hardest(const mw_graph *, const mw_analysis *); // in words; NULL: there is none
 
+// What was found of the laws of a kind. The failures are sentences as a list without its brackets;
+// they are freed.
+void mw_answer_laws(mw_writer *, const mw_maze *, const mw_verdict *, uint64_t seed,
+                    mw_writer *failures);
+// An audit on all states of a maze.
+void mw_answer_audit(mw_writer *, const mw_maze *, const mw_audit *);
+
+// The features of a state, which is not lost, by their names.
+void mw_answer_features(mw_writer *, const mw_maze *, const mw_state *);
+
+// A maze in a text form, which the caller frees. NULL and *error: the kind has no such form
+// (MW_ERROR_REQUEST), the form cannot hold all of the maze, or memory ran out.
+char *mw_answer_form(const mw_maze *, const char *form, mw_error *);
+
 // What is told of a maze that a plan has found. `analysis` may be NULL.
 mw_design_report mw_report_of(const mw_kind *, const mw_design_plan *, const mw_design_result *,
                               const mw_analysis *);
-void mw_answer_design(mw_writer *, const mw_design_report *);
+void mw_answer_design(mw_writer *, const mw_design_report *); // all but its id
 
 // The result of a simulation; the plan must name the agent and the engine.
 void mw_answer_simulation(mw_writer *, const mw_maze *, const mw_marble_plan *,

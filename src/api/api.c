@@ -1,6 +1,8 @@
 // api.c: the table of questions: for each its name, its fields and the function that answers it. A
 // question is checked against its row here; docs/api.md tells what the questions mean.
 #include "api/question.h"
+#include "core/grow.h"
+#include "core/stop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,15 +18,19 @@ static const struct row {
     {"about", "", mw_api_about},
     {"maze", "maze kind?", mw_api_maze},
     {"random", "kind size seed", mw_api_random},
+    {"convert", "maze kind? to?", mw_api_convert},
+    {"check", "maze kind? seed? states?", mw_api_check},
     {"play", "maze kind? moves? frames? theme?", mw_api_play},
     {"look", "maze kind? moves?", mw_api_look},
-    {"optimum", "maze kind?", mw_api_optimum},
+    {"features", "maze kind? moves?", mw_api_features},
     {"hint", "maze kind? moves? grade", mw_api_hint},
+    {"optimum", "maze kind?", mw_api_optimum},
     {"solution", "maze kind? moves?", mw_api_solution},
     {"verify", "maze kind? moves strict? optimal? states?", mw_api_verify},
     {"solve", "maze kind? algorithm? heuristic? weight? states?", mw_api_solve},
     {"trace", "maze kind? algorithm? heuristic? weight? events?", mw_api_trace},
     {"analyse", "maze kind? states?", mw_api_analyse},
+    {"audit", "maze kind? heuristic? states?", mw_api_audit},
     {"objective", "kind size objective? require?", mw_api_objective},
     {"design", "kind size objective? require? method? evaluations? seed?", mw_api_design},
     {"paint", "maze kind? brush cell side?", mw_api_paint},
@@ -39,28 +45,58 @@ mw_api *mw_api_open(const mw_api_host *host)
 {
     mw_api *p = calloc(1, sizeof *p);
     if (p && host)
-        p->host = *host;
+        MW_TAKE_OPTIONS(mw_api_host, &p->host, host, most_bytes);
     return p;
 }
 
-static void forget_maze(mw_api *p)
+void mw_api_tell_found(mw_api *p, const char *(*found)(void *, const mw_design_report *))
+{
+    p->found = found;
+}
+
+// ---- the mazes that are kept
+
+#define PUT_ASIDE_MAX (1 << 20) // bytes of a game that is kept while another maze is asked about
+
+static void forget_marble(mw_api *p)
 {
     mw_marble_tilted_close(p->marble);
-    mw_session_close(p->session);
-    free(p->key);
     p->marble = NULL;
-    p->session = NULL;
-    p->key = NULL;
+}
+
+static void forget_game(mw_kept_game *g)
+{
+    mw_session_close(g->session);
+    free(g->key);
+    *g = (mw_kept_game){0};
+}
+
+// Forgets the maze that was asked about last.
+static void forget_maze(mw_api *p)
+{
+    forget_marble(p);
+    forget_game(&p->games[0]);
+}
+
+// Another game becomes the first, in place of number i.
+static void put_first(mw_api *p, unsigned i, mw_kept_game game)
+{
+    forget_marble(p);
+    if (i && p->games[0].session && mw_session_bytes(p->games[0].session) > PUT_ASIDE_MAX)
+        forget_game(&p->games[0]);
+    memmove(&p->games[1], &p->games[0], i * sizeof *p->games);
+    p->games[0] = game;
 }
 
 void mw_api_close(mw_api *p)
 {
-    if (p)
-        forget_maze(p);
+    if (!p)
+        return;
+    forget_marble(p);
+    for (unsigned i = 0; i < MW_GAMES_KEPT; i++)
+        forget_game(&p->games[i]);
     free(p);
 }
-
-// ---- the maze that is kept
 
 static mw_maze *read_maze(mw_question *q, const char *text)
 {
@@ -71,25 +107,23 @@ static mw_maze *read_maze(mw_question *q, const char *text)
                           : mw_maze_read(kind, text, strlen(text), q->error);
 }
 
+// Takes over the key.
 static bool keep_maze(mw_question *q, const char *text, char *key)
 {
     mw_api *p = q->api;
-    mw_limits limits;
-    mw_maze *m = key ? read_maze(q, text) : NULL;
-    if (!m && key) {
+    mw_limits limits = mw_api_host_limits(p);
+    mw_maze *m = read_maze(q, text);
+    mw_session *session = m ? mw_session_open(m) : NULL;
+    if (m && !session)
+        mw_no_memory(q->error);
+    mw_maze_free(m);
+    if (!session) {
         free(key);
         return false;
     }
-    forget_maze(p);
-    p->key = key;
-    p->session = m ? mw_session_open(m) : NULL;
-    mw_maze_free(m);
-    if (!p->session) {
-        forget_maze(p);
-        return mw_no_memory(q->error);
-    }
-    mw_api_limits(q, &limits);
-    mw_session_limit(p->session, &limits);
+    mw_session_limit(session, &limits);
+    forget_game(&p->games[MW_GAMES_KEPT - 1]);
+    put_first(p, MW_GAMES_KEPT - 1, (mw_kept_game){key, session});
     return true;
 }
 
@@ -97,22 +131,31 @@ const mw_maze *mw_field_maze(mw_question *q)
 {
     mw_api *p = q->api;
     mw_writer w = {0};
+    unsigned i = 0;
     const char *kind = mw_field_text(q, "kind"), *text = mw_field_text(q, "maze");
-    mw_write(&w, "%s\n%s", kind ? kind : "", text);
+    mw_write(&w, "%s\n", kind ? kind : "");
+    mw_write_bytes(&w, text, strlen(text));
     char *key = mw_writer_take(&w);
-    if (key && p->key && !strcmp(key, p->key))
+    if (!key)
+        return mw_no_memory(q->error);
+    while (i < MW_GAMES_KEPT && (!p->games[i].key || strcmp(key, p->games[i].key)))
+        i++;
+    if (i == MW_GAMES_KEPT) {
+        if (!keep_maze(q, text, key))
+            return NULL;
+    } else {
         free(key);
-    else if (!keep_maze(q, text, key))
-        return NULL;
-    return mw_session_maze(p->session);
+        if (i)
+            put_first(p, i, p->games[i]);
+    }
+    return mw_session_maze(p->games[0].session);
 }
 
 mw_session *mw_field_session(mw_question *q)
 {
     const char *moves = mw_field_text(q, "moves");
-    if (!mw_field_maze(q) || !mw_session_load(q->api->session, moves ? moves : "", q->error))
-        return NULL;
-    return q->api->session;
+    mw_session *s = mw_field_maze(q) ? q->api->games[0].session : NULL;
+    return s && mw_session_load(s, moves ? moves : "", q->error) ? s : NULL;
 }
 
 // ---- checking
@@ -142,7 +185,7 @@ static bool check_given(mw_question *q, const struct row *r)
         for (unsigned k = 0; k < i; k++)
             if (!strcmp(q->fields[k].name, name))
                 return mw_wrong(q, "the field '%s' is given twice", name);
-        if (strlen(q->fields[i].value) > FIELD_MAX)
+        if (q->fields[i].value && strlen(q->fields[i].value) > FIELD_MAX)
             return mw_wrong(q, "the field '%s' is too long; it may have %d bytes", name, FIELD_MAX);
     }
     return true;
@@ -161,6 +204,21 @@ static bool check_missing(mw_question *q, const struct row *r)
     return true;
 }
 
+static bool no_such_question(mw_question *q, const char *ask)
+{
+    mw_writer w = {0};
+    mw_write(&w, "the questions are");
+    size_t words = w.length + 1;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        mw_write(&w, " %s", rows[i].name);
+    if (w.failed)
+        mw_no_memory(q->error);
+    else
+        mw_refuse_unknown(q->error, ask, w.text, words, "nobody can answer '%.40s'", ask);
+    free(w.text);
+    return false;
+}
+
 static bool give_answer(mw_question *q)
 {
     const char *ask = mw_field_text(q, "ask");
@@ -170,14 +228,25 @@ static bool give_answer(mw_question *q)
     while (r < end && strcmp(r->name, ask))
         r++;
     if (r == end)
-        return mw_wrong(q, "nobody can answer '%.40s'", ask);
+        return no_such_question(q, ask);
     return check_given(q, r) && check_missing(q, r) && r->answer(q);
 }
 
-char *mw_api_error(const mw_error *e)
+static void open_object(mw_writer *w, const char *id)
+{
+    mw_json_open(w, NULL, '{');
+    if (id) {
+        mw_write(w, "\"id\":");
+        mw_write_bytes(w, id, strlen(id));
+    }
+}
+
+char *mw_api_refusal(const mw_api *p, const mw_error *e)
 {
     mw_writer w = {0};
-    mw_json_open(&w, NULL, '{');
+    open_object(&w, p->id);
+    if (p->stopped)
+        mw_json_bool(&w, "stopped", true);
     mw_json_open(&w, "error", '{');
     mw_json_members(&w, "text=%s line=%u column=%u", e->text, e->line, e->column);
     mw_json_close(&w, '}');
@@ -185,27 +254,44 @@ char *mw_api_error(const mw_error *e)
     return mw_writer_take(&w);
 }
 
-char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *failed)
+char *mw_api_error(const mw_error *e)
+{
+    return mw_api_refusal(&(mw_api){0}, e);
+}
+
+char *mw_api_answer_now(mw_api *p, const mw_field *fields, unsigned count, bool *failed)
 {
     mw_error error = {0};
     mw_writer w = {0};
     mw_question q = {.api = p, .fields = fields, .count = count, .out = &w, .error = &error};
     p->stopped = p->event_lost = false;
-    mw_json_open(&w, NULL, '{');
+    p->told = 0;
+    open_object(&w, p->id);
     bool answered = give_answer(&q);
+    if (p->stopped) {
+        mw_json_bool(&w, "stopped", true);
+        forget_maze(p); // the session would remember that it has no graph
+    }
     mw_json_close(&w, '}');
-    if (p->stopped) // the session would remember that it has no graph
-        forget_maze(p);
     char *text = mw_writer_take(&w);
-    bool whole = answered && text && !p->event_lost;
+    bool whole = answered && text && !p->event_lost,
+         short_of_memory = answered || error.code == MW_ERROR_MEMORY;
     if (failed)
         *failed = !whole;
     if (whole)
         return text;
     free(text);
-    if (answered)
+    p->stopped = p->stopped || (short_of_memory && mw_stopped()); // and only seems to lack memory
+    if (short_of_memory && !p->stopped)
         mw_no_memory(q.error);
-    else if (!*error.text) // nothing is wrong with the question
+    else if (short_of_memory || !*error.text) // nothing is wrong with the question
         mw_wrong(&q, "stopped before there was an answer");
-    return mw_api_error(&error);
+    return mw_api_refusal(p, &error);
+}
+
+char *mw_api_answer(mw_api *p, const mw_field *fields, unsigned count, bool *failed)
+{
+    p->id = NULL;
+    p->in_line = p->progress = false;
+    return mw_api_answer_now(p, fields, count, failed);
 }

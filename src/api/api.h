@@ -1,14 +1,14 @@
-// api.h: questions of the web page, answered in JSON. The same code answers in the browser (as
-// WebAssembly, in a worker) and in `mazewright serve`; docs/api.md lists the questions. A question
-// is a list of names and texts, so that nobody needs a parser to ask or to answer.
+// api.h: what answers questions in JSON (mazewright/ask.h), inside the program. The same code
+// answers in the browser (as WebAssembly, in a worker), in `mazewright serve` and in `mazewright
+// ask`. Here a question is a list of names and texts; read_question.h makes one from JSON.
 #ifndef MW_API_API_H
 #define MW_API_API_H
 
+#include "mazewright/ask.h"
 #include "mazewright/design.h"
-#include "mazewright/marble.h"
 
 typedef struct mw_field {
-    const char *name, *value;
+    const char *name, *value; // value NULL: as if the field were not given
 } mw_field;
 // The value of the field of this name; NULL: there is none.
 const char *mw_field_value(const mw_field *, unsigned count, const char *name);
@@ -23,31 +23,15 @@ typedef struct mw_design_report {
     bool proven;
 } mw_design_report;
 
-// Who asks. Everything is OPTIONAL.
-typedef struct mw_api_host {
-    // Told of events of long work. The JSON object is valid during the call only.
-    void (*event)(void *context, const char *json);
-    // Asked now and then during long work; false ends it with what was found so far.
-    bool (*goes_on)(void *context);
-    // Told of every maze that `design` finds, before the answer is given. The report is valid
-    // during the call only. Of a very large maze only the length is known if goes_on ended the
-    // search. The answer has the text that it returns, as `catalogue`; NULL: none.
-    const char *(*found)(void *context, const mw_design_report *);
-    void *context;
-    // Engines for marble mazes besides the library's own one, NULL-terminated.
-    const mw_marble_engine *const *engines;
-    uint64_t most_states, most_bytes; // of any search or state graph; 0: the page's own limits
-} mw_api_host;
+// From now on the host, with its context, is told of every maze that `design` finds, before the
+// answer is given. The report is valid during the call only. Of a very large maze only the length
+// is known if goes_on ended the search. The answer has the text that is returned, as `catalogue`;
+// NULL: none.
+void mw_api_tell_found(mw_api *, const char *(*found)(void *context, const mw_design_report *));
 
-// Answers questions, and keeps between them the maze last asked about, with its state graph and its
-// marble.
-typedef struct mw_api mw_api;
-
-mw_api *mw_api_open(const mw_api_host *); // copies the host; NULL: out of memory
-void mw_api_close(mw_api *);
 // Answers a question by a JSON object, which the caller frees; NULL: out of memory. Where the
 // question cannot be answered, *failed is true and the object is that of mw_api_error. `failed` may
-// be NULL.
+// be NULL. The host is told of all events, each as an object without `id`.
 char *mw_api_answer(mw_api *, const mw_field *fields, unsigned count, bool *failed);
 // An error as {"error":{"text":...,"line":...,"column":...}}, which the caller frees; NULL: out of
 // memory.

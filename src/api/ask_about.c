@@ -115,6 +115,7 @@ bool mw_api_about(mw_question *q)
 {
     mw_writer *w = q->out;
     mw_json_text(w, "version", mw_version());
+    mw_json_count(w, "api", MW_API_VERSION);
     mw_json_open(w, "kinds", '[');
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         about_kind(w, *k);
@@ -167,7 +168,7 @@ static void write_maze(mw_question *q, const mw_maze *m)
     mw_writer *w = q->out;
     mw_state start;
     m->kind->rules->start(m, &start);
-    mw_json_owned(w, "id", mw_maze_print(m, "id"));
+    mw_answer_maze_id(q, m);
     mw_json_members(w, "kind=%s w=%u h=%u d=%u", m->kind->name, m->w, m->h, m->d);
     mw_json_owned(w, "text", mw_maze_print(m, "own"));
     mw_json_owned(w, "remark", mw_maze_remark(m));
@@ -181,6 +182,16 @@ bool mw_api_maze(mw_question *q)
     if (m)
         write_maze(q, m);
     return m;
+}
+
+bool mw_api_convert(mw_question *q)
+{
+    const char *to = mw_field_text(q, "to");
+    const mw_maze *m = mw_field_maze(q);
+    char *text = m ? mw_answer_form(m, to ? to : "own", q->error) : NULL;
+    if (text)
+        mw_json_owned(q->out, "text", text);
+    return text;
 }
 
 bool mw_api_random(mw_question *q)

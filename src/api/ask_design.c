@@ -137,7 +137,7 @@ static void write_found(void *context, mw_design_result *r)
 {
     design_request *d = context;
     mw_question *q = d->q;
-    const mw_api_host *host = &q->api->host;
+    const mw_api *p = q->api;
     mw_limits limits;
     mw_analysis a;
     d->answered = r->designed.maze || say_failed(d, r);
@@ -149,10 +149,11 @@ static void write_found(void *context, mw_design_result *r)
         limits.states = STATES_WHEN_STOPPED;
     mw_designed_measure(&r->designed, &limits, &a);
     const mw_design_report report = mw_report_of(d->kind, &d->plan, r, a.values ? &a : NULL);
+    mw_answer_maze_id(q, r->designed.maze);
     mw_answer_design(q->out, &report);
     if (r->designed.limited && !q->api->stopped)
         mw_json_text(q->out, "limit", mw_limit_name(MW_LIMIT_MEMORY));
-    const char *kept = host->found ? host->found(host->context, &report) : NULL;
+    const char *kept = p->found ? p->found(p->host.context, &report) : NULL;
     if (kept)
         mw_json_text(q->out, "catalogue", kept);
     mw_analysis_free(&a);

@@ -106,6 +106,24 @@ bool mw_api_look(mw_question *q)
     return true;
 }
 
+// ---- features
+
+bool mw_api_features(mw_question *q)
+{
+    mw_writer *w = q->out;
+    mw_session *s = mw_field_session(q);
+    if (!s)
+        return false;
+    const mw_maze *m = mw_session_maze(s);
+    mw_json_text(w, "status", mw_status_name(mw_session_status(s)));
+    mw_json_owned(w, "state", mw_state_describe(m, mw_session_state(s)));
+    if (mw_session_status(s) == MW_LOST)
+        mw_json_null(w, "features");
+    else
+        mw_answer_features(w, m, mw_session_state(s));
+    return true;
+}
+
 // ---- advice
 
 bool mw_api_optimum(mw_question *q)

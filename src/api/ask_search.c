@@ -77,17 +77,6 @@ static void tell_event(void *context, const mw_event *e)
     mw_json_close(w, ']');
 }
 
-static void write_list(mw_writer *out, const char *key, mw_writer *list)
-{
-    char *text = mw_writer_take(list);
-    mw_json_open(out, key, '[');
-    if (text)
-        mw_write_bytes(out, text, strlen(text));
-    out->failed = out->failed || !text;
-    mw_json_close(out, ']');
-    free(text);
-}
-
 static void write_tale(mw_question *q, tale *t, const mw_result *r)
 {
     mw_writer *w = q->out;
@@ -95,8 +84,8 @@ static void write_tale(mw_question *q, tale *t, const mw_result *r)
     for (int i = 0; i <= MW_EVENT_END; i++)
         mw_json_text(w, NULL, mw_event_name((mw_event_type)i));
     mw_json_close(w, ']');
-    write_list(w, "events", &t->events);
-    write_list(w, "states", &t->states);
+    mw_json_list(w, "events", &t->events);
+    mw_json_list(w, "states", &t->states);
     mw_json_bool(w, "cut", t->cut);
     mw_json_open(w, "result", '{');
     mw_answer_search(w, t->maze, r, mw_limit_name(r->limit));

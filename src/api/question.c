@@ -9,6 +9,7 @@
 #define MOST_STATES 20000000u
 #define MOST_BYTES  (1u << 30)
 #define MOST_DRAWN  500000u // cells
+#define TOLD_EVERY  1000000 // states
 
 bool(mw_wrong)(mw_question *q, const char *format, ...)
 {
@@ -103,27 +104,64 @@ bool mw_api_goes_on(mw_api *p)
     return !p->stopped;
 }
 
+// Tells of each million states; another stage of the work begins to count anew.
+static void tell_progress(mw_api *p, const mw_progress *progress)
+{
+    uint64_t states = progress->expanded > progress->stored ? progress->expanded : progress->stored;
+    if (states >= p->told && states - p->told < TOLD_EVERY)
+        return;
+    p->told = states - states % TOLD_EVERY;
+    mw_writer w = {0};
+    mw_json_open(&w, NULL, '{');
+    mw_json_members(&w, "expanded=%ju stored=%ju bytes=%ju", progress->expanded, progress->stored,
+                    progress->bytes);
+    mw_json_close(&w, '}');
+    mw_api_event(p, &w);
+}
+
 static bool keep_going(void *context, const mw_progress *progress)
 {
-    (void)progress;
-    return mw_api_goes_on(context);
+    mw_api *p = context;
+    if (p->progress)
+        tell_progress(p, progress);
+    return mw_api_goes_on(p);
+}
+
+mw_limits mw_api_host_limits(mw_api *p)
+{
+    return (mw_limits){.states = p->host.most_states ? p->host.most_states : MOST_STATES,
+                       .bytes = p->host.most_bytes ? p->host.most_bytes : MOST_BYTES,
+                       .keep_going = keep_going,
+                       .context = p};
 }
 
 bool mw_api_limits(mw_question *q, mw_limits *limits)
 {
-    const mw_api_host *host = &q->api->host;
-    *limits = (mw_limits){.states = host->most_states ? host->most_states : MOST_STATES,
-                          .bytes = host->most_bytes ? host->most_bytes : MOST_BYTES,
-                          .keep_going = keep_going,
-                          .context = q->api};
+    *limits = mw_api_host_limits(q->api);
     return mw_field_count(q, "states", 1, limits->states, &limits->states);
+}
+
+// The event as it is, or as the progress of a line.
+static char *event_text(const mw_api *p, mw_writer *event)
+{
+    mw_writer w = {0};
+    char *text = mw_writer_take(event);
+    if (!text || !p->in_line)
+        return text;
+    mw_write(&w, "{%s%s%s\"progress\":", p->id ? "\"id\":" : "", p->id ? p->id : "",
+             p->id ? "," : "");
+    mw_write_bytes(&w, text, strlen(text));
+    mw_write_char(&w, '}');
+    free(text);
+    return mw_writer_take(&w);
 }
 
 void mw_api_event(mw_api *p, mw_writer *w)
 {
-    char *text = mw_writer_take(w);
+    bool wanted = p->host.event && (p->progress || !p->in_line);
+    char *text = event_text(p, w);
     p->event_lost = p->event_lost || !text;
-    if (text && p->host.event)
+    if (text && wanted)
         p->host.event(p->host.context, text);
     free(text);
 }
@@ -143,4 +181,9 @@ void mw_answer_place(mw_writer *w, const mw_maze *m, const mw_state *s)
     if (MW_HAS(m->kind, view, place))
         m->kind->view->place(m, s, &x, &y);
     mw_json_members(w, "cell=%u x=%.3f y=%.3f", mw_player_cell(m, s), x, y);
+}
+
+void mw_answer_maze_id(mw_question *q, const mw_maze *m)
+{
+    mw_json_owned(q->out, q->api->id ? "maze_id" : "id", mw_maze_print(m, "id"));
 }

@@ -8,13 +8,26 @@
 #include "mazewright/scene.h"
 #include "mazewright/session.h"
 
+// A maze that was asked about.
+typedef struct mw_kept_game {
+    char *key;           // kind and text of the maze, as the question had them; NULL: there is none
+    mw_session *session; // a game of it, with the state graph once it was needed
+} mw_kept_game;
+
+#define MW_GAMES_KEPT 4
+
 struct mw_api {
     mw_api_host host;
-    char *key;           // kind and text of the maze last asked about, as the question had them
-    mw_session *session; // a game of that maze, with the state graph once it was needed
-    mw_marble_tilted *marble; // the marble in that maze, once it was tilted
-    bool stopped;             // the host ended the work on this question
-    bool event_lost;          // memory ran out, and an event was lost
+    const char *(*found)(void *context, const mw_design_report *); // OPTIONAL
+    mw_kept_game games[MW_GAMES_KEPT]; // the one asked about last is the first
+    mw_marble_tilted *marble;          // the marble in its maze, once it was tilted
+    // Of the question at hand:
+    const char *id;  // as JSON, for the answer and the events; NULL: none
+    bool in_line;    // it is a line of mw_api_ask: events have an id, if there are any,
+    bool progress;   // which there are only if this was asked for
+    uint64_t told;   // states, when progress was last told
+    bool stopped;    // the host ended the work
+    bool event_lost; // memory ran out, and an event was lost
 };
 
 typedef struct mw_question {
@@ -27,9 +40,11 @@ typedef struct mw_question {
 
 // Answers a question. False: q->error tells why not.
 typedef bool mw_answer_function(mw_question *);
-mw_answer_function mw_api_about, mw_api_maze, mw_api_random, mw_api_paint; // ask_about.c
-mw_answer_function mw_api_play, mw_api_look, mw_api_optimum, mw_api_hint, mw_api_solution,
-    mw_api_verify;                                             // ask_play.c
+mw_answer_function mw_api_about, mw_api_maze, mw_api_random, mw_api_paint,
+    mw_api_convert; // ask_about.c
+mw_answer_function mw_api_play, mw_api_look, mw_api_features, mw_api_optimum, mw_api_hint,
+    mw_api_solution, mw_api_verify;                            // ask_play.c
+mw_answer_function mw_api_check, mw_api_audit;                 // ask_check.c
 mw_answer_function mw_api_svg;                                 // ask_scene.c
 mw_answer_function mw_api_solve, mw_api_trace, mw_api_analyse; // ask_search.c
 mw_answer_function mw_api_objective, mw_api_design;            // ask_design.c
@@ -58,17 +73,27 @@ bool mw_wrong(mw_question *, const char *format, ...)
 #endif
 
 // ---- long work
-// The limits of the host, or else our own; the field `states` may lower them.
+// The limits of the host, or else our own.
+mw_limits mw_api_host_limits(mw_api *);
+// The same; the field `states` may lower them.
 bool mw_api_limits(mw_question *, mw_limits *);
 bool mw_api_goes_on(mw_api *);
-// Hands an event to the host and frees its text.
+// Hands an event to the host, as far as it is to be told of it, and frees its text.
 void mw_api_event(mw_api *, mw_writer *);
+
+// ---- answering
+// As mw_api_answer, with what is set in the mw_api for this question.
+char *mw_api_answer_now(mw_api *, const mw_field *, unsigned count, bool *failed);
+// As mw_api_error, with the id, and with `stopped` if the work was stopped.
+char *mw_api_refusal(const mw_api *, const mw_error *);
 
 // ---- parts of answers
 // A scene as an object.
 void mw_answer_scene(mw_writer *, const char *key, const mw_scene *, const mw_style *);
 // `cell`, `x` and `y` of a state, each null where there is none.
 void mw_answer_place(mw_writer *, const mw_maze *, const mw_state *);
+// The id of a maze: as `id`, or as `maze_id` where `id` is that of the question.
+void mw_answer_maze_id(mw_question *, const mw_maze *);
 uint32_t mw_player_cell(const mw_maze *, const mw_state *); // MW_FAR: none
 
 #endif

@@ -80,6 +80,16 @@ void mw_json_owned(mw_writer *w, const char *key, char *text)
     free(text);
 }
 
+void mw_json_list(mw_writer *w, const char *key, mw_writer *values)
+{
+    mw_json_open(w, key, '[');
+    mw_write_bytes(w, values->text ? values->text : "", values->length);
+    mw_json_close(w, ']');
+    w->failed = w->failed || values->failed;
+    free(values->text);
+    *values = (mw_writer){0};
+}
+
 void mw_json_bool(mw_writer *w, const char *key, bool value)
 {
     begin(w, key);

@@ -11,6 +11,8 @@ void mw_json_close(mw_writer *, char bracket);                 // '}' or ']'
 void mw_json_text(mw_writer *, const char *key, const char *);
 // Writes the text and frees it. NULL means that memory ran out; then the writer has failed.
 void mw_json_owned(mw_writer *, const char *key, char *text);
+// A list whose values were written into another writer, which is freed.
+void mw_json_list(mw_writer *, const char *key, mw_writer *values);
 void mw_json_bool(mw_writer *, const char *key, bool);
 void mw_json_null(mw_writer *, const char *key);
 void mw_json_count(mw_writer *, const char *key, uint64_t);

@@ -88,6 +88,11 @@ uint32_t mw_session_moves(const mw_session *s)
     return s->at;
 }
 
+uint64_t mw_session_bytes(const mw_session *s)
+{
+    return s->maze->bytes + s->capacity * sizeof *s->positions + (s->graph ? s->graph->held : 0);
+}
+
 bool mw_session_draw(const mw_session *s, double t, mw_scene *scene)
 {
     const position *now = &s->positions[s->at];

@@ -3,7 +3,7 @@
 #define MW_SERVE_CATALOGUE_QUESTIONS_H
 
 #include "store/catalogue.h"
-#include "serve/read_question.h"
+#include "api/read_question.h"
 
 #include <pthread.h>
 

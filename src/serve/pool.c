@@ -55,13 +55,12 @@ static void answer(worker *w, mw_pool_task *t)
     const mw_pool_plan *plan = &w->pool->plan;
     mw_api_host host = {.event = tell,
                         .goes_on = goes_on,
-                        .found = plan->found ? on_found : NULL,
                         .context = w,
                         .engines = plan->engines,
                         .most_bytes = plan->bytes};
     t->deadline = mw_seconds() + t->seconds;
-    if (!w->api)
-        w->api = mw_api_open(&host);
+    if (!w->api && (w->api = mw_api_open(&host)) && plan->found)
+        mw_api_tell_found(w->api, on_found);
     t->answer = w->api ? plan->answer(plan->context, w->api, t) : NULL;
     if (!plan->remembers) {
         mw_api_close(w->api);

@@ -2,7 +2,7 @@
 #ifndef MW_SERVE_POOL_H
 #define MW_SERVE_POOL_H
 
-#include "serve/read_question.h"
+#include "api/read_question.h"
 
 #include <stdatomic.h>
 
@@ -29,7 +29,7 @@ typedef struct mw_pool_plan {
     bool remembers; // each thread keeps its mw_api, with the maze last asked about
     // Answers a task, with the mw_api of the thread or without; the pool frees the answer.
     char *(*answer)(void *context, mw_api *, mw_pool_task *);
-    // OPTIONAL, as that of mw_api_host.
+    // OPTIONAL, as that of mw_api_tell_found.
     const char *(*found)(void *context, const mw_design_report *);
     void *context;
     const mw_marble_engine *const *engines; // NULL-terminated

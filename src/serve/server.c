@@ -181,6 +181,7 @@ static bool read_question(request *r, mw_fields *question)
     mw_error error;
     if (mw_fields_read(question, mw_http_body_of(r->connection), r->http->length, &error))
         return true;
+    mw_fields_free(question);
     *r->answer = mw_http_json(400, mw_api_error(&error));
     return false;
 }

@@ -144,13 +144,3 @@ void say_failure(void *context, const char *sentence)
     else
         printf("%s: %s\n", f->label, sentence);
 }
-
-void failures_json(mw_writer *w, failures *f)
-{
-    mw_json_open(w, "failures", '[');
-    mw_write_bytes(w, f->list.text ? f->list.text : "", f->list.length);
-    mw_json_close(w, ']');
-    w->failed = w->failed || f->list.failed;
-    free(f->list.text);
-    f->list = (mw_writer){0};
-}

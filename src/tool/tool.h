@@ -356,7 +356,7 @@ void print_line(mw_writer *, FILE *);
 // Begins an object; and ends it and prints it as a line.
 mw_writer object_begin(void);
 void print_object(mw_writer *, FILE *);
-// What a check finds wrong: printed at once after the label, or collected for failures_json.
+// What a check finds wrong: printed at once after the label, or collected.
 typedef struct failures {
     watch *watch; // whose line of progress is removed first
     const char *label;
@@ -364,7 +364,6 @@ typedef struct failures {
     mw_writer list;
 } failures;
 void say_failure(void *context, const char *sentence);
-void failures_json(mw_writer *, failures *); // as a member of an object; frees what was collected
 
 // ---- the verbs
 #define VERB(word, ...) run_verb run_##word;

@@ -1,5 +1,6 @@
 // audit.c: the verb `audit`: are heuristics what they claim? Either on all states of a maze, or the
 // estimates of single states, which the user describes in the words in which states are printed.
+#include "api/answer.h"
 #include "search/graph.h"
 #include "search/search.h"
 #include "tool/tool.h"
@@ -86,22 +87,9 @@ static void add_record(call *c, input *in, const mw_maze *m, const mw_audit *a, 
                        const uint64_t *expanded)
 {
     mw_writer w = maze_object(in);
-    mw_json_members(&w, "kind=%s board=%s heuristic=%s admissible=%d consistent=%d exact=%d",
-                    m->kind->name, open ? "open" : "maze", a->heuristic->name, a->admissible,
-                    a->consistent, a->exact);
-    mw_json_members(&w,
-                    "claims_admissible=%d claims_consistent=%d states=%ju overestimated=%ju "
-                    "inconsistent=%ju worst=%u mean_error=%.6e largest_gap=%u exact_states=%ju",
-                    a->claims & MW_ADMISSIBLE, a->claims & MW_CONSISTENT, a->states,
-                    a->overestimated, a->inconsistent, a->worst, a->mean_error, a->gap,
-                    a->exact_states);
+    mw_json_members(&w, "kind=%s board=%s", m->kind->name, open ? "open" : "maze");
+    mw_answer_audit(&w, m, a);
     mw_json_count_if(&w, "expanded", expanded, expanded ? *expanded : 0);
-    if (!a->admissible) {
-        mw_json_open(&w, "counterexample", '{');
-        mw_json_owned(&w, "state", mw_state_describe(m, &a->over));
-        mw_json_members(&w, "estimate=%u exact=%u", a->over_estimate, a->over_exact);
-        mw_json_close(&w, '}');
-    }
     record_add(&c->records, &w);
 }
 

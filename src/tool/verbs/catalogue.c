@@ -243,7 +243,7 @@ static int verify(catalogue_call *c)
         mw_writer w = object_begin();
         mw_json_count(&w, "mazes", v.mazes);
         mw_json_count(&w, "unchecked", v.unchecked);
-        failures_json(&w, &wrong);
+        mw_json_list(&w, "failures", &wrong.list);
         record_add(&c->records, &w);
     } else if (!v.failures && !v.unchecked && code == EXIT_DONE) {
         printf("%s: ok, %llu mazes\n", name, (unsigned long long)v.mazes);

@@ -1,4 +1,5 @@
 // check.c: the verb `check`: does a kind keep its laws?
+#include "api/answer.h"
 #include "tool/tool.h"
 
 typedef struct call {
@@ -18,9 +19,7 @@ static int check_maze(input *in, void *context)
     watch_rest(&c->watch);
     if (json) {
         mw_writer w = maze_object(in);
-        mw_json_members(&w, "kind=%s laws=%u states=%ju seed=%ju", in->maze->kind->name, v.laws,
-                        v.states, c->seed);
-        failures_json(&w, &wrong);
+        mw_answer_laws(&w, in->maze, &v, c->seed, &wrong.list);
         record_add(&c->records, &w);
     } else if (!v.failures && !v.limit) {
         printf("%s: ok, %u laws on %llu states\n", in->label, v.laws, (unsigned long long)v.states);

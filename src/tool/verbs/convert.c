@@ -1,4 +1,5 @@
 // convert.c: the verb `convert`: mazes from any text form to any other.
+#include "api/answer.h"
 #include "tool/tool.h"
 
 #include <stdlib.h>
@@ -20,27 +21,12 @@ static bool has_form(const mw_kind *kind, const char *name)
 
 int write_form(const mw_maze *m, const char *label, const char *name, mw_writer *out)
 {
-    const mw_form *f = m->kind->text->forms;
-    while (f && f->name && strcmp(f->name, name))
-        f++;
-    bool own = f && f->name; // a form of the kind's own
-    const char *lacks = own && f->lacks ? f->lacks(m) : NULL;
-    if (lacks)
-        return complain_with(
-            EXIT_INPUT,
-            "%s: the form '%s' cannot hold %s, which this maze has; 'own' and 'id' hold all", label,
-            name, lacks);
-    if (!own && strcmp(name, "own") && strcmp(name, "id")) {
-        mw_writer known = {0};
-        add_word(&known, "own id");
-        for (f = m->kind->text->forms; f && f->name; f++)
-            add_word(&known, f->name);
-        return complain_unknown(EXIT_USAGE, name, "the forms are", &known,
-                                "%s mazes have no form '%s'", m->kind->name, name);
-    }
-    char *text = mw_maze_print(m, name);
+    mw_error error;
+    char *text = mw_answer_form(m, name, &error);
+    if (!text && error.code == MW_ERROR_REQUEST)
+        return complain_with(EXIT_USAGE, "%s", error.text);
     if (!text)
-        return out_of_memory();
+        return complain_of(label, &error, EXIT_INPUT);
     size_t length = strlen(text);
     mw_write(out, "%s%s", text, length && text[length - 1] == '\n' ? "" : "\n");
     free(text);

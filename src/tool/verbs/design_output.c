@@ -105,6 +105,7 @@ static mw_writer json_of(const design_call *c, const mw_design_result *r, const 
     const mw_design_report report = mw_report_of(c->kind, &c->plan, r, a->values ? a : NULL);
     mw_writer w = {0};
     mw_json_open(&w, NULL, '{');
+    mw_json_owned(&w, "id", mw_maze_print(r->designed.maze, "id"));
     mw_answer_design(&w, &report);
     mw_json_rounded(&w, "seconds", r->seconds, 9);
     mw_json_close(&w, '}');

@@ -1,5 +1,6 @@
 // solve_steps.c: solve --steps: the features of every state along a solution.
 #include "tool/verbs/solve_steps.h"
+#include "api/answer.h"
 
 #include <stdlib.h>
 
@@ -102,16 +103,11 @@ bool steps_print(FILE *out, const mw_maze *m, const mw_result *r, const char *la
 static void add_object(void *context, unsigned move, const char *word, const mw_state *state)
 {
     steps *s = context;
-    double values[MW_FEATURES_MAX];
-    mw_state_features(s->maze, state, values);
     mw_json_open(s->json, NULL, '{');
     mw_json_count(s->json, "step", move);
     mw_json_text(s->json, "move", word);
     mw_json_owned(s->json, "state", mw_state_describe(s->maze, state));
-    mw_json_open(s->json, "features", '{');
-    for (unsigned i = 0; i < s->count; i++)
-        mw_json_number(s->json, s->features[i].name, values[i]);
-    mw_json_close(s->json, '}');
+    mw_answer_features(s->json, s->maze, state);
     mw_json_close(s->json, '}');
 }
 
