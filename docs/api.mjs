@@ -148,7 +148,7 @@ function question(name) {
   out += `\n${wrap(`Fields: ${fieldNames(asked) || 'none'}.`)}`
   if (special.length) out += '\n' + special.map(([field, s]) => bullet(field, s, asked.required.includes(field), 0)).join('')
   if (answer.$ref && !answer.properties) return out + `\nAnswer: as of ${link(nameOf(answer.$ref))}.\n`
-  return out + `\nAnswer${answer.description ? `. ${answer.description}` : ':'}\n\n${bullets(answer)}`
+  return out + `\n${wrap(`Answer${answer.description ? `. ${answer.description}` : ':'}`)}\n${bullets(answer)}`
 }
 
 const section = (title, s, before = '') => `\n### ${title}\n\n${wrap(s.description)}${before}\n${bullets(s)}`

@@ -64,7 +64,7 @@ TEST(a_wrong_job_answers_with_its_error)
 {
     scoped_reply r = events_of(begin_job("{\"ask\":\"design\",\"kind\":\"nothing\"}"), "");
     assert_non_null(strstr(r.body, "event: answer\ndata: {\"error\":{\"text\":"));
-    expect(post("/api/jobs", "{"), 400, "", "JSON");
+    expect(post("/api/jobs", "{"), 400, "", "ends too early");
 }
 
 TEST(a_job_can_be_stopped)
