@@ -369,6 +369,7 @@ TEST(a_game_is_saved_without_having_said_so)
     terminal_play(formatted("--save %s", file), 80, 24); // needs no maze
     screen_shows("Welcome back.");
     screen_shows("move 2 (");
+    screen_shows("unsaid.game"); // and not the whole id
     leave("q");
     terminal_play("puzzles/rook/05.rook", 80, 24); // asks before it writes over the file
     screen_shows("q quit");

@@ -11,7 +11,8 @@
 typedef struct call {
     const settings *s;
     mw_theme theme;
-    const char *label; // of a maze from the menu; NULL: the input's own
+    const char *label; // of a maze from the menu, or the file of a saved game, whose id may be
+                       // long; NULL: the input's own
     bool screen;
     bool left;   // a maze that was not solved: of several, the rest is not played
     bool played; // a maze of several: the file of --save is that of this run
@@ -110,6 +111,7 @@ static int play_saved(call *c)
     int code = EXIT_INPUT;
     if (!f)
         return complain_with(EXIT_INPUT, "%s: there is no saved game; name a maze, too", name);
+    c->label = name;
     if (read_line(f, &id, &size))
         id[strcspn(id, "\n")] = '\0';
     fclose(f);
