@@ -22,7 +22,7 @@ static const struct {
     {"id", mutate_id},           {"play", mutate_play},           {"expression", mutate_expression},
     {"plan", mutate_plan},       {"json", mutate_json},           {"http", mutate_http},
     {"request", mutate_http},    {"catalogue", mutate_catalogue}, {"design", mutate_design},
-    {"command", mutate_command},
+    {"command", mutate_command}, {"verify", mutate_json},
 };
 
 static mutation *own_mutation(void)

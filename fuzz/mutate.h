@@ -17,7 +17,8 @@ mutation mutate_text;
 mutation mutate_maze, mutate_id, mutate_play;
 // What people write on one line: expressions, moves (mutate_line.c); and plans.
 mutation mutate_expression, mutate_plan;
-// Lines of JSON objects; requests to the server (mutate_json.c, mutate_http.c).
+// Lines of JSON objects, questions or answers; requests to the server (mutate_json.c,
+// mutate_http.c).
 mutation mutate_json, mutate_http;
 // Files to import and changes of databases; checkpoints and messages of designs (mutate_design.c).
 mutation mutate_catalogue, mutate_design;

@@ -133,6 +133,29 @@ static void write_question(mw_rng *rng, mw_writer *w)
     mw_maze_free(maze);
 }
 
+// An answer to a maze.
+static void write_answer(mw_rng *rng, mw_writer *w)
+{
+    json_t *o = json_object();
+    mw_maze *maze = NULL;
+    json_t *id = value_for("maze", &maze, rng), *moves = value_for("moves", &maze, rng);
+    json_object_set_new(o, fuzz_choose(rng, 3) ? "id" : "maze", id ? id : json_null());
+    json_object_set_new(o, fuzz_choose(rng, 3) ? "moves" : "answer", moves ? moves : json_null());
+    char *text = json_dumps(o, JSON_COMPACT);
+    mw_write(w, "%s", text ? text : "");
+    free(text);
+    json_decref(o);
+    mw_maze_free(maze);
+}
+
+static void write_object(mw_rng *rng, mw_writer *w)
+{
+    if (!strcmp(mutate_target, "verify"))
+        write_answer(rng, w);
+    else
+        write_question(rng, w);
+}
+
 static void change_object(json_t *o, mw_rng *rng)
 {
     mw_error e;
@@ -168,7 +191,7 @@ bool mutate_json(const char *text, size_t size, mw_rng *rng, mw_writer *w)
     }
     uint64_t at = fuzz_choose(rng, count), added = mutate_chance(rng, 20) ? at : count;
     if (!count) {
-        write_question(rng, w);
+        write_object(rng, w);
         return true;
     }
     bool changed = false;
@@ -186,7 +209,7 @@ bool mutate_json(const char *text, size_t size, mw_rng *rng, mw_writer *w)
         free(again);
         if (i == added) {
             mw_write_char(w, '\n');
-            write_question(rng, w);
+            write_object(rng, w);
             changed = true;
         }
         if (i + 1 < count)

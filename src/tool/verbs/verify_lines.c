@@ -5,7 +5,6 @@
 #include "tool/verbs/verify_call.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@
 #define CHUNK ((size_t)1 << 16)
 
 typedef struct line_reader {
-    int file;
+    FILE *file; // read without its buffer, except one that is no file of the system
     const char *name; // of the file, for messages
     char *bytes;
     size_t from, to, capacity; // bytes[from..to) have been read and not been used
@@ -34,7 +33,8 @@ static bool read_more(line_reader *r, size_t *seen)
         r->too_long = true;
         *seen = 0;
     }
-    memmove(r->bytes, r->bytes + r->from, *seen);
+    if (*seen && r->from)
+        memmove(r->bytes, r->bytes + r->from, *seen);
     r->from = 0;
     r->to = *seen;
     if (r->capacity < r->to + CHUNK + 1) {
@@ -47,7 +47,11 @@ static bool read_more(line_reader *r, size_t *seen)
         r->capacity = 2 * r->capacity + CHUNK + 1;
     }
     fflush(stdout);
-    ssize_t n = interrupted() ? 0 : read(r->file, r->bytes + r->to, r->capacity - r->to - 1);
+    size_t room = r->capacity - r->to - 1;
+    int file = fileno(r->file);
+    ssize_t n = interrupted() ? 0
+                : file >= 0   ? read(file, r->bytes + r->to, room)
+                              : (ssize_t)fread(r->bytes + r->to, 1, room, r->file);
     if (n < 0 && !interrupted())
         r->failed = !complain("%s: cannot read: %s", r->name, strerror(errno));
     r->to += n > 0 ? (size_t)n : 0;
@@ -278,14 +282,15 @@ int verify_lines(verify_call *c, const char *name)
     lines *l = calloc(1, sizeof *l);
     if (!l)
         return out_of_memory();
-    *l = (lines){.call = c, .reader = {.name = from_stdin ? "stdin" : name}};
-    l->reader.file = from_stdin ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC);
-    int code = l->reader.file >= 0
-                   ? EXIT_DONE
-                   : complain_with(EXIT_INPUT, "%s: cannot open: %s", name, strerror(errno));
+    l->call = c;
+    l->reader.name = from_stdin ? "stdin" : name;
+    l->reader.file = from_stdin ? stdin : fopen(name, "rb");
+    int code = l->reader.file ? EXIT_DONE
+                              : complain_with(EXIT_INPUT, "%s: cannot open: %s", name,
+                                              strerror(errno));
     char *line;
     size_t length;
-    while (l->reader.file >= 0 && !interrupted() && next_line(&l->reader, &line, &length))
+    while (l->reader.file && !interrupted() && next_line(&l->reader, &line, &length))
         code = worse(code, answer_line(l, line, length));
     if (l->refused)
         complain("%s: lines that are no answers: %ju, the first is line %ju; their reasons are in "
@@ -293,8 +298,8 @@ int verify_lines(verify_call *c, const char *name)
                  l->reader.name, (uintmax_t)l->refused, (uintmax_t)l->first);
     if (l->reader.failed)
         code = worse(code, EXIT_INPUT);
-    if (l->reader.file >= 0 && !from_stdin)
-        close(l->reader.file);
+    if (l->reader.file && !from_stdin)
+        fclose(l->reader.file);
     forget_all(l);
     free(l->reader.bytes);
     free(l);
