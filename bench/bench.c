@@ -2,13 +2,17 @@
 //   bench            all        bench -l       their names        bench -b NAME   one of them
 #include "mazewright/marble.h"
 #include "mazewright/mazewright.h"
+#include "mazewright/rng.h"
 #include "kinds/marble/ode/ode_engine.h"
 #include "reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #define RUNS 5 // the least time of so many is taken
 
@@ -287,6 +291,89 @@ static void marbles(void)
            ball_time / ode_time);
 }
 
+// ---- answers
+
+#define ANSWERS 400000
+
+// The moves of a random walk of at most 8 moves.
+static char *walk(const mw_maze *m, mw_rng *rng)
+{
+    mw_edge edges[MW_EDGES_MAX];
+    mw_state at;
+    uint16_t actions[8];
+    size_t count = 0;
+    mw_state_start(m, &at);
+    for (mw_status status = MW_OPEN; count < 8 && status == MW_OPEN; count++) {
+        unsigned n = mw_state_expand(m, &at, edges);
+        const mw_edge *e = &edges[n ? mw_rng_below(rng, n) : 0];
+        if (!n)
+            break;
+        actions[count] = e->action;
+        at = e->to;
+        status = (mw_status)e->status;
+    }
+    return mw_moves_print(m->kind, actions, count);
+}
+
+// Writes answers to so many random mazes in turn. Returns the seconds in which they are replayed
+// alone, when they have been read and the mazes are there.
+static double write_answers(FILE *f, unsigned mazes)
+{
+    mw_maze **m = calloc(mazes, sizeof *m);
+    mw_rng rng;
+    char id[40];
+    double seconds = 0;
+    mw_rng_seed(&rng, 22);
+    for (unsigned i = 0; i < ANSWERS; i++) {
+        mw_maze **at = &m[i % mazes];
+        snprintf(id, sizeof id, "rook:5x5#%u", i % mazes);
+        *at = *at ? *at : maze_of(id);
+        char *moves = walk(*at, &rng), *whole = mw_maze_print(*at, "id");
+        uint16_t *actions;
+        mw_error e;
+        double from = now();
+        long count = mw_moves_parse((*at)->kind, moves, &actions, &e);
+        mw_replay(*at, actions, (size_t)count, NULL, NULL, NULL);
+        seconds += now() - from;
+        fprintf(f, "{\"id\":\"%s\",\"moves\":\"%s\"}\n", whole, moves);
+        free(actions);
+        free(whole);
+        free(moves);
+    }
+    for (unsigned i = 0; i < mazes; i++)
+        mw_maze_free(m[i]);
+    free(m);
+    return seconds;
+}
+
+static void answers(void)
+{
+    static const unsigned mazes[] = {100, 20000};
+    for (unsigned i = 0; i < sizeof mazes / sizeof *mazes; i++) {
+        char name[] = "/tmp/mw-bench-XXXXXX", line[200];
+        int file = mkstemp(name);
+        FILE *f = file < 0 ? NULL : fdopen(file, "w");
+        struct rusage before, after;
+        if (!f) {
+            perror(name);
+            exit(1);
+        }
+        double replay = write_answers(f, mazes[i]);
+        fclose(f);
+        snprintf(line, sizeof line, "'" COMMAND "' verify @%s > /dev/null", name);
+        getrusage(RUSAGE_CHILDREN, &before);
+        int code = system(line);
+        getrusage(RUSAGE_CHILDREN, &after);
+        remove(name);
+        double user = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
+                      (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec) * 1e-6;
+        printf("  %6u mazes: %7.0f answers a second of CPU time, %4.1fx what replaying alone "
+               "takes%s\n",
+               mazes[i], ANSWERS / user, user / replay,
+               WIFEXITED(code) && WEXITSTATUS(code) <= 1 ? "" : "  WRONG: it failed");
+    }
+}
+
 static const struct {
     const char *name, *about;
     void (*run)(void);
@@ -297,6 +384,7 @@ static const struct {
     {"heuristics", "A* with each admissible die heuristic on 200 random 40x40 mazes", heuristics},
     {"evaluate", "random Theseus mazes: distances from all starts, against the graph", evaluators},
     {"marble", "marble mazes 5x5x5 outer: our engine, against ODE", marbles},
+    {"verify", "answers to rook mazes as JSON lines, against replaying alone", answers},
     {"graph", "building the whole state graph with exact distances", whole_graph},
 };
 

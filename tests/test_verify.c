@@ -380,7 +380,7 @@ TEST(every_line_gets_one_answer)
         {"{\"id\":\"exam:7\",\"maze\":\"null 3x1\\nS.G\\n\",\"moves\":\"RR\"}", "\"exam:7\"", NULL,
          true},
         {"{\"id\":17,\"maze\":\"null:3x1:S.G\",\"moves\":\"RR\"}", "17", NULL, true},
-        {"{\"maze\":\"null:3x1:S.G\",\"moves\":\"RR\"}", "null", NULL, true},
+        {"{\"maze\":\"null:3x1:S.G\",\"moves\":\"RR\"}", "\"null:3x1:S.G\"", NULL, true},
         {"{\"id\":\"shipped:rook/05\",\"moves\":\"D\"}", "\"shipped:rook/05\"", "the moves end",
          true},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":\"L\"}", "\"null:3x1:S.G\"", "move 1 (L)", true},

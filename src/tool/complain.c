@@ -16,8 +16,7 @@ int worse(int a, int b)
 
 static atomic_bool no_memory; // memory was missing at some time
 
-// A text may repeat what the user wrote, or a file: what would steer the terminal becomes '?'.
-static void make_harmless(char *text)
+void make_harmless(char *text)
 {
     make_utf8(text);
     for (char *c = text; *c; c++) {

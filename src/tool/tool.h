@@ -189,6 +189,8 @@ char *input_read(FILE *, const char *name, size_t *length);
 const char *input_shown(const input *); // where its text stands, for messages
 // Bytes that are no UTF-8 become question marks.
 void make_utf8(char *);
+// So does what would steer the terminal, in a text that repeats what the user or a file said.
+void make_harmless(char *);
 // Reads the next line, with its end, over what was read before. False at the end, or with a message
 // printed. `read_line` does so with a text as getline has it.
 bool line_read(FILE *, const char *name, mw_writer *line);

@@ -13,18 +13,38 @@ static const char *yes_no(int value)
     return value < 0 ? "-" : value ? "yes" : "no";
 }
 
+// A line of JSON that may wait in the buffer of stdout.
+static void write_line(mw_writer *object)
+{
+    mw_json_close(object, '}');
+    mw_write_char(object, '\n');
+    if (object->failed)
+        out_of_memory();
+    else
+        fwrite(object->text, 1, object->length, stdout);
+    free(object->text);
+}
+
 int verify_tell(verify_call *c, mw_writer *object, const char *label, const mw_verification *v)
 {
     if (c->records.format == FORMAT_TABLE) {
+        char shown[80], reason[sizeof v->reason];
+        snprintf(shown, sizeof shown, "%.60s", label);
+        snprintf(reason, sizeof reason, "%s", v->reason);
+        make_harmless(shown);
+        make_harmless(reason);
         table_head(&c->table, "maze|legal|solved|moves|optimal|progress|reason");
-        table_row(&c->table, "%.60s|%s|%s|%s|%s", label, yes_no(v->legal), yes_no(v->solved),
+        table_row(&c->table, "%s|%s|%s|%s|%s", shown, yes_no(v->legal), yes_no(v->solved),
                   THOUSANDS((double)v->moves), yes_no(v->optimal));
         table_add(&c->table, isnan(v->progress) ? "-" : "%.0f %%", 100 * v->progress);
-        table_add(&c->table, "%s", v->reason);
+        table_add(&c->table, "%s", reason);
         free(object->text);
     } else {
         mw_answer_verification(object, v);
-        record_add(&c->records, object);
+        if (c->records.format == FORMAT_JSON)
+            write_line(object);
+        else
+            record_add(&c->records, object);
     }
     int code = v->solved ? EXIT_DONE : EXIT_NO;
     return v->limit ? worse(code, limit_hit(&c->watch, label, v->limit)) : code;
@@ -45,7 +65,9 @@ static int verify_maze(input *in, void *context)
         return out_of_memory();
     watch_rest(&c->watch);
     mw_writer w = maze_object(in);
-    return verify_tell(c, &w, in->label, &v);
+    int code = verify_tell(c, &w, in->label, &v);
+    fflush(stdout);
+    return code;
 }
 
 // Without --moves the arguments name answers.

@@ -16,7 +16,7 @@
 #define CHUNK ((size_t)1 << 16)
 
 typedef struct line_reader {
-    FILE *file; // read without its buffer, except one that is no file of the system
+    FILE *file;       // read without its buffer, except one that is no file of the system
     const char *name; // of the file, for messages
     char *bytes;
     size_t from, to, capacity; // bytes[from..to) have been read and not been used
@@ -100,6 +100,7 @@ typedef struct lines {
     line_reader reader;
     kept kept[KEPT_MAX];
     size_t bytes;            // of all that is kept
+    double told;             // when what has been answered went out last
     uint64_t refused, first; // lines that are no answers; the number of the first one
 } lines;
 
@@ -196,8 +197,7 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
     mw_error error;
     kept *k = NULL;
     if (!name || strlen(name) != json_string_length(maze) || (!own && !mw_is_id(name))) {
-        mw_write(why,
-                 "%s: no maze; its id must be in \"id\", or it or the maze's text in \"maze\"",
+        mw_write(why, "%s: no maze; its id must be in \"id\", or it or the maze's text in \"maze\"",
                  place);
         return EXIT_INPUT;
     }
@@ -212,6 +212,10 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
     if (code == EXIT_DONE) {
         bool text = json_is_string(moves);
         watch_restart(&l->call->watch);
+        if (l->call->watch.started > l->told + 0.1) {
+            fflush(stdout);
+            l->told = l->call->watch.started;
+        }
         if (!mw_verify(k->verifier,
                        text          ? json_string_value(moves)
                        : joined.text ? joined.text
@@ -223,11 +227,13 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
     return code;
 }
 
-// Begins an object with the id of the line, as it is there.
+// Begins an object with the id of the line, as it is there, or with that of its maze.
 static mw_writer begin_object(const json_t *line, const char **label)
 {
     mw_writer w = object_begin();
-    const json_t *id = json_object_get(line, "id");
+    const json_t *id = json_object_get(line, "id"), *maze = json_object_get(line, "maze");
+    if (!id && json_is_string(maze) && mw_is_id(json_string_value(maze)))
+        id = maze;
     const char *text = json_string_value(id);
     *label = text ? text : "";
     if (text && strlen(text) == json_string_length(id)) {
@@ -243,6 +249,18 @@ static mw_writer begin_object(const json_t *line, const char **label)
     return w;
 }
 
+// Says why a line could not be answered: in its answer and, unless the line itself is wrong, as a
+// message.
+static void say_why(lines *l, int code, const mw_writer *why, mw_verification *v)
+{
+    v->progress = (double)NAN;
+    snprintf(v->reason, sizeof v->reason, "%s", why->text ? why->text : "stopped");
+    if (code != EXIT_INPUT)
+        complain("%s: %s", l->reader.name, v->reason);
+    else if (!l->refused++)
+        l->first = l->reader.number;
+}
+
 static int answer_line(lines *l, const char *text, size_t length)
 {
     char place[40];
@@ -253,23 +271,20 @@ static int answer_line(lines *l, const char *text, size_t length)
     int code = EXIT_INPUT;
     snprintf(place, sizeof place, "line %ju", (uintmax_t)l->reader.number);
     json_t *line = l->reader.too_long ? NULL : json_loadb(text, length, JSON_ALLOW_NUL, &wrong);
-    if (!line && json_error_code(&wrong) == json_error_out_of_memory && !l->reader.too_long)
-        code = out_of_memory();
-    else if (l->reader.too_long)
+    if (l->reader.too_long)
         mw_write(&why, "%s: too long; a line has at most %zu MiB", place, INPUT_MAX >> 20);
+    else if (!line && json_error_code(&wrong) == json_error_out_of_memory)
+        code = out_of_memory();
     else if (!json_is_object(line))
         mw_write(&why, "%s: no object of JSON%s%s", place, line ? "" : ": ",
                  line ? "" : wrong.text);
     else
         code = verify_text(l, line, place, &why, &v);
-    mw_writer object = begin_object(line, &label);
-    if (code != EXIT_DONE) {
-        l->first = l->refused++ ? l->first : l->reader.number;
-        v.progress = (double)NAN;
-        snprintf(v.reason, sizeof v.reason, "%s", why.text ? why.text : "stopped");
-    }
     if (why.failed)
         code = out_of_memory();
+    if (code != EXIT_DONE)
+        say_why(l, code, &why, &v);
+    mw_writer object = begin_object(line, &label);
     code = worse(code, verify_tell(l->call, &object, label, &v));
     free(why.text);
     json_decref(line);
@@ -285,9 +300,9 @@ int verify_lines(verify_call *c, const char *name)
     l->call = c;
     l->reader.name = from_stdin ? "stdin" : name;
     l->reader.file = from_stdin ? stdin : fopen(name, "rb");
-    int code = l->reader.file ? EXIT_DONE
-                              : complain_with(EXIT_INPUT, "%s: cannot open: %s", name,
-                                              strerror(errno));
+    int code = l->reader.file
+                   ? EXIT_DONE
+                   : complain_with(EXIT_INPUT, "%s: cannot open: %s", name, strerror(errno));
     char *line;
     size_t length;
     while (l->reader.file && !interrupted() && next_line(&l->reader, &line, &length))
