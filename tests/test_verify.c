@@ -287,7 +287,7 @@ TEST(distances_are_exact_for_every_kind)
             scoped_maze *m = maze_of_seed(families[i], seed);
             mw_graph *g = mw_graph_build(m, false, NULL, NULL);
             mw_verifier *verifier = mw_verifier_open(m, &(mw_verify_options){.optimal = seed & 1});
-            for (unsigned k = 0; k < (SANITIZED ? 20 : 200); k++) {
+            for (unsigned k = 0; k < (SANITIZED ? 60 : 200); k++) {
                 mw_verification v = try_answer(m, g, verifier, &rng);
                 solved += v.solved;
                 optimal += v.optimal;

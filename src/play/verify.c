@@ -2,6 +2,7 @@
 // built when the first answer needs it, and only where that is cheap or asked for.
 #include "mazewright/verify.h"
 
+#include "core/grow.h"
 #include "core/moves.h"
 #include "core/text.h"
 #include "core/visited.h"
@@ -31,7 +32,8 @@ mw_verifier *mw_verifier_open(const mw_maze *m, const mw_verify_options *options
     mw_verifier *v = calloc(1, sizeof *v);
     if (v) {
         v->maze = m;
-        v->options = options ? *options : (mw_verify_options){0};
+        if (options)
+            MW_TAKE_OPTIONS(mw_verify_options, &v->options, options, limits);
     }
     return v;
 }
