@@ -109,26 +109,23 @@ bool option_heuristics(const settings *s, name_list *out)
 }
 
 unsigned heuristics_for(const name_list *list, const mw_kind *kind,
-                        const char *names[HEURISTICS_MAX], const char **lacking)
+                        const char *names[HEURISTICS_MAX], mw_writer *lacking)
 {
     unsigned n = 0;
-    const char *none = NULL;
+    *lacking = (mw_writer){0};
     if (list->all)
         names[n++] = "zero";
-    for (const mw_heuristic *h = mw_heuristics(kind); list->all && h->name && n < HEURISTICS_MAX;
-         h++)
+    for (const mw_heuristic *h = mw_heuristics(kind); list->all && h->name; h++)
         names[n++] = h->name;
-    for (unsigned i = 0; i < list->count && n < HEURISTICS_MAX; i++) {
+    for (unsigned i = 0; i < list->count; i++) {
         const char *name = list->item[i];
         bool listed = !strcmp(name, "all");
         for (unsigned k = 0; k < n; k++)
             listed |= !strcmp(names[k], name);
         if (!listed && has_heuristic(kind, name))
             names[n++] = name;
-        else if (!listed && !none)
-            none = name;
+        else if (!listed)
+            mw_write(lacking, "%s'%s'", lacking->length ? ", " : "", name);
     }
-    if (lacking)
-        *lacking = none;
     return n;
 }

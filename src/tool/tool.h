@@ -109,12 +109,12 @@ bool option_algorithms(const settings *, name_list *);
 bool option_heuristics(const settings *, name_list *);
 bool has_heuristic(const mw_kind *, const char *name); // all have "zero"
 // Those of the list that a kind has: for `all`, zero and all of the kind's own; then the others,
-// expressions among them. *lacking, if not NULL, becomes the first one that it has not, or NULL.
-// Returns their number.
+// expressions among them. `lacking` becomes the others, "'h2', 'h4'"; the caller frees its text.
+// Returns how many names there are.
 #define HEURISTICS_GIVEN 64 // names in a list, at most
 #define HEURISTICS_MAX   (HEURISTICS_GIVEN + MW_HEURISTICS_MAX + 1)
 unsigned heuristics_for(const name_list *, const mw_kind *, const char *names[HEURISTICS_MAX],
-                        const char **lacking);
+                        mw_writer *lacking);
 bool option_theme(const settings *, mw_theme *); // left alone where it is not given
 // The conditions of --require or --where, which must be given: `out` ends with NULL and points into
 // `text`.

@@ -101,26 +101,21 @@ static void forget_heuristics(call *c)
     c->expressions = false;
 }
 
-// Chooses the heuristics of this kind that are wanted. EXIT_DONE; or says that it has none of them,
-// for mazes among others once for each kind.
-static int choose_heuristics(call *c, const input *in)
+static uint32_t no_estimate(const mw_maze *m, const mw_state *s)
 {
-    const mw_kind *kind = in->maze->kind;
-    const char *names[HEURISTICS_MAX];
-    const name_list every = {.all = true};
-    unsigned n = heuristics_for(c->heuristics.count ? &c->heuristics : &every, kind, names, NULL);
-    forget_heuristics(c);
-    for (unsigned i = 0; i < n; i++) {
-        mw_error error;
-        c->of[c->count] = mw_heuristic_read(kind, names[i], &c->own[c->count], &error);
-        c->expressions |= c->own[c->count] != NULL;
-        c->count += c->of[c->count] != NULL; // zero is none
-    }
-    if (c->count)
-        return EXIT_DONE;
-    if (c->lacking == kind)
-        return EXIT_NO; // that has been said
-    c->lacking = kind;
+    (void)m, (void)s;
+    return 0;
+}
+
+// It belongs to no kind, and is audited where somebody names it.
+static const mw_heuristic zero = {
+    .name = "zero", .about = "no estimate", .claims = mw_claims_consistent, .eval = no_estimate};
+
+// Says that a kind has no heuristic that is wanted; for mazes among others once for each kind.
+static int nothing_to_audit(call *c, const input *in, const mw_kind *kind, bool said)
+{
+    if (said)
+        return EXIT_NO;
     if (!mw_heuristics(kind)->name || in->listed) {
         complain("%s mazes have no %s%s, so nothing is audited", kind->name,
                  c->heuristics.count ? "heuristic " : "heuristics",
@@ -132,6 +127,34 @@ static int choose_heuristics(call *c, const input *in)
         add_word(&known, h->name);
     return complain_unknown(EXIT_USAGE, c->heuristics.item[0], "the heuristics are", &known,
                             "%s has no heuristic '%s'", kind->name, c->heuristics.item[0]);
+}
+
+// Chooses the heuristics of this kind that are wanted. EXIT_DONE, or an exit code with a message
+// printed.
+static int choose_heuristics(call *c, const input *in)
+{
+    const mw_kind *kind = in->maze->kind;
+    const char *names[HEURISTICS_MAX];
+    const name_list every = {.all = true};
+    const name_list *wanted = c->heuristics.count ? &c->heuristics : &every;
+    mw_writer lacking;
+    unsigned n = heuristics_for(wanted, kind, names, &lacking);
+    bool said = c->lacking == kind, no_memory = lacking.failed;
+    forget_heuristics(c);
+    for (unsigned i = wanted->all; i < n && !no_memory; i++) { // with all, zero comes first
+        mw_error error;
+        mw_heuristic **own = &c->own[c->count];
+        const mw_heuristic *h = mw_heuristic_read(kind, names[i], own, &error);
+        no_memory = !h && error.code == MW_ERROR_MEMORY;
+        c->expressions |= *own != NULL;
+        c->of[c->count++] = h ? h : &zero;
+    }
+    if (c->count && lacking.text && !no_memory && !said)
+        complain("%s has no heuristic %s; mazes of this kind get no rows for it", kind->name,
+                 lacking.text);
+    free(lacking.text);
+    c->lacking = kind;
+    return no_memory ? out_of_memory() : c->count ? EXIT_DONE : nothing_to_audit(c, in, kind, said);
 }
 
 // ---- which expands least

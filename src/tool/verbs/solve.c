@@ -133,13 +133,18 @@ static int solve_informed(call *c, input *in, const char *algorithm)
     int code = EXIT_DONE;
     if (!c->heuristics.count)
         return solve_weighted(c, in, algorithm, NULL);
-    const char *names[HEURISTICS_MAX], *lacking;
+    const char *names[HEURISTICS_MAX];
+    mw_writer lacking;
     unsigned count = heuristics_for(&c->heuristics, kind, names, &lacking), tried = 0;
-    if (lacking && c->lacking != kind && (in->listed || c->algorithms.count != 1))
-        complain("%s has no heuristic '%s'; mazes of this kind get no rows for it", kind->name,
-                 lacking);
+    if (lacking.failed)
+        code = out_of_memory();
+    else if (lacking.length && c->lacking != kind &&
+             (count || in->listed || c->algorithms.count != 1))
+        complain("%s has no heuristic %s; mazes of this kind get no rows for it", kind->name,
+                 lacking.text);
+    free(lacking.text);
     c->lacking = kind;
-    for (; tried < count && code != EXIT_USAGE && !interrupted(); tried++)
+    for (; tried < count && code != EXIT_USAGE && code != EXIT_BROKEN && !interrupted(); tried++)
         code = worse(code, solve_weighted(c, in, algorithm, names[tried]));
     // One maze without any row is a mistake; of several, it has been said.
     return tried || in->listed || c->algorithms.count != 1
