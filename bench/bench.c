@@ -6,6 +6,7 @@
 #include "kinds/marble/ode/ode_engine.h"
 #include "reference.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,15 @@ static double now(void)
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// Of the processor, of all programs that were run and have ended.
+static double cpu_of_children(void)
+{
+    struct rusage r;
+    getrusage(RUSAGE_CHILDREN, &r);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+           (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) * 1e-6;
 }
 
 static mw_maze *maze_of(const char *id)
@@ -353,7 +363,6 @@ static void answers(void)
         char name[] = "/tmp/mw-bench-XXXXXX", line[200];
         int file = mkstemp(name);
         FILE *f = file < 0 ? NULL : fdopen(file, "w");
-        struct rusage before, after;
         if (!f) {
             perror(name);
             exit(1);
@@ -361,17 +370,66 @@ static void answers(void)
         double replay = write_answers(f, mazes[i]);
         fclose(f);
         snprintf(line, sizeof line, "'" COMMAND "' verify @%s > /dev/null", name);
-        getrusage(RUSAGE_CHILDREN, &before);
+        double before = cpu_of_children();
         int code = system(line);
-        getrusage(RUSAGE_CHILDREN, &after);
+        double seconds = cpu_of_children() - before;
         remove(name);
-        double user = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec) +
-                      (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec) * 1e-6;
         printf("  %6u mazes: %7.0f answers a second of CPU time, %4.1fx what replaying alone "
                "takes%s\n",
-               mazes[i], ANSWERS / user, user / replay,
+               mazes[i], ANSWERS / seconds, seconds / replay,
                WIFEXITED(code) && WEXITSTATUS(code) <= 1 ? "" : "  WRONG: it failed");
     }
+}
+
+// ---- questions through a pipe
+
+#define QUESTIONS 20000
+
+// Writes a file of questions about three mazes in turn, each question in turn as well.
+static void write_questions(const char *file, const char *const *asks, unsigned count)
+{
+    FILE *f = fopen(file, "w");
+    for (unsigned i = 0; f && i < QUESTIONS; i++)
+        fprintf(f, "{\"id\":%u,\"ask\":\"%s,\"maze\":\"rook:5x5#%u\"}\n", i, asks[i % count],
+                1 + i % 3);
+    if (!f || fclose(f)) {
+        perror(file);
+        exit(1);
+    }
+}
+
+// Seconds of the processor that `ask` needs for the file, with the program that feeds it.
+static double ask_file(const char *file, unsigned *answers)
+{
+    char line[500];
+    double before = cpu_of_children();
+    snprintf(line, sizeof line, "cat %s | '%s' ask | tr -cd '\\n' | wc -c", file, COMMAND);
+    FILE *f = popen(line, "r");
+    if (!f || fscanf(f, "%u", answers) != 1 || pclose(f)) {
+        perror(line);
+        exit(1);
+    }
+    return cpu_of_children() - before;
+}
+
+static void questions(void)
+{
+    static const char *const asks[] = {"play\"",    "maze\"",
+                                       "solve\"",   "hint\",\"grade\":3",
+                                       "optimum\"", "verify\",\"moves\":\"RD\""};
+    char file[] = "/tmp/mazewright-bench-XXXXXX";
+    unsigned count = sizeof asks / sizeof *asks, answers;
+    close(mkstemp(file));
+    for (unsigned i = 0; i <= count; i++) {
+        double best = HUGE_VAL;
+        write_questions(file, i < count ? &asks[i] : asks, i < count ? 1 : count);
+        for (int run = 0; run < RUNS; run++)
+            best = fmin(best, ask_file(file, &answers));
+        printf("  %-8.*s %8.0f/s on one core (%u answers)\n",
+               i < count ? (int)strcspn(asks[i], "\"") : 8, i < count ? asks[i] : "in turn",
+               QUESTIONS / best, answers);
+    }
+    remove(file);
 }
 
 static const struct {
@@ -386,6 +444,7 @@ static const struct {
     {"marble", "marble mazes 5x5x5 outer: our engine, against ODE", marbles},
     {"verify", "answers to rook mazes as JSON lines, against replaying alone", answers},
     {"graph", "building the whole state graph with exact distances", whole_graph},
+    {"ask", "small questions through a pipe, about three rook mazes in turn", questions},
 };
 
 int main(int argc, char **argv)

@@ -76,6 +76,8 @@ static json_t *value_for(const char *name, mw_maze **maze, mw_rng *rng)
         mutate_write_expression(rng, &w, 3);
         return text_of(&w);
     }
+    if (!strcmp(name, "progress") || !strcmp(name, "optimal"))
+        return json_boolean(fuzz_choose(rng, 2));
     if (!strcmp(name, "up")) {
         static const char *const ways[] = {"0,1,0",  "1,0,0",     "0,0,1",
                                            "-1,0,0", "0.6,0.8,0", "0,0,0"};
@@ -89,7 +91,8 @@ static const char *const names[] = {
     "grade",    "scale",        "states",    "algorithm", "heuristic", "weight",    "events",
     "method",   "evaluations",  "brush",     "cell",      "side",      "objective", "require",
     "solution", "agent",        "distances", "engine",    "up",        "recover",   "frame",
-    "as",       "orientations", "seconds",   "restart"};
+    "as",       "orientations", "seconds",   "restart",   "id",        "progress",  "cancel",
+    "to",       "strict",       "optimal"};
 
 // A whole question, with what it needs.
 static void write_question(mw_rng *rng, mw_writer *w)
@@ -113,10 +116,17 @@ static void write_question(mw_rng *rng, mw_writer *w)
                      {"svg", "maze moves theme scale"},
                      {"simulate", "maze agent orientations seed moves"},
                      {"walls", "maze"},
-                     {"tilt", "maze up seconds"}};
+                     {"tilt", "maze up seconds"},
+                     {"check", "maze seed"},
+                     {"audit", "maze heuristic"},
+                     {"convert", "maze to"},
+                     {"features", "maze moves"},
+                     {"verify", "maze moves optimal"}};
     size_t at = fuzz_choose(rng, COUNT(questions));
     json_t *o = json_object();
     mw_maze *maze = NULL;
+    if (fuzz_choose(rng, 3) == 0)
+        json_object_set_new(o, "id", fuzz_choose(rng, 2) ? some_word(rng) : some_number(rng));
     json_object_set_new(o, "ask", json_string(questions[at].ask));
     char fields[100];
     strcpy(fields, questions[at].fields);

@@ -137,6 +137,23 @@ static const char *without_bytes(char *json)
     return json;
 }
 
+// Is the text of this answer, which is freed, the whole one?
+static outcome judge(answer *a, char *json)
+{
+    outcome o = !json || strstr(json, "\"error\":{\"text\":\"out of memory\"") ? SHORT : ANSWERED;
+    // or by one of its limits, which stand for it
+    static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",
+                                         "\"known\":false", "\"features\":null"};
+    for (size_t i = 0; json && i < COUNT(limits); i++)
+        o = strstr(json, limits[i]) ? SHORT : o;
+    if (!o && strstr(json, "\"error\":"))
+        o = wrong(a, json);
+    else if (!o)
+        say(a, "%s\n", without_bytes(json));
+    free(json);
+    return o;
+}
+
 static outcome question(const subject *s, answer *a)
 {
     char text[300];
@@ -146,18 +163,20 @@ static outcome question(const subject *s, answer *a)
     mw_api *p = mw_api_open(&(mw_api_host){.event = say_event, .context = a});
     if (!p)
         return SHORT;
-    char *json = mw_api_answer(p, fields, n, NULL);
-    outcome o = !json || strstr(json, "{\"error\":{\"text\":\"out of memory\"") ? SHORT : ANSWERED;
-    // or by one of its limits, which stand for it
-    static const char *const limits[] = {"\"limit\":\"memory\"", "stopped at the limit: memory",
-                                         "\"known\":false", "\"features\":null"};
-    for (size_t i = 0; json && i < COUNT(limits); i++)
-        o = strstr(json, limits[i]) ? SHORT : o;
-    if (!o && strstr(json, "{\"error\":"))
-        o = wrong(a, json);
-    else if (!o)
-        say(a, "%s\n", without_bytes(json));
-    free(json);
+    outcome o = judge(a, mw_api_answer(p, fields, n, NULL));
+    mw_api_close(p);
+    return o;
+}
+
+// The same as a line of JSON, asked twice, so that the maze is kept.
+static outcome line(const subject *s, answer *a)
+{
+    char text[1000];
+    int n = snprintf(text, sizeof text, s->detail, s->id);
+    mw_api *p = mw_api_open(&(mw_api_host){.event = say_event, .context = a});
+    outcome o = p ? judge(a, mw_api_ask(p, text, (size_t)n)) : SHORT;
+    if (!o)
+        o = judge(a, mw_api_ask(p, text, (size_t)n));
     mw_api_close(p);
     return o;
 }
@@ -191,6 +210,10 @@ TEST(questions)
         "ask=solve&maze=@&algorithm=astar",
         "ask=trace&maze=@&events=40",
         "ask=analyse&maze=@",
+        "ask=check&maze=@",
+        "ask=audit&maze=@",
+        "ask=convert&maze=@&to=id",
+        "ask=features&maze=@&moves=$",
         "ask=random&kind=@&size=@&seed=1",
     };
     static const char *const drawn[] = {"ask=svg&maze=@&solution=true&distances=true"};
@@ -224,6 +247,19 @@ TEST(questions)
                 exhaust("question", question, (s.detail = sets[k].list[q], &s));
     }
     exhaust("question", question, &(subject){.id = "", .detail = "ask=about"});
+}
+
+TEST(lines)
+{
+    static const char *const lines[] = {
+        "{\"id\":\"\\u00e9\",\"ask\":\"solution\",\"maze\":\"%s\"}",
+        "{\"id\":1.5,\"progress\":true,\"ask\":\"maze\",\"maze\":\"%s\",\"kind\":null}",
+    };
+    for (size_t i = 0; i < subject_count; i++)
+        for (size_t k = 0; k < COUNT(lines); k++) {
+            subject s = subjects[i];
+            exhaust("line", line, (s.detail = lines[k], &s));
+        }
 }
 
 ALL_TESTS_WITH(make_subjects, free_subjects)

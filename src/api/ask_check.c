@@ -43,7 +43,7 @@ static mw_limit audit_one(mw_question *q, const mw_graph *g, const mw_heuristic 
 static void write_audits(mw_question *q, const mw_graph *g, const mw_heuristic *one,
                          mw_limit *limit)
 {
-    const mw_heuristic *h = one || !g ? one : g->maze->kind->heuristics;
+    const mw_heuristic *h = one || !g ? one : mw_heuristics(g->maze->kind);
     mw_json_open(q->out, "audits", '[');
     for (; g && h && h->name && !*limit; h = one ? NULL : h + 1)
         *limit = audit_one(q, g, h);
