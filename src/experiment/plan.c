@@ -196,7 +196,7 @@ static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
                : add_id(r, at, name);
 }
 
-static bool read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
+bool mw_plan_read_mazes(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++)
@@ -219,7 +219,7 @@ static bool read_names(mw_plan_reader *r, const mw_token *at, char *text)
 }
 
 // A file that names mazes, one in each line, or that has the JSON lines of a verb.
-static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
+bool mw_plan_read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     bool ok = true;
     for (unsigned i = 1; ok && i < count; i++) {
@@ -238,7 +238,7 @@ static bool read_list(mw_plan_reader *r, mw_token *tokens, unsigned count)
 }
 
 // random KIND PARAMS... seeds RANGE...
-static bool read_random(mw_plan_reader *r, mw_token *tokens, unsigned count)
+bool mw_plan_read_random(mw_plan_reader *r, mw_token *tokens, unsigned count)
 {
     unsigned seeds = 2;
     const mw_kind *kind = count > 1 ? mw_kind_find(tokens[1].text) : NULL;
@@ -381,35 +381,43 @@ static bool read_repeat(mw_plan_reader *r, mw_token *tokens, unsigned count)
 
 // ---- the whole
 
-static const struct statement {
-    const char *name;
-    bool (*read)(mw_plan_reader *, mw_token *, unsigned);
-    const char *form;
-} statements[] = {
-    {"mazes", read_mazes, "mazes FILE|GLOB|ID|shipped:KIND..."},
-    {"list", read_list, "list FILE..."},
-    {"random", read_random, "random KIND SIZE[,OPTION]... seeds FROM..TO"},
+static const mw_plan_statement statements[] = {
+    MW_MAZE_STATEMENTS,
     {"algorithm", read_choice, "algorithm NAME..."},
     {"heuristic", read_choice, "heuristic NAME..."},
     {"weight", read_choice, "weight NUMBER..."},
     {"store", read_choice, "store NAME..."},
     {"limit", read_limits, "limit states|memory|seconds VALUE..."},
     {"repeat", read_repeat, "repeat N"},
+    {0},
 };
 
-static bool read_statement(mw_plan_reader *r, mw_token *tokens, unsigned count)
+static bool unknown_statement(mw_plan_reader *r, const mw_token *word, const mw_plan_statement *of)
 {
-    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
-        if (!strcmp(statements[i].name, tokens[0].text))
-            return count > 1 ? statements[i].read(r, tokens, count)
-                             : mw_plan_fail(r, &tokens[0], "write it as: %s", statements[i].form);
-    return mw_plan_fail(r, &tokens[0],
-                        "unknown word '%.40s'; a line begins with mazes, list, random, algorithm, "
-                        "heuristic, weight, store, limit or repeat",
-                        tokens[0].text);
+    mw_writer known = {0};
+    for (; of->name; of++)
+        mw_write(&known, "%s%s", !known.length ? "" : of[1].name ? ", " : " or ", of->name);
+    if (known.failed)
+        mw_no_memory(r->error);
+    else
+        mw_plan_fail(r, word, "unknown word '%.40s'; a line begins with %s", word->text,
+                     known.text);
+    free(known.text);
+    return false;
 }
 
-static bool read_lines(mw_plan_reader *r, const char *text)
+static bool read_statement(mw_plan_reader *r, const mw_plan_statement *of, mw_token *tokens,
+                           unsigned count)
+{
+    const mw_plan_statement *one = of;
+    while (one->name && strcmp(one->name, tokens[0].text) != 0)
+        one++;
+    return !one->name  ? unknown_statement(r, &tokens[0], of)
+           : count > 1 ? one->read(r, tokens, count)
+                       : mw_plan_fail(r, &tokens[0], "write it as: %s", one->form);
+}
+
+bool mw_plan_read_lines(mw_plan_reader *r, const mw_plan_statement *of, const char *text)
 {
     mw_token tokens[MW_TOKENS_MAX];
     char *copy = strdup(text), *line;
@@ -421,7 +429,7 @@ static bool read_lines(mw_plan_reader *r, const char *text)
             ok = mw_plan_fail(r, &tokens[-count - 1],
                               "this word does not end, or there are more than %d", MW_TOKENS_MAX);
         else if (count)
-            ok = read_statement(r, tokens, (unsigned)count);
+            ok = read_statement(r, of, tokens, (unsigned)count);
     }
     free(copy);
     return ok;
@@ -435,9 +443,13 @@ static int by_id(const void *a, const void *b)
 }
 
 // A maze that is twice in a plan would count twice in every comparison.
-static bool all_differ(mw_plan_reader *r)
+bool mw_plan_mazes_differ(mw_plan_reader *r)
 {
     const mw_plan *p = r->plan;
+    if (!p->maze_count)
+        return mw_plan_fail(r, NULL,
+                            "it names no maze; add a line such as: random rook 5x5 seeds "
+                            "1..100");
     const mw_plan_maze **order = calloc(p->maze_count + 1, sizeof *order);
     if (!order)
         return mw_no_memory(r->error);
@@ -456,26 +468,27 @@ static bool all_differ(mw_plan_reader *r)
     return ok;
 }
 
+void mw_plan_reader_free(mw_plan_reader *r)
+{
+    for (unsigned i = 0; i < r->sample_count; i++)
+        mw_maze_free(r->samples[i]);
+    for (int which = 0; which < CHOICES; which++) {
+        for (unsigned i = 0; i < r->choices[which].count; i++)
+            free(r->choices[which].items[i].token.text);
+        free(r->choices[which].items);
+    }
+    free(r->kinds);
+}
+
 bool mw_plan_read(mw_plan *p, const char *text, mw_plan_open *open, void *context, mw_error *error)
 {
     mw_plan_reader r = {.plan = p, .open = open, .context = context, .error = error};
     *p = (mw_plan){.repeats = 1, .text = strdup(text)};
     *error = (mw_error){0};
     bool ok = p->text || mw_no_memory(error);
-    ok = ok && read_lines(&r, text);
-    if (ok && !p->maze_count)
-        ok = mw_plan_fail(&r, NULL,
-                          "the plan names no maze; add a line such as: random rook 5x5 seeds "
-                          "1..100");
-    ok = ok && all_differ(&r) && mw_plan_combine(&r);
-    for (unsigned i = 0; i < r.sample_count; i++)
-        mw_maze_free(r.samples[i]);
-    for (int which = 0; which < CHOICES; which++) {
-        for (unsigned i = 0; i < r.choices[which].count; i++)
-            free(r.choices[which].items[i].token.text);
-        free(r.choices[which].items);
-    }
-    free(r.kinds);
+    ok = ok && mw_plan_read_lines(&r, statements, text) && mw_plan_mazes_differ(&r) &&
+         mw_plan_combine(&r);
+    mw_plan_reader_free(&r);
     return ok;
 }
 

@@ -1,10 +1,9 @@
 // experiment.c: the verb `experiment`: runs a plan into a file of results; reports and merges such
 // files. How two are compared is in experiment_compare.c.
 #include "tool/verbs/experiment_results.h"
+#include "tool/verbs/plan_file.h"
 
-#include "core/file.h"
 #include "core/text.h"
-#include "experiment/plan_tokens.h"
 #include "parallel/processes.h"
 #include "parallel/tasks.h"
 
@@ -103,25 +102,6 @@ typedef struct call {
     uint64_t before; // runs that were there already
 } call;
 
-typedef struct opening {
-    mw_plan_take *take;
-    void *taker;
-} opening;
-
-static int take_maze(input *in, void *context)
-{
-    const opening *o = context;
-    mw_maze *m = in->maze;
-    in->maze = NULL;
-    return o->take(o->taker, in->label, m) ? EXIT_DONE : EXIT_USAGE; // which ends it
-}
-
-static bool open_mazes(void *context, const char *name, mw_plan_take *take, void *taker)
-{
-    const call *c = context;
-    return each_named_input(c->s, name, take_maze, &(opening){take, taker}) == EXIT_DONE;
-}
-
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
     call *c = context;
@@ -168,15 +148,14 @@ static char *default_name(const char *plan)
     return out;
 }
 
-static int read_plan(call *c, const char *name, mw_plan *plan)
+static int read_plan(const settings *s, const char *name, mw_plan *plan)
 {
     mw_error error;
-    char *text = mw_file_read(name, MW_TEXT_MAX, NULL);
-    if (!text && errno == ENOMEM)
-        return out_of_memory();
-    if (!text)
-        return complain_with(EXIT_INPUT, "%s: cannot read: %s", name, strerror(errno));
-    bool ok = mw_plan_read(plan, text, open_mazes, c, &error);
+    char *text;
+    int code = plan_text(name, &text);
+    if (code != EXIT_DONE)
+        return code;
+    bool ok = mw_plan_read(plan, text, plan_open_mazes, (void *)s, &error);
     free(text);
     return ok ? EXIT_DONE : complain_of(name, &error, EXIT_INPUT);
 }
@@ -299,7 +278,7 @@ static int run_plan(const settings *s)
             EXIT_USAGE,
             "results are kept in a file, and stdout is none; 'experiment report' prints them");
     char *file = s->value[O_OUTPUT] ? strdup(s->value[O_OUTPUT]) : default_name(s->inputs[0]);
-    int code = file ? read_plan(&c, s->inputs[0], &plan) : out_of_memory();
+    int code = file ? read_plan(s, s->inputs[0], &plan) : out_of_memory();
     for (uint32_t i = 0; code == EXIT_DONE && i < plan.configuration_count; i++)
         if (plan.configurations[i].bytes)
             give_memory_back();

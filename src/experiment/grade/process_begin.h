@@ -1,0 +1,12 @@
+// process_begin.h: the first moments of a process: limits, descriptors, then the work itself.
+#ifndef MW_EXPERIMENT_GRADE_PROCESS_BEGIN_H
+#define MW_EXPERIMENT_GRADE_PROCESS_BEGIN_H
+
+#include "experiment/grade/process.h"
+
+#define MW_PROCESS_FILE_MIB 16 // the longest file that it may write
+
+// Called in the new process, with its ends of the pipes. It does not return.
+_Noreturn void mw_process_begin(const mw_process_plan *, int in, int out, int err);
+
+#endif
