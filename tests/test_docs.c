@@ -289,6 +289,7 @@ TEST(json_fields_are_documented)
         {"`experiment PLAN`", "experiment status test.db", false},
         {"`experiment compare`", "experiment compare test.db bfs dfs", false},
         {"`experiment report`", "experiment report test.db", true},
+        {"`grade`", "grade examples/assignment/rubric.txt examples/assignment/alice.txt --times", false},
         {"`help KIND`", "help theseus", false},
         {"`help TOPIC`", "help algorithms", false},
         {"`help TOPIC`", "help heuristics", false},

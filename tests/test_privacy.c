@@ -37,6 +37,7 @@ static const struct row {
     {.arguments = "site -o @/x.site --page @/x.page --date 2026-11-16"},
     {.arguments = "experiment @/x.plan -o @/x.results --threads 2"},
     {.arguments = "experiment report @/x.results -o @/x.html"},
+    {.arguments = "grade @/x.rubric mine=dx"},
     {.arguments = "reproduce die --quick"},
     {.arguments = "help"},
     {.arguments = "list"},
@@ -64,6 +65,7 @@ TEST(no_verb_calls_out_or_writes_what_nobody_named)
     assert_int_equal(mkdir(scratch_path("x.page"), 0777), 0);
     scratch_file("x.page/index.html", "<!doctype html><head></head>");
     scratch_file("x.plan", "random rook 5x5 seeds 1..3\nalgorithm bfs\n");
+    scratch_file("x.rubric", "random die 4x4 seeds 1\ntest admissible points 1\n");
     for (size_t i = 0; i < COUNT(rows); i++) {
         run(&rows[i], folder, &e);
         scoped_text *left = run_shell("ls -A %s", folder);

@@ -247,7 +247,8 @@ bool mw_dialogue_start(mw_dialogue *d, const mw_submission *s, const mw_rubric *
                        bool (*goes_on)(void *), void *context, mw_error *error)
 {
     bool program = s->sort == MW_SUBMITTED_PROGRAM;
-    *d = (mw_dialogue){.submission = s, .maze = m, .next = 1, .heuristics = u->heuristics};
+    *d = (mw_dialogue){
+        .submission = s, .maze = m, .next = 1, .heuristics = program ? u->heuristics : 0};
     bool ready = program                               ? describe_maze(d, u->solve)
                  : s->sort == MW_SUBMITTED_EXPRESSIONS ? read_expressions(d)
                                                        : true;
@@ -282,7 +283,7 @@ void mw_dialogue_explain(const mw_dialogue *d, mw_writer *w)
     if (*d->wrong)
         mw_write(w, "%s", d->wrong);
     else if (!program && WIFEXITED(p->status) && WEXITSTATUS(p->status) == MW_COPY_REFUSED)
-        mw_write(w, "%.*s", (int)strcspn(p->said, "\n"), p->said);
+        mw_write(w, "the plug-in: %.*s", (int)strcspn(p->said, "\n"), p->said);
     else {
         mw_write(w, "it ");
         mw_process_describe(p, w);

@@ -2,6 +2,7 @@
 // plug-in. It is a process of its own, so it may crash.
 #include "experiment/grade/dialogue_copy.h"
 
+#include "mazewright/plugin.h"
 #include "search/search.h"
 
 #include <stdio.h>
@@ -60,16 +61,28 @@ static int answer(const copy *c, int in, int out)
     return 0;
 }
 
+// Those of a plug-in for the kind of the maze. Loading it runs its code, so only the copy does so.
+static bool add_plugin(copy *c, const char *file, mw_error *error)
+{
+    const mw_plugin *p = mw_plugin_open(file, error);
+    if (!p || !mw_plugin_add(p, error))
+        return false;
+    for (const mw_plugin_heuristic *h = p->heuristics;
+         h && h->kind && c->count < MW_RUBRIC_HEURISTICS_MAX; h++)
+        if (!strcmp(h->kind, c->maze->kind->name) && !add(c, &h->heuristic))
+            return mw_no_memory(error);
+    return true;
+}
+
 int mw_dialogue_copy(void *context, int in, int out)
 {
     mw_dialogue *d = context;
     copy c = {.maze = d->maze};
-    bool ok = true;
-    for (unsigned i = 0; ok && i < d->heuristics; i++)
-        ok = add(&c, d->expressions[i]);
-    if (d->submission->sort == MW_SUBMITTED_PLUGIN)
-        return refuse("plug-ins are not read yet");
-    if (!ok || !whole(out, &c.offer, sizeof c.offer))
-        return refuse("memory ran out");
-    return answer(&c, in, out);
+    mw_error error;
+    if (d->submission->sort == MW_SUBMITTED_PLUGIN && !add_plugin(&c, d->submission->file, &error))
+        return refuse(error.text);
+    for (unsigned i = 0; i < d->heuristics; i++)
+        if (!add(&c, d->expressions[i]))
+            return refuse("memory ran out");
+    return whole(out, &c.offer, sizeof c.offer) ? answer(&c, in, out) : 1;
 }

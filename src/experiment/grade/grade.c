@@ -38,6 +38,7 @@ typedef struct grading {
     char names[MW_RUBRIC_HEURISTICS_MAX][MW_GRADE_NAME_SIZE];
     uint32_t same[MW_RUBRIC_HEURISTICS_MAX]; // on all mazes so far, as in mw_observation
     bool compared[MW_RUBRIC_HEURISTICS_MAX]; // on some maze
+    size_t failed[MW_RUBRIC_HEURISTICS_MAX]; // the failure on the first maze that has one, as above
     unsigned offered;                        // most heuristics on a maze
     unsigned in_a_row;                       // mazes without any answer
     failure *failures;
@@ -205,6 +206,7 @@ static bool judge_all(grading *g, const mw_graded_maze *z, const mw_observed *o)
         const mw_observation *one = &o->of[i];
         size_t why = one->failure.length ? note_failure(g, z, one) : 0;
         room = why || !one->failure.length;
+        g->failed[i] = g->failed[i] ? g->failed[i] : why;
         failed += why && !one->of_one;
         for (unsigned t = 0; room && t < g->grader->rubric->test_count; t++)
             room = judge(g, &(seen){z, one, o->seconds, t, why}, i);
@@ -262,9 +264,8 @@ static void judge_difference(grading *g, unsigned test)
         bool passed = g->compared[i] && other == i;
         mark->passed += passed;
         kept->there = !passed;
-        if (!g->compared[i])
-            mw_write(&kept->sentence, "its estimates are not known");
-        else if (!passed)
+        kept->failure = g->compared[i] ? 0 : g->failed[i];
+        if (!passed && g->compared[i])
             mw_write(&kept->sentence, "its estimates are the same as those of %s in all states",
                      called(g, other, (char[MW_GRADE_NAME_SIZE]){0}));
     }
@@ -289,14 +290,20 @@ static void write_feedback(grading *g, unsigned test)
     mw_mark *mark = &g->out->marks[test];
     mw_writer *w = &mark->feedback;
     const unsigned count = g->grader->rubric->heuristics;
+    size_t said = 0; // the failure of the whole submission that was told last
     for (unsigned i = 0; i < count; i++) {
         worst *kept = &g->worst[test][i];
         if (!kept->there)
             continue;
-        if (count > 1)
+        const failure *f = kept->failure ? &g->failures[kept->failure - 1] : NULL;
+        const bool of_all = f && !f->of_one;
+        if (of_all && said == kept->failure)
+            continue;
+        said = of_all ? kept->failure : said;
+        if (count > 1 && !of_all)
             mw_write(w, "%s: ", called(g, i, (char[MW_GRADE_NAME_SIZE]){0}));
-        if (kept->failure)
-            write_failure(g, &g->failures[kept->failure - 1], w);
+        if (f)
+            write_failure(g, f, w);
         else
             mw_write(w, "%s", kept->sentence.text);
         mw_write_char(w, '\n');

@@ -142,8 +142,7 @@ static bool is_missing(const work *k, unsigned heuristic, mw_writer *why)
     if (heuristic < d->heuristics && !*e->text)
         return false;
     if (heuristic >= d->heuristics)
-        mw_write(why, "it is missing: %u %s handed in, and %u are wanted", d->heuristics,
-                 d->heuristics == 1 ? "was" : "were", k->out->count);
+        mw_write(why, "it is missing: %u handed in, %u wanted", d->heuristics, k->out->count);
     else if (e->line)
         mw_write(why, "line %u, column %u: %s", e->line, e->column, e->text);
     else

@@ -19,7 +19,7 @@ typedef struct mw_process_plan {
     // Returns an exit code. OPTIONAL with words.
     int (*run)(void *context, int in, int out);
     void *context;
-    double seconds; // of processor time; of time by the clock it has twice as much and a second
+    double seconds; // of processor time; one that uses little of it is waited for twice as long
     uint64_t bytes; // of memory
     bool (*goes_on)(void *); // asked often; false: stop now. OPTIONAL
     void *goes_on_context;
@@ -39,9 +39,9 @@ typedef enum {
 typedef struct mw_process {
     mw_process_plan plan;
     mw_process_state state;
-    pid_t id;         // and that of its group; 0: there is none
-    int in, out, err; // our ends of its stdin, stdout and stderr; -1: closed
-    double deadline;
+    pid_t id;                     // and that of its group; 0: there is none
+    int in, out, err;             // our ends of its stdin, stdout and stderr; -1: closed
+    double waited;                // seconds for its answers
     mw_writer questions, answers; // on their way; `sent` and `taken` bytes of them are done with
     size_t sent, taken;
     char said[MW_PROCESS_SAID]; // the end of what it wrote to stderr, with a 0 behind it

@@ -26,26 +26,35 @@ typedef struct call {
 
 // ---- what is to be graded
 
-// Two files of one name in different folders are called by their paths.
+static bool is_twice(const call *c, unsigned one)
+{
+    unsigned i = 0;
+    while (i < c->count && (i == one || strcmp(c->submissions[i].name, c->submissions[one].name)))
+        i++;
+    return i < c->count;
+}
+
+// Files of one name in different folders are called by their paths.
 static bool name_apart(call *c, char *const *arguments)
 {
+    bool *twice = calloc(c->count + 1, sizeof *twice), room = twice;
+    for (unsigned i = 0; room && i < c->count; i++)
+        twice[i] = is_twice(c, i);
+    for (unsigned i = 0; room && i < c->count; i++) {
+        mw_submission *one = &c->submissions[i];
+        if (!twice[i] || one->named)
+            continue;
+        free(one->name);
+        room = (one->name = strdup(arguments[i]));
+    }
+    free(twice);
+    if (!room)
+        return out_of_memory() == EXIT_DONE;
     for (unsigned i = 0; i < c->count; i++)
-        for (unsigned k = 0; k < i; k++) {
-            mw_submission *one = &c->submissions[i];
-            if (strcmp(one->name, c->submissions[k].name) != 0)
-                continue;
-            const char *path = arguments[i];
-            char *other = strcmp(path, one->name) ? strdup(path) : NULL;
-            for (unsigned l = 0; other && l < c->count; l++)
-                if (!strcmp(c->submissions[l].name, other)) {
-                    free(other);
-                    other = NULL;
-                }
-            if (!other)
-                return complain("%s: two submissions are called so; write NAME=%s", path, path);
-            free(one->name);
-            one->name = other;
-        }
+        if (is_twice(c, i))
+            return complain("two submissions are called %s; give one of them another name, as "
+                            "NAME=FILE",
+                            c->submissions[i].name);
     return true;
 }
 
