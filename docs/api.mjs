@@ -23,7 +23,8 @@ The same questions are asked in four ways, and the same code (\`src/api/\`) answ
 
 - \`mazewright ask\` reads them from stdin, one in each line. It answers in the same order, as soon as nothing
   else waits to be read, and ends after the last answer.
-- A C program calls \`mw_ask\`, or \`mw_api_ask\` to keep the maze between questions (\`mazewright/ask.h\`).
+- A C program calls \`mw_ask\`, or \`mw_api_ask\` to keep the maze between questions, to hear of progress and to
+  end a question ([mazewright/ask.h](reference.md#askh), [examples/ask.c](../examples/ask.c)).
 - \`mazewright serve\` takes them over HTTP ([serve.md](serve.md)).
 - The page asks the library as WebAssembly, in a worker.
 

@@ -123,6 +123,16 @@ TEST(the_examples_build_and_run)
            "solved: 30 moves, 98 states expanded\n");
     expect("LD_LIBRARY_PATH=$P/lib $F/heuristic 'rook:5x5#1' 2>&1 || true",
            "rook mazes have no feature 'top'\n");
+    expect("LD_LIBRARY_PATH=$P/lib $F/ask 2>&1 | "
+           "sed 's/\"maze_id.*\"stopped\"/ stopped/; s/\"progress.*/progress/' | LC_ALL=C sort | "
+           "uniq -c | "
+           "sed 's/^ *//'",
+           "1 {\"id\":1, stopped:true}\n"
+           "5 {\"id\":1,progress\n"
+           "1 {\"id\":2,\"known\":true,\"optimum\":4}\n"
+           "1 {\"id\":3,\"text\":\"Next move: R "
+           "(right)\",\"known\":true,\"winnable\":true,\"distance\":4,"
+           "\"back\":0,\"action\":\"R\",\"x\":4,\"y\":4}\n");
     // They stay short enough to be read in class.
     expect("wc -l < " SOURCE_DIR "/examples/heuristic.c | awk '{print ($1 < 60)}'", "1\n");
     expect("wc -l < " SOURCE_DIR "/examples/search.c | awk '{print ($1 < 60)}'", "1\n");

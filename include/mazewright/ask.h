@@ -1,6 +1,6 @@
 // ask.h: questions and answers in JSON, for programs in any language. A question is a line such as
-// {"ask":"solve","maze":"rook:5x5#7"}. docs/api.md lists the questions with their answers, and
-// docs/api.schema.json describes them to programs. `mazewright ask` answers the same lines.
+// {"ask":"solve","maze":"rook:5x5#7"}. The document "Questions and answers" lists them, and a JSON
+// Schema beside it describes them to programs. `mazewright ask` answers the same lines.
 #ifndef MAZEWRIGHT_ASK_H
 #define MAZEWRIGHT_ASK_H
 

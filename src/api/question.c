@@ -159,9 +159,9 @@ static char *event_text(const mw_api *p, mw_writer *event)
 void mw_api_event(mw_api *p, mw_writer *w)
 {
     bool wanted = p->host.event && (p->progress || !p->in_line);
-    char *text = event_text(p, w);
-    p->event_lost = p->event_lost || !text;
-    if (text && wanted)
+    char *text = wanted ? event_text(p, w) : mw_writer_take(w);
+    p->event_lost = p->event_lost || (wanted && !text);
+    if (wanted && text)
         p->host.event(p->host.context, text);
     free(text);
 }

@@ -8,8 +8,10 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define CHUNK       ((size_t)64 << 10) // bytes to read at once
@@ -32,6 +34,7 @@ typedef struct call {
     size_t from, to, capacity, searched; // searched: from there on, no end of a line was looked for
     bool skips;                          // the rest of a line that was too long
     bool at_end;                         // there is no more to read
+    int reader;                          // stdout, if it is a pipe; else -1
     int next_argument;
     double looked;
     int code;
@@ -128,11 +131,15 @@ static bool make_room(call *c)
     return grown;
 }
 
-// Has stdin something to read? Waits for it, if so told, until then or until a signal comes.
-static bool has_input(bool waits)
+// Has stdin something to read? Waits for it, if so told, until then or until a signal comes. Nobody
+// works for a reader that has gone.
+static bool has_input(const call *c, bool waits)
 {
-    struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
-    return poll(&in, 1, waits ? -1 : 0) == 1;
+    struct pollfd both[] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = c->reader}};
+    int ready = poll(both, 2, waits ? -1 : 0);
+    if (ready > 0 && both[1].revents)
+        raise(SIGPIPE);
+    return ready > 0 && both[0].revents;
 }
 
 static void read_some(call *c)
@@ -172,10 +179,10 @@ static bool next_line(call *c)
     for (split(c); !c->count && !interrupted() && !ferror(stdout); split(c)) {
         if (c->at_end && c->from == c->to)
             return false;
-        bool there = has_input(false);
+        bool there = has_input(c, false);
         if (!there) {
             fflush(stdout);
-            there = has_input(true);
+            there = has_input(c, true);
         }
         if (there)
             read_some(c);
@@ -193,7 +200,8 @@ static bool question_goes_on(void *context)
     if (now - c->looked > LOOK_AGAIN) {
         c->looked = now;
         fflush(stdout); // the answers before this one
-        if (!c->watch.s->input_count && !c->at_end && !full(c) && has_input(false)) {
+        bool there = has_input(c, false);
+        if (there && !c->watch.s->input_count && !c->at_end && !full(c)) {
             read_some(c);
             split(c);
         }
@@ -249,7 +257,9 @@ static void close_call(call *c)
 int run_ask(const settings *s)
 {
     static const mw_marble_engine *const engines[] = {&mw_marble_ball, &mw_marble_ode, NULL};
-    call c = {.lines = calloc(WAITING_MAX, sizeof *c.lines)};
+    struct stat out;
+    bool piped = !fstat(STDOUT_FILENO, &out) && (S_ISFIFO(out.st_mode) || S_ISSOCK(out.st_mode));
+    call c = {.lines = calloc(WAITING_MAX, sizeof *c.lines), .reader = piped ? STDOUT_FILENO : -1};
     if (!c.lines)
         return out_of_memory();
     if (!watch_open(&c.watch, s)) {
