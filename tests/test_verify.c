@@ -81,7 +81,19 @@ static const struct written {
     {ROOK, "<think>Answer: R</think><answer>\nU, L\n</answer>", "UL", NULL},
     {ROOK, "Here you go:\n```text\nULD\n```\nGood luck!", "ULD", NULL},
     {ROOK, "I walk up and down the hall.\nU, L, D", "ULD", NULL},
+    {ROOK, "The shortest path is: **U → L → D**", "ULD", NULL},
+    {ROOK, "The moves are: U, L, D (3 moves).", "ULD", NULL},
+    {ROOK, "Answer: U, L (2 steps)!", "UL", NULL},
+    {ROOK, "Answer: 1. U\n2. L\n\nDone.", "UL", NULL},
+    {ROOK, "Answer: U\nThat is it.", "U", NULL},
+    {ROOK, "<think>Answer: R\nWait.</think>\nU, L", "UL", NULL},
+    {ROOK, "<answer>{U}, L</answer> as I said", "UL", NULL},
+    {ROOK, "U, L, D\n\nThis way the goal is reached.", "ULD", NULL},
+    {ROOK, "Which way?\nR", "R", NULL},
     // no guesses
+    {ROOK, "Which way?\nRight.", NULL, "no move is called 'Which'"}, // a word of prose?
+    {THESEUS, "Wait.\nI must think.", NULL, "no move is called 'I'"},
+    {ROOK, "Answer: U (twice)", "!U", "no move is called 'twice'"},
     {ROOK, "Down the hall", NULL, "no move is called 'the'"},
     {ROOK, "A", NULL, "no move is called 'A'; the moves are U R D L"},
     {ROOK, "I am lost.\nDull.", NULL, "no move is called 'I'"},
@@ -307,7 +319,9 @@ TEST(distances_are_exact_for_every_kind)
         assert_true(v.legal && v.solved && v.optimal == 1 && v.progress == 1 && !*v.reason);
     }
     free_names(names);
-    assert_true(solved > 20 && solved - optimal > 5 && lost > 20 && illegal > 100);
+    if (solved < 20 || solved - optimal < 5 || lost < 5 || illegal < 100)
+        fail_msg("%u solved, %u optimal, %u lost, %u illegal: too few to show much", solved,
+                 optimal, lost, illegal);
 }
 
 // ---- how much work it is
