@@ -29,24 +29,19 @@ static const char *line_end(const char *at)
 // The last \boxed{...}, or else the last <answer>...</answer>.
 static bool find_box(mw_part in, mw_part *out)
 {
-    const char *at = find_last(in, "\\boxed{"), *close;
-    unsigned open = 1; // braces
-    if (at) {
-        at += strlen("\\boxed{");
-        for (close = at; close < in.to; close++) {
-            open += *close == '{';
-            open -= *close == '}';
-            if (!open)
-                break;
-        }
-    } else {
-        at = find_last(in, "<answer>");
-        close = at ? find_last((mw_part){at, in.to}, "</answer>") : NULL;
-        at += at ? strlen("<answer>") : 0;
-        close = close ? close : in.to;
+    const char *box = find_last(in, "\\boxed{"), *tag = find_last(in, "<answer>");
+    if (!box && !tag)
+        return false;
+    const char *from = box ? box + strlen("\\boxed{") : tag + strlen("<answer>"), *to = from;
+    const char *close = box ? NULL : find_last((mw_part){from, in.to}, "</answer>");
+    for (unsigned open = 1; box && to < in.to; to++) {
+        open += *to == '{';
+        open -= *to == '}';
+        if (!open)
+            break;
     }
-    *out = (mw_part){at, close};
-    return at;
+    *out = (mw_part){from, box ? to : close ? close : in.to};
+    return true;
 }
 
 // The last fence of backquotes, without the line on which it begins.
