@@ -254,7 +254,10 @@ static mw_writer begin_object(const json_t *line, const char **label)
 static void say_why(lines *l, int code, const mw_writer *why, mw_verification *v)
 {
     v->progress = (double)NAN;
-    snprintf(v->reason, sizeof v->reason, "%s", why->text ? why->text : "stopped");
+    snprintf(v->reason, sizeof v->reason, "%s",
+             why->text             ? why->text
+             : code == EXIT_BROKEN ? "out of memory" // also for saying so
+                                   : "stopped");
     if (code != EXIT_INPUT)
         complain("%s: %s", l->reader.name, v->reason);
     else if (!l->refused++)
