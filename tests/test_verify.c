@@ -389,6 +389,7 @@ TEST(every_line_gets_one_answer)
         {"{\"id\":\"null:3x1:S.G\",\"moves\":\"RR\"}", "\"null:3x1:S.G\"", NULL, true},
         {"{\"id\":\"null:3x1:S.G\",\"answer\":\"right, right\"}", "\"null:3x1:S.G\"", NULL, true},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":[\"R\",\"right\"]}", "\"null:3x1:S.G\"", NULL, true},
+        {"{\"id\":\"null:3x1:S.G\",\"moves\":[]}", "\"null:3x1:S.G\"", "the moves end", true},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":2,\"solution\":\"RR\"}", "\"null:3x1:S.G\"", NULL,
          true},
         {"{\"id\":\"exam:7\",\"maze\":\"null 3x1\\nS.G\\n\",\"moves\":\"RR\"}", "\"exam:7\"", NULL,
@@ -400,27 +401,27 @@ TEST(every_line_gets_one_answer)
         {"{\"id\":\"null:3x1:S.G\",\"moves\":\"L\"}", "\"null:3x1:S.G\"", "move 1 (L)", true},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":\"R\\u0000R\"}", "\"null:3x1:S.G\"", "byte 2 is 0x00",
          true},
-        {"{\"id\":\"null:3x1:S.G\"}", "\"null:3x1:S.G\"", "line 11: no moves", false},
-        {"{\"id\":\"null:3x1:S.G\",\"solution\":\"RR\"}", "\"null:3x1:S.G\"", "line 12: no moves",
+        {"{\"id\":\"null:3x1:S.G\"}", "\"null:3x1:S.G\"", "line 12: no moves", false},
+        {"{\"id\":\"null:3x1:S.G\",\"solution\":\"RR\"}", "\"null:3x1:S.G\"", "line 13: no moves",
          false},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":null,\"solution\":\"RR\"}", "\"null:3x1:S.G\"",
-         "line 13: no moves", false},
-        {"{\"id\":\"null:3x1:S.G\",\"moves\":[1]}", "\"null:3x1:S.G\"", "line 14: no moves", false},
-        {"{\"id\":\"null:3x1:S.G\",\"moves\":{}}", "\"null:3x1:S.G\"", "line 15: no moves", false},
+         "line 14: no moves", false},
+        {"{\"id\":\"null:3x1:S.G\",\"moves\":[1]}", "\"null:3x1:S.G\"", "line 15: no moves", false},
+        {"{\"id\":\"null:3x1:S.G\",\"moves\":{}}", "\"null:3x1:S.G\"", "line 16: no moves", false},
         {"{\"id\":\"nosuch:3x1:S.G\",\"moves\":\"R\"}", "\"nosuch:3x1:S.G\"",
-         "line 16: unknown kind 'nosuch'", false},
-        {"{\"id\":\"nosuch.rook\",\"moves\":\"R\"}", "\"nosuch.rook\"", "line 17: no maze", false},
-        {"{\"id\":[],\"moves\":\"R\"}", "null", "line 18: no maze", false},
-        {"{\"id\":\"a\\u0000b\",\"moves\":\"R\"}", "\"a\\u0000b\"", "line 19: no maze", false},
-        {"{\"moves\":\"R\"}", "null", "line 20: no maze", false},
-        {"{\"id\":\"\",\"maze\":\"R\",\"moves\":\"R\"}", "\"\"", "line 21: ", false},
+         "line 17: unknown kind 'nosuch'", false},
+        {"{\"id\":\"nosuch.rook\",\"moves\":\"R\"}", "\"nosuch.rook\"", "line 18: no maze", false},
+        {"{\"id\":[],\"moves\":\"R\"}", "null", "line 19: no maze", false},
+        {"{\"id\":\"a\\u0000b\",\"moves\":\"R\"}", "\"a\\u0000b\"", "line 20: no maze", false},
+        {"{\"moves\":\"R\"}", "null", "line 21: no maze", false},
+        {"{\"id\":\"\",\"maze\":\"R\",\"moves\":\"R\"}", "\"\"", "line 22: ", false},
         {"{\"id\":\"x\",\"maze\":\"rook 3x3\\nS1\\n\",\"moves\":\"R\"}", "\"x\"",
-         "line 22: this row", false},
-        {"{\"id\":\"null:3x1:S.G\",\"moves\":\"RR\"", "null", "line 23: no object of JSON", false},
-        {"[\"RR\"]", "null", "line 24: no object of JSON", false},
-        {"RR", "null", "line 25: no object of JSON", false},
-        {"", "null", "line 26: no object of JSON", false},
-        {"\xff\xfe", "null", "line 27: no object of JSON", false},
+         "line 23: this row", false},
+        {"{\"id\":\"null:3x1:S.G\",\"moves\":\"RR\"", "null", "line 24: no object of JSON", false},
+        {"[\"RR\"]", "null", "line 25: no object of JSON", false},
+        {"RR", "null", "line 26: no object of JSON", false},
+        {"", "null", "line 27: no object of JSON", false},
+        {"\xff\xfe", "null", "line 28: no object of JSON", false},
         {"{\"id\":\"null:3x1:S.G\",\"moves\":\"RR\"}\r", "\"null:3x1:S.G\"", NULL, true},
     };
     char input[8000] = "";
@@ -429,7 +430,7 @@ TEST(every_line_gets_one_answer)
     scoped_reply r = ask_on("verify", input, strlen(input) - 1); // the last line has no end
     assert_int_equal(r.code, INPUT);
     assert_int_equal(lines_in(r.out), COUNT(rows));
-    assert_non_null(strstr(r.err, "lines that are no answers: 17, the first is line 11"));
+    assert_non_null(strstr(r.err, "lines that are no answers: 17, the first is line 12"));
     for (size_t i = 0; i < COUNT(rows); i++) {
         scoped_json *o = line_of(r.out, i);
         scoped_text *id = json_dumps(json_object_get(o, "id"), JSON_ENCODE_ANY);

@@ -48,7 +48,8 @@ typedef struct mw_verifier mw_verifier; // a maze, and its distances once they a
 // Verifies answers to this maze, which must outlive it. The options may be NULL. NULL: out of
 // memory. Free with mw_verifier_close.
 MW_API mw_verifier *mw_verifier_open(const mw_maze *, const mw_verify_options *);
-MW_API void mw_verifier_close(mw_verifier *); // frees it; NULL is allowed
+MW_API void mw_verifier_close(mw_verifier *);           // frees it; NULL is allowed
+MW_API uint64_t mw_verifier_bytes(const mw_verifier *); // of memory that its distances take
 // Verifies one answer; text[length] must be 0. False and *error: memory ran out; what is wrong with
 // an answer is part of the result.
 MW_API bool mw_verify(mw_verifier *, const char *text, size_t length, mw_verification *,

@@ -45,6 +45,11 @@ void mw_verifier_close(mw_verifier *v)
     free(v);
 }
 
+uint64_t mw_verifier_bytes(const mw_verifier *v)
+{
+    return v->graph ? v->graph->held : 0;
+}
+
 // ---- distances
 
 // The graph; NULL: it is too large. False: memory ran out.

@@ -86,32 +86,36 @@ static bool next_line(line_reader *r, char **line, size_t *length)
 
 #define KEPT_MAX 1024 // mazes
 #define KEPT_BYTES                                                                                 \
-    ((size_t)64 << 20) // of them and of their names; distances of cheap ones are small
+    ((size_t)64 << 20) // of them, their names and distances: beyond, all are forgotten
 
 typedef struct kept {
     char *name; // as the lines have it: a name, or the text of a maze
     size_t length;
     mw_maze *maze;
     mw_verifier *verifier;
+    uint64_t bytes; // of all this
 } kept;
 
 typedef struct lines {
     verify_call *call;
     line_reader reader;
     kept kept[KEPT_MAX];
-    size_t bytes;            // of all that is kept
+    uint64_t bytes;          // of all that is kept
     double told;             // when what has been answered went out last
     uint64_t refused, first; // lines that are no answers; the number of the first one
 } lines;
 
-static size_t bytes_of(const kept *k)
+// Counts what is kept anew: its distances may have been worked out.
+static void count_bytes(lines *l, kept *k)
 {
-    return k->maze ? k->length + k->maze->bytes : 0;
+    l->bytes -= k->bytes;
+    k->bytes = k->verifier ? k->length + k->maze->bytes + mw_verifier_bytes(k->verifier) : 0;
+    l->bytes += k->bytes;
 }
 
 static void forget(lines *l, kept *k)
 {
-    l->bytes -= bytes_of(k);
+    l->bytes -= k->bytes;
     mw_verifier_close(k->verifier);
     mw_maze_free(k->maze);
     free(k->name);
@@ -142,15 +146,16 @@ static int find_maze(lines *l, const char *name, size_t length, const char *plac
     if (k->maze && k->length == length && !memcmp(k->name, name, length))
         return EXIT_DONE;
     input in = {.name = name, .place = place, .listed = true};
+    if (l->bytes > KEPT_BYTES)
+        forget_all(l);
     int code = open_maze(l, &in, name, length, why);
     if (code == EXIT_DONE) {
-        if (l->bytes > KEPT_BYTES)
-            forget_all(l);
         forget(l, k);
-        *k = (kept){mw_text_copy(name, length), length, in.maze,
-                    mw_verifier_open(in.maze, &l->call->options)};
+        *k = (kept){.name = mw_text_copy(name, length),
+                    .length = length,
+                    .maze = in.maze,
+                    .verifier = mw_verifier_open(in.maze, &l->call->options)};
         in.maze = NULL;
-        l->bytes += bytes_of(k);
         if (!k->name || !k->verifier) {
             forget(l, k);
             code = out_of_memory();
@@ -175,7 +180,8 @@ static bool join_moves(const json_t *array, bool strict, mw_writer *text)
 {
     size_t i;
     const json_t *item;
-    mw_write(text, strict ? "" : "[");
+    bool brackets = !strict && json_array_size(array); // so the list is seen to be the answer
+    mw_write(text, brackets ? "[" : "");
     json_array_foreach((json_t *)array, i, item)
     {
         if (!json_is_string(item))
@@ -183,7 +189,7 @@ static bool join_moves(const json_t *array, bool strict, mw_writer *text)
         mw_write(text, "%s", i ? " " : "");
         mw_write_bytes(text, json_string_value(item), json_string_length(item));
     }
-    mw_write(text, strict ? "" : "]");
+    mw_write(text, brackets ? "]" : "");
     return true;
 }
 
@@ -222,6 +228,7 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
                                      : "",
                        text ? json_string_length(moves) : joined.length, v, &error))
             code = out_of_memory();
+        count_bytes(l, k);
     }
     free(joined.text);
     return code;
