@@ -134,7 +134,7 @@ TEST(wrong_lines_are_told_and_the_next_go_on)
         "{\"a\":\"\\x\"}\n{\"a\":\"b}\n{\"a\":01}\n{\"a\":1e999}\n{\"a\":1.}\n{\"a\":-}\n{\"a\":"
         "tru}\n{\"a\":1,}\n"
         "{\"id\":[]}\n{\"id\":true,\"ask\":\"about\"}\n{\"cancel\":1,\"ask\":\"about\"}\n"
-        "{\"progress\":1,\"ask\":\"about\"}\n{\"é\":é}\n" SMALL "\n";
+        "{\"progress\":1,\"ask\":\"about\",\"id\":8}\n{\"é\":é}\n" SMALL "\n";
     static const char *const answers[] = {
         ERROR("'n' stands where '{', with which a question begins, was expected", 1),
         ERROR("'[' stands where '{', with which a question begins, was expected", 1),
@@ -169,7 +169,7 @@ TEST(wrong_lines_are_told_and_the_next_go_on)
         "bytes\",\"line\":0,\"column\":0}}",
         "{\"error\":{\"text\":\"'cancel' stands alone: it ends another question and asks "
         "none\",\"line\":0,\"column\":0}}",
-        "{\"error\":{\"text\":\"'progress' is true or false\",\"line\":0,\"column\":0}}",
+        "{\"id\":8,\"error\":{\"text\":\"'progress' is true or false\",\"line\":0,\"column\":0}}",
         ERROR("'é' stands where a text, a number, true, false or null was expected", 6),
         "{\"known\":true,\"optimum\":...",
         NULL};

@@ -43,8 +43,7 @@ static void take_own(mw_ask_line *l)
     for (unsigned i = 0; i < l->fields.count;) {
         const char *name = l->fields.fields[i].name;
         bool id = !strcmp(name, "id"), cancel = !strcmp(name, "cancel"),
-             progress = !strcmp(name, "progress"),
-             given = l->fields.types[i] != MW_VALUE_NULL && !*l->error.text;
+             progress = !strcmp(name, "progress"), given = l->fields.types[i] != MW_VALUE_NULL;
         if (given && id)
             l->id = read_id(l, i);
         else if (given && cancel)
