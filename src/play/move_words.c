@@ -212,20 +212,21 @@ static bool read_step(mw_reading *r, const char **at, const char *end)
     return true;
 }
 
-// "Step 3" or "then".
+// "Step 3", "then", "go" or "move".
 static bool read_connection(mw_reading *r, const char *at, const char **word_end, const char *end)
 {
-    if (same_name(at, *word_end, "then"))
-        return true;
+    static const char *const words[] = {"then", "go", "move", "step"};
     const char *p = *word_end;
-    if (!same_name(at, *word_end, "step") && !same_name(at, *word_end, "move"))
-        return false;
+    bool known = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        known = known || same_name(at, p, words[i]);
     while (p < end && (*p == ' ' || *p == '*'))
         p++;
-    if (!read_step(r, &p, end))
-        return false;
-    *word_end = p;
-    return true;
+    if (!known || p == end || !isdigit((unsigned char)*p))
+        return known;
+    bool step = read_step(r, &p, end);
+    *word_end = step ? p : *word_end;
+    return step;
 }
 
 // "(4 moves)" tells nothing that the moves do not.
