@@ -128,12 +128,23 @@ static void forget_all(lines *l)
         forget(l, &l->kept[i]);
 }
 
-// Opens the maze of this id, or of this text. What is wrong goes into `why`.
+// Opens the maze of this id, or of this text. What is wrong goes into `why`. That there may be a
+// file whose name looks like an id does not matter here.
 static int open_maze(lines *l, input *in, const char *name, size_t length, mw_writer *why)
 {
     const settings *s = l->call->watch.s;
+    bool id = mw_is_id(name), shipped = !strncmp(name, "shipped:", strlen("shipped:"));
+    mw_error error = {0};
+    int code = EXIT_DONE;
     complaints_to(why);
-    int code = mw_is_id(name) ? input_open(in, s) : input_parse(in, s, name, length);
+    if (id && !shipped && !s->value[O_KIND]) {
+        watch_next();
+        in->maze = mw_maze_from_id(name, &error);
+        error.line = 0; // the line is that of the answers
+        code = in->maze ? code : complain_of(in->place, &error, EXIT_INPUT);
+    } else {
+        code = id ? input_open(in, s) : input_parse(in, s, name, length);
+    }
     complaints_to(NULL);
     return code;
 }
