@@ -250,8 +250,8 @@ static bool find_measure(mw_catalogue *c, const char *name, bool *known, mw_erro
     return ok;
 }
 
-// "; did you mean 'length'?" where some measure or column is near, else "".
-static const char *nearest(const char *name, char text[MW_WORD_SIZE + 30])
+// "; did you mean 'length'?" where some measure or column is near, else `otherwise`.
+static const char *nearest(const char *name, const char *otherwise, char text[MW_WORD_SIZE + 30])
 {
     char closest[MW_WORD_SIZE];
     mw_writer all = {0};
@@ -261,10 +261,11 @@ static const char *nearest(const char *name, char text[MW_WORD_SIZE + 30])
     for (const mw_kind *const *k = mw_kinds(); *k; k++)
         for (const mw_measure *m = (*k)->measures; m && m->name; m++)
             mw_write(&all, " %s", m->name);
-    *text = '\0';
-    if (!all.failed && mw_closest(name, all.text, closest))
-        snprintf(text, MW_WORD_SIZE + 30, "; did you mean '%s'?", closest);
+    bool near = !all.failed && mw_closest(name, all.text, closest);
     free(all.text);
+    if (!near)
+        return otherwise;
+    snprintf(text, MW_WORD_SIZE + 30, "; did you mean '%s'?", closest);
     return text;
 }
 
@@ -293,9 +294,8 @@ static bool write_condition(mw_catalogue *c, const condition *k, unsigned at, mw
     if (!column && !find_measure(c, k->name, &known, error))
         return false;
     if (!known)
-        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "no measure '%s'%s%s", k->name,
-                           nearest(k->name, near),
-                           *near ? "" : "; 'mazewright help measures' lists them");
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "no measure '%s'%s", k->name,
+                           nearest(k->name, "; 'mazewright help measures' lists them", near));
     mw_write(w,
              column ? " AND %s %s ?%u"
                     : " AND EXISTS(SELECT 1 FROM measure WHERE maze = number"
@@ -312,9 +312,8 @@ static bool write_order(mw_catalogue *c, const char *order, mw_writer *w, mw_err
     if (!column && known && !find_measure(c, name, &known, error))
         return false;
     if (!column && !known)
-        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "cannot order by '%.40s'%s%s", name,
-                           nearest(name, near),
-                           *near ? "" : "; order by number, energy or a measure");
+        return mw_sql_fail(c, error, MW_ERROR_REQUEST, "cannot order by '%.40s'%s", name,
+                           nearest(name, "; order by number, energy or a measure", near));
     mw_write(w,
              column ? " ORDER BY %s %s NULLS LAST, number"
                     : " ORDER BY (SELECT value FROM measure WHERE maze = number AND"
