@@ -90,8 +90,10 @@ bool stored_read(stored_mazes *t, const settings *s)
 }
 
 typedef struct shelf {
-    char **ids;
-    int64_t *numbers;
+    struct {
+        char *id;
+        int64_t number;
+    } * mazes;
     unsigned count, capacity, most;
     bool no_memory;
 } shelf;
@@ -99,12 +101,12 @@ typedef struct shelf {
 static bool grow(shelf *l)
 {
     unsigned capacity = l->capacity ? 2 * l->capacity : 64;
-    char **ids = realloc(l->ids, capacity * sizeof *ids);
-    l->ids = ids ? ids : l->ids;
-    int64_t *numbers = ids ? realloc(l->numbers, capacity * sizeof *numbers) : NULL;
-    l->numbers = numbers ? numbers : l->numbers;
-    l->capacity = numbers ? capacity : l->capacity;
-    return numbers;
+    void *mazes = realloc(l->mazes, capacity * sizeof *l->mazes);
+    if (!mazes)
+        return false;
+    l->mazes = mazes;
+    l->capacity = capacity;
+    return true;
 }
 
 static bool take(void *context, const mw_entry *e)
@@ -114,8 +116,8 @@ static bool take(void *context, const mw_entry *e)
     l->no_memory = !id;
     if (!id)
         return false;
-    l->ids[l->count] = id;
-    l->numbers[l->count++] = e->number;
+    l->mazes[l->count].id = id;
+    l->mazes[l->count++].number = e->number;
     return l->count != l->most && !interrupted();
 }
 
@@ -162,11 +164,10 @@ int for_each_stored(const settings *s, const stored_mazes *t, int (*each)(input 
         return EXIT_DONE;
     int code = read_shelf(&l, file, &t->choice.filter);
     for (unsigned i = 0; i < l.count && code != EXIT_USAGE && !interrupted(); i++)
-        code = worse(code, use(file, l.ids[i], l.numbers[i], each, context));
+        code = worse(code, use(file, l.mazes[i].id, l.mazes[i].number, each, context));
     for (unsigned i = 0; i < l.count; i++)
-        free(l.ids[i]);
-    free(l.ids);
-    free(l.numbers);
+        free(l.mazes[i].id);
+    free(l.mazes);
     return interrupted() ? worse(code, EXIT_LIMIT) : code;
 }
 
