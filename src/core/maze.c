@@ -49,6 +49,7 @@ bool mw_maze_equal(const mw_maze *a, const mw_maze *b)
 static void list_kinds(char *buffer, size_t size)
 {
     size_t at = 0;
+    *buffer = '\0';
     for (const mw_kind *const *k = mw_kinds(); *k; k++) {
         bool fits = at + strlen((*k)->name) + sizeof ", , ..." <= size;
         at += (size_t)snprintf(buffer + at, size - at, "%s%s", at ? ", " : "",

@@ -33,7 +33,7 @@ mw_http_found mw_http_find_head(const char *bytes, size_t length, size_t *seen,
 {
     size_t i = *seen;
     for (; i < length; i++) {
-        bool ends = bytes[i] == '\r' && i < MW_HTTP_HEAD_MAX;
+        bool ends = i < MW_HTTP_HEAD_MAX && bytes[i] == '\r';
         if (ends && i + 1 == length)
             break;
         if (!ends && !check_byte(bytes, i, fault))

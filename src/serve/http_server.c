@@ -44,13 +44,13 @@ static void remove_connection(mw_http_server *s, unsigned i)
 // oldest. s->count: nobody's, because all are at work; *full: there is no room.
 static unsigned surplus(const mw_http_server *s, const unsigned char address[16], bool *full)
 {
-    unsigned same = 0, worst = s->count, worst_there = s->count;
+    unsigned same = 0, worst = s->count, worst_there = worst;
     for (unsigned i = 0; i < s->count; i++) {
         const mw_http_connection *c = s->all[i];
         bool there = !memcmp(c->address, address, sizeof c->address);
         unsigned *best[] = {&worst, &worst_there};
         same += there;
-        for (int k = 0; k <= there && c->doing != MW_WORKING; k++) {
+        for (int k = 0; k < (there ? 2 : 1) && c->doing != MW_WORKING; k++) {
             const mw_http_connection *b = *best[k] < s->count ? s->all[*best[k]] : NULL;
             if (!b || c->doing < b->doing || (c->doing == b->doing && c->since < b->since))
                 *best[k] = i;

@@ -201,11 +201,16 @@ static int visit_line(walk *w, const char *name)
                                    w->place));
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
 // Cuts blanks off both ends of a line, and a byte order mark. NULL: a comment, or nothing.
 static char *trimmed(mw_writer *line)
 {
     char *from = line->text;
-    while (line->length && memchr(" \t\r\n", from[line->length - 1], 4))
+    while (line->length && is_blank(from[line->length - 1]))
         from[--line->length] = '\0';
     from += strncmp(from, "\xef\xbb\xbf", 3) ? 0 : 3;
     from += strspn(from, " \t");

@@ -351,30 +351,34 @@ static char *without_blanks(char *item)
     return item;
 }
 
+static bool listed(const name_list *l, const char *name)
+{
+    for (unsigned i = 0; i < l->count; i++)
+        if (!strcmp(l->item[i], name))
+            return true;
+    return false;
+}
+
 bool names_of(name_list *out, const char *list)
 {
     unsigned most = 1;
     for (const char *c = list; *c; c++)
         most += *c == ',';
-    *out = (name_list){.text = strdup(list), .item = calloc(most, sizeof *out->item)};
-    if (!out->text || !out->item) {
-        names_free(out);
+    name_list l = {.text = strdup(list), .item = calloc(most, sizeof *l.item)};
+    *out = (name_list){0};
+    if (!l.text || !l.item) {
+        names_free(&l);
         out_of_memory();
         return false;
     }
-    for (char *w = out->text, *rest; w; w = rest) {
-        unsigned i = 0;
+    for (char *w = l.text, *rest; w; w = rest) {
         rest = cut_item(w);
         w = without_blanks(w);
-        if (!*w)
-            continue;
-        while (i < out->count && strcmp(out->item[i], w) != 0)
-            i++;
-        out->item[i] = w; // once
-        out->count += i == out->count;
+        if (*w && !listed(&l, w))
+            l.item[l.count++] = w;
     }
-    for (unsigned i = 0; i < out->count; i++)
-        out->all |= !strcmp(out->item[i], "all");
+    l.all = listed(&l, "all");
+    *out = l;
     return true;
 }
 
@@ -419,8 +423,9 @@ bool option_algorithms(const settings *s, name_list *out)
     for (const mw_algorithm *a = mw_algorithms(); a->name; a++)
         mw_write(&w, "%s%s", w.length ? "," : "", a->name);
     names_free(out);
-    bool ok = w.failed ? (out_of_memory(), false) : names_of(out, w.text);
-    free(w.text);
+    char *every = mw_writer_take(&w);
+    bool ok = every ? names_of(out, every) : (out_of_memory(), false);
+    free(every);
     return ok;
 }
 
@@ -444,8 +449,10 @@ bool option_conditions(const settings *s, option_id id, char text[CONDITIONS_LEN
         return complain("--%s is too long: %zu bytes of at most %d", name, strlen(given),
                         CONDITIONS_LENGTH - 1);
     // A filter of stored mazes knows no operators between conditions, so '&&' divides them, too.
-    for (char *both = text; id == O_WHERE && (both = strstr(both, "&&"));)
-        memcpy(both, "; ", 2);
+    for (char *both = text; id == O_WHERE && (both = strstr(both, "&&"));) {
+        both[0] = ';';
+        both[1] = ' ';
+    }
     for (char *c = strtok(text, ";"); c; c = strtok(NULL, ";")) {
         if (n == CONDITIONS_MAX)
             return complain("--%s: at most %d constraints", name, CONDITIONS_MAX);

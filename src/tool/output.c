@@ -202,13 +202,13 @@ static bool put_before(const char *name, mw_writer *text)
     free(old);
     free(text->text);
     *text = both;
-    return old;
+    return !both.failed;
 }
 
 bool output_add(const char *name, mw_writer *text)
 {
     output o;
-    bool ready = !text->failed && put_before(name, text) && !text->failed, written = false;
+    bool ready = !text->failed && put_before(name, text), written = false;
     FILE *f = ready ? fopen(output_begin(&o, name), "wb") : NULL;
     if (f) {
         written = fwrite(text->text, 1, text->length, f) == text->length;

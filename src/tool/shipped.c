@@ -22,12 +22,12 @@ static unsigned each_of_kind(const char *folder, const char *kind, const char *o
     snprintf(path, sizeof path, "%.1000s/%.100s", folder, kind);
     int n = scandir(path, &files, is_maze, alphasort);
     for (int i = 0; i < n; i++) {
-        snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)strcspn(files[i]->d_name, "."),
+        const char *dot = files[i]->d_name + strcspn(files[i]->d_name, ".");
+        snprintf(name, sizeof name, "%.40s/%.*s", kind, (int)(dot - files[i]->d_name),
                  files[i]->d_name);
         const char *ending =
             only && !strncmp(only, name, strlen(name)) ? only + strlen(name) : NULL;
-        bool named =
-            !only || (ending && (!*ending || !strcmp(ending, strchr(files[i]->d_name, '.'))));
+        bool named = !only || (ending && (!*ending || !strcmp(ending, dot)));
         bool wanted = named && *code != EXIT_USAGE && !interrupted();
         if (wanted &&
             snprintf(path, sizeof path, "%.900s/%.40s/%.255s", folder, kind, files[i]->d_name) > 0)

@@ -133,14 +133,14 @@ static mw_writer text_of(const mw_design_result *r, const mw_analysis *a, bool s
     const mw_maze *m = r->designed.maze;
     char *id = mw_maze_print(m, "id"), *text = mw_maze_print(m, "own");
     w.failed = !id || !text;
-    if (!w.failed)
+    if (text)
         mw_write_bytes(&w, text, strlen(text));
     mw_write(&w, "# ");
     write_figures(&w, r, a);
     if (seconds)
         mw_write(&w, ", %.2f s", r->seconds);
     mw_write(&w, "\n# ");
-    if (!w.failed)
+    if (id)
         mw_write_bytes(&w, id, strlen(id));
     mw_write(&w, "\n");
     free(id);

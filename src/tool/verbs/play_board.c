@@ -89,7 +89,9 @@ static bool fits(board_layout *l, const mw_maze *m, unsigned pitch_x, unsigned p
     l->pitch_x = pitch_x;
     l->pitch_y = pitch_y;
     long across = (l->columns + 2) / (layer_width(l, m) + 2);
-    l->across = across < 1 ? 1 : across > m->d ? m->d : (unsigned)across;
+    if (across > m->d)
+        across = m->d;
+    l->across = across > 1 ? (unsigned)across : 1;
     l->width = l->across * (layer_width(l, m) + 2) - 2;
     l->height = (m->d + l->across - 1) / l->across * layer_height(l, m);
     return l->width <= l->columns && l->height <= l->rows;
@@ -139,8 +141,8 @@ void board_fit(board_layout *l, const game *g, long columns, long rows)
     long x = 0, y = 0;
     if (MW_HAS(m->kind, rules, cell))
         corner_of(l, m, place_of(m, m->kind->rules->cell(m, mw_session_state(g->session))), &x, &y);
-    l->left = scrolled(l->left, l->columns, l->width, x, l->pitch_x + 1, 2l * l->pitch_x);
-    l->top = scrolled(l->top, l->rows, l->height, y, l->pitch_y + 1, 2l * l->pitch_y);
+    l->left = scrolled(l->left, l->columns, l->width, x, l->pitch_x + 1, 2L * l->pitch_x);
+    l->top = scrolled(l->top, l->rows, l->height, y, l->pitch_y + 1, 2L * l->pitch_y);
     l->left -= l->left % l->pitch_x;
     l->top -= l->top % l->pitch_y;
 }
@@ -293,7 +295,7 @@ static void show_title(const pen *p, uint32_t z)
              : z + 1u == p->m->d ? ": highest"
                                  : "");
     corner_of(p->l, p->m, (place){.z = z}, &x, &y);
-    for (long i = 0; title[i] && i < layer_width(p->l, p->m) + 1; i++) {
+    for (long i = 0; i < layer_width(p->l, p->m) + 1 && title[i]; i++) {
         s.c = title[i];
         put(p, x + i, y - 1, &s);
     }

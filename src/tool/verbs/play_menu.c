@@ -92,7 +92,7 @@ static void shorten(char *text, int room)
     int cut = room - 3;
     while (cut && text[cut] != ' ')
         cut--;
-    strcpy(text + cut, "...");
+    memcpy(text + cut, "...", sizeof "...");
 }
 
 static void draw(void *context)

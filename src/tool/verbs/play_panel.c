@@ -147,7 +147,7 @@ static void add_move_keys(panel *p, const game *g, uint64_t set)
     unsigned spare = 0;
     bool arrows = false;
     char text[60], other = game_other_part(g);
-    for (unsigned a = 0; all[a].word && a < 64; a++) {
+    for (unsigned a = 0; a < 64 && all[a].word; a++) {
         spare += set >> a & 1 && is_spare(&all[a]);
         arrows |= set >> a & 1 && arrow_keys[all[a].arrow] && !all[a].about;
     }
@@ -157,7 +157,7 @@ static void add_move_keys(panel *p, const game *g, uint64_t set)
     snprintf(text, sizeof text, "to half %c", other);
     if (other)
         add_key(p, "tab", text);
-    for (unsigned a = 0; all[a].word && a < 64; a++) {
+    for (unsigned a = 0; a < 64 && all[a].word; a++) {
         const char *does = all[a].about ? all[a].about : "move", *arrow = arrow_keys[all[a].arrow];
         if (!(set >> a & 1) || (arrow && !all[a].about))
             continue;

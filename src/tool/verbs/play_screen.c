@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <term.h>
@@ -33,13 +34,20 @@ static int collect_reset(int c)
     return c;
 }
 
+// What the terminal is sent for this. NULL: it cannot do it.
+static const char *sequence(const char *name)
+{
+    const char *text = tigetstr(name);
+    return (intptr_t)text == -1 ? NULL : text;
+}
+
 static void prepare_reset(void)
 {
     static const char *const names[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     reset_length = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *text = tigetstr(names[i]);
-        if (text && text != (const char *)-1)
+        const char *text = sequence(names[i]);
+        if (text)
             tputs(text, 1, collect_reset);
     }
 }
@@ -86,8 +94,7 @@ bool screen_possible(void)
     int error;
     if (setupterm(NULL, STDOUT_FILENO, &error) == ERR)
         return false;
-    const char *cursor = tigetstr("cup");
-    bool possible = cursor && cursor != (const char *)-1;
+    bool possible = sequence("cup");
     del_curterm(cur_term); // initscr makes its own
     return possible;
 }

@@ -300,13 +300,13 @@ static void draw_chart(call *c)
     const char *file = c->s->value[O_CHART];
     size_t stem = strlen(file) - strlen(".svg");
     unsigned count = c->agents.count;
-    double *means = calloc(3 * (size_t)count, sizeof *means), *low = means + count;
-    double *high = low + count;
+    double *means = calloc(3 * (size_t)count, sizeof *means);
     char data[1000];
     if (!means) {
         c->code = out_of_memory();
         return;
     }
+    double *low = means + count, *high = low + count;
     for (unsigned a = 0; a < count; a++) {
         summary s = sum_up(c, a);
         double solved = s.outcomes[MW_MARBLE_IS_SOLVED], error = solved > 1 ? interval(&s) : 0;

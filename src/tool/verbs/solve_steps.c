@@ -3,6 +3,7 @@
 #include "api/answer.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define STEPS_MAX 100000
 
@@ -45,10 +46,12 @@ static steps steps_of(const mw_maze *m)
 static void note_changes(void *context, unsigned move, const char *word, const mw_state *state)
 {
     steps *s = context;
-    double values[MW_FEATURES_MAX];
+    double values[MW_FEATURES_MAX] = {0};
     (void)word;
-    mw_state_features(s->maze, state, move ? values : s->first);
-    for (unsigned i = 0; move && i < s->count; i++)
+    mw_state_features(s->maze, state, values);
+    if (!move)
+        memcpy(s->first, values, sizeof s->first);
+    for (unsigned i = 0; i < s->count; i++)
         s->changes[i] |= values[i] < s->first[i] || values[i] > s->first[i];
 }
 
