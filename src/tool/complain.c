@@ -41,7 +41,7 @@ void complaints_to(mw_writer *w)
     collected = w;
 }
 
-int complain_with(int code, const char *format, ...)
+int(complain_with)(int code, const char *format, ...)
 {
     char text[4000] = "";
     va_list arguments;
@@ -73,8 +73,8 @@ void add_word(mw_writer *w, const char *word)
         mw_write(w, "%s%s", w->length ? " " : "", word);
 }
 
-int complain_unknown(int code, const char *word, const char *about, mw_writer *known,
-                     const char *format, ...)
+int(complain_unknown)(int code, const char *word, const char *about, mw_writer *known,
+                      const char *format, ...)
 {
     mw_writer w = {0}, list = {.failed = known->failed};
     va_list arguments;
@@ -123,7 +123,7 @@ int error_told(bool ok, const mw_error *e)
     return ok ? EXIT_DONE : complain_of(NULL, e, EXIT_INPUT);
 }
 
-int out_of_memory(void)
+int(out_of_memory)(void)
 {
     if (say_stopped())
         return EXIT_LIMIT;

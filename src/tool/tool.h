@@ -158,6 +158,13 @@ int out_of_memory(void);
 // Was memory missing at some time? Then the command ends with EXIT_BROKEN whatever comes after.
 bool ran_out_of_memory(void);
 
+// The analyser sees one file at a time; this tells it what these functions return.
+#ifdef __clang_analyzer__
+#define complain_with(code, ...)    (complain_with((code), __VA_ARGS__), (code))
+#define complain_unknown(code, ...) (complain_unknown((code), __VA_ARGS__), (code))
+#define out_of_memory()             (out_of_memory(), EXIT_BROKEN)
+#endif
+
 // ---- inputs
 // A maze that the user names. What an argument may be is in inputs.c.
 typedef struct input {
