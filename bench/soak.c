@@ -354,7 +354,7 @@ static void observe(double begun, double seconds, peaks *p)
 
 static bool run(double seconds)
 {
-    pthread_t threads[CLIENTS];
+    pthread_t threads[CLIENTS] = {0};
     peaks p = {0};
     int idle = server_files(&served);
     double begun = mw_seconds();

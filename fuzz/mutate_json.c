@@ -129,7 +129,7 @@ static void write_question(mw_rng *rng, mw_writer *w)
         json_object_set_new(o, "id", fuzz_choose(rng, 2) ? some_word(rng) : some_number(rng));
     json_object_set_new(o, "ask", json_string(questions[at].ask));
     char fields[100];
-    strcpy(fields, questions[at].fields);
+    snprintf(fields, sizeof fields, "%s", questions[at].fields);
     for (char *name = strtok(fields, " "); name; name = strtok(NULL, " "))
         if (fuzz_choose(rng, 8)) {
             json_t *value = value_for(name, &maze, rng);

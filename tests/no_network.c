@@ -21,6 +21,7 @@ static void refuse(const char *what)
     abort();
 }
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) glibc's begin with __
 PUBLIC int connect(int fd, const struct sockaddr *to, socklen_t length)
 {
     if (of_the_internet(to))
@@ -44,3 +45,4 @@ PUBLIC int bind(int fd, const struct sockaddr *at, socklen_t length)
         refuse("listen to other machines");
     return (int)syscall(SYS_bind, fd, at, length);
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

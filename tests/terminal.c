@@ -62,10 +62,10 @@ void terminal_open(const char *command, unsigned w, unsigned h)
                             w, h, SOURCE_DIR, command, scratch()));
 }
 
-void terminal_play_on(const char *terminal, const char *arguments, unsigned w, unsigned h)
+void terminal_play_on(const char *settings, const char *arguments, unsigned w, unsigned h)
 {
     terminal_open(formatted("LC_ALL=C.UTF-8 %s '%s' play %s; echo exit code \\$?; sleep 100",
-                            terminal, COMMAND, arguments),
+                            settings, COMMAND, arguments),
                   w, h);
 }
 

@@ -249,7 +249,8 @@ static unsigned look_up_tests(char *row, unsigned *bad)
 {
     scoped_text *file = NULL;
     unsigned named = 0;
-    for (char *name = strtok(row, "`"); (name = strtok(NULL, "`")); (void)strtok(NULL, "`")) {
+    strtok(row, "`"); // before the first name
+    for (char *name; (name = strtok(NULL, "`")); strtok(NULL, "`")) {
         if (strchr(name, '/')) {
             free(file);
             file = read_file(SOURCE_DIR, name);

@@ -133,6 +133,7 @@ static bool add_range(mw_plan_reader *r, const mw_token *at, const mw_kind *kind
         return mw_no_memory(r->error);
     params.text = copy;
     seeds.text = strchr(copy, '#');
+    assert(seeds.text);
     *seeds.text++ = '\0';
     bool ok = add_seeds(r, &params, kind, &seeds);
     free(copy);
@@ -191,7 +192,7 @@ static bool add_named(mw_plan_reader *r, const mw_token *at, const char *name)
         return add_files(r, at, name);
     if (other && r->open)
         return add_opened(r, at, name);
-    return mw_id_is_random(name) && strstr(seeds, "..")
+    return seeds && mw_id_is_random(name) && strstr(seeds, "..")
                ? add_range(r, at, mw_kind_find(kind), name + prefix + 1)
                : add_id(r, at, name);
 }

@@ -295,7 +295,8 @@ mw_graph *mw_graph_build(const mw_maze *m, bool all, const mw_limits *limits, mw
 {
     static const mw_limits none = {0};
     limits = limits ? limits : &none;
-    return build_within(m, all, limits, &(mw_budget){.limit = limits->bytes}, limit);
+    mw_budget budget = {.limit = limits->bytes};
+    return build_within(m, all, limits, &budget, limit);
 }
 
 void mw_graph_free(mw_graph *g)

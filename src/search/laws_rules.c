@@ -113,12 +113,11 @@ static void check_reasons(mw_check *c, const mw_state *s, const mw_edge *edges, 
             legal |= edges[i].action == a;
         c->kind->rules->why_not(c->m, s, a, &w);
         const char *why = w.text ? w.text : "";
-        if (mw_check_no_memory(c, w.failed, NULL))
-            why = "";
-        else if (legal != !*why)
+        bool known = !mw_check_no_memory(c, w.failed, NULL);
+        if (known && legal != !*why)
             mw_broken(c, "%s: %s is %s, but the reason against it is '%s'", mw_shown(c, s, where),
                       actions[a].word, legal ? "legal" : "not legal", why);
-        else if (*why && (strchr(" .", why[strlen(why) - 1]) || why[strcspn(why, "\n\t")]))
+        else if (known && *why && (strchr(" .", why[strlen(why) - 1]) || why[strcspn(why, "\n\t")]))
             mw_broken(c,
                       "%s: the reason against %s ends with a blank or a full stop, or has "
                       "several lines",

@@ -275,7 +275,7 @@ static void glyph(const mw_maze *m, const mw_state *s, uint32_t cell, mw_glyph *
 {
     const board *b = mw_die_board(m);
     uint32_t at = mw_die_bordered(m, cell);
-    uint8_t what = b->cells[at], top = mw_die_orientation(b, s)->top;
+    unsigned what = b->cells[at], top = mw_die_orientation(b, s)->top;
     bool goal = at == b->goal, label = what != WALL && what != FREE;
     g->here = at == mw_die_cell(s);
     g->ground = g->here        ? MW_ROLE_HERO

@@ -13,6 +13,7 @@
 
 #include "core/export.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,8 +30,9 @@ bool mw_theseus_put(mw_theseus_reader *r, char piece, uint32_t x, uint32_t y, ui
 {
     uint16_t *const cells[PIECES] = {&r->l->theseus, &r->l->minotaur, &r->l->exit};
     unsigned i = 0;
-    while (pieces[i].letter != piece)
+    while (i < PIECES && pieces[i].letter != piece)
         i++;
+    assert(i < PIECES);
     if (r->seen[i])
         return mw_fail(r->src, line, column, "a second %s; there is only one", pieces[i].name);
     if (x >= r->l->w || y >= r->l->h)

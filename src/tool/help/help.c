@@ -182,8 +182,8 @@ static void print_kind(const mw_kind *k)
     char options_heading[200];
     const char *const headings[KIND_LISTS] = {options_heading,
                                               "heuristics",
-                                              "features of a state, for expressions as heuristics "
-                                              "and for solve --steps",
+                                              ("features of a state, for expressions as heuristics "
+                                               "and for solve --steps"),
                                               "text forms (convert --to)",
                                               "measures of its own",
                                               "objectives by name (design --objective)"};
