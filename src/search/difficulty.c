@@ -179,7 +179,7 @@ static bool eliminate(walker *w, double insight, double step, double home)
     double *rows = mw_zeroed(w->budget, bytes);
     uint32_t *column = mw_zeroed(w->budget, column_bytes);
     bool ok = rows && column;
-    w->no_memory = !ok;
+    w->no_memory = w->no_memory || !ok;
     if (ok) {
         uint32_t next = 0;
         for (uint32_t i = 0; i < n; i++)
