@@ -21,8 +21,8 @@ static void check_reading(const mw_kind *kind, const char *text)
     must(actions || !count, "moves from nowhere");
     for (size_t i = 0; i < count; i++)
         must(actions[i] < kinds, "no such action");
-    must(plain < 0 ||
-             (read && (size_t)plain == count && !memcmp(strict, actions, count * sizeof *actions)),
+    must(plain < 0 || (read && (size_t)plain == count &&
+                       (!count || !memcmp(strict, actions, count * sizeof *actions))),
          "%s is read in two ways", text);
     free(actions);
     must(mw_moves_read(kind, text, strlen(text), true, &actions, &count, &e) == (plain >= 0),

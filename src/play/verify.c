@@ -8,7 +8,6 @@
 #include "core/visited.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,45 +117,38 @@ static bool measure(mw_verifier *v, const mw_state *end, mw_verification *out, m
 
 // ---- the replay
 
-static bool say(mw_verification *out, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static bool say(mw_verification *out, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(out->reason, sizeof out->reason, format, arguments);
-    va_end(arguments);
-    return true;
-}
-
 // Says why the move after those played is not legal. False: memory ran out.
 static bool refuse_move(const mw_maze *m, const mw_state *at, mw_status status, uint16_t action,
                         mw_verification *out)
 {
-    unsigned long long number = out->moves + 1;
+    unsigned long long number = out->first_illegal = out->moves + 1;
     const char *word = m->kind->rules->actions[action].word;
-    out->first_illegal = out->moves + 1;
+    char *why = status == MW_OPEN ? mw_refusal(m, at, action) : NULL;
+    bool told = status != MW_OPEN || why;
     if (status != MW_OPEN)
-        return say(out, "the game was over before move %llu (%s): it was %s", number, word,
-                   mw_status_name(status));
-    char *why = mw_refusal(m, at, action);
-    if (why)
-        say(out, "move %llu (%s) is not legal%s%s", number, word, *why ? ": " : "", why);
+        snprintf(out->reason, sizeof out->reason,
+                 "the game was over before move %llu (%s): it was %s", number, word,
+                 mw_status_name(status));
+    else if (why)
+        snprintf(out->reason, sizeof out->reason, "move %llu (%s) is not legal%s%s", number, word,
+                 *why ? ": " : "", why);
     free(why);
-    return why;
+    return told;
 }
 
-// Says why the moves do not solve the maze.
+// Says why the moves do not solve the maze. False: memory ran out.
 static bool say_unsolved(const mw_maze *m, const mw_state *at, mw_status status,
                          mw_verification *out)
 {
     char *where = mw_state_describe(m, at);
+    bool told = where;
     if (where && status == MW_LOST)
-        say(out, "move %llu loses: %s", (unsigned long long)out->moves, where);
+        snprintf(out->reason, sizeof out->reason, "move %llu loses: %s",
+                 (unsigned long long)out->moves, where);
     else if (where)
-        say(out, "the moves end before the goal: %s", where);
+        snprintf(out->reason, sizeof out->reason, "the moves end before the goal: %s", where);
     free(where);
-    return where;
+    return told;
 }
 
 // `read`: is there nothing in the text but these moves? If not, *error tells what.
@@ -176,7 +168,7 @@ static bool replay(mw_verifier *v, const uint16_t *actions, size_t count, bool r
         told = refuse_move(m, &at, status, actions[out->moves], out);
     } else if (!read) {
         out->first_illegal = actions ? count + 1 : 0;
-        say(out, "%s", error->text);
+        snprintf(out->reason, sizeof out->reason, "%s", error->text);
     } else if (!out->solved) {
         told = say_unsolved(m, &at, status, out);
     }

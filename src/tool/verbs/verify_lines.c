@@ -84,9 +84,9 @@ static bool next_line(line_reader *r, char **line, size_t *length)
 
 // ---- mazes
 
-#define KEPT_MAX 1024 // mazes
-#define KEPT_BYTES                                                                                 \
-    ((size_t)64 << 20) // of them, their names and distances: beyond, all are forgotten
+// Mazes that are kept; with more bytes, their names and distances included, all are forgotten.
+#define KEPT_MAX   1024
+#define KEPT_BYTES ((size_t)64 << 20)
 
 typedef struct kept {
     char *name; // as the lines have it: a name, or the text of a maze
@@ -109,7 +109,7 @@ typedef struct lines {
 static void count_bytes(lines *l, kept *k)
 {
     l->bytes -= k->bytes;
-    k->bytes = k->verifier ? k->length + k->maze->bytes + mw_verifier_bytes(k->verifier) : 0;
+    k->bytes = k->length + k->maze->bytes + mw_verifier_bytes(k->verifier);
     l->bytes += k->bytes;
 }
 
@@ -149,31 +149,33 @@ static int open_maze(lines *l, input *in, const char *name, size_t length, mw_wr
     return code;
 }
 
-// The maze of this name, among those that are kept.
-static int find_maze(lines *l, const char *name, size_t length, const char *place, mw_writer *why,
-                     kept **out)
+// The maze of this name, among those that are kept. NULL: *code tells why not, and perhaps `why`.
+static kept *find_maze(lines *l, const char *name, size_t length, const char *place, mw_writer *why,
+                       int *code)
 {
-    kept *k = *out = &l->kept[mw_hash_bytes(name, length) % KEPT_MAX];
+    kept *k = &l->kept[mw_hash_bytes(name, length) % KEPT_MAX];
     if (k->maze && k->length == length && !memcmp(k->name, name, length))
-        return EXIT_DONE;
+        return k;
     input in = {.name = name, .place = place, .listed = true};
+    bool done = false;
     if (l->bytes > KEPT_BYTES)
         forget_all(l);
-    int code = open_maze(l, &in, name, length, why);
-    if (code == EXIT_DONE) {
+    *code = open_maze(l, &in, name, length, why);
+    if (in.maze && *code == EXIT_DONE) {
         forget(l, k);
         *k = (kept){.name = mw_text_copy(name, length),
                     .length = length,
                     .maze = in.maze,
                     .verifier = mw_verifier_open(in.maze, &l->call->options)};
         in.maze = NULL;
-        if (!k->name || !k->verifier) {
+        done = k->name && k->verifier;
+        if (!done) {
             forget(l, k);
-            code = out_of_memory();
+            *code = out_of_memory();
         }
     }
     input_close(&in);
-    return code;
+    return done ? k : NULL;
 }
 
 // ---- answers
@@ -212,7 +214,6 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
     const char *name = json_string_value(maze);
     mw_writer joined = {0};
     mw_error error;
-    kept *k = NULL;
     if (!name || strlen(name) != json_string_length(maze) || (!own && !mw_is_id(name))) {
         mw_write(why, "%s: no maze; its id must be in \"id\", or it or the maze's text in \"maze\"",
                  place);
@@ -224,9 +225,10 @@ static int verify_text(lines *l, const json_t *line, const char *place, mw_write
         mw_write(why, "%s: no moves; write \"moves\" with a text or an array of texts", place);
         return EXIT_INPUT;
     }
-    int code = joined.failed ? out_of_memory()
-                             : find_maze(l, name, json_string_length(maze), place, why, &k);
-    if (code == EXIT_DONE) {
+    int code = joined.failed ? out_of_memory() : EXIT_DONE;
+    kept *k =
+        joined.failed ? NULL : find_maze(l, name, json_string_length(maze), place, why, &code);
+    if (k) {
         bool text = json_is_string(moves);
         watch_restart(&l->call->watch);
         if (l->call->watch.started > l->told + 0.1) {
