@@ -408,6 +408,15 @@ TEST(questions)
         {"ask", "design"}, {"kind", "rook"}, {"size", "5x5"}, {"evaluations", "1000000000000001"}};
     scoped_text *answer = mw_api_answer(p, fields, 4, NULL);
     assert_non_null(strstr(answer, "from 1 to 1000000000000000"));
+    for (unsigned more = 0; more < 2; more++) { // as a line of JSON
+        mw_writer line = {0};
+        mw_write(&line, "{\"ask\":\"optimum\",\"maze\":\"rook:5x5#1\",\"id\":\"");
+        repeat(&line, "x", 200 + more);
+        mw_write(&line, "\"}");
+        scoped_text *told = mw_api_ask(p, line.text, line.length);
+        assert_true(more ? !!strstr(told, "at most 200 bytes") : !!strstr(told, "\"optimum\":"));
+        free(line.text);
+    }
     mw_api_close(p);
 }
 
