@@ -1,7 +1,7 @@
 // browser.mjs: what the tests of the page share: the built page on a static server below a sub-path, a
 // real Chromium, and accessibility checks.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -40,6 +40,31 @@ export async function host(folder = page_folder, port = 0) {
   const close = () => new Promise((closed) => { server.close(closed); server.closeAllConnections(); });
   return { address: `http://127.0.0.1:${server.address().port}${below}`, asked, close };
 }
+
+const running = new Set(); // servers
+export const endServers = () => running.forEach((server) => server.kill());
+
+// Starts `mazewright serve` with these options.
+export async function serve(options) {
+  const all = { port: 0, page: page_folder, ...options };
+  const server = spawn(command, ["serve", ...Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)])],
+    { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((done) => server.on("exit", done)).finally(() => running.delete(server));
+  running.add(server);
+  const address = await new Promise((found, failed) => {
+    let said = "";
+    server.stdout.on("data", (text) => { said += text; const at = said.match(/http:\S+/); if (at) found(at[0]); });
+    ended.then((code) => failed(new Error(`serve ended with ${code}: ${said}`)));
+  });
+  return { address, end: (signal) => { server.kill(signal); return ended; } };
+}
+
+// Waits until the page has stored all its files, so that it needs no more of them from the server.
+export const equipped = (page) => until(page, async () => {
+  if (!navigator.serviceWorker.controller) return false;
+  const [name] = await caches.keys();
+  return (await (await caches.open(name)).match("core.wasm")) !== undefined;
+});
 
 const options = {
   executablePath: "/usr/bin/chromium",

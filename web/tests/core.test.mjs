@@ -1,13 +1,12 @@
 // Tests how the page reaches the C core: a core that breaks is replaced, long work can be stopped, a plain
 // host gets no requests of the server's API, and a server does the long work with the same results.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { build, command, host, launch, visit } from "./browser.mjs";
+import { build, host, launch, serve, visit } from "./browser.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const MAZE = "rook:5x5#3";
@@ -89,14 +88,9 @@ test("long work tells its news, and can be stopped while questions go on", async
 });
 
 test("a server does the long work, with the same mazes", async () => {
-  const server = spawn(command, ["serve", "--port", "0", "--page", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const server = await serve({ page: folder });
   try {
-    const address = await new Promise((found, failed) => {
-      let said = "";
-      server.stdout.on("data", (text) => { said += text; const at = said.match(/http:\S+/); if (at) found(at[0]); });
-      server.on("exit", () => failed(new Error(`serve ended: ${said}`)));
-    });
-    const { page, wrong, leave } = await enter(address);
+    const { page, wrong, leave } = await enter(server.address);
     const design = { ask: "design", kind: "theseus", size: "5x5", seed: 7, evaluations: 3000 };
     const [native, here] = await page.evaluate(async (question) => {
       const runs = [];
@@ -125,6 +119,6 @@ test("a server does the long work, with the same mazes", async () => {
     assert.equal(wrong.splice(0).length, 1); // the browser logs that the server refused
     await leave();
   } finally {
-    server.kill();
+    server.end();
   }
 });

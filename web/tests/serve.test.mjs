@@ -2,41 +2,27 @@
 // as without a server; jobs report and can be stopped over HTTP; the second engine and the catalogue are
 // there; and when the server has ended, the page goes on without it.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { accessible, command, launch, page_folder, program, settled, toTheEnd, until, visit } from "./browser.mjs";
+import { accessible, command, endServers, equipped, launch, program, serve, settled, toTheEnd, until, visit } from "./browser.mjs";
 
 let browser, folder, catalogue, served;
-const running = new Set(); // servers
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "serve-"));
   catalogue = join(folder, "found.catalogue");
   for (const [kind, size] of [["rook", "5x5#3"], ["theseus", "4x4#8"]])
     execFileSync(command, ["design", kind, size, "--evaluations", "300", "--count", "2", "-q", "--catalogue", catalogue]);
   browser = await launch();
-  served = await serve("--catalogue", catalogue);
+  served = await serve({ catalogue });
 });
 after(async () => {
   await browser.close();
-  for (const server of running) server.kill();
+  endServers();
   rmSync(folder, { recursive: true });
 });
-
-async function serve(...options) {
-  const server = spawn(command, ["serve", "--port", "0", "--page", page_folder, ...options],
-    { stdio: ["ignore", "pipe", "inherit"] });
-  const ended = new Promise((done) => server.on("exit", done)).finally(() => running.delete(server));
-  running.add(server);
-  const address = await new Promise((found, failed) => {
-    let said = "";
-    server.stdout.on("data", (text) => { said += text; const at = said.match(/http:\S+/); if (at) found(at[0]); });
-    ended.then((code) => failed(new Error(`serve ended with ${code}: ${said}`)));
-  });
-  return { address, end: (signal) => { server.kill(signal); return ended; } };
-}
 
 // A visitor, and the requests that the page has sent: ["POST jobs", "GET jobs/1/events", …].
 async function open(view, maze, address = served.address) {
@@ -157,13 +143,6 @@ test("mazes of the catalogue are in the list of mazes, what is designed joins th
   await settled(page, "Play");
   assert.equal(await idOf(page), other);
   await leave();
-});
-
-// Waits until the page has stored all its files, so that it needs no more of them from the server.
-const equipped = (page) => until(page, async () => {
-  if (!navigator.serviceWorker.controller) return false;
-  const [name] = await caches.keys();
-  return (await (await caches.open(name)).match("core.wasm")) !== undefined;
 });
 
 test("when the server is gone, the page says so and goes on", async () => {
