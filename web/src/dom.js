@@ -65,7 +65,7 @@ export function toast(text) {
   const node = el("div", { class: "toast" }, text);
   document.body.append(node);
   announce(text);
-  setTimeout(() => node.remove(), 2600);
+  setTimeout(() => node.remove(), Math.max(2600, 50 * text.length));
 }
 
 export function download(name, type, content) {
