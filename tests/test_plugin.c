@@ -152,14 +152,16 @@ TEST(the_server_answers_about_it)
     expect_reply(&s, "{\"ask\":\"solve\",\"maze\":\"" ICE "\"}", "\"solution\":\"DLULURUR\"");
     assert_int_equal(server_end(&s, SIGTERM, NULL), 0);
     scoped_text *said = read_file(scratch(), "said");
-    assert_non_null(strstr(said, "plug-in ice: its kinds are answered over HTTP; the page itself"));
+    assert_non_null(
+        strstr(said, "plug-in ice: the page can play its mazes as long as this server"));
 }
 
-TEST(the_page_does_not_know_it_which_is_said)
+TEST(sites_refuse_it)
 {
     static const refusal rows[] = {
-        {WITH "site -o - " ICE, USAGE, "the page cannot play ice mazes: their kind comes from a"},
-        {WITH "site -o - --kind ice", USAGE, "the page cannot play ice mazes"},
+        {WITH "site -o - " ICE, USAGE,
+         "a site cannot play ice mazes: their kind comes from a plug-in"},
+        {WITH "site -o - --kind ice", USAGE, "a site cannot play ice mazes"},
     };
     for (unsigned i = 0; i < COUNT(rows); i++)
         assert_true(refused_on(&rows[i], "", 0));

@@ -1,5 +1,5 @@
 // app.js: what is around the views: routes in the address (#view/maze), tabs, theme, mazes.
-import { core } from "./core.js";
+import { core, Gone } from "./core.js";
 import { announce, button, el, icon, plural, toast } from "./dom.js";
 import { storage } from "./storage.js";
 
@@ -38,7 +38,8 @@ function serverTool() {
   let there = false;
   const tell = () => {
     const { server, native } = core;
-    if (there && !server) toast("The server does not answer any more: everything is done here from now on.");
+    const but = core.added.length ? ` but ${core.added.join(" and ")} mazes` : "";
+    if (there && !server) toast(`The server does not answer any more: everything${but} is done here from now on.`);
     there = Boolean(server);
     tool.hidden = !there;
     tool.setAttribute("aria-pressed", String(native));
@@ -129,6 +130,11 @@ async function begin() {
     tab.hidden = order.includes(tab.dataset.view) && !shared.kinds.some((k) => k.name === tab.dataset.view);
   document.getElementById("site-title").textContent = list.title;
   addEventListener("hashchange", show);
+  addEventListener("unhandledrejection", (e) => { // where no view tells it
+    if (!(e.reason instanceof Gone)) return;
+    e.preventDefault();
+    toast(e.reason.message);
+  });
   await show();
   if ("serviceWorker" in navigator && (location.protocol === "https:" || location.hostname === "localhost"
     || location.hostname === "127.0.0.1"))

@@ -2,8 +2,10 @@
 // own, or to `mazewright serve` where the page comes from there. Advice goes to a second worker that
 // is kept: the first such question about a maze builds its whole state graph, which may take seconds;
 // meanwhile moves are answered by the first worker, and the next advice finds the graph there.
+// The server may have plug-ins; whatever names their kinds and heuristics goes to the server.
 const LONG = new Set(["solve", "trace", "analyse", "design", "simulate"]);
 const ADVICE = new Set(["optimum", "hint", "solution"]);
+const LISTING = new Set(["maze", "random"]); // answered with the heuristics of the maze
 
 class Refusal extends Error {
   constructor({ text, line = 0, column = 0 }) {
@@ -91,13 +93,13 @@ function jobHere(question, onEvent) {
 
 // ---- the server
 
-class Gone extends Refusal {
-  constructor() { super({ text: "The server does not answer any more. Ask again, and it is done here." }); }
+export class Gone extends Refusal {
+  constructor(next = "Ask again, and it is done here.") { super({ text: `The server does not answer any more. ${next}` }); }
 }
 
 async function get(address, options) {
   const reply = await fetch(address, options).catch(() => { throw new Gone(); });
-  return settle(await reply.json());
+  return settle(await reply.json().catch(() => { throw new Gone(); })); // another program answers there
 }
 
 const post = (address, question) =>
@@ -133,6 +135,59 @@ function alone() {
   changed();
 }
 
+// ---- the kinds and heuristics of the server's plug-ins
+
+const SERVE = "mazewright serve --plugin FILE.so";
+let here = new Set(), there = new Set(); // names known to this page, and to the server only
+
+// The names of kinds, and those of heuristics behind the name of their kind.
+const namesOf = (kinds) => kinds.flatMap((k) => [k.name, ...k.heuristics.map((h) => `${k.name} ${h.name}`)]);
+
+async function about() {
+  const own = await askHere({ ask: "about" });
+  await core.ready;
+  const kinds = core.server ? await post("api/ask", { ask: "about" }).then((a) => a.kinds, () => own.kinds) : own.kinds;
+  here = new Set(namesOf(own.kinds));
+  there = new Set(namesOf(kinds).filter((name) => !here.has(name)));
+  core.added = kinds.map((k) => k.name).filter((name) => there.has(name));
+  return { ...own, kinds };
+}
+
+// The kind with whose name an id or a text begins, if it does.
+const beginning = ({ maze }) => /^\ufeff?(?:#.*\n|\s)*([a-z-]+)(?=[:\s])/.exec(maze ?? "")?.[1];
+
+// What only the server knows of all that a question names.
+function onlyThere(question) {
+  for (const kind of [beginning(question), question.kind]) {
+    if (there.has(kind)) return `${kind} mazes`;
+    if (there.has(`${kind} ${question.heuristic}`)) return `the heuristic ${question.heuristic}`;
+  }
+  return null;
+}
+
+function goesThere(question) {
+  if (onlyThere(question)) return true;
+  if (LONG.has(question.ask)) return core.native;
+  const kind = beginning(question) ?? question.kind;
+  return Boolean(core.server) && LISTING.has(question.ask) && [...there].some((name) => name.startsWith(`${kind} `));
+}
+
+// A kind that is known nowhere may be one of a plug-in.
+function unknown(question, error) {
+  const kind = beginning(question);
+  if (kind && !question.kind && here.size && !here.has(kind))
+    error.message += `. If ${kind} is a kind of a plug-in, only the page that "${SERVE}" gives out knows it.`;
+  throw error;
+}
+
+// After an error of the server: returns if it is gone, and the question can be answered here.
+function withoutServer(question, error) {
+  if (!(error instanceof Gone)) throw error;
+  alone();
+  const only = onlyThere(question);
+  if (only) throw new Gone(`Only it knows ${only}: start it again with "${SERVE}".`);
+}
+
 // Where the server is gone, the question is answered here, unless half of its news has been told already.
 function jobSomewhere(question, onEvent) {
   let told = false, now = jobThere(question, (news) => {
@@ -140,8 +195,7 @@ function jobSomewhere(question, onEvent) {
     onEvent?.(news);
   });
   const done = now.done.catch((e) => {
-    if (!(e instanceof Gone)) throw e;
-    alone();
+    withoutServer(question, e);
     if (told) throw e;
     now = jobHere(question, onEvent);
     return now.done;
@@ -153,23 +207,23 @@ export const core = {
   native: false, // is long work done by the server?
   server: null, // what api/status says, null without a server; the document hears "serverchange"
   ready: null, // when both are known
+  added: [], // the kinds that only the server knows, by its plug-ins; known after the question `about`
   useNative(wanted) {
     core.native = Boolean(wanted && core.server);
     changed();
   },
   async ask(question, onEvent) {
-    if (!LONG.has(question.ask)) return askHere(question, onEvent);
-    await core.ready;
-    if (!core.native) return askHere(question, onEvent);
+    if (question.ask === "about") return about();
+    if (LONG.has(question.ask)) await core.ready;
+    if (!goesThere(question)) return askHere(question, onEvent).catch((e) => unknown(question, e));
     if (onEvent) return jobSomewhere(question, onEvent).done;
     return post("api/ask", question).catch((e) => {
-      if (!(e instanceof Gone)) throw e;
-      alone();
+      withoutServer(question, e);
       return askHere(question);
     });
   },
   job(question, onEvent) {
-    return core.native && LONG.has(question.ask) ? jobSomewhere(question, onEvent) : jobHere(question, onEvent);
+    return goesThere(question) ? jobSomewhere(question, onEvent) : jobHere(question, onEvent);
   },
   // The mazes that the server's catalogue keeps, those of a large `measure` first; none without one.
   async catalogue(measure, limit) {

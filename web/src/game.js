@@ -1,6 +1,6 @@
 // game.js: one maze being played. It has the moves made and those taken back, as words. After each move it
 // asks the core where all moves together lead, so playing is replaying.
-import { core } from "./core.js";
+import { core, Gone } from "./core.js";
 import { storage } from "./storage.js";
 
 const GAMES_KEPT = 200;
@@ -21,22 +21,29 @@ export class Game {
   // maze: the core's answer; kind: from `about`. A game that the browser remembers is continued.
   constructor(maze, kind) {
     const kept = storage.get("games", {})[maze.id] ?? {};
-    Object.assign(this, { maze, kind, position: null, moves: [], undone: [], helped: false, ...kept });
+    Object.assign(this, { maze, kind, position: null, shown: null, moves: [], undone: [], helped: false, ...kept });
   }
 
   ask(what, fields) {
     return core.ask({ ask: what, maze: this.maze.id, moves: this.moves.join(" "), ...fields });
   }
 
-  // Asks where the moves lead. If a new version of the program refuses them, they are forgotten.
+  // Asks where the moves lead. If a new version of the program refuses them, they are forgotten. If nobody
+  // answers, the game stays as it is shown.
   async look(fields) {
     try {
       this.position = await this.ask("play", fields);
     } catch (e) {
+      if (e instanceof Gone) {
+        Object.assign(this, this.shown);
+        this.save();
+        throw e;
+      }
       if (!this.moves.length) throw e;
       Object.assign(this, { moves: [], undone: [], helped: false });
       this.position = await this.ask("play", fields);
     }
+    this.shown = { moves: [...this.moves], undone: [...this.undone], helped: this.helped };
     return this.position;
   }
 

@@ -23,7 +23,7 @@ export class Verdict {
   async #work(id, turn) {
     const slow = setTimeout(() => this.#say("", "Working it out…"), 400);
     this.job = core.job({ ask: "analyse", maze: id }, () => {});
-    const answer = await this.job.done.catch((e) => ({ known: false, limit: e.message }));
+    const answer = await this.job.done.catch((e) => ({ problem: e.message }));
     clearTimeout(slow);
     if (turn !== this.turn) return;
     this.job = null;
@@ -36,9 +36,10 @@ export class Verdict {
     this.says.textContent = text;
   }
 
-  #tell({ known, limit, verdict }) {
+  #tell({ problem, known, limit, verdict }) {
     const v = verdict ?? {}, { stats } = this;
-    if (!known) this.#say("", `Too large to say (limit: ${limit}).`);
+    if (problem) this.#say("bad", problem);
+    else if (!known) this.#say("", `Too large to say (limit: ${limit}).`);
     else if (!v.solvable) this.#say("bad", "Unsolvable: no way leads to the goal.");
     else this.#say("good", v.unique ? "Solvable, by one shortest solution." : "Solvable; several solutions are shortest.");
     stats.Moves.set(v.solvable ? number(v.length) : "–");

@@ -42,8 +42,7 @@ static int serve(const mw_server_plan *plan, bool opens)
     fflush(stdout);
     for (const mw_plugin *const *p = mw_plugins(); *p; p++)
         if ((*p)->kinds && *(*p)->kinds)
-            complain("plug-in %s: its kinds are answered over HTTP; the page itself, which runs in "
-                     "the browser, cannot play them",
+            complain("plug-in %s: the page can play its mazes as long as this server answers",
                      (*p)->name);
     if (opens)
         open_browser(mw_server_address(server));

@@ -65,8 +65,8 @@ static unsigned next_of_kind(site *t, const mw_kind *kind)
     return ++t->counts[i];
 }
 
-// The page has the kinds that were there when it was built.
-#define NOT_ON_PAGE "the page cannot play %s mazes: their kind comes from a plug-in"
+// The page itself has the kinds that were there when it was built; the others it gets from `serve`.
+#define NOT_ON_PAGE "a site cannot play %s mazes: their kind comes from a plug-in; 'serve' can"
 
 static int add_maze(input *in, void *context)
 {

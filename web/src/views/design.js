@@ -198,6 +198,10 @@ export function mount(root, context) {
   let job = null, ended = false, ready = false;
   const scene = stage(context), found = new Found(context),
     problem = el("p", { class: "notice bad", role: "alert", hidden: true });
+  const fail = ({ message }) => {
+    problem.hidden = false;
+    problem.textContent = message;
+  };
   const go = button("play", "Run", run, { primary: true }), halt = button("stop", "Stop", () => job?.stop());
   const keepIt = button("list", "Keep", () => last && found.keep(last));
   let last = null;
@@ -253,8 +257,7 @@ export function mount(root, context) {
     job = null;
     if (ended) return;
     if (failed && !stopped) {
-      problem.hidden = false;
-      problem.textContent = failed.message;
+      fail(failed);
       scene.state.textContent = "";
     } else {
       if (result) scene.news({ evaluations: result.evaluations, best: result.energy, id: result.id },
@@ -276,8 +279,7 @@ export function mount(root, context) {
   };
   document.addEventListener("themechange", recoloured);
   const given = context.maze && core.ask({ ask: "maze", maze: context.maze });
-  // the maze of the address cannot be read: none is shown
-  given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(() => {});
+  given?.then((m) => ended || job || offer(m.id, m.kind, `${m.kind} ${m.w}x${m.h}`)).catch(fail);
   return () => {
     ended = true;
     document.removeEventListener("themechange", recoloured);

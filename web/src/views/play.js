@@ -45,6 +45,7 @@ class Play {
 
   fail(error) {
     if (this.closed) return;
+    this.closed = true;
     const where = error.line ? ` (${error.line}:${error.column})` : "";
     this.heading.textContent = "This maze does not open";
     this.root.replaceChildren(el("div", { class: "stack play" }, this.heading, this.notice));
@@ -129,7 +130,8 @@ class Play {
   // A site of one kind begins with the maze of the day.
   async open() {
     const { context } = this, today = context.kind && context.days?.[dayName(new Date())];
-    const id = context.maze ?? today?.id ?? storage.get("last", null) ?? nextMaze(context.mazes, null)?.id
+    const last = storage.get("last", null), known = context.about.kinds.some((k) => last?.startsWith(`${k.name}:`));
+    const id = context.maze ?? today?.id ?? (known ? last : null) ?? nextMaze(context.mazes, null)?.id
       ?? context.mazes[0]?.id;
     if (!id) return openMazes(context, null);
     const maze = await core.ask({ ask: "maze", maze: id });
@@ -142,7 +144,7 @@ class Play {
     storage.set("last", maze.id);
     context.address(maze.id);
     this.#describe(maze);
-    this.enqueue(() => this.arrive(0));
+    this.enqueue(() => this.arrive(0).catch((e) => this.fail(e)));
     this.#findOptimum();
   }
 
@@ -406,8 +408,14 @@ class Play {
   #showMove(word) {
     const mine = this.playback;
     return new Promise((done) => this.enqueue(async () => {
-      if (!mine.ended && this.game.can(word)) await this.step(word);
-      done();
+      try {
+        if (!mine.ended && this.game.can(word)) await this.step(word);
+      } catch (e) {
+        mine.end();
+        throw e;
+      } finally {
+        done();
+      }
     }));
   }
 
